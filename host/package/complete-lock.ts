@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * npm leaves optional packages of other platforms out of the lock file if they are not installed, and `npm ci` then
- * refuses the whole file. This names them: `npm run lock` after any change of dependencies.
+ * refuses the whole file. This names them: `npm install --package-lock-only && node host/package/complete-lock.ts` after any change of dependencies.
  */
 interface Locked {
   version?: string;

@@ -1,5 +1,5 @@
 /*
- * Uses of the library that the compiler has to take, and mistakes that it has to find: `npm run types` reads them from
+ * Uses of the library that the compiler has to take, and mistakes that it has to find: `npm run lint` reads them from
  * the sources, and the test of the package from the types that are published. Nothing here runs.
  */
 import {

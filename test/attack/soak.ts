@@ -10,7 +10,7 @@ import { arenaFor } from '../misbehaviour/arena.ts';
 import { levelsHere, type TriedLevel } from '../misbehaviour/levels.ts';
 import { whoTests } from '../misbehaviour/users.ts';
 
-const help = `npm run soak -- [OPTION…]
+const help = `npm run fuzz soak -- [OPTION…]
 Plays games of two turns between players that are started for each, on every sandbox level in turns, until one goes wrong: then
 it says which, with its result and the folder of its record. Its players and its hosts are honest: nothing may end them.
 

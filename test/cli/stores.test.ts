@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, fork, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   copyFileSync,
@@ -7,478 +7,1199 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { zstdCompressSync } from 'node:zlib';
-import t from 'tap';
-import { openedToRead } from '../runs/store/opened.ts';
+import t, { type Test } from 'tap';
+import { HostFailure, VoidMatch } from '../../host/core/host-failure.ts';
+import { scrabble } from '../../host/games/scrabble/scrabble.ts';
+import type { Setup } from '../../host/runs/workers/messages.ts';
+import { Worker } from '../../host/runs/workers/worker.ts';
+import type { HostingRequest } from '../../host/seats/process/process-seats.ts';
+import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
+import { planOf } from '../contracts/plan-of.ts';
+import { lexiconWith } from '../games/table.ts';
+import { oldRecords } from '../old-records/old-records.ts';
+import { openedToRead, openedToWrite } from '../runs/store/opened.ts';
+import { keepMadeUp } from '../views/tournament/made-up-store.ts';
 import { say } from './in-process.ts';
-import { letterA, letterAOptions, patient, quick } from './letter-a.ts';
-import { binary, run } from './wordhost.ts';
+import { dealt, letterA, letterAOptions, patient, quick } from './letter-a.ts';
+import { addressOf, ask, events } from './pages.ts';
+import { binary, carriers, run, start, until } from './wordhost.ts';
 
-/* One comparison of two pairs, kept in a store, and what can be done with it. */
+t.test('stores', async (t) => {
+  /* One comparison of two pairs, kept in a store, and what can be done with it. */
 
-const cwd = t.testdir({ ...letterA, 'notes.txt': 'dear diary' });
-const game = ['compare', 'bananagrams', ...letterAOptions, '--bunch', 'last-bunch'];
-const players = ['--name', 'Ada', '--name', 'Ben', quick, patient];
-const compare = (...words: string[]) => run([...game, ...words, ...players], { cwd });
-const at = (name: string) => join(cwd, name);
-const copy = (name: string) => {
-  copyFileSync(at('all.db'), at(name));
-  return name;
-};
-const change = (name: string, sql: string) => {
-  const database = new DatabaseSync(at(name));
-  database.exec(sql);
-  database.close();
-};
-const list = ['--dictionary', 'words.txt'];
-/** Peels with a word that is none. */
-const offender = 'printf r; head -c 4 >/dev/null; printf p003001BBB; exec sleep 60';
-
-const first = await compare('--games', '4', '--store', 'all.db');
-t.equal(first.status, 0, first.stderr);
-t.match(first.stdout, /^NEW has 100\.0 % of 4 games\.$/m);
-
-t.test('the same command again plays nothing, and says the same', async (t) => {
-  const again = await compare('--games', '4', '--store', 'all.db', '--results', 'all.jsonl');
-  t.equal(again.stdout, first.stdout);
-  t.match(again.stderr, /^all\.db has 4 games of it; they count, and it goes on$/m);
-  const seeds = [first, again].map(({ stderr }) => /seed (\w+)$/m.exec(stderr)?.[1]);
-  t.equal(seeds[0], seeds[1], 'the seed that was drawn is that of the store');
-  const results = readFileSync(at('all.jsonl'), 'utf8').trim().split('\n');
-  t.same(
-    results.map((line) => JSON.parse(line).number),
-    [1, 2, 3, 4],
-    'results of earlier runs are written, too',
-  );
-  t.same(
-    readdirSync(cwd).filter((name) => name.startsWith('all.db')),
-    ['all.db'],
-  );
-});
-
-t.test('more games can be asked for', async (t) => {
-  const name = copy('more.db');
-  const { status, stdout } = await compare('--games', '6', '--json', '--store', name, '--record', 'own');
-  t.equal(status, 0);
-  t.match(JSON.parse(stdout), { games: 6, pairs: 3, won: 6 });
-  t.equal(readdirSync(at('own')).length, 2, 'a folder of records has those of the new games');
-  const checked = await say(['store', 'check', '--json', '--verify', ...list, name], { cwd });
-  t.match(JSON.parse(checked.stdout), {
-    store: name,
-    ok: true,
-    games: 6,
-    records: 6,
-    verified: true,
-    problems: [],
-  });
-});
-
-t.test('of one pair more games can be asked for, and of several only one', async (t) => {
-  const seeds = async (name: string) => {
-    const { stdout } = await say(['store', 'export', '--results', '-', name], { cwd });
-    return stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line).seed as string);
+  const cwd = t.testdir({ ...letterA, 'notes.txt': 'dear diary' });
+  const game = ['compare', 'bananagrams', ...letterAOptions, '--bunch', 'last-bunch'];
+  const players = ['--name', 'Ada', '--name', 'Ben', quick, patient];
+  const compare = (...words: string[]) => run([...game, ...words, ...players], { cwd });
+  const at = (name: string) => join(cwd, name);
+  const copy = (name: string) => {
+    copyFileSync(at('all.db'), at(name));
+    return name;
   };
-  for (const games of ['2', '6', '2', '4'])
-    t.match(await compare('--games', games, '--seed', 'x', '--store', 'grown.db'), {
-      status: 0,
-      stdout: `NEW has 100.0 % of ${games} games.`,
-    });
-  const [first, second, ...more] = await seeds('grown.db');
-  t.same([first, second], ['x', 'x']);
-  t.equal(new Set([first, ...more]).size, 3, 'each pair has another');
-});
-
-t.test('what makes it another comparison is refused, and named', async (t) => {
-  const kept = ['--games', '4', '--store', 'all.db'];
-  const cases: readonly [words: readonly string[], said: string][] = [
-    [
-      [...game, ...kept, '--name', 'Ada', quick, patient],
-      'players[1].name was "Ben" there, and is "printf r; exec',
-    ],
-    [[...game, ...kept, '--seed', '9', ...players], 'seed was "'],
-    [[...game, ...kept, '--hand', '2', ...players], 'options.hand was "3" there, and is "2" now'],
-    [[...game, ...kept, '--memory', '1G', ...players], 'hosting.memory was null there, and is "1G" now'],
-    [[...game, '--store', 'all.db', ...players], 'test was null there, and is {"model"'],
-  ];
-  for (const [words, said] of cases) {
-    const { status, stderr } = await say(words, { cwd });
-    t.equal(status, 2, stderr);
-    t.match(stderr, `wordhost: --store all.db has the games of another comparison: ${said}`);
-    t.match(stderr, 'For this one take another store');
-  }
-});
-
-t.test('a store that keeps a tournament is refused as such', async (t) => {
-  const canonical = JSON.stringify({ wordhost: 1, kind: 'tournament', name: 'Letters' });
-  change(copy('league.db'), `UPDATE file SET canonical = '${canonical}'`);
-  const { status, stderr } = await say([...game, '--store', 'league.db', ...players], { cwd });
-  t.equal(status, 2);
-  t.match(stderr, '--store league.db has the games of a tournament: expected the store of a comparison');
-});
-
-t.test('another version of a player is refused', async (t) => {
-  writeFileSync(at('bot.sh'), quick);
-  const words = [...game, '--games', '2', '--store', 'bot.db', 'sh bot.sh', patient];
-  t.equal((await run(words, { cwd })).status, 0);
-  writeFileSync(at('bot.sh'), `# better\n${quick}`);
-  const { status, stderr } = await run(words, { cwd });
-  t.equal(status, 2);
-  t.match(
-    stderr,
-    'has games of another version of sh bot.sh: bot.sh has changed since. For this version take',
-  );
-});
-
-t.test('records need not be kept', async (t) => {
-  const { status } = await compare('--games', '2', '--store', 'small.db', '--no-records');
-  t.equal(status, 0);
-  const { stdout } = await say(['store', 'check', 'small.db'], { cwd });
-  t.match(stdout, /^small\.db: right\. 2 games, 0 records of 0 KiB, in \d+ KiB$/m);
-  const replayed = await say(['replay', 'small.db#2'], { cwd });
-  t.match(replayed, {
-    status: 2,
-    stderr: 'small.db#2: the result of game 2 is kept there, and no record of it',
-  });
-});
-
-t.test('options that say nothing together are refused', async (t) => {
-  for (const [words, said] of [
-    [['--no-records'], '--no-records: expected --store FILE with it; got none'],
-    [['--store', 'x.db', '--record-bad', 'bad'], '--store and --record-bad: expected one of them'],
-    [['--store', 'no/x.db'], 'no/x.db: its folder'],
-    [['--store', 'notes.txt'], 'notes.txt: expected a store of wordhost; got another file'],
-  ] as const)
-    t.match(await say([...game, ...words, ...players], { cwd }), { status: 2, stderr: said });
-  t.equal(readFileSync(at('notes.txt'), 'utf8'), 'dear diary');
-});
-
-t.test('the report of a bad game names it in its store', async (t) => {
-  const { status, stderr } = await run([...game, '--games', '2', '--store', 'bad.db', offender, patient], {
-    cwd,
-  });
-  t.equal(status, 1);
-  t.match(stderr, "to show the game again: wordhost replay 'bad.db#1'");
-  t.match(await say(['replay', 'bad.db#1'], { cwd }), { status: 0, stdout: /BBB/ });
-});
-
-t.test('how offences are counted may change from run to run, and the store keeps it', async (t) => {
-  const words = [...game, '--games', '4', '--store', 'counted.db'];
-  t.equal((await run([...words, offender, patient], { cwd })).status, 1);
-  const again = await run([...words, '--offences', 'count', offender, patient], { cwd });
-  t.match(again, { status: 0, stdout: /^NEW has 0\.0 % of 4 games\.$/m });
-  await using store = await openedToRead(at('counted.db'));
-  t.same(
-    (await store.files()).map(({ canonical }) => JSON.parse(canonical).offences),
-    [undefined, 'count'],
-  );
-});
-
-t.test(
-  'reports of a comparison that went on have the games of all runs, told as they were then',
-  async (t) => {
-    const compared = async (games: string, ...words: string[]) =>
-      await run(
-        [...game, '--games', games, '--offences', 'count', '--store', 'two.db', ...words, patient, offender],
-        { cwd },
-      );
-    t.equal((await compared('4', '--tap', 'first.tap')).status, 0);
-    const reports = ['--tap', 'all.tap', '--junit', 'all.xml', '--markdown', 'all.md'];
-    const again = await compared('6', ...reports);
-    t.equal(again.status, 0, again.stderr);
-    const [before, now] = ['first.tap', 'all.tap'].map((name) => readFileSync(at(name), 'utf8'));
-    /** Of the first four games; how long a game took is the same, too. */
-    const cases = (text = '') => /^not ok 1 [\s\S]*?(?=^(not )?ok 5 )/m.exec(text)?.[0];
-    t.match(cases(before), /BBB[\s\S]*command: "wordhost replay 'two\.db#1'"/);
-    t.equal(cases(now), cases(before));
-    t.match(now, /^1\.\.7$/m, 'six games, and the figures');
-    t.match(now, '# 6 of 6 games went wrong.');
-    const xml = readFileSync(at('all.xml'), 'utf8');
-    t.equal(xml.match(/<testcase name="game /g)?.length, 6);
-    const [, whole = 0, ...each] = [...xml.matchAll(/ time="([\d.]+)"/g)].map(([, time]) => Number(time));
-    t.ok(whole >= each.reduce((sum, time) => sum + time, 0) - 0.01, 'the run took as long as its games');
-    t.match(readFileSync(at('all.md'), 'utf8'), '6 of 6 games went wrong.');
-  },
-);
-
-t.test('a game without a record is told with the command that plays it again', async (t) => {
-  const words = [...game, '--games', '2', '--offences', 'count', '--store', 'bare.db', '--no-records'];
-  await run([...words, patient, offender], { cwd });
-  t.equal((await run([...words, '--tap', 'bare.tap', patient, offender], { cwd })).status, 0);
-  const text = readFileSync(at('bare.tap'), 'utf8');
-  t.match(text, /^not ok 2 - game 2: /m);
-  t.match(text, /command: "wordhost bananagrams .* --seed \w+ .*--record games/);
-});
-
-t.test('a game of a store is shown and verified as a record is', async (t) => {
-  const shown = await say(['replay', 'all.db#3'], { cwd });
-  t.match(shown, { status: 0, stdout: /Ada/ });
-  const verified = await say(['replay', '--verify', ...list, 'all.db#3', 'all.db#4'], { cwd });
-  t.match(verified, {
-    status: 0,
-    stdout: /^all\.db#3: right\. .*\nall\.db#4: right\. .*\n2 records: all right$/m,
-  });
-  for (const [place, said] of [
-    ['all.db#5', 'all.db#5: there is no game 5 in it. wordhost store check all.db says which there are'],
-    [
-      'all.db',
-      'all.db: expected a record; got a store. A game of it is named by its number, such as all.db#1',
-    ],
-    ['no.db#5', 'no.db: there is no such store'],
-    ['all.db#0', 'all.db#0: there is no such file'],
-    ['notes.txt#1', 'notes.txt: expected a store of wordhost; got another file'],
-  ] as const)
-    t.match(await say(['replay', place], { cwd }), { status: 2, stderr: `wordhost: ${said}` });
-});
-
-t.test('a file whose name has a # stays a file', async (t) => {
-  await say(['store', 'export', '--records', 'named', 'all.db'], { cwd });
-  const [record = ''] = readdirSync(at('named'));
-  renameSync(join(at('named'), record), at('all.db#1'));
-  t.match(await say(['replay', '--verify', ...list, 'all.db#1'], { cwd }), {
-    status: 0,
-    stdout: 'all.db#1: right',
-  });
-  renameSync(at('all.db#1'), join(at('named'), record));
-});
-
-t.test('a store is exported as files that other commands read', async (t) => {
-  const exported = await say(['store', 'export', 'all.db', 'out'], { cwd });
-  t.match(exported, { status: 0, stdout: 'all.db: 4 games, 4 records\n', stderr: '' });
-  t.same(readdirSync(at('out')).sort(), ['command.txt', 'records', 'results.jsonl']);
-  t.match(await say(['stats', 'out/results.jsonl', '--json'], { cwd }), {
-    status: 0,
-    stdout: '"games":4,"pairs":2',
-  });
-  const verified = await say(['replay', '--verify', ...list, 'out/records'], { cwd });
-  t.match(verified, { status: 0, stdout: '4 records: all right' });
-  t.match(await say(['store', 'export', 'all.db', 'out'], { cwd }), { status: 0 }, 'a second time, too');
-  const alone = await say(['store', 'export', '--results', '-', 'all.db'], { cwd });
-  t.equal(alone.stdout, readFileSync(at('out/results.jsonl'), 'utf8'));
-});
-
-const noFull = !existsSync('/dev/full') && 'there is no /dev/full';
-t.test(
-  'an export that finds no room names its file, and says nothing as if it were done',
-  { skip: noFull },
-  async (t) => {
-    t.match(await say(['store', 'export', '--results', '/dev/full', 'all.db'], { cwd }), {
-      status: 3,
-      stdout: '',
-      stderr: /^wordhost: \/dev\/full: its disk is full \(ENOSPC\)\n$/,
-    });
-    const wordhost = `'${process.execPath}' '${binary}'`;
-    const shell = spawnSync('/bin/sh', ['-c', `${wordhost} store export --results - all.db > /dev/full`], {
-      cwd,
-      encoding: 'utf8',
-    });
-    t.equal(shell.status, 3);
-    t.match(
-      shell.stderr,
-      /^wordhost: standard output could not be written: its disk is full \(ENOSPC\)\. No result is lost/,
-    );
-    t.notMatch(shell.stderr, /4 games/);
-  },
-);
-
-t.test('a record of very many lines is not read from a store, and can be exported', async (t) => {
-  const lines = Buffer.from('{"n":1}\n'.repeat(70_000));
-  const hash = createHash('sha256').update(lines).digest('hex');
-  const database = new DatabaseSync(at(copy('lines.db')));
-  database
-    .prepare('UPDATE record SET sha256 = ?, bytes = ?, packed = ? WHERE number = 1')
-    .run(hash, lines.length, zstdCompressSync(lines));
-  database.close();
-  t.match(await say(['replay', 'lines.db#1'], { cwd }), {
-    status: 2,
-    stderr:
-      'lines.db#1: expected at most 32768 lines in the record of a store; there are 70000. wordhost store',
-  });
-  t.match(await say(['store', 'export', '--records', 'lines', 'lines.db'], { cwd }), { status: 0 });
-});
-
-t.test('an export writes over nothing else, and no name from a store leads elsewhere', async (t) => {
-  for (const [words, said] of [
-    [['all.db'], 'expected either a folder or --results and --records; got none'],
-    [['all.db', 'out', '--results', 'x'], 'expected either a folder or --results and --records; got both'],
-    [
-      ['--results', 'notes.txt', 'all.db'],
-      '--results notes.txt cannot be used: it is there and is no file of results',
-    ],
-    [['all.db', 'notes.txt'], 'notes.txt cannot be used: '],
-    [['none.db', 'out'], 'none.db: there is no such store'],
-  ] as const)
-    t.match(await say(['store', 'export', ...words], { cwd }), { status: 2, stderr: said });
-  t.equal(readFileSync(at('notes.txt'), 'utf8'), 'dear diary');
-  change(copy('evil.db'), `UPDATE game SET id = '../../escaped' WHERE number = 2`);
-  t.match(await say(['store', 'export', '--records', 'evil', 'evil.db'], { cwd }), { status: 0 });
-  t.ok(readdirSync(at('evil')).includes('game-2.jsonl'));
-});
-
-t.test('a store that is not as it was kept is found out', async (t) => {
-  const found = async (name: string, ...words: string[]) => {
-    const { status, stdout } = await say(['store', 'check', ...words, name], { cwd });
-    t.equal(status, 1, name);
-    return stdout;
+  const change = (name: string, sql: string) => {
+    const database = new DatabaseSync(at(name));
+    database.exec(sql);
+    database.close();
   };
-  change(copy('text.db'), `UPDATE game SET result = 'x' WHERE number = 2`);
-  t.match(
-    await found('text.db'),
-    /^text\.db: not right\. 4 games, .*\n {2}game 2: its result is no JSON object$/m,
-  );
-  change(
-    copy('swap.db'),
-    `UPDATE game SET result = (SELECT result FROM game WHERE number = 1) WHERE number = 2`,
-  );
-  t.match(await found('swap.db'), /^ {2}game 2: its result is of game 1, "/m);
-  change(copy('bare.db'), `UPDATE game SET result = '{}' WHERE number = 2`);
-  t.match(await found('bare.db'), '  game 2: its result is of game null, null');
-  change(copy('bits.db'), `UPDATE record SET packed = x'00' WHERE number = 3`);
-  t.match(await found('bits.db'), '  game 3: the record of game 3 is not as it was kept');
-  change(copy('lies.db'), `UPDATE game SET result = replace(result, '"winner":1', '"winner":2')`);
-  t.match((await say(['store', 'check', 'lies.db'], { cwd })).status, 0, 'without --verify nobody looks');
-  t.match(await found('lies.db', '--verify', ...list), '  game 1: its record ends with another result');
-  truncateSync(at(copy('half.db')), 8192);
-  t.match(await found('half.db'), 'the store is truncated');
-  t.match(JSON.parse(await found('half.db', '--json')), {
-    store: 'half.db',
-    ok: false,
-    problems: [{ problem: String }],
-  });
-  for (const [words, said] of [
-    [['notes.txt'], 'notes.txt: expected a store of wordhost; got another file'],
-    [['no.db'], 'no.db: there is no such store'],
-    [[], 'store check: expected a store'],
-  ] as const)
-    t.match(await say(['store', 'check', ...words], { cwd }), { status: 2, stderr: said });
-});
+  const list = ['--dictionary', 'words.txt'];
+  /** Peels with a word that is none. */
+  const offender = 'printf r; head -c 4 >/dev/null; printf p003001BBB; exec sleep 60';
 
-t.test('stores of the same tournament are merged, each game once', async (t) => {
-  change(copy('one.db'), 'DELETE FROM record WHERE number > 2; DELETE FROM game WHERE number > 2');
-  const merge = async (...words: string[]) => await say(['store', 'merge', ...words], { cwd });
-  t.match(await merge('one.db', 'all.db'), {
-    status: 0,
-    stdout: 'one.db: 2 games from all.db; 2 were there\n',
-  });
-  t.match(await merge('one.db', 'all.db'), {
-    status: 0,
-    stdout: 'one.db: 0 games from all.db; 4 were there\n',
-  });
-  const copied = await merge('--json', 'new.db', 'all.db', 'one.db');
-  t.equal(copied.status, 0, copied.stderr);
-  t.same(
-    copied.stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line)),
-    [
-      { into: 'new.db', from: 'all.db', kept: 4, before: 0 },
-      { into: 'new.db', from: 'one.db', kept: 0, before: 4 },
-    ],
-  );
-  const [before, after] = await Promise.all(
-    ['all.db', 'new.db'].map(
-      async (name) => (await run(['store', 'export', '--results', '-', name], { cwd })).stdout,
-    ),
-  );
-  t.equal(after, before, 'byte for byte');
-  change(copy('other.db'), `UPDATE file SET canonical = replace(canonical, '"Ben"', '"Bob"')`);
-  t.match(await merge('all.db', 'other.db'), {
-    status: 2,
-    stderr: `other.db cannot be merged into all.db: it is another comparison. players[1].name: expected "Ben", as in all.db; got "Bob"`,
-  });
-  t.match(await merge('all.db', './all.db'), { status: 2, stderr: './all.db is all.db itself' });
-  t.match(await merge('all.db'), { status: 2, stderr: 'store merge: expected a store to keep games in' });
-  t.match(await merge('made.db', 'no.db'), { status: 2, stderr: 'no.db: there is no such store' });
-  t.notOk(readdirSync(cwd).includes('made.db'), 'nothing was made');
-  change(
-    copy('diverged.db'),
-    `UPDATE game SET result = replace(result, '"seed":"', '"seed":"x') WHERE number = 3`,
-  );
-  t.match(await merge('all.db', 'diverged.db'), {
-    status: 2,
-    stderr: 'diverged.db cannot be merged into all.db: each of them has another game 3',
-  });
-  change(copy('nameless.db'), 'DELETE FROM file');
-  t.match(await merge('all.db', 'nameless.db'), {
-    status: 2,
-    stderr: 'nameless.db does not say what was played',
-  });
-  t.match(await merge('made.db', 'all.db', 'nameless.db'), {
-    status: 2,
-    stderr: 'nameless.db cannot be merged into made.db: nameless.db does not say what was played',
-  });
-  t.notOk(
-    readdirSync(cwd).some((name) => name.startsWith('made.db')),
-    'nothing was made',
-  );
-  t.match(await merge('nameless.db', 'all.db'), {
-    status: 2,
-    stderr: 'nameless.db does not say what was played',
-  });
-});
+  const first = await compare('--games', '4', '--store', 'all.db');
+  t.equal(first.status, 0, first.stderr);
+  t.match(first.stdout, /^NEW has 100\.0 % of 4 games\.$/m);
 
-t.test('a store is read whole before one is locked to be merged into', async (t) => {
-  for (const [name, sql, said] of [
-    [
-      'torn.db',
-      `UPDATE record SET packed = x'00' WHERE number = 4`,
-      'the record of game 4 is not as it was kept',
-    ],
-    [
-      'half-result.db',
-      `UPDATE game SET result = '{' WHERE number = 4`,
-      'table game, row 4: result: expected a JSON',
-    ],
-    [
-      'half-file.db',
-      `UPDATE file SET canonical = '{'`,
-      'table file, row 1: canonical: expected a JSON object',
-    ],
-  ] as const) {
-    change(copy(name), sql);
-    const { status, stderr } = await say(['store', 'merge', 'fresh.db', name], { cwd });
-    t.ok(status === 2 || status === 3, name);
-    t.match(stderr, said);
-    t.match(stderr, name);
+  t.test('the same command again plays nothing, and says the same', async (t) => {
+    const again = await compare('--games', '4', '--store', 'all.db', '--results', 'all.jsonl');
+    t.equal(again.stdout, first.stdout);
+    t.match(again.stderr, /^all\.db has 4 games of it; they count, and it goes on$/m);
+    const seeds = [first, again].map(({ stderr }) => /seed (\w+)$/m.exec(stderr)?.[1]);
+    t.equal(seeds[0], seeds[1], 'the seed that was drawn is that of the store');
+    const results = readFileSync(at('all.jsonl'), 'utf8').trim().split('\n');
     t.same(
-      readdirSync(cwd).filter((each) => each.startsWith('fresh.db')),
-      [],
-      'nothing was made, nor locked',
+      results.map((line) => JSON.parse(line).number),
+      [1, 2, 3, 4],
+      'results of earlier runs are written, too',
     );
-  }
-});
-
-t.test('what is none of its verbs is refused', async (t) => {
-  t.match(await say(['store'], { cwd }), {
-    status: 2,
-    stderr: 'store: expected check, export or merge; got nothing',
+    t.same(
+      readdirSync(cwd).filter((name) => name.startsWith('all.db')),
+      ['all.db'],
+    );
   });
-  t.match(await say(['store', 'chek'], { cwd }), {
-    status: 2,
-    stderr: 'store: expected check, export or merge; got "chek"',
-  });
-});
 
-t.test(
-  'records of games that were not kept are gone with the run, and those that a kill has left with the next',
-  async (t) => {
-    mkdirSync(at('clean.db-running'));
-    writeFileSync(at('clean.db-running/left.jsonl'), '{"n":1,');
-    writeFileSync(at('file.db-running'), '');
-    t.match(await compare('--games', '2', '--store', 'file.db'), { status: 3, stderr: 'file.db-running: ' });
-    const { status } = await compare('--elo1', '400', '--jobs', '2', '--store', 'clean.db');
+  t.test('more games can be asked for', async (t) => {
+    const name = copy('more.db');
+    const { status, stdout } = await compare('--games', '6', '--json', '--store', name, '--record', 'own');
     t.equal(status, 0);
-    t.same(
-      readdirSync(cwd).filter((name) => name.startsWith('clean.db')),
-      ['clean.db'],
+    t.match(JSON.parse(stdout), { games: 6, pairs: 3, won: 6 });
+    t.equal(readdirSync(at('own')).length, 2, 'a folder of records has those of the new games');
+    const checked = await say(['store', 'check', '--json', '--verify', ...list, name], { cwd });
+    t.match(JSON.parse(checked.stdout), {
+      store: name,
+      ok: true,
+      games: 6,
+      records: 6,
+      verified: true,
+      problems: [],
+    });
+  });
+
+  t.test('of one pair more games can be asked for, and of several only one', async (t) => {
+    const seeds = async (name: string) => {
+      const { stdout } = await say(['store', 'export', '--results', '-', name], { cwd });
+      return stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).seed as string);
+    };
+    for (const games of ['2', '6', '2', '4'])
+      t.match(await compare('--games', games, '--seed', 'x', '--store', 'grown.db'), {
+        status: 0,
+        stdout: `NEW has 100.0 % of ${games} games.`,
+      });
+    const [first, second, ...more] = await seeds('grown.db');
+    t.same([first, second], ['x', 'x']);
+    t.equal(new Set([first, ...more]).size, 3, 'each pair has another');
+  });
+
+  t.test('what makes it another comparison is refused, and named', async (t) => {
+    const kept = ['--games', '4', '--store', 'all.db'];
+    const cases: readonly [words: readonly string[], said: string][] = [
+      [
+        [...game, ...kept, '--name', 'Ada', quick, patient],
+        'players[1].name was "Ben" there, and is "printf r; exec',
+      ],
+      [[...game, ...kept, '--seed', '9', ...players], 'seed was "'],
+      [[...game, ...kept, '--hand', '2', ...players], 'options.hand was "3" there, and is "2" now'],
+      [[...game, ...kept, '--memory', '1G', ...players], 'hosting.memory was null there, and is "1G" now'],
+      [[...game, '--store', 'all.db', ...players], 'test was null there, and is {"model"'],
+    ];
+    for (const [words, said] of cases) {
+      const { status, stderr } = await say(words, { cwd });
+      t.equal(status, 2, stderr);
+      t.match(stderr, `wordhost: --store all.db has the games of another comparison: ${said}`);
+      t.match(stderr, 'For this one take another store');
+    }
+  });
+
+  t.test('a store that keeps a tournament is refused as such', async (t) => {
+    const canonical = JSON.stringify({ wordhost: 1, kind: 'tournament', name: 'Letters' });
+    change(copy('league.db'), `UPDATE file SET canonical = '${canonical}'`);
+    const { status, stderr } = await say([...game, '--store', 'league.db', ...players], { cwd });
+    t.equal(status, 2);
+    t.match(stderr, '--store league.db has the games of a tournament: expected the store of a comparison');
+  });
+
+  t.test('another version of a player is refused', async (t) => {
+    writeFileSync(at('bot.sh'), quick);
+    const words = [...game, '--games', '2', '--store', 'bot.db', 'sh bot.sh', patient];
+    t.equal((await run(words, { cwd })).status, 0);
+    writeFileSync(at('bot.sh'), `# better\n${quick}`);
+    const { status, stderr } = await run(words, { cwd });
+    t.equal(status, 2);
+    t.match(
+      stderr,
+      'has games of another version of sh bot.sh: bot.sh has changed since. For this version take',
     );
-  },
-);
+  });
+
+  t.test('records need not be kept', async (t) => {
+    const { status } = await compare('--games', '2', '--store', 'small.db', '--no-records');
+    t.equal(status, 0);
+    const { stdout } = await say(['store', 'check', 'small.db'], { cwd });
+    t.match(stdout, /^small\.db: right\. 2 games, 0 records of 0 KiB, in \d+ KiB$/m);
+    const replayed = await say(['replay', 'small.db#2'], { cwd });
+    t.match(replayed, {
+      status: 2,
+      stderr: 'small.db#2: the result of game 2 is kept there, and no record of it',
+    });
+  });
+
+  t.test('options that say nothing together are refused', async (t) => {
+    for (const [words, said] of [
+      [['--no-records'], '--no-records: expected --store FILE with it; got none'],
+      [['--store', 'x.db', '--record-bad', 'bad'], '--store and --record-bad: expected one of them'],
+      [['--store', 'no/x.db'], 'no/x.db: its folder'],
+      [['--store', 'notes.txt'], 'notes.txt: expected a store of wordhost; got another file'],
+    ] as const)
+      t.match(await say([...game, ...words, ...players], { cwd }), { status: 2, stderr: said });
+    t.equal(readFileSync(at('notes.txt'), 'utf8'), 'dear diary');
+  });
+
+  t.test('the report of a bad game names it in its store', async (t) => {
+    const { status, stderr } = await run([...game, '--games', '2', '--store', 'bad.db', offender, patient], {
+      cwd,
+    });
+    t.equal(status, 1);
+    t.match(stderr, "to show the game again: wordhost replay 'bad.db#1'");
+    t.match(await say(['replay', 'bad.db#1'], { cwd }), { status: 0, stdout: /BBB/ });
+  });
+
+  t.test('how offences are counted may change from run to run, and the store keeps it', async (t) => {
+    const words = [...game, '--games', '4', '--store', 'counted.db'];
+    t.equal((await run([...words, offender, patient], { cwd })).status, 1);
+    const again = await run([...words, '--offences', 'count', offender, patient], { cwd });
+    t.match(again, { status: 0, stdout: /^NEW has 0\.0 % of 4 games\.$/m });
+    await using store = await openedToRead(at('counted.db'));
+    t.same(
+      (await store.files()).map(({ canonical }) => JSON.parse(canonical).offences),
+      [undefined, 'count'],
+    );
+  });
+
+  t.test(
+    'reports of a comparison that went on have the games of all runs, told as they were then',
+    async (t) => {
+      const compared = async (games: string, ...words: string[]) =>
+        await run(
+          [
+            ...game,
+            '--games',
+            games,
+            '--offences',
+            'count',
+            '--store',
+            'two.db',
+            ...words,
+            patient,
+            offender,
+          ],
+          { cwd },
+        );
+      t.equal((await compared('4', '--tap', 'first.tap')).status, 0);
+      const reports = ['--tap', 'all.tap', '--junit', 'all.xml', '--markdown', 'all.md'];
+      const again = await compared('6', ...reports);
+      t.equal(again.status, 0, again.stderr);
+      const [before, now] = ['first.tap', 'all.tap'].map((name) => readFileSync(at(name), 'utf8'));
+      /** Of the first four games; how long a game took is the same, too. */
+      const cases = (text = '') => /^not ok 1 [\s\S]*?(?=^(not )?ok 5 )/m.exec(text)?.[0];
+      t.match(cases(before), /BBB[\s\S]*command: "wordhost replay 'two\.db#1'"/);
+      t.equal(cases(now), cases(before));
+      t.match(now, /^1\.\.7$/m, 'six games, and the figures');
+      t.match(now, '# 6 of 6 games went wrong.');
+      const xml = readFileSync(at('all.xml'), 'utf8');
+      t.equal(xml.match(/<testcase name="game /g)?.length, 6);
+      const [, whole = 0, ...each] = [...xml.matchAll(/ time="([\d.]+)"/g)].map(([, time]) => Number(time));
+      t.ok(whole >= each.reduce((sum, time) => sum + time, 0) - 0.01, 'the run took as long as its games');
+      t.match(readFileSync(at('all.md'), 'utf8'), '6 of 6 games went wrong.');
+    },
+  );
+
+  t.test('a game without a record is told with the command that plays it again', async (t) => {
+    const words = [...game, '--games', '2', '--offences', 'count', '--store', 'bare.db', '--no-records'];
+    await run([...words, patient, offender], { cwd });
+    t.equal((await run([...words, '--tap', 'bare.tap', patient, offender], { cwd })).status, 0);
+    const text = readFileSync(at('bare.tap'), 'utf8');
+    t.match(text, /^not ok 2 - game 2: /m);
+    t.match(text, /command: "wordhost bananagrams .* --seed \w+ .*--record games/);
+  });
+
+  t.test('a game of a store is shown and verified as a record is', async (t) => {
+    const shown = await say(['replay', 'all.db#3'], { cwd });
+    t.match(shown, { status: 0, stdout: /Ada/ });
+    const verified = await say(['replay', '--verify', ...list, 'all.db#3', 'all.db#4'], { cwd });
+    t.match(verified, {
+      status: 0,
+      stdout: /^all\.db#3: right\. .*\nall\.db#4: right\. .*\n2 records: all right$/m,
+    });
+    for (const [place, said] of [
+      ['all.db#5', 'all.db#5: there is no game 5 in it. wordhost store check all.db says which there are'],
+      [
+        'all.db',
+        'all.db: expected a record; got a store. A game of it is named by its number, such as all.db#1',
+      ],
+      ['no.db#5', 'no.db: there is no such store'],
+      ['all.db#0', 'all.db#0: there is no such file'],
+      ['notes.txt#1', 'notes.txt: expected a store of wordhost; got another file'],
+    ] as const)
+      t.match(await say(['replay', place], { cwd }), { status: 2, stderr: `wordhost: ${said}` });
+  });
+
+  t.test('a file whose name has a # stays a file', async (t) => {
+    await say(['store', 'export', '--records', 'named', 'all.db'], { cwd });
+    const [record = ''] = readdirSync(at('named'));
+    renameSync(join(at('named'), record), at('all.db#1'));
+    t.match(await say(['replay', '--verify', ...list, 'all.db#1'], { cwd }), {
+      status: 0,
+      stdout: 'all.db#1: right',
+    });
+    renameSync(at('all.db#1'), join(at('named'), record));
+  });
+
+  t.test('a store is exported as files that other commands read', async (t) => {
+    const exported = await say(['store', 'export', 'all.db', 'out'], { cwd });
+    t.match(exported, { status: 0, stdout: 'all.db: 4 games, 4 records\n', stderr: '' });
+    t.same(readdirSync(at('out')).sort(), ['command.txt', 'records', 'results.jsonl']);
+    t.match(await say(['stats', 'out/results.jsonl', '--json'], { cwd }), {
+      status: 0,
+      stdout: '"games":4,"pairs":2',
+    });
+    const verified = await say(['replay', '--verify', ...list, 'out/records'], { cwd });
+    t.match(verified, { status: 0, stdout: '4 records: all right' });
+    t.match(await say(['store', 'export', 'all.db', 'out'], { cwd }), { status: 0 }, 'a second time, too');
+    const alone = await say(['store', 'export', '--results', '-', 'all.db'], { cwd });
+    t.equal(alone.stdout, readFileSync(at('out/results.jsonl'), 'utf8'));
+  });
+
+  const noFull = !existsSync('/dev/full') && 'there is no /dev/full';
+  t.test(
+    'an export that finds no room names its file, and says nothing as if it were done',
+    { skip: noFull },
+    async (t) => {
+      t.match(await say(['store', 'export', '--results', '/dev/full', 'all.db'], { cwd }), {
+        status: 3,
+        stdout: '',
+        stderr: /^wordhost: \/dev\/full: its disk is full \(ENOSPC\)\n$/,
+      });
+      const wordhost = `'${process.execPath}' '${binary}'`;
+      const shell = spawnSync('/bin/sh', ['-c', `${wordhost} store export --results - all.db > /dev/full`], {
+        cwd,
+        encoding: 'utf8',
+      });
+      t.equal(shell.status, 3);
+      t.match(
+        shell.stderr,
+        /^wordhost: standard output could not be written: its disk is full \(ENOSPC\)\. No result is lost/,
+      );
+      t.notMatch(shell.stderr, /4 games/);
+    },
+  );
+
+  t.test('a record of very many lines is not read from a store, and can be exported', async (t) => {
+    const lines = Buffer.from('{"n":1}\n'.repeat(70_000));
+    const hash = createHash('sha256').update(lines).digest('hex');
+    const database = new DatabaseSync(at(copy('lines.db')));
+    database
+      .prepare('UPDATE record SET sha256 = ?, bytes = ?, packed = ? WHERE number = 1')
+      .run(hash, lines.length, zstdCompressSync(lines));
+    database.close();
+    t.match(await say(['replay', 'lines.db#1'], { cwd }), {
+      status: 2,
+      stderr:
+        'lines.db#1: expected at most 32768 lines in the record of a store; there are 70000. wordhost store',
+    });
+    t.match(await say(['store', 'export', '--records', 'lines', 'lines.db'], { cwd }), { status: 0 });
+  });
+
+  t.test('an export writes over nothing else, and no name from a store leads elsewhere', async (t) => {
+    for (const [words, said] of [
+      [['all.db'], 'expected either a folder or --results and --records; got none'],
+      [['all.db', 'out', '--results', 'x'], 'expected either a folder or --results and --records; got both'],
+      [
+        ['--results', 'notes.txt', 'all.db'],
+        '--results notes.txt cannot be used: it is there and is no file of results',
+      ],
+      [['all.db', 'notes.txt'], 'notes.txt cannot be used: '],
+      [['none.db', 'out'], 'none.db: there is no such store'],
+    ] as const)
+      t.match(await say(['store', 'export', ...words], { cwd }), { status: 2, stderr: said });
+    t.equal(readFileSync(at('notes.txt'), 'utf8'), 'dear diary');
+    change(copy('evil.db'), `UPDATE game SET id = '../../escaped' WHERE number = 2`);
+    t.match(await say(['store', 'export', '--records', 'evil', 'evil.db'], { cwd }), { status: 0 });
+    t.ok(readdirSync(at('evil')).includes('game-2.jsonl'));
+  });
+
+  t.test('a store that is not as it was kept is found out', async (t) => {
+    const found = async (name: string, ...words: string[]) => {
+      const { status, stdout } = await say(['store', 'check', ...words, name], { cwd });
+      t.equal(status, 1, name);
+      return stdout;
+    };
+    change(copy('text.db'), `UPDATE game SET result = 'x' WHERE number = 2`);
+    t.match(
+      await found('text.db'),
+      /^text\.db: not right\. 4 games, .*\n {2}game 2: its result is no JSON object$/m,
+    );
+    change(
+      copy('swap.db'),
+      `UPDATE game SET result = (SELECT result FROM game WHERE number = 1) WHERE number = 2`,
+    );
+    t.match(await found('swap.db'), /^ {2}game 2: its result is of game 1, "/m);
+    change(copy('bare.db'), `UPDATE game SET result = '{}' WHERE number = 2`);
+    t.match(await found('bare.db'), '  game 2: its result is of game null, null');
+    change(copy('bits.db'), `UPDATE record SET packed = x'00' WHERE number = 3`);
+    t.match(await found('bits.db'), '  game 3: the record of game 3 is not as it was kept');
+    change(copy('lies.db'), `UPDATE game SET result = replace(result, '"winner":1', '"winner":2')`);
+    t.match((await say(['store', 'check', 'lies.db'], { cwd })).status, 0, 'without --verify nobody looks');
+    t.match(await found('lies.db', '--verify', ...list), '  game 1: its record ends with another result');
+    truncateSync(at(copy('half.db')), 8192);
+    t.match(await found('half.db'), 'the store is truncated');
+    t.match(JSON.parse(await found('half.db', '--json')), {
+      store: 'half.db',
+      ok: false,
+      problems: [{ problem: String }],
+    });
+    for (const [words, said] of [
+      [['notes.txt'], 'notes.txt: expected a store of wordhost; got another file'],
+      [['no.db'], 'no.db: there is no such store'],
+      [[], 'store check: expected a store'],
+    ] as const)
+      t.match(await say(['store', 'check', ...words], { cwd }), { status: 2, stderr: said });
+  });
+
+  t.test('stores of the same tournament are merged, each game once', async (t) => {
+    change(copy('one.db'), 'DELETE FROM record WHERE number > 2; DELETE FROM game WHERE number > 2');
+    const merge = async (...words: string[]) => await say(['store', 'merge', ...words], { cwd });
+    t.match(await merge('one.db', 'all.db'), {
+      status: 0,
+      stdout: 'one.db: 2 games from all.db; 2 were there\n',
+    });
+    t.match(await merge('one.db', 'all.db'), {
+      status: 0,
+      stdout: 'one.db: 0 games from all.db; 4 were there\n',
+    });
+    const copied = await merge('--json', 'new.db', 'all.db', 'one.db');
+    t.equal(copied.status, 0, copied.stderr);
+    t.same(
+      copied.stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+      [
+        { into: 'new.db', from: 'all.db', kept: 4, before: 0 },
+        { into: 'new.db', from: 'one.db', kept: 0, before: 4 },
+      ],
+    );
+    const [before, after] = await Promise.all(
+      ['all.db', 'new.db'].map(
+        async (name) => (await run(['store', 'export', '--results', '-', name], { cwd })).stdout,
+      ),
+    );
+    t.equal(after, before, 'byte for byte');
+    change(copy('other.db'), `UPDATE file SET canonical = replace(canonical, '"Ben"', '"Bob"')`);
+    t.match(await merge('all.db', 'other.db'), {
+      status: 2,
+      stderr: `other.db cannot be merged into all.db: it is another comparison. players[1].name: expected "Ben", as in all.db; got "Bob"`,
+    });
+    t.match(await merge('all.db', './all.db'), { status: 2, stderr: './all.db is all.db itself' });
+    t.match(await merge('all.db'), { status: 2, stderr: 'store merge: expected a store to keep games in' });
+    t.match(await merge('made.db', 'no.db'), { status: 2, stderr: 'no.db: there is no such store' });
+    t.notOk(readdirSync(cwd).includes('made.db'), 'nothing was made');
+    change(
+      copy('diverged.db'),
+      `UPDATE game SET result = replace(result, '"seed":"', '"seed":"x') WHERE number = 3`,
+    );
+    t.match(await merge('all.db', 'diverged.db'), {
+      status: 2,
+      stderr: 'diverged.db cannot be merged into all.db: each of them has another game 3',
+    });
+    change(copy('nameless.db'), 'DELETE FROM file');
+    t.match(await merge('all.db', 'nameless.db'), {
+      status: 2,
+      stderr: 'nameless.db does not say what was played',
+    });
+    t.match(await merge('made.db', 'all.db', 'nameless.db'), {
+      status: 2,
+      stderr: 'nameless.db cannot be merged into made.db: nameless.db does not say what was played',
+    });
+    t.notOk(
+      readdirSync(cwd).some((name) => name.startsWith('made.db')),
+      'nothing was made',
+    );
+    t.match(await merge('nameless.db', 'all.db'), {
+      status: 2,
+      stderr: 'nameless.db does not say what was played',
+    });
+  });
+
+  t.test('a store is read whole before one is locked to be merged into', async (t) => {
+    for (const [name, sql, said] of [
+      [
+        'torn.db',
+        `UPDATE record SET packed = x'00' WHERE number = 4`,
+        'the record of game 4 is not as it was kept',
+      ],
+      [
+        'half-result.db',
+        `UPDATE game SET result = '{' WHERE number = 4`,
+        'table game, row 4: result: expected a JSON',
+      ],
+      [
+        'half-file.db',
+        `UPDATE file SET canonical = '{'`,
+        'table file, row 1: canonical: expected a JSON object',
+      ],
+    ] as const) {
+      change(copy(name), sql);
+      const { status, stderr } = await say(['store', 'merge', 'fresh.db', name], { cwd });
+      t.ok(status === 2 || status === 3, name);
+      t.match(stderr, said);
+      t.match(stderr, name);
+      t.same(
+        readdirSync(cwd).filter((each) => each.startsWith('fresh.db')),
+        [],
+        'nothing was made, nor locked',
+      );
+    }
+  });
+
+  t.test('what is none of its verbs is refused', async (t) => {
+    t.match(await say(['store'], { cwd }), {
+      status: 2,
+      stderr: 'store: expected check, export or merge; got nothing',
+    });
+    t.match(await say(['store', 'chek'], { cwd }), {
+      status: 2,
+      stderr: 'store: expected check, export or merge; got "chek"',
+    });
+  });
+
+  t.test(
+    'records of games that were not kept are gone with the run, and those that a kill has left with the next',
+    async (t) => {
+      mkdirSync(at('clean.db-running'));
+      writeFileSync(at('clean.db-running/left.jsonl'), '{"n":1,');
+      writeFileSync(at('file.db-running'), '');
+      t.match(await compare('--games', '2', '--store', 'file.db'), {
+        status: 3,
+        stderr: 'file.db-running: ',
+      });
+      const { status } = await compare('--elo1', '400', '--jobs', '2', '--store', 'clean.db');
+      t.equal(status, 0);
+      t.same(
+        readdirSync(cwd).filter((name) => name.startsWith('clean.db')),
+        ['clean.db'],
+      );
+    },
+  );
+});
+
+t.test('tournament', async (t) => {
+  const strictHere = !('problem' in (await probeSandbox('strict')));
+  const bots = { quick, patient, crashes: `printf r; ${dealt}; exit 3`, offends: 'printf x' };
+
+  const league = (players: readonly string[], more = '', format = 'kind: round-robin') =>
+    [
+      'name: Letters',
+      'game: bananagrams',
+      'options: { dictionary: words.txt, bunch: last-bunch, hand: 3 }',
+      'players:',
+      ...players.map(
+        (player) =>
+          `  - { name: ${player}, command: ${JSON.stringify(bots[player.replace(/\d/, '') as 'quick'])} }`,
+      ),
+      `format: { ${format} }`,
+      'seed: letters',
+      more,
+      '',
+    ].join('\n');
+
+  function folderOf(t: Test, text: string) {
+    const cwd = t.testdir({
+      'league.yml': text,
+      ...letterA,
+      bots: { one: { run: '' }, 'two words': { 'bot.py': '' }, three: {} },
+    });
+    const write = (now: string) => writeFileSync(join(cwd, 'league.yml'), now);
+    const play = (...words: string[]) => run(['tournament', ...words, 'league.yml'], { cwd });
+    return { cwd, write, play };
+  }
+
+  const jsonLines = (stdout: string) =>
+    stdout
+      .trim()
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line));
+
+  t.test('a tournament is played, kept, and not played again; players and rounds can be added', async (t) => {
+    const { cwd, write, play } = folderOf(t, league(['quick', 'patient']));
+    const first = await play('--json', '--jobs', '1');
+    t.equal(first.status, 0, first.stderr);
+    t.match(jsonLines(first.stdout), [{ number: 1, game: 'bananagrams', outcome: 'won' }]);
+    t.match(first.stderr, /^Letters: 1 game, seed letters, kept in league\.db$/m);
+    t.ok(existsSync(join(cwd, 'league.db')));
+    const again = await play();
+    t.equal(again.status, 0, again.stderr);
+    t.match(again.stderr, /^Letters: 1 of 1 games are played/m);
+    t.match(again.stdout, /^ {2}1 +quick +1 +1 +0 +1 .*\n {2}2 +patient/m);
+    write(league(['patient', 'crashes', 'quick'], '', 'kind: round-robin, rounds: 2'));
+    const more = await play('--json', '--jobs', '2');
+    t.equal(more.status, 0, `a player that crashes has lost: ${more.stderr}`);
+    t.match(more.stderr, /^Letters: 1 of 6 games are played/m);
+    t.match(more.stderr, /^player 3 \(crashes\): /m);
+    const numbers = jsonLines(more.stdout).map(({ number }) => number);
+    t.same(numbers.sort(), [2, 3, 4, 5, 6]);
+    write(league(['patient', 'quick']));
+    const refused = await play();
+    t.match(refused, {
+      status: 2,
+      stderr: /is another tournament than that of the 6 games in league\.db: format\.rounds was 2 and is 1/,
+    });
+  });
+
+  t.test('conditions of CI, and an offender that ends it all', async (t) => {
+    const { cwd, write, play } = folderOf(
+      t,
+      league(['quick', 'patient'], '', 'kind: round-robin, rounds: 2'),
+    );
+    const { status, stderr } = await play('--require', 'games.patient>=1', '--no-records', '--quiet');
+    t.equal(status, 1);
+    t.equal(stderr, 'wordhost: --require games.patient>=1 does not hold: it was 0 of 2 games\n');
+    write(league(['crashes', 'patient'], 'offender: stop', 'kind: round-robin, rounds: 5'));
+    const stopped = await run(['tournament', '--store', 'other.db', 'league.yml', '--jobs', '1'], { cwd });
+    t.equal(stopped.status, 1, stopped.stderr);
+    t.match(stopped.stdout, /^1 game between 2 players, .*stopped: .* in game 1$/m);
+  });
+
+  t.test('games that ran when a player was dropped count nowhere', async (t) => {
+    const players = ['offends', 'quick', 'patient'];
+    const { cwd, write, play } = folderOf(t, league(players, '', 'kind: round-robin, rounds: 2'));
+    t.equal((await play('--quiet', '--no-records', '--store', 'lose.db')).status, 0);
+    // As if all six had been running at once.
+    await copyAsDrop(join(cwd, 'lose.db'), join(cwd, 'drop.db'));
+    write(league(players, 'offender: drop', 'kind: round-robin, rounds: 2'));
+    const conditions = ['offences.offends=1', 'offences=1', 'games.offends=0%'];
+    const held = await play('--store', 'drop.db', ...conditions.flatMap((each) => ['--require', each]));
+    t.equal(held.status, 0, held.stderr);
+    t.match(held.stderr, /^Letters: 3 of 3 games are played/m);
+    t.match(held.stdout, /^3 games between 3 players, seed letters; 3 more that ran when a player in them/m);
+    const broken = await play('--store', 'drop.db', '--quiet', '--require', 'offences>1');
+    t.match(broken, { status: 1, stderr: /offences>1 does not hold: it was 1 of 3 games/ });
+    const report = (form: string) => run(['report', '--as', form, 'drop.db'], { cwd });
+    t.match(JSON.parse((await report('json')).stdout), { games: 3, planned: 3, uncounted: 3, bad: [{}] });
+    t.match((await report('junit')).stdout, /tests="3" failures="1"/);
+  });
+
+  async function copyAsDrop(from: string, to: string): Promise<void> {
+    await using old = await openedToRead(from);
+    await using store = await openedToWrite(to);
+    const { text, canonical } = (await old.file())!;
+    await store.keepFile({ text, canonical: canonical.replace('"offender":"lose"', '"offender":"drop"') });
+    for await (const game of old.games()) await store.keep(game);
+  }
+
+  t.test(
+    'players that the file lists in another order, and of another version, are told apart',
+    async (t) => {
+      const format = 'kind: ladder, rounds: 1';
+      const { cwd, write, play } = folderOf(t, '');
+      const inFile = (text: string) => text.replace(JSON.stringify(quick), 'sh quick.sh');
+      writeFileSync(join(cwd, 'quick.sh'), quick);
+      write(inFile(league(['quick', 'patient'], '', format)));
+      t.equal((await play('--jobs', '1')).status, 0);
+      writeFileSync(join(cwd, 'quick.sh'), `# fixed\n${quick}`);
+      write(inFile(league(['patient', 'quick'], '', 'kind: ladder, rounds: 2')));
+      const conditions = ['games.quick>=100%', 'games.2>=100%', 'games.patient=0', 'winner=quick'];
+      const again = await play('--jobs', '1', ...conditions.flatMap((each) => ['--require', each]));
+      t.equal(again.status, 0, again.stderr);
+      t.match(again.stderr, /^note: players keep the places that they had: quick, patient$/m);
+      t.match(
+        again.stderr,
+        /^note: player 1 \(quick\): quick\.sh has changed since the first game: the results are of more than one version$/m,
+      );
+    },
+  );
+
+  t.test('Ctrl-C finishes what runs, two end it, and a second command has to wait', async (t) => {
+    const { cwd, play } = folderOf(t, league(['patient', 'patient2'], '', 'kind: round-robin, rounds: 3'));
+    const running = start(['tournament', '--jobs', '1', 'league.yml'], { cwd });
+    await until(
+      () => /kept in/.test(running.stderr),
+      () => 'the beginning',
+    );
+    const second = await play();
+    t.equal(second.status, 2, second.stderr);
+    t.match(second.stderr, /league\.db/);
+    running.child.kill('SIGINT');
+    await until(
+      () => /no more games begin/.test(running.stderr),
+      () => 'the note',
+    );
+    running.child.kill('SIGINT');
+    const { status, stdout } = await running.ended;
+    t.equal(status, 130);
+    t.match(stdout, /^Report of Letters/);
+  });
+
+  t.test(
+    'standings that cannot be written are not lost, and where the games are is said',
+    { skip: existsSync('/dev/full') ? false : 'no /dev/full' },
+    async (t) => {
+      const { cwd } = folderOf(t, league(['quick', 'patient']));
+      const before = ['sh', '-c', '"$@" >/dev/full', 'sh'];
+      const { status, stderr } = await run(['tournament', '--quiet', 'league.yml'], { cwd, before });
+      t.equal(status, 3);
+      t.match(
+        stderr,
+        /could not be written: its disk is full.*\. No result is lost: the games are kept in league\.db$/m,
+      );
+    },
+  );
+
+  t.test('a dry run says how many games there are, and keeps none', async (t) => {
+    const { cwd, play } = folderOf(t, league(['quick', 'patient', 'quick2'], '', 'kind: swiss, rounds: 3'));
+    const { status, stdout, stderr } = await play('--dry-run', '--jobs', '1');
+    t.equal(status, 0, stderr);
+    t.match(
+      stdout,
+      /^Letters: swiss, 3 players, 3 games\nabout \d+ s for all of them, 1 game at once: [\d.]+ m?s a game, measured on 3 games/,
+    );
+    t.notOk(existsSync(join(cwd, 'league.db')));
+  });
+
+  t.test('a roster is a tournament file with a player for each folder', async (t) => {
+    const { cwd } = folderOf(t, league(['quick', 'patient']));
+    const { status, stdout } = await say(['tournament', '--roster', 'bots', '--game', 'boggle'], { cwd });
+    t.equal(status, 0);
+    t.equal(
+      stdout,
+      [
+        '# Save it beside bots, and play it: wordhost tournament FILE',
+        '# 2 of 3 folders are comments, which say why they are no players.',
+        'name: bots',
+        'game: boggle',
+        'players:',
+        '  # one: its file run cannot be executed: chmod +x makes it so',
+        '  # three: nothing in it can be run',
+        '  - { name: two words, command: python3 ./bot.py, cwd: bots/two words }',
+        'format: { kind: round-robin, rounds: 1, seats: 2, mirrored: true }',
+        'offender: lose',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  t.test('the folder of a player that it cannot be started in is a mistake of its line', async (t) => {
+    const { cwd, write } = folderOf(t, league(['quick', 'patient']));
+    const beside = (name: string) => join(cwd, name);
+    writeFileSync(beside('file'), '');
+    execFileSync('mkfifo', [beside('pipe')]);
+    symlinkSync('there', beside('back'));
+    symlinkSync('back', beside('there'));
+    symlinkSync('bots/one', beside('link'));
+    mkdirSync(beside('closed'), { mode: 0o000 });
+    const folders: Record<string, RegExp> = {
+      '/proc/self/root/../../etc/none': /there is no such file or folder/,
+      '/proc/self/root/../../etc':
+        /\/proc\/self\/root\/\.\.\/\.\.\/etc cannot be used: there is no such file or folder/,
+      'link/../one': /there is no such file or folder/,
+      file: /a part of its path is no folder/,
+      pipe: /a part of its path is no folder/,
+      none: /none cannot be used: there is no such file or folder/,
+      back: /its links lead in a circle/,
+      'a\0b': /a\\x00b cannot be used: there is a NUL in its name/,
+      'a\nb': /cwd a\\nb cannot be used/,
+      ['x'.repeat(5_000)]: /cwd x{255}… cannot be used: its name is too long/,
+      ['x/'.repeat(2_500)]: /… cannot be used: (its name is too long|there is no such file or folder)/,
+      ' ': /expected a folder; got " "/,
+      ...(strictHere && {
+        closed: /its rights do not allow it|players are nobody there, who cannot read \S+: change the rights/,
+        '/proc/self/fd': /is a place of which each player has its own/,
+      }),
+    };
+    const text = league(['quick', 'patient']).replace(
+      'hand: 3',
+      `hand: 3, sandbox: ${strictHere ? 'strict' : 'auto'}`,
+    );
+    for (const [folder, why] of Object.entries(folders)) {
+      write(text.replace('name: patient,', `name: patient, cwd: ${JSON.stringify(folder)},`));
+      const { status, stderr } = await say(['tournament', '--quiet', 'league.yml'], { cwd });
+      t.equal(status, 2, stderr);
+      t.match(stderr, /^wordhost: league\.yml:6:22: players\[1\]\.cwd/, folder.slice(0, 99));
+      t.match(stderr, why);
+    }
+  });
+
+  t.test('mistakes are refused before anything is started', async (t) => {
+    const { cwd, write } = folderOf(t, league(['quick', 'patient']));
+    const refused = async (words: readonly string[], said: RegExp) => {
+      const { status, stderr } = await say(['tournament', ...words], { cwd });
+      t.equal(status, 2, stderr);
+      t.match(stderr, said);
+      t.notOk(existsSync(join(cwd, 'league.db')));
+    };
+    await refused([], /expected a tournament file, as in/);
+    await refused(['none.yml'], /none\.yml/);
+    writeFileSync(join(cwd, 'a.db'), 'SQLite format 3\0…');
+    await refused(
+      ['a.db'],
+      /a\.db: expected a tournament file; got a store\. wordhost report a\.db says how its games stand; a tournament goes on with/,
+    );
+    await refused(['--game', 'boggle', 'league.yml'], /--game is for --roster/);
+    await refused(['--roster', 'bots'], /--game: expected a game, .*; got nothing/);
+    await refused(['--roster', 'none', '--game', 'boggle'], /--roster none cannot be read/);
+    await refused(
+      ['--roster', 'bots/three', '--game', 'boggle'],
+      /expected a folder with a folder for each player/,
+    );
+    for (const more of [[], ['--dry-run']])
+      await refused(
+        ['--store', 'postgres://ann:secret@db/league', 'league.yml', ...more],
+        /^wordhost: postgres:\/\/ann:…@db\/league: games are not kept in PostgreSQL yet\. Expected a file .*`--store league\.db`/,
+      );
+    await refused(['--require', 'games.nobody>=1', 'league.yml'], /there is no player nobody/);
+    const text = league(['quick', 'patient']);
+    const inFile = async (old: string, now: string, said: RegExp) => {
+      write(text.replace(old, now));
+      await refused(['league.yml'], said);
+    };
+    await inFile(
+      'game: bananagrams',
+      'game: chess',
+      /league\.yml:2:1: game: expected a game, .*; got "chess"/,
+    );
+    await inFile('hand: 3', 'hand: none', /league\.yml:3:\d+: options\.hand: expected a whole number/);
+    await inFile(
+      'hand: 3',
+      'games: 3',
+      /league\.yml:3:\d+: options\.games: it is no option of a game; .* by `rounds`/,
+    );
+    const misplaced = {
+      rounds: /options\.rounds: it is no option of a game: expected it in `format`/,
+      seed: /options\.seed: .*: expected it beside `options`/,
+      jobs: /options\.jobs: .*: expected it on the command line, as --jobs/,
+      hnad: /options\.hnad: .*; did you mean hand\?/,
+      copies: /options\.copies: .*; a tournament has none of that name/,
+    };
+    for (const [name, said] of Object.entries(misplaced)) await inFile('hand: 3', `${name}: 3`, said);
+    write(text.replace(/command: "[^\n]*" \}/, 'command: python3 }'));
+    await refused(
+      ['league.yml'],
+      /league\.yml:5:\d+: players\[0\]\.command: python3 alone would take what .* name the bot's file too/,
+    );
+    await inFile('hand: 3', 'hand: [3, 4]', /options\.hand: expected one value/);
+    await inFile(
+      'kind: round-robin',
+      'kind: swiss, seats: 2, ronds: 3',
+      /league\.yml:7:\d+: format\.ronds: .*did you mean rounds/,
+    );
+    await inFile('name: quick,', 'name: quick, cwd: nowhere,', /players\[0\]\.cwd nowhere cannot be used/);
+    await inFile(
+      'name: quick,',
+      'name: quick, options: { memory: much },',
+      /league\.yml:5:\d+: players\[0\]\.options\.memory: expected a size/,
+    );
+    await inFile(
+      'name: quick,',
+      'name: quick, options: { hand: 4 },',
+      /league\.yml:5:\d+: players\[0\]\.options\.hand: it is the same for all players/,
+    );
+    await inFile('name: quick,', 'name: quick, env: [1=2],', /players\[0\]\.env 1=2: expected NAME/);
+    await inFile('words.txt', 'nothing.txt', /nothing\.txt/);
+  });
+});
+
+t.test('compare', async (t) => {
+  const cwd = t.testdir({ ...letterA, 'notes.txt': 'nothing to lose\n' });
+  const game = ['compare', 'bananagrams', ...letterAOptions, '--bunch', 'last-bunch'];
+  /** The games that decide; the test is told to be content with few. */
+  const large = ['--elo0', '0', '--elo1', '400'];
+  const named = ['--name', 'Ada', '--name', 'Ben'];
+  const compare = (...words: string[]) => run([...game, '--seed', '1', ...words], { cwd });
+
+  t.test('a player that always wins is better, and one that always loses is not', async (t) => {
+    const better = await compare(...large, ...named, quick, patient);
+    t.equal(better.status, 0, better.stderr);
+    t.match(better.stderr, /^NEW Ada against OLD Ben, in mirrored pairs, seed 1$/m);
+    t.match(
+      better.stdout,
+      /^NEW is better: it has 100\.0 % of \d+ games\.\nIf there were no difference, at most about 5 % of such comparisons would say so\.\n\n/,
+    );
+    t.match(
+      better.stdout,
+      /^games +\d+: won \d+, drawn 0, lost 0\npairs +(\d+): 0 with 0 points, .*, \1 with 2$/m,
+    );
+    const worse = await compare(...large, patient, quick);
+    t.match(worse, {
+      status: 1,
+      stdout:
+        /^NEW is not better: it has 0\.0 % of \d+ games\.\nIf NEW were better by 400 Elo \(normalized\), at/,
+    });
+  });
+
+  t.test('is it worse? The same question with other hypotheses', async (t) => {
+    const { status, stdout } = await compare('--not-worse', '--max-games', '2', quick, patient);
+    t.equal(status, 4, 'two games say nothing');
+    t.match(stdout, /^hypotheses +-10 against 0 Elo \(normalized\)$/m);
+    t.match(stdout, /^Undecided: NEW has 100\.0 % of 2 games; more games are needed\.$/m);
+  });
+
+  t.test('a number of games, their figures as JSON, and their results in a file', async (t) => {
+    const { status, stdout, stderr } = await compare(
+      '--games',
+      '4',
+      '--json',
+      '--results',
+      'r.jsonl',
+      quick,
+      patient,
+    );
+    t.equal(status, 0, stderr);
+    t.match(JSON.parse(stdout), {
+      ...{ wordhost: 1, kind: 'compare', game: 'bananagrams', seed: '1', games: 4, pairs: 2 },
+      ...{ pentanomial: [0, 0, 0, 0, 2], won: 4, drawn: 0, lost: 0, score: 1, margin: null, sprt: null },
+      ...{ offences: [0, 0], timeouts: [0, 0], verdict: 'counted', seconds: Number },
+    });
+    const results = readFileSync(join(cwd, 'r.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    t.same(
+      results.map(({ number, players }) => [number, players[0].entry]),
+      [
+        [1, 1],
+        [2, 2],
+        [3, 1],
+        [4, 2],
+      ],
+    );
+    t.equal(results[0].seed, results[1].seed, 'a pair has one seed');
+    t.not(results[1].seed, results[2].seed);
+    const stats = await run(['stats', '--json', 'r.jsonl'], { cwd });
+    t.match(JSON.parse(stats.stdout), { games: 4, pairs: 2, pentanomial: [0, 0, 0, 0, 2] });
+  });
+
+  const offender = `printf r; ${dealt}; printf p003001BBB; exec sleep 60`;
+
+  t.test('results that cannot be written are a failure of the host', async (t) => {
+    const { status, stdout, stderr } = await compare(
+      '--games',
+      '2',
+      '--results',
+      '/dev/full',
+      quick,
+      patient,
+    );
+    t.equal(status, 3);
+    t.match(stdout, /^NEW has 100\.0 % of 2 games\.$/m, 'the figures are told all the same');
+    t.match(stderr, /^wordhost: --results \/dev\/full is incomplete: its disk is full/m);
+  });
+
+  t.test('an offence of NEW ends it, and is shown; or it is a game lost', async (t) => {
+    const ended = await compare('--max-games', '10', offender, patient);
+    t.match(ended, {
+      status: 1,
+      stdout:
+        /^NEW has committed an offence: the comparison ends after 1 game\.\n\ngames +1: won 0[\s\S]*^offences +NEW 1, OLD 0$/m,
+    });
+    t.match(ended.stderr, /player 1 .*illegal/);
+    t.match(
+      ended.stderr,
+      /^ {2}to record and replay it: wordhost bananagrams .*--mirrored --seed [0-9a-f]+ --record games /m,
+    );
+    const counted = await compare('--offences', 'count', '--games', '4', '--json', offender, patient);
+    t.match(JSON.parse(counted.stdout), { games: 4, lost: 4, offences: [4, 0], verdict: 'counted' });
+    t.equal(
+      counted.stderr.match(/^player 1 .*illegal/gm)?.length,
+      1,
+      'the first is shown, the others counted',
+    );
+    t.equal(counted.stderr.match(/to record and replay it/g)?.length, 1);
+    const old = await compare('--games', '2', '--json', patient, offender);
+    t.match(
+      JSON.parse(old.stdout),
+      { won: 2, offences: [0, 2], verdict: 'counted' },
+      'an offence of OLD is a game won',
+    );
+  });
+
+  t.test(
+    'interrupted, it says what it knows, and leaves nobody',
+    { skip: !existsSync('/proc/self/environ') && 'there is no /proc' },
+    async (t) => {
+      for (const [signal, status] of [
+        ['SIGINT', 130],
+        ['SIGTERM', 143],
+      ] as const) {
+        const results = `${signal}.jsonl`;
+        const host = start(
+          [...game, '--results', results, '--max-games', '100000', '--elo1', '0.1', quick, patient],
+          { cwd },
+        );
+        const lines = () =>
+          existsSync(join(cwd, results)) && readFileSync(join(cwd, results), 'utf8').split('\n').length > 4;
+        await until(lines, () => `four games: ${host.stderr}`);
+        host.child.kill(signal);
+        const outcome = await host.ended;
+        t.equal(outcome.status, status, outcome.stderr);
+        t.match(outcome.stdout, /^games +\d+: won \d+/m);
+        t.same(carriers(host.marker), []);
+      }
+    },
+  );
+
+  const mistakes: [words: string[], says: RegExp][] = [
+    [['compare'], /compare: expected a game, .* and then two players.*; got nothing/],
+    [['compare', 'chess', 'a', 'b'], /compare: expected a game, .*; got "chess"/],
+    [['compare', 'boggle', './new'], /compare: expected two players, NEW and OLD; got 1/],
+    [['compare', 'boggle', '--games', '3', 'a', 'b'], /--games: expected an even number.*; got 3/],
+    [
+      ['compare', 'boggle', '--games', '4', '--elo1', '5', 'a', 'b'],
+      /--games and --elo1: expected one of them/,
+    ],
+    [['compare', 'boggle', '--elo0', '5', '--elo1', '5', 'a', 'b'], /expected elo0 below elo1/],
+    [
+      ['compare', 'bananagrams', '--model', 'margin', 'a', 'b'],
+      /--model margin: expected a game with points, which bananagrams has not/,
+    ],
+    [
+      ['compare', 'boggle', '--results', 'notes.txt', 'a', 'b'],
+      /--results notes\.txt cannot be used: .*no file of results/,
+    ],
+    [['compare', 'boggle', '--mirrored', 'a', 'b'], /--mirrored/],
+  ];
+  for (const [words, says] of mistakes)
+    t.test(words.join(' '), async (t) => t.match(await say(words, { cwd }), { status: 2, stderr: says }));
+});
+
+t.test('watch', async (t) => {
+  const cwd = t.testdir({});
+  const record = Buffer.from(oldRecords.find(({ text }) => text.includes('"game":"scrabble"'))!.text);
+  const made = { names: ['ada', 'ben', 'cyd'], rounds: 2, badEvery: 2, recordOf: () => record };
+  const store = join(cwd, 'league.db');
+  await keepMadeUp(store, { ...made, games: 2 });
+
+  t.test(
+    'a store is shown on the page that commands have, and who looks is told of each change',
+    async (t) => {
+      const running = start(['watch', 'league.db'], { cwd });
+      const url = await addressOf(t, running);
+      t.match(url, /^http:\/\/127\.0\.0\.1:\d+\/[\w-]{12}\/$/);
+      const { port, origin } = new URL(url);
+      t.match(await ask(`${origin}/`), { status: 404 }, 'who does not know the address sees nothing');
+
+      const page = await ask(url);
+      t.equal(page.status, 200);
+      for (const said of [
+        '2 of 6 games played',
+        'Standings',
+        'Crosstable',
+        'Bad games',
+        '<a href="games/2">game 2</a>',
+        'A store has games that are over',
+      ])
+        t.match(page.text, said);
+      t.match(page.headers, {
+        'content-security-policy': /connect-src 'self'.*frame-ancestors 'none'/,
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+      });
+      t.match(await ask(`${url}games/2`), { status: 200, text: /<h1>Game 2: / });
+      t.match(await ask(`${url}games/3`), { status: 404, text: /there is no such game here/ });
+
+      t.equal((await ask(url, { host: `localhost:${port}` })).status, 200);
+      for (const host of ['evil.example', `evil.example:${port}`, `127.0.0.1.evil.example:${port}`])
+        t.match(await ask(url, { host }), { status: 403 }, host);
+      for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
+        t.equal((await ask(url, { method })).status, 405);
+      t.match(await ask(`${url}etc/passwd`), { status: 404 });
+      t.match(await ask(url, { method: 'HEAD' }), { status: 200, text: '' });
+
+      const told = events(url);
+      await until(
+        () => told.text.includes('event: everything'),
+        () => told.text,
+      );
+      await keepMadeUp(store, { ...made, games: 3 });
+      await until(
+        () => told.text.includes('3 of 6 games played') && told.text.includes('games/3'),
+        () => told.text,
+      );
+      t.match((await ask(url)).text, '3 of 6 games played');
+
+      running.child.kill('SIGINT');
+      t.match(await running.ended, { status: 130 });
+      t.match(told.text, 'event: end');
+    },
+  );
+
+  t.test(
+    'the report of a watched store is as it is when it is asked for, and leads to its games',
+    async (t) => {
+      const running = start(['watch', 'league.db'], { cwd });
+      const url = await addressOf(t, running);
+      t.match((await ask(url)).text, '<a href="report">report</a>');
+      const report = await ask(`${url}report`);
+      t.equal(report.status, 200);
+      t.match(report.text, '3 of 6 games between 3 players');
+      t.match(report.text, '<a href="games/3">game 3</a>');
+      t.match(report.text, 'id="games-1-2"');
+      t.match(report.headers['content-security-policy'], /^default-src 'none'; style-src 'sha256-/);
+      await keepMadeUp(store, { ...made, games: 4 });
+      t.match((await ask(`${url}report`)).text, '4 of 6 games between 3 players');
+      running.child.kill('SIGTERM');
+      t.match(await running.ended, { status: 143 });
+    },
+  );
+
+  t.test('a store in which all games are played says so once, and not that it is live', async (t) => {
+    await keepMadeUp(join(cwd, 'finished.db'), made);
+    const running = start(['watch', 'finished.db'], { cwd });
+    const { text } = await ask(await addressOf(t, running));
+    t.match(text, '<p class="lead" data-over="finished">6 games played</p>');
+    t.notMatch(text, '6 of 6');
+    running.child.kill('SIGTERM');
+    t.match(await running.ended, { status: 143 });
+  });
+
+  t.test('a port that is in use, and a store that is not there, are said in a sentence', async (t) => {
+    const first = start(['watch', 'league.db'], { cwd });
+    const { port } = new URL(await addressOf(t, first));
+    const second = await start(['watch', '--port', port, 'league.db'], { cwd }).ended;
+    t.match(second, {
+      status: 2,
+      stderr: `--port ${port}: expected a port that is free, and another program uses this one: --port 0 takes any that is free`,
+    });
+    t.match(await start(['watch', 'nothing.db'], { cwd }).ended, {
+      status: 2,
+      stderr: /there is no such store/,
+    });
+    first.child.kill('SIGTERM');
+    t.match(await first.ended, { status: 143 });
+  });
+
+  t.test('a store that is replaced or removed is not shown as if it went on', async (t) => {
+    for (const replace of [
+      (name: string) => renameSync(join(cwd, 'other.db'), name),
+      (name: string) => rmSync(name),
+    ]) {
+      const name = join(cwd, 'gone.db');
+      await keepMadeUp(name, { ...made, games: 2 });
+      await keepMadeUp(join(cwd, 'other.db'), { ...made, games: 1 });
+      const running = start(['watch', 'gone.db'], { cwd });
+      const url = await addressOf(t, running);
+      const told = events(url);
+      await until(
+        () => told.text.includes('event: everything'),
+        () => told.text,
+      );
+      replace(name);
+      t.match(await running.ended, {
+        status: 3,
+        stderr:
+          /^wordhost: gone\.db has been removed, renamed or replaced, and the page has ended\. .* again$/m,
+      });
+      t.match(told.text, 'The store has been removed, renamed or replaced. This page stays as it is.');
+      for (const left of ['gone.db', 'other.db']) rmSync(join(cwd, left), { force: true });
+    }
+  });
+});
+
+t.test('worker', async (t) => {
+  const lexicon = lexiconWith(['AB']);
+  const { request } = planOf({ game: scrabble, lexicon });
+  const hosting: HostingRequest = {
+    sandbox: 'off',
+    shell: '/bin/sh',
+    cwd: undefined,
+    graceNs: 0,
+    unreadCap: 1,
+    stderr: 'discard',
+    commandFolder: undefined,
+  };
+  const setup: Setup = { game: 'scrabble', lexicon, hosting, recording: { record: undefined } };
+  const told = { interrupt: undefined, decided: undefined };
+
+  function started(t: Test, program: string, execPath = process.execPath): Worker {
+    const cwd = t.testdir({ 'worker.mjs': program });
+    const child = fork(join(cwd, 'worker.mjs'), { execPath, execArgv: [], serialization: 'advanced' });
+    return new Worker(child, setup);
+  }
+
+  async function failure(worker: Worker): Promise<Error> {
+    return await worker.play(request, told).then(
+      () => new Error('it was played'),
+      (error: Error) => error,
+    );
+  }
+
+  t.test('one that ends before it is ready is a failure of the host', async (t) => {
+    const worker = started(t, 'process.exit(4)');
+    const error = await failure(worker);
+    t.ok(error instanceof HostFailure && !(error instanceof VoidMatch));
+    t.match(error.message, /^the processes that play the games \(--jobs\) cannot be started: exit status 4$/);
+    t.notOk(worker.lives);
+    await worker.end();
+  });
+
+  t.test('so is one that cannot be started at all', async (t) => {
+    const worker = started(t, '', '/nowhere/node');
+    t.match((await failure(worker)).message, /cannot be started: spawn \/nowhere\/node ENOENT/);
+    await worker.end();
+  });
+
+  t.test('one that ends later makes its games void; what it has told counts', async (t) => {
+    const worker = started(
+      t,
+      `process.on('message', ({ is, request }) => {
+      if (is !== 'play') return;
+      process.send({ is: 'ready' });
+      if (request.id === 'told') process.send({ is: 'over', id: 'told', report: { records: ['here'] } });
+      else process.exit(5);
+    });`,
+    );
+    const over = worker.play({ ...request, id: 'told' }, told);
+    const lost = worker.play(request, told);
+    t.match(await over, { records: ['here'] });
+    await t.rejects(lost, { message: 'the process of wordhost that played it has ended (exit status 5)' });
+    await worker.end();
+  });
+
+  t.test('its failures are errors here as they were there', async (t) => {
+    const worker = started(
+      t,
+      `process.on('message', ({ is, request }) => {
+      if (is === 'play') process.send({ is: 'failed', id: request.id, failure: { of: request.seed, text: 'why' } });
+    });`,
+    );
+    const failed = (of: string) =>
+      worker.play({ ...request, id: of, seed: of }, told).catch((error: Error) => error);
+    t.ok((await failed('void')) instanceof VoidMatch);
+    const ofHost = await failed('host');
+    t.ok(ofHost instanceof HostFailure && !(ofHost instanceof VoidMatch));
+    const bug = await failed('bug');
+    t.match(bug, { message: 'why', stack: 'why' });
+    t.notOk(bug instanceof HostFailure);
+    await worker.end();
+    t.notOk(worker.lives);
+  });
+});

@@ -27,7 +27,7 @@ export function tryWires(t: Test, { cases, warming, messages }: HowMany): void {
             tryCase(wire, number);
           } catch (error) {
             t.comment(
-              `npm run fuzz -- --wire ${name} --seed ${number} --cases 1\n${describeCase(wire, number)}`,
+              `npm run fuzz wires -- --wire ${name} --seed ${number} --cases 1\n${describeCase(wire, number)}`,
             );
             throw error;
           }

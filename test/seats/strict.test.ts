@@ -1,419 +1,707 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { join, join as joinPath } from 'node:path';
 import t from 'tap';
 import type { Hosting } from '../../host/seats/process/hosting.ts';
+import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { leastRequest } from '../../host/seats/process/sandbox/sandbox.ts';
+import { letterA } from '../cli/letter-a.ts';
+import { resultsOf, run, start, until as until2 } from '../cli/wordhost.ts';
 import { compiled, noCompiler } from '../misbehaviour/compiled.ts';
 import { compiledSources } from '../support/caches.ts';
 import { until } from '../support/until.ts';
 import { carriers, hostingFor, seatOne, sit } from './sitting.ts';
 
-const sandbox = await probeSandbox('strict');
-const skip = 'problem' in sandbox ? sandbox.problem : false;
+const beside = (path: string) => joinPath(import.meta.dirname, path);
 
-/** What this prints, held. */
-async function run(command: string, changes: Partial<Hosting> = {}): Promise<string> {
-  await using sitting = await seatOne('strict', `exec 2>&1\n${command}\necho .`, changes);
-  await sitting.player.gone();
-  const { survivors, stderr } = await sitting.player.ending();
-  if (survivors > 0 || !sitting.player.text.endsWith('.\n'))
-    throw new Error(`${survivors} survivors; ${stderr}`);
-  return sitting.player.text.slice(0, -2);
-}
+t.test('strict', async (t) => {
+  const sandbox = await probeSandbox('strict');
+  const skip = 'problem' in sandbox ? sandbox.problem : false;
 
-const folder = t.testdir({
-  bots: { 'mine.txt': 'mine\n' },
-  elsewhere: { 'secret.txt': 'secret\n' },
-  out: {},
-  pipes: {},
-});
-chmodSync(join(folder, 'out'), 0o777);
-const cwd = join(folder, 'bots');
-const secret = join(folder, 'elsewhere', 'secret.txt');
-const out = join(folder, 'out');
+  /** What this prints, held. */
+  async function run(command: string, changes: Partial<Hosting> = {}): Promise<string> {
+    await using sitting = await seatOne('strict', `exec 2>&1\n${command}\necho .`, changes);
+    await sitting.player.gone();
+    const { survivors, stderr } = await sitting.player.ending();
+    if (survivors > 0 || !sitting.player.text.endsWith('.\n'))
+      throw new Error(`${survivors} survivors; ${stderr}`);
+    return sitting.player.text.slice(0, -2);
+  }
 
-t.test('files', { skip }, async (t) => {
-  t.test('a player reads the working directory, and what it is shown', async (t) => {
-    t.equal(await run('pwd; cat mine.txt', { cwd }), `${cwd}\nmine\n`);
-    const strict = { ...leastRequest, readable: [join(folder, 'elsewhere')] };
-    t.equal(
-      await run(`cat '${secret}'; (echo x >>'${secret}') 2>/dev/null || echo no`, { cwd, strict }),
-      'secret\nno\n',
-    );
+  const folder = t.testdir({
+    bots: { 'mine.txt': 'mine\n' },
+    elsewhere: { 'secret.txt': 'secret\n' },
+    out: {},
+    pipes: {},
   });
+  chmodSync(join(folder, 'out'), 0o777);
+  const cwd = join(folder, 'bots');
+  const secret = join(folder, 'elsewhere', 'secret.txt');
+  const out = join(folder, 'out');
 
-  t.test('a player sees no home, and nothing else outside', async (t) => {
-    for (const place of [secret, '/var/log', '/sys', join(folder, 'out')])
-      t.match(
-        await run(`ls -d '${place}'/. || ls '${place}'`, { cwd }),
-        /No such file|cannot access|^$/,
-        place,
+  t.test('files', { skip }, async (t) => {
+    t.test('a player reads the working directory, and what it is shown', async (t) => {
+      t.equal(await run('pwd; cat mine.txt', { cwd }), `${cwd}\nmine\n`);
+      const strict = { ...leastRequest, readable: [join(folder, 'elsewhere')] };
+      t.equal(
+        await run(`cat '${secret}'; (echo x >>'${secret}') 2>/dev/null || echo no`, { cwd, strict }),
+        'secret\nno\n',
       );
-    t.notMatch(await run('cat /etc/shadow', { cwd }), 'root:');
-    t.equal(
-      await run('ls -A /home /root 2>/dev/null | grep -v : | grep -v cache', { cwd }),
-      '',
-      'no entry of a home',
-    );
-  });
+    });
 
-  t.test('a player writes nowhere but where it may, and to a /tmp of its own', async (t) => {
-    // What lies between /tmp and the working directory, if that is where it is, is the player's own /tmp.
-    const above = cwd.startsWith('/tmp/') ? [] : [join(cwd, '..')];
-    const places = ['/', '/usr', '/etc', '/dev', cwd, ...above];
-    const tries = places
-      .map((place) => `(echo x >'${place}/written') 2>/dev/null && echo '${place}'`)
-      .join('\n');
-    t.equal(await run(tries, { cwd }), '');
-    t.equal(await run(`(echo x >>mine.txt) 2>/dev/null || echo no`, { cwd }), 'no\n');
-    t.equal(
-      await run(`echo x >'${out}/file' && echo yes`, { cwd, strict: { ...leastRequest, writable: [out] } }),
-      'yes\n',
-    );
-    t.equal(readFileSync(join(out, 'file'), 'utf8'), 'x\n');
-    t.equal(await run(`echo x >/tmp/of-mine-${process.pid} && cat /tmp/of-mine-*`, { cwd }), 'x\n');
-    t.notOk(existsSync(`/tmp/of-mine-${process.pid}`));
-  });
-
-  t.test('a player cannot fill the disk: /tmp and each file have 64 MiB', async (t) => {
-    const fill = 'for n in 1 2 3; do head -c 40000000 /dev/zero >/tmp/$n; done; du -skx /tmp | cut -f1';
-    const kilobytes = Number((await run(fill, { cwd })).trim().split('\n').at(-1));
-    t.ok(kilobytes > 50_000 && kilobytes <= 65_536, `${kilobytes} KiB`);
-    const strict = { ...leastRequest, writable: [out] };
-    const large = await run(
-      `(head -c 80000000 /dev/zero >'${out}/large'); wc -c <'${out}/large'; rm '${out}/large'`,
-      { cwd, strict },
-    );
-    t.match(large, /^67108864$/m);
-  });
-});
-
-t.test("the host's own files", { skip }, async (t) => {
-  const place = t.testdir({
-    records: { 'game.jsonl': 'seed\n' },
-    'events.jsonl': 'seed\n',
-    'bot.txt': 'bot\n',
-  });
-  const hidden = [join(place, 'records'), join(place, 'events.jsonl'), '/dev/null'];
-
-  t.test('records are hidden in what a player sees', async (t) => {
-    const look =
-      'cat bot.txt; cat events.jsonl records/* 2>/dev/null; (echo x >records/x) 2>/dev/null || echo no';
-    for (const request of [{}, { readable: [place] }, { writable: [place] }, { readable: [hidden[0]!] }]) {
-      const strict = { ...leastRequest, ...request, hidden };
-      t.equal(await run(look, { cwd: place, strict }), 'bot\nno\n');
-    }
-    t.equal(readFileSync(join(place, 'events.jsonl'), 'utf8'), 'seed\n');
-  });
-
-  t.test('under another name they are hidden too', async (t) => {
-    const link = join(t.testdir({}), 'link');
-    symlinkSync(place, link);
-    const strict = { ...leastRequest, readable: [link], hidden };
-    t.equal(
-      await run(`cat '${link}/bot.txt' '${link}/'*/* '${link}/events.jsonl' 2>/dev/null`, { cwd, strict }),
-      'bot\n',
-    );
-  });
-});
-
-t.test('a player has its three streams, and no other descriptor of the host', { skip }, async (t) => {
-  const found = (await run('ls -l /proc/$$/fd', { cwd })).matchAll(/ (\d+) -> (.*)$/gm);
-  const own = [...found].filter(([, , place]) => place !== '/dev/null').map(([, descriptor]) => descriptor);
-  t.same(own, ['0', '1', '2']);
-});
-
-t.test('the devices are harmless, and no terminal is among them', { skip }, async (t) => {
-  const list = 'for it in /dev/* /dev/pts/*; do [ ! -b $it ] && [ ! -c $it ] || echo $it; done';
-  const found = await run(`${list}; (: </dev/tty) 2>/dev/null || echo no terminal`, { cwd });
-  const harmless = ['full', 'null', 'ptmx', 'random', 'tty', 'urandom', 'zero', 'pts/ptmx'];
-  t.same(found.trim().split('\n'), [...harmless.map((name) => `/dev/${name}`), 'no terminal']);
-});
-
-t.test('system calls that are not on the list are refused', { skip: skip || noCompiler }, async (t) => {
-  const source = join(import.meta.dirname, 'across-namespaces.c');
-  const binary = compiled(source, cwd);
-  const unknown = ['clone3', 'a call of the future'];
-  const own = 'class of batch work: done';
-  const answersOf = (text: string) => text.trim().split('\n');
-  const all = answersOf(await run(`'${binary}'`, { cwd }));
-  t.ok(all.includes(own), 'the class that it is in is no other');
-  const answers = all.filter((answer) => answer !== own);
-  t.equal(answers.length, 17);
-  for (const answer of answers)
-    t.match(answer, unknown.some((call) => answer.startsWith(call)) ? /: no such call$/ : /: refused$/);
-  const strict = { ...leastRequest, network: true };
-  const sockets = /^(vsock|crypto socket): (done|failed)$/;
-  const withNetwork = answersOf(await run(`'${binary}'`, { cwd, strict }));
-  for (const answer of withNetwork.filter((each) => each !== own))
-    t.match(answer, /socket|vsock/.test(answer) ? sockets : /: (refused|no such call)$/);
-});
-
-const asI386 =
-  process.arch === 'x64' && !noCompiler && compiled(join(import.meta.dirname, 'calls-as-i386.c'), cwd);
-const noI386 = (!asI386 || spawnSync(asI386).status !== 0) && 'this system knows no calls of i386';
-t.test('the numbers of another processor lead around nothing', { skip: skip || noI386 }, async (t) => {
-  const answers = (await run(`'${asI386}'`, { cwd })).trim().split('\n');
-  t.same(answers, [
-    'getpid: let through',
-    'mount: refused',
-    'keyctl: refused',
-    'sched_setscheduler: refused',
-    'io_uring_setup: refused',
-    'socketcall: refused',
-    'clone3: no such call',
-    'a call of the future: no such call',
-  ]);
-});
-
-t.test('a player makes no namespaces of its own', { skip }, async (t) => {
-  t.equal(await run('unshare --user true 2>/dev/null || echo refused', { cwd }), 'refused\n');
-});
-
-t.test('the network is out of reach, unless it is given back', { skip }, async (t) => {
-  const server = createServer((socket) => void socket.end('reached\n'));
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as { port: number };
-  const connect = `NODE_OPTIONS= '${process.execPath}' -e 'require("net").connect(${port}, "127.0.0.1").on("error", () => console.log("refused")).pipe(process.stdout)'`;
-  t.equal(await run(connect, { cwd }), 'refused\n');
-  t.equal(await run(connect, { cwd, strict: { ...leastRequest, network: true } }), 'reached\n');
-  server.close();
-});
-
-t.test('environment', { skip }, async (t) => {
-  t.test('a player has these variables with these values, and no other', async (t) => {
-    const ours = [
-      'OLDPWD',
-      'SHLVL',
-      '_',
-      'CDPATH',
-      'ENV',
-      'BASH_ENV',
-      'XDG_CONFIG_HOME',
-      'SSH_AUTH_SOCK',
-      'NAME',
-    ];
-    const before = { ...process.env };
-    for (const name of ours) process.env[name] = '/of-the-host';
-    const passed = Object.entries(process.env).filter(([name]) =>
-      /^(PATH|LANG|LANGUAGE|LC_[A-Z]+|TZ|TERM)$/.test(name),
-    );
-    const environment = () => ({ WORDHOST_PLAYERS: '2' });
-    const changes = { cwd, environment, variables: { ADDED: 'a b' } };
-    const look = 'cat /proc/self/environ';
-    try {
-      for (const command of [look, `${look}; :`]) {
-        await using sitting = await seatOne('strict', command, changes);
-        const { player, game } = sitting;
-        await player.gone();
-        const found = Object.fromEntries(
-          player.text
-            .split('\0')
-            .filter((line) => line !== '')
-            .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    t.test('a player sees no home, and nothing else outside', async (t) => {
+      for (const place of [secret, '/var/log', '/sys', join(folder, 'out')])
+        t.match(
+          await run(`ls -d '${place}'/. || ls '${place}'`, { cwd }),
+          /No such file|cannot access|^$/,
+          place,
         );
-        t.notMatch(player.text, 'of-the-host');
-        // Bash sets these itself, whatever it was given.
-        const { SHLVL, _, ...others } = found;
-        // The mark for the reaper, which root needs.
-        const { WORDHOST_RUN } = found;
-        t.same(others, {
-          ...(process.getuid!() === 0 && { WORDHOST_RUN }),
-          ...Object.fromEntries(passed),
-          ...{ HOME: '/tmp', TMPDIR: '/tmp', PWD: cwd, PYTHONUNBUFFERED: '1', ADDED: 'a b' },
-          ...{ WORDHOST_PLAYERS: '2', WORDHOST_GAME: game, WORDHOST_SEAT: '1' },
-        });
+      t.notMatch(await run('cat /etc/shadow', { cwd }), 'root:');
+      t.equal(
+        await run('ls -A /home /root 2>/dev/null | grep -v : | grep -v cache', { cwd }),
+        '',
+        'no entry of a home',
+      );
+    });
+
+    t.test('a player writes nowhere but where it may, and to a /tmp of its own', async (t) => {
+      // What lies between /tmp and the working directory, if that is where it is, is the player's own /tmp.
+      const above = cwd.startsWith('/tmp/') ? [] : [join(cwd, '..')];
+      const places = ['/', '/usr', '/etc', '/dev', cwd, ...above];
+      const tries = places
+        .map((place) => `(echo x >'${place}/written') 2>/dev/null && echo '${place}'`)
+        .join('\n');
+      t.equal(await run(tries, { cwd }), '');
+      t.equal(await run(`(echo x >>mine.txt) 2>/dev/null || echo no`, { cwd }), 'no\n');
+      t.equal(
+        await run(`echo x >'${out}/file' && echo yes`, { cwd, strict: { ...leastRequest, writable: [out] } }),
+        'yes\n',
+      );
+      t.equal(readFileSync(join(out, 'file'), 'utf8'), 'x\n');
+      t.equal(await run(`echo x >/tmp/of-mine-${process.pid} && cat /tmp/of-mine-*`, { cwd }), 'x\n');
+      t.notOk(existsSync(`/tmp/of-mine-${process.pid}`));
+    });
+
+    t.test('a player cannot fill the disk: /tmp and each file have 64 MiB', async (t) => {
+      const fill = 'for n in 1 2 3; do head -c 40000000 /dev/zero >/tmp/$n; done; du -skx /tmp | cut -f1';
+      const kilobytes = Number((await run(fill, { cwd })).trim().split('\n').at(-1));
+      t.ok(kilobytes > 50_000 && kilobytes <= 65_536, `${kilobytes} KiB`);
+      const strict = { ...leastRequest, writable: [out] };
+      const large = await run(
+        `(head -c 80000000 /dev/zero >'${out}/large'); wc -c <'${out}/large'; rm '${out}/large'`,
+        { cwd, strict },
+      );
+      t.match(large, /^67108864$/m);
+    });
+  });
+
+  t.test("the host's own files", { skip }, async (t) => {
+    const place = t.testdir({
+      records: { 'game.jsonl': 'seed\n' },
+      'events.jsonl': 'seed\n',
+      'bot.txt': 'bot\n',
+    });
+    const hidden = [join(place, 'records'), join(place, 'events.jsonl'), '/dev/null'];
+
+    t.test('records are hidden in what a player sees', async (t) => {
+      const look =
+        'cat bot.txt; cat events.jsonl records/* 2>/dev/null; (echo x >records/x) 2>/dev/null || echo no';
+      for (const request of [{}, { readable: [place] }, { writable: [place] }, { readable: [hidden[0]!] }]) {
+        const strict = { ...leastRequest, ...request, hidden };
+        t.equal(await run(look, { cwd: place, strict }), 'bot\nno\n');
       }
-    } finally {
-      for (const name of ours) delete process.env[name];
-      Object.assign(process.env, before);
-    }
+      t.equal(readFileSync(join(place, 'events.jsonl'), 'utf8'), 'seed\n');
+    });
+
+    t.test('under another name they are hidden too', async (t) => {
+      const link = join(t.testdir({}), 'link');
+      symlinkSync(place, link);
+      const strict = { ...leastRequest, readable: [link], hidden };
+      t.equal(
+        await run(`cat '${link}/bot.txt' '${link}/'*/* '${link}/events.jsonl' 2>/dev/null`, { cwd, strict }),
+        'bot\n',
+      );
+    });
   });
 
-  t.test("the host's own environment is nowhere to be read", async (t) => {
-    process.env.SOME_SECRET = 'token-of-the-host';
-    const look = await run(
-      'cat /proc/[0-9]*/environ 2>/dev/null | tr "\\0" "\\n" | grep -c token-of-the-host',
-      { cwd },
-    );
-    delete process.env.SOME_SECRET;
-    t.equal(look, '0\n');
-  });
-});
-
-t.test('rights', { skip }, async (t) => {
-  t.test('a player is not root, has no capabilities and gains none', async (t) => {
-    t.not(await run('id -u', { cwd }), '0\n');
-    if (process.getuid!() === 0) t.equal(await run('id -u; id -G', { cwd }), '65534\n65534\n');
-    const status = await run("grep -E '^(Cap...|NoNewPrivs):' /proc/self/status", { cwd });
-    for (const name of ['CapInh', 'CapPrm', 'CapEff', 'CapAmb'])
-      t.match(status, new RegExp(`${name}:\t0+\n`));
-    t.match(status, /NoNewPrivs:\t1/);
+  t.test('a player has its three streams, and no other descriptor of the host', { skip }, async (t) => {
+    const found = (await run('ls -l /proc/$$/fd', { cwd })).matchAll(/ (\d+) -> (.*)$/gm);
+    const own = [...found].filter(([, , place]) => place !== '/dev/null').map(([, descriptor]) => descriptor);
+    t.same(own, ['0', '1', '2']);
   });
 
-  t.test('limits are set inside', async (t) => {
-    const limits = await run('cat /proc/self/limits', { cwd });
-    t.match(limits, /Max processes +128 +128 /);
-    t.match(limits, /Max open files +256 +256 /);
-    t.match(limits, /Max pending signals +1024 +1024 /);
-    t.match(limits, /Max core file size +0 +0 /);
-    t.match(limits, /Max file size +67108864 +67108864 /);
+  t.test('the devices are harmless, and no terminal is among them', { skip }, async (t) => {
+    const list = 'for it in /dev/* /dev/pts/*; do [ ! -b $it ] && [ ! -c $it ] || echo $it; done';
+    const found = await run(`${list}; (: </dev/tty) 2>/dev/null || echo no terminal`, { cwd });
+    const harmless = ['full', 'null', 'ptmx', 'random', 'tty', 'urandom', 'zero', 'pts/ptmx'];
+    t.same(found.trim().split('\n'), [...harmless.map((name) => `/dev/${name}`), 'no terminal']);
   });
 
-  t.test('a fork bomb has an end, disturbs no other player, and is gone afterwards', async (t) => {
-    const bomb =
-      'bomb() { bomb | bomb & }; trap "" TERM; (bomb) 2>/dev/null; echo on; while :; do read line; done';
-    const other = 'while read line; do (echo "$line"); done';
-    const hosting = hostingFor('strict', { cwd, graceNs: 2e8 });
-    await using sitting = await sit(hosting, bomb, other);
-    const [bomber, neighbour] = sitting.players;
-    await bomber!.says('on\n');
-    const most = carriers(sitting.game).length;
-    t.ok(most < 160, `${most} processes`);
-    neighbour!.seat.send('still here\n');
-    await neighbour!.says('still here\n');
-    t.equal((await bomber!.ending()).survivors, 0);
-    t.equal((await neighbour!.ending()).survivors, 0);
-    t.same(carriers(sitting.game), []);
-  });
-});
-
-t.test('a player that handles SIGTERM ends by itself within the grace', { skip }, async (t) => {
-  const command = 'trap "exit 7" TERM; echo on; while :; do sleep 0.02; done';
-  await using sitting = await seatOne('strict', command, { cwd });
-  await sitting.player.says('on\n');
-  t.match(await sitting.player.ending(), { code: 7, signal: null, killed: false, survivors: 0 });
-});
-
-t.test('a player that ignores SIGTERM is killed after the grace', { skip }, async (t) => {
-  const command = 'trap "" TERM; echo on; while :; do sleep 0.02; done';
-  await using sitting = await seatOne('strict', command, { cwd, graceNs: 2e8 });
-  await sitting.player.says('on\n');
-  t.match(await sitting.player.ending(), { killed: true, survivors: 0 });
-});
-
-t.test('the other player', { skip }, async (t) => {
-  t.test('kill -9 -1 ends only the one that does it', async (t) => {
-    await using sitting = await sit(hostingFor('strict', { cwd }), 'kill -9 -1', 'read line; echo "$line"');
-    const [killer, other] = sitting.players;
-    t.equal((await killer!.gone()).cause, 'crashed');
-    other!.seat.send('alive\n');
-    await other!.says('alive\n');
+  t.test('system calls that are not on the list are refused', { skip: skip || noCompiler }, async (t) => {
+    const source = join(import.meta.dirname, 'across-namespaces.c');
+    const binary = compiled(source, cwd);
+    const unknown = ['clone3', 'a call of the future'];
+    const own = 'class of batch work: done';
+    const answersOf = (text: string) => text.trim().split('\n');
+    const all = answersOf(await run(`'${binary}'`, { cwd }));
+    t.ok(all.includes(own), 'the class that it is in is no other');
+    const answers = all.filter((answer) => answer !== own);
+    t.equal(answers.length, 17);
+    for (const answer of answers)
+      t.match(answer, unknown.some((call) => answer.startsWith(call)) ? /: no such call$/ : /: refused$/);
+    const strict = { ...leastRequest, network: true };
+    const sockets = /^(vsock|crypto socket): (done|failed)$/;
+    const withNetwork = answersOf(await run(`'${binary}'`, { cwd, strict }));
+    for (const answer of withNetwork.filter((each) => each !== own))
+      t.match(answer, /socket|vsock/.test(answer) ? sockets : /: (refused|no such call)$/);
   });
 
-  const oneUser = process.getuid!() !== 0 && 'for all but root, players are one user';
-  t.test('one player takes all that its user may have', { skip: oneUser || noCompiler }, async (t) => {
-    const binary = compiled(join(import.meta.dirname, 'takes-quotas.c'), cwd);
-    const other = `read line; '${binary}' one`;
-    await using sitting = await sit(hostingFor('strict', { cwd }), `'${binary}' all`, other);
-    const [taker, needy] = sitting.players;
-    await taker!.says('taken\n');
-    needy!.seat.send('now\n');
-    await needy!.says('taken\n');
-    t.equal(needy!.text, 'pipe: there\nwatch: there\nsignal: there\ntaken\n');
+  const asI386 =
+    process.arch === 'x64' && !noCompiler && compiled(join(import.meta.dirname, 'calls-as-i386.c'), cwd);
+  const noI386 = (!asI386 || spawnSync(asI386).status !== 0) && 'this system knows no calls of i386';
+  t.test('the numbers of another processor lead around nothing', { skip: skip || noI386 }, async (t) => {
+    const answers = (await run(`'${asI386}'`, { cwd })).trim().split('\n');
+    t.same(answers, [
+      'getpid: let through',
+      'mount: refused',
+      'keyctl: refused',
+      'sched_setscheduler: refused',
+      'io_uring_setup: refused',
+      'socketcall: refused',
+      'clone3: no such call',
+      'a call of the future: no such call',
+    ]);
   });
 
-  t.test("a player finds neither the other's pipes nor its processes", async (t) => {
-    const intruder = `exec 2>&1
+  t.test('a player makes no namespaces of its own', { skip }, async (t) => {
+    t.equal(await run('unshare --user true 2>/dev/null || echo refused', { cwd }), 'refused\n');
+  });
+
+  t.test('the network is out of reach, unless it is given back', { skip }, async (t) => {
+    const server = createServer((socket) => void socket.end('reached\n'));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as { port: number };
+    const connect = `NODE_OPTIONS= '${process.execPath}' -e 'require("net").connect(${port}, "127.0.0.1").on("error", () => console.log("refused")).pipe(process.stdout)'`;
+    t.equal(await run(connect, { cwd }), 'refused\n');
+    t.equal(await run(connect, { cwd, strict: { ...leastRequest, network: true } }), 'reached\n');
+    server.close();
+  });
+
+  t.test('environment', { skip }, async (t) => {
+    t.test('a player has these variables with these values, and no other', async (t) => {
+      const ours = [
+        'OLDPWD',
+        'SHLVL',
+        '_',
+        'CDPATH',
+        'ENV',
+        'BASH_ENV',
+        'XDG_CONFIG_HOME',
+        'SSH_AUTH_SOCK',
+        'NAME',
+      ];
+      const before = { ...process.env };
+      for (const name of ours) process.env[name] = '/of-the-host';
+      const passed = Object.entries(process.env).filter(([name]) =>
+        /^(PATH|LANG|LANGUAGE|LC_[A-Z]+|TZ|TERM)$/.test(name),
+      );
+      const environment = () => ({ WORDHOST_PLAYERS: '2' });
+      const changes = { cwd, environment, variables: { ADDED: 'a b' } };
+      const look = 'cat /proc/self/environ';
+      try {
+        for (const command of [look, `${look}; :`]) {
+          await using sitting = await seatOne('strict', command, changes);
+          const { player, game } = sitting;
+          await player.gone();
+          const found = Object.fromEntries(
+            player.text
+              .split('\0')
+              .filter((line) => line !== '')
+              .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+          );
+          t.notMatch(player.text, 'of-the-host');
+          // Bash sets these itself, whatever it was given.
+          const { SHLVL, _, ...others } = found;
+          // The mark for the reaper, which root needs.
+          const { WORDHOST_RUN } = found;
+          t.same(others, {
+            ...(process.getuid!() === 0 && { WORDHOST_RUN }),
+            ...Object.fromEntries(passed),
+            ...{ HOME: '/tmp', TMPDIR: '/tmp', PWD: cwd, PYTHONUNBUFFERED: '1', ADDED: 'a b' },
+            ...{ WORDHOST_PLAYERS: '2', WORDHOST_GAME: game, WORDHOST_SEAT: '1' },
+          });
+        }
+      } finally {
+        for (const name of ours) delete process.env[name];
+        Object.assign(process.env, before);
+      }
+    });
+
+    t.test("the host's own environment is nowhere to be read", async (t) => {
+      process.env.SOME_SECRET = 'token-of-the-host';
+      const look = await run(
+        'cat /proc/[0-9]*/environ 2>/dev/null | tr "\\0" "\\n" | grep -c token-of-the-host',
+        { cwd },
+      );
+      delete process.env.SOME_SECRET;
+      t.equal(look, '0\n');
+    });
+  });
+
+  t.test('rights', { skip }, async (t) => {
+    t.test('a player is not root, has no capabilities and gains none', async (t) => {
+      t.not(await run('id -u', { cwd }), '0\n');
+      if (process.getuid!() === 0) t.equal(await run('id -u; id -G', { cwd }), '65534\n65534\n');
+      const status = await run("grep -E '^(Cap...|NoNewPrivs):' /proc/self/status", { cwd });
+      for (const name of ['CapInh', 'CapPrm', 'CapEff', 'CapAmb'])
+        t.match(status, new RegExp(`${name}:\t0+\n`));
+      t.match(status, /NoNewPrivs:\t1/);
+    });
+
+    t.test('limits are set inside', async (t) => {
+      const limits = await run('cat /proc/self/limits', { cwd });
+      t.match(limits, /Max processes +128 +128 /);
+      t.match(limits, /Max open files +256 +256 /);
+      t.match(limits, /Max pending signals +1024 +1024 /);
+      t.match(limits, /Max core file size +0 +0 /);
+      t.match(limits, /Max file size +67108864 +67108864 /);
+    });
+
+    t.test('a fork bomb has an end, disturbs no other player, and is gone afterwards', async (t) => {
+      const bomb =
+        'bomb() { bomb | bomb & }; trap "" TERM; (bomb) 2>/dev/null; echo on; while :; do read line; done';
+      const other = 'while read line; do (echo "$line"); done';
+      const hosting = hostingFor('strict', { cwd, graceNs: 2e8 });
+      await using sitting = await sit(hosting, bomb, other);
+      const [bomber, neighbour] = sitting.players;
+      await bomber!.says('on\n');
+      const most = carriers(sitting.game).length;
+      t.ok(most < 160, `${most} processes`);
+      neighbour!.seat.send('still here\n');
+      await neighbour!.says('still here\n');
+      t.equal((await bomber!.ending()).survivors, 0);
+      t.equal((await neighbour!.ending()).survivors, 0);
+      t.same(carriers(sitting.game), []);
+    });
+  });
+
+  t.test('a player that handles SIGTERM ends by itself within the grace', { skip }, async (t) => {
+    const command = 'trap "exit 7" TERM; echo on; while :; do sleep 0.02; done';
+    await using sitting = await seatOne('strict', command, { cwd });
+    await sitting.player.says('on\n');
+    t.match(await sitting.player.ending(), { code: 7, signal: null, killed: false, survivors: 0 });
+  });
+
+  t.test('a player that ignores SIGTERM is killed after the grace', { skip }, async (t) => {
+    const command = 'trap "" TERM; echo on; while :; do sleep 0.02; done';
+    await using sitting = await seatOne('strict', command, { cwd, graceNs: 2e8 });
+    await sitting.player.says('on\n');
+    t.match(await sitting.player.ending(), { killed: true, survivors: 0 });
+  });
+
+  t.test('the other player', { skip }, async (t) => {
+    t.test('kill -9 -1 ends only the one that does it', async (t) => {
+      await using sitting = await sit(hostingFor('strict', { cwd }), 'kill -9 -1', 'read line; echo "$line"');
+      const [killer, other] = sitting.players;
+      t.equal((await killer!.gone()).cause, 'crashed');
+      other!.seat.send('alive\n');
+      await other!.says('alive\n');
+    });
+
+    const oneUser = process.getuid!() !== 0 && 'for all but root, players are one user';
+    t.test('one player takes all that its user may have', { skip: oneUser || noCompiler }, async (t) => {
+      const binary = compiled(join(import.meta.dirname, 'takes-quotas.c'), cwd);
+      const other = `read line; '${binary}' one`;
+      await using sitting = await sit(hostingFor('strict', { cwd }), `'${binary}' all`, other);
+      const [taker, needy] = sitting.players;
+      await taker!.says('taken\n');
+      needy!.seat.send('now\n');
+      await needy!.says('taken\n');
+      t.equal(needy!.text, 'pipe: there\nwatch: there\nsignal: there\ntaken\n');
+    });
+
+    t.test("a player finds neither the other's pipes nor its processes", async (t) => {
+      const intruder = `exec 2>&1
 for fd in /proc/[0-9]*/fd/*; do [ -p "$fd" ] && [ -w "$fd" ] && (echo intruded >"$fd") 2>/dev/null; done
 grep -zh ^WORDHOST_SEAT= /proc/[0-9]*/environ | tr '\\0' '\\n' | sort -u
 ls -d /tmp/wordhost-*/* "\${WORDHOST_HOST_TMP:-/tmp}"/wordhost-*/* 2>/dev/null | sed 's|.*/||' | sort -u; echo .`;
-    await using sitting = await sit(
-      hostingFor('strict', { cwd }),
-      intruder,
-      'echo mine; read line; echo "$line"',
-    );
-    const [first, second] = sitting.players;
-    await first!.says('.\n');
-    second!.seat.send('end\n');
-    await second!.says('end\n');
-    t.equal(second!.text, 'mine\nend\n');
-    const seen = first!.text.split('\n').filter((line) => line !== 'intruded');
-    t.same(
-      seen.filter((line) => line.startsWith('WORDHOST_SEAT')),
-      ['WORDHOST_SEAT=1'],
-    );
-    t.same(
-      seen.filter((line) => /^2\./.test(line)),
-      [],
-    );
+      await using sitting = await sit(
+        hostingFor('strict', { cwd }),
+        intruder,
+        'echo mine; read line; echo "$line"',
+      );
+      const [first, second] = sitting.players;
+      await first!.says('.\n');
+      second!.seat.send('end\n');
+      await second!.says('end\n');
+      t.equal(second!.text, 'mine\nend\n');
+      const seen = first!.text.split('\n').filter((line) => line !== 'intruded');
+      t.same(
+        seen.filter((line) => line.startsWith('WORDHOST_SEAT')),
+        ['WORDHOST_SEAT=1'],
+      );
+      t.same(
+        seen.filter((line) => /^2\./.test(line)),
+        [],
+      );
+    });
+
+    t.test('standard streams can be opened by name', async (t) => {
+      await using sitting = await seatOne(
+        'strict',
+        'echo out >/dev/stdout; echo err >/dev/stderr; cat /dev/stdin',
+        { cwd },
+      );
+      sitting.player.seat.send('over\n');
+      await sitting.player.says('out\nover\n');
+      t.equal((await sitting.player.ending()).stderr, 'err\n');
+    });
   });
 
-  t.test('standard streams can be opened by name', async (t) => {
-    await using sitting = await seatOne(
-      'strict',
-      'echo out >/dev/stdout; echo err >/dev/stderr; cat /dev/stdin',
-      { cwd },
+  t.test('a command that is hidden is answered with the option that shows it', { skip }, async (t) => {
+    const hidden = join(t.testdir({ program: '#!/bin/sh\n' }), 'program');
+    chmodSync(hidden, 0o755);
+    for (const [command, code, why] of [
+      [`'${hidden}'`, 127, /--readable DIR/],
+      ['./mine.txt', 126, /may not be executed/],
+    ] as const) {
+      await using sitting = await seatOne('strict', command, { cwd });
+      const gone = await sitting.player.gone();
+      t.equal(gone.code, code);
+      t.match(gone.problem, why);
+    }
+    await using other = await seatOne('strict', 'exit 3', { cwd });
+    t.equal((await other.player.gone()).problem, undefined);
+  });
+
+  const program = join(import.meta.dirname, 'host-program.ts');
+  const node = [
+    process.execPath,
+    '--conditions=wordhost-source',
+    '--disable-warning=ExperimentalWarning',
+    program,
+  ];
+  const environment = { ...process.env, ...compiledSources, TMPDIR: join(folder, 'pipes') };
+  const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', 'env', 'TMPDIR=/tmp'];
+  const cannotBeNobody =
+    (process.getuid!() !== 0 ||
+      spawnSync(asNobody[0]!, [...asNobody.slice(1), 'cat', program]).status !== 0) &&
+    'only root can become nobody, where nobody can read this checkout';
+
+  t.test('strict for a host that is not root', { skip: cannotBeNobody || skip }, async (t) => {
+    const look = `id -u; cat mine.txt; grep NoNewPrivs /proc/self/status; (echo >x) 2>/dev/null || echo no; cat '${secret}' || echo hidden; (setsid sleep 1000 &); cat /dev/stdin`;
+    const game = `strict-nobody-${process.pid}`;
+    const [file = '', ...rest] = [...asNobody, ...node, 'strict', game, 'end-when-told', look];
+    const child = spawn(file, rest, { stdio: ['pipe', 'pipe', 'pipe'], env: environment, cwd });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (output += bytes));
+    const closed = once(child, 'close');
+    await until(
+      () => output.includes('hidden') || child.exitCode !== null,
+      () => `what it sees: ${output}`,
     );
-    sitting.player.seat.send('over\n');
-    await sitting.player.says('out\nover\n');
-    t.equal((await sitting.player.ending()).stderr, 'err\n');
+    child.stdin.on('error', () => {}).end('end\n');
+    await closed;
+    const [unworkable] = /.*does not work on this machine.*/.exec(output) ?? [];
+    if (unworkable !== undefined) return void t.pass('a sandbox for nobody', { skip: unworkable });
+    for (const line of ['65534', 'mine', 'NoNewPrivs:\t1', 'no', 'hidden', '1 SIGTERM', 'ended SIGTERM 0'])
+      t.match(output, line);
+    t.same(carriers(game), []);
+  });
+
+  t.test('a working directory that is written to is no other', { skip }, async (t) => {
+    const place = t.testdir({});
+    chmodSync(place, 0o777);
+    writeFileSync(join(place, 'here'), 'here\n');
+    t.equal(
+      await run('cat here; echo x >there && echo yes', {
+        cwd: place,
+        strict: { ...leastRequest, writable: [place] },
+      }),
+      'here\nyes\n',
+    );
   });
 });
 
-t.test('a command that is hidden is answered with the option that shows it', { skip }, async (t) => {
-  const hidden = join(t.testdir({ program: '#!/bin/sh\n' }), 'program');
-  chmodSync(hidden, 0o755);
-  for (const [command, code, why] of [
-    [`'${hidden}'`, 127, /--readable DIR/],
-    ['./mine.txt', 126, /may not be executed/],
-  ] as const) {
-    await using sitting = await seatOne('strict', command, { cwd });
-    const gone = await sitting.player.gone();
-    t.equal(gone.code, code);
-    t.match(gone.problem, why);
+t.test('strict', async (t) => {
+  const until = until2;
+  const sandbox = await probeSandbox('strict');
+  const skip = 'problem' in sandbox ? sandbox.problem : false;
+  const noFlock = findProgram('flock') === undefined && 'no flock here';
+  const examples = join(beside('../cli'), '..', '..', 'examples', 'bananagrams');
+
+  const bots = t.testdir({ ...letterA, bin: {}, closed: {} });
+  for (const file of ['python/player.py', 'awk/player.awk', 'ruby/player.rb'])
+    copyFileSync(join(examples, file), join(bots, file.split('/')[1]!));
+
+  const strict = ['--sandbox', 'strict', '--seed', '7', '--json', '--quiet'];
+  const rival = 'wordhost player bananagrams';
+
+  t.test('whole games under strict', { skip }, async (t) => {
+    const players = [
+      { name: 'python3', command: 'python3 player.py' },
+      { name: 'awk', command: 'awk -f player.awk' },
+      { name: 'ruby', command: 'ruby player.rb' },
+      { name: 'cc', command: './player' },
+      { name: 'node', command: 'wordhost player bananagrams --dialect plain' },
+    ];
+    const compiler = findProgram('cc');
+    if (compiler) spawnSync(compiler, ['-O1', '-o', join(bots, 'player'), join(examples, 'c', 'player.c')]);
+    for (const { name, command } of players)
+      t.test(
+        command,
+        { skip: !findSystemProgram(name) && `no ${name} among the programs of the system` },
+        async (t) => {
+          const { stdout, stderr } = await run([...strict, command, rival], { cwd: bots });
+          const [result] = resultsOf({ stdout });
+          t.match(result, { outcome: 'won', reason: 'bunch-empty', sandbox: 'strict' }, stderr);
+          t.notMatch(
+            result?.players.map(({ outcome }) => outcome),
+            /failed|offender|left/,
+          );
+        },
+      );
+  });
+
+  function findSystemProgram(name: string): boolean {
+    return (
+      name === 'node' ||
+      spawnSync('/bin/sh', ['-c', `command -v ${name}`], { env: { PATH: '/usr/bin:/bin' } }).status === 0
+    );
   }
-  await using other = await seatOne('strict', 'exit 3', { cwd });
-  t.equal((await other.player.gone()).problem, undefined);
+
+  t.test('a dictionary in a file is readable wherever it lies', { skip }, async (t) => {
+    const elsewhere = t.testdir({ 'own-words.txt': 'a\nat\nta\n', empty: {} });
+    const look = 'wc -l <"$WORDHOST_DICTIONARY" >&2; cat "$WORDHOST_DICTIONARY" >&2; exit 3';
+    const words = join(elsewhere, 'own-words.txt');
+    const { stderr } = await run(['--sandbox', 'strict', '--dictionary', words, look], {
+      cwd: join(elsewhere, 'empty'),
+    });
+    t.match(stderr, /\| AT\n.*\| TA\n/s);
+  });
+
+  for (const [sandbox, unworkable] of [
+    ['off', false],
+    ['strict', skip],
+  ] as const)
+    t.test(`--env adds to what players find: ${sandbox}`, { skip: unworkable }, async (t) => {
+      const look = 'echo "got $ADDED, $TOKEN" >&2; exit 3';
+      const args = ['--sandbox', sandbox, '--env', 'ADDED=a b', '--env', 'TOKEN', look];
+      const { stderr } = await run(args, { cwd: bots, env: { TOKEN: 'shown' } });
+      t.match(stderr, 'got a b, shown');
+    });
+
+  t.test('what players must not see they do not see by another name of the file', { skip }, async (t) => {
+    const olderGame = '{"n":1,"type":"an older game"}\n';
+    const place = t.testdir({ ...letterA, 'game.jsonl': olderGame, 'request.yaml': 'grace: 2s\n' });
+    linkSync(join(place, 'game.jsonl'), join(place, 'game-2.jsonl'));
+    const look = 'cat game-2.jsonl game.jsonl >&2; exit 3';
+    const recorded = await run(['--sandbox', 'strict', '--events', 'game.jsonl', look], { cwd: place });
+    t.match(recorded.stderr, /an older game/);
+    t.notMatch(recorded.stderr, /"type":"header"|"seed":/);
+    t.match(readFileSync(join(place, 'game.jsonl'), 'utf8'), '"type":"spawn"');
+    t.equal(readFileSync(join(place, 'game-2.jsonl'), 'utf8'), olderGame);
+    linkSync(join(place, 'request.yaml'), join(place, 'request-2.yaml'));
+    const refused = await run(['--sandbox', 'strict', '--config', 'request.yaml', look], { cwd: place });
+    t.match(refused, { status: 2, stderr: /--config request.yaml has 2 names \(hard links\)/ });
+  });
+
+  t.test('a player that locks the word list holds up no other game', { skip: skip || noFlock }, async (t) => {
+    const words = join(t.testdir({ 'words.txt': 'aa\naaa\naaaa\n' }), 'words.txt');
+    const one = 'flock -n "$list" sh -c "echo locked >&2; exec sleep 1000"';
+    const lock = `for list in "$(dirname "$WORDHOST_DICTIONARY")"/*; do ${one} & done; wait`;
+    const game = ['--sandbox', 'strict', '--dictionary', words];
+    const options = { cwd: bots };
+    const locked = start([...game, '--stderr', 'inherit', '--ready-timeout', '20s', lock], options);
+    await until(
+      () => locked.stderr.includes('locked'),
+      () => `the lock: ${locked.stderr}`,
+    );
+    const { status, stderr } = await run([...game, '--hand', '3', '--json', 'exit'], { cwd: bots });
+    t.equal(status, 1, stderr);
+    t.match(stderr, /could not be started \(exited\)/);
+    locked.child.kill('SIGTERM');
+    await locked.ended;
+  });
+
+  t.test('from nothing that the host reads and writes can a player learn the seed', { skip }, async (t) => {
+    const place = t.testdir({ ...letterA, 'request.yaml': 'seed: seed-of-mine\n' });
+    const look =
+      'for file in *; do [ ! -s $file ] || echo "seen: $file" >&2; done; cat records/* request.yaml >&2; exit 3';
+    const kept = ['--config', 'request.yaml', '--record', 'records', '--stderr', 'errors', '--json'];
+    const args = ['--sandbox', 'strict', '--games', '2', ...kept, look, look];
+    const before = ['/bin/sh', '-c', 'exec "$@" >results.jsonl', 'sh'];
+    await run(args, { cwd: place, before });
+    const said = readdirSync(join(place, 'errors')).map((file) =>
+      readFileSync(join(place, 'errors', file), 'utf8'),
+    );
+    t.equal(said.length, 4);
+    for (const text of said) {
+      t.match(text, /^seen: words\.txt$/m);
+      t.notMatch(text, /seen: (request|results)|seed-of-mine|"seed"/);
+    }
+    t.match(readFileSync(join(place, 'results.jsonl'), 'utf8'), '"seed":', 'it stands there');
+  });
+
+  t.test('output may go to a file in a folder that the host cannot enter', async (t) => {
+    const place = t.testdir({ closed: {}, scratch: {} });
+    const [closed, TMPDIR] = [join(place, 'closed'), join(place, 'scratch')];
+    chmodSync(TMPDIR, 0o777);
+    const asNobody = process.getuid!() === 0 ? 'setpriv --reuid=65534 --regid=65534 --clear-groups' : '';
+    const redirect = `exec >${closed}/out 2>&1; chmod 0 ${closed}; exec ${asNobody} "$@"`;
+    const args = ['--sandbox', 'process', '--seed', '7', '--stall', '200ms', 'printf n; cat >/dev/null'];
+    const before = ['/bin/sh', '-c', redirect, 'sh'];
+    const { status } = await run(args, { cwd: place, before, env: { TMPDIR } });
+    chmodSync(closed, 0o700);
+    t.equal(status, 1, readFileSync(join(closed, 'out'), 'utf8'));
+    t.match(readFileSync(join(closed, 'out'), 'utf8'), 'no winner: the game made no progress for too long');
+  });
+
+  t.test('a player that strict hides is told of --readable, which shows it', { skip }, async (t) => {
+    const place = t.testdir({ 'bot.sh': 'echo seen >&2; exit 3\n' });
+    const script = join(place, 'bot.sh');
+    chmodSync(script, 0o755);
+    const hidden = await run(['--sandbox', 'strict', script], { cwd: bots });
+    t.match(hidden.stderr + hidden.stdout, /not-found.*--readable DIR/s);
+    const shown = await run(['--sandbox', 'strict', '--readable', place, script], { cwd: bots });
+    t.match(shown.stderr, 'seen');
+  });
+
+  t.test('what cannot be kept is refused before anything starts', async (t) => {
+    const home = t.testdir({ inner: {} });
+    const closed = join(home, 'inner');
+    const poor = join(bots, 'bin');
+    for (const program of ['sh', 'mkfifo']) symlinkSync(findProgram(program)!, join(poor, program));
+    const refused = [
+      { args: [], env: { PATH: poor }, says: /the sandbox strict does not work.*there is no program bwrap/ },
+      { args: ['--cwd', '/'], says: /working directory, and \/ is everything.*--cwd/ },
+      { args: ['--cwd', '/tmp'], says: /\/tmp is a place of which each player has its own/ },
+      { args: ['--cwd', home], env: { HOME: closed }, says: /holds the home folder/ },
+      { args: ['--readable', 'nope'], says: /--readable nope: there is no such file or folder/ },
+      {
+        args: ['--readable', '/proc/self/root/../../etc'],
+        says: /--readable \/proc\/self\/root\/\.\.\/\.\.\/etc: there is no such file or folder/,
+      },
+      { args: ['--cwd', '/proc/self/fd'], says: /is a place of which each player has its own/ },
+      { args: ['--writable', 'nope'], says: /--writable nope: there is no such file or folder/ },
+      { args: ['--record', '.'], says: /is to be seen by players.*--record.*nothing else/ },
+      { args: ['--stderr', 'bin', '--readable', 'bin'], says: /bin is to be seen by players/ },
+      { args: ['--env', '1=2'], says: /--env 1=2: expected NAME or NAME=VALUE/ },
+      { args: ['--env', 'NO_SUCH_VARIABLE'], says: /the host has no variable NO_SUCH_VARIABLE/ },
+      { args: ['--env', 'WORDHOST_SEAT=9'], says: /are set by the host/ },
+    ];
+    for (const { args, env, says } of refused)
+      t.test(args.join(' ') || 'no bubblewrap', async (t) => {
+        const outcome = await run([...args, '--sandbox', 'strict', 'touch /tmp/started; exit 1'], {
+          cwd: bots,
+          ...(env && { env }),
+        });
+        t.equal(outcome.status, 2, outcome.stderr);
+        t.match(outcome.stderr, says);
+        t.equal(outcome.stdout, '');
+      });
+    for (const option of [['--network'], ['--readable', '.'], ['--writable', '.']])
+      t.test(`${option[0]} without strict`, async (t) => {
+        const { status, stderr } = await run([...option, 'exit 1'], { cwd: bots });
+        t.equal(status, 2);
+        t.match(stderr, /it is for --sandbox strict; with auto/);
+      });
+  });
+
+  t.test(
+    'where players are nobody, places must be open to nobody',
+    { skip: process.getuid!() !== 0 ? 'the host is not root' : skip },
+    async (t) => {
+      const closed = join(bots, 'closed');
+      mkdirSync(join(closed, 'in'));
+      for (const [args, says] of [
+        [['--cwd', closed], /cannot read .*closed.*chmod/],
+        [['--writable', closed], /cannot (read|write to) .*closed.*chmod/],
+      ] as const) {
+        chmodSync(closed, 0o700);
+        const { status, stderr } = await run(['--sandbox', 'strict', ...args, 'exit 1'], { cwd: bots });
+        t.equal(status, 2, stderr);
+        t.match(stderr, says);
+      }
+    },
+  );
+
+  t.test('a folder to write to must not hold what the host runs later', { skip }, async (t) => {
+    const folder = t.testdir({ bots: {}, home: { cache: {} } });
+    for (const place of ['home', 'home/cache', 'home/cache/wordhost']) {
+      const cache = join(folder, 'home', 'cache');
+      mkdirSync(join(cache, 'wordhost'), { recursive: true });
+      const { status, stderr } = await run([...strict, '--writable', join(folder, place), 'cat'], {
+        cwd: join(folder, 'bots'),
+        env: { XDG_CACHE_HOME: cache },
+      });
+      t.equal(status, 2);
+      t.match(
+        stderr,
+        `players could write to ${join(folder, place)}, and the host keeps what it runs in ${cache}/wordhost: name another folder with --writable`,
+      );
+    }
+  });
 });
 
-const program = join(import.meta.dirname, 'host-program.ts');
-const node = [
-  process.execPath,
-  '--conditions=wordhost-source',
-  '--disable-warning=ExperimentalWarning',
-  program,
-];
-const environment = { ...process.env, ...compiledSources, TMPDIR: join(folder, 'pipes') };
-const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', 'env', 'TMPDIR=/tmp'];
-const cannotBeNobody =
-  (process.getuid!() !== 0 || spawnSync(asNobody[0]!, [...asNobody.slice(1), 'cat', program]).status !== 0) &&
-  'only root can become nobody, where nobody can read this checkout';
+t.test('root rights', async (t) => {
+  const notRoot = process.getuid!() !== 0 && 'only root has rights to lose';
+  const folder = t.testdir({ file: 'text\n' });
+  const file = join(folder, 'file');
+  chmodSync(file, 0o600);
 
-t.test('strict for a host that is not root', { skip: cannotBeNobody || skip }, async (t) => {
-  const look = `id -u; cat mine.txt; grep NoNewPrivs /proc/self/status; (echo >x) 2>/dev/null || echo no; cat '${secret}' || echo hidden; (setsid sleep 1000 &); cat /dev/stdin`;
-  const game = `strict-nobody-${process.pid}`;
-  const [file = '', ...rest] = [...asNobody, ...node, 'strict', game, 'end-when-told', look];
-  const child = spawn(file, rest, { stdio: ['pipe', 'pipe', 'pipe'], env: environment, cwd });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (output += bytes));
-  const closed = once(child, 'close');
-  await until(
-    () => output.includes('hidden') || child.exitCode !== null,
-    () => `what it sees: ${output}`,
-  );
-  child.stdin.on('error', () => {}).end('end\n');
-  await closed;
-  const [unworkable] = /.*does not work on this machine.*/.exec(output) ?? [];
-  if (unworkable !== undefined) return void t.pass('a sandbox for nobody', { skip: unworkable });
-  for (const line of ['65534', 'mine', 'NoNewPrivs:\t1', 'no', 'hidden', '1 SIGTERM', 'ended SIGTERM 0'])
-    t.match(output, line);
-  t.same(carriers(game), []);
-});
+  /** By number, as in the docs. */
+  const lost = [2, 16, 17, 19, 20, 21, 22, 25, 27, 30, 32, 33, 34, 37, 38, 39, 40];
+  const LOOK = 'grep CapEff /proc/self/status | cut -f 2';
+  const rightsIn = (text: string) => BigInt(`0x${/[0-9a-f]{16}/.exec(text)![0]}`);
+  const own = rightsIn(execFileSync('/bin/sh', ['-c', LOOK], { encoding: 'utf8' }));
 
-t.test('a working directory that is written to is no other', { skip }, async (t) => {
-  const place = t.testdir({});
-  chmodSync(place, 0o777);
-  writeFileSync(join(place, 'here'), 'here\n');
-  t.equal(
-    await run('cat here; echo x >there && echo yes', {
-      cwd: place,
-      strict: { ...leastRequest, writable: [place] },
-    }),
-    'here\nyes\n',
-  );
+  for (const level of ['bubblewrap', 'unshare'] as const) {
+    const sandbox = await probeSandbox(level);
+    const skip = notRoot || ('problem' in sandbox && sandbox.problem);
+
+    const run = async (command: string): Promise<string> => {
+      await using sitting = await seatOne(level, `exec 2>&1\n${command}`);
+      await sitting.player.gone();
+      return sitting.player.text;
+    };
+
+    t.test(`root on the level ${level}`, { skip }, async (t) => {
+      t.test('has none of the rights with which it would get out, and all others', async (t) => {
+        const mask = lost.reduce((all, right) => all | (1n << BigInt(right)), 0n);
+        t.equal(rightsIn(await run(LOOK)), own & ~mask);
+        t.not(own & mask, 0n, 'there was something to lose');
+      });
+
+      t.test('does not get them back with another program, or as another user', async (t) => {
+        const again = `unshare -m true && echo mounts; setpriv --reuid=65534 --regid=65534 --clear-groups sh -c '${LOOK}'`;
+        t.match(await run(again), /^[^\n]*not permitted\n0+\n$/);
+      });
+
+      t.test('reads, writes and gives away the files of others, and becomes others', async (t) => {
+        writeFileSync(file, 'text\n');
+        const honest = `chown 65534:65534 '${file}' && cat '${file}' && echo more >>'${file}' && stat -c %u '${file}'`;
+        t.equal(await run(honest), 'text\n65534\n');
+        t.equal(await run('setpriv --reuid=65534 --regid=65534 --clear-groups id -u'), '65534\n');
+      });
+
+      t.test('changes no setting of the kernel', async (t) => {
+        const change = 'cat /proc/sys/kernel/core_pattern >/proc/sys/kernel/core_pattern || echo refused';
+        t.match(await run(change), /Read-only file system\nrefused\n$/);
+      });
+    });
+  }
 });

@@ -1,0 +1,406 @@
+import { spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, join as joinPath } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { execa } from 'execa';
+import t, { type Test } from 'tap';
+import { allPages, blocksOf } from '../docs/pages.ts';
+import { gathered } from './lasting.ts';
+import { withoutCompiler } from './programs.ts';
+
+const beside = (path: string) => joinPath(import.meta.dirname, path);
+
+t.test('against', async (t) => {
+  const here = import.meta.dirname;
+  const bench = join(here, 'bench.ts');
+  const source = ['--conditions=wordhost-source', '--disable-warning=ExperimentalWarning'];
+
+  function benchWith(...words: readonly string[]) {
+    return spawnSync(process.execPath, [...source, bench, ...words], { encoding: 'utf8' });
+  }
+
+  /** A program for benchmarks that knows these groups, and measures what it is told in `figure`. */
+  const program = (groups: string, figure: string) => `
+  import { appendFileSync } from 'node:fs';
+  const group = process.argv.at(-1);
+  if (!'${groups}'.split(', ').includes(group)) {
+    console.error('no group ' + group + ': there are ${groups}');
+    process.exit(2);
+  }
+  appendFileSync(process.env.LOG, '${figure} ' + group + '\\n');
+  ${figure === 'slow' ? 'setInterval(() => {}, 1000);' : `console.log(JSON.stringify({ group, what: 'a thing', measured: ${figure}, unit: 'ms' }));`}
+`;
+
+  /** A repository whose commits are these, the last one as its working tree. */
+  function repository(t: Test, ...commits: readonly Record<string, string>[]) {
+    const folder = t.testdir({ repository: {}, tmp: {} });
+    const root = join(folder, 'repository');
+    const git = (...words: readonly string[]) => {
+      const name = ['-c', 'user.name=A', '-c', 'user.email=a@example.org', '-c', 'commit.gpgsign=false'];
+      const { status, stdout, stderr } = spawnSync('git', [...name, ...words], {
+        cwd: root,
+        encoding: 'utf8',
+      });
+      if (status !== 0) throw new Error(`git ${words.join(' ')}: ${stderr}`);
+      return stdout.trimEnd();
+    };
+    git('init', '-q');
+    mkdirSync(join(root, 'node_modules'));
+    writeFileSync(join(root, '.git/info/exclude'), 'node_modules\n');
+    const common = {
+      'package.json': '{"type":"module"}',
+      'package-lock.json': '{}',
+      'host/package/build.ts': '',
+    };
+    const hashes = commits.map((files) => {
+      for (const [path, text] of Object.entries({ ...common, ...files })) {
+        mkdirSync(join(root, dirname(path)), { recursive: true });
+        writeFileSync(join(root, path), text);
+      }
+      git('add', '-A');
+      git('commit', '-q', '--allow-empty', '-m', 'one more');
+      return git('rev-parse', 'HEAD');
+    });
+    const log = join(folder, 'log');
+    const tmp = join(folder, 'tmp');
+    /** Compares in a process of its own, as the command does. */
+    const compare = (against: string, groups: readonly string[]) => {
+      const said = JSON.stringify({ root, against, groups, rounds: 3 });
+      const script = `
+      const { compare } = await import('${join(here, 'against/against.ts')}');
+      const { untilStopped } = await import('${join(here, 'against/until-stopped.ts')}');
+      const note = (sentence) => console.error(sentence);
+      process.exitCode = await untilStopped(async (stop) =>
+        console.log(JSON.stringify(await compare({ ...${said}, stop, note }))));`;
+      const env = { LOG: log, TMPDIR: tmp };
+      return execa(process.execPath, [...source, '--input-type=module', '-e', script], {
+        env,
+        reject: false,
+      });
+    };
+    const left = () => [...readdirSync(tmp), ...git('worktree', 'list').split('\n').slice(1)];
+    return { hashes, compare, left, log };
+  }
+
+  t.test('a commit that is not there is named, and nothing is measured', async (t) => {
+    const { status, stdout, stderr } = benchWith('--against', 'no-such-commit', 'judge');
+    t.match({ status, stdout }, { status: 2, stdout: '' });
+    t.match(stderr, /^--against: expected a commit of this repository, and there is no no-such-commit/);
+  });
+
+  t.test('what looks like an option of git is no commit either', async (t) => {
+    const { status, stderr } = benchWith('--against=--all', 'judge');
+    t.match({ status, stderr }, { status: 2, stderr: /there is no --all/ });
+  });
+
+  t.test('a group that is not there, and rounds that are too few, are refused', async (t) => {
+    for (const [words, stderr] of [
+      [['--against', 'HEAD', 'no-such-group'], /^no group no-such-group: there are start, /],
+      [
+        ['--against', 'HEAD', '--rounds', '2'],
+        /^--rounds: expected a whole number of at least 3, and not 2\n/,
+      ],
+      [
+        ['--against', 'HEAD', '--rounds', 'x'],
+        /^--rounds: expected a whole number of at least 3, and not x\n/,
+      ],
+      [['--rounds', '5'], /^--rounds goes with --against COMMIT\n/],
+    ] as const)
+      t.match(benchWith(...words), { status: 2, stdout: '', stderr }, words.join(' '));
+  });
+
+  t.test('help names the groups; an option that is not there is refused in a sentence', async (t) => {
+    const { status, stdout } = benchWith('--help');
+    t.match({ status, stdout }, { status: 0, stdout: /^npm run bench .*\nGroups: start, levels, /s });
+    t.match(benchWith('--no-such-option'), {
+      status: 2,
+      stdout: '',
+      stderr: "Unknown option '--no-such-option' (--help lists the options)\n",
+    });
+  });
+
+  t.test('after a Ctrl-C the figures so far are printed', async (t) => {
+    const running = execa(process.execPath, [...source, bench, 'judge', 'lasting'], { reject: false });
+    for await (const line of running.iterable({ from: 'stderr' }))
+      if (line === 'measuring lasting (2 of 2)') {
+        // Also when it is in the middle of it.
+        await wait(1_000);
+        running.kill('SIGINT');
+      }
+    const { exitCode, stdout } = await running;
+    t.equal(exitCode, 130);
+    t.match(stdout, /^group .*\njudge +judging a legal table of 144 letters/);
+  });
+
+  t.test('without git nothing can be compared', async (t) => {
+    const env = { ...process.env, PATH: t.testdir({}) };
+    const words = [...source, bench, '--against', 'HEAD', 'judge'];
+    const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8', env });
+    t.match({ status, stderr }, { status: 2, stderr: '--against: there is no program git here\n' });
+  });
+
+  t.test('both are measured in turns; the medians are divided; nothing is left', async (t) => {
+    const { hashes, compare, left, log } = repository(
+      t,
+      { 'test/bench/bench.ts': program('old, both', '4') },
+      { 'test/bench/bench.ts': program('new, both', '2'), 'package-lock.json': '{"later":1}' },
+    );
+    const { exitCode, stdout, stderr } = await compare(hashes[0]!, ['new', 'both']);
+    t.equal(exitCode, 0, stderr);
+    const [there, ours] = [
+      [4, 4, 4],
+      [2, 2, 2],
+    ];
+    const figure = { group: 'both', what: 'a thing', unit: 'ms', there, here: ours, ratio: 0.5 };
+    t.same(JSON.parse(stdout), [figure]);
+    t.match(stderr, /has no group new: left out\n/);
+    t.match(stderr, /has another package-lock\.json: it runs with the packages of this checkout\n/);
+    t.equal(readFileSync(log, 'utf8'), '4 both\n2 both\n'.repeat(3));
+    t.same(left(), []);
+  });
+
+  t.test('a commit that cannot be measured is refused, and nothing is left', async (t) => {
+    const { hashes, compare, left } = repository(
+      t,
+      {},
+      { 'test/bench/bench.ts': program('old', '4'), 'host/package/build.ts': 'throw new Error("no luck");' },
+      { 'test/bench/bench.ts': program('old', '4'), 'host/package/build.ts': '' },
+      { 'test/bench/bench.ts': 'process.exit(1);' },
+      { 'test/bench/bench.ts': program('new', '2') },
+    );
+    for (const [index, problem] of [
+      /^--against: [\da-f]{40} has no test\/bench\/bench\.ts to measure it with$/m,
+      /^--against: [\da-f]{40} could not be built:\n.*no luck/ms,
+      /^--against: [\da-f]{40} has none of these groups; it has old$/m,
+      /^--against: its benchmark does not name its groups:/m,
+    ].entries()) {
+      const { exitCode, stdout, stderr } = await compare(hashes[index]!, ['new']);
+      t.match({ exitCode, stdout, stderr }, { exitCode: 2, stdout: '', stderr: problem });
+      t.same(left(), []);
+    }
+  });
+
+  t.test('after a Ctrl-C nothing is left', async (t) => {
+    const bench = { 'test/bench/bench.ts': program('one', 'slow') };
+    const { hashes, compare, left, log } = repository(t, bench);
+    const comparing = compare(hashes[0]!, ['one']);
+    let ended = false;
+    comparing.then(() => {
+      ended = true;
+    });
+    while (!existsSync(log) && !ended) await wait(20);
+    t.equal(left().length, 2, 'a folder and a worktree');
+    comparing.kill('SIGINT');
+    t.match(await comparing, { exitCode: 130, stdout: '' });
+    t.same(left(), []);
+  });
+});
+
+t.test('lasting', async (t) => {
+  /** Of the game that has begun already: two players with their pipes and processes. */
+  const OF_ONE_GAME = 14;
+
+  t.test('a host gathers nothing with its games', { skip: withoutCompiler ?? false }, async (t) => {
+    for (const level of ['off', 'bubblewrap'] as const) {
+      const [early, late] = await gathered(level, [100, 500]);
+      if (!early || !late) return void t.fail('no looks');
+      t.equal(late.games, 500);
+      t.ok(late.descriptors <= early.descriptors + OF_ONE_GAME, `${level}: ${late.descriptors} descriptors`);
+      t.ok(late.processes <= early.processes + OF_ONE_GAME, `${level}: ${late.processes} processes`);
+      t.equal(late.zombies, 0, `${level}: zombies`);
+      t.equal(late.folders, early.folders, level);
+      t.ok(late.heap < early.heap + 4 * 2 ** 20, `${level}: heap of ${early.heap}, then ${late.heap}`);
+    }
+  });
+});
+
+t.test('tournament games', async (t) => {
+  const MB = 2 ** 20;
+
+  interface Look {
+    readonly games: number;
+    readonly seconds: number;
+    readonly heap: number;
+    readonly store: number;
+  }
+
+  t.test('a tournament takes as much time and memory for a late game as for an early one', async (t) => {
+    const program = join(import.meta.dirname, 'tournament-games.ts');
+    const options = ['--expose-gc', '--max-semi-space-size=2', '--conditions=wordhost-source'];
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [...options, program, '2000', '4000', '8000'],
+      {
+        encoding: 'utf8',
+      },
+    );
+    t.equal(status, 0, stderr);
+    const [first, second, last, resumed] = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)) as [
+      Look,
+      Look,
+      Look,
+      { games: number; next: number; resumeCpuMs: number },
+    ];
+    t.ok(last.heap < first.heap + 3 * MB, `heap of ${first.heap}, then ${last.heap}`);
+    const [early, late] = [second.seconds - first.seconds, (last.seconds - second.seconds) / 2];
+    // Other tests run beside it.
+    t.ok(late < 3 * early, `2,000 games took ${early} s, and later ${late} s`);
+    const [few, many] = [second.store - first.store, (last.store - second.store) / 2];
+    t.ok(Math.abs(many - few) < 0.2 * few, `2,000 games took ${few} bytes, and later ${many}`);
+    t.match(resumed, { games: 8000, next: 8001 });
+    t.comment(`the processor time of a resume: ${(resumed.resumeCpuMs / 8).toFixed(1)} ms for 1,000 games`);
+  });
+});
+
+t.test('package', async (t) => {
+  const root = join(beside('../api'), '..', '..');
+  const bin = (name: string) => join(root, 'node_modules', '.bin', name);
+  const { version, exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const doors = Object.keys(exports)
+    .filter((path) => path !== './package.json')
+    .map((path) => path.replace('.', 'wordhost'));
+
+  const folder = t.testdir({ project: { 'package.json': '{ "type": "module" }' }, cache: {} });
+  const project = join(folder, 'project');
+
+  interface Ran {
+    readonly status: number | null;
+    readonly stdout: string;
+    readonly stderr: string;
+  }
+
+  function run(file: string, words: readonly string[], cwd = project): Ran {
+    const env = { ...process.env, npm_config_cache: join(folder, 'cache'), npm_config_offline: 'true' };
+    return spawnSync(file, words, { cwd, env, encoding: 'utf8' });
+  }
+
+  const silent = { status: 0, stdout: '', stderr: '' };
+
+  // The bundle is built before the tests; what is published has its types beside it.
+  t.match(run(bin('tsc'), ['-p', 'host/package'], root), silent);
+  const packed = run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], root);
+  t.equal(packed.status, 0, packed.stderr);
+  const tarball = join(folder, `wordhost-${version}.tgz`);
+  const installed = run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', tarball]);
+  t.equal(installed.status, 0, installed.stderr);
+
+  t.test('each door opens in an empty project, and all share their modules', async (t) => {
+    t.equal(doors.length, 9);
+    const imports = doors.map((door, index) => `import * as door${index} from '${door}';`);
+    const checks = `
+    const { games } = door0;
+    const same = door1.game === games.bananagrams && door2.game === games.scrabble && door3.game === games.boggle;
+    console.log(same, [${doors.map((_, index) => `door${index}`)}].every((door) => Object.keys(door).length > 2));
+    const { ok, lexicon } = door6.loadLexicon('english');
+    console.log(ok && door6.hasWord(lexicon, 'ZYGOTE'));`;
+    writeFileSync(join(project, 'opens.js'), [...imports, checks].join('\n'));
+    t.match(run(process.execPath, ['opens.js']), { status: 0, stdout: 'true true\ntrue\n', stderr: '' });
+  });
+
+  t.test('nothing else of the package can be imported', async (t) => {
+    for (const path of ['host/main.ts', 'dist/wordhost.js', 'dist/parts', 'api']) {
+      writeFileSync(join(project, 'closed.js'), `await import('wordhost/${path}');`);
+      t.match(run(process.execPath, ['closed.js']).stderr, /ERR_PACKAGE_PATH_NOT_EXPORTED/, path);
+    }
+  });
+
+  t.test('npx starts the command line', async (t) => {
+    t.match(run('npx', ['--no-install', 'wordhost', '--version']), { status: 0, stdout: `${version}\n` });
+    const game = [
+      '--quiet',
+      '--json',
+      '--seed',
+      '1',
+      '--sandbox',
+      'process',
+      'wordhost player boggle --level few',
+    ];
+    const { status, stdout, stderr } = run('npx', ['--no-install', 'wordhost', 'boggle', ...game]);
+    t.equal(status, 0, stderr);
+    t.match(JSON.parse(stdout), { game: 'boggle', outcome: 'won' });
+  });
+
+  t.test('the command of the CI files installs it from the file alone, without a registry', async (t) => {
+    const ci = join(folder, 'ci');
+    mkdirSync(ci);
+    copyFileSync(tarball, join(ci, 'wordhost.tgz'));
+    for (const file of ['github.yml', 'gitlab.yml']) {
+      const [, words] = /npm (install --global .+)/.exec(
+        readFileSync(join(root, 'examples/ci', file), 'utf8'),
+      )!;
+      const prefix = join(ci, file);
+      const { status, stderr } = run('npm', [...words!.split(' '), '--prefix', prefix], ci);
+      t.equal(status, 0, stderr);
+      t.match(run(join(prefix, 'bin', 'wordhost'), ['--version']), { status: 0, stdout: `${version}\n` });
+    }
+  });
+
+  t.test('the types of Node are named for TypeScript, and not installed for others', async (t) => {
+    const manifest = JSON.parse(
+      readFileSync(join(project, 'node_modules', 'wordhost', 'package.json'), 'utf8'),
+    );
+    t.match(manifest, {
+      dependencies: undefined,
+      peerDependencies: { '@types/node': '>=24' },
+      peerDependenciesMeta: { '@types/node': { optional: true } },
+    });
+    t.same(
+      readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.')),
+      ['wordhost'],
+    );
+  });
+
+  t.test('good uses compile by the types that are published, and mistakes do not', async (t) => {
+    mkdirSync(join(project, 'node_modules', '@types'), { recursive: true });
+    for (const name of ['@types/node', 'undici-types'])
+      symlinkSync(join(root, 'node_modules', name), join(project, 'node_modules', name));
+    copyFileSync(join(root, 'test/api/uses-of-types.ts'), join(project, 'uses.ts'));
+    const options = [
+      '--noEmit',
+      '--ignoreConfig',
+      '--strict',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2024',
+      '--lib',
+      'es2024,esnext.disposable',
+    ];
+    const checked = ['--noUncheckedIndexedAccess', '--types', 'node'];
+    const examples = allPages()
+      .flatMap(blocksOf)
+      .flatMap(({ language, note, text }) =>
+        language === 'ts' && note.is === 'file' ? [{ note, text }] : [],
+      );
+    for (const { note, text } of examples) writeFileSync(join(project, note.name), text);
+    const names = examples.map(({ note }) => note.name);
+    t.ok(names.length > 3, 'the examples in the docs are among them');
+    t.match(run(bin('tsc'), [...options, ...checked, 'uses.ts', ...names]), silent);
+  });
+
+  t.test('publint and attw find nothing wrong with it', async (t) => {
+    const linted = run(bin('publint'), ['--strict', tarball]);
+    t.match(linted, { status: 0, stdout: /All good!/ });
+    t.match(run(bin('attw'), ['--profile', 'esm-only', '--format', 'ascii', tarball]), { status: 0 });
+  });
+
+  t.test('what is packed names nothing of the machine that packed it', async (t) => {
+    const parts = join(project, 'node_modules', 'wordhost', 'dist');
+    const files = readdirSync(parts, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /\.js$|\.ts$/.test(file),
+    );
+    t.ok(files.length > 100, `${files.length} files`);
+    for (const file of files) t.notOk(readFileSync(join(parts, file), 'utf8').includes(root), file);
+  });
+});

@@ -1,0 +1,403 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { millis } from '../../host/core/units.ts';
+import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
+import { errorLine } from '../../host/games/scrabble/judge/move-error.ts';
+import { emptyPosition } from '../../host/games/scrabble/judge/position.ts';
+import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
+import { scrabble } from '../../host/games/scrabble/scrabble.ts';
+import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.ts';
+import { countsOf, placementsOf } from '../../host/games/scrabble/wire/read-notice.ts';
+import { loadLexicon } from '../../host/lexicon/load.ts';
+import type { Gone, SeatHandle } from '../../host/match/seat.ts';
+import { whyNotStarted } from '../../host/seats/process/starting/why-not-started.ts';
+import { settleOptions } from '../../host/settings/settle-options.ts';
+import { resolveSetting as boggleSetting } from '../../host/tools/check/boggle/resolve-setting.ts';
+import { Bot } from '../../host/tools/check/bot.ts';
+import { type Finding, untried } from '../../host/tools/check/finding.ts';
+import type { CheckTools, StepReport } from '../../host/tools/check/running/run-step.ts';
+import { runSteps } from '../../host/tools/check/running/run-steps.ts';
+import { errorsOf } from '../../host/tools/check/scrabble/judge-answer.ts';
+import { laidByOthers } from '../../host/tools/check/scrabble/laid-by-others.ts';
+import { idsOf, resolveSetting } from '../../host/tools/check/scrabble/resolve-setting.ts';
+import { scrabbleScenes } from '../../host/tools/check/scrabble/steps.ts';
+import { unexpected } from '../../host/tools/check/unexpected.ts';
+import { lexiconWith } from '../games/table.ts';
+import type { BoggleBoard } from '../vectors/boggle-board.ts';
+import { readVectors } from '../vectors/files.ts';
+import type { ScrabbleMove } from '../vectors/scrabble-move.ts';
+
+t.test('patience', async (t) => {
+  /** A bot that has waited so many milliseconds for a processor, at each look. */
+  function botThatWaits(waits: readonly (number | null)[]) {
+    const left = [...waits];
+    const last = waits.at(-1)!;
+    const idle = () => {};
+    const usage = {
+      used: async () => 0,
+      share: () => ({ cpuMs: 0, waitMs: left.length > 0 ? left.shift()! : last }),
+    };
+    const seat: SeatHandle = {
+      send: idle,
+      pause: idle,
+      resume: idle,
+      readInSmallPieces: idle,
+      hangUp: idle,
+      dismiss: idle,
+      ended: Promise.resolve({}),
+      processes: { sandbox: 'off', usage },
+    };
+    const bot = new Bot('a bot', scrabble.scanner(settleOptions(scrabble.options, []) as never));
+    bot.sitsAt(seat);
+    return { bot, left };
+  }
+
+  t.test('A bot that waited for a processor has so much more time', async (t) => {
+    const { bot, left } = botThatWaits([100, 110, 125, 125]);
+    const before = performance.now();
+    t.match(await bot.next(millis(5)), { kind: 'silence' });
+    t.ok(performance.now() - before >= 5 + 25 - 1);
+    t.same(left, [], 'it is asked each time that the limit is over');
+  });
+
+  t.test('It is not waited for without end', async (t) => {
+    const { bot } = botThatWaits([0, 3_600_000]);
+    t.match(await bot.next(millis(5)), { kind: 'silence' });
+  });
+
+  t.test('A bot that had a processor, or of which nothing is known, has its time and no more', async (t) => {
+    for (const waits of [[100], [100, 0], [null], [100, null]]) {
+      const { bot, left } = botThatWaits(waits);
+      t.match(await bot.next(millis(5)), { kind: 'silence' });
+      t.equal(left.length, 0);
+    }
+  });
+});
+
+t.test('pieces', async (t) => {
+  /** A seat that is busy for as many looks after each piece, and what was sent to it and seen of it. */
+  function botThatIsBusy(looks: number) {
+    const seen: string[] = [];
+    let left = 0;
+    const idle = () => {};
+    const seat: SeatHandle = {
+      send(text) {
+        seen.push(text);
+        left = looks;
+      },
+      pause: idle,
+      resume: idle,
+      readInSmallPieces: idle,
+      hangUp: idle,
+      dismiss: idle,
+      ended: Promise.resolve({}),
+      processes: {
+        sandbox: 'off',
+        isBusy() {
+          const isBusy = left-- > 0;
+          seen.push(isBusy ? 'busy' : 'idle');
+          return isBusy;
+        },
+      },
+    };
+    const bot = new Bot('a bot', scrabble.scanner(settleOptions(scrabble.options, []) as never));
+    bot.sitsAt(seat);
+    return { bot, seen };
+  }
+
+  t.test(
+    'A piece is sent when the bot has read the one before, however long it waits for a processor',
+    async (t) => {
+      const { bot, seen } = botThatIsBusy(2);
+      await bot.sendInPieces(['tu', 'rn\n']);
+      t.same(seen, ['tu', 'busy', 'busy', 'idle', 'rn\n', 'busy', 'busy', 'idle']);
+    },
+  );
+
+  t.test('A bot that is always at work gets all pieces in the end', async (t) => {
+    const { bot, seen } = botThatIsBusy(Number.POSITIVE_INFINITY);
+    await bot.sendInPieces(['tu', 'rn\n']);
+    t.same(
+      seen.filter((each) => each !== 'busy'),
+      ['tu', 'rn\n'],
+    );
+  });
+
+  t.test('A bot that has left is not waited for', async (t) => {
+    const { bot, seen } = botThatIsBusy(Number.POSITIVE_INFINITY);
+    bot.gone({ cause: 'exited', code: 1, signal: null });
+    await bot.sendInPieces(['tu', 'rn\n']);
+    t.same(seen, ['tu', 'rn\n']);
+  });
+});
+
+t.test('run steps', async (t) => {
+  interface Outcome {
+    readonly finding?: Finding;
+    readonly stderr?: string;
+    readonly saidReady?: boolean;
+  }
+
+  const tools = { command: './bot' } as CheckTools;
+
+  /** What each step comes to, and what is reported of it. */
+  async function told(outcomes: readonly Outcome[]): Promise<string[]> {
+    const steps = outcomes.map((_, index) => {
+      const step = { name: `step ${index + 1}`, advice: '', play: async () => undefined };
+      return { number: index + 1, step };
+    });
+    const run = async (step: StepReport['step'], number: number): Promise<StepReport> => {
+      const { finding, stderr = '', saidReady = true } = outcomes[number - 1]!;
+      return { number, step, finding, said: [], stderr, ms: 0, saidReady };
+    };
+    const lines: string[] = [];
+    for await (const { finding, sameAs, isLeftOut } of runSteps(steps, tools, run)) {
+      if (isLeftOut && finding?.is === 'untried') lines.push(finding.why);
+      else lines.push(finding === undefined ? 'ok' : sameAs === undefined ? 'not ok' : `as ${sameAs}`);
+    }
+    return lines;
+  }
+
+  const wrong = (came: string, more = {}): Finding => ({ is: 'wrong', expected: 'play', came, ...more });
+  const silence = wrong('nothing within 5 s', { silent: true });
+
+  t.test('After a start that failed no step is run', async (t) => {
+    const lines = await told([{ finding: wrong('it ended'), saidReady: false }, {}, {}]);
+    t.match(lines, ['not ok', /^not run: `\.\/bot` was never ready/, /^not run/]);
+  });
+
+  t.test('A start that fails in a later step alone is a fault like others', async (t) => {
+    t.same(await told([{}, { finding: wrong('it ended'), saidReady: false }, {}]), ['ok', 'not ok', 'ok']);
+  });
+
+  t.test(
+    'The same fault with other numbers is told once; another last word on standard error is another',
+    async (t) => {
+      const lines = await told([
+        { finding: wrong('@1 pas') },
+        { finding: wrong('@20 pas') },
+        { finding: wrong('@1 pas'), stderr: 'KeyError: 3\n' },
+        { finding: wrong('@1 pas'), stderr: 'at line 7\nKeyError: 4' },
+      ]);
+      t.same(lines, ['not ok', 'as 1', 'not ok', 'as 3']);
+    },
+  );
+
+  t.test('The same reason to skip a step is told once', async (t) => {
+    const passes = (held: string, alike?: string) => untried(`it passed with ${held}`, alike);
+    const lines = await told([
+      { finding: passes('CAT', 'pass') },
+      { finding: passes('DOG', 'pass') },
+      { finding: passes('DOG') },
+      { finding: passes('DOG') },
+      { finding: wrong('pas') },
+    ]);
+    t.same(lines, ['not ok', 'as 1', 'not ok', 'as 3', 'not ok']);
+  });
+
+  t.test('Moves that break the same rule are the same fault', async (t) => {
+    const lines = await told([
+      { finding: wrong('CAT', { fault: 'tiles' }) },
+      { finding: wrong('DOG', { fault: 'tiles' }) },
+      { finding: wrong('DOG', { fault: 'word' }) },
+    ]);
+    t.same(lines, ['not ok', 'as 1', 'not ok']);
+  });
+
+  t.test('A bot that is silent is not waited for in all steps', async (t) => {
+    const inARow = await told([{}, ...Array(3).fill({ finding: silence }), {}]);
+    t.match(inARow, ['ok', 'not ok', 'as 2', 'as 2', /^not run: the bot was silent in 3 steps/]);
+    const now = [{ finding: silence }, {}];
+    const inAll = await told([...now, ...now, ...now, ...now, ...now]);
+    t.same(inAll.slice(0, 9), ['not ok', 'ok', 'as 1', 'ok', 'as 1', 'ok', 'as 1', 'ok', 'as 1']);
+    t.match(inAll[9], /silent in 5 steps/);
+  });
+
+  t.test('A bot that is wrong in many steps is given up', async (t) => {
+    const lines = await told(
+      Array.from({ length: 14 }, (_, index) => ({ finding: wrong(`${'x'.repeat(index)}`) })),
+    );
+    t.same(lines.slice(0, 12), Array(12).fill('not ok'));
+    t.match(lines.slice(12), [/^not run: 12 steps are not ok/, /^not run/]);
+  });
+
+  /** Which steps are run, and what each is told to be, where the first three of five are within a longer one. */
+  async function runOf(found: Readonly<Record<string, Finding>>, chosen = [1, 2, 3, 4, 5]) {
+    const step = (name: string) => ({ name, advice: '', play: async () => undefined });
+    const longer = step('longer');
+    const ran: string[] = [];
+    const run = async (step: StepReport['step'], number: number): Promise<StepReport> => {
+      ran.push(step.name);
+      const finding = found[step.name];
+      return { number, step, finding, said: [], stderr: '', ms: 30, saidReady: true };
+    };
+    const steps = chosen.map((number) => ({
+      number,
+      step: { ...step(`${number}`), within: number <= 3 ? longer : undefined },
+    }));
+    const told: string[] = [];
+    for await (const { number, step, finding, ms } of runSteps(steps, tools, run))
+      told.push(`${number} ${step.name} ${finding?.is ?? 'ok'} ${ms}`);
+    return { ran, told };
+  }
+
+  t.test('Steps within a longer one that is right are right, and are not run', async (t) => {
+    t.same(await runOf({}), {
+      ran: ['longer', '4', '5'],
+      told: ['1 1 ok 10', '2 2 ok 10', '3 3 ok 10', '4 4 ok 30', '5 5 ok 30'],
+    });
+  });
+
+  t.test('Where a longer step shows a fault, or cannot find out, each within it is run', async (t) => {
+    for (const finding of [wrong('pas'), untried('it passed')]) {
+      const { ran, told } = await runOf({ longer: finding, 2: wrong('pas') });
+      t.same(ran, ['longer', '1', '2', '3', '4', '5']);
+      t.same(told[1], '2 2 wrong 30');
+    }
+  });
+
+  t.test('A step that is chosen alone is run itself', async (t) => {
+    t.same((await runOf({}, [2, 5])).ran, ['2', '5']);
+  });
+});
+
+t.test('scene tiles', async (t) => {
+  t.test(
+    'what a bot is told of the tiles is true in each step: hands, bag and what others lay',
+    async (t) => {
+      for (const { name, setting, actions } of scrabbleScenes) {
+        const laid = laidByOthers(actions);
+        const { hand, bag, tiles, names, handSize, seat } = resolveSetting(
+          setting,
+          lexiconWith(['AT']),
+          laid,
+        );
+        const held = [...hand.values()].reduce((sum, count) => sum + count, 0);
+        const began = tiles.tiles.reduce((sum, { count }) => sum + count, 0);
+        t.equal(began, held + bag.length + (names.length - 1) * handSize, name);
+        const own = [...hand].flatMap(([id, count]) => new Array<number>(count).fill(id));
+        const others = [...laid].flatMap(([player, letters]) =>
+          player === seat ? [] : idsOf(letters, tiles),
+        );
+        for (const { id, count } of tiles.tiles) {
+          const seen = [...own, ...others, ...idsOf(setting.draws ?? '', tiles)];
+          if (count < seen.filter((one) => one === id).length) t.fail(`${name}: tile ${id}`);
+        }
+      }
+    },
+  );
+});
+
+t.test('unexpected', async (t) => {
+  const cwd = t.testdir({ 'bot.py': 'print(1)\n', folder: {}, 'needs.sh': '#!/bin/sh\nnosuch\n' });
+  chmodSync(join(cwd, 'needs.sh'), 0o755);
+  writeFileSync(join(cwd, 'binary'), Buffer.from([0, 1]), { mode: 0o755 });
+  writeFileSync(join(cwd, 'part'), '\x7fELF\0', { mode: 0o755 });
+
+  const afterGone = (gone: Gone) =>
+    unexpected({ kind: 'gone', gone, unfinished: undefined }, '`ready`', './bot', 1e9);
+
+  function afterStart(command: string, code: number) {
+    const failed = { command, code, cwd, path: '/usr/bin:/bin', isHidden: false };
+    return afterGone({ cause: 'exited', code, signal: null, problem: whyNotStarted(failed) });
+  }
+
+  t.test('A program that could not be started did not end, and what to do is the repair', async (t) => {
+    for (const [command, code, came, advice] of [
+      [
+        'nosuch',
+        127,
+        'it could not be started: there is no program nosuch on the PATH',
+        /^Give a command that starts .+ "python3 bot\.py"\.$/,
+      ],
+      ['./my bot', 127, /^it could not be started: there is no file \.\/my in \//, /^Give a command/],
+      ['./bot.py', 126, 'it could not be started: ./bot.py may not be executed', 'Write python3 ./bot.py'],
+      ['./folder', 126, 'it could not be started: ./folder is a folder', 'Name the program in it'],
+      [
+        './binary',
+        126,
+        /^it could not be started: .+: it is a program for another system/,
+        /^Give a command/,
+      ],
+      ['./part', 126, /^it could not be started: .+ is a part of a program/, 'Build it or copy it again'],
+      [
+        './needs.sh',
+        127,
+        /^it ended with status 127: \.\/needs\.sh was found/,
+        /Its standard error may tell/,
+      ],
+    ] as const)
+      t.match(afterStart(command, code), { is: 'wrong', expected: '`ready`', came, advice }, command);
+  });
+
+  t.test('A bot that writes a byte order mark is told how to leave it out', async (t) => {
+    const detail =
+      'line 1: a byte order mark (U+FEFF) in column 1: write UTF-8 without a byte order mark (in C#: new UTF8Encoding(false))';
+    const offence = { kind: 'protocol', rule: 'byte', detail } as const;
+    t.match(unexpected({ kind: 'fault', offence, bytes: [0, 9], at: 0 }, '`ready`', './bot', 1e9), {
+      came: 'line 1: a byte order mark (U+FEFF) in column 1',
+      advice: 'Write UTF-8 without a byte order mark (in C#: new UTF8Encoding(false)).',
+    });
+  });
+
+  t.test('A program that was started and left is told as before', async (t) => {
+    for (const [gone, came] of [
+      [{ cause: 'exited', code: 4, signal: null }, 'it ended with status 4'],
+      [{ cause: 'exited', code: null, signal: 'SIGSEGV' }, 'it died of SIGSEGV'],
+      [{ cause: 'closed', code: null, signal: null }, 'it closed its output'],
+    ] as const)
+      t.match(afterGone(gone), { came, advice: /^A bot stays until SIGTERM/ });
+  });
+});
+
+t.test('vectors', async (t) => {
+  t.test('check judges the move of a bot as the test vectors do', async (t) => {
+    for (const given of readVectors<ScrabbleMove>('scrabble-moves').vectors) {
+      const { name, rules, player, handsize, bag, words, lies, hand, move, errors } = given;
+      const setting = resolveSetting({ rules, hand: '', seat: player }, lexiconWith(['AT']));
+      const table = {
+        ...setting,
+        board: builtInBoard(given.board ?? ruleSets[rules].board)!,
+        tiles: builtInTileSet(ruleSets[rules].tiles)!,
+        lexicon: words === null ? undefined : lexiconWith(words),
+        handSize: handsize,
+      };
+      const situation = {
+        position: emptyPosition.with(placementsOf(wordsOf(lies))),
+        hand: new Map(countsOf(wordsOf(hand)).map(({ id, count }) => [id, count])),
+        inBag: bag,
+      };
+      const [does, ...said] = wordsOf(move);
+      const message =
+        does === 'change'
+          ? ({ type: 'change', ids: said.map(Number), tag: undefined, lineNumber: 1, line: move } as const)
+          : ({
+              type: 'play',
+              placements: placementsOf(said),
+              tag: undefined,
+              lineNumber: 1,
+              line: move,
+            } as const);
+      const found = errorsOf(table, situation, message).map((error) => errorLine(error, player));
+      t.same(found, errors, name);
+    }
+  });
+
+  t.test('check knows the words of a board as the test vectors do', async (t) => {
+    const english = loadLexicon('english', [{ path: t.testdir(), exposed: false }]);
+    if (!english.ok) throw new Error(english.problem);
+    for (const { board, on } of readVectors<BoggleBoard>('boggle-boards').vectors) {
+      const { words } = boggleSetting({ rules: 'classic', board }, english.lexicon);
+      t.same(
+        words.toSorted(),
+        on.map(([word]) => word),
+        board,
+      );
+    }
+  });
+
+  function wordsOf(text: string): string[] {
+    return text.split(' ').filter((word) => word !== '');
+  }
+});

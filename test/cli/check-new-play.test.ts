@@ -1,0 +1,703 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { nextGame } from '../../host/cli/commands/play.ts';
+import { strengths, type Template } from '../../host/cli/game-words.ts';
+import { bananagramsWords } from '../../host/cli/games/bananagrams.ts';
+import { boggleWords } from '../../host/cli/games/boggle.ts';
+import { gameWords } from '../../host/cli/games/registry.ts';
+import { scrabbleWords } from '../../host/cli/games/scrabble.ts';
+import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
+import { boggle } from '../../host/games/boggle/boggle.ts';
+import type { OptionTable } from '../../host/games/kit/option.ts';
+import { scrabble } from '../../host/games/scrabble/scrabble.ts';
+import { settleOptions } from '../../host/settings/settle-options.ts';
+import { checks } from '../check/checks.ts';
+import { beyondThem, smallBots } from '../check/small-bots.ts';
+import { botCommand, impatient, numberOf, tryStep } from '../check/try-step.ts';
+import { root } from '../docs/pages.ts';
+import { isCompiled, newBots, playsAGame } from '../examples/new-bots.ts';
+import { plainUser } from '../misbehaviour/users.ts';
+import { sideBySide } from '../support/side-by-side.ts';
+import { say } from './in-process.ts';
+import { carriers, run, start, until, withoutTerminal } from './wordhost.ts';
+
+t.test('check', async (t) => {
+  const cwd = t.testdir({
+    'words.txt': 'CAT\nCATS\nTAC\nDOG\nDOGS\n',
+    empty: {},
+    mine: { 'bot.txt': 'my notes\n' },
+  });
+  const right = botCommand('scrabble-bot.mjs', 'none');
+  const check = (...args: readonly string[]) => run(['check', ...args], { cwd });
+  const quick = ['--dictionary', 'words.txt'];
+
+  t.test('A right bot: a line a step, and status 0', async (t) => {
+    const { status, stdout, stderr } = await check(
+      'scrabble',
+      ...quick,
+      '--only',
+      '1',
+      '--only',
+      '11',
+      right,
+    );
+    t.equal(stderr, '');
+    t.match(
+      stdout,
+      /^ok {6} 1 {2}answers the set-up with `ready`, once\nok {6}11 {2}lays a legal first word, over the centre\n\n2 steps: 2 ok; nothing is wrong\n$/,
+    );
+    t.equal(status, 0);
+  });
+
+  t.test(
+    'A wrong bot: what was expected, what came, what to do, the line at fault, and status 1',
+    async (t) => {
+      const bot = botCommand('scrabble-bot.mjs', 'off-the-centre');
+      const { status, stdout } = await check('scrabble', ...quick, '--only', 'over the centre', bot);
+      t.equal(status, 1);
+      t.match(stdout, /^not ok {2}11 {2}lays a legal first word, over the centre$/m);
+      t.match(stdout, /^ +expected: a legal move with what it holds: ACDGOST$/m);
+      t.match(stdout, /^ +came: {5}@1 play .+ error firstwordnotovercenter 0 0 \(the board is empty/m);
+      t.match(stdout, /^ +to do: {4}The first word has two letters or more/m);
+      t.match(stdout, /^ +< turn 5000 1\n +> @1 play [^\n]+\n +\^\n/m);
+      t.match(stdout, /^1 step: 0 ok; 1 not ok$/m);
+    },
+  );
+
+  t.test('What the bot wrote on standard error is shown, and why it could not be started', async (t) => {
+    const { stdout, status } = await check(
+      'bananagrams',
+      ...quick,
+      '--only',
+      '1',
+      'echo lost my words >&2; exit 4',
+    );
+    t.match(stdout, /came: {5}it ended with status 4\n/);
+    t.match(stdout, /the end of its standard error:\n +\| lost my words\n/);
+    t.equal(status, 1);
+  });
+
+  /** Answers each turn with the same line. */
+  const always = (answer: string) =>
+    `while read -r word rest; do case $word in end) echo ready;; turn) echo '${answer}';; esac; done`;
+
+  t.test('Steps that are skipped for the same reason say it once', async (t) => {
+    const only = ['11', '12', '15', '16'].flatMap((number) => ['--only', number]);
+    const { status, stdout } = await check('scrabble', ...quick, ...only, always('pass'));
+    t.equal(status, 0);
+    t.match(
+      stdout,
+      /^skipped 11 {2}lays a legal first word, over the centre \(it answered pass with ACDGOST, /,
+    );
+    t.equal(stdout.match(/it answered pass/g)?.length, 1);
+    t.equal(stdout.match(/\(as in step 11\)$/gm)?.length, 3);
+    const json = await check('scrabble', ...quick, ...only, '--json', always('pass'));
+    const last = JSON.parse(json.stdout.trim().split('\n').at(-1)!) as Record<string, unknown>;
+    t.match(last, { outcome: 'skipped', sameAs: 11, why: /^it answered pass with ACDGOST/ });
+  });
+
+  t.test('An illegal move is not told to be flushed', async (t) => {
+    const { status, stdout } = await check('scrabble', ...quick, '--only', '3', always('play 0 0 1A1'));
+    t.equal(status, 1);
+    t.match(stdout, /^not ok {3}3 {2}answers its turn in time/);
+    t.match(
+      stdout,
+      /^ +to do: {4}Lay a word that the rules allow, with the tiles of `hand` and those of `new`/m,
+    );
+    t.notMatch(stdout, 'flushed');
+  });
+
+  t.test('--json: one object a step', async (t) => {
+    const { stdout, status } = await check(
+      'scrabble',
+      ...quick,
+      '--json',
+      '--only',
+      '1',
+      '--only',
+      '3',
+      'read -r line; echo pas',
+    );
+    const [first, third] = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    t.match(first, {
+      game: 'scrabble',
+      number: 1,
+      outcome: 'not ok',
+      came: /"pas" is no message/,
+      advice: /Standard output/,
+    });
+    t.match((first!.said as unknown[]).at(-1), { from: 'bot', text: 'pas', fault: 0 });
+    t.match(third, { number: 3, outcome: 'skipped', why: /^not run: .+ was never ready/ });
+    t.equal(status, 1);
+  });
+
+  t.test('--tap -: the Test Anything Protocol, and lines for people beside it', async (t) => {
+    const { stdout, stderr } = await check(
+      'bananagrams',
+      ...quick,
+      ...['--tap', '-', '--only', '1', '--only', '11'],
+      botCommand('bananagrams-bot.mjs', 'plain'),
+    );
+    t.match(stdout, /^TAP version 14\n# wordhost check bananagrams: .*\n# Nothing is wrong\.\n/);
+    t.match(stdout, /\n1\.\.2\nok 1 - step 1: says once that it is ready, in one byte # time=[\d.]+ms\n/);
+    t.match(
+      stdout,
+      /\nok 2 - step 11: skips messages that it does not know # SKIP it speaks the plain dialect/,
+    );
+    t.match(stderr, /^ok +1 {2}says once that it is ready/m);
+    const wrong = await check('bananagrams', ...quick, '--tap', '-', '--only', '1', 'echo n; read -r x');
+    t.match(wrong, {
+      status: 1,
+      stdout: /\nnot ok 1 - step 1: says once.+\n {2}---\n {2}message: ".+newline/,
+    });
+    t.match(wrong.stdout, /\n {2}report: \|2\n {4}expected: .+\n {4}came: .+/);
+    t.match(
+      wrong.stdout,
+      /\n {2}command: "wordhost check bananagrams .*--only 1 'echo n; read -r x'"\n {2}\.\.\.\n$/,
+    );
+  });
+
+  t.test('A bot that cannot be started is told once, and the other steps are not run', async (t) => {
+    for (const game of ['bananagrams', 'boggle', 'scrabble']) {
+      const { stdout, status } = await check(game, ...quick, './nothere');
+      t.equal(stdout.match(/not found/g)?.length, 1, game);
+      t.match(stdout, /steps, 2 to \d+: not run: `\.\/nothere` was never ready/);
+      t.ok(stdout.split('\n').length < 25, game);
+      t.equal(status, 1);
+    }
+  });
+
+  t.test('A word that is not in the list: which list that is, and where it is', async (t) => {
+    const peel = await check('bananagrams', ...quick, '--only', '2', 'printf rp003001TCA; cat >/dev/null');
+    t.match(
+      peel.stdout,
+      /came: {5}TCA across.+: not in the word list words\.txt \(WORDHOST_DICTIONARY names/,
+    );
+    t.match(peel.stdout, /\n +> rp003001TCA\n {22}\^\n/, 'the word is marked, not the message');
+    const play = `while read -r first rest; do case $first in (end) echo ready;;
+    (turn) echo play 0 0 15O1 1 0 7G2 2 0 4D2;; esac; done`;
+    const { stdout } = await check('scrabble', ...quick, '--only', '11', play);
+    t.match(stdout, /wordnotindictionary OGD \(not in the word list words\.txt \(WORDHOST_DICTIONARY/);
+  });
+
+  t.test('Several bots: a line each, and a page for each in which each fault is told once', async (t) => {
+    const folder = t.testdir({
+      'ends.sh': 'echo no words >&2; exit 4\n',
+      own: { 'bot.sh': '. ./talk\n', talk: 'echo redy; read -r line\n' },
+      'README.md': 'no bot\n',
+    });
+    const out = join(folder, 'pages', 'of mine');
+    const only = ['--only', '1', '--only', '2', '--only', '3', '--out', out];
+    const { stdout, stderr, status } = await check('scrabble', ...quick, ...only, folder, right);
+    t.match(
+      stdout,
+      /^not ok {2}ends\.sh +1 fault in 1 step; step 1: it ended with status 4 \(no words\); expected `ready`, .+$/m,
+    );
+    t.match(stdout, /^not ok {2}own +1 fault in 1 step; step 1: line 1: "redy" is no message/m);
+    t.match(stdout, /^ok {6}exec .+ {2}3 steps: 2 ok, 1 skipped$/m);
+    t.match(stdout, /\n3 bots: 1 ok; 2 not ok\n$/);
+    t.match(stderr, /no bots in .+: README\.md\n/);
+    t.equal(status, 1);
+    const page = readFileSync(join(out, 'ends.sh.txt'), 'utf8');
+    t.equal(page.match(/no words/g)?.length, 1);
+    t.match(page, /2 steps, 2 to 3: not run/);
+    t.match(readFileSync(join(out, 'own.txt'), 'utf8'), /> redy\n +\^/);
+    t.equal(readdirSync(out).length, 3);
+    const again = await check('scrabble', ...quick, ...only, '--tap', '-', folder);
+    t.match(again.stdout, /\n# 2 of 2 bots are not ok\.\n1\.\.6\nnot ok 1 - ends\.sh: step 1: answers/);
+    t.match(again.stdout, /\nok 6 - own: step 3: answers its turn .+ # SKIP not run/);
+    const json = (await check('scrabble', ...quick, '--only', '1', '--json', folder)).stdout
+      .trim()
+      .split('\n');
+    t.same(
+      json.map((line) => (JSON.parse(line) as { bot: string }).bot),
+      ['ends.sh', 'own'],
+    );
+  });
+
+  t.test(
+    'On a terminal of few columns, or of none, it says what is wrong',
+    { skip: withoutTerminal },
+    async (t) => {
+      for (const columns of [0, 1, 12]) {
+        const sizing = ['sh', '-c', `stty cols ${columns}; exec "$@"`, 'sh'];
+        const words = ['check', 'scrabble', ...quick, '--only', '1', 'echo redy; read -r line'];
+        const { stdout, status } = await run(words, { cwd, terminal: true, before: sizing });
+        t.match(stdout, /came: {5}line 1: "redy" is no message/, `${columns} columns`);
+        t.equal(status, 1);
+      }
+    },
+  );
+
+  t.test('--list: the steps, without a bot', async (t) => {
+    const { stdout, status } = await check('scrabble', '--list', '--only', 'blanks');
+    t.match(stdout, /^ *\d+ {2}plays with blanks\n$/);
+    t.equal(status, 0);
+    t.ok((await check('scrabble', '--list')).stdout.trim().split('\n').length >= 25);
+    t.ok((await check('bananagrams', '--list', '--json')).stdout.startsWith('{"number":1,"name":"says once'));
+  });
+
+  t.test('What is no check is a usage error, and nothing is started', async (t) => {
+    const wrong: readonly (readonly [args: readonly string[], says: RegExp])[] = [
+      [[], /check: expected a game, bananagrams, scrabble or boggle, and then a bot.+got nothing/],
+      [['chess', './bot'], /got "chess"/],
+      [['scrabble'], /check scrabble: expected a bot, as in .+; got nothing/],
+      [['scrabble', 'empty'], /empty: expected programs that can be run, or scripts with a usual ending/],
+      [['scrabble', '--out', 'words.txt', './bot'], /--out words\.txt: expected a folder/],
+      [['scrabble', '--out', 'mine', './bot'], /mine\/bot\.txt is there and is no page of a check/],
+      [
+        ['scrabble', 'python3', 'bot.py'],
+        /put the command in quotes: wordhost check scrabble "python3 bot\.py"/,
+      ],
+      [['scrabble', ' '], /the command of the bot is empty/],
+      [
+        ['scrabble', '--only', '99', './bot'],
+        /--only: expected a number from 1 to \d+, or a part of a step's name.+got "99"/,
+      ],
+      [['scrabble', '--only', 'moon', './bot'], /got "moon"/],
+      [['scrabble', '--json', '--tap', '-', './bot'], /--json and --tap - both write to standard output/],
+      [
+        ['scrabble', '--tap', './bot'],
+        /expected a bot besides --tap \.\/bot, .* as in `wordhost check scrabble --tap - \.\/bot`/,
+      ],
+      [['scrabble', '--timeout', '5', './bot'], /--timeout: expected a time with a unit|--timeout/],
+      [['scrabble', '--dictionary', 'none', './bot'], /none/],
+      [['scrabble', '--cwd', 'nowhere', './bot'], /--cwd nowhere/],
+      [['scrabble', '--network', './bot'], /--network: it is for --sandbox strict/],
+      [['scrabble', '--ony', '3', './bot'], /there is no option --ony; did you mean --only\?/],
+    ];
+    for (const [args, says] of wrong) {
+      const { status, stdout, stderr } = await check(...args);
+      t.match(stderr, says, args.join(' '));
+      t.equal(status, 2, args.join(' '));
+      t.equal(stdout, '');
+    }
+  });
+
+  t.test('--help shows the options', async (t) => {
+    t.match((await check('--help')).stdout, /wordhost check scrabble +a bot for Scrabble/);
+    t.match((await check('scrabble', '--help')).stdout, /--only N\|TEXT/);
+  });
+
+  t.test('Interrupted, it ends the bot and itself', async (t) => {
+    const running = start(
+      ['check', 'scrabble', ...quick, '--ready-timeout', '1m', 'echo here >&2; exec sleep 60'],
+      { cwd },
+    );
+    const sleeps = () => carriers(running.marker).length > 1;
+    await until(sleeps, () => 'the bot');
+    running.child.kill('SIGINT');
+    const { status } = await running.ended;
+    t.equal(status, 130);
+    t.same(carriers(running.marker), []);
+  });
+
+  t.test('On a terminal it says the same, in colours', { skip: withoutTerminal }, async (t) => {
+    const { stdout } = await run(['check', 'scrabble', ...quick, '--only', '1', right], {
+      cwd,
+      terminal: true,
+    });
+    t.match(stdout, /\[32mok/);
+  });
+});
+
+t.test('new', async (t) => {
+  const root = join(import.meta.dirname, '..', '..');
+  const cwd = t.testdir({ taken: { 'player.py': 'mine\n' }, file: 'no folder\n' });
+  const newBot = (...args: readonly string[]) => run(['new', ...args], { cwd });
+
+  t.test('Each start there is comes with its files, and says how to go on', async (t) => {
+    for (const [game, { templates }] of Object.entries(gameWords))
+      for (const [language, start] of Object.entries<Template>(templates.languages)) {
+        const { status, stdout, stderr } = await newBot(language, game);
+        t.equal(stderr, '');
+        t.equal(status, 0);
+        for (const file of start.files) {
+          const written = readFileSync(join(cwd, `${game}-${language}`, file), 'utf8');
+          t.equal(written, readFileSync(join(root, 'examples', game, language, file), 'utf8'));
+        }
+        t.match(stdout, `cd ${game}-${language}`);
+        t.match(stdout, `wordhost check ${game} "${start.run}"`);
+      }
+  });
+
+  t.test('No example is left out', async (t) => {
+    for (const [game, { templates }] of Object.entries(gameWords)) {
+      const folders = readdirSync(join(root, 'examples', game), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() && entry.name !== 'boards')
+        .map(({ name }) => name);
+      t.same(folders.sort(), Object.keys(templates.languages).sort());
+    }
+  });
+
+  const without = (tool: string) =>
+    spawnSync(tool, ['--version'], { stdio: 'ignore' }).error ? `${tool} is not installed` : false;
+
+  t.test('What it says to run does run', { skip: without('python3') }, async (t) => {
+    const { stdout } = await newBot('python', 'bananagrams', 'mine');
+    t.match(stdout, /^wrote mine\/player.py \(needs Python/);
+    const checked = await run(['check', 'bananagrams', '--only', '1', 'python3 player.py'], {
+      cwd: join(cwd, 'mine'),
+    });
+    t.equal(checked.status, 0);
+  });
+
+  t.test('A folder that is several words of a shell is quoted in what it says to run', async (t) => {
+    const { stdout } = await newBot('python', 'scrabble', 'my bot');
+    const enter = /^ {2}(cd '.+?') +its folder$/m.exec(stdout)?.[1];
+    t.equal(enter, "cd 'my bot'");
+    t.equal(spawnSync('sh', ['-c', `${enter} && test -f player.py`], { cwd }).status, 0);
+  });
+
+  t.test('A folder whose name begins with a hyphen is no option of cd', async (t) => {
+    t.match((await newBot('python', 'scrabble', '--', '-x')).stdout, /^ {2}cd \.\/-x +its folder$/m);
+  });
+
+  t.test('Nothing is overwritten', async (t) => {
+    const { status, stderr } = await newBot('python', 'scrabble', 'taken');
+    t.match(stderr, 'taken/player.py exists already');
+    t.equal(status, 2);
+    t.equal(readFileSync(join(cwd, 'taken', 'player.py'), 'utf8'), 'mine\n');
+  });
+
+  t.test(
+    'Neither a link nor anything else that is there is written through, and nothing stays of a start that fails',
+    async (t) => {
+      const place = t.testdir({
+        mine: { 'notes.txt': 'mine\n' },
+        two: { 'Program.fs': 'mine\n' },
+        dangling: {},
+        linked: {},
+        pipe: {},
+        folder: { 'player.py': {} },
+      });
+      const at = (...names: readonly string[]) => join(place, ...names);
+      const outside = at('outside');
+      symlinkSync(outside, at('dangling', 'player.py'));
+      symlinkSync(at('mine', 'notes.txt'), at('linked', 'player.py'));
+      execFileSync('mkfifo', [at('pipe', 'player.py')]);
+      symlinkSync('mine', at('link'));
+      symlinkSync('nowhere', at('lost'));
+      symlinkSync('loop', at('loop'));
+      mkdirSync(at('deep', 'down'), { recursive: true });
+      symlinkSync('deep/down', at('through'));
+      const before = () =>
+        execFileSync('find', ['.', '-type', 'f', '-o', '-type', 'd'], { cwd: place })
+          .toString()
+          .split('\n')
+          .sort();
+      const first = before();
+      const refused: readonly (readonly [language: string, folder: string, says: RegExp])[] = [
+        ['python', 'dangling', /dangling\/player\.py exists already/],
+        ['python', 'linked', /linked\/player\.py exists already/],
+        ['python', 'pipe', /pipe\/player\.py exists already/],
+        ['python', 'folder', /folder\/player\.py exists already/],
+        ['fsharp', 'two', /two\/Program\.fs exists already/],
+        ['python', 'link', /link is a symbolic link: name the folder that it leads to/],
+        ['python', 'link/', /link is a symbolic link/],
+        ['python', 'lost', /lost is a symbolic link/],
+        ['python', 'lost/below', /lost\/below cannot be written: there is no such file or folder/],
+        ['python', 'loop/below', /loop\/below cannot be written: its links lead in a circle/],
+        ['python', 'mine/notes.txt', /notes\.txt cannot be written: a part of its path is no folder/],
+        ['python', 'a\nb\x1b[2J', /no control characters; got "a\\nb\\u001b\[2J"/],
+        ['python', 'x'.repeat(300), /x{255}… cannot be written: its name is too long/],
+        ['python', 'x/'.repeat(3_000), /… cannot be written: its name is too long/],
+        ['python', `${'x/'.repeat(2_044)}y`, /… cannot be written: its name is too long/],
+        ['python', '/proc/self/none', /cannot be written/],
+        ['python', '/dev/null', /\/dev\/null cannot be written: a part of its path is no folder/],
+      ];
+      for (const [language, folder, says] of refused) {
+        const { status, stderr } = await say(['new', language, 'boggle', folder], { cwd: place });
+        t.equal(status, 2, stderr);
+        t.match(stderr, says, folder.slice(0, 99));
+        t.equal(stderr.trim().split('\n').length, 1, 'one line');
+      }
+      t.same(before(), first, 'nothing was made');
+      t.notOk(existsSync(outside));
+      t.equal(readFileSync(at('mine', 'notes.txt'), 'utf8'), 'mine\n');
+      const { status, stdout } = await say(['new', 'python', 'boggle', 'through/../here/'], { cwd: place });
+      t.equal(status, 0);
+      t.match(stdout, /^wrote here\/player\.py.* {2}cd here /s, 'where a shell would go');
+      t.ok(existsSync(at('here', 'player.py')));
+    },
+  );
+
+  t.test('Of several that write the same at once one does, and the others say so', async (t) => {
+    const place = t.testdir({});
+    const all = await Promise.all(
+      ['fsharp', 'fsharp', 'fsharp', 'fsharp'].map((language) =>
+        run(['new', language, 'boggle', 'bot'], { cwd: place }),
+      ),
+    );
+    t.same(all.map(({ status }) => status).sort(), [0, 2, 2, 2]);
+    for (const { status, stderr } of all)
+      if (status === 2) t.match(stderr, /exists already and is not overwritten/);
+    const { files } = gameWords.boggle.templates.languages.fsharp;
+    t.same(readdirSync(join(place, 'bot')).sort(), [...files].sort());
+  });
+
+  t.test(
+    'Killed in the middle, it has changed nothing that was there, and its files are as they should be',
+    async (t) => {
+      const place = t.testdir({});
+      const { files } = gameWords.boggle.templates.languages.fsharp;
+      for (let times = 0; times < 5; times++) {
+        const bot = join(place, `bot${times}`);
+        const host = start(['new', 'fsharp', 'boggle', bot], { cwd: place });
+        await until(
+          () => existsSync(bot),
+          () => 'its folder',
+        );
+        host.child.kill('SIGKILL');
+        await host.ended;
+        for (const file of readdirSync(bot)) {
+          t.ok(files.includes(file), file);
+          const whole = readFileSync(join(root, 'examples', 'boggle', 'fsharp', file), 'utf8');
+          t.ok(whole.startsWith(readFileSync(join(bot, file), 'utf8')));
+        }
+      }
+    },
+  );
+
+  t.test('A folder without rights is refused', { skip: plainUser.skip }, async (t) => {
+    const place = t.testdir({ closed: {}, 'read-only': {} });
+    chmodSync(join(place, 'closed'), 0o000);
+    chmodSync(join(place, 'read-only'), 0o555);
+    for (const folder of ['closed', 'closed/below', 'read-only', 'read-only/below'])
+      t.match(
+        await run(['new', 'python', 'boggle', join(place, folder)], { before: plainUser.before }),
+        { status: 2, stderr: /cannot be written: its rights do not allow it/ },
+        folder,
+      );
+    chmodSync(join(place, 'closed'), 0o755);
+  });
+
+  t.test('What is not there is a usage error, and says what is', async (t) => {
+    const wrong: readonly (readonly [args: readonly string[], says: RegExp])[] = [
+      [[], /expected a language and a game.+bananagrams in python, javascript, .+, sh, ruby;/],
+      [['python'], /expected a language and a game/],
+      [
+        ['pyhton', 'scrabble'],
+        /there is no template for scrabble in "pyhton"; did you mean python\? There is: python, javascript/,
+      ],
+      [['ruby', 'scrabble'], /there is no template for scrabble in "ruby"\. There is: python/],
+      [['python', 'chess'], /there is no game "chess"\. There are: bananagrams/],
+      [['scrabble', 'python'], /The language comes first: wordhost new python scrabble/],
+      [['python', 'scrabble', 'file'], /file cannot be written/],
+      [['python', 'scrabble', ''], /name of the folder is empty: give one, or none for scrabble-python/],
+      [['c#', 'scrabble'], /in "c#"; did you mean csharp\?/],
+      [['C++', 'scrabble'], /in "C\+\+"; did you mean cpp\?/],
+      [['rb', 'scrabble'], /in "rb"\. There is:/],
+    ];
+    for (const [args, says] of wrong) {
+      const { status, stderr } = await newBot(...args);
+      t.match(stderr, says, args.join(' '));
+      t.equal(status, 2);
+    }
+  });
+
+  t.test('--help lists what there is', async (t) => {
+    t.match(
+      (await newBot('--help')).stdout,
+      / {2}scrabble in python, javascript, typescript, .+, java, sml$/m,
+    );
+  });
+});
+
+t.test('play', async (t) => {
+  t.test(
+    'What cannot be played at one terminal is refused before anything is started, in words',
+    async (t) => {
+      for (const [args, says] of [
+        [
+          ['bananagrams', '--people', '2'],
+          /--people 2: one terminal is handed on from turn to turn, and in Bananagrams all play at the same time: give each person a terminal: wordhost bananagrams --stall 0 "wordhost player human" "wordhost player human --terminal FILE"/,
+        ],
+        [
+          ['boggle', '--people', '2', '--rules', 'classic'],
+          /--people 2: one terminal .*, and in Boggle by --rules classic all play at the same time: leave --rules out, or give/,
+        ],
+        [['boggle', '--people', '3'], /--people 3: --rules turns is for 2 players, and there are 3/],
+        [['--people', '17'], /--people: expected a whole number from 1 to 16.*17/],
+        [
+          ['--people', '2', '--strength', 'best'],
+          /--strength is for the bot, and with --people 2 none plays: leave one of them out/,
+        ],
+        [
+          ['--name', 'Ada', '--name', 'Ben', '--people', '1'],
+          /--name: expected at most 1 name, one for each person; got 2/,
+        ],
+        [
+          ['--name', 'Ada', '--name', 'Ada'],
+          /--name: expected other names for other persons; got "Ada" twice/,
+        ],
+        [['--rules', 'simpel'], /--rules: expected one of tournament, course, simple; got "simpel"/],
+        [['bananagrams', '--rules', 'simple'], /--rules: Bananagrams has no such option: leave it out/],
+        [['bananagrams', '--first', '1'], /--first: Bananagrams has no such option: leave it out/],
+        [['--first', '3'], /--first 3: expected a seat from 1 to 2, since 2 play/],
+        [['boggle', '--first', '1'], /--first is for --rules turns/],
+      ] as const) {
+        const { status, stderr } = await say(['play', ...args]);
+        t.match({ status, stderr }, { status: 2, stderr: says }, args.join(' '));
+      }
+    },
+  );
+
+  t.test(
+    'Each game that a person can play has a bot of each strength, and its options are valid',
+    async (t) => {
+      for (const [game, { play }] of [
+        [bananagrams, bananagramsWords],
+        [scrabble, scrabbleWords],
+        [boggle, boggleWords],
+      ] as const) {
+        t.same(Object.keys(play.opponents), strengths);
+        t.equal(new Set(Object.values(play.opponents)).size, strengths.length);
+        for (const command of Object.values(play.opponents)) t.match(command, /^wordhost player \w+/);
+        const source = { where: (option: string) => option, said: play.options };
+        t.doesNotThrow(() => settleOptions(game.options as OptionTable, [source]));
+      }
+    },
+  );
+
+  t.test('After a game another is proposed that fits how it ended', async (t) => {
+    for (const [strength, outcome, lead, next] of [
+      ['easy', 'lost', 'Another game, against a weaker bot:', 'beginner'],
+      ['easy', 'won', 'Another game, against a stronger bot:', 'medium'],
+      ['easy', 'draw', 'Another game:', 'easy'],
+      ['easy', 'unfinished', 'Another game:', 'easy'],
+      ['beginner', 'lost', 'Another game:', 'beginner'],
+      ['best', 'won', 'Another game:', 'best'],
+    ] as const)
+      t.same(nextGame('boggle', strength, outcome), [lead, `wordhost play boggle --strength ${next}`]);
+  });
+});
+
+t.test('how many', async (t) => {
+  t.test('The page about checks says how many things are tried in each game', async (t) => {
+    const page = readFileSync(join(root, 'docs/how-to/check-your-bot.md'), 'utf8');
+    const told = Object.fromEntries(
+      [...page.matchAll(/For (Scrabble|Bananagrams|Boggle) (\d+)/g)].map(([, game, number]) => [
+        game!.toLowerCase(),
+        Number(number),
+      ]),
+    );
+    const counted = Object.fromEntries(Object.entries(checks).map(([game, steps]) => [game, steps.length]));
+    t.same(told, counted);
+  });
+});
+
+t.test('mistakes', async (t) => {
+  /** Most of the time a step waits: some go side by side. */
+  const AT_ONCE = 4;
+
+  for (const [game, { bot, mistakes, atLeast }] of smallBots) {
+    t.test(`Every step of ${game} finds the mistake that it is for, and says what came`, async (t) => {
+      await sideBySide(AT_ONCE, mistakes, async ([name, mistake, came]) => {
+        const patience = /nothing within|was killed/.test(came.source) ? impatient : undefined;
+        const { finding, said } = await tryStep(
+          game,
+          numberOf(game, name),
+          botCommand(bot, mistake),
+          patience,
+        );
+        if (finding?.is !== 'wrong') t.fail(`${name}: ${mistake} was not found`, { finding, said });
+        else t.match(finding.came, came, `${name}: ${mistake}`);
+      });
+    });
+
+    t.test(`There is a mistake for every step of ${game}, and a plenty of steps`, async (t) => {
+      const tried = [...mistakes.map(([name]) => name), ...beyondThem];
+      for (const { name } of checks[game]) t.ok(tried.includes(name), name);
+      t.ok(checks[game].length >= atLeast);
+      t.equal(
+        new Set(checks[game].map(({ name }) => name)).size,
+        checks[game].length,
+        'each has its own name',
+      );
+    });
+  }
+
+  t.test(
+    'A bot that always passes is not wrong: what is about plays is skipped, and says what it could lay',
+    async (t) => {
+      const passes = `while read -r line; do case $line in end) echo ready;; turn*) echo pass;; esac; done`;
+      const number = numberOf('scrabble', 'lays a legal first word, over the centre');
+      const { finding } = await tryStep('scrabble', number, passes);
+      t.match(finding, {
+        is: 'untried',
+        why: /^it answered pass with ACDGOST, though it could play .+: this is about a play$/,
+      });
+    },
+  );
+
+  t.test(
+    'Tiles after a change and the word list are held for right only where something was laid',
+    async (t) => {
+      const passes = `while read -r line; do case $line in end) echo ready;; turn*) echo pass;; esac; done`;
+      for (const [name, command] of [
+        ['holds the right tiles after a change', botCommand('scrabble-bot.mjs', 'forgets-what-it-got')],
+        ['plays by the word list of this game', passes],
+      ] as const) {
+        const { finding } = await tryStep('scrabble', numberOf('scrabble', name), command);
+        t.match(
+          finding,
+          { is: 'untried', why: /^it answered pass with [A-Z]+, though it could play / },
+          name,
+        );
+      }
+    },
+  );
+
+  t.test('The place of the fault is known, in lines that others follow', async (t) => {
+    const { finding, said } = await tryStep(
+      'scrabble',
+      1,
+      `while read -r line; do [ "$line" = end ] && printf 'ready\\nready\\npass\\n'; done`,
+    );
+    t.match(finding, { is: 'wrong', at: 6, came: 'line 2: a second ready: ready is said once' });
+    t.match(said.find(({ from }) => from === 'bot')?.text, /^ready\nready\n/);
+  });
+
+  t.test(
+    'A message that never came to its end is what came, and a bot that reads lines is told of the full stop',
+    async (t) => {
+      const impatientStart = { ...impatient, readyTimeout: impatient.turnTimeout };
+      const unended = await tryStep('scrabble', 1, 'printf ready; cat >/dev/null', impatientStart);
+      t.match(unended.finding, {
+        came: /^nothing within 3 s that is whole; it wrote `ready` without a line end/,
+      });
+      const ended = await tryStep('scrabble', 1, 'printf ready');
+      t.match(ended.finding, { came: /^it ended with status 0; it wrote `ready` without a line end/ });
+      const number = numberOf('bananagrams', 'lays a hand that is a word');
+      const short = await tryStep(
+        'bananagrams',
+        number,
+        'printf np001003001CA; cat >/dev/null',
+        impatientStart,
+      );
+      t.match(short.finding, { came: /announced a grid of 3 by 1, and 2 of its 3 cells came$/ });
+      const lines = await tryStep('bananagrams', number, 'printf n; read -r line', impatientStart);
+      t.match(lines.finding, { advice: /it may read lines: what the host sends ends with a full stop/ });
+    },
+  );
+
+  t.test('A command that cannot be started is what came', async (t) => {
+    const { finding } = await tryStep('scrabble', 1, 'exec ./no-such-bot');
+    t.match(finding, { is: 'wrong', came: /^it could not be started: there is no file \.\/no-such-bot / });
+  });
+
+  t.test('What a bot says on standard error is kept for the report', async (t) => {
+    const { stderr } = await tryStep('bananagrams', 1, 'echo lost my words >&2; exit 4');
+    t.equal(stderr, 'lost my words\n');
+  });
+});
+
+t.test('new bots', async (t) => {
+  for (const bot of newBots) if (!isCompiled(bot)) playsAGame(t, bot);
+});

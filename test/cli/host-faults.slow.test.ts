@@ -1,0 +1,863 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, join as joinPath } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import { HostFailure, VoidMatch } from '../../host/core/host-failure.ts';
+import { findProgram } from '../../host/seats/process/processes/find-program.ts';
+import { hasProc, readProc } from '../../host/seats/process/processes/proc.ts';
+import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
+import { botCommand } from '../check/try-step.ts';
+import { type Arena, arenaFor } from '../misbehaviour/arena.ts';
+import { noCompiler } from '../misbehaviour/compiled.ts';
+import { levelsHere } from '../misbehaviour/levels.ts';
+import { plainUser, whoTests } from '../misbehaviour/users.ts';
+import { carriers as carriers2, hostingFor, seatOne, sit, until as until2 } from '../seats/sitting.ts';
+import { sideBySide } from '../support/side-by-side.ts';
+import { readTap } from '../views/reports/consumers.ts';
+import { say } from './in-process.ts';
+import { dealt, letterA, letterAOptions, patient, quick } from './letter-a.ts';
+import {
+  binary,
+  carriers,
+  type Outcome,
+  type Running,
+  type RunOptions,
+  resultsOf,
+  run,
+  start,
+  until,
+  withoutTerminal,
+} from './wordhost.ts';
+
+const beside = (path: string) => joinPath(import.meta.dirname, path);
+
+t.test('host faults', async (t) => {
+  const winner = 'echo ready; while read line; do test "$line" = start && echo done; done';
+  const boggle = ['boggle', '--quiet', '--seed', '1', '--sandbox', 'off'];
+  const played = [...boggle, '--json', winner];
+  const redirected = (redirection: string) => ['/bin/sh', '-c', `exec "$@" ${redirection}`, 'sh'];
+
+  t.test('A working directory that was deleted is said, with what to do', async (t) => {
+    const gone = ['/bin/sh', '-c', 'mkdir gone && cd gone && rmdir ../gone && exec "$@"', 'sh'];
+    for (const args of [played, ['judge', '--help'], ['lexicon', 'info', 'english']])
+      t.match(await run(args, { cwd: t.testdir({}), before: gone }), {
+        status: 2,
+        stdout: '',
+        stderr: /^wordhost: the working directory is not there any more: .* Go to one that is there \(cd\)/,
+      });
+  });
+
+  t.test('A working directory whose name is not UTF-8 is said, and no player is to blame', async (t) => {
+    const odd = ['/bin/sh', '-c', 'cd "$(printf "caf\\351")" && exec "$@"', 'sh'];
+    const cwd = t.testdir({});
+    spawnSync('/bin/sh', ['-c', 'mkdir "$(printf "caf\\351")"'], { cwd });
+    for (const sandbox of ['off', 'auto', 'strict'])
+      t.match(await run(['boggle', '--json', '--sandbox', sandbox, winner], { cwd, before: odd }), {
+        status: 2,
+        stdout: '',
+        stderr:
+          /^wordhost: the working directory cannot be used: its name is not UTF-8 \(.*\).* Rename it, or call wordhost from another/,
+      });
+    t.match(await run(['judge', 'boggle', '--board', 'CATS', 'CAT'], { cwd, before: odd }), { status: 0 });
+    // What removes this folder afterwards knows no such names.
+    rmSync(cwd, { recursive: true });
+    mkdirSync(cwd);
+  });
+
+  t.test('Results that nobody reads are not lost in silence', async (t) => {
+    const cwd = t.testdir({});
+    const unread = ['/bin/bash', '-c', 'set -o pipefail; "$@" | true', 'bash'];
+    for (let round = 0; round < 5; round++)
+      t.match(await run([...boggle, '--json', `sleep 0.3; ${winner}`], { cwd, before: unread }), {
+        status: 141,
+      });
+    t.match(await run([...boggle, `sleep 0.3; ${winner}`], { cwd, before: unread }), { status: 141 });
+  });
+
+  t.test('Results that cannot be written are a failure of the host', async (t) => {
+    const full = redirected('>/dev/full');
+    for (const args of [played, [...boggle, winner], ['judge', '--help'], ['--version']])
+      t.match(await run(args, { cwd: t.testdir({}), before: full }), {
+        status: 3,
+        stderr: /wordhost: standard output could not be written.*its disk is full/s,
+      });
+    const cwd = t.testdir({});
+    const reports = ['--junit', 'games.xml', '--markdown', 'games.md', '--standings', 'games.json'];
+    const { status, stderr } = await run([...played, ...reports], { cwd, before: full });
+    t.equal(status, 3);
+    t.equal(stderr.split('could not be written').length, 2, 'once');
+    t.match(readFileSync(join(cwd, 'games.xml'), 'utf8'), /<\/testsuites>\n$/);
+    t.match(readFileSync(join(cwd, 'games.md'), 'utf8'), /boggle/);
+  });
+
+  t.test(
+    '--json with a closed standard output is refused before anything starts',
+    { skip: !hasProc && 'no /proc' },
+    async (t) => {
+      const cwd = t.testdir({});
+      const outcome = await run([...boggle, '--json', `touch started; ${winner}`], {
+        cwd,
+        before: redirected('>&-'),
+      });
+      t.match(outcome, {
+        status: 2,
+        stderr: /^wordhost: --json: standard output is closed, and results are printed there\. Let it go to/,
+      });
+      t.same(readdirSync(cwd), []);
+      t.match(
+        await run(played, { cwd, before: redirected('>/dev/null') }),
+        { status: 0, stderr: '' },
+        'which is meant',
+      );
+      t.match(await run([...boggle, winner], { cwd, before: redirected('>&-') }), { status: 0 });
+    },
+  );
+
+  t.test('A file without an end is read no further than such files go', async (t) => {
+    const cwd = t.testdir({});
+    for (const [args, what] of [
+      [
+        ['boggle', '--config', '/dev/zero', winner],
+        '--config: cannot read /dev/zero: expected at most 4194304 bytes',
+      ],
+      [['boggle', '--board', '/dev/zero', winner], '--board: cannot read /dev/zero: expected at most'],
+      [['scrabble', '--tiles', '/dev/random', winner], '--tiles: cannot read /dev/random: expected at most'],
+      [['scrabble', '--board', '/dev/zero', winner], '/dev/zero'],
+      [
+        ['judge', 'boggle', '--board', '/dev/zero', 'CAT'],
+        '--board: cannot read /dev/zero: expected at most',
+      ],
+    ] as const) {
+      const outcome = await say(args, { cwd });
+      t.equal(outcome.status, 2, outcome.stderr);
+      t.match(outcome.stderr, what);
+    }
+    execFileSync('mkfifo', [join(cwd, 'pipe')]);
+    const readers = [
+      [
+        ['lexicon', 'info', 'pipe'],
+        'pipe: the file could not be read: it gave nothing for 3 s and did not end',
+      ],
+      [['boggle', '--config', 'pipe', winner], '--config: cannot read pipe: it gave nothing for 3 s'],
+      [['replay', 'pipe'], 'pipe: it gave nothing for 3 s and did not end. Expected: a regular file'],
+    ] as const;
+    await sideBySide(readers.length, readers, async ([args, what]) => {
+      t.match(await run(args, { cwd }), { status: 2, stdout: '', stderr: what });
+    });
+    const yes = ['/bin/bash', '-c', 'exec "$@" --dictionary <(yes CAT)', 'bash'];
+    const outcome = await run([...played], { cwd, before: yes });
+    t.match(outcome, { status: 2, stderr: /a word list has at most 268435456\. Give a smaller list/ });
+  });
+
+  t.test('A record cannot lie in what is no folder', async (t) => {
+    const cwd = t.testdir({ file: '' });
+    for (const place of ['file', '/dev/full', '/proc/nowhere', '/proc/self/nowhere', '/sys/nowhere'])
+      for (const option of ['--record', '--stderr']) {
+        const outcome = await say([...boggle, option, place, winner], { cwd });
+        t.match(outcome, { status: 2, stdout: '' }, `${option} ${place}`);
+        t.match(outcome.stderr, `wordhost: ${option} ${place} cannot be used: `);
+      }
+  });
+
+  const strict = await probeSandbox('strict');
+  t.test(
+    'Without any place for a cache or temporary files, strict is kept all the same',
+    { skip: 'problem' in strict && strict.problem },
+    async (t) => {
+      const env = { XDG_CACHE_HOME: '/proc/nowhere', TMPDIR: '/proc/nowhere', HOME: '/proc/nowhere' };
+      const options = { cwd: t.testdir({}), env };
+      const outcome = await run(['boggle', '--json', '--sandbox', 'strict', winner], options);
+      t.match(outcome, { status: 0, stderr: /its own command is not on the PATH of players/ });
+      t.match(JSON.parse(outcome.stdout), { sandbox: 'strict' });
+      t.match(await run(['boggle', '--json', 'wordhost player boggle'], options), {
+        status: 3,
+        stdout: '',
+        stderr: /its own command is not on the PATH of players: .* Set XDG_CACHE_HOME or TMPDIR to one/,
+      });
+    },
+  );
+
+  t.test(
+    'strict is kept with lower hard limits than its own',
+    { skip: 'problem' in strict ? strict.problem : false },
+    async (t) => {
+      const cwd = t.testdir({});
+      const isRoot = process.getuid?.() === 0;
+      const lower = 'ulimit -n 255; ulimit -i 200; ulimit -f 1000; exec "$@"';
+      const somebody = isRoot ? ['setpriv', '--reuid=64997', '--regid=64997', '--clear-groups'] : [];
+      const look = 'echo ready; echo "$(ulimit -Hn) $(ulimit -Hf)" >&2; exit 3';
+      const before = ['bash', '-c', lower, 'bash', ...somebody];
+      const caches = join(cwd, '..', 'nobodys');
+      const env = { XDG_CACHE_HOME: caches, TMPDIR: '/tmp' };
+      const { stderr } = await run(
+        ['boggle', '--sandbox', 'strict', '--stderr', 'inherit', '--quiet', look],
+        {
+          cwd,
+          before,
+          env,
+        },
+      );
+      t.match(stderr, / 255 (1000|2000)$/m);
+    },
+  );
+
+  for (const [signals, status] of [
+    [['SIGQUIT'], 131],
+    [['SIGINT', 'SIGINT'], 130],
+    [['SIGTERM', 'SIGINT'], 130],
+  ] as const)
+    for (const sandbox of ['auto', 'strict', 'process', 'off'] as const) {
+      const tried = await probeSandbox(sandbox);
+      const skip = 'problem' in tried && tried.problem;
+      t.test(`${signals.join(' and ')} leave nothing behind: ${sandbox}`, { skip }, async (t) => {
+        const cwd = t.testdir({ tmp: {}, bots: {} });
+        const tmp = join(cwd, 'tmp');
+        // No cache: what is kept for this run alone lies in TMPDIR.
+        const env = { XDG_CACHE_HOME: '/proc/nowhere', TMPDIR: tmp };
+        const player = `trap '' TERM; ${winner.replace('echo done', 'echo playing >&2')}; while :; do sleep 0.1; done`;
+        const args = ['boggle', '--sandbox', sandbox, '--grace', '5s', '--stderr', 'inherit', player, player];
+        const running = start(args, { cwd: join(cwd, 'bots'), env });
+        await until(
+          () => running.stderr.split('playing\n').length > 2,
+          () => `the start: ${running.stderr}`,
+        );
+        // Node would open its debugger, which stops the game for whoever asks it to.
+        running.child.kill('SIGUSR1');
+        for (const signal of signals) {
+          running.child.kill(signal);
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        }
+        const outcome = await running.ended;
+        t.equal(outcome.status, status, outcome.stderr);
+        t.notMatch(outcome.stderr, /Debugger/);
+        await until(
+          () => sandbox === 'off' || carriers(running.marker).length === 0,
+          () => 'the end of all that was started',
+        );
+        for (const pid of carriers(running.marker)) process.kill(pid, 'SIGKILL');
+        t.same(readdirSync(tmp), []);
+      });
+    }
+
+  const withoutProc = ['unshare', '-m', 'sh', '-c', 'umount -l /proc && exec "$@"', 'sh'];
+  const cannotUnmount = spawnSync(withoutProc[0]!, [...withoutProc.slice(1), 'true']).status !== 0;
+  t.test(
+    'Without /proc players are started, and their pipes leave no folder behind',
+    { skip: cannotUnmount && 'a file system cannot be taken away here' },
+    async (t) => {
+      const cwd = t.testdir({ tmp: {} });
+      const options = { cwd, before: withoutProc, env: { TMPDIR: join(cwd, 'tmp') } };
+      t.match(await run(played, options), { status: 0, stderr: '' });
+      t.same(readdirSync(join(cwd, 'tmp')), []);
+    },
+  );
+
+  t.test(
+    'A host that has no place for a word list says so, with the status of its own failures',
+    async (t) => {
+      const cwd = t.testdir({ 'words.txt': 'CAT\nDOG\n', file: '' });
+      const env = { XDG_CACHE_HOME: join(cwd, 'file'), TMPDIR: join(cwd, 'file') };
+      t.match(await run([...played, '--dictionary', 'words.txt'], { cwd, env }), {
+        status: 3,
+        stdout: '',
+        stderr:
+          /^wordhost: dictionary words\.txt: there is no place to keep the compiled list:\n(.*ENOTDIR.*\n){2}Set XDG_CACHE_HOME/,
+      });
+    },
+  );
+});
+
+t.test('jobs ended', async (t) => {
+  const skip = !existsSync('/proc/self/environ') && 'survivors can only be counted where there is a /proc';
+
+  /** Has a turn, and passes when there is a file `go`. */
+  const waits = `echo ready; while read -r line; do case $line in turn*) : >"turn.$WORDHOST_GAME"; until [ -e go ]; do sleep 0.1; done; echo pass;; esac; done`;
+
+  const options = ['--dictionary', 'words.txt', '--seed', '7', '--jobs', '2', '--grace', '100ms'];
+  const ofGame = ['scrabble', ...options, '--games', '6', '--json', waits, waits];
+  const ofComparison = ['compare', 'scrabble', ...options, waits, waits];
+
+  interface Started {
+    readonly cwd: string;
+    readonly host: Running;
+  }
+
+  /** Two games in which somebody has the turn, each played by another process. */
+  async function started(t: Test, words: readonly string[], options: RunOptions = {}): Promise<Started> {
+    const cwd = t.testdir(letterA);
+    const host = start(words, { ...options, cwd });
+    t.teardown(() => host.child.kill('SIGKILL'));
+    await until(
+      () => readdirSync(cwd).filter((name) => name.startsWith('turn.')).length === 2,
+      () => `two games: ${host.stderr}`,
+    );
+    return { cwd, host };
+  }
+
+  async function nothingIsLeft({ marker }: Running): Promise<void> {
+    await until(
+      () => carriers(marker).length === 0,
+      () => `processes to go: ${carriers(marker)}`,
+    );
+  }
+
+  function workersOf({ marker }: Running): number[] {
+    return carriers(marker).filter((pid) => readProc(`${pid}/cmdline`)?.split('\0')[2] === '--play-games');
+  }
+
+  const finishing = ({ stderr }: Running) =>
+    /no more games begin, and those that run are finished/.test(stderr);
+
+  t.test('Ctrl-C once: no more games begin, and those that run are finished', { skip }, async (t) => {
+    const { cwd, host } = await started(t, ofGame);
+    t.equal(workersOf(host).length, 2);
+    host.child.kill('SIGINT');
+    await until(
+      () => finishing(host),
+      () => `the note: ${host.stderr}`,
+    );
+    writeFileSync(join(cwd, 'go'), '');
+    const outcome = await host.ended;
+    t.equal(outcome.status, 130, outcome.stderr);
+    t.same(
+      resultsOf(outcome).map(({ reason }) => reason),
+      ['scoreless', 'scoreless'],
+    );
+    t.match(outcome.stderr, /^2 games$/m, 'what is done is kept');
+    await nothingIsLeft(host);
+  });
+
+  t.test('Ctrl-C twice: those that run are ended, too', { skip }, async (t) => {
+    const { host } = await started(t, ofGame);
+    host.child.kill('SIGINT');
+    await until(
+      () => finishing(host),
+      () => `the note: ${host.stderr}`,
+    );
+    host.child.kill('SIGINT');
+    const outcome = await host.ended;
+    t.equal(outcome.status, 130, outcome.stderr);
+    t.same(
+      resultsOf(outcome).map(({ reason }) => reason),
+      ['interrupted', 'interrupted'],
+    );
+    await nothingIsLeft(host);
+  });
+
+  t.test('Ctrl-C three times: at once, also where one of its processes hangs', { skip }, async (t) => {
+    const { host } = await started(t, ofGame);
+    process.kill(workersOf(host)[0]!, 'SIGSTOP');
+    host.child.kill('SIGINT');
+    await until(
+      () => finishing(host),
+      () => `the note: ${host.stderr}`,
+    );
+    const again = setInterval(() => host.child.kill('SIGINT'), 100);
+    const { status } = await host.ended;
+    clearInterval(again);
+    t.equal(status, 130);
+    await nothingIsLeft(host);
+  });
+
+  t.test("at a terminal a Ctrl-C is the host's alone", { skip: skip || withoutTerminal }, async (t) => {
+    const { cwd, host } = await started(t, ofGame, { terminal: true });
+    host.child.stdin!.write('\x03');
+    await until(
+      () => host.stdout.includes('no more games begin'),
+      () => `the note: ${host.stdout}`,
+    );
+    writeFileSync(join(cwd, 'go'), '');
+    const { status, stdout } = await host.ended;
+    t.equal(status, 130, stdout);
+    t.equal(stdout.match(/"reason":"scoreless"/g)?.length, 2, stdout);
+    await nothingIsLeft(host);
+  });
+
+  const ends = [
+    ['SIGTERM', 143],
+    ['SIGKILL', null],
+  ] as const;
+
+  for (const [signal, status] of ends)
+    t.test(`${signal} in the middle: no player and no other process survives`, { skip }, async (t) => {
+      for (const words of [ofGame, ofComparison]) {
+        const { host } = await started(t, words);
+        t.equal(workersOf(host).length, 2);
+        host.child.kill(signal);
+        const outcome = await host.ended;
+        t.equal(outcome.status, status, outcome.stderr);
+        await nothingIsLeft(host);
+      }
+    });
+
+  t.test(
+    'one of its processes is killed: its game is void, and another takes its place',
+    { skip },
+    async (t) => {
+      const { cwd, host } = await started(t, ofGame);
+      const [first, second] = workersOf(host);
+      process.kill(first!, 'SIGKILL');
+      await until(
+        () => workersOf(host).filter((pid) => pid !== second && pid !== first).length === 1,
+        () => `another: ${host.stderr}`,
+      );
+      writeFileSync(join(cwd, 'go'), '');
+      const outcome = await host.ended;
+      t.equal(outcome.status, 3, outcome.stderr);
+      t.match(
+        outcome.stderr,
+        /game [12] is void because of a failure of the host; no player is at fault: the process of wordhost that played it has ended \(SIGKILL\)/,
+      );
+      t.same(
+        resultsOf(outcome).map(({ reason }) => reason),
+        Array(5).fill('scoreless'),
+      );
+      await nothingIsLeft(host);
+    },
+  );
+
+  t.test('A worker that was started early and is not needed ends with its host', { skip }, async (t) => {
+    const cwd = t.testdir(letterA);
+    const words = ['scrabble', ...options, '--games', '2', '--unknown', waits, waits];
+    const refused = start(words, { cwd });
+    t.match(await refused.ended, { status: 2, stderr: /--unknown/ });
+    await nothingIsLeft(refused);
+    const one = start(['scrabble', ...options, '--games', '1', '--max-turns', '1', '--json', waits, waits], {
+      cwd,
+    });
+    writeFileSync(join(cwd, 'go'), '');
+    const outcome = await one.ended;
+    t.equal(resultsOf(outcome).length, 1, outcome.stderr);
+    await nothingIsLeft(one);
+  });
+});
+
+t.test('launcher ended', async (t) => {
+  const carriers = carriers2;
+  const until = until2;
+  const cwd = t.testdir({ 'words.txt': 'AA\nAAA\n', bunch: 'A 60\n' });
+  /** Waits in its first game, and goes in its second. */
+  const patient = `: waits-${process.pid}; echo >>"begun-$WORDHOST_SEAT"; printf n; head -c 4 >/dev/null; [ $(wc -l <"begun-$WORDHOST_SEAT") -lt 2 ] || exit 0; cat >/dev/null`;
+  const words = [
+    ...letterAOptions,
+    '--stall',
+    '60s',
+    '--no-rotate',
+    '--record-bad',
+    'bad',
+    '--tap',
+    'report.tap',
+  ];
+
+  /** The small process that starts players is the only shell that its host started itself. */
+  function launcherOf(host: number): number | undefined {
+    const below = readFileSync(`/proc/${host}/task/${host}/children`, 'latin1')
+      .trim()
+      .split(' ')
+      .filter(Boolean);
+    return below.map(Number).find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'latin1') === '/bin/sh\0');
+  }
+
+  const isOfGame = (pid: string) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes(patient);
+    } catch {
+      return false;
+    }
+  };
+  const players = () =>
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name) && isOfGame(name))
+      .map(Number);
+
+  t.test('a launcher that is killed is no fault of a player', { skip: !hasProc && 'no /proc' }, async (t) => {
+    const running = start([...words, '--games', '2', '--json', '--trace', patient, patient], { cwd });
+    const host = running.child.pid!;
+    let launcher: number | undefined;
+    await until(
+      () => running.stderr.match(/< AAA/g)?.length === 2 && (launcher = launcherOf(host)) !== undefined,
+      () => `a game of ${host}: ${running.stderr}`,
+    );
+    process.kill(launcher!, 'SIGKILL');
+    const outcome = await running.ended;
+    t.equal(outcome.status, 3, outcome.stderr);
+    t.match(
+      outcome.stderr,
+      'game 1 is void because of a failure of the host; no player is at fault: the process that starts players (/bin/sh) was ended',
+    );
+    const [, replay = 'none'] =
+      outcome.stderr.match(/^ {2}to show it as far as it came: (wordhost replay bad\/.*)$/m) ?? [];
+    const [ofVoid, ofNext, ...more] = readTap(readFileSync(join(cwd, 'report.tap'), 'utf8'));
+    t.match(ofVoid, {
+      ok: false,
+      name: 'game 1',
+      diag: { severity: 'error', command: replay, message: /^void because/ },
+    });
+    t.match(ofNext, { name: /^game 2: / });
+    t.same(more, []);
+    t.match(await run(replay.split(' ').slice(1), { cwd }), { status: 0 }, 'its record can be shown');
+    const results = resultsOf(outcome);
+    t.match(
+      results,
+      [{ players: [{ outcome: /left|won/ }, { outcome: /left|won/ }] }],
+      'the next game is played, with another launcher',
+    );
+    t.equal(results.length, 1);
+    t.same(carriers(results[0]!.id), []);
+    t.same(players(), []);
+  });
+});
+
+t.test('interrupt', async (t) => {
+  const skip = existsSync('/proc/self/environ')
+    ? false
+    : 'survivors can only be counted where there is a /proc';
+
+  /** Does not want to go, and has children that have gone their own ways. */
+  const stubborn = `trap "" TERM INT HUP; (setsid sleep 1000 &); sleep 1000 & printf r; ${dealt}; touch dealt.$WORDHOST_SEAT; while :; do sleep 1; done`;
+  const options = [...letterAOptions, '--grace', '100ms', '--record', 'games', '--json'];
+
+  const stops = { SIGINT: 130, SIGTERM: 143, SIGKILL: null } as const;
+  type Stop = keyof typeof stops;
+
+  /** After so many milliseconds, at whatever the host is doing then; or when all have their tiles. */
+  const moments = [20, 45, 60, 75, 90, 110, 'mid-game'] as const;
+
+  const inPlay = (cwd: string) => existsSync(join(cwd, 'dealt.1')) && existsSync(join(cwd, 'dealt.2'));
+
+  async function reach(moment: (typeof moments)[number], host: Running, cwd: string): Promise<void> {
+    if (moment !== 'mid-game') return void (await sleep(moment));
+    await until(
+      () => inPlay(cwd),
+      () => `the deal: ${host.stderr}`,
+    );
+  }
+
+  async function nothingIsLeft({ marker }: Running): Promise<void> {
+    await until(
+      () => carriers(marker).length === 0,
+      () => `processes to go: ${carriers(marker)}`,
+    );
+  }
+
+  for (const sandbox of ['auto', 'process'])
+    for (const [signal, status] of Object.entries(stops) as [Stop, number | null][])
+      t.test(
+        `${signal}, --sandbox ${sandbox}: no player survives its host, whenever`,
+        { skip },
+        async (t) => {
+          for (const moment of moments) {
+            const cwd = t.testdir(letterA);
+            const host = start([...options, '--sandbox', sandbox, stubborn, stubborn], { cwd });
+            await reach(moment, host, cwd);
+            if (moment === 'mid-game')
+              t.ok(carriers(host.marker).length > 6, 'they are seen while they live');
+            host.child.kill(signal);
+            const outcome = await host.ended;
+            await nothingIsLeft(host);
+            if (moment !== 'mid-game') continue;
+            t.equal(outcome.status, status, outcome.stderr);
+            const [record = 'none'] = readdirSync(join(cwd, 'games'));
+            const verified = await run(['replay', '--verify', join('games', record)], { cwd });
+            t.match(verified, { status: 0, stdout: /: right\. / }, 'the record is readable, and right');
+            if (status === null) t.match(verified.stdout, /the record has no end/);
+            else
+              t.match(resultsOf(outcome), [
+                { outcome: 'aborted', reason: 'interrupted', players: [{ exit: { killed: true } }, {}] },
+              ]);
+          }
+        },
+      );
+
+  t.test('an interruption of several games keeps those that are finished', { skip }, async (t) => {
+    const cwd = t.testdir(letterA);
+    const once = `if mkdir first; then ${quick}; else touch second; ${patient}; fi`;
+    const series = ['--games', '5', '--no-rotate', '--bunch', 'last-bunch'];
+    const host = start([...options, ...series, once, patient], { cwd });
+    await until(
+      () => existsSync(join(cwd, 'second')),
+      () => `the second game: ${host.stderr}`,
+    );
+    host.child.kill('SIGINT');
+    await until(
+      () => host.stderr.includes('another Ctrl-C ends them'),
+      () => `the note: ${host.stderr}`,
+    );
+    host.child.kill('SIGINT');
+    const outcome = await host.ended;
+    t.equal(outcome.status, 130);
+    t.match(resultsOf(outcome), [{ outcome: 'won', winner: 1 }, { outcome: 'aborted' }]);
+    t.equal(readdirSync(join(cwd, 'games')).length, 2);
+    await nothingIsLeft(host);
+  });
+
+  t.test('a second Ctrl-C does not wait for the grace of players', { skip }, async (t) => {
+    const cwd = t.testdir(letterA);
+    const host = start([...letterAOptions, '--grace', '5m', stubborn, stubborn], { cwd });
+    await reach('mid-game', host, cwd);
+    host.child.kill('SIGINT');
+    const again = setInterval(() => host.child.kill('SIGINT'), 200);
+    const { status, ms } = await host.ended;
+    clearInterval(again);
+    t.equal(status, 130);
+    t.ok(ms < 120_000, `${Math.round(ms)} ms`);
+    await nothingIsLeft(host);
+  });
+
+  t.test('a Ctrl-C at the terminal is the same as SIGINT', { skip: skip || withoutTerminal }, async (t) => {
+    const cwd = t.testdir(letterA);
+    const host = start([...options, stubborn, stubborn], { cwd, terminal: true });
+    await reach('mid-game', host, cwd);
+    host.child.stdin!.write('\x03');
+    const { status, stdout } = await host.ended;
+    t.equal(status, 130, stdout);
+    t.match(stdout, /"reason":"interrupted"/);
+    await nothingIsLeft(host);
+  });
+
+  const withoutNohup =
+    findProgram('nohup') && findProgram('setsid') ? skip : 'no nohup(1) and setsid(1) here';
+  const onceDealt = (then: string) =>
+    `printf r; ${dealt}; touch dealt.$WORDHOST_SEAT; ${then}; exec sleep 60`;
+  const peelsWhenTold = onceDealt('until [ -e told ]; do sleep .1; done; printf p003001AAA');
+
+  for (const [how, more] of Object.entries({
+    'of one game': ['--sandbox', 'auto'],
+    'without namespaces': ['--sandbox', 'process'],
+    'of several games at once': ['--games', '2', '--jobs', '2', '--no-rotate'],
+  }))
+    t.test(`under nohup, a hangup of all processes ends no run ${how}`, { skip: withoutNohup }, async (t) => {
+      const cwd = t.testdir(letterA);
+      // A group of its own, as a shell with a terminal gives it: the shell hands a hangup on to the whole of it.
+      const before = ['setsid', 'nohup'];
+      const args = [...options, ...more, '--bunch', 'last-bunch', peelsWhenTold, onceDealt(':')];
+      const host = start(args, { cwd, before, host: [binary] });
+      await reach('mid-game', host, cwd);
+      process.kill(-host.child.pid!, 'SIGHUP');
+      await sleep(100);
+      writeFileSync(join(cwd, 'told'), '');
+      const outcome = await host.ended;
+      t.match(outcome, { status: 0, signal: null }, outcome.stderr);
+      for (const result of resultsOf(outcome)) t.match(result, { outcome: 'won', winner: 1 });
+      t.ok(resultsOf(outcome).length > 0);
+      await nothingIsLeft(host);
+    });
+
+  t.test(
+    'what says that a hangup is ignored is for the process that it names, and goes no further',
+    { skip },
+    async (t) => {
+      const cwd = t.testdir(letterA);
+      const env = { WORDHOST_HANGUP_IGNORED: '1' };
+      const player = onceDealt('echo "$WORDHOST_HANGUP_IGNORED" >hears; mv hears heard');
+      const host = start([...options, player, onceDealt(':')], { cwd, env });
+      await reach('mid-game', host, cwd);
+      await until(
+        () => existsSync(join(cwd, 'heard')),
+        () => `what the player has heard: ${host.stderr}`,
+      );
+      t.equal(readFileSync(join(cwd, 'heard'), 'utf8'), '\n');
+      host.child.kill('SIGHUP');
+      const outcome = await host.ended;
+      t.equal(outcome.status, 129, outcome.stderr);
+      t.match(resultsOf(outcome), [{ outcome: 'aborted', reason: 'interrupted' }]);
+      await nothingIsLeft(host);
+    },
+  );
+});
+
+t.test('check interrupted', async (t) => {
+  const cwd = t.testdir({ 'words.txt': 'CAT\nDOG\n' });
+  const right = botCommand('scrabble-bot.mjs', 'none');
+  const waits = 'touch waits; exec sleep 60';
+  /** Its first step is right, and its second lasts: the third bot has left long before. */
+  const half = `if mkdir first 2>/dev/null; then ${right}; else sleep 2; touch second; exec sleep 60; fi`;
+  const options = ['--dictionary', 'words.txt', '--ready-timeout', '1m', '--only', '1', '--only', '2'];
+
+  async function interrupted(...more: readonly string[]): Promise<Outcome> {
+    for (const name of ['first', 'second', 'waits'])
+      rmSync(join(cwd, name), { recursive: true, force: true });
+    const running = start(['check', 'scrabble', ...options, ...more, waits, half, 'exit 4'], { cwd });
+    await until(
+      () => existsSync(join(cwd, 'waits')) && existsSync(join(cwd, 'second')),
+      () => `the bots: ${running.stdout}${running.stderr}`,
+    );
+    running.child.kill('SIGINT');
+    const outcome = await running.ended;
+    t.equal(outcome.status, 130, outcome.stderr);
+    t.same(carriers(running.marker), []);
+    return outcome;
+  }
+
+  t.test('Interrupted, a check of several bots says how far each has come', async (t) => {
+    const { stdout } = await interrupted('--out', 'pages');
+    const [first, second, third, ...rest] = stdout.split('\n');
+    t.match(first, /^- {7}touch .+ {2}interrupted after 0 steps$/);
+    t.match(second, /^- {7}if .+ {2}interrupted after 1 step$/);
+    t.match(third, /^not ok {2}exit 4 +1 fault in 1 step; step 1: it ended with status 4; expected/);
+    t.same(rest, ['']);
+    t.equal(readdirSync(join(cwd, 'pages')).length, 1, 'a page for the bot whose steps are over');
+  });
+
+  t.test('Interrupted, --json has the steps that are over', async (t) => {
+    const { stdout } = await interrupted('--json');
+    const steps = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    t.match(steps, [
+      { bot: half, number: 1, outcome: 'ok' },
+      { bot: 'exit 4', number: 1, outcome: 'not ok' },
+      { bot: 'exit 4', number: 2, outcome: 'skipped' },
+    ]);
+    t.equal(steps.length, 3);
+  });
+});
+
+t.test('host cannot', async (t) => {
+  const skip = spawnSync('prlimit', ['--version']).error !== undefined && 'no prlimit here';
+
+  const limitFiles = (files: string) =>
+    execFileSync('prlimit', ['--pid', String(process.pid), `--nofile=${files}:`]);
+
+  /** What comes of this with so many descriptors left. */
+  async function withDescriptors(left: number, act: () => Promise<unknown>): Promise<unknown> {
+    const before = execFileSync('ulimit -Sn', { shell: '/bin/sh', encoding: 'utf8' }).trim();
+    // Others may be free below them: all are taken.
+    const held = Array.from({ length: 40 }, () => openSync('/dev/null', 'r'));
+    limitFiles(String(Math.max(...held) + 1));
+    for (const descriptor of held.splice(0, left)) closeSync(descriptor);
+    const outcome = await act().catch((error: unknown) => error);
+    for (const descriptor of held) closeSync(descriptor);
+    limitFiles(before);
+    return outcome;
+  }
+
+  t.test('what the host cannot do is a failure of its own, and charges no player', { skip }, async (t) => {
+    // What is loaded once is loaded, and the launcher is there.
+    await using first = await seatOne('off', 'echo on; cat');
+    await first.player.says('on');
+    const open = () => sit(hostingFor('off'), 'echo one', 'echo two');
+    const pipes = await withDescriptors(3, open);
+    t.type(pipes, VoidMatch);
+    t.match(
+      (pipes as Error).message,
+      /^player \d could not be started: this process has too many files open \(EMFILE\)$/,
+    );
+    const launcher = await withDescriptors(0, open);
+    t.type(launcher, HostFailure);
+    t.match(
+      (launcher as Error).message,
+      /^no player can be started: .*this process has too many files open \(EMFILE\)$/,
+    );
+    await using again = await seatOne('off', 'echo on');
+    await again.player.says('on');
+  });
+});
+
+t.test('machine refuses', async (t) => {
+  /*
+   * What the machine refuses the host in the moment in which players are started, such as a process or memory while something
+   * else takes all of it, is no fault of the players: the game is void, and the next is played.
+   */
+
+  const player = 'while read x; do case $x in end) echo ready ;; turn*) echo pass ;; esac; done';
+  const series = '--dictionary none --games 3 --max-turns 2 --ready-timeout 5s --json'.split(' ');
+
+  async function played(arena: Arena, options: readonly string[], env: Readonly<Record<string, string>>) {
+    const how = {
+      cwd: arena.bots,
+      host: arena.host,
+      env: { ...arena.env, ...env },
+      before: arena.user.before,
+    };
+    return await run(['scrabble', ...series, ...options, '--', player, player], how);
+  }
+
+  function isVoidOnce(t: Test, { stdout, stderr }: Outcome, why: RegExp): void {
+    t.match(stderr, /^wordhost: game 1 is void because of a failure of the host; no player is at fault: /m);
+    t.match(stderr, why);
+    const turns = resultsOf({ stdout }).map((result) => result.turns);
+    t.same(turns, [2, 2], 'the others were played');
+  }
+
+  t.test('a set-up that cannot be written', { skip: noCompiler }, async (t) => {
+    using arena = arenaFor(whoTests);
+    const refuses = join(arena.folder, 'refuses.so');
+    const source = join(beside('../seats'), 'refuses-a-write.c');
+    spawnSync('cc', ['-shared', '-fPIC', '-O1', '-o', refuses, source], { stdio: 'inherit' });
+    const outcome = await played(arena, ['--sandbox', 'off'], { LD_PRELOAD: refuses, REFUSED: '2' });
+    isVoidOnce(t, outcome, /fault: player 1 could not be written to: .*ENOMEM/);
+  });
+
+  /** A folder with a setsid that does this with its first supervisor, and with all else what it is for. */
+  function toolsWith({ bots, user }: Arena, name: string, first: string): string {
+    const tools = join(bots, name);
+    const once = join(tools, 'once');
+    mkdirSync(once, { recursive: true });
+    chownSync(tools, user.uid, user.uid);
+    // With `:` it is tried.
+    const isFirst = `[ "$1" = --fork ] && [ "$4" != : ] && rmdir '${once}' 2>/dev/null`;
+    const script = `#!/bin/sh\nreal='${findProgram('setsid')}'\nif ${isFirst}; then\n${first}\nfi\nexec "$real" "$@"\n`;
+    writeFileSync(join(tools, 'setsid'), script, { mode: 0o755 });
+    return tools;
+  }
+
+  const refusals = [
+    {
+      what: 'the process that keeps a player',
+      user: whoTests,
+      first: 'echo "setsid: fork: there is none" >&2; exit 1',
+      why: /fault: player \d could not be started: the sandbox ended with status 1 before the command was started: setsid: fork: there is none$/m,
+    },
+    {
+      what: 'the process of its command',
+      // Root is refused none.
+      user: plainUser,
+      first: 'shift; exec "$real" --fork prlimit --nproc=1:1 "$@"',
+      why: /fault: player \d could not be started: the system started no process for it$/m,
+    },
+  ];
+
+  for (const { what, user, first, why } of refusals)
+    t.test(`${what} that cannot be started`, { skip: user.skip }, async (t) => {
+      using arena = arenaFor(user);
+      for (const { level, options, env, skip } of await levelsHere(arena))
+        if (level === 'bubblewrap' || level === 'unshare')
+          await t.test(`on the level ${level}`, { skip }, async (t) => {
+            const tools = toolsWith(arena, level, first);
+            const PATH = `${tools}:${'PATH' in env ? env.PATH : process.env.PATH}`;
+            isVoidOnce(t, await played(arena, options, { ...env, PATH }), why);
+          });
+    });
+
+  t.test('a check of a bot says it', { skip: whoTests.skip }, async (t) => {
+    using arena = arenaFor(whoTests);
+    const held = (await levelsHere(arena)).find(({ level }) => level === 'bubblewrap')!;
+    await t.test('on the level bubblewrap', { skip: held.skip }, async (t) => {
+      const PATH = `${toolsWith(arena, 'check', refusals[0]!.first)}:${process.env.PATH}`;
+      const how = {
+        cwd: arena.bots,
+        host: arena.host,
+        env: { ...arena.env, PATH },
+        before: arena.user.before,
+      };
+      const { stdout } = await run(['check', 'scrabble', '--', player], how);
+      t.match(
+        stdout,
+        /came: +it could not be started: the sandbox ended with status 1 before the command was started/,
+      );
+    });
+  });
+});

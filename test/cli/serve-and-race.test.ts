@@ -1,0 +1,373 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { join, join as joinPath } from 'node:path';
+import { promisify } from 'node:util';
+import t, { type Test } from 'tap';
+import { ownMs, readBusyMs, watchMachine } from '../../host/cli/commands/race/machine/look-at-machine.ts';
+import { quota, readQuota } from '../../host/cli/commands/race/machine/quota.ts';
+import { findProgram } from '../../host/seats/process/processes/find-program.ts';
+import type { RaceReport } from '../../host/tools/race/race-report.ts';
+import { begun, move } from '../serve/boggle/api-contract.ts';
+import { asking } from '../serve/boggle/served-boggle.ts';
+import { compiledSources } from '../support/caches.ts';
+import { say } from './in-process.ts';
+import { carriers, type Outcome, run, start, until, withoutTerminal } from './wordhost.ts';
+
+const beside = (path: string) => joinPath(import.meta.dirname, path);
+
+t.test('serve command', async (t) => {
+  const serving = (where: string) => [
+    'serve',
+    '--listen',
+    '127.0.0.1:0',
+    '--store',
+    where,
+    '--json',
+    '--log',
+  ];
+
+  async function started(t: Test, where: string) {
+    const running = start(serving(where));
+    t.teardown(() => running.child.kill('SIGKILL'));
+    await until(
+      () => running.stdout.includes('\n'),
+      () => `the line of --json; ${running.stderr}`,
+    );
+    const { listening } = JSON.parse(running.stdout) as { listening: string };
+    t.match(running.stderr, `listening on ${listening}\n`);
+    const agent = new Agent({ keepAlive: true });
+    t.teardown(() => agent.destroy());
+    const port = Number(new URL(listening).port);
+    return { ...running, running, port, ask: asking(port, agent) };
+  }
+
+  t.test(
+    'a server that is told to end answers what was asked, and another goes on with its games',
+    async (t) => {
+      const where = join(t.testdir(), 'wordhost.db');
+      const first = await started(t, where);
+      const keys = [];
+      for (let game = 0; game < 10; game++) keys.push(await begun(first.ask, { turns: 5 }));
+      const moves = keys.map((key) => move(first.ask, key, 'john', 'xyz'));
+      await Promise.race(moves);
+      first.child.kill('SIGTERM');
+      t.same(
+        (await Promise.all(moves)).map(({ status }) => status),
+        keys.map(() => 200),
+      );
+      t.match(await first.running.ended, { status: 0, signal: null });
+      const lines = first.running.stderr.split('\n').filter((line) => line.startsWith('{'));
+      t.match(JSON.parse(lines.at(-1)!), { method: 'PUT', route: '/boggle/make_move/:key', status: 200 });
+
+      const second = await started(t, where);
+      for (const key of keys)
+        t.match((await second.ask('GET', `/get_game/${key}`)).json, { turns_remaining: '4' });
+      for (const mount of ['', '/_ah/api/boggle/v1']) {
+        const answer = await fetch(`http://127.0.0.1:${second.port}${mount}/get_game/${keys[0]}`);
+        t.match(await answer.json(), { urlsafe_key: keys[0] }, `also at ${mount}/`);
+      }
+      second.child.kill('SIGKILL');
+    },
+  );
+
+  t.test('what cannot be served is a usage error, in words', async (t) => {
+    const where = join(t.testdir({ 'text.db': 'a text' }), 'wordhost.db');
+    const { port } = await started(t, where);
+    for (const [words, said] of [
+      [['--listen', `127.0.0.1:${port}`], /expected a port that is free, and another program uses this one/],
+      [['--listen', '192.0.2.1:0'], /expected an address of this machine/],
+      [['--listen', 'localhost'], /expected HOST:PORT with a port up to 65535/],
+      [['--listen', '[::1:80'], /expected HOST:PORT/],
+      [['--remind-after', '1s'], /--remind-after, .* are of reminders: give --smtp, too/],
+      [['--smtp', 'smtp://127.0.0.1:1?ca=/none'], /--smtp: ca: \/none: there is no such file/],
+      [['--store', ''], /--store: expected a file, or a PostgreSQL database as in postgres:.*; it is empty/],
+      [['--store', 'mysql://a:secret@b/c'], /--store: expected a file, or .*; got "mysql:\/\/a:…@b\/c"/],
+      [['--store', 'http://x'], /--store: expected a file, or .*; got "http:\/\/x"/],
+      [['--store', join(t.testdirName, 'text.db'), '--listen', '127.0.0.1:0'], /text\.db/],
+    ] as const) {
+      const { status, stderr } = await run(['serve', '--store', where, ...words]);
+      t.match({ status, stderr }, { status: 2, stderr: said }, words.join(' '));
+    }
+  });
+});
+
+t.test('opened at once', async (t) => {
+  /** Each is opened by both processes, which are started well before the first. */
+  const [DATABASES, PROCESSES, PAUSE_MS, UNTIL_STARTED_MS] = [100, 2, 20, 3000];
+
+  t.test('hosts that open a new database at the same moment: each has it', async (t) => {
+    const folder = t.testdir();
+    const program = join(beside('../serve/database'), 'opens-at-once.ts');
+    const given = [folder, Date.now() + UNTIL_STARTED_MS, DATABASES, PAUSE_MS].map(String);
+    const running = Array.from({ length: PROCESSES }, () =>
+      promisify(execFile)(process.execPath, ['--conditions=wordhost-source', program, ...given], {
+        env: { ...process.env, ...compiledSources, NODE_NO_WARNINGS: '1' },
+      }),
+    );
+    for (const { stdout } of await Promise.all(running)) t.equal(stdout, '', 'nothing was refused');
+    const made = readdirSync(folder).filter((name) => name.endsWith('.db'));
+    t.equal(made.length, DATABASES);
+  });
+});
+
+t.test('race', async (t) => {
+  const cwd = t.testdir({
+    'none.jsonl': '{"n":1}\n',
+    empty: {},
+    broken: { chrt: '#!/bin/sh\nexit 1\n' },
+    'config.yml': 'gates: 30\nadvantages: none\n',
+  });
+  const race = async (...args: readonly string[]) => await run(['race', ...args], { cwd });
+  const short = ['--advantages', 'none', '--seed', 'spring'];
+  const coming = 'wordhost player bananagrams';
+
+  function reportOf({ stdout, stderr }: Outcome): RaceReport {
+    const [line = '', ...more] = stdout.trimEnd().split('\n');
+    if (more.length > 0 || line === '') throw new Error(`expected one line; got ${stdout}${stderr}`);
+    return JSON.parse(line) as RaceReport;
+  }
+
+  /** A short run may be unlucky, and a busy machine may be unfair: what counts is that the status says what the report says. */
+  function statusOf({ verdict, offences }: RaceReport): number {
+    return verdict.fair && offences === 0 ? 0 : 1;
+  }
+
+  const mistakes: readonly (readonly [args: readonly string[], said: RegExp])[] = [
+    [['--gates', '0'], /--gates: expected a whole number from 1 to 10000000; got "0"/],
+    [['--players', '9'], /--players: expected a whole number from 2 to 8; got "9"/],
+    [['--players', '3', './a', './b'], /--players 3: 2 PLAYERs are named; --players can be left out/],
+    [['./a'], /race: expected 2 to 8 PLAYERs, or none for the built-in racers; got 1/],
+    [['./a', ' '], /player 2 is an empty command/],
+    [
+      ['--name', 'x', '--name', 'y', '--name', 'z', './a', './b'],
+      /--name is given 3 times, and there are 2 players/,
+    ],
+    [['--name', 'x'], /--name: it needs PLAYERs, and none is named/],
+    [['--dialect', 'plain', './a', './b'], /--dialect: it is for the built-in racers/],
+    [['--advantages', '5us', './a', './b'], /--advantages: it is for the built-in racers/],
+    [
+      ['--advantages', '5'],
+      /--advantages: expected none, or up to 12 times from 1us to 10ms such as 5us,20us; got "5"/,
+    ],
+    [['--advantages', '1s'], /--advantages: expected none, or up to 12 times/],
+    [['--photo-finish', '5'], /--photo-finish: expected a time with its unit/],
+    [['--load', 'heavy'], /--load: expected one of idle, busy; got "heavy"/],
+    [['--html', 'no/such/page.html'], /--html no\/such\/page\.html cannot be used/],
+    [['--shell', '/no/shell'], /--shell \/no\/shell: expected an executable program/],
+    [['--network'], /--network: it is for --sandbox strict/],
+    [['--from', 'none.jsonl', '--no-flush'], /--no-flush: with --from no game is played/],
+    [['--from', 'none.jsonl', '--gates', '5'], /--gates: with --from no game is played/],
+    [['--from', 'none.jsonl', '--jobs', '2'], /--jobs: with --from no game is played/],
+    [['--jobs', '0'], /--jobs: expected a whole number from 1 to 1000, or auto; got "0"/],
+    [
+      ['--jobs', '2', '--pin'],
+      /--jobs 2: --pin gives each player of one game a processor: expected --jobs 1/,
+    ],
+    [['--from', 'gone.jsonl'], /gone\.jsonl: there is no such file/],
+    [['--from', 'none.jsonl'], /none\.jsonl: /],
+    [['--from', 'empty'], /empty: expected records \(ID\.jsonl, as --record writes them\); there are none/],
+  ];
+
+  t.test('a mistake is said with what was expected, and nothing is started', async (t) => {
+    for (const [args, said] of mistakes) {
+      const outcome = await say(['race', ...args], { cwd });
+      t.equal(outcome.status, 2, args.join(' '));
+      t.match(outcome.stderr, said);
+      t.equal(outcome.stdout, '');
+    }
+  });
+
+  t.test('several races at once are measured together: as many gates as were wanted', async (t) => {
+    const outcome = await race('--json', '--gates', '50', '--players', '3', '--jobs', '2', ...short);
+    const report = reportOf(outcome);
+    t.equal(outcome.status, statusOf(report));
+    t.match(report, { source: 'racers', players: 3, gates: 50, games: 5, jobs: 2, offences: 0 });
+    t.equal(report.inversions?.of === 0, false, 'what the racers stamped has come');
+    t.match(outcome.stderr, /note: 2 games at once on \d+ processors|50 gates between 3 racers/);
+  });
+
+  t.test('equal racers: the report is one line of JSON, and the exit status says what it says', async (t) => {
+    const advantages = ['--advantages', '200us,20us,20us', '--seed', 'spring'];
+    const outcome = await race('--json', '--html', 'race.html', '--gates', '100', ...advantages);
+    const report = reportOf(outcome);
+    t.equal(outcome.status, statusOf(report));
+    t.match(report, {
+      kind: 'race',
+      source: 'racers',
+      players: 2,
+      seed: 'spring',
+      interrupted: false,
+    });
+    t.ok(report.gates >= 100);
+    t.same(
+      report.curve.map(({ advantageUs }) => advantageUs),
+      [20, 200],
+      'the curve has the advantages that were asked for',
+    );
+    t.equal(report.mode.batch, findProgram('chrt') !== undefined, 'players are batch work where they can be');
+    t.match(outcome.stderr, /^100 gates between 2 racers, seed spring$/m);
+    t.match(outcome.stderr, /^verdict: /m, 'the verdict is said beside it');
+    const page = readFileSync(join(cwd, 'race.html'), 'utf8');
+    t.match(page, /^<!doctype html>/);
+    t.match(page, /Is the peel race fair\?/);
+    t.match(outcome.stderr, /^page: race\.html$/m);
+  });
+
+  t.test('players are no batch work where that is not to be had; a naive race says so', async (t) => {
+    const few = ['race', '--json', '--gates', '20', '--sandbox', 'off', ...short];
+    const broken = join(cwd, 'broken', 'chrt');
+    chmodSync(broken, 0o755);
+    const env = { PATH: `${join(cwd, 'broken')}:${process.env.PATH}` };
+    t.equal(reportOf(await run(few, { cwd, env })).mode.batch, false);
+    const { stdout } = await run(['race', '--gates', '20', '--naive', ...short], { cwd });
+    t.match(stdout, /players MAY PREEMPT the host/);
+    t.match(stdout, /order of writing FIXED/);
+  });
+
+  t.test('--quiet leaves the verdict alone', async (t) => {
+    const { stdout, stderr } = await race('--quiet', '--gates', '20', ...short);
+    t.match(stdout, /^verdict: .*\n$/);
+    t.equal(stderr, '');
+  });
+
+  t.test('options reach the race from the line, a variable and a file, in this order', async (t) => {
+    const reported = async (args: readonly string[], env: Readonly<Record<string, string>>) =>
+      reportOf(await run(['race', '--json', '--quiet', ...args], { cwd, env }));
+    const variable = { WORDHOST_OPT_GATES: '20' };
+    const fromVariable = await reported(['--config', 'config.yml'], variable);
+    t.match(fromVariable, { gates: 20, curve: [] }, 'what no variable says is in the file');
+    t.match(await reported(['--config', 'config.yml', '--gates', '10'], variable), { gates: 10 });
+  });
+
+  t.test(
+    'a photo finish is reported with what the coin did; players are pinned, or it is said why not',
+    async (t) => {
+      const mode = ['--photo-finish', '500us', '--pin', '--no-batch'];
+      const report = reportOf(await race('--json', '--gates', '150', ...mode, ...short));
+      t.match(report.mode, { photoFinishUs: 500, batch: false });
+      t.ok(report.photoFinish!.coins > 0, 'equal racers come within half a millisecond');
+      const { pinned, unpinnedBecause } = report;
+      t.ok(pinned ? unpinnedBecause === null : unpinnedBecause !== null && unpinnedBecause !== '');
+    },
+  );
+
+  t.test('players of the user play in all seats, and are told apart', async (t) => {
+    const names = ['--name', 'Ada', '--name', 'Ben <b>'];
+    const args = ['--gates', '60', '--seed', 'spring', '--html', 'own.html', '--json', ...names];
+    const outcome = await race(...args, coming, `${coming} --dialect plain`);
+    const report = reportOf(outcome);
+    t.equal(outcome.status, statusOf(report), outcome.stderr);
+    t.match(report, { source: 'players', players: 2, racer: null, curve: [] });
+    t.match(report.entries, [{ name: 'Ada' }, { name: 'Ben <b>', command: `${coming} --dialect plain` }]);
+    t.notMatch(readFileSync(join(cwd, 'own.html'), 'utf8'), '<b>');
+  });
+
+  t.test('a player that falls is named with what it did, and the exit status is 1', async (t) => {
+    const falls = 'printf n; head -c 30 > /dev/null; printf x; cat > /dev/null';
+    const outcome = await race('--gates', '10', '--json', `${coming} --pause 20ms`, falls);
+    t.equal(outcome.status, 1, outcome.stderr);
+    t.match(reportOf(outcome).offenders, [{ name: falls, kind: 'protocol', rule: 'byte' }]);
+  });
+
+  t.test(
+    'where nobody ever raced, nothing is made up: it is said why, and the exit status is 1',
+    async (t) => {
+      const outcome = await race('--gates', '5', '--json', coming, 'no_such_bot');
+      t.equal(outcome.status, 1);
+      t.equal(outcome.stdout, '');
+      t.match(outcome.stderr, /nothing could be measured: .*no_such_bot was removed: startup \(not-found\)/);
+    },
+  );
+
+  t.test('records give the same figures; what they cannot tell is said', async (t) => {
+    mkdirSync(join(cwd, 'games'));
+    await run(['--games', '2', '--seed', 'spring', '--record', 'games', '--quiet', coming, coming], { cwd });
+    const report = reportOf(await race('--json', '--from', 'games'));
+    t.match(report, { source: 'records', games: 2, players: 2, inversions: null, load: null });
+    t.equal(report.spawns?.shares.length, 2, 'the order of starting is in a record');
+    t.ok(report.gates > 50);
+    const { stdout } = await race('--from', 'games');
+    t.match(stdout, /in 2 games of 2 players, from records\./);
+    t.match(stdout, /Not known here: /);
+    t.match(stdout, /\nverdict: not judged\. /);
+  });
+
+  t.test(
+    'Ctrl-C: what was measured until then is reported, and nothing is left running',
+    { skip: withoutTerminal },
+    async (t) => {
+      const host = start(['race', '--json', '--gates', '100000', ...short], { cwd, terminal: true });
+      await until(
+        () => /\[K\d{3} of 100000 gates/.test(host.stdout),
+        () => `some gates: ${host.stdout}`,
+      );
+      host.child.stdin!.write('\x03');
+      const { status, stdout } = await host.ended;
+      t.equal(status, 130, stdout);
+      const report = JSON.parse(/^.*?(\{.*\})\r$/m.exec(stdout)?.[1] ?? '{}') as RaceReport;
+      t.equal(report.interrupted, true);
+      t.ok(report.gates >= 100 && report.gates < 100_000, `${report.gates}`);
+      t.same(carriers(host.marker), []);
+    },
+  );
+
+  t.test(
+    'on a terminal progress is one line that is written over, and the report fits',
+    { skip: withoutTerminal },
+    async (t) => {
+      const { stdout } = await run(['race', '--gates', '50', ...short], {
+        cwd,
+        terminal: true,
+        env: { NO_COLOR: '1' },
+      });
+      t.match(stdout.replaceAll('\u001b', 'ESC'), /\rESC\[K\d+ of 50 gates, [\d.]+\/s, /);
+      const report = stdout
+        .slice(stdout.lastIndexOf('\u001b[K') + 3)
+        .trimEnd()
+        .split('\r\n');
+      t.match(report.at(-1), /^verdict: /);
+      t.same(
+        report.slice(0, -1).filter((line) => line.length > 80),
+        [],
+      );
+      t.notMatch(report.join(''), '\u001b', 'no colours');
+    },
+  );
+
+  t.test('what cannot be written is not left out in silence', async (t) => {
+    const outcome = await race('--html', '/dev/full', '--gates', '20', ...short);
+    t.equal(outcome.status, 3);
+    t.match(outcome.stderr, /the page could not be written: /);
+  });
+});
+
+t.test('machine', async (t) => {
+  t.test('the quota of a control group is processors: what is granted of a period', async (t) => {
+    t.equal(readQuota('50000 100000\n'), 0.5);
+    t.equal(readQuota('200000 100000'), 2);
+    for (const none of ['max 100000', '-1 100000', '', 'undefined undefined'])
+      t.equal(readQuota(none), undefined, JSON.stringify(none));
+    const here = quota();
+    t.ok(here === null || here > 0, `here: ${here}`);
+  });
+
+  t.test('busy time is all but idle time and waiting for disks', async (t) => {
+    t.equal(readBusyMs('cpu  1 2 4 1000 2000 8 16 0 0 0\ncpu0 9 9 9 9 9 9 9 9 9 9\n'), 310);
+    t.equal(readBusyMs(''), undefined);
+    t.equal(readBusyMs('cpu  1 2\n'), undefined);
+  });
+
+  t.test('a process is counted without what it has waited for, whatever its name', async (t) => {
+    const fields = ['S', ...Array.from({ length: 10 }, () => '7'), '3', '4', '500', '600'];
+    t.equal(ownMs(`12 (a) b) ${fields.join(' ')}`), 70);
+    t.equal(ownMs(''), 0);
+  });
+
+  t.test('the machine is what it was between two looks', async (t) => {
+    const { processors, loadBefore, loadAfter, busy } = watchMachine()();
+    t.ok(processors >= 1);
+    for (const load of [loadBefore, loadAfter]) t.type(load, 'number');
+    t.ok(busy.length <= 3);
+  });
+});

@@ -1,0 +1,785 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import t from 'tap';
+import { openStore } from '../../host/runs/store/store.ts';
+import { hasProc } from '../../host/seats/process/processes/proc.ts';
+import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
+import { root } from '../docs/pages.ts';
+import { oldRecords } from '../old-records/old-records.ts';
+import { without } from '../support/without.ts';
+import { readJunit, readTap } from '../views/reports/consumers.ts';
+import { gameOf } from '../views/tournament/made-up.ts';
+import { keepMadeUp } from '../views/tournament/made-up-store.ts';
+import { say } from './in-process.ts';
+import { dealt, letterA, letterAOptions, patient, quick } from './letter-a.ts';
+import { binary, type Outcome, resultsOf, run, start, until } from './wordhost.ts';
+
+t.test('series', async (t) => {
+  const cwd = t.testdir(letterA);
+  const last = [...letterAOptions, '--bunch', 'last-bunch'];
+  const named = ['--name', 'Ada', '--name', 'Ben'];
+  const three = [...last, '--games', '3', ...named, quick, patient];
+
+  t.test('with --games everybody moves on by one seat after each game', async (t) => {
+    const outcome = await run(['--json', ...three], { cwd });
+    t.equal(outcome.status, 0, outcome.stderr);
+    const seats = resultsOf(outcome).map(({ winner, players }) => ({
+      winner,
+      entries: players.map(({ entry, name }) => `${entry} ${name}`),
+    }));
+    t.same(seats, [
+      { winner: 1, entries: ['1 Ada', '2 Ben'] },
+      { winner: 2, entries: ['2 Ben', '1 Ada'] },
+      { winner: 1, entries: ['1 Ada', '2 Ben'] },
+    ]);
+  });
+
+  t.test('--no-rotate leaves them where they are', async (t) => {
+    const outcome = await run(['--json', '--no-rotate', ...three], { cwd });
+    t.same(
+      resultsOf(outcome).map(({ winner }) => winner),
+      [1, 1, 1],
+    );
+  });
+
+  t.test('each game has its own seed, printed, and is played again with it', async (t) => {
+    const stand = ['--json', '--stall', '1ms', '--dictionary', 'words.txt'];
+    const deals = async (args: readonly string[], folder: string) => {
+      const outcome = await run([...stand, '--record', folder, ...args, patient, patient], { cwd });
+      const results = resultsOf(outcome);
+      const texts = results.map(({ id }) => readFileSync(join(cwd, folder, `${id}.jsonl`), 'utf8'));
+      const hands = texts.map((text) =>
+        [...text.matchAll(/"text":"([A-Z]+)\."/g)]
+          .map(([, hand]) => hand)
+          .sort()
+          .join(),
+      );
+      return { seeds: results.map(({ seed }) => seed), hands, stderr: outcome.stderr };
+    };
+    const first = await deals(['--seed', 'spring', '--games', '2'], 'first');
+    const again = await deals(['--seed', 'spring', '--games', '2'], 'again');
+    t.same(again.seeds, first.seeds);
+    t.same(again.hands, first.hands, 'the same seed, the same deals');
+    t.match(first.stderr, /2 games, seed spring/);
+    t.not(first.seeds[0], first.seeds[1]);
+    t.not(first.hands[0], first.hands[1]);
+    const single = await deals(['--seed', first.seeds[1]!], 'single');
+    t.same(single.hands, [first.hands[1]], 'the second alone');
+    t.equal(readdirSync(join(cwd, 'first')).length, 2);
+    t.not((await deals([], 'drawn')).seeds[0], (await deals([], 'drawn')).seeds[0], 'else a seed is drawn');
+  });
+
+  t.test('standings, by the place on the command line', async (t) => {
+    const { stdout } = await run(three, { cwd });
+    t.match(stdout, /^game 1: player 1 \(Ada\) has won: the bunch is empty .*seed \w+\)$/m);
+    t.match(stdout, /^game 2: player 1 \(Ada\) has won/m);
+    t.match(stdout, /^3 games\n +player +won +drawn +lost +out +share\n/m);
+    t.match(stdout, /^ +Ada +3 +0 +0 +0 +100\.0%$/m);
+    t.match(stdout, /^ +Ben +0 +0 +3 +0 +0\.0%$/m);
+  });
+
+  t.test('--require', async (t) => {
+    const meet = async (...conditions: string[]) =>
+      await run([...conditions.flatMap((condition) => ['--require', condition]), '--quiet', ...three], {
+        cwd,
+      });
+
+    t.test('what holds leaves the status as it is', async (t) => {
+      const { status, stderr } = await meet(
+        'games.1>=55%',
+        'games.2=0',
+        'offences=0',
+        'winner=1',
+        'peels.1>=1',
+      );
+      t.match({ status, stderr }, { status: 0, stderr: '' });
+    });
+
+    t.test('what does not hold is said, each, and the status is 1', async (t) => {
+      const { status, stderr } = await meet(
+        'games.2>=55%',
+        'winner=2',
+        'offences.1>0',
+        'peels.2>0',
+        'winner=1',
+      );
+      t.equal(status, 1);
+      t.match(stderr, /--require games\.2>=55% does not hold: it was 0% of 3 games/);
+      t.match(stderr, /--require winner=2 does not hold: it was 1 in game 1/);
+      t.match(stderr, /--require offences\.1>0 does not hold: it was 0 of 3 games/);
+      t.match(stderr, /--require peels\.2>0 does not hold: it was 0 in game 1/);
+      t.notMatch(stderr, /winner=1 does not/);
+    });
+  });
+
+  t.test('the exit status is the worst of all games', async (t) => {
+    const once = `if mkdir once 2>/dev/null; then printf x; else ${quick}; fi`;
+    const outcome = await run([...last, '--games', '2', '--json', once, patient], { cwd });
+    t.equal(outcome.status, 1);
+    t.match(resultsOf(outcome), [{ players: [{ outcome: 'offender' }, {}] }, { outcome: 'won', winner: 2 }]);
+  });
+
+  t.test('the players of the next game are started while those of the last one end', async (t) => {
+    const slow = (log: string, seconds: number) =>
+      `trap 'sleep ${seconds}; echo end >>${log}; exit' TERM; echo start >>${log}; printf r; while :; do sleep 0.1; done`;
+    const told = async (log: string, seconds: number, ...options: string[]) => {
+      const outcome = await run(
+        [
+          '--json',
+          '--grace',
+          '2m',
+          '--no-rotate',
+          ...options,
+          ...last,
+          '--games',
+          '3',
+          '--seed',
+          'x',
+          quick,
+          slow(log, seconds),
+        ],
+        { cwd },
+      );
+      t.equal(outcome.status, 0, outcome.stderr);
+      const results = resultsOf(outcome);
+      t.same(
+        results.map(({ winner }) => winner),
+        [1, 1, 1],
+      );
+      return {
+        log: readFileSync(join(cwd, log), 'utf8').split('\n'),
+        seeds: results.map(({ seed }) => seed),
+      };
+    };
+    const overlapping = await told('overlapping', 3);
+    const oneByOne = await told('one-by-one', 0.1, '--no-overlap');
+    t.same(overlapping.log.slice(0, 3), ['start', 'start', 'start']);
+    t.same(oneByOne.log, ['start', 'end', 'start', 'end', 'start', 'end', '']);
+    t.same(overlapping.seeds, oneByOne.seeds, 'each game has its seed, in order');
+    t.equal(overlapping.log.filter((line) => line === 'end').length, 3, 'all end');
+  });
+
+  t.test('--quiet keeps the table of a series, and --standings writes it for programs', async (t) => {
+    const outcome = await run(['--quiet', '--standings', 'standings.json', ...three], { cwd });
+    t.match(outcome, { status: 0, stderr: '' });
+    t.match(
+      outcome.stdout,
+      /^3 games\n {2}player +won .*\n {2}Ada .*\n {2}Ben .*\n\n {2}player +peels +thinking an answer\n/m,
+    );
+    const standings = JSON.parse(readFileSync(join(cwd, 'standings.json'), 'utf8'));
+    t.match(standings, { wordhost: 1, game: 'bananagrams', figure: 'peels', games: 3 });
+    t.match(standings.players, [
+      { entry: 1, name: 'Ada', won: 3, share: 1 },
+      { entry: 2, name: 'Ben', won: 0, share: 0 },
+    ]);
+  });
+
+  t.test('--standings writes over no file of something else', async (t) => {
+    const outcome = await run(['--standings', 'words.txt', ...three], { cwd });
+    t.match(outcome, {
+      status: 2,
+      stderr: /^wordhost: --standings words\.txt cannot be used: it is there and is no file of standings/,
+    });
+    const nowhere = await run(['--standings', 'no/such/folder', ...three], { cwd });
+    t.match(nowhere, {
+      status: 2,
+      stderr: /--standings no\/such\/folder cannot be used: there is no such file or folder/,
+    });
+  });
+});
+
+t.test('jobs', async (t) => {
+  const cwd = t.testdir(letterA);
+  const passes = 'echo ready; while read -r line; do case $line in turn*) echo pass;; esac; done';
+  const turns = ['scrabble', '--seed', '7', '--dictionary', 'words.txt'];
+
+  interface Numbered {
+    readonly number: number;
+  }
+
+  /** What a game came to, without its id and what is measured. */
+  function cameTo(outcome: Outcome): object[] {
+    const results = resultsOf(outcome) as (ReturnType<typeof resultsOf>[number] & Numbered)[];
+    return results
+      .map(({ id, startedAt, ms, loopDelayMs, overloaded, players, ...same }) => ({
+        ...same,
+        players: players.map(({ thinkMs, cpuMs, waitMs, maxRssKb, exit, ...player }) => player),
+      }))
+      .sort((one, other) => one.number - other.number);
+  }
+
+  t.test('a turn game has the same result whatever --jobs is', async (t) => {
+    const series = [...turns, '--games', '8', '--json', '--record'];
+    const play = (jobs: string) => run([...series, `games-${jobs}`, '--jobs', jobs, passes, passes], { cwd });
+    const one = await play('1');
+    t.equal(one.status, 0, one.stderr);
+    t.same(
+      cameTo(one).map((game) => (game as unknown as Numbered).number),
+      [1, 2, 3, 4, 5, 6, 7, 8],
+    );
+    for (const jobs of ['2', '4']) {
+      const several = await play(jobs);
+      t.equal(several.status, 0, several.stderr);
+      t.same(cameTo(several), cameTo(one), `--jobs ${jobs}`);
+      t.equal(readdirSync(join(cwd, `games-${jobs}`)).length, 8);
+    }
+    const [record = ''] = readdirSync(join(cwd, 'games-4'));
+    const verified = await run(['replay', '--verify', join('games-4', record)], { cwd });
+    t.match(verified, { status: 0, stdout: /: right\. / });
+  });
+
+  t.test('a comparison counts games in the order of their numbers', async (t) => {
+    const compared = async (jobs: string) => {
+      const words = ['--games', '8', '--json', '--jobs', jobs, '--results', `${jobs}.jsonl`, passes, passes];
+      const { stdout, status, stderr } = await run(['compare', ...turns, ...words], { cwd });
+      t.equal(status, 0, stderr);
+      const lines = readFileSync(join(cwd, `${jobs}.jsonl`), 'utf8')
+        .trim()
+        .split('\n');
+      t.same(
+        lines.map((line) => JSON.parse(line).number),
+        [1, 2, 3, 4, 5, 6, 7, 8],
+      );
+      const { seconds, ...line } = JSON.parse(stdout);
+      return line;
+    };
+    t.same(await compared('3'), await compared('1'));
+  });
+
+  const forfeits = passes.replace('pass', 'forfeit');
+
+  t.test('games beyond the decision are ended, and not counted', async (t) => {
+    const decided = async (jobs: string) => {
+      const words = ['--elo1', '400', '--json', '--jobs', jobs, passes, forfeits];
+      const { stdout, status, stderr } = await run(['compare', ...turns, ...words], { cwd });
+      t.equal(status, 0, stderr);
+      const { seconds, ...line } = JSON.parse(stdout);
+      return line;
+    };
+    const alone = await decided('1');
+    t.match(alone, { verdict: 'better', lost: 0 });
+    t.same(await decided('4'), alone);
+  });
+
+  const offends =
+    'echo ready; while read -r line; do case $line in turn*) echo; echo "?!" >&2; echo "?!";; esac; done';
+
+  t.test('what an offender said is shown, wherever its game was played', async (t) => {
+    const { status, stderr } = await run([...turns, '--games', '2', '--jobs', '2', offends, passes], { cwd });
+    t.equal(status, 1);
+    t.match(stderr, /player 1 .*[\s\S]*\?![\s\S]*to record and replay it: wordhost scrabble/);
+  });
+
+  t.test('--jobs', async (t) => {
+    const mistakes: [words: string[], says: RegExp][] = [
+      [['--jobs', '0'], /--jobs: expected a whole number from 1 to 1000, or auto; got "0"/],
+      [['--jobs', 'many'], /--jobs: expected .*, or auto; got "many"/],
+      [['--jobs', '2', '--trace'], /--jobs 2: --trace shows .*: expected --jobs 1 with it/],
+    ];
+    for (const [words, says] of mistakes)
+      t.match(await say(['scrabble', '--games', '9', ...words, 'a', 'b'], { cwd }), {
+        status: 2,
+        stderr: says,
+      });
+  });
+});
+
+t.test('report', async (t) => {
+  const cwd = t.testdir({ 'notes.txt': 'mine\n', folder: {} });
+  const record = Buffer.from(oldRecords.find(({ text }) => text.includes('"game":"scrabble"'))!.text);
+  const names = ['ada', 'ben', 'cyd'];
+  await keepMadeUp(join(cwd, 'league.db'), {
+    ...{ names, rounds: 4, games: 11, badEvery: 5 },
+    recordOf: (number) => (number > 8 ? record : undefined),
+  });
+  await keepMadeUp(join(cwd, 'new.db'), { names, rounds: 4, games: 0 });
+  const report = async (...words: string[]) => await say(['report', ...words], { cwd });
+
+  t.test('a terminal has the standings, the crosstable and the bad games of a store', async (t) => {
+    const { status, stdout, stderr } = await report('league.db');
+    t.match({ status, stderr }, { status: 0, stderr: '' });
+    t.match(
+      stdout,
+      /^Report of Spring league: scrabble, round-robin\n11 of 12 games between 3 players, seed spring\n/,
+    );
+    t.match(stdout, /\n {2}1 {2}(ada|ben|cyd) /);
+    t.match(stdout, /\nCrosstable\n/);
+    t.match(stdout, /game 5: \w+: protocol \(form\)[^\n]*\n {4}wordhost replay 'league.db#5'\n/);
+  });
+
+  t.test('the JSON is one line that fits its schema', async (t) => {
+    const { status, stdout } = await report('league.db', '--as', 'json');
+    t.equal(status, 0);
+    t.match(stdout, /^[^\n]*\n$/);
+    const validate = new Ajv2020({ strict: false }).compile(
+      JSON.parse(readFileSync(join(root, 'docs/reference/report.schema.json'), 'utf8')),
+    );
+    const value = JSON.parse(stdout) as { games: number; planned: number };
+    t.ok(validate(value), { errors: validate.errors });
+    t.match(value, { kind: 'report', name: 'Spring league', games: 11, planned: 12 });
+  });
+
+  t.test('each form is written to a file, and over one of its own, but over nothing else', async (t) => {
+    for (const form of ['terminal', 'json', 'html', 'csv', 'junit', 'tap', 'markdown']) {
+      const words = ['league.db', '--as', form, '--output', `report.${form}`];
+      t.match(await report(...words), { status: 0, stdout: '', stderr: '' }, form);
+      const first = readFileSync(join(cwd, `report.${form}`), 'utf8');
+      t.match(await report(...words), { status: 0 }, `${form} again`);
+      t.equal(readFileSync(join(cwd, `report.${form}`), 'utf8'), first);
+      const refused = await report('league.db', '--as', form, '--output', 'notes.txt');
+      t.equal(refused.status, 2);
+      t.match(refused.stderr, `--output notes.txt cannot be used: it is there and is no report as ${form}`);
+    }
+    t.equal(readFileSync(join(cwd, 'notes.txt'), 'utf8'), 'mine\n');
+  });
+
+  t.test(
+    'programs that know tests have a case for each game, and one for those that were not played',
+    async (t) => {
+      const tap = readTap((await report('league.db', '--as', 'tap')).stdout);
+      t.equal(tap.length, 12);
+      t.same(
+        tap.filter(({ ok }) => !ok).map(({ id }) => id),
+        [5, 10],
+      );
+      t.match(tap.at(-1), { skip: /not over/ });
+      const junit = readJunit((await report('league.db', '--as', 'junit')).stdout);
+      t.match(junit, { faults: [], tests: '12', failures: '2' });
+    },
+  );
+
+  t.test('a page has the games that are asked for', async (t) => {
+    const shown = async (...words: string[]) => {
+      const { stdout } = await report('league.db', '--as', 'html', ...words);
+      return [...stdout.matchAll(/<section class="on-demand" id="game-(\d+)"/g)].map(([, number]) =>
+        Number(number),
+      );
+    };
+    t.same(await shown(), [9, 10, 11], 'of those that have a record');
+    t.same(await shown('--games', 'all'), [9, 10, 11]);
+    t.same(await shown('--games', 'bad'), [10]);
+    t.same(await shown('--games', '1'), [10, 11]);
+    t.same(await shown('--games', '0'), [10]);
+  });
+
+  t.test('a tournament that has not begun has a report, too', async (t) => {
+    for (const form of ['terminal', 'json', 'html', 'csv', 'junit', 'tap', 'markdown'])
+      t.match(await report('new.db', '--as', form), { status: 0, stderr: '' }, form);
+  });
+
+  t.test('what is no store, or cannot be read, is said in a sentence', async (t) => {
+    const refused = async (status: number, said: string | RegExp, ...words: string[]) => {
+      const { status: was, stdout, stderr } = await report(...words);
+      t.match({ was, stdout, stderr }, { was: status, stdout: '', stderr: said });
+    };
+    await refused(2, 'expected one store', ...[]);
+    await refused(2, 'nothing.db: there is no such store', 'nothing.db');
+    await refused(2, 'notes.txt: expected a store of wordhost', 'notes.txt');
+    await refused(2, '--as: expected', 'league.db', '--as', 'pdf');
+    await refused(2, '--games 3: expected --as html with it; got --as terminal', 'league.db', '--games', '3');
+    for (const wrong of ['none', '-1', '1.5', '99999'])
+      await refused(
+        2,
+        '--games: expected all, bad, or how many',
+        'league.db',
+        '--as',
+        'html',
+        `--games=${wrong}`,
+      );
+    await refused(2, /--output folder cannot be used: /, 'league.db', '--output', 'folder');
+    await refused(
+      2,
+      /--output no\/such\/x\.html cannot be used: /,
+      'league.db',
+      '--output',
+      'no/such/x.html',
+    );
+    t.notOk(existsSync(join(cwd, 'nothing.db')), 'nothing was made');
+  });
+
+  t.test('a result that somebody has damaged is named', async (t) => {
+    await keepMadeUp(join(cwd, 'damaged.db'), { names, rounds: 1 });
+    for (const damaged of ['{', '[]', 'null', '7', '{"players":7}']) {
+      const database = new DatabaseSync(join(cwd, 'damaged.db'));
+      database.prepare('UPDATE game SET result = ? WHERE number = 2').run(damaged);
+      database.close();
+      const { status, stderr } = await report('damaged.db');
+      t.match(
+        { status, stderr },
+        { status: 3, stderr: 'damaged.db: the store is damaged: table game, row 2: result: ' },
+        damaged,
+      );
+    }
+  });
+
+  t.test('the store of a comparison is a tournament of two', async (t) => {
+    const opening = await openStore(join(cwd, 'compared.db'), { mode: 'write' });
+    if (!opening.ok) throw new Error(opening.problem);
+    const players = ['new', 'old'].map((name) => ({ name, command: `./${name}` }));
+    const canonical = JSON.stringify({
+      ...{ kind: 'compare', game: 'scrabble', seed: '7', test: null, notWorse: false, players },
+    });
+    await opening.store.keepFile({ text: 'wordhost compare scrabble ./new ./old\n', canonical });
+    for (const number of [1, 2, 3]) {
+      const { result } = gameOf(['new', 'old'], number, (number + 1) % 2, number % 2, false);
+      await opening.store.keep({ number, id: result.id, result: JSON.stringify(result) });
+    }
+    await opening.store.close();
+    const { stdout } = await report('compared.db');
+    t.match(
+      stdout,
+      /^Report of new against old: scrabble, round-robin\n3 of 4 games between 2 players, seed 7\n/,
+    );
+    t.match(JSON.parse((await report('compared.db', '--as', 'json')).stdout), { games: 3 });
+    const { result } = gameOf(['a', 'b', 'c'], 4, 0, 2, false);
+    const again = await openStore(join(cwd, 'compared.db'), { mode: 'write' });
+    if (!again.ok) throw new Error(again.problem);
+    await again.store.keep({ number: 4, id: result.id, result: JSON.stringify(result) });
+    await again.store.close();
+    t.match(await report('compared.db'), {
+      status: 3,
+      stderr: /game 4 in the store is not one of the comparison/,
+    });
+  });
+});
+
+t.test('reports', async (t) => {
+  const cwd = t.testdir({ ...letterA, 'notes.xml': '<notes/>\n', 'notes.md': '## wordhost is good\n' });
+  const game = [...letterAOptions, '--bunch', 'last-bunch', '--seed', '1'];
+  const text = (file: string) => readFileSync(join(cwd, file), 'utf8');
+  const offender = `printf r; ${dealt}; printf p003001BBB; exec sleep 60`;
+  /** Offends in the first of its games, in which there is no such folder yet. */
+  const onceBad = `if mkdir been; then ${offender}; else ${patient}; fi`;
+  /** Lets it do so. */
+  const laterQuick = `if mkdir there; then ${patient}; else ${quick}; fi`;
+  const python = { skip: without('python3') };
+
+  t.test(
+    'a series: a case for each game and each condition; of bad games alone there are records',
+    python,
+    async (t) => {
+      const files = ['--junit', 'all.xml', '--tap', 'all.tap', '--markdown', 'all.md', '--record-bad', 'bad'];
+      const conditions = ['--require', 'games.quick>=1', '--require', 'offences=0'];
+      const names = ['--name', 'quick', '--name', '<b>'];
+      const series = [...game, '--no-rotate', '--games', '3', ...files, ...conditions, ...names];
+      const { status, stdout, stderr } = await run([...series, laterQuick, onceBad], { cwd });
+      t.equal(status, 1, stderr);
+      t.match(stdout, /^3 games$/m, 'results for people are where they were');
+      const [record = 'none', ...others] = readdirSync(join(cwd, 'bad'));
+      t.same(others, [], 'one game was bad');
+      const replay = `wordhost replay bad/${record}`;
+      t.match(stderr, `  to show the game again: ${replay}\n`);
+
+      const { faults, suites } = readJunit(text('all.xml'));
+      t.same(faults, []);
+      t.match(suites, [{ name: 'bananagrams', tests: '5', failures: '2', errors: '0', skipped: '0' }]);
+      const [bad, ...more] = suites[0]!.cases;
+      t.match(bad, {
+        name: /^game 1: quick, <b> \(seed \w+\)$/,
+        classname: 'wordhost.bananagrams',
+        time: /^\d+\.\d{3}$/,
+      });
+      t.match(bad!.problem, {
+        is: 'failure',
+        type: 'illegal/tiles',
+        message: 'player 2 (<b>): illegal (tiles): BBB used but not held, AAA held but not used',
+        text: /^player 2 .*\n {2}> r\n {2}< AAA\.\n {2}> p003001BBB\n {4}\^ byte 1\n/,
+      });
+      t.ok(bad!.problem!.text.endsWith(`\n\n${replay}\n`));
+      t.match(more, [
+        { name: /^game 2: /, problem: null },
+        { name: /^game 3: /, problem: null },
+        { name: '--require games.quick>=1', problem: null },
+        { name: '--require offences=0', problem: { message: /does not hold: it was 1 of 3 games/ } },
+      ]);
+
+      const cases = readTap(text('all.tap'));
+      t.same(
+        cases.map(({ ok }) => ok),
+        [false, true, true, true, false],
+      );
+      t.match(cases[0], { diag: { message: /illegal \(tiles\)/, report: /p003001BBB/, command: replay } });
+
+      const markdown = text('all.md');
+      t.match(
+        markdown,
+        /^<!-- wordhost -->\n## bananagrams: quick, &#60;b&#62;\n\n\*\*1 of 3 games went wrong\.\*\*/,
+      );
+      t.match(markdown, /^\| quick \| 3 \| 0 \| 0 \| 0 \| 100\.0% \|$/m);
+      t.match(markdown, `\n\`\`\`sh\n${replay}\n\`\`\`\n`);
+      t.match(await run(['replay', '--verify', `bad/${record}`], { cwd }), { status: 0 });
+    },
+  );
+
+  t.test('one game: its report has the command that repeats it, or goes to standard output', async (t) => {
+    const { status, stdout, stderr } = await run([...game, '--tap', '-', offender, patient], { cwd });
+    t.equal(status, 1);
+    t.match(readTap(stdout), [
+      { ok: false, diag: { command: /^wordhost bananagrams .*--seed 1 --record games / } },
+    ]);
+    t.match(stderr, /^player 2 .* has won: /m, 'what people read is beside it');
+  });
+
+  t.test('the command that repeats a game keeps its record, whatever variables say of records', async (t) => {
+    const env = { WORDHOST_OPT_RECORD_BAD: 'elsewhere' };
+    const words = [...game, '--record-bad', '', '--record', 'kept', quick, patient];
+    t.match(await run(words, { cwd, env }), { status: 0, stderr: /^record: kept\// });
+    t.notOk(existsSync(join(cwd, 'elsewhere')));
+  });
+
+  t.test('a report that cannot be written is a failure of the host, after all games', async (t) => {
+    const { status, stdout, stderr } = await run([...game, '--junit', '/dev/full', quick, patient], { cwd });
+    t.equal(status, 3);
+    t.match(stdout, /has won/);
+    t.match(stderr, /^wordhost: --junit \/dev\/full could not be written: its disk is full/m);
+  });
+
+  t.test(
+    'interrupted: the games that are over are in the reports, and the records of good ones are gone',
+    python,
+    async (t) => {
+      const first = `if mkdir first; then ${quick}; else touch second; ${patient}; fi`;
+      const files = ['--junit', 'part.xml', '--record-bad', 'part', '--require', 'winner=1'];
+      const series = [...game, '--no-rotate', '--games', '5', '--no-overlap', ...files];
+      const host = start([...series, first, patient], { cwd });
+      await until(
+        () => existsSync(join(cwd, 'second')),
+        () => `the second game: ${host.stderr}`,
+      );
+      host.child.kill('SIGTERM');
+      t.equal((await host.ended).status, 143);
+      const { faults, suites } = readJunit(text('part.xml'));
+      t.same(faults, []);
+      t.match(suites[0]!.cases, [
+        { name: /^game 1: /, problem: null },
+        { name: /^game 2: /, problem: { is: 'skipped', message: 'it was interrupted' } },
+        { name: 'games that were not played: 3 of 5', problem: { is: 'skipped' } },
+        { name: '--require winner=1', problem: { is: 'skipped', message: 'the run was interrupted' } },
+      ]);
+      t.same(readdirSync(join(cwd, 'part')), []);
+    },
+  );
+
+  t.test('compare: a case for each game, and the verdict', python, async (t) => {
+    const compare = [
+      'compare',
+      'bananagrams',
+      ...game,
+      '--junit',
+      'new.xml',
+      '--markdown',
+      '-',
+      '--record-bad',
+      'new',
+    ];
+    const { status, stdout, stderr } = await run([...compare, '--max-games', '2', quick, patient], { cwd });
+    t.equal(status, 4, stderr);
+    t.match(stdout, /^<!-- wordhost -->\n## compare bananagrams: .*\n\n\*\*Undecided: /);
+    t.match(stdout, /^\| games \| 2: won 2, drawn 0, lost 0 \|$/m);
+    t.match(stderr, /^Undecided: /m);
+    const { faults, suites } = readJunit(text('new.xml'));
+    t.same(faults, []);
+    t.match(suites[0]!.cases, [
+      { name: /^game 1: /, classname: 'wordhost.compare bananagrams', problem: null },
+      { name: /^game 2: /, problem: null },
+      { name: 'NEW is better', problem: { is: 'skipped', message: /^Undecided: / } },
+    ]);
+    t.same(readdirSync(join(cwd, 'new')), []);
+  });
+
+  const mistakes: [words: string[], says: RegExp][] = [
+    [['--junit', 'notes.xml'], /--junit notes\.xml cannot be used: it is there and is no report of wordhost/],
+    [['--markdown', 'notes.md'], /--markdown notes\.md cannot be used: it is there and is no report/],
+    [['--tap', 'no/such/file'], /--tap no\/such\/file cannot be used: there is no such file or folder/],
+    [
+      ['--tap', 'same', '--junit', './same'],
+      /--junit and --tap: expected a file for each; got \.\/same and same, which are one file/,
+    ],
+    [['--standings', 's.json', '--tap', 's.json'], /--standings and --tap: expected a file for each/],
+    [['--tap', '-', '--json'], /--json and --tap - both write to standard output: leave one out/],
+    [['--events', '-', '--markdown', '-'], /--events - and --markdown - both write to standard output/],
+    [['--record', 'a', '--record-bad', 'b'], /--record and --record-bad: expected one of them/],
+    [['--record-bad', 'words.txt'], /--record-bad words\.txt cannot be used/],
+  ];
+  t.test('compare with players in a file: its command plays the pair again', async (t) => {
+    const file = { players: [{ command: offender }, { command: patient }], 'max-games': 10, elo1: 200 };
+    writeFileSync(
+      join(cwd, 'match.json'),
+      JSON.stringify({ ...file, results: 'all.jsonl', tap: 'all2.tap' }),
+    );
+    const first = await run(['compare', 'bananagrams', ...game, '--config', 'match.json'], { cwd });
+    t.equal(first.status, 1, first.stderr);
+    const [, words = ''] = first.stderr.match(/^ {2}to record and replay it: wordhost (compare .*)$/m) ?? [];
+    t.match(words, /--config match\.json .*--max-games 2 .*--seed \w+ --seat 1 --seat 2 --record games$/);
+    const again = await run(words.split(' '), { cwd });
+    t.equal(again.status, 1, again.stderr);
+    t.match(again.stderr, /^player 1 .*: illegal \(tiles\)/m);
+    for (const file of ['report.tap', 'results.jsonl']) t.ok(existsSync(join(cwd, 'games', file)), file);
+  });
+
+  t.test('compare refuses one file for its results and a report', async (t) => {
+    const words = ['compare', 'bananagrams', ...game, '--results', 'one', '--tap', 'one', quick, patient];
+    t.match(await say(words, { cwd }), {
+      status: 2,
+      stderr: /--results and --tap: expected a file for each/,
+    });
+  });
+
+  for (const [words, says] of mistakes)
+    t.test(words.join(' '), async (t) => {
+      const { status, stdout, stderr } = await say([...game, ...words, quick, patient], { cwd });
+      t.match({ status, stdout, stderr }, { status: 2, stdout: '', stderr: says });
+    });
+});
+
+t.test('match files', async (t) => {
+  const cwd = t.testdir({ one: { inner: {} }, two: {}, said: {} });
+  const file = (name: string, text: string) => writeFileSync(join(cwd, name), text);
+  const bot = (folder: string, text: string) => {
+    file(join(folder, 'bot'), `#!/bin/sh\n${text}\necho ready; while read -r line; do :; done\n`);
+    chmodSync(join(cwd, folder, 'bot'), 0o755);
+  };
+  const shared = 'time: 100ms\nseed: 1\nquiet: true\n';
+
+  t.test(
+    'players of a file are started in their folders, with their variables, as often as it says',
+    async (t) => {
+      for (const folder of ['one', 'two']) bot(folder, 'echo "$PWD $LEVEL $ALL" >> here');
+      file(
+        'match.yaml',
+        `${shared}games: 2
+env: [ALL=both, LEVEL=low]
+copies: 2
+players:
+  - command: ./bot
+    cwd: one
+    env: [LEVEL=s3cr3t]
+  - { command: ./bot, name: other, cwd: two, copies: 1 }
+`,
+      );
+      const args = ['boggle', '--config', 'match.yaml', '--record', 'kept', '--json'];
+      const { status, stdout, stderr } = await run(args, { cwd });
+      t.equal(status, 0, stderr);
+      t.equal(readFileSync(join(cwd, 'one/here'), 'utf8'), `${join(cwd, 'one')} s3cr3t both\n`.repeat(4));
+      t.equal(readFileSync(join(cwd, 'two/here'), 'utf8'), `${join(cwd, 'two')} low both\n`.repeat(2));
+      const [first, second] = stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      const names = ({ players }: typeof first) => players.map(({ name }: { name: string }) => name);
+      t.same(names(first), ['./bot', './bot #2', 'other']);
+      t.same(names(second), ['./bot #2', 'other', './bot'], 'the seats are rotated');
+      const records = readdirSync(join(cwd, 'kept')).map((name) =>
+        readFileSync(join(cwd, 'kept', name), 'utf8'),
+      );
+      t.equal(records.length, 2);
+      for (const text of records) t.notMatch(text, 's3cr3t', 'variables are in no record');
+      const verified = await run(['replay', '--verify', 'kept'], { cwd });
+      t.equal(verified.status, 0, verified.stdout + verified.stderr);
+    },
+  );
+
+  t.test('the command that repeats a game of a file seats its players as they sat', async (t) => {
+    bot('one', 'echo "?"');
+    bot('two', '');
+    file(
+      'bad.yaml',
+      `${shared}games: 2\nplayers: [{ command: ./bot, cwd: one }, { command: ./bot, cwd: two }]\n`,
+    );
+    const args = ['boggle', '--config', 'bad.yaml'];
+    const { stderr } = await run(args, { cwd });
+    const lines = [...stderr.matchAll(/to record and replay it: (.*)$/gm)].map(([, line]) => line!);
+    t.equal(lines.length, 2, stderr);
+    const pasted = await run([lines[1]!], {
+      cwd,
+      host: ['sh', '-c', `wordhost() { '${process.execPath}' '${binary}' "$@"; }; eval "$1"`, 'sh'],
+    });
+    t.equal(pasted.status, 1, pasted.stderr);
+    const [record] = readdirSync(join(cwd, 'games'));
+    const [head] = readFileSync(join(cwd, 'games', record!), 'utf8').split('\n');
+    const { players, seed } = JSON.parse(head!);
+    t.same(
+      players.map(({ name }: { name: string }) => name),
+      ['./bot #2', './bot'],
+    );
+    t.match(lines[1], `--seed ${seed} --seat 2 --seat 1 `);
+    t.match(pasted.stderr, /player 2 \(\.\/bot\): protocol/);
+  });
+
+  t.test(
+    'a limit of one player is for that one alone',
+    { skip: hasProc ? false : 'needs /proc' },
+    async (t) => {
+      const many = 'sleep 9 & sleep 9 & sleep 9 &';
+      for (const folder of ['one', 'two']) bot(folder, many);
+      file(
+        'limits.yaml',
+        `${shared}players: [{ command: ./bot, cwd: one, max-processes: 2 }, { command: ./bot, cwd: two, name: free }]\n`,
+      );
+      const { stdout } = await run(['boggle', '--config', 'limits.yaml', '--time', '60s', '--json'], { cwd });
+      const { players } = JSON.parse(stdout);
+      t.match(players, [
+        { outcome: 'offender', offence: { kind: 'flood', rule: 'processes' } },
+        { outcome: 'won' },
+      ]);
+    },
+  );
+
+  t.test('a file that cannot be played is a mistake of its user, before anything is started', async (t) => {
+    bot('one', 'touch started');
+    const refused = async (players: string, says: RegExp, more: readonly string[] = []) => {
+      file('wrong.yaml', `${shared}players:\n  - { command: ./bot, cwd: one }\n  - ${players}\n`);
+      const { status, stderr } = await say(['boggle', '--config', 'wrong.yaml', ...more], { cwd });
+      t.equal(status, 2, players);
+      t.match(stderr, says);
+    };
+    await refused(
+      '{ command: ./bot, cwd: none }',
+      /wrong\.yaml: players\[1\]\.cwd none cannot be used: there is no such file or folder/,
+    );
+    await refused(
+      '{ command: ./bot, cwd: one/bot }',
+      /players\[1\]\.cwd one\/bot cannot be used: a part of its path is no folder/,
+    );
+    await refused('{ cwd: one }', /players\[1\]\.command: expected a command for the shell; got nothing/);
+    await refused(
+      '{ command: ./bot, env: NO_SUCH }',
+      /players\[1\]\.env NO_SUCH: the host has no variable NO_SUCH/,
+    );
+    await refused('./bot', /wrong\.yaml has players, and so has the command line/, ['./bot']);
+    await refused('./bot', /boggle is for 1 to \d+ players; 128 named/, ['--copies', '64']);
+    await refused('./bot\n  x: 1', /^wordhost: --config wrong\.yaml: .* at line \d+, column \d+/);
+    t.notOk(readdirSync(join(cwd, 'one')).includes('started'));
+    const other = await say(['check', 'boggle', '--config', 'wrong.yaml', './bot'], { cwd });
+    t.match(other, { status: 2 });
+  });
+
+  const strict = await probeSandbox('strict');
+  const skip = 'problem' in strict ? strict.problem : false;
+
+  t.test('under strict each player of a file sees its own folder alone', { skip }, async (t) => {
+    for (const folder of ['', 'one', 'one/inner', 'two']) {
+      mkdirSync(join(cwd, folder), { recursive: true });
+      chmodSync(join(cwd, folder), 0o755);
+    }
+    const places = ['one', 'one/inner', 'two'];
+    for (const place of places) {
+      file(join(place, 'secret'), `${place} is seen\n`);
+      chmodSync(join(cwd, place, 'secret'), 0o644);
+      const others = places.map((other) => join(cwd, other, 'secret')).join(' ');
+      bot(place, `cat ${others} >&2`);
+    }
+    const list = places.map(
+      (place) => `{ command: ./bot, name: in-${place.replace('/', '-')}, cwd: ${place} }`,
+    );
+    file('apart.yaml', `${shared}sandbox: strict\nstderr: inherit\nplayers: [${list.join(', ')}]\n`);
+    const { stderr } = await run(['boggle', '--config', 'apart.yaml'], { cwd });
+    t.same([...stderr.matchAll(/^.*is seen$/gm)].map(([line]) => line).sort(), [
+      'in-one-inner: one/inner is seen',
+      'in-one: one is seen',
+      'in-two: two is seen',
+    ]);
+  });
+});

@@ -1,0 +1,998 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { readWords } from '../../host/cli/read-words.ts';
+import { visibleLines } from '../../host/core/text/visible.ts';
+import { shellWord } from '../../host/files/shell-words.ts';
+import { everyCommandOptions } from '../../host/settings/every-command-options.ts';
+import { allCommands } from '../docs/option-tables.ts';
+import { say } from './in-process.ts';
+import { dealt, letterA, letterAOptions, patient, quick } from './letter-a.ts';
+import { binary, resultsOf, run, withoutTerminal } from './wordhost.ts';
+
+t.test('usage', async (t) => {
+  interface Mistake {
+    readonly mistake: string;
+    readonly args: readonly string[];
+    /** What it says: what was expected, what came, what to do. */
+    readonly says: RegExp;
+    readonly env?: Readonly<Record<string, string>>;
+  }
+
+  const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+  const cwd = t.testdir({
+    'deep.yaml': `seed: 1\nname: ${nested(100_000)}\n`,
+    'deep-lines.yaml': `name:\n  ${'- '.repeat(100_000)}x\n`,
+    'deep.json': `{"name": ${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}}`,
+    'deep-league.yml': `game: boggle\nplayers: ${nested(100_000)}\n`,
+    'deep-board.json': `{"prog": ${nested(60_000)}}`,
+    'deep-tiles.json': `{"tiles": ${nested(100_000)}}`,
+    ...letterA,
+    'bad-words.txt': 'fine\nw0rd\n',
+    'no-words.txt': 'w0rd\n',
+    'odd-bunch': 'A 40\nB many\n',
+    'unknown.yaml': 'gamse: 3\n',
+    'odd-value.yaml': 'stall: 10\n',
+    'odd-delay.yaml': 'delay: 5\n',
+    'a-list.yaml': '- games\n',
+    'broken.json': '{"games": ',
+  });
+  /** It would leave a trace of having been started. */
+  const player = 'touch started; printf r; exec sleep 60';
+  const two = [player, player];
+
+  const soDeep = 'expected at most 100 lists and objects inside each other; there are more';
+
+  /** A file of a user that would exhaust the stack, or take many seconds, is not read to its end. */
+  const nestedTooDeep: readonly Mistake[] = [
+    {
+      mistake: 'lists in lists in a file',
+      args: ['--config', 'deep.yaml', ...two],
+      says: new RegExp(`--config deep\\.yaml: line 2, column 10\\d: ${soDeep}$`, 'm'),
+    },
+    {
+      mistake: 'lists in lists by their lines',
+      args: ['--config', 'deep-lines.yaml', ...two],
+      says: new RegExp(`--config deep-lines\\.yaml: line 2, column 20\\d: ${soDeep}$`, 'm'),
+    },
+    {
+      mistake: 'objects in objects in JSON',
+      args: ['--config', 'deep.json', ...two],
+      says: new RegExp(`--config deep\\.json: line 1, column \\d{3}: ${soDeep}$`, 'm'),
+    },
+    {
+      mistake: 'lists in lists in a tournament file',
+      args: ['tournament', 'deep-league.yml'],
+      says: new RegExp(`: deep-league\\.yml:2:11\\d: ${soDeep}$`, 'm'),
+    },
+    {
+      mistake: 'lists in lists in a board',
+      args: ['scrabble', '--board', 'deep-board.json', ...two],
+      says: /--board: deep-board\.json: expected JSON: at most 100 lists and objects inside each other/,
+    },
+    {
+      mistake: 'lists in lists in a tile set',
+      args: ['scrabble', '--tiles', 'deep-tiles.json', ...two],
+      says: /--tiles: deep-tiles\.json: expected JSON: at most 100 lists and objects inside each other/,
+    },
+  ];
+
+  /** Words that are no options: fewer and more than each command takes. */
+  const miscounted: readonly Mistake[] = [
+    {
+      mistake: 'no record',
+      args: ['replay'],
+      says: /replay: expected records or folders of records: .*; got nothing/,
+    },
+    {
+      mistake: 'records that are not there',
+      args: ['replay', 'a', 'b'],
+      says: /^wordhost: a: there is no such file$/m,
+    },
+    {
+      mistake: 'no move',
+      args: ['judge', 'scrabble'],
+      says: /judge scrabble: expected one move.*; got nothing/,
+    },
+    {
+      mistake: 'two moves',
+      args: ['judge', 'scrabble', '8H CAT', 'b'],
+      says: /expected one move.*; got "8H CAT" "b"/,
+    },
+    { mistake: 'no grid', args: ['judge', 'bananagrams'], says: /expected one grid: .*; got nothing/ },
+    { mistake: 'two words', args: ['judge', 'boggle', 'a', 'b'], says: /expected one word.*; got "a" "b"/ },
+    { mistake: 'no bot', args: ['check', 'boggle'], says: /check boggle: expected a bot.*; got nothing/ },
+    { mistake: 'no language', args: ['new'], says: /new: expected a language and a game.*; got nothing/ },
+    {
+      mistake: 'too much for new',
+      args: ['new', 'a', 'b', 'c', 'd'],
+      says: /new: expected .*; got "a" "b" "c" "d"/,
+    },
+    {
+      mistake: 'two demos',
+      args: ['demo', 'boggle', 'boggle'],
+      says: /demo: expected one of .*; got "boggle" "boggle"/,
+    },
+    {
+      mistake: 'a game that people do not play',
+      args: ['play', 'chess'],
+      says: /play: expected one of scrabble, bananagrams, boggle; got chess/,
+    },
+    {
+      mistake: 'no strength',
+      args: ['play', '--strength', 'strong'],
+      says: /--strength: expected (one of )?beginner.*strong/,
+    },
+    {
+      mistake: 'no verb',
+      args: ['lexicon'],
+      says: /lexicon: expected build, info, check or export.*; got nothing/,
+    },
+    {
+      mistake: 'no file',
+      args: ['lexicon', 'export'],
+      says: /lexicon export: expected --out FILE.*; got none/,
+    },
+    { mistake: 'no board', args: ['board', 'show'], says: /board show: expected one board/ },
+    {
+      mistake: 'two shells',
+      args: ['completion', 'a', 'b'],
+      says: /completion: expected one of .*; got "a" "b"/,
+    },
+  ];
+
+  const mistakes: readonly Mistake[] = [
+    {
+      mistake: 'a command without its quotes',
+      args: ['sh', 'started'],
+      says: /put the command in quotes: wordhost bananagrams "sh started"/,
+    },
+    {
+      mistake: 'an option by its name in another program',
+      args: ['--rounds', '3', ...two],
+      says: /there is no option --rounds; here it is --games/,
+    },
+    {
+      mistake: 'an unknown option',
+      args: ['--stal', '10s', ...two],
+      says: /no option --stal; did you mean --stall\?.*--help/,
+    },
+    {
+      mistake: 'no- before an option that is no flag',
+      args: ['--no-stall', ...two],
+      says: /there is no option --no-stall: --stall takes a time with its unit/,
+    },
+    {
+      mistake: 'a shell that is not there',
+      args: ['--shell', '/nope', ...two],
+      says: /--shell \/nope: expected an executable program/,
+    },
+    {
+      mistake: 'a folder for records that nobody can make',
+      args: ['--record', '/proc/nope', ...two],
+      says: /--record \/proc\/nope cannot be used/,
+    },
+    {
+      mistake: 'an option that is like no other',
+      args: ['--xyzzy', ...two],
+      says: /no option --xyzzy \(--help/,
+    },
+    {
+      mistake: 'an option without its value',
+      args: [...two, '--stall'],
+      says: /--stall: expected a time with its unit.*; got nothing/,
+    },
+    {
+      mistake: 'a bunch too small for all players',
+      args: ['--bunch', 'last-bunch', ...two],
+      says: /6 tiles.*42|42.*6/,
+    },
+    { mistake: 'a hand too large for the bunch', args: ['--hand', '73', ...two], says: /144.*146|146.*144/ },
+    {
+      mistake: 'a line of the bunch that is none',
+      args: ['--bunch', 'odd-bunch', ...two],
+      says: /odd-bunch: line 2: .*B many/,
+    },
+    {
+      mistake: 'a bunch that is not there',
+      args: ['--bunch', 'no-bunch', ...two],
+      says: /--bunch: cannot read no-bunch/,
+    },
+    {
+      mistake: 'a duration without a unit',
+      args: ['--stall', '10', ...two],
+      says: /--stall: expected a time with its unit \(us, ms, s, m, h\), such as 250ms or 10s, from 0 to 24h; got "10"/,
+    },
+    {
+      mistake: 'a duration out of range',
+      args: ['--grace', '2h', ...two],
+      says: /--grace: expected .*from 0 to 10m; got "2h"/,
+    },
+    {
+      mistake: 'a size without a unit',
+      args: ['--max-unread', '5000', ...two],
+      says: /--max-unread: expected a size with its unit.*got "5000"/,
+    },
+    {
+      mistake: 'a flag that is neither true nor false',
+      args: ['--json=maybe', ...two],
+      says: /--json: expected true or false; got "maybe"/,
+    },
+    {
+      mistake: 'a count out of range',
+      args: ['--games', '0', ...two],
+      says: /--games: expected a whole number from 1 to 1000000; got "0"/,
+    },
+    {
+      mistake: 'a count that is none',
+      args: ['--games', 'many', ...two],
+      says: /--games: expected a whole number.*got "many"/,
+    },
+    {
+      mistake: 'a choice that is none',
+      args: ['--sandbox', 'iron', ...two],
+      says: /--sandbox: expected one of auto.*; got "iron"/,
+    },
+    {
+      mistake: 'a condition that is none',
+      args: ['--require', 'fame>3', ...two],
+      says: /--require fame>3: expected one of winner, offences, games/,
+    },
+    {
+      mistake: 'a condition that cannot be read',
+      args: ['--require', 'winner', ...two],
+      says: /--require winner: expected a condition such as winner=1/,
+    },
+    {
+      mistake: 'a condition of somebody who does not play',
+      args: ['--require', 'games.3>=1', ...two],
+      says: /there is no player 3: 2 play/,
+    },
+    {
+      mistake: 'a score where there is none',
+      args: ['--require', 'score.1>=300', ...two],
+      says: /bananagrams has no score; it has peels/,
+    },
+    {
+      mistake: 'one event log for several games',
+      args: ['--events', 'log', '--games', '2', ...two],
+      says: /--events is for one game; for several use --record DIR/,
+    },
+    {
+      mistake: 'a mirrored game that is missing its other half',
+      args: ['--mirrored', '--games', '5', ...two],
+      says: /--mirrored: expected a number of games that 2 players divide, such as --games 6; got 5/,
+    },
+    {
+      mistake: 'mirrored games in which nobody moves on',
+      args: ['--mirrored', '--no-rotate', '--games', '2', ...two],
+      says: /--mirrored: each player has each seat once; expected no --no-rotate with it/,
+    },
+    {
+      mistake: 'no player',
+      args: ['bananagrams'],
+      says: /bananagrams is for 1 to \d+ players; 0 named.*--help/,
+    },
+    {
+      mistake: 'more names than players',
+      args: ['--name', 'A', '--name', 'B', player],
+      says: /--name is given 2 times, and there is 1 player$/m,
+    },
+    { mistake: 'an empty command', args: [player, ' '], says: /player 2 is an empty command/ },
+    {
+      mistake: 'a mistyped command',
+      args: ['replya', 'games/x.jsonl'],
+      says: /no command "replya"; did you mean replay\?.*wordhost bananagrams \.\/replya/,
+    },
+    {
+      mistake: 'a mistyped built-in player',
+      args: ['player', 'bananagram'],
+      says: /no player "bananagram"; did you mean bananagrams\?/,
+    },
+    { mistake: 'a dictionary that is not there', args: ['--dictionary', 'no.txt', ...two], says: /no\.txt/ },
+    {
+      mistake: 'a dictionary with a line that is no word',
+      args: ['--dictionary', 'bad-words.txt', ...two],
+      says: /bad-words\.txt: line 2: "w0rd" is no word.*\nTake this line out/,
+    },
+    {
+      mistake: 'skipping in a list without a word',
+      args: ['--skip-non-words', '--dictionary', 'no-words.txt', ...two],
+      says: /no-words\.txt: there is no word in it/,
+    },
+    {
+      mistake: 'a configuration file that is not there',
+      args: ['--config', 'no.yaml', ...two],
+      says: /--config: cannot read no\.yaml: .*no such file/,
+    },
+    {
+      mistake: 'a configuration file that is none',
+      args: ['--config', 'broken.json', ...two],
+      says: /--config broken\.json: /,
+    },
+    {
+      mistake: 'a list as configuration',
+      args: ['--config', 'a-list.yaml', ...two],
+      says: /expected options by their names, as in `games: 10`/,
+    },
+    {
+      mistake: 'an unknown option in a file',
+      args: ['--config', 'unknown.yaml', ...two],
+      says: /unknown\.yaml: there is no option "gamse"; did you mean games\?/,
+    },
+    {
+      mistake: 'a wrong value in a file',
+      args: ['--config', 'odd-value.yaml', ...two],
+      says: /odd-value\.yaml: stall: expected a time with its unit.*got "10"/,
+    },
+    {
+      mistake: 'an unknown variable',
+      args: two,
+      env: { WORDHOST_OPT_STALLS: '3s' },
+      says: /WORDHOST_OPT_STALLS: there is no such option; did you mean WORDHOST_OPT_STALL\?/,
+    },
+    {
+      mistake: 'a wrong value in a variable',
+      args: two,
+      env: { WORDHOST_OPT_STALL: '3' },
+      says: /WORDHOST_OPT_STALL: expected a time with its unit.*got "3"/,
+    },
+    {
+      mistake: 'a record that is not there',
+      args: ['replay', 'no.jsonl'],
+      says: /no\.jsonl: there is no such file/,
+    },
+    {
+      mistake: 'a record that is none',
+      args: ['replay', 'words.txt'],
+      says: /words\.txt: expected a record of wordhost/,
+    },
+    {
+      mistake: 'a grid that is none',
+      args: ['judge', 'bananagrams', '003003AB'],
+      says: /"003003AB" is no grid: /,
+    },
+    {
+      mistake: 'a flag that is turned off, with a value',
+      args: ['--no-rotate=true', ...two],
+      says: /--no-rotate=true: --no-rotate takes no value\. Write --rotate or --no-rotate/,
+    },
+    {
+      mistake: 'a flag with a value after a space',
+      args: ['--json', 'true', ...two],
+      says: /--json true: a flag takes no value after a space\. Write --json or --no-json; a player that is the command true goes after --/,
+    },
+    {
+      mistake: 'an option of another command',
+      args: ['--gates', '5', ...two],
+      says: /no option --gates here; it is one of wordhost race \(--help/,
+    },
+    {
+      mistake: 'an option of another command, where the command has no options of its own',
+      args: ['judge', '--gates', '5'],
+      says: /no option --gates here; it is one of wordhost race/,
+    },
+    {
+      mistake: 'a short option that is none',
+      args: ['-x', ...two],
+      says: /no option -x \(--help/,
+    },
+    {
+      mistake: 'a wrong value before a right one',
+      args: ['--grace', 'soon', '--grace', '1s', ...two],
+      says: /--grace: expected a time with its unit.*got "soon"/,
+    },
+    {
+      mistake: 'a wrong value in a variable, for a command that plays nothing',
+      args: ['judge', 'boggle', '--board', 'CA/TS', 'CAT'],
+      env: { WORDHOST_OPT_WIDTH: 'wide' },
+      says: /WORDHOST_OPT_WIDTH: expected a whole number.*got "wide"/,
+    },
+    {
+      mistake: 'a wrong value in a file, for a command that plays nothing',
+      args: ['replay', '--config', 'odd-delay.yaml', 'x.jsonl'],
+      says: /odd-delay\.yaml: delay: expected a time with its unit.*got "5"/,
+    },
+    {
+      mistake: 'an option of another command in a file',
+      args: ['lexicon', '--config', 'odd-delay.yaml', 'info'],
+      says: /odd-delay\.yaml: there is no option "delay" here; it is one of wordhost replay/,
+    },
+    {
+      mistake: 'the name of a form as an option of report',
+      args: ['report', '--html', 'page.html', 'league.db'],
+      says: /no option --html; here it is --as html \(/,
+    },
+    {
+      mistake: 'the name of a form as an option of export',
+      args: ['export', '--svg', 'page.svg', 'game.jsonl'],
+      says: /no option --svg; here it is --to svg \(/,
+    },
+    {
+      mistake: 'a page of a game that is played',
+      args: ['--html', 'page.html', ...two],
+      says: /no option --html: pages are made afterwards: wordhost report STORE --as html/,
+    },
+    {
+      mistake: 'a number of games of a tournament',
+      args: ['tournament', '--game', '3', 'league.yml'],
+      says: /--game 3: --game is the name of a game, for --roster; how many games are played is said in the tournament file, in `format`: by `rounds`/,
+    },
+    {
+      mistake: 'a game of a tournament',
+      args: ['tournament', '--game', 'boggle', 'league.yml'],
+      says: /--game is for --roster: a tournament file says its game itself/,
+    },
+    ...nestedTooDeep,
+    ...miscounted,
+  ];
+
+  t.test('a mistake on the command line: exit 2, said in short, and nobody is started', async (t) => {
+    for (const { mistake, args, says, env } of mistakes)
+      t.test(mistake, async (t) => {
+        const { status, stdout, stderr } = await say(args, { cwd, ...(env && { env }) });
+        t.equal(status, 2, stderr);
+        t.match(stderr, says);
+        t.match(
+          stderr,
+          /^wordhost: [^\n]+\n([^\n]+\n){0,2}$/,
+          'a line, and perhaps what to do with a command',
+        );
+        t.equal(stdout, '');
+        t.notOk(existsSync(join(cwd, 'started')));
+      });
+  });
+
+  t.test('without a word, with help, and with --help, it says how it is used', async (t) => {
+    for (const args of [[], ['--help'], ['-h'], ['help']]) {
+      const { status, stdout, stderr } = await say(args);
+      t.equal(status, 0, stderr);
+      t.match(stdout, /wordhost/);
+    }
+    const help = await say(['bananagrams', '--help']);
+    t.match(help, { status: 0, stderr: '' });
+    for (const option of ['--stall', '--photo-finish', '--max-late', '--ready-timeout'])
+      t.match(help.stdout, option);
+    t.equal((await say(['help', 'bananagrams'])).stdout, help.stdout);
+    for (const word of ['version', '-v'])
+      t.match(await say([word]), { status: 0, stdout: /^\d+\.\d+\.\d+\n$/ });
+  });
+
+  t.test(
+    'every command is handed its options from a variable and from a file, as from the command line',
+    async (t) => {
+      const board = 'CA/TS';
+      const folder = t.testdir({ 'own.yaml': `board: ${board}\njson: true\n` });
+      const word = ['judge', 'boggle', 'CAT'];
+      const right = {
+        status: 0,
+        stdout: '{"word":"CAT","right":true,"points":1,"path":[0,1,2]}\n',
+        stderr: '',
+      };
+      const environment = { WORDHOST_OPT_BOARD: board, WORDHOST_OPT_JSON: 'true', WORDHOST_OPT_STALL: '3s' };
+      t.match(await say([...word, '--board', board, '--json']), right);
+      t.match(await say(word, { env: environment }), right);
+      t.match(await say([...word, '--config', 'own.yaml'], { cwd: folder }), right);
+      t.match(await say(word, { cwd: folder, env: { WORDHOST_OPT_CONFIG: 'own.yaml' } }), right);
+      t.match((await say(word, { env: { ...environment, WORDHOST_OPT_SEED: '1' } })).stdout, '"right":true');
+      const listed = await say(['lexicon', 'check', 'AA'], {
+        cwd,
+        env: { WORDHOST_OPT_DICTIONARY: 'words.txt' },
+      });
+      t.match(listed, { status: 0, stdout: 'AA: a word\n' });
+      const steps = await say(['check', 'boggle', '--list'], {
+        env: { WORDHOST_OPT_ONLY: '1', WORDHOST_OPT_JSON: '1' },
+      });
+      t.match(steps, { status: 0, stdout: /^\{"number":1,[^\n]+\n$/ });
+    },
+  );
+
+  t.test('a player that is the command true goes after --', async (t) => {
+    const { status, stderr } = await say(['--quiet', '--', 'true', 'true'], { cwd });
+    t.equal(status, 1);
+    t.match(stderr, /player 1 \(true\): could not be started/);
+  });
+
+  t.test('what the system refuses is said in words', async (t) => {
+    for (const [args, says] of [
+      [
+        ['new', 'python', 'boggle', '/proc/none/bot'],
+        /^wordhost: \/proc\/none\/bot cannot be written: there is no/,
+      ],
+      [
+        ['new', 'python', 'boggle', '/dev/null/bot'],
+        /cannot be written: a part of its path is no folder \(ENOTDIR\)/,
+      ],
+      [
+        ['board', 'show', 'nope.json'],
+        /board nope\.json: cannot be read: there is no such file or folder \(ENOENT\),/,
+      ],
+      [
+        ['check', 'boggle', '--out', '/proc/none', 'true'],
+        /a name for a new one: there is no such file or folder/,
+      ],
+      [
+        ['lexicon', 'build', 'words.txt', '--out', '/proc/none'],
+        /could not be written: there is no such file/,
+      ],
+    ] as const) {
+      const { status, stderr } = await say(args, { cwd });
+      t.equal(status, 2, stderr);
+      t.match(stderr, says);
+      t.notMatch(stderr, /ENOENT:|ENOTDIR:/);
+    }
+  });
+});
+
+t.test('unknown options', async (t) => {
+  const cwd = t.testdir({});
+  /** It would leave a trace of having been started. */
+  const player = 'touch started; printf r; exec sleep 60';
+  const two = [player, player];
+
+  const commands = (await allCommands()).filter(([, { passesOn }]) => !passesOn);
+  const suffixes = ['-x', ':x', '.x', '_x', 'x', ' x', '/x', '--'];
+
+  /** The option with something behind its name: with a value after it, with one after `=`, and before players. */
+  const forms = (name: string): readonly (readonly string[])[] => [
+    [name, 'value', ...two],
+    [`${name}=value`, ...two],
+    [name, ...two],
+    [...two, name],
+  ];
+
+  t.test('an option with anything behind its name is none', async (t) => {
+    for (const [called, { options }] of commands) {
+      const table = { ...options, ...everyCommandOptions };
+      for (const name of [...Object.keys(table), 'help', 'version', 'h'])
+        for (const suffix of suffixes)
+          for (const dashes of ['--', '-', '--no-'])
+            for (const words of forms(`${dashes}${name}${suffix}`)) {
+              const { unknown } = readWords(words, table);
+              if (unknown.length === 1 && unknown[0]!.startsWith(`${dashes}${name}${suffix}`)) continue;
+              t.fail(`${called} ${words.join(' ')}: ${unknown}`);
+            }
+    }
+    t.ok(commands.length > 20, 'every command was looked at');
+  });
+
+  t.test('the command line refuses it, and says which option was meant', async (t) => {
+    for (const [called, { options }] of commands) {
+      const names = [...Object.keys(options), 'config'];
+      for (const [index, name] of names.entries()) {
+        const suffix = suffixes[index % suffixes.length]!;
+        const words = forms(`--${name}${suffix}`)[index % 3]!;
+        const said = await say([...called.split(' '), ...words], { cwd });
+        t.match(said, { status: 2, stdout: '' }, `${called} ${words.join(' ')}`);
+        t.match(said.stderr, /^wordhost: there is no option --/);
+        t.match(said.stderr, /did you mean --|here it is --|here; it is one of /, 'it says what was meant');
+      }
+    }
+    t.notOk(existsSync(join(cwd, 'started')), 'no player was started');
+  });
+
+  t.test('what was meant is said', async (t) => {
+    for (const [words, meant] of [
+      [['scrabble', '--sandbox-strict', './a', './b'], '--sandbox-strict; did you mean --sandbox?'],
+      [['--sandbox-level', 'strict', ...two], '--sandbox-level; did you mean --sandbox?'],
+      [['--sandbox:strict', ...two], '--sandbox:strict; did you mean --sandbox?'],
+      [['boggle', '--memory-limit', '64M', ...two], '--memory-limit; here it is --memory'],
+      [['boggle', '--timeout-turn', '1s', ...two], '--timeout-turn; did you mean --timeout?'],
+      [['--require-winner', '1', ...two], '--require-winner; did you mean --require?'],
+      [['--last-player-wins', ...two], '--last-player-wins; did you mean --last-player?'],
+      [['---games', '3', ...two], '---games; did you mean --games?'],
+      [['--help-me', ...two], '--help-me; did you mean --help?'],
+      [['--_', player, player], '--_ ('],
+    ] as const) {
+      const { status, stderr } = await say(words, { cwd });
+      t.equal(status, 2, words.join(' '));
+      t.ok(stderr.startsWith(`wordhost: there is no option ${meant}`), stderr);
+    }
+  });
+
+  t.test('a word that begins with a number below zero is no option', async (t) => {
+    const table = { number: { kind: 'count', default: 1, min: -9, max: 9, help: '' } } as const;
+    for (const word of ['-5', '-5,-5 across CAT', '-5x', '-0.5'])
+      t.match(readWords([word, './a', '--number', word], table), {
+        operands: [word, './a'],
+        said: { number: [word] },
+        unknown: [],
+      });
+    t.match(
+      await say(['judge', 'scrabble', '--board', 'infinite', '--rules', 'course', '-5,-5 across CAT']),
+      {
+        stderr: '',
+      },
+    );
+  });
+
+  t.test('an option where a value is expected is no value', async (t) => {
+    for (const words of [
+      ['--name', '--sandbox', 'strict', ...two],
+      ['--name', '-foo', ...two],
+    ])
+      t.match(await say(words, { cwd }), {
+        status: 2,
+        stderr: `--name: expected a text after it; got the option ${words[1]} (a value that begins with - goes after =)\n`,
+      });
+    t.match(await say([...two, '--name'], { cwd }), {
+      status: 2,
+      stderr: '--name: expected a text after it; got nothing\n',
+    });
+  });
+
+  t.test('what is meant for an option is taken for it', async (t) => {
+    const table = {
+      flag: { kind: 'flag', default: true, help: '' },
+      'long-name': { kind: 'text', default: undefined, help: '' },
+      number: { kind: 'count', default: 1, min: -9, max: 9, help: '' },
+      port: { kind: 'count', default: 1, min: 1, max: 9, alone: '8017', help: '' },
+    } as const;
+    for (const [words, said] of [
+      ['--flag ./a', { flag: ['true'] }],
+      ['--no-flag ./a', { flag: ['false'] }],
+      ['--flag=false ./a', { flag: ['false'] }],
+      ['-flag ./a', { flag: ['true'] }],
+      ['-flag=0 ./a', { flag: ['false'] }],
+      ['--long-name x ./a', { 'long-name': ['x'] }],
+      ['--long-name=x=-y ./a', { 'long-name': ['x=-y'] }],
+      ['--long-name= ./a', { 'long-name': [''] }],
+      ['-long-name x ./a --long-name=-y', { 'long-name': ['x', '-y'] }],
+      ['--long-name - ./a', { 'long-name': ['-'] }],
+      ['--number -3 ./a', { number: ['-3'] }],
+      ['--port ./a', { port: ['8017'] }],
+      ['-port ./a', { port: ['8017'] }],
+      ['--port=3 ./a', { port: ['3'] }],
+    ] as const)
+      t.match(readWords(words.split(' '), table), { said, operands: ['./a'], unknown: [] }, words);
+    t.throws(() => readWords(['-flag=maybe'], table), /--flag: expected true or false; got "maybe"/);
+    t.throws(() => readWords(['-flag', 'true'], table), /--flag true: a flag takes no value after a space/);
+  });
+});
+
+t.test('options', async (t) => {
+  /** Writes what it finds around it to a file named by its seat, says that it is ready, and waits. */
+  const witness =
+    'env > env.$WORDHOST_SEAT; wordhost --version > version.$WORDHOST_SEAT; printf r; exec sleep 60';
+
+  const stalling = ['--stall', '50ms', '--json'];
+
+  function environmentOf(folder: string, seat: number): Record<string, string> {
+    const lines = readFileSync(join(folder, `env.${seat}`), 'utf8').split('\n');
+    return Object.fromEntries(
+      lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    );
+  }
+
+  t.test('options come from the command line, else from the environment, else from a file', async (t) => {
+    const cwd = t.testdir({
+      ...letterA,
+      'game.yaml':
+        'bunch: bunch\ndictionary: words.txt\nhand: 2\nstall: 50ms\nname: [Ada, Ben]\nseed: "7"\njson: true\n',
+      'game.json':
+        '{ "bunch": "bunch", "dictionary": "words.txt", "stall": "50ms", "hand": 2, "json": true }',
+    });
+    const handIn = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+      const outcome = await run(['--events', 'log', ...args, patient, patient], { cwd, env });
+      t.equal(outcome.status, 1, outcome.stderr);
+      const events = readFileSync(join(cwd, 'log'), 'utf8').split('\n').slice(0, -1);
+      const hand = events.map((line) => JSON.parse(line)).find(({ type }) => type === 'out')!.text.length - 1;
+      return { hand, result: resultsOf(outcome)[0]! };
+    };
+
+    t.test('a YAML file', async (t) => {
+      const { hand, result } = await handIn(['--config', 'game.yaml']);
+      t.equal(hand, 2);
+      t.match(result, { seed: '7', outcome: 'stalled', players: [{ name: 'Ada' }, { name: 'Ben' }] });
+    });
+
+    t.test('a JSON file, named in the environment', async (t) => {
+      const { hand } = await handIn([], { WORDHOST_OPT_CONFIG: 'game.json' });
+      t.equal(hand, 2);
+    });
+
+    t.test('a variable goes before the file, the command line before both', async (t) => {
+      const environment = { WORDHOST_OPT_HAND: '4' };
+      t.equal((await handIn(['--config', 'game.json'], environment)).hand, 4);
+      t.equal((await handIn(['--config', 'game.json', '--hand', '5'], environment)).hand, 5);
+    });
+
+    t.test('a variable for an option with a dash in its name, and for a flag', async (t) => {
+      const env = { WORDHOST_OPT_LAST_PLAYER: 'continue', WORDHOST_OPT_LENIENT: 'true' };
+      const spacious = `printf 'r \\n'; ${dealt}; printf x; exec sleep 60`;
+      // Both have time to say what they say.
+      const outcome = await run([...letterAOptions, ...stalling, '--stall', '3s', spacious, patient], {
+        cwd,
+        env,
+      });
+      t.match(resultsOf(outcome)[0], {
+        outcome: 'stalled',
+        players: [{ offence: { rule: 'byte', at: 3 } }, {}],
+      });
+    });
+
+    t.test('after -- all words are players', async (t) => {
+      const { status, stderr } = await run([...letterAOptions, '--', '--stall', patient], { cwd });
+      t.equal(status, 1);
+      t.match(stderr, /player 1 \(--stall\): could not be started/);
+    });
+  });
+
+  t.test('what players find in their environment', async (t) => {
+    const cwd = t.testdir({ ...letterA, 'list.txt': 'b\nAA\n# a comment\nab\naa\n' });
+    const env = { WORDHOST_OPT_STALL: '50ms', WORDHOST_OPT_JSON: 'true', FOR_PLAYERS: 'too' };
+    const play = async (seed: string) => {
+      const outcome = await run(['--dictionary', 'list.txt', '--seed', seed, witness, witness], { cwd, env });
+      t.equal(outcome.status, 1, outcome.stderr);
+      return { id: resultsOf(outcome)[0]!.id, first: environmentOf(cwd, 1), second: environmentOf(cwd, 2) };
+    };
+    const { id, first, second } = await play('1');
+    const again = await play('1');
+    const other = await play('2');
+
+    t.match(first, { WORDHOST_GAME: id, WORDHOST_SEAT: '1', WORDHOST_PLAYERS: '2', FOR_PLAYERS: 'too' });
+    t.equal(first.WORDHOST_GAME_NAME, 'bananagrams');
+    t.match(second, { WORDHOST_GAME: id, WORDHOST_SEAT: '2', WORDHOST_PLAYERS: '2', PYTHONUNBUFFERED: '1' });
+    const options = Object.keys(first).filter((name) => name.startsWith('WORDHOST_OPT_'));
+    t.same(options, [], 'options of the host are not theirs');
+
+    t.equal(first.WORDHOST_PLAYER_SEED, again.first.WORDHOST_PLAYER_SEED, 'the same seed and seat');
+    const seeds = [first, second, other.first, other.second].map((found) => found.WORDHOST_PLAYER_SEED);
+    t.equal(new Set(seeds).size, 4, 'another for another seed or seat');
+    for (const seed of seeds) t.match(seed, /^\d+$/);
+
+    t.equal(
+      readFileSync(first.WORDHOST_DICTIONARY!, 'utf8'),
+      'AA\nAB\nB\n',
+      'upper case, sorted, none twice',
+    );
+    const version = await run(['--version']);
+    t.equal(
+      readFileSync(join(cwd, 'version.1'), 'utf8'),
+      version.stdout,
+      'the very same host is on the PATH',
+    );
+  });
+
+  t.test('PYTHONUNBUFFERED is left as it is where it is set', async (t) => {
+    const cwd = t.testdir(letterA);
+    await run([...letterAOptions, ...stalling, witness], { cwd, env: { PYTHONUNBUFFERED: 'no' } });
+    t.equal(environmentOf(cwd, 1).PYTHONUNBUFFERED, 'no');
+  });
+
+  t.test('--cwd and --shell', async (t) => {
+    const cwd = t.testdir({ ...letterA, there: {} });
+    await run([...letterAOptions, ...stalling, '--cwd', 'there', witness], { cwd });
+    t.ok(existsSync(join(cwd, 'there', 'env.1')), 'players start in that folder');
+    const { status, stderr } = await run([...letterAOptions, ...stalling, '--shell', '/no/shell', patient], {
+      cwd,
+    });
+    t.not(status, 0);
+    t.match(stderr, /\/no\/shell/);
+  });
+
+  t.test('--stderr', async (t) => {
+    const cwd = t.testdir(letterA);
+    const noisy = `echo "a thought of $WORDHOST_SEAT" >&2; ${patient}`;
+    const play = async (...args: string[]) =>
+      await run([...letterAOptions, ...stalling, ...args, noisy, patient], { cwd });
+
+    t.test('discard, the default: only reports show its end', async (t) => {
+      t.notMatch((await play('--quiet')).stderr, /a thought/);
+      t.match((await play()).stderr, /\| a thought of 1\n/);
+    });
+    t.test('inherit says whose line it is', async (t) => {
+      t.match((await play('--stderr', 'inherit', '--name', 'Ada')).stderr, /^Ada: a thought of 1$/m);
+    });
+    t.test('a folder has a file for each player', async (t) => {
+      await play('--stderr', 'errors');
+      const files = readdirSync(join(cwd, 'errors'));
+      const texts = files.map((file) => readFileSync(join(cwd, 'errors', file), 'utf8'));
+      t.match(texts.join(''), /a thought of 1\n/, files.join(' '));
+    });
+  });
+
+  t.test('what is shown', async (t) => {
+    const cwd = t.testdir(letterA);
+    const last = [...letterAOptions, '--bunch', 'last-bunch'];
+
+    t.test('a summary with the grid of the winner, and no colour in a pipe', async (t) => {
+      const { stdout, stderr } = await run([...last, quick, patient], { cwd });
+      t.match(stdout, /^player 1 .* has won: the bunch is empty$/m);
+      t.match(stdout, /^ +A ?A ?A/m);
+      t.notMatch(stdout + stderr, '\x1b');
+    });
+
+    t.test('--trace shows the conversation on standard error, as it happens', async (t) => {
+      const { stdout, stderr } = await run([...last, '--trace', '--json', quick, patient], { cwd });
+      t.match(stderr, /> r\b[\s\S]*< AAA\.[\s\S]*> p003001AAA/);
+      t.match(stdout, /^\{.*\}\n$/);
+    });
+
+    t.test('a flag can be said to be true or false', async (t) => {
+      const shown = async (word: string) => (await run([...last, word, quick, patient], { cwd })).stdout[0];
+      t.equal(await shown('--json=true'), '{');
+      t.equal(await shown('--json=1'), '{');
+      t.equal(await shown('--json=false'), 'p');
+      t.equal(await shown('--no-json'), 'p');
+    });
+
+    t.test('a name that is no plain text is shown on one line, and is in the result as it is', async (t) => {
+      const name = 'A\x1b[31md\na';
+      const { stdout } = await run([...last, '--name', name, quick, patient], { cwd });
+      t.match(stdout, /^player 1 \(A\\x1b\[31md\\na\) has won/);
+      const json = await run([...last, '--json', '--name', name, quick, patient], { cwd });
+      t.equal(resultsOf(json)[0]!.players[0]!.name, name);
+    });
+
+    t.test('--quiet keeps the results and the errors', async (t) => {
+      const { stderr, status } = await run([...last, '--quiet', quick, patient], { cwd });
+      t.match({ status, stderr }, { status: 0, stderr: '' });
+      const wrong = await run([...letterAOptions, '--quiet', quick.replace('AAA', 'AAB'), patient], { cwd });
+      t.match(wrong.stderr, /illegal/);
+    });
+
+    t.test(
+      'on a terminal it is coloured, unless NO_COLOR or --no-color says no',
+      { skip: withoutTerminal },
+      async (t) => {
+        const shown = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+          const { stdout } = await run([...last, ...args, quick, patient], {
+            cwd,
+            env: { TERM: 'xterm', ...env },
+            terminal: true,
+          });
+          t.match(stdout, /has won: the bunch is empty/);
+          return { coloured: stdout.includes('\x1b[') };
+        };
+        t.same(await shown([]), { coloured: true });
+        t.same(await shown(['--no-color']), { coloured: false });
+        t.same(await shown([], { NO_COLOR: '1' }), { coloured: false });
+      },
+    );
+  });
+
+  t.test('a reader that goes, as in `wordhost … | head -1`, ends the run in order', async (t) => {
+    const cwd = t.testdir(letterA);
+    const games = [...letterAOptions, '--json', '--games', '5000', '--bunch', 'last-bunch', quick, patient];
+    const { stdout, stderr, ms } = await run(games, { cwd, before: ['sh', '-c', '"$@" | head -1', 'sh'] });
+    t.equal(stdout.split('\n').length, 2, 'one line was read');
+    t.ok(ms < 60_000, `5,000 games were not played: ${Math.round(ms)} ms`);
+    t.notMatch(stderr, /bug in wordhost|EPIPE/);
+  });
+
+  t.test(
+    'results that cannot be written are no success',
+    { skip: existsSync('/dev/full') ? false : 'no /dev/full' },
+    async (t) => {
+      const cwd = t.testdir(letterA);
+      const game = [...letterAOptions, '--json', '--bunch', 'last-bunch', quick, patient];
+      const { status, stderr } = await run(game, { cwd, before: ['sh', '-c', '"$@" >/dev/full', 'sh'] });
+      t.equal(status, 3);
+      t.match(stderr, /standard output could not be written, results are lost: .*its disk is full/);
+      const kept = ['compare', 'bananagrams', ...letterAOptions, '--bunch', 'last-bunch', '--games', '2'];
+      const compared = [...kept, '--store', 'all.db', quick, patient];
+      for (const words of [compared, ['report', 'all.db'], ['store', 'export', '--results', '-', 'all.db']]) {
+        const full = await run(words, { cwd, before: ['sh', '-c', '"$@" >/dev/full', 'sh'] });
+        t.equal(full.status, 3, words.join(' '));
+        t.notMatch(full.stderr, /results are lost/);
+        t.match(
+          full.stderr,
+          /output could not be written: its disk is full.*\. No result is lost: the games are kept in all\.db$/m,
+        );
+      }
+    },
+  );
+
+  t.test('notes that nobody can read do not end a game', async (t) => {
+    const cwd = t.testdir(letterA);
+    const game = [...letterAOptions, '--json', '--trace', '--bunch', 'last-bunch', quick, patient];
+    const { status, stdout } = await run(game, {
+      cwd,
+      before: ['sh', '-c', 'exec 3>&1; { "$@" 2>&1 >&3; echo $? >status; } | true', 'sh'],
+    });
+    t.equal(status, 0);
+    t.match(resultsOf({ stdout })[0], { outcome: 'won' });
+    t.equal(readFileSync(join(cwd, 'status'), 'utf8'), '0\n');
+  });
+
+  t.test('a player of a host that has no PATH finds what a shell without one finds', async (t) => {
+    const player = 'cat /dev/null && sleep 0 && echo found >&2';
+    const { stderr } = await run(['--stderr', 'inherit', '--ready-timeout', '5s', player, player], {
+      before: ['env', '-u', 'PATH'],
+    });
+    t.match(stderr, /^(?:.*\| )?found$/m);
+  });
+
+  t.test('a word that is not UTF-8 is refused before another program is started for it', async (t) => {
+    const host = ['sh', '-c', `"$@" "$(printf './b\\377.py')"`, 'sh', process.execPath, binary];
+    const { status, stderr } = await run(['cat'], { host });
+    t.equal(status, 2);
+    t.match(stderr, /"\.\/b\ufffd\.py": expected UTF-8; it has other bytes, where it shows \ufffd/);
+    t.match(await run(['./b\ufffd.py', 'cat']), { status: 1, stderr: /there is no file \.\/b\ufffd\.py/ });
+  });
+});
+
+t.test('misplaced command', async (t) => {
+  const player = 'exit 1';
+
+  t.test('options before the command are a mistake that is seen before anything is started', async (t) => {
+    for (const [args, says] of [
+      [['--seed', '1', 'scrabble', player], 'scrabble is a command .* first: wordhost scrabble --seed 1 …'],
+      [['--json', 'scrabble', player], 'wordhost scrabble --json … A player .* called as: ./scrabble$'],
+      [
+        ['--seed', 'my seed', 'check', 'scrabble', player],
+        "first: wordhost check scrabble --seed 'my seed' …",
+      ],
+      [['--board', '5', 'boggle', player], 'first: wordhost boggle --board 5 …'],
+      [['--no-color', 'lexicon', 'info'], 'lexicon is a command .* first: wordhost lexicon --no-color …'],
+      [['--seed', '1', 'scrabble', '--help'], 'first: wordhost scrabble --seed 1 …'],
+    ] as const)
+      t.match(await say(args), { status: 2, stdout: '', stderr: new RegExp(says, 'm') }, args.join(' '));
+  });
+
+  t.test('the name of a command can be a value, or a program', async (t) => {
+    const notRefused = async (args: readonly string[], cwd?: string) => {
+      const { stderr } = await say(args, cwd === undefined ? {} : { cwd });
+      t.notMatch(stderr, 'is a command of wordhost', args.join(' '));
+    };
+    await notRefused(['--name', 'scrabble', '--quiet', player]);
+    await notRefused(['--seed', 'scrabble', '--quiet', player]);
+    await notRefused(['--quiet', player, 'scrabble']);
+    await notRefused(['--quiet', '--', 'scrabble']);
+    const cwd = t.testdir({});
+    writeFileSync(join(cwd, 'scrabble'), '#!/bin/sh\n', { mode: 0o755 });
+    await notRefused(['--quiet', 'scrabble'], cwd);
+    await notRefused(['--quiet', './scrabble'], cwd);
+  });
+
+  t.test('a mistyped command is the same mistake where its help is asked for', async (t) => {
+    for (const args of [
+      ['help', 'boogle'],
+      ['--help', 'boogle'],
+      ['boogle', '--help'],
+    ])
+      t.match(await say(args), {
+        status: 2,
+        stdout: '',
+        stderr: /no command "boogle"; did you mean boggle\?/,
+      });
+    t.match(await say(['help', './bot']), { status: 0, stdout: /^Commands$/m });
+  });
+
+  t.test('a mistyped variable is told the nearest option of all commands', async (t) => {
+    const env = { WORDHOST_OPT_SEDE: '1' };
+    t.match(await say(['lexicon', 'check', 'cat'], { env }), {
+      status: 2,
+      stderr: /WORDHOST_OPT_SEDE: there is no such option; did you mean WORDHOST_OPT_SEED\?$/m,
+    });
+  });
+});
+
+t.test('shell word', async (t) => {
+  t.test(
+    'a word for a shell is printed without anything that acts on a terminal, and is the same word again',
+    async (t) => {
+      const words = [
+        './bot',
+        `"$HOME's" \`id\` \\n % !`,
+        '',
+        'grün 好',
+        'a\nb\tc',
+        'a\n::error::b\n\n  ##[error]c\nd\n',
+        '\x1b[31m\x07red\x1b[0m',
+        'a\u202eb\ufeff\u2028c\r',
+      ];
+      const printed = words.map(shellWord);
+      t.equal(printed[0], './bot');
+      t.notMatch(printed.join(' '), /^\s*(::|##\[)/m, 'no line is a command for a service of CI');
+      t.equal(visibleLines(printed.join(' ')), printed.join(' '));
+      const out = execFileSync('/bin/sh', ['-c', `printf '%s\\0' ${printed.join(' ')}`], {
+        encoding: 'utf8',
+      });
+      t.same(out.split('\0').slice(0, -1), words);
+    },
+  );
+});

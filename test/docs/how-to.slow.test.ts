@@ -1,0 +1,3 @@
+import { followPages, slowPages } from './follow-pages.ts';
+
+followPages(slowPages);

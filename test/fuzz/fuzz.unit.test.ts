@@ -1,4 +1,0 @@
-import t from 'tap';
-import { tryWires } from './try-wires.ts';
-
-tryWires(t, { cases: 20, warming: 15, messages: 1_000 });

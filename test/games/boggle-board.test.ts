@@ -1,0 +1,567 @@
+import t from 'tap';
+import { openStream } from '../../host/core/chance.ts';
+import { keyOf } from '../../host/core/seed.ts';
+import { type Board, boardOf, rowsOf } from '../../host/games/boggle/board/board.ts';
+import { boardText, readBoardText } from '../../host/games/boggle/board/board-text.ts';
+import { rollBoard } from '../../host/games/boggle/board/dice.ts';
+import { namedBoard } from '../../host/games/boggle/named-board.ts';
+import { type Rules, ruleSetNames } from '../../host/games/boggle/options.ts';
+import { greetingText } from '../../host/games/boggle/wire/greeting.ts';
+import type { Message } from '../../host/games/boggle/wire/messages.ts';
+import { readGreeting } from '../../host/games/boggle/wire/read-greeting.ts';
+import { boggleScanner } from '../../host/games/boggle/wire/scanner.ts';
+import { moveText } from '../../host/games/boggle/wire/text.ts';
+import { pathFinder } from '../../host/games/boggle/words/path-finder.ts';
+import { pointsOf } from '../../host/games/boggle/words/points.ts';
+import type { Scanned } from '../../host/games/game.ts';
+import { boggleTold as said } from '../contracts/subjects/boggle.ts';
+import { isOnSmallBoard, wrongWithPath } from '../oracle/boggle-words.ts';
+import { allOf } from '../support/all-of.ts';
+import fc, { runs } from '../support/laws.ts';
+import { boardOfFaces, common, faces, listOf, oneOf, throwsFrom, tryBruteForce } from './brute-force.ts';
+import { scanAll, scannedInShort } from './scan-all.ts';
+
+t.test('boggle board', async (t) => {
+  const box =
+    'AEANEG WNGEEH AHSPCO LNHNRZ ASPFFK TSTIYD OBJOAB OWTOAT IOTMUC ERTTYL RYVDEL TOESSI LREIXD TERWHV EIUNES NUIHMQu';
+  const dice = box.split(' ').map((die) => die.match(/Qu|[A-Z]/g)!.map((face) => face.toUpperCase()));
+
+  const rolled = (seed: string, width = 4, height = 4) =>
+    rollBoard(openStream(keyOf(seed), 'board'), width, height);
+  const rolls = (count: number, width = 4, height = 4) =>
+    Array.from({ length: count }, (_, index) => rolled(`roll ${index}`, width, height));
+
+  function read(text: string): Board {
+    const reading = readBoardText(text);
+    if (!reading.ok) throw new Error(reading.problem);
+    return reading.value;
+  }
+
+  function problem(text: string): string {
+    const reading = readBoardText(text);
+    if (reading.ok) throw new Error(`${JSON.stringify(text)} was read`);
+    return reading.line === undefined ? reading.problem : `line ${reading.line}: ${reading.problem}`;
+  }
+
+  /** Whether each cell can be given a die of its own that has its letters on a face: a matching, found by moving dice on. */
+  function canBeThrown(cells: readonly string[]): boolean {
+    const cellOf = new Map<number, number>();
+    const finds = (cell: number, tried: Set<number>): boolean =>
+      dice.some((die, index) => {
+        if (tried.has(index) || !die.includes(cells[cell]!)) return false;
+        tried.add(index);
+        const holder = cellOf.get(index);
+        if (holder !== undefined && !finds(holder, tried)) return false;
+        cellOf.set(index, cell);
+        return true;
+      });
+    return cells.every((_, cell) => finds(cell, new Set()));
+  }
+
+  /** How far the count of each face is from what is likely, in standard deviations. */
+  function oddity(
+    boards: readonly Board[],
+    cellsDrawn: number,
+    chances: ReadonlyMap<string, number>,
+  ): number {
+    const counts = new Map<string, number>();
+    for (const { cells } of boards) for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
+    const off = [...chances].map(([face, chance]) => {
+      const likely = cellsDrawn * chance;
+      return Math.abs((counts.get(face) ?? 0) - likely) / Math.sqrt(likely);
+    });
+    return Math.max(...off, ...[...counts.keys()].map((face) => (chances.has(face) ? 0 : Infinity)));
+  }
+
+  const chanceOfFace = new Map<string, number>();
+  for (const face of dice.flat()) chanceOfFace.set(face, (chanceOfFace.get(face) ?? 0) + 1 / 96);
+
+  t.test('A board is read as web services write it, with spaces, bars and QU in capitals', async (t) => {
+    const spaced = [
+      'R S P QU  | E I B T  | U L Z A  | E S T I  | ',
+      'R S P QU | E I B T | U L Z A | E S T I |',
+      'R S P Qu|E I B T|U L Z A|E S T I',
+      'R S P QU/E I B T/U L Z A/E S T I',
+    ];
+    for (const text of spaced) {
+      t.same(read(text), read('RSPQu/EIBT/ULZA/ESTI'), text);
+      t.same(namedBoard(text), readBoardText(text), text);
+    }
+    t.same(read('Q U\nQU A').cells, ['Q', 'U', 'QU', 'A']);
+    t.same(read('QUA').cells, ['Q', 'U', 'A'], 'without spaces each capital is a cell');
+    t.match(problem('RS PL|EI BT'), /expected spaces between all cells or none/);
+    for (const file of ['My Games/foo', 'My Board/X.txt', 'boards/one', 'A B'])
+      t.equal(namedBoard(file), undefined, file);
+    const hostile = `A ${'A '.repeat(20_000)}| ${'QU '.repeat(20_000)}!`;
+    t.equal(namedBoard(hostile), undefined, 'a long text that is no board is seen at once');
+  });
+
+  t.test('one seed gives one board, another seed another', async (t) => {
+    t.same(rolled('a'), rolled('a'));
+    t.same(rolled('a', 5, 6), rolled('a', 5, 6));
+    t.equal(new Set(rolls(100).map(boardText)).size, 100);
+  });
+
+  t.test('on 4 by 4 each die is used once, all its faces come up, and it lies anywhere', async (t) => {
+    t.ok(dice.length === 16 && allOf(dice, (die) => die.length === 6));
+    t.ok(canBeThrown(dice.map((die) => die[0]!)));
+    t.notOk(canBeThrown(dice.map(() => 'QU')), 'there is one Qu');
+    const boards = rolls(3000);
+    t.same(
+      boards.filter(({ cells }) => !canBeThrown(cells)),
+      [],
+    );
+    t.ok(oddity(boards, 3000 * 16, chanceOfFace) < 5);
+    const places = new Set(boards.map(({ cells }) => cells.indexOf('QU')));
+    t.equal(places.size, 17, 'Qu lies in each of 16 cells, or is not up');
+  });
+
+  t.test('on boards of other sizes each cell is drawn from the faces of all dice', async (t) => {
+    for (const [width, height] of [
+      [5, 5],
+      [3, 7],
+      [16, 16],
+    ] as const) {
+      const boards = rolls(300, width, height);
+      t.ok(allOf(boards, (board) => board.cells.length === width * height));
+      t.ok(oddity(boards, 300 * width * height, chanceOfFace) < 5, `${width} by ${height}`);
+    }
+    t.ok(
+      rolls(50, 16, 16).some(({ cells }) => cells.filter((cell) => cell === 'K').length > 1),
+      'one die has the only K',
+    );
+    t.equal(rolled('a', 1, 1).cells.length, 1);
+  });
+
+  t.test('cells that touch are neighbours, corners included', async (t) => {
+    for (const [width, height] of [
+      [4, 4],
+      [1, 5],
+      [6, 1],
+      [1, 1],
+      [16, 16],
+    ] as const) {
+      const { cells, neighbours } = rolled('a', width, height);
+      const wanted = cells.map((_, one) =>
+        [...cells.keys()].filter((other) => {
+          const across = (one % width) - (other % width);
+          const down = Math.floor(one / width) - Math.floor(other / width);
+          return Math.max(Math.abs(across), Math.abs(down)) === 1;
+        }),
+      );
+      t.same(neighbours, wanted, `${width} by ${height}`);
+    }
+  });
+
+  t.test(
+    'a board is written with / between its rows, and lower-case letters belong to the one before',
+    async (t) => {
+      const board = read('RSPL/EIBT/ULZA/EQuTI');
+      t.match(board, { width: 4, height: 4 });
+      t.same(board.cells, [...'RSPLEIBTULZAE', 'QU', 'T', 'I']);
+      t.same(rowsOf(board), ['R S P L', 'E I B T', 'U L Z A', 'E QU T I']);
+      t.same(read('StreA').cells, ['STRE', 'A']);
+      t.same(read('A').cells, ['A']);
+      t.match(read('AB/CD/EF'), { width: 2, height: 3 });
+    },
+  );
+
+  t.test('a file has a row a line, with spaces between cells or without, and comments', async (t) => {
+    const wanted = read('RSPL/EIBT/ULZA/EQuTI');
+    for (const text of [
+      'RSPL\nEIBT\nULZA\nEQuTI\n',
+      '\uFEFFR S P L\r\nE I B T\r\nU L Z A\r\nE Qu T I\r\n',
+      '# the box\n\n  R  S\tP L\nEIBT\n\nULZA\nE Qu T I',
+      'RSPL/EIBT/ULZA/EQuTI\n',
+      'RSPL / EIBT\nULZA/EQuTI',
+    ])
+      t.same(read(text), wanted, JSON.stringify(text));
+  });
+
+  t.test('what is wrong with a board is told in a sentence', async (t) => {
+    const nothing = 'expected at least one letter; there is none';
+    for (const text of ['', '\n\n', '# nothing\n', '/', '  ']) t.equal(problem(text), nothing);
+    const expected: Readonly<Record<string, string>> = {
+      'ABC/AB': 'row 2: expected 3 cells, as in row 1; got 2',
+      'QuBC/QUBC': 'row 2: expected 3 cells, as in row 1; got 4',
+      'AB//AB': 'row 2: expected a row of letters; it is empty',
+      'AB/CD/': 'row 3: expected a row of letters; it is empty',
+      'AB/c':
+        'row 2: expected a capital to begin each cell, with lower-case letters only after it, as in Qu; got "c"',
+      'A b':
+        'row 1: expected a capital to begin each cell, with lower-case letters only after it, as in Qu; got "A b"',
+      Streng: 'row 1: expected cells of at most 4 letters; "Streng" has 6',
+      A1: 'row 1: expected letters from A to Z; got "1" in "A1"',
+      AÄ: 'row 1: expected letters from A to Z; got "Ä" in "AÄ"',
+      'A\u{1F600}': 'row 1: expected letters from A to Z; got "\u{1F600}" in "A\u{1F600}"',
+      'RSPL EIBT':
+        'row 1: expected spaces between all cells or none, and a cell of several letters written as Qu; got "RSPL EIBT"',
+      [`${'A'.repeat(17)}`]: 'row 1: 17 cells: a board has at most 16 in a row',
+      [`${'A/'.repeat(16)}A`]: 'row 17: a board has at most 16 rows',
+      'AB\nAB\n\nABC\n': 'line 4: row 3: expected 2 cells, as in row 1; got 3',
+    };
+    for (const [text, sentence] of Object.entries(expected)) t.equal(problem(text), sentence);
+    t.ok(problem(`A${'é'.repeat(100_000)}`).length < 200, 'however long the text is');
+    t.ok(problem('A\n'.repeat(100_000)).length < 200);
+  });
+
+  const letters = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+  const cell = fc.array(letters, { minLength: 1, maxLength: 4 }).map((spelled) => spelled.join(''));
+  const boards = fc
+    .tuple(fc.integer({ min: 1, max: 16 }), fc.integer({ min: 1, max: 16 }))
+    .chain(([width, height]) =>
+      fc
+        .array(cell, { minLength: width * height, maxLength: width * height })
+        .map((cells) => boardOf(width, height, cells)),
+    );
+
+  t.test('the text of a board is read back to it, on one line or on many', async (t) => {
+    const law = fc.property(boards, (board) => {
+      const text = boardText(board);
+      t.match(text, /^[A-Za-z/]+$/);
+      t.same(read(text), board);
+      t.same(read(text.replaceAll('/', '\n')), board);
+      t.same(read(text.replaceAll(/(?!^)(?=[A-Z])/gm, ' ')), board);
+    });
+    fc.assert(law, runs(50));
+    t.equal(boardText(read('RSPL/EIBT/ULZA/EQuTI')), 'RSPL/EIBT/ULZA/EQuTI');
+  });
+
+  t.test('a board that cannot be is not made', async (t) => {
+    const sizes = /expected a cell for each place/;
+    t.throws(() => boardOf(2, 2, ['A']), sizes);
+    t.throws(() => boardOf(0, 0, []), sizes);
+    t.throws(() => boardOf(17, 1, new Array<string>(17).fill('A')), sizes);
+    t.throws(() => boardOf(1.5, 2, ['A', 'B', 'C']), sizes);
+    for (const odd of ['a', '', 'Qu', 'ABCDE', 'Ä', ' '])
+      t.throws(() => boardOf(1, 1, [odd]), /expected cells of one to 4 letters from A to Z; got "/);
+  });
+});
+
+t.test('boggle words', async (t) => {
+  const boardWith = (width: number, height: number, cellAt: (x: number, y: number) => string) =>
+    boardOf(
+      width,
+      height,
+      Array.from({ length: width * height }, (_, cell) => cellAt(cell % width, Math.floor(cell / width))),
+    );
+
+  function drawn(text: string): Board {
+    const reading = readBoardText(text);
+    if (!reading.ok) throw new Error(reading.problem);
+    return reading.value;
+  }
+
+  const manyLetters = [...common, 'QU', 'IN', 'ER', 'TH', 'ING', 'ION', 'EST', 'TION', 'NESS', 'Q'];
+
+  /** Rows of random letters, some of them words that can be found, with Qu in all places. */
+  function madeWords(seed: number, count: number, letters: readonly string[], longest: number): string[] {
+    const die = throwsFrom(seed);
+    return Array.from({ length: count }, () =>
+      Array.from({ length: 1 + die(longest) }, () => oneOf(die, letters)).join(''),
+    );
+  }
+
+  // `npm run test:slow` has many more.
+  tryBruteForce(t, 12);
+
+  t.test('on boards of all sizes, with cells of up to four letters, they are those too', async (t) => {
+    const die = throwsFrom(2);
+    const list = listOf([
+      ...madeWords(3, 6000, manyLetters, 6),
+      ...madeWords(4, 4000, ['E', 'S', 'T', 'EST', 'QU'], 9),
+    ]);
+    let found = 0;
+    for (let index = 0; index < 20; index++) {
+      const [width, height] = [1 + die(8), 1 + die(8)];
+      const letters = index % 3 === 0 ? ['E', 'S', 'T', 'R', 'EST', 'QU', 'SETS'] : manyLetters;
+      const board = boardOfFaces(width, height, die, letters);
+      const words = list.finder.wordsOn(board);
+      const wanted = list.naively(board);
+      if (words.join() !== wanted.join()) t.same(words, wanted, `${width}: ${board.cells.join(' ')}`);
+      const here = new Set(words);
+      const { pathOf } = pathFinder(board);
+      for (const word of list.inOrder) {
+        const path = pathOf(word);
+        if (here.has(word) !== (path !== undefined) || (path && wrongWithPath(board, word, path)))
+          t.fail(`${word} ${path} ${width}: ${board.cells.join(' ')}`);
+      }
+      found += words.length;
+    }
+    t.ok(found > 1_000, `${found} words were found`);
+  });
+
+  t.test('on boards of 16 by 16 they are those too', async (t) => {
+    const die = throwsFrom(5);
+    const list = listOf(madeWords(6, 3000, [...'ETAOINSHRDLU', 'QU', 'ING'], 5));
+    let found = 0;
+    for (let index = 0; index < 6; index++) {
+      const board = boardOfFaces(16, 16, die, index % 2 === 0 ? faces : manyLetters);
+      const words = list.finder.wordsOn(board);
+      t.same(words, list.naively(board));
+      found += words.length;
+    }
+    t.ok(found > 500, `${found} words were found`);
+  });
+
+  t.test('Qu is one cell, anywhere in a word', async (t) => {
+    const { finder } = listOf(['QUIT', 'EQUAL', 'TIQU', 'QU', 'Q', 'QUQU', 'U', 'UQ', 'QI', 'QUAQU']);
+    const board = drawn('TIE/RQuA/NOL');
+    const { pathOf } = pathFinder(board);
+    t.same(finder.wordsOn(board), ['EQUAL', 'QU', 'QUIT', 'TIQU']);
+    t.same(pathOf('QUIT'), [4, 1, 0]);
+    t.same(pathOf('EQUAL'), [2, 4, 5, 8]);
+    t.same(pathOf('TIQU'), [0, 1, 4]);
+    t.same(pathOf('QU'), [4]);
+    t.equal(pathOf('Q'), undefined, 'half a cell');
+    t.equal(pathOf('U'), undefined);
+    t.equal(pathOf('QUQU'), undefined, 'twice the same cell');
+    t.same(finder.wordsOn(drawn('QU/AL')), ['Q', 'QU', 'U', 'UQ'], 'a Q and a U are two cells');
+    t.same(pathFinder(drawn('QuQu')).pathOf('QUQU'), [0, 1]);
+  });
+
+  t.test('a path uses no cell twice, goes to neighbours alone, and corners touch', async (t) => {
+    const { pathOf } = pathFinder(drawn('CAT/XXX/XSX'));
+    t.same(pathOf('CAT'), [0, 1, 2]);
+    t.equal(pathOf('CATS'), undefined, 'the S is two rows away');
+    t.equal(pathOf('TACAT'), undefined);
+    t.same(pathFinder(drawn('AX/XB')).pathOf('AB'), [0, 3]);
+    t.equal(pathOf(''), undefined);
+    t.equal(pathOf('cat'), undefined, 'words are in capitals');
+    t.equal(pathOf('C-T'), undefined);
+    t.equal(pathOf('CÄT'), undefined);
+    t.equal(pathOf('A'.repeat(70_000)), undefined);
+  });
+
+  t.test('words with letters beyond A to Z are on no board, and break nothing', async (t) => {
+    const latin = ['AAA', 'AB', 'ABBA', 'BAA'];
+    const others = ['ÄB', 'AÄ', 'ABÉ', 'ÑABBA', 'ΑΒΒΑ', 'БА', 'A\u{10400}', 'AAAΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ'];
+    const { finder } = listOf([...latin, ...others]);
+    t.same(finder.wordsOn(drawn('AB/BA')), ['AB', 'ABBA', 'BAA']);
+    t.same(finder.wordsOn(boardWith(16, 16, () => 'A')), ['AAA']);
+    const { pathOf } = pathFinder(drawn('AB/BA'));
+    for (const word of others) t.equal(pathOf(word), undefined);
+    const many = listOf([...others, ...Array.from({ length: 40 }, (_, index) => 'A'.repeat(index + 1))]);
+    t.equal(many.finder.wordsOn(boardWith(16, 16, () => 'A')).length, 40);
+  });
+
+  t.test('a finder keeps nothing of one board when it is given the next, small or large', async (t) => {
+    const { finder } = listOf(['AT', 'CAT', 'TEA', 'QUA', 'AAAAAA']);
+    t.same(finder.wordsOn(drawn('CAT')), ['AT', 'CAT']);
+    t.same(finder.wordsOn(boardWith(16, 16, () => 'A')), ['AAAAAA']);
+    t.same(finder.wordsOn(drawn('TEA')), ['TEA']);
+    t.same(finder.wordsOn(drawn('QuA')), ['QUA']);
+    t.same(finder.wordsOn(drawn('X')), []);
+    t.same(listOf(['Ä']).finder.wordsOn(drawn('CAT')), []);
+  });
+
+  t.test('a list too long for all its words to be kept as strings gives the same words', async (t) => {
+    const letters = [...'ABCDEFGHIJKLMNOP'];
+    const words = letters.flatMap((a) =>
+      letters.flatMap((b) =>
+        letters.flatMap((c) => letters.flatMap((d) => ['', ...'ABCD'].map((e) => `${a}${b}${c}${d}${e}`))),
+      ),
+    );
+    const { finder, naively } = listOf(words);
+    const board = drawn('ABCD/EFGH/IJKL/MNOP');
+    const wanted = naively(board);
+    t.ok(wanted.length > 1000 && words.length > 2 ** 18);
+    t.same(finder.wordsOn(board), wanted);
+    t.same(finder.wordsOn(drawn('PONM/LKJI/HGFE/DCBA')), wanted, 'turned round, it is the same board');
+    t.same(finder.wordsOn(board), wanted);
+  });
+
+  const as = (count: number) => 'A'.repeat(count);
+  const allAs = boardWith(16, 16, () => 'A');
+
+  t.test('on a board of nothing but As each row of As is found, and nothing else', async (t) => {
+    const { pathOf } = pathFinder(allAs);
+    for (const count of [1, 2, 100, 240, 255, 256]) {
+      const path = pathOf(as(count));
+      t.equal(path && wrongWithPath(allAs, as(count), path), undefined, `${count} As`);
+      t.equal(path?.length, count);
+    }
+    t.equal(pathOf(as(257)), undefined);
+    t.equal(pathOf(`${as(200)}B`), undefined);
+    const { finder } = listOf(
+      Array.from({ length: 255 }, (_, index) => [as(index + 1), `${as(index)}B`]).flat(),
+    );
+    t.equal(finder.wordsOn(allAs).length, 255);
+    t.equal(finder.wordsOn(boardWith(5, 5, () => 'A')).length, 25);
+    t.equal(finder.wordsOn(boardWith(16, 16, (x, y) => (x + y === 0 ? 'B' : 'A'))).length, 255 + 255);
+  });
+
+  /** Words that cannot be, though a walk would take long to show it. */
+  const hopeless: readonly (readonly [what: string, board: Board, word: string])[] = [
+    [
+      'the Bs are too far apart',
+      boardWith(16, 16, (x, y) => ((x + y) % 30 === 0 ? 'B' : 'A')),
+      `B${as(12)}B`,
+    ],
+    ['walls between the As', boardWith(16, 16, (x, y) => (x % 5 === 4 || y % 5 === 4 ? 'C' : 'A')), as(17)],
+    ['strips of As', boardWith(16, 16, (_, y) => (y % 3 === 2 ? 'C' : 'A')), as(33)],
+    ['half of the board', boardWith(16, 16, (x) => (x < 8 ? 'A' : 'B')), `${as(127)}CB`],
+    ['cells of four', boardWith(16, 16, () => 'AAAA'), as(255)],
+  ];
+
+  t.test('words that cannot be are refused at once, on boards made to make that hard', async (t) => {
+    for (const [what, board, word] of hopeless) {
+      const before = process.cpuUsage();
+      t.equal(pathFinder(board).pathOf(word), undefined, what);
+      const { user } = process.cpuUsage(before);
+      t.ok(user < 2_000_000, `${what}: ${user} µs`);
+    }
+  });
+
+  t.test(
+    'on small boards of few letters each long word is found where it is, and not where it is not',
+    async (t) => {
+      const die = throwsFrom(9);
+      let [there, absent] = [0, 0];
+      for (let index = 0; index < 60; index++) {
+        const rare = 1 + die(6);
+        const board = boardOfFaces(4, 4, die, [...as(10 - rare), ...'BCB'.repeat(2).slice(0, rare)]);
+        const left = [...board.cells];
+        const length = 8 + die(9);
+        const word = Array.from({ length }, () => left.splice(die(left.length), 1)[0]).join('');
+        const wanted = isOnSmallBoard(board, word);
+        if (wanted) there++;
+        else absent++;
+        const path = pathFinder(board).pathOf(word);
+        const wrong = path && wrongWithPath(board, word, path);
+        if (wanted !== (path !== undefined) || wrong)
+          t.fail(`${board.cells.join('')} ${word}: ${wrong ?? path}`);
+      }
+      t.ok(there > 8 && absent > 8, `${there} there, ${absent} not`);
+    },
+  );
+
+  t.test('points go by letters, of which Qu are two', async (t) => {
+    const wanted = { A: 0, AT: 0, TEA: 1, QUA: 1, SEAT: 1, QUIET: 2, SEATED: 3, QUIETER: 5, REQUIRED: 11 };
+    for (const [word, points] of Object.entries(wanted)) t.equal(pointsOf(word), points, word);
+    t.equal(pointsOf('UNREQUITEDNESS'), 11);
+  });
+});
+
+t.test('boggle wire', async (t) => {
+  const scan = (rules: Rules, text: string) => scanAll(boggleScanner(65_536, rules), [text]);
+  const told = (found: readonly Scanned<Message>[]) =>
+    scannedInShort(found, (message) => moveText(message, message.tag));
+
+  t.test('Case does not matter, spaces neither, nor a carriage return before the end', async (t) => {
+    t.same(told(scan('turns', '  ready \r\n   @3    guess   leAst  \n\n')), [
+      'ready',
+      '@3 guess LEAST',
+      'protocol/empty at line 3',
+    ]);
+  });
+
+  t.test('A word may be any token: the rules say what it is worth', async (t) => {
+    for (const word of ['A', 'C4T', "IT'S", '@1', '-', '~', 'GUESS', 'A'.repeat(60_000)])
+      t.same(told(scan('classic', `guess ${word}\n`)), [`guess ${word}`]);
+  });
+
+  t.test(
+    'What the wire does not allow is a protocol error, with its line and what was expected',
+    async (t) => {
+      const either: readonly (readonly [string, string, RegExp])[] = [
+        ['', 'empty', /expected ready, guess/],
+        ['   ', 'empty', /empty/],
+        [
+          'hello',
+          'word',
+          /"hello" is no message: expected ready, guess.*: whatever is not for the host goes to/,
+        ],
+        ['READY', 'word', /"READY" is no message: .*: write ready in small letters$/],
+        ['redy', 'word', /"redy" is no message: .*: did you mean ready\?$/],
+        ['Guess A', 'word', /no message/],
+        ['LEAST', 'word', /"LEAST" is no message/],
+        ['guess', 'form', /no word after it/],
+        ['guess A B', 'form', /2 words after it/],
+        ['ready now', 'form', /stands alone/],
+        ['ready', 'order', /second ready/],
+        ['forfeit now', 'form', /stands alone/],
+        ['guess\tA', 'byte', /0x09 in column 6/],
+        ['guess A\0', 'byte', /0x00/],
+        ['guess Ä', 'byte', /0xc3/],
+      ];
+      const faults: Record<Rules, typeof either> = {
+        classic: [
+          ...either,
+          ['pass', 'word', /for the rules of turns/],
+          ['@1 guess A', 'form', /"@1" names a turn/],
+          ['done now', 'form', /stands alone/],
+        ],
+        turns: [
+          ...either,
+          ['done', 'word', /for the classic rules/],
+          ['@1 done', 'word', /for the classic rules/],
+          ['pass 1', 'form', /stands alone/],
+          ['@ pass', 'form', /no tag/],
+          ['@x pass', 'form', /no tag/],
+          ['@1', 'form', /nothing after/],
+          ['@1 ready', 'form', /no tag/],
+          ['@1 @2 pass', 'word', /no message/],
+        ],
+      };
+      for (const rules of ruleSetNames)
+        for (const [line, rule, detail] of faults[rules]) {
+          const found = scan(rules, `ready\n${line}\nguess A\n`);
+          const fault = { kind: 'protocol', rule, detail, at: 2, unit: 'line' };
+          t.match(
+            found,
+            [{ kind: 'ready' }, { kind: 'fault', offence: fault }],
+            `${rules}: ${encodeURIComponent(line)}`,
+          );
+          t.equal(found.length, 2, 'and nothing after it is read');
+        }
+    },
+  );
+});
+
+t.test('boggle greeting', async (t) => {
+  /** Read and said again, it is the same text. */
+  function again(text: string): string {
+    const read = readGreeting(text.split('\n'));
+    if (!read.ok) throw new Error(read.problem);
+    return greetingText(read.told);
+  }
+
+  t.test('A cell is one to four letters, in capitals', async (t) => {
+    const text = greetingText(said());
+    t.match(text, 'board 4 3\nrow R S P L\nrow E QU B T\nrow UTH L Z A');
+  });
+
+  t.test('A name that is no ASCII is told as far as it is', async (t) => {
+    t.match(greetingText(said({ names: ['Zoë 🂡', 'b'] })), 'name 1 Zo? ?\nname 2 b\n');
+  });
+
+  t.test('What a player does not know it skips; what is no table is told', async (t) => {
+    const text = greetingText(said());
+    t.equal(again(text.replace('timeout', 'weather fine\ntimeout')), text);
+    const lines = text.split('\n');
+    t.match(readGreeting(lines.filter((line) => !line.startsWith('row E'))), {
+      ok: false,
+      problem: /3 rows of 4/,
+    });
+    t.match(readGreeting(lines.map((line) => line.replace('row E', 'row'))), {
+      ok: false,
+      problem: /got 4, 3, 4/,
+    });
+    t.match(readGreeting(lines.map((line) => line.replace('classic', 'modern'))), {
+      ok: false,
+      problem: 'rules: expected classic or turns; got modern',
+    });
+    t.match(readGreeting([]), { ok: false, problem: /rules: expected/ });
+    t.match(readGreeting(['boggle 2', ...lines.slice(1)]), {
+      ok: false,
+      problem: 'boggle: expected version 1 of its wire; got 2',
+    });
+    t.match(readGreeting(lines.map((line) => line.replace('board 4', 'board 17'))), {
+      ok: false,
+      problem: /two sides from 1 to 16; got "17 3"/,
+    });
+    const foreign = lines.map((line) => line.replace('row R', 'row Ä'));
+    t.match(readGreeting(foreign), { ok: false, problem: /letters/ });
+  });
+});

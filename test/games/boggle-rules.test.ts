@@ -1,0 +1,926 @@
+import t from 'tap';
+import { micros, millis, seconds } from '../../host/core/units.ts';
+import { eventLine } from '../../host/events/event-line.ts';
+import { boggle } from '../../host/games/boggle/boggle.ts';
+import type { BoggleEvent } from '../../host/games/boggle/events.ts';
+import { namedBoard } from '../../host/games/boggle/named-board.ts';
+import { bogglePicture } from '../../host/games/boggle/picture.ts';
+import { resumeTurns } from '../../host/games/boggle/resume-turns.ts';
+import { FoundWords } from '../../host/games/boggle/rules/found-words.ts';
+import type { State } from '../../host/games/boggle/rules/state.ts';
+import type { OwnEvent } from '../../host/games/event.ts';
+import type { Header } from '../../host/games/platform-events.ts';
+import { verifyRecord } from '../../host/match/replay/verify.ts';
+import { drawPanel, spaceOf } from '../../host/views/terminal/grids/panels.ts';
+import { pictureLines } from '../../host/views/terminal/grids/picture-lines.ts';
+import { scriptPlayed } from '../match/hand-played.ts';
+import { readBack } from '../read-back.ts';
+import type { SeenEvent } from '../seen-event.ts';
+import { allOf } from '../support/all-of.ts';
+import fc, { runs } from '../support/laws.ts';
+import { bogglePlan } from './boggle-plan.ts';
+import { boggleScript } from './boggle-script.ts';
+import { type BoggleTable, inTurns, laidBoggle, openedBoggle, setupOf, words } from './boggle-table.ts';
+
+t.test('boggle table', async (t) => {
+  t.test('A player is told the whole table before it is ready', async (t) => {
+    t.same(laidBoggle().greeting(2), [
+      'boggle 1',
+      'rules classic',
+      'player 2',
+      'players 2',
+      'name 1 p1',
+      'name 2 p2',
+      'time 180000',
+      'timeout 30000',
+      'dictionary ',
+      'board 4 2',
+      'row C A T S',
+      'row X QU A T',
+      'end',
+    ]);
+    const turns = laidBoggle({ options: { rules: 'turns', timeout: Number.POSITIVE_INFINITY } });
+    t.same(turns.greeting(1).slice(6, 8), ['turns 20', 'timeout none']);
+  });
+
+  t.test('Classic: all are ready, start to all at once, and nothing more before the end', async (t) => {
+    const table = openedBoggle();
+    t.same(table.opening, ['1< start', '2< start']);
+    t.same(table.says(1, 'guess cat', 'guess DOG'), []);
+    t.equal(table.wait(seconds(179)).length, 0);
+  });
+
+  t.test('Turns: start to all at once, then the first turn, with what is left', async (t) => {
+    t.same(inTurns().opening, ['1< start', '2< start', '1< turn 30000 1 20']);
+    t.same(
+      inTurns({ options: { turns: 3, timeout: Number.POSITIVE_INFINITY } }).opening.at(-1),
+      '1< turn none 1 3',
+    );
+  });
+
+  t.test('A player that is not ready has forfeited', async (t) => {
+    const three = openedBoggle({ players: 3 }, [2]);
+    t.same(three.opening, ['2 is out', '1< start', '1< forfeited 2', '3< start', '3< forfeited 2']);
+    t.same(inTurns({}, [1]).opening, [
+      '1 is out',
+      '2< start',
+      '2< forfeited 1',
+      '2< gameover 2 0',
+      '2 has won: last-player',
+    ]);
+    t.same(openedBoggle({}, [1, 2]).opening, ['1 is out', '2 is out', 'nobody has won: nobody-left']);
+    const alone = inTurns({ options: { 'last-player': 'continue' } }, [1]);
+    t.equal(alone.opening.at(-1), '2< turn 30000 1 20');
+  });
+
+  const rulesOf = { classic: openedBoggle, turns: inTurns } as const;
+
+  t.test('A guess is checked in this order: in the dictionary, not yet found, on the board', async (t) => {
+    const table = openedBoggle();
+    table.says(
+      1,
+      'guess XQ',
+      'guess cat',
+      'guess CaT',
+      'guess SCAT',
+      'guess cats',
+      'guess C4T',
+      "guess CAT'S",
+    );
+    t.same(table.noted(1), [
+      'ready',
+      'guess XQ notindictionary',
+      'guess CAT 1',
+      'guess CAT alreadyfound',
+      'guess SCAT notonboard',
+      'guess CATS 1',
+      'guess C4T notindictionary',
+      "guess CAT'S notindictionary",
+    ]);
+    t.match(
+      table.events.find(({ word }) => word === 'CAT'),
+      { path: [0, 1, 2], bytes: [15, 25] },
+    );
+    const turns = inTurns();
+    t.same(turns.says(1, 'guess xq').slice(0, 2), [
+      '1< missed 1 XQ notindictionary',
+      '2< missed 1 XQ notindictionary',
+    ]);
+    t.same(turns.says(2, 'guess scat').slice(0, 2), [
+      '2< missed 2 SCAT notonboard',
+      '1< missed 2 SCAT notonboard',
+    ]);
+    t.same(turns.says(1, 'guess cat').slice(0, 2), ['1< scored 1 CAT 1', '2< scored 1 CAT 1']);
+    t.equal(turns.says(2, 'guess CAT')[0], '2< missed 2 CAT alreadyfound', 'by anybody');
+    t.equal(turns.says(1, 'guess CAT')[0], '1< missed 1 CAT alreadyfound');
+  });
+
+  t.test('A word is worth by its letters, of which Qu are two', async (t) => {
+    const line = 'ABCDEFGHIJ';
+    const words = Array.from(line, (_, index) => line.slice(0, index + 1));
+    const table = openedBoggle({ players: 1, board: line, words });
+    table.says(1, ...words.map((word) => `guess ${word}`), 'done');
+    t.same(
+      table.events.flatMap(({ type, points }) => (type === 'found' ? [points] : [])),
+      [[0, 0, 1, 1, 2, 3, 5, 11, 11, 11]],
+    );
+    const qu = openedBoggle({ players: 1, board: 'QuAT', words: ['QUA', 'QUAT'] });
+    t.same(qu.says(1, 'guess qua', 'guess quat', 'done').slice(0, 2), [
+      '1< found 1 QUA 1',
+      '1< found 1 QUAT 1',
+    ]);
+    t.match(
+      qu.events.find(({ word }) => word === 'QUAT'),
+      { path: [0, 1, 2] },
+    );
+  });
+
+  t.test(
+    'Classic: a word that one player found brings its points; one that two found brings none',
+    async (t) => {
+      const table = openedBoggle({ players: 3 });
+      t.same(table.says(1, 'guess CATS', 'guess A', 'guess cat', 'guess CAT', 'guess DOG'), []);
+      t.same(table.says(2, 'guess cat', 'guess tax', 'guess qua', 'guess cats'), []);
+      t.same(table.says(3, 'guess A', 'guess sat'), []);
+      const told = [
+        'found 1 A 0',
+        'found 1 CAT 0',
+        'found 1 CATS 0',
+        'found 2 CAT 0',
+        'found 2 CATS 0',
+        'found 2 QUA 1',
+        'found 2 TAX 1',
+        'found 3 A 0',
+        'found 3 SAT 1',
+        'gameover 1 0 2 2 3 1',
+      ];
+      t.same(table.wait(seconds(180)), [
+        ...[1, 2, 3].flatMap((seat) => told.map((line) => `${seat}< ${line}`)),
+        '2 has won: time-up',
+      ]);
+      t.match(table.events.slice(-4), [
+        { type: 'found', seat: 1, words: ['A', 'CAT', 'CATS'], points: [0, 0, 0] },
+        { type: 'found', seat: 2, words: ['CAT', 'CATS', 'QUA', 'TAX'], points: [0, 0, 1, 1] },
+        { type: 'found', seat: 3, words: ['A', 'SAT'], points: [0, 1] },
+        { type: 'scores', seats: [1, 2, 3], scores: [0, 2, 1] },
+      ]);
+      t.equal(table.outcomes(), 'lost, won, lost');
+    },
+  );
+
+  t.test('Classic: equal tops are a draw, also of nothing', async (t) => {
+    const table = openedBoggle({ players: 3 });
+    table.says(1, 'guess CAT');
+    table.says(3, 'guess SAT');
+    t.equal(table.wait(seconds(180)).at(-1), 'nobody has won: time-up');
+    t.equal(table.outcomes(), 'draw, lost, draw');
+    t.equal(table.verdict!.outcome, 'draw');
+    const silent = openedBoggle();
+    t.same(silent.wait(seconds(180)), [
+      '1< gameover 1 0 2 0',
+      '2< gameover 1 0 2 0',
+      'nobody has won: time-up',
+    ]);
+    t.equal(silent.outcomes(), 'draw, draw');
+  });
+
+  t.test(
+    'Classic: what arrives by the end of the time counts, with no margin; later is too late',
+    async (t) => {
+      const table = openedBoggle({ options: { time: seconds(1) } });
+      // A microsecond passes before each word of a player, and the game began with the last `ready`.
+      table.wait(seconds(1) - micros(2));
+      t.same(table.says(1, 'guess CAT'), []);
+      t.match(table.says(2, 'guess SAT').at(-1), '1 has won: time-up');
+      t.notOk(
+        table.events.some(({ word }) => word === 'SAT'),
+        'what comes after the end is not heard',
+      );
+    },
+  );
+
+  t.test('Classic: what comes after done is dropped, and without end it is a flood', async (t) => {
+    const table = openedBoggle({ players: 3, options: { 'max-late': 256 } });
+    t.same(table.says(1, 'guess CAT', 'done', 'guess CATS', 'done', 'forfeit'), []);
+    t.same(table.noted(1).slice(1), ['guess CAT 1', 'done', 'late guess CATS', 'late done', 'late forfeit']);
+    const flood = table.says(1, ...new Array<string>(30).fill('guess SAT'));
+    t.same(flood, ['2< forfeited 1', '3< forfeited 1', '1 is out']);
+    table.wait(seconds(180));
+    t.equal(table.outcomes(), 'offender flood/late, draw, draw');
+  });
+
+  t.test(
+    'Classic: whatever it is, a line after done is dropped, and no word before it is void',
+    async (t) => {
+      const lines = [
+        'hello',
+        '',
+        'ready',
+        'guess',
+        'guess CAT CATS',
+        'pass',
+        '@1 guess CAT',
+        'done now',
+        'café',
+        '\0\t\x7f',
+      ];
+      for (const line of lines) {
+        const table = openedBoggle();
+        t.same(table.says(1, 'guess CATS', 'done', line, 'guess CAT'), [], line);
+        t.equal(table.noted(1).length, 5, line);
+        table.says(2, 'guess CAT', 'done');
+        t.equal(table.outcomes(), 'draw, draw', line);
+      }
+      const table = openedBoggle();
+      table.says(1, 'done', 'caf\u00e9 \0');
+      t.equal(
+        table.noted(1).at(-1),
+        'late caf\\xc3\\xa9 \\x00',
+        'what is no text is noted so that it can be read',
+      );
+    },
+  );
+
+  t.test('Classic: the caps hold after done, too', async (t) => {
+    const long = openedBoggle({ players: 3, options: { 'max-line': 256 } });
+    long.says(1, 'done', 'x'.repeat(257));
+    t.equal(long.events.findLast(({ type }) => type === 'offence')?.rule, 'line');
+    const much = openedBoggle({ players: 3, options: { 'max-late': 256 } });
+    much.says(1, 'done', ...new Array<string>(80).fill('\u00e9\0'));
+    t.equal(much.events.findLast(({ type }) => type === 'offence')?.rule, 'late');
+  });
+
+  t.test('Classic: the game is over when all players are done', async (t) => {
+    const table = openedBoggle({ players: 3 });
+    t.same(table.says(2, 'done'), []);
+    t.same(table.says(1, 'guess CAT', 'done'), []);
+    t.equal(table.says(3, 'done').at(-1), '1 has won: played-out');
+    const left = openedBoggle({ players: 3 });
+    left.says(1, 'done');
+    left.says(2, 'done');
+    t.equal(left.leaves(3).at(-1), 'nobody has won: played-out', 'the only one who was not has left');
+  });
+
+  t.test('Classic: the words of a player that left stay; it is in gameover and cannot win', async (t) => {
+    const table = openedBoggle({ players: 3 });
+    table.says(1, 'guess CAT', 'guess TAX', 'guess SAT');
+    t.same(table.leaves(1, 'crashed'), ['2< forfeited 1', '3< forfeited 1', '1 is out']);
+    table.says(2, 'guess CAT', 'guess QUA', 'done');
+    t.same(
+      table.says(3, 'done').filter((line) => line.startsWith('2<')),
+      [
+        '2< found 1 CAT 0',
+        '2< found 1 SAT 1',
+        '2< found 1 TAX 1',
+        '2< found 2 CAT 0',
+        '2< found 2 QUA 1',
+        '2< gameover 1 2 2 1 3 0',
+      ],
+    );
+    t.equal(table.outcomes(), 'left crashed, won, lost');
+  });
+
+  t.test("Classic: an offender's words are void, and cancel nothing", async (t) => {
+    const table = openedBoggle({ players: 3 });
+    table.says(1, 'guess CAT', 'guess TAX');
+    t.same(table.says(1, 'help'), ['2< forfeited 1', '3< forfeited 1', '1 is out']);
+    table.says(2, 'guess CAT', 'done');
+    t.same(table.says(3, 'done').slice(0, 2), ['2< found 2 CAT 1', '2< gameover 1 0 2 1 3 0']);
+    t.equal(table.outcomes(), 'offender protocol/word, won, lost');
+  });
+
+  t.test('A player that says forfeit is removed, and the only one left has won', async (t) => {
+    const table = openedBoggle();
+    table.says(1, 'guess CAT');
+    t.same(table.says(1, 'forfeit'), [
+      '1< forfeited 1',
+      '2< forfeited 1',
+      '1 is out',
+      '2< found 1 CAT 1',
+      '2< gameover 1 1 2 0',
+      '2 has won: last-player',
+    ]);
+    t.equal(table.outcomes(), 'forfeited, won');
+    const turns = inTurns();
+    t.same(turns.says(1, '@1 forfeit'), [
+      '1< forfeited 1',
+      '2< forfeited 1',
+      '1 is out',
+      '2< gameover 1 0 2 0',
+      '2 has won: last-player',
+    ]);
+    t.equal(turns.outcomes(), 'forfeited, won');
+  });
+
+  t.test('With --last-player continue the game goes on alone', async (t) => {
+    const options = { 'last-player': 'continue' } as const;
+    const classic = openedBoggle({ options });
+    t.same(classic.leaves(1), ['2< forfeited 1', '1 is out']);
+    t.same(classic.says(2, 'guess CAT', 'done').slice(-2), ['2< gameover 1 0 2 1', '2 has won: played-out']);
+    const turns = inTurns({ options: { ...options, turns: 3 } });
+    t.same(
+      turns.leaves(1),
+      ['2< forfeited 1', '1 is out', '2< turn 30000 1 3'],
+      'a turn that was not used is still there',
+    );
+    turns.says(2, 'guess CAT');
+    t.equal(turns.says(2, 'pass').at(-1), '2< turn 30000 3 1');
+    t.equal(turns.says(2, 'pass').at(-1), '2 has won: turns-used');
+  });
+
+  t.test('Nobody is left: nobody has won, and the record says what was found', async (t) => {
+    const table = openedBoggle({ options: { 'last-player': 'continue' } });
+    table.says(1, 'guess CAT');
+    table.leaves(1);
+    t.same(table.leaves(2, 'closed'), ['2 is out', 'nobody has won: nobody-left']);
+    t.equal(table.outcomes(), 'left exited, left closed');
+    t.equal(table.verdict!.outcome, 'aborted');
+    t.match(table.events.slice(-2), [
+      { type: 'found', seat: 1, words: ['CAT'] },
+      { type: 'scores', seats: [1, 2], scores: [1, 0] },
+    ]);
+  });
+
+  t.test('Turns: right, wrong, passed and run out each use one of the turns of both', async (t) => {
+    const table = inTurns({ options: { turns: 5 } });
+    t.same(table.says(1, 'guess cat'), ['1< scored 1 CAT 1', '2< scored 1 CAT 1', '2< turn 30000 1 4']);
+    t.same(table.says(2, '@1 guess DOG'), [
+      '2< missed 2 DOG notonboard',
+      '1< missed 2 DOG notonboard',
+      '1< turn 30000 2 3',
+    ]);
+    t.same(table.says(1, '@2 pass'), ['1< passed 1', '2< passed 1', '2< turn 30000 2 2']);
+    t.same(table.wait(seconds(30)), [], 'the margin is allowed on top');
+    t.same(table.wait(millis(60)), ['2< timeout 2', '1< timeout 2', '1< turn 30000 3 1']);
+    t.same(table.says(1, 'guess TAX'), [
+      '1< scored 1 TAX 1',
+      '2< scored 1 TAX 1',
+      '1< gameover 1 2 2 0',
+      '2< gameover 1 2 2 0',
+      '1 has won: turns-used',
+    ]);
+    t.equal(table.outcomes(), 'won, lost');
+    t.notOk(
+      table.events.some(({ type }) => type === 'found'),
+      'everything has been told already',
+    );
+  });
+
+  t.test('Turns: equal points are a draw', async (t) => {
+    const table = inTurns({ options: { turns: 2 } });
+    table.says(1, 'guess CAT');
+    t.equal(table.says(2, 'guess SAT').at(-1), 'nobody has won: turns-used');
+    t.equal(table.outcomes(), 'draw, draw');
+  });
+
+  t.test('Turns: an offender keeps its points, and the other has won', async (t) => {
+    const table = inTurns();
+    table.says(1, 'guess CAT');
+    table.says(2, 'pass');
+    t.same(table.says(1, 'done'), [
+      '2< forfeited 1',
+      '1 is out',
+      '2< gameover 1 1 2 0',
+      '2 has won: last-player',
+    ]);
+  });
+
+  t.test('Turns: somebody leaves while the other has the turn, and the other has won', async (t) => {
+    const table = inTurns();
+    t.same(table.leaves(2), ['1< forfeited 2', '2 is out', '1< gameover 1 0 2 0', '1 has won: last-player']);
+    t.equal(table.outcomes(), 'won, left exited');
+  });
+
+  t.test('Turns are for two players', async (t) => {
+    const { options } = boggle;
+    const turns = {
+      ...Object.fromEntries(Object.entries(options).map(([name, spec]) => [name, spec.default])),
+      rules: 'turns',
+    };
+    t.equal(boggle.unplayable(turns as never, 2), undefined);
+    t.equal(
+      boggle.unplayable(turns as never, 3),
+      '--rules turns is for 2 players, and there are 3: name two, or play with --rules classic',
+    );
+    t.match(boggle.unplayable(turns as never, 1), /and there is 1:/);
+    for (const seats of [1, 2, 16])
+      t.equal(boggle.unplayable({ ...turns, rules: 'classic' } as never, seats), undefined);
+    const banked = { ...turns, rules: 'classic', 'time-bank': seconds(60) };
+    t.match(boggle.unplayable(banked as never, 2), /^--time-bank is for --rules turns: .*--time is how long/);
+  });
+
+  t.test('The host ends a game: what was found is told, and nobody has won', async (t) => {
+    const time = openedBoggle({ gameTimeout: seconds(10) });
+    time.says(1, 'guess CAT');
+    t.same(time.wait(seconds(10)), [
+      '1< found 1 CAT 1',
+      '1< gameover 1 1 2 0',
+      '2< found 1 CAT 1',
+      '2< gameover 1 1 2 0',
+      'nobody has won: game-timeout',
+    ]);
+    t.match(time.verdict, { outcome: 'timeout', winner: null });
+    t.equal(time.outcomes(), 'lost, lost');
+    for (const opened of Object.values(rulesOf)) {
+      const cut = opened();
+      t.same(cut.interrupt(), ['1< gameover 1 0 2 0', '2< gameover 1 0 2 0', 'nobody has won: interrupted']);
+      t.match(cut.verdict, { outcome: 'aborted' });
+      t.equal(cut.outcomes(), 'unfinished, unfinished');
+    }
+  });
+
+  t.test('One player, and sixteen', async (t) => {
+    const alone = openedBoggle({ players: 1 });
+    alone.says(1, 'guess CAT');
+    t.equal(alone.says(1, 'done').at(-1), '1 has won: played-out');
+    const table = openedBoggle({ players: 16 });
+    for (let seat = 1; seat <= 16; seat++)
+      t.same(table.says(seat, 'guess CAT', ...(seat === 7 ? ['guess TAX'] : [])), []);
+    const told = table.wait(seconds(180));
+    t.equal(told.length, 16 * 18 + 1);
+    t.equal(told.at(-1), '7 has won: time-up');
+    t.match(told.at(-2), '16< gameover 1 0 2 0 3 0 4 0 5 0 6 0 7 1 8 0');
+  });
+
+  t.test('One seed, one board; it may be up to 16 by 16', async (t) => {
+    const rolled = (key: number, options = {}) =>
+      laidBoggle({ board: '', key, options })
+        .greeting(1)
+        .filter((line) => /^(board|row)/.test(line));
+    t.same(rolled(1), rolled(1));
+    t.notSame(rolled(1), rolled(2));
+    t.equal(rolled(1)[0], 'board 4 4');
+    const large = rolled(1, { width: 16, height: 16 });
+    t.equal(large[0], 'board 16 16');
+    t.ok(large.length === 17 && allOf(large.slice(1), (row) => row.split(' ').length === 17));
+    t.same(rolled(1, { width: 1, height: 3 })[0], 'board 1 3');
+  });
+
+  t.test('The order in which start goes out is drawn from the seed', async (t) => {
+    const orders = [0, 1, 2, 3, 4, 5].map((key) => {
+      const setup = setupOf({ players: 4, key });
+      const present = [1, 2, 3, 4].map((seat) => ({ seat, dialect: undefined }));
+      const order = () =>
+        boggle
+          .open(boggle.prepare(setup as never), present, 0)
+          .effects.flatMap((effect) => (effect.do === 'gate' ? effect.tells.map(({ seat }) => seat) : []))
+          .join('');
+      t.equal(order(), order());
+      return order();
+    });
+    t.ok(new Set(orders).size > 3, orders.join(' '));
+  });
+
+  t.test('The result counts right words, wrong guesses, timeouts and, in turns, the turns', async (t) => {
+    const tallied = (table: ReturnType<typeof inTurns>) => {
+      const tally = boggle.tally(2);
+      for (const event of table.events) tally.take(event as BoggleEvent);
+      return [tally.game(), tally.player(1), tally.player(2)];
+    };
+    const best = { seat: 1, word: 'CAT', points: 1 };
+    const turns = inTurns({ options: { turns: 4 } });
+    turns.says(1, 'guess CAT');
+    turns.says(2, 'guess CAT');
+    turns.wait(seconds(31));
+    t.same(tallied(turns), [
+      { turns: 4, best },
+      { score: 1, moves: 1, errors: 0, timeouts: 1 },
+      { score: 0, moves: 0, errors: 1, timeouts: 0 },
+    ]);
+    const classic = openedBoggle();
+    classic.says(1, 'guess CAT', 'guess TAX', 'guess CAT', 'done');
+    classic.says(2, 'guess CAT', 'done');
+    t.same(tallied(classic), [
+      { best },
+      { score: 1, moves: 2, errors: 1, timeouts: 0 },
+      { score: 0, moves: 1, errors: 0, timeouts: 0 },
+    ]);
+  });
+
+  t.test('Other options are as they are for the other games', async (t) => {
+    t.same(boggle.seats, { min: 1, max: 16 });
+    t.match(namedBoard('RSPL/EIBT/ULZA/ESTI'), { ok: true, value: { width: 4, height: 4 } });
+    t.match(namedBoard('QuA/BC'), { ok: true, value: { cells: ['QU', 'A', 'B', 'C'] } });
+    t.match(namedBoard('AB/C'), { ok: false });
+    for (const file of ['board.txt', './Board', 'boards/four', 'four', ''])
+      t.equal(namedBoard(file), undefined, file);
+  });
+
+  t.test('A flood is cut off by what a player may write in a game', async (t) => {
+    const table = openedBoggle({ players: 3, options: { 'max-output': 1024 } });
+    table.says(1, 'guess TAX');
+    for (let count = 0; count < 102; count++) table.says(1, 'guess CAT');
+    t.equal(table.state.players[0]!.status.is, 'offender');
+    table.says(2, 'guess CAT');
+    t.same(table.wait(seconds(180)).slice(0, 2), ['2< found 2 CAT 1', '2< gameover 1 0 2 1 3 0']);
+    t.equal(table.outcomes(), 'offender flood/output, won, lost');
+    const turns = inTurns();
+    turns.says(1, ...new Array<string>(1000).fill('guess CAT'));
+    t.equal(turns.outcomes(), 'offender protocol/order, won', 'in turns its second word is one too many');
+  });
+});
+
+t.test('boggle laws', async (t) => {
+  const notOnBoard = ['DOG', 'SCAT'];
+  const onBoard = words.filter((word) => !notOnBoard.includes(word));
+
+  /** What somebody does next. Numbers choose among what there is to choose from. */
+  interface Action {
+    readonly seat: number;
+    readonly what: 'guess' | 'done' | 'pass' | 'forfeit' | 'junk' | 'leave' | 'wait';
+    readonly word: string;
+  }
+
+  const action = fc.record({
+    seat: fc.nat(15),
+    what: fc.oneof(
+      { weight: 30, arbitrary: fc.constantFrom('guess' as const) },
+      { weight: 2, arbitrary: fc.constantFrom('done' as const, 'pass' as const) },
+      { weight: 1, arbitrary: fc.constantFrom('forfeit' as const, 'junk' as const, 'leave' as const) },
+      { weight: 1, arbitrary: fc.constant('wait' as const) },
+    ),
+    word: fc.constantFrom(...words, ...onBoard, 'ZZ', 'cat', 'C4T'),
+  });
+  const actions = fc.array(action, { maxLength: 60, size: 'max' });
+  const last = fc.constantFrom('win' as const, 'continue' as const);
+
+  /** Each player by itself, as a plain list of what it said. */
+  interface Witness {
+    readonly right: Set<string>;
+    isDone: boolean;
+    fate: 'playing' | 'left' | 'offender';
+  }
+
+  function playClassic(players: number, choice: 'win' | 'continue', all: readonly Action[]) {
+    const table = openedBoggle({ players, options: { 'last-player': choice } });
+    const witnesses = Array.from(
+      { length: players },
+      (): Witness => ({ right: new Set(), isDone: false, fate: 'playing' }),
+    );
+    const told: string[] = [];
+    for (const { seat: number, what, word } of all) {
+      if (table.verdict) break;
+      const seat = (number % players) + 1;
+      const witness = witnesses[seat - 1]!;
+      told.push(
+        ...(what === 'leave'
+          ? table.leaves(seat)
+          : what === 'wait'
+            ? table.wait(seconds(1))
+            : table.says(seat, lineOf(what, word))),
+      );
+      if (witness.fate === 'playing') witnessed(witness, what, word.toUpperCase());
+    }
+    told.push(...table.wait(seconds(180)));
+    return { table, witnesses, told };
+  }
+
+  function lineOf(what: Action['what'], word: string): string {
+    return what === 'guess' ? `guess ${word}` : what === 'junk' ? 'help' : what;
+  }
+
+  function witnessed(witness: Witness, what: Action['what'], word: string): void {
+    if ((what === 'junk' || what === 'pass') && !witness.isDone) witness.fate = 'offender';
+    else if (what === 'leave' || (what === 'forfeit' && !witness.isDone)) witness.fate = 'left';
+    else if (what === 'done') witness.isDone = true;
+    else if (what === 'guess' && !witness.isDone && onBoard.includes(word as never)) witness.right.add(word);
+  }
+
+  const plainPoints = (word: string) => (word.length < 3 ? 0 : 1);
+
+  t.test('Classic: what is told at the end is what a plain count of all that was said gives', async (t) => {
+    const seen: Record<string, number> = {};
+    const law = fc.property(fc.integer({ min: 1, max: 5 }), last, actions, (players, choice, all) => {
+      const { table, witnesses, told } = playClassic(players, choice, all);
+      const counted = witnesses.filter(({ fate }) => fate !== 'offender');
+      const finders = (word: string) => counted.filter(({ right }) => right.has(word)).length;
+      const worth = (word: string) => (finders(word) > 1 ? 0 : plainPoints(word));
+      const found = witnesses.flatMap(({ fate, right }, index) =>
+        fate === 'offender'
+          ? []
+          : [...right].sort().map((word) => `found ${index + 1} ${word} ${worth(word)}`),
+      );
+      const scores = witnesses.map(({ fate, right }) =>
+        fate === 'offender' ? 0 : [...right].reduce((sum, word) => sum + worth(word), 0),
+      );
+      const over = `gameover ${scores.map((score, index) => `${index + 1} ${score}`).join(' ')}`;
+      for (const [index, { fate }] of witnesses.entries()) {
+        const own = told.filter((line) => line.startsWith(`${index + 1}<`) && /found|gameover/.test(line));
+        equal(
+          own.join('\n'),
+          fate === 'playing' ? [...found, over].map((line) => `${index + 1}< ${line}`).join('\n') : '',
+        );
+      }
+      assertVerdict(table, scores);
+      const kinds = [table.verdict!.reason, ...table.verdict!.players.map(({ outcome }) => outcome)];
+      for (const kind of kinds) seen[kind] = (seen[kind] ?? 0) + 1;
+    });
+    t.doesNotThrow(() => fc.assert(law, runs(1000)));
+    for (const kind of [
+      'played-out',
+      'time-up',
+      'last-player',
+      'nobody-left',
+      'won',
+      'draw',
+      'offender',
+      'left',
+      'forfeited',
+    ])
+      t.ok(seen[kind]! > 10, `${kind}: ${seen[kind]} times`);
+  });
+
+  /** Of those who were there to the end the highest has won, and equal ones share it. */
+  function assertVerdict({ verdict }: BoggleTable, scores: readonly number[]): void {
+    const { reason, outcome: gameOutcome, players } = verdict!;
+    const there = players.filter(({ outcome }) => ['won', 'draw', 'lost'].includes(outcome));
+    const top = Math.max(...there.map(({ seat }) => scores[seat - 1]!));
+    const best = there.filter(({ seat }) => scores[seat - 1] === top);
+    if (there.length === 0) equal(gameOutcome, 'aborted');
+    if (reason === 'last-player') equal(there.map(({ outcome }) => outcome).join(), 'won');
+    else
+      for (const { seat, outcome } of there)
+        equal(outcome, scores[seat - 1] !== top ? 'lost' : best.length > 1 ? 'draw' : 'won');
+  }
+
+  t.test(
+    'Turns: every word counts once, for whoever found it first, and the turns are used one by one',
+    async (t) => {
+      let scoredWords = 0;
+      const law = fc.property(actions, (all) => {
+        const table = openedBoggle({ options: { rules: 'turns', turns: 25 } });
+        const owner = new Map<string, number>();
+        let [seat, used] = [1, 0];
+        for (const { what, word } of all) {
+          if (table.verdict || (what !== 'guess' && what !== 'pass')) continue;
+          const spelled = word.toUpperCase();
+          const [first] = table.says(seat, lineOf(what, word));
+          const right = onBoard.includes(spelled as never);
+          const reason = owner.has(spelled)
+            ? 'alreadyfound'
+            : notOnBoard.includes(spelled)
+              ? 'notonboard'
+              : 'notindictionary';
+          const expected =
+            what === 'pass'
+              ? `passed ${seat}`
+              : right && !owner.has(spelled)
+                ? `scored ${seat} ${spelled} ${plainPoints(spelled)}`
+                : `missed ${seat} ${spelled} ${reason}`;
+          equal(first, `${seat}< ${expected}`);
+          if (what === 'guess' && right && !owner.has(spelled)) owner.set(spelled, seat);
+          seat = 3 - seat;
+          used++;
+        }
+        equal(table.verdict !== undefined, used === 25);
+        scoredWords += owner.size;
+        if (!table.verdict) return;
+        const scores = [1, 2].map((player) =>
+          [...owner].reduce((sum, [word, by]) => sum + (by === player ? plainPoints(word) : 0), 0),
+        );
+        assertVerdict(table, scores);
+      });
+      t.doesNotThrow(() => fc.assert(law, runs(300)));
+      t.ok(scoredWords > 500, `${scoredWords} words`);
+    },
+  );
+
+  t.test('There is one verdict, and nothing after it', async (t) => {
+    const law = fc.property(fc.integer({ min: 1, max: 4 }), last, actions, (players, choice, all) => {
+      const { table, told } = playClassic(players, choice, all);
+      equal(
+        told.findIndex((line) => / has won: /.test(line)),
+        told.length - 1,
+      );
+      equal(table.verdict!.players.length, players);
+      equal(table.says(1, 'guess CAT', 'done').length + table.leaves(1).length + table.interrupt().length, 0);
+    });
+    t.doesNotThrow(() => fc.assert(law, runs(200)));
+  });
+
+  t.test('What was found is a value: going on from it changes no other that came of it', async (t) => {
+    const law = fc.property(fc.array(fc.tuple(fc.nat(), fc.nat(40)), { maxLength: 60 }), (steps) => {
+      const made: { value: FoundWords; plain: readonly string[] }[] = [{ value: FoundWords.none, plain: [] }];
+      for (const [pick, number] of steps) {
+        const { value, plain } = made[pick % made.length]!;
+        const word = `W${number}`;
+        equal(value.has(word), plain.includes(word));
+        if (!plain.includes(word)) made.push({ value: value.with(word), plain: [...plain, word] });
+      }
+      for (const { value, plain } of made) {
+        equal(value.count, plain.length);
+        equal(value.inOrder().join(), [...plain].sort().join());
+      }
+    });
+    t.doesNotThrow(() => fc.assert(law, runs(500)));
+  });
+
+  const games = fc.record({
+    chance: fc.nat(10_000),
+    rules: fc.constantFrom('classic' as const, 'turns' as const),
+    players: fc.integer({ min: 1, max: 4 }),
+    choice: last,
+  });
+
+  function planned({
+    chance,
+    rules,
+    players,
+    choice,
+  }: typeof games extends fc.Arbitrary<infer Game> ? Game : never) {
+    const options = {
+      rules,
+      time: millis(400),
+      timeout: millis(100),
+      margin: 0,
+      turns: 12,
+      'last-player': choice,
+      'max-late': 256,
+    };
+    const plan = bogglePlan({ players: rules === 'turns' ? 2 : players, seed: `game ${chance}`, options });
+    return {
+      plan,
+      play: () =>
+        scriptPlayed(plan, (clock) => plan.players.map((_, index) => boggleScript(chance + index, clock))),
+    };
+  }
+
+  t.test('A replay of any match equals its record', async (t) => {
+    const seen: Record<string, number> = {};
+    const law = fc.asyncProperty(games, async (game) => {
+      const { plan, play } = planned(game);
+      const { events, played } = await play();
+      const lines = events.map(eventLine);
+      const verification = verifyRecord(plan, readBack(events).events, lines);
+      if (!verification.ok) throw new Error(JSON.stringify(verification.disagreement, null, 1));
+      equal(JSON.stringify(verification.verdict), JSON.stringify(played.verdict));
+      for (const kind of [...events.map(kindOf), played.verdict.reason]) seen[kind] = (seen[kind] ?? 0) + 1;
+    });
+    await fc.assert(law, runs(300));
+    const kinds = [
+      'guess 1',
+      'guess alreadyfound',
+      'guess notonboard',
+      'guess notindictionary',
+      'done',
+      'pass',
+      'timeout',
+    ];
+    const ends = ['late', 'forfeit', 'left', 'offence protocol', 'found', 'time-up', 'last-player'];
+    for (const kind of [...kinds, ...ends, 'played-out', 'turns-used'])
+      t.ok(seen[kind]! > 0, `${kind}: ${seen[kind]} times`);
+  });
+
+  function kindOf({ type, points, reason, kind }: SeenEvent): string {
+    const more = type === 'guess' ? (points ?? reason) : kind;
+    return more === undefined ? type : `${type} ${more}`;
+  }
+
+  t.test('One seed and the same moves are the same game, to the byte', async (t) => {
+    for (const rules of ['classic', 'turns'] as const) {
+      const { play } = planned({ chance: 7, rules, players: 3, choice: 'continue' });
+      const [one, other] = [await play(), await play()];
+      t.ok(one.events.filter(({ type }: OwnEvent) => type === 'guess').length > 3, 'it is a game');
+      t.equal(one.events.map(eventLine).join('\n'), other.events.map(eventLine).join('\n'));
+    }
+  });
+
+  function equal(one: unknown, other: unknown): void {
+    if (one !== other) throw new Error(`${one}\nis not\n${other}`);
+  }
+});
+
+t.test('boggle resume', async (t) => {
+  const said = (word: string) =>
+    ({ type: 'guess', word, tag: undefined, line: word, lineNumber: 1 }) as const;
+
+  const inShort = ({ players, turn, turnsLeft, over }: State) => ({
+    ...{ turn, turnsLeft, over },
+    players: players.map(({ found, ...rest }) => ({ ...rest, found: found.inOrder() })),
+  });
+
+  t.test('a game that is put away after each turn goes on as one that is not', async (t) => {
+    const setup = setupOf({ options: { rules: 'turns', turns: words.length } });
+    const present = [1, 2].map((seat) => ({ seat, dialect: undefined }));
+    const terms = boggle.prepare(setup as Parameters<typeof boggle.prepare>[0]);
+    let kept = boggle.clockStarts(boggle.open(terms, present, 0).state, 1, 0);
+    let whole = kept;
+    for (const word of words) {
+      const heard = { seat: whole.turn!.seat, message: said(word), at: 1, bytes: [0, 1] } as const;
+      const step = boggle.hear(whole, heard);
+      t.same(boggle.hear(kept, heard).effects, step.effects, word);
+      whole = step.state.turn ? boggle.clockStarts(step.state, step.state.turn.seat, 0) : step.state;
+      kept = putAway(whole);
+      t.same(inShort(kept), inShort(whole));
+    }
+    t.ok(whole.over);
+  });
+
+  function putAway({ terms, turnsLeft, turn, players }: State): State {
+    const soFar = players.map(({ score, found }) => ({ score, found: found.inOrder() }));
+    return resumeTurns(terms, { turnsLeft, next: turn?.seat, players: soFar });
+  }
+});
+
+t.test('boggle picture', async (t) => {
+  const header: Omit<Header, 'options'> = {
+    wordhost: 1,
+    version: '1',
+    id: '0'.repeat(21),
+    game: 'boggle',
+    seed: '1',
+    startedAt: '',
+    dictionary: { name: 'none' },
+    players: [],
+    host: { node: '', platform: '', cpus: 1 },
+  };
+  const bytes = [0, 1] as const;
+  const rows = ['C A T S', 'O E D O', 'A R I G', 'S T N QU'];
+  const points = { CATS: 1, CAT: 1, DOG: 1, COAT: 1, SATED: 2, TA: 0 } as const;
+  const paths: Partial<Record<string, number[]>> = {
+    CATS: [0, 1, 2, 3],
+    DOG: [6, 7, 11],
+    SATED: [3, 2, 1, 5, 6],
+  };
+
+  function pictured(rules: string, seats: number) {
+    const picture = bogglePicture(seats);
+    picture.take({ type: 'game', ...header, options: { rules } });
+    picture.take({ type: 'board', rows });
+    const guess = (seat: number, word: keyof typeof points) =>
+      picture.take({
+        type: 'guess',
+        seat,
+        word,
+        points: points[word],
+        path: paths[word] ?? [0, 1, 2],
+        bytes,
+      });
+    const seen = () => picture.panels().map(({ caption, list }) => [caption, ...(list ?? [])].join(': '));
+    return { picture, guess, seen };
+  }
+
+  t.test(
+    'A right guess has a panel of its own, with its way over the board; a wrong one has none',
+    async (t) => {
+      const { picture, guess } = pictured('classic', 2);
+      const panel = guess(2, 'SATED');
+      t.equal(panel?.seat, 2);
+      t.same(drawPanel(panel!, spaceOf(80)), [
+        ' C    A----T---(S)',
+        '      |',
+        ' O    E----D    O',
+        '',
+        ' A    R    I    G',
+        '',
+        ' S    T    N    Qu',
+      ]);
+      t.equal(picture.take({ type: 'guess', seat: 1, word: 'XQ', reason: 'notonboard', bytes }), undefined);
+    },
+  );
+
+  t.test('While all play at once, a word that two have found brings nothing to either', async (t) => {
+    const { guess, seen } = pictured('classic', 2);
+    guess(1, 'CATS');
+    guess(1, 'SATED');
+    guess(2, 'SATED');
+    guess(2, 'DOG');
+    t.same(seen(), ['2: DOG 1', '1 point, 2 words: CATS 1: SATED 0', '1 point, 2 words: DOG 1: SATED 0']);
+  });
+
+  t.test('An offender has nothing, and takes nothing from others', async (t) => {
+    const { picture, guess, seen } = pictured('classic', 2);
+    guess(1, 'CATS');
+    guess(2, 'CATS');
+    picture.take({ type: 'offence', seat: 2, kind: 'protocol', rule: 'word', detail: 'odd' });
+    t.same(seen().slice(1), ['1 point, 1 word: CATS 1', '0 points, 0 words']);
+  });
+
+  t.test('The end sets the points, and leaves the best word on the board', async (t) => {
+    const { picture, guess, seen } = pictured('classic', 2);
+    guess(1, 'SATED');
+    guess(2, 'CATS');
+    guess(1, 'DOG');
+    picture.take({ type: 'found', seat: 1, words: ['DOG', 'SATED'], points: [1, 2] });
+    picture.take({ type: 'scores', seats: [1, 2], scores: [3, 0] });
+    t.same(seen(), ['1: SATED 2', '3 points, 2 words: SATED 2: DOG 1', '0 points, 0 words']);
+    t.same(picture.panels()[0]!.path, paths.SATED);
+  });
+
+  t.test('Before the game there is no board, and nobody has anything', async (t) => {
+    const picture = bogglePicture(1);
+    t.match(picture.panels(), [{ seat: 1, caption: '0 points, 0 words' }]);
+  });
+
+  t.test('With six players all of it fits a terminal of 80 by 24: lists are cut with a count', async (t) => {
+    const { guess, picture } = pictured('classic', 6);
+    for (let seat = 1; seat <= 6; seat++) for (const word of Object.keys(points)) guess(seat, word as 'CAT');
+    for (let number = 0; number < 200; number++)
+      picture.take({ type: 'guess', seat: 3, word: `WORD${number}`, points: 11, path: [0], bytes });
+    const names = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve', 'Fay'];
+    const lines = pictureLines(picture.panels(), names, 80, 23);
+    t.ok(lines.length <= 23, `${lines.length} lines`);
+    t.ok(allOf(lines, (line) => line.length <= 80));
+    t.match(lines.join('\n'), /and 198 more/);
+  });
+});

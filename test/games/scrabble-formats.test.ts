@@ -1,0 +1,637 @@
+import { isDeepStrictEqual } from 'node:util';
+import t from 'tap';
+import { seconds } from '../../host/core/units.ts';
+import { parseRecord } from '../../host/events/read-record.ts';
+import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
+import { type Cgp, cgpText } from '../../host/games/scrabble/formats/cgp/cgp.ts';
+import { cgpOf } from '../../host/games/scrabble/formats/cgp/cgp-of-position.ts';
+import { placedByCgp } from '../../host/games/scrabble/formats/cgp/placed-by-cgp.ts';
+import { positionOfCgp } from '../../host/games/scrabble/formats/cgp/position-of-cgp.ts';
+import { readCgp } from '../../host/games/scrabble/formats/cgp/read-cgp.ts';
+import { nicknames } from '../../host/games/scrabble/formats/gcg/nicknames.ts';
+import { judgePlay } from '../../host/games/scrabble/judge/judge-play.ts';
+import { emptyPosition } from '../../host/games/scrabble/judge/position.ts';
+import { BestPlays } from '../../host/games/scrabble/moves/best-plays.ts';
+import { RankedPlays } from '../../host/games/scrabble/moves/ranked-plays.ts';
+import { searchPlays } from '../../host/games/scrabble/moves/search-plays.ts';
+import type { Options } from '../../host/games/scrabble/options.ts';
+import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
+import { scrabble } from '../../host/games/scrabble/scrabble.ts';
+import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.ts';
+import { readTiles } from '../../host/games/scrabble/tiles-choice.ts';
+import { readWrittenMove } from '../../host/games/scrabble/written-move.ts';
+import { writtenPlay } from '../../host/games/scrabble/written-play.ts';
+import type { Lexicon } from '../../host/lexicon/lexicon.ts';
+import { loadLexicon } from '../../host/lexicon/load.ts';
+import { planFromRecord } from '../../host/match/plan/plan-from-request.ts';
+import { lists, oldRecords } from '../old-records/old-records.ts';
+import fc, { runs } from '../support/laws.ts';
+import { readGcg, recordedFromGcg, withoutRemarks, writtenGcg } from './gcg-again.ts';
+import { bad, bytesOf, givenFor, good } from './gcg-files.ts';
+import type { RefereeTable } from './referee-table.ts';
+import { dealtScrabble, word } from './scrabble-table.ts';
+import { bestOf, selfPlay } from './self-play.ts';
+
+t.test('scrabble gcg again', async (t) => {
+  const cache = [{ path: t.testdir(), exposed: false }];
+  const lexica = ['english', ...lists].map((name): Lexicon => {
+    const reading = loadLexicon(name, cache);
+    if (!reading.ok) throw new Error(reading.problem);
+    return reading.lexicon;
+  });
+
+  t.test('A game that was written as GCG is read back equal, and its record is right', async (t) => {
+    let count = 0;
+    for (const { name, text } of oldRecords.filter(({ name }) => name.includes('scrabble'))) {
+      const record = parseRecord(text, name, { scrabble });
+      if (!record.ok) throw new Error(record.problem);
+      const gcg = writtenGcg(record);
+      if (gcg === undefined) continue;
+      const { dictionary } = record.header;
+      const lexicon = lexica.find(({ sha256 }) => 'sha256' in dictionary && sha256 === dictionary.sha256);
+      const plan = planFromRecord(record, lexicon);
+      if (!plan.ok) throw new Error(plan.problem);
+      const { rules, board, tiles, handsize } = plan.plan.setup.options as Options;
+      const again = await recordedFromGcg(gcg, { options: { rules, board, tiles, handsize }, lexicon });
+      t.match(again.verification, { ok: true, complete: true }, name);
+      t.equal(withoutRemarks(writtenGcg(again.record)!), withoutRemarks(gcg), name);
+      count++;
+    }
+    t.ok(count > 15, `${count} records`);
+  });
+});
+
+t.test('scrabble gcg bad', async (t) => {
+  for (const file of bad)
+    t.test(`A file that is wrong: ${file.what}`, async (t) => {
+      const reading = readGcg(bytesOf(file), givenFor(file));
+      if (reading.ok) throw new Error('it was read');
+      const { line, column, problem } = reading;
+      t.equal(column === undefined ? `${line}` : `${line}:${column}`, String(file.at));
+      t.match(problem, new RegExp(file.says));
+    });
+});
+
+t.test('scrabble gcg good', async (t) => {
+  const STOPS = '^the file stops after line \\d+, and the game is not over';
+
+  for (const file of good)
+    t.test(`A file that is right: ${file.what}`, async (t) => {
+      const { names = ['Ada Lovelace', 'Ben'], reason = 'interrupted', notes = [STOPS] } = file;
+      const imported = await recordedFromGcg(bytesOf(file), givenFor(file));
+      const { record, verification } = imported;
+      t.match(verification, { ok: true, complete: true });
+      const end = record.events.at(-1) as unknown as End;
+      t.match(end.result, {
+        reason,
+        players: names.map((name, index) => ({ name, score: file.scores[index] })),
+      });
+      t.equal(movesOf(record.events), file.moves);
+      const expected = file.reason !== undefined && !file.notes ? [] : notes;
+      t.equal(imported.notes.length, expected.length, imported.notes.join('\n'));
+      for (const [index, note] of expected.entries()) t.match(imported.notes[index], new RegExp(note));
+    });
+
+  interface End {
+    readonly result: object;
+  }
+
+  interface Told {
+    readonly type: string;
+    readonly seat?: number;
+    readonly words?: readonly string[];
+    readonly errors?: readonly string[];
+    readonly ids?: readonly number[];
+  }
+
+  function movesOf(events: readonly object[]): string {
+    const moves = (events as readonly Told[]).flatMap(({ type, seat, words: formed, errors, ids }) => {
+      if (type === 'play') return `${seat} ${formed?.[0] ?? errors?.join(' ')}`;
+      if (type === 'change') return `${seat} changes ${ids?.length}`;
+      return type === 'pass' ? `${seat} passes` : [];
+    });
+    return moves.join(' ');
+  }
+});
+
+t.test('scrabble gcg laws', async (t) => {
+  const files = good.map((file) => ({ bytes: bytesOf(file), given: givenFor(file) }));
+
+  /** A game of many turns: all words go. */
+  const long = (() => {
+    const { name, text } = oldRecords.find(({ name }) => name.endsWith('scrabble-tournament'))!;
+    const record = parseRecord(text, name, { scrabble });
+    if (!record.ok) throw new Error(record.problem);
+    const bytes = new TextEncoder().encode(writtenGcg(record)!);
+    return { bytes, given: { lexicon: undefined } };
+  })();
+
+  const signs = [...'\n\r\0#>:-.+?()0123456789ABCZaz é\u00ff'].map((sign) => sign.charCodeAt(0));
+
+  t.test('a file that is cut off or changed anywhere is read, or refused with its line', async (t) => {
+    const changes = fc.array(fc.record({ at: fc.nat(), sign: fc.constantFrom(...signs), put: fc.nat(2) }), {
+      maxLength: 4,
+    });
+    const law = fc.property(
+      fc.constantFrom(...files, long, long, long),
+      fc.option(fc.nat()),
+      changes,
+      ({ bytes, given }, cut, changed) => {
+        let text = [...bytes].slice(0, cut === null ? undefined : cut % bytes.length);
+        for (const { at, sign, put } of changed) text.splice(at % (text.length + 1), put, sign);
+        text = text.slice(0, 20_000);
+        const reading = readGcg(Uint8Array.from(text), given);
+        if (reading.ok) return;
+        const lines = text.filter((sign) => sign === 10 || sign === 13).length + 1;
+        if (!(reading.line >= 1 && reading.line <= lines))
+          throw new Error(`line ${reading.line} of ${lines}`);
+        if (!/^\S.*[^.\s]$/s.test(reading.problem)) throw new Error(reading.problem);
+      },
+    );
+    t.doesNotThrow(() => fc.assert(law, runs(300)));
+  });
+});
+
+t.test('scrabble gcg', async (t) => {
+  const header = {
+    type: 'game',
+    id: 'abc',
+    options: { rules: 'tournament', board: null, tiles: null, handsize: '3' },
+    dictionary: { name: '/lists/small.words.txt' },
+    players: [{ name: 'Ada Lovelace' }, { name: 'Ben' }],
+  };
+
+  function written(events: RefereeTable['events'], begins: object = {}, exact = false) {
+    return scrabble.forms!.gcg!.write([{ ...header, ...begins }, ...events] as never, { exact });
+  }
+
+  /** Its moves, without what stands before them. */
+  function movesOf(table: RefereeTable, begins: object = {}): string[] {
+    const writing = written(table.events, begins, true);
+    if (!writing.ok) throw new Error(writing.problem);
+    const lines = writing.text.trimEnd().split('\n');
+    return lines.slice(lines.findIndex((line) => line.startsWith('#lexicon')) + 1);
+  }
+
+  t.test('A game is written as others read it', (t) => {
+    const table = dealtScrabble({
+      hands: ['ACT', 'DOG'],
+      draws: 'EE',
+      words: ['CAT', 'DOGE', 'ED', 'EE', 'CATE'],
+    });
+    table.says(1, word('CAT', 0, 0));
+    table.says(2, 'pass');
+    const text = written(table.events);
+    t.same(text.ok && text.text.split('\n').slice(0, 8), [
+      '#character-encoding UTF-8',
+      '#player1 Ada_Lovelace Ada Lovelace',
+      '#player2 Ben Ben',
+      '#id wordhost abc',
+      '#incomplete',
+      '>Ada_Lovelace: ACT 8H CAT +60 60',
+      '>Ben: DGO - +0 0',
+      '#note the word list: small.words',
+    ]);
+    t.end();
+  });
+
+  t.test('What is laid through tiles, down, alone, and with a blank', (t) => {
+    const table = dealtScrabble({
+      hands: ['ACT', 'D?G'],
+      draws: 'ESZ',
+      words: ['CAT', 'DOG', 'CATS', 'AD', 'GO', 'DAG', 'TE'],
+    });
+    table.says(1, word('CAT', 0, 0));
+    table.says(2, word('D.G', 1, -1, 'down'));
+    t.same(
+      movesOf(table).map((line) => line.replace(/ \+.*/, '')),
+      ['#incomplete', '>Ada_Lovelace: ACT 8H CAT', '>Ben: ?DG I7 D.G'],
+    );
+    t.end();
+  });
+
+  t.test('A tile that makes a word each way is written along the one that was scored first', (t) => {
+    const table = dealtScrabble({ hands: ['ACT', 'DOS'], draws: 'EEE', words: ['CAT', 'CATS', 'DOS', 'SO'] });
+    table.says(1, word('CAT', 0, 0));
+    table.says(2, word('S', 3, 0));
+    t.match(movesOf(table).at(-1), /^>Ben: DOS 8H \.\.\.S /);
+    t.end();
+  });
+
+  t.test('A change, a turn that ran out, and what is held at the end', (t) => {
+    const table = dealtScrabble({
+      hands: ['ACT', 'DOG'],
+      draws: 'EEE',
+      words: ['CAT'],
+      options: { timeout: seconds(5) },
+    });
+    table.says(1, 'change 1 3');
+    table.wait(seconds(6));
+    const [, change, ranOut, why] = movesOf(table);
+    t.equal(change, '>Ada_Lovelace: ACT -AC +0 0');
+    t.equal(ranOut, '>Ben: DGO - +0 0');
+    t.equal(why, '#note Ben passes: its time ran out');
+    t.end();
+  });
+
+  t.test(
+    'A player that goes out gains twice what the other holds, as others have it, and a note says how it was counted',
+    (t) => {
+      const table = dealtScrabble({ hands: ['ACT', 'DOG'], words: ['CAT'] });
+      table.says(1, word('CAT', 0, 0));
+      const text = written(table.events);
+      t.same(text.ok && text.text.trimEnd().split('\n').slice(4), [
+        '>Ada_Lovelace: ACT 8H CAT +60 60',
+        '>Ada_Lovelace: (DGO) +10 70',
+        // Quackle keeps one note of a move.
+        '#note this host counts: Ada_Lovelace +5, 65 in all; Ben -5, -5 in all; the word list: small.words',
+      ]);
+      t.end();
+    },
+  );
+
+  t.test('A list that others have is named, as they name it; others are refused by them', (t) => {
+    const table = dealtScrabble({ hands: ['ACT', 'DOG'], words: ['CAT'] });
+    table.says(1, word('CAT', 0, 0));
+    const lexiconIn = (name: string, exact = false) => {
+      const text = written(table.events, { dictionary: { name } }, exact);
+      return text.ok ? /^#lexicon (.*)$/m.exec(text.text)?.[1] : undefined;
+    };
+    for (const name of ['CSW21', 'NWL23', 'TWL06', 'FRA24', 'OSPS50', 'America', 'CEL'])
+      t.equal(lexiconIn(`/lists/${name}.txt`), name);
+    for (const name of ['english', 'odd', '/lists/my words.txt', 'CSW21-mine.txt', 'twelve'])
+      t.equal(lexiconIn(name), undefined, name);
+    t.equal(lexiconIn('/lists/english.txt', true), 'english', 'exactly');
+    t.end();
+  });
+
+  t.test('Player 1 is who moved first, in whatever seat', (t) => {
+    const table = dealtScrabble({ hands: ['ACT', 'DOG'], words: ['CAT'] });
+    table.says(1, word('CAT', 0, 0));
+    const swapped = table.events.map((event) =>
+      'seat' in event && typeof event.seat === 'number' ? { ...event, seat: 3 - event.seat } : event,
+    );
+    const text = written(swapped as never);
+    t.same(text.ok && text.text.split('\n').slice(1, 5), [
+      '#player1 Ben Ben',
+      '#player2 Ada_Lovelace Ada Lovelace',
+      '#id wordhost abc',
+      '>Ben: ACT 8H CAT +60 60',
+    ]);
+    t.end();
+  });
+
+  t.test('With --exact the other loses what the player gains that goes out', (t) => {
+    const table = dealtScrabble({ hands: ['ACT', 'DOG'], words: ['CAT'] });
+    table.says(1, word('CAT', 0, 0));
+    const moves = movesOf(table);
+    t.equal(moves.length, 3);
+    const [, gains, loses] = moves;
+    t.equal(gains, '>Ada_Lovelace: (DGO) +5 65');
+    t.equal(loses, '>Ben: DGO (DGO) -5 -5');
+    t.end();
+  });
+
+  t.test('What is held may be worth less than nothing: who goes out is who holds nothing', async (t) => {
+    const text = [
+      '#player1 Ada Ada',
+      '#player2 Ben Ben',
+      '>Ada: ACT 8H CAT +74 74',
+      '>Ada: (DGO) -9 65',
+      '>Ben: DGO (DGO) +9 9',
+      '',
+    ].join('\n');
+    const kinds = Object.entries({ A: 4, C: 4, T: 4, D: -3, G: -3, O: -3 });
+    const file = { tiles: kinds.map(([letter, value]) => ({ count: 1, letters: { [letter]: [value] } })) };
+    const tiles = readTiles(JSON.stringify(file));
+    if (!tiles.ok) throw new Error(tiles.problem);
+    const options = { tiles: tiles.value, handsize: 3 };
+    const { record } = await recordedFromGcg(text, { options, lexicon: undefined });
+    t.same(writtenGcg(record, true)!.split('\n').slice(-4), text.split('\n').slice(2));
+    t.end();
+  });
+
+  t.test('A play with a word that is not in the list is taken up again', (t) => {
+    const table = dealtScrabble({ hands: ['ACT', 'DOG'], words: ['CAT'] });
+    table.says(1, word('TAC', 0, 0));
+    t.same(movesOf(table), [
+      '#incomplete',
+      '>Ada_Lovelace: ACT 8H TAC +60 60',
+      '>Ada_Lovelace: ACT -- -60 0',
+    ]);
+    t.same(
+      movesOf(table, { options: { ...header.options, board: 'random' } }).slice(1),
+      [
+        '>Ada_Lovelace: ACT - +0 0',
+        '#note Ada_Lovelace passes: its play was refused: wordnotindictionary TAC',
+      ],
+      'on a board that is drawn by chance nobody knows what it would have brought',
+    );
+    t.end();
+  });
+
+  t.test('A play with another fault, and a change that may not be', (t) => {
+    const table = dealtScrabble({ hands: ['ACT', 'DOG'], words: ['CAT'] });
+    table.says(1, word('CAT', 5, 5));
+    table.says(2, 'change 4 7 15');
+    t.same(movesOf(table).slice(1), [
+      '>Ada_Lovelace: ACT - +0 0',
+      '#note Ada_Lovelace passes: its play was refused: firstwordnotovercenter 0 0',
+      '>Ben: DGO - +0 0',
+      '#note Ben passes: its change was refused: notenoughpieces 3 0',
+    ]);
+    t.end();
+  });
+
+  t.test('Overtime has a line of its own', (t) => {
+    const options = {
+      timeout: seconds(300),
+      'time-bank': seconds(60),
+      overtime: 'points',
+      'overtime-points': 10,
+    } as const;
+    const table = dealtScrabble({ hands: ['ACT', 'DOG'], words: ['CAT'], options });
+    table.wait(seconds(61));
+    table.says(1, word('CAT', 0, 0));
+    t.same(movesOf(table).slice(1), [
+      '>Ada_Lovelace: (time) -10 50',
+      '>Ada_Lovelace: (DGO) +5 55',
+      '>Ben: DGO (DGO) -5 -5',
+    ]);
+    t.end();
+  });
+
+  t.test('A player that forfeits, leaves or is out has a note', (t) => {
+    const request = { hands: ['ACT', 'DOG'], words: ['CAT'] };
+    const [forfeited, left] = [dealtScrabble(request), dealtScrabble(request)];
+    forfeited.says(1, 'forfeit');
+    t.equal(movesOf(forfeited).includes('#note Ada_Lovelace forfeits'), true);
+    left.leaves(1, 'crashed');
+    const gone = written([...left.events, { type: 'gone', seat: 1, cause: 'crashed' } as never], {}, true);
+    t.match(gone.ok && gone.text, /^#note Ada_Lovelace is gone: crashed$/m);
+    const caught = { type: 'caught', seat: 2, offence: { kind: 'flood', rule: 'output' } };
+    const out = written([...left.events, caught as never], {}, true);
+    t.match(out.ok && out.text, /^#note Ben is out: flood output$/m);
+    t.end();
+  });
+
+  t.test('A game that GCG has no form for says why', (t) => {
+    const { events } = dealtScrabble({ hands: ['ACT', 'DOG'], words: ['CAT'] });
+    const problem = (writing: ReturnType<typeof written>) => (writing.ok ? undefined : writing.problem);
+    t.equal(
+      problem(written(events, { players: [{ name: 'a' }, { name: 'b' }, { name: 'c' }] })),
+      'GCG has games of two players; this one has 3',
+    );
+    t.equal(
+      problem(written(events.map((event) => (event.type === 'board' ? { ...event, layout: null } : event)))),
+      'GCG has boards with up to 26 columns; this one is wider, or has no end',
+    );
+    const tiles = JSON.stringify({
+      tiles: [
+        { count: 9, letters: { A: [5] } },
+        { count: 9, letters: { A: [-3] } },
+      ],
+    });
+    t.equal(
+      problem(written(events, { options: { ...header.options, tiles } })),
+      'GCG has letters alone; these tiles have two kinds for A',
+    );
+    t.equal(problem(written([])), 'this game ended before it began');
+    t.end();
+  });
+
+  t.test('Names without spaces, and no two alike', (t) => {
+    t.same(nicknames(['Ada Lovelace', 'Ada  Lovelace']), ['Ada_Lovelace', 'Ada_Lovelace_2']);
+    t.same(nicknames(['', '🎲']), ['player_1', 'player_2']);
+    t.same(nicknames(['Zoë', '"./bot.py" -x']), ['Zoë', 'bot_py_x']);
+    t.end();
+  });
+});
+
+t.test('scrabble cgp', async (t) => {
+  const loaded = loadLexicon('english');
+  if (!loaded.ok) throw new Error(loaded.problem);
+  const { lexicon } = loaded;
+  const tiles = builtInTileSet('english')!;
+  const terms = { rules: ruleSets.tournament, board: builtInBoard('official')!, tiles, lexicon, handSize: 7 };
+  const asked = { board: false, tiles: false };
+
+  const sign = fc.oneof({ weight: 3, arbitrary: fc.constant('.') }, fc.constantFrom(...'ABCXYZabcÄä'));
+  const positions: fc.Arbitrary<Cgp> = fc
+    .record({
+      rows: fc.array(fc.array(sign, { minLength: 1, maxLength: 30 }), { minLength: 1, maxLength: 20 }),
+      players: fc.array(
+        fc.tuple(
+          fc.string({ unit: fc.constantFrom(...'AEIQÜ?'), maxLength: 9 }),
+          fc.integer({ min: -999, max: 999 }),
+        ),
+        { minLength: 2, maxLength: 5 },
+      ),
+      scoreless: fc.nat(9),
+      operations: fc.array(
+        fc.record({
+          name: fc.constantFrom('lex', 'ld', 'bdn', 'lm', 'bb'),
+          value: fc
+            .array(fc.stringMatching(/^[A-Za-z0-9.+]{1,9}$/), { maxLength: 3 })
+            .map((words) => words.join(' ')),
+        }),
+        { maxLength: 4 },
+      ),
+    })
+    .map(({ rows, players, ...rest }) => ({
+      ...rest,
+      rows: rows.map((row) => row.join('')),
+      racks: players.map(([rack]) => rack),
+      scores: players.map(([, score]) => score),
+    }));
+
+  t.test('a position that is written is read as it was, whatever is in it', async (t) => {
+    fc.assert(
+      fc.property(positions, (cgp) => {
+        const text = cgpText(cgp);
+        const read = readCgp(text);
+        t.same(read, { ok: true, cgp });
+        if (read.ok) t.equal(cgpText(read.cgp), text);
+      }),
+      runs(150),
+    );
+  });
+
+  const endgame =
+    '5BERGS5/4PA3U5/2QAID3R5/3BEE3F2S2/1P1ET2VIATIC2/MA1TAW3c2H2/ES3IS2E2A2/AT1FOLIA4V2/LI1L1EX1E6/1N1O1D2N2Y3/1GNU2C1JETE3/2ER2OHO2N3/2O3GOY6/1INDOW1U7/4DORR7 IKLMTZ/AEINRU? 0/0 0 lex OSPD1;';
+
+  t.test('positions as macondo, MAGPIE and wolges write them', async (t) => {
+    const read = readCgp(endgame);
+    t.equal(read.ok && cgpText(read.cgp), endgame);
+    t.match(read, { cgp: { racks: ['IKLMTZ', 'AEINRU?'], operations: [{ name: 'lex', value: 'OSPD1' }] } });
+    const placed = placedByCgp(endgame, terms, asked);
+    t.ok(placed.ok && placed.inBag === 0 && placed.held.size === 6);
+    const empty = Array(15).fill('15').join('/');
+    const spread = readCgp(`  ${empty}   AELNOQT/\t0/0  0   lex NWL18;   lm exchange 2;`);
+    t.equal(spread.ok && cgpText(spread.cgp), `${empty} AELNOQT/ 0/0 0 lex NWL18; lm exchange 2;`);
+    const asOptions = readCgp(`${empty} A/ 0/0 0 -lex NWL20 -ld english`);
+    t.equal(asOptions.ok && cgpText(asOptions.cgp), `${empty} A/ 0/0 0 lex NWL20; ld english;`);
+    const three = readCgp(`${empty} AB/C/ 10/-2/0 4`);
+    t.match(three, { ok: true, cgp: { racks: ['AB', 'C', ''], scores: [10, -2, 0], scoreless: 4 } });
+  });
+
+  t.test('a text that is no position: what was expected, what came, at which character', async (t) => {
+    const wrong: readonly (readonly [text: string, problem: string])[] = [
+      [
+        '',
+        'character 1: expected four parts with spaces between them: board, racks, scores, turns in a row without points; got 0',
+      ],
+      [
+        '3/3 A/ 0/0',
+        'character 11: expected four parts with spaces between them: board, racks, scores, turns in a row without points; got 3',
+      ],
+      [
+        '3/1$1 A/ 0/0 0',
+        'character 4: expected a letter, a small letter for a blank, or a number of free places; got "$"',
+      ],
+      [
+        '3//3 A/ 0/0 0',
+        'character 3: expected a letter, a small letter for a blank, or a number of free places; got nothing',
+      ],
+      [
+        '3/0A A/ 0/0 0',
+        'character 3: expected a letter, a small letter for a blank, or a number of free places; got "0"',
+      ],
+      ['999A999 A/ 0/0 0', 'character 5: expected at most 1000 places in a row; got more'],
+      [
+        '99999999 A/ 0/0 0',
+        'character 1: expected a letter, a small letter for a blank, or a number of free places; got "99999999"',
+      ],
+      [`${'1/'.repeat(1000)}1 A/ 0/0 0`, 'character 2001: expected at most 1000 between slashes; got more'],
+      ['[CH]2 A/ 0/0 0', 'character 1: expected tiles of one letter; got "[CH]2"'],
+      [
+        '1ß A/ 0/0 0',
+        'character 2: expected a letter, a small letter for a blank, or a number of free places; got "ß"',
+      ],
+      ['3 Ab/ 0/0 0', 'character 4: expected capital letters, and ? for a blank; got "b"'],
+      ['3 A 0/0 0', 'character 5: expected one score, as there is one rack; got 2'],
+      ['3 A/ 0 0', 'character 6: expected a score for each of 2 racks; got 1'],
+      ['3 A/ 0/1.5 0', 'character 8: expected a score, as in 357; got "1.5"'],
+      ['3 A/ 0/ 0', 'character 8: expected a score, as in 357; got nothing'],
+      ['3 A/ 0/0 -1', 'character 10: expected how many turns in a row brought no points, as in 0; got "-1"'],
+      ['3 A/ 0/0 0 lex X; +a 1;', 'character 19: expected the name of an operation, such as lex; got "+a"'],
+    ];
+    for (const [text, problem] of wrong)
+      t.strictSame(readCgp(text), { ok: false, problem }, text.slice(0, 30));
+  });
+
+  const rows = (...some: string[]) => [...some, ...Array(15 - some.length).fill('15')].join('/');
+
+  t.test(
+    'a position that does not fit the board, its tiles or what is known here: what, and where',
+    async (t) => {
+      const hole = { ...terms, board: builtInBoard('hole')! };
+      const holeAt = hole.board.layout!.ids.indexOf(-1);
+      const { width, height } = hole.board.layout!;
+      const inHole = Array.from({ length: width * height }, (_, place) =>
+        place === holeAt ? 'A' : '.',
+      ).join('');
+      const holeRows = Array.from({ length: height }, (_, row) =>
+        inHole.slice(row * width, (row + 1) * width),
+      );
+      const onHole = cgpText({
+        rows: holeRows,
+        racks: ['', ''],
+        scores: [0, 0],
+        scoreless: 0,
+        operations: [],
+      });
+      const problems: readonly (readonly [text: string, problem: RegExp, on?: typeof terms])[] = [
+        ['15/15 A/ 0/0 0', /^the position: expected 15 rows, as the board official has; got 2$/],
+        [`${rows('15', '14')} A/ 0/0 0`, /row 2: expected 15 places; got 14$/],
+        [`${rows('15', '3Ä11')} A/ 0/0 0`, /row 2, place 4: expected a letter of the tiles english; got Ä$/],
+        [`${rows()} QQ/ 0/0 0`, /board and racks: expected at most 1 of the tile Q; got 2$/],
+        [`${rows('abc12')} A/ 0/0 0`, /expected at most 2 of the tile blank; got 3$/],
+        [`${rows()} A/EEEEEEEE 0/0 0`, /rack 2: expected at most 7 tiles; got 8$/],
+        [`${rows()} Ü/ 0/0 0`, /rack 1: no tile of this set is Ü$/],
+        [
+          `${rows()} A/ 0/0 0 bdn Hexagon;`,
+          /bdn: expected a board that is known here \(CrosswordGame, standard, official.*\), or --board FILE; got "Hexagon"$/,
+        ],
+        [
+          `${rows()} A/ 0/0 0 ld french;`,
+          /ld: expected tiles that are known here \(english.*\), or --tiles FILE; got "french"$/,
+        ],
+        [`${rows()} A/ 0/0 0 var wordsmog;`, /var: expected classic, the only variant here; got "wordsmog"$/],
+        [`${rows()} A/ 0/0 0 bb many;`, /bb: expected a bonus from 0 to 10000; got "many"$/],
+        [`${rows()} A/ 0/0 0 etl 1;`, /etl: expected 7, as many tiles in the bag .*; got "1"$/],
+        ['3 A/ 0/0', /^the position: character 9: expected four parts/],
+        [onHole, /expected a free place, because the board hole has no square there; got A$/, hole],
+        [
+          `${rows()} A/ 0/0 0`,
+          /the board infinite has no edges: expected a finite one/,
+          { ...terms, board: builtInBoard('infinite')! },
+        ],
+      ];
+      for (const [text, problem, on = terms] of problems)
+        t.match(placedByCgp(text, on, asked), { ok: false, problem }, text.slice(0, 60));
+    },
+  );
+
+  t.test('what a position names is played with, unless it was asked for otherwise', async (t) => {
+    const named = `${rows()} QI/ 0/0 0 bb 35; bdn CrosswordGame; ld course; lex NWL18;`;
+    t.match(placedByCgp(named, { ...terms, board: builtInBoard('standard')! }, asked), {
+      ok: true,
+      inBag: 104 - 14,
+      terms: { board: { name: 'official' }, tiles: { name: 'course' }, rules: { bonus: 35 } },
+    });
+    t.match(
+      placedByCgp(named, { ...terms, board: builtInBoard('standard')! }, { board: true, tiles: true }),
+      {
+        terms: { board: { name: 'standard' }, tiles: { name: 'english' } },
+      },
+    );
+  });
+
+  t.test('along whole games: positions as text and back, and each play as text and back', async (t) => {
+    for (const name of ['official', 'hole', 'plain']) {
+      const on = { ...terms, board: builtInBoard(name)! };
+      const plays = new BestPlays(on, undefined);
+      let tried = 0;
+      selfPlay(on, `cgp ${name}`, (position, held) => {
+        const cgp = cgpOf(position, on, [{ held, score: 12 }], { scoreless: 1 })!;
+        const read = readCgp(cgpText(cgp));
+        t.strictSame(read, { ok: true, cgp });
+        const back = positionOfCgp(cgp, on);
+        if (!back.ok) throw new Error(back.problem);
+        t.strictSame(new Map([...back.held].sort()), new Map([...held].sort()));
+        const inPlace = (one: typeof position) =>
+          one
+            .tiles()
+            .map((tile) => JSON.stringify(tile))
+            .sort();
+        t.strictSame(inPlace(back.position), inPlace(position));
+        const best = new RankedPlays({ terms: on, position: back.position, held: back.held }, 5);
+        for (const _ of searchPlays(on, back.position, back.held, (found) => best.look(found)));
+        for (const { placements, words, points } of best.plays) {
+          const written = readWrittenMove(writtenPlay(position, placements, words[0]!.letters, on), on);
+          const move = written.ok ? written.move : undefined;
+          const sorted = (some: typeof placements) => some.map((one) => JSON.stringify(one)).sort();
+          const judgement = judgePlay(on, position, held, placements);
+          const isSame =
+            move?.type === 'play' && isDeepStrictEqual(sorted(move.placements), sorted(placements));
+          if (!isSame || !judgement.legal || judgement.points !== points)
+            t.fail(JSON.stringify({ placements, written, judgement, points }));
+          tried++;
+        }
+        const chosen = bestOf(plays, position, held);
+        if (chosen.play) t.equal(best.plays[0]?.points, chosen.points);
+        return chosen.play;
+      });
+      t.ok(tried > 50, `${name}: ${tried} plays`);
+    }
+  });
+
+  t.test('on a board without edges there is no such position, and plays have coordinates', async (t) => {
+    const on = { ...terms, board: builtInBoard('infinite')! };
+    t.equal(cgpOf(emptyPosition, on, []), undefined);
+    const placements = [{ x: -1, y: 0, id: 0, letter: 'A', points: 0 }];
+    const beside = emptyPosition.with([{ x: 0, y: 0, id: 20, letter: 'T', points: 1 }]);
+    t.equal(writtenPlay(beside, placements, 'AT', on), '-1,0 across a.');
+  });
+});

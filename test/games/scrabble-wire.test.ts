@@ -1,0 +1,367 @@
+import t from 'tap';
+import { keyOf } from '../../host/core/seed.ts';
+import type { Scanned } from '../../host/games/game.ts';
+import type { Board } from '../../host/games/scrabble/board/board.ts';
+import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
+import { boardFromFile } from '../../host/games/scrabble/board/make-board.ts';
+import { namedBoard } from '../../host/games/scrabble/board/named-board.ts';
+import { explain } from '../../host/games/scrabble/judge/explain.ts';
+import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
+import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.ts';
+import { namedTileSet } from '../../host/games/scrabble/tiles/named-tiles.ts';
+import { tileSetFromFile } from '../../host/games/scrabble/tiles/tile-file.ts';
+import type { TileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
+import { readTiles } from '../../host/games/scrabble/tiles-choice.ts';
+import { greetingText, type Introduction } from '../../host/games/scrabble/wire/greeting.ts';
+import type { Message } from '../../host/games/scrabble/wire/messages.ts';
+import { readGreeting } from '../../host/games/scrabble/wire/read-greeting.ts';
+import { scrabbleScanner } from '../../host/games/scrabble/wire/scanner.ts';
+import { moveText } from '../../host/games/scrabble/wire/text.ts';
+import { readWrittenMove } from '../../host/games/scrabble/written-move.ts';
+import { scanAll, scannedInShort, takeAll } from './scan-all.ts';
+import { english } from './scrabble-table.ts';
+
+t.test('scrabble wire', async (t) => {
+  const ascii = { longest: 65_536, beyondAscii: false };
+  const english = new Set('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+  const german = new Set([...english, 'Ä', 'Ö', 'Ü']);
+
+  const scan = (text: string) => scanAll(scrabbleScanner(ascii, english), [text]);
+  const told = (found: readonly Scanned<Message>[]) =>
+    scannedInShort(found, (message) => moveText(message, message.tag));
+
+  t.test('Spaces do not matter, a carriage return before the end neither', async (t) => {
+    t.same(told(scan('  ready \r\n   @3    play   0 -1   4D2  \n\n')), [
+      'ready',
+      '@3 play 0 -1 4D2',
+      'protocol/empty at line 3',
+    ]);
+  });
+
+  t.test(
+    'What the wire does not allow is a protocol error, with its line and what was expected',
+    async (t) => {
+      const faults: readonly (readonly [string, string, RegExp])[] = [
+        ['', 'empty', /ready, play, pass/],
+        ['   ', 'empty', /empty/],
+        ['hello', 'word', /"hello" is no message: .*: whatever is not for the host goes to standard error$/],
+        ['READY', 'word', /"READY" is no message: .*: write ready in small letters$/],
+        ['@1 Pass', 'word', /"Pass" is no message: .*: write pass in small letters$/],
+        ['chnage', 'word', /"chnage" is no message: .*: did you mean change\?$/],
+        ['Pass', 'word', /no message/],
+        ['ready now', 'form', /stands alone/],
+        ['ready', 'order', /second ready/],
+        ['pass 1', 'form', /stands alone/],
+        ['forfeit now', 'form', /stands alone/],
+        ['play 0 0', 'form', /three for each tile/],
+        ['play 0 x 4D2', 'form', /"x" is no coordinate/],
+        ['play 0 2147483648 4D2', 'form', /no coordinate/],
+        ['play 0 -2147483649 4D2', 'form', /no coordinate/],
+        ['play 0 00000000001 4D2', 'form', /no coordinate/],
+        ['play 0 +1 4D2', 'form', /no coordinate/],
+        ['play 0 1.0 4D2', 'form', /no coordinate/],
+        ['play 0 0 4d2', 'form', /no tile/],
+        ['play 0 0 D2', 'form', /no tile/],
+        ['play 0 0 4D', 'form', /no tile/],
+        ['play 0 0 4DD2', 'form', /no tile/],
+        ['change 4 x', 'form', /no number of a tile/],
+        ['change 4x2', 'form', /no number of a tile/],
+        ['@ pass', 'form', /no tag/],
+        ['@x pass', 'form', /no tag/],
+        ['@1', 'form', /nothing after/],
+        ['@1 ready', 'form', /no tag/],
+        ['@1 @2 pass', 'word', /no message/],
+        ['pass\tx', 'byte', /0x09 in column 5/],
+        ['pass\0', 'byte', /0x00/],
+        ['pa\rss', 'byte', /0x0d/],
+        ['play 0 0 4Ä2', 'byte', /0xc3/],
+        ['\u2028', 'byte', /0xe2/],
+        ['\ufeffpass', 'byte', /a byte order mark \(U\+FEFF\) in column 1: write UTF-8 without/],
+        ['pass\ufeff', 'byte', /mark .+ in column 5/],
+      ];
+      for (const [line, rule, detail] of faults) {
+        const found = scan(`ready\n${line}\npass\n`);
+        t.match(
+          found,
+          [
+            { kind: 'ready' },
+            { kind: 'fault', offence: { kind: 'protocol', rule, detail, at: 2, unit: 'line' } },
+          ],
+          encodeURIComponent(line) || 'nothing',
+        );
+        t.equal(found.length, 2, 'and nothing after it is read');
+      }
+    },
+  );
+
+  t.test('The edges of what is allowed', async (t) => {
+    for (const line of [
+      'play',
+      'change',
+      'play 2147483647 -2147483648 0A-0',
+      'play 0000000001 -0000000002 0Z0',
+      '@0 pass',
+      'play 0 0 -4D-2',
+    ]) {
+      const found = scan(`${line}\n`);
+      t.match(found, [{ kind: 'message', message: { line, lineNumber: 1 } }], line);
+    }
+  });
+
+  t.test('Letters beyond ASCII are for the tile sets that have them', async (t) => {
+    const feed = (text: string | Uint8Array) => {
+      const scanner = scrabbleScanner({ ...ascii, beyondAscii: true }, german);
+      return told(takeAll(scanner, typeof text === 'string' ? new TextEncoder().encode(text) : text));
+    };
+    t.same(feed('play 0 0 27Ä6 1 0 0Ö0\n'), ['play 0 0 27Ä6 1 0 0Ö0']);
+    t.same(feed('play 0 0 27É6\n'), ['protocol/form at line 1'], 'a letter that no tile has');
+    t.match(takeAll(scrabbleScanner({ ...ascii, beyondAscii: true }, german), Buffer.from('\ufeffready\n')), [
+      {
+        kind: 'fault',
+        offence: { rule: 'word', detail: /begins with a byte order mark .+: write UTF-8 without/ },
+      },
+    ]);
+    t.same(feed(Uint8Array.of(0xc3, 0x28, 10)), ['protocol/byte at line 1'], 'bytes that are no UTF-8');
+  });
+});
+
+t.test('scrabble greeting', async (t) => {
+  const said = (board: Board, tiles: TileSet, more: Partial<Introduction> = {}): Introduction => ({
+    rules: 'course',
+    player: 2,
+    names: ['Ada', 'a  name of words'],
+    first: 2,
+    handSize: 7,
+    timeoutMs: 30_000,
+    dictionary: '/a folder/with  words.txt',
+    board,
+    tiles,
+    hand: [
+      { id: 0, count: 1 },
+      { id: 5, count: 6 },
+    ],
+    ...more,
+  });
+
+  /** Read and said again, it is the same text. */
+  function again(text: string): string {
+    const read = readGreeting(text.split('\n'));
+    if (!read.ok) throw new Error(read.problem);
+    return greetingText(read.told);
+  }
+
+  const file = (more: object): Board => {
+    const made = boardFromFile(
+      'file',
+      JSON.stringify({
+        prog: 'if (_x_ < 1000) then { _result_ := 40 } else { skip }',
+        squares: { 40: { 7: '_result_ := _acc_ / 1', '-3': 'if (true) then { skip }' }, 5: {} },
+        usedSquare: 5,
+        center: [-3, 4],
+        isInfinite: false,
+        ...more,
+      }),
+    );
+    if (!made.ok) throw new Error(made.problem);
+    return made.board;
+  };
+
+  t.test('What a player reads of its set-up is what it was told', async (t) => {
+    const english = builtInTileSet('english')!;
+    for (const name of ['official', 'standard', 'hole', 'infinite', 'infinite-hole', 'plain']) {
+      const text = greetingText(said(builtInBoard(name)!, english));
+      t.equal(again(text), text, name);
+      t.match(
+        again(greetingText(said(builtInBoard(name)!, english, { leftover: 'twice' }))),
+        '\nleftover twice\nhand ',
+      );
+      t.equal(again(text.replaceAll('\n', '\r\n')), text, `${name}, with carriage returns`);
+    }
+    const none = greetingText(
+      said(builtInBoard('plain')!, english, { timeoutMs: undefined, dictionary: undefined, hand: [] }),
+    );
+    t.equal(again(none), none, 'no word list, no limit of time, no tiles');
+  });
+
+  t.test(
+    'What squares multiply, how many tiles there are and what is built in, each in its place',
+    async (t) => {
+      const text = greetingText(said(builtInBoard('official')!, builtInTileSet('english')!));
+      t.equal(text.slice(text.indexOf('square 0'), text.indexOf('used')), premiumsOfOfficial);
+      t.match(
+        text,
+        /\ntile 26 Z10\ncount 0 2\ncount 1 9\n(count .*\n){24}count 26 1\nboardname official\ntilesname /,
+      );
+      t.ok(text.endsWith('\nboardname official\ntilesname english\nhand 0x1 5x6\nend\n'));
+    },
+  );
+
+  const premiumsOfOfficial = `square 0 0 _result_ := pointValue(_pos_) + _acc_
+premium 0 letter 1
+square 1 0 _result_ := (pointValue(_pos_) * 2) + _acc_
+premium 1 letter 2
+square 2 0 _result_ := (pointValue(_pos_) * 3) + _acc_
+premium 2 letter 3
+square 3 0 _result_ := pointValue(_pos_) + _acc_
+square 3 1 _result_ := _acc_ * 2
+premium 3 letter 1
+premium 3 word 2
+square 4 0 _result_ := pointValue(_pos_) + _acc_
+square 4 1 _result_ := _acc_ * 3
+premium 4 letter 1
+premium 4 word 3
+`;
+
+  t.test('Names are said of what is built in and unchanged, and of nothing else', async (t) => {
+    const names = (board: Board, tiles: string) =>
+      greetingText(said(board, tilesNamed(tiles)))
+        .split('\n')
+        .filter((line) => /^(board|tiles)name/.test(line));
+    const key = keyOf('1');
+    for (const board of ['official', 'standard', 'hole', 'infinite', 'infinite-hole', 'plain'])
+      t.same(names(builtInBoard(board)!, 'course'), [`boardname ${board}`, 'tilesname course'], board);
+    for (const board of ['random', 'random:7', 'infinite-random'])
+      t.same(names(namedBoard(board, keyOf, key)!, 'english:1'), ['tilesname english'], board);
+    t.same(names(file({}), 'simple'), ['tilesname simple']);
+    t.same(names(file({}), 'english:2'), []);
+    const again = JSON.stringify({ tiles: [{ count: 100, letters: { A: 1 } }] });
+    const set = readTiles(again);
+    if (!set.ok) throw new Error(set.problem);
+    t.notMatch(greetingText(said(file({}), set.value)), 'tilesname');
+  });
+
+  function tilesNamed(name: string): TileSet {
+    const reading = namedTileSet(name);
+    if (!reading?.ok) throw new Error(`there are no tiles ${name}`);
+    return reading.value;
+  }
+
+  t.test('Another version, and a board that is not there, are said', async (t) => {
+    t.match(readGreeting(['scrabble 2', 'end']), {
+      ok: false,
+      problem: 'scrabble: expected version 1 of its wire; got 2',
+    });
+    for (const lines of [[], ['scrabble 1', 'end']])
+      t.match(readGreeting(lines), {
+        ok: false,
+        problem: /^board: expected a line that begins so.*there is none/,
+      });
+  });
+
+  t.test('Before edition 3 it was shorter, and is read as well', async (t) => {
+    const [board, tiles] = [builtInBoard('official')!, builtInTileSet('english')!];
+    const whole = greetingText(said(board, tiles));
+    const brief = greetingText(said(board, tiles, { brief: true }));
+    t.equal(brief, whole.replaceAll(/^(premium|count|boardname|tilesname) .*\n/gm, ''));
+    t.equal(again(brief), brief);
+  });
+
+  t.test('Tiles of many faces, and of other letters', async (t) => {
+    const tiles = {
+      tiles: [
+        { count: 2, letters: { A: [0, 2], Ж: -7 } },
+        { count: 1, letters: { 𐐀: 3 } },
+      ],
+    };
+    const set = tileSetFromFile('odd', JSON.stringify(tiles));
+    if (!set.ok) throw new Error(set.problem);
+    const text = greetingText(said(builtInBoard('plain')!, set.value));
+    t.equal(again(text), text);
+    t.match(text, 'tile 0 A0,A2,Ж-7\n');
+  });
+
+  t.test('An infinite board of kinds without functions', async (t) => {
+    const text = greetingText(said(file({ isInfinite: true }), builtInTileSet('simple')!));
+    t.match(
+      text,
+      /\nsquare 5\nsquare 40 -3 if \(true\) then \{ skip \}\nsquare 40 7 _result_ := _acc_ \/ 1\nused 5\ninfinite 1\nlayout none\ntile/,
+    );
+    t.equal(again(text), text);
+  });
+
+  t.test('What a player does not know it skips; what is no program is told', async (t) => {
+    const text = greetingText(said(builtInBoard('plain')!, builtInTileSet('simple')!));
+    t.equal(again(text.replace('used', 'weather fine\nused')), text);
+    t.match(readGreeting(text.replace(/board .*/, 'board no program').split('\n')), {
+      ok: false,
+      problem: /prog: line 1/,
+    });
+  });
+});
+
+t.test('scrabble written move', async (t) => {
+  const official = { board: builtInBoard('official')!, tiles: english };
+  const infinite = { board: builtInBoard('infinite')!, tiles: english };
+  const face = (letter: string) => ({ letter, points: 1 });
+
+  t.test('A row and a column from 1, with h or v, are the same as their names', async (t) => {
+    t.same(readWrittenMove('8,6 HELLO h', official), readWrittenMove('8F HELLO', official));
+    t.same(readWrittenMove(' 8 , 6 HELLO V ', official), readWrittenMove('F8 HELLO', official));
+    t.match(readWrittenMove('8,6 HELLO h', infinite), {
+      ok: false,
+      problem: /a board without edges has no first row: expected X,Y across WORD/,
+    });
+  });
+
+  t.test('What a text lacks to be a move is told of what was written', async (t) => {
+    const problem = (text: string, on: Parameters<typeof readWrittenMove>[1] = official) => {
+      const read = readWrittenMove(text, on);
+      return read.ok ? 'fine' : read.problem;
+    };
+    t.equal(
+      problem('0,0 accross CAT'),
+      '"0,0 accross CAT" is no move: "accross" is no direction: expected across or down',
+    );
+    for (const [text, why] of [
+      ['0,0 Across CAT', /"Across" is no direction: expected across or down$/],
+      ['0,0 acros S', /"acros" is no direction: expected across or down$/],
+      ['8,6 HELLO x', /"x" is no direction: expected h or v$/],
+      ['CAT', /\(it has no place: 8H CAT\)$/],
+      ['CAT 8H', /\(the place comes first: 8H CAT\)$/],
+      ['0,0 CAT', /\(it has no direction: 0,0 across CAT\)$/],
+      ['0 0 8H4 1', /\(it has 4 words: expected three for each tile, X Y IDcPOINTS\)$/],
+      ['0 0 8', /\("8" is no tile: expected IDcPOINTS, as in 4D2\)$/],
+      ['play 0 0', /\(play has 2 words after it: expected three for each tile, X Y IDcPOINTS\)$/],
+      ['put the cat', /placements as in "0 0 8H4 1 0 5E1"$/],
+      ['0,0 across CAT DOG', /placements as in "0 0 8H4 1 0 5E1"$/],
+    ] as const)
+      t.match(problem(text), why, text);
+    t.match(problem('CAT', infinite), /\(it has no place: 0,0 across CAT\)$/);
+  });
+
+  t.test('Each error of a move is a sentence', async (t) => {
+    const terms = { ...official, rules: ruleSets.tournament, lexicon: undefined, handSize: 7 };
+    for (const [error, sentence] of [
+      [{ rule: 'emptymove' }, 'the move has no new tile'],
+      [{ rule: 'piecedoesnotexist', id: 99 }, 'there is no tile 99 in this game'],
+      [{ rule: 'playerdoesnothavepiece', id: 0 }, 'you do not have a blank, or not so often'],
+      [{ rule: 'invalidpieceinst', id: 1, face: face('B') }, 'A cannot stand for B'],
+      [{ rule: 'emptytile', x: 9, y: 0 }, 'there is no square at Q8'],
+      [
+        { rule: 'occupiedtile', placed: face('B'), x: 0, y: 0, there: face('A') },
+        'A is on H8 already, so B cannot be placed there',
+      ],
+      [{ rule: 'wordnotonroworcolumn', placements: [] }, 'the tiles must be in one row or in one column'],
+      [{ rule: 'wordoutsideboard' }, 'the word crosses a place where the board has no square'],
+      [{ rule: 'wordnotconnected' }, 'there is an empty square between the tiles'],
+      [{ rule: 'firstwordtooshort' }, 'the first word must have two letters or more'],
+      [{ rule: 'firstwordnotovercenter', center: [0, 0] }, 'the first word must cover H8, the centre'],
+      [{ rule: 'wordnotadjacent' }, 'the tiles must touch a tile that is on the board'],
+      [{ rule: 'wordnotindictionary', word: 'XQ' }, 'XQ is not in the word list'],
+      [
+        { rule: 'notenoughpieces', wanted: 3, left: 2 },
+        'the bag does not have enough tiles for this change: it has 2, and must have 7',
+      ],
+    ] as const)
+      t.equal(explain(error, terms), sentence);
+    const never = { ...terms, rules: ruleSets.simple };
+    t.equal(
+      explain({ rule: 'notenoughpieces', wanted: 3, left: 50 }, never),
+      'these rules do not allow a change',
+    );
+    t.equal(
+      explain({ rule: 'emptytile', x: 3, y: -7 }, { ...terms, ...infinite }),
+      'there is no square at 3,-7',
+    );
+  });
+});

@@ -1,3 +1,0 @@
-import { recordsFlood } from './records-flood.ts';
-
-recordsFlood(1_024);

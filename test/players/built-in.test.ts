@@ -1,0 +1,956 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import type { Result } from '../../host/events/result.ts';
+import { type Board, boardOf } from '../../host/games/boggle/board/board.ts';
+import { readBoardText } from '../../host/games/boggle/board/board-text.ts';
+import { greetingText, type Introduction } from '../../host/games/boggle/wire/greeting.ts';
+import { pointsOf } from '../../host/games/boggle/words/points.ts';
+import { emptyPosition } from '../../host/games/scrabble/judge/position.ts';
+import { searchPlays } from '../../host/games/scrabble/moves/search-plays.ts';
+import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
+import { wordsOf } from '../../host/lexicon/automaton.ts';
+import { loadLexicon } from '../../host/lexicon/load.ts';
+import { listToCheckWith } from '../check/small-words.ts';
+import { resultsOf, run } from '../cli/wordhost.ts';
+import { root } from '../docs/pages.ts';
+import { laidScrabble } from '../games/scrabble-table.ts';
+import { naiveFinder } from '../oracle/boggle-words.ts';
+import { recordText } from '../record-text.ts';
+import { allOf } from '../support/all-of.ts';
+import { largeWordList } from '../word-lists.ts';
+import { Bot, player } from './bot.ts';
+import { engineGame, list } from './engine/games.ts';
+import { sorted } from './grid-checker.ts';
+import { terms } from './merknera/said-game.ts';
+import { type Reply, WebBot } from './merknera/web-bot.ts';
+import { playsWithoutFault } from './scrabble-without-fault.ts';
+import { seated } from './seated.ts';
+import { englishFor, playSolitaire } from './solitaire.ts';
+
+t.test('bananagrams', async (t) => {
+  const english = englishFor(t);
+  const environment = { WORDHOST_DICTIONARY: english.file, XDG_CACHE_HOME: english.cache };
+  const start = (...args: string[]) => new Bot(player('bananagrams', ...args), environment);
+
+  for (const dialect of ['numbered', 'plain']) {
+    const command = player('bananagrams', '--dialect', dialect);
+
+    t.test(`${dialect}: it gets to the end alone`, async (t) => {
+      const story = await playSolitaire({ command, english, seed: 1 });
+      t.match(story, { dialect: dialect === 'plain' ? 'r' : 'n', finished: true, late: 0 });
+    });
+
+    t.test(`${dialect}: it gets to the end when others peel at the very moment`, async (t) => {
+      const story = await playSolitaire({ command, english, seed: 2, others: 60 });
+      t.ok(story.finished);
+    });
+
+    t.test(`${dialect}: it gets to the end when all that it is told comes byte by byte`, async (t) => {
+      const story = await playSolitaire({ command, english, seed: 3, others: 30, cut: 1 });
+      t.ok(story.finished);
+    });
+
+    t.test(`${dialect}: dumps that are refused do not confuse it`, async (t) => {
+      const bunch = 'VVVVWWWWCCCC';
+      await using bot = new Bot(command, environment);
+      await bot.read(1);
+      bot.say(`${bunch}.`);
+      const dumped = new Set<string>();
+      for (let refusals = 0; refusals < 3; refusals++) {
+        const [, letter = ''] = await bot.read(2);
+        t.ok(bunch.includes(letter));
+        dumped.add(letter);
+        bot.say(dialect === 'plain' ? `${letter}.` : `d${letter}.`);
+      }
+      t.ok(dumped.size > 0);
+      bot.say(dialect === 'plain' ? 'AEI.' : '=001A.');
+      t.match(await bot.read(1), /[dp]/, 'it goes on');
+    });
+
+    t.test(`${dialect}: it skips messages of a later version`, async (t) => {
+      await using bot = new Bot(command, environment);
+      await bot.read(1);
+      bot.say('!HELLO:5.AEST.?WHO.');
+      const peel = dialect === 'plain' ? await bot.read(7) : await bot.read(10);
+      t.match(peel, dialect === 'plain' ? /^p\d{6}/ : /^p001\d{6}/);
+    });
+  }
+
+  t.test('SIGTERM ends it at once and in peace, also while it is thinking', async (t) => {
+    await using idle = start();
+    t.equal(await idle.read(1), 'n');
+    idle.signal('SIGTERM');
+    t.equal(await idle.exit, 0);
+
+    await using busy = start();
+    await busy.read(1);
+    busy.say('VVVVWWWWCCCCVVVVWWWWCCCC.');
+    await busy.read(2);
+    busy.say('dV.');
+    busy.signal('SIGTERM');
+    t.equal(await busy.exit, 0);
+  });
+
+  t.test('the end of its input ends it in peace', async (t) => {
+    await using bot = start();
+    t.equal(await bot.read(1), 'n');
+    bot.hangUp();
+    t.equal(await bot.exit, 0);
+  });
+
+  t.test('after the last peel it says nothing more, and waits', async (t) => {
+    await using bot = start();
+    await bot.read(1);
+    bot.say('AT.');
+    await bot.read(12);
+    bot.say('+001.');
+    bot.say('=002S.');
+    bot.hangUp();
+    t.equal(await bot.exit, 0);
+    t.equal(bot.unread, '');
+  });
+
+  t.test('with a pause it peels later, and a letter that comes meanwhile is laid as well', async (t) => {
+    await using bot = start('--pause', '300ms');
+    await bot.read(1);
+    const before = performance.now();
+    bot.say('AT.');
+    bot.say('=001S.');
+    const [, width = '', height = ''] = /^p002(\d{3})(\d{3})$/.exec(await bot.read(10)) ?? [];
+    t.ok(
+      performance.now() - before >= 220,
+      'three quarters of the pause at least; timers may be a little early',
+    );
+    t.equal(sorted((await bot.read(Number(width) * Number(height))).replaceAll('.', '')), 'AST');
+  });
+
+  t.test('a wrong option, or a word list that is not there, is a usage error', async (t) => {
+    await using wrong = start('--dialect', 'pirate');
+    t.equal(await wrong.exit, 2);
+    t.match(wrong.stderr, /--dialect: expected numbered or plain; got pirate/);
+
+    await using lost = new Bot(player('bananagrams'), {
+      ...environment,
+      WORDHOST_DICTIONARY: '/no/such/list',
+    });
+    t.equal(await lost.exit, 2);
+    t.match(lost.stderr, /no such file/);
+    t.equal(lost.unread, '');
+  });
+
+  t.test('--help says how it is used', async (t) => {
+    await using bot = start('--help');
+    t.equal(await bot.exit, 0);
+    t.match(bot.unread, /--dialect numbered\|plain[\s\S]*--pause DURATION[\s\S]*--seed N/);
+  });
+});
+
+t.test('boggle', async (t) => {
+  const scratch = t.testdir({
+    'few.txt': 'IT\nQUITE\nQUITES\nSITE\nSITTING\nTIE\nTIES\nTITTING\nZOO\n',
+  });
+  const few = join(scratch, 'few.txt');
+  const english = loadLexicon(largeWordList ?? 'english');
+  if (!english.ok) throw new Error(english.problem);
+  const large = english.lexicon.path;
+  const linesOf = (path: string) => readFileSync(path, 'utf8').trimEnd().split('\n');
+
+  function board(text: string): Board {
+    const reading = readBoardText(text);
+    if (!reading.ok) throw new Error(reading.problem);
+    return reading.value;
+  }
+
+  const small = board('QuIS/ETI/SIngT');
+  const ordinary = board('RSPL/EIBT/ULZA/ESTI');
+
+  /** Letters as they are in words, more or less, by the same rule each time. */
+  function largeBoard(): Board {
+    const letters = 'ETAOINSRLDUEARISTONECHMPGBYFWKVXJZ';
+    const cells = Array.from({ length: 256 }, (_, cell) => letters[(cell * cell * 7 + cell * 13 + 5) % 31]!);
+    cells[100] = 'QU';
+    return boardOf(16, 16, cells);
+  }
+
+  function told(change: Partial<Introduction>): string[] {
+    const introduction: Introduction = {
+      rules: 'classic',
+      player: 1,
+      names: ['One', 'end'],
+      turns: change.rules === 'turns' ? 20 : undefined,
+      timeMs: change.rules === 'turns' ? undefined : 180_000,
+      timeoutMs: 30_000,
+      dictionary: few,
+      board: small,
+      ...change,
+    };
+    return greetingText(introduction).trimEnd().split('\n');
+  }
+
+  /** One player in a process of its own, which has been told a game and is ready. */
+  async function seated(t: Test, change: Partial<Introduction>, ...args: string[]): Promise<Bot> {
+    const bot = new Bot(player('boggle', ...args), { WORDHOST_PLAYER_SEED: '3' });
+    bot.tell('weather fine', ...told(change));
+    t.equal(await bot.line(), 'ready');
+    return bot;
+  }
+
+  /** All that it guesses by the classic rules, in its order. */
+  async function guesses(t: Test, change: Partial<Introduction>, ...args: string[]): Promise<string[]> {
+    await using bot = await seated(t, change, ...args);
+    bot.tell('start');
+    const words: string[] = [];
+    for (let line = await bot.line(); line !== 'done'; line = await bot.line()) {
+      t.match(line, /^guess [A-Z]+$/);
+      words.push(line.replace('guess ', ''));
+    }
+    bot.tell('found 1 QUITE 2', 'gameover 1 2 2 0');
+    bot.hangUp();
+    t.equal(await bot.exit, 0);
+    t.equal(bot.unread, '');
+    return words;
+  }
+
+  t.test('It finds every word that brings points, and no other; the longest come first', async (t) => {
+    const boards = [
+      { of: small, dictionary: few },
+      { of: small, dictionary: large },
+      { of: ordinary, dictionary: large },
+      { of: board('A'), dictionary: large },
+      { of: board('TEASTER'), dictionary: large },
+      { of: largeBoard(), dictionary: large },
+    ];
+    const oracles = new Map([few, large].map((path) => [path, naiveFinder(linesOf(path))]));
+    for (const { of, dictionary } of boards) {
+      const words = await guesses(t, { board: of, dictionary });
+      const expected = oracles.get(dictionary)!(of).filter((word) => pointsOf(word) > 0);
+      t.same(words.toSorted(), expected, `${of.width} by ${of.height}: ${words.length} words`);
+      const lengths = words.map(({ length }) => length);
+      t.same(
+        lengths,
+        lengths.toSorted((a, b) => b - a),
+      );
+    }
+  });
+
+  t.test('By level it finds some of the words, and with the same seed the same', async (t) => {
+    const game = { board: largeBoard(), dictionary: large };
+    const all = await guesses(t, game);
+    for (const [level, share] of [
+      ['half', 1 / 2],
+      ['few', 1 / 8],
+    ] as const) {
+      const found = await guesses(t, game, '--level', level);
+      t.ok(
+        Math.abs(found.length / all.length - share) < 0.05,
+        `${level}: ${found.length} of ${all.length} words`,
+      );
+      const known = new Set(all);
+      t.ok(allOf(found, (word) => known.has(word)));
+      t.same(await guesses(t, game, `--level=${level}`, '--seed', '3'), found, 'the seed of the host is one');
+      t.notSame(await guesses(t, game, '--level', level, '--seed', '4'), found);
+    }
+  });
+
+  t.test(
+    'In turns it guesses the best that nobody has found, says which turn it answers, and passes',
+    async (t) => {
+      await using bot = await seated(t, { rules: 'turns' });
+      bot.tell('start', 'weather fine', 'forfeited 3', 'turn 30000 1 9');
+      t.equal(await bot.line(), '@1 guess SITTING');
+      bot.tell('timeout 1', 'scored 2 QUITES 3', 'timeout 2', 'turn none 2 7');
+      t.equal(await bot.line(), '@2 guess SITTING', 'what came too late is as if it had not been');
+      bot.tell('scored 1 SITTING 5', 'missed 2 ZOO notonboard', 'turn 30000 3 5');
+      t.equal(await bot.line(), '@3 guess QUITE');
+      bot.tell('missed 1 QUITE alreadyfound', ...['SITE', 'TIES', 'TIE'].map((word) => `scored 2 ${word} 1`));
+      bot.tell('turn 30000 4 3');
+      t.equal(await bot.line(), '@4 pass');
+      bot.tell('passed 1', 'passed 2', 'turn 30000 5 1');
+      t.equal(await bot.line(), '@5 pass');
+      bot.tell('passed 1', 'gameover 1 5 2 6');
+      t.equal(await bot.exit, 0, 'it goes when the game is over');
+      t.equal(bot.unread, '');
+    },
+  );
+
+  t.test('With a pause it waits before each guess, as long as the time of a turn allows', async (t) => {
+    await using classic = await seated(t, {}, '--pause=60ms');
+    let before = performance.now();
+    classic.tell('start');
+    for (const first of ['guess SITTING', 'guess QUITES', 'guess QUITE']) {
+      t.equal(await classic.line(), first);
+      const now = performance.now();
+      t.ok(now - before >= 40, `${Math.round(now - before)} ms`);
+      before = now;
+    }
+    for (const [ms, least] of [
+      ['none', 200],
+      ['300', 80],
+    ] as const) {
+      await using turns = await seated(t, { rules: 'turns' }, '--pause', '200ms');
+      before = performance.now();
+      turns.tell('start', `turn ${ms} 1 20`);
+      t.equal(await turns.line(), '@1 guess SITTING');
+      t.ok(performance.now() - before >= least - 5);
+    }
+  });
+
+  t.test('A game that ends while it pauses is over', async (t) => {
+    for (const [rules, ...lines] of [
+      ['turns', 'turn none 1 20', 'timeout 1', 'turn none 2 18', 'gameover 1 0 2 0'],
+      ['classic', 'gameover 1 0 2 0'],
+    ] as const) {
+      await using bot = await seated(t, { rules }, '--pause', '1h');
+      bot.tell('start', ...lines);
+      t.equal(await bot.exit, 0);
+      t.equal(bot.unread, '');
+    }
+  });
+
+  t.test('A host that reads no more can still end it', async (t) => {
+    const dictionary = join(t.testdir({ 'many.txt': manyWordsOn(ordinary) }), 'many.txt');
+    const [file = '', ...args] = player('boggle');
+    const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+    const ended = once(child, 'exit');
+    const heard = async (what: string): Promise<void> => {
+      for (let text = ''; !text.includes(what); text += child.stdout.read() ?? '')
+        await once(child.stdout, 'readable');
+    };
+    child.stdin.write(`${told({ board: ordinary, dictionary }).join('\n')}\n`);
+    await heard('ready');
+    child.stdin.write('start\n');
+    await heard('guess ');
+    child.kill('SIGTERM');
+    t.same(await ended, [0, null]);
+  });
+
+  /** Paths of eight cells: far more than a pipe holds. */
+  function manyWordsOn({ cells, neighbours }: Board): string {
+    const words = new Set<string>();
+    const walk = (path: readonly number[]): void => {
+      if (path.length === 8) words.add(path.map((cell) => cells[cell]).join(''));
+      else for (const next of neighbours[path.at(-1)!]!) if (!path.includes(next)) walk([...path, next]);
+    };
+    for (const cell of [0, 5]) walk([cell]);
+    return `${[...words].sort().join('\n')}\n`;
+  }
+
+  t.test('What it cannot play it says, and leaves', async (t) => {
+    for (const [args, reason] of [
+      [['--speed', '1'], /wordhost player boggle: there is no option --speed/],
+      [['--level', 'most'], /wordhost player boggle: --level: expected all, half or few; got most/],
+    ] as const) {
+      await using wrong = new Bot(player('boggle', ...args), {});
+      t.equal(await wrong.exit, 2);
+      t.match(wrong.stderr, reason);
+    }
+    await using helped = new Bot(player('boggle', '--help'), {});
+    t.equal(await helped.exit, 0);
+    t.match(helped.unread, /--level all\|half\|few[\s\S]*--pause DURATION[\s\S]*--seed N/);
+    for (const [first, instead, reason] of [
+      ['rules', 'rules club', /what it was told: rules: expected classic or turns; got club/],
+      ['board', 'board 5 5', /what it was told: board: expected 5 rows/],
+      ['dictionary', 'dictionary /no/such/list', /no such file/],
+    ] as const) {
+      await using bot = new Bot(player('boggle'), {});
+      bot.say(
+        told({})
+          .map((line) => `${line.startsWith(`${first} `) ? instead : line}\n`)
+          .join(''),
+      );
+      t.equal(await bot.exit, 2);
+      t.match(bot.stderr, reason);
+      t.equal(bot.unread, '');
+    }
+  });
+
+  t.test('A host that goes before it has said all ends it in peace', async (t) => {
+    await using early = new Bot(player('boggle'), {});
+    early.say('boggle 1\nrules cl');
+    early.hangUp();
+    t.equal(await early.exit, 0);
+    await using waiting = await seated(t, {});
+    waiting.hangUp();
+    t.equal(await waiting.exit, 0);
+  });
+});
+
+t.test('scrabble', async (t) => {
+  playsWithoutFault('some');
+
+  t.test('It answers its own turns only, and says which', async (t) => {
+    await using bot = await seated(t, 'longest', {});
+    bot.tell('start', 'weather fine', 'turn 30000 1');
+    const first = await bot.line();
+    t.match(first, /^@1 play (-?\d+ -?\d+ \d+[A-Z]\d ?){4}$/, 'CATS or TEAS');
+    const laid = first.replace('@1 play ', '');
+    bot.tell(`playsuccess 9 ${laid} new 5x4`, 'played 2 0', 'passed 2', 'turn none 2');
+    t.match(await bot.line(), /^@2 play /, 'a turn without end');
+    bot.hangUp();
+    t.equal(await bot.exit, 0);
+    t.equal(bot.unread, '');
+  });
+
+  t.test('A move that came too late is as if it had not been', async (t) => {
+    await using bot = await seated(t, 'longest', {});
+    bot.tell('start', 'turn 30000 1');
+    const first = await bot.line();
+    bot.tell('timeout 1', 'passed 2', 'turn 30000 2');
+    t.equal(await bot.line(), first.replace('@1', '@2'));
+  });
+
+  t.test('With a pause it waits, as long as the time of the turn allows', async (t) => {
+    for (const [ms, least] of [
+      ['none', 200],
+      ['300', 80],
+    ] as const) {
+      await using bot = await seated(t, 'random', { args: ['--pause=200ms'] });
+      const before = performance.now();
+      bot.tell('start', `turn ${ms} 1`);
+      t.match(await bot.line(), /^@1 play /);
+      t.ok(performance.now() - before >= least - 5);
+    }
+  });
+
+  t.test('A game that ends while it pauses is over', async (t) => {
+    await using bot = await seated(t, 'random', { args: ['--pause', '1h'] });
+    bot.tell('start', 'turn none 1', 'gameover 1 0 2 0');
+    bot.signal('SIGTERM');
+    t.equal(await bot.exit, 0);
+    t.equal(bot.unread, '');
+  });
+
+  t.test('The best plays of a turn are shown on standard error', async (t) => {
+    await using bot = await seated(t, 'greedy', { args: ['--top', '3'] });
+    bot.tell('start', 'turn 30000 1');
+    const move = await bot.line();
+    bot.tell('timeout 1', 'passed 2', 'gameover 1 0 2 0');
+    bot.hangUp();
+    t.equal(await bot.exit, 0);
+    const shown = bot.stderr.trimEnd().split('\n');
+    t.equal(shown.length, 3);
+    t.match(shown[0], /^1\. 12 (CATS|TEAS|CAST) (across|down) from -?\d+, -?\d+$/);
+    t.match(move, /^@1 play (-?\d+ -?\d+ \d+[A-Z]\d ?){4}$/);
+  });
+
+  t.test('What it cannot play it says, and leaves', async (t) => {
+    for (const name of ['random', 'longest', 'greedy']) {
+      await using wrong = new Bot(player(name, '--speed', '1'), {});
+      t.equal(await wrong.exit, 2);
+      t.match(wrong.stderr, new RegExp(`wordhost player ${name}: there is no option --speed`));
+      await using helped = new Bot(player(name, '--help'), {});
+      t.equal(await helped.exit, 0);
+      t.match(helped.unread, /--pause DURATION[\s\S]*--seed N/);
+    }
+    const told = laidScrabble({ hands: ['CAT', 'EEE'] }).greeting(1);
+    for (const [first, instead, reason] of [
+      ['rules', 'rules club', /does not know the rules club, only tournament, course, simple/],
+      ['board', 'board 1 + 1', /board that it was told: prog: line 1/],
+      ['dictionary', 'dictionary /no/such/list', /no such file/],
+    ] as const) {
+      await using bot = new Bot(player('random'), {});
+      bot.say(told.map((line) => `${line.startsWith(`${first} `) ? instead : line}\n`).join(''));
+      t.equal(await bot.exit, 2);
+      t.match(bot.stderr, reason);
+      t.equal(bot.unread, '');
+    }
+  });
+
+  t.test('A host that goes before it has said all ends it in peace', async (t) => {
+    await using bot = new Bot(player('longest'), {});
+    bot.say('scrabble 1\nrules tourn');
+    bot.hangUp();
+    t.equal(await bot.exit, 0);
+  });
+});
+
+t.test('human', async (t) => {
+  t.test('A person needs a terminal, and a wrong option is a usage error', async (t) => {
+    for (const [args, environment, why] of [
+      [
+        ['--terminal', '/no/such/terminal'],
+        {},
+        /expected a terminal; \/no\/such\/terminal cannot be opened \(ENOENT\): start/,
+      ],
+      [
+        [],
+        { WORDHOST_TERMINAL: '/dev/null' },
+        /expected a terminal; \/dev\/null is none: start the host in a terminal/,
+      ],
+      [['--speed'], {}, /there is no option --speed: see --help/],
+      [['--name'], {}, /--name: expected a value; got none/],
+    ] as const) {
+      await using bot = new Bot(player('human', ...args), environment);
+      bot.tell(...laidScrabble({ hands: ['CAT', 'EEE'] }).greeting(1));
+      t.equal(await bot.exit, 2);
+      t.match(bot.stderr, why);
+      t.equal(bot.unread, '');
+    }
+  });
+});
+
+t.test('other game', async (t) => {
+  const games = ['bananagrams', 'scrabble', 'boggle'];
+  const plays = { bananagrams: 'bananagrams', boggle: 'boggle', greedy: 'scrabble', random: 'scrabble' };
+
+  for (const [name, own] of Object.entries(plays))
+    t.test(`${name} says so where another game is played`, async (t) => {
+      for (const game of games.filter((game) => game !== own)) {
+        await using bot = new Bot(player(name), { WORDHOST_GAME_NAME: game });
+        t.equal(await bot.exit, 2);
+        t.equal(
+          bot.stderr,
+          `wordhost player ${name}: it plays ${own}, and this game is ${game}: name its game before the players (wordhost ${own} PLAYER…)\n`,
+        );
+        t.equal(bot.unread, '', 'it has not said anything to the host');
+      }
+    });
+
+  t.test('a record is not played back in another game', async (t) => {
+    const path = join(t.testdir({}), 'game.jsonl');
+    writeFileSync(path, recordText({ players: 2 }, { t: 0, type: 'in', seat: 1, text: 'n' }));
+    await using bot = new Bot(player('playback', path, '--seat', '1'), { WORDHOST_GAME_NAME: 'boggle' });
+    t.equal(await bot.exit, 2);
+    t.match(bot.stderr, `${path}: it is a record of bananagrams, and this game is boggle`);
+  });
+});
+
+t.test('playback', async (t) => {
+  const record = (...events: object[]) =>
+    recordText({ players: 2 }, ...events.map((event) => ({ t: 0, ...event })));
+  const file = (folder: string, text: string) => {
+    const path = join(folder, 'game.jsonl');
+    writeFileSync(path, text);
+    return path;
+  };
+  const play = (path: string, ...args: string[]) => new Bot(player('playback', path, ...args), {});
+
+  const lively = record(
+    { type: 'in', seat: 1, text: 'n' },
+    { type: 'in', seat: 2, text: 'r' },
+    { type: 'out', seat: 2, text: 'ABC.' },
+    { type: 'out', seat: 1, text: 'AET.' },
+    { type: 'in', seat: 1, text: 'dTp0' },
+    { type: 'in', seat: 1, hex: '30310aff' },
+    { type: 'out', seat: 1, text: 'dXYZ.' },
+    { type: 'in', seat: 1, text: 'end' },
+  );
+
+  t.test('each piece is written once the host has said as much as it had said before', async (t) => {
+    await using bot = play(file(t.testdir({}), lively), '--seat', '1');
+    t.equal(await bot.read(1), 'n');
+    bot.say('A');
+    bot.say('ET.');
+    t.equal(await bot.read(8), 'dTp001\n\xff');
+    bot.say('dXYZ');
+    t.equal(bot.unread, '', 'one byte is wanting');
+    bot.say('.');
+    t.equal(await bot.read(3), 'end');
+    bot.hangUp();
+    t.equal(await bot.exit, 0);
+  });
+
+  t.test('what the host says more than before does not matter', async (t) => {
+    await using bot = play(file(t.testdir({}), lively), '--seat=1');
+    bot.say('AET.dXYZ.and much more');
+    t.equal(await bot.read(12), 'ndTp001\n\xffend');
+    bot.signal('SIGTERM');
+    t.equal(await bot.exit, 0);
+  });
+
+  const inLines = record(
+    { type: 'out', seat: 2, text: 'hello 1\nplayer 2\nname 1 ./a\nname 2 ./the second\nend\n' },
+    { type: 'in', seat: 2, text: 'ready\n' },
+    { type: 'out', seat: 2, text: 'turn 30000 1\n' },
+    { type: 'in', seat: 2, text: '@1 pass\n' },
+    { type: 'out', seat: 2, text: 'passed 1\nturn 29999 2\n' },
+    { type: 'in', seat: 2, text: '@2 pass\n' },
+  );
+
+  t.test(
+    'names, times, lines of a later host and what others do do not matter on a wire in lines',
+    async (t) => {
+      const path = file(t.testdir({}), inLines);
+      for (const greeting of [
+        ['hello 1', 'player 2', 'name 1 ./a', 'name 2 wordhost player playback game.jsonl --seat 2'],
+        ['hello 1', 'player 2', 'name 1 A', 'name 2 B'],
+        ['hello 1', 'player 2', 'limit 7', 'name 1 A', 'name 2 B', 'more 1', 'more 2', 'more 3'],
+      ]) {
+        await using bot = play(path, '--seat', '2');
+        bot.tell(...greeting);
+        bot.say('en');
+        bot.tell('d');
+        t.equal(await bot.line(), 'ready');
+        bot.tell('bag 80', 'turn 30000 1');
+        t.equal(await bot.line(), '@1 pass');
+        bot.tell('error no', 'failed', 'played 1 2 3', 'bag 77', 'turn 9 2');
+        t.equal(await bot.line(), '@2 pass');
+        bot.hangUp();
+        t.equal(await bot.exit, 0);
+      }
+    },
+  );
+
+  t.test('a player that left leaves again', async (t) => {
+    for (const [cause, status] of [
+      ['crashed', 1],
+      ['exited', 0],
+    ] as const) {
+      const left = record(
+        { type: 'in', seat: 2, text: 'n' },
+        { type: 'out', seat: 2, text: 'A.' },
+        { type: 'left', seat: 2, cause },
+      );
+      await using bot = play(file(t.testdir({}), left), '--seat', '2');
+      await bot.read(1);
+      bot.say('A.');
+      t.equal(await bot.exit, status);
+    }
+  });
+
+  t.test('a torn last line is skipped, and said', async (t) => {
+    await using bot = play(file(t.testdir({}), `${lively}{"n":9,"type":"in","se`), '--seat', '2');
+    t.equal(await bot.read(1), 'r');
+    bot.hangUp();
+    t.equal(await bot.exit, 0);
+    t.match(bot.stderr, /last line is incomplete/);
+  });
+
+  t.test('what cannot be played is a usage error that says why', async (t) => {
+    const path = file(t.testdir({}), lively);
+    for (const [args, reason] of [
+      [['/no/such/file', '--seat', '1'], /no such file/],
+      [[t.testdirName, '--seat', '1'], /got a folder/],
+      [[path, '--seat', '3'], /no seat 3 in this record, only 1 to 2/],
+      [[path, '--seat', '0'], /a seat from 1; got 0/],
+      [[path], /expected --seat N/],
+      [['--seat', '1'], /expected a record/],
+      [[path, path, '--seat', '1'], /expected one record/],
+      [[path, '--speed', '1'], /no option --speed/],
+    ] as const) {
+      const [first = '', ...others] = args;
+      await using bot = play(first, ...others);
+      t.equal(await bot.exit, 2);
+      t.match(bot.stderr, reason);
+    }
+  });
+
+  t.test('a file that is no record is refused', async (t) => {
+    for (const [text, reason] of [
+      ['hello\nworld\n', /expected a record/],
+      [`${record()}rubbish\n`, /line 2: expected an event/],
+      [record({ type: 'in', seat: 3, text: 'n' }), /line 2: in\.seat: expected a seat from 1 to 2; got 3/],
+    ] as const) {
+      await using bot = play(file(t.testdir({}), text), '--seat', '1');
+      t.equal(await bot.exit, 2);
+      t.match(bot.stderr, reason);
+    }
+  });
+});
+
+t.test('engine', async (t) => {
+  t.test('an engine with a console plays a whole game', async (t) => {
+    const { result, stderr, status } = await engineGame(t.testdir(list), 'macondo');
+    t.equal(status, 0, stderr);
+    t.match(result, {
+      reason: /^(played-out|scoreless)$/,
+      players: [{ moves: /[1-9]/ }, { moves: /[1-9]/ }],
+    });
+    t.notMatch(stderr, /not legal/);
+  });
+
+  t.test('an engine that ends in mid-game has left, and it is said why', async (t) => {
+    const { result, stderr } = await engineGame(t.testdir(list), 'magpie', { habit: 'ends 2' });
+    t.match(result?.players[0], { outcome: 'left', cause: 'crashed' });
+    t.match(
+      stderr,
+      /wordhost player engine: the engine has ended, with exit status 3 after "generate -numplays 1"/,
+    );
+  });
+});
+
+t.test('merknera', async (t) => {
+  interface Game {
+    readonly result: Result | undefined;
+    readonly stderr: string;
+    readonly status: number | null;
+  }
+
+  async function game(t: Test, bot: string, ...options: string[]): Promise<Game> {
+    const cwd = t.testdir({ 'words.txt': `${[...wordsOf(terms.lexicon)].join('\n')}\n` });
+    const usual = ['scrabble', '--seed', '5', '--json', '--stderr', 'inherit', '--dictionary', 'words.txt'];
+    const outcome = await run(
+      [...usual, ...options, `wordhost player merknera ${bot}`, 'wordhost player random'],
+      {
+        cwd,
+      },
+    );
+    return { result: resultsOf(outcome)[0], stderr: outcome.stderr, status: outcome.status };
+  }
+
+  /** Downloads the files, and says so. */
+  async function prepare(
+    about: Readonly<Record<string, { readonly url: string }>>,
+    gameid: number,
+  ): Promise<Readonly<Record<string, unknown>>> {
+    const hashes: Record<string, string> = {};
+    for (const kind of ['gameboard', 'dictionary', 'letters'])
+      hashes[kind] = createHash('sha1')
+        .update(Buffer.from(await (await fetch(about[kind]!.url)).arrayBuffer()))
+        .digest('hex');
+    const body = JSON.stringify({
+      jsonrpc: '2.0',
+      method: 'Scrabble.Ready',
+      params: { gameid, ...hashes },
+      id: 1,
+    });
+    const answer = await fetch(new URL('/rpc', about.letters!.url), { method: 'POST', body });
+    return (await answer.json()) as Readonly<Record<string, unknown>>;
+  }
+
+  /** Any play, with blanks that have no letter. */
+  function anyPlay(gameletters: string[][], tiles: string[]): unknown {
+    const ids = new Map(
+      terms.tiles.tiles.map(({ id, faces }) => [faces.length > 1 ? '*' : faces[0]!.letter, id]),
+    );
+    const laid: Placement[] = gameletters.flatMap((row, y) =>
+      row.flatMap((letter, x) =>
+        letter === '' ? [] : [{ x: x - 7, y: y - 7, id: ids.get(letter)!, letter, points: 0 }],
+      ),
+    );
+    const held = new Map<number, number>();
+    for (const tile of tiles) held.set(ids.get(tile)!, (held.get(ids.get(tile)!) ?? 0) + 1);
+    let play: readonly Placement[] | undefined;
+    for (const _ of searchPlays(terms, emptyPosition.with(laid), held, (found) => {
+      play ??= found.placements();
+    }))
+      if (play) break;
+    if (!play) return { type: 'PASS' };
+    const playtiles = play.map(({ x, y, id, letter }) => ({
+      row: y + 7,
+      col: x + 7,
+      tile: id === 0 ? '*' : letter,
+    }));
+    return { type: 'PLAY', playtiles };
+  }
+
+  t.test(
+    'a web bot plays a whole game: it fetches the files, is asked for moves, and told the end',
+    async (t) => {
+      let readied: Readonly<Record<string, unknown>> | undefined;
+      using bot = await WebBot.start(({ method, params }): Reply | undefined => {
+        if (method === 'Scrabble.NewGame') {
+          void prepare(params, params.gameid).then((answer) => {
+            readied = answer;
+          });
+          return { result: { status: 'PREPARING' } };
+        }
+        return method === 'Scrabble.NextMove'
+          ? { result: anyPlay(params.gameletters, params.tiles) }
+          : undefined;
+      });
+      const { result, stderr, status } = await game(t, bot.url);
+      t.equal(status, 0, stderr);
+      t.match(readied, { result: { status: 'OK' } });
+      t.match(result?.players, [{ moves: /[1-9]/ }, { moves: /[1-9]/ }]);
+      t.ok(Number(result!.players[0]!.moves) > 1, 'its plays stood');
+      t.equal(bot.asked[0]!.method, 'Status.Ping');
+      t.equal(bot.of('Status.Ping').length, 1);
+      t.match(bot.of('Scrabble.NewGame')[0]!.params, {
+        players: '2',
+        gameboard: {
+          sha1: /^[0-9a-f]{40}$/,
+          url: /^http:\/\/127\.0\.0\.1:\d+\/scrabble\/[0-9a-f]{40}\/board_standard\.json$/,
+        },
+      });
+      const moves = bot.of('Scrabble.NextMove').map(({ params }) => params);
+      t.ok(moves.length >= Number(result!.players[0]!.moves));
+      t.ok(moves[0].tiles.length === 7 && moves[0].gamestate.length === 15);
+      t.equal(bot.of('Scrabble.Error').length, 0, stderr);
+      const [complete, ...more] = bot.of('Scrabble.Complete');
+      t.equal(more.length, 0);
+      t.match(complete!.params, {
+        gameid: moves[0].gameid,
+        winner: result!.players[0]!.outcome === 'won',
+        draw: result!.players[0]!.outcome === 'draw',
+        scores: result!.players.map(({ score }) => score),
+      });
+      t.equal(complete!.params.gamestate.length, 15);
+      t.match(stderr, /the files of the game and \/rpc are at http:\/\/127\.0\.0\.1:\d+/);
+    },
+  );
+
+  t.test(
+    'answers that are no move are passes, a move that is not legal is judged, and the third failure in a row is the last',
+    async (t) => {
+      const replies: Reply[] = [
+        { body: 'no JSON' },
+        { result: { type: 'JUMP' } },
+        { result: { type: 'PLAY', playtiles: [{ row: 0, col: 0, tile: 'Q' }] } },
+        { body: '{"error":"ill"}' },
+        { body: '', status: 503 },
+        { result: null },
+      ];
+      using bot = await WebBot.start(({ method }) =>
+        method === 'Scrabble.NextMove' ? replies.shift() : undefined,
+      );
+      const { result, stderr } = await game(t, bot.url);
+      t.match(result?.players, [{ outcome: 'forfeited', moves: 0 }, { outcome: 'won' }], stderr);
+      t.same(
+        bot.of('Scrabble.Error').map(({ params }) => params.errorcode),
+        [3, 5, 6, 4, 2, 5],
+      );
+      const gameid = bot.of('Scrabble.NewGame')[0]!.params.gameid;
+      t.match(bot.of('Scrabble.Error')[1]!.params, {
+        gameid,
+        message: /^type: expected "PLAY", "PASS" or "EXCHANGE"; got "JUMP"$/,
+      });
+      t.match(stderr, /no move: type: expected "PLAY", "PASS" or "EXCHANGE"; got "JUMP"/);
+      t.match(stderr, /the move is not legal: .*you do not have Q/);
+      t.match(bot.of('Scrabble.Complete')[0]?.params, { gameid, winner: false, draw: false });
+    },
+  );
+
+  t.test('a bot that hangs passes before its turn is over, and is asked again', async (t) => {
+    using bot = await WebBot.start(({ method }) => (method === 'Scrabble.NextMove' ? 'nothing' : undefined));
+    const { result, stderr } = await game(t, bot.url, '--timeout', '2s', '--max-turns', '4');
+    t.match(result, { reason: /^(scoreless|max-turns|turns)$/ }, stderr);
+    t.equal(result?.players[0]?.timeouts, 0);
+    t.match(stderr, /no move: no answer within [\d.]+ s/);
+    t.equal(bot.of('Scrabble.NextMove').length, 2);
+  });
+
+  t.test('a bot that still thinks when the game ends is told of the end', async (t) => {
+    using bot = await WebBot.start(({ method }) => (method === 'Scrabble.NextMove' ? 'nothing' : undefined));
+    const { result, stderr } = await game(t, bot.url, '--game-timeout', '1s');
+    t.match(result, { outcome: 'timeout' }, stderr);
+    const { gameid } = bot.of('Scrabble.NewGame')[0]!.params;
+    t.match(bot.of('Scrabble.Complete')[0]?.params, { gameid, winner: false, scores: [0, 0] });
+    t.equal(bot.of('Scrabble.Error').length, 0);
+  });
+
+  t.test(
+    'what a web bot cannot play, and a bot that is not there or not ready, is told before the game',
+    async (t) => {
+      const dead = await WebBot.start();
+      const { url } = dead;
+      dead[Symbol.dispose]();
+      const offline = await game(t, url);
+      t.match(offline.stderr, /does not answer Status\.Ping: .*ECONNREFUSED/);
+      t.equal(offline.result?.players[0]?.outcome, 'failed');
+
+      using bot = await WebBot.start(({ method }) =>
+        method === 'Scrabble.NewGame' ? { result: { status: 'PREPARING' } } : undefined,
+      );
+      const late = await game(t, `--prepare-within 100ms ${bot.url}`);
+      t.match(
+        late.stderr,
+        /Scrabble\.NewGame: it answered PREPARING, and did not call Scrabble\.Ready within 0\.1 s/,
+      );
+      const infinite = await game(t, bot.url, '--board', 'infinite');
+      t.match(infinite.stderr, /a web bot plays on boards of 15 by 15; the board infinite has no edges/);
+      t.equal(bot.of('Scrabble.NextMove').length, 0);
+
+      using strange = await WebBot.start(({ method }) =>
+        method === 'Scrabble.NewGame' ? { result: { status: 'MAYBE' } } : undefined,
+      );
+      const other = await game(t, strange.url);
+      t.match(other.stderr, /Scrabble\.NewGame: status: expected "READY" or "PREPARING"; got "MAYBE"/);
+    },
+  );
+});
+
+t.test('misuse', async (t) => {
+  const folder = t.testdir({ node_modules: {} });
+  mkdirSync(join(folder, 'node_modules'), { recursive: true });
+  symlinkSync(root, join(folder, 'node_modules', 'wordhost'));
+
+  /** What somebody gives who writes without types, and what the report of the game says of it. */
+  const misuses: Readonly<Record<string, readonly (readonly [given: string, said: string])[]>> = {
+    boggle: [
+      ['undefined', 'play: the strategy: expected a function; got nothing'],
+      [
+        'async ({ words }) => words',
+        'what the strategy returns: expected the words that it guesses, as an array; got a promise',
+      ],
+      [
+        "() => 'CAT'",
+        'what the strategy returns: expected the words that it guesses, as an array; got "CAT"',
+      ],
+      ["() => ['CAT', 'x\\ny']", 'a word of the strategy: expected a text of letters; got "x\\ny"'],
+      ["() => ['CAT', undefined]", 'a word of the strategy: expected a text of letters; got nothing'],
+    ],
+    scrabble: [
+      ['undefined', 'play: the strategy: expected a function; got nothing'],
+      [
+        'async () => ({})',
+        'what the strategy returns: expected an object with the functions look and chosen; got a promise',
+      ],
+      [
+        "() => ({ look() {}, chosen: () => ({ type: 'swap' }) })",
+        'chosen: expected placements, or a move with the type play, change, pass or forfeit; got {"type":"swap"}',
+      ],
+    ],
+    bananagrams: [
+      ['undefined', 'play: the strategy: expected a function; got nothing'],
+      ['() => []', 'what the strategy returns: expected a function; got []'],
+      [
+        "() => () => ({ peal: ['CAT'] })",
+        'an answer: expected { peel: rows }, { dump: letter } or { wait: milliseconds }, or nothing; got {"peal":["CAT"]}',
+      ],
+      [
+        "() => () => ({ peel: ['CAT', 'S'] })",
+        'a peel: expected rows of equal length, 1 to 999 of them with 1 to 999 cells, each A to Z or .; got ["CAT","S"]',
+      ],
+      ["() => () => ({ dump: 'q' })", 'a dump: expected one letter A to Z; got "q"'],
+      [
+        "() => () => ({ peel: 'CAT' })",
+        'an answer: expected { peel: rows }, { dump: letter } or { wait: milliseconds }, or nothing; got {"peel":"CAT"}',
+      ],
+    ],
+  };
+
+  for (const [game, given] of Object.entries(misuses))
+    for (const [index, [strategy, said]] of given.entries())
+      t.test(`${game}: ${strategy}`, async (t) => {
+        const name = `${game}${index}.mjs`;
+        writeFileSync(
+          join(folder, name),
+          `import { play } from 'wordhost/${game}';\nawait play(${strategy});\n`,
+        );
+        const bot = `node ${join(folder, name)}`;
+        const { stderr } = await run([
+          game,
+          '--quiet',
+          '--seed',
+          '1',
+          '--dictionary',
+          listToCheckWith(game),
+          bot,
+          bot,
+        ]);
+        t.ok(stderr.includes(`  | ${name}: ${said}`), stderr);
+      });
+
+  t.test('a seed may be a number', async (t) => {
+    writeFileSync(
+      join(folder, 'numbered.mjs'),
+      "import { play } from 'wordhost/boggle';\nawait play(({ words, chance }) => (process.stderr.write(String(chance())), words), { seed: 1 });\n",
+    );
+    const bot = `node ${join(folder, 'numbered.mjs')}`;
+    const { status } = await run([
+      'boggle',
+      '--quiet',
+      '--seed',
+      '1',
+      '--dictionary',
+      listToCheckWith('boggle'),
+      bot,
+    ]);
+    t.equal(status, 0);
+  });
+});

@@ -1,3 +1,0 @@
-import { killHosts } from './kill-hosts.ts';
-
-await killHosts(40);

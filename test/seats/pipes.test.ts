@@ -1,0 +1,397 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, join as joinPath } from 'node:path';
+import t from 'tap';
+import { millis } from '../../host/core/units.ts';
+import { now } from '../../host/match/clock.ts';
+import { seatRequests, startOrder } from '../../host/match/seat-requests.ts';
+import { processSeats } from '../../host/seats/process/process-seats.ts';
+import { findProgram } from '../../host/seats/process/processes/find-program.ts';
+import { resultsOf, run } from '../cli/wordhost.ts';
+import { planOf } from '../match/hand-played.ts';
+import { arenaFor } from '../misbehaviour/arena.ts';
+import { compiled } from '../misbehaviour/compiled.ts';
+import { levelsHere } from '../misbehaviour/levels.ts';
+import { whoTests } from '../misbehaviour/users.ts';
+import { allOf } from '../support/all-of.ts';
+import { countPolls, hostingFor, seatOne, sit, triedLevels, until } from './sitting.ts';
+
+const beside = (path: string) => joinPath(import.meta.dirname, path);
+
+t.test('reading and writing', async (t) => {
+  for (const { level, skip } of triedLevels)
+    t.test(`reading and writing on the level ${level}`, { skip }, async (t) => {
+      t.test('every byte arrives as it was written', async (t) => {
+        await using sitting = await seatOne(level, `printf 'a\\000b\\377\\303\\r\\n'; cat`);
+        await sitting.player.says('\n');
+        sitting.player.seat.send('back\r\n');
+        await sitting.player.says('back\r\n');
+        t.equal(sitting.player.text, 'a\0b\xff\xc3\r\nback\r\n');
+      });
+
+      t.test('one byte at a time makes the same text, each stamped in its turn', async (t) => {
+        await using sitting = await seatOne(level, 'for c in o n e b y t e; do printf $c; read x; done');
+        for (let length = 1; length <= 7; length++) {
+          await sitting.player.says('onebyte'.slice(0, length));
+          sitting.player.seat.send('\n');
+        }
+        t.equal((await sitting.player.gone()).cause, 'exited');
+        const stamps = sitting.player.reads.map(({ at }) => at);
+        t.equal(stamps.length, 7);
+        t.same(
+          stamps,
+          stamps.toSorted((a, b) => a - b),
+        );
+      });
+
+      t.test('a flood gives one chunk of at most 64 KiB in a turn of the loop', async (t) => {
+        using _polls = countPolls();
+        await using sitting = await sit(hostingFor(level), 'head -c 3000000 /dev/zero; read x', 'cat');
+        const [flood, other] = sitting.players;
+        other!.seat.send('heard\n');
+        await other!.says('heard\n');
+        await until(
+          () => flood!.length === 3_000_000,
+          () => `all of the flood: ${flood!.length}`,
+        );
+        t.ok(allOf(flood!.reads, ({ bytes }) => bytes.length > 0 && bytes.length <= 65_536));
+        t.equal(new Set(flood!.reads.map(({ poll }) => poll)).size, flood!.reads.length);
+      });
+
+      t.test('what a read brought stays as it was', async (t) => {
+        await using sitting = await seatOne(level, 'echo first; read x; echo second; read x');
+        await sitting.player.says('first\n');
+        const [{ bytes } = { bytes: new Uint8Array() }] = sitting.player.reads;
+        sitting.player.seat.send('\n');
+        await sitting.player.says('second\n');
+        t.equal(Buffer.from(bytes).toString(), 'first\n');
+      });
+
+      t.test('a paused player waits in its own pipe', async (t) => {
+        await using sitting = await seatOne(
+          level,
+          'echo on; read x; head -c 500000 /dev/zero; echo written >&2; read x',
+        );
+        const { player } = sitting;
+        await player.says('on\n');
+        player.seat.pause();
+        player.seat.send('go\n');
+        for (let poll = 0; poll < 50; poll++) await new Promise(setImmediate);
+        t.equal(player.length, 3);
+        player.seat.resume();
+        await until(
+          () => player.length === 500_003,
+          () => `the rest: ${player.length}`,
+        );
+      });
+
+      t.test('a player that never reads is reported once, and disturbs no other', async (t) => {
+        await using sitting = await sit(hostingFor(level), 'sleep 1000', 'cat');
+        const [deaf, other] = sitting.players;
+        const text = 'x'.repeat(100_000);
+        for (let round = 0; round < 30; round++) deaf!.seat.send(text);
+        const { kind, rule, detail } = await deaf!.offence();
+        t.same([kind, rule], ['flood', 'unread']);
+        const waiting = Number(/did not read: (\d+) bytes/.exec(detail)?.[1]);
+        t.ok(waiting > 1_048_576 && waiting <= 1_148_576, detail);
+        other!.seat.send('heard\n');
+        await other!.says('heard\n');
+        t.equal(deaf!.offences.length, 1);
+        t.same(deaf!.departures, [], 'whether it stays in the game is not decided here');
+      });
+
+      t.test(
+        'what a player is sent first may be as long as it is: it cannot have been read yet',
+        async (t) => {
+          const text = 'x'.repeat(3_000_000);
+          await using sitting = await seatOne(level, 'sleep 0.2; echo on; head -c 3000009 | tail -c 9');
+          const { seat } = sitting.player;
+          seat.send(text);
+          for (const part of ['and ', 'more\n']) seat.send(part);
+          await sitting.player.says('on\nand more\n');
+          t.same(sitting.player.offences, []);
+        },
+      );
+
+      t.test('a message is not held against a player before it could be read', async (t) => {
+        await using sitting = await seatOne(level, 'echo on; read x; head -c 3000000 | wc -c; cat');
+        const { seat } = sitting.player;
+        seat.send('\n');
+        await sitting.player.says('on\n');
+        seat.send('x'.repeat(3_000_000));
+        await sitting.player.says('on\n3000000\n');
+        seat.send('again\n');
+        await sitting.player.says('on\n3000000\nagain\n');
+        t.same(sitting.player.offences, []);
+      });
+
+      t.test('what waits is written once the player reads', async (t) => {
+        await using sitting = await seatOne(level, 'echo on; read x; sleep 0.05; head -c 900000 | wc -c');
+        await sitting.player.says('on\n');
+        sitting.player.seat.send(`\n${'x'.repeat(900_000)}`);
+        await sitting.player.says('900000\n');
+        t.same(sitting.player.offences, []);
+      });
+
+      t.test('short messages that wait are all written, in their order', async (t) => {
+        const messages = Array.from({ length: 100_000 }, (_, index) => `${index}.`);
+        const text = messages.join('');
+        const command = `echo on; read x; sleep 0.05; head -c ${text.length} | cksum`;
+        await using sitting = await seatOne(level, command);
+        await sitting.player.says('on\n');
+        sitting.player.seat.send('\n');
+        for (const message of messages) sitting.player.seat.send(message);
+        const [sum] = execFileSync('cksum', { input: text, encoding: 'utf8' }).split(' ');
+        await sitting.player.says(`${text.length}\n`);
+        t.equal(sitting.player.text, `on\n${sum} ${text.length}\n`);
+      });
+
+      t.test('a player that closed its input gets no more messages, and that is all', async (t) => {
+        await using sitting = await seatOne(level, 'exec <&-; echo on; sleep 1000');
+        await sitting.player.says('on\n');
+        for (let round = 0; round < 20; round++) {
+          sitting.player.seat.send('x'.repeat(100_000));
+          await new Promise(setImmediate);
+        }
+        t.same(sitting.player.offences, []);
+        t.same(sitting.player.departures, []);
+        t.match(await sitting.player.ending(), { survivors: 0 });
+      });
+
+      t.test('messages to a player that has ended are dropped', async (t) => {
+        await using sitting = await seatOne(level, 'exit 0');
+        await sitting.player.gone();
+        for (let round = 0; round < 20; round++) sitting.player.seat.send('x'.repeat(100_000));
+        await sitting.player.ending();
+        sitting.player.seat.send('x');
+        t.same(sitting.player.offences, []);
+      });
+
+      t.test('of standard error the end is kept, however much there was', async (t) => {
+        const flood = `head -c 20000000 /dev/zero | tr '\\0' 'x' >&2; echo the end >&2; echo on; read x`;
+        await using sitting = await seatOne(level, flood);
+        await sitting.player.says('on\n');
+        const { stderr } = await sitting.player.ending();
+        t.equal(stderr.length, 65_536);
+        t.match(stderr, /^x+the end\n$/);
+      });
+
+      for (const stderrCap of [0, 1, 1000])
+        t.test(`of standard error ${stderrCap} bytes are kept where that is wished`, async (t) => {
+          const command = `head -c 200000 /dev/zero | tr '\\0' 'x' >&2; printf y >&2; echo on; read x`;
+          await using sitting = await seatOne(level, command, { stderrCap });
+          await sitting.player.says('on\n');
+          const { stderr } = await sitting.player.ending();
+          t.equal(stderr, 'y'.padStart(stderrCap, 'x').slice(0, stderrCap));
+        });
+
+      t.test('what is said on standard error while ending is kept too', async (t) => {
+        const command =
+          'trap "head -c 50000 /dev/zero >&2; echo done >&2; exit" TERM; echo on; while :; do sleep 0.01; done';
+        await using sitting = await seatOne(level, command);
+        await sitting.player.says('on\n');
+        const { stderr } = await sitting.player.ending();
+        t.equal(stderr.replaceAll(/[^\0]/g, '').length, 50_000);
+        t.match(stderr, /done\n$/);
+      });
+
+      t.test('standard error goes to a file for each player', async (t) => {
+        const folder = join(t.testdir({}), 'new');
+        const hosting = hostingFor(level, { stderr: { folder } });
+        await using sitting = await sit(
+          hosting,
+          'echo one >&2; echo on; read x',
+          'echo two >&2; echo on; read x',
+        );
+        for (const player of sitting.players) {
+          await player.says('on\n');
+          await player.ending();
+        }
+        const file = (seat: number) =>
+          readFileSync(join(folder, `${hosting.game}-${seat}-player_${seat}.txt`), 'utf8');
+        t.same([file(1), file(2)], ['one\n', 'two\n']);
+      });
+
+      t.test('where the file cannot be made, the player plays on', async (t) => {
+        const stderr = { folder: '/dev/null/no/folder' };
+        await using sitting = await seatOne(level, 'echo lost >&2; echo on; read x', {
+          stderr,
+          graceNs: millis(500),
+        });
+        await sitting.player.says('on\n');
+        t.equal((await sitting.player.ending()).stderr, 'lost\n');
+      });
+    });
+});
+
+t.test('end heard', async (t) => {
+  /*
+   * A player that did nothing wrong hears how its game ended: bots without a handler for SIGTERM write on standard error what they
+   * hear, in every game and on every level.
+   */
+
+  const arena = arenaFor(whoTests);
+  t.teardown(() => arena[Symbol.dispose]());
+  const here = join(beside('../contracts'), 'end-heard');
+  for (const file of ['hears.py', 'hears.awk']) copyFileSync(join(here, file), join(arena.bots, file));
+  writeFileSync(join(arena.bots, 'tiles'), 'A 30\n');
+
+  /** A word after the command says how the game is played. */
+  const languages = [
+    {
+      name: 'C',
+      program: 'cc',
+      command: (way: string) => `${compiled(join(here, 'hears.c'), arena.bots)} ${way}`,
+    },
+    { name: 'Python', program: 'python3', command: (way: string) => `python3 hears.py ${way}` },
+    {
+      name: 'awk',
+      program: 'gawk',
+      command: (way: string) => `gawk -v way=${way} -f hears.awk`,
+    },
+  ];
+  const found = languages.filter(({ program }) => findProgram(program) !== undefined);
+  const skip = found.length < 2 && 'fewer than two of cc, python3 and gawk';
+
+  const race = ['bananagrams', '--bunch', 'tiles', '--hand', '3', '--dictionary', 'words.txt'];
+  const games = [
+    { name: 'Scrabble', way: 'turns', args: ['scrabble'], last: /^gameover 1 \S+ 2 \S+.*$/ },
+    {
+      name: 'Boggle in turns',
+      way: 'turns',
+      args: ['boggle', '--rules', 'turns'],
+      last: /^gameover 1 0 2 0$/,
+      most: 2,
+    },
+    { name: 'Boggle', way: 'classic', args: ['boggle', '--rules', 'classic'], last: /^gameover 1 0 2 0.*$/ },
+    { name: 'Bananagrams', way: 'race', args: race, last: /^[+=]\d{3}\.$/ },
+  ];
+
+  /** The last line that each player heard, by the name of its language. */
+  function lastHeard(folder: string, id: string, names: readonly string[]): (string | undefined)[] {
+    return names.map((name, index) =>
+      readFileSync(join(folder, `${id}-${index + 1}-${name}.txt`), 'latin1')
+        .trim()
+        .split('\n')
+        .at(-1),
+    );
+  }
+
+  for (const { level, options, env, skip: obstacle } of [
+    ...(await levelsHere(arena)),
+    { level: 'off', options: ['--sandbox', 'off'], env: {}, skip: false },
+  ] as const)
+    t.test(`the end is heard on the level ${level}`, { skip: skip || obstacle }, async (t) => {
+      for (const { name, way, args, last, most = found.length } of games)
+        for (const series of [
+          ['--games', '1'],
+          ['--games', '4', '--jobs', '1'],
+        ]) {
+          const players = found.slice(-most);
+          const errors = `errors-${level}-${name.replaceAll(' ', '-')}-${series[1]}`;
+          const names = players.flatMap((player) => ['--name', player.name]);
+          const kept = ['--json', '--no-rotate', '--stderr', errors, ...names, ...series, ...options];
+          const commands = players.map(({ command }) => command(way));
+          const { bots: cwd, host, user } = arena;
+          const how = { cwd, host, env: { ...arena.env, ...env }, before: user.before };
+          const outcome = await run([...args, ...kept, '--', ...commands], how);
+          t.equal(outcome.status, 0, outcome.stderr);
+          const results = resultsOf(outcome);
+          t.equal(results.length, Number(series[1]), `${name}: the games`);
+          for (const { id, sandbox } of results) {
+            t.equal(sandbox, level);
+            const heard = lastHeard(
+              join(cwd, errors),
+              id,
+              players.map((player) => player.name),
+            );
+            for (const [index, line] of heard.entries())
+              t.match(line, last, `${name}, ${players[index]!.name}`);
+          }
+        }
+    });
+
+  t.test(
+    'an offender is ended at once, and one that reads nothing when --farewell is over',
+    { skip },
+    async (t) => {
+      const { bots: cwd, host, user } = arena;
+      const how = { cwd, host, env: arena.env, before: user.before };
+      const deaf = `printf 'ready\\n'; sleep 1000`;
+      const honest = found[0]!.command('turns');
+      const endOf = async (farewell: string, command: string) => {
+        const record = `records-${farewell}-${command.length}`;
+        const kept = ['--json', '--record', record, '--farewell', farewell, '--grace', '60s'];
+        const outcome = await run(
+          ['boggle', '--rules', 'turns', '--turns', '1', '--timeout', '50ms', ...kept, '--', honest, command],
+          how,
+        );
+        const [result] = resultsOf(outcome);
+        const lines = readFileSync(join(cwd, record, `${result!.id}.jsonl`), 'utf8')
+          .trim()
+          .split('\n');
+        const events = lines.map((line) => JSON.parse(line)).filter(({ seat, to }) => seat === 2 || to === 2);
+        const term = events.find(({ type }) => type === 'signal');
+        const end = events.find(({ type, text }) => type === 'offence' || /^gameover/m.test(text ?? ''));
+        return { type: end.type, ms: (term.t - end.t) / 1e6 };
+      };
+      const long = await endOf('700ms', deaf);
+      t.ok(long.ms >= 700, `${long.ms} ms after the end, --farewell 700ms`);
+      const short = await endOf('0ms', deaf);
+      t.ok(short.ms < 700, `${short.ms} ms after the end, --farewell 0ms`);
+      const offender = await endOf('30s', `printf 'nonsense\\n'; sleep 1000`);
+      t.equal(offender.type, 'offence');
+      t.ok(offender.ms < 30_000, `${offender.ms} ms after the offence, --farewell 30s`);
+    },
+  );
+});
+
+t.test('start order', async (t) => {
+  t.test('who is started first is drawn for each match: no seat has the better place on the machine', (t) => {
+    const firsts = Array.from({ length: 300 }, (_, game) => {
+      const order = startOrder(planOf({ players: 3, seed: `game ${game}` }));
+      t.strictSame(order.toSorted(), [1, 2, 3]);
+      return order[0];
+    });
+    for (const seat of [1, 2, 3]) {
+      const count = firsts.filter((first) => first === seat).length;
+      t.ok(count > 60 && count < 140, `seat ${seat} is started first ${count} times of 300`);
+    }
+    t.end();
+  });
+
+  t.test('players are started in that order, and sit where they belong', async (t) => {
+    const plan = planOf({ players: 4, seed: 'started' });
+    // The launcher starts one process for each, in order; these start the players, in no order.
+    const players = plan.players.map((player) => ({ ...player, command: `echo ${player.seat} $PPID` }));
+    const open = processSeats({
+      sandbox: 'off',
+      shell: '/bin/sh',
+      cwd: undefined,
+      graceNs: millis(100),
+      unreadCap: 1_000_000,
+      stderr: 'discard',
+      commandFolder: undefined,
+    });
+    const said = players.map(() => '');
+    const everybody = Promise.withResolvers<void>();
+    const requests = seatRequests({ ...plan, players }, now);
+    await using table = await open(requests, (seat) => ({
+      read(bytes) {
+        said[seat - 1] += Buffer.from(bytes).toString();
+        if (said.every((text) => text.includes('\n'))) everybody.resolve();
+      },
+      gone() {},
+      caught() {},
+    }));
+    t.equal(table.seats.length, 4);
+    await everybody.promise;
+    const facts = said.map((text) => text.trim().split(' ').map(Number) as [seat: number, pid: number]);
+    t.strictSame(
+      facts.map(([seat]) => seat),
+      [1, 2, 3, 4],
+    );
+    const byPid = facts.toSorted(([, one], [, other]) => one - other).map(([seat]) => seat);
+    t.strictSame(byPid, startOrder(plan), 'numbers of the processes that start them rise');
+  });
+});

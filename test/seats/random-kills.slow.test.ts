@@ -1,4 +1,0 @@
-import { randomKills } from './random-kills.ts';
-
-// On four levels: 200 in all.
-await randomKills(50);

@@ -1,3 +1,0 @@
-import { randomKills } from './random-kills.ts';
-
-await randomKills(3);

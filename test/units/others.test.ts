@@ -1,4 +1,0 @@
-import { unitTestsOf } from './groups.ts';
-import { runInOneProcess } from './one-process.ts';
-
-runInOneProcess(unitTestsOf('others'));

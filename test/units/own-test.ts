@@ -1,3 +1,0 @@
-import { testOf } from './one-process.ts';
-
-export default testOf(new URL(import.meta.url).searchParams.get('importer') ?? '');
