@@ -33,7 +33,7 @@ import {
   scratch,
 } from './boggle-bots.ts';
 import { type Example, examplesOf, isOtherAwk, playLegally, shell } from './example-bots.ts';
-import { newBots, passesCheck, written } from './new-bots.ts';
+import { isCompiled, newBots, passesCheck, playsAGame, written } from './new-bots.ts';
 import {
   board,
   compileExamples as compileExamples3,
@@ -43,6 +43,10 @@ import {
   scratch as scratch2,
   variants,
 } from './scrabble-bots.ts';
+
+t.test('new bots', async (t) => {
+  for (const bot of newBots) if (!isCompiled(bot)) playsAGame(t, bot);
+});
 
 t.test('bananagrams talk', async (t) => {
   compileExamples();

@@ -1,9 +1,15 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, join as joinPath } from 'node:path';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { Solver } from '../../host/bots/bananagrams/solving/solver.ts';
 import { chanceFrom } from '../../host/bots/chance.ts';
+import type { Result } from '../../host/events/result.ts';
 import { boardNames } from '../../host/games/scrabble/board/named-board.ts';
+import { emptyPosition } from '../../host/games/scrabble/judge/position.ts';
+import { searchPlays } from '../../host/games/scrabble/moves/search-plays.ts';
+import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
+import { wordsOf } from '../../host/lexicon/automaton.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { say } from '../cli/in-process.ts';
@@ -15,6 +21,8 @@ import { until } from '../support/until.ts';
 import { without } from '../support/without.ts';
 import { endsByCtrlC, isClean } from './clean-terminal.ts';
 import { engineGame, type Kind, list } from './engine/games.ts';
+import { terms } from './merknera/said-game.ts';
+import { type Reply, WebBot } from './merknera/web-bot.ts';
 import { playsWithoutFault } from './scrabble-without-fault.ts';
 
 const beside = (path: string) => joinPath(import.meta.dirname, path);
@@ -702,4 +710,195 @@ t.test('engine', async (t) => {
     const none = await run(['scrabble', '--quiet', 'wordhost player engine --kind magpie ./nonesuch', 'cat']);
     t.match(none.stderr, /the engine has ended, with exit status 127.*nonesuch: not found/);
   });
+});
+
+t.test('merknera', async (t) => {
+  interface Game {
+    readonly result: Result | undefined;
+    readonly stderr: string;
+    readonly status: number | null;
+  }
+
+  async function game(t: Test, bot: string, ...options: string[]): Promise<Game> {
+    const cwd = t.testdir({ 'words.txt': `${[...wordsOf(terms.lexicon)].join('\n')}\n` });
+    const usual = ['scrabble', '--seed', '5', '--json', '--stderr', 'inherit', '--dictionary', 'words.txt'];
+    const outcome = await run(
+      [...usual, ...options, `wordhost player merknera ${bot}`, 'wordhost player random'],
+      {
+        cwd,
+      },
+    );
+    return { result: resultsOf(outcome)[0], stderr: outcome.stderr, status: outcome.status };
+  }
+
+  /** Downloads the files, and says so. */
+  async function prepare(
+    about: Readonly<Record<string, { readonly url: string }>>,
+    gameid: number,
+  ): Promise<Readonly<Record<string, unknown>>> {
+    const hashes: Record<string, string> = {};
+    for (const kind of ['gameboard', 'dictionary', 'letters'])
+      hashes[kind] = createHash('sha1')
+        .update(Buffer.from(await (await fetch(about[kind]!.url)).arrayBuffer()))
+        .digest('hex');
+    const body = JSON.stringify({
+      jsonrpc: '2.0',
+      method: 'Scrabble.Ready',
+      params: { gameid, ...hashes },
+      id: 1,
+    });
+    const answer = await fetch(new URL('/rpc', about.letters!.url), { method: 'POST', body });
+    return (await answer.json()) as Readonly<Record<string, unknown>>;
+  }
+
+  /** Any play, with blanks that have no letter. */
+  function anyPlay(gameletters: string[][], tiles: string[]): unknown {
+    const ids = new Map(
+      terms.tiles.tiles.map(({ id, faces }) => [faces.length > 1 ? '*' : faces[0]!.letter, id]),
+    );
+    const laid: Placement[] = gameletters.flatMap((row, y) =>
+      row.flatMap((letter, x) =>
+        letter === '' ? [] : [{ x: x - 7, y: y - 7, id: ids.get(letter)!, letter, points: 0 }],
+      ),
+    );
+    const held = new Map<number, number>();
+    for (const tile of tiles) held.set(ids.get(tile)!, (held.get(ids.get(tile)!) ?? 0) + 1);
+    let play: readonly Placement[] | undefined;
+    for (const _ of searchPlays(terms, emptyPosition.with(laid), held, (found) => {
+      play ??= found.placements();
+    }))
+      if (play) break;
+    if (!play) return { type: 'PASS' };
+    const playtiles = play.map(({ x, y, id, letter }) => ({
+      row: y + 7,
+      col: x + 7,
+      tile: id === 0 ? '*' : letter,
+    }));
+    return { type: 'PLAY', playtiles };
+  }
+
+  t.test(
+    'a web bot plays a whole game: it fetches the files, is asked for moves, and told the end',
+    async (t) => {
+      let readied: Readonly<Record<string, unknown>> | undefined;
+      using bot = await WebBot.start(({ method, params }): Reply | undefined => {
+        if (method === 'Scrabble.NewGame') {
+          void prepare(params, params.gameid).then((answer) => {
+            readied = answer;
+          });
+          return { result: { status: 'PREPARING' } };
+        }
+        return method === 'Scrabble.NextMove'
+          ? { result: anyPlay(params.gameletters, params.tiles) }
+          : undefined;
+      });
+      const { result, stderr, status } = await game(t, bot.url);
+      t.equal(status, 0, stderr);
+      t.match(readied, { result: { status: 'OK' } });
+      t.match(result?.players, [{ moves: /[1-9]/ }, { moves: /[1-9]/ }]);
+      t.ok(Number(result!.players[0]!.moves) > 1, 'its plays stood');
+      t.equal(bot.asked[0]!.method, 'Status.Ping');
+      t.equal(bot.of('Status.Ping').length, 1);
+      t.match(bot.of('Scrabble.NewGame')[0]!.params, {
+        players: '2',
+        gameboard: {
+          sha1: /^[0-9a-f]{40}$/,
+          url: /^http:\/\/127\.0\.0\.1:\d+\/scrabble\/[0-9a-f]{40}\/board_standard\.json$/,
+        },
+      });
+      const moves = bot.of('Scrabble.NextMove').map(({ params }) => params);
+      t.ok(moves.length >= Number(result!.players[0]!.moves));
+      t.ok(moves[0].tiles.length === 7 && moves[0].gamestate.length === 15);
+      t.equal(bot.of('Scrabble.Error').length, 0, stderr);
+      const [complete, ...more] = bot.of('Scrabble.Complete');
+      t.equal(more.length, 0);
+      t.match(complete!.params, {
+        gameid: moves[0].gameid,
+        winner: result!.players[0]!.outcome === 'won',
+        draw: result!.players[0]!.outcome === 'draw',
+        scores: result!.players.map(({ score }) => score),
+      });
+      t.equal(complete!.params.gamestate.length, 15);
+      t.match(stderr, /the files of the game and \/rpc are at http:\/\/127\.0\.0\.1:\d+/);
+    },
+  );
+
+  t.test(
+    'answers that are no move are passes, a move that is not legal is judged, and the third failure in a row is the last',
+    async (t) => {
+      const replies: Reply[] = [
+        { body: 'no JSON' },
+        { result: { type: 'JUMP' } },
+        { result: { type: 'PLAY', playtiles: [{ row: 0, col: 0, tile: 'Q' }] } },
+        { body: '{"error":"ill"}' },
+        { body: '', status: 503 },
+        { result: null },
+      ];
+      using bot = await WebBot.start(({ method }) =>
+        method === 'Scrabble.NextMove' ? replies.shift() : undefined,
+      );
+      const { result, stderr } = await game(t, bot.url);
+      t.match(result?.players, [{ outcome: 'forfeited', moves: 0 }, { outcome: 'won' }], stderr);
+      t.same(
+        bot.of('Scrabble.Error').map(({ params }) => params.errorcode),
+        [3, 5, 6, 4, 2, 5],
+      );
+      const gameid = bot.of('Scrabble.NewGame')[0]!.params.gameid;
+      t.match(bot.of('Scrabble.Error')[1]!.params, {
+        gameid,
+        message: /^type: expected "PLAY", "PASS" or "EXCHANGE"; got "JUMP"$/,
+      });
+      t.match(stderr, /no move: type: expected "PLAY", "PASS" or "EXCHANGE"; got "JUMP"/);
+      t.match(stderr, /the move is not legal: .*you do not have Q/);
+      t.match(bot.of('Scrabble.Complete')[0]?.params, { gameid, winner: false, draw: false });
+    },
+  );
+
+  t.test('a bot that hangs passes before its turn is over, and is asked again', async (t) => {
+    using bot = await WebBot.start(({ method }) => (method === 'Scrabble.NextMove' ? 'nothing' : undefined));
+    const { result, stderr } = await game(t, bot.url, '--timeout', '2s', '--max-turns', '4');
+    t.match(result, { reason: /^(scoreless|max-turns|turns)$/ }, stderr);
+    t.equal(result?.players[0]?.timeouts, 0);
+    t.match(stderr, /no move: no answer within [\d.]+ s/);
+    t.equal(bot.of('Scrabble.NextMove').length, 2);
+  });
+
+  t.test('a bot that still thinks when the game ends is told of the end', async (t) => {
+    using bot = await WebBot.start(({ method }) => (method === 'Scrabble.NextMove' ? 'nothing' : undefined));
+    const { result, stderr } = await game(t, bot.url, '--game-timeout', '1s');
+    t.match(result, { outcome: 'timeout' }, stderr);
+    const { gameid } = bot.of('Scrabble.NewGame')[0]!.params;
+    t.match(bot.of('Scrabble.Complete')[0]?.params, { gameid, winner: false, scores: [0, 0] });
+    t.equal(bot.of('Scrabble.Error').length, 0);
+  });
+
+  t.test(
+    'what a web bot cannot play, and a bot that is not there or not ready, is told before the game',
+    async (t) => {
+      const dead = await WebBot.start();
+      const { url } = dead;
+      dead[Symbol.dispose]();
+      const offline = await game(t, url);
+      t.match(offline.stderr, /does not answer Status\.Ping: .*ECONNREFUSED/);
+      t.equal(offline.result?.players[0]?.outcome, 'failed');
+
+      using bot = await WebBot.start(({ method }) =>
+        method === 'Scrabble.NewGame' ? { result: { status: 'PREPARING' } } : undefined,
+      );
+      const late = await game(t, `--prepare-within 100ms ${bot.url}`);
+      t.match(
+        late.stderr,
+        /Scrabble\.NewGame: it answered PREPARING, and did not call Scrabble\.Ready within 0\.1 s/,
+      );
+      const infinite = await game(t, bot.url, '--board', 'infinite');
+      t.match(infinite.stderr, /a web bot plays on boards of 15 by 15; the board infinite has no edges/);
+      t.equal(bot.of('Scrabble.NextMove').length, 0);
+
+      using strange = await WebBot.start(({ method }) =>
+        method === 'Scrabble.NewGame' ? { result: { status: 'MAYBE' } } : undefined,
+      );
+      const other = await game(t, strange.url);
+      t.match(other.stderr, /Scrabble\.NewGame: status: expected "READY" or "PREPARING"; got "MAYBE"/);
+    },
+  );
 });
