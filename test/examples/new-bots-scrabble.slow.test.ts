@@ -1,0 +1,4 @@
+import t from 'tap';
+import { passesCheck } from './new-bots.ts';
+
+passesCheck(t, 'scrabble');
