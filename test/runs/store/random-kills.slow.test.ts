@@ -1,0 +1,3 @@
+import { killWriters } from './random-kills.ts';
+
+killWriters(40);
