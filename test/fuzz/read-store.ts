@@ -44,7 +44,7 @@ let most = base;
 /** Each command is held to what it takes itself: what the ones before it took may not have been given back yet. */
 function measured(): () => void {
   globalThis.gc?.();
-  // From here on the highest mark counts anew.
+  // From here on the highest mark is of this command.
   writeFileSync('/proc/self/clear_refs', '5');
   const before = memory('VmRSS');
   return () => {
