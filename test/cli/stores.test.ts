@@ -1071,14 +1071,20 @@ t.test('watch', async (t) => {
     },
   );
 
-  t.test('a store in which all games are played says so once, and not that it is live', async (t) => {
+  t.test('a store in which all games are played says so once; no store says that it is live', async (t) => {
     await keepMadeUp(join(cwd, 'finished.db'), made);
-    const running = start(['watch', 'finished.db'], { cwd });
-    const { text } = await ask(await addressOf(t, running));
-    t.match(text, '<p class="lead" data-over="finished">6 games played</p>');
-    t.notMatch(text, '6 of 6');
-    running.child.kill('SIGTERM');
-    t.match(await running.ended, { status: 143 });
+    await keepMadeUp(join(cwd, 'half.db'), { ...made, games: 3 });
+    for (const [store, head] of [
+      ['finished.db', 'data-over="finished">6 games played</p>'],
+      ['half.db', 'data-over="shows the store">3 of 6 games played</p>'],
+    ] as const) {
+      const running = start(['watch', store], { cwd });
+      const { text } = await ask(await addressOf(t, running));
+      t.match(text, `<p class="lead" ${head}`);
+      t.notMatch(text, '6 of 6');
+      running.child.kill('SIGTERM');
+      t.match(await running.ended, { status: 143 });
+    }
   });
 
   t.test('a port that is in use, and a store that is not there, are said in a sentence', async (t) => {

@@ -85,7 +85,7 @@ export class LivePage {
     this.#parts.put(
       'progress',
       'head',
-      () => markup`<p class="lead"${run.isOver?.() ? [OVER] : []}>${run.progress()}</p>`,
+      () => markup`<p class="lead"${stateOf(run)}>${run.progress()}</p>`,
     );
     this.#parts.put('now', 'figures', () => run.figures());
   }
@@ -136,8 +136,12 @@ ${isElsewhere ? [ELSEWHERE] : [markup`<div id="running">${within('running')}</di
 
 const LONGEST_TITLE = 200;
 
-/** What the script says instead of "live". */
-const OVER = markup` data-over="finished"`;
+/** What the script says instead of "live". Of a comparison in a store nobody may know how many games are to come. */
+function stateOf(run: WatchedRun): readonly Markup[] {
+  if (run.isOver?.()) return [markup` data-over="finished"`];
+  return run.isElsewhere ? [markup` data-over="shows the store"`] : [];
+}
+
 const REPORT = markup`<p><a href="report">report</a> <span class="soft">as it is now: plots, players, and the games of each two players</span></p>`;
 const ELSEWHERE = markup`<p class="soft">A store has games that are over. Those that run are on the page of the command that plays them (--watch).</p>`;
 
