@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, join as joinPath } from 'node:path';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import * as wordhost from 'wordhost';
 import * as bananagrams from 'wordhost/bananagrams';
 import * as boggle from 'wordhost/boggle';
@@ -11,16 +11,11 @@ import * as lexicon from 'wordhost/lexicon';
 import * as records from 'wordhost/records';
 import * as scrabble from 'wordhost/scrabble';
 import * as terminal from 'wordhost/terminal';
-import type { Command } from '../../host/cli/command.ts';
 import { gameWords } from '../../host/cli/games/registry.ts';
 import { commandHelp } from '../../host/cli/help.ts';
-import { readWords } from '../../host/cli/read-words.ts';
 import { manPage } from '../../host/package/man-page.ts';
-import { openStore } from '../../host/runs/store/store.ts';
-import { everyCommandOptions } from '../../host/settings/every-command-options.ts';
-import { settleOptions } from '../../host/settings/settle-options.ts';
 import { allCommands } from '../docs/option-tables.ts';
-import { page } from '../docs/pages.ts';
+import { isQuick, tryExamples } from './help-examples.ts';
 import { say } from './in-process.ts';
 import { binary, run } from './wordhost.ts';
 
@@ -28,104 +23,6 @@ const beside = (path: string) => joinPath(import.meta.dirname, path);
 
 t.test('help', async (t) => {
   const commands = await allCommands();
-
-  /** Each takes many seconds: a game to watch, a server, the race lab, many games. Their words are read, and no more. */
-  const long = /^wordhost (demo|watch|serve|race(?! --from))|--games (20|100)\b/;
-  /** At a terminal: `test/players` has those. */
-  const needsPerson = /^wordhost play\b/;
-
-  const folder = t.testdir({
-    'words.txt': 'hello\ncat\n',
-    'board.txt': 'CATS\nOEDO\nARIG\nSTNS\n',
-    'positions.txt': `${Array(15).fill('15').join('/')} AENST?/ 0/0 0\n`,
-    'club.gcg': '#player1 Ada\n#player2 Ben\n>Ada: ACT 8H CAT +10 10\n',
-    'moves.jsonl': '{"move": "0,0 across HELLO"}\n',
-    'results.jsonl': `${JSON.stringify({
-      ...{ wordhost: 1, game: 'boggle', seed: '1', reason: 'time', winner: 1 },
-      players: [1, 2].map((seat) => ({ seat, entry: seat, outcome: seat === 1 ? 'won' : 'lost' })),
-    })}\n`,
-    'league.yml':
-      'game: boggle\nplayers: [{ name: a, command: ./a }, { name: b, command: ./b }]\nformat: { kind: round-robin }\n',
-    bots: { ada: {}, ben: {} },
-    bin: {},
-    games: {},
-  });
-
-  function program(path: string, text: string): void {
-    writeFileSync(path, `#!/bin/sh\n${text}\n`);
-    chmodSync(path, 0o755);
-  }
-
-  /** The programs and files that the examples name: players that leave at once, a board, a record. */
-  function furnish(): void {
-    program(join(folder, 'bin/wordhost'), `exec '${process.execPath}' '${binary}' "$@"`);
-    const players = ['player', 'bot', 'mine', 'new', 'old', 'a', 'b', 'c', 'bots/ada/run', 'bots/ben/run'];
-    for (const name of ['bin/python3', 'bin/ruby', ...players]) program(join(folder, name), 'exit 1');
-    const [, board = ''] =
-      /<!-- file: lake.json -->\n```json\n([\s\S]*?)```/.exec(
-        page('docs/how-to/scrabble-boards-and-tiles.md').text,
-      ) ?? [];
-    for (const name of ['mine.json', 'hole.json']) writeFileSync(join(folder, name), board);
-    copyFileSync(oldRecord('bananagrams-dumps-and-peels'), join(folder, 'games/ID.jsonl'));
-    mkdirSync(join(folder, '.config/fish/completions'), { recursive: true });
-  }
-
-  function oldRecord(name: string): string {
-    return join(import.meta.dirname, `../old-records/38cfc23/${name}.jsonl`);
-  }
-  furnish();
-  await furnishStores();
-
-  /** Of one tournament, each with game 17. */
-  async function furnishStores(): Promise<void> {
-    const old = {
-      nightly: 'bananagrams-dumps-and-peels',
-      other: 'bananagrams-dumps-and-peels',
-      club: 'scrabble-strict',
-    };
-    for (const [name, played] of Object.entries(old)) {
-      const record = readFileSync(oldRecord(played));
-      const { result } = JSON.parse(record.toString().trim().split('\n').at(-1)!) as {
-        result: { id: string };
-      };
-      const opening = await openStore(join(folder, `${name}.db`), { mode: 'write' });
-      if (!opening.ok) throw new Error(opening.problem);
-      await using store = opening.store;
-      await store.keepFile({ text: '', canonical: '{}' });
-      const line = JSON.stringify({ number: 17, ...result });
-      await store.keep({ number: 17, id: result.id, result: line, record });
-    }
-  }
-
-  const wordsOf = (example: string) =>
-    [...example.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!);
-
-  /** Nothing is left to a shell, and no player is started: the process of the test can do it. */
-  const plain = /^wordhost (judge|replay|import|board|lexicon|stats|store|new|report)( [^|<>;&$*'`~]*)?$/;
-
-  async function carriedOut(example: string) {
-    const env = {
-      PATH: `${folder}/bin:${process.env.PATH}`,
-      HOME: folder,
-      XDG_CACHE_HOME: join(folder, 'cache'),
-    };
-    if (plain.test(example)) return await say(wordsOf(example).slice(1), { cwd: folder, env });
-    return spawnSync('sh', ['-c', example], {
-      cwd: folder,
-      encoding: 'utf8',
-      env: { ...process.env, ...env },
-    });
-  }
-
-  function understood(t: Test, name: string, command: Command, example: string): void {
-    const words = wordsOf(example);
-    const after = words.slice(name.split(' ').every((word, index) => words[index + 1] === word) ? 2 : 1);
-    const table = { ...command.options, ...everyCommandOptions };
-    const { unknown, operands, said } = readWords(after, table);
-    t.same(unknown, []);
-    t.ok(operands.length >= command.operands.min && operands.length <= command.operands.max);
-    t.doesNotThrow(() => settleOptions(table, [{ where: (option) => option, said }]));
-  }
 
   for (const [name, command] of commands) {
     t.test(`wordhost ${name} --help`, async (t) => {
@@ -140,19 +37,14 @@ t.test('help', async (t) => {
       }
       if (name !== 'player') t.not(command.examples.length, 0, 'it has examples');
     });
-    for (const [example] of command.examples) {
-      t.test(example, async (t) => {
-        if (long.test(example) || needsPerson.test(example)) return understood(t, name, command, example);
-        const { status, stdout, stderr } = await carriedOut(example);
-        // Players that leave at once lose their games; a usage error would be 2, a failure of the host 3.
-        const mayLose =
-          /^wordhost (bananagrams|scrabble|boggle|check|compare|"|race)/.test(example) ||
-          example.includes('< words.txt');
-        t.ok(status === 0 || (mayLose && status === 1), `exit status ${status}: ${stderr}`);
-        if (!/>|--output/.test(example)) t.not(stdout, '', 'it prints something');
-      });
-    }
   }
+
+  t.test('examples', async (t) => {
+    const begun = new Set<string>();
+    // One of each command is tried as a user would; `help.slow.test.ts` tries them all.
+    const isFirst = (example: string) => begun.size < begun.add(example.split(' ')[1]!).size;
+    await tryExamples(t, commands, (example) => isQuick(example) || isFirst(example));
+  });
 
   t.test('help begins with the options of every day, and each is there once', async (t) => {
     for (const [name, command] of commands) {
@@ -195,7 +87,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"
 complete -p wordhost >&2
 `;
 
-  function offered(...words: readonly string[]): { lines: string[]; registered: string } {
+  function pressed(...words: readonly string[]): { lines: string[]; registered: string } {
     const { status, stdout, stderr } = spawnSync('bash', ['-c', PRESS, 'bash', 'wordhost', ...words], {
       encoding: 'utf8',
       cwd: folder,
@@ -203,6 +95,14 @@ complete -p wordhost >&2
     });
     t.equal(status, 0, stderr);
     return { lines: stdout.split('\n').filter((line) => line !== ''), registered: stderr };
+  }
+
+  /** What the script asks of the host, in this process; of what comes bash offers what begins as was typed. */
+  async function offered(...words: readonly string[]): Promise<readonly string[]> {
+    const asked = ['--get-yargs-completions', 'wordhost', ...words];
+    const { status, stdout, stderr } = await say(asked, { cwd: folder });
+    t.equal(status, 0, stderr);
+    return stdout.split('\n').filter((line) => line !== '' && line.startsWith(words.at(-1)!));
   }
 
   t.test('bash completes commands, games, options and their choices', async (t) => {
@@ -246,9 +146,10 @@ complete -p wordhost >&2
       [['boggle', '--games', '3', '--game'], ['--game-timeout']],
       [['judge', '--conf'], ['--config']],
     ];
-    for (const [typed, expected] of cases) t.same(offered(...typed).lines, expected, typed.join(' '));
+    for (const [typed, expected] of cases) t.same(await offered(...typed), expected, typed.join(' '));
+    t.same(pressed('scrabble', '--sandbox', '=', 'st').lines, ['strict'], 'as bash itself offers it');
     t.match(
-      offered('jud').registered,
+      pressed('jud').registered,
       'complete -o bashdefault -o default -F _wordhost_yargs_completions wordhost',
     );
   });
@@ -285,8 +186,9 @@ complete -p wordhost >&2
       [['compare', 'scrabble', '--store', '=', 'ni'], ['nightly.db']],
       [['compare', 'scrabble', '--store', 'league.db', '--max-g'], ['--max-games']],
     ];
-    for (const [typed, expected] of cases) t.same(offered(...typed).lines, expected, typed.join(' '));
-    const fish = await run(['--get-yargs-completions', 'report', 'le'], { cwd: folder });
+    for (const [typed, expected] of cases) t.same(await offered(...typed), expected, typed.join(' '));
+    t.same(pressed('report', 'old/').lines, ['old/last.db'], 'as bash itself offers it');
+    const fish = await say(['--get-yargs-completions', 'report', 'le'], { cwd: folder });
     t.match(fish, { status: 0, stdout: /^league\.db\t?$/m });
   });
 
@@ -298,27 +200,27 @@ complete -p wordhost >&2
       ['./bo'],
       ['boggle', '--', '--se'],
     ])
-      t.same(offered(...typed).lines, [], typed.join(' '));
+      t.same(await offered(...typed), [], typed.join(' '));
   });
 
   t.test('zsh and fish are told what each word means', async (t) => {
-    const zsh = await run(['--get-yargs-completions', 'wordhost', 'jud'], {
+    const zsh = await say(['--get-yargs-completions', 'wordhost', 'jud'], {
       env: { COMP_LINE: 'wordhost jud' },
     });
     t.match(zsh, { status: 0, stdout: /^judge:\S.*$/m });
-    const fish = await run(['--get-yargs-completions', 'judge', 'boggle', '--wo']);
+    const fish = await say(['--get-yargs-completions', 'judge', 'boggle', '--wo']);
     t.match(fish, { status: 0, stdout: /^--words\t\S.*$/m });
-    t.match(await run(['completion', 'zsh']), { status: 0, stdout: /^#compdef wordhost\n/ });
-    t.match(await run(['completion', 'fish']), { status: 0, stdout: /^complete -f -c wordhost /m });
+    t.match(await say(['completion', 'zsh']), { status: 0, stdout: /^#compdef wordhost\n/ });
+    t.match(await say(['completion', 'fish']), { status: 0, stdout: /^complete -f -c wordhost /m });
   });
 
   t.test('without a name, the script is for the shell of the environment', async (t) => {
-    t.match((await run(['completion'], { env: { SHELL: '/bin/zsh' } })).stdout, '#compdef wordhost');
-    t.match((await run(['completion'], { env: { SHELL: '/bin/bash' } })).stdout, 'complete -o bashdefault');
+    t.match((await say(['completion'], { env: { SHELL: '/bin/zsh' } })).stdout, '#compdef wordhost');
+    t.match((await say(['completion'], { env: { SHELL: '/bin/bash' } })).stdout, 'complete -o bashdefault');
   });
 
   t.test('a shell that is not known is a usage error', async (t) => {
-    t.match(await run(['completion', 'tcsh']), {
+    t.match(await say(['completion', 'tcsh']), {
       status: 2,
       stdout: '',
       stderr: 'wordhost: completion: expected one of bash, zsh, fish; got "tcsh"\n',
