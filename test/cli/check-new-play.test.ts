@@ -306,7 +306,7 @@ t.test('check', async (t) => {
 t.test('new', async (t) => {
   const root = join(import.meta.dirname, '..', '..');
   const cwd = t.testdir({ taken: { 'player.py': 'mine\n' }, file: 'no folder\n' });
-  const newBot = (...args: readonly string[]) => run(['new', ...args], { cwd });
+  const newBot = (...args: readonly string[]) => say(['new', ...args], { cwd });
 
   t.test('Each start there is comes with its files, and says how to go on', async (t) => {
     for (const [game, { templates }] of Object.entries(gameWords))

@@ -109,13 +109,19 @@ export async function tryExamples(
   }
 
   function understood(t: Test, name: string, command: Command, example: string): void {
-    const words = wordsOf(example);
-    const after = words.slice(name.split(' ').every((word, index) => words[index + 1] === word) ? 2 : 1);
+    const words = wordsOf(example.split(/ [<>|]/)[0]!);
+    const called = name.split(' ');
+    const after = words.slice(
+      called.every((word, index) => words[index + 1] === word) ? called.length + 1 : 1,
+    );
     const table = { ...command.options, ...everyCommandOptions };
     const { unknown, operands, said } = readWords(after, table);
     t.same(unknown, []);
     t.ok(operands.length >= command.operands.min && operands.length <= command.operands.max);
+    const before = process.cwd();
+    process.chdir(folder);
     t.doesNotThrow(() => settleOptions(table, [{ where: (option) => option, said }]));
+    process.chdir(before);
   }
 
   for (const [name, command] of commands)

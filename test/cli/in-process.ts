@@ -3,7 +3,8 @@ import type { EventEmitter } from 'node:events';
 import { run as runHere } from '../../host/cli/cli.ts';
 import type { GameWords } from '../../host/cli/game-words.ts';
 import { gameWords } from '../../host/cli/games/registry.ts';
-import type { Outcome, RunOptions } from './wordhost.ts';
+import { hostCache } from '../support/caches.ts';
+import { type Outcome, type RunOptions, run } from './wordhost.ts';
 
 /*
  * The command line in the process of the test, a hundred times a second: for what is said before anything is started. What the
@@ -56,7 +57,7 @@ export async function say(
   process.chdir(cwd);
   for (const name of Object.keys(process.env))
     if (/^(WORDHOST_|NO_COLOR$|FORCE_COLOR$)/.test(name)) delete process.env[name];
-  Object.assign(process.env, env);
+  Object.assign(process.env, { XDG_CACHE_HOME: hostCache }, env);
   try {
     calls.run(call, () => runHere(games, words)).catch(() => {});
     const status = await call.ended.promise;
@@ -69,6 +70,14 @@ export async function say(
       for (const listener of listeners)
         if (!listening[index]!.listeners.includes(listener)) emitter.off(event, listener);
   }
+}
+
+/** These words, given to the command line: in this process, unless it reads its standard input. */
+export async function ask(
+  words: readonly string[],
+  options: Here & Pick<RunOptions, 'input'> = {},
+): Promise<Said> {
+  return await (options.input === undefined ? say(words, options) : run(words, options));
 }
 
 interface Listening {

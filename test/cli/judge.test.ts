@@ -1,6 +1,6 @@
 import t from 'tap';
 import { drawing } from '../games/board-drawings.ts';
-import { say } from './in-process.ts';
+import { ask, say } from './in-process.ts';
 import { resultsOf, run } from './wordhost.ts';
 
 t.test('judge boggle', async (t) => {
@@ -9,7 +9,7 @@ t.test('judge boggle', async (t) => {
     'board.txt': '# mine\nC A\nT S\n',
   });
   const judge = (args: readonly string[], more: object = {}) =>
-    run(['judge', 'boggle', '--dictionary', 'words.txt', ...args], { cwd, ...more });
+    ask(['judge', 'boggle', '--dictionary', 'words.txt', ...args], { cwd, ...more });
 
   t.test(
     'A right word: what it brings, and its way over the board from the cell in parentheses',
@@ -109,7 +109,7 @@ t.test('judge boggle', async (t) => {
     const dead =
       'echo ready; while read -r line; do case $line in row*) echo "$line" >&2;; start) echo done;; esac; done';
     const sizes = ['--width', '5', '--height', '3'];
-    const { stderr } = await run(
+    const { stderr } = await ask(
       ['boggle', '--seed', '42', ...sizes, '--stderr', 'inherit', '--quiet', '--name', 'X', dead],
       {
         cwd,
@@ -132,7 +132,7 @@ t.test('judge boggle', async (t) => {
       [['--board', 'CA/TS', '--words', 'CAT'], /--words: expected no word; got CAT/],
     ] as const)
       t.match(await judge(args), { status: 2, stdout: '', stderr: complaint }, args.join(' '));
-    t.match(await run(['judge', '--help'], { cwd }), { status: 0, stdout: /judge boggle/ });
+    t.match(await ask(['judge', '--help'], { cwd }), { status: 0, stdout: /judge boggle/ });
   });
 });
 
@@ -229,7 +229,7 @@ t.test('judge scrabble', async (t) => {
     'no-board.json': '{ "prog": "x :=" }',
   });
   const judge = (args: readonly string[], more: object = {}) =>
-    run(['judge', 'scrabble', '--dictionary', 'words.txt', ...args], { cwd, ...more });
+    ask(['judge', 'scrabble', '--dictionary', 'words.txt', ...args], { cwd, ...more });
 
   t.test('A legal move: its words and what it brings', async (t) => {
     t.match(await judge(['0,0 across HELLO']), {
@@ -339,9 +339,9 @@ t.test('judge scrabble', async (t) => {
       [['--rules', 'chess', '0,0 across CAT'], /tournament, course, simple/],
     ] as const)
       t.match(await judge(args), { status: 2, stdout: '', stderr: complaint });
-    t.match(await run(['judge', 'chess'], { cwd }), { status: 2, stderr: /bananagrams, scrabble or boggle/ });
-    t.match(await run(['judge'], { cwd }), { status: 2, stderr: /got nothing/ });
-    t.match(await run(['judge', '--help'], { cwd }), { status: 0, stdout: /judge scrabble/ });
+    t.match(await ask(['judge', 'chess'], { cwd }), { status: 2, stderr: /bananagrams, scrabble or boggle/ });
+    t.match(await ask(['judge'], { cwd }), { status: 2, stderr: /got nothing/ });
+    t.match(await ask(['judge', '--help'], { cwd }), { status: 0, stdout: /judge scrabble/ });
   });
 });
 
@@ -350,7 +350,7 @@ t.test('moves', async (t) => {
   const rows = (across: string) => [...Array(7).fill('15'), across, ...Array(7).fill('15')].join('/');
   const cat = rows('6CAT6');
   const moves = (args: readonly string[], input?: string) =>
-    run(['moves', ...args], { cwd, ...(input !== undefined && { input }) });
+    ask(['moves', ...args], { cwd, ...(input !== undefined && { input }) });
   const small = ['--dictionary', 'words.txt'];
 
   t.test('the plays with the most points, with place, points and words', async (t) => {
@@ -375,7 +375,7 @@ t.test('moves', async (t) => {
     const { plays } = JSON.parse(stdout);
     t.ok(plays.length > 3 && plays.length <= 20, `${plays.length} plays`);
     const lines = plays.map(({ move }: { move: string }) => JSON.stringify({ move, cgp: position }));
-    const judged = await run(['judge', 'scrabble', ...small, '-'], { cwd, input: lines.join('\n') });
+    const judged = await ask(['judge', 'scrabble', ...small, '-'], { cwd, input: lines.join('\n') });
     t.equal(judged.status, 0);
     const verdicts = judged.stdout
       .trimEnd()
@@ -429,7 +429,7 @@ t.test('moves', async (t) => {
   });
 
   t.test('a move is judged on a position as text, with its hand and its bag', async (t) => {
-    const judge = (...args: string[]) => run(['judge', 'scrabble', ...small, ...args], { cwd });
+    const judge = (...args: string[]) => ask(['judge', 'scrabble', ...small, ...args], { cwd });
     const position = `${cat} AES?/ 0/10 0`;
     t.match(await judge('--cgp', position, '8G ...S'), { status: 0, stdout: /^legal: 6 points/ });
     t.match(await judge('--cgp', position, '8G ...T'), { status: 1, stdout: /playerdoesnothavepiece 1 20/ });
@@ -504,7 +504,7 @@ t.test('board', async (t) => {
   });
 
   t.test('board show draws a part of a board without end', async (t) => {
-    const { status, stdout } = await run([
+    const { status, stdout } = await ask([
       'board',
       'show',
       'infinite-hole',
@@ -516,21 +516,21 @@ t.test('board', async (t) => {
     t.equal(status, 0);
     t.equal(gridIn(stdout, 19), withSigns('infinite-hole'));
     t.match(stdout, /^ {11}-5 {8}0 {9}5\n-9 # # /m);
-    const far = await run(['board', 'show', 'infinite', '--at=999999995,-1000000000', '--size=8x2']);
+    const far = await ask(['board', 'show', 'infinite', '--at=999999995,-1000000000', '--size=8x2']);
     t.match(far.stdout, /^-1000000000 (\S ){6}# #$/m, 'where coordinates end, the board does');
   });
 
   t.test('board show puts the centre in the middle where nothing else was said', async (t) => {
-    const { stdout } = await run(['board', 'show', 'random:42', '--size', '1x1', '--json']);
+    const { stdout } = await ask(['board', 'show', 'random:42', '--size', '1x1', '--json']);
     const { name, center, view } = JSON.parse(stdout);
     t.equal(name, 'random:42');
     t.same([view.x, view.y], center);
-    const endless = await run(['board', 'show', 'infinite', '--json']);
+    const endless = await ask(['board', 'show', 'infinite', '--json']);
     t.match(JSON.parse(endless.stdout).view, { x: -10, y: -10, width: 21, height: 21 });
   });
 
   t.test('board show gives a file as JSON too, null for no square', async (t) => {
-    const { status, stdout } = await run(['board', 'show', 'round.json', '--json'], { cwd });
+    const { status, stdout } = await ask(['board', 'show', 'round.json', '--json'], { cwd });
     t.equal(status, 0);
     const board = JSON.parse(stdout);
     t.match(board, { isInfinite: false, usedSquare: 7, squares: [{ id: 7, drawnAs: 'g' }] });
@@ -539,32 +539,32 @@ t.test('board', async (t) => {
   });
 
   t.test('board check says what a board is, and 0', async (t) => {
-    const { status, stdout } = await run(['board', 'check', 'round.json'], { cwd });
+    const { status, stdout } = await ask(['board', 'check', 'round.json'], { cwd });
     t.equal(status, 0);
     t.equal(stdout, 'round.json: 7 by 7 from (-3, -3), 29 squares; centre (0, 0); kinds 7\n');
   });
 
   t.test('board check says what is wrong and where, and 1', async (t) => {
-    const syntax = await run(['board', 'check', 'no-board.json'], { cwd });
+    const syntax = await ask(['board', 'check', 'no-board.json'], { cwd });
     t.equal(syntax.status, 1);
     t.match(
       syntax.stdout,
       /^board no-board\.json: prog: line 2, column 16: expected a number, .*; got the end/,
     );
-    const endless = await run(['board', 'check', 'endless.json', '--json'], { cwd });
+    const endless = await ask(['board', 'check', 'endless.json', '--json'], { cwd });
     t.equal(endless.status, 1);
     t.match(JSON.parse(endless.stdout), { ok: false, problem: /TooManySteps.*at \(0, 0\)/, notes: [] });
   });
 
   t.test('board check notes what is allowed and can hardly be meant', async (t) => {
-    const { status, stdout } = await run(['board', 'check', 'doubtful.json'], { cwd });
+    const { status, stdout } = await ask(['board', 'check', 'doubtful.json'], { cwd });
     t.equal(status, 0);
     t.match(stdout, 'note: center: no square at (9, 9)');
     t.match(stdout, 'note: squares.7.0: line 1, column 13: VarNotFound: there is no variable _x_ here');
   });
 
   t.test('board check notes what a reader that associates to the right takes otherwise', async (t) => {
-    const { status, stdout } = await run(['board', 'check', 'sided.json'], { cwd });
+    const { status, stdout } = await ask(['board', 'check', 'sided.json'], { cwd });
     t.equal(status, 0);
     t.match(stdout, 'note: squares.0.0: at `- 3 - 2`: operators associate to the left here');
   });
@@ -595,7 +595,7 @@ t.test('board', async (t) => {
 
   t.test('A mistake in the call says what was expected, and 2', async (t) => {
     for (const [args, says] of mistakes) {
-      const { status, stdout, stderr } = await run(['board', ...args], { cwd });
+      const { status, stdout, stderr } = await ask(['board', ...args], { cwd });
       t.equal(status, 2, args.join(' '));
       t.match(stderr, says);
       t.equal(stdout, '');
@@ -603,7 +603,7 @@ t.test('board', async (t) => {
   });
 
   t.test('The help of board names the built-in boards', async (t) => {
-    const { status, stdout } = await run(['board', '--help']);
+    const { status, stdout } = await ask(['board', '--help']);
     t.equal(status, 0);
     t.match(stdout, /standard, official, hole, infinite, infinite-hole, plain, random, infinite-random/);
   });

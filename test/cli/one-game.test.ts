@@ -415,8 +415,8 @@ t.test('boggle', async (t) => {
     const players = [shouts('guess CATS', 'guess XQ', 'guess TTT', 'done'), shouts('guess DOG', 'done')];
     await run(['boggle', ...board, ...names, '--quiet', '--record', folder, ...players], { cwd });
     const path = join(folder, readdirSync(folder)[0]!);
-    t.match(await run(['replay', '--verify', path], { cwd }), { status: 0, stdout: /: right\. / });
-    const { stdout } = await run(['replay', '--grids', path], { cwd });
+    t.match(await say(['replay', '--verify', path], { cwd }), { status: 0, stdout: /: right\. / });
+    const { stdout } = await say(['replay', '--grids', path], { cwd });
     t.match(stdout, / {2}the board is C A T S \/ O E D O \/ A R I G \/ S T N S\n/);
     t.match(stdout, /1 Ada finds CATS for 1\n\n {12}\(C\)--A---T---S\n\n {13}O {3}E {3}D {3}O\n/);
     t.match(stdout, /1 Ada guesses XQ: not in the dictionary\n/);
@@ -565,7 +565,7 @@ t.test('warnings', async (t) => {
     t.match(tournament.stdout, /\nWarnings\n\n {2}ada made \d+ moves, and each was refused/);
     const forms = ['terminal', 'json', 'html', 'markdown'];
     for (const form of forms) {
-      const { stdout } = await run(['report', '--as', form, 'league.db'], { cwd });
+      const { stdout } = await say(['report', '--as', form, 'league.db'], { cwd });
       t.match(stdout, /made \d+ moves, and each was refused/, form);
     }
   });
@@ -613,7 +613,11 @@ t.test('first seat', async (t) => {
     const results: readonly Result[] = resultsOf(outcome);
     t.equal(results.length > 0, true, outcome.stderr);
     const files = readdirSync(join(cwd, 'records')).map((file) => join('records', file));
-    t.match(await run(['replay', '--verify', ...files]), { status: 0 }, 'each record says the same again');
+    t.match(
+      await say(['replay', '--verify', ...files], { cwd }),
+      { status: 0 },
+      'each record says the same again',
+    );
     return results.map(({ id, players, seed }) => {
       const events = readFileSync(join(cwd, 'records', `${id}.jsonl`), 'utf8')
         .trimEnd()
@@ -697,7 +701,7 @@ t.test('view', async (t) => {
       const folder = t.testdir({});
       await run([...table, '--quiet', '--record', folder, ...players], { cwd });
       const [name] = readdirSync(folder);
-      const { stdout } = await run(['replay', '--grids', join(folder, name!)], { cwd });
+      const { stdout } = await say(['replay', '--grids', join(folder, name!)], { cwd });
       t.match(
         stdout,
         /1 Ada plays \S+ for \d+: (\d+) points\n\n +\S+ for \d+ +1 Ada: \d+ points, holds [A-Z?]+ +2 Ben: 0 points, holds [A-Z?]+\n/,
@@ -741,7 +745,7 @@ t.test('processes', async (t) => {
   async function verdictOn({ players, winner }: Result): Promise<{ status: number | null; stdout: string }> {
     const grid = String(players[winner! - 1]!.grid);
     const tiles = grid.replace(/[^A-Z]/g, '');
-    return await run(['judge', 'bananagrams', '--tiles', tiles, grid]);
+    return await say(['judge', 'bananagrams', '--tiles', tiles, grid]);
   }
 
   t.test('bots of all kinds at one table play to the end', { skip }, async (t) => {
@@ -784,7 +788,7 @@ t.test('processes', async (t) => {
     t.match(stdout, /has won: the bunch is empty/);
     t.ok(ms < 120_000, `${Math.round(ms)} ms`);
     const [, winner] = /^player (\d) \(\w+\) has won/m.exec(stdout)!;
-    const verdict = await run(['judge', 'bananagrams', drawnGrid(stdout, Number(winner))]);
+    const verdict = await say(['judge', 'bananagrams', drawnGrid(stdout, Number(winner))]);
     t.match(verdict, { status: 0, stdout: 'legal\n' });
   });
 

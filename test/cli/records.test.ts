@@ -27,7 +27,7 @@ t.test('records', async (t) => {
 
   const verify = async (text: string, ...args: string[]) => {
     writeFileSync(join(cwd, 'changed'), text);
-    return await run(['replay', '--verify', ...args, 'changed'], { cwd });
+    return await say(['replay', '--verify', ...args, 'changed'], { cwd });
   };
   const joined = (changed: readonly string[]) => `${changed.join('\n')}\n`;
   const indexOf = (type: string, from = 0) =>
@@ -53,12 +53,12 @@ t.test('records', async (t) => {
   });
 
   t.test('replay tells the game and verifies it to the byte', async (t) => {
-    const told = await run(['replay', 'log'], { cwd });
+    const told = await say(['replay', 'log'], { cwd });
     t.match(told, { status: 0, stderr: '', stdout: /has won: the bunch is empty/ });
-    t.match((await run(['replay', '--grids', 'log'], { cwd })).stdout.length > told.stdout.length, true);
-    const verified = await run(['replay', '--verify', 'log'], { cwd });
+    t.match((await say(['replay', '--grids', 'log'], { cwd })).stdout.length > told.stdout.length, true);
+    const verified = await say(['replay', '--verify', 'log'], { cwd });
     t.match(verified, { status: 0, stdout: /^log: right\. \d+ decisions made again, all the same\.\n$/ });
-    const json = await run(['replay', '--verify', '--json', 'log'], { cwd });
+    const json = await say(['replay', '--verify', '--json', 'log'], { cwd });
     t.match(JSON.parse(json.stdout), { ok: true, complete: true });
   });
 
@@ -77,7 +77,7 @@ t.test('records', async (t) => {
       const { dictionary } = JSON.parse(readFileSync(join(cwd, 'odd.log'), 'utf8').split('\n')[0]!);
       t.match(dictionary, { name: 'odd', words: words.length, sha256: /^[0-9a-f]{64}$/ });
       const env = { XDG_CACHE_HOME: join(cwd, 'empty-cache') };
-      t.match(await run(['replay', '--verify', 'odd.log'], { cwd, env }), {
+      t.match(await say(['replay', '--verify', 'odd.log'], { cwd, env }), {
         status: 0,
         stdout: /^odd\.log: right/,
       });
@@ -135,7 +135,7 @@ t.test('records', async (t) => {
     t.test('between two lines: the rest is right, and that it has no end is said', async (t) => {
       const text = joined(lines.slice(0, indexOf('peel') + 1));
       t.match(await verify(text), { status: 0, stdout: /: right\. .*the record has no end/ });
-      t.match(await run(['replay', 'changed'], { cwd }), { status: 0, stdout: /The record has no end/ });
+      t.match(await say(['replay', 'changed'], { cwd }), { status: 0, stdout: /The record has no end/ });
     });
 
     t.test('in a line: it is left out, and that is said', async (t) => {
@@ -561,11 +561,11 @@ t.test('old records', async (t) => {
 
   t.test('replay --verify verifies what earlier versions recorded', async (t) => {
     const cwd = t.testdir();
-    for (const list of lists) t.equal((await run(['lexicon', 'build', list], { cwd })).status, 0);
+    for (const list of lists) t.equal((await say(['lexicon', 'build', list], { cwd })).status, 0);
     for (const name of shown) {
       const { text } = oldRecords.find((each) => each.name === name)!;
       writeFileSync(join(cwd, 'game.jsonl'), text);
-      const verified = await run(['replay', '--verify', 'game.jsonl'], { cwd });
+      const verified = await say(['replay', '--verify', 'game.jsonl'], { cwd });
       t.match(verified, { status: 0, stdout: /right\. \d+ decisions made again, all the same\.\n$/ }, name);
     }
   });

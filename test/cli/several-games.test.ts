@@ -226,7 +226,7 @@ t.test('jobs', async (t) => {
       t.equal(readdirSync(join(cwd, `games-${jobs}`)).length, 8);
     }
     const [record = ''] = readdirSync(join(cwd, 'games-4'));
-    const verified = await run(['replay', '--verify', join('games-4', record)], { cwd });
+    const verified = await say(['replay', '--verify', join('games-4', record)], { cwd });
     t.match(verified, { status: 0, stdout: /: right\. / });
   });
 
@@ -509,7 +509,7 @@ t.test('reports', async (t) => {
       );
       t.match(markdown, /^\| quick \| 3 \| 0 \| 0 \| 0 \| 100\.0% \|$/m);
       t.match(markdown, `\n\`\`\`sh\n${replay}\n\`\`\`\n`);
-      t.match(await run(['replay', '--verify', `bad/${record}`], { cwd }), { status: 0 });
+      t.match(await say(['replay', '--verify', `bad/${record}`], { cwd }), { status: 0 });
     },
   );
 
@@ -676,7 +676,7 @@ players:
       );
       t.equal(records.length, 2);
       for (const text of records) t.notMatch(text, 's3cr3t', 'variables are in no record');
-      const verified = await run(['replay', '--verify', 'kept'], { cwd });
+      const verified = await say(['replay', '--verify', 'kept'], { cwd });
       t.equal(verified.status, 0, verified.stdout + verified.stderr);
     },
   );

@@ -410,7 +410,7 @@ t.test('stores', async (t) => {
     );
     const [before, after] = await Promise.all(
       ['all.db', 'new.db'].map(
-        async (name) => (await run(['store', 'export', '--results', '-', name], { cwd })).stdout,
+        async (name) => (await say(['store', 'export', '--results', '-', name], { cwd })).stdout,
       ),
     );
     t.equal(after, before, 'byte for byte');
@@ -604,7 +604,7 @@ t.test('tournament', async (t) => {
     t.match(held.stdout, /^3 games between 3 players, seed letters; 3 more that ran when a player in them/m);
     const broken = await play('--store', 'drop.db', '--quiet', '--require', 'offences>1');
     t.match(broken, { status: 1, stderr: /offences>1 does not hold: it was 1 of 3 games/ });
-    const report = (form: string) => run(['report', '--as', form, 'drop.db'], { cwd });
+    const report = (form: string) => say(['report', '--as', form, 'drop.db'], { cwd });
     t.match(JSON.parse((await report('json')).stdout), { games: 3, planned: 3, uncounted: 3, bad: [{}] });
     t.match((await report('junit')).stdout, /tests="3" failures="1"/);
   });
@@ -894,7 +894,7 @@ t.test('compare', async (t) => {
     );
     t.equal(results[0].seed, results[1].seed, 'a pair has one seed');
     t.not(results[1].seed, results[2].seed);
-    const stats = await run(['stats', '--json', 'r.jsonl'], { cwd });
+    const stats = await say(['stats', '--json', 'r.jsonl'], { cwd });
     t.match(JSON.parse(stats.stdout), { games: 4, pairs: 2, pentanomial: [0, 0, 0, 0, 2] });
   });
 
