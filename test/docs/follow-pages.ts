@@ -69,12 +69,12 @@ function follow(t: Test, { path }: Page, blocks: readonly Block[]): void {
 /** Races take their time, and tell of the machine. */
 export const racePages = ['docs/explanation/fair-races.md', 'docs/reference/race.md'];
 
-/** They build bots and check each of their steps. */
-const botPages = ['docs/tutorial/first-scrabble-bot.md', 'docs/tutorial/first-boggle-bot.md'];
+/** What `npm test` follows: where a reader begins. */
+export const firstPages = ['README.md', 'docs/tutorial/first-bot.md'];
 
 /** What `npm run test:slow` follows. Many of them play whole games, one series after another. */
 export const slowPages: readonly Page[] = allPages().filter(
-  ({ path }) => path.startsWith('docs/how-to/') || botPages.includes(path),
+  ({ path }) => !firstPages.includes(path) && !racePages.includes(path),
 );
 
 /** A test for each of these pages that has commands. */

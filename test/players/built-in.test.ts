@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { type Board, boardOf } from '../../host/games/boggle/board/board.ts';
@@ -8,9 +8,6 @@ import { readBoardText } from '../../host/games/boggle/board/board-text.ts';
 import { greetingText, type Introduction } from '../../host/games/boggle/wire/greeting.ts';
 import { pointsOf } from '../../host/games/boggle/words/points.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
-import { listToCheckWith } from '../check/small-words.ts';
-import { run } from '../cli/wordhost.ts';
-import { root } from '../docs/pages.ts';
 import { laidScrabble } from '../games/scrabble-table.ts';
 import { naiveFinder } from '../oracle/boggle-words.ts';
 import { recordText } from '../record-text.ts';
@@ -19,6 +16,7 @@ import { largeWordList } from '../word-lists.ts';
 import { Bot, player } from './bot.ts';
 import { engineGame, list } from './engine/games.ts';
 import { sorted } from './grid-checker.ts';
+import { tryMisuses } from './misuses.ts';
 import { playsWithoutFault } from './scrabble-without-fault.ts';
 import { seated } from './seated.ts';
 import { englishFor, playSolitaire } from './solitaire.ts';
@@ -271,20 +269,20 @@ t.test('boggle', async (t) => {
 
   t.test('With a pause it waits before each guess, as long as the time of a turn allows', async (t) => {
     await using classic = await seated(t, {}, '--pause=60ms');
-    let before = performance.now();
+    const start = performance.now();
     classic.tell('start');
-    for (const first of ['guess SITTING', 'guess QUITES', 'guess QUITE']) {
+    for (const [index, first] of ['guess SITTING', 'guess QUITES', 'guess QUITE'].entries()) {
       t.equal(await classic.line(), first);
-      const now = performance.now();
-      t.ok(now - before >= 40, `${Math.round(now - before)} ms`);
-      before = now;
+      // Counted from the start: on a machine with other work the line before may be read late.
+      const ms = performance.now() - start;
+      t.ok(ms >= 40 * (index + 1), `${Math.round(ms)} ms`);
     }
     for (const [ms, least] of [
       ['none', 200],
       ['300', 80],
     ] as const) {
       await using turns = await seated(t, { rules: 'turns' }, '--pause', '200ms');
-      before = performance.now();
+      const before = performance.now();
       turns.tell('start', `turn ${ms} 1 20`);
       t.equal(await turns.line(), '@1 guess SITTING');
       t.ok(performance.now() - before >= least - 5);
@@ -645,16 +643,6 @@ t.test('playback', async (t) => {
 });
 
 t.test('engine', async (t) => {
-  t.test('an engine with a console plays a whole game', async (t) => {
-    const { result, stderr, status } = await engineGame(t.testdir(list), 'macondo');
-    t.equal(status, 0, stderr);
-    t.match(result, {
-      reason: /^(played-out|scoreless)$/,
-      players: [{ moves: /[1-9]/ }, { moves: /[1-9]/ }],
-    });
-    t.notMatch(stderr, /not legal/);
-  });
-
   t.test('an engine that ends in mid-game has left, and it is said why', async (t) => {
     const { result, stderr } = await engineGame(t.testdir(list), 'magpie', { habit: 'ends 2' });
     t.match(result?.players[0], { outcome: 'left', cause: 'crashed' });
@@ -665,93 +653,4 @@ t.test('engine', async (t) => {
   });
 });
 
-t.test('misuse', async (t) => {
-  const folder = t.testdir({ node_modules: {} });
-  mkdirSync(join(folder, 'node_modules'), { recursive: true });
-  symlinkSync(root, join(folder, 'node_modules', 'wordhost'));
-
-  /** What somebody gives who writes without types, and what the report of the game says of it. */
-  const misuses: Readonly<Record<string, readonly (readonly [given: string, said: string])[]>> = {
-    boggle: [
-      ['undefined', 'play: the strategy: expected a function; got nothing'],
-      [
-        'async ({ words }) => words',
-        'what the strategy returns: expected the words that it guesses, as an array; got a promise',
-      ],
-      [
-        "() => 'CAT'",
-        'what the strategy returns: expected the words that it guesses, as an array; got "CAT"',
-      ],
-      ["() => ['CAT', 'x\\ny']", 'a word of the strategy: expected a text of letters; got "x\\ny"'],
-      ["() => ['CAT', undefined]", 'a word of the strategy: expected a text of letters; got nothing'],
-    ],
-    scrabble: [
-      ['undefined', 'play: the strategy: expected a function; got nothing'],
-      [
-        'async () => ({})',
-        'what the strategy returns: expected an object with the functions look and chosen; got a promise',
-      ],
-      [
-        "() => ({ look() {}, chosen: () => ({ type: 'swap' }) })",
-        'chosen: expected placements, or a move with the type play, change, pass or forfeit; got {"type":"swap"}',
-      ],
-    ],
-    bananagrams: [
-      ['undefined', 'play: the strategy: expected a function; got nothing'],
-      ['() => []', 'what the strategy returns: expected a function; got []'],
-      [
-        "() => () => ({ peal: ['CAT'] })",
-        'an answer: expected { peel: rows }, { dump: letter } or { wait: milliseconds }, or nothing; got {"peal":["CAT"]}',
-      ],
-      [
-        "() => () => ({ peel: ['CAT', 'S'] })",
-        'a peel: expected rows of equal length, 1 to 999 of them with 1 to 999 cells, each A to Z or .; got ["CAT","S"]',
-      ],
-      ["() => () => ({ dump: 'q' })", 'a dump: expected one letter A to Z; got "q"'],
-      [
-        "() => () => ({ peel: 'CAT' })",
-        'an answer: expected { peel: rows }, { dump: letter } or { wait: milliseconds }, or nothing; got {"peel":"CAT"}',
-      ],
-    ],
-  };
-
-  for (const [game, given] of Object.entries(misuses))
-    for (const [index, [strategy, said]] of given.entries())
-      t.test(`${game}: ${strategy}`, async (t) => {
-        const name = `${game}${index}.mjs`;
-        writeFileSync(
-          join(folder, name),
-          `import { play } from 'wordhost/${game}';\nawait play(${strategy});\n`,
-        );
-        const bot = `node ${join(folder, name)}`;
-        const { stderr } = await run([
-          game,
-          '--quiet',
-          '--seed',
-          '1',
-          '--dictionary',
-          listToCheckWith(game),
-          bot,
-          bot,
-        ]);
-        t.ok(stderr.includes(`  | ${name}: ${said}`), stderr);
-      });
-
-  t.test('a seed may be a number', async (t) => {
-    writeFileSync(
-      join(folder, 'numbered.mjs'),
-      "import { play } from 'wordhost/boggle';\nawait play(({ words, chance }) => (process.stderr.write(String(chance())), words), { seed: 1 });\n",
-    );
-    const bot = `node ${join(folder, 'numbered.mjs')}`;
-    const { status } = await run([
-      'boggle',
-      '--quiet',
-      '--seed',
-      '1',
-      '--dictionary',
-      listToCheckWith('boggle'),
-      bot,
-    ]);
-    t.equal(status, 0);
-  });
-});
+t.test('misuse', async (t) => await tryMisuses(t, { all: false }));

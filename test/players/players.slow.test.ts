@@ -23,6 +23,7 @@ import { endsByCtrlC, isClean } from './clean-terminal.ts';
 import { engineGame, type Kind, list } from './engine/games.ts';
 import { terms } from './merknera/said-game.ts';
 import { type Reply, WebBot } from './merknera/web-bot.ts';
+import { tryMisuses } from './misuses.ts';
 import { playsWithoutFault } from './scrabble-without-fault.ts';
 
 const beside = (path: string) => joinPath(import.meta.dirname, path);
@@ -902,3 +903,5 @@ t.test('merknera', async (t) => {
     },
   );
 });
+
+t.test('misuse', async (t) => await tryMisuses(t, { all: true }));
