@@ -151,4 +151,8 @@ export const triedLevels = await Promise.all(
     }),
 );
 
+/** Without names, all of them. */
+export const levelsNamed = (names?: readonly SandboxLevel[]): typeof triedLevels =>
+  triedLevels.filter(({ level }) => names?.includes(level) ?? true);
+
 export const hasNamespace = (level: SandboxLevel): boolean => level === 'bubblewrap' || level === 'unshare';
