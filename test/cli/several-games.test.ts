@@ -14,7 +14,7 @@ import { gameOf } from '../views/tournament/made-up.ts';
 import { keepMadeUp } from '../views/tournament/made-up-store.ts';
 import { say } from './in-process.ts';
 import { dealt, letterA, letterAOptions, patient, quick } from './letter-a.ts';
-import { binary, type Outcome, resultsOf, run, start, until } from './wordhost.ts';
+import { binary, type Outcome, resultsOf, run } from './wordhost.ts';
 
 t.test('series', async (t) => {
   const cwd = t.testdir(letterA);
@@ -34,14 +34,6 @@ t.test('series', async (t) => {
       { winner: 2, entries: ['2 Ben', '1 Ada'] },
       { winner: 1, entries: ['1 Ada', '2 Ben'] },
     ]);
-  });
-
-  t.test('--no-rotate leaves them where they are', async (t) => {
-    const outcome = await run(['--json', '--no-rotate', ...three], { cwd });
-    t.same(
-      resultsOf(outcome).map(({ winner }) => winner),
-      [1, 1, 1],
-    );
   });
 
   t.test('each game has its own seed, printed, and is played again with it', async (t) => {
@@ -119,46 +111,6 @@ t.test('series', async (t) => {
     const outcome = await run([...last, '--games', '2', '--json', once, patient], { cwd });
     t.equal(outcome.status, 1);
     t.match(resultsOf(outcome), [{ players: [{ outcome: 'offender' }, {}] }, { outcome: 'won', winner: 2 }]);
-  });
-
-  t.test('the players of the next game are started while those of the last one end', async (t) => {
-    const slow = (log: string, seconds: number) =>
-      `trap 'sleep ${seconds}; echo end >>${log}; exit' TERM; echo start >>${log}; printf r; while :; do sleep 0.1; done`;
-    const told = async (log: string, seconds: number, ...options: string[]) => {
-      const outcome = await run(
-        [
-          '--json',
-          '--grace',
-          '2m',
-          '--no-rotate',
-          ...options,
-          ...last,
-          '--games',
-          '3',
-          '--seed',
-          'x',
-          quick,
-          slow(log, seconds),
-        ],
-        { cwd },
-      );
-      t.equal(outcome.status, 0, outcome.stderr);
-      const results = resultsOf(outcome);
-      t.same(
-        results.map(({ winner }) => winner),
-        [1, 1, 1],
-      );
-      return {
-        log: readFileSync(join(cwd, log), 'utf8').split('\n'),
-        seeds: results.map(({ seed }) => seed),
-      };
-    };
-    const overlapping = await told('overlapping', 3);
-    const oneByOne = await told('one-by-one', 0.1, '--no-overlap');
-    t.same(overlapping.log.slice(0, 3), ['start', 'start', 'start']);
-    t.same(oneByOne.log, ['start', 'end', 'start', 'end', 'start', 'end', '']);
-    t.same(overlapping.seeds, oneByOne.seeds, 'each game has its seed, in order');
-    t.equal(overlapping.log.filter((line) => line === 'end').length, 3, 'all end');
   });
 
   t.test('--quiet keeps the table of a series, and --standings writes it for programs', async (t) => {
@@ -246,21 +198,6 @@ t.test('jobs', async (t) => {
       return line;
     };
     t.same(await compared('3'), await compared('1'));
-  });
-
-  const forfeits = passes.replace('pass', 'forfeit');
-
-  t.test('games beyond the decision are ended, and not counted', async (t) => {
-    const decided = async (jobs: string) => {
-      const words = ['--elo1', '400', '--json', '--jobs', jobs, passes, forfeits];
-      const { stdout, status, stderr } = await run(['compare', ...turns, ...words], { cwd });
-      t.equal(status, 0, stderr);
-      const { seconds, ...line } = JSON.parse(stdout);
-      return line;
-    };
-    const alone = await decided('1');
-    t.match(alone, { verdict: 'better', lost: 0 });
-    t.same(await decided('4'), alone);
   });
 
   const offends =
@@ -535,32 +472,6 @@ t.test('reports', async (t) => {
     t.match(stdout, /has won/);
     t.match(stderr, /^wordhost: --junit \/dev\/full could not be written: its disk is full/m);
   });
-
-  t.test(
-    'interrupted: the games that are over are in the reports, and the records of good ones are gone',
-    python,
-    async (t) => {
-      const first = `if mkdir first; then ${quick}; else touch second; ${patient}; fi`;
-      const files = ['--junit', 'part.xml', '--record-bad', 'part', '--require', 'winner=1'];
-      const series = [...game, '--no-rotate', '--games', '5', '--no-overlap', ...files];
-      const host = start([...series, first, patient], { cwd });
-      await until(
-        () => existsSync(join(cwd, 'second')),
-        () => `the second game: ${host.stderr}`,
-      );
-      host.child.kill('SIGTERM');
-      t.equal((await host.ended).status, 143);
-      const { faults, suites } = readJunit(text('part.xml'));
-      t.same(faults, []);
-      t.match(suites[0]!.cases, [
-        { name: /^game 1: /, problem: null },
-        { name: /^game 2: /, problem: { is: 'skipped', message: 'it was interrupted' } },
-        { name: 'games that were not played: 3 of 5', problem: { is: 'skipped' } },
-        { name: '--require winner=1', problem: { is: 'skipped', message: 'the run was interrupted' } },
-      ]);
-      t.same(readdirSync(join(cwd, 'part')), []);
-    },
-  );
 
   t.test('compare: a case for each game, and the verdict', python, async (t) => {
     const compare = [

@@ -7,7 +7,6 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
@@ -25,12 +24,11 @@ import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts'
 import { planOf } from '../contracts/plan-of.ts';
 import { lexiconWith } from '../games/table.ts';
 import { oldRecords } from '../old-records/old-records.ts';
-import { openedToRead, openedToWrite } from '../runs/store/opened.ts';
 import { keepMadeUp } from '../views/tournament/made-up-store.ts';
 import { say } from './in-process.ts';
 import { dealt, letterA, letterAOptions, patient, quick } from './letter-a.ts';
 import { addressOf, ask, events } from './pages.ts';
-import { binary, carriers, run, start, until } from './wordhost.ts';
+import { binary, run, start, until } from './wordhost.ts';
 
 t.test('stores', async (t) => {
   /* One comparison of two pairs, kept in a store, and what can be done with it. */
@@ -92,24 +90,6 @@ t.test('stores', async (t) => {
     });
   });
 
-  t.test('of one pair more games can be asked for, and of several only one', async (t) => {
-    const seeds = async (name: string) => {
-      const { stdout } = await say(['store', 'export', '--results', '-', name], { cwd });
-      return stdout
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line).seed as string);
-    };
-    for (const games of ['2', '6', '2', '4'])
-      t.match(await compare('--games', games, '--seed', 'x', '--store', 'grown.db'), {
-        status: 0,
-        stdout: `NEW has 100.0 % of ${games} games.`,
-      });
-    const [first, second, ...more] = await seeds('grown.db');
-    t.same([first, second], ['x', 'x']);
-    t.equal(new Set([first, ...more]).size, 3, 'each pair has another');
-  });
-
   t.test('what makes it another comparison is refused, and named', async (t) => {
     const kept = ['--games', '4', '--store', 'all.db'];
     const cases: readonly [words: readonly string[], said: string][] = [
@@ -138,31 +118,6 @@ t.test('stores', async (t) => {
     t.match(stderr, '--store league.db has the games of a tournament: expected the store of a comparison');
   });
 
-  t.test('another version of a player is refused', async (t) => {
-    writeFileSync(at('bot.sh'), quick);
-    const words = [...game, '--games', '2', '--store', 'bot.db', 'sh bot.sh', patient];
-    t.equal((await run(words, { cwd })).status, 0);
-    writeFileSync(at('bot.sh'), `# better\n${quick}`);
-    const { status, stderr } = await run(words, { cwd });
-    t.equal(status, 2);
-    t.match(
-      stderr,
-      'has games of another version of sh bot.sh: bot.sh has changed since. For this version take',
-    );
-  });
-
-  t.test('records need not be kept', async (t) => {
-    const { status } = await compare('--games', '2', '--store', 'small.db', '--no-records');
-    t.equal(status, 0);
-    const { stdout } = await say(['store', 'check', 'small.db'], { cwd });
-    t.match(stdout, /^small\.db: right\. 2 games, 0 records of 0 KiB, in \d+ KiB$/m);
-    const replayed = await say(['replay', 'small.db#2'], { cwd });
-    t.match(replayed, {
-      status: 2,
-      stderr: 'small.db#2: the result of game 2 is kept there, and no record of it',
-    });
-  });
-
   t.test('options that say nothing together are refused', async (t) => {
     for (const [words, said] of [
       [['--no-records'], '--no-records: expected --store FILE with it; got none'],
@@ -181,65 +136,6 @@ t.test('stores', async (t) => {
     t.equal(status, 1);
     t.match(stderr, "to show the game again: wordhost replay 'bad.db#1'");
     t.match(await say(['replay', 'bad.db#1'], { cwd }), { status: 0, stdout: /BBB/ });
-  });
-
-  t.test('how offences are counted may change from run to run, and the store keeps it', async (t) => {
-    const words = [...game, '--games', '4', '--store', 'counted.db'];
-    t.equal((await run([...words, offender, patient], { cwd })).status, 1);
-    const again = await run([...words, '--offences', 'count', offender, patient], { cwd });
-    t.match(again, { status: 0, stdout: /^NEW has 0\.0 % of 4 games\.$/m });
-    await using store = await openedToRead(at('counted.db'));
-    t.same(
-      (await store.files()).map(({ canonical }) => JSON.parse(canonical).offences),
-      [undefined, 'count'],
-    );
-  });
-
-  t.test(
-    'reports of a comparison that went on have the games of all runs, told as they were then',
-    async (t) => {
-      const compared = async (games: string, ...words: string[]) =>
-        await run(
-          [
-            ...game,
-            '--games',
-            games,
-            '--offences',
-            'count',
-            '--store',
-            'two.db',
-            ...words,
-            patient,
-            offender,
-          ],
-          { cwd },
-        );
-      t.equal((await compared('4', '--tap', 'first.tap')).status, 0);
-      const reports = ['--tap', 'all.tap', '--junit', 'all.xml', '--markdown', 'all.md'];
-      const again = await compared('6', ...reports);
-      t.equal(again.status, 0, again.stderr);
-      const [before, now] = ['first.tap', 'all.tap'].map((name) => readFileSync(at(name), 'utf8'));
-      /** Of the first four games; how long a game took is the same, too. */
-      const cases = (text = '') => /^not ok 1 [\s\S]*?(?=^(not )?ok 5 )/m.exec(text)?.[0];
-      t.match(cases(before), /BBB[\s\S]*command: "wordhost replay 'two\.db#1'"/);
-      t.equal(cases(now), cases(before));
-      t.match(now, /^1\.\.7$/m, 'six games, and the figures');
-      t.match(now, '# 6 of 6 games went wrong.');
-      const xml = readFileSync(at('all.xml'), 'utf8');
-      t.equal(xml.match(/<testcase name="game /g)?.length, 6);
-      const [, whole = 0, ...each] = [...xml.matchAll(/ time="([\d.]+)"/g)].map(([, time]) => Number(time));
-      t.ok(whole >= each.reduce((sum, time) => sum + time, 0) - 0.01, 'the run took as long as its games');
-      t.match(readFileSync(at('all.md'), 'utf8'), '6 of 6 games went wrong.');
-    },
-  );
-
-  t.test('a game without a record is told with the command that plays it again', async (t) => {
-    const words = [...game, '--games', '2', '--offences', 'count', '--store', 'bare.db', '--no-records'];
-    await run([...words, patient, offender], { cwd });
-    t.equal((await run([...words, '--tap', 'bare.tap', patient, offender], { cwd })).status, 0);
-    const text = readFileSync(at('bare.tap'), 'utf8');
-    t.match(text, /^not ok 2 - game 2: /m);
-    t.match(text, /command: "wordhost bananagrams .* --seed \w+ .*--record games/);
   });
 
   t.test('a game of a store is shown and verified as a record is', async (t) => {
@@ -491,25 +387,6 @@ t.test('stores', async (t) => {
       stderr: 'store: expected check, export or merge; got "chek"',
     });
   });
-
-  t.test(
-    'records of games that were not kept are gone with the run, and those that a kill has left with the next',
-    async (t) => {
-      mkdirSync(at('clean.db-running'));
-      writeFileSync(at('clean.db-running/left.jsonl'), '{"n":1,');
-      writeFileSync(at('file.db-running'), '');
-      t.match(await compare('--games', '2', '--store', 'file.db'), {
-        status: 3,
-        stderr: 'file.db-running: ',
-      });
-      const { status } = await compare('--elo1', '400', '--jobs', '2', '--store', 'clean.db');
-      t.equal(status, 0);
-      t.same(
-        readdirSync(cwd).filter((name) => name.startsWith('clean.db')),
-        ['clean.db'],
-      );
-    },
-  );
 });
 
 t.test('tournament', async (t) => {
@@ -589,91 +466,6 @@ t.test('tournament', async (t) => {
     t.equal(stopped.status, 1, stopped.stderr);
     t.match(stopped.stdout, /^1 game between 2 players, .*stopped: .* in game 1$/m);
   });
-
-  t.test('games that ran when a player was dropped count nowhere', async (t) => {
-    const players = ['offends', 'quick', 'patient'];
-    const { cwd, write, play } = folderOf(t, league(players, '', 'kind: round-robin, rounds: 2'));
-    t.equal((await play('--quiet', '--no-records', '--store', 'lose.db')).status, 0);
-    // As if all six had been running at once.
-    await copyAsDrop(join(cwd, 'lose.db'), join(cwd, 'drop.db'));
-    write(league(players, 'offender: drop', 'kind: round-robin, rounds: 2'));
-    const conditions = ['offences.offends=1', 'offences=1', 'games.offends=0%'];
-    const held = await play('--store', 'drop.db', ...conditions.flatMap((each) => ['--require', each]));
-    t.equal(held.status, 0, held.stderr);
-    t.match(held.stderr, /^Letters: 3 of 3 games are played/m);
-    t.match(held.stdout, /^3 games between 3 players, seed letters; 3 more that ran when a player in them/m);
-    const broken = await play('--store', 'drop.db', '--quiet', '--require', 'offences>1');
-    t.match(broken, { status: 1, stderr: /offences>1 does not hold: it was 1 of 3 games/ });
-    const report = (form: string) => say(['report', '--as', form, 'drop.db'], { cwd });
-    t.match(JSON.parse((await report('json')).stdout), { games: 3, planned: 3, uncounted: 3, bad: [{}] });
-    t.match((await report('junit')).stdout, /tests="3" failures="1"/);
-  });
-
-  async function copyAsDrop(from: string, to: string): Promise<void> {
-    await using old = await openedToRead(from);
-    await using store = await openedToWrite(to);
-    const { text, canonical } = (await old.file())!;
-    await store.keepFile({ text, canonical: canonical.replace('"offender":"lose"', '"offender":"drop"') });
-    for await (const game of old.games()) await store.keep(game);
-  }
-
-  t.test(
-    'players that the file lists in another order, and of another version, are told apart',
-    async (t) => {
-      const format = 'kind: ladder, rounds: 1';
-      const { cwd, write, play } = folderOf(t, '');
-      const inFile = (text: string) => text.replace(JSON.stringify(quick), 'sh quick.sh');
-      writeFileSync(join(cwd, 'quick.sh'), quick);
-      write(inFile(league(['quick', 'patient'], '', format)));
-      t.equal((await play('--jobs', '1')).status, 0);
-      writeFileSync(join(cwd, 'quick.sh'), `# fixed\n${quick}`);
-      write(inFile(league(['patient', 'quick'], '', 'kind: ladder, rounds: 2')));
-      const conditions = ['games.quick>=100%', 'games.2>=100%', 'games.patient=0', 'winner=quick'];
-      const again = await play('--jobs', '1', ...conditions.flatMap((each) => ['--require', each]));
-      t.equal(again.status, 0, again.stderr);
-      t.match(again.stderr, /^note: players keep the places that they had: quick, patient$/m);
-      t.match(
-        again.stderr,
-        /^note: player 1 \(quick\): quick\.sh has changed since the first game: the results are of more than one version$/m,
-      );
-    },
-  );
-
-  t.test('Ctrl-C finishes what runs, two end it, and a second command has to wait', async (t) => {
-    const { cwd, play } = folderOf(t, league(['patient', 'patient2'], '', 'kind: round-robin, rounds: 3'));
-    const running = start(['tournament', '--jobs', '1', 'league.yml'], { cwd });
-    await until(
-      () => /kept in/.test(running.stderr),
-      () => 'the beginning',
-    );
-    const second = await play();
-    t.equal(second.status, 2, second.stderr);
-    t.match(second.stderr, /league\.db/);
-    running.child.kill('SIGINT');
-    await until(
-      () => /no more games begin/.test(running.stderr),
-      () => 'the note',
-    );
-    running.child.kill('SIGINT');
-    const { status, stdout } = await running.ended;
-    t.equal(status, 130);
-    t.match(stdout, /^Report of Letters/);
-  });
-
-  t.test(
-    'standings that cannot be written are not lost, and where the games are is said',
-    { skip: existsSync('/dev/full') ? false : 'no /dev/full' },
-    async (t) => {
-      const { cwd } = folderOf(t, league(['quick', 'patient']));
-      const before = ['sh', '-c', '"$@" >/dev/full', 'sh'];
-      const { status, stderr } = await run(['tournament', '--quiet', 'league.yml'], { cwd, before });
-      t.equal(status, 3);
-      t.match(
-        stderr,
-        /could not be written: its disk is full.*\. No result is lost: the games are kept in league\.db$/m,
-      );
-    },
-  );
 
   t.test('a dry run says how many games there are, and keeps none', async (t) => {
     const { cwd, play } = folderOf(t, league(['quick', 'patient', 'quick2'], '', 'kind: swiss, rounds: 3'));
@@ -856,13 +648,6 @@ t.test('compare', async (t) => {
     });
   });
 
-  t.test('is it worse? The same question with other hypotheses', async (t) => {
-    const { status, stdout } = await compare('--not-worse', '--max-games', '2', quick, patient);
-    t.equal(status, 4, 'two games say nothing');
-    t.match(stdout, /^hypotheses +-10 against 0 Elo \(normalized\)$/m);
-    t.match(stdout, /^Undecided: NEW has 100\.0 % of 2 games; more games are needed\.$/m);
-  });
-
   t.test('a number of games, their figures as JSON, and their results in a file', async (t) => {
     const { status, stdout, stderr } = await compare(
       '--games',
@@ -898,8 +683,6 @@ t.test('compare', async (t) => {
     t.match(JSON.parse(stats.stdout), { games: 4, pairs: 2, pentanomial: [0, 0, 0, 0, 2] });
   });
 
-  const offender = `printf r; ${dealt}; printf p003001BBB; exec sleep 60`;
-
   t.test('results that cannot be written are a failure of the host', async (t) => {
     const { status, stdout, stderr } = await compare(
       '--games',
@@ -913,59 +696,6 @@ t.test('compare', async (t) => {
     t.match(stdout, /^NEW has 100\.0 % of 2 games\.$/m, 'the figures are told all the same');
     t.match(stderr, /^wordhost: --results \/dev\/full is incomplete: its disk is full/m);
   });
-
-  t.test('an offence of NEW ends it, and is shown; or it is a game lost', async (t) => {
-    const ended = await compare('--max-games', '10', offender, patient);
-    t.match(ended, {
-      status: 1,
-      stdout:
-        /^NEW has committed an offence: the comparison ends after 1 game\.\n\ngames +1: won 0[\s\S]*^offences +NEW 1, OLD 0$/m,
-    });
-    t.match(ended.stderr, /player 1 .*illegal/);
-    t.match(
-      ended.stderr,
-      /^ {2}to record and replay it: wordhost bananagrams .*--mirrored --seed [0-9a-f]+ --record games /m,
-    );
-    const counted = await compare('--offences', 'count', '--games', '4', '--json', offender, patient);
-    t.match(JSON.parse(counted.stdout), { games: 4, lost: 4, offences: [4, 0], verdict: 'counted' });
-    t.equal(
-      counted.stderr.match(/^player 1 .*illegal/gm)?.length,
-      1,
-      'the first is shown, the others counted',
-    );
-    t.equal(counted.stderr.match(/to record and replay it/g)?.length, 1);
-    const old = await compare('--games', '2', '--json', patient, offender);
-    t.match(
-      JSON.parse(old.stdout),
-      { won: 2, offences: [0, 2], verdict: 'counted' },
-      'an offence of OLD is a game won',
-    );
-  });
-
-  t.test(
-    'interrupted, it says what it knows, and leaves nobody',
-    { skip: !existsSync('/proc/self/environ') && 'there is no /proc' },
-    async (t) => {
-      for (const [signal, status] of [
-        ['SIGINT', 130],
-        ['SIGTERM', 143],
-      ] as const) {
-        const results = `${signal}.jsonl`;
-        const host = start(
-          [...game, '--results', results, '--max-games', '100000', '--elo1', '0.1', quick, patient],
-          { cwd },
-        );
-        const lines = () =>
-          existsSync(join(cwd, results)) && readFileSync(join(cwd, results), 'utf8').split('\n').length > 4;
-        await until(lines, () => `four games: ${host.stderr}`);
-        host.child.kill(signal);
-        const outcome = await host.ended;
-        t.equal(outcome.status, status, outcome.stderr);
-        t.match(outcome.stdout, /^games +\d+: won \d+/m);
-        t.same(carriers(host.marker), []);
-      }
-    },
-  );
 
   const mistakes: [words: string[], says: RegExp][] = [
     [['compare'], /compare: expected a game, .* and then two players.*; got nothing/],
@@ -1101,32 +831,6 @@ t.test('watch', async (t) => {
     });
     first.child.kill('SIGTERM');
     t.match(await first.ended, { status: 143 });
-  });
-
-  t.test('a store that is replaced or removed is not shown as if it went on', async (t) => {
-    for (const replace of [
-      (name: string) => renameSync(join(cwd, 'other.db'), name),
-      (name: string) => rmSync(name),
-    ]) {
-      const name = join(cwd, 'gone.db');
-      await keepMadeUp(name, { ...made, games: 2 });
-      await keepMadeUp(join(cwd, 'other.db'), { ...made, games: 1 });
-      const running = start(['watch', 'gone.db'], { cwd });
-      const url = await addressOf(t, running);
-      const told = events(url);
-      await until(
-        () => told.text.includes('event: everything'),
-        () => told.text,
-      );
-      replace(name);
-      t.match(await running.ended, {
-        status: 3,
-        stderr:
-          /^wordhost: gone\.db has been removed, renamed or replaced, and the page has ended\. .* again$/m,
-      });
-      t.match(told.text, 'The store has been removed, renamed or replaced. This page stays as it is.');
-      for (const left of ['gone.db', 'other.db']) rmSync(join(cwd, left), { force: true });
-    }
   });
 });
 
