@@ -6,7 +6,6 @@ import {
   existsSync,
   linkSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   symlinkSync,
   writeFileSync,
@@ -19,7 +18,7 @@ import { findProgram } from '../../host/seats/process/processes/find-program.ts'
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { leastRequest } from '../../host/seats/process/sandbox/sandbox.ts';
 import { letterA } from '../cli/letter-a.ts';
-import { resultsOf, run, start, until as until2 } from '../cli/wordhost.ts';
+import { run } from '../cli/wordhost.ts';
 import { compiled, noCompiler } from '../misbehaviour/compiled.ts';
 import { compiledSources } from '../support/caches.ts';
 import { until } from '../support/until.ts';
@@ -27,7 +26,7 @@ import { carriers, hostingFor, seatOne, sit } from './sitting.ts';
 
 const beside = (path: string) => joinPath(import.meta.dirname, path);
 
-t.test('strict', async (t) => {
+t.test('strict seats', async (t) => {
   const sandbox = await probeSandbox('strict');
   const skip = 'problem' in sandbox ? sandbox.problem : false;
 
@@ -437,10 +436,8 @@ ls -d /tmp/wordhost-*/* "\${WORDHOST_HOST_TMP:-/tmp}"/wordhost-*/* 2>/dev/null |
 });
 
 t.test('strict', async (t) => {
-  const until = until2;
   const sandbox = await probeSandbox('strict');
   const skip = 'problem' in sandbox ? sandbox.problem : false;
-  const noFlock = findProgram('flock') === undefined && 'no flock here';
   const examples = join(beside('../cli'), '..', '..', 'examples', 'bananagrams');
 
   const bots = t.testdir({ ...letterA, bin: {}, closed: {} });
@@ -448,40 +445,6 @@ t.test('strict', async (t) => {
     copyFileSync(join(examples, file), join(bots, file.split('/')[1]!));
 
   const strict = ['--sandbox', 'strict', '--seed', '7', '--json', '--quiet'];
-  const rival = 'wordhost player bananagrams';
-
-  t.test('whole games under strict', { skip }, async (t) => {
-    const players = [
-      { name: 'python3', command: 'python3 player.py' },
-      { name: 'awk', command: 'awk -f player.awk' },
-      { name: 'ruby', command: 'ruby player.rb' },
-      { name: 'cc', command: './player' },
-      { name: 'node', command: 'wordhost player bananagrams --dialect plain' },
-    ];
-    const compiler = findProgram('cc');
-    if (compiler) spawnSync(compiler, ['-O1', '-o', join(bots, 'player'), join(examples, 'c', 'player.c')]);
-    for (const { name, command } of players)
-      t.test(
-        command,
-        { skip: !findSystemProgram(name) && `no ${name} among the programs of the system` },
-        async (t) => {
-          const { stdout, stderr } = await run([...strict, command, rival], { cwd: bots });
-          const [result] = resultsOf({ stdout });
-          t.match(result, { outcome: 'won', reason: 'bunch-empty', sandbox: 'strict' }, stderr);
-          t.notMatch(
-            result?.players.map(({ outcome }) => outcome),
-            /failed|offender|left/,
-          );
-        },
-      );
-  });
-
-  function findSystemProgram(name: string): boolean {
-    return (
-      name === 'node' ||
-      spawnSync('/bin/sh', ['-c', `command -v ${name}`], { env: { PATH: '/usr/bin:/bin' } }).status === 0
-    );
-  }
 
   t.test('a dictionary in a file is readable wherever it lies', { skip }, async (t) => {
     const elsewhere = t.testdir({ 'own-words.txt': 'a\nat\nta\n', empty: {} });
@@ -492,17 +455,6 @@ t.test('strict', async (t) => {
     });
     t.match(stderr, /\| AT\n.*\| TA\n/s);
   });
-
-  for (const [sandbox, unworkable] of [
-    ['off', false],
-    ['strict', skip],
-  ] as const)
-    t.test(`--env adds to what players find: ${sandbox}`, { skip: unworkable }, async (t) => {
-      const look = 'echo "got $ADDED, $TOKEN" >&2; exit 3';
-      const args = ['--sandbox', sandbox, '--env', 'ADDED=a b', '--env', 'TOKEN', look];
-      const { stderr } = await run(args, { cwd: bots, env: { TOKEN: 'shown' } });
-      t.match(stderr, 'got a b, shown');
-    });
 
   t.test('what players must not see they do not see by another name of the file', { skip }, async (t) => {
     const olderGame = '{"n":1,"type":"an older game"}\n';
@@ -519,43 +471,6 @@ t.test('strict', async (t) => {
     t.match(refused, { status: 2, stderr: /--config request.yaml has 2 names \(hard links\)/ });
   });
 
-  t.test('a player that locks the word list holds up no other game', { skip: skip || noFlock }, async (t) => {
-    const words = join(t.testdir({ 'words.txt': 'aa\naaa\naaaa\n' }), 'words.txt');
-    const one = 'flock -n "$list" sh -c "echo locked >&2; exec sleep 1000"';
-    const lock = `for list in "$(dirname "$WORDHOST_DICTIONARY")"/*; do ${one} & done; wait`;
-    const game = ['--sandbox', 'strict', '--dictionary', words];
-    const options = { cwd: bots };
-    const locked = start([...game, '--stderr', 'inherit', '--ready-timeout', '20s', lock], options);
-    await until(
-      () => locked.stderr.includes('locked'),
-      () => `the lock: ${locked.stderr}`,
-    );
-    const { status, stderr } = await run([...game, '--hand', '3', '--json', 'exit'], { cwd: bots });
-    t.equal(status, 1, stderr);
-    t.match(stderr, /could not be started \(exited\)/);
-    locked.child.kill('SIGTERM');
-    await locked.ended;
-  });
-
-  t.test('from nothing that the host reads and writes can a player learn the seed', { skip }, async (t) => {
-    const place = t.testdir({ ...letterA, 'request.yaml': 'seed: seed-of-mine\n' });
-    const look =
-      'for file in *; do [ ! -s $file ] || echo "seen: $file" >&2; done; cat records/* request.yaml >&2; exit 3';
-    const kept = ['--config', 'request.yaml', '--record', 'records', '--stderr', 'errors', '--json'];
-    const args = ['--sandbox', 'strict', '--games', '2', ...kept, look, look];
-    const before = ['/bin/sh', '-c', 'exec "$@" >results.jsonl', 'sh'];
-    await run(args, { cwd: place, before });
-    const said = readdirSync(join(place, 'errors')).map((file) =>
-      readFileSync(join(place, 'errors', file), 'utf8'),
-    );
-    t.equal(said.length, 4);
-    for (const text of said) {
-      t.match(text, /^seen: words\.txt$/m);
-      t.notMatch(text, /seen: (request|results)|seed-of-mine|"seed"/);
-    }
-    t.match(readFileSync(join(place, 'results.jsonl'), 'utf8'), '"seed":', 'it stands there');
-  });
-
   t.test('output may go to a file in a folder that the host cannot enter', async (t) => {
     const place = t.testdir({ closed: {}, scratch: {} });
     const [closed, TMPDIR] = [join(place, 'closed'), join(place, 'scratch')];
@@ -568,16 +483,6 @@ t.test('strict', async (t) => {
     chmodSync(closed, 0o700);
     t.equal(status, 1, readFileSync(join(closed, 'out'), 'utf8'));
     t.match(readFileSync(join(closed, 'out'), 'utf8'), 'no winner: the game made no progress for too long');
-  });
-
-  t.test('a player that strict hides is told of --readable, which shows it', { skip }, async (t) => {
-    const place = t.testdir({ 'bot.sh': 'echo seen >&2; exit 3\n' });
-    const script = join(place, 'bot.sh');
-    chmodSync(script, 0o755);
-    const hidden = await run(['--sandbox', 'strict', script], { cwd: bots });
-    t.match(hidden.stderr + hidden.stdout, /not-found.*--readable DIR/s);
-    const shown = await run(['--sandbox', 'strict', '--readable', place, script], { cwd: bots });
-    t.match(shown.stderr, 'seen');
   });
 
   t.test('what cannot be kept is refused before anything starts', async (t) => {
@@ -620,24 +525,6 @@ t.test('strict', async (t) => {
         t.match(stderr, /it is for --sandbox strict; with auto/);
       });
   });
-
-  t.test(
-    'where players are nobody, places must be open to nobody',
-    { skip: process.getuid!() !== 0 ? 'the host is not root' : skip },
-    async (t) => {
-      const closed = join(bots, 'closed');
-      mkdirSync(join(closed, 'in'));
-      for (const [args, says] of [
-        [['--cwd', closed], /cannot read .*closed.*chmod/],
-        [['--writable', closed], /cannot (read|write to) .*closed.*chmod/],
-      ] as const) {
-        chmodSync(closed, 0o700);
-        const { status, stderr } = await run(['--sandbox', 'strict', ...args, 'exit 1'], { cwd: bots });
-        t.equal(status, 2, stderr);
-        t.match(stderr, says);
-      }
-    },
-  );
 
   t.test('a folder to write to must not hold what the host runs later', { skip }, async (t) => {
     const folder = t.testdir({ bots: {}, home: { cache: {} } });
