@@ -1,9 +1,14 @@
 /*
  * Loaded before each test file. tap puts a recorder of loaded files and its source maps into every Node that a test starts, for
  * coverage, which is off. Taken out again: hosts and players start as users start them, in half the time. The compile cache that
- * .taprc names is for the test files alone. Errors that no test awaits are found without following every promise.
+ * .taprc names is for the test files alone. Errors that no test awaits are found without following every promise. Each file has a
+ * temporary folder of its own, which goes with all that the file has started when it ends: at Ctrl-C, a signal and a limit too.
  */
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { registerHooks } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const wrappers = globalThis[Symbol.for('process-on-spawn@*:singletonId')];
 wrappers?.unwrap();
@@ -21,3 +26,18 @@ registerHooks({
       ? { url: unawaitedErrors, shortCircuit: true }
       : next(specifier, context),
 });
+
+process.env.TMPDIR = mkdtempSync(join(tmpdir(), 'wordhost-tests-'));
+// Players that are another user write here too.
+chmodSync(process.env.TMPDIR, 0o1777);
+process.env.TEST_FILE_MARKER = process.env.TMPDIR;
+const script = join(import.meta.dirname, 'end-of-process.sh');
+const marker = `TEST_FILE_MARKER=${process.env.TMPDIR}`;
+// It reads to the end of a pipe that this process alone holds open.
+const cleaner = spawn('/bin/sh', [script, marker, process.env.TMPDIR], {
+  detached: true,
+  env: { PATH: process.env.PATH },
+  stdio: ['pipe', 'ignore', 'ignore'],
+});
+cleaner.unref();
+cleaner.stdin.unref();
