@@ -1,12 +1,11 @@
 /*
  * Loaded before each test file. tap puts a recorder of loaded files and its source maps into every Node that a test starts, for
  * coverage, which is off. Taken out again: hosts and players start as users start them, in half the time. The compile cache that
- * .taprc names is for the test files alone. Errors that no test awaits are found without following every promise. Each file has a
- * temporary folder of its own, which goes with all that the file has started when it ends: at Ctrl-C, a signal and a limit too.
+ * .taprc names is for the test files alone. Each file has a temporary folder of its own, which goes with all that the file has
+ * started when it ends: at Ctrl-C, a signal and a limit too.
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync } from 'node:fs';
-import { registerHooks } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -18,14 +17,6 @@ delete process.env.NODE_COMPILE_CACHE;
 const others = (process.env.NODE_OPTIONS ?? '').replace(/"?--import=\S*processinfo\S*/, '').trim();
 if (others === '') delete process.env.NODE_OPTIONS;
 else process.env.NODE_OPTIONS = others;
-
-const unawaitedErrors = import.meta.resolve('./unawaited-errors.mjs');
-registerHooks({
-  resolve: (specifier, context, next) =>
-    specifier === 'async-hook-domain'
-      ? { url: unawaitedErrors, shortCircuit: true }
-      : next(specifier, context),
-});
 
 process.env.TMPDIR = mkdtempSync(join(tmpdir(), 'wordhost-tests-'));
 // Players that are another user write here too.
