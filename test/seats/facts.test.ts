@@ -16,6 +16,7 @@ import { hashOf as fileHash } from '../../host/seats/process/fingerprint/file-ha
 import { keepHash, keptHash } from '../../host/seats/process/fingerprint/kept-hashes.ts';
 import { NamedFiles } from '../../host/seats/process/fingerprint/named-files.ts';
 import { pathsInCommand } from '../../host/seats/process/fingerprint/paths-in-command.ts';
+import { Leaving, type LeavingWatch } from '../../host/seats/process/leaving.ts';
 import { freeInGroup, freeMemory, withAncestors } from '../../host/seats/process/limits/free-memory.ts';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { factsIn } from '../../host/seats/process/processes/stat-file.ts';
@@ -786,5 +787,43 @@ t.test('why not started', async (t) => {
       `the folder ${cwd}/words/x cannot be entered (--cwd): a part of its path is no folder (ENOTDIR)`,
     );
     t.equal(why('folder'), undefined);
+  });
+});
+
+t.test('leaving', async (t) => {
+  type Looks = ReturnType<LeavingWatch['look']>;
+
+  /** What is told of a player whose output has ended, and whose command ends with status 0 after so many looks, if at all. */
+  async function causeOf(seen: readonly Looks[], endsAfter = Infinity): Promise<string> {
+    const told = Promise.withResolvers<string>();
+    let looks = 0;
+    const leaving = new Leaving({
+      output: { reads: 0, paused: false } as LeavingWatch['output'],
+      clock: () => 0,
+      look: () => {
+        looks += 1;
+        if (looks === endsAfter) queueMicrotask(() => leaving.commandEnded({ code: 0, signal: null }));
+        return seen[looks - 1] ?? seen.at(-1)!;
+      },
+      tell: ({ cause }) => told.resolve(cause),
+    });
+    leaving.begin();
+    leaving.outputEnded(0);
+    return await told.promise;
+  }
+
+  t.test('a command that waits for a processor may be about to end', async (t) => {
+    t.equal(await causeOf(['busy'], 3), 'exited');
+    t.equal(await causeOf(['busy', 'busy', 'gone'], 4), 'exited');
+  });
+
+  t.test('a command that sleeps, or is busy for long, has closed its output', async (t) => {
+    t.equal(await causeOf(['waiting'], 3), 'closed');
+    t.equal(await causeOf(['busy', 'waiting'], 3), 'closed');
+    t.equal(await causeOf(['busy']), 'closed');
+  });
+
+  t.test('a command that is gone, and of which nobody says how it ended, has crashed', async (t) => {
+    t.equal(await causeOf(['gone']), 'crashed');
   });
 });

@@ -6,8 +6,8 @@ import type { PipeReader } from './pipes/pipe-reader.ts';
 export interface LeavingWatch {
   readonly output: PipeReader;
   readonly clock: () => Nanos;
-  /** Some process of it can still act. */
-  isAlive(): boolean;
+  /** Whether some process of it can still act, and whether one waits for a processor to do so, perhaps to end. */
+  look(): 'gone' | 'busy' | 'waiting';
   tell(gone: Gone, at: Nanos): void;
 }
 
@@ -79,9 +79,11 @@ export class Leaving {
 
   #awaitStatus(at: Nanos, waits: number): void {
     this.#timer = setTimeout(() => {
-      const alive = this.#watch.isAlive();
-      if (alive) this.#tell({ cause: 'closed', ...unknownStatus }, at);
-      else if (waits === LONGEST_STATUS_WAITS) this.#tell({ cause: 'crashed', ...unknownStatus }, at);
+      const state = this.#watch.look();
+      const isLast = waits === LONGEST_STATUS_WAITS;
+      if (state === 'waiting' || (state === 'busy' && isLast))
+        this.#tell({ cause: 'closed', ...unknownStatus }, at);
+      else if (isLast) this.#tell({ cause: 'crashed', ...unknownStatus }, at);
       else this.#awaitStatus(at, waits + 1);
     }, STATUS_WAIT_MS);
   }

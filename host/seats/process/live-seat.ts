@@ -84,7 +84,10 @@ export class LiveSeat implements OpenedSeat {
     this.#leaving = new Leaving({
       output: this.#output,
       clock: hosting.clock,
-      isAlive: () => this.#processes.look().some(({ pid }) => !isExiting(pid)),
+      look: () => {
+        const acting = this.#processes.look().filter(({ pid }) => !isExiting(pid));
+        return acting.length === 0 ? 'gone' : isBusy(acting) ? 'busy' : 'waiting';
+      },
       tell: (gone, at) => {
         const excess = overrun(tools.group, this.#caps);
         if (excess) return this.#exceeded(excess, at);
