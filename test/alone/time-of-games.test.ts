@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { say } from '../cli/in-process.ts';
 import { letterA, letterAOptions, patient, quick } from '../cli/letter-a.ts';
 import { resultsOf, run } from '../cli/wordhost.ts';
 
@@ -23,11 +24,11 @@ t.test('a result says how late the host was, and how long each player waited for
 });
 
 t.test('how late the host was is a fact, and the result follows from it', async (t) => {
-  t.match(await run(['replay', '--verify', 'won.jsonl'], { cwd }), { status: 0 });
+  t.match(await say(['replay', '--verify', 'won.jsonl'], { cwd }), { status: 0 });
   const record = readFileSync(join(cwd, 'won.jsonl'), 'utf8');
   t.match(record, /"type":"load","loopDelayMs":[\d.]+\}$/m);
   writeFileSync(join(cwd, 'other.jsonl'), record.replace(/("type":"load","loopDelayMs":)/, '$19'));
-  t.match(await run(['replay', '--verify', 'other.jsonl'], { cwd }), {
+  t.match(await say(['replay', '--verify', 'other.jsonl'], { cwd }), {
     status: 1,
     stdout: /the result is another/,
   });
@@ -54,7 +55,7 @@ t.test('three that crowd one core are silent: overloaded', { skip: overloadable 
   const note =
     /the machine was overloaded: player 1 .* waited [\d.]+ m?s for a processor and had one for .*--ready-timeout/;
   t.match(stderr, note);
-  const again = await run(['replay', 'crowd.jsonl'], { cwd });
+  const again = await say(['replay', 'crowd.jsonl'], { cwd });
   t.match(again.stdout, note);
-  t.match(await run(['replay', '--verify', 'crowd.jsonl'], { cwd }), { status: 0 });
+  t.match(await say(['replay', '--verify', 'crowd.jsonl'], { cwd }), { status: 0 });
 });

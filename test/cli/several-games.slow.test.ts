@@ -114,3 +114,67 @@ t.test('reports', async (t) => {
     },
   );
 });
+
+t.test('series', async (t) => {
+  const cwd = t.testdir(letterA);
+
+  t.test('each game has its own seed, printed, and is played again with it', async (t) => {
+    const stand = ['--json', '--stall', '1ms', '--dictionary', 'words.txt'];
+    const deals = async (args: readonly string[], folder: string) => {
+      const outcome = await run([...stand, '--record', folder, ...args, patient, patient], { cwd });
+      const results = resultsOf(outcome);
+      const texts = results.map(({ id }) => readFileSync(join(cwd, folder, `${id}.jsonl`), 'utf8'));
+      const hands = texts.map((text) =>
+        [...text.matchAll(/"text":"([A-Z]+)\."/g)]
+          .map(([, hand]) => hand)
+          .sort()
+          .join(),
+      );
+      return { seeds: results.map(({ seed }) => seed), hands, stderr: outcome.stderr };
+    };
+    const first = await deals(['--seed', 'spring', '--games', '2'], 'first');
+    const again = await deals(['--seed', 'spring', '--games', '2'], 'again');
+    t.same(again.seeds, first.seeds);
+    t.same(again.hands, first.hands, 'the same seed, the same deals');
+    t.match(first.stderr, /2 games, seed spring/);
+    t.not(first.seeds[0], first.seeds[1]);
+    t.not(first.hands[0], first.hands[1]);
+    const single = await deals(['--seed', first.seeds[1]!], 'single');
+    t.same(single.hands, [first.hands[1]], 'the second alone');
+    t.equal(readdirSync(join(cwd, 'first')).length, 2);
+    t.not((await deals([], 'drawn')).seeds[0], (await deals([], 'drawn')).seeds[0], 'else a seed is drawn');
+  });
+});
+
+t.test('jobs', async (t) => {
+  const cwd = t.testdir(letterA);
+  const passes = 'echo ready; while read -r line; do case $line in turn*) echo pass;; esac; done';
+  const turns = ['scrabble', '--seed', '7', '--dictionary', 'words.txt'];
+
+  t.test('a comparison counts games in the order of their numbers', async (t) => {
+    const compared = async (jobs: string) => {
+      const words = ['--games', '8', '--json', '--jobs', jobs, '--results', `${jobs}.jsonl`, passes, passes];
+      const { stdout, status, stderr } = await run(['compare', ...turns, ...words], { cwd });
+      t.equal(status, 0, stderr);
+      const lines = readFileSync(join(cwd, `${jobs}.jsonl`), 'utf8')
+        .trim()
+        .split('\n');
+      t.same(
+        lines.map((line) => JSON.parse(line).number),
+        [1, 2, 3, 4, 5, 6, 7, 8],
+      );
+      const { seconds, ...line } = JSON.parse(stdout);
+      return line;
+    };
+    t.same(await compared('3'), await compared('1'));
+  });
+
+  const offends =
+    'echo ready; while read -r line; do case $line in turn*) echo; echo "?!" >&2; echo "?!";; esac; done';
+
+  t.test('what an offender said is shown, wherever its game was played', async (t) => {
+    const { status, stderr } = await run([...turns, '--games', '2', '--jobs', '2', offends, passes], { cwd });
+    t.equal(status, 1);
+    t.match(stderr, /player 1 .*[\s\S]*\?![\s\S]*to record and replay it: wordhost scrabble/);
+  });
+});

@@ -107,11 +107,11 @@ t.test('guessing', async (t) => {
       status: 2,
       stderr: /bananagrams, scrabble, boggle or guessing; got "chess"/,
     });
-    t.match(await run(['check', 'guessing', bot()]), {
+    t.match(await ask(['check', 'guessing', bot()]), {
       status: 0,
       stdout: /2 steps: 2 ok; nothing is wrong/,
     });
-    t.match(await run(['check', 'guessing', bot('outside')]), {
+    t.match(await ask(['check', 'guessing', bot('outside')]), {
       status: 1,
       stdout: /not ok +2 +guesses a number of the range\n +expected: a number from 1 to 10\n +came: +11\n/,
     });
@@ -121,7 +121,7 @@ t.test('guessing', async (t) => {
     });
     const written = await ask(['new', 'javascript', 'guessing']);
     t.match(written, { status: 0, stdout: /wrote guessing-javascript\/bot\.mjs/ });
-    t.match(await run(['check', 'guessing', `node '${join(cwd, 'guessing-javascript', 'bot.mjs')}'`]), {
+    t.match(await ask(['check', 'guessing', `node '${join(cwd, 'guessing-javascript', 'bot.mjs')}'`]), {
       status: 0,
     });
   });

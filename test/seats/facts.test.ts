@@ -21,6 +21,7 @@ import { freeInGroup, freeMemory, withAncestors } from '../../host/seats/process
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { factsIn } from '../../host/seats/process/processes/stat-file.ts';
 import { until } from '../../host/seats/process/processes/until.ts';
+import { usageOf } from '../../host/seats/process/processes/usage.ts';
 import { usersFor } from '../../host/seats/process/sandbox/player-users.ts';
 import {
   allowedCalls,
@@ -827,3 +828,17 @@ t.test('leaving', async (t) => {
     t.equal(await causeOf(['gone']), 'crashed');
   });
 });
+
+t.test('processes that are gone have no figures', async (t) => {
+  t.same(usageOf([]), { cpuMs: null, waitMs: null, maxRssKb: null });
+  t.same(usageOf([{ pid: 2 ** 30 }]), { cpuMs: null, waitMs: null, maxRssKb: null });
+});
+
+t.test(
+  'of a crowd of processes the waiting is not asked',
+  { skip: !existsSync('/proc/self/schedstat') && 'this system does not count how long threads wait' },
+  async (t) => {
+    t.type(usageOf([{ pid: process.pid }]).waitMs, 'number');
+    t.equal(usageOf(new Array(300).fill({ pid: process.pid })).waitMs, null);
+  },
+);

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import t from 'tap';
-import { usageOf } from '../../host/seats/process/processes/usage.ts';
 import { hasNamespace, seatOne, triedLevels } from '../seats/sitting.ts';
 
 const node = `'${process.execPath}'`;
@@ -64,13 +63,3 @@ for (const { level, skip } of triedLevels)
       },
     );
   });
-
-t.test('processes that are gone have no figures', async (t) => {
-  t.same(usageOf([]), { cpuMs: null, waitMs: null, maxRssKb: null });
-  t.same(usageOf([{ pid: 2 ** 30 }]), { cpuMs: null, waitMs: null, maxRssKb: null });
-});
-
-t.test('of a crowd of processes the waiting is not asked', { skip: counted }, async (t) => {
-  t.type(usageOf([{ pid: process.pid }]).waitMs, 'number');
-  t.equal(usageOf(new Array(300).fill({ pid: process.pid })).waitMs, null);
-});
