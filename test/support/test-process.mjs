@@ -32,3 +32,7 @@ const cleaner = spawn('/bin/sh', [script, marker, process.env.TMPDIR], {
 });
 cleaner.unref();
 cleaner.stdin.unref();
+
+// A runner that was killed ends nobody.
+const runner = process.ppid;
+setInterval(() => process.ppid !== runner && process.kill(process.pid, 'SIGTERM'), 1_000).unref();
