@@ -127,6 +127,17 @@ t.test('structure', async (t) => {
     );
   });
 
+  t.test('no test imports from the benchmarks: what both need is in test/support', async (t) => {
+    const files = globSync('test/**/*.ts', { cwd: root });
+    t.ok(files.length > 200, 'the tests were found');
+    t.same(
+      files.filter(
+        (file) => !file.startsWith('test/bench/') && /from '[^']*\/bench\/[^']*'/.test(textOf(file)),
+      ),
+      [],
+    );
+  });
+
   t.test('each of these packages has one place', async (t) => {
     const homes: Record<string, RegExp> = {
       execa: /^test\//,

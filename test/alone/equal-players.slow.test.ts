@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { openPrograms, withoutCompiler } from '../bench/programs.ts';
 import { resultsOf, run } from '../cli/wordhost.ts';
 import { allOf } from '../support/all-of.ts';
+import { openPrograms, withoutCompiler } from '../support/programs.ts';
 
 const GAMES = 26;
 const PEELS = 80;

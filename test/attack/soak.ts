@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { levels, type SandboxLevel } from '../../host/match/process-facts.ts';
-import { openPrograms } from '../bench/programs.ts';
-import { type StaircaseSeries, staircaseResults, staircaseWords } from '../bench/staircase-series.ts';
 import { run } from '../cli/wordhost.ts';
 import { arenaFor } from '../misbehaviour/arena.ts';
 import { levelsHere, type TriedLevel } from '../misbehaviour/levels.ts';
 import { whoTests } from '../misbehaviour/users.ts';
+import { openPrograms } from '../support/programs.ts';
+import { type StaircaseSeries, staircaseResults, staircaseWords } from '../support/staircase-series.ts';
 
 const help = `npm run fuzz soak -- [OPTION…]
 Plays games of two turns between players that are started for each, on every sandbox level in turns, until one goes wrong: then

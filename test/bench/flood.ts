@@ -7,9 +7,9 @@ import { Trace } from '../../host/events/trace.ts';
 import { now } from '../../host/match/clock.ts';
 import { playGame } from '../../host/runs/play-game.ts';
 import { processSeats } from '../../host/seats/process/process-seats.ts';
+import { openPrograms, type Programs, withoutCompiler } from '../support/programs.ts';
 import { allAsPlan } from './all-as.ts';
 import { type Figure, quantile, type Skipped } from './figure.ts';
-import { openPrograms, type Programs, withoutCompiler } from './programs.ts';
 
 const ROUNDS = 6;
 const PEELS = 180;

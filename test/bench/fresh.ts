@@ -10,9 +10,9 @@ import { processSeats } from '../../host/seats/process/process-seats.ts';
 import { allPids, childrenOf, readProc } from '../../host/seats/process/processes/proc.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { leastRequest } from '../../host/seats/process/sandbox/sandbox.ts';
+import { openPrograms, withoutCompiler } from '../support/programs.ts';
 import { allAsPlan } from './all-as.ts';
 import { type Figure, median, type Skipped, shown } from './figure.ts';
-import { openPrograms, withoutCompiler } from './programs.ts';
 
 const WARM_UP = 500;
 const GAMES = 200;

@@ -5,10 +5,10 @@ import { judgeAlone } from '../../host/games/bananagrams/judge/judge-alone.ts';
 import { readGrid } from '../../host/games/bananagrams/wire/grid-text.ts';
 import { now } from '../../host/match/clock.ts';
 import { playGame } from '../../host/runs/play-game.ts';
+import { openPrograms, withoutCompiler } from '../support/programs.ts';
 import { allAsPlan } from './all-as.ts';
 import { type Figure, quantile, type Skipped, shown } from './figure.ts';
 import { openSeats } from './ordinary-seats.ts';
-import { openPrograms, withoutCompiler } from './programs.ts';
 
 const GAMES = 20;
 const GATES = 60;

@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPinning } from '../../host/seats/process/processes/pinning.ts';
+import { openPrograms, type Programs, withoutCompiler } from '../support/programs.ts';
+import { staircaseResults, staircaseWords } from '../support/staircase-series.ts';
+import { BARE_NODE_THEN, bareNode } from './bare-node.ts';
 import { type Figure, type Measure, median, type Skipped, shown } from './figure.ts';
-import { BARE_NODE_THEN, bareNode, openPrograms, type Programs, withoutCompiler } from './programs.ts';
-import { staircaseResults, staircaseWords } from './staircase-series.ts';
 
 const wordhost = join(import.meta.dirname, '..', '..', 'dist', 'wordhost.js');
 const ROUNDS = 3;

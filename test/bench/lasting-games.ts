@@ -10,8 +10,8 @@ import { processSeats } from '../../host/seats/process/process-seats.ts';
 import { descendantsOf, processFacts } from '../../host/seats/process/processes/proc.ts';
 import type { ProcessFacts } from '../../host/seats/process/processes/stat-file.ts';
 import { until } from '../../host/seats/process/processes/until.ts';
+import { openPrograms } from '../support/programs.ts';
 import { allAsSettings } from './all-as.ts';
-import { openPrograms } from './programs.ts';
 
 /** What has ended is waited for at once, but not in the same moment. */
 const LONGEST_ZOMBIE_MS = 2_000;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import type { SandboxLevel } from '../../host/match/process-facts.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
+import { withoutCompiler } from '../support/programs.ts';
 import type { Figure, Skipped } from './figure.ts';
-import { withoutCompiler } from './programs.ts';
 
 /** What a host has gathered after so many games between processes. */
 export interface Gathered {

@@ -6,8 +6,8 @@ import { levels as levelNames, type SandboxLevel } from '../../host/match/proces
 import type { Hosting } from '../../host/seats/process/hosting.ts';
 import { openSeats } from '../../host/seats/process/open-seats.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
+import { openPrograms, withoutCompiler } from '../support/programs.ts';
 import { type Figure, median, type Skipped, shown } from './figure.ts';
-import { openPrograms, withoutCompiler } from './programs.ts';
 
 /** What is loaded once in a run, and what is probed once, is no player's start. */
 const WARM_UP = 2;

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MatchPlan } from '../../host/match/plan/plan.ts';
 import { playGame } from '../../host/runs/play-game.ts';
+import { openPrograms, withoutCompiler } from '../support/programs.ts';
 import { allAsPlan } from './all-as.ts';
 import { type Figure, median, type Skipped, shown } from './figure.ts';
 import { openSeats } from './ordinary-seats.ts';
-import { openPrograms, withoutCompiler } from './programs.ts';
 
 const GAMES = 100;
 const PEELS = 52;

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { findPinning } from '../../host/seats/process/processes/pinning.ts';
+import { openPrograms, withoutCompiler } from '../support/programs.ts';
+import { BARE_NODE_THEN, bareNode, printed } from './bare-node.ts';
 import { type Figure, median, type Skipped, shown } from './figure.ts';
-import { BARE_NODE_THEN, bareNode, openPrograms, printed, withoutCompiler } from './programs.ts';
 import { playStaircase } from './staircase-game.ts';
 
 const TURNS = 9000;

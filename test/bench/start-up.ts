@@ -3,8 +3,8 @@ import { chmodSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { hrtime } from 'node:process';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
+import { openPrograms, type Programs, withoutCompiler } from '../support/programs.ts';
 import { type Figure, median, type Skipped, shown } from './figure.ts';
-import { openPrograms, type Programs, withoutCompiler } from './programs.ts';
 
 const ROUNDS = 15;
 /** Times bare Node's start, from the command line to the first player. */

@@ -62,7 +62,7 @@ async function playAll(path: string): Promise<void> {
     ...{ interrupt: undefined, events: undefined, trace: undefined },
     record: folder,
   };
-  const began = performance.now();
+  const began = process.cpuUsage();
   let keeping = 0;
   for await (const played of playTournament(fold.schedule, request, tools)) {
     if ('failure' in played) throw played.failure;
@@ -77,10 +77,10 @@ async function playAll(path: string): Promise<void> {
     if (counts.includes(fold.games)) {
       gc!();
       const { heapUsed: heap, rss } = memoryUsage();
-      const seconds = (performance.now() - began) / 1e3;
+      const { user, system } = process.cpuUsage(began);
       print({
         games: fold.games,
-        seconds,
+        cpuSeconds: (user + system) / 1e6,
         keepMs: keeping / fold.games,
         heap,
         rss,

@@ -7,9 +7,9 @@ import { playGame } from '../../host/runs/play-game.ts';
 import { defaultUnreadCap } from '../../host/seats/process/hosting.ts';
 import { processSeats } from '../../host/seats/process/process-seats.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
+import { openPrograms, type Programs, withoutCompiler } from '../support/programs.ts';
 import { allAsPlan } from './all-as.ts';
 import { type Figure, median, type Skipped, shown } from './figure.ts';
-import { openPrograms, type Programs, withoutCompiler } from './programs.ts';
 
 const ROUNDS = 30;
 const WARM = 500;

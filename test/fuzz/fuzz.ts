@@ -1,17 +1,34 @@
-/** `npm run fuzz KIND -- [OPTIONS]`: random input for as long as you let it. Each kind says its options, and prints its seed. */
+/** `npm run fuzz KIND -- [OPTIONS]`: random input for as long as you let it. Each kind prints its seed. */
 const kinds = {
-  wires: () => import('./broken-wires.ts'),
-  records: () => import('./broken-records.ts'),
-  stores: () => import('./broken-stores.ts'),
-  laws: () => import('./laws.ts'),
-  soak: () => import('../attack/soak.ts'),
+  wires: {
+    says: 'broken conversations, at the scanner and the referee: --cases N, --seed N, --wire GAME',
+    begin: () => import('./broken-wires.ts'),
+  },
+  records: {
+    says: 'records with other bytes, read in every way: --cases N, --seed N',
+    begin: () => import('./broken-records.ts'),
+  },
+  stores: {
+    says: 'stores as strangers could send them, read in every way: --cases N, --seed N',
+    begin: () => import('./broken-stores.ts'),
+  },
+  laws: {
+    says: 'the laws of the tests with other cases than npm test tries: --times N, --seed N',
+    begin: () => import('./laws.ts'),
+  },
+  soak: {
+    says: 'games of honest players on every sandbox level, until one goes wrong (npm run fuzz soak -- --help)',
+    begin: () => import('../attack/soak.ts'),
+  },
 } as const;
 
+const lines = Object.entries(kinds).map(([kind, { says }]) => `  ${kind.padEnd(8)}${says}\n`);
+const help = `npm run fuzz KIND -- [OPTIONS]\n\nKinds:\n${lines.join('')}\n  npm run fuzz wires -- --cases 1000\n`;
+
 const [kind = ''] = process.argv.splice(2, 1);
-if (!Object.hasOwn(kinds, kind)) {
-  process.stderr.write(
-    `expected one of ${Object.keys(kinds).join(', ')}, as in npm run fuzz wires -- --cases 1000; got ${kind || 'nothing'}\n`,
-  );
-  process.exit(2);
+if (kind === '--help') process.stdout.write(help);
+else if (Object.hasOwn(kinds, kind)) await kinds[kind as keyof typeof kinds].begin();
+else {
+  process.stderr.write(`expected a kind of random input; got ${kind || 'nothing'}\n${help}`);
+  process.exitCode = 2;
 }
-await kinds[kind as keyof typeof kinds]();

@@ -27,7 +27,6 @@ import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { hasWord } from '../../host/lexicon/lookup.ts';
 import { lookAt } from '../../host/lexicon/source-file.ts';
-import { lookAfterGames } from '../bench/memory-after-games.ts';
 
 t.test('load', async (t) => {
   /** A list in a folder of its own, and an empty cache. */
@@ -411,17 +410,5 @@ t.test('read start', async (t) => {
     t.throws(() => readStart(file, 100), { code: 'ENOENT' });
     writeFileSync(file, '');
     t.throws(() => readStart(join(file, 'below'), 100), { code: 'ENOTDIR' });
-  });
-});
-
-t.test('memory', async (t) => {
-  const MiB = 2 ** 20;
-
-  t.test('What a game has needed is free again when it is over', async (t) => {
-    const [early, late] = lookAfterGames([500, 1500]);
-    const gained = (late!.heap - early!.heap) / MiB;
-    t.equal(late!.games, 1500);
-    // A thousand results alone, if they were kept, would be more than that.
-    t.ok(gained < 1, `the heap has grown by ${gained.toFixed(2)} MB in a thousand games`);
   });
 });

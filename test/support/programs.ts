@@ -23,10 +23,10 @@ export interface Programs extends Disposable {
 
 /** Why there can be none, where there is no compiler. */
 export const withoutCompiler: string | undefined =
-  spawnSync('cc', ['--version']).error && 'no C compiler (cc) for the players of this measurement';
+  spawnSync('cc', ['--version']).error && 'no C compiler (cc) for the players';
 
 export function openPrograms(): Programs {
-  const folder = mkdtempSync(join(tmpdir(), 'wordhost-bench-'));
+  const folder = mkdtempSync(join(tmpdir(), 'wordhost-programs-'));
   const compiled = new Set<string>();
   return {
     folder,
@@ -39,25 +39,6 @@ export function openPrograms(): Programs {
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
-
-/** What a program prints, which is a number. */
-export function printed(program: string, words: readonly string[]): number {
-  const { status, stdout, stderr } = spawnSync(program, words, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${program} ended with status ${status}:\n${stderr}`);
-  return Number(stdout);
-}
-
-/** Two players on bare Node's pipes, nothing judged: microseconds of processor time for a turn. */
-export function bareNode(player: string, turns: number): number {
-  return printed(process.execPath, [
-    join(import.meta.dirname, 'programs', 'relay.mjs'),
-    player,
-    String(turns),
-  ]);
-}
-
-/** The same on the machine, and at the hour, for which targets were set. */
-export const BARE_NODE_THEN = 12.6;
 
 function compile(name: string, path: string): void {
   const source = join(import.meta.dirname, 'programs', `${name}.c`);
