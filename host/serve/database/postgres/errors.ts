@@ -27,8 +27,9 @@ export const isLoss = (error: unknown): boolean =>
 /** Another connection compiles it again. */
 export const isOutdated = (error: unknown): boolean => outdated.has(codeOf(error));
 
-/** Neither a mistake in the SQL nor one in its values. */
-export const isOfServer = (error: unknown): boolean => isLoss(error) || OF_THE_SERVER.test(codeOf(error));
+/** Neither a mistake in the SQL nor one in its values. Who has collided until its time was over can come again. */
+export const isOfServer = (error: unknown): boolean =>
+  isLoss(error) || isCollision(error) || OF_THE_SERVER.test(codeOf(error));
 
 /** For people, where their server is at fault. */
 export function serverFault(error: Error): string {
@@ -42,6 +43,9 @@ export function serverFault(error: Error): string {
       return `the server has no connection left (${message}). Raise its max_connections, or run fewer hosts`;
     case '25006':
       return 'the server can only be read: it is a standby, or is set to default_transaction_read_only';
+    case '40001':
+    case '40P01':
+      return `other transactions were in the way until the time was over (${message})`;
     case '57014':
       return `the server took too long (${message})`;
     default:
