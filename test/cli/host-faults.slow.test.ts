@@ -553,32 +553,28 @@ t.test('interrupt', async (t) => {
 
   for (const sandbox of ['auto', 'process'])
     for (const [signal, status] of Object.entries(stops) as [Stop, number | null][])
-      t.test(
-        `${signal}, --sandbox ${sandbox}: no player survives its host, whenever`,
-        { skip },
-        async (t) => {
-          for (const moment of moments) {
-            const cwd = t.testdir(letterA);
-            const host = start([...options, '--sandbox', sandbox, stubborn, stubborn], { cwd });
-            await reach(moment, host, cwd);
-            if (moment === 'mid-game')
-              t.ok(carriers(host.marker).length > 6, 'they are seen while they live');
-            host.child.kill(signal);
-            const outcome = await host.ended;
-            await nothingIsLeft(host);
-            if (moment !== 'mid-game') continue;
-            t.equal(outcome.status, status, outcome.stderr);
-            const [record = 'none'] = readdirSync(join(cwd, 'games'));
-            const verified = await run(['replay', '--verify', join('games', record)], { cwd });
-            t.match(verified, { status: 0, stdout: /: right\. / }, 'the record is readable, and right');
-            if (status === null) t.match(verified.stdout, /the record has no end/);
-            else
-              t.match(resultsOf(outcome), [
-                { outcome: 'aborted', reason: 'interrupted', players: [{ exit: { killed: true } }, {}] },
-              ]);
-          }
-        },
-      );
+      t.test(`${signal}, --sandbox ${sandbox}: no player survives its host`, { skip }, async (t) => {
+        // A kill at any moment of a start: test/seats/kill-hosts.
+        for (const moment of signal === 'SIGKILL' ? (['mid-game'] as const) : moments) {
+          const cwd = t.testdir(letterA);
+          const host = start([...options, '--sandbox', sandbox, stubborn, stubborn], { cwd });
+          await reach(moment, host, cwd);
+          if (moment === 'mid-game') t.ok(carriers(host.marker).length > 6, 'they are seen while they live');
+          host.child.kill(signal);
+          const outcome = await host.ended;
+          await nothingIsLeft(host);
+          if (moment !== 'mid-game') continue;
+          t.equal(outcome.status, status, outcome.stderr);
+          const [record = 'none'] = readdirSync(join(cwd, 'games'));
+          const verified = await run(['replay', '--verify', join('games', record)], { cwd });
+          t.match(verified, { status: 0, stdout: /: right\. / }, 'the record is readable, and right');
+          if (status === null) t.match(verified.stdout, /the record has no end/);
+          else
+            t.match(resultsOf(outcome), [
+              { outcome: 'aborted', reason: 'interrupted', players: [{ exit: { killed: true } }, {}] },
+            ]);
+        }
+      });
 
   t.test('an interruption of several games keeps those that are finished', { skip }, async (t) => {
     const cwd = t.testdir(letterA);

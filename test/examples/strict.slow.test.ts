@@ -42,8 +42,8 @@ function made(game: string, language: keyof typeof compiled): string {
 
 const script = (game: string, file: string, program: string) => () =>
   `${program} '${join(examples, game, file)}'`;
-const awks = (game: string) =>
-  ['awk', 'mawk', 'gawk', 'busybox'].map((awk) => ({
+const inAwks = (game: string, ...awks: readonly string[]) =>
+  awks.map((awk) => ({
     game,
     tool: awk,
     command: script(game, 'awk/player.awk', awk === 'busybox' ? 'busybox awk -f' : `${awk} -f`),
@@ -52,7 +52,7 @@ const common = (game: string) => [
   { game, tool: 'python3', command: script(game, 'python/player.py', 'python3') },
   { game, tool: 'cc', command: () => made(game, 'c') },
   { game, tool: 'mcs', command: () => made(game, 'csharp') },
-  ...awks(game),
+  ...inAwks(game, 'awk'),
 ];
 const own = (game: string, ...names: readonly string[]) =>
   names.map((name) => ({ game, tool: 'sh', command: () => `wordhost player ${name}` }));
@@ -62,6 +62,8 @@ const players = [
   { game: 'bananagrams', tool: 'ruby', command: script('bananagrams', 'ruby/player.rb', 'ruby') },
   ...own('bananagrams', 'bananagrams'),
   ...common('scrabble'),
+  // What strict keeps from a program is the same in each game.
+  ...inAwks('scrabble', 'mawk', 'gawk', 'busybox'),
   { game: 'scrabble', tool: 'poly', command: script('scrabble', 'sml/player.sml', 'poly --script') },
   { game: 'scrabble', tool: 'javac', command: () => made('scrabble', 'java') },
   ...own('scrabble', 'random', 'longest'),

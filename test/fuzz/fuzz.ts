@@ -13,7 +13,7 @@ const kinds = {
     begin: () => import('./broken-stores.ts'),
   },
   laws: {
-    says: 'the laws of the tests with other cases than npm test tries: --times N, --seed N',
+    says: 'the laws of the tests with other cases than npm test tries: --times N, --seed N, FOLDER…',
     begin: () => import('./laws.ts'),
   },
   soak: {

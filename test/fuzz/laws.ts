@@ -1,7 +1,7 @@
 /**
  * The laws of the tests (fast-check) with other cases than `npm test` tries: `npm run fuzz laws`, with `-- --seed N` for
- * the cases of one seed again, and `--times N` for N times as many as the tests name (10 if not given; `npm test` tries a
- * third of them). A law that fails prints its case.
+ * the cases of one seed again, `--times N` for N times as many as the tests name (10 if not given; `npm test` tries a
+ * third of them), and folders of tests for the laws in these alone. A law that fails prints its case.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
@@ -9,8 +9,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { LAWS_SEED, LAWS_TIMES } from '../support/laws-settings.ts';
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
   options: { seed: { type: 'string' }, times: { type: 'string', default: '10' } },
+  allowPositionals: true,
 });
 const seed = Number(values.seed ?? Date.now() % 1_000_000_000);
 const times = Number(values.times);
@@ -23,7 +24,11 @@ if (!Number.isSafeInteger(seed) || seed < 0 || !Number.isSafeInteger(times) || t
 
 const root = join(import.meta.dirname, '..', '..');
 const hasLaws = (file: string) => readFileSync(join(root, file), 'utf8').includes('fc.assert(');
-const files = globSync('test/**/*.test.ts', { cwd: root })
+const folders = positionals.length === 0 ? ['test'] : positionals;
+const files = globSync(
+  folders.map((folder) => join(folder, '**/*.test.ts')),
+  { cwd: root },
+)
   .filter((file) => !file.endsWith('.slow.test.ts') && hasLaws(file))
   .sort();
 process.stdout.write(`laws of ${files.length} files, seed ${seed}, ${times} times as many cases\n`);

@@ -3,7 +3,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { hostCache } from '../support/caches.ts';
+import { compiledSources, hostCache } from '../support/caches.ts';
 import { type Crafted, craftedStore, makeSources } from './crafted-stores.ts';
 
 const program = join(import.meta.dirname, 'read-store.ts');
@@ -34,7 +34,7 @@ async function tryStore(crafted: Crafted, folder: string): Promise<TriedStore> {
   const child = spawn(process.execPath, words, {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
-    env: { ...process.env, XDG_CACHE_HOME: hostCache, TMPDIR: folder },
+    env: { ...process.env, ...compiledSources, XDG_CACHE_HOME: hostCache, TMPDIR: folder },
   });
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   child.on('close', () => resolve());

@@ -193,9 +193,8 @@ t.test('host death', async (t) => {
   }
 });
 
-await killHosts(40);
+await killHosts({ starts: 20, peels: 8 });
 await killWhileOneWaitsInTheKernel();
 await tryWhatIsNotPromised();
 
-// On four levels: 200 in all.
-await randomKills(50);
+await randomKills(18);

@@ -17,9 +17,11 @@ const LOOKS = 2_400;
 const victims = ['launcher', 'host', 'both'] as const;
 type Victim = (typeof victims)[number];
 
-/** Kills the launcher, the host or both at so many moments of a series of short games: nothing may be left. */
+const levels = ['bubblewrap', 'unshare', 'process', 'strict'] as const;
+
+/** Kills the launcher, the host or both at so many moments of a series of short games, others on each level: nothing may be left. */
 export async function randomKills(many: number): Promise<void> {
-  for (const level of ['bubblewrap', 'unshare', 'process', 'strict'] as const)
+  for (const [index, level] of levels.entries())
     t.test(
       `launcher, host or both are killed ${many} times, on the level ${level}`,
       {
@@ -27,10 +29,10 @@ export async function randomKills(many: number): Promise<void> {
       },
       async (t) => {
         const killed = { launcher: 0, host: 0, both: 0 };
-        const times = Array.from({ length: many }, (_, index) => index);
+        const times = Array.from({ length: many }, (_, time) => time);
         await sideBySide(AT_ONCE, times, async (time) => {
           const victim = victims[time % victims.length]!;
-          const after = LATEST_MS * momentOf(time, many);
+          const after = LATEST_MS * momentOf(time * levels.length + index, many * levels.length);
           const players = (tag: string) => {
             const start = stubborn(tag, level !== 'process');
             return [

@@ -13,14 +13,20 @@ const more = [
   ...['p-as-heading', 'table-fake-caption', 'td-has-header'],
 ];
 
-const options: RunOptions = {
+const everyRule: RunOptions = {
   rules: Object.fromEntries(more.map((rule) => [rule, { enabled: true }])),
   resultTypes: ['violations', 'incomplete'],
   // The policy of a page forbids to request its styles again.
   preload: false,
 };
 
-const looks = [1280, 390].flatMap((width) => [false, true].map((isDark) => ({ width, isDark })));
+/** Dark differs from light in its colors alone. */
+const colorsAlone: RunOptions = { ...everyRule, rules: {}, runOnly: ['color-contrast'] };
+
+const looks = [1280, 390].flatMap((width) => [
+  { width, isDark: false, options: everyRule },
+  { width, isDark: true, options: colorsAlone },
+]);
 
 /**
  * What is wrong with a page, as it is now, for people who do not see it or have no mouse, as sentences: by axe-core, wide and narrow,
@@ -28,9 +34,9 @@ const looks = [1280, 390].flatMap((width) => [false, true].map((isDark) => ({ wi
  */
 export async function barriers(page: Page): Promise<readonly string[]> {
   const found = new Map<string, string[]>();
-  for (const { width, isDark } of looks) {
+  for (const { width, isDark, options } of looks) {
     await page.look({ width, isDark });
-    for (const each of await violations(page))
+    for (const each of await violations(page, options))
       found.set(each, [...(found.get(each) ?? []), `${width} ${isDark ? 'dark' : 'light'}`]);
   }
   await page.look({});
@@ -38,7 +44,9 @@ export async function barriers(page: Page): Promise<readonly string[]> {
 }
 
 /** Of single letters and of drawings axe does not tell whether they can be read: that is looked at here. */
-const found = `axe.run(document, ${JSON.stringify(options)}).then(({ violations, incomplete }) => {
+const found = (
+  options: RunOptions,
+) => `axe.run(document, ${JSON.stringify(options)}).then(({ violations, incomplete }) => {
   const nodesOf = (results) => results.flatMap(({ id, impact, nodes }) => nodes.map((node) => ({ id, impact, ...node })));
   const undecided = nodesOf(incomplete.filter(({ id }) => id === 'color-contrast'))
     .map(({ target }) => document.querySelector(target[0]));
@@ -47,9 +55,9 @@ const found = `axe.run(document, ${JSON.stringify(options)}).then(({ violations,
   return [...sentences, ...(${contrastWrong.trim().replace(/;$/, '')})(undecided)];
 })`;
 
-async function violations(page: Page): Promise<readonly string[]> {
+async function violations(page: Page, options: RunOptions): Promise<readonly string[]> {
   await page.evaluate(`typeof axe === 'undefined' && void (() => { ${axe} })()`);
-  return (await page.evaluate(found)) as string[];
+  return (await page.evaluate(found(options))) as string[];
 }
 
 const nameOfElement = `const nameOf = (element) => element === document.body ? 'body'

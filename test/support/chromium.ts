@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import {
   type Browser,
   type BrowserContext,
+  type BrowserContextOptions,
   type CDPSession,
   chromium,
   type Page as Tab,
 } from 'playwright-core';
+import t from 'tap';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 
 /** The first has no windows at all, and starts with half of the other's processor time. */
@@ -31,23 +33,34 @@ export interface Screen {
   readonly isApart?: boolean;
 }
 
-/** A browser without a window: the one of the system, by Playwright. */
+let started: Promise<Browser> | undefined;
+
+/** One for all tests of a file: its start takes a second of processor time. */
+async function browserOfTests(): Promise<Browser> {
+  const home = mkdtempSync(join(tmpdir(), 'wordhost-chromium-'));
+  const env = { ...process.env, HOME: home } as Record<string, string>;
+  // Its own sandbox does not start for root, and not where namespaces are forbidden.
+  const browser = await chromium.launch({ executablePath: program!, env, chromiumSandbox: false });
+  t.teardown(async () => {
+    await browser.close();
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  });
+  return browser;
+}
+
+/** What one test has of a browser without a window: the one of the system, by Playwright. */
 export class Chromium implements AsyncDisposable {
   readonly #browser: Browser;
-  readonly #home: string;
+  readonly #contexts: BrowserContext[] = [];
   #shared: Promise<BrowserContext> | undefined;
 
   static async start(): Promise<Chromium> {
-    const home = mkdtempSync(join(tmpdir(), 'wordhost-chromium-'));
-    const env = { ...process.env, HOME: home } as Record<string, string>;
-    // Its own sandbox does not start for root, and not where namespaces are forbidden.
-    const browser = await chromium.launch({ executablePath: program!, env, chromiumSandbox: false });
-    return new Chromium(browser, home);
+    started ??= browserOfTests();
+    return new Chromium(await started);
   }
 
-  private constructor(browser: Browser, home: string) {
+  private constructor(browser: Browser) {
     this.#browser = browser;
-    this.#home = home;
   }
 
   /** Opened and loaded. */
@@ -60,17 +73,22 @@ export class Chromium implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#browser.close();
-    rmSync(this.#home, { recursive: true, force: true, maxRetries: 5 });
+    for (const context of this.#contexts) await context.close();
   }
 
   /** All pages know what the others have kept, but those that differ in what a context is for. */
   async #contextFor({ width, withoutScripts = false, hasTouch = false, isApart = false }: Screen) {
     const isMobile = width < 600;
     if (withoutScripts || hasTouch || isApart || isMobile)
-      return await this.#browser.newContext({ javaScriptEnabled: !withoutScripts, hasTouch, isMobile });
-    this.#shared ??= this.#browser.newContext();
+      return await this.#newContext({ javaScriptEnabled: !withoutScripts, hasTouch, isMobile });
+    this.#shared ??= this.#newContext({});
     return await this.#shared;
+  }
+
+  async #newContext(options: BrowserContextOptions): Promise<BrowserContext> {
+    const context = await this.#browser.newContext(options);
+    this.#contexts.push(context);
+    return context;
   }
 }
 

@@ -36,7 +36,9 @@ export class Client {
         return undefined;
       }
       if (response.statusCode !== 200)
-        throw new Error(`${method} ${path}: ${response.statusCode} ${JSON.stringify(answer)}`);
+        throw new Error(
+          `${method} ${path}: ${response.statusCode} ${JSON.stringify(answer)}\n${this.#host.said.slice(-2000)}`,
+        );
       return answer;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;

@@ -22,8 +22,11 @@ export async function playedGame(pair: readonly [Client, Client], counted: () =>
   const guess = async (client: Client) => {
     const word = words.splice(Math.floor(Math.random() * words.length), 1)[0]!;
     const answer = await client.ask('PUT', `/make_move/${key}`, { user_name: client.name, guess: word });
-    if (answer === undefined) unanswered.push(`${client.name} ${word}`);
-    else if (/^(Correct|Sorry)!/.test(answer.message)) {
+    if (answer === undefined) {
+      unanswered.push(`${client.name} ${word}`);
+      // Until it is answered again: else its words are used up before the database is back.
+      await client.read(`/get_game/${key}`);
+    } else if (/^(Correct|Sorry)!/.test(answer.message)) {
       acknowledged.push(`${client.name} ${word}`);
       counted();
     }

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { text } from 'node:stream/consumers';
 import { binary } from '../../../cli/wordhost.ts';
 
 /** `wordhost serve` in a process of its own, which can be killed and started again on the same database. */
@@ -10,6 +9,8 @@ export class StartedHost implements AsyncDisposable {
   readonly #options: readonly string[];
   #child: ChildProcess | undefined;
   #address: Promise<string>;
+  /** On standard error, by all of its processes. */
+  said = '';
 
   constructor(where: string, options: readonly string[]) {
     this.#where = where;
@@ -46,9 +47,9 @@ export class StartedHost implements AsyncDisposable {
     const words = ['serve', '--listen', '127.0.0.1:0', '--json', '--store', this.#where, ...this.#options];
     const child = spawn(process.execPath, [binary, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
-    const problem = text(child.stderr);
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (this.said += text));
     const [said] = await Promise.race([once(createInterface(child.stdout), 'line'), once(child, 'exit')]);
-    if (typeof said !== 'string') throw new Error(`wordhost serve ended: ${said}: ${await problem}`);
+    if (typeof said !== 'string') throw new Error(`wordhost serve ended: ${said}: ${this.said}`);
     return JSON.parse(said).listening;
   }
 }

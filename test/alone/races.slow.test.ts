@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { resultsOf, run } from '../cli/wordhost.ts';
+import { followPages, racePages } from '../docs/follow-pages.ts';
+import { page } from '../docs/pages.ts';
 import { allOf } from '../support/all-of.ts';
 import { openPrograms, withoutCompiler } from '../support/programs.ts';
 
@@ -58,3 +60,12 @@ t.test(
 function mean(values: readonly number[]): number {
   return values.reduce((sum, each) => sum + each, 0) / values.length;
 }
+
+t.test('without what makes it fair the race is not fair, and the exit status is 1', async (t) => {
+  const args = ['race', '--naive', '--gates', '1000', '--advantages', 'none', '--seed', 'spring'];
+  const outcome = await run(args, { cwd: t.testdir({}) });
+  t.equal(outcome.status, 1, outcome.stdout);
+  t.match(outcome.stdout, /\nverdict: NOT FAIR\. .*\n$/);
+});
+
+followPages(racePages.map(page));

@@ -4,15 +4,73 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import t, { type Test } from 'tap';
-import type { Database } from '../../../host/serve/database/database.ts';
-import { openDatabase } from '../../../host/serve/database/open.ts';
-import { without } from '../../support/without.ts';
-import { insert, opened, type Tables, written } from './database-contract.ts';
-import { PASSWORD, PostgresServer, withoutPostgres } from './postgres-server.ts';
+import type { Database } from '../../host/serve/database/database.ts';
+import { openDatabase } from '../../host/serve/database/open.ts';
+import { without } from '../support/without.ts';
+import { testApi } from './boggle/api-contract.ts';
+import { testMadeBefore } from './boggle/made-before/made-before.ts';
+import { testReminders } from './boggle/reminders-contract.ts';
+import { startedServe } from './boggle/started-serve.ts';
+import { StartedHost } from './boggle/stress/started-host.ts';
+import { testStress } from './boggle/stress/stress.ts';
+import { insert, opened, type Tables, testDatabase, written } from './database/database-contract.ts';
+import { PASSWORD, PostgresServer, withoutPostgres } from './database/postgres-server.ts';
+import { SmtpServer } from './mail/smtp-server.ts';
+
+/*
+ * PostgreSQL as the database of the web, what goes wrong with it, and how hosts on either kind of database bear kills and silence.
+ * All tests share one server, one after the other: to make its folder takes longer than to start it again.
+ */
 
 const skip = withoutPostgres();
+let started: Promise<PostgresServer> | undefined;
+t.teardown(async () => (await started)?.[Symbol.asyncDispose]());
+
+async function postgres(): Promise<PostgresServer> {
+  started ??= PostgresServer.start();
+  return await started;
+}
+
+const kind = { name: 'PostgreSQL', empty: async () => (await postgres()).emptyDatabase() };
+
+t.test('PostgreSQL is a database of the web', { skip }, async (t) => testDatabase(t, kind));
+
+t.test('Boggle on the web keeps its games in PostgreSQL', { skip }, async (t) => {
+  const server = await postgres();
+  testApi(t, kind);
+  testReminders(t, kind);
+  testMadeBefore(t, {
+    name: 'PostgreSQL',
+    async made(_, sql) {
+      const where = server.emptyDatabase();
+      server.sql(sql, new URL(where).pathname.slice(1));
+      return where;
+    },
+  });
+  t.test('the built program has all that it needs for PostgreSQL', async (t) => {
+    const { url } = await startedServe(t, server.emptyDatabase());
+    t.equal((await fetch(new URL('/boggle/user_rankings', url))).status, 200);
+  });
+  t.test(
+    'while the database does not answer, requests are told to come again, and then all goes on',
+    async (t) => {
+      await using host = new StartedHost(server.emptyDatabase(), []);
+      const rankings = async () => await fetch(new URL('/boggle/user_rankings', await host.address));
+      t.equal((await rankings()).status, 200);
+      await server.stop('INT');
+      const refused = await rankings();
+      t.equal(refused.status, 503);
+      t.equal(refused.headers.get('retry-after'), '5');
+      t.match(await refused.json(), { message: /^the database does not answer now/ });
+      await server.startAgain();
+      t.equal((await rankings()).status, 200);
+    },
+  );
+});
 const migrations = ['CREATE TABLE account (name TEXT PRIMARY KEY, points BIGINT NOT NULL, note TEXT)'];
 
 async function isRefused(t: Test, where: string, problem: string | RegExp) {
@@ -76,7 +134,7 @@ t.test('what answers nothing, or something else, is no PostgreSQL', async (t) =>
 });
 
 t.test('every way to log in works, and a wrong password is said to be wrong', { skip }, async (t) => {
-  await using server = await PostgresServer.start();
+  const server = await postgres();
   const database = new URL(server.emptyDatabase()).pathname.slice(1);
   for (const user of ['clear', 'hashed', 'scrammed']) {
     await using opening = await opened(server.address(database, user, PASSWORD), migrations);
@@ -129,7 +187,7 @@ t.test('TLS is used as the address wants it', { skip: skip || without('openssl')
     [...words, '-addext', 'subjectAltName=DNS:localhost', '-out', certificate, '-keyout', key],
     { stdio: 'ignore' },
   );
-  await using server = await PostgresServer.start();
+  const server = await postgres();
   server.useTls(certificate, key);
   await server.stop('INT');
   await server.startAgain('ssl=on', 'ssl_cert_file=../cert.pem', 'ssl_key_file=../key.pem');
@@ -164,10 +222,12 @@ t.test('TLS is used as the address wants it', { skip: skip || without('openssl')
     `${where}?sslmode=verify-full&sslrootcert=/none`,
     /sslrootcert: \/none: there is no such file/,
   );
+  await server.stop('INT');
+  await server.startAgain('ssl=off');
 });
 
 t.test('a server that ends and starts again fails what ran, and no more', { skip }, async (t) => {
-  await using server = await PostgresServer.start();
+  const server = await postgres();
   const where = server.emptyDatabase();
   await using database = await opened(where, migrations);
   for (const how of ['INT', 'QUIT'] as const) {
@@ -194,7 +254,9 @@ t.test('a server that ends and starts again fails what ran, and no more', { skip
 });
 
 t.test('what the server refuses is said in words', { skip }, async (t) => {
-  await using server = await PostgresServer.start('max_connections=7', 'superuser_reserved_connections=0');
+  const server = await postgres();
+  await server.stop('INT');
+  await server.startAgain('max_connections=7', 'superuser_reserved_connections=0');
   const where = server.emptyDatabase();
   const few = await Promise.all(Array.from({ length: 4 }, () => opened(where, migrations)));
   const all = few.flatMap((database) =>
@@ -209,13 +271,15 @@ t.test('what the server refuses is said in words', { skip }, async (t) => {
   const standby = server.emptyDatabase();
   server.sql(`ALTER DATABASE ${new URL(standby).pathname.slice(1)} SET default_transaction_read_only = on`);
   await isRefused(t, standby, /the server can only be read/);
+  await server.stop('INT');
+  await server.startAgain('max_connections=100');
 });
 
 t.test(
   'two that would not see each other are put in order, as if one came after the other',
   { skip },
   async (t) => {
-    await using server = await PostgresServer.start();
+    const server = await postgres();
     const where = server.emptyDatabase();
     const databases = [await opened(where, migrations), await opened(where, migrations)];
     let attempts = 0;
@@ -237,3 +301,165 @@ t.test(
     await Promise.all(databases.map((database) => database[Symbol.asyncDispose]()));
   },
 );
+
+t.test('who has collided when its time is over can come again', { skip }, async (t) => {
+  const server = await postgres();
+  const where = server.emptyDatabase();
+  await using database = await opened(where, migrations);
+  await add(database, 'ann');
+  const patienceMs = 5_000;
+  const end = performance.now() + patienceMs;
+  const collides = database.transaction(
+    async ({ all, run }) => {
+      await all(everyName, {});
+      server.sql('UPDATE account SET points = points + 1', new URL(where).pathname.slice(1));
+      await run((build) => build.updateTable('account').set({ points: 7 }), {}).catch((error) => {
+        // Nothing else happens in this process until then.
+        Atomics.wait(
+          new Int32Array(new SharedArrayBuffer(4)),
+          0,
+          0,
+          Math.max(0, end + 100 - performance.now()),
+        );
+        throw error;
+      });
+    },
+    { patienceMs },
+  );
+  await t.rejects(collides, { name: 'DatabaseFailure' });
+});
+
+/** What a machine with much other work may need besides the limit itself. */
+const SLACK_MS = 3000;
+const [LONGEST_MS, LONGEST_HEALTH_MS, LONGEST_END_MS] = [5000, 2000, 10_000];
+
+interface Silenced {
+  readonly where: string;
+  /** From now on it answers nothing. */
+  silence(): void;
+  answerAgain(): void;
+}
+
+interface Heard {
+  readonly path: string;
+  readonly status: number;
+  readonly again: string | null;
+  readonly ms: number;
+}
+
+async function heard(url: string, path: string, sent: Record<string, string> = {}): Promise<Heard> {
+  const start = performance.now();
+  const method = Object.keys(sent).length > 0 ? { method: 'POST', body: new URLSearchParams(sent) } : {};
+  const answer = await fetch(new URL(path, url), method);
+  await answer.arrayBuffer();
+  const again = answer.headers.get('retry-after');
+  return { path, status: answer.status, again, ms: performance.now() - start };
+}
+
+function testSilence(name: string, skip: string | false, silenced: (t: Test) => Promise<Silenced>): void {
+  t.test(
+    `${name}: while the database answers nothing, no request waits for those before it`,
+    { skip },
+    async (t) => {
+      const { where, silence, answerAgain } = await silenced(t);
+      const { url } = await startedServe(t, where);
+      t.equal((await heard(url, '/boggle/create_user', { user_name: 'ann' })).status, 200);
+      silence();
+      const asked: Promise<Heard>[] = [];
+      const health: Promise<Heard>[] = [];
+      for (let number = 0; number < 15; number++) {
+        asked.push(heard(url, '/boggle/create_user', { user_name: `user ${number}` }));
+        asked.push(heard(url, '/boggle/user_rankings'));
+        if (number % 5 === 2) health.push(heard(url, '/healthz'));
+        await sleep(200);
+      }
+      for (const { path, status, again, ms } of await Promise.all(asked)) {
+        if (status !== 503 || again !== '5') t.fail(`${path}: ${status}, again after ${again}`);
+        if (ms > LONGEST_MS + SLACK_MS) t.fail(`${path}: answered after ${Math.round(ms)} ms`);
+      }
+      for (const { status, ms } of await Promise.all(health)) {
+        t.equal(status, 503, 'the server says that it is not well');
+        t.ok(ms < LONGEST_HEALTH_MS + SLACK_MS, `within 2 s: after ${Math.round(ms)} ms`);
+      }
+      answerAgain();
+      t.equal((await heard(url, '/boggle/create_user', { user_name: 'bob' })).status, 200);
+      t.equal((await heard(url, '/healthz')).status, 200);
+    },
+  );
+
+  t.test(
+    `${name}: a server that is told to end answers what was asked, and ends in time`,
+    { skip },
+    async (t) => {
+      const { where, silence, answerAgain } = await silenced(t);
+      await using mails = await SmtpServer.start();
+      const bots = Array.from({ length: 5 }, (_, index) => `bot${index}=wordhost player boggle`);
+      const { url, running } = await startedServe(t, where, [
+        ...bots.flatMap((bot) => ['--bot', bot]),
+        ...['--smtp', mails.url, '--remind-after', '1ms', '--public-url', 'https://x.example'],
+      ]);
+      const ann = { user_name: 'ann', email: 'ann@example.org' };
+      t.equal((await heard(url, '/boggle/create_user', ann)).status, 200);
+      silence();
+      const asked = Array.from({ length: 8 }, (_, index) =>
+        heard(url, '/boggle/new_game', { user1_name: `bot${index % 5}`, user2_name: 'ann' }),
+      );
+      await sleep(500);
+      const start = performance.now();
+      running.child.kill('SIGTERM');
+      t.same(
+        (await Promise.all(asked)).map(({ status }) => status),
+        Array(8).fill(503),
+        'all are answered',
+      );
+      const { status } = await running.ended;
+      const ms = performance.now() - start;
+      t.equal(status, 0);
+      t.ok(ms < LONGEST_END_MS, `it ended after ${Math.round(ms)} ms`);
+      answerAgain();
+    },
+  );
+}
+
+testSilence('SQLite that another program has locked', false, async (t) => {
+  const where = join(t.testdir(), 'wordhost.db');
+  let other: DatabaseSync;
+  return {
+    where,
+    silence() {
+      // The server may be writing.
+      other = new DatabaseSync(where, { timeout: 60_000 });
+      other.exec('BEGIN IMMEDIATE');
+    },
+    answerAgain: () => other.close(),
+  };
+});
+
+testSilence('PostgreSQL that is stopped', skip, async (t) => {
+  const server = await postgres();
+  t.teardown(() => server.thaw());
+  return {
+    where: server.emptyDatabase(),
+    silence: () => server.freeze(),
+    answerAgain: () => server.thaw(),
+  };
+});
+
+testStress({
+  name: 'SQLite',
+  skip: false,
+  async empty(t) {
+    const folder = mkdtempSync(join(tmpdir(), 'wordhost-stress-'));
+    t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+    return join(folder, 'wordhost.db');
+  },
+});
+testStress({ ...kind, skip });
+testStress({
+  ...{ ...kind, skip },
+  async killDatabase() {
+    const server = await postgres();
+    await server.kill();
+    await server.startAgain();
+  },
+});

@@ -1,3 +1,0 @@
-import { killWriters } from './random-kills.ts';
-
-killWriters(40);
