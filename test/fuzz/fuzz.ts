@@ -1,4 +1,4 @@
-/** `npm run fuzz KIND -- [OPTIONS]`: random input for as long as you let it. Each kind prints its seed. */
+/** `npm run fuzz KIND -- [OPTIONS]`: random input, attacks and mutations. What is random prints its seed. */
 const kinds = {
   wires: {
     says: 'broken conversations, at the scanner and the referee: --cases N, --seed N, --wire GAME',
@@ -16,19 +16,27 @@ const kinds = {
     says: 'the laws of the tests with other cases than npm test tries: --times N, --seed N, FOLDER…',
     begin: () => import('./laws.ts'),
   },
+  mutations: {
+    says: 'mutations of rules, matches and runs, each tried by the tests of its folder (npm run fuzz mutations -- --help)',
+    begin: () => import('../mutations/mutations.ts'),
+  },
+  attacks: {
+    says: 'every attack on every sandbox level, against an honest player (npm run fuzz attacks -- --help)',
+    begin: () => import('../attack/attack.ts'),
+  },
   soak: {
     says: 'games of honest players on every sandbox level, until one goes wrong (npm run fuzz soak -- --help)',
     begin: () => import('../attack/soak.ts'),
   },
 } as const;
 
-const lines = Object.entries(kinds).map(([kind, { says }]) => `  ${kind.padEnd(8)}${says}\n`);
+const lines = Object.entries(kinds).map(([kind, { says }]) => `  ${kind.padEnd(11)}${says}\n`);
 const help = `npm run fuzz KIND -- [OPTIONS]\n\nKinds:\n${lines.join('')}\n  npm run fuzz wires -- --cases 1000\n`;
 
 const [kind = ''] = process.argv.splice(2, 1);
 if (kind === '--help') process.stdout.write(help);
 else if (Object.hasOwn(kinds, kind)) await kinds[kind as keyof typeof kinds].begin();
 else {
-  process.stderr.write(`expected a kind of random input; got ${kind || 'nothing'}\n${help}`);
+  process.stderr.write(`expected a kind; got ${kind || 'nothing'}\n${help}`);
   process.exitCode = 2;
 }

@@ -31,3 +31,14 @@ export function wayTo(packages: ReadonlySet<string>, start: string): string[] | 
     }
   return undefined;
 }
+
+/** How many imports each file is away that a file loads, itself at 0. */
+export function loadedFiles(start: string): Map<string, number> {
+  const distances = new Map([[start, 0]]);
+  for (const [file, distance] of distances)
+    for (const target of loadedBy(file)) {
+      const source = sourceOf(target, file);
+      if (source?.endsWith('.ts') && !distances.has(source)) distances.set(source, distance + 1);
+    }
+  return distances;
+}

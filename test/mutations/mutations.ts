@@ -1,0 +1,257 @@
+/**
+ * Do the tests notice? `npm run fuzz mutations -- --cases N` makes so many small changes in the games, matches and runs of
+ * the host (200 if not given; `--seed N` for others, `--room games/scrabble` for those of one folder or file, `--numbers 3,17`
+ * for some of them), each in a copy of this checkout, and runs the tests until one fails: the closest first, then those
+ * that only run the host, then the slow ones of the room. `--close` runs those alone that load it and are in its folder of `test`. It
+ * prints which of the changes no test noticed. Those that change no behavior are in `equivalent.ts`.
+ */
+import { spawn } from 'node:child_process';
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { parse } from 'yaml';
+import { printTable } from '../bench/print-table.ts';
+import { Ran } from '../coverage/ran.ts';
+import { Dice } from '../fuzz/dice.ts';
+import { copyCheckout, root } from '../support/copy-checkout.ts';
+import { loadedFiles } from '../support/imports.ts';
+import { sideBySide } from '../support/side-by-side.ts';
+import { equivalent } from './equivalent.ts';
+import { described, type Mutation, mutated, mutationsOf } from './mutation.ts';
+
+const rooms = ['games/bananagrams', 'games/boggle', 'games/scrabble', 'games', 'match', 'runs'] as const;
+
+const AT_ONCE = 2;
+/** Of the processor, for a test file and for each process that it starts: what takes longer, hangs. */
+const SECONDS = { fast: 120, slow: 900 };
+/** For a file that waits for what does not come. */
+const WAITING_MS = 1_200_000;
+
+interface Mutant extends Mutation {
+  readonly number: number;
+  readonly file: string;
+  readonly line: number;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A test file that loads one of these starts the package in `dist`. */
+const startsHosts = [
+  'test/cli/wordhost.ts',
+  'test/docs/reader.ts',
+  'test/misbehaviour/arena.ts',
+  'test/players/bot.ts',
+  'test/serve/boggle/stress/started-host.ts',
+];
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    cases: { type: 'string', default: '200' },
+    room: { type: 'string', default: '' },
+    numbers: { type: 'string' },
+    close: { type: 'boolean', default: false },
+  },
+});
+
+/** Files by their size, then a kind of mutation, then one of that kind; none twice. */
+function drawMutants(seed: number, cases: number, room: string): Mutant[] {
+  const dice = new Dice(seed);
+  const drawn: Mutant[] = [];
+  const sources = globSync('host/{games,match,runs}/**/*.ts', { cwd: root })
+    .filter((file) => file.startsWith(`host/${room}`))
+    .sort()
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+    .map(({ file, text }) => ({ file, text, left: mutationsOf(text) }));
+  const size = sources.reduce((sum, { text }) => sum + text.length, 0);
+  while (drawn.length < cases && sources.some(({ left }) => left.length > 0)) {
+    let at = dice.roll(size);
+    const source = sources.find(({ text }) => (at -= text.length) < 0)!;
+    const kinds = [...new Set(source.left.map(({ kind }) => kind))];
+    if (kinds.length === 0) continue;
+    const kind = dice.oneOf(kinds);
+    const mutation = dice.oneOf(source.left.filter((mutation) => mutation.kind === kind));
+    source.left = source.left.filter((other) => other !== mutation);
+    const mutant = { ...mutation, ...described(source.text, mutation), file: source.file };
+    if (!equivalent.some((known) => isSame(known, mutant)))
+      drawn.push({ ...mutant, number: drawn.length + 1 });
+  }
+  return drawn;
+}
+
+type Change = Pick<Mutant, 'file' | 'before' | 'after'>;
+const isSame = (one: Change, other: Change) =>
+  one.file === other.file && one.before === other.before && one.after === other.after;
+
+interface TestFile {
+  readonly file: string;
+  readonly slow: boolean;
+  /** It starts hosts of the package. */
+  readonly starts: boolean;
+  /** What it loads itself, and by how many imports. */
+  readonly loads: ReadonlyMap<string, number>;
+}
+
+/** Those that measure times are left out: nothing may run beside them. */
+const tests = globSync('test/**/*.test.ts', { cwd: root })
+  .filter((file) => !/^test\/(alone|bench)\//.test(file))
+  .map((file): TestFile => {
+    const loads = loadedFiles(join(root, file));
+    const starts = startsHosts.some((helper) => loads.has(join(root, helper)));
+    return { file, slow: file.endsWith('.slow.test.ts'), starts, loads };
+  });
+
+/** The tests that may notice it, the closest first: of its folder, that load it, with more words of its path, by fewer imports. */
+function testsOf(file: string): TestFile[] {
+  const path = words(file);
+  const distance = ({ loads }: TestFile) => loads.get(join(root, file)) ?? Number.POSITIVE_INFINITY;
+  const isOwn = ({ file }: TestFile) => ['contracts', path[0]].includes(file.split('/')[1]);
+  const common = ({ file }: TestFile) => path.filter((word) => words(file).includes(word)).length;
+  const isLast = ({ slow, starts }: TestFile) => Number(slow) * 2 + Number(starts);
+  return tests
+    .filter((test) => (test.starts || test.slow ? !values.close : distance(test) < Number.POSITIVE_INFINITY))
+    .filter((test) => !test.slow || distance(test) < Number.POSITIVE_INFINITY || common(test) > 0)
+    .sort(
+      (one, other) =>
+        isLast(one) - isLast(other) ||
+        Number(isOwn(other)) - Number(isOwn(one)) ||
+        common(other) - common(one) ||
+        distance(one) - distance(other),
+    );
+}
+
+const words = (path: string) =>
+  path.split(/[^a-z]+/).filter((word) => !['host', 'test', 'ts', 'slow'].includes(word));
+
+/** A copy of this checkout with its package, whose tests run beside those of others. */
+class Copy {
+  readonly folder: string;
+  #built: string | undefined;
+
+  constructor(folder: string) {
+    this.folder = folder;
+    copyCheckout(folder);
+  }
+
+  /** The tests find this text in the file; the package is made of it when a test needs it. */
+  write(file: string, text: string): void {
+    writeFileSync(join(this.folder, file), text);
+    this.#built = undefined;
+  }
+
+  async passes({ file, slow }: TestFile, coverage?: string): Promise<boolean> {
+    const env = coverage === undefined ? {} : { NODE_V8_COVERAGE: coverage, NODE_DISABLE_COMPILE_CACHE: '1' };
+    return (await this.#run([...nodeArgs, file], slow ? SECONDS.slow : SECONDS.fast, env)) === 0;
+  }
+
+  /** The package of these sources, for the tests that start the host. */
+  async builds(): Promise<boolean> {
+    this.#built ??= String(await this.#run(['host/package/build.ts'], SECONDS.fast));
+    return this.#built === '0';
+  }
+
+  /** The status, once all that it started has ended. */
+  async #run(
+    args: readonly string[],
+    seconds: number,
+    more: Record<string, string> = {},
+  ): Promise<number | null> {
+    const mark = `${process.pid}-${++runs}`;
+    const env = {
+      ...process.env,
+      NODE_COMPILE_CACHE: '.tap/compiled',
+      TAP_BAIL: '1',
+      TAP_TIMEOUT: '1800',
+      ...more,
+      [MARK]: mark,
+    };
+    const limited = ['-c', `ulimit -t ${seconds}; exec "$@"`, 'sh', process.execPath, ...args];
+    const child = spawn('sh', limited, { cwd: this.folder, env, stdio: 'ignore', timeout: WAITING_MS });
+    const status = await new Promise<number | null>((resolve) => child.on('exit', resolve));
+    endMarked(mark);
+    return status;
+  }
+}
+
+const MARK = 'MUTATION_OF_TESTS';
+let runs = 0;
+const nodeArgs: string[] = parse(readFileSync(join(root, '.taprc'), 'utf8'))['node-arg'];
+
+/** A host that was changed may not end by itself. */
+function endMarked(mark: string): void {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
+    try {
+      if (readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(`${MARK}=${mark}`))
+        process.kill(Number(pid), 'SIGKILL');
+    } catch {
+      // It has ended, or is another user's.
+    }
+}
+
+/** A test without mutations: whether it passes, and what its process runs. What fails here says nothing of a mutation. */
+async function asItIs(test: TestFile, unchanged: Copy) {
+  const coverage = join(folder, 'coverage', test.file);
+  const passes = await unchanged.passes(test, coverage);
+  const ran = new Ran(unchanged.folder, coverage);
+  rmSync(coverage, { recursive: true, force: true });
+  return { passes, ran };
+}
+
+const known = new Map<TestFile, ReturnType<typeof asItIs>>();
+
+/** The first test that fails with it and passes without it, or undefined for none. */
+async function catcherOf(mutant: Mutant, copy: Copy, unchanged: Copy): Promise<string | undefined> {
+  const text = readFileSync(join(root, mutant.file), 'utf8');
+  copy.write(mutant.file, mutated(text, mutant));
+  try {
+    for (const test of testsOf(mutant.file)) {
+      const outside = test.starts || test.slow;
+      if (outside && !(await copy.builds())) return 'the build';
+      if (!known.has(test)) known.set(test, asItIs(test, unchanged));
+      const { passes, ran } = await known.get(test)!;
+      if (!passes || (!outside && !ran.at(mutant.file, mutant.start))) continue;
+      if (!(await copy.passes(test))) return test.file;
+    }
+    return undefined;
+  } finally {
+    copy.write(mutant.file, text);
+  }
+}
+
+const started = performance.now();
+const folder = mkdtempSync(join(tmpdir(), 'wordhost-mutations-'));
+const copies = Array.from({ length: AT_ONCE }, (_, index) => new Copy(join(folder, String(index))));
+const unchanged = new Copy(join(folder, 'unchanged'));
+const numbers = values.numbers?.split(',').map(Number);
+const mutants = drawMutants(Number(values.seed), Number(values.cases), values.room).filter(
+  ({ number }) => numbers?.includes(number) ?? true,
+);
+const survivors: Mutant[] = [];
+try {
+  await sideBySide(AT_ONCE, mutants, async (mutant) => {
+    const copy = copies.pop()!;
+    const since = performance.now();
+    const catcher = await catcherOf(mutant, copy, unchanged);
+    copies.push(copy);
+    if (catcher === undefined) survivors.push(mutant);
+    const { number, file, line, kind, before, after } = mutant;
+    const seconds = Math.round((performance.now() - since) / 1000);
+    process.stdout.write(
+      `${number} ${file}:${line} ${kind}: ${catcher ?? 'NOT NOTICED'} (${seconds} s)\n${catcher === undefined ? `  - ${before}\n  + ${after}\n` : ''}`,
+    );
+  });
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+const rows = rooms.map((room) => {
+  const here = mutants.filter(({ file }) => rooms.find((room) => file.startsWith(`host/${room}/`)) === room);
+  const caught = here.filter((mutant) => !survivors.includes(mutant)).length;
+  return { room, mutations: String(here.length), caught: String(caught) };
+});
+printTable(['room', 'mutations', 'caught'], rows);
+process.stdout.write(
+  `${mutants.length - survivors.length} of ${mutants.length} caught, seed ${values.seed}, in ${Math.round((performance.now() - started) / 60_000)} min\n`,
+);
+if (survivors.length > 0) process.exitCode = 1;
