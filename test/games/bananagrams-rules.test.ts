@@ -323,6 +323,13 @@ t.test('bananagrams table', async (t) => {
     t.equal(table.outcomes(), 'lost, lost');
   });
 
+  t.test('A timer that fires too early ends nothing', async (t) => {
+    const table = dealtTable({ options: { stall: seconds(60) }, gameTimeout: seconds(70) });
+    table.wait(seconds(30));
+    t.same(table.referee.wake(table.now), []);
+    t.ok(table.referee.alarm! > table.now);
+  });
+
   t.test('The usual limits are those of the page', async (t) => {
     const options = settleOptions(bananagramsOptions, []);
     t.match(options, {

@@ -8,6 +8,7 @@ import { cgpOf } from '../../host/games/scrabble/formats/cgp/cgp-of-position.ts'
 import { placedByCgp } from '../../host/games/scrabble/formats/cgp/placed-by-cgp.ts';
 import { positionOfCgp } from '../../host/games/scrabble/formats/cgp/position-of-cgp.ts';
 import { readCgp } from '../../host/games/scrabble/formats/cgp/read-cgp.ts';
+import { type Drawn, fillUnseen } from '../../host/games/scrabble/formats/gcg/judged/fill-unseen.ts';
 import { nicknames } from '../../host/games/scrabble/formats/gcg/nicknames.ts';
 import { judgePlay } from '../../host/games/scrabble/judge/judge-play.ts';
 import { emptyPosition } from '../../host/games/scrabble/judge/position.ts';
@@ -149,6 +150,89 @@ t.test('scrabble gcg laws', async (t) => {
       },
     );
     t.doesNotThrow(() => fc.assert(law, runs(300)));
+  });
+});
+
+t.test('tiles that a file does not show', async (t) => {
+  interface Step {
+    readonly draws: boolean;
+    readonly tile: string | undefined;
+    readonly which: number;
+  }
+
+  const step = fc.record({
+    draws: fc.boolean(),
+    tile: fc.constantFrom('A', 'B', undefined, undefined),
+    which: fc.nat(9),
+  });
+
+  /** A draw, or the return of one that is out; at the end some stay out. */
+  function drawnIn(steps: readonly Step[]): Drawn[] {
+    const drawn: Drawn[] = [];
+    for (const [moment, { draws, tile, which }] of steps.entries()) {
+      const out = drawn.filter(({ returnedAt }) => returnedAt === steps.length);
+      if (draws || out.length === 0) drawn.push({ tile, drawnAt: moment, returnedAt: steps.length });
+      else out[which % out.length]!.returnedAt = moment;
+    }
+    return drawn;
+  }
+
+  /** No letter is out more often at once than there are tiles of it. */
+  const isPossible = (drawn: readonly Drawn[], counts: ReadonlyMap<string, number>, moments: number) =>
+    Array.from({ length: moments }, (_, moment) =>
+      [...counts].every(([tile, count]) => {
+        const isOut = (each: Drawn) => each.drawnAt <= moment && moment < each.returnedAt;
+        return drawn.filter((each) => each.tile === tile && isOut(each)).length <= count;
+      }),
+    ).every(Boolean);
+
+  /** Every way to say what they were, one after the other. */
+  function isFillable(
+    drawn: readonly Drawn[],
+    counts: ReadonlyMap<string, number>,
+    moments: number,
+  ): boolean {
+    const index = drawn.findIndex(({ tile }) => tile === undefined);
+    if (index === -1) return isPossible(drawn, counts, moments);
+    return [...counts.keys()].some((tile) =>
+      isFillable(drawn.with(index, { ...drawn[index]!, tile }), counts, moments),
+    );
+  }
+
+  t.test(
+    'They get letters that the bag has, if there are any; always where none of them goes back',
+    async (t) => {
+      const counts = fc.tuple(fc.nat(2), fc.nat(2)).map(
+        ([a, b]) =>
+          new Map([
+            ['A', a],
+            ['B', b],
+          ]),
+      );
+      const law = fc.property(fc.array(step, { maxLength: 9 }), counts, (steps, counts) => {
+        const drawn = drawnIn(steps);
+        const can = isFillable(drawn, counts, steps.length);
+        const goBack = drawn.some(({ tile, returnedAt }) => tile === undefined && returnedAt < steps.length);
+        const isFilled = fillUnseen(drawn, counts, steps.length);
+        if (isFilled && !isPossible(drawn, counts, steps.length)) throw new Error(JSON.stringify(drawn));
+        if (!isFilled && can && !goBack) throw new Error('there is a way');
+      });
+      t.doesNotThrow(() => fc.assert(law, runs(2000)));
+    },
+  );
+
+  t.test('A tile that goes back unseen may be one that is shown later', async (t) => {
+    const counts = new Map([
+      ['A', 1],
+      ['B', 1],
+    ]);
+    const drawn: Drawn[] = [
+      { tile: undefined, drawnAt: 0, returnedAt: 2 },
+      { tile: 'A', drawnAt: 1, returnedAt: 4 },
+      { tile: 'B', drawnAt: 3, returnedAt: 4 },
+    ];
+    t.ok(fillUnseen(drawn, counts, 4));
+    t.equal(drawn[0]!.tile, 'B');
   });
 });
 
@@ -559,6 +643,7 @@ t.test('scrabble cgp', async (t) => {
         ],
         [`${rows()} A/ 0/0 0 var wordsmog;`, /var: expected classic, the only variant here; got "wordsmog"$/],
         [`${rows()} A/ 0/0 0 bb many;`, /bb: expected a bonus from 0 to 10000; got "many"$/],
+        [`${rows()} A/ 0/0 0 bb 10001;`, /bb: expected a bonus from 0 to 10000; got "10001"$/],
         [`${rows()} A/ 0/0 0 etl 1;`, /etl: expected 7, as many tiles in the bag .*; got "1"$/],
         ['3 A/ 0/0', /^the position: character 9: expected four parts/],
         [onHole, /expected a free place, because the board hole has no square there; got A$/, hole],
@@ -570,6 +655,8 @@ t.test('scrabble cgp', async (t) => {
       ];
       for (const [text, problem, on = terms] of problems)
         t.match(placedByCgp(text, on, asked), { ok: false, problem }, text.slice(0, 60));
+      const most = { ok: true, terms: { rules: { bonus: 10_000 } } };
+      t.match(placedByCgp(`${rows()} A/EEEEEEE 0/0 0 bb 10000;`, terms, asked), most);
     },
   );
 

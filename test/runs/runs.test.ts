@@ -882,6 +882,8 @@ t.test('runs', async (t) => {
         'winner=b>=2 does not hold: it was 1 in game 1',
         'peels.b>=2>=21 does not hold: it was 20 in game 1',
       ]);
+      const odd = { game: bananagrams, names: ['100%', 'b'] };
+      t.same(broken(['winner=100%', 'games.1=100%'], games, odd), [], 'a name is one where a name can be');
     },
   );
 

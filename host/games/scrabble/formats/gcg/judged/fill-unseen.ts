@@ -8,52 +8,39 @@ export interface Drawn {
 }
 
 /**
- * Gives each tile that was never shown a letter, in the order in which they were drawn: the one of which most are left that
- * nobody shows later. False where there is none. A tile counts as taken for good where it is not known to go back, so what
- * is left of a letter never becomes less with time, and it does not matter which one is taken first.
+ * Gives each tile that was never shown a letter, in the order in which they were drawn: the one of which most are left until
+ * the end or, if there is none, until that tile goes back. False where there is none either. Where no such tile goes back,
+ * what is left of a letter until the end never becomes less with time, and it does not matter which one is taken first.
  */
 export function fillUnseen(
   drawn: readonly Drawn[],
   counts: ReadonlyMap<string, number>,
   moments: number,
 ): boolean {
-  const unseen = drawn.filter(({ tile }) => tile === undefined);
-  const left = [...counts].map(([tile, count]) => ({
-    tile,
-    leftFrom: leftFrom(tile, count, drawn, moments),
-  }));
-  if (left.some(({ leftFrom }) => (leftFrom[0] ?? 0) < 0)) return false;
-  const given = new Map<string, number>();
-  const back: Drawn[] = [];
-  for (const each of unseen) {
-    for (const other of back.filter(({ returnedAt }) => returnedAt < each.drawnAt)) {
-      back.splice(back.indexOf(other), 1);
-      given.set(other.tile!, given.get(other.tile!)! - 1);
-    }
-    let most = 0;
-    for (const { tile, leftFrom } of left) {
-      const here = leftFrom[each.drawnAt]! - (given.get(tile) ?? 0);
-      if (here > most) [most, each.tile] = [here, tile];
-    }
+  const left = new Map([...counts].map(([tile, count]) => [tile, new Int32Array(moments).fill(count)]));
+  for (const each of drawn) if (each.tile !== undefined) take(left.get(each.tile)!, each);
+  if ([...left.values()].some((perMoment) => perMoment.some((count) => count < 0))) return false;
+  for (const each of drawn) {
+    if (each.tile !== undefined) continue;
+    each.tile = mostLeft(left, each.drawnAt, moments) ?? mostLeft(left, each.drawnAt, each.returnedAt);
     if (each.tile === undefined) return false;
-    given.set(each.tile, (given.get(each.tile) ?? 0) + 1);
-    if (each.returnedAt < moments) back.push(each);
+    take(left.get(each.tile)!, each);
   }
   return true;
 }
 
-/** From each moment on, the fewest of this letter that the bag ever has by what is shown. */
-function leftFrom(tile: string, count: number, drawn: readonly Drawn[], moments: number): Int32Array {
-  const change = new Int32Array(moments + 1);
-  for (const each of drawn) {
-    if (each.tile !== tile) continue;
-    change[each.drawnAt]!--;
-    if (each.returnedAt < moments) change[each.returnedAt]!++;
+function take(left: Int32Array, { drawnAt, returnedAt }: Drawn): void {
+  for (let moment = drawnAt; moment < left.length && moment < returnedAt; moment++) left[moment]!--;
+}
+
+/** The tile of which most are left at each of these moments. */
+function mostLeft(left: ReadonlyMap<string, Int32Array>, from: number, to: number): string | undefined {
+  let [most, found] = [0, undefined as string | undefined];
+  for (const [tile, counts] of left) {
+    let moment = from;
+    let fewest = counts[from]!;
+    while (fewest > most && ++moment < to) fewest = Math.min(fewest, counts[moment]!);
+    if (fewest > most) [most, found] = [fewest, tile];
   }
-  const left = new Int32Array(moments + 1);
-  let now = count;
-  for (let moment = 0; moment <= moments; moment++) left[moment] = now += change[moment]!;
-  for (let moment = moments - 1; moment >= 0; moment--)
-    left[moment] = Math.min(left[moment]!, left[moment + 1]!);
-  return left;
+  return found;
 }
