@@ -40,7 +40,7 @@ const nothing = ['undefined', 'null', 'false', 'true', "''", '[]'];
 
 /** Every mutation of a file, in the order of its text. */
 export function mutationsOf(text: string): Mutation[] {
-  return [...nodesOf(text)].flatMap((node) => mutationsAt(node, text)).filter((each) => isSound(text, each));
+  return [...nodesOf(text)].flatMap((node) => mutationsAt(node, text));
 }
 
 /** What a program has that does something: no types, no imports. */
@@ -56,7 +56,8 @@ function* within(node: Node): Iterable<Node> {
       for (const child of [value].flat()) if (isNode(child)) yield* within(child);
 }
 
-function isSound(text: string, mutation: Mutation): boolean {
+/** It can still be parsed. */
+export function isSound(text: string, mutation: Mutation): boolean {
   try {
     parseAst(mutated(text, mutation), { lang: 'ts' });
     return true;

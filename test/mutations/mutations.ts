@@ -2,10 +2,12 @@
  * Do the tests notice? `npm run fuzz mutations -- --cases N` makes so many small changes in the games, matches and runs of
  * the host (200 if not given; `--seed N` for others, `--room games/scrabble` for those of one folder or file, `--numbers 3,17`
  * for some of them), each in a copy of this checkout, and runs the tests until one fails: the closest first, then those
- * that only run the host, then the slow ones of the room. `--close` runs those alone that load it and are in its folder of `test`. It
+ * that only run the host, then the slow ones of the room. `--list` says what they are and tries none; `--close` runs those alone that load it and are in its folder of `test`. It
  * prints which of the changes no test noticed. Those that change no behavior are in `equivalent.ts`.
  */
+
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,12 +15,11 @@ import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
 import { printTable } from '../bench/print-table.ts';
 import { Ran } from '../coverage/ran.ts';
-import { Dice } from '../fuzz/dice.ts';
 import { copyCheckout, root } from '../support/copy-checkout.ts';
 import { loadedFiles } from '../support/imports.ts';
 import { sideBySide } from '../support/side-by-side.ts';
 import { equivalent } from './equivalent.ts';
-import { described, type Mutation, mutated, mutationsOf } from './mutation.ts';
+import { described, isSound, type Mutation, mutated, mutationsOf } from './mutation.ts';
 
 const rooms = ['games/bananagrams', 'games/boggle', 'games/scrabble', 'games', 'match', 'runs'] as const;
 
@@ -52,32 +53,45 @@ const { values } = parseArgs({
     room: { type: 'string', default: '' },
     numbers: { type: 'string' },
     close: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
   },
 });
 
-/** Files by their size, then a kind of mutation, then one of that kind; none twice. */
+/**
+ * Files by their size, the kinds in a file alike, and none twice: what has the least of -ln(chance) / weight comes first. The
+ * chance is a hash of the mutation, so that a change of one file changes little in which mutations others have.
+ */
 function drawMutants(seed: number, cases: number, room: string): Mutant[] {
-  const dice = new Dice(seed);
-  const drawn: Mutant[] = [];
-  const sources = globSync('host/{games,match,runs}/**/*.ts', { cwd: root })
+  const inOrder = globSync('host/{games,match,runs}/**/*.ts', { cwd: root })
     .filter((file) => file.startsWith(`host/${room}`))
     .sort()
-    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
-    .map(({ file, text }) => ({ file, text, left: mutationsOf(text) }));
-  const size = sources.reduce((sum, { text }) => sum + text.length, 0);
-  while (drawn.length < cases && sources.some(({ left }) => left.length > 0)) {
-    let at = dice.roll(size);
-    const source = sources.find(({ text }) => (at -= text.length) < 0)!;
-    const kinds = [...new Set(source.left.map(({ kind }) => kind))];
-    if (kinds.length === 0) continue;
-    const kind = dice.oneOf(kinds);
-    const mutation = dice.oneOf(source.left.filter((mutation) => mutation.kind === kind));
-    source.left = source.left.filter((other) => other !== mutation);
-    const mutant = { ...mutation, ...described(source.text, mutation), file: source.file };
-    if (!equivalent.some((known) => isSame(known, mutant)))
-      drawn.push({ ...mutant, number: drawn.length + 1 });
+    .flatMap((file) => ranked(file, readFileSync(join(root, file), 'utf8'), seed))
+    .sort((one, other) => one.rank - other.rank);
+  const drawn: Mutant[] = [];
+  for (const { mutant, text } of inOrder) {
+    if (drawn.length === cases) break;
+    if (!isSound(text, mutant) || equivalent.some((known) => isSame(known, mutant))) continue;
+    drawn.push({ ...mutant, number: drawn.length + 1 });
   }
   return drawn;
+}
+
+function ranked(file: string, text: string, seed: number) {
+  const mutations = mutationsOf(text);
+  const ofKind = Map.groupBy(mutations, ({ kind }) => kind);
+  const seen = new Map<string, number>();
+  return mutations.map((mutation) => {
+    const { kind } = mutation;
+    const mutant = { ...mutation, ...described(text, mutation), file };
+    const name = [seed, file, kind, mutant.before, mutant.after].join('\n');
+    seen.set(name, (seen.get(name) ?? 0) + 1);
+    const digest = createHash('sha256')
+      .update(`${name}\n${seen.get(name)}`)
+      .digest();
+    const chance = (digest.readUInt32BE() + 1) / 2 ** 32;
+    const weight = text.length / ofKind.size / ofKind.get(kind)!.length;
+    return { mutant, text, rank: -Math.log(chance) / weight };
+  });
 }
 
 type Change = Pick<Mutant, 'file' | 'before' | 'after'>;
@@ -220,13 +234,20 @@ async function catcherOf(mutant: Mutant, copy: Copy, unchanged: Copy): Promise<s
 }
 
 const started = performance.now();
-const folder = mkdtempSync(join(tmpdir(), 'wordhost-mutations-'));
-const copies = Array.from({ length: AT_ONCE }, (_, index) => new Copy(join(folder, String(index))));
-const unchanged = new Copy(join(folder, 'unchanged'));
 const numbers = values.numbers?.split(',').map(Number);
 const mutants = drawMutants(Number(values.seed), Number(values.cases), values.room).filter(
   ({ number }) => numbers?.includes(number) ?? true,
 );
+const asText = ({ number, file, line, kind, before, after }: Mutant) =>
+  `${number} ${file}:${line} ${kind}\n  - ${before}\n  + ${after}\n`;
+if (values.list) {
+  process.stdout.write(mutants.map(asText).join(''));
+  process.exit();
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'wordhost-mutations-'));
+const copies = Array.from({ length: AT_ONCE }, (_, index) => new Copy(join(folder, String(index))));
+const unchanged = new Copy(join(folder, 'unchanged'));
 const survivors: Mutant[] = [];
 try {
   await sideBySide(AT_ONCE, mutants, async (mutant) => {
@@ -235,11 +256,10 @@ try {
     const catcher = await catcherOf(mutant, copy, unchanged);
     copies.push(copy);
     if (catcher === undefined) survivors.push(mutant);
-    const { number, file, line, kind, before, after } = mutant;
-    const seconds = Math.round((performance.now() - since) / 1000);
-    process.stdout.write(
-      `${number} ${file}:${line} ${kind}: ${catcher ?? 'NOT NOTICED'} (${seconds} s)\n${catcher === undefined ? `  - ${before}\n  + ${after}\n` : ''}`,
-    );
+    const { number, file, line } = mutant;
+    const what =
+      catcher === undefined ? `NOT CAUGHT: ${asText(mutant)}` : `${number} ${file}:${line}: ${catcher}\n`;
+    process.stdout.write(`${Math.round((performance.now() - since) / 1000)} s, ${what}`);
   });
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -251,7 +271,8 @@ const rows = rooms.map((room) => {
   return { room, mutations: String(here.length), caught: String(caught) };
 });
 printTable(['room', 'mutations', 'caught'], rows);
+const minutes = Math.round((performance.now() - started) / 60_000);
 process.stdout.write(
-  `${mutants.length - survivors.length} of ${mutants.length} caught, seed ${values.seed}, in ${Math.round((performance.now() - started) / 60_000)} min\n`,
+  `${mutants.length - survivors.length} of ${mutants.length} caught, seed ${values.seed}, in ${minutes} min\n`,
 );
 if (survivors.length > 0) process.exitCode = 1;

@@ -5,10 +5,16 @@ import { fileURLToPath } from 'node:url';
 const STATEMENTS =
   /^(?:import|export)\s(?!type\s)[^;]*?from\s*'([^']+)'|^import\s*'([^']+)'|\bimport\(\s*'([^']+)'/gm;
 
+const loads = new Map<string, readonly string[]>();
+
 /** What a file loads by name when it runs: imports of types are left out. */
-function loadedBy(file: string): string[] {
+function loadedBy(file: string): readonly string[] {
+  const known = loads.get(file);
+  if (known) return known;
   const found = readFileSync(file, 'utf8').matchAll(STATEMENTS);
-  return [...found].map(([, from, bare, dynamic]) => (from ?? bare ?? dynamic)!);
+  const names = [...found].map(([, from, bare, dynamic]) => (from ?? bare ?? dynamic)!);
+  loads.set(file, names);
+  return names;
 }
 
 /** The source file of an import, or undefined for a package. */
