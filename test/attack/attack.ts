@@ -10,7 +10,7 @@ import { tryAttempts } from './try-attempts.ts';
 import { tryPipes } from './try-pipes.ts';
 import { tryPrograms } from './try-programs.ts';
 
-/** The attacker as a program: `npm run attack`; its options are told by --help. */
+/** The attacker as a program: `npm run fuzz attacks`; its options are told by --help. */
 
 const table = readTable(page('docs/reference/hosting.md').text);
 

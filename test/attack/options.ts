@@ -12,7 +12,7 @@ export interface AttackOptions {
   readonly json: boolean;
 }
 
-export const help = `npm run attack -- [OPTION…]
+export const help = `npm run fuzz attacks -- [OPTION…]
 Plays every attack of this checkout against an honest player, and compares what came with what is promised.
 
   --user root,user         as whom hosts and players run (both; only root can try both)

@@ -296,7 +296,7 @@ t.test('lines flood', async (t) => {
 tryPlayers(misbehaviours);
 
 t.test('pipe games', async (t) => {
-  /** On each level, as each user; `npm run attack -- --games 1000` has more of them. */
+  /** On each level, as each user; `npm run fuzz attacks -- --games 1000` has more of them. */
   const GAMES = 6;
   const noProc = !hasProc && 'survivors can only be counted where there is a /proc';
 
@@ -409,7 +409,7 @@ t.test('attack', async (t) => {
     });
     for (const words of [['--repeat', '0'], ['--games', 'a'], ['--user', 'nobody'], ['--nonsense'], ['word']])
       t.match(readOptions(words), { problem: String }, words.join(' '));
-    t.match(attack('--help'), { status: 0, stdout: /^npm run attack -- \[OPTION…\]/ });
+    t.match(attack('--help'), { status: 0, stdout: /^npm run fuzz attacks -- \[OPTION…\]/ });
   });
 
   t.test('the report marks what is not as promised, says why, and what was not tried', async (t) => {
