@@ -582,6 +582,12 @@ t.test('scrabble board', async (t) => {
     }
   });
 
+  t.test('A board file has up to 131072 characters', async (t) => {
+    const text = fileOf({}).padEnd(131_072);
+    t.match(boardFromFile('long', text), { ok: true });
+    t.match(boardFromFile('long', `${text} `), { ok: false, problem: /at most 131072 characters/ });
+  });
+
   t.test('What nests as deep as it may is compiled, whatever it is', async (t) => {
     const programs: Record<string, string> = {
       brackets: `_result_ := ${deep('(', 499, '0', ')')}`,

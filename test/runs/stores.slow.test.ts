@@ -171,7 +171,10 @@ t.test('stores of strangers', async (t) => {
 
   t.test('files of more than 16 MiB together are not read', async (t) => {
     const large = ' '.repeat(2 ** 23);
-    const file = [1, 2, 3].map((version) => [version, large, '{}', 'now']);
+    const file = [
+      [1, large, '{}', 'now'],
+      [2, '', `${large}{}`, 'now'],
+    ];
     await using store = await openedToRead(craftStore(nextPath(), { file }));
     await t.rejects(store.files(), {
       message: 'table file, row 2: expected at most 16777216 characters up to it',

@@ -106,6 +106,12 @@ t.test('faults', async (t) => {
     t.equal((await gamesOf(store)).length, 1);
   });
 
+  t.test('a store says how large its file is', async (t) => {
+    const path = await storeWith(join(t.testdir(), 'league.db'), 50);
+    await using store = await openedToRead(path);
+    t.equal((await store.counts()).bytes, statSync(path).size);
+  });
+
   t.test('a truncated store says how much of it is missing', async (t) => {
     const path = await storeWith(join(t.testdir(), 'league.db'), 50);
     const { size } = statSync(path);
