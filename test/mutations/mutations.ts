@@ -124,8 +124,9 @@ function testsOf(file: string): TestFile[] {
   const common = ({ file }: TestFile) => path.filter((word) => words(file).includes(word)).length;
   const isLast = ({ slow, starts }: TestFile) => Number(slow) * 2 + Number(starts);
   return tests
-    .filter((test) => (test.starts || test.slow ? !values.close : distance(test) < Number.POSITIVE_INFINITY))
+    .filter((test) => test.starts || test.slow || distance(test) < Number.POSITIVE_INFINITY)
     .filter((test) => !test.slow || distance(test) < Number.POSITIVE_INFINITY || common(test) > 0)
+    .filter((test) => !values.close || (isOwn(test) && !test.starts && !test.slow))
     .sort(
       (one, other) =>
         isLast(one) - isLast(other) ||
