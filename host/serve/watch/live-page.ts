@@ -82,11 +82,7 @@ export class LivePage {
   /** The figures of the run. */
   changed(): void {
     const run = this.#run;
-    this.#parts.put(
-      'progress',
-      'head',
-      () => markup`<p class="lead"${stateOf(run)}>${run.progress()}</p>`,
-    );
+    this.#parts.put('progress', 'head', () => markup`<p class="lead"${stateOf(run)}>${run.progress()}</p>`);
     this.#parts.put('now', 'figures', () => run.figures());
   }
 
