@@ -3,7 +3,7 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 const isTooOld = major < 24 || (major === 24 && minor < 15);
 if (isTooOld) {
-  const { newerNode, runWith } = await import('./cli/hosting/newer-node.ts');
+  const { newerNode, runWith } = await import('./cli/process/newer-node.ts');
   const newer = newerNode(import.meta.dirname ?? decodeURIComponent(new URL('.', import.meta.url).pathname));
   // It is asked once: a Node there that is too old, too, gets the sentence.
   if (newer !== undefined && process.env.WORDHOST_NEWER_NODE === undefined) {
@@ -21,10 +21,10 @@ async function start(): Promise<void> {
   const starter = process.env.WORDHOST_NEWER_NODE;
   if (starter !== undefined) {
     delete process.env.WORDHOST_NEWER_NODE;
-    const { endWith } = await import('./cli/hosting/newer-node.ts');
+    const { endWith } = await import('./cli/process/newer-node.ts');
     endWith(Number(starter));
   }
-  const { ignoreHangup } = await import('./cli/hosting/hangup.ts');
+  const { ignoreHangup } = await import('./cli/process/start.ts');
   ignoreHangup(process.env, [String(process.pid), starter]);
   try {
     process.cwd();
@@ -39,16 +39,16 @@ async function start(): Promise<void> {
   if (first === '--version' && more.length === 0) {
     const { version } = await import('./core/version.ts');
     process.stdout.on('error', async (error) => {
-      const { faultInWords } = await import('./files/output/fault-in-words.ts');
+      const { faultInWords } = await import('./files/file-fault.ts');
       process.stderr.write(`wordhost: standard output could not be written: ${faultInWords(error)}\n`);
       process.exit(3);
     });
     process.stdout.write(`${version}\n`);
   } else {
     const { enableCompileCache } = process.getBuiltinModule('node:module');
-    const { codeCache } = await import('./files/cache/cache-home.ts');
+    const { codeCache } = await import('./files/cache.ts');
     const folder = codeCache(process.env);
-    const { compileWhole } = await import('./files/cache/compiled-whole.ts');
+    const { compileWhole } = await import('./files/compile-cache.ts');
     if (folder !== undefined && enableCompileCache(folder).directory !== undefined) compileWhole();
     if (first === 'player') {
       const { runPlayer } = await import('./cli/process/player-process.ts');

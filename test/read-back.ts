@@ -1,5 +1,5 @@
-import { eventLine } from '../host/events/event-line.ts';
 import type { NotedInAny } from '../host/events/noted.ts';
+import { eventLine } from '../host/events/noted.ts';
 import { type GameRecord, parseRecord } from '../host/events/read-record.ts';
 import { games } from '../host/games/registry.ts';
 

@@ -1,4 +1,4 @@
-import type { Header } from '../host/games/platform-events.ts';
+import type { Header } from '../host/games/events.ts';
 
 interface Opening extends Partial<Omit<Header, 'players'>> {
   readonly players: number;

@@ -22,7 +22,7 @@ export {
   whole,
 } from '../core/shape.ts';
 export { millis, type Nanos, type Seat, seconds } from '../core/units.ts';
-export type { EventOf, EventTable } from '../games/event.ts';
+export type { EventOf, EventTable } from '../games/events.ts';
 export type {
   Effect,
   Game,
@@ -37,12 +37,12 @@ export type {
   Step,
   Tally,
 } from '../games/game.ts';
+export { andThen, unchanged } from '../games/game.ts';
 export type { OptionTable, OptionValues } from '../games/kit/option.ts';
-export { optionsOf } from '../games/kit/own-options.ts';
-export { type PlayerStatus, verdictsOf } from '../games/kit/player-status.ts';
+export { optionsOf } from '../games/kit/option.ts';
 export { byteRange, type FigureFields } from '../games/kit/result-fields.ts';
 export type { ByteRange, Departure, Offence, Verdict } from '../games/kit/verdict.ts';
-export type { LineReading, Spoken } from '../games/line-game/wire/line-reading.ts';
-export { type LineWire, moveScanner } from '../games/line-game/wire/move-scanner.ts';
-export type { InWords, Panel, Picture } from '../games/shown.ts';
-export { andThen, unchanged } from '../games/steps.ts';
+export { type PlayerStatus, verdictsOf } from '../games/kit/verdict.ts';
+export type { LineReading, Spoken } from '../games/line-game/wire/scanner.ts';
+export { type LineWire, moveScanner } from '../games/line-game/wire/scanner.ts';
+export type { InWords, Panel, Picture } from '../games/presentation.ts';

@@ -4,12 +4,18 @@ import './this-node.ts';
 
 export type { Effect, Game, Games, Setup, Step } from '../games/game.ts';
 export type { Offence, Verdict } from '../games/kit/verdict.ts';
+export type { Panel } from '../games/presentation.ts';
 export { type GameName, games } from '../games/registry.ts';
-export type { Panel } from '../games/shown.ts';
 export { liveClock } from '../match/clock.ts';
-export { type MatchPlan, type MatchSettings, planMatch } from '../match/plan/plan.ts';
-export { planFromRequest, type WordLists } from '../match/plan/plan-from-request.ts';
-export { type MatchRequest, readMatchRequest } from '../match/plan/request.ts';
+export {
+  type MatchPlan,
+  type MatchRequest,
+  type MatchSettings,
+  planFromRequest,
+  planMatch,
+  readMatchRequest,
+  type WordLists,
+} from '../match/plan.ts';
 export { playMatch } from '../match/play-match.ts';
 export type { OpenSeats, SeatHandle, SeatListener, SeatRequest } from '../match/seat.ts';
 export { type HostingRequest, processSeats } from '../seats/process/process-seats.ts';

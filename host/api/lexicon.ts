@@ -5,6 +5,7 @@ import './this-node.ts';
 export {
   type Automaton,
   ENDS_WORD,
+  hasWord,
   LAST_EDGE,
   LETTER_SHIFT,
   step,
@@ -13,7 +14,6 @@ export {
 } from '../lexicon/automaton.ts';
 export { type Built, build } from '../lexicon/build.ts';
 export type { Gaddag } from '../lexicon/formats/gaddag.ts';
-export { keptGaddag } from '../lexicon/kept/kept-gaddag.ts';
+export { cachedGaddag as keptGaddag } from '../lexicon/gaddag-cache.ts';
 export type { Lexicon } from '../lexicon/lexicon.ts';
 export { type LexiconReading, loadLexicon } from '../lexicon/load.ts';
-export { hasWord } from '../lexicon/lookup.ts';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { Misuse } from './expected.ts';
+import { Misuse } from './misuse.ts';
 
 /** What each bot may be given, whatever its game. */
 export interface BotOptions {

@@ -10,7 +10,7 @@ export interface Turn {
 /** The part of a turn's time in which a player pauses. */
 const PAUSE_WITHIN = 0.3;
 
-export function turnTold({ k, ms }: Pick<Turn, 'k' | 'ms'>): Turn {
+export function startTurn({ k, ms }: Pick<Turn, 'k' | 'ms'>): Turn {
   return { k, ms, since: performance.now() };
 }
 

@@ -1,9 +1,9 @@
 import './compile-by-need.ts';
-import { meant } from '../core/text/near-name.ts';
-import { UsageError } from '../core/usage-error.ts';
+import { UsageError } from '../core/errors.ts';
+import { meant } from '../core/text.ts';
 import { version } from '../core/version.ts';
 import type { OptionTable } from '../games/kit/option.ts';
-import { everyCommandOptions } from '../settings/every-command-options.ts';
+import { everyCommandOptions } from '../settings/options.ts';
 import { type OptionSource, settleOptions } from '../settings/settle-options.ts';
 import { type KnownOptions, sourcesBeside } from '../settings/sources.ts';
 import { isColoured } from '../views/terminal/paint.ts';
@@ -11,13 +11,10 @@ import type { Call, Command, Commands } from './command.ts';
 import { commandsOf, commandsWith, optionNames } from './commands.ts';
 import type { GamesWords } from './game-words.ts';
 import { commandHelp, generalHelp } from './help.ts';
-import { isWorker } from './jobs/worker-word.ts';
 import { checkResultsAreTaken } from './output.ts';
-import { refuseOtherBytes } from './process/other-bytes.ts';
-import { endWith, prepareProcess } from './process/whole-process.ts';
-import { readWords, type Words } from './read-words.ts';
-import { canBeRun, refuseMisplaced } from './unknown/misplaced-command.ts';
-import { refuseUnknown } from './unknown/refuse-unknown.ts';
+import { canBeRun, type ParsedWords, parseWords, refuseMisplaced, refuseUnknown } from './parse.ts';
+import { endWith, prepareProcess, refuseOtherBytes } from './process/process.ts';
+import { isWorker } from './process/start.ts';
 
 /** How the scripts of `wordhost completion` begin their questions. */
 const COMPLETION_WORD = '--get-yargs-completions';
@@ -42,7 +39,7 @@ async function statusOf(words: readonly string[], games: GamesWords): Promise<nu
 
 /** Asked by the shell at each press of the tab key. */
 async function printCompletions(words: readonly string[], commands: Commands): Promise<number> {
-  const { completions } = await import('./completion.ts');
+  const { completions } = await import('./commands/completion.ts');
   process.stdout.write((await completions(words, commands)).map((line) => `${line}\n`).join(''));
   return 0;
 }
@@ -99,7 +96,7 @@ async function runCommand(
 ): Promise<number> {
   if (command.passesOn) return await command.run(passedOn(rest));
   const table: OptionTable = { ...command.options, ...everyCommandOptions };
-  const words = readWords(rest, table);
+  const words = parseWords(rest, table);
   if (words.help) return print(commandHelp(name, command));
   if (words.version) return print(version);
   const known: KnownOptions = {
@@ -126,7 +123,7 @@ function print(text: string): number {
   return 0;
 }
 
-async function callOf({ said, operands }: Words, known: KnownOptions): Promise<Call> {
+async function callOf({ said, operands }: ParsedWords, known: KnownOptions): Promise<Call> {
   const where = (name: string) => (said[name]?.at(-1) === 'false' ? `--no-${name}` : `--${name}`);
   const line: OptionSource = { where, said };
   const { variables, file } = await sourcesBeside(line, process.env, known);

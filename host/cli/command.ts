@@ -1,6 +1,6 @@
 import type { OptionTable, OptionValues } from '../games/kit/option.ts';
 import type { PlayersInFile } from '../settings/config/players-in-file.ts';
-import type { everyCommandOptions } from '../settings/every-command-options.ts';
+import type { everyCommandOptions } from '../settings/options.ts';
 
 export type Example = readonly [command: string, does: string];
 

@@ -8,7 +8,7 @@ export function commandsOf(games: GamesWords): Commands {
 
 function playing(games: GamesWords): Commands {
   const entries = Object.entries(games).map(([name, { summary, help, game }]) => {
-    const load = async () => (await import('./playing/game-command.ts')).gameCommand(await game(), help);
+    const load = async () => (await import('./series/command.ts')).gameCommand(await game(), help);
     return [name, { summary, load }] as const;
   });
   return Object.fromEntries(entries);
@@ -27,7 +27,7 @@ function shared(games: GamesWords): Commands {
     },
     check: {
       summary: 'test a bot against its wire, message by message',
-      load: async () => (await import('./commands/check/check.ts')).checkOf(games),
+      load: async () => (await import('./commands/check.ts')).checkOf(games),
     },
     new: {
       summary: 'write a bot from a template, in a language of your choice',
@@ -47,7 +47,7 @@ function shared(games: GamesWords): Commands {
     },
     import: {
       summary: 'make a record of a game that was played elsewhere',
-      load: async () => await (await import('./commands/import/import.ts')).importOf(games),
+      load: async () => await (await import('./commands/import.ts')).importOf(games),
     },
     compare: {
       summary: 'is a new version better? Mirrored pairs of games until a test knows',
@@ -55,7 +55,7 @@ function shared(games: GamesWords): Commands {
     },
     tournament: {
       summary: 'a tournament from a file: many games between many players, kept, and gone on with',
-      load: async () => (await import('./tournament/tournament-command.ts')).tournamentOf(games),
+      load: async () => (await import('./commands/tournament.ts')).tournamentOf(games),
     },
     stats: {
       summary: 'figures of many games between two players: Elo, a sequential test',
@@ -63,15 +63,15 @@ function shared(games: GamesWords): Commands {
     },
     report: {
       summary: 'what a tournament has come to: standings, crosstable, bad games, a page with plots',
-      load: async () => (await import('./commands/report/report.ts')).reportWith(games),
+      load: async () => (await import('./commands/report.ts')).reportWith(games),
     },
     store: {
       summary: 'look after a store of games: check, export, merge',
-      load: async () => (await import('./commands/store/store.ts')).storeOf(games),
+      load: async () => (await import('./commands/store.ts')).storeOf(games),
     },
     watch: {
       summary: 'a live page of a store, in a browser on this machine',
-      load: async () => (await import('./commands/report/watch.ts')).watchWith(games),
+      load: async () => (await import('./commands/watch.ts')).watchWith(games),
     },
     lexicon: {
       summary: 'compiled word lists: build, info, check',

@@ -1,5 +1,5 @@
 import type { AnyGame, Games } from '../games/game.ts';
-import type { FormReader } from '../games/written-form.ts';
+import type { FormReader } from '../games/presentation.ts';
 import type { Step } from '../tools/check/step.ts';
 import type { Command, Example } from './command.ts';
 

@@ -1,6 +1,6 @@
-import { wrapped } from '../core/text/in-lines.ts';
+import { wrapped } from '../core/text.ts';
 import type { OptionSpec, OptionTable } from '../games/kit/option.ts';
-import { optionText } from '../games/kit/option-text.ts';
+import { optionText } from '../games/kit/option.ts';
 import { optionGroups } from '../settings/option-groups.ts';
 import type { Command, Commands } from './command.ts';
 import type { GamesWords } from './game-words.ts';

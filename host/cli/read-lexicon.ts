@@ -1,11 +1,10 @@
-import { HostFailure } from '../core/host-failure.ts';
-import { UsageError } from '../core/usage-error.ts';
+import { HostFailure, UsageError } from '../core/errors.ts';
 import type { AnyGame } from '../games/game.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { loadLexicon } from '../lexicon/load.ts';
 import { explainSkipped } from '../lexicon/problem.ts';
-import type { WordListSettings } from '../settings/dictionary-options.ts';
-import { printNotes } from './print.ts';
+import type { WordListSettings } from '../settings/options.ts';
+import { printNotes } from './output.ts';
 
 /** Lines that were skipped are told, unless nothing but results is. */
 export function lexiconOf({ dictionary, skipsNonWords }: WordListSettings, quiet = false): Lexicon {

@@ -1,5 +1,3 @@
-import { chachaBlock } from './chacha.ts';
-
 /**
  * Chance that can be replayed: one key, made from a match's seed, and named streams of it. The numbers of one stream say
  * nothing about another, and turning one off changes no other. The generator is ChaCha20, so that a player
@@ -26,7 +24,7 @@ export const streamNames = [
   'start',
   'processor',
 ] as const;
-export type StreamName = (typeof streamNames)[number];
+type StreamName = (typeof streamNames)[number];
 
 /** With a number it is one of several of this name. */
 export function openStream(key: Key, name: StreamName, number = 0): Stream {
@@ -72,4 +70,41 @@ function wordAt(stream: Stream, index: number): number {
     kept = { key: stream.key, nonce: stream.nonce, counter, block };
   }
   return kept.block[index % 16]!;
+}
+
+/** One block of ChaCha20 (RFC 8439, 2.3): sixteen words from a key of eight, a counter and a nonce of three. */
+export function chachaBlock(
+  key: Uint32Array,
+  counter: number,
+  nonce: readonly [number, number, number],
+): Uint32Array {
+  const start = new Uint32Array(16);
+  start.set([0x61707865, 0x3320646e, 0x79622d32, 0x6b206574]);
+  start.set(key, 4);
+  start[12] = counter;
+  start.set(nonce, 13);
+  const words = start.slice();
+  for (let round = 0; round < 10; round++) {
+    for (let column = 0; column < 4; column++) quarter(words, column, column + 4, column + 8, column + 12);
+    quarter(words, 0, 5, 10, 15);
+    quarter(words, 1, 6, 11, 12);
+    quarter(words, 2, 7, 8, 13);
+    quarter(words, 3, 4, 9, 14);
+  }
+  for (let index = 0; index < 16; index++) words[index]! += start[index]!;
+  return words;
+}
+
+function quarter(words: Uint32Array, a: number, b: number, c: number, d: number): void {
+  add(words, a, b, d, 16);
+  add(words, c, d, b, 12);
+  add(words, a, b, d, 8);
+  add(words, c, d, b, 7);
+}
+
+/** a += b, d ^= a, d <<<= by. */
+function add(words: Uint32Array, a: number, b: number, d: number, by: number): void {
+  words[a]! += words[b]!;
+  const mixed = words[d]! ^ words[a]!;
+  words[d] = (mixed << by) | (mixed >>> (32 - by));
 }

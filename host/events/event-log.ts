@@ -1,7 +1,7 @@
 import type { Nanos, Seat } from '../core/units.ts';
 import type { ByteRange } from '../games/kit/verdict.ts';
 import type { EventSink, Noted, Reads, SharedEvent } from './noted.ts';
-import { isSaid } from './times/thinking-times.ts';
+import { isMessage } from './times.ts';
 
 /** One that may wait for its time; until then only the log has it. */
 type Noting = SharedEvent & { n: number; t: Nanos; in?: Reads };
@@ -38,7 +38,7 @@ export class EventLog {
 
   note(event: SharedEvent, at: Nanos): void {
     const noted: Noting = { n: ++this.#n, t: this.#sinceDeal(at), ...event };
-    if (isSaid(event)) noted.in = this.#readsOf(event.seat).holding(event.bytes);
+    if (isMessage(event)) noted.in = this.#readsOf(event.seat).holding(event.bytes);
     this.#note(noted, at);
   }
 

@@ -1,6 +1,4 @@
-import { cut } from '../core/text/columns.ts';
-import { counted } from '../core/text/plural.ts';
-import { visible } from '../core/text/visible.ts';
+import { counted, cut, visible } from '../core/text.ts';
 import type { PlayerResult, Result } from '../games/kit/result-fields.ts';
 import { droppedOut } from './result.ts';
 

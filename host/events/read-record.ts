@@ -1,15 +1,29 @@
+import { isUtf8 } from 'node:buffer';
 import { statSync } from 'node:fs';
-import { Misfit } from '../core/read-shape.ts';
-import { counted } from '../core/text/plural.ts';
-import { visibleJson } from '../core/text/visible.ts';
-import { readStart } from '../files/read-start.ts';
-import type { OwnEvent } from '../games/event.ts';
+import { DEEPEST, isTooDeep } from '../core/json.ts';
+import {
+  anyOf,
+  type Fields,
+  inShort,
+  Misfit,
+  object,
+  oneOf,
+  optional,
+  readShape,
+  type Shape,
+  tuple,
+  whole,
+} from '../core/shape.ts';
+import { counted, visibleJson } from '../core/text.ts';
+import { faultInWords } from '../files/file-fault.ts';
+import { readStart } from '../files/read-file.ts';
+import type { EventForms, EventTable, OwnEvent } from '../games/events.ts';
+import { decisions, facts } from '../games/events.ts';
 import { type AnyGame, type Games, gameNamed } from '../games/game.ts';
-import { RECORD_BEGINNING } from './event-line.ts';
-import type { Noted, SharedEvent } from './noted.ts';
-import { EventReader, type HeaderEvent, readHeader } from './read-event.ts';
+import { playersOf, resultFields } from '../games/kit/result-fields.ts';
+import { commonReasons } from '../games/kit/verdict.ts';
+import { type Noted, RECORD_BEGINNING, type SharedEvent } from './noted.ts';
 import type { Result } from './result.ts';
-import { MOST_BYTES, TOO_LARGE, unreadableBytes, unreadableLine, unreadFile } from './unreadable.ts';
 
 export interface GameRecord<Event extends OwnEvent = SharedEvent> {
   readonly game: AnyGame;
@@ -150,4 +164,155 @@ function parseLine(line: string): Parsed {
 
 function problem(path: string, sentence: string): RecordReading & { ok: false } {
   return { ok: false, problem: `${path}: ${sentence}` };
+}
+
+/** The shape of each type of event, as it is in a line. */
+type Lines = ReadonlyMap<string, Shape>;
+
+/** Reads events of one game between so many. */
+export class EventReader {
+  readonly #lines: Lines;
+  readonly #seats: number;
+
+  constructor(game: AnyGame, seats: number) {
+    this.#lines = linesOf(eventsOf(game));
+    this.#seats = seats;
+  }
+
+  /** The event, or what is wrong with it. */
+  read(value: unknown): Noted | Misfit {
+    return readEvent(this.#lines, value, this.#seats);
+  }
+}
+
+type HeaderEvent = Noted & { readonly type: 'game' };
+
+/** The first event of a record: of what game it is, and who plays. */
+function readHeader(value: unknown): HeaderEvent | Misfit {
+  const players = fieldOf(value, 'players');
+  return readEvent(headers, value, Array.isArray(players) ? players.length : 0) as HeaderEvent | Misfit;
+}
+
+/** All events that a game has, its own and those of the host. */
+function eventsOf({ events, results, reasons, dialects }: AnyGame): EventTable {
+  const own = { reason: reasonAmong(reasons), ...results.game, players: playersOf(results.player) };
+  const end = { result: object({ ...resultFields, ...own }) };
+  return { ...facts, ...decisions, ready: readyIn(dialects), ...events, end };
+}
+
+export function reasonAmong(own: Readonly<Record<string, string>>): Shape {
+  return oneOf(...Object.keys({ ...commonReasons, ...own }));
+}
+
+export function readyIn(dialects: readonly string[]): Fields {
+  if (dialects.length === 0) return decisions.ready;
+  return { ...decisions.ready, dialect: optional(oneOf(...dialects)) };
+}
+
+/** The forms of one type, with the fields that every line has. */
+export function formsOf(type: string, described: EventForms): readonly Fields[] {
+  const forms: readonly Fields[] = isPair(described) ? described : [described];
+  return forms.map((form) => ({ n: whole(1), t: whole(), type: oneOf(type), ...form, ...readsOf(form) }));
+}
+
+function isPair(described: EventForms): described is readonly [Fields, Fields] {
+  return Array.isArray(described);
+}
+
+/** Messages came in reads. */
+function readsOf({ bytes }: Fields): Fields {
+  if (!bytes) return {};
+  const reads = tuple(whole(0), whole(0));
+  return { in: 'optional' in bytes ? optional(reads) : reads };
+}
+
+const headers = linesOf({ game: facts.game });
+
+function linesOf(table: EventTable): Lines {
+  return new Map(
+    Object.entries(table).map(([type, described]) => {
+      const [form, ...more] = formsOf(type, described).map(object);
+      return [type, more.length === 0 ? form! : anyOf(form!, ...more)];
+    }),
+  );
+}
+
+function readEvent(lines: Lines, value: unknown, seats: number): Noted | Misfit {
+  const type = fieldOf(value, 'type');
+  const shape = typeof type === 'string' ? lines.get(type) : undefined;
+  if (!shape) return new Misfit('type', 'a type of event of this game', inShort(type));
+  const read = readShape(shape, value, seats) as (Noted & Written) | Misfit;
+  return read instanceof Misfit || read.type !== 'in' ? read : withBytes(read);
+}
+
+interface Written {
+  readonly text?: string;
+  readonly hex?: string;
+}
+
+/** What a player wrote, as the bytes that it wrote. */
+function withBytes({
+  n,
+  t,
+  seat,
+  text = '',
+  hex,
+}: Noted & { readonly type: 'in' } & Written): Noted | Misfit {
+  const data = hex === undefined ? Buffer.from(text, 'latin1') : Buffer.from(hex, 'hex');
+  if (hex !== undefined && 2 * data.length !== hex.length)
+    return new Misfit('hex', 'bytes of two digits each', `${hex.length} digits`);
+  return { n, t, type: 'in', seat, data };
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+/** The size limit of a string in Node. */
+const MOST_BYTES = 512_000_000;
+
+const TOO_LARGE = `expected at most ${MOST_BYTES / 1e6} MB; there is more`;
+
+/** Why a file could not be read. */
+function unreadFile(error: NodeJS.ErrnoException): string {
+  const { code } = error;
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EISDIR') return 'expected a file; got a folder. Records are files in it';
+  return code === 'EACCES' ? 'permission denied' : faultInWords(error);
+}
+
+/** Why these bytes are no text of lines; none: they are one. */
+function unreadableBytes(bytes: Buffer): string | undefined {
+  if (bytes.length > MOST_BYTES) return TOO_LARGE;
+  if (bytes.subarray(0, MARK.length).equals(MARK)) return MARKED;
+  return isUtf8(bytes) ? undefined : `line ${brokenLine(bytes)} is not UTF-8`;
+}
+
+/** Of UTF-8, as editors write it before a text. */
+const MARK = Buffer.of(0xef, 0xbb, 0xbf);
+const MARKED =
+  'it begins with a byte order mark, which no record has: another program has written it again. Without it: tail -c +4 FILE > NEWFILE';
+
+const LF = 10;
+
+function brokenLine(bytes: Buffer): number {
+  let line = 1;
+  let start = 0;
+  for (let end = bytes.indexOf(LF); end !== -1 && isUtf8(bytes.subarray(start, end)); line++) {
+    start = end + 1;
+    end = bytes.indexOf(LF, start);
+  }
+  return line;
+}
+
+/** More than twice the longest message that any option allows. A parsed line takes many times the memory. */
+const LONGEST_LINE = 40_000_000;
+
+/** Shorter lines are harmless, however deep they nest. */
+const LONG = 10_000;
+
+/** Why a line is not even parsed; none: it may be. */
+function unreadableLine(line: string): string | undefined {
+  if (line.length > LONGEST_LINE) return `no event: more than ${LONGEST_LINE} characters`;
+  return line.length >= LONG && isTooDeep(line) ? `no event: nested more than ${DEEPEST} deep` : undefined;
 }

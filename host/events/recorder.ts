@@ -1,8 +1,18 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
-import { leaveOtherNames } from '../files/leave-other-names.ts';
-import { faultInWords } from '../files/output/fault-in-words.ts';
-import { eventLine, type LinePieces, linePieces } from './event-line.ts';
-import type { EventSink, Noted } from './noted.ts';
+import { closeSync, constants, fstatSync, openSync, statSync, writeSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { Writable } from 'node:stream';
+import { cut, visible, visibleUtf8 } from '../core/text.ts';
+import type { Nanos } from '../core/units.ts';
+import { faultInWords } from '../files/file-fault.ts';
+import { leaveOtherNames } from '../files/write-file.ts';
+import {
+  type EventSink,
+  eventLine,
+  type LinePieces,
+  linePieces,
+  type Noted,
+  type SharedEvent,
+} from './noted.ts';
 
 /** Longer than all that is noted in an ordinary turn of the loop. */
 const MOST_WAITING = 64 * 1024;
@@ -74,5 +84,120 @@ export class Recorder implements EventSink {
     } catch (error) {
       this.#failure = error as Error;
     }
+  }
+}
+
+/** What waits for a reader in memory, at most. */
+const MOST_UNREAD = 64 * 2 ** 20;
+/** So long a reader may take for the rest, after the game. */
+const LONGEST_REST_MS = 10_000;
+
+/** Events to whoever reads them, a line each: a reader that is slow holds neither the host nor the players up. */
+export class PipeRecorder implements EventSink {
+  readonly path: string;
+  readonly #stream: Writable;
+  #failure: Error | undefined;
+
+  constructor(path: string, stream: Writable) {
+    this.path = path;
+    this.#stream = stream.on('error', (error) => this.#fail(error));
+  }
+
+  /** Why not all of it has arrived. */
+  get failure(): string | undefined {
+    return this.#failure && faultInWords(this.#failure);
+  }
+
+  take(event: Noted): void {
+    if (this.#failure) return;
+    this.#stream.write(`${eventLine(event)}\n`);
+    if (this.#stream.writableLength > MOST_UNREAD)
+      this.#fail(new Error(`its reader is too slow: ${MOST_UNREAD} bytes wait for it`));
+  }
+
+  /** All of it has been handed over, or `failure` says why not. */
+  async flush(): Promise<void> {
+    if (this.#failure) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const bound = setTimeout(() => {
+      this.#fail(new Error(`its reader has not read the rest in ${LONGEST_REST_MS / 1000} s`));
+      resolve();
+    }, LONGEST_REST_MS);
+    this.#stream.once('error', () => resolve());
+    this.#stream.write('', () => resolve());
+    await promise;
+    clearTimeout(bound);
+  }
+
+  close(): void {
+    if (this.#stream !== process.stdout) this.#stream.destroy();
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error;
+    this.close();
+  }
+}
+
+/** `-` is standard output. */
+export function recorderTo(path: string): Recorder | PipeRecorder {
+  if (path === '-') return new PipeRecorder('standard output', standardOutput());
+  const isPipe = statSync(path, { throwIfNoEntry: false })?.isFIFO();
+  return isPipe ? new PipeRecorder(path, pipeTo(path)) : new Recorder(path);
+}
+
+function standardOutput(): Writable {
+  if (!fstatSync(1).isFIFO()) return process.stdout;
+  // That its reader has ended is told where the end of standard output is waited for.
+  return pipeTo('/proc/self/fd/1').on('error', (error) => process.stdout.emit('error', error));
+}
+
+/** A description of its own, so that a full pipe is no obstacle to anybody. */
+function pipeTo(path: string): Writable {
+  try {
+    const fd = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
+    return new Socket({ fd, readable: false, writable: true });
+  } catch (error) {
+    // Its reader has just ended.
+    return new Writable({ write: (_bytes, _encoding, done) => done() }).destroy(error as Error);
+  }
+}
+
+/** The conversation as it happens, a line each. `<` is what the host writes, `>` what a player writes. */
+export class Trace {
+  readonly #write: (line: string) => void;
+  readonly #width: number;
+  #start: Nanos | undefined;
+
+  constructor(write: (line: string) => void, width: number) {
+    this.#write = write;
+    this.#width = width;
+  }
+
+  show(event: SharedEvent, at: Nanos): void {
+    this.#start ??= at;
+    const said = whatWasSaid(event);
+    if (said === undefined) return;
+    const time = ((at - this.#start) / 1e6).toFixed(3).padStart(10);
+    this.#write(cut(`${time} ms  ${said}`, this.#width));
+  }
+}
+
+function whatWasSaid(event: SharedEvent): string | undefined {
+  switch (event.type) {
+    case 'out':
+      return `${event.seat} < ${visible(event.text)}`;
+    case 'in':
+      return `${event.seat} > ${visibleUtf8(Buffer.from(event.data).toString('latin1'))}`;
+    case 'signal':
+      return `${event.to} ! ${event.signal}`;
+    case 'exit':
+      return `${event.seat} ! ended: ${event.signal ?? `status ${event.code}`}`;
+    case 'offence':
+      return `${event.seat} ! ${event.kind} (${event.rule}): ${visible(event.detail)}`;
+    case 'gone':
+      return `${event.seat} ! gone: ${event.cause}`;
+    default:
+      return undefined;
   }
 }

@@ -1,11 +1,12 @@
-import type { Nanos } from '../core/units.ts';
-import type { AnyGame, Tally } from '../games/game.ts';
-import type { PlayerResult, Result } from '../games/kit/result-fields.ts';
+import { readJsonObject } from '../core/json.ts';
+import { Misfit, object, readShape } from '../core/shape.ts';
+import { cut } from '../core/text.ts';
+import type { Nanos, Seat } from '../core/units.ts';
+import type { AnyGame, Refusal, Tally } from '../games/game.ts';
+import { type PlayerResult, playersOf, type Result, resultFields } from '../games/kit/result-fields.ts';
 import type { PlayerVerdict, Verdict } from '../games/kit/verdict.ts';
-import { JudgedMoves } from './judged-moves.ts';
 import type { EventSink, Noted, NotedInAny } from './noted.ts';
-import { isOverloaded, isTurnOverloaded, ranOutOfTime } from './overload.ts';
-import { isSaid, ThinkingTimes } from './times/thinking-times.ts';
+import { isMessage, isOverloaded, isTurnOverloaded, ranOutOfTime, ThinkingTimes } from './times.ts';
 
 export type { PlayerResult, Result };
 
@@ -70,7 +71,7 @@ export class ResultFold implements EventSink {
     const event: Noted = noted;
     this.#tally.take(event);
     this.#thinking.take(event);
-    if (isSaid(event)) this.#said(event);
+    if (isMessage(event)) this.#said(event);
     switch (event.type) {
       case 'game':
         this.#open(event);
@@ -203,4 +204,66 @@ const overloaded = { overloaded: true } as const;
 
 function milliseconds(nanos: Nanos): number {
   return Math.round(nanos / 1e4) / 100;
+}
+
+type Refused = NonNullable<PlayerResult['refused']>;
+
+interface Moves {
+  made: number;
+  readonly rules: Map<string, Refused['rules'][string]>;
+}
+
+const LONGEST_MOVE = 120;
+
+/** The moves that the rules refused, counted by rule with the first of each: a fold over events. */
+class JudgedMoves {
+  readonly #game: Pick<AnyGame, 'judgedMove'>;
+  readonly #bySeat = new Map<Seat, Moves>();
+
+  constructor(game: Pick<AnyGame, 'judgedMove'>) {
+    this.#game = game;
+  }
+
+  take(event: Noted): void {
+    const judged = this.#game.judgedMove?.(event);
+    if (!judged) return;
+    const { seat, refusal } = judged;
+    let moves = this.#bySeat.get(seat);
+    if (!moves) this.#bySeat.set(seat, (moves = { made: 0, rules: new Map() }));
+    moves.made++;
+    if (refusal) countRefusal(moves, refusal);
+  }
+
+  /** For the result; none where all moves of this seat stand. */
+  refused(seat: Seat): { readonly refused?: Refused } {
+    const moves = this.#bySeat.get(seat);
+    if (!moves || moves.rules.size === 0) return {};
+    return { refused: { of: moves.made, rules: Object.fromEntries(moves.rules) } };
+  }
+}
+
+function countRefusal({ made, rules }: Moves, { rule, move, why }: Refusal): void {
+  const before = rules.get(rule);
+  rules.set(
+    rule,
+    before
+      ? { ...before, count: before.count + 1 }
+      : { count: 1, first: made, move: cut(move, LONGEST_MOVE), why: cut(why, LONGEST_MOVE) },
+  );
+}
+
+/** What the results of all games have. Figures of one game are counted where they are numbers, whatever they are. */
+const shape = object({ ...resultFields, players: playersOf({}) });
+
+/** A result of any game, as `--json` prints it, from wherever; a text is what is wrong with it. */
+export function readResult(text: string): Result | string {
+  const value = readJsonObject(text);
+  if (typeof value === 'string') return value;
+  const { players } = value;
+  const read = readShape(shape, value, Array.isArray(players) ? players.length : 0);
+  return read instanceof Misfit ? misfitInWords(read) : (value as unknown as Result);
+}
+
+export function misfitInWords({ path, expected, came }: Misfit): string {
+  return `${path === '' ? '' : `${path}: `}expected ${expected}; got ${came}`;
 }

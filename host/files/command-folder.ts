@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
-import { hexOf, sha256 } from '../core/sha256.ts';
-import { keptFile } from './cache/kept-file.ts';
-import { quoted } from './shell-words.ts';
+import { hexOf, sha256 } from '../core/seed.ts';
+import { cachedFile } from './cache.ts';
+import { quoted } from './shell.ts';
 
 /**
  * A folder with nothing in it but `wordhost`, for the PATH of players: it starts this very host with this very
@@ -10,7 +10,7 @@ import { quoted } from './shell-words.ts';
 export function commandFolder(main: string): string | undefined {
   const script = `#!/bin/sh\nexec ${quoted(process.execPath)} ${nodeArguments()}${quoted(main)} "$@"\n`;
   const hash = hexOf(sha256(script)).slice(0, 16);
-  const path = keptFile(`bin/${hash}/wordhost`, script, 0o755);
+  const path = cachedFile(`bin/${hash}/wordhost`, script, 0o755);
   return path && dirname(path);
 }
 

@@ -1,12 +1,11 @@
 import type { Key } from '../core/chance.ts';
 import type { Nanos, Seat } from '../core/units.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
-import type { EventTable, OwnEvent } from './event.ts';
+import type { EventsWith, EventTable, OwnEvent } from './events.ts';
 import type { OptionSpec, OptionTable, OptionValues } from './kit/option.ts';
 import type { FigureFields } from './kit/result-fields.ts';
 import type { ByteRange, Departure, Offence, Verdict } from './kit/verdict.ts';
-import type { EventsWith } from './platform-events.ts';
-import type { Shown } from './shown.ts';
+import type { Presentation } from './presentation.ts';
 
 /**
  * Whom players wait for. `turns`: for each other. `race`: for nobody, and the first has the advantage. `round`: for nobody,
@@ -29,7 +28,7 @@ type Option<Kind> = Extract<OptionSpec, { readonly kind: Kind }>;
  * No clock, no chance and no I/O in here: time comes with each input, chance from the key in the setup.
  */
 export interface Game<Table extends GameOptions, Prepared, State, Message, Event extends OwnEvent>
-  extends Shown<Event> {
+  extends Presentation<Event> {
   readonly name: string;
   pace(options: OptionValues<Table>): Pace;
   readonly seats: { readonly min: number; readonly max: number };
@@ -108,7 +107,7 @@ export function gameNamed(games: Games, name: string): AnyGame | undefined {
  * By which of our own ways messages are read and players told: it is in records, so that an old one is judged as it
  * was. To be raised when a game reads something otherwise than before, or tells players more.
  */
-export type Edition = number;
+type Edition = number;
 export const edition: Edition = 3;
 /** Of records that do not say it. */
 export const firstEdition: Edition = 1;
@@ -222,4 +221,18 @@ export interface Tally<Event extends OwnEvent = any> {
   game(): Readonly<Record<string, unknown>>;
   /** What the result says of one player. */
   player(seat: Seat): Readonly<Record<string, unknown>>;
+}
+
+/** One step after another: the effects of both, in order. */
+export function andThen<State, Event extends OwnEvent>(
+  first: Step<State, Event>,
+  next: (state: State) => Step<State, Event>,
+): Step<State, Event> {
+  const second = next(first.state);
+  if (first.effects.length === 0) return second;
+  return { state: second.state, effects: [...first.effects, ...second.effects] };
+}
+
+export function unchanged<State>(state: State): Step<State, never> {
+  return { state, effects: [] };
 }

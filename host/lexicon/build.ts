@@ -1,5 +1,4 @@
-import { type Automaton, ENDS_WORD, LETTER_SHIFT, TARGET } from './automaton.ts';
-import { letterNumber } from './lookup.ts';
+import { type Automaton, ENDS_WORD, LETTER_SHIFT, letterNumber, TARGET } from './automaton.ts';
 import type { Fault } from './problem.ts';
 import { States } from './states.ts';
 import { LONGEST_WORD } from './word-list.ts';

@@ -1,17 +1,16 @@
 import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { faultInWords } from '../files/output/fault-in-words.ts';
-import { readStart } from '../files/read-start.ts';
-import { writeWhole } from '../files/write-whole.ts';
-import { wordsOf } from './automaton.ts';
+import { faultInWords } from '../files/file-fault.ts';
+import { readStart } from '../files/read-file.ts';
+import { writeWhole } from '../files/write-file.ts';
+import { hasWord, wordsOf } from './automaton.ts';
 import { LATIN } from './build.ts';
+import { cacheFolders } from './cache.ts';
 import { encode, isCompiled } from './formats/file-format.ts';
 import { gaddagOf } from './formats/gaddag.ts';
 import { encodeKwg, isKwg } from './formats/kwg-file.ts';
-import { cacheFolders } from './kept/cache.ts';
 import type { Lexicon } from './lexicon.ts';
 import { type LoadingOptions, loadLexicon } from './load.ts';
-import { hasWord } from './lookup.ts';
 import { explain, type SkippedLines } from './problem.ts';
 import { upperCase } from './word-list.ts';
 

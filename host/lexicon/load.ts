@@ -1,23 +1,28 @@
+import { type BigIntStats, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
+import { faultInWords } from '../files/file-fault.ts';
 import { longHash } from '../files/long-hash.ts';
+import { readRegular, readStart } from '../files/read-file.ts';
 import { type Automaton, isWellFormed, wordsOf } from './automaton.ts';
 import { build } from './build.ts';
+import {
+  BUILT_IN,
+  type CachedList,
+  type CacheFolder,
+  type CacheResult,
+  cacheFolders,
+  findCached,
+  holdsExactly,
+  loadBuiltIn,
+  note,
+  ODD,
+  recall,
+  saveInCache,
+} from './cache.ts';
 import { decode, isCompiled } from './formats/file-format.ts';
 import { decodeKwg, foreignByName, isKwg } from './formats/kwg-file.ts';
-import {
-  type CacheFolder,
-  cacheFolders,
-  findKept,
-  type Keeping,
-  type Kept,
-  keep,
-  note,
-  recall,
-} from './kept/cache.ts';
-import { loadShipped, ODD, SHIPPED } from './kept/shipped.ts';
 import type { Lexicon } from './lexicon.ts';
 import { explain, type Fault, type SkippedLines } from './problem.ts';
-import { lookAt, readSource } from './source-file.ts';
 import { readWordList, textOf, type WordList } from './word-list.ts';
 
 export type LexiconReading =
@@ -45,8 +50,8 @@ export function loadLexicon(
   options: LoadingOptions = {},
 ): LexiconReading {
   const keeping: FileKeeping =
-    nameOrFile === SHIPPED
-      ? loadShipped()
+    nameOrFile === BUILT_IN
+      ? loadBuiltIn()
       : nameOrFile === ODD
         ? loadOdd(folders)
         : (loadBeside(nameOrFile) ?? loadFile(nameOrFile, folders, options));
@@ -61,8 +66,8 @@ export function loadLexicon(
 }
 
 /** It is made of the list of the package, and kept as a list of the user's is. */
-export function loadOdd(folders: readonly CacheFolder[]): Keeping {
-  const shipped = loadShipped();
+function loadOdd(folders: readonly CacheFolder[]): CacheResult {
+  const shipped = loadBuiltIn();
   if (!shipped.ok) return shipped;
   const { automaton, sha256 } = shipped.kept;
   const about = `${ODD}\0${sha256}`;
@@ -71,23 +76,23 @@ export function loadOdd(folders: readonly CacheFolder[]): Keeping {
   const words = [...wordsOf(automaton)].filter((word) => Array.from(word).length % 2 === 1);
   const built = build(words);
   if (!built.ok) return built;
-  const keeping = keep(folders, built.automaton, textOf(words));
+  const keeping = saveInCache(folders, built.automaton, textOf(words));
   if (keeping.ok) note(folders, about, keeping.kept.sha256);
   return keeping;
 }
 
 /** A list with lines that are no words is read again each time: nothing is noted of it. */
-type FileKeeping = Keeping & { readonly skipped?: SkippedLines | undefined };
+type FileKeeping = CacheResult & { readonly skipped?: SkippedLines | undefined };
 
 /** A text of the cache, named as a file, mostly by players: it is beside its compiled form. */
-function loadBeside(file: string): Keeping | undefined {
+function loadBeside(file: string): CacheResult | undefined {
   const path = resolve(file);
-  const shipped = basename(path) === `${SHIPPED}.txt` ? loadShipped() : undefined;
+  const shipped = basename(path) === `${BUILT_IN}.txt` ? loadBuiltIn() : undefined;
   if (shipped?.ok && shipped.kept.textFile === path) return shipped;
   const [, sha256] = /^([0-9a-f]{64})\.txt$/.exec(basename(path)) ?? [];
   // The host judges with its own list, so this one need not be checked.
   const beside = [{ path: dirname(path), exposed: false }];
-  const kept = sha256 === undefined ? undefined : findKept(beside, sha256, () => true);
+  const kept = sha256 === undefined ? undefined : findCached(beside, sha256, () => true);
   return kept && { ok: true, kept };
 }
 
@@ -135,18 +140,19 @@ function keepBytes(
   if (!compiling.ok) return compiling;
   const { automaton, text, skipped } = compiling;
   if (skipped !== undefined) {
-    const kept = findKept(folders, longHash(text));
-    const keeping = kept === undefined ? keep(folders, automaton, text) : ({ ok: true, kept } as const);
+    const kept = findCached(folders, longHash(text));
+    const keeping =
+      kept === undefined ? saveInCache(folders, automaton, text) : ({ ok: true, kept } as const);
     return keeping.ok ? { ...keeping, skipped } : keeping;
   }
-  const keeping = keep(folders, automaton, text);
+  const keeping = saveInCache(folders, automaton, text);
   if (keeping.ok) note(folders, about, keeping.kept.sha256);
   return keeping;
 }
 
-function findNoted(folders: readonly CacheFolder[], about: string | undefined): Kept | undefined {
+function findNoted(folders: readonly CacheFolder[], about: string | undefined): CachedList | undefined {
   const sha256 = about === undefined ? undefined : recall(folders, about);
-  return sha256 === undefined ? undefined : findKept(folders, sha256);
+  return sha256 === undefined ? undefined : findCached(folders, sha256);
 }
 
 type Compiling =
@@ -175,4 +181,89 @@ function takeCompiled(bytes: Uint8Array): Compiling {
   if (words.length !== automaton.words || longHash(text) !== sha256)
     return { ok: false, fault: { is: 'damaged', detail: 'its words are not those of its text' } };
   return { ok: true, automaton, text };
+}
+
+const MOST_BYTES = 256 * 1024 * 1024;
+/** A file that changed less than this ago could change again and still show the same times. */
+const UNSETTLED_MS = 3_000;
+
+type SourceState =
+  | {
+      readonly ok: true;
+      /** Its identity as long as it does not change; undefined if it has none. */
+      readonly identity: string | undefined;
+      /** It has not changed for a while, so that its next change will show. */
+      readonly settled: boolean;
+    }
+  | { readonly ok: false; readonly fault: Fault };
+
+type SourceReading =
+  | { readonly ok: true; readonly bytes: Uint8Array }
+  | { readonly ok: false; readonly fault: Fault };
+
+/** Looks at a file without reading it. Pipes are accepted too, but have no identity. */
+export function lookAt(file: string, now: number): SourceState {
+  try {
+    const found = statSync(file, { bigint: true });
+    const fault = faultOf(found);
+    if (fault !== undefined) return { ok: false, fault };
+    const settled = Number(found.ctimeMs) < now - UNSETTLED_MS;
+    return { ok: true, identity: found.isFile() ? identityOf(file, found) : undefined, settled };
+  } catch (error) {
+    return { ok: false, fault: failure(file, error) };
+  }
+}
+
+function readSource(file: string): SourceReading {
+  try {
+    const bytes = readStart(file, MOST_BYTES + 1);
+    if (bytes.length <= MOST_BYTES) return { ok: true, bytes };
+    return { ok: false, fault: { is: 'large', bytes: bytes.length, most: MOST_BYTES } };
+  } catch (error) {
+    return { ok: false, fault: failure(file, error) };
+  }
+}
+
+function faultOf(found: BigIntStats): Fault | undefined {
+  if (found.isDirectory()) return { is: 'directory' };
+  if (found.isCharacterDevice() || found.isBlockDevice()) return { is: 'device' };
+  if (found.size > MOST_BYTES) return { is: 'large', bytes: Number(found.size), most: MOST_BYTES };
+  return undefined;
+}
+
+/** The time of change is used because the time of modification can be set back. */
+function identityOf(file: string, { dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
+  return ['file', resolve(file), dev, ino, size, mtimeNs, ctimeNs].join('\0');
+}
+
+function failure(file: string, error: unknown): Fault {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return { is: 'missing', sought: resolve(file) };
+  if (code === 'EACCES' || code === 'EPERM') return { is: 'forbidden' };
+  return { is: 'unreadable', reason: faultInWords(error as Error) };
+}
+
+/** The list that a record names, by its hash: a built-in one, or one that was compiled here. Its name is no path. */
+export function loadByHash(
+  name: string,
+  sha256: string,
+  folders = cacheFolders(process.env),
+): Lexicon | undefined {
+  const withHash = (keeping: CacheResult) =>
+    keeping.ok && keeping.kept.sha256 === sha256 ? keeping.kept : undefined;
+  const kept =
+    withHash(loadBuiltIn()) ??
+    findCached(folders, sha256) ??
+    (name === ODD ? withHash(loadOdd(folders)) : undefined);
+  return kept && { ...kept.automaton, name, sha256, path: kept.textFile };
+}
+
+/** Whether a list has exactly the words of its hash. */
+export function isProven(lexicon: Lexicon): boolean {
+  try {
+    const text = readRegular(lexicon.path);
+    return longHash(text) === lexicon.sha256 && holdsExactly(lexicon, text.toString('utf8'));
+  } catch {
+    return false;
+  }
 }

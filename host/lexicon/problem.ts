@@ -1,4 +1,4 @@
-import { shellWord } from '../files/shell-words.ts';
+import { shellWord } from '../files/shell.ts';
 
 /** The faults of a list that the user named. */
 export type Fault =

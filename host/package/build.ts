@@ -8,20 +8,61 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type InputOptions, type OutputOptions, type Plugin, rolldown } from 'rolldown';
 import { gameWords } from '../cli/games/registry.ts';
-import { beginInShell } from './bundling/begin-in-shell.ts';
-import { inAnotherBundle } from './bundling/in-another-bundle.ts';
-import { onlyAscii } from './bundling/only-ascii.ts';
-import { plainBuiltins } from './bundling/plain-builtins.ts';
-import { forCompletion, partsOfPlayers, partsOfPrograms, playerProcess } from './bundling/program-parts.ts';
-import { withoutFacades } from './bundling/without-facades.ts';
-import { makeCallFilters } from './call-filters.ts';
+import { knownProcessors, seccompFilter } from '../seats/process/sandbox/seccomp-filter.ts';
+import { filterFile } from '../seats/process/sandbox/strict.ts';
 import { makeEnglish } from './english.ts';
 import { makeManPage } from './man-page.ts';
-import { noticesOf } from './notices.ts';
+import {
+  beginInShell,
+  forCompletion,
+  inAnotherBundle,
+  onlyAscii,
+  partsOfPlayers,
+  partsOfPrograms,
+  plainBuiltins,
+  playerProcess,
+  withoutFacades,
+} from './plugins.ts';
+
+/** The licences of all packages that are in the bundle, as they ask for. */
+function noticesOf(modules: readonly string[]): string {
+  const folders = new Set(
+    modules.flatMap((path) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),
+  );
+  return [...folders]
+    .sort()
+    .map(noticeOf)
+    .join(`\n${'-'.repeat(78)}\n\n`);
+}
+
+function noticeOf(folder: string): string {
+  const about = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, string>;
+  return `${about.name} ${about.version} (${about.license})\n\n${licenceIn(folder).trim()}\n`;
+}
+
+/** Some have it at the end of what is to be read. */
+function licenceIn(folder: string): string {
+  const names = readdirSync(folder);
+  const textOf = (what: RegExp) => {
+    const file = names.find((name) => what.test(name));
+    return file === undefined ? '' : readFileSync(join(folder, file), 'utf8');
+  };
+  return textOf(/^licen[cs]e/i) || (/^#+ licen[cs]e$(.*)/ims.exec(textOf(/^readme/i))?.[1] ?? '');
+}
+
+/** The filters of system calls, for every processor: to make one takes as long as to start a player. */
+function makeCallFilters(): void {
+  for (const processor of knownProcessors)
+    for (const network of [false, true]) {
+      const path = filterFile(network, processor);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, seccompFilter(network, processor));
+    }
+}
 
 /**
  * Makes the package: the host in one bundle and the players in another, because their start-up times are part of every game; the

@@ -1,6 +1,6 @@
 import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileState } from '../files/file-state.ts';
+import { fileState } from '../files/read-file.ts';
 
 /** `npm ci` removes it with all else that is built from. */
 const noteIn = (root: string) => join(root, 'node_modules/.cache/wordhost/built.txt');

@@ -2,12 +2,11 @@ import { hash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { writeWhole } from '../files/write-whole.ts';
+import { writeWhole } from '../files/write-file.ts';
 import { build } from '../lexicon/build.ts';
 import { encode } from '../lexicon/formats/file-format.ts';
 import { explain } from '../lexicon/problem.ts';
 import { parseWordList, textOf } from '../lexicon/word-list.ts';
-import { nonWords } from './english-non-words.ts';
 
 const SINGLE_LETTERS = ['A', 'I'];
 const PRODUCTS = ['english.txt', 'english.lex', 'LICENSE-english.txt'];
@@ -83,3 +82,16 @@ function filesIn(folder: string): string[] {
 function changedAt(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.NEGATIVE_INFINITY;
 }
+
+/**
+ * Entries of the source list in lower case that are no words to be played: found among
+ * those without a vowel, those of two or three letters, and the units of measure. Interjections (HMM, PSST) and
+ * loan words (CWM, CRWTH) are words. Of single letters only A and I are.
+ */
+const nonWords: Readonly<Record<string, readonly string[]>> = {
+  'units of measure': ['DKL', 'HHD', 'KB', 'KCAL', 'LM', 'LX', 'MB', 'MF', 'PSIA', 'PSID'],
+  'signs of mathematics': ['CSC', 'CSCH', 'LN'],
+  abbreviations: ['AEQ'],
+  'letters in the plural': ['CS', 'GS', 'KS', 'LS', 'MS', 'PS', 'RS', 'SS', 'TS'],
+  'a plural that nobody forms': ['MYS'],
+};

@@ -1,21 +1,20 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Seat } from '../core/units.ts';
 import { EventLog } from '../events/event-log.ts';
 import { type Exchange, Exchanges, type Silence } from '../events/exchanges.ts';
-import type { EventSink, Noted, SharedEvent } from '../events/noted.ts';
-import { type PipeRecorder, recorderTo } from '../events/pipes/pipe-recorder.ts';
-import { Recorder } from '../events/recorder.ts';
-import { type Result, ResultFold } from '../events/result.ts';
-import { type LateTurnFacts, LateTurns } from '../events/times/late-turns.ts';
-import type { Trace } from '../events/trace.ts';
+import type { EventSink, Noted, NotedInAny, SharedEvent } from '../events/noted.ts';
+import { type PipeRecorder, Recorder, recorderTo, type Trace } from '../events/recorder.ts';
+import { droppedOut, leftBatchClass, type Result, ResultFold } from '../events/result.ts';
+import { type LateTurnFacts, LateTurns } from '../events/times.ts';
+import { isPlatformEvent } from '../games/events.ts';
+import type { Panel, Picture } from '../games/presentation.ts';
 import { liveClock } from '../match/clock.ts';
-import type { GateHabits } from '../match/live/gate.ts';
-import type { MatchPlan } from '../match/plan/plan.ts';
+import type { GateHabits } from '../match/mailbox.ts';
+import type { MatchPlan } from '../match/plan.ts';
 import { playMatch } from '../match/play-match.ts';
 import type { Ending, OpenSeats } from '../match/seat.ts';
-import { statusOf } from './exit-status.ts';
-import type { GamePictures } from './game-pictures.ts';
-import { watchLoopDelay } from './loop-delay.ts';
+import type { DelayWatch } from '../match/turn-watch.ts';
 
 /** Where the records of games go: a file in a folder for each. */
 export interface Recording {
@@ -57,7 +56,7 @@ export interface GameReport {
 }
 
 /** How one player was last seen. */
-export interface SeatReport {
+interface SeatReport {
   /** The last of what was said. */
   readonly exchanges: readonly Exchange[];
   readonly silence: Silence;
@@ -138,4 +137,135 @@ async function kept(
   const recordFailure = failed && `${failed.path}: ${failed.failure}`;
   const files = recorders.filter((recorder) => recorder instanceof Recorder);
   return { records: files.map(({ path }) => path), recordFailure };
+}
+
+/** What there is to see of a running game, as plain data: another process may play it. */
+export interface SeenGame {
+  readonly id: string;
+  readonly panels: readonly Panel[];
+  /** What happened last, without the name of its player. */
+  readonly last: { readonly seat: Seat | undefined; readonly words: string } | undefined;
+}
+
+/** Of each game, while somebody looks. */
+const EVERY_MS = 250;
+/** Not all are worth a sentence. */
+const LAST_EVENTS = 8;
+
+interface Pictured {
+  readonly plan: MatchPlan;
+  readonly picture: Picture;
+  /** The last events of the game itself. */
+  readonly last: NotedInAny[];
+  isNew: boolean;
+}
+
+/** The pictures of the games that run here: drawn only while somebody looks, and of each game some a second at most. */
+export class GamePictures {
+  readonly #show: (game: SeenGame) => void;
+  readonly #everyMs: number;
+  readonly #games = new Set<Pictured>();
+  #isLooking = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(show: (game: SeenGame) => void, everyMs = EVERY_MS) {
+    this.#show = show;
+    this.#everyMs = everyMs;
+  }
+
+  /** Told when somebody begins to look, who then sees all games as they are, and when nobody looks any more. */
+  look(isLooking: boolean): void {
+    this.#isLooking = isLooking;
+    if (isLooking) for (const game of this.#games) game.isNew = true;
+    this.#drawSoon();
+  }
+
+  /** Takes the events of a game, until it is disposed of. */
+  of(plan: MatchPlan): EventSink & Disposable {
+    const game: Pictured = { plan, picture: plan.game.picture(plan.players.length), last: [], isNew: true };
+    this.#games.add(game);
+    return {
+      take: (event) => this.#take(game, event),
+      [Symbol.dispose]: () => void this.#games.delete(game),
+    };
+  }
+
+  #take(game: Pictured, event: NotedInAny): void {
+    game.picture.take(event);
+    if (isPlatformEvent(event)) return;
+    game.last.push(event);
+    if (game.last.length > LAST_EVENTS) game.last.shift();
+    game.isNew = true;
+    this.#drawSoon();
+  }
+
+  #drawSoon(): void {
+    if (!this.#isLooking || this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#draw();
+    }, this.#everyMs);
+    this.#timer.unref();
+  }
+
+  #draw(): void {
+    if (!this.#isLooking) return;
+    for (const game of this.#games) {
+      if (!game.isNew) continue;
+      game.isNew = false;
+      const { plan, picture } = game;
+      this.#show({ id: plan.request.id, panels: [...picture.panels()], last: lastOf(game) });
+    }
+  }
+}
+
+function lastOf({ plan, last }: Pictured): SeenGame['last'] {
+  for (const event of last.toReversed()) {
+    const words = plan.game.describe(event);
+    if (words !== undefined) return { seat: event.seat, words };
+  }
+  return undefined;
+}
+
+/** A look costs about 0.1 ms of processor time, most of it the system's. */
+const PERIOD_MS = 20;
+
+/** Measures how late the event loop comes to what is due. Of a single pause, up to one period is not seen. */
+function watchLoopDelay(): DelayWatch {
+  let due = performance.now() + PERIOD_MS;
+  let worst = 0;
+  let ofLap = 0;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    worst = Math.max(worst, now - due);
+    ofLap = Math.max(ofLap, now - due);
+    due = now + PERIOD_MS;
+  }, PERIOD_MS).unref();
+  return {
+    get worst() {
+      return hundredths(worst);
+    },
+    startLap() {
+      ofLap = 0;
+    },
+    get ofLap() {
+      // What is late now may be told before the timer is.
+      return hundredths(Math.max(0, ofLap, performance.now() - due));
+    },
+    [Symbol.dispose]: () => clearInterval(timer),
+  };
+}
+
+function hundredths(value: number): number {
+  return Math.round(100 * value) / 100;
+}
+
+/**
+ * 1 where somebody failed, left or offended, or the game came to no end of its own; else 0. `requireBatch`: a player that was
+ * seen to leave the batch class only after the verdict is no offender, but the requirement is not met.
+ */
+export function statusOf(result: Result, requireBatch = false): 0 | 1 {
+  if (result.outcome !== 'won' && result.outcome !== 'draw') return 1;
+  if (requireBatch && result.players.some(leftBatchClass)) return 1;
+  return result.players.some(droppedOut) ? 1 : 0;
 }

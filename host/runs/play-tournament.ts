@@ -1,10 +1,8 @@
-import { VoidMatch } from '../core/host-failure.ts';
+import { VoidMatch } from '../core/errors.ts';
 import { seedOfGame } from '../core/seed.ts';
-import { type Entry, type MatchPlan, type MatchSettings, planMatch } from '../match/plan/plan.ts';
-import type { Schedule } from '../tournament/schedule/schedule.ts';
-import type { ScheduledGame } from '../tournament/schedule/stage-games.ts';
-import { Beginning } from './beginning.ts';
-import { playOrVoid, recordSoFar, type SeriesGame, type SeriesTools } from './play-series.ts';
+import { type Entry, type MatchPlan, type MatchSettings, planMatch } from '../match/plan.ts';
+import type { Schedule, ScheduledGame } from '../tournament/schedule.ts';
+import { GameQueue, playOrVoid, recordSoFar, type SeriesGame, type SeriesTools } from './play-series.ts';
 
 export interface TournamentRequest extends Omit<MatchSettings, 'players' | 'rejudged' | 'id' | 'edition'> {
   readonly mirrored: boolean;
@@ -30,7 +28,7 @@ export async function* playTournament(
   const stop = AbortSignal.any([interrupt, ...(tools.stop ? [tools.stop] : [])]);
   const { overlap } = request;
   const jobs = tools.others?.jobs ?? 1;
-  const beginning = new Beginning<SeriesGame>(
+  const beginning = new GameQueue<SeriesGame>(
     { next: dueIn(schedule), jobs, overlap, stop },
     async function* (number, decided) {
       yield await playOne(request, schedule.game(number)!, { ...tools, interrupt, stop, decided });

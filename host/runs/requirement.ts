@@ -1,4 +1,4 @@
-import { counted } from '../core/text/plural.ts';
+import { counted } from '../core/text.ts';
 import type { PlayerResult, Result } from '../events/result.ts';
 import type { AnyGame } from '../games/game.ts';
 

@@ -1,9 +1,7 @@
-import { limitOptions } from '../games/kit/limit-options.ts';
 import type { OptionSpec, OptionTable } from '../games/kit/option.ts';
-import { everyCommandOptions } from './every-command-options.ts';
-import { hostingOptions } from './hosting-options.ts';
+import { limitOptions } from '../games/kit/option.ts';
+import { everyCommandOptions, hostingOptions, type SettingTable, sandboxOptions } from './options.ts';
 import { outputOptions } from './output-options.ts';
-import { sandboxOptions } from './sandbox-options.ts';
 import { seriesOptions } from './series-options.ts';
 
 /** What several commands share; the first table that has an option is its group. */
@@ -16,7 +14,7 @@ const shared: Readonly<Record<string, OptionTable>> = {
   'Every command': everyCommandOptions,
 };
 
-export interface OptionGroup {
+interface OptionGroup {
   readonly title: string;
   readonly options: readonly (readonly [name: string, spec: OptionSpec])[];
 }
@@ -48,3 +46,11 @@ const OWN = 'Rules and the wire';
 function titleOf(name: string, spec: OptionSpec): string {
   return Object.entries(shared).find(([, table]) => table[name] === spec)?.[0] ?? OWN;
 }
+
+/** What every game takes. */
+export const commonOptions = {
+  ...seriesOptions,
+  ...outputOptions,
+  ...limitOptions,
+  ...hostingOptions,
+} as const satisfies SettingTable;

@@ -1,4 +1,4 @@
-import type { SettingTable } from './fields.ts';
+import type { SettingTable } from './options.ts';
 
 /** What is written, shown and asked of a run. */
 export const outputOptions = {

@@ -1,5 +1,5 @@
-import { dictionaryOptions } from './dictionary-options.ts';
-import type { SettingTable } from './fields.ts';
+import type { SettingTable } from './options.ts';
+import { dictionaryOptions } from './options.ts';
 
 /** Which games are played, and between whom. */
 export const seriesOptions = {

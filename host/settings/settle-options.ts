@@ -1,7 +1,8 @@
-import { UsageError } from '../core/usage-error.ts';
+import { UsageError } from '../core/errors.ts';
+import { faultInWords } from '../files/file-fault.ts';
+import { readStart } from '../files/read-file.ts';
 import type { OptionSpec, OptionTable, OptionValues } from '../games/kit/option.ts';
-import { expected, readOption } from '../games/kit/option-text.ts';
-import { readSettingFile } from './setting-file.ts';
+import { expected, readOption } from '../games/kit/option.ts';
 
 /** What was said about options in one place, by their names; text as it was written there. */
 export interface OptionSource {
@@ -47,4 +48,21 @@ function read(where: string, spec: OptionSpec, text: string): unknown {
   const reading = readOption(spec, text);
   if (!reading.ok) throw new UsageError(`${where}: ${reading.problem}`);
   return reading.value;
+}
+
+/** More than any file of options, a board or tiles has. */
+const MOST_BYTES = 4 * 2 ** 20;
+
+/** The text of a file that an option names. */
+export function readSettingFile(where: string, path: string, expected = ''): string {
+  try {
+    const bytes = readStart(path, MOST_BYTES + 1);
+    if (bytes.length <= MOST_BYTES) return bytes.toString('utf8');
+  } catch (error) {
+    const why = faultInWords(error as Error).replace(/,.*/, '');
+    throw new UsageError(`${where}: cannot read ${path}: ${why}${expected}`);
+  }
+  throw new UsageError(
+    `${where}: cannot read ${path}: expected at most ${MOST_BYTES} bytes; it has more${expected}`,
+  );
 }

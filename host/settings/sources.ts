@@ -1,8 +1,7 @@
-import { meant } from '../core/text/near-name.ts';
-import { visibleJson } from '../core/text/visible.ts';
-import { UsageError } from '../core/usage-error.ts';
+import { UsageError } from '../core/errors.ts';
+import { meant, visibleJson } from '../core/text.ts';
 import type { OptionTable } from '../games/kit/option.ts';
-import { perPlayer } from '../games/kit/own-options.ts';
+import { perPlayer } from '../games/kit/option.ts';
 import { configText, isNumber, parseConfig } from './config/config-file.ts';
 import { type PlayersInFile, readPlayers } from './config/players-in-file.ts';
 import type { OptionSource } from './settle-options.ts';

@@ -1,4 +1,4 @@
-import { faultInWords } from '../files/output/fault-in-words.ts';
+import { faultInWords } from '../files/file-fault.ts';
 import type { Fault } from './fault.ts';
 
 /** The results of SQLite that mean more to a user than its words. */

@@ -1,4 +1,5 @@
-import { shellWord } from '../files/shell-words.ts';
+import { HostFailure } from '../core/errors.ts';
+import { shellWord } from '../files/shell.ts';
 
 /** The process that writes to a store. */
 export interface Writer {
@@ -92,4 +93,15 @@ function holderInWords(by: Writer | undefined): string {
   if (by === undefined) return 'another process is opening it';
   const { pid, command, since } = by;
   return `process ${pid} writes to it since ${since}: ${command}`;
+}
+
+/** Something in a store cannot be read. */
+export class StoreFailure extends HostFailure {
+  override readonly name = 'StoreFailure';
+  readonly fault: Fault;
+
+  constructor(path: string, fault: Fault) {
+    super(refusal(path, fault).problem);
+    this.fault = fault;
+  }
 }

@@ -12,16 +12,16 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { waitHere } from '../files/wait-here.ts';
+import { sleepSync } from '../files/read-file.ts';
 import { isBusy, isUnsharable } from './database-fault.ts';
-import type { Fault } from './fault.ts';
+import { type Fault, StoreFailure } from './fault.ts';
 import { faultOfSchema, type Schema } from './schema.ts';
 
 /** Where a writer has just begun or a reader looks, the other waits so long; where SQLite does not wait itself, it is tried again. */
 const [PATIENCE_MS, TRY_AGAIN_MS] = [5_000, 5];
 
 /** No value of a store is larger: one that says it is would take that memory before anybody has seen it. */
-export const LARGEST_VALUE = 20 * 2 ** 20;
+const LARGEST_VALUE = 20 * 2 ** 20;
 const settings = { timeout: PATIENCE_MS, defensive: true, limits: { length: LARGEST_VALUE } } as const;
 /** Nothing in a file is run, and its pages are not taken at their word. */
 const WARY = 'PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0';
@@ -67,7 +67,7 @@ function logBeside(database: DatabaseSync): void {
     } catch (error) {
       if (!isBusy(error) || performance.now() > end) throw error;
     }
-    waitHere(TRY_AGAIN_MS);
+    sleepSync(TRY_AGAIN_MS);
   }
 }
 
@@ -133,5 +133,43 @@ function openCopy(path: string): OpenedToRead {
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw error;
+  }
+}
+
+/** Throws what speaks against writing to a path: nothing is made, there or beside it. One that is empty becomes a store. */
+export function refuseOthers(path: string, schema: Schema): void {
+  const { size = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {};
+  if (size === 0) return;
+  const fault = inspect(path, (database) => faultOfStore(path, database, schema));
+  if (fault && fault.kind !== 'empty') throw new StoreFailure(path, fault);
+}
+
+/** A file that can only be read cannot be locked, and SQLite does not say so. */
+export function refuseReadOnly(path: string, lock?: string): void {
+  const written = {
+    'folder of the store': dirname(path),
+    store: path,
+    ...(lock && { 'file …-lock beside the store': lock }),
+  };
+  for (const [what, each] of Object.entries(written))
+    if (existsSync(each) && !isWritable(each))
+      throw new StoreFailure(path, { kind: 'read-only', what: what as keyof typeof written });
+}
+
+export function inspect<Found>(path: string, look: (database: DatabaseSync) => Found): Found {
+  const opened = openToRead(path);
+  try {
+    return look(opened.database);
+  } finally {
+    opened.close();
+  }
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { visibleJson } from '../core/text/visible.ts';
+import { visibleJson } from '../core/text.ts';
 import type { Fault } from './fault.ts';
 
 /**

@@ -89,3 +89,50 @@ function sharesOf(sample: Sample): number[] {
   const { size } = momentsOf(sample);
   return sample.map(({ count }) => count / size);
 }
+
+/** A test that goes on until one of two hypotheses is much likelier than the other. */
+interface TestErrors {
+  /** How often H1 may be accepted though H0 is true. */
+  readonly alpha: number;
+  /** How often H0 may be accepted though H1 is true. */
+  readonly beta: number;
+}
+
+interface Bounds {
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/** The logarithms of the likelihood ratio at which the test ends (Wald). */
+export function boundsOf({ alpha, beta }: TestErrors): Bounds {
+  return { lower: Math.log(beta / (1 - alpha)), upper: Math.log((1 - beta) / alpha) };
+}
+
+export function accepted(ratio: number, { lower, upper }: Bounds): 'H0' | 'H1' | null {
+  if (ratio >= upper) return 'H1';
+  return ratio <= lower ? 'H0' : null;
+}
+
+/** A sum of random steps between two bounds. */
+interface RandomWalk {
+  readonly at: number;
+  readonly lower: number;
+  readonly upper: number;
+  /** The mean of a step. */
+  readonly drift: number;
+  /** The standard deviation of a step. */
+  readonly deviation: number;
+}
+
+/** With less drift between the bounds the walk is as one without. */
+const NO_DRIFT = 1e-6;
+
+/** How many more steps it takes to a bound, on average, where steps are small (Brownian motion). */
+export function stepsToBound({ at, lower, upper, drift, deviation }: RandomWalk): number {
+  if (at <= lower || at >= upper) return 0;
+  if (drift < 0) return stepsToBound({ at: -at, lower: -upper, upper: -lower, drift: -drift, deviation });
+  const pull = (2 * drift) / deviation ** 2;
+  if (pull * (upper - lower) < NO_DRIFT) return ((at - lower) * (upper - at)) / deviation ** 2;
+  const chanceOfUpper = Math.expm1(-pull * (at - lower)) / Math.expm1(-pull * (upper - lower));
+  return (lower + (upper - lower) * chanceOfUpper - at) / drift;
+}

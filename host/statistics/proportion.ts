@@ -1,5 +1,4 @@
-import { logGamma } from './log-gamma.ts';
-import { NINETY_FIVE } from './normal.ts';
+import { logGamma, NINETY_FIVE } from './distributions.ts';
 
 /** Two equal probabilities may differ in the last digits by rounding. */
 const AS_LIKELY = 1 + 1e-7;

@@ -1,4 +1,4 @@
-import { NINETY_FIVE, normalBelow } from './normal.ts';
+import { NINETY_FIVE, normalBelow } from './distributions.ts';
 
 /** A value, and how often it came. A count may be a part of one. */
 export interface Counted {

@@ -1,28 +1,36 @@
-import { eloOf, normalizedEloOf } from '../statistics/elo.ts';
-import { momentsOfSums } from '../statistics/margins.ts';
+import { droppedOut, type Result } from '../events/result.ts';
+import type { PlayerOutcome } from '../games/kit/verdict.ts';
+import {
+  deviationsOfElo,
+  eloOf,
+  momentsOfSums,
+  normalizedEloOf,
+  noSums,
+  ratioOfMargins,
+  type Sums,
+  scoreOfElo,
+  withNumber,
+} from '../statistics/elo.ts';
+import {
+  accepted,
+  boundsOf,
+  ratioOfDeviations,
+  ratioOfMeans,
+  stepsToBound,
+} from '../statistics/likelihood.ts';
 import {
   type Estimate,
   errorOfMean,
   type Moments,
   momentsOf,
+  type Sample,
   superiority,
   unbiased,
 } from '../statistics/sample.ts';
-import type { Counts, Pentanomial } from './counts.ts';
-import type { OfBoth } from './game-between-two.ts';
-import { type LikelihoodTest, scoresOf, stateOf, type TestState } from './likelihood-test.ts';
 
 export type { Estimate };
 
-export const verdicts = [
-  'better',
-  'not-better',
-  'not-worse',
-  'worse',
-  'offence',
-  'undecided',
-  'counted',
-] as const;
+const verdicts = ['better', 'not-better', 'not-worse', 'worse', 'offence', 'undecided', 'counted'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /** What is asked of the games. */
@@ -103,4 +111,223 @@ function verdictOf(question: Question, sprt: TestState | null, offences: number)
 /** Games that speak for the second hypothesis speak against the first alone: above one that is below 0, NEW may still be worse by less. */
 export function asksNotWorse({ test, notWorse }: Question): boolean {
   return notWorse || (test !== null && test.elo0 < 0);
+}
+
+/** How many pairs brought NEW 0, ½, 1, 1½ and 2 points. */
+export type Pentanomial = readonly [number, number, number, number, number];
+
+/** What many games between two players come to. */
+export interface Counts {
+  readonly won: number;
+  readonly drawn: number;
+  readonly lost: number;
+  /** None where it is not known which games are pairs. */
+  readonly pentanomial: Pentanomial | null;
+  /** Of the points by which NEW has won pairs; none in a game without points. */
+  readonly margins: Sums;
+  readonly out: OfBoth<number>;
+  readonly timeouts: OfBoth<number>;
+}
+
+/** Counts games as they come. Of a pair that is not whole, the game waits for the other. */
+export class Counting {
+  #won = 0;
+  #drawn = 0;
+  #lost = 0;
+  readonly #pairs: [number, number, number, number, number] = [0, 0, 0, 0, 0];
+  #margins = noSums;
+  readonly #out: [number, number] = [0, 0];
+  readonly #timeouts: [number, number] = [0, 0];
+  readonly #waiting = new Map<string, GameBetweenTwo[]>();
+
+  add(game: GameBetweenTwo): void {
+    if (game.points === 1) this.#won++;
+    else if (game.points === 0) this.#lost++;
+    else this.#drawn++;
+    for (const side of [0, 1] as const) {
+      this.#out[side] += Number(game.out[side]);
+      this.#timeouts[side] += game.timeouts[side];
+    }
+    const other = this.#otherHalf(game);
+    if (other) this.#addPair(other, game);
+  }
+
+  /** None if it has not come: then this one waits. */
+  #otherHalf(game: GameBetweenTwo): GameBetweenTwo | undefined {
+    const waiting = this.#waiting.get(game.seed) ?? [];
+    const other = waiting.find(({ seat }) => seat !== game.seat);
+    const left = other ? waiting.filter((each) => each !== other) : [...waiting, game];
+    if (left.length > 0) this.#waiting.set(game.seed, left);
+    else this.#waiting.delete(game.seed);
+    return other;
+  }
+
+  #addPair(first: GameBetweenTwo, second: GameBetweenTwo): void {
+    const halves = (first.points + second.points) * 2;
+    this.#pairs[halves as 0 | 1 | 2 | 3 | 4]++;
+    if (first.margin === undefined || second.margin === undefined) return;
+    this.#margins = withNumber(this.#margins, first.margin + second.margin);
+  }
+
+  /** Games whose other half has not come. */
+  get waiting(): number {
+    return [...this.#waiting.values()].reduce((sum, games) => sum + games.length, 0);
+  }
+
+  get counts(): Counts {
+    const [none, half, one, more, two] = this.#pairs;
+    return {
+      won: this.#won,
+      drawn: this.#drawn,
+      lost: this.#lost,
+      pentanomial: this.#pairs.some((count) => count > 0) ? [none, half, one, more, two] : null,
+      margins: this.#margins,
+      out: [this.#out[0], this.#out[1]],
+      timeouts: [this.#timeouts[0], this.#timeouts[1]],
+    };
+  }
+}
+
+const untold = { margins: noSums, out: [0, 0], timeouts: [0, 0] } as const;
+
+/** Counts that somebody has written down. Of pairs it is not known which of their draws and wins are which: none are told. */
+export function countsOfPairs(pentanomial: Pentanomial): Counts {
+  return { won: 0, drawn: 0, lost: 0, pentanomial, ...untold };
+}
+
+export function countsOfGames(won: number, drawn: number, lost: number): Counts {
+  return { won, drawn, lost, pentanomial: null, ...untold };
+}
+
+/** Of NEW, and of OLD. */
+export type OfBoth<Value> = readonly [Value, Value];
+
+/** What one game says about two players. */
+export interface GameBetweenTwo {
+  /** Two games with the same seed and other seats are a pair. */
+  readonly seed: string;
+  /** Of NEW: in the other game of a pair it has another one. */
+  readonly seat: number;
+  /** Of NEW: 1 for a win, ½ where nobody won, 0. */
+  readonly points: number;
+  /** By how many points NEW has won; none in a game without points. */
+  readonly margin: number | undefined;
+  /** Who was removed, failed to start or left. */
+  readonly out: OfBoth<boolean>;
+  readonly timeouts: OfBoth<number>;
+}
+
+/** What of a result is needed for it. */
+export type ComparedResult = Pick<Result, 'seed' | 'reason' | 'winner'> & {
+  readonly players: readonly {
+    readonly seat: number;
+    readonly entry: number;
+    readonly outcome: PlayerOutcome;
+    readonly score?: unknown;
+    readonly timeouts?: unknown;
+  }[];
+};
+
+/** A game seen by the player at this place of the command line. None for an interrupted one: it says nothing. */
+export function gameBetweenTwo(result: ComparedResult, entry: number): GameBetweenTwo | undefined {
+  const [mine, other] = [
+    result.players.find((player) => player.entry === entry),
+    result.players.find((player) => player.entry !== entry),
+  ];
+  if (result.reason === 'interrupted' || mine === undefined || other === undefined) return undefined;
+  const points = result.winner === null ? 0.5 : Number(result.winner === mine.seat);
+  const [ours, theirs] = [numberIn(mine.score), numberIn(other.score)];
+  return {
+    seed: result.seed,
+    seat: mine.seat,
+    points,
+    margin: ours === undefined || theirs === undefined ? undefined : ours - theirs,
+    out: [droppedOut(mine), droppedOut(other)],
+    timeouts: [numberIn(mine.timeouts) ?? 0, numberIn(other.timeouts) ?? 0],
+  };
+}
+
+function numberIn(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}
+
+export const models = ['normalized', 'logistic', 'margin'] as const;
+export type Model = (typeof models)[number];
+
+/** Two hypotheses about the difference of two players, and how often either may be taken wrongly. */
+interface LikelihoodTest {
+  readonly model: Model;
+  readonly elo0: number;
+  readonly elo1: number;
+  readonly alpha: number;
+  readonly beta: number;
+}
+
+export interface TestState extends LikelihoodTest {
+  readonly llr: number;
+  /** How far chance moves the ratio with each pair, or game: one standard deviation. */
+  readonly deviation: number;
+  readonly lower: number;
+  readonly upper: number;
+  readonly accepted: 'H0' | 'H1' | null;
+}
+
+function stateOf(test: LikelihoodTest, counts: Counts): TestState {
+  const bounds = boundsOf(test);
+  const llr = ratioOf(test, counts);
+  return { ...test, llr, deviation: deviationOf(test, counts), ...bounds, accepted: accepted(llr, bounds) };
+}
+
+/** The distance between the hypotheses, in standard deviations of what is tested. */
+function deviationOf({ model, elo0, elo1 }: LikelihoodTest, counts: Counts): number {
+  const { sample, games } = scoresOf(counts);
+  if (model !== 'logistic') return deviationsOfElo(elo1, games) - deviationsOfElo(elo0, games);
+  const { variance } = momentsOf(sample);
+  return variance === 0 ? 0 : (scoreOfElo(elo1) - scoreOfElo(elo0)) / Math.sqrt(variance);
+}
+
+function ratioOf({ model, elo0, elo1 }: LikelihoodTest, counts: Counts): number {
+  const { sample, games } = scoresOf(counts);
+  const [d0, d1] = [deviationsOfElo(elo0, games), deviationsOfElo(elo1, games)];
+  if (model === 'margin') return ratioOfMargins(counts.margins, d0, d1);
+  if (sample.every(({ count }) => count === 0)) return 0;
+  return model === 'logistic'
+    ? ratioOfMeans(sample, scoreOfElo(elo0), scoreOfElo(elo1))
+    : ratioOfDeviations(sample, 0.5, d0, d1);
+}
+
+/** Shares of the points: of pairs where there are any, since two games with the same tiles are not independent. */
+function scoresOf({ pentanomial, won, drawn, lost }: Counts): { sample: Sample; games: 1 | 2 } {
+  if (pentanomial)
+    return { sample: pentanomial.map((count, index) => ({ value: index / 4, count })), games: 2 };
+  const sample = [lost, drawn, won].map((count, index) => ({ value: index / 2, count }));
+  return { sample, games: 1 };
+}
+
+/** Mirrored: each has each seat once. */
+export const GAMES_OF_A_PAIR = 2;
+/** With fewer pairs the drift of the ratio says nothing. */
+const FEWEST_PAIRS = 10;
+/** By so many standard deviations the ratio has moved where its drift is no chance. */
+const CLEAR = 3;
+/** Of the pairs that a test without drift takes, those after which its drift says how long it will be, to a factor of 3 or so. */
+const ENOUGH = 1 / 20;
+
+/**
+ * How many more games a comparison needs, at most `most` in all: with a test, as many as its ratio takes to a bound if it
+ * drifts on as so far. None while that says nothing.
+ */
+export function gamesLeft({ games, pairs, sprt }: Comparison, most: number): number | undefined {
+  const allowed = Math.max(0, most - games);
+  if (sprt === null) return allowed;
+  const more = pairs === null ? undefined : pairsLeft(sprt, pairs);
+  return more === undefined ? undefined : Math.min(allowed, Math.ceil(more) * GAMES_OF_A_PAIR);
+}
+
+function pairsLeft({ llr: at, lower, upper, deviation }: TestState, pairs: number): number | undefined {
+  if (pairs < FEWEST_PAIRS || deviation === 0) return undefined;
+  const isClear = Math.abs(at) > CLEAR * deviation * Math.sqrt(pairs);
+  const withoutDrift = -(lower * upper) / deviation ** 2;
+  if (!isClear && pairs < ENOUGH * withoutDrift) return undefined;
+  return stepsToBound({ at, lower, upper, deviation, drift: at / pairs });
 }

@@ -32,6 +32,6 @@ export function scaleOf({ rows, fair }: Pick<SharesPlotted, 'rows' | 'fair'>): S
 export const wholeScale: Scale = { low: 0, high: 1 };
 
 /** The place of a share, of 1. */
-export function placeOn({ low, high }: Scale, share: number): number {
+export function positionOn({ low, high }: Scale, share: number): number {
   return Math.min(1, Math.max(0, (share - low) / (high - low)));
 }

@@ -1,10 +1,11 @@
+import { cut, visible } from '../core/text.ts';
 import type { Nanos, Seat } from '../core/units.ts';
 import type { Noted } from '../events/noted.ts';
 import type { GameRecord } from '../events/read-record.ts';
-import { ThinkingTimes } from '../events/times/thinking-times.ts';
-import type { Panel } from '../games/shown.ts';
-import { type Sentence, Sentences } from './sentences.ts';
-import { endingSentence } from './terminal/words.ts';
+import { ThinkingTimes } from '../events/times.ts';
+import { isPlatformEvent, type PlatformEvent } from '../games/events.ts';
+import type { InWords, Panel } from '../games/presentation.ts';
+import { endingSentence, exitWords } from './words.ts';
 
 /** A moment of a game to look at: something has happened, and what there is to see after it. */
 export interface Step {
@@ -40,12 +41,12 @@ export function* stepsOf(
 }
 
 /** A step without its picture. */
-export interface ToldStep extends Pick<Step, 'number' | 'seat' | 'sentence'> {
+interface StepText extends Pick<Step, 'number' | 'seat' | 'sentence'> {
   /** The number of its event. */
   readonly n: number;
 }
 
-export function* toldSteps(record: GameRecord): Generator<ToldStep> {
+export function* stepTexts(record: GameRecord): Generator<StepText> {
   const sentenceOf = sentencesOf(record);
   let number = 0;
   for (const event of record.events) {
@@ -56,11 +57,69 @@ export function* toldSteps(record: GameRecord): Generator<ToldStep> {
 
 /** How many steps a record has. */
 export function countSteps(record: GameRecord): number {
-  return [...toldSteps(record)].length;
+  return [...stepTexts(record)].length;
 }
 
 function sentencesOf({ game, result }: GameRecord): (event: Noted) => Sentence | undefined {
   const sentences = new Sentences(game);
   const ending = result && { seat: undefined, text: endingSentence(result, game) };
   return (event) => sentences.of(event) ?? (event.type === 'end' ? ending : undefined);
+}
+
+/** An event for people. */
+interface Sentence {
+  /** Whom it is about; none: nobody alone. */
+  readonly seat: Seat | undefined;
+  /** Its player by number and name, and what it does. Nothing in it moves the cursor or hides a letter. */
+  readonly text: string;
+}
+
+/** A sentence of a record from outside may be as long as a file. */
+const LONGEST = 1000;
+
+/** A sentence for each event of interest, while a game runs or of its record. */
+export class Sentences {
+  readonly #game: Pick<InWords, 'describe'>;
+  readonly #names: string[] = [];
+  /** How who is gone has ended. */
+  readonly #endings: string[] = [];
+
+  constructor(game: Pick<InWords, 'describe'>) {
+    this.#game = game;
+  }
+
+  /** None for an event that is not shown. */
+  of(event: Noted): Sentence | undefined {
+    if (event.type === 'game') this.#meet(event);
+    if (event.type === 'gone') this.#endings[event.seat - 1] = exitWords(event);
+    const words = isPlatformEvent(event) ? this.#describe(event) : this.#game.describe(event);
+    if (words === undefined) return undefined;
+    const seat = 'seat' in event ? event.seat : undefined;
+    const who = seat === undefined ? '' : `${seat} ${this.#names[seat - 1] ?? ''} `;
+    return { seat, text: cut(visible(`${who}${words}`), LONGEST) };
+  }
+
+  #meet({ players }: Noted & { readonly type: 'game' }): void {
+    for (const { name } of players) this.#names.push(cut(name, 30));
+  }
+
+  /** What happens in every game, as a game describes what is its own. */
+  #describe(event: PlatformEvent): string | undefined {
+    switch (event.type) {
+      case 'game':
+        return `${event.game}, seed ${event.seed}: ${this.#names.join(' against ')}`;
+      case 'ready':
+        return `is ready${event.dialect === undefined ? '' : ` (${event.dialect})`}`;
+      case 'offence':
+        return `is out: ${event.kind} (${event.rule}), ${event.detail}`;
+      case 'left':
+        return `has left (${event.cause}${event.cause === 'crashed' ? (this.#endings[event.seat - 1] ?? '') : ''})`;
+      case 'unfinished':
+        return `had not finished a message: ${event.what}`;
+      case 'interrupt':
+        return 'the host was interrupted';
+      default:
+        return undefined;
+    }
+  }
 }

@@ -2,8 +2,8 @@ import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import t from 'tap';
 import { millis, type Nanos } from '../../host/core/units.ts';
 import { liveClock, now } from '../../host/match/clock.ts';
-import { FlowControl } from '../../host/match/live/flow-control.ts';
-import { Mailbox } from '../../host/match/live/mailbox.ts';
+import { FlowControl } from '../../host/match/flow-control.ts';
+import { Mailbox } from '../../host/match/mailbox.ts';
 import { Launcher } from '../../host/seats/process/launcher/launcher.ts';
 import { PipeReader } from '../../host/seats/process/pipes/pipe-reader.ts';
 

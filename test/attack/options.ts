@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { levels, type SandboxLevel } from '../../host/match/process-facts.ts';
+import { levels, type SandboxLevel } from '../../host/match/seat.ts';
 
 export interface AttackOptions {
   readonly users: readonly string[];

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { levels, type SandboxLevel } from '../../host/match/process-facts.ts';
+import { levels, type SandboxLevel } from '../../host/match/seat.ts';
 import { run } from '../cli/wordhost.ts';
 import { arenaFor } from '../misbehaviour/arena.ts';
 import { levelsHere, type TriedLevel } from '../misbehaviour/levels.ts';

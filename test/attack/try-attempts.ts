@@ -1,4 +1,4 @@
-import type { SandboxLevel } from '../../host/match/process-facts.ts';
+import type { SandboxLevel } from '../../host/match/seat.ts';
 import { signal } from '../../host/seats/process/processes/player-processes.ts';
 import type { Arena } from '../misbehaviour/arena.ts';
 import { type Attacked, attack, MORTAL } from '../misbehaviour/attack-game.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SandboxLevel } from '../../host/match/process-facts.ts';
+import type { SandboxLevel } from '../../host/match/seat.ts';
 import { page, root } from '../docs/pages.ts';
 import { arenaFor } from '../misbehaviour/arena.ts';
 import { MORTAL } from '../misbehaviour/attack-game.ts';

@@ -3,7 +3,7 @@ import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
 import { bananagramsOptions } from '../../host/games/bananagrams/options.ts';
 import { build } from '../../host/lexicon/build.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
-import { type MatchPlan, type MatchSettings, planMatch } from '../../host/match/plan/plan.ts';
+import { type MatchPlan, type MatchSettings, planMatch } from '../../host/match/plan.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 
 /** Every row of As is a word, so that a player needs no time to think. */

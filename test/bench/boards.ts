@@ -1,7 +1,7 @@
 import { Bench } from 'tinybench';
 import { keyOf } from '../../host/core/seed.ts';
 import { type Board, FAILED, type ScoredWord } from '../../host/games/scrabble/board/board.ts';
-import { boardNames, namedBoard } from '../../host/games/scrabble/board/named-board.ts';
+import { boardNames, namedBoard } from '../../host/games/scrabble/board/board-choice.ts';
 import { type Figure, shown } from './figure.ts';
 import { microsOf } from './micros-of.ts';
 

@@ -1,11 +1,11 @@
 import { Bench } from 'tinybench';
 import { draw, openStream, type Stream } from '../../host/core/chance.ts';
 import { keyOf } from '../../host/core/seed.ts';
-import type { Board } from '../../host/games/boggle/board/board.ts';
-import { rollBoard } from '../../host/games/boggle/board/dice.ts';
+import type { Board } from '../../host/games/boggle/board.ts';
+import { rollBoard } from '../../host/games/boggle/board.ts';
 import { boggle } from '../../host/games/boggle/boggle.ts';
 import { boggleOptions } from '../../host/games/boggle/options.ts';
-import { wordFinder } from '../../host/games/boggle/words/word-finder.ts';
+import { wordFinder } from '../../host/games/boggle/word-finder.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';

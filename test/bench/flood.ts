@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { hrtime } from 'node:process';
 import { micros, type Nanos, seconds } from '../../host/core/units.ts';
 import type { SharedEvent } from '../../host/events/noted.ts';
-import { Trace } from '../../host/events/trace.ts';
+import { Trace } from '../../host/events/recorder.ts';
 import { now } from '../../host/match/clock.ts';
 import { playGame } from '../../host/runs/play-game.ts';
 import { processSeats } from '../../host/seats/process/process-seats.ts';

@@ -1,8 +1,8 @@
 import type { Nanos } from '../../host/core/units.ts';
 import type { SharedEvent } from '../../host/events/noted.ts';
-import { Trace } from '../../host/events/trace.ts';
-import { judgeAlone } from '../../host/games/bananagrams/judge/judge-alone.ts';
-import { readGrid } from '../../host/games/bananagrams/wire/grid-text.ts';
+import { Trace } from '../../host/events/recorder.ts';
+import { judgeAlone } from '../../host/games/bananagrams/judge.ts';
+import { readGrid } from '../../host/games/bananagrams/wire/messages.ts';
 import { now } from '../../host/match/clock.ts';
 import { playGame } from '../../host/runs/play-game.ts';
 import { openPrograms, withoutCompiler } from '../support/programs.ts';

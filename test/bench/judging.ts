@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Bench } from 'tinybench';
-import { judgeAlone } from '../../host/games/bananagrams/judge/judge-alone.ts';
-import { readGrid } from '../../host/games/bananagrams/wire/grid-text.ts';
+import { judgeAlone } from '../../host/games/bananagrams/judge.ts';
+import { readGrid } from '../../host/games/bananagrams/wire/messages.ts';
 import { bananagramsScanner } from '../../host/games/bananagrams/wire/scanner.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { takeAll } from '../games/scan-all.ts';

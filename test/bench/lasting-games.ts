@@ -3,13 +3,13 @@ import { chmodSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { memoryUsage } from 'node:process';
 import { seconds } from '../../host/core/units.ts';
-import type { SandboxLevel } from '../../host/match/process-facts.ts';
+import type { SandboxLevel } from '../../host/match/seat.ts';
 import { playSeries } from '../../host/runs/play-series.ts';
-import { defaultUnreadCap } from '../../host/seats/process/hosting.ts';
+import { defaultUnreadCap } from '../../host/seats/process/process-options.ts';
 import { processSeats } from '../../host/seats/process/process-seats.ts';
+import { until } from '../../host/seats/process/processes/player-processes.ts';
+import type { ProcessFacts } from '../../host/seats/process/processes/proc.ts';
 import { descendantsOf, processFacts } from '../../host/seats/process/processes/proc.ts';
-import type { ProcessFacts } from '../../host/seats/process/processes/stat-file.ts';
-import { until } from '../../host/seats/process/processes/until.ts';
 import { openPrograms } from '../support/programs.ts';
 import { allAsSettings } from './all-as.ts';
 

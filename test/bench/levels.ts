@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { hrtime } from 'node:process';
 import { seconds } from '../../host/core/units.ts';
-import { levels as levelNames, type SandboxLevel } from '../../host/match/process-facts.ts';
-import type { Hosting } from '../../host/seats/process/hosting.ts';
-import { openSeats } from '../../host/seats/process/open-seats.ts';
+import { levels as levelNames, type SandboxLevel } from '../../host/match/seat.ts';
+import type { ProcessOptions } from '../../host/seats/process/process-options.ts';
+import { openSeats } from '../../host/seats/process/process-seats.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { openPrograms, withoutCompiler } from '../support/programs.ts';
 import { type Figure, median, type Skipped, shown } from './figure.ts';
@@ -83,7 +83,7 @@ async function start(level: SandboxLevel, command: string, cwd: string): Promise
   return Number((await heard.promise) - before) / 1e6;
 }
 
-function hosting(sandbox: SandboxLevel, cwd: string): Hosting {
+function hosting(sandbox: SandboxLevel, cwd: string): ProcessOptions {
   return {
     game: 'bench',
     sandbox,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MatchPlan } from '../../host/match/plan/plan.ts';
+import type { MatchPlan } from '../../host/match/plan.ts';
 import { playGame } from '../../host/runs/play-game.ts';
 import { openPrograms, withoutCompiler } from '../support/programs.ts';
 import { allAsPlan } from './all-as.ts';

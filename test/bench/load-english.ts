@@ -1,6 +1,7 @@
 /** A process of its own that loads the built-in list and prints how many milliseconds it took to be of use. */
+
+import { hasWord } from '../../host/lexicon/automaton.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
-import { hasWord } from '../../host/lexicon/lookup.ts';
 
 const start = performance.now();
 const reading = loadLexicon('english');

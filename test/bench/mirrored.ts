@@ -3,7 +3,7 @@
  * `mirrored.ts [PAIRS [CONTEST…]]`. In each pair both players have each seat once. A test needs as many times more games as the
  * variance of what NEW has in a pair is larger: of its points, or of the margin by which it has won.
  */
-import { type GameBetweenTwo, gameBetweenTwo } from '../../host/tournament/game-between-two.ts';
+import { type GameBetweenTwo, gameBetweenTwo } from '../../host/tournament/comparison.ts';
 import {
   halfAgainstHalf,
   longestAgainstLess,

@@ -1,5 +1,5 @@
 import { seconds } from '../../host/core/units.ts';
-import { defaultUnreadCap } from '../../host/seats/process/hosting.ts';
+import { defaultUnreadCap } from '../../host/seats/process/process-options.ts';
 import { processSeats } from '../../host/seats/process/process-seats.ts';
 
 /** Players held as they are where nothing is said of it. */

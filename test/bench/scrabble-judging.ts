@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { Bench } from 'tinybench';
 import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
-import { judgePlay } from '../../host/games/scrabble/judge/judge-play.ts';
+import { judgePlay } from '../../host/games/scrabble/judge/judge-move.ts';
 import type { HeldTiles, JudgingTerms } from '../../host/games/scrabble/judge/judgement.ts';
 import { emptyPosition, type Position } from '../../host/games/scrabble/judge/position.ts';
 import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
-import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.ts';
+import { builtInTileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
 import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';

@@ -1,4 +1,4 @@
-import { NINETY_FIVE } from '../../host/statistics/normal.ts';
+import { NINETY_FIVE } from '../../host/statistics/distributions.ts';
 
 export interface Spread {
   readonly size: number;

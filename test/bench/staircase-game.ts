@@ -1,8 +1,8 @@
 import { seconds } from '../../host/core/units.ts';
-import { namedChoice } from '../../host/games/scrabble/board-choice.ts';
+import { namedChoice } from '../../host/games/scrabble/board/board-choice.ts';
 import { scrabbleOptions } from '../../host/games/scrabble/options.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
-import { planMatch } from '../../host/match/plan/plan.ts';
+import { planMatch } from '../../host/match/plan.ts';
 import { playGame } from '../../host/runs/play-game.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import { openSeats } from './ordinary-seats.ts';

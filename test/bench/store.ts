@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Result } from '../../host/events/result.ts';
 import { recordPath } from '../../host/runs/play-game.ts';
-import type { GameToKeep, Store } from '../../host/runs/store/contract.ts';
+import type { NewGame, Store } from '../../host/runs/store/contract.ts';
 import { openStore } from '../../host/runs/store/store.ts';
 import { type Figure, type Measure, median } from './figure.ts';
 
@@ -85,7 +85,7 @@ function asOne(games: readonly Played[]): Played {
   return { ...games[0]!, record, turns: games.reduce((sum, { turns }) => sum + turns, 0) };
 }
 
-function nth({ result, record }: Played, number: number): GameToKeep {
+function nth({ result, record }: Played, number: number): NewGame {
   const id = `${result.id.slice(0, -6)}${String(number).padStart(6, '0')}`;
   return { number, id, result: JSON.stringify({ ...result, number, id }), record };
 }

@@ -3,13 +3,13 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { memoryUsage } from 'node:process';
-import { foldOf, versionsIn } from '../../host/cli/tournament/kept-games.ts';
+import { foldOf, versionsIn } from '../../host/cli/tournament/store.ts';
 import { liveClock } from '../../host/match/clock.ts';
 import { playTournament } from '../../host/runs/play-tournament.ts';
 import { openStore } from '../../host/runs/store/store.ts';
 import { scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
-import { type KeptTournament, tournamentOf } from '../../host/tournament/file/kept-tournament.ts';
-import { TournamentFold } from '../../host/tournament/report/tournament-fold.ts';
+import { TournamentFold } from '../../host/tournament/report.ts';
+import { type StoredTournament, tournamentOf } from '../../host/tournament/stored-tournament.ts';
 import { allAsSettings } from './all-as.ts';
 import { peeler } from './peeler.ts';
 
@@ -19,7 +19,7 @@ if (!gc) throw new Error('node --expose-gc is needed');
 const games = counts.at(-1)!;
 const names = Array.from({ length: 8 }, (_, index) => `bot${index + 1}`);
 const { players: _, seed, ...settings } = allAsSettings([], 30, 5);
-const version: KeptTournament = {
+const version: StoredTournament = {
   wordhost: 1,
   kind: 'tournament',
   name: 'bench',

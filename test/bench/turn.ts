@@ -1,10 +1,10 @@
 import { chmodSync } from 'node:fs';
 import { seconds } from '../../host/core/units.ts';
 import type { SharedEvent } from '../../host/events/noted.ts';
-import { Trace } from '../../host/events/trace.ts';
-import type { SandboxLevel } from '../../host/match/process-facts.ts';
+import { Trace } from '../../host/events/recorder.ts';
+import type { SandboxLevel } from '../../host/match/seat.ts';
 import { playGame } from '../../host/runs/play-game.ts';
-import { defaultUnreadCap } from '../../host/seats/process/hosting.ts';
+import { defaultUnreadCap } from '../../host/seats/process/process-options.ts';
 import { processSeats } from '../../host/seats/process/process-seats.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { openPrograms, type Programs, withoutCompiler } from '../support/programs.ts';

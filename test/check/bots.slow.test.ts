@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t from 'tap';
 import { loadLexicon } from 'wordhost/lexicon';
-import { Solver } from '../../host/bots/bananagrams/solving/solver.ts';
+import { Solver } from '../../host/bots/bananagrams/solver.ts';
 import { chanceFrom } from '../../host/bots/chance.ts';
 import type { GameName } from '../../host/games/registry.ts';
 import { binary } from '../cli/wordhost.ts';

@@ -3,26 +3,23 @@ import { join } from 'node:path';
 import t from 'tap';
 import { millis } from '../../host/core/units.ts';
 import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
-import { errorLine } from '../../host/games/scrabble/judge/move-error.ts';
+import { errorLine } from '../../host/games/scrabble/judge/judgement.ts';
 import { emptyPosition } from '../../host/games/scrabble/judge/position.ts';
 import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
-import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.ts';
-import { countsOf, placementsOf } from '../../host/games/scrabble/wire/read-notice.ts';
+import { builtInTileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
+import { countsOf, placementsOf } from '../../host/games/scrabble/wire/messages.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
-import type { Gone, SeatHandle } from '../../host/match/seat.ts';
-import { whyNotStarted } from '../../host/seats/process/starting/why-not-started.ts';
+import type { SeatDeparture, SeatHandle } from '../../host/match/seat.ts';
+import { whyNotStarted } from '../../host/seats/process/why-not-started.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
-import { resolveSetting as boggleSetting } from '../../host/tools/check/boggle/resolve-setting.ts';
+import { resolveSetting as boggleSetting } from '../../host/tools/check/boggle/game.ts';
 import { Bot } from '../../host/tools/check/bot.ts';
-import { type Finding, untried } from '../../host/tools/check/finding.ts';
-import type { CheckTools, StepReport } from '../../host/tools/check/running/run-step.ts';
-import { runSteps } from '../../host/tools/check/running/run-steps.ts';
-import { errorsOf } from '../../host/tools/check/scrabble/judge-answer.ts';
-import { laidByOthers } from '../../host/tools/check/scrabble/laid-by-others.ts';
-import { idsOf, resolveSetting } from '../../host/tools/check/scrabble/resolve-setting.ts';
-import { scrabbleScenes } from '../../host/tools/check/scrabble/steps.ts';
-import { unexpected } from '../../host/tools/check/unexpected.ts';
+import { type Finding, unexpected, untried } from '../../host/tools/check/findings.ts';
+import type { CheckOptions, StepReport } from '../../host/tools/check/run-steps.ts';
+import { runSteps } from '../../host/tools/check/run-steps.ts';
+import { idsOf, lettersByPlayer, resolveSetting } from '../../host/tools/check/scrabble/game.ts';
+import { errorsOf, scrabbleScenes } from '../../host/tools/check/scrabble/steps.ts';
 import { lexiconWith } from '../games/table.ts';
 import type { BoggleBoard } from '../vectors/boggle-board.ts';
 import { readVectors } from '../vectors/files.ts';
@@ -139,7 +136,7 @@ t.test('run steps', async (t) => {
     readonly saidReady?: boolean;
   }
 
-  const tools = { command: './bot' } as CheckTools;
+  const tools = { command: './bot' } as CheckOptions;
 
   /** What each step comes to, and what is reported of it. */
   async function told(outcomes: readonly Outcome[]): Promise<string[]> {
@@ -267,7 +264,7 @@ t.test('scene tiles', async (t) => {
     'what a bot is told of the tiles is true in each step: hands, bag and what others lay',
     async (t) => {
       for (const { name, setting, actions } of scrabbleScenes) {
-        const laid = laidByOthers(actions);
+        const laid = lettersByPlayer(actions);
         const { hand, bag, tiles, names, handSize, seat } = resolveSetting(
           setting,
           lexiconWith(['AT']),
@@ -295,7 +292,7 @@ t.test('unexpected', async (t) => {
   writeFileSync(join(cwd, 'binary'), Buffer.from([0, 1]), { mode: 0o755 });
   writeFileSync(join(cwd, 'part'), '\x7fELF\0', { mode: 0o755 });
 
-  const afterGone = (gone: Gone) =>
+  const afterGone = (gone: SeatDeparture) =>
     unexpected({ kind: 'gone', gone, unfinished: undefined }, '`ready`', './bot', 1e9);
 
   function afterStart(command: string, code: number) {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { millis, type Nanos, seconds } from '../../host/core/units.ts';
 import type { GameName } from '../../host/games/registry.ts';
-import { defaultUnreadCap } from '../../host/seats/process/hosting.ts';
+import { defaultUnreadCap } from '../../host/seats/process/process-options.ts';
 import { processSeats } from '../../host/seats/process/process-seats.ts';
-import { runStep, type StepReport } from '../../host/tools/check/running/run-step.ts';
+import { runStep, type StepReport } from '../../host/tools/check/run-steps.ts';
 import type { Step } from '../../host/tools/check/step.ts';
 import { checks } from './checks.ts';
 import { smallWords } from './small-words.ts';

@@ -18,11 +18,11 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import t, { type Test } from 'tap';
-import { readOutputPlace } from '../../host/files/output/output-file.ts';
+import { readOutputPlace } from '../../host/files/write-file.ts';
 import { openStore } from '../../host/runs/store/store.ts';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
-import { pageHead } from '../../host/tools/race/report/html/race-page.ts';
+import { pageHead } from '../../host/tools/race/report/race-page.ts';
 import { type Arena, arenaFor } from '../misbehaviour/arena.ts';
 import { noCompiler } from '../misbehaviour/compiled.ts';
 import { levelsHere, type TriedLevel } from '../misbehaviour/levels.ts';
@@ -864,7 +864,7 @@ t.test('code cache', async (t) => {
 
 t.test('optimize later', async (t) => {
   const OPTIMIZE_LATER = import.meta.resolve('../../host/cli/jobs/optimize-later.ts');
-  const WHOLE = import.meta.resolve('../../host/files/cache/compiled-whole.ts');
+  const WHOLE = import.meta.resolve('../../host/files/compile-cache.ts');
   const OPTIONS = [/^ *--invocation-count-for-turbofan /m, /^ *--lazy /m];
 
   const node = (...words: readonly string[]) => spawnSync(process.execPath, words, { encoding: 'utf8' });

@@ -3,9 +3,9 @@ import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import type { Command } from '../../host/cli/command.ts';
-import { readWords } from '../../host/cli/read-words.ts';
+import { parseWords } from '../../host/cli/parse.ts';
 import { openStore } from '../../host/runs/store/store.ts';
-import { everyCommandOptions } from '../../host/settings/every-command-options.ts';
+import { everyCommandOptions } from '../../host/settings/options.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import { page } from '../docs/pages.ts';
 import { say } from './in-process.ts';
@@ -115,7 +115,7 @@ export async function tryExamples(
       called.every((word, index) => words[index + 1] === word) ? called.length + 1 : 1,
     );
     const table = { ...command.options, ...everyCommandOptions };
-    const { unknown, operands, said } = readWords(after, table);
+    const { unknown, operands, said } = parseWords(after, table);
     t.same(unknown, []);
     t.ok(operands.length >= command.operands.min && operands.length <= command.operands.max);
     const before = process.cwd();

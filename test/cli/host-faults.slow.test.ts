@@ -13,7 +13,7 @@ import {
 import { join, join as joinPath } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { HostFailure, VoidMatch } from '../../host/core/host-failure.ts';
+import { HostFailure, VoidMatch } from '../../host/core/errors.ts';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import { hasProc, readProc } from '../../host/seats/process/processes/proc.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';

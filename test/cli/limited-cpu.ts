@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Test } from 'tap';
-import type { SandboxLevel } from '../../host/match/process-facts.ts';
+import type { SandboxLevel } from '../../host/match/seat.ts';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { compiled, noCompiler } from '../misbehaviour/compiled.ts';
 import type { TriedLevel } from '../misbehaviour/levels.ts';

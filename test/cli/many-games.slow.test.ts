@@ -16,16 +16,20 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { gameWords } from '../../host/cli/games/registry.ts';
-import { newerNode } from '../../host/cli/hosting/newer-node.ts';
+import { newerNode } from '../../host/cli/process/newer-node.ts';
 import { keyOf } from '../../host/core/seed.ts';
 import type { Result } from '../../host/events/result.ts';
-import { tilesOfBunch } from '../../host/games/bananagrams/tiles/bunch.ts';
+import { tilesOfBunch } from '../../host/games/bananagrams/tiles.ts';
 import { filledPool } from '../../host/games/kit/pool.ts';
 import { openStore } from '../../host/runs/store/store.ts';
 import { hasProc, readProc } from '../../host/seats/process/processes/proc.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
-import { type KeptTournament, readKept, tournamentOf } from '../../host/tournament/file/kept-tournament.ts';
-import { TournamentFold } from '../../host/tournament/report/tournament-fold.ts';
+import { TournamentFold } from '../../host/tournament/report.ts';
+import {
+  readStoredTournament,
+  type StoredTournament,
+  tournamentOf,
+} from '../../host/tournament/stored-tournament.ts';
 import { botCommand } from '../check/try-step.ts';
 import { thingsIn } from '../games/pool.ts';
 import { compiled, noCompiler } from '../misbehaviour/compiled.ts';
@@ -466,7 +470,9 @@ t.test('tournament killed', async (t) => {
     const opening = await openStore(path, { mode: 'read' });
     if (!opening.ok) throw new Error(opening.problem);
     await using store = opening.store;
-    const versions = (await store.files()).map(({ canonical }) => readKept(canonical) as KeptTournament);
+    const versions = (await store.files()).map(
+      ({ canonical }) => readStoredTournament(canonical) as StoredTournament,
+    );
     const fold = new TournamentFold(tournamentOf(versions));
     const numbers: number[] = [];
     for await (const { number, result } of store.games()) {

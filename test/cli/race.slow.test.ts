@@ -1,8 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { ownMs, readBusyMs, watchMachine } from '../../host/cli/commands/race/machine/look-at-machine.ts';
-import { quota, readQuota } from '../../host/cli/commands/race/machine/quota.ts';
+import { ownMs, quota, readBusyMs, readQuota, watchMachine } from '../../host/cli/commands/race/machine.ts';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import type { RaceReport } from '../../host/tools/race/race-report.ts';
 import { say } from './in-process.ts';

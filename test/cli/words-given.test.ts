@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { readWords } from '../../host/cli/read-words.ts';
-import { visibleLines } from '../../host/core/text/visible.ts';
-import { shellWord } from '../../host/files/shell-words.ts';
+import { parseWords } from '../../host/cli/parse.ts';
+import { visibleLines } from '../../host/core/text.ts';
+import { shellWord } from '../../host/files/shell.ts';
 import type { OptionTable } from '../../host/games/kit/option.ts';
-import { everyCommandOptions } from '../../host/settings/every-command-options.ts';
+import { everyCommandOptions } from '../../host/settings/options.ts';
 import { allCommands } from '../docs/option-tables.ts';
 import { say } from './in-process.ts';
 import { dealt, letterA, letterAOptions, patient } from './letter-a.ts';
@@ -555,7 +555,7 @@ t.test('unknown options', async (t) => {
         for (const suffix of suffixes)
           for (const dashes of ['--', '-', '--no-'])
             for (const words of forms(`${dashes}${name}${suffix}`)) {
-              const { unknown } = readWords(words, table);
+              const { unknown } = parseWords(words, table);
               if (unknown.length === 1 && unknown[0]!.startsWith(`${dashes}${name}${suffix}`)) continue;
               t.fail(`${called} ${words.join(' ')}: ${unknown}`);
             }
@@ -601,7 +601,7 @@ t.test('unknown options', async (t) => {
   t.test('a word that begins with a number below zero is no option', async (t) => {
     const table = { number: { kind: 'count', default: 1, min: -9, max: 9, help: '' } } as const;
     for (const word of ['-5', '-5,-5 across CAT', '-5x', '-0.5'])
-      t.match(readWords([word, './a', '--number', word], table), {
+      t.match(parseWords([word, './a', '--number', word], table), {
         operands: [word, './a'],
         said: { number: [word] },
         unknown: [],
@@ -652,9 +652,9 @@ t.test('unknown options', async (t) => {
       ['-port ./a', { port: ['8017'] }],
       ['--port=3 ./a', { port: ['3'] }],
     ] as const)
-      t.match(readWords(words.split(' '), table), { said, operands: ['./a'], unknown: [] }, words);
-    t.throws(() => readWords(['-flag=maybe'], table), /--flag: expected true or false; got "maybe"/);
-    t.throws(() => readWords(['-flag', 'true'], table), /--flag true: a flag takes no value after a space/);
+      t.match(parseWords(words.split(' '), table), { said, operands: ['./a'], unknown: [] }, words);
+    t.throws(() => parseWords(['-flag=maybe'], table), /--flag: expected true or false; got "maybe"/);
+    t.throws(() => parseWords(['-flag', 'true'], table), /--flag true: a flag takes no value after a space/);
   });
 });
 

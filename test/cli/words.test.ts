@@ -1,34 +1,39 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { botsInFolder } from '../../host/cli/commands/check/bots-in-folder.ts';
-import { checkStore } from '../../host/cli/commands/store/check-store.ts';
-import { preparedReminders } from '../../host/cli/games/boggle/serve/serve-reminders.ts';
-import { plainJobs } from '../../host/cli/jobs/plain-jobs.ts';
-import { type Jobs, settleJobs } from '../../host/cli/jobs/settle-jobs.ts';
-import { checkCommands, checkWhole, entriesOf } from '../../host/cli/playing/check-commands.ts';
-import { entryOf, nameIn, playersOf } from '../../host/cli/playing/players.ts';
-import { repeatingCommand } from '../../host/cli/reporting/repeating-command.ts';
-import { unfitGame } from '../../host/cli/tournament/kept-pairings.ts';
-import { rosterLines } from '../../host/cli/tournament/roster/print-roster.ts';
-import { hintForForeign } from '../../host/cli/unknown/foreign-options.ts';
-import { refuseUnknown } from '../../host/cli/unknown/refuse-unknown.ts';
-import { FollowedStore } from '../../host/cli/watching/followed-store.ts';
-import { RatioPath } from '../../host/cli/watching/ratio-path.ts';
-import { visibleLines } from '../../host/core/text/visible.ts';
+import { botsInFolder } from '../../host/cli/commands/check/find-bots.ts';
+import { checkStore } from '../../host/cli/commands/store/check.ts';
+import { FollowedStore } from '../../host/cli/commands/watch.ts';
+import { preparedReminders } from '../../host/cli/games/boggle/serve.ts';
+import { plainJobs } from '../../host/cli/jobs/early-workers.ts';
+import { type Jobs, settleJobs } from '../../host/cli/jobs/executor.ts';
+import { hintForForeign, refuseUnknown } from '../../host/cli/parse.ts';
+import { repeatCommand } from '../../host/cli/reports/repeat.ts';
+import {
+  checkCommands,
+  checkWhole,
+  entriesOf,
+  entryOf,
+  nameIn,
+  playersOf,
+} from '../../host/cli/series/players.ts';
+import { rosterLines } from '../../host/cli/tournament/roster.ts';
+import { unfitGame } from '../../host/cli/tournament/store.ts';
+import { RatioPath } from '../../host/cli/watch/runs.ts';
+import { visibleLines } from '../../host/core/text.ts';
 import type { Result } from '../../host/events/result.ts';
 import { boggle } from '../../host/games/boggle/boggle.ts';
-import { perPlayer } from '../../host/games/kit/own-options.ts';
+import { perPlayer } from '../../host/games/kit/option.ts';
 import { games } from '../../host/games/registry.ts';
 import { mergeStore } from '../../host/runs/store/merge-stores.ts';
 import { readPlaced } from '../../host/settings/config/placed-file.ts';
 import { readPlayers } from '../../host/settings/config/players-in-file.ts';
-import { type KeptTournament, tournamentOf } from '../../host/tournament/file/kept-tournament.ts';
-import { readTournament } from '../../host/tournament/file/tournament-file.ts';
+import type { TestState } from '../../host/tournament/comparison.ts';
 import type { FormatKind } from '../../host/tournament/formats/format.ts';
-import type { TestState } from '../../host/tournament/likelihood-test.ts';
-import { outcomeOf } from '../../host/tournament/results/outcome-of-result.ts';
-import { Schedule } from '../../host/tournament/schedule/schedule.ts';
+import { Schedule } from '../../host/tournament/schedule.ts';
+import { outcomeOf } from '../../host/tournament/standings.ts';
+import { type StoredTournament, tournamentOf } from '../../host/tournament/stored-tournament.ts';
+import { readTournament } from '../../host/tournament/tournament-file.ts';
 import { gamesOf, openedToRead, openedToWrite } from '../runs/store/opened.ts';
 import fc, { runs } from '../support/laws.ts';
 import { plain } from '../tournament/schedule/play-out.ts';
@@ -197,7 +202,7 @@ t.test('merged tournaments', async (t) => {
   const names = ['ada', 'ben', 'cat', 'dan'];
   const folder = t.testdir({});
 
-  function tournament(kind: FormatKind): KeptTournament {
+  function tournament(kind: FormatKind): StoredTournament {
     return {
       ...{ wordhost: 1, kind: 'tournament', name: 'Cup', game: 'scrabble', seed: 's', options: {} },
       ...{ offender: 'lose', dictionary: null, from: 1, begins: true },
@@ -596,7 +601,7 @@ t.test('repeated file', async (t) => {
     };
     const players = [4, 2].map((number) => ({ number, own: {} }));
     const seats = [{ entry: 2 }, { entry: 1 }];
-    return repeatingCommand(boggle, { call, players }, { seed: 's', players: seats } as never);
+    return repeatCommand(boggle, { call, players }, { seed: 's', players: seats } as never);
   }
 
   t.test(

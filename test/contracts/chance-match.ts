@@ -1,7 +1,7 @@
 import { millis } from '../../host/core/units.ts';
 import type { Noted } from '../../host/events/noted.ts';
-import type { Played } from '../../host/match/live/settler.ts';
-import type { MatchPlan } from '../../host/match/plan/plan.ts';
+import type { MatchPlan } from '../../host/match/plan.ts';
+import type { MatchOutcome } from '../../host/match/settler.ts';
 import type { Script } from '../../host/seats/scripted/scripted-seats.ts';
 import { Dice } from '../fuzz/dice.ts';
 import { scriptPlayed } from '../match/hand-played.ts';
@@ -12,7 +12,7 @@ import type { GameSubject } from './subjects/subject.ts';
 export interface ChanceMatch {
   readonly plan: MatchPlan;
   readonly events: readonly Noted[];
-  readonly played: Played;
+  readonly played: MatchOutcome;
 }
 
 /** A whole match between players of chance, at one of the tables of its game; the same each time. */

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Test } from 'tap';
-import { Misfit, readShape } from '../../host/core/read-shape.ts';
-import { object } from '../../host/core/shape.ts';
-import { eventLine } from '../../host/events/event-line.ts';
-import { EventReader } from '../../host/events/read-event.ts';
-import { parseRecord } from '../../host/events/read-record.ts';
+import { Misfit, object, readShape } from '../../host/core/shape.ts';
+import { eventLine } from '../../host/events/noted.ts';
+import { EventReader, parseRecord } from '../../host/events/read-record.ts';
 import type { Tally } from '../../host/games/game.ts';
-import { verifyRecord } from '../../host/match/replay/verify.ts';
+import { verifyRecord } from '../../host/match/verify.ts';
 import { scanAll } from '../games/scan-all.ts';
 import type { SeenEvent } from '../seen-event.ts';
 import fc, { runs } from '../support/laws.ts';

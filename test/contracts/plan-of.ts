@@ -1,7 +1,7 @@
 import { type Nanos, seconds } from '../../host/core/units.ts';
 import type { AnyGame } from '../../host/games/game.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
-import { type MatchPlan, planMatch } from '../../host/match/plan/plan.ts';
+import { type MatchPlan, planMatch } from '../../host/match/plan.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 
 export interface PlanRequest {

@@ -1,5 +1,11 @@
 import { now } from '../../host/match/clock.ts';
-import type { Gone, OpenedSeats, OpenSeats, SeatHandle, SeatListener } from '../../host/match/seat.ts';
+import type {
+  OpenedSeats,
+  OpenSeats,
+  SeatDeparture,
+  SeatHandle,
+  SeatListener,
+} from '../../host/match/seat.ts';
 import { until } from '../support/until.ts';
 
 /** What a player in the contract does; each kind of seat has one for each. */
@@ -32,7 +38,7 @@ export class Watched implements SeatListener {
   readonly told: string[] = [];
   readonly stamps: number[] = [];
   readonly sizes: number[] = [];
-  readonly departures: Gone[] = [];
+  readonly departures: SeatDeparture[] = [];
   text = '';
 
   read(bytes: Uint8Array, at: number): void {
@@ -42,7 +48,7 @@ export class Watched implements SeatListener {
     this.text += Buffer.from(bytes).toString('latin1');
   }
 
-  gone(departure: Gone, at: number): void {
+  gone(departure: SeatDeparture, at: number): void {
     this.told.push('gone');
     this.stamps.push(at);
     this.departures.push(departure);

@@ -1,5 +1,5 @@
 import type { Test } from 'tap';
-import type { GameToKeep, KeptGame, ReadableStore } from '../../host/runs/store/contract.ts';
+import type { NewGame, ReadableStore, StoredGame } from '../../host/runs/store/contract.ts';
 import type { Opening, openStore } from '../../host/runs/store/store.ts';
 import fc, { runs } from '../support/laws.ts';
 
@@ -15,7 +15,7 @@ const isNew = { ok: true, isNew: true };
 const wasKept = { ok: true, isNew: false };
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
 
-function game(number: number, record?: string): GameToKeep {
+function game(number: number, record?: string): NewGame {
   const result = JSON.stringify({ number, wordhost: 1, id: `id ${number}`, word: 'ÄRGER 🂡' });
   return { number, id: `id ${number}`, result, ...(record !== undefined && { record: bytesOf(record) }) };
 }
@@ -136,7 +136,7 @@ export function storeContract(t: Test, kind: StoreKind): void {
     await store.keep(game(2));
     const readers = await Promise.all([1, 2, 3].map(async () => await toRead(place)));
     for (const reader of readers) {
-      const seen: KeptGame[] = [];
+      const seen: StoredGame[] = [];
       const next = (await reader.counts()).games + 1;
       for await (const each of reader.games()) {
         if (seen.length === 0) t.same(await store.keep(game(next)), isNew, 'readers hold no writer up');
@@ -177,8 +177,8 @@ function opened<Opened extends ReadableStore>(opening: Opening<Opened>): Opened 
   throw new Error(opening.problem);
 }
 
-async function gamesOf(store: ReadableStore): Promise<KeptGame[]> {
-  const games: KeptGame[] = [];
+async function gamesOf(store: ReadableStore): Promise<StoredGame[]> {
+  const games: StoredGame[] = [];
   for await (const each of store.games()) games.push(each);
   return games;
 }

@@ -1,35 +1,41 @@
 import { hash } from 'node:crypto';
 import t from 'tap';
-import { chachaBlock } from '../../host/core/chacha.ts';
-import { draw, openStream, type Stream, shuffle, streamNames } from '../../host/core/chance.ts';
-import { MOST_DEPTH, parseJson } from '../../host/core/parse-json.ts';
-import { hexOf, sha256 } from '../../host/core/sha256.ts';
-import { aroundDifference } from '../../host/core/text/around-difference.ts';
-import { cut, padEnd, padStart, widthOf } from '../../host/core/text/columns.ts';
+import { chachaBlock, draw, openStream, type Stream, shuffle, streamNames } from '../../host/core/chance.ts';
+import { MOST_DEPTH, parseJson } from '../../host/core/json.ts';
+import { hexOf, sha256 } from '../../host/core/seed.ts';
 import {
+  aroundDifference,
+  cut,
+  padEnd,
+  padStart,
   visible,
   visibleBytes,
   visibleJson,
   visibleLines,
   visibleUtf8,
-} from '../../host/core/text/visible.ts';
-import { simpleCommands } from '../../host/files/shell-commands.ts';
-import { quoted, shellWord } from '../../host/files/shell-words.ts';
+  widthOf,
+} from '../../host/core/text.ts';
+import { quoted, shellWord, simpleCommands } from '../../host/files/shell.ts';
 import { scrabbleScanner } from '../../host/games/scrabble/wire/scanner.ts';
-import { deviationsOfElo, eloOfScore, scoreOfElo } from '../../host/statistics/elo.ts';
-import { ratioOfDeviations, ratioOfMeans } from '../../host/statistics/likelihood.ts';
-import { noSums, ratioOfMargins, withNumber } from '../../host/statistics/margins.ts';
-import { normalBelow } from '../../host/statistics/normal.ts';
-import { bradleyTerry, type PointsTable } from '../../host/statistics/ratings/bradley-terry.ts';
+import { bradleyTerry, type PointsTable } from '../../host/statistics/bradley-terry.ts';
+import { normalBelow } from '../../host/statistics/distributions.ts';
+import {
+  deviationsOfElo,
+  eloOfScore,
+  noSums,
+  ratioOfMargins,
+  scoreOfElo,
+  withNumber,
+} from '../../host/statistics/elo.ts';
+import { accepted, boundsOf, ratioOfDeviations, ratioOfMeans } from '../../host/statistics/likelihood.ts';
 import type { Sample } from '../../host/statistics/sample.ts';
-import { accepted, boundsOf } from '../../host/statistics/sequential-test.ts';
 import {
   claimTerminal,
   isTerminalTaken,
   TerminalLock,
   type TerminalRequest,
-} from '../../host/terminal/terminal-lock.ts';
-import { markedText } from '../../host/views/terminal/reports/marked-text.ts';
+} from '../../host/terminal/terminal.ts';
+import { markedText } from '../../host/views/terminal/player-reports.ts';
 import { drawTable } from '../../host/views/terminal/table.ts';
 import fc, { runs } from '../support/laws.ts';
 

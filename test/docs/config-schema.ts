@@ -1,8 +1,8 @@
 import type { OptionSpec, OptionTable } from '../../host/games/kit/option.ts';
-import { optionText } from '../../host/games/kit/option-text.ts';
-import { commonOptions } from '../../host/settings/common-options.ts';
+import { optionText } from '../../host/games/kit/option.ts';
 import { playerOptions } from '../../host/settings/config/players-in-file.ts';
-import { everyCommandOptions } from '../../host/settings/every-command-options.ts';
+import { commonOptions } from '../../host/settings/option-groups.ts';
+import { everyCommandOptions } from '../../host/settings/options.ts';
 import { allCommands, ownOptionsOfGames } from './option-tables.ts';
 
 /** The schema of a `--config` file, from the options of all commands. */

@@ -1,9 +1,9 @@
 import { type Fields, listOf, noted, object, oneOf, type Shape, whole } from '../../host/core/shape.ts';
-import { formsOf, readyIn, reasonAmong } from '../../host/events/read-event.ts';
-import type { Described, EventTable } from '../../host/games/event.ts';
+import { formsOf, readyIn, reasonAmong } from '../../host/events/read-record.ts';
+import type { EventForms, EventTable } from '../../host/games/events.ts';
+import { decisions, facts } from '../../host/games/events.ts';
 import type { AnyGame } from '../../host/games/game.ts';
 import { playerResultFields, resultFields } from '../../host/games/kit/result-fields.ts';
-import { decisions, facts } from '../../host/games/platform-events.ts';
 import { games } from '../../host/games/registry.ts';
 import { type Json, schemaOf } from './shape-schema.ts';
 
@@ -37,7 +37,7 @@ function schemaOfType(type: string, host: EventTable): Json {
   return forms.length === 1 ? forms[0]! : { anyOf: forms };
 }
 
-function formSchemas(type: string, described: Described, game: string | undefined): Json[] {
+function formSchemas(type: string, described: EventForms, game: string | undefined): Json[] {
   return formsOf(type, described).map((form) => {
     const title = game && titleOf(game);
     return { ...(title && { title }), ...schemaOf(object(form)) };

@@ -2,13 +2,11 @@ import type { Command } from '../../host/cli/command.ts';
 import { commandsOf } from '../../host/cli/commands.ts';
 import { gameWords } from '../../host/cli/games/registry.ts';
 import { optionRows } from '../../host/cli/help.ts';
-import { limitOptions } from '../../host/games/kit/limit-options.ts';
 import type { OptionTable } from '../../host/games/kit/option.ts';
-import { perPlayer } from '../../host/games/kit/own-options.ts';
+import { limitOptions, perPlayer } from '../../host/games/kit/option.ts';
 import { games } from '../../host/games/registry.ts';
 import { playerOptions } from '../../host/settings/config/players-in-file.ts';
-import { everyCommandOptions } from '../../host/settings/every-command-options.ts';
-import { hostingOptions } from '../../host/settings/hosting-options.ts';
+import { everyCommandOptions, hostingOptions } from '../../host/settings/options.ts';
 import { outputOptions } from '../../host/settings/output-options.ts';
 import { seriesOptions } from '../../host/settings/series-options.ts';
 

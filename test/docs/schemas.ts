@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Test } from 'tap';
-import { eventLine } from '../../host/events/event-line.ts';
+import { eventLine } from '../../host/events/noted.ts';
 import { parseRecord } from '../../host/events/read-record.ts';
 import { games as allGames } from '../../host/games/registry.ts';
 import type { SeenEvent } from '../seen-event.ts';

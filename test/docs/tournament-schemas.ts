@@ -1,10 +1,9 @@
-import { fileOptions, playerFileOptions } from '../../host/cli/tournament/file-settings.ts';
+import { fileOptions, playerFileOptions } from '../../host/cli/tournament/file.ts';
 import type { AnyGame } from '../../host/games/game.ts';
 import type { OptionTable } from '../../host/games/kit/option.ts';
 import { games } from '../../host/games/registry.ts';
-import { type FormatKind, formatKinds } from '../../host/tournament/formats/format.ts';
-import { tournamentReport } from '../../host/tournament/report/report-fields.ts';
-import { offenderRules } from '../../host/tournament/schedule/outcome.ts';
+import { type FormatKind, formatKinds, offenderRules } from '../../host/tournament/formats/format.ts';
+import { tournamentReport } from '../../host/tournament/report.ts';
 import { describedFor } from './config-schema.ts';
 import { type Json, schemaOf } from './shape-schema.ts';
 

@@ -1,41 +1,37 @@
 import { readFileSync } from 'node:fs';
 import { join, join as joinPath } from 'node:path';
 import t from 'tap';
-import { cut } from '../../host/core/text/columns.ts';
-import { visibleBytes } from '../../host/core/text/visible.ts';
-import { eventLine } from '../../host/events/event-line.ts';
+import { cut, visibleBytes } from '../../host/core/text.ts';
 import { EventLog } from '../../host/events/event-log.ts';
 import { type Exchange, Exchanges, type Silence } from '../../host/events/exchanges.ts';
 import type { Noted, SharedEvent } from '../../host/events/noted.ts';
-import { isOverloaded, type Waiting } from '../../host/events/overload.ts';
+import { eventLine } from '../../host/events/noted.ts';
 import { type GameRecord, parseRecord, parseRecordBytes, readRecord } from '../../host/events/read-record.ts';
 import { Recorder } from '../../host/events/recorder.ts';
 import { type PlayerResult, type Result, ResultFold } from '../../host/events/result.ts';
-import { LateTurns } from '../../host/events/times/late-turns.ts';
+import { isOverloaded, LateTurns, type Waiting } from '../../host/events/times.ts';
+import { decisions, facts } from '../../host/games/events.ts';
 import type { PlayerVerdict, Verdict } from '../../host/games/kit/verdict.ts';
-import { decisions, facts } from '../../host/games/platform-events.ts';
 import { games } from '../../host/games/registry.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
-import { planFromRecord } from '../../host/match/plan/plan-from-request.ts';
-import { verifyRecord } from '../../host/match/replay/verify.ts';
-import { inColumns } from '../../host/views/terminal/grids/in-columns.ts';
-import { drawPanel, drawPanels, spaceOf } from '../../host/views/terminal/grids/panels.ts';
-import { RedrawnLine } from '../../host/views/terminal/live/redrawn-line.ts';
-import { SilenceLine } from '../../host/views/terminal/live/silence-line.ts';
-import { overloadNote } from '../../host/views/terminal/overload-note.ts';
+import { planFromRecord } from '../../host/match/plan.ts';
+import { verifyRecord } from '../../host/match/verify.ts';
+import { SilenceLine } from '../../host/views/terminal/live-game.ts';
 import { paintFor } from '../../host/views/terminal/paint.ts';
-import { offenceReport } from '../../host/views/terminal/reports/offence-report.ts';
-import { processorNote } from '../../host/views/terminal/reports/processor-note.ts';
+import { drawPanel, drawPanels, inColumns, spaceOf } from '../../host/views/terminal/pictures.ts';
 import {
   isSlow,
+  offenceReport,
+  processorNote,
   type SilentFacts,
-  saidNothing,
   silentReport,
-} from '../../host/views/terminal/reports/silent-report.ts';
+  wasSilent,
+} from '../../host/views/terminal/player-reports.ts';
+import { RedrawnLine } from '../../host/views/terminal/progress.ts';
 import { drawTable } from '../../host/views/terminal/table.ts';
-import { turnsLost } from '../../host/views/terminal/words.ts';
+import { lostTurnsWords, overloadNote } from '../../host/views/words.ts';
 import { lists, oldRecords } from '../old-records/old-records.ts';
 import { recordText } from '../record-text.ts';
 import fc from '../support/laws.ts';
@@ -696,14 +692,14 @@ t.test('silent report', async (t) => {
       'player 2 (./b): ran out of time in 3 of 3 turns (300 ms each)',
       '  in the turns that ran out it used 0.0 s of processor: it waits',
     ]);
-    t.equal(turnsLost(player({ timeouts: 1, answers: 1 }), undefined), 'ran out of time in 1 of 1 turn');
+    t.equal(lostTurnsWords(player({ timeouts: 1, answers: 1 }), undefined), 'ran out of time in 1 of 1 turn');
     t.equal(
-      turnsLost(player({ timeouts: 2 }), 1000),
+      lostTurnsWords(player({ timeouts: 2 }), 1000),
       'ran out of time in 2 turns (1.0 s each)',
       'in old records',
     );
     t.equal(
-      turnsLost(player({ timeouts: 2, cpuTimeouts: 1, answers: 9 }), undefined),
+      lostTurnsWords(player({ timeouts: 2, cpuTimeouts: 1, answers: 9 }), undefined),
       'ran out of time in 2 of 9 turns, in 1 of them of processor time',
     );
   });
@@ -761,12 +757,12 @@ t.test('silent report', async (t) => {
 
   t.test('who said nothing until the time was up is told so, where that is how a game ends', async (t) => {
     const reason = 'time-up';
-    t.ok(saidNothing(player(), { reason }, silence(), reason));
-    t.ok(saidNothing(player(), { reason }, silence(-0.1), reason), 'it was ready, and no more');
-    t.notOk(saidNothing(player(), { reason }, silence(0.5), reason), 'it wrote something');
-    t.notOk(saidNothing(player(), { reason }, silence(), undefined), 'of another game');
-    t.notOk(saidNothing(player(), { reason: 'played-out' }, silence(), reason));
-    t.notOk(saidNothing(player({ outcome: 'left' }), { reason }, silence(), reason), 'it has its own report');
+    t.ok(wasSilent(player(), { reason }, silence(), reason));
+    t.ok(wasSilent(player(), { reason }, silence(-0.1), reason), 'it was ready, and no more');
+    t.notOk(wasSilent(player(), { reason }, silence(0.5), reason), 'it wrote something');
+    t.notOk(wasSilent(player(), { reason }, silence(), undefined), 'of another game');
+    t.notOk(wasSilent(player(), { reason: 'played-out' }, silence(), reason));
+    t.notOk(wasSilent(player({ outcome: 'left' }), { reason }, silence(), reason), 'it has its own report');
   });
 
   t.test('a player that waits for the turn of another holds nothing up', async (t) => {

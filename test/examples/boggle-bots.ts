@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { pointsOf } from '../../host/games/boggle/words/points.ts';
+import { pointsOf } from '../../host/games/boggle/judge.ts';
 import { without } from '../support/without.ts';
 import {
   compileC,

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { micros, millis } from '../../host/core/units.ts';
 import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
-import { dialects, type Message } from '../../host/games/bananagrams/wire/messages.ts';
-import { SHOWN_CELLS } from '../../host/games/bananagrams/wire/text.ts';
+import { dialects, type Message, SHOWN_CELLS } from '../../host/games/bananagrams/wire/messages.ts';
 import type { Scanned } from '../../host/games/game.ts';
 import { drawn, row } from '../games/drawings.ts';
 import { abc, dealtTable, keyNumber } from '../games/table.ts';

@@ -3,9 +3,8 @@
  * hangs. What is not refused in a sentence, but is a fault of ours, is said as `fault`; at last how much memory it took.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
-import { FollowedStore } from '../../host/cli/watching/followed-store.ts';
-import { HostFailure } from '../../host/core/host-failure.ts';
-import { UsageError } from '../../host/core/usage-error.ts';
+import { FollowedStore } from '../../host/cli/commands/watch.ts';
+import { HostFailure, UsageError } from '../../host/core/errors.ts';
 import { games } from '../../host/games/registry.ts';
 import { openStore } from '../../host/runs/store/store.ts';
 import { LivePage } from '../../host/serve/watch/live-page.ts';

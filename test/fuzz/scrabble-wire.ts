@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { millis, seconds } from '../../host/core/units.ts';
 import type { Scanned } from '../../host/games/game.ts';
-import { namedChoice } from '../../host/games/scrabble/board-choice.ts';
+import { namedChoice } from '../../host/games/scrabble/board/board-choice.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
 import type { TileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
 import type { Message } from '../../host/games/scrabble/wire/messages.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { keyOf } from '../../host/core/seed.ts';
 import { micros, type Nanos, seconds } from '../../host/core/units.ts';
 import type { Effect, Scanned, Setup } from '../../host/games/game.ts';
-import { Referee } from '../../host/match/referee/referee.ts';
+import { Referee } from '../../host/match/referee.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import { keyNumber } from '../games/table.ts';
 import { settled } from '../support/settled.ts';

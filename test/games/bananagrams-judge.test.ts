@@ -3,22 +3,24 @@ import type { Arbitrary } from 'fast-check';
 import t from 'tap';
 import { keyOf } from '../../host/core/seed.ts';
 import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
-import { explain, type Refusal } from '../../host/games/bananagrams/judge/refusal.ts';
+import { explain, type Refusal } from '../../host/games/bananagrams/judge.ts';
 import { bananagramsOptions } from '../../host/games/bananagrams/options.ts';
-import { judgePeel } from '../../host/games/bananagrams/rules/judge-peel.ts';
-import { ageOf, numberAfter } from '../../host/games/bananagrams/rules/peel-number.ts';
-import { lettersOf, tilesOf } from '../../host/games/bananagrams/tiles/tiles.ts';
-import { gridText, readGrid, trimmed } from '../../host/games/bananagrams/wire/grid-text.ts';
+import { ageOf, judgePeel, numberAfter } from '../../host/games/bananagrams/rules/peel.ts';
+import { lettersOf, tilesOf } from '../../host/games/bananagrams/tiles.ts';
 import {
   type Dialect,
   dialects,
   type Grid,
+  gridText,
   type Message,
+  messageText,
   type Notice,
+  noticeText,
+  readGrid,
+  readNotice,
+  trimmed,
 } from '../../host/games/bananagrams/wire/messages.ts';
-import { readNotice } from '../../host/games/bananagrams/wire/notices.ts';
 import { bananagramsScanner } from '../../host/games/bananagrams/wire/scanner.ts';
-import { messageText, noticeText } from '../../host/games/bananagrams/wire/text.ts';
 import type { Scanned } from '../../host/games/game.ts';
 import { filledPool, type Pool, putBack, takeFrom } from '../../host/games/kit/pool.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';

@@ -6,7 +6,7 @@ import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
 import type { BananagramsEvent } from '../../host/games/bananagrams/events.ts';
 import { bananagramsOptions } from '../../host/games/bananagrams/options.ts';
 import { bananagramsPicture } from '../../host/games/bananagrams/picture.ts';
-import { bunchText, readBunch, standardBunch } from '../../host/games/bananagrams/tiles/bunch.ts';
+import { bunchText, readBunch, standardBunch } from '../../host/games/bananagrams/tiles.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import { settled } from '../support/settled.ts';
 import { drawn, inOrder, row } from './drawings.ts';

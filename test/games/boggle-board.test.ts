@@ -1,18 +1,22 @@
 import t from 'tap';
 import { openStream } from '../../host/core/chance.ts';
 import { keyOf } from '../../host/core/seed.ts';
-import { type Board, boardOf, rowsOf } from '../../host/games/boggle/board/board.ts';
-import { boardText, readBoardText } from '../../host/games/boggle/board/board-text.ts';
-import { rollBoard } from '../../host/games/boggle/board/dice.ts';
-import { namedBoard } from '../../host/games/boggle/named-board.ts';
+import {
+  type Board,
+  boardOf,
+  boardText,
+  namedBoard,
+  readBoardText,
+  rollBoard,
+  rowsOf,
+} from '../../host/games/boggle/board.ts';
+import { pointsOf } from '../../host/games/boggle/judge.ts';
 import { type Rules, ruleSetNames } from '../../host/games/boggle/options.ts';
-import { greetingText } from '../../host/games/boggle/wire/greeting.ts';
+import { pathFinder } from '../../host/games/boggle/path-finder.ts';
+import { greetingText, readGreeting } from '../../host/games/boggle/wire/greeting.ts';
 import type { Message } from '../../host/games/boggle/wire/messages.ts';
-import { readGreeting } from '../../host/games/boggle/wire/read-greeting.ts';
+import { moveText } from '../../host/games/boggle/wire/messages.ts';
 import { boggleScanner } from '../../host/games/boggle/wire/scanner.ts';
-import { moveText } from '../../host/games/boggle/wire/text.ts';
-import { pathFinder } from '../../host/games/boggle/words/path-finder.ts';
-import { pointsOf } from '../../host/games/boggle/words/points.ts';
 import type { Scanned } from '../../host/games/game.ts';
 import { boggleTold as said } from '../contracts/subjects/boggle.ts';
 import { isOnSmallBoard, wrongWithPath } from '../oracle/boggle-words.ts';

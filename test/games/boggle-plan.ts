@@ -1,6 +1,6 @@
 import { type Nanos, seconds } from '../../host/core/units.ts';
 import { boggle } from '../../host/games/boggle/boggle.ts';
-import { type MatchPlan, planMatch } from '../../host/match/plan/plan.ts';
+import { type MatchPlan, planMatch } from '../../host/match/plan.ts';
 import { type Request, setupOf } from './boggle-table.ts';
 
 /** A whole match of Boggle, for the loop. */

@@ -1,6 +1,6 @@
 import { draw, openStream, type Stream } from '../../host/core/chance.ts';
 import { millis } from '../../host/core/units.ts';
-import { readNotice } from '../../host/games/boggle/wire/read-notice.ts';
+import { readNotice } from '../../host/games/boggle/wire/messages.ts';
 import type { Clock } from '../../host/match/clock.ts';
 import type { Script } from '../../host/seats/scripted/scripted-seats.ts';
 import { words } from './boggle-table.ts';

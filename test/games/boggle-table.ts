@@ -1,6 +1,6 @@
 import { keyOf } from '../../host/core/seed.ts';
 import type { Nanos, Seat } from '../../host/core/units.ts';
-import { readBoardText } from '../../host/games/boggle/board/board-text.ts';
+import { readBoardText } from '../../host/games/boggle/board.ts';
 import { boggle } from '../../host/games/boggle/boggle.ts';
 import { boggleOptions, type Options } from '../../host/games/boggle/options.ts';
 import type { State } from '../../host/games/boggle/rules/state.ts';

@@ -1,11 +1,11 @@
 import type { Board } from '../../host/games/scrabble/board/board.ts';
-import { judgePlay } from '../../host/games/scrabble/judge/judge-play.ts';
+import { judgePlay } from '../../host/games/scrabble/judge/judge-move.ts';
 import type { JudgingTerms } from '../../host/games/scrabble/judge/judgement.ts';
-import { errorLine } from '../../host/games/scrabble/judge/move-error.ts';
+import { errorLine } from '../../host/games/scrabble/judge/judgement.ts';
 import { emptyPosition, type Position } from '../../host/games/scrabble/judge/position.ts';
 import { type RuleSetName, ruleSets } from '../../host/games/scrabble/rule-sets.ts';
-import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.ts';
 import type { TileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
+import { builtInTileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
 import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
 import { placedBoard } from './placed-squares.ts';
 import { lexiconWith } from './table.ts';

@@ -1,13 +1,13 @@
-import { playReadGame } from '../../host/cli/commands/import/play-read-game.ts';
+import { playReadGame } from '../../host/cli/commands/import.ts';
 import { keyOf } from '../../host/core/seed.ts';
 import { type GameRecord, parseRecord } from '../../host/events/read-record.ts';
-import { gcgReader } from '../../host/games/scrabble/formats/gcg/read-gcg.ts';
+import type { FormReading } from '../../host/games/presentation.ts';
+import { gcgReader } from '../../host/games/scrabble/gcg/read-gcg.ts';
 import { type Options, scrabbleOptions } from '../../host/games/scrabble/options.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
-import type { FormReading } from '../../host/games/written-form.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
-import { planFromRecord } from '../../host/match/plan/plan-from-request.ts';
-import { type Verification, verifyRecord } from '../../host/match/replay/verify.ts';
+import { planFromRecord } from '../../host/match/plan.ts';
+import { type Verification, verifyRecord } from '../../host/match/verify.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 
 export interface Given {

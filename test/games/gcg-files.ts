@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { namedChoice } from '../../host/games/scrabble/board-choice.ts';
+import { namedChoice } from '../../host/games/scrabble/board/board-choice.ts';
 import type { Options } from '../../host/games/scrabble/options.ts';
 import type { RuleSetName } from '../../host/games/scrabble/rule-sets.ts';
 import type { TileSet } from '../../host/games/scrabble/tiles/tile-set.ts';

@@ -7,7 +7,7 @@ import {
   type Statement,
   signs,
   type Type,
-} from '../../host/games/scrabble/board/language/tree.ts';
+} from '../../host/games/scrabble/language/tree.ts';
 import fc from '../support/laws.ts';
 
 const at = 0;

@@ -1,8 +1,8 @@
 import { type Nanos, type Seat, seconds } from '../../host/core/units.ts';
 import type { AnyGame, Effect, Setup } from '../../host/games/game.ts';
 import type { LeavingCause, Verdict } from '../../host/games/kit/verdict.ts';
-import { Referee } from '../../host/match/referee/referee.ts';
-import type { Gone } from '../../host/match/seat.ts';
+import { Referee } from '../../host/match/referee.ts';
+import type { SeatDeparture } from '../../host/match/seat.ts';
 import type { SeenEvent } from '../seen-event.ts';
 import { settled } from '../support/settled.ts';
 import { type Call, watched } from './watched-game.ts';
@@ -25,7 +25,7 @@ export interface RefereeTable<State = unknown> {
   says(seat: Seat, ...lines: readonly string[]): string[];
   /** The host has measured so much processor time in the turn, and then reads these lines. */
   spends(seat: Seat, cpu: Nanos, ...lines: readonly string[]): string[];
-  leaves(seat: Seat, cause?: LeavingCause, facts?: Partial<Gone>): string[];
+  leaves(seat: Seat, cause?: LeavingCause, facts?: Partial<SeatDeparture>): string[];
   /** Time passes, and whatever falls due in it. */
   wait(time: Nanos): string[];
   interrupt(): string[];

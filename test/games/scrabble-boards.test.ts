@@ -11,15 +11,13 @@ import {
   type ScoredWord,
   type SquareFunction,
 } from '../../host/games/scrabble/board/board.ts';
+import { boardNames, namedBoard } from '../../host/games/scrabble/board/board-choice.ts';
 import { builtInBoard, builtInBoardNames } from '../../host/games/scrabble/board/built-in-boards.ts';
-import { parse } from '../../host/games/scrabble/board/language/parse.ts';
-import { placeOf } from '../../host/games/scrabble/board/language/place.ts';
-import { readProgram } from '../../host/games/scrabble/board/language/program.ts';
-import { tokensOf } from '../../host/games/scrabble/board/language/tokens.ts';
-import { type Block, signs } from '../../host/games/scrabble/board/language/tree.ts';
 import { boardFromFile } from '../../host/games/scrabble/board/make-board.ts';
-import { boardNames, namedBoard } from '../../host/games/scrabble/board/named-board.ts';
-import { squareLines } from '../../host/games/scrabble/wire/square-lines.ts';
+import { parse, positionAt, tokensOf } from '../../host/games/scrabble/language/parse.ts';
+import { readProgram } from '../../host/games/scrabble/language/program.ts';
+import { type Block, signs } from '../../host/games/scrabble/language/tree.ts';
+import { squareLines } from '../../host/games/scrabble/wire/greeting.ts';
 import { walk } from '../oracle/board-walker.ts';
 import fc, { runs } from '../support/laws.ts';
 import { drawing, drawingOf } from './board-drawings.ts';
@@ -702,7 +700,7 @@ t.test('scrabble board laws', async (t) => {
       }
       const why = program.why([pos, acc], word);
       if ('result' in wanted) return why === undefined;
-      const { line, column } = placeOf(text, wanted.at);
+      const { line, column } = positionAt(text, wanted.at);
       return why?.error === wanted.error && why.line === line && why.column === column;
     });
     t.doesNotThrow(() => fc.assert(law, runs(1000)));
@@ -732,7 +730,7 @@ t.test('scrabble board laws', async (t) => {
       t.match(walked(least), { error: 'TooManySteps' }, `${least} times ${more}`);
       const { why } = square(program(more, least));
       const { at } = walked(least) as { at: number };
-      t.match(why([0, 0], word), { error: 'TooManySteps', ...placeOf(program(more, least), at) });
+      t.match(why([0, 0], word), { error: 'TooManySteps', ...positionAt(program(more, least), at) });
     }
   });
 

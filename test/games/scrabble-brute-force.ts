@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Test } from 'tap';
 import { keyOf } from '../../host/core/seed.ts';
+import { namedBoard } from '../../host/games/scrabble/board/board-choice.ts';
 import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
-import { namedBoard } from '../../host/games/scrabble/board/named-board.ts';
 import type { HeldTiles, JudgingTerms } from '../../host/games/scrabble/judge/judgement.ts';
 import type { Position } from '../../host/games/scrabble/judge/position.ts';
 import { BestPlays, searchedWords } from '../../host/games/scrabble/moves/best-plays.ts';
 import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
-import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.ts';
 import type { TileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
+import { builtInTileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
 import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
 import { wordsOf } from '../../host/lexicon/automaton.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';

@@ -3,14 +3,18 @@ import t from 'tap';
 import { seconds } from '../../host/core/units.ts';
 import { parseRecord } from '../../host/events/read-record.ts';
 import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
-import { type Cgp, cgpText } from '../../host/games/scrabble/formats/cgp/cgp.ts';
-import { cgpOf } from '../../host/games/scrabble/formats/cgp/cgp-of-position.ts';
-import { placedByCgp } from '../../host/games/scrabble/formats/cgp/placed-by-cgp.ts';
-import { positionOfCgp } from '../../host/games/scrabble/formats/cgp/position-of-cgp.ts';
-import { readCgp } from '../../host/games/scrabble/formats/cgp/read-cgp.ts';
-import { type Drawn, fillUnseen } from '../../host/games/scrabble/formats/gcg/judged/fill-unseen.ts';
-import { nicknames } from '../../host/games/scrabble/formats/gcg/nicknames.ts';
-import { judgePlay } from '../../host/games/scrabble/judge/judge-play.ts';
+import {
+  type Cgp,
+  cgpOf,
+  cgpText,
+  positionOfCgp,
+  readCgp,
+  setUpCgp,
+} from '../../host/games/scrabble/formats/cgp.ts';
+import { readWrittenMove, writtenPlay } from '../../host/games/scrabble/formats/move-notation.ts';
+import { type DrawnTile, fillUnseen } from '../../host/games/scrabble/gcg/hands.ts';
+import { nicknames } from '../../host/games/scrabble/gcg/write-gcg.ts';
+import { judgePlay } from '../../host/games/scrabble/judge/judge-move.ts';
 import { emptyPosition } from '../../host/games/scrabble/judge/position.ts';
 import { BestPlays } from '../../host/games/scrabble/moves/best-plays.ts';
 import { RankedPlays } from '../../host/games/scrabble/moves/ranked-plays.ts';
@@ -18,13 +22,11 @@ import { searchPlays } from '../../host/games/scrabble/moves/search-plays.ts';
 import type { Options } from '../../host/games/scrabble/options.ts';
 import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
-import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.ts';
-import { readTiles } from '../../host/games/scrabble/tiles-choice.ts';
-import { readWrittenMove } from '../../host/games/scrabble/written-move.ts';
-import { writtenPlay } from '../../host/games/scrabble/written-play.ts';
+import { readTiles } from '../../host/games/scrabble/tiles/tile-file.ts';
+import { builtInTileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
-import { planFromRecord } from '../../host/match/plan/plan-from-request.ts';
+import { planFromRecord } from '../../host/match/plan.ts';
 import { lists, oldRecords } from '../old-records/old-records.ts';
 import fc, { runs } from '../support/laws.ts';
 import { readGcg, recordedFromGcg, withoutRemarks, writtenGcg } from './gcg-again.ts';
@@ -167,8 +169,8 @@ t.test('tiles that a file does not show', async (t) => {
   });
 
   /** A draw, or the return of one that is out; at the end some stay out. */
-  function drawnIn(steps: readonly Step[]): Drawn[] {
-    const drawn: Drawn[] = [];
+  function drawnIn(steps: readonly Step[]): DrawnTile[] {
+    const drawn: DrawnTile[] = [];
     for (const [moment, { draws, tile, which }] of steps.entries()) {
       const out = drawn.filter(({ returnedAt }) => returnedAt === steps.length);
       if (draws || out.length === 0) drawn.push({ tile, drawnAt: moment, returnedAt: steps.length });
@@ -178,17 +180,17 @@ t.test('tiles that a file does not show', async (t) => {
   }
 
   /** No letter is out more often at once than there are tiles of it. */
-  const isPossible = (drawn: readonly Drawn[], counts: ReadonlyMap<string, number>, moments: number) =>
+  const isPossible = (drawn: readonly DrawnTile[], counts: ReadonlyMap<string, number>, moments: number) =>
     Array.from({ length: moments }, (_, moment) =>
       [...counts].every(([tile, count]) => {
-        const isOut = (each: Drawn) => each.drawnAt <= moment && moment < each.returnedAt;
+        const isOut = (each: DrawnTile) => each.drawnAt <= moment && moment < each.returnedAt;
         return drawn.filter((each) => each.tile === tile && isOut(each)).length <= count;
       }),
     ).every(Boolean);
 
   /** Every way to say what they were, one after the other. */
   function isFillable(
-    drawn: readonly Drawn[],
+    drawn: readonly DrawnTile[],
     counts: ReadonlyMap<string, number>,
     moments: number,
   ): boolean {
@@ -226,7 +228,7 @@ t.test('tiles that a file does not show', async (t) => {
       ['A', 1],
       ['B', 1],
     ]);
-    const drawn: Drawn[] = [
+    const drawn: DrawnTile[] = [
       { tile: undefined, drawnAt: 0, returnedAt: 2 },
       { tile: 'A', drawnAt: 1, returnedAt: 4 },
       { tile: 'B', drawnAt: 3, returnedAt: 4 },
@@ -548,7 +550,7 @@ t.test('scrabble cgp', async (t) => {
     const read = readCgp(endgame);
     t.equal(read.ok && cgpText(read.cgp), endgame);
     t.match(read, { cgp: { racks: ['IKLMTZ', 'AEINRU?'], operations: [{ name: 'lex', value: 'OSPD1' }] } });
-    const placed = placedByCgp(endgame, terms, asked);
+    const placed = setUpCgp(endgame, terms, asked);
     t.ok(placed.ok && placed.inBag === 0 && placed.held.size === 6);
     const empty = Array(15).fill('15').join('/');
     const spread = readCgp(`  ${empty}   AELNOQT/\t0/0  0   lex NWL18;   lm exchange 2;`);
@@ -654,25 +656,22 @@ t.test('scrabble cgp', async (t) => {
         ],
       ];
       for (const [text, problem, on = terms] of problems)
-        t.match(placedByCgp(text, on, asked), { ok: false, problem }, text.slice(0, 60));
+        t.match(setUpCgp(text, on, asked), { ok: false, problem }, text.slice(0, 60));
       const most = { ok: true, terms: { rules: { bonus: 10_000 } } };
-      t.match(placedByCgp(`${rows()} A/EEEEEEE 0/0 0 bb 10000;`, terms, asked), most);
+      t.match(setUpCgp(`${rows()} A/EEEEEEE 0/0 0 bb 10000;`, terms, asked), most);
     },
   );
 
   t.test('what a position names is played with, unless it was asked for otherwise', async (t) => {
     const named = `${rows()} QI/ 0/0 0 bb 35; bdn CrosswordGame; ld course; lex NWL18;`;
-    t.match(placedByCgp(named, { ...terms, board: builtInBoard('standard')! }, asked), {
+    t.match(setUpCgp(named, { ...terms, board: builtInBoard('standard')! }, asked), {
       ok: true,
       inBag: 104 - 14,
       terms: { board: { name: 'official' }, tiles: { name: 'course' }, rules: { bonus: 35 } },
     });
-    t.match(
-      placedByCgp(named, { ...terms, board: builtInBoard('standard')! }, { board: true, tiles: true }),
-      {
-        terms: { board: { name: 'standard' }, tiles: { name: 'english' } },
-      },
-    );
+    t.match(setUpCgp(named, { ...terms, board: builtInBoard('standard')! }, { board: true, tiles: true }), {
+      terms: { board: { name: 'standard' }, tiles: { name: 'english' } },
+    });
   });
 
   t.test('along whole games: positions as text and back, and each play as text and back', async (t) => {

@@ -1,18 +1,16 @@
 import t from 'tap';
 import { keyOf } from '../../host/core/seed.ts';
 import { SparseGrid } from '../../host/core/sparse-grid.ts';
+import { boardNames, namedBoard } from '../../host/games/scrabble/board/board-choice.ts';
 import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
-import { sideMatters } from '../../host/games/scrabble/board/language/side-matters.ts';
 import { boardFromFile } from '../../host/games/scrabble/board/make-board.ts';
-import { boardNames, namedBoard } from '../../host/games/scrabble/board/named-board.ts';
-import { judgeChange } from '../../host/games/scrabble/judge/judge-change.ts';
-import { judgePlay } from '../../host/games/scrabble/judge/judge-play.ts';
+import { judgeChange, judgePlay } from '../../host/games/scrabble/judge/judge-move.ts';
 import type { Judgement } from '../../host/games/scrabble/judge/judgement.ts';
-import { errorLine } from '../../host/games/scrabble/judge/move-error.ts';
+import { errorLine } from '../../host/games/scrabble/judge/judgement.ts';
 import { emptyPosition, type Position } from '../../host/games/scrabble/judge/position.ts';
+import { associativityPitfalls } from '../../host/games/scrabble/language/check.ts';
 import { ruleSetNames, ruleSets } from '../../host/games/scrabble/rule-sets.ts';
-import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.ts';
-import { type TileSet, tileCount } from '../../host/games/scrabble/tiles/tile-set.ts';
+import { builtInTileSet, type TileSet, tileCount } from '../../host/games/scrabble/tiles/tile-set.ts';
 import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
 import { judgeNaively, type Lying, type NaiveTable } from '../oracle/scrabble-judge.ts';
 import fc, { runs } from '../support/laws.ts';
@@ -749,14 +747,17 @@ t.test('scrabble judge laws', async (t) => {
 
 t.test('scrabble side', async (t) => {
   t.test('an expression that another reader would take from the right is found', async (t) => {
-    const found = (expression: string) => sideMatters(`_result_ := ${expression}`);
+    const found = (expression: string) => associativityPitfalls(`_result_ := ${expression}`);
     t.same(found('10 - 3 - 2'), ['- 3 - 2']);
     t.same(found('10 - 3 + 2'), ['- 3 + 2']);
     t.same(found('100 / 10 / 5'), ['/ 10 / 5']);
     t.same(found('7 * 3 / 2'), ['* 3 / 2']);
     t.same(found('1 - 2 * 3 - 4'), ['- 2 * 3 - 4']);
     t.same(found('pointValue(0) - wordLength - 1'), ['- wordLength - 1']);
-    t.same(sideMatters('if (_x_ - 1 - 1 = 0) then { _result_ := 4 % 3 % 2 }'), ['- 1 - 1', '% 3 % 2']);
+    t.same(associativityPitfalls('if (_x_ - 1 - 1 = 0) then { _result_ := 4 % 3 % 2 }'), [
+      '- 1 - 1',
+      '% 3 % 2',
+    ]);
   });
 
   t.test('where both readers agree nothing is found', async (t) => {
@@ -773,9 +774,11 @@ t.test('scrabble side', async (t) => {
       ],
       ...['1 - 2 * 3', '2 * 3 - 4', '(1 - 2) * (3 - 4)', 'pointValue(1 - 2) - 3'],
     ])
-      t.same(sideMatters(`_result_ := ${expression}`), [], expression);
+      t.same(associativityPitfalls(`_result_ := ${expression}`), [], expression);
     t.same(
-      sideMatters('if (1 - 2 = 3 - 4 /\\ true /\\ false) then { skip }; _result_ := 1 - 2; _acc_ := 3 - 4'),
+      associativityPitfalls(
+        'if (1 - 2 = 3 - 4 /\\ true /\\ false) then { skip }; _result_ := 1 - 2; _acc_ := 3 - 4',
+      ),
       [],
     );
   });
@@ -787,7 +790,7 @@ t.test('scrabble side', async (t) => {
         program,
         ...squares.flatMap(({ functions }) => functions.map((each) => each.program)),
       ])
-        t.same(sideMatters(text), [], name);
+        t.same(associativityPitfalls(text), [], name);
     }
   });
 });

@@ -6,15 +6,20 @@ import { keyOf } from '../../host/core/seed.ts';
 import { seconds } from '../../host/core/units.ts';
 import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
 import { boggle } from '../../host/games/boggle/boggle.ts';
-import { readNotice as boggle2 } from '../../host/games/boggle/wire/read-notice.ts';
+import { readNotice as boggle2 } from '../../host/games/boggle/wire/messages.ts';
 import type { AnyGame } from '../../host/games/game.ts';
 import { filledPool, putBack, takeFrom } from '../../host/games/kit/pool.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
-import { builtInTileNames, builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.ts';
-import { namedTileSet } from '../../host/games/scrabble/tiles/named-tiles.ts';
 import { tileSetFromFile } from '../../host/games/scrabble/tiles/tile-file.ts';
-import { type TileKind, type TileSet, tileCount } from '../../host/games/scrabble/tiles/tile-set.ts';
-import { readNotice as scrabble2 } from '../../host/games/scrabble/wire/read-notice.ts';
+import {
+  builtInTileNames,
+  builtInTileSet,
+  namedTileSet,
+  type TileKind,
+  type TileSet,
+  tileCount,
+} from '../../host/games/scrabble/tiles/tile-set.ts';
+import { readNotice as scrabble2 } from '../../host/games/scrabble/wire/messages.ts';
 import { parseWordList } from '../../host/lexicon/word-list.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import { judged } from './drawn-move.ts';

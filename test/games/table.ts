@@ -4,7 +4,7 @@ import type { Nanos, Seat } from '../../host/core/units.ts';
 import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
 import { bananagramsOptions } from '../../host/games/bananagrams/options.ts';
 import type { Options, State } from '../../host/games/bananagrams/rules/state.ts';
-import { type BunchCounts, tilesOfBunch } from '../../host/games/bananagrams/tiles/bunch.ts';
+import { type BunchCounts, tilesOfBunch } from '../../host/games/bananagrams/tiles.ts';
 import type { Effect, Setup } from '../../host/games/game.ts';
 import { filledPool } from '../../host/games/kit/pool.ts';
 import { build } from '../../host/lexicon/build.ts';

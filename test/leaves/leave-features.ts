@@ -1,4 +1,4 @@
-import { MOST_KEPT, VOWELS } from '../../host/games/scrabble/moves/leaves/leave-values.ts';
+import { MOST_KEPT, VOWELS } from '../../host/games/scrabble/moves/leaves.ts';
 
 /** Of `english`: the blank is 0. */
 export const LETTERS = '?ABCDEFGHIJKLMNOPQRSTUVWXYZ';

@@ -8,11 +8,10 @@ import { join } from 'node:path';
 import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
 import type { HeldTiles, JudgingTerms } from '../../host/games/scrabble/judge/judgement.ts';
 import { BestPlays, searchedWords } from '../../host/games/scrabble/moves/best-plays.ts';
-import type { LeaveTable } from '../../host/games/scrabble/moves/leaves/leave-table.ts';
-import { MOST_KEPT } from '../../host/games/scrabble/moves/leaves/leave-values.ts';
+import type { LeaveTable } from '../../host/games/scrabble/moves/leave-table.ts';
+import { MOST_KEPT } from '../../host/games/scrabble/moves/leaves.ts';
 import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
-import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.ts';
-import { tileCount } from '../../host/games/scrabble/tiles/tile-set.ts';
+import { builtInTileSet, tileCount } from '../../host/games/scrabble/tiles/tile-set.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { bestOf, selfPlay } from '../games/self-play.ts';
 import { largeWordList } from '../word-lists.ts';
@@ -29,7 +28,7 @@ import {
 
 const DEFAULT_GAMES = 24_000;
 const PRIOR = 20;
-const FILE = join(import.meta.dirname, ...'../../host/games/scrabble/moves/leaves/made-table.ts'.split('/'));
+const FILE = join(import.meta.dirname, ...'../../host/games/scrabble/moves/made-table.ts'.split('/'));
 
 const list = loadLexicon(largeWordList ?? 'english');
 if (!list.ok) throw new Error(list.problem);

@@ -18,15 +18,13 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
-import { readStart } from '../../host/files/read-start.ts';
+import { readStart } from '../../host/files/read-file.ts';
+import { hasWord } from '../../host/lexicon/automaton.ts';
+import { type CacheFolder, cacheFolders } from '../../host/lexicon/cache.ts';
 import { buildLexicon } from '../../host/lexicon/describe.ts';
 import { decode, encode } from '../../host/lexicon/formats/file-format.ts';
-import { type CacheFolder, cacheFolders } from '../../host/lexicon/kept/cache.ts';
-import { loadByHash } from '../../host/lexicon/kept/load-by-hash.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
-import { loadLexicon } from '../../host/lexicon/load.ts';
-import { hasWord } from '../../host/lexicon/lookup.ts';
-import { lookAt } from '../../host/lexicon/source-file.ts';
+import { loadByHash, loadLexicon, lookAt } from '../../host/lexicon/load.ts';
 
 t.test('load', async (t) => {
   /** A list in a folder of its own, and an empty cache. */

@@ -12,19 +12,28 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { chanceFrom } from '../../host/bots/chance.ts';
 import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
-import { judgePlay } from '../../host/games/scrabble/judge/judge-play.ts';
+import { judgePlay } from '../../host/games/scrabble/judge/judge-move.ts';
 import type { HeldTiles } from '../../host/games/scrabble/judge/judgement.ts';
 import { emptyPosition, type Position } from '../../host/games/scrabble/judge/position.ts';
 import { BestPlays, searchedWords } from '../../host/games/scrabble/moves/best-plays.ts';
-import { keptTiles } from '../../host/games/scrabble/moves/leaves/kept-tiles.ts';
-import { leaveValues } from '../../host/games/scrabble/moves/leaves/leave-values.ts';
-import { madeTable } from '../../host/games/scrabble/moves/leaves/made-table.ts';
+import { keptTiles, leaveValues } from '../../host/games/scrabble/moves/leaves.ts';
+import { madeTable } from '../../host/games/scrabble/moves/made-table.ts';
 import { RankedPlays, worthOf } from '../../host/games/scrabble/moves/ranked-plays.ts';
 import { searchPlays } from '../../host/games/scrabble/moves/search-plays.ts';
 import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
-import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.ts';
-import { type Automaton, isWellFormed, LAST_EDGE, wordsOf } from '../../host/lexicon/automaton.ts';
+import { builtInTileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
+import {
+  type Automaton,
+  hasWord,
+  isWellFormed,
+  LAST_EDGE,
+  letterNumber,
+  letterNumbers,
+  wordsOf,
+} from '../../host/lexicon/automaton.ts';
 import { build } from '../../host/lexicon/build.ts';
+import type { CacheFolder } from '../../host/lexicon/cache.ts';
+import { holdsExactly, loadBuiltIn } from '../../host/lexicon/cache.ts';
 import {
   buildLexicon,
   checkText,
@@ -35,14 +44,9 @@ import {
 import { decode, encode, FORMAT_VERSION, isCompiled } from '../../host/lexicon/formats/file-format.ts';
 import { gaddagOf } from '../../host/lexicon/formats/gaddag.ts';
 import { decodeKwg, encodeKwg, gaddagInKwg, isKwg } from '../../host/lexicon/formats/kwg-file.ts';
-import { holdsExactly } from '../../host/lexicon/holds-exactly.ts';
-import type { CacheFolder } from '../../host/lexicon/kept/cache.ts';
-import { keptGaddag, keptKwg } from '../../host/lexicon/kept/kept-gaddag.ts';
-import { isProven, loadByHash } from '../../host/lexicon/kept/load-by-hash.ts';
-import { loadShipped } from '../../host/lexicon/kept/shipped.ts';
+import { cachedGaddag, cachedKwg } from '../../host/lexicon/gaddag-cache.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
-import { loadLexicon } from '../../host/lexicon/load.ts';
-import { hasWord, letterNumber, letterNumbers } from '../../host/lexicon/lookup.ts';
+import { isProven, loadByHash, loadLexicon } from '../../host/lexicon/load.ts';
 import { explain, explainSkipped } from '../../host/lexicon/problem.ts';
 import { parseWordList, readWordList, textOf, upperCase } from '../../host/lexicon/word-list.ts';
 import { makeEnglish } from '../../host/package/english.ts';
@@ -409,7 +413,7 @@ t.test('english', async (t) => {
 
   t.test('a package without its list, or with half of it, says how to fix it', async (t) => {
     const sentence = (from: string) => {
-      const keeping = loadShipped(from);
+      const keeping = loadBuiltIn(from);
       return keeping.ok ? 'fine' : explain('english', keeping.fault);
     };
     const folder = t.testdir({
@@ -606,9 +610,9 @@ t.test('kept gaddag', async (t) => {
   t.test('it is made once, kept as a KWG file, and read back the same', async (t) => {
     const folder = join(t.testdir({}), 'cache');
     const folders = [{ path: folder, exposed: false }];
-    t.same(keptGaddag(list, folders), { ...gaddag, sha256: list.sha256 });
+    t.same(cachedGaddag(list, folders), { ...gaddag, sha256: list.sha256 });
     t.same(readdirSync(folder), [`${list.sha256}.kwg`]);
-    const again = keptGaddag(list, folders);
+    const again = cachedGaddag(list, folders);
     t.same(again?.edges, gaddag.edges);
     t.equal(again?.backwards, gaddag.backwards);
   });
@@ -617,10 +621,10 @@ t.test('kept gaddag', async (t) => {
     const folder = t.testdir({});
     const folders = [{ path: folder, exposed: false }];
     const file = join(folder, `${list.sha256}.kwg`);
-    keptGaddag(list, folders);
+    cachedGaddag(list, folders);
     const right = readFileSync(file);
     const otherFolder = join(folder, 'other');
-    keptGaddag(listOf(['AA', 'AB'], list.sha256), [{ path: otherFolder, exposed: false }]);
+    cachedGaddag(listOf(['AA', 'AB'], list.sha256), [{ path: otherFolder, exposed: false }]);
     const other = readFileSync(join(otherFolder, `${list.sha256}.kwg`));
     const changed = (place: number, change: (node: number) => number) => {
       const bytes = Buffer.from(right);
@@ -637,40 +641,40 @@ t.test('kept gaddag', async (t) => {
       ['another list', other],
     ] as const) {
       writeFileSync(file, bytes);
-      t.same(keptGaddag(list, folders)?.edges, gaddag.edges, what);
+      t.same(cachedGaddag(list, folders)?.edges, gaddag.edges, what);
       t.same(readFileSync(file), right, `${what}: written again`);
     }
   });
 
   t.test('there is none where it cannot be kept, or that no KWG file can hold', async (t) => {
     const folder = t.testdir({ file: '' });
-    t.equal(keptGaddag(list, []), undefined);
-    t.equal(keptGaddag(list, [{ path: folder, exposed: true }]), undefined, 'a folder of others');
+    t.equal(cachedGaddag(list, []), undefined);
+    t.equal(cachedGaddag(list, [{ path: folder, exposed: true }]), undefined, 'a folder of others');
     t.equal(
-      keptGaddag(list, [{ path: join(folder, 'file'), exposed: false }]),
+      cachedGaddag(list, [{ path: join(folder, 'file'), exposed: false }]),
       undefined,
       'a file in its place',
     );
     mkdirSync(join(folder, `${list.sha256}.kwg`));
-    t.equal(keptGaddag(list, [{ path: folder, exposed: false }]), undefined, 'a folder of its name');
+    t.equal(cachedGaddag(list, [{ path: folder, exposed: false }]), undefined, 'a folder of its name');
     const greek = listOf(['ΑΒ', 'ΒΑ']);
-    t.equal(keptGaddag(greek, [{ path: folder, exposed: false }]), undefined, 'other letters');
+    t.equal(cachedGaddag(greek, [{ path: folder, exposed: false }]), undefined, 'other letters');
   });
 
   t.test('the path of the file is told where it is there or can be made', async (t) => {
     const folder = join(t.testdir({ file: '' }), 'cache');
     const folders = [{ path: folder, exposed: false }];
     const file = join(folder, `${list.sha256}.kwg`);
-    t.equal(keptKwg(list, folders), file, 'made');
+    t.equal(cachedKwg(list, folders), file, 'made');
     const right = readFileSync(file);
-    t.equal(keptKwg(list, folders), file, 'found');
+    t.equal(cachedKwg(list, folders), file, 'found');
     for (const damaged of [Buffer.alloc(0), Buffer.from('CAT\n'.repeat(9)), right.subarray(0, 4)]) {
       writeFileSync(file, damaged);
-      t.equal(keptKwg(list, folders), file);
+      t.equal(cachedKwg(list, folders), file);
       t.same(readFileSync(file), right, 'written again');
     }
-    t.equal(keptKwg(list, [{ path: folder, exposed: true }]), undefined, 'a folder of others');
-    t.equal(keptKwg(list, [{ path: join(folder, '..', 'file', 'in'), exposed: false }]), undefined);
+    t.equal(cachedKwg(list, [{ path: folder, exposed: true }]), undefined, 'a folder of others');
+    t.equal(cachedKwg(list, [{ path: join(folder, '..', 'file', 'in'), exposed: false }]), undefined);
   });
 });
 

@@ -4,10 +4,10 @@ import type { Noted } from '../../host/events/noted.ts';
 import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
 import { bananagramsOptions } from '../../host/games/bananagrams/options.ts';
 import type { Options } from '../../host/games/bananagrams/rules/state.ts';
-import type { Played } from '../../host/match/live/settler.ts';
-import { type MatchPlan, planMatch } from '../../host/match/plan/plan.ts';
+import { type MatchPlan, planMatch } from '../../host/match/plan.ts';
 import { type MatchTools, playMatch } from '../../host/match/play-match.ts';
 import type { SeatListener } from '../../host/match/seat.ts';
+import type { MatchOutcome } from '../../host/match/settler.ts';
 import { type Script, type Stage, scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import { lexiconWith } from '../games/table.ts';
@@ -57,7 +57,7 @@ export interface HandPlayed {
   /** What happened when: `heard 1`, `noted out`, `turn`. */
   readonly journal: string[];
   readonly interrupt: AbortController;
-  readonly played: Promise<Played>;
+  readonly played: Promise<MatchOutcome>;
   /** On the clock of the loop. */
   readonly dealtAt: Nanos;
 }

@@ -5,35 +5,38 @@ import { join } from 'node:path';
 import t from 'tap';
 import { openStream, shuffle } from '../../host/core/chance.ts';
 import { micros, millis, type Nanos, seconds } from '../../host/core/units.ts';
-import { eventLine } from '../../host/events/event-line.ts';
 import type { Noted } from '../../host/events/noted.ts';
+import { eventLine } from '../../host/events/noted.ts';
 import { parseRecord } from '../../host/events/read-record.ts';
 import { ResultFold } from '../../host/events/result.ts';
 import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
 import { boggle } from '../../host/games/boggle/boggle.ts';
-import type { OwnEvent } from '../../host/games/event.ts';
+import type { OwnEvent } from '../../host/games/events.ts';
 import { type AnyGame, edition, type Pace, type Setup } from '../../host/games/game.ts';
-import { optionsOf } from '../../host/games/kit/own-options.ts';
+import { optionsOf } from '../../host/games/kit/option.ts';
 import { games } from '../../host/games/registry.ts';
-import { namedChoice } from '../../host/games/scrabble/board-choice.ts';
+import { namedChoice } from '../../host/games/scrabble/board/board-choice.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { textOf } from '../../host/lexicon/word-list.ts';
 import { now } from '../../host/match/clock.ts';
-import { FlowControl, type Slice } from '../../host/match/live/flow-control.ts';
-import { pollEmpty } from '../../host/match/live/gate.ts';
-import { type Input, Mailbox } from '../../host/match/live/mailbox.ts';
-import { TurnLoad } from '../../host/match/live/turn-load.ts';
-import { TurnMeter } from '../../host/match/live/turn-meter.ts';
-import { type MatchPlan, type MatchSettings, planMatch } from '../../host/match/plan/plan.ts';
-import { planFromRecord, planFromRequest } from '../../host/match/plan/plan-from-request.ts';
-import { type MatchRequest, readMatchRequest } from '../../host/match/plan/request.ts';
-import { compileHint } from '../../host/match/referee/compile-hint.ts';
-import { flushHint } from '../../host/match/referee/flush-hint.ts';
-import { Referee } from '../../host/match/referee/referee.ts';
-import { verifyRecord } from '../../host/match/replay/verify.ts';
+import { FlowControl, type Slice } from '../../host/match/flow-control.ts';
+import { type Input, Mailbox, pollEmpty } from '../../host/match/mailbox.ts';
+import {
+  type MatchPlan,
+  type MatchRequest,
+  type MatchSettings,
+  planFromRecord,
+  planFromRequest,
+  planMatch,
+  readMatchRequest,
+} from '../../host/match/plan.ts';
+import { seatRequests } from '../../host/match/play-match.ts';
+import { Referee } from '../../host/match/referee.ts';
 import { unreadOffence } from '../../host/match/seat.ts';
-import { seatRequests } from '../../host/match/seat-requests.ts';
+import { compileHint, flushHint } from '../../host/match/startup.ts';
+import { TurnLoad, TurnMeter } from '../../host/match/turn-watch.ts';
+import { verifyRecord } from '../../host/match/verify.ts';
 import { type Script, scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import { planOf as planOf2 } from '../contracts/plan-of.ts';

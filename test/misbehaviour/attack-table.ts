@@ -1,4 +1,4 @@
-import type { SandboxLevel } from '../../host/match/process-facts.ts';
+import type { SandboxLevel } from '../../host/match/seat.ts';
 import type { User } from './users.ts';
 
 /** The columns. On `off` it is as on `process`. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { SandboxLevel } from '../../host/match/process-facts.ts';
+import type { SandboxLevel } from '../../host/match/seat.ts';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { resultsOf, run } from '../cli/wordhost.ts';
 import type { Arena } from './arena.ts';

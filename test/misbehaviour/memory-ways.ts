@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { MemoryLimit } from '../../host/match/process-facts.ts';
-import { type MemoryGroups, memoryGroups } from '../../host/seats/process/cgroups/memory-groups.ts';
-import { ownGroups } from '../../host/seats/process/cgroups/own-groups.ts';
+import type { MemoryLimit } from '../../host/match/seat.ts';
+import { ownGroups } from '../../host/seats/process/limits/cgroups.ts';
+import { type MemoryGroups, memoryGroups } from '../../host/seats/process/limits/memory-groups.ts';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { root, type User } from './users.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SandboxLevel } from '../../host/match/process-facts.ts';
+import type { SandboxLevel } from '../../host/match/seat.ts';
 import type { Arena } from './arena.ts';
 import { compiled } from './compiled.ts';
 import type { TriedLevel } from './levels.ts';

@@ -1,5 +1,5 @@
 import type { Result } from '../../host/events/result.ts';
-import type { MemoryLimit, SandboxLevel } from '../../host/match/process-facts.ts';
+import type { MemoryLimit, SandboxLevel } from '../../host/match/seat.ts';
 import { SHORT_BUNCH } from './misbehaving-game.ts';
 
 type Became = Readonly<Record<string, unknown>>;

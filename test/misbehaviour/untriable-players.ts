@@ -1,4 +1,4 @@
-import type { SandboxLevel } from '../../host/match/process-facts.ts';
+import type { SandboxLevel } from '../../host/match/seat.ts';
 import { noCompiler } from './compiled.ts';
 import type { MemoryWays } from './memory-ways.ts';
 import type { Misbehaviour } from './misbehaving-players.ts';

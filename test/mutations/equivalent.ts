@@ -6,25 +6,25 @@ export const equivalent: readonly {
   readonly why: string;
 }[] = [
   {
-    file: 'host/games/boggle/words/word-finder.ts',
+    file: 'host/games/boggle/word-finder.ts',
     before: 'if (top > 0) this.#follow(edge, this.#before[index]!, 0, 0, top);',
     after: 'if (top >= 0) this.#follow(edge, this.#before[index]!, 0, 0, top);',
     why: 'follows no path, and finds nothing',
   },
   {
-    file: 'host/games/scrabble/moves/leaves/leave-values.ts',
+    file: 'host/games/scrabble/moves/leaves.ts',
     before: 'for (let part = step; part < step * (count + 1); part++) {',
     after: 'for (let part = step; part <= step * (count + 1); part++) {',
     why: 'the next kind of tile writes that place again, and after the last kind it is outside the arrays',
   },
   {
-    file: 'host/games/boggle/words/path-finder.ts',
+    file: 'host/games/boggle/path-finder.ts',
     before: 'for (let place = 0; place < length; place++) {',
     after: 'for (let place = 0; place <= length; place++) {',
     why: 'writes a 0 after the word, where nothing is read',
   },
   {
-    file: 'host/runs/store/sqlite/sync-soon.ts',
+    file: 'host/runs/store/store.ts',
     before: 'const WITHIN_MS = 1_000;',
     after: 'const WITHIN_MS = 1001;',
     why: 'a timer of Node may be late by more',

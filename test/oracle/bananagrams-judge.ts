@@ -1,4 +1,4 @@
-import type { Refusal, Square } from '../../host/games/bananagrams/judge/refusal.ts';
+import type { Refusal, Square } from '../../host/games/bananagrams/judge.ts';
 
 /**
  * What makes a grid legal, said a second time and as simply as can be: rows of characters, a set of words, every

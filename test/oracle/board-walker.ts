@@ -1,5 +1,5 @@
 import type { ProgramError } from '../../host/games/scrabble/board/board.ts';
-import type { Block, Expression, Statement } from '../../host/games/scrabble/board/language/tree.ts';
+import type { Block, Expression, Statement } from '../../host/games/scrabble/language/tree.ts';
 
 export interface LetterOfWord {
   readonly letter: string;

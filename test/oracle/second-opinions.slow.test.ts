@@ -5,7 +5,7 @@ import t, { type Test } from 'tap';
 import type { GameRecord } from '../../host/events/read-record.ts';
 import type { Options } from '../../host/games/scrabble/options.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
-import { planFromRecord } from '../../host/match/plan/plan-from-request.ts';
+import { planFromRecord } from '../../host/match/plan.ts';
 import { say } from '../cli/in-process.ts';
 import { blocksOf, page, root } from '../docs/pages.ts';
 import { crafted, flipped } from '../events/crafted/mutants.ts';

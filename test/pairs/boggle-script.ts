@@ -1,5 +1,5 @@
 import { messageText, pointsOf, readGreeting, readNotice, type WordFinder } from 'wordhost/boggle';
-import { FollowedGame } from '../../host/bots/boggle/followed-game.ts';
+import { FollowedGame } from '../../host/bots/boggle/play.ts';
 import type { Script } from '../../host/seats/scripted/scripted-seats.ts';
 import { lineScript } from './line-script.ts';
 

@@ -1,4 +1,4 @@
-import { CompareFold } from '../../host/cli/comparing/compare-fold.ts';
+import { CompareFold } from '../../host/cli/compare/progress.ts';
 import { seconds } from '../../host/core/units.ts';
 import { playSeries } from '../../host/runs/play-series.ts';
 import type { Comparison, Question } from '../../host/tournament/comparison.ts';

@@ -4,7 +4,7 @@ import { type Result, ResultFold } from '../../host/events/result.ts';
 import type { AnyGame } from '../../host/games/game.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { liveClock } from '../../host/match/clock.ts';
-import { planMatch } from '../../host/match/plan/plan.ts';
+import { planMatch } from '../../host/match/plan.ts';
 import { playMatch } from '../../host/match/play-match.ts';
 import type { OpenSeats } from '../../host/match/seat.ts';
 import { type Script, scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';

@@ -1,5 +1,5 @@
-import { Talk } from '../../host/bots/bananagrams/talk.ts';
-import { PartReader } from '../../host/bots/lines.ts';
+import { Talk } from '../../host/bots/bananagrams/play.ts';
+import { PartReader } from '../../host/bots/inbox.ts';
 import type { Clock } from '../../host/match/clock.ts';
 import type { Script } from '../../host/seats/scripted/scripted-seats.ts';
 

@@ -1,7 +1,7 @@
 import { messageText, readGreeting, readNotice, ruleSets, searchPlays } from 'wordhost/scrabble';
 import type { Chance } from '../../host/bots/chance.ts';
-import { chosenMove } from '../../host/bots/scrabble/chosen-move.ts';
-import { FollowedGame } from '../../host/bots/scrabble/followed-game.ts';
+import { moveOfChooser } from '../../host/bots/scrabble/decide.ts';
+import { FollowedGame } from '../../host/bots/scrabble/game.ts';
 import type { Strategy } from '../../host/bots/scrabble/strategy.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import type { Script } from '../../host/seats/scripted/scripted-seats.ts';
@@ -25,7 +25,7 @@ export function scrabbleScript(strategy: Strategy, lexicon: Lexicon, chance: Cha
         const { turn, terms, position, held } = game;
         const chooser = strategy(game.choice(chance));
         for (const _ of searchPlays(terms, position, held, (found) => chooser.look(found)));
-        const move = chosenMove(chooser, game);
+        const move = moveOfChooser(chooser, game);
         game.answer(move);
         say(`${messageText(move, turn.k)}\n`);
       },

@@ -1,5 +1,5 @@
-import type { Dictionary } from '../../host/bots/bananagrams/solving/dictionary.ts';
-import { Solver } from '../../host/bots/bananagrams/solving/solver.ts';
+import type { Dictionary } from '../../host/bots/bananagrams/board.ts';
+import { Solver } from '../../host/bots/bananagrams/solver.ts';
 import type { Chance } from '../../host/bots/chance.ts';
 import type { Mind } from './racer-script.ts';
 

@@ -1,6 +1,6 @@
 import { type RuleSet, readGreeting, ruleSets } from 'wordhost/scrabble';
 import { paintFor } from 'wordhost/terminal';
-import { FollowedGame } from '../../host/bots/scrabble/followed-game.ts';
+import { FollowedGame } from '../../host/bots/scrabble/game.ts';
 import { ScrabbleDesk } from '../../players/human/scrabble/desk.ts';
 import { Hints } from '../../players/human/scrabble/hint.ts';
 import { WatchedGame } from '../../players/human/scrabble/watched-game.ts';

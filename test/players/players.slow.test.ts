@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, join as joinPath } from 'node:path';
 import t, { type Test } from 'tap';
-import { Solver } from '../../host/bots/bananagrams/solving/solver.ts';
+import { Solver } from '../../host/bots/bananagrams/solver.ts';
 import { chanceFrom } from '../../host/bots/chance.ts';
 import type { Result } from '../../host/events/result.ts';
 import { emptyPosition } from '../../host/games/scrabble/judge/position.ts';

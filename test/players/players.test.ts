@@ -9,32 +9,26 @@ import t, { type Test } from 'tap';
 import type { Answer, Hand, Strategy as Strategy2 } from 'wordhost/bananagrams';
 import { chanceFrom as chanceFrom2 } from 'wordhost/games';
 import type { Greeting } from '../../host/api/scrabble.ts';
-import { Seat } from '../../host/bots/bananagrams/seat.ts';
-import { Solver } from '../../host/bots/bananagrams/solving/solver.ts';
-import type { Answer as Answer2, Hand as Hand2 } from '../../host/bots/bananagrams/strategy.ts';
-import { Talk } from '../../host/bots/bananagrams/talk.ts';
-import { FollowedGame } from '../../host/bots/boggle/followed-game.ts';
+import type { Answer as Answer2, Hand as Hand2 } from '../../host/bots/bananagrams/play.ts';
+import { Seat, Talk } from '../../host/bots/bananagrams/play.ts';
+import { Solver } from '../../host/bots/bananagrams/solver.ts';
+import { FollowedGame } from '../../host/bots/boggle/play.ts';
 import { chanceFrom } from '../../host/bots/chance.ts';
-import { Inbox } from '../../host/bots/inbox.ts';
-import { linesOfGreeting, PartReader } from '../../host/bots/lines.ts';
-import { Listener } from '../../host/bots/listener.ts';
-import { chosenMove, moveWhenStuck } from '../../host/bots/scrabble/chosen-move.ts';
-import { byMover, type Due } from '../../host/bots/scrabble/decide.ts';
-import { followGame } from '../../host/bots/scrabble/follow-game.ts';
-import type { Mover } from '../../host/bots/scrabble/mover.ts';
-import type { Chooser, Strategy } from '../../host/bots/scrabble/strategy.ts';
-import { standardBunch } from '../../host/games/bananagrams/tiles/bunch.ts';
+import { Inbox, Listener, linesOfGreeting, PartReader } from '../../host/bots/inbox.ts';
+import { byMover, type Due, moveOfChooser, moveWhenStuck } from '../../host/bots/scrabble/decide.ts';
+import { followGame } from '../../host/bots/scrabble/game.ts';
+import type { Chooser, Mover, Strategy } from '../../host/bots/scrabble/strategy.ts';
+import { standardBunch } from '../../host/games/bananagrams/tiles.ts';
 import { builtInBoard, finiteSquares } from '../../host/games/scrabble/board/built-in-boards.ts';
 import { soundBoard } from '../../host/games/scrabble/board/make-board.ts';
-import { judgePlay } from '../../host/games/scrabble/judge/judge-play.ts';
+import { judgePlay } from '../../host/games/scrabble/judge/judge-move.ts';
 import { emptyPosition, type Position } from '../../host/games/scrabble/judge/position.ts';
 import { type RankedPlay, RankedPlays } from '../../host/games/scrabble/moves/ranked-plays.ts';
 import { type FoundPlay, searchPlays } from '../../host/games/scrabble/moves/search-plays.ts';
 import { type RuleSetName, ruleSetNames, ruleSets } from '../../host/games/scrabble/rule-sets.ts';
-import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.ts';
+import { builtInTileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
 import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
-import { readNotice } from '../../host/games/scrabble/wire/read-notice.ts';
-import { moveText } from '../../host/games/scrabble/wire/text.ts';
+import { moveText, readNotice } from '../../host/games/scrabble/wire/messages.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { skills } from '../../players/bananagrams/levels.ts';
 import {
@@ -240,7 +234,7 @@ t.test('levels', async (t) => {
     const choice = { terms, position, held, inBag: 86, player: 1, scores: [0, 0], scoreless: 0, chance };
     const chooser = withKnownWords(watched, level, seed)(choice);
     for (const _ of searchPlays(terms, emptyPosition, held, (found) => chooser.look(found)));
-    const move = chosenMove(chooser, { terms, held, inBag: 86 });
+    const move = moveOfChooser(chooser, { terms, held, inBag: 86 });
     if (move.type !== 'play') throw new Error(`a ${move.type}, and no play`);
     return { words: new Set(looked), chosen: move.placements.map(({ letter }) => letter).join('') };
   }
@@ -565,7 +559,7 @@ t.test('checked move', async (t) => {
   const placed = { x: 0, y: 0, id: 1, letter: 'A', points: 1 };
 
   /** As from a program without types. */
-  const choosing = (given: unknown) => chosenMove({ look() {}, chosen: () => given } as Chooser, stuck);
+  const choosing = (given: unknown) => moveOfChooser({ look() {}, chosen: () => given } as Chooser, stuck);
 
   async function moving(given: unknown) {
     const input = new PassThrough();

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { GameCases } from '../../host/cli/reporting/summary/game-cases.ts';
-import { HostFailure, VoidMatch } from '../../host/core/host-failure.ts';
+import { GameCases } from '../../host/cli/reports/summary.ts';
+import { HostFailure, VoidMatch } from '../../host/core/errors.ts';
 import { seconds } from '../../host/core/units.ts';
 import type { Noted } from '../../host/events/noted.ts';
 import { type Result, ResultFold } from '../../host/events/result.ts';
@@ -10,23 +10,26 @@ import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
 import { bananagramsOptions } from '../../host/games/bananagrams/options.ts';
 import { boggle } from '../../host/games/boggle/boggle.ts';
 import type { AnyGame } from '../../host/games/game.ts';
-import { namedChoice } from '../../host/games/scrabble/board-choice.ts';
+import { namedChoice } from '../../host/games/scrabble/board/board-choice.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
 import { liveClock } from '../../host/match/clock.ts';
-import type { MatchRequest } from '../../host/match/plan/request.ts';
+import type { MatchRequest } from '../../host/match/plan.ts';
 import type { OpenSeats } from '../../host/match/seat.ts';
-import { Beginning, MOST_ENDING } from '../../host/runs/beginning.ts';
-import { statusOf } from '../../host/runs/exit-status.ts';
-import { GamePictures, type SeenGame } from '../../host/runs/game-pictures.ts';
-import { InOrder } from '../../host/runs/in-order.ts';
 import type { GameReport, GameTools, Recording } from '../../host/runs/play-game.ts';
-import { type PlayedGame, playSeries, type SeriesRequest } from '../../host/runs/play-series.ts';
+import { GamePictures, type SeenGame, statusOf } from '../../host/runs/play-game.ts';
+import {
+  GameQueue,
+  InOrder,
+  MOST_ENDING,
+  type PlayedGame,
+  playSeries,
+  type SeriesRequest,
+} from '../../host/runs/play-series.ts';
 import { RequirementCheck, readRequirement } from '../../host/runs/requirement.ts';
-import { SeriesFigures } from '../../host/runs/series-figures.ts';
-import { Standings } from '../../host/runs/standings.ts';
-import { Planner } from '../../host/runs/workers/planner.ts';
-import { type Hand, Pool } from '../../host/runs/workers/pool.ts';
-import type { Told } from '../../host/runs/workers/worker.ts';
+import { SeriesFigures, Standings } from '../../host/runs/series-fold.ts';
+import type { PlayOptions } from '../../host/runs/worker-pool.ts';
+import { Pool, type WorkerHandle } from '../../host/runs/worker-pool.ts';
+import { Planner } from '../../host/runs/worker-service.ts';
 import { type Script, scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import { seriesFigures } from '../../host/views/terminal/table.ts';
@@ -47,7 +50,7 @@ t.test('beginning', async (t) => {
     const running = new Map<number, Running>();
     const begun: number[] = [];
     const { stop = new AbortController().signal, overlap = true, jobs, games } = terms;
-    const beginning = new Beginning<number>(
+    const beginning = new GameQueue<number>(
       { next: numbersTo(games), jobs, overlap, stop },
       async function* (game, decide) {
         const end = Promise.withResolvers<void>();
@@ -175,7 +178,7 @@ t.test('beginning', async (t) => {
   t.test('games that nobody takes are not played on and on', async (t) => {
     let begun = 0;
     const stop = new AbortController().signal;
-    const beginning = new Beginning<number>(
+    const beginning = new GameQueue<number>(
       { next: numbersTo(100), jobs: 1, overlap: true, stop },
       async function* (game, decided) {
         begun++;
@@ -668,17 +671,17 @@ t.test('pool', async (t) => {
   const planOf = planOf2;
   interface Game extends PromiseWithResolvers<GameReport> {
     readonly request: MatchRequest;
-    readonly told: Told;
+    readonly told: PlayOptions;
   }
 
   /** Plays by hand: the test says when a game is decided, over or lost. */
-  class HandPlayed implements Hand {
+  class HandPlayed implements WorkerHandle {
     lives = true;
     ended = false;
     isLookedAt = false;
     readonly games: Game[] = [];
 
-    play(request: MatchRequest, told: Told): Promise<GameReport> {
+    play(request: MatchRequest, told: PlayOptions): Promise<GameReport> {
       const game = { ...Promise.withResolvers<GameReport>(), request, told };
       this.games.push(game);
       return game.promise;

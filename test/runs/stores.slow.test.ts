@@ -22,7 +22,7 @@ import { seconds } from '../../host/core/units.ts';
 import { boggle } from '../../host/games/boggle/boggle.ts';
 import { boggleOptions } from '../../host/games/boggle/options.ts';
 import { playSeries } from '../../host/runs/play-series.ts';
-import { LARGEST_RECORD } from '../../host/runs/store/sqlite/packed.ts';
+import { LARGEST_RECORD } from '../../host/runs/store/sqlite-reader.ts';
 import { openStore } from '../../host/runs/store/store.ts';
 import { processSeats } from '../../host/seats/process/process-seats.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import type { SandboxLevel } from '../../host/match/process-facts.ts';
+import type { SandboxLevel } from '../../host/match/seat.ts';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';

@@ -12,29 +12,32 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { hashOf as fileHash } from '../../host/seats/process/fingerprint/file-hash.ts';
-import { keepHash, keptHash } from '../../host/seats/process/fingerprint/kept-hashes.ts';
-import { NamedFiles } from '../../host/seats/process/fingerprint/named-files.ts';
-import { pathsInCommand } from '../../host/seats/process/fingerprint/paths-in-command.ts';
-import { Leaving, type LeavingWatch } from '../../host/seats/process/leaving.ts';
-import { freeInGroup, freeMemory, withAncestors } from '../../host/seats/process/limits/free-memory.ts';
-import { hasProc } from '../../host/seats/process/processes/proc.ts';
-import { factsIn } from '../../host/seats/process/processes/stat-file.ts';
-import { until } from '../../host/seats/process/processes/until.ts';
-import { usageOf } from '../../host/seats/process/processes/usage.ts';
-import { usersFor } from '../../host/seats/process/sandbox/player-users.ts';
+import { Leaving, type LeavingWatch } from '../../host/seats/process/ending.ts';
+import { freeInGroup, freeMemory, withAncestors } from '../../host/seats/process/limits/headroom.ts';
+import { usageOf } from '../../host/seats/process/limits/usage.ts';
+import {
+  cachedHash,
+  cacheHash,
+  hashOf as fileHash,
+  NamedFiles,
+  pathsInCommand,
+} from '../../host/seats/process/player-files.ts';
+import { unstartable } from '../../host/seats/process/process-seats.ts';
+import { until } from '../../host/seats/process/processes/player-processes.ts';
+import { factsIn, hasProc } from '../../host/seats/process/processes/proc.ts';
+import { usersFor } from '../../host/seats/process/sandbox/sandbox.ts';
+import { knownProcessors, seccompFilter } from '../../host/seats/process/sandbox/seccomp-filter.ts';
 import {
   allowedCalls,
   argumentRules,
+  type CallTable,
   calledUnknown,
+  callNumbers,
+  callTables,
   networkCalls,
-} from '../../host/seats/process/seccomp/allowed-calls.ts';
-import { type CallTable, callNumbers, callTables } from '../../host/seats/process/seccomp/call-numbers.ts';
-import { knownProcessors, seccompFilter } from '../../host/seats/process/seccomp/filter.ts';
-import { firstWord } from '../../host/seats/process/starting/first-word.ts';
-import { programAlone } from '../../host/seats/process/starting/program-alone.ts';
-import { explained, whyNotStarted } from '../../host/seats/process/starting/why-not-started.ts';
-import { unstartable } from '../../host/seats/process/unstarted-seat.ts';
+} from '../../host/seats/process/sandbox/system-calls.ts';
+import { programAlone } from '../../host/seats/process/start-command.ts';
+import { explainFailure, firstWord, whyNotStarted } from '../../host/seats/process/why-not-started.ts';
 import { allOf } from '../support/all-of.ts';
 
 t.test('free memory', async (t) => {
@@ -182,26 +185,26 @@ t.test('named files', async (t) => {
       writeFileSync(path, Buffer.alloc(size, 'a'));
       const sha256 = hashOf(Buffer.alloc(size, 'a'));
       const state = (name: string) => ({ path, state: name, size });
-      t.equal(keptHash(home, state('1')), undefined, 'nothing is kept yet');
+      t.equal(cachedHash(home, state('1')), undefined, 'nothing is kept yet');
       t.same(await fileHash(path, statSync(path, { bigint: true }), home), { sha256 });
       const hashes = join(folder, 'cache/hashes');
       const [name = '', ...more] = readdirSync(hashes);
       t.same(more, []);
       t.match(readFileSync(join(hashes, name), 'utf8'), new RegExp(`^\\d+:.*\n${sha256}\n$`));
 
-      keepHash(home, state('1'), sha256);
-      t.equal(keptHash(home, state('1')), sha256);
-      t.equal(keptHash(home, state('2')), undefined, 'another state');
-      t.equal(keptHash(home, { ...state('1'), size: 10 }), undefined, 'a small file is read');
-      keepHash(home, state('2'), hashOf('other'));
-      t.equal(keptHash(home, state('1')), undefined, 'the last one of a path is kept');
+      cacheHash(home, state('1'), sha256);
+      t.equal(cachedHash(home, state('1')), sha256);
+      t.equal(cachedHash(home, state('2')), undefined, 'another state');
+      t.equal(cachedHash(home, { ...state('1'), size: 10 }), undefined, 'a small file is read');
+      cacheHash(home, state('2'), hashOf('other'));
+      t.equal(cachedHash(home, state('1')), undefined, 'the last one of a path is kept');
       t.equal(readdirSync(hashes).length, 1);
       writeFileSync(join(hashes, name), '1\nno hash\n');
-      t.equal(keptHash(home, state('1')), undefined, 'what is no hash');
-      keepHash(home, state('1'), sha256);
+      t.equal(cachedHash(home, state('1')), undefined, 'what is no hash');
+      cacheHash(home, state('1'), sha256);
       chmodSync(hashes, 0o777);
-      t.equal(keptHash(home, state('1')), undefined, 'others could write there');
-      keepHash(home, state('3'), sha256);
+      t.equal(cachedHash(home, state('1')), undefined, 'others could write there');
+      cacheHash(home, state('3'), sha256);
       t.match(readFileSync(join(hashes, name), 'utf8'), /^1\n/, 'nor is anything kept there');
     },
   );
@@ -761,7 +764,7 @@ t.test('why not started', async (t) => {
   t.test('under strict, what is as it should be outside may be hidden inside', async (t) => {
     const hidden = { ...failed, isHidden: true };
     const gone = { cause: 'crashed', code: 127, signal: null } as const;
-    const told = (command: string) => explained(gone, { ...hidden, command }, false).problem;
+    const told = (command: string) => explainFailure(gone, { ...hidden, command }, false).problem;
     t.match(told('x/fine'), /^under --sandbox strict .*--readable DIR/);
     t.match(told('x/absent'), /names \/usr\/bin\/nosuch/);
   });
@@ -769,12 +772,12 @@ t.test('why not started', async (t) => {
   t.test('a player that ends later, or with a reason of its own, is not explained', async (t) => {
     const crashed = { cause: 'crashed', code: 2, signal: null } as const;
     const failing = { ...failed, command: 'x/bot.py' };
-    t.match(explained(crashed, failing, false).problem, /no #! line/);
-    t.equal(explained(crashed, failing, true), crashed);
+    t.match(explainFailure(crashed, failing, false).problem, /no #! line/);
+    t.equal(explainFailure(crashed, failing, true), crashed);
     const named = { ...crashed, code: 127, problem: 'a reason' };
-    t.equal(explained(named, failing, false), named);
+    t.equal(explainFailure(named, failing, false), named);
     const exited = { cause: 'exited', code: 0, signal: null } as const;
-    t.equal(explained(exited, failing, false), exited);
+    t.equal(explainFailure(exited, failing, false), exited);
   });
 
   t.test('a folder that is gone, or is none, is named in words', async (t) => {

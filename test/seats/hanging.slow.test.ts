@@ -12,10 +12,9 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { VoidMatch } from '../../host/core/host-failure.ts';
-import { Launcher } from '../../host/seats/process/launcher/launcher.ts';
-import type { Slot } from '../../host/seats/process/launcher/slot.ts';
-import { launcherFor } from '../../host/seats/process/launcher/this-run.ts';
+import { VoidMatch } from '../../host/core/errors.ts';
+import { Launcher, launcherFor } from '../../host/seats/process/launcher/launcher.ts';
+import type { Slot } from '../../host/seats/process/launcher/launcher-script.ts';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import { signal } from '../../host/seats/process/processes/player-processes.ts';
 import {

@@ -1,5 +1,5 @@
-import type { SandboxLevel } from '../../host/match/process-facts.ts';
-import { openSeats } from '../../host/seats/process/open-seats.ts';
+import type { SandboxLevel } from '../../host/match/seat.ts';
+import { openSeats } from '../../host/seats/process/process-seats.ts';
 import { hostingFor } from './sitting.ts';
 
 /**

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import type { SandboxLevel } from '../../host/match/process-facts.ts';
+import type { SandboxLevel } from '../../host/match/seat.ts';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import { signal } from '../../host/seats/process/processes/player-processes.ts';
 import { momentOf } from '../support/moments.ts';

@@ -13,20 +13,23 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import t from 'tap';
-import { exportLines, quoted } from '../../host/files/shell-words.ts';
-import { exitStatus } from '../../host/seats/process/launcher/exit-status.ts';
+import { exportLines, quoted } from '../../host/files/shell.ts';
 import { Launcher } from '../../host/seats/process/launcher/launcher.ts';
 import type { PipeNames } from '../../host/seats/process/launcher/launcher-script.ts';
-import { Lifeline } from '../../host/seats/process/launcher/lifeline.ts';
-import { openEnds, orders, type Slot } from '../../host/seats/process/launcher/slot.ts';
-import { excessOffence } from '../../host/seats/process/limits/excess.ts';
-import { packed, unpack } from '../../host/seats/process/packed-environment.ts';
-import { LastBytes } from '../../host/seats/process/pipes/last-bytes.ts';
+import { openEnds, orders, type Slot } from '../../host/seats/process/launcher/launcher-script.ts';
+import { Lifeline } from '../../host/seats/process/launcher/reaper.ts';
+import { exitStatus } from '../../host/seats/process/launcher/started-command.ts';
+import { excessOffence } from '../../host/seats/process/limits/excess-watch.ts';
+import { LastBytes } from '../../host/seats/process/pipes/pipe-reader.ts';
 import { prefixedLines, stderrSink } from '../../host/seats/process/pipes/stderr-sink.ts';
-import { playerEnvironment } from '../../host/seats/process/player-environment.ts';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
-import { parsePs } from '../../host/seats/process/processes/marked.ts';
+import { parsePs } from '../../host/seats/process/processes/player-processes.ts';
 import { hasProc, processFacts } from '../../host/seats/process/processes/proc.ts';
+import {
+  packEnvironment,
+  playerEnvironment,
+  unpackEnvironment,
+} from '../../host/seats/process/start-command.ts';
 import { hostingFor, seatOne, sit, triedLevels, until } from './sitting.ts';
 
 t.test('parts', async (t) => {
@@ -329,11 +332,11 @@ t.test('launcher', async (t) => {
       'not.a.name': 'left out',
       UID: 'a shell of its own kind would end',
     };
-    const { chunks, list } = packed(exportLines(environment).join('\n'));
+    const { chunks, list } = packEnvironment(exportLines(environment).join('\n'));
     t.ok(Object.keys(chunks).length > 1);
     const slot = await launcher.slot();
     const lifeline = new Lifeline(slot.lifeline);
-    const inner = `${unpack('$1')}\nenv -0 >&8; printf 'the end' >&8`;
+    const inner = `${unpackEnvironment('$1')}\nenv -0 >&8; printf 'the end' >&8`;
     lifeline.write(
       orders([...exportLines(chunks), `exec /bin/sh -c ${quoted(inner)} inner ${quoted(list)}`], slot),
     );

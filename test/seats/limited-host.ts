@@ -1,4 +1,4 @@
-import { openSeats } from '../../host/seats/process/open-seats.ts';
+import { openSeats } from '../../host/seats/process/process-seats.ts';
 import { hostingFor } from './sitting.ts';
 
 /** A host of one player whose memory is limited: its arguments are the game's id and the limit. */

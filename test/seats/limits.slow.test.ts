@@ -3,17 +3,20 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
-import { HostFailure } from '../../host/core/host-failure.ts';
+import { HostFailure } from '../../host/core/errors.ts';
 import { millis } from '../../host/core/units.ts';
-import type { SandboxLevel } from '../../host/match/process-facts.ts';
-import { readCount } from '../../host/seats/process/cgroups/cgroup-layouts.ts';
-import { delegatedGroup } from '../../host/seats/process/cgroups/delegated-group.ts';
-import { groupName, isOrphaned } from '../../host/seats/process/cgroups/group-folder.ts';
-import { memoryGroups } from '../../host/seats/process/cgroups/memory-groups.ts';
-import { groupMounts } from '../../host/seats/process/cgroups/mounts.ts';
-import { type OwnGroup, ownGroups } from '../../host/seats/process/cgroups/own-groups.ts';
-import { excessOffence } from '../../host/seats/process/limits/excess.ts';
-import { usedBytes } from '../../host/seats/process/limits/used-memory.ts';
+import type { SandboxLevel } from '../../host/match/seat.ts';
+import {
+  groupMounts,
+  groupName,
+  isOrphaned,
+  type OwnGroup,
+  ownGroups,
+  readCount,
+} from '../../host/seats/process/limits/cgroups.ts';
+import { excessOffence } from '../../host/seats/process/limits/excess-watch.ts';
+import { delegatedGroup, memoryGroups } from '../../host/seats/process/limits/memory-groups.ts';
+import { usedBytes } from '../../host/seats/process/limits/usage.ts';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import { signalAll } from '../../host/seats/process/processes/player-processes.ts';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
@@ -298,7 +301,7 @@ t.test('limits', async (t) => {
 
   t.test('the host in a group of version 2 of its own', { skip: noScope() }, async (t) => {
     const test =
-      'import("./host/seats/process/cgroups/memory-groups.ts").then(async (m) => console.log(!!(await m.memoryGroups("off"))))';
+      'import("./host/seats/process/limits/memory-groups.ts").then(async (m) => console.log(!!(await m.memoryGroups("off"))))';
     const node = [process.execPath, '--conditions=wordhost-source', '-e', test];
     const scope = ['--user', '--scope', '--quiet', '-p', 'Delegate=yes', ...node];
     const { stdout } = spawnSync('systemd-run', scope, {

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { millis } from '../../host/core/units.ts';
 import { now } from '../../host/match/clock.ts';
-import { seatRequests, startOrder } from '../../host/match/seat-requests.ts';
+import { seatRequests, startOrder } from '../../host/match/play-match.ts';
 import { processSeats } from '../../host/seats/process/process-seats.ts';
 import { planOf } from '../match/hand-played.ts';
 import { endIsHeard } from './end-heard.ts';

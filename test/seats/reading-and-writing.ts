@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import { millis } from '../../host/core/units.ts';
-import type { SandboxLevel } from '../../host/match/process-facts.ts';
+import type { SandboxLevel } from '../../host/match/seat.ts';
 import { allOf } from '../support/all-of.ts';
 import { countPolls, hostingFor, levelsNamed, seatOne, sit, until } from './sitting.ts';
 

@@ -1,7 +1,7 @@
 import { closeSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Launcher } from '../../host/seats/process/launcher/launcher.ts';
-import type { Slot } from '../../host/seats/process/launcher/slot.ts';
+import type { Slot } from '../../host/seats/process/launcher/launcher-script.ts';
 import { childrenOf, processFacts, readProc } from '../../host/seats/process/processes/proc.ts';
 import { until } from './sitting.ts';
 

@@ -2,11 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { hrtime } from 'node:process';
 import { millis, type Nanos } from '../../host/core/units.ts';
 import type { Offence } from '../../host/games/kit/verdict.ts';
-import type { ProcessEnding, SandboxLevel } from '../../host/match/process-facts.ts';
-import { levels } from '../../host/match/process-facts.ts';
-import type { Gone, SeatHandle } from '../../host/match/seat.ts';
-import type { Hosting } from '../../host/seats/process/hosting.ts';
-import { openSeats } from '../../host/seats/process/open-seats.ts';
+import type { ProcessEnding, SandboxLevel, SeatDeparture, SeatHandle } from '../../host/match/seat.ts';
+import { levels } from '../../host/match/seat.ts';
+import type { ProcessOptions } from '../../host/seats/process/process-options.ts';
+import { openSeats } from '../../host/seats/process/process-seats.ts';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { until } from '../support/until.ts';
@@ -17,7 +16,10 @@ export const clock = (): Nanos => Number(hrtime.bigint() % 2n ** 53n);
 
 let games = 0;
 
-export function hostingFor(level: SandboxLevel | 'auto', changes: Partial<Hosting> = {}): Hosting {
+export function hostingFor(
+  level: SandboxLevel | 'auto',
+  changes: Partial<ProcessOptions> = {},
+): ProcessOptions {
   return {
     game: `test-${process.pid}-${++games}`,
     sandbox: level,
@@ -36,7 +38,7 @@ export function hostingFor(level: SandboxLevel | 'auto', changes: Partial<Hostin
 export class Player {
   seat!: SeatHandle;
   reads: { readonly bytes: Uint8Array; readonly at: Nanos; readonly poll: number }[] = [];
-  departures: (Gone & { readonly at: Nanos; readonly told: Nanos })[] = [];
+  departures: (SeatDeparture & { readonly at: Nanos; readonly told: Nanos })[] = [];
   offences: Offence[] = [];
   signals: string[] = [];
 
@@ -56,7 +58,7 @@ export class Player {
   }
 
   /** How it went, without the moment. */
-  async gone(): Promise<Gone> {
+  async gone(): Promise<SeatDeparture> {
     await until(
       () => this.departures.length > 0,
       () => 'a player to go',
@@ -97,7 +99,7 @@ export function countPolls(): Disposable {
   return { [Symbol.dispose]: () => clearImmediate(next) };
 }
 
-export async function sit(hosting: Hosting, ...commands: readonly string[]): Promise<Sitting> {
+export async function sit(hosting: ProcessOptions, ...commands: readonly string[]): Promise<Sitting> {
   const players = commands.map(() => new Player());
   const plans = commands.map((command, index) => ({ seat: index + 1, name: `player ${index + 1}`, command }));
   const table = await openSeats(plans, hosting, (seat) => {
@@ -117,7 +119,7 @@ export async function sit(hosting: Hosting, ...commands: readonly string[]): Pro
 export async function seatOne(
   level: SandboxLevel | 'auto',
   command: string,
-  changes: Partial<Hosting> = {},
+  changes: Partial<ProcessOptions> = {},
 ): Promise<Sitting & { readonly player: Player }> {
   const sitting = await sit(hostingFor(level, changes), command);
   return Object.assign(sitting, { player: sitting.players[0]! });

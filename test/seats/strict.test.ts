@@ -13,7 +13,7 @@ import {
 import { createServer } from 'node:net';
 import { join, join as joinPath } from 'node:path';
 import t from 'tap';
-import type { Hosting } from '../../host/seats/process/hosting.ts';
+import type { ProcessOptions } from '../../host/seats/process/process-options.ts';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { leastRequest } from '../../host/seats/process/sandbox/sandbox.ts';
@@ -31,7 +31,7 @@ t.test('strict seats', async (t) => {
   const skip = 'problem' in sandbox ? sandbox.problem : false;
 
   /** What this prints, held. */
-  async function run(command: string, changes: Partial<Hosting> = {}): Promise<string> {
+  async function run(command: string, changes: Partial<ProcessOptions> = {}): Promise<string> {
     await using sitting = await seatOne('strict', `exec 2>&1\n${command}\necho .`, changes);
     await sitting.player.gone();
     const { survivors, stderr } = await sitting.player.ending();

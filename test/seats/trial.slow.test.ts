@@ -1,9 +1,8 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import t from 'tap';
-import { HostFailure } from '../../host/core/host-failure.ts';
-import { Launcher } from '../../host/seats/process/launcher/launcher.ts';
-import { launcherFor } from '../../host/seats/process/launcher/this-run.ts';
+import { HostFailure } from '../../host/core/errors.ts';
+import { Launcher, launcherFor } from '../../host/seats/process/launcher/launcher.ts';
 import {
   lacksOption,
   learnOptions,

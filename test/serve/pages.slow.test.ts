@@ -3,24 +3,22 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import t, { type Test } from 'tap';
 import { parseRecord } from '../../host/events/read-record.ts';
-import { readBoardText } from '../../host/games/boggle/board/board-text.ts';
-import { pathFinder } from '../../host/games/boggle/words/path-finder.ts';
-import { wordFinder } from '../../host/games/boggle/words/word-finder.ts';
+import { readBoardText } from '../../host/games/boggle/board.ts';
+import { pathFinder } from '../../host/games/boggle/path-finder.ts';
+import { wordFinder } from '../../host/games/boggle/word-finder.ts';
 import { games } from '../../host/games/registry.ts';
-import { loadShipped } from '../../host/lexicon/kept/shipped.ts';
+import { loadBuiltIn } from '../../host/lexicon/cache.ts';
 import { openServer } from '../../host/serve/http/server.ts';
-import { LivePage } from '../../host/serve/watch/live-page.ts';
+import { finishedGames, LivePage } from '../../host/serve/watch/live-page.ts';
 import { liveService } from '../../host/serve/watch/live-service.ts';
-import { finishedGames } from '../../host/serve/watch/shown-games.ts';
-import { watchStyle } from '../../host/serve/watch/watch-style.ts';
-import { racePage } from '../../host/tools/race/report/html/race-page.ts';
-import { markup } from '../../host/views/html/markup.ts';
+import { watchStyle } from '../../host/serve/watch/page-assets.ts';
+import { racePage } from '../../host/tools/race/report/race-page.ts';
+import { dataTable, markup } from '../../host/views/html/markup.ts';
 import { htmlPage } from '../../host/views/html/page.ts';
-import { replayPage } from '../../host/views/html/replay/replay-page.ts';
-import { dataTable } from '../../host/views/html/tables.ts';
+import { replayPage } from '../../host/views/html/replay-page.ts';
 import { stepsOf } from '../../host/views/steps.ts';
-import { pictureSvg } from '../../host/views/svg/picture-svg.ts';
-import { tournamentPage } from '../../host/views/tournament/html/tournament-page.ts';
+import { pictureSvg } from '../../host/views/svg.ts';
+import { tournamentPage } from '../../host/views/tournament/page.ts';
 import { addressOf } from '../cli/pages.ts';
 import { start } from '../cli/wordhost.ts';
 import { oldRecords } from '../old-records/old-records.ts';
@@ -87,7 +85,7 @@ t.test('played in chromium', async (t) => {
   })()`);
   }
 
-  const shipped = loadShipped();
+  const shipped = loadBuiltIn();
   if (!shipped.ok) throw new Error('the word list of the package is not built');
   const finder = wordFinder(shipped.kept.automaton);
 

@@ -21,25 +21,20 @@ import t, { type Test } from 'tap';
 import { isPostgresAddress, withoutPassword } from '../../host/core/postgres-address.ts';
 import { games } from '../../host/games/registry.ts';
 import { openStore } from '../../host/runs/store/store.ts';
-import { CompiledQueries, type Writer } from '../../host/serve/database/compiled-queries.ts';
 import type { Database } from '../../host/serve/database/database.ts';
+import { CompiledQueries, type Writer } from '../../host/serve/database/database.ts';
 import { openDatabase } from '../../host/serve/database/open.ts';
 import { readAddress } from '../../host/serve/database/postgres/address.ts';
+import type { Service } from '../../host/serve/http/answers.ts';
 import { jsonRefusal, textAnswer } from '../../host/serve/http/answers.ts';
+import { addressOf, RateLimit } from '../../host/serve/http/clients.ts';
 import { EventFeed } from '../../host/serve/http/event-feed.ts';
-import { RequestMetrics } from '../../host/serve/http/metrics.ts';
-import { probePaths, probes } from '../../host/serve/http/probes.ts';
-import { RateLimit } from '../../host/serve/http/rate-limit.ts';
+import { probePaths, probes, RequestMetrics } from '../../host/serve/http/metrics.ts';
 import { openServer } from '../../host/serve/http/server.ts';
-import type { Service } from '../../host/serve/http/site-env.ts';
-import { addressOf } from '../../host/serve/http/who-asks.ts';
 import { isLoopback } from '../../host/serve/loopback.ts';
-import { composedMail } from '../../host/serve/mail/composed-mail.ts';
-import { mailboxAddress, mailboxKey } from '../../host/serve/mail/mailbox-address.ts';
-import { sendMail } from '../../host/serve/mail/send-mail.ts';
-import { readSmtpAddress } from '../../host/serve/mail/smtp-address.ts';
-import { LivePage } from '../../host/serve/watch/live-page.ts';
-import { LiveParts } from '../../host/serve/watch/live-parts.ts';
+import { mailboxAddress, mailboxKey, readSmtpAddress } from '../../host/serve/mail/mail.ts';
+import { composeMail, sendMail } from '../../host/serve/mail/send-mail.ts';
+import { LivePage, LiveParts } from '../../host/serve/watch/live-page.ts';
 import { liveService } from '../../host/serve/watch/live-service.ts';
 import { markup } from '../../host/views/html/markup.ts';
 import { allOf } from '../support/all-of.ts';
@@ -602,7 +597,7 @@ t.test('composed mail', async (t) => {
   };
 
   t.test('a mail has its headers, once each, and lines that end as SMTP wants it', async (t) => {
-    const [head = '', body] = String(await composedMail(mail)).split('\r\n\r\n');
+    const [head = '', body] = String(await composeMail(mail)).split('\r\n\r\n');
     t.same(head.split('\r\n').sort(), [
       ...['Auto-Submitted: auto-generated', 'Content-Transfer-Encoding: 7bit'],
       ...['Content-Type: text/plain; charset=utf-8', 'Date: Thu, 01 Jan 1970 00:00:00 +0000'],
@@ -620,7 +615,7 @@ t.test('composed mail', async (t) => {
         ...['a'.repeat(300), '=?utf-8?B?Qm9i?=', '\u2028\u0085\0\u0001', '', ' ', '.', '..\n.\n'],
       ]) {
         const written = String(
-          await composedMail({ ...mail, subject: `against ${text}`, text: `against ${text}` }),
+          await composeMail({ ...mail, subject: `against ${text}`, text: `against ${text}` }),
         );
         t.notMatch(written, /[^\x20-\x7e\r\n]|\r(?!\n)|(?<!\r)\n|^[^\r\n]{999}/m, encodeURIComponent(text));
         const names = written
@@ -691,7 +686,7 @@ t.test('composed mail', async (t) => {
 
   t.test('what looks like a word in another encoding is shown as it is', async (t) => {
     for (const subject of ['=?utf-8?B?Qm9i?=', `x =?utf-8?q?=0D=0ABcc?= ${'漢👩'.repeat(30)}`]) {
-      const [head = ''] = String(await composedMail({ ...mail, subject })).split('\r\n\r\n');
+      const [head = ''] = String(await composeMail({ ...mail, subject })).split('\r\n\r\n');
       const written = /^Subject: (.*(?:\r\n .*)*)/m.exec(head)![1]!;
       const words = written.split(/\s+/);
       t.ok(allOf(words, (word) => word.length <= 75));

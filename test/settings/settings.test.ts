@@ -1,25 +1,27 @@
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { gameSettings } from '../../host/cli/playing/game-settings.ts';
+import { gameSettings } from '../../host/cli/series/players.ts';
 import { drawId, drawSeed, keyOf, playerSeed, seedOfGame } from '../../host/core/seed.ts';
-import { meant } from '../../host/core/text/near-name.ts';
+import { meant } from '../../host/core/text.ts';
 import { bananagramsOptions } from '../../host/games/bananagrams/options.ts';
 import { boggle } from '../../host/games/boggle/boggle.ts';
-import { limitOptions } from '../../host/games/kit/limit-options.ts';
 import type { OptionSpec } from '../../host/games/kit/option.ts';
-import { optionText, readOption } from '../../host/games/kit/option-text.ts';
-import { perPlayer } from '../../host/games/kit/own-options.ts';
-import { commonOptions } from '../../host/settings/common-options.ts';
+import { limitOptions, optionText, perPlayer, readOption } from '../../host/games/kit/option.ts';
 import { readPlaced } from '../../host/settings/config/placed-file.ts';
 import { readPlayers } from '../../host/settings/config/players-in-file.ts';
-import { everyCommandOptions } from '../../host/settings/every-command-options.ts';
-import { type FieldsOf, fieldsOf, type SettingTable } from '../../host/settings/fields.ts';
-import { hostingOptions } from '../../host/settings/hosting-options.ts';
+import { commonOptions } from '../../host/settings/option-groups.ts';
+import {
+  everyCommandOptions,
+  type FieldsOf,
+  fieldsOf,
+  hostingOptions,
+  type SettingTable,
+} from '../../host/settings/options.ts';
 import { outputOptions } from '../../host/settings/output-options.ts';
 import { seriesOptions } from '../../host/settings/series-options.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import { type KnownOptions, sourcesBeside } from '../../host/settings/sources.ts';
-import { readTournament } from '../../host/tournament/file/tournament-file.ts';
+import { readTournament } from '../../host/tournament/tournament-file.ts';
 import fc from '../support/laws.ts';
 
 t.test('fields', async (t) => {

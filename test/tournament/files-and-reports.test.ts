@@ -2,28 +2,26 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import t from 'tap';
-import { widthOf } from '../../host/core/text/columns.ts';
+import { widthOf } from '../../host/core/text.ts';
 import type { PlayerResult, Result } from '../../host/events/result.ts';
 import { readPlaced } from '../../host/settings/config/placed-file.ts';
-import { FileFault } from '../../host/tournament/file/fault.ts';
-import {
-  following,
-  isSameAs,
-  type KeptTournament,
-  readKept,
-  tournamentOf,
-} from '../../host/tournament/file/kept-tournament.ts';
-import { readTournament } from '../../host/tournament/file/tournament-file.ts';
 import type { Format } from '../../host/tournament/formats/format.ts';
-import type { StandingsRow, TournamentReport } from '../../host/tournament/report/report-fields.ts';
-import { TournamentFold } from '../../host/tournament/report/tournament-fold.ts';
+import type { StandingsRow, TournamentReport } from '../../host/tournament/report.ts';
+import { TournamentFold } from '../../host/tournament/report.ts';
+import {
+  isSameAs,
+  nextVersion,
+  readStoredTournament,
+  type StoredTournament,
+  tournamentOf,
+} from '../../host/tournament/stored-tournament.ts';
+import { FileFault, readTournament } from '../../host/tournament/tournament-file.ts';
 import { markdown } from '../../host/views/reports/markdown.ts';
 import { paintFor } from '../../host/views/terminal/paint.ts';
 import { csvBeginning, csvReport } from '../../host/views/tournament/csv-report.ts';
-import { tournamentPage, tournamentPageBeginning } from '../../host/views/tournament/html/tournament-page.ts';
-import type { ReportedTournament } from '../../host/views/tournament/reported-tournament.ts';
-import { shortNames } from '../../host/views/tournament/short-names.ts';
-import { eloWords, standingsColumns } from '../../host/views/tournament/standings-columns.ts';
+import { tournamentPage, tournamentPageBeginning } from '../../host/views/tournament/page.ts';
+import type { ReportedTournament } from '../../host/views/tournament/report-words.ts';
+import { eloWords, shortNames, standingsColumns } from '../../host/views/tournament/report-words.ts';
 import { terminalReport } from '../../host/views/tournament/terminal-report.ts';
 import { tournamentSummary } from '../../host/views/tournament/tournament-summary.ts';
 import { root } from '../docs/pages.ts';
@@ -34,7 +32,7 @@ import { entrantsOf, plain } from './schedule/play-out.ts';
 
 t.test('kept tournament', async (t) => {
   const player = (name: string) => ({ name, command: `./${name}`, options: {} });
-  const league: KeptTournament = {
+  const league: StoredTournament = {
     wordhost: 1,
     kind: 'tournament',
     name: 'league',
@@ -54,7 +52,7 @@ t.test('kept tournament', async (t) => {
       players: [player('cat'), player('ben'), player('ada')],
       format: { ...league.format, rounds: 5 },
     };
-    const next = following(league, { ...more, from: 3 });
+    const next = nextVersion(league, { ...more, from: 3 });
     if (!next.ok) throw new Error(next.problem);
     t.same(
       next.kept.players.map(({ name }) => name),
@@ -76,16 +74,16 @@ t.test('kept tournament', async (t) => {
     const format = { ...plain, kind: 'gauntlet', heroes: 2 } as const;
     const [ada, ben, cat, dan] = ['ada', 'ben', 'cat', 'dan'].map(player);
     const before = { ...league, format, players: [ada!, ben!, cat!] };
-    t.match(following(before, { ...before, players: [cat!, ada!, ben!] }), {
+    t.match(nextVersion(before, { ...before, players: [cat!, ada!, ben!] }), {
       ok: false,
       problem: 'the heroes were ada, ben and are cat, ada',
     });
-    t.match(following(before, { ...before, players: [dan!, ada!, ben!, cat!] }), { ok: false });
-    t.match(following(before, { ...before, players: [ben!, ada!, dan!, cat!] }), { ok: true });
+    t.match(nextVersion(before, { ...before, players: [dan!, ada!, ben!, cat!] }), { ok: false });
+    t.match(nextVersion(before, { ...before, players: [ben!, ada!, dan!, cat!] }), { ok: true });
   });
 
   t.test('a change that makes earlier games another tournament is refused, and said', async (t) => {
-    const changes: readonly (readonly [Partial<KeptTournament>, string])[] = [
+    const changes: readonly (readonly [Partial<StoredTournament>, string])[] = [
       [{ game: 'boggle' }, 'game was "scrabble" and is "boggle"'],
       [{ seed: 'autumn' }, 'seed was "spring" and is "autumn"'],
       [{ options: {} }, 'options.timeout was "5s" and is nothing'],
@@ -100,23 +98,23 @@ t.test('kept tournament', async (t) => {
       [{ format: { ...league.format, kind: 'ladder' } }, 'format.kind was "swiss" and is "ladder"'],
     ];
     for (const [change, problem] of changes)
-      t.same(following(league, { ...league, ...change }), { ok: false, problem });
+      t.same(nextVersion(league, { ...league, ...change }), { ok: false, problem });
     const cup = { ...league, format: { ...league.format, kind: 'knockout' } } as const;
-    t.same(following(cup, { ...cup, players: [...cup.players, player('cat')] }), {
+    t.same(nextVersion(cup, { ...cup, players: [...cup.players, player('cat')] }), {
       ok: false,
       problem: 'players were added to a knockout that has begun',
     });
   });
 
   t.test('another name is no other tournament; nor is the same file', async (t) => {
-    t.ok(following(league, { ...league, name: 'cup' }).ok);
+    t.ok(nextVersion(league, { ...league, name: 'cup' }).ok);
     t.ok(isSameAs({ ...league, begins: true }, { ...league, from: 4 }));
     t.notOk(isSameAs(league, { ...league, name: 'cup' }));
   });
 
   t.test('what a store keeps of something else is no tournament', async (t) => {
-    t.same(readKept(JSON.stringify(league)), league);
-    t.equal(readKept('{"kind":"compare"}'), undefined);
+    t.same(readStoredTournament(JSON.stringify(league)), league);
+    t.equal(readStoredTournament('{"kind":"compare"}'), undefined);
   });
 });
 

@@ -1,36 +1,32 @@
 import t from 'tap';
-import { CompareFold } from '../../host/cli/comparing/compare-fold.ts';
-import { CompareProgress, compareParts } from '../../host/cli/comparing/compare-progress.ts';
-import { verdictWords } from '../../host/cli/comparing/verdict-words.ts';
+import { CompareFold, CompareProgress, compareParts } from '../../host/cli/compare/progress.ts';
+import { verdictWords } from '../../host/cli/compare/words.ts';
 import { draw, openStream, type Stream } from '../../host/core/chance.ts';
-import { VoidMatch } from '../../host/core/host-failure.ts';
+import { VoidMatch } from '../../host/core/errors.ts';
 import { keyOf } from '../../host/core/seed.ts';
 import type { PlayedGame } from '../../host/runs/play-series.ts';
-import { stepsToBound } from '../../host/statistics/random-walk.ts';
+import { stepsToBound } from '../../host/statistics/likelihood.ts';
+import type { Model } from '../../host/tournament/comparison.ts';
 import {
+  type ComparedResult,
   type Comparison,
+  Counting,
+  type Counts,
   comparisonOf,
+  countsOfGames,
+  countsOfPairs,
+  gameBetweenTwo,
+  gamesLeft,
+  type Pentanomial,
   type Question,
   type Verdict,
 } from '../../host/tournament/comparison.ts';
-import {
-  Counting,
-  type Counts,
-  countsOfGames,
-  countsOfPairs,
-  type Pentanomial,
-} from '../../host/tournament/counts.ts';
-import { formatKinds, type PlayedStage } from '../../host/tournament/formats/format.ts';
+import { formatKinds, offenderRules, type PlayedStage } from '../../host/tournament/formats/format.ts';
 import { knockout, roundsReached } from '../../host/tournament/formats/knockout.ts';
 import { stepsAfter } from '../../host/tournament/formats/ladder.ts';
-import { type ComparedResult, gameBetweenTwo } from '../../host/tournament/game-between-two.ts';
-import { gamesLeft } from '../../host/tournament/games-left.ts';
-import type { Model } from '../../host/tournament/likelihood-test.ts';
-import { Matching } from '../../host/tournament/pairing/matching.ts';
-import { pairUp } from '../../host/tournament/pairing/pairs.ts';
-import { offenderRules } from '../../host/tournament/schedule/outcome.ts';
-import { Schedule } from '../../host/tournament/schedule/schedule.ts';
-import { lineOfParts } from '../../host/views/terminal/live/line-parts.ts';
+import { Matching, pairUp } from '../../host/tournament/formats/swiss.ts';
+import { Schedule } from '../../host/tournament/schedule.ts';
+import { lineOfParts } from '../../host/views/terminal/progress.ts';
 import fc, { runs } from '../support/laws.ts';
 import { entrantsOf, outcomeOf, plain, playOut } from './schedule/play-out.ts';
 

@@ -1,5 +1,5 @@
 import { FAILED } from '../../host/games/scrabble/board/board.ts';
-import { readProgram } from '../../host/games/scrabble/board/language/program.ts';
+import { readProgram } from '../../host/games/scrabble/language/program.ts';
 
 /** One program with what it reads, as it is in `docs/vectors`. */
 export type BoardProgram = Given & {

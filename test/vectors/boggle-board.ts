@@ -1,7 +1,6 @@
-import { judgeGuess } from '../../host/games/boggle/judge-guess.ts';
-import { pathFinder } from '../../host/games/boggle/words/path-finder.ts';
-import { pointsOf } from '../../host/games/boggle/words/points.ts';
-import { wordFinder } from '../../host/games/boggle/words/word-finder.ts';
+import { judgeGuess, pointsOf } from '../../host/games/boggle/judge.ts';
+import { pathFinder } from '../../host/games/boggle/path-finder.ts';
+import { wordFinder } from '../../host/games/boggle/word-finder.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { boardFrom } from '../games/boggle-table.ts';
 

@@ -1,11 +1,10 @@
 import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
-import { judgeChange } from '../../host/games/scrabble/judge/judge-change.ts';
-import { judgePlay } from '../../host/games/scrabble/judge/judge-play.ts';
-import { errorLine } from '../../host/games/scrabble/judge/move-error.ts';
+import { judgeChange, judgePlay } from '../../host/games/scrabble/judge/judge-move.ts';
+import { errorLine } from '../../host/games/scrabble/judge/judgement.ts';
 import { emptyPosition } from '../../host/games/scrabble/judge/position.ts';
 import { type RuleSetName, ruleSets } from '../../host/games/scrabble/rule-sets.ts';
-import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.ts';
-import { countsOf, placementsOf } from '../../host/games/scrabble/wire/read-notice.ts';
+import { builtInTileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
+import { countsOf, placementsOf } from '../../host/games/scrabble/wire/messages.ts';
 import { lexiconWith } from '../games/table.ts';
 
 /** One move with all that it is judged on, as it is in `docs/vectors`. */

@@ -1,52 +1,45 @@
 import { createHash } from 'node:crypto';
 import t, { type Test } from 'tap';
-import { canRedrawAlone } from '../../host/cli/print.ts';
+import { canRedrawAlone } from '../../host/cli/output.ts';
 import { rateOf, secondsLeft } from '../../host/core/pace.ts';
-import { widthOf } from '../../host/core/text/columns.ts';
+import { widthOf } from '../../host/core/text.ts';
+import { stderrExcerpt } from '../../host/events/exchanges.ts';
 import { type GameRecord, parseRecord } from '../../host/events/read-record.ts';
 import type { PlayerResult, Result } from '../../host/events/result.ts';
-import { stderrExcerpt } from '../../host/events/stderr-excerpt.ts';
 import { boggle } from '../../host/games/boggle/boggle.ts';
 import type { Games } from '../../host/games/game.ts';
+import type { Panel } from '../../host/games/presentation.ts';
 import { games } from '../../host/games/registry.ts';
 import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
 import { soundBoard } from '../../host/games/scrabble/board/make-board.ts';
-import { signOf } from '../../host/games/scrabble/board/square-signs.ts';
+import { namesOf, signOf } from '../../host/games/scrabble/board/squares.ts';
 import { scrabblePicture } from '../../host/games/scrabble/picture.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
-import { namesOf } from '../../host/games/scrabble/shown/named-places.ts';
-import type { Panel } from '../../host/games/shown.ts';
 import { listNamed } from '../../host/lexicon/lexicon.ts';
-import { LastBytes } from '../../host/seats/process/pipes/last-bytes.ts';
-import { command, markup } from '../../host/views/html/markup.ts';
+import { LastBytes } from '../../host/seats/process/pipes/pipe-reader.ts';
+import { Frames, replayScript } from '../../host/views/html/frames.ts';
+import { command, dataTable, factList, markup } from '../../host/views/html/markup.ts';
 import { htmlPage, pageBeginning } from '../../host/views/html/page.ts';
-import { labelledTicks, ticksBetween } from '../../host/views/html/plots/ticks.ts';
-import { Frames } from '../../host/views/html/replay/frames.ts';
-import { replayBeginning, replayPage, replaySteps } from '../../host/views/html/replay/replay-page.ts';
-import { replayScript } from '../../host/views/html/replay/replay-script.ts';
-import { dataTable, factList } from '../../host/views/html/tables.ts';
+import { labelledTicks, ticksBetween } from '../../host/views/html/plots.ts';
+import { replayBeginning, replayPage, replaySteps } from '../../host/views/html/replay-page.ts';
 import { countSteps, stepsOf } from '../../host/views/steps.ts';
-import { gridInWords } from '../../host/views/svg/cells.ts';
-import { gridSvg } from '../../host/views/svg/grid-svg.ts';
-import { drawingBeginning, pictureSvg } from '../../host/views/svg/picture-svg.ts';
-import { gameInOneLine, gameSummary } from '../../host/views/terminal/game-summary.ts';
-import { drawPanel, spaceOf } from '../../host/views/terminal/grids/panels.ts';
-import { lastLines, pictureLines } from '../../host/views/terminal/grids/picture-lines.ts';
-import { lineOfParts } from '../../host/views/terminal/live/line-parts.ts';
+import { drawingBeginning, gridInWords, gridSvg, pictureSvg } from '../../host/views/svg.ts';
+import { paintFor } from '../../host/views/terminal/paint.ts';
+import { drawPanel, lastLines, pictureLines, spaceOf } from '../../host/views/terminal/pictures.ts';
+import { offenceReport } from '../../host/views/terminal/player-reports.ts';
 import {
-  leftWords,
+  lineOfParts,
+  Progress,
+  RedrawnLine,
   rateWords,
+  remainingWords,
   roughCount,
   roughTime,
   timeOfGame,
-} from '../../host/views/terminal/live/pace-words.ts';
-import { Progress } from '../../host/views/terminal/live/progress.ts';
-import { RedrawnLine } from '../../host/views/terminal/live/redrawn-line.ts';
-import { paintFor } from '../../host/views/terminal/paint.ts';
-import { offenceReport } from '../../host/views/terminal/reports/offence-report.ts';
-import { retelling } from '../../host/views/terminal/story.ts';
+} from '../../host/views/terminal/progress.ts';
+import { gameInOneLine, gameSummary, retelling } from '../../host/views/terminal/story.ts';
 import { drawTable } from '../../host/views/terminal/table.ts';
-import { outcomeWords, whoIs } from '../../host/views/terminal/words.ts';
+import { outcomeWords, playerLabel } from '../../host/views/words.ts';
 import { oldRecords } from '../old-records/old-records.ts';
 import { recordText } from '../record-text.ts';
 import fc, { runs } from '../support/laws.ts';
@@ -286,7 +279,7 @@ t.test('offence report', async (t) => {
     }) as PlayerResult;
 
   t.test('a player is told by its number on the command line, in whatever seat', async (t) => {
-    t.equal(whoIs(player({})), 'player 2 (mine)');
+    t.equal(playerLabel(player({})), 'player 2 (mine)');
   });
 
   t.test('a crash names its signal or its status', async (t) => {
@@ -455,7 +448,7 @@ t.test('progress', async (t) => {
       '6.0/min',
       '36.0/h',
     ]);
-    t.equal(leftWords(undefined), 'time left unknown');
+    t.equal(remainingWords(undefined), 'time left unknown');
     t.same([7, 99, 108, 4936].map(roughCount), [7, 99, 110, 4900]);
   });
 

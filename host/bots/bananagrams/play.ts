@@ -1,12 +1,10 @@
-import type { Dialect } from '../../games/bananagrams/wire/messages.ts';
+import { type Dialect, readNotice, threeDigits } from '../../games/bananagrams/wire/messages.ts';
+import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { loadLexicon } from '../../lexicon/load.ts';
 import { asProgram, type BotOptions, type Pace } from '../as-program.ts';
-import { chanceFrom } from '../chance.ts';
-import { expectFunction } from '../expected.ts';
-import { Inbox } from '../inbox.ts';
-import { PartReader } from '../lines.ts';
-import { Seat } from './seat.ts';
-import type { Strategy } from './strategy.ts';
+import { type Chance, chanceFrom } from '../chance.ts';
+import { Inbox, PartReader } from '../inbox.ts';
+import { expectFunction, refuse } from '../misuse.ts';
 
 export interface PlayOptions extends BotOptions {
   /** The messages that it speaks (default: numbered). */
@@ -38,4 +36,254 @@ export async function play(strategy: Strategy, options: PlayOptions = {}): Promi
     return undefined;
   };
   return await asProgram(options, sitDown, 'bananagrams');
+}
+
+interface SeatNeeds {
+  readonly inbox: Inbox<string>;
+  readonly send: (text: string) => void;
+  readonly answerTo: ReturnType<Strategy>;
+  readonly dialect: Dialect;
+  readonly pauseMs: number;
+  readonly chance: Chance;
+}
+
+/** One player at the table, from its readiness to the end. */
+export class Seat {
+  readonly #needs: SeatNeeds;
+  readonly #talk: Talk;
+  #letters = '';
+  #drew = '';
+  /** All letters of the hand are in it. */
+  #rows: readonly string[] | undefined;
+
+  constructor(needs: SeatNeeds) {
+    this.#needs = needs;
+    this.#talk = new Talk(needs.dialect);
+  }
+
+  async play(): Promise<void> {
+    const { inbox, send } = this.#needs;
+    send(this.#talk.ready);
+    for (;;) {
+      this.#readNews();
+      if (inbox.ended) return;
+      if (!this.#talk.mayThink) await inbox.news();
+      else if (!this.#rows) await this.#think();
+      else if (this.#talk.mayPeel) await this.#offerPeel(this.#rows);
+      else await inbox.news();
+    }
+  }
+
+  #readNews(): void {
+    for (const message of this.#needs.inbox.take()) {
+      const letters = this.#talk.hear(message);
+      if (letters === '') continue;
+      this.#letters += letters;
+      this.#drew += letters;
+      this.#rows = undefined;
+    }
+  }
+
+  async #think(): Promise<void> {
+    const { answerTo, inbox, send } = this.#needs;
+    const answer = answerTo({ letters: this.#letters, drew: this.#drew, refused: this.#talk.refused });
+    this.#drew = '';
+    if (answer && !isAnswer(answer)) refuse('an answer', ANSWERS, answer);
+    if (answer && 'dump' in answer) {
+      this.#letters = this.#letters.replace(answer.dump, '');
+      send(this.#talk.dump(answer.dump));
+      return;
+    }
+    if (answer && 'wait' in answer) return await inbox.news(answer.wait);
+    this.#rows = answer?.peel;
+    await inbox.glance();
+  }
+
+  /**
+   * Looks first whether somebody else was quicker: the letter that they made us draw must go in as well. Players
+   * that pause equally long would all peel at once, so each pause is a little shorter or longer.
+   */
+  async #offerPeel(rows: readonly string[]): Promise<void> {
+    const { inbox, send, pauseMs, chance } = this.#needs;
+    if (pauseMs > 0) await inbox.news(pauseMs * (0.75 + chance() / 2));
+    else await inbox.glance();
+    if (inbox.empty && !inbox.ended) send(this.#talk.peel(rows));
+  }
+}
+
+const ANSWERS = '{ peel: rows }, { dump: letter } or { wait: milliseconds }, or nothing';
+
+function isAnswer(answer: Partial<Record<'peel' | 'dump' | 'wait', unknown>>): boolean {
+  return Array.isArray(answer.peel) || typeof answer.dump === 'string' || typeof answer.wait === 'number';
+}
+
+/** What there is before the deal. */
+export interface Table {
+  readonly lexicon: Lexicon;
+  readonly chance: Chance;
+}
+
+export interface Hand {
+  /** All letters that it holds. */
+  readonly letters: string;
+  /** Those of them that have come since it was last asked. */
+  readonly drew: string;
+  /** How many dumps in a row were refused. */
+  readonly refused: number;
+}
+
+/**
+ * The rows of a grid, `.` for an empty cell; or a letter to give back for three; or how many milliseconds it is asked later, unless
+ * a letter comes before.
+ */
+export type Answer =
+  | { readonly peel: readonly string[] }
+  | { readonly dump: string }
+  | { readonly wait: number };
+
+/**
+ * Asked once before the deal. What it returns is asked about each hand, again and again until it has an answer; between two questions
+ * messages are read, so each should take some milliseconds at most. A grid is sent if no letter has come meanwhile.
+ */
+export type Strategy = (table: Table) => (hand: Hand) => Answer | undefined;
+
+/** How the two dialects differ for a player. */
+interface Manner {
+  readonly ready: string;
+  /** Each of its peels is answered, so it sends no other before the answer. */
+  readonly answersPeels: boolean;
+  peel(number: number, grid: string): string;
+}
+
+const manners = {
+  numbered: {
+    ready: 'n',
+    answersPeels: true,
+    peel: (number, grid) => `p${threeDigits(number)}${grid}`,
+  },
+  plain: {
+    ready: 'r',
+    answersPeels: false,
+    peel: (_, grid) => `p${grid}`,
+  },
+} as const satisfies Record<Dialect, Manner>;
+
+const MOST = 999;
+const ROWS = `rows of equal length, 1 to ${MOST} of them with 1 to ${MOST} cells, each A to Z or .`;
+
+/** The host reads as many cells as the size says: it would wait for those of a short row. */
+function gridText(rows: readonly string[]): string {
+  const width = rows[0]?.length ?? 0;
+  const isGrid =
+    rows.length <= MOST &&
+    width <= MOST &&
+    rows.every((row: unknown) => typeof row === 'string' && row.length === width && /^[A-Z.]+$/.test(row));
+  if (width === 0 || !isGrid) refuse('a peel', ROWS, rows);
+  return `${threeDigits(width)}${threeDigits(rows.length)}${rows.join('')}`;
+}
+
+/**
+ * One player's side of the conversation: which peel is next, and what still has no answer. It never peels while
+ * a dump is unanswered: such a grid would be held against a hand that it can't know. Nor does it offer the same
+ * hand twice: where that is not answered, a letter is on its way.
+ */
+export class Talk {
+  readonly #dialect: Dialect;
+  readonly #manner: Manner;
+  #next = 1;
+  #dealt = false;
+  #over = false;
+  #offered = false;
+  #peelUnanswered = false;
+  #dumped: string | undefined;
+  #refused = 0;
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect;
+    this.#manner = manners[dialect];
+  }
+
+  get ready(): string {
+    return this.#manner.ready;
+  }
+
+  get dealt(): boolean {
+    return this.#dealt;
+  }
+
+  get over(): boolean {
+    return this.#over;
+  }
+
+  get dumping(): boolean {
+    return this.#dumped !== undefined;
+  }
+
+  /** How many dumps in a row were refused. */
+  get refused(): number {
+    return this.#refused;
+  }
+
+  /** There is something to do with this hand. */
+  get mayThink(): boolean {
+    return this.#dealt && !this.#over && !this.dumping && !this.#offered;
+  }
+
+  get mayPeel(): boolean {
+    return this.mayThink && !this.#peelUnanswered;
+  }
+
+  peel(rows: readonly string[]): string {
+    const grid = gridText(rows);
+    this.#offered = true;
+    this.#peelUnanswered = this.#manner.answersPeels;
+    return this.#manner.peel(this.#next, grid);
+  }
+
+  dump(letter: string): string {
+    if (!/^[A-Z]$/.test(letter)) refuse('a dump', 'one letter A to Z', letter);
+    this.#dumped = letter;
+    return `d${letter}`;
+  }
+
+  /** A message of the host, without its `.`, to the letters that come into the hand. It skips those of a later version. */
+  hear(message: string): string {
+    const notice = readNotice(message, this.#dialect, this.#dealt);
+    switch (notice?.type) {
+      case 'hand':
+        this.#dealt = true;
+        return this.#receive(notice.tiles);
+      case 'peeled':
+        this.#next = (notice.number + 1) % 1000;
+        if (notice.mine) this.#peelUnanswered = false;
+        if (notice.drew === '') this.#over = true;
+        return this.#receive(notice.drew);
+      case 'late':
+        this.#peelUnanswered = false;
+        return '';
+      case 'dumped':
+        return this.#isAnswer(notice.tiles) ? this.#hearAnswer(notice.tiles) : this.#receive(notice.tiles);
+      case undefined:
+        return '';
+      default:
+        return notice satisfies never;
+    }
+  }
+
+  /** Without a mark, three letters or the letter itself are the answer to a dump, if one is open. */
+  #isAnswer(letters: string): boolean {
+    if (this.#dialect === 'numbered') return true;
+    return this.#dumped !== undefined && (letters.length === 3 || letters === this.#dumped);
+  }
+
+  #hearAnswer(letters: string): string {
+    this.#refused = letters.length === 1 ? this.#refused + 1 : 0;
+    this.#dumped = undefined;
+    return this.#receive(letters);
+  }
+
+  #receive(letters: string): string {
+    if (letters !== '') this.#offered = false;
+    return letters;
+  }
 }

@@ -1,16 +1,15 @@
+import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import type { Introduction } from '../../games/boggle/wire/greeting.ts';
-import { readGreeting } from '../../games/boggle/wire/read-greeting.ts';
-import { wordFinder } from '../../games/boggle/words/word-finder.ts';
+import { type Introduction, readGreeting } from '../../games/boggle/wire/greeting.ts';
+import { type Notice, readNotice } from '../../games/boggle/wire/messages.ts';
+import { wordFinder } from '../../games/boggle/word-finder.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { loadLexicon } from '../../lexicon/load.ts';
 import { asProgram, type BotOptions, type Pace } from '../as-program.ts';
 import { type Chance, chanceFrom } from '../chance.ts';
-import { expectFunction, refuse } from '../expected.ts';
-import { Inbox } from '../inbox.ts';
-import { linesOfGreeting, PartReader } from '../lines.ts';
-import { FollowedGame } from './followed-game.ts';
-import { Seat } from './seat.ts';
+import { Inbox, Listener, linesOfGreeting, PartReader } from '../inbox.ts';
+import { expectFunction, refuse } from '../misuse.ts';
+import { endOfPause, startTurn, type Turn } from '../turn.ts';
 
 interface Place {
   readonly input: Readable;
@@ -94,4 +93,149 @@ function tableOf(told: Introduction, lexicon: Lexicon, seed: string): Table {
     },
     chance: chanceFrom(seed),
   };
+}
+
+/** The guesses of one write: less than the size of a pipe. */
+const GUESSES_AT_ONCE = 500;
+
+interface SeatNeeds {
+  readonly inbox: Inbox<string>;
+  readonly output: Writable;
+  readonly game: FollowedGame;
+  /** What it will guess, the best first: asked for one by one. */
+  readonly words: Iterator<string>;
+  readonly pauseMs: number;
+}
+
+/** One player at the table, from its readiness to the end. */
+class Seat {
+  readonly #needs: SeatNeeds;
+  readonly #listener: Listener;
+  #next: IteratorResult<string> | undefined;
+
+  constructor(needs: SeatNeeds) {
+    this.#needs = needs;
+    this.#listener = new Listener(needs.inbox, (line) => {
+      const notice = readNotice(line);
+      if (notice) needs.game.hear(notice);
+    });
+  }
+
+  async play(rules: Introduction['rules']): Promise<void> {
+    const { game } = this.#needs;
+    await this.#write('ready\n');
+    await this.#hearUntil(() => game.started);
+    if (rules === 'classic') await this.#guessAll();
+    while (!this.#isOver()) {
+      await this.#hearUntil(() => game.turn !== undefined);
+      if (game.turn) await this.#takeTurn(game.turn);
+    }
+  }
+
+  async #guessAll(): Promise<void> {
+    const { words, pauseMs } = this.#needs;
+    const atOnce = pauseMs > 0 ? 1 : GUESSES_AT_ONCE;
+    for (let next = taken(words, atOnce); next.length > 0 && !this.#isOver(); next = taken(words, atOnce)) {
+      await this.#hearUntil(() => false, performance.now() + pauseMs);
+      if (!this.#isOver()) await this.#write(next.map((word) => `guess ${word}\n`).join(''));
+    }
+    if (!this.#isOver()) await this.#write('done\n');
+  }
+
+  async #takeTurn(turn: Turn): Promise<void> {
+    const { game, pauseMs } = this.#needs;
+    await this.#hearUntil(() => game.turn !== turn, endOfPause(turn, pauseMs));
+    // The turn may have run out, or the game may be over.
+    if (game.turn !== turn || this.#isOver()) return;
+    const word = this.#nextUnsettled();
+    game.answer();
+    await this.#write(`@${turn.k} ${word === undefined ? 'pass' : `guess ${word}`}\n`);
+  }
+
+  /** What is settled once has no points any more: it is passed over for good. */
+  #nextUnsettled(): string | undefined {
+    const { words, game } = this.#needs;
+    this.#next ??= words.next();
+    while (!this.#next.done && game.isSettled(this.#next.value)) this.#next = words.next();
+    return this.#next.done ? undefined : this.#next.value;
+  }
+
+  #isOver(): boolean {
+    return this.#needs.game.over || this.#needs.inbox.ended;
+  }
+
+  /** Until that holds, the game is over, or the time is up. */
+  async #hearUntil(holds: () => boolean, time?: number): Promise<void> {
+    await this.#listener.hearUntil(() => holds() || this.#needs.game.over, time);
+  }
+
+  /** Waits if the pipe is full, and still handles SIGTERM. */
+  async #write(text: string): Promise<void> {
+    const { output } = this.#needs;
+    if (!output.write(text)) await once(output, 'drain');
+  }
+}
+
+/** The next words, at most so many. */
+function taken(words: Iterator<string>, most: number): string[] {
+  const some: string[] = [];
+  while (some.length < most) {
+    const next = words.next();
+    if (next.done) break;
+    some.push(next.value);
+  }
+  return some;
+}
+
+/** A game as one player knows it, from the messages of the host. */
+export class FollowedGame {
+  readonly #player: number;
+  readonly #settled = new Set<string>();
+  started = false;
+  over = false;
+  /** Ours, and not answered yet. */
+  turn: Turn | undefined;
+
+  constructor(player: number) {
+    this.#player = player;
+  }
+
+  hear(notice: Notice): void {
+    switch (notice.type) {
+      case 'start':
+        this.started = true;
+        break;
+      case 'turn':
+        this.turn = startTurn(notice);
+        break;
+      case 'scored':
+      case 'missed':
+        this.#settled.add(notice.word);
+        break;
+      case 'timeout':
+      case 'forfeited':
+        if (notice.player === this.#player) this.turn = undefined;
+        break;
+      case 'gameover':
+        this.turn = undefined;
+        this.over = true;
+        break;
+      case 'passed':
+      case 'bank':
+      case 'found':
+        break;
+      default:
+        notice satisfies never;
+    }
+  }
+
+  /** It was guessed before, so it has no points any more; case does not matter. */
+  isSettled(word: string): boolean {
+    return this.#settled.has(word.toUpperCase());
+  }
+
+  /** Our next message. */
+  answer(): void {
+    this.turn = undefined;
+  }
 }

@@ -1,14 +1,12 @@
+import { judgeChange } from '../../games/scrabble/judge/judge-move.ts';
+import type { HeldTiles, JudgingTerms } from '../../games/scrabble/judge/judgement.ts';
 import type { BestPlays } from '../../games/scrabble/moves/best-plays.ts';
 import type { FoundPlay } from '../../games/scrabble/moves/search-plays.ts';
-import type { Move } from '../../games/scrabble/wire/messages.ts';
-import { refuse } from '../expected.ts';
-import type { Inbox } from '../inbox.ts';
-import type { Listener } from '../listener.ts';
+import type { Move, Placement } from '../../games/scrabble/wire/messages.ts';
+import type { Inbox, Listener } from '../inbox.ts';
+import { refuse } from '../misuse.ts';
 import { partOver, type Turn } from '../turn.ts';
-import { checkedMove } from './checked-move.ts';
-import { chosenMove } from './chosen-move.ts';
-import type { Mover } from './mover.ts';
-import type { Choice, Strategy } from './strategy.ts';
+import type { Choice, Chooser, Mover, Strategy } from './strategy.ts';
 
 /** What is due: a move in this turn. */
 export interface Due {
@@ -51,7 +49,7 @@ export function bySearch(strategy: Strategy, plays: BestPlays): Decide {
       await inbox.glance();
       lookedUp = performance.now();
     }
-    return chosenMove(chooser, choice);
+    return moveOfChooser(chooser, choice);
   };
 }
 
@@ -69,9 +67,70 @@ export function byMover(mover: Mover): Decide {
 }
 
 function answerOf(given: unknown): Move | string {
-  return isSentence(given) ? given : checkedMove('what the mover answers', ANSWERS, given);
+  return isSentence(given) ? given : checkMove('what the mover answers', ANSWERS, given);
 }
 
 export const isSentence = (given: unknown): given is string => typeof given === 'string' && given !== '';
 
 const ANSWERS = 'a move with the type play, change, pass or forfeit, or a sentence why it cannot play on';
+
+interface Stuck {
+  readonly terms: JudgingTerms;
+  readonly held: HeldTiles;
+  readonly inBag: number;
+}
+
+/** What it says, having looked at all plays. */
+export function moveOfChooser(chooser: Chooser, stuck: Stuck): Move {
+  const chosen = chooser.chosen();
+  if (chosen === undefined || chosen === null) return moveWhenStuck(stuck);
+  if (Array.isArray(chosen)) return { type: 'play', placements: checkPlacements('chosen', chosen) };
+  return checkMove('chosen', MOVES, chosen);
+}
+
+const MOVES = 'placements, or a move with the type play, change, pass or forfeit';
+
+/** The move of a player that can lay nothing: a change of as many tiles as the rules allow now, or else a pass. */
+export function moveWhenStuck({ terms, held, inBag }: Stuck): Move {
+  const all = [...held].flatMap(([id, count]) => new Array<number>(count).fill(id));
+  const ids = all.slice(0, inBag);
+  const stands = judgeChange(terms, held, inBag, ids).length === 0;
+  return stands ? { type: 'change', ids } : { type: 'pass' };
+}
+
+/** What a program has given as a move. `expected`: what may be given in its place. */
+function checkMove(what: string, expected: string, given: unknown): Move {
+  const { type, placements, ids } = (given ?? {}) as Readonly<Record<string, unknown>>;
+  switch (type) {
+    case 'play':
+      return { type, placements: checkPlacements(`${what}: the placements of a play`, placements) };
+    case 'change':
+      return { type, ids: checkIds(`${what}: the ids of a change`, ids) };
+    case 'pass':
+    case 'forfeit':
+      return { type };
+    default:
+      return refuse(what, expected, given);
+  }
+}
+
+function checkPlacements(what: string, given: unknown): readonly Placement[] {
+  return isListOf(isPlacement, given)
+    ? given
+    : refuse(what, 'an array of { x, y, id, letter, points }', given);
+}
+
+function checkIds(what: string, given: unknown): readonly number[] {
+  return isListOf(isWhole, given) ? given : refuse(what, 'an array of numbers of tiles', given);
+}
+
+function isListOf<Thing>(is: (thing: unknown) => thing is Thing, given: unknown): given is readonly Thing[] {
+  return Array.isArray(given) && given.every(is);
+}
+
+const isWhole = (given: unknown): given is number => Number.isSafeInteger(given);
+
+function isPlacement(given: unknown): given is Placement {
+  const { x, y, id, letter, points } = (given ?? {}) as Readonly<Record<string, unknown>>;
+  return [x, y, id, points].every(isWhole) && typeof letter === 'string' && /^\S$/u.test(letter);
+}

@@ -1,16 +1,14 @@
 import type { Readable } from 'node:stream';
 import { BestPlays, searchedWords } from '../../games/scrabble/moves/best-plays.ts';
-import type { Notice } from '../../games/scrabble/wire/messages.ts';
+import { moveText, type Notice, readNotice } from '../../games/scrabble/wire/messages.ts';
 import { asProgram, type BotOptions, type Ending, type Pace } from '../as-program.ts';
-import { chanceFrom } from '../chance.ts';
-import { expectFunction, refuse } from '../expected.ts';
-import { Inbox } from '../inbox.ts';
-import { linesOfGreeting, PartReader } from '../lines.ts';
+import { type Chance, chanceFrom } from '../chance.ts';
+import { Inbox, Listener, linesOfGreeting, PartReader } from '../inbox.ts';
+import { expectFunction, refuse } from '../misuse.ts';
+import { endOfPause, type Turn } from '../turn.ts';
 import { byMover, bySearch, type Decide, isSentence } from './decide.ts';
-import { followGame, type ToldGame } from './follow-game.ts';
-import type { OpenMover } from './mover.ts';
-import { Seat, type SeatNeeds } from './seat.ts';
-import type { Strategy } from './strategy.ts';
+import { type FollowedGame, followGame, type GameSetup } from './game.ts';
+import type { OpenMover, Strategy } from './strategy.ts';
 
 const GAME = 'scrabble';
 
@@ -111,7 +109,7 @@ type Sit = (decide: Decide, pace: Pace, heard?: SeatNeeds['heard']) => Promise<s
 
 async function hearGame(
   { input, send }: Place,
-  play: (told: ToldGame, sit: Sit) => Promise<string | undefined>,
+  play: (told: GameSetup, sit: Sit) => Promise<string | undefined>,
 ): Promise<string | undefined> {
   const inbox = new Inbox(input, new PartReader('\n'), 'utf8');
   const lines = await linesOfGreeting(inbox);
@@ -122,4 +120,58 @@ async function hearGame(
     const needs = { inbox, send, game: told.game, decide, pauseMs, chance: chanceFrom(seed), heard };
     return await new Seat(needs).play();
   });
+}
+
+interface SeatNeeds {
+  readonly inbox: Inbox<string>;
+  readonly send: (text: string) => void;
+  readonly game: FollowedGame;
+  readonly decide: Decide;
+  readonly pauseMs: number;
+  readonly chance: Chance;
+  /** Told of each message, when the game has taken it in. */
+  readonly heard?: ((notice: Notice) => void) | undefined;
+}
+
+/** One player at the table, from its readiness to the end. */
+class Seat {
+  readonly #needs: SeatNeeds;
+  readonly #listener: Listener;
+
+  constructor(needs: SeatNeeds) {
+    this.#needs = needs;
+    this.#listener = new Listener(needs.inbox, (line) => {
+      const notice = readNotice(line);
+      if (!notice) return;
+      needs.game.hear(notice);
+      needs.heard?.(notice);
+    });
+  }
+
+  /** Returns a sentence if it cannot play on. */
+  async play(): Promise<string | undefined> {
+    const { inbox, send, game } = this.#needs;
+    send('ready\n');
+    while (!inbox.ended) {
+      await this.#listener.hearUntil(() => game.turn !== undefined);
+      if (!game.turn || inbox.ended) continue;
+      const problem = await this.#takeTurn(game.turn);
+      if (problem !== undefined) return problem;
+    }
+    return undefined;
+  }
+
+  async #takeTurn(turn: Turn): Promise<string | undefined> {
+    const { inbox, game, send, pauseMs, decide, chance } = this.#needs;
+    // The turn may run out, or the game may end.
+    const isOver = () => game.turn !== turn;
+    const due = { choice: game.choice(chance), turn, inbox, listener: this.#listener, isOver };
+    const move = await decide(due);
+    if (move === undefined || typeof move === 'string') return move;
+    await this.#listener.hearUntil(() => !game.turn, endOfPause(turn, pauseMs));
+    if (isOver()) return undefined;
+    game.answer(move);
+    send(`${moveText(move, turn.k)}\n`);
+    return undefined;
+  }
 }

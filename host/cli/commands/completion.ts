@@ -1,6 +1,110 @@
-import { UsageError } from '../../core/usage-error.ts';
-import { type Command, commandOf } from '../command.ts';
-import { printScript, type Shell, shells } from '../completion.ts';
+import { basename } from 'node:path';
+import type { Argv, Options } from 'yargs';
+import yargs from 'yargs';
+import { UsageError } from '../../core/errors.ts';
+import type { OptionSpec, OptionTable } from '../../games/kit/option.ts';
+import { everyCommandOptions } from '../../settings/options.ts';
+import { type Command, type Commands, commandOf, type Operands } from '../command.ts';
+import { storesWithPrefix } from '../stores.ts';
+
+export const shells = ['bash', 'zsh', 'fish'] as const;
+export type Shell = (typeof shells)[number];
+
+/** What a shell sources, to ask for completions from then on. */
+export function printScript(shell: Shell | undefined): void {
+  const scripts = parserFor(shell).completion('completion');
+  scripts.showCompletionScript();
+}
+
+/** What could come next, where the cursor is: a line each, as the shell that asks wants them. */
+export async function completions(asked: readonly string[], commands: Commands): Promise<readonly string[]> {
+  const isNamed = basename(asked[0] ?? '') === 'wordhost';
+  // Only zsh has it in the environment; the script for fish leaves out the first word.
+  const shell = process.env.COMP_LINE !== undefined ? 'zsh' : isNamed ? 'bash' : 'fish';
+  // For bash, --sandbox=strict is three words.
+  const words = asked
+    .slice(isNamed ? 1 : 0)
+    .filter((word, index, all) => word !== '=' || index === all.length - 1);
+  const place = await placeOf(words, commands);
+  if (place.words.slice(0, -1).includes('--')) return [];
+  const awaiting = optionAwaiting(place);
+  if (awaiting?.takes === 'store') return storesWithPrefix(words.at(-1) ?? '');
+  if (awaiting && namesOf(awaiting) === undefined) return [];
+  const parser = parserFor(shell);
+  for (const [word, summary] of place.next) parser.command(word, summary);
+  for (const [name, spec] of Object.entries(place.table)) parser.option(name, declared(spec));
+  return await parser.getCompletion(withoutRepeatable(place));
+}
+
+function parserFor(shell: Shell | undefined): Argv {
+  // That is what yargs goes by.
+  if (shell !== undefined) process.env.SHELL = shell;
+  const parser = yargs([]).scriptName('wordhost').help(false).version(false).exitProcess(false);
+  return parser.parserConfiguration({ 'boolean-negation': true, 'camel-case-expansion': false });
+}
+
+const help: OptionSpec = { kind: 'flag', default: false, help: 'this help' };
+
+/** Where the cursor is: after which words of which command. */
+interface Place {
+  readonly words: readonly string[];
+  readonly table: OptionTable;
+  /** Words that can come here and are no options. */
+  readonly next: readonly (readonly [word: string, summary: string])[];
+}
+
+async function placeOf(words: readonly string[], commands: Commands): Promise<Place> {
+  const [name = '', ...more] = words;
+  const isCommand = words.length > 1 && Object.hasOwn(commands, name);
+  // Without a command, the first game is played.
+  const command = await (isCommand ? commands[name]! : Object.values(commands)[0]!).load();
+  const table = { ...command.options, ...everyCommandOptions, help };
+  if (!isCommand) return { words, table, next: words.length === 1 ? summariesOf(commands) : [] };
+  if (command.each === undefined)
+    return { words: more, table, next: await choicesAt(more, table, command.operands) };
+  if (more.length > 1 && Object.hasOwn(command.each, more[0]!)) return await placeOf(more, command.each);
+  return { words: more, table, next: summariesOf(command.each) };
+}
+
+function summariesOf(commands: Commands): Place['next'] {
+  return Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
+}
+
+async function choicesAt(
+  words: readonly string[],
+  table: OptionTable,
+  { choices = [], moreChoices = [] }: Operands,
+): Promise<Place['next']> {
+  const isOperand = (word: string, index: number) =>
+    !word.startsWith('-') && optionAwaiting({ words: words.slice(0, index + 1), table }) === undefined;
+  const before = words.slice(0, -1).filter(isOperand);
+  const here = choices[before.length] ?? moreChoices;
+  const found = typeof here === 'function' ? await here(words.at(-1) ?? '', before) : here;
+  return found.map((choice) => [choice, ''] as const);
+}
+
+/** The option whose value the last of these words is. Texts and files without names are left to the shell, which knows files. */
+function optionAwaiting({ words, table }: Pick<Place, 'words' | 'table'>): OptionSpec | undefined {
+  const name = /^--(?<name>.+)$/.exec(words.at(-2) ?? '')?.groups?.name;
+  const spec = name === undefined || !Object.hasOwn(table, name) ? undefined : table[name];
+  return spec === undefined || spec.kind === 'flag' || spec.alone !== undefined ? undefined : spec;
+}
+
+/** Yargs offers an option once. */
+function withoutRepeatable({ words, table }: Place): string[] {
+  const isRepeatable = (word: string) => table[word.replace(/^--/, '')]?.kind === 'list';
+  return words.filter((word, index) => index >= words.length - 2 || !isRepeatable(word));
+}
+
+const namesOf = (spec: OptionSpec) => (spec.kind === 'choice' ? spec.choices : spec.names);
+
+function declared(spec: OptionSpec): Options {
+  const describe = spec.help;
+  if (spec.kind === 'flag' || spec.alone !== undefined)
+    return { type: 'boolean', default: spec.default === true, describe };
+  const choices = namesOf(spec);
+  return { type: 'string', describe, ...(choices && { choices }) };
+}
 
 /** For the shell: commands, options and their choices by the tab key. */
 export const completion: Command = commandOf({

@@ -1,14 +1,15 @@
-import { UsageError } from '../../core/usage-error.ts';
+import { UsageError } from '../../core/errors.ts';
+import { cut, visible } from '../../core/text.ts';
+import type { GameRecord } from '../../events/read-record.ts';
+import { type JudgeReport, replayBeginning, replayPage } from '../../views/html/replay-page.ts';
+import { countSteps, stepsOf, stepTexts } from '../../views/steps.ts';
+import { drawingBeginning, pictureSvg } from '../../views/svg.ts';
 import { type Command, commandOf } from '../command.ts';
 import { type GamesWords, loadGames } from '../game-words.ts';
-import { checkOutputFile } from '../hosting/places.ts';
-import { writeTo } from '../output.ts';
-import { printNotes } from '../print.ts';
-import { readRecordAt } from '../stores/read-record-at.ts';
-import { type Form, formOf } from './export/form-of.ts';
-import { judgedAgain } from './export/judged-again.ts';
-import { listOptions } from './replay/list-options.ts';
-import { noteIfTorn } from './replay/verify-files.ts';
+import { printNotes, writeTo } from '../output.ts';
+import { checkOutputFile } from '../process/paths.ts';
+import { readRecordAt } from '../stores.ts';
+import { listOptions, type NamedList, noteIfTorn, type Outcome, outcomeOf } from '../verify.ts';
 
 const options = {
   to: {
@@ -73,7 +74,7 @@ export function exportOf(games: GamesWords): Command {
       noteIfTorn(record, path!);
       const form = formOf(call.options.to, record, call.options);
       checkPlace(form, output);
-      const judged = judgedAgain(record, { dictionary, skipsNonWords: call.options['skip-non-words'] });
+      const judged = rejudge(record, { dictionary, skipsNonWords: call.options['skip-non-words'] });
       if (judged.is !== 'right') printNotes([`${path}: ${judged.said[0]}`]);
       if (!writeTo(output ?? '-', form.text(judged))) return 3;
       return judged.is === 'different' ? 1 : 0;
@@ -86,4 +87,121 @@ function checkPlace({ name, what, beginning, isForReading }: Form, output: strin
   if (output !== undefined && output !== '-') checkOutputFile('--output', output, what, [beginning]);
   else if (output === undefined && process.stdout.isTTY && !isForReading)
     throw new UsageError(`--output: expected a file for the ${what}: --output game.${name}; got none`);
+}
+
+/** A record as it is to be written. */
+interface Form {
+  /** What `--to` says. */
+  readonly name: string;
+  readonly what: string;
+  readonly beginning: string;
+  /** By people, too: it may go to a terminal. */
+  readonly isForReading: boolean;
+  text(judged: JudgeReport): string;
+}
+
+interface Style {
+  /** As asked for. */
+  readonly step: number | undefined;
+  readonly exact: boolean;
+}
+
+/** Of all forms, or of the game's own. */
+function formOf(name: string, record: GameRecord, { step, exact }: Style): Form {
+  if (exact && !record.game.forms?.[name])
+    throw new UsageError(`--exact: expected --to with a form of other programs, as gcg; got --to ${name}`);
+  if (name === 'html') {
+    const start = settleStep(record, step);
+    const text = (judged: JudgeReport) => replayPage({ record, judged, start });
+    return { name, what: 'page of a game', beginning: replayBeginning, isForReading: false, text };
+  }
+  if (name === 'svg') {
+    const drawn = settleStep(record, step);
+    const text = () => drawingAt(record, drawn);
+    return { name, what: 'drawing of a game', beginning: drawingBeginning, isForReading: false, text };
+  }
+  if (step !== undefined) throw new UsageError(`--step: expected --to html or svg with it; got --to ${name}`);
+  if (name === 'json') {
+    const text = (judged: JudgeReport) => gameJson(record, judged);
+    return { name, what: 'game as JSON', beginning: gameJsonBeginning, isForReading: true, text };
+  }
+  return ownForm(name, record, exact);
+}
+
+function ownForm(name: string, { game, header, events }: GameRecord, exact: boolean): Form {
+  const form = game.forms?.[name];
+  if (!form)
+    throw new UsageError(
+      `--to ${name}: a game of ${header.game} has no such form: expected html, svg or json`,
+    );
+  const writing = form.write(events, { exact });
+  if (!writing.ok) throw new UsageError(`--to ${name}: ${writing.problem}`);
+  const { what, beginning } = form;
+  return { name, what, beginning, isForReading: true, text: () => writing.text };
+}
+
+/** The step that is asked for, or the last. */
+function settleStep(record: GameRecord, step: number | undefined): number {
+  const count = countSteps(record);
+  if (step !== undefined && step > count)
+    throw new UsageError(`--step: expected a step from 1 to ${count}; got ${step}`);
+  return step ?? count;
+}
+
+function drawingAt(record: GameRecord, wanted: number): string {
+  const { header } = record;
+  const names = header.players.map(({ name }) => name);
+  const [step] = stepsOf(record, (number) => number === wanted);
+  const { number, sentence, panels } = step!;
+  const title = [`${header.game}, seed ${header.seed}`, `step ${number}: ${sentence}`];
+  return pictureSvg({ panels, names, title });
+}
+
+/** By which such a file is known again. */
+const gameJsonBeginning = '{"wordhost":1,"judged":{';
+
+/** A whole game as one value of JSON: what came of judging it again, its steps in words, and its events as they are in the record. */
+function gameJson(record: GameRecord, judged: JudgeReport): string {
+  const { lines, result = null } = record;
+  const steps = [...stepTexts(record)].map(({ number, n, seat, sentence }) =>
+    JSON.stringify({ step: number, n, ...(seat && { seat }), sentence }),
+  );
+  return `{"wordhost":1,"judged":${JSON.stringify(judged)},
+"steps":[
+${steps.join(',\n')}
+],
+"events":[
+${lines.join(',\n')}
+],
+"result":${JSON.stringify(result)}}
+`;
+}
+
+const LONGEST = 4000;
+
+/** Every decision made again, as far as that can be done here. */
+function rejudge(record: GameRecord, list: NamedList): JudgeReport {
+  const outcome = attempt(record, list);
+  if (typeof outcome === 'string')
+    return { is: 'not judged', said: [`It could not be judged again: ${outcome}`] };
+  if (outcome.ok) return { is: 'right', said: [outcome.said] };
+  const { problem, lines } = outcome;
+  if (lines === undefined) return { is: 'not judged', said: [`It could not be judged again: ${problem}`] };
+  return {
+    is: 'different',
+    said: [
+      `It differs from what the rules decide. ${problem}`,
+      ...lines.map((line) => cut(visible(line), LONGEST)),
+    ],
+  };
+}
+
+/** The outcome, or why there is none. */
+function attempt(record: GameRecord, list: NamedList): Outcome | string {
+  try {
+    return outcomeOf(record, list);
+  } catch (error) {
+    if (error instanceof UsageError && list.dictionary === undefined) return error.message;
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { UsageError } from '../../core/usage-error.ts';
+import { UsageError } from '../../core/errors.ts';
 import {
   buildLexicon,
   checkText,
@@ -11,11 +11,10 @@ import {
 } from '../../lexicon/describe.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { explainSkipped } from '../../lexicon/problem.ts';
-import { dictionaryOptions } from '../../settings/dictionary-options.ts';
-import { fieldsOf } from '../../settings/fields.ts';
+import { dictionaryOptions, fieldsOf } from '../../settings/options.ts';
 import { drawTable } from '../../views/terminal/table.ts';
 import { commandOf } from '../command.ts';
-import { printJson, printLines, printNotes } from '../print.ts';
+import { printJson, printLines, printNotes } from '../output.ts';
 import { lexiconOf } from '../read-lexicon.ts';
 
 const options = {

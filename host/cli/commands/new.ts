@@ -1,16 +1,15 @@
 import { constants, copyFileSync, lstatSync, rmSync } from 'node:fs';
 import { join, normalize, resolve } from 'node:path';
-import { meant } from '../../core/text/near-name.ts';
-import { visibleJson } from '../../core/text/visible.ts';
-import { UsageError } from '../../core/usage-error.ts';
-import { makeFolders } from '../../files/make-folders.ts';
-import { faultInWords } from '../../files/output/fault-in-words.ts';
+import { UsageError } from '../../core/errors.ts';
+import { meant, visibleJson } from '../../core/text.ts';
+import { faultInWords } from '../../files/file-fault.ts';
 import { packageRoot } from '../../files/package-root.ts';
-import { shellWord } from '../../files/shell-words.ts';
+import { shellWord } from '../../files/shell.ts';
+import { makeFolders } from '../../files/write-file.ts';
 import { type Command, commandOf } from '../command.ts';
 import { type GamesWords, gamesWith, type Template, type Templates } from '../game-words.ts';
-import { shownPath } from '../hosting/places.ts';
-import { printLines } from '../print.ts';
+import { printLines } from '../output.ts';
+import { shownPath } from '../process/paths.ts';
 
 type All = ReadonlyMap<string, Templates>;
 
@@ -45,7 +44,7 @@ export function newBotFor(games: GamesWords): Command {
         throw new UsageError(`the name of the folder is empty: give one, or none for ${usual}`);
       const place = placeOf(folder ?? usual);
       write(place, template, resolve(packageRoot() ?? '.', all.get(game)!.folder, language));
-      printLines(told(place, template, game));
+      printLines(nextSteps(place, template, game));
       return 0;
     },
   });
@@ -138,7 +137,7 @@ const takenBy = (path: string) =>
     `${shownPath(path)} exists already and is not overwritten: name another folder after the game`,
   );
 
-function told(place: string, template: Template, game: string): string[] {
+function nextSteps(place: string, template: Template, game: string): string[] {
   const { files, needs, or } = template;
   const enter =
     place === '.'

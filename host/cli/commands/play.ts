@@ -1,12 +1,12 @@
-import { meant } from '../../core/text/near-name.ts';
-import { UsageError } from '../../core/usage-error.ts';
+import { UsageError } from '../../core/errors.ts';
+import { meant } from '../../core/text.ts';
 import type { Result } from '../../events/result.ts';
-import { quoted, shellWord } from '../../files/shell-words.ts';
+import { quoted, shellWord } from '../../files/shell.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
 import type { PlayerOutcome } from '../../games/kit/verdict.ts';
 import { settleOptions } from '../../settings/settle-options.ts';
-import { controllingTerminal } from '../../terminal/controlling-terminal.ts';
+import { controllingTerminal } from '../../terminal/terminal.ts';
 import { type Call, type Command, commandOf } from '../command.ts';
 import {
   type GamesWords,
@@ -17,8 +17,8 @@ import {
   type Strength,
   strengths,
 } from '../game-words.ts';
-import { makeFolder } from '../hosting/places.ts';
-import { playWatched } from '../playing/watched-game.ts';
+import { makeFolder } from '../process/paths.ts';
+import { playWatched } from './demo.ts';
 
 /** Of the game that is played, for those games that have them. */
 const ofGame = {

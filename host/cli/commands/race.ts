@@ -1,17 +1,36 @@
-import { UsageError } from '../../core/usage-error.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { UsageError } from '../../core/errors.ts';
+import { drawSeed, playerSeedOfRun } from '../../core/seed.ts';
+import type { Nanos } from '../../core/units.ts';
+import { faultInWords } from '../../files/file-fault.ts';
+import { limitOptions, readOption } from '../../games/kit/option.ts';
+import { type HostingRequest, processSeats } from '../../seats/process/process-seats.ts';
+import { findPinning } from '../../seats/process/processes/pinning.ts';
+import { probeSandbox } from '../../seats/process/sandbox/probe-sandbox.ts';
+import { leastRequest } from '../../seats/process/sandbox/sandbox.ts';
+import { dictionaryOptions, fieldsOf, hostingOptions } from '../../settings/options.ts';
+import { type RaceRequest, type RaceSeats, unplayableFor } from '../../tools/race/lineup.ts';
+import { measureRace, type RaceProgress, type RaceResult } from '../../tools/race/measure-race.ts';
 import { raceFromRecords } from '../../tools/race/race-from-records.ts';
-import { pageHead } from '../../tools/race/report/html/race-page.ts';
+import type { RaceReport } from '../../tools/race/race-report.ts';
+import { paintedVerdict, raceLines } from '../../tools/race/report/race-lines.ts';
+import { pageHead, racePage } from '../../tools/race/report/race-page.ts';
+import { paintFor } from '../../views/terminal/paint.ts';
+import { Progress } from '../../views/terminal/progress.ts';
 import { type Command, commandOf } from '../command.ts';
 import { type GamesWords, loadGames } from '../game-words.ts';
-import { checkOutputFile } from '../hosting/places.ts';
-import { Interruption } from '../interrupt.ts';
-import { printError } from '../print.ts';
-import { checkSaid } from './race/check-said.ts';
-import { measureNow } from './race/measure-now.ts';
-import { type RaceCall, raceOptions } from './race/options.ts';
-import { printRace } from './race/print-race.ts';
-import { RaceNotes } from './race/race-notes.ts';
-import { recordFiles } from './replay/record-files.ts';
+import { settleJobs, workerPool } from '../jobs/executor.ts';
+import { canRedraw, printError, printJson, printLines, printNotes } from '../output.ts';
+import { checkHeadroom, processOptions, readSandboxRequest } from '../process/options.ts';
+import { checkOutputFile, checkPaths } from '../process/paths.ts';
+import { lexiconOf } from '../read-lexicon.ts';
+import { checkCommands, entriesOf } from '../series/players.ts';
+import { Interruption } from '../signals.ts';
+import { recordFiles } from '../verify.ts';
+import { watchMachine } from './race/machine.ts';
+import { checkRaceOptions, type RaceCall, type RaceOptions, raceOptions } from './race/options.ts';
 
 /** Measures whether a peel race is fair on this machine. */
 export function raceWith(games: GamesWords): Command {
@@ -45,13 +64,13 @@ export function raceWith(games: GamesWords): Command {
 async function run(games: GamesWords, call: RaceCall): Promise<number> {
   const { options } = call;
   const fromRecords = options.from.length > 0;
-  checkSaid(call, fromRecords);
+  checkRaceOptions(call, fromRecords);
   if (options.html !== undefined) checkOutputFile('--html', options.html, 'page of a race', [pageHead]);
   using interruption = new Interruption();
   const notes = new RaceNotes(options.quiet);
   const measured = fromRecords
     ? raceFromRecords(recordFiles([...options.from, ...call.operands]), await loadGames(games))
-    : await measureNow(options, call.operands, interruption.signal, notes);
+    : await measure(options, call.operands, interruption.signal, notes);
   if (!measured.ok) {
     if (fromRecords) throw new UsageError(`--from: ${measured.problem}`);
     printError(`nothing could be measured: ${measured.problem}\n`);
@@ -59,4 +78,177 @@ async function run(games: GamesWords, call: RaceCall): Promise<number> {
   }
   const status = printRace(measured.report, options, call.coloured);
   return status === 3 ? status : (interruption.status ?? status);
+}
+
+/** From games that are played now. */
+async function measure(
+  options: RaceOptions,
+  commands: readonly string[],
+  interrupt: AbortSignal,
+  notes: RaceNotes,
+): Promise<RaceResult> {
+  const request = await raceRequest(options, commands, interrupt);
+  const who = commands.length > 0 ? `${commands.length} players` : `${request.players} racers`;
+  if (!options.quiet) printNotes([`${request.gates} gates between ${who}, seed ${request.seed}`]);
+  const measured = await measureRace(request, (now) => notes.show(now));
+  notes.clear();
+  return measured;
+}
+
+async function raceRequest(
+  options: RaceOptions,
+  commands: readonly string[],
+  interrupt: AbortSignal,
+): Promise<RaceRequest> {
+  const players = playersOf(options, commands);
+  const lexicon =
+    commands.length > 0 ? lexiconOf(fieldsOf(dictionaryOptions, options), options.quiet) : undefined;
+  const settings = fieldsOf(hostingOptions, options);
+  checkPaths(settings);
+  checkHeadroom(players);
+  const sandbox = await readSandboxRequest(settings, { config: options.config }, lexicon?.path);
+  const { jobs, note } = settleJobs({
+    oneProcessor: false,
+    wanted: options.jobs,
+    games: Number.POSITIVE_INFINITY,
+    pace: 'race',
+    players,
+    pin: options.pin,
+    trace: false,
+    mostOfOne: undefined,
+  });
+  if (note !== undefined && !options.quiet) printNotes([note]);
+  const { gates, dialect, load, pin, naive, 'photo-finish': photoFinish } = options;
+  return {
+    ...{ jobs, gates, players, dialect, load, pin, photoFinish, lexicon, interrupt },
+    entries: entriesOf(commands, options.name),
+    seed: options.seed ?? drawSeed(),
+    playerSeed: playerSeedOfRun(undefined, options.sandbox),
+    rest: options.rest,
+    shuffles: options.shuffle && !naive,
+    flushes: options.flush && !naive,
+    advantages: commands.length > 0 ? [] : readAdvantages(options.advantages),
+    limits: fieldsOf(limitOptions, options),
+    watchMachine,
+    seats: raceSeats({ ...processOptions(settings, sandbox, 'discard'), batch: options.batch && !naive }),
+  };
+}
+
+function playersOf({ players = 2, name }: RaceOptions, commands: readonly string[]): number {
+  if (commands.length === 0) return players;
+  if (commands.length < 2 || commands.length > 8)
+    throw new UsageError(
+      `race: expected 2 to 8 PLAYERs, or none for the built-in racers; got ${commands.length}`,
+    );
+  checkCommands(commands, 'wordhost race');
+  if (name.length > commands.length)
+    throw new UsageError(`--name is given ${name.length} times, and there are ${commands.length} players`);
+  const unplayable = unplayableFor(commands.length);
+  if (unplayable !== undefined) throw new UsageError(unplayable);
+  return commands.length;
+}
+
+/** Players of a race as processes. */
+function raceSeats(hosting: HostingRequest): RaceSeats {
+  const { sandbox } = hosting;
+  return {
+    sandbox,
+    open: (readable) => processSeats(readableAlso(hosting, readable)),
+    byOthers: async ({ game, jobs, readable, lexicon }) => {
+      const folder = mkdtempSync(join(tmpdir(), 'wordhost-races-'));
+      const setup = {
+        game,
+        lexicon,
+        hosting: readableAlso(hosting, readable),
+        recording: { record: folder },
+      };
+      const pool = await workerPool({ jobs, workers: jobs }, setup);
+      return {
+        ...pool,
+        async [Symbol.asyncDispose]() {
+          await pool[Symbol.asyncDispose]();
+          rmSync(folder, { recursive: true, force: true });
+        },
+      };
+    },
+    /** If the system has it and the user wants it. */
+    async isBatch() {
+      const found = await probeSandbox(sandbox);
+      return hosting.batch !== false && 'programs' in found && found.programs.chrt !== undefined;
+    },
+    findPinning,
+  };
+}
+
+/** Under `strict` players see nothing but what is listed. */
+function readableAlso(hosting: HostingRequest, readable: readonly string[]): HostingRequest {
+  if (hosting.sandbox !== 'strict') return hosting;
+  const strict = hosting.strict ?? leastRequest;
+  return { ...hosting, strict: { ...strict, readable: [...strict.readable, ...readable] } };
+}
+
+const MOST = 12;
+const spec = { kind: 'duration', default: 0, min: 1e3, max: 10e6, help: '' } as const;
+
+/** `5us,10us` or `none`; the smallest first. */
+function readAdvantages(text: string): readonly Nanos[] {
+  if (text === 'none') return [];
+  const readings = text.split(',').map((part) => readOption(spec, part.trim()));
+  const times = readings.flatMap((reading) => (reading.ok ? [reading.value as Nanos] : []));
+  if (times.length < readings.length || times.length > MOST)
+    throw new UsageError(
+      `--advantages: expected none, or up to ${MOST} times from 1us to 10ms such as 5us,20us; got ${JSON.stringify(text)}`,
+    );
+  return [...new Set(times)].sort((one, other) => one - other);
+}
+
+/** The progress of a race, and what it measures now. */
+class RaceNotes {
+  readonly #quiet: boolean;
+  #progress: Progress | undefined;
+
+  constructor(quiet: boolean) {
+    this.#quiet = quiet;
+  }
+
+  show(now: RaceProgress): void {
+    if (this.#quiet) return;
+    const output = { stream: process.stderr, redraws: canRedraw(process.stderr) };
+    this.#progress ??= new Progress(output, { of: now.of, what: 'gates' });
+    this.#progress.show(now.gates, stageName(now));
+  }
+
+  clear(): void {
+    this.#progress?.clear();
+  }
+}
+
+function stageName({ stage }: RaceProgress): string {
+  return stage === 'race' ? 'the race' : `ahead by ${stage.advantageUs} us`;
+}
+
+/** The report in the requested forms, and its exit status. */
+function printRace(
+  report: RaceReport,
+  { json, quiet, html }: Pick<RaceOptions, 'json' | 'quiet' | 'html'>,
+  coloured: boolean,
+): number {
+  const paint = paintFor(coloured);
+  if (json) {
+    printJson(report);
+    if (!quiet) printNotes([paintedVerdict(report, paintFor(coloured && process.stderr.isTTY))]);
+  } else printLines(quiet ? [paintedVerdict(report, paint)] : raceLines(report, paint));
+  if (html !== undefined && !writePage(html, report, quiet)) return 3;
+  return report.verdict.fair && report.offences === 0 ? 0 : 1;
+}
+
+function writePage(path: string, report: RaceReport, quiet: boolean): boolean {
+  try {
+    writeFileSync(path, racePage(report));
+  } catch (error) {
+    printError(`the page could not be written: ${faultInWords(error as Error)}\n`);
+    return false;
+  }
+  if (!quiet) printNotes([`page: ${path}`]);
+  return true;
 }

@@ -1,15 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { UsageError } from '../../core/usage-error.ts';
+import { UsageError } from '../../core/errors.ts';
 import type { GameRecord } from '../../events/read-record.ts';
 import { paintFor } from '../../views/terminal/paint.ts';
 import { retelling } from '../../views/terminal/story.ts';
 import { type Command, commandOf } from '../command.ts';
 import { type GamesWords, loadGames } from '../game-words.ts';
-import { printLines, terminalWidth } from '../print.ts';
-import { readRecordAt } from '../stores/read-record-at.ts';
-import { listOptions } from './replay/list-options.ts';
-import { recordFiles } from './replay/record-files.ts';
-import { noteIfTorn, verifyFiles } from './replay/verify-files.ts';
+import { printLines, terminalWidth } from '../output.ts';
+import { readRecordAt } from '../stores.ts';
+import { listOptions, noteIfTorn, recordFiles, verifyFiles } from '../verify.ts';
 
 const options = {
   verify: {

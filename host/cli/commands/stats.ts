@@ -1,12 +1,16 @@
-import { UsageError } from '../../core/usage-error.ts';
-import { comparisonOf } from '../../tournament/comparison.ts';
-import { type Counts, countsOfGames, countsOfPairs, type Pentanomial } from '../../tournament/counts.ts';
+import { UsageError } from '../../core/errors.ts';
+import {
+  type Counts,
+  comparisonOf,
+  countsOfGames,
+  countsOfPairs,
+  type Pentanomial,
+} from '../../tournament/comparison.ts';
 import { commandOf } from '../command.ts';
-import { comparisonLine } from '../comparing/comparison-line.ts';
-import { comparisonWords } from '../comparing/comparison-words.ts';
-import { countsOfFiles } from '../comparing/result-files.ts';
-import { noPoints, questionOf, testOptions } from '../comparing/test-options.ts';
-import { printJson, printLines } from '../print.ts';
+import { noPoints, questionOf, testOptions } from '../compare/options.ts';
+import { countsOfFiles } from '../compare/results.ts';
+import { comparisonLine, comparisonWords } from '../compare/words.ts';
+import { printJson, printLines } from '../output.ts';
 
 const options = {
   pentanomial: {

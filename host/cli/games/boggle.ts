@@ -54,7 +54,7 @@ export const boggleWords = {
   commands: {
     serve: {
       summary: 'Boggle on the web: an API for people and programs, kept in a database',
-      load: async () => (await import('./boggle/serve/serve.ts')).serve,
+      load: async () => (await import('./boggle/serve.ts')).serve,
     },
   },
   play: {

@@ -43,7 +43,7 @@ export const scrabbleWords = {
     example: ['wordhost judge scrabble --laid "0,0 across CAT" "3,-1 down SEA"', 'a move on a board'],
     load: async () => (await import('./scrabble/judge.ts')).judgeScrabble,
   },
-  readers: { gcg: async () => (await import('../../games/scrabble/formats/gcg/read-gcg.ts')).gcgReader },
+  readers: { gcg: async () => (await import('../../games/scrabble/gcg/read-gcg.ts')).gcgReader },
   check: async () => (await import('../../tools/check/scrabble/steps.ts')).scrabbleSteps,
   demo: {
     players: [

@@ -1,6 +1,6 @@
-import { UsageError } from '../../core/usage-error.ts';
-import type { Order } from '../../runs/workers/messages.ts';
-import { Service } from '../../runs/workers/serve.ts';
+import { UsageError } from '../../core/errors.ts';
+import type { Order } from '../../runs/worker-pool.ts';
+import { Service } from '../../runs/worker-service.ts';
 import type { GamesWords } from '../game-words.ts';
 import { optimizeLater } from './optimize-later.ts';
 

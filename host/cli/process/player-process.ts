@@ -1,9 +1,8 @@
-import { meant } from '../../core/text/near-name.ts';
-import { UsageError } from '../../core/usage-error.ts';
-import { compileByNeed } from '../../files/cache/compiled-whole.ts';
+import { UsageError } from '../../core/errors.ts';
+import { meant } from '../../core/text.ts';
+import { compileByNeed } from '../../files/compile-cache.ts';
 import { entryFile } from '../../files/package-root.ts';
-import { refuseOtherBytes } from './other-bytes.ts';
-import { endWith, prepareProcess } from './whole-process.ts';
+import { endWith, prepareProcess, refuseOtherBytes } from './process.ts';
 
 interface PlayerTable {
   readonly [name: string]: {

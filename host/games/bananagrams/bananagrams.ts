@@ -1,18 +1,22 @@
 import type { Nanos } from '../../core/units.ts';
 import type { Game } from '../game.ts';
-import { type BananagramsEvent, bananagramsEvents, bananagramsFigures } from './events.ts';
-import { bananagramsInWords } from './in-words.ts';
+import {
+  type BananagramsEvent,
+  bananagramsEvents,
+  bananagramsFigures,
+  bananagramsInWords,
+  bananagramsTally,
+  judgedMove,
+} from './events.ts';
 import { bananagramsOptions } from './options.ts';
 import { bananagramsPicture } from './picture.ts';
-import { openGame, type Prepared, prepareRace, unplayable } from './rules/deal.ts';
+import { endWithoutWinner } from './rules/end.ts';
 import { closeFinish, hear, leave } from './rules/hear.ts';
+import { openGame, type Prepared, prepareRace, unplayable } from './rules/open.ts';
 import type { BananagramsStep, State } from './rules/state.ts';
-import { endedWithoutWinner } from './rules/verdicts.ts';
-import { bananagramsTally, judgedMove } from './tally.ts';
-import { bunchSize } from './tiles/bunch.ts';
-import { dialects, type Message } from './wire/messages.ts';
+import { bunchSize } from './tiles.ts';
+import { dialects, excerptOf, type Message, SHOWN_CELLS } from './wire/messages.ts';
 import { bananagramsScanner } from './wire/scanner.ts';
-import { excerptOf, SHOWN_CELLS } from './wire/text.ts';
 
 /** The peel race. */
 export const bananagrams: Game<typeof bananagramsOptions, Prepared, State, Message, BananagramsEvent> = {
@@ -38,7 +42,7 @@ export const bananagrams: Game<typeof bananagramsOptions, Prepared, State, Messa
   wake,
   clockStarts: (state) => state,
   spent: (state) => ({ state, effects: [] }),
-  halt: (state, why) => endedWithoutWinner(state, why === 'interrupted' ? 'aborted' : 'timeout', why),
+  halt: (state, why) => endWithoutWinner(state, why === 'interrupted' ? 'aborted' : 'timeout', why),
   judgedMove,
   tally: bananagramsTally,
   picture: bananagramsPicture,
@@ -54,5 +58,5 @@ function wake(state: State, at: Nanos): BananagramsStep {
   const due = alarm(state);
   if (due === undefined || at < due) return { state, effects: [] };
   if (state.finish) return closeFinish(state, state.finish, at);
-  return endedWithoutWinner(state, 'stalled', 'stalled');
+  return endWithoutWinner(state, 'stalled', 'stalled');
 }

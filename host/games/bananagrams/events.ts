@@ -1,7 +1,10 @@
 import { byName, oneOf, optional, orNull, seat, text, whole } from '../../core/shape.ts';
-import type { EventOf, EventTable } from '../event.ts';
-import type { FigureFields } from '../kit/result-fields.ts';
-import { byteRange } from '../kit/result-fields.ts';
+import type { Seat } from '../../core/units.ts';
+import type { EventOf, EventsWith, EventTable } from '../events.ts';
+import type { JudgedMove, Tally } from '../game.ts';
+import { byteRange, type FigureFields } from '../kit/result-fields.ts';
+import type { CommonReason } from '../kit/verdict.ts';
+import type { InWords } from '../presentation.ts';
 
 const letters = text(/^[A-Z]*$/, 'letters');
 const number = text(/^\d{3}$/, 'three digits');
@@ -20,3 +23,77 @@ export const bananagramsFigures = {
   game: { peels: whole(0) },
   player: { peels: whole(0), dumps: whole(0), late: whole(0), grid: optional(grid) },
 } as const satisfies FigureFields;
+
+const reasons = { 'bunch-empty': 'the bunch is empty' } as const;
+
+export type EndReason = CommonReason | keyof typeof reasons;
+
+export const bananagramsInWords: InWords<BananagramsEvent> = {
+  figures: { peels: 'peels', dumps: 'dumps', late: 'late' },
+  reasons,
+  wordRules: ['word'],
+  unready:
+    'Or it waits to be told something: in Bananagrams a player speaks first. For a program of another game, its name stands before the players: wordhost scrabble PLAYER…',
+  overlooked: 'it may read lines: what the host sends ends with a full stop, and no newline comes',
+  describe(event) {
+    switch (event.type) {
+      case 'deal':
+        return `is dealt ${event.tiles}`;
+      case 'peel':
+        return `peels ${event.number}${drawnBy(event.drew)}`;
+      case 'late':
+        return `was too late${event.number === null ? '' : ` with ${event.number}`}`;
+      case 'dump':
+        return event.refused ? `may not dump ${event.letter}` : `dumps ${event.letter} for ${event.drew}`;
+      default:
+        return event satisfies never;
+    }
+  },
+};
+
+function drawnBy(drew: Readonly<Record<string, string>>): string {
+  const letters = Object.entries(drew);
+  if (letters.length === 0) return ': the last one';
+  return `; drawn: ${letters.map(([seat, letter]) => `${seat} ${letter}`).join(', ')}`;
+}
+
+interface Figures {
+  peels: number;
+  dumps: number;
+  late: number;
+  grid: string | null;
+}
+
+/** What the result says of each player of a peel race, from the events alone. */
+export function bananagramsTally(seats: number): Tally<BananagramsEvent> {
+  const figures = Array.from({ length: seats }, (): Figures => ({ peels: 0, dumps: 0, late: 0, grid: null }));
+  let peels = 0;
+  return {
+    take(event) {
+      if (event.type === 'peel') {
+        const mine = figures[event.seat - 1]!;
+        peels++;
+        mine.peels++;
+        mine.grid = event.grid;
+      } else if (event.type === 'dump') figures[event.seat - 1]!.dumps++;
+      else if (event.type === 'late') figures[event.seat - 1]!.late++;
+    },
+    game: () => ({ peels }),
+    player(seat: Seat) {
+      const { grid, ...counts } = figures[seat - 1]!;
+      return grid === null ? counts : { ...counts, grid };
+    },
+  };
+}
+
+/** A late peel is none: the rules did not look at it. */
+export function judgedMove(event: EventsWith<BananagramsEvent>): JudgedMove | undefined {
+  if (event.type === 'peel') return { seat: event.seat };
+  if (event.type !== 'dump') return undefined;
+  const { seat, letter, refused } = event;
+  if (!refused) return { seat };
+  return {
+    seat,
+    refusal: { rule: 'bunch', why: 'the bunch had too few tiles for a dump', move: `d${letter}` },
+  };
+}

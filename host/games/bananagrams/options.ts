@@ -1,6 +1,6 @@
-import { lastPlayerOption } from '../kit/last-player-option.ts';
 import type { OptionTable } from '../kit/option.ts';
-import { bunchText, readBunch, standardBunch } from './tiles/bunch.ts';
+import { lastPlayerOption } from '../kit/option.ts';
+import { bunchText, readBunch, standardBunch } from './tiles.ts';
 
 const SECOND = 1e9;
 const DAY = 86_400 * SECOND;

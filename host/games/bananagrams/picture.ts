@@ -1,7 +1,7 @@
-import { counted } from '../../core/text/plural.ts';
+import { counted } from '../../core/text.ts';
 import type { Seat } from '../../core/units.ts';
 import type { Result } from '../kit/result-fields.ts';
-import type { Panel, Picture } from '../shown.ts';
+import type { Panel, Picture } from '../presentation.ts';
 import type { BananagramsEvent } from './events.ts';
 
 /** Each player's last accepted grid. */

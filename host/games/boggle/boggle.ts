@@ -1,19 +1,22 @@
 import type { Game } from '../game.ts';
-import { clockStarts, turnRanOutIn } from '../line-game/turns/turn-clock.ts';
-import { excerpt } from '../line-game/wire/move-scanner.ts';
-import { unchanged } from '../steps.ts';
-import { type BoggleEvent, boggleEvents, boggleFigures } from './events.ts';
-import { boggleInWords } from './in-words.ts';
+import { unchanged } from '../game.ts';
+import { lateTurnIn, startClock } from '../line-game/turns.ts';
+import { excerpt } from '../line-game/wire/scanner.ts';
+import {
+  type BoggleEvent,
+  boggleEvents,
+  boggleFigures,
+  boggleInWords,
+  boggleTally,
+  judgedMove,
+} from './events.ts';
 import { boggleOptions } from './options.ts';
 import { bogglePicture } from './picture.ts';
+import { endByHalt } from './rules/end.ts';
 import { hear } from './rules/hear.ts';
-import { greet, openGame } from './rules/open.ts';
-import { leave } from './rules/out.ts';
+import { greet, openGame, termsOf, unplayable } from './rules/open.ts';
 import type { State, Terms } from './rules/state.ts';
-import { termsOf, unplayable } from './rules/terms.ts';
-import { alarm, spent, wake } from './rules/time-up.ts';
-import { halted } from './rules/verdicts.ts';
-import { boggleTally, judgedMove } from './tally.ts';
+import { alarm, leave, spent, wake } from './rules/turns.ts';
 import type { Message } from './wire/messages.ts';
 import { boggleScanner } from './wire/scanner.ts';
 
@@ -39,9 +42,9 @@ export const boggle: Game<typeof boggleOptions, Terms, State, Message, BoggleEve
   alarm,
   wake,
   spent,
-  clockStarts,
-  halt: (state, why) => (state.over ? unchanged(state) : halted(state, why)),
-  turnRanOut: turnRanOutIn,
+  clockStarts: startClock,
+  halt: (state, why) => (state.over ? unchanged(state) : endByHalt(state, why)),
+  turnRanOut: lateTurnIn,
   judgedMove,
   tally: boggleTally,
   picture: bogglePicture,

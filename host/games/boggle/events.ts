@@ -1,18 +1,28 @@
 import { listOf, noted, oneOf, optional, seat, text, whole } from '../../core/shape.ts';
-import type { EventOf, EventTable } from '../event.ts';
-import type { FigureFields } from '../kit/result-fields.ts';
-import { byteRange } from '../kit/result-fields.ts';
+import { counted, cut } from '../../core/text.ts';
+import type { Seat } from '../../core/units.ts';
+import type { EventOf, EventsWith, EventTable } from '../events.ts';
+import type { JudgedMove, Tally } from '../game.ts';
+import { byteRange, type FigureFields } from '../kit/result-fields.ts';
 import {
+  BestMove,
   bestMove,
   forfeit,
   lateLine,
+  noFigures,
   overtime,
+  type ScoreFigures,
   scoreFigures,
   scores,
+  takeScores,
+  takeTimeout,
   timeout,
   turnTime,
-} from '../kit/score-events.ts';
-import { missReasons } from './judge-guess.ts';
+} from '../kit/scores.ts';
+import type { CommonReason } from '../kit/verdict.ts';
+import { describeLineEvent, scoreHeadings } from '../line-game/presentation.ts';
+import type { InWords } from '../presentation.ts';
+import { type MissReason, missReasons } from './judge.ts';
 
 const row = text(/^[A-Z]{1,4}(?: [A-Z]{1,4})*$/, 'cells in capitals, with spaces between them');
 const word = noted('in capitals', text());
@@ -50,3 +60,94 @@ export const boggleFigures = {
   game: { turns: optional(whole(0)), best: bestMove },
   player: scoreFigures('right guesses', 'wrong guesses'),
 } as const satisfies FigureFields;
+
+const reasons = {
+  'played-out': 'all players are done',
+  'turns-used': 'all turns are used',
+  'time-up': 'the time is up',
+} as const;
+
+export type EndReason = CommonReason | keyof typeof reasons;
+
+export const boggleInWords: InWords<BoggleEvent> = {
+  figures: scoreHeadings,
+  reasons,
+  timeUp: 'time-up' satisfies keyof typeof reasons,
+  overlooked:
+    'its lines may wait in a buffer: flush after each; without more guesses say `done`, and where players take turns `pass`',
+  describe,
+};
+
+function describe(event: BoggleEvent): string | undefined {
+  switch (event.type) {
+    case 'board':
+      return `the board is ${event.rows.join(' / ')}`;
+    case 'guess':
+      return event.reason === undefined
+        ? `finds ${event.word} for ${event.points}`
+        : `guesses ${cut(event.word, LONGEST_GUESS)}: ${misses[event.reason]}`;
+    case 'pass':
+      return 'passes';
+    case 'done':
+      return 'is done';
+    case 'found':
+      return `has ${counted(event.words.length, 'word')} for ${sum(event.points)}`;
+    case 'forfeit':
+    case 'timeout':
+    case 'overtime':
+    case 'late':
+      return describeLineEvent(event);
+    case 'turn':
+    case 'scores':
+      return undefined;
+    default:
+      return event satisfies never;
+  }
+}
+
+const LONGEST_GUESS = 40;
+
+const misses: Readonly<Record<MissReason, string>> = {
+  notindictionary: 'not in the dictionary',
+  alreadyfound: 'found already',
+  notonboard: 'not on the board',
+};
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** What the result says of each player, from the events alone. */
+export function boggleTally(seats: number): Tally<BoggleEvent> {
+  const figures = noFigures(seats);
+  const best = new BestMove();
+  let turns = 0;
+  return {
+    take(event) {
+      if (event.type === 'turn') turns++;
+      if (event.type === 'scores') takeScores(figures, event);
+      if (event.type === 'guess') takeGuess(figures[event.seat - 1]!, event);
+      if (event.type === 'guess' && event.points !== undefined)
+        best.take(event.seat, event.word, event.points);
+      if (event.type === 'timeout') takeTimeout(figures[event.seat - 1]!, event);
+    },
+    game: () => ({ ...(turns > 0 && { turns }), ...best.figures }),
+    player: (seat: Seat) => ({ ...figures[seat - 1]! }),
+  };
+}
+
+export function judgedMove(event: EventsWith<BoggleEvent>): JudgedMove | undefined {
+  if (event.type !== 'guess') return undefined;
+  const { seat, word, reason } = event;
+  return reason === undefined ? { seat } : { seat, refusal: { rule: reason, why: reason, move: word } };
+}
+
+/** What others found too is taken away at the end. */
+function takeGuess(mine: ScoreFigures, { points }: BoggleEvent & { readonly type: 'guess' }): void {
+  if (points === undefined) {
+    mine.errors++;
+    return;
+  }
+  mine.moves++;
+  mine.score += points;
+}

@@ -1,8 +1,7 @@
-import { lastPlayerOption } from '../kit/last-player-option.ts';
 import type { OptionTable, OptionValues } from '../kit/option.ts';
-import { turnOptions, writingOptions } from '../line-game/line-options.ts';
-import { boardText, readBoardText } from './board/board-text.ts';
-import { namedBoard } from './named-board.ts';
+import { lastPlayerOption } from '../kit/option.ts';
+import { turnOptions, writingOptions } from '../line-game/options.ts';
+import { boardText, namedBoard, readBoardText } from './board.ts';
 
 const MILLI = 1e6;
 const SECOND = 1e9;

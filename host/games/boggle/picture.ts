@@ -1,15 +1,15 @@
-import { counted } from '../../core/text/plural.ts';
+import { counted } from '../../core/text.ts';
 import type { Seat } from '../../core/units.ts';
-import { ShownBanks } from '../line-game/shown-banks.ts';
-import type { Panel, Picture } from '../shown.ts';
+import { BankTimes } from '../line-game/presentation.ts';
+import type { Panel, Picture } from '../presentation.ts';
+import { boardRows } from './board.ts';
 import type { BoggleEvent } from './events.ts';
-import { printedRows } from './printed-rows.ts';
 
 /** The board with the way of the last word over it, and the words of each player, the best first. */
 export function bogglePicture(seats: number): Picture<BoggleEvent> {
   const words = Array.from({ length: seats }, () => new Map<string, number>());
   const paths = new Map<string, readonly number[]>();
-  const banks = new ShownBanks();
+  const banks = new BankTimes();
   let rows: readonly (readonly string[])[] = [];
   let last: { readonly caption: string; readonly path: readonly number[] } | undefined;
   /** The end says what each word was worth; until then it is worth nothing to anybody if two have it. */
@@ -58,7 +58,7 @@ export function bogglePicture(seats: number): Picture<BoggleEvent> {
   return {
     take(event) {
       if (event.type === 'game') isClassic = event.options.rules === 'classic';
-      if (event.type === 'board') rows = printedRows(event.rows);
+      if (event.type === 'board') rows = boardRows(event.rows);
       if (event.type === 'scores') takeScores(event);
       if (event.type === 'turn' || event.type === 'scores') banks.take(event);
       // Among the classic rules an offender's words are void at once, and take nothing from others.

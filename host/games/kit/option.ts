@@ -1,3 +1,6 @@
+import { visibleJson } from '../../core/text.ts';
+import type { Nanos, Seat } from '../../core/units.ts';
+
 /**
  * Options as data: the command line, configuration files, their schema and the reference pages are all made
  * from these tables, so that nothing is told twice.
@@ -93,3 +96,170 @@ export type ValueOf<Spec> = Spec extends {
 export type OptionValues<Table extends OptionTable> = {
   readonly [Name in keyof Table]: ValueOf<Table[Name]>;
 };
+
+type OptionReading =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly problem: string };
+
+const durations = { us: 1e3, ms: 1e6, s: 1e9, m: 60e9, h: 3600e9 } as const;
+const sizes = { B: 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30, T: 2 ** 40 } as const;
+
+/** An option's text to its value: what was expected and what came, where it is wrong. */
+export function readOption(spec: OptionSpec, text: string): OptionReading {
+  switch (spec.kind) {
+    case 'flag':
+      return readFlag(text);
+    case 'count':
+      if (spec.auto && text === 'auto') return { ok: true, value: text };
+      return within(spec, /^-?\d+$/.test(text) ? Number(text) : undefined, text);
+    case 'number':
+      return within(spec, /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : undefined, text);
+    case 'duration':
+      if (spec.none && text === 'none') return { ok: true, value: Number.POSITIVE_INFINITY };
+      return within(spec, measure(text, durations), text);
+    case 'size':
+      return within(spec, measure(text, sizes), text);
+    case 'choice':
+      return spec.choices.includes(text) ? { ok: true, value: text } : wrong(expected(spec), text);
+    case 'list':
+      return { ok: true, value: [text] };
+    case 'text':
+      return { ok: true, value: text };
+    case 'file': {
+      const reading = spec.named?.(text) ?? spec.read(text);
+      if (reading.ok) return reading;
+      const place = reading.line === undefined ? '' : `line ${reading.line}: `;
+      return { ok: false, problem: `${place}${reading.problem}` };
+    }
+    default:
+      return spec satisfies never;
+  }
+}
+
+/** What may stand there, in words. */
+export function expected(spec: OptionSpec): string {
+  switch (spec.kind) {
+    case 'flag':
+      return 'true or false';
+    case 'count':
+      return `a whole number from ${spec.min} to ${spec.max}${spec.auto ? ', or auto' : ''}`;
+    case 'number':
+      return `a number from ${spec.min} to ${spec.max}`;
+    case 'duration':
+      return `a time with its unit (us, ms, s, m, h), such as 250ms or 10s, ${range(spec)}${spec.none ? ', or none' : ''}`;
+    case 'size':
+      return `a size with its unit (B, K, M, G), such as 512M, ${range(spec)}`;
+    case 'choice':
+      return `one of ${spec.choices.join(', ')}`;
+    case 'file':
+      return spec.named ? 'a built-in name, or a file' : 'a file';
+    case 'text':
+    case 'list':
+      return 'a text';
+    default:
+      return spec satisfies never;
+  }
+}
+
+/** The text that is read back to this value: for records, help and the reference. */
+export function optionText(spec: OptionSpec, value: unknown): string | null {
+  if (value === undefined) return null;
+  if (value === Number.POSITIVE_INFINITY) return 'none';
+  if (spec.kind === 'duration') return withUnit(value as number, durations);
+  if (spec.kind === 'size') return withUnit(value as number, sizes);
+  if (spec.kind === 'file') return spec.write(value as never);
+  return String(value);
+}
+
+function range(spec: OptionSpec & { min: number; max: number }): string {
+  return `from ${optionText(spec, spec.min)} to ${optionText(spec, spec.max)}`;
+}
+
+function readFlag(text: string): OptionReading {
+  if (text === 'true' || text === '1' || text === '') return { ok: true, value: true };
+  if (text === 'false' || text === '0') return { ok: true, value: false };
+  return wrong('true or false', text);
+}
+
+function within(
+  spec: OptionSpec & { min: number; max: number },
+  value: number | undefined,
+  text: string,
+): OptionReading {
+  if (value === undefined || value < spec.min || value > spec.max) return wrong(expected(spec), text);
+  return { ok: true, value };
+}
+
+/** A number and a unit. Only 0 needs none: everything else would be a guess. */
+function measure(text: string, units: Readonly<Record<string, number>>): number | undefined {
+  if (text === '0') return 0;
+  const parts = /^(\d+(?:\.\d+)?)([A-Za-z]+)$/.exec(text);
+  const unit = [parts?.[2], parts?.[2]?.toUpperCase()].find((name) => name && Object.hasOwn(units, name));
+  return unit === undefined ? undefined : Math.round(Number(parts![1]) * units[unit]!);
+}
+
+function withUnit(value: number, units: Readonly<Record<string, number>>): string {
+  if (value === 0) return '0';
+  const [name, unit] = Object.entries(units).findLast(([, size]) => value % size === 0) ?? ['', 1];
+  return name === ''
+    ? `${value / Object.values(units)[0]!}${Object.keys(units)[0]}`
+    : `${value / unit}${name}`;
+}
+
+function wrong(needed: string, came: string): OptionReading {
+  return { ok: false, problem: `expected ${needed}; got ${visibleJson(came)}` };
+}
+
+/** The options of all players, and those of the seats that have some of their own, each written out in full. */
+interface WithOwn<Options> {
+  readonly options: Options;
+  /** By seat; none: nobody has any. */
+  readonly own?: readonly (Options | undefined)[] | undefined;
+}
+
+/** What holds for one seat. */
+export function optionsOf<Options>({ options, own }: WithOwn<Options>, seat: Seat): Options {
+  return own?.[seat - 1] ?? options;
+}
+
+/** Those options of a game that a player may have of its own, where the game has this pace. */
+export function perPlayer(table: OptionTable, pace: string): OptionTable {
+  return Object.fromEntries(Object.entries(table).filter(([, spec]) => spec.perPlayer === pace));
+}
+
+const SECOND = 1e9;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+
+/** The host's own time limits, the same for every game. */
+export const limitOptions = {
+  'ready-timeout': {
+    kind: 'duration',
+    default: 10 * SECOND,
+    min: SECOND / 1000,
+    max: DAY,
+    sets: 'readyTimeout',
+    help: 'time limit for a player to be ready',
+  },
+  'game-timeout': {
+    kind: 'duration',
+    default: 30 * MINUTE,
+    min: 0,
+    max: 7 * DAY,
+    sets: 'gameTimeout',
+    help: 'time limit for a game, after which it ends without a winner (0: none)',
+  },
+} as const satisfies OptionTable;
+
+/** The same for every game that can be left. */
+export const lastPlayerOption = {
+  kind: 'choice',
+  choices: ['win', 'continue'] as const,
+  default: 'win',
+  help: 'the last remaining player: `win` ends the game, `continue` lets it play on to the end',
+} as const;
+
+/** With the margin, which is for the ticks of the system here. */
+export function allowedCpu(options: { readonly 'turn-cpu'?: Nanos; readonly margin?: Nanos }): Nanos {
+  return (options['turn-cpu'] ?? Number.POSITIVE_INFINITY) + (options.margin ?? 0);
+}

@@ -29,7 +29,7 @@ export const leavingCauses = ['exited', 'closed', 'crashed'] as const;
 export type LeavingCause = (typeof leavingCauses)[number];
 
 export const offenceKinds = ['startup', 'protocol', 'illegal', 'flood', 'memory', 'time'] as const;
-export type OffenceKind = (typeof offenceKinds)[number];
+type OffenceKind = (typeof offenceKinds)[number];
 
 /** One player's fault, as it is in events and results. */
 export interface Offence {
@@ -65,4 +65,33 @@ export interface Verdict {
   /** One of those of every game, or one of the game's own. */
   readonly reason: string;
   readonly players: readonly PlayerVerdict[];
+}
+
+/** Whether a player is still in a game that may be left by a word, and if not, how it went. */
+export type PlayerStatus =
+  | { readonly is: 'playing' }
+  | { readonly is: 'forfeited' }
+  | { readonly is: 'left'; readonly cause: LeavingCause }
+  | { readonly is: 'offender'; readonly offence: Offence };
+
+/** What became of each; `ended` says it of those that were there to the end. */
+export function verdictsOf<Player extends { readonly seat: Seat; readonly status: PlayerStatus }>(
+  players: readonly Player[],
+  ended: (player: Player) => PlayerOutcome,
+): PlayerVerdict[] {
+  return players.map((player) => {
+    const { seat, status } = player;
+    switch (status.is) {
+      case 'left':
+        return { seat, outcome: 'left', cause: status.cause };
+      case 'offender':
+        return { seat, outcome: 'offender', offence: status.offence };
+      case 'forfeited':
+        return { seat, outcome: 'forfeited' };
+      case 'playing':
+        return { seat, outcome: ended(player) };
+      default:
+        return status satisfies never;
+    }
+  });
 }

@@ -1,14 +1,12 @@
 import type { ValuesOf } from '../../core/shape.ts';
 import type { Seat } from '../../core/units.ts';
-import type { Step } from '../game.ts';
-import type { PlayerStatus } from '../kit/player-status.ts';
-import type { forfeit } from '../kit/score-events.ts';
-import type { ByteRange, Departure, Offence } from '../kit/verdict.ts';
-import type { DepartureEvent } from '../platform-events.ts';
-import type { LinePlayer, LineState } from './line-state.ts';
-import { playerAt, withPlayer } from './players.ts';
-import { tellOthers } from './telling.ts';
-import { sharedNoticeText } from './wire/shared-notices.ts';
+import type { DepartureEvent } from '../events.ts';
+import type { Heard, Step } from '../game.ts';
+import type { forfeit, lateLine } from '../kit/scores.ts';
+import type { ByteRange, Departure, Offence, PlayerStatus } from '../kit/verdict.ts';
+import { type LinePlayer, type LineState, playerAt, tellOthers, withPlayer } from './state.ts';
+import { sharedNoticeText } from './wire/notices.ts';
+import { excerpt } from './wire/scanner.ts';
 
 type ForfeitEvent = { readonly type: 'forfeit' } & ValuesOf<typeof forfeit>;
 
@@ -19,25 +17,25 @@ export interface Removal {
 }
 
 /** It has said so itself. */
-export function forfeiting(seat: Seat, bytes: ByteRange): Removal {
+export function removalByForfeit(seat: Seat, bytes: ByteRange): Removal {
   return { status: { is: 'forfeited' }, event: { type: 'forfeit', seat, bytes } };
 }
 
-export function offending(seat: Seat, offence: Offence, bytes?: ByteRange): Removal {
+export function removalByOffence(seat: Seat, offence: Offence, bytes?: ByteRange): Removal {
   const event = { type: 'offence', seat, ...offence, ...(bytes && { bytes }) } as const;
   return { status: { is: 'offender', offence }, event };
 }
 
 /** Its time for the whole game is used up. */
-export function outOfTime({ terms: { options } }: LineState, { seat, turns }: LinePlayer): Removal {
+export function removalByTime({ terms: { options } }: LineState, { seat, turns }: LinePlayer): Removal {
   const limit = options.overtime === 'lose' ? '--time-bank' : '--overtime-limit';
   const detail = `its time for the whole game was used up in its turn ${turns} (${limit})`;
-  return offending(seat, { kind: 'time', rule: 'time-bank', detail });
+  return removalByOffence(seat, { kind: 'time', rule: 'time-bank', detail });
 }
 
 /** It has left, or the host has caught it at something. */
-export function departing(seat: Seat, departure: Departure): Removal {
-  if (departure.how === 'offence') return offending(seat, departure.offence, departure.bytes);
+export function removalByDeparture(seat: Seat, departure: Departure): Removal {
+  if (departure.how === 'offence') return removalByOffence(seat, departure.offence, departure.bytes);
   const { cause } = departure;
   return { status: { is: 'left', cause }, event: { type: 'left', seat, cause } };
 }
@@ -61,4 +59,38 @@ export function removePlayer<Player extends LinePlayer, State extends LineState<
 
 export function forfeitedText(player: Seat): string {
   return sharedNoticeText({ type: 'forfeited', player });
+}
+
+type LateEvent = { readonly type: 'late' } & ValuesOf<typeof lateLine>;
+type HeardLine = Heard<{ readonly line: string; readonly lineNumber: number }>;
+
+/** An answer to a turn that ran out. Nobody is told; it has no effect, so a player that goes on like this is throttled. */
+export function dropLate<Player extends LinePlayer, State extends LineState<Player>>(
+  state: State & LineState<Player>,
+  player: Player,
+  heard: HeardLine,
+): Step<State, LateEvent> {
+  const { seat, message, bytes } = heard;
+  const event = { type: 'late', seat, line: excerpt(message.line), bytes } as const;
+  return {
+    state: withPlayer<Player, State>(state, { ...player, droppedBytes: droppedWith(player, heard) }),
+    effects: [{ do: 'record', event, noEffect: true }],
+  };
+}
+
+/** The offence of a player of whom more than `--max-late` would be dropped with this line; none as long as it is not. */
+export function lateFlood(
+  { terms }: LineState,
+  player: LinePlayer,
+  heard: HeardLine,
+  what: string,
+): Offence | undefined {
+  const limit = terms.options['max-late'];
+  if (droppedWith(player, heard) <= limit) return undefined;
+  const detail = `more than ${limit} bytes ${what} (--max-late)`;
+  return { kind: 'flood', rule: 'late', detail, at: heard.message.lineNumber, unit: 'line' };
+}
+
+function droppedWith({ droppedBytes }: LinePlayer, { bytes }: HeardLine): number {
+  return droppedBytes + bytes[1] - bytes[0];
 }

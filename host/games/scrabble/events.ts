@@ -11,19 +11,28 @@ import {
   tuple,
   whole,
 } from '../../core/shape.ts';
-import type { EventOf, EventTable } from '../event.ts';
-import type { FigureFields } from '../kit/result-fields.ts';
-import { byteRange } from '../kit/result-fields.ts';
+import type { Seat } from '../../core/units.ts';
+import type { EventOf, EventsWith, EventTable } from '../events.ts';
+import type { JudgedMove, Tally } from '../game.ts';
+import { byteRange, type FigureFields } from '../kit/result-fields.ts';
 import {
+  BestMove,
   bestMove,
   forfeit,
   lateLine,
+  noFigures,
   overtime,
+  type ScoreFigures,
   scoreFigures,
   scores,
+  takeScores,
+  takeTimeout,
   timeout,
   turnTime,
-} from '../kit/score-events.ts';
+} from '../kit/scores.ts';
+import type { CommonReason } from '../kit/verdict.ts';
+import { describeLineEvent, scoreHeadings } from '../line-game/presentation.ts';
+import type { InWords } from '../presentation.ts';
 import { programErrors } from './board/board.ts';
 import { ruleSetNames } from './rule-sets.ts';
 
@@ -99,3 +108,81 @@ export const scrabbleFigures = {
   game: { turns: whole(0), best: bestMove },
   player: scoreFigures('plays and changes that stood', 'plays and changes that did not'),
 } as const satisfies FigureFields;
+
+const reasons = {
+  'played-out': 'bag and hand are empty',
+  scoreless: 'no player scored any more',
+  'passed-out': 'all players passed',
+  'max-turns': 'the limit of turns was reached',
+} as const;
+
+export type EndReason = CommonReason | keyof typeof reasons;
+
+export const scrabbleInWords: InWords<ScrabbleEvent> = {
+  figures: scoreHeadings,
+  reasons,
+  wordRules: ['wordnotindictionary'],
+  describe,
+};
+
+function describe(event: ScrabbleEvent): string | undefined {
+  switch (event.type) {
+    case 'deal':
+      return `is dealt ${event.rack}`;
+    case 'play':
+      return event.errors === undefined
+        ? `plays ${event.words.join(', ')} for ${event.points}: ${event.score} points`
+        : `tries ${event.move}: ${event.errors.join('; ')}`;
+    case 'change':
+      return event.errors === undefined
+        ? `changes ${event.ids.length} tiles`
+        : `may not change: ${event.errors.join('; ')}`;
+    case 'pass':
+      return `passes${event.why === undefined ? '' : ' (with an empty hand)'}`;
+    case 'forfeit':
+    case 'timeout':
+    case 'overtime':
+    case 'late':
+      return describeLineEvent(event);
+    case 'board':
+    case 'turn':
+    case 'scores':
+      return undefined;
+    default:
+      return event satisfies never;
+  }
+}
+
+/** What the result says of each player, from the events alone. */
+export function scrabbleTally(seats: number): Tally<ScrabbleEvent> {
+  const figures = noFigures(seats);
+  const best = new BestMove();
+  let turns = 0;
+  return {
+    take(event) {
+      if (event.type === 'turn') turns++;
+      if (event.type === 'scores') takeScores(figures, event);
+      if (event.type === 'play' || event.type === 'change') takeMove(figures[event.seat - 1]!, event);
+      if (event.type === 'play' && event.errors === undefined)
+        best.take(event.seat, event.words[0]!, event.points);
+      if (event.type === 'timeout') takeTimeout(figures[event.seat - 1]!, event);
+    },
+    game: () => ({ turns, ...best.figures }),
+    player: (seat: Seat) => ({ ...figures[seat - 1]! }),
+  };
+}
+
+export function judgedMove(event: EventsWith<ScrabbleEvent>): JudgedMove | undefined {
+  if (event.type !== 'play' && event.type !== 'change') return undefined;
+  const { seat, errors } = event;
+  if (errors === undefined) return { seat };
+  const [first = ''] = errors;
+  const move = event.type === 'play' ? `play ${event.move}` : `change ${event.ids.join(' ')}`;
+  return { seat, refusal: { rule: first.split(' ', 1)[0]!, why: errors.join('; '), move } };
+}
+
+function takeMove(mine: ScoreFigures, move: ScrabbleEvent & { readonly type: 'play' | 'change' }): void {
+  if (move.errors !== undefined) mine.errors++;
+  else mine.moves++;
+  if (move.type === 'play' && move.score !== undefined) mine.score = move.score;
+}

@@ -1,22 +1,20 @@
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { type Board, NO_SQUARE } from './board/board.ts';
-import { type AskedFor, placedByCgp } from './formats/cgp/placed-by-cgp.ts';
-import { judgeChange } from './judge/judge-change.ts';
-import { judgePlay } from './judge/judge-play.ts';
+import { type ExplicitOptions, setUpCgp, tooManyUsed, usedTiles } from './formats/cgp.ts';
+import { readHand, readWrittenMove } from './formats/move-notation.ts';
+import { judgeChange, judgePlay } from './judge/judge-move.ts';
 import type { FormedWord, HeldTiles, ProgramFault } from './judge/judgement.ts';
-import { errorWords, type MoveError } from './judge/move-error.ts';
+import { errorWords, type MoveError } from './judge/judgement.ts';
 import { emptyPosition, type Position } from './judge/position.ts';
 import type { RuleSet } from './rule-sets.ts';
 import { emptyHand, withTiles } from './tiles/bag.ts';
 import { type TileSet, tileCount, tileKind } from './tiles/tile-set.ts';
-import { tooManyUsed, usedTiles } from './tiles/used-tiles.ts';
 import type { Move } from './wire/messages.ts';
-import { readHand, readWrittenMove } from './written-move.ts';
 
 /** What a single move is judged on, with nobody playing. */
 export interface PositionTerms {
   /** Board and tiles that a position as text cannot change. */
-  readonly asked: AskedFor;
+  readonly asked: ExplicitOptions;
   readonly rules: RuleSet;
   readonly board: Board;
   readonly tiles: TileSet;
@@ -53,7 +51,7 @@ export function judgePosition(given: PositionTerms, written: WrittenPosition): P
   const { laid, hand, cgp } = written;
   if (cgp !== undefined && laid.length > 0)
     return { is: 'no-position', problem: 'expected what lies as moves or as a position in text; got both' };
-  const placed: Laid = cgp === undefined ? laidDown(given, laid) : placedByCgp(cgp, given, given.asked);
+  const placed: Laid = cgp === undefined ? laidDown(given, laid) : setUpCgp(cgp, given, given.asked);
   if (!placed.ok) return { is: 'no-position', problem: placed.problem };
   const { terms, position } = placed;
   const read = readWrittenMove(written.move, terms);

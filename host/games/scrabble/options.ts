@@ -1,10 +1,10 @@
-import { lastPlayerOption } from '../kit/last-player-option.ts';
 import type { OptionTable, OptionValues } from '../kit/option.ts';
-import { turnOptions, writingOptions } from '../line-game/line-options.ts';
-import { boardChoice, boardChoiceText, boardNames, namedChoice } from './board-choice.ts';
+import { lastPlayerOption } from '../kit/option.ts';
+import { turnOptions, writingOptions } from '../line-game/options.ts';
+import { boardChoice, boardChoiceNames, boardChoiceText, namedChoice } from './board/board-choice.ts';
 import { ruleSetNames } from './rule-sets.ts';
-import { builtInTileNames } from './tiles/built-in-tiles.ts';
-import { namedTiles, readTiles, tilesText } from './tiles-choice.ts';
+import { namedTiles, readTiles, tilesText } from './tiles/tile-file.ts';
+import { builtInTileNames } from './tiles/tile-set.ts';
 
 export const scrabbleOptions = {
   rules: {
@@ -20,7 +20,7 @@ export const scrabbleOptions = {
     value: 'NAME|FILE',
     read: boardChoice,
     named: namedChoice,
-    names: boardNames,
+    names: boardChoiceNames,
     write: boardChoiceText,
     help: 'board: official, standard, hole, infinite, infinite-hole, plain, random, infinite-random (random:SEED), or a file (default: that of the rules)',
     everyday: true,

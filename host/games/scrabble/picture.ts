@@ -1,11 +1,17 @@
 import type { Seat } from '../../core/units.ts';
-import { ShownBanks } from '../line-game/shown-banks.ts';
-import type { Panel, Picture, Sign } from '../shown.ts';
+import { BankTimes } from '../line-game/presentation.ts';
+import type { Panel, Picture, Sign } from '../presentation.ts';
+import { type Board, NO_SQUARE } from './board/board.ts';
+import { boardChoice, namedChoice } from './board/board-choice.ts';
+import { builtInBoard } from './board/built-in-boards.ts';
+import { namesOf, signOf } from './board/squares.ts';
 import type { ScrabbleEvent } from './events.ts';
-import { type DrawnGame, drawnGame } from './shown/drawn-game.ts';
-import { namesOf } from './shown/named-places.ts';
-import type { Placement } from './wire/messages.ts';
-import { placementsOf } from './wire/read-notice.ts';
+import type { Position } from './judge/position.ts';
+import { type RuleSetName, ruleSets } from './rule-sets.ts';
+import { BLANK, type RackLetters, rackLetters } from './tiles/bag.ts';
+import { namedTiles, readTiles } from './tiles/tile-file.ts';
+import { builtInTileSet, type TileSet, tileKind } from './tiles/tile-set.ts';
+import { type Placement, placementsOf } from './wire/messages.ts';
 
 /** Tiles on a board without edges are drawn with so much around them. */
 const AROUND = 3;
@@ -23,9 +29,9 @@ export function scrabblePicture(seats: number): Picture<ScrabbleEvent> {
   const laid: Placement[] = [];
   /** How many of them lay there before the last move. */
   let before = 0;
-  const banks = new ShownBanks();
+  const banks = new BankTimes();
   let layout: Layout | undefined;
-  let game = drawnGame({});
+  let game = gameDrawing({});
   let title = 'the board';
 
   function takePlay({ seat, move, score, words, points }: AcceptedPlay): void {
@@ -58,7 +64,7 @@ export function scrabblePicture(seats: number): Picture<ScrabbleEvent> {
 
   return {
     take(event) {
-      if (event.type === 'game') game = drawnGame(event.options);
+      if (event.type === 'game') game = gameDrawing(event.options);
       if (event.type === 'board') layout = readable(event.layout, game);
       if (event.type === 'scores') takeScores(scores, event.seats, event.scores);
       if (event.type === 'turn' || event.type === 'scores') banks.take(event);
@@ -111,7 +117,7 @@ function extent(places: readonly number[], around: number): [from: number, lengt
 }
 
 /** Of the squares that this board has. */
-function legendOf({ rows }: Layout, { signs }: DrawnGame): readonly Sign[] {
+function legendOf({ rows }: Layout, { signs }: GameDrawing): readonly Sign[] {
   const drawn = new Set(rows.join(''));
   return [...signs.values()]
     .filter(({ sign }) => drawn.has(sign))
@@ -119,12 +125,130 @@ function legendOf({ rows }: Layout, { signs }: DrawnGame): readonly Sign[] {
 }
 
 /** Small letters are blanks here: squares are drawn as on paper, with signs. */
-function readable(layout: Layout | null, { signs }: DrawnGame): Layout | undefined {
+function readable(layout: Layout | null, { signs }: GameDrawing): Layout | undefined {
   const sign = (drawn: string) => (drawn === '#' || drawn === '.' ? drawn : (signs.get(drawn)?.sign ?? '.'));
   const isDrawn = layout && layout.rows.length * (layout.rows[0]?.length ?? 0) <= MOST_SQUARES;
   return isDrawn ? { ...layout, rows: layout.rows.map((row) => [...row].map(sign).join('')) } : undefined;
 }
 
-function shown({ id, letter }: Placement, { isBlank }: DrawnGame): string {
+function shown({ id, letter }: Placement, { isBlank }: GameDrawing): string {
   return isBlank(id) ? letter.toLowerCase() : letter;
+}
+
+/** What a record's options say of how its board and tiles are drawn. */
+interface GameDrawing extends Pick<RecordedGame, 'isBlank'> {
+  /** By the character that stands for a kind of square in the record. */
+  readonly signs: ReadonlyMap<string, Sign>;
+}
+
+/** What cannot be read has no signs and no blanks. A board that is drawn by chance has the squares of the others. */
+function gameDrawing(options: RecordedGame['options']): GameDrawing {
+  const { board, isDrawnBoard, isBlank } = recordedGame(options);
+  return { signs: signsOn(isDrawnBoard ? builtInBoard('official') : board), isBlank };
+}
+
+function signsOn(board: Board | undefined): ReadonlyMap<string, Sign> {
+  const signs = new Map<string, Sign>();
+  for (const kind of board?.squares ?? []) {
+    const drawn = board!.drawnAs(kind.id);
+    const sign = signOf(kind, drawn);
+    if (sign) signs.set(drawn, sign);
+  }
+  return signs;
+}
+
+/** The part of a board that is seen. */
+export interface BoardWindow {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface LaidBoard {
+  readonly board: Board;
+  readonly tiles: TileSet;
+  readonly position: Position;
+  /** Those of the last move. */
+  readonly fresh: readonly Pick<Placement, 'x' | 'y'>[];
+}
+
+/** A board with what is on it, or a part of it, for a player who sees what the wire tells. */
+export function boardPanel({ board, tiles, position, fresh }: LaidBoard, seen: BoardWindow): Panel {
+  const { x, y, width, height } = seen;
+  const signs = signsOn(board);
+  const drawn = (column: number, row: number) => {
+    const tile = position.tileAt(x + column, y + row);
+    if (tile) return isBlank(tiles, tile.id) ? tile.letter.toLowerCase() : tile.letter;
+    const square = board.squareAt(x + column, y + row);
+    return square === NO_SQUARE ? '#' : (signs.get(board.drawnAs(square))?.sign ?? '.');
+  };
+  const rows = Array.from({ length: height }, (_, row) =>
+    Array.from({ length: width }, (_, column) => drawn(column, row)),
+  );
+  const used = new Set(rows.flat());
+  const legend = [...signs.values()].filter(({ sign }) => used.has(sign));
+  return {
+    ...{ seat: undefined, caption: '', rows, ...namesIn(board, seen) },
+    legend: legend.sort((one, other) => one.weight - other.weight),
+    fresh: fresh.flatMap((place) => {
+      const [column, row] = [place.x - x, place.y - y];
+      return column >= 0 && column < width && row >= 0 && row < height ? [row * width + column] : [];
+    }),
+  };
+}
+
+/** The tile can stand for several letters. */
+export function isBlank(tiles: TileSet, id: number): boolean {
+  return new Set(tileKind(tiles, id)?.faces.map(({ letter }) => letter)).size > 1;
+}
+
+function namesIn({ layout }: Board, seen: BoardWindow) {
+  if (!layout) return namesOf(seen, false);
+  const { columnNames, rowNames } = namesOf(layout, true);
+  const [left, top] = [seen.x - layout.x, seen.y - layout.y];
+  return {
+    columnNames: columnNames.slice(left, left + seen.width),
+    rowNames: rowNames.slice(top, top + seen.height),
+  };
+}
+
+type Options = Readonly<Record<string, string | null>>;
+
+/** What a record's options say. It may be from anywhere: what cannot be read is not there. */
+export interface RecordedGame {
+  readonly options: Options;
+  /** Not one that was drawn by chance. */
+  readonly board: Board | undefined;
+  readonly isDrawnBoard: boolean;
+  readonly tiles: TileSet | undefined;
+  readonly letters: RackLetters;
+  /** The tile can stand for several letters. */
+  isBlank(id: number): boolean;
+}
+
+export function recordedGame(options: Options): RecordedGame {
+  const { rules, board, tiles } = options;
+  const set = Object.hasOwn(ruleSets, rules ?? '') ? ruleSets[rules as RuleSetName] : ruleSets.tournament;
+  const choice = choiceOf(board ?? set.board);
+  const tileSet = tilesOf(tiles ?? undefined, set.tiles);
+  const letters = rackLetters(tileSet ?? { tiles: [] });
+  return {
+    options,
+    board: choice.ok ? choice.value.board : undefined,
+    isDrawnBoard: choice.ok && choice.value.board === undefined,
+    tiles: tileSet,
+    letters,
+    isBlank: (id) => letters.get(id) === BLANK,
+  };
+}
+
+function choiceOf(text: string) {
+  return namedChoice(text) ?? boardChoice(text);
+}
+
+function tilesOf(text: string | undefined, ofRules: string): TileSet | undefined {
+  const reading = text === undefined ? undefined : (namedTiles(text) ?? readTiles(text));
+  if (reading === undefined) return builtInTileSet(ofRules);
+  return reading.ok ? reading.value : undefined;
 }

@@ -1,5 +1,5 @@
 import type { BuiltInBoard } from './board/built-in-boards.ts';
-import type { BuiltInTiles } from './tiles/built-in-tiles.ts';
+import type { BuiltInTiles } from './tiles/tile-set.ts';
 
 /** All that rules can differ in: one judge and one course of a game read this. */
 export interface RuleSet {

@@ -1,21 +1,23 @@
 import type { Game } from '../game.ts';
-import { gameOver } from '../line-game/game-over.ts';
-import { clockStarts, endOfTurn, turnRanOutIn } from '../line-game/turns/turn-clock.ts';
-import { haltedBy } from '../line-game/verdicts.ts';
-import { excerpt } from '../line-game/wire/move-scanner.ts';
-import { unchanged } from '../steps.ts';
-import { type ScrabbleEvent, scrabbleEvents, scrabbleFigures } from './events.ts';
-import { gcg } from './formats/gcg/write-gcg.ts';
-import { scrabbleInWords } from './in-words.ts';
+import { unchanged } from '../game.ts';
+import { gameOver, verdictOfHalt } from '../line-game/end.ts';
+import { endOfTurn, lateTurnIn, startClock } from '../line-game/turns.ts';
+import { excerpt } from '../line-game/wire/scanner.ts';
+import {
+  judgedMove,
+  type ScrabbleEvent,
+  scrabbleEvents,
+  scrabbleFigures,
+  scrabbleInWords,
+  scrabbleTally,
+} from './events.ts';
+import { gcg } from './gcg/write-gcg.ts';
 import { scrabbleOptions } from './options.ts';
 import { scrabblePicture } from './picture.ts';
 import { hear } from './rules/hear.ts';
-import { type Deal, deal, greet, openGame } from './rules/open.ts';
-import { leave } from './rules/out.ts';
+import { type Deal, deal, greet, lettersOf, openGame, unplayable } from './rules/open.ts';
 import type { State } from './rules/state.ts';
-import { lettersOf, unplayable } from './rules/terms.ts';
-import { spent, wake } from './rules/time-up.ts';
-import { judgedMove, scrabbleTally } from './tally.ts';
+import { leave, spent, wake } from './rules/turns.ts';
 import type { Message } from './wire/messages.ts';
 import { scrabbleScanner } from './wire/scanner.ts';
 
@@ -46,9 +48,9 @@ export const scrabble: Game<typeof scrabbleOptions, Deal, State, Message, Scrabb
   alarm: endOfTurn,
   wake,
   spent,
-  clockStarts,
-  halt: (state, why) => (state.over ? unchanged(state) : gameOver(state, (over) => haltedBy(over, why))),
-  turnRanOut: turnRanOutIn,
+  clockStarts: startClock,
+  halt: (state, why) => (state.over ? unchanged(state) : gameOver(state, (over) => verdictOfHalt(over, why))),
+  turnRanOut: lateTurnIn,
   judgedMove,
   tally: scrabbleTally,
   picture: scrabblePicture,

@@ -1,22 +1,21 @@
-import type { Refusal } from '../../sqlite/fault.ts';
-import type { StoreFailure } from '../../sqlite/store-failure.ts';
+import type { Refusal, StoreFailure } from '../../sqlite/fault.ts';
 
 /** What is played, as it was given, and in the form that its parts are compared in. */
-export interface PlayedFile {
+export interface DefinitionFile {
   /** A tournament file or a command line, as it is. */
   readonly text: string;
   /** A JSON object. The same tournament has the same one, however its file was written. */
   readonly canonical: string;
 }
 
-export interface KeptFile extends PlayedFile {
+export interface StoredFile extends DefinitionFile {
   /** From 1. What is added to a tournament later makes a new one. */
   readonly version: number;
   readonly keptAt: string;
 }
 
 /** A game that is over. */
-export interface KeptGame {
+export interface StoredGame {
   /** From 1: which game of the tournament it is. */
   readonly number: number;
   readonly id: string;
@@ -24,7 +23,7 @@ export interface KeptGame {
   readonly result: string;
 }
 
-export interface GameToKeep extends KeptGame {
+export interface NewGame extends StoredGame {
   /** None: only the result is kept. */
   readonly record?: Uint8Array | undefined;
 }
@@ -42,7 +41,7 @@ export interface StoreCounts {
  * `isNew`: it was not kept before. What was kept first stays. `left`: its record is larger than a store takes, and only the result is
  * kept.
  */
-export type Keeping = { readonly ok: true; readonly isNew: boolean; readonly left?: 'record' } | Refusal;
+export type SaveResult = { readonly ok: true; readonly isNew: boolean; readonly left?: 'record' } | Refusal;
 
 /**
  * What is kept of a tournament, to be read by any number while it is written. What cannot be read is a `StoreFailure`, which is
@@ -50,12 +49,12 @@ export type Keeping = { readonly ok: true; readonly isNew: boolean; readonly lef
  */
 export interface ReadableStore extends AsyncDisposable {
   /** The file as it was last kept. */
-  file(): Promise<KeptFile | undefined>;
+  file(): Promise<StoredFile | undefined>;
   /** All that was ever kept of it, in the order of their versions. */
-  files(): Promise<readonly KeptFile[]>;
+  files(): Promise<readonly StoredFile[]>;
   /** All games, in the order of their numbers, as they are in one moment. */
-  games(): AsyncIterable<KeptGame>;
-  game(number: number): Promise<KeptGame | undefined>;
+  games(): AsyncIterable<StoredGame>;
+  game(number: number): Promise<StoredGame | undefined>;
   /** The record of a game, byte for byte, after its hash was compared. None: it was kept without one, or not at all. */
   record(number: number): Promise<Uint8Array | undefined>;
   counts(): Promise<StoreCounts>;
@@ -72,9 +71,33 @@ export interface ReadableStore extends AsyncDisposable {
  */
 export interface Store extends ReadableStore {
   /** As a new version, if it differs from the last one. Whether it may follow that one is for the caller to say. */
-  keepFile(file: PlayedFile): Promise<Keeping>;
+  keepFile(file: DefinitionFile): Promise<SaveResult>;
   /** The result and the record, both or none. */
-  keep(game: GameToKeep): Promise<Keeping>;
+  keep(game: NewGame): Promise<SaveResult>;
   /** Versions and games, none of which is kept yet: all of them, or nothing. Nothing else may be kept meanwhile. */
-  keepAll(files: readonly PlayedFile[], games: AsyncIterable<GameToKeep>): Promise<Keeping>;
+  keepAll(files: readonly DefinitionFile[], games: AsyncIterable<NewGame>): Promise<SaveResult>;
+}
+
+/** Where two values of JSON differ first, and what is there. Undefined: nothing is. */
+export interface Difference {
+  /** `players[1].command`; empty where they differ as a whole. */
+  readonly path: string;
+  readonly before: unknown;
+  readonly now: unknown;
+}
+
+/** None where they are the same, in whatever order their keys are. */
+export function firstDifference(before: unknown, now: unknown, path = ''): Difference | undefined {
+  if (!isBranch(before) || !isBranch(now) || Array.isArray(before) !== Array.isArray(now))
+    return Object.is(before, now) ? undefined : { path, before, now };
+  for (const key of new Set([...Object.keys(before), ...Object.keys(now)])) {
+    const below = Array.isArray(before) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
+    const found = firstDifference(before[key], now[key], below);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function isBranch(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }

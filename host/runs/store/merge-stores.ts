@@ -1,9 +1,16 @@
-import { jsonObject } from '../../core/text/json-object.ts';
+import { jsonObject } from '../../core/json.ts';
 import type { Refusal } from '../../sqlite/fault.ts';
-import type { GameToKeep, KeptFile, KeptGame, ReadableStore, Store } from './contract.ts';
-import { type Difference, firstDifference } from './first-difference.ts';
+import {
+  type Difference,
+  firstDifference,
+  type NewGame,
+  type ReadableStore,
+  type Store,
+  type StoredFile,
+  type StoredGame,
+} from './contract.ts';
 
-export interface Merged {
+export interface MergeReport {
   readonly ok: true;
   readonly kept: number;
   /** Their numbers were there before. */
@@ -11,7 +18,7 @@ export interface Merged {
 }
 
 export type Merging =
-  | Merged
+  | MergeReport
   | Refusal
   /** One of them has no file: nobody knows what was played. */
   | { readonly ok: false; readonly nameless: 'into' | 'from' }
@@ -23,8 +30,8 @@ export type Merging =
 
 /** Games of both stores together, in the order of their numbers, and the versions that they would be of: what is wrong with them. */
 export type Fitting = (
-  files: readonly Pick<KeptFile, 'canonical'>[],
-  games: AsyncIterable<KeptGame>,
+  files: readonly Pick<StoredFile, 'canonical'>[],
+  games: AsyncIterable<StoredGame>,
 ) => Promise<string | undefined>;
 
 /** Keeps the games of another store of the same tournament that are not kept here yet: all of them, or nothing is written. */
@@ -46,10 +53,10 @@ export async function mergeStore(into: Store, from: ReadableStore, unfit: Fittin
 
 /** The same tournament: what one was last, the other is or has been. */
 function versionsMissing(
-  ours: readonly KeptFile[],
-  theirs: readonly KeptFile[],
-): readonly KeptFile[] | Difference {
-  const place = (files: readonly KeptFile[], { canonical }: KeptFile) =>
+  ours: readonly StoredFile[],
+  theirs: readonly StoredFile[],
+): readonly StoredFile[] | Difference {
+  const place = (files: readonly StoredFile[], { canonical }: StoredFile) =>
     files.findLastIndex((file) => difference(file.canonical, canonical) === undefined);
   const [our, their] = [ours.at(-1)!, theirs.at(-1)!];
   if (place(ours, their) !== -1) return [];
@@ -73,7 +80,7 @@ class Union {
     this.#from = from;
   }
 
-  async *games(): AsyncGenerator<KeptGame> {
+  async *games(): AsyncGenerator<StoredGame> {
     const ours = this.#into.games()[Symbol.asyncIterator]();
     let mine = await ours.next();
     for await (const game of this.#from.games()) {
@@ -92,7 +99,7 @@ class Union {
   }
 }
 
-async function* gamesOf(from: ReadableStore, numbers: readonly number[]): AsyncGenerator<GameToKeep> {
+async function* gamesOf(from: ReadableStore, numbers: readonly number[]): AsyncGenerator<NewGame> {
   for (const number of numbers) yield { ...(await from.game(number))!, record: await from.record(number) };
 }
 

@@ -1,46 +1,45 @@
-import { visible } from '../../core/text/visible.ts';
+import { readdirSync, readlinkSync } from 'node:fs';
+import { visible } from '../../core/text.ts';
 import type { Nanos, Seat } from '../../core/units.ts';
-import { faultInWords } from '../../files/output/fault-in-words.ts';
-import type { ProcessEnding, ProcessFacts } from '../../match/process-facts.ts';
+import { faultInWords } from '../../files/file-fault.ts';
 import {
   type Ending,
-  type Gone,
+  type ProcessEnding,
+  type ProcessFacts,
+  type SeatDeparture,
   type SeatHandle,
   type SeatListener,
   unreadOffence,
   type When,
 } from '../../match/seat.ts';
-import { capsOf, defaultFarewell, type Hosting, type SeatPlan } from './hosting.ts';
-import { unknownStatus } from './launcher/exit-status.ts';
-import type { StartedCommand } from './launcher/started-command.ts';
-import { Leaving } from './leaving.ts';
-import { CpuMeter } from './limits/cpu-meter.ts';
-import { type Excess, excessOffence } from './limits/excess.ts';
-import { type Caps, ExcessWatch, overrun } from './limits/excess-watch.ts';
-import { DrainedPipe } from './pipes/drained-pipe.ts';
-import { isOpenIn } from './pipes/pipe-holders.ts';
-import { PipeReader } from './pipes/pipe-reader.ts';
+import { Leaving, stopPlayer, withExcess } from './ending.ts';
+import { type StartedCommand, unknownStatus } from './launcher/started-command.ts';
+import { type Caps, type Excess, ExcessWatch, excessOffence, overrun } from './limits/excess-watch.ts';
+import { CpuMeter } from './limits/usage.ts';
+import { DrainedPipe, PipeReader } from './pipes/pipe-reader.ts';
 import { PipeWriter } from './pipes/pipe-writer.ts';
 import { stderrSink } from './pipes/stderr-sink.ts';
-import { marks } from './player-environment.ts';
-import { processesByMarker } from './processes/by-marker.ts';
-import { processesInNamespace } from './processes/in-namespace.ts';
-import { type PlayerProcesses, pidsOf } from './processes/player-processes.ts';
+import { capsOf, defaultFarewell, type ProcessOptions, type SeatPlan } from './process-options.ts';
+import {
+  type PlayerProcesses,
+  pidsOf,
+  processesByMarker,
+  processesInNamespace,
+} from './processes/player-processes.ts';
 import { hasProc, isBusy, isExiting } from './processes/proc.ts';
-import { type SeatTools, startCommand, tokenOf } from './start-command.ts';
-import { explained } from './starting/why-not-started.ts';
-import { stopPlayer, withExcess } from './stopping.ts';
+import { marks, type SeatTools, startCommand, tokenOf } from './start-command.ts';
+import { explainFailure } from './why-not-started.ts';
 
-export interface OpenedSeat extends SeatHandle {
+export interface ProcessSeat extends SeatHandle {
   /** From now on the listener is told. */
   begin(): void;
 }
 
 /** A player that is a process, or many, on real pipes. */
-export class LiveSeat implements OpenedSeat {
+export class LiveSeat implements ProcessSeat {
   readonly processes: ProcessFacts;
   readonly #seat: Seat;
-  readonly #hosting: Hosting;
+  readonly #hosting: ProcessOptions;
   readonly #listener: SeatListener;
   readonly #tools: SeatTools;
   readonly #output: PipeReader;
@@ -58,7 +57,7 @@ export class LiveSeat implements OpenedSeat {
   #dismissed = false;
   #hushed = false;
 
-  constructor(plan: SeatPlan, hosting: Hosting, listener: SeatListener, tools: SeatTools) {
+  constructor(plan: SeatPlan, hosting: ProcessOptions, listener: SeatListener, tools: SeatTools) {
     const { sandbox, slot } = tools;
     this.#caps = capsOf(hosting, sandbox.level, tools.programs.chrt !== undefined);
     this.#seat = plan.seat;
@@ -154,7 +153,7 @@ export class LiveSeat implements OpenedSeat {
   }
 
   /** Of the host, or of the machine that it runs on: the player has done nothing yet, or lost what kept it. */
-  #failureOfHost({ code, problem }: Gone): string | undefined {
+  #failureOfHost({ code, problem }: SeatDeparture): string | undefined {
     // The only problem that is known here is that of a sandbox which did not begin.
     if (problem !== undefined) {
       if (this.#hosting.lasting?.areOthers())
@@ -167,16 +166,16 @@ export class LiveSeat implements OpenedSeat {
   }
 
   /** Not everybody who listens knows the one from the other. */
-  #lose(failure: string, gone: Gone, at: Nanos): void {
+  #lose(failure: string, gone: SeatDeparture, at: Nanos): void {
     if (this.#listener.lost) this.#listener.lost(failure, at);
     else this.#listener.gone({ problem: failure, ...gone }, at);
   }
 
-  #explained(gone: Gone, command: string): Gone {
+  #explained(gone: SeatDeparture, command: string): SeatDeparture {
     const { environment, sandbox } = this.#tools;
     const cwd = this.#hosting.cwd ?? process.cwd();
     const failed = { command, cwd, path: environment.get('PATH'), isHidden: sandbox.level === 'strict' };
-    return explained(gone, failed, this.#output.reads > 0);
+    return explainFailure(gone, failed, this.#output.reads > 0);
   }
 
   /** From here on the match is told nothing of what it does. */
@@ -288,4 +287,33 @@ export class LiveSeat implements OpenedSeat {
 /** How long after SIGTERM a player's input ends. */
 function endOfInputMs(graceNs: Nanos): number {
   return Math.min(250, graceNs / 1e6 / 10);
+}
+
+/** So many are looked at; of a player that has more, it is taken for granted. */
+const MOST_DESCRIPTORS = 4_096;
+
+/** One of these processes has the pipe with this number open. */
+function isOpenIn(pids: readonly number[], pipe: number): boolean {
+  let looked = 0;
+  for (const pid of pids)
+    for (const descriptor of descriptorsOf(pid))
+      if (++looked > MOST_DESCRIPTORS || targetOf(`/proc/${pid}/fd/${descriptor}`) === `pipe:[${pipe}]`)
+        return true;
+  return false;
+}
+
+function descriptorsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/fd`);
+  } catch {
+    return []; // gone
+  }
+}
+
+function targetOf(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined; // closed
+  }
 }

@@ -1,18 +1,41 @@
-import { keptKwg } from '../../lexicon/kept/kept-gaddag.ts';
-import type { OpenSeats, SeatRequest } from '../../match/seat.ts';
-import { NamedFiles } from './fingerprint/named-files.ts';
-import type { Hosting, OwnHosting, SeatPlan } from './hosting.ts';
-import { lastingFiles } from './lasting-files.ts';
-import { openSeats } from './open-seats.ts';
+import { accessSync, constants, statSync } from 'node:fs';
+import { HostFailure, VoidMatch } from '../../core/errors.ts';
+import type { Nanos, Seat } from '../../core/units.ts';
+import { faultInWords } from '../../files/file-fault.ts';
+import { cachedKwg } from '../../lexicon/gaddag-cache.ts';
+import type {
+  Ending,
+  OpenedSeats,
+  OpenSeats,
+  SandboxLevel,
+  SeatListener,
+  SeatRequest,
+} from '../../match/seat.ts';
+import { type Launcher, launcherFor } from './launcher/launcher.ts';
+import { markOfReaper } from './launcher/reaper.ts';
+import { unknownStatus } from './launcher/started-command.ts';
+import { type MemoryGroups, memoryGroups, WITHOUT_GROUP } from './limits/memory-groups.ts';
+import { unknownUsage } from './limits/usage.ts';
+import { LiveSeat, type ProcessSeat } from './live-seat.ts';
+import { lastingFiles, NamedFiles } from './player-files.ts';
+import type { OwnProcessOptions, ProcessOptions, SeatPlan } from './process-options.ts';
 import { findProgram } from './processes/find-program.ts';
 import { onProcessor } from './processes/pinning.ts';
+import type { OrphanList } from './processes/player-processes.ts';
+import { probeSandbox, type UsableSandbox } from './sandbox/probe-sandbox.ts';
+import { leastRequest, type Sandbox } from './sandbox/sandbox.ts';
+import { strict } from './sandbox/strict.ts';
+import { type PlayerEnvironment, playerEnvironment, strictEnvironment } from './start-command.ts';
 
 /** What the user wants of the hosting; the rest follows from the match. */
-export type HostingRequest = Omit<Hosting, 'game' | 'environment' | 'clock' | 'inherited' | 'lasting'> & {
+export type HostingRequest = Omit<
+  ProcessOptions,
+  'game' | 'environment' | 'clock' | 'inherited' | 'lasting'
+> & {
   /** A folder with nothing in it but this host's own command. */
   readonly commandFolder: string | undefined;
   /** By the names of players. */
-  readonly own?: ReadonlyMap<string, OwnHosting> | undefined;
+  readonly own?: ReadonlyMap<string, OwnProcessOptions> | undefined;
 };
 
 /** Players as processes on pipes. */
@@ -42,8 +65,8 @@ export function processSeats(request: HostingRequest): OpenSeats {
 
 function planOf(
   each: SeatRequest,
-  { shell, cwd = '.' }: Pick<Hosting, 'shell' | 'cwd'>,
-  own: OwnHosting | undefined,
+  { shell, cwd = '.' }: Pick<ProcessOptions, 'shell' | 'cwd'>,
+  own: OwnProcessOptions | undefined,
 ): SeatPlan {
   const files = new NamedFiles(each.command, own?.cwd ?? cwd);
   return { ...onItsProcessor(each, shell), own, files };
@@ -60,7 +83,7 @@ function kwgFiles(): (request: SeatRequest) => string | undefined {
   const without = new Set<string>();
   return ({ kwg = false, lexicon }) => {
     if (!kwg || !lexicon || without.has(lexicon.sha256)) return undefined;
-    const file = keptKwg(lexicon);
+    const file = cachedKwg(lexicon);
     if (file === undefined) without.add(lexicon.sha256);
     return file;
   };
@@ -86,4 +109,192 @@ function environmentOf(
       PATH: [commandFolder, PATH ?? SHELL_PATH].filter((each) => each !== '').join(':'),
     }),
   };
+}
+
+/**
+ * Starts all players of a game, side by side. Listeners are told nothing before the turn of the loop after this
+ * has returned. A player that could not be started is a seat that is gone, with the reason; where the host cannot do
+ * its part, it rejects with a `HostFailure`, and nobody plays. What is opened here is closed when they are disposed
+ * of: every player dismissed, all that they started gone.
+ */
+export async function openSeats(
+  plans: readonly SeatPlan[],
+  hosting: ProcessOptions,
+  listenerOf: (seat: Seat) => SeatListener,
+): Promise<OpenedSeats> {
+  // It must come first: with something started, a control group may not be made ready any more.
+  const groups = isMemoryLimited(plans, hosting) ? await memoryGroups(hosting.sandbox) : undefined;
+  const [sandbox, launcher] = await Promise.all([
+    probeSandbox(hosting.sandbox),
+    launcherFor(hosting.sandbox),
+  ]);
+  if ('problem' in sandbox) throw new HostFailure(`no player can be started: ${sandbox.problem}`);
+  const shell = findProgram(hosting.shell);
+  if (shell === undefined)
+    throw new HostFailure(
+      `no player can be started: there is no shell ${hosting.shell} that could be run (--shell)`,
+    );
+  const tools = await toolsOf(sandbox, launcher, groups, shell);
+  const host = hosting.inherited ?? { ...process.env };
+  const opening = plans.map((plan) =>
+    openSeat(plan, { ...hosting, ...plan.own }, listenerOf(plan.seat), host, tools),
+  );
+  const seats = await allOrNone(opening);
+  setImmediate(() => {
+    for (const seat of seats) seat.begin();
+  });
+  return { seats, [Symbol.asyncDispose]: () => closeAll(seats) };
+}
+
+function isMemoryLimited(plans: readonly SeatPlan[], { memoryCap }: ProcessOptions): boolean {
+  return [memoryCap, ...plans.map(({ own }) => own?.memoryCap)].some((cap) => cap !== undefined);
+}
+
+/** Where one cannot be opened, nobody plays: the others are ended. */
+async function allOrNone(opening: readonly Promise<ProcessSeat>[]): Promise<readonly ProcessSeat[]> {
+  const opened = await Promise.allSettled(opening);
+  const seats = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const failed = opened.find((one) => one.status === 'rejected');
+  if (failed === undefined) return seats;
+  await closeAll(seats);
+  throw failed.reason;
+}
+
+async function closeAll(seats: readonly ProcessSeat[]): Promise<void> {
+  for (const seat of seats) seat.dismiss();
+  await Promise.all(seats.map(({ ended }) => ended));
+}
+
+interface Tools extends UsableSandbox {
+  readonly shell: string;
+  readonly launcher: Launcher;
+  readonly groups: MemoryGroups | undefined;
+  /** More for the environment, where the sandbox needs it. */
+  readonly reaperMark: Readonly<Record<string, string>>;
+  readonly orphans: OrphanList | undefined;
+}
+
+async function toolsOf(
+  usable: UsableSandbox,
+  launcher: Launcher,
+  groups: MemoryGroups | undefined,
+  shell: string,
+): Promise<Tools> {
+  const around = await aroundPlayers(usable.sandbox, launcher).catch((error: Error) => {
+    throw new VoidMatch(`no player could be started: ${faultInWords(error)}`);
+  });
+  return { ...usable, shell, launcher, groups, ...around };
+}
+
+/** What stands beside the players of a run where they have no namespace. */
+async function aroundPlayers({ needsReaper, namespace }: Sandbox, launcher: Launcher) {
+  const [reaperMark, orphans] = await Promise.all([
+    needsReaper ? markOfReaper(launcher) : {},
+    namespace ? undefined : launcher.orphans(),
+  ]);
+  return { reaperMark, orphans };
+}
+
+/** Rejects where the host cannot do its part: that is no fault of the player. */
+async function openSeat(
+  plan: SeatPlan,
+  hosting: ProcessOptions,
+  listener: SeatListener,
+  host: NodeJS.ProcessEnv,
+  tools: Tools,
+): Promise<ProcessSeat> {
+  const { cwd, game, memoryCap } = hosting;
+  const { groups, launcher, sandbox, reaperMark } = tools;
+  const { level } = sandbox;
+  const find = level === 'strict' ? strictEnvironment : playerEnvironment;
+  const environment = find(host, hosting, plan.seat, reaperMark);
+  const problem = unstartable(plan.command, environment, cwd);
+  if (problem !== undefined) return unstartedSeat(level, problem, listener, hosting.clock);
+  const group = memoryCap === undefined ? undefined : groups?.groupFor(game, plan.seat, memoryCap);
+  if (level === 'strict' && memoryCap !== undefined && group === undefined)
+    throw new HostFailure(`no player can be started: --memory: ${WITHOUT_GROUP}`);
+  const slot = await launcher.slot().catch(async (error: Error) => {
+    await group?.remove();
+    throw new VoidMatch(`player ${plan.seat} could not be started: ${faultInWords(error)}`);
+  });
+  const user = sandbox.takeUser?.(hosting.strict ?? leastRequest);
+  if (user !== undefined) slot.giveTo(user.id);
+  return new LiveSeat(plan, hosting, listener, {
+    ...tools,
+    environment,
+    slot,
+    group,
+    user,
+  });
+}
+
+/** What the first player would have to wait for begins early. What fails here fails again, and is told, when it is needed. */
+export function prepareStarts(sandbox: ProcessOptions['sandbox']): void {
+  const begun = sandbox === 'strict' ? prepareStrict() : prepareFor(sandbox);
+  void begun.catch(() => {});
+}
+
+/** It is tried with what players are to see, which is not known yet. */
+async function prepareStrict(): Promise<void> {
+  const launcher = await launcherFor('strict');
+  await aroundPlayers(strict, launcher);
+}
+
+async function prepareFor(level: ProcessOptions['sandbox']): Promise<void> {
+  const [probed, launcher] = await Promise.all([probeSandbox(level), launcherFor(level)]);
+  if (!('problem' in probed)) await aroundPlayers(probed.sandbox, launcher);
+}
+
+/** A seat whose player could not be started: it is gone from the first. */
+function unstartedSeat(
+  sandbox: SandboxLevel,
+  problem: string,
+  listener: SeatListener,
+  clock: () => Nanos,
+): ProcessSeat {
+  const ended = Promise.withResolvers<Ending>();
+  let dismissed = false;
+  return {
+    processes: { sandbox },
+    ended: ended.promise,
+    begin() {
+      if (!dismissed) listener.gone({ cause: 'crashed', ...unknownStatus, problem }, clock());
+    },
+    send() {},
+    pause() {},
+    resume() {},
+    readInSmallPieces() {},
+    hangUp() {},
+    dismiss() {
+      dismissed = true;
+      const unknown = { ...unknownStatus, ...unknownUsage };
+      ended.resolve({ processes: { ...unknown, killed: false, stderr: '', survivors: 0 } });
+    },
+  };
+}
+
+/** What the kernel takes as one word of a command line, its end included. */
+const LONGEST_WORD = 131_072;
+
+/** Why the system would refuse to start this, which it would do without saying why. */
+export function unstartable(
+  command: string,
+  { broken }: Pick<PlayerEnvironment, 'broken'>,
+  cwd: string | undefined,
+): string | undefined {
+  if (command.includes('\0')) return 'the command holds a NUL character: no shell can be given it';
+  const length = Buffer.byteLength(command);
+  if (length + 2 > LONGEST_WORD)
+    return `the command is ${length} bytes long, and the system takes ${LONGEST_WORD - 2} at most (E2BIG)`;
+  if (broken !== undefined) return `the variable ${broken} holds a NUL character: no program can be given it`;
+  return cwd === undefined ? undefined : unenterable(cwd);
+}
+
+function unenterable(folder: string): string | undefined {
+  try {
+    accessSync(folder, constants.X_OK);
+    return statSync(folder).isDirectory() ? undefined : `${folder} is no folder (--cwd)`;
+  } catch (error) {
+    return `the folder ${folder} cannot be entered (--cwd): ${faultInWords(error as Error)}`;
+  }
 }

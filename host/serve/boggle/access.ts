@@ -1,5 +1,6 @@
-import { tokenHash } from './keys.ts';
-import { type Refused, refused } from './refusals.ts';
+import { createHash } from 'node:crypto';
+import { drawId } from '../../core/seed.ts';
+import { type Refusal, refusal } from './refusals.ts';
 import type { BoggleQueries } from './store/tables.ts';
 import { keyByToken, type StoredUser } from './store/users.ts';
 
@@ -22,12 +23,37 @@ export class Access {
     queries: BoggleQueries,
     token: Token,
     users: readonly Pick<StoredUser, 'key' | 'name'>[],
-  ): Promise<Refused | undefined> {
+  ): Promise<Refusal | undefined> {
     if (!this.demandsTokens || token === theHost) return undefined;
     const names = users.map(({ name }) => name).join(' or ');
-    if (token === undefined) return refused('no-token', names);
+    if (token === undefined) return refusal('no-token', names);
     const owner = await keyByToken(queries, tokenHash(token));
-    if (owner === undefined) return refused('unknown-token', names);
-    return users.some(({ key }) => key === owner) ? undefined : refused('token-of-another', names);
+    if (owner === undefined) return refusal('unknown-token', names);
+    return users.some(({ key }) => key === owner) ? undefined : refusal('token-of-another', names);
   }
+}
+
+/** A key says what it is the key of, so that one of a user is not looked for among games. */
+const kinds = { user: 'u', game: 'g' } as const;
+type Kind = keyof typeof kinds;
+
+const KEY = /^[ug][\w-]{21}$/;
+
+/** Nobody can guess it. */
+export function drawKey(kind: Kind): string {
+  return `${kinds[kind]}${drawId()}`;
+}
+
+export function isKey(kind: Kind, text: string): boolean {
+  return KEY.test(text) && text.startsWith(kinds[kind]);
+}
+
+/** It proves who asks. */
+export function drawToken(): string {
+  return `${drawId()}${drawId()}`;
+}
+
+/** What is stored of a token: whoever reads the store cannot ask in the name of its users. */
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
 }

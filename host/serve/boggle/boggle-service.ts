@@ -1,11 +1,10 @@
 import type { TransactionLimits } from '../database/database.ts';
-import { isOfThisMachine } from '../mail/mailbox-address.ts';
-import { Access, type Token } from './access.ts';
-import type { GameRules } from './game/game-rules.ts';
-import { guessMessage, messages } from './game/messages.ts';
-import { drawKey, drawToken, isKey, tokenHash } from './keys.ts';
-import { type Refused, refused } from './refusals.ts';
-import { LINK_DAYS } from './reminders/reminder-mail.ts';
+import { isOfThisMachine } from '../mail/mail.ts';
+import { Access, drawKey, drawToken, isKey, type Token, tokenHash } from './access.ts';
+import type { GameRules } from './game-rules.ts';
+import { guessMessage, messages } from './game-rules.ts';
+import { type Refusal, refusal } from './refusals.ts';
+import { LINK_DAYS } from './reminders/reminders.ts';
 import {
   addToOpen,
   changesOfGames,
@@ -14,9 +13,11 @@ import {
   insertGame,
   movesOfGame,
   openTotals,
+  type StoredGame,
+  type StoredMove,
+  seatOf,
 } from './store/games.ts';
-import { type Change, changedGame, keepChange } from './store/keep-change.ts';
-import { type StoredGame, type StoredMove, seatOf } from './store/stored-game.ts';
+import { type Change, gameAfterChange, saveChange } from './store/save-change.ts';
 import type { BoggleDatabase, BoggleQueries, SeatOfTwo } from './store/tables.ts';
 import {
   confirmAddress,
@@ -27,7 +28,7 @@ import {
   userByName,
 } from './store/users.ts';
 
-interface Given {
+interface ServiceOptions {
   readonly database: BoggleDatabase;
   readonly rules: GameRules;
   /** A user's games, moves and cancels need its token. */
@@ -39,7 +40,7 @@ interface Given {
 }
 
 /** A game, and what is said of it now. */
-export interface Told {
+export interface GameNotice {
   readonly game: StoredGame;
   readonly message: string;
 }
@@ -53,7 +54,7 @@ export class BoggleService {
   readonly #now: () => number;
   readonly #listeners: ((change: Change) => void)[] = [];
 
-  constructor({ database, rules, demandsTokens, allowsLocalMail = false, now }: Given) {
+  constructor({ database, rules, demandsTokens, allowsLocalMail = false, now }: ServiceOptions) {
     this.#database = database;
     this.#rules = rules;
     this.#access = new Access(demandsTokens);
@@ -68,7 +69,7 @@ export class BoggleService {
 
   async createUser(name: string, email: string | undefined) {
     if (email !== undefined && !this.#allowsLocalMail && isOfThisMachine(email))
-      return refused(
+      return refusal(
         'wrong-parameter',
         `email: expected an address of the internet, as in ada@example.org; got ${JSON.stringify(email)}`,
       );
@@ -76,7 +77,7 @@ export class BoggleService {
     const token = drawToken();
     return await this.#database.transaction(async (queries) => {
       const isMade = await insertUser(queries, { ...user, tokenHash: tokenHash(token) });
-      return isMade ? { key: user.key, token, message: messages.userMade(name) } : refused('name-taken');
+      return isMade ? { key: user.key, token, message: messages.userMade(name) } : refusal('name-taken');
     });
   }
 
@@ -94,32 +95,36 @@ export class BoggleService {
   }
 
   /** For those who may act for this user. */
-  async userNamed(name: string, token: Token): Promise<StoredUser | Refused> {
+  async userNamed(name: string, token: Token): Promise<StoredUser | Refusal> {
     return await this.#database.transaction(async (queries) => {
       const user = await userByName(queries, name);
-      if (!user) return refused('no-such-user');
+      if (!user) return refusal('no-such-user');
       return (await this.#access.refusal(queries, token, [user])) ?? user;
     });
   }
 
   /** The first of the two begins. */
-  async newGame(names: readonly [string, string], turns: number, token: Token): Promise<Told | Refused> {
+  async newGame(
+    names: readonly [string, string],
+    turns: number,
+    token: Token,
+  ): Promise<GameNotice | Refusal> {
     const made = await this.#database.transaction(async (queries) => {
       const users: StoredUser[] = [];
       for (const name of names) {
         const user = await userByName(queries, name);
-        if (!user) return refused('no-such-player', name);
+        if (!user) return refusal('no-such-player', name);
         users.push(user);
       }
       const [first, second] = users as [StoredUser, StoredUser];
-      if (first.key === second.key) return refused('against-oneself');
+      if (first.key === second.key) return refusal('against-oneself');
       const notAllowed = await this.#access.refusal(queries, token, [first, second]);
       return notAllowed ?? (await this.#begin(queries, [first, second], turns));
     });
     return 'refused' in made ? made : this.#told({ game: made });
   }
 
-  async makeMove(key: string, name: string, guess: string, token: Token): Promise<Told | Refused> {
+  async makeMove(key: string, name: string, guess: string, token: Token): Promise<GameNotice | Refusal> {
     const word = capitals(guess);
     return await this.change(key, async (queries, game) => {
       const seat = seatOf(game, name);
@@ -138,38 +143,38 @@ export class BoggleService {
     });
   }
 
-  async cancel(key: string, name: string, token: Token): Promise<Told | Refused> {
+  async cancel(key: string, name: string, token: Token): Promise<GameNotice | Refusal> {
     return await this.change(key, async (queries, game) => {
       const seat = seatOf(game, name);
-      if (seat === undefined) return refused('not-a-participant');
+      if (seat === undefined) return refusal('not-a-participant');
       const notAllowed = await this.#access.refusal(queries, token, [{ key: game.users[seat - 1]!, name }]);
       if (notAllowed) return notAllowed;
       if (game.next === undefined) return { game, message: messages.over };
       const turned = this.#rules.leave(game, seat);
       const message = messages.cancelled(name, game.names[2 - seat]!);
-      return { game: changedGame(game, turned, message, this.#now()) };
+      return { game: gameAfterChange(game, turned, message, this.#now()) };
     });
   }
 
   /** What the work comes to is kept, unless another was faster: then it is done again, on what the other left. */
   async change(
     key: string,
-    work: (queries: BoggleQueries, game: StoredGame) => Promise<Change | Told | Refused>,
-  ): Promise<Told | Refused> {
-    if (!isKey('game', key)) return refused('invalid-key');
+    work: (queries: BoggleQueries, game: StoredGame) => Promise<Change | GameNotice | Refusal>,
+  ): Promise<GameNotice | Refusal> {
+    if (!isKey('game', key)) return refusal('invalid-key');
     const done = await this.#database.transaction(async (queries) => {
       for (;;) {
         const game = await gameByKey(queries, key);
-        if (!game) return refused('no-such-game');
+        if (!game) return refusal('no-such-game');
         const done = await work(queries, game);
         if ('refused' in done || 'message' in done) return done;
-        if (await keepChange(queries, game, done)) return done;
+        if (await saveChange(queries, game, done)) return done;
       }
     });
     return 'refused' in done ? done : this.#told(done);
   }
 
-  async game(key: string): Promise<Told | Refused> {
+  async game(key: string): Promise<GameNotice | Refusal> {
     const game = await this.#game(key);
     return 'refused' in game ? game : { game, message: game.message };
   }
@@ -178,21 +183,21 @@ export class BoggleService {
   async history(
     key: string,
     after = 0,
-  ): Promise<(Told & { readonly moves: readonly StoredMove[] }) | Refused> {
-    if (!isKey('game', key)) return refused('invalid-key');
+  ): Promise<(GameNotice & { readonly moves: readonly StoredMove[] }) | Refusal> {
+    if (!isKey('game', key)) return refusal('invalid-key');
     return await this.#database.transaction(async (queries) => {
       const game = await gameByKey(queries, key);
-      if (!game) return refused('no-such-game');
+      if (!game) return refusal('no-such-game');
       return { game, message: messages.history, moves: await movesOfGame(queries, key, after) };
     });
   }
 
   /** The newest games first. */
   async userWithGames(key: string, most: number) {
-    if (!isKey('user', key)) return refused('invalid-key');
+    if (!isKey('user', key)) return refusal('invalid-key');
     return await this.#database.transaction(async (queries) => {
       const user = await userByKey(queries, key);
-      return user ? { user, games: await gamesOfUser(queries, key, most) } : refused('no-such-user');
+      return user ? { user, games: await gamesOfUser(queries, key, most) } : refusal('no-such-user');
     });
   }
 
@@ -215,10 +220,10 @@ export class BoggleService {
     return await this.#database.transaction((queries) => changesOfGames(queries, keys));
   }
 
-  async #game(key: string): Promise<StoredGame | Refused> {
-    if (!isKey('game', key)) return refused('invalid-key');
+  async #game(key: string): Promise<StoredGame | Refusal> {
+    if (!isKey('game', key)) return refusal('invalid-key');
     const game = await this.#database.transaction((queries) => gameByKey(queries, key));
-    return game ?? refused('no-such-game');
+    return game ?? refusal('no-such-game');
   }
 
   async #begin(
@@ -242,7 +247,7 @@ export class BoggleService {
     const { event, ...turned } = this.#rules.guess(game, seat, word);
     const isRight = event.reason === undefined;
     const message = guessMessage(word, { event, ...turned }, game);
-    const after = changedGame(game, turned, message, this.#now());
+    const after = gameAfterChange(game, turned, message, this.#now());
     return {
       game: isRight ? { ...after, found: [...game.found, [word, seat]] } : after,
       move: {
@@ -254,7 +259,7 @@ export class BoggleService {
     };
   }
 
-  #told(done: Change | Told): Told {
+  #told(done: Change | GameNotice): GameNotice {
     if ('message' in done) return done;
     for (const listener of this.#listeners) listener(done);
     return { game: done.game, message: done.game.message };

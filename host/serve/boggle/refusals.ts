@@ -22,15 +22,15 @@ const refusals = {
   },
 } as const satisfies Record<string, { status: number; message: (about: string) => string }>;
 
-export type Why = keyof typeof refusals;
+export type RefusalReason = keyof typeof refusals;
 
 /** A refusal is a result, not a fault. */
-export interface Refused {
-  readonly refused: { readonly why: Why; readonly status: number; readonly message: string };
+export interface Refusal {
+  readonly refused: { readonly why: RefusalReason; readonly status: number; readonly message: string };
 }
 
 /** `about`: the name that it is about, or the whole sentence. */
-export function refused(why: Why, about = ''): Refused {
+export function refusal(why: RefusalReason, about = ''): Refusal {
   const { status, message } = refusals[why];
   return { refused: { why, status, message: message(about) } };
 }

@@ -1,5 +1,5 @@
-import type { Compilable, Kysely } from 'kysely';
-import { HostFailure } from '../../core/host-failure.ts';
+import { type Compilable, type CompiledQuery, type Dialect, DummyDriver, Kysely } from 'kysely';
+import { HostFailure } from '../../core/errors.ts';
 
 /** Whole numbers and text, which both databases keep alike. Times are whole milliseconds, and what is true is 1. */
 export type Value = string | number | null;
@@ -9,7 +9,7 @@ export type Value = string | number | null;
  * with a value but to hand it to kysely. Columns are BIGINT or TEXT; a sum is cast to BIGINT before it is divided, texts
  * are sorted by whoever reads them, and what may be there already is inserted with `onConflict`.
  */
-export type Query<Tables, Values, Row> = (build: Kysely<Tables>, values: Values) => Compilable<Row>;
+type Query<Tables, Values, Row> = (build: Kysely<Tables>, values: Values) => Compilable<Row>;
 
 /** Queries of one transaction, with values by the names that a query has for them. */
 export interface Queries<Tables> {
@@ -63,3 +63,131 @@ export type OpeningDatabase<Tables> =
   | { readonly ok: true; readonly database: Database<Tables> }
   /** Why not, in words, with the place. */
   | { readonly ok: false; readonly problem: string };
+
+export type Row = Readonly<Record<string, Value>>;
+
+/** What a database does with statements; each may throw. */
+interface Statements {
+  all(sql: string, values: readonly Value[]): readonly Row[] | Promise<readonly Row[]>;
+  run(sql: string, values: readonly Value[]): number | Promise<number>;
+}
+
+/** Queries until their transaction has ended. After one that was refused, all are: PostgreSQL does so, and SQLite does not. */
+export class OpenQueries<Tables> implements Queries<Tables> {
+  readonly #compiled: CompiledQueries<Tables>;
+  readonly #statements: Statements;
+  #refusal: { readonly error: unknown } | undefined;
+  #isOver = false;
+
+  constructor(compiled: CompiledQueries<Tables>, statements: Statements) {
+    this.#compiled = compiled;
+    this.#statements = statements;
+  }
+
+  readonly all = <Given extends object, Found>(query: Query<Tables, Given, Found>, values: Given) =>
+    this.#ask(query, values, (sql, values) => this.#statements.all(sql, values)) as Promise<readonly Found[]>;
+
+  readonly run = <Given extends object>(query: Query<Tables, Given, unknown>, values: Given) =>
+    this.#ask(query, values, (sql, values) => this.#statements.run(sql, values));
+
+  /** Why a query was refused, if one was. */
+  get refusal(): unknown {
+    return this.#refusal?.error;
+  }
+
+  /** Throws why a query was refused, even where its error was caught. */
+  refuseFailed(): void {
+    if (this.#refusal) throw this.#refusal.error;
+  }
+
+  end(): void {
+    this.#isOver = true;
+  }
+
+  async #ask<Given extends object, Answer>(
+    query: Query<Tables, Given, unknown>,
+    values: Given,
+    ask: (sql: string, values: readonly Value[]) => Answer | Promise<Answer>,
+  ): Promise<Answer> {
+    if (this.#isOver) throw new Error('a query came after the end of its transaction');
+    this.refuseFailed();
+    try {
+      const written = this.#compiled.written(query, values);
+      return await ask(written.sql, written.values.map(checkedValue));
+    } catch (error) {
+      this.#refusal ??= { error };
+      throw error;
+    }
+  }
+}
+
+/** What kysely must know of a database to write its SQL. */
+export type Writer = Omit<Dialect, 'createDriver'>;
+
+/** Where a value will be. */
+class Placeholder {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** To build and write the queries of a move takes kysely half as long as all else that the move needs: each is kept. */
+export class CompiledQueries<Tables> {
+  readonly #build: Kysely<Tables>;
+  readonly #kept = new WeakMap<object, CompiledQuery>();
+
+  constructor(writer: Writer) {
+    const dialect: Dialect = {
+      createDriver: () => new DummyDriver(),
+      createAdapter: () => writer.createAdapter(),
+      createQueryCompiler: () => writer.createQueryCompiler(),
+      createIntrospector: (kysely) => writer.createIntrospector(kysely),
+    };
+    this.#build = new Kysely({ dialect });
+  }
+
+  /** The SQL of a query, and its values in their order. */
+  written<Given extends object>(query: Query<Tables, Given, unknown>, values: Given) {
+    const { sql, parameters } = this.#compiled(query);
+    return { sql, values: parameters.map((each) => valueAt(each, values)) };
+  }
+
+  #compiled<Given extends object>(query: Query<Tables, Given, unknown>): CompiledQuery {
+    const kept = this.#kept.get(query);
+    if (kept) return kept;
+    const places = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
+    const compiled = query(this.#build, places as Given).compile();
+    this.#kept.set(query, compiled);
+    return compiled;
+  }
+}
+
+function valueAt(parameter: unknown, values: object): Value | undefined {
+  return parameter instanceof Placeholder
+    ? (values as Readonly<Record<string, Value>>)[parameter.name]
+    : (parameter as Value);
+}
+
+/** A value that both databases keep as it is. Anything else is a mistake of ours. */
+function checkedValue(value: Value | undefined): Value {
+  if (value === undefined) throw new RangeError('a value of a query is missing');
+  if (typeof value === 'number' && !Number.isSafeInteger(value))
+    throw new RangeError(`expected a whole number up to 2^53; got ${value}`);
+  if (typeof value === 'string' && value.includes('\0'))
+    throw new RangeError('expected a text without NUL, which PostgreSQL cannot keep');
+  return value;
+}
+
+/** A row as SQLite gives it. */
+export function checkedRow(row: Readonly<Record<string, unknown>>): Readonly<Record<string, Value>> {
+  for (const name in row)
+    if (!isValue(row[name]))
+      throw new RangeError(`${name}: expected a whole number up to 2^53 or a text; got ${row[name]}`);
+  return row as Readonly<Record<string, Value>>;
+}
+
+function isValue(value: unknown): value is Value {
+  return value === null || typeof value === 'string' || Number.isSafeInteger(value);
+}

@@ -10,9 +10,9 @@ export async function openDatabase<Tables>(
   migrations: readonly string[],
 ): Promise<OpeningDatabase<Tables>> {
   if (isPostgresAddress(where)) {
-    const { openPostgres } = await import('./postgres/open-postgres.ts');
+    const { openPostgres } = await import('./postgres/postgres-database.ts');
     return openPostgres(where, migrations);
   }
-  const { openSqlite } = await import('./sqlite/open-sqlite.ts');
+  const { openSqlite } = await import('./sqlite.ts');
   return openSqlite(where, migrations);
 }

@@ -1,5 +1,6 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { Context } from './site-env.ts';
 
 type MediaType =
   | 'text/html'
@@ -9,7 +10,7 @@ type MediaType =
   | 'application/json'
   | 'image/svg+xml';
 
-interface Besides {
+interface AnswerOptions {
   readonly status?: number;
   /** What a browser may run and load for it, as a Content-Security-Policy; none: nothing at all. */
   readonly policy?: string;
@@ -17,7 +18,7 @@ interface Besides {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-export function textAnswer(c: Context, type: MediaType, text: string, besides: Besides = {}): Response {
+export function textAnswer(c: Context, type: MediaType, text: string, besides: AnswerOptions = {}): Response {
   const { status = 200, policy, headers } = besides;
   return c.body(text, status as ContentfulStatusCode, {
     'content-type': `${type}; charset=utf-8`,
@@ -32,7 +33,7 @@ export function jsonAnswer(
   c: Context,
   status: number,
   content: unknown,
-  headers?: Besides['headers'],
+  headers?: AnswerOptions['headers'],
 ): Response {
   return textAnswer(c, 'application/json', `${JSON.stringify(content)}\n`, { status, headers });
 }
@@ -58,3 +59,17 @@ export const plainRefusal: Refuse = (c, { problem, ...besides }) =>
 /** For programs. */
 export const jsonRefusal: Refuse = (c, { problem, status, headers }) =>
   jsonAnswer(c, status, { message: problem }, headers);
+
+/** What a service knows of a request besides the request. */
+interface SiteEnv {
+  /** None, where it is not asked over a connection of Node's. */
+  readonly Bindings: Partial<HttpBindings>;
+  readonly Variables: { body?: Body };
+}
+
+/** What was sent with a request; none: more than is read. */
+export type Body = Uint8Array | 'too large';
+
+export type Service = Hono<SiteEnv>;
+export type Context = HonoContext<SiteEnv>;
+export type Middleware = MiddlewareHandler<SiteEnv>;

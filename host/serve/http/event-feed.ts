@@ -1,4 +1,4 @@
-import type { Context } from './site-env.ts';
+import type { Context } from './answers.ts';
 
 /** One of `text/event-stream`. */
 export interface ServerEvent {

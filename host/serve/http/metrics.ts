@@ -1,4 +1,6 @@
-import type { Answered } from './answered.ts';
+import { Hono } from 'hono';
+import { jsonAnswer, type Service, textAnswer } from './answers.ts';
+import type { RequestLogEntry } from './site.ts';
 
 /** Upper ends of the ranges of time that are counted, in seconds. */
 const ENDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5] as const;
@@ -15,7 +17,7 @@ export class RequestMetrics {
   readonly #requests = new Map<string, number>();
   readonly #times = new Map<string, Times>();
 
-  take({ method, route = 'none', status, ms }: Answered): void {
+  take({ method, route = 'none', status, ms }: RequestLogEntry): void {
     const labels = `method="${method}",route="${route}",status="${status}"`;
     this.#requests.set(labels, (this.#requests.get(labels) ?? 0) + 1);
     const times = this.#times.get(route) ?? {
@@ -72,4 +74,40 @@ export function metric(
 
 function heading(name: string, type: string, help: string): readonly string[] {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
+}
+
+interface ProbeOptions {
+  /** Fails where the server cannot do its work. */
+  readonly check: () => Promise<void>;
+  readonly requests: RequestMetrics;
+  /** Lines of the services themselves. */
+  readonly metrics: () => Promise<readonly string[]>;
+}
+
+const [HEALTH, METRICS] = ['/healthz', '/metrics'];
+
+/** Whoever looks after a server asks for them, however often others ask. */
+export const probePaths: ReadonlySet<string> = new Set([HEALTH, METRICS]);
+
+/** For those who look after a server: is it well, and what does it do. */
+export function probes({ check, requests, metrics }: ProbeOptions): Service {
+  const service: Service = new Hono();
+  service.get(HEALTH, async (c) => {
+    await check();
+    return jsonAnswer(c, 200, { message: 'ok' });
+  });
+  service.get(METRICS, async (c) => {
+    const lines = [...requests.lines(), ...(await metrics()), ...ofProcess()];
+    return textAnswer(c, 'text/plain', `${lines.join('\n')}\n`);
+  });
+  return service;
+}
+
+function ofProcess(): readonly string[] {
+  const { rss } = process.memoryUsage();
+  const { user, system } = process.cpuUsage();
+  return [
+    ...metric('process_resident_memory_bytes', 'gauge', 'memory of the server', rss),
+    ...metric('process_cpu_seconds_total', 'counter', 'processor time of the server', (user + system) / 1e6),
+  ];
 }

@@ -2,13 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import type { Refusal } from './answers.ts';
-import { OpenLimit } from './rate-limit.ts';
-import { siteOf, tooManyOpen, type Wanted } from './site.ts';
-import type { Service } from './site-env.ts';
-import { clientAddress, LOOPBACK } from './who-asks.ts';
+import type { Refusal, Service } from './answers.ts';
+import { clientAddress, LOOPBACK, OpenLimit } from './clients.ts';
+import { type SiteOptions, siteOf, tooManyOpen } from './site.ts';
 
-interface WantedServer extends Wanted {
+interface ServerOptions extends SiteOptions {
   /** 0: any that is free. */
   readonly port: number;
   readonly mostConnections?: number;
@@ -49,7 +47,7 @@ const LOOK_MS = 20;
 const LONGEST_ANSWERS_MS = 6_000;
 
 /** On a loopback address it is for this machine alone. */
-export async function openServer(wanted: WantedServer): Promise<Opening> {
+export async function openServer(wanted: ServerOptions): Promise<Opening> {
   const { host = LOOPBACK, port, failed } = wanted;
   const site = siteOf(wanted);
   const unanswered = new Set<unknown>();
@@ -140,7 +138,7 @@ function answering(site: Service, fetch: Service['fetch']) {
 async function close(
   server: Server,
   unanswered: ReadonlySet<unknown>,
-  { lingerMs = 0, longestAnswersMs = LONGEST_ANSWERS_MS, longestEndMs = LONGEST_END_MS }: WantedServer,
+  { lingerMs = 0, longestAnswersMs = LONGEST_ANSWERS_MS, longestEndMs = LONGEST_END_MS }: ServerOptions,
 ): Promise<void> {
   await takeThoseConnected(server);
   let isClosed = false;

@@ -1,16 +1,23 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { methodNotAllowed } from 'hono/method-not-allowed';
+import { matchedRoutes } from 'hono/route';
 import { secureHeaders } from 'hono/secure-headers';
 import { isLoopback } from '../loopback.ts';
-import { type Answered, pathOf, telling } from './answered.ts';
-import { plainRefusal, type Refusal, type Refuse } from './answers.ts';
-import { OpenLimit, RateLimit } from './rate-limit.ts';
-import type { Context, Middleware, Service } from './site-env.ts';
-import { addressOf, LOOPBACK, namesLoopback } from './who-asks.ts';
-import { wholeBody } from './whole-body.ts';
+import {
+  type Context,
+  type Middleware,
+  plainRefusal,
+  type Refusal,
+  type Refuse,
+  type Service,
+} from './answers.ts';
+import { addressOf, LOOPBACK, namesLoopback, OpenLimit, RateLimit } from './clients.ts';
+import { wholeBody } from './parameters.ts';
 
-export interface Wanted {
+export interface SiteOptions {
   /** By the paths that they are below. */
   readonly services: readonly (readonly [path: string, service: Service])[];
   /** 127.0.0.1, unless it says another. On a loopback address only requests to names of this machine are answered. */
@@ -29,14 +36,14 @@ export interface Wanted {
   readonly mostOpen?: number | undefined;
   /** Paths that may be asked for more often. */
   readonly unlimited?: ReadonlySet<string>;
-  readonly answered?: (answered: Answered) => void;
+  readonly answered?: (answered: RequestLogEntry) => void;
 }
 
 /** The services as one, from the check of who asks to the headers of the answer. */
-export function siteOf(wanted: Wanted): Service {
+export function siteOf(wanted: SiteOptions): Service {
   const { host = LOOPBACK, refuse = plainRefusal, isBehindProxy = false } = wanted;
   const site: Service = new Hono({ getPath: (_, of) => pathOf(of!.env!.incoming!) });
-  site.use(telling(wanted.answered, isBehindProxy), wholeBody, headers, unkept);
+  site.use(logRequests(wanted.answered, isBehindProxy), wholeBody, headers, noStore);
   if (isLoopback(host) && !isBehindProxy) site.use(toThisMachine(host, refuse));
   if (wanted.mostPerSecond !== undefined)
     site.use(notTooOften(new RateLimit(wanted.mostPerSecond), wanted, refuse));
@@ -77,7 +84,7 @@ const headers: Middleware = secureHeaders({
   overwrite: false,
 });
 
-const unkept: Middleware = async (c, next) => {
+const noStore: Middleware = async (c, next) => {
   c.header('cache-control', 'no-store');
   await next();
 };
@@ -95,7 +102,7 @@ function toThisMachine(host: string, refuse: Refuse): Middleware {
 
 function notTooOften(
   rate: RateLimit,
-  { isBehindProxy = false, unlimited }: Wanted,
+  { isBehindProxy = false, unlimited }: SiteOptions,
   refuse: Refuse,
 ): Middleware {
   return async (c, next) => {
@@ -109,7 +116,7 @@ function notTooOften(
   };
 }
 
-function notTooMany(limit: OpenLimit, { unlimited }: Wanted, refuse: Refuse): Middleware {
+function notTooMany(limit: OpenLimit, { unlimited }: SiteOptions, refuse: Refuse): Middleware {
   return async (c, next) => {
     const { incoming, outgoing } = c.env;
     if (unlimited?.has(pathOf(incoming!))) return await next();
@@ -135,4 +142,67 @@ function otherMethod(refuse: Refuse) {
       ...{ status: 405, problem: `expected ${allowed.join(' or ')}` },
       headers: { allow: allowed.join(', ') },
     });
+}
+
+/** A request that has its answer, or can have none. */
+export interface RequestLogEntry {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  /** None: no service has one for it. */
+  readonly route: string | undefined;
+  /** 499: its client was gone before it was answered. */
+  readonly status: number;
+  readonly ms: number;
+  readonly address: string;
+}
+
+function logRequests(
+  answered: ((answered: RequestLogEntry) => void) | undefined,
+  isBehindProxy: boolean,
+): Middleware {
+  return async (c, next) => {
+    const start = performance.now();
+    const { method = '', headers, socket } = c.env.incoming!;
+    // A connection that has ended has none.
+    const address = addressOf(socket.remoteAddress, headers, isBehindProxy);
+    await next();
+    const route = matchedRoutes(c).at(-1);
+    answered?.({
+      method,
+      path: pathOf(c.env.incoming!),
+      route: route?.method === 'ALL' ? undefined : route?.path,
+      status: socket.writable ? c.res.status : statusOfEnd(socket),
+      ms: performance.now() - start,
+      address,
+    });
+  };
+}
+
+/** As it came, so that `..` is a part like others. */
+function pathOf({ url = '' }: IncomingMessage): string {
+  return url.startsWith('/') ? url.split('?', 1)[0]! : NO_PATH;
+}
+
+/** Nothing has it. */
+const NO_PATH = '//';
+/** Of nginx: no answer was possible. */
+const CLIENT_GONE = 499;
+
+/** What Node itself answered on a connection that it then ended, by why it did. */
+function statusOfEnd({ errored }: Socket): number {
+  const code = (errored as NodeJS.ErrnoException | null)?.code ?? '';
+  switch (code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return 408;
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return 413;
+    case 'HPE_HEADER_OVERFLOW':
+      return 431;
+    // The request ended before its end.
+    case 'HPE_INVALID_EOF_STATE':
+      return CLIENT_GONE;
+    default:
+      return code.startsWith('HPE_') ? 400 : CLIENT_GONE;
+  }
 }

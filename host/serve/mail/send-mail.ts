@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream';
 import type { ConnectionOptions } from 'node:tls';
+import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { readCertificates } from './certificates.ts';
-import { composedMail, type Mail } from './composed-mail.ts';
-import { MailFault } from './mail-fault.ts';
-import { mailboxAddress, needsUtf8 } from './mailbox-address.ts';
-import { isOnThisMachine, type SmtpAddress } from './smtp-address.ts';
-import { smtpFault } from './smtp-fault.ts';
+import {
+  isOnThisMachine,
+  MailFault,
+  mailboxAddress,
+  needsUtf8,
+  readCertificates,
+  type SmtpAddress,
+} from './mail.ts';
 
 const PATIENCE_MS = 60_000;
 
@@ -20,7 +23,7 @@ interface Limits {
 /** Hands a mail to a server that takes it to its reader; throws a `MailFault`. Each mail has a connection of its own. */
 export async function sendMail(server: SmtpAddress, mail: Mail, limits: Limits = {}): Promise<void> {
   const [from, to] = [mailboxOf(mail.from), mailboxOf(mail.to)];
-  const text = await composedMail({ ...mail, from, to });
+  const text = await composeMail({ ...mail, from, to });
   const { host, port, isSecure: secure } = server;
   const connection = new SMTPConnection({ host, port, secure, tls: trust(server) });
   const limited = withLimit(connection, limits);
@@ -103,4 +106,108 @@ function mailboxOf(text: string): string {
   if (mailbox === undefined)
     throw new MailFault(`this is no address that can be written to: ${JSON.stringify(text)}`, 'never');
   return mailbox;
+}
+
+/** A mail of plain text. */
+interface Mail {
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string;
+  /** Lines. */
+  readonly text: string;
+  /** Unlike that of any other mail. */
+  readonly id: string;
+  readonly date: Date;
+}
+
+/** A mail as it goes over the wire, before its dots are doubled: all of it is ASCII, whatever is in it. */
+export async function composeMail({ from, to, subject, text, id, date }: Mail): Promise<Buffer> {
+  const composer = new MailComposer({
+    from: { name: '', address: from },
+    to: { name: '', address: to },
+    ...(subject.includes('=?') ? {} : { subject }),
+    ...{ date, text: text.replace(/\r\n|\r|\n/g, '\r\n') },
+    messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+    // Programs that answer mails of people do not answer this one (RFC 3834).
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(subject.includes('=?') && { Subject: { prepared: true, value: encodedWords(subject) } }),
+    },
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+  });
+  return await composer.compile().build();
+}
+
+/** In characters of at most four bytes, so that a word has at most 75 in base64. */
+const LONGEST_WORD = 11;
+
+/** A text in which readers would find words in another encoding, so that they show it as it is (RFC 2047). */
+function encodedWords(text: string): string {
+  const characters = [...text.toWellFormed()];
+  const words: string[] = [];
+  for (let from = 0; from < characters.length; from += LONGEST_WORD) {
+    const piece = characters.slice(from, from + LONGEST_WORD).join('');
+    words.push(`=?UTF-8?B?${Buffer.from(piece).toString('base64')}?=`);
+  }
+  return words.join('\r\n ');
+}
+
+/** What an error of Nodemailer has. */
+interface SmtpError extends Error {
+  readonly code?: string;
+  /** That of the system, where `code` is one of Nodemailer. */
+  readonly originalCode?: string;
+  /** What was asked. */
+  readonly command?: string;
+  /** What the server answered, and its number. */
+  readonly response?: string | false;
+  readonly responseCode?: number;
+}
+
+/** Where it happened. */
+interface Delivery {
+  readonly server: SmtpAddress;
+  readonly from: string;
+  readonly to: string;
+  /** All of the mail was on its way. */
+  readonly isHanded: boolean;
+}
+
+/** Why a mail was not taken, and whether it may be sent again. */
+function smtpFault(error: Error, place: Delivery): MailFault {
+  if (error instanceof MailFault && !place.isHanded) return error;
+  const { command, response, responseCode } = error as SmtpError;
+  if (responseCode !== undefined && typeof response === 'string') {
+    const isOfMail = command === 'RCPT TO' || command === 'DATA';
+    const said = response.replace(/\r?\n\d{3}[ -]?/g, ' ');
+    const again = isOfMail && responseCode >= 500 ? 'never' : 'later';
+    return new MailFault(`the server refused ${whatIsRefused(command, place)}: ${said}`, again, error);
+  }
+  const problem = error instanceof MailFault ? error.message : connectionProblem(error, place.server);
+  // Only an answer would say what became of it.
+  if (place.isHanded)
+    return new MailFault(`${problem}, after the mail and before its answer`, 'unknown', error);
+  return new MailFault(problem, 'later', error);
+}
+
+function whatIsRefused(command: string | undefined, { from, to }: Delivery): string {
+  if (command === 'MAIL FROM') return `mails from ${from}`;
+  if (command === 'RCPT TO') return `mails to ${to}`;
+  if (command === 'DATA') return 'the mail';
+  if (command === 'STARTTLS') return command;
+  return command?.startsWith('AUTH') ? 'the user or its password' : 'the connection';
+}
+
+function connectionProblem(error: SmtpError, { host, port }: SmtpAddress): string {
+  const { code, originalCode, message } = error;
+  if (code === 'ETIMEDOUT') return 'the server took too long';
+  const what =
+    originalCode === 'ECONNREFUSED'
+      ? 'takes no connection: nothing listens there'
+      : originalCode === 'ECONNRESET' || message.startsWith('Connection closed')
+        ? 'closed the connection'
+        : code === 'EPROTOCOL'
+          ? 'does not speak SMTP'
+          : `failed: ${message}`;
+  return `${host}:${port} ${what}`;
 }

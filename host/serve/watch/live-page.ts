@@ -1,23 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { cut } from '../../core/text/columns.ts';
-import { visible } from '../../core/text/visible.ts';
+import { cut, visible } from '../../core/text.ts';
+import type { Seat } from '../../core/units.ts';
 import type { GameRecord } from '../../events/read-record.ts';
-import { type Markup, markup, trusted } from '../../views/html/markup.ts';
+import { droppedOut, type Result } from '../../events/result.ts';
+import type { InWords, Panel } from '../../games/presentation.ts';
+import { frameOf, replayScript } from '../../views/html/frames.ts';
+import { type Markup, markup, scrollBox, trustedMarkup } from '../../views/html/markup.ts';
 import type { PageRequest } from '../../views/html/page.ts';
-import { replayBody } from '../../views/html/replay/replay-page.ts';
-import { replayScript } from '../../views/html/replay/replay-script.ts';
-import type { EventFeed } from '../http/event-feed.ts';
-import { LiveParts } from './live-parts.ts';
-import {
-  type FinishedGame,
-  finishedGames,
-  type RunningGame,
-  runningGame,
-  type Sight,
-} from './shown-games.ts';
-import { watchScript } from './watch-script.ts';
-import { watchStyle } from './watch-style.ts';
-import type { WatchedRun } from './watched-run.ts';
+import { replayBody } from '../../views/html/replay-page.ts';
+import { duration, endingSentence, outcomeWords } from '../../views/words.ts';
+import { EventFeed, type ServerEvent } from '../http/event-feed.ts';
+import { watchScript, watchStyle } from './page-assets.ts';
 
 /** The newest finished games that are listed. */
 export const LISTED = 50;
@@ -58,7 +51,7 @@ export class LivePage {
     this.#parts.put(partOf(id), 'running', () => runningGame(game, undefined));
   }
 
-  seen(id: string, sight: Sight): void {
+  seen(id: string, sight: GameSnapshot): void {
     const game = this.#running.get(id);
     if (game) this.#parts.put(partOf(id), 'running', () => runningGame(game, sight));
   }
@@ -98,7 +91,7 @@ export class LivePage {
     const within = (id: string) =>
       this.#parts
         .within(id)
-        .map(([part, html]) => markup`<div id="${part}" data-part="">${trusted(html)}</div>`);
+        .map(([part, html]) => markup`<div id="${part}" data-part="">${trustedMarkup(html)}</div>`);
     const { isElsewhere = false, report } = this.#run;
     const body = markup`<header><h1>${title}</h1>
 <p id="state">as it was when this page was opened</p>
@@ -155,3 +148,171 @@ ${replayBody({ record, judged })}`;
 }
 
 const LONGEST_NAME = 40;
+
+/** What a page shows of a run besides its games. */
+export interface WatchedRun {
+  readonly title: string;
+  /** Its game in words. */
+  readonly game: InWords;
+  /** How far it is, in a sentence. */
+  progress(): string;
+  /** No more games are to come, as far as it is known. */
+  isOver?(): boolean;
+  /** Standings, figures and plots, as they are now. */
+  figures(): Markup;
+  /** A game to step through; none: it is not over, or its record is not kept. */
+  record(number: number): Promise<GameRecord | undefined>;
+  /** Another command plays it, and only its finished games can be known here. */
+  readonly isElsewhere?: boolean;
+  /** The report as it is now; none: there is none. */
+  readonly report?: () => Promise<PageRequest>;
+}
+
+/** A part of a page that changes. */
+interface Part {
+  /** The element that it is in. */
+  readonly within: string;
+  draw: () => Markup;
+  html: string | undefined;
+  isUnsent: boolean;
+}
+
+/** A change is shown after so long, and so many times as long as drawing took: a page costs no more of the time than that. */
+const SHOWN_AFTER_MS = 250;
+const MOST_OF_TIME = 20;
+
+/** The parts of a page, drawn only while somebody looks. Readers get all when they come, and then those that have changed. */
+export class LiveParts {
+  readonly feed = new EventFeed(() => [this.#everything()]);
+  readonly #parts = new Map<string, Part>();
+  #timer: NodeJS.Timeout | undefined;
+  #took = 0;
+
+  /** A new part, or an old one that has changed. */
+  put(id: string, within: string, draw: () => Markup): void {
+    const part = this.#parts.get(id);
+    if (part) Object.assign(part, { draw, html: undefined, isUnsent: true });
+    else this.#parts.set(id, { within, draw, html: undefined, isUnsent: true });
+    this.#showSoon();
+  }
+
+  remove(id: string): void {
+    if (this.#parts.delete(id)) this.feed.send({ name: 'gone', data: id });
+  }
+
+  /** All parts in an element, in the order in which they came. */
+  within(element: string): readonly (readonly [id: string, html: string])[] {
+    const parts = [...this.#parts].filter(([, part]) => part.within === element);
+    return parts.map(([id, part]) => [id, htmlOf(part)]);
+  }
+
+  /** Shows the last changes, and says that there will be no more. */
+  end(words: string): void {
+    clearTimeout(this.#timer);
+    this.#show();
+    this.feed.end({ name: 'end', data: words });
+  }
+
+  #showSoon(): void {
+    if (this.#timer !== undefined || this.feed.readers === 0) return;
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = undefined;
+        this.#show();
+      },
+      Math.max(SHOWN_AFTER_MS, MOST_OF_TIME * this.#took),
+    );
+    this.#timer.unref();
+  }
+
+  #show(): void {
+    if (this.feed.readers === 0) return;
+    const start = performance.now();
+    for (const [id, part] of this.#parts) {
+      if (!part.isUnsent) continue;
+      part.isUnsent = false;
+      this.feed.send({ name: 'part', data: partMessage(id, part) });
+    }
+    this.#took = performance.now() - start;
+  }
+
+  #everything(): ServerEvent {
+    return { name: 'everything', data: [...this.#parts].map(([id, part]) => partMessage(id, part)) };
+  }
+}
+
+function htmlOf(part: Part): string {
+  part.html ??= part.draw().text;
+  return part.html;
+}
+
+function partMessage(id: string, part: Part) {
+  return { id, within: part.within, html: htmlOf(part) };
+}
+
+/** A game that has begun. */
+interface RunningGame {
+  readonly number: number;
+  /** By seat. */
+  readonly names: readonly string[];
+  readonly seed: string;
+}
+
+/** How it was last seen. */
+interface GameSnapshot {
+  readonly panels: readonly Panel[];
+  readonly last: { readonly seat: Seat | undefined; readonly words: string } | undefined;
+}
+const LONGEST_WORDS = 300;
+/** Of each list below a board. */
+const LISTED_BELOW_BOARD = 12;
+
+function runningGame({ number, names, seed }: RunningGame, sight: GameSnapshot | undefined): Markup {
+  const players = names.map((name) => cut(visible(name), LONGEST_NAME)).join(' against ');
+  const pictures = (sight?.panels ?? []).map(
+    (panel) => markup`<div>${frameOf(panel, names, LISTED_BELOW_BOARD)}</div>`,
+  );
+  return markup`<article class="game">
+<h3>Game ${number}: ${players}</h3>
+<p class="soft">seed ${seed}</p>
+<p class="last">${lastMoveWords(sight, names)}</p>
+<div class="pictures">${pictures}</div>
+</article>`;
+}
+
+function lastMoveWords(sight: GameSnapshot | undefined, names: readonly string[]): string {
+  if (sight === undefined) return 'has begun';
+  if (sight.last === undefined) return '';
+  const { seat, words } = sight.last;
+  const who = seat === undefined ? '' : `${seat} ${cut(names[seat - 1] ?? '', LONGEST_NAME)} `;
+  return cut(visible(`${who}${words}`), LONGEST_WORDS);
+}
+
+/** A game that is over. */
+export interface FinishedGame {
+  readonly number: number;
+  readonly result: Result;
+  /** It can be stepped through. */
+  readonly isKept: boolean;
+}
+
+/** The newest first. */
+export function finishedGames(games: readonly FinishedGame[], all: number, game: InWords): Markup {
+  if (games.length === 0) return markup`<p class="soft">None yet.</p>`;
+  const table = markup`<table class="finished">
+<thead><tr><th scope="col">game</th><th scope="col">players</th><th scope="col">how it ended</th><th scope="col">time</th></tr></thead>
+<tbody>${games.map((each) => finishedGame(each, game))}</tbody>
+</table>`;
+  return markup`${all > games.length ? [markup`<p class="soft">The newest ${games.length} of ${all}.</p>`] : []}
+${scrollBox('Finished games', table)}`;
+}
+
+function finishedGame({ number, result, isKept }: FinishedGame, game: InWords): Markup {
+  const name = markup`game ${number}`;
+  const players = result.players.map((player) => {
+    const points = typeof player.score === 'number' ? ` ${player.score}` : '';
+    const kind = droppedOut(player) ? 'bad' : player.outcome;
+    return markup`<span class="${kind}">${cut(visible(player.name), LONGEST_NAME)}: ${outcomeWords(player)}${points}</span>`;
+  });
+  return markup`<tr><th scope="row">${isKept ? [markup`<a href="games/${number}">${name}</a>`] : [name]}</th><td>${players}</td><td>${endingSentence(result, game)}</td><td>${duration(result.ms)}</td></tr>`;
+}

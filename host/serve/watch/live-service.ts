@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { htmlPage, type PageRequest, policyOf } from '../../views/html/page.ts';
+import type { Context, Service } from '../http/answers.ts';
 import { textAnswer } from '../http/answers.ts';
-import type { Context, Service } from '../http/site-env.ts';
 import type { LivePage } from './live-page.ts';
 
 /** What a browser asks for that shows a live page. */

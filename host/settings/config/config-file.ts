@@ -1,11 +1,10 @@
-import { atMostSoDeep } from '../../core/parse-json.ts';
-import { visibleJson } from '../../core/text/visible.ts';
-import { UsageError } from '../../core/usage-error.ts';
+import { UsageError } from '../../core/errors.ts';
+import { atMostSoDeep } from '../../core/json.ts';
+import { visibleJson } from '../../core/text.ts';
 import type { OptionSpec } from '../../games/kit/option.ts';
-import { expected } from '../../games/kit/option-text.ts';
-import { readSettingFile } from '../setting-file.ts';
-import { tooDeepAt } from './too-deep.ts';
-import { changeWritten, WrittenScalar } from './written-scalar.ts';
+import { expected } from '../../games/kit/option.ts';
+import { readSettingFile } from '../settle-options.ts';
+import { changeWritten, tooDeepAt, WrittenScalar } from './yaml.ts';
 
 /** What a configuration file has, by names. `naming`: what named the file. */
 export async function parseConfig(path: string, naming: string): Promise<Record<string, unknown>> {

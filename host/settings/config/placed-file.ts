@@ -1,7 +1,6 @@
 import type { Document, LineCounter } from 'yaml';
-import { atMostSoDeep } from '../../core/parse-json.ts';
-import { tooDeepAt } from './too-deep.ts';
-import { changeWritten } from './written-scalar.ts';
+import { atMostSoDeep } from '../../core/json.ts';
+import { changeWritten, tooDeepAt } from './yaml.ts';
 
 /** The value of a YAML or JSON file, and where each part of it is. */
 export interface PlacedFile {

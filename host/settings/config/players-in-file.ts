@@ -1,9 +1,7 @@
-import { meant } from '../../core/text/near-name.ts';
-import { visibleJson } from '../../core/text/visible.ts';
-import { UsageError } from '../../core/usage-error.ts';
+import { UsageError } from '../../core/errors.ts';
+import { meant, visibleJson } from '../../core/text.ts';
 import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
-import { type FieldsOf, fieldsOf, type SettingTable, saidOf } from '../fields.ts';
-import { hostingOptions } from '../hosting-options.ts';
+import { type FieldsOf, fieldsOf, hostingOptions, type SettingTable, saidOf } from '../options.ts';
 import { seriesOptions } from '../series-options.ts';
 import { type OptionSource, settleOptions } from '../settle-options.ts';
 import { configText, isByNames } from './config-file.ts';

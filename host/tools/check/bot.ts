@@ -2,18 +2,18 @@ import { millis, type Nanos } from '../../core/units.ts';
 import type { Scanned, Scanner } from '../../games/game.ts';
 import type { Offence } from '../../games/kit/verdict.ts';
 import { now } from '../../match/clock.ts';
-import type { Ending, Gone, SeatHandle, SeatListener } from '../../match/seat.ts';
-import { Conversation } from './conversation.ts';
+import type { Ending, SeatDeparture, SeatHandle, SeatListener } from '../../match/seat.ts';
+import { Conversation } from './transcript.ts';
 
 /** The next event of the bot. `unfinished`: what has come of a message that is not whole, in words. Nothing follows `gone`, `caught` and `interrupted`. */
-export type Heard<Message> =
+export type BotEvent<Message> =
   | (Scanned<Message> & { readonly at: Nanos })
-  | { readonly kind: 'gone'; readonly gone: Gone; readonly unfinished: string | undefined }
+  | { readonly kind: 'gone'; readonly gone: SeatDeparture; readonly unfinished: string | undefined }
   | { readonly kind: 'caught'; readonly offence: Offence }
   | { readonly kind: 'interrupted' }
   | { readonly kind: 'silence'; readonly unfinished: string | undefined };
 
-type Last<Message> = Extract<Heard<Message>, { readonly kind: 'gone' | 'caught' | 'interrupted' }>;
+type LastEvent<Message> = Extract<BotEvent<Message>, { readonly kind: 'gone' | 'caught' | 'interrupted' }>;
 
 /** A bot that waits for its input reads a piece in this time, where it has a processor. */
 const SHORTEST_TO_READ = millis(4);
@@ -29,7 +29,7 @@ export class Bot<Message> implements SeatListener {
   readonly command: string;
   readonly #scanner: Scanner<Message>;
   readonly #heard: (Scanned<Message> & { readonly at: Nanos })[] = [];
-  #last: Last<Message> | undefined;
+  #last: LastEvent<Message> | undefined;
   #saidReady = false;
   #seat: SeatHandle | undefined;
   #wake: () => void = () => {};
@@ -64,7 +64,7 @@ export class Bot<Message> implements SeatListener {
   }
 
   /** Its next event, or silence if there is none within the time limit, in which waits for a processor do not count. */
-  async next(limit: Nanos): Promise<Heard<Message>> {
+  async next(limit: Nanos): Promise<BotEvent<Message>> {
     const began = now();
     const waitedBefore = this.#waited();
     let end = began + limit;
@@ -86,7 +86,7 @@ export class Bot<Message> implements SeatListener {
   }
 
   /** What it has sent unsolicited. */
-  pending(): Heard<Message> | undefined {
+  pending(): BotEvent<Message> | undefined {
     return this.#heard[0] ?? this.#last;
   }
 
@@ -110,7 +110,7 @@ export class Bot<Message> implements SeatListener {
     this.#wake();
   }
 
-  gone(gone: Gone): void {
+  gone(gone: SeatDeparture): void {
     this.#ended({ kind: 'gone', gone, unfinished: this.#scanner.unfinished() });
   }
 
@@ -122,7 +122,7 @@ export class Bot<Message> implements SeatListener {
     this.#ended({ kind: 'interrupted' });
   }
 
-  #ended(last: Last<Message>): void {
+  #ended(last: LastEvent<Message>): void {
     this.#last ??= last;
     this.#wake();
   }

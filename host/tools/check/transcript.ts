@@ -1,24 +1,56 @@
-import type { Said } from './conversation.ts';
+/** One message, as it was written or read. */
+export interface WireMessage {
+  readonly from: 'host' | 'bot';
+  readonly text: string;
+  /** Of the bot's messages: the offset in all its output. */
+  readonly offset: number;
+}
 
-export interface SaidLine {
-  readonly from: Said['from'];
+/** All messages of both sides, in the order in which the host wrote and read them. */
+export class Conversation {
+  readonly #said: WireMessage[] = [];
+  #written = 0;
+
+  get said(): readonly WireMessage[] {
+    return this.#said;
+  }
+
+  hostSaid(text: string): void {
+    this.#said.push({ from: 'host', text, offset: 0 });
+  }
+
+  /** A message that comes in several pieces is one. */
+  botSaid(bytes: Uint8Array): void {
+    const text = Buffer.from(bytes).toString('latin1');
+    const before = this.#said.at(-1);
+    if (before?.from === 'bot') this.#said[this.#said.length - 1] = { ...before, text: before.text + text };
+    else this.#said.push({ from: 'bot', text, offset: this.#written });
+    this.#written += bytes.length;
+  }
+}
+
+export interface TranscriptLine {
+  readonly from: WireMessage['from'];
   /** Without the end of the line; of the bot's output a character for each byte. */
   readonly text: string;
   /** The place of the fault in it. */
   readonly fault?: number;
 }
 
-const KEPT = 10;
+const MOST_LINES = 10;
 
 /** The last lines of a conversation, up to the one at fault where there is one. */
-export function transcriptOf(said: readonly Said[], at: number | undefined): readonly SaidLine[] {
+export function transcriptOf(
+  said: readonly WireMessage[],
+  at: number | undefined,
+): readonly TranscriptLine[] {
   const lines = said.flatMap((each) => linesOf(each, at));
   const fault = lines.findIndex((line) => line.fault !== undefined);
   const end = fault === -1 ? lines.length : fault + 1;
-  return lines.slice(Math.max(0, end - KEPT), end);
+  return lines.slice(Math.max(0, end - MOST_LINES), end);
 }
 
-function linesOf({ from, text, offset }: Said, at: number | undefined): SaidLine[] {
+function linesOf({ from, text, offset }: WireMessage, at: number | undefined): TranscriptLine[] {
   let begin = offset;
   return text
     .replace(/\n$/, '')
@@ -32,15 +64,15 @@ function linesOf({ from, text, offset }: Said, at: number | undefined): SaidLine
 }
 
 /** For programs: as text, with the place in characters. */
-export function decodedLine({ from, text, fault }: SaidLine): SaidLine {
+export function decodeLine({ from, text, fault }: TranscriptLine): TranscriptLine {
   if (from === 'host') return { from, text };
   return {
     from,
-    text: decoded(text),
-    ...(fault !== undefined && { fault: decoded(text.slice(0, fault)).length }),
+    text: decode(text),
+    ...(fault !== undefined && { fault: decode(text.slice(0, fault)).length }),
   };
 }
 
-function decoded(bytes: string): string {
+function decode(bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }

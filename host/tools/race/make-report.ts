@@ -1,11 +1,22 @@
+import type { Stream } from '../../core/chance.ts';
+import { grouped, visible } from '../../core/text.ts';
 import type { Nanos } from '../../core/units.ts';
-import type { PlacedWins } from '../../statistics/permutation.ts';
-import { TIE } from './gates/inversions.ts';
-import type { GameWins, RaceTally } from './gates/race-tally.ts';
-import { dealtSpread, equalSpread, evenSpread, shareOf } from './gates/spreads.ts';
-import { chanceOf } from './playing/lineup.ts';
-import type { CurvePoint, EntryShare, Machine, RaceMode, RaceReport } from './race-report.ts';
-import { judgeRace } from './verdict.ts';
+import { chiSquared } from '../../statistics/distributions.ts';
+import { exchangeTest, type PlacedWins, permutationTest } from '../../statistics/permutation.ts';
+import { exactBinomial, wilson } from '../../statistics/proportion.ts';
+import { chanceOf } from './lineup.ts';
+import type {
+  CurvePoint,
+  EntryShare,
+  Inversions,
+  Machine,
+  RaceMode,
+  RaceReport,
+  RaceVerdict,
+  Share,
+  Spread,
+} from './race-report.ts';
+import { type GameWins, type RaceTally, TIE } from './race-tally.ts';
 
 /** What is known of a race besides its gates. */
 export interface Circumstances {
@@ -107,3 +118,123 @@ function entryShares(
     late: lateByEntry[index]!,
   }));
 }
+
+const ALPHA = 0.001;
+/** With fewer gates the result proves little. */
+const FEWEST_GATES = 100;
+/** The same for games, which the permutation test deals again. */
+const FEWEST_GAMES = 16;
+
+/** What arrives first counts first: a correct host reads about one pair of a thousand in another order. */
+const MOST_INVERTED = 0.1;
+const FEWEST_PAIRS = 100;
+
+type RaceFigures = Pick<RaceReport, 'gates' | 'games' | 'seats' | 'spawns' | 'inversions' | 'leftBatchClass'>;
+
+/** On seats and on the order of starting: the place in the order of writing always matters, and is drawn again. */
+export function judgeRace(race: RaceFigures, everybodyMoved: boolean): RaceVerdict {
+  const leavers = favouredBySystem(race);
+  // This is certain, without a test.
+  if (leavers.length > 0)
+    return { fair: false, judged: true, sentence: `${capital(leavers.join('; '))}.`, alpha: ALPHA };
+  const unclear = whyUnclear(race, everybodyMoved);
+  if (unclear !== undefined) return { fair: true, judged: false, sentence: unclear, alpha: ALPHA };
+  const unfair = [
+    ...favourSentence('seat', race.seats),
+    ...(race.spawns ? favourSentence('place in the order of starting', race.spawns) : []),
+    ...(race.inversions ? inversionSentence(race.inversions) : []),
+  ];
+  const fair = unfair.length === 0;
+  return {
+    fair,
+    judged: true,
+    sentence: fair ? fairSentence(race) : `${capital(unfair.join('; '))}.`,
+    alpha: ALPHA,
+  };
+}
+
+function favouredBySystem({ leftBatchClass, games }: RaceFigures): string[] {
+  return leftBatchClass.map(
+    ({ entry, name, seen, games: of }) =>
+      `player ${entry} (${visible(name)}) left the class for batch work: it was ${visible(seen)}, in ${of} of ${counted(games, 'game')}`,
+  );
+}
+
+function whyUnclear({ gates, games, seats }: RaceFigures, everybodyMoved: boolean): string | undefined {
+  if (gates < FEWEST_GATES)
+    return `${counted(gates, 'gate')} are too few: at least ${FEWEST_GATES} are needed.`;
+  if (seats.method === 'permutation' && !everybodyMoved)
+    return 'No player changed seats, so a better player cannot be told from a better seat (use --rotate).';
+  if (games < FEWEST_GAMES)
+    return `${counted(games, 'game')} are too few, because the gates of one game depend on each other: at least ${FEWEST_GAMES} are needed.`;
+  return undefined;
+}
+
+/** Gates may depend on each other, so games are tested too. */
+function certainty({ p, byGame }: Spread): number {
+  return Math.max(p, byGame ?? 0);
+}
+
+function favourSentence(what: string, spread: Spread): string[] {
+  const { shares } = spread;
+  const p = certainty(spread);
+  if (p >= ALPHA) return [];
+  const most = shares.reduce((one, other) => (other.share > one.share ? other : one));
+  const even = percent(1 / shares.length);
+  return [
+    `${what} ${most.index} won ${percent(most.share)} of ${counted(most.of, 'gate')}, and ${even} would be even (${shownP(p)})`,
+  ];
+}
+
+function inversionSentence({ count, of, share }: Inversions): string[] {
+  if (of < FEWEST_PAIRS || share <= MOST_INVERTED) return [];
+  return [
+    `peels were read in another order than they were written in, ${counted(count, 'pair')} of ${grouped(of)}`,
+  ];
+}
+
+function capital(sentence: string): string {
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
+}
+
+function fairSentence({ seats, spawns, gates }: RaceFigures): string {
+  const tests = [
+    `seats ${shownP(certainty(seats))}`,
+    ...(spawns ? [`order of starting ${shownP(certainty(spawns))}`] : []),
+  ];
+  return `In ${counted(gates, 'gate')}, no player was favoured beyond chance: ${tests.join(', ')}.`;
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
+const shownP = (p: number) => (p < 0.0001 ? 'p < 0.0001' : `p = ${p.toFixed(p < 0.01 ? 4 : 2)}`);
+const counted = (count: number, what: string) => `${grouped(count)} ${what}${count === 1 ? '' : 's'}`;
+
+/** Wins of places that are all as likely, gate by gate. */
+function evenSpread(wins: readonly number[]): Spread & { readonly byGame: null } {
+  const of = sum(wins);
+  const shares = wins.map((each, index) => shareOf(index + 1, each, of));
+  return wins.length === 2
+    ? { shares, p: exactBinomial(wins[0]!, of), byGame: null, method: 'exact binomial' }
+    : { shares, p: chiSquared(wins), byGame: null, method: 'chi-squared' };
+}
+
+/** The same where whole games are told of, by place. */
+function equalSpread(games: readonly (readonly number[])[], places: number, chance: Stream): Spread {
+  const wins = Array.from({ length: places }, (_, place) => sum(games.map((game) => game[place]!)));
+  return { ...evenSpread(wins), byGame: exchangeTest(games, chance) };
+}
+
+/** Wins of the places that players of unequal strength had, game by game. */
+function dealtSpread(games: readonly PlacedWins[], places: number, chance: Stream): Spread {
+  const wins = new Array<number>(places).fill(0);
+  for (const game of games)
+    for (const [entry, place] of game.places.entries()) wins[place]! += game.wins[entry]!;
+  const shares = wins.map((each, index) => shareOf(index + 1, each, sum(wins)));
+  return { shares, p: permutationTest(games, chance), byGame: null, method: 'permutation' };
+}
+
+export function shareOf(index: number, wins: number, of: number): Share {
+  return { index, wins, of, share: of === 0 ? 0 : wins / of, ...wilson(wins, of) };
+}
+
+const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);

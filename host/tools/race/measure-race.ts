@@ -2,17 +2,13 @@ import { micros, type Nanos } from '../../core/units.ts';
 import { bananagrams } from '../../games/bananagrams/bananagrams.ts';
 import type { OpenSeats } from '../../match/seat.ts';
 import type { Others } from '../../runs/play-series.ts';
-import type { RaceTally } from './gates/race-tally.ts';
-import { shareOf } from './gates/spreads.ts';
-import { type Circumstances, makeReport } from './make-report.ts';
-import { startBusyLoad } from './playing/busy-load.ts';
-import { lineUpPlayers, lineUpRacers, racers } from './playing/lineup.ts';
-import { type Course, playGames } from './playing/play-games.ts';
-import { playRace } from './playing/play-race.ts';
-import { openRacer, type RacerProgram } from './playing/racer-program.ts';
-import { rowsOfA } from './playing/rows-of-a.ts';
+import type { Pinning, RaceRequest } from './lineup.ts';
+import { lineUpPlayers, lineUpRacers, racers } from './lineup.ts';
+import { type Circumstances, makeReport, shareOf } from './make-report.ts';
+import { type Course, playGames, playRace } from './play-games.ts';
 import type { CurvePoint, Machine, RaceReport } from './race-report.ts';
-import type { Pinning, RaceRequest } from './race-request.ts';
+import type { RaceTally } from './race-tally.ts';
+import { openRacer, type RacerProgram, rowsOfA, startBusyLoad } from './racer.ts';
 
 export interface RaceProgress {
   /** What is being measured: `race`, or a point of the curve. */
@@ -23,7 +19,7 @@ export interface RaceProgress {
   readonly of: number;
 }
 
-export type Measured =
+export type RaceResult =
   | { readonly ok: true; readonly report: RaceReport }
   /** Nothing could be measured: no game could be played. */
   | { readonly ok: false; readonly problem: string };
@@ -38,7 +34,7 @@ const WARM = 10_000;
 export async function measureRace(
   request: RaceRequest,
   progress: (now: RaceProgress) => void,
-): Promise<Measured> {
+): Promise<RaceResult> {
   using racer = needsRacer(request) ? openRacer() : undefined;
   // Under `strict`, players see only listed files: the racer is one of them.
   const readable = racer ? [racer.folder] : [];
@@ -46,7 +42,7 @@ export async function measureRace(
   const { jobs } = request;
   await using others =
     jobs > 1 ? await request.seats.byOthers({ game: bananagrams.name, jobs, readable, lexicon }) : undefined;
-  const race: PreparedRace = {
+  const race: RaceSetup = {
     request,
     openSeats: request.seats.open(readable),
     others,
@@ -67,7 +63,7 @@ export async function measureRace(
 }
 
 /** During the first game Node compiles the host's code, in threads that disturb the players. */
-async function warmUp(race: PreparedRace): Promise<void> {
+async function warmUp(race: RaceSetup): Promise<void> {
   const request = { ...race.request, gates: WARM, rest: 0 };
   if (request.entries.length > 0) return;
   const { lineUp } = courseOf({ ...race, request }, WARM, undefined);
@@ -76,7 +72,7 @@ async function warmUp(race: PreparedRace): Promise<void> {
   await Promise.all(Array.from({ length: request.jobs }, warm));
 }
 
-interface PreparedRace {
+interface RaceSetup {
   readonly request: RaceRequest;
   readonly openSeats: OpenSeats;
   readonly others: Others | undefined;
@@ -85,7 +81,7 @@ interface PreparedRace {
   readonly batch: boolean;
 }
 
-interface Raced {
+interface RaceOutcome {
   readonly tally: RaceTally;
   readonly curve: readonly CurvePoint[];
 }
@@ -96,9 +92,9 @@ function needsRacer({ entries, load }: RaceRequest): boolean {
 
 /** Returns a sentence if nothing can be measured. */
 async function raceBesideLoad(
-  race: PreparedRace,
+  race: RaceSetup,
   progress: (now: RaceProgress) => void,
-): Promise<Raced | string> {
+): Promise<RaceOutcome | string> {
   const { request, racer } = race;
   await using busy = request.load === 'busy' ? await startBusyLoad(racer!, request.seats.sandbox) : undefined;
   if (busy?.problem !== undefined) return busy.problem;
@@ -117,10 +113,7 @@ async function raceBesideLoad(
 }
 
 /** Without pauses: the wake-up time of a processor would hide the differences between racers. */
-async function measureCurve(
-  race: PreparedRace,
-  progress: (now: RaceProgress) => void,
-): Promise<CurvePoint[]> {
+async function measureCurve(race: RaceSetup, progress: (now: RaceProgress) => void): Promise<CurvePoint[]> {
   const request = { ...race.request, rest: 0 };
   const curve: CurvePoint[] = [];
   const [points, gates] = [pointsOf(race), gatesOfPoint(request)];
@@ -143,7 +136,7 @@ async function measureCurve(
 }
 
 /** By how much the quick one is ahead in each point of the curve. Players have none: nobody can make them quicker. */
-function pointsOf({ racer, request }: PreparedRace): readonly Nanos[] {
+function pointsOf({ racer, request }: RaceSetup): readonly Nanos[] {
   return racer !== undefined && request.entries.length === 0 ? request.advantages : [];
 }
 
@@ -152,7 +145,7 @@ function gatesOfPoint({ gates }: RaceRequest): number {
 }
 
 function courseOf(
-  { request, racer, pinning }: PreparedRace,
+  { request, racer, pinning }: RaceSetup,
   gates: number,
   advantage: Nanos | undefined,
 ): Course {
@@ -174,8 +167,8 @@ function deadHeatOf({ photoFinish }: RaceRequest): Nanos {
 }
 
 function circumstances(
-  { request, racer, pinning, batch }: PreparedRace,
-  { curve }: Raced,
+  { request, racer, pinning, batch }: RaceSetup,
+  { curve }: RaceOutcome,
   seconds: number,
   machine: Machine,
 ): Circumstances {

@@ -2,21 +2,21 @@ import { micros, type Nanos } from '../../core/units.ts';
 import { type GameRecord, readRecord } from '../../events/read-record.ts';
 import { bananagramsOptions } from '../../games/bananagrams/options.ts';
 import type { Games } from '../../games/game.ts';
-import { readOption } from '../../games/kit/option-text.ts';
-import { ObservedGame } from './gates/observed-game.ts';
-import { RaceTally } from './gates/race-tally.ts';
+import { readOption } from '../../games/kit/option.ts';
+import { ObservedGame } from './gates.ts';
 import { makeReport } from './make-report.ts';
-import type { Measured } from './measure-race.ts';
+import type { RaceResult } from './measure-race.ts';
 import type { Machine } from './race-report.ts';
+import { RaceTally } from './race-tally.ts';
 
 const WINDOW = micros(10);
 
 /** The same figures of real games, from their records or event logs. */
-export function raceFromRecords(paths: readonly string[], known: Games): Measured {
+export function raceFromRecords(paths: readonly string[], known: Games): RaceResult {
   const games: ObservedGame[] = [];
   for (const path of paths) {
     const reading = readRecord(path, known);
-    const seen = reading.ok ? observed(reading, path) : reading.problem;
+    const seen = reading.ok ? observeRecord(reading, path) : reading.problem;
     if (typeof seen === 'string') return { ok: false, problem: seen };
     games.push(seen);
   }
@@ -24,7 +24,7 @@ export function raceFromRecords(paths: readonly string[], known: Games): Measure
 }
 
 /** What can be measured in a game, or why nothing can. */
-export function observed({ header, events }: GameRecord, path: string): ObservedGame | string {
+export function observeRecord({ header, events }: GameRecord, path: string): ObservedGame | string {
   if (header.game !== 'bananagrams')
     return `${path}: a game of ${header.game}; expected games of Bananagrams, where players race for peels`;
   const game = new ObservedGame();
@@ -32,7 +32,7 @@ export function observed({ header, events }: GameRecord, path: string): Observed
   return game;
 }
 
-export function raceOf(games: readonly ObservedGame[], paths: readonly string[]): Measured {
+export function raceOf(games: readonly ObservedGame[], paths: readonly string[]): RaceResult {
   const [first] = games;
   if (!first) return { ok: false, problem: 'no records were named' };
   const odd = games.findIndex((game) => game.players.length !== first.players.length);

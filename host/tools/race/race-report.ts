@@ -1,4 +1,4 @@
-import type { BatchLeaver } from './gates/batch-leavers.ts';
+import type { BatchLeaver } from './gates.ts';
 
 /** What a race lab found, as it is in the JSON. */
 export interface RaceReport {

@@ -78,3 +78,29 @@ export function presentIn(round: number, { from }: Entrants, out: ReadonlySet<nu
 export function gamesOfMeeting({ mirrored, seats }: Format): number {
   return mirrored ? seats : 1;
 }
+
+/** What a schedule needs to know of a game that was played. All lists are by seat. */
+export interface Outcome {
+  /** The share of the opponents that were beaten: 1 for a win against one, ½ for a draw. */
+  readonly points: readonly number[];
+  /** Who failed, left or offended. */
+  readonly out: readonly boolean[];
+  /** By how many points in the game each was ahead of its best opponent; 0 in a game without points. */
+  readonly margins: readonly number[];
+  /** Somebody in it was dropped before: the others have it. */
+  readonly isUnplayed?: true;
+}
+
+/** What becomes of a player that fails, leaves or offends: the game is lost; it plays no more; nobody plays any more. */
+export const offenderRules = ['lose', 'drop', 'stop'] as const;
+export type OffenderRule = (typeof offenderRules)[number];
+
+const PLACES = 1e9;
+
+/**
+ * Sums of thirds, sixths and the like are not exact in binary. Two that are equal become the same number, in whatever order they
+ * were added: none is near the middle between two results, since `PLACES` can be halved more often than the number of opponents.
+ */
+export function exactPoints(sum: number): number {
+  return Math.round(sum * PLACES) / PLACES;
+}

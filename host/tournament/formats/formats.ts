@@ -1,4 +1,3 @@
-import { gauntlet, roundRobin } from './all-tables.ts';
 import {
   type Entrants,
   type FormatKind,
@@ -11,6 +10,7 @@ import {
 } from './format.ts';
 import { knockout } from './knockout.ts';
 import { ladder } from './ladder.ts';
+import { gauntlet, roundRobin } from './round-robin.ts';
 import { swiss } from './swiss.ts';
 
 /** The only list of formats. */

@@ -1,5 +1,5 @@
-import { sumOf } from './all-tables.ts';
 import { formatOf, type NextStage, type PlayedMeeting, type PlayedStage, presentIn } from './format.ts';
+import { sumOf } from './round-robin.ts';
 
 /** With so many times the games of a meeting played and nobody ahead, points in the games decide, or else the place in the file. */
 const MOST_EXTENSIONS = 10;

@@ -1,5 +1,4 @@
-import { escapeMarkup } from '../../core/text/markup.ts';
-import { visible } from '../../core/text/visible.ts';
+import { escapeMarkup, visible } from '../../core/text.ts';
 import { type CaseOutcome, countCases, type ReportFormat, type TestCase, type TestSuite } from './summary.ts';
 
 const beginning = '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="wordhost ';

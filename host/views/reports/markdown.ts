@@ -1,6 +1,4 @@
-import { escapeMarkup } from '../../core/text/markup.ts';
-import { counted } from '../../core/text/plural.ts';
-import { visible } from '../../core/text/visible.ts';
+import { counted, escapeMarkup, visible } from '../../core/text.ts';
 import type { ReportFormat, RunSummary, Table, TestCase } from './summary.ts';
 
 const beginning = '<!-- wordhost -->\n## ';

@@ -1,4 +1,4 @@
-export const caseOutcomes = ['passed', 'failed', 'error', 'skipped'] as const;
+const caseOutcomes = ['passed', 'failed', 'error', 'skipped'] as const;
 export type CaseOutcome = (typeof caseOutcomes)[number];
 
 /** A game, a step or a condition, as test runners know it. Texts may hold anything: each format escapes them. */
@@ -52,3 +52,13 @@ export function countCases(cases: readonly TestCase[]): Record<CaseOutcome, numb
   for (const { outcome } of cases) counts[outcome]++;
   return counts;
 }
+
+/** Which columns of a table hold numbers alone, with their units: these stand to the right. */
+export function numericColumns(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+): readonly boolean[] {
+  return headings.map((_, column) => rows.every((row) => NUMBER.test(row[column] ?? '')));
+}
+
+const NUMBER = /^[\d.,%+-]*( ± [\d.]+)?( \w+)?$/;

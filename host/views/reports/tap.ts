@@ -1,4 +1,4 @@
-import { visible, visibleJson } from '../../core/text/visible.ts';
+import { visible, visibleJson } from '../../core/text.ts';
 import type { ReportFormat, TestCase } from './summary.ts';
 
 const beginning = 'TAP version 14\n# wordhost ';

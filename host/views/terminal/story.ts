@@ -1,13 +1,27 @@
+import { visible } from '../../core/text.ts';
 import type { Noted } from '../../events/noted.ts';
+import { PlayerWarnings } from '../../events/player-warnings.ts';
 import type { GameRecord } from '../../events/read-record.ts';
-import type { InWords, Panel, Picture } from '../../games/shown.ts';
-import { sizeOf, whyNotDrawn } from '../grid-size.ts';
-import { Sentences } from '../sentences.ts';
-import { gameSummary } from './game-summary.ts';
-import { drawPanel, spaceOf } from './grids/panels.ts';
-import { lastLines, pictureLines } from './grids/picture-lines.ts';
-import { overloadNote } from './overload-note.ts';
+import { droppedOut, type Result } from '../../events/result.ts';
+import { hasLostTurns } from '../../events/times.ts';
+import { bestMoveOf } from '../../games/kit/scores.ts';
+import type { InWords, Panel, Picture } from '../../games/presentation.ts';
+import { sizeOf, whyNotDrawn } from '../picture-size.ts';
+import { Sentences } from '../steps.ts';
+import {
+  duration,
+  endingSentence,
+  lostTurnsWords,
+  outcomeWords,
+  overloadNote,
+  playerLabel,
+  playersTable,
+  schedulingNotes,
+  warningNotes,
+} from '../words.ts';
 import type { Paint } from './paint.ts';
+import { drawPanel, lastLines, pictureLines, spaceOf } from './pictures.ts';
+import { bestMoveSentence, drawTable } from './table.ts';
 
 /** A game as text, while it runs or of its record: a sentence for each event of interest, with its time. */
 export class Story {
@@ -28,9 +42,9 @@ function seconds(t: number): string {
   return `${(t / 1e9).toFixed(4).padStart(9)} s`;
 }
 
-const INDENT = ' '.repeat(12);
+const STORY_INDENT = ' '.repeat(12);
 
-export interface RetellingRequest {
+interface RetellingRequest {
   /** Draw the grid or board after each move. */
   readonly grids: boolean;
   readonly width: number;
@@ -45,7 +59,7 @@ export function* retelling(
   const { game, header, events, result } = record;
   const picture = game.picture(header.players.length);
   const names = header.players.map(({ name }) => name);
-  const space = width - INDENT.length;
+  const space = width - STORY_INDENT.length;
   const story = new Story(game);
   let cells = 0;
   for (const event of events) {
@@ -92,5 +106,67 @@ function drawn(
 }
 
 function indented(rows: readonly string[]): string[] {
-  return rows.map((row) => `${INDENT}${row}`.trimEnd());
+  return rows.map((row) => `${STORY_INDENT}${row}`.trimEnd());
+}
+
+const INDENT = '  ';
+
+/** One game, after its end: who won and why, what each did, and what there is to see of it. */
+export function gameSummary(
+  result: Result,
+  game: InWords,
+  drawing: readonly string[],
+  { paint, width }: { readonly paint: Paint; readonly width: number },
+): string[] {
+  const lines = [paint.bold(endingSentence(result, game)), '', ...playersLines(result, game, width)];
+  if (drawing.length > 0) lines.push('', ...drawing.map((row) => `  ${row}`.trimEnd()));
+  const best = bestMoveOf(result);
+  const sentences = best ? [bestMoveSentence(best, result.players[best.seat - 1]!)] : [];
+  const warnings = new PlayerWarnings();
+  warnings.take(1, result);
+  const notes = [...warningNotes(warnings, result.players), ...schedulingNotes(result)];
+  return [...lines, '', ...sentences, ...notes.map(paint.bad), paint.dim(gameLine(result))];
+}
+
+function playersLines(result: Result, game: InWords, width: number): string[] {
+  const { headings, rows } = playersTable(result, game);
+  return drawTable(headings, rows, width - INDENT.length).map((line) => `${INDENT}${line}`);
+}
+
+/** One line for one game of several. `turnMs`: the time limit of a turn of that entry. */
+export function gameInOneLine(
+  number: number,
+  result: Result,
+  game: InWords,
+  turnMs: (entry: number) => number | undefined = () => undefined,
+): string {
+  const odd = result.players.filter(droppedOut);
+  const notes = odd.map((player) => `; ${playerLabel(player)}: ${outcomeWords(player)}`).join('');
+  const slow = result.players.filter(hasLostTurns);
+  const late = slow
+    .map((player) => `; ${playerLabel(player)}: ${lostTurnsWords(player, turnMs(player.entry))}`)
+    .join('');
+  const over = result.players.filter(({ pointsOff }) => Number(pointsOff ?? 0) > 0);
+  const off = over
+    .map((player) => `; ${playerLabel(player)}: ${player.pointsOff} points off for overtime`)
+    .join('');
+  const left = schedulingNotes(result).map((note) => `; ${note}`);
+  return `game ${number}: ${endingSentence(result, game)}${notes}${late}${off}${left.join('')}  (${duration(result.ms)}, ${seeds(result)})`;
+}
+
+interface Seeds {
+  readonly seed: string;
+  readonly playerSeed?: string | undefined;
+}
+
+/** All that gives the same game again. */
+export function seeds({ seed, playerSeed }: Seeds): string {
+  return `seed ${visible(seed)}${playerSeed === undefined ? '' : `, player seed ${visible(playerSeed)}`}`;
+}
+
+function gameLine({ id, ms, sandbox, memory, rejudged, ...result }: Result): string {
+  const instead = rejudged ? `, instead of ${rejudged.map(visible).join(', ')} (overloaded)` : '';
+  const watched =
+    memory === undefined ? '' : `, memory limit: ${memory === 'group' ? 'control group' : 'polling'}`;
+  return `game ${id}, ${seeds(result)}, ${duration(ms)}, sandbox: ${sandbox}${watched}${instead}`;
 }

@@ -1,9 +1,6 @@
-import { cut, padEnd, padStart, widthOf } from '../../core/text/columns.ts';
-import { counted, percent } from '../../core/text/plural.ts';
-import { visible } from '../../core/text/visible.ts';
-import { numericColumns } from '../numeric-columns.ts';
-import type { Table } from '../reports/summary.ts';
-import { duration } from './words.ts';
+import { counted, cut, padEnd, padStart, percent, visible, widthOf } from '../../core/text.ts';
+import { numericColumns, type Table } from '../reports/summary.ts';
+import { duration } from '../words.ts';
 
 /** Rows under headings. Columns whose cells are all numbers stand to the right. */
 export function drawTable(

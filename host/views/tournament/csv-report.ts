@@ -1,5 +1,5 @@
-import { visible } from '../../core/text/visible.ts';
-import type { StandingsRow, TournamentReport } from '../../tournament/report/report-fields.ts';
+import { visible } from '../../core/text.ts';
+import type { StandingsRow, TournamentReport } from '../../tournament/report.ts';
 
 type Cell = string | number | null | undefined;
 

@@ -1,19 +1,22 @@
-import { counted, grouped } from '../../core/text/plural.ts';
-import { visible } from '../../core/text/visible.ts';
-import type { TournamentReport } from '../../tournament/report/report-fields.ts';
-import { whatItDid } from '../terminal/reports/offence-report.ts';
-import { eloWords, inPoints } from './standings-columns.ts';
+import { counted, cut, grouped, visible, widthOf } from '../../core/text.ts';
+import type { GameRecord } from '../../events/read-record.ts';
+import type { Result } from '../../events/result.ts';
+import type { InWords } from '../../games/presentation.ts';
+import type { StandingsRow, TournamentReport } from '../../tournament/report.ts';
+import type { Table } from '../reports/summary.ts';
+import { offenceSentence } from '../terminal/player-reports.ts';
+import { duration } from '../words.ts';
 
 /** By which a report for people is known again. */
 export const reportBeginning = 'Report of ';
 
 /** What the forms for people have as their first line. */
-export function whatIsReported({ name, game, format }: TournamentReport): string {
+export function reportTitle({ name, game, format }: TournamentReport): string {
   return `${reportBeginning}${visible(name)}: ${visible(game)}, ${format}`;
 }
 
 /** How much of it is played. */
-export function howFar(report: TournamentReport): string {
+export function progressSentence(report: TournamentReport): string {
   const { games, planned, uncounted = 0, standings, stopped, seed } = report;
   const players = counted(standings.length, 'player');
   const of = games === planned ? counted(games, 'game') : `${grouped(games)} of ${grouped(planned)} games`;
@@ -24,7 +27,7 @@ export function howFar(report: TournamentReport): string {
 }
 
 /** Who leads, in a sentence; none: nobody has played. */
-export function whoLeads({ standings, games }: TournamentReport): string | undefined {
+export function leaderSentence({ standings, games }: TournamentReport): string | undefined {
   if (games === 0) return undefined;
   const leaders = standings.filter(({ rank }) => rank === 1);
   const [first] = leaders;
@@ -45,5 +48,169 @@ export type BadGame = TournamentReport['bad'][number];
 export function badGameWords({ player, ...bad }: BadGame): string {
   return player === null
     ? `it came to no end of its own: ${bad.outcome}`
-    : `${visible(player)}: ${whatItDid({ ...bad, exit: null })}`;
+    : `${visible(player)}: ${offenceSentence({ ...bad, exit: null })}`;
+}
+
+export interface Column {
+  readonly heading: string;
+  cell(row: StandingsRow): string;
+  /** Where there is no room for all, those with the highest are left out first. */
+  readonly leftOut: number;
+}
+
+/** Of the standings, for people. Columns in which nothing is said of anybody are not there. */
+export function standingsColumns({ standings }: Pick<TournamentReport, 'standings'>): readonly Column[] {
+  const all = [...columns(pointsDigits(standings)), ...tieBreakColumns(standings)];
+  return all.filter(
+    ({ leftOut, cell }) => leftOut === 0 || standings.some((row) => !/^(0|)$/.test(cell(row))),
+  );
+}
+
+/** Points are shares of games: halves, and thirds where four sit at a table. They stand below each other. */
+function pointsDigits(standings: readonly StandingsRow[]): number {
+  return Math.max(0, ...standings.map(({ points }) => (inPoints(points).split('.')[1] ?? '').length));
+}
+
+const columns = (digits: number): readonly Column[] => [
+  { heading: '#', leftOut: 0, cell: ({ rank }) => String(rank) },
+  { heading: 'player', leftOut: 0, cell: ({ name }) => visible(name) },
+  { heading: 'games', leftOut: 1, cell: ({ games }) => String(games) },
+  { heading: 'won', leftOut: 2, cell: ({ won }) => String(won) },
+  { heading: 'drawn', leftOut: 3, cell: ({ drawn }) => String(drawn) },
+  { heading: 'lost', leftOut: 2, cell: ({ lost }) => String(lost) },
+  { heading: 'points', leftOut: 0, cell: ({ points }) => points.toFixed(digits) },
+  { heading: 'Elo', leftOut: 0, cell: ({ elo }) => eloWords(elo) },
+  { heading: 'bad', leftOut: 4, cell: ({ offences }) => String(offences) },
+  { heading: 'score', leftOut: 5, cell: ({ score }) => inTenths(score) },
+  { heading: 'margin', leftOut: 7, cell: ({ margin }) => inTenths(margin) },
+  { heading: 'timeouts', leftOut: 6, cell: ({ timeouts }) => String(timeouts) },
+  { heading: 'thinking', leftOut: 8, cell: ({ thinkMs }) => (thinkMs ? duration(thinkMs.median) : '') },
+  {
+    heading: 'better than next',
+    leftOut: 9,
+    cell: ({ los }) => (los === null ? '' : `${(100 * los).toFixed(1)}%`),
+  },
+  { heading: 'byes', leftOut: 10, cell: ({ byes }) => (byes === undefined ? '' : String(byes)) },
+  { heading: 'out since', leftOut: 6, cell: ({ out }) => (out === undefined ? '' : `game ${out}`) },
+];
+
+function tieBreakColumns(standings: readonly StandingsRow[]): readonly Column[] {
+  const names = Object.keys(standings[0]?.tieBreaks ?? {});
+  return names.map((name) => ({
+    heading: visible(name),
+    leftOut: 11,
+    cell: ({ tieBreaks }) => inPoints(tieBreaks[name] ?? 0),
+  }));
+}
+
+function inTenths(value: number | null): string {
+  return value === null ? '' : (rounded(value * 10) / 10).toFixed(1);
+}
+
+/** Halves go away from 0, so that what is opposite stays so; what is rounded to nothing has no sign. */
+function rounded(value: number): number {
+  return value < 0 ? 0 - Math.round(-value) : Math.round(value);
+}
+
+function inPoints(points: number): string {
+  return String(Number(points.toFixed(2)));
+}
+
+export function eloWords(elo: StandingsRow['elo']): string {
+  if (elo === null) return '';
+  const value = rounded(elo.value);
+  return `${value > 0 ? '+' : ''}${value} ± ${Math.round(elo.error)}`;
+}
+
+export type Meeting = TournamentReport['crosstable'][number][number];
+
+/** How a meeting is written: in full, or as the points of the row against the column. */
+export type MeetingForm = (meeting: Meeting) => string;
+
+export const inFull: MeetingForm = (meeting) =>
+  hasMet(meeting) ? `${meeting.won}-${meeting.drawn}-${meeting.lost}` : '';
+
+export const asPoints: MeetingForm = (meeting) =>
+  hasMet(meeting) ? inPoints(meeting.won + meeting.drawn / 2) : '';
+
+export function hasMet(meeting: Meeting): meeting is NonNullable<Meeting> {
+  return meeting !== null && meeting.won + meeting.drawn + meeting.lost > 0;
+}
+
+/** Whether anybody has met anybody. */
+export function hasMeetings({ crosstable }: TournamentReport): boolean {
+  return crosstable.some((row) => row.some(hasMet));
+}
+
+const ITSELF = '-';
+
+/** Rows and columns by their places in the standings; `from` and `to`: of the columns. */
+export function crosstableCells(
+  { crosstable }: TournamentReport,
+  labels: readonly string[],
+  form: MeetingForm,
+  [from, to]: readonly [number, number] = [0, crosstable.length],
+): Table {
+  const places = crosstable.map((_, index) => String(index + 1));
+  return {
+    headings: ['', '', ...places.slice(from, to)],
+    rows: crosstable.map((row, index) => [
+      places[index]!,
+      labels[index]!,
+      ...row.map((meeting, column) => (column === index ? ITSELF : form(meeting))).slice(from, to),
+    ]),
+  };
+}
+
+/** Names that fit so many columns, and can still be told apart: where their beginnings are the same, by their ends. */
+export function shortNames(names: readonly string[], width: number): readonly string[] {
+  const seen = names.map(visible);
+  const atEnd = seen.map((name) => cut(name, width));
+  if (areDistinct(atEnd) || !areDistinct(seen)) return atEnd;
+  const counts = new Map<string, number>();
+  for (const name of atEnd) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return seen.map((name, index) =>
+    counts.get(atEnd[index]!) === 1 ? atEnd[index]! : cutInside(name, width),
+  );
+}
+
+/** Its beginning and its end. */
+function cutInside(name: string, width: number): string {
+  const characters = [...name];
+  const forEnd = Math.ceil((width - 1) / 2);
+  let end = '';
+  while (characters.length > 0 && widthOf(end) + widthOf(characters.at(-1)!) <= forEnd)
+    end = characters.pop()! + end;
+  let begin = '';
+  for (const character of characters) {
+    if (widthOf(begin) + widthOf(character) + 1 + widthOf(end) > width) break;
+    begin += character;
+  }
+  return `${begin}…${end}`;
+}
+
+function areDistinct(names: readonly string[]): boolean {
+  return new Set(names).size === names.length;
+}
+
+export interface ReportedGame {
+  readonly number: number;
+  readonly result: Result;
+}
+
+/** A tournament, or what there is of it so far, as its forms show it. */
+export interface ReportedTournament {
+  readonly report: TournamentReport;
+  /** Its game in words. */
+  readonly words: InWords;
+  /** In the order of their numbers. */
+  readonly games: readonly ReportedGame[];
+  /** For the shell: shows this game again; none: it has no record. */
+  replayCommand(number: number): string | undefined;
+  /** What a terminal shows of a bad game; none: its record does not tell, or was not read since there are very many. */
+  badGame(number: number): readonly string[] | undefined;
+  /** Where the page of each game is; none: there are no such pages, and `shown` is all that can be stepped through. */
+  readonly gameAddress?: (number: number) => string;
+  /** Those to be stepped through, by their numbers. */
+  readonly shown: ReadonlyMap<number, GameRecord>;
 }

@@ -1,14 +1,22 @@
-import { cut, widthOf } from '../../core/text/columns.ts';
-import { counted } from '../../core/text/plural.ts';
-import { visible } from '../../core/text/visible.ts';
-import type { TournamentReport } from '../../tournament/report/report-fields.ts';
+import { counted, cut, visible, widthOf } from '../../core/text.ts';
+import type { TournamentReport } from '../../tournament/report.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { drawTable } from '../terminal/table.ts';
-import { badGameLines } from './bad-games.ts';
-import { asPoints, crosstableCells, hasMeetings, inFull, type MeetingForm } from './crosstable.ts';
-import { howFar, warningSentences, whatIsReported } from './report-words.ts';
-import { shortNames } from './short-names.ts';
-import { type Column, standingsColumns } from './standings-columns.ts';
+import {
+  asPoints,
+  type BadGame,
+  badGameWords,
+  type Column,
+  crosstableCells,
+  hasMeetings,
+  inFull,
+  type MeetingForm,
+  progressSentence,
+  reportTitle,
+  shortNames,
+  standingsColumns,
+  warningSentences,
+} from './report-words.ts';
 
 export interface Look {
   readonly width: number;
@@ -30,8 +38,8 @@ export function terminalReport(
   look: Look,
 ): string[] {
   return [
-    look.paint.bold(whatIsReported(report)),
-    howFar(report),
+    look.paint.bold(reportTitle(report)),
+    progressSentence(report),
     ...section('Standings', standingsLines(report, look.width), look),
     ...section('Crosstable', crosstableLines(report, look.width), look),
     ...section('Warnings', indented(warningSentences(report)), look),
@@ -84,7 +92,7 @@ function withoutLast(columns: readonly Column[]): readonly Column[] {
 }
 
 /** In as many blocks of columns as are needed. */
-export function crosstableLines(report: TournamentReport, width: number): string[] {
+function crosstableLines(report: TournamentReport, width: number): string[] {
   const { standings } = report;
   if (standings.length < 2 || !hasMeetings(report)) return [];
   const names = standings.map(({ name }) => name);
@@ -151,4 +159,47 @@ function blocks(report: TournamentReport, labels: readonly string[], columns: nu
 
 function indented(lines: readonly string[]): string[] {
   return lines.map((line) => `${INDENT}${line}`);
+}
+
+const MOST_SHOWN = 20;
+/** A player that is bad in each game does not hide the others. */
+const MOST_OF_ONE = 3;
+
+/** Some of them, with the commands that show them again. */
+function badGameLines(
+  { bad }: TournamentReport,
+  replay: (number: number) => string | undefined,
+  width: number,
+): string[] {
+  const shown = examples(bad);
+  const [all, some] = [bad, shown].map(gamesIn) as [number, number];
+  const more = all - some;
+  return [
+    ...shown.flatMap((each) => {
+      const command = replay(each.number);
+      return [
+        cut(`  game ${each.number}: ${badGameWords(each)}`, width),
+        ...(command === undefined ? [] : [`    ${command}`]),
+      ];
+    }),
+    ...(more > 0
+      ? [`  and ${more} more of ${counted(all, 'bad game')}: --as junit or --as html has each`]
+      : []),
+  ];
+}
+
+/** Several players can go wrong in one. */
+function gamesIn(bad: readonly BadGame[]): number {
+  return new Set(bad.map(({ number }) => number)).size;
+}
+
+/** The first of each player. */
+function examples(bad: readonly BadGame[]): readonly BadGame[] {
+  const counts = new Map<string | null, number>();
+  const few = bad.filter(({ player }) => {
+    const count = (counts.get(player) ?? 0) + 1;
+    counts.set(player, count);
+    return count <= MOST_OF_ONE;
+  });
+  return few.slice(0, MOST_SHOWN);
 }

@@ -1,18 +1,21 @@
-import { visible } from '../../core/text/visible.ts';
+import { visible } from '../../core/text.ts';
 import { version } from '../../core/version.ts';
 import type { RunSummary, Table, TestCase } from '../reports/summary.ts';
-import { endingSentence } from '../terminal/words.ts';
-import { crosstableCells, hasMeetings, inFull } from './crosstable.ts';
+import { endingSentence } from '../words.ts';
 import {
   type BadGame,
   badGameWords,
-  howFar,
+  crosstableCells,
+  hasMeetings,
+  inFull,
+  leaderSentence,
+  progressSentence,
+  type ReportedGame,
+  type ReportedTournament,
+  reportTitle,
+  standingsColumns,
   warningSentences,
-  whatIsReported,
-  whoLeads,
 } from './report-words.ts';
-import type { ReportedGame, ReportedTournament } from './reported-tournament.ts';
-import { standingsColumns } from './standings-columns.ts';
 
 /** A wider table is no longer read on a page. */
 const MOST_CROSSED = 20;
@@ -29,10 +32,14 @@ export function tournamentSummary(tournament: ReportedTournament): RunSummary {
     facts: { game, format, seed, wordhost: version },
     cases: [...gameCases(tournament), ...leftCases(tournament)],
   };
-  const leader = whoLeads(report);
+  const leader = leaderSentence(report);
   return {
-    title: whatIsReported(report),
-    verdict: [howFar(report), ...(leader === undefined ? [] : [leader]), ...warningSentences(report)],
+    title: reportTitle(report),
+    verdict: [
+      progressSentence(report),
+      ...(leader === undefined ? [] : [leader]),
+      ...warningSentences(report),
+    ],
     tables: tablesOf(report),
     suites: [suite],
   };

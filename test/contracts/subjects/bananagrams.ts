@@ -1,7 +1,7 @@
 import { seconds } from '../../../host/core/units.ts';
 import { bananagrams } from '../../../host/games/bananagrams/bananagrams.ts';
 import type { State } from '../../../host/games/bananagrams/rules/state.ts';
-import { lettersOf } from '../../../host/games/bananagrams/tiles/tiles.ts';
+import { lettersOf } from '../../../host/games/bananagrams/tiles.ts';
 import type { Dice } from '../../fuzz/dice.ts';
 import { inOrder, row } from '../../games/drawings.ts';
 import { abc } from '../../games/table.ts';

@@ -1,12 +1,10 @@
 import { millis, seconds } from '../../../host/core/units.ts';
 import { boggle } from '../../../host/games/boggle/boggle.ts';
-import { missReasons } from '../../../host/games/boggle/judge-guess.ts';
+import { missReasons } from '../../../host/games/boggle/judge.ts';
 import { ruleSetNames } from '../../../host/games/boggle/options.ts';
-import { greetingText, type Introduction } from '../../../host/games/boggle/wire/greeting.ts';
+import { greetingText, type Introduction, readGreeting } from '../../../host/games/boggle/wire/greeting.ts';
 import type { Move, Notice } from '../../../host/games/boggle/wire/messages.ts';
-import { readGreeting } from '../../../host/games/boggle/wire/read-greeting.ts';
-import { readNotice } from '../../../host/games/boggle/wire/read-notice.ts';
-import { moveText, noticeText } from '../../../host/games/boggle/wire/text.ts';
+import { moveText, noticeText, readNotice } from '../../../host/games/boggle/wire/messages.ts';
 import type { Dice } from '../../fuzz/dice.ts';
 import { boardFrom, small, words } from '../../games/boggle-table.ts';
 import { lexiconWith } from '../../games/table.ts';

@@ -1,13 +1,11 @@
 import { millis, seconds } from '../../../host/core/units.ts';
-import { namedChoice } from '../../../host/games/scrabble/board-choice.ts';
+import { namedChoice } from '../../../host/games/scrabble/board/board-choice.ts';
 import type { State } from '../../../host/games/scrabble/rules/state.ts';
 import { scrabble } from '../../../host/games/scrabble/scrabble.ts';
-import { builtInTileSet } from '../../../host/games/scrabble/tiles/built-in-tiles.ts';
-import { greetingText, type Introduction } from '../../../host/games/scrabble/wire/greeting.ts';
+import { builtInTileSet } from '../../../host/games/scrabble/tiles/tile-set.ts';
+import { greetingText, type Introduction, readGreeting } from '../../../host/games/scrabble/wire/greeting.ts';
 import type { Move, Notice, Placement } from '../../../host/games/scrabble/wire/messages.ts';
-import { readGreeting } from '../../../host/games/scrabble/wire/read-greeting.ts';
-import { countsOf, readNotice } from '../../../host/games/scrabble/wire/read-notice.ts';
-import { moveText, noticeText } from '../../../host/games/scrabble/wire/text.ts';
+import { countsOf, moveText, noticeText, readNotice } from '../../../host/games/scrabble/wire/messages.ts';
 import type { Dice } from '../../fuzz/dice.ts';
 import fc from '../../support/laws.ts';
 import type { LineSubject } from './line-subject.ts';

@@ -1,4 +1,4 @@
-import type { SharedNotice } from '../../../host/games/line-game/wire/shared-notices.ts';
+import type { SharedNotice } from '../../../host/games/line-game/wire/notices.ts';
 import fc from '../../support/laws.ts';
 
 export const player = fc.integer({ min: 1, max: 16 });

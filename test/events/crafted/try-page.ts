@@ -1,8 +1,8 @@
 import { parseRecordBytes } from '../../../host/events/read-record.ts';
 import { games } from '../../../host/games/registry.ts';
-import { replayPage } from '../../../host/views/html/replay/replay-page.ts';
+import { replayPage } from '../../../host/views/html/replay-page.ts';
 import { stepsOf } from '../../../host/views/steps.ts';
-import { pictureSvg } from '../../../host/views/svg/picture-svg.ts';
+import { pictureSvg } from '../../../host/views/svg.ts';
 import { unbalanced } from '../../views/html/unbalanced.ts';
 import type { Mutant } from './mutants.ts';
 

@@ -1,13 +1,13 @@
 import type { GameRecord as LibraryRecord } from '../../../host/api/read-record.ts';
 import { type GameRecord, parseRecordBytes } from '../../../host/events/read-record.ts';
-import { facts } from '../../../host/games/platform-events.ts';
+import { facts } from '../../../host/games/events.ts';
 import { games } from '../../../host/games/registry.ts';
-import { loadByHash } from '../../../host/lexicon/kept/load-by-hash.ts';
 import type { Lexicon } from '../../../host/lexicon/lexicon.ts';
-import { planFromRecord } from '../../../host/match/plan/plan-from-request.ts';
-import { laterInResults, verifyRecord } from '../../../host/match/replay/verify.ts';
-import { observed, raceOf } from '../../../host/tools/race/race-from-records.ts';
-import { raceLines } from '../../../host/tools/race/report/terminal/race-lines.ts';
+import { loadByHash } from '../../../host/lexicon/load.ts';
+import { planFromRecord } from '../../../host/match/plan.ts';
+import { laterInResults, verifyRecord } from '../../../host/match/verify.ts';
+import { observeRecord, raceOf } from '../../../host/tools/race/race-from-records.ts';
+import { raceLines } from '../../../host/tools/race/report/race-lines.ts';
 import { paintFor } from '../../../host/views/terminal/paint.ts';
 import { retelling } from '../../../host/views/terminal/story.ts';
 import { scriptOf } from '../../../players/playback/script.ts';
@@ -28,7 +28,7 @@ export function tryRecord({ bytes }: Mutant): Tried {
   if (!record.ok) return { refused: record.problem, right: false, printed: '' };
   const told = [false, true].flatMap((grids) => [...retelling(record, { grids, width: 80, paint })].flat());
   for (const { seat } of record.header.players) scriptOf(record as unknown as LibraryRecord, seat);
-  const game = observed(record, 'x');
+  const game = observeRecord(record, 'x');
   const race = typeof game === 'string' ? undefined : raceOf([game], ['x']);
   if (race?.ok) told.push(...raceLines(race.report, paint));
   return { refused: undefined, right: isRight(record), printed: told.join('\n') };

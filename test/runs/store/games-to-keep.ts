@@ -1,9 +1,9 @@
-import type { GameToKeep } from '../../../host/runs/store/contract.ts';
+import type { NewGame } from '../../../host/runs/store/contract.ts';
 
 const LINES_MOD = 97;
 
 /** A game of which everything follows from its number: its record is up to a hundred lines long. */
-export function gameOf(number: number): GameToKeep & { readonly record: Uint8Array } {
+export function gameOf(number: number): NewGame & { readonly record: Uint8Array } {
   const result = JSON.stringify({
     number,
     wordhost: 1,

@@ -1,4 +1,4 @@
-import type { KeptGame, ReadableStore, Store } from '../../../host/runs/store/contract.ts';
+import type { ReadableStore, Store, StoredGame } from '../../../host/runs/store/contract.ts';
 import { openStore } from '../../../host/runs/store/store.ts';
 
 export async function openedToWrite(path: string): Promise<Store> {
@@ -13,8 +13,8 @@ export async function openedToRead(path: string): Promise<ReadableStore> {
   throw new Error(opening.problem);
 }
 
-export async function gamesOf(store: ReadableStore): Promise<KeptGame[]> {
-  const games: KeptGame[] = [];
+export async function gamesOf(store: ReadableStore): Promise<StoredGame[]> {
+  const games: StoredGame[] = [];
   for await (const each of store.games()) games.push(each);
   return games;
 }

@@ -6,32 +6,41 @@ import { DatabaseSync } from 'node:sqlite';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import t, { type Test } from 'tap';
 import type { Noted } from '../../../host/events/noted.ts';
-import { boardOf } from '../../../host/games/boggle/board/board.ts';
-import { readBoardText } from '../../../host/games/boggle/board/board-text.ts';
+import { boardOf, readBoardText } from '../../../host/games/boggle/board.ts';
 import type { Script, Stage } from '../../../host/seats/scripted/scripted-seats.ts';
 import { theHost } from '../../../host/serve/boggle/access.ts';
-import { wantedProfile } from '../../../host/serve/boggle/api/wanted-profile.ts';
+import { negotiateProfile } from '../../../host/serve/boggle/api/routes.ts';
 import { BoggleSite } from '../../../host/serve/boggle/boggle-site.ts';
-import { BotActs } from '../../../host/serve/boggle/bots/bot-acts.ts';
-import { type BotOut, BotTurns } from '../../../host/serve/boggle/bots/bot-turns.ts';
-import type { BotService } from '../../../host/serve/boggle/bots/web-game.ts';
-import { GameRules } from '../../../host/serve/boggle/game/game-rules.ts';
+import { type BotFailure, BotTurns } from '../../../host/serve/boggle/bots/bot-game.ts';
+import type { BotService } from '../../../host/serve/boggle/bots/bot-service.ts';
+import { BotActions } from '../../../host/serve/boggle/bots/bot-service.ts';
+import { GameRules } from '../../../host/serve/boggle/game-rules.ts';
 import { bogglePage } from '../../../host/serve/boggle/page/boggle-page.ts';
-import type { GameAnswer } from '../../../host/serve/boggle/page/state/answers.ts';
-import { isToken, KeptUsers, lengthFault, nameIn } from '../../../host/serve/boggle/page/state/kept-users.ts';
-import { hashOf, keyIn, placeOf } from '../../../host/serve/boggle/page/state/place.ts';
-import { refusalIn } from '../../../host/serve/boggle/page/state/refusals.ts';
+import type { GameAnswer } from '../../../host/serve/boggle/page/game-state.ts';
 import {
   endSentence,
   historyOf,
   opponentOf,
-  sightOf,
+  pathAfterChoice,
+  pathAfterDrag,
+  perspectiveOf,
+  refusalIn,
   standOf,
+  TypedWords,
   turnSentence,
   turnsLeft,
-} from '../../../host/serve/boggle/page/state/sight.ts';
-import { chosen, draggedTo, spelled, TypedWords } from '../../../host/serve/boggle/page/state/word-path.ts';
-import { questionMail, reminderMail } from '../../../host/serve/boggle/reminders/reminder-mail.ts';
+  wordOf,
+} from '../../../host/serve/boggle/page/game-state.ts';
+import {
+  hashOf,
+  isToken,
+  keyIn,
+  lengthFault,
+  nameIn,
+  routeOf,
+  SavedUsers,
+} from '../../../host/serve/boggle/page/users.ts';
+import { questionMail, reminderMail } from '../../../host/serve/boggle/reminders/reminders.ts';
 import { lexiconWith } from '../../games/table.ts';
 import { allOf } from '../../support/all-of.ts';
 import fc from '../../support/laws.ts';
@@ -264,7 +273,7 @@ t.test('metrics', async (t) => {
     const { service, database } = await servedBoggle(t, { where: join(t.testdir(), 'wordhost.db') });
     using site = new BoggleSite(service, (error) => t.fail(String(error)));
     const rules = new GameRules(lexiconWith(onBoard), () => '27');
-    const bots = new BotActs({ service, database, rules, now: () => 1 });
+    const bots = new BotActions({ service, database, rules, now: () => 1 });
     await service.createUser('john', undefined);
     await bots.takeName('robot');
     const begun = await service.newGame(['john', 'robot'], 8, theHost);
@@ -533,7 +542,7 @@ t.test('wanted profile', async (t) => {
 
   t.test('answers have types where that is accepted, and preferred', async (t) => {
     for (const [profile, headers] of Object.entries(wanted))
-      for (const accept of headers) t.equal(wantedProfile(accept), profile, accept);
+      for (const accept of headers) t.equal(negotiateProfile(accept), profile, accept);
   });
 });
 
@@ -541,7 +550,7 @@ t.test('bot turns', async (t) => {
   /** What everybody is shown and what the operator is told of a bot with these last events. */
   async function saidOf(...events: readonly object[]) {
     const shown: string[] = [];
-    const told: BotOut[] = [];
+    const told: BotFailure[] = [];
     const service: BotService = {
       gamesThatWait: async () => [],
       game: async () => undefined,
@@ -549,7 +558,13 @@ t.test('bot turns', async (t) => {
       forfeit: async (_key, _name, why) => void shown.push(why),
     };
     const names = ['ann', 'robot'];
-    const watched = { key: 'g', names, bots: [2], played: [], wentOut: (out: BotOut) => void told.push(out) };
+    const watched = {
+      key: 'g',
+      names,
+      bots: [2],
+      played: [],
+      wentOut: (out: BotFailure) => void told.push(out),
+    };
     const turns = new BotTurns(watched, service, () => {});
     for (const [index, event] of [...events, { type: 'exit' }].entries())
       turns.take({ n: index + 1, t: 0, seat: 2, ...event } as unknown as Noted);
@@ -873,12 +888,12 @@ t.test('page state', async (t) => {
   };
   /** As a text, with the names in it. */
   const said = (given: GameAnswer, names: readonly string[]) =>
-    standOf(given, sightOf(given, names))
+    standOf(given, perspectiveOf(given, names))
       .map((part) => (typeof part === 'string' ? part : part.name))
       .join('');
 
   t.test('each sees the game with its own eyes', async (t) => {
-    t.same(sightOf(game, ['cyd', 'ben', 'ann']), {
+    t.same(perspectiveOf(game, ['cyd', 'ben', 'ann']), {
       me: 'ben',
       next: 'ben',
       isMyTurn: true,
@@ -889,9 +904,9 @@ t.test('page state', async (t) => {
     });
     t.equal(said(game, ['ben']), 'It’s your turn.');
     t.equal(said(game, ['ann']), 'It’s the turn of ben.');
-    t.match(sightOf(game, ['cyd']), { me: undefined, isMyTurn: false });
+    t.match(perspectiveOf(game, ['cyd']), { me: undefined, isMyTurn: false });
     const over = { ...game, game_over: true, winner: 'ann' };
-    t.match(sightOf(over, ['ann']), { next: undefined, isMyTurn: false });
+    t.match(perspectiveOf(over, ['ann']), { next: undefined, isMyTurn: false });
     t.equal(said(over, ['ann']), 'The game is over: you have won.');
     t.equal(said(over, ['ben']), 'The game is over: ann has won.');
     t.equal(said({ ...over, winner: '' }, ['ben']), 'The game is over: a draw.');
@@ -942,10 +957,10 @@ t.test('page state', async (t) => {
 
   t.test('a link leads to its game, and whatever is no link to the beginning', async (t) => {
     const place = { is: 'game', key: 'V1St-_x' } as const;
-    t.same(placeOf(hashOf(place)), place);
-    t.same(placeOf(hashOf({ is: 'start' })), { is: 'start' });
+    t.same(routeOf(hashOf(place)), place);
+    t.same(routeOf(hashOf({ is: 'start' })), { is: 'start' });
     for (const odd of ['', '#', '#/game/', '#/game/<b>', `#/game/${'x'.repeat(101)}`, '#/game/a/b'])
-      t.same(placeOf(odd), { is: 'start' }, odd);
+      t.same(routeOf(odd), { is: 'start' }, odd);
     t.equal(keyIn(' http://127.0.0.1:8080/#/game/abc '), 'abc');
     t.equal(keyIn('abc'), 'abc');
     t.equal(keyIn('http://127.0.0.1:8080/'), undefined);
@@ -963,12 +978,12 @@ t.test('page state', async (t) => {
 
   t.test('the users of a browser are kept, the last one first', async (t) => {
     const { texts, store } = keptTexts();
-    const users = new KeptUsers(store);
+    const users = new SavedUsers(store);
     t.same(users.all, []);
     users.choose({ name: 'ann', key: '1', token: 's' });
     users.choose({ name: 'ben', key: '2' });
     users.choose({ name: 'ann', key: '1', token: 'new' });
-    t.same(new KeptUsers(store).all, [
+    t.same(new SavedUsers(store).all, [
       { name: 'ann', key: '1', token: 'new' },
       { name: 'ben', key: '2' },
     ]);
@@ -981,7 +996,7 @@ t.test('page state', async (t) => {
 
   t.test('a kept token is not lost to a user without one, unless it is another user', async (t) => {
     const { store } = keptTexts();
-    const users = new KeptUsers(store);
+    const users = new SavedUsers(store);
     users.choose({ name: 'ann', key: '1', token: 's' });
     users.choose({ name: 'ben', key: '2', token: 'b' });
     t.same(users.choose({ name: 'ann', key: '1' }), { name: 'ann', key: '1', token: 's' });
@@ -995,7 +1010,7 @@ t.test('page state', async (t) => {
   t.test('users that a browser refuses to keep are there for as long as the page', async (t) => {
     const { store } = keptTexts();
     let isFull = false;
-    const users = new KeptUsers({
+    const users = new SavedUsers({
       ...store,
       setItem: (name, text) => {
         if (isFull) throw new Error('full');
@@ -1014,11 +1029,11 @@ t.test('page state', async (t) => {
     isFull = false;
     users.choose({ name: 'ann', key: '1' });
     t.ok(users.areKept);
-    t.same(new KeptUsers(store).named('ben'), { name: 'ben', key: '2', token: 'b' });
+    t.same(new SavedUsers(store).named('ben'), { name: 'ben', key: '2', token: 'b' });
     const blocked = () => {
       throw new Error('blocked');
     };
-    const none = new KeptUsers({ getItem: blocked, setItem: blocked });
+    const none = new SavedUsers({ getItem: blocked, setItem: blocked });
     t.same(none.all, []);
     none.choose({ name: 'ann', key: '1' });
     t.same(none.all, [{ name: 'ann', key: '1' }]);
@@ -1036,9 +1051,9 @@ t.test('page state', async (t) => {
     t.ok(isToken('V1StGXR8_Z5jdHi6B-myT'));
     for (const odd of ['', '“abc”', 'a b', 'ä', '…']) t.notOk(isToken(odd), odd);
     const { texts, store } = keptTexts();
-    new KeptUsers(store).choose({ name: 'Jose\u0301', key: '1', token: '“abc”' });
+    new SavedUsers(store).choose({ name: 'Jose\u0301', key: '1', token: '“abc”' });
     t.match([...texts.values()][0], 'Jose\u0301');
-    t.same(new KeptUsers(store).all, [{ name: 'Jos\u00e9', key: '1' }]);
+    t.same(new SavedUsers(store).all, [{ name: 'Jos\u00e9', key: '1' }]);
   });
 
   t.test('a refusal says what is wrong, and not how the parameter is called', async (t) => {
@@ -1075,16 +1090,16 @@ t.test('word path', async (t) => {
   if (!read.ok) throw new Error(read.problem);
   const board = read.value;
   const drag = (...cells: number[]) =>
-    cells.reduce((path: readonly number[], cell) => draggedTo(board, path, cell), []);
+    cells.reduce((path: readonly number[], cell) => pathAfterDrag(board, path, cell), []);
   const choose = (...cells: number[]) =>
-    cells.reduce((path: readonly number[], cell) => chosen(board, path, cell), []);
+    cells.reduce((path: readonly number[], cell) => pathAfterChoice(board, path, cell), []);
 
   t.test('what is dragged goes from neighbour to neighbour, and back the same way', async (t) => {
     t.same(drag(1, 5, 14), [1, 5], 'a cell that is no neighbour is passed over');
     t.same(drag(1, 5, 9, 14), [1, 5, 9, 14]);
     t.same(drag(1, 5, 9, 5), [1, 5], 'one back takes the last away');
     t.same(drag(1, 5, 4, 1), [1, 5, 4], 'no cell is used twice');
-    t.same(spelled(board, [1, 5, 14]), 'QUIT');
+    t.same(wordOf(board, [1, 5, 14]), 'QUIT');
   });
 
   t.test('what is chosen goes on from the last, takes it away, or begins again', async (t) => {
@@ -1103,7 +1118,7 @@ t.test('word path', async (t) => {
         t.equal(new Set(path).size, path.length);
         for (const [index, cell] of path.slice(1).entries())
           if (!board.neighbours[path[index]!]!.includes(cell)) return false;
-        return path.length === 0 || new TypedWords(board).pathOf(spelled(board, path)).isWhole;
+        return path.length === 0 || new TypedWords(board).pathOf(wordOf(board, path)).isWhole;
       }),
     );
   });

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Hono } from 'hono';
 import type { Test } from 'tap';
-import type { Answered } from '../../../host/serve/http/answered.ts';
+import type { Service } from '../../../host/serve/http/answers.ts';
 import { textAnswer } from '../../../host/serve/http/answers.ts';
 import { openServer } from '../../../host/serve/http/server.ts';
-import type { Service } from '../../../host/serve/http/site-env.ts';
+import type { RequestLogEntry } from '../../../host/serve/http/site.ts';
 
 /** A server that notes which requests it was told of, as long as the test runs. */
 export async function noted(t: Test) {
-  const told: Answered[] = [];
+  const told: RequestLogEntry[] = [];
   const service: Service = new Hono();
   service.post('/said', (c) => textAnswer(c, 'text/plain', 'heard'));
   const opening = await openServer({

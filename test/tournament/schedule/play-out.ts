@@ -1,7 +1,6 @@
-import type { Entrants, Format } from '../../../host/tournament/formats/format.ts';
-import type { Outcome } from '../../../host/tournament/schedule/outcome.ts';
-import { Schedule, type Terms } from '../../../host/tournament/schedule/schedule.ts';
-import type { ScheduledGame } from '../../../host/tournament/schedule/stage-games.ts';
+import type { Entrants, Format, Outcome } from '../../../host/tournament/formats/format.ts';
+import type { ScheduledGame } from '../../../host/tournament/schedule.ts';
+import { Schedule, type ScheduleOptions } from '../../../host/tournament/schedule.ts';
 
 export const plain = { rounds: 1, seats: 2, mirrored: false, heroes: 1, games: 1 } as const;
 
@@ -55,7 +54,11 @@ export interface Played {
 }
 
 /** Plays to the end, so many games at once; which of those that run ends next is drawn. */
-export function playOut(terms: Terms, chance: Chance, { jobs = 1, order = 0, most = 20_000 } = {}): Played {
+export function playOut(
+  terms: ScheduleOptions,
+  chance: Chance,
+  { jobs = 1, order = 0, most = 20_000 } = {},
+): Played {
   const schedule = new Schedule(terms);
   const running: ScheduledGame[] = [];
   const games: ScheduledGame[] = [];

@@ -1,7 +1,7 @@
 import { openStore } from '../../../host/runs/store/store.ts';
-import type { KeptTournament } from '../../../host/tournament/file/kept-tournament.ts';
-import { tournamentOf } from '../../../host/tournament/file/kept-tournament.ts';
-import { Schedule } from '../../../host/tournament/schedule/schedule.ts';
+import { Schedule } from '../../../host/tournament/schedule.ts';
+import type { StoredTournament } from '../../../host/tournament/stored-tournament.ts';
+import { tournamentOf } from '../../../host/tournament/stored-tournament.ts';
 import { gameOf } from './made-up.ts';
 
 interface MadeUpStore {
@@ -19,7 +19,7 @@ interface MadeUpStore {
 /** A store of a tournament that nobody played. Answers how many games are in it. */
 export async function keepMadeUp(path: string, made: MadeUpStore): Promise<number> {
   const { names, rounds, badEvery = 0, recordOf } = made;
-  const kept: KeptTournament = {
+  const kept: StoredTournament = {
     ...{ wordhost: 1, kind: 'tournament', name: 'Spring league', game: 'scrabble', seed: 'spring' },
     ...{ options: {}, offender: 'lose', dictionary: null, from: 1, begins: true },
     players: names.map((name) => ({ name, command: `./${name}`, options: {} })),

@@ -1,8 +1,8 @@
 import type { Result } from '../../../host/events/result.ts';
 import { boggle } from '../../../host/games/boggle/boggle.ts';
 import { scrabble } from '../../../host/games/scrabble/scrabble.ts';
-import type { TournamentReport } from '../../../host/tournament/report/report-fields.ts';
-import type { ReportedGame, ReportedTournament } from '../../../host/views/tournament/reported-tournament.ts';
+import type { TournamentReport } from '../../../host/tournament/report.ts';
+import type { ReportedGame, ReportedTournament } from '../../../host/views/tournament/report-words.ts';
 
 /** Names that would do something where they were not escaped. */
 export const hostileNames: readonly string[] = [

@@ -1,8 +1,16 @@
-import { visible } from '../../../core/text/visible.ts';
-import type { CheckedStep } from '../../../tools/check/running/run-steps.ts';
-import { decodedLine, transcriptOf } from '../../../tools/check/transcript.ts';
-import { printJson } from '../../print.ts';
-import { type Outcome, outcomeOf, type StepLook, stepDetail, stepLine } from './step-lines.ts';
+import { existsSync, opendirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { UsageError } from '../../../core/errors.ts';
+import { cut, visible, visibleLines, visibleUtf8 } from '../../../core/text.ts';
+import { faultInWords } from '../../../files/file-fault.ts';
+import { readStart } from '../../../files/read-file.ts';
+import { makeFolders, writeWhole } from '../../../files/write-file.ts';
+import type { CheckedStep } from '../../../tools/check/run-steps.ts';
+import { decodeLine, type TranscriptLine, transcriptOf } from '../../../tools/check/transcript.ts';
+import { type Paint, paintFor } from '../../../views/terminal/paint.ts';
+import { markedText, stderrLines } from '../../../views/terminal/player-reports.ts';
+import { printJson } from '../../output.ts';
+import type { NamedBot } from './find-bots.ts';
 
 interface ReportRequest extends StepLook {
   readonly json: boolean;
@@ -39,12 +47,12 @@ export class CheckReport {
   }
 }
 
-export function stepLines(report: CheckedStep, look: StepLook): string[] {
+function stepLines(report: CheckedStep, look: StepLook): string[] {
   return [stepLine(report, look), ...stepDetail(report, look)];
 }
 
 /** Steps that were not run, all of them in one line. */
-export function leftOutLines(steps: readonly CheckedStep[]): string[] {
+function leftOutLines(steps: readonly CheckedStep[]): string[] {
   const [first] = steps;
   if (first?.finding?.is !== 'untried') return [];
   const [from, to] = [first.number, steps.at(-1)!.number];
@@ -52,7 +60,7 @@ export function leftOutLines(steps: readonly CheckedStep[]): string[] {
   return ['', visible(`${which}: ${first.finding.why}`)];
 }
 
-export function verdictLines(counts: Readonly<Record<Outcome, number>>, { paint }: StepLook): string[] {
+function verdictLines(counts: Readonly<Record<Outcome, number>>, { paint }: StepLook): string[] {
   const { ok, 'not ok': wrong, skipped } = counts;
   const rest = skipped > 0 ? `, ${skipped} skipped` : '';
   const verdict = wrong > 0 ? paint.bad(`${wrong} not ok`) : paint.good('nothing is wrong');
@@ -78,7 +86,121 @@ export function asJson(game: string, report: CheckedStep, bot?: string): Readonl
     expected,
     came,
     advice,
-    said: transcriptOf(said, at).map(decodedLine),
+    said: transcriptOf(said, at).map(decodeLine),
     stderr,
   };
+}
+
+/** By which a page is known again, so that nothing else is written over. */
+const HEAD = 'wordhost check ';
+const look = { paint: paintFor(false), width: 120 };
+
+/** A text for each bot, in a folder: all steps, as on a terminal. */
+export class BotPages {
+  readonly folder: string;
+  readonly #paths: ReadonlyMap<NamedBot, string>;
+
+  /** What cannot be written is a usage error, before anything is started. */
+  constructor(folder: string, bots: readonly NamedBot[]) {
+    this.folder = folder;
+    makeFolder(folder);
+    const names = new Set<string>();
+    this.#paths = new Map(bots.map((bot) => [bot, join(folder, `${ownName(bot.name, names)}.txt`)]));
+    for (const path of this.#paths.values()) refuseOthers(path);
+  }
+
+  write(game: string, bot: NamedBot, steps: readonly CheckedStep[]): void {
+    const counts: Record<Outcome, number> = { ok: 0, 'not ok': 0, skipped: 0 };
+    for (const step of steps) counts[outcomeOf(step)]++;
+    const lines = [
+      `${HEAD}${game} ${visible(JSON.stringify(bot.command))}`,
+      '',
+      ...steps.filter(({ isLeftOut }) => !isLeftOut).flatMap((step) => stepLines(step, look)),
+      ...leftOutLines(steps.filter(({ isLeftOut }) => isLeftOut)),
+      ...verdictLines(counts, look),
+    ];
+    writeWhole(this.#paths.get(bot)!, visibleLines(`${lines.join('\n')}\n`));
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    makeFolders(resolve(folder));
+    opendirSync(folder).closeSync();
+  } catch (error) {
+    throw new UsageError(
+      `--out ${folder}: expected a folder, or a name for a new one: ${faultInWords(error as Error)}`,
+    );
+  }
+}
+
+/** A command may be no name of a file, and two bots may have the same name. */
+function ownName(name: string, taken: Set<string>): string {
+  const plain =
+    name
+      .replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
+      .replace(/^[.-]+/, '')
+      .slice(0, 80) || 'bot';
+  let own = plain;
+  for (let number = 2; taken.has(own); number++) own = `${plain}-${number}`;
+  taken.add(own);
+  return own;
+}
+
+function refuseOthers(path: string): void {
+  if (!existsSync(path) || readStart(path, HEAD.length).toString('latin1') === HEAD) return;
+  throw new UsageError(
+    `--out: ${path} is there and is no page of a check: take another folder, or remove it`,
+  );
+}
+
+export interface StepLook {
+  readonly paint: Paint;
+  readonly width: number;
+}
+
+type Outcome = 'ok' | 'not ok' | 'skipped';
+
+export function outcomeOf({ finding }: CheckedStep): Outcome {
+  if (finding === undefined) return 'ok';
+  return finding.is === 'wrong' ? 'not ok' : 'skipped';
+}
+
+function stepLine(report: CheckedStep, { paint }: StepLook): string {
+  const { number, step, finding, sameAs } = report;
+  const outcome = outcomeOf(report);
+  const colours = { ok: paint.good, 'not ok': paint.bad, skipped: paint.dim };
+  const why =
+    finding?.is === 'untried' && sameAs === undefined ? paint.dim(` (${visible(finding.why)})`) : '';
+  const again = sameAs === undefined ? '' : paint.dim(` (as in step ${sameAs})`);
+  return `${colours[outcome](outcome.padEnd(7))} ${String(number).padStart(2)}  ${step.name}${why}${again}`;
+}
+
+const INDENT = '            ';
+
+/** The same below the line of its step. */
+function stepDetail(report: CheckedStep, { paint, width }: StepLook): string[] {
+  const lines = faultLines(report, { paint, width: width - INDENT.length });
+  return lines.length === 0 ? [] : [...lines.map((line) => `${INDENT}${line}`), ''];
+}
+
+/** What is wrong, unless an earlier step has said it. */
+export function faultLines({ finding, step, said, stderr, sameAs }: CheckedStep, look: StepLook): string[] {
+  if (finding?.is !== 'wrong' || sameAs !== undefined) return [];
+  return [
+    `expected: ${visible(finding.expected)}`,
+    `came:     ${visible(finding.came)}`,
+    `to do:    ${visible(finding.advice ?? step.advice)}`,
+    ...transcriptOf(said, finding.at).flatMap((line) => saidLines(line, look)),
+    ...stderrLines({ stderr }, look.paint).map((line) => line.trimStart()),
+  ];
+}
+
+/** As after an offence in a game: the messages of both sides, and the place. */
+function saidLines({ from, text, fault }: TranscriptLine, { width: columns, paint }: StepLook): string[] {
+  const width = columns - 2;
+  if (from === 'host') return [`< ${cut(visible(text), width)}`];
+  if (fault === undefined) return [`> ${cut(visibleUtf8(text), width)}`];
+  const { shown, column } = markedText(text, fault, visibleUtf8, width);
+  return [`> ${shown}`, `${' '.repeat(2 + column)}${paint.bad('^')}`];
 }

@@ -1,7 +1,6 @@
-import { limitOptions } from '../../../games/kit/limit-options.ts';
-import type { OptionTable } from '../../../games/kit/option.ts';
-import { dictionaryOptions } from '../../../settings/dictionary-options.ts';
-import { hostingOptions } from '../../../settings/hosting-options.ts';
+import { UsageError } from '../../../core/errors.ts';
+import { limitOptions, type OptionTable } from '../../../games/kit/option.ts';
+import { dictionaryOptions, hostingOptions } from '../../../settings/options.ts';
 import { seriesOptions } from '../../../settings/series-options.ts';
 import type { Call } from '../../command.ts';
 
@@ -111,3 +110,49 @@ export const raceOptions = {
 
 export type RaceCall = Call<typeof raceOptions>;
 export type RaceOptions = RaceCall['options'];
+
+type Name = keyof typeof raceOptions;
+
+/** The options that a kind of race does not use. Giving one is a mistake, which would otherwise go unnoticed. */
+const forRacers: readonly Name[] = ['players', 'dialect', 'rest', 'advantages'];
+const forPlayers: readonly Name[] = ['name', 'dictionary', 'skip-non-words'];
+const notForRecords: readonly Name[] = [
+  ...([
+    'gates',
+    'load',
+    'jobs',
+    'photo-finish',
+    'naive',
+    'shuffle',
+    'flush',
+    'batch',
+    'pin',
+    'seed',
+  ] as const),
+  ...forRacers,
+  ...forPlayers,
+];
+
+export function checkRaceOptions(call: RaceCall, fromRecords: boolean): void {
+  const { operands } = call;
+  if (fromRecords)
+    refuse(call, notForRecords, 'with --from no game is played: the report is made from records');
+  else if (operands.length === 0) refuse(call, forPlayers, 'it needs PLAYERs, and none is named');
+  else {
+    checkNumber(call);
+    refuse(call, ['dialect', 'rest', 'advantages'], 'it is for the built-in racers, without PLAYERs');
+  }
+}
+
+function refuse({ saidHere }: RaceCall, names: readonly Name[], why: string): void {
+  const where = names.map(saidHere).find((place) => place !== undefined);
+  if (where !== undefined) throw new UsageError(`${where}: ${why}`);
+}
+
+function checkNumber({ options: { players }, operands, saidHere }: RaceCall): void {
+  const where = saidHere('players');
+  if (where !== undefined && players !== operands.length)
+    throw new UsageError(
+      `${where} ${players}: ${operands.length} PLAYERs are named; --players can be left out`,
+    );
+}

@@ -1,11 +1,10 @@
-import { UsageError } from '../../../core/usage-error.ts';
-import { judgeAlone } from '../../../games/bananagrams/judge/judge-alone.ts';
-import { readGrid } from '../../../games/bananagrams/wire/grid-text.ts';
+import { UsageError } from '../../../core/errors.ts';
+import { judgeAlone } from '../../../games/bananagrams/judge.ts';
+import { readGrid } from '../../../games/bananagrams/wire/messages.ts';
 import { type Lexicon, notInList } from '../../../lexicon/lexicon.ts';
-import { dictionaryOptions } from '../../../settings/dictionary-options.ts';
-import { fieldsOf } from '../../../settings/fields.ts';
+import { dictionaryOptions, fieldsOf } from '../../../settings/options.ts';
 import { type Call, commandOf } from '../../command.ts';
-import { printJson, printLines } from '../../print.ts';
+import { printJson, printLines } from '../../output.ts';
 import { lexiconOf } from '../../read-lexicon.ts';
 
 const options = {

@@ -1,29 +1,26 @@
+import { UsageError } from '../../../core/errors.ts';
 import { keyOf } from '../../../core/seed.ts';
-import { counted } from '../../../core/text/plural.ts';
-import { UsageError } from '../../../core/usage-error.ts';
-import { type Board, rowsOf } from '../../../games/boggle/board/board.ts';
+import { counted } from '../../../core/text.ts';
+import { type Board, boardRows, rowsOf } from '../../../games/boggle/board.ts';
 import {
   type GuessJudgement,
   type GuessTerms,
   judgeGuess,
   type MissReason,
-} from '../../../games/boggle/judge-guess.ts';
+  pointsOf,
+} from '../../../games/boggle/judge.ts';
 import { boggleOptions } from '../../../games/boggle/options.ts';
-import { printedRows } from '../../../games/boggle/printed-rows.ts';
-import { boardOf } from '../../../games/boggle/rules/terms.ts';
-import { pathFinder } from '../../../games/boggle/words/path-finder.ts';
-import { pointsOf } from '../../../games/boggle/words/points.ts';
-import { wordFinder } from '../../../games/boggle/words/word-finder.ts';
+import { pathFinder } from '../../../games/boggle/path-finder.ts';
+import { boardOf } from '../../../games/boggle/rules/open.ts';
+import { wordFinder } from '../../../games/boggle/word-finder.ts';
+import { readOption } from '../../../games/kit/option.ts';
 import { type Lexicon, notInList } from '../../../lexicon/lexicon.ts';
-import { dictionaryOptions } from '../../../settings/dictionary-options.ts';
-import { fieldsOf } from '../../../settings/fields.ts';
-import { gridLines } from '../../../views/terminal/grids/grid-lines.ts';
-import { inColumns } from '../../../views/terminal/grids/in-columns.ts';
+import { dictionaryOptions, fieldsOf } from '../../../settings/options.ts';
+import { gridLines, inColumns } from '../../../views/terminal/pictures.ts';
 import { type Call, commandOf } from '../../command.ts';
-import { printJson, printLines, terminalWidth } from '../../print.ts';
+import { jsonIn, judgeLines } from '../../commands/judge.ts';
+import { printJson, printLines, terminalWidth } from '../../output.ts';
 import { lexiconOf } from '../../read-lexicon.ts';
-import { judgeLines } from '../judge-lines.ts';
-import { capitals, readGuess } from './read-guess.ts';
 
 const { board, width, height } = boggleOptions;
 
@@ -91,7 +88,7 @@ export const judgeBoggle = commandOf({
     if (word === '-') return await judgeMany(call);
     const terms = termsFor(call);
     const judgement = judge(terms, terms.found, word);
-    if (settled.json) printJson(shown(word, judgement));
+    if (settled.json) printJson(guessReport(word, judgement));
     else printLines(linesOf(terms, word, judgement));
     return judgement.right ? 0 : 1;
   },
@@ -103,7 +100,7 @@ function judge(terms: GuessTerms, found: readonly string[], word: string): Guess
 
 function termsFor(call: JudgeCall): BoardTerms {
   const { options: settled } = call;
-  const board = givenBoard(call);
+  const board = boardFrom(call);
   if (!board)
     throw new UsageError(
       'judge boggle: expected a board, --board RSPL/EIBT/ULZA/ESTI, or the --seed of a match',
@@ -113,7 +110,7 @@ function termsFor(call: JudgeCall): BoardTerms {
 }
 
 /** `--board`, or what a match with these options would roll. */
-function givenBoard({ options: { board, seed, width, height }, saidHere }: JudgeCall): Board | undefined {
+function boardFrom({ options: { board, seed, width, height }, saidHere }: JudgeCall): Board | undefined {
   const [ofBoard, ofRoll] = [saidHere('board'), saidHere('seed') ?? saidHere('width') ?? saidHere('height')];
   if (ofBoard !== undefined && ofRoll !== undefined)
     throw new UsageError(`${ofBoard} and ${ofRoll}: expected one of them`);
@@ -151,7 +148,7 @@ function listWords(call: JudgeCall): number {
 }
 
 function drawn(board: Board, path: readonly number[]): string[] {
-  return gridLines(printedRows(rowsOf(board)), path, true);
+  return gridLines(boardRows(rowsOf(board)), path, true);
 }
 
 const meanings: Readonly<Record<Exclude<MissReason, 'notindictionary'>, string>> = {
@@ -171,13 +168,13 @@ function linesOf({ board, lexicon }: BoardTerms, word: string, judgement: GuessJ
   ];
 }
 
-function shown(word: string, judgement: GuessJudgement): Readonly<Record<string, unknown>> {
+function guessReport(word: string, judgement: GuessJudgement): Readonly<Record<string, unknown>> {
   return { word: word.toUpperCase(), ...judgement };
 }
 
 async function judgeMany(call: JudgeCall): Promise<number> {
   const { options: settled } = call;
-  const board = givenBoard(call);
+  const board = boardFrom(call);
   const given = board && pathFinder(board);
   const lexicon = lexiconOf(fieldsOf(dictionaryOptions, settled));
   return await judgeLines((line) => {
@@ -185,6 +182,52 @@ async function judgeMany(call: JudgeCall): Promise<number> {
     if (typeof guess === 'string') return { is: 'unreadable', shown: { problem: guess } };
     const paths = given && guess.board === board ? given : pathFinder(guess.board);
     const judgement = judge({ paths, lexicon }, guess.found, guess.word);
-    return { is: judgement.right ? 'right' : 'wrong', shown: shown(guess.word, judgement) };
+    return { is: judgement.right ? 'right' : 'wrong', shown: guessReport(guess.word, judgement) };
   });
+}
+
+interface Guess {
+  readonly word: string;
+  readonly board: Board;
+  readonly found: readonly string[];
+}
+
+/** A guess, or an error. */
+function readGuess(line: string, given: Board | undefined, found: readonly string[]): Guess | string {
+  const read = line.trimStart().startsWith('{') ? guessFields(line) : { word: line.trim() };
+  if (typeof read === 'string') return read;
+  const own = read.board === undefined ? given : boardIn(read.board);
+  if (own === undefined) return 'expected "board", such as "RSPL/EIBT/ULZA/ESTI", or --board for all';
+  if (typeof own === 'string') return own;
+  return { word: read.word, board: own, found: capitals(read.found ?? found) };
+}
+
+interface Fields {
+  readonly word: string;
+  readonly board?: string;
+  readonly found?: readonly string[];
+}
+
+const keys = ['word', 'board', 'found'] as const satisfies (keyof Fields)[];
+
+function guessFields(line: string): Fields | string {
+  const json = jsonIn(line, 'expected a word, or a JSON object such as {"word": "SIZABLE"}', keys);
+  if (typeof json === 'string') return json;
+  const fields = json.value as Partial<Fields>;
+  const { word, board, found = [] } = fields;
+  if (typeof word !== 'string') return 'expected "word", such as "SIZABLE"';
+  if (board !== undefined && typeof board !== 'string')
+    return 'expected "board" to be a text, such as "RSPL/EIBT/ULZA/ESTI"';
+  if (!Array.isArray(found) || found.some((each) => typeof each !== 'string'))
+    return 'expected "found" to be a list of words';
+  return fields as Fields;
+}
+
+function boardIn(text: string): Board | string {
+  const reading = readOption(boggleOptions.board, text);
+  return reading.ok ? (reading.value as Board) : `board: ${reading.problem}`;
+}
+
+function capitals(words: readonly string[]): string[] {
+  return words.map((word) => word.toUpperCase());
 }

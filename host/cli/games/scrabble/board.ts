@@ -1,14 +1,18 @@
-import { UsageError } from '../../../core/usage-error.ts';
+import type { Key } from '../../../core/chance.ts';
+import { UsageError } from '../../../core/errors.ts';
+import { keyOf } from '../../../core/seed.ts';
+import { meant } from '../../../core/text.ts';
+import { faultInWords } from '../../../files/file-fault.ts';
+import { readStart } from '../../../files/read-file.ts';
 import { type Board, FARTHEST, NO_SQUARE } from '../../../games/scrabble/board/board.ts';
-import { sideMatters } from '../../../games/scrabble/board/language/side-matters.ts';
-import { boardNames } from '../../../games/scrabble/board/named-board.ts';
-import { meaningOf, signOf } from '../../../games/scrabble/board/square-signs.ts';
-import { namesOf } from '../../../games/scrabble/shown/named-places.ts';
-import { drawPanel, spaceOf } from '../../../views/terminal/grids/panels.ts';
+import { boardNames, namedBoard, wantsSeed } from '../../../games/scrabble/board/board-choice.ts';
+import { boardFromFile } from '../../../games/scrabble/board/make-board.ts';
+import { meaningOf, namesOf, signOf } from '../../../games/scrabble/board/squares.ts';
+import { associativityPitfalls } from '../../../games/scrabble/language/check.ts';
 import { type Paint, paintFor } from '../../../views/terminal/paint.ts';
+import { drawPanel, spaceOf } from '../../../views/terminal/pictures.ts';
 import { commandOf } from '../../command.ts';
-import { printJson, printLines } from '../../print.ts';
-import { findBoard } from './find-board.ts';
+import { printJson, printLines } from '../../output.ts';
 
 const options = {
   at: {
@@ -79,7 +83,7 @@ function notesOf(found: Board): readonly string[] {
   const ofWarnings = [
     ...warnings.map((warning) => `${warning}; a run that reaches it fails`),
     ...programsOf(found).flatMap(([place, program]) =>
-      sideMatters(program).map((text) => oneSided(place, text)),
+      associativityPitfalls(program).map((text) => oneSided(place, text)),
     ),
   ];
   if (squareAt(...center) !== NO_SQUARE) return ofWarnings;
@@ -187,4 +191,34 @@ function asJson(
     ...{ name, center, isInfinite, program, squares: kinds, usedSquare },
     view: { x, y, width, height, rows: cells },
   };
+}
+
+type FoundBoard =
+  | { readonly ok: true; readonly board: Board }
+  /** Not there, or there and no board. */
+  | { readonly ok: false; readonly is: 'missing' | 'wrong'; readonly problem: string };
+
+/** More than any board file has. The file may be anything: no more of it is read. */
+const READ = 2 ** 20;
+
+/** A board by its name, or else from a file. `random` needs the key of a match; `random:SEED` has its own. */
+function findBoard(name: string, matchKey?: Key): FoundBoard {
+  const board = namedBoard(name, keyOf, matchKey);
+  if (board) return { ok: true, board };
+  const wanted = wantsSeed(name);
+  if (wanted !== undefined) return missing(`board ${name}: ${wanted}`);
+  let text: string;
+  try {
+    text = readStart(name, READ).toString('utf8');
+  } catch (error) {
+    return missing(
+      `board ${name}: cannot be read: ${faultInWords(error as Error)}, and there is no built-in board of that name${meant(name, boardNames)}`,
+    );
+  }
+  const read = boardFromFile(name, text);
+  return read.ok ? read : { ok: false, is: 'wrong', problem: `board ${name}: ${read.problem}` };
+}
+
+function missing(problem: string): FoundBoard {
+  return { ok: false, is: 'missing', problem };
 }

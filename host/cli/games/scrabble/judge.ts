@@ -1,16 +1,44 @@
-import { UsageError } from '../../../core/usage-error.ts';
+import { UsageError } from '../../../core/errors.ts';
+import { keyOf } from '../../../core/seed.ts';
+import type { OptionValues } from '../../../games/kit/option.ts';
+import { wantsSeed } from '../../../games/scrabble/board/board-choice.ts';
 import {
   judgePosition,
   type PositionTerms,
   type PositionVerdict,
   type WrittenPosition,
 } from '../../../games/scrabble/judge-position.ts';
+import { scrabbleOptions } from '../../../games/scrabble/options.ts';
+import { termsOf } from '../../../games/scrabble/rules/open.ts';
+import { scrabble } from '../../../games/scrabble/scrabble.ts';
 import { MOST_TILES } from '../../../games/scrabble/tiles/tile-set.ts';
 import { notInList } from '../../../lexicon/lexicon.ts';
-import { commandOf } from '../../command.ts';
-import { printJson, printLines } from '../../print.ts';
-import { jsonIn, judgeLines } from '../judge-lines.ts';
-import { positionOptions, positionTerms } from './position-terms.ts';
+import { dictionaryOptions, fieldsOf } from '../../../settings/options.ts';
+import { settleOptions } from '../../../settings/settle-options.ts';
+import { type Call, commandOf } from '../../command.ts';
+import { jsonIn, judgeLines } from '../../commands/judge.ts';
+import { printJson, printLines } from '../../output.ts';
+import { wordsFor } from '../../read-lexicon.ts';
+
+const { rules, board, tiles, handsize } = scrabbleOptions;
+
+/** What a position is looked at by, with nobody playing. */
+export const positionOptions = { rules, board, tiles, handsize, ...dictionaryOptions } as const;
+
+export function positionTerms(
+  settled: OptionValues<typeof positionOptions>,
+  said: Call['said'],
+): PositionTerms {
+  const wanted = settled.board && wantsSeed(settled.board.text);
+  if (wanted !== undefined) throw new UsageError(`--board ${settled.board!.text}: ${wanted}`);
+  const own = settleOptions(scrabbleOptions, []);
+  const lexicon = wordsFor(scrabble, fieldsOf(dictionaryOptions, settled));
+  const chance = { key: keyOf(''), keyOf };
+  const { rules, board, tiles, handsize } = settled;
+  const options = { ...own, rules, board, tiles, handsize };
+  const asked = { board: said('board') !== undefined, tiles: said('tiles') !== undefined };
+  return { ...termsOf({ options, lexicon, names: [], ...chance }), asked };
+}
 
 const options = {
   ...positionOptions,
@@ -81,7 +109,7 @@ export const judgeScrabble = commandOf({
     if (move === '-') return await judgeMany(terms, { laid, cgp, hand, bag });
     const verdict = judgePosition(terms, { laid, cgp, hand, bag, move });
     if (verdict.is === 'no-position') throw new UsageError(`judge scrabble: ${verdict.problem}`);
-    if (settled.json) printJson(shown(verdict));
+    if (settled.json) printJson(verdictReport(verdict));
     else printLines(linesOf(verdict, terms));
     return verdict.is === 'legal' ? 0 : 1;
   },
@@ -110,7 +138,7 @@ function linesOf(
   return [`legal: ${verdict.points} points`, ...words];
 }
 
-function shown(verdict: PositionVerdict): Readonly<Record<string, unknown>> {
+function verdictReport(verdict: PositionVerdict): Readonly<Record<string, unknown>> {
   const { is, ...facts } = verdict;
   return is === 'no-position' ? facts : { legal: is === 'legal', ...facts };
 }
@@ -124,7 +152,7 @@ async function judgeMany(terms: PositionTerms, besides: Besides): Promise<number
     const read = readPosition(line, besides);
     const verdict: PositionVerdict =
       typeof read === 'string' ? { is: 'no-position', problem: read } : judgePosition(terms, read);
-    return { is: kinds[verdict.is], shown: shown(verdict) };
+    return { is: kinds[verdict.is], shown: verdictReport(verdict) };
   });
 }
 

@@ -1,18 +1,17 @@
-import { UsageError } from '../../../core/usage-error.ts';
-import type { Cgp } from '../../../games/scrabble/formats/cgp/cgp.ts';
-import { operationOf } from '../../../games/scrabble/formats/cgp/cgp.ts';
-import { placedByCgp } from '../../../games/scrabble/formats/cgp/placed-by-cgp.ts';
+import { UsageError } from '../../../core/errors.ts';
+import type { Cgp } from '../../../games/scrabble/formats/cgp.ts';
+import { operationOf, setUpCgp } from '../../../games/scrabble/formats/cgp.ts';
+import { writtenPlay } from '../../../games/scrabble/formats/move-notation.ts';
 import type { Position } from '../../../games/scrabble/judge/position.ts';
 import type { PositionTerms } from '../../../games/scrabble/judge-position.ts';
 import { type RankedPlay, RankedPlays } from '../../../games/scrabble/moves/ranked-plays.ts';
 import { searchPlays } from '../../../games/scrabble/moves/search-plays.ts';
-import { placementText } from '../../../games/scrabble/wire/text.ts';
-import { writtenPlay } from '../../../games/scrabble/written-play.ts';
+import { placementText } from '../../../games/scrabble/wire/messages.ts';
 import { drawTable } from '../../../views/terminal/table.ts';
 import { commandOf } from '../../command.ts';
-import { printJson, printLines, printNotes } from '../../print.ts';
-import { judgeLines } from '../judge-lines.ts';
-import { positionOptions, positionTerms } from './position-terms.ts';
+import { judgeLines } from '../../commands/judge.ts';
+import { printJson, printLines, printNotes } from '../../output.ts';
+import { positionOptions, positionTerms } from './judge.ts';
 
 const options = {
   ...positionOptions,
@@ -75,7 +74,7 @@ interface Listed {
 
 /** Or why there is no position to list them of. */
 function listPlays(text: string, given: PositionTerms, top: number): Listed | string {
-  const placed = placedByCgp(text, given, given.asked);
+  const placed = setUpCgp(text, given, given.asked);
   if (!placed.ok) return placed.problem;
   const { terms, position, held, cgp } = placed;
   if (held.size === 0)

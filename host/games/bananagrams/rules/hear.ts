@@ -1,24 +1,24 @@
 import type { Nanos, Seat } from '../../../core/units.ts';
-import type { Heard } from '../../game.ts';
+import { andThen, type Heard } from '../../game.ts';
+import { putBack, takeFrom } from '../../kit/pool.ts';
 import type { Departure } from '../../kit/verdict.ts';
-import { andThen } from '../../steps.ts';
-import { offenceOf } from '../judge/refusal.ts';
-import type { Message } from '../wire/messages.ts';
-import { excerptOf } from '../wire/text.ts';
-import { acceptPeel } from './accept-peel.ts';
-import { hearDump } from './dump.ts';
-import { judgePeel } from './judge-peel.ts';
-import { dropLate } from './late.ts';
-import { depart, removePlayer } from './out.ts';
-import { contend, decideFinish, holdBack, mustWait } from './photo-finish.ts';
+import { offenceOf } from '../judge.ts';
+import { holds, inAlphabet, withoutTiles, withTiles } from '../tiles.ts';
+import { excerptOf, type Message, messageText } from '../wire/messages.ts';
+import { depart, dropLate, removePlayer } from './end.ts';
+import { acceptPeel, contend, decideFinish, holdBack, judgePeel, mustWait } from './peel.ts';
 import {
+  type BananagramsEffect,
   type BananagramsStep,
   type Dump,
   type Peel,
   type PhotoFinish,
+  type Player,
   playerAt,
   type State,
+  tell,
   type Waiting,
+  withPlayer,
 } from './state.ts';
 
 /** A message, settled wholly before the next. */
@@ -64,4 +64,51 @@ function settleWaiting(state: State, waiting: Waiting): BananagramsStep {
   return waiting.what === 'heard'
     ? hear(state, waiting.heard)
     : leave(state, waiting.seat, waiting.departure, waiting.at);
+}
+
+const TAKEN = 3;
+
+/** A tile for three; refused, and the tile comes back, where there are fewer. */
+function hearDump(state: State, dump: Dump): BananagramsStep {
+  const player = playerAt(state, dump.seat);
+  const { letter } = dump.message;
+  if (!holds(player.tiles, letter)) return dumpedWithoutHolding(state, dump);
+  if (state.bunch.left < TAKEN) return answered(state, player, dump, letter, true);
+  const [drawn, left] = takeFrom(state.bunch, dump.seat, TAKEN);
+  const bunch = putBack(left, [letter]);
+  // A dump that waited for a photo finish came before the peel that was accepted in it.
+  const lastProgress = Math.max(state.lastProgress, dump.at);
+  return answered({ ...state, bunch, lastProgress }, player, dump, inAlphabet(drawn.join('')), false);
+}
+
+function answered(state: State, player: Player, dump: Dump, drew: string, refused: boolean): BananagramsStep {
+  const { letter } = dump.message;
+  const changed = withPossibleHands({
+    ...player,
+    tiles: withTiles(withoutTiles(player.tiles, letter), drew),
+    settled: withoutTiles(player.settled, letter),
+    sent: [...player.sent, drew],
+  });
+  const event = { type: 'dump', seat: player.seat, letter, drew, refused, bytes: dump.bytes } as const;
+  const told = tell(player, { type: 'dumped', tiles: drew });
+  const record: BananagramsEffect = { do: 'record', event, ...(refused && { noEffect: true }) };
+  return { state: withPlayer(state, changed), effects: [record, ...told] };
+}
+
+/**
+ * A hand with less than none of a letter is that of no grid, now or after more dumps: such hands are forgotten, so
+ * that no more messages are remembered than the player has tiles, however often a dump is refused.
+ */
+function withPossibleHands(player: Player): Player {
+  let { settled } = player;
+  let forgotten = 0;
+  while (settled.some((count) => count < 0)) settled = withTiles(settled, player.sent[forgotten++]!);
+  return { ...player, settled, sent: player.sent.slice(forgotten) };
+}
+
+function dumpedWithoutHolding(state: State, dump: Dump): BananagramsStep {
+  const { letter } = dump.message;
+  const refusal = { rule: 'tiles', extra: letter, missing: '', beyond: 0 } as const;
+  const offence = offenceOf(refusal, dump.bytes[0], messageText(dump.message));
+  return removePlayer(state, dump.seat, { ...offence, detail: `${letter} dumped but not held` }, dump.bytes);
 }

@@ -7,9 +7,9 @@ import type { Pool } from '../../kit/pool.ts';
 import type { Departure, LeavingCause, Offence, Verdict } from '../../kit/verdict.ts';
 import type { BananagramsEvent } from '../events.ts';
 import type { bananagramsOptions } from '../options.ts';
-import type { Tiles } from '../tiles/tiles.ts';
+import type { Tiles } from '../tiles.ts';
 import type { Dialect, Message, Notice } from '../wire/messages.ts';
-import { noticeText } from '../wire/text.ts';
+import { noticeText } from '../wire/messages.ts';
 
 export type Options = OptionValues<typeof bananagramsOptions>;
 

@@ -1,18 +1,18 @@
-import { openStream, shuffle } from '../../../core/chance.ts';
+import { type Key, openStream, shuffle } from '../../../core/chance.ts';
 import type { Nanos, Seat } from '../../../core/units.ts';
-import type { Effect, Present } from '../../game.ts';
-import { optionsOf } from '../../kit/own-options.ts';
-import { seatedPlayer } from '../../line-game/line-state.ts';
-import { startText } from '../../line-game/opening.ts';
-import { bankTold } from '../../line-game/turns/time-bank.ts';
-import { millisecondsOf } from '../../line-game/turns/turn-clock.ts';
-import { andThen, unchanged } from '../../steps.ts';
-import { rowsOf } from '../board/board.ts';
+import { andThen, type Effect, type Present, type Setup, unchanged } from '../../game.ts';
+import { optionsOf } from '../../kit/option.ts';
+import { firstSeatProblem, startText } from '../../line-game/end.ts';
+import { seatedPlayer } from '../../line-game/state.ts';
+import { bankNotice, bankProblem, hasBank } from '../../line-game/time-bank.ts';
+import { millisecondsOf } from '../../line-game/turns.ts';
+import { type Board, rollBoard, rowsOf } from '../board.ts';
+import type { boggleOptions, Options } from '../options.ts';
+import { pathFinder } from '../path-finder.ts';
 import { greetingText } from '../wire/greeting.ts';
-import { FoundWords } from './found-words.ts';
-import type { BoggleStep, Player, State, Terms } from './state.ts';
+import { endIfFewAreLeft } from './end.ts';
+import { type BoggleStep, FoundWords, type Player, type State, type Terms } from './state.ts';
 import { nextTurn } from './turns.ts';
-import { endIfFewAreLeft } from './verdicts.ts';
 
 export function greet(terms: Terms, seat: Seat): string {
   const { board, lexicon, names } = terms;
@@ -26,7 +26,7 @@ export function greet(terms: Terms, seat: Seat): string {
     turns: inTurns ? turns : undefined,
     timeMs: inTurns ? undefined : millisecondsOf(time),
     timeoutMs: millisecondsOf(timeout),
-    bank: bankTold(options),
+    bank: bankNotice(options),
     dictionary: lexicon.path,
     board,
   });
@@ -58,4 +58,38 @@ function started(state: State): Effect<never>[] {
   const told = state.players.map(({ seat }) => ({ seat, text }));
   const [tells] = shuffle(openStream(state.terms.key, 'order'), told);
   return [{ do: 'gate', tells }];
+}
+
+type BoggleSetup = Setup<typeof boggleOptions>;
+
+/** What the options and the match's chance come to. */
+export function termsOf({ options, own, lexicon, names, key }: BoggleSetup): Terms {
+  if (!lexicon) throw new Error('Boggle needs a word list');
+  const board = boardOf(options, key);
+  return { options, own, board, paths: pathFinder(board), lexicon, names, key };
+}
+
+/** The one that was given, or what the match rolls. */
+export function boardOf(
+  { board, width, height }: Pick<Options, 'width' | 'height'> & { readonly board: Board | undefined },
+  key: Key,
+): Board {
+  return board ?? rollBoard(openStream(key, 'board'), width, height);
+}
+
+/** A sentence for the user when so many cannot play by these rules. */
+export function unplayable(options: Options, seats: number): string | undefined {
+  const { rules, first, 'turn-cpu': turnCpu } = options;
+  if (rules === 'classic' && hasBank(options))
+    return '--time-bank is for --rules turns: by the classic rules all play at once; --time is how long';
+  const unbanked = bankProblem(options);
+  if (unbanked !== undefined) return unbanked;
+  if (rules === 'classic' && Number.isFinite(turnCpu))
+    return '--turn-cpu is for --rules turns: the classic rules have no turns; --player-cpu limits the whole game';
+  if (rules === 'classic' && first !== undefined)
+    return '--first is for --rules turns: by the classic rules all play at once';
+  if (rules === 'classic') return undefined;
+  if (seats === 2) return firstSeatProblem(options, seats);
+  const named = seats === 1 ? 'there is 1' : `there are ${seats}`;
+  return `--rules turns is for 2 players, and ${named}: name two, or play with --rules classic`;
 }

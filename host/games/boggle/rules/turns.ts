@@ -1,14 +1,32 @@
-import type { Seat } from '../../../core/units.ts';
-import { playerAfter } from '../../line-game/players.ts';
-import { givenTurn, timeTold } from '../../line-game/turns/turn-clock.ts';
-import { noticeText } from '../wire/text.ts';
+import type { Nanos, Seat } from '../../../core/units.ts';
+import { andThen, unchanged } from '../../game.ts';
+import type { ByteRange, Departure } from '../../kit/verdict.ts';
+import {
+  forfeitedText,
+  type Removal,
+  removalByDeparture,
+  removalByForfeit,
+  removalByTime,
+  removePlayer,
+} from '../../line-game/removal.ts';
+import { isActive, playerAfter, playerAt, tell } from '../../line-game/state.ts';
+import type { LimitOfTurn } from '../../line-game/time-bank.ts';
+import {
+  beginTurn,
+  endOfTurn,
+  expireTurn,
+  hasOverspent,
+  nextLimit,
+  timeNotice,
+} from '../../line-game/turns.ts';
+import { noticeText } from '../wire/messages.ts';
+import { endByScore, endIfAllAreDone, endIfFewAreLeft } from './end.ts';
 import type { BoggleStep, State } from './state.ts';
-import { scored } from './verdicts.ts';
 
 /** This player's turn is over, and one of the game's with it: the game ends, or the next has its turn. */
 export function turnOver(state: State, seat: Seat): BoggleStep {
   const counted: State = { ...state, turn: undefined, turnsLeft: state.turnsLeft - 1 };
-  return counted.turnsLeft === 0 ? scored(counted, 'turns-used') : nextTurn(counted, seat);
+  return counted.turnsLeft === 0 ? endByScore(counted, 'turns-used') : nextTurn(counted, seat);
 }
 
 /** The next that still plays, after this one. */
@@ -17,7 +35,59 @@ export function nextTurn(state: State, after: Seat): BoggleStep {
   const { seat } = player;
   const k = player.turns + 1;
   const left = state.turnsLeft;
-  const { ms, line: bank, facts } = timeTold(state, player);
+  const { ms, line: bank, facts } = timeNotice(state, player);
   const text = `${bank}${noticeText({ type: 'turn', ms, k, left })}`;
-  return givenTurn(state, player, text, { type: 'turn', seat, k, left, ...facts });
+  return beginTurn(state, player, text, { type: 'turn', seat, k, left, ...facts });
+}
+
+/** It says so itself. */
+export function forfeit(state: State, seat: Seat, bytes: ByteRange): BoggleStep {
+  const said: BoggleStep = { state, effects: [tell(seat, forfeitedText(seat))] };
+  return andThen(said, (next) => remove(next, seat, removalByForfeit(seat, bytes)));
+}
+
+/** It has left, or the host has caught it at something. */
+export function leave(state: State, seat: Seat, departure: Departure): BoggleStep {
+  return isActive(state, seat) ? remove(state, seat, removalByDeparture(seat, departure)) : unchanged(state);
+}
+
+/** What it has found stays. */
+export function remove(state: State, seat: Seat, removal: Removal): BoggleStep {
+  const removed: BoggleStep = removePlayer(state, seat, removal);
+  return andThen(removed, (next) => goOn(next, seat));
+}
+
+function goOn(state: State, removed: Seat): BoggleStep {
+  const ended = endIfFewAreLeft(state);
+  if (ended) return ended;
+  if (state.turn?.seat === removed) return nextTurn({ ...state, turn: undefined }, removed);
+  return endIfAllAreDone(state);
+}
+
+/** When the turn runs out, or the time of all. */
+export function alarm(state: State): Nanos | undefined {
+  if (state.over) return undefined;
+  return state.turn?.startedAt === undefined ? state.endsAt : endOfTurn(state);
+}
+
+export function wake(state: State, at: Nanos): BoggleStep {
+  const { turn } = state;
+  if (state.over) return unchanged(state);
+  return turn ? ranOut(state, turn.seat, at, nextLimit(state, turn.seat)) : endByScore(state, 'time-up');
+}
+
+/** So much processor time has gone into the turn. */
+export function spent(state: State, seat: Seat, cpu: Nanos, at: Nanos): BoggleStep {
+  return hasOverspent(state, seat, cpu) ? ranOut(state, seat, at, 'turn-cpu') : unchanged(state);
+}
+
+/** It counts as a pass, unless all the time of the player is used up. */
+function ranOut(state: State, seat: Seat, at: Nanos, of: LimitOfTurn): BoggleStep {
+  const late: BoggleStep = expireTurn(state, seat, at, of);
+  return andThen(late, (next) => (of === 'time-bank' ? lost(next, seat) : turnOver(next, seat)));
+}
+
+function lost(state: State, seat: Seat): BoggleStep {
+  const told: BoggleStep = { state, effects: [tell(seat, forfeitedText(seat))] };
+  return andThen(told, (next) => remove(next, seat, removalByTime(next, playerAt(next, seat))));
 }

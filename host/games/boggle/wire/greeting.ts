@@ -1,7 +1,13 @@
-import { type BankTold, bankLines } from '../../line-game/wire/bank-lines.ts';
-import { nameLines } from '../../line-game/wire/greeting-lines.ts';
-import { type Board, rowsOf } from '../board/board.ts';
-import type { Rules } from '../options.ts';
+import {
+  type BankNotice,
+  bankIn,
+  bankLines,
+  GreetingLines,
+  nameLines,
+  wordsIn,
+} from '../../line-game/wire/greeting.ts';
+import { type Board, boardOf, LARGEST_SIDE, rowsOf } from '../board.ts';
+import { type Rules, ruleSetNames } from '../options.ts';
 
 /** All that a player is told before it is ready. */
 export interface Introduction {
@@ -15,7 +21,7 @@ export interface Introduction {
   /** Of one turn; none for no limit. */
   readonly timeoutMs: number | undefined;
   /** None: players have no time for the whole game. */
-  readonly bank?: BankTold | undefined;
+  readonly bank?: BankNotice | undefined;
   readonly dictionary: string;
   readonly board: Board;
 }
@@ -38,4 +44,59 @@ export function greetingText(told: Introduction): string {
     'end',
   ];
   return `${lines.join('\n')}\n`;
+}
+
+export type GreetingReading =
+  | { readonly ok: true; readonly told: Introduction }
+  | { readonly ok: false; readonly problem: string };
+
+/** A player's side of the set-up: its lines, up to `end`, to what they say. Those that it does not know it skips. */
+export function readGreeting(lines: readonly string[]): GreetingReading {
+  const said = new GreetingLines(lines);
+  const other = said.otherVersion('boggle');
+  if (other !== undefined) return wrong(other);
+  const rules = ruleSetNames.find((name) => name === said.of('rules'));
+  if (!rules) return wrong(`rules: expected ${ruleSetNames.join(' or ')}; got ${said.of('rules')}`);
+  const board = boardIn(said);
+  if (typeof board === 'string') return wrong(board);
+  const told: Introduction = {
+    rules,
+    player: Number(said.of('player')),
+    names: said.names(),
+    turns: numberIn(said, 'turns'),
+    timeMs: numberIn(said, 'time'),
+    timeoutMs: said.of('timeout') === 'none' ? undefined : Number(said.of('timeout')),
+    ...bankIn(said),
+    dictionary: said.of('dictionary'),
+    board,
+  };
+  return { ok: true, told };
+}
+
+function numberIn(said: GreetingLines, first: string): number | undefined {
+  const text = said.of(first);
+  return text === '' ? undefined : Number(text);
+}
+
+function boardIn(said: GreetingLines): Board | string {
+  const [width = 0, height = 0] = wordsIn(said.of('board')).map(Number);
+  const rows = said.all('row').map(wordsIn);
+  if (!isSide(width) || !isSide(height))
+    return `board: expected two sides from 1 to ${LARGEST_SIDE}; got ${JSON.stringify(said.of('board'))}`;
+  if (rows.length !== height || rows.some((row) => row.length !== width))
+    return `board: expected ${height} rows of ${width} cells each; got ${rows.map((row) => row.length).join(', ')}`;
+  const cells = rows.flat();
+  const odd = cells.find((cell) => !isCell.test(cell));
+  if (odd !== undefined) return `row: expected cells of one to four letters; got ${JSON.stringify(odd)}`;
+  return boardOf(width, height, cells);
+}
+
+const isCell = /^[A-Z]{1,4}$/;
+
+function isSide(count: number): boolean {
+  return Number.isInteger(count) && count >= 1 && count <= LARGEST_SIDE;
+}
+
+function wrong(problem: string): GreetingReading {
+  return { ok: false, problem };
 }

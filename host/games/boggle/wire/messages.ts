@@ -1,6 +1,13 @@
-import type { Spoken } from '../../line-game/wire/line-reading.ts';
-import type { SharedNotice } from '../../line-game/wire/shared-notices.ts';
-import type { MissReason } from '../judge-guess.ts';
+import {
+  beginWhole,
+  isWhole,
+  readSharedNotice,
+  readTurn,
+  type SharedNotice,
+  sharedNoticeText,
+} from '../../line-game/wire/notices.ts';
+import type { Spoken } from '../../line-game/wire/scanner.ts';
+import type { MissReason } from '../judge.ts';
 
 /** What a player may say once it is ready. */
 export type Message = Spoken<Move>;
@@ -17,12 +24,59 @@ export type Notice =
   | SharedNotice
   /** A turn without end has no `ms`; `left` are the turns of the whole game, this one too. */
   | { readonly type: 'turn'; readonly ms: number | undefined; readonly k: number; readonly left: number }
-  | WordTold<'scored' | 'found', { readonly points: number }>
+  | WordNotice<'scored' | 'found', { readonly points: number }>
   /** A later host may have reasons of its own. */
-  | WordTold<'missed', { readonly reason: MissReason | (string & {}) }>;
+  | WordNotice<'missed', { readonly reason: MissReason | (string & {}) }>;
 
-type WordTold<Type, More> = {
+type WordNotice<Type, More> = {
   readonly type: Type;
   readonly player: number;
   readonly word: string;
 } & More;
+
+/** What a notice is on the wire: a line with its end. */
+export function noticeText(notice: Notice): string {
+  switch (notice.type) {
+    case 'turn':
+      return `turn ${notice.ms ?? 'none'} ${notice.k} ${notice.left}\n`;
+    case 'scored':
+    case 'found':
+      return `${notice.type} ${notice.player} ${notice.word} ${notice.points}\n`;
+    case 'missed':
+      return `missed ${notice.player} ${notice.word} ${notice.reason}\n`;
+    default:
+      return sharedNoticeText(notice);
+  }
+}
+
+/** What a move is on the wire, without the end of the line. */
+export function moveText(move: Move, tag?: number): string {
+  const before = tag === undefined ? [] : [`@${tag}`];
+  const said = move.type === 'guess' ? [move.type, move.word] : [move.type];
+  return [...before, ...said].join(' ');
+}
+
+/** A player's side of the wire, once the game has begun: a line of the host to what it means; none: it means nothing. */
+export function readNotice(line: string): Notice | undefined {
+  const [first, ...words] = line.trim().split(/ +/);
+  switch (first) {
+    case 'turn': {
+      const turn = readTurn(words, 1);
+      return turn && { ...turn, left: Number(words[2]) };
+    }
+    case 'scored':
+    case 'found':
+    case 'missed':
+      return wordTold(first, words);
+    default:
+      return readSharedNotice(first, words);
+  }
+}
+
+function wordTold(type: 'scored' | 'found' | 'missed', words: readonly string[]): Notice | undefined {
+  const [, word, told] = words;
+  if (!beginWhole(words, 1) || word === undefined || told === undefined) return undefined;
+  const player = Number(words[0]);
+  if (type === 'missed') return { type, player, word, reason: told };
+  return isWhole(told) ? { type, player, word, points: Number(told) } : undefined;
+}

@@ -1,8 +1,17 @@
 import type { Scanner } from '../../game.ts';
-import { type LastMove, moveScanner } from '../../line-game/wire/move-scanner.ts';
+import {
+  integer,
+  type LastMove,
+  type LineReading,
+  leftOver,
+  moveScanner,
+  noMessage,
+  shown,
+  tokensOf,
+  wrong,
+} from '../../line-game/wire/scanner.ts';
 import type { Rules } from '../options.ts';
 import type { Message, Move } from './messages.ts';
-import { lineReader } from './read-line.ts';
 
 /** The first in whose records nothing is read after `done`. */
 const DROPS_ALL_AFTER_DONE = 2;
@@ -27,4 +36,75 @@ export function boggleScanner(
 function otherWire(first: string): string | undefined {
   if (first !== 'n' && first !== 'r') return undefined;
   return 'that is Bananagrams; this is Boggle, whose first answer is the line `ready`';
+}
+
+type Reading = LineReading<Move>;
+
+/** What a player may say: most of it belongs to one set of rules. */
+const commands = {
+  classic: 'ready, guess, done or forfeit',
+  turns: 'ready, guess, pass or forfeit',
+} as const satisfies Record<Rules, string>;
+
+/** Reads lines of players. */
+function lineReader(rules: Rules): (text: string) => Reading {
+  return (text) => readLine(text, rules);
+}
+
+function readLine(text: string, rules: Rules): Reading {
+  const [first, ...others] = tokensOf(text);
+  if (first === undefined) return wrong('empty', `it is empty: expected ${commands[rules]}`);
+  return first.startsWith('@')
+    ? readTagged(first, others, rules)
+    : readCommand(first, others, undefined, rules);
+}
+
+function readTagged(first: string, [command, ...rest]: readonly string[], rules: Rules): Reading {
+  if (rules === 'classic')
+    return wrong('form', `${shown(first)} names a turn: there are none, but with the rules of turns`);
+  const tag = integer(first.slice(1));
+  if (tag === undefined)
+    return wrong('form', `${shown(first)} is no tag: expected the number of a turn, as in @2 pass`);
+  if (command === undefined) return wrong('form', `nothing after ${first}: expected guess, pass or forfeit`);
+  if (command === 'ready') return wrong('form', 'ready answers no turn: it has no tag');
+  return readCommand(command, rest, tag, rules);
+}
+
+function readCommand(
+  command: string,
+  rest: readonly string[],
+  tag: number | undefined,
+  rules: Rules,
+): Reading {
+  switch (command) {
+    case 'guess':
+      return readGuess(rest, tag);
+    case 'ready':
+      return rest.length > 0 ? leftOver(command, rest) : { says: 'ready' };
+    case 'pass':
+      if (rules === 'classic') return wrong('word', 'pass is for the rules of turns: say done at the end');
+      return alone(command, rest, tag);
+    case 'done':
+      if (rules === 'turns') return wrong('word', 'done is for the classic rules: say pass, or forfeit');
+      return alone(command, rest, tag);
+    case 'forfeit':
+      return alone(command, rest, tag);
+    default:
+      return noMessage(command, commands[rules]);
+  }
+}
+
+function readGuess([word, ...rest]: readonly string[], tag: number | undefined): Reading {
+  if (word === undefined) return wrong('form', 'guess has no word after it: expected one, as in guess LEAST');
+  if (rest.length > 0)
+    return wrong('form', `guess has ${rest.length + 1} words after it: expected one, as in guess LEAST`);
+  return { says: 'move', tag, move: { type: 'guess', word: word.toUpperCase() } };
+}
+
+function alone(
+  command: 'pass' | 'done' | 'forfeit',
+  rest: readonly string[],
+  tag: number | undefined,
+): Reading {
+  return rest.length > 0 ? leftOver(command, rest) : { says: 'move', tag, move: { type: command } };
 }

@@ -1,4 +1,4 @@
-import { parseJson } from '../../../core/parse-json.ts';
+import { parseJson } from '../../../core/json.ts';
 import { FARTHEST } from './board.ts';
 
 /** A board as it is in a file: JSON with these keys, as docs/reference/board.schema.json has them. */

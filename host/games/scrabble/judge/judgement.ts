@@ -1,8 +1,9 @@
 import type { Automaton } from '../../../lexicon/automaton.ts';
 import type { Board, ProgramFailure } from '../board/board.ts';
+import { squareName } from '../board/squares.ts';
 import type { RuleSet } from '../rule-sets.ts';
-import type { TileSet } from '../tiles/tile-set.ts';
-import type { MoveError } from './move-error.ts';
+import { type Face, type TileSet, tileKind } from '../tiles/tile-set.ts';
+import type { Placement } from '../wire/messages.ts';
 
 /** What a move is judged by, besides what lies and what is held. */
 export interface JudgingTerms {
@@ -17,7 +18,7 @@ export interface JudgingTerms {
 /** How many a player holds of each kind of tile. */
 export type HeldTiles = ReadonlyMap<number, number>;
 
-export const directions = ['across', 'down'] as const;
+const directions = ['across', 'down'] as const;
 export type Direction = (typeof directions)[number];
 
 export interface FormedWord {
@@ -58,3 +59,121 @@ export type Judgement =
       readonly errors: readonly MoveError[];
       readonly faults: readonly ProgramFault[];
     };
+
+/** Why a move does not stand; each under its name on the wire. */
+export type MoveError =
+  | { readonly rule: 'emptymove' }
+  | { readonly rule: 'piecedoesnotexist'; readonly id: number }
+  | { readonly rule: 'playerdoesnothavepiece'; readonly id: number }
+  | { readonly rule: 'invalidpieceinst'; readonly id: number; readonly face: Face }
+  | { readonly rule: 'emptytile'; readonly x: number; readonly y: number }
+  | {
+      readonly rule: 'occupiedtile';
+      readonly placed: Face;
+      readonly x: number;
+      readonly y: number;
+      readonly there: Face;
+    }
+  /** Where each was to go, as sent. */
+  | { readonly rule: 'wordnotonroworcolumn'; readonly placements: readonly Placement[] }
+  | { readonly rule: 'wordoutsideboard' }
+  | { readonly rule: 'wordnotconnected' }
+  | { readonly rule: 'firstwordtooshort' }
+  | { readonly rule: 'firstwordnotovercenter'; readonly center: readonly [x: number, y: number] }
+  | { readonly rule: 'wordnotadjacent' }
+  | { readonly rule: 'wordnotindictionary'; readonly word: string }
+  /** A change of so many, with so many in the bag. */
+  | { readonly rule: 'notenoughpieces'; readonly wanted: number; readonly left: number };
+
+/** The words after `error` for the player of that number. */
+export function errorWords(error: MoveError, player: number): readonly string[] {
+  return [error.rule, ...detailsOf(error, player).map(String)];
+}
+
+/** The line of the wire, without its end. */
+export function errorLine(error: MoveError, player: number): string {
+  return `error ${errorWords(error, player).join(' ')}`;
+}
+
+function detailsOf(error: MoveError, player: number): readonly (string | number)[] {
+  switch (error.rule) {
+    case 'piecedoesnotexist':
+      return [error.id];
+    case 'playerdoesnothavepiece':
+      return [player, error.id];
+    case 'invalidpieceinst':
+      return [error.id, faceText(error.face)];
+    case 'emptytile':
+      return [error.x, error.y];
+    case 'occupiedtile':
+      return [faceText(error.placed), error.x, error.y, faceText(error.there)];
+    case 'wordnotonroworcolumn':
+      return error.placements.flatMap(({ x, y }) => [x, y]);
+    case 'firstwordnotovercenter':
+      return error.center;
+    case 'wordnotindictionary':
+      return [error.word];
+    case 'notenoughpieces':
+      return [error.wanted, error.left];
+    case 'emptymove':
+    case 'wordoutsideboard':
+    case 'wordnotconnected':
+    case 'firstwordtooshort':
+    case 'wordnotadjacent':
+      return [];
+    default:
+      return error satisfies never;
+  }
+}
+
+function faceText({ letter, points }: Face): string {
+  return `${letter}${points}`;
+}
+
+/** A sentence for the person who wanted to make the move. */
+export function explain(error: MoveError, { board, tiles, rules, handSize }: JudgingTerms): string {
+  const place = (x: number, y: number) => squareName(x, y, board.layout);
+  switch (error.rule) {
+    case 'emptymove':
+      return 'the move has no new tile';
+    case 'piecedoesnotexist':
+      return `there is no tile ${error.id} in this game`;
+    case 'playerdoesnothavepiece':
+      return `you do not have ${lettersOf(error.id)}, or not so often`;
+    case 'invalidpieceinst':
+      return `${lettersOf(error.id)} cannot stand for ${error.face.letter}`;
+    case 'emptytile':
+      return `there is no square at ${place(error.x, error.y)}`;
+    case 'occupiedtile':
+      return `${error.there.letter} is on ${place(error.x, error.y)} already, so ${error.placed.letter} cannot be placed there`;
+    case 'wordnotonroworcolumn':
+      return 'the tiles must be in one row or in one column';
+    case 'wordoutsideboard':
+      return 'the word crosses a place where the board has no square';
+    case 'wordnotconnected':
+      return 'there is an empty square between the tiles';
+    case 'firstwordtooshort':
+      return 'the first word must have two letters or more';
+    case 'firstwordnotovercenter':
+      return `the first word must cover ${place(...error.center)}, the centre`;
+    case 'wordnotadjacent':
+      return 'the tiles must touch a tile that is on the board';
+    case 'wordnotindictionary':
+      return `${error.word} is not in the word list`;
+    case 'notenoughpieces':
+      return whyNoChange(error.left);
+    default:
+      return error satisfies never;
+  }
+
+  function lettersOf(id: number): string {
+    const letters = new Set(tileKind(tiles, id)?.faces.map(({ letter }) => letter));
+    return letters.size === 1 ? [...letters].join() : 'a blank';
+  }
+
+  function whyNoChange(left: number): string {
+    if (rules.change === 'never') return 'these rules do not allow a change';
+    const least = rules.change === 'hand-size' ? `, and must have ${handSize}` : '';
+    return `the bag does not have enough tiles for this change: it has ${left}${least}`;
+  }
+}

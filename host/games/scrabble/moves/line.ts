@@ -1,16 +1,13 @@
+import { type Automaton, ENDS_WORD, letterNumbers, step, TARGET } from '../../../lexicon/automaton.ts';
 import { type Board, NO_SQUARE } from '../board/board.ts';
-import type { Multiplier } from '../board/premiums/multiplier-of.ts';
-import type { Direction } from '../judge/judgement.ts';
+import { type Multiplier, multiplierOf } from '../board/squares.ts';
+import type { Direction, JudgingTerms } from '../judge/judgement.ts';
 import type { Position } from '../judge/position.ts';
-import type { AnchoredLine } from './anchors.ts';
-import { type Crossing, crossingAt } from './crossing.ts';
-import type { Multipliers } from './multipliers.ts';
-import type { LetterNumbers, Words } from './words.ts';
 
 /** Nothing lies there, and a tile can. */
 export const FREE = 0;
 /** There is no square. */
-export const OUTSIDE = -1;
+const OUTSIDE = -1;
 
 /** A place, as a word that runs along the line meets it. */
 export interface Cell {
@@ -97,5 +94,198 @@ export class LineOfCells {
     const crossing = crossingAt(this.#position, x, y, direction, this.#words, this.#numbers);
     const multiplier = this.#multipliers?.at(x, y) ?? unknown;
     return { x, y, holds: FREE, isAnchor: anchors.has(along), crossing, points: 0, multiplier };
+  }
+}
+
+/** One row or column, and the places on it of which a play must cover one. Places are counted along it. */
+interface AnchoredLine {
+  readonly direction: Direction;
+  /** Of its places: y of a row, x of a column. */
+  readonly at: number;
+  readonly anchors: ReadonlySet<number>;
+}
+
+/** Where a play may lie: over the centre, touching what lies there, or anywhere that can be reached. */
+export function anchoredLines(terms: JudgingTerms, position: Position): AnchoredLine[] {
+  const places = anchorsOf(terms, position);
+  return [...linesOf(places, 'across'), ...linesOf(places, 'down')];
+}
+
+function anchorsOf({ rules, board }: JudgingTerms, position: Position): readonly Place[] {
+  const isFirst = position.count === 0;
+  if (isFirst && rules.firstOverCenter) return [{ x: board.center[0], y: board.center[1] }];
+  if (!isFirst && rules.laterTouch) return besideTiles(board, position);
+  if (board.layout) return everywhere(board);
+  // A board without edges has places without end.
+  return isFirst ? aroundCenter(board) : besideTiles(board, position);
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+function besideTiles(board: Board, position: Position): Place[] {
+  const found = new Map<string, Place>();
+  for (const { x, y } of position.tiles())
+    for (const [right, down] of [
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+    ] as const) {
+      const place = { x: x + right, y: y + down };
+      if (isFree(board, position, place)) found.set(`${place.x} ${place.y}`, place);
+    }
+  return [...found.values()];
+}
+
+function isFree(board: Board, position: Position, { x, y }: Place): boolean {
+  return position.indexAt(x, y) < 0 && board.squareAt(x, y) !== NO_SQUARE;
+}
+
+function everywhere({ layout }: Board): Place[] {
+  const { x, y, width, ids } = layout!;
+  return Array.from(ids, (id, index) => ({
+    id,
+    x: x + (index % width),
+    y: y + Math.floor(index / width),
+  })).filter(({ id }) => id !== NO_SQUARE);
+}
+
+const NEAR = 7;
+
+function aroundCenter({ center: [x, y] }: Board): Place[] {
+  const side = Array.from({ length: 2 * NEAR + 1 }, (_, index) => index - NEAR);
+  return side.flatMap((down) => side.map((right) => ({ x: x + right, y: y + down })));
+}
+
+function linesOf(places: readonly Place[], direction: Direction): AnchoredLine[] {
+  const anchors = new Map<number, Set<number>>();
+  for (const { x, y } of places) {
+    const [at, along] = direction === 'across' ? [y, x] : [x, y];
+    const known = anchors.get(at) ?? new Set();
+    anchors.set(at, known.add(along));
+  }
+  return [...anchors].map(([at, set]) => ({ direction, at, anchors: set }));
+}
+
+/** The word that a tile would form across a line: whether it is one, letter by letter. */
+export class Crossing {
+  /** Of the word, with the tile. */
+  readonly length: number;
+  /** What the tiles that lie bring to it. */
+  readonly points: number;
+  readonly #words: Words | undefined;
+  /** Where the letters before lead to; 0 where no word begins so. */
+  readonly #state: number;
+  readonly #after: readonly number[];
+  readonly #known: (boolean | undefined)[] = [];
+
+  constructor(before: readonly number[], after: readonly number[], points: number, words: Words | undefined) {
+    this.length = before.length + 1 + after.length;
+    this.points = points;
+    this.#words = words;
+    this.#after = after;
+    this.#state = words
+      ? before.reduce((state, letter) => step(words.edges, state, letter) & TARGET, words.root)
+      : 0;
+  }
+
+  allows(letter: number): boolean {
+    const known = this.#known[letter];
+    if (known !== undefined) return known;
+    const found = this.#isWordWith(letter);
+    this.#known[letter] = found;
+    return found;
+  }
+
+  #isWordWith(letter: number): boolean {
+    if (!this.#words) return true;
+    const { edges } = this.#words;
+    let edge = step(edges, this.#state, letter);
+    for (const next of this.#after) edge = step(edges, edge & TARGET, next);
+    return (edge & ENDS_WORD) !== 0;
+  }
+}
+
+/** None where no tile lies beside the place, looked at across this direction. */
+function crossingAt(
+  position: Position,
+  x: number,
+  y: number,
+  direction: Direction,
+  words: Words | undefined,
+  numbers: LetterNumbers,
+): Crossing | undefined {
+  const [right, down] = direction === 'across' ? [0, 1] : [1, 0];
+  let points = 0;
+  const run = (step: 1 | -1): number[] => {
+    const letters: number[] = [];
+    for (let distance = step; ; distance += step) {
+      const index = position.indexAt(x + distance * right, y + distance * down);
+      if (index < 0) return letters;
+      letters.push(numbers.of(position.letterOf(index)));
+      points += position.pointsOf(index);
+    }
+  };
+  const [before, after] = [run(-1).reverse(), run(1)];
+  return before.length + after.length === 0 ? undefined : new Crossing(before, after, points, words);
+}
+
+/** What the squares of a board multiply. */
+export interface Multipliers {
+  at(x: number, y: number): Multiplier;
+  /** Under a tile that lies. */
+  readonly used: Multiplier;
+}
+
+const nothing: Multiplier = { letter: 0, word: 1 };
+
+/** By which a search adds up points as it goes. None where points are not a sum of letters, multiplied by squares: then a play has to be judged. */
+export function multipliersOf({ rules, board }: JudgingTerms): Multipliers | undefined {
+  const isSum = rules.score === 'squares' && rules.words === 'all' && rules.firstWordLength === 2;
+  return isSum ? squareMultipliers(board) : undefined;
+}
+
+/** None where a square does more than multiply. Letters must count before words on all squares, so that the order of squares does not matter. */
+export function squareMultipliers(board: Board): Multipliers | undefined {
+  if (!lettersComeFirst(board)) return undefined;
+  const known = new Map<number, Multiplier>();
+  for (const kind of board.squares) {
+    const multiplier = multiplierOf(kind);
+    if (!multiplier) return undefined;
+    known.set(kind.id, multiplier);
+  }
+  return {
+    at: (x, y) => known.get(board.squareAt(x, y)) ?? nothing,
+    used: known.get(board.usedSquare) ?? nothing,
+  };
+}
+
+function lettersComeFirst({ squares }: Board): boolean {
+  const functions = squares.flatMap((kind) => kind.functions);
+  const priorities = (what: 'letter' | 'word') =>
+    functions.filter(({ premium }) => premium?.multiplies === what).map(({ priority }) => priority);
+  return Math.max(...priorities('letter')) < Math.min(...priorities('word'));
+}
+
+/** A compiled word list, as far as a search walks along it. */
+export type Words = Pick<Automaton, 'edges' | 'root'>;
+
+/** Letters by number: those of the list's alphabet by theirs, all others by those after them. No word has these. */
+export class LetterNumbers {
+  readonly #numbers = new Map<number, number>();
+
+  constructor(alphabet: readonly string[]) {
+    for (const [letter, number] of letterNumbers(alphabet)) this.#numbers.set(letter.codePointAt(0)!, number);
+  }
+
+  of(codePoint: number): number {
+    const known = this.#numbers.get(codePoint);
+    if (known !== undefined) return known;
+    const number = this.#numbers.size + 1;
+    this.#numbers.set(codePoint, number);
+    return number;
   }
 }

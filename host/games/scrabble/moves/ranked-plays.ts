@@ -1,8 +1,8 @@
-import { judgePlay } from '../judge/judge-play.ts';
+import { judgePlay } from '../judge/judge-move.ts';
 import type { FormedWord, HeldTiles, JudgingTerms } from '../judge/judgement.ts';
 import type { Position } from '../judge/position.ts';
 import type { Placement } from '../wire/messages.ts';
-import type { KeptTiles } from './leaves/kept-tiles.ts';
+import type { KeptTiles } from './leaves.ts';
 import type { FoundPlay } from './search-plays.ts';
 
 /** A legal play with what it forms. */

@@ -1,13 +1,19 @@
 import { ENDS_WORD, LAST_EDGE, LETTER_SHIFT, step, TARGET } from '../../../lexicon/automaton.ts';
 import type { HeldTiles, JudgingTerms } from '../judge/judgement.ts';
 import type { Position } from '../judge/position.ts';
+import { type TileSet, tileKind } from '../tiles/tile-set.ts';
 import type { Placement } from '../wire/messages.ts';
-import { anchoredLines } from './anchors.ts';
-import type { Crossing } from './crossing.ts';
-import { type HeldFace, type SearchedHand, searchedHand } from './hand.ts';
-import { type Cell, FREE, LineOfCells } from './line.ts';
-import { type Multipliers, multipliersOf } from './multipliers.ts';
-import { LetterNumbers, type Words } from './words.ts';
+import {
+  anchoredLines,
+  type Cell,
+  type Crossing,
+  FREE,
+  LetterNumbers,
+  LineOfCells,
+  type Multipliers,
+  multipliersOf,
+  type Words,
+} from './line.ts';
 
 /** A play, as long as it is shown: it is gone with the next. */
 export interface FoundPlay {
@@ -220,4 +226,36 @@ class Search implements FoundPlay {
     // One letter between others above and below it is a word down, and found there.
     return length > 1 || rules.words === 'along';
   }
+}
+
+/** One thing that a tile of the hand can stand for. */
+export interface HeldFace {
+  readonly id: number;
+  readonly letter: string;
+  readonly points: number;
+  readonly number: number;
+  /** Those of this kind that are not laid: shared by all its faces. */
+  readonly kind: { left: number };
+}
+
+export interface SearchedHand {
+  readonly size: number;
+  /** What can stand for a letter, by the letter's number. */
+  readonly byLetter: readonly (readonly HeldFace[] | undefined)[];
+  /** A face for each tile, in order of the tiles. */
+  readonly inOrder: readonly HeldFace[];
+}
+
+export function searchedHand(held: HeldTiles, tiles: TileSet, numbers: LetterNumbers): SearchedHand {
+  const byLetter: HeldFace[][] = [];
+  const inOrder: HeldFace[] = [];
+  for (const [id, left] of held) {
+    const kind = { left };
+    const faces = (tileKind(tiles, id)?.faces ?? []).map(({ letter, points }): HeldFace => {
+      return { id, letter, points, number: numbers.of(letter.codePointAt(0)!), kind };
+    });
+    for (const face of faces) (byLetter[face.number] ??= []).push(face);
+    for (let tile = 0; tile < left && faces[0]; tile++) inOrder.push(faces[0]);
+  }
+  return { size: inOrder.length, byLetter, inOrder };
 }

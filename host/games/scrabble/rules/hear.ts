@@ -1,32 +1,42 @@
-import { dropLate, lateFlood } from '../../line-game/late-answers.ts';
-import { hasSay, playerAt } from '../../line-game/players.ts';
-import { offending } from '../../line-game/removal.ts';
-import { passed } from '../../line-game/turns/passing.ts';
-import { turnAnswered } from '../../line-game/turns/turn-clock.ts';
-import { placeInTurns } from '../../line-game/turns/turn-place.ts';
-import { lineFault } from '../../line-game/wire/move-scanner.ts';
-import { andThen, unchanged } from '../../steps.ts';
-import { hearChange } from './change.ts';
-import { forfeit, remove } from './out.ts';
-import { hearPlay } from './play.ts';
+import type { Seat } from '../../../core/units.ts';
+import { andThen, unchanged } from '../../game.ts';
+import { putBack, takeFrom } from '../../kit/pool.ts';
+import type { Offence } from '../../kit/verdict.ts';
+import { dropLate, forfeitedText, lateFlood, removalByOffence } from '../../line-game/removal.ts';
+import {
+  isActive,
+  playerAt,
+  playersWith,
+  tell,
+  tellOthers,
+  timingOfMove,
+  withPlayer,
+} from '../../line-game/state.ts';
+import { answerTurn, recordPass } from '../../line-game/turns.ts';
+import { excerpt, lineFault } from '../../line-game/wire/scanner.ts';
+import type { ScrabbleEvent } from '../events.ts';
+import { judgeChange, judgePlay } from '../judge/judge-move.ts';
+import { errorWords, type Judgement, type MoveError, type ProgramFault } from '../judge/judgement.ts';
+import { countsOfTiles, exchanged, rackText } from '../tiles/bag.ts';
+import { countText, type Notice, noticeText, type Placement, placementText } from '../wire/messages.ts';
 import type { HeardMove, Player, ScrabbleStep, State } from './state.ts';
-import { turnOver, withoutPoints } from './turns.ts';
+import { forfeit, remove, turnOver, withoutPoints } from './turns.ts';
 
 /** One line of a player. */
 export function hear(state: State, heard: HeardMove): ScrabbleStep {
   const { seat, message, bytes } = heard;
-  if (!hasSay(state, seat)) return unchanged(state);
+  if (!isActive(state, seat)) return unchanged(state);
   const player = playerAt(state, seat);
-  const place = placeInTurns(state.turn, player, heard);
+  const place = timingOfMove(state.turn, player, heard);
   switch (place.is) {
     case 'answer': {
-      const charged: ScrabbleStep = turnAnswered(state, seat, heard.at);
+      const charged: ScrabbleStep = answerTurn(state, seat, heard.at);
       return andThen(charged, (next) => answer(next, playerAt(next, seat), heard));
     }
     case 'dropped':
       return drop(state, player, heard);
     case 'out-of-order':
-      return remove(state, seat, offending(seat, lineFault(message, 'order', place.problem), bytes));
+      return remove(state, seat, removalByOffence(seat, lineFault(message, 'order', place.problem), bytes));
     default:
       return place satisfies never;
   }
@@ -42,7 +52,7 @@ function answer(state: State, player: Player, heard: HeardMove): ScrabbleStep {
     case 'forfeit':
       return forfeit(state, seat, bytes);
     case 'pass': {
-      const step: ScrabbleStep = passed(state, { type: 'pass', seat, bytes });
+      const step: ScrabbleStep = recordPass(state, { type: 'pass', seat, bytes });
       return andThen(step, (next) => turnOver(next, seat, withoutPoints));
     }
     default:
@@ -53,5 +63,134 @@ function answer(state: State, player: Player, heard: HeardMove): ScrabbleStep {
 function drop(state: State, player: Player, heard: HeardMove): ScrabbleStep {
   const flood = lateFlood(state, player, heard, 'of answers to turns that had run out');
   if (!flood) return dropLate(state, player, heard);
-  return remove(state, heard.seat, offending(heard.seat, flood, heard.bytes));
+  return remove(state, heard.seat, removalByOffence(heard.seat, flood, heard.bytes));
+}
+
+type Legal = Judgement & { readonly legal: true };
+
+function hearPlay(
+  state: State,
+  player: Player,
+  heard: HeardMove,
+  placements: readonly Placement[],
+): ScrabbleStep {
+  const judgement = judgePlay(state.terms, state.position, player.hand, placements);
+  if (judgement.legal) return laid(state, player, heard, placements, judgement);
+  const { seat } = heard;
+  const event = {
+    type: 'play',
+    seat,
+    move: placementText(placements),
+    errors: errorsOf(judgement.errors, seat),
+    faults: faultsOf(judgement),
+    bytes: heard.bytes,
+  } as const;
+  return refused(state, heard, judgement.errors, event, { type: 'playfailed', player: seat, placements });
+}
+
+function laid(
+  state: State,
+  player: Player,
+  { seat, bytes }: HeardMove,
+  placements: readonly Placement[],
+  judgement: Legal,
+): ScrabbleStep {
+  const { points, words } = judgement;
+  const [drawn, bag] = takeFrom(state.bag, seat, placements.length);
+  const placed = placements.map(({ id }) => id);
+  const hand = exchanged(player.hand, placed, drawn);
+  // 32 bits, as everywhere on the wire.
+  const score = (player.score + points) | 0;
+  const position = state.position.with(placements);
+  const players = playersWith(state, { ...player, hand, score });
+  const after: State = { ...state, bag, position, players };
+  const counts = countsOfTiles(drawn);
+  const event = {
+    type: 'play',
+    seat,
+    move: placementText(placements),
+    points,
+    words: words.map(({ letters }) => letters),
+    drew: countText(counts),
+    score,
+    rack: rackText(hand, state.terms.rackLetters),
+    faults: faultsOf(judgement),
+    bytes,
+  } as const;
+  const told: ScrabbleStep = {
+    state: after,
+    effects: [
+      { do: 'record', event },
+      tell(seat, noticeText({ type: 'playsuccess', points, placements, drawn: counts })),
+      ...tellOthers(after, seat, noticeText({ type: 'played', player: seat, points, placements })),
+    ],
+  };
+  return andThen(told, (next) => turnOver(next, seat, { points, stood: true }));
+}
+
+/** A move that fails ends the turn, or the player's part where illegal moves are to be no better. */
+function refused(
+  state: State,
+  heard: HeardMove,
+  errors: readonly MoveError[],
+  event: ScrabbleEvent,
+  toOthers: Notice,
+): ScrabbleStep {
+  const { seat, bytes } = heard;
+  const lines = errors.map((error) => noticeText({ type: 'error', words: errorWords(error, seat) }));
+  const told: ScrabbleStep = {
+    state,
+    effects: [
+      { do: 'record', event },
+      tell(seat, lines.join('') + noticeText({ type: 'failed' })),
+      ...tellOthers(state, seat, noticeText(toOthers)),
+    ],
+  };
+  if (state.terms.options.illegal === 'turn')
+    return andThen(told, (next) => turnOver(next, seat, withoutPoints));
+  const out: ScrabbleStep = { state, effects: told.effects.concat(tell(seat, forfeitedText(seat))) };
+  return andThen(out, (next) =>
+    remove(next, seat, removalByOffence(seat, illegal(heard, errors[0]!), bytes)),
+  );
+}
+
+function illegal({ seat, message: { line, lineNumber } }: HeardMove, error: MoveError): Offence {
+  const words = errorWords(error, seat);
+  const detail = `line ${lineNumber}: ${words.join(' ')}`;
+  return { kind: 'illegal', rule: words[0]!, detail, at: lineNumber, unit: 'line', message: excerpt(line) };
+}
+
+function errorsOf(errors: readonly MoveError[], seat: Seat): string[] {
+  return errors.map((error) => errorWords(error, seat).join(' '));
+}
+
+/** Programs of the board that failed: no player is at fault; the record names them. */
+function faultsOf({ faults }: Judgement): readonly ProgramFault[] | undefined {
+  return faults.length > 0 ? faults : undefined;
+}
+
+/** Draws first and puts back afterwards. */
+function hearChange(state: State, player: Player, heard: HeardMove, ids: readonly number[]): ScrabbleStep {
+  const { seat, bytes } = heard;
+  const errors = judgeChange(state.terms, player.hand, state.bag.left, ids);
+  if (errors.length > 0) {
+    const event = { type: 'change', seat, ids, errors: errorsOf(errors, seat), bytes } as const;
+    return refused(state, heard, errors, event, { type: 'passed', player: seat });
+  }
+  const [drawn, rest] = takeFrom(state.bag, seat, ids.length);
+  const bag = putBack(rest, ids);
+  const hand = exchanged(player.hand, ids, drawn);
+  const after = withPlayer({ ...state, bag }, { ...player, hand });
+  const counts = countsOfTiles(drawn);
+  const rack = rackText(hand, state.terms.rackLetters);
+  const event = { type: 'change', seat, ids, drew: countText(counts), rack, bytes } as const;
+  const told: ScrabbleStep = {
+    state: after,
+    effects: [
+      { do: 'record', event },
+      tell(seat, noticeText({ type: 'changesuccess', drawn: counts })),
+      ...tellOthers(after, seat, noticeText({ type: 'changed', player: seat, tiles: ids.length })),
+    ],
+  };
+  return andThen(told, (next) => turnOver(next, seat, withoutPoints));
 }

@@ -1,24 +1,34 @@
 import { draw, openStream } from '../../../core/chance.ts';
 import type { Seat } from '../../../core/units.ts';
-import type { Effect, Present } from '../../game.ts';
-import { optionsOf } from '../../kit/own-options.ts';
+import { andThen, type Effect, type Present, type Setup } from '../../game.ts';
+import { optionsOf } from '../../kit/option.ts';
 import { filledPool, takeFrom } from '../../kit/pool.ts';
-import { seatedPlayer } from '../../line-game/line-state.ts';
-import { startText } from '../../line-game/opening.ts';
-import { tell } from '../../line-game/telling.ts';
-import { bankTold } from '../../line-game/turns/time-bank.ts';
-import { millisecondsOf } from '../../line-game/turns/turn-clock.ts';
-import { andThen } from '../../steps.ts';
+import { firstSeatProblem, startText } from '../../line-game/end.ts';
+import { seatedPlayer, tell } from '../../line-game/state.ts';
+import { bankNotice, bankProblem } from '../../line-game/time-bank.ts';
+import { millisecondsOf } from '../../line-game/turns.ts';
 import { NO_SQUARE } from '../board/board.ts';
+import { boardOf } from '../board/board-choice.ts';
+import { builtInBoard } from '../board/built-in-boards.ts';
 import type { ScrabbleEvent } from '../events.ts';
 import { emptyPosition } from '../judge/position.ts';
-import { type Bag, countsOf, emptyHand, type Hand, tilesOfSet, withTiles } from '../tiles/bag.ts';
+import type { Options, scrabbleOptions } from '../options.ts';
+import { ruleSets } from '../rule-sets.ts';
+import {
+  type Bag,
+  countsOf,
+  emptyHand,
+  type Hand,
+  rackLetters,
+  rackText,
+  tilesOfSet,
+  withTiles,
+} from '../tiles/bag.ts';
+import { builtInTileSet, shown, type TileSet } from '../tiles/tile-set.ts';
 import { greetingText } from '../wire/greeting.ts';
-import { countText } from '../wire/text.ts';
-import { endIfFewAreLeft } from './ends.ts';
-import { rackText } from './rack.ts';
+import { countText } from '../wire/messages.ts';
+import { endIfFewAreLeft } from './end.ts';
 import type { Player, ScrabbleStep, State, Terms } from './state.ts';
-import { type ScrabbleSetup, termsOf } from './terms.ts';
 import { nextTurn } from './turns.ts';
 
 /** What is dealt to everybody who was named, whether it will be ready or not. */
@@ -61,7 +71,7 @@ export function greet({ terms, hands, first }: Deal, seat: Seat): string {
     first,
     handSize,
     timeoutMs: millisecondsOf(options.timeout),
-    bank: bankTold(options),
+    bank: bankNotice(options),
     dictionary: lexicon?.path,
     board,
     tiles,
@@ -110,4 +120,57 @@ function boardEvent({ board, rules, handSize }: Terms): ScrabbleEvent {
     ),
   };
   return { type: 'board', name, rules: rules.name, handSize, center, layout: drawn ?? null };
+}
+
+export type ScrabbleSetup = Setup<typeof scrabbleOptions>;
+
+/**
+ * From this edition on players are told what squares multiply, how many tiles there are, which boards and tiles are
+ * built in, and before each turn how many tiles the bag holds.
+ */
+const TELLS_OF_TILES = 3;
+
+/** What the options and the match's chance come to. */
+export function termsOf(setup: ScrabbleSetup): Terms {
+  const { options, own, lexicon, names } = setup;
+  const brief = (setup.edition ?? TELLS_OF_TILES) < TELLS_OF_TILES;
+  const rules = ruleSets[options.rules];
+  const board = options.board ? boardOf(options.board, setup) : builtInBoard(rules.board)!;
+  const tiles = tilesFor(options);
+  const handSize = options.handsize;
+  const letters = rackLetters(tiles);
+  return { options, own, rules, board, tiles, lexicon, handSize, names, brief, rackLetters: letters };
+}
+
+function tilesFor({ tiles, rules }: Options): TileSet {
+  return tiles ?? builtInTileSet(ruleSets[rules].tiles);
+}
+
+/** All that a tile of these can stand for. */
+export function lettersOf(options: Options): ReadonlySet<string> {
+  return new Set(tilesFor(options).tiles.flatMap(({ faces }) => faces.map(({ letter }) => letter)));
+}
+
+/** A sentence for the user when the bag cannot deal every hand. */
+export function unplayable(options: Options, seats: number): string | undefined {
+  const { tiles } = tilesFor(options);
+  const count = tiles.reduce((sum, tile) => sum + tile.count, 0);
+  const needed = seats * options.handsize;
+  if (needed <= count) return wrongDraws(options) ?? bankProblem(options) ?? firstSeatProblem(options, seats);
+  const each = Math.floor(count / seats);
+  const ways = [
+    ...(seats > 1 ? ['name fewer players'] : []),
+    ...(each > 0 ? [`give --handsize N (at most ${each})`] : []),
+    'give more tiles (--tiles english:2)',
+  ];
+  const players = seats === 1 ? '1 player' : `${seats} players`;
+  return `there are ${count} tiles, and ${players} with ${options.handsize} each need ${needed}: ${ways.join(' or ')}`;
+}
+
+function wrongDraws(options: Options): string | undefined {
+  const tiles = tilesFor(options);
+  const letters = new Set(rackLetters(tiles).values());
+  const other = [...(options.draws ?? '')].find((letter) => !letters.has(letter));
+  if (other === undefined) return undefined;
+  return `--draws: expected tiles as letters, one after the other, with ? for a blank, as in AEINRS?; got ${shown(other)}, which no tile of ${tiles.name} is`;
 }

@@ -1,15 +1,14 @@
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
 import type { Heard, Step } from '../../game.ts';
-import type { LinePlayer, LineState } from '../../line-game/line-state.ts';
+import type { LinePlayer, LineState } from '../../line-game/state.ts';
 import type { Board } from '../board/board.ts';
 import type { ScrabbleEvent } from '../events.ts';
 import type { Position } from '../judge/position.ts';
 import type { Options } from '../options.ts';
 import type { RuleSet } from '../rule-sets.ts';
-import type { Bag, Hand } from '../tiles/bag.ts';
+import type { Bag, Hand, RackLetters } from '../tiles/bag.ts';
 import type { TileSet } from '../tiles/tile-set.ts';
 import type { Message } from '../wire/messages.ts';
-import type { RackLetters } from './rack.ts';
 
 /** What is given from the beginning and does not change. */
 export interface Terms {

@@ -1,10 +1,27 @@
-import type { Seat } from '../../../core/units.ts';
-import { playerAfter, playing } from '../../line-game/players.ts';
-import { passed } from '../../line-game/turns/passing.ts';
-import { givenTurn, timeTold } from '../../line-game/turns/turn-clock.ts';
-import { andThen } from '../../steps.ts';
-import { noticeText } from '../wire/text.ts';
-import { endAfterTurn } from './ends.ts';
+import type { Nanos, Seat } from '../../../core/units.ts';
+import { andThen, unchanged } from '../../game.ts';
+import type { ByteRange, Departure } from '../../kit/verdict.ts';
+import {
+  forfeitedText,
+  type Removal,
+  removalByDeparture,
+  removalByForfeit,
+  removalByTime,
+  removePlayer,
+} from '../../line-game/removal.ts';
+import { isActive, playerAfter, playerAt, playing, tell, withPlayer } from '../../line-game/state.ts';
+import type { LimitOfTurn } from '../../line-game/time-bank.ts';
+import {
+  beginTurn,
+  expireTurn,
+  hasOverspent,
+  nextLimit,
+  recordPass,
+  timeNotice,
+} from '../../line-game/turns.ts';
+import { emptyHand } from '../tiles/bag.ts';
+import { noticeText } from '../wire/messages.ts';
+import { endAfterTurn, endIfFewAreLeft } from './end.ts';
 import type { Player, ScrabbleStep, State } from './state.ts';
 
 /** What a turn came to, as far as the ends of the game ask for it. */
@@ -39,15 +56,62 @@ export function nextTurn(state: State, after: Seat): ScrabbleStep {
 
 /** A player that holds nothing can only pass. */
 function passByItself(state: State, { seat }: Player): ScrabbleStep {
-  const step: ScrabbleStep = passed(state, { type: 'pass', seat, why: 'empty-hand' });
+  const step: ScrabbleStep = recordPass(state, { type: 'pass', seat, why: 'empty-hand' });
   return andThen(step, (next) => turnOver(next, seat, withoutPoints));
 }
 
 function giveTurn(state: State, player: Player): ScrabbleStep {
   const { seat } = player;
   const k = player.turns + 1;
-  const { ms, line: bank, facts } = timeTold(state, player);
+  const { ms, line: bank, facts } = timeNotice(state, player);
   const bag = state.terms.brief ? '' : noticeText({ type: 'bag', tiles: state.bag.left });
   const turn = noticeText({ type: 'turn', ms, k });
-  return givenTurn(state, player, `${bag}${bank}${turn}`, { type: 'turn', seat, k, ...facts });
+  return beginTurn(state, player, `${bag}${bank}${turn}`, { type: 'turn', seat, k, ...facts });
+}
+
+/** It says so itself. */
+export function forfeit(state: State, seat: Seat, bytes: ByteRange): ScrabbleStep {
+  const said: ScrabbleStep = { state, effects: [tell(seat, forfeitedText(seat))] };
+  return andThen(said, (next) => remove(next, seat, removalByForfeit(seat, bytes)));
+}
+
+/** It has left, or the host has caught it at something. */
+export function leave(state: State, seat: Seat, departure: Departure): ScrabbleStep {
+  return isActive(state, seat) ? remove(state, seat, removalByDeparture(seat, departure)) : unchanged(state);
+}
+
+/** Its points stay, its tiles leave the game. */
+export function remove(state: State, seat: Seat, removal: Removal): ScrabbleStep {
+  const withoutTiles = withPlayer(state, { ...playerAt(state, seat), hand: emptyHand });
+  const removed: ScrabbleStep = removePlayer(withoutTiles, seat, removal);
+  return andThen(removed, (next) => goOn(next, seat));
+}
+
+function goOn(state: State, removed: Seat): ScrabbleStep {
+  const ended = endIfFewAreLeft(state);
+  if (ended) return ended;
+  return state.turn?.seat === removed ? nextTurn({ ...state, turn: undefined }, removed) : unchanged(state);
+}
+
+export function wake(state: State, at: Nanos): ScrabbleStep {
+  const { turn } = state;
+  return turn && !state.over ? ranOut(state, turn.seat, at, nextLimit(state, turn.seat)) : unchanged(state);
+}
+
+/** So much processor time has gone into the turn. */
+export function spent(state: State, seat: Seat, cpu: Nanos, at: Nanos): ScrabbleStep {
+  return hasOverspent(state, seat, cpu) ? ranOut(state, seat, at, 'turn-cpu') : unchanged(state);
+}
+
+/** It counts as a pass, unless all the time of the player is used up. */
+function ranOut(state: State, seat: Seat, at: Nanos, of: LimitOfTurn): ScrabbleStep {
+  const late: ScrabbleStep = expireTurn(state, seat, at, of);
+  return andThen(late, (next) =>
+    of === 'time-bank' ? lost(next, seat) : turnOver(next, seat, withoutPoints),
+  );
+}
+
+function lost(state: State, seat: Seat): ScrabbleStep {
+  const told: ScrabbleStep = { state, effects: [tell(seat, forfeitedText(seat))] };
+  return andThen(told, (next) => remove(next, seat, removalByTime(next, playerAt(next, seat))));
 }

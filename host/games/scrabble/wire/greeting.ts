@@ -1,13 +1,24 @@
-import { type BankTold, bankLines } from '../../line-game/wire/bank-lines.ts';
-import { nameLines } from '../../line-game/wire/greeting-lines.ts';
-import type { Board, Layout } from '../board/board.ts';
-import { NO_SQUARE } from '../board/board.ts';
+import {
+  type BankNotice,
+  bankIn,
+  bankLines,
+  GreetingLines,
+  nameLines,
+  wordsIn,
+} from '../../line-game/wire/greeting.ts';
+import {
+  type Board,
+  type Layout,
+  NO_SQUARE,
+  type Premium,
+  type SquareFunction,
+  type SquareKind,
+} from '../board/board.ts';
+import type { BoardFile } from '../board/board-file.ts';
 import { isBuiltInBoard } from '../board/built-in-boards.ts';
-import { unchangedSet } from '../tiles/named-tiles.ts';
-import type { TileSet } from '../tiles/tile-set.ts';
-import type { Count } from './messages.ts';
-import { squareLines } from './square-lines.ts';
-import { countText } from './text.ts';
+import { makeBoard } from '../board/make-board.ts';
+import { type Face, type TileKind, type TileSet, unchangedSet } from '../tiles/tile-set.ts';
+import { type Count, countsOf, countText } from './messages.ts';
 
 /** All that a player is told before it is ready. */
 export interface Introduction {
@@ -19,7 +30,7 @@ export interface Introduction {
   /** None for no limit. */
   readonly timeoutMs: number | undefined;
   /** None: players have no time for the whole game. */
-  readonly bank?: BankTold | undefined;
+  readonly bank?: BankNotice | undefined;
   /** Of the word list; none where all words go. */
   readonly dictionary: string | undefined;
   readonly board: Board;
@@ -97,3 +108,112 @@ function builtInNames({ board, tiles }: Introduction): string[] {
     ...(set === undefined ? [] : [`tilesname ${set}`]),
   ];
 }
+
+export type GreetingReading =
+  | { readonly ok: true; readonly told: Introduction }
+  | { readonly ok: false; readonly problem: string };
+
+/** The name of a board or of tiles that have none on the wire. */
+const FROM_WIRE = 'wire';
+
+const NO_BOARD = 'board: expected a line that begins so, with the program of the squares; there is none';
+
+/**
+ * A player's side of the set-up: its lines, up to `end`, to what they say. Those that it does not know it skips. Where
+ * the host does not say how many there are of each kind of tile, as it did not before edition 3, they have a count of 0.
+ */
+export function readGreeting(lines: readonly string[]): GreetingReading {
+  const said = new GreetingLines(lines);
+  const problem = said.otherVersion('scrabble') ?? (said.of('board') === '' ? NO_BOARD : undefined);
+  if (problem !== undefined) return { ok: false, problem };
+  const made = makeBoard(said.of('boardname') || FROM_WIRE, boardFileOf(said));
+  if (!made.ok) return made;
+  const [timeout, dictionary] = [said.of('timeout'), said.of('dictionary')];
+  const told: Introduction = {
+    rules: said.of('rules'),
+    player: Number(said.of('player')),
+    names: said.names(),
+    first: Number(said.of('first')),
+    handSize: Number(said.of('handsize')),
+    timeoutMs: timeout === 'none' ? undefined : Number(timeout),
+    ...bankIn(said),
+    dictionary: dictionary === 'none' ? undefined : dictionary,
+    board: made.board,
+    tiles: tilesOf(said),
+    hand: countsOf(wordsIn(said.of('hand'))),
+    ...(said.of('leftover') === 'twice' && { leftover: 'twice' }),
+    ...(said.all('count').length === 0 && { brief: true }),
+  };
+  return { ok: true, told };
+}
+
+function numbersIn(text: string): number[] {
+  return wordsIn(text).map(Number);
+}
+
+function boardFileOf(said: GreetingLines): BoardFile {
+  const [x, y] = numbersIn(said.of('center'));
+  const layout = said.of('layout');
+  const bounds = layout === 'none' ? [] : numbersIn(layout);
+  return {
+    prog: said.of('board'),
+    squares: squaresOf(said),
+    usedSquare: Number(said.of('used')),
+    center: [x!, y!],
+    isInfinite: said.of('infinite') === '1',
+    ...(bounds.length === 4 && { bounds: bounds as [number, number, number, number] }),
+  };
+}
+
+function squaresOf(said: GreetingLines): BoardFile['squares'] {
+  const squares: Record<string, Record<string, string>> = {};
+  for (const line of said.all('square')) {
+    const [, id = '', priority, program = ''] = /^(\d+)(?: +(-?\d+) ?(.*))?$/.exec(line) ?? [];
+    const programs = (squares[id] ??= {});
+    if (priority !== undefined) programs[priority] = program;
+  }
+  return squares;
+}
+
+function tilesOf(said: GreetingLines): TileSet {
+  const counts = new Map(said.all('count').map((line) => numbersIn(line) as [id: number, count: number]));
+  const tiles = said.all('tile').map((line): TileKind => {
+    const [id, faces = ''] = wordsIn(line);
+    return { id: Number(id), count: counts.get(Number(id)) ?? 0, faces: faces.split(',').map(faceOf) };
+  });
+  return { name: said.of('tilesname') || FROM_WIRE, tiles };
+}
+
+function faceOf(text: string): Face {
+  const [letter = ''] = text;
+  return { letter, points: Number(text.slice(letter.length)) };
+}
+
+/** The lines of all kinds of squares. Brief: without those that say what they multiply. */
+export function squareLines(kinds: readonly SquareKind[], brief: boolean): string[] {
+  const premiums = brief ? () => [] : toldPremiums(kinds);
+  return kinds.flatMap((kind) => [
+    ...programLines(kind),
+    ...premiums(kind).map(({ multiplies, times }) => `premium ${kind.id} ${multiplies} ${times}`),
+  ]);
+}
+
+function programLines({ id, functions }: SquareKind): string[] {
+  if (functions.length === 0) return [`square ${id}`];
+  return functions.map(({ priority, program }) => `square ${id} ${priority} ${program}`);
+}
+
+/**
+ * The functions of each kind that multiply the letter or the word, and do nothing else. The word is what all letters
+ * came to: what is multiplied before the last letter has been added, or between letters, is not yet the word.
+ */
+function toldPremiums(kinds: readonly SquareKind[]): (kind: SquareKind) => readonly Premium[] {
+  const last = Math.max(...kinds.flatMap(({ functions }) => functions.filter(addsLetter).map(priorityOf)));
+  return ({ functions }) =>
+    functions.flatMap(({ priority, premium }) =>
+      premium && (premium.multiplies === 'letter' || priority > last) ? [premium] : [],
+    );
+}
+
+const addsLetter = ({ premium }: SquareFunction) => premium?.multiplies === 'letter';
+const priorityOf = ({ priority }: SquareFunction) => priority;

@@ -1,5 +1,12 @@
-import type { Spoken } from '../../line-game/wire/line-reading.ts';
-import type { SharedNotice } from '../../line-game/wire/shared-notices.ts';
+import {
+  beginWhole,
+  isWhole,
+  readSharedNotice,
+  readTurn,
+  type SharedNotice,
+  sharedNoticeText,
+} from '../../line-game/wire/notices.ts';
+import type { Spoken } from '../../line-game/wire/scanner.ts';
 
 /** What a player may say once it is ready. */
 export type Message = Spoken<Move>;
@@ -33,13 +40,153 @@ export type Notice =
   | { readonly type: 'bag'; readonly tiles: number }
   /** A turn without end has no `ms`. */
   | { readonly type: 'turn'; readonly ms: number | undefined; readonly k: number }
-  | PlayTold<'played', { readonly player: number; readonly points: number }>
-  | PlayTold<'playfailed', { readonly player: number }>
-  | PlayTold<'playsuccess', { readonly points: number; readonly drawn: readonly Count[] }>
+  | PlayNotice<'played', { readonly player: number; readonly points: number }>
+  | PlayNotice<'playfailed', { readonly player: number }>
+  | PlayNotice<'playsuccess', { readonly points: number; readonly drawn: readonly Count[] }>
   | { readonly type: 'changed'; readonly player: number; readonly tiles: number }
   | { readonly type: 'changesuccess'; readonly drawn: readonly Count[] }
   /** The words after `error`. */
   | { readonly type: 'error'; readonly words: readonly string[] }
   | { readonly type: 'failed' };
 
-type PlayTold<Type, More> = { readonly type: Type; readonly placements: readonly Placement[] } & More;
+type PlayNotice<Type, More> = { readonly type: Type; readonly placements: readonly Placement[] } & More;
+
+/** What a notice is on the wire: a line with its end. */
+export function noticeText(notice: Notice): string {
+  switch (notice.type) {
+    case 'failed':
+      return 'failed\n';
+    case 'bag':
+      return `bag ${notice.tiles}\n`;
+    case 'turn':
+      return `turn ${notice.ms ?? 'none'} ${notice.k}\n`;
+    case 'played':
+      return `played ${notice.player} ${notice.points}${played(notice)}\n`;
+    case 'playfailed':
+      return `playfailed ${notice.player}${played(notice)}\n`;
+    case 'playsuccess':
+      return `playsuccess ${notice.points}${played(notice)} new${after(countText(notice.drawn))}\n`;
+    case 'changed':
+      return `changed ${notice.player} ${notice.tiles}\n`;
+    case 'changesuccess':
+      return `changesuccess${after(countText(notice.drawn))}\n`;
+    case 'error':
+      return `error${each(notice.words)}\n`;
+    default:
+      return sharedNoticeText(notice);
+  }
+}
+
+/** Words after others. */
+const each = (words: readonly string[]) => after(words.join(' '));
+const after = (text: string) => (text === '' ? '' : ` ${text}`);
+
+/** What a move is on the wire, without the end of the line. */
+export function moveText(move: Move, tag?: number): string {
+  return `${tag === undefined ? '' : `@${tag} `}${moveLine(move)}`;
+}
+
+function moveLine(move: Move): string {
+  switch (move.type) {
+    case 'play':
+      return `play${played(move)}`;
+    case 'change':
+      return `change${each(move.ids.map(String))}`;
+    case 'pass':
+    case 'forfeit':
+      return move.type;
+    default:
+      return move satisfies never;
+  }
+}
+
+/** A play of nothing has no words for it. */
+function played({ placements }: { readonly placements: readonly Placement[] }): string {
+  return after(placementText(placements));
+}
+
+/** Of one play several are told, one after the other: its words are made once. */
+let told: { readonly placements: readonly Placement[]; readonly text: string } | undefined;
+
+export function placementText(placements: readonly Placement[]): string {
+  if (told?.placements === placements) return told.text;
+  let text = '';
+  for (const { x, y, id, letter, points } of placements)
+    text += `${text && ' '}${x} ${y} ${id}${letter}${points}`;
+  told = { placements, text };
+  return text;
+}
+
+export function countText(counts: readonly Count[]): string {
+  let text = '';
+  for (const { id, count } of counts) text += `${text && ' '}${id}x${count}`;
+  return text;
+}
+
+/** A player's side of the wire, once the game has begun: a line of the host to what it means; none: it means nothing. */
+export function readNotice(line: string): Notice | undefined {
+  const [first, ...words] = line.trim().split(/ +/);
+  switch (first) {
+    case 'failed':
+      return { type: first };
+    case 'bag':
+      return beginWhole(words, 1) ? { type: first, tiles: Number(words[0]) } : undefined;
+    case 'turn':
+      return readTurn(words);
+    case 'played': {
+      if (!beginWhole(words, 2) || !arePlacements(words.slice(2))) return undefined;
+      const [player, points] = words.map(Number);
+      return { type: 'played', player: player!, points: points!, placements: placementsOf(words.slice(2)) };
+    }
+    case 'playfailed':
+      if (!beginWhole(words, 1) || !arePlacements(words.slice(1))) return undefined;
+      return { type: 'playfailed', player: Number(words[0]), placements: placementsOf(words.slice(1)) };
+    case 'playsuccess':
+      return playSuccess(words);
+    case 'changed':
+      if (!beginWhole(words, 2)) return undefined;
+      return { type: 'changed', player: Number(words[0]), tiles: Number(words[1]) };
+    case 'changesuccess':
+      return areCounts(words) ? { type: 'changesuccess', drawn: countsOf(words) } : undefined;
+    case 'error':
+      return { type: 'error', words };
+    default:
+      return readSharedNotice(first, words);
+  }
+}
+
+function playSuccess(words: readonly string[]): Notice | undefined {
+  const end = words.indexOf('new');
+  const [laid, drawn] = [words.slice(1, end), words.slice(end + 1)];
+  if (end === -1 || !beginWhole(words, 1) || !arePlacements(laid) || !areCounts(drawn)) return undefined;
+  return {
+    type: 'playsuccess',
+    points: Number(words[0]),
+    placements: placementsOf(laid),
+    drawn: countsOf(drawn),
+  };
+}
+
+const TILE = /^(-?\d+)(\P{Nd})(-?\d+)$/u;
+
+const arePlacements = (words: readonly string[]) =>
+  words.length % 3 === 0 && words.every((word, index) => (index % 3 === 2 ? TILE.test(word) : isWhole(word)));
+
+const areCounts = (words: readonly string[]) => words.every((word) => /^-?\d+x\d+$/.test(word));
+
+/** `X Y IDcPOINTS` words. */
+export function placementsOf(words: readonly string[]): Placement[] {
+  return Array.from({ length: Math.floor(words.length / 3) }, (_, index) => {
+    const [x, y, tile] = words.slice(3 * index, 3 * index + 3);
+    const [, id, letter, points] = TILE.exec(tile!) ?? [];
+    return { x: Number(x), y: Number(y), id: Number(id), letter: letter ?? '', points: Number(points) };
+  });
+}
+
+/** `IDxN` words. */
+export function countsOf(words: readonly string[]): Count[] {
+  return words.map((word) => {
+    const [id, count] = word.split('x').map(Number);
+    return { id: id!, count: count! };
+  });
+}

@@ -1,8 +1,16 @@
 import type { Scanner } from '../../game.ts';
-import type { LineRules } from '../../line-game/wire/line-scanner.ts';
-import { moveScanner } from '../../line-game/wire/move-scanner.ts';
-import type { Message } from './messages.ts';
-import { lineReader } from './read-line.ts';
+import {
+  integer,
+  type LineRules,
+  leftOver,
+  moveScanner,
+  noMessage,
+  type LineReading as Reading,
+  shown,
+  tokensOf,
+  wrong,
+} from '../../line-game/wire/scanner.ts';
+import type { Message, Move, Placement } from './messages.ts';
 
 /** One player's lines to messages. `letters` are those of the tiles, besides A to Z. */
 export function scrabbleScanner(rules: LineRules, letters: ReadonlySet<string>): Scanner<Message> {
@@ -12,4 +20,116 @@ export function scrabbleScanner(rules: LineRules, letters: ReadonlySet<string>):
 function otherWire(first: string): string | undefined {
   if (first !== 'n' && first !== 'r') return undefined;
   return 'that is Bananagrams; this is Scrabble, whose first answer is the line `ready`';
+}
+
+type LineReading = Reading<Move>;
+
+const commands = 'ready, play, pass, change or forfeit';
+
+/** Reads lines of players. `letters` are those of the tiles, besides A to Z. */
+export function lineReader(letters: ReadonlySet<string>): (text: string) => LineReading {
+  return (text) => readLine(text, letters);
+}
+
+function readLine(text: string, letters: ReadonlySet<string>): LineReading {
+  const tokens = tokensOf(text);
+  const [first, command] = tokens;
+  if (first === undefined) return wrong('empty', `it is empty: expected ${commands}`);
+  if (!first.startsWith('@')) return readCommand(first, tokens.slice(1), undefined, letters);
+  const tag = integer(first.slice(1));
+  if (tag === undefined)
+    return wrong('form', `${first} is no tag: expected the number of a turn, as in @2 pass`);
+  if (command === undefined)
+    return wrong('form', `nothing after ${first}: expected play, pass, change or forfeit`);
+  if (command === 'ready') return wrong('form', 'ready answers no turn: it has no tag');
+  return readCommand(command, tokens.slice(2), tag, letters);
+}
+
+function readCommand(
+  command: string,
+  rest: readonly string[],
+  tag: number | undefined,
+  letters: ReadonlySet<string>,
+): LineReading {
+  switch (command) {
+    case 'ready':
+      return rest.length > 0 ? leftOver(command, rest) : { says: 'ready' };
+    case 'pass':
+    case 'forfeit':
+      return rest.length > 0 ? leftOver(command, rest) : { says: 'move', tag, move: { type: command } };
+    case 'change':
+      return readChange(rest, tag);
+    case 'play':
+      return readPlay(rest, tag, letters);
+    default:
+      return noMessage(command, commands);
+  }
+}
+
+function readChange(rest: readonly string[], tag: number | undefined): LineReading {
+  const ids: number[] = [];
+  for (const token of rest) {
+    const id = integer(token);
+    if (id === undefined) return wrong('form', `${shown(token)} is no number of a tile, as in change 4 5 5`);
+    ids.push(id);
+  }
+  return { says: 'move', tag, move: { type: 'change', ids } };
+}
+
+function readPlay(
+  rest: readonly string[],
+  tag: number | undefined,
+  letters: ReadonlySet<string>,
+): LineReading {
+  if (rest.length % 3 !== 0)
+    return wrong(
+      'form',
+      `play has ${rest.length} words after it: expected three for each tile, X Y IDcPOINTS`,
+    );
+  const placements: Placement[] = [];
+  for (let index = 0; index < rest.length; index += 3) {
+    const x = integer(rest[index]!);
+    const y = integer(rest[index + 1]!);
+    if (x === undefined || y === undefined)
+      return wrong(
+        'form',
+        `${shown(rest[x === undefined ? index : index + 1]!)} is no coordinate: expected a whole number of 32 bits`,
+      );
+    const placement = readTile(rest[index + 2]!, letters, x, y);
+    if (!placement)
+      return wrong('form', `${shown(rest[index + 2]!)} is no tile: expected IDcPOINTS, as in 4D2`);
+    placements.push(placement);
+  }
+  return { says: 'move', tag, move: { type: 'play', placements } };
+}
+
+function readTile(token: string, letters: ReadonlySet<string>, x: number, y: number): Placement | undefined {
+  const idEnd = endOfInteger(token, 0);
+  const letter = letterAt(token, idEnd);
+  if (idEnd <= 0 || !(isCapital(letter) || letters.has(letter))) return undefined;
+  const id = integer(token.slice(0, idEnd));
+  const points = integer(token.slice(idEnd + letter.length));
+  return id === undefined || points === undefined ? undefined : { x, y, id, letter, points };
+}
+
+/** Of one code point; empty beyond the end. To make a text of a code point takes longer than all else of a tile. */
+function letterAt(token: string, place: number): string {
+  const code = place < 0 ? undefined : token.codePointAt(place);
+  if (code === undefined) return '';
+  return code > LAST_OF_ONE_UNIT ? String.fromCodePoint(code) : token[place]!;
+}
+
+const LAST_OF_ONE_UNIT = 0xffff;
+
+const isCapital = (letter: string) => letter.length === 1 && letter >= 'A' && letter <= 'Z';
+
+const [ZERO, NINE, MINUS] = [0x30, 0x39, 0x2d];
+const MOST_DIGITS = 10;
+
+/** Where the whole number that begins here has its end, or -1 where none does. */
+function endOfInteger(text: string, start: number): number {
+  const first = text.charCodeAt(start) === MINUS ? start + 1 : start;
+  let end = first;
+  while (text.charCodeAt(end) >= ZERO && text.charCodeAt(end) <= NINE) end++;
+  return end > first && end - first <= MOST_DIGITS ? end : -1;
 }

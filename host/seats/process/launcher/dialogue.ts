@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, readdirSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { signal } from '../processes/player-processes.ts';
-import { withheldStdio } from './inherited.ts';
+import { readProc } from '../processes/proc.ts';
 
 type Answer = PromiseWithResolvers<string>;
 
@@ -131,7 +131,7 @@ const ended = () => new Error(LAUNCHER_ENDED);
 function startShell(withheld: readonly number[]): ChildProcess {
   const nowhere = withheld.length > 0 ? openSync('/dev/null', 'r+') : undefined;
   const child = spawn('/bin/sh', [], {
-    stdio: ['pipe', 'pipe', 'ignore', ...(nowhere === undefined ? [] : withheldStdio(nowhere, withheld))],
+    stdio: ['pipe', 'pipe', 'ignore', ...(nowhere === undefined ? [] : closedStdio(nowhere, withheld))],
     // All else that the host has in its environment is for players, and acts inside their sandbox alone.
     env: { PATH: process.env.PATH ?? '/usr/bin:/bin' },
     // A Ctrl-C at the terminal is the host's alone.
@@ -144,4 +144,36 @@ function startShell(withheld: readonly number[]): ChildProcess {
 async function failure(child: ChildProcess): Promise<never> {
   const [error] = await once(child, 'error');
   throw error;
+}
+
+const CLOSED_ON_EXEC = 0o2000000;
+
+let found: readonly number[] | undefined;
+
+/**
+ * Descriptors that the host has from whoever started it, and that would be handed on to every program: Node makes
+ * its own so that they are not, and those up to 16; a shell gives its `<(…)` a higher number.
+ */
+export function inheritedDescriptors(): readonly number[] {
+  found ??= allDescriptors().filter((descriptor) => descriptor > 2 && isHandedOn(descriptor));
+  return found;
+}
+
+function allDescriptors(): number[] {
+  try {
+    return readdirSync('/proc/self/fd').map(Number);
+  } catch {
+    return []; // no /proc
+  }
+}
+
+function isHandedOn(descriptor: number): boolean {
+  const flags = /^flags:\s+([0-7]+)$/m.exec(readProc(`self/fdinfo/${descriptor}`) ?? '')?.[1];
+  return flags !== undefined && (Number.parseInt(flags, 8) & CLOSED_ON_EXEC) === 0;
+}
+
+/** Entries for the descriptors from 3 on of a process that shall have none of these. */
+function closedStdio(nowhere: number, withheld: readonly number[]): ('ignore' | number)[] {
+  const last = Math.max(2, ...withheld);
+  return Array.from({ length: last - 2 }, (_, index) => (withheld.includes(index + 3) ? nowhere : 'ignore'));
 }

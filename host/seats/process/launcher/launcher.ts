@@ -1,17 +1,44 @@
+import { HostFailure } from '../../../core/errors.ts';
+import { faultWithPath } from '../../../files/file-fault.ts';
+import type { SandboxLevel } from '../../../match/seat.ts';
 import { findProgram } from '../processes/find-program.ts';
-import { OrphanList } from '../processes/orphan-list.ts';
+import { OrphanList } from '../processes/player-processes.ts';
 import { hasChildLists, hasProc, processFacts } from '../processes/proc.ts';
-import { Dialogue } from './dialogue.ts';
+import { Dialogue, inheritedDescriptors } from './dialogue.ts';
 import {
   type Helpers,
   isSameTrial,
   launcherScript,
+  openEnds,
   type PipeNames,
+  type Slot,
+  type SlotPipes,
   TRIAL_IS_OVER,
   TRIED,
-  type Tried,
+  type TrialCommand,
 } from './launcher-script.ts';
-import { openEnds, type Slot, type SlotPipes } from './slot.ts';
+
+const running = new Map<boolean, Promise<Launcher>>();
+
+/**
+ * The launcher of this run, started once; again where it has ended. Bots that nobody trusts get nothing of what the
+ * host itself has from whoever started it. One that is started now begins with the first trial.
+ */
+export async function launcherFor(
+  sandbox: 'auto' | SandboxLevel,
+  first?: () => TrialCommand | undefined,
+): Promise<Launcher> {
+  const withholds = sandbox === 'strict';
+  const before = running.get(withholds);
+  // The first is started at once, and not after what its caller has to do.
+  const known = before === undefined ? undefined : await before.catch(() => undefined);
+  if (known?.lives) return known;
+  const started = Launcher.start(withholds ? inheritedDescriptors() : [], undefined, first);
+  running.set(withholds, started);
+  return await started.catch((error: Error) => {
+    throw new HostFailure(`no player can be started: ${faultWithPath(error)}`);
+  });
+}
 
 const kindsHere: readonly [PipeNames, ...PipeNames[]] = hasProc
   ? ['none', 'private folder']
@@ -32,7 +59,7 @@ export class Launcher {
   /** Those that do what they are for. */
   readonly helpers: Helpers;
   readonly #dialogue: Dialogue;
-  readonly #first: Tried | undefined;
+  readonly #first: TrialCommand | undefined;
   readonly #counted: boolean;
   /** Made before they are needed: while nobody plays yet. */
   #made: MadePipes | undefined;
@@ -49,7 +76,7 @@ export class Launcher {
     dialogue: Dialogue,
     names: PipeNames,
     { chrt, env }: Helpers,
-    first: Tried | undefined,
+    first: TrialCommand | undefined,
     answer: string,
   ) {
     const said = words(answer, 'launcher');
@@ -67,7 +94,7 @@ export class Launcher {
   static async start(
     withheld: readonly number[],
     kinds = kindsHere,
-    first?: () => Tried | undefined,
+    first?: () => TrialCommand | undefined,
   ): Promise<Launcher> {
     const [names, ...others] = kinds;
     try {
@@ -120,7 +147,7 @@ export class Launcher {
   }
 
   /** How the first trial ended, where that was of this very command; undefined: it was not. */
-  async triedFirst(asked: Tried): Promise<'well' | 'badly' | 'hung' | undefined> {
+  async triedFirst(asked: TrialCommand): Promise<'well' | 'badly' | 'hung' | undefined> {
     if (this.#first === undefined || !isSameTrial(this.#first, asked)) return undefined;
     const line = await this.#dialogue.hear(TRIED, LONGEST_TRIAL_MS);
     if (line === '') return 'hung';
@@ -245,7 +272,7 @@ export class Launcher {
 interface Beginning {
   readonly names: PipeNames;
   readonly helpers: Helpers;
-  readonly first: (() => Tried | undefined) | undefined;
+  readonly first: (() => TrialCommand | undefined) | undefined;
 }
 
 interface MadePipes {

@@ -1,11 +1,11 @@
-import { closeSync } from 'node:fs';
+import { closeSync, writeSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { drawId } from '../../../core/seed.ts';
-import { quotedWords } from '../../../files/shell-words.ts';
+import { quotedWords } from '../../../files/shell.ts';
 import { findProgram } from '../processes/find-program.ts';
-import { isStill, nameOf, type ProcessName } from '../processes/marked.ts';
+import { isStill, nameOf, type ProcessName } from '../processes/player-processes.ts';
 import type { Launcher } from './launcher.ts';
-import { Lifeline } from './lifeline.ts';
-import { orders } from './slot.ts';
+import { orders } from './launcher-script.ts';
 
 // Waits for the host's end, then kills what carries the host's mark. With it goes its process group: that reaches what
 // forks faster than it can be listed. And its children: from within a namespace a player can wipe the mark off the first
@@ -58,4 +58,42 @@ async function startReaper(launcher: Launcher): Promise<Reaper> {
   for (const end of [slot.input, slot.output, slot.errors, slot.reports]) closeSync(end);
   slot.release();
   return { mark: { WORDHOST_RUN: run }, process: nameOf(slot.pid) };
+}
+
+/** The host's end of the pipe that a slot is told its orders on. When it is closed, however that comes, the slot ends. */
+export class Lifeline {
+  readonly #descriptor: number;
+  /** Only for orders that are larger than a pipe. */
+  #socket: Socket | undefined;
+  #closed = false;
+
+  constructor(descriptor: number) {
+    this.#descriptor = descriptor;
+  }
+
+  write(orders: string): void {
+    const bytes = Buffer.from(orders);
+    const written = this.#writeNow(bytes);
+    if (written === bytes.length) return;
+    this.#socket = new Socket({ fd: this.#descriptor, readable: false, writable: true });
+    this.#socket.on('error', () => {}).write(bytes.subarray(written));
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    if (this.#socket) this.#socket.destroy();
+    else closeSync(this.#descriptor);
+  }
+
+  #writeNow(bytes: Buffer): number {
+    try {
+      return writeSync(this.#descriptor, bytes);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return 0;
+      // The slot is gone already, or ends without orders: its reports say so.
+      this.close();
+      return bytes.length;
+    }
+  }
 }

@@ -1,12 +1,18 @@
+import { constants } from 'node:os';
 import { PipeReader } from '../pipes/pipe-reader.ts';
-import { isStill, nameOf, type ProcessName, stillThere } from '../processes/marked.ts';
-import { signal, signalAll } from '../processes/player-processes.ts';
+import {
+  isStill,
+  nameOf,
+  type ProcessName,
+  signal,
+  signalAll,
+  stillThere,
+  until,
+} from '../processes/player-processes.ts';
 import { descendantsOf } from '../processes/proc.ts';
-import { until } from '../processes/until.ts';
-import { type ExitStatus, exitStatus, unknownStatus } from './exit-status.ts';
 import type { Launcher } from './launcher.ts';
-import { Lifeline } from './lifeline.ts';
-import type { Slot } from './slot.ts';
+import type { Slot } from './launcher-script.ts';
+import { Lifeline } from './reaper.ts';
 
 /** All that we say ourselves is much shorter. A player can get hold of the pipe, by a debugger's means. */
 const MOST_REPORTED = 1_000;
@@ -163,4 +169,25 @@ function milliseconds(times: string): number | null {
   return Math.round(
     parts.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60_000 + Number(seconds) * 1_000, 0),
   );
+}
+
+export interface ExitStatus {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+export const unknownStatus: ExitStatus = { code: null, signal: null };
+
+/** Of two names for a number it is the first. */
+const signals = new Map(
+  Object.entries(constants.signals)
+    .map(([name, number]) => [number, name as NodeJS.Signals] as const)
+    .toReversed(),
+);
+
+/** A shell that lost its command to a signal exits with 128 and the signal's number. */
+export function exitStatus(code: number | null, signal: NodeJS.Signals | null): ExitStatus {
+  if (code === null || code <= 128) return { code, signal };
+  const named = signals.get(code - 128);
+  return named ? { code: null, signal: named } : { code, signal };
 }

@@ -1,12 +1,11 @@
 import { closeSync } from 'node:fs';
 import { basename } from 'node:path';
-import { quoted, quotedWords } from '../../../files/shell-words.ts';
-import { DrainedPipe } from '../pipes/drained-pipe.ts';
+import { quoted, quotedWords } from '../../../files/shell.ts';
+import { DrainedPipe } from '../pipes/pipe-reader.ts';
 import { findProgram } from '../processes/find-program.ts';
-import type { ExitStatus } from './exit-status.ts';
 import { type Launcher, LONGEST_TRIAL_MS } from './launcher.ts';
-import { orders, type Slot } from './slot.ts';
-import { StartedCommand } from './started-command.ts';
+import { orders, type Slot } from './launcher-script.ts';
+import { type ExitStatus, StartedCommand } from './started-command.ts';
 
 /** A program that has ended leaves its shell with nothing more to do. */
 const LONGEST_END_MS = 1_000;

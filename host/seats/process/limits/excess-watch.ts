@@ -1,13 +1,10 @@
 import type { Nanos } from '../../../core/units.ts';
-import { processorsOfMachine } from '../../../match/plan/processors.ts';
-import type { MemoryGroup } from '../cgroups/memory-group.ts';
+import type { Offence } from '../../../games/kit/verdict.ts';
+import { processorsOfMachine } from '../../../match/plan.ts';
 import type { PlayerProcesses } from '../processes/player-processes.ts';
-import { hasProc, readProc, type Seen } from '../processes/proc.ts';
-import { SchedulingLooks } from '../processes/scheduling.ts';
-import type { CpuMeter } from './cpu-meter.ts';
-import type { Excess } from './excess.ts';
-import { processesBelow } from './processes-below.ts';
-import { hasTooManyFiles, MOST_FILES, usedBytes } from './used-memory.ts';
+import { hasProc, type ProcessSnapshot, readProc, threadPathsOf } from '../processes/proc.ts';
+import type { MemoryGroup } from './memory-groups.ts';
+import { type CpuMeter, hasTooManyFiles, MOST_FILES, processesBelow, usedBytes } from './usage.ts';
 
 /** What one player may have of the machine. */
 export interface Caps {
@@ -82,7 +79,7 @@ export class ExcessWatch {
   }
 
   /** `batch`, or what was seen instead; undefined where nothing was. */
-  finalScheduling(processes: readonly Seen[]): string | undefined {
+  finalScheduling(processes: readonly ProcessSnapshot[]): string | undefined {
     this.#scheduling?.look(processes);
     return this.#scheduling?.seen;
   }
@@ -155,3 +152,154 @@ export function overrun(group: MemoryGroup | undefined, { memory }: Caps): Exces
 function threadsOfMachine(): number {
   return Number(/\/(\d+) /.exec(readProc('loadavg') ?? '')?.[1] ?? Number.POSITIVE_INFINITY);
 }
+
+/** What a player takes too much of. */
+export type Excess =
+  | { readonly of: 'memory'; readonly bytes: number; readonly byKernel: boolean }
+  | { readonly of: 'processes' | 'files'; readonly most: number }
+  /** Something of it is not in the control group that limits its memory. */
+  | { readonly of: 'group' }
+  /** It is no batch work any more, but this. */
+  | { readonly of: 'scheduling'; readonly seen: string }
+  | { readonly of: 'cpu'; readonly used: Nanos; readonly limit: Nanos };
+
+/** The fault of a player that took too much of the machine. */
+export function excessOffence(excess: Excess): Offence {
+  switch (excess.of) {
+    case 'memory':
+      return { kind: 'memory', rule: 'resident', detail: tooMuchMemory(excess) };
+    case 'group':
+      return { kind: 'memory', rule: 'group', detail: LEFT_ITS_GROUP };
+    case 'files':
+      return { kind: 'flood', rule: 'files', detail: tooManyFiles(excess.most) };
+    case 'processes':
+      return { kind: 'flood', rule: 'processes', detail: tooManyProcesses(excess.most) };
+    case 'cpu':
+      return { kind: 'time', rule: 'player-cpu', detail: tooMuchTime(excess) };
+    case 'scheduling':
+      return { kind: 'time', rule: 'batch', detail: leftItsClass(excess.seen) };
+    default:
+      return excess satisfies never;
+  }
+}
+
+function tooMuchMemory({ bytes, byKernel }: Excess & { readonly of: 'memory' }): string {
+  const size = `${Math.ceil(bytes / 2 ** 20)} MiB`;
+  return byKernel
+    ? `its processes needed more than the ${size} of memory that --memory allows: the kernel ended it`
+    : `its processes held ${size} of memory, more than --memory allows`;
+}
+
+const LEFT_ITS_GROUP =
+  'a process of it left the control group with which the kernel keeps its memory limited (--memory)';
+
+function tooManyFiles(most: number): string {
+  return `made more than ${most} files and folders in /tmp or /dev/shm`;
+}
+
+function tooManyProcesses(most: number): string {
+  return `had more than ${most} processes at once (--max-processes), or left as many behind`;
+}
+
+function leftItsClass(seen: string): string {
+  return `is no batch work to the system any more, but ${seen}: so it comes before others (--require-batch)`;
+}
+
+function tooMuchTime({ used, limit }: Excess & { readonly of: 'cpu' }): string {
+  const seconds = (nanos: number) => `${(nanos / 1e9).toFixed(2)} s`;
+  return `its processes used ${seconds(used)} of processor time, more than the ${seconds(limit)} that --player-cpu allows`;
+}
+
+/** As the kernel numbers them. */
+const classes = ['other', 'fifo', 'rr', 'batch', undefined, 'idle', 'deadline', 'ext'];
+const BATCH_CLASS = 'batch';
+
+/** Each is read in some 20 µs, and the players may be playing. */
+const MOST_THREADS = 32;
+const NORMAL_PRIORITY = 120;
+/** Below it. */
+const REAL_TIME = 100;
+
+interface Scheduling {
+  readonly class: string;
+  /** Null of classes that have none. */
+  readonly nice: number | null;
+  /** Nanoseconds that it is given at a time; null where the kernel does not tell. */
+  readonly slice: number | null;
+}
+
+/** How the system has a player share the processors: what is not as the host left it, once it was seen, stays said. */
+class SchedulingLooks {
+  readonly #processes: PlayerProcesses;
+  readonly #seen = new Set<string>();
+
+  constructor(processes: PlayerProcesses) {
+    this.#processes = processes;
+  }
+
+  /** Answers with what is no batch work like any other, if anything is. */
+  look(processes: readonly ProcessSnapshot[] = this.#processes.look()): string | undefined {
+    for (const thread of someOf(processes.flatMap(threadPathsOf))) {
+      const found = schedulingOf(thread);
+      if (found !== undefined) this.#seen.add(inWords(found));
+    }
+    return this.#others()[0];
+  }
+
+  /** `batch`, or what was seen instead; undefined before anything was. */
+  get seen(): string | undefined {
+    const others = this.#others();
+    return others.length > 0 ? others.join('; ') : this.#seen.size > 0 ? BATCH_CLASS : undefined;
+  }
+
+  #others(): string[] {
+    return [...this.#seen].filter((words) => words !== BATCH_CLASS).toSorted();
+  }
+}
+
+/** Of very many the first, and then from anywhere: none can count on not being looked at. */
+function someOf(threads: readonly string[]): readonly string[] {
+  if (threads.length <= MOST_THREADS) return threads;
+  const from = Math.floor(Math.random() * (threads.length - MOST_THREADS));
+  return [threads[0]!, ...threads.slice(from + 1, from + MOST_THREADS)];
+}
+
+/** A class, and what gives it more of the processors, or sooner, than the host gave it. */
+function inWords(found: Scheduling): string {
+  const isLess = found.slice !== null && own?.slice != null && found.slice < 0.9 * own.slice;
+  const isNicer = found.nice !== null && own?.nice != null && found.nice < own.nice;
+  return [
+    found.class,
+    ...(isNicer ? [`nice ${found.nice}`] : []),
+    ...(isLess ? [`slice ${found.slice! / 1e6} ms`] : []),
+  ].join(', ');
+}
+
+function schedulingOf(thread: string): Scheduling | undefined {
+  return fromSched(readProc(`${thread}/sched`)) ?? fromStat(readProc(`${thread}/stat`));
+}
+
+const IN_SCHED = ['policy', 'prio', 'se\\.slice'].map(
+  (name) => new RegExp(`^${name}\\s*:\\s*(-?\\d+)$`, 'm'),
+);
+
+/** Where the kernel has this file, it has the slice in it, too. */
+function fromSched(text: string | undefined): Scheduling | undefined {
+  const [policy, priority, slice] = IN_SCHED.map((line) => line.exec(text ?? '')?.[1]);
+  if (policy === undefined || priority === undefined) return undefined;
+  const nice = Number(priority) < REAL_TIME ? null : Number(priority) - NORMAL_PRIORITY;
+  return { class: classOf(Number(policy)), nice, slice: slice === undefined ? null : Number(slice) };
+}
+
+function fromStat(text: string | undefined): Scheduling | undefined {
+  const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ');
+  if (fields === undefined || fields.length < 39) return undefined;
+  return { class: classOf(Number(fields[38])), nice: Number(fields[16]), slice: null };
+}
+
+function classOf(policy: number): string {
+  return classes[policy] ?? `class ${policy}`;
+}
+
+/** What the host has, and with it what it starts. */
+const own = schedulingOf('self');

@@ -1,9 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { readGroupFile } from '../cgroups/group-folder.ts';
-import { ownGroups } from '../cgroups/own-groups.ts';
+import { dirname, join } from 'node:path';
 import { allPids, hasProc, readProc } from '../processes/proc.ts';
-import { freeMemory, withAncestors } from './free-memory.ts';
+import { type CgroupVersion, cgroupLayouts, ownGroups, readCount, readGroupFile } from './cgroups.ts';
 
 /** One limit that the machine sets to this host and all that it starts. */
 export interface Headroom {
@@ -127,4 +125,35 @@ function headroomOfGroup(folder: string): Headroom[] {
   const where = join(folder, 'pids.max');
   const raise = `raise ${where} (TasksMax= of systemd, --pids-limit of a container)`;
   return [{ of: 'processes', most: Number(most), used, raise }];
+}
+
+/** What the kernel would give up of a group first: files that it has read. */
+const reclaimable = { v2: 'inactive_file', v1: 'total_inactive_file' } as const satisfies Record<
+  CgroupVersion,
+  string
+>;
+
+/** The bytes that more processes may have without others losing theirs; none where the system does not tell. */
+export function freeMemory(): number | undefined {
+  const ofMachine = /^MemAvailable:\s+(\d+) kB$/m.exec(readProc('meminfo') ?? '')?.[1];
+  if (ofMachine === undefined) return undefined;
+  const groups = ownGroups(readProc('self/cgroup') ?? '', readProc('self/mountinfo') ?? '', 'memory');
+  const ofGroups = groups.flatMap(({ version, folder, place }) =>
+    withAncestors(folder, place).flatMap((each) => freeInGroup(each, version) ?? []),
+  );
+  return Math.max(0, Math.min(Number(ofMachine) * 1024, ...ofGroups));
+}
+
+/** A group and those that it is in, up to the one of this place: a limit holds for all below it. */
+export function withAncestors(folder: string, top: string): string[] {
+  return folder === top || folder === '/' ? [folder] : [folder, ...withAncestors(dirname(folder), top)];
+}
+
+/** None where it has no limit. */
+export function freeInGroup(folder: string, version: CgroupVersion): number | undefined {
+  const { limit, usage } = cgroupLayouts[version];
+  const most = readCount(readGroupFile(folder, limit), undefined);
+  const used = readCount(readGroupFile(folder, usage.file), undefined);
+  if (most === undefined || used === undefined) return undefined;
+  return most - used + (readCount(readGroupFile(folder, 'memory.stat'), reclaimable[version]) ?? 0);
 }

@@ -1,10 +1,10 @@
+import { once } from 'node:events';
 import { closeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { Nanos } from '../../../core/units.ts';
-import { setV8Option } from '../../../files/cache/v8-option.ts';
-import { closeSocket } from './close-socket.ts';
+import { setV8Option } from '../../../files/compile-cache.ts';
 
-export interface PipeListener {
+interface PipeListener {
   /** The bytes are the listener's to keep. */
   read(bytes: Uint8Array, at: Nanos): void;
 }
@@ -97,4 +97,110 @@ export class PipeReader {
     setImmediate(() => this.#paused || this.#closing || this.#socket?.resume());
     return false;
   }
+}
+
+/** The listener for all that is read. */
+export interface Sink {
+  write(bytes: Uint8Array): void;
+  /** Done when all of it is where it belongs. */
+  end(): Promise<void>;
+}
+
+export const discardSink: Sink = { write() {}, end: async () => {} };
+
+const KEPT = 65_536;
+/** What its dead writers left in the pipe is read within a turn or two of the loop. */
+const LONGEST_DRAIN_MS = 250;
+
+/** A pipe that is always read, such as a player's standard error: the end of it is kept. */
+export class DrainedPipe {
+  readonly #last: LastBytes;
+  readonly #reader: PipeReader;
+  readonly #sink: Sink;
+  readonly #ended = Promise.withResolvers<void>();
+
+  constructor(descriptor: number, clock: () => Nanos, sink: Sink = discardSink, kept = KEPT) {
+    this.#last = new LastBytes(kept);
+    this.#sink = sink;
+    const listener = { read: (bytes: Uint8Array) => this.#read(bytes) };
+    this.#reader = new PipeReader(descriptor, clock, listener, () => this.#ended.resolve());
+    this.#reader.begin();
+  }
+
+  get text(): string {
+    return this.#last.text();
+  }
+
+  /** Its first lines, where they are not in the text. */
+  get start(): string | undefined {
+    return this.#last.start();
+  }
+
+  /** All writers have ended: the rest is read, and all is closed. */
+  async finish(): Promise<void> {
+    const bound = setTimeout(this.#ended.resolve, LONGEST_DRAIN_MS);
+    await this.#ended.promise;
+    clearTimeout(bound);
+    await Promise.all([this.#reader.close(), this.#sink.end()]);
+  }
+
+  #read(bytes: Uint8Array): void {
+    this.#last.push(bytes);
+    this.#sink.write(bytes);
+    // It is not needed any more. Left to the garbage collector, a flood of it would first fill 64 MiB.
+    (bytes.buffer as ArrayBuffer).transfer(0);
+  }
+}
+
+/** Of what is not kept whole, so much of its beginning is kept, too. */
+const MOST_OF_START = 2_048;
+
+/** Keeps the end of what went by and some of its beginning, and nothing of what it is given. */
+export class LastBytes {
+  readonly #cap: number;
+  /** Twice what is kept, so that it is moved to the front now and then only. */
+  #bytes: Uint8Array | undefined;
+  #length = 0;
+  /** All that went by, until there is as much as is kept of the beginning. */
+  #start: Uint8Array = new Uint8Array(0);
+  #total = 0;
+
+  constructor(cap: number) {
+    this.#cap = cap;
+  }
+
+  push(bytes: Uint8Array): void {
+    if (this.#cap === 0) return;
+    const missing = Math.min(MOST_OF_START, this.#cap) - this.#start.length;
+    if (missing > 0) this.#start = Buffer.concat([this.#start, bytes.subarray(0, missing)]);
+    this.#total += bytes.length;
+    const last = bytes.subarray(-this.#cap);
+    const kept = (this.#bytes ??= new Uint8Array(2 * this.#cap));
+    if (this.#length + last.length > kept.length) {
+      kept.copyWithin(0, this.#length - this.#cap, this.#length);
+      this.#length = this.#cap;
+    }
+    kept.set(last, this.#length);
+    this.#length += last.length;
+  }
+
+  text(): string {
+    return this.bytes().toString('utf8');
+  }
+
+  bytes(): Buffer {
+    const from = Math.max(0, this.#length - this.#cap);
+    return Buffer.from(this.#bytes?.subarray(from, this.#length) ?? []);
+  }
+
+  /** The first lines, where the end does not hold them. */
+  start(): string | undefined {
+    return this.#total > this.#cap ? Buffer.from(this.#start).toString('utf8') : undefined;
+  }
+}
+
+/** Its descriptor is closed when this is done. */
+export async function closeSocket(socket: Socket): Promise<void> {
+  socket.destroy();
+  if (!socket.closed) await once(socket, 'close');
 }

@@ -2,8 +2,7 @@ import { Buffer } from 'node:buffer';
 import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { SOON_MS, type When } from '../../../match/seat.ts';
-import { closeSocket } from './close-socket.ts';
-import { Unsent } from './unsent.ts';
+import { closeSocket } from './pipe-reader.ts';
 
 /** What is sent at one go goes together, up to so much: less than any cap. */
 const MOST_TOGETHER = 1000;
@@ -204,4 +203,44 @@ function takeAll(writable: number): Buffer | undefined {
   }
   closeSync(readable);
   return Buffer.concat(taken);
+}
+
+/** A rope no longer than this is walked in no time by a collection of garbage. */
+const LONGEST_ROPE = 4096;
+
+/**
+ * What waits to be written. Kept as text alone, a hundred thousand short answers make each collection of garbage take
+ * milliseconds.
+ */
+class Unsent {
+  #rope = '';
+  #pieces: Buffer[] = [];
+  #setAside = 0;
+
+  /** In bytes, or nearly: the last of it is counted in characters. */
+  get length(): number {
+    return this.#setAside + this.#rope.length;
+  }
+
+  add(text: string): void {
+    this.#rope += text;
+    if (this.#rope.length > LONGEST_ROPE) this.#flatten();
+  }
+
+  /** All of it, which is then gone from here. */
+  take(): string | Buffer {
+    if (this.#pieces.length > 0) this.#flatten();
+    const all = this.#pieces.length > 0 ? Buffer.concat(this.#pieces) : this.#rope;
+    this.#rope = '';
+    this.#pieces = [];
+    this.#setAside = 0;
+    return all;
+  }
+
+  #flatten(): void {
+    const bytes = Buffer.from(this.#rope);
+    this.#rope = '';
+    this.#pieces.push(bytes);
+    this.#setAside += bytes.length;
+  }
 }

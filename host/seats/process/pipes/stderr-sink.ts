@@ -1,17 +1,14 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
-import { grouped } from '../../../core/text/plural.ts';
-import { visible, visibleLines } from '../../../core/text/visible.ts';
+import { grouped, visible, visibleLines } from '../../../core/text.ts';
 import type { Seat } from '../../../core/units.ts';
-import { leaveOtherNames } from '../../../files/leave-other-names.ts';
-import { makeFolders } from '../../../files/make-folders.ts';
-import { faultWithPath } from '../../../files/output/fault-in-words.ts';
-import { nowhere, type Sink } from './drained-pipe.ts';
-import { LastBytes } from './last-bytes.ts';
+import { faultWithPath } from '../../../files/file-fault.ts';
+import { leaveOtherNames, makeFolders } from '../../../files/write-file.ts';
+import { discardSink, LastBytes, type Sink } from './pipe-reader.ts';
 
 /** Where players' standard error goes, besides the end of it that is kept for the report. */
-export type StderrPlace = 'inherit' | 'discard' | { readonly folder: string };
+export type StderrTarget = 'inherit' | 'discard' | { readonly folder: string };
 
 interface Writer {
   readonly game: string;
@@ -19,8 +16,8 @@ interface Writer {
   readonly name: string;
 }
 
-export function stderrSink(place: StderrPlace, { game, seat, name }: Writer): Sink {
-  if (place === 'discard') return nowhere;
+export function stderrSink(place: StderrTarget, { game, seat, name }: Writer): Sink {
+  if (place === 'discard') return discardSink;
   if (place === 'inherit')
     return prefixedLines(visible(name), (text) => process.stderr.write(visibleLines(text)));
   return file(place.folder, `${game}-${seat}-${name}`);
@@ -67,7 +64,7 @@ function file(folder: string, name: string): Sink {
     leaveOtherNames(path);
   } catch (error) {
     complain(error as Error);
-    return nowhere;
+    return discardSink;
   }
   const stream = createWriteStream(path).on('error', complain);
   const last = new LastBytes(FROM_END);

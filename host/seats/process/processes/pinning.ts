@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { counted } from '../../../core/text/plural.ts';
-import { quotedIfNeeded } from '../../../files/shell-words.ts';
+import { counted } from '../../../core/text.ts';
+import { quotedIfNeeded } from '../../../files/shell.ts';
 import { findProgram } from './find-program.ts';
 import { readProc } from './proc.ts';
 

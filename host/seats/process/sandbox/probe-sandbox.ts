@@ -1,13 +1,24 @@
-import { HostFailure } from '../../../core/host-failure.ts';
-import type { SandboxLevel } from '../../../match/process-facts.ts';
+import { userInfo } from 'node:os';
+import { HostFailure } from '../../../core/errors.ts';
+import { makeFolders } from '../../../files/write-file.ts';
+import type { SandboxLevel } from '../../../match/seat.ts';
 import { LAUNCHER_ENDED } from '../launcher/dialogue.ts';
-import type { Launcher } from '../launcher/launcher.ts';
-import { type Helpers, isSameTrial, type Tried } from '../launcher/launcher-script.ts';
-import { launcherFor } from '../launcher/this-run.ts';
-import { tryProgram } from '../launcher/trial.ts';
-import { findProgram } from '../processes/find-program.ts';
-import { bestFirst, obstacle, sandboxes } from './levels.ts';
-import { leastRequest, type Sandbox, type Surroundings } from './sandbox.ts';
+import { type Launcher, launcherFor } from '../launcher/launcher.ts';
+import { type Helpers, isSameTrial, type TrialCommand } from '../launcher/launcher-script.ts';
+import { learnOptions, supportsOption, tryProgram } from '../launcher/trial.ts';
+import type { GroupMount } from '../limits/cgroups.ts';
+import { findProgram, program } from '../processes/find-program.ts';
+import { hasChildLists } from '../processes/proc.ts';
+import {
+  asLesserRoot,
+  isRoot,
+  leastRequest,
+  lesserRootOptions,
+  programsOfLesserRoot,
+  type Sandbox,
+  type Surroundings,
+} from './sandbox.ts';
+import { strict } from './strict.ts';
 
 /** A sandbox that works on this machine, and what goes with it. */
 export interface UsableSandbox {
@@ -97,8 +108,8 @@ async function tryStart(
   surroundings: Surroundings,
 ): Promise<string | undefined> {
   const { sandbox } = usable;
-  const attempt = (): Tried => trialOf(usable, command, surroundings);
-  const failureOf = ({ argv, file }: Tried) => tryProgram(launcher, argv, { file, isLast: true });
+  const attempt = (): TrialCommand => trialOf(usable, command, surroundings);
+  const failureOf = ({ argv, file }: TrialCommand) => tryProgram(launcher, argv, { file, isLast: true });
   try {
     await sandbox.prepare?.(launcher);
     const newest = attempt();
@@ -119,7 +130,7 @@ function trialOf(
   { sandbox, programs }: UsableSandbox,
   command: readonly string[],
   surroundings: Surroundings,
-): Tried {
+): TrialCommand {
   const session = programs.setsid === undefined ? [] : [programs.setsid, '--fork'];
   // Of the programs that a start needs, the launcher itself has tried this one, where all see the same files.
   const signals = sandbox.level === 'strict' ? withSignals(programs) : [];
@@ -132,7 +143,7 @@ function firstTrial(
   sandbox: Sandbox,
   command: readonly string[],
   surroundings: Surroundings,
-): Tried | undefined {
+): TrialCommand | undefined {
   if (!sandbox.namespace || sandbox.prepare !== undefined || obstacle(sandbox) !== undefined)
     return undefined;
   const helpers = { chrt: findProgram('chrt'), env: findProgram('env') };
@@ -141,4 +152,152 @@ function firstTrial(
   } catch {
     return undefined; // It fails again, and is told, when it is asked for.
   }
+}
+
+const PID_NAMESPACE = ['--pid', '--fork', '--mount-proc', '--kill-child=KILL', '--'];
+
+const NEEDED = ['unshare', 'setsid'] as const;
+/** Not all of their versions have what is wanted of them. */
+const ASKED = ['unshare', 'setpriv'] as const;
+
+/** Rights over the mounts of a namespace of users, and how they are given up again. */
+interface Rights {
+  readonly kept: readonly string[];
+  readonly dropped: readonly string[];
+}
+
+function unshare(
+  options: readonly string[],
+  rights: () => Rights | undefined,
+  within: (argv: readonly string[]) => readonly string[] = (argv) => argv,
+): Sandbox {
+  return {
+    level: 'unshare',
+    namespace: true,
+    needsReaper: false,
+    needs: NEEDED,
+    prepare: async (launcher) => void (await Promise.all(ASKED.map((name) => learnOptions(launcher, name)))),
+    wrap: (argv, { groups = [] }) => {
+      const { kept, closing } = closed(groups, rights);
+      return [
+        ...dyingWithParent(),
+        program('unshare'),
+        ...options,
+        ...kept,
+        ...PID_NAMESPACE,
+        ...closing,
+        ...within(argv),
+      ];
+    },
+  };
+}
+
+/** For a first process that a player has stopped, as in bubblewrap. Some systems have no such program. */
+function dyingWithParent(): string[] {
+  return supportsOption('setpriv', '--pdeathsig') ? [program('setpriv'), '--pdeathsig=KILL'] : [];
+}
+
+const CLOSE = `while [ "$1" != -- ]; do "$0" -o "$2" "$1" || exit; shift 2; done
+shift
+exec "$@"`;
+
+/** Control groups that cannot be closed here stay open: then whoever leaves its own is found by the looks at it. */
+function closed(groups: readonly GroupMount[], rights: () => Rights | undefined) {
+  const found = groups.length > 0 && findProgram('mount') !== undefined ? rights() : undefined;
+  if (found === undefined) return { kept: [], closing: [] };
+  const mounts = groups.flatMap(({ place, flags }) => [place, remounted(flags)]);
+  return {
+    kept: found.kept,
+    closing: ['/bin/sh', '-c', CLOSE, program('mount'), ...mounts, '--', ...found.dropped],
+  };
+}
+
+/** What was forbidden there stays so: within a namespace of users the kernel insists on it. */
+function remounted(flags: readonly string[]): string {
+  return ['remount', 'bind', 'ro', ...flags.filter((flag) => flag !== 'rw' && flag !== 'ro')].join(',');
+}
+
+/** For root: users stay as they are. */
+const unshareAsRoot: Sandbox = {
+  ...unshare([], () => ({ kept: [], dropped: [] }), asLesserRoot),
+  needs: [...NEEDED, ...programsOfLesserRoot],
+};
+/** For everybody: other users' files are shown as nobody's. */
+const unshareAsUser = unshare(['--user', '--map-current-user'], () =>
+  supportsOption('unshare', '--keep-caps') && supportsOption('setpriv', '--ambient-caps')
+    ? { kept: ['--keep-caps'], dropped: [program('setpriv'), '--inh-caps=-all', '--ambient-caps=-all', '--'] }
+    : undefined,
+);
+
+// A player may stop the first process of its namespace with a debugger's means: then that does not see the end of the
+// lifeline, and only the signal for the death of a parent reaches it. That one alone would lose races at the start.
+const OPTIONS = '--dev-bind / / --proc /proc --unshare-pid --as-pid-1 --die-with-parent'.split(' ');
+
+/** Files, network and user as they are. It cannot do without `no_new_privs`: sudo and the like fail in it. */
+const bubblewrap: Sandbox = {
+  level: 'bubblewrap',
+  namespace: true,
+  needsReaper: false,
+  needs: ['bwrap', 'setsid'],
+  wrap: (argv, { groups = [] }) => {
+    const closed = groups.flatMap(({ place }) => ['--remount-ro', place]);
+    const lesser = isRoot() ? lesserRootOptions() : [];
+    return [program('bwrap'), ...OPTIONS, ...lesser, ...ownHsperfdata(), ...closed, '--', ...argv];
+  },
+};
+
+function ownHsperfdata(): string[] {
+  const path = hsperfdata();
+  return path === undefined ? [] : ['--tmpfs', path];
+}
+
+let folder: string | undefined | null = null;
+
+/**
+ * Where each Java machine keeps figures of itself, in a file named by its process number. In namespaces of their own
+ * two players have the same numbers, and the second complains on its standard output, where that is a broken wire: so
+ * each gets a folder of its own there. None where there is no Java.
+ */
+function hsperfdata(): string | undefined {
+  if (folder === null) folder = findProgram('java') ? made() : undefined;
+  return folder;
+}
+
+function made(): string | undefined {
+  try {
+    const path = `/tmp/hsperfdata_${userInfo().username}`;
+    makeFolders(path, 0o755);
+    return path;
+  } catch {
+    return undefined; // A user without a name, or a /tmp that is closed to it.
+  }
+}
+
+/** A session of its own, the mark, and a reaper for the host's death. It misses what starts unmarked, afresh. */
+const processGroup: Sandbox = { level: 'process', namespace: false, needsReaper: true, wrap: (argv) => argv };
+
+/** The shell alone, for debugging: what it started is found by the mark at the end, if the host lives. */
+const off: Sandbox = { level: 'off', namespace: false, needsReaper: false, wrap: (argv) => argv };
+
+/** The ways to keep each level, the better first. */
+const sandboxes = {
+  strict: [strict],
+  bubblewrap: [bubblewrap],
+  unshare: [unshareAsRoot, unshareAsUser],
+  process: [processGroup],
+  off: [off],
+} as const satisfies Record<SandboxLevel, readonly Sandbox[]>;
+
+/** What `auto` tries. */
+const bestFirst: readonly SandboxLevel[] = ['bubblewrap', 'unshare', 'process'];
+
+/** Why it cannot be had on this machine, as far as that is known without a trial. */
+function obstacle(sandbox: Sandbox): string | undefined {
+  if (!sandbox.namespace) return undefined;
+  if (sandbox === unshareAsRoot && process.getuid?.() !== 0)
+    return 'only root can do without a user namespace';
+  if (!hasChildLists) return 'its /proc has no lists of children';
+  if (sandbox.obstacle) return sandbox.obstacle;
+  const missing = sandbox.needs?.find((program) => findProgram(program) === undefined);
+  return missing && `there is no program ${missing}`;
 }

@@ -1,12 +1,11 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { cacheHome } from '../../../files/cache/cache-home.ts';
-import { launcherFor } from '../launcher/this-run.ts';
+import { cacheHome } from '../../../files/cache.ts';
+import { launcherFor } from '../launcher/launcher.ts';
 import { readProc } from '../processes/proc.ts';
 import { tryInside } from './probe-sandbox.ts';
 import type { Surroundings } from './sandbox.ts';
-import { strict } from './strict.ts';
-import { contains, homeOfUser } from './strict-mounts.ts';
+import { contains, homeOfUser, strict } from './strict.ts';
 
 export interface StrictObstacle {
   readonly problem: string;

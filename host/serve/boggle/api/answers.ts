@@ -1,10 +1,65 @@
 import * as z from 'zod';
-import { rowsOf } from '../../../games/boggle/board/board.ts';
+import { rowsOf } from '../../../games/boggle/board.ts';
 import { RecentValues } from '../../recent-values.ts';
-import type { BoggleService, Told } from '../boggle-service.ts';
-import { boardIn, type StoredGame, type StoredMove } from '../store/stored-game.ts';
+import type { BoggleService, GameNotice } from '../boggle-service.ts';
+import { boardIn, type StoredGame, type StoredMove } from '../store/games.ts';
 import type { StoredUser } from '../store/users.ts';
-import { number, objectOf, packed, words } from './profiles.ts';
+
+/**
+ * An answer, once for those who ask for types and once for those who do not. What is written for the others is the encoded
+ * side of `plain`; its decoded side has types. It has fewer fields, and drops those that it has not.
+ */
+export interface Answer<Typed extends z.ZodObject = z.ZodObject> {
+  readonly plain: z.ZodObject;
+  readonly typed: Typed;
+}
+
+export type Profile = keyof Answer;
+
+/** `more`: only for those who ask for types. */
+export function objectOf<Plain extends z.ZodRawShape, More extends z.ZodRawShape>(plain: Plain, more: More) {
+  return { plain: z.object(plain), typed: z.object({ ...plain, ...more }) };
+}
+
+/** A text. */
+const number = z.codec(z.string().regex(/^\d+(\.\d+)?$/), z.number(), {
+  decode: Number,
+  encode: String,
+});
+
+/** A JSON text of the list. */
+const words = z.codec(json(), z.array(z.string()), {
+  decode: (text) => JSON.parse(text),
+  encode: (all) => JSON.stringify(all),
+});
+
+/** JSON texts. */
+function jsonTextOf<Item extends z.ZodObject>(item: Item) {
+  return z.codec(json({ contentSchema: schemaOf(item, 'plain') }), item, {
+    decode: (text) => JSON.parse(text),
+    encode: (value) => JSON.stringify(value),
+  });
+}
+
+function json(about: object = {}) {
+  return z.string().meta({ contentMediaType: 'application/json', ...about });
+}
+
+/** `content`: with types. */
+export function encodeContent({ plain }: Answer, content: object, profile: Profile): unknown {
+  return profile === 'typed' ? content : z.encode(plain, content as z.output<typeof plain>);
+}
+
+/** JSON Schema of what is written. */
+export function schemaOf(schema: z.ZodType, profile: Profile): Readonly<Record<string, unknown>> {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, {
+    io: profile === 'typed' ? 'output' : 'input',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.type === 'object') jsonSchema.additionalProperties = false;
+    },
+  });
+  return described;
+}
 
 const text = z.string();
 const flag = z.boolean();
@@ -65,7 +120,7 @@ const rank = objectOf(
 );
 
 export const history = {
-  plain: z.object({ game: game.plain, turns: z.array(packed(move.plain)) }),
+  plain: z.object({ game: game.plain, turns: z.array(jsonTextOf(move.plain)) }),
   typed: z.object({ game: game.typed, turns: z.array(move.typed) }),
 };
 
@@ -81,7 +136,7 @@ export const rankings = {
 
 type GameContent = z.output<typeof game.typed>;
 
-export function gameContent({ game, message }: Told): GameContent {
+export function gameContent({ game, message }: GameNotice): GameContent {
   const { names, points, next, winner } = game;
   return {
     board: printed.get(game.board, () => print(game)),

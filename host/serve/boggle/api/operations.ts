@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import type { Token } from '../access.ts';
 import type { BoggleService } from '../boggle-service.ts';
-import type { Refused, Why } from '../refusals.ts';
+import type { Refusal, RefusalReason } from '../refusals.ts';
 import {
+  type Answer,
   game,
   gameContent,
   history,
   message,
   moveContent,
+  objectOf,
   rankContent,
   rankings,
   user,
@@ -15,7 +17,6 @@ import {
   userWithGames,
 } from './answers.ts';
 import { count, email, guess, name } from './parameters.ts';
-import { type Answer, objectOf } from './profiles.ts';
 
 /** What can be asked for: routes, the OpenAPI document and the page to try it are made from this table. */
 export interface Operation<
@@ -30,11 +31,11 @@ export interface Operation<
   readonly keyOf?: 'game' | 'user';
   readonly parameters: Parameters;
   readonly answer: Answer<Typed>;
-  readonly refusals: readonly Why[];
-  run(service: BoggleService, asked: AskedOf<Parameters>): Promise<z.output<Typed> | Refused>;
+  readonly refusals: readonly RefusalReason[];
+  run(service: BoggleService, asked: OperationRequest<Parameters>): Promise<z.output<Typed> | Refusal>;
 }
 
-interface AskedOf<Parameters extends z.ZodObject> {
+interface OperationRequest<Parameters extends z.ZodObject> {
   /** Empty if the path has none. */
   readonly key: string;
   readonly values: z.output<Parameters>;
@@ -82,7 +83,7 @@ export const operations = {
     answer: user,
     refusals: ['no-such-user', ...ofTokens],
     run: async (service, { values: { user_name }, token }) =>
-      orRefused(await service.userNamed(user_name, token), (found) => userContent(found, service)),
+      orRefusal(await service.userNamed(user_name, token), (found) => userContent(found, service)),
   }),
   new_game: operation({
     method: 'POST',
@@ -98,7 +99,7 @@ export const operations = {
     answer: game,
     refusals: ['no-such-player', 'against-oneself', ...ofTokens],
     run: async (service, { values: { user1_name, user2_name, turns }, token }) =>
-      orRefused(await service.newGame([user1_name, user2_name], turns, token), gameContent),
+      orRefusal(await service.newGame([user1_name, user2_name], turns, token), gameContent),
   }),
   make_move: operation({
     method: 'PUT',
@@ -112,7 +113,7 @@ export const operations = {
     answer: game,
     refusals: ['invalid-key', 'no-such-game', ...ofTokens],
     run: async (service, { key, values: { user_name, guess }, token }) =>
-      orRefused(await service.makeMove(key, user_name, guess, token), gameContent),
+      orRefusal(await service.makeMove(key, user_name, guess, token), gameContent),
   }),
   get_game: operation({
     method: 'GET',
@@ -122,7 +123,7 @@ export const operations = {
     parameters: none,
     answer: game,
     refusals: ['invalid-key', 'no-such-game'],
-    run: async (service, { key }) => orRefused(await service.game(key), gameContent),
+    run: async (service, { key }) => orRefusal(await service.game(key), gameContent),
   }),
   get_user_games: operation({
     method: 'GET',
@@ -133,7 +134,7 @@ export const operations = {
     answer: userWithGames,
     refusals: ['invalid-key', 'no-such-user'],
     run: async (service, { key, values }) =>
-      orRefused(await service.userWithGames(key, values.limit), ({ user, games }) => ({
+      orRefusal(await service.userWithGames(key, values.limit), ({ user, games }) => ({
         user: userContent(user, service),
         games: games.map((game) => gameContent({ game, message: game.message })),
       })),
@@ -147,7 +148,7 @@ export const operations = {
     answer: game,
     refusals: ['invalid-key', 'no-such-game', 'not-a-participant', ...ofTokens],
     run: async (service, { key, values: { user_name }, token }) =>
-      orRefused(await service.cancel(key, user_name, token), gameContent),
+      orRefusal(await service.cancel(key, user_name, token), gameContent),
   }),
   get_user_rankings: operation({
     method: 'GET',
@@ -174,7 +175,7 @@ export const operations = {
     answer: history,
     refusals: ['invalid-key', 'no-such-game'],
     run: async (service, { key }) =>
-      orRefused(await service.history(key), (told) => ({
+      orRefusal(await service.history(key), (told) => ({
         game: gameContent(told),
         turns: told.moves.map((move) => moveContent(told.game, move)),
       })),
@@ -204,9 +205,9 @@ function about(description: string, example: string) {
   return { description, example };
 }
 
-function orRefused<Done extends object, Content>(
-  done: Done | Refused,
+function orRefusal<Done extends object, Content>(
+  done: Done | Refusal,
   content: (done: Done) => Content,
-): Content | Refused {
+): Content | Refusal {
   return 'refused' in done ? done : content(done);
 }

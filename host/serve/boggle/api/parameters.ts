@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Given } from '../../http/given-parameters.ts';
+import type { RequestParameters } from '../../http/parameters.ts';
 
 type Reading<Parameters extends z.ZodObject> =
   | { readonly ok: true; readonly values: z.output<Parameters> }
@@ -7,7 +7,7 @@ type Reading<Parameters extends z.ZodObject> =
 
 export function readGiven<Parameters extends z.ZodObject>(
   parameters: Parameters,
-  given: Given,
+  given: RequestParameters,
 ): Reading<Parameters> {
   const { success, data, error } = parameters.safeParse(given);
   if (success) return { ok: true, values: data };
@@ -25,7 +25,7 @@ export const guess = text('a word', LONGEST).refine(...notEmpty('a word'));
 /** None, if it is empty. Good enough to be written to; whether anybody reads it, only a mail can tell. */
 export const email = text('an address of e-mail', LONGEST_EMAIL)
   .refine((text) => text === '' || /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+$/u.test(text), {
-    error: ({ input }) => `expected an address of e-mail, as in ada@example.org; got ${shown(input)}`,
+    error: ({ input }) => `expected an address of e-mail, as in ada@example.org; got ${quoted(input)}`,
   })
   .transform((text) => (text === '' ? undefined : text))
   .optional();
@@ -39,7 +39,7 @@ interface Bounds {
 /** A number, or a text that is one. */
 export function count({ min, max, default: usual }: Bounds) {
   const error = ({ input }: { input?: unknown }) =>
-    `expected a whole number from ${min} to ${max}; got ${shown(input)}`;
+    `expected a whole number from ${min} to ${max}; got ${quoted(input)}`;
   const isWithin = (text: string) => Number(text) >= min && Number(text) <= max;
   const digits = z.string({ error }).regex(/^\d{1,9}$/, { error });
   return z
@@ -56,7 +56,7 @@ function text(expected: string, most: number) {
       error: ({ input }) =>
         input === undefined
           ? `expected ${expected}; there is none`
-          : `expected ${expected}, a text; got ${shown(input)}`,
+          : `expected ${expected}, a text; got ${quoted(input)}`,
     })
     .normalize('NFC')
     .trim()
@@ -64,8 +64,8 @@ function text(expected: string, most: number) {
     .refine((text) => lengthOf(text) <= most, {
       error: ({ input }) => `expected at most ${most} characters; got ${lengthOf(input as string)}`,
     })
-    .refine((text) => unseenIn(text) === undefined, {
-      error: ({ input }) => `expected characters that can be seen; it has ${unseenIn(input as string)}`,
+    .refine((text) => firstInvisible(text) === undefined, {
+      error: ({ input }) => `expected characters that can be seen; it has ${firstInvisible(input as string)}`,
     })
     .meta({ maxLength: most });
 }
@@ -102,7 +102,7 @@ const SEEN_BY_OTHERS = new RegExp(
 );
 
 /** The first character that nobody can see, by its number; none: there is none. */
-function unseenIn(text: string): string | undefined {
+function firstInvisible(text: string): string | undefined {
   const [unseen] = UNSEEN.exec(text.replace(SEEN_BY_OTHERS, '.')) ?? [];
   return unseen && `U+${unseen.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 }
@@ -111,7 +111,7 @@ function lengthOf(text: string): number {
   return [...text].length;
 }
 
-function shown(value: unknown): string {
+function quoted(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

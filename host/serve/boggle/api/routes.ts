@@ -1,23 +1,21 @@
 import { Hono } from 'hono';
-import { jsonAnswer } from '../../http/answers.ts';
-import { givenParameters } from '../../http/given-parameters.ts';
-import type { Context, Middleware, Service } from '../../http/site-env.ts';
-import { fromThisSite } from '../../http/who-asks.ts';
+import { type Accept, parseAccept } from 'hono/utils/accept';
+import { type Context, jsonAnswer, type Middleware, type Service } from '../../http/answers.ts';
+import { sameOriginOnly } from '../../http/clients.ts';
+import { requestParameters } from '../../http/parameters.ts';
 import type { Token } from '../access.ts';
 import type { BoggleService } from '../boggle-service.ts';
-import { type Refused, refused } from '../refusals.ts';
-import { openApi } from './open-api.ts';
+import { type Refusal, refusal } from '../refusals.ts';
+import { encodeContent, type Profile } from './answers.ts';
+import { openApi, tryPage } from './open-api.ts';
 import { type Operation, operations } from './operations.ts';
 import { readGiven } from './parameters.ts';
-import { written } from './profiles.ts';
-import { tryPage } from './try-page.ts';
-import { wantedProfile } from './wanted-profile.ts';
 
 /** The API, each operation on each of its paths. `mounts`: the paths that it is mounted on. */
 export function apiService(service: BoggleService, mounts: readonly string[]): Service {
   const api: Service = new Hono();
   for (const operation of Object.values<Operation>(operations)) {
-    const checks: Middleware[] = operation.method === 'GET' ? [] : [fromThisSite];
+    const checks: Middleware[] = operation.method === 'GET' ? [] : [sameOriginOnly];
     const handler = async (c: Context) => await answer(service, operation, c);
     api.on(operation.method, [...operation.paths], ...checks, handler);
   }
@@ -32,27 +30,60 @@ export function apiService(service: BoggleService, mounts: readonly string[]): S
 const DOCUMENT = '/openapi.json';
 
 async function answer(service: BoggleService, operation: Operation, c: Context): Promise<Response> {
-  const reading = readGiven(operation.parameters, await givenParameters(c));
+  const reading = readGiven(operation.parameters, await requestParameters(c));
   const done = reading.ok
     ? await operation.run(service, {
         key: c.req.param('key') ?? '',
         values: reading.values,
         token: tokenIn(c),
       })
-    : refused('wrong-parameter', reading.problem);
+    : refusal('wrong-parameter', reading.problem);
   return isRefused(done)
     ? refusalAnswer(c, done)
-    : jsonAnswer(c, 200, written(operation.answer, done, wantedProfile(c.req.header('accept') ?? '')));
+    : jsonAnswer(
+        c,
+        200,
+        encodeContent(operation.answer, done, negotiateProfile(c.req.header('accept') ?? '')),
+      );
 }
 
-function isRefused(done: object): done is Refused {
+function isRefused(done: object): done is Refusal {
   return 'refused' in done;
 }
 
-export function refusalAnswer(c: Context, { refused: { status, message } }: Refused): Response {
+export function refusalAnswer(c: Context, { refused: { status, message } }: Refusal): Response {
   return jsonAnswer(c, status, { message }, status === 401 ? { 'www-authenticate': 'Bearer' } : undefined);
 }
 
 function tokenIn(c: Context): Token {
   return /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1];
+}
+
+/** By what a request accepts (RFC 9110, section 12.5.1): with types only where it says so, and does not want the other more. */
+export function negotiateProfile(accept: string): Profile {
+  const kinds = parseAccept(accept);
+  const typed = Math.max(0, ...kinds.filter((kind) => isJson(kind) && isTyped(kind)).map(({ q }) => q));
+  return typed > 0 && typed >= qualityOfPlain(kinds) ? 'typed' : 'plain';
+}
+
+/** That of the closest kind which it is of. */
+function qualityOfPlain(kinds: readonly Accept[]): number {
+  const named = kinds.filter((kind) => !isTyped(kind));
+  for (const fits of [isJson, ofType('application/*'), ofType('*/*')]) {
+    const found = named.filter(fits);
+    if (found.length > 0) return Math.max(...found.map(({ q }) => q));
+  }
+  return 0;
+}
+
+const isJson = ofType('application/json');
+
+function ofType(wanted: string): (kind: Accept) => boolean {
+  return ({ type }) => type.toLowerCase() === wanted;
+}
+
+function isTyped({ params }: Accept): boolean {
+  return Object.entries(params).some(
+    ([name, value]) => name.toLowerCase() === 'profile' && value.toLowerCase() === 'typed',
+  );
 }

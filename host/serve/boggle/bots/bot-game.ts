@@ -1,16 +1,19 @@
 import { drawSeed } from '../../../core/seed.ts';
+import { cut, visible } from '../../../core/text.ts';
 import type { Nanos, Seat } from '../../../core/units.ts';
 import { EventLog } from '../../../events/event-log.ts';
+import type { EventSink, Noted } from '../../../events/noted.ts';
 import { boggle } from '../../../games/boggle/boggle.ts';
+import type { BoggleEvent } from '../../../games/boggle/events.ts';
+import type { PlatformEvent } from '../../../games/events.ts';
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
 import { liveClock } from '../../../match/clock.ts';
-import { type MatchPlan, planMatch } from '../../../match/plan/plan.ts';
+import { type MatchPlan, planMatch } from '../../../match/plan.ts';
 import { playMatch } from '../../../match/play-match.ts';
 import type { OpenSeats } from '../../../match/seat.ts';
-import { webOptions } from '../game/web-options.ts';
-import { type BotOut, BotTurns } from './bot-turns.ts';
-import { type SeatsOfGame, seatsOfGame } from './seats-of-game.ts';
-import type { BotService, PlayedTurn, WebGame } from './web-game.ts';
+import { webOptions } from '../game-rules.ts';
+import type { BotService, PlayedTurn, TurnUse, WebGame } from './bot-service.ts';
+import { type SeatsOfGame, seatsOfGame } from './seats.ts';
 
 export interface BotTools {
   readonly service: BotService;
@@ -22,7 +25,7 @@ export interface BotTools {
   /** A bot that a person has let wait for so long is ended; for its next turn it is started again. */
   readonly idleMs: number;
   /** Told of each bot that lost its game by what it did, once it has ended. */
-  readonly wentOut: (out: BotOut) => void;
+  readonly wentOut: (out: BotFailure) => void;
 }
 
 /** A game on the web in which a bot plays, as a match like any other: the same referee, the same limits, another kind of seat for people. */
@@ -121,4 +124,150 @@ export class BotGame {
 
 function turnsOf(turns: readonly PlayedTurn[], seat: Seat): readonly PlayedTurn[] {
   return turns.filter((turn) => turn.seat === seat);
+}
+
+interface BotMatch {
+  readonly key: string;
+  readonly names: readonly string[];
+  readonly bots: readonly Seat[];
+  /** What was played before: it is kept already. */
+  readonly played: readonly PlayedTurn[];
+  readonly wentOut: (out: BotFailure) => void;
+}
+
+/** A bot that broke the rules, or ended too early. */
+export interface BotFailure {
+  readonly event: 'bot';
+  readonly game: string;
+  readonly bot: string;
+  /** As a part of a sentence after its name. */
+  readonly problem: string;
+  /** Lines from the end of it; of many, also the first. */
+  readonly stderr?: readonly string[];
+}
+
+type GoneEvent = PlatformEvent & { readonly type: 'gone' };
+
+/** Keeps what bots do in a match, by the events of the match, one after the other. */
+export class BotTurns implements EventSink {
+  readonly #watched: BotMatch;
+  readonly #service: BotService;
+  readonly #refused: () => void;
+  /** By seat, how many turns are kept already. */
+  readonly #known = new Map<Seat, number>();
+  readonly #endings = new Map<Seat, GoneEvent>();
+  /** Of bots that are out and may still run. */
+  readonly #problems = new Map<Seat, string>();
+  #kept: Promise<void> = Promise.resolve();
+
+  /** `refused`: told when the game on the web has gone another way, such as by being cancelled. */
+  constructor(watched: BotMatch, service: BotService, refused: () => void) {
+    this.#watched = watched;
+    this.#service = service;
+    this.#refused = refused;
+    for (const seat of watched.bots)
+      this.#known.set(seat, watched.played.filter((turn) => turn.seat === seat).length);
+  }
+
+  take(noted: Noted): void {
+    const event = noted as BoggleEvent | PlatformEvent;
+    if (!('seat' in event) || !this.#watched.bots.includes(event.seat)) return;
+    if (event.type === 'gone') this.#endings.set(event.seat, event);
+    const use = turnUseOf(event);
+    if (use) this.#used(event.seat, use);
+    if (event.type === 'exit') this.#exited(event);
+    const why = this.#departure(event);
+    if (why === undefined) return;
+    if (event.type !== 'forfeit') this.#problems.set(event.seat, why.told);
+    this.#keep((key, name) => this.#service.forfeit(key, name, why.shown), event.seat);
+  }
+
+  /** All that has happened by now is kept; rejects with what kept the service from it. */
+  async kept(): Promise<void> {
+    await this.#kept;
+  }
+
+  #exited({ seat, stderr }: PlatformEvent & { readonly type: 'exit' }): void {
+    const problem = this.#problems.get(seat);
+    if (problem === undefined) return;
+    const { key, names, wentOut } = this.#watched;
+    wentOut({ event: 'bot', game: key, bot: names[seat - 1]!, problem, ...(stderr && { stderr }) });
+  }
+
+  #used(seat: Seat, use: TurnUse): void {
+    const known = this.#known.get(seat)!;
+    this.#known.set(seat, known - 1);
+    if (known > 0) return;
+    this.#keep(async (key, name) => {
+      if (!(await this.#service.useTurn(key, name, use))) this.#refused();
+    }, seat);
+  }
+
+  #keep(act: (key: string, name: string) => Promise<void>, seat: Seat): void {
+    const { key, names } = this.#watched;
+    this.#kept = this.#kept.then(() => act(key, names[seat - 1]!));
+    // It is told by `kept`.
+    this.#kept.catch(this.#refused);
+  }
+
+  /** None: this is no reason. */
+  #departure(event: BoggleEvent | PlatformEvent): Departure | undefined {
+    switch (event.type) {
+      case 'forfeit':
+        return sameForAll('gave the game up');
+      case 'left':
+        return departures[event.cause](this.#endings.get(event.seat));
+      case 'offence': {
+        const { detail } = event;
+        const told = `broke the rules for bots: ${cut(visible(detail), LONGEST_DETAIL)}`;
+        const problem = this.#endings.get(event.seat)?.problem;
+        const isOfHost = problem !== undefined && detail.includes(problem);
+        return { told, shown: isOfHost ? 'could not be started' : told };
+      }
+      default:
+        return undefined;
+    }
+  }
+}
+
+/** Why a bot is out, as a part of a sentence after its name. */
+interface Departure {
+  /** To who looks after this host: also what is wrong with its files. */
+  readonly told: string;
+  /** To everybody. */
+  readonly shown: string;
+}
+
+const LONGEST_DETAIL = 300;
+
+const sameForAll = (why: string): Departure => ({ told: why, shown: why });
+
+const departures = {
+  exited: () => sameForAll('ended before the game was over'),
+  closed: () => sameForAll('closed its output before the game was over'),
+  crashed(ending: GoneEvent | undefined) {
+    const shown = `crashed${exitDetail(ending)}`;
+    const problem = ending?.problem;
+    return problem === undefined
+      ? sameForAll(shown)
+      : { told: `crashed (${cut(visible(problem), LONGEST_DETAIL)})`, shown };
+  },
+} as const;
+
+function exitDetail(ending: GoneEvent | undefined): string {
+  if (ending?.signal) return ` (${ending.signal})`;
+  return typeof ending?.code === 'number' ? ` (exit status ${ending.code})` : '';
+}
+
+function turnUseOf(event: BoggleEvent | PlatformEvent): TurnUse | undefined {
+  switch (event.type) {
+    case 'guess':
+      return { is: 'guess', word: event.word };
+    case 'pass':
+      return { is: 'pass' };
+    case 'timeout':
+      return { is: 'timeout' };
+    default:
+      return undefined;
+  }
 }

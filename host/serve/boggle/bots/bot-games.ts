@@ -1,5 +1,5 @@
 import { BotGame, type BotTools } from './bot-game.ts';
-import type { WebGame } from './web-game.ts';
+import type { WebGame } from './bot-service.ts';
 
 interface BotGamesRequest extends BotTools {
   /** The commands of bots, by their names. */

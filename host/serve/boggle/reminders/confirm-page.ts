@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
+import type { Context, Service } from '../../http/answers.ts';
 import { textAnswer } from '../../http/answers.ts';
-import { givenParameters } from '../../http/given-parameters.ts';
-import type { Context, Service } from '../../http/site-env.ts';
-import { fromThisSite } from '../../http/who-asks.ts';
+import { sameOriginOnly } from '../../http/clients.ts';
+import { requestParameters } from '../../http/parameters.ts';
 import type { BoggleService } from '../boggle-service.ts';
 
 /** Below the place where the API is mounted, beside the files of the page. */
@@ -17,13 +17,13 @@ const TOKEN = /^[\w-]{1,100}$/;
 export function confirmPage(games: Pick<BoggleService, 'confirmAddress'>): Service {
   const service: Service = new Hono();
   service.get(PATH, async (c) => {
-    const { token } = await givenParameters(c);
+    const { token } = await requestParameters(c);
     if (!isToken(token)) return unknownLink(c);
     const form = `<form method="post" action="confirm"><input type="hidden" name="token" value="${token}"><button>Confirm</button></form>`;
     return page(c, 200, 'Confirm your address', `<p>Then mails say when it is your turn.</p>${form}`);
   });
-  service.post(PATH, fromThisSite, async (c) => {
-    const { token } = await givenParameters(c);
+  service.post(PATH, sameOriginOnly, async (c) => {
+    const { token } = await requestParameters(c);
     if (!isToken(token) || !(await games.confirmAddress(token))) return unknownLink(c);
     return page(c, 200, 'Your address is confirmed', '<p>A mail says when a turn of yours has waited.</p>');
   });

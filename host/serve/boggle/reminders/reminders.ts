@@ -1,21 +1,19 @@
+import { counted } from '../../../core/text.ts';
 import { DatabaseFailure } from '../../database/database.ts';
-import { MailFault } from '../../mail/mail-fault.ts';
-import { isOfThisMachine } from '../../mail/mailbox-address.ts';
-import type { SmtpAddress } from '../../mail/smtp-address.ts';
-import { drawToken, tokenHash } from '../keys.ts';
+import { isOfThisMachine, MailFault, type SmtpAddress } from '../../mail/mail.ts';
+import { drawToken, tokenHash } from '../access.ts';
 import type { BoggleDatabase } from '../store/tables.ts';
-import type { MailLimits } from './mail-limits.ts';
-import { questionMail, reminderMail } from './reminder-mail.ts';
 import {
   type DueReminder,
   dueReminders,
+  type MailLimits,
   type Outcome,
-  type Settled,
+  type ReminderResult,
   settleReminder,
   takeReminder,
-} from './stored-reminders.ts';
+} from './reminder-store.ts';
 
-interface Given {
+interface ReminderOptions {
   readonly database: BoggleDatabase;
   readonly server: SmtpAddress;
   readonly from: string;
@@ -53,15 +51,15 @@ const OF_THIS_MACHINE = 'this is an address of the machine itself: --local-mail 
  * all who ever stopped playing.
  */
 export class Reminders implements AsyncDisposable {
-  readonly #given: Given;
+  readonly #given: ReminderOptions;
   readonly #timer: NodeJS.Timeout;
   #looking: Promise<void> | undefined;
   readonly #stop = new AbortController();
   /** What became of mails, until the database has it. */
-  readonly #unkept = new Set<Settled>();
+  readonly #unkept = new Set<ReminderResult>();
   #isOver = false;
 
-  constructor(given: Given) {
+  constructor(given: ReminderOptions) {
     this.#given = given;
     const pause = Math.min(Math.max(given.after / 4, given.oftenest ?? OFTENEST), SELDOMMEST);
     this.#timer = setInterval(() => this.#look(), pause);
@@ -136,7 +134,7 @@ export class Reminders implements AsyncDisposable {
     for (const settled of this.#unkept) await this.#keep(settled);
   }
 
-  async #keep(settled: Settled): Promise<void> {
+  async #keep(settled: ReminderResult): Promise<void> {
     await this.#given.database.transaction((queries) => settleReminder(queries, settled));
     this.#unkept.delete(settled);
   }
@@ -169,4 +167,37 @@ export class Reminders implements AsyncDisposable {
     const pause = Math.min(firstPause * 2 ** (tries - 1), LONGEST_PAUSE);
     return { state: 'failed', problem, tryAt: now() + pause };
   }
+}
+
+/** How long the link to confirm an address works. */
+export const LINK_DAYS = 7;
+
+/** What a player whose turn it is reads. `page` is where the game goes on, if that is known. */
+export function reminderMail({ player, opponent, game, turnsLeft, points }: DueReminder, page: string) {
+  const [own, theirs] = points;
+  const text = `Hello ${player},
+
+it is your turn at Boggle against ${opponent}: you have ${counted(own, 'point')}, ${opponent} has ${theirs}, and ${
+    turnsLeft === 1 ? 'this is the last turn' : `${turnsLeft} turns are left`
+  }.
+
+Play on: ${page}
+The key of the game: ${game}
+
+This is the only mail about this turn.
+`;
+  return { subject: 'Boggle: it is your turn', text };
+}
+
+/** To an address that anybody may have given: it has nothing in it that a user can write. */
+export function questionMail(link: string) {
+  const text = `Hello,
+
+a player of Boggle at ${new URL(link).host} gave this address, to be told when it is its turn.
+
+If that was you, confirm the address within ${LINK_DAYS} days: ${link}
+
+If it was not, do nothing. No other mail comes for this player.
+`;
+  return { subject: 'Boggle: confirm your address', text };
 }

@@ -1,6 +1,138 @@
 import type { Kysely } from 'kysely';
-import { gameIn, gameRow, moveIn, moveRow, type StoredGame, type StoredMove } from './stored-game.ts';
-import { type BoggleQueries, type BoggleTables, type GameTable, type MoveTable, these } from './tables.ts';
+import type { Board } from '../../../games/boggle/board.ts';
+import { readBoardText } from '../../../games/boggle/board.ts';
+import {
+  type BoggleQueries,
+  type BoggleTables,
+  columnsOf,
+  type GameTable,
+  type MoveTable,
+  type SeatOfTwo,
+} from './tables.ts';
+
+/** A game as the database has it. */
+export interface StoredGame {
+  readonly key: string;
+  readonly seed: string;
+  /** `RSPL/EIBT/ULZA/ESTI`. */
+  readonly board: string;
+  /** The keys of the users, by seat. */
+  readonly users: readonly [string, string];
+  readonly names: readonly [string, string];
+  readonly turns: number;
+  readonly turnsLeft: number;
+  /** None once the game is over. */
+  readonly next: SeatOfTwo | undefined;
+  readonly points: readonly [number, number];
+  /** In the order of finding. */
+  readonly found: readonly FoundWord[];
+  /** That of the newest change. */
+  readonly message: string;
+  /** None before the end. */
+  readonly winner: SeatOfTwo | 'nobody' | undefined;
+  /** How often it was changed. */
+  readonly changes: number;
+  /** Times are in milliseconds. */
+  readonly madeAt: number;
+  readonly changedAt: number;
+}
+
+type FoundWord = readonly [word: string, seat: SeatOfTwo];
+
+/** A guess, right or wrong; or what a bot did instead. */
+export interface StoredMove {
+  readonly seat: SeatOfTwo;
+  /** Empty for a turn without a guess, and for the end of a bot. */
+  readonly word: string;
+  /** None for what is not right, which has a reason instead. */
+  readonly points: number | undefined;
+  /** Its cells, row by row from 0. */
+  readonly path: readonly number[] | undefined;
+  readonly reason: string | undefined;
+  readonly message: string;
+  readonly at: number;
+}
+
+/** Whether it is one with a word. */
+export function isGuess({ word }: StoredMove): boolean {
+  return word !== '';
+}
+
+/** What is not a board was not written by us. */
+export function boardIn({ board }: Pick<StoredGame, 'board'>): Board {
+  const reading = readBoardText(board);
+  if (reading.ok) return reading.value;
+  throw new Error(`the store has a board that is none: ${board}`);
+}
+
+/** None: who has this name plays in another game. */
+export function seatOf({ names }: StoredGame, name: string): SeatOfTwo | undefined {
+  const index = names.indexOf(name);
+  return index === -1 ? undefined : ((index + 1) as SeatOfTwo);
+}
+
+function gameIn(row: GameTable): StoredGame {
+  const { next, winner } = row;
+  return {
+    key: row.id,
+    seed: row.seed,
+    board: row.board,
+    users: [row.user1, row.user2],
+    names: [row.name1, row.name2],
+    turns: row.turns,
+    turnsLeft: row.turns_left,
+    next: next === 0 ? undefined : next,
+    points: [row.points1, row.points2],
+    found: JSON.parse(row.found) as FoundWord[],
+    message: row.message,
+    winner: winner === null ? undefined : winner === 0 ? 'nobody' : winner,
+    changes: row.changes,
+    madeAt: row.made_at,
+    changedAt: row.changed_at,
+  };
+}
+
+function gameRow(game: StoredGame): GameTable {
+  const { winner } = game;
+  return {
+    id: game.key,
+    seed: game.seed,
+    board: game.board,
+    user1: game.users[0],
+    user2: game.users[1],
+    name1: game.names[0],
+    name2: game.names[1],
+    turns: game.turns,
+    turns_left: game.turnsLeft,
+    next: game.next ?? 0,
+    points1: game.points[0],
+    points2: game.points[1],
+    found: JSON.stringify(game.found),
+    message: game.message,
+    winner: winner === undefined ? null : winner === 'nobody' ? 0 : winner,
+    changes: game.changes,
+    made_at: game.madeAt,
+    changed_at: game.changedAt,
+  };
+}
+
+function moveIn({ seat, word, points, path, reason, message, at }: MoveTable): StoredMove {
+  return {
+    ...{ seat, word, message, at },
+    points: points ?? undefined,
+    path: path === null ? undefined : (JSON.parse(path) as number[]),
+    reason: reason ?? undefined,
+  };
+}
+
+/** The move that the newest change of its game was. */
+function moveRow({ key: game, changes: number }: StoredGame, move: StoredMove): MoveTable {
+  const { seat, word, points = null, path, reason = null, message, at } = move;
+  return {
+    ...{ game, number, seat, word, points, reason, message, at },
+    path: path === undefined ? null : JSON.stringify(path),
+  };
+}
 
 type Build = Kysely<BoggleTables>;
 
@@ -14,7 +146,7 @@ const ofGame = [
 ] as const;
 
 const insert = (build: Build, row: GameTable) =>
-  build.insertInto('boggle_game').values(these(row, ...ofGame));
+  build.insertInto('boggle_game').values(columnsOf(row, ...ofGame));
 
 export async function insertGame({ run }: BoggleQueries, game: StoredGame): Promise<void> {
   await run(insert, gameRow(game));
@@ -23,7 +155,7 @@ export async function insertGame({ run }: BoggleQueries, game: StoredGame): Prom
 const update = (build: Build, row: GameTable & { readonly seen: number }) =>
   build
     .updateTable('boggle_game')
-    .set(these(row, ...ofState))
+    .set(columnsOf(row, ...ofState))
     .where('id', '=', row.id)
     .where('changes', '=', row.seen);
 
@@ -41,7 +173,7 @@ const ofMove = [
 ] as const;
 
 const insertOne = (build: Build, row: MoveTable) =>
-  build.insertInto('boggle_move').values(these(row, ...ofMove));
+  build.insertInto('boggle_move').values(columnsOf(row, ...ofMove));
 
 export async function insertMove({ run }: BoggleQueries, game: StoredGame, move: StoredMove): Promise<void> {
   await run(insertOne, moveRow(game, move));

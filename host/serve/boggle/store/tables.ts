@@ -16,7 +16,7 @@ export type BoggleDatabase = Database<BoggleTables>;
 export type BoggleQueries = Queries<BoggleTables>;
 
 /** These columns of a row; of the places of a query, which has no row yet, too. */
-export function these<Row, Column extends keyof Row & string>(row: Row, ...columns: readonly Column[]) {
+export function columnsOf<Row, Column extends keyof Row & string>(row: Row, ...columns: readonly Column[]) {
   return Object.fromEntries(columns.map((column) => [column, row[column]])) as Pick<Row, Column>;
 }
 
@@ -91,3 +91,89 @@ export interface ReminderTable {
   readonly is_link: number | null;
   readonly at: number | null;
 }
+
+/**
+ * The tables, as they came to be: a line that is out in the world never changes, and what comes later is a line of its own.
+ *
+ * `seat` is 1 or 2, and `next` 0 when the game is over; `winner` is 0 for a draw, and null before the end. `found` is a JSON list of
+ * [word, seat] in the order of finding. `changes` counts what became of a game: whoever changes it says which count it has seen.
+ * `share` is the share of games won, in billionths. The totals of open games are in several rows, so that games that go on at the
+ * same moment do not wait for each other. A reminder is of the turn that its game had at that count of changes.
+ * An address is written to once it was confirmed: `asked_at` is when the link for that was mailed, once for each user.
+ */
+export const boggleMigrations: readonly string[] = [
+  `CREATE TABLE boggle_user (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    email TEXT,
+    token_hash TEXT NOT NULL UNIQUE,
+    wins BIGINT NOT NULL,
+    draws BIGINT NOT NULL,
+    losses BIGINT NOT NULL,
+    share BIGINT NOT NULL,
+    made_at BIGINT NOT NULL
+  );
+  CREATE INDEX boggle_user_rank ON boggle_user (share DESC, wins DESC, made_at, id);
+  CREATE TABLE boggle_game (
+    id TEXT PRIMARY KEY,
+    seed TEXT NOT NULL,
+    board TEXT NOT NULL,
+    user1 TEXT NOT NULL REFERENCES boggle_user (id),
+    user2 TEXT NOT NULL REFERENCES boggle_user (id),
+    name1 TEXT NOT NULL,
+    name2 TEXT NOT NULL,
+    turns BIGINT NOT NULL,
+    turns_left BIGINT NOT NULL,
+    next BIGINT NOT NULL,
+    points1 BIGINT NOT NULL,
+    points2 BIGINT NOT NULL,
+    found TEXT NOT NULL,
+    message TEXT NOT NULL,
+    winner BIGINT,
+    changes BIGINT NOT NULL,
+    made_at BIGINT NOT NULL,
+    changed_at BIGINT NOT NULL
+  );
+  CREATE INDEX boggle_game_user1 ON boggle_game (user1, made_at);
+  CREATE INDEX boggle_game_user2 ON boggle_game (user2, made_at);
+  CREATE INDEX boggle_game_next ON boggle_game (next, changed_at);
+  CREATE TABLE boggle_move (
+    game TEXT NOT NULL REFERENCES boggle_game (id),
+    number BIGINT NOT NULL,
+    seat BIGINT NOT NULL,
+    word TEXT NOT NULL,
+    points BIGINT,
+    path TEXT,
+    reason TEXT,
+    message TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    PRIMARY KEY (game, number)
+  );
+  CREATE TABLE boggle_open (
+    shard BIGINT PRIMARY KEY,
+    games BIGINT NOT NULL,
+    turns BIGINT NOT NULL
+  );
+  INSERT INTO boggle_open (shard, games, turns) VALUES
+    (0, 0, 0), (1, 0, 0), (2, 0, 0), (3, 0, 0), (4, 0, 0), (5, 0, 0), (6, 0, 0), (7, 0, 0)`,
+  `CREATE TABLE boggle_reminder (
+    game TEXT NOT NULL REFERENCES boggle_game (id),
+    turn BIGINT NOT NULL,
+    state TEXT NOT NULL,
+    tries BIGINT NOT NULL,
+    try_at BIGINT NOT NULL,
+    problem TEXT,
+    PRIMARY KEY (game, turn)
+  )`,
+  `ALTER TABLE boggle_user ADD COLUMN mailbox TEXT;
+  ALTER TABLE boggle_user ADD COLUMN link_hash TEXT;
+  ALTER TABLE boggle_user ADD COLUMN asked_at BIGINT;
+  ALTER TABLE boggle_user ADD COLUMN confirmed_at BIGINT;
+  CREATE INDEX boggle_user_link ON boggle_user (link_hash);
+  CREATE INDEX boggle_user_mailbox ON boggle_user (mailbox, asked_at);
+  ALTER TABLE boggle_reminder ADD COLUMN user_id TEXT;
+  ALTER TABLE boggle_reminder ADD COLUMN mailbox TEXT;
+  ALTER TABLE boggle_reminder ADD COLUMN is_link BIGINT;
+  ALTER TABLE boggle_reminder ADD COLUMN at BIGINT;
+  CREATE INDEX boggle_reminder_at ON boggle_reminder (at)`,
+];

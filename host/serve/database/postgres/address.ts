@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { withoutPassword } from '../../../core/postgres-address.ts';
-import { either } from '../../../core/text/either.ts';
+import { either } from '../../../core/text.ts';
 
 const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
 export type SslMode = (typeof sslModes)[number];
@@ -68,7 +68,7 @@ export function readAddress(where: string): ReadAddress {
       },
     };
   } catch (error) {
-    if (error instanceof Refused)
+    if (error instanceof AddressRefusal)
       return { ok: false, problem: `${withoutPassword(where)}: ${error.message}` };
     throw error;
   }
@@ -77,10 +77,10 @@ export function readAddress(where: string): ReadAddress {
 const FORM =
   'expected postgres://USER:PASSWORD@HOST:PORT/DATABASE; in a user, a password or a folder write @ as %40, : as %3A and / as %2F';
 
-class Refused extends Error {}
+class AddressRefusal extends Error {}
 
 function refuse(problem: string): never {
-  throw new Refused(problem);
+  throw new AddressRefusal(problem);
 }
 
 function decoded(text: string | undefined): string | undefined {

@@ -1,8 +1,67 @@
-import { grouped } from '../../../core/text/plural.ts';
-import { visible } from '../../../core/text/visible.ts';
-import type { Fact } from '../../../views/html/tables.ts';
-import type { HeadStart, RaceReport } from '../race-report.ts';
-import { countOf, micros } from './number-words.ts';
+import { grouped, percent, visible } from '../../../core/text.ts';
+import type { Fact } from '../../../views/html/markup.ts';
+import type { HeadStart, Machine, RaceReport } from '../race-report.ts';
+
+/** What was measured, in a sentence. */
+export function whatWasMeasured(report: RaceReport): string {
+  const { gates, games, interrupted } = report;
+  const soFar = interrupted ? ', until it was interrupted' : '';
+  return `${counted(gates, 'gate')} in ${counted(games, 'game')} ${between(report)}${soFar}`;
+}
+
+function between({ players, source, racer }: RaceReport): string {
+  switch (source) {
+    case 'racers':
+      return `between ${players} equal racers${racer === 'script' ? ' (a script: there is no compiler here)' : ''}`;
+    case 'players':
+      return `between ${counted(players, 'player')} of yours, each in every seat in turn`;
+    case 'records':
+      return `of ${counted(players, 'player')}, from records`;
+    default:
+      return source satisfies never;
+  }
+}
+
+/** How it was measured; differences from a game are in capitals. */
+export function howItWasMeasured({
+  mode,
+  load,
+  jobs,
+  seconds: took,
+  source,
+  seed,
+}: RaceReport): readonly string[] {
+  return [
+    ...(source === 'records' ? [] : [seconds(took)]),
+    ...(seed === null ? [] : [`seed ${visible(seed)}`]),
+    ...besideIt(load, jobs ?? 1),
+    ...(mode.restUs === null
+      ? []
+      : [`${mode.restUs === 0 ? 'no pause' : `a pause of ${micros(mode.restUs)}`} before each gate`]),
+    ...(mode.photoFinishUs > 0 ? [`photo finish ${micros(mode.photoFinishUs)}`] : []),
+    ...(mode.shuffles ? [] : ['order of writing FIXED (--no-shuffle)']),
+    ...(mode.flushes ? [] : ['gates opened WITHOUT polling first (--no-flush)']),
+    ...(mode.batch === false ? ['players MAY PREEMPT the host (not batch work)'] : []),
+  ];
+}
+
+function besideIt(load: RaceReport['load'], jobs: number): readonly string[] {
+  return [
+    ...(jobs > 1 ? [`${jobs} games at once, each by a process of its own`] : []),
+    ...(load === 'busy' ? ['beside another game in a process of its own'] : []),
+    ...(load === 'idle' && jobs === 1 ? ['no other game beside it'] : []),
+  ];
+}
+
+/** The last line of a report, which a program that reads logs can look for. */
+export function verdictLine(report: RaceReport): string {
+  return `verdict: ${verdictWord(report)}. ${report.verdict.sentence}`;
+}
+
+export function verdictWord({ verdict: { fair, judged } }: RaceReport): string {
+  if (!fair) return 'NOT FAIR';
+  return judged ? 'fair' : 'not judged';
+}
 
 export function raceFacts(report: RaceReport): readonly Fact[] {
   return [
@@ -137,4 +196,57 @@ export function unknownFacts({ spawns, inversions, deadHeats, headStart }: RaceR
   return Object.entries(figures)
     .filter(([, figure]) => figure === null)
     .map(([name]) => name);
+}
+
+export function machineFacts(report: RaceReport): readonly Fact[] {
+  const { kernel, platform, node, wordhost, busy } = report.machine;
+  const system = visible(kernel === null ? platform : `${platform} ${kernel}`);
+  return [
+    { name: 'processors', value: processorsOf(report.machine) },
+    ...loadFact(report.machine),
+    ...(busy.length > 0 ? [{ name: 'other load', value: busy.map(busyOne).join(', ') }] : []),
+    { name: 'system', value: `${system}, Node ${visible(node)}, wordhost ${visible(wordhost)}` },
+  ];
+}
+
+function processorsOf({ processors, allowedProcessors, quota, model }: Machine): string {
+  const allowed = allowedProcessors === null ? '' : `; the host may use ${visible(allowedProcessors)}`;
+  const granted = quota === null ? '' : `; granted: ${quota}`;
+  return `${processors}${model === null ? '' : ` (${visible(model)})`}${allowed}${granted}`;
+}
+
+function loadFact({ loadBefore, loadAfter, othersShare }: Machine): Fact[] {
+  if (loadBefore === null || loadAfter === null) return [];
+  const value = `${loadBefore.toFixed(2)} before, ${loadAfter.toFixed(2)} after`;
+  const others = othersShare === null ? '' : `; others had ${percent(othersShare)} of the processors`;
+  return [{ name: 'load average', value: `${value}${others}` }];
+}
+
+function busyOne({ name, pid, share }: Machine['busy'][number]): string {
+  return `${visible(name)} (pid ${pid}) ${percent(share)}`;
+}
+
+/** How figures are written, on the terminal and on the page alike. */
+
+export function counted(value: number, one: string, many = `${one}s`): string {
+  return `${grouped(value)} ${value === 1 ? one : many}`;
+}
+
+export function micros(us: number): string {
+  if (us >= 1000) return `${Number((us / 1000).toFixed(us < 100_000 ? 1 : 0))} ms`;
+  return `${Number(us.toFixed(us < 100 ? 1 : 0))} µs`;
+}
+
+function seconds(value: number): string {
+  if (value >= 120) return `${Math.round(value / 60)} min`;
+  return `${value.toFixed(value < 10 ? 1 : 0)} s`;
+}
+
+export function probability(p: number): string {
+  if (p < 0.0001) return 'p < 0.0001';
+  return `p = ${p < 0.1 ? Number(p.toPrecision(2)) : p.toFixed(2)}`;
+}
+
+function countOf(part: number, whole: number, what: string): string {
+  return `${grouped(part)} of ${grouped(whole)} ${what}${whole === 0 ? '' : ` (${percent(part / whole, part / whole < 0.01 ? 2 : 1)})`}`;
 }

@@ -1,6 +1,6 @@
-import { percent } from '../../../core/text/plural.ts';
+import { percent } from '../../../core/text.ts';
 import type { EntryShare, RaceReport, Share, Spread } from '../race-report.ts';
-import { counted, probability } from './number-words.ts';
+import { counted, probability } from './facts.ts';
 
 /** The shares of the gates with intervals, for the terminal and the page. */
 export interface ShareTable {

@@ -4,13 +4,13 @@ import type { Test } from 'tap';
 import { liveClock } from '../../../../host/match/clock.ts';
 import { type Script, scriptedSeats } from '../../../../host/seats/scripted/scripted-seats.ts';
 import { theHost } from '../../../../host/serve/boggle/access.ts';
-import { BoggleService, type Told } from '../../../../host/serve/boggle/boggle-service.ts';
-import { BotActs } from '../../../../host/serve/boggle/bots/bot-acts.ts';
+import { BoggleService, type GameNotice } from '../../../../host/serve/boggle/boggle-service.ts';
+import type { BotFailure } from '../../../../host/serve/boggle/bots/bot-game.ts';
 import { BotGames } from '../../../../host/serve/boggle/bots/bot-games.ts';
-import type { BotOut } from '../../../../host/serve/boggle/bots/bot-turns.ts';
-import { GameRules } from '../../../../host/serve/boggle/game/game-rules.ts';
-import { boggleMigrations } from '../../../../host/serve/boggle/store/migrations.ts';
+import { BotActions } from '../../../../host/serve/boggle/bots/bot-service.ts';
+import { GameRules } from '../../../../host/serve/boggle/game-rules.ts';
 import type { BoggleTables } from '../../../../host/serve/boggle/store/tables.ts';
+import { boggleMigrations } from '../../../../host/serve/boggle/store/tables.ts';
 import { lexiconWith } from '../../../games/table.ts';
 import { until } from '../../../support/until.ts';
 import { opened } from '../../database/database-contract.ts';
@@ -35,7 +35,7 @@ export async function webTable(t: Test) {
   const rules = new GameRules(lexicon, () => SEED);
   const onHost = () => new BoggleService({ database, rules, demandsTokens: true, now });
   const service = onHost();
-  const acts = new BotActs({ service, database, rules, now });
+  const acts = new BotActions({ service, database, rules, now });
   let bots: BotGames | undefined;
   /** How many were made in each game. */
   const moves = new Map<string, number>();
@@ -44,7 +44,7 @@ export async function webTable(t: Test) {
     bots?.changed(game.key, game.names);
   });
   const failures: unknown[] = [];
-  const wentOut: BotOut[] = [];
+  const wentOut: BotFailure[] = [];
   const tokens = new Map<string, string>();
   /** The names of the bots that were started, game by game. */
   const started: string[] = [];
@@ -119,7 +119,7 @@ export async function webTable(t: Test) {
   };
 }
 
-function told(done: Told | { readonly refused: { readonly message: string } }): Told {
+function told(done: GameNotice | { readonly refused: { readonly message: string } }): GameNotice {
   if ('refused' in done) throw new Error(done.refused.message);
   return done;
 }

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
-import { mailLimits } from '../../../../host/serve/boggle/reminders/mail-limits.ts';
-import { dueReminders, takeReminder } from '../../../../host/serve/boggle/reminders/stored-reminders.ts';
+import {
+  dueReminders,
+  mailLimits,
+  takeReminder,
+} from '../../../../host/serve/boggle/reminders/reminder-store.ts';
 import { servedBoggle } from '../served-boggle.ts';
 
 interface MadeBefore {

@@ -1,6 +1,6 @@
-import type { Board } from '../../../../games/boggle/board/board.ts';
-import { chosen, draggedTo, type Path } from '../state/word-path.ts';
-import { made } from './elements.ts';
+import type { Board } from '../../../../games/boggle/board.ts';
+import { type Path, pathAfterChoice, pathAfterDrag } from '../game-state.ts';
+import { create } from './elements.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** Of the width of a cell: nearer to its middle than this, a pointer is on it; so that corners can be crossed. */
@@ -59,7 +59,7 @@ export class BoardView {
 
   #button(letters: string, cell: number): HTMLButtonElement {
     const { width } = this.#board;
-    const button = made('button', made('span', letters[0] + letters.slice(1).toLowerCase()));
+    const button = create('button', create('span', letters[0] + letters.slice(1).toLowerCase()));
     button.type = 'button';
     button.tabIndex = cell === 0 ? 0 : -1;
     button.setAttribute(
@@ -69,7 +69,7 @@ export class BoardView {
     button.setAttribute('aria-pressed', 'false');
     // A key has no click before it.
     button.onclick = ({ detail }) => {
-      if (detail === 0 || !this.#isDragged) this.#take(chosen(this.#board, this.#path, cell));
+      if (detail === 0 || !this.#isDragged) this.#take(pathAfterChoice(this.#board, this.#path, cell));
     };
     return button;
   }
@@ -96,7 +96,7 @@ export class BoardView {
     const path = drag.moved ? this.#path : [drag.from];
     if (!drag.moved) this.#place.setPointerCapture(pointerId);
     drag.moved = true;
-    if (path.at(-1) !== cell || path !== this.#path) this.#take(draggedTo(this.#board, path, cell));
+    if (path.at(-1) !== cell || path !== this.#path) this.#take(pathAfterDrag(this.#board, path, cell));
   }
 
   #up(): void {

@@ -1,13 +1,13 @@
-import type { Sentence } from '../state/sight.ts';
+import type { Sentence } from '../game-state.ts';
 
 /** Of the page: it is there, for page and script are one. */
-export function the<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
+export function byId<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
   const found = document.getElementById(id);
   if (!found) throw new Error(`the page has no ${id}`);
   return found as Kind;
 }
 
-export function made<Name extends keyof HTMLElementTagNameMap>(
+export function create<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   ...content: readonly (string | Node)[]
 ): HTMLElementTagNameMap[Name] {
@@ -17,32 +17,59 @@ export function made<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** What a user wrote, in its own direction of writing, which ends with it. */
-export function ofUser(text: string): HTMLElement {
-  return made('bdi', text);
+export function userText(text: string): HTMLElement {
+  return create('bdi', text);
 }
 
 export function sentence(parts: Sentence): DocumentFragment {
   const fragment = new DocumentFragment();
-  fragment.append(...parts.map((part) => (typeof part === 'string' ? part : ofUser(part.name))));
+  fragment.append(...parts.map((part) => (typeof part === 'string' ? part : userText(part.name))));
   return fragment;
 }
 
 /** Says that what belongs here is not there because it could not be loaded, or says nothing. */
-export function sayLoaded(
+export function showLoadFailure(
   what: 'Your games' | 'The rankings' | 'The history',
   answer: { readonly ok: boolean; readonly message?: string } | undefined,
 ): void {
   const [, id] = what.split(' ') as [string, string];
-  the(`${id}-failure`).textContent =
+  byId(`${id}-failure`).textContent =
     answer?.ok === false ? `${what} could not be loaded: ${answer.message}` : '';
 }
 
 /** Says what is wrong beside what it concerns; empty: nothing is. The first of a form that is wrong gets the focus. */
-export function wrongIn(input: HTMLInputElement, words: string): void {
-  the(`${input.id}-error`).textContent = words;
+export function showError(input: HTMLInputElement, words: string): void {
+  byId(`${input.id}-error`).textContent = words;
   if (words === '') input.removeAttribute('aria-invalid');
   else {
     input.setAttribute('aria-invalid', 'true');
     input.focus();
   }
+}
+
+/**
+ * What a form does when it is submitted: once at a time. The second click of a double click and a key that is held down are
+ * meant as one.
+ */
+export function onSubmit(id: string, act: () => Promise<void>): void {
+  const form = byId<HTMLFormElement>(id);
+  let isBusy = false;
+  form.onclick = (event) => {
+    if (event.detail > 1 && event.target instanceof HTMLButtonElement) event.preventDefault();
+  };
+  form.onkeydown = (event) => {
+    if (event.key === 'Enter' && event.repeat) event.preventDefault();
+  };
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    if (isBusy) return;
+    isBusy = true;
+    void act().finally(() => {
+      isBusy = false;
+    });
+  };
+}
+
+export function input(id: string): HTMLInputElement {
+  return byId<HTMLInputElement>(id);
 }

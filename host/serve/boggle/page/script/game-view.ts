@@ -1,20 +1,27 @@
-import type { Board } from '../../../../games/boggle/board/board.ts';
-import { readBoardText } from '../../../../games/boggle/board/board-text.ts';
-import type { GameAnswer } from '../state/answers.ts';
-import type { KeptUser } from '../state/kept-users.ts';
-import { endSentence, opponentOf, type Sight, sightOf, standOf, turnsLeft } from '../state/sight.ts';
-import { spelled, TypedWords } from '../state/word-path.ts';
+import type { Board } from '../../../../games/boggle/board.ts';
+import { readBoardText } from '../../../../games/boggle/board.ts';
+import {
+  endSentence,
+  type GameAnswer,
+  historyOf,
+  opponentOf,
+  type Perspective,
+  perspectiveOf,
+  type Sentence,
+  standOf,
+  TypedWords,
+  turnsLeft,
+  wordOf,
+} from '../game-state.ts';
+import type { SavedUser } from '../users.ts';
 import { BoardView } from './board-view.ts';
-import { made, ofUser, sentence, the, wrongIn } from './elements.ts';
-import { Following } from './following.ts';
-import { onSubmit } from './forms.ts';
-import { HistoryView } from './history-view.ts';
-import { type Answered, cancel, move } from './server.ts';
+import { byId, create, onSubmit, sentence, showError, showLoadFailure, userText } from './elements.ts';
+import { type ApiAnswer, cancel, eventsOf, history, move } from './server.ts';
 
 /** One game: it is followed for as long as the page shows it. */
 export class GameView {
-  readonly #users: () => readonly KeptUser[];
-  readonly #following: Following;
+  readonly #users: () => readonly SavedUser[];
+  readonly #following: LiveUpdates;
   readonly #history: HistoryView;
   #game: GameAnswer;
   #board: BoardView;
@@ -25,24 +32,24 @@ export class GameView {
   #isJustPlayed = false;
   #isShown = true;
 
-  constructor(game: GameAnswer, users: () => readonly KeptUser[]) {
+  constructor(game: GameAnswer, users: () => readonly SavedUser[]) {
     this.#users = users;
     this.#game = game;
     const board = boardIn(game);
     this.#typed = new TypedWords(board);
-    this.#board = new BoardView(the('board'), board, (path) => this.#chose(spelled(board, path)));
+    this.#board = new BoardView(byId('board'), board, (path) => this.#chose(wordOf(board, path)));
     this.#history = new HistoryView(game);
     const [one, other] = [game.user1_name, game.user2_name];
-    the('game-title').replaceChildren(ofUser(one), ' against ', ofUser(other));
+    byId('game-title').replaceChildren(userText(one), ' against ', userText(other));
     document.title = `${one} against ${other}: Boggle`;
-    the<HTMLAnchorElement>('share').href = location.href;
+    byId<HTMLAnchorElement>('share').href = location.href;
     this.#listen();
     this.#word.value = '';
     this.#typedWord();
-    for (const id of ['said', 'spelled', 'cancel-error']) the(id).textContent = '';
+    for (const id of ['said', 'spelled', 'cancel-error']) byId(id).textContent = '';
     this.show();
     void this.#history.show(game);
-    this.#following = new Following(game.urlsafe_key, (next) => this.#came(next));
+    this.#following = new LiveUpdates(game.urlsafe_key, (next) => this.#came(next));
   }
 
   end(): void {
@@ -56,40 +63,40 @@ export class GameView {
   show(): void {
     const game = this.#game;
     const sight = this.#sight;
-    the('turn').replaceChildren(sentence(standOf(game, sight)));
-    the('left').textContent = turnsLeft(game);
-    the('points').replaceChildren(...sight.players.map(pointsOf));
-    the('found').textContent = game.words_found.join(' ') || 'none yet';
+    byId('turn').replaceChildren(sentence(standOf(game, sight)));
+    byId('left').textContent = turnsLeft(game);
+    byId('points').replaceChildren(...sight.players.map(pointsOf));
+    byId('found').textContent = game.words_found.join(' ') || 'none yet';
     this.#canPlay(sight.me !== undefined && !game.game_over);
-    the('looking').hidden = sight.me !== undefined;
+    byId('looking').hidden = sight.me !== undefined;
   }
 
   /** The focus does not stay in what is hidden. */
   #canPlay(canPlay: boolean): void {
     if (!canPlay) this.#dialog.close();
-    const isLost = !canPlay && ['guess', 'cancel'].some((id) => the(id).contains(document.activeElement));
-    for (const id of ['guess', 'board-help', 'cancel']) the(id).hidden = !canPlay;
-    if (isLost) the('game-title').focus();
+    const isLost = !canPlay && ['guess', 'cancel'].some((id) => byId(id).contains(document.activeElement));
+    for (const id of ['guess', 'board-help', 'cancel']) byId(id).hidden = !canPlay;
+    if (isLost) byId('game-title').focus();
   }
 
-  get #sight(): Sight {
-    return sightOf(
+  get #sight(): Perspective {
+    return perspectiveOf(
       this.#game,
       this.#users().map(({ name }) => name),
     );
   }
 
-  get #me(): KeptUser | undefined {
+  get #me(): SavedUser | undefined {
     const { me } = this.#sight;
     return this.#users().find(({ name }) => name === me);
   }
 
   get #word(): HTMLInputElement {
-    return the<HTMLInputElement>('word');
+    return byId<HTMLInputElement>('word');
   }
 
   get #dialog(): HTMLDialogElement {
-    return the<HTMLDialogElement>('cancelling');
+    return byId<HTMLDialogElement>('cancelling');
   }
 
   #listen(): void {
@@ -97,15 +104,15 @@ export class GameView {
     onSubmit('guess', async () => await this.#play());
     this.#word.oninput = () => this.#typedWord();
     // The focus stays where it is: a phone would show its keyboard over the board.
-    the('clear').onclick = () => this.#empty();
-    the('cancel').onclick = () => {
+    byId('clear').onclick = () => this.#empty();
+    byId('cancel').onclick = () => {
       const { me = '' } = this.#sight;
-      const other = ofUser(opponentOf(this.#game, me));
-      the('cancelling-text').replaceChildren(other, ' wins then, and it cannot be taken back.');
+      const other = userText(opponentOf(this.#game, me));
+      byId('cancelling-text').replaceChildren(other, ' wins then, and it cannot be taken back.');
       dialog.showModal();
     };
-    the('keep').onclick = () => dialog.close();
-    the('confirm').onclick = () => {
+    byId('keep').onclick = () => dialog.close();
+    byId('confirm').onclick = () => {
       dialog.close();
       void this.#cancel();
     };
@@ -115,16 +122,16 @@ export class GameView {
     this.#isJustPlayed = false;
     const { path, isWhole } = this.#typed.pathOf(this.#word.value);
     this.#board.show(path);
-    the('word-hint').textContent = isWhole ? '' : 'It does not lie on this board.';
-    wrongIn(this.#word, '');
+    byId('word-hint').textContent = isWhole ? '' : 'It does not lie on this board.';
+    showError(this.#word, '');
   }
 
   #chose(word: string): void {
     this.#isJustPlayed = false;
     this.#word.value = word;
-    the('word-hint').textContent = '';
-    the('spelled').textContent = word === '' ? 'no letters' : word;
-    wrongIn(this.#word, '');
+    byId('word-hint').textContent = '';
+    byId('spelled').textContent = word === '' ? 'no letters' : word;
+    showError(this.#word, '');
   }
 
   #empty(): void {
@@ -146,17 +153,17 @@ export class GameView {
     const isAgain = this.#isJustPlayed;
     this.#isJustPlayed = false;
     if (me === undefined || (guess === '' && isAgain)) return;
-    if (guess === '') return wrongIn(this.#word, 'Expected a word: drag over the board, or type it.');
-    if (!isMyTurn) return wrongIn(this.#word, `Wait until ${next} has played.`);
+    if (guess === '') return showError(this.#word, 'Expected a word: drag over the board, or type it.');
+    if (!isMyTurn) return showError(this.#word, `Wait until ${next} has played.`);
     const { changes } = this.#game;
     this.#isMoving = true;
     const answer = await move(me, this.#game.urlsafe_key, guess).finally(() => {
       this.#isMoving = false;
     });
     if (!this.#isShown) return;
-    if (!answer.ok) return wrongIn(this.#word, answer.message);
+    if (!answer.ok) return showError(this.#word, answer.message);
     const { value } = answer;
-    if (value.changes === changes) wrongIn(this.#word, value.message);
+    if (value.changes === changes) showError(this.#word, value.message);
     else {
       this.#emptyOf(guess);
       this.#say(value);
@@ -169,18 +176,18 @@ export class GameView {
   async #cancel(): Promise<void> {
     const me = this.#me;
     if (!me) return;
-    const answer: Answered<GameAnswer> = await cancel(me, this.#game.urlsafe_key);
+    const answer: ApiAnswer<GameAnswer> = await cancel(me, this.#game.urlsafe_key);
     if (!this.#isShown) return;
-    the('cancel-error').textContent = answer.ok ? '' : answer.message;
+    byId('cancel-error').textContent = answer.ok ? '' : answer.message;
     if (!answer.ok) return;
     this.#say(answer.value);
     this.#take(answer.value);
     void this.#history.show(answer.value);
-    the('game-title').focus();
+    byId('game-title').focus();
   }
 
   #say({ message, user1_name, user2_name }: GameAnswer): void {
-    the('said').replaceChildren(sentence(endSentence(message, [user1_name, user2_name])));
+    byId('said').replaceChildren(sentence(endSentence(message, [user1_name, user2_name])));
   }
 
   /** Somebody has moved, or it is told again how it stands. */
@@ -193,7 +200,7 @@ export class GameView {
     if (!last || this.#game !== game) return;
     // The last one says itself how it ended.
     const stand = game.game_over ? [] : [' ', ...standOf(game, this.#sight)];
-    the('said').replaceChildren(sentence([...last, ...stand]));
+    byId('said').replaceChildren(sentence([...last, ...stand]));
   }
 
   /** What is older than what is shown says nothing; whether it was newer. */
@@ -211,12 +218,85 @@ function boardIn({ board }: GameAnswer): Board {
   return read.value;
 }
 
-function pointsOf({ name, points, isNext, isMe }: Sight['players'][number]): HTMLElement {
-  const row = made(
+function pointsOf({ name, points, isNext, isMe }: Perspective['players'][number]): HTMLElement {
+  const row = create(
     'div',
-    made('dt', ofUser(name), isMe ? ' (you)' : ''),
-    made('dd', points === 1 ? '1 point' : `${points} points`),
+    create('dt', userText(name), isMe ? ' (you)' : ''),
+    create('dd', points === 1 ? '1 point' : `${points} points`),
   );
   row.classList.toggle('next', isNext);
   return row;
+}
+
+/** What was played, the newest first. */
+class HistoryView {
+  readonly #key: string;
+  #asked = 0;
+
+  constructor({ urlsafe_key }: GameAnswer) {
+    this.#key = urlsafe_key;
+    byId('history').replaceChildren();
+    byId('no-history').hidden = true;
+    showLoadFailure('The history', undefined);
+  }
+
+  /** What is still on its way is of a game that is shown no longer. */
+  end(): void {
+    this.#asked++;
+  }
+
+  /** Answers with what happened last; none: nothing did, or a newer question has been asked. */
+  async show(game: GameAnswer): Promise<Sentence | undefined> {
+    const asked = ++this.#asked;
+    const answer = await history(this.#key);
+    if (asked !== this.#asked) return undefined;
+    showLoadFailure('The history', answer);
+    if (!answer.ok) return undefined;
+    const sentences = historyOf(game, answer.value.turns);
+    byId('no-history').hidden = sentences.length > 0;
+    byId('history').replaceChildren(...sentences.map((each) => create('li', sentence(each))).reverse());
+    return sentences.at(-1);
+  }
+}
+
+/** A browser gives up where the server refuses, as one that is asked too much does. */
+const AGAIN_MS = 3000;
+
+/** What the server tells of one game as it happens; it says in the page whether it is connected. */
+class LiveUpdates {
+  readonly #key: string;
+  readonly #came: (game: GameAnswer) => void;
+  #events: EventSource;
+  #again: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(key: string, came: (game: GameAnswer) => void) {
+    this.#key = key;
+    this.#came = came;
+    this.#events = this.#open();
+  }
+
+  end(): void {
+    clearTimeout(this.#again);
+    this.#events.close();
+    say('', '');
+  }
+
+  #open(): EventSource {
+    const events = eventsOf(this.#key);
+    events.onopen = () => say('live', '· live');
+    events.onerror = () => {
+      say('lost', '· not connected: trying again');
+      if (events.readyState !== EventSource.CLOSED) return;
+      this.#again = setTimeout(() => {
+        this.#events = this.#open();
+      }, AGAIN_MS);
+    };
+    events.addEventListener('game', ({ data }) => this.#came(JSON.parse(String(data)) as GameAnswer));
+    return events;
+  }
+}
+
+function say(kind: '' | 'live' | 'lost', words: string): void {
+  byId('connection').className = `soft ${kind}`;
+  byId('connection').textContent = words;
 }

@@ -1,50 +1,49 @@
-import { type KeptUser, KeptUsers } from '../state/kept-users.ts';
-import { placeOf } from '../state/place.ts';
-import { made, the } from './elements.ts';
+import { routeOf, type SavedUser, SavedUsers } from '../users.ts';
+import { byId, create } from './elements.ts';
 import { GameView } from './game-view.ts';
 import { game } from './server.ts';
 import { StartView } from './start-view.ts';
 
 /** Where storage is blocked, even its name is an exception. */
-const users = new KeptUsers({
+const users = new SavedUsers({
   getItem: (name) => localStorage.getItem(name),
   setItem: (name, text) => localStorage.setItem(name, text),
 });
 /** Others may be chosen in another tab meanwhile: this one keeps its own. */
-let me: KeptUser | undefined = users.all[0];
+let me: SavedUser | undefined = users.all[0];
 let shown: GameView | undefined;
 
-const start = new StartView({ users, me: () => me, choose, forget });
+const start = new StartView({ users, me: () => me, choose, forget: removeUser });
 
-function choose(user: KeptUser): void {
+function choose(user: SavedUser): void {
   me = users.choose(user);
-  playsNow();
+  showPlayer();
 }
 
-function forget(user: KeptUser): void {
+function removeUser(user: SavedUser): void {
   users.forget(user);
   me = users.all[0];
-  playsNow();
+  showPlayer();
 }
 
-function playsNow(): void {
+function showPlayer(): void {
   showUsers();
   shown?.show();
   if (!shown) void start.show();
 }
 
 /** The chosen one first: it is asked first whether it plays in a game. */
-function usersHere(): readonly KeptUser[] {
+function usersHere(): readonly SavedUser[] {
   return me ? [me, ...users.all.filter(({ name }) => name !== me?.name)] : [];
 }
 
 function showUsers(): void {
-  const list = the<HTMLSelectElement>('me');
+  const list = byId<HTMLSelectElement>('me');
   const here = usersHere();
-  the('playing').hidden = here.length === 0;
+  byId('playing').hidden = here.length === 0;
   list.replaceChildren(
     ...here.map(({ name }) => {
-      const option = made('option', name);
+      const option = create('option', name);
       option.value = name;
       return option;
     }),
@@ -58,10 +57,10 @@ function showUsers(): void {
 /** What the address says is shown; what was there before is no longer followed. */
 async function show(isFirst: boolean): Promise<void> {
   const { hash } = location;
-  const place = placeOf(hash);
+  const place = routeOf(hash);
   shown?.end();
   shown = undefined;
-  the('failure').hidden = true;
+  byId('failure').hidden = true;
   if (place.is === 'game') {
     const answer = await game(place.key);
     if (location.hash !== hash) return;
@@ -70,8 +69,8 @@ async function show(isFirst: boolean): Promise<void> {
       only('game', isFirst);
       return;
     }
-    the('failure').textContent = answer.message;
-    the('failure').hidden = false;
+    byId('failure').textContent = answer.message;
+    byId('failure').hidden = false;
   }
   only('start', isFirst);
   await start.show();
@@ -79,8 +78,8 @@ async function show(isFirst: boolean): Promise<void> {
 
 /** A screen reader says what is new: its heading gets the focus. */
 function only(part: 'start' | 'game', isFirst: boolean): void {
-  for (const id of ['start', 'game']) the(id).hidden = id !== part;
-  if (!isFirst) the(`${part}-title`).focus();
+  for (const id of ['start', 'game']) byId(id).hidden = id !== part;
+  if (!isFirst) byId(`${part}-title`).focus();
 }
 
 showUsers();

@@ -1,9 +1,14 @@
-import type { GameAnswer, RankedUser, TurnAnswer, UserAnswer } from '../state/answers.ts';
-import type { KeptUser } from '../state/kept-users.ts';
-import { refusalIn } from '../state/refusals.ts';
-import { Waiting } from './waiting.ts';
+import {
+  type GameAnswer,
+  type RankedUser,
+  refusalIn,
+  type TurnAnswer,
+  type UserAnswer,
+} from '../game-state.ts';
+import type { SavedUser } from '../users.ts';
+import { byId } from './elements.ts';
 
-export type Answered<Value> = { readonly ok: true; readonly value: Value } | Refusal;
+export type ApiAnswer<Value> = { readonly ok: true; readonly value: Value } | Refusal;
 
 export interface Refusal {
   readonly ok: false;
@@ -27,7 +32,7 @@ const LONGEST_MS = 20_000;
 const UNREADABLE =
   'What came is no answer of the server of this page. Load the page again, or try again in a moment.';
 
-export async function makeUser(name: string, email: string): Promise<Answered<NewUser>> {
+export async function makeUser(name: string, email: string): Promise<ApiAnswer<NewUser>> {
   return await ask('POST', 'create_user', 'urlsafe_key', undefined, {
     user_name: name,
     ...(email !== '' && { email }),
@@ -35,11 +40,15 @@ export async function makeUser(name: string, email: string): Promise<Answered<Ne
 }
 
 /** Refused, if the token is not that of this user where the server asks for one. */
-export async function findUser(name: string, token: string | undefined): Promise<Answered<UserAnswer>> {
+export async function findUser(name: string, token: string | undefined): Promise<ApiAnswer<UserAnswer>> {
   return await ask('GET', `user?${new URLSearchParams({ user_name: name })}`, 'urlsafe_key', { token });
 }
 
-export async function newGame(me: KeptUser, opponent: string, turns: string): Promise<Answered<GameAnswer>> {
+export async function newGame(
+  me: SavedUser,
+  opponent: string,
+  turns: string,
+): Promise<ApiAnswer<GameAnswer>> {
   return await ask('POST', 'new_game', 'urlsafe_key', me, {
     user1_name: me.name,
     user2_name: opponent,
@@ -47,19 +56,19 @@ export async function newGame(me: KeptUser, opponent: string, turns: string): Pr
   });
 }
 
-export async function move(me: KeptUser, key: string, guess: string): Promise<Answered<GameAnswer>> {
+export async function move(me: SavedUser, key: string, guess: string): Promise<ApiAnswer<GameAnswer>> {
   return await ask('PUT', `make_move/${key}`, 'urlsafe_key', me, { user_name: me.name, guess });
 }
 
-export async function cancel(me: KeptUser, key: string): Promise<Answered<GameAnswer>> {
+export async function cancel(me: SavedUser, key: string): Promise<ApiAnswer<GameAnswer>> {
   return await ask('PUT', `game/${key}/cancel`, 'urlsafe_key', me, { user_name: me.name });
 }
 
-export async function game(key: string): Promise<Answered<GameAnswer>> {
+export async function game(key: string): Promise<ApiAnswer<GameAnswer>> {
   return await ask('GET', `get_game/${key}`, 'urlsafe_key');
 }
 
-export async function history(key: string): Promise<Answered<{ readonly turns: readonly TurnAnswer[] }>> {
+export async function history(key: string): Promise<ApiAnswer<{ readonly turns: readonly TurnAnswer[] }>> {
   return await ask('GET', `games/${key}/history`, 'turns');
 }
 
@@ -68,15 +77,15 @@ export interface UserWithGames {
   readonly games: readonly GameAnswer[];
 }
 
-export async function gamesOf(user: KeptUser): Promise<Answered<UserWithGames>> {
+export async function gamesOf(user: SavedUser): Promise<ApiAnswer<UserWithGames>> {
   return await ask('GET', `user/${user.key}`, 'games');
 }
 
-export async function rankings(): Promise<Answered<{ readonly users: readonly RankedUser[] }>> {
+export async function rankings(): Promise<ApiAnswer<{ readonly users: readonly RankedUser[] }>> {
   return await ask('GET', 'user_rankings', 'users');
 }
 
-export async function average(): Promise<Answered<{ readonly message: string }>> {
+export async function average(): Promise<ApiAnswer<{ readonly message: string }>> {
   return await ask('GET', 'games/average_turns', 'message');
 }
 
@@ -91,7 +100,7 @@ async function ask<Value extends object>(
   has: keyof Value & string,
   user?: { readonly token?: string | undefined },
   body?: object,
-): Promise<Answered<Value>> {
+): Promise<ApiAnswer<Value>> {
   const headers = new Headers({ accept: 'application/json; profile=typed' });
   if (body) headers.set('content-type', 'application/json');
   if (user?.token !== undefined) headers.set('authorization', `Bearer ${user.token}`);
@@ -113,7 +122,10 @@ async function ask<Value extends object>(
   }
 }
 
-function valueIn<Value extends object>(text: string, has: keyof Value & string): Answered<Value> | undefined {
+function valueIn<Value extends object>(
+  text: string,
+  has: keyof Value & string,
+): ApiAnswer<Value> | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && has in value
@@ -122,4 +134,29 @@ function valueIn<Value extends object>(text: string, has: keyof Value & string):
   } catch {
     return undefined;
   }
+}
+
+/** An answer that comes sooner is not waited for in words. */
+const SOON_MS = 1000;
+const late = new Set<Waiting>();
+
+/** While an answer is late, the page says that it waits for the server. */
+class Waiting {
+  readonly #timer: ReturnType<typeof setTimeout>;
+
+  constructor() {
+    this.#timer = setTimeout(() => {
+      late.add(this);
+      say();
+    }, SOON_MS);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    if (late.delete(this)) say();
+  }
+}
+
+function say(): void {
+  byId('waiting').textContent = late.size > 0 ? 'Waiting for the server…' : '';
 }

@@ -1,11 +1,24 @@
-import type { GameAnswer, RankedUser } from '../state/answers.ts';
-import { lengthFault } from '../state/kept-users.ts';
-import { hashOf, keyIn } from '../state/place.ts';
-import { opponentOf, sightOf, standOf, turnsLeft } from '../state/sight.ts';
-import { made, ofUser, sayLoaded, sentence, the, wrongIn } from './elements.ts';
-import { input, onSubmit } from './forms.ts';
-import { type NamesRequest, NamesView } from './names-view.ts';
-import { type Answered, average, findUser, gamesOf, newGame, type Refusal, rankings } from './server.ts';
+import {
+  type GameAnswer,
+  opponentOf,
+  perspectiveOf,
+  type RankedUser,
+  standOf,
+  turnsLeft,
+} from '../game-state.ts';
+import { hashOf, isToken, keyIn, lengthFault, nameIn, type SavedUser, type SavedUsers } from '../users.ts';
+import { byId, create, input, onSubmit, sentence, showError, showLoadFailure, userText } from './elements.ts';
+import {
+  type ApiAnswer,
+  average,
+  findUser,
+  gamesOf,
+  makeUser,
+  newGame,
+  type Refusal,
+  rankings,
+  type UserWithGames,
+} from './server.ts';
 
 /** As many users as the server ranks at once. */
 const MOST_RANKED = 1000;
@@ -14,10 +27,10 @@ const OF_NAME = [401, 403, 404];
 
 /** Where names are made, and games begun and found again. */
 export class StartView {
-  readonly #request: NamesRequest;
+  readonly #request: NamesOptions;
   readonly #names: NamesView;
 
-  constructor(request: NamesRequest) {
+  constructor(request: NamesOptions) {
     this.#request = request;
     this.#names = new NamesView(request);
     onSubmit('new-game', async () => await this.#newGame());
@@ -43,24 +56,24 @@ export class StartView {
       return choose({ ...me, key: named.value.urlsafe_key });
     this.#names.show(me, answer);
     const games = answer?.ok ? answer.value.games : [];
-    the('games').replaceChildren(...games.map((game) => gameLine(game, me!.name)));
-    the('no-games').hidden = games.length > 0 || answer?.ok === false;
+    byId('games').replaceChildren(...games.map((game) => gameLine(game, me!.name)));
+    byId('no-games').hidden = games.length > 0 || answer?.ok === false;
     const isNot = named !== undefined && isOfName(named);
     if (isNot) this.#names.showMissing(me!, named);
-    sayLoaded('Your games', isNot ? undefined : (named ?? answer));
+    showLoadFailure('Your games', isNot ? undefined : (named ?? answer));
   }
 
   async #showRankings(): Promise<void> {
     const [ranked, told] = [await rankings(), await average()];
-    the('average').textContent = told.ok ? told.value.message : '';
-    sayLoaded('The rankings', ranked);
+    byId('average').textContent = told.ok ? told.value.message : '';
+    showLoadFailure('The rankings', ranked);
     if (!ranked.ok) return;
     const { users } = ranked.value;
-    the('rankings').replaceChildren(...users.map(rankedLine));
-    the('more-users').hidden = users.length < MOST_RANKED;
-    the('users').replaceChildren(
+    byId('rankings').replaceChildren(...users.map(rankedLine));
+    byId('more-users').hidden = users.length < MOST_RANKED;
+    byId('users').replaceChildren(
       ...users.map(({ name }) => {
-        const option = made('option');
+        const option = create('option');
         option.value = name;
         return option;
       }),
@@ -69,22 +82,22 @@ export class StartView {
 
   async #newGame(): Promise<void> {
     const [opponent, turns] = [input('opponent'), input('turns')];
-    wrongIn(opponent, '');
-    wrongIn(turns, '');
+    showError(opponent, '');
+    showError(turns, '');
     const me = this.#request.me();
-    if (!me) return wrongIn(input('name'), 'Expected a name for you first.');
-    if (opponent.value.trim() === '') return wrongIn(opponent, 'Expected the name of another player.');
+    if (!me) return showError(input('name'), 'Expected a name for you first.');
+    if (opponent.value.trim() === '') return showError(opponent, 'Expected the name of another player.');
     const fault = lengthFault(opponent.value);
-    if (fault !== '') return wrongIn(opponent, fault);
+    if (fault !== '') return showError(opponent, fault);
     if (!/^(?:[1-9]\d{0,2}|1000)$/.test(turns.value))
-      return wrongIn(turns, 'Expected a whole number from 1 to 1000.');
+      return showError(turns, 'Expected a whole number from 1 to 1000.');
     const answer = await newGame(me, opponent.value, turns.value);
     if (!answer.ok) {
-      if (answer.parameter === 'turns') return wrongIn(turns, answer.message);
+      if (answer.parameter === 'turns') return showError(turns, answer.message);
       const own = isOfName(answer) ? await findUser(me.name, me.token) : undefined;
-      if (!own || !isOfName(own)) return wrongIn(opponent, answer.message);
+      if (!own || !isOfName(own)) return showError(opponent, answer.message);
       this.#names.showMissing(me, own);
-      the(own.status === 404 ? 'make-again' : 'token').focus();
+      byId(own.status === 404 ? 'make-again' : 'token').focus();
       return;
     }
     location.hash = hashOf({ is: 'game', key: answer.value.urlsafe_key });
@@ -92,34 +105,160 @@ export class StartView {
 
   #open(): void {
     const key = keyIn(input('link').value);
-    wrongIn(input('link'), key === undefined ? 'Expected the link of a game, or its key.' : '');
+    showError(input('link'), key === undefined ? 'Expected the link of a game, or its key.' : '');
     if (key !== undefined) location.hash = hashOf({ is: 'game', key });
   }
 }
 
-function isMissing(answer: Answered<unknown>): answer is Refusal {
+function isMissing(answer: ApiAnswer<unknown>): answer is Refusal {
   return !answer.ok && answer.status === 404;
 }
 
-function isOfName(answer: Answered<unknown>): answer is Refusal {
+function isOfName(answer: ApiAnswer<unknown>): answer is Refusal {
   return !answer.ok && OF_NAME.includes(answer.status);
 }
 
 function gameLine(game: GameAnswer, me: string): HTMLElement {
-  const link = made('a', 'against ', ofUser(opponentOf(game, me)));
+  const link = create('a', 'against ', userText(opponentOf(game, me)));
   link.href = hashOf({ is: 'game', key: game.urlsafe_key });
-  const [mine, theirs] = sightOf(game, [me]).players.toSorted((one) => (one.isMe ? -1 : 1));
+  const [mine, theirs] = perspectiveOf(game, [me]).players.toSorted((one) => (one.isMe ? -1 : 1));
   const figures = ` · ${mine!.points} to ${theirs!.points} · ${turnsLeft(game)} · `;
-  return made('li', link, made('span', figures), sentence(standOf(game, sightOf(game, [me]))));
+  return create('li', link, create('span', figures), sentence(standOf(game, perspectiveOf(game, [me]))));
 }
 
 function rankedLine({ name, wins, losses, win_percentage, is_bot }: RankedUser): HTMLElement {
-  const head = made('th', ofUser(name), is_bot ? ' (bot)' : '');
+  const head = create('th', userText(name), is_bot ? ' (bot)' : '');
   head.scope = 'row';
   const figures = [wins, losses, `${Math.round(100 * win_percentage)} %`].map((figure) => {
-    const cell = made('td', String(figure));
+    const cell = create('td', String(figure));
     cell.className = 'number';
     return cell;
   });
-  return made('tr', head, ...figures);
+  return create('tr', head, ...figures);
+}
+
+interface NamesOptions {
+  readonly users: SavedUsers;
+  readonly me: () => SavedUser | undefined;
+  /** Plays from now on. */
+  readonly choose: (user: SavedUser) => void;
+  /** Is kept no longer. */
+  readonly forget: (user: SavedUser) => void;
+}
+
+const NOT_KEPT =
+  'This browser could not keep your name: this page forgets it when it is closed or loaded again. Where there is a token below, copy it first, to play as this name again.';
+
+/** Where names are made, taken from elsewhere, and forgotten. */
+class NamesView {
+  readonly #request: NamesOptions;
+
+  constructor(request: NamesOptions) {
+    this.#request = request;
+    onSubmit('new-user', async () => await this.#makeUser());
+    onSubmit('known-user', async () => await this.#useName());
+    onSubmit('missing', async () => await this.#makeAgain());
+    byId('forget').onclick = () => this.#forget();
+  }
+
+  /** Who plays, and what the server answered when it was asked for them. */
+  show(me: SavedUser | undefined, answer: ApiAnswer<UserWithGames> | undefined): void {
+    const token = answer?.ok && answer.value.user.needs_token ? me?.token : undefined;
+    byId('welcome').hidden = me === undefined;
+    if (me) byId('welcome').replaceChildren('You play as ', userText(me.name), '.');
+    const isLost = me !== undefined && !this.#request.users.areKept;
+    byId('not-kept').hidden = !isLost;
+    byId('not-kept').textContent = isLost ? NOT_KEPT : '';
+    byId('missing').hidden = true;
+    byId('my-token').hidden = token === undefined;
+    byId('token-text').textContent = token ?? '';
+  }
+
+  /** The server has no such user, or knows it as somebody else's. */
+  showMissing({ name }: SavedUser, { status, message }: Refusal): void {
+    const isFree = status === 404;
+    byId('missing-text').replaceChildren(
+      ...[
+        'Your name ',
+        userText(name),
+        isFree ? ' is kept in this browser, but this server has no such user.' : `: ${message}`,
+      ],
+    );
+    byId('missing-error').textContent = '';
+    byId('make-again').hidden = !isFree;
+    if (!isFree) {
+      byId<HTMLDetailsElement>('known').open = true;
+      input('known-name').value ||= name;
+    }
+    byId('missing').hidden = false;
+    byId('welcome').hidden = true;
+  }
+
+  async #makeUser(): Promise<void> {
+    const [name, email] = [nameIn(input('name').value), input('email')];
+    showError(input('name'), '');
+    showError(email, '');
+    if (name === '')
+      return showError(input('name'), 'Expected a name: at most 100 characters, in any language.');
+    if (lengthFault(name) !== '') return showError(input('name'), lengthFault(name));
+    if (!email.validity.valid) return showError(email, 'Expected an address, as in ann@example.org.');
+    const answer = await makeUser(name, email.value.trim());
+    if (!answer.ok) return showError(answer.parameter === 'email' ? email : input('name'), answer.message);
+    const { urlsafe_key: key, token } = answer.value;
+    byId<HTMLFormElement>('new-user').reset();
+    this.#chosen({ name, key, ...(token !== undefined && { token }) });
+  }
+
+  /** A name is taken once the server has taken its token, or asks for none. */
+  async #useName(): Promise<void> {
+    const [name, token] = [nameIn(input('known-name').value), input('token')];
+    showError(input('known-name'), '');
+    showError(token, '');
+    const written = token.value.trim();
+    if (name === '') return showError(input('known-name'), 'Expected the name that you have.');
+    if (lengthFault(name) !== '') return showError(input('known-name'), lengthFault(name));
+    if (written !== '' && !isToken(written))
+      return showError(
+        token,
+        'Expected a token as a server gives them: letters from A to Z, digits, - and _.',
+      );
+    const kept = this.#request.users.named(name)?.token;
+    const used = written === '' ? kept : written;
+    const answer = await findUser(name, used);
+    if (!answer.ok && answer.status === 401 && used === undefined)
+      return showError(token, 'Expected the token of this name, which the server told whoever made it.');
+    if (!answer.ok) return this.#notUsed(answer);
+    const { urlsafe_key: key, needs_token } = answer.value;
+    byId<HTMLFormElement>('known-user').reset();
+    // A server that asks for none has not looked at it.
+    const proved = needs_token ? used : (kept ?? used);
+    this.#chosen({ name: answer.value.name, key, ...(proved !== undefined && { token: proved }) });
+  }
+
+  #notUsed({ status, message }: Refusal): void {
+    if (status === 401 || status === 403) showError(input('token'), message);
+    else showError(input('known-name'), status === 404 ? 'No user has this name.' : message);
+  }
+
+  async #makeAgain(): Promise<void> {
+    const me = this.#request.me();
+    if (!me) return;
+    const answer = await makeUser(me.name, '');
+    byId('missing-error').textContent = answer.ok ? '' : answer.message;
+    if (!answer.ok) return;
+    const { urlsafe_key: key, token } = answer.value;
+    this.#chosen({ name: me.name, key, ...(token !== undefined && { token }) });
+  }
+
+  #forget(): void {
+    const me = this.#request.me();
+    if (me) this.#request.forget(me);
+    byId('start-title').focus();
+  }
+
+  #chosen(user: SavedUser): void {
+    for (const id of ['name', 'known-name', 'token']) showError(input(id), '');
+    this.#request.choose(user);
+    input('opponent').focus();
+  }
 }

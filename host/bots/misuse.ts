@@ -1,0 +1,21 @@
+import { cut, visibleJson } from '../core/text.ts';
+
+/** A program that is written without types has given what cannot be meant: its author is told by a sentence. */
+export class Misuse extends TypeError {}
+
+export function refuse(what: string, expected: string, got: unknown): never {
+  throw new Misuse(`${what}: expected ${expected}; got ${shown(got)}`);
+}
+
+export function expectFunction(what: string, given: unknown): void {
+  if (typeof given !== 'function') refuse(what, 'a function', given);
+}
+
+const MOST_SHOWN = 100;
+
+function shown(got: unknown): string {
+  if (got === undefined) return 'nothing';
+  if (got instanceof Promise) return 'a promise (a strategy answers at once: without async)';
+  if (typeof got === 'function' || typeof got === 'symbol') return `a ${typeof got}`;
+  return cut(visibleJson(got), MOST_SHOWN);
+}

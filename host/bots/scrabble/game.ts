@@ -1,0 +1,161 @@
+import type { Board } from '../../games/scrabble/board/board.ts';
+import type { JudgingTerms } from '../../games/scrabble/judge/judgement.ts';
+import { emptyPosition } from '../../games/scrabble/judge/position.ts';
+import { type RuleSet, ruleSets } from '../../games/scrabble/rule-sets.ts';
+import { type Introduction, readGreeting } from '../../games/scrabble/wire/greeting.ts';
+import type { Move, Notice, Placement } from '../../games/scrabble/wire/messages.ts';
+import type { Automaton } from '../../lexicon/automaton.ts';
+import type { Lexicon } from '../../lexicon/lexicon.ts';
+import { loadLexicon } from '../../lexicon/load.ts';
+import type { Chance } from '../chance.ts';
+import { startTurn, type Turn } from '../turn.ts';
+import type { Choice } from './strategy.ts';
+
+export interface GameSetup {
+  readonly told: Introduction;
+  readonly game: FollowedGame;
+  readonly lexicon: Lexicon | undefined;
+}
+
+/** What the host has told before the game, or why it cannot be played. */
+export function followGame(lines: readonly string[]): GameSetup | string {
+  const read = readGreeting(lines);
+  if (!read.ok) return `the board that it was told: ${read.problem}`;
+  const { told } = read;
+  const rules = Object.values(ruleSets).find(({ name }) => name === told.rules);
+  if (!rules) return `it does not know the rules ${told.rules}, only ${Object.keys(ruleSets).join(', ')}`;
+  const loaded = told.dictionary === undefined ? undefined : loadLexicon(told.dictionary);
+  if (loaded?.ok === false) return loaded.problem;
+  const lexicon: Lexicon | undefined = loaded?.lexicon;
+  return { told, game: new FollowedGame(told, rules, lexicon), lexicon };
+}
+
+/** A game as one player knows it, from the set-up and the messages of the host. */
+export class FollowedGame {
+  readonly terms: JudgingTerms;
+  readonly held = new Map<number, number>();
+  position = emptyPosition;
+  /** Ours, and not answered yet. */
+  turn: Turn | undefined;
+  /** The tiles in the bag; 0 until it is told. */
+  inBag = 0;
+  /** The points of all players, in the order of their numbers. */
+  readonly scores: number[];
+  /** How many turns in a row have brought no points, up to now. */
+  scoreless = 0;
+  /** The tiles that we have asked to change. */
+  #changing: readonly number[] = [];
+  readonly #player: number;
+
+  constructor(told: Introduction, rules: RuleSet, lexicon: Automaton | undefined) {
+    const { board, tiles, handSize } = told;
+    this.terms = { rules, board: cachedBoard(board), tiles, lexicon, handSize };
+    this.#player = told.player;
+    this.scores = told.names.map(() => 0);
+    for (const { id, count } of told.hand) this.#add(id, count);
+  }
+
+  hear(notice: Notice): void {
+    switch (notice.type) {
+      case 'turn':
+        this.turn = startTurn(notice);
+        break;
+      case 'playsuccess':
+        for (const { id } of notice.placements) this.#add(id, -1);
+        this.#draw(notice.drawn);
+        this.#lay(notice.placements);
+        this.#score(this.#player, notice.points);
+        break;
+      case 'played':
+        this.#lay(notice.placements);
+        this.#score(notice.player, notice.points);
+        break;
+      case 'passed':
+      case 'timeout':
+        this.scoreless++;
+        if (notice.player === this.#player) this.turn = undefined;
+        break;
+      case 'forfeited':
+        if (notice.player === this.#player) this.turn = undefined;
+        break;
+      case 'gameover':
+        this.turn = undefined;
+        break;
+      case 'bag':
+        this.inBag = notice.tiles;
+        break;
+      case 'changesuccess':
+        for (const id of this.#changing) this.#add(id, -1);
+        this.#draw(notice.drawn);
+        this.scoreless++;
+        break;
+      case 'playfailed':
+      case 'changed':
+      case 'failed':
+        this.scoreless++;
+        break;
+      case 'start':
+      case 'bank':
+      case 'error':
+        break;
+      default:
+        notice satisfies never;
+    }
+  }
+
+  /** Our next message is sent. */
+  answer(message: Move): void {
+    this.turn = undefined;
+    this.#changing = message.type === 'change' ? message.ids : [];
+  }
+
+  /** What is to be decided now. */
+  choice(chance: Chance): Choice {
+    const { terms, position, held, inBag, scores, scoreless } = this;
+    return { terms, position, held, inBag, player: this.#player, scores, scoreless, chance };
+  }
+
+  #score(player: number, points: number): void {
+    this.scores[player - 1] = (this.scores[player - 1] ?? 0) + points;
+    this.scoreless = points === 0 ? this.scoreless + 1 : 0;
+  }
+
+  #lay(placements: readonly Placement[]): void {
+    this.position = this.position.with(placements);
+  }
+
+  #draw(counts: readonly { readonly id: number; readonly count: number }[]): void {
+    for (const { id, count } of counts) this.#add(id, count);
+  }
+
+  #add(id: number, count: number): void {
+    const left = (this.held.get(id) ?? 0) + count;
+    if (left > 0) this.held.set(id, left);
+    else this.held.delete(id);
+  }
+}
+
+/** The most places in the cache. */
+const MOST_PLACES = 500_000;
+
+/** The same board with a cache of its squares, because a board program may be slow. */
+function cachedBoard(board: Board): Board {
+  const columns = new Map<number, Map<number, number>>();
+  let places = 0;
+
+  function squareAt(x: number, y: number): number {
+    const column = columns.get(x);
+    const known = column?.get(y);
+    if (known !== undefined) return known;
+    const found = board.squareAt(x, y);
+    if (places++ === MOST_PLACES) {
+      columns.clear();
+      places = 1;
+    }
+    const kept = columns.get(x) ?? new Map<number, number>();
+    columns.set(x, kept.set(y, found));
+    return found;
+  }
+
+  return { ...board, squareAt };
+}

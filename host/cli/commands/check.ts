@@ -1,0 +1,259 @@
+import { UsageError } from '../../core/errors.ts';
+import { counted, either } from '../../core/text.ts';
+import { version } from '../../core/version.ts';
+import { shellWord } from '../../files/shell.ts';
+import { limitOptions, type OptionTable } from '../../games/kit/option.ts';
+import { processSeats } from '../../seats/process/process-seats.ts';
+import { dictionaryOptions, fieldsOf, hostingOptions } from '../../settings/options.ts';
+import { outputOptions } from '../../settings/output-options.ts';
+import {
+  type CheckedStep,
+  type CheckOptions,
+  chooseSteps,
+  type NumberedStep,
+} from '../../tools/check/run-steps.ts';
+import type { Step } from '../../tools/check/step.ts';
+import { countCases, type RunSummary, type TestCase, type TestSuite } from '../../views/reports/summary.ts';
+import { paintFor } from '../../views/terminal/paint.ts';
+import { type Call, type Command, commandOf } from '../command.ts';
+import { type GamesWords, gamesWith } from '../game-words.ts';
+import { checkStdoutTakers, printLines, printNotes, terminalWidth } from '../output.ts';
+import { processOptions, readSandboxRequest } from '../process/options.ts';
+import { checkPaths } from '../process/paths.ts';
+import { lexiconOf } from '../read-lexicon.ts';
+import { optionWords } from '../reports/repeat.ts';
+import { ReportFiles, reportsOnStdout } from '../reports/summary.ts';
+import { Interruption } from '../signals.ts';
+import { type CheckedBot, checkBot, checkBots } from './check/bots.ts';
+import { botsNamed } from './check/find-bots.ts';
+import { BotPages, faultLines, outcomeOf } from './check/report.ts';
+
+/** Tests a bot without a game and without an opponent. */
+export function checkOf(games: GamesWords): Command {
+  const checks = gamesWith(games, 'check');
+  const names = checks.map(([name]) => name);
+  const [first, other = first] = names;
+  return commandOf({
+    summary: 'Tests a bot against its wire, message by message, and reports its mistakes.',
+    operands: {
+      form: 'GAME [options] PLAYER',
+      min: 0,
+      max: Number.POSITIVE_INFINITY,
+      expected: `a game, ${either(names)}`,
+    },
+    options: {},
+    examples: [
+      [`wordhost check ${first} "python3 bot.py"`, 'all steps'],
+      [`wordhost check ${other} ./player`, 'the same for another game'],
+    ],
+    notes: 'Exit status: 0 nothing is wrong, 1 something is.',
+    each: Object.fromEntries(
+      checks.map(([name, steps]) => {
+        const { title } = games[name]!;
+        return [name, { summary: `a bot for ${title}`, load: async () => checkCommand(name, title, steps) }];
+      }),
+    ),
+    async run({ operands: [game] }) {
+      const came = game === undefined ? 'nothing' : JSON.stringify(game);
+      throw new UsageError(
+        `check: expected a game, ${either(names)}, and then a bot, as in \`wordhost check ${first} "python3 bot.py"\`; got ${came}`,
+      );
+    },
+  });
+}
+
+type CheckCall = Call<typeof checkOptions>;
+
+type Steps = () => Promise<readonly Step[]>;
+
+/** `wordhost check GAME`, the same for every game. */
+function checkCommand(game: string, title: string, steps: Steps): Command {
+  return commandOf({
+    summary: `Tests a bot for ${title} against its wire, message by message, and reports its mistakes.`,
+    operands: {
+      form: '[options] PLAYER…',
+      min: 0,
+      max: Number.POSITIVE_INFINITY,
+      expected: `a bot, its command in quotes, as in \`wordhost check ${game} "python3 bot.py"\``,
+      areCommands: true,
+    },
+    options: checkOptions,
+    examples: [
+      [`wordhost check ${game} "python3 bot.py"`, 'all steps'],
+      [`wordhost check ${game} --only 3 "python3 bot.py"`, 'one step again'],
+      [`wordhost check ${game} --junit check.xml ./bot`, 'for a CI service'],
+      [`wordhost check ${game} --out pages bots/`, 'all bots in a folder: a line and a page for each'],
+    ],
+    notes:
+      'PLAYER is a command for the shell, or a folder of bots: each program in it, and each script with a usual ending.\nEach step starts the bot again and plays a small scene with it.\nExit status: 0 nothing is wrong, 1 something is.',
+    run: async (call) => await check(game, await steps(), call),
+  });
+}
+
+async function check(game: string, steps: readonly Step[], call: CheckCall): Promise<number> {
+  const { options } = call;
+  const choice = chooseSteps(steps, options.only);
+  if (!choice.ok) throw new UsageError(`--only: ${choice.problem}`);
+  const isStdoutTaken = checkStdoutTakers([...(options.json ? ['--json'] : []), ...reportsOnStdout(options)]);
+  if (options.list) return list(choice.chosen, options.json);
+  checkTap(game, call);
+  const { bots, areSeveral } = botsNamed(game, call.operands);
+  const files = new ReportFiles(options);
+  const pages = options.out === undefined ? undefined : new BotPages(options.out, bots);
+  using interruption = new Interruption();
+  const tools = { game, ...(await toolsFor(options)), interrupt: interruption.signal };
+  const { chosen } = choice;
+  const look = { paint: paintFor(call.coloured), width: terminalWidth(process.stdout) };
+  const { json } = options;
+  const startedAt = new Date().toISOString();
+  const print = isStdoutTaken ? printNotes : printLines;
+  const request = { game, chosen, pages, json, print, ...look };
+  const checked = areSeveral
+    ? await checkBots({ ...request, bots }, tools)
+    : [await checkBot({ ...request, bot: bots[0]! }, tools)];
+  const summary = { game, call, startedAt, steps: chosen.length };
+  if (files.areWanted && !files.write(checkSummary(summary, checked))) return 3;
+  const isWrong = checked.some(({ steps }) => steps.some((step) => outcomeOf(step) === 'not ok'));
+  return interruption.status ?? (isWrong ? 1 : 0);
+}
+
+/** `--tap "python3 bot.py"`: the bot would be taken for the file. */
+function checkTap(game: string, { operands, options: { tap } }: CheckCall): void {
+  if (operands.length > 0 || tap === undefined) return;
+  throw new UsageError(
+    `check ${game}: expected a bot besides --tap ${shellWord(tap)}, which names the file of a report: --tap - prints it, as in \`wordhost check ${game} --tap - ${shellWord(tap)}\``,
+  );
+}
+
+function list(chosen: readonly NumberedStep[], json: boolean): number {
+  const rows = chosen.map(({ number, step: { name } }) =>
+    json ? JSON.stringify({ number, name }) : `${String(number).padStart(3)}  ${name}`,
+  );
+  printLines(rows);
+  return 0;
+}
+
+async function toolsFor(
+  options: CheckCall['options'],
+): Promise<Omit<CheckOptions, 'game' | 'interrupt' | 'command'>> {
+  const lexicon = lexiconOf(fieldsOf(dictionaryOptions, options));
+  const settings = fieldsOf(hostingOptions, options);
+  checkPaths(settings);
+  const sandbox = await readSandboxRequest(settings, { config: options.config }, lexicon.path);
+  const { 'ready-timeout': readyTimeout, timeout: turnTimeout, grace } = options;
+  const hosting = processOptions(settings, sandbox, 'discard');
+  const unbuffered = { PYTHONUNBUFFERED: '' };
+  return {
+    openSeats: processSeats(hosting),
+    openUnhelped: processSeats({ ...hosting, variables: { ...hosting.variables, ...unbuffered } }),
+    request: { lexicon, readyTimeout, turnTimeout, grace },
+  };
+}
+
+const SECOND = 1e9;
+
+const checkOptions = {
+  only: {
+    kind: 'list',
+    default: [],
+    value: 'N|TEXT',
+    help: 'number of a step to run, or a part of the names of steps; repeatable',
+  },
+  list: { kind: 'flag', default: false, help: 'list of the steps, without running them' },
+  json: { kind: 'flag', default: false, help: 'one JSON object for each step on standard output' },
+  junit: outputOptions.junit,
+  tap: outputOptions.tap,
+  markdown: outputOptions.markdown,
+  out: {
+    kind: 'text',
+    default: undefined,
+    value: 'DIR',
+    help: 'folder for a page for each bot, with all its steps',
+  },
+  timeout: {
+    kind: 'duration',
+    default: 5 * SECOND,
+    min: SECOND / 100,
+    max: 600 * SECOND,
+    help: 'time limit for each answer, of which the bot is told',
+  },
+  ...dictionaryOptions,
+  'ready-timeout': limitOptions['ready-timeout'],
+  ...hostingOptions,
+} as const satisfies OptionTable;
+
+interface Checked {
+  readonly game: string;
+  readonly call: Pick<Call, 'said'>;
+  readonly startedAt: string;
+  /** Of each bot. */
+  readonly steps: number;
+}
+
+/** A check for other programs: a suite for each bot, a case for each step. */
+function checkSummary(checked: Checked, bots: readonly CheckedBot[]): RunSummary {
+  const { game } = checked;
+  const suites = bots.map((bot) => suiteOf(checked, bot));
+  const counts = suites.map(({ name, cases }) => ({ name, ...countCases(cases) }));
+  const wrong = counts.filter(({ failed }) => failed > 0).length;
+  const [only] = counts;
+  const single = only?.failed ? `${only.failed} of ${counted(checked.steps, 'step')} are not ok.` : RIGHT;
+  const several = wrong > 0 ? `${wrong} of ${counted(bots.length, 'bot')} are not ok.` : RIGHT;
+  return {
+    title: bots.length === 1 ? `check ${game}: ${bots[0]!.bot.name}` : `check ${game}`,
+    verdict: [bots.length === 1 ? single : several],
+    tables: [
+      {
+        headings: ['bot', 'ok', 'not ok', 'skipped'],
+        rows: counts.map(({ name, ...of }) => [name, ...[of.passed, of.failed, of.skipped].map(String)]),
+      },
+    ],
+    suites,
+  };
+}
+
+const RIGHT = 'Nothing is wrong.';
+
+function suiteOf(checked: Checked, { bot, steps }: CheckedBot): TestSuite {
+  const left = checked.steps - steps.length;
+  const skipped: TestCase = {
+    name: `steps that were not run: ${left}`,
+    outcome: 'skipped',
+    why: 'the check was interrupted',
+  };
+  return {
+    name: bot.name,
+    startedAt: checked.startedAt,
+    ms: steps.reduce((sum, { ms }) => sum + ms, 0),
+    facts: { game: checked.game, wordhost: version },
+    cases: [...steps.map((step) => caseOf(step, bot.command, checked)), ...(left > 0 ? [skipped] : [])],
+  };
+}
+
+const look = { paint: paintFor(false), width: 120 };
+
+function caseOf(checked: CheckedStep, command: string, request: Checked): TestCase {
+  const { number, step, finding, ms, sameAs } = checked;
+  const played = { name: `step ${number}: ${step.name}`, ms };
+  if (finding === undefined) return { ...played, outcome: 'passed' };
+  if (finding.is === 'untried') return { ...played, outcome: 'skipped', why: finding.why };
+  const again = sameAs === undefined ? '' : ` (as in step ${sameAs})`;
+  return {
+    ...played,
+    outcome: 'failed',
+    kind: outcomeOf(checked),
+    why: `${finding.came}; expected ${finding.expected}${again}`,
+    report: faultLines(checked, look),
+    command: repeatingCheck(number, command, request),
+  };
+}
+
+const { timeout } = checkOptions;
+const { 'ready-timeout': readyTimeout } = limitOptions;
+const bearing = { timeout, ...dictionaryOptions, 'ready-timeout': readyTimeout, ...hostingOptions };
+
+/** A line for the shell that runs the step again. */
+function repeatingCheck(number: number, command: string, { game, call }: Checked): string {
+  const options = Object.entries(bearing).flatMap(([name, spec]) => optionWords(name, spec, call.said(name)));
+  return ['wordhost check', game, ...options, `--only ${number}`, shellWord(command)].join(' ');
+}

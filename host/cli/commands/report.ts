@@ -1,0 +1,122 @@
+import { UsageError } from '../../core/errors.ts';
+import { visibleJson } from '../../core/text.ts';
+import { junit } from '../../views/reports/junit.ts';
+import { markdown } from '../../views/reports/markdown.ts';
+import type { ReportFormat } from '../../views/reports/summary.ts';
+import { tap } from '../../views/reports/tap.ts';
+import { paintFor } from '../../views/terminal/paint.ts';
+import { csvBeginning, csvReport } from '../../views/tournament/csv-report.ts';
+import { tournamentPage, tournamentPageBeginning } from '../../views/tournament/page.ts';
+import { type ReportedTournament, reportBeginning } from '../../views/tournament/report-words.ts';
+import { type Look, terminalReport } from '../../views/tournament/terminal-report.ts';
+import { tournamentSummary } from '../../views/tournament/tournament-summary.ts';
+import { type Call, type Command, commandOf } from '../command.ts';
+import { type GamesWords, loadGames } from '../game-words.ts';
+import { writeTo } from '../output.ts';
+import { checkOutputFile } from '../process/paths.ts';
+import { storesWithPrefix } from '../stores.ts';
+import { readGameSelection, readTournament } from '../tournament/report.ts';
+
+interface ReportForm {
+  /** By which such a file is known again, so that nothing else is written over. */
+  readonly beginning: string;
+  /** What is read of bad games, and of games that are shown. */
+  readonly reads: 'nothing' | 'bad games' | 'shown games';
+  write(tournament: ReportedTournament, look: Look): string;
+}
+
+const reportForms = {
+  terminal: {
+    beginning: reportBeginning,
+    reads: 'nothing',
+    write: ({ report, replayCommand }, look) => `${terminalReport(report, replayCommand, look).join('\n')}\n`,
+  },
+  json: {
+    beginning: '{"wordhost":1,"kind":"report",',
+    reads: 'nothing',
+    write: ({ report }) => `${visibleJson(report)}\n`,
+  },
+  html: { beginning: tournamentPageBeginning, reads: 'shown games', write: tournamentPage },
+  csv: { beginning: csvBeginning, reads: 'nothing', write: ({ report }) => csvReport(report) },
+  junit: summarized(junit),
+  tap: summarized(tap),
+  markdown: summarized(markdown),
+} as const satisfies Readonly<Record<string, ReportForm>>;
+
+type ReportFormName = keyof typeof reportForms;
+
+const reportFormNames = Object.keys(reportForms) as readonly ReportFormName[];
+
+function summarized({ beginning, write }: ReportFormat): ReportForm {
+  return { beginning, reads: 'bad games', write: (tournament) => write(tournamentSummary(tournament)) };
+}
+
+const options = {
+  as: {
+    kind: 'choice',
+    choices: reportFormNames,
+    default: 'terminal',
+    help: 'form of the report',
+    everyday: true,
+  },
+  output: {
+    kind: 'text',
+    default: '-',
+    value: 'FILE',
+    help: 'file for the report; `-` is standard output',
+    everyday: true,
+  },
+  games: {
+    kind: 'text',
+    default: '10',
+    value: 'all|bad|N',
+    help: 'with --as html: games to step through in the page: all, the bad ones, or these and so many of the newest',
+  },
+} as const;
+
+type ReportCall = Call<typeof options>;
+
+/** What a tournament has come to, from its store. */
+export function reportWith(games: GamesWords): Command {
+  return commandOf({
+    summary: 'Reports what a tournament has come to, while it runs and afterwards.',
+    operands: {
+      form: '[options] STORE',
+      min: 1,
+      max: 1,
+      expected: 'one store, as `wordhost tournament` makes it: wordhost report league.db',
+      choices: [storesWithPrefix],
+    },
+    options,
+    examples: [
+      ['wordhost report league.db', 'standings, crosstable and bad games'],
+      [
+        'wordhost report league.db --as html --output league.html',
+        'a page with plots, and games to step through',
+      ],
+      ['wordhost report league.db --as csv --output league.csv', 'the standings for a spreadsheet'],
+      [
+        'wordhost report league.db --as junit --output league.xml',
+        'a test case for each game, for a CI service',
+      ],
+    ],
+    notes:
+      'Exit status: 0 the report is written, 2 there is no such store, 3 it could not be read or written.',
+    run: async (call) => await run(games, call),
+  });
+}
+
+async function run(games: GamesWords, call: ReportCall): Promise<number> {
+  const { as, output, games: shownText } = call.options;
+  const form: ReportForm = reportForms[as];
+  const shown = readGameSelection(shownText);
+  if (call.saidHere('games') !== undefined && as !== 'html')
+    throw new UsageError(`--games ${shownText}: expected --as html with it; got --as ${as}`);
+  const { reads } = form;
+  const tournament = await readTournament(call.operands[0]!, await loadGames(games), { reads, shown });
+  if (output !== '-') checkOutputFile('--output', output, `report as ${as}`, [form.beginning]);
+  const isShown = output === '-' && process.stdout.isTTY;
+  const paint = paintFor(isShown && call.coloured);
+  const text = form.write(tournament, { paint, width: isShown ? process.stdout.columns || 80 : 80 });
+  return writeTo(output, text) ? 0 : 3;
+}

@@ -1,0 +1,152 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { HostFailure, UsageError } from '../../../core/errors.ts';
+import { jsonObject } from '../../../core/json.ts';
+import { counted, visibleInQuotes } from '../../../core/text.ts';
+import { faultWithPath } from '../../../files/file-fault.ts';
+import { writeWhole } from '../../../files/write-file.ts';
+import { recordPath } from '../../../runs/play-game.ts';
+import type { ReadableStore, StoredFile } from '../../../runs/store/contract.ts';
+import { commandOf } from '../../command.ts';
+import { printLines, printNotes, resultsAreIn } from '../../output.ts';
+import { checkOutputFile, makeFolder, RECORD, RESULTS } from '../../process/paths.ts';
+import { storesWithPrefix, storeToRead } from '../../stores.ts';
+
+const options = {
+  results: {
+    kind: 'text',
+    default: undefined,
+    value: 'FILE',
+    help: 'file for the results alone, one JSON object a line; `-` is standard output',
+  },
+  records: {
+    kind: 'text',
+    default: undefined,
+    value: 'DIR',
+    help: 'folder for the records alone, a file each',
+  },
+} as const;
+
+export const exportStore = commandOf({
+  summary:
+    'Writes what a store has kept as files: results for `wordhost stats`, records for `wordhost replay`.',
+  operands: {
+    form: '[options] STORE [FOLDER]',
+    min: 1,
+    max: 2,
+    expected: 'a store, and a folder for what is in it: wordhost store export nightly.db nightly',
+    choices: [storesWithPrefix],
+  },
+  options,
+  examples: [
+    [
+      'wordhost store export nightly.db nightly',
+      'nightly/results.jsonl, nightly/records and the tournament file',
+    ],
+    ['wordhost store export --results - nightly.db', 'the results, for another program'],
+    ['wordhost store export --records games nightly.db', 'the records'],
+  ],
+  notes: 'A file that is there is written over only if it is of the same kind.',
+  async run({ operands: [path = '', folder], options: { results, records } }) {
+    const isAlone = results !== undefined || records !== undefined;
+    if ((folder === undefined) !== isAlone)
+      throw new UsageError(
+        `store export: expected either a folder or --results and --records; got ${isAlone ? 'both' : 'none'}`,
+      );
+    const places: ExportPlaces = folder === undefined ? { results, records } : inFolder(folder);
+    await using store = await storeToRead(path);
+    resultsAreIn(path);
+    for (const each of [folder, places.records]) if (each !== undefined) makeFolder(each, 'store export:');
+    try {
+      const { games, recorded } = await exportGames(store, places);
+      const said = [`${path}: ${counted(games, 'game')}, ${counted(recorded, 'record')}`];
+      if (results === '-') await taken();
+      if (results === '-') printNotes(said);
+      else printLines(said);
+      return 0;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+      throw new HostFailure(faultWithPath(error as Error));
+    }
+  },
+});
+
+/** Until standard output has all, or a fault of it is told. */
+async function taken(): Promise<void> {
+  await new Promise((resolve) => process.stdout.write('', resolve));
+  await new Promise(setImmediate);
+}
+
+function inFolder(folder: string): ExportPlaces {
+  return { results: join(folder, 'results.jsonl'), records: join(folder, 'records'), files: folder };
+}
+
+interface ExportPlaces {
+  /** `-`: standard output. */
+  readonly results: string | undefined;
+  readonly records: string | undefined;
+  /** Folder for what was played. */
+  readonly files?: string;
+}
+
+/** Game by game: there may be more of them than fit into memory. */
+async function exportGames(
+  store: ReadableStore,
+  { results, records, files }: ExportPlaces,
+): Promise<{ readonly games: number; readonly recorded: number }> {
+  if (results !== undefined && results !== '-')
+    checkOutputFile('--results', results, 'file of results', RESULTS);
+  const file = await store.file();
+  if (files !== undefined && file) writeWhole(join(files, nameOf(file)), file.text);
+  using output = new ResultLines(results);
+  let [games, recorded] = [0, 0];
+  for await (const { number, id, result } of store.games()) {
+    games++;
+    output.write(`${visibleInQuotes(result)}\n`);
+    const record = records === undefined ? undefined : await store.record(number);
+    if (record === undefined) continue;
+    const path = recordPath(records!, nameOfGame(number, id));
+    checkOutputFile('--records', path, 'record', RECORD);
+    writeWhole(path, record);
+    recorded++;
+  }
+  return { games, recorded };
+}
+
+function nameOf({ canonical }: StoredFile): string {
+  const { kind } = jsonObject(canonical) ?? {};
+  return kind === 'compare' ? 'command.txt' : 'tournament.yml';
+}
+
+/** A store may come from somebody else: what is no id is no name of a file. */
+function nameOfGame(number: number, id: string): string {
+  return /^[\w-]{1,100}$/.test(id) ? id : `game-${number}`;
+}
+
+class ResultLines implements Disposable {
+  readonly #path: string | undefined;
+  readonly #file: number | 'stdout' | undefined;
+
+  constructor(path: string | undefined) {
+    this.#path = path;
+    this.#file = path === undefined ? undefined : path === '-' ? 'stdout' : openSync(path, 'w', 0o644);
+  }
+
+  write(line: string): void {
+    if (this.#file === 'stdout') process.stdout.write(line);
+    else if (this.#file !== undefined) this.#toFile(this.#file, line);
+  }
+
+  /** A fault of a file that is open does not name it. */
+  #toFile(file: number, line: string): void {
+    try {
+      writeSync(file, line);
+    } catch (error) {
+      throw Object.assign(error as Error, { path: this.#path });
+    }
+  }
+
+  [Symbol.dispose](): void {
+    if (typeof this.#file === 'number') closeSync(this.#file);
+  }
+}

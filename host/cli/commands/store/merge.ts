@@ -1,0 +1,142 @@
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { HostFailure, UsageError } from '../../../core/errors.ts';
+import { counted, visibleJson } from '../../../core/text.ts';
+import { readResult } from '../../../events/result.ts';
+import type { ReadableStore } from '../../../runs/store/contract.ts';
+import type { Fitting, MergeReport, Merging } from '../../../runs/store/merge-stores.ts';
+import { commandOf } from '../../command.ts';
+import { comparisonIn } from '../../compare/store.ts';
+import { printJson, printLines } from '../../output.ts';
+import { storesWithPrefix, storeToRead, storeToWrite } from '../../stores.ts';
+import { unfitGame } from '../../tournament/store.ts';
+import { unfitVersion } from '../../versions.ts';
+
+export const mergeStores = commandOf({
+  summary: 'Keeps the games of other stores of the same comparison or tournament in one, each game once.',
+  operands: {
+    form: '[options] INTO FROM…',
+    min: 2,
+    max: Number.POSITIVE_INFINITY,
+    expected: 'a store to keep games in, which may be new, and those that they are in',
+    moreChoices: storesWithPrefix,
+  },
+  options: {
+    json: { kind: 'flag', default: false, help: 'what was kept from each store as one JSON object' },
+  },
+  examples: [
+    ['wordhost store merge nightly.db other.db', 'games that were played elsewhere'],
+    ['wordhost store merge backup.db nightly.db', 'a copy, also while games are played'],
+  ],
+  notes:
+    'What INTO has stays: of a game that is in both, by its number, the one of INTO. Of a store that does not fit nothing is taken.\n' +
+    'Exit status: 0 merged, 2 it is another comparison or tournament, or no store, 3 it could not be written.',
+  async run({ operands, options: { json } }) {
+    const [into = '', ...others] = operands;
+    for (const from of others)
+      if (isSameFile(into, from)) throw new UsageError(`store merge: ${from} is ${into} itself`);
+    const { mergeStore } = await import('../../../runs/store/merge-stores.ts');
+    await using opened = new AsyncDisposableStack();
+    const froms: ReadableStore[] = [];
+    for (const each of others) {
+      const from = opened.use(await storeToRead(each));
+      if ((await from.files()).length === 0)
+        mergedOrRefused(into, each, { ok: false, nameless: 'from' }, 'tournament');
+      froms.push(from);
+    }
+    // Copied before INTO is locked: whatever a stranger's store has in it holds nobody up who writes to INTO.
+    const copies: ReadableStore[] = [];
+    for (const [index, from] of froms.entries())
+      copies.push(
+        await copyOf(from, opened, (copying) => mergedOrRefused(into, others[index]!, copying, 'tournament')),
+      );
+    const store = opened.use(await storeToWrite(into));
+    for (const [index, from] of copies.entries()) {
+      const what = await whatIsIn(from);
+      const fitting = (await store.files()).length > 0 && what === 'comparison' ? fitsVersion : fitsResults;
+      const merged = mergedOrRefused(into, others[index]!, await mergeStore(store, from, fitting), what);
+      const { kept, before } = merged;
+      if (json) printJson({ into, from: others[index], kept, before });
+      else printLines([lineOf(into, others[index]!, merged)]);
+    }
+    return 0;
+  },
+});
+
+/** In a folder that is gone with the command. */
+async function copyOf(
+  from: ReadableStore,
+  opened: AsyncDisposableStack,
+  check: (copying: Merging) => MergeReport,
+): Promise<ReadableStore> {
+  const { mergeStore } = await import('../../../runs/store/merge-stores.ts');
+  const folder = mkdtempSync(join(tmpdir(), 'wordhost-merge-'));
+  opened.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const copy = opened.use(await storeToWrite(join(folder, 'copy.db')));
+  check(await mergeStore(copy, from, fitsAny));
+  return copy;
+}
+
+/** Whether they fit together is said where they are merged. */
+const fitsAny: Fitting = async (_, games) => {
+  let first: string | undefined;
+  for await (const { number, result } of games) {
+    const read = readResult(result);
+    if (typeof read === 'string') first ??= `table game, row ${number}: result: ${read}`;
+  }
+  return first;
+};
+
+type What = 'comparison' | 'tournament';
+
+async function whatIsIn(store: ReadableStore): Promise<What> {
+  const file = await store.file();
+  return file && comparisonIn(store, file) ? 'comparison' : 'tournament';
+}
+
+/** Of a comparison each game follows from its number. What is copied into a new store is as it was. */
+const fitsVersion: Fitting = async (_, games) => {
+  const unfit = await unfitVersion(games);
+  return unfit && `${unfit}. Nothing was written. Games of several versions together say nothing of any`;
+};
+
+const fitsResults: Fitting = async (files, games) => {
+  const unfit = await unfitGame(files, games);
+  return unfit && `${unfit}. Nothing was written. ${OF_FORMATS}`;
+};
+
+const OF_FORMATS =
+  'In this format who meets whom follows from results, and other games with other results were played in each of them';
+
+function lineOf(into: string, from: string, { kept, before }: MergeReport): string {
+  return `${into}: ${counted(kept, 'game')} from ${from}${before > 0 ? `; ${before} were there` : ''}`;
+}
+
+function mergedOrRefused(into: string, from: string, merging: Merging, kind: What): MergeReport {
+  if (merging.ok) return merging;
+  if ('problem' in merging) throw new HostFailure(merging.problem);
+  const different = `${from} cannot be merged into ${into}`;
+  if ('nameless' in merging) {
+    const nameless = merging.nameless === 'into' ? into : from;
+    throw new UsageError(`${different}: ${nameless} does not say what was played`);
+  }
+  if ('differing' in merging)
+    throw new UsageError(`${different}: each of them has another game ${merging.differing}`);
+  if ('unfit' in merging) throw new UsageError(`${different}: ${merging.unfit}`);
+  const { path, before, now } = merging.difference;
+  if (kind === 'comparison' && path === 'pairs')
+    throw new UsageError(
+      `${different}: one of them was begun as a single pair (--games 2), and the seed of its first pair is another one than that of a longer comparison. To play a part of a longer one, begin with more games than 2`,
+    );
+  const what = path === '' ? 'what is played' : path;
+  throw new UsageError(
+    `${different}: it is another ${kind}. ${what}: expected ${inWords(before)}, as in ${into}; got ${inWords(now)}`,
+  );
+}
+
+const inWords = (value: unknown) => (value === undefined ? 'none' : visibleJson(value));
+
+function isSameFile(one: string, other: string): boolean {
+  return existsSync(one) && existsSync(other) && realpathSync(one) === realpathSync(other);
+}

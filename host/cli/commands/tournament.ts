@@ -1,0 +1,89 @@
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { UsageError } from '../../core/errors.ts';
+import { isPostgresAddress } from '../../core/postgres-address.ts';
+import { either, meant } from '../../core/text.ts';
+import type { AnyGame } from '../../games/game.ts';
+import { type Command, commandOf } from '../command.ts';
+import type { GamesWords } from '../game-words.ts';
+import { readTournamentFile, refuseAt, shownValue, tournamentOptions } from '../tournament/file.ts';
+import { inFolder, planTournament, type TournamentCall } from '../tournament/plan.ts';
+
+/** Many games between many players, whatever the game. */
+export function tournamentOf(games: GamesWords): Command {
+  const [game] = Object.keys(games);
+  return commandOf({
+    summary: 'Plays a tournament from a file, keeps its games, and goes on where it was stopped.',
+    operands: {
+      form: '[options] FILE',
+      min: 0,
+      max: 1,
+      expected: 'a tournament file, as in `wordhost tournament league.yml`',
+    },
+    options: tournamentOptions,
+    examples: [
+      ['wordhost tournament league.yml', 'plays what is missing, and shows the standings'],
+      ['wordhost tournament --watch=0 league.yml', 'with a live page in a browser'],
+      ['wordhost tournament --dry-run league.yml', 'how many games there are, and how long they take'],
+      [
+        `wordhost tournament --roster bots --game ${game} > league.yml`,
+        'writes a file with a player for each folder',
+      ],
+      ['wordhost report league.db', 'standings, crosstable and bad games, also while it runs'],
+    ],
+    notes:
+      'The games are kept in league.db beside league.yml. The same command again plays those that are missing, with the same\n' +
+      'pairings and seeds; players and rounds can be added to the file. One Ctrl-C finishes the games that run, two end them.\n' +
+      'Exit status: 0 all games are played, 1 also if a --require does not hold or an offender has stopped the tournament,\n' +
+      '2 usage, 3 the host failed, 130 and 143 interrupted, to be gone on with.',
+    run: async (call) => await tournament(games, call),
+  });
+}
+
+async function tournament(games: GamesWords, call: TournamentCall): Promise<number> {
+  const { roster, game } = call.options;
+  const [file] = call.operands;
+  if (roster !== undefined) {
+    if (file !== undefined)
+      throw new UsageError(`--roster writes a file and plays nothing: expected no ${file}`);
+    const named = gameOf(games, game, (problem) => new UsageError(`--game: ${problem}`));
+    const { printRoster } = await import('../tournament/roster.ts');
+    return printRoster(roster, await named);
+  }
+  if (game !== undefined)
+    throw new UsageError(
+      /^\d+$/.test(game)
+        ? `--game ${game}: --game is the name of a game, for --roster; how many games are played is said in the tournament file, in \`format\`: by \`rounds\`, and in a knockout or a ladder by \`games\``
+        : '--game is for --roster: a tournament file says its game itself',
+    );
+  if (file === undefined)
+    throw new UsageError(
+      'tournament: expected a tournament file, as in `wordhost tournament league.yml`; got nothing',
+    );
+  return await playFile(games, file, call);
+}
+
+async function playFile(games: GamesWords, path: string, call: TournamentCall): Promise<number> {
+  const read = await readTournamentFile(path);
+  const game = await gameOf(games, read.file.game, (problem) => refuseAt(read, ['game'], problem));
+  const name = basename(path, extname(path));
+  const shownStore = call.options.store ?? join(dirname(path), `${name}.db`);
+  // An address is refused when it is opened.
+  const store = isPostgresAddress(shownStore) ? shownStore : resolve(shownStore);
+  using _folder = inFolder(resolve(dirname(path)));
+  const ready = planTournament({ ...read, path: resolve(path) }, game, call, name);
+  const asked = { read, ready, store, shownStore };
+  if (call.options['dry-run']) return await (await import('../tournament/play.ts')).dryRun(asked);
+  return await (await import('../tournament/play.ts')).playKept(asked, call);
+}
+
+async function gameOf(
+  games: GamesWords,
+  name: string | undefined,
+  refusal: (problem: string) => Error,
+): Promise<AnyGame> {
+  const names = Object.keys(games);
+  const words = name !== undefined && Object.hasOwn(games, name) ? games[name] : undefined;
+  if (words) return await words.game();
+  const came = name === undefined ? 'nothing' : `${shownValue(name)}${meant(name, names)}`;
+  throw refusal(`expected a game, ${either(names)}; got ${came}`);
+}

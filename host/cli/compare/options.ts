@@ -1,0 +1,138 @@
+import { UsageError } from '../../core/errors.ts';
+import { commonOptions } from '../../settings/option-groups.ts';
+import { models, type Question } from '../../tournament/comparison.ts';
+import type { Call } from '../command.ts';
+
+/** The sequential test, and what ends it. */
+export const testOptions = {
+  elo0: {
+    kind: 'number',
+    default: 0,
+    min: -1000,
+    max: 1000,
+    help: 'the first hypothesis: NEW is so much better than OLD, and no more',
+    everyday: true,
+  },
+  elo1: {
+    kind: 'number',
+    default: 10,
+    min: -1000,
+    max: 1000,
+    help: 'the second hypothesis: NEW is so much better',
+    everyday: true,
+  },
+  alpha: {
+    kind: 'number',
+    default: 0.05,
+    min: 0.000_001,
+    max: 0.5,
+    help: 'how often the second hypothesis may be accepted though the first is true',
+  },
+  beta: {
+    kind: 'number',
+    default: 0.05,
+    min: 0.000_001,
+    max: 0.5,
+    help: 'how often the first hypothesis may be accepted though the second is true',
+  },
+  model: {
+    kind: 'choice',
+    default: 'normalized',
+    choices: models,
+    help: 'units of the hypotheses: Elo in units of the spread of a game, plain Elo, or the margin of points in units of its spread',
+  },
+  'not-worse': {
+    kind: 'flag',
+    default: false,
+    help: 'question: is NEW not worse? The same as --elo0 -10 --elo1 0',
+  },
+} as const;
+
+/** The margin of points would never decide anything. */
+export function noPoints(game: string): UsageError {
+  return new UsageError(
+    `--model margin: expected a game with points, which ${game} has not; --model normalized and logistic go by who won`,
+  );
+}
+
+/** What is asked of the games, from options that fit each other. */
+export function questionOf(call: Call<typeof testOptions>): Pick<Question, 'test' | 'notWorse'> {
+  const { 'not-worse': notWorse, alpha, beta, model } = call.options;
+  const said = (['elo0', 'elo1'] as const).find((name) => call.said(name) !== undefined);
+  if (notWorse && said !== undefined)
+    throw new UsageError(
+      `--not-worse and --${said}: expected one of them. --not-worse is --elo0 -10 --elo1 0`,
+    );
+  const [elo0, elo1] = notWorse ? [-10, 0] : [call.options.elo0, call.options.elo1];
+  if (elo0 >= elo1) throw new UsageError(`--elo0 ${elo0} and --elo1 ${elo1}: expected elo0 below elo1`);
+  return { test: { model, elo0, elo1, alpha, beta }, notWorse };
+}
+
+const {
+  games: _,
+  rotate: __,
+  mirrored: ___,
+  events: ____,
+  view: _____,
+  require: ______,
+  standings: _______,
+  ...kept
+} = commonOptions;
+
+/** What `compare` takes besides the game's own options. */
+export const compareOptions = {
+  ...testOptions,
+  'max-games': {
+    kind: 'count',
+    default: 20_000,
+    min: 2,
+    max: 1_000_000,
+    help: 'limit for the number of games; then it is undecided',
+  },
+  games: {
+    kind: 'count',
+    default: undefined,
+    min: 2,
+    max: 1_000_000,
+    help: 'no test: so many games, and the figures',
+    everyday: true,
+  },
+  offences: {
+    kind: 'choice',
+    default: 'end',
+    choices: ['end', 'count'],
+    help: 'an offence of NEW ends the comparison, or counts as a game lost',
+  },
+  results: {
+    kind: 'text',
+    default: undefined,
+    value: 'FILE',
+    help: 'file for the results of the games, one JSON object a line',
+  },
+  store: {
+    kind: 'text',
+    default: undefined,
+    value: 'FILE',
+    takes: 'store',
+    help: 'file that keeps the games; the same command with it goes on where it ended',
+    everyday: true,
+  },
+  records: {
+    kind: 'flag',
+    default: true,
+    help: 'with --store: record of each game in the store; --no-records keeps the results alone',
+  },
+  ...kept,
+  jobs: { ...commonOptions.jobs, default: 'auto' },
+  json: { kind: 'flag', default: false, help: 'the answer as one JSON object on standard output' },
+} as const;
+
+/** What the options of a series say that `compare` decides itself. */
+export const fixedOptions = {
+  rotate: true,
+  mirrored: true,
+  events: undefined,
+  view: false,
+  require: [],
+  standings: undefined,
+} as const;

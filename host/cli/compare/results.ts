@@ -1,0 +1,201 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { UsageError } from '../../core/errors.ts';
+import {
+  listOf,
+  Misfit,
+  number,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  readShape,
+  text,
+  type ValueOf,
+  whole,
+} from '../../core/shape.ts';
+import { counted, cut, visible, visibleJson } from '../../core/text.ts';
+import { faultInWords } from '../../files/file-fault.ts';
+import { readStart } from '../../files/read-file.ts';
+import { shellWord } from '../../files/shell.ts';
+import { playerResultFields, resultFields } from '../../games/kit/result-fields.ts';
+import { playerOutcomes } from '../../games/kit/verdict.ts';
+import type { PlayedGame, SeriesGame } from '../../runs/play-series.ts';
+import { type ComparedResult, Counting, type Counts, gameBetweenTwo } from '../../tournament/comparison.ts';
+import { printError, printNotes } from '../output.ts';
+import type { EarlierGame, Reporter } from '../reports/game-notes.ts';
+import { isStore } from '../stores.ts';
+import { PlayedVersions } from '../versions.ts';
+
+const player = object({
+  seat: whole(1),
+  entry: whole(1),
+  name: optional(text()),
+  files: optional(listOf(object({ file: text(), sha256: orNull(text()) }), 0)),
+  outcome: oneOf(...playerOutcomes),
+  score: optional(number()),
+  timeouts: optional(whole(0)),
+  unfinished: playerResultFields.unfinished,
+  messages: playerResultFields.messages,
+  refused: playerResultFields.refused,
+});
+
+const result = object({
+  wordhost: oneOf(1),
+  id: optional(text()),
+  game: text(),
+  seed: text(),
+  reason: text(),
+  winner: orNull(whole(1)),
+  ms: optional(number()),
+  began: resultFields.began,
+  players: listOf(player, 1),
+});
+
+export type ReadResult = ComparedResult & ValueOf<typeof result>;
+
+interface FilesCounted {
+  readonly counts: Counts;
+  readonly game: string;
+  /** Some player of some game has points. */
+  readonly hasPoints: boolean;
+}
+
+/** The results in these files, as the player at this place of the command line sees them. */
+export function countsOfFiles(paths: readonly string[], entry: number): FilesCounted {
+  const counting = new Counting();
+  const places = new Map<string, string>();
+  let first: string | undefined;
+  let hasPoints = false;
+  const versions = new PlayedVersions();
+  let changed: string | undefined;
+  for (const path of paths)
+    for (const [index, line] of linesOf(path).entries()) {
+      if (line === '') continue;
+      const where = `${path}: line ${index + 1}`;
+      const read = resultIn(line, where, entry);
+      checkSeenOnce(read, where, places);
+      first ??= read.game;
+      hasPoints ||= read.players.some(({ score }) => score !== undefined);
+      if (read.game !== first)
+        throw new UsageError(`${where}: expected results of one game, ${first}; got one of ${read.game}`);
+      const other = versions.changedIn(read.players);
+      if (other)
+        changed ??= `${visible(other.name)}: from ${where} on ${visible(other.file)} is another file`;
+      const game = gameBetweenTwo(read, entry);
+      if (game) counting.add(game);
+    }
+  if (first === undefined)
+    throw new UsageError(`${paths.join(', ')}: expected results, as --json prints them; there are none`);
+  if (changed !== undefined) printNotes([`note: ${changed}: the results are of more than one version`]);
+  const { counts, waiting } = counting;
+  if (counts.pentanomial && waiting > 0)
+    printNotes([
+      `note: ${counted(waiting, 'game')} without the other one of its pair; the figures are of the pairs`,
+    ]);
+  return { counts, game: first, hasPoints };
+}
+
+/** The same file named twice would count as twice as many games. */
+function checkSeenOnce({ id }: ReadResult, where: string, places: Map<string, string>): void {
+  if (id === undefined) return;
+  const before = places.get(id);
+  if (before !== undefined)
+    throw new UsageError(`${where}: expected each game once; game ${id} is also in ${before}`);
+  places.set(id, where);
+}
+
+const MOST_BYTES = 512_000_000;
+const BYTE_ORDER_MARK = /^\ufeff/;
+
+function linesOf(path: string): readonly string[] {
+  try {
+    if (isStore(path))
+      throw new UsageError(
+        `${path}: expected results; got a store. wordhost store export --results - ${shellWord(path)} writes those in it, for wordhost stats -`,
+      );
+    const bytes = readStart(path === '-' ? '/dev/stdin' : path, MOST_BYTES + 1);
+    if (bytes.length > MOST_BYTES)
+      throw new UsageError(`${path}: expected at most ${MOST_BYTES / 1e6} MB; there is more`);
+    const whole = bytes.toString('utf8').replace(BYTE_ORDER_MARK, '');
+    return whole.split('\n').map((line) => line.trim());
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`${path}: ${faultInWords(error as Error)}`);
+  }
+}
+
+/** One result, as `--json` prints it. */
+export function resultIn(line: string, where: string, entry: number): ReadResult {
+  const value = parsed(line, where);
+  const read = readShape(result, value, Number.POSITIVE_INFINITY);
+  if (read instanceof Misfit && typeof value === 'object' && value !== null && 'type' in value)
+    throw new UsageError(`${where}: expected a result, as --json prints it; got an event of a record`);
+  if (read instanceof Misfit) {
+    const field = read.path === '' ? 'a result' : read.path;
+    throw new UsageError(`${where}: ${field}: expected ${read.expected}; got ${read.came}`);
+  }
+  const { players } = read as ReadResult;
+  if (players.length !== 2)
+    throw new UsageError(`${where}: expected a game between 2 players; it had ${players.length}`);
+  if (!players.some((each) => each.entry === entry))
+    throw new UsageError(
+      `--entry ${entry}: ${where} has players ${players.map((each) => each.entry).join(' and ')}`,
+    );
+  return read as ReadResult;
+}
+
+function parsed(line: string, where: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    const came = line.startsWith('{') ? 'one that is not whole' : visibleJson(cut(line, LONGEST_SHOWN));
+    throw new UsageError(`${where}: expected a result, as --json prints it; got ${came}`);
+  }
+}
+
+const LONGEST_SHOWN = 40;
+
+/** The result of a game, as `--json` prints it. */
+export function resultLine({ game, report }: Pick<PlayedGame, 'game' | 'report'>): string {
+  return visibleJson({ number: game, ...report.result });
+}
+
+/** The results of the games of a comparison, an object a line, each as soon as its game is over. */
+export class ResultsFile implements Reporter, Disposable {
+  readonly #path: string;
+  readonly #file: number;
+  #failure: Error | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#file = openSync(path, 'w', 0o644);
+  }
+
+  take(played: SeriesGame): void {
+    if ('failure' in played || played.again) return;
+    this.#write(resultLine(played));
+  }
+
+  takeEarlier({ line }: EarlierGame): void {
+    this.#write(line);
+  }
+
+  #write(line: string): void {
+    if (this.#failure) return;
+    try {
+      writeSync(this.#file, `${line}\n`);
+    } catch (error) {
+      this.#failure = error as Error;
+    }
+  }
+
+  finish(): boolean {
+    if (this.#failure === undefined) return true;
+    printError(`--results ${this.#path} is incomplete: ${faultInWords(this.#failure)}\n`);
+    return false;
+  }
+
+  [Symbol.dispose](): void {
+    closeSync(this.#file);
+  }
+}

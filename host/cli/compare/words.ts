@@ -1,0 +1,203 @@
+import { counted, grouped } from '../../core/text.ts';
+import {
+  type Comparison,
+  type Estimate,
+  GAMES_OF_A_PAIR,
+  gamesLeft,
+  type Margin,
+  type OfBoth,
+  type Pentanomial,
+  type TestState,
+  type Verdict,
+} from '../../tournament/comparison.ts';
+import { roughCount } from '../../views/terminal/progress.ts';
+
+const decided = {
+  better: 'NEW is better',
+  'not-better': 'NEW is not better',
+  'not-worse': 'NEW is not worse',
+  worse: 'NEW is worse',
+} as const satisfies Partial<Record<Verdict, string>>;
+
+/** The answer in sentences, and how far it can be trusted. */
+export function verdictWords(comparison: Comparison): string[] {
+  return [...answerWords(comparison), ...(isAlike(comparison) ? [ALIKE] : [])];
+}
+
+const ALIKE = 'All pairs were even to the point: it seems that NEW and OLD play alike.';
+/** Fewer may be even by chance. */
+const FEWEST_ALIKE = 5;
+
+function isAlike({ pairs, pentanomial, margin }: Comparison): boolean {
+  return (
+    (pairs ?? 0) >= FEWEST_ALIKE && pentanomial?.[2] === pairs && margin?.mean === 0 && margin.error === 0
+  );
+}
+
+function answerWords(comparison: Comparison): string[] {
+  const { verdict, games } = comparison;
+  switch (verdict) {
+    case 'offence':
+      return [`NEW has committed an offence: the comparison ends after ${counted(games, 'game')}.`];
+    case 'undecided':
+      return [undecidedWords(comparison)];
+    case 'counted':
+      return countedWords(comparison);
+    case 'better':
+    case 'not-better':
+    case 'not-worse':
+    case 'worse':
+      return [`${decided[verdict]}: it has ${shareOfGames(comparison)}.`, errorWords(comparison.sprt!)];
+    default:
+      return verdict satisfies never;
+  }
+}
+
+function undecidedWords(comparison: Comparison): string {
+  if (comparison.games === 0) return 'Undecided: no game was played.';
+  const left = gamesLeft(comparison, Number.POSITIVE_INFINITY);
+  const more = left === undefined ? '' : `, about ${grouped(roughCount(left))}`;
+  return `Undecided: NEW has ${shareOfGames(comparison)}; more games are needed${more}.`;
+}
+
+function countedWords(comparison: Comparison): string[] {
+  const { games, los, elo } = comparison;
+  if (games === 0) return ['No game was played.'];
+  const share = `NEW has ${shareOfGames(comparison)}.`;
+  // Of few games, or of games that all ended alike, nobody knows how far chance goes.
+  if (los === null || elo === null) return [share];
+  const [how, often] = los >= 0.5 ? ['well', 1 - los] : ['badly', los];
+  return [
+    share,
+    `If there were no difference, it would do as ${how} in ${rarely(often)} of such comparisons.`,
+  ];
+}
+
+/** What the test promises: how often it is wrong. */
+function errorWords({ accepted, elo0, elo1, alpha, beta, model }: TestState): string {
+  const [elo, wrong] = accepted === 'H1' ? [elo0, alpha] : [elo1, beta];
+  const size = `${Math.abs(elo)} Elo (${model})`;
+  const truth =
+    elo === 0 ? 'there were no difference' : `NEW were ${elo > 0 ? 'better' : 'worse'} by ${size}`;
+  return `If ${truth}, at most about ${Number((100 * wrong).toPrecision(3))} % of such comparisons would say so.`;
+}
+
+/** Where there are pairs, the share is of those that are whole. */
+function shareOfGames({ games, pairs, score }: Comparison): string {
+  const paired = pairs === null ? games : GAMES_OF_A_PAIR * pairs;
+  const of = paired === games ? `${grouped(games)} games` : `the ${grouped(paired)} games in pairs`;
+  return `${(100 * score!).toFixed(1)} % of ${of}`;
+}
+
+function rarely(share: number): string {
+  return share < 0.0001 ? 'less than 0.01 %' : `${Number((100 * share).toPrecision(2))} %`;
+}
+
+type Row = readonly [figure: string, text: string];
+
+/** The answer in sentences, and then the figures, a line each. */
+export function comparisonWords(comparison: Comparison): string[] {
+  const rows = comparisonRows(comparison).map(([name, text]) => `${name.padEnd(WIDTH)}${text}`);
+  return [...verdictWords(comparison), '', ...rows];
+}
+
+/** The figures by their names. */
+export function comparisonRows(comparison: Comparison): readonly Row[] {
+  const { pairs, pentanomial, score, margin, sprt, offences, timeouts } = comparison;
+  const rows: readonly (Row | null)[] = [
+    ['games', gamesWords(comparison)],
+    pairs === null ? null : ['pairs', pairsWords(pairs, pentanomial!)],
+    ...(score === null ? [] : strengthRows(comparison)),
+    margin && ['margin', marginWords(margin)],
+    ...(sprt ? testRows(sprt) : []),
+    ofBoth('offences', offences),
+    ofBoth('timeouts', timeouts),
+  ];
+  return rows.filter((row) => row !== null);
+}
+
+function marginWords({ mean, error }: Margin): string {
+  return error === null
+    ? `${mean.toFixed(1)} points a game; how far chance goes is not known yet`
+    : `${within({ value: mean, error }, 1)} points a game`;
+}
+
+function strengthRows({ elo, normalizedElo, los }: Comparison): Row[] {
+  return [
+    ['Elo', within(elo, 2)],
+    ['normalized Elo', within(normalizedElo, 2)],
+    ['superiority', los === null ? UNKNOWN : `${(100 * los).toFixed(2)} %`],
+  ];
+}
+
+function gamesWords({ games, won, drawn, lost }: Comparison): string {
+  return won === null
+    ? grouped(games)
+    : `${grouped(games)}: won ${grouped(won)}, drawn ${grouped(drawn!)}, lost ${grouped(lost!)}`;
+}
+
+const pointsOfPairs = ['0 points', '½', '1', '1½', '2'];
+
+function pairsWords(pairs: number, pentanomial: Pentanomial): string {
+  const byPoints = pentanomial.map((count, index) => `${grouped(count)} with ${pointsOfPairs[index]}`);
+  return `${grouped(pairs)}: ${byPoints.join(', ')}`;
+}
+
+function testRows({ model, elo0, elo1, llr, lower, upper, accepted }: TestState): Row[] {
+  const where = accepted === null ? 'between' : 'of';
+  const answer = accepted === null ? '' : `: ${accepted} is accepted`;
+  const bounds = `${lower.toFixed(2)} and ${upper.toFixed(2)}`;
+  return [
+    ['hypotheses', `${elo0} against ${elo1} Elo (${model})`],
+    ['log likelihood', `${llr.toFixed(2)}, ${where} ${bounds}${answer}`],
+  ];
+}
+
+/** No row if there were none. */
+function ofBoth(name: string, [ofNew, ofOld]: OfBoth<number>): Row | null {
+  return ofNew + ofOld === 0 ? null : [name, `NEW ${grouped(ofNew)}, OLD ${grouped(ofOld)}`];
+}
+
+const UNKNOWN = 'not known yet';
+const WIDTH = 16;
+
+function within(estimate: Estimate | null, places: number): string {
+  return estimate ? `${estimate.value.toFixed(places)} ± ${estimate.error.toFixed(places)}` : UNKNOWN;
+}
+
+/** What was compared; null where only the counts are known. */
+interface ComparisonFacts {
+  readonly game: string | null;
+  readonly seed: string | null;
+  readonly seconds: number | null;
+}
+
+/** One JSON object for programs. Figures are rounded to what they mean. */
+export function comparisonLine({ game, seed, seconds }: ComparisonFacts, comparison: Comparison): object {
+  const { games, pairs, pentanomial, won, drawn, lost, score, elo, normalizedElo } = comparison;
+  const { los, margin, sprt, offences, timeouts, verdict } = comparison;
+  return {
+    ...{ wordhost: 1, kind: 'compare', game, seed, games, pairs, pentanomial, won, drawn, lost },
+    score: rounded(score, 4),
+    elo: roundedIn(elo),
+    normalizedElo: roundedIn(normalizedElo),
+    los: rounded(los, 4),
+    margin: roundedIn(margin),
+    sprt: sprt && testLine(sprt),
+    ...{ offences, timeouts, verdict, seconds },
+  };
+}
+
+function testLine({ llr, deviation: _, lower, upper, accepted, ...test }: TestState): object {
+  return { ...test, llr: rounded(llr, 2), lower: rounded(lower, 2), upper: rounded(upper, 2), accepted };
+}
+
+function roundedIn<Figures extends object>(figures: Figures | null): object | null {
+  if (figures === null) return null;
+  return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, rounded(value, 2)]));
+}
+
+/** Null where there is no such number, or it has no end. */
+function rounded(value: number | null, places: number): number | null {
+  return value === null || !Number.isFinite(value) ? null : Number(value.toFixed(places));
+}

@@ -1,0 +1,45 @@
+import { UsageError } from '../../../core/errors.ts';
+import { visibleJson } from '../../../core/text.ts';
+import { printNotes } from '../../output.ts';
+
+export interface ListenAddress {
+  readonly host: string;
+  /** 0: any that is free. */
+  readonly port: number;
+}
+
+const ADDRESS = /^(?:\[(?<six>[0-9a-f:.]+)\]|(?<host>[A-Za-z0-9._-]+)):(?<port>\d{1,5})$/i;
+const LAST_PORT = 65_535;
+
+/** `127.0.0.1:8080`, `[::1]:8080`, `localhost:0`. */
+export function listenAddress(text: string): ListenAddress {
+  const { six, host = six, port = '' } = ADDRESS.exec(text)?.groups ?? {};
+  if (host === undefined || Number(port) > LAST_PORT)
+    throw new UsageError(
+      `--listen: expected HOST:PORT with a port up to ${LAST_PORT}, as in 127.0.0.1:8080 or [::1]:8080; got ${JSON.stringify(text)}`,
+    );
+  return { host, port: Number(port) };
+}
+
+/** Why nothing can listen there, and what to do. */
+export function whyNotListening(code: string, { host, port }: ListenAddress): string {
+  const where = `--listen ${host.includes(':') ? `[${host}]` : host}:${port}`;
+  switch (code) {
+    case 'EADDRINUSE':
+      return `${where}: expected a port that is free, and another program uses this one: give another, or 0 for any that is free`;
+    case 'EACCES':
+      return `${where}: expected a port that you may use, which are those from 1024 on`;
+    case 'EADDRNOTAVAIL':
+      return `${where}: expected an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them`;
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `${where}: expected a name or an address of this machine, such as 127.0.0.1; no machine of this name is known`;
+    default:
+      return `${where}: it cannot be listened there (${code}): give another address or port`;
+  }
+}
+
+/** What happened, with its time, as a JSON line on standard error. */
+export function reportLine(happened: object): void {
+  printNotes([visibleJson({ time: new Date().toISOString(), ...happened })]);
+}

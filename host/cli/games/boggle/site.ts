@@ -1,0 +1,68 @@
+import { HostFailure, UsageError } from '../../../core/errors.ts';
+import type { BoggleService } from '../../../serve/boggle/boggle-service.ts';
+import { BoggleSite } from '../../../serve/boggle/boggle-site.ts';
+import { bogglePage } from '../../../serve/boggle/page/boggle-page.ts';
+import { DatabaseFailure } from '../../../serve/database/database.ts';
+import { jsonRefusal, type Refusal } from '../../../serve/http/answers.ts';
+import { probePaths, probes, RequestMetrics } from '../../../serve/http/metrics.ts';
+import { type OpenServer, openServer } from '../../../serve/http/server.ts';
+import { printError } from '../../output.ts';
+import { type ListenAddress, reportLine, whyNotListening } from './address.ts';
+
+const MOST_CONNECTIONS = 10_000;
+/** So long a connection may bring one more request when the server ends. */
+const LINGER_MS = 500;
+const withoutDatabase: Refusal = {
+  status: 503,
+  problem: 'the database does not answer now: ask again in some seconds',
+  headers: { 'retry-after': '5' },
+};
+
+interface Wanted {
+  readonly service: BoggleService;
+  readonly at: ListenAddress;
+  readonly isBehindProxy: boolean;
+  /** Of one address; none: as many as it likes. */
+  readonly mostPerSecond: number | undefined;
+  /** Connections of one address at once; none: as many as it likes. */
+  readonly mostOpen: number | undefined;
+  readonly logs: boolean;
+}
+
+/** All that is on the web, from one server. */
+export async function openSite(wanted: Wanted): Promise<OpenServer> {
+  const { service, at, logs, isBehindProxy, mostPerSecond, mostOpen } = wanted;
+  await using opened = new AsyncDisposableStack();
+  const boggle = new BoggleSite(service, tellFailure);
+  const requests = new RequestMetrics();
+  const opening = await openServer({
+    ...{ ...at, isBehindProxy, mostPerSecond, mostOpen, unlimited: probePaths },
+    services: [
+      ...boggle.mounted,
+      ['/', bogglePage()],
+      ['/', probes({ requests, check: () => boggle.check(), metrics: () => boggle.metrics() })],
+    ],
+    refuse: jsonRefusal,
+    mostConnections: MOST_CONNECTIONS,
+    lingerMs: LINGER_MS,
+    answered(answered) {
+      requests.take(answered);
+      if (logs) reportLine({ ...answered, ms: Math.round(answered.ms * 100) / 100 });
+    },
+    failed: tellFailure,
+    failureRefusal: (error) => (error instanceof DatabaseFailure ? withoutDatabase : undefined),
+  });
+  if (!opening.ok) throw new UsageError(whyNotListening(opening.code, at));
+  const { server } = opening;
+  // The server is closed after the feeds, whose readers would stay.
+  opened.use(server);
+  opened.use(boggle);
+  const all = opened.move();
+  return { address: server.address, [Symbol.asyncDispose]: () => all.disposeAsync() };
+}
+
+function tellFailure(error: unknown): void {
+  const { message, stack = message } = error as Error;
+  // Where in the code a database was missed is of no use to anybody.
+  printError(`a request failed: ${error instanceof HostFailure ? message : stack}\n`);
+}

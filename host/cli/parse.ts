@@ -1,0 +1,326 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { Parser } from 'yargs/helpers';
+import { UsageError } from '../core/errors.ts';
+import { meant, visible } from '../core/text.ts';
+import { shellWord } from '../files/shell.ts';
+import { expected, type OptionSpec, type OptionTable, readOption } from '../games/kit/option.ts';
+import { isExecutable } from '../seats/process/processes/find-program.ts';
+import { everyCommandOptions } from '../settings/options.ts';
+import type { KnownOptions } from '../settings/sources.ts';
+import type { Command, Commands } from './command.ts';
+
+/** What the words after a command's name come to. Whether an option is there is not asked yet. */
+export interface ParsedWords {
+  readonly operands: readonly string[];
+  readonly said: Readonly<Record<string, readonly string[]>>;
+  /** Words that look like options and are none of this table. */
+  readonly unknown: readonly string[];
+  readonly help: boolean;
+  readonly version: boolean;
+}
+
+const standardOptions = { help: { kind: 'flag' }, h: { kind: 'flag' }, version: { kind: 'flag' } } as const;
+
+export function parseWords(words: readonly string[], table: OptionTable): ParsedWords {
+  const end = words.includes('--') ? words.indexOf('--') : words.length;
+  const before = words.slice(0, end).map((word) => withTwoDashes(word, table));
+  refuseLooseValue(before, table);
+  const { argv, error } = parse(
+    before.map((word) => shielded(withoutValue(flagAlone(word, table), table))),
+    table,
+  );
+  if (error) throw new UsageError(error.message);
+  const { help, h, version, _: loose } = argv;
+  const operands = loose.map((word) => unshielded(String(word)));
+  return {
+    operands: [...operands.filter((word) => !isOption(word)), ...words.slice(end + 1)],
+    unknown: [...unknownIn(before, argv, table), ...operands.filter(isOption)],
+    said: saidOf(argv, table),
+    help: help === true || h === true,
+    version: version === true,
+  };
+}
+
+function parse(words: readonly string[], table: OptionTable): Parser.DetailedArguments {
+  const names = (isWanted: (kind: string) => boolean) =>
+    Object.entries({ ...standardOptions, ...table })
+      .filter(([, { kind }]) => isWanted(kind))
+      .map(([name]) => name);
+  const string = names((kind) => kind !== 'flag');
+  const options: Parser.Options & WithSentences = {
+    string,
+    boolean: names((kind) => kind === 'flag'),
+    narg: Object.fromEntries(string.map((name) => [name, 1])),
+    configuration: {
+      'camel-case-expansion': false,
+      'dot-notation': false,
+      'parse-numbers': false,
+      'parse-positional-numbers': false,
+      'short-option-groups': false,
+    },
+    __: (_, name) => missingValue(name, words, table),
+  };
+  return Parser.detailed([...words], options);
+}
+
+/** What yargs asks for its sentences. With one value for each option there is one: a value is missing. */
+interface WithSentences {
+  readonly __: (format: string, name: string) => string;
+}
+
+/** The strictness of yargs: whatever it takes for an option must be in the table. These are the words, in their order. */
+function unknownIn(words: readonly string[], argv: Parser.Arguments, table: OptionTable): readonly string[] {
+  const isKnown = (name: string) => Object.hasOwn(standardOptions, name) || Object.hasOwn(table, name);
+  const unknown = Object.keys(argv).filter((name) => name !== '_' && !isKnown(name));
+  // yargs has the operands under this name, and takes the value of an option of that name for one more.
+  if (words.some((word) => nameIn(word) === '_')) unknown.push('_');
+  return unknown.map(
+    (name) => words.find((word) => nameIn(word) === name.replace('___proto___', '__proto__')) ?? `--${name}`,
+  );
+}
+
+/** As yargs finds it. */
+function nameIn(word: string): string | undefined {
+  return (/^--no-([^=]+)$/.exec(word) ?? /^--?([^=]+)/.exec(word))?.[1];
+}
+
+/** No word of a command line can have it. */
+const SHIELD = '\0';
+
+/** yargs takes `-5,-5 across CAT` for an option, and `-5` before a word for one with a value. */
+function shielded(word: string): string {
+  return /^-\d/.test(word) ? `${SHIELD}${word}` : word;
+}
+
+const unshielded = (word: string) => (word.startsWith(SHIELD) ? word.slice(SHIELD.length) : word);
+
+/** `-seed` as `--seed`, as other programs for matches write it. */
+function withTwoDashes(word: string, table: OptionTable): string {
+  const [, name = ''] = /^-([a-z][a-z-]*)(?:=|$)/.exec(word) ?? [];
+  return specOf(table, name) ? `-${word}` : word;
+}
+
+/** A number may be below zero, and `-` is standard input. */
+function isOption(word: string): boolean {
+  return /^-[^\d]/.test(word);
+}
+
+function specOf(table: OptionTable, name: string): OptionSpec | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+/** `--json=false` as `--no-json`: yargs takes any value there, and any mistake, as false. */
+function flagAlone(word: string, table: OptionTable): string {
+  const [, name = '', text = ''] = /^--([a-z-]+)=(.*)$/s.exec(word) ?? [];
+  const spec = specOf(table, name);
+  const denied = name.startsWith('no-') ? name.slice('no-'.length) : '';
+  if (specOf(table, denied)?.kind === 'flag')
+    throw new UsageError(
+      `--${name}=${visible(text)}: --${name} takes no value. Write --${denied} or --${name}`,
+    );
+  if (spec?.kind !== 'flag') return word;
+  const reading = readOption(spec, text);
+  if (!reading.ok) throw new UsageError(`--${name}: ${reading.problem}`);
+  return reading.value ? `--${name}` : `--no-${name}`;
+}
+
+/** `--watch` as `--watch=8017`. */
+function withoutValue(word: string, table: OptionTable): string {
+  const alone = word.startsWith('--') ? specOf(table, word.slice(2))?.alone : undefined;
+  return alone === undefined ? word : `${word}=${alone}`;
+}
+
+/** `--json true`: the word could be the value of the flag, or a program of that name. */
+function refuseLooseValue(words: readonly string[], table: OptionTable): void {
+  for (const [index, word] of words.entries()) {
+    const [, name = ''] = /^--(?:no-)?([a-z-]+)$/.exec(word) ?? [];
+    const next = words[index + 1];
+    if (specOf(table, name)?.alone !== undefined && /^\d+$/.test(next ?? ''))
+      throw new UsageError(
+        `${word} ${next}: expected the value after =, as in ${word}=${next}; a player that is the command ${next} goes after --`,
+      );
+    if (specOf(table, name)?.kind !== 'flag' || (next !== 'true' && next !== 'false')) continue;
+    throw new UsageError(
+      `${word} ${next}: a flag takes no value after a space. Write --${name} or --no-${name}; a player that is the command ${next} goes after --`,
+    );
+  }
+}
+
+function missingValue(name: string, words: readonly string[], table: OptionTable): string {
+  const next = words[words.indexOf(`--${name}`) + 1];
+  const came =
+    next === undefined ? 'nothing' : `the option ${visible(next)} (a value that begins with - goes after =)`;
+  return `--${name}: expected ${expected(table[name]!)} after it; got ${came}`;
+}
+
+function saidOf(argv: Parser.Arguments, table: OptionTable): Record<string, readonly string[]> {
+  const said: Record<string, readonly string[]> = {};
+  for (const [name, spec] of Object.entries(table)) {
+    const value = argv[name];
+    if (value === undefined) continue;
+    const texts = [value].flat();
+    if (spec.kind !== 'flag' && texts.includes(false))
+      throw new UsageError(`there is no option --no-${name}: --${name} takes ${expected(spec)}`);
+    said[name] = texts.map((text) => unshielded(String(text)));
+  }
+  return said;
+}
+
+/** A word that looks like an option and is none here: it may be a mistake, another command's, another program's, or a player's. */
+export async function refuseUnknown(
+  rest: readonly string[],
+  { unknown: [word], operands }: ParsedWords,
+  command: Command,
+  { table, elsewhere }: KnownOptions,
+): Promise<void> {
+  if (word === undefined) return;
+  const before = rest[rest.indexOf(word) - 1];
+  // It follows a player: it could be meant for it.
+  if (command.operands.areCommands && before !== undefined && operands.includes(before))
+    throw new UsageError(
+      `there is no option ${nameOf(word)}; if it is for ${visible(before)}, it goes into the quotes of that command: "${visible(before)} ${visible(word)} …" (--help lists the options)`,
+    );
+  const [, name = word] = /^--?(?:no-)?([^=]+)/.exec(word) ?? [];
+  const names = [...Object.keys(table), 'help', 'version'];
+  const foreign = hintForChoice(name, table) ?? hintForForeign(name, names);
+  const others = foreign === undefined ? await elsewhere(name) : undefined;
+  const hint = foreign ?? (others === undefined ? meantBy(name, names) : `; it is one of ${others}`);
+  throw new UsageError(
+    `there is no option ${nameOf(word)}${others ? ' here' : ''}${hint} (--help lists them; after -- no word is an option)`,
+  );
+}
+
+/** A word that is a value of an option here: `--html` for `--as html`. */
+function hintForChoice(name: string, table: OptionTable): string | undefined {
+  const option = Object.entries(table).find(
+    ([, spec]) => spec.kind === 'choice' && spec.choices.includes(name),
+  );
+  return option && `; here it is --${option[0]} ${name}`;
+}
+
+/** The longest that the word begins with, as in `--sandbox-level`, or else one that is nearly the same. */
+function meantBy(name: string, names: readonly string[]): string {
+  const beginning = names
+    .filter((each) => name.startsWith(each) && /[^a-z]/i.test(name.charAt(each.length)))
+    .sort((one, other) => other.length - one.length)[0];
+  return beginning === undefined
+    ? meant(name, names, (near) => `--${near}`)
+    : `; did you mean --${beginning}?`;
+}
+
+/** Without `no-` and its value. */
+function nameOf(word: string): string {
+  const [, dashes = '', name = word] = /^(--?)(?:no-)?([^=]+)/.exec(word) ?? [];
+  return `${dashes}${name}`;
+}
+
+/** Whether it can be meant as a player. */
+export function canBeRun(word: string): boolean {
+  if (!/^[\w.-]+$/.test(word) || existsSync(word)) return true;
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => isExecutable(join(folder, word)));
+}
+
+/** Words that begin with an option are for the first game, whose first player would have the name of a command. */
+export async function refuseMisplaced(
+  words: readonly string[],
+  commands: Commands,
+  firstGame: string,
+): Promise<void> {
+  const end = words.includes('--') ? words.indexOf('--') : words.length;
+  const place = words.findIndex(
+    (word, index) => index < end && Object.hasOwn(commands, word) && !canBeRun(word),
+  );
+  if (place === -1) return;
+  const word = words[place]!;
+  const [usual, command] = await Promise.all([commands[firstGame]!.load(), commands[word]!.load()]);
+  const next = words[place + 1] ?? '';
+  const below = command.each && Object.hasOwn(command.each, next) ? command.each[next] : undefined;
+  const { options } = below ? await below.load() : command;
+  const { operands } = parseWords(words, { ...usual.options, ...options, ...everyCommandOptions });
+  if (operands[0] !== word) return;
+  const called = below ? `${word} ${next}` : word;
+  const line = [called, ...words.slice(0, place).map(shellWord), '…'].join(' ');
+  throw new UsageError(
+    `${called} is a command of wordhost: write it first: wordhost ${line} A player of that name is called as: ./${word}`,
+  );
+}
+
+const oneByOne = {
+  says: 'games are played one after another, so that no two of them take time from each other',
+};
+const asPage = {
+  says: 'pages are made afterwards: wordhost report STORE --as html of a tournament or a comparison, and wordhost export RECORD --output FILE.html to step through a game, of the record that --record DIR keeps',
+};
+const asWord = { says: 'a player is a word of its own: its command, in quotes' };
+
+/** Of several names, the first that the command has. */
+const asFile = ['record', 'output'];
+
+/** What other programs call our options, and how it is said here. A sentence stands for what there is no option for. */
+const names: Readonly<Record<string, string | readonly string[] | { readonly says: string }>> = {
+  n: 'games',
+  rounds: 'games',
+  repeat: 'games',
+  count: 'games',
+  matches: 'games',
+  lexicon: 'dictionary',
+  d: 'dictionary',
+  dict: 'dictionary',
+  words: 'dictionary',
+  wordlist: 'dictionary',
+  'word-list': 'dictionary',
+  s: 'seed',
+  srand: 'seed',
+  'random-seed': 'seed',
+  o: asFile,
+  out: asFile,
+  output: 'record',
+  html: asPage,
+  log: asFile,
+  pgnout: asFile,
+  q: 'quiet',
+  silent: 'quiet',
+  debug: 'trace',
+  verbose: 'trace',
+  tc: 'timeout',
+  st: 'timeout',
+  movetime: 'timeout',
+  'time-limit': 'timeout',
+  'turn-timeout': 'timeout',
+  'move-timeout': 'timeout',
+  mem: 'memory',
+  'memory-limit': 'memory',
+  C: 'cwd',
+  dir: 'cwd',
+  workdir: 'cwd',
+  c: 'config',
+  names: 'name',
+  hand: 'handsize',
+  'hand-size': 'handsize',
+  bag: 'tiles',
+  noswap: 'no-rotate',
+  'no-swap': 'no-rotate',
+  show: 'view',
+  concurrency: oneByOne,
+  jobs: oneByOne,
+  threads: oneByOne,
+  j: oneByOne,
+  affinity: 'one-processor',
+  'use-affinity': 'one-processor',
+  engine: asWord,
+  bot: asWord,
+  players: asWord,
+};
+
+/** Where a word is an option of other programs: what to write here. */
+export function hintForForeign(option: string, known: readonly string[]): string | undefined {
+  const meant = Object.hasOwn(names, option) ? names[option] : undefined;
+  if (meant === undefined) return undefined;
+  if (isSentence(meant)) return `: ${meant.says}`;
+  const here = [meant].flat().find((name) => known.includes(name.replace(/^no-/, '')));
+  return here === undefined ? undefined : `; here it is --${here}`;
+}
+
+const isSentence = (meant: string | readonly string[] | { readonly says: string }) =>
+  typeof meant === 'object' && 'says' in meant;

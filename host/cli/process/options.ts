@@ -1,0 +1,266 @@
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { delimiter } from 'node:path';
+import { HostFailure, UsageError } from '../../core/errors.ts';
+import { visible } from '../../core/text.ts';
+import { commandFolder } from '../../files/command-folder.ts';
+import { entryFile } from '../../files/package-root.ts';
+import { hereAlone, readHeadroom, shortage } from '../../seats/process/limits/headroom.ts';
+import { memoryGroups, WITHOUT_GROUP } from '../../seats/process/limits/memory-groups.ts';
+import type { StderrTarget } from '../../seats/process/pipes/stderr-sink.ts';
+import type { OwnProcessOptions, ProcessOptions } from '../../seats/process/process-options.ts';
+import type { HostingRequest } from '../../seats/process/process-seats.ts';
+import { findProgram } from '../../seats/process/processes/find-program.ts';
+import { hasProc } from '../../seats/process/processes/proc.ts';
+import { probeSandbox } from '../../seats/process/sandbox/probe-sandbox.ts';
+import { leastRequest } from '../../seats/process/sandbox/sandbox.ts';
+import { contains } from '../../seats/process/sandbox/strict.ts';
+import { specialFilesBelow, strictObstacle } from '../../seats/process/sandbox/strict-request.ts';
+import type { HostingSettings } from '../../settings/options.ts';
+import { printError } from '../output.ts';
+
+/** The options for running players. Each option sets a field of the request, or is read into one by `readSandboxRequest`. */
+export function processOptions(
+  settings: HostingSettings,
+  request: SandboxRequest,
+  stderr: StderrTarget,
+  players: readonly PlayerCommand[] = [],
+): HostingRequest {
+  const { network, readable, writable, env, folders, ...direct } = settings;
+  const fields: Pick<HostingRequest, keyof typeof direct> = direct;
+  const cwd = sharedFolder(folders, players);
+  const own = ownProcessOptions(players, cwd, request);
+  return { ...fields, cwd, ...request, stderr, commandFolder: ownCommandFolder(players), own };
+}
+
+/** Said once for each player, it is of each. */
+function sharedFolder(folders: readonly string[], players: readonly PlayerCommand[]): string | undefined {
+  if (folders.length < 2) return folders[0];
+  if (players.length > 0) return undefined;
+  throw new UsageError(`--cwd: expected one working directory here; got ${folders.length}`);
+}
+
+/** This host, for players that are commands of it, unless it is on the PATH already. */
+function ownCommandFolder(players: readonly PlayerCommand[]): string | undefined {
+  const folder = commandFolder(entryFile('wordhost'));
+  const path = (process.env.PATH ?? '').split(delimiter);
+  if (folder !== undefined) return path.includes(folder) ? undefined : folder;
+  const problem = `its own command is not on the PATH of players: there is no folder that can be written, neither for its cache nor for temporary files. Set XDG_CACHE_HOME or TMPDIR to one`;
+  if (players.some(({ command }) => OWN.test(command)) && findProgram('wordhost') === undefined)
+    throw new HostFailure(problem);
+  printError(`${problem}\n`);
+  return undefined;
+}
+
+/** A command of this host. */
+const OWN = /(?:^|[\s;&|(])wordhost(?:\s|$)/;
+
+/** Without enough headroom some players would be gone before the game begins. */
+export function checkHeadroom(players: number): void {
+  const problem = shortage(hereAlone(players), readHeadroom());
+  if (problem !== undefined) throw new UsageError(problem);
+}
+
+/** Files of the host's own: a player could cheat with what is in them. */
+export interface HostFiles {
+  readonly record?: string | undefined;
+  readonly events?: string | undefined;
+  readonly stderr?: string | undefined;
+  readonly config?: string | undefined;
+  /** The files of a store. */
+  readonly stores?: readonly string[] | undefined;
+}
+
+type SandboxRequest = Required<Pick<ProcessOptions, 'strict' | 'variables' | 'requireBatch'>>;
+
+export const NO_CPU_TIME =
+  'needs /proc, to see the processor time of players, and this machine has none; leave the option out';
+
+/** What players get of the machine. What is not possible is an error before anything is started. */
+export async function readSandboxRequest(
+  settings: HostingSettings,
+  places: HostFiles,
+  dictionary: string | undefined,
+  players: readonly PlayerCommand[] = [],
+): Promise<SandboxRequest> {
+  const { readable, writable, sandbox, requireBatch } = settings;
+  const variables = readVariables('--env', settings.env);
+  const limited = limitedBy(settings, players);
+  if (limited.memory !== undefined && !hasProc)
+    refuse(
+      limited.memory,
+      'needs /proc, to see the memory of players, and this machine has none; leave the option out',
+    );
+  // Before anything is started: afterwards a control group cannot be prepared.
+  if (limited.memory !== undefined && sandbox === 'strict' && !(await memoryGroups(sandbox)))
+    refuse(limited.memory, WITHOUT_GROUP);
+  const strict = strictRequest(settings, places);
+  if (limited.cpu !== undefined && !hasProc) refuse(limited.cpu, NO_CPU_TIME);
+  if (sandbox !== 'strict') refuseStrictOptions(settings);
+  else {
+    for (const option of ['readable', 'writable'] as const)
+      for (const path of settings[option])
+        if (reached(path).length === 0) refuse(`--${option} ${path}`, 'there is no such file or folder');
+    refuseOtherNames(places);
+    const real = foldersOf(settings, players);
+    for (const [cwd, where] of real) {
+      const obstacle = await strictObstacle({ cwd, dictionary, strict });
+      if (obstacle === undefined) continue;
+      const named = obstacle.ofFolder && where !== undefined ? `${where}: ` : '';
+      refuse(`${named}--sandbox strict`, obstacle.problem);
+    }
+    strict.hidden.push(...specialFilesBelow([...real.keys(), ...readable], writable));
+  }
+  if (requireBatch && !(await isBatchKept(sandbox))) refuse('--require-batch', NO_BATCH);
+  return { strict, variables, requireBatch };
+}
+
+/** Begins what `readSandboxRequest` will wait for under `strict`. It fails again, and is told, when it is asked for. */
+export function prepareStrict(
+  settings: HostingSettings,
+  places: HostFiles,
+  dictionary: string | undefined,
+  players: readonly PlayerCommand[],
+): void {
+  const strict = strictRequest(settings, places);
+  try {
+    const [cwd] = foldersOf(settings, players).keys();
+    void strictObstacle({ cwd: cwd!, dictionary, strict }).catch(() => {});
+  } catch {} // there is no such folder
+}
+
+function strictRequest({ network, readable, writable }: HostingSettings, places: HostFiles) {
+  return { network, readable, writable, hidden: ownFiles(places) };
+}
+
+/** Where the limits that need something of the machine were set; none: nowhere. */
+function limitedBy({ memoryCap, cpuCap }: HostingSettings, players: readonly PlayerCommand[]) {
+  const withMemory = players.find(({ own }) => own.memoryCap !== undefined);
+  const withCpu = players.find(({ own }) => Number.isFinite(own.cpuCap));
+  return {
+    memory: memoryCap === undefined ? withMemory?.where('memory') : '--memory',
+    cpu: Number.isFinite(cpuCap) ? '--player-cpu' : withCpu?.where('player-cpu'),
+  };
+}
+
+/** The working directories of all players, each once, and where a player's own was named. */
+function foldersOf(
+  { folders }: HostingSettings,
+  players: readonly PlayerCommand[],
+): ReadonlyMap<string, string | undefined> {
+  const shared = folders.length === 0 ? ['.'] : folders;
+  const all =
+    players.length === 0
+      ? shared.map((folder) => [folder, undefined] as const)
+      : players.map(({ own, where }) =>
+          own.cwd === undefined ? ([shared[0]!, undefined] as const) : ([own.cwd, where('cwd')] as const),
+        );
+  return new Map(all.map(([folder, where]) => [realpathSync(folder), where]));
+}
+
+const NO_BATCH =
+  'needs chrt (of util-linux) and /proc, to make players batch work and to see whether they are; this machine lacks one of them';
+
+async function isBatchKept(sandbox: HostingSettings['sandbox']): Promise<boolean> {
+  const found = await probeSandbox(sandbox);
+  return hasProc && 'programs' in found && found.programs.chrt !== undefined;
+}
+
+/** What a player could cheat with: the seed is in records and results, and others write to standard error. */
+function ownFiles({ record, events, stderr, config, stores = [] }: HostFiles): string[] {
+  const places = [record, events, stderr, config, ...stores, '/proc/self/fd/1', '/proc/self/fd/2'];
+  return places
+    .filter((place) => place !== undefined && existsSync(place))
+    .flatMap((place) => reached(place!));
+}
+
+/** For files that others have begun to write, or that are only read, a second name cannot be removed. */
+function refuseOtherNames({ config }: HostFiles): void {
+  const files = [
+    [`--config ${config}`, config],
+    ['standard output', '/proc/self/fd/1'],
+    ['standard error', '/proc/self/fd/2'],
+  ] as const;
+  for (const [what, path] of files) {
+    const file = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false });
+    if (file?.isFile() && file.nlink > 1)
+      refuse(
+        '--sandbox strict',
+        `the file of ${what} has ${file.nlink} names (hard links), by one of which players could read it: take a file that has one`,
+      );
+  }
+}
+
+/** Output may go to a file in a folder that the host itself cannot enter; its players cannot enter it either. */
+function reached(place: string): string[] {
+  try {
+    return [realpathSync(place)];
+  } catch {
+    return [];
+  }
+}
+
+function refuseStrictOptions({ network, readable, writable, sandbox }: HostingSettings): void {
+  const given = network
+    ? 'network'
+    : readable.length > 0
+      ? 'readable'
+      : writable.length > 0
+        ? 'writable'
+        : undefined;
+  if (given !== undefined)
+    refuse(
+      `--${given}`,
+      `it is for --sandbox strict; with ${sandbox}, players have the network and all files`,
+    );
+}
+
+function refuse(what: string, why: string): never {
+  throw new UsageError(`${what}: ${why}`);
+}
+
+/** A player, and what it has of its own instead of what all have. */
+export interface PlayerCommand {
+  readonly name: string;
+  readonly command: string;
+  readonly own: Omit<OwnProcessOptions, 'strict'>;
+  /** Where that was said, for messages: `--cwd`, `match.yaml: players[1].cwd`. */
+  readonly where: (setting: string) => string;
+}
+
+/** By name. A working directory that holds that of another player is shown without it. */
+function ownProcessOptions(
+  players: readonly PlayerCommand[],
+  shared: string | undefined,
+  { strict = leastRequest, variables }: Pick<ProcessOptions, 'strict' | 'variables'>,
+): ReadonlyMap<string, OwnProcessOptions> {
+  const folders = players.map(({ own }) => realpathSync(own.cwd ?? shared ?? '.'));
+  return new Map(
+    players.map(({ name, own }, index) => {
+      const folder = folders[index]!;
+      const others = folders.filter((each) => each !== folder && contains(folder, each));
+      const hosting: OwnProcessOptions = {
+        ...own,
+        ...(own.variables && { variables: { ...variables, ...own.variables } }),
+        ...(others.length > 0 && { strict: { ...strict, hidden: [...strict.hidden, ...others] } }),
+      };
+      return [name, hosting];
+    }),
+  );
+}
+
+/** What `--env` says, for the environment of players. `where`: for messages. */
+export function readVariables(where: string, texts: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(texts.map((text) => readVariable(where, text)));
+}
+
+function readVariable(where: string, text: string): readonly [string, string] {
+  const refuse = (why: string): never => {
+    throw new UsageError(`${where} ${visible(text)}: ${why}`);
+  };
+  const [, name, value] = /^([A-Za-z_][A-Za-z0-9_]*)(?:=([\s\S]*))?$/.exec(text) ?? [];
+  if (name === undefined) return refuse('expected NAME or NAME=VALUE');
+  if (/^WORDHOST_/.test(name)) return refuse('variables WORDHOST_… are set by the host; use another name');
+  const settled = value ?? process.env[name];
+  if (settled === undefined) return refuse(`the host has no variable ${name}; ${name}=VALUE gives one`);
+  return [name, settled];
+}

@@ -1,0 +1,131 @@
+import { accessSync, constants, opendirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { UsageError } from '../../core/errors.ts';
+import { visible } from '../../core/text.ts';
+import { RECORD_BEGINNING } from '../../events/noted.ts';
+import { faultInWords } from '../../files/file-fault.ts';
+import { makeFolders, type OutputPlace, readOutputPlace } from '../../files/write-file.ts';
+import type { StderrTarget } from '../../seats/process/pipes/stderr-sink.ts';
+import { findProgram } from '../../seats/process/processes/find-program.ts';
+import { standingsBeginning } from '../reports/standings.ts';
+import type { PlayerCommand } from './options.ts';
+
+interface Paths {
+  readonly shell: string;
+  readonly folders: readonly string[];
+  readonly record?: string | undefined;
+  readonly recordBad?: string | undefined;
+  readonly events?: string | undefined;
+  readonly standings?: string | undefined;
+  readonly stderr?: string;
+  readonly players?: readonly PlayerCommand[];
+}
+
+/** Checked before anything is started: later it would cost a game. */
+export function checkPaths(places: Paths): void {
+  const { record, recordBad, events, standings, stderr, folders, shell, players = [] } = places;
+  checkWorkingDirectory();
+  if (findProgram(shell) === undefined)
+    throw new UsageError(`--shell ${shell}: expected an executable program; there is none of this name`);
+  if (record !== undefined) makeFolder(record, '--record');
+  if (recordBad !== undefined) makeFolder(recordBad, '--record-bad');
+  if (stderr !== undefined) stderrTarget(stderr);
+  if (events !== undefined && events !== '-') checkOutputFile('--events', events, 'record', RECORD);
+  if (standings !== undefined)
+    checkOutputFile('--standings', standings, 'file of standings', [standingsBeginning]);
+  for (const folder of folders) checkFolder('--cwd', folder);
+  for (const { own, where } of players) if (own.cwd !== undefined) checkFolder(where('cwd'), own.cwd);
+}
+
+/** By its real path, as it is used later: a shell and Node take `..` from the name, the system from where a link leads. */
+function checkFolder(where: string, folder: string): void {
+  tryPath(where, folder, () => opendirSync(realpathSync(folder)).closeSync());
+}
+
+/** The first words of what is written, by which such a file is known again: a record, and results of several games. */
+export const RECORD = [RECORD_BEGINNING];
+export const RESULTS = ['{"number":'];
+
+/** Nothing but such a file is written over. */
+export function checkOutputFile(
+  option: string,
+  path: string,
+  kind: string,
+  beginnings: readonly string[],
+): OutputPlace {
+  const reading = tryPath(option, path, () => readOutputPlace(path, kind, beginnings));
+  if (!reading.ok) throw new UsageError(`${option} ${shownPath(path)} cannot be used: ${reading.problem}`);
+  return reading.place;
+}
+
+/** By the names of their options. What comes later would be written over what was there before. */
+export function refuseSameFile(files: Readonly<Record<string, string | undefined>>): void {
+  const named = Object.entries(files).flatMap(([option, path]) =>
+    path === undefined || path === '-' ? [] : [{ option, path, real: fileMeant(path) }],
+  );
+  for (const { option, path, real } of named) {
+    const other = named.find((each) => each.real === real && each.option !== option);
+    if (other)
+      throw new UsageError(
+        `--${option} and --${other.option}: expected a file for each; got ${path === other.path ? `${path} for both` : `${path} and ${other.path}, which are one file`}`,
+      );
+  }
+}
+
+/** By whatever name or link. It may not be there yet, and a link may lead to what is not. */
+function fileMeant(path: string): string {
+  const there = attempted(() => realpathSync(path));
+  if (there !== undefined) return there;
+  const file = resolve(dirname(path), attempted(() => readlinkSync(path)) ?? basename(path));
+  return join(attempted(() => realpathSync(dirname(file))) ?? dirname(file), basename(file));
+}
+
+function attempted(act: () => string): string | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}
+
+/** A folder that can be written to. `option`: what that names it. */
+export function makeFolder(path: string, option: string): void {
+  tryPath(option, path, () => {
+    makeFolders(resolve(path));
+    opendirSync(path).closeSync();
+    accessSync(path, constants.W_OK);
+  });
+}
+
+function tryPath<Found>(option: string, path: string, attempt: () => Found): Found {
+  try {
+    return attempt();
+  } catch (error) {
+    throw new UsageError(`${option} ${shownPath(path)} cannot be used: ${faultInWords(error as Error)}`);
+  }
+}
+
+/** The system takes no longer ones. */
+const LONGEST_SHOWN = 255;
+
+/** In messages: in one line, and not longer than it need be. */
+export function shownPath(path: string): string {
+  const start = visible(path.slice(0, LONGEST_SHOWN));
+  return path.length > LONGEST_SHOWN ? `${start}…` : start;
+}
+
+export function stderrTarget(place: string): StderrTarget {
+  if (place === 'inherit' || place === 'discard') return place;
+  makeFolder(place, '--stderr');
+  return { folder: place };
+}
+
+/** Programs are started with the name of the working directory, which must be valid UTF-8 for Node. */
+function checkWorkingDirectory(): void {
+  const name = process.cwd();
+  const [here, there] = [statSync('.'), statSync(name, { throwIfNoEntry: false })];
+  if (there && here.ino === there.ino && here.dev === there.dev) return;
+  throw new UsageError(
+    `the working directory cannot be used: its name is not UTF-8 (${JSON.stringify(name)}), and players are started by it. Rename it, or call wordhost from another directory and name the files of your players from there`,
+  );
+}

@@ -1,0 +1,55 @@
+import { isUtf8 } from 'node:buffer';
+import { readFileSync } from 'node:fs';
+import { HostFailure, UsageError } from '../../core/errors.ts';
+import { printError, ResultOutput } from '../output.ts';
+
+/** Whatever it runs: what nobody caught is a bug that is said, and no signal opens Node's debugger to all on this machine. */
+export function prepareProcess(): void {
+  process.on('uncaughtException', failHard);
+  if (process.listenerCount('SIGUSR1') === 0) process.on('SIGUSR1', () => {});
+}
+
+/** Runs a command, and ends the process with its exit status once all that it printed is written. */
+export async function endWith(run: () => Promise<number>): Promise<void> {
+  const output = new ResultOutput();
+  const status = await statusOf(run);
+  await output.flush();
+  // An open handle must not delay the exit.
+  process.exit(output.exitStatus(status));
+}
+
+async function statusOf(run: () => Promise<number>): Promise<number> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof UsageError || error instanceof HostFailure)) return failHard(error);
+    printError(`${error.message}\n`);
+    return error instanceof HostFailure ? 3 : 2;
+  }
+}
+
+/** A bug of ours: its stack, and its own exit status. Players end with the host. */
+function failHard(error: unknown): never {
+  printError(`this is a bug in wordhost; please report it\n${(error as Error).stack ?? error}\n`);
+  process.exit(3);
+}
+
+/** Node writes it for bytes that are not UTF-8; a word may have it without them, too. */
+const REPLACED = '\u{fffd}';
+
+/** With other characters than were written, another program would be started, or another file be written, than is named. */
+export function refuseOtherBytes(words: readonly string[]): void {
+  const word = words.find((each) => each.includes(REPLACED));
+  if (word === undefined || !isOtherBytes()) return;
+  throw new UsageError(
+    `${JSON.stringify(word)}: expected UTF-8; it has other bytes, where it shows ${REPLACED}. Rename the file, or name it by a link`,
+  );
+}
+
+function isOtherBytes(): boolean {
+  try {
+    return !isUtf8(readFileSync('/proc/self/cmdline'));
+  } catch {
+    return false; // Without /proc this cannot be found out.
+  }
+}

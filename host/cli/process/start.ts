@@ -1,0 +1,28 @@
+/** Set by the shell that starts Node, to its own process, which Node then is: see `host/package/plugins.ts`. */
+const VARIABLE = 'WORDHOST_HANGUP_IGNORED';
+
+const ignored = () => {};
+
+/**
+ * Whoever started the host wants it to live on without its terminal, as nohup does. Node has set the signal back to its default
+ * before this is called.
+ */
+export function ignoreHangup(environment: NodeJS.ProcessEnv, starts: readonly (string | undefined)[]): void {
+  const told = environment[VARIABLE];
+  if (told === undefined) return;
+  delete environment[VARIABLE];
+  // Else somebody else has set the variable.
+  if (starts.includes(told)) process.on('SIGHUP', ignored);
+}
+
+export function isHangupIgnored(): boolean {
+  return process.listeners('SIGHUP').includes(ignored);
+}
+
+/** The first word of a process that this program starts to play games: in no help, and only from a parent with a channel. */
+export const WORKER_WORD = '--play-games';
+
+/** Looked for where the process itself was called: a program of its own may give `run` other words. */
+export function isWorker(): boolean {
+  return process.argv[2] === WORKER_WORD && process.send !== undefined;
+}

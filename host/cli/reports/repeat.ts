@@ -1,0 +1,161 @@
+import type { Result } from '../../events/result.ts';
+import { shellWord } from '../../files/shell.ts';
+import type { AnyGame } from '../../games/game.ts';
+import { limitOptions, type OptionSpec, type OptionTable } from '../../games/kit/option.ts';
+import type { GameReport } from '../../runs/play-game.ts';
+import type { SeriesRequest } from '../../runs/play-series.ts';
+import { dictionaryOptions, hostingOptions } from '../../settings/options.ts';
+import { seriesOptions } from '../../settings/series-options.ts';
+import type { Call } from '../command.ts';
+import type { Player } from '../series/players.ts';
+
+/** A run of which a game is repeated. */
+export interface RepeatableRun {
+  readonly call: Pick<Call, 'said' | 'saidBesideFile' | 'saidHere' | 'players'>;
+  /** By entry. */
+  readonly players: readonly Pick<Player, 'number' | 'own'>[];
+  /** A run of `compare`, which a file can have options of. */
+  readonly isComparison?: boolean;
+}
+
+const { pin, 'one-processor': oneProcessor, copies } = seriesOptions;
+
+/** The options that bear on one game. Those of the series are told by its seeds, seats and names. */
+const bearingOn = (game: AnyGame): OptionTable => ({
+  ...(game.options as OptionTable),
+  ...{ ...dictionaryOptions, pin, 'one-processor': oneProcessor, ...limitOptions, ...hostingOptions },
+});
+
+/** Shows a game again: from its record, if there is one. */
+export function replayHint(
+  { game }: Pick<SeriesRequest, 'game'>,
+  repeated: RepeatableRun,
+  { result, records }: Pick<GameReport, 'result' | 'records'>,
+): { readonly words: string; readonly command: string } {
+  const [record] = records;
+  return record === undefined
+    ? { words: 'to record and replay it', command: repeatCommand(game, repeated, result) }
+    : { words: 'to show the game again', command: replayCommand(record) };
+}
+
+export function replayCommand(record: string): string {
+  return `wordhost replay ${shellWord(record)}`;
+}
+
+/** A line for the shell that plays the same deal with the same players in the same seats, and keeps it. */
+export function repeatCommand(game: AnyGame, repeated: RepeatableRun, result: Result): string {
+  const { call, isComparison } = repeated;
+  if (isComparison && call.players !== undefined)
+    return repeatingPair(game, repeated, call.players.path, result);
+  const { mirrored } = result;
+  const isOnLine = call.players === undefined;
+  const words = [
+    ...(isOnLine
+      ? wordsOfLine(bearingOn(game), repeated, result)
+      : wordsWithFile(bearingOn(game), call, call.players.path)),
+    ...(mirrored ? ['--mirrored'] : []),
+    ...seedsOf(result),
+    ...(isOnLine ? namesOf(result) : seatsOf(repeated, result)),
+    '--record games',
+    ...(isOnLine ? commandsOf(result) : []),
+  ];
+  return `wordhost ${game.name} ${words.join(' ')}`;
+}
+
+/** Of a comparison whose file may say what no game knows: both games with the deal. */
+function repeatingPair(
+  game: AnyGame,
+  { call, players }: RepeatableRun,
+  path: string,
+  result: Result,
+): string {
+  const { said, saidBesideFile } = call;
+  const options = Object.entries({ ...bearingOn(game), copies });
+  const words = [
+    option('config', path),
+    ...options.flatMap(([name, spec]) => optionWords(name, spec, saidBesideFile(name))),
+    `--${said('games') === undefined ? 'max-games' : 'games'} 2`,
+    ...ownFiles((name) => said(name) !== undefined),
+    ...seedsOf(result),
+    ...players.map(({ number }) => option('seat', String(number))),
+    '--record games',
+  ];
+  return `wordhost compare ${game.name} ${words.join(' ')}`;
+}
+
+function seedsOf({ seed, playerSeed }: Result): string[] {
+  return [option('seed', seed), ...(playerSeed === undefined ? [] : [option('player-seed', playerSeed)])];
+}
+
+function wordsOfLine(bearing: OptionTable, { call, players }: RepeatableRun, result: Result): string[] {
+  const { said, saidHere } = call;
+  const isOfAll = (name: string) => said(name) !== undefined && saidHere(name) === undefined;
+  const folders = result.players.flatMap(({ entry }) => players[entry - 1]!.own.cwd ?? []);
+  const texts = (name: string) => (name === 'cwd' && folders.length > 0 ? folders : said(name));
+  return [
+    ...Object.entries(bearing).flatMap(([name, spec]) => optionWords(name, spec, texts(name))),
+    // A variable may ask for more games, and for more players or others.
+    ...['games', 'copies'].filter(isOfAll).map((name) => `--${name} 1`),
+    ...ownFiles(isOfAll),
+    ...(isOfAll('seat') ? result.players.map((_, index) => `--seat ${index + 1}`) : []),
+  ];
+}
+
+function namesOf({ players }: Result): string[] {
+  const isNamed = players.some(({ name, command }) => name !== command);
+  return isNamed ? players.map(({ name }) => option('name', name)) : [];
+}
+
+function commandsOf({ players }: Result): string[] {
+  const commands = players.map(({ command }) => command);
+  return [...(commands.some(isTakenForOption) ? ['--'] : []), ...commands.map(shellWord)];
+}
+
+/** What the file says is not written out: it may hold what is nobody's business. */
+function wordsWithFile(
+  bearing: OptionTable,
+  { said, saidBesideFile }: RepeatableRun['call'],
+  path: string,
+): string[] {
+  const options = Object.entries({ ...bearing, copies });
+  return [
+    option('config', path),
+    ...options.flatMap(([name, spec]) => optionWords(name, spec, saidBesideFile(name))),
+    ...(said('games') === undefined ? [] : ['--games 1']),
+    ...ownFiles((name) => said(name) !== undefined),
+  ];
+}
+
+/** The files of the series are not written over, and its record is kept however the game ends. */
+function ownFiles(isSaid: (name: string) => boolean): string[] {
+  const files = {
+    ...{ standings: 'standings.json', results: 'results.jsonl' },
+    ...{ junit: 'junit.xml', tap: 'report.tap', markdown: 'report.md' },
+  };
+  return [
+    ...Object.entries(files)
+      .filter(([name]) => isSaid(name))
+      .map(([name, file]) => `--${name} games/${file}`),
+    ...(isSaid('record-bad') ? [option('record-bad', '')] : []),
+  ];
+}
+
+function seatsOf({ players }: RepeatableRun, result: Result): string[] {
+  return result.players.map(({ entry }) => option('seat', String(players[entry - 1]!.number)));
+}
+
+/** What was said of an option, as words for the shell. */
+export function optionWords(name: string, spec: OptionSpec, texts: readonly string[] = []): string[] {
+  if (spec.kind === 'list') return texts.map((text) => option(name, text));
+  const text = texts.at(-1);
+  if (text === undefined) return [];
+  if (spec.kind !== 'flag') return [option(name, text)];
+  return [/^(false|0)$/.test(text) ? `--no-${name}` : `--${name}`];
+}
+
+/** With `=` where the text alone could be another option. */
+function option(name: string, text: string): string {
+  return /^-|^$/.test(text) ? `--${name}=${shellWord(text)}` : `--${name} ${shellWord(text)}`;
+}
+
+const isTakenForOption = (command: string) => /^-|^(?:true|false)$/.test(command);

@@ -1,0 +1,255 @@
+import { counted, visible } from '../../core/text.ts';
+import { version } from '../../core/version.ts';
+import { droppedOut, type Result } from '../../events/result.ts';
+import { type GameReport, statusOf } from '../../runs/play-game.ts';
+import type { PlayedGame, SeriesGame, SeriesRequest, VoidGame } from '../../runs/play-series.ts';
+import { junit } from '../../views/reports/junit.ts';
+import { markdown } from '../../views/reports/markdown.ts';
+import {
+  countCases,
+  type ReportFormat,
+  type RunSummary,
+  type TestCase,
+} from '../../views/reports/summary.ts';
+import { tap } from '../../views/reports/tap.ts';
+import { paintFor } from '../../views/terminal/paint.ts';
+import { offenceSentence } from '../../views/terminal/player-reports.ts';
+import { endingSentence, overloadNote, playerLabel, schedulingNotes } from '../../views/words.ts';
+import { writeTo } from '../output.ts';
+import { checkOutputFile, refuseSameFile } from '../process/paths.ts';
+import { type EarlierGame, type Look, PlayerReports, type Reporter } from './game-notes.ts';
+import { type RepeatableRun, replayCommand, replayHint } from './repeat.ts';
+
+/** What a run has come to besides its games. */
+export interface Conclusion extends Pick<RunSummary, 'verdict' | 'tables'> {
+  /** Besides those of the games. */
+  readonly cases: readonly TestCase[];
+}
+
+interface SummaryRequest {
+  /** The words after `wordhost`: what is played. */
+  readonly command: string;
+  readonly files: ReportFiles;
+  readonly repeated: RepeatableRun;
+  readonly requireBatch: boolean;
+  /** `games`: what became of them, in a sentence. */
+  conclude(interrupted: boolean, games: string): Conclusion;
+}
+
+/** The reports of a run for other programs: they are written after its last game, or when it was interrupted. */
+export class SummaryReporter implements Reporter {
+  readonly #series: SeriesRequest;
+  readonly #request: SummaryRequest;
+  readonly #games: GameCases;
+  #startedAt = new Date().toISOString();
+  /** How long the games of earlier runs took. */
+  #earlierMs = 0;
+  readonly #start = performance.now();
+  /** Of the first game. */
+  #files: Readonly<Record<string, string>> | undefined;
+
+  constructor(series: SeriesRequest, request: SummaryRequest) {
+    this.#series = series;
+    this.#request = request;
+    this.#games = new GameCases(series, request);
+  }
+
+  take(played: SeriesGame): void {
+    this.#games.take(played);
+    if ('report' in played) this.#files ??= filesIn(played.report.result);
+  }
+
+  takeEarlier(game: EarlierGame): void {
+    this.#games.takeEarlier(game);
+    const result = JSON.parse(game.line) as Result;
+    this.#files ??= filesIn(result);
+    this.#earlierMs += result.ms;
+    if (result.startedAt < this.#startedAt) this.#startedAt = result.startedAt;
+  }
+
+  finish(interrupted: boolean): boolean {
+    const { command, files } = this.#request;
+    const { seed, playerSeed, entries } = this.#series;
+    const games = this.#games.cases;
+    const { cases, ...conclusion } = this.#request.conclude(interrupted, gamesInWords(games));
+    const seeds = { seed, ...(playerSeed !== undefined && { 'player seed': playerSeed }) };
+    const facts = { ...seeds, wordhost: version, ...this.#files };
+    const suite = {
+      name: command,
+      startedAt: this.#startedAt,
+      ms: this.#earlierMs + performance.now() - this.#start,
+      facts,
+      cases: [...games, ...cases],
+    };
+    const title = `${command}: ${entries.map(({ name }) => name).join(', ')}`;
+    return files.write({ title, ...conclusion, suites: [suite] });
+  }
+}
+
+/** A program and what else its command names, such as its words. */
+const MOST_FILES = 4;
+
+/** Which version of each player it was. */
+function filesIn({ players }: Result): Readonly<Record<string, string>> {
+  const named = players.flatMap(({ name, files = [] }) =>
+    files.slice(0, MOST_FILES).map(({ file, sha256 }) => [`sha256 of ${file} (${name})`, sha256] as const),
+  );
+  return Object.fromEntries(named.flatMap(([fact, sha256]) => (sha256 === null ? [] : [[fact, sha256]])));
+}
+
+function gamesInWords(cases: readonly TestCase[]): string {
+  const { failed, error, skipped } = countCases(cases);
+  const played = counted(cases.length - skipped, 'game');
+  if (failed + error === 0) return `Nothing went wrong in ${played}.`;
+  const isVoid = error > 0 ? `, and the host failed in ${error}` : '';
+  return `${failed} of ${played} went wrong${isVoid}.`;
+}
+
+interface CasesRequest {
+  /** For the command that repeats a game. */
+  readonly repeated: RepeatableRun;
+  readonly requireBatch: boolean;
+}
+
+type CaseReport = Pick<TestCase, 'report' | 'command'>;
+
+const look: Look = { paint: paintFor(false), width: 120 };
+
+/** Of more games that went wrong, only what went wrong is kept. */
+const MOST_REPORTS = 500;
+
+/** A test case for each game. One of a game in which nothing went wrong is small, however long the game was. */
+export class GameCases {
+  readonly #series: SeriesRequest;
+  readonly #request: CasesRequest;
+  readonly #players: PlayerReports;
+  readonly #cases: { readonly game: number; readonly made: TestCase }[] = [];
+  #reports = 0;
+
+  constructor(series: SeriesRequest, request: CasesRequest) {
+    this.#series = series;
+    this.#request = request;
+    this.#players = new PlayerReports(series);
+  }
+
+  /** In the order of the games, whatever the order in which they ended. */
+  get cases(): readonly TestCase[] {
+    return this.#cases.toSorted((one, other) => one.game - other.game).map(({ made }) => made);
+  }
+
+  take(played: SeriesGame): void {
+    const made = 'failure' in played ? voidCase(played) : this.#caseOf(played);
+    if (made) this.#cases.push({ game: played.game, made });
+  }
+
+  takeEarlier({ game, line, told }: EarlierGame): void {
+    const result = JSON.parse(line) as Result;
+    const made = this.#caseOfResult(game, result, () => this.#reportedEarlier(result, told));
+    this.#cases.push({ game, made });
+  }
+
+  #caseOf({ game, report, again }: PlayedGame): TestCase | undefined {
+    if (again) return undefined;
+    const { result, recordFailure } = report;
+    const made = this.#caseOfResult(game, result, () => this.#reported(report));
+    if (made.outcome !== 'passed' || recordFailure === undefined) return made;
+    return { ...made, outcome: 'error', kind: 'record', why: `the record is incomplete: ${recordFailure}` };
+  }
+
+  #caseOfResult(game: number, result: Result, reported: () => CaseReport): TestCase {
+    const who = result.players.map(({ name }) => visible(name)).join(', ');
+    const name = `game ${game}: ${who} (seed ${visible(result.seed)})`;
+    const played = { name, ms: result.ms };
+    if (result.reason === 'interrupted') return { ...played, outcome: 'skipped', why: 'it was interrupted' };
+    const why = this.#faultIn(result);
+    if (why === undefined) return { ...played, outcome: 'passed' };
+    return { ...played, outcome: 'failed', ...why, ...reported() };
+  }
+
+  /** The first thing that went wrong in it. */
+  #faultIn(result: Result): Pick<TestCase, 'why' | 'kind'> | undefined {
+    const player = result.players.find(droppedOut);
+    if (player) {
+      const { offence, cause, outcome } = player;
+      const kind = offence ? `${offence.kind}/${offence.rule}` : (cause ?? outcome);
+      return { kind, why: `${playerLabel(player)}: ${offenceSentence(player)}` };
+    }
+    if (statusOf(result) !== 0)
+      return { kind: result.reason, why: endingSentence(result, this.#series.game) };
+    if (statusOf(result, this.#request.requireBatch) === 0) return undefined;
+    return { kind: 'scheduling', why: schedulingNotes(result).join('; ') };
+  }
+
+  #reported(report: GameReport): CaseReport {
+    return this.#withCommand(report, () => [
+      ...this.#players.ofOffenders(report, look),
+      ...this.#players.ofSlow(this.#players.slowIn(report), report, look),
+    ]);
+  }
+
+  #reportedEarlier(result: Result, told: EarlierGame['told']): CaseReport {
+    return this.#withCommand({ result, records: told ? [told.record] : [] }, () =>
+      told ? [told.report] : [],
+    );
+  }
+
+  #withCommand(
+    played: Pick<GameReport, 'result' | 'records'>,
+    ofPlayers: () => readonly (readonly string[])[],
+  ): CaseReport {
+    const { command } = replayHint(this.#series, this.#request.repeated, played);
+    if (++this.#reports > MOST_REPORTS) return { command };
+    const overload = overloadNote(played.result);
+    return { report: [...ofPlayers().flat(), ...(overload === undefined ? [] : [overload])], command };
+  }
+}
+
+function voidCase({ game, failure, record }: VoidGame): TestCase {
+  const why = `void because of a failure of the host; no player is at fault: ${failure.message}`;
+  const command = record && replayCommand(record);
+  return { name: `game ${game}`, outcome: 'error', kind: 'void', why, command };
+}
+
+/** By the names of their options. */
+const reportFormats = { junit, tap, markdown } as const satisfies Readonly<Record<string, ReportFormat>>;
+
+type ReportName = keyof typeof reportFormats;
+
+type ReportPaths = { readonly [Name in ReportName]?: string | undefined };
+
+type ReportFile = readonly [name: ReportName, path: string];
+
+/** Reports for other programs, each written whole at the end. `-` is standard output. */
+export class ReportFiles {
+  readonly #files: readonly ReportFile[];
+
+  /** Places that cannot be used are usage errors, before anything is started. `others`: files of other options, by these. */
+  constructor(paths: ReportPaths, others: Readonly<Record<string, string | undefined>> = {}) {
+    this.#files = reportNames.flatMap((name) => {
+      const path = paths[name];
+      return path === undefined ? [] : [[name, path] as const];
+    });
+    refuseSameFile({ ...others, ...Object.fromEntries(this.#files) });
+    for (const [name, path] of this.#files)
+      if (path !== '-')
+        checkOutputFile(`--${name}`, path, 'report of wordhost', [reportFormats[name].beginning]);
+  }
+
+  get areWanted(): boolean {
+    return this.#files.length > 0;
+  }
+
+  /** Answers whether all of them were written. */
+  write(summary: RunSummary): boolean {
+    return !this.#files
+      .map(([name, path]) => writeTo(path, reportFormats[name].write(summary), `--${name}`))
+      .includes(false);
+  }
+}
+
+const reportNames = Object.keys(reportFormats) as readonly ReportName[];
+
+/** For messages: the options of these that want standard output. */
+export function reportsOnStdout(paths: ReportPaths): readonly string[] {
+  return reportNames.filter((name) => paths[name] === '-').map((name) => `--${name} -`);
+}

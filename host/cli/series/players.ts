@@ -1,0 +1,189 @@
+import { UsageError } from '../../core/errors.ts';
+import { counted, visible, visibleJson } from '../../core/text.ts';
+import { limitOptions, type OptionValues } from '../../games/kit/option.ts';
+import type { Entry } from '../../match/plan.ts';
+import { isInterpreter } from '../../seats/process/why-not-started.ts';
+import type { PlayerInFile } from '../../settings/config/players-in-file.ts';
+import type { commonOptions } from '../../settings/option-groups.ts';
+import { fieldsOf, hostingOptions } from '../../settings/options.ts';
+import { outputOptions } from '../../settings/output-options.ts';
+import { seriesOptions } from '../../settings/series-options.ts';
+import type { Call } from '../command.ts';
+import { type PlayerCommand, readVariables } from '../process/options.ts';
+
+/** A player of a run. */
+export interface Player extends PlayerCommand {
+  /** Its place among all that were named, from 1. */
+  readonly number: number;
+  /** Options of the game that it has of its own. */
+  readonly options?: Entry['options'];
+}
+
+type Settings = Pick<GameSettings, 'series' | 'hosting'>;
+type Named = Omit<Player, 'number'> & { readonly copies: number };
+
+/** Who plays: the commands of the line, or the players of a file, each as often as it is wanted, in the order of the seats. */
+export function playersOf(
+  call: Pick<Call, 'operands' | 'players'>,
+  settings: Settings,
+  name: string,
+): Player[] {
+  const named = call.players === undefined ? onLine(call.operands, settings, name) : inFile(call, settings);
+  const all = named.flatMap(({ copies, ...player }) => Array<typeof player>(copies).fill(player));
+  const entries = entriesOf(
+    all.map(({ command }) => command),
+    all.map(({ name }) => name),
+  );
+  const players = all.map((player, index) => ({ ...player, ...entries[index]!, number: index + 1 }));
+  return seated(players, settings.series.seats);
+}
+
+function onLine(commands: readonly string[], { series, hosting }: Settings, game: string): Named[] {
+  const { names, copies } = series;
+  const { folders } = hosting;
+  const are = `${commands.length === 1 ? 'is' : 'are'} ${counted(commands.length, 'player')}`;
+  if (names.length > commands.length)
+    throw new UsageError(`--name is given ${names.length} times, and there ${are}`);
+  if (folders.length > 1 && folders.length !== commands.length)
+    throw new UsageError(
+      `--cwd is given ${folders.length} times, and there ${are}: expected it once for all, or once for each`,
+    );
+  checkCommands(commands, `wordhost ${game}`);
+  return commands.map((command, index) => ({
+    command,
+    name: names[index] ?? nameIn(command),
+    own: folders.length > 1 ? { cwd: folders[index]! } : {},
+    where: (setting) => `--${setting}`,
+    copies,
+  }));
+}
+
+function inFile(
+  { operands, players }: Pick<Call, 'operands' | 'players'>,
+  { series, hosting }: Settings,
+): Named[] {
+  const { path, players: list } = players!;
+  const refuse = (what: string, instead: string): never => {
+    throw new UsageError(`${path} has players, and ${what}: expected them in one place. ${instead}`);
+  };
+  if (operands.length > 0)
+    refuse(`so has the command line (${operands[0]})`, 'To let some of the file play, name them with --seat');
+  if (series.names.length > 0) refuse('--name names others', 'The file says `name` for each');
+  if (hosting.folders.length > 1) refuse('--cwd is given once for each', 'The file says `cwd` for each');
+  return list.map((player) => fromFile(player, series.copies));
+}
+
+function fromFile({ command, settings, options, where }: PlayerInFile, shared: number): Named {
+  checkWhole(command, where('command'));
+  const { name = nameIn(command), copies = shared, command: _, env, ...direct } = settings;
+  const variables = env && readVariables(where('env'), env);
+  const own = { ...direct, ...(variables && { variables }) };
+  return { command, name, own, ...(options && { options }), where, copies };
+}
+
+/** What a player without a name is called: a person by the name in its command, a program by its command. */
+export function nameIn(command: string): string {
+  const [, words] = /(?:^|\s)player human(?=\s|$)(.*)/s.exec(command) ?? [];
+  if (words === undefined) return command;
+  const [, single, double, word] = /\s--name(?:=|\s+)(?:'([^']+)'|"([^"]+)"|([^\s'"]+))/.exec(words) ?? [];
+  return single ?? double ?? word ?? 'you';
+}
+
+/** Those who are to play, in the order of the seats. */
+function seated(players: readonly Player[], seats: readonly string[]): Player[] {
+  if (seats.length === 0) return [...players];
+  const chosen = seats.map((text) => {
+    const player = players.find(({ number, name }) => text === name || text === String(number));
+    if (player !== undefined) return player;
+    throw new UsageError(
+      `--seat: expected the number or the name of one of ${counted(players.length, 'player')}; got ${visibleJson(text)}`,
+    );
+  });
+  const twice = chosen.find((player, index) => chosen.indexOf(player) !== index);
+  if (twice !== undefined)
+    throw new UsageError(`--seat: ${twice.name} cannot sit in two seats; --copies starts more of it`);
+  return chosen;
+}
+
+/** A player as its games know it. */
+export function entryOf({ name, command, options }: Player): Entry {
+  return { name, command, ...(options && { options }) };
+}
+
+/** The commands of players, before anything is started. `call`: what stands before them on the command line. */
+export function checkCommands(commands: readonly string[], call: string): void {
+  const empty = commands.findIndex((command) => command.trim() === '');
+  if (empty !== -1) throw new UsageError(`player ${empty + 1} is an empty command`);
+  const web = commands.findIndex(isAddress);
+  if (web !== -1) throw new UsageError(`player ${web + 1} is ${seatAddress(commands[web]!)}`);
+  const torn = commands.findIndex(isInterpreter);
+  if (torn === -1) return;
+  const word = commands[torn]!;
+  const whole = joined(commands).map(quotedWord).join(' ');
+  throw new UsageError(
+    torn === commands.length - 1
+      ? `player ${torn + 1} is ${word} alone, which would take what the host writes as its program: name the bot's file too, in quotes: ${call} "${word} FILE"`
+      : `player ${torn + 1} is ${word} alone, and ${commands[torn + 1]} is another player: put the command in quotes: ${call} ${whole}`,
+  );
+}
+
+/** A command in a file, where each player has its own. */
+export function checkWhole(command: string, where: string): void {
+  if (isAddress(command)) throw new UsageError(`${where}: ${seatAddress(command)}`);
+  if (isInterpreter(command))
+    throw new UsageError(
+      `${where}: ${command} alone would take what the host writes as its program: name the bot's file too, as in \`command: ${command} FILE\``,
+    );
+}
+
+const isAddress = (command: string): boolean => /^https?:\/\/\S+$/i.test(command.trim());
+
+const seatAddress = (address: string): string =>
+  `an address: a bot that is a web server is seated by "wordhost player merknera ${visible(address.trim())}"`;
+
+/** Each interpreter with the word after it. */
+function joined(commands: readonly string[]): string[] {
+  const whole: string[] = [];
+  for (let index = 0; index < commands.length; index++) {
+    const word = commands[index]!;
+    const next = commands[index + 1];
+    const isTorn = isInterpreter(word) && next !== undefined && !isInterpreter(next);
+    whole.push(isTorn ? `${word} ${next}` : word);
+    if (isTorn) index++;
+  }
+  return whole;
+}
+
+function quotedWord(command: string): string {
+  if (/^[\w./-]+$/.test(command)) return command;
+  return /^[\w./ =,:-]+$/.test(command) ? `"${command}"` : `'${command.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Players by their names as given, or their commands. No two have the same: results and conditions go by names. */
+export function entriesOf(
+  commands: readonly string[],
+  names: readonly string[],
+): { readonly name: string; readonly command: string }[] {
+  const taken = new Set<string>();
+  return commands.map((command, index) => {
+    const given = names[index] ?? command;
+    let name = given;
+    for (let number = 2; taken.has(name); number++) name = `${given} #${number}`;
+    taken.add(name);
+    return { name, command };
+  });
+}
+
+export type GameSettings = ReturnType<typeof gameSettings>;
+
+/** What the options of the platform set, by whom they are for. */
+export function gameSettings(options: OptionValues<typeof commonOptions>) {
+  const output = fieldsOf(outputOptions, options);
+  return {
+    series: fieldsOf(seriesOptions, options),
+    // An empty text takes back what a file says.
+    output: { ...output, recordBad: output.recordBad || undefined },
+    limits: fieldsOf(limitOptions, options),
+    hosting: fieldsOf(hostingOptions, options),
+  };
+}

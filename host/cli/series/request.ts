@@ -1,0 +1,158 @@
+import { UsageError } from '../../core/errors.ts';
+import { drawSeed, isGuessable, playerSeedOfRun } from '../../core/seed.ts';
+import type { Nanos } from '../../core/units.ts';
+import type { AnyGame } from '../../games/game.ts';
+import { type OptionTable, type OptionValues, perPlayer } from '../../games/kit/option.ts';
+import type { SeriesRequest } from '../../runs/play-series.ts';
+import { type Requirement, readRequirement } from '../../runs/requirement.ts';
+import { hasProc } from '../../seats/process/processes/proc.ts';
+import { checkStdoutTakers, printNotes } from '../output.ts';
+import { NO_CPU_TIME } from '../process/options.ts';
+import { wordsFor } from '../read-lexicon.ts';
+import { reportsOnStdout } from '../reports/summary.ts';
+import { entryOf, type GameSettings, type Player } from './players.ts';
+
+interface Wanted {
+  readonly game: AnyGame;
+  /** Of the game, for all players. */
+  readonly options: OptionValues<OptionTable>;
+  readonly settings: GameSettings;
+  /** At one table. */
+  readonly seats: number;
+  readonly players: readonly Pick<Player, 'options' | 'where'>[];
+}
+
+/** Whether such a game can be played, and shown as it is wanted. */
+export function checkPlayable({ game, options, settings, seats, players }: Wanted): void {
+  checkNumber(game, seats);
+  checkWhatGoesTogether(settings);
+  const { mirrored, games } = settings.series;
+  if (mirrored && games > 1 && games % seats !== 0)
+    throw new UsageError(
+      `--mirrored: expected a number of games that ${seats} players divide, such as --games ${seats * Math.ceil(games / seats)}; got ${games}`,
+    );
+  checkTurnCpu(options, '--turn-cpu');
+  for (const player of players) checkOwn(game, options, player);
+  const unplayable = game.unplayable(options, seats);
+  if (unplayable !== undefined) throw new UsageError(unplayable);
+}
+
+function checkTurnCpu(options: OptionValues<OptionTable>, where: string): void {
+  const { 'turn-cpu': limit = Number.POSITIVE_INFINITY } = options;
+  if (Number.isFinite(limit) && !hasProc) throw new UsageError(`${where}: ${NO_CPU_TIME}`);
+}
+
+/** What a player has of its own must be of use in such a game. */
+function checkOwn(
+  game: AnyGame,
+  options: OptionValues<OptionTable>,
+  { options: own = {}, where }: Pick<Player, 'options' | 'where'>,
+): void {
+  const table = perPlayer(game.options, game.pace(options));
+  const useless = Object.keys(own).find((name) => !Object.hasOwn(table, name));
+  if (useless !== undefined)
+    throw new UsageError(
+      `${where(useless)}: it is a limit of turns, and with these options players of ${game.name} take no turns: leave it out`,
+    );
+  checkTurnCpu(own, where('turn-cpu'));
+}
+
+/** What is played, and between whom, as far as the platform's options say it: each sets a field, or is read into one here. */
+export function seriesRequest(
+  game: AnyGame,
+  settings: GameSettings,
+  players: readonly Player[],
+): Omit<SeriesRequest, 'options'> {
+  const {
+    seed,
+    playerSeed,
+    names,
+    copies,
+    seats,
+    dictionary,
+    skipsNonWords,
+    rejudgesOverloaded,
+    rejudgeLimit,
+    pin,
+    oneProcessor,
+    jobs,
+    ...direct
+  } = settings.series;
+  const fields: Pick<SeriesRequest, keyof typeof direct> = direct;
+  return {
+    ...fields,
+    game,
+    lexicon: wordsFor(game, { dictionary, skipsNonWords }, settings.output.quiet),
+    limits: settings.limits,
+    entries: players.map(entryOf),
+    rejudges: rejudgesOverloaded ? rejudgeLimit : 0,
+    seed: seed ?? drawSeed(),
+    playerSeed: playerSeedOfRun(playerSeed, settings.hosting.sandbox),
+  };
+}
+
+function checkNumber({ name, seats: { min, max } }: AnyGame, players: number): void {
+  if (players >= min && players <= max) return;
+  throw new UsageError(
+    `${name} is for ${min} to ${max} players; ${players} named. wordhost ${name} --help shows how`,
+  );
+}
+
+function checkWhatGoesTogether({ series, output }: GameSettings): void {
+  const ofEvents = output.events === '-' ? ['--events -'] : [];
+  checkStdoutTakers([...ofEvents, ...(output.json ? ['--json'] : []), ...reportsOnStdout(output)]);
+  if (output.record !== undefined && output.recordBad !== undefined)
+    throw new UsageError('--record and --record-bad: expected one of them. --record keeps all games');
+  if (output.events !== undefined && series.games > 1)
+    throw new UsageError(
+      '--events is for one game; for several use --record DIR, which writes a file for each',
+    );
+  if (series.mirrored && !series.rotate)
+    throw new UsageError('--mirrored: each player has each seat once; expected no --no-rotate with it');
+  if (output.view && series.games > 1)
+    throw new UsageError('--view is for one game; for several use --record and wordhost replay --grids');
+  if (output.view && series.rejudgesOverloaded)
+    throw new UsageError('--view is for one game; with --rejudge-overloaded there may be more');
+}
+
+/** A secret for players' own seeds does not help if their tiles reveal the seed. */
+export function noteGuessable(
+  { playerSeed }: Pick<SeriesRequest, 'playerSeed'>,
+  { series, output }: GameSettings,
+): void {
+  const { seed } = series;
+  if (playerSeed === undefined || seed === undefined || output.quiet || !isGuessable(seed)) return;
+  const how = 'a player can find it: it tries seeds until one gives the tiles that it sees';
+  printNotes([`note: the seed ${seed} is short: ${how}. Against bots of other people leave --seed out`]);
+}
+
+/** The game would be over first, without a winner. */
+export function noteShortGame(
+  { options, limits, entries }: Pick<SeriesRequest, 'options' | 'limits' | 'entries'>,
+  { output }: GameSettings,
+): void {
+  const { 'time-bank': bank = Number.POSITIVE_INFINITY } = options as { readonly 'time-bank'?: Nanos };
+  const banks = bank * entries.length;
+  const { gameTimeout } = limits;
+  if (output.quiet || !Number.isFinite(banks) || gameTimeout === 0 || banks <= gameTimeout) return;
+  const end = `--game-timeout ends a game after ${minutes(gameTimeout)}, without a winner`;
+  printNotes([
+    `note: the time banks of ${entries.length} players are ${minutes(banks)} together, and ${end}`,
+  ]);
+}
+
+function minutes(time: Nanos): string {
+  return `${Math.round(time / 6e9) / 10} min`;
+}
+
+export function readRequirements(
+  texts: readonly string[],
+  game: AnyGame,
+  names: readonly string[],
+): Requirement[] {
+  return texts.map((text) => {
+    const reading = readRequirement(text, game, names);
+    if (!reading.ok) throw new UsageError(reading.problem);
+    return reading.requirement;
+  });
+}

@@ -1,0 +1,152 @@
+import { type Dirent, existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { HostFailure, UsageError } from '../core/errors.ts';
+import { parseRecordBytes, type RecordReading, readRecord } from '../events/read-record.ts';
+import { faultWithPath } from '../files/file-fault.ts';
+import { startOfRegular } from '../files/read-file.ts';
+import { type AnyGame, type Games, gameNamed } from '../games/game.ts';
+import type { ReadableStore, Store } from '../runs/store/contract.ts';
+
+/** A store that a user names, to read. */
+export async function storeToRead(path: string): Promise<ReadableStore> {
+  const { openStore } = await import('../runs/store/store.ts');
+  const opening = await openStore(path, { mode: 'read' });
+  if (opening.ok) return opening.store;
+  throw new UsageError(opening.problem);
+}
+
+/** One to write, which is made if it is not there. */
+export async function storeToWrite(path: string): Promise<Store> {
+  const { openStore } = await import('../runs/store/store.ts');
+  const opening = await openStore(path, { mode: 'write' });
+  if (opening.ok) return opening.store;
+  throw new UsageError(opening.problem);
+}
+
+const DATABASE = 'SQLite format 3\0';
+
+/** Is there a store at this path? A pipe is none, and keeps what is in it. */
+export function isStore(path: string): boolean {
+  try {
+    return startOfRegular(path, DATABASE.length).start.toString('latin1') === DATABASE;
+  } catch {
+    return false;
+  }
+}
+
+const IN_STORE = /^(?<store>.+)#(?<number>[1-9]\d{0,8})$/s;
+
+/** The record at a path, or a game of a store: `league.db#17`. A file of that very name is a file. */
+export async function readRecordAt(place: string, games: Games): Promise<RecordReading> {
+  const { store, number } = IN_STORE.exec(place)?.groups ?? {};
+  if (store !== undefined && !existsSync(place))
+    return await readKeptRecord(place, store, Number(number), games);
+  const reading = readRecord(place, games);
+  return !reading.ok && isStore(place)
+    ? {
+        ok: false,
+        problem: `${place}: expected a record; got a store. A game of it is named by its number, such as ${place}#1`,
+      }
+    : reading;
+}
+
+async function readKeptRecord(
+  place: string,
+  path: string,
+  number: number,
+  games: Games,
+): Promise<RecordReading> {
+  await using store = await storeToRead(path);
+  const bytes = await store.record(number);
+  if (bytes !== undefined) return parseStoredRecord(bytes, place, games);
+  const isKept = (await store.game(number)) !== undefined;
+  const problem = isKept
+    ? `the result of game ${number} is kept there, and no record of it`
+    : `there is no game ${number} in it. wordhost store check ${path} says which there are`;
+  return { ok: false, problem: `${place}: ${problem}` };
+}
+
+const [MOST_LINES, LF] = [2 ** 15, 10];
+
+/** A record from a store, which may be a stranger's: what unpacks to very many lines takes memory for each of them. */
+export function parseStoredRecord(bytes: Uint8Array, path: string, games: Games): RecordReading {
+  let lines = 0;
+  for (let at = bytes.indexOf(LF); at !== -1; at = bytes.indexOf(LF, at + 1)) lines++;
+  if (lines <= MOST_LINES) return parseRecordBytes(Buffer.from(bytes), path, games);
+  const problem = `expected at most ${MOST_LINES} lines in the record of a store; there are ${lines}. wordhost store export writes it as a file, which can be read`;
+  return { ok: false, problem: `${path}: ${problem}` };
+}
+
+/** The game whose games are in the store at this path. */
+export function gameOfStore(games: Games, name: string, path: string): AnyGame {
+  const game = gameNamed(games, name);
+  if (game) return game;
+  throw new UsageError(`${path}: this version of wordhost has no game ${JSON.stringify(name)}`);
+}
+
+/** A store takes the result alone of a game whose record is larger than any that it gives out. */
+export function oversizeNote(game: number, path: string): string {
+  return `note: the record of game ${game} is larger than a store takes; until the next run it is in ${path}`;
+}
+
+/**
+ * The folder of the records of games that are played now, until they are in a store. All others in it are of games that are played
+ * again: those of a run that was killed are removed by the next one.
+ */
+export class RunningRecords implements Disposable {
+  readonly folder: string;
+  readonly #left = new Set<string>();
+
+  constructor(store: string) {
+    this.folder = `${store}-running`;
+    try {
+      mkdirSync(this.folder, { recursive: true });
+      this.#clear();
+    } catch (error) {
+      throw new HostFailure(`the folder of running games: ${faultWithPath(error as Error)}`);
+    }
+  }
+
+  /** Somebody is told of this record: it stays until the next run. */
+  leave(path: string): void {
+    this.#left.add(basename(path));
+  }
+
+  [Symbol.dispose](): void {
+    try {
+      this.#clear();
+      rmdirSync(this.folder);
+    } catch {
+      // There is something in it that is not ours, or that was left.
+    }
+  }
+
+  #clear(): void {
+    for (const name of readdirSync(this.folder))
+      if (name.endsWith('.jsonl') && !this.#left.has(name)) rmSync(join(this.folder, name));
+  }
+}
+
+/** What each shell takes as one word, as it stands. */
+const PLAIN = /^[\p{L}\p{N}._+,@%-]+$/u;
+
+/** For completion: the stores, by their ending, whose paths begin with what was typed. */
+export function storesWithPrefix(typed: string): readonly string[] {
+  const folder = typed.slice(0, typed.lastIndexOf('/') + 1);
+  const begin = typed.slice(folder.length);
+  return entriesOf(folder === '' ? '.' : folder)
+    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith(begin) && name.endsWith('.db') && PLAIN.test(name))
+    .filter((name) => begin !== '' || !/^[.-]/.test(name))
+    .sort()
+    .map((name) => `${folder}${name}`);
+}
+
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}

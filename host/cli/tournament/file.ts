@@ -1,0 +1,200 @@
+import { UsageError } from '../../core/errors.ts';
+import { meant, visibleJson } from '../../core/text.ts';
+import { shellWord } from '../../files/shell.ts';
+import type { AnyGame } from '../../games/game.ts';
+import { limitOptions, type OptionTable, type OptionValues, perPlayer } from '../../games/kit/option.ts';
+import { readPlaced } from '../../settings/config/placed-file.ts';
+import { playerOptions } from '../../settings/config/players-in-file.ts';
+import { commonOptions } from '../../settings/option-groups.ts';
+import { dictionaryOptions, fieldsOf, hostingOptions, saidOf } from '../../settings/options.ts';
+import { outputOptions } from '../../settings/output-options.ts';
+import { seriesOptions } from '../../settings/series-options.ts';
+import { readSettingFile, settleOptions } from '../../settings/settle-options.ts';
+import {
+  FileFault,
+  type Path,
+  readTournament,
+  type Texts,
+  type TournamentFile,
+  type TournamentPlayer,
+} from '../../tournament/tournament-file.ts';
+import { readVariables } from '../process/options.ts';
+import { checkWhole, type Player } from '../series/players.ts';
+import { isStore } from '../stores.ts';
+
+/** A tournament file that was read, and what to say of its parts. */
+export interface ReadFile {
+  readonly path: string;
+  readonly text: string;
+  readonly file: TournamentFile;
+  /** For messages: `league.yml:3:12`. */
+  placeOf(path: Path): string;
+}
+
+export async function readTournamentFile(path: string): Promise<ReadFile> {
+  if (isStore(path))
+    throw new UsageError(
+      `${path}: expected a tournament file; got a store. wordhost report ${shellWord(path)} says how its games stand; a tournament goes on with the file that it was begun with`,
+    );
+  const text = readSettingFile('tournament', path);
+  const reading = await readPlaced(text);
+  if (!reading.ok) throw new UsageError(`${path}:${reading.place}: ${reading.problem}`);
+  const placeOf = (at: Path) => `${path}:${reading.file.placeOf(at)}`;
+  try {
+    return { path, text, file: readTournament(reading.file.value), placeOf };
+  } catch (error) {
+    if (!(error instanceof FileFault)) throw error;
+    throw new UsageError(`${placeOf(error.path)}: ${error.message}`);
+  }
+}
+
+/** A part of the file that cannot be as it is. */
+export function refuseAt({ placeOf }: Pick<ReadFile, 'placeOf'>, path: Path, problem: string): never {
+  throw new UsageError(`${placeOf(path)}: ${new FileFault(path, problem).message}`);
+}
+
+export function shownValue(value: unknown): string {
+  return visibleJson(value);
+}
+
+const { cwd: _, ...hosting } = hostingOptions;
+
+/** What `options` of a tournament file can have: all that bears on a game. */
+export function fileOptions(game: AnyGame): OptionTable {
+  const { 'player-seed': playerSeed } = seriesOptions;
+  return {
+    ...(game.options as OptionTable),
+    ...{ ...limitOptions, ...dictionaryOptions, 'player-seed': playerSeed, ...hosting },
+  };
+}
+
+/** The options of a file as those of a series: what it does not say has its default. */
+export function settledOptions(read: ReadFile, game: AnyGame): OptionValues<typeof commonOptions> {
+  const said = checkedTexts(read, ['options'], read.file.options, fileOptions(game));
+  const where = (name: string) => `${read.placeOf(['options', name])}: options.${name}`;
+  return settleOptions({ ...commonOptions, ...(game.options as OptionTable) }, [
+    { where, said },
+  ]) as OptionValues<typeof commonOptions>;
+}
+
+const { command: __, name: ___, copies: ____, cwd: _____, env: ______, ...ownHosting } = playerOptions;
+
+/** What `options` of a player in it can have: limits of the machine, and of its turns. */
+export function playerFileOptions(game: AnyGame): OptionTable {
+  return { ...ownHosting, ...perPlayer(game.options, 'turns') };
+}
+
+/** Players with what each has of its own. */
+export function playersIn(read: ReadFile, game: AnyGame): Player[] {
+  return read.file.players.map((player, index) => {
+    for (const name of Object.keys(player.options)) {
+      const problem = notItsOwn(name, game);
+      if (problem !== undefined) refuseAt(read, ['players', index, 'options', name], problem);
+    }
+    return playerOf(read, player, index, game);
+  });
+}
+
+/** Why no player can have such an option of its own; none: it can. */
+function notItsOwn(name: string, game: AnyGame): string | undefined {
+  const known = Object.keys(playerFileOptions(game));
+  if (known.includes(name)) return undefined;
+  const canHave = `player can have ${known.join(', ')} of its own`;
+  return Object.hasOwn(fileOptions(game), name)
+    ? `it is the same for all players of a game: expected it in the options of the tournament. A ${canHave}`
+    : `${game.name} has no such option${meant(name, known) || `; a ${canHave}`}`;
+}
+
+function playerOf(read: ReadFile, player: TournamentPlayer, index: number, game: AnyGame): Player {
+  const path = ['players', index];
+  const { name, command, cwd, env, options } = player;
+  const place = (setting: string) => {
+    const inside = Object.hasOwn(options, setting) ? ['options', setting] : [setting];
+    return `${read.placeOf([...path, ...inside])}: players[${index}].${inside.join('.')}`;
+  };
+  checkWhole(command, place('command'));
+  const said = checkedTexts(read, [...path, 'options'], options, playerFileOptions(game));
+  const source = { where: place, said };
+  const [hosting, ofGame] = [saidOf(ownHosting, said), saidOf(game.options as OptionTable, said)];
+  const variables = env && readVariables(place('env'), env);
+  return {
+    name,
+    command,
+    number: index + 1,
+    own: {
+      ...(fieldsOf(hosting, settleOptions(hosting, [source])) as Player['own']),
+      ...(cwd !== undefined && { cwd }),
+      ...(variables && { variables }),
+    },
+    ...(Object.keys(ofGame).length > 0 && { options: settleOptions(ofGame, [source]) }),
+    where: place,
+  };
+}
+
+function checkedTexts(read: ReadFile, path: Path, texts: Texts, table: OptionTable): Texts {
+  for (const [name, text] of Object.entries(texts)) {
+    const spec = Object.hasOwn(table, name) ? table[name] : undefined;
+    if (!spec) refuseAt(read, [...path, name], misplacedOption(name, table));
+    if (Array.isArray(text) && spec.kind !== 'list')
+      refuseAt(read, [...path, name], `expected one value; got ${shownValue(text)}`);
+  }
+  return texts;
+}
+
+const besideOptions = ['name', 'game', 'players', 'format', 'seed', 'offender'];
+const ofFormat = ['kind', 'rounds', 'seats', 'mirrored', 'heroes'];
+
+/** What is wrong with an option of a tournament file that is none of these, and where it belongs. */
+function misplacedOption(name: string, table: OptionTable): string {
+  return `it is no option of a game${placeOf(name) ?? (meant(name, Object.keys(table)) || '; a tournament has none of that name')}`;
+}
+
+function placeOf(name: string): string | undefined {
+  if (name === 'games')
+    return '; how many games are played is said in `format`: by `rounds`, and in a knockout or a ladder by `games`';
+  if (ofFormat.includes(name)) return ': expected it in `format`';
+  if (besideOptions.includes(name)) return ': expected it beside `options`';
+  return Object.hasOwn(tournamentOptions, name)
+    ? `: expected it on the command line, as --${name}`
+    : undefined;
+}
+
+const { json, quiet, stderr, require, watch } = outputOptions;
+
+/** What `tournament` takes beside its file. */
+export const tournamentOptions = {
+  store: {
+    kind: 'text',
+    default: undefined,
+    value: 'FILE',
+    takes: 'store',
+    help: 'file that keeps the games, to go on with (default: beside the tournament file, with the ending .db)',
+    everyday: true,
+  },
+  'dry-run': {
+    kind: 'flag',
+    default: false,
+    help: 'how many games there are and about how long they take, from a few that are played and not kept; nothing else is started',
+    everyday: true,
+  },
+  jobs: { ...seriesOptions.jobs, default: 'auto' },
+  'one-processor': seriesOptions['one-processor'],
+  records: {
+    kind: 'flag',
+    default: true,
+    help: 'record of each game in the store; --no-records keeps the results alone',
+  },
+  roster: {
+    kind: 'text',
+    default: undefined,
+    value: 'FOLDER',
+    help: 'no games: writes a tournament file in which each folder in FOLDER is a player',
+  },
+  game: {
+    kind: 'text',
+    default: undefined,
+    value: 'GAME',
+    help: 'with --roster: the game that is played',
+  },
+  ...{ watch, json, quiet, stderr, require },
+} as const;

@@ -1,0 +1,136 @@
+import { UsageError } from '../../core/errors.ts';
+import { drawSeed, playerSeedOfRun } from '../../core/seed.ts';
+import type { AnyGame } from '../../games/game.ts';
+import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
+import type { TournamentRequest } from '../../runs/play-tournament.ts';
+import type { HostingRequest } from '../../seats/process/process-seats.ts';
+import { usersOfThisHost } from '../../seats/process/sandbox/sandbox.ts';
+import type { StoredTournament } from '../../tournament/stored-tournament.ts';
+import type { Call } from '../command.ts';
+import { type Jobs, onOneProcessorEach, settleJobs } from '../jobs/executor.ts';
+import { printNotes } from '../output.ts';
+import { processOptions, readSandboxRequest } from '../process/options.ts';
+import { checkPaths, stderrTarget } from '../process/paths.ts';
+import { wordsFor } from '../read-lexicon.ts';
+import { entryOf, type GameSettings, gameSettings, type Player } from '../series/players.ts';
+import { checkPlayable } from '../series/request.ts';
+import { playersIn, type ReadFile, refuseAt, settledOptions, type tournamentOptions } from './file.ts';
+
+export type TournamentCall = Call<typeof tournamentOptions>;
+
+/** A tournament whose every detail is checked, before anybody is started. */
+export interface TournamentPlan {
+  readonly game: AnyGame;
+  readonly settings: GameSettings;
+  readonly players: readonly Player[];
+  /** The same tournament in the form in which its versions are compared. */
+  readonly kept: StoredTournament;
+  readonly request: Omit<TournamentRequest, 'seed' | 'playerSeed'>;
+}
+
+/** In the folder of the file, by which all paths in it are meant. `fallback`: its name, if it does not say one. */
+export function planTournament(
+  read: ReadFile,
+  game: AnyGame,
+  call: TournamentCall,
+  fallback: string,
+): TournamentPlan {
+  const { file } = read;
+  const all = settledOptions(read, game);
+  const settings = settingsOf(all, call);
+  const players = playersIn(read, game);
+  const options = ownOptions(game, all);
+  const { seats, mirrored } = file.format;
+  if (seats < game.seats.min || seats > game.seats.max)
+    refuseAt(
+      read,
+      ['format'],
+      `${game.name} is for ${game.seats.min} to ${game.seats.max} players; got ${seats} seats`,
+    );
+  checkPlayable({ game, options, settings, seats, players });
+  checkPaths({ ...settings.hosting, stderr: settings.output.stderr, players });
+  const lexicon = wordsFor(game, settings.series, settings.output.quiet);
+  const entries = players.map(entryOf);
+  const overlap = settings.series.overlap && file.offender === 'lose';
+  return {
+    ...{ game, settings, players },
+    kept: storedForm(read, settings, lexicon?.sha256, fallback),
+    request: { game, options, lexicon, limits: settings.limits, mirrored, seats, entries, overlap },
+  };
+}
+
+/** The options of the file, and those of the call that are not about any game. */
+function settingsOf(all: OptionValues<OptionTable>, call: TournamentCall): GameSettings {
+  const { jobs, 'one-processor': oneProcessor, json, quiet, stderr, require } = call.options;
+  const ofCall = { jobs, 'one-processor': oneProcessor, json, quiet, stderr, require };
+  return gameSettings({ ...all, ...ofCall, games: MANY } as Parameters<typeof gameSettings>[0]);
+}
+
+/** There is no number of games yet. */
+const MANY = 1000;
+
+function ownOptions(game: AnyGame, all: OptionValues<OptionTable>): OptionValues<OptionTable> {
+  return Object.fromEntries(Object.keys(game.options).map((name) => [name, all[name]]));
+}
+
+function storedForm(
+  { file }: ReadFile,
+  { series, hosting }: GameSettings,
+  dictionary: string | undefined,
+  fallback: string,
+): StoredTournament {
+  const playerSeed = playerSeedOfRun(series.playerSeed, hosting.sandbox);
+  return {
+    ...{ wordhost: 1, kind: 'tournament' },
+    ...file,
+    name: file.name ?? fallback,
+    seed: file.seed ?? drawSeed(),
+    ...(playerSeed !== undefined && { playerSeed }),
+    dictionary: dictionary ?? null,
+    from: 1,
+  };
+}
+
+/** How the games are played: by how many processes, and what players get of the machine. */
+export interface ExecutorSetup {
+  readonly hosted: HostingRequest;
+  readonly jobs: Jobs;
+}
+
+/** `store`: its path; players must not see it. `due`: how many games at most can be played at once. */
+export async function setUpExecutor(
+  ready: TournamentPlan,
+  { file, store, records, due }: { file: string; store: string; records?: string | undefined; due: number },
+): Promise<ExecutorSetup> {
+  const { game, settings, players, request } = ready;
+  const { hosting, output, series } = settings;
+  const stores = ['', '-wal', '-shm', '-lock'].map((ending) => `${store}${ending}`);
+  const places = { record: records, config: file, stderr: output.stderr, stores };
+  const isApart = hosting.sandbox === 'strict' && series.jobs !== 1;
+  const settled = settleJobs({
+    wanted: series.jobs,
+    games: Math.max(1, due),
+    pace: game.pace(request.options),
+    players: request.seats,
+    pin: false,
+    oneProcessor: series.oneProcessor,
+    trace: false,
+    mostOfOne: isApart ? usersOfThisHost().length : undefined,
+  });
+  if (settled.note !== undefined && !output.quiet) printNotes([settled.note]);
+  const jobs = series.oneProcessor ? onOneProcessorEach(settled) : settled;
+  const sandbox = await readSandboxRequest(hosting, places, request.lexicon?.path, players);
+  const hosted = processOptions(hosting, sandbox, stderrTarget(output.stderr), players);
+  return { hosted, jobs };
+}
+
+/** Paths in a file are relative to its folder: until this is disposed of, that is the working directory. */
+export function inFolder(folder: string): Disposable {
+  const before = process.cwd();
+  try {
+    process.chdir(folder);
+  } catch {
+    throw new UsageError(`the folder of the tournament file cannot be entered: ${folder}`);
+  }
+  return { [Symbol.dispose]: () => process.chdir(before) };
+}

@@ -1,0 +1,171 @@
+import { HostFailure, UsageError } from '../../core/errors.ts';
+import type { GameRecord } from '../../events/read-record.ts';
+import { shellWord } from '../../files/shell.ts';
+import type { Games } from '../../games/game.ts';
+import { listNamed } from '../../lexicon/lexicon.ts';
+import type { ReadableStore } from '../../runs/store/contract.ts';
+import { type Tournament, TournamentFold, type TournamentReport } from '../../tournament/report.ts';
+import { offencesIn } from '../../views/terminal/player-reports.ts';
+import type { ReportedGame, ReportedTournament } from '../../views/tournament/report-words.ts';
+import { comparisonIn } from '../compare/store.ts';
+import { resultsAreIn } from '../output.ts';
+import { gameOfStore, parseStoredRecord, storeToRead } from '../stores.ts';
+import { fileIn, foldOf, resultsIn, versionsIn } from './store.ts';
+
+interface Wanted {
+  readonly reads: 'bad games' | 'shown games' | 'nothing';
+  readonly shown: GameSelection;
+}
+
+/** Of reports that no terminal shows. */
+const WIDTH = 120;
+
+/** What is in a store, while it is written or afterwards, as far as a form of its report needs it. */
+export async function readTournament(
+  path: string,
+  games: Games,
+  { reads, shown }: Wanted,
+): Promise<ReportedTournament> {
+  await using store = await storeToRead(path);
+  return await tournamentInStore(store, path, games, { reads, shown });
+}
+
+/** The same of a store that is open: it must not be opened twice by a process. */
+export async function tournamentInStore(
+  store: ReadableStore,
+  path: string,
+  games: Games,
+  { reads, shown }: Wanted,
+): Promise<ReportedTournament> {
+  resultsAreIn(path);
+  const { report, games: played } = await storedTournament(store, path);
+  const words = gameOfStore(games, report.game, path);
+  const numbers = played.map(({ number }) => number);
+  const read = await recordsIn(store, path, games, gamesToRead(report, numbers, reads, shown));
+  const { records } = await store.counts();
+  return {
+    ...{ report, words, games: played, shown: read.shown },
+    replayCommand: (number) =>
+      records === 0 ? undefined : `wordhost replay ${shellWord(`${path}#${number}`)}`,
+    badGame: (number) => read.bad.get(number),
+  };
+}
+
+interface ReadRecords {
+  readonly bad: ReadonlyMap<number, readonly string[]>;
+  readonly shown: ReadonlyMap<number, GameRecord>;
+}
+
+/** A record that is not there, or that this version cannot read, is no reason to have no report. */
+async function recordsIn(
+  store: ReadableStore,
+  path: string,
+  games: Games,
+  { bad, shown }: GamesToRead,
+): Promise<ReadRecords> {
+  const read = { bad: new Map<number, readonly string[]>(), shown: new Map<number, GameRecord>() };
+  for (const number of [...new Set([...bad, ...shown])].sort((one, other) => one - other)) {
+    const bytes = await store.record(number);
+    const record = bytes && parseStoredRecord(bytes, `${path}#${number}`, games);
+    if (!record?.ok) continue;
+    if (bad.has(number)) {
+      const reports = offencesIn(record, { width: WIDTH, wordList: listNamed });
+      if (reports.length > 0) read.bad.set(number, reports.flat());
+    }
+    if (shown.has(number)) read.shown.set(number, record);
+  }
+  return read;
+}
+
+interface Stored {
+  readonly report: TournamentReport;
+  readonly games: readonly ReportedGame[];
+}
+
+/** What is in a store: a tournament, or a comparison, which is one of two players. */
+async function storedTournament(store: ReadableStore, path: string): Promise<Stored> {
+  const compared = comparisonIn(store, await fileIn(store, path));
+  return compared === undefined ? await tournamentIn(store, path) : await asTournament(store, compared);
+}
+
+async function tournamentIn(store: ReadableStore, path: string): Promise<Stored> {
+  const games: ReportedGame[] = [];
+  const versions = await versionsIn(store, path);
+  const fold = await foldOf(versions, store, (result, number, counts) => {
+    if (counts) games.push({ number, result });
+  });
+  return { report: fold.report(), games };
+}
+
+async function asTournament(
+  store: ReadableStore,
+  { game, seed, players }: NonNullable<ReturnType<typeof comparisonIn>>,
+): Promise<Stored> {
+  const games: ReportedGame[] = [];
+  for await (const kept of resultsIn(store)) games.push(kept);
+  const names = players.map(({ name }) => name);
+  // Every pair is a round.
+  const rounds = Math.max(1, Math.ceil((games.at(-1)?.number ?? 0) / 2));
+  const format = { kind: 'round-robin', rounds, seats: 2, mirrored: true, heroes: 1, games: 1 } as const;
+  const tournament: Tournament = {
+    ...{ name: names.join(' against '), game, seed, offender: 'lose', players: names },
+    entrants: { versions: [{ players: names.length, format }], from: names.map(() => 1) },
+  };
+  const fold = new TournamentFold(tournament);
+  for (const { number, result } of games) {
+    if (!result.players.every(({ entry }) => players[entry - 1]))
+      throw new HostFailure(`game ${number} in the store is not one of the comparison that it keeps`);
+    fold.take(number, result);
+  }
+  return { report: fold.report(), games };
+}
+
+/** Which games a page has to step through: all, the bad ones, or these and so many of the newest. */
+type GameSelection = 'all' | 'bad' | number;
+
+const MOST_NEWEST = 10_000;
+
+export function readGameSelection(text: string): GameSelection {
+  if (text === 'all' || text === 'bad') return text;
+  const newest = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (newest <= MOST_NEWEST) return newest;
+  throw new UsageError(
+    `--games: expected all, bad, or how many of the newest games, from 0 to ${MOST_NEWEST}; got ${JSON.stringify(text)}`,
+  );
+}
+
+/** Of very many bad games the newest are read: each record takes a while, and each game makes a page larger. */
+const MOST_BAD_READ = 200;
+const MOST_BAD_SHOWN = 20;
+
+interface GamesToRead {
+  /** To tell what went wrong. */
+  readonly bad: ReadonlySet<number>;
+  /** To be stepped through. */
+  readonly shown: ReadonlySet<number>;
+}
+
+function gamesToRead(
+  { bad }: Pick<TournamentReport, 'bad'>,
+  numbers: readonly number[],
+  reads: 'bad games' | 'shown games' | 'nothing',
+  shown: GameSelection,
+): GamesToRead {
+  if (reads === 'nothing') return { bad: new Set(), shown: new Set() };
+  const newest = [...new Set(bad.map(({ number }) => number))].sort((one, other) => other - one);
+  const isShown = reads === 'shown games';
+  return {
+    bad: new Set(newest.slice(0, MOST_BAD_READ)),
+    shown: new Set(isShown ? selectedGames(newest, numbers, shown) : []),
+  };
+}
+
+function selectedGames(
+  bad: readonly number[],
+  numbers: readonly number[],
+  shown: GameSelection,
+): readonly number[] {
+  if (shown === 'all') return numbers;
+  const newest = typeof shown === 'number' && shown > 0 ? numbers.slice(-shown) : [];
+  return [...bad.slice(0, MOST_BAD_SHOWN), ...newest];
+}

@@ -1,0 +1,202 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { UsageError } from '../core/errors.ts';
+import { aroundDifference, counted, cut, visible } from '../core/text.ts';
+import type { GameRecord } from '../events/read-record.ts';
+import type { Games } from '../games/game.ts';
+import type { OptionTable } from '../games/kit/option.ts';
+import type { Lexicon } from '../lexicon/lexicon.ts';
+import { isProven, loadByHash, loadLexicon } from '../lexicon/load.ts';
+import { planFromRecord } from '../match/plan.ts';
+import { verifyRecord } from '../match/verify.ts';
+import { dictionaryOptions } from '../settings/options.ts';
+import { printJson, printLines, printNotes } from './output.ts';
+import { readRecordAt } from './stores.ts';
+
+/** A file that is no record, among others. */
+type Unread = { readonly ok: false; readonly unreadable: true; readonly problem: string };
+
+const statuses = { right: 0, 'not right': 1, unreadable: 2 } as const;
+type Verdict = keyof typeof statuses;
+
+/** Each record verified, a line for each; of several, how many were right. Answers the exit status. */
+export async function verifyFiles(
+  paths: readonly string[],
+  games: Games,
+  list: NamedList,
+  json: boolean,
+): Promise<number> {
+  const counts: Record<Verdict, number> = { right: 0, 'not right': 0, unreadable: 0 };
+  for (const path of paths) {
+    const outcome = paths.length === 1 ? await verified(path, games, list) : await among(path, games, list);
+    counts[verdictOf(outcome)]++;
+    if (json) printJson({ file: path, ...outcome });
+    else printLines(linesOf(path, outcome));
+  }
+  if (paths.length > 1 && !json) printLines([summary(paths.length, counts)]);
+  if (counts['not right'] > 0) return statuses['not right'];
+  return counts.unreadable > 0 ? statuses.unreadable : statuses.right;
+}
+
+export function noteIfTorn({ torn }: GameRecord, path: string): void {
+  if (torn)
+    printNotes([`${path}: the last line is incomplete (the host was killed while it wrote); it is ignored`]);
+}
+
+async function verified(path: string, games: Games, list: NamedList): Promise<Outcome> {
+  const record = await readRecordAt(path, games);
+  if (!record.ok) throw new UsageError(record.problem);
+  noteIfTorn(record, path);
+  return outcomeOf(record, list);
+}
+
+/** One that cannot be verified does not end the others. */
+async function among(path: string, games: Games, list: NamedList): Promise<Outcome | Unread> {
+  try {
+    return await verified(path, games, list);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return { ok: false, unreadable: true, problem: error.message };
+  }
+}
+
+function verdictOf(outcome: Outcome | Unread): Verdict {
+  if (outcome.ok) return 'right';
+  return 'unreadable' in outcome ? 'unreadable' : 'not right';
+}
+
+function linesOf(path: string, outcome: Outcome | Unread): string[] {
+  if (outcome.ok) return [`${path}: right. ${outcome.said}`];
+  const { problem } = outcome;
+  if ('unreadable' in outcome) return [problem.startsWith(path) ? problem : `${path}: ${problem}`];
+  return [`${path}: not right. ${problem}`, ...(outcome.lines ?? []).map(shownLine)];
+}
+
+function summary(all: number, counts: Readonly<Record<Verdict, number>>): string {
+  const others = [
+    ...(counts['not right'] > 0 ? [`${counts['not right']} not`] : []),
+    ...(counts.unreadable > 0 ? [`${counts.unreadable} could not be verified`] : []),
+  ];
+  const right = counts.right === all ? 'all right' : [`${counts.right} right`, ...others].join(', ');
+  return `${counted(all, 'record')}: ${right}`;
+}
+
+const LONGEST_LINE = 4000;
+
+/** For a record from outside. */
+function shownLine(line: string): string {
+  return cut(visible(line), LONGEST_LINE);
+}
+
+/** The outcome of `replay --verify`. */
+export type Outcome =
+  | { readonly ok: true; readonly decisions: number; readonly complete: boolean; readonly said: string }
+  | {
+      readonly ok: false;
+      readonly line?: number;
+      readonly problem: string;
+      readonly lines?: readonly string[];
+    };
+
+/** The present path of the word list of that game, if the user gives one. */
+export interface NamedList {
+  readonly dictionary: string | undefined;
+  readonly skipsNonWords: boolean;
+}
+
+export function outcomeOf(record: GameRecord, list: NamedList): Outcome {
+  const { header, events, lines } = record;
+  const recorded = header.dictionary;
+  const lexicon = 'sha256' in recorded ? listOf(recorded, list) : undefined;
+  if ('sha256' in recorded && lexicon?.sha256 !== recorded.sha256)
+    return {
+      ok: false,
+      problem: `It was played with another dictionary: ${recorded.name} had the hash ${recorded.sha256}, and this one has ${lexicon?.sha256}.`,
+    };
+  if ('words' in recorded && lexicon && lexicon.words !== recorded.words)
+    return {
+      ok: false,
+      line: 1,
+      problem: `Line 1: the word list with that hash has ${counted(lexicon.words, 'word')}, and not ${recorded.words}.`,
+    };
+  const plan = planFromRecord(record, lexicon);
+  if (!plan.ok) return { ok: false, line: 1, problem: `${plan.problem}.` };
+  const verification = verifyRecord(plan.plan, events, lines);
+  if (verification.ok) {
+    const { decisions, complete } = verification;
+    const said = `${counted(decisions, 'decision')} made again, all the same${complete ? '' : '; the record has no end (the host was killed)'}.`;
+    return { ok: true, decisions, complete, said };
+  }
+  const { line, problem, recorded: was, expected } = verification.disagreement;
+  const [wasPart, expectedPart] = aroundDifference(was, expected);
+  return {
+    ok: false,
+    line,
+    problem: `Line ${line}: ${problem}.`,
+    lines: [`  recorded: ${wasPart}`, `  expected: ${expectedPart}`],
+  };
+}
+
+interface RecordedList {
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/** The name of the list in a record is not used as a path: the list is found by its hash, or named by the user. */
+function listOf({ name, sha256 }: RecordedList, { dictionary, skipsNonWords }: NamedList): Lexicon {
+  const lexicon = dictionary === undefined ? loadByHash(name, sha256) : loaded(dictionary, skipsNonWords);
+  if (!lexicon)
+    throw new UsageError(
+      `this game was played with the word list ${name} (SHA-256 ${sha256}), and no list with that hash has been compiled here. Name it: --dictionary FILE`,
+    );
+  if (!isProven(lexicon))
+    throw new UsageError(
+      `dictionary ${lexicon.name}: its compiled form has other words than its text, ${lexicon.path}. Compile it again: wordhost lexicon build; the built-in list: install wordhost again`,
+    );
+  return lexicon;
+}
+
+function loaded(nameOrFile: string, skipsNonWords: boolean): Lexicon {
+  const reading = loadLexicon(nameOrFile, undefined, { skipsNonWords });
+  if (reading.ok) return reading.lexicon;
+  throw new UsageError(reading.problem);
+}
+
+/** Files, and the records in folders. */
+export function recordFiles(places: readonly string[]): readonly string[] {
+  return places.flatMap((place) => (isFolder(place) ? recordsIn(place) : [place]));
+}
+
+function isFolder(place: string): boolean {
+  return statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+function recordsIn(folder: string): readonly string[] {
+  const records = readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .map((name) => join(folder, name))
+    .filter(isFile);
+  if (records.length === 0)
+    throw new UsageError(`${folder}: expected records (ID.jsonl, as --record writes them); there are none`);
+  return records.sort();
+}
+
+/** The word list of a recorded game, where none with its hash has been compiled here. */
+export function listOptions(when: string) {
+  return {
+    dictionary: {
+      kind: 'text',
+      default: undefined as string | undefined,
+      value: 'NAME|FILE',
+      help: `${when}: word list of that game, if none with its hash has been compiled here`,
+    },
+    'skip-non-words': {
+      ...dictionaryOptions['skip-non-words'],
+      help: 'with --dictionary: lines of it that are no words are left out, if they were in that game',
+    },
+  } as const satisfies OptionTable;
+}

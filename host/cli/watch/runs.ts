@@ -1,0 +1,230 @@
+import { counted, grouped } from '../../core/text.ts';
+import type { AnyGame } from '../../games/game.ts';
+import type { SeriesRequest } from '../../runs/play-series.ts';
+import type { SeriesFold } from '../../runs/series-fold.ts';
+import type { ReadableStore } from '../../runs/store/contract.ts';
+import { type FinishedGame, LISTED } from '../../serve/watch/live-page.ts';
+import type { Comparison } from '../../tournament/comparison.ts';
+import type { TournamentFold, TournamentReport } from '../../tournament/report.ts';
+import { dataTable, type Markup, markup } from '../../views/html/markup.ts';
+import { pathPlot } from '../../views/html/plots.ts';
+import {
+  asPoints,
+  badGameWords,
+  crosstableCells,
+  hasMeetings,
+  shortNames,
+  standingsColumns,
+} from '../../views/tournament/report-words.ts';
+import type { CompareFold } from '../compare/progress.ts';
+import { comparisonRows, verdictWords } from '../compare/words.ts';
+import { standingsReport } from '../reports/standings.ts';
+import { resultsIn } from '../tournament/store.ts';
+import { LiveRun, type RunView, type StoredGames } from './live-run.ts';
+
+/** What a store has when a run goes on. */
+export async function keptIn(
+  store: Pick<ReadableStore, 'games' | 'record' | 'misfit'>,
+  hasRecords: boolean,
+): Promise<StoredGames> {
+  const newest: FinishedGame[] = [];
+  let all = 0;
+  for await (const { number, result } of resultsIn(store)) {
+    all++;
+    newest.push({ number, result, isKept: hasRecords });
+    if (newest.length > LISTED) newest.shift();
+  }
+  return { before: { newest, all }, hasRecords, record: async (number) => await store.record(number) };
+}
+
+/** The games of a command that plays one game, or a series. */
+export async function watchSeries(port: number, request: SeriesRequest, fold: SeriesFold): Promise<LiveRun> {
+  return await LiveRun.open(port, seriesView(request, fold));
+}
+
+interface WatchedComparison {
+  readonly request: SeriesRequest;
+  readonly fold: CompareFold;
+  /** None: it has no store. */
+  readonly kept: StoredGames | undefined;
+}
+
+/** A comparison, which counts the games in their order. */
+export async function watchComparison(
+  port: number,
+  { request: { game, entries, seed }, fold, kept }: WatchedComparison,
+): Promise<LiveRun> {
+  const path = new RatioPath();
+  const names = entries.map(({ name }) => name);
+  return await LiveRun.open(port, {
+    ...comparisonView({ game, seed, names, path: () => path, comparison: () => fold.comparison }),
+    counted: () => path.take(fold.comparison),
+    kept,
+  });
+}
+
+interface WatchedTournament {
+  readonly game: AnyGame;
+  readonly name: string;
+  readonly fold: TournamentFold;
+  readonly kept: StoredGames;
+}
+
+export async function watchTournament(
+  port: number,
+  { game, name, fold, kept }: WatchedTournament,
+): Promise<LiveRun> {
+  return await LiveRun.open(port, { ...tournamentView(game, name, () => fold), kept });
+}
+
+/** One game, or a series. */
+function seriesView({ game, games, entries, seed }: SeriesRequest, fold: SeriesFold): RunView {
+  const names = entries.map(({ name }) => name);
+  const reported = { game, games, names, quiet: false };
+  return {
+    game,
+    title: `${game.name}: ${names.join(' against ')}`,
+    progress: () => `${grouped(fold.games)} of ${counted(games, 'game')} played, seed ${seed}`,
+    figures() {
+      if (games === 1) return markup``;
+      const { tables, sentences } = standingsReport(reported, fold);
+      const shown = tables
+        .filter(({ rows }) => rows.length > 0)
+        .map((table, index) => dataTable(index === 0 ? 'Standings' : `Standings, ${index + 1}`, table));
+      return markup`<h2>Standings</h2>
+${shown}
+${sentences.map((sentence) => markup`<p>${sentence}</p>`)}`;
+    },
+  };
+}
+
+interface ComparisonSource {
+  readonly game: AnyGame;
+  readonly seed: string;
+  /** NEW and OLD. */
+  readonly names: readonly string[];
+  /** As it is now. */
+  comparison(): Comparison;
+  path(): RatioPath;
+}
+
+export function comparisonView({ game, seed, names, comparison, path }: ComparisonSource): RunView {
+  return {
+    game,
+    title: `${game.name}: NEW ${names[0]} against OLD ${names[1]}`,
+    progress: () => `${counted(comparison().games, 'game')} played, seed ${seed}`,
+    isOver: () => (comparison().sprt?.accepted ?? null) !== null,
+    figures() {
+      const now = comparison();
+      const table = dataTable('The answer so far', {
+        headings: ['figure', 'value'],
+        rows: comparisonRows(now),
+      });
+      return markup`<h2>The answer so far</h2>
+${verdictWords(now).map((sentence) => markup`<p>${sentence}</p>`)}
+<div class="cards"><div>${table}</div>${ratioFigure(path(), now)}</div>`;
+    },
+  };
+}
+
+function ratioFigure(path: RatioPath, { sprt }: Comparison): readonly Markup[] {
+  if (sprt === null) return [];
+  const bounds = [
+    { at: sprt.upper, label: 'H1 is accepted' },
+    { at: sprt.lower, label: 'H0 is accepted' },
+  ];
+  const title = 'Log likelihood ratio';
+  return [
+    markup`<figure><h3>${title}</h3>
+${pathPlot({ title, points: path.points, bounds, below: 'games' })}
+<figcaption>The comparison ends when the ratio reaches a bound: H0 is ${sprt.elo0} Elo, H1 is ${sprt.elo1} Elo (${sprt.model}).</figcaption></figure>`,
+  ];
+}
+
+/** `fold`: as it is now. */
+export function tournamentView(game: AnyGame, name: string, fold: () => TournamentFold): RunView {
+  return {
+    ...{ game, title: name },
+    isOver: () => isOver(fold().schedule),
+    progress() {
+      const { games, schedule } = fold();
+      if (isOver(schedule)) return `${counted(games, 'game')} played`;
+      return `${grouped(games)} of ${counted(Math.max(games, schedule.planned), 'game')} played`;
+    },
+    figures() {
+      const report = fold().report();
+      const columns = standingsColumns(report);
+      const rows = report.standings.map((row) => columns.map(({ cell }) => cell(row)));
+      const headings = columns.map(({ heading }) => heading);
+      return markup`<h2>Standings</h2>
+${dataTable('Standings', { headings, rows })}
+${crosstable(report)}
+${badGames(report)}`;
+    },
+  };
+}
+
+const isOver = ({ isOver, stoppedBy }: TournamentFold['schedule']) => isOver || stoppedBy !== undefined;
+
+/** With more players it is left to the report: it would be drawn for too long, again and again. */
+const MOST_CROSSED = 40;
+const LONGEST_NAME = 24;
+
+function crosstable(report: TournamentReport): readonly Markup[] {
+  const { standings } = report;
+  if (standings.length < 3 || standings.length > MOST_CROSSED || !hasMeetings(report)) return [];
+  const labels = shortNames(
+    standings.map(({ name }) => name),
+    LONGEST_NAME,
+  );
+  const { headings, rows } = crosstableCells(report, labels, asPoints);
+  const table = { headings: ['#', 'player', ...headings.slice(2)], rows };
+  return [
+    markup`<h2>Crosstable</h2>
+<p class="soft">Points of the row against the column: a game won is 1, drawn 0.5.</p>
+<div class="crossed">${dataTable('Crosstable', table)}</div>`,
+  ];
+}
+
+/** The newest. */
+const MOST_BAD = 5;
+
+function badGames({ bad }: TournamentReport): readonly Markup[] {
+  if (bad.length === 0) return [];
+  const shown = bad.slice(-MOST_BAD).reverse();
+  const items = shown.map(
+    (each) => markup`<li><a href="games/${each.number}">game ${each.number}</a>: ${badGameWords(each)}</li>`,
+  );
+  const more = bad.length - shown.length;
+  return [
+    markup`<h2>Bad games</h2>
+<ul>${items}</ul>
+${more === 0 ? [] : [markup`<p class="soft">and ${grouped(more)} before these</p>`]}`,
+  ];
+}
+
+/** A plot has not more to show. */
+const MOST = 1000;
+
+/** How the log likelihood ratio of a comparison has gone; of a long one each second, fourth, eighth … point is kept. */
+export class RatioPath {
+  #kept: (readonly [games: number, ratio: number])[] = [];
+  #last: readonly [games: number, ratio: number] | undefined;
+  #every = 1;
+  #taken = 0;
+
+  /** From left to right, with the newest. */
+  get points(): readonly (readonly [games: number, ratio: number])[] {
+    const last = this.#last;
+    return last === undefined || this.#kept.at(-1) === last ? this.#kept : [...this.#kept, last];
+  }
+
+  take({ games, sprt }: Pick<Comparison, 'games' | 'sprt'>): void {
+    if (sprt === null || this.#last?.[0] === games) return;
+    this.#last = [games, sprt.llr];
+    if (this.#taken++ % this.#every === 0) this.#kept.push(this.#last);
+    if (this.#kept.length <= MOST) return;
+    this.#kept = this.#kept.filter((_, index) => index % 2 === 0);
+    this.#every *= 2;
+  }
+}

@@ -1,5 +1,0 @@
-/** A refusal of the machine in the middle of a run: neither a mistake of the user nor a bug of ours. */
-export class HostFailure extends Error {}
-
-/** One game is void because of it; the others can go on. */
-export class VoidMatch extends HostFailure {}

@@ -1,0 +1,60 @@
+import { inShort } from './shape.ts';
+
+/** More than any file has. What goes down into a value by calling itself would exhaust the stack on a deeper one. */
+export const MOST_DEPTH = 100;
+
+/** After "expected". */
+export const atMostSoDeep = `at most ${MOST_DEPTH} lists and objects inside each other; there are more`;
+
+/** The value of JSON that anybody may have written. */
+export function parseJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  let level = [value].filter(isContainer);
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > MOST_DEPTH) throw new SyntaxError(atMostSoDeep);
+    level = level.flatMap((each) => Object.values(each).filter(isContainer));
+  }
+  return value;
+}
+
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+export const DEEPEST = 32;
+
+const [QUOTE, BACKSLASH, LIST, OBJECT, LIST_END, OBJECT_END] = [...'"\\[{]}'].map((sign) =>
+  sign.charCodeAt(0),
+);
+
+/** A text nested a million deep takes a hundred times its size to parse. */
+export function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let quoted = false;
+  for (let place = 0; place < text.length; place++) {
+    const sign = text.charCodeAt(place);
+    if (quoted && sign === BACKSLASH) place++;
+    else if (sign === QUOTE) quoted = !quoted;
+    else if (!quoted && (sign === LIST || sign === OBJECT) && ++depth > DEEPEST) return true;
+    else if (!quoted && (sign === LIST_END || sign === OBJECT_END)) depth--;
+  }
+  return false;
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A text from outside as a JSON object, or why it is not taken as one. */
+export function readJsonObject(text: string): JsonObject | string {
+  if (isTooDeep(text)) return `expected a JSON object; got one nested more than ${DEEPEST} deep`;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
+  } catch {
+    // It is none.
+  }
+  return `expected a JSON object; got ${inShort(text)}`;
+}
+
+/** Undefined where it is none. */
+export function jsonObject(text: string): JsonObject | undefined {
+  const read = readJsonObject(text);
+  return typeof read === 'string' ? undefined : read;
+}

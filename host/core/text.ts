@@ -1,0 +1,216 @@
+/**
+ * Text from outside, as a terminal or a page may show it: nothing in it moves the cursor, changes the direction of
+ * writing or hides a letter. Everything that is shown goes through here: names, commands, what players wrote, records.
+ */
+export function visible(text: string): string {
+  return PLAIN.test(text) ? text : text.replace(UNSEEN, escapeOf);
+}
+
+/** The same for bytes, one for each character, that should be UTF-8: letters are letters, and bytes that are none are escaped. */
+export function visibleUtf8(bytes: string): string {
+  if (PLAIN.test(bytes)) return bytes;
+  decoder ??= new TextDecoder('utf-8', { ignoreBOM: true });
+  let shown = '';
+  let from = 0;
+  for (const { 0: sequence, index } of bytes.matchAll(SEQUENCE)) {
+    const letter = decoder.decode(Uint8Array.from(sequence, (byte) => byte.charCodeAt(0)));
+    if (letter.includes('\ufffd')) continue;
+    shown += visibleBytes(bytes.slice(from, index)) + visible(letter);
+    from = index + sequence.length;
+  }
+  return shown + visibleBytes(bytes.slice(from));
+}
+
+// Made when it is needed: it takes a start a millisecond.
+let decoder: InstanceType<typeof TextDecoder> | undefined;
+const SEQUENCE = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g;
+
+/** The same for bytes as records quote them: all but printable ASCII is escaped. */
+export function visibleBytes(text: string): string {
+  return PLAIN.test(text)
+    ? text
+    : visible(text.replace(/[^\x20-\x7e]/gu, (each) => (each < '\u0100' ? escapeOf(each) : each)));
+}
+
+/** Lines that are about to be printed, with the styles that are our own. All else is escaped, and what a service for CI takes for its command. */
+export function visibleLines(text: string): string {
+  const lines = PLAIN_LINES.test(text) ? text : text.replace(NOT_OURS, escapeOf);
+  return lines.replace(COMMAND_OF_CI, (sign) => byteEscape(sign.charCodeAt(0)));
+}
+
+/** One line of JSON for programs, which may be looked at on a terminal: the same value, and nothing in it acts there. */
+export function visibleJson(value: unknown): string {
+  return visibleInQuotes(JSON.stringify(value));
+}
+
+/** The same for a line of JSON or YAML in which only what is in quotes can have such characters. */
+export function visibleInQuotes(line: string): string {
+  return line.replace(UNSEEN, (character) => character.split('').map(unitEscape).join(''));
+}
+
+function unitEscape(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+// The sign for a cut text is in many lines.
+const PLAIN = /^[\x20-\x7e…]*$/;
+const PLAIN_LINES = /^[\x20-\x7e…\n\t]*$/;
+
+/** Controls, what has no width or turns the direction of writing, ends of lines, halves of characters. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern finds them
+const NOT_OURS = /(?!\x1b\[\d{1,2}m|[\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
+
+/** `::error` at the beginning of a line, or `##[error]`. */
+const COMMAND_OF_CI = /(?<=^[ \t]*)(?::(?=:)|#(?=#\[))/gm;
+
+const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+function escapeOf(character: string): string {
+  const code = character.codePointAt(0)!;
+  return named[character] ?? (code < 256 ? byteEscape(code) : `\\u{${code.toString(16)}}`);
+}
+
+/** As it is in what is said of a byte. */
+export function byteEscape(byte: number): string {
+  return `\\x${byte.toString(16).padStart(2, '0')}`;
+}
+
+/** How many columns of a terminal a text takes; letters of East Asia and emoji take two, combining marks none. */
+export function widthOf(text: string): number {
+  if (PLAIN.test(text)) return text.length;
+  let width = 0;
+  for (const character of text.replaceAll(STYLE, '')) width += columnsOf(character);
+  return width;
+}
+
+export function padEnd(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - widthOf(text)));
+}
+
+export function padStart(text: string, width: number): string {
+  return ' '.repeat(Math.max(0, width - widthOf(text))) + text;
+}
+
+/** The part of it that fits, with a sign for what was left out. What stands for an unseen character is whole or left out. */
+export function cut(text: string, width: number): string {
+  if (text.length <= width && PLAIN.test(text)) return text;
+  let used = 0;
+  let fitting = 0;
+  for (const [character] of text.matchAll(CHARACTERS)) {
+    used += character.length > 2 ? character.length : columnsOf(character);
+    if (used > width) return `${text.slice(0, fitting)}…`;
+    if (used < Math.max(2, width)) fitting += character.length;
+  }
+  return text;
+}
+
+/** Our own styles take no column. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern finds them
+const STYLE = /\x1b\[\d{1,2}m/g;
+/** A character, or how `visible` writes one that is unseen. */
+const CHARACTERS = /\\u\{[\da-f]{1,6}\}|\\x[\da-f]{2}|./gsu;
+const COMBINING = /[\p{Mn}\p{Me}]/u;
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
+
+function columnsOf(character: string): number {
+  if (character <= '\x7e') return 1;
+  if (COMBINING.test(character)) return 0;
+  return WIDE.test(character) ? 2 : 1;
+}
+
+/** Parts one after another, on as many lines of this width as they need; a part alone may be wider. */
+export function inLines(parts: readonly string[], width: number, gap = ' '): string[] {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const longer = lines.length > 0 ? `${lines.at(-1)}${gap}${part}` : part;
+    if (lines.length > 0 && widthOf(longer) <= width) lines[lines.length - 1] = longer;
+    else lines.push(part);
+  }
+  return lines;
+}
+
+/** A text on several lines, with its spaces as they are; a word alone may be wider. */
+export function wrapped(text: string, width: number): string[] {
+  return inLines(text.split(' '), width);
+}
+
+/** A count in words: `1 word`, `2 words`. */
+export function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}
+
+/** A count with commas: `12,345`. */
+export function grouped(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+export function percent(share: number, digits = 1): string {
+  return `${(100 * share).toFixed(digits)}%`;
+}
+
+/** A suggestion for a name that was nearly right. `written`: how the right one is to be written. */
+export function meant(
+  wrong: string,
+  names: readonly string[],
+  written: (name: string) => string = (name) => name,
+): string {
+  const near = names
+    .map((name) => ({ name, far: distance(wrong, name) }))
+    .filter(({ name, far }) => far <= Math.max(1, Math.floor(name.length / 3)))
+    .sort((one, other) => one.far - other.far)[0];
+  return near ? `; did you mean ${written(near.name)}?` : '';
+}
+
+/** Letters to change, add, leave out or swap. */
+function distance(one: string, other: string): number {
+  let before: number[] = [];
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const same = one[i - 1] === other[j - 1] ? 0 : 1;
+      let least = Math.min(row[j - 1]! + same, row[j]! + 1, next[j - 1]! + 1);
+      const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      if (swapped) least = Math.min(least, before[j - 2]! + 1);
+      next.push(least);
+    }
+    [before, row] = [row, next];
+  }
+  return row[other.length]!;
+}
+
+/** All of them as a choice: `a, b or c`. */
+export function either(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} or ${last}`;
+}
+
+/** So much of a line is shown whole. */
+const LONGEST_WHOLE = 200;
+const [BEFORE, AFTER] = [60, 120];
+
+/** Two lines that differ: of long ones the part at which they begin to. */
+export function aroundDifference(one: string, other: string): readonly [string, string] {
+  if (Math.max(one.length, other.length) <= LONGEST_WHOLE) return [one, other];
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same++;
+  const from = Math.max(0, same - BEFORE);
+  const part = (line: string) =>
+    `${from > 0 ? '…' : ''}${line.slice(from, same + AFTER)}${line.length > same + AFTER ? '…' : ''}`;
+  return [part(one), part(other)];
+}
+
+/** Text for XML and HTML, in which no sign is markup. */
+export function escapeMarkup(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** U+FEFF as text, and as it begins in UTF-8. */
+export const BYTE_ORDER_MARK = '\ufeff';
+export const FIRST_BYTE_OF_MARK = 0xef;
+
+/** What to do about one in the output of a program. */
+export const WITHOUT_MARK = 'write UTF-8 without a byte order mark (in C#: new UTF8Encoding(false))';

@@ -1,0 +1,104 @@
+import {
+  type BigIntStats,
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  type Stats,
+} from 'node:fs';
+
+const PIECE = 1 << 20;
+/** So long a pipe may give nothing. */
+const PATIENCE_MS = 3_000;
+const PAUSE_MS = 5;
+
+/**
+ * A file, or its first bytes up to a limit: it may be a device without an end. Neither a named pipe that nobody writes
+ * to nor a log of the kernel, which waits for its next line, can hold it up for longer than its patience.
+ */
+export function readStart(path: string, most: number, patienceMs = PATIENCE_MS): Buffer {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const { size } = fstatSync(file);
+    const pieces: Buffer[] = [];
+    let length = 0;
+    while (length < most) {
+      // A regular file fits into the first piece, and shows there that it has ended.
+      const piece = Buffer.allocUnsafe(Math.min(Math.max(PIECE, size + 1 - length), most - length));
+      const read = readSoon(file, piece, length === 0, patienceMs);
+      if (read === 0) break;
+      pieces.push(piece.subarray(0, read));
+      length += read;
+    }
+    return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces, length);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function readSoon(file: number, piece: Buffer, isFirst: boolean, patienceMs: number): number {
+  let hasWriter = !(isFirst && fstatSync(file).isFIFO());
+  const end = performance.now() + patienceMs;
+  do {
+    const read = readNow(file, piece);
+    // A pipe that nobody has opened yet for writing looks as if it were at its end.
+    if (read !== undefined && (read > 0 || hasWriter)) return read;
+    hasWriter ||= read === undefined;
+    sleepSync(PAUSE_MS);
+  } while (performance.now() < end);
+  throw new Error(`it gave nothing for ${patienceMs / 1000} s and did not end. Expected: a regular file`);
+}
+
+/** Undefined where there is nothing yet. */
+function readNow(file: number, piece: Buffer): number | undefined {
+  try {
+    return readSync(file, piece, 0, piece.length, null);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * A file of the cache, whole. Throws where something else lies there: opening a named pipe would wait
+ * for a writer.
+ */
+export function readRegular(path: string): Buffer {
+  return fromRegular(path, (descriptor) => readFileSync(descriptor));
+}
+
+/** Its first bytes, and how many it has. */
+export function startOfRegular(
+  path: string,
+  most: number,
+): { readonly start: Buffer; readonly size: number } {
+  return fromRegular(path, (descriptor, { size }) => {
+    const bytes = Buffer.alloc(most);
+    return { start: bytes.subarray(0, readSync(descriptor, bytes)), size };
+  });
+}
+
+function fromRegular<Given>(path: string, read: (descriptor: number, stats: Stats) => Given): Given {
+  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) throw new Error(`${path} is not a regular file`);
+    return read(descriptor, stats);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** All of a file that changes with what is in it. */
+export function fileState({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
+  return `${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`;
+}
+
+const cell = new Int32Array(new SharedArrayBuffer(4));
+
+/** Nothing else happens in this thread meanwhile. */
+export function sleepSync(milliseconds: number): void {
+  Atomics.wait(cell, 0, 0, milliseconds);
+}

@@ -1,0 +1,42 @@
+import { type Automaton, hasWord } from '../../lexicon/automaton.ts';
+import type { PathFinder } from './path-finder.ts';
+
+export const missReasons = ['notindictionary', 'alreadyfound', 'notonboard'] as const;
+export type MissReason = (typeof missReasons)[number];
+
+export type GuessJudgement =
+  | { readonly right: true; readonly points: number; readonly path: readonly number[] }
+  | { readonly right: false; readonly reason: MissReason };
+
+/** What a guess is judged on. */
+export interface GuessTerms {
+  /** On its board. */
+  readonly paths: PathFinder;
+  readonly lexicon: Automaton;
+}
+
+const capitals = /^[A-Z]+$/;
+
+/** The first thing that is wrong with a word, in the order of the rules; it is in capitals. */
+export function judgeGuess(
+  { paths, lexicon }: GuessTerms,
+  word: string,
+  isFound: (word: string) => boolean = () => false,
+): GuessJudgement {
+  if (!capitals.test(word) || !hasWord(lexicon, word)) return wrong('notindictionary');
+  if (isFound(word)) return wrong('alreadyfound');
+  const path = paths.pathOf(word);
+  return path ? { right: true, points: pointsOf(word), path } : wrong('notonboard');
+}
+
+function wrong(reason: MissReason): GuessJudgement {
+  return { right: false, reason };
+}
+
+const byLength = [0, 0, 0, 1, 1, 2, 3, 5] as const;
+const OF_LONG_WORDS = 11;
+
+/** What a word is worth: by its letters, of which `QU` are two. */
+export function pointsOf(word: string): number {
+  return byLength[word.length] ?? OF_LONG_WORDS;
+}

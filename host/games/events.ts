@@ -1,0 +1,186 @@
+import {
+  anyOf,
+  byName,
+  type Fields,
+  listOf,
+  noted,
+  number,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  type Shape,
+  seat,
+  text,
+  type ValuesOf,
+  whole,
+} from '../core/shape.ts';
+import type { Seat } from '../core/units.ts';
+import {
+  byteRange,
+  cause,
+  exitCode,
+  exitSignal,
+  files,
+  matchId,
+  memoryLimit,
+  mirrored,
+  offenceFields,
+  playerSeed,
+  processor,
+  type Result,
+  rejudged,
+  sandboxName,
+  scheduling,
+  usageFields,
+} from './kit/result-fields.ts';
+import type { ByteRange } from './kit/verdict.ts';
+
+/** The fields of one type of event; of some there are two forms, and each lists what the other has not. */
+export type EventForms = Fields | readonly [Fields, Fields];
+
+/** The events of a game, by type: their types, their reader and their schema are made from it. */
+export type EventTable = Readonly<Record<string, EventForms>>;
+
+/** The events of a table. */
+export type EventOf<Table extends EventTable> = {
+  [Type in keyof Table & string]: { readonly type: Type } & FormOf<Table[Type]>;
+}[keyof Table & string];
+
+type FormOf<Form extends EventForms> = Form extends Fields
+  ? ValuesOf<Form>
+  : Form extends readonly [infer One extends Fields, infer Other extends Fields]
+    ? (ValuesOf<One> & Without<Other, One>) | (ValuesOf<Other> & Without<One, Other>)
+    : never;
+
+type Without<Absent extends Fields, Present extends Fields> = {
+  readonly [Name in Exclude<keyof Absent, keyof Present>]?: undefined;
+};
+
+/** What happens in any game, besides what is its own. */
+export interface OwnEvent {
+  readonly type: string;
+  readonly seat?: number | undefined;
+}
+
+/**
+ * A game's own event, to code that serves every game. No type that a game has is one of these, so the compiler refuses
+ * to such code whatever asks for one by its name.
+ */
+export type OpaqueEvent =
+  | { readonly type: OpaqueType; readonly seat: number; readonly bytes?: ByteRange }
+  | { readonly type: OpaqueType };
+
+type OpaqueType = `a game's own: ${string}`;
+
+const dictionary = anyOf(
+  object({ name: text(), sha256: text(/^[\da-f]{64}$/, 'a SHA-256 in hexadecimal'), words: whole(0) }),
+  object({ name: oneOf('none') }),
+);
+
+const player = object({
+  ...{ seat, entry: whole(1), name: text(), command: text(), processor },
+  options: optional(noted('options of the game that it had of its own', byName(text()))),
+});
+
+/** What was seen, and cannot be worked out again. */
+export const facts = {
+  game: {
+    wordhost: oneOf(1),
+    version: text(),
+    edition: optional(
+      noted('how messages were read and players told; without it, as in the first', whole(1)),
+    ),
+    id: matchId,
+    game: text(),
+    seed: text(),
+    playerSeed,
+    mirrored,
+    rejudged,
+    startedAt: text(),
+    options: byName(orNull(text())),
+    dictionary,
+    players: listOf(player, 1),
+    host: object({ node: text(), platform: text(), cpus: whole(0) }),
+  },
+  spawn: { seat, sandbox: sandboxName, memory: optional(memoryLimit) },
+  in: [
+    { seat, text: text(/^[\x20-\x7e\n]*$/, 'printable ASCII and newlines') },
+    { seat, hex: text(/^[\da-f]+$/, 'bytes in hexadecimal') },
+  ],
+  gone: { seat, cause, code: exitCode, signal: exitSignal, problem: optional(text()) },
+  caught: { seat, offence: object(offenceFields) },
+  spent: { seat, cpu: noted('nanoseconds of processor time in this turn', whole(0)) },
+  interrupt: {},
+  signal: { signal: oneOf('SIGTERM', 'SIGKILL'), to: seat },
+  exit: {
+    seat,
+    code: exitCode,
+    signal: exitSignal,
+    killed: oneOf(true, false),
+    ...usageFields,
+    scheduling,
+    survivors: optional(whole(1)),
+    stderr: optional(
+      noted(
+        'the lines of its standard error that are shown, of a player whose part ended before the game',
+        listOf(text(), 1),
+      ),
+    ),
+    files,
+  },
+  load: { loopDelayMs: number(0) },
+  'turn-load': {
+    seat,
+    k: whole(1),
+    waitMs: orNull(number(0)),
+    cpuMs: orNull(number(0)),
+    givenMs: number(0),
+    loopDelayMs: number(0),
+  },
+  unfinished: { seat, what: noted('what came of the message, in words', text()) },
+  // The other fields of a result are the game's: its reader adds them.
+  end: { result: { is: 'fields', fields: {} } as Shape<Result> },
+} as const satisfies EventTable;
+
+/** What follows from the facts by the rules, in any game. */
+export const decisions = {
+  ready: { seat, dialect: optional(text()), bytes: byteRange },
+  out: {
+    seat,
+    text: text(),
+    gate: optional(whole(0)),
+    order: optional(listOf(seat)),
+    unpolled: optional(oneOf(true)),
+    clock: optional(noted('the clock of this player starts', oneOf(true))),
+  },
+  offence: { seat, ...offenceFields, bytes: optional(byteRange) },
+  left: { seat, cause },
+} as const satisfies EventTable;
+
+/** In memory it has the very bytes. */
+interface ReadEvent {
+  readonly type: 'in';
+  readonly seat: Seat;
+  readonly data: Uint8Array;
+}
+
+/** What a game was begun with: the first event of its record. */
+export type Header = Omit<EventOf<typeof facts> & { readonly type: 'game' }, 'type'>;
+
+/** What the host itself notes, in every game. */
+export type PlatformEvent =
+  | Exclude<EventOf<typeof facts>, { readonly type: 'in' }>
+  | ReadEvent
+  | EventOf<typeof decisions>;
+
+/** A player is out, for a reason that is not one of its game's rules. */
+export type DepartureEvent = PlatformEvent & { readonly type: 'offence' | 'left' };
+
+/** Whether it happens in every game; else it is one of the game's own. */
+export function isPlatformEvent(event: OwnEvent): event is PlatformEvent {
+  return Object.hasOwn(facts, event.type) || Object.hasOwn(decisions, event.type);
+}
+
+/** What a game with these events of its own sees. */
+export type EventsWith<Own extends OwnEvent> = Own | PlatformEvent;

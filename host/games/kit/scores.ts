@@ -1,0 +1,122 @@
+import {
+  listOf,
+  noted,
+  number,
+  object,
+  oneOf,
+  optional,
+  seat,
+  text,
+  type ValuesOf,
+  whole,
+} from '../../core/shape.ts';
+import type { Seat } from '../../core/units.ts';
+import { byteRange } from './result-fields.ts';
+
+/** What games have in common that are played in lines and for points. */
+
+export const forfeit = { seat, bytes: byteRange };
+export const timeout = {
+  seat,
+  k: whole(1),
+  of: optional(noted('which limit, where it was not the time of the turn', oneOf('turn-cpu', 'time-bank'))),
+};
+const timeLeft =
+  'milliseconds in the time bank of the player, below 0 of overtime; missing without time banks';
+export const turnTime = { bankMs: optional(noted(timeLeft, number())) };
+export const overtime = {
+  seat,
+  k: whole(1),
+  bankMs: noted('milliseconds of overtime, below 0', number()),
+  pointsOff: noted('in all for overtime, at the end of the game', whole(0)),
+};
+export const lateLine = { seat, line: noted('what came too late, or after done', text()), bytes: byteRange };
+export const scores = {
+  scores: listOf(whole()),
+  seats: listOf(seat),
+  bankMs: optional(noted('what was left in time banks, by seat, below 0 of overtime', listOf(number()))),
+  pointsOff: optional(noted('taken off these scores for overtime, by seat', listOf(whole(0)))),
+};
+
+/** What counts as right and as wrong is each game's own. */
+export const scoreFigures = (right: string, wrong: string) => ({
+  score: noted('points', whole()),
+  moves: noted(right, whole(0)),
+  errors: noted(wrong, whole(0)),
+  timeouts: noted('turns that ran out', whole(0)),
+  cpuTimeouts: optional(
+    noted('of these, turns that took too much processor time; missing where there was none', whole(1)),
+  ),
+  bankMs: optional(noted(`${timeLeft}; after its last turn`, number())),
+  pointsOff: optional(noted('points that overtime took off the score; missing without time banks', whole(0))),
+});
+
+/** What the result of the whole game says of its moves. */
+export const bestMove = optional(
+  noted(
+    'the word with the most points, of equal ones the first; missing where no word has brought any',
+    object({ seat, word: text(), points: whole(1) }),
+  ),
+);
+
+/** What the result says of each player of a game that is played for points. */
+export interface ScoreFigures {
+  score: number;
+  /** That were right. */
+  moves: number;
+  /** That were wrong. */
+  errors: number;
+  timeouts: number;
+  /** Of these, turns with too much processor time. */
+  cpuTimeouts?: number;
+  /** Of time banks, where there are any. */
+  bankMs?: number | undefined;
+  pointsOff?: number | undefined;
+}
+
+export function noFigures(seats: number): ScoreFigures[] {
+  return Array.from({ length: seats }, () => ({ score: 0, moves: 0, errors: 0, timeouts: 0 }));
+}
+
+type Scores = ValuesOf<typeof scores>;
+
+/** With what the end of the game changed. */
+export function takeScores(figures: readonly ScoreFigures[], event: Scores): void {
+  const { seats, scores, bankMs, pointsOff } = event;
+  for (const [index, seat] of seats.entries()) {
+    const mine = figures[seat - 1]!;
+    mine.score = scores[index]!;
+    if (bankMs && pointsOff) Object.assign(mine, { bankMs: bankMs[index], pointsOff: pointsOff[index] });
+  }
+}
+
+/** A turn ran out. */
+export function takeTimeout(figures: ScoreFigures, { of }: ValuesOf<typeof timeout>): void {
+  figures.timeouts++;
+  if (of === 'turn-cpu') figures.cpuTimeouts = (figures.cpuTimeouts ?? 0) + 1;
+}
+
+interface WordFor {
+  readonly seat: Seat;
+  readonly word: string;
+  readonly points: number;
+}
+
+/** Of a result; none: no word has brought any points, or the game has none. */
+export function bestMoveOf(result: { readonly [figure: string]: unknown }): WordFor | undefined {
+  return (result as { readonly best?: WordFor }).best;
+}
+
+/** The word that has brought the most points so far. */
+export class BestMove {
+  #best: WordFor | undefined;
+
+  take(seat: Seat, word: string, points: number): void {
+    if (points > (this.#best?.points ?? 0)) this.#best = { seat, word, points };
+  }
+
+  /** For the result; none without a game that has them. */
+  get figures(): { readonly best?: WordFor } {
+    return this.#best === undefined ? {} : { best: this.#best };
+  }
+}

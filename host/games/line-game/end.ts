@@ -1,0 +1,111 @@
+import type { ValuesOf } from '../../core/shape.ts';
+import type { Step } from '../game.ts';
+import type { scores } from '../kit/scores.ts';
+import { type GameOutcome, type PlayerOutcome, type Verdict, verdictsOf } from '../kit/verdict.ts';
+import { forfeitedText } from './removal.ts';
+import { type LinePlayer, type LineState, playing, tell } from './state.ts';
+import { bankMs, hasBank, pointsOff } from './time-bank.ts';
+import { sharedNoticeText } from './wire/notices.ts';
+
+type ScoresEvent = { readonly type: 'scores' } & ValuesOf<typeof scores>;
+
+/**
+ * Points for overtime are taken off, all scores are recorded and told to those that still play, after what the game itself
+ * tells first.
+ */
+export function gameOver<Player extends LinePlayer, State extends LineState<Player>>(
+  before: State & LineState<Player>,
+  verdictOn: (state: State) => Verdict,
+  toldFirst = '',
+): Step<State, ScoresEvent> {
+  const state = withOvertimeTaken<Player, State>(before);
+  const { players } = state;
+  const totals = players.map(({ seat, score }) => ({ player: seat, points: score }));
+  const event = {
+    type: 'scores',
+    scores: players.map(({ score }) => score),
+    seats: players.map(({ seat }) => seat),
+    ...timeLeft(state),
+  } as const;
+  const text = toldFirst + sharedNoticeText({ type: 'gameover', scores: totals });
+  return {
+    state: { ...state, turn: undefined, over: true },
+    effects: [
+      { do: 'record', event },
+      ...playing(state).map(({ seat }) => tell(seat, text)),
+      { do: 'end', verdict: verdictOn(state) },
+    ],
+  };
+}
+
+function withOvertimeTaken<Player extends LinePlayer, State extends LineState<Player>>(
+  state: State & LineState<Player>,
+): State {
+  const { players, terms } = state;
+  if (!hasBank(terms.options)) return state;
+  // 32 bits, as everywhere on the wire.
+  const lessOf = (player: Player) => (player.score - pointsOff(terms.options, player.bank)) | 0;
+  return { ...state, players: players.map((player) => ({ ...player, score: lessOf(player) })) };
+}
+
+/** For the record; nothing without time banks. */
+function timeLeft({ players, terms: { options } }: LineState) {
+  if (!hasBank(options)) return {};
+  return {
+    bankMs: players.map(({ bank }) => bankMs(bank)),
+    pointsOff: players.map(({ bank }) => pointsOff(options, bank)),
+  };
+}
+
+type Reason = Verdict['reason'];
+
+/** The highest score wins, of those that still play; equal ones at the top share it. */
+export function verdictByScore(state: LineState, reason: Reason): Verdict {
+  const left = playing(state);
+  const top = Math.max(...left.map(({ score }) => score));
+  const best = left.filter(({ score }) => score === top);
+  if (best.length === 1) return wonBy(state, best[0]!, reason);
+  const outcome = (player: LinePlayer): PlayerOutcome => (best.includes(player) ? 'draw' : 'lost');
+  return { outcome: 'draw', winner: null, reason, players: verdictsOf(state.players, outcome) };
+}
+
+function wonBy({ players }: LineState, winner: LinePlayer, reason: Reason): Verdict {
+  const outcome = (player: LinePlayer): PlayerOutcome => (player === winner ? 'won' : 'lost');
+  return { outcome: 'won', winner: winner.seat, reason, players: verdictsOf(players, outcome) };
+}
+
+/** Those that still play have lost, or were merely interrupted. */
+export function wonByNobody({ players }: LineState, outcome: GameOutcome, reason: Reason): Verdict {
+  const ended = (): PlayerOutcome => (reason === 'interrupted' ? 'unfinished' : 'lost');
+  return { outcome, winner: null, reason, players: verdictsOf(players, ended) };
+}
+
+/** The host ends the game. */
+export function verdictOfHalt(state: LineState, why: 'game-timeout' | 'interrupted'): Verdict {
+  return wonByNobody(state, why === 'interrupted' ? 'aborted' : 'timeout', why);
+}
+
+/** Few enough are left that the game is over; none as long as it goes on. */
+export function verdictOnTheRest(state: LineState): Verdict | undefined {
+  const left = playing(state);
+  if (left.length === 0) return wonByNobody(state, 'aborted', 'nobody-left');
+  const { names, options } = state.terms;
+  const isLast = left.length === 1 && names.length > 1 && options['last-player'] === 'win';
+  return isLast ? wonBy(state, left[0]!, 'last-player') : undefined;
+}
+
+/** A sentence for the user where nobody sits in the seat that is to begin. */
+export function firstSeatProblem(
+  { first }: { readonly first: number | undefined },
+  seats: number,
+): string | undefined {
+  if (first === undefined || first <= seats) return undefined;
+  return `--first ${first}: expected a seat from 1 to ${seats}, since ${seats} play`;
+}
+
+/** What all that are ready are told first. A player that never was ready has forfeited, in the words of the wire. */
+export function startText({ players, terms }: LineState): string {
+  const present = new Set(players.map(({ seat }) => seat));
+  const absent = terms.names.map((_, index) => index + 1).filter((seat) => !present.has(seat));
+  return sharedNoticeText({ type: 'start' }) + absent.map(forfeitedText).join('');
+}

@@ -1,0 +1,153 @@
+import type { Nanos, Seat } from '../../core/units.ts';
+import type { Effect, Heard } from '../game.ts';
+import type { PlayerStatus } from '../kit/verdict.ts';
+import type { TimeOptions } from './time-bank.ts';
+
+/** What the shelf asks of a player; each game keeps more of its own. */
+export interface LinePlayer extends TurnHistory {
+  readonly seat: Seat;
+  readonly status: PlayerStatus;
+  readonly score: number;
+  /** What it has written that came too late. */
+  readonly droppedBytes: number;
+  /** Its thinking time for the rest of the game; endless without a time bank. */
+  readonly bank: Nanos;
+}
+
+/** What the shelf asks of a game under way. */
+export interface LineState<Player extends LinePlayer = LinePlayer> {
+  readonly terms: LineTerms;
+  /** Those that were ready, by seat. */
+  readonly players: readonly Player[];
+  /** None where all play at once, and once the game is over. */
+  readonly turn: Turn | undefined;
+  readonly over: boolean;
+}
+
+interface LineTerms {
+  /** Of all that were named, ready or not. */
+  readonly names: readonly string[];
+  readonly options: LineOptions;
+  /** By seat, where a player has some of its own. */
+  readonly own: readonly (LineOptions | undefined)[] | undefined;
+}
+
+type LineOptions = TimeOptions & {
+  readonly 'turn-cpu': Nanos;
+  readonly 'last-player': 'win' | 'continue';
+  readonly 'max-late': number;
+};
+
+/** A player at the beginning. */
+export function seatedPlayer(seat: Seat, { options }: LineTerms): LinePlayer {
+  return {
+    seat,
+    status: { is: 'playing' },
+    score: 0,
+    turns: 0,
+    ranOut: undefined,
+    droppedBytes: 0,
+    bank: options['time-bank'],
+  };
+}
+
+export function playing<Player extends LinePlayer>({ players }: LineState<Player>): readonly Player[] {
+  return players.filter(({ status }) => status.is === 'playing');
+}
+
+export function playerAt<Player extends LinePlayer>(state: LineState<Player>, seat: Seat): Player {
+  return state.players[placeOf(state, seat)]!;
+}
+
+/** The game is on, and this player is in it. */
+export function isActive(state: LineState, seat: Seat): boolean {
+  return !state.over && playerAt(state, seat).status.is === 'playing';
+}
+
+/** The next that still plays, after this seat. There is one. */
+export function playerAfter<Player extends LinePlayer>({ players }: LineState<Player>, seat: Seat): Player {
+  let first: Player | undefined;
+  for (const player of players) {
+    if (player.status.is !== 'playing') continue;
+    if (player.seat > seat) return player;
+    first ??= player;
+  }
+  return first!;
+}
+
+export function withPlayer<Player extends LinePlayer, State extends LineState<Player>>(
+  state: State & LineState<Player>,
+  changed: Player,
+): State {
+  return { ...state, players: playersWith(state, changed) };
+}
+
+/** For a step that changes more of the state at once. */
+export function playersWith<Player extends LinePlayer>(
+  state: LineState<Player>,
+  changed: Player,
+): readonly Player[] {
+  return state.players.with(placeOf(state, changed.seat), changed);
+}
+
+function placeOf({ players }: LineState, seat: Seat): number {
+  for (let place = 0; place < players.length; place++) if (players[place]!.seat === seat) return place;
+  throw new Error(`seat ${seat} is not in this game`);
+}
+
+type Tell = Effect<never> & { readonly do: 'tell' };
+
+export function tell(seat: Seat, text: string): Tell {
+  return { do: 'tell', seat, text };
+}
+
+/** All that still play but this one, by seat. */
+export function tellOthers({ players }: LineState, mover: Seat, text: string): Tell[] {
+  const told: Tell[] = [];
+  for (const { seat, status } of players)
+    if (seat !== mover && status.is === 'playing') told.push({ do: 'tell', seat, text });
+  return told;
+}
+
+/** The mover first, then the others by seat. */
+export function tellAll(state: LineState, mover: Seat, text: string): Tell[] {
+  return [tell(mover, text), ...tellOthers(state, mover, text)];
+}
+
+interface Turn {
+  readonly seat: Seat;
+  /** Nothing before its line was written. */
+  readonly startedAt: Nanos | undefined;
+}
+
+/** What the wire of turns asks of a player's past. */
+interface TurnHistory {
+  /** Turns that it was given. */
+  readonly turns: number;
+  /** The number of its last turn that ran out, if one ever did: answers to such turns may still be on their way. */
+  readonly ranOut: number | undefined;
+}
+
+/** Where a move stands among the turns of its player. */
+type MoveTiming =
+  | { readonly is: 'answer' }
+  /** An answer to a turn that ran out. */
+  | { readonly is: 'dropped' }
+  | { readonly is: 'out-of-order'; readonly problem: string };
+
+export function timingOfMove(
+  turn: Turn | undefined,
+  { turns, ranOut }: TurnHistory,
+  { seat, at, message: { tag } }: Heard<{ readonly tag: number | undefined }>,
+): MoveTiming {
+  if (ranOut !== undefined && tag !== undefined && tag < turns) return { is: 'dropped' };
+  const isItsTurn = turn?.seat === seat && turn.startedAt !== undefined && at > turn.startedAt;
+  // Its last turn ran out; the next has not been given, or was given after this was written.
+  const awaited = turn?.seat === seat ? turns - 1 : turns;
+  if (!isItsTurn && ranOut === awaited) return { is: 'dropped' };
+  if (!isItsTurn) return wrong('a move before its `turn`: wait for that line');
+  if (tag === undefined || tag === turns) return { is: 'answer' };
+  return wrong(`it answers turn ${tag} (@${tag}), and this is its turn ${turns}`);
+}
+
+const wrong = (problem: string): MoveTiming => ({ is: 'out-of-order', problem });

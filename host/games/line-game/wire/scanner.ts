@@ -1,0 +1,356 @@
+import { BYTE_ORDER_MARK, byteEscape, meant, visibleUtf8, WITHOUT_MARK } from '../../../core/text.ts';
+import type { Scanned, Scanner } from '../../game.ts';
+import type { ByteRange, Offence } from '../../kit/verdict.ts';
+
+const EXCERPT = 200;
+
+/** After a move of this kind nothing that the player says is read: each line is `unread`, whatever it is. */
+export interface LastMove<Move> {
+  is(move: Move): boolean;
+  readonly unread: Move;
+}
+
+export interface LineWire<Move> {
+  readonly rules: LineRules;
+  readonly readLine: (text: string) => LineReading<Move>;
+  readonly last?: LastMove<Move> | undefined;
+  /** A player shows with its first word that it speaks another game's wire: which, and what to write here. */
+  readonly otherWire?: ((first: string) => string | undefined) | undefined;
+}
+
+/** One player's lines to messages: ready once, and first. */
+export function moveScanner<Move>({
+  rules,
+  readLine,
+  last,
+  otherWire,
+}: LineWire<Move>): Scanner<Spoken<Move>> {
+  const lines = new LineScanner(rules);
+  let ready = false;
+  let isWrong = false;
+  let hasSaidAll = false;
+
+  function found(line: Line): Scanned<Spoken<Move>> {
+    const { text, bytes } = line;
+    if (last && hasSaidAll) return spoken(line, last.unread);
+    const reading = readLine(text);
+    switch (reading.says) {
+      case 'ready':
+        if (ready) return fault(line, 'order', 'a second ready: ready is said once');
+        ready = true;
+        return { kind: 'ready', dialect: undefined, bytes };
+      case 'move': {
+        if (last?.is(reading.move)) {
+          hasSaidAll = true;
+          lines.takeAnything();
+        }
+        return spoken(line, reading.move, reading.tag);
+      }
+      case 'nothing':
+        return fault(line, reading.rule, problemOf(reading, text));
+      default:
+        return reading satisfies never;
+    }
+  }
+
+  function problemOf({ problem, hint }: LineReading<Move> & { says: 'nothing' }, text: string): string {
+    if (text.startsWith(BYTE_ORDER_MARK)) return `it begins with a byte order mark (U+FEFF): ${WITHOUT_MARK}`;
+    const todo = (ready ? undefined : otherWire?.(text)) ?? hint;
+    return todo === undefined ? problem : `${problem}: ${todo}`;
+  }
+
+  return {
+    feed: (bytes) => lines.feed(bytes),
+    take() {
+      const scanned = isWrong ? undefined : lines.take();
+      const next = scanned?.kind === 'line' ? found(scanned.line) : scanned;
+      isWrong ||= next?.kind === 'fault';
+      return next;
+    },
+    unfinished() {
+      const text = isWrong ? undefined : lines.unended();
+      if (text === undefined) return undefined;
+      const why = (!ready && otherWire?.(text)) || 'each message ends with a newline';
+      return `wrote \`${text}\` without a line end: ${why}`;
+    },
+  };
+}
+
+function spoken<Move>({ text, number, bytes }: Line, move: Move, tag?: number): Scanned<Spoken<Move>> {
+  return { kind: 'message', message: { ...move, tag, line: text, lineNumber: number }, bytes };
+}
+
+function fault({ text, number, bytes }: Line, rule: string, problem: string) {
+  const offence = lineFault({ line: text, lineNumber: number }, rule, problem);
+  return { kind: 'fault', offence, bytes } as const;
+}
+
+/** A line that the wire does not allow, or not here. */
+export function lineFault(
+  { line, lineNumber }: { readonly line: string; readonly lineNumber: number },
+  rule: string,
+  problem: string,
+): Offence {
+  const detail = `line ${lineNumber}: ${problem}`;
+  return { kind: 'protocol', rule, detail, at: lineNumber, unit: 'line', message: excerpt(line) };
+}
+
+export function excerpt(text: string): string {
+  return text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text;
+}
+
+/** One line of a player, without its end. */
+interface Line {
+  readonly text: string;
+  /** From 1. */
+  readonly number: number;
+  readonly bytes: ByteRange;
+}
+
+type ScannedLine =
+  | { readonly kind: 'line'; readonly line: Line }
+  | { readonly kind: 'fault'; readonly offence: Offence; readonly bytes: ByteRange };
+
+export interface LineRules {
+  /** Bytes of a line, without its end. */
+  readonly longest: number;
+  /** It may contain letters beyond ASCII, as UTF-8. */
+  readonly beyondAscii: boolean;
+}
+
+const [LF, CR, SPACE, TILDE] = [10, 13, 0x20, 0x7e];
+const SHOWN_BYTES = 64;
+const NEAR = 64;
+const MARK_BYTES = 3;
+
+/**
+ * Bytes to lines, as they come: a line may be split at any byte. What is held is bounded by one line and one read.
+ * A hot path: it looks at bytes where they lie, for a view of a few of them costs more than to copy them.
+ */
+class LineScanner {
+  readonly #rules: LineRules;
+  /** From the beginning of the line under way on, and an LF after it all. */
+  #held = Buffer.alloc(256);
+  #begin = 0;
+  #end = 0;
+  /** No line ends before this place. */
+  #searched = 0;
+  #number = 1;
+  /** Where the line under way begins in all that was written. */
+  #from = 0;
+  #anything = false;
+
+  constructor(rules: LineRules) {
+    this.#rules = rules;
+  }
+
+  /** Its lines are there to be taken. */
+  feed(bytes: Uint8Array): void {
+    this.#grow(bytes.length);
+    this.#held.set(bytes, this.#end);
+    this.#end += bytes.length;
+    this.#held[this.#end] = LF;
+  }
+
+  /** From here on lines are not read: they may contain any bytes. */
+  takeAnything(): void {
+    this.#anything = true;
+  }
+
+  /** The next line that is whole, or is wrong already. Nothing comes after one that is wrong. */
+  take(): ScannedLine | undefined {
+    if (this.#begin === this.#end) return undefined;
+    const end = this.#nextLf();
+    if (end < this.#end) return this.#line(end);
+    this.#searched = this.#end;
+    // A carriage return before the end is none of the line.
+    if (this.#end - this.#begin <= this.#rules.longest + 1) return undefined;
+    return this.#tooLong(this.#held.subarray(this.#begin, this.#end));
+  }
+
+  /** Most lines are a few bytes, for which `indexOf` takes three times as long. */
+  #nextLf(): number {
+    const held = this.#held;
+    const near = Math.min(this.#end, this.#searched + NEAR);
+    for (let place = this.#searched; place < near; place++) if (held[place] === LF) return place;
+    return held.indexOf(LF, near);
+  }
+
+  /** What has come of a line without its end, cut where it is long; none at the beginning of one, or before all is taken. */
+  unended(): string | undefined {
+    if (this.#end === this.#begin || this.#searched < this.#end || this.#anything) return undefined;
+    const bytes = this.#held.subarray(this.#begin, Math.min(this.#end, this.#begin + SHOWN_BYTES));
+    return `${visibleUtf8(Buffer.from(bytes).toString('latin1'))}${this.#end - this.#begin > SHOWN_BYTES ? '…' : ''}`;
+  }
+
+  /** What has been taken makes room for what is new. */
+  #grow(bytes: number): void {
+    const before = this.#held;
+    const needed = this.#end - this.#begin + bytes + 1;
+    if (needed > before.length) this.#held = Buffer.alloc(Math.max(needed, 2 * before.length));
+    if (this.#begin < this.#end) before.copy(this.#held, 0, this.#begin, this.#end);
+    this.#searched -= this.#begin;
+    this.#end -= this.#begin;
+    this.#begin = 0;
+  }
+
+  #line(lf: number): ScannedLine {
+    const begin = this.#begin;
+    const end = lf > begin && this.#held[lf - 1] === CR ? lf - 1 : lf;
+    if (end - begin > this.#rules.longest) return this.#tooLong(this.#held.subarray(begin, end));
+    const wrong = this.#firstWrong(begin, end);
+    const said = wrong === -1 ? this.#text(begin, end) : undefined;
+    if (said === undefined && !this.#anything) return this.#wrongByte(begin, end, wrong);
+    const text = said ?? visibleText(this.#held.subarray(begin, Math.min(end, begin + SHOWN_BYTES)));
+    const range: ByteRange = [this.#from, this.#from + lf - begin + 1];
+    this.#from = range[1];
+    this.#begin = this.#searched = lf + 1;
+    return { kind: 'line', line: { text, number: this.#number++, bytes: range } };
+  }
+
+  #wrongByte(begin: number, end: number, wrong: number): ScannedLine {
+    const what = wrong === -1 ? 'its bytes are not UTF-8' : this.#aboutByte(wrong, begin);
+    return this.#fault('byte', what, this.#held.subarray(begin, end));
+  }
+
+  #aboutByte(place: number, begin: number): string {
+    const isMark = this.#held.toString('utf8', place, place + MARK_BYTES) === BYTE_ORDER_MARK;
+    return isMark
+      ? `a byte order mark (U+FEFF) in column ${place - begin + 1}: ${WITHOUT_MARK}`
+      : aboutByte(this.#held[place]!, place - begin, this.#rules);
+  }
+
+  /** The place of the first byte that is not allowed in a line, or -1. */
+  #firstWrong(begin: number, end: number): number {
+    const { beyondAscii } = this.#rules;
+    for (let place = begin; place < end; place++) {
+      const byte = this.#held[place]!;
+      if (!isPrintable(byte) && !(beyondAscii && byte >= 0x80)) return place;
+    }
+    return -1;
+  }
+
+  #text(begin: number, end: number): string | undefined {
+    if (!this.#rules.beyondAscii) return this.#held.toString('latin1', begin, end);
+    return textOf(this.#held.subarray(begin, end));
+  }
+
+  #tooLong(bytes: Uint8Array): ScannedLine {
+    const detail = `it is longer than ${this.#rules.longest} bytes (--max-line): every message ends with a newline`;
+    // As far as it was allowed to go: however much of it has come.
+    return this.#fault('line', detail, bytes.subarray(0, this.#rules.longest + 1), 'flood');
+  }
+
+  #fault(rule: string, what: string, line: Uint8Array, kind: 'protocol' | 'flood' = 'protocol'): ScannedLine {
+    const message = visibleText(line.subarray(0, SHOWN_BYTES));
+    const detail = `line ${this.#number}: ${what}`;
+    const offence: Offence = { kind, rule, detail, at: this.#number, unit: 'line', message };
+    return { kind: 'fault', offence, bytes: [this.#from, this.#from + line.length] };
+  }
+}
+
+function isPrintable(byte: number): boolean {
+  return byte >= SPACE && byte <= TILDE;
+}
+
+// Made when it is needed: it takes a start a millisecond.
+let decoder: InstanceType<typeof TextDecoder> | undefined;
+
+function textOf(bytes: Uint8Array): string | undefined {
+  decoder ??= new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function aboutByte(byte: number, place: number, { beyondAscii }: LineRules): string {
+  const shown = `byte 0x${byte.toString(16).padStart(2, '0')} in column ${place + 1}`;
+  const allowed = beyondAscii ? 'printable characters in UTF-8' : 'printable ASCII (0x20 to 0x7E)';
+  return `${shown}: a line holds ${allowed}, and is ended by a newline`;
+}
+
+/** Bytes as people can read them. */
+function visibleText(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => (isPrintable(byte) ? String.fromCharCode(byte) : byteEscape(byte))).join(
+    '',
+  );
+}
+
+/** What a line says, or why the wire does not allow it. */
+export type LineReading<Move> =
+  | { readonly says: 'ready' }
+  | { readonly says: 'move'; readonly tag: number | undefined; readonly move: Move }
+  | NoReading;
+
+interface NoReading {
+  readonly says: 'nothing';
+  readonly rule: 'empty' | 'word' | 'form';
+  readonly problem: string;
+  /** What to do. */
+  readonly hint?: string;
+}
+
+/** A move as it was said: one line, in games that are played in lines of text. */
+export type Spoken<Move> = {
+  /** The turn that it says it answers: `@K`. */
+  readonly tag: number | undefined;
+  /** The whole line, for the record and for people. */
+  readonly line: string;
+  /** From 1, over all that this player wrote. */
+  readonly lineNumber: number;
+} & Move;
+
+/** The words of a line, between any number of spaces. */
+export function tokensOf(text: string): readonly string[] {
+  const tokens: string[] = [];
+  for (let begin = 0, end: number; begin < text.length; begin = end + 1) {
+    const space = text.indexOf(' ', begin);
+    end = space === -1 ? text.length : space;
+    if (end > begin) tokens.push(text.slice(begin, end));
+  }
+  return tokens;
+}
+
+/** A whole number of 32 bits, as the wire writes it. */
+export function integer(token: string): number | undefined {
+  const isNegative = token.charCodeAt(0) === MINUS;
+  const first = isNegative ? 1 : 0;
+  if (token.length === first || token.length > first + MOST_DIGITS) return undefined;
+  let value = 0;
+  for (let place = first; place < token.length; place++) {
+    const digit = token.charCodeAt(place) - ZERO;
+    if (digit < 0 || digit > 9) return undefined;
+    value = value * 10 + digit;
+  }
+  if (value >= 2 ** 31 && !(isNegative && value === 2 ** 31)) return undefined;
+  return isNegative ? 0 - value : value;
+}
+
+const [MINUS, ZERO] = [0x2d, 0x30];
+const MOST_DIGITS = 10;
+
+export function leftOver(command: string, rest: readonly string[]): NoReading {
+  return wrong('form', `${command} stands alone on its line; ${shown(rest[0]!)} came after it`);
+}
+
+export function wrong(rule: NoReading['rule'], problem: string): NoReading {
+  return { says: 'nothing', rule, problem };
+}
+
+/** A line whose first word begins no message. `known`: the words that do. */
+export function noMessage(word: string, known: string): NoReading {
+  const small = word.toLowerCase();
+  const names = known.split(/, | or /);
+  const near = meant(small, names).replace('; ', '');
+  const other = near === '' ? 'whatever is not for the host goes to standard error' : near;
+  return {
+    ...wrong('word', `${shown(word)} is no message: expected ${known}`),
+    hint: names.includes(small) ? `write ${small} in small letters` : other,
+  };
+}
+
+export function shown(token: string): string {
+  return JSON.stringify(token.length > 24 ? `${token.slice(0, 24)}…` : token);
+}

@@ -1,0 +1,365 @@
+import { counted } from '../../../core/text.ts';
+import { NO_SQUARE } from '../board/board.ts';
+import { builtInBoard, builtInBoardNames } from '../board/built-in-boards.ts';
+import type { HeldTiles, JudgingTerms } from '../judge/judgement.ts';
+import { emptyPosition, type Position } from '../judge/position.ts';
+import { isBlank } from '../picture.ts';
+import {
+  builtInTileNames,
+  builtInTileSet,
+  shown,
+  type TileSet,
+  tileCount,
+  tileKind,
+} from '../tiles/tile-set.ts';
+import type { Placement } from '../wire/messages.ts';
+import { readHand, tileFor } from './move-notation.ts';
+
+/** A position of a game on one line, as programs for Scrabble pass it on (crossword game position). */
+export interface Cgp {
+  /** Row by row: a letter, a small one for a tile that can stand for several, `.` for a free place. */
+  readonly rows: readonly string[];
+  /** Of each player, whose turn it is first: letters, `?` for a tile that can stand for several; only what is known. */
+  readonly racks: readonly string[];
+  /** In the same order. */
+  readonly scores: readonly number[];
+  /** So many turns in a row before it brought no points. */
+  readonly scoreless: number;
+  /** Of what it names and sets, `lex NAME` and others. */
+  readonly operations: readonly CgpOperation[];
+}
+
+export interface CgpOperation {
+  readonly name: string;
+  /** All words after the name, with single spaces. */
+  readonly value: string;
+}
+
+export function cgpText({ rows, racks, scores, scoreless, operations }: Cgp): string {
+  const board = rows.map((row) => row.replace(/\.+/g, (free) => String(free.length))).join('/');
+  const more = operations.map(({ name, value }) => ` ${name}${value && ` ${value}`};`).join('');
+  return `${board} ${racks.join('/')} ${scores.join('/')} ${scoreless}${more}`;
+}
+
+/** The value of an operation that stands there once or more: the first. */
+export function operationOf({ operations }: Cgp, name: string): string | undefined {
+  return operations.find((operation) => operation.name === name)?.value;
+}
+
+export type CgpReading =
+  | { readonly ok: true; readonly cgp: Cgp }
+  | { readonly ok: false; readonly problem: string };
+
+/** A part of the text; `at` counts its characters from 1. */
+interface Part {
+  readonly text: string;
+  readonly at: number;
+}
+
+type Read<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problem: string };
+
+/** A row, and a board, with more than that many places or rows is none. */
+const MOST = 1_000;
+
+/** A position as text. Whether it fits a board and its tiles is another question. */
+export function readCgp(text: string): CgpReading {
+  const parts = [...text.matchAll(/\S+/g)].map(({ 0: word, index }): Part => ({ text: word, at: index + 1 }));
+  const [board, racks, scores, scoreless] = parts;
+  if (!board || !racks || !scores || !scoreless) return wrong(text.length + 1, FOUR_PARTS, `${parts.length}`);
+  const rows = eachOf(board, readRow);
+  if (!rows.ok) return rows;
+  const held = eachOf(racks, readRack);
+  if (!held.ok) return held;
+  const points = eachOf(scores, readScore);
+  if (!points.ok) return points;
+  if (points.value.length !== held.value.length)
+    return wrong(scores.at, scoresFor(held.value.length), `${points.value.length}`);
+  if (!/^\d{1,9}$/.test(scoreless.text))
+    return wrong(scoreless.at, 'how many turns in a row brought no points, as in 0', shown(scoreless.text));
+  const operations = readOperations(text, scoreless.at + scoreless.text.length);
+  if (!operations.ok) return operations;
+  const cgp = {
+    rows: rows.value,
+    racks: held.value,
+    scores: points.value,
+    scoreless: Number(scoreless.text),
+  };
+  return { ok: true, cgp: { ...cgp, operations: operations.value } };
+}
+
+function scoresFor(racks: number): string {
+  return racks === 1 ? 'one score, as there is one rack' : `a score for each of ${racks} racks`;
+}
+
+const FOUR_PARTS = 'four parts with spaces between them: board, racks, scores, turns in a row without points';
+
+function wrong(at: number, expected: string, got: string): { readonly ok: false; readonly problem: string } {
+  return { ok: false, problem: `character ${at}: expected ${expected}; got ${got}` };
+}
+
+/** What stands between the slashes, each read; it stops at the first that is wrong. */
+function eachOf<Value>({ text, at }: Part, read: (part: Part) => Read<Value>): Read<readonly Value[]> {
+  const values: Value[] = [];
+  let next = at;
+  for (const each of text.split('/')) {
+    if (values.length === MOST) return wrong(next, `at most ${MOST} between slashes`, 'more');
+    const one = read({ text: each, at: next });
+    if (!one.ok) return one;
+    values.push(one.value);
+    next += each.length + 1;
+  }
+  return { ok: true, value: values };
+}
+
+const ROW = 'a letter, a small letter for a blank, or a number of free places';
+
+function readRow({ text, at }: Part): Read<string> {
+  let row = '';
+  let places = 0;
+  for (const { 0: word, index } of text.matchAll(/\d+|./gsu)) {
+    const free = Number(word);
+    if (word.startsWith('[')) return wrong(at + index, 'tiles of one letter', shown(text.slice(index)));
+    if (/^\d/.test(word) ? free < 1 || free > MOST : !isLetter(word))
+      return wrong(at + index, ROW, shown(word));
+    places += /^\d/.test(word) ? free : 1;
+    if (places > MOST) return wrong(at + index, `at most ${MOST} places in a row`, 'more');
+    row += /^\d/.test(word) ? '.'.repeat(free) : word;
+  }
+  return row === '' ? wrong(at, ROW, 'nothing') : { ok: true, value: row };
+}
+
+/** One that has a capital of one code point. */
+const isLetter = (sign: string) => /^\p{L}$/u.test(sign) && /^\p{L}$/u.test(sign.toUpperCase());
+
+function readRack({ text, at }: Part): Read<string> {
+  for (const { 0: sign, index } of text.matchAll(/./gsu))
+    if (sign !== '?' && !(isLetter(sign) && sign === sign.toUpperCase()))
+      return wrong(at + index, 'capital letters, and ? for a blank', shown(sign));
+  return { ok: true, value: text };
+}
+
+function readScore({ text, at }: Part): Read<number> {
+  if (/^-?\d{1,9}$/.test(text)) return { ok: true, value: Number(text) + 0 };
+  return wrong(at, 'a score, as in 357', text === '' ? 'nothing' : shown(text));
+}
+
+/** Each ends with a semicolon. Options of a console, as in `-lex NWL20`, are taken for the operations of that name. */
+function readOperations(text: string, from: number): Read<readonly CgpOperation[]> {
+  const operations: CgpOperation[] = [];
+  for (const { 0: said, index } of text.slice(from).matchAll(/(?:(?!\s-[a-z])[^;])+/gi)) {
+    const [first, ...words] = said.trim().split(/\s+/);
+    if (!first) continue;
+    const [, name] = /^-?([a-z][a-z0-9]*)$/i.exec(first) ?? [];
+    const at = from + index + said.indexOf(first) + 1;
+    if (name === undefined) return wrong(at, 'the name of an operation, such as lex', shown(first));
+    operations.push({ name, value: words.join(' ') });
+  }
+  return { ok: true, value: operations };
+}
+
+/** Of each player, whose turn it is first. */
+export interface CgpPlayer {
+  /** All of its tiles that are known. */
+  readonly held: HeldTiles;
+  readonly score: number;
+}
+
+interface Besides {
+  readonly scoreless?: number;
+  readonly operations?: readonly CgpOperation[];
+}
+
+/** What lies and what is held, for other programs. None on a board without edges. */
+export function cgpOf(
+  position: Position,
+  { board: { layout }, tiles }: Pick<JudgingTerms, 'board' | 'tiles'>,
+  players: readonly CgpPlayer[],
+  { scoreless = 0, operations = [] }: Besides = {},
+): Cgp | undefined {
+  if (!layout) return undefined;
+  const { x, y, width, height } = layout;
+  const signAt = (column: number, row: number) => {
+    const tile = position.tileAt(x + column, y + row);
+    if (!tile) return '.';
+    return isBlank(tiles, tile.id) ? tile.letter.toLowerCase() : tile.letter;
+  };
+  const rackOf = (held: HeldTiles) =>
+    [...held]
+      .sort(([one], [other]) => one - other)
+      .map(([id, count]) => (isBlank(tiles, id) ? '?' : tileKind(tiles, id)!.faces[0]!.letter).repeat(count))
+      .join('');
+  // A rack that is not known is written as nothing, which can be read beside another only.
+  const seats = players.length > 1 ? players : [...players, { held: new Map(), score: 0 }];
+  return {
+    rows: Array.from({ length: height }, (_, row) =>
+      Array.from({ length: width }, (_, column) => signAt(column, row)).join(''),
+    ),
+    racks: seats.map(({ held }) => rackOf(held)),
+    scores: seats.map(({ score }) => score),
+    scoreless,
+    operations,
+  };
+}
+
+export type CgpPosition =
+  | {
+      readonly ok: true;
+      readonly position: Position;
+      /** Of the player whose turn it is: all of its tiles that are known. */
+      readonly held: HeldTiles;
+      /** Of the tiles that nobody is known to have, all but those that complete the hands. */
+      readonly inBag: number;
+    }
+  | { readonly ok: false; readonly problem: string };
+
+type Terms = Pick<JudgingTerms, 'board' | 'tiles' | 'handSize'>;
+
+/** What lies and what is held, with the tiles of this game on its board. */
+export function positionOfCgp(cgp: Cgp, terms: Terms): CgpPosition {
+  const laid = tilesOn(cgp, terms);
+  if (typeof laid === 'string') return { ok: false, problem: laid };
+  const racks = racksOf(cgp, terms);
+  if (typeof racks === 'string') return { ok: false, problem: racks };
+  const used = usedTiles(laid, racks);
+  const tooMany = tooManyUsed(terms.tiles, used);
+  if (tooMany !== undefined) return { ok: false, problem: `board and racks: ${tooMany}` };
+  const unseen = tileCount(terms.tiles) - [...used.values()].reduce((sum, count) => sum + count, 0);
+  const missing = racks.reduce((sum, rack) => sum + terms.handSize - sizeOf(rack), 0);
+  const position = emptyPosition.with(laid);
+  return { ok: true, position, held: racks[0]!, inBag: Math.max(0, unseen - missing) };
+}
+
+const sizeOf = (rack: HeldTiles) => [...rack.values()].reduce((sum, count) => sum + count, 0);
+
+function tilesOn({ rows }: Cgp, { board, tiles }: Terms): readonly Placement[] | string {
+  const { layout, name } = board;
+  if (!layout) return `the board ${name} has no edges: expected a finite one for a position in rows`;
+  const { width, height } = layout;
+  if (rows.length !== height)
+    return `expected ${counted(height, 'row')}, as the board ${name} has; got ${rows.length}`;
+  const laid: Placement[] = [];
+  for (const [down, row] of rows.entries()) {
+    const signs = [...row];
+    if (signs.length !== width) return `row ${down + 1}: expected ${width} places; got ${signs.length}`;
+    for (const [across, letter] of signs.entries()) {
+      if (letter === '.') continue;
+      const [x, y] = [layout.x + across, layout.y + down];
+      const where = `row ${down + 1}, place ${across + 1}`;
+      const tile = tileFor(letter, tiles);
+      if (!tile) return `${where}: expected a letter of the tiles ${tiles.name}; got ${letter}`;
+      if (board.squareAt(x, y) === NO_SQUARE)
+        return `${where}: expected a free place, because the board ${name} has no square there; got ${letter}`;
+      laid.push({ x, y, ...tile });
+    }
+  }
+  return laid;
+}
+
+function racksOf({ racks }: Cgp, { tiles, handSize }: Terms): readonly HeldTiles[] | string {
+  const held: HeldTiles[] = [];
+  for (const [index, letters] of racks.entries()) {
+    const rack = readHand(letters, tiles);
+    if (typeof rack === 'string') return `rack ${index + 1}: ${rack}`;
+    if (sizeOf(rack) > handSize)
+      return `rack ${index + 1}: expected at most ${counted(handSize, 'tile')}; got ${sizeOf(rack)}`;
+    held.push(rack);
+  }
+  return held;
+}
+
+/** What was asked for by its own option: that goes before what the position names. */
+export interface ExplicitOptions {
+  readonly board: boolean;
+  readonly tiles: boolean;
+}
+
+/** What others call a board that is built in here under another name. */
+const boardsOfOthers: Readonly<Record<string, string>> = { CrosswordGame: 'official' };
+
+const LARGEST_BONUS = 10_000;
+
+type CgpSetup<Terms> =
+  | (Extract<CgpPosition, { ok: true }> & { readonly cgp: Cgp; readonly terms: Terms })
+  | { readonly ok: false; readonly problem: string };
+
+/** A position as text, put on the board of these terms, or on the one that it names. */
+export function setUpCgp<Terms extends JudgingTerms>(
+  text: string,
+  given: Terms,
+  asked: ExplicitOptions,
+): CgpSetup<Terms> {
+  const read = readCgp(text);
+  if (!read.ok) return inPosition(read.problem);
+  const terms = termsOfCgp(read.cgp, given, asked);
+  if (typeof terms === 'string') return inPosition(terms);
+  const placed = positionOfCgp(read.cgp, terms);
+  return placed.ok ? { ...placed, cgp: read.cgp, terms } : inPosition(placed.problem);
+}
+
+function inPosition(problem: string): { readonly ok: false; readonly problem: string } {
+  return { ok: false, problem: `the position: ${problem}` };
+}
+
+/** The terms with what the position sets: board (`bdn`), tiles (`ld`), bonus (`bb`). Or why that cannot be. */
+function termsOfCgp<Terms extends JudgingTerms>(
+  cgp: Cgp,
+  terms: Terms,
+  asked: ExplicitOptions,
+): Terms | string {
+  const variant = operationOf(cgp, 'var') ?? 'classic';
+  if (variant !== 'classic') return `var: expected classic, the only variant here; got ${shown(variant)}`;
+  const board = boardFor(cgp, asked) ?? terms.board;
+  if (typeof board === 'string') return board;
+  const tiles = tilesFor(cgp, asked) ?? terms.tiles;
+  if (typeof tiles === 'string') return tiles;
+  const bonus = operationOf(cgp, 'bb') ?? String(terms.rules.bonus);
+  if (!/^\d{1,5}$/.test(bonus) || Number(bonus) > LARGEST_BONUS)
+    return `bb: expected a bonus from 0 to ${LARGEST_BONUS}; got ${shown(bonus)}`;
+  const least = operationOf(cgp, 'etl') ?? String(terms.handSize);
+  if (least !== String(terms.handSize))
+    return `etl: expected ${terms.handSize}, as many tiles in the bag for a change as are in a hand; got ${shown(least)}`;
+  return { ...terms, board, tiles, rules: { ...terms.rules, bonus: Number(bonus) } };
+}
+
+function boardFor(cgp: Cgp, asked: ExplicitOptions) {
+  const name = asked.board ? undefined : operationOf(cgp, 'bdn');
+  if (name === undefined) return undefined;
+  const names = [...Object.keys(boardsOfOthers), ...builtInBoardNames].join(', ');
+  return (
+    builtInBoard(boardsOfOthers[name] ?? name) ??
+    `bdn: expected a board that is known here (${names}), or --board FILE; got ${shown(name)}`
+  );
+}
+
+function tilesFor(cgp: Cgp, asked: ExplicitOptions) {
+  const name = asked.tiles ? undefined : operationOf(cgp, 'ld');
+  if (name === undefined) return undefined;
+  return (
+    builtInTileSet(name) ??
+    `ld: expected tiles that are known here (${builtInTileNames.join(', ')}), or --tiles FILE; got ${shown(name)}`
+  );
+}
+
+type Counts = ReadonlyMap<number, number>;
+
+/** All tiles that lie and that are held, by their kinds. */
+export function usedTiles(laid: readonly { readonly id: number }[], hands: readonly Counts[]): Counts {
+  const used = new Map<number, number>();
+  const add = (id: number, count: number) => used.set(id, (used.get(id) ?? 0) + count);
+  for (const { id } of laid) add(id, 1);
+  for (const hand of hands) for (const [id, count] of hand) add(id, count);
+  return used;
+}
+
+/** A kind of which more are used than there are, in words; none: there are enough of each. */
+export function tooManyUsed(tiles: TileSet, used: Counts): string | undefined {
+  for (const [id, count] of used) {
+    const kind = tileKind(tiles, id);
+    if (!kind) return `expected tiles of ${tiles.name}; got ${id}, which no tile of it is`;
+    const name = isBlank(tiles, id) ? 'blank' : kind.faces[0]!.letter;
+    if (count > kind.count) return `expected at most ${kind.count} of the tile ${name}; got ${count}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,317 @@
+import type { Seat } from '../../../core/units.ts';
+import { shown } from '../tiles/tile-set.ts';
+
+/** A file as it is written: nothing of it is judged. */
+export interface GcgFile {
+  readonly players: readonly FilePlayer[];
+  readonly lines: readonly FileLine[];
+  readonly pragmas: readonly Pragma[];
+  /** Its last line that says something. */
+  readonly end: FilePosition;
+}
+
+export function readFile(lines: readonly string[]): GcgFile | FileProblem {
+  const players: FilePlayer[] = [];
+  const read: FileLine[] = [];
+  const pragmas: Pragma[] = [];
+  let end = 1;
+  let isText = false;
+  for (const [index, text] of lines.entries()) {
+    const line = index + 1;
+    if (text.trim() === '') continue;
+    end = line;
+    if (text.trimStart().startsWith('>')) {
+      isText = false;
+      if (players.length < 2) return new FileProblem({ line }, tooFew(players));
+      const move = readLine(text, line, players);
+      if (move instanceof FileProblem) return move;
+      read.push(withPointsOff(move, read.at(-1)));
+    } else if (text.startsWith('#') || text.startsWith('\ufeff#')) {
+      const pragma = readPragma(text, line);
+      // These two may go on in lines of their own.
+      isText = pragma.name === 'note' || pragma.name === 'description';
+      const problem = pragma.name.startsWith('player') ? takePlayer(pragma, players) : undefined;
+      if (problem) return problem;
+      pragmas.push(pragma);
+    } else if (!isText) {
+      return new FileProblem(
+        { line, column: 1 },
+        `expected a line that begins with # or >; got ${shown(text.trim())}`,
+      );
+    }
+  }
+  if (players.length < 2) return new FileProblem({ line: end }, tooFew(players));
+  return { players, lines: read, pragmas, end: { line: end } };
+}
+
+/** Quackle once wrote `-- +0` with the total from before the play. */
+function withPointsOff(line: FileLine, before: FileLine | undefined): FileLine {
+  if (line.is !== 'withdrawn' || line.points.value !== 0 || before?.is !== 'play') return line;
+  if (line.total.value !== before.total.value - before.points.value) return line;
+  return { ...line, points: { ...line.points, value: -before.points.value } };
+}
+
+function readPragma(text: string, line: number): Pragma {
+  const [, name = '', rest = ''] = /^\ufeff?#\s*(\S*)\s*(.*?)\s*$/su.exec(text) ?? [];
+  return { line, column: 1, name: name.toLowerCase(), text: rest };
+}
+
+function takePlayer({ name, text, line, column }: Pragma, players: FilePlayer[]): FileProblem | undefined {
+  const wanted = `player${players.length + 1}`;
+  if (name !== wanted || players.length === 2) {
+    const expected = players.length === 2 ? 'two players, and no more' : `#${wanted}`;
+    return new FileProblem(
+      { line, column },
+      `expected ${expected}; got #${name} (GCG has games of two players)`,
+    );
+  }
+  const [nick, ...names] = text.split(/\s+/);
+  if (!nick) return new FileProblem({ line, column }, `expected #${wanted} NICK FULL NAME; got no name`);
+  if (players.some((player) => player.nick === nick))
+    return new FileProblem(
+      { line, column },
+      `expected another nickname than that of #player1; got ${shown(nick)}`,
+    );
+  players.push({ nick, name: names.join(' ') || nick });
+  return undefined;
+}
+
+function tooFew(players: readonly FilePlayer[]): string {
+  return `expected #player${players.length + 1} NICK FULL NAME before the first move, as in #player1 Ada Ada Lovelace; got none`;
+}
+
+/** What players have on their side of the file. */
+export interface FilePlayer {
+  /** What stands before its moves. */
+  readonly nick: string;
+  readonly name: string;
+}
+
+/** A line of a move, or of points, with its parts where they stand. */
+export type FileLine = FilePosition & {
+  readonly seat: Seat;
+  /** The tiles before it, as far as they are known; none are written. */
+  readonly rack: Token | undefined;
+  readonly points: Counted;
+  /** Of all points so far. */
+  readonly total: Counted;
+} & FileMove;
+
+type FileMove =
+  | { readonly is: 'play'; readonly place: Token; readonly word: Token }
+  /** The play before it is taken back. */
+  | { readonly is: 'withdrawn' }
+  | { readonly is: 'change'; readonly letters: Token }
+  /** Of so many tiles that nobody has seen. */
+  | { readonly is: 'unseen-change'; readonly count: number; readonly letters: Token }
+  | { readonly is: 'pass' }
+  /** For a challenge that failed. */
+  | { readonly is: 'challenge' }
+  | { readonly is: 'time' }
+  /** What is held at the end: points for what the other holds, or off for its own. */
+  | { readonly is: 'held'; readonly tiles: Token };
+
+interface Counted extends Token {
+  readonly value: number;
+}
+
+/** What a `#` line says besides players. */
+export interface Pragma extends FilePosition {
+  readonly name: string;
+  readonly text: string;
+}
+
+const PLACE = /^(?:\d{1,2}[a-z]|[a-z]\d{1,2})$/i;
+const POINTS = /^[+-]?\d{1,9}$/;
+const WORD = /^[\p{L}\p{M}.()]+$/u;
+const TILES = /^[\p{L}\p{M}?]+$/u;
+
+/** Remarks and all. */
+const LONGEST = 2000;
+
+const EXPECTED =
+  'expected a place and a word, as in 8H WORD, a change, as in -ABC, a pass (-), a play taken back (--), (time), (challenge) or (TILES)';
+
+/** `>NICK: RACK 8H WORD +12 12`, and whatever else stands after a colon. */
+function readLine(text: string, line: number, players: readonly FilePlayer[]): FileLine | FileProblem {
+  if (text.length > LONGEST)
+    return new FileProblem({ line }, `expected at most ${LONGEST} characters for a move; got ${text.length}`);
+  const [before, nick = ''] = /^\s*>\s*([^:]*?)\s*:/.exec(text) ?? [];
+  if (before === undefined)
+    return new FileProblem(
+      { line, column: 1 },
+      'expected the player and a colon, as in >Ada: ABC 8H CAB +16 16',
+    );
+  const seat = seatOf(nick, players);
+  if (seat === undefined) return new FileProblem({ line, column: 2 }, notOf(players, nick));
+  const end = { line, column: text.length + 1 };
+  // What stands after the total is a remark.
+  const tokens = tokensIn(' '.repeat(before.length) + text.slice(before.length), line);
+  const [first] = tokens;
+  if (first && !isTiles(first) && !isMove(first) && isMove(tokens[1]))
+    return new FileProblem(first, `expected tiles as letters, with ? for a blank; got ${shown(first.text)}`);
+  const [rack, rest] = first && isTiles(first) ? [first, tokens.slice(1)] : [undefined, tokens];
+  const read = readMove(rest, rack);
+  if (read instanceof FileProblem) return read;
+  const [points, total] = rest.slice(read.length);
+  if (!points || !total) return new FileProblem(points ?? end, `${EXPECTED_POINTS}; got ${got(points)}`);
+  const wrong = [points, total].find(({ text }) => !POINTS.test(text));
+  if (wrong) return new FileProblem(wrong, `${EXPECTED_POINTS}; got ${shown(wrong.text)}`);
+  const counted = (token: Token) => ({ ...token, value: Number(token.text) });
+  return { line, column: 1, seat, rack, points: counted(points), total: counted(total), ...read.move };
+
+  function readMove(
+    [first, second]: readonly Token[],
+    rack: Token | undefined,
+  ): { readonly move: FileMove; readonly length: number } | FileProblem {
+    if (first === undefined) return new FileProblem(rack ?? end, `${EXPECTED}; got ${got(rack)}`);
+    if (PLACE.test(first.text)) {
+      if (!second || !WORD.test(second.text))
+        return new FileProblem(
+          second ?? end,
+          `expected a word after ${first.text}, with a dot for each tile that lies there already; got ${got(second)}`,
+        );
+      return { move: { is: 'play', place: first, word: second }, length: 2 };
+    }
+    const move = signOf(first);
+    return move ? { move, length: 1 } : new FileProblem(first, `${EXPECTED}; got ${shown(first.text)}`);
+  }
+}
+
+const EXPECTED_POINTS = 'expected the points and the total after them, as in +12 40';
+
+const got = (token: Token | undefined) => (token ? shown(token.text) : 'the end of the line');
+
+const isTiles = ({ text }: Token) => TILES.test(text);
+
+function isMove(token: Token | undefined): boolean {
+  return token !== undefined && (PLACE.test(token.text) || signOf(token) !== undefined);
+}
+
+function signOf(token: Token): FileMove | undefined {
+  const { text } = token;
+  if (text === '-') return { is: 'pass' };
+  if (text === '--') return { is: 'withdrawn' };
+  if (/^\(time\)$/i.test(text)) return { is: 'time' };
+  if (/^\(challenge\)$/i.test(text)) return { is: 'challenge' };
+  const [, count] = /^-(\d{1,3})$/.exec(text) ?? [];
+  if (count !== undefined) return { is: 'unseen-change', count: Number(count), letters: partOf(token, 1) };
+  if (text.startsWith('-') && TILES.test(text.slice(1))) return { is: 'change', letters: partOf(token, 1) };
+  if (/^\(.+\)$/.test(text) && TILES.test(text.slice(1, -1)))
+    return { is: 'held', tiles: partOf(token, 1, -1) };
+  return undefined;
+}
+
+function partOf({ text, line, column }: Token, from: number, to?: number): Token {
+  return { text: text.slice(from, to), line, column: column + from };
+}
+
+function seatOf(nick: string, players: readonly FilePlayer[]): Seat | undefined {
+  // The nickname of one may be the full name of the other.
+  for (const key of ['nick', 'name'] as const) {
+    const index = players.findIndex((player) => player[key] === nick);
+    if (index !== -1) return index + 1;
+  }
+  return undefined;
+}
+
+function notOf(players: readonly FilePlayer[], nick: string): string {
+  const [one, other] = players;
+  return `expected ${one?.nick} or ${other?.nick}, the players that #player1 and #player2 name (GCG has games of two); got ${shown(nick)}`;
+}
+
+/** More than a hundred times as much as a game with notes to each move. */
+const MOST_BYTES = 2 ** 20;
+
+const LINE_ENDS = /\r\n|\n|\r/;
+const UTF_8_MARK = [0xef, 0xbb, 0xbf];
+
+/** The text of a file: in ISO 8859-1, unless it says or shows that it is in UTF-8. */
+export function linesOfFile(bytes: Uint8Array): readonly string[] | FileProblem {
+  if (bytes.length > MOST_BYTES)
+    return new FileProblem(
+      { line: 1 },
+      `expected a file of at most ${MOST_BYTES} bytes; got ${bytes.length}`,
+    );
+  const nul = bytes.indexOf(0);
+  if (nul !== -1) return new FileProblem({ line: lineAt(bytes, nul) }, 'expected text; got a byte 0');
+  const lines = new TextDecoder('iso-8859-1').decode(bytes).split(LINE_ENDS);
+  const isMarked = UTF_8_MARK.every((byte, index) => bytes[index] === byte);
+  const named = namedIn(lines);
+  switch (named?.encoding.toLowerCase() ?? (isMarked ? 'utf-8' : 'iso-8859-1')) {
+    case 'utf-8':
+    case 'utf8':
+      return inUtf8(bytes);
+    case 'iso-8859-1':
+    case 'latin1':
+    case 'ascii':
+    case 'us-ascii':
+      return lines;
+    default:
+      return new FileProblem(
+        { line: named!.line },
+        `#character-encoding: expected UTF-8 or ISO-8859-1; got ${shown(named!.encoding)}`,
+      );
+  }
+}
+
+/** It is to be the first that a file says. */
+function namedIn(lines: readonly string[]): { readonly line: number; readonly encoding: string } | undefined {
+  const first = lines.findIndex((line) => line.trim() !== '');
+  const [, encoding] = /^\W*#character-encoding\s+(\S+)/i.exec(lines[first] ?? '') ?? [];
+  return encoding === undefined ? undefined : { line: first + 1, encoding };
+}
+
+function inUtf8(bytes: Uint8Array): readonly string[] | FileProblem {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    return decoder.decode(bytes).split(LINE_ENDS);
+  } catch {
+    return new FileProblem(
+      { line: firstBroken(bytes) },
+      'expected UTF-8, as #character-encoding says; got other bytes. If they are ISO 8859-1, leave that line out',
+    );
+  }
+}
+
+function firstBroken(bytes: Uint8Array): number {
+  const text = new TextDecoder('utf-8').decode(bytes).split(LINE_ENDS);
+  return text.findIndex((line) => line.includes('\ufffd')) + 1;
+}
+
+function lineAt(bytes: Uint8Array, place: number): number {
+  return new TextDecoder('iso-8859-1').decode(bytes.subarray(0, place)).split(LINE_ENDS).length;
+}
+
+/** What is wrong with a file, and where. */
+export class FileProblem {
+  /** Both count from 1. */
+  readonly line: number;
+  readonly column: number | undefined;
+  /** A sentence without its full stop. */
+  readonly problem: string;
+
+  constructor({ line, column }: FilePosition, problem: string) {
+    this.line = line;
+    this.column = column;
+    this.problem = problem;
+  }
+}
+
+export interface FilePosition {
+  readonly line: number;
+  readonly column?: number | undefined;
+}
+
+/** A word of a line. */
+export interface Token extends FilePosition {
+  readonly text: string;
+  readonly column: number;
+}
+
+function tokensIn(text: string, line: number): readonly Token[] {
+  return [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({ text: word, line, column: index + 1 }));
+}
+
+/** Points with their sign, as each line of a file has them. */
+export const signed = (points: number): string => (points < 0 ? `${points}` : `+${points}`);

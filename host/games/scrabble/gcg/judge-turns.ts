@@ -1,0 +1,233 @@
+import type { Nanos, Seat } from '../../../core/units.ts';
+import { startClock } from '../../line-game/turns.ts';
+import type { ScrabbleEvent } from '../events.ts';
+import { judgeChange, judgePlay } from '../judge/judge-move.ts';
+import { explain, type Judgement, type MoveError } from '../judge/judgement.ts';
+import type { Options } from '../options.ts';
+import { valuesOf } from '../rules/end.ts';
+import { hear } from '../rules/hear.ts';
+import { type Deal, openGame } from '../rules/open.ts';
+import type { ScrabbleStep, State, Terms } from '../rules/state.ts';
+import { rackLetters } from '../tiles/bag.ts';
+import type { TileSet } from '../tiles/tile-set.ts';
+import type { Move } from '../wire/messages.ts';
+import { type FilePosition, FileProblem, type GcgFile, signed } from './gcg-file.ts';
+import type { MoveOfTurn } from './reconstruct.ts';
+import type { FileTurns, Turn } from './turns.ts';
+
+type Scores = Extract<ScrabbleEvent, { readonly type: 'scores' }>;
+
+/** A game whose moves are all right. */
+interface Course {
+  /** As they are said to the host. */
+  readonly moves: readonly Move[];
+  readonly state: State;
+  /** None: by the rules it is not over. */
+  readonly scores: Scores | undefined;
+  readonly notes: readonly string[];
+}
+
+/** Each move is made before the real rules; the first that the file tells otherwise ends it. `took`: by the place of the turn. */
+export function judgeTurns(
+  deal: Deal,
+  turns: readonly MoveOfTurn[],
+  took: (index: number) => Nanos,
+): Course | FileProblem {
+  const present = deal.terms.names.map((_, index) => ({ seat: index + 1, dialect: undefined }));
+  let step: ScrabbleStep = openGame(deal, present);
+  let now = 0;
+  const moves: Move[] = [];
+  const notes: string[] = [];
+  for (const [index, each] of turns.entries()) {
+    const { state } = step;
+    const { line, seat } = each.turn.line;
+    // Some programs write that the other does not challenge the last play.
+    if (state.over && each.move.type === 'pass' && index === turns.length - 1) break;
+    if (state.over)
+      return new FileProblem({ line }, `${overAfter(turns, index)}: expected no more moves; got one`);
+    const due = state.turn!.seat;
+    if (due !== seat)
+      return new FileProblem(
+        { line, column: 2 },
+        `expected a move of ${nameOf(deal, due)}, whose turn it is; got one of ${nameOf(deal, seat)}`,
+      );
+    const judged = judgeTurn(state, each);
+    if (judged instanceof FileProblem) return judged;
+    const { move, note } = judged;
+    if (note !== undefined) notes.push(note);
+    moves.push(move);
+    const message = { tag: undefined, line: '', lineNumber: index + 1, ...move };
+    const at = now + took(index);
+    step = hear(startClock(state, seat, now), { seat, message, at, bytes: [0, 0] });
+    now = at;
+  }
+  const scores = step.effects.flatMap((effect) =>
+    effect.do === 'record' && effect.event.type === 'scores' ? effect.event : [],
+  );
+  return { moves, state: step.state, scores: scores[0], notes };
+}
+
+type Play = Extract<Move, { readonly type: 'play' }>;
+type Legal = Judgement & { readonly legal: true };
+
+interface Judged {
+  readonly move: Move;
+  readonly note?: string;
+}
+
+function judgeTurn(state: State, { turn, move }: MoveOfTurn): Judged | FileProblem {
+  const { terms, bag } = state;
+  switch (move.type) {
+    case 'play':
+      return judgePlayed(state, turn, move);
+    case 'change': {
+      const [error] = judgeChange(terms, handOf(state, turn), bag.left, move.ids);
+      return error ? new FileProblem(wordOf(turn), explain(error, terms)) : { move };
+    }
+    case 'pass':
+    case 'forfeit':
+      return { move };
+    default:
+      return move satisfies never;
+  }
+}
+
+function judgePlayed(state: State, turn: Turn, move: Play): Judged | FileProblem {
+  const { terms, position } = state;
+  const judge = (lexicon: Terms['lexicon']) =>
+    judgePlay({ ...terms, lexicon }, position, handOf(state, turn), move.placements);
+  const judgement = judge(terms.lexicon);
+  const errors = judgement.legal ? [] : judgement.errors;
+  const fault = errors.find(({ rule }) => rule !== 'wordnotindictionary');
+  if (fault) return new FileProblem(placeOf(turn), explain(fault, terms));
+  const [word] = errors;
+  if (word && !turn.withdrawn) return new FileProblem(wordOf(turn), wrongWord(word, terms));
+  const scored = judgement.legal ? judgement : judge(undefined);
+  if (!scored.legal) return { move };
+  const { points } = turn.line;
+  if (scored.points !== points.value)
+    return new FileProblem(
+      points,
+      `expected ${signed(scored.points)} (${eachWord(scored)}); got ${points.text}`,
+    );
+  return word || !turn.withdrawn ? { move } : takenBack(turn, turn.withdrawn, scored, terms);
+}
+
+/** A play that is taken back though every word of it stands. */
+function takenBack(
+  { line: { line } }: Turn,
+  withdrawn: FilePosition,
+  { words }: Legal,
+  { lexicon }: Terms,
+): Judged | FileProblem {
+  const formed = words.map(({ letters }) => letters).join(', ');
+  if (lexicon)
+    return new FileProblem(
+      withdrawn,
+      `expected a play with a word that is not in the word list ${lexicon.name}, because it is taken back; all are in it (${formed}). Name the list of that game: --dictionary FILE, or none`,
+    );
+  const note = `line ${line}: ${formed} is taken back, and without a word list every word stands: in the record the turn is a pass`;
+  return { move: { type: 'pass' }, note };
+}
+
+function wrongWord(error: MoveError, { lexicon }: Terms): string {
+  const word = error.rule === 'wordnotindictionary' ? error.word : '';
+  return `${word} is not in the word list ${lexicon?.name}: name the list of that game (--dictionary FILE), or none (--dictionary none)`;
+}
+
+const handOf = ({ players }: State, { line }: Turn) => players.find(({ seat }) => seat === line.seat)!.hand;
+const placeOf = ({ line }: Turn): FilePosition => (line.is === 'play' ? line.place : line);
+const wordOf = ({ line }: Turn): FilePosition =>
+  line.is === 'play' ? line.word : line.is === 'pass' ? line : line.letters;
+const eachWord = ({ words }: Legal) => words.map(({ letters, points }) => `${letters} ${points}`).join(', ');
+
+function overAfter(turns: readonly MoveOfTurn[], index: number): string {
+  return `by the rules the game was over after line ${turns[index - 1]!.turn.line.line}`;
+}
+
+const nameOf = ({ terms }: Deal, seat: number) => terms.names[seat - 1];
+
+interface End {
+  readonly file: GcgFile;
+  readonly turns: FileTurns;
+  /** What each has by the rules, by seat; none: the game is not over. */
+  readonly scores: readonly number[] | undefined;
+  /** What the file has besides for challenges that failed, by seat. */
+  readonly bonus: readonly number[];
+}
+
+/** Whether the file ends as the rules do. Answers what is to be said of it. */
+export function compareEnd(file: GcgFile, turns: FileTurns, course: Course): readonly string[] | FileProblem {
+  const { challenges, times } = turns;
+  const bonus = [1, 2].map((seat) =>
+    challenges.reduce((sum, { seat: other, points }) => (other === seat ? sum + points.value : sum), 0),
+  );
+  const lost = times.find(({ seat }) => !turns.turns.some(({ line }) => line.seat === seat));
+  if (lost)
+    return new FileProblem(
+      lost,
+      `expected a move of ${nameInFile(file, lost.seat)} before its points off for time`,
+    );
+  const end = { file, turns, scores: course.scores?.scores, bonus };
+  const stop = end.scores ? wrongEnd(end, end.scores) : stopsEarly(end);
+  if (stop instanceof FileProblem) return stop;
+  const without = challenges.map(
+    ({ line, seat, points }) =>
+      `line ${line}: ${points.text} for a challenge that failed: this host judges words at once, and ${nameInFile(file, seat)} has no such points in the record`,
+  );
+  return [...without, ...stop];
+}
+
+function stopsEarly({ file, turns: { held } }: End): readonly string[] | FileProblem {
+  const [first] = held;
+  if (first)
+    return new FileProblem(
+      first,
+      'expected a move, or the end of the file: by the rules of this host the game is not over; got points for what is held',
+    );
+  const last = file.lines.at(-1);
+  const where = last ? `after line ${last.line}` : 'before the first move';
+  return [`the file stops ${where}, and the game is not over: the record ends there, interrupted`];
+}
+
+function wrongEnd(end: End, scores: readonly number[]): readonly string[] | FileProblem {
+  const { file, turns, bonus } = end;
+  const { totals, held, challenges } = turns;
+  const expected = scores.map((score, index) => score + bonus[index]!);
+  const other = totals.findIndex((total, index) => total !== expected[index]);
+  if (other !== -1 && held.length === 0)
+    return [
+      `the file stops after line ${file.end.line}, before the points for what is held: the record has them`,
+    ];
+  if (other !== -1) {
+    const [seat, score] = [other + 1, expected[other]!];
+    const place = held.find((line) => line.seat === seat)?.total ?? file.lines.at(-1)!;
+    const before = file.lines
+      .filter((line) => line.seat === seat && line.is !== 'held')
+      .reduce((sum, { points }) => sum + points.value, 0);
+    return new FileProblem(
+      place,
+      `expected ${nameInFile(file, seat)} to end with ${score}, with ${signed(score - before)} for what is held; got ${totals[other]}`,
+    );
+  }
+  if (Math.sign(totals[0] - totals[1]) === Math.sign(scores[0]! - scores[1]!)) return [];
+  return new FileProblem(
+    challenges[0]!,
+    'expected a game that points for challenges do not decide, because this host has no such points; without them it ends otherwise',
+  );
+}
+
+const nameInFile = ({ players }: GcgFile, seat: Seat) => players[seat - 1]!.name;
+
+/** Which of the two ways there are to settle what is held: who goes out gains it twice, or once and the other loses it. */
+export function leftoverOf({ held }: FileTurns, tiles: TileSet): Options['leftover'] {
+  const [only] = held;
+  if (!only || held.length > 1 || only.points.value === 0) return 'rules';
+  const letters = rackLetters(tiles);
+  const values = new Map([...valuesOf(tiles)].map(([id, points]) => [letters.get(id), points]));
+  const value = [...only.tiles.text.toUpperCase()].reduce(
+    (sum, letter) => sum + (values.get(letter) ?? 0),
+    0,
+  );
+  return only.points.value === 2 * value ? 'twice' : 'rules';
+}

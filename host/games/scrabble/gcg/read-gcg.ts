@@ -1,0 +1,166 @@
+import { type Nanos, type Seat, seconds } from '../../../core/units.ts';
+import type { FormReader, FormReading, GameRead, ReadingTerms } from '../../presentation.ts';
+import type { Board } from '../board/board.ts';
+import { wantsSeed } from '../board/board-choice.ts';
+import { columnsHaveLetters } from '../board/squares.ts';
+import { type Options, scrabbleOptions } from '../options.ts';
+import { deal, type ScrabbleSetup, termsOf } from '../rules/open.ts';
+import { ambiguousLetter } from '../tiles/bag.ts';
+import { shown, type TileSet } from '../tiles/tile-set.ts';
+import { moveText } from '../wire/messages.ts';
+import { FileProblem, type GcgFile, linesOfFile, readFile } from './gcg-file.ts';
+import { compareEnd, judgeTurns, leftoverOf } from './judge-turns.ts';
+import { reconstruct } from './reconstruct.ts';
+import { type FileTurns, turnsOf } from './turns.ts';
+
+const { rules, board, tiles, handsize } = scrabbleOptions;
+
+/** Nothing is left to chance: the file says who begins and what is drawn. */
+const SEED = 'gcg';
+
+export const gcgReader: FormReader = {
+  players: 2,
+  options: { rules, board, tiles, handsize },
+  read(bytes, given): FormReading {
+    const read = readBytes(bytes, given);
+    if (!(read instanceof FileProblem)) return { ok: true, game: read };
+    const { line, column, problem } = read;
+    return { ok: false, line, column, problem };
+  },
+};
+
+function readBytes(bytes: Uint8Array, given: ReadingTerms): GameRead | FileProblem {
+  const lines = linesOfFile(bytes);
+  if (lines instanceof FileProblem) return lines;
+  const file = readFile(lines);
+  if (file instanceof FileProblem) return file;
+  const turns = turnsOf(file);
+  return turns instanceof FileProblem ? turns : play(file, turns, given);
+}
+
+function play(file: GcgFile, turns: FileTurns, given: ReadingTerms): GameRead | FileProblem {
+  const times = timesOf(turns);
+  const asked = given.options as Options;
+  const first = turns.turns[0]?.line.seat ?? 1;
+  const setup: ScrabbleSetup = {
+    names: file.players.map(({ name }) => name),
+    options: { ...asked, ...times.options },
+    lexicon: given.lexicon,
+    key: given.keyOf(SEED),
+    keyOf: given.keyOf,
+  };
+  const terms = { ...termsOf(setup), players: file.players, pragmas: file.pragmas };
+  const variant = wrongVariant(file, terms, asked);
+  if (variant) return variant;
+  const rebuilt = reconstruct(turns, terms);
+  const options = { ...times.options, first, draws: rebuilt.draws, leftover: leftoverOf(turns, terms.tiles) };
+  const dealt = deal({ ...setup, options: { ...setup.options, ...options } });
+  const course = judgeTurns(dealt, rebuilt.moves, times.took);
+  if (course instanceof FileProblem) return course;
+  if (rebuilt.problem) return rebuilt.problem;
+  const end = compareEnd(file, turns, course);
+  if (end instanceof FileProblem) return end;
+  return {
+    seed: SEED,
+    players: file.players.map(({ name, nick }) => ({ name, command: nick })),
+    options,
+    hello: 'ready\n',
+    moves: course.moves.map((move, index) => ({
+      seat: rebuilt.moves[index]!.turn.line.seat,
+      text: `${moveText(move)}\n`,
+      took: times.took(index),
+    })),
+    list: file.pragmas.find(({ name }) => name === 'lexicon')?.text || undefined,
+    notes: [...turns.notes, ...course.notes, ...end],
+  };
+}
+
+interface Known {
+  readonly names: readonly string[];
+  readonly option: 'board' | 'tiles' | undefined;
+}
+
+/** What other programs write of the game, as far as it is the one that is played here unless something else is asked for. */
+const variants: Readonly<Record<string, Known>> = {
+  'game-type': { names: ['classic'], option: undefined },
+  'board-layout': { names: ['crosswordgame', 'standard15', 'official'], option: 'board' },
+  'game-board': { names: ['crosswordgame', 'standard15', 'official'], option: 'board' },
+  'tile-distribution': { names: ['english'], option: 'tiles' },
+  'letter-distribution': { names: ['english'], option: 'tiles' },
+};
+
+/** A file whose game is another than that of these terms. */
+function wrongVariant(
+  { pragmas }: GcgFile,
+  { board, tiles }: { readonly board: Board; readonly tiles: TileSet },
+  asked: Options,
+): FileProblem | undefined {
+  for (const { name, text, line } of pragmas) {
+    const known = Object.hasOwn(variants, name) ? variants[name] : undefined;
+    if (!known || known.names.includes(text.toLowerCase())) continue;
+    if (known.option !== undefined && asked[known.option] !== undefined) continue;
+    const other = known.option === undefined ? '' : `, or --${known.option} FILE`;
+    return new FileProblem(
+      { line },
+      `#${name}: expected ${known.names.join(' or ')}${other}; got ${shown(text)}`,
+    );
+  }
+  const wanted = wantsSeed(asked.board?.text ?? '');
+  if (wanted !== undefined) return new FileProblem({ line: 1 }, `the board ${board.name}: ${wanted}`);
+  if (!board.layout || !columnsHaveLetters(board.layout))
+    return new FileProblem(
+      { line: 1 },
+      `the board ${board.name}: expected one with up to 26 columns, as GCG has; this one is wider, or has no end`,
+    );
+  const twice = ambiguousLetter(tiles);
+  if (twice === undefined) return undefined;
+  return new FileProblem(
+    { line: 1 },
+    `the tiles ${tiles.name}: expected one kind of tile for each letter, because GCG has letters alone; got two for ${twice}`,
+  );
+}
+
+const SECOND = seconds(1);
+const MINUTE = seconds(60);
+const BANK: Nanos = 25 * MINUTE;
+const USUAL = 10;
+
+interface FileTimes {
+  readonly options: Partial<Options>;
+  /** By the place of the turn. */
+  took(index: number): Nanos;
+}
+
+/**
+ * A file does not say how long turns took: each takes a second. Points off for time are overtime of so many minutes in the last
+ * turn of that player.
+ */
+function timesOf({ turns, times }: FileTurns): FileTimes {
+  const off = [1, 2].map((seat) =>
+    times.reduce((sum, { seat: other, points }) => (other === seat ? sum - points.value : sum), 0),
+  );
+  const timeless = { timeout: Number.POSITIVE_INFINITY };
+  if (off.every((points) => points === 0)) return { options: timeless, took: () => SECOND };
+  const eachMinute = off.reduce(commonDivisor, USUAL);
+  const seats = turns.map(({ line }) => line.seat);
+  const options = {
+    ...timeless,
+    'time-bank': BANK,
+    'overtime-points': eachMinute,
+    'overtime-limit': Number.POSITIVE_INFINITY,
+  };
+  return { options, took: (index) => (isLast(index) ? lastOf(seats[index]!) : SECOND) };
+
+  function isLast(index: number): boolean {
+    return off[seats[index]! - 1]! > 0 && seats.lastIndexOf(seats[index]!) === index;
+  }
+
+  function lastOf(seat: Seat): Nanos {
+    const used = (seats.filter((each) => each === seat).length - 1) * SECOND;
+    return BANK - used + (off[seat - 1]! / eachMinute) * MINUTE - MINUTE / 2;
+  }
+}
+
+function commonDivisor(one: number, other: number): number {
+  return other === 0 ? one : commonDivisor(other, one % other);
+}

@@ -1,0 +1,231 @@
+import { upperCase } from '../../../lexicon/word-list.ts';
+import type { Board } from '../board/board.ts';
+import { squareName, squareNamed } from '../board/squares.ts';
+import { tileFor } from '../formats/move-notation.ts';
+import { emptyPosition, type Position } from '../judge/position.ts';
+import { isBlank } from '../picture.ts';
+import { BLANK, rackLetters } from '../tiles/bag.ts';
+import { shown, type TileSet } from '../tiles/tile-set.ts';
+import type { Move, Placement } from '../wire/messages.ts';
+import { type FilePlayer, FileProblem, type Pragma, type Token } from './gcg-file.ts';
+import { type DrawnTile, Hands } from './hands.ts';
+import type { FileTurns, Turn } from './turns.ts';
+
+export interface MoveOfTurn {
+  readonly turn: Turn;
+  readonly move: Move;
+}
+
+/** The game as far as its moves and racks fit each other. */
+interface Reconstruction {
+  readonly moves: readonly MoveOfTurn[];
+  /** The order in which tiles were drawn. */
+  readonly draws: string;
+  /** What does not fit, after these moves. */
+  readonly problem: FileProblem | undefined;
+}
+
+interface Terms {
+  readonly board: Board;
+  readonly tiles: TileSet;
+  readonly handSize: number;
+  readonly players: readonly FilePlayer[];
+  readonly pragmas: readonly Pragma[];
+}
+
+/** From the racks, the moves and what is held at the end: who drew which tile when. */
+export function reconstruct(file: FileTurns, terms: Terms): Reconstruction {
+  const table = new Table(terms);
+  let problem: FileProblem | undefined;
+  for (const [index, turn] of file.turns.entries()) {
+    const next = file.turns.find(({ line }, later) => later > index && line.seat === turn.line.seat);
+    problem = table.take(turn, next?.line.rack);
+    if (problem) break;
+  }
+  problem ??= table.takeEnd(file);
+  const draws = table.hands.draws();
+  if (draws !== undefined) return { moves: table.moves(), draws, problem };
+  const place = file.turns.at(-1)?.line ?? { line: 1 };
+  return { moves: [], draws: '', problem: problem ?? new FileProblem(place, NO_TILES) };
+}
+
+const NO_TILES =
+  'expected racks that fit the tiles of this game up to here: with these, some tile would be in two places at once';
+
+interface Laid {
+  readonly turn: Turn;
+  readonly placements?: readonly Placement[];
+  readonly given?: readonly DrawnTile[];
+}
+
+class Table {
+  readonly hands: Hands;
+  readonly #terms: Terms;
+  readonly #ids: ReadonlyMap<string, number>;
+  readonly #laid: Laid[] = [];
+  #position: Position = emptyPosition;
+
+  constructor(terms: Terms) {
+    this.#terms = terms;
+    this.hands = new Hands(terms.tiles, terms.handSize);
+    this.#ids = new Map([...rackLetters(terms.tiles)].map(([id, letter]) => [letter, id]));
+  }
+
+  take(turn: Turn, next: Token | undefined): FileProblem | undefined {
+    const { line } = turn;
+    const { rack, seat } = line;
+    const shown = rack && this.#show(seat, rack);
+    if (shown) return shown;
+    switch (line.is) {
+      case 'play':
+        return this.#play(turn, line.place, line.word);
+      case 'change': {
+        const given = lettersOf(line.letters);
+        const wrong = this.hands.show(seat, given, line.letters, this.#nameOf(seat));
+        if (wrong) return wrong;
+        this.#laid.push({ turn, given: this.hands.change(seat, given) });
+        return undefined;
+      }
+      case 'unseen-change': {
+        const held = this.hands.count(seat);
+        if (line.count < 1 || line.count > held)
+          return new FileProblem(line.letters, `expected a change of 1 to ${held} tiles; got ${line.count}`);
+        const given = this.hands.changeUnseen(seat, line.count, next ? lettersOf(next) : []);
+        this.#laid.push({ turn, given });
+        return undefined;
+      }
+      case 'pass':
+        this.#laid.push({ turn });
+        return undefined;
+      default:
+        return line satisfies never;
+    }
+  }
+
+  /** What `#rack1` and `#rack2` say, and what is held when the game is over. */
+  takeEnd({ held }: FileTurns): FileProblem | undefined {
+    for (const { seat, tiles } of held) {
+      const holder = this.hands.count(seat) > 0 ? seat : 3 - seat;
+      const wrong = this.hands.showAll(holder, lettersOf(tiles), tiles, this.#nameOf(holder));
+      if (wrong) return wrong;
+    }
+    for (const { name, text, line } of this.#terms.pragmas) {
+      const [, seat] = /^rack([12])$/.exec(name) ?? [];
+      if (seat === undefined || text === '') continue;
+      const wrong = this.#show(Number(seat), { text, line, column: 1 });
+      if (wrong) return wrong;
+    }
+    return undefined;
+  }
+
+  /** Once all tiles are known. */
+  moves(): readonly MoveOfTurn[] {
+    return this.#laid.map(({ turn, placements, given }): MoveOfTurn => {
+      if (placements) return { turn, move: { type: 'play', placements } };
+      if (!given) return { turn, move: { type: 'pass' } };
+      return { turn, move: { type: 'change', ids: given.map(({ tile }) => this.#ids.get(tile!)!) } };
+    });
+  }
+
+  #play(turn: Turn, place: Token, word: Token): FileProblem | undefined {
+    const { seat } = turn.line;
+    const placements = layWord(place, word, this.#position, this.#terms);
+    if (placements instanceof FileProblem) return placements;
+    const letters = placements.map(({ id, letter }) => (isBlank(this.#terms.tiles, id) ? BLANK : letter));
+    const wrong = this.hands.show(seat, letters, word, this.#nameOf(seat));
+    if (wrong) return wrong;
+    this.#laid.push({ turn, placements });
+    if (turn.withdrawn) return undefined;
+    this.hands.lay(seat, letters);
+    this.#position = this.#position.with(placements);
+    return undefined;
+  }
+
+  #show(seat: number, rack: Token): FileProblem | undefined {
+    const letters = lettersOf(rack);
+    const size = this.hands.count(seat);
+    return letters.length > size
+      ? new FileProblem(
+          rack,
+          `expected at most ${size} tiles, as ${this.#nameOf(seat)} holds; got ${rack.text}`,
+        )
+      : this.hands.show(seat, letters, rack, this.#nameOf(seat));
+  }
+
+  #nameOf(seat: number): string {
+    return this.#terms.players[seat - 1]!.name;
+  }
+}
+
+const lettersOf = ({ text }: Token): string[] => [...text.normalize('NFC').toUpperCase()];
+
+/** Which places there are, if this is none of them. */
+function beyondEdge([x, y]: readonly [number, number], { layout }: BoardTerms['board']): string | undefined {
+  if (!layout) return undefined;
+  const isOn = x >= layout.x && x < layout.x + layout.width && y >= layout.y && y < layout.y + layout.height;
+  if (isOn) return undefined;
+  const last = squareName(layout.x + layout.width - 1, layout.y, layout).charAt(0);
+  return `expected a row from 1 to ${layout.height} and a column from A to ${last}`;
+}
+
+interface BoardTerms {
+  readonly board: Pick<Board, 'layout'>;
+  readonly tiles: TileSet;
+}
+
+/**
+ * The tiles that a word lays from its place on. A dot is a tile that lies there; so is a letter in parentheses, and one that
+ * is the same as what lies there.
+ */
+function layWord(
+  place: Token,
+  word: Token,
+  position: Position,
+  { board, tiles }: BoardTerms,
+): readonly Placement[] | FileProblem {
+  const [, row, column, top, first] = /^(?:(\d+)([a-z])|([a-z])(\d+))$/i.exec(place.text)!;
+  const start = squareNamed((column ?? top)!, Number(row ?? first), board.layout);
+  if (!start)
+    return new FileProblem(
+      place,
+      'expected a board with up to 26 columns, as GCG has; this one is wider, or has no end',
+    );
+  const beyond = beyondEdge(start, board);
+  if (beyond !== undefined)
+    return new FileProblem(place, `there is no square at ${shown(place.text)}: ${beyond}`);
+  const [right, below] = row === undefined ? [0, 1] : [1, 0];
+  const placements: Placement[] = [];
+  let [x, y] = start;
+  let isOpen = false;
+  for (const [index, sign] of [...word.text.normalize('NFC')].entries()) {
+    const at = { line: word.line, column: word.column + index };
+    if (sign === '(' || sign === ')') {
+      if (isOpen === (sign === '('))
+        return new FileProblem(at, `expected parentheses in pairs; got ${shown(word.text)}`);
+      isOpen = !isOpen;
+      continue;
+    }
+    const there = position.tileAt(x, y);
+    const where = squareName(x, y, board.layout);
+    if (there) {
+      if (sign !== '.' && upperCase(sign) !== there.letter)
+        return new FileProblem(
+          at,
+          `expected a dot or ${there.letter}, which lies on ${where}; got ${shown(sign)}`,
+        );
+    } else {
+      if (sign === '.' || isOpen)
+        return new FileProblem(
+          at,
+          `expected a letter that is laid on ${where}, where nothing lies; got ${shown(sign)}`,
+        );
+      const tile = tileFor(sign, tiles);
+      if (!tile)
+        return new FileProblem(at, `expected a letter of the tiles ${tiles.name}; got ${shown(sign)}`);
+      placements.push({ x, y, ...tile });
+    }
+    x += right;
+    y += below;
+  }
+  return placements;
+}

@@ -1,0 +1,126 @@
+import type { Seat } from '../../../core/units.ts';
+import { type FileLine, type FilePlayer, FileProblem, type GcgFile, type Token } from './gcg-file.ts';
+
+type Line<Is extends FileLine['is']> = Extract<FileLine, { readonly is: Is }>;
+type MoveLine = Line<'play' | 'change' | 'unseen-change' | 'pass'>;
+
+/** What a player did when it was its turn. */
+export interface Turn {
+  readonly line: MoveLine;
+  /** The line that takes its play back. */
+  readonly withdrawn: FileLine | undefined;
+}
+
+/** A file as a game, with its sums checked. */
+export interface FileTurns {
+  readonly turns: readonly Turn[];
+  readonly challenges: readonly Line<'challenge'>[];
+  readonly times: readonly Line<'time'>[];
+  readonly held: readonly Line<'held'>[];
+  /** What each has in the end, by seat. */
+  readonly totals: readonly [number, number];
+  /** Where the file contradicts itself, and which of both counts. */
+  readonly notes: readonly string[];
+}
+
+const MOST_TURNS = 1000;
+
+export function turnsOf({ lines, players }: GcgFile): FileTurns | FileProblem {
+  const turns: Turn[] = [];
+  const challenges: Line<'challenge'>[] = [];
+  const times: Line<'time'>[] = [];
+  const held: Line<'held'>[] = [];
+  const totals: [number, number] = [0, 0];
+  for (const [index, line] of lines.entries()) {
+    const before = totals[line.seat - 1]!;
+    const wrong = wrongSum(line, before);
+    if (wrong) return wrong;
+    totals[line.seat - 1] = line.total.value;
+    switch (line.is) {
+      case 'challenge':
+        challenges.push(line);
+        break;
+      case 'time':
+        times.push(line);
+        break;
+      case 'held':
+        held.push(line);
+        break;
+      case 'withdrawn': {
+        const problem = takeBack(turns, line, lines[index - 1], players[line.seat - 1]!.name);
+        if (problem) return problem;
+        break;
+      }
+      default:
+        if (held.length > 0)
+          return new FileProblem(line, 'expected no more moves after the points for what is held; got one');
+        if (turns.length === MOST_TURNS)
+          return new FileProblem(line, `expected at most ${MOST_TURNS} moves; got more`);
+        turns.push({ line, withdrawn: undefined });
+    }
+  }
+  return { turns, challenges, times, held, totals, notes: contradictions(lines, players) };
+}
+
+function contradictions(lines: readonly FileLine[], players: readonly FilePlayer[]): readonly string[] {
+  const times = new Map<Seat, FileLine>();
+  return lines.flatMap((line, index) => {
+    const { rack, seat } = line;
+    switch (line.is) {
+      case 'withdrawn': {
+        const play = lines[index - 1];
+        if (!rack || !play?.rack || sameTiles(rack, play.rack)) return [];
+        return `line ${line.line}: the rack is ${rack.text} here, and ${play.rack.text} in line ${play.line}, of the play that is taken back: that of the play counts`;
+      }
+      case 'time': {
+        const earlier = times.get(seat);
+        times.set(seat, line);
+        if (!earlier) return [];
+        return `line ${line.line}: ${line.points.text} for time of ${players[seat - 1]!.name}, after ${earlier.points.text} in line ${earlier.line}: both count`;
+      }
+      case 'held':
+        if (!rack || sameTiles(rack, line.tiles)) return [];
+        return `line ${line.line}: the rack is ${rack.text}, and what is held at the end is ${line.tiles.text}: this counts`;
+      default:
+        return [];
+    }
+  });
+}
+
+function sameTiles(one: Token, other: Token): boolean {
+  const [first, second] = [one, other].map(({ text }) => [...text.toUpperCase()].sort().join(''));
+  return first === second;
+}
+
+function wrongSum(line: FileLine, before: number): FileProblem | undefined {
+  const { points, total } = line;
+  if (line.is === 'pass' || line.is === 'change' || line.is === 'unseen-change') {
+    if (points.value !== 0)
+      return new FileProblem(points, `expected +0, as a turn without a play brings; got ${points.text}`);
+  }
+  if (line.is === 'time' && points.value > 0)
+    return new FileProblem(points, `expected points off for time, as in -10; got ${points.text}`);
+  if (total.value === before + points.value) return undefined;
+  return new FileProblem(
+    total,
+    `expected the total ${before + points.value}, which is ${before} ${points.value < 0 ? '-' : '+'} ${Math.abs(points.value)}; got ${total.text}`,
+  );
+}
+
+function takeBack(
+  turns: Turn[],
+  line: FileLine,
+  before: FileLine | undefined,
+  name: string,
+): FileProblem | undefined {
+  const last = turns.at(-1);
+  if (before?.is !== 'play' || before.seat !== line.seat || last?.line !== before)
+    return new FileProblem(line, `expected -- right after the play of ${name} that it takes back`);
+  if (line.points.value !== -before.points.value)
+    return new FileProblem(
+      line.points,
+      `expected ${-before.points.value}, the points of the play in line ${before.line} that is taken back; got ${line.points.text}`,
+    );
+  turns[turns.length - 1] = { line: last.line, withdrawn: line };
+  return undefined;
+}

@@ -1,0 +1,255 @@
+import type { Seat } from '../../../core/units.ts';
+import type { EventsWith } from '../../events.ts';
+import type { WrittenForm } from '../../presentation.ts';
+import { columnsHaveLetters, placeOfWord, type Rectangle } from '../board/squares.ts';
+import type { EndReason, ScrabbleEvent } from '../events.ts';
+import { writtenWord } from '../formats/move-notation.ts';
+import { judgePlay } from '../judge/judge-move.ts';
+import { emptyPosition, type Position } from '../judge/position.ts';
+import { type RecordedGame, recordedGame } from '../picture.ts';
+import { type RuleSetName, ruleSets } from '../rule-sets.ts';
+import { ambiguousLetter, emptyHand, withTiles } from '../tiles/bag.ts';
+import { type Placement, placementsOf } from '../wire/messages.ts';
+import { signed } from './gcg-file.ts';
+
+const BEGINNING = '#character-encoding UTF-8\n';
+
+/** A game of two on a board whose columns have letters, as other programs read it. */
+export const gcg: WrittenForm<ScrabbleEvent> = {
+  what: 'game in GCG',
+  beginning: BEGINNING,
+  write(events, { exact }) {
+    const [game] = events;
+    if (game?.type !== 'game') return { ok: false, problem: 'it has no beginning' };
+    const { players } = game;
+    if (players.length !== 2)
+      return { ok: false, problem: `GCG has games of two players; this one has ${players.length}` };
+    const layout = events.find((event) => event.type === 'board')?.layout;
+    if (layout === undefined) return { ok: false, problem: 'this game ended before it began' };
+    if (layout === null || !columnsHaveLetters({ width: layout.rows[0]?.length ?? 0 }))
+      return { ok: false, problem: 'GCG has boards with up to 26 columns; this one is wider, or has no end' };
+    const played = recordedGame(game.options);
+    const twice = played.tiles && ambiguousLetter(played.tiles);
+    if (twice !== undefined)
+      return { ok: false, problem: `GCG has letters alone; these tiles have two kinds for ${twice}` };
+    // Other programs take it that player 1 has moved first.
+    const seats = events.find(isTurn)?.seat === 2 ? [2, 1] : [1, 2];
+    const inOrder = nicknames(seats.map((seat) => players[seat - 1]!.name));
+    const names = players.map((_, index) => inOrder[seats.indexOf(index + 1)]!);
+    const { x, y, rows } = layout;
+    const whole = { x, y, width: rows[0]?.length ?? 0, height: rows.length };
+    const moves = new MoveLines(names, played, { seats, layout: whole, exact });
+    for (const event of events) moves.take(event);
+    const list = inOneLine(lexiconName(game.dictionary.name));
+    const isKnown = exact || knownLists.test(list);
+    const head = [
+      ...seats.map(
+        (seat, index) => `#player${index + 1} ${names[seat - 1]} ${inOneLine(players[seat - 1]!.name)}`,
+      ),
+      `#id wordhost ${game.id}`,
+      ...(isKnown ? [`#lexicon ${list}`] : []),
+      ...(ended(events) ? [] : ['#incomplete']),
+    ];
+    const lines = isKnown ? moves.lines : withNote(moves.lines, `the word list: ${list}`);
+    return { ok: true, text: `${BEGINNING}${[...head, ...lines].join('\n')}\n` };
+  },
+};
+
+type Turn = { readonly type: 'play' | 'change' | 'pass' | 'timeout' };
+
+const isTurn = (event: EventsWith<ScrabbleEvent>): event is EventsWith<ScrabbleEvent> & Turn =>
+  ['play', 'change', 'pass', 'timeout'].includes(event.type);
+
+/** Those that MAGPIE, macondo and Quackle have, with the year or the edition. They refuse a game with another. */
+const knownLists =
+  /^(?:America|(?:CEL|CSW|DISC|ECWL|FILE|FISE|FRA|NSF|NWL|ODS|OSPD|OSPS|OSWI|OTCWL|OWL|RD|TWL)\d*)$/i;
+
+/** A note belongs to the move before it, and some programs keep one alone. */
+function withNote(lines: readonly string[], note: string): readonly string[] {
+  const last = lines.at(-1);
+  if (last === undefined) return lines;
+  return last.startsWith('#note ')
+    ? [...lines.slice(0, -1), `${last}; ${note}`]
+    : [...lines, `#note ${note}`];
+}
+
+/** `#lexicon` is a name, and a list may be a file anywhere. */
+function lexiconName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]+$/i, '');
+}
+
+function inOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+const playedToTheEnd: readonly string[] = ['played-out', 'scoreless', 'passed-out'] satisfies EndReason[];
+
+/** A game that was stopped has scores, too. */
+function ended(events: readonly EventsWith<ScrabbleEvent>[]): boolean {
+  const end = events.find((event) => event.type === 'end');
+  return events.some(({ type }) => type === 'scores') && (!end || playedToTheEnd.includes(end.result.reason));
+}
+
+type Events = EventsWith<ScrabbleEvent>;
+type Of<Type> = Events & { readonly type: Type };
+
+interface GcgStyle {
+  /** In the order of the file. */
+  readonly seats: readonly Seat[];
+  readonly layout: Rectangle;
+  readonly exact: boolean;
+}
+
+/** Takes the events of a game of two in their order, and writes its moves. */
+class MoveLines {
+  readonly lines: string[] = [];
+  readonly #nicknames: readonly string[];
+  readonly #game: RecordedGame;
+  readonly #seats: readonly Seat[];
+  readonly #layout: Rectangle;
+  readonly #exact: boolean;
+  #position = emptyPosition;
+  readonly #racks = ['', ''];
+  readonly #scores = [0, 0];
+
+  constructor(nicknames: readonly string[], game: RecordedGame, { seats, layout, exact }: GcgStyle) {
+    this.#nicknames = nicknames;
+    this.#game = game;
+    this.#seats = seats;
+    this.#layout = layout;
+    this.#exact = exact;
+  }
+
+  take(event: Events): void {
+    if (event.type === 'deal') this.#racks[event.seat - 1] = event.rack;
+    else if (event.type === 'play')
+      event.errors === undefined ? this.#play(event) : this.#refused(event, event.errors);
+    else if (event.type === 'change')
+      event.errors === undefined ? this.#change(event) : this.#refusedChange(event.seat, event.errors);
+    else if (event.type === 'pass') this.#pass(event.seat, event.why && 'its hand was empty');
+    else if (event.type === 'timeout') this.#pass(event.seat, 'its time ran out');
+    else if (event.type === 'forfeit') this.#note(event.seat, 'forfeits');
+    else if (event.type === 'gone') this.#note(event.seat, `is gone: ${event.cause}`);
+    else if (event.type === 'caught')
+      this.#note(event.seat, `is out: ${event.offence.kind} ${event.offence.rule}`);
+    else if (event.type === 'scores') this.#end(event);
+  }
+
+  #play({ seat, move, points, words, score, rack }: Of<'play'> & { readonly errors?: undefined }): void {
+    const laid = placements(move);
+    this.#line(seat, `${this.#written(laid, words[0])} ${signed(points)} ${score}`);
+    this.#position = this.#position.with(laid);
+    this.#scores[seat - 1] = score;
+    this.#racks[seat - 1] = rack;
+  }
+
+  /** One with a word that is not in the list is taken up again; what else is wrong has no form here. */
+  #refused({ seat, move }: Of<'play'>, errors: readonly string[]): void {
+    const laid = placements(move);
+    const points = pointsWithdrawn(this.#game, this.#position, laid, errors);
+    const score = this.#scores[seat - 1]!;
+    if (points === undefined) {
+      this.#pass(seat, `its play was refused: ${errors.join('; ')}`);
+    } else {
+      this.#line(seat, `${this.#written(laid, undefined)} ${signed(points)} ${score + points}`);
+      this.#line(seat, `-- ${signed(-points)} ${score}`);
+    }
+  }
+
+  #change({ seat, ids, rack }: Of<'change'> & { readonly errors?: undefined }): void {
+    this.#line(seat, `-${this.#letters(ids)} +0 ${this.#scores[seat - 1]}`);
+    this.#racks[seat - 1] = rack;
+  }
+
+  #refusedChange(seat: number, errors: readonly string[]): void {
+    this.#pass(seat, `its change was refused: ${errors.join('; ')}`);
+  }
+
+  #pass(seat: number, why: string | undefined): void {
+    this.#line(seat, `- +0 ${this.#scores[seat - 1]}`);
+    if (why !== undefined) this.#note(seat, `passes: ${why}`);
+  }
+
+  #end({ scores, seats, pointsOff = [] }: Of<'scores'>): void {
+    const inOrder = this.#seats.filter((seat) => seats.includes(seat));
+    for (const seat of inOrder) {
+      const off = pointsOff[seat - 1] ?? 0;
+      if (off > 0) this.#addTo(seat, `${this.#racks[seat - 1]} (time)`.trimStart(), -off);
+    }
+    const ends = inOrder.map((seat) => {
+      const score = scores[seats.indexOf(seat)]!;
+      return { seat, score, points: score - this.#scores[seat - 1]!, rack: this.#racks[seat - 1]! };
+    });
+    const [out, other] = [ends.find(({ rack }) => rack === ''), ends.find(({ rack }) => rack !== '')];
+    if (!this.#exact && out && other && out.points !== 0 && out.points === -other.points) {
+      // The usual way: the difference is the same.
+      this.#addTo(out.seat, `(${other.rack})`, 2 * out.points);
+      const counts = [out, other].map(
+        ({ seat, points, score }) => `${this.#nicknames[seat - 1]} ${signed(points)}, ${score} in all`,
+      );
+      this.lines.push(`#note this host counts: ${counts.join('; ')}`);
+      return;
+    }
+    for (const { seat, points, rack } of ends)
+      if (points !== 0)
+        this.#addTo(seat, rack === '' ? `(${this.#racks[2 - seat]})` : `${rack} (${rack})`, points);
+  }
+
+  #addTo(seat: number, what: string, points: number): void {
+    const score = (this.#scores[seat - 1]! += points);
+    this.lines.push(`>${this.#nicknames[seat - 1]}: ${what} ${signed(points)} ${score}`);
+  }
+
+  #line(seat: number, what: string): void {
+    this.lines.push(`>${this.#nicknames[seat - 1]}: ${this.#racks[seat - 1]} ${what}`.replace('  ', ' '));
+  }
+
+  #note(seat: number, what: string): void {
+    this.lines.push(`#note ${this.#nicknames[seat - 1]} ${what}`);
+  }
+
+  #written(laid: readonly Placement[], main: string | undefined): string {
+    const written = writtenWord(this.#position, laid, main, this.#game.isBlank);
+    return `${placeOfWord(written, this.#layout)} ${written.word}`;
+  }
+
+  #letters(ids: readonly number[]): string {
+    return ids.map((id) => this.#game.letters.get(id) ?? '').join('');
+  }
+}
+
+const placements = (move: string) => placementsOf(move.split(' '));
+
+/** What the play would bring if all words were in the list; none if it has other faults. */
+function pointsWithdrawn(
+  { options, board, tiles }: RecordedGame,
+  position: Position,
+  laid: readonly Placement[],
+  errors: readonly string[],
+): number | undefined {
+  if (!board || !tiles || !errors.every((error) => error.startsWith('wordnotindictionary ')))
+    return undefined;
+  const held = withTiles(
+    emptyHand,
+    laid.map(({ id }) => id),
+  );
+  const rules = ruleSets[options.rules as RuleSetName];
+  const terms = { rules, board, tiles, lexicon: undefined, handSize: Number(options.handsize) };
+  const judgement = judgePlay(terms, position, held, laid);
+  return judgement.legal ? judgement.points : undefined;
+}
+
+/** A reader takes so long a name, and a terminal shows it. */
+const LONGEST = 30;
+
+/** A name without spaces for each player, and no two alike: it stands before each move. */
+export function nicknames(names: readonly string[]): readonly string[] {
+  const short = names.map(
+    (name, index) =>
+      name
+        .replaceAll(/[^\p{L}\p{Nd}]+/gu, '_')
+        .replaceAll(/^_|_$/g, '')
+        .slice(0, LONGEST) || `player_${index + 1}`,
+  );
+  return short.map((name, index) => (short.indexOf(name) === index ? name : `${name}_${index + 1}`));
+}

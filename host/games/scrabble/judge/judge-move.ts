@@ -1,0 +1,94 @@
+import type { Board } from '../board/board.ts';
+import { tileKind } from '../tiles/tile-set.ts';
+import type { Placement } from '../wire/messages.ts';
+import type { HeldTiles, Judgement, JudgingTerms, MoveError, ProgramFault } from './judgement.ts';
+import { directionOf, gapsOf, inOrder, placeErrors, placementErrors } from './placements.ts';
+import type { Position } from './position.ts';
+import { judgeWords } from './words.ts';
+
+/** Judges a play in stages: a later one is only looked at when those before it are clean. */
+export function judgePlay(
+  terms: JudgingTerms,
+  position: Position,
+  held: HeldTiles,
+  placements: readonly Placement[],
+): Judgement {
+  if (placements.length === 0) return refused([{ rule: 'emptymove' }]);
+  const wrong = placementErrors(terms, position, held, placements);
+  if (wrong) return refused(wrong, failuresUnder(terms.board, wrong));
+  const direction = directionOf(placements);
+  if (!direction) return refused([{ rule: 'wordnotonroworcolumn', placements }]);
+  const laid = inOrder(placements, direction);
+  const gaps = gapsOf(terms.board, position, laid, direction);
+  if (gaps) return withGaps(terms.board, gaps);
+  const misplaced = placeErrors(terms, position, laid);
+  if (misplaced.length > 0) return refused(misplaced);
+  return judgeWords({ terms, position, laid, direction });
+}
+
+function withGaps(board: Board, { outside, isFree }: NonNullable<ReturnType<typeof gapsOf>>): Judgement {
+  const errors: MoveError[] = [];
+  if (outside) errors.push({ rule: 'wordoutsideboard' });
+  if (isFree) errors.push({ rule: 'wordnotconnected' });
+  return refused(errors, outside ? failuresAt(board, [outside]) : []);
+}
+
+/** Of a move with many, a few are enough to find what is wrong with the board. */
+const MOST_FAILURES = 10;
+
+function failuresUnder(board: Board, errors: readonly MoveError[]): readonly ProgramFault[] {
+  if (!board.isInfinite) return [];
+  return failuresAt(board, errors.filter((error) => error.rule === 'emptytile').slice(0, MOST_FAILURES));
+}
+
+function failuresAt(
+  board: Board,
+  places: readonly { readonly x: number; readonly y: number }[],
+): readonly ProgramFault[] {
+  return places.flatMap(({ x, y }): ProgramFault[] => {
+    const failure = board.failureAt(x, y);
+    return failure ? [{ is: 'board', x, y, failure }] : [];
+  });
+}
+
+function refused(errors: readonly MoveError[], faults: readonly ProgramFault[] = []): Judgement {
+  return { legal: false, errors, faults };
+}
+
+/** What is wrong with a change of these tiles, with so many left in the bag; empty where it stands. */
+export function judgeChange(
+  terms: JudgingTerms,
+  held: HeldTiles,
+  left: number,
+  ids: readonly number[],
+): readonly MoveError[] {
+  if (ids.length === 0) return [{ rule: 'emptymove' }];
+  const errors = idErrors(terms, held, ids);
+  if (errors.length > 0 || left >= needed(terms, ids.length)) return errors;
+  return [{ rule: 'notenoughpieces', wanted: ids.length, left }];
+}
+
+function idErrors({ tiles }: JudgingTerms, held: HeldTiles, ids: readonly number[]): MoveError[] {
+  const errors: MoveError[] = [];
+  const used = new Map<number, number>();
+  for (const id of ids) {
+    const uses = used.get(id) ?? 0;
+    used.set(id, uses + 1);
+    if (!tileKind(tiles, id)) errors.push({ rule: 'piecedoesnotexist', id });
+    else if (uses >= (held.get(id) ?? 0)) errors.push({ rule: 'playerdoesnothavepiece', id });
+  }
+  return errors;
+}
+
+function needed({ rules, handSize }: JudgingTerms, wanted: number): number {
+  switch (rules.change) {
+    case 'hand-size':
+      return handSize;
+    case 'as-many':
+      return wanted;
+    case 'never':
+      return Number.POSITIVE_INFINITY;
+    default:
+      return rules.change satisfies never;
+  }
+}

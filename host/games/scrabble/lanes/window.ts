@@ -1,0 +1,270 @@
+import { ENDS_WORD, LAST_EDGE, LETTER_SHIFT, step, TARGET } from '../../../lexicon/automaton.ts';
+import { NO_SQUARE } from '../board/board.ts';
+import type { JudgingTerms } from '../judge/judgement.ts';
+import type { Position } from '../judge/position.ts';
+import type { LetterNumbers, Multipliers, Words } from '../moves/line.ts';
+
+/** Of an infinite board: places around the tiles that are looked at, beyond what one play can reach. */
+const SPARE = 20;
+
+/** The part of a board on which plays are looked for, as rows and as columns. Kept from turn to turn. */
+export class Window {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly rows: Lanes;
+  readonly columns: Lanes;
+  readonly #terms: JudgingTerms;
+  readonly #words: Words;
+  readonly #numbers: LetterNumbers;
+  readonly #multipliers: Multipliers;
+  #known = 0;
+
+  /** All of a board with edges, and of one without what the next plays can reach. */
+  static sizeFor(terms: JudgingTerms, position: Position): Pick<Window, 'x' | 'y' | 'width' | 'height'> {
+    return terms.board.layout ?? around(position, terms);
+  }
+
+  constructor(
+    terms: JudgingTerms,
+    position: Position,
+    words: Words,
+    numbers: LetterNumbers,
+    multipliers: Multipliers,
+  ) {
+    this.#terms = terms;
+    this.#words = words;
+    this.#numbers = numbers;
+    this.#multipliers = multipliers;
+    const { x, y, width, height } = Window.sizeFor(terms, position);
+    [this.x, this.y, this.width, this.height] = [x, y, width, height];
+    this.rows = new Lanes(height, width);
+    this.columns = new Lanes(width, height);
+    for (let row = 0; row < height; row++)
+      for (let column = 0; column < width; column++) this.#see(column, row);
+    this.#take(position);
+  }
+
+  /** Takes what was laid since. False: it does not show this position, and another window must. */
+  follow(position: Position): boolean {
+    if (position.count < this.#known) return false;
+    if (this.#known > 0 && !this.#shows(position, this.#known - 1)) return false;
+    if (!this.#terms.board.layout && !this.#holdsAll(position)) return false;
+    this.#take(position);
+    return true;
+  }
+
+  placeOf(lanes: Lanes, cell: number): { readonly x: number; readonly y: number } {
+    const along = (cell % lanes.stride) - 1;
+    const lane = Math.floor(cell / lanes.stride);
+    return lanes === this.rows
+      ? { x: this.x + along, y: this.y + lane }
+      : { x: this.x + lane, y: this.y + along };
+  }
+
+  /** Of the word that a single tile forms across. */
+  lengthAcross(lanes: Lanes, cell: number): number {
+    const { x, y } = this.placeOf(lanes, cell);
+    const isRow = lanes === this.rows;
+    const [, inRow] = this.#cells(x - this.x, y - this.y)[0]!;
+    const [, inColumn] = this.#cells(x - this.x, y - this.y)[1]!;
+    const [before, after] = isRow ? endsOfRun(this.columns, inColumn) : endsOfRun(this.rows, inRow);
+    return after - before - 1;
+  }
+
+  #take(position: Position): void {
+    const from = this.#known;
+    const [x, y] = this.#terms.board.center;
+    if (position.count === 0) this.#anchor(x - this.x, y - this.y);
+    for (let index = from; index < position.count; index++) this.#lay(position, index);
+    this.#known = position.count;
+    for (let index = from; index < position.count; index++) this.#lookAround(position, index);
+  }
+
+  #shows(position: Position, index: number): boolean {
+    const [column, row] = [position.xOf(index) - this.x, position.yOf(index) - this.y];
+    return this.rows.holds[row * this.rows.stride + column + 1] === this.#numberAt(position, index);
+  }
+
+  #numberAt(position: Position, index: number): number {
+    return Math.min(this.#numbers.of(position.letterOf(index)), OUTSIDE - 1);
+  }
+
+  #holdsAll(position: Position): boolean {
+    const reach = this.#terms.handSize + 1;
+    for (let index = this.#known; index < position.count; index++) {
+      const [column, row] = [position.xOf(index) - this.x, position.yOf(index) - this.y];
+      if (column < reach || row < reach || column >= this.width - reach || row >= this.height - reach)
+        return false;
+    }
+    return true;
+  }
+
+  #see(column: number, row: number): void {
+    const [x, y] = [this.x + column, this.y + row];
+    if (this.#terms.board.squareAt(x, y) === NO_SQUARE) return;
+    const { letter, word } = this.#multipliers.at(x, y);
+    for (const [lanes, cell] of this.#cells(column, row)) {
+      lanes.holds[cell] = FREE;
+      lanes.letterTimes[cell] = letter;
+      lanes.wordTimes[cell] = word;
+    }
+  }
+
+  #cells(column: number, row: number): readonly [Lanes, number][] {
+    return [
+      [this.rows, row * this.rows.stride + column + 1],
+      [this.columns, column * this.columns.stride + row + 1],
+    ];
+  }
+
+  #anchor(column: number, row: number): void {
+    if (column < 0 || row < 0 || column >= this.width || row >= this.height) return;
+    for (const [lanes, cell] of this.#cells(column, row))
+      lanes.anchors[cell] = Number(lanes.holds[cell] === FREE);
+  }
+
+  #lay(position: Position, index: number): void {
+    const [column, row] = [position.xOf(index) - this.x, position.yOf(index) - this.y];
+    for (const [lanes, cell] of this.#cells(column, row)) {
+      lanes.holds[cell] = this.#numberAt(position, index);
+      lanes.points[cell] = Math.imul(position.pointsOf(index), this.#multipliers.used.letter);
+      lanes.anchors[cell] = 0;
+    }
+  }
+
+  /** The four places where the words that this tile is in go on. */
+  #lookAround(position: Position, index: number): void {
+    const [column, row] = [position.xOf(index) - this.x, position.yOf(index) - this.y];
+    const [[rows, inRow], [columns, inColumn]] = this.#cells(column, row) as [
+      [Lanes, number],
+      [Lanes, number],
+    ];
+    this.#anchor(column + 1, row);
+    this.#anchor(column - 1, row);
+    this.#anchor(column, row + 1);
+    this.#anchor(column, row - 1);
+    // What lies in a row decides what goes in a column there, and the other way round.
+    for (const end of endsOfRun(rows, inRow)) {
+      const at = end - row * rows.stride - 1;
+      this.#cross(rows, end, columns, at * columns.stride + row + 1);
+    }
+    for (const end of endsOfRun(columns, inColumn)) {
+      const at = end - column * columns.stride - 1;
+      this.#cross(columns, end, rows, at * rows.stride + column + 1);
+    }
+  }
+
+  /** What a tile at a free place forms along `lanes`, noted for plays along the others. */
+  #cross(lanes: Lanes, cell: number, others: Lanes, place: number): void {
+    if (lanes.holds[cell] !== FREE || others.lookedAt[place] === this.#known) return;
+    others.lookedAt[place] = this.#known;
+    const { holds } = lanes;
+    let first = cell;
+    while (isTile(holds[first - 1]!)) first--;
+    let points = 0;
+    let state = this.#words.root;
+    for (let at = first; at < cell; at++) {
+      state = step(this.#words.edges, state, holds[at]!) & TARGET;
+      points += lanes.points[at]!;
+    }
+    let last = cell;
+    while (isTile(holds[last + 1]!)) points += lanes.points[++last]!;
+    others.allowed[place] = this.#lettersBetween(state, holds, cell + 1, last);
+    others.across[place] = points;
+    others.crosses[place] = 1;
+  }
+
+  /** The letters that lead from a state on to a word with what lies from `first` to `last`. */
+  #lettersBetween(state: number, holds: Uint8Array, first: number, last: number): number {
+    const { edges } = this.#words;
+    if (state === 0) return 0;
+    let allowed = 0;
+    for (let index = state; ; index++) {
+      let edge = edges[index]!;
+      for (let at = first; edge !== 0 && at <= last; at++) edge = step(edges, edge & TARGET, holds[at]!);
+      if (edge & ENDS_WORD) allowed |= 1 << (edges[index]! >>> LETTER_SHIFT);
+      if (edges[index]! & LAST_EDGE) return allowed;
+    }
+  }
+}
+
+/** The places before and after the tiles that lie without a gap. */
+function endsOfRun({ holds }: Lanes, cell: number): readonly [number, number] {
+  let [before, after] = [cell - 1, cell + 1];
+  while (isTile(holds[before]!)) before--;
+  while (isTile(holds[after]!)) after++;
+  return [before, after];
+}
+
+function around(position: Position, { board, handSize }: JudgingTerms) {
+  const reach = handSize + 1 + SPARE;
+  let [left, top] = board.center;
+  let [right, bottom] = board.center;
+  for (let index = 0; index < position.count; index++) {
+    left = Math.min(left, position.xOf(index));
+    right = Math.max(right, position.xOf(index));
+    top = Math.min(top, position.yOf(index));
+    bottom = Math.max(bottom, position.yOf(index));
+  }
+  return {
+    x: left - reach,
+    y: top - reach,
+    width: right - left + 2 * reach + 1,
+    height: bottom - top + 2 * reach + 1,
+  };
+}
+
+/** What a place holds: a tile can lie there, or a letter lies there (its number), or there is no square. */
+export const FREE = 0;
+const OUTSIDE = 255;
+
+/** Every letter may lie there. */
+export const ANY = -1;
+
+/**
+ * Rows or columns of a board in one row of cells each, with a cell without a square at both ends. All by the number of a
+ * cell: `lane * stride + place + 1`. A hot path: typed arrays.
+ */
+export class Lanes {
+  readonly stride: number;
+  readonly count: number;
+  /** FREE, OUTSIDE, or the number of a letter. */
+  readonly holds: Uint8Array;
+  /** Of the tile that lies, as they count in a word. */
+  readonly points: Int32Array;
+  /** What the square does to the points of a tile that is laid. */
+  readonly letterTimes: Int32Array;
+  readonly wordTimes: Int32Array;
+  /** The letters that form words across, a bit each. */
+  readonly allowed: Int32Array;
+  /** Of the tiles that lie in the word across, as they count in it. */
+  readonly across: Int32Array;
+  /** 1: a tile there forms a word across. */
+  readonly crosses: Uint8Array;
+  /** How many tiles lay when the three above were looked at. */
+  readonly lookedAt: Int32Array;
+  /** 1: a play may begin to touch there. */
+  readonly anchors: Uint8Array;
+
+  constructor(count: number, length: number) {
+    this.count = count;
+    this.stride = length + 2;
+    const cells = count * this.stride;
+    this.holds = new Uint8Array(cells).fill(OUTSIDE);
+    this.points = new Int32Array(cells);
+    this.letterTimes = new Int32Array(cells);
+    this.wordTimes = new Int32Array(cells);
+    this.allowed = new Int32Array(cells).fill(ANY);
+    this.across = new Int32Array(cells);
+    this.crosses = new Uint8Array(cells);
+    this.lookedAt = new Int32Array(cells);
+    this.anchors = new Uint8Array(cells);
+  }
+}
+
+/** Letters have numbers below this one, so that a set of them is one integer. */
+export const MOST_LETTERS = 31;
+
+export const isTile = (held: number): boolean => held !== FREE && held !== OUTSIDE;

@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { readRegular, startOfRegular } from '../files/read-file.ts';
+import { makeFolders, writeWhole } from '../files/write-file.ts';
+import type { Automaton } from './automaton.ts';
+import { LATIN } from './build.ts';
+import { type CacheFolder, cacheFolders } from './cache.ts';
+import { type Gaddag, gaddagOf } from './formats/gaddag.ts';
+import { encodeKwg, gaddagInKwg, isKwg } from './formats/kwg-file.ts';
+import type { Lexicon } from './lexicon.ts';
+
+/** The bytes by which a KWG file is known. */
+const KWG_HEAD = 8;
+
+type Listed = Automaton & Pick<Lexicon, 'sha256'>;
+
+/**
+ * The GADDAG of a list, for a search of plays. It is kept with the compiled lists, as a KWG file. To make it takes half a second
+ * for a large list: where it cannot be kept for the next time, there is none.
+ */
+export function cachedGaddag(
+  lexicon: Listed,
+  folders: readonly CacheFolder[] = cacheFolders(process.env),
+): Gaddag | undefined {
+  const files = filesFor(lexicon, folders);
+  for (const file of files) {
+    const gaddag = readGaddag(file, lexicon);
+    if (gaddag) return gaddag;
+  }
+  return files[0] === undefined ? undefined : madeAndKept(files[0], folders[0]!.path, lexicon);
+}
+
+/** The path of that file, for players: they and their engines read it themselves, so that only its beginning is looked at here. */
+export function cachedKwg(
+  lexicon: Listed,
+  folders: readonly CacheFolder[] = cacheFolders(process.env),
+): string | undefined {
+  const files = filesFor(lexicon, folders);
+  const there = files.find(beginsAsKwg);
+  if (there !== undefined || files[0] === undefined) return there;
+  return madeAndKept(files[0], folders[0]!.path, lexicon) && files[0];
+}
+
+/** Only in a folder of the user's own: what others can write is not worth the check. */
+function filesFor({ alphabet, sha256 }: Listed, folders: readonly CacheFolder[]): string[] {
+  if (alphabet.join('') !== LATIN.join('')) return [];
+  return folders.filter(({ exposed }) => !exposed).map(({ path }) => join(path, `${sha256}.kwg`));
+}
+
+function beginsAsKwg(file: string): boolean {
+  try {
+    const { start, size } = startOfRegular(file, KWG_HEAD);
+    return isKwg(start, size);
+  } catch {
+    return false;
+  }
+}
+
+function readGaddag(file: string, lexicon: Automaton): Gaddag | undefined {
+  try {
+    return gaddagInKwg(readRegular(file), lexicon);
+  } catch {
+    return undefined; // Not kept yet.
+  }
+}
+
+function madeAndKept(file: string, folder: string, lexicon: Automaton): Gaddag | undefined {
+  try {
+    makeFolders(folder, 0o755);
+    // Where nothing can be written, nothing is made.
+    writeWhole(file, '');
+    const made = gaddagOf(lexicon);
+    if (!made.ok) return undefined;
+    writeWhole(file, encodeKwg(made.gaddag));
+    return made.gaddag;
+  } catch {
+    return undefined;
+  }
+}

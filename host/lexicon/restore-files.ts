@@ -1,0 +1,37 @@
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { againIfDeleted, makeFolders, writeWhole } from '../files/write-file.ts';
+import { wordsOf } from './automaton.ts';
+import { encode } from './formats/file-format.ts';
+import type { Lexicon } from './lexicon.ts';
+import { textOf } from './word-list.ts';
+
+/**
+ * Writes the files of a list again if they were deleted: players have their paths, and a cache may be
+ * deleted at any time. Throws where they cannot be written.
+ */
+export function restoreFiles(lexicon: Lexicon): void {
+  const textFile = lexicon.path;
+  const compiledFile = textFile.replace(/\.txt$/, '.lex');
+  if (textFile === '' || (isFile(textFile) && isFile(compiledFile))) return;
+  const text = textOf([...wordsOf(lexicon)]);
+  const { sha256 } = lexicon;
+  const compiled = encode({ automaton: lexicon, sha256, textBytes: Buffer.byteLength(text) });
+  againIfDeleted(() => {
+    makeFolders(dirname(textFile), 0o755);
+    refuseOpen(dirname(textFile));
+    writeWhole(textFile, text);
+    writeWhole(compiledFile, compiled);
+  });
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+/** The folder may have been replaced by another user. */
+function refuseOpen(folder: string): void {
+  const { uid, mode } = statSync(folder);
+  const me = process.getuid?.() ?? uid;
+  if (uid !== me || (mode & 0o022) !== 0) throw new Error(`${folder} can be written by other users`);
+}

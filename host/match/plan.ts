@@ -1,0 +1,324 @@
+import { cpus } from 'node:os';
+import { drawId, keyOf } from '../core/seed.ts';
+import { Misfit, object, readShape, type ValueOf, whole } from '../core/shape.ts';
+import { visibleJson } from '../core/text.ts';
+import type { Nanos, Seat } from '../core/units.ts';
+import { version } from '../core/version.ts';
+import type { GameRecord } from '../events/read-record.ts';
+import { facts, type Header } from '../games/events.ts';
+import {
+  type AnyGame,
+  edition,
+  firstEdition,
+  type Games,
+  gameNamed,
+  edition as newestEdition,
+  type Setup,
+} from '../games/game.ts';
+import type { OptionTable, OptionValues } from '../games/kit/option.ts';
+import { limitOptions, optionText, perPlayer, readOption } from '../games/kit/option.ts';
+import type { Lexicon } from '../lexicon/lexicon.ts';
+
+/** A checked plan of one match: everything that is decided before a player is started. */
+export interface MatchPlan {
+  /** The same match as a request, from which it can be planned again: every option is written out. */
+  readonly request: MatchRequest;
+  readonly game: AnyGame;
+  readonly setup: Setup;
+  readonly limits: Limits;
+  readonly players: readonly PlayerPlan[];
+  /** What the record's first event says of all this. */
+  readonly header: Header;
+}
+
+/** A player, wherever it sits. */
+export interface Entry {
+  readonly name: string;
+  readonly command: string;
+  /** Options of the game that it has of its own: values, by name. */
+  readonly options?: OptionValues<OptionTable> | undefined;
+}
+
+export interface PlayerPlan extends Entry {
+  readonly seat: Seat;
+  /** Its place on the command line, from 1: with rotated seats the same player sits elsewhere in each game. */
+  readonly entry: number;
+  /** The only one that it runs on; none: any. */
+  readonly processor?: number | undefined;
+}
+
+/** The host's own limits, the same for every kind of game. */
+export interface Limits {
+  readonly readyTimeout: Nanos;
+  /** 0: none. */
+  readonly gameTimeout: Nanos;
+}
+
+/** A match as values that are checked already. */
+export interface MatchSettings {
+  readonly game: AnyGame;
+  readonly options: OptionValues<OptionTable>;
+  readonly lexicon: Lexicon | undefined;
+  readonly seed: string;
+  /** What players' own seeds come from (default: the seed, which a player can find by trying if it is short). */
+  readonly playerSeed?: string | undefined;
+  /** Each seat takes tiles in an order of its own. */
+  readonly mirrored?: boolean | undefined;
+  readonly limits: Limits;
+  readonly players: readonly PlayerPlan[];
+  /** The ids of games that this one is played instead of. */
+  readonly rejudged?: readonly string[] | undefined;
+  /** Default: drawn. */
+  readonly id?: string | undefined;
+  /** Default: the newest. */
+  readonly edition?: number | undefined;
+}
+
+export function planMatch(settings: MatchSettings): MatchPlan {
+  const { game, options, lexicon, seed, limits, players } = settings;
+  const problem = seatsProblem(game, players);
+  if (problem !== undefined) throw new RangeError(`planMatch: ${problem}`);
+  const request = requestOf(settings);
+  const names = players.map(({ name }) => name);
+  const { edition, mirrored = false } = request;
+  const own = players.some((player) => player.options !== undefined)
+    ? players.map((player) => player.options && { ...options, ...player.options })
+    : undefined;
+  const setup: Setup = { names, options, own, lexicon, key: keyOf(seed), mirrored, keyOf, edition };
+  return { request, game, setup, limits, players, header: headerOf(request) };
+}
+
+function requestOf(settings: MatchSettings): MatchRequest {
+  const { game, options, lexicon, seed, playerSeed, limits, players, rejudged = [] } = settings;
+  return {
+    id: settings.id ?? drawId(),
+    edition: settings.edition ?? edition,
+    game: game.name,
+    seed,
+    ...(playerSeed !== undefined && { playerSeed }),
+    ...(settings.mirrored && { mirrored: true }),
+    ...(rejudged.length > 0 && { rejudged }),
+    options: { ...optionTexts(game.options, options), ...limitTexts(limits) },
+    dictionary: lexicon ? described(lexicon) : { name: 'none' },
+    players: players.map((player) => inTexts(player, game.options)),
+  };
+}
+
+function inTexts({ options, ...player }: PlayerPlan, table: OptionTable): MatchRequest['players'][number] {
+  if (options === undefined) return player;
+  const texts = Object.entries(options).map(([name, value]) => [name, optionText(table[name]!, value)]);
+  return { ...player, options: Object.fromEntries(texts) };
+}
+
+function headerOf(request: MatchRequest): Header {
+  const { id, edition, game, seed, playerSeed, mirrored, rejudged, options, dictionary, players } = request;
+  return {
+    wordhost: 1,
+    version,
+    edition,
+    id,
+    game,
+    seed,
+    ...(playerSeed !== undefined && { playerSeed }),
+    ...(mirrored && { mirrored }),
+    ...(rejudged !== undefined && { rejudged }),
+    startedAt: new Date().toISOString(),
+    options,
+    dictionary,
+    players,
+    host: { node: process.version, platform: process.platform, cpus: processorsOfMachine() },
+  };
+}
+
+function described({ name, sha256, words }: Lexicon) {
+  return { name, sha256, words };
+}
+
+function optionTexts(table: OptionTable, values: OptionValues<OptionTable>): Record<string, string | null> {
+  return Object.fromEntries(
+    Object.entries(table).map(([name, spec]) => [name, optionText(spec, values[name])]),
+  );
+}
+
+function limitTexts({ readyTimeout, gameTimeout }: Limits): Record<string, string | null> {
+  return {
+    'ready-timeout': optionText(limitOptions['ready-timeout'], readyTimeout),
+    'game-timeout': optionText(limitOptions['game-timeout'], gameTimeout),
+  };
+}
+
+const { id, game, seed, playerSeed, mirrored, rejudged, options, dictionary, players } = facts.game;
+
+const shape = object({
+  id,
+  edition: whole(1),
+  ...{ game, seed, playerSeed, mirrored, rejudged, options, dictionary, players },
+});
+
+/**
+ * A match as names, hashes and texts, which can be sent as JSON: any machine that has the game and the word list can plan
+ * it. The head of a record is one, with the version, the time and the host besides.
+ */
+export type MatchRequest = ValueOf<typeof shape>;
+
+type RequestReading =
+  | { readonly ok: true; readonly request: MatchRequest }
+  | { readonly ok: false; readonly problem: string };
+
+/** A request that came from outside; fields that it does not know are left out. */
+export function readMatchRequest(value: unknown): RequestReading {
+  const named = (value as { players?: unknown } | null | undefined)?.players;
+  const read = readShape(shape, value, Array.isArray(named) ? named.length : 0);
+  if (!(read instanceof Misfit)) return { ok: true, request: read as MatchRequest };
+  const { path, expected, came } = read;
+  return { ok: false, problem: `${path === '' ? 'a match' : path}: expected ${expected}; got ${came}` };
+}
+
+export type PlanReading =
+  | { readonly ok: true; readonly plan: MatchPlan }
+  /** What is wrong with it, as a sentence without its full stop. */
+  | { readonly ok: false; readonly problem: string };
+
+interface NamedList {
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/** Answers with the list of this hash; undefined: it is not here. */
+export type WordLists = (list: NamedList) => Lexicon | undefined;
+
+/** The plan of a match from its request: the game by its name, its options by their texts, its words by their hash. */
+export function planFromRequest(request: MatchRequest, words: WordLists, games: Games): PlanReading {
+  const { id, edition, players, seed, playerSeed, mirrored, rejudged, dictionary } = request;
+  const game = gameNamed(games, request.game);
+  if (!game) return problem(`this version of wordhost has no game ${visibleJson(request.game)}`);
+  if (edition > newestEdition) return problem(tooNew(edition));
+  const wrongSeats = seatsProblem(game, players);
+  if (wrongSeats !== undefined) return problem(wrongSeats);
+  const lexicon = 'sha256' in dictionary ? words(dictionary) : undefined;
+  if ('sha256' in dictionary) {
+    if (!lexicon) return problem(missing(dictionary));
+    if (lexicon.sha256 !== dictionary.sha256) return problem(otherList(dictionary, lexicon));
+  }
+  if (!lexicon && !game.wordless) return problem(`${game.name} cannot be played without a word list`);
+  const read = readTexts({ ...game.options, ...limitOptions }, request.options);
+  if (!read.ok) return read;
+  const { 'ready-timeout': readyTimeout, 'game-timeout': gameTimeout, ...options } = read.values;
+  const unplayable = game.unplayable(options, players.length);
+  if (unplayable !== undefined) return problem(`its options cannot be played: ${unplayable}`);
+  const seated = playersFrom(request, game, options);
+  if (!seated.ok) return seated;
+  const limits = { readyTimeout: readyTimeout as number, gameTimeout: gameTimeout as number };
+  const named = {
+    game,
+    options,
+    lexicon,
+    seed,
+    playerSeed,
+    mirrored,
+    limits,
+    players: seated.players,
+    rejudged,
+    id,
+    edition,
+  };
+  return { ok: true, plan: planMatch(named) };
+}
+
+type Opened = Pick<GameRecord, 'game' | 'header'>;
+
+/** The plan of a match that was played, from the head of its record. A head without an edition is of the first. */
+export function planFromRecord({ game, header }: Opened, lexicon: Lexicon | undefined): PlanReading {
+  return planFromRequest({ ...header, edition: header.edition ?? firstEdition }, () => lexicon, {
+    [header.game]: game,
+  });
+}
+
+function tooNew(edition: number): string {
+  const known = `this host knows editions ${firstEdition} to ${newestEdition}`;
+  return `its messages were read by edition ${edition}, and ${known}: verify it with a newer wordhost`;
+}
+
+function missing({ name, sha256 }: NamedList): string {
+  return `its word list ${visibleJson(name)} (SHA-256 ${sha256}) is not here`;
+}
+
+function otherList({ name, sha256 }: NamedList, given: Lexicon): string {
+  return `its word list ${visibleJson(name)} has the SHA-256 ${sha256}, and the one given, ${visibleJson(given.name)}, has ${given.sha256}`;
+}
+
+type Texts =
+  | { readonly ok: true; readonly values: OptionValues<OptionTable> }
+  | { readonly ok: false; readonly problem: string };
+
+function readTexts(table: OptionTable, texts: MatchRequest['options']): Texts {
+  const unknown = Object.keys(texts).find((name) => !Object.hasOwn(table, name));
+  if (unknown !== undefined) return problem(`its option ${visibleJson(unknown)} is not known to this host`);
+  const values: Record<string, unknown> = {};
+  for (const [name, spec] of Object.entries(table)) {
+    const text = texts[name];
+    if (text === undefined || text === null || text === optionText(spec, spec.default)) {
+      values[name] = spec.default;
+      continue;
+    }
+    const reading = readOption(spec, text);
+    if (!reading.ok) return problem(`its option ${name}: ${reading.problem}`);
+    values[name] = reading.value;
+  }
+  return { ok: true, values };
+}
+
+function problem(sentence: string): { readonly ok: false; readonly problem: string } {
+  return { ok: false, problem: sentence };
+}
+
+type PlayersReading =
+  | { readonly ok: true; readonly players: readonly PlayerPlan[] }
+  | { readonly ok: false; readonly problem: string };
+
+/** The players of a request, with the values of the options that each has of its own. `options` are those of all. */
+export function playersFrom(
+  { players }: Pick<MatchRequest, 'players'>,
+  game: AnyGame,
+  options: OptionValues<OptionTable>,
+): PlayersReading {
+  const table = perPlayer(game.options, game.pace(options));
+  const planned: PlayerPlan[] = [];
+  for (const { options: texts, ...player } of players) {
+    const values: Record<string, unknown> = {};
+    for (const [name, text] of Object.entries(texts ?? {})) {
+      const refused = (problem: string) =>
+        ({
+          ok: false,
+          problem: `the option ${visibleJson(name)} of player ${player.seat}: ${problem}`,
+        }) as const;
+      const spec = Object.hasOwn(table, name) ? table[name] : undefined;
+      if (spec === undefined) return refused('no player can have one of its own in this game');
+      const reading = readOption(spec, text);
+      if (!reading.ok) return refused(reading.problem);
+      values[name] = reading.value;
+    }
+    planned.push({ ...player, ...(texts && { options: values }) });
+  }
+  return { ok: true, players: planned };
+}
+
+/** Why these players cannot sit down to this game; none: they can. */
+function seatsProblem(
+  { name, seats }: Pick<AnyGame, 'name' | 'seats'>,
+  players: readonly { readonly seat: Seat }[],
+): string | undefined {
+  const { min, max } = seats;
+  if (players.length < min || players.length > max)
+    return `${name} is for ${min} to ${max} players; ${players.length} are named`;
+  const odd = players.findIndex(({ seat }, index) => seat !== index + 1);
+  return odd === -1 ? undefined : `players[${odd}].seat: expected ${odd + 1}; got ${players[odd]!.seat}`;
+}
+
+let count: number | undefined;
+
+/** How many the machine has. Asked once: the system takes 50 µs to tell. */
+export function processorsOfMachine(): number {
+  count ??= cpus().length;
+  return count;
+}

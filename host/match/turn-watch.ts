@@ -1,0 +1,252 @@
+import { millis, type Nanos, type Seat } from '../core/units.ts';
+import type { EventLog } from '../events/event-log.ts';
+import type { SharedEvent } from '../events/noted.ts';
+import type { TurnLoadFacts } from '../events/times.ts';
+import type { AnyGame } from '../games/game.ts';
+import { allowedCpu, optionsOf } from '../games/kit/option.ts';
+import type { Clock } from './clock.ts';
+import type { Input } from './mailbox.ts';
+import { type MatchPlan, processorsOfMachine } from './plan.ts';
+import type { SeatHandle, Share } from './seat.ts';
+
+interface TurnTools {
+  readonly clock: Clock;
+  readonly log: EventLog;
+  readonly delay: DelayWatch | undefined;
+  /** Where the rules are told from. */
+  readonly put: (input: Input) => void;
+}
+
+/** What the host measures of a turn, for the rules and for the record. */
+export class TurnWatch implements Disposable {
+  readonly #meter: TurnMeter;
+  readonly #load: TurnLoad;
+  readonly #log: EventLog;
+  readonly #game: AnyGame;
+
+  constructor(plan: MatchPlan, seats: readonly SeatHandle[], { clock, log, delay, put }: TurnTools) {
+    const spent = (seat: Seat, cpu: Nanos, at: Nanos) => put({ is: 'spent', seat, cpu, at });
+    this.#meter = new TurnMeter(plan, seats, clock, spent);
+    this.#load = new TurnLoad(seats, clock, delay);
+    this.#log = log;
+    this.#game = plan.game;
+  }
+
+  /** `end`: when the turn runs out; none: never. */
+  begins(seat: Seat, at: Nanos, end: Nanos | undefined): void {
+    this.#meter.turnBegins(seat, at);
+    this.#load.turnBegins(seat, at, end);
+  }
+
+  /** What the turn of this player had taken at that moment, if it was too much. */
+  tooMuch(seat: Seat, at: Nanos): Promise<Nanos | undefined> | undefined {
+    return this.#meter.tooMuch(seat, at);
+  }
+
+  /** What the machine was like in a turn that ran out by the clock. */
+  decided(event: SharedEvent, at: Nanos): void {
+    const late = this.#game.turnRanOut?.(event);
+    if (!late?.byClock) return;
+    const { seat, k } = late;
+    const facts = this.#load.ofLateTurn(seat, at);
+    if (facts) this.#log.note({ type: 'turn-load', seat, k, ...facts }, at);
+  }
+
+  [Symbol.dispose](): void {
+    this.#meter[Symbol.dispose]();
+    this.#load[Symbol.dispose]();
+  }
+}
+
+/** A look takes 0.1 to 0.5 ms of work. A turn that is answered before has none, and what it used until then is given. */
+const FIRST_WAIT = millis(5);
+/** Not more often than this while a player thinks. */
+const SHORTEST_WAIT = millis(20);
+
+interface MeteredTurn {
+  readonly seat: Seat;
+  readonly allowed: Nanos;
+  readonly startedAt: Nanos;
+  /** What its player had used at the first look. */
+  before: Promise<Nanos> | undefined;
+}
+
+/**
+ * Measures the processor time that goes into a turn, where the game limits it. A player cannot use more than the time
+ * since its turn began, on all processors at once: before that could be too much, nobody looks.
+ */
+export class TurnMeter implements Disposable {
+  readonly #seats: readonly SeatHandle[];
+  /** By seat. */
+  readonly #allowed: readonly Nanos[];
+  readonly #clock: Clock;
+  readonly #tell: (seat: Seat, cpu: Nanos, at: Nanos) => void;
+  #running: MeteredTurn | undefined;
+  #takeBack: (() => void) | undefined;
+
+  constructor(
+    plan: MatchPlan,
+    seats: readonly SeatHandle[],
+    clock: Clock,
+    tell: (seat: Seat, cpu: Nanos, at: Nanos) => void,
+  ) {
+    this.#seats = seats;
+    this.#allowed = plan.players.map(({ seat }) => allowedCpu(optionsOf(plan.setup, seat)));
+    this.#clock = clock;
+    this.#tell = tell;
+  }
+
+  /** The line of a turn was written. */
+  turnBegins(seat: Seat, at: Nanos): void {
+    const allowed = this.#allowed[seat - 1]!;
+    if (!Number.isFinite(allowed) || !this.#seats[seat - 1]!.processes?.usage) return;
+    this.#running = { seat, allowed, startedAt: at, before: undefined };
+    this.#lookAt(at + Math.min(FIRST_WAIT, this.#soonest(allowed) / 2));
+  }
+
+  /** What the turn of this player had taken at that moment, if it was too much. */
+  tooMuch(seat: Seat, at: Nanos): Promise<Nanos | undefined> | undefined {
+    const running = this.#running;
+    if (running?.seat !== seat || !running.before) return undefined;
+    if (at - running.startedAt < this.#soonest(running.allowed)) return undefined;
+    return this.#whereTooMuch(running, at);
+  }
+
+  async #whereTooMuch(running: MeteredTurn, at: Nanos): Promise<Nanos | undefined> {
+    const cpu = await this.#look(running, at);
+    if (cpu <= running.allowed || this.#running !== running) return undefined;
+    this.#stop();
+    return cpu;
+  }
+
+  async #ring(): Promise<void> {
+    const running = this.#running;
+    if (!running) return;
+    if (!running.before) {
+      running.before = this.#seats[running.seat - 1]!.processes!.usage!.used();
+      this.#lookAt(running.startedAt + this.#soonest(running.allowed));
+      return;
+    }
+    const at = this.#clock.now();
+    const cpu = await this.#look(running, at);
+    if (this.#running !== running) return;
+    if (cpu > running.allowed) {
+      this.#stop();
+      this.#tell(running.seat, cpu, at);
+    } else this.#lookAt(at + Math.max(SHORTEST_WAIT, this.#soonest(running.allowed - cpu)));
+  }
+
+  /** At least so much, whatever it did between that moment and the look. */
+  async #look({ seat, before }: MeteredTurn, at: Nanos): Promise<Nanos> {
+    const used = await this.#seats[seat - 1]!.processes!.usage!.used();
+    const since = this.#clock.now() - at;
+    return Math.max(0, used - (await before!) - since * processorsOfMachine());
+  }
+
+  /** So much processor time takes at least so long. */
+  #soonest(cpu: Nanos): Nanos {
+    return Math.ceil(cpu / processorsOfMachine());
+  }
+
+  #lookAt(at: Nanos): void {
+    this.#takeBack?.();
+    this.#takeBack = this.#clock.alarm(at, () => void this.#ring());
+  }
+
+  #stop(): void {
+    this.#running = undefined;
+    this.#takeBack?.();
+  }
+
+  [Symbol.dispose](): void {
+    this.#stop();
+  }
+}
+
+export interface DelayWatch extends Disposable {
+  /** How late the event loop was at worst until now, in milliseconds. */
+  readonly worst: number;
+  /** From here on counts what `ofLap` tells. */
+  startLap(): void;
+  /** The worst of it since then. */
+  readonly ofLap: number;
+}
+
+/** A turn that is over before so much of its time is not looked at. */
+const FIRST_PART = 1 / 10;
+
+interface WatchedTurn {
+  readonly seat: Seat;
+  readonly startedAt: Nanos;
+  readonly limit: Nanos;
+  before: Share | undefined;
+}
+
+/** Whether a player whose turn ran out had the machine: what it waited for, and how late the host was. */
+export class TurnLoad implements Disposable {
+  readonly #seats: readonly SeatHandle[];
+  readonly #clock: Clock;
+  readonly #delay: DelayWatch | undefined;
+  #running: WatchedTurn | undefined;
+  #takeBack: (() => void) | undefined;
+  #lookAt: Nanos = 0;
+
+  constructor(seats: readonly SeatHandle[], clock: Clock, delay: DelayWatch | undefined) {
+    this.#seats = seats;
+    this.#clock = clock;
+    this.#delay = delay;
+  }
+
+  /** A turn that runs out at `end`; none: it has no end. */
+  turnBegins(seat: Seat, at: Nanos, end: Nanos | undefined): void {
+    if (!this.#delay || end === undefined) return;
+    this.#delay.startLap();
+    this.#running = { seat, startedAt: at, limit: end - at, before: undefined };
+    if (!this.#takeBack || this.#endOfFirstPart(this.#running) < this.#lookAt) this.#setAlarm(this.#running);
+  }
+
+  /** It may be of an earlier turn, and is then set again: to set one for each turn would cost as much as a judge. */
+  #setAlarm(running: WatchedTurn): void {
+    this.#takeBack?.();
+    this.#lookAt = this.#endOfFirstPart(running);
+    this.#takeBack = this.#clock.alarm(this.#lookAt, () => this.#look(this.#running!));
+  }
+
+  #look(running: WatchedTurn): void {
+    this.#takeBack = undefined;
+    if (this.#clock.now() < this.#endOfFirstPart(running)) this.#setAlarm(running);
+    else running.before = this.#seats[running.seat - 1]!.processes?.usage?.share();
+  }
+
+  #endOfFirstPart({ startedAt, limit }: WatchedTurn): Nanos {
+    return startedAt + limit * FIRST_PART;
+  }
+
+  /** Of a turn that has just run out by the clock. */
+  ofLateTurn(seat: Seat, at: Nanos): TurnLoadFacts | undefined {
+    const running = this.#running;
+    if (!this.#delay || running?.seat !== seat) return undefined;
+    const { before, startedAt } = running;
+    const now = this.#seats[seat - 1]!.processes?.usage?.share();
+    return {
+      waitMs: grown(before?.waitMs, now?.waitMs),
+      cpuMs: grown(before?.cpuMs, now?.cpuMs),
+      givenMs: hundredths((at - startedAt) / 1e6),
+      loopDelayMs: this.#delay.ofLap,
+    };
+  }
+
+  [Symbol.dispose](): void {
+    this.#takeBack?.();
+  }
+}
+
+/** What has ended since is no longer counted: never less than nothing. */
+function grown(before: number | null | undefined, now: number | null | undefined): number | null {
+  if (typeof before !== 'number' || typeof now !== 'number') return null;
+  return hundredths(Math.max(0, now - before));
+}
+
+function hundredths(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,236 @@
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
+import type { OutputChunk, OutputOptions, Plugin } from 'rolldown';
+
+type CodeSplitting = Exclude<NonNullable<OutputOptions['codeSplitting']>, boolean>;
+
+/** What runs before the cache of compiled code is known, and for `--version` alone. */
+const beforeCache = [
+  'host/core/version.ts',
+  'host/files/cache.ts',
+  'host/files/compile-cache.ts',
+  'host/cli/process/start.ts',
+  'host/cli/process/start.ts',
+];
+
+/** What runs between the compiling of the files of a game and anything that they do. */
+const betweenBoth = 'host/cli/compile-by-need.ts';
+
+/** What starts other processes of this program, before the rest of it is loaded. */
+const early = 'host/cli/jobs/early-workers.ts';
+
+/** What every game needs until its first player is started. */
+const everyGame = ['host/cli/cli.ts', 'host/cli/games/registry.ts', 'host/cli/series/command.ts'];
+/** The reader of words is one of yargs's many parts, and needs none of the others. */
+export const forCompletion = /yargs\/lib\/platform-shims\//;
+/** What a player needs before it is known which. */
+export const playerProcess = 'host/cli/process/player-process.ts';
+const PLAYER = /\/players\/[a-z-]+\/player\.ts$/;
+const GAME = /host\/games\/([a-z-]+)\/\1\.ts$/;
+
+/**
+ * The files of the programs. Each takes half a millisecond to load, and each line that is not needed some time, too: so a
+ * game finds all that it needs for its first player in two files, and what only other commands need is in others.
+ */
+export function partsOfPrograms(root: string): Parts {
+  return partsBy((ids, below) => {
+    const partOf = new Map<string, string>();
+    for (const id of ids.filter((id) => GAME.test(id)))
+      for (const each of reached([id], below))
+        partOf.set(each, partOf.has(each) ? 'every-game' : GAME.exec(id)![1]!);
+    const put = (files: readonly string[], part: string) => {
+      for (const each of reached(
+        files.map((file) => join(root, file)),
+        below,
+      ))
+        partOf.set(each, part);
+    };
+    put(everyGame, 'every-game');
+    put([early], 'early');
+    put(beforeCache, 'first');
+    partOf.set(join(root, betweenBoth), 'between');
+    return partOf;
+  });
+}
+
+/** What every player needs is in one file, too. */
+export function partsOfPlayers(root: string): Parts {
+  return partsBy((ids, below) => {
+    const players = ids.filter((id) => PLAYER.test(id)).map((id) => reached([id], below));
+    const ofProcess = reached([join(root, playerProcess)], below);
+    const isCommon = (id: string) => ofProcess.has(id) || players.every((needed) => needed.has(id));
+    return new Map(ids.filter(isCommon).map((id) => [id, 'every-player']));
+  });
+}
+
+interface Parts {
+  readonly codeSplitting: CodeSplitting;
+  readonly plugin: Plugin;
+}
+
+type Below = (id: string) => readonly string[];
+
+/** In which part each module is, by its id, once all are known. */
+function partsBy(choose: (ids: readonly string[], below: Below) => ReadonlyMap<string, string>): Parts {
+  let partOf: ReadonlyMap<string, string> = new Map();
+  const plugin: Plugin = {
+    name: 'program-parts',
+    buildEnd() {
+      const below = (id: string) =>
+        this.getModuleInfo(id)?.importedIds.filter((id) => !forCompletion.test(id)) ?? [];
+      partOf = choose([...this.getModuleIds()], below);
+    },
+  };
+  const groups = [{ name: (id: string) => partOf.get(id), debugName: 'parts' }];
+  return { codeSplitting: { includeDependenciesRecursively: false, groups }, plugin };
+}
+
+/** These modules with all that they import, directly or through others. */
+function reached(ids: readonly string[], below: Below): Set<string> {
+  const found = new Set(ids);
+  for (const id of found) for (const other of below(id)) found.add(other);
+  return found;
+}
+
+/** As a minifier writes it: one name, all by one name, some names; the first and the others together. */
+const STATIC_IMPORT = /^import ?(?:([\w$]+)(?:,| ?from))?(\* ?as [\w$]+|\{[^}]*\})?(?: ?from)?"([^"]+)";/;
+
+/**
+ * Asks for Node's own modules where they are, and does not import them: for an import all that they export is looked up,
+ * and much of it is loaded only then. That is a tenth of a start.
+ */
+export function plainBuiltins(): Plugin {
+  return {
+    name: 'plain-builtins',
+    generateBundle(_, output) {
+      for (const chunk of Object.values(output))
+        if (chunk.type === 'chunk') chunk.code = withoutImports(chunk.code);
+    },
+  };
+}
+
+/** From the code of a chunk, minified: its imports come first. */
+export function withoutImports(code: string): string {
+  const kept: string[] = [];
+  const asked: string[] = [];
+  let rest = code;
+  for (let found = STATIC_IMPORT.exec(rest); found !== null; found = STATIC_IMPORT.exec(rest)) {
+    const [statement, whole, names, module = ''] = found;
+    rest = rest.slice(statement.length);
+    if (!isBuiltin(module)) kept.push(statement);
+    else
+      for (const name of [whole, names].filter((each) => each !== undefined))
+        asked.push(`${pattern(name)}=process.getBuiltinModule("${module}")`);
+  }
+  const declared = asked.length > 0 ? `const ${asked.join(',')};` : '';
+  return kept.join('') + declared + rest;
+}
+
+/** `{a as b}` becomes `{a:b}`, and `*as a` becomes `a`. */
+function pattern(names: string): string {
+  return names.replaceAll(/([\w$]+) as ([\w$]+)/g, '$1:$2').replace(/^\* ?as /, '');
+}
+
+const FACADE = /^export\{([^}]*)\}from"\.\/([\w.-]+)";\s*$/;
+const DYNAMIC_IMPORT = /\bimport\((["'`])(\.\/(?:parts\/)?)([\w.-]+)\1\)/g;
+
+/** A file that only hands on what is in another one, under other names. */
+interface Facade {
+  readonly target: string;
+  readonly names: readonly { readonly exported: string; readonly inTarget: string }[];
+}
+
+/** What is asked for by `import(…)` comes from the file that has it: one that only hands it on takes half a millisecond. */
+export function withoutFacades(): Plugin {
+  return {
+    name: 'without-facades',
+    generateBundle(_, output) {
+      const chunks = Object.values(output).filter((each): each is OutputChunk => each.type === 'chunk');
+      const facades = new Map<string, Facade>();
+      for (const { code, fileName } of chunks) {
+        const facade = facadeOf(code);
+        if (facade !== undefined) facades.set(nameOf(fileName), facade);
+      }
+      for (const chunk of chunks) {
+        if (facades.has(nameOf(chunk.fileName))) delete output[chunk.fileName];
+        else chunk.code = direct(chunk.code, facades);
+      }
+    },
+  };
+}
+
+const nameOf = (fileName: string) => fileName.replace(/^.*\//, '');
+
+export function facadeOf(code: string): Facade | undefined {
+  const [, handedOn, target] = FACADE.exec(code) ?? [];
+  if (handedOn === undefined || target === undefined) return undefined;
+  const names = handedOn.split(',').map((each) => {
+    const [inTarget = '', exported = inTarget] = each.trim().split(' as ');
+    return { exported, inTarget };
+  });
+  return { target, names };
+}
+
+export function direct(code: string, facades: ReadonlyMap<string, Facade>): string {
+  return code.replaceAll(DYNAMIC_IMPORT, (whole, quote: string, folder: string, name: string) => {
+    const facade = facades.get(name);
+    if (facade === undefined) return whole;
+    const names = facade.names.map(({ exported, inTarget }) => `${exported}:e.${inTarget}`);
+    return `import(${quote}${folder}${facade.target}${quote}).then(e=>({${names.join(',')}}))`;
+  });
+}
+
+/** What a program asks for by `import(…)` of these, by their names there, is not put into its own bundle. */
+export function inAnotherBundle(entries: Readonly<Record<string, string>>): Plugin {
+  return {
+    name: 'in-another-bundle',
+    async resolveId(source, importer, { kind }) {
+      if (kind !== 'dynamic-import') return null;
+      const resolved = await this.resolve(source, importer, { kind, skipSelf: true });
+      const found = Object.entries(entries).find(([, file]) => resolved?.id.endsWith(`/${file}`));
+      return found === undefined ? null : { id: `./${found[0]}.js`, external: true };
+    },
+  };
+}
+
+/**
+ * Programs in nothing but ASCII: one letter beyond it anywhere, and Node reads, hashes and keeps all of a file in twice the
+ * memory. That is a millisecond or two of a start.
+ */
+export function onlyAscii(): Plugin {
+  return {
+    name: 'only-ascii',
+    generateBundle(_, output) {
+      for (const chunk of Object.values(output)) if (chunk.type === 'chunk') chunk.code = inAscii(chunk.code);
+    },
+  };
+}
+
+/** In texts and patterns an escape is the letter itself. */
+export function inAscii(code: string): string {
+  return code.replaceAll(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/**
+ * Node sets all signals back to their defaults when it starts, so nothing in it can tell that a hangup was ignored, as under nohup.
+ * A shell can: what it starts ends by a hangup, or not. Node takes its place then, in the same process. For Node the second line is
+ * a text that nobody uses.
+ */
+const BEGINNING = `#!/usr/bin/env sh
+':' //; { sh -c 'kill -s HUP $$'; } 2>/dev/null && export WORDHOST_HANGUP_IGNORED=$$; exec node "$0" "$@"
+`;
+
+/** The command runs by its name, as what it is installed for, and by `node`. */
+export function beginInShell(command: string): Plugin {
+  return {
+    name: 'begin-in-shell',
+    generateBundle(_, output) {
+      const chunk = output[command];
+      if (chunk?.type !== 'chunk') throw new Error(`${command} is not made here`);
+      chunk.code = BEGINNING + chunk.code;
+    },
+  };
+}

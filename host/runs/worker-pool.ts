@@ -1,0 +1,274 @@
+import type { ChildProcess } from 'node:child_process';
+import { HostFailure, VoidMatch } from '../core/errors.ts';
+import type { Lexicon } from '../lexicon/lexicon.ts';
+import type { GateHabits } from '../match/mailbox.ts';
+import type { MatchPlan, MatchRequest } from '../match/plan.ts';
+import { defaultFarewell } from '../seats/process/process-options.ts';
+import type { HostingRequest } from '../seats/process/process-seats.ts';
+import type { GameReport, GameTools, Recording, SeenGame } from './play-game.ts';
+import type { Others } from './play-series.ts';
+
+/** Somebody who plays games, until it lives no more. */
+export interface WorkerHandle {
+  readonly lives: boolean;
+  play(request: MatchRequest, told: PlayOptions): Promise<GameReport>;
+  /** Whether somebody looks at the games that it plays. */
+  look(isLooking: boolean): void;
+  /** It ends, with all that it plays. */
+  end(): Promise<void>;
+  /** The same at once, whatever it is doing. */
+  kill(): void;
+}
+
+interface CountedWorker<Member extends WorkerHandle> {
+  readonly hand: Member;
+  /** Games that are being decided. */
+  undecided: number;
+  /** These, and those whose players are being ended. */
+  running: number;
+}
+
+/** So many for each that there may be have died, and no game was played since: the next would, too. */
+const MOST_LOST = 2;
+
+/** So many workers at most, each started when it is needed, and another in the place of one that has died. */
+export class Pool<Member extends WorkerHandle = WorkerHandle> implements Others, AsyncDisposable {
+  readonly jobs: number;
+  readonly #most: number;
+  readonly #start: () => Member;
+  #members: CountedWorker<Member>[] = [];
+  #isLooking = false;
+  /** How many have died since the last game that came to its end. */
+  #lost = 0;
+
+  constructor({ jobs, workers }: { jobs: number; workers: number }, start: () => Member) {
+    this.jobs = jobs;
+    this.#most = Math.min(jobs, workers);
+    this.#start = start;
+  }
+
+  async play({ request }: MatchPlan, { decided, ...told }: PlayOptions): Promise<GameReport> {
+    const member = this.#freest();
+    let isDecided = false;
+    const decide = () => {
+      if (!isDecided) member.undecided--;
+      isDecided = true;
+    };
+    member.undecided++;
+    member.running++;
+    try {
+      const report = await member.hand.play(request, {
+        ...told,
+        decided() {
+          decide();
+          decided?.();
+        },
+      });
+      this.#lost = 0;
+      return report;
+    } finally {
+      decide();
+      member.running--;
+    }
+  }
+
+  /** Whether somebody looks at the games. */
+  look(isLooking: boolean): void {
+    this.#isLooking = isLooking;
+    for (const { hand } of this.#members) hand.look(isLooking);
+  }
+
+  kill(): void {
+    for (const { hand } of this.#members) hand.kill();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all(this.#members.map(({ hand }) => hand.end()));
+  }
+
+  #freest(): CountedWorker<Member> {
+    const living = this.#members.filter(({ hand }) => hand.lives);
+    this.#lost += this.#members.length - living.length;
+    this.#members = living;
+    if (this.#lost >= MOST_LOST * this.#most)
+      throw new HostFailure(
+        `the processes that play the games (--jobs) have ended ${this.#lost} times, and no game came to its end since. Is there too little memory? The games after the last result were not played`,
+      );
+    const [freest] = this.#members.toSorted(
+      (one, other) => one.undecided - other.undecided || one.running - other.running,
+    );
+    if (freest && (freest.running === 0 || this.#members.length >= this.#most)) return freest;
+    const started = { hand: this.#start(), undecided: 0, running: 0 };
+    if (this.#isLooking) started.hand.look(true);
+    this.#members.push(started);
+    return started;
+  }
+}
+
+/** From an interruption to the end of its games, besides what players may take for it. All that it waits for has an end before. */
+const LONGEST_INTERRUPTION_MS = 30_000;
+/** It has only to end itself: its players end with it. */
+const LONGEST_END_MS = 5_000;
+
+interface PendingGame extends PromiseWithResolvers<GameReport> {
+  readonly decided: (() => void) | undefined;
+}
+
+/** Another process of this program that plays games, as the host sees it. */
+export class Worker {
+  readonly #process: ChildProcess;
+  /** By id: those that it plays. */
+  readonly #games = new Map<string, PendingGame>();
+  readonly #ended = Promise.withResolvers<void>();
+  readonly #seen: ((game: SeenGame) => void) | undefined;
+  readonly #longestInterruptionMs: number;
+  /** Why it was killed; none: it was not. */
+  #hung: string | undefined;
+  #isReady = false;
+  #lives = true;
+
+  constructor(child: ChildProcess, setup: Setup, seen?: (game: SeenGame) => void) {
+    this.#process = child;
+    this.#seen = seen;
+    const { graceNs, farewellNs = defaultFarewell } = setup.hosting;
+    this.#longestInterruptionMs = LONGEST_INTERRUPTION_MS + (farewellNs + graceNs) / 1e6;
+    child.on('message', (answer) => this.#take(answer as Answer));
+    child.on('error', (error) => this.#end(error.message));
+    // What it has told comes before that.
+    const told = new Promise((resolve) => child.once('disconnect', resolve));
+    child.once('exit', (code, signal) => void told.then(() => this.#end(signal ?? `exit status ${code}`)));
+    this.#tell({ is: 'setup', setup });
+  }
+
+  get pid(): number | undefined {
+    return this.#process.pid;
+  }
+
+  get lives(): boolean {
+    return this.#lives;
+  }
+
+  /** How many games it plays. */
+  get games(): number {
+    return this.#games.size;
+  }
+
+  async play(request: MatchRequest, { interrupt, decided, gates }: PlayOptions): Promise<GameReport> {
+    const { id } = request;
+    const game: PendingGame = { ...Promise.withResolvers<GameReport>(), decided };
+    this.#games.set(id, game);
+    this.#tell({ is: 'play', request, gates });
+    let timer: NodeJS.Timeout | undefined;
+    const end = () => {
+      this.#tell({ is: 'interrupt', id });
+      timer = setTimeout(() => this.#killHung(), this.#longestInterruptionMs);
+    };
+    if (interrupt?.aborted) end();
+    interrupt?.addEventListener('abort', end, { once: true });
+    try {
+      return await game.promise;
+    } finally {
+      clearTimeout(timer);
+      interrupt?.removeEventListener('abort', end);
+    }
+  }
+
+  look(isLooking: boolean): void {
+    this.#tell({ is: 'look', isLooking });
+  }
+
+  /** It ends, with all that it plays. */
+  async end(): Promise<void> {
+    if (this.#process.connected) this.#process.disconnect();
+    const timer = setTimeout(() => this.kill(), LONGEST_END_MS);
+    await this.#ended.promise;
+    clearTimeout(timer);
+  }
+
+  kill(): void {
+    this.#process.kill('SIGKILL');
+  }
+
+  /** It may be stopped, or hang in the kernel. */
+  #killHung(): void {
+    const longest = `${Math.round(this.#longestInterruptionMs / 1_000)} s`;
+    this.#hung = `did not end it within ${longest} after an interruption, and was killed`;
+    this.kill();
+  }
+
+  #tell(order: Order): void {
+    // Where it has ended, that is told by its end.
+    if (this.#process.connected) this.#process.send(order, () => {});
+  }
+
+  #take(answer: Answer): void {
+    if (answer.is === 'ready') this.#isReady = true;
+    else if (answer.is === 'decided') this.#games.get(answer.id)?.decided?.();
+    else if (answer.is === 'seen') this.#seen?.(answer.seen);
+    else {
+      const game = this.#games.get(answer.id);
+      this.#games.delete(answer.id);
+      if (answer.is === 'over') game?.resolve(answer.report);
+      else game?.reject(errorOf(answer.failure));
+    }
+  }
+
+  #end(how: string): void {
+    this.#lives = false;
+    this.#ended.resolve();
+    const failure =
+      this.#isReady || this.#hung !== undefined
+        ? new VoidMatch(`the process of wordhost that played it ${this.#hung ?? `has ended (${how})`}`)
+        : new HostFailure(`the processes that play the games (--jobs) cannot be started: ${how}`);
+    for (const { reject } of this.#games.values()) reject(failure);
+    this.#games.clear();
+  }
+}
+
+export type PlayOptions = Pick<GameTools, 'interrupt' | 'decided' | 'gates'>;
+
+/** What a worker has for all games that it plays. */
+export interface Setup {
+  /** Its name. */
+  readonly game: string;
+  readonly lexicon: Lexicon | undefined;
+  readonly hosting: HostingRequest;
+  readonly recording: Recording;
+  /** Somebody may look at the games that run. */
+  readonly isWatched?: boolean;
+}
+
+/** What a worker is told. The setup comes first, and once. */
+export type Order =
+  | { readonly is: 'setup'; readonly setup: Setup }
+  | { readonly is: 'play'; readonly request: MatchRequest; readonly gates?: GateHabits | undefined }
+  | { readonly is: 'interrupt'; readonly id: string }
+  /** Whether somebody looks now. */
+  | { readonly is: 'look'; readonly isLooking: boolean };
+
+/** What a worker tells. */
+export type Answer =
+  | { readonly is: 'ready' }
+  | { readonly is: 'decided'; readonly id: string }
+  | { readonly is: 'seen'; readonly seen: SeenGame }
+  | { readonly is: 'over'; readonly id: string; readonly report: GameReport }
+  | { readonly is: 'failed'; readonly id: string; readonly failure: Failure };
+
+/** `void`: this game alone; `host`: no game can be played; `bug`: `text` is a stack. */
+interface Failure {
+  readonly of: 'void' | 'host' | 'bug';
+  readonly text: string;
+}
+
+/** An error as data. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof VoidMatch) return { of: 'void', text: error.message };
+  if (error instanceof HostFailure) return { of: 'host', text: error.message };
+  return { of: 'bug', text: String((error as Error).stack ?? error) };
+}
+
+function errorOf({ of, text }: Failure): Error {
+  if (of === 'void') return new VoidMatch(text);
+  if (of === 'host') return new HostFailure(text);
+  return Object.assign(new Error(text), { stack: text });
+}

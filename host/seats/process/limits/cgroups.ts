@@ -1,0 +1,219 @@
+import { existsSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { processFacts, readProc } from '../processes/proc.ts';
+
+export interface OwnGroup {
+  readonly version: CgroupVersion;
+  readonly folder: string;
+  /** Where the hierarchy is mounted: the folder is this, or below it. */
+  readonly place: string;
+}
+
+type Controller = 'memory' | 'pids' | 'cpu';
+
+interface Hierarchy {
+  readonly version: CgroupVersion;
+  readonly isIn: (cgroupLine: string, controller: Controller) => boolean;
+  readonly isMount: (mount: Mount, controller: Controller) => boolean;
+}
+
+const hierarchies: readonly Hierarchy[] = [
+  { version: 'v2', isIn: (line) => line.startsWith('0::'), isMount: ({ type }) => type === 'cgroup2' },
+  {
+    version: 'v1',
+    isIn: (line, controller) => line.split(':')[1]!.split(',').includes(controller),
+    isMount: ({ type, options }, controller) => type === 'cgroup' && options.includes(controller),
+  },
+];
+
+/**
+ * The folders of the control groups that this process is in and that may have such a controller, from the texts of
+ * `/proc/self/cgroup` and `/proc/self/mountinfo`. Only one of them can have it: which, its files tell.
+ */
+export function ownGroups(cgroup: string, mountinfo: string, controller: Controller): OwnGroup[] {
+  const lines = cgroup.split('\n').filter(Boolean);
+  const mounts = readMounts(mountinfo);
+  return hierarchies.flatMap(({ version, isIn, isMount }) => {
+    const path = lines
+      .find((line) => isIn(line, controller))
+      ?.split(':')
+      .slice(2)
+      .join(':');
+    const mount = mounts.find((found) => isMount(found, controller));
+    const folder = path === undefined || mount === undefined ? undefined : folderOf(path, mount);
+    return folder === undefined ? [] : [{ version, folder, place: mount!.place }];
+  });
+}
+
+/** None where the mount does not show the group. */
+function folderOf(path: string, { root, place }: Mount): string | undefined {
+  const below =
+    root === '/' ? path : path === root || path.startsWith(`${root}/`) ? path.slice(root.length) : '..';
+  if (below.split('/').includes('..')) return undefined;
+  return below === '/' ? place : `${place}${below}`;
+}
+
+/** What a control group of one version calls its files, and what is written to them. */
+export interface CgroupLayout {
+  readonly settings: readonly Setting[];
+  /** How many processes the kernel ended for want of memory, here or on the whole machine. */
+  readonly kills: Count;
+  /** The first of the settings: whoever may write to it could change it. */
+  readonly limit: string;
+  readonly usage: Count;
+  /** What is held in network sockets, where the usage does not count it. */
+  readonly sockets?: Count;
+  /** Lists what is in it: every thread, where threads of one process can be in several groups. */
+  readonly members: { readonly file: string; readonly threads: boolean };
+  /** Tells whether this very group was ever at its limit: the count is at least so much then. */
+  readonly full: Count & { readonly atLeast: (bytes: number) => number };
+}
+
+interface Setting {
+  readonly file: string;
+  readonly text: (bytes: number) => string;
+  /** Without it the group is no use. */
+  readonly needed: boolean;
+}
+
+/** A file that is a number, or that has it after a word on a line of its own. */
+export interface Count {
+  readonly file: string;
+  readonly word?: string;
+}
+
+/** In the order in which they must be written. */
+export const cgroupLayouts = {
+  v2: {
+    settings: [
+      { file: 'memory.max', text: String, needed: true },
+      { file: 'memory.swap.max', text: () => '0', needed: false },
+      { file: 'memory.oom.group', text: () => '1', needed: false },
+    ],
+    limit: 'memory.max',
+    usage: { file: 'memory.current' },
+    members: { file: 'cgroup.procs', threads: false },
+    kills: { file: 'memory.events', word: 'oom_kill' },
+    full: { file: 'memory.events', word: 'oom', atLeast: () => 1 },
+  },
+  v1: {
+    settings: [
+      { file: 'memory.limit_in_bytes', text: String, needed: true },
+      // Memory and swap together: with the same limit nothing is swapped.
+      { file: 'memory.memsw.limit_in_bytes', text: String, needed: false },
+      { file: 'memory.oom_control', text: () => '0', needed: false },
+      // Until it has a limit it counts nothing. The kernel lets it be passed.
+      { file: 'memory.kmem.tcp.limit_in_bytes', text: String, needed: false },
+    ],
+    limit: 'memory.limit_in_bytes',
+    usage: { file: 'memory.usage_in_bytes' },
+    sockets: { file: 'memory.kmem.tcp.usage_in_bytes' },
+    members: { file: 'tasks', threads: true },
+    kills: { file: 'memory.oom_control', word: 'oom_kill' },
+    // Of memory.failcnt, newer kernels keep no count.
+    full: { file: 'memory.max_usage_in_bytes', atLeast: (bytes) => bytes },
+  },
+} as const satisfies Record<string, CgroupLayout>;
+
+export type CgroupVersion = keyof typeof cgroupLayouts;
+
+/** The number of a count, from the text of its file. */
+export function readCount(text: string, word: string | undefined): number | undefined {
+  const found = word === undefined ? text.trim() : new RegExp(`^${word} (\\d+)$`, 'm').exec(text)?.[1];
+  return found !== undefined && /^\d+$/.test(found) ? Number(found) : undefined;
+}
+
+interface Mount {
+  /** What of the file system stands at the place. */
+  readonly root: string;
+  readonly place: string;
+  /** Of this mount alone: read-only, without devices and the like. */
+  readonly flags: readonly string[];
+  readonly type: string;
+  readonly options: readonly string[];
+}
+
+/** From the text of `/proc/self/mountinfo`. */
+function readMounts(mountinfo: string): Mount[] {
+  return mountinfo.split('\n').filter(Boolean).map(readMount);
+}
+
+function readMount(line: string): Mount {
+  const [about = '', system = ''] = line.split(' - ');
+  const [, , , root = '', place = '', flags = ''] = about.split(' ').map(unescaped);
+  const [type = '', , options = ''] = system.split(' ');
+  return { root, place, flags: flags.split(','), type, options: options.split(',') };
+}
+
+/** Blanks and the like stand there as octal numbers. */
+function unescaped(text: string): string {
+  return text.replaceAll(/\\([0-7]{3})/g, (_, digits) => String.fromCharCode(Number.parseInt(digits, 8)));
+}
+
+export type GroupMount = Pick<Mount, 'place' | 'flags'>;
+
+/** Where this host sees control groups: a process that may write there can leave its own. */
+export function groupMounts(mountinfo = readProc('self/mountinfo') ?? ''): GroupMount[] {
+  const mounts = readMounts(mountinfo);
+  const isCovered = ({ place }: Mount, index: number) =>
+    mounts.some((mount, later) => later > index && mount.place === place);
+  return mounts.filter(
+    (mount, index) => /^cgroup2?$/.test(mount.type) && !isCovered(mount, index) && existsSync(mount.place),
+  );
+}
+
+/** Answers whether the kernel took it. */
+export function tryWrite(folder: string, file: string, text: string): boolean {
+  try {
+    writeFileSync(join(folder, file), text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function readGroupFile(folder: string, file: string): string {
+  try {
+    return readFileSync(join(folder, file), 'latin1');
+  } catch {
+    return ''; // no such file in this version of the kernel, or the group is gone
+  }
+}
+
+export function subgroups(folder: string): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+  } catch {
+    return [];
+  }
+}
+
+/** With what was made in it. A group with processes stays. Answers whether it is gone. */
+export function tryRemove(folder: string): boolean {
+  for (const name of subgroups(folder)) tryRemove(join(folder, name));
+  try {
+    rmdirSync(folder);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT';
+  }
+}
+
+/** Of a group of this host: another host that finds it can tell whether this one still lives. */
+export function groupName(rest: string): string {
+  return `wordhost-${process.pid}-${processFacts(process.pid)?.start}-${rest}`;
+}
+
+/** Made by a host that is dead by now. */
+export function isOrphaned(name: string): boolean {
+  const [, pid, start] = NAME.exec(name) ?? [];
+  return pid !== undefined && processFacts(Number(pid))?.start !== Number(start);
+}
+
+export function isHostGroup(name: string): boolean {
+  return NAME.test(name);
+}
+
+const NAME = /^wordhost-(\d+)-(\d+)-/;

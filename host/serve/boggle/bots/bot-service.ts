@@ -1,0 +1,149 @@
+import type { Seat } from '../../../core/units.ts';
+import type { Board } from '../../../games/boggle/board.ts';
+import { drawKey, theHost } from '../access.ts';
+import type { BoggleService } from '../boggle-service.ts';
+import {
+  type GameRules,
+  messages,
+  type TurnResult,
+  type UnusedTurn,
+  unusedTurnMessage,
+} from '../game-rules.ts';
+import { boardIn, gamesThatWaitFor, type StoredGame, type StoredMove, seatOf } from '../store/games.ts';
+import { gameAfterChange } from '../store/save-change.ts';
+import type { BoggleDatabase, SeatOfTwo } from '../store/tables.ts';
+import { hashOfBot, insertUser, userByName } from '../store/users.ts';
+
+/** A game of the web as bots see it. */
+export interface WebGame {
+  readonly key: string;
+  readonly board: Board;
+  /** Of the whole game, of both together. */
+  readonly turns: number;
+  /** By seat: the first begins. */
+  readonly names: readonly string[];
+  /** All that was played, in order: one for each turn that is used. */
+  readonly played: readonly PlayedTurn[];
+  readonly isOver: boolean;
+}
+
+/** What became of a turn. */
+export type TurnUse =
+  | { readonly is: 'guess'; readonly word: string }
+  | { readonly is: 'pass' }
+  | { readonly is: 'timeout' };
+
+export type PlayedTurn = TurnUse & { readonly seat: Seat };
+
+/** The games of the web, as far as bots need them: their moves are kept by the same service as those of people. */
+export interface BotService {
+  /** The keys of all games in which it is the turn of one of these. */
+  gamesThatWait(names: readonly string[]): Promise<readonly string[]>;
+  /** None: there is no such game. */
+  game(key: string): Promise<WebGame | undefined>;
+  /** Answers whether it counted: not if the game is over, or it is not their turn. */
+  useTurn(key: string, name: string, use: TurnUse): Promise<boolean>;
+  /** The other one has won. `why`: what it did, as a part of a sentence after its name. */
+  forfeit(key: string, name: string, why: string): Promise<void>;
+}
+
+interface BotActionsOptions {
+  readonly service: BoggleService;
+  readonly database: BoggleDatabase;
+  readonly rules: GameRules;
+  readonly now: () => number;
+}
+
+/** What bots do on the web: kept like what people do, in the same transactions. */
+export class BotActions implements BotService {
+  readonly #given: BotActionsOptions;
+
+  constructor(given: BotActionsOptions) {
+    this.#given = given;
+  }
+
+  /** Whether the name is that of a bot now: not if a person has it. */
+  async takeName(name: string): Promise<boolean> {
+    const { database, now } = this.#given;
+    return await database.transaction(async (queries) => {
+      const key = drawKey('user');
+      const user = { key, name, email: undefined, tokenHash: hashOfBot(key), madeAt: now() };
+      return (await insertUser(queries, user)) || (await userByName(queries, name))!.isBot;
+    });
+  }
+
+  async gamesThatWait(names: readonly string[]): Promise<readonly string[]> {
+    return await this.#given.database.transaction(async (queries) => {
+      const keys = new Set<string>();
+      for (const name of names) {
+        const user = await userByName(queries, name);
+        if (user) for (const key of await gamesThatWaitFor(queries, user.key)) keys.add(key);
+      }
+      return [...keys];
+    });
+  }
+
+  async game(key: string): Promise<WebGame | undefined> {
+    const told = await this.#given.service.history(key);
+    if ('refused' in told) return undefined;
+    const { game, moves } = told;
+    const { turns, names, next } = game;
+    const played = moves.flatMap((move) => turnOfMove(move) ?? []);
+    return { key, board: boardIn(game), turns, names, played, isOver: next === undefined };
+  }
+
+  async useTurn(key: string, name: string, use: TurnUse): Promise<boolean> {
+    if (use.is !== 'guess') return await this.#unused(key, name, use.is === 'pass' ? 'passed' : 'timeout');
+    const told = await this.#given.service.makeMove(key, name, use.word, theHost);
+    // What was refused is told, and not kept.
+    return !('refused' in told) && told.message === told.game.message;
+  }
+
+  async forfeit(key: string, name: string, why: string): Promise<void> {
+    await this.#act(key, name, 'forfeited', (game, seat) => {
+      const turned = this.#given.rules.leave(game, seat);
+      return [turned, messages.forfeited(name, why, game.names[2 - seat]!)];
+    });
+  }
+
+  async #unused(key: string, name: string, how: UnusedTurn): Promise<boolean> {
+    return await this.#act(key, name, how, (game, seat) => {
+      if (game.next !== seat) return undefined;
+      const turned = this.#given.rules.pass(game, seat);
+      return [turned, unusedTurnMessage(name, how, turned, game)];
+    });
+  }
+
+  /** Whether it was kept: not once the game is over. */
+  async #act(
+    key: string,
+    name: string,
+    reason: string,
+    act: (game: StoredGame, seat: SeatOfTwo) => readonly [TurnResult, string] | undefined,
+  ): Promise<boolean> {
+    const at = this.#given.now();
+    const told = await this.#given.service.change(key, async (_queries, game) => {
+      const seat = seatOf(game, name);
+      const done = game.next === undefined || seat === undefined ? undefined : act(game, seat);
+      if (!seat || !done) return { game, message: messages.over };
+      const [turned, message] = done;
+      const move = { seat, word: '', points: undefined, path: undefined, reason, message, at };
+      return { game: gameAfterChange(game, turned, message, at), move };
+    });
+    return !('refused' in told) && told.message !== messages.over;
+  }
+}
+
+/** None: it used no turn. */
+function turnOfMove({ seat, word, reason }: StoredMove): PlayedTurn | undefined {
+  switch (reason) {
+    case 'forfeited':
+      return undefined;
+    case 'passed':
+      return { seat, is: 'pass' };
+    case 'timeout':
+      return { seat, is: 'timeout' };
+    default:
+      return { seat, is: 'guess', word };
+  }
+}

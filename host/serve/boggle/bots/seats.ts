@@ -1,0 +1,241 @@
+import type { Nanos, Seat } from '../../../core/units.ts';
+import { moveText } from '../../../games/boggle/wire/messages.ts';
+import type { Clock } from '../../../match/clock.ts';
+import type { Ending, OpenSeats, SeatHandle, SeatListener } from '../../../match/seat.ts';
+import type { TurnUse } from './bot-service.ts';
+
+interface SeatsRequest {
+  /** For bots: processes. */
+  readonly openBots: OpenSeats;
+  readonly isBot: (seat: Seat) => boolean;
+  /** What this seat has used its turns for by now. */
+  readonly pastOf: (seat: Seat) => readonly TurnUse[];
+  readonly clock: Clock;
+  /** A person is asked for a move, or has made it. */
+  readonly asked: (isAsked: boolean) => void;
+}
+
+export interface SeatsOfGame {
+  readonly open: OpenSeats;
+  /** By seat; there are none before they are opened. */
+  readonly people: ReadonlyMap<Seat, PersonSeat>;
+}
+
+/** Bots as processes, and people by their moves on the web, each with the turns that are past. */
+export function seatsOfGame({ openBots, isBot, pastOf, clock, asked }: SeatsRequest): SeatsOfGame {
+  const people = new Map<Seat, PersonSeat>();
+  const open: OpenSeats = async (requests, listenerOf) => {
+    const past = new Map(
+      requests
+        .filter(({ seat }) => isBot(seat))
+        .map(({ seat }) => [seat, new PastTurns(pastOf(seat), listenerOf(seat), clock)]),
+    );
+    const ofBots = requests.filter(({ seat }) => past.has(seat));
+    const bots = await openBots(ofBots, (seat) => past.get(seat)!.listener);
+    const handles = new Map<Seat, SeatHandle>();
+    for (const [index, { seat }] of ofBots.entries())
+      handles.set(seat, past.get(seat)!.handle(bots.seats[index]!));
+    for (const { seat } of requests)
+      if (!past.has(seat)) {
+        const person = new PersonSeat(pastOf(seat), listenerOf(seat), clock, asked);
+        people.set(seat, person);
+        handles.set(seat, person);
+      }
+    const seats = requests.map(({ seat }) => handles.get(seat)!);
+    const dispose = async () => {
+      for (const seat of seats) seat.dismiss();
+      await bots[Symbol.asyncDispose]();
+    };
+    return { seats, [Symbol.asyncDispose]: dispose };
+  };
+  return { open, people };
+}
+
+/** A player whose moves come from the web: it answers each turn as soon as the move is there, at once with those that are past. */
+class PersonSeat implements SeatHandle {
+  readonly #said: SeatLines;
+  readonly #ended = Promise.withResolvers<Ending>();
+  readonly #asked: (isAsked: boolean) => void;
+  #moves: readonly TurnUse[];
+  #answered = 0;
+  #isAsked = false;
+
+  /** `asked`: told when it has a turn that it has not answered, and when it has answered. */
+  constructor(
+    moves: readonly TurnUse[],
+    listener: SeatListener,
+    clock: Clock,
+    asked: (isAsked: boolean) => void,
+  ) {
+    this.#moves = moves;
+    this.#said = new SeatLines(listener, clock);
+    this.#asked = asked;
+  }
+
+  get ended(): Promise<Ending> {
+    return this.#ended.promise;
+  }
+
+  /** All that this player has played by now. */
+  played(moves: readonly TurnUse[]): void {
+    if (moves.length > this.#moves.length) this.#moves = moves;
+    this.#answer();
+  }
+
+  send(text: string): void {
+    if (text.endsWith('end\n')) this.#said.say('ready');
+    if (!isTurn(text)) return;
+    this.#isAsked = true;
+    if (!this.#answer()) this.#asked(true);
+  }
+
+  #answer(): boolean {
+    const move = this.#moves[this.#answered];
+    if (!this.#isAsked || !move) return false;
+    this.#isAsked = false;
+    this.#answered++;
+    this.#asked(false);
+    this.#said.say(lineOf(move));
+    return true;
+  }
+
+  pause(): void {
+    this.#said.pause();
+  }
+
+  resume(): void {
+    this.#said.resume();
+  }
+
+  readInSmallPieces(): void {}
+  hangUp(): void {}
+
+  dismiss(): void {
+    this.#said.end();
+    this.#ended.resolve({});
+  }
+}
+
+/**
+ * Stands between a bot that is started in the middle of a game and the match: turns that were used before are answered for
+ * it, and it is not asked. All else it is told as it was, so it knows what was found. What it says meanwhile waits.
+ */
+class PastTurns {
+  readonly #past: TurnUse[];
+  readonly #listener: SeatListener;
+  readonly #said: SeatLines;
+  /** What it said meanwhile. */
+  #waiting: Uint8Array[] = [];
+  #hasStarted = false;
+
+  constructor(past: readonly TurnUse[], listener: SeatListener, clock: Clock) {
+    this.#past = [...past];
+    this.#listener = listener;
+    this.#said = new SeatLines(listener, clock);
+  }
+
+  get listener(): SeatListener {
+    const read = (bytes: Uint8Array, at: Nanos) => {
+      if (!this.#hasStarted) this.#listener.read(bytes, at);
+      else if (this.#past.length > 0) this.#waiting.push(bytes);
+      else this.#said.pass(bytes);
+    };
+    return { ...this.#listener, read };
+  }
+
+  handle(inner: SeatHandle): SeatHandle {
+    return {
+      send: (text, when) => {
+        if (text.startsWith('start')) this.#hasStarted = true;
+        // What is left out may be what the text before was to wait for.
+        if (!isTurn(text) || this.#past.length === 0)
+          inner.send(text, this.#past.length === 0 ? when : 'soon');
+        else this.#answer(this.#past.shift()!);
+      },
+      pause: () => {
+        this.#said.pause();
+        inner.pause();
+      },
+      resume: () => {
+        this.#said.resume();
+        inner.resume();
+      },
+      readInSmallPieces: () => inner.readInSmallPieces(),
+      hangUp: () => inner.hangUp(),
+      dismiss: () => {
+        this.#said.end();
+        inner.dismiss();
+      },
+      ended: inner.ended,
+      get processes() {
+        return inner.processes;
+      },
+    };
+  }
+
+  #answer(past: TurnUse): void {
+    this.#said.say(lineOf(past));
+    if (this.#past.length > 0) return;
+    for (const bytes of this.#waiting) this.#said.pass(bytes);
+    this.#waiting = [];
+  }
+}
+
+/** What a use of a turn is on the wire. A turn that ran out was used without a word. */
+function lineOf(use: TurnUse): string {
+  return moveText(use.is === 'guess' ? { type: 'guess', word: asToken(use.word) } : { type: 'pass' });
+}
+
+/** People may write what no line of the wire can have: it is in no dictionary, and is none with other signs either. */
+function asToken(word: string): string {
+  return word.replaceAll(/[^\x21-\x7e]/g, '?');
+}
+
+const isTurn = (text: string) => text.startsWith('turn ');
+
+/** Says lines for a player: they are read a moment later, in order, as those of a process would be. */
+class SeatLines {
+  readonly #listener: Pick<SeatListener, 'read'>;
+  readonly #clock: Clock;
+  #waiting: Uint8Array[] = [];
+  #isPaused = false;
+  #isOver = false;
+
+  constructor(listener: Pick<SeatListener, 'read'>, clock: Clock) {
+    this.#listener = listener;
+    this.#clock = clock;
+  }
+
+  say(line: string): void {
+    // What is read is the reader's to keep: it is no part of a larger buffer.
+    this.pass(Uint8Array.from(Buffer.from(`${line}\n`, 'latin1')));
+  }
+
+  /** What was read of it elsewhere, after all that was said. */
+  pass(bytes: Uint8Array): void {
+    this.#waiting.push(bytes);
+    void this.#clock.poll().then(() => this.#tell());
+  }
+
+  pause(): void {
+    this.#isPaused = true;
+  }
+
+  resume(): void {
+    this.#isPaused = false;
+    void this.#clock.poll().then(() => this.#tell());
+  }
+
+  end(): void {
+    this.#isOver = true;
+    this.#waiting = [];
+  }
+
+  #tell(): void {
+    while (!this.#isPaused && !this.#isOver) {
+      const bytes = this.#waiting.shift();
+      if (!bytes) return;
+      this.#listener.read(bytes, this.#clock.now());
+    }
+  }
+}

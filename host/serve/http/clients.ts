@@ -1,0 +1,140 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIPv4, isIPv6 } from 'node:net';
+import { HTTPException } from 'hono/http-exception';
+import { RecentValues } from '../recent-values.ts';
+import type { Middleware } from './answers.ts';
+
+/** Only programs of this machine reach it. */
+export const LOOPBACK = '127.0.0.1';
+
+const names = new Set([LOOPBACK, 'localhost', '[::1]']);
+
+/**
+ * Whether a request names this machine as its host. A page from elsewhere can point a name of its own at 127.0.0.1 (DNS
+ * rebinding) and would then read all that is served here; but its requests carry its name.
+ */
+export function namesLoopback({ host }: IncomingHttpHeaders, bound: string): boolean {
+  const [, name = '', port] = /^(\[[^\]]*\]|[^:]*)(?::(\d{1,5}))?$/.exec(host ?? '') ?? [];
+  return (names.has(name.toLowerCase()) || name === bound) && (port === undefined || Number(port) > 0);
+}
+
+/**
+ * Refuses what a browser sends for a page of another site. Such a page cannot read the answer, but what it asked for would be
+ * done. Programs that are no browsers send neither header.
+ */
+export const sameOriginOnly: Middleware = async (c, next) => {
+  const [origin, site] = [c.req.header('origin'), c.req.header('sec-fetch-site')];
+  if (
+    site === undefined
+      ? origin !== undefined && !isOrigin(origin, c.req.header('host'))
+      : site !== 'same-origin' && site !== 'none'
+  )
+    throw new HTTPException(403, {
+      message: 'expected a request of this site; it comes from a page of another one',
+    });
+  await next();
+};
+
+function isOrigin(origin: string, host: string | undefined): boolean {
+  return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
+}
+
+/**
+ * The address that a request comes from. Behind a proxy, what it says: the last address is the one that it saw itself; any
+ * before that the client may have made up. Those that are no address count as one.
+ */
+export function addressOf(
+  remote: string | undefined,
+  headers: IncomingHttpHeaders,
+  isBehindProxy: boolean,
+): string {
+  const forwarded = isBehindProxy ? headers['x-forwarded-for'] : undefined;
+  const last = [forwarded].flat().at(-1)?.split(',').at(-1)?.trim();
+  return clientAddress(last || (remote ?? ''));
+}
+
+/** Whoever asks by what is no address of the internet, such as a name or nothing at all. */
+const UNKNOWN = 'unknown';
+
+/**
+ * An address in the one form that it has here, however it is written: without a port, brackets or a zone, in lower case, as
+ * short as it can be; that of IPv4 as such also where it is written as one of IPv6.
+ */
+export function clientAddress(text: string): string {
+  const { inBrackets, before = text } =
+    /^\[(?<inBrackets>[^\]]*)\](?::\d+)?$|^(?<before>[\d.]+):\d+$/.exec(text)?.groups ?? {};
+  const [address = ''] = (inBrackets ?? before).split('%', 1);
+  if (isIPv4(address)) return address;
+  if (!isIPv6(address)) return UNKNOWN;
+  const short = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(short) ?? [];
+  return high && low ? [...bytesOf(high), ...bytesOf(low)].join('.') : short;
+}
+
+function bytesOf(group: string): [number, number] {
+  const value = Number.parseInt(group, 16);
+  return [value >> 8, value & 0xff];
+}
+
+/** So many seconds' worth can be asked for at once. */
+const BURST_SECONDS = 4;
+/** Of the addresses that asked last. */
+const MOST_ADDRESSES = 10_000;
+
+interface Bucket {
+  tokens: number;
+  at: number;
+}
+
+/** How often one address may ask. Times are in milliseconds. */
+export class RateLimit {
+  readonly #perSecond: number;
+  readonly #buckets = new RecentValues<Bucket>(MOST_ADDRESSES);
+
+  constructor(perSecond: number) {
+    this.#perSecond = perSecond;
+  }
+
+  /** None: it may ask now; else after so many seconds. */
+  secondsToWait(address: string, now: number): number | undefined {
+    const most = this.#perSecond * BURST_SECONDS;
+    const bucket = this.#buckets.get(networkOf(clientAddress(address)), () => ({ tokens: most, at: now }));
+    const filled = Math.min(most, bucket.tokens + ((now - bucket.at) / 1000) * this.#perSecond);
+    bucket.tokens = filled >= 1 ? filled - 1 : filled;
+    bucket.at = now;
+    return filled >= 1 ? undefined : Math.max(1, Math.ceil((1 - filled) / this.#perSecond));
+  }
+}
+
+/** How many of a kind one address may have at once. */
+export class OpenLimit {
+  readonly #most: number;
+  readonly #counts = new Map<string, number>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Ends what is counted from now on; none: it would be one too many. */
+  open(address: string): (() => void) | undefined {
+    const network = networkOf(clientAddress(address));
+    const count = this.#counts.get(network) ?? 0;
+    if (count >= this.#most) return undefined;
+    this.#counts.set(network, count + 1);
+    return () => {
+      const left = this.#counts.get(network)! - 1;
+      if (left > 0) this.#counts.set(network, left);
+      else this.#counts.delete(network);
+    };
+  }
+}
+
+/** Whoever has an IPv6 address has 2^64 of them. */
+function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
+  const [before = '', after = ''] = address.split('::', 2);
+  const groups = before.split(':').filter(Boolean);
+  const later = after.split(':').filter(Boolean);
+  const zeros = address.includes('::') ? Math.max(0, 8 - groups.length - later.length) : 0;
+  return [...groups, ...new Array<string>(zeros).fill('0'), ...later].slice(0, 4).join(':');
+}

@@ -1,0 +1,129 @@
+import type { IncomingMessage } from 'node:http';
+import { HTTPException } from 'hono/http-exception';
+import type { Body, Context, Middleware } from './answers.ts';
+
+/** By name: texts, or any value where it was JSON. */
+export type RequestParameters = Readonly<Record<string, unknown>>;
+
+type Field = readonly [name: string, value: unknown];
+
+/** Of the query, and of the body of a request that may have one; each parameter is there once. */
+export async function requestParameters(c: Context): Promise<RequestParameters> {
+  const { url, method } = c.req;
+  const mark = url.indexOf('?');
+  const query = mark === -1 ? [] : encodedFields(url.slice(mark + 1), 'a query');
+  if (method === 'GET' || method === 'HEAD') return once(query);
+  const body: Body = c.get('body') ?? new Uint8Array(await c.req.arrayBuffer());
+  if (body === 'too large' || body.length > LARGEST_BODY)
+    throw httpError(413, `the body is too large: expected at most ${LARGEST_BODY} bytes`);
+  return once(body.length === 0 ? query : [...query, ...fieldsIn(body, c.req.header('content-type'))]);
+}
+
+function fieldsIn(body: Uint8Array, said = 'none'): readonly Field[] {
+  const [type = '', ...settings] = said.toLowerCase().split(';');
+  const kind = type.trim();
+  if (kind !== 'application/json' && kind !== 'application/x-www-form-urlencoded')
+    throw httpError(
+      415,
+      `expected a body of the type application/json or application/x-www-form-urlencoded; got ${quoted(said)}`,
+    );
+  const charset = settings.map((setting) => /^ *charset="?([^"]*)"? *$/.exec(setting)?.[1]).find(Boolean);
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')
+    throw httpError(415, `expected a body in UTF-8; got ${quoted(charset)}`);
+  const text = utf8(body, 'a body');
+  return kind === 'application/json' ? jsonFields(text) : encodedFields(text, 'a body');
+}
+
+/** `where` they are, for who sent them. */
+function encodedFields(text: string, where: string): readonly Field[] {
+  // Other bytes would all become the same letter.
+  for (const [bytes] of text.matchAll(/(?:%[\da-f]{2})+/gi))
+    utf8(Buffer.from(bytes.replaceAll('%', ''), 'hex'), where);
+  return [...new URLSearchParams(text)];
+}
+
+function jsonFields(text: string): readonly Field[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw httpError(400, `expected a JSON object; ${(error as Error).message}`);
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return keysOf(text).map((name) => [name, (value as RequestParameters)[name]]);
+  throw httpError(400, `expected a JSON object, as in {"user_name": "ada"}; got ${quoted(text)}`);
+}
+
+/** Of an object that is right as JSON, in its order, those that are there twice too: a parser keeps only the last. */
+function keysOf(json: string): readonly string[] {
+  const keys: string[] = [];
+  let depth = 0;
+  for (const [token, key] of json.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (key !== undefined && depth === 1) keys.push(JSON.parse(key) as string);
+    if (token === '{' || token === '[') depth++;
+    if (token === '}' || token === ']') depth--;
+  }
+  return keys;
+}
+
+/** Two texts for one parameter: nobody could know which one is meant. `null` is none. */
+function once(fields: readonly Field[]): RequestParameters {
+  const names = new Set<string>();
+  for (const [name] of fields) {
+    if (names.has(name)) throw httpError(400, `${quoted(name)}: expected once; it is there more often`);
+    names.add(name);
+  }
+  return Object.fromEntries(fields.filter(([, value]) => value !== null));
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+function utf8(bytes: Uint8Array, what: string): string {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw httpError(400, `expected ${what} in UTF-8; it has bytes that are none`);
+  }
+}
+
+function httpError(status: 400 | 413 | 415, message: string): HTTPException {
+  return new HTTPException(status, { message });
+}
+
+/** What came, on one line. */
+function quoted(text: string): string {
+  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+}
+
+const LARGEST_BODY = 16 * 1024;
+/** A body that is too large is read to its end, so that its sender reads the answer; but no further than this. */
+const MOST_DISCARDED = 1024 * 1024;
+
+/**
+ * Reads what was sent before anything is answered, also where nobody wants it: a connection that is closed with something
+ * unread is lost before its answer is read.
+ */
+export const wholeBody: Middleware = async (c, next) => {
+  const { incoming, outgoing } = c.env;
+  const { headers } = incoming!;
+  if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) {
+    c.set('body', await readBody(incoming!));
+    if (!incoming!.complete) outgoing!.setHeader('connection', 'close');
+  }
+  await next();
+};
+
+function readBody(request: IncomingMessage): Promise<Body> {
+  const { promise, resolve, reject } = Promise.withResolvers<Body>();
+  const pieces: Buffer[] = [];
+  let size = 0;
+  request.on('data', (piece: Buffer) => {
+    size += piece.length;
+    if (size <= LARGEST_BODY) pieces.push(piece);
+    else pieces.length = 0;
+    if (size > MOST_DISCARDED) resolve('too large');
+  });
+  request.on('end', () => resolve(size > LARGEST_BODY ? 'too large' : Buffer.concat(pieces)));
+  request.on('error', reject);
+  return promise;
+}

@@ -1,0 +1,192 @@
+import type { OptionSpec, OptionTable, OptionValues, ValueOf } from '../games/kit/option.ts';
+
+/** Options of the platform: each row says the field that its value goes to, so that none can be forgotten. */
+export type SettingTable = Readonly<Record<string, OptionSpec & { readonly sets: string }>>;
+
+/** What the options of a table set, by the names that the program has for it. */
+export type FieldsOf<Table extends SettingTable> = {
+  readonly [Name in keyof Table as Table[Name]['sets']]: ValueOf<Table[Name]>;
+};
+
+export function fieldsOf<Table extends SettingTable>(
+  table: Table,
+  values: Pick<OptionValues<Table>, keyof Table>,
+): FieldsOf<Table> {
+  const fields = Object.entries(table).map(([name, { sets }]) => [
+    sets,
+    (values as OptionValues<OptionTable>)[name],
+  ]);
+  return Object.fromEntries(fields) as FieldsOf<Table>;
+}
+
+/** Those options of a table of which something was said. */
+export function saidOf<Spec extends OptionSpec>(
+  table: Readonly<Record<string, Spec>>,
+  said: object,
+): Readonly<Record<string, Spec>> {
+  return Object.fromEntries(Object.entries(table).filter(([name]) => Object.hasOwn(said, name)));
+}
+
+const MiB = 2 ** 20;
+
+/** What players get of the machine. */
+export const sandboxOptions = {
+  sandbox: {
+    kind: 'choice',
+    choices: ['auto', 'strict', 'process', 'off'] as const,
+    default: 'auto',
+    sets: 'sandbox',
+    help: 'sandbox level: `auto` changes nothing for an honest program, and ends all that it started; `strict` is for bots that you do not trust',
+    everyday: true,
+  },
+  network: {
+    kind: 'flag',
+    default: false,
+    sets: 'network',
+    help: 'with --sandbox strict: access to the network for players',
+  },
+  readable: {
+    kind: 'list',
+    default: [],
+    value: 'DIR',
+    sets: 'readable',
+    help: 'with --sandbox strict: folder or file that players may read besides the working directory; repeatable',
+  },
+  writable: {
+    kind: 'list',
+    default: [],
+    value: 'DIR',
+    sets: 'writable',
+    help: 'with --sandbox strict: folder that players may write to; repeatable',
+  },
+  env: {
+    kind: 'list',
+    default: [],
+    value: 'NAME[=VALUE]',
+    sets: 'env',
+    help: "variable for the environment of players; without a value the host's own, which `strict` otherwise hides",
+  },
+  memory: {
+    kind: 'size',
+    default: undefined as number | undefined,
+    min: MiB,
+    max: 2 ** 50,
+    sets: 'memoryCap',
+    help: 'memory limit for a player with all that it started; more is an offence. `strict` needs a control group for it',
+  },
+  'player-cpu': {
+    kind: 'duration',
+    default: Number.POSITIVE_INFINITY,
+    min: 10e6,
+    max: 7 * 86_400e9,
+    none: true,
+    sets: 'cpuCap',
+    help: 'limit of the processor time of a player with all that it started, from its start to the end of the game; more is an offence',
+  },
+  'max-processes': {
+    kind: 'count',
+    default: 512,
+    min: 1,
+    max: 1_000_000,
+    sets: 'processCap',
+    help: 'limit of the processes of a player at once, threads not counted; more is an offence',
+  },
+  'require-batch': {
+    kind: 'flag',
+    default: false,
+    sets: 'requireBatch',
+    help: 'an offence for players that leave the scheduling class for batch work or get more than their share',
+  },
+  'max-unread': {
+    kind: 'size',
+    default: MiB,
+    min: 1024,
+    max: 2 ** 40,
+    sets: 'unreadCap',
+    help: 'size limit for what waits for a player that does not read',
+  },
+  'max-stderr': {
+    kind: 'size',
+    default: 64 * 1024,
+    min: 0,
+    max: 64 * MiB,
+    sets: 'stderrCap',
+    help: "size of the end of a player's standard error that is kept for the report of an offence (0: none)",
+  },
+} as const satisfies SettingTable;
+
+const SECOND = 1e9;
+const MINUTE = 60 * SECOND;
+
+/** How players are run, wherever some are started. */
+export const hostingOptions = {
+  shell: {
+    kind: 'text',
+    default: '/bin/sh',
+    value: 'FILE',
+    sets: 'shell',
+    help: 'shell that runs the commands',
+  },
+  cwd: {
+    kind: 'list',
+    default: [],
+    value: 'DIR',
+    sets: 'folders',
+    help: 'working directory of the players; given once for each command, in order, each has its own',
+  },
+  farewell: {
+    kind: 'duration',
+    default: SECOND / 4,
+    min: 0,
+    max: 10 * MINUTE,
+    sets: 'farewellNs',
+    help: 'longest time that a player has to read how its game ended before SIGTERM; an offender has none',
+  },
+  grace: {
+    kind: 'duration',
+    default: SECOND,
+    min: 0,
+    max: 10 * MINUTE,
+    sets: 'graceNs',
+    help: 'time between SIGTERM and SIGKILL',
+  },
+  ...sandboxOptions,
+} as const satisfies SettingTable;
+
+export type HostingSettings = FieldsOf<typeof hostingOptions>;
+
+/** Which words count. */
+export const dictionaryOptions = {
+  dictionary: {
+    kind: 'text',
+    default: 'english',
+    names: ['english', 'odd'],
+    value: 'NAME|FILE',
+    sets: 'dictionary',
+    help: 'word list: `english`, `odd` (its words with an odd number of letters), or a file with one word a line',
+    everyday: true,
+  },
+  'skip-non-words': {
+    kind: 'flag',
+    default: false,
+    sets: 'skipsNonWords',
+    help: 'lines of the word list that are no words are left out; a note says how many, and shows the first',
+  },
+} as const satisfies SettingTable;
+
+export type WordListSettings = FieldsOf<typeof dictionaryOptions>;
+
+/** What every command takes. */
+export const everyCommandOptions = {
+  config: {
+    kind: 'text',
+    default: undefined,
+    value: 'FILE',
+    help: 'YAML or JSON file with options, and with the players of a game; options of the command line override it',
+  },
+  color: {
+    kind: 'flag',
+    default: true,
+    help: 'no colours, on a terminal either',
+  },
+} as const satisfies OptionTable;

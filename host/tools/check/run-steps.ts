@@ -1,0 +1,201 @@
+import { drawId } from '../../core/seed.ts';
+import { now } from '../../match/clock.ts';
+import type { Ending, OpenSeats } from '../../match/seat.ts';
+import { Bot } from './bot.ts';
+import { type Finding, untried, type WrongFinding } from './findings.ts';
+import type { CheckRequest, Stage, Step } from './step.ts';
+import type { WireMessage } from './transcript.ts';
+
+/** A step of a whole check. */
+export interface CheckedStep extends StepReport {
+  /** The number of an earlier step with the same fault, or that was skipped for the same reason; none: it is new. */
+  readonly sameAs?: number | undefined;
+  /** It was not run: the steps before it have shown what it would show. */
+  readonly isLeftOut?: true;
+}
+
+/** One step after the other, until nothing new can be learned. What is not run is reported, too, with the reason. */
+export async function* runSteps(
+  chosen: readonly NumberedStep[],
+  tools: CheckOptions,
+  run = runStep,
+): AsyncGenerator<CheckedStep> {
+  const known = new KnownFaults();
+  const longer = new LongerSteps(chosen, async (step, number) => await run(step, number, tools));
+  let why: string | undefined;
+  for (const { number, step } of chosen) {
+    if (tools.interrupt?.aborted) return;
+    if (why !== undefined) {
+      yield { number, step, finding: untried(why), ...NOTHING, isLeftOut: true };
+      continue;
+    }
+    const report = (await longer.reportOf({ number, step })) ?? (await run(step, number, tools));
+    yield { ...report, sameAs: known.add(report) };
+    why = known.whyToStop(tools.command);
+  }
+}
+
+const NOTHING = { said: [], stderr: '', ms: 0, saidReady: false } as const;
+
+/** So many steps in a row, or in all, are waited for if the same is missing in each. */
+const SILENT_IN_A_ROW = 3;
+const SILENT_IN_ALL = 5;
+/** So many steps that are not ok are enough to begin with. */
+const MOST_WRONG = 12;
+
+/** The faults that were found so far, and the reasons to skip a step, each with the first step that has it. */
+class KnownFaults {
+  readonly #steps = new Map<string, number>();
+  readonly #silent = new Map<string, number>();
+  #inARow = 0;
+  #saidReady = false;
+  #startFailed = false;
+  #wrong = 0;
+
+  /** The earlier step with this fault. */
+  add({ number, finding, stderr, saidReady }: StepReport): number | undefined {
+    this.#saidReady ||= saidReady;
+    const before = this.#inARow;
+    this.#inARow = 0;
+    if (finding?.is === 'untried') return this.#firstWith(`untried: ${finding.alike}`, number);
+    if (finding === undefined) return undefined;
+    this.#wrong++;
+    if (!this.#saidReady) this.#startFailed = true;
+    const fault = faultOf(finding, stderr);
+    if (finding.silent) {
+      this.#inARow = before + 1;
+      this.#silent.set(fault, (this.#silent.get(fault) ?? 0) + 1);
+    }
+    return this.#firstWith(fault, number);
+  }
+
+  /** The earlier step with it; none: this is the first. */
+  #firstWith(fault: string, number: number): number | undefined {
+    const first = this.#steps.get(fault);
+    if (first === undefined) this.#steps.set(fault, number);
+    return first;
+  }
+
+  whyToStop(command: string): string | undefined {
+    if (this.#startFailed) return `not run: \`${command}\` was never ready, and each step begins with that`;
+    const most = Math.max(0, ...this.#silent.values());
+    if (most >= SILENT_IN_ALL || (most >= SILENT_IN_A_ROW && this.#inARow >= SILENT_IN_A_ROW))
+      return `not run: the bot was silent in ${most} steps, each until its time was over`;
+    if (this.#wrong >= MOST_WRONG) return `not run: ${MOST_WRONG} steps are not ok: correct these first`;
+    return undefined;
+  }
+}
+
+/** Two steps have the same fault if only numbers differ: those of turns, tiles and places. */
+function faultOf({ fault, came }: WrongFinding & Finding, stderr: string): string {
+  const last = stderr.trimEnd().split('\n').at(-1) ?? '';
+  return [fault ?? came, last].join('\n').replaceAll(/\d+/g, 'N');
+}
+
+export interface CheckOptions {
+  /** The name of the game. */
+  readonly game: string;
+  readonly command: string;
+  readonly openSeats: OpenSeats;
+  /** For bots that are not helped. */
+  readonly openUnhelped: OpenSeats;
+  readonly request: CheckRequest;
+  readonly interrupt: AbortSignal | undefined;
+}
+
+export interface StepReport {
+  /** From 1, among all steps of the game. */
+  readonly number: number;
+  readonly step: Step;
+  /** None if all was right. */
+  readonly finding: Finding | undefined;
+  readonly said: readonly WireMessage[];
+  /** The end of what the bot wrote on standard error. */
+  readonly stderr: string;
+  readonly ms: number;
+  /** The bot got so far that it was ready. */
+  readonly saidReady: boolean;
+}
+
+/** Its own seed, the same each time: a bot with random choices is checked in the same way again. */
+const PLAYER_SEED = 1;
+
+/** One step with a new process of the bot, from its start to the end of all that it started. */
+export async function runStep(step: Step, number: number, tools: CheckOptions): Promise<StepReport> {
+  const began = performance.now();
+  await using stack = new AsyncDisposableStack();
+  const sat: { readonly bot: Bot<unknown>; readonly ended: Promise<Ending> }[] = [];
+  const open: Stage['open'] = async ({ seat, players, lexicon, scanner, isUnhelped }) => {
+    const bot = new Bot(tools.command, scanner);
+    const { command, game } = tools;
+    const told = { game, players, lexicon, seed: PLAYER_SEED };
+    const request = { match: drawId(), seat, name: 'the bot', command, ...told, clock: now };
+    const openSeats = isUnhelped ? tools.openUnhelped : tools.openSeats;
+    const opened = stack.use(await openSeats([request], () => bot));
+    const handle = opened.seats[0]!;
+    bot.sitsAt(handle);
+    sat.push({ bot, ended: handle.ended });
+    if (tools.interrupt?.aborted) bot.interrupted();
+    tools.interrupt?.addEventListener('abort', () => bot.interrupted(), { once: true });
+    return bot;
+  };
+  const finding = await step.play({ request: tools.request, open });
+  await stack.disposeAsync();
+  const { bot, ended } = sat[0]!;
+  const { processes } = await ended;
+  const stderr = processes?.stderr ?? '';
+  const { conversation, saidReady } = bot;
+  return { number, step, finding, said: conversation.said, stderr, ms: performance.now() - began, saidReady };
+}
+
+/** A step with its number, from 1, among all of its game. */
+export interface NumberedStep {
+  readonly number: number;
+  readonly step: Step;
+}
+
+type Choice =
+  | { readonly ok: true; readonly chosen: readonly NumberedStep[] }
+  | { readonly ok: false; readonly problem: string };
+
+/** All steps; or those of these numbers, and those with one of these texts in their names. */
+export function chooseSteps(steps: readonly Step[], wanted: readonly string[]): Choice {
+  const all = steps.map((step, index): NumberedStep => ({ number: index + 1, step }));
+  if (wanted.length === 0) return { ok: true, chosen: all };
+  const odd = wanted.find((want) => !all.some((each) => isWanted(each, want)));
+  if (odd === undefined)
+    return { ok: true, chosen: all.filter((each) => wanted.some((want) => isWanted(each, want))) };
+  const expected = `expected a number from 1 to ${all.length}, or a part of a step's name (--list shows them)`;
+  return { ok: false, problem: `${expected}; got ${JSON.stringify(odd)}` };
+}
+
+function isWanted({ number, step }: NumberedStep, want: string): boolean {
+  if (/^\d+$/.test(want)) return number === Number(want);
+  return want.trim() !== '' && step.name.toLowerCase().includes(want.toLowerCase());
+}
+
+type Run = (step: Step, number: number) => Promise<StepReport>;
+
+/** A longer step is run once for all steps within it. They are only run by themselves where it shows that something is wrong. */
+class LongerSteps {
+  readonly #run: Run;
+  readonly #within = new Map<Step, number>();
+  readonly #reports = new Map<Step, StepReport>();
+
+  constructor(chosen: readonly NumberedStep[], run: Run) {
+    this.#run = run;
+    for (const { step } of chosen)
+      if (step.within) this.#within.set(step.within, (this.#within.get(step.within) ?? 0) + 1);
+  }
+
+  /** That a step is right, without a run of its own; none where that cannot be told so. */
+  async reportOf({ number, step }: NumberedStep): Promise<StepReport | undefined> {
+    const longer = step.within;
+    const count = longer && this.#within.get(longer);
+    if (!longer || !count || count === 1) return undefined;
+    const report = this.#reports.get(longer) ?? (await this.#run(longer, number));
+    this.#reports.set(longer, report);
+    if (report.finding) return undefined;
+    return { ...report, number, step, said: [], stderr: '', ms: report.ms / count };
+  }
+}

@@ -1,0 +1,220 @@
+import type { Nanos, Seat } from '../../core/units.ts';
+import type { EventSink, Noted, NotedInAny } from '../../events/noted.ts';
+import type { BananagramsEvent } from '../../games/bananagrams/events.ts';
+import type { Header } from '../../games/events.ts';
+import type { Offence } from '../../games/kit/verdict.ts';
+
+/** A gate as the host opened it. */
+export interface Gate {
+  /** In which the seats were written to, and when each write began. */
+  readonly order: readonly Seat[];
+  readonly times: readonly Nanos[];
+  readonly unpolled: boolean;
+  /** The seat whose peel was accepted next. */
+  readonly winner: Seat | undefined;
+}
+
+/** A peel as it was read: accepted or late. */
+export interface Answer {
+  readonly seat: Seat;
+  readonly stood: boolean;
+  /** None in the plain dialect, which has no numbers. */
+  readonly number: number | undefined;
+  /** The number of the event that tells of its last byte, and when that was read. */
+  readonly read: number;
+  readonly at: Nanos;
+  /** The peel that was chosen instead, where this one waited for the end of a photo finish: its `read`. */
+  readonly lostTo: number | undefined;
+}
+
+export interface RacePlayer {
+  readonly seat: Seat;
+  readonly entry: number;
+  readonly name: string;
+  readonly command: string;
+}
+
+export interface RaceOffence extends Offence {
+  readonly seat: Seat;
+}
+
+type RaceEvent = Noted<BananagramsEvent>;
+type Of<Type> = RaceEvent & { readonly type: Type };
+
+interface Writing {
+  readonly order: readonly Seat[];
+  readonly times: Nanos[];
+  readonly unpolled: boolean;
+  winner: Seat | undefined;
+}
+
+/** The gates of one game, from its events alone. */
+export class ObservedGame implements EventSink {
+  #header: Header | undefined;
+  readonly #started: Seat[] = [];
+  readonly #gates: Writing[] = [];
+  readonly #answers = new Map<Seat, Answer[]>();
+  readonly #reads = new Map<number, Nanos>();
+  readonly #offences: RaceOffence[] = [];
+  readonly #schedulings = new Map<Seat, string | undefined>();
+  #lastPeel: { readonly n: number; readonly answer: Answer } | undefined;
+  #loopDelayMs = 0;
+  #startedAt: Nanos | undefined;
+  #endedAt: Nanos = 0;
+  #winner: Seat | undefined;
+
+  take(noted: NotedInAny): void {
+    const event: RaceEvent = noted;
+    this.#startedAt ??= event.t;
+    this.#endedAt = event.t;
+    switch (event.type) {
+      case 'game':
+        this.#header = event;
+        break;
+      case 'spawn':
+        this.#started.push(event.seat);
+        break;
+      case 'out':
+        this.#written(event);
+        break;
+      case 'in':
+        this.#reads.set(event.n, event.t);
+        break;
+      case 'peel':
+        this.#peeled(event);
+        break;
+      case 'late':
+        if ('grid' in event) this.#cameTooLate(event);
+        break;
+      case 'offence':
+        this.#offences.push(event);
+        break;
+      case 'exit':
+        this.#schedulings.set(event.seat, event.scheduling);
+        break;
+      case 'load':
+        this.#loopDelayMs = event.loopDelayMs;
+        break;
+      case 'end':
+        this.#winner = event.result.winner ?? undefined;
+        break;
+      default:
+    }
+  }
+
+  /** The first event of its record. */
+  get header(): Header | undefined {
+    return this.#header;
+  }
+
+  get players(): readonly RacePlayer[] {
+    return this.#header?.players ?? [];
+  }
+
+  /** The seats, in the order in which their players were started. */
+  get started(): readonly Seat[] {
+    return this.#started;
+  }
+
+  get gates(): readonly Gate[] {
+    return this.#gates;
+  }
+
+  get offences(): readonly RaceOffence[] {
+    return this.#offences;
+  }
+
+  /** How the system had this player share the processors, where the host had made it batch work. */
+  schedulingOf(seat: Seat): string | undefined {
+    return this.#schedulings.get(seat);
+  }
+
+  get loopDelayMs(): number {
+    return this.#loopDelayMs;
+  }
+
+  get winner(): Seat | undefined {
+    return this.#winner;
+  }
+
+  get nanos(): Nanos {
+    return this.#endedAt - (this.#startedAt ?? this.#endedAt);
+  }
+
+  /** What a seat peeled, in the order in which it did. */
+  answersOf(seat: Seat): readonly Answer[] {
+    return this.#answers.get(seat) ?? [];
+  }
+
+  #written({ t, gate, order, unpolled }: Of<'out'>): void {
+    // Counted one after the other: a record from outside may have any number.
+    if (gate === undefined || order === undefined || gate > this.#gates.length) return;
+    this.#gates[gate] ??= { order, times: [], unpolled: unpolled === true, winner: undefined };
+    this.#gates[gate].times.push(t);
+  }
+
+  #peeled(event: Of<'peel'>): void {
+    const gate = this.#gates.at(-1);
+    if (gate) gate.winner = event.seat;
+    this.#lastPeel = { n: event.n, answer: this.#answered(event, undefined) };
+  }
+
+  #cameTooLate(event: Of<'late'>): void {
+    const last = this.#lastPeel;
+    const waited = last && readOf(event) < last.n && last.answer.seat !== event.seat;
+    this.#answered(event, waited ? last.answer.read : undefined);
+  }
+
+  #answered(event: Of<'peel'> | Of<'late'>, lostTo: number | undefined): Answer {
+    const { seat } = event;
+    const read = readOf(event);
+    const at = this.#reads.get(read) ?? event.t;
+    const number = event.number === null ? undefined : Number(event.number);
+    const answer = { seat, stood: event.type === 'peel', number, read, at, lostTo };
+    if (!this.#answers.has(seat)) this.#answers.set(seat, []);
+    this.#answers.get(seat)!.push(answer);
+    return answer;
+  }
+}
+
+/** Of the last `in` event that the message came in. */
+function readOf({ in: reads }: RaceEvent): number {
+  return reads?.[1] ?? 0;
+}
+
+/** A player that was seen in another scheduling class than the host had set. */
+export interface BatchLeaver {
+  readonly entry: number;
+  readonly name: string;
+  /** Such as `other`, or `batch, slice 0.1 ms`. */
+  readonly seen: string;
+  /** In so many games. */
+  readonly games: number;
+}
+
+/** The players that the system favours, over many games. */
+export class BatchLeavers {
+  readonly #byEntry = new Map<number, { name: string; seen: Set<string>; games: number }>();
+
+  add(game: ObservedGame): void {
+    for (const { entry, seat, name } of game.players) {
+      const scheduling = game.schedulingOf(seat);
+      if (scheduling === undefined || scheduling === 'batch') continue;
+      const known = this.#byEntry.get(entry) ?? { name, seen: new Set(), games: 0 };
+      known.games++;
+      known.seen.add(scheduling);
+      this.#byEntry.set(entry, known);
+    }
+  }
+
+  report(): readonly BatchLeaver[] {
+    return [...this.#byEntry]
+      .toSorted(([one], [other]) => one - other)
+      .map(([entry, { name, seen, games }]) => ({
+        entry,
+        name,
+        seen: [...seen].toSorted().join('; '),
+        games,
+      }));
+  }
+}

@@ -1,0 +1,191 @@
+import { openStream, type Stream, shuffle } from '../../core/chance.ts';
+import { keyOf, seedOfGame } from '../../core/seed.ts';
+import type { Nanos, Seat } from '../../core/units.ts';
+import { bananagrams } from '../../games/bananagrams/bananagrams.ts';
+import { bananagramsOptions } from '../../games/bananagrams/options.ts';
+import type { Lexicon } from '../../lexicon/lexicon.ts';
+import { type Limits, type MatchPlan, type PlayerPlan, planMatch } from '../../match/plan.ts';
+import type { OpenSeats, SandboxLevel } from '../../match/seat.ts';
+import type { Others } from '../../runs/play-series.ts';
+import { settleOptions } from '../../settings/settle-options.ts';
+import type { Machine } from './race-report.ts';
+import { LONGEST_ROW, type RacerProgram, rowsOfA } from './racer.ts';
+
+/** Whether each player can be kept to one processor. */
+export type Pinning =
+  | { readonly ok: true; readonly processors: readonly number[] }
+  | { readonly ok: false; readonly because: string };
+
+/** How the players of a race are started, by whoever knows processes. */
+export interface RaceSeats {
+  readonly sandbox: 'auto' | SandboxLevel;
+  /** Players that can read these folders, whatever else is hidden from them. */
+  open(readable: readonly string[]): OpenSeats;
+  /** Other processes that play the games, so many at once, and record them; the players are as those of `open`. */
+  byOthers(needs: OthersNeeds): Promise<Others & AsyncDisposable>;
+  /** Whether players are batch work for the scheduler. */
+  isBatch(): Promise<boolean>;
+  findPinning(): Pinning;
+}
+
+interface OthersNeeds {
+  /** Its name. */
+  readonly game: string;
+  readonly jobs: number;
+  readonly readable: readonly string[];
+  readonly lexicon: Lexicon | undefined;
+}
+
+export interface RaceRequest {
+  /** Games at once, each played by a process of its own. */
+  readonly jobs: number;
+  /** Contested gates. Exactly so many with racers; with players, the game in which they are reached is the last. */
+  readonly gates: number;
+  /** How many racers; with entries, as many as those. */
+  readonly players: number;
+  /** Of the racers; `mixed`: every other one plain, and seats rotate. */
+  readonly dialect: 'numbered' | 'plain' | 'mixed';
+  /** Players of the user's, instead of racers, and the words that they play with. */
+  readonly entries: readonly { readonly name: string; readonly command: string }[];
+  readonly lexicon: Lexicon | undefined;
+  readonly load: 'idle' | 'busy';
+  readonly seed: string;
+  /** What players' own seeds come from, where that is not the seed. */
+  readonly playerSeed: string | undefined;
+  readonly photoFinish: Nanos;
+  /** Before each gate, of racers: without it, a racer keeps the better processor for many gates. */
+  readonly rest: Nanos;
+  readonly shuffles: boolean;
+  readonly flushes: boolean;
+  readonly pin: boolean;
+  /** Points of the curve: for each, a fifth of the gates again. Racers only; none: no curve. */
+  readonly advantages: readonly Nanos[];
+  readonly limits: Limits;
+  readonly seats: RaceSeats;
+  /** Looks at the machine now, and again when it is asked what it was like in between. */
+  readonly watchMachine: () => () => Machine;
+  /** The first interruption ends it in order, with a report of what was measured until then. */
+  readonly interrupt: AbortSignal | undefined;
+}
+
+/** One game that is about to be played. */
+export interface Lineup {
+  readonly plan: MatchPlan;
+  /** Of racers that are not equal: the one that thinks less. */
+  readonly quick: Seat | undefined;
+  /** How many gates it has, where that is known before. */
+  readonly gates: number | undefined;
+}
+
+const GAMES = 50;
+const FEWEST_GATES = 10;
+
+interface Entry {
+  readonly name: string;
+  readonly command: string;
+}
+
+/** The seats of each game. All chance comes from the seed of the race. */
+export type LineupSource = (game: number, gatesWanted: number) => Lineup;
+
+/** Players of the user's: seats rotate. */
+export function lineUpPlayers(request: RaceRequest, pinning: Pinning | undefined): LineupSource {
+  const plan = planner(request, { 'photo-finish': request.photoFinish });
+  return (game) => {
+    const { pin } = drawGame(request, pinning, game);
+    return {
+      plan: plan(game, pin(seatPlayers(request.entries, game - 1))),
+      quick: undefined,
+      gates: undefined,
+    };
+  };
+}
+
+/** Racers, each with as many gates as fit into its row. With an advantage, one of them is faster than the others. */
+export function lineUpRacers(
+  request: RaceRequest,
+  racer: RacerProgram,
+  pinning: Pinning | undefined,
+  advantage: Nanos | undefined,
+): LineupSource {
+  const lexicon = rowsOfA();
+  return (game, gatesWanted) => {
+    const { pin, quick } = drawGame(request, pinning, game);
+    const entries = racers(request, racer);
+    const sitting = seatPlayers(entries, request.dialect === 'mixed' ? game - 1 : 0).map((player) => {
+      const thinks = advantage === undefined || player.seat === quick ? 0 : advantage;
+      return { ...player, command: racer.command(dialectOf(request, player.entry), thinks) };
+    });
+    const gates = Math.min(gatesWanted, gatesOfAGame(request));
+    const bunch = { A: request.players * gates };
+    const plan = planner({ ...request, lexicon }, { 'photo-finish': request.photoFinish, bunch, hand: 1 });
+    return { plan: plan(game, pin(sitting)), quick: advantage === undefined ? undefined : quick, gates };
+  };
+}
+
+/** Enough games to separate chance that lasts for a game from a seat's advantage, without too many starts. */
+function gatesOfAGame({ gates }: RaceRequest): number {
+  return Math.min(LONGEST_ROW, Math.max(FEWEST_GATES, Math.ceil(gates / GAMES)));
+}
+
+/** Why a race for peels cannot be played between so many, if so. */
+export function unplayableFor(players: number): string | undefined {
+  return bananagrams.unplayable(settleOptions(bananagramsOptions, []), players);
+}
+
+export function racers(request: RaceRequest, racer: RacerProgram): Entry[] {
+  return Array.from({ length: request.players }, (_, index) => {
+    const dialect = dialectOf(request, index + 1);
+    return { name: `${dialect} racer ${index + 1}`, command: racer.command(dialect, 0) };
+  });
+}
+
+function dialectOf({ dialect }: RaceRequest, entry: number): 'numbered' | 'plain' {
+  if (dialect === 'mixed') return entry % 2 === 0 ? 'plain' : 'numbered';
+  return dialect;
+}
+
+type Planner = (game: number, players: readonly PlayerPlan[]) => MatchPlan;
+
+function planner(request: RaceRequest, own: Readonly<Record<string, unknown>>): Planner {
+  const { lexicon, limits, seed, playerSeed } = request;
+  const options = { ...settleOptions(bananagramsOptions, []), ...own };
+  return (game, players) => {
+    const seeds = {
+      seed: seedOfGame(seed, game),
+      playerSeed: playerSeed === undefined ? undefined : seedOfGame(playerSeed, game),
+    };
+    return planMatch({ game: bananagrams, options, lexicon, ...seeds, limits, players });
+  };
+}
+
+interface GameDraw {
+  readonly quick: Seat;
+  readonly pin: (players: readonly PlayerPlan[]) => PlayerPlan[];
+}
+
+function drawGame(request: RaceRequest, pinning: Pinning | undefined, game: number): GameDraw {
+  const seats = Array.from({ length: request.players }, (_, index) => index + 1);
+  const [[quick], afterQuick] = shuffle(chanceOf(request.seed, `game ${game}`), seats);
+  if (!pinning?.ok) return { quick: quick!, pin: (players) => [...players] };
+  const { processors } = pinning;
+  const [drawn, afterDrawn] = shuffle(afterQuick, processors);
+  const [places] = shuffle(afterDrawn, seats);
+  const pin = (player: PlayerPlan): PlayerPlan => {
+    const processor = drawn[places.indexOf(player.seat) % drawn.length]!;
+    return { ...player, processor };
+  };
+  return { quick: quick!, pin: (players) => players.map(pin) };
+}
+
+/** A stream of its own for what the lab draws. */
+export function chanceOf(seed: string, what: string): Stream {
+  return openStream(keyOf(`the race lab's ${what} of ${seed}`), 'order');
+}
+
+function seatPlayers(entries: readonly Entry[], turns: number): PlayerPlan[] {
+  return entries.map((_, index) => {
+    const entry = (index + turns) % entries.length;
+    return { seat: index + 1, entry: entry + 1, ...entries[entry]! };
+  });
+}

@@ -1,0 +1,139 @@
+import { cut, grouped, percent, visible, widthOf } from '../../../core/text.ts';
+import type { Fact } from '../../../views/html/markup.ts';
+import { positionOn, type Scale, scaleOf, wholeScale } from '../../../views/scale.ts';
+import type { Paint } from '../../../views/terminal/paint.ts';
+import { drawTable } from '../../../views/terminal/table.ts';
+import type { RaceReport } from '../race-report.ts';
+import {
+  howItWasMeasured,
+  machineFacts,
+  raceFacts,
+  unknownFacts,
+  verdictLine,
+  whatWasMeasured,
+} from './facts.ts';
+import { curveTable, type ShareRow, type ShareTable, shareTables } from './share-tables.ts';
+
+const NAME = 16;
+
+/** A race as people read it; the last line is the verdict. */
+export function raceLines(report: RaceReport, paint: Paint): string[] {
+  const curve = curveTable(report);
+  const how = howItWasMeasured(report);
+  return [
+    ...wrapText(`${whatWasMeasured(report)}.`, WIDTH).map(paint.bold),
+    ...(how.length > 0 ? dimLines(how.join(', '), 0, paint) : []),
+    ...shareTables(report).flatMap((table) => tableLines(table, scaleOf(table), paint)),
+    ...(curve ? tableLines(curve, wholeScale, paint) : []),
+    ...factLines('What else was measured', raceFacts(report), paint),
+    ...unknownLines(report, paint),
+    ...factLines('The machine', machineFacts(report), paint),
+    '',
+    paintedVerdict(report, paint),
+  ];
+}
+
+export function paintedVerdict(report: RaceReport, paint: Paint): string {
+  const line = verdictLine(report);
+  if (!report.verdict.fair) return paint.bad(line);
+  return report.verdict.judged ? paint.good(line) : paint.bold(line);
+}
+
+function factLines(title: string, facts: readonly Fact[], paint: Paint): string[] {
+  return ['', paint.bold(title), ...facts.flatMap((fact) => oneFact(fact, paint))];
+}
+
+function oneFact({ name, value, means }: Fact, paint: Paint): string[] {
+  const [first = '', ...more] = wrapText(value, WIDTH - NAME - 2);
+  const lines = [`  ${name.padEnd(NAME)}${first}`, ...more.map((line) => ' '.repeat(NAME + 2) + line)];
+  return means === undefined ? lines : [...lines, ...dimLines(means, NAME + 2, paint)];
+}
+
+function unknownLines(report: RaceReport, paint: Paint): string[] {
+  const unknown = unknownFacts(report);
+  return unknown.length === 0 ? [] : dimLines(`Not known here: ${unknown.join(', ')}.`, 2, paint);
+}
+
+const LONGEST_NAME = 14;
+
+/** Who won how many gates, each with a bar, and what it means. */
+function tableLines(table: ShareTable, scale: Scale, paint: Paint): string[] {
+  const { heading, rows, fair, says } = table;
+  const names = rows.map(({ label, isName }) => (isName ? visible(label) : label));
+  const isLong = names.some((name) => widthOf(name) > LONGEST_NAME);
+  const headings = [heading, 'won', 'share', '95% interval', barAxis(fair, scale)];
+  const cells = rows.map((row, index) =>
+    cellsOf(row, isLong ? String(index + 1) : names[index]!, fair, scale),
+  );
+  const drawn = drawTable(headings, cells).map((line) => `  ${line}`);
+  const told = isLong ? names.map((name, index) => `  ${index + 1} is ${cut(name, WIDTH - 7)}`) : [];
+  return ['', titleLine(table, paint), ...drawn, ...told, ...dimLines(says, 2, paint)];
+}
+
+function cellsOf(row: ShareRow, label: string, fair: number, scale: Scale): string[] {
+  const { wins, share, low, high } = row;
+  const interval = `${percent(low)} to ${percent(high)}`;
+  return [label, grouped(wins), percent(share), interval, shareBar(row, fair, scale)];
+}
+
+function titleLine({ title, chance }: ShareTable, paint: Paint): string {
+  return chance === undefined ? paint.bold(title) : `${paint.bold(title)}  (${chance})`;
+}
+
+const BAR = 31;
+
+/** An interval with its share in it, and the fair share as a line: `   ├──┼●──┤   `. */
+export function shareBar({ share, low, high }: ShareRow, fair: number, scale: Scale): string {
+  const cell = (value: number) => Math.round(positionOn(scale, value) * (BAR - 1));
+  const [from, to, at, line] = [cell(low), cell(high), cell(share), cell(fair)];
+  return Array.from({ length: BAR }, (_, index) => {
+    if (index === at) return '●';
+    if (index === line) return from <= index && index <= to ? '┼' : '│';
+    if (index < from || index > to) return ' ';
+    return index === from ? '├' : index === to ? '┤' : '─';
+  })
+    .join('')
+    .trimEnd();
+}
+
+/** What stands above the bars: both ends, and the fair share at its place. */
+export function barAxis(fair: number, { low, high }: Scale): string {
+  const [left, right, middle] = [low, high, fair].map(edge) as [string, string, string];
+  const at = Math.round(positionOn({ low, high }, fair) * (BAR - 1)) - Math.floor(middle.length / 2);
+  const cells = [...' '.repeat(BAR)];
+  const write = (text: string, from: number) => cells.splice(from, text.length, ...text);
+  write(left, 0);
+  write(right, BAR - right.length);
+  const isClear = at > left.length && at + middle.length < BAR - right.length;
+  if (isClear) write(middle, at);
+  return cells.join('');
+}
+
+function edge(share: number): string {
+  return `${Number((100 * share).toFixed(1))}%`;
+}
+
+const WIDTH = 80;
+
+/** Explanations, which may be skipped. */
+function dimLines(text: string, indent: number, paint: Paint): string[] {
+  return wrapText(text, WIDTH - indent).map((line) => `${' '.repeat(indent)}${paint.dim(line)}`);
+}
+
+/** Words in lines of a width; a word that is longer is broken. */
+function wrapText(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ').flatMap((each) => pieces(each, width))) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
+
+function pieces(word: string, width: number): string[] {
+  if (word.length <= width) return [word];
+  return [word.slice(0, width), ...pieces(word.slice(width), width)];
+}

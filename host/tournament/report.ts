@@ -1,0 +1,276 @@
+import {
+  byName,
+  listOf,
+  noted,
+  number,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  text,
+  type ValueOf,
+  whole,
+} from '../core/shape.ts';
+import { PlayerWarnings } from '../events/player-warnings.ts';
+import { droppedOut, type Result } from '../events/result.ts';
+import { cause, matchId, offenceFields } from '../games/kit/result-fields.ts';
+import { gameOutcomes, playerOutcomes } from '../games/kit/verdict.ts';
+import { bradleyTerry, type Ratings } from '../statistics/bradley-terry.ts';
+import type { Estimate } from '../statistics/sample.ts';
+import { exactPoints, formatKinds, formatOf } from './formats/format.ts';
+import { Schedule, type ScheduleOptions } from './schedule.ts';
+import { Crosstable, outcomeOf, PlayerTally, type RankedPlayer, rankingOf } from './standings.ts';
+
+const elo = object({
+  value: number(),
+  error: noted('half of the 95 % interval', number(0)),
+});
+
+const row = object({
+  rank: noted('those that nothing tells apart share it', whole(1)),
+  name: text(),
+  games: whole(0),
+  won: whole(0),
+  drawn: whole(0),
+  lost: whole(0),
+  points: noted('in each game the share of the opponents that were beaten, a draw half; byes too', number(0)),
+  tieBreaks: noted(
+    'what decides among those with equal points, in this order, before the margin',
+    byName(number()),
+  ),
+  elo: noted('null: no game', orNull(elo)),
+  los: noted(
+    'how sure it is that this player is better than the next one, from 0 to 1; null: the last, or no games',
+    orNull(number(0)),
+  ),
+  score: noted('mean of the points in the game; null where the game has none', orNull(number())),
+  margin: noted('mean of its points less those of the best opponent', orNull(number())),
+  offences: noted('games in which it failed, left or offended', whole(0)),
+  timeouts: whole(0),
+  thinkMs: noted(
+    'for an answer: of the means of all games the median and the largest; null: there was no answer',
+    orNull(object({ median: number(0), max: number(0) })),
+  ),
+  byes: optional(noted('rounds without an opponent, which counted as won', whole(1))),
+  out: optional(noted('it plays no more: since this game it is dropped', whole(1))),
+});
+
+const meeting = object({ won: whole(0), drawn: whole(0), lost: whole(0) });
+
+const bad = object({
+  number: whole(1),
+  id: matchId,
+  player: noted('null: the game came to no end of its own', orNull(text())),
+  outcome: oneOf(...playerOutcomes, ...gameOutcomes),
+  cause: optional(cause),
+  offence: optional(object(offenceFields)),
+});
+
+/** What a tournament has come to, or so far. */
+export const tournamentReport = object({
+  wordhost: oneOf(1),
+  kind: oneOf('report'),
+  name: text(),
+  game: text(),
+  format: oneOf(...formatKinds),
+  seed: text(),
+  games: noted('that are played and count', whole(0)),
+  planned: noted('in all; where the results decide how many there are: at least', whole(0)),
+  uncounted: optional(
+    noted('games that do not count: they were running when a player in them was dropped', whole(1)),
+  ),
+  virtualDraws: noted(
+    '1: each player is given a draw against a player rated 0, since somebody has won or lost everything; else 0',
+    oneOf(0, 1),
+  ),
+  standings: listOf(row),
+  crosstable: noted(
+    'games of the row against the column, both in the order of `standings`; a table of three and more counts as its pairs',
+    listOf(listOf(orNull(meeting))),
+  ),
+  bad: noted(
+    'games in which somebody failed, left or offended, or that came to no end of their own',
+    listOf(bad),
+  ),
+  warnings: optional(
+    noted(
+      'what results hide of players that broke no rule, such as that each of their moves was refused; missing where there is nothing',
+      listOf(object({ player: text(), text: noted('without its subject', text()) }), 1),
+    ),
+  ),
+  stopped: optional(noted('why there are no more games, in words', text())),
+});
+
+export type TournamentReport = ValueOf<typeof tournamentReport>;
+export type StandingsRow = TournamentReport['standings'][number];
+
+/** A tournament, as far as a report tells it. */
+export interface Tournament extends ScheduleOptions {
+  readonly name: string;
+  readonly game: string;
+  readonly seed: string;
+  /** In the order of the entries in results. */
+  readonly players: readonly string[];
+}
+
+type BadGame = TournamentReport['bad'][number];
+
+/** What a tournament has come to: grows game by game, in the order of their numbers, and keeps none of them. */
+export class TournamentFold {
+  readonly schedule: Schedule;
+  readonly #tournament: Tournament;
+  #tallies: readonly PlayerTally[];
+  #crosstable: Crosstable;
+  #warnings = new PlayerWarnings();
+  #counted = 0;
+  readonly #bad: BadGame[] = [];
+
+  constructor(tournament: Tournament) {
+    this.#tournament = tournament;
+    this.schedule = new Schedule(tournament);
+    this.#tallies = emptyTallies(tournament);
+    this.#crosstable = new Crosstable(tournament.players.length);
+  }
+
+  /** Those that count. */
+  get games(): number {
+    return this.schedule.counted;
+  }
+
+  take(number: number, result: Result): void {
+    this.schedule.take(number, outcomeOf(result));
+    this.#noteBad(number, result);
+    this.#count(number, result);
+  }
+
+  /** Games were taken that do not count any more: somebody was dropped in one before them. `recount` is due. */
+  get isOutdated(): boolean {
+    return this.#counted !== this.schedule.counted;
+  }
+
+  /** With all games that were taken. */
+  recount(games: Iterable<{ readonly number: number; readonly result: Result }>): void {
+    this.#tallies = emptyTallies(this.#tournament);
+    this.#crosstable = new Crosstable(this.#tournament.players.length);
+    this.#warnings = new PlayerWarnings();
+    this.#counted = 0;
+    for (const { number, result } of games) this.#count(number, result);
+  }
+
+  #count(number: number, result: Result): void {
+    if (!this.schedule.counts(number)) return;
+    this.#counted++;
+    this.#warnings.take(number, result);
+    const shares = this.#crosstable.add(result.players);
+    for (const [seat, player] of result.players.entries())
+      this.#tallies[player.entry - 1]!.add(player, result, shares[seat]!);
+  }
+
+  #noteBad(number: number, { id, outcome, players }: Result): void {
+    const out = players.filter(droppedOut);
+    for (const { name, outcome, cause, offence } of out)
+      this.#bad.push({
+        number,
+        id,
+        player: name,
+        outcome,
+        ...(cause && { cause }),
+        ...(offence && { offence }),
+      });
+    const hasEnd = outcome === 'won' || outcome === 'draw' || out.length > 0;
+    if (!hasEnd) this.#bad.push({ number, id, player: null, outcome });
+  }
+
+  report(): TournamentReport {
+    const { name, game, seed, entrants, players } = this.#tournament;
+    const byes = this.#byes();
+    const facts = this.#tallies.map(({ points, margin }, player) => {
+      return { points: exactPoints(points + byes[player]!.points), margin: margin ?? 0 };
+    });
+    const ranking = rankingOf(this.schedule, facts, this.#crosstable);
+    const ratings = bradleyTerry(this.#crosstable.table);
+    const { stoppedBy, uncounted } = this.schedule;
+    const warnings = players.flatMap((player, index) =>
+      this.#warnings.of(index + 1).map((text) => ({ player, text })),
+    );
+    const bad = this.#bad.filter(({ number }) => this.schedule.counts(number));
+    return {
+      wordhost: 1,
+      kind: 'report',
+      name,
+      game,
+      format: formatOf(entrants).kind,
+      seed,
+      games: this.games,
+      planned: Math.max(this.games, this.schedule.planned),
+      ...(uncounted > 0 && { uncounted }),
+      virtualDraws: ratings.virtualDraws,
+      standings: ranking.map((ranked, place) => ({
+        ...this.#row(ranked, players[ranked.player]!, ratings),
+        los: losOf(ranking, place, ratings),
+        ...(byes[ranked.player]!.count > 0 && { byes: byes[ranked.player]!.count }),
+      })),
+      crosstable: ranking.map((one) =>
+        ranking.map((other) => this.#crosstable.meetings(one.player, other.player)),
+      ),
+      ...(warnings.length > 0 && { warnings }),
+      bad: bad.sort((one, other) => one.number - other.number),
+      ...(stoppedBy !== undefined && { stopped: `somebody failed, left or offended in game ${stoppedBy}` }),
+    };
+  }
+
+  #row({ player, rank, points, tieBreaks }: RankedPlayer, name: string, { players }: Ratings): StandingsRow {
+    const tally = this.#tallies[player]!;
+    const { games, won, drawn, lost, offences, timeouts, thinkMs } = tally;
+    const out = this.schedule.dropped.get(player);
+    return {
+      ...{ rank, name, games, won, drawn, lost, points: rounded(points) },
+      tieBreaks: Object.fromEntries(Object.entries(tieBreaks).map(([key, value]) => [key, rounded(value)])),
+      elo: eloOf(players[player]),
+      los: null,
+      score: tally.score === null ? null : rounded(tally.score),
+      margin: tally.margin === null ? null : rounded(tally.margin),
+      ...{ offences, timeouts },
+      thinkMs: thinkMs && { median: rounded(thinkMs.median), max: rounded(thinkMs.max) },
+      ...(out !== undefined && { out }),
+    };
+  }
+
+  /** Rounds without an opponent, and games that an opponent who was dropped could not play. */
+  #byes(): readonly { readonly points: number; readonly count: number }[] {
+    const byes = this.#tallies.map(() => ({ points: 0, count: 0 }));
+    const { kind } = formatOf(this.#tournament.entrants);
+    if (kind !== 'swiss') return byes;
+    for (const { meetings, byes: free } of this.schedule.past) {
+      for (const player of free) {
+        byes[player]!.points += meetings[0]?.games ?? 1;
+        byes[player]!.count++;
+      }
+      for (const { players, unplayed } of meetings)
+        for (const [place, player] of players.entries()) byes[player]!.points += unplayed[place]!;
+    }
+    return byes;
+  }
+}
+
+function emptyTallies({ players }: Tournament): readonly PlayerTally[] {
+  return players.map(() => new PlayerTally());
+}
+
+function losOf(
+  ranking: readonly RankedPlayer[],
+  place: number,
+  { players, superiority }: Ratings,
+): number | null {
+  const [one, next] = [ranking[place]!.player, ranking[place + 1]?.player];
+  if (next === undefined || !players[one] || !players[next]) return null;
+  return Math.round(superiority(one, next) * 1e4) / 1e4;
+}
+
+function eloOf(rating: Estimate | undefined): StandingsRow['elo'] {
+  return rating ? { value: rounded(rating.value), error: rounded(rating.error) } : null;
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100 + 0;
+}

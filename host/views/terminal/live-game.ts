@@ -1,0 +1,140 @@
+import { cut, visible, visibleLines } from '../../core/text.ts';
+import type { SharedEvent } from '../../events/noted.ts';
+import type { Panel } from '../../games/presentation.ts';
+import { duration } from '../words.ts';
+import type { Paint } from './paint.ts';
+import { pictureLines } from './pictures.ts';
+import type { RedrawnLine } from './progress.ts';
+
+/** Whom a game waits for, and how long players may take. */
+interface Waited {
+  /** Whether an event says that a turn has run out, and whose. */
+  readonly turnRanOut: (event: SharedEvent) => { readonly seat: number } | undefined;
+  readonly players: readonly { readonly name: string; readonly entry: number }[];
+  readonly readyMs: number;
+  /** Of this seat; none: a turn of it has no end. */
+  readonly turnMs: (seat: number) => number | undefined;
+}
+
+/** After so long without an event it is said. */
+const LONG_MS = 3000;
+const LONGEST_NAME = 40;
+const MOST_NAMED = 3;
+
+/** For whom a game waits that has been silent for some seconds: one line at the bottom of a terminal, while it lasts. */
+export class SilenceLine {
+  readonly #line: RedrawnLine;
+  readonly #waited: Waited;
+  readonly #now: () => number;
+  readonly #startedAt: number;
+  readonly #starting: Set<number>;
+  #last: number;
+  /** Whose clock runs, and since when. */
+  #turn: { readonly seat: number; readonly since: number } | undefined;
+  #over = false;
+
+  constructor(line: RedrawnLine, waited: Waited, now: () => number = () => performance.now()) {
+    this.#line = line;
+    this.#waited = waited;
+    this.#now = now;
+    this.#last = this.#startedAt = now();
+    this.#starting = new Set(waited.players.map((_, index) => index + 1));
+  }
+
+  /** Something has happened. */
+  take(event: SharedEvent): void {
+    this.#last = this.#now();
+    this.clear();
+    switch (event.type) {
+      case 'ready':
+      case 'offence':
+        this.#starting.delete(event.seat);
+        break;
+      case 'out':
+        if (event.clock) this.#turn = { seat: event.seat, since: this.#last };
+        break;
+      case 'load':
+      case 'end':
+        this.#over = true;
+        break;
+      default:
+    }
+    const { seat } = this.#turn ?? {};
+    const answered = 'bytes' in event && event.bytes !== undefined && event.seat === seat;
+    if (answered || this.#waited.turnRanOut(event)?.seat === seat) this.#turn = undefined;
+  }
+
+  /** To be called once a second or so. */
+  tick(): void {
+    const silentMs = this.#now() - this.#last;
+    if (this.#over || silentMs < LONG_MS) return;
+    this.#line.show((width) => cut(visible(this.#sentence(silentMs)), width));
+  }
+
+  /** Removes the line, so that something else can be printed. */
+  clear(): void {
+    this.#line.clear();
+  }
+
+  #sentence(silentMs: number): string {
+    const { readyMs, turnMs } = this.#waited;
+    const sinceStart = this.#now() - this.#startedAt;
+    if (this.#starting.size > 0)
+      return `waiting for ${this.#names()} to be ready: ${duration(sinceStart)} of ${duration(readyMs)}`;
+    if (this.#turn === undefined) return `no player has written anything for ${duration(silentMs)}`;
+    const { seat, since } = this.#turn;
+    const limitMs = turnMs(seat);
+    const limit = limitMs === undefined ? '' : ` of ${duration(limitMs)}`;
+    return `waiting for the move of ${this.#name(seat)}: ${duration(this.#now() - since)}${limit}`;
+  }
+
+  #names(): string {
+    const named = [...this.#starting].slice(0, MOST_NAMED).map((seat) => this.#name(seat));
+    const more = this.#starting.size - MOST_NAMED;
+    return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  }
+
+  #name(seat: number): string {
+    const { entry, name } = this.#waited.players[seat - 1]!;
+    return `player ${entry} (${cut(name, LONGEST_NAME)})`;
+  }
+}
+
+/** With fewer columns than this no picture fits, and there is nothing to gain by fewer. */
+const NARROWEST = 20;
+
+/** The picture of a running game, drawn again in the same place of a terminal. */
+export class LivePanels {
+  readonly #stream: NodeJS.WriteStream;
+  readonly #names: readonly string[];
+  readonly #paint: Paint;
+  #height = 0;
+  #last = 0;
+
+  constructor(stream: NodeJS.WriteStream, names: readonly string[], paint: Paint) {
+    this.#paint = paint;
+    this.#stream = stream;
+    this.#names = names;
+  }
+
+  /** At most thirty times a second; what does not fit the terminal is left out. */
+  show(panelsOf: () => readonly Panel[]): void {
+    if (performance.now() - this.#last < 33) return;
+    this.#last = performance.now();
+    const space = (this.#stream.rows || 24) - 1;
+    const width = Math.max(NARROWEST, this.#stream.columns || 80);
+    const lines = pictureLines(panelsOf(), this.#names, width, space, this.#paint).slice(0, space);
+    this.#stream.write(`${this.#back()}${visibleLines(lines.map((line) => `${line}\n`).join(''))}`);
+    this.#height = lines.length;
+  }
+
+  /** Removes the picture: what comes next is printed in its place. */
+  clear(): void {
+    this.#stream.write(this.#back());
+    this.#height = 0;
+  }
+
+  #back(): string {
+    return this.#height > 0 ? `\x1b[${this.#height}A\x1b[J` : '';
+  }
+}

@@ -1,0 +1,322 @@
+import { cut, visible, visibleUtf8, widthOf } from '../../core/text.ts';
+import type { Seat } from '../../core/units.ts';
+import { type Exchange, Exchanges, excerptOfStderr, type Silence } from '../../events/exchanges.ts';
+import type { GameRecord } from '../../events/read-record.ts';
+import { droppedOut, type PlayerResult, type Result } from '../../events/result.ts';
+import { hasLostTurns, type LateTurnFacts, ranOutOfTime } from '../../events/times.ts';
+import { limitOptions, readOption } from '../../games/kit/option.ts';
+import { duration, lostTurnsWords, outcomeWords, type PlayerEnding, playerLabel } from '../words.ts';
+import { type Paint, paintFor } from './paint.ts';
+
+interface OffenceFacts {
+  readonly player: PlayerResult;
+  readonly exchanges: readonly Exchange[];
+  /** The end of its standard error, and its beginning where that is not in it. */
+  readonly stderr: string;
+  readonly stderrStart?: string | undefined;
+  /** The level of its sandbox. */
+  readonly sandbox: string;
+  /** How long it had to be ready. */
+  readonly readyMs?: number;
+  readonly width: number;
+  /** Where its words are, if the offence is about a word. */
+  readonly wordList?: string | undefined;
+}
+
+/** What a player did wrong: the sentence, the last exchanges with the place marked, its standard error. */
+export function offenceReport(facts: OffenceFacts, paint: Paint): string[] {
+  const { player, exchanges, stderr, width } = facts;
+  const { offence } = player;
+  const lines = [`${paint.bad(playerLabel(player))}: ${offenceSentence(player)}`];
+  if (!isNoProgram(player))
+    for (const exchange of exchanges) lines.push(...exchangeLines(exchange, offence, width, paint));
+  return [
+    ...lines,
+    ...(facts.wordList === undefined ? [] : [visible(`  it was looked up in ${facts.wordList}`)]),
+    ...silentNote(facts),
+    ...stderrLines(facts, paint),
+    ...complaintHint(stderr),
+    ...refusalHint(facts),
+  ];
+}
+
+/** No program was there to read what it was sent. */
+const isNoProgram = ({ offence }: PlayerResult): boolean =>
+  offence?.kind === 'startup' && (offence.rule === 'not-found' || offence.rule === 'not-executable');
+
+/** Of one that was not ready in time. */
+function silentNote({ player, readyMs = 0 }: OffenceFacts): string[] {
+  const { offence } = player;
+  if (offence?.kind !== 'startup' || offence.rule !== 'silent') return [];
+  const note = processorNote(player, readyMs);
+  return note === undefined ? [] : [`  it ${note}`];
+}
+
+/** What it did wrong, or how it left. */
+export function offenceSentence(player: PlayerEnding): string {
+  const { offence } = player;
+  if (!offence) return outcomeWords(player);
+  const what = offence.kind === 'startup' ? 'could not be started' : offence.kind;
+  return visible(`${what} (${offence.rule}): ${offence.detail}`);
+}
+
+function exchangeLines(
+  exchange: Exchange,
+  offence: PlayerResult['offence'],
+  width: number,
+  paint: Paint,
+): string[] {
+  const { text } = exchange;
+  const place = offence ? placeIn(exchange, offence) : -1;
+  if (place < 0 || place >= text.length) return [cut(`  ${exchangeText(exchange)}`, width)];
+  const { sign, show } = shownAs(exchange);
+  const marked = markedText(text, place, show, width - 4);
+  const [shown, column] = [`  ${sign} ${marked.shown}`, 4 + marked.column];
+  return [shown, `${' '.repeat(column)}${paint.bad('^')} ${offence?.unit} ${offence?.at}`];
+}
+
+function exchangeText(exchange: Exchange): string {
+  const { sign, show } = shownAs(exchange);
+  return `${sign} ${show(exchange.text)}`;
+}
+
+function shownAs({ from }: Exchange) {
+  return from === 'host' ? { sign: '<', show: visible } : { sign: '>', show: visibleUtf8 };
+}
+
+/** Where the fault is in this text: its byte, or the first of its line; -1 where it is elsewhere. */
+function placeIn(
+  { from, text, offset, lines }: Exchange,
+  { at, unit }: NonNullable<PlayerResult['offence']>,
+): number {
+  if (from === 'host' || at === undefined) return -1;
+  if (unit !== 'line') return at - offset;
+  let place = 0;
+  for (let line = lines + 1; line < at; line++) {
+    const end = text.indexOf('\n', place);
+    if (end === -1) return -1;
+    place = end + 1;
+  }
+  return at > lines ? place : -1;
+}
+
+export function stderrLines(
+  { stderr, stderrStart }: Pick<OffenceFacts, 'stderr' | 'stderrStart'>,
+  paint: Paint,
+): string[] {
+  const { lines, which } = excerptOfStderr(stderr, stderrStart);
+  if (lines.length === 0) return [];
+  const heading = which === undefined ? 'the end of its standard error:' : `its standard error, ${which}:`;
+  return [`  ${paint.dim(heading)}`, ...lines.map((line) => `  | ${line}`)];
+}
+
+/** What shells say of a command that they cannot read: by their own name, not by that of a file. */
+const UNREADABLE =
+  /^(?:\S*\/)?(?:sh|dash|bash|zsh|ksh|busybox): (?:-c: )?(?:line )?(?:\d+: )?.*(?:syntax error|unexpected EOF|unterminated|unmatched)/im;
+
+function complaintHint(stderr: string): string[] {
+  if (!UNREADABLE.test(stderr)) return [];
+  return [
+    '  The shell could not read the command: a quote or a bracket in it is open, or a character in it means something to',
+    '  the shell. What is to reach the program as it is goes between single quotes.',
+  ];
+}
+
+/** The messages of programs about a call that the system refused (EPERM), or does not have (ENOSYS). */
+const REFUSED = /Operation not permitted|Function not implemented|\b(EPERM|ENOSYS)\b/i;
+
+/** The kernel does not tell the host what it refused; only the player's own message shows it. */
+function refusalHint({ player, stderr, sandbox }: OffenceFacts): string[] {
+  if (sandbox !== 'strict' || (!REFUSED.test(stderr) && player.exit?.signal !== 'SIGSYS')) return [];
+  return [
+    '  Under --sandbox strict the system refuses calls that reach beyond a player, such as those for namespaces,',
+    '  debuggers and priorities (docs/reference/hosting.md, "System calls"): that may be what it met.',
+  ];
+}
+
+export interface SilentFacts {
+  readonly player: PlayerResult;
+  readonly result: Pick<Result, 'ms' | 'reason'>;
+  readonly exchanges: readonly Exchange[];
+  readonly silence: Silence;
+  readonly lateTurns: LateTurnFacts | undefined;
+  /** The time limit of a turn; none: there is none. */
+  readonly turnMs: number | undefined;
+  /** Why a player of this game may answer nothing. */
+  readonly overlooked: string | undefined;
+  readonly stderr: string;
+  readonly stderrStart?: string | undefined;
+  readonly width: number;
+}
+
+/** A user who waits so long for a player ends the game. */
+const LONG_MS = 3000;
+
+/** It held the game up: it is reported like an offender, though it broke no rule. */
+export function isSlow(
+  player: PlayerResult,
+  { reason, ms }: Pick<Result, 'ms' | 'reason'>,
+  exchanges: readonly Exchange[],
+  { wroteAt = Number.NEGATIVE_INFINITY, isAwaited }: Silence,
+): boolean {
+  if (player.offence) return false;
+  if (hasLostTurns(player)) return true;
+  if (!isAwaited) return false;
+  if (ranOutOfTime(player, reason)) return true;
+  // The game was over when it was told that.
+  const told = exchanges.findLast(({ from, t }) => from === 'host' && t / 1e6 < ms)?.t;
+  if (reason !== 'interrupted' || told === undefined) return false;
+  return wroteAt < told && ms - Math.max(0, told / 1e6) >= LONG_MS;
+}
+
+/** Nothing was heard of it until the time of the game was up, though it was ready. */
+export function wasSilent(
+  { outcome, offence }: PlayerResult,
+  { reason }: Pick<Result, 'reason'>,
+  silence: Silence,
+  timeUp: string | undefined,
+): boolean {
+  if (reason !== timeUp || offence || outcome === 'left') return false;
+  return wroteInGame(silence) === undefined;
+}
+
+/** What a player was sent and did while it was waited for, and whether it waited itself. */
+export function silentReport(facts: SilentFacts, paint: Paint): string[] {
+  const { player, exchanges, width, turnMs } = facts;
+  const why = hasLostTurns(player) ? lostTurnsWords(player, turnMs) : sinceWhen(facts);
+  return [
+    `${paint.bold(playerLabel(player))}: ${why}`,
+    ...exchanges.map((exchange) => cut(`  ${time(exchange.t)} ${exchangeText(exchange)}`, width)),
+    ...[...notes(facts)].map((note) => `  ${visible(note)}`),
+    ...stderrLines(facts, paint),
+  ];
+}
+
+function sinceWhen({ result: { ms }, silence }: SilentFacts): string {
+  const wrote = wroteInGame(silence);
+  if (wrote === undefined)
+    return `was ready, and wrote nothing in the ${duration(ms)} of the game after that`;
+  return `wrote nothing in the last ${duration(Math.max(0, ms - wrote))} of the game`;
+}
+
+function* notes(facts: SilentFacts): Generator<string> {
+  const { player, result, silence, lateTurns, overlooked } = facts;
+  const { unfinished } = player;
+  if (unfinished !== undefined) yield `it had not finished a message: it ${unfinished}`;
+  const inTurns = hasLostTurns(player);
+  if (inTurns) {
+    const used = lateTurns && processorNote(lateTurns, lateTurns.givenMs);
+    if (used !== undefined) yield `in the turns that ran out it ${used}`;
+    return;
+  }
+  const used = processorNote(player, result.ms);
+  if (used !== undefined) yield `it ${used}`;
+  const answered = wroteInGame(silence) !== undefined || unfinished !== undefined;
+  if (!answered && overlooked !== undefined) yield overlooked;
+}
+
+/** Since the start of the game, as in a story. */
+function time(t: number): string {
+  return `${(t / 1e9).toFixed(4).padStart(9)} s`;
+}
+
+/** In milliseconds since the start of the game; none where it has only been ready, before. */
+function wroteInGame({ wroteAt = 0 }: Silence): number | undefined {
+  return wroteAt > 0 ? wroteAt / 1e6 : undefined;
+}
+
+interface RecordLook {
+  readonly width: number;
+  /** What a word list of this name is called, where an offence is about a word. */
+  readonly wordList?: (list: { readonly name: string }) => string;
+}
+
+/** Of each player that failed, left or offended in a recorded game: what a terminal showed then. */
+export function offencesIn(record: GameRecord, look: RecordLook): readonly (readonly string[])[] {
+  const { events, result } = record;
+  const dropped = result?.players.filter(droppedOut) ?? [];
+  if (!result || dropped.length === 0) return [];
+  const exchanges = new Exchanges();
+  const errors = new Map<Seat, string>();
+  for (const event of events) {
+    exchanges.take(event);
+    if (event.type === 'exit') errors.set(event.seat, event.stderr?.join('\n') ?? '');
+  }
+  const { sandbox } = result;
+  return dropped.map((player) => {
+    const said = {
+      exchanges: exchanges.with(player.seat),
+      stderr: errors.get(player.seat) ?? '',
+      wordList: wordListOf(record, player, look),
+    };
+    return offenceReport(
+      { player, ...said, sandbox, width: look.width, readyMs: readyMsOf(record) },
+      paintFor(false),
+    );
+  });
+}
+
+function wordListOf(
+  { game, header }: GameRecord,
+  { offence }: PlayerResult,
+  { wordList }: RecordLook,
+): string | undefined {
+  const isAboutWord = offence !== undefined && game.wordRules?.includes(offence.rule);
+  return isAboutWord ? wordList?.(header.dictionary) : undefined;
+}
+
+/** A record has options by their texts. */
+function readyMsOf({ header }: GameRecord): number {
+  const text = header.options['ready-timeout'];
+  const read = typeof text === 'string' ? readOption(limitOptions['ready-timeout'], text) : undefined;
+  return read?.ok ? Number(read.value) / 1e6 : 0;
+}
+
+/** In milliseconds; null: it could not be read. */
+interface ProcessorUse {
+  readonly cpuMs: number | null;
+  /** How long it could have gone on and had no processor. */
+  readonly waitMs?: number | null | undefined;
+}
+
+/** Below and above these parts of the time it is clear what a player did. */
+const [WAITS, COMPUTES] = [1 / 10, 8 / 10];
+/** With less, a player that waits for a busy machine would be taken for one that computes. */
+const LEAST_COMPUTED_MS = 1000;
+
+/** Whether a player waited or computed in this time; none: it cannot be known. */
+export function processorNote({ cpuMs, waitMs }: ProcessorUse, givenMs: number): string | undefined {
+  if (cpuMs === null || givenMs <= 0) return undefined;
+  const used = `used ${seconds(cpuMs)} of processor`;
+  const wanted = cpuMs + (waitMs ?? 0);
+  if (wanted < givenMs * WAITS) return `${used}: it waits`;
+  if (wanted > givenMs * COMPUTES && cpuMs > LEAST_COMPUTED_MS) return `${used}: it computes`;
+  const waited = (waitMs ?? 0) > cpuMs ? `, and waited ${seconds(waitMs!)} for one` : '';
+  return `${used} in ${seconds(givenMs)}${waited}`;
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
+
+interface MarkedText {
+  readonly shown: string;
+  /** Where the place is in it. */
+  readonly column: number;
+}
+
+/** A text with a place in it; of a long one, the part around that place. */
+export function markedText(
+  text: string,
+  place: number,
+  show: (part: string) => string,
+  width: number,
+): MarkedText {
+  const whole = show(text.slice(0, place));
+  const start = widthOf(whole) < width ? 0 : Math.max(0, place - Math.floor(width / 2));
+  const before = start === 0 ? whole : `…${show(text.slice(start, place))}`;
+  return {
+    shown: cut(`${before}${show(text.slice(place))}`, width),
+    column: Math.min(widthOf(before), Math.max(0, width - 1)),
+  };
+}

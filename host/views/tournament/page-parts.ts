@@ -1,0 +1,419 @@
+import { counted, grouped, visible } from '../../core/text.ts';
+import type { StandingsRow, TournamentReport } from '../../tournament/report.ts';
+import { command, factList, type Markup, markup, scrollBox, scrollBoxText } from '../html/markup.ts';
+import { histogram, intervalPlot, LONGEST_LABEL, ticksBetween } from '../html/plots.ts';
+import { replaySteps } from '../html/replay-page.ts';
+import { duration, endingSentence } from '../words.ts';
+import {
+  asPoints,
+  type BadGame,
+  badGameWords,
+  eloWords,
+  hasMeetings,
+  hasMet,
+  inFull,
+  type Meeting,
+  type ReportedGame,
+  type ReportedTournament,
+  shortNames,
+  standingsColumns,
+} from './report-words.ts';
+
+/** What the parts of the page are made from: the tournament, and who is where in its standings. */
+interface PageFacts {
+  readonly tournament: ReportedTournament;
+  /** By place, as they may be shown. */
+  readonly names: readonly string[];
+  /** By place: the games of each, in their order. */
+  readonly gamesOf: readonly (readonly ReportedGame[])[];
+  /** The place of who is called so; none: nobody in the standings. */
+  placeOf(name: string): number | undefined;
+}
+
+export function pageFacts(tournament: ReportedTournament): PageFacts {
+  const { standings } = tournament.report;
+  const places = new Map(standings.map(({ name }, place) => [name, place]));
+  const gamesOf = standings.map((): ReportedGame[] => []);
+  for (const game of tournament.games)
+    for (const { name } of game.result.players) {
+      const place = places.get(name);
+      if (place !== undefined) gamesOf[place]!.push(game);
+    }
+  return {
+    tournament,
+    names: standings.map(({ name }) => visible(name)),
+    gamesOf,
+    placeOf: (name) => places.get(name),
+  };
+}
+
+/** A player's name, which leads to its part of the page. */
+function playerLink({ names }: PageFacts, place: number): Markup {
+  return markup`<a href="#${anchors.player(place)}">${names[place]!}</a>`;
+}
+
+/** A game's number, which leads to where it can be stepped through. */
+function gameLink(facts: PageFacts, number: number): Markup {
+  const address = addressOf(facts, number);
+  return address === undefined ? markup`game ${number}` : markup`<a href="${address}">game ${number}</a>`;
+}
+
+/** None: it cannot be stepped through. */
+function addressOf({ tournament }: PageFacts, number: number): string | undefined {
+  const { shown, gameAddress } = tournament;
+  return shown.has(number) ? `#${anchors.game(number)}` : gameAddress?.(number);
+}
+
+/** What links on the page lead to. Players are named by their places in the standings, from 0. */
+const anchors = {
+  player: (place: number) => `player-${place + 1}`,
+  meeting: (one: number, other: number) => `games-${Math.min(one, other) + 1}-${Math.max(one, other) + 1}`,
+  game: (number: number) => `game-${number}`,
+} as const;
+
+/** Who is where, with all that is known of each, and each rating with its interval. */
+export function standingsPart(facts: PageFacts): Markup {
+  const { report } = facts.tournament;
+  const columns = standingsColumns(report);
+  const axis = axisOf(report);
+  const rows = report.standings.map((row, place) => {
+    const cells = columns.flatMap(({ heading, cell }) => {
+      if (heading === 'player') return [markup`<th scope="row">${playerLink(facts, place)}</th>`];
+      const text = markup`<td>${cell(row)}</td>`;
+      return heading === 'Elo' && axis
+        ? [text, markup`<td class="bar-of">${eloBar(row.elo, axis)}</td>`]
+        : [text];
+    });
+    return markup`<tr>${cells}</tr>`;
+  });
+  const headings = columns.map(({ heading }) => {
+    const span = heading === 'Elo' && axis ? [markup` colspan="2"`] : [];
+    return markup`<th scope="col"${span}>${heading}</th>`;
+  });
+  const table = markup`<table class="standings">
+<thead><tr>${headings}</tr></thead>
+<tbody>${rows}</tbody>
+</table>`;
+  return markup`<section id="standings">
+<h2>Standings</h2>
+${scrollBox('Standings', table)}
+${axis ? [markup`<p class="soft">${barsInWords(report, axis)}</p>`] : []}
+</section>`;
+}
+
+type Axis = readonly [number, number];
+
+/** Around all intervals; none: nobody has a rating. */
+function axisOf({ standings }: TournamentReport): Axis | undefined {
+  const ends = standings.flatMap(({ elo }) =>
+    elo === null ? [] : [elo.value - elo.error, elo.value + elo.error],
+  );
+  return ends.length === 0 ? undefined : ticksBetween(Math.min(0, ...ends), Math.max(0, ...ends)).axis;
+}
+
+const [WIDTH, HEIGHT] = [160, 18];
+
+function eloBar(elo: StandingsRow['elo'], [from, to]: Axis): Markup {
+  if (elo === null) return markup``;
+  const x = (value: number) => 4 + ((value - from) / (to - from)) * (WIDTH - 8);
+  const [low, high] = [x(elo.value - elo.error), x(elo.value + elo.error)];
+  const middle = HEIGHT / 2;
+  return markup`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Elo ${eloWords(elo)}">
+<line class="fair" x1="${x(0)}" x2="${x(0)}" y1="0" y2="${HEIGHT}"/>
+<path class="whisker" d="M${low} ${middle - 4}v8M${low} ${middle}H${high}M${high} ${middle - 4}v8"/>
+<circle class="point" cx="${x(elo.value)}" cy="${middle}" r="4"/>
+</svg>`;
+}
+
+function barsInWords({ virtualDraws }: TournamentReport, [from, to]: Axis): string {
+  const bars = `Elo: Bradley-Terry ratings with their 95 % intervals, drawn from ${from} to ${to} with a line at 0.`;
+  return virtualDraws === 0
+    ? bars
+    : `${bars} Somebody has won or lost everything, so each player is given a draw against a player rated 0.`;
+}
+
+/** With more players the cells are as short as they can be. */
+const MOST_IN_FULL = 16;
+/** With more players it would be most of the page, and nobody could find anything in it. */
+const MOST_CROSSED = 150;
+
+/** There is a crosstable, and lists of games for its cells to lead to. */
+function isCrossed({ tournament: { report } }: PageFacts): boolean {
+  return hasMeetings(report) && report.crosstable.length <= MOST_CROSSED;
+}
+
+/** Each cell leads to the games between two players. */
+export function crosstablePart(facts: PageFacts): Markup | undefined {
+  const { report } = facts.tournament;
+  const { crosstable } = report;
+  if (!isCrossed(facts)) return undefined;
+  const form = crosstable.length > MOST_IN_FULL ? asPoints : inFull;
+  const says = crosstable.length > MOST_IN_FULL ? 'Points' : 'Won, drawn and lost';
+  const headings = crosstable.map(
+    (_, place) => markup`<th scope="col"><abbr title="${facts.names[place]!}">${place + 1}</abbr></th>`,
+  );
+  const rows = crosstable.map((row, place) => {
+    const cells = row.map((meeting, column) => cellOf(meeting, form(meeting), place, column));
+    return markup`<tr><td>${place + 1}</td><th scope="row">${playerLink(facts, place)}</th>${cells}</tr>`;
+  });
+  const table = markup`<table class="crosstable">
+<thead><tr><th scope="col">#</th><th scope="col">player</th>${headings}</tr></thead>
+<tbody>${rows}</tbody>
+</table>`;
+  return markup`<section id="crosstable">
+<h2>Crosstable</h2>
+<p class="soft">${says} of the row against the column. A cell leads to the games.</p>
+${scrollBox('Crosstable', table)}
+</section>`;
+}
+
+function cellOf(meeting: Meeting, text: string, row: number, column: number): Markup {
+  if (row === column) return markup`<td class="itself"></td>`;
+  if (!hasMet(meeting)) return markup`<td></td>`;
+  const { won, lost } = meeting;
+  const kind = won > lost ? 'more' : won < lost ? 'fewer' : 'even';
+  return markup`<td class="${kind}"><a href="#${anchors.meeting(row, column)}">${text}</a></td>`;
+}
+
+/** Of one player; the newest. */
+const MOST_BAD = 50;
+
+/** Each player: its figures and its bad games. */
+export function playersPart(facts: PageFacts): Markup {
+  const { bad } = facts.tournament.report;
+  const byPlayer = Map.groupBy(bad, ({ player }) => player);
+  const players = facts.names.map((_, place) => playerPart(facts, place, byPlayer));
+  const nobodys = byPlayer.get(null) ?? [];
+  return markup`<section id="players">
+<h2>Players</h2>
+${players}
+${nobodys.length === 0 ? [] : [markup`<article class="player"><h3>Games without an end of their own</h3>${badGames(facts, nobodys)}</article>`]}
+</section>`;
+}
+
+function playerPart(
+  facts: PageFacts,
+  place: number,
+  byPlayer: ReadonlyMap<string | null, readonly BadGame[]>,
+): Markup {
+  const { report, games } = facts.tournament;
+  const row = report.standings[place]!;
+  const own = standingsColumns(report).filter(({ heading }) => heading !== 'player');
+  const known = own.map(({ heading, cell }) => ({ name: headings[heading] ?? heading, value: cell(row) }));
+  const command = games.length === 0 ? undefined : commandOf(facts, place);
+  const list = [...known, ...(command === undefined ? [] : [{ name: 'command', value: command }])];
+  const bad = byPlayer.get(row.name) ?? [];
+  return markup`<article class="player" id="${anchors.player(place)}">
+<h3>${facts.names[place]!}</h3>
+${factList(list.filter(({ value }) => value !== ''))}
+${bad.length === 0 ? [] : [markup`<h4>${counted(bad.length, 'bad game')}</h4>`, badGames(facts, bad)]}
+</article>`;
+}
+
+const headings: Readonly<Record<string, string>> = { '#': 'rank', bad: 'bad games', score: 'mean score' };
+
+function commandOf({ gamesOf, tournament }: PageFacts, place: number): string | undefined {
+  const { name } = tournament.report.standings[place]!;
+  return gamesOf[place]![0]?.result.players.find((player) => player.name === name)?.command;
+}
+
+/** Each with its report, as a terminal shows it. */
+function badGames(facts: PageFacts, bad: readonly BadGame[]): Markup {
+  const shown = bad.slice(-MOST_BAD);
+  const more = bad.length - shown.length;
+  const parts = shown.map((each) => badGame(facts, each));
+  return markup`${parts}${more === 0 ? [] : [markup`<p class="soft">and ${more} before these</p>`]}`;
+}
+
+function badGame(facts: PageFacts, bad: BadGame): Markup {
+  const { tournament } = facts;
+  const report = tournament.badGame(bad.number) ?? [];
+  const replay = tournament.replayCommand(bad.number);
+  const address = addressOf(facts, bad.number);
+  return markup`<details><summary>game ${bad.number}: ${badGameWords(bad)}</summary>
+${address === undefined ? [] : [markup`<p><a href="${address}">game ${bad.number}, step by step</a></p>`]}
+${report.length === 0 ? [] : [scrollBoxText(`Report of game ${bad.number}`, report.join('\n'))]}
+${replay === undefined ? [] : [markup`<p class="command">${command(replay)}</p>`]}
+</details>`;
+}
+
+/** Rows on the page, as near as can be. */
+const MOST_ROWS = 20_000;
+const [LEAST_LISTED, MOST_LISTED] = [5, 200];
+
+/** The games of each pair of players: each list is shown when a link leads to it. */
+export function meetingsPart(facts: PageFacts): Markup {
+  if (!isCrossed(facts)) return markup``;
+  const meetings = meetingsOf(facts);
+  const each = Math.floor(MOST_ROWS / Math.max(1, meetings.length));
+  const most = Math.min(MOST_LISTED, Math.max(LEAST_LISTED, each));
+  return markup`${meetings.map((meeting) => meetingPart(facts, meeting, most))}`;
+}
+
+interface MeetingGames {
+  readonly one: number;
+  readonly other: number;
+  readonly games: readonly ReportedGame[];
+}
+
+/** A table of three and more is in the list of each of its pairs. */
+function meetingsOf({ tournament, placeOf }: PageFacts): readonly MeetingGames[] {
+  const found = new Map<string, { one: number; other: number; games: ReportedGame[] }>();
+  for (const game of tournament.games) {
+    const places = game.result.players
+      .flatMap(({ name }) => placeOf(name) ?? [])
+      .sort((one, other) => one - other);
+    for (const [index, one] of places.entries())
+      for (const other of places.slice(index + 1)) {
+        const key = anchors.meeting(one, other);
+        const meeting = found.get(key);
+        if (meeting) meeting.games.push(game);
+        else found.set(key, { one, other, games: [game] });
+      }
+  }
+  return [...found.values()];
+}
+
+function meetingPart(facts: PageFacts, { one, other, games }: MeetingGames, most: number): Markup {
+  const bad = new Set(facts.tournament.report.bad.map(({ number }) => number));
+  const shown = games.slice(-most);
+  const more = games.length - shown.length;
+  const both = `${facts.names[one]!} and ${facts.names[other]!}`;
+  const table = markup`<table class="games">
+<thead><tr><th scope="col">game</th><th scope="col">players</th><th scope="col">time</th></tr></thead>
+<tbody>${shown.map((game) => gameRow(facts, game, bad.has(game.number)))}</tbody>
+</table>`;
+  return markup`<section class="on-demand" id="${anchors.meeting(one, other)}">
+<h2>${both}</h2>
+<p><a href="#crosstable">back to the crosstable</a></p>
+${more === 0 ? [] : [markup`<p class="soft">The newest ${shown.length} of ${games.length} games.</p>`]}
+${scrollBox(`Games of ${both}`, table)}
+</section>`;
+}
+
+function gameRow(facts: PageFacts, { number, result }: ReportedGame, isBad: boolean): Markup {
+  const players = result.players.map(({ name, outcome, score }) => {
+    const place = facts.placeOf(name);
+    const who = place === undefined ? markup`${name}` : playerLink(facts, place);
+    const points = typeof score === 'number' ? ` ${score}` : '';
+    return markup`<span class="${outcome}">${who}: ${outcome}${points}</span>`;
+  });
+  return markup`<tr${isBad ? [markup` class="bad"`] : []}><td>${gameLink(facts, number)}</td><td>${players}</td><td>${duration(result.ms)}</td></tr>`;
+}
+
+/** Which games can be stepped through, and these: each is shown when a link leads to it. */
+export function gamesPart(facts: PageFacts): Markup {
+  const { shown, games, replayCommand } = facts.tournament;
+  const numbers = [...shown.keys()];
+  const [first] = games;
+  const replay = first && replayCommand(first.number);
+  const more =
+    replay === undefined || numbers.length === games.length
+      ? []
+      : [markup`<p class="soft">Any other is shown by ${command(replay)}, by its number.</p>`];
+  const links = numbers.map((number) => markup`<a href="#${anchors.game(number)}">${number}</a>`);
+  return markup`<section id="games">
+<h2>Games</h2>
+<p>${grouped(numbers.length)} of ${grouped(games.length)} games can be stepped through here${numbers.length === 0 ? '.' : ':'}</p>
+<p class="numbers">${links}</p>
+${more}
+</section>
+${numbers.map((number) => gamePart(facts, number))}`;
+}
+
+function gamePart(facts: PageFacts, number: number): Markup {
+  const { shown, words } = facts.tournament;
+  const record = shown.get(number)!;
+  const { header, result } = record;
+  const players = header.players.map(({ name }) => {
+    const place = facts.placeOf(name);
+    return place === undefined ? markup`<span>${visible(name)}</span>` : playerLink(facts, place);
+  });
+  const ending = result ? endingSentence(result, words) : 'The record has no end: the host was killed.';
+  const id = anchors.game(number);
+  return markup`<section class="on-demand" id="${id}">
+<h2>Game ${number}</h2>
+<p class="numbers">${players}</p>
+<p><strong>${ending}</strong></p>
+<p class="soft">seed ${header.seed}, id ${header.id}</p>
+${replaySteps(record, `${id}-`)}
+</section>`;
+}
+
+/** How points, thinking and lengths are spread over the games; none: nobody has played. */
+export function distributionsPart(facts: PageFacts): Markup | undefined {
+  const { games } = facts.tournament;
+  const lengths = games.map(({ result }) => result.ms);
+  const figures = [
+    figure(
+      'Points in a game',
+      spread(facts, 'Points in a game', scoresOf, (points) => String(Number(points.toFixed(1)))),
+      SPREAD,
+    ),
+    figure('Thinking for an answer', spread(facts, 'Thinking for an answer', thinkingOf, durationOf), SPREAD),
+    figure(
+      'How long games took',
+      histogram({ title: 'How long games took', values: lengths, thing: 'game', inWords: durationOf }),
+      'From the deal to the end, all games.',
+    ),
+  ].filter((each) => each !== undefined);
+  if (figures.length === 0) return undefined;
+  return markup`<section id="distributions">
+<h2>Points and times</h2>
+<div class="cards">
+${figures}
+</div>
+</section>`;
+}
+
+const durationOf = (ms: number) => (ms === 0 ? '0' : duration(ms));
+
+const SPREAD =
+  'Of each player over its games: the least and the most, the middle half of them (box), and the median (dot).';
+
+function figure(title: string, plot: Markup | undefined, says: string): Markup | undefined {
+  return plot && markup`<figure><h3>${title}</h3>${plot}<figcaption>${says}</figcaption></figure>`;
+}
+
+type FigureOf = (game: ReportedGame, name: string) => number | undefined;
+
+const scoresOf: FigureOf = (game, name) => {
+  const score = ofPlayer(game, name)?.score;
+  return typeof score === 'number' ? score : undefined;
+};
+
+const thinkingOf: FigureOf = (game, name) => {
+  const { thinkMs, answers = 0 } = ofPlayer(game, name) ?? {};
+  return thinkMs === undefined || answers === 0 ? undefined : thinkMs / answers;
+};
+
+function ofPlayer({ result }: ReportedGame, name: string) {
+  return result.players.find((player) => player.name === name);
+}
+
+function spread(
+  { tournament, gamesOf }: PageFacts,
+  title: string,
+  figureOf: FigureOf,
+  inWords: (value: number) => string,
+): Markup | undefined {
+  const { standings } = tournament.report;
+  const labels = shortNames(
+    standings.map(({ name }) => name),
+    LONGEST_LABEL,
+  );
+  const rows = standings.flatMap(({ name }, place) => {
+    const values = gamesOf[place]!.map((game) => figureOf(game, name)).filter((value) => value !== undefined);
+    if (values.length === 0) return [];
+    const sorted = Float64Array.from(values).sort();
+    const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))]!;
+    const half = [at(0.25), at(0.75)] as const;
+    return [{ label: labels[place]!, value: at(0.5), low: at(0), high: at(1), half, said: inWords(at(0.5)) }];
+  });
+  if (rows.length === 0) return undefined;
+  const { axis, marks } = ticksBetween(
+    Math.min(...rows.map(({ low }) => low)),
+    Math.max(...rows.map(({ high }) => high)),
+  );
+  return intervalPlot({ title, rows, axis, ticks: marks.map((at) => ({ at, label: inWords(at) })) });
+}

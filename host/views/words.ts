@@ -1,0 +1,147 @@
+import { cut, visible } from '../core/text.ts';
+import type { PlayerWarnings } from '../events/player-warnings.ts';
+import { leftBatchClass, type PlayerResult, type Result } from '../events/result.ts';
+import { hasLostTurns, isOutOfTime, ranOutOfTime, waitedAtAll } from '../events/times.ts';
+import { commonReasons } from '../games/kit/verdict.ts';
+import type { InWords } from '../games/presentation.ts';
+import type { Table } from './reports/summary.ts';
+
+/** How a game ended, for people. */
+export function endingSentence(result: Result, { reasons }: InWords): string {
+  const all: Readonly<Record<string, string>> = { ...commonReasons, ...reasons };
+  const why = all[result.reason] ?? result.reason;
+  const winner = result.players.find(({ seat }) => seat === result.winner);
+  if (winner) return `${playerLabel(winner)} has won: ${why}`;
+  return result.outcome === 'draw' ? `a draw: ${why}` : `no winner: ${why}`;
+}
+
+const LONGEST_NAME = 60;
+
+/** By its number on the command line and its name: seats change from game to game. */
+export function playerLabel({ entry, name }: { readonly entry: number; readonly name: string }): string {
+  return `player ${entry} (${cut(visible(name), LONGEST_NAME)})`;
+}
+
+/** How the game ended for a player. */
+export interface PlayerEnding extends Pick<PlayerResult, 'cause' | 'offence' | 'exit'> {
+  readonly outcome: string;
+}
+
+/** A player's outcome in a few words. */
+export function outcomeWords({ outcome, cause, offence, exit }: PlayerEnding): string {
+  if (cause) return `${outcome} (${cause}${cause === 'closed' ? '' : exitWords(exit)})`;
+  return offence ? `${outcome} (${cut(visible(offence.rule), LONGEST_NAME)})` : outcome;
+}
+
+/** The signal or the status with which it ended, if anybody could tell. */
+export function exitWords(
+  exit: { readonly code: number | null; readonly signal: string | null } | null,
+): string {
+  if (exit?.signal) return `: ${exit.signal}`;
+  return typeof exit?.code === 'number' ? `: status ${exit.code}` : '';
+}
+
+export function duration(ms: number): string {
+  if (ms < 1000) return `${ms.toFixed(ms < 10 ? 1 : 0)} ms`;
+  return ms < 120_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 60_000)} min`;
+}
+
+/** `turnMs`: the time limit of each turn, where there is one. */
+export function lostTurnsWords(
+  { timeouts, cpuTimeouts, answers }: PlayerResult,
+  turnMs: number | undefined,
+): string {
+  const each = turnMs === undefined ? '' : ` (${duration(turnMs)} each)`;
+  const cpu = typeof cpuTimeouts === 'number' ? `, in ${cpuTimeouts} of them of processor time` : '';
+  const of = answers === undefined ? '' : ` of ${answers}`;
+  return `ran out of time in ${timeouts}${of} ${answers === 1 ? 'turn' : 'turns'}${each}${cpu}`;
+}
+
+const LONGEST_NAME_IN_TABLE = 40;
+
+/** What each player of a game did: a row each. */
+export function playersTable(
+  { players }: Pick<Result, 'players'>,
+  { figures }: Pick<InWords, 'figures'>,
+): Table {
+  const hasBanks = players.some(({ bankMs }) => bankMs !== undefined);
+  const ofBanks = hasBanks ? ['time left', 'points off'] : [];
+  const headings = ['seat', 'player', 'outcome', ...Object.values(figures), 'thinking', ...ofBanks];
+  const rows = players.map((player) => [
+    ...playerRow(player, Object.keys(figures)),
+    ...(hasBanks ? bankCells(player) : []),
+  ]);
+  return { headings, rows };
+}
+
+function playerRow(player: PlayerResult, figures: readonly string[]): string[] {
+  const counts = figures.map((figure) => String(player[figure] ?? ''));
+  const { seat, entry } = player;
+  // In a game with other seats than on the command line.
+  const whose = seat === entry ? '' : ` (player ${entry})`;
+  const name = `${cut(visible(player.name), LONGEST_NAME_IN_TABLE)}${whose}`;
+  return [String(seat), name, outcomeWords(player), ...counts, duration(player.thinkMs)];
+}
+
+/** Who was never in the game has none. */
+function bankCells({ bankMs, pointsOff }: PlayerResult): string[] {
+  if (typeof bankMs !== 'number') return ['', ''];
+  return [`${bankMs < 0 ? '-' : ''}${duration(Math.abs(bankMs))}`, String(pointsOff)];
+}
+
+/** A player that left the class for batch work wins more races. */
+export function schedulingNotes({ players }: Result): readonly string[] {
+  return players
+    .filter(leftBatchClass)
+    .map(
+      (player) =>
+        `${playerLabel(player)} left the class for batch work: it was ${visible(player.scheduling!)}`,
+    );
+}
+
+/** A line for each warning of each of these players. */
+export function warningNotes(
+  warnings: PlayerWarnings,
+  players: readonly { readonly entry: number; readonly name: string }[],
+): readonly string[] {
+  return players.flatMap((player) =>
+    warnings.of(player.entry).map((text) => `${playerLabel(player)} ${text}`),
+  );
+}
+
+const MOST_NAMED = 10;
+
+/** The user may have the right to end what the host could not. */
+export function survivorsNote(player: PlayerResult, pids: readonly number[]): string {
+  const named = pids.slice(0, MOST_NAMED).join(', ');
+  const more = pids.length > MOST_NAMED ? ` and ${pids.length - MOST_NAMED} more` : '';
+  const what = pids.length === 1 ? 'process of it is' : 'processes of it are';
+  return `${playerLabel(player)}: ${pids.length} ${what} still there and could not be ended (pid ${named}${more})`;
+}
+
+/** The machine may have been the reason for a timeout: the figures, and what to do. */
+export function overloadNote(result: Result): string | undefined {
+  if (!result.overloaded) return undefined;
+  const late = result.players.filter((player) => ranOutOfTime(player, result.reason) || hasLostTurns(player));
+  const facts = late.flatMap(waited);
+  if (typeof result.loopDelayMs === 'number')
+    facts.push(`the host itself was up to ${duration(result.loopDelayMs)} late`);
+  return `the machine was overloaded: ${facts.join('; ')}. ${advice(result, late)}`;
+}
+
+function waited(player: PlayerResult): string[] {
+  const { waitMs, cpuMs } = player;
+  if (!waitedAtAll(waitMs)) return [];
+  const had = cpuMs === null ? '' : ` and had one for ${duration(cpuMs)}`;
+  return [`${playerLabel(player)} waited ${duration(waitMs)} for a processor${had}`];
+}
+
+function advice({ reason }: Result, late: readonly PlayerResult[]): string {
+  const isBanked = ({ offence }: PlayerResult) => isOutOfTime(offence);
+  const options = late.some((player) => player.offence && !isBanked(player)) ? ['--ready-timeout'] : [];
+  if (late.some(isBanked)) options.push('--time-bank');
+  if (late.some(hasLostTurns)) options.push('--timeout');
+  if (reason === 'stalled') options.push('--stall');
+  if (reason === 'game-timeout') options.push('--game-timeout');
+  return `Run less at once, give more time (${options.join(', ')}), or take a quieter machine`;
+}
