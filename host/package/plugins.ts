@@ -10,7 +10,6 @@ const beforeCache = [
   'host/files/cache.ts',
   'host/files/compile-cache.ts',
   'host/cli/process/start.ts',
-  'host/cli/process/start.ts',
 ];
 
 /** What runs between the compiling of the files of a game and anything that they do. */

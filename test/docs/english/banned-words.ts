@@ -19,7 +19,7 @@ export const bannedWords: readonly BannedWord[] = [
   { words: 'doubts?', write: 'warning' },
   { words: 'rungs?', write: 'sandbox level' },
   { words: 'holds?|held', write: 'sandbox', only: 'names', within: 'host/seats' },
-  { words: 'holds?|held', write: 'sandbox', only: 'names', within: 'host/cli/hosting' },
+  { words: 'holds?|held', write: 'sandbox', only: 'names', within: 'host/cli/process' },
   { words: 'held by|hold players', write: 'sandbox level' },
   { words: 'wish(?:es)?', write: 'request, options, effects' },
   { words: 'rooms?', write: 'headroom; space (on a page)', only: 'names' },
