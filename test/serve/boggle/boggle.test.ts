@@ -348,7 +348,7 @@ t.test('open api', async (t) => {
     'the same games are found below each server of the document, and it names first where it was found',
     async (t) => {
       const { ask, port } = await servedBoggle(t, { where: join(t.testdir(), 'wordhost.db') });
-      const agent = new Agent({ keepAlive: true });
+      const agent = new Agent({ keepAlive: false });
       t.teardown(() => agent.destroy());
       const game = await begun(ask);
       const urls = ['/boggle', '/', '/_ah/api/boggle/v1'];

@@ -67,7 +67,8 @@ export async function servedBoggle(t: Test, { where, demandsTokens = false }: La
   });
   if (!opening.ok) throw new Error(opening.code);
   const { server } = opening;
-  const agent = new Agent({ keepAlive: true });
+  // A connection that is kept may be ended by the server, after 5 s, at the moment of the next request.
+  const agent = new Agent({ keepAlive: false });
   t.teardown(async () => {
     agent.destroy();
     site[Symbol.dispose]();
