@@ -11,7 +11,7 @@ import {
   solverAgainstItself,
 } from '../pairs/contests.ts';
 import { type Contest, type Dealing, dealings, playPair } from '../pairs/play-pair.ts';
-import { printTable } from './print-table.ts';
+import { printTable } from '../support/print-table.ts';
 import { type Spread, spreadOf, spreadRatio } from './spread.ts';
 
 const contests: Readonly<Record<string, () => Contest>> = {

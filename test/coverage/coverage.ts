@@ -37,12 +37,12 @@ const { status } = spawnSync(join(copy, 'node_modules/.bin/tap'), ['--timeout=36
 const ran = new Ran(copy, coverage);
 rmSync(folder, { recursive: true, force: true });
 
-interface Room {
+interface Folder {
   readonly lines: number;
   readonly ran: number;
 }
 
-const rooms = new Map<string, Room>();
+const folders = new Map<string, Folder>();
 const neverRun: string[] = [];
 for (const file of globSync('host/**/*.ts', { cwd: root }).sort()) {
   // Browsers run these.
@@ -58,9 +58,9 @@ for (const file of globSync('host/**/*.ts', { cwd: root }).sort()) {
       neverRun.push(`${file}:${lineOf(node)} ${text.slice(node.start, body.start).split('\n')[0]}`);
   }
   const name = file.split('/')[1]!.replace('.ts', '');
-  const room = rooms.get(name) ?? { lines: 0, ran: 0 };
+  const folder = folders.get(name) ?? { lines: 0, ran: 0 };
   const hit = [...lines.values()].filter((isRun) => isRun).length;
-  rooms.set(name, { lines: room.lines + lines.size, ran: room.ran + hit });
+  folders.set(name, { lines: folder.lines + lines.size, ran: folder.ran + hit });
 }
 
 /** A line counts where a statement begins in it, or what a function without braces gives. */
@@ -72,12 +72,12 @@ function isFunction({ type, body }: Node): boolean {
   return /^(Arrow)?Function(Declaration|Expression)$/.test(type) && body !== null;
 }
 
-const percent = ({ lines, ran }: Room) => (lines === 0 ? '' : `${((100 * ran) / lines).toFixed(1)}`);
-const all = [...rooms.values()].reduce((sum, room) => ({
-  lines: sum.lines + room.lines,
-  ran: sum.ran + room.ran,
+const percent = ({ lines, ran }: Folder) => (lines === 0 ? '' : `${((100 * ran) / lines).toFixed(1)}`);
+const all = [...folders.values()].reduce((sum, folder) => ({
+  lines: sum.lines + folder.lines,
+  ran: sum.ran + folder.ran,
 }));
-const rows = [...rooms].map(([name, room]) => `| \`${name}\` | ${room.lines} | ${percent(room)} |`);
+const rows = [...folders].map(([name, folder]) => `| \`${name}\` | ${folder.lines} | ${percent(folder)} |`);
 const table = [
   '| folder of `host` | lines that do something | % of them that ran |',
   '| --- | --- | --- |',

@@ -1,8 +1,8 @@
 /**
  * Do the tests notice? `npm run fuzz mutations -- --cases N` makes so many small changes in the games, matches and runs of
- * the host (200 if not given; `--seed N` for others, `--room games/scrabble` for those of one folder or file, `--numbers 3,17`
+ * the host (200 if not given; `--seed N` for others, `--folder games/scrabble` for those of one folder or file, `--numbers 3,17`
  * for some of them), each in a copy of this checkout, and runs the tests until one fails: the closest first, then those
- * that only run the host, then the slow ones of the room. `--list` says what they are and tries none; `--close` runs those alone that load it and are in its folder of `test`. It
+ * that only run the host, then the slow ones of the folder. `--list` says what they are and tries none; `--close` runs those alone that load it and are in its folder of `test`. It
  * prints which of the changes no test noticed. Those that change no behavior are in `equivalent.ts`.
  */
 
@@ -13,15 +13,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
-import { printTable } from '../bench/print-table.ts';
 import { Ran } from '../coverage/ran.ts';
 import { copyCheckout, root } from '../support/copy-checkout.ts';
 import { loadedFiles } from '../support/imports.ts';
+import { printTable } from '../support/print-table.ts';
 import { sideBySide } from '../support/side-by-side.ts';
 import { equivalent } from './equivalent.ts';
 import { described, isSound, type Mutation, mutated, mutationsOf } from './mutation.ts';
 
-const rooms = ['games/bananagrams', 'games/boggle', 'games/scrabble', 'games', 'match', 'runs'] as const;
+const folders = ['games/bananagrams', 'games/boggle', 'games/scrabble', 'games', 'match', 'runs'] as const;
 
 const AT_ONCE = 2;
 /** Of the processor, for a test file and for each process that it starts: what takes longer, hangs. */
@@ -50,7 +50,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     cases: { type: 'string', default: '200' },
-    room: { type: 'string', default: '' },
+    folder: { type: 'string', default: '' },
     numbers: { type: 'string' },
     close: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
@@ -61,9 +61,9 @@ const { values } = parseArgs({
  * Files by their size, the kinds in a file alike, and none twice: what has the least of -ln(chance) / weight comes first. The
  * chance is a hash of the mutation, so that a change of one file changes little in which mutations others have.
  */
-function drawMutants(seed: number, cases: number, room: string): Mutant[] {
+function drawMutants(seed: number, cases: number, folder: string): Mutant[] {
   const inOrder = globSync('host/{games,match,runs}/**/*.ts', { cwd: root })
-    .filter((file) => file.startsWith(`host/${room}`))
+    .filter((file) => file.startsWith(`host/${folder}`))
     .sort()
     .flatMap((file) => ranked(file, readFileSync(join(root, file), 'utf8'), seed))
     .sort((one, other) => one.rank - other.rank);
@@ -236,7 +236,7 @@ async function catcherOf(mutant: Mutant, copy: Copy, unchanged: Copy): Promise<s
 
 const started = performance.now();
 const numbers = values.numbers?.split(',').map(Number);
-const mutants = drawMutants(Number(values.seed), Number(values.cases), values.room).filter(
+const mutants = drawMutants(Number(values.seed), Number(values.cases), values.folder).filter(
   ({ number }) => numbers?.includes(number) ?? true,
 );
 const asText = ({ number, file, line, kind, before, after }: Mutant) =>
@@ -266,12 +266,14 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-const rows = rooms.map((room) => {
-  const here = mutants.filter(({ file }) => rooms.find((room) => file.startsWith(`host/${room}/`)) === room);
+const rows = folders.map((folder) => {
+  const here = mutants.filter(
+    ({ file }) => folders.find((folder) => file.startsWith(`host/${folder}/`)) === folder,
+  );
   const caught = here.filter((mutant) => !survivors.includes(mutant)).length;
-  return { room, mutations: String(here.length), caught: String(caught) };
+  return { folder, mutations: String(here.length), caught: String(caught) };
 });
-printTable(['room', 'mutations', 'caught'], rows);
+printTable(['folder', 'mutations', 'caught'], rows);
 const minutes = Math.round((performance.now() - started) / 60_000);
 process.stdout.write(
   `${mutants.length - survivors.length} of ${mutants.length} caught, seed ${values.seed}, in ${minutes} min\n`,
