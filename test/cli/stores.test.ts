@@ -90,6 +90,29 @@ t.test('stores', async (t) => {
     });
   });
 
+  t.test('a comparison that began in a version with fewer options goes on with their defaults', async (t) => {
+    const name = copy('older.db');
+    const rewrite = (edit: (definition: Record<string, Record<string, unknown>>) => void) => {
+      using database = new DatabaseSync(at(name));
+      const { canonical } = database.prepare('SELECT canonical FROM file').get()!;
+      const definition = JSON.parse(String(canonical));
+      edit(definition);
+      database.prepare('UPDATE file SET canonical = ?').run(JSON.stringify(definition));
+    };
+    rewrite(({ options, hosting }) => {
+      t.equal(options!['game-timeout'], '30m');
+      t.equal(hosting!.farewell, '250ms');
+      delete options!['game-timeout'];
+      delete hosting!.farewell;
+    });
+    const { status, stderr } = await compare('--games', '4', '--store', name);
+    t.equal(status, 0, stderr);
+    t.match(stderr, /^older\.db has 4 games of it; they count, and it goes on$/m);
+    rewrite(({ hosting }) => delete hosting!.farewell);
+    const other = await compare('--games', '4', '--store', name, '--farewell', '1s');
+    t.match(other, { status: 2, stderr: 'hosting.farewell was "250ms" there, and is "1s" now' });
+  });
+
   t.test('what makes it another comparison is refused, and named', async (t) => {
     const kept = ['--games', '4', '--store', 'all.db'];
     const cases: readonly [words: readonly string[], said: string][] = [

@@ -3,7 +3,7 @@ import { counted, visible } from '../../core/text.ts';
 import type { Result } from '../../events/result.ts';
 import { shellWord } from '../../files/shell.ts';
 import type { AnyGame } from '../../games/game.ts';
-import { type OptionTable, type OptionValues, optionText } from '../../games/kit/option.ts';
+import { limitOptions, type OptionTable, type OptionValues, optionText } from '../../games/kit/option.ts';
 import { listNamed } from '../../lexicon/lexicon.ts';
 import { statusOf } from '../../runs/play-game.ts';
 import { planGame, type SeriesGame, type SeriesRequest } from '../../runs/play-series.ts';
@@ -63,7 +63,11 @@ export async function resumeComparison(
   const { settings } = ready;
   const { firstHasSeed = ready.request.games <= GAMES_OF_A_PAIR } = await kept.seeds();
   const request = { ...ready.request, firstHasSeed };
-  await kept.goOnWith(comparisonFile({ ...ready, request }, question, options));
+  const defaults = {
+    options: defaultTexts({ ...ready.request.game.options, ...limitOptions }),
+    hosting: defaultTexts(hostingOptions),
+  };
+  await kept.goOnWith(comparisonFile({ ...ready, request }, question, options), defaults);
   const all = await kept.results();
   const [folder = '.'] = settings.hosting.folders;
   await version.goOnAfter(all, ready.players, { store: options.store!, folder });
@@ -104,6 +108,12 @@ function comparisonFile(
 function textsOf(table: OptionTable, values: OptionValues<OptionTable>): object {
   return Object.fromEntries(
     Object.entries(table).map(([name, spec]) => [name, optionText(spec, values[name])]),
+  );
+}
+
+function defaultTexts(table: OptionTable): object {
+  return Object.fromEntries(
+    Object.entries(table).map(([name, spec]) => [name, optionText(spec, spec.default)]),
   );
 }
 

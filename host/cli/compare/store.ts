@@ -84,14 +84,14 @@ export class StoredComparison implements AsyncDisposable {
     };
   }
 
-  /** Refuses another comparison than the one whose games are kept. */
-  async goOnWith(file: DefinitionFile): Promise<void> {
+  /** Refuses another comparison than the one whose games are kept. `defaults`: of options that the version which began it may not know. */
+  async goOnWith(file: DefinitionFile, defaults: OptionTexts): Promise<void> {
     const before = await this.#store.file();
     if (before && !comparisonIn(this.#store, before))
       throw new UsageError(
         `--store ${this.#path} has the games of a tournament: expected the store of a comparison. For this one take another store`,
       );
-    const other = before && firstDifference(fixedParts(before), fixedParts(file));
+    const other = before && firstDifference(fixedParts(before, defaults), fixedParts(file, defaults));
     if (other === undefined) {
       if (before?.canonical === file.canonical) return;
       const keeping = await this.#store.keepFile(file);
@@ -175,9 +175,18 @@ export class StoredComparison implements AsyncDisposable {
 }
 
 /** Without what may be another in each run. */
-function fixedParts({ canonical }: DefinitionFile): object {
-  const { offences: _, ...all } = jsonObject(canonical) ?? {};
-  return all;
+function fixedParts({ canonical }: DefinitionFile, defaults: OptionTexts): object {
+  const { offences: _, options, hosting, ...all } = jsonObject(canonical) ?? {};
+  return {
+    ...all,
+    options: { ...defaults.options, ...(options as object) },
+    hosting: { ...defaults.hosting, ...(hosting as object) },
+  };
+}
+
+interface OptionTexts {
+  readonly options: object;
+  readonly hosting: object;
 }
 
 /** One that says nothing is played again. */
