@@ -291,6 +291,19 @@ t.test('bananagrams table', async (t) => {
     t.same(table.wait(1), ['nobody has won: stalled']);
   });
 
+  t.test('A refused dump and a late peel are marked as without effect', async (t) => {
+    const table = dealtTable({ seats: 'nn', hands: ['AAB', 'AAA'], draws: 'AA' });
+    const marked = (seat: number, text: string) =>
+      [...settled(table.referee, seat, Buffer.from(text), table.now)]
+        .flat()
+        .map((effect) => effect.do === 'record' && `${effect.event.type} ${effect.noEffect === true}`)
+        .filter(Boolean);
+    t.same(marked(1, 'dA'), ['dump true'], 'the bunch has not three tiles');
+    table.says(1, `p001${row('AAB')}`);
+    t.same(marked(2, `p001${row('AAA')}`), ['late true']);
+    t.same(marked(2, 'dA'), ['dump true'], 'the bunch is empty');
+  });
+
   t.test('Refused dumps, late peels and somebody leaving are no progress', async (t) => {
     const table = dealtTable({
       seats: 'nrn',

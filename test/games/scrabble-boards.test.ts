@@ -435,6 +435,8 @@ t.test('scrabble board', async (t) => {
       [{ center: [0, 1.5] }, /^center: .*got \[0,1.5\]$/],
       [{ center: [0, 1_000_000_001] }, /^center: .*1000000001/],
       [{ isInfinite: 'no' }, /^isInfinite: expected true or false; got "no"$/],
+      [{ bounds: [0, 0, 5] }, /^bounds: expected \[x, y, width, height\]/],
+      [{ bounds: [0.5, 0, 5, 5] }, /^bounds: expected \[x, y, width, height\]/],
       [{ bounds: [0, 0, 0, 5] }, /^bounds: expected \[x, y, width, height\]/],
       [{ bounds: [0, 0, 501, 500] }, /^bounds: .*up to 250000 places/],
       [{ bounds: [1_000_000_000, 0, 2, 2] }, /^bounds: /],

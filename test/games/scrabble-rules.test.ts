@@ -716,6 +716,7 @@ t.test('unfinished', async (t) => {
       t.equal(unfinished(game, 'ready'), `wrote \`ready\` ${end}`);
       t.equal(unfinished(game, 'ready\npa', 'ss'), `wrote \`pass\` ${end}`);
       t.equal(unfinished(game, 'ready\npass\r'), `wrote \`pass\\r\` ${end}`);
+      t.equal(unfinished(game, `ready\n${'x'.repeat(64)}`), `wrote \`${'x'.repeat(64)}\` ${end}`);
       t.equal(unfinished(game, `ready\n${'x'.repeat(100)}`), `wrote \`${'x'.repeat(64)}…\` ${end}`);
       t.equal(unfinished(game, 'rubbish\nready'), undefined, 'nothing is read after a fault');
     }

@@ -29,4 +29,28 @@ export const equivalent: readonly {
     after: 'const WITHIN_MS = 1001;',
     why: 'a timer of Node may be late by more',
   },
+  {
+    file: 'host/games/boggle/words/letter-graph.ts',
+    before: 'this.counts.fill(0);',
+    after: 'this.counts.fill(1);',
+    why: 'a word with too many of a letter is searched for, and not found; which end is searched first is the same',
+  },
+  {
+    file: 'host/games/scrabble/moves/ranked-plays.ts',
+    before: 'return (this.#kept?.most ?? []).map((most) => Math.ceil(most / HUNDREDTHS));',
+    after: 'return (this.#kept?.most ?? []).map((most) => Math.ceil(most * HUNDREDTHS));',
+    why: 'a bound that is too high leaves out fewer plays before they are judged',
+  },
+  {
+    file: 'host/match/live/flow-control.ts',
+    before: 'const FIRST_SLICE = 1024;',
+    after: 'const FIRST_SLICE = 1025;',
+    why: 'how much is heard at once is a choice of speed, and is halved and doubled from there',
+  },
+  {
+    file: 'host/games/bananagrams/wire/scanner.ts',
+    before: 'let taken = 0;',
+    after: 'let taken = 1;',
+    why: 'feed sets it, and nothing is taken before',
+  },
 ];

@@ -59,6 +59,20 @@ t.test('boards', async (t) => {
 
   const row = (rows: readonly string[], number: number) => rows[number]!.slice('1 '.length);
 
+  t.test(
+    'Without a board, all tiles are drawn up to 200 squares, and then those around the last',
+    async (t) => {
+      const drawnTo = (far: number) => {
+        const picture = scrabblePicture(1);
+        const move = `0 0 1A1 ${far} 0 2B1`;
+        picture.take({ type: 'play', seat: 1, move, score: 0, words: ['W'], points: 0 } as never);
+        return picture.panels()[0]!.rows.join('').replace(/[^AB]/g, '');
+      };
+      t.equal(drawnTo(193), 'AB', 'three squares are drawn around');
+      t.equal(drawnTo(194), 'B');
+    },
+  );
+
   t.test('A tile that is worth nothing is drawn as a letter, a blank small', async (t) => {
     const tiles = JSON.stringify({
       tiles: [
