@@ -3,9 +3,10 @@ import type { PlayerResult, Result } from '../events/result.ts';
 import type { AnyGame } from '../games/game.ts';
 import { bestMoveOf } from '../games/kit/scores.ts';
 import { wilson } from '../statistics/proportion.ts';
+import { InOrder } from './game-queue.ts';
 import { statusOf } from './play-game.ts';
-import { comesAgain, InOrder, type SeriesGame } from './play-series.ts';
 import { type Requirement, RequirementCheck } from './requirement.ts';
+import { comesAgain, type RunGame } from './run.ts';
 
 interface Counted {
   readonly game: AnyGame;
@@ -23,7 +24,7 @@ export class SeriesFold {
   readonly #check: RequirementCheck;
   readonly #requireBatch: boolean;
   /** What depends on the order of games must not depend on which of them ended first. */
-  readonly #order = new InOrder<SeriesGame>();
+  readonly #order = new InOrder<RunGame>();
   #status: 0 | 1 = 0;
   #hostFailed = false;
   #games = 0;
@@ -35,7 +36,7 @@ export class SeriesFold {
     this.#requireBatch = requireBatch;
   }
 
-  take(played: SeriesGame): void {
+  take(played: RunGame): void {
     if (hostFailedIn(played)) this.#hostFailed = true;
     for (const due of this.#order.take(played.game, played, !comesAgain(played))) this.#takeInOrder(due);
     if (comesAgain(played)) return;
@@ -46,7 +47,7 @@ export class SeriesFold {
     if (statusOf(result, this.#requireBatch) !== 0) this.#status = 1;
   }
 
-  #takeInOrder(played: SeriesGame): void {
+  #takeInOrder(played: RunGame): void {
     if ('failure' in played || played.again) return;
     this.figures.add(played.game, played.report.result);
     this.warnings.take(played.game, played.report.result);
@@ -70,7 +71,7 @@ export class SeriesFold {
 }
 
 /** It is void, or has a record that is not whole. */
-export function hostFailedIn(played: SeriesGame): boolean {
+export function hostFailedIn(played: RunGame): boolean {
   return 'failure' in played || played.report.recordFailure !== undefined;
 }
 

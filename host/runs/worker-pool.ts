@@ -6,7 +6,7 @@ import type { MatchPlan, MatchRequest } from '../match/plan.ts';
 import { defaultFarewell } from '../seats/process/process-options.ts';
 import type { HostingRequest } from '../seats/process/process-seats.ts';
 import type { GameReport, GameTools, Recording, SeenGame } from './play-game.ts';
-import type { Others } from './play-series.ts';
+import type { Executor } from './run.ts';
 
 /** Somebody who plays games, until it lives no more. */
 export interface WorkerHandle {
@@ -32,7 +32,7 @@ interface CountedWorker<Member extends WorkerHandle> {
 const MOST_LOST = 2;
 
 /** So many workers at most, each started when it is needed, and another in the place of one that has died. */
-export class Pool<Member extends WorkerHandle = WorkerHandle> implements Others, AsyncDisposable {
+export class Pool<Member extends WorkerHandle = WorkerHandle> implements Executor, AsyncDisposable {
   readonly jobs: number;
   readonly #most: number;
   readonly #start: () => Member;

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { memoryUsage } from 'node:process';
 import { seconds } from '../../host/core/units.ts';
 import type { SandboxLevel } from '../../host/match/seat.ts';
-import { playSeries } from '../../host/runs/play-series.ts';
+import { playGames } from '../../host/runs/run.ts';
+import { seriesExperiment } from '../../host/runs/series.ts';
 import { defaultUnreadCap } from '../../host/seats/process/process-options.ts';
 import { processSeats } from '../../host/seats/process/process-seats.ts';
 import { until } from '../../host/seats/process/processes/player-processes.ts';
@@ -38,7 +39,7 @@ const entries = players.map(({ name, command }) => ({ name, command }));
 const request = { ...settings, entries, games: last, rotate: false, rejudges: 0, overlap: true };
 const tools = { openSeats, interrupt: undefined, events: undefined, record: undefined, trace: undefined };
 const began = performance.now();
-for await (const played of playSeries(request, tools)) {
+for await (const played of playGames(seriesExperiment(request), tools)) {
   if ('failure' in played) throw played.failure;
   if (played.report.result.outcome !== 'won') throw new Error(JSON.stringify(played.report.result));
   if (counts.includes(String(played.game)))

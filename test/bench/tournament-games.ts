@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { memoryUsage } from 'node:process';
 import { foldOf, versionsIn } from '../../host/cli/tournament/store.ts';
 import { liveClock } from '../../host/match/clock.ts';
-import { playTournament } from '../../host/runs/play-tournament.ts';
+import { playGames } from '../../host/runs/run.ts';
 import { openStore } from '../../host/runs/store/store.ts';
+import { tournamentExperiment } from '../../host/runs/tournament.ts';
 import { scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
 import { TournamentFold } from '../../host/tournament/report.ts';
 import { type StoredTournament, tournamentOf } from '../../host/tournament/stored-tournament.ts';
@@ -64,7 +65,7 @@ async function playAll(path: string): Promise<void> {
   };
   const began = process.cpuUsage();
   let keeping = 0;
-  for await (const played of playTournament(fold.schedule, request, tools)) {
+  for await (const played of playGames(tournamentExperiment(fold.schedule, request), tools)) {
     if ('failure' in played) throw played.failure;
     const { game: number, report } = played;
     const before = performance.now();

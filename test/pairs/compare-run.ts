@@ -1,6 +1,7 @@
 import { CompareFold } from '../../host/cli/compare/progress.ts';
 import { seconds } from '../../host/core/units.ts';
-import { playSeries } from '../../host/runs/play-series.ts';
+import { playGames } from '../../host/runs/run.ts';
+import { seriesExperiment } from '../../host/runs/series.ts';
 import type { Comparison, Question } from '../../host/tournament/comparison.ts';
 import { type Contest, names, seatsOf } from './play-pair.ts';
 
@@ -12,12 +13,12 @@ export async function compareRun(
 ): Promise<Comparison> {
   const fold = new CompareFold(question);
   let game = 0;
-  const series = playSeries(
-    {
+  const series = playGames(
+    seriesExperiment({
       ...{ ...played, seed, games: 20_000, rotate: true, mirrored: true, rejudges: 0 },
       limits: { readyTimeout: seconds(60), gameTimeout: 0 },
       entries: names.map((name) => ({ name, command: name })),
-    },
+    }),
     {
       openSeats: (requests, listenerOf) => seatsOf(scripts, `${seed} ${++game}`)(requests, listenerOf),
       interrupt: undefined,

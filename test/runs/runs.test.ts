@@ -15,17 +15,12 @@ import { scrabble } from '../../host/games/scrabble/scrabble.ts';
 import { liveClock } from '../../host/match/clock.ts';
 import type { MatchRequest } from '../../host/match/plan.ts';
 import type { OpenSeats } from '../../host/match/seat.ts';
+import { GameQueue, InOrder, MOST_ENDING } from '../../host/runs/game-queue.ts';
 import type { GameReport, GameTools, Recording } from '../../host/runs/play-game.ts';
 import { GamePictures, type SeenGame, statusOf } from '../../host/runs/play-game.ts';
-import {
-  GameQueue,
-  InOrder,
-  MOST_ENDING,
-  type PlayedGame,
-  playSeries,
-  type SeriesRequest,
-} from '../../host/runs/play-series.ts';
 import { RequirementCheck, readRequirement } from '../../host/runs/requirement.ts';
+import { type PlayedGame, playGames } from '../../host/runs/run.ts';
+import { type SeriesRequest, seriesExperiment } from '../../host/runs/series.ts';
 import { SeriesFigures, Standings } from '../../host/runs/series-fold.ts';
 import type { PlayOptions } from '../../host/runs/worker-pool.ts';
 import { Pool, type WorkerHandle } from '../../host/runs/worker-pool.ts';
@@ -222,7 +217,8 @@ t.test('game cases', async (t) => {
   async function play(scripts: readonly [Script, Script], recording: Recording): Promise<PlayedGame> {
     const openSeats = scriptedSeats(scripts, liveClock);
     const tools = { openSeats, interrupt: undefined, events: undefined, trace: undefined, ...recording };
-    for await (const played of playSeries(request, tools)) if ('report' in played) return played;
+    for await (const played of playGames(seriesExperiment(request), tools))
+      if ('report' in played) return played;
     throw new Error('no game was played');
   }
 
@@ -441,7 +437,7 @@ t.test('mirrored', async (t) => {
       trace: undefined,
       watch,
     };
-    for await (const played of playSeries(request, tools)) {
+    for await (const played of playGames(seriesExperiment(request), tools)) {
       if ('failure' in played) throw played.failure;
       const { seed, players, mirrored } = played.report.result;
       seen.push({ seed, seats: players.map(({ entry }) => entry), dealt, mirrored });
@@ -544,7 +540,8 @@ t.test('overlap', async (t) => {
 
   async function played(changes: Partial<SeriesRequest>, tools: GameTools): Promise<number[]> {
     const games: number[] = [];
-    for await (const { game } of playSeries({ ...request, ...changes }, tools)) games.push(game);
+    for await (const { game } of playGames(seriesExperiment({ ...request, ...changes }), tools))
+      games.push(game);
     return games;
   }
 
@@ -577,7 +574,8 @@ t.test('overlap', async (t) => {
     const { openSeats, notes } = noted(2);
     const games: number[] = [];
     await t.rejects(async () => {
-      for await (const { game } of playSeries(request, { ...none, openSeats })) games.push(game);
+      for await (const { game } of playGames(seriesExperiment(request), { ...none, openSeats }))
+        games.push(game);
     }, /no player can be started/);
     t.same(games, [1]);
     t.same(notes, ['begin 1', 'end 1'], 'no game begins after it');
@@ -585,7 +583,8 @@ t.test('overlap', async (t) => {
 
   t.test('if no more games are asked for, the one that has begun is ended', async (t) => {
     const { openSeats, notes } = noted();
-    for await (const _ of playSeries({ ...request, games: 100 }, { ...none, openSeats })) break;
+    for await (const _ of playGames(seriesExperiment({ ...request, games: 100 }), { ...none, openSeats }))
+      break;
     const begun = notes.filter((note) => note.startsWith('begin')).length;
     t.ok(begun <= 2 + MOST_ENDING, `${begun} have begun`);
     t.equal(notes.filter((note) => note.startsWith('end')).length, begun);
@@ -596,7 +595,7 @@ t.test('overlap', async (t) => {
     const { openSeats, notes } = noted();
     const outcomes: string[] = [];
     const tools = { ...none, openSeats, interrupt: interruption.signal };
-    for await (const game of playSeries({ ...request, games: 100 }, tools)) {
+    for await (const game of playGames(seriesExperiment({ ...request, games: 100 }), tools)) {
       if ('report' in game) outcomes.push(game.report.result.outcome);
       interruption.abort();
     }

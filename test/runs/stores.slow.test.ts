@@ -21,7 +21,8 @@ import t from 'tap';
 import { seconds } from '../../host/core/units.ts';
 import { boggle } from '../../host/games/boggle/boggle.ts';
 import { boggleOptions } from '../../host/games/boggle/options.ts';
-import { playSeries } from '../../host/runs/play-series.ts';
+import { playGames } from '../../host/runs/run.ts';
+import { seriesExperiment } from '../../host/runs/series.ts';
 import { LARGEST_RECORD } from '../../host/runs/store/sqlite-reader.ts';
 import { openStore } from '../../host/runs/store/store.ts';
 import { processSeats } from '../../host/seats/process/process-seats.ts';
@@ -516,8 +517,8 @@ t.test('played files', async (t) => {
       commandFolder: undefined,
       own: new Map([['two', { cwd: join(cwd, 'c') }]]),
     });
-    const series = playSeries(
-      {
+    const series = playGames(
+      seriesExperiment({
         game: boggle,
         options: settleOptions(boggleOptions, []),
         lexicon: lexiconWith(['AAA']),
@@ -527,7 +528,7 @@ t.test('played files', async (t) => {
         rotate: true,
         rejudges: 0,
         entries,
-      },
+      }),
       { openSeats, interrupt: undefined, events: undefined, record: undefined, trace: undefined },
     );
     const played: unknown[] = [];

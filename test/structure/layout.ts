@@ -73,13 +73,13 @@ export const layout: Readonly<Record<string, Folder>> = {
     holds: 'events, pictures and reports: on a terminal, as images, on pages, and for other programs',
     imports: ['core', 'games/kit', 'games', 'events', 'tournament'],
   },
-  runs: {
-    holds: 'several matches: series, standings, requirements; processes that play them at once (`workers/`)',
-    imports: [...aboutMatches, 'statistics', 'seats/process', 'tournament'],
-  },
   'runs/store': {
     holds: 'stores of games, loaded when one is used',
     imports: ['core', 'files', 'sqlite'],
+  },
+  runs: {
+    holds: 'several matches: series, standings, requirements; processes that play them at once (`workers/`)',
+    imports: [...aboutMatches, 'files', 'statistics', 'seats/process', 'tournament', 'runs/store'],
   },
   'serve/loopback': { holds: 'which names and addresses are of this machine alone', imports: [] },
   'serve/recent-values': { holds: 'values that were asked for last, up to so many', imports: [] },

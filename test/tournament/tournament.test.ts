@@ -4,7 +4,7 @@ import { verdictWords } from '../../host/cli/compare/words.ts';
 import { draw, openStream, type Stream } from '../../host/core/chance.ts';
 import { VoidMatch } from '../../host/core/errors.ts';
 import { keyOf } from '../../host/core/seed.ts';
-import type { PlayedGame } from '../../host/runs/play-series.ts';
+import type { PlayedGame } from '../../host/runs/run.ts';
 import { stepsToBound } from '../../host/statistics/likelihood.ts';
 import type { Model } from '../../host/tournament/comparison.ts';
 import {

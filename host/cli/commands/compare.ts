@@ -2,8 +2,9 @@ import { setImmediate as startsGoOn } from 'node:timers/promises';
 import { UsageError } from '../../core/errors.ts';
 import { either, visible } from '../../core/text.ts';
 import type { AnyGame } from '../../games/game.ts';
-import { inOrder, playSeries, type SeriesGame, type SeriesRequest } from '../../runs/play-series.ts';
 import { hasPoints } from '../../runs/requirement.ts';
+import { type RunGame, run } from '../../runs/run.ts';
+import { type SeriesRequest, seriesExperiment } from '../../runs/series.ts';
 import type { commonOptions } from '../../settings/option-groups.ts';
 import { asksNotWorse, type Comparison, type Question, type Verdict } from '../../tournament/comparison.ts';
 import type { TestCase } from '../../views/reports/summary.ts';
@@ -144,16 +145,18 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   const reporters = [...(resultsFile ? [resultsFile] : []), notes, ...(files.areWanted ? [summary] : [])];
   using report = new CompareReport(fold, reporters, progress);
   await startsGoOn();
-  await using onlooker = await onlookerOf(settings.output.watch, request, fold, kept);
-  await using tools = await seriesTools(ready, { game: game.name, lexicon: request.lexicon }, { onlooker });
-  const series = version.only(playSeries(request, tools));
-  const played = kept?.keeping(series) ?? series;
-  for await (const each of inOrder(onlooker?.through(played) ?? played, before)) {
-    if ('line' in each) report.takeKept(each);
-    else report.take(each);
-    onlooker?.changed();
-    if (fold.isDecided) break;
-  }
+  await using livePage = await livePageOf(settings.output.watch, request, fold, kept);
+  await using tools = await seriesTools(
+    ready,
+    { game: game.name, lexicon: request.lexicon },
+    { onlooker: livePage },
+  );
+  await run(seriesExperiment(request), {
+    ...{ tools, before, store: kept, livePage },
+    endsBefore: (played) => version.isAnother(played),
+    take: (game) => ('line' in game ? report.takeStored(game) : report.take(game)),
+    isDone: () => fold.isDecided,
+  });
   const { comparison } = fold;
   const { problem } = version;
   const isWritten = report.finish(interruption.status !== undefined);
@@ -166,7 +169,7 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   return interruption.status ?? statusOf(comparison);
 }
 
-async function onlookerOf(
+async function livePageOf(
   port: number | undefined,
   request: SeriesRequest,
   fold: CompareFold,
@@ -210,7 +213,7 @@ class CompareReport implements Disposable {
     progress.show(fold.comparison);
   }
 
-  take(played: SeriesGame): void {
+  take(played: RunGame): void {
     this.#progress.clear();
     this.#fold.take(played);
     for (const reporter of this.#reporters) reporter.take(played);
@@ -218,7 +221,7 @@ class CompareReport implements Disposable {
   }
 
   /** A game of an earlier run. */
-  takeKept(game: StoredResult): void {
+  takeStored(game: StoredResult): void {
     this.#fold.takeResult(game.game, game.result);
     for (const reporter of this.#reporters) reporter.takeEarlier?.(game);
     this.#progress.startAfter(this.#fold.comparison);

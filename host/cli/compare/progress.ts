@@ -1,6 +1,6 @@
 import { type Pace, rateOf, secondsLeft } from '../../core/pace.ts';
 import { PlayerWarnings, type WarnedResult } from '../../events/player-warnings.ts';
-import type { SeriesGame } from '../../runs/play-series.ts';
+import type { RunGame } from '../../runs/run.ts';
 import { hostFailedIn } from '../../runs/series-fold.ts';
 import {
   type ComparedResult,
@@ -59,7 +59,7 @@ export class CompareFold {
     return pairs !== null && verdict !== 'undecided' && verdict !== 'counted';
   }
 
-  take(played: SeriesGame): void {
+  take(played: RunGame): void {
     if (hostFailedIn(played)) this.#hostFailed = true;
     if (!('failure' in played) && !played.again) this.takeResult(played.game, played.report.result);
   }

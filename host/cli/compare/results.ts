@@ -19,7 +19,8 @@ import { readStart } from '../../files/read-file.ts';
 import { shellWord } from '../../files/shell.ts';
 import { playerResultFields, resultFields } from '../../games/kit/result-fields.ts';
 import { playerOutcomes } from '../../games/kit/verdict.ts';
-import type { PlayedGame, SeriesGame } from '../../runs/play-series.ts';
+import type { RunGame } from '../../runs/run.ts';
+import { resultLine } from '../../runs/saved-games.ts';
 import { type ComparedResult, Counting, type Counts, gameBetweenTwo } from '../../tournament/comparison.ts';
 import { printError, printNotes } from '../output.ts';
 import type { EarlierGame, Reporter } from '../reports/game-notes.ts';
@@ -155,11 +156,6 @@ function parsed(line: string, where: string): unknown {
 
 const LONGEST_SHOWN = 40;
 
-/** The result of a game, as `--json` prints it. */
-export function resultLine({ game, report }: Pick<PlayedGame, 'game' | 'report'>): string {
-  return visibleJson({ number: game, ...report.result });
-}
-
 /** The results of the games of a comparison, an object a line, each as soon as its game is over. */
 export class ResultsFile implements Reporter, Disposable {
   readonly #path: string;
@@ -171,7 +167,7 @@ export class ResultsFile implements Reporter, Disposable {
     this.#file = openSync(path, 'w', 0o644);
   }
 
-  take(played: SeriesGame): void {
+  take(played: RunGame): void {
     if ('failure' in played || played.again) return;
     this.#write(resultLine(played));
   }

@@ -6,7 +6,8 @@ import type { AnyGame } from '../../games/game.ts';
 import { limitOptions, type OptionTable, type OptionValues, optionText } from '../../games/kit/option.ts';
 import { listNamed } from '../../lexicon/lexicon.ts';
 import { statusOf } from '../../runs/play-game.ts';
-import { planGame, type SeriesGame, type SeriesRequest } from '../../runs/play-series.ts';
+import type { RunGame } from '../../runs/run.ts';
+import { planGame, type SeriesRequest } from '../../runs/series.ts';
 import type { DefinitionFile } from '../../runs/store/contract.ts';
 import { NamedFiles } from '../../seats/process/player-files.ts';
 import { hostingOptions } from '../../settings/options.ts';
@@ -144,17 +145,11 @@ export class OneVersion {
       );
   }
 
-  /** Ends with the first game that another version has played, which does not count. */
-  async *only(games: AsyncIterable<SeriesGame>): AsyncGenerator<SeriesGame> {
-    for await (const played of games) {
-      const changed =
-        'failure' in played ? undefined : this.#versions.changedIn(played.report.result.players);
-      if (changed) {
-        this.#changed = { ...changed, game: played.game };
-        return;
-      }
-      yield played;
-    }
+  /** Another version has played it: the comparison ends, and it does not count. */
+  isAnother(played: RunGame): boolean {
+    const changed = 'failure' in played ? undefined : this.#versions.changedIn(played.report.result.players);
+    if (changed) this.#changed = { ...changed, game: played.game };
+    return changed !== undefined;
   }
 
   /** Why it has ended, in sentences; none: each player was of one version. */

@@ -1,5 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
-import { HostFailure, UsageError } from '../../core/errors.ts';
+import { UsageError } from '../../core/errors.ts';
 import { jsonObject } from '../../core/json.ts';
 import {
   Misfit,
@@ -15,7 +14,8 @@ import {
 } from '../../core/shape.ts';
 import { visibleJson } from '../../core/text.ts';
 import { misfitInWords, readResult } from '../../events/result.ts';
-import type { PlayedGame, SeriesGame } from '../../runs/play-series.ts';
+import type { RunGame } from '../../runs/run.ts';
+import { SavedGames } from '../../runs/saved-games.ts';
 import {
   type DefinitionFile,
   firstDifference,
@@ -26,8 +26,8 @@ import {
 import { models, type Question } from '../../tournament/comparison.ts';
 import { printNotes, resultsAreIn } from '../output.ts';
 import type { EarlierGame } from '../reports/game-notes.ts';
-import { oversizeNote, RunningRecords, storeToWrite } from '../stores.ts';
-import { type ReadResult, resultIn, resultLine } from './results.ts';
+import { storeToWrite } from '../stores.ts';
+import { type ReadResult, resultIn } from './results.ts';
 
 /** A game that was played before. */
 export interface StoredResult extends EarlierGame {
@@ -44,23 +44,24 @@ interface StoredSeeds {
 export class StoredComparison implements AsyncDisposable {
   readonly #path: string;
   readonly #store: Store;
-  readonly #running: RunningRecords | undefined;
+  readonly #saved: SavedGames;
 
   static async open(path: string, keepsRecords: boolean): Promise<StoredComparison> {
     const store = await storeToWrite(path);
     resultsAreIn(path);
     try {
-      return new StoredComparison(path, store, keepsRecords ? new RunningRecords(path) : undefined);
+      const note = (line: string) => printNotes([line]);
+      return new StoredComparison(path, store, new SavedGames(store, { path, records: keepsRecords, note }));
     } catch (error) {
       await store.close();
       throw error;
     }
   }
 
-  private constructor(path: string, store: Store, running: RunningRecords | undefined) {
+  private constructor(path: string, store: Store, saved: SavedGames) {
     this.#path = path;
     this.#store = store;
-    this.#running = running;
+    this.#saved = saved;
   }
 
   /** What players could cheat with: seeds are in it. */
@@ -70,7 +71,7 @@ export class StoredComparison implements AsyncDisposable {
 
   /** The folder that records are written to until they are kept; none: they are not kept. */
   get running(): string | undefined {
-    return this.#running?.folder;
+    return this.#saved.folder;
   }
 
   /** Those of the first run, which may have been drawn, and whether the first is that of its first pair. */
@@ -139,37 +140,13 @@ export class StoredComparison implements AsyncDisposable {
     return results;
   }
 
-  /** Each is kept before anybody is told of it. */
-  async *keeping(games: AsyncIterable<SeriesGame>): AsyncGenerator<SeriesGame> {
-    for await (const played of games) {
-      if ('failure' in played && played.record !== undefined) this.#running?.leave(played.record);
-      yield isToBeKept(played) ? await this.#keep(played) : played;
-    }
-  }
-
-  async #keep(played: PlayedGame): Promise<SeriesGame> {
-    const { game, report } = played;
-    const [path] = report.recordFailure === undefined ? report.records : [];
-    const record = this.#running && path !== undefined ? readFileSync(path) : undefined;
-    const keeping = await this.#store.keep({
-      number: game,
-      id: report.result.id,
-      result: resultLine(played),
-      record,
-    });
-    if (!keeping.ok) throw new HostFailure(keeping.problem);
-    if (keeping.left === 'record') {
-      printNotes([oversizeNote(game, path!)]);
-      this.#running!.leave(path!);
-      return played;
-    }
-    if (record === undefined || !path!.startsWith(this.#running!.folder)) return played;
-    rmSync(path!);
-    return { ...played, report: { ...report, records: [this.placeOf(game)] } };
+  /** Nobody is told of a game before it is saved. */
+  async save(played: RunGame): Promise<RunGame> {
+    return await this.#saved.save(played);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#running?.[Symbol.dispose]();
+    this.#saved[Symbol.dispose]();
     await this.#store.close();
   }
 }
@@ -187,11 +164,6 @@ function fixedParts({ canonical }: DefinitionFile, defaults: OptionTexts): objec
 interface OptionTexts {
   readonly options: object;
   readonly hosting: object;
-}
-
-/** One that says nothing is played again. */
-function isToBeKept(played: SeriesGame): played is PlayedGame {
-  return !('failure' in played) && !played.again && played.report.result.reason !== 'interrupted';
 }
 
 /** Of what a store keeps of a comparison: what is needed to tell how it stands. */

@@ -3,8 +3,9 @@ import { UsageError } from '../../core/errors.ts';
 import { Trace } from '../../events/recorder.ts';
 import type { Pace } from '../../games/game.ts';
 import type { OpenSeats } from '../../match/seat.ts';
+import { MOST_ENDING } from '../../runs/game-queue.ts';
 import { GamePictures, type GameTools, type Recording, type SeenGame } from '../../runs/play-game.ts';
-import { MOST_ENDING, type Others, type SeriesTools } from '../../runs/play-series.ts';
+import type { Executor, RunTools } from '../../runs/run.ts';
 import { Pool, type Setup, Worker } from '../../runs/worker-pool.ts';
 import {
   type Headroom,
@@ -32,7 +33,7 @@ interface ExecutorOptions {
 export interface Watcher {
   /** The folder for the records of the games that can be stepped through; none: they are kept elsewhere. */
   readonly copies: string | undefined;
-  readonly begins: NonNullable<SeriesTools['begins']>;
+  readonly begins: NonNullable<RunTools['begins']>;
   seen(game: SeenGame): void;
   /** `look` is told when somebody begins to look, and when nobody does any more. */
   onLook(look: (isLooking: boolean) => void): void;
@@ -43,24 +44,24 @@ export async function seriesTools(
   { settings, hosted, jobs, interruption }: ExecutorOptions,
   played: Pick<Setup, 'game' | 'lexicon'>,
   seen: Pick<GameTools, 'attend' | 'watch'> & { readonly onlooker?: Watcher | undefined } = {},
-): Promise<SeriesTools & AsyncDisposable> {
+): Promise<RunTools & AsyncDisposable> {
   const { onlooker, ...told } = seen;
   const recording = { ...recordingOf(settings), copies: onlooker?.copies };
   const show = onlooker && ((game: SeenGame) => onlooker.seen(game));
   const setup = { ...played, hosting: hosted, recording, isWatched: show !== undefined };
-  const others = jobs.workers === 0 ? undefined : await workerPool(jobs, setup, show);
-  const pictures = show && !others ? new GamePictures(show) : undefined;
-  onlooker?.onLook((isLooking) => (others ?? pictures)?.look(isLooking));
+  const executor = jobs.workers === 0 ? undefined : await workerPool(jobs, setup, show);
+  const pictures = show && !executor ? new GamePictures(show) : undefined;
+  onlooker?.onLook((isLooking) => (executor ?? pictures)?.look(isLooking));
   const { signal: interrupt, stop } = interruption;
   return {
     openSeats: thenOptimizing(processSeats(hosted)),
-    ...{ interrupt, stop, others },
+    ...{ interrupt, stop, executor },
     events: settings.output.events,
     ...recording,
     trace: traceOf(settings),
     ...told,
     ...(onlooker && { pictures, begins: (game, plan) => onlooker.begins(game, plan) }),
-    [Symbol.asyncDispose]: async () => await others?.[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: async () => await executor?.[Symbol.asyncDispose](),
   };
 }
 
@@ -90,7 +91,7 @@ export async function workerPool(
   sizes: Pick<Jobs, 'jobs' | 'workers' | 'processors'>,
   setup: Setup,
   show?: (game: SeenGame) => void,
-): Promise<Others & Pick<Pool, 'look'> & AsyncDisposable> {
+): Promise<Executor & Pick<Pool, 'look'> & AsyncDisposable> {
   const program = process.argv[1];
   if (program === undefined)
     throw new UsageError(

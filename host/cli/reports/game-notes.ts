@@ -3,7 +3,8 @@ import type { Seat } from '../../core/units.ts';
 import { droppedOut, type PlayerResult, type Result } from '../../events/result.ts';
 import { listNamed } from '../../lexicon/lexicon.ts';
 import type { GameReport } from '../../runs/play-game.ts';
-import type { PlayedGame, SeriesGame, SeriesRequest, VoidGame } from '../../runs/play-series.ts';
+import type { PlayedGame, RunGame, VoidGame } from '../../runs/run.ts';
+import type { SeriesRequest } from '../../runs/series.ts';
 import type { Paint } from '../../views/terminal/paint.ts';
 import { isSlow, offenceReport, silentReport, wasSilent } from '../../views/terminal/player-reports.ts';
 import { overloadNote, survivorsNote } from '../../views/words.ts';
@@ -22,7 +23,7 @@ export interface EarlierGame {
 
 /** What is made of the games of a run in one format. */
 export interface Reporter {
-  take(played: SeriesGame): void;
+  take(played: RunGame): void;
   takeEarlier?(game: EarlierGame): void;
   /** After the last game. Answers whether all of it was written. `interrupted`: not all games were played. */
   finish?(interrupted: boolean): boolean;
@@ -56,7 +57,7 @@ export class GameNotes implements Reporter {
     this.#first = request.onlyFirst ? new FirstBadGames() : undefined;
   }
 
-  take(played: SeriesGame): void {
+  take(played: RunGame): void {
     if ('failure' in played) this.#tellVoid(played);
     else if (played.again) this.#tellSetAside(played);
     else this.#tell(played.report);

@@ -3,7 +3,7 @@ import { shellWord } from '../../files/shell.ts';
 import type { AnyGame } from '../../games/game.ts';
 import { limitOptions, type OptionSpec, type OptionTable } from '../../games/kit/option.ts';
 import type { GameReport } from '../../runs/play-game.ts';
-import type { SeriesRequest } from '../../runs/play-series.ts';
+import type { SeriesRequest } from '../../runs/series.ts';
 import { dictionaryOptions, hostingOptions } from '../../settings/options.ts';
 import { seriesOptions } from '../../settings/series-options.ts';
 import type { Call } from '../command.ts';

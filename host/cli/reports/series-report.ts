@@ -2,7 +2,8 @@ import { counted } from '../../core/text.ts';
 import type { Seat } from '../../core/units.ts';
 import type { Result } from '../../events/result.ts';
 import type { Picture } from '../../games/presentation.ts';
-import type { SeriesGame, SeriesRequest } from '../../runs/play-series.ts';
+import type { RunGame } from '../../runs/run.ts';
+import type { SeriesRequest } from '../../runs/series.ts';
 import type { SeriesFold } from '../../runs/series-fold.ts';
 import type { TestCase } from '../../views/reports/summary.ts';
 import { type Paint, paintFor } from '../../views/terminal/paint.ts';
@@ -74,7 +75,7 @@ export class SeriesReport {
     return this.#text?.picture;
   }
 
-  take(played: SeriesGame): void {
+  take(played: RunGame): void {
     this.#progress?.clear();
     this.#fold.take(played);
     for (const reporter of this.#reporters) reporter.take(played);
@@ -123,7 +124,7 @@ class TextResults implements Reporter {
     return this.#picture;
   }
 
-  take(played: SeriesGame): void {
+  take(played: RunGame): void {
     if ('failure' in played || played.again) this.#picture = this.#blankPicture();
     else this.#print(played.game, played.report.result);
   }
@@ -168,7 +169,7 @@ class JsonResults implements Reporter {
     this.#fold = fold;
   }
 
-  take(played: SeriesGame): void {
+  take(played: RunGame): void {
     if ('report' in played && !played.again) printJson({ number: played.game, ...played.report.result });
   }
 

@@ -2,7 +2,7 @@ import { visibleJson } from '../../core/text.ts';
 import { faultInWords } from '../../files/file-fault.ts';
 import { writeOutput } from '../../files/write-file.ts';
 import type { AnyGame } from '../../games/game.ts';
-import type { SeriesRequest } from '../../runs/play-series.ts';
+import type { SeriesRequest } from '../../runs/series.ts';
 import type { SeriesFold } from '../../runs/series-fold.ts';
 import type { Table } from '../../views/reports/summary.ts';
 import {

@@ -2,7 +2,8 @@ import { counted, visible } from '../../core/text.ts';
 import { version } from '../../core/version.ts';
 import { droppedOut, type Result } from '../../events/result.ts';
 import { type GameReport, statusOf } from '../../runs/play-game.ts';
-import type { PlayedGame, SeriesGame, SeriesRequest, VoidGame } from '../../runs/play-series.ts';
+import type { PlayedGame, RunGame, VoidGame } from '../../runs/run.ts';
+import type { SeriesRequest } from '../../runs/series.ts';
 import { junit } from '../../views/reports/junit.ts';
 import { markdown } from '../../views/reports/markdown.ts';
 import {
@@ -54,7 +55,7 @@ export class SummaryReporter implements Reporter {
     this.#games = new GameCases(series, request);
   }
 
-  take(played: SeriesGame): void {
+  take(played: RunGame): void {
     this.#games.take(played);
     if ('report' in played) this.#files ??= filesIn(played.report.result);
   }
@@ -137,7 +138,7 @@ export class GameCases {
     return this.#cases.toSorted((one, other) => one.game - other.game).map(({ made }) => made);
   }
 
-  take(played: SeriesGame): void {
+  take(played: RunGame): void {
     const made = 'failure' in played ? voidCase(played) : this.#caseOf(played);
     if (made) this.#cases.push({ game: played.game, made });
   }

@@ -6,8 +6,9 @@ import type { AnyGame } from '../../games/game.ts';
 import { type OptionTable, type OptionValues, optionsOf } from '../../games/kit/option.ts';
 import { BUILT_IN, builtInText } from '../../lexicon/cache.ts';
 import type { MatchPlan } from '../../match/plan.ts';
-import { playSeries, type SeriesRequest } from '../../runs/play-series.ts';
 import type { Requirement } from '../../runs/requirement.ts';
+import { run } from '../../runs/run.ts';
+import { type SeriesRequest, seriesExperiment } from '../../runs/series.ts';
 import { SeriesFold } from '../../runs/series-fold.ts';
 import { type HostingRequest, prepareStarts } from '../../seats/process/process-seats.ts';
 import { keepHostTo, ownProcessors } from '../../seats/process/processes/pinning.ts';
@@ -151,19 +152,24 @@ async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<nu
   using silence = isWatched(output.quiet) ? new SilenceWatch(process.stderr) : undefined;
   const attend = silence && ((plan: MatchPlan) => silence.of(plan));
   const played = { game: game.name, lexicon: request.lexicon };
-  await using onlooker = await onlookerOf(output.watch, request, fold);
-  await using tools = await seriesTools(ready, played, { attend, onlooker, ...(seen && { watch }) });
-  const series = playSeries(request, tools);
-  for await (const one of onlooker?.through(series) ?? series) {
-    silence?.clear();
-    view?.end();
-    report.take(one);
-    onlooker?.changed();
-  }
+  await using livePage = await livePageOf(output.watch, request, fold);
+  await using tools = await seriesTools(ready, played, {
+    attend,
+    onlooker: livePage,
+    ...(seen && { watch }),
+  });
+  await run(seriesExperiment(request), {
+    ...{ tools, livePage },
+    take(game) {
+      silence?.clear();
+      view?.end();
+      report.take(game);
+    },
+  });
   return report.finish(interruption.status);
 }
 
-async function onlookerOf(port: number | undefined, request: SeriesRequest, fold: SeriesFold) {
+async function livePageOf(port: number | undefined, request: SeriesRequest, fold: SeriesFold) {
   if (port === undefined) return undefined;
   const { watchSeries } = await import('../watch/runs.ts');
   return await watchSeries(port, request, fold);

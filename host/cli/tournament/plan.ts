@@ -2,7 +2,7 @@ import { UsageError } from '../../core/errors.ts';
 import { drawSeed, playerSeedOfRun } from '../../core/seed.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
-import type { TournamentRequest } from '../../runs/play-tournament.ts';
+import type { TournamentRequest } from '../../runs/tournament.ts';
 import type { HostingRequest } from '../../seats/process/process-seats.ts';
 import { usersOfThisHost } from '../../seats/process/sandbox/sandbox.ts';
 import type { StoredTournament } from '../../tournament/stored-tournament.ts';

@@ -1,13 +1,13 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { HostFailure } from '../../core/errors.ts';
+import { existsSync } from 'node:fs';
 import { rateOf, secondsLeft } from '../../core/pace.ts';
 import { isPostgresAddress } from '../../core/postgres-address.ts';
-import { counted, visibleJson } from '../../core/text.ts';
+import { counted } from '../../core/text.ts';
 import { shellWord } from '../../files/shell.ts';
-import type { PlayedGame, SeriesGame } from '../../runs/play-series.ts';
-import { playTournament, type TournamentRequest } from '../../runs/play-tournament.ts';
 import { RequirementCheck } from '../../runs/requirement.ts';
+import { counts, playGames, type RunGame, run } from '../../runs/run.ts';
+import { SavedGames } from '../../runs/saved-games.ts';
 import type { ReadableStore, Store } from '../../runs/store/contract.ts';
+import { type TournamentRequest, tournamentExperiment } from '../../runs/tournament.ts';
 import type { TournamentFold } from '../../tournament/report.ts';
 import { type StoredTournament, storedOrder } from '../../tournament/stored-tournament.ts';
 import { type Paint, paintFor } from '../../views/terminal/paint.ts';
@@ -36,7 +36,7 @@ import {
 import { FirstBadGames, PlayerReports } from '../reports/game-notes.ts';
 import { readRequirements } from '../series/request.ts';
 import { Interruption } from '../signals.ts';
-import { oversizeNote, RunningRecords, storeToRead, storeToWrite } from '../stores.ts';
+import { storeToRead, storeToWrite } from '../stores.ts';
 import { ChangedFiles } from '../versions.ts';
 import type { ReadFile } from './file.ts';
 import { setUpExecutor, type TournamentCall, type TournamentPlan } from './plan.ts';
@@ -125,18 +125,17 @@ async function play({ asked, store, fold, files, versions, interruption, call }:
   const { ready, read } = asked;
   const { json, quiet } = ready.settings.output;
   const request = requestOf(ready, versions.at(-1)!);
-  using running = new RunningRecords(asked.store);
-  const places = { file: read.path, store: asked.store, records: running.folder, due: mostAtOnce(fold) };
+  const note = (line: string) => printNotes([line]);
+  using saved = new SavedGames(store, { path: asked.store, records: call.options.records, note });
+  const places = { file: read.path, store: asked.store, records: saved.folder, due: mostAtOnce(fold) };
   const hosting = await setUpExecutor(ready, places);
-  const settings = { ...ready.settings, output: { ...ready.settings.output, record: running.folder } };
-  const isRecorded = call.options.records;
-  await using onlooker = await onlookerOf(call, ready, fold, store);
+  const settings = { ...ready.settings, output: { ...ready.settings.output, record: saved.folder } };
+  await using livePage = await livePageOf(call, ready, fold, store);
   await using tools = await seriesTools(
-    { ...hosting, settings: isRecorded ? settings : ready.settings, interruption },
+    { ...hosting, settings, interruption },
     { game: ready.game.name, lexicon: request.lexicon },
-    { onlooker },
+    { onlooker: livePage },
   );
-  const games = playTournament(fold.schedule, request, tools);
   const redraws = canRedrawAlone(process.stderr, settings.output);
   const progress = new TournamentProgress(fold, { stream: quiet ? undefined : process.stderr, redraws });
   const notes = new BadGameNotes(request, {
@@ -145,32 +144,29 @@ async function play({ asked, store, fold, files, versions, interruption, call }:
     paint: paintFor(call.coloured && process.stderr.isTTY),
   });
   let status: 0 | 3 = 0;
-  try {
-    const kept = keeping(store, games, running);
-    for await (const played of onlooker?.through(kept) ?? kept) {
-      if (isInterrupted(played)) continue;
-      if ('failure' in played) {
-        status = 3;
-        if (played.record !== undefined) running.leave(played.record);
-      } else {
-        fold.take(played.game, played.report.result);
-        if (fold.isOutdated) await recount(fold, store);
-        if (json) printJson({ number: played.game, ...played.report.result });
-      }
-      for (const lines of notes.of(played)) {
-        progress.clear();
-        printNotes(lines);
-      }
-      progress.show();
-      onlooker?.changed();
+  const take = async (played: RunGame) => {
+    if ('failure' in played) status = 3;
+    else if (!counts(played)) return;
+    else {
+      fold.take(played.game, played.report.result);
+      if (fold.isOutdated) await recount(fold, store);
+      if (json) printJson({ number: played.game, ...played.report.result });
     }
+    for (const lines of notes.of(played)) {
+      progress.clear();
+      printNotes(lines);
+    }
+    progress.show();
+  };
+  try {
+    await run(tournamentExperiment(fold.schedule, request), { tools, store: saved, livePage, take });
   } finally {
     progress.clear();
   }
   return status;
 }
 
-async function onlookerOf(
+async function livePageOf(
   { options: { watch, records } }: TournamentCall,
   { game, kept: { name } }: TournamentPlan,
   fold: TournamentFold,
@@ -179,44 +175,6 @@ async function onlookerOf(
   if (watch === undefined) return undefined;
   const { keptIn, watchTournament } = await import('../watch/runs.ts');
   return await watchTournament(watch, { game, name, fold, kept: await keptIn(store, records) });
-}
-
-/** It says nothing about anybody, and is played again. */
-function isInterrupted(played: SeriesGame): boolean {
-  return 'report' in played && played.report.result.reason === 'interrupted';
-}
-
-/** The same games, each kept before anybody is told of it. */
-async function* keeping(
-  store: Store,
-  games: AsyncIterable<SeriesGame>,
-  running: RunningRecords,
-): AsyncGenerator<SeriesGame> {
-  for await (const played of games) {
-    if ('report' in played && !isInterrupted(played)) await keep(store, played, running);
-    yield played;
-  }
-}
-
-async function keep(
-  store: Store,
-  { game: number, report }: PlayedGame,
-  running: RunningRecords,
-): Promise<void> {
-  const { result, records } = report;
-  const [path] = records;
-  const record = path === undefined ? undefined : readFileSync(path);
-  const keeping = await store.keep({
-    number,
-    id: result.id,
-    result: visibleJson({ number, ...result }),
-    record,
-  });
-  if (!keeping.ok) throw new HostFailure(keeping.problem);
-  if (keeping.left === 'record') {
-    printNotes([oversizeNote(number, path!)]);
-    running.leave(path!);
-  } else for (const each of records) rmSync(each, { force: true });
 }
 
 /** How many games could be played at once now. */
@@ -325,7 +283,7 @@ class BadGameNotes {
     this.#files = files;
   }
 
-  *of(played: SeriesGame): Generator<readonly string[]> {
+  *of(played: RunGame): Generator<readonly string[]> {
     if ('failure' in played) {
       yield [
         `wordhost: game ${played.game} is void because of a failure of the host, and no player is at fault: ${played.failure.message}`,
@@ -373,7 +331,10 @@ export async function dryRun(asked: TournamentRun): Promise<number> {
     );
     const start = performance.now();
     let count = 0;
-    for await (const _ of playTournament(fold.schedule, requestOf(ready, versions.at(-1)!), tools)) {
+    for await (const _ of playGames(
+      tournamentExperiment(fold.schedule, requestOf(ready, versions.at(-1)!)),
+      tools,
+    )) {
       count++;
       if (count === MEASURED) break;
     }

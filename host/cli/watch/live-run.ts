@@ -6,7 +6,7 @@ import { type RecordReading, readRecord } from '../../events/read-record.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { MatchPlan } from '../../match/plan.ts';
 import { recordPath, type SeenGame } from '../../runs/play-game.ts';
-import type { SeriesGame } from '../../runs/play-series.ts';
+import { counts, type RunGame } from '../../runs/run.ts';
 import { isStill, nameOf } from '../../seats/process/processes/player-processes.ts';
 import type { OpenServer } from '../../serve/http/server.ts';
 import { type FinishedGame, LivePage, type WatchedRun } from '../../serve/watch/live-page.ts';
@@ -84,14 +84,6 @@ export class LiveRun implements Watcher, AsyncDisposable {
     this.#page.seen(id, sight);
   }
 
-  /** The same games, each shown as over when it comes. */
-  async *through(games: AsyncIterable<SeriesGame>): AsyncGenerator<SeriesGame> {
-    for await (const played of games) {
-      this.#took(played);
-      yield played;
-    }
-  }
-
   /** One more game is counted. */
   changed(): void {
     this.#shown.counted?.();
@@ -104,11 +96,12 @@ export class LiveRun implements Watcher, AsyncDisposable {
     this.#copies?.[Symbol.dispose]();
   }
 
-  #took(played: SeriesGame): void {
+  /** Before it is counted. */
+  over(played: RunGame): void {
     const { game: number } = played;
     const id = this.#ids.get(number) ?? '';
     this.#ids.delete(number);
-    if ('failure' in played || played.again || played.report.result.reason === 'interrupted') {
+    if (!counts(played)) {
       this.#page.ends(id, undefined);
       this.#copies?.remove(id);
       return;

@@ -1,6 +1,6 @@
 import { counted, grouped } from '../../core/text.ts';
 import type { AnyGame } from '../../games/game.ts';
-import type { SeriesRequest } from '../../runs/play-series.ts';
+import type { SeriesRequest } from '../../runs/series.ts';
 import type { SeriesFold } from '../../runs/series-fold.ts';
 import type { ReadableStore } from '../../runs/store/contract.ts';
 import { type FinishedGame, LISTED } from '../../serve/watch/live-page.ts';

@@ -1,7 +1,7 @@
 import { micros, type Nanos } from '../../core/units.ts';
 import { bananagrams } from '../../games/bananagrams/bananagrams.ts';
 import type { OpenSeats } from '../../match/seat.ts';
-import type { Others } from '../../runs/play-series.ts';
+import type { Executor } from '../../runs/run.ts';
 import type { Pinning, RaceRequest } from './lineup.ts';
 import { lineUpPlayers, lineUpRacers, racers } from './lineup.ts';
 import { type Circumstances, makeReport, shareOf } from './make-report.ts';
@@ -75,7 +75,7 @@ async function warmUp(race: RaceSetup): Promise<void> {
 interface RaceSetup {
   readonly request: RaceRequest;
   readonly openSeats: OpenSeats;
-  readonly others: Others | undefined;
+  readonly others: Executor | undefined;
   readonly racer: RacerProgram | undefined;
   readonly pinning: Pinning | undefined;
   readonly batch: boolean;

@@ -1,0 +1,111 @@
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { HostFailure } from '../core/errors.ts';
+import { visibleJson } from '../core/text.ts';
+import { faultWithPath } from '../files/file-fault.ts';
+import { counts, type PlayedGame, type RunGame } from './run.ts';
+import type { Store } from './store/contract.ts';
+
+/** The result of a game, as `--json` prints it and stores have it. */
+export function resultLine({ game, report }: Pick<PlayedGame, 'game' | 'report'>): string {
+  return visibleJson({ number: game, ...report.result });
+}
+
+/** The games of a run in a store, and the records of those that are not in it yet. */
+export class SavedGames implements Disposable {
+  readonly #store: Store;
+  /** Where the store is, as it was opened. */
+  readonly #path: string;
+  readonly #running: RunningRecords | undefined;
+  readonly #note: (line: string) => void;
+
+  constructor(
+    store: Store,
+    {
+      path,
+      records,
+      note,
+    }: { readonly path: string; readonly records: boolean; readonly note: (line: string) => void },
+  ) {
+    this.#store = store;
+    this.#path = path;
+    this.#note = note;
+    this.#running = records ? new RunningRecords(path) : undefined;
+  }
+
+  /** The folder that records are written to until they are saved; undefined: none are. */
+  get folder(): string | undefined {
+    return this.#running?.folder;
+  }
+
+  /** One that says nothing is played again, and is not saved. Answers with what is to be told of it. */
+  async save(played: RunGame): Promise<RunGame> {
+    if ('failure' in played && played.record !== undefined) this.#running?.leave(played.record);
+    return counts(played) ? await this.#save(played) : played;
+  }
+
+  async #save(played: PlayedGame): Promise<RunGame> {
+    const { game, report } = played;
+    const [path] = report.recordFailure === undefined ? report.records : [];
+    const record = this.#running && path !== undefined ? readFileSync(path) : undefined;
+    const keeping = await this.#store.keep({
+      number: game,
+      id: report.result.id,
+      result: resultLine(played),
+      record,
+    });
+    if (!keeping.ok) throw new HostFailure(keeping.problem);
+    if (keeping.left === 'record') {
+      this.#note(
+        `note: the record of game ${game} is larger than a store takes; until the next run it is in ${path}`,
+      );
+      this.#running!.leave(path!);
+      return played;
+    }
+    if (record === undefined || !path!.startsWith(this.#running!.folder)) return played;
+    rmSync(path!, { force: true });
+    return { ...played, report: { ...report, records: [`${this.#path}#${game}`] } };
+  }
+
+  [Symbol.dispose](): void {
+    this.#running?.[Symbol.dispose]();
+  }
+}
+
+/**
+ * The folder of the records of games that are played now, until they are in a store. All others in it are of games that are played
+ * again: those of a run that was killed are removed by the next one.
+ */
+class RunningRecords implements Disposable {
+  readonly folder: string;
+  readonly #left = new Set<string>();
+
+  constructor(store: string) {
+    this.folder = `${store}-running`;
+    try {
+      mkdirSync(this.folder, { recursive: true });
+      this.#clear();
+    } catch (error) {
+      throw new HostFailure(`the folder of running games: ${faultWithPath(error as Error)}`);
+    }
+  }
+
+  /** Somebody is told of this record: it stays until the next run. */
+  leave(path: string): void {
+    this.#left.add(basename(path));
+  }
+
+  [Symbol.dispose](): void {
+    try {
+      this.#clear();
+      rmdirSync(this.folder);
+    } catch {
+      // There is something in it that is not ours, or that was left.
+    }
+  }
+
+  #clear(): void {
+    for (const name of readdirSync(this.folder))
+      if (name.endsWith('.jsonl') && !this.#left.has(name)) rmSync(join(this.folder, name));
+  }
+}
