@@ -198,7 +198,7 @@ t.test('changes', async (t) => {
     const explained = readFileSync(join(root, 'docs/explanation/how-it-works.md'), 'utf8');
     const walks = explained.split('## Walks')[1]!.split('\n## ')[0]!;
     for (const [, file] of walks.matchAll(/`([\w/-]+\.ts)`/g))
-      t.ok(existsSync(join(root, 'host', file!)), file);
+      t.ok(existsSync(join(root, 'host', file!)), file!);
     const counts = [...walks.matchAll(/^\| (.*?) \| (\d+) \| (\d+) \|/gm)];
     t.equal(counts.length, 6);
     for (const [, name, , now] of counts) {
