@@ -24,7 +24,7 @@ type Form = { readonly note?: string } & (
 type Plain = string | number | boolean | null;
 
 /** An optional field. */
-interface Optional<Value = unknown> {
+export interface Optional<Value = unknown> {
   readonly optional: Shape<Value>;
 }
 
