@@ -53,4 +53,58 @@ export const equivalent: readonly {
     after: 'let taken = 1;',
     why: 'feed sets it, and nothing is taken before',
   },
+  {
+    file: 'host/games/boggle/picture.ts',
+    before: 'return less - points || other.length - word.length || (word < other ? -1 : 1);',
+    after: 'return less - points || other.length - word.length || (word <= other ? -1 : 1);',
+    why: 'nobody has a word twice',
+  },
+  {
+    file: 'host/games/boggle/words/path-search.ts',
+    before: 'for (let place = 0; place < length; place++) {',
+    after: 'for (let place = 0; place > length; place++) {',
+    why: 'it only refuses at once what the search would not find',
+  },
+  {
+    file: 'host/games/boggle/words/path-search.ts',
+    before: 'const MOST_STEPS = 2_000;',
+    after: 'const MOST_STEPS = 2001;',
+    why: 'the patient search begins one step later, and finds the same',
+  },
+  {
+    file: 'host/games/scrabble/moves/lanes/letter-sets.ts',
+    before: 'for (let size = 0; size < stride; size++) this.#markRuns(first[size]!, first[size + 1]!);',
+    after: 'for (let size = 1; size < stride; size++) this.#markRuns(first[size]!, first[size + 1]!);',
+    why: 'nobody lays the set of no letters',
+  },
+  {
+    file: 'host/games/scrabble/moves/lanes/letter-sets.ts',
+    before: '#areMixed = false;',
+    after: '#areMixed = true;',
+    why: 'take sets it before it is read',
+  },
+  {
+    file: 'host/games/scrabble/moves/lanes/letter-sets.ts',
+    before: 'if (set >= 0) return set;',
+    after: 'if (set > 0) return set;',
+    why: 'set 0 is the one of no letters, and is not in the table',
+  },
+  {
+    file: 'host/games/scrabble/moves/line.ts',
+    before: 'return { x, y, holds, isAnchor: false, crossing: undefined, points, multiplier };',
+    after: 'return { x, y, holds, isAnchor: true, crossing: undefined, points, multiplier };',
+    why: 'it is asked of free cells alone',
+  },
+  {
+    file: 'host/games/line-game/wire/line-scanner.ts',
+    before: 'if (needed > before.length) this.#held = Buffer.alloc(Math.max(needed, 2 * before.length));',
+    after: 'if (needed > before.length) this.#held = Buffer.alloc(Math.max(needed, 2 / before.length));',
+    why: 'it grows more often, and holds the same',
+  },
+  {
+    file: 'host/games/scrabble/board/language/check.ts',
+    before: 'loops = false;',
+    after: 'loops = true;',
+    why: 'steps of a program without loops are counted, and are fewer than the most',
+  },
 ];
