@@ -133,6 +133,17 @@ t.test('editions', async (t) => {
     t.match(verified(old), { ok: true, complete: true, verdict: { winner: 2, reason: 'last-player' } });
   });
 
+  t.test('A result that leaves an offence out is another, and it is told what that was', async (t) => {
+    const last = old.trimEnd().split('\n').at(-1)!;
+    const forged = JSON.parse(last);
+    t.match(forged.result.players[0].offence.detail, 'is no message');
+    delete forged.result.players[0].offence;
+    t.match(verified(old.replace(last, JSON.stringify(forged))), {
+      ok: false,
+      disagreement: { problem: 'the result is another', expected: /"detail":"line 4: .* is no message/ },
+    });
+  });
+
   t.test('By the edition of today the line after done would have been dropped', async (t) => {
     t.match(verified(old.replace('"version":', '"edition":2,"version":')), {
       ok: false,

@@ -107,4 +107,10 @@ export const equivalent: readonly {
     after: 'loops = true;',
     why: 'steps of a program without loops are counted, and are fewer than the most',
   },
+  {
+    file: 'host/games/boggle/words/word-finder.ts',
+    before: 'if (edge & TO) this.#goOnOneByOne(edge & TO, isWord ? before + 1 : before, length + 1);',
+    after: 'if (edge | TO) this.#goOnOneByOne(edge & TO, isWord ? before + 1 : before, length + 1);',
+    why: 'state 0 has one edge, with a letter that no cell has',
+  },
 ];

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { GameCases } from '../../host/cli/reports/summary.ts';
@@ -309,6 +309,11 @@ t.test('game cases', async (t) => {
     t.same(readdirSync(folder), [`${report.result.id}.jsonl`]);
     await play([wins, waits], { record: folder });
     t.equal(readdirSync(folder).length, 2, 'of all games, if that is wanted');
+    const clears: Script = ({ say }) => {
+      say('r');
+      return { hear: () => rmSync(folder, { recursive: true, force: true }) };
+    };
+    t.same((await play([wins, clears], onlyBad)).report.records, [], 'nor if somebody has removed it');
   });
 });
 
