@@ -33,16 +33,19 @@ function isShown(part: string, line: string): boolean {
 }
 
 function shapeOf(line: string): string {
-  return line
-    .replace(/\bgame [\w-]{21}(?=,)/, 'game ID')
-    .replace(/(?<![\w-])[\w-]{21}\.jsonl/, 'ID.jsonl')
-    .replace(/seed [0-9a-v]{16,}/, 'seed DRAWN')
-    .replace(/sandbox: \w+/, 'sandbox: LEVEL')
-    .replace(/\b[0-9a-f]{64}\b/, 'HASH')
-    .replace(/\d+(\.\d+)? (ms|s|min)\b/g, 'TIME')
-    .replace(/\d+(\.\d+)?/g, '0')
-    .replace(/\s+/g, ' ')
-    .trim();
+  return (
+    line
+      .replace(/\bgame [\w-]{21}(?=,)/, 'game ID')
+      .replace(/(?<![\w-])[\w-]{21}\.jsonl/, 'ID.jsonl')
+      .replace(/seed [0-9a-v]{16,}/, 'seed DRAWN')
+      .replace(/sandbox: \w+/, 'sandbox: LEVEL')
+      .replace(/\b[0-9a-f]{64}\b/, 'HASH')
+      // A player may be ready before the game begins, which is a time below zero.
+      .replace(/(?<!\S)-?\d+(\.\d+)? (ms|s|min)\b|\d+(\.\d+)? (ms|s|min)\b/g, 'TIME')
+      .replace(/\d+(\.\d+)?/g, '0')
+      .replace(/\s+/g, ' ')
+      .trim()
+  );
 }
 
 /** A row of tiles. */
