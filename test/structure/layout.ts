@@ -78,7 +78,8 @@ export const layout: Readonly<Record<string, Folder>> = {
     imports: ['core', 'files', 'sqlite'],
   },
   runs: {
-    holds: 'several matches: series, standings, requirements; processes that play them at once (`workers/`)',
+    holds:
+      'many games: what to play (series, tournament), the run that plays, saves, counts and tells them, who plays them at once',
     imports: [...aboutMatches, 'files', 'statistics', 'seats/process', 'tournament', 'runs/store'],
   },
   'serve/loopback': { holds: 'which names and addresses are of this machine alone', imports: [] },
