@@ -378,6 +378,17 @@ t.test('boggle words', async (t) => {
   const as = (count: number) => 'A'.repeat(count);
   const allAs = boardWith(16, 16, () => 'A');
 
+  t.test(
+    'a word that takes nearly every cell is found, also past corners that are easily left behind',
+    async (t) => {
+      const rows =
+        'ABBBAAAAB/ABAAAAAAA/BABAABAAB/BBABAAAAA/AAAAABAAA/AAAABAAAA/ABAAAAAAA/AAAABAAAA/BAAAAAABA';
+      const path = pathFinder(drawn(rows)).pathOf(as(63));
+      t.equal(path && wrongWithPath(drawn(rows), as(63), path), undefined);
+      t.equal(path?.length, 63);
+    },
+  );
+
   t.test('on a board of nothing but As each row of As is found, and nothing else', async (t) => {
     const { pathOf } = pathFinder(allAs);
     for (const count of [1, 2, 100, 240, 255, 256]) {

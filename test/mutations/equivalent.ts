@@ -79,9 +79,9 @@ export const equivalent: readonly {
   },
   {
     file: 'host/games/scrabble/moves/lanes/letter-sets.ts',
-    before: '#areMixed = false;',
-    after: '#areMixed = true;',
-    why: 'take sets it before it is read',
+    before: 'this.#areMixed = false;',
+    after: 'this.#areMixed = true;',
+    why: 'each set is tried, also those that are alike',
   },
   {
     file: 'host/games/scrabble/moves/lanes/letter-sets.ts',
@@ -112,5 +112,11 @@ export const equivalent: readonly {
     before: 'if (edge & TO) this.#goOnOneByOne(edge & TO, isWord ? before + 1 : before, length + 1);',
     after: 'if (edge | TO) this.#goOnOneByOne(edge & TO, isWord ? before + 1 : before, length + 1);',
     why: 'state 0 has one edge, with a letter that no cell has',
+  },
+  {
+    file: 'host/games/scrabble/moves/lanes/letter-sets.ts',
+    before: '#areMixed = false;',
+    after: '#areMixed = true;',
+    why: 'take sets it before it is read',
   },
 ];

@@ -1,5 +1,6 @@
 /**
  * Do the tests notice? `npm run fuzz mutations -- --cases N` makes so many small changes in the games, matches and runs of
+process.stdout.write(survivors.map((mutant) => `NOT CAUGHT: ${asText(mutant)}`).join(''));
  * the host (200 if not given; `--seed N` for others, `--folder games/scrabble` for those of one folder or file, `--numbers 3,17`
  * for some of them), each in a copy of this checkout, and runs the tests until one fails: the closest first, then those
  * that only run the host, then the slow ones of the folder. `--list` says what they are and tries none; `--close` runs those alone that load it and are in its folder of `test`. It
@@ -116,24 +117,26 @@ const tests = globSync('test/**/*.test.ts', { cwd: root })
     return { file, slow: file.endsWith('.slow.test.ts'), starts, loads };
   });
 
-/** The tests that may notice it, the closest first: of its folder, that load it, with more words of its path, by fewer imports. */
-function testsOf(file: string): TestFile[] {
+/** The rounds: tests that run in their own process, those of its folder first, then those that start hosts, then the slow ones. */
+const rounds = ['own', 'same process', 'own hosts', 'hosts', 'slow'] as const;
+type Round = (typeof rounds)[number];
+
+function roundOf({ file, slow, starts }: TestFile, path: readonly string[]): Round {
+  const isOwn = ['contracts', path[0]].includes(file.split('/')[1]);
+  if (!slow && !starts) return isOwn ? 'own' : 'same process';
+  if (isOwn) return 'own hosts';
+  return slow ? 'slow' : 'hosts';
+}
+
+/** The tests of a round that may notice it, the closest first: with more words of its path, then by fewer imports. */
+function testsOf(file: string, round: Round): TestFile[] {
   const path = words(file);
   const distance = ({ loads }: TestFile) => loads.get(join(root, file)) ?? Number.POSITIVE_INFINITY;
-  const isOwn = ({ file }: TestFile) => ['contracts', path[0]].includes(file.split('/')[1]);
   const common = ({ file }: TestFile) => path.filter((word) => words(file).includes(word)).length;
-  const isLast = ({ slow, starts }: TestFile) => Number(slow) * 2 + Number(starts);
   return tests
-    .filter((test) => test.starts || test.slow || distance(test) < Number.POSITIVE_INFINITY)
-    .filter((test) => !test.slow || distance(test) < Number.POSITIVE_INFINITY || common(test) > 0)
-    .filter((test) => !values.close || (isOwn(test) && !test.starts && !test.slow))
-    .sort(
-      (one, other) =>
-        isLast(one) - isLast(other) ||
-        Number(isOwn(other)) - Number(isOwn(one)) ||
-        common(other) - common(one) ||
-        distance(one) - distance(other),
-    );
+    .filter((test) => roundOf(test, path) === round)
+    .filter((test) => test.starts || distance(test) < Number.POSITIVE_INFINITY || common(test) > 0)
+    .sort((one, other) => common(other) - common(one) || distance(one) - distance(other));
 }
 
 const words = (path: string) =>
@@ -204,10 +207,10 @@ function endMarked(mark: string): void {
     }
 }
 
-/** A test without mutations: whether it passes, and what its process runs. What fails here says nothing of a mutation. */
+/** A test without mutations: whether it passes, and what its process runs if it starts no hosts. What fails here says nothing of a mutation. */
 async function asItIs(test: TestFile, unchanged: Copy) {
   const coverage = join(folder, 'coverage', test.file);
-  const passes = await unchanged.passes(test, coverage);
+  const passes = await unchanged.passes(test, test.starts || test.slow ? undefined : coverage);
   const ran = new Ran(unchanged.folder, coverage);
   rmSync(coverage, { recursive: true, force: true });
   return { passes, ran };
@@ -216,11 +219,16 @@ async function asItIs(test: TestFile, unchanged: Copy) {
 const known = new Map<TestFile, ReturnType<typeof asItIs>>();
 
 /** The first test that fails with it and passes without it, or undefined for none. */
-async function catcherOf(mutant: Mutant, copy: Copy, unchanged: Copy): Promise<string | undefined> {
+async function catcherOf(
+  mutant: Mutant,
+  round: Round,
+  copy: Copy,
+  unchanged: Copy,
+): Promise<string | undefined> {
   const text = readFileSync(join(root, mutant.file), 'utf8');
   copy.write(mutant.file, mutated(text, mutant));
   try {
-    for (const test of testsOf(mutant.file)) {
+    for (const test of testsOf(mutant.file, round)) {
       const outside = test.starts || test.slow;
       if (outside && !(await copy.builds())) return 'the build';
       if (!known.has(test)) known.set(test, asItIs(test, unchanged));
@@ -249,23 +257,25 @@ if (values.list) {
 const folder = mkdtempSync(join(tmpdir(), 'wordhost-mutations-'));
 const copies = Array.from({ length: AT_ONCE }, (_, index) => new Copy(join(folder, String(index))));
 const unchanged = new Copy(join(folder, 'unchanged'));
-const survivors: Mutant[] = [];
+let survivors: readonly Mutant[] = mutants;
 try {
-  await sideBySide(AT_ONCE, mutants, async (mutant) => {
-    const copy = copies.pop()!;
-    const since = performance.now();
-    const catcher = await catcherOf(mutant, copy, unchanged);
-    copies.push(copy);
-    if (catcher === undefined) survivors.push(mutant);
-    const { number, file, line } = mutant;
-    const what =
-      catcher === undefined ? `NOT CAUGHT: ${asText(mutant)}` : `${number} ${file}:${line}: ${catcher}\n`;
-    process.stdout.write(`${Math.round((performance.now() - since) / 1000)} s, ${what}`);
-  });
+  for (const round of values.close ? rounds.slice(0, 1) : rounds) {
+    const left: Mutant[] = [];
+    await sideBySide(AT_ONCE, survivors, async (mutant) => {
+      const copy = copies.pop()!;
+      const catcher = await catcherOf(mutant, round, copy, unchanged);
+      copies.push(copy);
+      if (catcher === undefined) left.push(mutant);
+      else process.stdout.write(`${mutant.number} ${mutant.file}:${mutant.line}: ${catcher}\n`);
+    });
+    survivors = left.sort((one, other) => one.number - other.number);
+    process.stdout.write(`${survivors.length} of ${mutants.length} left after the tests: ${round}\n`);
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
+process.stdout.write(survivors.map((mutant) => `NOT CAUGHT: ${asText(mutant)}`).join(''));
 const rows = folders.map((folder) => {
   const here = mutants.filter(
     ({ file }) => folders.find((folder) => file.startsWith(`host/${folder}/`)) === folder,

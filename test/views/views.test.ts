@@ -684,6 +684,11 @@ t.test('time bank', async (t) => {
     t.equal(describe(timeout), 'has run out of time');
   });
 
+  t.test('the story says of whom nothing was asked, because it held no tiles', async (t) => {
+    t.equal(scrabble.describe({ type: 'pass', seat: 1 }), 'passes');
+    t.equal(scrabble.describe({ type: 'pass', seat: 1, why: 'empty-hand' }), 'passes (with an empty hand)');
+  });
+
   t.test('the summary has the time that was left, where there are time banks', async (t) => {
     const figures = { score: 7, moves: 1, errors: 0, timeouts: 0, thinkMs: 1500, outcome: 'lost' };
     const named = (seat: number, more: object) => ({

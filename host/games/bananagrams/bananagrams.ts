@@ -55,8 +55,6 @@ function alarm(state: State): Nanos | undefined {
 }
 
 function wake(state: State, at: Nanos): BananagramsStep {
-  const due = alarm(state);
-  if (due === undefined || at < due) return { state, effects: [] };
   if (state.finish) return closeFinish(state, state.finish, at);
   return endWithoutWinner(state, 'stalled', 'stalled');
 }
