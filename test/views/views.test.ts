@@ -685,7 +685,7 @@ t.test('time bank', async (t) => {
   });
 
   t.test('the story says of whom nothing was asked, because it held no tiles', async (t) => {
-    t.equal(scrabble.describe({ type: 'pass', seat: 1 }), 'passes');
+    t.equal(scrabble.describe({ type: 'pass', seat: 1, bytes: [0, 5] }), 'passes');
     t.equal(scrabble.describe({ type: 'pass', seat: 1, why: 'empty-hand' }), 'passes (with an empty hand)');
   });
 
