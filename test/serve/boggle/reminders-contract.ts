@@ -43,7 +43,8 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
         after: 8,
         now: () => NOW,
         firstPause: 0,
-        oftenest: 2,
+        // Seldom enough that games find the database free.
+        oftenest: 20,
       },
       ...{
         report: (line: Reported) => reported.push(line),
@@ -73,8 +74,11 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
     await database.transaction(({ run }) =>
       run(written(sql`UPDATE boggle_user SET asked_at = 0, confirmed_at = 0`), {}),
     );
-    const newGame = async (user1_name: string, user2_name: string): Promise<string> =>
-      (await ask('POST', '/new_game', { json: { user1_name, user2_name } })).json.urlsafe_key;
+    const newGame = async (user1_name: string, user2_name: string): Promise<string> => {
+      const { status, json } = await ask('POST', '/new_game', { json: { user1_name, user2_name } });
+      t.equal(status, 200, 'a new game');
+      return json.urlsafe_key;
+    };
     return { ask, newGame };
   }
 
