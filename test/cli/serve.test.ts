@@ -47,17 +47,21 @@ t.test('serve command', async (t) => {
       const moves = keys.map((key) => move(first.ask, key, 'john', 'xyz'));
       await Promise.race(moves);
       first.child.kill('SIGTERM');
-      t.same(
-        (await Promise.all(moves)).map(({ status }) => status),
-        keys.map(() => 200),
+      // What came too late to be read was not asked: it has no answer, and is not done.
+      const answers = (await Promise.allSettled(moves)).map((each) =>
+        each.status === 'fulfilled' ? each.value.status : undefined,
       );
+      t.ok(answers.includes(200));
+      for (const status of answers) t.ok(status === 200 || status === undefined, `${status}`);
       t.match(await first.running.ended, { status: 0, signal: null });
       const lines = first.running.stderr.split('\n').filter((line) => line.startsWith('{'));
       t.match(JSON.parse(lines.at(-1)!), { method: 'PUT', route: '/boggle/make_move/:key', status: 200 });
 
       const second = await started(t, where);
-      for (const key of keys)
-        t.match((await second.ask('GET', `/get_game/${key}`)).json, { turns_remaining: '4' });
+      for (const [index, key] of keys.entries())
+        t.match((await second.ask('GET', `/get_game/${key}`)).json, {
+          turns_remaining: answers[index] === 200 ? '4' : '5',
+        });
       for (const mount of ['', '/_ah/api/boggle/v1']) {
         const answer = await fetch(`http://127.0.0.1:${second.port}${mount}/get_game/${keys[0]}`);
         t.match(await answer.json(), { urlsafe_key: keys[0] }, `also at ${mount}/`);
