@@ -4,12 +4,11 @@
  * into CONTRIBUTING.md. It prints the table, and each function that nothing ran.
  */
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Node, nodesOf } from '../mutations/mutation.ts';
-import { copyCheckout, root } from '../support/copy-checkout.ts';
+import { copyCheckout, folderForCopies, root } from '../support/copy-checkout.ts';
 import { Ran } from './ran.ts';
 
 const { values, positionals } = parseArgs({
@@ -17,7 +16,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'wordhost-coverage-'));
+const folder = folderForCopies('coverage');
 const copy = join(folder, 'checkout');
 const coverage = join(folder, 'coverage');
 copyCheckout(copy);

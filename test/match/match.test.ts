@@ -165,6 +165,13 @@ t.test('editions', async (t) => {
     });
   });
 
+  t.test('The edition of today is the last that the docs tell of', async (t) => {
+    const page = readFileSync(join(import.meta.dirname, '../../docs/reference/events.md'), 'utf8');
+    const [, table = ''] = /\n\| edition \|[^\n]*\n((?:\|.*\n)+)/.exec(page) ?? [];
+    const told = [...table.matchAll(/^\| (\d+) \|/gm)].map(([, number]) => Number(number));
+    t.equal(told.at(-1), edition);
+  });
+
   t.test('A record of a later edition than the host knows is not judged by another one', async (t) => {
     const later = old.replace('"version":', `"edition":${edition + 1},"version":`);
     const problem = `its messages were read by edition ${edition + 1}, and this host knows editions 1 to ${edition}`;

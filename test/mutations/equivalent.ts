@@ -119,4 +119,10 @@ export const equivalent: readonly {
     after: '#areMixed = true;',
     why: 'take sets it before it is read',
   },
+  {
+    file: 'host/games/kit/pool.ts',
+    before: 'for (; next < wished.length && taken.length < count && left > 0; next++) {',
+    after: 'for (; next <= wished.length && taken.length < count && left > 0; next++) {',
+    why: 'no tile is nothing, so nothing is found for what comes after the last wish',
+  },
 ];

@@ -9,13 +9,12 @@ process.stdout.write(survivors.map((mutant) => `NOT CAUGHT: ${asText(mutant)}`).
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
 import { Ran } from '../coverage/ran.ts';
-import { copyCheckout, root } from '../support/copy-checkout.ts';
+import { copyCheckout, folderForCopies, root } from '../support/copy-checkout.ts';
 import { loadedFiles } from '../support/imports.ts';
 import { printTable } from '../support/print-table.ts';
 import { sideBySide } from '../support/side-by-side.ts';
@@ -254,7 +253,7 @@ if (values.list) {
   process.exit();
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'wordhost-mutations-'));
+const folder = folderForCopies('mutations');
 const copies = Array.from({ length: AT_ONCE }, (_, index) => new Copy(join(folder, String(index))));
 const unchanged = new Copy(join(folder, 'unchanged'));
 let survivors: readonly Mutant[] = mutants;

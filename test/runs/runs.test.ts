@@ -298,6 +298,29 @@ t.test('game cases', async (t) => {
     t.same(again.cases, [], 'it is played again');
   });
 
+  t.test('an offender reads nothing more; another reads how its game ended', async (t) => {
+    const dismissed: string[] = [];
+    const openSeats: OpenSeats = async (requests, listenerOf) => {
+      const table = await scriptedSeats([cheats, waits], liveClock)(requests, listenerOf);
+      for (const [index, seat] of table.seats.entries()) {
+        const dismiss = seat.dismiss.bind(seat);
+        seat.dismiss = (when) => {
+          dismissed.push(`${requests[index]!.seat} ${when}`);
+          dismiss(when);
+        };
+      }
+      return table;
+    };
+    const tools = { openSeats, interrupt: undefined, events: undefined, trace: undefined, ...none };
+    for await (const played of playSeries(request, tools)) {
+      const players = 'report' in played ? played.report.result.players : [];
+      const offender = players.find(({ outcome }) => outcome === 'offender')!.seat;
+      const how = (seat: number) => dismissed.find((each) => each.startsWith(`${seat} `));
+      t.equal(how(offender), `${offender} at-once`);
+      t.equal(how(3 - offender), `${3 - offender} after-reading`);
+    }
+  });
+
   t.test('of good games no record is kept, if only those of bad ones are wanted', async (t) => {
     const folder = join(t.testdir({}), 'records');
     mkdirSync(folder);

@@ -155,6 +155,18 @@ t.test('plan', async (t) => {
       t.match(readBack(duration, wrong), /expected a time with its unit .*; got "/, wrong);
   });
 
+  t.test('a player has from a millisecond to a day to be ready, a game up to a week', async (t) => {
+    const { 'ready-timeout': ready, 'game-timeout': game } = limitOptions;
+    for (const [spec, text, value] of [
+      [ready, '1ms', 1e6],
+      [ready, '24h', 86_400e9],
+      [game, '168h', 604_800e9],
+    ] as const)
+      t.equal(readBack(spec, text), value);
+    for (const text of ['999.9us', '86401s']) t.match(readBack(ready, text), / from 1ms to 24h; got /);
+    t.match(readBack(game, '604801s'), / to 168h; got /);
+  });
+
   t.test('a size is a number and its unit', async (t) => {
     t.equal(readBack(size, '512M'), 512 * 2 ** 20);
     t.equal(readBack(size, '64k'), 65_536);

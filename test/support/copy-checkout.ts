@@ -1,7 +1,15 @@
-import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..', '..');
+
+/** A folder of its own for copies of the checkout: hosts and players of other users read there, too. */
+export function folderForCopies(purpose: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `wordhost-${purpose}-`));
+  chmodSync(folder, 0o755);
+  return folder;
+}
 
 /** A folder with all of this checkout, whose tests and builds leave it alone. It shares the packages of others. */
 export function copyCheckout(folder: string): void {

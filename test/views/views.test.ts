@@ -145,6 +145,7 @@ t.test('boards', async (t) => {
       columnNames: ['A', 'B', 'C'],
       rowNames: ['1', '2'],
     });
+    t.same(namesOf({ x: 4, y: 8, width: 3, height: 1 }, false).columnNames, ['', '5', '']);
     t.same(namesOf({ x: -1, y: 8, width: 3, height: 2 }, false), {
       columnNames: ['', '0', ''],
       rowNames: ['8', '9'],
