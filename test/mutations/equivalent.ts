@@ -123,6 +123,6 @@ export const equivalent: readonly {
     file: 'host/games/kit/pool.ts',
     before: 'for (; next < wished.length && taken.length < count && left > 0; next++) {',
     after: 'for (; next <= wished.length && taken.length < count && left > 0; next++) {',
-    why: 'no tile is nothing, so nothing is found for what comes after the last wish',
+    why: 'no tile is nothing, so nothing is found for what comes after the last request',
   },
 ];

@@ -312,7 +312,7 @@ t.test('game cases', async (t) => {
       return table;
     };
     const tools = { openSeats, interrupt: undefined, events: undefined, trace: undefined, ...none };
-    for await (const played of playSeries(request, tools)) {
+    for await (const played of playGames(seriesExperiment(request), tools)) {
       const players = 'report' in played ? played.report.result.players : [];
       const offender = players.find(({ outcome }) => outcome === 'offender')!.seat;
       const how = (seat: number) => dismissed.find((each) => each.startsWith(`${seat} `));
