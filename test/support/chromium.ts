@@ -92,6 +92,9 @@ export class Chromium implements AsyncDisposable {
   }
 }
 
+/** A color in the middle of its transition is one that nobody chose. */
+const transitionsEnded = `Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => undefined)`;
+
 interface Point {
   readonly x: number;
   readonly y: number;
@@ -126,6 +129,7 @@ export class Page {
       colorScheme: isDark ? 'dark' : 'light',
       reducedMotion: isStill ? 'reduce' : 'no-preference',
     });
+    await this.#tab.evaluate(transitionsEnded);
   }
 
   /** The value of an expression in the page. */
