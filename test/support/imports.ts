@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const STATEMENTS =
-  /^(?:import|export)\s(?!type\s)[^;]*?from\s*'([^']+)'|^import\s*'([^']+)'|\bimport\(\s*'([^']+)'/gm;
+  /^(?:import|export)\s(?!type\s)[^;]*?from\s*'([^'$]+)'|^import\s*'([^'$]+)'|\bimport\(\s*'([^'$]+)'/gm;
 
 const loads = new Map<string, readonly string[]>();
 
