@@ -30,7 +30,7 @@ const fast = values.slow
 const files = positionals.length > 0 ? positionals : [...fast.sort(), ...slow];
 const { status } = spawnSync(join(copy, 'node_modules/.bin/tap'), ['--timeout=3600', ...files], {
   cwd: copy,
-  env: { ...process.env, NODE_V8_COVERAGE: coverage },
+  env: { ...process.env, PWD: copy, NODE_V8_COVERAGE: coverage },
   stdio: ['ignore', 'inherit', 'inherit'],
 });
 const ran = new Ran(copy, coverage);

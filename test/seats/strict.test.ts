@@ -24,6 +24,9 @@ import { compiledSources } from '../support/caches.ts';
 import { until } from '../support/until.ts';
 import { carriers, hostingFor, seatOne, sit } from './sitting.ts';
 
+// Node hands it to every process that it starts, whatever environment that shall have.
+delete process.env.NODE_V8_COVERAGE;
+
 const beside = (path: string) => joinPath(import.meta.dirname, path);
 
 t.test('strict seats', async (t) => {
