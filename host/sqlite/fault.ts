@@ -40,13 +40,14 @@ export interface Refusal {
 }
 
 export function refusal(path: string, fault: Fault): Refusal {
-  return { ok: false, fault, problem: `${path}: ${inWords(fault)}` };
+  return { ok: false, fault, problem: `${path}: ${storeFaultInWords(fault)}` };
 }
 
 const RECOVER =
   'Take a copy of it that is whole; without one, the program sqlite3 may save some of its games';
 
-function inWords(fault: Fault): string {
+/** For people. */
+export function storeFaultInWords(fault: Fault): string {
   switch (fault.kind) {
     case 'missing':
       return 'there is no such store';

@@ -91,7 +91,7 @@ export const layout: Readonly<Record<string, Folder>> = {
   },
   'serve/database': {
     holds: 'transactions on SQLite or PostgreSQL, for what is on the web; loaded when it is used',
-    imports: ['core', 'files', 'sqlite'],
+    imports: ['core', 'files', 'sqlite', 'serve/recent-values'],
   },
   'serve/mail': {
     holds: 'mails of plain text, and how a server of mail is handed one',

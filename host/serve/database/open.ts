@@ -10,7 +10,7 @@ export async function openDatabase<Tables>(
   migrations: readonly string[],
 ): Promise<OpeningDatabase<Tables>> {
   if (isPostgresAddress(where)) {
-    const { openPostgres } = await import('./postgres/postgres-database.ts');
+    const { openPostgres } = await import('./postgres.ts');
     return openPostgres(where, migrations);
   }
   const { openSqlite } = await import('./sqlite.ts');

@@ -10,7 +10,7 @@ import { DatabaseFailure } from '../../../host/serve/database/database.ts';
 import { readSmtpAddress } from '../../../host/serve/mail/mail.ts';
 import { allOf } from '../../support/all-of.ts';
 import { until } from '../../support/until.ts';
-import { type Kind, opened, written } from '../database/database-contract.ts';
+import { type Kind, opened } from '../database/database-contract.ts';
 import { SmtpServer } from '../mail/smtp-server.ts';
 import { servedBoggle } from './served-boggle.ts';
 
@@ -71,8 +71,8 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
     await ask('POST', '/create_user', { form: { user_name: 'john', email: 'john@example.org' } });
     await ask('POST', '/create_user', { form: { user_name: 'särah', email: 'sarah@example.org' } });
     await ask('POST', '/create_user', { form: { user_name: 'anon' } });
-    await database.transaction(({ run }) =>
-      run(written(sql`UPDATE boggle_user SET asked_at = 0, confirmed_at = 0`), {}),
+    await database.transaction((queries) =>
+      sql`UPDATE boggle_user SET asked_at = 0, confirmed_at = 0`.execute(queries),
     );
     const newGame = async (user1_name: string, user2_name: string): Promise<string> => {
       const { status, json } = await ask('POST', '/new_game', { json: { user1_name, user2_name } });
@@ -467,8 +467,8 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
         { status: 400, json: { message: /^email: expected an address of the internet/ } },
         email,
       );
-    await database.transaction(({ run }) =>
-      run(written(sql`UPDATE boggle_user SET email = 'root@localhost' WHERE email IS NOT NULL`), {}),
+    await database.transaction((queries) =>
+      sql`UPDATE boggle_user SET email = 'root@localhost' WHERE email IS NOT NULL`.execute(queries),
     );
     const { reported } = await reminding(t, where, server.url);
     await until(

@@ -1,13 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { counted } from '../../../core/text.ts';
 import { mailboxKey } from '../../mail/mail.ts';
-import {
-  type BoggleQueries,
-  type BoggleTables,
-  columnsOf,
-  type GameTable,
-  type ReminderTable,
-} from '../store/tables.ts';
+import type { BoggleQueries, GameTable } from '../store/tables.ts';
 
 /** A turn whose player has an address and was not written to. The address is confirmed, or was not asked yet. */
 export interface DueReminder {
@@ -45,14 +39,10 @@ interface DueQuery {
   readonly most: number;
 }
 
-type Build = Kysely<BoggleTables>;
+const columns = ['id', 'changes', 'next', 'name1', 'name2', 'turns_left', 'points1', 'points2'] as const;
 
-const ofGame = [
-  ...(['id', 'changes', 'next', 'name1', 'name2', 'turns_left', 'points1', 'points2'] as const),
-] as const;
-
-const due = (build: Build, sought: DueQuery) =>
-  build
+export async function dueReminders(queries: BoggleQueries, sought: DueQuery): Promise<DueReminder[]> {
+  const rows = await queries
     .selectFrom('boggle_game as g')
     .innerJoin('boggle_user as u', (join) =>
       join.on('u.id', '=', (game) =>
@@ -62,7 +52,7 @@ const due = (build: Build, sought: DueQuery) =>
     .leftJoin('boggle_reminder as r', (join) =>
       join.onRef('r.game', '=', 'g.id').onRef('r.turn', '=', 'g.changes'),
     )
-    .select(ofGame.map((column) => `g.${column}` as const))
+    .select(columns.map((column) => `g.${column}` as const))
     .select((game) => game.ref('u.email').$notNull().as('email'))
     .select('u.id as user')
     .where('g.next', '>', 0)
@@ -78,16 +68,16 @@ const due = (build: Build, sought: DueQuery) =>
     )
     .orderBy('g.changed_at')
     .orderBy('g.id')
-    .limit(sought.most);
-
-export async function dueReminders({ all }: BoggleQueries, sought: DueQuery): Promise<DueReminder[]> {
-  return (await all(due, sought)).map(dueIn);
+    .limit(sought.most)
+    .execute();
+  return rows.map(dueIn);
 }
 
 type Turn = Pick<DueReminder, 'game' | 'turn'>;
 
-const take = (build: Build, { game, turn }: Turn) =>
-  build
+/** None where it was taken before, unless that failed. */
+async function takeTurn(queries: BoggleQueries, { game, turn }: Turn) {
+  return await queries
     .insertInto('boggle_reminder')
     .columns(['game', 'turn', 'state', 'tries', 'try_at'])
     .expression((from) =>
@@ -110,25 +100,9 @@ const take = (build: Build, { game, turn }: Turn) =>
         .doUpdateSet((before) => ({ state: 'sending', tries: before('boggle_reminder.tries', '+', 1) }))
         .where('boggle_reminder.state', '=', 'failed'),
     )
-    .returning(['tries', 'at']);
-
-const confirmationState = (build: Build, { user }: { readonly user: string }) =>
-  build.selectFrom('boggle_user').select(['asked_at', 'confirmed_at']).where('id', '=', user);
-
-type MailRow = Turn & Pick<ReminderTable, 'user_id' | 'mailbox' | 'is_link' | 'at'>;
-const count = (build: Build, mail: MailRow) =>
-  build
-    .updateTable('boggle_reminder')
-    .set(columnsOf(mail, 'user_id', 'mailbox', 'is_link', 'at'))
-    .where('game', '=', mail.game)
-    .where('turn', '=', mail.turn);
-
-type Ask = Record<'user' | 'mailbox' | 'hash', string> & { readonly at: number };
-const storeQuestion = (build: Build, { user, mailbox, hash, at }: Ask) =>
-  build.updateTable('boggle_user').set({ mailbox, link_hash: hash, asked_at: at }).where('id', '=', user);
-
-const withdrawQuestion = (build: Build, { user }: { readonly user: string }) =>
-  build.updateTable('boggle_user').set({ link_hash: null, asked_at: null }).where('id', '=', user);
+    .returning(['tries', 'at'])
+    .executeTakeFirst();
+}
 
 /** What a reminder is taken with. */
 interface AttemptOptions {
@@ -149,10 +123,14 @@ export async function takeReminder(
   { game, turn, user, email }: DueReminder,
   { now, limits, linkHash }: AttemptOptions,
 ): Promise<Attempt | undefined> {
-  const [state] = await queries.all(confirmationState, { user });
+  const state = await queries
+    .selectFrom('boggle_user')
+    .select(['asked_at', 'confirmed_at'])
+    .where('id', '=', user)
+    .executeTakeFirst();
   const asks = state?.confirmed_at === null;
   if (state === undefined || (asks && state.asked_at !== null)) return undefined;
-  const [row] = await queries.all(take, { game, turn });
+  const row = await takeTurn(queries, { game, turn });
   if (row === undefined) return undefined;
   const { tries, at } = row;
   const mailbox = mailboxKey(email);
@@ -164,36 +142,46 @@ export async function takeReminder(
       await settleReminder(queries, { game, turn, tries, asks: undefined, outcome });
       return { tries, refused };
     }
-    await queries.run(count, { ...{ game, turn, mailbox, at: now }, user_id: user, is_link: asks ? 1 : 0 });
+    await queries
+      .updateTable('boggle_reminder')
+      .set({ user_id: user, mailbox, is_link: asks ? 1 : 0, at: now })
+      .where('game', '=', game)
+      .where('turn', '=', turn)
+      .execute();
   }
-  if (asks) await queries.run(storeQuestion, { user, mailbox, hash: linkHash, at: now });
+  if (asks)
+    await queries
+      .updateTable('boggle_user')
+      .set({ mailbox, link_hash: linkHash, asked_at: now })
+      .where('id', '=', user)
+      .execute();
   return { tries, asks };
 }
 
-type SettledRow = Turn & Pick<ReminderTable, 'tries' | 'state' | 'try_at' | 'problem'>;
-
-const settle = (build: Build, reminder: SettledRow) =>
-  build
-    .updateTable('boggle_reminder')
-    .set(columnsOf(reminder, 'state', 'try_at', 'problem'))
-    .where('game', '=', reminder.game)
-    .where('turn', '=', reminder.turn)
-    .where('tries', '=', reminder.tries)
-    .where('state', '=', 'sending');
-
 /** It can be done again where it is not known whether it was kept: then another host may have taken the next attempt. */
 export async function settleReminder(
-  { run }: BoggleQueries,
-  { outcome, asks, ...taken }: ReminderResult,
+  queries: BoggleQueries,
+  { outcome, asks, game, turn, tries }: ReminderResult,
 ): Promise<void> {
   const { state, problem } = outcome;
-  const try_at = outcome.state === 'failed' ? outcome.tryAt : 0;
-  const settled = await run(settle, { ...taken, state, problem, try_at });
+  const { numUpdatedRows } = await queries
+    .updateTable('boggle_reminder')
+    .set({ state, problem, try_at: outcome.state === 'failed' ? outcome.tryAt : 0 })
+    .where('game', '=', game)
+    .where('turn', '=', turn)
+    .where('tries', '=', tries)
+    .where('state', '=', 'sending')
+    .executeTakeFirst();
   // The question did not arrive: it is asked again, now or with another turn.
-  if (settled === 1 && state === 'failed' && asks !== undefined) await run(withdrawQuestion, { user: asks });
+  if (numUpdatedRows === 1n && state === 'failed' && asks !== undefined)
+    await queries
+      .updateTable('boggle_user')
+      .set({ link_hash: null, asked_at: null })
+      .where('id', '=', asks)
+      .execute();
 }
 
-type Due = Pick<GameTable, (typeof ofGame)[number]> & { readonly email: string; readonly user: string };
+type Due = Pick<GameTable, (typeof columns)[number]> & { readonly email: string; readonly user: string };
 
 function dueIn(row: Due): DueReminder {
   const [own, other] = row.next === 1 ? ([1, 2] as const) : ([2, 1] as const);
@@ -230,51 +218,41 @@ interface Mail {
   readonly mailbox: string;
   readonly asks: boolean;
 }
-interface Since {
-  readonly since: number;
-}
-
-const mailsSince = (build: Build, { since }: Since) =>
-  build
-    .selectFrom('boggle_reminder')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('at', '>', since);
-
-const questions = (build: Build, given: Since) => mailsSince(build, given).where('is_link', '=', 1);
-const ofUser = (build: Build, given: Since & { readonly user: string }) =>
-  mailsSince(build, given).where('user_id', '=', given.user);
-const ofAddress = (build: Build, given: Since & { readonly mailbox: string }) =>
-  mailsSince(build, given).where('mailbox', '=', given.mailbox);
-
-const unanswered = (build: Build, { since, mailbox }: Since & { readonly mailbox: string }) =>
-  build
-    .selectFrom('boggle_user')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('mailbox', '=', mailbox)
-    .where('asked_at', '>', since)
-    .where('confirmed_at', 'is', null);
-
 /** Why one more mail would be too many; undefined: it is not. */
 async function limitReached(
-  { all }: BoggleQueries,
+  queries: BoggleQueries,
   { user, mailbox, asks }: Mail,
   limits: MailLimits,
   now: number,
 ): Promise<string | undefined> {
-  const since = now - DAY;
-  const n = ([row]: readonly { readonly n: number }[]) => row!.n;
+  const count = async (mails: ReturnType<typeof mailsSince>) => (await mails.executeTakeFirstOrThrow()).n;
+  const mails = mailsSince(queries, now - DAY);
   const aDay = (limit: number, of: string) =>
     `the limit of ${counted(limit, 'mail')} in 24 hours ${of} is reached`;
-  if (n(await all(mailsSince, { since })) >= limits.ofServer)
-    return aDay(limits.ofServer, 'from this server');
-  if (n(await all(ofUser, { since, user })) >= limits.ofUser) return aDay(limits.ofUser, 'for this user');
-  if (n(await all(ofAddress, { since, mailbox })) >= limits.ofAddress)
+  if ((await count(mails)) >= limits.ofServer) return aDay(limits.ofServer, 'from this server');
+  if ((await count(mails.where('user_id', '=', user))) >= limits.ofUser)
+    return aDay(limits.ofUser, 'for this user');
+  if ((await count(mails.where('mailbox', '=', mailbox))) >= limits.ofAddress)
     return aDay(limits.ofAddress, 'to this address');
   if (!asks) return undefined;
   const most = Math.ceil(limits.ofServer / SHARE_OF_QUESTIONS);
-  if (n(await all(questions, { since })) >= most) return aDay(most, 'that ask for addresses to be confirmed');
-  const silent = n(await all(unanswered, { mailbox, since: now - QUESTION_DAYS * DAY }));
+  if ((await count(mails.where('is_link', '=', 1))) >= most)
+    return aDay(most, 'that ask for addresses to be confirmed');
+  const { n: silent } = await queries
+    .selectFrom('boggle_user')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('mailbox', '=', mailbox)
+    .where('asked_at', '>', now - QUESTION_DAYS * DAY)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirstOrThrow();
   return silent >= MOST_QUESTIONS
     ? `this address was asked ${MOST_QUESTIONS} times in ${QUESTION_DAYS} days and did not answer`
     : undefined;
+}
+
+function mailsSince(queries: BoggleQueries, since: number) {
+  return queries
+    .selectFrom('boggle_reminder')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('at', '>', since);
 }

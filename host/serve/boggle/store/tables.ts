@@ -1,4 +1,5 @@
-import type { Database, Queries } from '../../database/database.ts';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../database/database.ts';
 
 /** 1 or 2. */
 export type SeatOfTwo = 1 | 2;
@@ -13,12 +14,7 @@ export interface BoggleTables {
 }
 
 export type BoggleDatabase = Database<BoggleTables>;
-export type BoggleQueries = Queries<BoggleTables>;
-
-/** These columns of a row; of the places of a query, which has no row yet, too. */
-export function columnsOf<Row, Column extends keyof Row & string>(row: Row, ...columns: readonly Column[]) {
-  return Object.fromEntries(columns.map((column) => [column, row[column]])) as Pick<Row, Column>;
-}
+export type BoggleQueries = Transaction<BoggleTables>;
 
 export interface UserTable {
   readonly id: string;

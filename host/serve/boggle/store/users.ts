@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { BoggleQueries, BoggleTables, UserTable } from './tables.ts';
+import { sql } from 'kysely';
+import type { BoggleQueries, UserTable } from './tables.ts';
 
 export interface StoredUser {
   readonly key: string;
@@ -11,7 +11,10 @@ export interface StoredUser {
   readonly isBot: boolean;
 }
 
-type Build = Kysely<BoggleTables>;
+type NewUser = Pick<StoredUser, 'key' | 'name' | 'email'> & {
+  readonly tokenHash: string;
+  readonly madeAt: number;
+};
 
 /** A bot has no token: this begins what is stored in the place of one, and no hash of a token begins so. */
 const OF_BOT = 'bot ';
@@ -21,69 +24,62 @@ export function hashOfBot(key: string): string {
   return `${OF_BOT}${key}`;
 }
 
-const insert = (build: Build, user: Pick<UserTable, 'id' | 'name' | 'email' | 'token_hash' | 'made_at'>) =>
-  build
-    .insertInto('boggle_user')
-    .values({
-      ...{ id: user.id, name: user.name, email: user.email, token_hash: user.token_hash },
-      ...{ wins: 0, draws: 0, losses: 0, share: 0, made_at: user.made_at },
-      ...{ mailbox: null, link_hash: null, asked_at: null, confirmed_at: null },
-    })
-    .onConflict((conflict) => conflict.column('name').doNothing());
-
 /** Whether the name was free. */
 export async function insertUser(
-  { run }: BoggleQueries,
-  user: Pick<StoredUser, 'key' | 'name' | 'email'> & { readonly tokenHash: string; readonly madeAt: number },
+  queries: BoggleQueries,
+  { key, name, email, tokenHash, madeAt }: NewUser,
 ): Promise<boolean> {
-  const { key: id, name, email = null, tokenHash: token_hash, madeAt: made_at } = user;
-  return (await run(insert, { id, name, email, token_hash, made_at })) === 1;
+  const { numInsertedOrUpdatedRows } = await queries
+    .insertInto('boggle_user')
+    .values({
+      ...{ id: key, name, email: email ?? null, token_hash: tokenHash, made_at: madeAt },
+      ...{ wins: 0, draws: 0, losses: 0, share: 0 },
+      ...{ mailbox: null, link_hash: null, asked_at: null, confirmed_at: null },
+    })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
-const byName = (build: Build, { name }: { readonly name: string }) =>
-  build.selectFrom('boggle_user').selectAll().where('name', '=', name);
-
-export async function userByName({ all }: BoggleQueries, name: string): Promise<StoredUser | undefined> {
-  const [row] = await all(byName, { name });
+export async function userByName(queries: BoggleQueries, name: string): Promise<StoredUser | undefined> {
+  const row = await queries.selectFrom('boggle_user').selectAll().where('name', '=', name).executeTakeFirst();
   return row && userIn(row);
 }
 
-const byKey = (build: Build, { key }: { readonly key: string }) =>
-  build.selectFrom('boggle_user').selectAll().where('id', '=', key);
-
-export async function userByKey({ all }: BoggleQueries, key: string): Promise<StoredUser | undefined> {
-  const [row] = await all(byKey, { key });
+export async function userByKey(queries: BoggleQueries, key: string): Promise<StoredUser | undefined> {
+  const row = await queries.selectFrom('boggle_user').selectAll().where('id', '=', key).executeTakeFirst();
   return row && userIn(row);
 }
-
-const byToken = (build: Build, { hash }: { readonly hash: string }) =>
-  build.selectFrom('boggle_user').select('id').where('token_hash', '=', hash);
 
 /** The key of the user whose token it is. */
-export async function keyByToken({ all }: BoggleQueries, hash: string): Promise<string | undefined> {
-  const [row] = await all(byToken, { hash });
-  return row?.id;
+export async function keyByToken(queries: BoggleQueries, hash: string): Promise<string | undefined> {
+  const owner = queries.selectFrom('boggle_user').select('id').where('token_hash', '=', hash);
+  return (await owner.executeTakeFirst())?.id;
 }
-
-const confirm = (build: Build, { hash, since, now }: { hash: string; since: number; now: number }) =>
-  build
-    .updateTable('boggle_user')
-    .set({ confirmed_at: now })
-    .where('link_hash', '=', hash)
-    .where('asked_at', '>', since);
 
 /** Whether a link of this token was mailed since then: its address is confirmed now. */
 export async function confirmAddress(
-  { run }: BoggleQueries,
+  queries: BoggleQueries,
   hash: string,
   since: number,
   now: number,
 ): Promise<boolean> {
-  return (await run(confirm, { hash, since, now })) === 1;
+  const { numUpdatedRows } = await queries
+    .updateTable('boggle_user')
+    .set({ confirmed_at: now })
+    .where('link_hash', '=', hash)
+    .where('asked_at', '>', since)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
-const ranked = (build: Build, { most, after }: { readonly most: number; readonly after: number }) =>
-  build
+/** By share of games won, then by games won, then those who have been here longest. */
+export async function rankedUsers(
+  queries: BoggleQueries,
+  most: number,
+  after: number,
+): Promise<StoredUser[]> {
+  const rows = await queries
     .selectFrom('boggle_user')
     .selectAll()
     .orderBy('share', 'desc')
@@ -91,35 +87,28 @@ const ranked = (build: Build, { most, after }: { readonly most: number; readonly
     .orderBy('made_at')
     .orderBy('id')
     .limit(most)
-    .offset(after);
-
-/** By share of games won, then by games won, then those who have been here longest. */
-export async function rankedUsers(
-  { all }: BoggleQueries,
-  most: number,
-  after: number,
-): Promise<StoredUser[]> {
-  return (await all(ranked, { most, after })).map(userIn);
+    .offset(after)
+    .execute();
+  return rows.map(userIn);
 }
 
-export type Outcome = 'wins' | 'draws' | 'losses';
+/** The outcomes of games, by how many halves of a game won they count. */
+const halves = { wins: 2, draws: 1, losses: 0 } as const;
+export type Outcome = keyof typeof halves;
 
 /** Half of the share of games won that is the whole. */
 const HALF_SHARE = 500_000_000;
 
-const counting = (outcome: Outcome, halves: number) => {
-  const share = sql<number>`(2 * wins + draws + ${sql.lit(halves)}) * ${sql.lit(HALF_SHARE)} / (wins + draws + losses + 1)`;
-  return (build: Build, { key }: { readonly key: string }) =>
-    build
-      .updateTable('boggle_user')
-      .set((column) => ({ [outcome]: column(outcome, '+', 1), share }))
-      .where('id', '=', key);
-};
-const counts = { wins: counting('wins', 2), draws: counting('draws', 1), losses: counting('losses', 0) };
-
 /** One more game is over for this user. */
-export async function countGame({ run }: BoggleQueries, key: string, outcome: Outcome): Promise<void> {
-  await run(counts[outcome], { key });
+export async function countGame(queries: BoggleQueries, key: string, outcome: Outcome): Promise<void> {
+  await queries
+    .updateTable('boggle_user')
+    .set((column) => ({
+      [outcome]: column(outcome, '+', 1),
+      share: sql<number>`(2 * wins + draws + ${sql.lit(halves[outcome])}) * ${sql.lit(HALF_SHARE)} / (wins + draws + losses + 1)`,
+    }))
+    .where('id', '=', key)
+    .execute();
 }
 
 function userIn({ id, email, token_hash, ...row }: UserTable): StoredUser {

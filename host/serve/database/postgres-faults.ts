@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import type { Address } from './address.ts';
+import type { Address } from './postgres-address.ts';
 
 /** A connection that has ended, or never was one. */
 export class LostConnection extends Error {
@@ -10,23 +10,26 @@ export class LostConnection extends Error {
 
 /** By the codes of https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const collisions = new Set(['40001', '40P01']);
-/** A compiled statement does not fit the tables any more, or is gone. */
-const outdated = new Set(['0A000', '26000']);
 /** Connections, resources, operators, the system: the rest is about the SQL. */
 const OF_THE_SERVER = /^(?:08|53|57|58|F0|XX)|^(?:25006|55P03)$/;
 /** What ends the connection with it. */
 const ENDS = /^(?:08|57P0[1-5])/;
+/** How pg says that a connection has ended. */
+const ENDED = /^(?:Connection terminated|Client has encountered a connection error|Client was closed)/;
+const SILENT = 'Query read timeout';
 
 const codeOf = (error: unknown) => (error instanceof DatabaseError && error.code) || '';
 
 /** Another transaction was in the way: done again, it may find nobody. */
 export const isCollision = (error: unknown): boolean => collisions.has(codeOf(error));
 
-export const isLoss = (error: unknown): boolean =>
-  error instanceof LostConnection || ENDS.test(codeOf(error));
-
-/** Another connection compiles it again. */
-export const isOutdated = (error: unknown): boolean => outdated.has(codeOf(error));
+export function isLoss(error: unknown): boolean {
+  if (error instanceof DatabaseError) return ENDS.test(codeOf(error));
+  const { message, syscall } = error as NodeJS.ErrnoException;
+  return (
+    error instanceof LostConnection || syscall !== undefined || ENDED.test(message) || message === SILENT
+  );
+}
 
 /** Neither a mistake in the SQL nor one in its values. Who has collided until its time was over can come again. */
 export const isOfServer = (error: unknown): boolean =>
@@ -34,7 +37,7 @@ export const isOfServer = (error: unknown): boolean =>
 
 /** For people, where their server is at fault. */
 export function serverFault(error: Error): string {
-  if (!(error instanceof DatabaseError)) return error.message;
+  if (!(error instanceof DatabaseError)) return lossInWords(error);
   const { code, detail } = error;
   const message = detail === undefined ? error.message : `${error.message}: ${detail}`;
   switch (code) {
@@ -54,25 +57,19 @@ export function serverFault(error: Error): string {
   }
 }
 
-/** How pg says that a connection has ended. */
-export function lossInWords({ message }: Error): string {
-  switch (message) {
-    case 'Connection terminated unexpectedly':
-    case 'Connection terminated':
-    case 'Client has encountered a connection error and is not queryable':
-      return 'the server closed the connection';
-    case 'Query read timeout':
-      return 'the server did not answer within 60 s';
-    default:
-      return `the connection failed: ${message}`;
-  }
+function lossInWords(error: Error): string {
+  if (error instanceof LostConnection) return error.message;
+  if (ENDED.test(error.message)) return 'the server closed the connection';
+  if (error.message === SILENT) return 'the server did not answer in time';
+  return `the connection failed: ${error.message}`;
 }
 
 /** As pg says it. */
 export const hasNoTls = (error: unknown): boolean =>
   (error as Error).message === 'The server does not support SSL connections';
 const isNoServer = (error: Error) => /establishing an SSL connection/.test(error.message);
-const isLate = (error: Error) => error.message === 'timeout expired';
+const isLate = (error: Error) => /timeout expired|due to connection timeout/.test(error.message);
+const isBusy = (error: Error) => error.message === 'timeout exceeded when trying to connect';
 
 /** Why there is no connection, for people. */
 export function connectFault(error: unknown, address: Address): LostConnection {
@@ -87,6 +84,7 @@ function inWords(error: Error, address: Address): string {
   if (hasNoTls(error)) return `the server offers no TLS, and sslmode=${sslMode} wants it`;
   if (isNoServer(error)) return 'what answers there does not speak the protocol of PostgreSQL';
   const place = host.startsWith('/') ? `the socket of port ${port} in ${host}` : `${host}:${port}`;
+  if (isBusy(error)) return 'all connections were in use until the time was over';
   if (isLate(error)) return `${place} did not answer within ${connectSeconds} s`;
   const { code } = error as NodeJS.ErrnoException;
   switch (code) {
