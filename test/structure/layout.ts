@@ -110,7 +110,7 @@ export const layout: Readonly<Record<string, Folder>> = {
   },
   'serve/boggle/page': {
     holds: 'the page that people play on; `script/` is what browsers run',
-    imports: ['core', 'files', 'games/kit', 'games/boggle', 'views', 'serve/http'],
+    imports: ['core', 'files', 'games/kit', 'games/boggle', 'views', 'serve/http', 'serve/boggle'],
   },
   'serve/boggle/bots': {
     holds: 'bots at games of the web, which are matches with people as a kind of seat',

@@ -7,7 +7,9 @@ import { type Refusal, refusal } from './refusals.ts';
 import { LINK_DAYS } from './reminders/reminders.ts';
 import {
   addToOpen,
+  type Change,
   changesOfGames,
+  gameAfterChange,
   gameByKey,
   gamesOfUser,
   insertGame,
@@ -15,9 +17,9 @@ import {
   openTotals,
   type StoredGame,
   type StoredMove,
+  saveChange,
   seatOf,
 } from './store/games.ts';
-import { type Change, gameAfterChange, saveChange } from './store/save-change.ts';
 import type { BoggleDatabase, BoggleQueries, SeatOfTwo } from './store/tables.ts';
 import {
   confirmAddress,

@@ -6,8 +6,7 @@ import { eventsPath } from './api/open-api.ts';
 import { apiService, refusalAnswer } from './api/routes.ts';
 import type { BoggleService } from './boggle-service.ts';
 import { confirmPage } from './reminders/confirm-page.ts';
-import { isGuess, type StoredGame, type StoredMove } from './store/games.ts';
-import type { Change } from './store/save-change.ts';
+import { type Change, isGuess, type StoredGame, type StoredMove } from './store/games.ts';
 
 const CHECK_MS = 2_000;
 

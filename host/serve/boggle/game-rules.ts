@@ -9,22 +9,13 @@ import type { Verdict } from '../../games/kit/verdict.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { settleOptions } from '../../settings/settle-options.ts';
 import { RecentValues } from '../recent-values.ts';
-import { boardIn, type StoredGame } from './store/games.ts';
+import { boardIn, type StoredGame, type TurnResult } from './store/games.ts';
 import type { SeatOfTwo } from './store/tables.ts';
 
 /** Boards of games that were played last are ready for the next guess. */
 const MOST_CACHED = 1000;
 
 type GuessEvent = Extract<BoggleEvent, { readonly type: 'guess' }>;
-
-/** What becomes of a game by the rules of the game, and of nothing else. */
-export interface TurnResult {
-  readonly turnsLeft: number;
-  readonly next: SeatOfTwo | undefined;
-  readonly points: readonly [number, number];
-  /** None as long as it goes on. */
-  readonly winner: SeatOfTwo | 'nobody' | undefined;
-}
 
 interface GuessResult extends TurnResult {
   readonly event: GuessEvent;

@@ -43,6 +43,23 @@ export function file(type: MediaType, text: string, policy?: string): (c: Contex
   return (c) => textAnswer(c, type, text, { ...(policy !== undefined && { policy }) });
 }
 
+/** A page that loads its style and its script. `head`: what comes after its title. No text of a user is in it. */
+export function htmlDocument(title: string, head: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+${head}
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+}
+
 /** What is answered when no service does. */
 export interface Refusal {
   readonly status: number;

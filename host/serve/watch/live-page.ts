@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Hono } from 'hono';
 import { cut, visible } from '../../core/text.ts';
 import type { Seat } from '../../core/units.ts';
 import type { GameRecord } from '../../events/read-record.ts';
@@ -6,9 +7,10 @@ import { droppedOut, type Result } from '../../events/result.ts';
 import type { InWords, Panel } from '../../games/presentation.ts';
 import { frameOf, replayScript } from '../../views/html/frames.ts';
 import { type Markup, markup, scrollBox, trustedMarkup } from '../../views/html/markup.ts';
-import type { PageRequest } from '../../views/html/page.ts';
+import { htmlPage, type PageRequest, policyOf } from '../../views/html/page.ts';
 import { replayBody } from '../../views/html/replay-page.ts';
 import { duration, endingSentence, outcomeWords } from '../../views/words.ts';
+import { type Context, type Service, textAnswer } from '../http/answers.ts';
 import { EventFeed, type ServerEvent } from '../http/event-feed.ts';
 import { watchScript, watchStyle } from './page-assets.ts';
 
@@ -121,6 +123,29 @@ ${isElsewhere ? [ELSEWHERE] : [markup`<div id="running">${within('running')}</di
   #showFinished(): void {
     this.#parts.put('newest', 'finished', () => finishedGames(this.#finished, this.#all, this.#run.game));
   }
+}
+
+/** What a browser asks for that shows a live page. */
+export function liveService(page: LivePage): Service {
+  const service: Service = new Hono();
+  const at = `/${page.path}`;
+  service.get(at, (c) => answer(c, page.shown()));
+  service.get(`${at}events`, (c) => page.events.answer(c));
+  service.get(`${at}games/:number`, async (c) => {
+    const game = await page.game(c.req.param('number'));
+    return game ? answer(c, game) : textAnswer(c, 'text/plain', NO_GAME, { status: 404 });
+  });
+  service.get(`${at}report`, async (c) => {
+    const report = await page.report();
+    return report ? answer(c, report) : c.notFound();
+  });
+  return service;
+}
+
+const NO_GAME = 'there is no such game here: it is not over yet, or its record is kept no longer\n';
+
+function answer(c: Context, page: PageRequest): Response {
+  return textAnswer(c, 'text/html', htmlPage(page), { policy: policyOf(page) });
 }
 
 const LONGEST_TITLE = 200;

@@ -10,13 +10,13 @@ import { boardOf, readBoardText } from '../../../host/games/boggle/board.ts';
 import type { Script, Stage } from '../../../host/seats/scripted/scripted-seats.ts';
 import { theHost } from '../../../host/serve/boggle/access.ts';
 import { negotiateProfile } from '../../../host/serve/boggle/api/routes.ts';
+import type { GameAnswer } from '../../../host/serve/boggle/api/schemas.ts';
 import { BoggleSite } from '../../../host/serve/boggle/boggle-site.ts';
 import { type BotFailure, BotTurns } from '../../../host/serve/boggle/bots/bot-game.ts';
 import type { BotService } from '../../../host/serve/boggle/bots/bot-service.ts';
 import { BotActions } from '../../../host/serve/boggle/bots/bot-service.ts';
 import { GameRules } from '../../../host/serve/boggle/game-rules.ts';
 import { bogglePage } from '../../../host/serve/boggle/page/boggle-page.ts';
-import type { GameAnswer } from '../../../host/serve/boggle/page/game-state.ts';
 import {
   endSentence,
   historyOf,
@@ -880,6 +880,7 @@ t.test('page state', async (t) => {
     user1_points: 3,
     user2_points: 1,
     user1_is_next: false,
+    turns: 20,
     turns_remaining: 4,
     words_found: [],
     game_over: false,

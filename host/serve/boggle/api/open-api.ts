@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { version } from '../../../core/version.ts';
-import { file, type Service } from '../../http/answers.ts';
+import { file, htmlDocument, type Service } from '../../http/answers.ts';
 import { refusal } from '../refusals.ts';
-import { type Answer, message, objectOf, schemaOf } from './answers.ts';
 import { type Operation, operations } from './operations.ts';
+import { type Answer, message, objectOf, schemaOf } from './schemas.ts';
 
 /** JSON Schema, or what OpenAPI has around it. */
 type Schema = Readonly<Record<string, unknown>>;
@@ -188,25 +188,17 @@ export function tryPage(): Service {
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
 
-const page = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>The API of Boggle on the web</title>
-<link rel="stylesheet" href="try.css">
-<script type="module" src="try.js"></script>
-</head>
-<body>
-<header><h1>The API of Boggle on the web</h1></header>
+const page = htmlDocument(
+  'The API of Boggle on the web',
+  `<link rel="stylesheet" href="try.css">
+<script type="module" src="try.js"></script>`,
+  `<header><h1>The API of Boggle on the web</h1></header>
 <main>
 <p>Each form sends one request and shows its answer. All of it is described in <a href="openapi.json">openapi.json</a>.</p>
 <p><label for="token">Token, where the server demands one</label> <input id="token" autocomplete="off"></p>
 <div id="operations"></div>
-</main>
-</body>
-</html>
-`;
+</main>`,
+);
 
 const style = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; background: Canvas; color: CanvasText; }
 header, main { max-width: 48rem; margin: 0 auto; padding: 1rem; }

@@ -2,21 +2,9 @@ import * as z from 'zod';
 import type { Token } from '../access.ts';
 import type { BoggleService } from '../boggle-service.ts';
 import type { Refusal, RefusalReason } from '../refusals.ts';
-import {
-  type Answer,
-  game,
-  gameContent,
-  history,
-  message,
-  moveContent,
-  objectOf,
-  rankContent,
-  rankings,
-  user,
-  userContent,
-  userWithGames,
-} from './answers.ts';
+import { gameContent, moveContent, rankContent, userContent } from './answers.ts';
 import { count, email, guess, name } from './parameters.ts';
+import { type Answer, game, history, message, objectOf, rankings, user, userWithGames } from './schemas.ts';
 
 /** What can be asked for: routes, the OpenAPI document and the page to try it are made from this table. */
 export interface Operation<

@@ -6,10 +6,10 @@ import { requestParameters } from '../../http/parameters.ts';
 import type { Token } from '../access.ts';
 import type { BoggleService } from '../boggle-service.ts';
 import { type Refusal, refusal } from '../refusals.ts';
-import { encodeContent, type Profile } from './answers.ts';
 import { openApi, tryPage } from './open-api.ts';
 import { type Operation, operations } from './operations.ts';
 import { readGiven } from './parameters.ts';
+import { encodeContent, type Profile } from './schemas.ts';
 
 /** The API, each operation on each of its paths. `mounts`: the paths that it is mounted on. */
 export function apiService(service: BoggleService, mounts: readonly string[]): Service {

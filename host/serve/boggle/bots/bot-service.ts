@@ -2,15 +2,16 @@ import type { Seat } from '../../../core/units.ts';
 import type { Board } from '../../../games/boggle/board.ts';
 import { drawKey, theHost } from '../access.ts';
 import type { BoggleService } from '../boggle-service.ts';
+import { type GameRules, messages, type UnusedTurn, unusedTurnMessage } from '../game-rules.ts';
 import {
-  type GameRules,
-  messages,
+  boardIn,
+  gameAfterChange,
+  gamesThatWaitFor,
+  type StoredGame,
+  type StoredMove,
+  seatOf,
   type TurnResult,
-  type UnusedTurn,
-  unusedTurnMessage,
-} from '../game-rules.ts';
-import { boardIn, gamesThatWaitFor, type StoredGame, type StoredMove, seatOf } from '../store/games.ts';
-import { gameAfterChange } from '../store/save-change.ts';
+} from '../store/games.ts';
 import type { BoggleDatabase, SeatOfTwo } from '../store/tables.ts';
 import { hashOfBot, insertUser, userByName } from '../store/users.ts';
 

@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { packageRoot } from '../../../files/package-root.ts';
-import { markup } from '../../../views/html/markup.ts';
 import { baseStyle } from '../../../views/html/page.ts';
-import { file, type Service } from '../../http/answers.ts';
+import { file, htmlDocument, type Service } from '../../http/answers.ts';
 
 /** All that the page can show; its script fills it, and shows what belongs to its address. No text of a user is in it. */
-const pageBody = markup`<header>
+const pageBody = `<header>
 <div class="home"><a href="#/">Boggle</a></div>
 <p id="playing" hidden><label for="me">You play as</label> <select id="me" dir="auto"></select></p>
 </header>
@@ -131,22 +130,14 @@ const pageBody = markup`<header>
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
 
-const page = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>Boggle</title>
+const page = htmlDocument(
+  'Boggle',
+  `<meta name="referrer" content="no-referrer">
 <link rel="stylesheet" href="boggle/page/style.css">
 <link rel="icon" href="boggle/page/icon.svg" type="image/svg+xml">
-<script type="module" src="boggle/page/script.js"></script>
-</head>
-<body>
-${pageBody.text}
-</body>
-</html>
-`;
+<script type="module" src="boggle/page/script.js"></script>`,
+  pageBody,
+);
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#2257a8"/><text x="8" y="12" font-family="sans-serif" font-size="11" font-weight="700" text-anchor="middle" fill="#fff">B</text></svg>`;
 

@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
-import type { Context, Service } from '../../http/answers.ts';
-import { textAnswer } from '../../http/answers.ts';
+import { type Context, htmlDocument, type Service, textAnswer } from '../../http/answers.ts';
 import { sameOriginOnly } from '../../http/clients.ts';
 import { requestParameters } from '../../http/parameters.ts';
 import type { BoggleService } from '../boggle-service.ts';
@@ -38,17 +37,8 @@ function unknownLink(c: Context): Response {
 }
 
 function page(c: Context, status: number, title: string, content: string): Response {
-  const text = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<link rel="stylesheet" href="page/style.css">
-</head>
-<body><main><h1>${title}</h1>${content}</main></body>
-</html>
-`;
+  const style = '<link rel="stylesheet" href="page/style.css">';
+  const text = htmlDocument(title, style, `<main><h1>${title}</h1>${content}</main>`);
   // Without a referrer browsers would not say either that the form is of this site.
   const headers = { 'referrer-policy': 'same-origin' };
   return textAnswer(c, 'text/html', text, { status, policy: POLICY, headers });

@@ -1,6 +1,7 @@
 import type { Board } from '../../../games/boggle/board.ts';
 import { readBoardText } from '../../../games/boggle/board.ts';
 import type { BoggleQueries, GameTable, MoveTable, SeatOfTwo } from './tables.ts';
+import { countGame, type Outcome } from './users.ts';
 
 /** A game as the database has it. */
 export interface StoredGame {
@@ -28,6 +29,9 @@ export interface StoredGame {
   readonly madeAt: number;
   readonly changedAt: number;
 }
+
+/** What becomes of a game by its rules. */
+export type TurnResult = Pick<StoredGame, 'turnsLeft' | 'next' | 'points' | 'winner'>;
 
 type FoundWord = readonly [word: string, seat: SeatOfTwo];
 
@@ -226,4 +230,45 @@ export async function gamesThatWaitFor(queries: BoggleQueries, user: string): Pr
     .orderBy('id')
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** What became of a game. */
+export interface Change {
+  readonly game: StoredGame;
+  /** None for a game that is new or was cancelled. */
+  readonly move?: StoredMove;
+}
+
+/** The game after one more change. */
+export function gameAfterChange(
+  game: StoredGame,
+  turned: TurnResult,
+  message: string,
+  at: number,
+): StoredGame {
+  return { ...game, ...turned, message, changes: game.changes + 1, changedAt: at };
+}
+
+/** Whether nobody else has changed the game meanwhile. */
+export async function saveChange(
+  queries: BoggleQueries,
+  before: StoredGame,
+  { game, move }: Change,
+): Promise<boolean> {
+  if (!(await updateGame(queries, before, game))) return false;
+  if (move) await insertMove(queries, game, move);
+  if (game.winner === undefined) {
+    await addToOpen(queries, game.key, 0, game.turnsLeft - before.turnsLeft);
+    return true;
+  }
+  await addToOpen(queries, game.key, -1, -before.turnsLeft);
+  await countResult(queries, game);
+  return true;
+}
+
+/** The users' rows are always changed in the same order, so that two games that end do not wait for each other. */
+async function countResult(queries: BoggleQueries, { users, winner }: StoredGame): Promise<void> {
+  const outcomeOf = (key: string): Outcome =>
+    winner === 'nobody' ? 'draws' : winner === users.indexOf(key) + 1 ? 'wins' : 'losses';
+  for (const key of users.toSorted()) await countGame(queries, key, outcomeOf(key));
 }

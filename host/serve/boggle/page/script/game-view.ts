@@ -1,8 +1,8 @@
 import type { Board } from '../../../../games/boggle/board.ts';
 import { readBoardText } from '../../../../games/boggle/board.ts';
+import type { GameAnswer } from '../../api/schemas.ts';
 import {
   endSentence,
-  type GameAnswer,
   historyOf,
   opponentOf,
   type Perspective,

@@ -1,10 +1,5 @@
-import {
-  type GameAnswer,
-  type RankedUser,
-  refusalIn,
-  type TurnAnswer,
-  type UserAnswer,
-} from '../game-state.ts';
+import type { GameAnswer, MoveAnswer, RankedUser, UserAnswer } from '../../api/schemas.ts';
+import { refusalIn } from '../game-state.ts';
 import type { SavedUser } from '../users.ts';
 import { byId } from './elements.ts';
 
@@ -68,7 +63,7 @@ export async function game(key: string): Promise<ApiAnswer<GameAnswer>> {
   return await ask('GET', `get_game/${key}`, 'urlsafe_key');
 }
 
-export async function history(key: string): Promise<ApiAnswer<{ readonly turns: readonly TurnAnswer[] }>> {
+export async function history(key: string): Promise<ApiAnswer<{ readonly turns: readonly MoveAnswer[] }>> {
   return await ask('GET', `games/${key}/history`, 'turns');
 }
 

@@ -1,11 +1,5 @@
-import {
-  type GameAnswer,
-  opponentOf,
-  perspectiveOf,
-  type RankedUser,
-  standOf,
-  turnsLeft,
-} from '../game-state.ts';
+import type { GameAnswer, RankedUser } from '../../api/schemas.ts';
+import { opponentOf, perspectiveOf, standOf, turnsLeft } from '../game-state.ts';
 import { hashOf, isToken, keyIn, lengthFault, nameIn, type SavedUser, type SavedUsers } from '../users.ts';
 import { byId, create, input, onSubmit, sentence, showError, showLoadFailure, userText } from './elements.ts';
 import {
