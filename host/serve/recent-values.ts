@@ -2,17 +2,17 @@
 export class RecentValues<Value> {
   readonly #most: number;
   /** That which was not asked for the longest is the first. */
-  readonly #kept = new Map<string, Value>();
+  readonly #values = new Map<string, Value>();
 
   constructor(most: number) {
     this.#most = most;
   }
 
   get(key: string, make: () => Value): Value {
-    const value = this.#kept.get(key) ?? make();
-    this.#kept.delete(key);
-    this.#kept.set(key, value);
-    if (this.#kept.size > this.#most) this.#kept.delete(this.#kept.keys().next().value!);
+    const value = this.#values.get(key) ?? make();
+    this.#values.delete(key);
+    this.#values.set(key, value);
+    if (this.#values.size > this.#most) this.#values.delete(this.#values.keys().next().value!);
     return value;
   }
 }

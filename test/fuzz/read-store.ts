@@ -81,7 +81,7 @@ async function watched(): Promise<void> {
   const followed = await FollowedStore.open(store, path, games);
   const { title, game, progress, figures } = followed.shown;
   const live = new LivePage({ title, game, progress, figures, record: async () => undefined });
-  live.over((await followed.read()).map((each) => ({ ...each, isKept: true })));
+  live.over((await followed.read()).map((each) => ({ ...each, hasRecord: true })));
   live.changed();
-  htmlPage(live.shown());
+  htmlPage(live.currentPage());
 }

@@ -9,7 +9,8 @@ import { wordFinder } from '../../host/games/boggle/word-finder.ts';
 import { games } from '../../host/games/registry.ts';
 import { loadBuiltIn } from '../../host/lexicon/cache.ts';
 import { openServer } from '../../host/serve/http/server.ts';
-import { finishedGames, LivePage, liveService } from '../../host/serve/watch/live-page.ts';
+import { finishedGames, LivePage } from '../../host/serve/watch/live-page.ts';
+import { liveService } from '../../host/serve/watch/live-service.ts';
 import { watchStyle } from '../../host/serve/watch/page-assets.ts';
 import { racePage } from '../../host/tools/race/report/race-page.ts';
 import { dataTable, markup } from '../../host/views/html/markup.ts';
@@ -874,8 +875,8 @@ ${dataTable('Standings', { headings: ['player', 'won'], rows: hostileNames.map((
       page.seen(`${number}`, { panels: step!.panels, last: { seat: 1, words: step!.sentence } });
     }
     page.over([
-      { number: 3, result: record.result!, isKept: true },
-      { number: 4, result: record.result!, isKept: false },
+      { number: 3, result: record.result!, hasRecord: true },
+      { number: 4, result: record.result!, hasRecord: false },
     ]);
     const opening = await openServer({ services: [['/', liveService(page)]], port: 0, failed: t.error });
     if (!opening.ok) throw new Error(opening.code);
@@ -899,7 +900,7 @@ ${dataTable('Standings', { headings: ['player', 'won'], rows: hostileNames.map((
       ...each,
       name: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.repeat(2),
     }));
-    const game = { number: 12, result: { ...reading.result, players }, isKept: true };
+    const game = { number: 12, result: { ...reading.result, players }, hasRecord: true };
     const body = markup`<div id="finished">${finishedGames([game], 1, reading.game)}</div>`;
     const cwd = t.testdir({
       'page.html': htmlPage({ kind: 'Live', title: 'names', body, style: watchStyle }),

@@ -84,7 +84,7 @@ async function watch(path: string, games: Games, port: number, interruption: Int
   const look = async () => {
     const { records } = await store.counts();
     const come = await followed.read();
-    page.over(come.map((each) => ({ ...each, isKept: records > 0 })));
+    page.over(come.map((each) => ({ ...each, hasRecord: records > 0 })));
     page.changed();
   };
   await look();

@@ -107,7 +107,7 @@ export class LiveRun implements Watcher, AsyncDisposable {
       return;
     }
     this.#copies?.keep(number, id);
-    this.#page.ends(id, { number, result: played.report.result, isKept: true });
+    this.#page.ends(id, { number, result: played.report.result, hasRecord: true });
   }
 
   async #record(number: number): Promise<GameToStep | undefined> {
@@ -144,7 +144,7 @@ export async function serveLive(page: LivePage, port: number, said: SaidPort): P
   // What serves is loaded by those who want it.
   const [{ openServer }, { liveService }] = await Promise.all([
     import('../../serve/http/server.ts'),
-    import('../../serve/watch/live-page.ts'),
+    import('../../serve/watch/live-service.ts'),
   ]);
   const opening = await openServer({ services: [['/', liveService(page)]], port, failed: tellFailure });
   if (!opening.ok) throw new UsageError(`${said(port)}: ${whyNot(opening.code, port, said(0))}`);

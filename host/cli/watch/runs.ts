@@ -31,7 +31,7 @@ export async function keptIn(
   let all = 0;
   for await (const { number, result } of resultsIn(store)) {
     all++;
-    newest.push({ number, result, isKept: hasRecords });
+    newest.push({ number, result, hasRecord: hasRecords });
     if (newest.length > LISTED) newest.shift();
   }
   return { before: { newest, all }, hasRecords, record: async (number) => await store.record(number) };

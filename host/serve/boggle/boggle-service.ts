@@ -123,7 +123,7 @@ export class BoggleService {
       const notAllowed = await this.#access.refusal(queries, token, [first, second]);
       return notAllowed ?? (await this.#begin(queries, [first, second], turns));
     });
-    return 'refused' in made ? made : this.#told({ game: made });
+    return 'refused' in made ? made : this.#notify({ game: made });
   }
 
   async makeMove(key: string, name: string, guess: string, token: Token): Promise<GameNotice | Refusal> {
@@ -164,16 +164,16 @@ export class BoggleService {
     work: (queries: BoggleQueries, game: StoredGame) => Promise<Change | GameNotice | Refusal>,
   ): Promise<GameNotice | Refusal> {
     if (!isKey('game', key)) return refusal('invalid-key');
-    const done = await this.#database.transaction(async (queries) => {
+    const outcome = await this.#database.transaction(async (queries) => {
       for (;;) {
         const game = await gameByKey(queries, key);
         if (!game) return refusal('no-such-game');
-        const done = await work(queries, game);
-        if ('refused' in done || 'message' in done) return done;
-        if (await saveChange(queries, game, done)) return done;
+        const outcome = await work(queries, game);
+        if ('refused' in outcome || 'message' in outcome) return outcome;
+        if (await saveChange(queries, game, outcome)) return outcome;
       }
     });
-    return 'refused' in done ? done : this.#told(done);
+    return 'refused' in outcome ? outcome : this.#notify(outcome);
   }
 
   async game(key: string): Promise<GameNotice | Refusal> {
@@ -261,10 +261,10 @@ export class BoggleService {
     };
   }
 
-  #told(done: Change | GameNotice): GameNotice {
-    if ('message' in done) return done;
-    for (const listener of this.#listeners) listener(done);
-    return { game: done.game, message: done.game.message };
+  #notify(outcome: Change | GameNotice): GameNotice {
+    if ('message' in outcome) return outcome;
+    for (const listener of this.#listeners) listener(outcome);
+    return { game: outcome.game, message: outcome.game.message };
   }
 }
 

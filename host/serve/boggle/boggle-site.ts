@@ -103,8 +103,8 @@ class GameFeeds implements Disposable {
   async answer(c: Context, key: string): Promise<Response> {
     const known = this.#followed.get(key);
     if (known) return known.feed.answer(c);
-    const told = await this.#service.game(key);
-    return 'refused' in told ? refusalAnswer(c, told) : this.#follow(told.game).feed.answer(c);
+    const notice = await this.#service.game(key);
+    return 'refused' in notice ? refusalAnswer(c, notice) : this.#follow(notice.game).feed.answer(c);
   }
 
   [Symbol.dispose](): void {
@@ -154,9 +154,9 @@ class GameFeeds implements Disposable {
 
   async #catchUp(followed: FollowedGame): Promise<void> {
     const { key, changes } = followed.game;
-    const told = await this.#service.history(key, changes);
-    if ('refused' in told || told.game.changes <= followed.game.changes) return;
-    this.#send(followed, told.game, told.moves.slice(followed.game.changes - changes));
+    const notice = await this.#service.history(key, changes);
+    if ('refused' in notice || notice.game.changes <= followed.game.changes) return;
+    this.#send(followed, notice.game, notice.moves.slice(followed.game.changes - changes));
   }
 
   /** One that nobody has read for two looks: whoever asked for it has come by then. */

@@ -50,14 +50,14 @@ function addressOf(where: string): Address {
   if (/%(?![\da-f]{2})/i.test(where))
     throw new RangeError('a % is followed by two digits of a byte; write % itself as %25');
   const [, query = ''] = /\?(.*)/.exec(where) ?? [];
-  const given = new URLSearchParams(query);
-  const unknown = [...given.keys()].find((name) => !parameters.includes(name));
+  const settings = new URLSearchParams(query);
+  const unknown = [...settings.keys()].find((name) => !parameters.includes(name));
   if (unknown !== undefined)
     throw new RangeError(`expected ${either(parameters)} after the "?"; got "${unknown}"`);
-  const sslMode = given.get('sslmode') || 'prefer';
+  const sslMode = settings.get('sslmode') || 'prefer';
   if (!sslModes.includes(sslMode))
     throw new RangeError(`expected sslmode ${either(sslModes)}; got "${sslMode}"`);
-  if (sslMode === 'verify-ca' && !given.get('sslrootcert'))
+  if (sslMode === 'verify-ca' && !settings.get('sslrootcert'))
     throw new RangeError('sslmode=verify-ca needs sslrootcert, the file with the certificate to trust');
   // In an address a + is one, also in its parameters.
   const config = parse(where.replace(query, query.replaceAll('+', '%2B')), { useLibpqCompat: true });
@@ -66,10 +66,10 @@ function addressOf(where: string): Address {
   return {
     ...{ host, user, sslMode, password: config.password || undefined, options: config.options },
     port: wholeNumber('port', config.port || DEFAULT_PORT, 65_535),
-    database: given.get('dbname') || config.database || user,
+    database: settings.get('dbname') || config.database || user,
     // A server has no TLS on its socket.
     ssl: host.startsWith('/') ? false : ((config.ssl as PoolConfig['ssl']) ?? { rejectUnauthorized: false }),
-    connectSeconds: wholeNumber('connect_timeout', given.get('connect_timeout') || CONNECT_SECONDS, 3600),
+    connectSeconds: wholeNumber('connect_timeout', settings.get('connect_timeout') || CONNECT_SECONDS, 3600),
   };
 }
 

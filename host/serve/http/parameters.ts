@@ -19,13 +19,13 @@ export async function requestParameters(c: Context): Promise<RequestParameters> 
   return once(body.length === 0 ? query : [...query, ...fieldsIn(body, c.req.header('content-type'))]);
 }
 
-function fieldsIn(body: Uint8Array, said = 'none'): readonly Field[] {
-  const [type = '', ...settings] = said.toLowerCase().split(';');
+function fieldsIn(body: Uint8Array, contentType = 'none'): readonly Field[] {
+  const [type = '', ...settings] = contentType.toLowerCase().split(';');
   const kind = type.trim();
   if (kind !== 'application/json' && kind !== 'application/x-www-form-urlencoded')
     throw httpError(
       415,
-      `expected a body of the type application/json or application/x-www-form-urlencoded; got ${quoted(said)}`,
+      `expected a body of the type application/json or application/x-www-form-urlencoded; got ${quoted(contentType)}`,
     );
   const charset = settings.map((setting) => /^ *charset="?([^"]*)"? *$/.exec(setting)?.[1]).find(Boolean);
   if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')

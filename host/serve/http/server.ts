@@ -96,11 +96,11 @@ export async function openServer(wanted: ServerOptions): Promise<Opening> {
   const code = await opened.promise;
   if (code !== undefined) return { ok: false, code };
   server.on('error', failed);
-  const { port: given } = server.address() as AddressInfo;
+  const { port: actualPort } = server.address() as AddressInfo;
   return {
     ok: true,
     server: {
-      address: `http://${host.includes(':') ? `[${host}]` : host}:${given}/`,
+      address: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}/`,
       [Symbol.asyncDispose]: async () => await close(server, unanswered, wanted),
     },
   };
@@ -128,9 +128,13 @@ function answering(site: Service, fetch: Service['fetch']) {
     await listener(incoming, outgoing);
     if (outgoing.headersSent || outgoing.destroyed) return;
     const isHead = incoming.method === 'HEAD';
-    const given = await site.request(NO_ADDRESS, { method: isHead ? 'HEAD' : 'GET' }, { incoming, outgoing });
-    outgoing.writeHead(given.status, Object.fromEntries(given.headers));
-    outgoing.end(await given.text());
+    const answer = await site.request(
+      NO_ADDRESS,
+      { method: isHead ? 'HEAD' : 'GET' },
+      { incoming, outgoing },
+    );
+    outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
+    outgoing.end(await answer.text());
   };
 }
 

@@ -179,9 +179,9 @@ function smtpFault(error: Error, place: Delivery): MailFault {
   const { command, response, responseCode } = error as SmtpError;
   if (responseCode !== undefined && typeof response === 'string') {
     const isOfMail = command === 'RCPT TO' || command === 'DATA';
-    const said = response.replace(/\r?\n\d{3}[ -]?/g, ' ');
+    const reply = response.replace(/\r?\n\d{3}[ -]?/g, ' ');
     const again = isOfMail && responseCode >= 500 ? 'never' : 'later';
-    return new MailFault(`the server refused ${whatIsRefused(command, place)}: ${said}`, again, error);
+    return new MailFault(`the server refused ${whatIsRefused(command, place)}: ${reply}`, again, error);
   }
   const problem = error instanceof MailFault ? error.message : connectionProblem(error, place.server);
   // Only an answer would say what became of it.

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { Hono } from 'hono';
 import { cut, visible } from '../../core/text.ts';
 import type { Seat } from '../../core/units.ts';
 import type { GameRecord } from '../../events/read-record.ts';
@@ -7,10 +6,9 @@ import { droppedOut, type Result } from '../../events/result.ts';
 import type { InWords, Panel } from '../../games/presentation.ts';
 import { frameOf, replayScript } from '../../views/html/frames.ts';
 import { type Markup, markup, scrollBox, trustedMarkup } from '../../views/html/markup.ts';
-import { htmlPage, type PageRequest, policyOf } from '../../views/html/page.ts';
+import type { PageRequest } from '../../views/html/page.ts';
 import { replayBody } from '../../views/html/replay-page.ts';
 import { duration, endingSentence, outcomeWords } from '../../views/words.ts';
-import { type Context, type Service, textAnswer } from '../http/answers.ts';
 import { EventFeed, type ServerEvent } from '../http/event-feed.ts';
 import { watchScript, watchStyle } from './page-assets.ts';
 
@@ -53,9 +51,9 @@ export class LivePage {
     this.#parts.put(partOf(id), 'running', () => runningGame(game, undefined));
   }
 
-  seen(id: string, sight: GameSnapshot): void {
+  seen(id: string, snapshot: GameSnapshot): void {
     const game = this.#running.get(id);
-    if (game) this.#parts.put(partOf(id), 'running', () => runningGame(game, sight));
+    if (game) this.#parts.put(partOf(id), 'running', () => runningGame(game, snapshot));
   }
 
   /** `finished`: none where it says nothing, since it was interrupted or is void. */
@@ -88,7 +86,7 @@ export class LivePage {
   }
 
   /** The page as it is now. */
-  shown(): PageRequest {
+  currentPage(): PageRequest {
     const title = cut(visible(this.#run.title), LONGEST_TITLE);
     const within = (id: string) =>
       this.#parts
@@ -123,29 +121,6 @@ ${isElsewhere ? [ELSEWHERE] : [markup`<div id="running">${within('running')}</di
   #showFinished(): void {
     this.#parts.put('newest', 'finished', () => finishedGames(this.#finished, this.#all, this.#run.game));
   }
-}
-
-/** What a browser asks for that shows a live page. */
-export function liveService(page: LivePage): Service {
-  const service: Service = new Hono();
-  const at = `/${page.path}`;
-  service.get(at, (c) => answer(c, page.shown()));
-  service.get(`${at}events`, (c) => page.events.answer(c));
-  service.get(`${at}games/:number`, async (c) => {
-    const game = await page.game(c.req.param('number'));
-    return game ? answer(c, game) : textAnswer(c, 'text/plain', NO_GAME, { status: 404 });
-  });
-  service.get(`${at}report`, async (c) => {
-    const report = await page.report();
-    return report ? answer(c, report) : c.notFound();
-  });
-  return service;
-}
-
-const NO_GAME = 'there is no such game here: it is not over yet, or its record is kept no longer\n';
-
-function answer(c: Context, page: PageRequest): Response {
-  return textAnswer(c, 'text/html', htmlPage(page), { policy: policyOf(page) });
 }
 
 const LONGEST_TITLE = 200;
@@ -292,23 +267,23 @@ const LONGEST_WORDS = 300;
 /** Of each list below a board. */
 const LISTED_BELOW_BOARD = 12;
 
-function runningGame({ number, names, seed }: RunningGame, sight: GameSnapshot | undefined): Markup {
+function runningGame({ number, names, seed }: RunningGame, snapshot: GameSnapshot | undefined): Markup {
   const players = names.map((name) => cut(visible(name), LONGEST_NAME)).join(' against ');
-  const pictures = (sight?.panels ?? []).map(
+  const pictures = (snapshot?.panels ?? []).map(
     (panel) => markup`<div>${frameOf(panel, names, LISTED_BELOW_BOARD)}</div>`,
   );
   return markup`<article class="game">
 <h3>Game ${number}: ${players}</h3>
 <p class="soft">seed ${seed}</p>
-<p class="last">${lastMoveWords(sight, names)}</p>
+<p class="last">${lastMoveWords(snapshot, names)}</p>
 <div class="pictures">${pictures}</div>
 </article>`;
 }
 
-function lastMoveWords(sight: GameSnapshot | undefined, names: readonly string[]): string {
-  if (sight === undefined) return 'has begun';
-  if (sight.last === undefined) return '';
-  const { seat, words } = sight.last;
+function lastMoveWords(snapshot: GameSnapshot | undefined, names: readonly string[]): string {
+  if (snapshot === undefined) return 'has begun';
+  if (snapshot.last === undefined) return '';
+  const { seat, words } = snapshot.last;
   const who = seat === undefined ? '' : `${seat} ${cut(names[seat - 1] ?? '', LONGEST_NAME)} `;
   return cut(visible(`${who}${words}`), LONGEST_WORDS);
 }
@@ -318,7 +293,7 @@ export interface FinishedGame {
   readonly number: number;
   readonly result: Result;
   /** It can be stepped through. */
-  readonly isKept: boolean;
+  readonly hasRecord: boolean;
 }
 
 /** The newest first. */
@@ -332,12 +307,12 @@ export function finishedGames(games: readonly FinishedGame[], all: number, game:
 ${scrollBox('Finished games', table)}`;
 }
 
-function finishedGame({ number, result, isKept }: FinishedGame, game: InWords): Markup {
+function finishedGame({ number, result, hasRecord }: FinishedGame, game: InWords): Markup {
   const name = markup`game ${number}`;
   const players = result.players.map((player) => {
     const points = typeof player.score === 'number' ? ` ${player.score}` : '';
     const kind = droppedOut(player) ? 'bad' : player.outcome;
     return markup`<span class="${kind}">${cut(visible(player.name), LONGEST_NAME)}: ${outcomeWords(player)}${points}</span>`;
   });
-  return markup`<tr><th scope="row">${isKept ? [markup`<a href="games/${number}">${name}</a>`] : [name]}</th><td>${players}</td><td>${endingSentence(result, game)}</td><td>${duration(result.ms)}</td></tr>`;
+  return markup`<tr><th scope="row">${hasRecord ? [markup`<a href="games/${number}">${name}</a>`] : [name]}</th><td>${players}</td><td>${endingSentence(result, game)}</td><td>${duration(result.ms)}</td></tr>`;
 }

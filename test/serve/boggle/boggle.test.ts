@@ -568,7 +568,7 @@ t.test('bot turns', async (t) => {
     const turns = new BotTurns(watched, service, () => {});
     for (const [index, event] of [...events, { type: 'exit' }].entries())
       turns.take({ n: index + 1, t: 0, seat: 2, ...event } as unknown as Noted);
-    await turns.kept();
+    await turns.saved();
     return { shown, told: told.map(({ problem }) => problem) };
   }
 
@@ -1019,17 +1019,17 @@ t.test('page state', async (t) => {
       },
     });
     users.choose({ name: 'ann', key: '1' });
-    t.ok(users.areKept);
+    t.ok(users.areSaved);
     isFull = true;
     t.same(users.choose({ name: 'ben', key: '2', token: 'b' }), { name: 'ben', key: '2', token: 'b' });
     t.same(
       users.all.map(({ name }) => name),
       ['ben', 'ann'],
     );
-    t.notOk(users.areKept);
+    t.notOk(users.areSaved);
     isFull = false;
     users.choose({ name: 'ann', key: '1' });
-    t.ok(users.areKept);
+    t.ok(users.areSaved);
     t.same(new SavedUsers(store).named('ben'), { name: 'ben', key: '2', token: 'b' });
     const blocked = () => {
       throw new Error('blocked');

@@ -111,7 +111,7 @@ async function openBots(
 }
 
 async function readBots(texts: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { nameOfBot, readGiven } = await import('../../../serve/boggle/api/parameters.ts');
+  const { nameOfBot, readParameters } = await import('../../../serve/boggle/api/parameters.ts');
   const commands = new Map<string, string>();
   for (const text of texts) {
     const [, said = '', command = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
@@ -120,7 +120,7 @@ async function readBots(texts: readonly string[]): Promise<ReadonlyMap<string, s
         `--bot: expected NAME=COMMAND, as in --bot "robot=wordhost player boggle"; got ${JSON.stringify(text)}`,
       );
     // Bots are called as people may be.
-    const reading = readGiven(nameOfBot, { name: said });
+    const reading = readParameters(nameOfBot, { name: said });
     if (!reading.ok) throw new UsageError(`--bot ${JSON.stringify(text)}: ${reading.problem}`);
     const { name } = reading.values;
     if (commands.has(name)) throw new UsageError(`--bot ${name}: expected each name once; it is given twice`);

@@ -238,8 +238,8 @@ function formOf(path, method, operation) {
   form.append(element('button', 'Send'), output);
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    const given = Object.fromEntries([...new FormData(form)].filter(([, value]) => value !== ''));
-    const { key = '', ...rest } = given;
+    const values = Object.fromEntries([...new FormData(form)].filter(([, value]) => value !== ''));
+    const { key = '', ...rest } = values;
     const token = document.getElementById('token').value.trim();
     const headers = { ...(token && { authorization: 'Bearer ' + token }), ...(content && { 'content-type': 'application/json' }) };
     const query = content || Object.keys(rest).length === 0 ? '' : '?' + new URLSearchParams(rest);

@@ -20,7 +20,7 @@ export interface Operation<
   readonly parameters: Parameters;
   readonly answer: Answer<Typed>;
   readonly refusals: readonly RefusalReason[];
-  run(service: BoggleService, asked: OperationRequest<Parameters>): Promise<z.output<Typed> | Refusal>;
+  run(service: BoggleService, request: OperationRequest<Parameters>): Promise<z.output<Typed> | Refusal>;
 }
 
 interface OperationRequest<Parameters extends z.ZodObject> {
@@ -163,9 +163,9 @@ export const operations = {
     answer: history,
     refusals: ['invalid-key', 'no-such-game'],
     run: async (service, { key }) =>
-      orRefusal(await service.history(key), (told) => ({
-        game: gameContent(told),
-        turns: told.moves.map((move) => moveContent(told.game, move)),
+      orRefusal(await service.history(key), (notice) => ({
+        game: gameContent(notice),
+        turns: notice.moves.map((move) => moveContent(notice.game, move)),
       })),
   }),
   get_average_turns: operation({

@@ -5,11 +5,11 @@ type Reading<Parameters extends z.ZodObject> =
   | { readonly ok: true; readonly values: z.output<Parameters> }
   | { readonly ok: false; readonly problem: string };
 
-export function readGiven<Parameters extends z.ZodObject>(
-  parameters: Parameters,
-  given: RequestParameters,
+export function readParameters<Parameters extends z.ZodObject>(
+  schema: Parameters,
+  parameters: RequestParameters,
 ): Reading<Parameters> {
-  const { success, data, error } = parameters.safeParse(given);
+  const { success, data, error } = schema.safeParse(parameters);
   if (success) return { ok: true, values: data };
   const [{ path, message }] = error.issues as [z.core.$ZodIssue];
   return { ok: false, problem: `${path[0]?.toString()}: ${message}` };

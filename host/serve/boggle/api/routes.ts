@@ -8,7 +8,7 @@ import type { BoggleService } from '../boggle-service.ts';
 import { type Refusal, refusal } from '../refusals.ts';
 import { openApi, tryPage } from './open-api.ts';
 import { type Operation, operations } from './operations.ts';
-import { readGiven } from './parameters.ts';
+import { readParameters } from './parameters.ts';
 import { encodeContent, type Profile } from './schemas.ts';
 
 /** The API, each operation on each of its paths. `mounts`: the paths that it is mounted on. */
@@ -30,7 +30,7 @@ export function apiService(service: BoggleService, mounts: readonly string[]): S
 const DOCUMENT = '/openapi.json';
 
 async function answer(service: BoggleService, operation: Operation, c: Context): Promise<Response> {
-  const reading = readGiven(operation.parameters, await requestParameters(c));
+  const reading = readParameters(operation.parameters, await requestParameters(c));
   const done = reading.ok
     ? await operation.run(service, {
         key: c.req.param('key') ?? '',

@@ -51,7 +51,7 @@ export class BotGame {
       isBot: (seat) => this.#isBot(seat),
       pastOf: (seat) => turnsOf(game.played, seat),
       clock: liveClock,
-      asked: (isAsked) => this.#asked(isAsked),
+      turnChanged: (hasTurn) => this.#turnChanged(hasTurn),
     });
   }
 
@@ -87,14 +87,14 @@ export class BotGame {
       });
     } finally {
       clearTimeout(this.#idle);
-      await turns.kept();
+      await turns.saved();
     }
   }
 
-  #asked(isAsked: boolean): void {
+  #turnChanged(hasTurn: boolean): void {
     clearTimeout(this.#idle);
-    this.waitsSince = isAsked ? performance.now() : undefined;
-    if (!isAsked) return;
+    this.waitsSince = hasTurn ? performance.now() : undefined;
+    if (!hasTurn) return;
     this.#idle = setTimeout(() => this.stop(), this.#tools.idleMs);
     this.#idle.unref();
     this.onWait?.();
@@ -158,7 +158,7 @@ export class BotTurns implements EventSink {
   readonly #endings = new Map<Seat, GoneEvent>();
   /** Of bots that are out and may still run. */
   readonly #problems = new Map<Seat, string>();
-  #kept: Promise<void> = Promise.resolve();
+  #saving: Promise<void> = Promise.resolve();
 
   /** `refused`: told when the game on the web has gone another way, such as by being cancelled. */
   constructor(watched: BotMatch, service: BotService, refused: () => void) {
@@ -178,13 +178,13 @@ export class BotTurns implements EventSink {
     if (event.type === 'exit') this.#exited(event);
     const why = this.#departure(event);
     if (why === undefined) return;
-    if (event.type !== 'forfeit') this.#problems.set(event.seat, why.told);
-    this.#keep((key, name) => this.#service.forfeit(key, name, why.shown), event.seat);
+    if (event.type !== 'forfeit') this.#problems.set(event.seat, why.report);
+    this.#save((key, name) => this.#service.forfeit(key, name, why.message), event.seat);
   }
 
   /** All that has happened by now is kept; rejects with what kept the service from it. */
-  async kept(): Promise<void> {
-    await this.#kept;
+  async saved(): Promise<void> {
+    await this.#saving;
   }
 
   #exited({ seat, stderr }: PlatformEvent & { readonly type: 'exit' }): void {
@@ -198,16 +198,16 @@ export class BotTurns implements EventSink {
     const known = this.#known.get(seat)!;
     this.#known.set(seat, known - 1);
     if (known > 0) return;
-    this.#keep(async (key, name) => {
+    this.#save(async (key, name) => {
       if (!(await this.#service.useTurn(key, name, use))) this.#refused();
     }, seat);
   }
 
-  #keep(act: (key: string, name: string) => Promise<void>, seat: Seat): void {
+  #save(act: (key: string, name: string) => Promise<void>, seat: Seat): void {
     const { key, names } = this.#watched;
-    this.#kept = this.#kept.then(() => act(key, names[seat - 1]!));
-    // It is told by `kept`.
-    this.#kept.catch(this.#refused);
+    this.#saving = this.#saving.then(() => act(key, names[seat - 1]!));
+    // It is told by `saved`.
+    this.#saving.catch(this.#refused);
   }
 
   /** None: this is no reason. */
@@ -219,10 +219,10 @@ export class BotTurns implements EventSink {
         return departures[event.cause](this.#endings.get(event.seat));
       case 'offence': {
         const { detail } = event;
-        const told = `broke the rules for bots: ${cut(visible(detail), LONGEST_DETAIL)}`;
+        const report = `broke the rules for bots: ${cut(visible(detail), LONGEST_DETAIL)}`;
         const problem = this.#endings.get(event.seat)?.problem;
         const isOfHost = problem !== undefined && detail.includes(problem);
-        return { told, shown: isOfHost ? 'could not be started' : told };
+        return { report, message: isOfHost ? 'could not be started' : report };
       }
       default:
         return undefined;
@@ -233,24 +233,24 @@ export class BotTurns implements EventSink {
 /** Why a bot is out, as a part of a sentence after its name. */
 interface Departure {
   /** To who looks after this host: also what is wrong with its files. */
-  readonly told: string;
+  readonly report: string;
   /** To everybody. */
-  readonly shown: string;
+  readonly message: string;
 }
 
 const LONGEST_DETAIL = 300;
 
-const sameForAll = (why: string): Departure => ({ told: why, shown: why });
+const sameForAll = (why: string): Departure => ({ report: why, message: why });
 
 const departures = {
   exited: () => sameForAll('ended before the game was over'),
   closed: () => sameForAll('closed its output before the game was over'),
   crashed(ending: GoneEvent | undefined) {
-    const shown = `crashed${exitDetail(ending)}`;
+    const message = `crashed${exitDetail(ending)}`;
     const problem = ending?.problem;
     return problem === undefined
-      ? sameForAll(shown)
-      : { told: `crashed (${cut(visible(problem), LONGEST_DETAIL)})`, shown };
+      ? sameForAll(message)
+      : { report: `crashed (${cut(visible(problem), LONGEST_DETAIL)})`, message };
   },
 } as const;
 

@@ -57,15 +57,15 @@ interface BotActionsOptions {
 
 /** What bots do on the web: kept like what people do, in the same transactions. */
 export class BotActions implements BotService {
-  readonly #given: BotActionsOptions;
+  readonly #options: BotActionsOptions;
 
-  constructor(given: BotActionsOptions) {
-    this.#given = given;
+  constructor(options: BotActionsOptions) {
+    this.#options = options;
   }
 
   /** Whether the name is that of a bot now: not if a person has it. */
   async takeName(name: string): Promise<boolean> {
-    const { database, now } = this.#given;
+    const { database, now } = this.#options;
     return await database.transaction(async (queries) => {
       const key = drawKey('user');
       const user = { key, name, email: undefined, tokenHash: hashOfBot(key), madeAt: now() };
@@ -74,7 +74,7 @@ export class BotActions implements BotService {
   }
 
   async gamesThatWait(names: readonly string[]): Promise<readonly string[]> {
-    return await this.#given.database.transaction(async (queries) => {
+    return await this.#options.database.transaction(async (queries) => {
       const keys = new Set<string>();
       for (const name of names) {
         const user = await userByName(queries, name);
@@ -85,9 +85,9 @@ export class BotActions implements BotService {
   }
 
   async game(key: string): Promise<WebGame | undefined> {
-    const told = await this.#given.service.history(key);
-    if ('refused' in told) return undefined;
-    const { game, moves } = told;
+    const notice = await this.#options.service.history(key);
+    if ('refused' in notice) return undefined;
+    const { game, moves } = notice;
     const { turns, names, next } = game;
     const played = moves.flatMap((move) => turnOfMove(move) ?? []);
     return { key, board: boardIn(game), turns, names, played, isOver: next === undefined };
@@ -95,14 +95,14 @@ export class BotActions implements BotService {
 
   async useTurn(key: string, name: string, use: TurnUse): Promise<boolean> {
     if (use.is !== 'guess') return await this.#unused(key, name, use.is === 'pass' ? 'passed' : 'timeout');
-    const told = await this.#given.service.makeMove(key, name, use.word, theHost);
+    const notice = await this.#options.service.makeMove(key, name, use.word, theHost);
     // What was refused is told, and not kept.
-    return !('refused' in told) && told.message === told.game.message;
+    return !('refused' in notice) && notice.message === notice.game.message;
   }
 
   async forfeit(key: string, name: string, why: string): Promise<void> {
     await this.#act(key, name, 'forfeited', (game, seat) => {
-      const turned = this.#given.rules.leave(game, seat);
+      const turned = this.#options.rules.leave(game, seat);
       return [turned, messages.forfeited(name, why, game.names[2 - seat]!)];
     });
   }
@@ -110,7 +110,7 @@ export class BotActions implements BotService {
   async #unused(key: string, name: string, how: UnusedTurn): Promise<boolean> {
     return await this.#act(key, name, how, (game, seat) => {
       if (game.next !== seat) return undefined;
-      const turned = this.#given.rules.pass(game, seat);
+      const turned = this.#options.rules.pass(game, seat);
       return [turned, unusedTurnMessage(name, how, turned, game)];
     });
   }
@@ -122,8 +122,8 @@ export class BotActions implements BotService {
     reason: string,
     act: (game: StoredGame, seat: SeatOfTwo) => readonly [TurnResult, string] | undefined,
   ): Promise<boolean> {
-    const at = this.#given.now();
-    const told = await this.#given.service.change(key, async (_queries, game) => {
+    const at = this.#options.now();
+    const notice = await this.#options.service.change(key, async (_queries, game) => {
       const seat = seatOf(game, name);
       const done = game.next === undefined || seat === undefined ? undefined : act(game, seat);
       if (!seat || !done) return { game, message: messages.over };
@@ -131,7 +131,7 @@ export class BotActions implements BotService {
       const move = { seat, word: '', points: undefined, path: undefined, reason, message, at };
       return { game: gameAfterChange(game, turned, message, at), move };
     });
-    return !('refused' in told) && told.message !== messages.over;
+    return !('refused' in notice) && notice.message !== messages.over;
   }
 }
 

@@ -12,7 +12,7 @@ interface SeatsRequest {
   readonly pastOf: (seat: Seat) => readonly TurnUse[];
   readonly clock: Clock;
   /** A person is asked for a move, or has made it. */
-  readonly asked: (isAsked: boolean) => void;
+  readonly turnChanged: (hasTurn: boolean) => void;
 }
 
 export interface SeatsOfGame {
@@ -22,7 +22,7 @@ export interface SeatsOfGame {
 }
 
 /** Bots as processes, and people by their moves on the web, each with the turns that are past. */
-export function seatsOfGame({ openBots, isBot, pastOf, clock, asked }: SeatsRequest): SeatsOfGame {
+export function seatsOfGame({ openBots, isBot, pastOf, clock, turnChanged }: SeatsRequest): SeatsOfGame {
   const people = new Map<Seat, PersonSeat>();
   const open: OpenSeats = async (requests, listenerOf) => {
     const past = new Map(
@@ -37,7 +37,7 @@ export function seatsOfGame({ openBots, isBot, pastOf, clock, asked }: SeatsRequ
       handles.set(seat, past.get(seat)!.handle(bots.seats[index]!));
     for (const { seat } of requests)
       if (!past.has(seat)) {
-        const person = new PersonSeat(pastOf(seat), listenerOf(seat), clock, asked);
+        const person = new PersonSeat(pastOf(seat), listenerOf(seat), clock, turnChanged);
         people.set(seat, person);
         handles.set(seat, person);
       }
@@ -53,23 +53,23 @@ export function seatsOfGame({ openBots, isBot, pastOf, clock, asked }: SeatsRequ
 
 /** A player whose moves come from the web: it answers each turn as soon as the move is there, at once with those that are past. */
 class PersonSeat implements SeatHandle {
-  readonly #said: SeatLines;
+  readonly #lines: SeatLines;
   readonly #ended = Promise.withResolvers<Ending>();
-  readonly #asked: (isAsked: boolean) => void;
+  readonly #turnChanged: (hasTurn: boolean) => void;
   #moves: readonly TurnUse[];
   #answered = 0;
-  #isAsked = false;
+  #hasTurn = false;
 
-  /** `asked`: told when it has a turn that it has not answered, and when it has answered. */
+  /** `turnChanged`: told when it has a turn that it has not answered, and when it has answered. */
   constructor(
     moves: readonly TurnUse[],
     listener: SeatListener,
     clock: Clock,
-    asked: (isAsked: boolean) => void,
+    turnChanged: (hasTurn: boolean) => void,
   ) {
     this.#moves = moves;
-    this.#said = new SeatLines(listener, clock);
-    this.#asked = asked;
+    this.#lines = new SeatLines(listener, clock);
+    this.#turnChanged = turnChanged;
   }
 
   get ended(): Promise<Ending> {
@@ -83,35 +83,35 @@ class PersonSeat implements SeatHandle {
   }
 
   send(text: string): void {
-    if (text.endsWith('end\n')) this.#said.say('ready');
+    if (text.endsWith('end\n')) this.#lines.say('ready');
     if (!isTurn(text)) return;
-    this.#isAsked = true;
-    if (!this.#answer()) this.#asked(true);
+    this.#hasTurn = true;
+    if (!this.#answer()) this.#turnChanged(true);
   }
 
   #answer(): boolean {
     const move = this.#moves[this.#answered];
-    if (!this.#isAsked || !move) return false;
-    this.#isAsked = false;
+    if (!this.#hasTurn || !move) return false;
+    this.#hasTurn = false;
     this.#answered++;
-    this.#asked(false);
-    this.#said.say(lineOf(move));
+    this.#turnChanged(false);
+    this.#lines.say(lineOf(move));
     return true;
   }
 
   pause(): void {
-    this.#said.pause();
+    this.#lines.pause();
   }
 
   resume(): void {
-    this.#said.resume();
+    this.#lines.resume();
   }
 
   readInSmallPieces(): void {}
   hangUp(): void {}
 
   dismiss(): void {
-    this.#said.end();
+    this.#lines.end();
     this.#ended.resolve({});
   }
 }
@@ -123,7 +123,7 @@ class PersonSeat implements SeatHandle {
 class PastTurns {
   readonly #past: TurnUse[];
   readonly #listener: SeatListener;
-  readonly #said: SeatLines;
+  readonly #lines: SeatLines;
   /** What it said meanwhile. */
   #waiting: Uint8Array[] = [];
   #hasStarted = false;
@@ -131,14 +131,14 @@ class PastTurns {
   constructor(past: readonly TurnUse[], listener: SeatListener, clock: Clock) {
     this.#past = [...past];
     this.#listener = listener;
-    this.#said = new SeatLines(listener, clock);
+    this.#lines = new SeatLines(listener, clock);
   }
 
   get listener(): SeatListener {
     const read = (bytes: Uint8Array, at: Nanos) => {
       if (!this.#hasStarted) this.#listener.read(bytes, at);
       else if (this.#past.length > 0) this.#waiting.push(bytes);
-      else this.#said.pass(bytes);
+      else this.#lines.pass(bytes);
     };
     return { ...this.#listener, read };
   }
@@ -153,17 +153,17 @@ class PastTurns {
         else this.#answer(this.#past.shift()!);
       },
       pause: () => {
-        this.#said.pause();
+        this.#lines.pause();
         inner.pause();
       },
       resume: () => {
-        this.#said.resume();
+        this.#lines.resume();
         inner.resume();
       },
       readInSmallPieces: () => inner.readInSmallPieces(),
       hangUp: () => inner.hangUp(),
       dismiss: () => {
-        this.#said.end();
+        this.#lines.end();
         inner.dismiss();
       },
       ended: inner.ended,
@@ -174,9 +174,9 @@ class PastTurns {
   }
 
   #answer(past: TurnUse): void {
-    this.#said.say(lineOf(past));
+    this.#lines.say(lineOf(past));
     if (this.#past.length > 0) return;
-    for (const bytes of this.#waiting) this.#said.pass(bytes);
+    for (const bytes of this.#waiting) this.#lines.pass(bytes);
     this.#waiting = [];
   }
 }

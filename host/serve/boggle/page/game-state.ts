@@ -105,12 +105,12 @@ export function turnSentence({ user, message }: TurnAnswer, names: readonly stri
 /** All that happened in a game, in words: a game that ends before its turns, and by no turn, was cancelled. */
 export function historyOf(game: GameAnswer, turns: readonly TurnAnswer[]): readonly Sentence[] {
   const names = [game.user1_name, game.user2_name];
-  const told = turns.map((turn) => turnSentence(turn, names));
+  const sentences = turns.map((turn) => turnSentence(turn, names));
   const isCancelled = game.game_over && game.turns_remaining > 0 && turns.at(-1)?.reason !== 'forfeited';
-  if (!isCancelled) return told;
+  if (!isCancelled) return sentences;
   const { winner = '' } = game;
   const loser = { name: opponentOf(game, winner) };
-  return [...told, [loser, ' cancelled the game. ', { name: winner }, ' wins!']];
+  return [...sentences, [loser, ' cancelled the game. ', { name: winner }, ' wins!']];
 }
 
 /** A message, with the winner that it may end with as a name. */

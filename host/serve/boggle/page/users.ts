@@ -39,7 +39,7 @@ export function isToken(text: string): boolean {
 export class SavedUsers {
   readonly #store: TextStore;
   /** All of them, since the browser refused to keep them; none: it has them. */
-  #notKept: readonly SavedUser[] | undefined;
+  #unsaved: readonly SavedUser[] | undefined;
 
   constructor(store: TextStore) {
     this.#store = store;
@@ -47,7 +47,7 @@ export class SavedUsers {
 
   /** What is there is not ours alone: only users are read from it. */
   get all(): readonly SavedUser[] {
-    if (this.#notKept) return this.#notKept;
+    if (this.#unsaved) return this.#unsaved;
     try {
       const read: unknown = JSON.parse(this.#store.getItem(STORAGE_KEY) ?? '[]');
       return Array.isArray(read) ? read.filter(isUser).map(repair) : [];
@@ -57,8 +57,8 @@ export class SavedUsers {
   }
 
   /** Whether they are there when the page is opened again. */
-  get areKept(): boolean {
-    return this.#notKept === undefined;
+  get areSaved(): boolean {
+    return this.#unsaved === undefined;
   }
 
   named(name: string): SavedUser | undefined {
@@ -69,24 +69,24 @@ export class SavedUsers {
   choose(user: SavedUser): SavedUser {
     const before = this.named(user.name);
     const chosen = before?.key === user.key ? { ...before, ...user } : user;
-    this.#keep([chosen, ...this.#without(user)]);
+    this.#save([chosen, ...this.#without(user)]);
     return chosen;
   }
 
   forget(user: SavedUser): void {
-    this.#keep(this.#without(user));
+    this.#save(this.#without(user));
   }
 
   #without({ name }: SavedUser): readonly SavedUser[] {
     return this.all.filter((user) => user.name !== name);
   }
 
-  #keep(users: readonly SavedUser[]): void {
+  #save(users: readonly SavedUser[]): void {
     try {
       this.#store.setItem(STORAGE_KEY, JSON.stringify(users));
-      this.#notKept = undefined;
+      this.#unsaved = undefined;
     } catch {
-      this.#notKept = users;
+      this.#unsaved = users;
     }
   }
 }

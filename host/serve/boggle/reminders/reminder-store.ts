@@ -41,7 +41,7 @@ interface DueQuery {
 
 const columns = ['id', 'changes', 'next', 'name1', 'name2', 'turns_left', 'points1', 'points2'] as const;
 
-export async function dueReminders(queries: BoggleQueries, sought: DueQuery): Promise<DueReminder[]> {
+export async function dueReminders(queries: BoggleQueries, query: DueQuery): Promise<DueReminder[]> {
   const rows = await queries
     .selectFrom('boggle_game as g')
     .innerJoin('boggle_user as u', (join) =>
@@ -56,19 +56,19 @@ export async function dueReminders(queries: BoggleQueries, sought: DueQuery): Pr
     .select((game) => game.ref('u.email').$notNull().as('email'))
     .select('u.id as user')
     .where('g.next', '>', 0)
-    .where('g.changed_at', '>', sought.begunAfter)
-    .where('g.changed_at', '<=', sought.begunBefore)
+    .where('g.changed_at', '>', query.begunAfter)
+    .where('g.changed_at', '<=', query.begunBefore)
     .where('u.email', 'is not', null)
     .where((user) => user.or([user('u.asked_at', 'is', null), user('u.confirmed_at', 'is not', null)]))
     .where((reminder) =>
       reminder.or([
         reminder('r.state', 'is', null),
-        reminder.and([reminder('r.state', '=', 'failed'), reminder('r.try_at', '<=', sought.now)]),
+        reminder.and([reminder('r.state', '=', 'failed'), reminder('r.try_at', '<=', query.now)]),
       ]),
     )
     .orderBy('g.changed_at')
     .orderBy('g.id')
-    .limit(sought.most)
+    .limit(query.most)
     .execute();
   return rows.map(dueIn);
 }

@@ -51,17 +51,17 @@ const OF_THIS_MACHINE = 'this is an address of the machine itself: --local-mail 
  * all who ever stopped playing.
  */
 export class Reminders implements AsyncDisposable {
-  readonly #given: ReminderOptions;
+  readonly #options: ReminderOptions;
   readonly #timer: NodeJS.Timeout;
   #looking: Promise<void> | undefined;
   readonly #stop = new AbortController();
   /** What became of mails, until the database has it. */
-  readonly #unkept = new Set<ReminderResult>();
+  readonly #unsaved = new Set<ReminderResult>();
   #isOver = false;
 
-  constructor(given: ReminderOptions) {
-    this.#given = given;
-    const pause = Math.min(Math.max(given.after / 4, given.oftenest ?? OFTENEST), SELDOMMEST);
+  constructor(options: ReminderOptions) {
+    this.#options = options;
+    const pause = Math.min(Math.max(options.after / 4, options.oftenest ?? OFTENEST), SELDOMMEST);
     this.#timer = setInterval(() => this.#look(), pause);
     this.#look();
   }
@@ -69,11 +69,11 @@ export class Reminders implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isOver = true;
     clearInterval(this.#timer);
-    const timer = setTimeout(() => this.#stop.abort(), this.#given.farewell ?? FAREWELL);
+    const timer = setTimeout(() => this.#stop.abort(), this.#options.farewell ?? FAREWELL);
     // What becomes of each mail is kept.
     await this.#looking;
     clearTimeout(timer);
-    await this.#keepAll().catch((error: unknown) => this.#tell(error));
+    await this.#saveAll().catch((error: unknown) => this.#reportFault(error));
   }
 
   #look(): void {
@@ -84,7 +84,7 @@ export class Reminders implements AsyncDisposable {
 
   async #sendDue(): Promise<void> {
     try {
-      await this.#keepAll();
+      await this.#saveAll();
       for (let due = await this.#due(); due.length > 0 && !this.#isOver; due = await this.#due()) {
         const ends = await Promise.allSettled(due.map((each) => this.#remind(each)));
         const failed = ends.find((end) => end.status === 'rejected');
@@ -92,61 +92,61 @@ export class Reminders implements AsyncDisposable {
       }
     } catch (error) {
       // Whatever it is, games go on, and it is looked again.
-      this.#tell(error);
+      this.#reportFault(error);
     }
   }
 
-  #tell(error: unknown): void {
+  #reportFault(error: unknown): void {
     const { message, stack = message } = error as Error;
-    this.#given.report({ event: 'reminders', problem: error instanceof DatabaseFailure ? message : stack });
+    this.#options.report({ event: 'reminders', problem: error instanceof DatabaseFailure ? message : stack });
   }
 
   #due(): Promise<DueReminder[]> {
-    const { database, after } = this.#given;
-    const now = this.#given.now();
+    const { database, after } = this.#options;
+    const now = this.#options.now();
     const begunBefore = now - after;
-    const sought = { begunAfter: begunBefore - DAY, begunBefore, now, most: AT_ONCE };
-    return database.transaction((queries) => dueReminders(queries, sought));
+    const query = { begunAfter: begunBefore - DAY, begunBefore, now, most: AT_ONCE };
+    return database.transaction((queries) => dueReminders(queries, query));
   }
 
   async #remind(due: DueReminder): Promise<void> {
-    const { database, limits, now } = this.#given;
+    const { database, limits, now } = this.#options;
     const token = drawToken();
     const taking = { now: now(), limits, linkHash: tokenHash(token) };
-    const taken = await database.transaction((queries) => takeReminder(queries, due, taking));
-    if (taken === undefined) return;
+    const attempt = await database.transaction((queries) => takeReminder(queries, due, taking));
+    if (attempt === undefined) return;
     const { game, turn, user } = due;
-    const { tries } = taken;
-    if ('refused' in taken) return this.#report(due, tries, { state: 'refused', problem: taken.refused });
-    const outcome = await this.#send(due, tries, taken.asks ? token : undefined);
-    const settled = { game, turn, tries, outcome, asks: taken.asks ? user : undefined };
-    this.#unkept.add(settled);
-    this.#report(due, tries, outcome, taken.asks);
-    await this.#keep(settled);
+    const { tries } = attempt;
+    if ('refused' in attempt) return this.#report(due, tries, { state: 'refused', problem: attempt.refused });
+    const outcome = await this.#send(due, tries, attempt.asks ? token : undefined);
+    const result = { game, turn, tries, outcome, asks: attempt.asks ? user : undefined };
+    this.#unsaved.add(result);
+    this.#report(due, tries, outcome, attempt.asks);
+    await this.#save(result);
   }
 
   #report({ game, turn }: DueReminder, tries: number, { state, problem }: Outcome, asks = false): void {
     const event = asks ? 'confirmation' : 'reminder';
-    this.#given.report({ event, game, turn, state, tries, ...(problem !== null && { problem }) });
+    this.#options.report({ event, game, turn, state, tries, ...(problem !== null && { problem }) });
   }
 
-  async #keepAll(): Promise<void> {
-    for (const settled of this.#unkept) await this.#keep(settled);
+  async #saveAll(): Promise<void> {
+    for (const result of this.#unsaved) await this.#save(result);
   }
 
-  async #keep(settled: ReminderResult): Promise<void> {
-    await this.#given.database.transaction((queries) => settleReminder(queries, settled));
-    this.#unkept.delete(settled);
+  async #save(result: ReminderResult): Promise<void> {
+    await this.#options.database.transaction((queries) => settleReminder(queries, result));
+    this.#unsaved.delete(result);
   }
 
   /** `token`: of the link that the mail asks to follow; without one it is a reminder. */
   async #send(due: DueReminder, tries: number, token: string | undefined): Promise<Outcome> {
-    const { server, from, page, confirmPage, allowsLocal, now } = this.#given;
+    const { server, from, page, confirmPage, allowsLocal, now } = this.#options;
     if (!allowsLocal && isOfThisMachine(due.email)) return { state: 'refused', problem: OF_THIS_MACHINE };
     try {
-      const written =
+      const content =
         token === undefined ? reminderMail(due, page(due.game)) : questionMail(confirmPage(token));
-      const mail = { ...written, from, to: due.email };
+      const mail = { ...content, from, to: due.email };
       // What speaks to servers of mail is loaded with the first mail.
       const { sendMail } = await import('../../mail/send-mail.ts');
       const whole = { ...mail, id: `${due.game}.${due.turn}`, date: new Date(now()) };
@@ -163,7 +163,7 @@ export class Reminders implements AsyncDisposable {
   #afterFault({ again, message: problem }: MailFault, tries: number): Outcome {
     if (again === 'unknown') return { state: 'unknown', problem };
     if (again === 'never' || tries >= MOST_TRIES) return { state: 'refused', problem };
-    const { now, firstPause = MINUTE } = this.#given;
+    const { now, firstPause = MINUTE } = this.#options;
     const pause = Math.min(firstPause * 2 ** (tries - 1), LONGEST_PAUSE);
     return { state: 'failed', problem, tryAt: now() + pause };
   }

@@ -30,7 +30,7 @@ export class GameView {
   #isMoving = false;
   /** The word was emptied by the answer to it: Enter once more was meant for that word. */
   #isJustPlayed = false;
-  #isShown = true;
+  #isOpen = true;
 
   constructor(game: GameAnswer, users: () => readonly SavedUser[]) {
     this.#users = users;
@@ -53,7 +53,7 @@ export class GameView {
   }
 
   end(): void {
-    this.#isShown = false;
+    this.#isOpen = false;
     this.#dialog.close();
     this.#following.end();
     this.#history.end();
@@ -160,7 +160,7 @@ export class GameView {
     const answer = await move(me, this.#game.urlsafe_key, guess).finally(() => {
       this.#isMoving = false;
     });
-    if (!this.#isShown) return;
+    if (!this.#isOpen) return;
     if (!answer.ok) return showError(this.#word, answer.message);
     const { value } = answer;
     if (value.changes === changes) showError(this.#word, value.message);
@@ -177,7 +177,7 @@ export class GameView {
     const me = this.#me;
     if (!me) return;
     const answer: ApiAnswer<GameAnswer> = await cancel(me, this.#game.urlsafe_key);
-    if (!this.#isShown) return;
+    if (!this.#isOpen) return;
     byId('cancel-error').textContent = answer.ok ? '' : answer.message;
     if (!answer.ok) return;
     this.#say(answer.value);
@@ -231,7 +231,7 @@ function pointsOf({ name, points, isNext, isMe }: Perspective['players'][number]
 /** What was played, the newest first. */
 class HistoryView {
   readonly #key: string;
-  #asked = 0;
+  #request = 0;
 
   constructor({ urlsafe_key }: GameAnswer) {
     this.#key = urlsafe_key;
@@ -242,14 +242,14 @@ class HistoryView {
 
   /** What is still on its way is of a game that is shown no longer. */
   end(): void {
-    this.#asked++;
+    this.#request++;
   }
 
   /** Answers with what happened last; none: nothing did, or a newer question has been asked. */
   async show(game: GameAnswer): Promise<Sentence | undefined> {
-    const asked = ++this.#asked;
+    const request = ++this.#request;
     const answer = await history(this.#key);
-    if (asked !== this.#asked) return undefined;
+    if (request !== this.#request) return undefined;
     showLoadFailure('The history', answer);
     if (!answer.ok) return undefined;
     const sentences = historyOf(game, answer.value.turns);

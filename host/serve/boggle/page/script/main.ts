@@ -11,7 +11,7 @@ const users = new SavedUsers({
 });
 /** Others may be chosen in another tab meanwhile: this one keeps its own. */
 let me: SavedUser | undefined = users.all[0];
-let shown: GameView | undefined;
+let gameView: GameView | undefined;
 
 const start = new StartView({ users, me: () => me, choose, forget: removeUser });
 
@@ -28,8 +28,8 @@ function removeUser(user: SavedUser): void {
 
 function showPlayer(): void {
   showUsers();
-  shown?.show();
-  if (!shown) void start.show();
+  gameView?.show();
+  if (!gameView) void start.show();
 }
 
 /** The chosen one first: it is asked first whether it plays in a game. */
@@ -58,14 +58,14 @@ function showUsers(): void {
 async function show(isFirst: boolean): Promise<void> {
   const { hash } = location;
   const place = routeOf(hash);
-  shown?.end();
-  shown = undefined;
+  gameView?.end();
+  gameView = undefined;
   byId('failure').hidden = true;
   if (place.is === 'game') {
     const answer = await game(place.key);
     if (location.hash !== hash) return;
     if (answer.ok) {
-      shown = new GameView(answer.value, usersHere);
+      gameView = new GameView(answer.value, usersHere);
       only('game', isFirst);
       return;
     }

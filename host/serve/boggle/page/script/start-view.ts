@@ -58,8 +58,8 @@ export class StartView {
   }
 
   async #showRankings(): Promise<void> {
-    const [ranked, told] = [await rankings(), await average()];
-    byId('average').textContent = told.ok ? told.value.message : '';
+    const [ranked, left] = [await rankings(), await average()];
+    byId('average').textContent = left.ok ? left.value.message : '';
     showLoadFailure('The rankings', ranked);
     if (!ranked.ok) return;
     const { users } = ranked.value;
@@ -140,7 +140,7 @@ interface NamesOptions {
   readonly forget: (user: SavedUser) => void;
 }
 
-const NOT_KEPT =
+const NOT_SAVED =
   'This browser could not keep your name: this page forgets it when it is closed or loaded again. Where there is a token below, copy it first, to play as this name again.';
 
 /** Where names are made, taken from elsewhere, and forgotten. */
@@ -160,9 +160,9 @@ class NamesView {
     const token = answer?.ok && answer.value.user.needs_token ? me?.token : undefined;
     byId('welcome').hidden = me === undefined;
     if (me) byId('welcome').replaceChildren('You play as ', userText(me.name), '.');
-    const isLost = me !== undefined && !this.#request.users.areKept;
+    const isLost = me !== undefined && !this.#request.users.areSaved;
     byId('not-kept').hidden = !isLost;
-    byId('not-kept').textContent = isLost ? NOT_KEPT : '';
+    byId('not-kept').textContent = isLost ? NOT_SAVED : '';
     byId('missing').hidden = true;
     byId('my-token').hidden = token === undefined;
     byId('token-text').textContent = token ?? '';
@@ -200,7 +200,7 @@ class NamesView {
     if (!answer.ok) return showError(answer.parameter === 'email' ? email : input('name'), answer.message);
     const { urlsafe_key: key, token } = answer.value;
     byId<HTMLFormElement>('new-user').reset();
-    this.#chosen({ name, key, ...(token !== undefined && { token }) });
+    this.#choose({ name, key, ...(token !== undefined && { token }) });
   }
 
   /** A name is taken once the server has taken its token, or asks for none. */
@@ -216,20 +216,20 @@ class NamesView {
         token,
         'Expected a token as a server gives them: letters from A to Z, digits, - and _.',
       );
-    const kept = this.#request.users.named(name)?.token;
-    const used = written === '' ? kept : written;
+    const saved = this.#request.users.named(name)?.token;
+    const used = written === '' ? saved : written;
     const answer = await findUser(name, used);
     if (!answer.ok && answer.status === 401 && used === undefined)
       return showError(token, 'Expected the token of this name, which the server told whoever made it.');
-    if (!answer.ok) return this.#notUsed(answer);
+    if (!answer.ok) return this.#showRefusal(answer);
     const { urlsafe_key: key, needs_token } = answer.value;
     byId<HTMLFormElement>('known-user').reset();
     // A server that asks for none has not looked at it.
-    const proved = needs_token ? used : (kept ?? used);
-    this.#chosen({ name: answer.value.name, key, ...(proved !== undefined && { token: proved }) });
+    const proved = needs_token ? used : (saved ?? used);
+    this.#choose({ name: answer.value.name, key, ...(proved !== undefined && { token: proved }) });
   }
 
-  #notUsed({ status, message }: Refusal): void {
+  #showRefusal({ status, message }: Refusal): void {
     if (status === 401 || status === 403) showError(input('token'), message);
     else showError(input('known-name'), status === 404 ? 'No user has this name.' : message);
   }
@@ -241,7 +241,7 @@ class NamesView {
     byId('missing-error').textContent = answer.ok ? '' : answer.message;
     if (!answer.ok) return;
     const { urlsafe_key: key, token } = answer.value;
-    this.#chosen({ name: me.name, key, ...(token !== undefined && { token }) });
+    this.#choose({ name: me.name, key, ...(token !== undefined && { token }) });
   }
 
   #forget(): void {
@@ -250,7 +250,7 @@ class NamesView {
     byId('start-title').focus();
   }
 
-  #chosen(user: SavedUser): void {
+  #choose(user: SavedUser): void {
     for (const id of ['name', 'known-name', 'token']) showError(input(id), '');
     this.#request.choose(user);
     input('opponent').focus();
