@@ -111,7 +111,7 @@ export class BoggleService {
     turns: number,
     token: Token,
   ): Promise<GameNotice | Refusal> {
-    const made = await this.#database.transaction(async (queries) => {
+    const outcome = await this.#database.transaction(async (queries) => {
       const users: StoredUser[] = [];
       for (const name of names) {
         const user = await userByName(queries, name);
@@ -123,7 +123,7 @@ export class BoggleService {
       const notAllowed = await this.#access.refusal(queries, token, [first, second]);
       return notAllowed ?? (await this.#begin(queries, [first, second], turns));
     });
-    return 'refused' in made ? made : this.#notify({ game: made });
+    return 'refused' in outcome ? outcome : this.#notify({ game: outcome });
   }
 
   async makeMove(key: string, name: string, guess: string, token: Token): Promise<GameNotice | Refusal> {
@@ -152,9 +152,9 @@ export class BoggleService {
       const notAllowed = await this.#access.refusal(queries, token, [{ key: game.users[seat - 1]!, name }]);
       if (notAllowed) return notAllowed;
       if (game.next === undefined) return { game, message: messages.over };
-      const turned = this.#rules.leave(game, seat);
+      const result = this.#rules.leave(game, seat);
       const message = messages.cancelled(name, game.names[2 - seat]!);
-      return { game: gameAfterChange(game, turned, message, this.#now()) };
+      return { game: gameAfterChange(game, result, message, this.#now()) };
     });
   }
 
@@ -246,10 +246,10 @@ export class BoggleService {
   }
 
   #guess(game: StoredGame, seat: SeatOfTwo, word: string): Change {
-    const { event, ...turned } = this.#rules.guess(game, seat, word);
+    const { event, ...result } = this.#rules.guess(game, seat, word);
     const isRight = event.reason === undefined;
-    const message = guessMessage(word, { event, ...turned }, game);
-    const after = gameAfterChange(game, turned, message, this.#now());
+    const message = guessMessage(word, { event, ...result }, game);
+    const after = gameAfterChange(game, result, message, this.#now());
     return {
       game: isRight ? { ...after, found: [...game.found, [word, seat]] } : after,
       move: {

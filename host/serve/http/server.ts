@@ -47,17 +47,17 @@ const LOOK_MS = 20;
 const LONGEST_ANSWERS_MS = 6_000;
 
 /** On a loopback address it is for this machine alone. */
-export async function openServer(wanted: ServerOptions): Promise<Opening> {
-  const { host = LOOPBACK, port, failed } = wanted;
-  const site = siteOf(wanted);
+export async function openServer(options: ServerOptions): Promise<Opening> {
+  const { host = LOOPBACK, port, failed } = options;
+  const site = siteOf(options);
   const unanswered = new Set<unknown>();
   const answer = answering(site, async (...request) => {
-    const answered = site.fetch(...request);
-    unanswered.add(answered);
+    const response = site.fetch(...request);
+    unanswered.add(response);
     try {
-      return await answered;
+      return await response;
     } finally {
-      unanswered.delete(answered);
+      unanswered.delete(response);
     }
   });
   const refused = new WeakSet<Socket>();
@@ -77,8 +77,8 @@ export async function openServer(wanted: ServerOptions): Promise<Opening> {
     void answer(request, response);
   });
   server.timeout = LONGEST_SILENCE_MS;
-  if (wanted.mostOpen !== undefined && !wanted.isBehindProxy) {
-    const limit = new OpenLimit(wanted.mostOpen);
+  if (options.mostOpen !== undefined && !options.isBehindProxy) {
+    const limit = new OpenLimit(options.mostOpen);
     server.on('connection', (socket) => {
       const address = clientAddress(socket.remoteAddress ?? '');
       const end = limit.open(address);
@@ -89,7 +89,7 @@ export async function openServer(wanted: ServerOptions): Promise<Opening> {
       }
     });
   }
-  server.maxConnections = wanted.mostConnections ?? MOST_CONNECTIONS;
+  server.maxConnections = options.mostConnections ?? MOST_CONNECTIONS;
   const opened = Promise.withResolvers<string | undefined>();
   server.once('error', ({ code }: NodeJS.ErrnoException) => opened.resolve(code ?? 'unknown'));
   server.listen({ port, host }, () => opened.resolve(undefined));
@@ -101,7 +101,7 @@ export async function openServer(wanted: ServerOptions): Promise<Opening> {
     ok: true,
     server: {
       address: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}/`,
-      [Symbol.asyncDispose]: async () => await close(server, unanswered, wanted),
+      [Symbol.asyncDispose]: async () => await close(server, unanswered, options),
     },
   };
 }

@@ -36,29 +36,29 @@ export interface SiteOptions {
   readonly mostOpen?: number | undefined;
   /** Paths that may be asked for more often. */
   readonly unlimited?: ReadonlySet<string>;
-  readonly answered?: (answered: RequestLogEntry) => void;
+  readonly onAnswer?: (entry: RequestLogEntry) => void;
 }
 
 /** The services as one, from the check of who asks to the headers of the answer. */
-export function siteOf(wanted: SiteOptions): Service {
-  const { host = LOOPBACK, refuse = plainRefusal, isBehindProxy = false } = wanted;
+export function siteOf(options: SiteOptions): Service {
+  const { host = LOOPBACK, refuse = plainRefusal, isBehindProxy = false } = options;
   const site: Service = new Hono({ getPath: (_, of) => pathOf(of!.env!.incoming!) });
-  site.use(logRequests(wanted.answered, isBehindProxy), wholeBody, headers, noStore);
+  site.use(logRequests(options.onAnswer, isBehindProxy), wholeBody, headers, noStore);
   if (isLoopback(host) && !isBehindProxy) site.use(toThisMachine(host, refuse));
-  if (wanted.mostPerSecond !== undefined)
-    site.use(notTooOften(new RateLimit(wanted.mostPerSecond), wanted, refuse));
-  if (wanted.mostOpen !== undefined && isBehindProxy)
-    site.use(notTooMany(new OpenLimit(wanted.mostOpen), wanted, refuse));
+  if (options.mostPerSecond !== undefined)
+    site.use(notTooOften(new RateLimit(options.mostPerSecond), options, refuse));
+  if (options.mostOpen !== undefined && isBehindProxy)
+    site.use(notTooMany(new OpenLimit(options.mostOpen), options, refuse));
   site.use(methodNotAllowed({ app: site as unknown as Hono, onMethodNotAllowed: otherMethod(refuse) }));
-  for (const [path, service] of wanted.services) site.route(path, service);
+  for (const [path, service] of options.services) site.route(path, service);
   site.notFound((c) => refuse(c, { status: 404, problem: 'there is no such page' }));
   site.onError((error, c) => {
     if (error instanceof HTTPException) return refuse(c, { status: error.status, problem: error.message });
     const { incoming } = c.env;
     // A client that left in the middle of its request hears nothing.
     if (incoming?.destroyed && !incoming.complete) return c.body(null);
-    wanted.failed(error);
-    return refuse(c, wanted.failureRefusal?.(error) ?? failure);
+    options.failed(error);
+    return refuse(c, options.failureRefusal?.(error) ?? failure);
   });
   return site;
 }
@@ -158,7 +158,7 @@ export interface RequestLogEntry {
 }
 
 function logRequests(
-  answered: ((answered: RequestLogEntry) => void) | undefined,
+  onAnswer: ((entry: RequestLogEntry) => void) | undefined,
   isBehindProxy: boolean,
 ): Middleware {
   return async (c, next) => {
@@ -168,7 +168,7 @@ function logRequests(
     const address = addressOf(socket.remoteAddress, headers, isBehindProxy);
     await next();
     const route = matchedRoutes(c).at(-1);
-    answered?.({
+    onAnswer?.({
       method,
       path: pathOf(c.env.incoming!),
       route: route?.method === 'ALL' ? undefined : route?.path,

@@ -16,7 +16,7 @@ export async function noted(t: Test) {
     services: [['/', service]],
     port: 0,
     failed: (error) => t.fail(String(error)),
-    answered: (answered) => told.push(answered),
+    onAnswer: (entry) => told.push(entry),
   });
   if (!opening.ok) throw new Error(opening.code);
   const { server } = opening;

@@ -45,9 +45,9 @@ export async function openSite(wanted: Wanted): Promise<OpenServer> {
     refuse: jsonRefusal,
     mostConnections: MOST_CONNECTIONS,
     lingerMs: LINGER_MS,
-    answered(answered) {
-      requests.take(answered);
-      if (logs) reportLine({ ...answered, ms: Math.round(answered.ms * 100) / 100 });
+    onAnswer(entry) {
+      requests.take(entry);
+      if (logs) reportLine({ ...entry, ms: Math.round(entry.ms * 100) / 100 });
     },
     failed: tellFailure,
     failureRefusal: (error) => (error instanceof DatabaseFailure ? withoutDatabase : undefined),

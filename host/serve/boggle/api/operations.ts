@@ -58,9 +58,9 @@ export const operations = {
     ),
     refusals: ['name-taken'],
     async run(service, { values: { user_name, email } }) {
-      const made = await service.createUser(user_name, email);
-      if ('refused' in made) return made;
-      return { message: made.message, urlsafe_key: made.key, token: made.token };
+      const outcome = await service.createUser(user_name, email);
+      if ('refused' in outcome) return outcome;
+      return { message: outcome.message, urlsafe_key: outcome.key, token: outcome.token };
     },
   }),
   find_user: operation({
@@ -194,8 +194,8 @@ function about(description: string, example: string) {
 }
 
 function orRefusal<Done extends object, Content>(
-  done: Done | Refusal,
-  content: (done: Done) => Content,
+  outcome: Done | Refusal,
+  content: (outcome: Done) => Content,
 ): Content | Refusal {
-  return 'refused' in done ? done : content(done);
+  return 'refused' in outcome ? outcome : content(outcome);
 }

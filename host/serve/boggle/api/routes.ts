@@ -31,24 +31,24 @@ const DOCUMENT = '/openapi.json';
 
 async function answer(service: BoggleService, operation: Operation, c: Context): Promise<Response> {
   const reading = readParameters(operation.parameters, await requestParameters(c));
-  const done = reading.ok
+  const result = reading.ok
     ? await operation.run(service, {
         key: c.req.param('key') ?? '',
         values: reading.values,
         token: tokenIn(c),
       })
     : refusal('wrong-parameter', reading.problem);
-  return isRefused(done)
-    ? refusalAnswer(c, done)
+  return isRefused(result)
+    ? refusalAnswer(c, result)
     : jsonAnswer(
         c,
         200,
-        encodeContent(operation.answer, done, negotiateProfile(c.req.header('accept') ?? '')),
+        encodeContent(operation.answer, result, negotiateProfile(c.req.header('accept') ?? '')),
       );
 }
 
-function isRefused(done: object): done is Refusal {
-  return 'refused' in done;
+function isRefused(result: object): result is Refusal {
+  return 'refused' in result;
 }
 
 export function refusalAnswer(c: Context, { refused: { status, message } }: Refusal): Response {

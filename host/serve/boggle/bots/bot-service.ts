@@ -102,16 +102,16 @@ export class BotActions implements BotService {
 
   async forfeit(key: string, name: string, why: string): Promise<void> {
     await this.#act(key, name, 'forfeited', (game, seat) => {
-      const turned = this.#options.rules.leave(game, seat);
-      return [turned, messages.forfeited(name, why, game.names[2 - seat]!)];
+      const result = this.#options.rules.leave(game, seat);
+      return [result, messages.forfeited(name, why, game.names[2 - seat]!)];
     });
   }
 
   async #unused(key: string, name: string, how: UnusedTurn): Promise<boolean> {
     return await this.#act(key, name, how, (game, seat) => {
       if (game.next !== seat) return undefined;
-      const turned = this.#options.rules.pass(game, seat);
-      return [turned, unusedTurnMessage(name, how, turned, game)];
+      const result = this.#options.rules.pass(game, seat);
+      return [result, unusedTurnMessage(name, how, result, game)];
     });
   }
 
@@ -125,11 +125,11 @@ export class BotActions implements BotService {
     const at = this.#options.now();
     const notice = await this.#options.service.change(key, async (_queries, game) => {
       const seat = seatOf(game, name);
-      const done = game.next === undefined || seat === undefined ? undefined : act(game, seat);
-      if (!seat || !done) return { game, message: messages.over };
-      const [turned, message] = done;
+      const change = game.next === undefined || seat === undefined ? undefined : act(game, seat);
+      if (!seat || !change) return { game, message: messages.over };
+      const [result, message] = change;
       const move = { seat, word: '', points: undefined, path: undefined, reason, message, at };
-      return { game: gameAfterChange(game, turned, message, at), move };
+      return { game: gameAfterChange(game, result, message, at), move };
     });
     return !('refused' in notice) && notice.message !== messages.over;
   }

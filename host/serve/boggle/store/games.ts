@@ -242,11 +242,11 @@ export interface Change {
 /** The game after one more change. */
 export function gameAfterChange(
   game: StoredGame,
-  turned: TurnResult,
+  result: TurnResult,
   message: string,
   at: number,
 ): StoredGame {
-  return { ...game, ...turned, message, changes: game.changes + 1, changedAt: at };
+  return { ...game, ...result, message, changes: game.changes + 1, changedAt: at };
 }
 
 /** Whether nobody else has changed the game meanwhile. */
