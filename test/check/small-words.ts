@@ -1,6 +1,6 @@
 import { wordsOf } from '../../host/lexicon/automaton.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
-import { wordsOfScene } from '../../host/tools/check/step.ts';
+import { wordsOfScene } from '../../host/tools/check/scene.ts';
 
 /** Enough to lay something with every hand of the scenes, and few enough for a bot that tries them all. */
 const words = `

@@ -18,8 +18,8 @@ import { Bot } from '../../host/tools/check/bot.ts';
 import { type Finding, unexpected, untried } from '../../host/tools/check/findings.ts';
 import type { CheckOptions, StepReport } from '../../host/tools/check/run-steps.ts';
 import { runSteps } from '../../host/tools/check/run-steps.ts';
-import { idsOf, lettersByPlayer, resolveSetting } from '../../host/tools/check/scrabble/game.ts';
-import { errorsOf, scrabbleScenes } from '../../host/tools/check/scrabble/steps.ts';
+import { errorsOf, idsOf, laidLetters, resolveSetting } from '../../host/tools/check/scrabble/game.ts';
+import { scrabbleScenes } from '../../host/tools/check/scrabble/scenes.ts';
 import { lexiconWith } from '../games/table.ts';
 import type { BoggleBoard } from '../vectors/boggle-board.ts';
 import { readVectors } from '../vectors/files.ts';
@@ -263,22 +263,17 @@ t.test('scene tiles', async (t) => {
   t.test(
     'what a bot is told of the tiles is true in each step: hands, bag and what others lay',
     async (t) => {
-      for (const { name, setting, actions } of scrabbleScenes) {
-        const laid = lettersByPlayer(actions);
-        const { hand, bag, tiles, names, handSize, seat } = resolveSetting(
-          setting,
-          lexiconWith(['AT']),
-          laid,
-        );
+      for (const { name, setting = {}, lines } of scrabbleScenes) {
+        const laid = laidLetters(lines);
+        const { hand, bag, tiles, names, handSize } = resolveSetting(setting, lexiconWith(['AT']), laid);
         const held = [...hand.values()].reduce((sum, count) => sum + count, 0);
         const began = tiles.tiles.reduce((sum, { count }) => sum + count, 0);
         t.equal(began, held + bag.length + (names.length - 1) * handSize, name);
         const own = [...hand].flatMap(([id, count]) => new Array<number>(count).fill(id));
-        const others = [...laid].flatMap(([player, letters]) =>
-          player === seat ? [] : idsOf(letters, tiles),
-        );
+        const drawn = bag.slice(0, (setting.draws ?? '').length);
+        t.same(drawn, idsOf(setting.draws ?? '', tiles), `${name}: the bot draws as the scene says`);
         for (const { id, count } of tiles.tiles) {
-          const seen = [...own, ...others, ...idsOf(setting.draws ?? '', tiles)];
+          const seen = [...own, ...drawn, ...idsOf(laid, tiles)];
           if (count < seen.filter((one) => one === id).length) t.fail(`${name}: tile ${id}`);
         }
       }

@@ -44,7 +44,7 @@ export const bananagramsWords = {
     example: ['wordhost judge bananagrams --tiles AEEHRTTYA 003005..AHERA.TT.YE..', 'a grid'],
     load: async () => (await import('./bananagrams/judge.ts')).judgeBananagrams,
   },
-  check: async () => (await import('../../tools/check/bananagrams/steps.ts')).bananagramsSteps,
+  check: async () => (await import('../../tools/check/bananagrams/scenes.ts')).bananagramsSteps,
   demo: {
     players: [
       { name: 'Ada', command: 'wordhost player bananagrams --dialect numbered --pause 80ms' },

@@ -43,7 +43,7 @@ export const boggleWords = {
     example: ['wordhost judge boggle --board RSPL/EIBT/ULZA/ESTI SIZABLE', 'a word, and where it is'],
     load: async () => (await import('./boggle/judge.ts')).judgeBoggle,
   },
-  check: async () => (await import('../../tools/check/boggle/steps.ts')).boggleSteps,
+  check: async () => (await import('../../tools/check/boggle/scenes.ts')).boggleSteps,
   demo: {
     players: [
       { name: 'Ada', command: 'wordhost player boggle --level half --pause 120ms' },

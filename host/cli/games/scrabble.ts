@@ -44,7 +44,7 @@ export const scrabbleWords = {
     load: async () => (await import('./scrabble/judge.ts')).judgeScrabble,
   },
   readers: { gcg: async () => (await import('../../games/scrabble/gcg/read-gcg.ts')).gcgReader },
-  check: async () => (await import('../../tools/check/scrabble/steps.ts')).scrabbleSteps,
+  check: async () => (await import('../../tools/check/scrabble/scenes.ts')).scrabbleSteps,
   demo: {
     players: [
       { name: 'Ada', command: 'wordhost player longest --pause 200ms' },

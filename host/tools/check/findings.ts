@@ -37,30 +37,30 @@ type NoMessage = Exclude<BotEvent<unknown>, { readonly kind: 'message' | 'ready'
 
 /** The bot did something else than send the required message, or none. `overlooked`: what bots of this game wait for that never comes. */
 export function unexpected(
-  heard: NoMessage,
+  event: NoMessage,
   expected: string,
   command: string,
   limit: number,
   overlooked?: string,
 ): Finding {
-  switch (heard.kind) {
+  switch (event.kind) {
     case 'silence':
       return {
         is: 'wrong',
         silent: true,
         expected,
-        ...silence(heard.unfinished, command, limit, overlooked),
+        ...silence(event.unfinished, command, limit, overlooked),
       };
     case 'gone':
-      return { is: 'wrong', expected, ...departure(heard.gone, part(heard.unfinished)) };
+      return { is: 'wrong', expected, ...departure(event.gone, part(event.unfinished)) };
     case 'caught':
-      return { is: 'wrong', expected, came: heard.offence.detail };
+      return { is: 'wrong', expected, came: event.offence.detail };
     case 'fault':
-      return { ...faultFinding(heard.offence, expected), at: placeOf(heard.offence) ?? heard.bytes[0] };
+      return { ...faultFinding(event.offence, expected), at: placeOf(event.offence) ?? event.bytes[0] };
     case 'interrupted':
       return untried('the check was interrupted');
     default:
-      return heard satisfies never;
+      return event satisfies never;
   }
 }
 
@@ -143,13 +143,13 @@ export async function awaitExit(bot: Bot<unknown>, grace: Nanos): Promise<Findin
 const END_OF_INPUT = seconds(2);
 
 /** Its input has ended: what it still sends is ignored, and no fault. */
-export async function hangUp(bot: Bot<unknown>): Promise<Finding | undefined> {
+export async function awaitEndOfInput(bot: Bot<unknown>): Promise<Finding | undefined> {
   bot.hangUp();
   for (;;) {
-    const heard = await bot.next(END_OF_INPUT);
-    if (heard.kind === 'gone') return undefined;
-    if (heard.kind === 'interrupted') return untried('the check was interrupted');
-    if (heard.kind === 'silence' || heard.kind === 'caught')
+    const { kind } = await bot.next(END_OF_INPUT);
+    if (kind === 'gone') return undefined;
+    if (kind === 'interrupted') return untried('the check was interrupted');
+    if (kind === 'silence' || kind === 'caught')
       return {
         is: 'wrong',
         expected: `its own end within ${END_OF_INPUT / 1e9} s of the end of its input`,

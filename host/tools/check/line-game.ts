@@ -1,209 +1,172 @@
-import { millis, type Nanos } from '../../core/units.ts';
+import { millis } from '../../core/units.ts';
 import type { BankNotice } from '../../games/line-game/wire/greeting.ts';
-import { type SharedNotice, sharedNoticeText } from '../../games/line-game/wire/notices.ts';
+import { sharedNoticeText } from '../../games/line-game/wire/notices.ts';
 import { excerpt } from '../../games/line-game/wire/scanner.ts';
 import { now } from '../../match/clock.ts';
-import type { Bot, BotEvent } from './bot.ts';
-import { type Finding, unexpected, untried } from './findings.ts';
+import type { Bot } from './bot.ts';
+import type { Finding } from './findings.ts';
+import { Dialogue, type Manner, type MessageEvent } from './scene.ts';
 import type { CheckRequest } from './step.ts';
 
 /** What the scenes of all games in lines can set. */
 export interface LineSetting {
   readonly players?: number;
-  /** The bot's; 1 where nothing is said. */
+  /** The bot's; 1 where the scene names none. */
   readonly seat?: number;
   readonly names?: readonly string[];
-  /** Never ready, so removed from the start. */
-  readonly absent?: readonly number[];
   /** Turns have no time limit. */
   readonly endless?: true;
   /** Each player has time for the whole game, of which the bot has used more than there is. */
   readonly overtime?: true;
-  readonly manner?: Manner;
+  /** Besides: unknown lines come before each line of the host. */
+  readonly manner?: Manner | 'unknown-lines';
 }
 
-/** The players of the game. */
-export interface PlayerSeats {
-  readonly seat: number;
-  readonly names: readonly string[];
+export function seatsOf({ players = 2, seat = 1, names }: LineSetting) {
+  return { seat, names: names ?? Array.from({ length: players }, (_, index) => `player ${index + 1}`) };
 }
 
-const BANK_MS = 60_000;
-
-/** The bot's side of a scene: what it is told, and what is known of its turns. */
-export class CheckedLineGame<
-  Message extends TaggedLine,
-  Setting extends LineSetting,
-  Set extends PlayerSeats,
-> {
-  readonly set: Set;
-  readonly setting: Setting;
-  readonly request: CheckRequest;
-  readonly bot: Bot<Message>;
-  readonly #writer: Writer;
-  /** Turns that the bot was given. */
-  turns = 0;
-  hasBeenLate = false;
-
-  constructor(setting: Setting, set: Set, bot: Bot<Message>, request: CheckRequest) {
-    this.set = set;
-    this.setting = setting;
-    this.request = request;
-    this.bot = bot;
-    this.#writer = new Writer(bot, setting.manner ?? 'plain');
-  }
-
-  /** None without a time limit. */
-  get turnMs(): number | undefined {
-    return this.setting.endless ? undefined : Math.ceil(this.request.turnTimeout / 1e6);
-  }
-
-  /** What the set-up says of time banks. */
-  get bankTold(): BankNotice | undefined {
-    const overtime = { points: 10, limitMs: undefined };
-    return this.setting.overtime && { ms: BANK_MS, incrementMs: 0, overtime };
-  }
-
-  /** What comes before a turn of the bot: the time that each has. */
-  get bankNotices(): SharedNotice[] {
-    if (!this.setting.overtime) return [];
-    const used = (this.turns - 1) * 2 * BANK_MS;
-    const msOf = (player: number) => BANK_MS - (player === this.set.seat ? used : 0);
-    return [
-      {
-        type: 'bank',
-        banks: this.set.names.map((_, index) => ({ player: index + 1, ms: msOf(index + 1) })),
-      },
-    ];
-  }
-
-  async say(...lines: readonly string[]): Promise<void> {
-    await this.#writer.say(lines);
-  }
-
-  /** Whole lines, with their ends. */
-  async write(text: string): Promise<void> {
-    if (text !== '') await this.say(...text.trimEnd().split('\n'));
-  }
-
-  async tellShared(...notices: readonly SharedNotice[]): Promise<void> {
-    await this.write(notices.map(sharedNoticeText).join(''));
-  }
-
-  /** From here on the bot's output is read. */
-  async listen(): Promise<void> {
-    await this.#writer.finish();
-  }
-}
-
-/** What a player that is checked may write. */
-export const LONGEST_LINE = 64 * 1024;
-
-export function namesOf({ names, players = 2 }: LineSetting): readonly string[] {
-  return names ?? Array.from({ length: players }, (_, index) => `player ${index + 1}`);
-}
-
-/**
- * How the host writes: each message by itself; each line in two pieces; all up to the bot's turn in one piece; or with
- * unknown lines before each of its own.
- */
-type Manner = 'plain' | 'pieces' | 'together' | 'unknown-lines';
-
-/** The host's side of the pipe, as the scene requires. */
-class Writer {
-  readonly #bot: Bot<unknown>;
-  readonly #manner: Manner;
-  #unsaid: string[] = [];
-  #said = 0;
-
-  constructor(bot: Bot<unknown>, manner: Manner) {
-    this.#bot = bot;
-    this.#manner = manner;
-  }
-
-  /** Lines without their ends. */
-  async say(lines: readonly string[]): Promise<void> {
-    this.#unsaid.push(...lines);
-    if (this.#manner !== 'together') await this.finish();
-  }
-
-  /** Flushes the output. From here on the bot's output is read. */
-  async finish(): Promise<void> {
-    const lines = this.#unsaid;
-    this.#unsaid = [];
-    if (lines.length === 0) return;
-    if (this.#manner === 'unknown-lines') this.#bot.send(textOf(this.#withUnknown(lines)));
-    else if (this.#manner === 'pieces') await this.#bot.sendInPieces(halves(lines));
-    else this.#bot.send(textOf(lines));
-  }
-
-  /** The first line stays first, and rows stay with their layout. */
-  #withUnknown(lines: readonly string[]): string[] {
-    return lines.flatMap((line) => {
-      const alone = this.#said++ === 0 || line.startsWith('row ');
-      return alone ? [line] : [unknown[this.#said % unknown.length]!, line];
-    });
-  }
-}
-
-/** Messages that a later version of the wire might have. */
-const unknown = ['weather fine 21', 'spectators 12 x7 -3', 'ponder', 'opinion 1 play 0 0 1A1'];
-
-function textOf(lines: readonly string[]): string {
-  return lines.map((line) => `${line}\n`).join('');
-}
-
-/** Each cut is in the middle of a line. */
-function halves(lines: readonly string[]): string[] {
-  const pieces: string[] = [];
-  let before = '';
-  for (const line of lines) {
-    const middle = Math.ceil(line.length / 2);
-    pieces.push(before + line.slice(0, middle));
-    before = `${line.slice(middle)}\n`;
-  }
-  return [...pieces, before];
-}
-
-export interface TaggedLine {
+interface TaggedLine {
   readonly tag: number | undefined;
   readonly line: string;
 }
 
-export type Answer<Message> = BotEvent<Message> & { readonly kind: 'message' };
+/**
+ * What a game writes for a line of a scene, by the first word of the line: whole lines, or a finding. A line without an
+ * entry is written as it stands.
+ */
+export type Completions = Readonly<Record<string, (...words: string[]) => string | Finding>>;
 
-interface AnswerOptions {
-  /** Which of its own. */
-  readonly turn: number;
-  /** The time limit of a turn; for a turn without a limit the wait is a few times as long. */
-  readonly time: Nanos;
-  readonly endless: boolean;
-  /** Answers to earlier turns may be on their way. */
-  readonly hasBeenLate: boolean;
+interface LineGameOptions<Message> {
+  readonly bot: Bot<Message>;
+  readonly request: CheckRequest;
+  readonly setting: LineSetting;
+  /** By which a turn is answered: `guess, pass or forfeit`. */
   readonly answers: string;
+  /** What is expected of a bot that is to be silent. */
+  readonly nothing: string;
+  /** The first words of lines before which it has said nothing. */
+  readonly awaited: readonly string[];
+  readonly greeting: (game: Pick<LineGame<TaggedLine>, 'turnMs' | 'bank'>) => string;
 }
 
+const BANK_MS = 60_000;
 /** As the host allows by itself. */
 const MARGIN = millis(50);
+/** For a turn without a limit the wait is so many times as long. */
 const PATIENCE = 4;
+const LATE = millis(400);
 
-/** The bot's answer to its turn, if it is one line for this turn. */
-export async function nextAnswer<Message extends TaggedLine>(
-  bot: Bot<Message>,
-  { turn, time, endless, hasBeenLate, answers }: AnswerOptions,
-): Promise<Answer<Message> | Finding> {
-  const limit = endless ? PATIENCE * time : time + MARGIN;
-  const expected = `an answer to turn ${turn}: ${answers}`;
-  const end = now() + limit;
-  for (;;) {
-    const heard = await bot.next(end - now());
-    if (heard.kind === 'silence' && heard.unfinished === undefined && endless)
-      return untried(`it has not answered within ${limit / 1e9} s, and the turn had no end`);
-    if (heard.kind === 'ready') return { is: 'wrong', expected, came: 'ready', at: heard.bytes[0] };
-    if (heard.kind !== 'message') return unexpected(heard, expected, bot.command, limit);
-    const { tag, line } = heard.message;
-    if (hasBeenLate && tag !== undefined && tag < turn) continue;
-    return tag === undefined || tag === turn ? heard : wrongTag(line, turn, heard.bytes[0]);
+/** What games in lines share: seats, turns, clocks, late answers and the end. */
+export class LineGame<Message extends TaggedLine> {
+  readonly dialogue: Dialogue<Message>;
+  readonly seat: number;
+  readonly names: readonly string[];
+  /** `undefined` without a time limit. */
+  readonly turnMs: number | undefined;
+  readonly #options: LineGameOptions<Message>;
+  /** Turns that the bot was given. */
+  turns = 0;
+  /** Answers to earlier turns may be on their way. */
+  #hasBeenLate = false;
+  #lines = 0;
+
+  constructor(options: LineGameOptions<Message>) {
+    const { bot, request, setting, nothing } = options;
+    const { manner } = setting;
+    this.#options = options;
+    ({ seat: this.seat, names: this.names } = seatsOf(setting));
+    this.turnMs = setting.endless ? undefined : Math.ceil(request.turnTimeout / 1e6);
+    const greeting = options.greeting(this);
+    this.dialogue = new Dialogue({
+      bot,
+      request,
+      words: {
+        ready: '`ready`, once the set-up is read up to `end`',
+        nothing,
+        textOf: ({ line }) => line,
+      },
+      greeting: manner === 'unknown-lines' ? this.#withUnknown(greeting) : greeting,
+      manner: manner === 'unknown-lines' ? 'plain' : manner,
+      pieces: halves,
+    });
+  }
+
+  get bank(): BankNotice | undefined {
+    if (!this.#options.setting.overtime) return undefined;
+    return { ms: BANK_MS, incrementMs: 0, overtime: { points: 10, limitMs: undefined } };
+  }
+
+  /** Before a turn of the bot: the time that each player has. */
+  bankText(): string {
+    if (!this.#options.setting.overtime) return '';
+    const used = (this.turns - 1) * 2 * BANK_MS;
+    const msOf = (player: number) => BANK_MS - (player === this.seat ? used : 0);
+    const banks = this.names.map((_, index) => ({ player: index + 1, ms: msOf(index + 1) }));
+    return sharedNoticeText({ type: 'bank', banks });
+  }
+
+  /** `turn` is a turn of the usual length, `turn 1` one of a millisecond, which ends before the bot can answer. */
+  async write(line: string, completions: Completions): Promise<Finding | undefined> {
+    const [first = '', ...words] = line.split(' ');
+    const isShort = words.length > 0;
+    if (first === 'turn' && !isShort) await this.dialogue.flush();
+    const early = this.#options.awaited.includes(first) ? this.dialogue.unsolicited() : undefined;
+    if (early) return early;
+    if (first === 'turn') {
+      this.turns++;
+      this.#hasBeenLate ||= isShort;
+    }
+    const text = completions[first]?.(...words) ?? `${line}\n`;
+    if (typeof text !== 'string') return text;
+    if (text !== '') await this.send(text);
+    return undefined;
+  }
+
+  async send(text: string): Promise<void> {
+    const { manner } = this.#options.setting;
+    await this.dialogue.send(manner === 'unknown-lines' ? this.#withUnknown(text) : text);
+  }
+
+  /** The first line of the set-up stays first, and rows stay with their layout. */
+  #withUnknown(text: string): string {
+    const lines = text
+      .trimEnd()
+      .split('\n')
+      .flatMap((line) => {
+        const isAlone = this.#lines++ === 0 || line.startsWith('row ');
+        return isAlone ? [line] : [unknownLines[this.#lines % unknownLines.length]!, line];
+      });
+    return `${lines.join('\n')}\n`;
+  }
+
+  /** The bot's answer to its turn, if it is one line for this turn. */
+  async nextAnswer(): Promise<MessageEvent<Message> | Finding> {
+    await this.dialogue.flush();
+    const { request, setting, answers } = this.#options;
+    const limit = setting.endless ? PATIENCE * request.turnTimeout : request.turnTimeout + MARGIN;
+    const expected = `an answer to turn ${this.turns}: ${answers}`;
+    const skipped = setting.endless && `it has not answered within ${limit / 1e9} s, and the turn had no end`;
+    const end = now() + limit;
+    for (;;) {
+      const event = await this.dialogue.next({ expected, limit, left: end - now(), skipped });
+      if ('is' in event) return event;
+      const { tag, line } = event.message;
+      if (tag === undefined || tag === this.turns) return event;
+      if (!this.#hasBeenLate || tag > this.turns) return wrongTag(line, this.turns, event.bytes[0]);
+    }
+  }
+
+  /** The turn has run out: a late answer and no answer are both right. */
+  async lateAnswer(): Promise<Finding | undefined> {
+    const event = await this.#options.bot.next(LATE);
+    if (event.kind === 'message' || event.kind === 'silence') return undefined;
+    return this.dialogue.wrong(event, 'a late answer, or nothing', LATE);
+  }
+
+  scoresText(pointsOf: (player: number) => number): string {
+    const scores = this.names.map((_, index) => ({ player: index + 1, points: pointsOf(index + 1) }));
+    return sharedNoticeText({ type: 'gameover', scores });
   }
 }
 
@@ -216,3 +179,65 @@ function wrongTag(line: string, turn: number, at: number): Finding {
     advice: 'The number after @ is the K of the line `turn` that is answered.',
   };
 }
+
+/** What a player that is checked may write. */
+export const LONGEST_LINE = 64 * 1024;
+
+/** Messages that a later version of the wire might have. */
+const unknownLines = ['weather fine 21', 'spectators 12 x7 -3', 'ponder', 'opinion 1 play 0 0 1A1'];
+
+/** Each cut is in the middle of a line. */
+function halves(text: string): string[] {
+  const pieces: string[] = [];
+  let before = '';
+  for (const line of text.trimEnd().split('\n')) {
+    const middle = Math.ceil(line.length / 2);
+    pieces.push(before + line.slice(0, middle));
+    before = `${line.slice(middle)}\n`;
+  }
+  return [...pieces, before];
+}
+
+const ownTimeout =
+  'After `timeout PLAYER` with your own number that turn is over: wait for the next. An answer that may come late is known by its tag: write `@K ` before it.';
+
+/** What the scenes of several games in lines require, with the conversation where that is the same, too. */
+export const lineScenes = {
+  pieces: {
+    name: 'puts together lines that come in pieces',
+    advice: 'A read may end in the middle of a line: keep the part until the newline comes.',
+  },
+  together: {
+    name: 'takes apart lines that come all at once',
+    advice: 'One read may return many lines: handle each at once.',
+  },
+  unknownLines: {
+    name: 'skips lines that it does not know, in the set-up too',
+    advice: 'Skip a line whose first word is unknown: later versions of the wire may have more lines.',
+  },
+  names: {
+    name: 'reads names that are long, or look like messages',
+    advice: 'A name is the rest of its line, with all its spaces, however long.',
+  },
+  wordList: {
+    name: 'plays by the word list of this game',
+    advice: 'The words that count are those of the file in the line `dictionary PATH`, in this game.',
+  },
+  outOfTime: {
+    name: 'goes on when it has run out of time itself',
+    advice: ownTimeout,
+    lines: [
+      ['< start', '< turn 1', '< timeout 1', '> late answer', '< passed 2', '< turn', '> answer'],
+      ['< passed 2', '< turn', '> answer'],
+    ],
+  },
+  lateAnswer: { name: 'answers a turn though it still owes the one before', advice: ownTimeout },
+  overtime: {
+    name: 'plays with time for the whole game, and in overtime',
+    advice:
+      '`bank P MS P MS …` before a turn is the time that each player has left for the whole game, below 0 of overtime; the MS of `turn` is how long it can think, as without it.',
+  },
+} as const;
+
+export const longName = 'a name that is longer than any that you would give, '.repeat(8).trim();
+export const gameoverAdvice = 'End at SIGTERM, which is the default in most languages, or at `gameover`.';

@@ -1,145 +1,251 @@
+import { bananagramsInWords } from '../../../games/bananagrams/events.ts';
 import { explain, judgeGrid, type Square, wrongTiles } from '../../../games/bananagrams/judge.ts';
 import { ageOf } from '../../../games/bananagrams/rules/peel.ts';
 import {
   inAlphabet,
   lettersOf,
+  noTiles,
   sameTiles,
   type Tiles,
   tilesOf,
   withoutTiles,
   withTiles,
 } from '../../../games/bananagrams/tiles.ts';
-import type { Dialect, Message, Notice } from '../../../games/bananagrams/wire/messages.ts';
-import { noticeText, threeDigits } from '../../../games/bananagrams/wire/messages.ts';
+import {
+  type Dialect,
+  excerptOf,
+  type Message,
+  type Notice,
+  noticeText,
+  readNotice,
+  threeDigits,
+} from '../../../games/bananagrams/wire/messages.ts';
 import { bananagramsScanner } from '../../../games/bananagrams/wire/scanner.ts';
 import { type Lexicon, notInList } from '../../../lexicon/lexicon.ts';
-import type { Bot } from '../bot.ts';
-import type { WrongFinding } from '../findings.ts';
-import { type CheckRequest, type Stage, wordsOfScene } from '../step.ts';
-import type { Scene } from './scenes.ts';
+import { now } from '../../../match/clock.ts';
+import { type Finding, untried, type WrongFinding } from '../findings.ts';
+import {
+  Dialogue,
+  type Manner,
+  type MessageEvent,
+  type Scene,
+  type SceneGame,
+  type SceneLine,
+  wordsOfScene,
+} from '../scene.ts';
+import type { CheckRequest, Stage } from '../step.ts';
 
-type PeelMessage = Message & { readonly type: 'peel' };
+interface Setting {
+  /** Instead of the word list of the user. */
+  readonly words?: readonly string[];
+  readonly manner?: Manner;
+  /** Its hands are hard: no peel in time is no fault. */
+  readonly isHard?: true;
+}
 
-export type Judgement =
-  | { readonly is: 'legal' | 'late' }
-  /** `within`: the offset of the fault in the message. */
-  | { readonly is: 'wrong'; readonly finding: Omit<WrongFinding, 'at'>; readonly within: number };
+/** A legal peel of the current number, which the next lines answer; a letter that the bot gives back. */
+type Expected = 'peel' | 'dump';
 
-/** The game of a step: only the bot is real. The scene decides what it draws and what other players do. */
-export class CheckedGame {
-  readonly scene: Scene;
-  readonly request: CheckRequest;
-  readonly bot: Bot<Message>;
+/** Lines of the host are those of the numbered dialect; `d?.` gives back the letter that the bot has dumped. */
+export type BananagramsLine = SceneLine<Expected>;
+export type BananagramsScene = Scene<Setting, Expected>;
+
+const LONGEST = 998_011;
+const PLAYERS = 2;
+
+export async function openBananagrams(
+  { setting = {} }: BananagramsScene,
+  { request, open }: Stage,
+): Promise<SceneGame<Expected>> {
+  const lexicon = setting.words ? wordsOfScene(setting.words) : request.lexicon;
+  const scanner = bananagramsScanner({ lenient: false, message: LONGEST, letters: 1000 });
+  const bot = await open({ seat: 1, players: PLAYERS, lexicon, scanner });
+  const dialogue = new Dialogue({
+    bot,
+    request,
+    words: {
+      ready: '`n` or `r`, once it is ready',
+      nothing: 'nothing: there is nothing to answer',
+      textOf: excerptOf,
+      overlooked: bananagramsInWords.overlooked,
+    },
+    manner: setting.manner,
+    pieces: (text) => [...text],
+  });
+  return new BananagramsGame(dialogue, lexicon, request, setting.isHard === true);
+}
+
+/** So often it may give letters back before it peels. */
+const MOST_DUMPS = 12;
+/** What it gets for them, in this order: easy ones. */
+const FOR_DUMPS = 'EATSERINGTONEDASLEROATINSEDERATIONSEL';
+/** One late peel after another may be on its way; not so many. */
+const MOST_LATE = 5;
+
+class BananagramsGame implements SceneGame<Expected> {
+  readonly dialogue: Dialogue<Message>;
   readonly #lexicon: Lexicon;
-  tiles: Tiles;
-  dialect: Dialect = 'numbered';
+  readonly #request: CheckRequest;
+  readonly #isHard: boolean;
+  #tiles: Tiles = noTiles;
+  #isDealt = false;
   /** Peels that stood, of all players. */
-  peels = 0;
+  #peels = 0;
+  /** The letter that it has given back, and for which it has nothing yet. */
+  #dumped = '';
   /** Hands that it had before messages that it may not have read yet. */
-  #before: Tiles[] = [];
-  #unsaid = '';
+  #before: readonly Tiles[] = [];
 
-  constructor(scene: Scene, lexicon: Lexicon, bot: Bot<Message>, request: CheckRequest) {
-    this.scene = scene;
-    this.request = request;
-    this.bot = bot;
+  constructor(dialogue: Dialogue<Message>, lexicon: Lexicon, request: CheckRequest, isHard: boolean) {
+    this.dialogue = dialogue;
     this.#lexicon = lexicon;
-    this.tiles = tilesOf(scene.hand);
+    this.#request = request;
+    this.#isHard = isHard;
   }
 
-  get hand(): string {
-    return lettersOf(this.tiles);
+  get #hand(): string {
+    return lettersOf(this.#tiles);
   }
 
-  get nextNumber(): number {
-    return (this.peels + 1) % 1000;
+  get #dialect(): Dialect {
+    return this.dialogue.dialect === 'plain' ? 'plain' : 'numbered';
   }
 
-  async tell(notice: Notice): Promise<void> {
-    await this.say(noticeText(notice, this.dialect));
+  get #nextNumber(): number {
+    return (this.#peels + 1) % 1000;
   }
 
-  async say(text: string): Promise<void> {
-    this.#unsaid += text;
-    if (this.scene.manner !== 'together') await this.listen();
+  async write(line: string): Promise<Finding | undefined> {
+    const notice = readNotice(line.replace('?', this.#dumped).slice(0, -1), 'numbered', this.#isDealt);
+    if (notice) await this.#tell(notice);
+    else if (this.#dialect === 'numbered') await this.dialogue.send(line);
+    else return untried('it speaks the plain dialect, which has no such messages');
+    return undefined;
   }
 
-  /** Flushes the output. From here on the bot's output is read. */
-  async listen(): Promise<void> {
-    const text = this.#unsaid;
-    this.#unsaid = '';
-    if (text === '') return;
-    if (this.scene.manner === 'pieces') await this.bot.sendInPieces([...text]);
-    else this.bot.send(text);
+  async #tell(notice: Notice): Promise<void> {
+    switch (notice.type) {
+      case 'hand':
+        this.#tiles = tilesOf(notice.tiles);
+        this.#isDealt = true;
+        break;
+      case 'peeled':
+        this.#before = notice.mine ? [] : [...this.#before, this.#tiles];
+        this.#peels++;
+        this.#tiles = withTiles(this.#tiles, notice.drew);
+        break;
+      case 'dumped': {
+        const left = withoutTiles(this.#tiles, this.#dumped);
+        this.#before = [left];
+        this.#tiles = withTiles(left, notice.tiles);
+        break;
+      }
+      case 'late':
+        break;
+      default:
+        return notice satisfies never;
+    }
+    await this.dialogue.send(noticeText(notice, this.#dialect));
   }
 
-  async deal(): Promise<void> {
-    await this.tell({ type: 'hand', tiles: this.hand });
+  async expect(what: Expected): Promise<Finding | undefined> {
+    return what === 'peel' ? await this.#peel() : await this.#dump();
   }
 
-  async peeled(mine: boolean, drew: string): Promise<void> {
-    const number = this.nextNumber;
-    this.#before = mine ? [] : [...this.#before, this.tiles];
-    this.peels++;
-    this.tiles = withTiles(this.tiles, drew);
-    await this.tell({ type: 'peeled', number, mine, drew });
+  /** A legal peel of the current number. What is late is answered, and what is dumped. */
+  async #peel(): Promise<Finding | undefined> {
+    let [dumps, late] = [0, 0];
+    while (dumps <= MOST_DUMPS) {
+      const event = await this.#next(`a peel of ${this.#hand}`, this.#isHard);
+      if ('is' in event) return event;
+      const { message, bytes } = event;
+      if (message.type === 'dump') {
+        const begin = (3 * dumps++) % (FOR_DUMPS.length - 2);
+        const finding = this.#takeOff(event);
+        if (finding) return finding;
+        await this.#tell({ type: 'dumped', tiles: inAlphabet(FOR_DUMPS.slice(begin, begin + 3)) });
+        continue;
+      }
+      const judgement = this.#judge(message, bytes[0]);
+      if (judgement === 'legal') return undefined;
+      if (judgement !== 'late') return judgement;
+      if (late++ === MOST_LATE) return this.#tooOld(event);
+      if (message.number !== undefined) await this.#tell({ type: 'late', number: message.number });
+    }
+    return untried(`it gave letters back more than ${MOST_DUMPS} times`);
   }
 
-  takeOff(letter: string): void {
-    this.tiles = withoutTiles(this.tiles, letter);
-    this.#before = [];
+  /** Where it would rather peel, or think on, there is nothing to try. */
+  async #dump(): Promise<Finding | undefined> {
+    for (const end = now() + this.#request.turnTimeout; now() < end; ) {
+      const event = await this.#next('a dump', true);
+      if ('is' in event) return event;
+      const { message, bytes } = event;
+      if (message.type === 'dump') return this.#takeOff(event);
+      const judgement = this.#judge(message, bytes[0]);
+      if (judgement === 'legal') return untried('it peeled, and this is about a dump');
+      if (judgement !== 'late') return judgement;
+    }
+    return untried('it has not given a letter back');
   }
 
-  async dumped(letters: string): Promise<void> {
-    this.#before = [...this.#before, this.tiles];
-    this.tiles = withTiles(this.tiles, letters);
-    await this.tell({ type: 'dumped', tiles: inAlphabet(letters) });
+  async #next(expected: string, isHard: boolean): Promise<MessageEvent<Message> | Finding> {
+    await this.dialogue.flush();
+    const limit = this.#request.turnTimeout;
+    const skipped = `there was no answer to ${this.#hand} within ${limit / 1e9} s, which is no fault`;
+    return await this.dialogue.next({ expected, limit, skipped: isHard ? skipped : undefined });
   }
 
-  judge({ number, grid }: PeelMessage): Judgement {
-    if (number !== undefined) {
-      const age = ageOf(number, this.peels);
-      if (age === 'old') return { is: 'late' };
-      if (age === 'future') return wrong(this.#numbers(number), 1);
-    } else if (this.#before.some((hand) => grid.beyond === 0 && sameTiles(tilesOf(grid.letters), hand)))
-      return { is: 'late' };
-    const refusal = wrongTiles(this, grid) ?? judgeGrid(grid, this.#lexicon);
-    if (!refusal) return { is: 'legal' };
-    const came =
-      refusal.rule === 'word' ? `${explain(refusal)}: ${notInList(this.#lexicon)}` : explain(refusal);
-    return wrong(
-      { expected: `a legal peel of ${this.hand}`, came, fault: refusal.rule },
-      'at' in refusal ? cellIn({ number, grid }, refusal.at) : 0,
-    );
+  #takeOff({ message, bytes }: MessageEvent<Message>): Finding | undefined {
+    const letter = message.type === 'dump' ? message.letter : '';
+    if (!this.#hand.includes(letter))
+      return { is: 'wrong', expected: `a letter of ${this.#hand}`, came: `d${letter}`, at: bytes[0] };
+    this.#dumped = letter;
+    return undefined;
   }
 
-  #numbers(number: number): { expected: string; came: string; advice: string } {
+  #tooOld({ message, bytes }: MessageEvent<Message>): Finding {
+    const number = this.#dialect === 'numbered' ? ` with the number ${threeDigits(this.#nextNumber)}` : '';
     return {
-      expected: `peel ${threeDigits(this.nextNumber)}`,
-      came: `peel ${threeDigits(number)}`,
+      is: 'wrong',
+      expected: `a peel of ${this.#hand}${number}`,
+      came: excerptOf(message),
+      at: bytes[0],
       advice:
-        'The number of a peel is the last one that you were told, by `+` or `=`, plus one; the first is 001.',
+        'A peel with a number that is taken is late, again and again: take the number and the tiles of each message.',
+    };
+  }
+
+  #judge({ number, grid }: Peel, begin: number): 'legal' | 'late' | WrongFinding {
+    const age = number === undefined ? undefined : ageOf(number, this.#peels);
+    const isEarlier = (tiles: Tiles) => grid.beyond === 0 && sameTiles(tilesOf(grid.letters), tiles);
+    if (age === 'old' || (age === undefined && this.#before.some(isEarlier))) return 'late';
+    if (age === 'future')
+      return {
+        is: 'wrong',
+        expected: `peel ${threeDigits(this.#nextNumber)}`,
+        came: `peel ${threeDigits(number!)}`,
+        at: begin + 1,
+        advice:
+          'The number of a peel is the last one that you were told, by `+` or `=`, plus one; the first is 001.',
+      };
+    const refusal = wrongTiles({ tiles: this.#tiles }, grid) ?? judgeGrid(grid, this.#lexicon);
+    if (!refusal) return 'legal';
+    const list = refusal.rule === 'word' ? `: ${notInList(this.#lexicon)}` : '';
+    return {
+      is: 'wrong',
+      expected: `a legal peel of ${this.#hand}`,
+      came: explain(refusal) + list,
+      fault: refusal.rule,
+      at: begin + ('at' in refusal ? cellIn({ number, grid }, refusal.at) : 0),
     };
   }
 }
 
-function wrong(what: Omit<WrongFinding, 'is' | 'at'>, within: number): Judgement {
-  return { is: 'wrong', finding: { is: 'wrong', ...what }, within };
-}
+type Peel = Omit<Message & { readonly type: 'peel' }, 'type'>;
 
 /** Where a square is in the bytes of a peel: behind `p`, the number and the size. */
-function cellIn({ number, grid }: Pick<PeelMessage, 'number' | 'grid'>, { column, row }: Square): number {
+function cellIn({ number, grid }: Peel, { column, row }: Square): number {
   const head = 'p'.length + (number === undefined ? 0 : '001'.length) + '003001'.length;
   return head + (row - 1) * grid.width + column - 1;
 }
-
-const LONGEST = 998_011;
-
-export async function openGame(scene: Scene, { request, open }: Stage): Promise<CheckedGame> {
-  const lexicon = scene.words ? wordsOfScene(scene.words) : request.lexicon;
-  const scanner = bananagramsScanner({ lenient: false, message: LONGEST, letters: 1000 });
-  const bot = await open({ seat: 1, players: PLAYERS, lexicon, scanner });
-  return new CheckedGame(scene, lexicon, bot, request);
-}
-
-const PLAYERS = 2;

@@ -1,9 +1,17 @@
-import type { Board } from '../../../games/scrabble/board/board.ts';
+import { excerpt } from '../../../games/line-game/wire/scanner.ts';
 import type { BoardFile } from '../../../games/scrabble/board/board-file.ts';
 import { type BuiltInBoard, builtInBoard } from '../../../games/scrabble/board/built-in-boards.ts';
 import { soundBoard } from '../../../games/scrabble/board/make-board.ts';
-import type { JudgingTerms, MoveError } from '../../../games/scrabble/judge/judgement.ts';
+import { judgeChange, judgePlay } from '../../../games/scrabble/judge/judge-move.ts';
+import {
+  errorLine,
+  errorWords,
+  type HeldTiles,
+  type JudgingTerms,
+  type MoveError,
+} from '../../../games/scrabble/judge/judgement.ts';
 import { emptyPosition, type Position } from '../../../games/scrabble/judge/position.ts';
+import { searchPlays } from '../../../games/scrabble/moves/search-plays.ts';
 import { type RuleSetName, ruleSets } from '../../../games/scrabble/rule-sets.ts';
 import {
   countsOf,
@@ -11,26 +19,20 @@ import {
   emptyHand,
   exchanged,
   type Hand,
+  rackLetters,
+  rackText,
   withTiles,
 } from '../../../games/scrabble/tiles/bag.ts';
-import type { TileSet } from '../../../games/scrabble/tiles/tile-set.ts';
-import { builtInTileSet } from '../../../games/scrabble/tiles/tile-set.ts';
+import { builtInTileSet, type TileSet } from '../../../games/scrabble/tiles/tile-set.ts';
 import { greetingText } from '../../../games/scrabble/wire/greeting.ts';
-import type { Message, Notice, Placement } from '../../../games/scrabble/wire/messages.ts';
-import { noticeText } from '../../../games/scrabble/wire/messages.ts';
+import { type Message, moveText, noticeText, type Placement } from '../../../games/scrabble/wire/messages.ts';
 import { scrabbleScanner } from '../../../games/scrabble/wire/scanner.ts';
-import type { Lexicon } from '../../../lexicon/lexicon.ts';
-import type { LineAction } from '../line-actions.ts';
-import { CheckedLineGame, type LineSetting, LONGEST_LINE, namesOf } from '../line-game.ts';
-import { type Stage, wordsOfScene } from '../step.ts';
-
-/** A step as data: its setting, and what happens. */
-export interface Scene {
-  readonly name: string;
-  readonly advice: string;
-  readonly setting: Setting;
-  readonly actions: readonly Action[];
-}
+import { type Lexicon, notInList } from '../../../lexicon/lexicon.ts';
+import type { Bot } from '../bot.ts';
+import { type Finding, untried } from '../findings.ts';
+import { type Completions, LineGame, type LineSetting, LONGEST_LINE, seatsOf } from '../line-game.ts';
+import { type MessageEvent, type Scene, type SceneGame, type SceneLine, wordsOfScene } from '../scene.ts';
+import type { CheckRequest, Stage } from '../step.ts';
 
 interface Setting extends LineSetting {
   readonly rules?: RuleSetName;
@@ -40,141 +42,306 @@ interface Setting extends LineSetting {
   readonly words?: 'all' | readonly string[];
   readonly first?: number;
   /** The bot's first tiles as letters, `?` for a blank; what it draws next, in this order; and how many there are. */
-  readonly hand: string;
+  readonly hand?: string;
   readonly draws?: string;
   readonly bag?: number;
-  /** What to do about an illegal move, if the advice of the step is about something else. */
+  /** What to do about an illegal move, if the advice of the scene is about something else. */
   readonly ifIllegal?: string;
   /** Illegal plays that are no fault here: they only lose the turn. */
   readonly tolerated?: readonly MoveError['rule'][] | 'all';
 }
 
-export type Action =
-  | LineAction
-  | Turn
-  | { readonly do: 'other'; readonly player: number; readonly does: OtherMove };
-
-export interface Turn {
-  readonly do: 'turn';
-  /** Without it the step cannot go on. */
-  readonly wants?: 'play' | 'change';
-  /** The move is legal, and refused with these lines all the same. */
-  readonly refused?: (move: RefusedMove) => readonly string[];
-}
-
-export interface RefusedMove {
-  readonly seat: number;
-  /** Of a play. */
-  readonly placements: readonly Placement[];
-  /** Of a change. */
-  readonly ids: readonly number[];
-}
-
-export type OtherMove =
-  | { readonly plays: string }
-  | { readonly fails: string }
-  | { readonly changes: number }
-  | 'passes'
-  | 'times-out'
-  | 'forfeits';
+/** A legal move; one of that kind, without which the scene cannot go on; one that is legal and refused by the next lines. */
+type Expected = 'answer' | 'play' | 'change' | 'play refused' | 'change refused' | 'late answer';
 
 /**
- * The game of a step: only the bot is real. It judges like the host, but the scene decides what is dealt, what other
- * players do and when.
+ * Lines that the game completes: `played 2 LETTERS` and `playfailed 2 LETTERS` with places and points, `turn`, `gameover`,
+ * and in `error` the words ID, FACE, X, Y, SQUARES, LETTERS, COUNT and PLAYER by the move that is refused.
  */
-export class CheckedGame extends CheckedLineGame<Message, Setting, ResolvedSetting> {
-  readonly answer = 'move';
-  #bag: number[];
+export type ScrabbleLine = SceneLine<Expected>;
+export type ScrabbleScene = Scene<Setting, Expected>;
+
+export async function openScrabble(
+  { setting = {}, lines }: ScrabbleScene,
+  { request, open }: Stage,
+): Promise<SceneGame<Expected>> {
+  const terms = resolveSetting(setting, request.lexicon, laidLetters(lines));
+  const letters = new Set(terms.tiles.tiles.flatMap(({ faces }) => faces.map(({ letter }) => letter)));
+  const beyondAscii = [...letters].some((letter) => letter > '\x7f');
+  const bot = await open({
+    seat: terms.seat,
+    players: terms.names.length,
+    lexicon: terms.lexicon,
+    scanner: scrabbleScanner({ longest: LONGEST_LINE, beyondAscii }, letters),
+  });
+  return new ScrabbleGame(setting, terms, bot, request);
+}
+
+const MOST_TURNS = 60;
+const MOST_WITHOUT_POINTS = 3;
+
+class ScrabbleGame implements SceneGame<Expected>, Situation {
+  readonly #lineGame: LineGame<Message>;
+  readonly #setting: Setting;
+  readonly #terms: Terms;
+  #bag: readonly number[];
   position: Position = emptyPosition;
   hand: Hand;
-  score = 0;
+  #score = 0;
+  /** Turns one after the other without points. */
+  #pointless = 0;
+  /** A legal move, which the scene refuses. */
+  #refused: Message | undefined;
 
-  constructor(...given: ConstructorParameters<typeof CheckedLineGame<Message, Setting, ResolvedSetting>>) {
-    super(...given);
-    this.#bag = [...this.set.bag];
-    this.hand = this.set.hand;
+  constructor(setting: Setting, terms: Terms, bot: Bot<Message>, request: CheckRequest) {
+    const { rules, seat, names, first, handSize, lexicon, board, tiles, hand } = terms;
+    this.#setting = setting;
+    this.#terms = terms;
+    this.#bag = terms.bag;
+    this.hand = hand;
+    this.#lineGame = new LineGame({
+      bot,
+      request,
+      setting,
+      answers: 'play, pass, change or forfeit',
+      nothing: 'nothing before its turn: a move only answers a line `turn`',
+      awaited: ['turn', 'gameover'],
+      greeting: ({ turnMs: timeoutMs, bank }) =>
+        greetingText({
+          ...{ rules: rules.name, player: seat, names, first, handSize, timeoutMs, bank },
+          ...{ dictionary: lexicon?.path, board, tiles, hand: countsOf(hand) },
+        }),
+    });
+  }
+
+  get dialogue() {
+    return this.#lineGame.dialogue;
   }
 
   get inBag(): number {
     return this.#bag.length;
   }
 
-  tolerates(errors: readonly MoveError[]): boolean {
-    const { tolerated = [] } = this.setting;
-    return tolerated === 'all' || errors.every(({ rule }) => tolerated.includes(rule));
+  isOver(): boolean {
+    const isUsedUp = this.inBag === 0 && this.hand.size === 0;
+    return isUsedUp || this.#pointless >= MOST_WITHOUT_POINTS || this.#lineGame.turns >= MOST_TURNS;
   }
 
-  async tell(...notices: readonly Notice[]): Promise<void> {
-    await this.write(notices.map(noticeText).join(''));
+  async write(line: string): Promise<Finding | undefined> {
+    return await this.#lineGame.write(line, this.#completions);
   }
 
-  greeting(): string {
-    const { rules, seat, names, first, handSize, lexicon, board, tiles, hand } = this.set;
-    return greetingText({
-      rules: rules.name,
-      player: seat,
-      names,
-      first,
-      handSize,
-      timeoutMs: this.turnMs,
-      bank: this.bankTold,
-      dictionary: lexicon?.path,
-      board,
-      tiles,
-      hand: countsOf(hand),
-    });
+  readonly #completions: Completions = {
+    turn: (ms) => {
+      const { turns: k, turnMs } = this.#lineGame;
+      const bag = noticeText({ type: 'bag', tiles: this.inBag });
+      const turn = noticeText({ type: 'turn', ms: ms === undefined ? turnMs : Number(ms), k });
+      return bag + this.#lineGame.bankText() + turn;
+    },
+    played: (player, letters) => this.#playOfOther(Number(player), letters!),
+    playfailed: (player, letters) =>
+      noticeText({
+        type: 'playfailed',
+        player: Number(player),
+        placements: overCenter(this.#terms, letters!),
+      }),
+    error: (...words) => {
+      const details = this.#refused && detailsOf(this.#refused, this.#terms.seat);
+      return noticeText({ type: 'error', words: words.map((word) => details?.[word] ?? word) });
+    },
+    gameover: () => this.#lineGame.scoresText((player) => (player === this.#terms.seat ? this.#score : 0)),
+  };
+
+  #playOfOther(player: number, letters: string): string | Finding {
+    const held = withTiles(emptyHand, idsOf(letters, this.#terms.tiles));
+    const placements = findPlay(this.#terms, this.position, held);
+    if (!placements) return untried(`with these words another player cannot lay anything of ${letters}`);
+    const points = this.#lay(held, placements);
+    this.#bag = this.#bag.slice(0, Math.max(0, this.inBag - placements.length));
+    return noticeText({ type: 'played', player, points, placements });
   }
 
-  /** It is the bot's turn, for so long; none for one without end. */
-  async giveTurn(ms: number | undefined): Promise<void> {
-    this.turns++;
-    await this.tell({ type: 'bag', tiles: this.inBag }, ...this.bankNotices, {
-      type: 'turn',
-      ms,
-      k: this.turns,
-    });
-  }
-
-  /** The bot's play is accepted. */
-  async accept(placements: readonly Placement[], points: number): Promise<void> {
+  #lay(held: HeldTiles, placements: readonly Placement[]): number {
+    const judgement = judgePlay(this.#terms, this.position, held, placements);
     this.position = this.position.with(placements);
-    this.score += points;
-    const drawn = this.#bag.splice(0, placements.length);
-    const used = placements.map(({ id }) => id);
-    this.hand = exchanged(this.hand, used, drawn);
-    await this.tell({ type: 'playsuccess', points, placements, drawn: countsOfTiles(drawn) });
+    return judgement.legal ? judgement.points : 0;
   }
 
-  async acceptChange(ids: readonly number[]): Promise<void> {
-    const drawn = this.#bag.splice(0, ids.length);
-    this.#bag.push(...ids);
+  async expect(what: Expected): Promise<Finding | undefined> {
+    if (what === 'late answer') return await this.#lineGame.lateAnswer();
+    const event = await this.#lineGame.nextAnswer();
+    if ('is' in event) return event;
+    const [wanted, refused] = what.split(' ');
+    const errors = errorsOf(this.#terms, this, event.message);
+    if (errors.length > 0) return await this.#illegalMove(event, errors, what);
+    if (what !== 'answer' && event.message.type !== wanted) return this.#otherMove(event.message, wanted!);
+    if (refused) this.#refused = event.message;
+    else return await this.#accept(event.message);
+    return undefined;
+  }
+
+  async #illegalMove(
+    { message, bytes }: MessageEvent<Message>,
+    errors: readonly MoveError[],
+    what: Expected,
+  ): Promise<Finding | undefined> {
+    const { tolerated = [], ifIllegal } = this.#setting;
+    const { seat, tiles } = this.#terms;
+    const isRefusedChange = errors.every(({ rule }) => rule === 'notenoughpieces');
+    const isTolerated = tolerated === 'all' || errors.every(({ rule }) => tolerated.includes(rule));
+    if (!isRefusedChange && !isTolerated) {
+      const lines = errors.map((error) => `${errorLine(error, seat)} (${meaning(error, this.#terms)})`);
+      return {
+        is: 'wrong',
+        expected: `a legal move with what it holds: ${rackText(this.hand, rackLetters(tiles)) || 'nothing'}`,
+        came: `${excerpt(message.line)}, which gets ${lines.join('; ')}`,
+        fault: [...new Set(errors.map(({ rule }) => rule))].join(' '),
+        at: bytes[0],
+        advice: ifIllegal,
+      };
+    }
+    const refusal = errors.map((error) => noticeText({ type: 'error', words: errorWords(error, seat) }));
+    await this.#lineGame.send(refusal.join('') + noticeText({ type: 'failed' }));
+    this.#pointless++;
+    return isRefusedChange || what === 'answer'
+      ? undefined
+      : untried('its play was not legal here, which is no fault');
+  }
+
+  /** No fault, but perhaps it missed a play. */
+  #otherMove({ type }: Message, wanted: string): Finding {
+    if (wanted === 'change') return untried(`it answered ${type}, and this is about a change`);
+    const held = rackText(this.hand, rackLetters(this.#terms.tiles));
+    const placements = findPlay(this.#terms, this.position, this.hand);
+    const better = placements
+      ? `though it could ${moveText({ type: 'play', placements })}`
+      : 'and there was no legal play';
+    return untried(
+      `it answered ${type} with ${held}, ${better}: this is about a play`,
+      `${type}, and ${placements ? 'a' : 'no'} play was possible`,
+    );
+  }
+
+  async #accept(message: Message): Promise<Finding | undefined> {
+    const { seat: player } = this.#terms;
+    const before = this.#score;
+    switch (message.type) {
+      case 'play': {
+        const { placements } = message;
+        const points = this.#lay(this.hand, placements);
+        this.#score += points;
+        const drawn = this.#draw(placements.map(({ id }) => id));
+        await this.#lineGame.send(noticeText({ type: 'playsuccess', points, placements, drawn }));
+        break;
+      }
+      case 'change': {
+        const drawn = this.#draw(message.ids);
+        this.#bag = [...this.#bag, ...message.ids];
+        await this.#lineGame.send(noticeText({ type: 'changesuccess', drawn }));
+        break;
+      }
+      case 'pass':
+        await this.#lineGame.send(noticeText({ type: 'passed', player }));
+        break;
+      case 'forfeit':
+        return untried('it forfeited, which it may');
+      default:
+        return message satisfies never;
+    }
+    this.#pointless = this.#score === before ? this.#pointless + 1 : 0;
+    return undefined;
+  }
+
+  /** As many tiles as these, for which they go. */
+  #draw(ids: readonly number[]) {
+    const drawn = this.#bag.slice(0, ids.length);
+    this.#bag = this.#bag.slice(ids.length);
     this.hand = exchanged(this.hand, ids, drawn);
-    await this.tell({ type: 'changesuccess', drawn: countsOfTiles(drawn) });
-  }
-
-  /** The play of another player is accepted. */
-  async layFor(player: number, placements: readonly Placement[], points: number): Promise<void> {
-    this.position = this.position.with(placements);
-    this.#bag.splice(Math.max(0, this.#bag.length - placements.length));
-    await this.tell({ type: 'played', player, points, placements });
+    return countsOfTiles(drawn);
   }
 }
 
-export async function openGame({ setting, actions }: Scene, { request, open }: Stage): Promise<CheckedGame> {
-  const set = resolveSetting(setting, request.lexicon, lettersByPlayer(actions));
-  const letters = new Set(set.tiles.tiles.flatMap(({ faces }) => faces.map(({ letter }) => letter)));
-  const beyondAscii = [...letters].some((letter) => letter > '\x7f');
-  const bot = await open({
-    seat: set.seat,
-    players: set.names.length,
-    lexicon: set.lexicon,
-    scanner: scrabbleScanner({ longest: LONGEST_LINE, beyondAscii }, letters),
+/** The words that stand for parts of a move in the errors of a scene. */
+function detailsOf(move: Message, seat: number): Readonly<Record<string, string>> {
+  if (move.type === 'change') return { COUNT: `${move.ids.length}`, PLAYER: `${seat}` };
+  if (move.type !== 'play') return {};
+  const [first] = move.placements;
+  const { x, y, id, letter, points } = first!;
+  return {
+    ...{ PLAYER: `${seat}`, ID: `${id}`, FACE: `${letter}${points}`, X: `${x}`, Y: `${y}` },
+    SQUARES: move.placements.map((placement) => `${placement.x} ${placement.y}`).join(' '),
+    LETTERS: move.placements.map((placement) => placement.letter).join(''),
+  };
+}
+
+/** The state of the game when the bot moves. */
+interface Situation {
+  readonly position: Position;
+  readonly hand: Hand;
+  readonly inBag: number;
+}
+
+/** The errors of the game's judge: none if the move is legal. */
+export function errorsOf(
+  terms: JudgingTerms,
+  { position, hand, inBag }: Situation,
+  message: Message,
+): readonly MoveError[] {
+  if (message.type === 'change') return judgeChange(terms, hand, inBag, message.ids);
+  if (message.type !== 'play') return [];
+  const judgement = judgePlay(terms, position, hand, message.placements);
+  return judgement.legal ? [] : judgement.errors;
+}
+
+function meaning(error: MoveError, { lexicon }: Terms): string {
+  const tile = 'id' in error ? `tile ${error.id}` : '';
+  const meanings: Readonly<Record<MoveError['rule'], string>> = {
+    emptymove: 'it has no tiles',
+    piecedoesnotexist: `there is no ${tile} in the table of tiles`,
+    playerdoesnothavepiece: `it does not hold ${tile}, or not so many of it`,
+    invalidpieceinst: `${tile} cannot stand for that, or not with those points`,
+    emptytile: 'the board has no square there',
+    occupiedtile: 'a tile lies there already',
+    wordnotonroworcolumn: 'not all on one row or column',
+    wordoutsideboard: 'the word goes over a place without a square',
+    wordnotconnected: 'there is a free square in the middle of the word',
+    firstwordtooshort: 'a first word has two letters or more',
+    firstwordnotovercenter: 'the board is empty: a first word covers its centre',
+    wordnotadjacent: 'it touches nothing that lies on the board',
+    wordnotindictionary: lexicon ? notInList(lexicon) : 'not in the word list',
+    notenoughpieces: 'too few tiles in the bag',
+  };
+  return meanings[error.rule];
+}
+
+const MOST_STEPS = 2_000_000;
+
+/** A legal play of as many of these tiles as is found soon; `undefined` where there is none. */
+function findPlay(
+  terms: JudgingTerms,
+  position: Position,
+  held: HeldTiles,
+): readonly Placement[] | undefined {
+  const size = [...held.values()].reduce((sum, count) => sum + count, 0);
+  let longest: readonly Placement[] | undefined;
+  const search = searchPlays(terms, position, held, (found) => {
+    const placements = found.placements();
+    if (placements.length > (longest?.length ?? 0)) longest = placements;
   });
-  return new CheckedGame(setting, set, bot, request);
+  for (const steps of search) if (longest?.length === size || steps > MOST_STEPS) break;
+  return longest;
+}
+
+function overCenter({ board, tiles }: Terms, letters: string): Placement[] {
+  const [x, y] = board.center;
+  return idsOf(letters, tiles).map((id, index) => {
+    const face = tiles.tiles.find((kind) => kind.id === id)!.faces[0]!;
+    return { x: x + index, y, id, ...face };
+  });
 }
 
 /** A resolved setting. */
-export interface ResolvedSetting extends JudgingTerms {
+interface Terms extends JudgingTerms {
   readonly lexicon: Lexicon | undefined;
   readonly seat: number;
   readonly first: number;
@@ -187,48 +354,32 @@ export interface ResolvedSetting extends JudgingTerms {
 const HAND = 7;
 const BAG = 60;
 
-export function resolveSetting(
-  setting: Setting,
-  words: Lexicon,
-  laid: LettersByPlayer = new Map(),
-): ResolvedSetting {
-  const { draws = '', bag: size = BAG, seat = 1, first = seat } = setting;
+/** With the letters that other players show, in this order. Each kind of tile is counted, so that the tile table is true. */
+export function resolveSetting(setting: Setting, userWords: Lexicon, laid = ''): Terms {
+  const { hand: letters = 'CATDOGS', draws = 'EATRINGSTONE', bag: size = BAG, board, words } = setting;
+  const { seat, names } = seatsOf(setting);
   const rules = ruleSets[setting.rules ?? 'tournament'];
   const tiles = setting.tiles ?? builtInTileSet(rules.tiles)!;
-  const handSize = Math.max(HAND, setting.hand.length);
-  const names = namesOf(setting);
-  const hand = idsOf(setting.hand, tiles);
-  const others = names.flatMap((_, index) =>
-    index + 1 === seat ? [] : [idsOf(laid.get(index + 1) ?? '', tiles)],
-  );
-  const bag = bagOf(
-    tiles,
-    size,
-    idsOf(draws, tiles),
-    others.flatMap((ids) => ids.slice(handSize)),
-  );
-  const hands = others.map((ids) => filled(tiles, handSize, ids.slice(0, handSize)));
+  const handSize = Math.max(HAND, letters.length);
+  const hand = idsOf(letters, tiles);
+  const shown = idsOf(laid, tiles);
+  const inHands = (names.length - 1) * handSize;
+  const own = idsOf(draws.slice(0, size), tiles);
+  const others = shown.slice(inHands);
+  const bag = [...own, ...fillers(tiles, size - own.length - others.length), ...others];
+  const hands = [...shown.slice(0, inHands), ...fillers(tiles, inHands - shown.length)];
+  const all = [...hand, ...bag, ...hands];
   return {
     rules,
-    board: boardOf(setting.board ?? rules.board),
-    tiles: counted(tiles, [...hand, ...bag, ...hands.flat()]),
-    lexicon: lexiconOf(setting.words, words),
-    handSize,
-    seat,
-    first,
-    names,
-    hand: withTiles(emptyHand, hand),
-    bag,
+    board:
+      typeof board === 'object' ? soundBoard('of the check', board) : builtInBoard(board ?? rules.board)!,
+    tiles: {
+      name: 'of the check',
+      tiles: tiles.tiles.map((kind) => ({ ...kind, count: all.filter((id) => id === kind.id).length })),
+    },
+    lexicon: words === 'all' ? undefined : words ? wordsOfScene(words) : userWords,
+    ...{ handSize, seat, first: setting.first ?? seat, names, hand: withTiles(emptyHand, hand), bag },
   };
-}
-
-function boardOf(board: NonNullable<Setting['board']>): Board {
-  return typeof board === 'string' ? builtInBoard(board)! : soundBoard('of the check', board);
-}
-
-function lexiconOf(own: Setting['words'], words: Lexicon): Lexicon | undefined {
-  if (own === undefined) return words;
-  return own === 'all' ? undefined : wordsOfScene(own);
 }
 
 /** The tiles of these letters, `?` for one that can stand for several. */
@@ -242,41 +393,18 @@ export function idsOf(letters: string, { tiles }: TileSet): number[] {
   });
 }
 
-/** What the bot draws, any others, and last what other players draw and lay. */
-function bagOf(tiles: TileSet, size: number, drawn: readonly number[], last: readonly number[]): number[] {
-  return [...filled(tiles, size - last.length, drawn), ...last].slice(0, Math.max(size, drawn.length));
-}
-
-function filled(tiles: TileSet, size: number, ids: readonly number[]): number[] {
-  return [...ids, ...fillers(tiles, Math.max(0, size - ids.length))];
-}
-
-/** As many of each kind as there are in the scene, so that what a bot is told of the tiles is true. */
-function counted({ tiles }: TileSet, ids: readonly number[]): TileSet {
-  const kinds = tiles.map((kind) => ({ ...kind, count: ids.filter((id) => id === kind.id).length }));
-  return { name: 'of the check', tiles: kinds };
-}
-
 /** So many of the set, mixed, and the same each time. */
 function fillers({ tiles }: TileSet, count: number): number[] {
   const all = tiles.flatMap(({ id, count: times }) => new Array<number>(times).fill(id));
   const stride = 37;
-  return Array.from({ length: count }, (_, index) => all[(index * stride) % all.length]!);
+  return Array.from({ length: Math.max(0, count) }, (_, index) => all[(index * stride) % all.length]!);
 }
 
-/** The letters of each other player that a scene shows, in this order, by the player's number. */
-type LettersByPlayer = ReadonlyMap<number, string>;
-
-export function lettersByPlayer(actions: readonly Action[]): LettersByPlayer {
-  const laid = new Map<number, string>();
-  for (const action of actions) {
-    if (action.do !== 'other') continue;
-    laid.set(action.player, (laid.get(action.player) ?? '') + lettersOf(action));
-  }
-  return laid;
-}
-
-function lettersOf({ does }: Extract<Action, { do: 'other' }>): string {
-  if (typeof does === 'string' || 'changes' in does) return '';
-  return 'plays' in does ? does.plays : does.fails;
+/** The letters that other players show in a scene. */
+export function laidLetters(lines: readonly ScrabbleLine[]): string {
+  const letters = lines.map((line) => {
+    if (typeof line === 'string') return /^< play(?:ed|failed) \d+ (.+)$/.exec(line)?.[1] ?? '';
+    return laidLetters('untilOver' in line ? line.untilOver : line);
+  });
+  return letters.join('');
 }

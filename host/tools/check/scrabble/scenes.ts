@@ -1,0 +1,495 @@
+import type { BoardFile } from '../../../games/scrabble/board/board-file.ts';
+import type { TileKind, TileSet } from '../../../games/scrabble/tiles/tile-set.ts';
+import { gameoverAdvice, lineScenes, longName } from '../line-game.ts';
+import { flushes, inputEnds, stepsOf } from '../scene.ts';
+import type { Step } from '../step.ts';
+import { openScrabble, type ScrabbleLine, type ScrabbleScene } from './game.ts';
+
+type Lines = readonly ScrabbleLine[];
+
+const ifIllegal =
+  'Lay a word that the rules allow, with the tiles of `hand` and those of `new` since then, or write `pass`. After `came` is each rule that the move breaks.';
+const noWords = 'VVWCQJK';
+
+const oneTurn: Lines = ['< start', '< turn', '> answer'];
+const onePlay: Lines = ['< start', '< turn', '> play'];
+const anotherTurn: Lines = ['< passed 2', '< turn', '> answer'];
+const anotherPlay: Lines = ['< passed 2', '< turn', '> play'];
+/** Two turns, with a play of another between them. */
+const round: Lines = [...onePlay, '< played 2 RESTING', '< turn', '> answer'];
+const othersPass: Lines = ['< passed 4', '< passed 2'];
+
+/** The next play is legal, and is refused with these errors. In a game the host sends them only if they are true. */
+function refused(errors: readonly string[]): Lines {
+  return ['< turn', '> play refused', ...errors.map((error) => `< error ${error}` as const), '< failed'];
+}
+
+const tileErrors = [
+  ['emptymove'],
+  ['piecedoesnotexist ID'],
+  ['playerdoesnothavepiece PLAYER ID', 'invalidpieceinst ID FACE'],
+];
+const placeErrors = [['emptytile X Y'], ['occupiedtile FACE X Y E1'], ['wordnotonroworcolumn SQUARES']];
+const layoutErrors = [
+  ['wordoutsideboard', 'wordnotconnected'],
+  ['firstwordtooshort', 'firstwordnotovercenter 0 0'],
+  ['wordnotadjacent'],
+];
+const wordErrors = [
+  ['wordnotindictionary LETTERS'],
+  ['wordnotindictionary LETTERS', 'wordnotindictionary QQ'],
+];
+const unknownErrors = [
+  ['moonisfull 3 x', 'tilesaretired'],
+  ['moonisfull', 'wordnotadjacent'],
+];
+
+/** Longer scenes, so that a right bot is started less often. */
+const talk: ScrabbleScene = {
+  name: 'plays on, whatever others do and whatever it is told',
+  advice: '',
+  setting: {
+    names: ['?????', longName, 'me', 'turn 1 1', '7'],
+    seat: 3,
+    first: 1,
+    draws: 'EATRINGSTONEEATRING',
+    manner: 'unknown-lines',
+  },
+  lines: [
+    ['< start', '< forfeited 5', '< playfailed 1 HOUSE', '< timeout 2', '> nothing', '< turn', '> play'],
+    ['< changed 4 2', '< passed 1', '< timeout 2', '> nothing', '< turn', '> play'],
+    ['< played 4 RESTING', '< forfeited 1', '< played 2 OATEN', '> nothing', '< turn', '> play'],
+    ...othersPass,
+    ...refused([...tileErrors, ...placeErrors].flat()),
+    ...othersPass,
+    ...refused([...layoutErrors, ...wordErrors, ...unknownErrors].flat()),
+    '> nothing',
+    ...othersPass,
+    ['< turn', '> play'],
+    ...othersPass,
+    ['< turn 1', '< timeout 3', '> late answer'],
+    ...othersPass,
+    ['< turn', '> answer', '< gameover', '> exit at SIGTERM'],
+  ],
+};
+
+const toTheEnd: ScrabbleScene = {
+  name: 'plays alone until its tiles are used up',
+  advice: '',
+  setting: { players: 1, draws: 'EATRINGSTO', bag: 10 },
+  lines: ['< start', { untilOver: ['< turn', '> answer'] }],
+};
+
+const endless: ScrabbleScene = {
+  name: 'plays turns without end by the rules of the course, until its input ends',
+  advice: '',
+  setting: { rules: 'course', endless: true },
+  lines: [...round, '> exit at end of input'],
+};
+
+/** Whether it sends lines, in order, when it has its turn. */
+const talkScenes: readonly ScrabbleScene[] = [
+  {
+    name: 'answers the set-up with `ready`, once',
+    advice: 'Read the set-up up to the line `end`, write `ready` and a newline, flush, and say nothing more.',
+    lines: ['< start', '> nothing'],
+  },
+  {
+    name: 'says nothing before its turn',
+    advice: 'Wait for the line `turn MS K`. What others do, and `start`, is no reason to move.',
+    setting: { first: 2 },
+    within: talk,
+    lines: ['< start', '> nothing', '< played 2 RESTING', '> nothing'],
+  },
+  {
+    name: 'answers its turn in time, with a line of the wire',
+    advice:
+      'Answer with play, pass, change or forfeit and a newline, flushed, before the MS of `turn MS K` are over.',
+    setting: { ifIllegal },
+    within: talk,
+    lines: oneTurn,
+  },
+  {
+    name: 'says nothing that is no answer, whatever it is told',
+    advice:
+      'Notes for yourself go to standard error; a line `turn` has one line as its answer, all others have none.',
+    setting: { ifIllegal },
+    within: talk,
+    lines: [...oneTurn, '> nothing', '< passed 2', '> nothing'],
+  },
+  {
+    name: 'answers every turn, and tags it, if at all, with its number',
+    advice: 'Each line `turn MS K` needs one answer; `@K ` in front of it carries the K of that line.',
+    setting: { ifIllegal },
+    within: talk,
+    lines: [...oneTurn, ...anotherTurn, ...anotherTurn],
+  },
+  {
+    ...lineScenes.pieces,
+    setting: { manner: 'pieces' },
+    lines: [...oneTurn, '< played 2 OATS', '< turn', '> answer'],
+  },
+  {
+    ...lineScenes.together,
+    setting: { first: 2, players: 3, manner: 'together' },
+    lines: [
+      ['< start', '< played 2 RESTING', '< passed 3', '< turn', '> play'],
+      ['< passed 2', '< passed 3', '< turn', '> answer'],
+    ],
+  },
+  {
+    ...lineScenes.unknownLines,
+    name: 'skips lines of the host that it does not know',
+    within: talk,
+    lines: [
+      ['< start', '< weather fine 21', '< ponder', '< turn', '> answer'],
+      ['< spectators 12 x7 -3', '< passed 2', '< opinion 1 play 0 0 1A1', '< turn', '> answer'],
+    ],
+  },
+  {
+    name: 'skips lines that it does not know in the set-up, too',
+    advice:
+      'Do not count on the order of the set-up, nor on what comes next: look at the first word of each line.',
+    setting: { manner: 'unknown-lines' },
+    within: talk,
+    lines: [...onePlay, ...anotherTurn],
+  },
+  {
+    ...lineScenes.names,
+    setting: { names: ['?????', longName, 'turn 1 1', '7'] },
+    within: talk,
+    lines: oneTurn,
+  },
+];
+
+/** Whether its moves fit the board and its hand. */
+const moveScenes: readonly ScrabbleScene[] = [
+  {
+    name: 'lays a legal first word, over the centre',
+    advice:
+      'The first word has two letters or more, and one of them lies on the square of the line `center X Y`.',
+    within: talk,
+    lines: onePlay,
+  },
+  {
+    name: 'goes on with the tiles that it has left, and those it drew',
+    advice:
+      'After `playsuccess … new IDxN …` take what you laid off your hand, add what stands after `new`, and remember what lies.',
+    within: talk,
+    lines: [...onePlay, ...anotherPlay, ...anotherPlay],
+  },
+  {
+    name: 'builds on what others have laid',
+    advice:
+      'After `played PLAYER POINTS PLACEMENT …` these tiles lie on the board: the next word touches what lies.',
+    setting: { first: 2 },
+    within: talk,
+    lines: ['< start', '< played 2 RESTING', '< turn', '> play', '< played 2 OATEN', '< turn', '> play'],
+  },
+  {
+    name: 'forgets a play of another that failed',
+    advice: 'After `playfailed PLAYER PLACEMENT …` the board is unchanged: these tiles are not on it.',
+    setting: { first: 2 },
+    within: talk,
+    lines: ['< start', '< playfailed 2 HOUSE', '< turn', '> play'],
+  },
+  {
+    name: 'goes on when others pass and change',
+    advice: '`passed PLAYER` and `changed PLAYER N` change nothing for you.',
+    setting: { first: 2, players: 3 },
+    within: talk,
+    lines: ['< start', '< passed 2', '< changed 3 7', '< turn', '> play'],
+  },
+  {
+    name: 'goes on when others run out of time',
+    advice: '`timeout PLAYER` of another counts as a pass, and changes nothing for you.',
+    setting: { first: 2, players: 3 },
+    within: talk,
+    lines: ['< start', '< timeout 2', '< timeout 3', '< turn', '> play'],
+  },
+  {
+    name: 'goes on when another forfeits',
+    advice: 'After `forfeited PLAYER` the others play on, and you with them.',
+    setting: { first: 2, players: 4 },
+    within: talk,
+    lines: [
+      ['< start', '< forfeited 2', '< passed 3', '< passed 4', '< turn', '> play'],
+      ['< forfeited 4', '< passed 3', '< turn', '> answer'],
+    ],
+  },
+  {
+    name: 'goes on when another never was ready',
+    advice: '`forfeited P` may come right after `start`, for a player that never began.',
+    setting: { players: 3 },
+    within: talk,
+    lines: ['< start', '< forfeited 2', '< turn', '> play'],
+  },
+  {
+    name: 'holds the right tiles after a change',
+    advice: 'After `changesuccess IDxN …` the tiles that you gave are gone, and these have come.',
+    setting: { hand: noWords },
+    lines: ['< start', '< turn', '> change', ...anotherPlay, ...anotherTurn],
+  },
+];
+
+/** Whether it goes on after a failed move of its own. */
+const failureScenes: readonly ScrabbleScene[] = [
+  ...Object.entries({
+    'for its tiles': tileErrors,
+    'for its places': placeErrors,
+    'for how it lay': layoutErrors,
+    'for its words': wordErrors,
+  }).map(([why, errors]) => failureScene(`goes on after a play that failed ${why}`, errors)),
+  failureScene('goes on after an error that it does not know', unknownErrors),
+  {
+    name: 'goes on after a change that was refused',
+    advice:
+      'After `error notenoughpieces N M` and `failed` you hold what you held. Wait for the next `turn`.',
+    setting: { hand: noWords },
+    lines: [
+      ['< start', '< turn', '> change refused', '< error notenoughpieces COUNT 3', '< failed'],
+      ['< played 2 RESTING', '< turn', '> answer'],
+    ],
+  },
+];
+
+function failureScene(name: string, refusals: readonly (readonly string[])[]): ScrabbleScene {
+  return {
+    name,
+    advice:
+      'After `error …` lines and `failed` your turn is over: the tiles are still in your hand, the board is as it was. Wait for the next `turn`.',
+    within: talk,
+    lines: [
+      '< start',
+      ...refusals.flatMap((errors): Lines => [...refused(errors), '< passed 2']),
+      ['> nothing', '< turn', '> answer'],
+    ],
+  };
+}
+
+/** Whether it handles time limits. */
+const timingScenes: readonly ScrabbleScene[] = [
+  { ...lineScenes.outOfTime, within: talk },
+  {
+    ...lineScenes.lateAnswer,
+    setting: { manner: 'together', tolerated: 'all' },
+    lines: [
+      ['< start', '< turn 1', '< timeout 1', '< played 2 RESTING', '< turn', '> answer'],
+      ['> nothing', ...anotherTurn],
+    ],
+  },
+  {
+    name: 'plays turns that have no end',
+    advice: '`timeout none` and `turn none K` are turns without a limit: there is no number in them.',
+    setting: { endless: true },
+    within: endless,
+    lines: [...oneTurn, ...anotherTurn],
+  },
+  { ...lineScenes.overtime, setting: { overtime: true }, lines: [...oneTurn, ...anotherTurn] },
+];
+
+/** All of the plane, and the first word far from 0 0. */
+const farAway: BoardFile = {
+  prog: '_result_ := 0',
+  squares: { 0: { 0: '_result_ := pointValue(_pos_) + _acc_' } },
+  usedSquare: 0,
+  center: [-1000, 20_000],
+  isInfinite: true,
+};
+
+/** A row with three columns: a bot that ignores missing squares soon lays on one. */
+const comb: BoardFile = {
+  prog: `
+    _result_ := (-1);
+    if ((_y_ = 0) /\\ (((-1) <= _x_) /\\ (_x_ <= 9))) then { _result_ := 0 };
+    if ((_x_ = 0) \\/ ((_x_ = 4) \\/ (_x_ = 8))) then { _result_ := 0 }`,
+  squares: { 0: { 0: '_result_ := pointValue(_pos_) + _acc_' } },
+  usedSquare: 0,
+  center: [0, 0],
+  isInfinite: false,
+  bounds: [-1, -6, 11, 13],
+};
+
+/** It has no multipliers, and no kind of square that a layout could show. */
+const odd: BoardFile = {
+  prog: 'if ((_x_ + _y_) % 3 = 0) then { _result_ := 70 } else { _result_ := 36 }',
+  squares: {
+    36: { 0: '_result_ := _acc_ + pointValue(_pos_)' },
+    70: {
+      '-4': 'if (isVowel(charValue(_pos_))) then { _result_ := _acc_ + (2 * wordLength) } else { _result_ := _acc_ - 1 }',
+    },
+  },
+  usedSquare: 36,
+  center: [2, -1],
+  isInfinite: false,
+  bounds: [-6, -6, 14, 12],
+};
+
+/** Whether it plays on any board, under all rules, with any number of players. */
+const boardScenes: readonly ScrabbleScene[] = [
+  {
+    name: 'plays on a board with holes',
+    advice: '`#` in a row of the layout is no square: nothing can lie there, and no word goes over it.',
+    setting: { board: comb },
+    lines: [...round, ...anotherTurn],
+  },
+  {
+    name: 'plays on a board without edges',
+    advice:
+      'With `infinite 1` comes `layout none`: coordinates grow without end either way. Keep tiles by their places.',
+    setting: { board: 'infinite' },
+    lines: round,
+  },
+  {
+    name: 'plays around a centre that is not 0 0',
+    advice:
+      'The first word covers the square of the line `center X Y`, wherever that is. Coordinates may be negative.',
+    setting: { board: farAway },
+    lines: round,
+  },
+  {
+    name: 'plays on a finite board without a layout',
+    advice:
+      '`layout none` may come with `infinite 0`, too: where there is no square, only the program says. Squares may do anything to the points.',
+    setting: { board: odd, tolerated: ['emptytile', 'wordoutsideboard'] },
+    lines: round,
+  },
+  {
+    name: 'plays on a board with holes and without edges',
+    advice:
+      'Where the program of the line `board` leaves a number that no line `square` has, there is no square.',
+    setting: { board: 'infinite-hole', tolerated: ['emptytile', 'wordoutsideboard'] },
+    lines: round,
+  },
+  {
+    name: 'plays by the rules of the course',
+    advice: '`rules course` differs in the change, in the end and in the score; a legal play is the same.',
+    setting: { rules: 'course' },
+    within: endless,
+    lines: round,
+  },
+  {
+    name: 'plays by the simple rules',
+    advice:
+      'With `rules simple` the tiles are worth nothing and have no 0; what is laid over the centre is right, too.',
+    setting: { rules: 'simple' },
+    lines: round,
+  },
+  {
+    name: 'plays alone',
+    advice: 'With `players 1` your turns follow one another.',
+    setting: { players: 1 },
+    within: toTheEnd,
+    lines: [...oneTurn, '< turn', '> answer', '< turn', '> answer'],
+  },
+  {
+    name: 'plays as the third of four',
+    advice: 'Your number is that of the line `player N`; `first N` says who begins.',
+    setting: { players: 4, seat: 3, first: 1 },
+    within: talk,
+    lines: [
+      ['< start', '< played 1 RESTING', '< playfailed 2 HOUSE', '< turn', '> play'],
+      ['< passed 4', '< changed 1 2', '< played 2 OATEN', '< turn', '> answer'],
+    ],
+  },
+  {
+    name: 'plays as the last of fourteen',
+    advice: 'A game has up to 16 players: the number of one may have two digits.',
+    setting: { players: 14, seat: 14, first: 10, bag: 2 },
+    lines: [
+      ['< start', '< played 10 RESTING', '< passed 11', '< forfeited 12', '< timeout 13'],
+      ['< turn', '> play'],
+    ],
+  },
+];
+
+const germanLetters = Array.from('AÄBCDEFGHIJKLMNOÖPQRSTUÜVWXYZ');
+
+const blank: TileKind = { id: 0, count: 2, faces: germanLetters.map((letter) => ({ letter, points: 0 })) };
+
+/** One point each: values do not matter here. */
+const german: TileSet = {
+  name: 'german',
+  tiles: [
+    blank,
+    ...germanLetters.map((letter, index) => ({ id: index + 1, count: 3, faces: [{ letter, points: 1 }] })),
+  ],
+};
+
+const germanWords =
+  'AB BAR BRAUT BRÄUTE BÄR BÄREN ENTE ER ERBE NUR NÄHE RABE RAUTE RÜBE RÜBEN TAUB TAUBE TAUBEN TÄTER TÜR TÜREN UNTER ÄRA ÜBEN ÜBER ÜBT';
+
+/** Whether it reads the tile table, the hand and the word list, without assumptions. */
+const tileScenes: readonly ScrabbleScene[] = [
+  {
+    name: 'plays with blanks',
+    advice:
+      'A tile with several entries in its line `tile` is placed as one of them, with the points that stand there: `0E0`.',
+    setting: { hand: 'C?TD?GS', draws: 'E?TRING' },
+    lines: [...onePlay, ...anotherTurn],
+  },
+  {
+    name: 'plays on with an empty bag',
+    advice: 'With nothing in the bag nothing stands after `new`, and your hand becomes smaller.',
+    setting: { bag: 0 },
+    within: toTheEnd,
+    lines: [...round, ...anotherTurn],
+  },
+  {
+    name: 'plays with more tiles than seven',
+    advice: '`handsize N` says how many tiles a hand has, `hand` which ones, as IDxN.',
+    setting: { hand: 'CATDOGSEERIN' },
+    lines: [...onePlay, ...anotherTurn],
+  },
+  {
+    name: 'plays or passes with letters beyond A to Z',
+    advice:
+      'Lines are UTF-8 then; read and write them as that. A bot that cannot play with such letters may pass.',
+    setting: { tiles: german, words: germanWords.split(' '), hand: 'BÄRENTU', draws: 'ÜBENTAR' },
+    lines: [...oneTurn, '< played 2 TÜREN', '< turn', '> answer'],
+  },
+  {
+    name: 'plays or passes without a word list',
+    advice: '`dictionary none` says that all words go: there is no file then, and no WORDHOST_DICTIONARY.',
+    setting: { words: 'all' },
+    lines: [...oneTurn, ...anotherTurn],
+  },
+  {
+    ...lineScenes.wordList,
+    setting: { words: ['CATDOG', 'DOGCAT', 'GODCATS', 'TACDOGS'] },
+    lines: onePlay,
+  },
+];
+
+/** Whether it ends. */
+const endingScenes: readonly ScrabbleScene[] = [
+  {
+    name: 'plays a small game to its end',
+    advice: 'Until `gameover` every `turn` needs an answer, even without tiles: `pass` is enough.',
+    setting: { draws: 'EATRINGSTO', bag: 10 },
+    within: toTheEnd,
+    lines: ['< start', { untilOver: ['< turn', '> answer', '< passed 2'] }],
+  },
+  {
+    name: 'ends when the game is over',
+    advice: gameoverAdvice,
+    setting: { first: 2 },
+    within: talk,
+    lines: ['< start', '< played 2 RESTING', '< turn', '> answer', '< gameover', '> exit at SIGTERM'],
+  },
+  { ...inputEnds, within: endless, lines: [...oneTurn, '> exit at end of input'] },
+];
+
+/** From what a bot must do first to what is rare. */
+export const scrabbleScenes: readonly ScrabbleScene[] = [
+  ...talkScenes,
+  ...moveScenes,
+  ...failureScenes,
+  ...timingScenes,
+  ...boardScenes,
+  ...tileScenes,
+  ...endingScenes,
+  { ...flushes, lines: oneTurn },
+];
+
+export const scrabbleSteps: readonly Step[] = stepsOf(scrabbleScenes, openScrabble);
