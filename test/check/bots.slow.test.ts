@@ -29,13 +29,13 @@ t.test('mistakes', async (t) => {
     t.test(`Every step of ${game} finds the mistake that it is for, and says what came`, async (t) => {
       await sideBySide(AT_ONCE, mistakes, async ([name, mistake, came]) => {
         const patience = /nothing within|was killed/.test(came.source) ? impatient : undefined;
-        const { finding, said } = await tryStep(
+        const { finding, messages } = await tryStep(
           game,
           numberOf(game, name),
           botCommand(bot, mistake),
           patience,
         );
-        if (finding?.is !== 'wrong') t.fail(`${name}: ${mistake} was not found`, { finding, said });
+        if (finding?.is !== 'wrong') t.fail(`${name}: ${mistake} was not found`, { finding, messages });
         else t.match(finding.came, came, `${name}: ${mistake}`);
       });
     });
@@ -84,13 +84,13 @@ t.test('mistakes', async (t) => {
   );
 
   t.test('The place of the fault is known, in lines that others follow', async (t) => {
-    const { finding, said } = await tryStep(
+    const { finding, messages } = await tryStep(
       'scrabble',
       1,
       `while read -r line; do [ "$line" = end ] && printf 'ready\\nready\\npass\\n'; done`,
     );
     t.match(finding, { is: 'wrong', at: 6, came: 'line 2: a second ready: ready is said once' });
-    t.match(said.find(({ from }) => from === 'bot')?.text, /^ready\nready\n/);
+    t.match(messages.find(({ from }) => from === 'bot')?.text, /^ready\nready\n/);
   });
 
   t.test(

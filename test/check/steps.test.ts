@@ -133,7 +133,7 @@ t.test('run steps', async (t) => {
   interface Outcome {
     readonly finding?: Finding;
     readonly stderr?: string;
-    readonly saidReady?: boolean;
+    readonly wasReady?: boolean;
   }
 
   const tools = { command: './bot' } as CheckOptions;
@@ -145,8 +145,8 @@ t.test('run steps', async (t) => {
       return { number: index + 1, step };
     });
     const run = async (step: StepReport['step'], number: number): Promise<StepReport> => {
-      const { finding, stderr = '', saidReady = true } = outcomes[number - 1]!;
-      return { number, step, finding, said: [], stderr, ms: 0, saidReady };
+      const { finding, stderr = '', wasReady = true } = outcomes[number - 1]!;
+      return { number, step, finding, messages: [], stderr, ms: 0, wasReady };
     };
     const lines: string[] = [];
     for await (const { finding, sameAs, isLeftOut } of runSteps(steps, tools, run)) {
@@ -160,12 +160,12 @@ t.test('run steps', async (t) => {
   const silence = wrong('nothing within 5 s', { silent: true });
 
   t.test('After a start that failed no step is run', async (t) => {
-    const lines = await told([{ finding: wrong('it ended'), saidReady: false }, {}, {}]);
+    const lines = await told([{ finding: wrong('it ended'), wasReady: false }, {}, {}]);
     t.match(lines, ['not ok', /^not run: `\.\/bot` was never ready/, /^not run/]);
   });
 
   t.test('A start that fails in a later step alone is a fault like others', async (t) => {
-    t.same(await told([{}, { finding: wrong('it ended'), saidReady: false }, {}]), ['ok', 'not ok', 'ok']);
+    t.same(await told([{}, { finding: wrong('it ended'), wasReady: false }, {}]), ['ok', 'not ok', 'ok']);
   });
 
   t.test(
@@ -227,7 +227,7 @@ t.test('run steps', async (t) => {
     const run = async (step: StepReport['step'], number: number): Promise<StepReport> => {
       ran.push(step.name);
       const finding = found[step.name];
-      return { number, step, finding, said: [], stderr: '', ms: 30, saidReady: true };
+      return { number, step, finding, messages: [], stderr: '', ms: 30, wasReady: true };
     };
     const steps = chosen.map((number) => ({
       number,

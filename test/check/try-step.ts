@@ -71,8 +71,8 @@ export function numberOf(game: GameName, name: string): number {
 }
 
 /** `ok`, or why not with all that helps to see it. */
-export function sentenceOf({ finding, said, stderr }: StepReport): string {
+export function sentenceOf({ finding, messages, stderr }: StepReport): string {
   if (finding === undefined) return 'ok';
-  const heard = said.slice(-4).map(({ from, text }) => `${from}: ${text.slice(-300)}`);
-  return [JSON.stringify(finding), ...heard, stderr].join('\n');
+  const last = messages.slice(-4).map(({ from, text }) => `${from}: ${text.slice(-300)}`);
+  return [JSON.stringify(finding), ...last, stderr].join('\n');
 }

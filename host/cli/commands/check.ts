@@ -64,10 +64,10 @@ export function checkOf(games: GamesWords): Command {
 
 type CheckCall = Call<typeof checkOptions>;
 
-type Steps = () => Promise<readonly Step[]>;
+type LoadSteps = () => Promise<readonly Step[]>;
 
 /** `wordhost check GAME`, the same for every game. */
-function checkCommand(game: string, title: string, steps: Steps): Command {
+function checkCommand(game: string, title: string, load: LoadSteps): Command {
   return commandOf({
     summary: `Tests a bot for ${title} against its wire, message by message, and reports its mistakes.`,
     operands: {
@@ -86,32 +86,32 @@ function checkCommand(game: string, title: string, steps: Steps): Command {
     ],
     notes:
       'PLAYER is a command for the shell, or a folder of bots: each program in it, and each script with a usual ending.\nEach step starts the bot again and plays a small scene with it.\nExit status: 0 nothing is wrong, 1 something is.',
-    run: async (call) => await check(game, await steps(), call),
+    run: async (call) => await check(game, await load(), call),
   });
 }
 
-async function check(game: string, steps: readonly Step[], call: CheckCall): Promise<number> {
+async function check(game: string, all: readonly Step[], call: CheckCall): Promise<number> {
   const { options } = call;
-  const choice = chooseSteps(steps, options.only);
+  const choice = chooseSteps(all, options.only);
   if (!choice.ok) throw new UsageError(`--only: ${choice.problem}`);
   const isStdoutTaken = checkStdoutTakers([...(options.json ? ['--json'] : []), ...reportsOnStdout(options)]);
-  if (options.list) return list(choice.chosen, options.json);
+  const { steps } = choice;
+  if (options.list) return list(steps, options.json);
   checkTap(game, call);
   const { bots, areSeveral } = botsNamed(game, call.operands);
   const files = new ReportFiles(options);
   const pages = options.out === undefined ? undefined : new BotPages(options.out, bots);
   using interruption = new Interruption();
   const tools = { game, ...(await toolsFor(options)), interrupt: interruption.signal };
-  const { chosen } = choice;
   const look = { paint: paintFor(call.coloured), width: terminalWidth(process.stdout) };
   const { json } = options;
   const startedAt = new Date().toISOString();
   const print = isStdoutTaken ? printNotes : printLines;
-  const request = { game, chosen, pages, json, print, ...look };
+  const request = { game, steps, pages, json, print, ...look };
   const checked = areSeveral
     ? await checkBots({ ...request, bots }, tools)
     : [await checkBot({ ...request, bot: bots[0]! }, tools)];
-  const summary = { game, call, startedAt, steps: chosen.length };
+  const summary = { game, call, startedAt, steps: steps.length };
   if (files.areWanted && !files.write(checkSummary(summary, checked))) return 3;
   const isWrong = checked.some(({ steps }) => steps.some((step) => outcomeOf(step) === 'not ok'));
   return interruption.status ?? (isWrong ? 1 : 0);
@@ -125,8 +125,8 @@ function checkTap(game: string, { operands, options: { tap } }: CheckCall): void
   );
 }
 
-function list(chosen: readonly NumberedStep[], json: boolean): number {
-  const rows = chosen.map(({ number, step: { name } }) =>
+function list(steps: readonly NumberedStep[], json: boolean): number {
+  const rows = steps.map(({ number, step: { name } }) =>
     json ? JSON.stringify({ number, name }) : `${String(number).padStart(3)}  ${name}`,
   );
   printLines(rows);
@@ -250,10 +250,10 @@ function caseOf(checked: CheckedStep, command: string, request: Checked): TestCa
 
 const { timeout } = checkOptions;
 const { 'ready-timeout': readyTimeout } = limitOptions;
-const bearing = { timeout, ...dictionaryOptions, 'ready-timeout': readyTimeout, ...hostingOptions };
+const repeatedOptions = { timeout, ...dictionaryOptions, 'ready-timeout': readyTimeout, ...hostingOptions };
 
 /** A line for the shell that runs the step again. */
 function repeatingCheck(number: number, command: string, { game, call }: Checked): string {
-  const options = Object.entries(bearing).flatMap(([name, spec]) => optionWords(name, spec, call.said(name)));
+  const options = Object.entries(repeatedOptions).flatMap(([name, spec]) => optionWords(name, spec, call.said(name)));
   return ['wordhost check', game, ...options, `--only ${number}`, shellWord(command)].join(' ');
 }

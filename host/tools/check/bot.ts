@@ -28,9 +28,9 @@ export class Bot<Message> implements SeatListener {
   readonly conversation = new Conversation();
   readonly command: string;
   readonly #scanner: Scanner<Message>;
-  readonly #heard: (Scanned<Message> & { readonly at: Nanos })[] = [];
+  readonly #events: (Scanned<Message> & { readonly at: Nanos })[] = [];
   #last: LastEvent<Message> | undefined;
-  #saidReady = false;
+  #isReady = false;
   #seat: SeatHandle | undefined;
   #wake: () => void = () => {};
 
@@ -39,8 +39,8 @@ export class Bot<Message> implements SeatListener {
     this.#scanner = scanner;
   }
 
-  get saidReady(): boolean {
-    return this.#saidReady;
+  get isReady(): boolean {
+    return this.#isReady;
   }
 
   sitsAt(seat: SeatHandle): void {
@@ -48,13 +48,13 @@ export class Bot<Message> implements SeatListener {
   }
 
   send(text: string): void {
-    this.conversation.hostSaid(text);
+    this.conversation.addHost(text);
     this.#seat!.send(text);
   }
 
   /** Each piece as a separate write, with a pause in which a bot reads it alone. */
   async sendInPieces(pieces: readonly string[]): Promise<void> {
-    this.conversation.hostSaid(pieces.join(''));
+    this.conversation.addHost(pieces.join(''));
     const deadline = now() + LONGEST_TO_READ;
     for (const piece of pieces) {
       this.#seat!.send(piece);
@@ -66,28 +66,33 @@ export class Bot<Message> implements SeatListener {
   /** Its next event, or silence if there is none within the time limit, in which waits for a processor do not count. */
   async next(limit: Nanos): Promise<BotEvent<Message>> {
     const began = now();
-    const waitedBefore = this.#waited();
+    const waitBefore = this.#waitTime();
     let end = began + limit;
-    while (this.#heard.length === 0 && this.#last === undefined) {
+    while (this.#events.length === 0 && this.#last === undefined) {
       const left = end - now();
-      if (left > 0) await this.#somethingOr(left);
+      if (left > 0) await this.#eventOr(left);
       else {
-        const longer = began + limit + Math.min(this.#waited() - waitedBefore, MOST_WAITS * limit);
+        const longer = began + limit + Math.min(this.#waitTime() - waitBefore, MOST_WAITS * limit);
         if (longer <= end) return { kind: 'silence', unfinished: this.#scanner.unfinished() };
         end = longer;
       }
     }
-    return this.#heard.shift() ?? this.#last!;
+    return this.#events.shift() ?? this.#last!;
   }
 
   /** How long it could have run, and had no processor: the machine is busy, with other bots too. */
-  #waited(): Nanos {
+  #waitTime(): Nanos {
     return millis(this.#seat?.processes?.usage?.share().waitMs ?? 0);
   }
 
   /** What it has sent unsolicited. */
   pending(): BotEvent<Message> | undefined {
-    return this.#heard[0] ?? this.#last;
+    return this.#events[0] ?? this.#last;
+  }
+
+  /** How it ends. */
+  get ending(): Promise<Ending> {
+    return this.#seat!.ended;
   }
 
   hangUp(): void {
@@ -97,15 +102,15 @@ export class Bot<Message> implements SeatListener {
   /** SIGTERM, and after the grace SIGKILL; where its game is over, it may read that first. */
   async end(when: 'at-once' | 'after-reading' = 'at-once'): Promise<Ending> {
     this.#seat!.dismiss(when);
-    return await this.#seat!.ended;
+    return await this.ending;
   }
 
   read(bytes: Uint8Array, at: Nanos): void {
-    this.conversation.botSaid(bytes);
+    this.conversation.addBot(bytes);
     this.#scanner.feed(bytes);
     for (let next = this.#scanner.take(); next; next = this.#scanner.take()) {
-      this.#heard.push({ ...next, at });
-      if (next.kind === 'ready') this.#saidReady = true;
+      this.#events.push({ ...next, at });
+      if (next.kind === 'ready') this.#isReady = true;
     }
     this.#wake();
   }
@@ -127,7 +132,7 @@ export class Bot<Message> implements SeatListener {
     this.#wake();
   }
 
-  async #somethingOr(limit: Nanos): Promise<void> {
+  async #eventOr(limit: Nanos): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#wake = resolve;
     const timer = setTimeout(resolve, Math.min(Math.ceil(limit / 1e6), 2 ** 31 - 1));

@@ -37,6 +37,14 @@ interface TaggedLine {
  */
 export type Completions = Readonly<Record<string, (...words: string[]) => string | Finding>>;
 
+/** What the players of all these games read before they are ready. */
+interface SharedIntroduction {
+  readonly player: number;
+  readonly names: readonly string[];
+  readonly timeoutMs: number | undefined;
+  readonly bank: BankNotice | undefined;
+}
+
 interface LineGameOptions<Message> {
   readonly bot: Bot<Message>;
   readonly request: CheckRequest;
@@ -47,7 +55,7 @@ interface LineGameOptions<Message> {
   readonly nothing: string;
   /** The first words of lines before which it has said nothing. */
   readonly awaited: readonly string[];
-  readonly greeting: (game: Pick<LineGame<TaggedLine>, 'turnMs' | 'bank'>) => string;
+  readonly greeting: (shared: SharedIntroduction) => string;
 }
 
 const BANK_MS = 60_000;
@@ -77,7 +85,10 @@ export class LineGame<Message extends TaggedLine> {
     this.#options = options;
     ({ seat: this.seat, names: this.names } = seatsOf(setting));
     this.turnMs = setting.endless ? undefined : Math.ceil(request.turnTimeout / 1e6);
-    const greeting = options.greeting(this);
+    const overtime = { points: 10, limitMs: undefined };
+    const bank = setting.overtime && { ms: BANK_MS, incrementMs: 0, overtime };
+    const { seat: player, names, turnMs: timeoutMs } = this;
+    const greeting = options.greeting({ player, names, timeoutMs, bank });
     this.dialogue = new Dialogue({
       bot,
       request,
@@ -90,11 +101,6 @@ export class LineGame<Message extends TaggedLine> {
       manner: manner === 'unknown-lines' ? 'plain' : manner,
       pieces: halves,
     });
-  }
-
-  get bank(): BankNotice | undefined {
-    if (!this.#options.setting.overtime) return undefined;
-    return { ms: BANK_MS, incrementMs: 0, overtime: { points: 10, limitMs: undefined } };
   }
 
   /** Before a turn of the bot: the time that each player has. */

@@ -1,6 +1,6 @@
 import { drawId } from '../../core/seed.ts';
 import { now } from '../../match/clock.ts';
-import type { Ending, OpenSeats } from '../../match/seat.ts';
+import type { OpenSeats } from '../../match/seat.ts';
 import { Bot } from './bot.ts';
 import { type Finding, untried, type WrongFinding } from './findings.ts';
 import type { CheckRequest, Stage, Step } from './step.ts';
@@ -16,14 +16,14 @@ export interface CheckedStep extends StepReport {
 
 /** One step after the other, until nothing new can be learned. What is not run is reported, too, with the reason. */
 export async function* runSteps(
-  chosen: readonly NumberedStep[],
+  steps: readonly NumberedStep[],
   tools: CheckOptions,
   run = runStep,
 ): AsyncGenerator<CheckedStep> {
   const known = new KnownFaults();
-  const longer = new LongerSteps(chosen, async (step, number) => await run(step, number, tools));
+  const longer = new LongerSteps(steps, async (step, number) => await run(step, number, tools));
   let why: string | undefined;
-  for (const { number, step } of chosen) {
+  for (const { number, step } of steps) {
     if (tools.interrupt?.aborted) return;
     if (why !== undefined) {
       yield { number, step, finding: untried(why), ...NOTHING, isLeftOut: true };
@@ -35,7 +35,7 @@ export async function* runSteps(
   }
 }
 
-const NOTHING = { said: [], stderr: '', ms: 0, saidReady: false } as const;
+const NOTHING = { messages: [], stderr: '', ms: 0, wasReady: false } as const;
 
 /** So many steps in a row, or in all, are waited for if the same is missing in each. */
 const SILENT_IN_A_ROW = 3;
@@ -48,19 +48,19 @@ class KnownFaults {
   readonly #steps = new Map<string, number>();
   readonly #silent = new Map<string, number>();
   #inARow = 0;
-  #saidReady = false;
+  #wasReady = false;
   #startFailed = false;
   #wrong = 0;
 
   /** The earlier step with this fault. */
-  add({ number, finding, stderr, saidReady }: StepReport): number | undefined {
-    this.#saidReady ||= saidReady;
+  add({ number, finding, stderr, wasReady }: StepReport): number | undefined {
+    this.#wasReady ||= wasReady;
     const before = this.#inARow;
     this.#inARow = 0;
     if (finding?.is === 'untried') return this.#firstWith(`untried: ${finding.alike}`, number);
     if (finding === undefined) return undefined;
     this.#wrong++;
-    if (!this.#saidReady) this.#startFailed = true;
+    if (!this.#wasReady) this.#startFailed = true;
     const fault = faultOf(finding, stderr);
     if (finding.silent) {
       this.#inARow = before + 1;
@@ -109,12 +109,12 @@ export interface StepReport {
   readonly step: Step;
   /** None if all was right. */
   readonly finding: Finding | undefined;
-  readonly said: readonly WireMessage[];
+  readonly messages: readonly WireMessage[];
   /** The end of what the bot wrote on standard error. */
   readonly stderr: string;
   readonly ms: number;
   /** The bot got so far that it was ready. */
-  readonly saidReady: boolean;
+  readonly wasReady: boolean;
 }
 
 /** Its own seed, the same each time: a bot with random choices is checked in the same way again. */
@@ -124,28 +124,26 @@ const PLAYER_SEED = 1;
 export async function runStep(step: Step, number: number, tools: CheckOptions): Promise<StepReport> {
   const began = performance.now();
   await using stack = new AsyncDisposableStack();
-  const sat: { readonly bot: Bot<unknown>; readonly ended: Promise<Ending> }[] = [];
+  let player: Bot<unknown> | undefined;
   const open: Stage['open'] = async ({ seat, players, lexicon, scanner, isUnhelped }) => {
     const bot = new Bot(tools.command, scanner);
     const { command, game } = tools;
-    const told = { game, players, lexicon, seed: PLAYER_SEED };
-    const request = { match: drawId(), seat, name: 'the bot', command, ...told, clock: now };
+    const setup = { game, players, lexicon, seed: PLAYER_SEED };
+    const request = { match: drawId(), seat, name: 'the bot', command, ...setup, clock: now };
     const openSeats = isUnhelped ? tools.openUnhelped : tools.openSeats;
-    const opened = stack.use(await openSeats([request], () => bot));
-    const handle = opened.seats[0]!;
-    bot.sitsAt(handle);
-    sat.push({ bot, ended: handle.ended });
+    const { seats } = stack.use(await openSeats([request], () => bot));
+    bot.sitsAt(seats[0]!);
+    player = bot;
     if (tools.interrupt?.aborted) bot.interrupted();
     tools.interrupt?.addEventListener('abort', () => bot.interrupted(), { once: true });
     return bot;
   };
   const finding = await step.play({ request: tools.request, open });
   await stack.disposeAsync();
-  const { bot, ended } = sat[0]!;
-  const { processes } = await ended;
-  const stderr = processes?.stderr ?? '';
-  const { conversation, saidReady } = bot;
-  return { number, step, finding, said: conversation.said, stderr, ms: performance.now() - began, saidReady };
+  const { conversation, ending, isReady: wasReady } = player!;
+  const stderr = (await ending).processes?.stderr ?? '';
+  const ms = performance.now() - began;
+  return { number, step, finding, messages: conversation.messages, stderr, ms, wasReady };
 }
 
 /** A step with its number, from 1, among all of its game. */
@@ -155,23 +153,23 @@ export interface NumberedStep {
 }
 
 type Choice =
-  | { readonly ok: true; readonly chosen: readonly NumberedStep[] }
+  | { readonly ok: true; readonly steps: readonly NumberedStep[] }
   | { readonly ok: false; readonly problem: string };
 
 /** All steps; or those of these numbers, and those with one of these texts in their names. */
-export function chooseSteps(steps: readonly Step[], wanted: readonly string[]): Choice {
+export function chooseSteps(steps: readonly Step[], choices: readonly string[]): Choice {
   const all = steps.map((step, index): NumberedStep => ({ number: index + 1, step }));
-  if (wanted.length === 0) return { ok: true, chosen: all };
-  const odd = wanted.find((want) => !all.some((each) => isWanted(each, want)));
+  if (choices.length === 0) return { ok: true, steps: all };
+  const odd = choices.find((choice) => !all.some((step) => matches(step, choice)));
   if (odd === undefined)
-    return { ok: true, chosen: all.filter((each) => wanted.some((want) => isWanted(each, want))) };
+    return { ok: true, steps: all.filter((step) => choices.some((choice) => matches(step, choice))) };
   const expected = `expected a number from 1 to ${all.length}, or a part of a step's name (--list shows them)`;
   return { ok: false, problem: `${expected}; got ${JSON.stringify(odd)}` };
 }
 
-function isWanted({ number, step }: NumberedStep, want: string): boolean {
-  if (/^\d+$/.test(want)) return number === Number(want);
-  return want.trim() !== '' && step.name.toLowerCase().includes(want.toLowerCase());
+function matches({ number, step }: NumberedStep, choice: string): boolean {
+  if (/^\d+$/.test(choice)) return number === Number(choice);
+  return choice.trim() !== '' && step.name.toLowerCase().includes(choice.toLowerCase());
 }
 
 type Run = (step: Step, number: number) => Promise<StepReport>;
@@ -182,9 +180,9 @@ class LongerSteps {
   readonly #within = new Map<Step, number>();
   readonly #reports = new Map<Step, StepReport>();
 
-  constructor(chosen: readonly NumberedStep[], run: Run) {
+  constructor(steps: readonly NumberedStep[], run: Run) {
     this.#run = run;
-    for (const { step } of chosen)
+    for (const { step } of steps)
       if (step.within) this.#within.set(step.within, (this.#within.get(step.within) ?? 0) + 1);
   }
 
@@ -196,6 +194,6 @@ class LongerSteps {
     const report = this.#reports.get(longer) ?? (await this.#run(longer, number));
     this.#reports.set(longer, report);
     if (report.finding) return undefined;
-    return { ...report, number, step, said: [], stderr: '', ms: report.ms / count };
+    return { ...report, number, step, messages: [], stderr: '', ms: report.ms / count };
   }
 }

@@ -8,23 +8,23 @@ export interface WireMessage {
 
 /** All messages of both sides, in the order in which the host wrote and read them. */
 export class Conversation {
-  readonly #said: WireMessage[] = [];
+  readonly #messages: WireMessage[] = [];
   #written = 0;
 
-  get said(): readonly WireMessage[] {
-    return this.#said;
+  get messages(): readonly WireMessage[] {
+    return this.#messages;
   }
 
-  hostSaid(text: string): void {
-    this.#said.push({ from: 'host', text, offset: 0 });
+  addHost(text: string): void {
+    this.#messages.push({ from: 'host', text, offset: 0 });
   }
 
   /** A message that comes in several pieces is one. */
-  botSaid(bytes: Uint8Array): void {
+  addBot(bytes: Uint8Array): void {
     const text = Buffer.from(bytes).toString('latin1');
-    const before = this.#said.at(-1);
-    if (before?.from === 'bot') this.#said[this.#said.length - 1] = { ...before, text: before.text + text };
-    else this.#said.push({ from: 'bot', text, offset: this.#written });
+    const before = this.#messages.at(-1);
+    if (before?.from === 'bot') this.#messages.splice(-1, 1, { ...before, text: before.text + text });
+    else this.#messages.push({ from: 'bot', text, offset: this.#written });
     this.#written += bytes.length;
   }
 }
@@ -33,7 +33,7 @@ export interface TranscriptLine {
   readonly from: WireMessage['from'];
   /** Without the end of the line; of the bot's output a character for each byte. */
   readonly text: string;
-  /** The place of the fault in it. */
+  /** The offset of the fault in it. */
   readonly fault?: number;
 }
 
@@ -41,29 +41,29 @@ const MOST_LINES = 10;
 
 /** The last lines of a conversation, up to the one at fault where there is one. */
 export function transcriptOf(
-  said: readonly WireMessage[],
+  messages: readonly WireMessage[],
   at: number | undefined,
 ): readonly TranscriptLine[] {
-  const lines = said.flatMap((each) => linesOf(each, at));
+  const lines = messages.flatMap((message) => linesOf(message, at));
   const fault = lines.findIndex((line) => line.fault !== undefined);
   const end = fault === -1 ? lines.length : fault + 1;
   return lines.slice(Math.max(0, end - MOST_LINES), end);
 }
 
-function linesOf({ from, text, offset }: WireMessage, at: number | undefined): TranscriptLine[] {
-  let begin = offset;
+function linesOf({ from, text, offset: start }: WireMessage, at: number | undefined): TranscriptLine[] {
+  let begin = start;
   return text
     .replace(/\n$/, '')
     .split('\n')
     .map((line) => {
-      const place = from === 'bot' && at !== undefined ? at - begin : -1;
+      const offset = from === 'bot' && at !== undefined ? at - begin : -1;
       begin += line.length + 1;
-      const isHere = place >= 0 && place <= line.length;
-      return { from, text: line, ...(isHere && { fault: place }) };
+      const isHere = offset >= 0 && offset <= line.length;
+      return { from, text: line, ...(isHere && { fault: offset }) };
     });
 }
 
-/** For programs: as text, with the place in characters. */
+/** For programs: as text, with the offset in characters. */
 export function decodeLine({ from, text, fault }: TranscriptLine): TranscriptLine {
   if (from === 'host') return { from, text };
   return {

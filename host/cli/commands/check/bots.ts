@@ -9,11 +9,11 @@ import {
 import { Progress } from '../../../views/terminal/progress.ts';
 import { canRedraw, printJson, printNotes } from '../../output.ts';
 import type { NamedBot } from './find-bots.ts';
-import { asJson, type BotPages, CheckReport, outcomeOf, type StepLook } from './report.ts';
+import { asJson, type BotPages, closingLines, outcomeOf, reportLines, type StepLook } from './report.ts';
 
 interface Check extends StepLook {
   readonly game: string;
-  readonly chosen: readonly NumberedStep[];
+  readonly steps: readonly NumberedStep[];
   readonly json: boolean;
   /** Of lines for people: to standard output, unless it is for something else. */
   readonly print: (lines: readonly string[]) => void;
@@ -34,16 +34,16 @@ export interface CheckedBot {
 
 /** One bot: each step is reported as soon as it is over. */
 export async function checkBot(one: Check & { readonly bot: NamedBot }, tools: Tools): Promise<CheckedBot> {
-  const { game, bot, chosen, pages } = one;
-  const report = new CheckReport(game, one);
+  const { game, bot, pages, json, print } = one;
   const steps: CheckedStep[] = [];
-  for await (const step of runSteps(chosen, { ...tools, command: bot.command })) {
-    report.add(step);
+  for await (const step of runSteps(one.steps, { ...tools, command: bot.command })) {
+    if (json) printJson(asJson(game, step));
+    else print(reportLines(step, one));
     if (!tools.interrupt?.aborted) steps.push(step);
   }
   if (!tools.interrupt?.aborted) {
     pages?.write(game, bot, steps);
-    report.finish();
+    if (!json) print(closingLines(steps, one));
   }
   return { bot, steps };
 }
@@ -51,45 +51,41 @@ export async function checkBot(one: Check & { readonly bot: NamedBot }, tools: T
 /** Bots mostly wait, for the host or for their time to be over: more of them than processors are checked at once. */
 const AT_ONCE = 2 * availableParallelism();
 
-/** Several bots at once; each is reported in its place as soon as those before it are, or an interruption ends all. */
+/** Several bots at once; each is reported in its turn as soon as those before it are, or an interruption ends all. */
 export async function checkBots(several: SeveralBots, tools: Tools): Promise<readonly CheckedBot[]> {
-  const { bots, chosen } = several;
-  const over = bots.map((bot) => ({ bot, steps: [] as CheckedStep[] }));
-  const done: (readonly CheckedStep[] | undefined)[] = bots.map(() => undefined);
-  let [begun, told, wrong, steps] = [0, 0, 0, 0];
+  const { bots, steps } = several;
+  const checks = bots.map((bot) => ({ bot, steps: [] as CheckedStep[], isOver: false }));
+  let [begun, reported, wrong, count] = [0, 0, 0, 0];
   const output = { stream: process.stderr, redraws: canRedraw(process.stderr) };
-  const progress = new Progress(output, { of: bots.length * chosen.length, what: 'steps' });
+  const progress = new Progress(output, { of: bots.length * steps.length, what: 'steps' });
   const widest = Math.max(...bots.map(({ name }) => widthOf(nameOf(name))));
 
-  function tell(): void {
-    for (let reports = done[told]; reports !== undefined; reports = done[++told]) {
-      if (tools.interrupt?.aborted) return;
-      if (reports.some((report) => outcomeOf(report) === 'not ok')) wrong++;
+  function reportThoseOver(): void {
+    for (; checks[reported]?.isOver && !tools.interrupt?.aborted; reported++) {
+      const check = checks[reported]!;
+      if (check.steps.some((step) => outcomeOf(step) === 'not ok')) wrong++;
       progress.clear();
-      report(several, told, reports, widest);
+      report(several, check, widest);
     }
   }
 
   async function worker(): Promise<void> {
     while (begun < bots.length && !tools.interrupt?.aborted) {
-      const place = begun++;
-      const { command } = bots[place]!;
-      const reports = over[place]!.steps;
-      for await (const step of runSteps(chosen, { ...tools, command })) {
-        if (!tools.interrupt?.aborted) reports.push(step);
-        progress.show(++steps, `${told} of ${bots.length} bots`);
+      const check = checks[begun++]!;
+      for await (const step of runSteps(steps, { ...tools, command: check.bot.command })) {
+        if (!tools.interrupt?.aborted) check.steps.push(step);
+        progress.show(++count, `${reported} of ${bots.length} bots`);
       }
-      done[place] = reports;
-      tell();
+      check.isOver = true;
+      reportThoseOver();
     }
   }
 
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, bots.length) }, worker));
   progress.clear();
-  if (tools.interrupt?.aborted)
-    for (const [place, { steps }] of over.slice(told).entries()) report(several, told + place, steps, widest);
+  if (tools.interrupt?.aborted) for (const check of checks.slice(reported)) report(several, check, widest);
   else finish(several, wrong);
-  return over;
+  return checks;
 }
 
 const LONGEST_NAME = 30;
@@ -98,13 +94,12 @@ function nameOf(name: string): string {
   return cut(visible(name), LONGEST_NAME);
 }
 
-function report(several: SeveralBots, place: number, steps: readonly CheckedStep[], widest: number): void {
-  const { game, bots, chosen, json, print, pages } = several;
-  const { name } = bots[place]!;
-  const isWhole = steps.length === chosen.length;
-  if (isWhole) pages?.write(game, bots[place]!, steps);
-  if (json) for (const step of steps) printJson(asJson(game, step, name));
-  else print([botInOneLine(padEnd(nameOf(name), widest), steps, { ...several, isWhole })]);
+function report(several: SeveralBots, { bot, steps }: CheckedBot, widest: number): void {
+  const { game, json, print, pages } = several;
+  const isWhole = steps.length === several.steps.length;
+  if (isWhole) pages?.write(game, bot, steps);
+  if (json) for (const step of steps) printJson(asJson(game, step, bot.name));
+  else print([botInOneLine(padEnd(nameOf(bot.name), widest), steps, { ...several, isWhole })]);
 }
 
 function finish({ bots, json, print, pages, paint }: SeveralBots, wrong: number): void {
@@ -127,8 +122,8 @@ function botInOneLine(
   const passed = isWhole ? paint.good('ok     ') : paint.dim('-      ');
   const verdict = wrong.length > 0 ? paint.bad('not ok ') : passed;
   const until = isWhole ? [] : [`interrupted after ${counted(steps.length, 'step')}`];
-  const found = wrong.length > 0 ? [faults(wrong)] : isWhole ? [rights(steps)] : [];
-  const words = [...until, ...found].join('; ');
+  const result = wrong.length > 0 ? [faults(wrong)] : isWhole ? [rights(steps)] : [];
+  const words = [...until, ...result].join('; ');
   const space = Math.max(NARROWEST, width - 'not ok '.length - widthOf(name) - 3);
   return `${verdict} ${name}  ${process.stdout.isTTY ? cut(words, space) : words}`;
 }

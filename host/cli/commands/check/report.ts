@@ -1,7 +1,7 @@
 import { existsSync, opendirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../../../core/errors.ts';
-import { cut, visible, visibleLines, visibleUtf8 } from '../../../core/text.ts';
+import { counted, cut, visible, visibleLines, visibleUtf8 } from '../../../core/text.ts';
 import { faultInWords } from '../../../files/file-fault.ts';
 import { readStart } from '../../../files/read-file.ts';
 import { makeFolders, writeWhole } from '../../../files/write-file.ts';
@@ -9,46 +9,15 @@ import type { CheckedStep } from '../../../tools/check/run-steps.ts';
 import { decodeLine, type TranscriptLine, transcriptOf } from '../../../tools/check/transcript.ts';
 import { type Paint, paintFor } from '../../../views/terminal/paint.ts';
 import { markedText, stderrLines } from '../../../views/terminal/player-reports.ts';
-import { printJson } from '../../output.ts';
 import type { NamedBot } from './find-bots.ts';
 
-interface ReportRequest extends StepLook {
-  readonly json: boolean;
-  /** Of lines for people: to standard output, unless it is for something else. */
-  readonly print: (lines: readonly string[]) => void;
+/** Of lines for people: the report of a step, which may be none of its own, and what comes after the last. */
+export function reportLines(report: CheckedStep, look: StepLook): string[] {
+  return report.isLeftOut ? [] : [stepLine(report, look), ...stepDetail(report, look)];
 }
 
-/** The report of the check of one bot, one step at a time, and its exit status. */
-export class CheckReport {
-  readonly #game: string;
-  readonly #request: ReportRequest;
-  readonly #counts: Record<Outcome, number> = { ok: 0, 'not ok': 0, skipped: 0 };
-  readonly #leftOut: CheckedStep[] = [];
-
-  constructor(game: string, request: ReportRequest) {
-    this.#game = game;
-    this.#request = request;
-  }
-
-  add(report: CheckedStep): void {
-    const outcome = outcomeOf(report);
-    this.#counts[outcome]++;
-    const { json, print } = this.#request;
-    if (json) printJson(asJson(this.#game, report));
-    else if (report.isLeftOut) this.#leftOut.push(report);
-    else print(stepLines(report, this.#request));
-  }
-
-  /** The exit status. */
-  finish(): number {
-    const { json, print } = this.#request;
-    if (!json) print([...leftOutLines(this.#leftOut), ...verdictLines(this.#counts, this.#request)]);
-    return this.#counts['not ok'] > 0 ? 1 : 0;
-  }
-}
-
-function stepLines(report: CheckedStep, look: StepLook): string[] {
-  return [stepLine(report, look), ...stepDetail(report, look)];
+export function closingLines(steps: readonly CheckedStep[], look: StepLook): string[] {
+  return [...leftOutLines(steps.filter(({ isLeftOut }) => isLeftOut)), ...verdictLines(steps, look)];
 }
 
 /** Steps that were not run, all of them in one line. */
@@ -60,17 +29,16 @@ function leftOutLines(steps: readonly CheckedStep[]): string[] {
   return ['', visible(`${which}: ${first.finding.why}`)];
 }
 
-function verdictLines(counts: Readonly<Record<Outcome, number>>, { paint }: StepLook): string[] {
-  const { ok, 'not ok': wrong, skipped } = counts;
+function verdictLines(steps: readonly CheckedStep[], { paint }: StepLook): string[] {
+  const count = (outcome: Outcome) => steps.filter((step) => outcomeOf(step) === outcome).length;
+  const [wrong, skipped] = [count('not ok'), count('skipped')];
   const rest = skipped > 0 ? `, ${skipped} skipped` : '';
   const verdict = wrong > 0 ? paint.bad(`${wrong} not ok`) : paint.good('nothing is wrong');
-  const all = ok + wrong + skipped;
-  const steps = all === 1 ? '1 step' : `${all} steps`;
-  return ['', `${steps}: ${ok} ok${rest}; ${verdict}`];
+  return ['', `${counted(steps.length, 'step')}: ${count('ok')} ok${rest}; ${verdict}`];
 }
 
 export function asJson(game: string, report: CheckedStep, bot?: string): Readonly<Record<string, unknown>> {
-  const { number, step, finding, said, stderr, ms, sameAs } = report;
+  const { number, step, finding, messages, stderr, ms, sameAs } = report;
   const head = {
     game,
     ...(bot !== undefined && { bot }),
@@ -86,7 +54,7 @@ export function asJson(game: string, report: CheckedStep, bot?: string): Readonl
     expected,
     came,
     advice,
-    said: transcriptOf(said, at).map(decodeLine),
+    said: transcriptOf(messages, at).map(decodeLine),
     stderr,
   };
 }
@@ -110,14 +78,11 @@ export class BotPages {
   }
 
   write(game: string, bot: NamedBot, steps: readonly CheckedStep[]): void {
-    const counts: Record<Outcome, number> = { ok: 0, 'not ok': 0, skipped: 0 };
-    for (const step of steps) counts[outcomeOf(step)]++;
     const lines = [
       `${HEAD}${game} ${visible(JSON.stringify(bot.command))}`,
       '',
-      ...steps.filter(({ isLeftOut }) => !isLeftOut).flatMap((step) => stepLines(step, look)),
-      ...leftOutLines(steps.filter(({ isLeftOut }) => isLeftOut)),
-      ...verdictLines(counts, look),
+      ...steps.flatMap((step) => reportLines(step, look)),
+      ...closingLines(steps, look),
     ];
     writeWhole(this.#paths.get(bot)!, visibleLines(`${lines.join('\n')}\n`));
   }
@@ -184,20 +149,26 @@ function stepDetail(report: CheckedStep, { paint, width }: StepLook): string[] {
   return lines.length === 0 ? [] : [...lines.map((line) => `${INDENT}${line}`), ''];
 }
 
-/** What is wrong, unless an earlier step has said it. */
-export function faultLines({ finding, step, said, stderr, sameAs }: CheckedStep, look: StepLook): string[] {
+/** What is wrong, unless an earlier step has shown it. */
+export function faultLines(
+  { finding, step, messages, stderr, sameAs }: CheckedStep,
+  look: StepLook,
+): string[] {
   if (finding?.is !== 'wrong' || sameAs !== undefined) return [];
   return [
     `expected: ${visible(finding.expected)}`,
     `came:     ${visible(finding.came)}`,
     `to do:    ${visible(finding.advice ?? step.advice)}`,
-    ...transcriptOf(said, finding.at).flatMap((line) => saidLines(line, look)),
+    ...transcriptOf(messages, finding.at).flatMap((line) => transcriptLines(line, look)),
     ...stderrLines({ stderr }, look.paint).map((line) => line.trimStart()),
   ];
 }
 
 /** As after an offence in a game: the messages of both sides, and the place. */
-function saidLines({ from, text, fault }: TranscriptLine, { width: columns, paint }: StepLook): string[] {
+function transcriptLines(
+  { from, text, fault }: TranscriptLine,
+  { width: columns, paint }: StepLook,
+): string[] {
   const width = columns - 2;
   if (from === 'host') return [`< ${cut(visible(text), width)}`];
   if (fault === undefined) return [`> ${cut(visibleUtf8(text), width)}`];

@@ -77,7 +77,7 @@ class BoggleGame implements SceneGame<Expected> {
   #refused = '';
 
   constructor(setting: Setting, terms: Terms, bot: Bot<Message>, request: CheckRequest) {
-    const { rules, seat, names, turns, lexicon, board } = terms;
+    const { rules, turns, lexicon, board } = terms;
     const isInTurns = rules === 'turns';
     const timeMs = isInTurns ? undefined : Math.ceil(request.turnTimeout / 1e6);
     this.#setting = setting;
@@ -94,10 +94,10 @@ class BoggleGame implements SceneGame<Expected> {
         ? 'nothing before its turn: a guess only answers a line `turn`'
         : 'nothing: the game is not on, or it has said `done`',
       awaited: isInTurns ? ['start', 'turn', 'gameover'] : ['start'],
-      greeting: ({ turnMs: timeoutMs, bank }) =>
+      greeting: (shared) =>
         greetingText({
-          ...{ rules, player: seat, names, turns: isInTurns ? turns : undefined, timeMs, timeoutMs, bank },
-          ...{ dictionary: lexicon.path, board },
+          ...shared,
+          ...{ rules, turns: isInTurns ? turns : undefined, timeMs, dictionary: lexicon.path, board },
         }),
     });
   }

@@ -94,7 +94,7 @@ class ScrabbleGame implements SceneGame<Expected>, Situation {
   #refused: Message | undefined;
 
   constructor(setting: Setting, terms: Terms, bot: Bot<Message>, request: CheckRequest) {
-    const { rules, seat, names, first, handSize, lexicon, board, tiles, hand } = terms;
+    const { rules, first, handSize, lexicon, board, tiles, hand } = terms;
     this.#setting = setting;
     this.#terms = terms;
     this.#bag = terms.bag;
@@ -106,11 +106,20 @@ class ScrabbleGame implements SceneGame<Expected>, Situation {
       answers: 'play, pass, change or forfeit',
       nothing: 'nothing before its turn: a move only answers a line `turn`',
       awaited: ['turn', 'gameover'],
-      greeting: ({ turnMs: timeoutMs, bank }) =>
-        greetingText({
-          ...{ rules: rules.name, player: seat, names, first, handSize, timeoutMs, bank },
-          ...{ dictionary: lexicon?.path, board, tiles, hand: countsOf(hand) },
-        }),
+      greeting: (shared) => {
+        const dictionary = lexicon?.path;
+        const held = countsOf(hand);
+        return greetingText({
+          ...shared,
+          rules: rules.name,
+          first,
+          handSize,
+          dictionary,
+          board,
+          tiles,
+          hand: held,
+        });
+      },
     });
   }
 
