@@ -68,10 +68,10 @@ const LATE = millis(400);
 /** What games in lines share: seats, turns, clocks, late answers and the end. */
 export class LineGame<Message extends TaggedLine> {
   readonly dialogue: Dialogue<Message>;
-  readonly seat: number;
-  readonly names: readonly string[];
+  readonly #seat: number;
+  readonly #names: readonly string[];
   /** `undefined` without a time limit. */
-  readonly turnMs: number | undefined;
+  readonly #turnMs: number | undefined;
   readonly #options: LineGameOptions<Message>;
   /** Turns that the bot was given. */
   turns = 0;
@@ -83,12 +83,13 @@ export class LineGame<Message extends TaggedLine> {
     const { bot, request, setting, nothing } = options;
     const { manner } = setting;
     this.#options = options;
-    ({ seat: this.seat, names: this.names } = seatsOf(setting));
-    this.turnMs = setting.endless ? undefined : Math.ceil(request.turnTimeout / 1e6);
+    const { seat, names } = seatsOf(setting);
+    this.#seat = seat;
+    this.#names = names;
+    this.#turnMs = setting.endless ? undefined : Math.ceil(request.turnTimeout / 1e6);
     const overtime = { points: 10, limitMs: undefined };
     const bank = setting.overtime && { ms: BANK_MS, incrementMs: 0, overtime };
-    const { seat: player, names, turnMs: timeoutMs } = this;
-    const greeting = options.greeting({ player, names, timeoutMs, bank });
+    const greeting = options.greeting({ player: seat, names, timeoutMs: this.#turnMs, bank });
     this.dialogue = new Dialogue({
       bot,
       request,
@@ -103,13 +104,14 @@ export class LineGame<Message extends TaggedLine> {
     });
   }
 
-  /** Before a turn of the bot: the time that each player has. */
-  bankText(): string {
-    if (!this.#options.setting.overtime) return '';
+  /** A turn of the bot, and before it the time that each player has. `more`: what a game says besides. */
+  turnText(ms: string | undefined, more = ''): string {
+    const turn = `turn ${ms ?? this.#turnMs ?? 'none'} ${this.turns}${more}\n`;
+    if (!this.#options.setting.overtime) return turn;
     const used = (this.turns - 1) * 2 * BANK_MS;
-    const msOf = (player: number) => BANK_MS - (player === this.seat ? used : 0);
-    const banks = this.names.map((_, index) => ({ player: index + 1, ms: msOf(index + 1) }));
-    return sharedNoticeText({ type: 'bank', banks });
+    const msOf = (player: number) => BANK_MS - (player === this.#seat ? used : 0);
+    const banks = this.#names.map((_, index) => ({ player: index + 1, ms: msOf(index + 1) }));
+    return sharedNoticeText({ type: 'bank', banks }) + turn;
   }
 
   /** `turn` is a turn of the usual length, `turn 1` one of a millisecond, which ends before the bot can answer. */
@@ -171,7 +173,7 @@ export class LineGame<Message extends TaggedLine> {
   }
 
   scoresText(pointsOf: (player: number) => number): string {
-    const scores = this.names.map((_, index) => ({ player: index + 1, points: pointsOf(index + 1) }));
+    const scores = this.#names.map((_, index) => ({ player: index + 1, points: pointsOf(index + 1) }));
     return sharedNoticeText({ type: 'gameover', scores });
   }
 }
@@ -190,7 +192,12 @@ function wrongTag(line: string, turn: number, at: number): Finding {
 export const LONGEST_LINE = 64 * 1024;
 
 /** Messages that a later version of the wire might have. */
-const unknownLines = ['weather fine 21', 'spectators 12 x7 -3', 'ponder', 'opinion 1 play 0 0 1A1'];
+const unknownLines = ['weather fine 21', 'spectators 12 x7 -3', 'ponder', 'opinion 1 play 0 0 1A1'] as const;
+
+/** Lines of the host in the scenes of all games in lines. `turn 1` ends before the bot can answer. */
+export type SharedLine =
+  | `< ${'start' | 'turn' | 'turn 1' | 'gameover' | (typeof unknownLines)[number]}`
+  | `< ${'passed' | 'timeout' | 'forfeited'} ${number}`;
 
 /** Each cut is in the middle of a line. */
 function halves(text: string): string[] {

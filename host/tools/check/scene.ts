@@ -13,13 +13,13 @@ import type { CheckRequest, Stage, Step } from './step.ts';
  * A step as data: a conversation, as reports show it. The bot is ready, and then: `< LINE` is what the host writes, which
  * the game completes; `> WHAT` is what the bot has to do.
  */
-export interface Scene<Setting, Expected extends string> {
+export interface Scene<Setting, Line extends string> {
   readonly name: string;
   readonly advice: string;
   readonly setting?: Setting;
-  readonly lines: readonly SceneLine<Expected>[];
+  readonly lines: readonly SceneLine<Line>[];
   /** A longer scene, in which this one is contained. */
-  readonly within?: Scene<Setting, Expected>;
+  readonly within?: Scene<Setting, Line>;
   /**
    * The bot is not helped: for its players the host sets PYTHONUNBUFFERED, by which Python writes at once what a program
    * has only printed. Another host may not.
@@ -27,30 +27,32 @@ export interface Scene<Setting, Expected extends string> {
   readonly isUnhelped?: true;
 }
 
-export type SceneLine<Expected extends string> =
-  | `< ${string}`
-  | `> ${Expected | SharedExpected}`
-  | readonly SceneLine<Expected>[]
-  | { readonly untilOver: readonly SceneLine<Expected>[] };
-
-type SharedExpected = 'nothing' | 'exit at SIGTERM' | 'exit at end of input';
+export type SceneLine<Line extends string> =
+  | Line
+  | '> nothing'
+  | '> exit at SIGTERM'
+  | '> exit at end of input'
+  | readonly SceneLine<Line>[]
+  | { readonly untilOver: readonly SceneLine<Line>[] };
 
 /** The game of a scene, in which only the bot is real. It judges like the host, but the scene decides what happens. */
-export interface SceneGame<Expected extends string> {
+export interface SceneGame {
   readonly dialogue: Pick<Dialogue<unknown>, 'beReady' | 'beSilent' | 'exitAtSigterm' | 'exitAtEndOfInput'>;
-  write(line: string): Promise<Finding | undefined> | Finding | undefined;
-  expect(what: Expected): Promise<Finding | undefined>;
+  /** Completes a line, without its `< `, and writes it. */
+  write(line: string): Promise<Finding | undefined>;
+  /** `what` stands behind `> `. */
+  expect(what: string): Promise<Finding | undefined>;
   isOver?(): boolean;
 }
 
 /** The steps of a game, in the order of its scenes. */
-export function stepsOf<Setting, Expected extends string>(
-  scenes: readonly Scene<Setting, Expected>[],
-  open: (scene: Scene<Setting, Expected>, stage: Stage) => Promise<SceneGame<Expected>>,
+export function stepsOf<Setting, Line extends string>(
+  scenes: readonly Scene<Setting, Line>[],
+  open: (scene: Scene<Setting, Line>, stage: Stage) => Promise<SceneGame>,
 ): readonly Step[] {
-  const steps = new Map<Scene<Setting, Expected>, Step>();
+  const steps = new Map<Scene<Setting, Line>, Step>();
 
-  function stepOf(scene: Scene<Setting, Expected>): Step {
+  function stepOf(scene: Scene<Setting, Line>): Step {
     const { name, advice, lines, within, isUnhelped } = scene;
     const step: Step = steps.get(scene) ?? {
       name,
@@ -69,38 +71,31 @@ export function stepsOf<Setting, Expected extends string>(
   return scenes.map(stepOf);
 }
 
-const unhelped = (stage: Stage): Stage => ({
-  ...stage,
-  open: (seating) => stage.open({ ...seating, isUnhelped: true }),
-});
+function unhelped(stage: Stage): Stage {
+  return { ...stage, open: (seating) => stage.open({ ...seating, isUnhelped: true }) };
+}
 
 /** One line after the other, until the first finding. */
-async function play<Expected extends string>(
-  game: SceneGame<Expected>,
-  line: SceneLine<Expected>,
-): Promise<Finding | undefined> {
+async function play(game: SceneGame, line: SceneLine<string>): Promise<Finding | undefined> {
   if (typeof line === 'string') return await playLine(game, line);
   let finding: Finding | undefined;
   if ('untilOver' in line) while (!(finding || game.isOver?.())) finding = await play(game, line.untilOver);
-  else for (const each of line) if (!finding) finding = await play(game, each);
+  else for (const each of line) finding ??= await play(game, each);
   return finding;
 }
 
-async function playLine<Expected extends string>(
-  game: SceneGame<Expected>,
-  line: string,
-): Promise<Finding | undefined> {
-  const text = line.slice('< '.length);
-  if (line.startsWith('<')) return await game.write(text);
-  switch (text) {
-    case 'nothing':
+async function playLine(game: SceneGame, line: string): Promise<Finding | undefined> {
+  switch (line) {
+    case '> nothing':
       return await game.dialogue.beSilent();
-    case 'exit at SIGTERM':
+    case '> exit at SIGTERM':
       return await game.dialogue.exitAtSigterm();
-    case 'exit at end of input':
+    case '> exit at end of input':
       return await game.dialogue.exitAtEndOfInput();
-    default:
-      return await game.expect(text as Expected);
+    default: {
+      const text = line.slice('> '.length);
+      return await (line.startsWith('>') ? game.expect(text) : game.write(text));
+    }
   }
 }
 

@@ -22,7 +22,6 @@ import {
 } from '../../../games/bananagrams/wire/messages.ts';
 import { bananagramsScanner } from '../../../games/bananagrams/wire/scanner.ts';
 import { type Lexicon, notInList } from '../../../lexicon/lexicon.ts';
-import { now } from '../../../match/clock.ts';
 import { type Finding, untried, type WrongFinding } from '../findings.ts';
 import {
   Dialogue,
@@ -47,8 +46,9 @@ interface Setting {
 type Expected = 'peel' | 'dump';
 
 /** Lines of the host are those of the numbered dialect; `d?.` gives back the letter that the bot has dumped. */
-export type BananagramsLine = SceneLine<Expected>;
-export type BananagramsScene = Scene<Setting, Expected>;
+type Line = `< ${string}.` | `> ${Expected}`;
+export type BananagramsLine = SceneLine<Line>;
+export type BananagramsScene = Scene<Setting, Line>;
 
 const LONGEST = 998_011;
 const PLAYERS = 2;
@@ -56,7 +56,7 @@ const PLAYERS = 2;
 export async function openBananagrams(
   { setting = {} }: BananagramsScene,
   { request, open }: Stage,
-): Promise<SceneGame<Expected>> {
+): Promise<SceneGame> {
   const lexicon = setting.words ? wordsOfScene(setting.words) : request.lexicon;
   const scanner = bananagramsScanner({ lenient: false, message: LONGEST, letters: 1000 });
   const bot = await open({ seat: 1, players: PLAYERS, lexicon, scanner });
@@ -82,7 +82,7 @@ const FOR_DUMPS = 'EATSERINGTONEDASLEROATINSEDERATIONSEL';
 /** One late peel after another may be on its way; not so many. */
 const MOST_LATE = 5;
 
-class BananagramsGame implements SceneGame<Expected> {
+class BananagramsGame implements SceneGame {
   readonly dialogue: Dialogue<Message>;
   readonly #lexicon: Lexicon;
   readonly #request: CheckRequest;
@@ -148,26 +148,23 @@ class BananagramsGame implements SceneGame<Expected> {
     await this.dialogue.send(noticeText(notice, this.#dialect));
   }
 
+  /** What is late is answered, and what is given back before a peel. Where it would rather peel, there is no dump to try. */
   async expect(what: Expected): Promise<Finding | undefined> {
-    return what === 'peel' ? await this.#peel() : await this.#dump();
-  }
-
-  /** A legal peel of the current number. What is late is answered, and what is dumped. */
-  async #peel(): Promise<Finding | undefined> {
     let [dumps, late] = [0, 0];
     while (dumps <= MOST_DUMPS) {
-      const event = await this.#next(`a peel of ${this.#hand}`, this.#isHard);
+      const event = await this.#next(what);
       if ('is' in event) return event;
       const { message, bytes } = event;
       if (message.type === 'dump') {
+        const finding = this.#takeOff(message.letter, bytes[0]);
+        if (finding || what === 'dump') return finding;
         const begin = (3 * dumps++) % (FOR_DUMPS.length - 2);
-        const finding = this.#takeOff(event);
-        if (finding) return finding;
         await this.#tell({ type: 'dumped', tiles: inAlphabet(FOR_DUMPS.slice(begin, begin + 3)) });
         continue;
       }
       const judgement = this.#judge(message, bytes[0]);
-      if (judgement === 'legal') return undefined;
+      if (judgement === 'legal')
+        return what === 'peel' ? undefined : untried('it peeled, and this is about a dump');
       if (judgement !== 'late') return judgement;
       if (late++ === MOST_LATE) return this.#tooOld(event);
       if (message.number !== undefined) await this.#tell({ type: 'late', number: message.number });
@@ -175,31 +172,18 @@ class BananagramsGame implements SceneGame<Expected> {
     return untried(`it gave letters back more than ${MOST_DUMPS} times`);
   }
 
-  /** Where it would rather peel, or think on, there is nothing to try. */
-  async #dump(): Promise<Finding | undefined> {
-    for (const end = now() + this.#request.turnTimeout; now() < end; ) {
-      const event = await this.#next('a dump', true);
-      if ('is' in event) return event;
-      const { message, bytes } = event;
-      if (message.type === 'dump') return this.#takeOff(event);
-      const judgement = this.#judge(message, bytes[0]);
-      if (judgement === 'legal') return untried('it peeled, and this is about a dump');
-      if (judgement !== 'late') return judgement;
-    }
-    return untried('it has not given a letter back');
-  }
-
-  async #next(expected: string, isHard: boolean): Promise<MessageEvent<Message> | Finding> {
+  async #next(what: Expected): Promise<MessageEvent<Message> | Finding> {
     await this.dialogue.flush();
     const limit = this.#request.turnTimeout;
-    const skipped = `there was no answer to ${this.#hand} within ${limit / 1e9} s, which is no fault`;
-    return await this.dialogue.next({ expected, limit, skipped: isHard ? skipped : undefined });
+    const expected = what === 'peel' ? `a peel of ${this.#hand}` : 'a dump';
+    const isHard = this.#isHard || what === 'dump';
+    const why = `there was no answer to ${this.#hand} within ${limit / 1e9} s, which is no fault`;
+    return await this.dialogue.next({ expected, limit, skipped: isHard ? why : undefined });
   }
 
-  #takeOff({ message, bytes }: MessageEvent<Message>): Finding | undefined {
-    const letter = message.type === 'dump' ? message.letter : '';
+  #takeOff(letter: string, at: number): Finding | undefined {
     if (!this.#hand.includes(letter))
-      return { is: 'wrong', expected: `a letter of ${this.#hand}`, came: `d${letter}`, at: bytes[0] };
+      return { is: 'wrong', expected: `a letter of ${this.#hand}`, came: `d${letter}`, at };
     this.#dumped = letter;
     return undefined;
   }

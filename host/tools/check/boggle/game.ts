@@ -4,7 +4,7 @@ import { type GuessTerms, judgeGuess, type MissReason, pointsOf } from '../../..
 import type { Rules } from '../../../games/boggle/options.ts';
 import { pathFinder } from '../../../games/boggle/path-finder.ts';
 import { greetingText } from '../../../games/boggle/wire/greeting.ts';
-import { type Message, noticeText } from '../../../games/boggle/wire/messages.ts';
+import type { Message } from '../../../games/boggle/wire/messages.ts';
 import { boggleScanner } from '../../../games/boggle/wire/scanner.ts';
 import { wordFinder } from '../../../games/boggle/word-finder.ts';
 import { firstEdition } from '../../../games/game.ts';
@@ -13,7 +13,14 @@ import { type Lexicon, notInList } from '../../../lexicon/lexicon.ts';
 import { now } from '../../../match/clock.ts';
 import type { Bot } from '../bot.ts';
 import { type Finding, untried } from '../findings.ts';
-import { type Completions, LineGame, type LineSetting, LONGEST_LINE, seatsOf } from '../line-game.ts';
+import {
+  type Completions,
+  LineGame,
+  type LineSetting,
+  LONGEST_LINE,
+  type SharedLine,
+  seatsOf,
+} from '../line-game.ts';
 import { type MessageEvent, type Scene, type SceneGame, type SceneLine, wordsOfScene } from '../scene.ts';
 import type { CheckRequest, Stage } from '../step.ts';
 
@@ -39,13 +46,16 @@ type ExpectedGuesses = 'guesses' | 'a right guess' | 'guesses or nothing';
  * Lines that the game completes: `scored 1`, the longest word that nobody has found; `scored 1 all but 2`, all words but so
  * many; `missed 1 WORD REASON` with the word that was guessed, `turn`, `found` with the words of all, and `gameover`.
  */
-export type BoggleScene = Scene<Setting, Expected>;
-export type BoggleLine = SceneLine<Expected>;
+type Line =
+  | SharedLine
+  | `< scored ${number}${'' | ` all but ${number}`}`
+  | `< missed ${number} ${string} ${string}`
+  | '< found'
+  | `> ${Expected}`;
+export type BoggleLine = SceneLine<Line>;
+export type BoggleScene = Scene<Setting, Line>;
 
-export async function openBoggle(
-  { setting }: BoggleScene,
-  { request, open }: Stage,
-): Promise<SceneGame<Expected>> {
+export async function openBoggle({ setting }: BoggleScene, { request, open }: Stage): Promise<SceneGame> {
   const terms = resolveSetting(setting!, request.lexicon);
   const bot = await open({
     seat: terms.seat,
@@ -63,7 +73,7 @@ const GUESSES = 'guesses, each on a line of its own, or `done`';
 /** What all other players have found by the classic rules; some of it the bot has found, too. */
 const FOUND_BY_OTHERS = 40;
 
-class BoggleGame implements SceneGame<Expected> {
+class BoggleGame implements SceneGame {
   readonly #lineGame: LineGame<Message>;
   readonly #setting: Setting;
   readonly #terms: Terms;
@@ -115,12 +125,7 @@ class BoggleGame implements SceneGame<Expected> {
   }
 
   readonly #completions: Completions = {
-    turn: (ms) => {
-      const { turns: k, turnMs } = this.#lineGame;
-      const left = this.#left--;
-      const turn = noticeText({ type: 'turn', ms: ms === undefined ? turnMs : Number(ms), k, left });
-      return this.#lineGame.bankText() + turn;
-    },
+    turn: (ms) => this.#lineGame.turnText(ms, ` ${this.#left--}`),
     passed: (player) => this.#turnOf(Number(player), `passed ${player}\n`),
     timeout: (player) => this.#turnOf(Number(player), `timeout ${player}\n`),
     missed: (player, word, reason) => {
@@ -136,9 +141,7 @@ class BoggleGame implements SceneGame<Expected> {
     },
     found: () =>
       this.#lists()
-        .flatMap((list, index) =>
-          list.map(([word, points]) => noticeText({ type: 'found', player: index + 1, word, points })),
-        )
+        .flatMap((list, index) => list.map(([word, points]) => `found ${index + 1} ${word} ${points}\n`))
         .join(''),
     gameover: () => {
       const lists = this.#lists();
@@ -156,7 +159,7 @@ class BoggleGame implements SceneGame<Expected> {
 
   #scored(player: number, word: string): string {
     this.#found.set(word, player);
-    return noticeText({ type: 'scored', player, word, points: pointsOf(word) });
+    return `scored ${player} ${word} ${pointsOf(word)}\n`;
   }
 
   /** The words of each player, and what each is worth: in the end by the classic rules nothing, if several found it. */
@@ -201,7 +204,7 @@ class BoggleGame implements SceneGame<Expected> {
         return undefined;
       }
       case 'pass':
-        await this.#lineGame.send(noticeText({ type: 'passed', player }));
+        await this.#lineGame.send(`passed ${player}\n`);
         return what === 'answer' ? undefined : this.#withoutGuess();
       case 'forfeit':
         return untried('it forfeited, which it may');
@@ -221,7 +224,7 @@ class BoggleGame implements SceneGame<Expected> {
   ): Promise<Finding | undefined> {
     const { seat, lexicon } = this.#terms;
     if (this.#setting.tolerated) {
-      await this.#lineGame.send(noticeText({ type: 'missed', player: seat, word, reason }));
+      await this.#lineGame.send(`missed ${seat} ${word} ${reason}\n`);
       return undefined;
     }
     const finder = this.#found.get(word);

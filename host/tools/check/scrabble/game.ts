@@ -5,7 +5,6 @@ import { soundBoard } from '../../../games/scrabble/board/make-board.ts';
 import { judgeChange, judgePlay } from '../../../games/scrabble/judge/judge-move.ts';
 import {
   errorLine,
-  errorWords,
   type HeldTiles,
   type JudgingTerms,
   type MoveError,
@@ -25,12 +24,25 @@ import {
 } from '../../../games/scrabble/tiles/bag.ts';
 import { builtInTileSet, type TileSet } from '../../../games/scrabble/tiles/tile-set.ts';
 import { greetingText } from '../../../games/scrabble/wire/greeting.ts';
-import { type Message, moveText, noticeText, type Placement } from '../../../games/scrabble/wire/messages.ts';
+import {
+  type Message,
+  moveText,
+  noticeText,
+  type Placement,
+  placementText,
+} from '../../../games/scrabble/wire/messages.ts';
 import { scrabbleScanner } from '../../../games/scrabble/wire/scanner.ts';
 import { type Lexicon, notInList } from '../../../lexicon/lexicon.ts';
 import type { Bot } from '../bot.ts';
 import { type Finding, untried } from '../findings.ts';
-import { type Completions, LineGame, type LineSetting, LONGEST_LINE, seatsOf } from '../line-game.ts';
+import {
+  type Completions,
+  LineGame,
+  type LineSetting,
+  LONGEST_LINE,
+  type SharedLine,
+  seatsOf,
+} from '../line-game.ts';
 import { type MessageEvent, type Scene, type SceneGame, type SceneLine, wordsOfScene } from '../scene.ts';
 import type { CheckRequest, Stage } from '../step.ts';
 
@@ -58,13 +70,20 @@ type Expected = 'answer' | 'play' | 'change' | 'play refused' | 'change refused'
  * Lines that the game completes: `played 2 LETTERS` and `playfailed 2 LETTERS` with places and points, `turn`, `gameover`,
  * and in `error` the words ID, FACE, X, Y, SQUARES, LETTERS, COUNT and PLAYER by the move that is refused.
  */
-export type ScrabbleLine = SceneLine<Expected>;
-export type ScrabbleScene = Scene<Setting, Expected>;
+type Line =
+  | SharedLine
+  | `< ${'played' | 'playfailed'} ${number} ${string}`
+  | `< changed ${number} ${number}`
+  | `< error ${string}`
+  | '< failed'
+  | `> ${Expected}`;
+export type ScrabbleLine = SceneLine<Line>;
+export type ScrabbleScene = Scene<Setting, Line>;
 
 export async function openScrabble(
   { setting = {}, lines }: ScrabbleScene,
   { request, open }: Stage,
-): Promise<SceneGame<Expected>> {
+): Promise<SceneGame> {
   const terms = resolveSetting(setting, request.lexicon, laidLetters(lines));
   const letters = new Set(terms.tiles.tiles.flatMap(({ faces }) => faces.map(({ letter }) => letter)));
   const beyondAscii = [...letters].some((letter) => letter > '\x7f');
@@ -80,7 +99,7 @@ export async function openScrabble(
 const MOST_TURNS = 60;
 const MOST_WITHOUT_POINTS = 3;
 
-class ScrabbleGame implements SceneGame<Expected>, Situation {
+class ScrabbleGame implements SceneGame, Situation {
   readonly #lineGame: LineGame<Message>;
   readonly #setting: Setting;
   readonly #terms: Terms;
@@ -106,20 +125,12 @@ class ScrabbleGame implements SceneGame<Expected>, Situation {
       answers: 'play, pass, change or forfeit',
       nothing: 'nothing before its turn: a move only answers a line `turn`',
       awaited: ['turn', 'gameover'],
-      greeting: (shared) => {
-        const dictionary = lexicon?.path;
-        const held = countsOf(hand);
-        return greetingText({
+      greeting: (shared) =>
+        greetingText({
           ...shared,
-          rules: rules.name,
-          first,
-          handSize,
-          dictionary,
-          board,
-          tiles,
-          hand: held,
-        });
-      },
+          ...{ rules: rules.name, first, handSize, dictionary: lexicon?.path },
+          ...{ board, tiles, hand: countsOf(hand) },
+        }),
     });
   }
 
@@ -141,33 +152,24 @@ class ScrabbleGame implements SceneGame<Expected>, Situation {
   }
 
   readonly #completions: Completions = {
-    turn: (ms) => {
-      const { turns: k, turnMs } = this.#lineGame;
-      const bag = noticeText({ type: 'bag', tiles: this.inBag });
-      const turn = noticeText({ type: 'turn', ms: ms === undefined ? turnMs : Number(ms), k });
-      return bag + this.#lineGame.bankText() + turn;
-    },
-    played: (player, letters) => this.#playOfOther(Number(player), letters!),
+    turn: (ms) => `bag ${this.inBag}\n${this.#lineGame.turnText(ms)}`,
+    played: (player, letters) => this.#playOfOther(player!, letters!),
     playfailed: (player, letters) =>
-      noticeText({
-        type: 'playfailed',
-        player: Number(player),
-        placements: overCenter(this.#terms, letters!),
-      }),
+      `playfailed ${player} ${placementText(overCenter(this.#terms, letters!))}\n`,
     error: (...words) => {
       const details = this.#refused && detailsOf(this.#refused, this.#terms.seat);
-      return noticeText({ type: 'error', words: words.map((word) => details?.[word] ?? word) });
+      return `error ${words.map((word) => details?.[word] ?? word).join(' ')}\n`;
     },
     gameover: () => this.#lineGame.scoresText((player) => (player === this.#terms.seat ? this.#score : 0)),
   };
 
-  #playOfOther(player: number, letters: string): string | Finding {
+  #playOfOther(player: string, letters: string): string | Finding {
     const held = withTiles(emptyHand, idsOf(letters, this.#terms.tiles));
     const placements = findPlay(this.#terms, this.position, held);
     if (!placements) return untried(`with these words another player cannot lay anything of ${letters}`);
     const points = this.#lay(held, placements);
     this.#bag = this.#bag.slice(0, Math.max(0, this.inBag - placements.length));
-    return noticeText({ type: 'played', player, points, placements });
+    return `played ${player} ${points} ${placementText(placements)}\n`;
   }
 
   #lay(held: HeldTiles, placements: readonly Placement[]): number {
@@ -209,8 +211,8 @@ class ScrabbleGame implements SceneGame<Expected>, Situation {
         advice: ifIllegal,
       };
     }
-    const refusal = errors.map((error) => noticeText({ type: 'error', words: errorWords(error, seat) }));
-    await this.#lineGame.send(refusal.join('') + noticeText({ type: 'failed' }));
+    const refusal = errors.map((error) => `${errorLine(error, seat)}\n`);
+    await this.#lineGame.send(`${refusal.join('')}failed\n`);
     this.#pointless++;
     return isRefusedChange || what === 'answer'
       ? undefined
@@ -232,7 +234,6 @@ class ScrabbleGame implements SceneGame<Expected>, Situation {
   }
 
   async #accept(message: Message): Promise<Finding | undefined> {
-    const { seat: player } = this.#terms;
     const before = this.#score;
     switch (message.type) {
       case 'play': {
@@ -250,7 +251,7 @@ class ScrabbleGame implements SceneGame<Expected>, Situation {
         break;
       }
       case 'pass':
-        await this.#lineGame.send(noticeText({ type: 'passed', player }));
+        await this.#lineGame.send(`passed ${this.#terms.seat}\n`);
         break;
       case 'forfeit':
         return untried('it forfeited, which it may');
