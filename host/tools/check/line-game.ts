@@ -5,7 +5,7 @@ import { excerpt } from '../../games/line-game/wire/scanner.ts';
 import { now } from '../../match/clock.ts';
 import type { Bot } from './bot.ts';
 import type { Finding } from './findings.ts';
-import { Dialogue, type Manner, type MessageEvent } from './scene.ts';
+import { Dialogue, type Manner, type MessageEvent, type SceneGame } from './scene.ts';
 import type { CheckRequest } from './step.ts';
 
 /** What the scenes of all games in lines can set. */
@@ -31,31 +31,34 @@ interface TaggedLine {
   readonly line: string;
 }
 
-/**
- * What a game writes for a line of a scene, by the first word of the line: whole lines, or a finding. A line without an
- * entry is written as it stands.
- */
-export type Completions = Readonly<Record<string, (...words: string[]) => string | Finding>>;
-
 /** What the players of all these games read before they are ready. */
-interface SharedIntroduction {
+export interface LineIntroduction {
   readonly player: number;
   readonly names: readonly string[];
   readonly timeoutMs: number | undefined;
   readonly bank: BankNotice | undefined;
 }
 
-interface LineGameOptions<Message> {
-  readonly bot: Bot<Message>;
-  readonly request: CheckRequest;
-  readonly setting: LineSetting;
+/** What is written for a line of a scene, by its first word. A line without an entry is written as it stands. */
+export type Completions = Readonly<Record<string, (...words: string[]) => string | Finding>>;
+
+/** What a game in lines brings: what it writes, as whole lines, or else what is wrong. */
+export interface LineRules<Message> {
   /** By which a turn is answered: `guess, pass or forfeit`. */
   readonly answers: string;
-  /** What is expected of a bot that is to be silent. */
+  /** What is expected of a bot that is to be silent, and the first words of lines before which it has been. */
   readonly nothing: string;
-  /** The first words of lines before which it has said nothing. */
   readonly awaited: readonly string[];
-  readonly greeting: (shared: SharedIntroduction) => string;
+  greeting(shared: LineIntroduction): string;
+  readonly completions: Completions;
+  /** Before a turn, and behind its number. */
+  beforeTurn?(): string;
+  afterTurn?(): string;
+  answer(event: MessageEvent<Message>, what: string): string | Finding;
+  /** Whatever it expects besides answers to turns: `undefined` if this is none. */
+  hear?(what: string, dialogue: Dialogue<Message>): Promise<Finding | undefined> | undefined;
+  pointsOf(player: number): number;
+  isOver(): boolean;
 }
 
 const BANK_MS = 60_000;
@@ -64,117 +67,121 @@ const MARGIN = millis(50);
 /** For a turn without a limit the wait is so many times as long. */
 const PATIENCE = 4;
 const LATE = millis(400);
+const MOST_TURNS = 60;
 
 /** What games in lines share: seats, turns, clocks, late answers and the end. */
-export class LineGame<Message extends TaggedLine> {
+export class LineGame<Message extends TaggedLine> implements SceneGame {
   readonly dialogue: Dialogue<Message>;
+  readonly #rules: LineRules<Message>;
+  readonly #setting: LineSetting;
   readonly #seat: number;
   readonly #names: readonly string[];
   /** `undefined` without a time limit. */
   readonly #turnMs: number | undefined;
-  readonly #options: LineGameOptions<Message>;
   /** Turns that the bot was given. */
-  turns = 0;
+  #turns = 0;
   /** Answers to earlier turns may be on their way. */
   #hasBeenLate = false;
-  #lines = 0;
 
-  constructor(options: LineGameOptions<Message>) {
-    const { bot, request, setting, nothing } = options;
-    const { manner } = setting;
-    this.#options = options;
+  constructor(bot: Bot<Message>, request: CheckRequest, setting: LineSetting, rules: LineRules<Message>) {
+    const { manner, endless, overtime } = setting;
     const { seat, names } = seatsOf(setting);
+    const timeoutMs = endless ? undefined : Math.ceil(request.turnTimeout / 1e6);
+    const bank = { ms: BANK_MS, incrementMs: 0, overtime: { points: 10, limitMs: undefined } };
+    this.#rules = rules;
+    this.#setting = setting;
     this.#seat = seat;
     this.#names = names;
-    this.#turnMs = setting.endless ? undefined : Math.ceil(request.turnTimeout / 1e6);
-    const overtime = { points: 10, limitMs: undefined };
-    const bank = setting.overtime && { ms: BANK_MS, incrementMs: 0, overtime };
-    const greeting = options.greeting({ player: seat, names, timeoutMs: this.#turnMs, bank });
+    this.#turnMs = timeoutMs;
     this.dialogue = new Dialogue({
       bot,
       request,
       words: {
         ready: '`ready`, once the set-up is read up to `end`',
-        nothing,
+        nothing: rules.nothing,
         textOf: ({ line }) => line,
       },
-      greeting: manner === 'unknown-lines' ? this.#withUnknown(greeting) : greeting,
+      greeting: rules.greeting({ player: seat, names, timeoutMs, bank: overtime && bank }),
       manner: manner === 'unknown-lines' ? 'plain' : manner,
       pieces: halves,
+      rewrite: manner === 'unknown-lines' ? withUnknownLines() : undefined,
     });
   }
 
-  /** A turn of the bot, and before it the time that each player has. `more`: what a game says besides. */
-  turnText(ms: string | undefined, more = ''): string {
-    const turn = `turn ${ms ?? this.#turnMs ?? 'none'} ${this.turns}${more}\n`;
-    if (!this.#options.setting.overtime) return turn;
-    const used = (this.turns - 1) * 2 * BANK_MS;
-    const msOf = (player: number) => BANK_MS - (player === this.#seat ? used : 0);
-    const banks = this.#names.map((_, index) => ({ player: index + 1, ms: msOf(index + 1) }));
-    return sharedNoticeText({ type: 'bank', banks }) + turn;
+  isOver(): boolean {
+    return this.#rules.isOver() || this.#turns >= MOST_TURNS;
   }
 
-  /** `turn` is a turn of the usual length, `turn 1` one of a millisecond, which ends before the bot can answer. */
-  async write(line: string, completions: Completions): Promise<Finding | undefined> {
+  async write(line: string): Promise<Finding | undefined> {
     const [first = '', ...words] = line.split(' ');
-    const isShort = words.length > 0;
-    if (first === 'turn' && !isShort) await this.dialogue.flush();
-    const early = this.#options.awaited.includes(first) ? this.dialogue.unsolicited() : undefined;
+    const isTurn = first === 'turn';
+    const isShort = isTurn && words.length > 0;
+    if (isTurn && !isShort) await this.dialogue.flush();
+    const early = this.#rules.awaited.includes(first) ? this.dialogue.unsolicited() : undefined;
     if (early) return early;
-    if (first === 'turn') {
-      this.turns++;
-      this.#hasBeenLate ||= isShort;
-    }
-    const text = completions[first]?.(...words) ?? `${line}\n`;
+    if (isTurn) this.#turns++;
+    this.#hasBeenLate ||= isShort;
+    return await this.#send(this.#completed(line, first, words));
+  }
+
+  #completed(line: string, first: string, words: readonly string[]): string | Finding {
+    if (first === 'turn') return this.#turnText(words[0]);
+    if (first !== 'gameover') return this.#rules.completions[first]?.(...words) ?? `${line}\n`;
+    const scores = this.#names.map((_, index) => ({
+      player: index + 1,
+      points: this.#rules.pointsOf(index + 1),
+    }));
+    return sharedNoticeText({ type: 'gameover', scores });
+  }
+
+  /** With the time that each player has. */
+  #turnText(ms = `${this.#turnMs ?? 'none'}`): string {
+    const used = (this.#turns - 1) * 2 * BANK_MS;
+    const msOf = (player: number) => BANK_MS - (player === this.#seat ? used : 0);
+    const banks = this.#names.map((_, index) => ({ player: index + 1, ms: msOf(index + 1) }));
+    const bank = this.#setting.overtime ? sharedNoticeText({ type: 'bank', banks }) : '';
+    const [before = '', after = ''] = [this.#rules.beforeTurn?.(), this.#rules.afterTurn?.()];
+    return `${before}${bank}turn ${ms} ${this.#turns}${after}\n`;
+  }
+
+  async #send(text: string | Finding): Promise<Finding | undefined> {
     if (typeof text !== 'string') return text;
-    if (text !== '') await this.send(text);
+    await this.dialogue.send(text);
     return undefined;
   }
 
-  async send(text: string): Promise<void> {
-    const { manner } = this.#options.setting;
-    await this.dialogue.send(manner === 'unknown-lines' ? this.#withUnknown(text) : text);
-  }
-
-  /** The first line of the set-up stays first, and rows stay with their layout. */
-  #withUnknown(text: string): string {
-    const lines = text
-      .trimEnd()
-      .split('\n')
-      .flatMap((line) => {
-        const isAlone = this.#lines++ === 0 || line.startsWith('row ');
-        return isAlone ? [line] : [unknownLines[this.#lines % unknownLines.length]!, line];
-      });
-    return `${lines.join('\n')}\n`;
+  async expect(what: string): Promise<Finding | undefined> {
+    if (what === 'late answer') return await this.#lateAnswer();
+    const finding = this.#rules.hear?.(what, this.dialogue);
+    if (finding) return await finding;
+    const event = await this.#nextAnswer();
+    return 'is' in event ? event : await this.#send(this.#rules.answer(event, what));
   }
 
   /** The bot's answer to its turn, if it is one line for this turn. */
-  async nextAnswer(): Promise<MessageEvent<Message> | Finding> {
+  async #nextAnswer(): Promise<MessageEvent<Message> | Finding> {
     await this.dialogue.flush();
-    const { request, setting, answers } = this.#options;
-    const limit = setting.endless ? PATIENCE * request.turnTimeout : request.turnTimeout + MARGIN;
-    const expected = `an answer to turn ${this.turns}: ${answers}`;
-    const skipped = setting.endless && `it has not answered within ${limit / 1e9} s, and the turn had no end`;
+    const { turnTimeout } = this.dialogue.request;
+    const { endless } = this.#setting;
+    const turn = this.#turns;
+    const limit = endless ? PATIENCE * turnTimeout : turnTimeout + MARGIN;
+    const expected = `an answer to turn ${turn}: ${this.#rules.answers}`;
+    const skipped = endless && `it has not answered within ${limit / 1e9} s, and the turn had no end`;
     const end = now() + limit;
     for (;;) {
       const event = await this.dialogue.next({ expected, limit, left: end - now(), skipped });
       if ('is' in event) return event;
       const { tag, line } = event.message;
-      if (tag === undefined || tag === this.turns) return event;
-      if (!this.#hasBeenLate || tag > this.turns) return wrongTag(line, this.turns, event.bytes[0]);
+      if (tag === undefined || tag === turn) return event;
+      if (!this.#hasBeenLate || tag > turn) return wrongTag(line, turn, event.bytes[0]);
     }
   }
 
   /** The turn has run out: a late answer and no answer are both right. */
-  async lateAnswer(): Promise<Finding | undefined> {
-    const event = await this.#options.bot.next(LATE);
+  async #lateAnswer(): Promise<Finding | undefined> {
+    const event = await this.dialogue.bot.next(LATE);
     if (event.kind === 'message' || event.kind === 'silence') return undefined;
     return this.dialogue.wrong(event, 'a late answer, or nothing', LATE);
-  }
-
-  scoresText(pointsOf: (player: number) => number): string {
-    const scores = this.#names.map((_, index) => ({ player: index + 1, points: pointsOf(index + 1) }));
-    return sharedNoticeText({ type: 'gameover', scores });
   }
 }
 
@@ -198,6 +205,16 @@ const unknownLines = ['weather fine 21', 'spectators 12 x7 -3', 'ponder', 'opini
 export type SharedLine =
   | `< ${'start' | 'turn' | 'turn 1' | 'gameover' | (typeof unknownLines)[number]}`
   | `< ${'passed' | 'timeout' | 'forfeited'} ${number}`;
+
+/** An unknown line before each, but the first line of the set-up stays first, and rows stay with their layout. */
+function withUnknownLines(): (text: string) => string {
+  let lines = 0;
+  return (text) =>
+    text.replaceAll(/^.+\n/gm, (line) => {
+      const isAlone = lines++ === 0 || line.startsWith('row ');
+      return isAlone ? line : `${unknownLines[lines % unknownLines.length]}\n${line}`;
+    });
+}
 
 /** Each cut is in the middle of a line. */
 function halves(text: string): string[] {

@@ -122,6 +122,8 @@ interface DialogueOptions<Message> {
   readonly greeting?: string;
   readonly manner?: Manner | undefined;
   pieces(text: string): readonly string[];
+  /** What is written instead of a text. */
+  readonly rewrite?: ((text: string) => string) | undefined;
 }
 
 interface Wait {
@@ -138,65 +140,71 @@ const QUIET = millis(250);
 
 /** Both sides of the pipe of a bot: what is written to it, and what is wrong with that which comes back. */
 export class Dialogue<Message> {
+  readonly bot: Bot<Message>;
+  readonly request: CheckRequest;
   readonly #options: DialogueOptions<Message>;
   #unsent = '';
   /** Of the wire, which the bot chose. */
   dialect: string | undefined;
 
   constructor(options: DialogueOptions<Message>) {
+    this.bot = options.bot;
+    this.request = options.request;
     this.#options = options;
   }
 
   async send(text: string): Promise<void> {
-    this.#unsent += text;
-    if (this.#options.manner !== 'together') await this.flush();
+    const { rewrite, manner } = this.#options;
+    this.#unsent += rewrite && text !== '' ? rewrite(text) : text;
+    if (manner !== 'together') await this.flush();
   }
 
   async flush(): Promise<void> {
-    const { bot, manner, pieces } = this.#options;
+    const { manner, pieces } = this.#options;
     const text = this.#unsent;
     this.#unsent = '';
     if (text === '') return;
-    if (manner === 'pieces') await bot.sendInPieces(pieces(text));
-    else bot.send(text);
+    if (manner === 'pieces') await this.bot.sendInPieces(pieces(text));
+    else this.bot.send(text);
   }
 
   async beReady(): Promise<Finding | undefined> {
-    const { bot, words, greeting = '', request } = this.#options;
+    const { words, greeting = '' } = this.#options;
+    const { readyTimeout } = this.request;
     await this.send(greeting);
     await this.flush();
-    const event = await bot.next(request.readyTimeout);
-    if (event.kind !== 'ready') return this.wrong(event, words.ready, request.readyTimeout);
+    const event = await this.bot.next(readyTimeout);
+    if (event.kind !== 'ready') return this.wrong(event, words.ready, readyTimeout);
     this.dialect = event.dialect;
     return undefined;
   }
 
   async beSilent(): Promise<Finding | undefined> {
     await this.flush();
-    const event = await this.#options.bot.next(QUIET);
+    const event = await this.bot.next(QUIET);
     return event.kind === 'silence' ? undefined : this.wrong(event, this.#options.words.nothing, QUIET);
   }
 
   /** A message that was not solicited has come already. */
   unsolicited(): Finding | undefined {
-    const event = this.#options.bot.pending();
+    const event = this.bot.pending();
     return event && this.wrong(event, this.#options.words.nothing, 0);
   }
 
   /** The game is over. */
   async exitAtSigterm(): Promise<Finding | undefined> {
     await this.flush();
-    return await awaitExit(this.#options.bot, this.#options.request.grace);
+    return await awaitExit(this.bot, this.request.grace);
   }
 
   async exitAtEndOfInput(): Promise<Finding | undefined> {
     await this.flush();
-    return await awaitEndOfInput(this.#options.bot);
+    return await awaitEndOfInput(this.bot);
   }
 
   /** The next message, or what is wrong. */
   async next({ expected, limit, left = limit, skipped }: Wait): Promise<MessageEvent<Message> | Finding> {
-    const event = await this.#options.bot.next(left);
+    const event = await this.bot.next(left);
     if (event.kind === 'message') return event;
     if (event.kind === 'silence' && event.unfinished === undefined && skipped !== undefined)
       return untried(skipped);
@@ -205,9 +213,9 @@ export class Dialogue<Message> {
 
   /** An event that is not the one required. */
   wrong(event: BotEvent<Message>, expected: string, limit: Nanos, overlooked?: string): Finding {
-    const { bot, words } = this.#options;
+    const { words } = this.#options;
     if (event.kind !== 'message' && event.kind !== 'ready')
-      return unexpected(event, expected, bot.command, limit, overlooked);
+      return unexpected(event, expected, this.bot.command, limit, overlooked);
     const came = event.kind === 'ready' ? 'a second ready' : words.textOf(event.message);
     return { is: 'wrong', expected, came, at: event.bytes[0] };
   }

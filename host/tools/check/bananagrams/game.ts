@@ -32,7 +32,7 @@ import {
   type SceneLine,
   wordsOfScene,
 } from '../scene.ts';
-import type { CheckRequest, Stage } from '../step.ts';
+import type { Stage } from '../step.ts';
 
 interface Setting {
   /** Instead of the word list of the user. */
@@ -72,7 +72,7 @@ export async function openBananagrams(
     manner: setting.manner,
     pieces: (text) => [...text],
   });
-  return new BananagramsGame(dialogue, lexicon, request, setting.isHard === true);
+  return new BananagramsGame(dialogue, lexicon, setting.isHard === true);
 }
 
 /** So often it may give letters back before it peels. */
@@ -85,7 +85,6 @@ const MOST_LATE = 5;
 class BananagramsGame implements SceneGame {
   readonly dialogue: Dialogue<Message>;
   readonly #lexicon: Lexicon;
-  readonly #request: CheckRequest;
   readonly #isHard: boolean;
   #tiles: Tiles = noTiles;
   #isDealt = false;
@@ -96,10 +95,9 @@ class BananagramsGame implements SceneGame {
   /** Hands that it had before messages that it may not have read yet. */
   #before: readonly Tiles[] = [];
 
-  constructor(dialogue: Dialogue<Message>, lexicon: Lexicon, request: CheckRequest, isHard: boolean) {
+  constructor(dialogue: Dialogue<Message>, lexicon: Lexicon, isHard: boolean) {
     this.dialogue = dialogue;
     this.#lexicon = lexicon;
-    this.#request = request;
     this.#isHard = isHard;
   }
 
@@ -174,7 +172,7 @@ class BananagramsGame implements SceneGame {
 
   async #next(what: Expected): Promise<MessageEvent<Message> | Finding> {
     await this.dialogue.flush();
-    const limit = this.#request.turnTimeout;
+    const limit = this.dialogue.request.turnTimeout;
     const expected = what === 'peel' ? `a peel of ${this.#hand}` : 'a dump';
     const isHard = this.#isHard || what === 'dump';
     const why = `there was no answer to ${this.#hand} within ${limit / 1e9} s, which is no fault`;

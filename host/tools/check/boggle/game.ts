@@ -11,17 +11,25 @@ import { firstEdition } from '../../../games/game.ts';
 import { excerpt } from '../../../games/line-game/wire/scanner.ts';
 import { type Lexicon, notInList } from '../../../lexicon/lexicon.ts';
 import { now } from '../../../match/clock.ts';
-import type { Bot } from '../bot.ts';
 import { type Finding, untried } from '../findings.ts';
 import {
   type Completions,
   LineGame,
+  type LineIntroduction,
+  type LineRules,
   type LineSetting,
   LONGEST_LINE,
   type SharedLine,
   seatsOf,
 } from '../line-game.ts';
-import { type MessageEvent, type Scene, type SceneGame, type SceneLine, wordsOfScene } from '../scene.ts';
+import {
+  type Dialogue,
+  type MessageEvent,
+  type Scene,
+  type SceneGame,
+  type SceneLine,
+  wordsOfScene,
+} from '../scene.ts';
 import type { CheckRequest, Stage } from '../step.ts';
 
 interface Setting extends LineSetting {
@@ -64,7 +72,7 @@ export async function openBoggle({ setting }: BoggleScene, { request, open }: St
     // What comes after `done` is read, and may be wrong.
     scanner: boggleScanner(LONGEST_LINE, terms.rules, firstEdition),
   });
-  return new BoggleGame(setting!, terms, bot, request);
+  return new LineGame(bot, request, setting!, new BoggleRules(terms, request));
 }
 
 /** After a guess and this silence the bot has no more guesses. */
@@ -73,12 +81,12 @@ const GUESSES = 'guesses, each on a line of its own, or `done`';
 /** What all other players have found by the classic rules; some of it the bot has found, too. */
 const FOUND_BY_OTHERS = 40;
 
-class BoggleGame implements SceneGame {
-  readonly #lineGame: LineGame<Message>;
-  readonly #setting: Setting;
+class BoggleRules implements LineRules<Message> {
+  readonly answers = 'guess, pass or forfeit';
+  readonly nothing: string;
+  readonly awaited: readonly string[];
   readonly #terms: Terms;
-  readonly #bot: Bot<Message>;
-  readonly #request: CheckRequest;
+  readonly #timeMs: number;
   /** The words that each player found; by the classic rules only the bot's own. */
   readonly #found = new Map<string, number>();
   /** Turns of the game, with the one that comes. */
@@ -86,80 +94,68 @@ class BoggleGame implements SceneGame {
   /** A right guess, which the scene refuses; empty after one that missed by itself. */
   #refused = '';
 
-  constructor(setting: Setting, terms: Terms, bot: Bot<Message>, request: CheckRequest) {
-    const { rules, turns, lexicon, board } = terms;
-    const isInTurns = rules === 'turns';
-    const timeMs = isInTurns ? undefined : Math.ceil(request.turnTimeout / 1e6);
-    this.#setting = setting;
+  constructor(terms: Terms, { turnTimeout }: CheckRequest) {
     this.#terms = terms;
-    this.#bot = bot;
-    this.#request = request;
-    this.#left = turns;
-    this.#lineGame = new LineGame({
-      bot,
-      request,
-      setting,
-      answers: 'guess, pass or forfeit',
-      nothing: isInTurns
-        ? 'nothing before its turn: a guess only answers a line `turn`'
-        : 'nothing: the game is not on, or it has said `done`',
-      awaited: isInTurns ? ['start', 'turn', 'gameover'] : ['start'],
-      greeting: (shared) =>
-        greetingText({
-          ...shared,
-          ...{ rules, turns: isInTurns ? turns : undefined, timeMs, dictionary: lexicon.path, board },
-        }),
-    });
+    this.#timeMs = Math.ceil(turnTimeout / 1e6);
+    this.#left = terms.turns;
+    const isInTurns = terms.rules === 'turns';
+    this.awaited = isInTurns ? ['start', 'turn', 'gameover'] : ['start'];
+    this.nothing = isInTurns
+      ? 'nothing before its turn: a guess only answers a line `turn`'
+      : 'nothing: the game is not on, or it has said `done`';
   }
 
-  get dialogue() {
-    return this.#lineGame.dialogue;
+  greeting(shared: LineIntroduction): string {
+    const { rules, board, lexicon } = this.#terms;
+    const [turns, timeMs] = rules === 'turns' ? [this.#left, undefined] : [undefined, this.#timeMs];
+    return greetingText({ ...shared, rules, turns, timeMs, dictionary: lexicon.path, board });
   }
 
   isOver(): boolean {
     return this.#left === 0;
   }
 
-  async write(line: string): Promise<Finding | undefined> {
-    return await this.#lineGame.write(line, this.#completions);
+  pointsOf(player: number): number {
+    return this.#lists()[player - 1]!.reduce((sum, [, points]) => sum + points, 0);
   }
 
-  readonly #completions: Completions = {
-    turn: (ms) => this.#lineGame.turnText(ms, ` ${this.#left--}`),
-    passed: (player) => this.#turnOf(Number(player), `passed ${player}\n`),
-    timeout: (player) => this.#turnOf(Number(player), `timeout ${player}\n`),
+  afterTurn(): string {
+    return ` ${this.#left--}`;
+  }
+
+  readonly completions: Completions = {
+    passed: (player) => this.#turnOf(player, `passed ${player}\n`),
+    timeout: (player) => this.#turnOf(player, `timeout ${player}\n`),
     missed: (player, word, reason) => {
       const guess = word === 'WORD' ? this.#refused : word;
-      return guess ? this.#turnOf(Number(player), `missed ${player} ${guess} ${reason}\n`) : '';
+      return guess ? this.#turnOf(player, `missed ${player} ${guess} ${reason}\n`) : '';
     },
     scored: (player, _all, _but, count) => {
-      const unfound = this.#terms.words.filter((word) => !this.#found.has(word));
-      const words = count === undefined ? unfound.slice(0, 1) : unfound.slice(Number(count));
+      const words = count === undefined ? this.#unfound.slice(0, 1) : this.#unfound.slice(Number(count));
       if (words.length === 0)
         return untried('with these words another player cannot find anything on the board');
-      return words.map((word) => this.#turnOf(Number(player), this.#scored(Number(player), word))).join('');
+      return words.map((word) => this.#turnOf(player, this.#scored(Number(player), word))).join('');
     },
     found: () =>
       this.#lists()
         .flatMap((list, index) => list.map(([word, points]) => `found ${index + 1} ${word} ${points}\n`))
         .join(''),
-    gameover: () => {
-      const lists = this.#lists();
-      return this.#lineGame.scoresText((player) =>
-        lists[player - 1]!.reduce((sum, [, points]) => sum + points, 0),
-      );
-    },
   };
 
-  /** A line that ends a turn: of another player one that it has not been told of. */
-  #turnOf(player: number, text: string): string {
-    if (player !== this.#terms.seat) this.#left--;
+  /** A line that ends a turn. The bot's own was counted when it began. */
+  #turnOf(player: string | undefined, text: string): string {
+    if (Number(player) !== this.#terms.seat) this.#left--;
     return text;
   }
 
   #scored(player: number, word: string): string {
     this.#found.set(word, player);
     return `scored ${player} ${word} ${pointsOf(word)}\n`;
+  }
+
+  /** Words that nobody has found yet, the longest first. */
+  get #unfound(): readonly string[] {
+    return this.#terms.words.filter((word) => !this.#found.has(word));
   }
 
   /** The words of each player, and what each is worth: in the end by the classic rules nothing, if several found it. */
@@ -175,58 +171,33 @@ class BoggleGame implements SceneGame {
     return lists.map((list) => list.map((word) => [word, worth(word)] as const));
   }
 
-  async expect(what: Expected): Promise<Finding | undefined> {
-    switch (what) {
-      case 'late answer':
-        return await this.#lineGame.lateAnswer();
-      case 'guesses':
-      case 'a right guess':
-      case 'guesses or nothing':
-        return await this.#guesses(what);
-      default:
-        return await this.#answer(what);
-    }
-  }
-
-  /** Its guess is judged, and the bot is told the outcome. */
-  async #answer(what: Exclude<ExpectedInTurns, 'late answer'>): Promise<Finding | undefined> {
-    const event = await this.#lineGame.nextAnswer();
-    if ('is' in event) return event;
+  answer(event: MessageEvent<Message>, what: ExpectedInTurns): string | Finding {
     const { message } = event;
-    const player = this.#terms.seat;
+    const { seat } = this.#terms;
     switch (message.type) {
       case 'guess': {
         const { word } = message;
         const judgement = judgeGuess(this.#terms, word, (text) => this.#found.has(text));
         this.#refused = judgement.right && what === 'guess refused' ? word : '';
-        if (!judgement.right) return await this.#missed(event, word, judgement.reason);
-        if (what !== 'guess refused') await this.#lineGame.send(this.#scored(player, word));
-        return undefined;
+        if (!judgement.right) return this.#missed(event, word, judgement.reason);
+        return what === 'guess refused' ? '' : this.#scored(seat, word);
       }
       case 'pass':
-        await this.#lineGame.send(`passed ${player}\n`);
-        return what === 'answer' ? undefined : this.#withoutGuess();
+        return what === 'answer' ? `passed ${seat}\n` : this.#withoutGuess();
       case 'forfeit':
         return untried('it forfeited, which it may');
       case 'done':
       case 'unread':
         // The reader of lines lets no done through in turns.
-        return undefined;
+        return '';
       default:
         return message satisfies never;
     }
   }
 
-  async #missed(
-    { message, bytes }: MessageEvent<Message>,
-    word: string,
-    reason: MissReason,
-  ): Promise<Finding | undefined> {
-    const { seat, lexicon } = this.#terms;
-    if (this.#setting.tolerated) {
-      await this.#lineGame.send(`missed ${seat} ${word} ${reason}\n`);
-      return undefined;
-    }
+  #missed({ message, bytes }: MessageEvent<Message>, word: string, reason: MissReason): string | Finding {
+    const { seat, lexicon, tolerated } = this.#terms;
+    if (tolerated) return `missed ${seat} ${word} ${reason}\n`;
     const finder = this.#found.get(word);
     const meanings: Readonly<Record<MissReason, string>> = {
       notindictionary: notInList(lexicon),
@@ -244,16 +215,21 @@ class BoggleGame implements SceneGame {
 
   /** No fault, but perhaps it missed a word. */
   #withoutGuess(): Finding {
-    const word = this.#terms.words.find((one) => !this.#found.has(one));
+    const [word] = this.#unfound;
     const better =
       word === undefined ? 'and there was no word left' : `though ${word} can be found on the board`;
     return untried(`it passed, ${better}: this is about a guess`);
   }
 
+  hear(what: Expected, dialogue: Dialogue<Message>): Promise<Finding | undefined> | undefined {
+    const isGuesses = what === 'guesses' || what === 'a right guess' || what === 'guesses or nothing';
+    return isGuesses ? this.#guesses(what, dialogue) : undefined;
+  }
+
   /** All guesses of the bot, until it is done, or pauses, or the time is over. */
-  async #guesses(what: ExpectedGuesses): Promise<Finding | undefined> {
-    await this.dialogue.flush();
-    const limit = this.#request.turnTimeout;
+  async #guesses(what: ExpectedGuesses, dialogue: Dialogue<Message>): Promise<Finding | undefined> {
+    await dialogue.flush();
+    const limit = dialogue.request.turnTimeout;
     const end = now() + limit;
     // No guess is right if there is nothing to find: the wait is short.
     let patience: Nanos = what === 'guesses or nothing' || this.#terms.words.length === 0 ? PAUSE : limit;
@@ -261,9 +237,9 @@ class BoggleGame implements SceneGame {
     let isDone = false;
     while (!isDone && now() < end) {
       const left = Math.min(patience, end - now());
-      const event = await this.#bot.next(left);
+      const event = await dialogue.bot.next(left);
       if (event.kind === 'silence' && event.unfinished === undefined && patience === PAUSE) break;
-      if (event.kind !== 'message') return this.dialogue.wrong(event, GUESSES, limit);
+      if (event.kind !== 'message') return dialogue.wrong(event, GUESSES, limit);
       patience = PAUSE;
       const { message } = event;
       if (message.type === 'forfeit') return untried('it forfeited, which it may');
@@ -302,6 +278,7 @@ interface Terms extends GuessTerms {
   readonly turns: number;
   /** All words that can be found, the longest first. */
   readonly words: readonly string[];
+  readonly tolerated: boolean;
 }
 
 /** Many words of all lengths, by any list of English. */
@@ -315,7 +292,8 @@ export function resolveSetting(setting: Setting, userWords: Lexicon): Terms {
   const board = reading.value;
   const lexicon = setting.words ? wordsOfScene(setting.words) : userWords;
   const words = wordFinder(lexicon).wordsOn(board).sort(byLength);
-  return { rules, board, paths: pathFinder(board), lexicon, ...seatsOf(setting), turns, words };
+  const tolerated = setting.tolerated === true;
+  return { rules, board, paths: pathFinder(board), lexicon, ...seatsOf(setting), turns, words, tolerated };
 }
 
 function byLength(one: string, other: string): number {

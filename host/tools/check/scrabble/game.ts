@@ -33,18 +33,19 @@ import {
 } from '../../../games/scrabble/wire/messages.ts';
 import { scrabbleScanner } from '../../../games/scrabble/wire/scanner.ts';
 import { type Lexicon, notInList } from '../../../lexicon/lexicon.ts';
-import type { Bot } from '../bot.ts';
 import { type Finding, untried } from '../findings.ts';
 import {
   type Completions,
   LineGame,
+  type LineIntroduction,
+  type LineRules,
   type LineSetting,
   LONGEST_LINE,
   type SharedLine,
   seatsOf,
 } from '../line-game.ts';
 import { type MessageEvent, type Scene, type SceneGame, type SceneLine, wordsOfScene } from '../scene.ts';
-import type { CheckRequest, Stage } from '../step.ts';
+import type { Stage } from '../step.ts';
 
 interface Setting extends LineSetting {
   readonly rules?: RuleSetName;
@@ -93,15 +94,15 @@ export async function openScrabble(
     lexicon: terms.lexicon,
     scanner: scrabbleScanner({ longest: LONGEST_LINE, beyondAscii }, letters),
   });
-  return new ScrabbleGame(setting, terms, bot, request);
+  return new LineGame(bot, request, setting, new ScrabbleRules(terms));
 }
 
-const MOST_TURNS = 60;
 const MOST_WITHOUT_POINTS = 3;
 
-class ScrabbleGame implements SceneGame, Situation {
-  readonly #lineGame: LineGame<Message>;
-  readonly #setting: Setting;
+class ScrabbleRules implements LineRules<Message>, Situation {
+  readonly answers = 'play, pass, change or forfeit';
+  readonly nothing = 'nothing before its turn: a move only answers a line `turn`';
+  readonly awaited = ['turn', 'gameover'];
   readonly #terms: Terms;
   #bag: readonly number[];
   position: Position = emptyPosition;
@@ -112,65 +113,51 @@ class ScrabbleGame implements SceneGame, Situation {
   /** A legal move, which the scene refuses. */
   #refused: Message | undefined;
 
-  constructor(setting: Setting, terms: Terms, bot: Bot<Message>, request: CheckRequest) {
-    const { rules, first, handSize, lexicon, board, tiles, hand } = terms;
-    this.#setting = setting;
+  constructor(terms: Terms) {
     this.#terms = terms;
     this.#bag = terms.bag;
-    this.hand = hand;
-    this.#lineGame = new LineGame({
-      bot,
-      request,
-      setting,
-      answers: 'play, pass, change or forfeit',
-      nothing: 'nothing before its turn: a move only answers a line `turn`',
-      awaited: ['turn', 'gameover'],
-      greeting: (shared) =>
-        greetingText({
-          ...shared,
-          ...{ rules: rules.name, first, handSize, dictionary: lexicon?.path },
-          ...{ board, tiles, hand: countsOf(hand) },
-        }),
-    });
-  }
-
-  get dialogue() {
-    return this.#lineGame.dialogue;
+    this.hand = terms.hand;
   }
 
   get inBag(): number {
     return this.#bag.length;
   }
 
+  greeting(shared: LineIntroduction): string {
+    const { rules, first, handSize, lexicon, board, tiles, hand } = this.#terms;
+    const dictionary = lexicon?.path;
+    const more = { rules: rules.name, first, handSize, dictionary, board, tiles, hand: countsOf(hand) };
+    return greetingText({ ...shared, ...more });
+  }
+
   isOver(): boolean {
-    const isUsedUp = this.inBag === 0 && this.hand.size === 0;
-    return isUsedUp || this.#pointless >= MOST_WITHOUT_POINTS || this.#lineGame.turns >= MOST_TURNS;
+    return (this.inBag === 0 && this.hand.size === 0) || this.#pointless >= MOST_WITHOUT_POINTS;
   }
 
-  async write(line: string): Promise<Finding | undefined> {
-    return await this.#lineGame.write(line, this.#completions);
+  pointsOf(player: number): number {
+    return player === this.#terms.seat ? this.#score : 0;
   }
 
-  readonly #completions: Completions = {
-    turn: (ms) => `bag ${this.inBag}\n${this.#lineGame.turnText(ms)}`,
-    played: (player, letters) => this.#playOfOther(player!, letters!),
-    playfailed: (player, letters) =>
-      `playfailed ${player} ${placementText(overCenter(this.#terms, letters!))}\n`,
+  beforeTurn(): string {
+    return `bag ${this.inBag}\n`;
+  }
+
+  readonly completions: Completions = {
+    played: (player, letters = '') => {
+      const held = withTiles(emptyHand, idsOf(letters, this.#terms.tiles));
+      const placements = findPlay(this.#terms, this.position, held);
+      if (!placements) return untried(`with these words another player cannot lay anything of ${letters}`);
+      const points = this.#lay(held, placements);
+      this.#bag = this.#bag.slice(0, Math.max(0, this.inBag - placements.length));
+      return `played ${player} ${points} ${placementText(placements)}\n`;
+    },
+    playfailed: (player, letters = '') =>
+      `playfailed ${player} ${placementText(overCenter(this.#terms, letters))}\n`,
     error: (...words) => {
       const details = this.#refused && detailsOf(this.#refused, this.#terms.seat);
       return `error ${words.map((word) => details?.[word] ?? word).join(' ')}\n`;
     },
-    gameover: () => this.#lineGame.scoresText((player) => (player === this.#terms.seat ? this.#score : 0)),
   };
-
-  #playOfOther(player: string, letters: string): string | Finding {
-    const held = withTiles(emptyHand, idsOf(letters, this.#terms.tiles));
-    const placements = findPlay(this.#terms, this.position, held);
-    if (!placements) return untried(`with these words another player cannot lay anything of ${letters}`);
-    const points = this.#lay(held, placements);
-    this.#bag = this.#bag.slice(0, Math.max(0, this.inBag - placements.length));
-    return `played ${player} ${points} ${placementText(placements)}\n`;
-  }
 
   #lay(held: HeldTiles, placements: readonly Placement[]): number {
     const judgement = judgePlay(this.#terms, this.position, held, placements);
@@ -178,45 +165,39 @@ class ScrabbleGame implements SceneGame, Situation {
     return judgement.legal ? judgement.points : 0;
   }
 
-  async expect(what: Expected): Promise<Finding | undefined> {
-    if (what === 'late answer') return await this.#lineGame.lateAnswer();
-    const event = await this.#lineGame.nextAnswer();
-    if ('is' in event) return event;
+  answer({ message, bytes }: MessageEvent<Message>, what: Expected): string | Finding {
     const [wanted, refused] = what.split(' ');
-    const errors = errorsOf(this.#terms, this, event.message);
-    if (errors.length > 0) return await this.#illegalMove(event, errors, what);
-    if (what !== 'answer' && event.message.type !== wanted) return this.#otherMove(event.message, wanted!);
-    if (refused) this.#refused = event.message;
-    else return await this.#accept(event.message);
-    return undefined;
+    const errors = errorsOf(this.#terms, this, message);
+    if (errors.length > 0) return this.#refusal(errors, what) ?? this.#illegalMove(message, errors, bytes[0]);
+    if (what !== 'answer' && message.type !== wanted) return this.#otherMove(message, wanted!);
+    if (!refused) return this.#accept(message);
+    this.#refused = message;
+    return '';
   }
 
-  async #illegalMove(
-    { message, bytes }: MessageEvent<Message>,
-    errors: readonly MoveError[],
-    what: Expected,
-  ): Promise<Finding | undefined> {
-    const { tolerated = [], ifIllegal } = this.#setting;
-    const { seat, tiles } = this.#terms;
+  #illegalMove({ line }: Message, errors: readonly MoveError[], at: number): Finding {
+    const { seat, tiles, ifIllegal } = this.#terms;
+    const lines = errors.map((error) => `${errorLine(error, seat)} (${meaning(error, this.#terms)})`);
+    return {
+      is: 'wrong',
+      expected: `a legal move with what it holds: ${rackText(this.hand, rackLetters(tiles)) || 'nothing'}`,
+      came: `${excerpt(line)}, which gets ${lines.join('; ')}`,
+      fault: [...new Set(errors.map(({ rule }) => rule))].join(' '),
+      at,
+      advice: ifIllegal,
+    };
+  }
+
+  /** Of a move that is illegal, and no fault here. */
+  #refusal(errors: readonly MoveError[], what: Expected): string | Finding | undefined {
+    const { seat, tolerated } = this.#terms;
     const isRefusedChange = errors.every(({ rule }) => rule === 'notenoughpieces');
     const isTolerated = tolerated === 'all' || errors.every(({ rule }) => tolerated.includes(rule));
-    if (!isRefusedChange && !isTolerated) {
-      const lines = errors.map((error) => `${errorLine(error, seat)} (${meaning(error, this.#terms)})`);
-      return {
-        is: 'wrong',
-        expected: `a legal move with what it holds: ${rackText(this.hand, rackLetters(tiles)) || 'nothing'}`,
-        came: `${excerpt(message.line)}, which gets ${lines.join('; ')}`,
-        fault: [...new Set(errors.map(({ rule }) => rule))].join(' '),
-        at: bytes[0],
-        advice: ifIllegal,
-      };
-    }
-    const refusal = errors.map((error) => `${errorLine(error, seat)}\n`);
-    await this.#lineGame.send(`${refusal.join('')}failed\n`);
+    if (!isRefusedChange && !isTolerated) return undefined;
     this.#pointless++;
-    return isRefusedChange || what === 'answer'
-      ? undefined
-      : untried('its play was not legal here, which is no fault');
+    if (!isRefusedChange && what !== 'answer')
+      return untried('its play was not legal here, which is no fault');
+    return `${errors.map((error) => `${errorLine(error, seat)}\n`).join('')}failed\n`;
   }
 
   /** No fault, but perhaps it missed a play. */
@@ -233,33 +214,29 @@ class ScrabbleGame implements SceneGame, Situation {
     );
   }
 
-  async #accept(message: Message): Promise<Finding | undefined> {
-    const before = this.#score;
+  #accept(message: Message): string | Finding {
+    this.#pointless++;
     switch (message.type) {
       case 'play': {
         const { placements } = message;
         const points = this.#lay(this.hand, placements);
+        if (points !== 0) this.#pointless = 0;
         this.#score += points;
         const drawn = this.#draw(placements.map(({ id }) => id));
-        await this.#lineGame.send(noticeText({ type: 'playsuccess', points, placements, drawn }));
-        break;
+        return noticeText({ type: 'playsuccess', points, placements, drawn });
       }
       case 'change': {
         const drawn = this.#draw(message.ids);
         this.#bag = [...this.#bag, ...message.ids];
-        await this.#lineGame.send(noticeText({ type: 'changesuccess', drawn }));
-        break;
+        return noticeText({ type: 'changesuccess', drawn });
       }
       case 'pass':
-        await this.#lineGame.send(`passed ${this.#terms.seat}\n`);
-        break;
+        return `passed ${this.#terms.seat}\n`;
       case 'forfeit':
         return untried('it forfeited, which it may');
       default:
         return message satisfies never;
     }
-    this.#pointless = this.#score === before ? this.#pointless + 1 : 0;
-    return undefined;
   }
 
   /** As many tiles as these, for which they go. */
@@ -359,6 +336,8 @@ interface Terms extends JudgingTerms {
   readonly hand: Hand;
   /** The bot's next tile is the first; the others draw from the end. */
   readonly bag: readonly number[];
+  readonly tolerated: NonNullable<Setting['tolerated']>;
+  readonly ifIllegal: string | undefined;
 }
 
 const HAND = 7;
@@ -387,6 +366,8 @@ export function resolveSetting(setting: Setting, userWords: Lexicon, laid = ''):
       name: 'of the check',
       tiles: tiles.tiles.map((kind) => ({ ...kind, count: all.filter((id) => id === kind.id).length })),
     },
+    tolerated: setting.tolerated ?? [],
+    ifIllegal: setting.ifIllegal,
     lexicon: words === 'all' ? undefined : words ? wordsOfScene(words) : userWords,
     ...{ handSize, seat, first: setting.first ?? seat, names, hand: withTiles(emptyHand, hand), bag },
   };
