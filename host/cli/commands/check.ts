@@ -108,12 +108,12 @@ async function check(game: string, all: readonly Step[], call: CheckCall): Promi
   const startedAt = new Date().toISOString();
   const print = isStdoutTaken ? printNotes : printLines;
   const request = { game, steps, pages, json, print, ...look };
-  const checked = areSeveral
+  const results = areSeveral
     ? await checkBots({ ...request, bots }, tools)
     : [await checkBot({ ...request, bot: bots[0]! }, tools)];
   const summary = { game, call, startedAt, steps: steps.length };
-  if (files.areWanted && !files.write(checkSummary(summary, checked))) return 3;
-  const isWrong = checked.some(({ steps }) => steps.some((step) => outcomeOf(step) === 'not ok'));
+  if (files.areWanted && !files.write(checkSummary(summary, results))) return 3;
+  const isWrong = results.some(({ steps }) => steps.some((step) => outcomeOf(step) === 'not ok'));
   return interruption.status ?? (isWrong ? 1 : 0);
 }
 
@@ -182,7 +182,7 @@ const checkOptions = {
   ...hostingOptions,
 } as const satisfies OptionTable;
 
-interface Checked {
+interface CheckRun {
   readonly game: string;
   readonly call: Pick<Call, 'said'>;
   readonly startedAt: string;
@@ -191,13 +191,13 @@ interface Checked {
 }
 
 /** A check for other programs: a suite for each bot, a case for each step. */
-function checkSummary(checked: Checked, bots: readonly CheckedBot[]): RunSummary {
-  const { game } = checked;
-  const suites = bots.map((bot) => suiteOf(checked, bot));
+function checkSummary(run: CheckRun, bots: readonly CheckedBot[]): RunSummary {
+  const { game } = run;
+  const suites = bots.map((bot) => suiteOf(run, bot));
   const counts = suites.map(({ name, cases }) => ({ name, ...countCases(cases) }));
   const wrong = counts.filter(({ failed }) => failed > 0).length;
   const [only] = counts;
-  const single = only?.failed ? `${only.failed} of ${counted(checked.steps, 'step')} are not ok.` : RIGHT;
+  const single = only?.failed ? `${only.failed} of ${counted(run.steps, 'step')} are not ok.` : RIGHT;
   const several = wrong > 0 ? `${wrong} of ${counted(bots.length, 'bot')} are not ok.` : RIGHT;
   return {
     title: bots.length === 1 ? `check ${game}: ${bots[0]!.bot.name}` : `check ${game}`,
@@ -214,8 +214,8 @@ function checkSummary(checked: Checked, bots: readonly CheckedBot[]): RunSummary
 
 const RIGHT = 'Nothing is wrong.';
 
-function suiteOf(checked: Checked, { bot, steps }: CheckedBot): TestSuite {
-  const left = checked.steps - steps.length;
+function suiteOf(run: CheckRun, { bot, steps }: CheckedBot): TestSuite {
+  const left = run.steps - steps.length;
   const skipped: TestCase = {
     name: `steps that were not run: ${left}`,
     outcome: 'skipped',
@@ -223,28 +223,28 @@ function suiteOf(checked: Checked, { bot, steps }: CheckedBot): TestSuite {
   };
   return {
     name: bot.name,
-    startedAt: checked.startedAt,
+    startedAt: run.startedAt,
     ms: steps.reduce((sum, { ms }) => sum + ms, 0),
-    facts: { game: checked.game, wordhost: version },
-    cases: [...steps.map((step) => caseOf(step, bot.command, checked)), ...(left > 0 ? [skipped] : [])],
+    facts: { game: run.game, wordhost: version },
+    cases: [...steps.map((step) => caseOf(step, bot.command, run)), ...(left > 0 ? [skipped] : [])],
   };
 }
 
 const look = { paint: paintFor(false), width: 120 };
 
-function caseOf(checked: CheckedStep, command: string, request: Checked): TestCase {
-  const { number, step, finding, ms, sameAs } = checked;
-  const played = { name: `step ${number}: ${step.name}`, ms };
-  if (finding === undefined) return { ...played, outcome: 'passed' };
-  if (finding.is === 'untried') return { ...played, outcome: 'skipped', why: finding.why };
+function caseOf(result: CheckedStep, command: string, run: CheckRun): TestCase {
+  const { number, step, finding, ms, sameAs } = result;
+  const head = { name: `step ${number}: ${step.name}`, ms };
+  if (finding === undefined) return { ...head, outcome: 'passed' };
+  if (finding.is === 'untried') return { ...head, outcome: 'skipped', why: finding.why };
   const again = sameAs === undefined ? '' : ` (as in step ${sameAs})`;
   return {
-    ...played,
+    ...head,
     outcome: 'failed',
-    kind: outcomeOf(checked),
+    kind: outcomeOf(result),
     why: `${finding.came}; expected ${finding.expected}${again}`,
-    report: faultLines(checked, look),
-    command: repeatingCheck(number, command, request),
+    report: faultLines(result, look),
+    command: repeatingCheck(number, command, run),
   };
 }
 
@@ -253,7 +253,9 @@ const { 'ready-timeout': readyTimeout } = limitOptions;
 const repeatedOptions = { timeout, ...dictionaryOptions, 'ready-timeout': readyTimeout, ...hostingOptions };
 
 /** A line for the shell that runs the step again. */
-function repeatingCheck(number: number, command: string, { game, call }: Checked): string {
-  const options = Object.entries(repeatedOptions).flatMap(([name, spec]) => optionWords(name, spec, call.said(name)));
+function repeatingCheck(number: number, command: string, { game, call }: CheckRun): string {
+  const options = Object.entries(repeatedOptions).flatMap(([name, spec]) =>
+    optionWords(name, spec, call.said(name)),
+  );
   return ['wordhost check', game, ...options, `--only ${number}`, shellWord(command)].join(' ');
 }

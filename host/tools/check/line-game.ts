@@ -46,9 +46,9 @@ export type Completions = Readonly<Record<string, (...words: string[]) => string
 export interface LineRules<Message> {
   /** By which a turn is answered: `guess, pass or forfeit`. */
   readonly answers: string;
-  /** What is expected of a bot that is to be silent, and the first words of lines before which it has been. */
+  /** What is expected of a bot that is to be silent, and the first words of lines before which it has to be. */
   readonly nothing: string;
-  readonly awaited: readonly string[];
+  readonly silentBefore: readonly string[];
   greeting(shared: LineIntroduction): string;
   readonly completions: Completions;
   /** Before a turn, and behind its number. */
@@ -117,7 +117,7 @@ export class LineGame<Message extends TaggedLine> implements SceneGame {
     const isTurn = first === 'turn';
     const isShort = isTurn && words.length > 0;
     if (isTurn && !isShort) await this.dialogue.flush();
-    const early = this.#rules.awaited.includes(first) ? this.dialogue.unsolicited() : undefined;
+    const early = this.#rules.silentBefore.includes(first) ? this.dialogue.unsolicited() : undefined;
     if (early) return early;
     if (isTurn) this.#turns++;
     this.#hasBeenLate ||= isShort;
@@ -166,10 +166,10 @@ export class LineGame<Message extends TaggedLine> implements SceneGame {
     const turn = this.#turns;
     const limit = endless ? PATIENCE * turnTimeout : turnTimeout + MARGIN;
     const expected = `an answer to turn ${turn}: ${this.#rules.answers}`;
-    const skipped = endless && `it has not answered within ${limit / 1e9} s, and the turn had no end`;
+    const skipReason = endless && `it has not answered within ${limit / 1e9} s, and the turn had no end`;
     const end = now() + limit;
     for (;;) {
-      const event = await this.dialogue.next({ expected, limit, left: end - now(), skipped });
+      const event = await this.dialogue.next({ expected, limit, left: end - now(), skipReason });
       if ('is' in event) return event;
       const { tag, line } = event.message;
       if (tag === undefined || tag === turn) return event;

@@ -132,7 +132,7 @@ interface Wait {
   /** What is left of the limit, where the wait began earlier. */
   readonly left?: Nanos;
   /** Why the step is skipped without an answer in time, where that is no fault. */
-  readonly skipped?: string | undefined;
+  readonly skipReason?: string | undefined;
 }
 
 /** Long enough for a bot that sends unsolicited messages. */
@@ -203,11 +203,11 @@ export class Dialogue<Message> {
   }
 
   /** The next message, or what is wrong. */
-  async next({ expected, limit, left = limit, skipped }: Wait): Promise<MessageEvent<Message> | Finding> {
+  async next({ expected, limit, left = limit, skipReason }: Wait): Promise<MessageEvent<Message> | Finding> {
     const event = await this.bot.next(left);
     if (event.kind === 'message') return event;
-    if (event.kind === 'silence' && event.unfinished === undefined && skipped !== undefined)
-      return untried(skipped);
+    if (event.kind === 'silence' && event.unfinished === undefined && skipReason !== undefined)
+      return untried(skipReason);
     return this.wrong(event, expected, limit, this.#options.words.overlooked);
   }
 
@@ -222,12 +222,12 @@ export class Dialogue<Message> {
 }
 
 /** Requirements of every wire. */
-export const inputEnds = {
+export const endOfInput = {
   name: 'ends when its input ends',
   advice: 'Exit at the end of the input: do not read on when a read returns nothing.',
 };
 
-export const flushes = {
+export const flushing = {
   name: 'flushes what it writes, without help of the host',
   advice:
     'Flush after each message; in Python: print(..., flush=True). In games PYTHONUNBUFFERED=1 does it for bots in Python; on a host that does not set it the bot is never heard.',

@@ -55,14 +55,14 @@ const AT_ONCE = 2 * availableParallelism();
 export async function checkBots(several: SeveralBots, tools: Tools): Promise<readonly CheckedBot[]> {
   const { bots, steps } = several;
   const checks = bots.map((bot) => ({ bot, steps: [] as CheckedStep[], isOver: false }));
-  let [begun, reported, wrong, count] = [0, 0, 0, 0];
+  let [next, nextReport, wrong, count] = [0, 0, 0, 0];
   const output = { stream: process.stderr, redraws: canRedraw(process.stderr) };
   const progress = new Progress(output, { of: bots.length * steps.length, what: 'steps' });
   const widest = Math.max(...bots.map(({ name }) => widthOf(nameOf(name))));
 
   function reportThoseOver(): void {
-    for (; checks[reported]?.isOver && !tools.interrupt?.aborted; reported++) {
-      const check = checks[reported]!;
+    for (; checks[nextReport]?.isOver && !tools.interrupt?.aborted; nextReport++) {
+      const check = checks[nextReport]!;
       if (check.steps.some((step) => outcomeOf(step) === 'not ok')) wrong++;
       progress.clear();
       report(several, check, widest);
@@ -70,11 +70,11 @@ export async function checkBots(several: SeveralBots, tools: Tools): Promise<rea
   }
 
   async function worker(): Promise<void> {
-    while (begun < bots.length && !tools.interrupt?.aborted) {
-      const check = checks[begun++]!;
+    while (next < bots.length && !tools.interrupt?.aborted) {
+      const check = checks[next++]!;
       for await (const step of runSteps(steps, { ...tools, command: check.bot.command })) {
         if (!tools.interrupt?.aborted) check.steps.push(step);
-        progress.show(++count, `${reported} of ${bots.length} bots`);
+        progress.show(++count, `${nextReport} of ${bots.length} bots`);
       }
       check.isOver = true;
       reportThoseOver();
@@ -83,7 +83,7 @@ export async function checkBots(several: SeveralBots, tools: Tools): Promise<rea
 
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, bots.length) }, worker));
   progress.clear();
-  if (tools.interrupt?.aborted) for (const check of checks.slice(reported)) report(several, check, widest);
+  if (tools.interrupt?.aborted) for (const check of checks.slice(nextReport)) report(several, check, widest);
   else finish(several, wrong);
   return checks;
 }

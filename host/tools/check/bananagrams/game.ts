@@ -91,7 +91,7 @@ class BananagramsGame implements SceneGame {
   /** Peels that stood, of all players. */
   #peels = 0;
   /** The letter that it has given back, and for which it has nothing yet. */
-  #dumped = '';
+  #dumpedLetter = '';
   /** Hands that it had before messages that it may not have read yet. */
   #before: readonly Tiles[] = [];
 
@@ -114,7 +114,7 @@ class BananagramsGame implements SceneGame {
   }
 
   async write(line: string): Promise<Finding | undefined> {
-    const notice = readNotice(line.replace('?', this.#dumped).slice(0, -1), 'numbered', this.#isDealt);
+    const notice = readNotice(line.replace('?', this.#dumpedLetter).slice(0, -1), 'numbered', this.#isDealt);
     if (notice) await this.#tell(notice);
     else if (this.#dialect === 'numbered') await this.dialogue.send(line);
     else return untried('it speaks the plain dialect, which has no such messages');
@@ -133,7 +133,7 @@ class BananagramsGame implements SceneGame {
         this.#tiles = withTiles(this.#tiles, notice.drew);
         break;
       case 'dumped': {
-        const left = withoutTiles(this.#tiles, this.#dumped);
+        const left = withoutTiles(this.#tiles, this.#dumpedLetter);
         this.#before = [left];
         this.#tiles = withTiles(left, notice.tiles);
         break;
@@ -176,13 +176,13 @@ class BananagramsGame implements SceneGame {
     const expected = what === 'peel' ? `a peel of ${this.#hand}` : 'a dump';
     const isHard = this.#isHard || what === 'dump';
     const why = `there was no answer to ${this.#hand} within ${limit / 1e9} s, which is no fault`;
-    return await this.dialogue.next({ expected, limit, skipped: isHard ? why : undefined });
+    return await this.dialogue.next({ expected, limit, skipReason: isHard ? why : undefined });
   }
 
   #takeOff(letter: string, at: number): Finding | undefined {
     if (!this.#hand.includes(letter))
       return { is: 'wrong', expected: `a letter of ${this.#hand}`, came: `d${letter}`, at };
-    this.#dumped = letter;
+    this.#dumpedLetter = letter;
     return undefined;
   }
 

@@ -1,4 +1,4 @@
-import { flushes, inputEnds, stepsOf } from '../scene.ts';
+import { endOfInput, flushing, stepsOf } from '../scene.ts';
 import type { Step } from '../step.ts';
 import { type BananagramsLine, type BananagramsScene, openBananagrams } from './game.ts';
 
@@ -103,8 +103,8 @@ const bananagramsScenes: readonly BananagramsScene[] = [
     advice: sigterm,
     lines: [...onePeel, '< =002.', '> exit at SIGTERM'],
   },
-  { ...inputEnds, lines: [...onePeel, '> exit at end of input'] },
-  { ...flushes, lines: onePeel },
+  { ...endOfInput, lines: [...onePeel, '> exit at end of input'] },
+  { ...flushing, lines: onePeel },
 ];
 
 export const bananagramsSteps: readonly Step[] = stepsOf(bananagramsScenes, openBananagrams);

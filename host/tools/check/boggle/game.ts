@@ -41,7 +41,7 @@ interface Setting extends LineSetting {
   /** Of the whole game. */
   readonly turns?: number;
   /** Guesses that miss are no fault here, in turns; among the classic rules they never are. */
-  readonly tolerated?: true;
+  readonly toleratesMisses?: true;
 }
 
 type Expected = ExpectedInTurns | ExpectedGuesses;
@@ -84,22 +84,22 @@ const FOUND_BY_OTHERS = 40;
 class BoggleRules implements LineRules<Message> {
   readonly answers = 'guess, pass or forfeit';
   readonly nothing: string;
-  readonly awaited: readonly string[];
+  readonly silentBefore: readonly string[];
   readonly #terms: Terms;
   readonly #timeMs: number;
   /** The words that each player found; by the classic rules only the bot's own. */
-  readonly #found = new Map<string, number>();
+  readonly #finders = new Map<string, number>();
   /** Turns of the game, with the one that comes. */
   #left: number;
   /** A right guess, which the scene refuses; empty after one that missed by itself. */
-  #refused = '';
+  #refusedGuess = '';
 
   constructor(terms: Terms, { turnTimeout }: CheckRequest) {
     this.#terms = terms;
     this.#timeMs = Math.ceil(turnTimeout / 1e6);
     this.#left = terms.turns;
     const isInTurns = terms.rules === 'turns';
-    this.awaited = isInTurns ? ['start', 'turn', 'gameover'] : ['start'];
+    this.silentBefore = isInTurns ? ['start', 'turn', 'gameover'] : ['start'];
     this.nothing = isInTurns
       ? 'nothing before its turn: a guess only answers a line `turn`'
       : 'nothing: the game is not on, or it has said `done`';
@@ -127,11 +127,11 @@ class BoggleRules implements LineRules<Message> {
     passed: (player) => this.#turnOf(player, `passed ${player}\n`),
     timeout: (player) => this.#turnOf(player, `timeout ${player}\n`),
     missed: (player, word, reason) => {
-      const guess = word === 'WORD' ? this.#refused : word;
+      const guess = word === 'WORD' ? this.#refusedGuess : word;
       return guess ? this.#turnOf(player, `missed ${player} ${guess} ${reason}\n`) : '';
     },
     scored: (player, _all, _but, count) => {
-      const words = count === undefined ? this.#unfound.slice(0, 1) : this.#unfound.slice(Number(count));
+      const words = count === undefined ? this.#wordsLeft.slice(0, 1) : this.#wordsLeft.slice(Number(count));
       if (words.length === 0)
         return untried('with these words another player cannot find anything on the board');
       return words.map((word) => this.#turnOf(player, this.#scored(Number(player), word))).join('');
@@ -149,13 +149,13 @@ class BoggleRules implements LineRules<Message> {
   }
 
   #scored(player: number, word: string): string {
-    this.#found.set(word, player);
+    this.#finders.set(word, player);
     return `scored ${player} ${word} ${pointsOf(word)}\n`;
   }
 
   /** Words that nobody has found yet, the longest first. */
-  get #unfound(): readonly string[] {
-    return this.#terms.words.filter((word) => !this.#found.has(word));
+  get #wordsLeft(): readonly string[] {
+    return this.#terms.words.filter((word) => !this.#finders.has(word));
   }
 
   /** The words of each player, and what each is worth: in the end by the classic rules nothing, if several found it. */
@@ -163,7 +163,7 @@ class BoggleRules implements LineRules<Message> {
     const { rules, names, seat, words } = this.#terms;
     const theirs = rules === 'turns' || names.length === 1 ? [] : words.slice(0, FOUND_BY_OTHERS);
     const lists = names.map((_, index) => {
-      const own = [...this.#found].flatMap(([word, finder]) => (finder === index + 1 ? [word] : []));
+      const own = [...this.#finders].flatMap(([word, finder]) => (finder === index + 1 ? [word] : []));
       return (index + 1 === seat || rules === 'turns' ? own : theirs).toSorted();
     });
     const worth = (word: string) =>
@@ -177,8 +177,8 @@ class BoggleRules implements LineRules<Message> {
     switch (message.type) {
       case 'guess': {
         const { word } = message;
-        const judgement = judgeGuess(this.#terms, word, (text) => this.#found.has(text));
-        this.#refused = judgement.right && what === 'guess refused' ? word : '';
+        const judgement = judgeGuess(this.#terms, word, (text) => this.#finders.has(text));
+        this.#refusedGuess = judgement.right && what === 'guess refused' ? word : '';
         if (!judgement.right) return this.#missed(event, word, judgement.reason);
         return what === 'guess refused' ? '' : this.#scored(seat, word);
       }
@@ -196,9 +196,9 @@ class BoggleRules implements LineRules<Message> {
   }
 
   #missed({ message, bytes }: MessageEvent<Message>, word: string, reason: MissReason): string | Finding {
-    const { seat, lexicon, tolerated } = this.#terms;
-    if (tolerated) return `missed ${seat} ${word} ${reason}\n`;
-    const finder = this.#found.get(word);
+    const { seat, lexicon, toleratesMisses } = this.#terms;
+    if (toleratesMisses) return `missed ${seat} ${word} ${reason}\n`;
+    const finder = this.#finders.get(word);
     const meanings: Readonly<Record<MissReason, string>> = {
       notindictionary: notInList(lexicon),
       alreadyfound: `found already, by ${finder === seat ? 'itself' : `player ${finder}`}`,
@@ -215,7 +215,7 @@ class BoggleRules implements LineRules<Message> {
 
   /** No fault, but perhaps it missed a word. */
   #withoutGuess(): Finding {
-    const [word] = this.#unfound;
+    const [word] = this.#wordsLeft;
     const better =
       word === undefined ? 'and there was no word left' : `though ${word} can be found on the board`;
     return untried(`it passed, ${better}: this is about a guess`);
@@ -233,7 +233,7 @@ class BoggleRules implements LineRules<Message> {
     const end = now() + limit;
     // No guess is right if there is nothing to find: the wait is short.
     let patience: Nanos = what === 'guesses or nothing' || this.#terms.words.length === 0 ? PAUSE : limit;
-    let missed: string | undefined;
+    let firstMiss: string | undefined;
     let isDone = false;
     while (!isDone && now() < end) {
       const left = Math.min(patience, end - now());
@@ -245,24 +245,24 @@ class BoggleRules implements LineRules<Message> {
       if (message.type === 'forfeit') return untried('it forfeited, which it may');
       isDone = message.type !== 'guess';
       if (message.type !== 'guess') continue;
-      if (judgeGuess(this.#terms, message.word).right) this.#found.set(message.word, this.#terms.seat);
-      else missed ??= message.line;
+      if (judgeGuess(this.#terms, message.word).right) this.#finders.set(message.word, this.#terms.seat);
+      else firstMiss ??= message.line;
     }
-    return what === 'a right guess' && this.#found.size === 0 ? this.#withoutWord(missed) : undefined;
+    return what === 'a right guess' && this.#finders.size === 0 ? this.#withoutWord(firstMiss) : undefined;
   }
 
   /** Guesses that are all wrong show that it reads something wrongly; that it found nothing does not. */
-  #withoutWord(missed: string | undefined): Finding {
+  #withoutWord(firstMiss: string | undefined): Finding {
     const [word] = this.#terms.words;
     if (word === undefined) return untried('with these words nothing can be found on the board');
-    if (missed === undefined) return untried(`it has found no word, though ${word} is on the board`);
-    const judgement = judgeGuess(this.#terms, missed.replace(/^ *guess +/, '').toUpperCase());
+    if (firstMiss === undefined) return untried(`it has found no word, though ${word} is on the board`);
+    const judgement = judgeGuess(this.#terms, firstMiss.replace(/^ *guess +/, '').toUpperCase());
     const reason = judgement.right ? '' : ` is ${judgement.reason}`;
     const list = reason.endsWith('notindictionary') ? `, ${notInList(this.#terms.lexicon)}` : '';
     return {
       is: 'wrong',
       expected: `one word that counts, such as ${word}`,
-      came: `guesses that are all wrong: ${excerpt(missed)}${reason}${list}`,
+      came: `guesses that are all wrong: ${excerpt(firstMiss)}${reason}${list}`,
       fault: `nothing right: ${reason}`,
     };
   }
@@ -278,7 +278,7 @@ interface Terms extends GuessTerms {
   readonly turns: number;
   /** All words that can be found, the longest first. */
   readonly words: readonly string[];
-  readonly tolerated: boolean;
+  readonly toleratesMisses: boolean;
 }
 
 /** Many words of all lengths, by any list of English. */
@@ -292,8 +292,17 @@ export function resolveSetting(setting: Setting, userWords: Lexicon): Terms {
   const board = reading.value;
   const lexicon = setting.words ? wordsOfScene(setting.words) : userWords;
   const words = wordFinder(lexicon).wordsOn(board).sort(byLength);
-  const tolerated = setting.tolerated === true;
-  return { rules, board, paths: pathFinder(board), lexicon, ...seatsOf(setting), turns, words, tolerated };
+  const toleratesMisses = setting.toleratesMisses === true;
+  return {
+    rules,
+    board,
+    paths: pathFinder(board),
+    lexicon,
+    ...seatsOf(setting),
+    turns,
+    words,
+    toleratesMisses,
+  };
 }
 
 function byLength(one: string, other: string): number {

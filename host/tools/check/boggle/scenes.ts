@@ -1,5 +1,5 @@
 import { gameoverAdvice, lineScenes, longName } from '../line-game.ts';
-import { flushes, inputEnds, stepsOf } from '../scene.ts';
+import { endOfInput, flushing, stepsOf } from '../scene.ts';
 import type { Step } from '../step.ts';
 import { type BoggleLine, type BoggleScene, openBoggle } from './game.ts';
 
@@ -121,7 +121,7 @@ const classicScenes: readonly SceneOfRules[] = [
     advice: 'The time may be up at any moment: `found` lines, `gameover` and SIGTERM come while you guess.',
     lines: ['< start', '< found', '< gameover', '> exit at SIGTERM'],
   },
-  { ...inputEnds, lines: [...allGuesses, '> exit at end of input'] },
+  { ...endOfInput, lines: [...allGuesses, '> exit at end of input'] },
 ];
 
 const oneTurn: Lines = ['< start', '< turn', '> answer'];
@@ -140,20 +140,20 @@ const turnScenes: readonly SceneOfRules[] = [
   {
     name: 'answers its turn in time, with a line of the wire',
     advice: 'Answer with guess, pass or forfeit and a newline, flushed, before the MS of `turn` are over.',
-    setting: { tolerated: true },
+    setting: { toleratesMisses: true },
     lines: oneTurn,
   },
   {
     name: 'answers a turn with one line, and others not at all',
     advice:
       'A line `turn` has one line as its answer, all others have none: a second guess waits for the next turn.',
-    setting: { tolerated: true },
+    setting: { toleratesMisses: true },
     lines: [...oneTurn, '> nothing', '< passed 2', '> nothing'],
   },
   {
     name: 'answers every turn, and tags it, if at all, with its number',
     advice: 'Each line `turn MS K LEFT` needs one answer; `@K ` in front of it carries the K of that line.',
-    setting: { tolerated: true },
+    setting: { toleratesMisses: true },
     lines: [...oneTurn, ...anotherTurn, ...anotherTurn],
   },
   {
@@ -174,7 +174,7 @@ const turnScenes: readonly SceneOfRules[] = [
   lineScenes.outOfTime,
   {
     ...lineScenes.lateAnswer,
-    setting: { manner: 'together', tolerated: true },
+    setting: { manner: 'together', toleratesMisses: true },
     lines: [
       ['< start', '< turn 1', '< timeout 1', '< scored 2', '< turn', '> answer', '> nothing'],
       ...anotherTurn,
@@ -221,7 +221,7 @@ const findingScenes: readonly SceneOfRules[] = [
     name: 'goes on after guesses of its own that missed',
     advice:
       'After `missed PLAYER WORD REASON` with your own number the turn is over, whatever the REASON: wait for the next.',
-    setting: { tolerated: true },
+    setting: { toleratesMisses: true },
     lines: [
       '< start',
       ['notindictionary', 'notonboard', 'alreadyfound', 'moonisfull'].flatMap(
@@ -262,7 +262,7 @@ const findingScenes: readonly SceneOfRules[] = [
       '> exit at SIGTERM',
     ],
   },
-  { ...inputEnds, setting: { tolerated: true }, lines: [...oneTurn, '> exit at end of input'] },
+  { ...endOfInput, setting: { toleratesMisses: true }, lines: [...oneTurn, '> exit at end of input'] },
 ];
 
 function byRules(rules: 'classic' | 'turns', scenes: readonly SceneOfRules[]): readonly BoggleScene[] {
@@ -277,8 +277,8 @@ function byRules(rules: 'classic' | 'turns', scenes: readonly SceneOfRules[]): r
 const boggleScenes: readonly BoggleScene[] = [
   ...byRules('classic', classicScenes),
   ...byRules('turns', [...turnScenes, ...findingScenes]),
-  ...byRules('classic', [{ ...flushes, lines: allGuesses }]),
-  ...byRules('turns', [{ ...flushes, lines: oneTurn }]),
+  ...byRules('classic', [{ ...flushing, lines: allGuesses }]),
+  ...byRules('turns', [{ ...flushing, lines: oneTurn }]),
 ];
 
 export const boggleSteps: readonly Step[] = stepsOf(boggleScenes, openBoggle);

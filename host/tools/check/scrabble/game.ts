@@ -61,7 +61,7 @@ interface Setting extends LineSetting {
   /** What to do about an illegal move, if the advice of the scene is about something else. */
   readonly ifIllegal?: string;
   /** Illegal plays that are no fault here: they only lose the turn. */
-  readonly tolerated?: readonly MoveError['rule'][] | 'all';
+  readonly tolerates?: readonly MoveError['rule'][] | 'all';
 }
 
 /** A legal move; one of that kind, without which the scene cannot go on; one that is legal and refused by the next lines. */
@@ -102,7 +102,7 @@ const MOST_WITHOUT_POINTS = 3;
 class ScrabbleRules implements LineRules<Message>, Situation {
   readonly answers = 'play, pass, change or forfeit';
   readonly nothing = 'nothing before its turn: a move only answers a line `turn`';
-  readonly awaited = ['turn', 'gameover'];
+  readonly silentBefore = ['turn', 'gameover'];
   readonly #terms: Terms;
   #bag: readonly number[];
   position: Position = emptyPosition;
@@ -111,7 +111,7 @@ class ScrabbleRules implements LineRules<Message>, Situation {
   /** Turns one after the other without points. */
   #pointless = 0;
   /** A legal move, which the scene refuses. */
-  #refused: Message | undefined;
+  #refusedMove: Message | undefined;
 
   constructor(terms: Terms) {
     this.#terms = terms;
@@ -154,7 +154,7 @@ class ScrabbleRules implements LineRules<Message>, Situation {
     playfailed: (player, letters = '') =>
       `playfailed ${player} ${placementText(overCenter(this.#terms, letters))}\n`,
     error: (...words) => {
-      const details = this.#refused && detailsOf(this.#refused, this.#terms.seat);
+      const details = this.#refusedMove && detailsOf(this.#refusedMove, this.#terms.seat);
       return `error ${words.map((word) => details?.[word] ?? word).join(' ')}\n`;
     },
   };
@@ -166,12 +166,12 @@ class ScrabbleRules implements LineRules<Message>, Situation {
   }
 
   answer({ message, bytes }: MessageEvent<Message>, what: Expected): string | Finding {
-    const [wanted, refused] = what.split(' ');
+    const [kind, isRefused] = what.split(' ');
     const errors = errorsOf(this.#terms, this, message);
     if (errors.length > 0) return this.#refusal(errors, what) ?? this.#illegalMove(message, errors, bytes[0]);
-    if (what !== 'answer' && message.type !== wanted) return this.#otherMove(message, wanted!);
-    if (!refused) return this.#accept(message);
-    this.#refused = message;
+    if (what !== 'answer' && message.type !== kind) return this.#otherMove(message, kind!);
+    if (!isRefused) return this.#accept(message);
+    this.#refusedMove = message;
     return '';
   }
 
@@ -190,9 +190,9 @@ class ScrabbleRules implements LineRules<Message>, Situation {
 
   /** Of a move that is illegal, and no fault here. */
   #refusal(errors: readonly MoveError[], what: Expected): string | Finding | undefined {
-    const { seat, tolerated } = this.#terms;
+    const { seat, tolerates } = this.#terms;
     const isRefusedChange = errors.every(({ rule }) => rule === 'notenoughpieces');
-    const isTolerated = tolerated === 'all' || errors.every(({ rule }) => tolerated.includes(rule));
+    const isTolerated = tolerates === 'all' || errors.every(({ rule }) => tolerates.includes(rule));
     if (!isRefusedChange && !isTolerated) return undefined;
     this.#pointless++;
     if (!isRefusedChange && what !== 'answer')
@@ -201,8 +201,8 @@ class ScrabbleRules implements LineRules<Message>, Situation {
   }
 
   /** No fault, but perhaps it missed a play. */
-  #otherMove({ type }: Message, wanted: string): Finding {
-    if (wanted === 'change') return untried(`it answered ${type}, and this is about a change`);
+  #otherMove({ type }: Message, kind: string): Finding {
+    if (kind === 'change') return untried(`it answered ${type}, and this is about a change`);
     const held = rackText(this.hand, rackLetters(this.#terms.tiles));
     const placements = findPlay(this.#terms, this.position, this.hand);
     const better = placements
@@ -336,7 +336,7 @@ interface Terms extends JudgingTerms {
   readonly hand: Hand;
   /** The bot's next tile is the first; the others draw from the end. */
   readonly bag: readonly number[];
-  readonly tolerated: NonNullable<Setting['tolerated']>;
+  readonly tolerates: NonNullable<Setting['tolerates']>;
   readonly ifIllegal: string | undefined;
 }
 
@@ -351,12 +351,12 @@ export function resolveSetting(setting: Setting, userWords: Lexicon, laid = ''):
   const tiles = setting.tiles ?? builtInTileSet(rules.tiles)!;
   const handSize = Math.max(HAND, letters.length);
   const hand = idsOf(letters, tiles);
-  const shown = idsOf(laid, tiles);
+  const otherTiles = idsOf(laid, tiles);
   const inHands = (names.length - 1) * handSize;
   const own = idsOf(draws.slice(0, size), tiles);
-  const others = shown.slice(inHands);
+  const others = otherTiles.slice(inHands);
   const bag = [...own, ...fillers(tiles, size - own.length - others.length), ...others];
-  const hands = [...shown.slice(0, inHands), ...fillers(tiles, inHands - shown.length)];
+  const hands = [...otherTiles.slice(0, inHands), ...fillers(tiles, inHands - otherTiles.length)];
   const all = [...hand, ...bag, ...hands];
   return {
     rules,
@@ -366,7 +366,7 @@ export function resolveSetting(setting: Setting, userWords: Lexicon, laid = ''):
       name: 'of the check',
       tiles: tiles.tiles.map((kind) => ({ ...kind, count: all.filter((id) => id === kind.id).length })),
     },
-    tolerated: setting.tolerated ?? [],
+    tolerates: setting.tolerates ?? [],
     ifIllegal: setting.ifIllegal,
     lexicon: words === 'all' ? undefined : words ? wordsOfScene(words) : userWords,
     ...{ handSize, seat, first: setting.first ?? seat, names, hand: withTiles(emptyHand, hand), bag },

@@ -1,7 +1,7 @@
 import type { BoardFile } from '../../../games/scrabble/board/board-file.ts';
 import type { TileKind, TileSet } from '../../../games/scrabble/tiles/tile-set.ts';
 import { gameoverAdvice, lineScenes, longName } from '../line-game.ts';
-import { flushes, inputEnds, stepsOf } from '../scene.ts';
+import { endOfInput, flushing, stepsOf } from '../scene.ts';
 import type { Step } from '../step.ts';
 import { openScrabble, type ScrabbleLine, type ScrabbleScene } from './game.ts';
 
@@ -20,7 +20,7 @@ const round: Lines = [...onePlay, '< played 2 RESTING', '< turn', '> answer'];
 const othersPass: Lines = ['< passed 4', '< passed 2'];
 
 /** The next play is legal, and is refused with these errors. In a game the host sends them only if they are true. */
-function refused(errors: readonly string[]): Lines {
+function refuse(errors: readonly string[]): Lines {
   return ['< turn', '> play refused', ...errors.map((error) => `< error ${error}` as const), '< failed'];
 }
 
@@ -60,9 +60,9 @@ const talk: ScrabbleScene = {
     ['< changed 4 2', '< passed 1', '< timeout 2', '> nothing', '< turn', '> play'],
     ['< played 4 RESTING', '< forfeited 1', '< played 2 OATEN', '> nothing', '< turn', '> play'],
     ...othersPass,
-    ...refused([...tileErrors, ...placeErrors].flat()),
+    ...refuse([...tileErrors, ...placeErrors].flat()),
     ...othersPass,
-    ...refused([...layoutErrors, ...wordErrors, ...unknownErrors].flat()),
+    ...refuse([...layoutErrors, ...wordErrors, ...unknownErrors].flat()),
     '> nothing',
     ...othersPass,
     ['< turn', '> play'],
@@ -261,7 +261,7 @@ function failureScene(name: string, refusals: readonly (readonly string[])[]): S
     within: talk,
     lines: [
       '< start',
-      ...refusals.flatMap((errors): Lines => [...refused(errors), '< passed 2']),
+      ...refusals.flatMap((errors): Lines => [...refuse(errors), '< passed 2']),
       ['> nothing', '< turn', '> answer'],
     ],
   };
@@ -272,7 +272,7 @@ const timingScenes: readonly ScrabbleScene[] = [
   { ...lineScenes.outOfTime, within: talk },
   {
     ...lineScenes.lateAnswer,
-    setting: { manner: 'together', tolerated: 'all' },
+    setting: { manner: 'together', tolerates: 'all' },
     lines: [
       ['< start', '< turn 1', '< timeout 1', '< played 2 RESTING', '< turn', '> answer'],
       ['> nothing', ...anotherTurn],
@@ -351,14 +351,14 @@ const boardScenes: readonly ScrabbleScene[] = [
     name: 'plays on a finite board without a layout',
     advice:
       '`layout none` may come with `infinite 0`, too: where there is no square, only the program says. Squares may do anything to the points.',
-    setting: { board: odd, tolerated: ['emptytile', 'wordoutsideboard'] },
+    setting: { board: odd, tolerates: ['emptytile', 'wordoutsideboard'] },
     lines: round,
   },
   {
     name: 'plays on a board with holes and without edges',
     advice:
       'Where the program of the line `board` leaves a number that no line `square` has, there is no square.',
-    setting: { board: 'infinite-hole', tolerated: ['emptytile', 'wordoutsideboard'] },
+    setting: { board: 'infinite-hole', tolerates: ['emptytile', 'wordoutsideboard'] },
     lines: round,
   },
   {
@@ -477,7 +477,7 @@ const endingScenes: readonly ScrabbleScene[] = [
     within: talk,
     lines: ['< start', '< played 2 RESTING', '< turn', '> answer', '< gameover', '> exit at SIGTERM'],
   },
-  { ...inputEnds, within: endless, lines: [...oneTurn, '> exit at end of input'] },
+  { ...endOfInput, within: endless, lines: [...oneTurn, '> exit at end of input'] },
 ];
 
 /** From what a bot must do first to what is rare. */
@@ -489,7 +489,7 @@ export const scrabbleScenes: readonly ScrabbleScene[] = [
   ...boardScenes,
   ...tileScenes,
   ...endingScenes,
-  { ...flushes, lines: oneTurn },
+  { ...flushing, lines: oneTurn },
 ];
 
 export const scrabbleSteps: readonly Step[] = stepsOf(scrabbleScenes, openScrabble);
