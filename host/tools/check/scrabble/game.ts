@@ -376,11 +376,9 @@ export function resolveSetting(setting: Setting, userWords: Lexicon, laid = ''):
 /** The tiles of these letters, `?` for one that can stand for several. */
 export function idsOf(letters: string, { tiles }: TileSet): number[] {
   return Array.from(letters, (letter) => {
-    const found = tiles.find(({ faces }) =>
-      faces.length > 1 ? letter === '?' : faces[0]!.letter === letter,
-    );
-    if (!found) throw new Error(`a scene has ${letter}, and its tiles have not`);
-    return found.id;
+    const kind = tiles.find(({ faces }) => (faces.length > 1 ? letter === '?' : faces[0]!.letter === letter));
+    if (!kind) throw new Error(`a scene has ${letter}, and its tiles have not`);
+    return kind.id;
   });
 }
 
