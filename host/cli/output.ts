@@ -3,6 +3,9 @@ import { UsageError } from '../core/errors.ts';
 import { visibleJson, visibleLines } from '../core/text.ts';
 import { faultInWords } from '../files/file-fault.ts';
 import { writeOutput } from '../files/write-file.ts';
+import type { RunOutput } from '../runs/game-notes.ts';
+import type { ProgressStream } from '../runs/progress.ts';
+import { paintFor } from '../views/terminal/paint.ts';
 
 /** Results go to standard output, all else to standard error. No lines are nothing, not an empty one. */
 export function printLines(lines: readonly string[]): void {
@@ -42,6 +45,38 @@ export function terminalWidth(stream: NodeJS.WriteStream): number {
   return stream.isTTY ? Math.max(NARROWEST, stream.columns || 80) : 200;
 }
 
+/** Where a run writes for people. `resultsTo`: results are notes where standard output is for something else. */
+export function runOutput(coloured: boolean, resultsTo: 'stdout' | 'stderr' = 'stdout'): RunOutput {
+  const clears: (() => void)[] = [];
+  const printing =
+    <Text>(print: (text: Text) => void) =>
+    (text: Text) => {
+      if (Array.isArray(text) && text.length === 0) return;
+      for (const clear of clears) clear();
+      print(text);
+    };
+  const paints = { results: paintFor(coloured), notes: paintFor(coloured && process.stderr.isTTY) };
+  return {
+    results: printing(resultsTo === 'stdout' ? printLines : printNotes),
+    json: printing((line) => process.stdout.write(`${line}\n`)),
+    notes: printing(printNotes),
+    error: printing((sentence) => printError(`${sentence}\n`)),
+    beforeWriting: (clear) => void clears.push(clear),
+    look: (of) => ({
+      paint: paints[of],
+      width: terminalWidth(of === 'results' ? process.stdout : process.stderr),
+    }),
+  };
+}
+
+/** Where the progress of a run is drawn. */
+export function progressStream(
+  output: Parameters<typeof canRedrawAlone>[1] & { readonly quiet: boolean },
+): ProgressStream {
+  const stream = output.quiet ? undefined : process.stderr;
+  return { stream, redraws: canRedrawAlone(process.stderr, output) };
+}
+
 const LOST = 3;
 /** As for a program that wrote to a pipe without a reader. */
 const UNREAD = 141;
@@ -49,11 +84,11 @@ const UNREAD = 141;
 /** Above it, the number of a signal. */
 const INTERRUPTED = 128;
 
-let keptIn: string | undefined;
+let storeOfResults: string | undefined;
 
 /** What standard output shows can be read from this store again. */
 export function resultsAreIn(store: string): void {
-  keptIn = store;
+  storeOfResults = store;
 }
 
 /** Notices when results cannot be written. */
@@ -92,9 +127,9 @@ export class ResultOutput {
 }
 
 function lostInWords(why: string): string {
-  return keptIn === undefined
+  return storeOfResults === undefined
     ? `standard output could not be written, results are lost: ${why}`
-    : `standard output could not be written: ${why}. No result is lost: the games are kept in ${keptIn}`;
+    : `standard output could not be written: ${why}. No result is lost: the games are kept in ${storeOfResults}`;
 }
 
 /** Only one of these options can have standard output, and it must be open. Answers whether one has. */

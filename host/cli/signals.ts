@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { controllingTerminal, isInForeground, isTerminalTaken, TerminalLock } from '../terminal/terminal.ts';
+import { printNotes } from './output.ts';
 import { isHangupIgnored } from './process/start.ts';
 
 const HANGUP = 129;
@@ -72,6 +73,12 @@ export class Interruption implements Disposable {
     this.#stop.abort();
     this.#controller.abort();
   }
+}
+
+/** For an `Interruption` of several games. */
+export function tellFinishing(quiet: boolean): void {
+  if (!quiet)
+    printNotes(['', 'no more games begin, and those that run are finished; another Ctrl-C ends them']);
 }
 
 /** A player that does not give the terminal back by then cannot hold the host up. */

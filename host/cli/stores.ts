@@ -1,9 +1,10 @@
 import { type Dirent, existsSync, readdirSync } from 'node:fs';
 import { UsageError } from '../core/errors.ts';
-import { parseRecordBytes, type RecordReading, readRecord } from '../events/read-record.ts';
+import { type RecordReading, readRecord } from '../events/read-record.ts';
 import { startOfRegular } from '../files/read-file.ts';
 import { type AnyGame, type Games, gameNamed } from '../games/game.ts';
 import type { ReadableStore, Store } from '../runs/store/contract.ts';
+import { parseStoredRecord } from '../runs/stored-runs.ts';
 
 /** A store that a user names, to read. */
 export async function storeToRead(path: string): Promise<ReadableStore> {
@@ -62,17 +63,6 @@ async function readKeptRecord(
     ? `the result of game ${number} is kept there, and no record of it`
     : `there is no game ${number} in it. wordhost store check ${path} says which there are`;
   return { ok: false, problem: `${place}: ${problem}` };
-}
-
-const [MOST_LINES, LF] = [2 ** 15, 10];
-
-/** A record from a store, which may be a stranger's: what unpacks to very many lines takes memory for each of them. */
-export function parseStoredRecord(bytes: Uint8Array, path: string, games: Games): RecordReading {
-  let lines = 0;
-  for (let at = bytes.indexOf(LF); at !== -1; at = bytes.indexOf(LF, at + 1)) lines++;
-  if (lines <= MOST_LINES) return parseRecordBytes(Buffer.from(bytes), path, games);
-  const problem = `expected at most ${MOST_LINES} lines in the record of a store; there are ${lines}. wordhost store export writes it as a file, which can be read`;
-  return { ok: false, problem: `${path}: ${problem}` };
 }
 
 /** The game whose games are in the store at this path. */

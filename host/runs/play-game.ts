@@ -18,7 +18,7 @@ import type { DelayWatch } from '../match/turn-watch.ts';
 
 /** Where the records of games go: a file in a folder for each. */
 export interface Recording {
-  readonly record: string | undefined;
+  readonly record?: string | undefined;
   /** Only those of bad games are kept: with `requireBatch` also where a player left the batch class. */
   readonly onlyBad?: { readonly requireBatch: boolean } | undefined;
   /** A folder for another record of each game, for whoever watches: no report names it. */
@@ -27,14 +27,14 @@ export interface Recording {
 
 export interface GameTools extends Recording {
   readonly openSeats: OpenSeats;
-  readonly interrupt: AbortSignal | undefined;
+  readonly interrupt?: AbortSignal | undefined;
   /** The file that this game's events go to. */
-  readonly events: string | undefined;
+  readonly events?: string | undefined;
   /** Told of each event, as it is noted. */
-  readonly watch?: (event: Noted) => void;
+  readonly watch?: ((event: Noted) => void) | undefined;
   /** Told of the same, for whoever looks at the games that run. */
   readonly pictures?: GamePictures | undefined;
-  readonly trace: ((plan: MatchPlan) => Trace) | undefined;
+  readonly trace?: ((plan: MatchPlan) => Trace) | undefined;
   /** Told of each event in the moment in which it happens, before all others. */
   readonly attend?: ((plan: MatchPlan) => (event: SharedEvent) => void) | undefined;
   /** The game is over, and its players are being ended. */

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { VoidMatch } from '../core/errors.ts';
+import type { Result } from '../events/result.ts';
 import type { MatchPlan } from '../match/plan.ts';
+import type { Executor, PlayOptions } from './executor.ts';
 import { GameQueue, InOrder } from './game-queue.ts';
-import { type GameReport, type GameTools, playGame, recordPath } from './play-game.ts';
+import type { GameReport } from './play-game.ts';
 
 /** What to play. */
 export interface Experiment {
-  /** The number of a game that can begin, each once, going upwards; undefined: none can now. It is asked again when a game is over. */
+  /** The number of a game that can begin, each once, going upwards; undefined: none can now. It is called again when a game is over. */
   next(): number | undefined;
   /** The game of a number, played instead of those with these ids. */
   plan(number: number, rejudged: readonly string[]): MatchPlan;
@@ -16,20 +18,55 @@ export interface Experiment {
   readonly overlap: boolean;
 }
 
-/** Plays games, several at once: other processes of this machine, or other machines. */
-export interface Executor {
-  /** Games at once. */
-  readonly jobs: number;
-  play(plan: MatchPlan, tools: Pick<GameTools, 'interrupt' | 'decided' | 'gates'>): Promise<GameReport>;
+/** Where the games of a run are saved. */
+export interface RunStore {
+  /** Answers with what is to be told of the game. */
+  save(played: RunGame): Promise<RunGame>;
 }
 
-export interface RunTools extends GameTools {
+/** What the games of a run come to. */
+export interface Fold {
+  take(played: RunGame): void | Promise<void>;
+  /** The same of a game that an earlier run has saved. */
+  takeEarlier?(earlier: EarlierGame): void;
+  /** The game is not one of this run, which ends before it is saved. */
+  excludes?(played: RunGame): boolean;
+  /** No more games are needed. */
+  readonly isDone?: boolean;
+}
+
+/** Somebody who is told of the games of a run. */
+export interface Sink {
+  /** A game begins. */
+  begins?(game: number, plan: MatchPlan): void;
+  /** A game is over and saved. It may have to wait for those before it. */
+  saved?(played: RunGame): void;
+  /** A game was counted. */
+  take?(played: RunGame): void;
+  takeEarlier?(earlier: EarlierGame): void;
+  /** After a game of either kind, when all sinks have taken it. */
+  counted?(): void;
+  /** After the last game, also where the run has failed. */
+  end?(): void;
+  /** After that, unless the run has failed. Answers whether all of it was written. `interrupted`: not all games were played. */
+  finish?(interrupted: boolean): boolean;
+}
+
+export interface RunOptions {
+  readonly executor: Executor;
+  readonly fold?: Fold | undefined;
+  readonly sinks?: readonly Sink[] | undefined;
+  readonly store?: RunStore | undefined;
+  /** Games of earlier runs. Then all games are taken in the order of their numbers. */
+  readonly earlier?: readonly EarlierGame[] | undefined;
+  readonly interruption?: RunInterruption | undefined;
+}
+
+interface RunInterruption {
+  /** Aborted, the games that run are ended. */
+  readonly signal: AbortSignal;
   /** Aborted, no more games begin; those that run are finished. */
-  readonly stop?: AbortSignal | undefined;
-  /** None: this process plays the games, one at a time. */
-  readonly executor?: Executor | undefined;
-  /** Told of each game as it begins, with its number. */
-  readonly begins?: ((game: number, plan: MatchPlan) => void) | undefined;
+  readonly stop: AbortSignal;
 }
 
 export type RunGame = PlayedGame | VoidGame;
@@ -46,108 +83,137 @@ export interface PlayedGame {
 export interface VoidGame {
   readonly game: number;
   readonly failure: VoidMatch;
-  /** Its record, as far as it came; none: it has none. */
+  /** The path of its record, as far as it came, if it has one. */
   readonly record?: string | undefined;
 }
 
-/** What a run is made of, besides its experiment. */
-export interface RunParts<Before extends { readonly game: number } = never> {
-  readonly tools: RunTools;
-  /** Games of earlier runs. Then all games are taken in the order of their numbers. */
-  readonly before?: readonly Before[] | undefined;
-  /** Ends the run before a game is saved. */
-  readonly endsBefore?: ((played: RunGame) => boolean) | undefined;
-  /** Nobody is told of a game before it is saved. */
-  readonly store?: { save(played: RunGame): Promise<RunGame> } | undefined;
-  readonly livePage?: { over(played: RunGame): void; changed(): void } | undefined;
-  /** What counts the games, and those who are told of them. */
-  take(game: RunGame | Before): void | Promise<void>;
-  /** No more games are needed. */
-  readonly isDone?: (() => boolean) | undefined;
+/** A game of an earlier run. */
+export interface EarlierGame {
+  readonly game: number;
+  /** Its result, as `--json` prints it. */
+  readonly line: string;
+  readonly result: Result;
+  /** If it went wrong, and its record was read: the name of that, and what a terminal showed of the game. */
+  readonly shown?: { readonly record: string; readonly report: readonly string[] } | undefined;
 }
 
-/** Plays an experiment: each game is saved when it is over, then shown, counted and told. */
-export async function run<Before extends { readonly game: number } = never>(
-  experiment: Experiment,
-  { tools, before, endsBefore, store, livePage, take, isDone }: RunParts<Before>,
-): Promise<void> {
-  async function* saved(): AsyncGenerator<RunGame> {
-    for await (const played of playGames(experiment, tools)) {
-      if (endsBefore?.(played)) return;
-      const game = (await store?.save(played)) ?? played;
-      livePage?.over(game);
-      yield game;
+/**
+ * Plays an experiment: each game is saved when it is over, then counted, then told. Answers whether the sinks have written all that
+ * they should.
+ */
+export async function run(experiment: Experiment, options: RunOptions): Promise<boolean> {
+  const { earlier, fold, sinks = [], interruption } = options;
+  try {
+    for await (const game of inOrder(savedGames(experiment, options), earlier)) {
+      if ('line' in game) takeEarlier(game, options);
+      else {
+        await fold?.take(game);
+        for (const sink of sinks) sink.take?.(game);
+      }
+      for (const sink of sinks) sink.counted?.();
+      if (fold?.isDone) break;
     }
+  } finally {
+    for (const sink of sinks) sink.end?.();
   }
-  for await (const game of before ? inOrder(saved(), before) : saved()) {
-    await take(game);
-    livePage?.changed();
-    if (isDone?.()) return;
+  const interrupted = interruption?.stop.aborted ?? false;
+  return !sinks.map((sink) => sink.finish?.(interrupted) ?? true).includes(false);
+}
+
+function takeEarlier(game: EarlierGame, { fold, sinks = [] }: RunOptions): void {
+  fold?.takeEarlier?.(game);
+  for (const sink of sinks) sink.takeEarlier?.(game);
+}
+
+async function* savedGames(experiment: Experiment, options: RunOptions): AsyncGenerator<RunGame> {
+  const { store, fold, sinks = [] } = options;
+  for await (const played of playGames(experiment, options)) {
+    if (fold?.excludes?.(played)) return;
+    const game = (await store?.save(played)) ?? played;
+    for (const sink of sinks) sink.saved?.(game);
+    yield game;
   }
 }
+
+type PlayingOptions = Pick<RunOptions, 'executor' | 'sinks' | 'interruption'>;
 
 /**
  * The games of an experiment, each given out when it is over; one at a time, they come in order. An interruption ends those
  * that run, and the rest. If no more are asked for, those that run are ended.
  */
-export async function* playGames(experiment: Experiment, tools: RunTools): AsyncGenerator<RunGame> {
-  const given = new AbortController();
-  const interrupt = AbortSignal.any([given.signal, ...(tools.interrupt ? [tools.interrupt] : [])]);
-  const stop = AbortSignal.any([interrupt, ...(tools.stop ? [tools.stop] : [])]);
-  const jobs = tools.executor?.jobs ?? 1;
-  // A view of one game shows one at a time.
-  const overlap = experiment.overlap && !tools.watch && !tools.trace;
+export async function* playGames(experiment: Experiment, options: PlayingOptions): AsyncGenerator<RunGame> {
+  const { executor, interruption } = options;
+  const closing = new AbortController();
+  const signal = AbortSignal.any([closing.signal, ...(interruption ? [interruption.signal] : [])]);
+  const stop = AbortSignal.any([signal, ...(interruption ? [interruption.stop] : [])]);
+  const overlap = experiment.overlap && executor.overlap;
   const queue = new GameQueue<RunGame>(
-    { next: () => experiment.next(), jobs, overlap, stop },
-    (game, decided) => judge(experiment, game, { ...tools, interrupt, stop, decided }),
+    { next: () => experiment.next(), jobs: executor.jobs, overlap, stop },
+    (game, decided) => judge(experiment, game, { ...options, interruption: { signal, stop } }, decided),
   );
   try {
     yield* queue.games();
   } finally {
-    given.abort();
+    closing.abort();
     await queue.allOver();
   }
 }
 
-/** One game, and again while the machine was overloaded. */
-async function* judge(experiment: Experiment, game: number, tools: RunTools): AsyncGenerator<RunGame> {
+/** One game, and again while the machine was overloaded. `decided`: it is over, and its players are being ended. */
+async function* judge(
+  experiment: Experiment,
+  game: number,
+  {
+    executor,
+    sinks = [],
+    interruption: { signal, stop },
+  }: PlayingOptions & {
+    readonly interruption: RunInterruption;
+  },
+  decided: () => void,
+): AsyncGenerator<RunGame> {
   const rejudged: string[] = [];
   for (let again = true; again; ) {
     const plan = experiment.plan(game, [...rejudged]);
-    tools.begins?.(game, plan);
-    const report = await playOrVoid(plan, tools);
+    for (const sink of sinks) sink.begins?.(game, plan);
+    const report = await playOrVoid(executor, plan, { interrupt: signal, decided });
     if (report instanceof VoidMatch) {
-      yield { game, failure: report, record: recordSoFar(plan, tools) };
+      yield { game, failure: report, record: recordSoFar(executor, plan) };
       return;
     }
     const { overloaded = false } = report.result;
-    again = overloaded && rejudged.length < experiment.rejudges && !tools.stop?.aborted;
+    again = overloaded && rejudged.length < experiment.rejudges && !stop.aborted;
     rejudged.push(plan.request.id);
     yield { game, plan, report, again };
   }
 }
 
-async function playOrVoid(plan: MatchPlan, tools: RunTools): Promise<GameReport | VoidMatch> {
+async function playOrVoid(
+  executor: Executor,
+  plan: MatchPlan,
+  options: PlayOptions,
+): Promise<GameReport | VoidMatch> {
   try {
-    return await (tools.executor?.play(plan, tools) ?? playGame(plan, tools));
+    return await executor.play(plan, options);
   } catch (failure) {
     if (failure instanceof VoidMatch) return failure;
     throw failure;
   }
 }
 
-function recordSoFar({ request }: MatchPlan, { record }: RunTools): string | undefined {
-  const path = record && recordPath(record, request.id);
-  return path && existsSync(path) ? path : undefined;
+function recordSoFar(executor: Executor, { request }: MatchPlan): string | undefined {
+  const path = executor.recordOf?.(request.id);
+  return path !== undefined && existsSync(path) ? path : undefined;
 }
 
-/** The games of a run in the order of their numbers, with those that were played before. */
-export async function* inOrder<Before extends { readonly game: number } = never>(
+/** The games of a run. With those of earlier runs, all of them in the order of their numbers. */
+async function* inOrder(
   games: AsyncIterable<RunGame>,
-  before: readonly Before[] = [],
-): AsyncGenerator<RunGame | Before> {
-  const order = new InOrder<RunGame | Before>();
-  for (const each of before) yield* order.take(each.game, each);
+  earlier?: readonly EarlierGame[],
+): AsyncGenerator<RunGame | EarlierGame> {
+  if (!earlier) return yield* games;
+  const order = new InOrder<RunGame | EarlierGame>();
+  for (const each of earlier) yield* order.take(each.game, each);
   for await (const played of games) yield* order.take(played.game, played, !comesAgain(played));
   yield* order.rest();
 }
@@ -160,4 +226,9 @@ export function comesAgain(played: RunGame): boolean {
 /** It says something about somebody, and is not played again. */
 export function counts(played: RunGame): played is PlayedGame {
   return 'report' in played && !played.again && played.report.result.reason !== 'interrupted';
+}
+
+/** A game is void, or has a record that is not whole. */
+export function hostFailedIn(played: RunGame): boolean {
+  return 'failure' in played || played.report.recordFailure !== undefined;
 }

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { HostFailure } from '../core/errors.ts';
 import { visibleJson } from '../core/text.ts';
 import { faultWithPath } from '../files/file-fault.ts';
-import { counts, type PlayedGame, type RunGame } from './run.ts';
+import { counts, type PlayedGame, type RunGame, type RunStore } from './run.ts';
 import type { Store } from './store/contract.ts';
 
 /** The result of a game, as `--json` prints it and stores have it. */
@@ -11,26 +11,41 @@ export function resultLine({ game, report }: Pick<PlayedGame, 'game' | 'report'>
   return visibleJson({ number: game, ...report.result });
 }
 
-/** The games of a run in a store, and the records of those that are not in it yet. */
-export class SavedGames implements Disposable {
-  readonly #store: Store;
+interface SavedGamesOptions {
   /** Where the store is, as it was opened. */
-  readonly #path: string;
+  readonly path: string;
+  /** Records are saved too. */
+  readonly records: boolean;
+  readonly note: (line: string) => void;
+}
+
+/** The games of a run in a store, and the records of those that are not in it yet. It closes the store. */
+export class SavedGames implements RunStore, AsyncDisposable {
+  readonly store: Store;
+  readonly path: string;
   readonly #running: RunningRecords | undefined;
   readonly #note: (line: string) => void;
 
-  constructor(
-    store: Store,
-    {
-      path,
-      records,
-      note,
-    }: { readonly path: string; readonly records: boolean; readonly note: (line: string) => void },
-  ) {
-    this.#store = store;
-    this.#path = path;
+  static async open(opening: Promise<Store>, options: SavedGamesOptions): Promise<SavedGames> {
+    const store = await opening;
+    try {
+      return new SavedGames(store, options);
+    } catch (error) {
+      await store.close();
+      throw error;
+    }
+  }
+
+  private constructor(store: Store, { path, records, note }: SavedGamesOptions) {
+    this.store = store;
+    this.path = path;
     this.#note = note;
     this.#running = records ? new RunningRecords(path) : undefined;
+  }
+
+  /** Seeds are in them, with which players could cheat. */
+  get files(): readonly string[] {
+    return filesOfStore(this.path);
   }
 
   /** The folder that records are written to until they are saved; undefined: none are. */
@@ -38,7 +53,7 @@ export class SavedGames implements Disposable {
     return this.#running?.folder;
   }
 
-  /** One that says nothing is played again, and is not saved. Answers with what is to be told of it. */
+  /** A game that says nothing is played again, and is not saved. */
   async save(played: RunGame): Promise<RunGame> {
     if ('failure' in played && played.record !== undefined) this.#running?.leave(played.record);
     return counts(played) ? await this.#save(played) : played;
@@ -48,14 +63,14 @@ export class SavedGames implements Disposable {
     const { game, report } = played;
     const [path] = report.recordFailure === undefined ? report.records : [];
     const record = this.#running && path !== undefined ? readFileSync(path) : undefined;
-    const keeping = await this.#store.keep({
+    const saving = await this.store.keep({
       number: game,
       id: report.result.id,
       result: resultLine(played),
       record,
     });
-    if (!keeping.ok) throw new HostFailure(keeping.problem);
-    if (keeping.left === 'record') {
+    if (!saving.ok) throw new HostFailure(saving.problem);
+    if (saving.left === 'record') {
       this.#note(
         `note: the record of game ${game} is larger than a store takes; until the next run it is in ${path}`,
       );
@@ -64,12 +79,18 @@ export class SavedGames implements Disposable {
     }
     if (record === undefined || !path!.startsWith(this.#running!.folder)) return played;
     rmSync(path!, { force: true });
-    return { ...played, report: { ...report, records: [`${this.#path}#${game}`] } };
+    return { ...played, report: { ...report, records: [`${this.path}#${game}`] } };
   }
 
-  [Symbol.dispose](): void {
+  async [Symbol.asyncDispose](): Promise<void> {
     this.#running?.[Symbol.dispose]();
+    await this.store.close();
   }
+}
+
+/** All that SQLite has of a store. */
+export function filesOfStore(path: string): readonly string[] {
+  return ['', '-wal', '-shm', '-lock'].map((ending) => `${path}${ending}`);
 }
 
 /**

@@ -6,7 +6,7 @@ import { wilson } from '../statistics/proportion.ts';
 import { InOrder } from './game-queue.ts';
 import { statusOf } from './play-game.ts';
 import { type Requirement, RequirementCheck } from './requirement.ts';
-import { comesAgain, type RunGame } from './run.ts';
+import { comesAgain, type Fold, hostFailedIn, type RunGame } from './run.ts';
 
 interface Counted {
   readonly game: AnyGame;
@@ -17,7 +17,7 @@ interface Counted {
 }
 
 /** What a series has come to: grows game by game, and keeps none of them. */
-export class SeriesFold {
+export class SeriesFold implements Fold {
   readonly standings: Standings;
   readonly figures: SeriesFigures;
   readonly warnings = new PlayerWarnings();
@@ -68,11 +68,6 @@ export class SeriesFold {
     if (this.#hostFailed) return 3;
     return interrupted ?? (this.#check.broken().length > 0 ? 1 : this.#status);
   }
-}
-
-/** It is void, or has a record that is not whole. */
-export function hostFailedIn(played: RunGame): boolean {
-  return 'failure' in played || played.report.recordFailure !== undefined;
 }
 
 /** What a series tells the mean of: points, or what the game counts first. */

@@ -1,7 +1,16 @@
+import { rateOf, secondsLeft } from '../core/pace.ts';
 import { seedOfGame } from '../core/seed.ts';
 import { type Entry, type MatchPlan, type MatchSettings, planMatch } from '../match/plan.ts';
+import type { TournamentFold } from '../tournament/report.ts';
 import type { Schedule, ScheduledGame } from '../tournament/schedule.ts';
-import type { Experiment } from './run.ts';
+import type { StoredTournament } from '../tournament/stored-tournament.ts';
+import { rateWords, remainingWords } from '../views/terminal/progress.ts';
+import { standingsLines } from '../views/tournament/terminal-report.ts';
+import type { RunOutput } from './game-notes.ts';
+import { type ProgressStream, RunProgress } from './progress.ts';
+import { counts, type Experiment, type Fold, type RunGame } from './run.ts';
+import type { ReadableStore } from './store/contract.ts';
+import { allGamesIn } from './stored-runs.ts';
 
 export interface TournamentRequest extends Omit<MatchSettings, 'players' | 'rejudged' | 'id' | 'edition'> {
   readonly mirrored: boolean;
@@ -50,4 +59,65 @@ export function planOf(request: TournamentRequest, { number, players }: Schedule
     playerSeed: playerSeed === undefined ? undefined : seedOfGame(playerSeed, group),
     players: players.map((player, index) => ({ seat: index + 1, entry: player + 1, ...entries[player]! })),
   });
+}
+
+/** The request with the seeds that were stored before the first game, and the players in the order of the store. */
+export function withStored(
+  request: Omit<TournamentRequest, 'seed' | 'playerSeed'>,
+  { seed, playerSeed, players }: StoredTournament,
+): TournamentRequest {
+  // Those who were added in the middle of the file come last.
+  const entries = players.map((player) => request.entries.find(({ name }) => name === player.name)!);
+  return { ...request, seed, playerSeed, entries };
+}
+
+/** Counts the games of a tournament as they are saved. */
+export class TournamentRunFold implements Fold {
+  readonly #fold: TournamentFold;
+  readonly #store: ReadableStore;
+  #hasVoid = false;
+
+  constructor(fold: TournamentFold, store: ReadableStore) {
+    this.#fold = fold;
+    this.#store = store;
+  }
+
+  /** A game is void: the same command plays it again. */
+  get hasVoid(): boolean {
+    return this.#hasVoid;
+  }
+
+  async take(played: RunGame): Promise<void> {
+    if ('failure' in played) this.#hasVoid = true;
+    if (!counts(played)) return;
+    this.#fold.take(played.game, played.report.result);
+    if (!this.#fold.isOutdated) return;
+    const games = await allGamesIn(this.#store);
+    this.#fold.recount(games.map(({ game, result }) => ({ number: game, result })));
+  }
+}
+
+/** How a tournament goes: on a terminal its standings under a line about its pace. */
+export function tournamentProgress(
+  fold: TournamentFold,
+  output: Pick<RunOutput, 'beforeWriting'>,
+  progress: ProgressStream,
+): RunProgress {
+  const before = fold.games;
+  return new RunProgress(
+    output,
+    progress,
+    (seconds) => {
+      const { games, schedule } = fold;
+      const planned = Math.max(games, schedule.planned);
+      const pace = { done: games - before, seconds };
+      const [rate, left] = [rateOf(pace), secondsLeft(pace, planned - games)];
+      return [
+        { text: `${games} of ${planned} games`, rank: 0 },
+        { text: rate === undefined ? '' : rateWords(rate), rank: 2 },
+        { text: left === undefined || planned === games ? '' : remainingWords(left), rank: 1 },
+      ];
+    },
+    (width) => standingsLines(fold.report(), width),
+  );
 }

@@ -5,13 +5,13 @@ import type { GateHabits } from '../match/mailbox.ts';
 import type { MatchPlan, MatchRequest } from '../match/plan.ts';
 import { defaultFarewell } from '../seats/process/process-options.ts';
 import type { HostingRequest } from '../seats/process/process-seats.ts';
-import type { GameReport, GameTools, Recording, SeenGame } from './play-game.ts';
-import type { Executor } from './run.ts';
+import type { Executor, PlayOptions } from './executor.ts';
+import { type GameReport, type Recording, recordPath, type SeenGame } from './play-game.ts';
 
 /** Somebody who plays games, until it lives no more. */
 export interface WorkerHandle {
   readonly lives: boolean;
-  play(request: MatchRequest, told: PlayOptions): Promise<GameReport>;
+  play(request: MatchRequest, options: PlayOptions): Promise<GameReport>;
   /** Whether somebody looks at the games that it plays. */
   look(isLooking: boolean): void;
   /** It ends, with all that it plays. */
@@ -31,23 +31,37 @@ interface CountedWorker<Member extends WorkerHandle> {
 /** So many for each that there may be have died, and no game was played since: the next would, too. */
 const MOST_LOST = 2;
 
-/** So many workers at most, each started when it is needed, and another in the place of one that has died. */
-export class Pool<Member extends WorkerHandle = WorkerHandle> implements Executor, AsyncDisposable {
+interface PoolOptions {
+  /** Games at once. */
   readonly jobs: number;
+  /** Workers at most. */
+  readonly workers: number;
+  /** The folder that they write records to. */
+  readonly record?: string | undefined;
+}
+
+/** So many workers at most, each started when it is needed, and another in the place of one that has died. */
+export class Pool<Member extends WorkerHandle = WorkerHandle> implements Executor {
+  readonly jobs: number;
+  readonly overlap = true;
+  readonly #record: string | undefined;
   readonly #most: number;
   readonly #start: () => Member;
   #members: CountedWorker<Member>[] = [];
   #isLooking = false;
   /** How many have died since the last game that came to its end. */
   #lost = 0;
+  readonly #atExit = () => this.kill();
 
-  constructor({ jobs, workers }: { jobs: number; workers: number }, start: () => Member) {
+  constructor({ jobs, workers, record }: PoolOptions, start: () => Member) {
     this.jobs = jobs;
     this.#most = Math.min(jobs, workers);
+    this.#record = record;
     this.#start = start;
+    process.once('exit', this.#atExit);
   }
 
-  async play({ request }: MatchPlan, { decided, ...told }: PlayOptions): Promise<GameReport> {
+  async play({ request }: MatchPlan, { decided, ...options }: PlayOptions): Promise<GameReport> {
     const member = this.#freest();
     let isDecided = false;
     const decide = () => {
@@ -58,7 +72,7 @@ export class Pool<Member extends WorkerHandle = WorkerHandle> implements Executo
     member.running++;
     try {
       const report = await member.hand.play(request, {
-        ...told,
+        ...options,
         decided() {
           decide();
           decided?.();
@@ -78,12 +92,18 @@ export class Pool<Member extends WorkerHandle = WorkerHandle> implements Executo
     for (const { hand } of this.#members) hand.look(isLooking);
   }
 
+  recordOf(id: string): string | undefined {
+    return this.#record && recordPath(this.#record, id);
+  }
+
+  /** All workers are killed, whatever they are doing. */
   kill(): void {
     for (const { hand } of this.#members) hand.kill();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all(this.#members.map(({ hand }) => hand.end()));
+    process.off('exit', this.#atExit);
   }
 
   #freest(): CountedWorker<Member> {
@@ -224,8 +244,6 @@ export class Worker {
     this.#games.clear();
   }
 }
-
-export type PlayOptions = Pick<GameTools, 'interrupt' | 'decided' | 'gates'>;
 
 /** What a worker has for all games that it plays. */
 export interface Setup {

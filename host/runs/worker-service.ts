@@ -2,15 +2,13 @@ import { HostFailure } from '../core/errors.ts';
 import type { AnyGame } from '../games/game.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { type MatchPlan, type MatchRequest, planFromRequest, planMatch, playersFrom } from '../match/plan.ts';
-import type { OpenSeats } from '../match/seat.ts';
 import { processSeats } from '../seats/process/process-seats.ts';
-import { GamePictures, playGame } from './play-game.ts';
+import { type Executor, LocalExecutor } from './executor.ts';
 import { type Answer, failureOf, type Order, type Setup } from './worker-pool.ts';
 
 interface Table {
   readonly planner: Planner;
-  readonly setup: Setup;
-  readonly openSeats: OpenSeats;
+  readonly executor: Executor;
 }
 
 /** A worker: plays the games that it is told to, several at once, and tells what came of them. */
@@ -19,7 +17,6 @@ export class Service {
   readonly #tell: (answer: Answer) => void;
   /** By id. */
   readonly #running = new Map<string, AbortController>();
-  readonly #pictures = new GamePictures((seen) => this.#tell({ is: 'seen', seen }));
   #table: Promise<Table> | undefined;
 
   constructor(gameNamed: (name: string) => Promise<AnyGame>, tell: (answer: Answer) => void) {
@@ -30,7 +27,7 @@ export class Service {
   take(order: Order): void {
     if (order.is === 'setup') this.#table = this.#setUp(order.setup);
     else if (order.is === 'play') void this.#play(order);
-    else if (order.is === 'look') this.#pictures.look(order.isLooking);
+    else if (order.is === 'look') this.#look(order.isLooking);
     else this.#running.get(order.id)?.abort();
   }
 
@@ -38,7 +35,17 @@ export class Service {
     const game = await this.#gameNamed(setup.game);
     this.#tell({ is: 'ready' });
     const planner = new Planner(game, setup.lexicon);
-    return { planner, setup, openSeats: processSeats(setup.hosting) };
+    const executor = new LocalExecutor({
+      ...setup.recording,
+      openSeats: processSeats(setup.hosting),
+      seen: setup.isWatched === true ? (seen) => this.#tell({ is: 'seen', seen }) : undefined,
+    });
+    return { planner, executor };
+  }
+
+  #look(isLooking: boolean): void {
+    // Where there is no game, each that is to be played tells it.
+    this.#table!.then(({ executor }) => executor.look?.(isLooking)).catch(() => {});
   }
 
   async #play({ request, gates }: Order & { readonly is: 'play' }): Promise<void> {
@@ -46,15 +53,10 @@ export class Service {
     const interruption = new AbortController();
     this.#running.set(id, interruption);
     try {
-      const { planner, setup, openSeats } = await this.#table!;
-      const report = await playGame(planner.plan(request), {
-        openSeats,
+      const { planner, executor } = await this.#table!;
+      const report = await executor.play(planner.plan(request), {
         interrupt: interruption.signal,
         gates,
-        events: undefined,
-        ...setup.recording,
-        pictures: setup.isWatched === true ? this.#pictures : undefined,
-        trace: undefined,
         decided: () => this.#tell({ is: 'decided', id }),
       });
       this.#tell({ is: 'over', id, report });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { memoryUsage } from 'node:process';
 import { seconds } from '../../host/core/units.ts';
 import type { SandboxLevel } from '../../host/match/seat.ts';
+import { LocalExecutor } from '../../host/runs/executor.ts';
 import { playGames } from '../../host/runs/run.ts';
 import { seriesExperiment } from '../../host/runs/series.ts';
 import { defaultUnreadCap } from '../../host/seats/process/process-options.ts';
@@ -37,9 +38,9 @@ const last = Number(counts.at(-1));
 const { players, ...settings } = allAsSettings([player, player], 44, 21);
 const entries = players.map(({ name, command }) => ({ name, command }));
 const request = { ...settings, entries, games: last, rotate: false, rejudges: 0, overlap: true };
-const tools = { openSeats, interrupt: undefined, events: undefined, record: undefined, trace: undefined };
+await using executor = new LocalExecutor({ openSeats });
 const began = performance.now();
-for await (const played of playGames(seriesExperiment(request), tools)) {
+for await (const played of playGames(seriesExperiment(request), { executor })) {
   if ('failure' in played) throw played.failure;
   if (played.report.result.outcome !== 'won') throw new Error(JSON.stringify(played.report.result));
   if (counts.includes(String(played.game)))

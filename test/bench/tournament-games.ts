@@ -3,10 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { memoryUsage } from 'node:process';
-import { foldOf, versionsIn } from '../../host/cli/tournament/store.ts';
 import { liveClock } from '../../host/match/clock.ts';
+import { LocalExecutor } from '../../host/runs/executor.ts';
 import { playGames } from '../../host/runs/run.ts';
 import { openStore } from '../../host/runs/store/store.ts';
+import { foldOf, versionsIn } from '../../host/runs/stored-runs.ts';
 import { tournamentExperiment } from '../../host/runs/tournament.ts';
 import { scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
 import { TournamentFold } from '../../host/tournament/report.ts';
@@ -58,14 +59,13 @@ async function playAll(path: string): Promise<void> {
   const entries = names.map((name) => ({ name, command: name }));
   const request = { ...settings, seed, mirrored: true, seats: 2, entries, overlap: false };
   const scripts = [peeler('n', 2), peeler('n', 4)];
-  const tools = {
+  await using executor = new LocalExecutor({
     openSeats: scriptedSeats(scripts, liveClock),
-    ...{ interrupt: undefined, events: undefined, trace: undefined },
     record: folder,
-  };
+  });
   const began = process.cpuUsage();
   let keeping = 0;
-  for await (const played of playGames(tournamentExperiment(fold.schedule, request), tools)) {
+  for await (const played of playGames(tournamentExperiment(fold.schedule, request), { executor })) {
     if ('failure' in played) throw played.failure;
     const { game: number, report } = played;
     const before = performance.now();

@@ -6,7 +6,6 @@ import { checkStore } from '../../host/cli/commands/store/check.ts';
 import { FollowedStore } from '../../host/cli/commands/watch.ts';
 import { preparedReminders } from '../../host/cli/games/boggle/serve.ts';
 import { plainJobs } from '../../host/cli/jobs/early-workers.ts';
-import { type Jobs, settleJobs } from '../../host/cli/jobs/executor.ts';
 import { hintForForeign, refuseUnknown } from '../../host/cli/parse.ts';
 import { repeatCommand } from '../../host/cli/reports/repeat.ts';
 import {
@@ -18,14 +17,15 @@ import {
   playersOf,
 } from '../../host/cli/series/players.ts';
 import { rosterLines } from '../../host/cli/tournament/roster.ts';
-import { unfitGame } from '../../host/cli/tournament/store.ts';
-import { RatioPath } from '../../host/cli/watch/runs.ts';
 import { visibleLines } from '../../host/core/text.ts';
 import type { Result } from '../../host/events/result.ts';
 import { boggle } from '../../host/games/boggle/boggle.ts';
 import { perPlayer } from '../../host/games/kit/option.ts';
 import { games } from '../../host/games/registry.ts';
+import { type Jobs, settleJobs } from '../../host/runs/jobs.ts';
 import { mergeStore } from '../../host/runs/store/merge-stores.ts';
+import { unfitGame } from '../../host/runs/stored-runs.ts';
+import { RatioPath } from '../../host/serve/watch/run-views.ts';
 import { readPlaced } from '../../host/settings/config/placed-file.ts';
 import { readPlayers } from '../../host/settings/config/players-in-file.ts';
 import type { TestState } from '../../host/tournament/comparison.ts';

@@ -1,6 +1,7 @@
-import { CompareFold } from '../../host/cli/compare/progress.ts';
 import { seconds } from '../../host/core/units.ts';
-import { playGames } from '../../host/runs/run.ts';
+import { CompareFold } from '../../host/runs/comparison.ts';
+import { LocalExecutor } from '../../host/runs/executor.ts';
+import { run } from '../../host/runs/run.ts';
 import { seriesExperiment } from '../../host/runs/series.ts';
 import type { Comparison, Question } from '../../host/tournament/comparison.ts';
 import { type Contest, names, seatsOf } from './play-pair.ts';
@@ -13,23 +14,14 @@ export async function compareRun(
 ): Promise<Comparison> {
   const fold = new CompareFold(question);
   let game = 0;
-  const series = playGames(
-    seriesExperiment({
-      ...{ ...played, seed, games: 20_000, rotate: true, mirrored: true, rejudges: 0 },
-      limits: { readyTimeout: seconds(60), gameTimeout: 0 },
-      entries: names.map((name) => ({ name, command: name })),
-    }),
-    {
-      openSeats: (requests, listenerOf) => seatsOf(scripts, `${seed} ${++game}`)(requests, listenerOf),
-      interrupt: undefined,
-      events: undefined,
-      record: undefined,
-      trace: undefined,
-    },
-  );
-  for await (const each of series) {
-    fold.take(each);
-    if (fold.isDecided) break;
-  }
+  await using executor = new LocalExecutor({
+    openSeats: (requests, listenerOf) => seatsOf(scripts, `${seed} ${++game}`)(requests, listenerOf),
+  });
+  const experiment = seriesExperiment({
+    ...{ ...played, seed, games: 20_000, rotate: true, mirrored: true, rejudges: 0 },
+    limits: { readyTimeout: seconds(60), gameTimeout: 0 },
+    entries: names.map((name) => ({ name, command: name })),
+  });
+  await run(experiment, { executor, fold });
   return fold.comparison;
 }

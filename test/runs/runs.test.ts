@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { GameCases } from '../../host/cli/reports/summary.ts';
+import { commandsOf } from '../../host/cli/reports/repeat.ts';
 import { HostFailure, VoidMatch } from '../../host/core/errors.ts';
 import { seconds } from '../../host/core/units.ts';
 import type { Noted } from '../../host/events/noted.ts';
@@ -15,14 +15,15 @@ import { scrabble } from '../../host/games/scrabble/scrabble.ts';
 import { liveClock } from '../../host/match/clock.ts';
 import type { MatchRequest } from '../../host/match/plan.ts';
 import type { OpenSeats } from '../../host/match/seat.ts';
+import { LocalExecutor, type LocalTools, type PlayOptions } from '../../host/runs/executor.ts';
 import { GameQueue, InOrder, MOST_ENDING } from '../../host/runs/game-queue.ts';
-import type { GameReport, GameTools, Recording } from '../../host/runs/play-game.ts';
+import type { GameReport, Recording } from '../../host/runs/play-game.ts';
 import { GamePictures, type SeenGame, statusOf } from '../../host/runs/play-game.ts';
 import { RequirementCheck, readRequirement } from '../../host/runs/requirement.ts';
 import { type PlayedGame, playGames } from '../../host/runs/run.ts';
 import { type SeriesRequest, seriesExperiment } from '../../host/runs/series.ts';
 import { SeriesFigures, Standings } from '../../host/runs/series-fold.ts';
-import type { PlayOptions } from '../../host/runs/worker-pool.ts';
+import { GameCases } from '../../host/runs/summary-report.ts';
 import { Pool, type WorkerHandle } from '../../host/runs/worker-pool.ts';
 import { Planner } from '../../host/runs/worker-service.ts';
 import { type Script, scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
@@ -216,8 +217,8 @@ t.test('game cases', async (t) => {
 
   async function play(scripts: readonly [Script, Script], recording: Recording): Promise<PlayedGame> {
     const openSeats = scriptedSeats(scripts, liveClock);
-    const tools = { openSeats, interrupt: undefined, events: undefined, trace: undefined, ...recording };
-    for await (const played of playGames(seriesExperiment(request), tools))
+    const executor = new LocalExecutor({ openSeats, ...recording });
+    for await (const played of playGames(seriesExperiment(request), { executor }))
       if ('report' in played) return played;
     throw new Error('no game was played');
   }
@@ -230,7 +231,7 @@ t.test('game cases', async (t) => {
   const call = { said, saidBesideFile: said, saidHere: said };
   const players = [1, 2].map((number) => ({ number, own: {} }));
   const newCases = (requireBatch = false) =>
-    new GameCases(request, { repeated: { call, players }, requireBatch });
+    new GameCases(request, { commands: commandsOf(request, { call, players }), requireBatch });
 
   const changed = (changes: Partial<GameReport['result']>, more: Partial<GameReport> = {}): PlayedGame => {
     const { report } = good;
@@ -311,8 +312,8 @@ t.test('game cases', async (t) => {
       }
       return table;
     };
-    const tools = { openSeats, interrupt: undefined, events: undefined, trace: undefined, ...none };
-    for await (const played of playGames(seriesExperiment(request), tools)) {
+    const executor = new LocalExecutor({ openSeats, ...none });
+    for await (const played of playGames(seriesExperiment(request), { executor })) {
       const players = 'report' in played ? played.report.result.players : [];
       const offender = players.find(({ outcome }) => outcome === 'offender')!.seat;
       const how = (seat: number) => dismissed.find((each) => each.startsWith(`${seat} `));
@@ -457,15 +458,8 @@ t.test('mirrored', async (t) => {
       if (event.type === ('deal' as string)) dealt.push(String(event.tiles));
     };
     const openSeats = scriptedSeats([leaves, leaves, leaves], liveClock);
-    const tools = {
-      openSeats,
-      interrupt: undefined,
-      events: undefined,
-      record: undefined,
-      trace: undefined,
-      watch,
-    };
-    for await (const played of playGames(seriesExperiment(request), tools)) {
+    const executor = new LocalExecutor({ openSeats, watch });
+    for await (const played of playGames(seriesExperiment(request), { executor })) {
       if ('failure' in played) throw played.failure;
       const { seed, players, mirrored } = played.report.result;
       seen.push({ seed, seats: players.map(({ entry }) => entry), dealt, mirrored });
@@ -562,13 +556,12 @@ t.test('overlap', async (t) => {
     return { openSeats, notes };
   }
 
-  const none = { interrupt: undefined, events: undefined, record: undefined, trace: undefined };
-
   const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
-  async function played(changes: Partial<SeriesRequest>, tools: GameTools): Promise<number[]> {
+  async function played(changes: Partial<SeriesRequest>, tools: LocalTools): Promise<number[]> {
     const games: number[] = [];
-    for await (const { game } of playGames(seriesExperiment({ ...request, ...changes }), tools))
+    const executor = new LocalExecutor(tools);
+    for await (const { game } of playGames(seriesExperiment({ ...request, ...changes }), { executor }))
       games.push(game);
     return games;
   }
@@ -576,7 +569,7 @@ t.test('overlap', async (t) => {
   t.test('the next game begins while this one ends, and results come in order', async (t) => {
     const { openSeats, notes } = noted();
     const games = 2 + MOST_ENDING;
-    t.same(await played({ games }, { ...none, openSeats }), numbersTo(games));
+    t.same(await played({ games }, { openSeats }), numbersTo(games));
     t.same(notes.slice(0, games), [...numbersTo(games - 1).map((game) => `begin ${game}`), 'end 1']);
   });
 
@@ -584,7 +577,7 @@ t.test('overlap', async (t) => {
     'one after another where a game may be repeated, is watched, traced or has processors of its own',
     async (t) => {
       const inOrder = ['begin 1', 'end 1', 'begin 2', 'end 2', 'begin 3', 'end 3'];
-      const ways: readonly (readonly [Partial<SeriesRequest>, Partial<GameTools>])[] = [
+      const ways: readonly (readonly [Partial<SeriesRequest>, Partial<LocalTools>])[] = [
         [{ overlap: false }, {}],
         [{ rejudges: 1 }, {}],
         [{ processors: [0, 1] }, {}],
@@ -592,7 +585,7 @@ t.test('overlap', async (t) => {
       ];
       for (const [changes, tools] of ways) {
         const { openSeats, notes } = noted();
-        t.same(await played(changes, { ...none, ...tools, openSeats }), [1, 2, 3]);
+        t.same(await played(changes, { ...tools, openSeats }), [1, 2, 3]);
         t.same(notes, inOrder, JSON.stringify(changes));
       }
     },
@@ -602,8 +595,8 @@ t.test('overlap', async (t) => {
     const { openSeats, notes } = noted(2);
     const games: number[] = [];
     await t.rejects(async () => {
-      for await (const { game } of playGames(seriesExperiment(request), { ...none, openSeats }))
-        games.push(game);
+      const executor = new LocalExecutor({ openSeats });
+      for await (const { game } of playGames(seriesExperiment(request), { executor })) games.push(game);
     }, /no player can be started/);
     t.same(games, [1]);
     t.same(notes, ['begin 1', 'end 1'], 'no game begins after it');
@@ -611,8 +604,8 @@ t.test('overlap', async (t) => {
 
   t.test('if no more games are asked for, the one that has begun is ended', async (t) => {
     const { openSeats, notes } = noted();
-    for await (const _ of playGames(seriesExperiment({ ...request, games: 100 }), { ...none, openSeats }))
-      break;
+    const executor = new LocalExecutor({ openSeats });
+    for await (const _ of playGames(seriesExperiment({ ...request, games: 100 }), { executor })) break;
     const begun = notes.filter((note) => note.startsWith('begin')).length;
     t.ok(begun <= 2 + MOST_ENDING, `${begun} have begun`);
     t.equal(notes.filter((note) => note.startsWith('end')).length, begun);
@@ -622,8 +615,9 @@ t.test('overlap', async (t) => {
     const interruption = new AbortController();
     const { openSeats, notes } = noted();
     const outcomes: string[] = [];
-    const tools = { ...none, openSeats, interrupt: interruption.signal };
-    for await (const game of playGames(seriesExperiment({ ...request, games: 100 }), tools)) {
+    const { signal } = interruption;
+    const options = { executor: new LocalExecutor({ openSeats }), interruption: { signal, stop: signal } };
+    for await (const game of playGames(seriesExperiment({ ...request, games: 100 }), options)) {
       if ('report' in game) outcomes.push(game.report.result.outcome);
       interruption.abort();
     }

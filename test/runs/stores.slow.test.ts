@@ -21,6 +21,7 @@ import t from 'tap';
 import { seconds } from '../../host/core/units.ts';
 import { boggle } from '../../host/games/boggle/boggle.ts';
 import { boggleOptions } from '../../host/games/boggle/options.ts';
+import { LocalExecutor } from '../../host/runs/executor.ts';
 import { playGames } from '../../host/runs/run.ts';
 import { seriesExperiment } from '../../host/runs/series.ts';
 import { LARGEST_RECORD } from '../../host/runs/store/sqlite-reader.ts';
@@ -529,7 +530,7 @@ t.test('played files', async (t) => {
         rejudges: 0,
         entries,
       }),
-      { openSeats, interrupt: undefined, events: undefined, record: undefined, trace: undefined },
+      { executor: new LocalExecutor({ openSeats }) },
     );
     const played: unknown[] = [];
     for await (const game of series) {

@@ -79,8 +79,8 @@ export const layout: Readonly<Record<string, Folder>> = {
   },
   runs: {
     holds:
-      'many games: what to play (series, tournament), the run that plays, saves, counts and tells them, who plays them at once',
-    imports: [...aboutMatches, 'files', 'statistics', 'seats/process', 'tournament', 'runs/store'],
+      'many games: what to play (series, comparison, tournament), the run that plays, saves, counts and tells them, who plays them at once, and who is told',
+    imports: [...aboutMatches, 'files', 'statistics', 'seats/process', 'tournament', 'views', 'runs/store'],
   },
   'serve/loopback': { holds: 'which names and addresses are of this machine alone', imports: [] },
   'serve/recent-values': { holds: 'values that were asked for last, up to so many', imports: [] },
@@ -99,7 +99,10 @@ export const layout: Readonly<Record<string, Folder>> = {
   },
   'serve/watch': {
     holds: 'the live page of a run: its figures, the games that run, and those to step through',
-    imports: ['core', 'games/kit', 'games', 'events', 'views', 'serve/http'],
+    imports: [
+      ...['core', 'games/kit', 'games', 'events', 'match', 'seats/process', 'tournament', 'views'],
+      ...['runs', 'runs/store', 'serve/http'],
+    ],
   },
   'serve/boggle': {
     holds: 'Boggle on the web: the service of its games, what is stored of them, its API',

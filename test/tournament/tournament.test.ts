@@ -1,9 +1,9 @@
 import t from 'tap';
-import { CompareFold, CompareProgress, compareParts } from '../../host/cli/compare/progress.ts';
-import { verdictWords } from '../../host/cli/compare/words.ts';
 import { draw, openStream, type Stream } from '../../host/core/chance.ts';
 import { VoidMatch } from '../../host/core/errors.ts';
 import { keyOf } from '../../host/core/seed.ts';
+import { CompareFold } from '../../host/runs/comparison.ts';
+import { RunProgress } from '../../host/runs/progress.ts';
 import type { PlayedGame } from '../../host/runs/run.ts';
 import { stepsToBound } from '../../host/statistics/likelihood.ts';
 import type { Model } from '../../host/tournament/comparison.ts';
@@ -26,6 +26,7 @@ import { knockout, roundsReached } from '../../host/tournament/formats/knockout.
 import { stepsAfter } from '../../host/tournament/formats/ladder.ts';
 import { Matching, pairUp } from '../../host/tournament/formats/swiss.ts';
 import { Schedule } from '../../host/tournament/schedule.ts';
+import { compareParts, verdictWords } from '../../host/views/comparison.ts';
 import { lineOfParts } from '../../host/views/terminal/progress.ts';
 import fc, { runs } from '../support/laws.ts';
 import { entrantsOf, outcomeOf, plain, playOut } from './schedule/play-out.ts';
@@ -51,16 +52,16 @@ t.test('compare fold', async (t) => {
   t.test('a pair that misses a void game does not keep the others from deciding', async (t) => {
     const fold = newFold();
     fold.take({ game: 1, failure: new VoidMatch('no memory') });
-    for (let game = 2; game <= 40 && !fold.isDecided; game++) fold.take(won(game));
+    for (let game = 2; game <= 40 && !fold.isDone; game++) fold.take(won(game));
     t.ok(fold.hostFailed);
-    t.ok(fold.isDecided);
+    t.ok(fold.isDone);
     t.equal(fold.comparison.verdict, 'better');
   });
 
   t.test('nothing is decided before the first pair is whole', async (t) => {
     const fold = newFold();
     fold.take(won(1));
-    t.notOk(fold.isDecided);
+    t.notOk(fold.isDone);
   });
 });
 
@@ -112,13 +113,15 @@ t.test('compare progress', async (t) => {
       isTTY: false,
       write: (text: string) => written.push(text),
     } as unknown as NodeJS.WriteStream;
-    const progress = new CompareProgress({ stream, redraws: false, now: () => time, mostGames: 2000 });
-    for (; time < 95_000; time += 1000) progress.show(comparison);
+    const parts = (seconds: number) => compareParts(comparison, seconds, 2000);
+    const output = { beforeWriting() {} };
+    const progress = new RunProgress(output, { stream, redraws: false, now: () => time }, parts);
+    for (; time < 95_000; time += 1000) progress.show();
     progress.clear();
     t.equal(written.length, 3);
     t.match(written[0], /^580 games, .*\n$/);
-    const quiet = new CompareProgress({ stream: undefined, redraws: false, mostGames: 2000 });
-    quiet.show(comparison);
+    const quiet = new RunProgress(output, { stream: undefined, redraws: false }, parts);
+    quiet.show();
     t.equal(written.length, 3);
   });
 

@@ -22,7 +22,7 @@ import { processOptions, readSandboxRequest } from '../process/options.ts';
 import { checkPaths } from '../process/paths.ts';
 import { lexiconOf } from '../read-lexicon.ts';
 import { optionWords } from '../reports/repeat.ts';
-import { ReportFiles, reportsOnStdout } from '../reports/summary.ts';
+import { ReportFiles, reportsOnStdout } from '../reports/report-files.ts';
 import { Interruption } from '../signals.ts';
 import { type CheckedBot, checkBot, checkBots } from './check/bots.ts';
 import { botsNamed } from './check/find-bots.ts';

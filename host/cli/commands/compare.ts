@@ -1,27 +1,37 @@
 import { setImmediate as startsGoOn } from 'node:timers/promises';
 import { UsageError } from '../../core/errors.ts';
-import { either, visible } from '../../core/text.ts';
+import { counted, either, visible } from '../../core/text.ts';
+import { shellWord } from '../../files/shell.ts';
 import type { AnyGame } from '../../games/game.ts';
+import { limitOptions, type OptionTable, type OptionValues, optionText } from '../../games/kit/option.ts';
+import {
+  CompareFold,
+  comparisonSaved,
+  comparisonSinks,
+  ResultsFile,
+  resumeComparison,
+  statusOfComparison,
+  warningsOf,
+} from '../../runs/comparison.ts';
+import type { RunOutput } from '../../runs/game-notes.ts';
 import { hasPoints } from '../../runs/requirement.ts';
-import { type RunGame, run } from '../../runs/run.ts';
+import { run } from '../../runs/run.ts';
+import { SavedGames } from '../../runs/saved-games.ts';
 import { type SeriesRequest, seriesExperiment } from '../../runs/series.ts';
+import { OneVersion } from '../../runs/versions.ts';
 import type { commonOptions } from '../../settings/option-groups.ts';
-import { asksNotWorse, type Comparison, type Question, type Verdict } from '../../tournament/comparison.ts';
-import type { TestCase } from '../../views/reports/summary.ts';
-import { paintFor } from '../../views/terminal/paint.ts';
-import { warningNotes } from '../../views/words.ts';
+import { hostingOptions } from '../../settings/options.ts';
+import type { Question } from '../../tournament/comparison.ts';
+import { comparisonLine, comparisonWords } from '../../views/comparison.ts';
 import { type Call, type Command, commandOf } from '../command.ts';
 import { compareOptions, fixedOptions, noPoints, questionOf } from '../compare/options.ts';
-import { CompareFold, CompareProgress } from '../compare/progress.ts';
-import { ResultsFile } from '../compare/results.ts';
-import { OneVersion, openComparison, resumeComparison, storedOptions } from '../compare/resume.ts';
-import type { StoredComparison, StoredResult } from '../compare/store.ts';
-import { comparisonLine, comparisonRows, comparisonWords, verdictWords } from '../compare/words.ts';
 import type { GamesWords } from '../game-words.ts';
-import { canRedrawAlone, printError, printJson, printLines, printNotes } from '../output.ts';
+import { printError, printJson, printNotes, progressStream, resultsAreIn, runOutput } from '../output.ts';
 import { checkOutputFile, RESULTS, refuseSameFile } from '../process/paths.ts';
-import { GameNotes, type Reporter } from '../reports/game-notes.ts';
-import { type Conclusion, reportsOnStdout, SummaryReporter } from '../reports/summary.ts';
+import { commandsOf } from '../reports/repeat.ts';
+import { reportsOnStdout } from '../reports/report-files.ts';
+import type { SeriesPlan } from '../series/command.ts';
+import { storeToWrite } from '../stores.ts';
 
 /** Whether one player is better than another, in any game. */
 export function compareOf(games: GamesWords): Command {
@@ -92,93 +102,130 @@ function compareCommand(game: AnyGame, title: string): Command {
 async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   const question = questionAsked(call);
   if (question.test?.model === 'margin' && !hasPoints(game)) throw noPoints(game.name);
-  const { results, json, junit, tap, markdown } = call.options;
+  const { results, json, junit, tap, markdown, store } = call.options;
   const games = gamesOf(call);
   if (game.seats.min > 2 || game.seats.max < 2) throw new UsageError(`${game.name} is not for two players`);
   refuseSameFile({ results, junit, tap, markdown });
-  await using kept = await openComparison(call);
-  const options = {
-    ...call.options,
-    ...fixedOptions,
-    games,
-    ...(kept && (await storedOptions(kept, call))),
-  };
-  const { readySeries } = await import('../series/command.ts');
-  const { seriesTools } = await import('../jobs/executor.ts');
-  const ready = await readySeries(game, { ...call, options, stores: kept?.files } as unknown as Call<
-    typeof commonOptions
-  >);
-  const { settings, files } = ready;
-  if (ready.players.length !== 2)
-    throw new UsageError(`compare: expected two players, NEW and OLD; got ${ready.players.length}`);
-  using interruption = ready.interruption;
+  await using saved = await openSaved(call);
+  const fixed = { ...call.options, ...fixedOptions, games, ...(saved && (await storedOptions(saved, call))) };
+  const { planSeries } = await import('../series/command.ts');
+  const seriesCall = { ...call, options: fixed, stores: saved?.files };
+  const plan = await planSeries(game, seriesCall as unknown as Call<typeof commonOptions>);
+  const { settings, files, players } = plan;
+  if (players.length !== 2)
+    throw new UsageError(`compare: expected two players, NEW and OLD; got ${players.length}`);
+  using interruption = plan.interruption;
   if (results !== undefined) checkOutputFile('--results', results, 'file of results', RESULTS);
-  const version = new OneVersion();
-  const { request, before } = kept
-    ? await resumeComparison(kept, ready, question, call, version)
-    : { ...ready, before: [] };
+  const versions = new OneVersion();
   const { quiet } = settings.output;
+  const { request, earlier } = saved
+    ? await resume(saved, plan, question, call, versions)
+    : { request: plan.request, earlier: [] };
+  if (saved && earlier.length > 0 && !quiet)
+    printNotes([`${store} has ${counted(earlier.length, 'game')} of it; they count, and it goes on`]);
   const [newName, oldName] = request.entries.map(({ name }) => name) as [string, string];
   if (!quiet)
     printNotes([
       `NEW ${visible(newName)} against OLD ${visible(oldName)}, in mirrored pairs, seed ${visible(request.seed)}`,
     ]);
-  const stream = quiet ? undefined : process.stderr;
-  const redraws = canRedrawAlone(process.stderr, settings.output);
-  const progress = new CompareProgress({ stream, redraws, mostGames: games });
-  const paint = paintFor(call.coloured && process.stderr.isTTY);
-  const repeated = { call, players: ready.players, isComparison: true };
-  using resultsFile = results === undefined ? undefined : new ResultsFile(results);
-  const notes = new GameNotes(request, { quiet, paint, repeated, namesRecords: false, onlyFirst: true });
-  const fold = new CompareFold(question);
-  const entries = request.entries.map(({ name }, index) => ({ entry: index + 1, name }));
-  const warnings = () => warningNotes(fold.warnings, entries);
-  const summary = new SummaryReporter(request, {
-    ...{ command: `compare ${game.name}`, files, repeated },
-    requireBatch: settings.hosting.requireBatch,
-    conclude(interrupted, wentWrong) {
-      const ended = { interrupted, problem: version.problem };
-      return compareConclusion(fold.comparison, question, ended, [wentWrong, ...warnings()]);
-    },
-  });
+  const output = runOutput(call.coloured, reportsOnStdout(settings.output).length > 0 ? 'stderr' : 'stdout');
+  const fold = new CompareFold(question, versions);
+  using resultsFile = results === undefined ? undefined : new ResultsFile(results, output);
   const start = performance.now();
-  const reporters = [...(resultsFile ? [resultsFile] : []), notes, ...(files.areWanted ? [summary] : [])];
-  using report = new CompareReport(fold, reporters, progress);
-  await startsGoOn();
-  await using livePage = await livePageOf(settings.output.watch, request, fold, kept);
-  await using tools = await seriesTools(
-    ready,
-    { game: game.name, lexicon: request.lexicon },
-    { onlooker: livePage },
-  );
-  await run(seriesExperiment(request), {
-    ...{ tools, before, store: kept, livePage },
-    endsBefore: (played) => version.isAnother(played),
-    take: (game) => ('line' in game ? report.takeStored(game) : report.take(game)),
-    isDone: () => fold.isDecided,
+  const sinks = comparisonSinks(request, fold, {
+    ...{ output, quiet, games, progress: progressStream(settings.output), resultsFile },
+    commands: commandsOf(request, { call, players, isComparison: true }),
+    requireBatch: settings.hosting.requireBatch,
+    write: files.areWanted ? (summary) => files.write(summary) : undefined,
   });
-  const { comparison } = fold;
-  const { problem } = version;
-  const isWritten = report.finish(interruption.status !== undefined);
+  await startsGoOn();
+  await using livePage = await livePageOf(settings.output.watch, request, fold, saved, output);
+  const { executorFor } = await import('../jobs/executor.ts');
+  const played = { game: game.name, lexicon: request.lexicon };
+  await using executor = await executorFor(played, { ...plan, livePage });
+  const isWritten = await run(seriesExperiment(request), {
+    ...{ executor, fold, earlier, interruption },
+    store: saved,
+    sinks: livePage ? [...sinks, livePage] : sinks,
+  });
+  const { comparison, problem } = fold;
   if (problem !== undefined) printError(`${problem}\n`);
   const seconds = Math.round((performance.now() - start) / 100) / 10;
   if (json) printJson(comparisonLine({ game: game.name, seed: request.seed, seconds }, comparison));
-  else (reportsOnStdout(settings.output).length > 0 ? printNotes : printLines)(comparisonWords(comparison));
-  if (!quiet) printNotes(warnings());
+  else output.results(comparisonWords(comparison));
+  if (!quiet) printNotes(warningsOf(request, fold));
   if (fold.hostFailed || problem !== undefined || !isWritten) return 3;
-  return interruption.status ?? statusOf(comparison);
+  return interruption.status ?? statusOfComparison(comparison);
+}
+
+/** The store, if there is one. */
+async function openSaved({ options, saidHere }: CompareCall): Promise<SavedGames | undefined> {
+  const { store: path, records } = options;
+  if (path === undefined) {
+    if (saidHere('records') !== undefined)
+      throw new UsageError('--no-records: expected --store FILE with it; got none');
+    return undefined;
+  }
+  if (records && options['record-bad'])
+    throw new UsageError(
+      '--store and --record-bad: expected one of them. The store keeps the records of all games; --no-records keeps none in it',
+    );
+  const note = (line: string) => printNotes([line]);
+  const saved = await SavedGames.open(storeToWrite(path), { path, records, note });
+  resultsAreIn(path);
+  return saved;
+}
+
+/** Options that the store says: seeds that were drawn, and the folder that records are written to. */
+async function storedOptions(saved: SavedGames, { options, said }: CompareCall): Promise<object> {
+  const { seed, playerSeed } = (await comparisonSaved(saved)) ?? {};
+  return {
+    ...(said('seed') === undefined && seed !== undefined && { seed }),
+    ...(said('player-seed') === undefined && playerSeed !== undefined && { 'player-seed': playerSeed }),
+    ...(options.record === undefined && { record: saved.folder }),
+  };
+}
+
+async function resume(
+  saved: SavedGames,
+  { request, players, settings, files }: SeriesPlan,
+  question: Question,
+  { options }: CompareCall,
+  versions: OneVersion,
+): ReturnType<typeof resumeComparison> {
+  const text = `${['wordhost', ...process.argv.slice(2)].map(shellWord).join(' ')}\n`;
+  const hosting = textsOf(hostingOptions, (name) => (options as OptionValues<OptionTable>)[name]);
+  const defaultTexts = (table: OptionTable) => textsOf(table, (name) => table[name]!.default);
+  const defaults = {
+    options: defaultTexts({ ...request.game.options, ...limitOptions }),
+    hosting: defaultTexts(hostingOptions),
+  };
+  const [folder = '.'] = settings.hosting.folders;
+  return await resumeComparison(
+    saved,
+    { request, players, question, hosting, text },
+    { defaults, folder, versions, needsReports: files.areWanted },
+  );
+}
+
+function textsOf(table: OptionTable, value: (name: string) => unknown): object {
+  return Object.fromEntries(
+    Object.entries(table).map(([name, spec]) => [name, optionText(spec, value(name))]),
+  );
 }
 
 async function livePageOf(
   port: number | undefined,
   request: SeriesRequest,
   fold: CompareFold,
-  store: StoredComparison | undefined,
+  saved: SavedGames | undefined,
+  output: RunOutput,
 ) {
   if (port === undefined) return undefined;
-  const { keptIn, watchComparison } = await import('../watch/runs.ts');
-  const kept = store && (await keptIn(store, store.running !== undefined));
-  return await watchComparison(port, { request, fold, kept });
+  const { liveParts } = await import('../jobs/executor.ts');
+  const [{ LiveRun }, { storedGames, runningComparison }] = await liveParts();
+  const stored = saved && (await storedGames(saved.store, saved.folder !== undefined));
+  return await LiveRun.open(port, { ...runningComparison(request, fold), stored }, output);
 }
 
 function questionAsked(call: CompareCall): Question {
@@ -198,94 +245,4 @@ function gamesOf({ options }: CompareCall): number {
     options.games === undefined ? ['max-games', options['max-games']] : ['games', options.games];
   if (games % 2 === 0) return games;
   throw new UsageError(`--${name}: expected an even number, since games come in pairs; got ${games}`);
-}
-
-/** The games of a comparison as they end: counted, told by the reporters that were asked for, and how it stands. */
-class CompareReport implements Disposable {
-  readonly #fold: CompareFold;
-  readonly #reporters: readonly Reporter[];
-  readonly #progress: CompareProgress;
-
-  constructor(fold: CompareFold, reporters: readonly Reporter[], progress: CompareProgress) {
-    this.#fold = fold;
-    this.#reporters = reporters;
-    this.#progress = progress;
-    progress.show(fold.comparison);
-  }
-
-  take(played: RunGame): void {
-    this.#progress.clear();
-    this.#fold.take(played);
-    for (const reporter of this.#reporters) reporter.take(played);
-    this.#progress.show(this.#fold.comparison);
-  }
-
-  /** A game of an earlier run. */
-  takeStored(game: StoredResult): void {
-    this.#fold.takeResult(game.game, game.result);
-    for (const reporter of this.#reporters) reporter.takeEarlier?.(game);
-    this.#progress.startAfter(this.#fold.comparison);
-  }
-
-  /** Answers whether all of it was written. */
-  finish(interrupted: boolean): boolean {
-    this.#progress.clear();
-    return !this.#reporters.map((reporter) => reporter.finish?.(interrupted) ?? true).includes(false);
-  }
-
-  [Symbol.dispose](): void {
-    this.#progress.clear();
-  }
-}
-
-const statuses: Readonly<Record<Verdict, number>> = {
-  better: 0,
-  'not-worse': 0,
-  counted: 0,
-  'not-better': 1,
-  worse: 1,
-  offence: 1,
-  undecided: 4,
-};
-
-/** The exit status of a comparison that was not interrupted. */
-function statusOf({ verdict }: Comparison): number {
-  return statuses[verdict];
-}
-
-/** Why a comparison has ended before it was decided. */
-interface Ended {
-  readonly interrupted: boolean;
-  /** In sentences. */
-  readonly problem: string | undefined;
-}
-
-/** What a comparison has come to. `ofGames`: what of its games is to be told, in sentences. */
-function compareConclusion(
-  comparison: Comparison,
-  question: Question,
-  ended: Ended,
-  ofGames: readonly string[],
-): Conclusion {
-  const [answer, ...more] = verdictWords(comparison);
-  const begun = ended.problem === undefined ? [] : [`${ended.problem}.`];
-  return {
-    verdict: [...begun, ended.interrupted ? `Interrupted. ${answer}` : answer!, ...more, ...ofGames],
-    tables: [{ headings: ['figure', 'value'], rows: comparisonRows(comparison) }],
-    cases: [verdictCase(comparison, question, ended)],
-  };
-}
-
-/** Undecided it is neither: more games would tell. */
-function verdictCase(comparison: Comparison, question: Question, { interrupted, problem }: Ended): TestCase {
-  const { verdict } = comparison;
-  const name =
-    question.test === null ? 'the figures' : `NEW is ${asksNotWorse(question) ? 'not worse' : 'better'}`;
-  const [why] = verdictWords(comparison);
-  if (problem !== undefined)
-    return { name, outcome: 'failed', kind: 'changed', why: problem, report: comparisonWords(comparison) };
-  if (verdict === 'undecided' || (interrupted && verdict === 'counted'))
-    return { name, outcome: 'skipped', why: interrupted ? 'the run was interrupted' : why };
-  if (statusOf(comparison) === 0) return { name, outcome: 'passed' };
-  return { name, outcome: 'failed', kind: verdict, why, report: comparisonWords(comparison) };
 }

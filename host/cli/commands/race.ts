@@ -6,6 +6,7 @@ import { drawSeed, playerSeedOfRun } from '../../core/seed.ts';
 import type { Nanos } from '../../core/units.ts';
 import { faultInWords } from '../../files/file-fault.ts';
 import { limitOptions, readOption } from '../../games/kit/option.ts';
+import { settleJobs } from '../../runs/jobs.ts';
 import { type HostingRequest, processSeats } from '../../seats/process/process-seats.ts';
 import { findPinning } from '../../seats/process/processes/pinning.ts';
 import { probeSandbox } from '../../seats/process/sandbox/probe-sandbox.ts';
@@ -21,7 +22,7 @@ import { paintFor } from '../../views/terminal/paint.ts';
 import { Progress } from '../../views/terminal/progress.ts';
 import { type Command, commandOf } from '../command.ts';
 import { type GamesWords, loadGames } from '../game-words.ts';
-import { settleJobs, workerPool } from '../jobs/executor.ts';
+import { workerPool } from '../jobs/executor.ts';
 import { canRedraw, printError, printJson, printLines, printNotes } from '../output.ts';
 import { checkHeadroom, processOptions, readSandboxRequest } from '../process/options.ts';
 import { checkOutputFile, checkPaths } from '../process/paths.ts';
@@ -164,7 +165,8 @@ function raceSeats(hosting: HostingRequest): RaceSeats {
       };
       const pool = await workerPool({ jobs, workers: jobs }, setup);
       return {
-        ...pool,
+        jobs: pool.jobs,
+        play: async (plan, options) => await pool.play(plan, options),
         async [Symbol.asyncDispose]() {
           await pool[Symbol.asyncDispose]();
           rmSync(folder, { recursive: true, force: true });

@@ -6,10 +6,10 @@ import {
   countsOfPairs,
   type Pentanomial,
 } from '../../tournament/comparison.ts';
+import { comparisonLine, comparisonWords } from '../../views/comparison.ts';
 import { commandOf } from '../command.ts';
 import { noPoints, questionOf, testOptions } from '../compare/options.ts';
 import { countsOfFiles } from '../compare/results.ts';
-import { comparisonLine, comparisonWords } from '../compare/words.ts';
 import { printJson, printLines } from '../output.ts';
 
 const options = {

@@ -70,10 +70,10 @@ async function playFile(games: GamesWords, path: string, call: TournamentCall): 
   // An address is refused when it is opened.
   const store = isPostgresAddress(shownStore) ? shownStore : resolve(shownStore);
   using _folder = inFolder(resolve(dirname(path)));
-  const ready = planTournament({ ...read, path: resolve(path) }, game, call, name);
-  const asked = { read, ready, store, shownStore };
-  if (call.options['dry-run']) return await (await import('../tournament/play.ts')).dryRun(asked);
-  return await (await import('../tournament/play.ts')).playKept(asked, call);
+  const plan = planTournament({ ...read, path: resolve(path) }, game, call, name);
+  const request = { read, plan, store, shownStore };
+  const { dryRun, playTournament } = await import('../tournament/play.ts');
+  return call.options['dry-run'] ? await dryRun(request) : await playTournament(request, call);
 }
 
 async function gameOf(

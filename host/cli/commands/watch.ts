@@ -2,25 +2,25 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { HostFailure } from '../../core/errors.ts';
 import type { Result } from '../../events/result.ts';
 import type { AnyGame, Games } from '../../games/game.ts';
+import { CompareFold, seenByNew } from '../../runs/comparison.ts';
 import type { ReadableStore } from '../../runs/store/contract.ts';
+import { allGamesIn, comparisonIn, definitionIn, takeStored, versionsIn } from '../../runs/stored-runs.ts';
 import { LivePage } from '../../serve/watch/live-page.ts';
+import { type RunView, recordIn, serveLive } from '../../serve/watch/live-run.ts';
+import { comparisonView, RatioPath, tournamentView } from '../../serve/watch/run-views.ts';
 import { inodeOf } from '../../sqlite/inode.ts';
 import type { GameBetweenTwo, Question } from '../../tournament/comparison.ts';
 import { TournamentFold } from '../../tournament/report.ts';
+import { questionIn } from '../../tournament/stored-comparison.ts';
 import { tournamentOf } from '../../tournament/stored-tournament.ts';
 import type { PageRequest } from '../../views/html/page.ts';
 import { tournamentPageRequest } from '../../views/tournament/page.ts';
 import { type Command, commandOf } from '../command.ts';
-import { CompareFold, seenByNew } from '../compare/progress.ts';
-import { comparisonIn, questionIn } from '../compare/store.ts';
 import { type GamesWords, loadGames } from '../game-words.ts';
-import { printLines, printNotes } from '../output.ts';
+import { printLines, printNotes, runOutput } from '../output.ts';
 import { Interruption } from '../signals.ts';
 import { gameOfStore, storesWithPrefix, storeToRead } from '../stores.ts';
 import { tournamentInStore } from '../tournament/report.ts';
-import { fileIn, resultIn, takeStored, versionsIn } from '../tournament/store.ts';
-import { type RunView, recordIn, serveLive } from '../watch/live-run.ts';
-import { comparisonView, RatioPath, tournamentView } from '../watch/runs.ts';
 
 const options = {
   port: {
@@ -73,12 +73,13 @@ async function watch(path: string, games: Games, port: number, interruption: Int
   await using store = await storeToRead(path);
   const followed = await FollowedStore.open(store, path, games);
   const { title, game } = followed.shown;
+  const output = runOutput(false);
   const page = new LivePage({
     ...{ title, game, isElsewhere: true },
     progress: () => followed.shown.progress(),
     isOver: () => followed.shown.isOver?.() ?? false,
     figures: () => followed.shown.figures(),
-    record: async (number) => recordIn(await store.record(number), number, game),
+    record: async (number) => recordIn(await store.record(number), number, game, output),
     report: reportOf(store, path, games, isGone),
   });
   const look = async () => {
@@ -88,7 +89,7 @@ async function watch(path: string, games: Games, port: number, interruption: Int
     page.changed();
   };
   await look();
-  await using server = await serveLive(page, port, (said) => `--port ${said}`);
+  await using server = await serveLive(page, port, { option: (value) => `--port ${value}`, output });
   printLines([server.line]);
   printNotes([`it shows ${path}; Ctrl-C ends it`]);
   let next = EVERY_MS;
@@ -169,7 +170,7 @@ export class FollowedStore {
   readonly #known = new Set<number>();
 
   static async open(store: ReadableStore, path: string, games: Games): Promise<FollowedStore> {
-    const { version } = await fileIn(store, path);
+    const { version } = await definitionIn(store, path);
     return new FollowedStore(store, path, games, await countedIn(store, path, games), version);
   }
 
@@ -187,7 +188,7 @@ export class FollowedStore {
 
   /** Counts what has come since it was last called, and answers with it. */
   async read(): Promise<readonly StoredGame[]> {
-    const { version } = await fileIn(this.#store, this.#path);
+    const { version } = await definitionIn(this.#store, this.#path);
     const isSame = version === this.#version;
     // Players and rounds were added, or offences are counted from now on: what was counted may mean something else.
     if (!isSame) this.#counted = await countedIn(this.#store, this.#path, this.#games);
@@ -206,16 +207,14 @@ export class FollowedStore {
     this.#counted = counted;
   }
 
-  async #allBut(known: ReadonlySet<number>): Promise<StoredGame[]> {
-    const games: StoredGame[] = [];
-    for await (const { number, result } of this.#store.games())
-      if (!known.has(number)) games.push({ number, result: resultIn(this.#store, result, number) });
-    return games;
+  async #allBut(known: ReadonlySet<number>): Promise<readonly StoredGame[]> {
+    const games = await allGamesIn(this.#store, known);
+    return games.map(({ game: number, result }) => ({ number, result }));
   }
 }
 
 async function countedIn(store: ReadableStore, path: string, games: Games): Promise<Counted> {
-  const compared = comparisonIn(store, await fileIn(store, path));
+  const compared = comparisonIn(store, await definitionIn(store, path));
   if (!compared) return await countedTournament(store, path, games);
   const { game, seed, players } = compared;
   const names = players.map(({ name }) => name);
@@ -277,7 +276,7 @@ class CountedComparison implements Counted {
   #count(games: readonly (readonly [number: number, seen: GameBetweenTwo])[]): void {
     for (const [number, seen] of games) {
       this.#last = number;
-      if (this.#fold.isDecided) continue;
+      if (this.#fold.isDone) continue;
       this.#fold.takeSeen(seen);
       this.#path.take(this.#fold.comparison);
     }

@@ -1,4 +1,3 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
 import { UsageError } from '../../core/errors.ts';
 import {
   listOf,
@@ -19,13 +18,10 @@ import { readStart } from '../../files/read-file.ts';
 import { shellWord } from '../../files/shell.ts';
 import { playerResultFields, resultFields } from '../../games/kit/result-fields.ts';
 import { playerOutcomes } from '../../games/kit/verdict.ts';
-import type { RunGame } from '../../runs/run.ts';
-import { resultLine } from '../../runs/saved-games.ts';
+import { PlayedVersions } from '../../runs/versions.ts';
 import { type ComparedResult, Counting, type Counts, gameBetweenTwo } from '../../tournament/comparison.ts';
-import { printError, printNotes } from '../output.ts';
-import type { EarlierGame, Reporter } from '../reports/game-notes.ts';
+import { printNotes } from '../output.ts';
 import { isStore } from '../stores.ts';
-import { PlayedVersions } from '../versions.ts';
 
 const player = object({
   seat: whole(1),
@@ -52,7 +48,7 @@ const result = object({
   players: listOf(player, 1),
 });
 
-export type ReadResult = ComparedResult & ValueOf<typeof result>;
+type ReadResult = ComparedResult & ValueOf<typeof result>;
 
 interface FilesCounted {
   readonly counts: Counts;
@@ -61,10 +57,10 @@ interface FilesCounted {
   readonly hasPoints: boolean;
 }
 
-/** The results in these files, as the player at this place of the command line sees them. */
+/** The results in these files, as the player with this number on the command line sees them. */
 export function countsOfFiles(paths: readonly string[], entry: number): FilesCounted {
   const counting = new Counting();
-  const places = new Map<string, string>();
+  const seen = new Map<string, string>();
   let first: string | undefined;
   let hasPoints = false;
   const versions = new PlayedVersions();
@@ -74,7 +70,7 @@ export function countsOfFiles(paths: readonly string[], entry: number): FilesCou
       if (line === '') continue;
       const where = `${path}: line ${index + 1}`;
       const read = resultIn(line, where, entry);
-      checkSeenOnce(read, where, places);
+      checkSeenOnce(read, where, seen);
       first ??= read.game;
       hasPoints ||= read.players.some(({ score }) => score !== undefined);
       if (read.game !== first)
@@ -97,12 +93,12 @@ export function countsOfFiles(paths: readonly string[], entry: number): FilesCou
 }
 
 /** The same file named twice would count as twice as many games. */
-function checkSeenOnce({ id }: ReadResult, where: string, places: Map<string, string>): void {
+function checkSeenOnce({ id }: ReadResult, where: string, seen: Map<string, string>): void {
   if (id === undefined) return;
-  const before = places.get(id);
+  const before = seen.get(id);
   if (before !== undefined)
     throw new UsageError(`${where}: expected each game once; game ${id} is also in ${before}`);
-  places.set(id, where);
+  seen.set(id, where);
 }
 
 const MOST_BYTES = 512_000_000;
@@ -126,7 +122,7 @@ function linesOf(path: string): readonly string[] {
 }
 
 /** One result, as `--json` prints it. */
-export function resultIn(line: string, where: string, entry: number): ReadResult {
+function resultIn(line: string, where: string, entry: number): ReadResult {
   const value = parsed(line, where);
   const read = readShape(result, value, Number.POSITIVE_INFINITY);
   if (read instanceof Misfit && typeof value === 'object' && value !== null && 'type' in value)
@@ -155,43 +151,3 @@ function parsed(line: string, where: string): unknown {
 }
 
 const LONGEST_SHOWN = 40;
-
-/** The results of the games of a comparison, an object a line, each as soon as its game is over. */
-export class ResultsFile implements Reporter, Disposable {
-  readonly #path: string;
-  readonly #file: number;
-  #failure: Error | undefined;
-
-  constructor(path: string) {
-    this.#path = path;
-    this.#file = openSync(path, 'w', 0o644);
-  }
-
-  take(played: RunGame): void {
-    if ('failure' in played || played.again) return;
-    this.#write(resultLine(played));
-  }
-
-  takeEarlier({ line }: EarlierGame): void {
-    this.#write(line);
-  }
-
-  #write(line: string): void {
-    if (this.#failure) return;
-    try {
-      writeSync(this.#file, `${line}\n`);
-    } catch (error) {
-      this.#failure = error as Error;
-    }
-  }
-
-  finish(): boolean {
-    if (this.#failure === undefined) return true;
-    printError(`--results ${this.#path} is incomplete: ${faultInWords(this.#failure)}\n`);
-    return false;
-  }
-
-  [Symbol.dispose](): void {
-    closeSync(this.#file);
-  }
-}

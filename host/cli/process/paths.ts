@@ -7,7 +7,6 @@ import { faultInWords } from '../../files/file-fault.ts';
 import { makeFolders, type OutputPlace, readOutputPlace } from '../../files/write-file.ts';
 import type { StderrTarget } from '../../seats/process/pipes/stderr-sink.ts';
 import { findProgram } from '../../seats/process/processes/find-program.ts';
-import { standingsBeginning } from '../reports/standings.ts';
 import type { PlayerCommand } from './options.ts';
 
 interface Paths {
@@ -31,8 +30,7 @@ export function checkPaths(places: Paths): void {
   if (recordBad !== undefined) makeFolder(recordBad, '--record-bad');
   if (stderr !== undefined) stderrTarget(stderr);
   if (events !== undefined && events !== '-') checkOutputFile('--events', events, 'record', RECORD);
-  if (standings !== undefined)
-    checkOutputFile('--standings', standings, 'file of standings', [standingsBeginning]);
+  if (standings !== undefined) checkOutputFile('--standings', standings, 'file of standings', STANDINGS);
   for (const folder of folders) checkFolder('--cwd', folder);
   for (const { own, where } of players) if (own.cwd !== undefined) checkFolder(where('cwd'), own.cwd);
 }
@@ -42,9 +40,10 @@ function checkFolder(where: string, folder: string): void {
   tryPath(where, folder, () => opendirSync(realpathSync(folder)).closeSync());
 }
 
-/** The first words of what is written, by which such a file is known again: a record, and results of several games. */
+/** The first words of what is written, by which such a file is known again: a record, results of several games, standings. */
 export const RECORD = [RECORD_BEGINNING];
 export const RESULTS = ['{"number":'];
+const STANDINGS = ['{"wordhost":'];
 
 /** Nothing but such a file is written over. */
 export function checkOutputFile(

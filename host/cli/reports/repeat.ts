@@ -2,7 +2,7 @@ import type { Result } from '../../events/result.ts';
 import { shellWord } from '../../files/shell.ts';
 import type { AnyGame } from '../../games/game.ts';
 import { limitOptions, type OptionSpec, type OptionTable } from '../../games/kit/option.ts';
-import type { GameReport } from '../../runs/play-game.ts';
+import type { GameCommands } from '../../runs/game-notes.ts';
 import type { SeriesRequest } from '../../runs/series.ts';
 import { dictionaryOptions, hostingOptions } from '../../settings/options.ts';
 import { seriesOptions } from '../../settings/series-options.ts';
@@ -26,16 +26,19 @@ const bearingOn = (game: AnyGame): OptionTable => ({
   ...{ ...dictionaryOptions, pin, 'one-processor': oneProcessor, ...limitOptions, ...hostingOptions },
 });
 
-/** Shows a game again: from its record, if there is one. */
-export function replayHint(
+/** The commands that show the games of a run again. */
+export function commandsOf(
   { game }: Pick<SeriesRequest, 'game'>,
   repeated: RepeatableRun,
-  { result, records }: Pick<GameReport, 'result' | 'records'>,
-): { readonly words: string; readonly command: string } {
-  const [record] = records;
-  return record === undefined
-    ? { words: 'to record and replay it', command: repeatCommand(game, repeated, result) }
-    : { words: 'to show the game again', command: replayCommand(record) };
+): Required<GameCommands> {
+  return {
+    replay: replayCommand,
+    again({ result, records: [record] }) {
+      return record === undefined
+        ? { words: 'to record and replay it', command: repeatCommand(game, repeated, result) }
+        : { words: 'to show the game again', command: replayCommand(record) };
+    },
+  };
 }
 
 export function replayCommand(record: string): string {
@@ -57,7 +60,7 @@ export function repeatCommand(game: AnyGame, repeated: RepeatableRun, result: Re
     ...seedsOf(result),
     ...(isOnLine ? namesOf(result) : seatsOf(repeated, result)),
     '--record games',
-    ...(isOnLine ? commandsOf(result) : []),
+    ...(isOnLine ? playersOf(result) : []),
   ];
   return `wordhost ${game.name} ${words.join(' ')}`;
 }
@@ -106,7 +109,7 @@ function namesOf({ players }: Result): string[] {
   return isNamed ? players.map(({ name }) => option('name', name)) : [];
 }
 
-function commandsOf({ players }: Result): string[] {
+function playersOf({ players }: Result): string[] {
   const commands = players.map(({ command }) => command);
   return [...(commands.some(isTakenForOption) ? ['--'] : []), ...commands.map(shellWord)];
 }

@@ -6,27 +6,27 @@ import type { AnyGame } from '../../games/game.ts';
 import { type OptionTable, type OptionValues, optionsOf } from '../../games/kit/option.ts';
 import { BUILT_IN, builtInText } from '../../lexicon/cache.ts';
 import type { MatchPlan } from '../../match/plan.ts';
+import { type RunOutput, turnLimitMs } from '../../runs/game-notes.ts';
+import { isOneAtATime, type Jobs } from '../../runs/jobs.ts';
 import type { Requirement } from '../../runs/requirement.ts';
 import { run } from '../../runs/run.ts';
 import { type SeriesRequest, seriesExperiment } from '../../runs/series.ts';
 import { SeriesFold } from '../../runs/series-fold.ts';
+import { seriesReport } from '../../runs/series-report.ts';
 import { type HostingRequest, prepareStarts } from '../../seats/process/process-seats.ts';
 import { keepHostTo, ownProcessors } from '../../seats/process/processes/pinning.ts';
-import { usersOfThisHost } from '../../seats/process/sandbox/sandbox.ts';
 import { commonOptions } from '../../settings/option-groups.ts';
 import { SilenceLine } from '../../views/terminal/live-game.ts';
-import { paintFor } from '../../views/terminal/paint.ts';
 import { RedrawnLine } from '../../views/terminal/progress.ts';
 import { type Call, type Command, commandOf } from '../command.ts';
 import type { GameWords } from '../game-words.ts';
-import { isOneAtATime, type Jobs, onOneProcessorEach, seriesTools, settleJobs } from '../jobs/executor.ts';
-import { printNotes } from '../output.ts';
+import { executorFor, jobsFor, liveParts } from '../jobs/executor.ts';
+import { printError, printNotes, progressStream, runOutput } from '../output.ts';
 import { type HostFiles, prepareStrict, processOptions, readSandboxRequest } from '../process/options.ts';
 import { checkPaths, stderrTarget } from '../process/paths.ts';
-import { turnLimitMs } from '../reports/game-notes.ts';
-import { SeriesReport } from '../reports/series-report.ts';
-import { ReportFiles, reportsOnStdout } from '../reports/summary.ts';
-import { Interruption, isTerminalFree, JobControl } from '../signals.ts';
+import { commandsOf } from '../reports/repeat.ts';
+import { ReportFiles, reportsOnStdout } from '../reports/report-files.ts';
+import { Interruption, isTerminalFree, JobControl, tellFinishing } from '../signals.ts';
 import { type GameSettings, gameSettings, type Player, playersOf } from './players.ts';
 import { checkPlayable, noteGuessable, noteShortGame, readRequirements, seriesRequest } from './request.ts';
 
@@ -55,18 +55,18 @@ export interface SeriesPlan {
   readonly request: SeriesRequest;
   readonly requirements: readonly Requirement[];
   readonly files: ReportFiles;
-  readonly hosted: HostingRequest;
+  readonly hosting: HostingRequest;
   readonly jobs: Jobs;
-  /** To be disposed of by whoever plays the series. */
+  /** To be disposed of by the caller. */
   readonly interruption: Interruption;
 }
 
 interface SeriesCall extends Call<typeof commonOptions> {
-  /** The files of the store that its games are kept in. */
+  /** The files of the store that its games are saved in. */
   readonly stores?: readonly string[];
 }
 
-export async function readySeries(game: AnyGame, call: SeriesCall): Promise<SeriesPlan> {
+export async function planSeries(game: AnyGame, call: SeriesCall): Promise<SeriesPlan> {
   const settings = gameSettings(call.options);
   const { series, output, hosting } = settings;
   const players = playersOf(call, settings, game.name);
@@ -86,23 +86,18 @@ export async function readySeries(game: AnyGame, call: SeriesCall): Promise<Seri
   const requirements = readRequirements(output.conditions, game, names);
   checkPaths({ ...output, ...hosting, players });
   const files = new ReportFiles(output, { events: output.events, standings: output.standings });
-  const jobs = jobsOf(game, options, settings, players.length);
-  const sandbox = await readSandboxRequest(
-    hosting,
-    ownPlaces(call, settings),
-    request.lexicon?.path,
-    players,
-  );
+  const jobs = jobsFor(game, options, settings, players.length);
+  const ownFiles = hostFiles(call, settings);
+  const sandbox = await readSandboxRequest(hosting, ownFiles, request.lexicon?.path, players);
   const processors = pinned(series.pin, players.length);
   const overlap = series.overlap && jobs.overlap;
-  const hosted = processOptions(hosting, sandbox, stderrTarget(output.stderr), players);
   return {
     settings,
     players,
     request: { ...request, overlap, processors },
     requirements,
     files,
-    hosted,
+    hosting: processOptions(hosting, sandbox, stderrTarget(output.stderr), players),
     jobs,
     interruption: new Interruption(series.games > 1 ? () => tellFinishing(output.quiet) : undefined),
   };
@@ -114,65 +109,78 @@ type CallOptions = Pick<SeriesCall, 'options' | 'stores'>;
 function prepare(call: CallOptions, settings: GameSettings, players: readonly Player[]): void {
   const { hosting, series } = settings;
   if (hosting.sandbox === 'strict' && series.dictionary === BUILT_IN)
-    prepareStrict(hosting, ownPlaces(call, settings), builtInText(), players);
+    prepareStrict(hosting, hostFiles(call, settings), builtInText(), players);
   prepareStarts(hosting.sandbox);
 }
 
-function ownPlaces({ options, stores }: CallOptions, { output }: GameSettings): HostFiles {
+function hostFiles({ options, stores }: CallOptions, { output }: GameSettings): HostFiles {
   return { ...output, record: output.record ?? output.recordBad, config: options.config, stores };
 }
 
 async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<number> {
-  const ready = await readySeries(game, call);
-  const { request, requirements, players, files } = ready;
-  const { output, hosting } = ready.settings;
-  using interruption = ready.interruption;
+  const plan = await planSeries(game, call);
+  const { request, requirements, players, files, settings } = plan;
+  const { output, hosting } = settings;
+  using interruption = plan.interruption;
   using _jobs = new JobControl();
   using _reader = await awaitReader(output.events, interruption.signal);
   if (interruption.status !== undefined) return interruption.status;
   const { requireBatch } = hosting;
   const names = request.entries.map(({ name }) => name);
   const fold = new SeriesFold({ game, names, requirements, requireBatch });
-  const repeated = { call, players };
   const isStdoutTaken = output.events === '-' || reportsOnStdout(output).length > 0;
-  const asked = { ...output, coloured: call.coloured, files, isStdoutTaken, requireBatch, repeated };
-  const report = new SeriesReport(request, fold, asked);
-  const seen = report.picture ?? (output.view ? game.picture(players.length) : undefined);
-  const paint = paintFor(call.coloured && process.stderr.isTTY);
+  const runsOutput = runOutput(call.coloured, isStdoutTaken ? 'stderr' : 'stdout');
+  const report = seriesReport(request, fold, {
+    ...{ ...output, requireBatch, output: runsOutput, progress: progressStream(output) },
+    commands: commandsOf(request, { call, players }),
+    write: files.areWanted ? (summary) => files.write(summary) : undefined,
+  });
+  const picture = report.picture() ?? (output.view ? game.picture(players.length) : undefined);
   const view =
-    seen && output.view
-      ? (await import('./view.ts')).viewOf(process.stderr, game, seen, names, paint)
+    picture && output.view
+      ? (await import('./view.ts')).viewOf(
+          process.stderr,
+          game,
+          picture,
+          names,
+          runsOutput.look('notes').paint,
+        )
       : undefined;
   const watch = (event: Noted) => {
     // A game that is played again has another one.
-    (report.picture ?? seen)?.take(event);
+    (report.picture() ?? picture)?.take(event);
     view?.take(event);
   };
   await startsGoOn();
   using silence = isWatched(output.quiet) ? new SilenceWatch(process.stderr) : undefined;
   const attend = silence && ((plan: MatchPlan) => silence.of(plan));
-  const played = { game: game.name, lexicon: request.lexicon };
-  await using livePage = await livePageOf(output.watch, request, fold);
-  await using tools = await seriesTools(ready, played, {
-    attend,
-    onlooker: livePage,
-    ...(seen && { watch }),
-  });
-  await run(seriesExperiment(request), {
-    ...{ tools, livePage },
-    take(game) {
-      silence?.clear();
-      view?.end();
-      report.take(game);
-    },
-  });
-  return report.finish(interruption.status);
+  await using livePage = await livePageOf(output.watch, request, fold, runsOutput);
+  await using executor = await executorFor(
+    { game: game.name, lexicon: request.lexicon },
+    { ...plan, attend, livePage, ...(picture && { watch }) },
+  );
+  const clear = () => {
+    silence?.clear();
+    view?.end();
+  };
+  runsOutput.beforeWriting(clear);
+  const sinks = [{ take: clear }, ...report.sinks, ...(livePage ? [livePage] : [])];
+  const isWritten = await run(seriesExperiment(request), { executor, fold, sinks, interruption });
+  const { status } = interruption;
+  const broken = status === undefined ? fold.requirements.broken() : [];
+  for (const sentence of broken) printError(`--require ${sentence}\n`);
+  return isWritten ? fold.exitStatus(status) : 3;
 }
 
-async function livePageOf(port: number | undefined, request: SeriesRequest, fold: SeriesFold) {
+async function livePageOf(
+  port: number | undefined,
+  request: SeriesRequest,
+  fold: SeriesFold,
+  output: RunOutput,
+) {
   if (port === undefined) return undefined;
-  const { watchSeries } = await import('../watch/runs.ts');
-  return await watchSeries(port, request, fold);
+  const [{ LiveRun }, { seriesView }] = await liveParts();
+  return await LiveRun.open(port, seriesView(request, fold), output);
 }
 
 /** By somebody at a terminal that can draw a line again. */
@@ -180,36 +188,7 @@ function isWatched(quiet: boolean): boolean {
   return !quiet && process.stderr.isTTY && process.env.TERM !== 'dumb';
 }
 
-function jobsOf(
-  game: AnyGame,
-  options: OptionValues<OptionTable>,
-  { series, output, hosting }: GameSettings,
-  players: number,
-): Jobs {
-  const { jobs: wanted, games, pin, oneProcessor } = series;
-  const isApart = hosting.sandbox === 'strict' && !isOneAtATime({ wanted, games });
-  const mostOfOne = isApart ? usersOfThisHost().length : undefined;
-  const { trace } = output;
-  const jobs = settleJobs({
-    wanted,
-    games,
-    pace: game.pace(options),
-    players,
-    pin,
-    oneProcessor,
-    trace,
-    mostOfOne,
-  });
-  if (jobs.note !== undefined && !output.quiet) printNotes([jobs.note]);
-  return oneProcessor ? onOneProcessorEach(jobs) : jobs;
-}
-
-function tellFinishing(quiet: boolean): void {
-  if (!quiet)
-    printNotes(['', 'no more games begin, and those that run are finished; another Ctrl-C ends them']);
-}
-
-/** Of all that the call has, what the game itself is asked for. */
+/** The options of the game itself, of all that the call has. */
 function ownOptions(game: AnyGame, all: OptionValues<OptionTable>): OptionValues<OptionTable> {
   return Object.fromEntries(Object.keys(game.options).map((name) => [name, all[name]]));
 }

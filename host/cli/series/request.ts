@@ -9,7 +9,7 @@ import { hasProc } from '../../seats/process/processes/proc.ts';
 import { checkStdoutTakers, printNotes } from '../output.ts';
 import { NO_CPU_TIME } from '../process/options.ts';
 import { wordsFor } from '../read-lexicon.ts';
-import { reportsOnStdout } from '../reports/summary.ts';
+import { reportsOnStdout } from '../reports/report-files.ts';
 import { entryOf, type GameSettings, type Player } from './players.ts';
 
 interface Wanted {

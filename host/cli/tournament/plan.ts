@@ -2,13 +2,13 @@ import { UsageError } from '../../core/errors.ts';
 import { drawSeed, playerSeedOfRun } from '../../core/seed.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
+import type { Jobs } from '../../runs/jobs.ts';
+import { filesOfStore } from '../../runs/saved-games.ts';
 import type { TournamentRequest } from '../../runs/tournament.ts';
 import type { HostingRequest } from '../../seats/process/process-seats.ts';
-import { usersOfThisHost } from '../../seats/process/sandbox/sandbox.ts';
 import type { StoredTournament } from '../../tournament/stored-tournament.ts';
 import type { Call } from '../command.ts';
-import { type Jobs, onOneProcessorEach, settleJobs } from '../jobs/executor.ts';
-import { printNotes } from '../output.ts';
+import { jobsFor } from '../jobs/executor.ts';
 import { processOptions, readSandboxRequest } from '../process/options.ts';
 import { checkPaths, stderrTarget } from '../process/paths.ts';
 import { wordsFor } from '../read-lexicon.ts';
@@ -24,7 +24,7 @@ export interface TournamentPlan {
   readonly settings: GameSettings;
   readonly players: readonly Player[];
   /** The same tournament in the form in which its versions are compared. */
-  readonly kept: StoredTournament;
+  readonly stored: StoredTournament;
   readonly request: Omit<TournamentRequest, 'seed' | 'playerSeed'>;
 }
 
@@ -54,7 +54,7 @@ export function planTournament(
   const overlap = settings.series.overlap && file.offender === 'lose';
   return {
     ...{ game, settings, players },
-    kept: storedForm(read, settings, lexicon?.sha256, fallback),
+    stored: storedForm(read, settings, lexicon?.sha256, fallback),
     request: { game, options, lexicon, limits: settings.limits, mirrored, seats, entries, overlap },
   };
 }
@@ -92,36 +92,22 @@ function storedForm(
 }
 
 /** How the games are played: by how many processes, and what players get of the machine. */
-export interface ExecutorSetup {
-  readonly hosted: HostingRequest;
+interface ExecutorSetup {
+  readonly hosting: HostingRequest;
   readonly jobs: Jobs;
 }
 
 /** `store`: its path; players must not see it. `due`: how many games at most can be played at once. */
 export async function setUpExecutor(
-  ready: TournamentPlan,
+  { game, settings, players, request }: TournamentPlan,
   { file, store, records, due }: { file: string; store: string; records?: string | undefined; due: number },
 ): Promise<ExecutorSetup> {
-  const { game, settings, players, request } = ready;
-  const { hosting, output, series } = settings;
-  const stores = ['', '-wal', '-shm', '-lock'].map((ending) => `${store}${ending}`);
-  const places = { record: records, config: file, stderr: output.stderr, stores };
-  const isApart = hosting.sandbox === 'strict' && series.jobs !== 1;
-  const settled = settleJobs({
-    wanted: series.jobs,
-    games: Math.max(1, due),
-    pace: game.pace(request.options),
-    players: request.seats,
-    pin: false,
-    oneProcessor: series.oneProcessor,
-    trace: false,
-    mostOfOne: isApart ? usersOfThisHost().length : undefined,
-  });
-  if (settled.note !== undefined && !output.quiet) printNotes([settled.note]);
-  const jobs = series.oneProcessor ? onOneProcessorEach(settled) : settled;
-  const sandbox = await readSandboxRequest(hosting, places, request.lexicon?.path, players);
-  const hosted = processOptions(hosting, sandbox, stderrTarget(output.stderr), players);
-  return { hosted, jobs };
+  const { hosting, output } = settings;
+  const series = { ...settings.series, games: Math.max(1, due), pin: false };
+  const jobs = jobsFor(game, request.options, { ...settings, series }, request.seats);
+  const files = { record: records, config: file, stderr: output.stderr, stores: filesOfStore(store) };
+  const sandbox = await readSandboxRequest(hosting, files, request.lexicon?.path, players);
+  return { hosting: processOptions(hosting, sandbox, stderrTarget(output.stderr), players), jobs };
 }
 
 /** Paths in a file are relative to its folder: until this is disposed of, that is the working directory. */

@@ -1,16 +1,22 @@
 import { HostFailure, UsageError } from '../../core/errors.ts';
 import type { GameRecord } from '../../events/read-record.ts';
-import { shellWord } from '../../files/shell.ts';
 import type { Games } from '../../games/game.ts';
 import { listNamed } from '../../lexicon/lexicon.ts';
 import type { ReadableStore } from '../../runs/store/contract.ts';
+import {
+  comparisonIn,
+  definitionIn,
+  foldOf,
+  gamesIn,
+  parseStoredRecord,
+  versionsIn,
+} from '../../runs/stored-runs.ts';
 import { type Tournament, TournamentFold, type TournamentReport } from '../../tournament/report.ts';
 import { offencesIn } from '../../views/terminal/player-reports.ts';
 import type { ReportedGame, ReportedTournament } from '../../views/tournament/report-words.ts';
-import { comparisonIn } from '../compare/store.ts';
 import { resultsAreIn } from '../output.ts';
-import { gameOfStore, parseStoredRecord, storeToRead } from '../stores.ts';
-import { fileIn, foldOf, resultsIn, versionsIn } from './store.ts';
+import { replayCommand } from '../reports/repeat.ts';
+import { gameOfStore, storeToRead } from '../stores.ts';
 
 interface Wanted {
   readonly reads: 'bad games' | 'shown games' | 'nothing';
@@ -45,8 +51,7 @@ export async function tournamentInStore(
   const { records } = await store.counts();
   return {
     ...{ report, words, games: played, shown: read.shown },
-    replayCommand: (number) =>
-      records === 0 ? undefined : `wordhost replay ${shellWord(`${path}#${number}`)}`,
+    replayCommand: (number) => (records === 0 ? undefined : replayCommand(`${path}#${number}`)),
     badGame: (number) => read.bad.get(number),
   };
 }
@@ -84,7 +89,7 @@ interface Stored {
 
 /** What is in a store: a tournament, or a comparison, which is one of two players. */
 async function storedTournament(store: ReadableStore, path: string): Promise<Stored> {
-  const compared = comparisonIn(store, await fileIn(store, path));
+  const compared = comparisonIn(store, await definitionIn(store, path));
   return compared === undefined ? await tournamentIn(store, path) : await asTournament(store, compared);
 }
 
@@ -102,7 +107,7 @@ async function asTournament(
   { game, seed, players }: NonNullable<ReturnType<typeof comparisonIn>>,
 ): Promise<Stored> {
   const games: ReportedGame[] = [];
-  for await (const kept of resultsIn(store)) games.push(kept);
+  for await (const { game: number, result } of gamesIn(store)) games.push({ number, result });
   const names = players.map(({ name }) => name);
   // Every pair is a round.
   const rounds = Math.max(1, Math.ceil((games.at(-1)?.number ?? 0) / 2));

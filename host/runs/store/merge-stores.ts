@@ -1,14 +1,6 @@
-import { jsonObject } from '../../core/json.ts';
+import { type Difference, firstDifference, jsonObject } from '../../core/json.ts';
 import type { Refusal } from '../../sqlite/fault.ts';
-import {
-  type Difference,
-  firstDifference,
-  type NewGame,
-  type ReadableStore,
-  type Store,
-  type StoredFile,
-  type StoredGame,
-} from './contract.ts';
+import type { NewGame, ReadableStore, Store, StoredFile, StoredGame } from './contract.ts';
 
 export interface MergeReport {
   readonly ok: true;

@@ -6,7 +6,7 @@ import { bananagramsOptions } from '../../games/bananagrams/options.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { type Limits, type MatchPlan, type PlayerPlan, planMatch } from '../../match/plan.ts';
 import type { OpenSeats, SandboxLevel } from '../../match/seat.ts';
-import type { Executor } from '../../runs/run.ts';
+import type { Executor } from '../../runs/executor.ts';
 import { settleOptions } from '../../settings/settle-options.ts';
 import type { Machine } from './race-report.ts';
 import { LONGEST_ROW, type RacerProgram, rowsOfA } from './racer.ts';
@@ -22,11 +22,14 @@ export interface RaceSeats {
   /** Players that can read these folders, whatever else is hidden from them. */
   open(readable: readonly string[]): OpenSeats;
   /** Other processes that play the games, so many at once, and record them; the players are as those of `open`. */
-  byOthers(needs: OthersNeeds): Promise<Executor & AsyncDisposable>;
+  byOthers(needs: OthersNeeds): Promise<GamePlayer & AsyncDisposable>;
   /** Whether players are batch work for the scheduler. */
   isBatch(): Promise<boolean>;
   findPinning(): Pinning;
 }
+
+/** Who plays games. */
+export type GamePlayer = Pick<Executor, 'jobs' | 'play'>;
 
 interface OthersNeeds {
   /** Its name. */

@@ -1,8 +1,7 @@
 import { micros, type Nanos } from '../../core/units.ts';
 import { bananagrams } from '../../games/bananagrams/bananagrams.ts';
 import type { OpenSeats } from '../../match/seat.ts';
-import type { Executor } from '../../runs/run.ts';
-import type { Pinning, RaceRequest } from './lineup.ts';
+import type { GamePlayer, Pinning, RaceRequest } from './lineup.ts';
 import { lineUpPlayers, lineUpRacers, racers } from './lineup.ts';
 import { type Circumstances, makeReport, shareOf } from './make-report.ts';
 import { type Course, playGames, playRace } from './play-games.ts';
@@ -75,7 +74,7 @@ async function warmUp(race: RaceSetup): Promise<void> {
 interface RaceSetup {
   readonly request: RaceRequest;
   readonly openSeats: OpenSeats;
-  readonly others: Executor | undefined;
+  readonly others: GamePlayer | undefined;
   readonly racer: RacerProgram | undefined;
   readonly pinning: Pinning | undefined;
   readonly batch: boolean;

@@ -6,9 +6,8 @@ import { bananagrams } from '../../games/bananagrams/bananagrams.ts';
 import type { GateHabits } from '../../match/mailbox.ts';
 import type { OpenSeats } from '../../match/seat.ts';
 import { type GameReport, playGame } from '../../runs/play-game.ts';
-import type { Executor } from '../../runs/run.ts';
 import { ObservedGame } from './gates.ts';
-import type { Lineup, LineupSource, RaceRequest } from './lineup.ts';
+import type { GamePlayer, Lineup, LineupSource, RaceRequest } from './lineup.ts';
 import { RaceTally, readStamps, type Stamps } from './race-tally.ts';
 
 export interface Course {
@@ -82,7 +81,7 @@ function whyFruitless({ game, stderr }: RaceGame): string {
 type OpenRace = RaceRequest & {
   readonly openSeats: OpenSeats;
   /** Other processes, each of which plays one game at a time and records it. None: this one plays. */
-  readonly others: Executor | undefined;
+  readonly others: GamePlayer | undefined;
 };
 
 interface RaceGame {
@@ -131,7 +130,7 @@ async function playHere(
 /** Its record has all its events. */
 async function playByOthers(
   { interrupt }: OpenRace,
-  others: Executor,
+  others: GamePlayer,
   { plan }: Lineup,
   gates: GateHabits,
 ): Promise<RaceObservation> {

@@ -34,7 +34,8 @@ interface Done extends Work {
   readonly status: string;
 }
 
-function progressParts({ of, what, done, seconds, status }: Done): LinePart[] {
+/** The parts of such a line. `status` says what has come of what is done. */
+export function progressParts({ of, what, done, seconds, status }: Done): LinePart[] {
   const pace = { done, seconds };
   const rate = rateOf(pace);
   return [

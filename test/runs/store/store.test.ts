@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import t, { type Test } from 'tap';
-import { firstDifference } from '../../../host/runs/store/contract.ts';
+import { firstDifference } from '../../../host/core/json.ts';
 import { schema } from '../../../host/runs/store/sqlite-reader.ts';
 import { openStore } from '../../../host/runs/store/store.ts';
 import { migrate } from '../../../host/sqlite/schema.ts';

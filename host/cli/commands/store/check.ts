@@ -4,14 +4,14 @@ import { jsonObject } from '../../../core/json.ts';
 import { counted, grouped, visibleJson } from '../../../core/text.ts';
 import type { Games } from '../../../games/game.ts';
 import type { ReadableStore, StoreCounts, StoredGame } from '../../../runs/store/contract.ts';
+import { parseStoredRecord, StoredPairings } from '../../../runs/stored-runs.ts';
 import { type Fault, StoreFailure } from '../../../sqlite/fault.ts';
 import { VersionMisfit, versionsOf } from '../../../tournament/stored-tournament.ts';
 import { Progress } from '../../../views/terminal/progress.ts';
 import { type Command, commandOf } from '../../command.ts';
 import { type GamesWords, loadGames } from '../../game-words.ts';
 import { canRedraw, printJson, printLines } from '../../output.ts';
-import { parseStoredRecord, storesWithPrefix } from '../../stores.ts';
-import { StoredPairings } from '../../tournament/store.ts';
+import { storesWithPrefix } from '../../stores.ts';
 import { listOptions, type NamedList, outcomeOf } from '../../verify.ts';
 
 const options = {

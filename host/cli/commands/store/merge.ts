@@ -6,12 +6,11 @@ import { counted, visibleJson } from '../../../core/text.ts';
 import { readResult } from '../../../events/result.ts';
 import type { ReadableStore } from '../../../runs/store/contract.ts';
 import type { Fitting, MergeReport, Merging } from '../../../runs/store/merge-stores.ts';
+import { comparisonIn, unfitGame } from '../../../runs/stored-runs.ts';
+import { unfitVersion } from '../../../runs/versions.ts';
 import { commandOf } from '../../command.ts';
-import { comparisonIn } from '../../compare/store.ts';
 import { printJson, printLines } from '../../output.ts';
 import { storesWithPrefix, storeToRead, storeToWrite } from '../../stores.ts';
-import { unfitGame } from '../../tournament/store.ts';
-import { unfitVersion } from '../../versions.ts';
 
 export const mergeStores = commandOf({
   summary: 'Keeps the games of other stores of the same comparison or tournament in one, each game once.',

@@ -1,11 +1,14 @@
 import { counted, grouped } from '../../core/text.ts';
 import type { AnyGame } from '../../games/game.ts';
+import type { CompareFold } from '../../runs/comparison.ts';
 import type { SeriesRequest } from '../../runs/series.ts';
 import type { SeriesFold } from '../../runs/series-fold.ts';
+import { standingsReport } from '../../runs/series-report.ts';
 import type { ReadableStore } from '../../runs/store/contract.ts';
-import { type FinishedGame, LISTED } from '../../serve/watch/live-page.ts';
+import { gamesIn } from '../../runs/stored-runs.ts';
 import type { Comparison } from '../../tournament/comparison.ts';
 import type { TournamentFold, TournamentReport } from '../../tournament/report.ts';
+import { comparisonRows, verdictWords } from '../../views/comparison.ts';
 import { dataTable, type Markup, markup } from '../../views/html/markup.ts';
 import { pathPlot } from '../../views/html/plots.ts';
 import {
@@ -16,20 +19,17 @@ import {
   shortNames,
   standingsColumns,
 } from '../../views/tournament/report-words.ts';
-import type { CompareFold } from '../compare/progress.ts';
-import { comparisonRows, verdictWords } from '../compare/words.ts';
-import { standingsReport } from '../reports/standings.ts';
-import { resultsIn } from '../tournament/store.ts';
-import { LiveRun, type RunView, type StoredGames } from './live-run.ts';
+import { type FinishedGame, LISTED } from './live-page.ts';
+import type { RunView, StoredGames } from './live-run.ts';
 
 /** What a store has when a run goes on. */
-export async function keptIn(
+export async function storedGames(
   store: Pick<ReadableStore, 'games' | 'record' | 'misfit'>,
   hasRecords: boolean,
 ): Promise<StoredGames> {
   const newest: FinishedGame[] = [];
   let all = 0;
-  for await (const { number, result } of resultsIn(store)) {
+  for await (const { game: number, result } of gamesIn(store)) {
     all++;
     newest.push({ number, result, hasRecord: hasRecords });
     if (newest.length > LISTED) newest.shift();
@@ -38,56 +38,15 @@ export async function keptIn(
 }
 
 /** The games of a command that plays one game, or a series. */
-export async function watchSeries(port: number, request: SeriesRequest, fold: SeriesFold): Promise<LiveRun> {
-  return await LiveRun.open(port, seriesView(request, fold));
-}
-
-interface WatchedComparison {
-  readonly request: SeriesRequest;
-  readonly fold: CompareFold;
-  /** None: it has no store. */
-  readonly kept: StoredGames | undefined;
-}
-
-/** A comparison, which counts the games in their order. */
-export async function watchComparison(
-  port: number,
-  { request: { game, entries, seed }, fold, kept }: WatchedComparison,
-): Promise<LiveRun> {
-  const path = new RatioPath();
-  const names = entries.map(({ name }) => name);
-  return await LiveRun.open(port, {
-    ...comparisonView({ game, seed, names, path: () => path, comparison: () => fold.comparison }),
-    counted: () => path.take(fold.comparison),
-    kept,
-  });
-}
-
-interface WatchedTournament {
-  readonly game: AnyGame;
-  readonly name: string;
-  readonly fold: TournamentFold;
-  readonly kept: StoredGames;
-}
-
-export async function watchTournament(
-  port: number,
-  { game, name, fold, kept }: WatchedTournament,
-): Promise<LiveRun> {
-  return await LiveRun.open(port, { ...tournamentView(game, name, () => fold), kept });
-}
-
-/** One game, or a series. */
-function seriesView({ game, games, entries, seed }: SeriesRequest, fold: SeriesFold): RunView {
-  const names = entries.map(({ name }) => name);
-  const reported = { game, games, names, quiet: false };
+export function seriesView(request: SeriesRequest, fold: SeriesFold): RunView {
+  const { game, games, entries, seed } = request;
   return {
     game,
-    title: `${game.name}: ${names.join(' against ')}`,
+    title: `${game.name}: ${entries.map(({ name }) => name).join(' against ')}`,
     progress: () => `${grouped(fold.games)} of ${counted(games, 'game')} played, seed ${seed}`,
     figures() {
       if (games === 1) return markup``;
-      const { tables, sentences } = standingsReport(reported, fold);
+      const { tables, sentences } = standingsReport(request, fold);
       const shown = tables
         .filter(({ rows }) => rows.length > 0)
         .map((table, index) => dataTable(index === 0 ? 'Standings' : `Standings, ${index + 1}`, table));
@@ -95,6 +54,16 @@ function seriesView({ game, games, entries, seed }: SeriesRequest, fold: SeriesF
 ${shown}
 ${sentences.map((sentence) => markup`<p>${sentence}</p>`)}`;
     },
+  };
+}
+
+/** A comparison that is played, which counts the games in their order. */
+export function runningComparison({ game, entries, seed }: SeriesRequest, fold: CompareFold): RunView {
+  const path = new RatioPath();
+  const names = entries.map(({ name }) => name);
+  return {
+    ...comparisonView({ game, seed, names, path: () => path, comparison: () => fold.comparison }),
+    counted: () => path.take(fold.comparison),
   };
 }
 
@@ -204,11 +173,11 @@ ${more === 0 ? [] : [markup`<p class="soft">and ${grouped(more)} before these</p
 }
 
 /** A plot has not more to show. */
-const MOST = 1000;
+const MOST_POINTS = 1000;
 
 /** How the log likelihood ratio of a comparison has gone; of a long one each second, fourth, eighth … point is kept. */
 export class RatioPath {
-  #kept: (readonly [games: number, ratio: number])[] = [];
+  #points: (readonly [games: number, ratio: number])[] = [];
   #last: readonly [games: number, ratio: number] | undefined;
   #every = 1;
   #taken = 0;
@@ -216,15 +185,15 @@ export class RatioPath {
   /** From left to right, with the newest. */
   get points(): readonly (readonly [games: number, ratio: number])[] {
     const last = this.#last;
-    return last === undefined || this.#kept.at(-1) === last ? this.#kept : [...this.#kept, last];
+    return last === undefined || this.#points.at(-1) === last ? this.#points : [...this.#points, last];
   }
 
   take({ games, sprt }: Pick<Comparison, 'games' | 'sprt'>): void {
     if (sprt === null || this.#last?.[0] === games) return;
     this.#last = [games, sprt.llr];
-    if (this.#taken++ % this.#every === 0) this.#kept.push(this.#last);
-    if (this.#kept.length <= MOST) return;
-    this.#kept = this.#kept.filter((_, index) => index % 2 === 0);
+    if (this.#taken++ % this.#every === 0) this.#points.push(this.#last);
+    if (this.#points.length <= MOST_POINTS) return;
+    this.#points = this.#points.filter((_, index) => index % 2 === 0);
     this.#every *= 2;
   }
 }

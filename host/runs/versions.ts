@@ -1,7 +1,10 @@
+import { UsageError } from '../core/errors.ts';
 import { visible } from '../core/text.ts';
 import { type PlayerResult, type Result, readResult } from '../events/result.ts';
-import type { StoredGame } from '../runs/store/contract.ts';
+import { NamedFiles } from '../seats/process/player-files.ts';
 import { playerLabel } from '../views/words.ts';
+import type { EarlierGame, RunGame } from './run.ts';
+import type { StoredGame } from './store/contract.ts';
 
 /** Of a result: who played, and what was in the files that its command names. */
 interface PlayedWith {
@@ -11,7 +14,7 @@ interface PlayedWith {
 }
 
 /** A file that a player's command names, and that was another one before. */
-export interface ChangedFile {
+interface ChangedFile {
   readonly entry: number;
   readonly name: string;
   readonly file: string;
@@ -37,6 +40,64 @@ export class PlayedVersions {
       }
     return undefined;
   }
+}
+
+/** A player of a comparison. */
+export interface NamedPlayer {
+  readonly name: string;
+  readonly command: string;
+  /** Settings of the machine that it has of its own. */
+  readonly own: { readonly cwd?: string | undefined };
+}
+
+/** The games of a comparison, as long as each player is of one version: games of several together say nothing of any. */
+export class OneVersion {
+  readonly #versions = new PlayedVersions();
+  #changed: (ChangedFile & { readonly game: number }) | undefined;
+
+  /** Games that a store has. Refuses those of several versions, and those of others than now. */
+  async resume(
+    earlier: readonly EarlierGame[],
+    players: readonly NamedPlayer[],
+    { store, folder }: { readonly store: string; readonly folder: string },
+  ): Promise<void> {
+    for (const { game, result } of earlier) {
+      const mixed = this.#versions.changedIn(result.players);
+      if (mixed)
+        throw new UsageError(
+          `--store ${store} has games of more than one version of ${visible(mixed.name)}: in game ${game} ${visible(mixed.file)} is another file than before. What they say together is of none of them: take another store`,
+        );
+    }
+    const changed = earlier.length > 0 && this.#versions.changedIn(await filesNow(players, folder));
+    if (changed)
+      throw new UsageError(
+        `--store ${store} has games of another version of ${changed.name}: ${changed.file} has changed since. For this version take another store`,
+      );
+  }
+
+  /** Another version has played it: the comparison ends, and it does not count. */
+  isAnother(played: RunGame): boolean {
+    const changed = 'failure' in played ? undefined : this.#versions.changedIn(played.report.result.players);
+    if (changed) this.#changed = { ...changed, game: played.game };
+    return changed !== undefined;
+  }
+
+  /** Why it has ended, in sentences; none: each player was of one version. */
+  get problem(): string | undefined {
+    if (this.#changed === undefined) return undefined;
+    const { name, file, game } = this.#changed;
+    return `${visible(name)}: ${visible(file)} has changed since the first game. The comparison ends: game ${game} is of another version, and does not count`;
+  }
+}
+
+async function filesNow(players: readonly NamedPlayer[], folder: string) {
+  return await Promise.all(
+    players.map(async ({ name, command, own }, index) => {
+      const files = new NamedFiles(command, own.cwd ?? folder);
+      files.look();
+      return { entry: index + 1, name, files: await files.hashes() };
+    }),
+  );
 }
 
 /** The first of these games that another version of a player has played than those before, in words. */

@@ -1,115 +1,141 @@
-import { counted } from '../../core/text.ts';
-import type { Seat } from '../../core/units.ts';
-import { droppedOut, type PlayerResult, type Result } from '../../events/result.ts';
-import { listNamed } from '../../lexicon/lexicon.ts';
-import type { GameReport } from '../../runs/play-game.ts';
-import type { PlayedGame, RunGame, VoidGame } from '../../runs/run.ts';
-import type { SeriesRequest } from '../../runs/series.ts';
-import type { Paint } from '../../views/terminal/paint.ts';
-import { isSlow, offenceReport, silentReport, wasSilent } from '../../views/terminal/player-reports.ts';
-import { overloadNote, survivorsNote } from '../../views/words.ts';
-import { printError, printNotes, terminalWidth } from '../output.ts';
-import { ChangedFiles } from '../versions.ts';
-import { type RepeatableRun, replayCommand, replayHint } from './repeat.ts';
+import { counted } from '../core/text.ts';
+import type { Seat } from '../core/units.ts';
+import { droppedOut, type PlayerResult, type Result } from '../events/result.ts';
+import { listNamed } from '../lexicon/lexicon.ts';
+import type { Paint } from '../views/terminal/paint.ts';
+import { isSlow, offenceReport, silentReport, wasSilent } from '../views/terminal/player-reports.ts';
+import { overloadNote, survivorsNote } from '../views/words.ts';
+import type { GameReport } from './play-game.ts';
+import { counts, type PlayedGame, type RunGame, type Sink, type VoidGame } from './run.ts';
+import type { SeriesRequest } from './series.ts';
+import { ChangedFiles } from './versions.ts';
 
-/** A game of an earlier run. */
-export interface EarlierGame {
-  readonly game: number;
-  /** Its result, as `--json` prints it. */
-  readonly line: string;
-  /** If it went wrong: its record, and what a terminal showed of it. None: it has no record, or was not read. */
-  readonly told?: { readonly record: string; readonly report: readonly string[] } | undefined;
+/** Where a run writes for people. */
+export interface RunOutput {
+  results(lines: readonly string[]): void;
+  /** A result for programs. */
+  json(line: string): void;
+  notes(lines: readonly string[]): void;
+  /** A sentence about what is wrong. */
+  error(sentence: string): void;
+  /** `act` removes what is drawn at the bottom of a terminal; it is called before something is written. */
+  beforeWriting(act: () => void): void;
+  /** How results and notes are drawn where they are written now. */
+  look(of: 'results' | 'notes'): Look;
 }
 
-/** What is made of the games of a run in one format. */
-export interface Reporter {
-  take(played: RunGame): void;
-  takeEarlier?(game: EarlierGame): void;
-  /** After the last game. Answers whether all of it was written. `interrupted`: not all games were played. */
-  finish?(interrupted: boolean): boolean;
-}
-
-interface NotesRequest {
-  readonly quiet: boolean;
+/** Colors, and how many columns there are. */
+export interface Look {
   readonly paint: Paint;
-  /** For the command that repeats a game. */
-  readonly repeated: RepeatableRun;
+  readonly width: number;
+}
+
+/** For the shell. */
+export interface GameCommands {
+  /** Shows a record. */
+  replay(record: string): string;
+  /** Shows a game again, or plays it once more, and says in `words` which. Undefined where the report of the run has that. */
+  readonly again?: (played: Pick<GameReport, 'result' | 'records'>) => {
+    readonly words: string;
+    readonly command: string;
+  };
+}
+
+interface NotesOptions {
+  readonly output: RunOutput;
+  readonly quiet: boolean;
+  readonly commands: GameCommands;
   /** The path of a record is told. */
-  readonly namesRecords: boolean;
+  readonly namesRecords?: boolean;
   /** Of each player only the first game in which it fails, leaves or offends is shown. */
   readonly onlyFirst?: boolean;
+  /** Of several games a note says which. */
+  readonly games: number;
+  /** It may know games that were played before. */
+  readonly files?: ChangedFiles;
 }
 
-/** What people must know of each game besides its result: on standard error. */
-export class GameNotes implements Reporter {
-  readonly #series: SeriesRequest;
-  readonly #request: NotesRequest;
+/** What people must know of each game besides its result. */
+export class GameNotes implements Sink {
+  readonly #options: NotesOptions;
   readonly #players: PlayerReports;
-  readonly #files = new ChangedFiles();
+  readonly #files: ChangedFiles;
   readonly #first: FirstBadGames | undefined;
   /** By entry: those that were reported as slow. */
   readonly #reported = new Set<number>();
 
-  constructor(series: SeriesRequest, request: NotesRequest) {
-    this.#series = series;
-    this.#request = request;
-    this.#players = new PlayerReports(series);
-    this.#first = request.onlyFirst ? new FirstBadGames() : undefined;
+  constructor(played: PlayedWith, options: NotesOptions) {
+    this.#options = options;
+    this.#players = new PlayerReports(played);
+    this.#files = options.files ?? new ChangedFiles();
+    this.#first = options.onlyFirst ? new FirstBadGames() : undefined;
   }
 
   take(played: RunGame): void {
     if ('failure' in played) this.#tellVoid(played);
     else if (played.again) this.#tellSetAside(played);
-    else this.#tell(played.report);
+    else this.#tell(played);
   }
 
   /** It has no result; the others go on. */
   #tellVoid({ game, failure, record }: VoidGame): void {
-    const which = this.#series.games > 1 ? `game ${game}` : 'the game';
-    printError(
-      `${which} is void because of a failure of the host; no player is at fault: ${failure.message}\n`,
+    const { output, commands, games } = this.#options;
+    const which = games > 1 ? `game ${game}` : 'the game';
+    output.error(
+      `${which} is void because of a failure of the host; no player is at fault: ${failure.message}`,
     );
-    if (record !== undefined) printNotes([`  to show it as far as it came: ${replayCommand(record)}`]);
+    if (record !== undefined) output.notes([`  to show it as far as it came: ${commands.replay(record)}`]);
   }
 
   #tellSetAside({ game, report }: PlayedGame): void {
     this.#printOverload(report);
-    if (!this.#request.quiet)
-      printNotes([`game ${game} (${report.result.id}) does not count, and is played again`]);
+    if (!this.#options.quiet)
+      this.#options.output.notes([`game ${game} (${report.result.id}) does not count, and is played again`]);
     this.#printSurvivors(report);
     this.#printRecord(report);
   }
 
-  #tell(report: GameReport): void {
-    const slow = this.#request.quiet ? [] : this.#newlySlow(report);
-    const look = { paint: this.#request.paint, width: terminalWidth(process.stderr) };
+  #tell(played: PlayedGame): void {
+    const { output, quiet, commands } = this.#options;
+    const { report, game } = played;
+    if (commands.again) {
+      this.#tellPlayers(report, commands.again);
+      this.#printOverload(report);
+    } else if (!quiet && counts(played) && (this.#first?.takes(report.result) ?? true))
+      for (const lines of this.#players.ofOffenders(report, output.look('notes')))
+        output.notes(['', `game ${game}:`, ...lines]);
+    if (!quiet) output.notes(this.#files.in(report.result));
+    this.#printSurvivors(report);
+    this.#printRecord(report);
+  }
+
+  #tellPlayers(report: GameReport, again: NonNullable<GameCommands['again']>): void {
+    const { output, quiet } = this.#options;
+    const slow = quiet ? [] : this.#newlySlow(report);
+    const look = output.look('notes');
     const isShown = this.#first?.takes(report.result) ?? true;
     const offenders = isShown ? this.#players.ofOffenders(report, look) : [];
-    const told = [...offenders, ...this.#players.ofSlow(slow, report, look)];
-    for (const lines of told) printNotes(['', ...lines]);
+    for (const lines of [...offenders, ...this.#players.ofSlow(slow, report, look)])
+      output.notes(['', ...lines]);
     // There is nothing to see of a player that could not be started.
     const isSeen = ({ outcome, offence }: PlayerResult) =>
       droppedOut({ outcome }) && offence?.kind !== 'startup';
-    if (slow.length > 0 || (isShown && report.result.players.some(isSeen))) {
-      const { words, command } = replayHint(this.#series, this.#request.repeated, report);
-      printNotes([`  ${words}: ${command}`]);
-    }
-    this.#printOverload(report);
-    if (!this.#request.quiet) printNotes(this.#files.in(report.result));
-    this.#printSurvivors(report);
-    this.#printRecord(report);
+    if (slow.length === 0 && !(isShown && report.result.players.some(isSeen))) return;
+    const { words, command } = again(report);
+    output.notes([`  ${words}: ${command}`]);
   }
 
   #printOverload({ result }: GameReport): void {
     const note = overloadNote(result);
-    if (note !== undefined) printNotes([this.#request.paint.bold(note)]);
+    const { output } = this.#options;
+    if (note !== undefined) output.notes([output.look('notes').paint.bold(note)]);
   }
 
   /** With `--quiet` too: processes are still running. */
   #printSurvivors({ result, endings }: GameReport): void {
     for (const player of result.players) {
       const survivorPids = endings[player.seat - 1]!.processes?.survivorPids;
-      if (survivorPids) printError(`${survivorsNote(player, survivorPids)}\n`);
+      if (survivorPids) this.#options.output.error(survivorsNote(player, survivorPids));
     }
   }
 
@@ -121,26 +147,22 @@ export class GameNotes implements Reporter {
   }
 
   #printRecord({ records, recordFailure }: GameReport): void {
-    if (recordFailure !== undefined) printError(`the record is incomplete: ${recordFailure}\n`);
-    else if (this.#request.namesRecords) printNotes(records.map((path) => `record: ${path}`));
+    const { output, namesRecords } = this.#options;
+    if (recordFailure !== undefined) output.error(`the record is incomplete: ${recordFailure}`);
+    else if (namesRecords) output.notes(records.map((path) => `record: ${path}`));
   }
 }
 
 /** Of many that are silent together, so many are shown. */
 const MOST_REPORTED = 4;
 
-export interface Look {
-  readonly paint: Paint;
-  readonly width: number;
-}
-
-type Played = Pick<SeriesRequest, 'game' | 'lexicon' | 'limits' | 'options' | 'entries'>;
+type PlayedWith = Pick<SeriesRequest, 'game' | 'lexicon' | 'limits' | 'options' | 'entries'>;
 
 /** Of each player that offended, left or held a game up: what went on, with its last messages. */
 export class PlayerReports {
-  readonly #series: Played;
+  readonly #series: PlayedWith;
 
-  constructor(series: Played) {
+  constructor(series: PlayedWith) {
     this.#series = series;
   }
 
@@ -171,7 +193,7 @@ export class PlayerReports {
     const readyMs = this.#series.limits.readyTimeout / 1e6;
     const { sandbox } = report.result;
     const wordList = this.#wordListOf(player);
-    const facts = { player, sandbox, readyMs, wordList, width, ...saidBy(player.seat, report) };
+    const facts = { player, sandbox, readyMs, wordList, width, ...messagesOf(player.seat, report) };
     return offenceReport(facts, paint);
   }
 
@@ -186,17 +208,17 @@ export class PlayerReports {
     const { overlooked } = this.#series.game;
     const { silence, lateTurns } = seats[player.seat - 1]!;
     const why = { silence, lateTurns, turnMs: turnLimitOf(this.#series, player.entry), overlooked };
-    return silentReport({ player, result, width, ...why, ...saidBy(player.seat, report) }, paint);
+    return silentReport({ player, result, width, ...why, ...messagesOf(player.seat, report) }, paint);
   }
 }
 
-function saidBy(seat: Seat, { seats, endings }: GameReport) {
+function messagesOf(seat: Seat, { seats, endings }: GameReport) {
   const { stderr = '', stderrStart } = endings[seat - 1]!.processes ?? {};
   return { exchanges: seats[seat - 1]!.exchanges, stderr, stderrStart };
 }
 
 /** The games in which a player fails, leaves or offends for the first time. Of many games these are shown. */
-export class FirstBadGames {
+class FirstBadGames {
   /** By entry. */
   readonly #seen = new Set<number>();
 
@@ -207,7 +229,7 @@ export class FirstBadGames {
   }
 }
 
-/** The time limit of a turn in these options of a game, in milliseconds; none: there is none. */
+/** The time limit of a turn in these options of a game, in milliseconds; undefined where there is none. */
 export function turnLimitMs(options: Readonly<Record<string, unknown>>): number | undefined {
   const { timeout } = options;
   return typeof timeout === 'number' && Number.isFinite(timeout) ? timeout / 1e6 : undefined;

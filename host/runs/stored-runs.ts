@@ -1,9 +1,11 @@
-import { HostFailure, UsageError } from '../../core/errors.ts';
-import { type Result, readResult } from '../../events/result.ts';
-import type { ReadableStore, Store, StoredFile, StoredGame } from '../../runs/store/contract.ts';
-import { TournamentFold } from '../../tournament/report.ts';
-import { misplacement, Schedule } from '../../tournament/schedule.ts';
-import { outcomeOf } from '../../tournament/standings.ts';
+import { HostFailure, UsageError } from '../core/errors.ts';
+import { parseRecordBytes, type RecordReading } from '../events/read-record.ts';
+import { type Result, readResult } from '../events/result.ts';
+import type { Games } from '../games/game.ts';
+import { TournamentFold } from '../tournament/report.ts';
+import { misplacement, Schedule } from '../tournament/schedule.ts';
+import { outcomeOf } from '../tournament/standings.ts';
+import { readStoredComparison, type StoredComparison } from '../tournament/stored-comparison.ts';
 import {
   isSameAs,
   nextVersion,
@@ -11,15 +13,27 @@ import {
   tournamentOf,
   VersionMisfit,
   versionsOf,
-} from '../../tournament/stored-tournament.ts';
+} from '../tournament/stored-tournament.ts';
+import type { EarlierGame } from './run.ts';
+import type { DefinitionFile, ReadableStore, Store, StoredFile, StoredGame } from './store/contract.ts';
 
-/** What was last kept of a tournament or a comparison. */
-export async function fileIn(store: ReadableStore, path: string): Promise<StoredFile> {
+/** The definition of a tournament or a comparison, as it was last saved. */
+export async function definitionIn(store: ReadableStore, path: string): Promise<StoredFile> {
   const file = await store.file();
   if (file) return file;
   throw new UsageError(
     `${path}: there is nothing in it yet: wordhost tournament FILE begins a tournament, and wordhost compare --store a comparison`,
   );
+}
+
+/** The comparison that a store has in this version of its definition; undefined: it has something else. */
+export function comparisonIn(
+  store: Pick<ReadableStore, 'misfit'>,
+  { version, canonical }: Pick<StoredFile, 'version' | 'canonical'>,
+): StoredComparison | undefined {
+  const read = readStoredComparison(canonical);
+  if (typeof read === 'string') throw store.misfit('file', version, `canonical.${read}`);
+  return read;
 }
 
 /** All versions of the tournament in a store, the oldest first; none in one that is new. */
@@ -38,32 +52,42 @@ export async function foldOf(
 ): Promise<TournamentFold> {
   const fold = new TournamentFold(tournamentOf(versions));
   if (store)
-    for await (const { number, result } of resultsIn(store)) {
-      takeStored(fold, number, result);
-      each?.(result, number, fold.schedule.counts(number));
+    for await (const { game, result } of gamesIn(store)) {
+      takeStored(fold, game, result);
+      each?.(result, game, fold.schedule.counts(game));
     }
   return fold;
 }
 
-/** All games that it has taken are kept. */
-export async function recount(fold: TournamentFold, store: ReadableStore): Promise<void> {
-  const games: { readonly number: number; readonly result: Result }[] = [];
-  for await (const game of resultsIn(store)) games.push(game);
-  fold.recount(games);
-}
-
-/** All games of a store, in the order of their numbers. */
-export async function* resultsIn(
+/** All games of a store, in the order of their numbers, but for these. */
+export async function* gamesIn(
   store: Pick<ReadableStore, 'games' | 'misfit'>,
-): AsyncGenerator<{ readonly number: number; readonly result: Result }> {
-  for await (const { number, result } of store.games())
-    yield { number, result: resultIn(store, result, number) };
+  except: ReadonlySet<number> = new Set(),
+): AsyncGenerator<EarlierGame> {
+  for await (const { number, result: line } of store.games()) {
+    if (except.has(number)) continue;
+    const result = readResult(line);
+    if (typeof result === 'string') throw store.misfit('game', number, `result: ${result}`);
+    yield { game: number, line, result };
+  }
 }
 
-export function resultIn(store: Pick<ReadableStore, 'misfit'>, text: string, number: number): Result {
-  const result = readResult(text);
-  if (typeof result !== 'string') return result;
-  throw store.misfit('game', number, `result: ${result}`);
+/** The same at once. */
+export async function allGamesIn(...of: Parameters<typeof gamesIn>): Promise<readonly EarlierGame[]> {
+  const games: EarlierGame[] = [];
+  for await (const game of gamesIn(...of)) games.push(game);
+  return games;
+}
+
+const [MOST_LINES, LF] = [2 ** 15, 10];
+
+/** A record from a store, which may be a stranger's: what unpacks to very many lines takes memory for each of them. */
+export function parseStoredRecord(bytes: Uint8Array, path: string, games: Games): RecordReading {
+  let lines = 0;
+  for (let at = bytes.indexOf(LF); at !== -1; at = bytes.indexOf(LF, at + 1)) lines++;
+  if (lines <= MOST_LINES) return parseRecordBytes(Buffer.from(bytes), path, games);
+  const problem = `expected at most ${MOST_LINES} lines in the record of a store; there are ${lines}. wordhost store export writes it as a file, which can be read`;
+  return { ok: false, problem: `${path}: ${problem}` };
 }
 
 /** A game of a store that somebody else has written to could be any. */
@@ -76,9 +100,9 @@ export function takeStored(fold: TournamentFold, number: number, result: Result)
   fold.take(number, result);
 }
 
-/** Results with players counted by their places in the file as it is now: in a store they keep those that they had. */
-export function inFileOrder(file: StoredTournament, kept: StoredTournament): (result: Result) => Result {
-  const entries = kept.players.map(
+/** Results with players counted as in the file as it is now: in a store they keep the numbers that they had. */
+export function inFileOrder(file: StoredTournament, stored: StoredTournament): (result: Result) => Result {
+  const entries = stored.players.map(
     ({ name }) => file.players.findIndex((player) => player.name === name) + 1,
   );
   return (result) => ({
@@ -114,14 +138,10 @@ export async function updateVersions(
   return [...versions, { ...next.kept, from: schedule.roundAfterPlayed }];
 }
 
-/** In the store as it is now, with the text of the file. */
-export async function saveVersion(
-  store: Store,
-  text: string,
-  versions: readonly StoredTournament[],
-): Promise<void> {
-  const keeping = await store.keepFile({ text, canonical: JSON.stringify(versions.at(-1)) });
-  if (!keeping.ok) throw new HostFailure(keeping.problem);
+/** From now on it is this that the games of the store belong to. */
+export async function saveDefinition(store: Store, definition: DefinitionFile): Promise<void> {
+  const saving = await store.keepFile(definition);
+  if (!saving.ok) throw new HostFailure(saving.problem);
 }
 
 /** Whether who met whom in kept games follows from the games before them. Of a comparison it always does. */

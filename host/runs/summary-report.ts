@@ -1,25 +1,14 @@
-import { counted, visible } from '../../core/text.ts';
-import { version } from '../../core/version.ts';
-import { droppedOut, type Result } from '../../events/result.ts';
-import { type GameReport, statusOf } from '../../runs/play-game.ts';
-import type { PlayedGame, RunGame, VoidGame } from '../../runs/run.ts';
-import type { SeriesRequest } from '../../runs/series.ts';
-import { junit } from '../../views/reports/junit.ts';
-import { markdown } from '../../views/reports/markdown.ts';
-import {
-  countCases,
-  type ReportFormat,
-  type RunSummary,
-  type TestCase,
-} from '../../views/reports/summary.ts';
-import { tap } from '../../views/reports/tap.ts';
-import { paintFor } from '../../views/terminal/paint.ts';
-import { offenceSentence } from '../../views/terminal/player-reports.ts';
-import { endingSentence, overloadNote, playerLabel, schedulingNotes } from '../../views/words.ts';
-import { writeTo } from '../output.ts';
-import { checkOutputFile, refuseSameFile } from '../process/paths.ts';
-import { type EarlierGame, type Look, PlayerReports, type Reporter } from './game-notes.ts';
-import { type RepeatableRun, replayCommand, replayHint } from './repeat.ts';
+import { counted, visible } from '../core/text.ts';
+import { version } from '../core/version.ts';
+import { droppedOut, type Result } from '../events/result.ts';
+import { countCases, type RunSummary, type TestCase } from '../views/reports/summary.ts';
+import { paintFor } from '../views/terminal/paint.ts';
+import { offenceSentence } from '../views/terminal/player-reports.ts';
+import { endingSentence, overloadNote, playerLabel, schedulingNotes } from '../views/words.ts';
+import { type GameCommands, type Look, PlayerReports } from './game-notes.ts';
+import { type GameReport, statusOf } from './play-game.ts';
+import type { EarlierGame, PlayedGame, RunGame, Sink, VoidGame } from './run.ts';
+import type { SeriesRequest } from './series.ts';
 
 /** What a run has come to besides its games. */
 export interface Conclusion extends Pick<RunSummary, 'verdict' | 'tables'> {
@@ -27,18 +16,17 @@ export interface Conclusion extends Pick<RunSummary, 'verdict' | 'tables'> {
   readonly cases: readonly TestCase[];
 }
 
-interface SummaryRequest {
+interface SummaryRequest extends CasesRequest {
   /** The words after `wordhost`: what is played. */
   readonly command: string;
-  readonly files: ReportFiles;
-  readonly repeated: RepeatableRun;
-  readonly requireBatch: boolean;
+  /** Answers whether all of it was written. */
+  write(summary: RunSummary): boolean;
   /** `games`: what became of them, in a sentence. */
   conclude(interrupted: boolean, games: string): Conclusion;
 }
 
 /** The reports of a run for other programs: they are written after its last game, or when it was interrupted. */
-export class SummaryReporter implements Reporter {
+export class SummaryReport implements Sink {
   readonly #series: SeriesRequest;
   readonly #request: SummaryRequest;
   readonly #games: GameCases;
@@ -62,14 +50,14 @@ export class SummaryReporter implements Reporter {
 
   takeEarlier(game: EarlierGame): void {
     this.#games.takeEarlier(game);
-    const result = JSON.parse(game.line) as Result;
+    const { result } = game;
     this.#files ??= filesIn(result);
     this.#earlierMs += result.ms;
     if (result.startedAt < this.#startedAt) this.#startedAt = result.startedAt;
   }
 
   finish(interrupted: boolean): boolean {
-    const { command, files } = this.#request;
+    const { command } = this.#request;
     const { seed, playerSeed, entries } = this.#series;
     const games = this.#games.cases;
     const { cases, ...conclusion } = this.#request.conclude(interrupted, gamesInWords(games));
@@ -83,7 +71,7 @@ export class SummaryReporter implements Reporter {
       cases: [...games, ...cases],
     };
     const title = `${command}: ${entries.map(({ name }) => name).join(', ')}`;
-    return files.write({ title, ...conclusion, suites: [suite] });
+    return this.#request.write({ title, ...conclusion, suites: [suite] });
   }
 }
 
@@ -107,8 +95,7 @@ function gamesInWords(cases: readonly TestCase[]): string {
 }
 
 interface CasesRequest {
-  /** For the command that repeats a game. */
-  readonly repeated: RepeatableRun;
+  readonly commands: Required<GameCommands>;
   readonly requireBatch: boolean;
 }
 
@@ -139,14 +126,19 @@ export class GameCases {
   }
 
   take(played: RunGame): void {
-    const made = 'failure' in played ? voidCase(played) : this.#caseOf(played);
+    const made = 'failure' in played ? this.#voidCase(played) : this.#caseOf(played);
     if (made) this.#cases.push({ game: played.game, made });
   }
 
-  takeEarlier({ game, line, told }: EarlierGame): void {
-    const result = JSON.parse(line) as Result;
-    const made = this.#caseOfResult(game, result, () => this.#reportedEarlier(result, told));
+  takeEarlier({ game, result, shown }: EarlierGame): void {
+    const made = this.#caseOfResult(game, result, () => this.#reportedEarlier(result, shown));
     this.#cases.push({ game, made });
+  }
+
+  #voidCase({ game, failure, record }: VoidGame): TestCase {
+    const why = `void because of a failure of the host; no player is at fault: ${failure.message}`;
+    const command = record && this.#request.commands.replay(record);
+    return { name: `game ${game}`, outcome: 'error', kind: 'void', why, command };
   }
 
   #caseOf({ game, report, again }: PlayedGame): TestCase | undefined {
@@ -188,9 +180,9 @@ export class GameCases {
     ]);
   }
 
-  #reportedEarlier(result: Result, told: EarlierGame['told']): CaseReport {
-    return this.#withCommand({ result, records: told ? [told.record] : [] }, () =>
-      told ? [told.report] : [],
+  #reportedEarlier(result: Result, shown: EarlierGame['shown']): CaseReport {
+    return this.#withCommand({ result, records: shown ? [shown.record] : [] }, () =>
+      shown ? [shown.report] : [],
     );
   }
 
@@ -198,59 +190,9 @@ export class GameCases {
     played: Pick<GameReport, 'result' | 'records'>,
     ofPlayers: () => readonly (readonly string[])[],
   ): CaseReport {
-    const { command } = replayHint(this.#series, this.#request.repeated, played);
+    const { command } = this.#request.commands.again(played);
     if (++this.#reports > MOST_REPORTS) return { command };
     const overload = overloadNote(played.result);
     return { report: [...ofPlayers().flat(), ...(overload === undefined ? [] : [overload])], command };
   }
-}
-
-function voidCase({ game, failure, record }: VoidGame): TestCase {
-  const why = `void because of a failure of the host; no player is at fault: ${failure.message}`;
-  const command = record && replayCommand(record);
-  return { name: `game ${game}`, outcome: 'error', kind: 'void', why, command };
-}
-
-/** By the names of their options. */
-const reportFormats = { junit, tap, markdown } as const satisfies Readonly<Record<string, ReportFormat>>;
-
-type ReportName = keyof typeof reportFormats;
-
-type ReportPaths = { readonly [Name in ReportName]?: string | undefined };
-
-type ReportFile = readonly [name: ReportName, path: string];
-
-/** Reports for other programs, each written whole at the end. `-` is standard output. */
-export class ReportFiles {
-  readonly #files: readonly ReportFile[];
-
-  /** Places that cannot be used are usage errors, before anything is started. `others`: files of other options, by these. */
-  constructor(paths: ReportPaths, others: Readonly<Record<string, string | undefined>> = {}) {
-    this.#files = reportNames.flatMap((name) => {
-      const path = paths[name];
-      return path === undefined ? [] : [[name, path] as const];
-    });
-    refuseSameFile({ ...others, ...Object.fromEntries(this.#files) });
-    for (const [name, path] of this.#files)
-      if (path !== '-')
-        checkOutputFile(`--${name}`, path, 'report of wordhost', [reportFormats[name].beginning]);
-  }
-
-  get areWanted(): boolean {
-    return this.#files.length > 0;
-  }
-
-  /** Answers whether all of them were written. */
-  write(summary: RunSummary): boolean {
-    return !this.#files
-      .map(([name, path]) => writeTo(path, reportFormats[name].write(summary), `--${name}`))
-      .includes(false);
-  }
-}
-
-const reportNames = Object.keys(reportFormats) as readonly ReportName[];
-
-/** For messages: the options of these that want standard output. */
-export function reportsOnStdout(paths: ReportPaths): readonly string[] {
-  return reportNames.filter((name) => paths[name] === '-').map((name) => `--${name} -`);
 }

@@ -5,65 +5,66 @@ import { UsageError } from '../../core/errors.ts';
 import { type RecordReading, readRecord } from '../../events/read-record.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { MatchPlan } from '../../match/plan.ts';
+import type { RunOutput } from '../../runs/game-notes.ts';
 import { recordPath, type SeenGame } from '../../runs/play-game.ts';
-import { counts, type RunGame } from '../../runs/run.ts';
+import { counts, type RunGame, type Sink } from '../../runs/run.ts';
+import { parseStoredRecord } from '../../runs/stored-runs.ts';
 import { isStill, nameOf } from '../../seats/process/processes/player-processes.ts';
-import type { OpenServer } from '../../serve/http/server.ts';
-import { type FinishedGame, LivePage, type WatchedRun } from '../../serve/watch/live-page.ts';
-import type { Watcher } from '../jobs/executor.ts';
-import { printError, printNotes } from '../output.ts';
-import { parseStoredRecord } from '../stores.ts';
+import type { OpenServer } from '../http/server.ts';
+import { type FinishedGame, LivePage, type WatchedRun } from './live-page.ts';
 
 /** What a page shows of a run, but for its games. */
 export interface RunView extends Pick<WatchedRun, 'title' | 'progress' | 'isOver' | 'figures'> {
   readonly game: AnyGame;
   /** Told when one more game is counted. */
   readonly counted?: () => void;
-  /** Where the run keeps its games; none: nowhere. */
-  readonly kept?: StoredGames | undefined;
+  /** Undefined where the run has no store. */
+  readonly stored?: StoredGames | undefined;
 }
 
 export interface StoredGames {
   /** Those of earlier runs: how many, and the newest, which are last. */
   readonly before: { readonly newest: readonly FinishedGame[]; readonly all: number };
-  /** None: its record is not kept. */
+  /** Undefined where the store has none of this game. */
   record(number: number): Promise<Uint8Array | undefined>;
-  /** All that come are kept with their records. */
+  /** All that come are saved with their records. */
   readonly hasRecords: boolean;
 }
 
 /** The live page of a run, as long as its command runs. */
-export class LiveRun implements Watcher, AsyncDisposable {
-  readonly #shown: RunView;
+export class LiveRun implements Sink, AsyncDisposable {
+  readonly #view: RunView;
+  readonly #output: RunOutput;
   readonly #page: LivePage;
   readonly #copies: RecordCopies | undefined;
   /** By number: the id of the newest game that has it. */
   readonly #ids = new Map<number, string>();
   #server: LiveServer | undefined;
 
-  static async open(port: number, shown: RunView): Promise<LiveRun> {
-    const watching = new LiveRun(shown);
+  static async open(port: number, view: RunView, output: RunOutput): Promise<LiveRun> {
+    const live = new LiveRun(view, output);
     try {
-      watching.#server = await serveLive(watching.#page, port, (said) => `--watch=${said}`);
+      live.#server = await serveLive(live.#page, port, { option: (value) => `--watch=${value}`, output });
     } catch (error) {
-      watching.#copies?.[Symbol.dispose]();
+      live.#copies?.[Symbol.dispose]();
       throw error;
     }
-    printNotes([watching.#server.line]);
-    return watching;
+    output.notes([live.#server.line]);
+    return live;
   }
 
-  private constructor(shown: RunView) {
-    const { title, game, kept } = shown;
-    this.#shown = shown;
-    this.#copies = kept?.hasRecords ? undefined : new RecordCopies();
+  private constructor(view: RunView, output: RunOutput) {
+    const { title, game, stored } = view;
+    this.#view = view;
+    this.#output = output;
+    this.#copies = stored?.hasRecords ? undefined : new RecordCopies();
     this.#page = new LivePage({
       ...{ title, game },
-      progress: () => shown.progress(),
-      figures: () => shown.figures(),
+      progress: () => view.progress(),
+      figures: () => view.figures(),
       record: async (number) => await this.#record(number),
     });
-    if (kept) this.#page.over(kept.before.newest, kept.before.all);
+    if (stored) this.#page.over(stored.before.newest, stored.before.all);
   }
 
   get copies(): string | undefined {
@@ -84,9 +85,8 @@ export class LiveRun implements Watcher, AsyncDisposable {
     this.#page.seen(id, sight);
   }
 
-  /** One more game is counted. */
-  changed(): void {
-    this.#shown.counted?.();
+  counted(): void {
+    this.#view.counted?.();
     this.#page.changed();
   }
 
@@ -96,8 +96,7 @@ export class LiveRun implements Watcher, AsyncDisposable {
     this.#copies?.[Symbol.dispose]();
   }
 
-  /** Before it is counted. */
-  over(played: RunGame): void {
+  saved(played: RunGame): void {
     const { game: number } = played;
     const id = this.#ids.get(number) ?? '';
     this.#ids.delete(number);
@@ -111,28 +110,38 @@ export class LiveRun implements Watcher, AsyncDisposable {
   }
 
   async #record(number: number): Promise<GameToStep | undefined> {
-    const { game, kept } = this.#shown;
+    const { game, stored } = this.#view;
     const copy = this.#copies?.pathOf(number);
-    if (copy !== undefined) return readOr(readRecord(copy, { [game.name]: game }));
-    return recordIn(await kept?.record(number), number, game);
+    if (copy !== undefined) return readOr(readRecord(copy, { [game.name]: game }), this.#output);
+    return recordIn(await stored?.record(number), number, game, this.#output);
   }
 }
 
 type GameToStep = Extract<RecordReading, { ok: true }>;
 
-/** What cannot be read is said where the command runs. */
-export function recordIn(bytes: Uint8Array | undefined, number: number, game: AnyGame) {
-  return bytes && readOr(parseStoredRecord(bytes, `game ${number}`, { [game.name]: game }));
+type ErrorOutput = Pick<RunOutput, 'error'>;
+
+/** Why it cannot be read is told where the command runs. */
+export function recordIn(
+  bytes: Uint8Array | undefined,
+  number: number,
+  game: AnyGame,
+  output: ErrorOutput,
+): GameToStep | undefined {
+  return bytes && readOr(parseStoredRecord(bytes, `game ${number}`, { [game.name]: game }), output);
 }
 
-function readOr(reading: RecordReading): GameToStep | undefined {
+function readOr(reading: RecordReading, output: ErrorOutput): GameToStep | undefined {
   if (reading.ok) return reading;
-  printError(`the live page: ${reading.problem}\n`);
+  output.error(`the live page: ${reading.problem}`);
   return undefined;
 }
 
-/** How a user says a port: `--watch=8017`, `--port 8017`. */
-type SaidPort = (port: number) => string;
+interface ServeOptions {
+  /** How a user writes a port: `--watch=8017`, `--port 8017`. */
+  readonly option: (port: number) => string;
+  readonly output: ErrorOutput;
+}
 
 interface LiveServer extends OpenServer {
   /** In a line for people, and for programs that wait for it. */
@@ -140,20 +149,21 @@ interface LiveServer extends OpenServer {
 }
 
 /** A live page on this machine, as long as it is not disposed of. A port that cannot be used is a usage error. */
-export async function serveLive(page: LivePage, port: number, said: SaidPort): Promise<LiveServer> {
+export async function serveLive(
+  page: LivePage,
+  port: number,
+  { option, output }: ServeOptions,
+): Promise<LiveServer> {
   // What serves is loaded by those who want it.
   const [{ openServer }, { liveService }] = await Promise.all([
-    import('../../serve/http/server.ts'),
-    import('../../serve/watch/live-service.ts'),
+    import('../http/server.ts'),
+    import('./live-service.ts'),
   ]);
-  const opening = await openServer({ services: [['/', liveService(page)]], port, failed: tellFailure });
-  if (!opening.ok) throw new UsageError(`${said(port)}: ${whyNot(opening.code, port, said(0))}`);
+  const failed = (error: unknown) => output.error(`the live page: ${(error as Error).message}`);
+  const opening = await openServer({ services: [['/', liveService(page)]], port, failed });
+  if (!opening.ok) throw new UsageError(`${option(port)}: ${whyNot(opening.code, port, option(0))}`);
   const { server } = opening;
   return { ...server, line: `live page: ${server.address}${page.path}` };
-}
-
-function tellFailure(error: unknown): void {
-  printError(`the live page: ${(error as Error).message}\n`);
 }
 
 function whyNot(code: string, port: number, anyFree: string): string {

@@ -1,4 +1,5 @@
-import { counted, grouped } from '../../core/text.ts';
+import { type Pace, rateOf, secondsLeft } from '../core/pace.ts';
+import { counted, grouped } from '../core/text.ts';
 import {
   type Comparison,
   type Estimate,
@@ -9,8 +10,8 @@ import {
   type Pentanomial,
   type TestState,
   type Verdict,
-} from '../../tournament/comparison.ts';
-import { roughCount } from '../../views/terminal/progress.ts';
+} from '../tournament/comparison.ts';
+import { type LinePart, rateWords, remainingWords, roughCount, roughTime } from './terminal/progress.ts';
 
 const decided = {
   better: 'NEW is better',
@@ -200,4 +201,37 @@ function roundedIn<Figures extends object>(figures: Figures | null): object | nu
 /** Null where there is no such number, or it has no end. */
 function rounded(value: number | null, places: number): number | null {
   return value === null || !Number.isFinite(value) ? null : Number(value.toFixed(places));
+}
+
+/** Games, their rate, wins, Elo, the log likelihood ratio between its bounds, and what may be left. */
+export function compareParts(
+  comparison: Comparison,
+  seconds: number,
+  mostGames: number,
+  before = 0,
+): LinePart[] {
+  const { games, won, drawn, lost, elo, sprt } = comparison;
+  const pace = { done: games - before, seconds };
+  const rate = rateOf(pace);
+  return [
+    { text: `${games} games`, rank: 0 },
+    { text: rate === undefined ? '' : rateWords(rate), rank: 5 },
+    { text: games === 0 || won === null ? '' : `${won}-${drawn}-${lost}`, rank: 2 },
+    { text: elo ? `Elo ${elo.value.toFixed(1)} ± ${elo.error.toFixed(1)}` : '', rank: 4 },
+    { text: sprt ? ratioWords(sprt) : '', rank: 3 },
+    { text: restWords(comparison, pace, mostGames), rank: 1 },
+  ];
+}
+
+function ratioWords({ llr, lower, upper }: TestState): string {
+  const [from, to] = [lower.toFixed(2), upper.toFixed(2)];
+  return `${llr.toFixed(2)} in ${from === `-${to}` ? `±${to}` : `${from}..${to}`}`;
+}
+
+function restWords(comparison: Comparison, pace: Pace, mostGames: number): string {
+  const { sprt } = comparison;
+  const left = gamesLeft(comparison, mostGames);
+  const time = secondsLeft(pace, left);
+  if (left === undefined || time === undefined) return remainingWords(undefined);
+  return `${sprt === null ? left : `~${roughCount(left)}`} left (${roughTime(time)})`;
 }

@@ -1,0 +1,349 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { UsageError } from '../core/errors.ts';
+import { PlayerWarnings, type WarnedResult } from '../events/player-warnings.ts';
+import { faultInWords } from '../files/file-fault.ts';
+import type { AnyGame } from '../games/game.ts';
+import { listNamed } from '../lexicon/lexicon.ts';
+import {
+  asksNotWorse,
+  type ComparedResult,
+  type Comparison,
+  Counting,
+  comparisonOf,
+  GAMES_OF_A_PAIR,
+  type GameBetweenTwo,
+  gameBetweenTwo,
+  type Question,
+  type Verdict,
+} from '../tournament/comparison.ts';
+import {
+  changeOfComparison,
+  type OptionTexts,
+  type StoredComparison,
+} from '../tournament/stored-comparison.ts';
+import { compareParts, comparisonRows, comparisonWords, verdictWords } from '../views/comparison.ts';
+import type { RunSummary, TestCase } from '../views/reports/summary.ts';
+import { offencesIn } from '../views/terminal/player-reports.ts';
+import { warningNotes } from '../views/words.ts';
+import { type GameCommands, GameNotes, type RunOutput } from './game-notes.ts';
+import { statusOf } from './play-game.ts';
+import { type ProgressStream, RunProgress } from './progress.ts';
+import { type EarlierGame, type Fold, hostFailedIn, type RunGame, type Sink } from './run.ts';
+import { resultLine, type SavedGames } from './saved-games.ts';
+import { planGame, type SeriesRequest } from './series.ts';
+import { allGamesIn, comparisonIn, parseStoredRecord, saveDefinition } from './stored-runs.ts';
+import { type Conclusion, SummaryReport } from './summary-report.ts';
+import { type NamedPlayer, OneVersion } from './versions.ts';
+
+const NEW = 1;
+
+/** A game as NEW sees it; undefined where it says nothing. */
+export function seenByNew(result: ComparedResult): GameBetweenTwo | undefined {
+  return gameBetweenTwo(result, NEW);
+}
+
+/** Counts the games of a comparison as they end, and knows when it is decided. */
+export class CompareFold implements Fold {
+  readonly warnings = new PlayerWarnings();
+  readonly question: Question;
+  readonly #versions: OneVersion;
+  readonly #counting = new Counting();
+  #comparison: Comparison;
+  #hostFailed = false;
+
+  constructor(question: Question, versions = new OneVersion()) {
+    this.question = question;
+    this.#versions = versions;
+    this.#comparison = comparisonOf(this.#counting.counts, question);
+  }
+
+  get comparison(): Comparison {
+    return this.#comparison;
+  }
+
+  get hostFailed(): boolean {
+    return this.#hostFailed;
+  }
+
+  /** Why it has ended before it was decided, in sentences; undefined where each player was of one version. */
+  get problem(): string | undefined {
+    return this.#versions.problem;
+  }
+
+  /** Only whole pairs decide. */
+  get isDone(): boolean {
+    const { verdict, pairs } = this.#comparison;
+    if (verdict === 'offence') return true;
+    return pairs !== null && verdict !== 'undecided' && verdict !== 'counted';
+  }
+
+  /** Another version of a player has played it. */
+  excludes(played: RunGame): boolean {
+    return this.#versions.isAnother(played);
+  }
+
+  take(played: RunGame): void {
+    if (hostFailedIn(played)) this.#hostFailed = true;
+    if (!('failure' in played) && !played.again) this.takeResult(played.game, played.report.result);
+  }
+
+  takeEarlier({ game, result }: EarlierGame): void {
+    this.takeResult(game, result);
+  }
+
+  takeResult(game: number, result: ComparedResult & WarnedResult): void {
+    this.warnings.take(game, result);
+    const seen = seenByNew(result);
+    if (seen) this.takeSeen(seen);
+  }
+
+  takeSeen(seen: GameBetweenTwo): void {
+    this.#counting.add(seen);
+    this.#comparison = comparisonOf(this.#counting.counts, this.question);
+  }
+}
+
+/** What a comparison is: with anything else in here it would be another one. How many games there are may change. */
+interface ComparisonPlan {
+  readonly request: SeriesRequest;
+  readonly players: readonly NamedPlayer[];
+  readonly question: Question;
+  /** The texts of the options that say what players get of the machine. */
+  readonly hosting: object;
+  /** The command line. */
+  readonly text: string;
+}
+
+function canonicalOf({ request, players, question, hosting }: ComparisonPlan): string {
+  const { game, edition, options: texts, dictionary, players: planned } = planGame(request, 1).request;
+  const { seed, playerSeed, firstHasSeed } = request;
+  const { test, notWorse, countsOffences } = question;
+  return JSON.stringify({
+    ...{ kind: 'compare', game, edition, seed, playerSeed },
+    // When it began: the seed of a single pair is the seed itself.
+    pairs: firstHasSeed ? 'one' : 'several',
+    ...{ test, notWorse, dictionary, options: texts },
+    // It may change, and says how the games are counted.
+    ...(countsOffences && { offences: 'count' }),
+    players: players.map(({ name, command, own }, index) => {
+      const { options } = planned[index]!;
+      return { name, command, ...own, ...(options && { options }) };
+    }),
+    hosting,
+  });
+}
+
+/** The comparison that a store has; undefined where it is new. Refuses a store of anything else. */
+export async function comparisonSaved({ store, path }: SavedGames): Promise<StoredComparison | undefined> {
+  const before = await store.file();
+  const comparison = before && comparisonIn(store, before);
+  if (before && !comparison)
+    throw new UsageError(
+      `--store ${path} has the games of a tournament: expected the store of a comparison. For this one take another store`,
+    );
+  return comparison;
+}
+
+interface ResumeOptions {
+  readonly defaults: OptionTexts;
+  /** The folder of players that have none of their own. */
+  readonly folder: string;
+  readonly versions: OneVersion;
+  /** Of games that went wrong it is needed what a terminal showed then. */
+  readonly needsReports: boolean;
+}
+
+/** The series without the games that the store has, and these. Refuses another comparison. */
+export async function resumeComparison(
+  saved: SavedGames,
+  plan: ComparisonPlan,
+  { defaults, folder, versions, needsReports }: ResumeOptions,
+): Promise<{ readonly request: SeriesRequest; readonly earlier: readonly EarlierGame[] }> {
+  const { store, path } = saved;
+  const before = await comparisonSaved(saved);
+  const firstHasSeed = before?.pairs ? before.pairs === 'one' : plan.request.games <= GAMES_OF_A_PAIR;
+  const request = { ...plan.request, firstHasSeed };
+  const canonical = canonicalOf({ ...plan, request });
+  const last = (await store.file())?.canonical;
+  const change = last === undefined ? undefined : changeOfComparison(last, canonical, defaults);
+  if (change !== undefined)
+    throw new UsageError(
+      `--store ${path} has the games of another comparison: ${change}. For this one take another store`,
+    );
+  if (last !== canonical) await saveDefinition(store, { text: plan.text, canonical });
+  const all = await allGamesIn(store);
+  const foreign = all.find(({ result }) => !isBetweenTwo(result));
+  if (foreign) throw store.misfit('game', foreign.game, 'result: expected a game between players 1 and 2');
+  await versions.resume(all, plan.players, { store: path, folder });
+  const earlier = all.filter(({ game }) => game <= request.games);
+  return {
+    request: { ...request, played: new Set(earlier.map(({ game }) => game)) },
+    earlier: needsReports ? await withReports(saved, earlier, request.game) : earlier,
+  };
+}
+
+function isBetweenTwo({ players }: ComparedResult): boolean {
+  return players.length === 2 && [1, 2].every((entry) => players.some((player) => player.entry === entry));
+}
+
+/** Of more games that went wrong, the newest are told from their records, which take a while to read. */
+const MOST_READ = 200;
+/** Of reports that no terminal shows. */
+const WIDTH = 120;
+
+/** Games of earlier runs, and of those that went wrong what a terminal showed then. */
+async function withReports(
+  saved: SavedGames,
+  earlier: readonly EarlierGame[],
+  game: AnyGame,
+): Promise<readonly EarlierGame[]> {
+  const bad = earlier.filter(({ result }) => statusOf(result) !== 0);
+  const read = new Set(bad.slice(-MOST_READ));
+  return await Promise.all(
+    earlier.map(async (each) =>
+      read.has(each) ? { ...each, shown: await shownOf(saved, each.game, game) } : each,
+    ),
+  );
+}
+
+async function shownOf(
+  { store, path }: SavedGames,
+  number: number,
+  game: AnyGame,
+): Promise<EarlierGame['shown']> {
+  const bytes = await store.record(number);
+  if (!bytes) return undefined;
+  const record = `${path}#${number}`;
+  const reading = parseStoredRecord(bytes, record, { [game.name]: game });
+  if (!reading.ok) return { record, report: [] };
+  return { record, report: offencesIn(reading, { width: WIDTH, wordList: listNamed }).flat() };
+}
+
+interface ReportOptions {
+  readonly output: RunOutput;
+  readonly commands: Required<GameCommands>;
+  readonly quiet: boolean;
+  /** At most. */
+  readonly games: number;
+  readonly requireBatch: boolean;
+  readonly progress: ProgressStream;
+  readonly resultsFile?: ResultsFile | undefined;
+  /** Writes the reports for other programs, if there are any, and answers whether all of it was written. */
+  readonly write?: ((summary: RunSummary) => boolean) | undefined;
+}
+
+/** Those who tell of a comparison. */
+export function comparisonSinks(
+  request: SeriesRequest,
+  fold: CompareFold,
+  options: ReportOptions,
+): readonly Sink[] {
+  const { output, commands, quiet, games, requireBatch, progress, resultsFile, write } = options;
+  const notes = new GameNotes(request, { output, quiet, commands, games, onlyFirst: true });
+  let earlier = 0;
+  const line = new RunProgress(output, progress, (seconds) =>
+    compareParts(fold.comparison, seconds, games, earlier),
+  );
+  line.show();
+  const sinks: Sink[] = resultsFile ? [resultsFile, notes] : [notes];
+  if (write) {
+    const conclude = (interrupted: boolean, wentWrong: string) =>
+      conclusionOf(fold, interrupted, [wentWrong, ...warningsOf(request, fold)]);
+    const command = `compare ${request.game.name}`;
+    sinks.push(new SummaryReport(request, { command, commands, requireBatch, write, conclude }));
+  }
+  const countEarlier = () => {
+    earlier = fold.comparison.games;
+  };
+  return [...sinks, { takeEarlier: countEarlier }, line];
+}
+
+/** What results hide of NEW and OLD, in sentences. */
+export function warningsOf({ entries }: SeriesRequest, { warnings }: CompareFold): readonly string[] {
+  return warningNotes(
+    warnings,
+    entries.map(({ name }, index) => ({ entry: index + 1, name })),
+  );
+}
+
+/** The results of the games, an object a line, each as soon as its game is over. */
+export class ResultsFile implements Sink, Disposable {
+  readonly #path: string;
+  readonly #file: number;
+  readonly #output: RunOutput;
+  #failure: Error | undefined;
+
+  constructor(path: string, output: RunOutput) {
+    this.#path = path;
+    this.#output = output;
+    this.#file = openSync(path, 'w', 0o644);
+  }
+
+  take(played: RunGame): void {
+    if ('report' in played && !played.again) this.#write(resultLine(played));
+  }
+
+  takeEarlier({ line }: EarlierGame): void {
+    this.#write(line);
+  }
+
+  #write(line: string): void {
+    if (this.#failure) return;
+    try {
+      writeSync(this.#file, `${line}\n`);
+    } catch (error) {
+      this.#failure = error as Error;
+    }
+  }
+
+  finish(): boolean {
+    if (this.#failure === undefined) return true;
+    this.#output.error(`--results ${this.#path} is incomplete: ${faultInWords(this.#failure)}`);
+    return false;
+  }
+
+  [Symbol.dispose](): void {
+    closeSync(this.#file);
+  }
+}
+
+const statuses: Readonly<Record<Verdict, number>> = {
+  better: 0,
+  'not-worse': 0,
+  counted: 0,
+  'not-better': 1,
+  worse: 1,
+  offence: 1,
+  undecided: 4,
+};
+
+/** The exit status of a comparison that was not interrupted. */
+export function statusOfComparison({ verdict }: Comparison): number {
+  return statuses[verdict];
+}
+
+/** What a comparison has come to. `ofGames`: what of its games is to be told, in sentences. */
+function conclusionOf(fold: CompareFold, interrupted: boolean, ofGames: readonly string[]): Conclusion {
+  const { comparison, problem } = fold;
+  const [answer, ...more] = verdictWords(comparison);
+  const changed = problem === undefined ? [] : [`${problem}.`];
+  return {
+    verdict: [...changed, interrupted ? `Interrupted. ${answer}` : answer!, ...more, ...ofGames],
+    tables: [{ headings: ['figure', 'value'], rows: comparisonRows(comparison) }],
+    cases: [verdictCase(fold, interrupted)],
+  };
+}
+
+/** Undecided it is neither: more games would tell. */
+function verdictCase({ comparison, question, problem }: CompareFold, interrupted: boolean): TestCase {
+  const { verdict } = comparison;
+  const name =
+    question.test === null ? 'the figures' : `NEW is ${asksNotWorse(question) ? 'not worse' : 'better'}`;
+  const [why] = verdictWords(comparison);
+  if (problem !== undefined)
+    return { name, outcome: 'failed', kind: 'changed', why: problem, report: comparisonWords(comparison) };
+  if (verdict === 'undecided' || (interrupted && verdict === 'counted'))
+    return { name, outcome: 'skipped', why: interrupted ? 'the run was interrupted' : why };
+  if (statusOfComparison(comparison) === 0) return { name, outcome: 'passed' };
+  return { name, outcome: 'failed', kind: verdict, why, report: comparisonWords(comparison) };
+}

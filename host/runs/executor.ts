@@ -1,0 +1,86 @@
+import type { MatchPlan } from '../match/plan.ts';
+import {
+  GamePictures,
+  type GameReport,
+  type GameTools,
+  playGame,
+  recordPath,
+  type SeenGame,
+} from './play-game.ts';
+
+/** What holds for one game alone. */
+export type PlayOptions = Pick<GameTools, 'interrupt' | 'decided' | 'gates'>;
+
+/** Plays games, several at once: this process, other processes of this machine, or other machines. */
+export interface Executor extends AsyncDisposable {
+  /** Games at once. */
+  readonly jobs: number;
+  /** Whether a game may begin while the players of another are ended. */
+  readonly overlap: boolean;
+  /**
+   * Answers when the players of the game have ended. A game that is void is thrown as a `VoidMatch`. Where no game can be played,
+   * that is a `HostFailure`.
+   */
+  play(plan: MatchPlan, options: PlayOptions): Promise<GameReport>;
+  /** The path of the record of a game, whether or not it is there. Undefined where none is written to this machine. */
+  recordOf?(id: string): string | undefined;
+  /** Told when somebody begins to look at the games, and when nobody does any more. */
+  look?(isLooking: boolean): void;
+}
+
+/** What this process plays games with. */
+export interface LocalTools extends Omit<GameTools, keyof PlayOptions | 'pictures'> {
+  /** Games at once; 1 unless it is set. */
+  readonly jobs?: number | undefined;
+  /** Told of the pictures of games, while somebody looks. */
+  readonly seen?: ((game: SeenGame) => void) | undefined;
+}
+
+/** This process plays the games. */
+export class LocalExecutor implements Executor {
+  readonly jobs: number;
+  readonly overlap: boolean;
+  readonly #tools: LocalTools;
+  readonly #pictures: GamePictures | undefined;
+  readonly #closing = new AbortController();
+  readonly #running = new Set<Promise<unknown>>();
+
+  constructor(tools: LocalTools) {
+    this.jobs = tools.jobs ?? 1;
+    // A view of one game shows one at a time.
+    this.overlap = !tools.watch && !tools.trace;
+    this.#tools = tools;
+    this.#pictures = tools.seen && new GamePictures(tools.seen);
+  }
+
+  async play(plan: MatchPlan, { interrupt, decided, gates }: PlayOptions): Promise<GameReport> {
+    const { signal } = this.#closing;
+    const game = playGame(plan, {
+      ...this.#tools,
+      pictures: this.#pictures,
+      ...{ decided, gates },
+      interrupt: interrupt ? AbortSignal.any([signal, interrupt]) : signal,
+    });
+    this.#running.add(game);
+    try {
+      return await game;
+    } finally {
+      this.#running.delete(game);
+    }
+  }
+
+  recordOf(id: string): string | undefined {
+    const { record } = this.#tools;
+    return record && recordPath(record, id);
+  }
+
+  look(isLooking: boolean): void {
+    this.#pictures?.look(isLooking);
+  }
+
+  /** Ends the games that run. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closing.abort();
+    await Promise.allSettled(this.#running);
+  }
+}

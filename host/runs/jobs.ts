@@ -1,0 +1,151 @@
+import { availableParallelism } from 'node:os';
+import { UsageError } from '../core/errors.ts';
+import type { Pace } from '../games/game.ts';
+import {
+  type Headroom,
+  type Load,
+  memoryHeadroom,
+  readHeadroom,
+  shortage,
+} from '../seats/process/limits/headroom.ts';
+import { findPinning, keepHostTo } from '../seats/process/processes/pinning.ts';
+import { MOST_ENDING } from './game-queue.ts';
+
+/** What the number of games at once depends on. */
+interface Facts {
+  readonly wanted: number | 'auto';
+  readonly games: number;
+  readonly pace: Pace;
+  readonly players: number;
+  readonly pin: boolean;
+  readonly oneProcessor: boolean;
+  readonly trace: boolean;
+  /** So many players one process can keep apart from each other; none: as many as there are. */
+  readonly mostOfOne?: number | undefined;
+}
+
+export interface Jobs {
+  /** Games at once. */
+  readonly jobs: number;
+  /** Processes that play them; 0: this one does. */
+  readonly workers: number;
+  /** There is room for the players of the games that are played, and of those whose players are ended. */
+  readonly overlap: boolean;
+  /** With `--one-processor`: of each process that plays games, and of its players. */
+  readonly processors?: GameProcessors;
+  /** Where they are more than have a processor for each player that can think. */
+  readonly note?: string;
+}
+
+/** One for each game that is played at the same moment, and the program that keeps processes to them. */
+interface GameProcessors {
+  readonly taskset: string;
+  readonly numbers: readonly number[];
+}
+
+/** What the machine has. */
+interface Machine {
+  readonly processors: number;
+  readonly headroom: readonly Headroom[];
+}
+
+function thisMachine(facts: Facts): Machine {
+  const headroom = [...readHeadroom(), ...(isOneAtATime(facts) ? [] : memoryHeadroom())];
+  return { processors: availableParallelism(), headroom };
+}
+
+/** Without a look at the machine. */
+export function isOneAtATime({ wanted, games }: Pick<Facts, 'wanted' | 'games'>): boolean {
+  return wanted === 1 || games === 1;
+}
+
+/** How many games are played at once, and by how many processes. What does not fit is refused; `auto` takes what does. */
+export function settleJobs(facts: Facts, machine = thisMachine(facts)): Jobs {
+  const { wanted, games } = facts;
+  const odd = whyNotOneProcessor(facts, machine);
+  if (odd !== undefined) throw new UsageError(`--one-processor: ${odd}`);
+  const alone = onlyAlone(facts);
+  if (alone !== undefined && wanted !== 'auto' && wanted > 1)
+    throw new UsageError(`--jobs ${wanted}: ${alone}`);
+  const fair = alone === undefined ? fairJobs(facts, machine) : 1;
+  const wished = Math.min(games, wanted === 'auto' ? fair : wanted);
+  const problem = shortage(loadOf(wished, facts, machine), machine.headroom);
+  const jobs = problem === undefined ? wished : mostJobs(wished, facts, machine);
+  if (problem !== undefined && (jobs === 0 || wanted !== 'auto'))
+    throw new UsageError(wished === 1 ? problem : `--jobs ${wished}: ${problem}${whatFits(jobs)}`);
+  const withEnding = { ...facts, players: (1 + MOST_ENDING) * facts.players };
+  return {
+    jobs,
+    workers: workersFor(jobs, facts, machine),
+    overlap: shortage(loadOf(jobs, withEnding, machine), machine.headroom) === undefined,
+    ...(jobs > fair && !facts.oneProcessor && { note: tooMany(jobs, fair, facts, machine) }),
+  };
+}
+
+function whyNotOneProcessor(
+  { oneProcessor, wanted, pace, pin }: Facts,
+  { processors }: Machine,
+): string | undefined {
+  if (!oneProcessor) return undefined;
+  if (pin) return 'with --pin each player has a processor of its own: expected one of the two';
+  if (pace !== 'turns')
+    return 'the players of this game think at the same moment, and would wait for one another: expected a game in turns';
+  if (wanted === 'auto' || wanted <= processors) return undefined;
+  const here = processors === 1 ? 'there is 1' : `there are ${processors}`;
+  return `--jobs ${wanted} needs ${wanted} processors, and ${here} that this host may use: expected --jobs ${processors} at most`;
+}
+
+function onlyAlone({ pin, trace }: Facts): string | undefined {
+  if (pin) return '--pin gives each player of one game a processor: expected --jobs 1 with it';
+  if (trace) return '--trace shows the messages of one game at a time: expected --jobs 1 with it';
+  return undefined;
+}
+
+/** In a turn game one player thinks at a time, and the host needs a processor. */
+function fairJobs({ pace, players }: Facts, { processors }: Machine): number {
+  return Math.max(1, pace === 'turns' ? processors - 1 : Math.floor(processors / players));
+}
+
+/** A race shares its thread with no other; who takes turns waits most of the time. */
+function workersFor(jobs: number, { pace, players, mostOfOne }: Facts, { processors }: Machine): number {
+  if (jobs <= 1) return 0;
+  if (pace !== 'turns') return jobs;
+  // Those that are being ended are there, too.
+  const apart = mostOfOne === undefined ? 1 : Math.ceil(((1 + MOST_ENDING) * jobs * players) / mostOfOne);
+  return Math.min(jobs, Math.max(processors, apart));
+}
+
+function loadOf(jobs: number, facts: Facts, machine: Machine): Load {
+  const others = workersFor(jobs, facts, machine);
+  const { players } = facts;
+  return { players: jobs * players, others, ofOne: Math.ceil(jobs / Math.max(1, others)) * players };
+}
+
+function mostJobs(wished: number, facts: Facts, machine: Machine): number {
+  for (let jobs = wished - 1; jobs > 0; jobs--)
+    if (shortage(loadOf(jobs, facts, machine), machine.headroom) === undefined) return jobs;
+  return 0;
+}
+
+const whatFits = (jobs: number) => (jobs === 0 ? '' : `. --jobs ${jobs} would fit`);
+
+function tooMany(jobs: number, fair: number, { pace }: Facts, { processors }: Machine): string {
+  const thinking = pace === 'turns' ? 'the player that has the turn' : 'every player';
+  const here = processors === 1 ? '1 processor' : `${processors} processors`;
+  return `note: ${jobs} games at once on ${here}: players may wait for one another. With --jobs ${fair} (auto) ${thinking} of each game has a processor`;
+}
+
+/**
+ * For `--one-processor`, before a player is started: the processors of the games. Where they are played here, this process keeps to its
+ * own from now on, with all that it starts.
+ */
+export function onOneProcessorEach(jobs: Jobs): Jobs {
+  const pinning = findPinning();
+  if (!pinning.ok) throw new UsageError(`--one-processor: ${pinning.because}`);
+  const { program: taskset, processors } = pinning;
+  // The first one often has the interrupts of devices, too.
+  const numbers = processors.slice(-jobs.jobs);
+  const problem = jobs.workers === 0 ? keepHostTo(taskset, numbers) : undefined;
+  if (problem !== undefined) throw new UsageError(`--one-processor: taskset failed: ${problem}`);
+  return { ...jobs, processors: { taskset, numbers } };
+}

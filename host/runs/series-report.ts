@@ -1,0 +1,260 @@
+import { counted, visibleJson } from '../core/text.ts';
+import type { Seat } from '../core/units.ts';
+import type { Result } from '../events/result.ts';
+import { faultInWords } from '../files/file-fault.ts';
+import { writeOutput } from '../files/write-file.ts';
+import type { Picture } from '../games/presentation.ts';
+import type { RunSummary, Table, TestCase } from '../views/reports/summary.ts';
+import { lastLines } from '../views/terminal/pictures.ts';
+import { progressParts } from '../views/terminal/progress.ts';
+import { gameInOneLine, gameSummary, seeds } from '../views/terminal/story.ts';
+import {
+  figureCells,
+  figureSentences,
+  indentedTable,
+  seriesFigures,
+  standingsCells,
+} from '../views/terminal/table.ts';
+import { warningNotes } from '../views/words.ts';
+import { type GameCommands, GameNotes, type RunOutput, turnLimitOf } from './game-notes.ts';
+import { type ProgressStream, RunProgress } from './progress.ts';
+import type { RunGame, Sink } from './run.ts';
+import { resultLine } from './saved-games.ts';
+import type { SeriesRequest } from './series.ts';
+import type { SeriesFold } from './series-fold.ts';
+import { type Conclusion, SummaryReport } from './summary-report.ts';
+
+interface ReportOptions {
+  readonly output: RunOutput;
+  readonly commands: Required<GameCommands>;
+  readonly json: boolean;
+  readonly quiet: boolean;
+  /** The file that the standings of a series go to. */
+  readonly standings?: string | undefined;
+  readonly requireBatch: boolean;
+  /** Of a series: where its progress is drawn. */
+  readonly progress: ProgressStream;
+  /** Writes the reports for other programs, if there are any, and answers whether all of it was written. */
+  readonly write?: ((summary: RunSummary) => boolean) | undefined;
+}
+
+interface SeriesReport {
+  readonly sinks: readonly Sink[];
+  /** Of a game that is shown when it is over. One that is played again has another picture. */
+  readonly picture: () => Picture | undefined;
+}
+
+/** Those who tell of a series. */
+export function seriesReport(series: SeriesRequest, fold: SeriesFold, options: ReportOptions): SeriesReport {
+  const { game, games } = series;
+  const { json, quiet, standings, output, commands, requireBatch, write, progress } = options;
+  const text = json ? undefined : new TextResults(series, fold, options);
+  const namesRecords = games === 1 && !quiet && !json;
+  const sinks: Sink[] = [
+    text ?? new JsonResults(series, fold, options),
+    new GameNotes(series, { output, quiet, commands, namesRecords, games }),
+  ];
+  if (standings !== undefined) sinks.push(new StandingsFile(standings, series, fold, output));
+  if (write)
+    sinks.push(
+      new SummaryReport(series, {
+        ...{ command: game.name, commands, requireBatch, write },
+        conclude: (interrupted, wentWrong) => seriesConclusion(series, fold, interrupted, wentWrong),
+      }),
+    );
+  if (games > 1 && !quiet) {
+    output.notes([`${games} games, ${seeds(series)}`]);
+    const line = new RunProgress(output, progress, (seconds) => {
+      const status = fold.standings.players.map(({ won }) => won).join(' : ');
+      return progressParts({
+        of: games,
+        what: 'games',
+        done: fold.games,
+        seconds,
+        status: fold.games === 0 ? '' : status,
+      });
+    });
+    line.show();
+    sinks.push(line);
+  }
+  return { sinks, picture: () => text?.picture };
+}
+
+const namesOf = ({ entries }: SeriesRequest) => entries.map(({ name }) => name);
+
+const SUMMARY_INDENT = 2;
+
+type ResultOptions = Pick<ReportOptions, 'output' | 'quiet'>;
+
+/** Results for people: of one game what there is to see, of several a line each and the standings. */
+class TextResults implements Sink {
+  readonly #series: SeriesRequest;
+  readonly #fold: SeriesFold;
+  readonly #options: ResultOptions;
+  /** Undefined where the game is not shown when it is over. */
+  picture: Picture | undefined;
+
+  constructor(series: SeriesRequest, fold: SeriesFold, options: ResultOptions) {
+    this.#series = series;
+    this.#fold = fold;
+    this.#options = options;
+    this.picture = this.#blankPicture();
+  }
+
+  take(played: RunGame): void {
+    if ('failure' in played || played.again) this.picture = this.#blankPicture();
+    else this.#print(played.game, played.report.result);
+  }
+
+  finish(): boolean {
+    if (this.#series.games > 1) this.#options.output.results(standingsLines(this.#series, this.#fold));
+    return true;
+  }
+
+  #blankPicture(): Picture | undefined {
+    const { game, games, entries } = this.#series;
+    return games === 1 && !this.#options.quiet ? game.picture(entries.length) : undefined;
+  }
+
+  #print(number: number, result: Result): void {
+    const { game, games } = this.#series;
+    const { output } = this.#options;
+    if (games > 1)
+      output.results([gameInOneLine(number, result, game, (entry) => turnLimitOf(this.#series, entry))]);
+    else output.results(gameSummary(result, game, this.#drawing(result.winner), output.look('results')));
+  }
+
+  #drawing(winner: Seat | null): readonly string[] {
+    const { width, paint } = this.#options.output.look('results');
+    const names = namesOf(this.#series);
+    return this.picture ? lastLines(this.picture.panels(), winner, names, width - SUMMARY_INDENT, paint) : [];
+  }
+}
+
+/** A result as one line of JSON for each game; the standings are for people. */
+class JsonResults implements Sink {
+  readonly #series: SeriesRequest;
+  readonly #fold: SeriesFold;
+  readonly #options: ResultOptions;
+
+  constructor(series: SeriesRequest, fold: SeriesFold, options: ResultOptions) {
+    this.#series = series;
+    this.#fold = fold;
+    this.#options = options;
+  }
+
+  take(played: RunGame): void {
+    if ('report' in played && !played.again) this.#options.output.json(resultLine(played));
+  }
+
+  finish(): boolean {
+    const { output, quiet } = this.#options;
+    if (this.#series.games > 1 && !quiet) output.notes(standingsLines(this.#series, this.#fold));
+    return true;
+  }
+}
+
+/** What a series has come to: who has won how many, and whether the conditions hold. `wentWrong`: of its games, in a sentence. */
+function seriesConclusion(
+  series: SeriesRequest,
+  fold: SeriesFold,
+  interrupted: boolean,
+  wentWrong: string,
+): Conclusion {
+  const { games } = series;
+  const { tables, sentences } = standingsReport(series, fold);
+  const over = fold.games;
+  const cases = interrupted ? skippedCases(fold, over, games) : requirementCases(fold);
+  const broken = interrupted ? [] : fold.requirements.broken();
+  return {
+    verdict: [
+      ...(interrupted ? [`Interrupted after ${over} of ${counted(games, 'game')}.`] : []),
+      wentWrong,
+      ...broken.map((sentence) => `--require ${sentence}`),
+      ...sentences,
+    ],
+    tables: games > 1 ? tables : [],
+    cases,
+  };
+}
+
+function requirementCases({ requirements }: SeriesFold): TestCase[] {
+  return requirements.outcomes().map(({ text, problem }) => {
+    const name = `--require ${text}`;
+    if (problem === undefined) return { name, outcome: 'passed' };
+    return { name, outcome: 'failed', kind: 'require', why: problem };
+  });
+}
+
+function skippedCases({ requirements }: SeriesFold, over: number, games: number): TestCase[] {
+  const why = 'the run was interrupted';
+  const left = games - over;
+  const names = [
+    ...(left > 0 ? [`games that were not played: ${left} of ${games}`] : []),
+    ...requirements.outcomes().map(({ text }) => `--require ${text}`),
+  ];
+  return names.map((name) => ({ name, outcome: 'skipped', why }));
+}
+
+/** After the last game: who has won how many, and the figures, for people. */
+function standingsLines(series: SeriesRequest, { standings, figures, warnings }: SeriesFold): string[] {
+  const { game } = series;
+  const { players, games } = standings;
+  const heading = game.figures[figures.figure]!;
+  return [
+    `${games} games`,
+    ...indentedTable(standingsCells(players, games)),
+    ...seriesFigures(namesOf(series), figures, heading),
+    ...warningNotes(warnings, players),
+  ];
+}
+
+/** The same as tables and sentences. */
+export function standingsReport(
+  series: SeriesRequest,
+  { standings, figures, warnings }: SeriesFold,
+): { readonly tables: readonly Table[]; readonly sentences: readonly string[] } {
+  const names = namesOf(series);
+  const heading = series.game.figures[figures.figure]!;
+  return {
+    tables: [standingsCells(standings.players, standings.games), figureCells(names, figures, heading)],
+    sentences: [...figureSentences(names, figures), ...warningNotes(warnings, standings.players)],
+  };
+}
+
+/** The standings of a series in a file, for programs. */
+class StandingsFile implements Sink {
+  readonly #path: string;
+  readonly #series: SeriesRequest;
+  readonly #fold: SeriesFold;
+  readonly #output: RunOutput;
+
+  constructor(path: string, series: SeriesRequest, fold: SeriesFold, output: RunOutput) {
+    this.#path = path;
+    this.#series = series;
+    this.#fold = fold;
+    this.#output = output;
+  }
+
+  finish(): boolean {
+    try {
+      writeOutput(this.#path, `${visibleJson(this.#content())}\n`);
+      return true;
+    } catch (error) {
+      this.#output.error(`--standings ${this.#path} could not be written: ${faultInWords(error as Error)}`);
+      return false;
+    }
+  }
+
+  #content(): object {
+    const { game, seed, playerSeed } = this.#series;
+    const { standings, figures } = this.#fold;
+    const { games } = standings;
+    const { figure, beginner, best } = figures;
+    const players = standings.players.map((player, index) => {
+      const { won, drawn } = player;
+      return { ...player, share: games === 0 ? null : (won + drawn / 2) / games, ...figures.players[index] };
+    });
+    return { wordhost: 1, game: game.name, seed, playerSeed, figure, games, players, beginner, best };
+  }
+}

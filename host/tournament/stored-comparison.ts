@@ -1,0 +1,87 @@
+import { firstDifference, jsonObject } from '../core/json.ts';
+import {
+  Misfit,
+  number,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  readShape,
+  text,
+  tuple,
+  type ValueOf,
+} from '../core/shape.ts';
+import { visibleJson } from '../core/text.ts';
+import { misfitInWords } from '../events/result.ts';
+import { models, type Question } from './comparison.ts';
+
+const player = object({ name: text() });
+const test = object({
+  model: oneOf(...models),
+  elo0: number(),
+  elo1: number(),
+  alpha: number(),
+  beta: number(),
+});
+const shape = object({
+  kind: oneOf('compare'),
+  game: text(),
+  seed: text(),
+  playerSeed: optional(text()),
+  /** Several: the seed of the first pair is not that of the comparison. Missing in stores of early versions. */
+  pairs: optional(oneOf('one', 'several')),
+  /** NEW and OLD. */
+  players: tuple<[ValueOf<typeof player>, ValueOf<typeof player>]>(player, player),
+  test: orNull(test),
+  notWorse: oneOf(true, false),
+  /** Missing: the first of NEW ends it. */
+  offences: optional(oneOf('count')),
+});
+
+/** What a store keeps of a comparison besides its games, as far as is needed to tell how it stands. */
+export type StoredComparison = ValueOf<typeof shape>;
+
+/**
+ * A definition that a store keeps. Undefined: it is not that of a comparison. A text: what is wrong with it, since a store may be from a
+ * stranger.
+ */
+export function readStoredComparison(canonical: string): StoredComparison | string | undefined {
+  const value = jsonObject(canonical);
+  if (value?.kind !== 'compare') return undefined;
+  const read = readShape(shape, value, 0);
+  return read instanceof Misfit ? misfitInWords(read) : (read as StoredComparison);
+}
+
+/** What the games answer since the last run. */
+export function questionIn({ test, notWorse, offences }: StoredComparison): Question {
+  return { test, notWorse, countsOffences: offences === 'count' };
+}
+
+/** Texts of options by their names. */
+export interface OptionTexts {
+  readonly options: object;
+  readonly hosting: object;
+}
+
+/**
+ * What makes this another comparison than that before, as a sentence; undefined where they are the same. `defaults`: of options
+ * that the version which began it may not know.
+ */
+export function changeOfComparison(before: string, now: string, defaults: OptionTexts): string | undefined {
+  const change = firstDifference(fixedParts(before, defaults), fixedParts(now, defaults));
+  if (change === undefined) return undefined;
+  const [was, is] = [change.before, change.now].map((value) =>
+    value === undefined ? 'none' : visibleJson(value),
+  );
+  return `${change.path} was ${was} there, and is ${is} now`;
+}
+
+/** Without what may be another in each run. */
+function fixedParts(canonical: string, defaults: OptionTexts): object {
+  const { offences: _, options, hosting, ...all } = jsonObject(canonical) ?? {};
+  return {
+    ...all,
+    options: { ...defaults.options, ...(options as object) },
+    hosting: { ...defaults.hosting, ...(hosting as object) },
+  };
+}
