@@ -36,33 +36,28 @@ export function isStore(path: string): boolean {
 const IN_STORE = /^(?<store>.+)#(?<number>[1-9]\d{0,8})$/s;
 
 /** The record at a path, or a game of a store: `league.db#17`. A file of that very name is a file. */
-export async function readRecordAt(place: string, games: Games): Promise<RecordReading> {
-  const { store, number } = IN_STORE.exec(place)?.groups ?? {};
-  if (store !== undefined && !existsSync(place))
-    return await readKeptRecord(place, store, Number(number), games);
-  const reading = readRecord(place, games);
-  return !reading.ok && isStore(place)
+export async function readRecordAt(path: string, games: Games): Promise<RecordReading> {
+  const { store, number } = IN_STORE.exec(path)?.groups ?? {};
+  if (store !== undefined && !existsSync(path)) return await readStoredRecord(store, Number(number), games);
+  const reading = readRecord(path, games);
+  return !reading.ok && isStore(path)
     ? {
         ok: false,
-        problem: `${place}: expected a record; got a store. A game of it is named by its number, such as ${place}#1`,
+        problem: `${path}: expected a record; got a store. A game of it is named by its number, such as ${path}#1`,
       }
     : reading;
 }
 
-async function readKeptRecord(
-  place: string,
-  path: string,
-  number: number,
-  games: Games,
-): Promise<RecordReading> {
+async function readStoredRecord(path: string, number: number, games: Games): Promise<RecordReading> {
+  const name = `${path}#${number}`;
   await using store = await storeToRead(path);
   const bytes = await store.record(number);
-  if (bytes !== undefined) return parseStoredRecord(bytes, place, games);
-  const isKept = (await store.game(number)) !== undefined;
-  const problem = isKept
+  if (bytes !== undefined) return parseStoredRecord(bytes, name, games);
+  const isStored = (await store.game(number)) !== undefined;
+  const problem = isStored
     ? `the result of game ${number} is kept there, and no record of it`
     : `there is no game ${number} in it. wordhost store check ${path} says which there are`;
-  return { ok: false, problem: `${place}: ${problem}` };
+  return { ok: false, problem: `${name}: ${problem}` };
 }
 
 /** The game whose games are in the store at this path. */

@@ -22,17 +22,17 @@ import {
   type StoredComparison,
 } from '../tournament/stored-comparison.ts';
 import { compareParts, comparisonRows, comparisonWords, verdictWords } from '../views/comparison.ts';
-import type { RunSummary, TestCase } from '../views/reports/summary.ts';
+import type { TestCase } from '../views/reports/summary.ts';
 import { offencesIn } from '../views/terminal/player-reports.ts';
 import { warningNotes } from '../views/words.ts';
-import { type GameCommands, GameNotes, type RunOutput } from './game-notes.ts';
+import { GameNotes, type RunOutput } from './game-notes.ts';
 import { statusOf } from './play-game.ts';
-import { type ProgressStream, RunProgress } from './progress.ts';
+import { RunProgress } from './progress.ts';
 import { type EarlierGame, type Fold, hostFailedIn, type RunGame, type Sink } from './run.ts';
 import { resultLine, type SavedGames } from './saved-games.ts';
 import { planGame, type SeriesRequest } from './series.ts';
 import { allGamesIn, comparisonIn, parseStoredRecord, saveDefinition } from './stored-runs.ts';
-import { type Conclusion, SummaryReport } from './summary-report.ts';
+import { type Conclusion, type ReportOptions, SummaryReport } from './summary-report.ts';
 import { type NamedPlayer, OneVersion } from './versions.ts';
 
 const NEW = 1;
@@ -219,24 +219,17 @@ async function shownOf(
   return { record, report: offencesIn(reading, { width: WIDTH, wordList: listNamed }).flat() };
 }
 
-interface ReportOptions {
-  readonly output: RunOutput;
-  readonly commands: Required<GameCommands>;
-  readonly quiet: boolean;
+interface ComparisonReportOptions extends ReportOptions {
   /** At most. */
   readonly games: number;
-  readonly requireBatch: boolean;
-  readonly progress: ProgressStream;
   readonly resultsFile?: ResultsFile | undefined;
-  /** Writes the reports for other programs, if there are any, and answers whether all of it was written. */
-  readonly write?: ((summary: RunSummary) => boolean) | undefined;
 }
 
 /** Those who tell of a comparison. */
 export function comparisonSinks(
   request: SeriesRequest,
   fold: CompareFold,
-  options: ReportOptions,
+  options: ComparisonReportOptions,
 ): readonly Sink[] {
   const { output, commands, quiet, games, requireBatch, progress, resultsFile, write } = options;
   const notes = new GameNotes(request, { output, quiet, commands, games, onlyFirst: true });
@@ -244,7 +237,6 @@ export function comparisonSinks(
   const line = new RunProgress(output, progress, (seconds) =>
     compareParts(fold.comparison, seconds, games, earlier),
   );
-  line.show();
   const sinks: Sink[] = resultsFile ? [resultsFile, notes] : [notes];
   if (write) {
     const conclude = (interrupted: boolean, wentWrong: string) =>

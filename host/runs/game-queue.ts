@@ -25,7 +25,7 @@ export class GameQueue<Game> {
   readonly #running = new Map<number, Promise<void>>();
   /** Of these, those that are being decided. */
   readonly #undecided = new Set<number>();
-  readonly #ready: { readonly game: number; readonly one: Game }[] = [];
+  readonly #ended: { readonly game: number; readonly one: Game }[] = [];
   /** The next one that begins, if it has been asked for. */
   #waiting: number | undefined;
   #failure: { readonly error: unknown } | undefined;
@@ -54,12 +54,12 @@ export class GameQueue<Game> {
 
   /** One at a time, they come in order: the next may have ended while the players of the last one still did. */
   #takeDue(): { readonly one: Game } | undefined {
-    if (this.#options.jobs > 1) return this.#ready.shift();
+    if (this.#options.jobs > 1) return this.#ended.shift();
     const [oldest = Number.POSITIVE_INFINITY] = this.#running.keys();
-    const first = Math.min(...this.#ready.map(({ game }) => game));
+    const first = Math.min(...this.#ended.map(({ game }) => game));
     if (first > oldest) return undefined;
-    const [due] = this.#ready.splice(
-      this.#ready.findIndex(({ game }) => game === first),
+    const [due] = this.#ended.splice(
+      this.#ended.findIndex(({ game }) => game === first),
       1,
     );
     return due;
@@ -67,7 +67,7 @@ export class GameQueue<Game> {
 
   #begin(): void {
     const { next, stop } = this.#options;
-    while (this.#hasPlace() && !this.#failure && !stop.aborted) {
+    while (this.#canBegin() && !this.#failure && !stop.aborted) {
       this.#waiting ??= next();
       const game = this.#waiting;
       if (game === undefined || this.#isFarAhead(game)) return;
@@ -84,9 +84,9 @@ export class GameQueue<Game> {
     return game - oldest >= MOST_AHEAD * this.#options.jobs;
   }
 
-  #hasPlace(): boolean {
+  #canBegin(): boolean {
     const { jobs, overlap } = this.#options;
-    if (this.#ready.length >= jobs) return false;
+    if (this.#ended.length >= jobs) return false;
     if (!overlap) return this.#running.size < jobs;
     return this.#undecided.size < jobs && this.#running.size < (1 + MOST_ENDING) * jobs;
   }
@@ -94,7 +94,7 @@ export class GameQueue<Game> {
   async #playToEnd(game: number): Promise<void> {
     try {
       for await (const one of this.#play(game, () => this.#decided(game))) {
-        this.#ready.push({ game, one });
+        this.#ended.push({ game, one });
         this.#change.resolve();
       }
     } catch (error) {

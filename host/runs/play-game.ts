@@ -110,7 +110,7 @@ export async function playGame(plan: MatchPlan, tools: GameTools): Promise<GameR
       silence: exchanges.silenceOf(seat),
       lateTurns: lateTurns.of(seat),
     }));
-    const report = { result, seats, endings: played.endings, ...(await kept(recorders)) };
+    const report = { result, seats, endings: played.endings, ...(await flushed(recorders)) };
     await copy?.flush();
     return withoutGoodRecord(report, tools);
   } finally {
@@ -129,7 +129,7 @@ function withoutGoodRecord(report: GameReport, { record, onlyBad }: GameTools): 
   return { ...report, records: records.filter((each) => each !== path) };
 }
 
-async function kept(
+async function flushed(
   recorders: readonly (Recorder | PipeRecorder)[],
 ): Promise<Pick<GameReport, 'records' | 'recordFailure'>> {
   for (const recorder of recorders) await recorder.flush();

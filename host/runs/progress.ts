@@ -38,6 +38,10 @@ export class RunProgress implements Sink {
     this.#line = new ProgressLine(below ? { ...progress, redraws: false } : progress);
   }
 
+  start(): void {
+    this.show();
+  }
+
   take(): void {
     this.show();
   }

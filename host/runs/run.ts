@@ -37,6 +37,8 @@ export interface Fold {
 
 /** Somebody who is told of the games of a run. */
 export interface Sink {
+  /** Before the first game. */
+  start?(): void;
   /** A game begins. */
   begins?(game: number, plan: MatchPlan): void;
   /** A game is over and saved. It may have to wait for those before it. */
@@ -104,6 +106,7 @@ export interface EarlierGame {
 export async function run(experiment: Experiment, options: RunOptions): Promise<boolean> {
   const { earlier, fold, sinks = [], interruption } = options;
   try {
+    for (const sink of sinks) sink.start?.();
     for await (const game of inOrder(savedGames(experiment, options), earlier)) {
       if ('line' in game) takeEarlier(game, options);
       else {

@@ -4,7 +4,7 @@ import type { Result } from '../events/result.ts';
 import { faultInWords } from '../files/file-fault.ts';
 import { writeOutput } from '../files/write-file.ts';
 import type { Picture } from '../games/presentation.ts';
-import type { RunSummary, Table, TestCase } from '../views/reports/summary.ts';
+import type { Table, TestCase } from '../views/reports/summary.ts';
 import { lastLines } from '../views/terminal/pictures.ts';
 import { progressParts } from '../views/terminal/progress.ts';
 import { gameInOneLine, gameSummary, seeds } from '../views/terminal/story.ts';
@@ -16,26 +16,18 @@ import {
   standingsCells,
 } from '../views/terminal/table.ts';
 import { warningNotes } from '../views/words.ts';
-import { type GameCommands, GameNotes, type RunOutput, turnLimitOf } from './game-notes.ts';
-import { type ProgressStream, RunProgress } from './progress.ts';
+import { GameNotes, type RunOutput, turnLimitOf } from './game-notes.ts';
+import { RunProgress } from './progress.ts';
 import type { RunGame, Sink } from './run.ts';
 import { resultLine } from './saved-games.ts';
 import type { SeriesRequest } from './series.ts';
 import type { SeriesFold } from './series-fold.ts';
-import { type Conclusion, SummaryReport } from './summary-report.ts';
+import { type Conclusion, type ReportOptions, SummaryReport } from './summary-report.ts';
 
-interface ReportOptions {
-  readonly output: RunOutput;
-  readonly commands: Required<GameCommands>;
+interface SeriesReportOptions extends ReportOptions {
   readonly json: boolean;
-  readonly quiet: boolean;
   /** The file that the standings of a series go to. */
   readonly standings?: string | undefined;
-  readonly requireBatch: boolean;
-  /** Of a series: where its progress is drawn. */
-  readonly progress: ProgressStream;
-  /** Writes the reports for other programs, if there are any, and answers whether all of it was written. */
-  readonly write?: ((summary: RunSummary) => boolean) | undefined;
 }
 
 interface SeriesReport {
@@ -45,7 +37,11 @@ interface SeriesReport {
 }
 
 /** Those who tell of a series. */
-export function seriesReport(series: SeriesRequest, fold: SeriesFold, options: ReportOptions): SeriesReport {
+export function seriesReport(
+  series: SeriesRequest,
+  fold: SeriesFold,
+  options: SeriesReportOptions,
+): SeriesReport {
   const { game, games } = series;
   const { json, quiet, standings, output, commands, requireBatch, write, progress } = options;
   const text = json ? undefined : new TextResults(series, fold, options);
@@ -74,7 +70,6 @@ export function seriesReport(series: SeriesRequest, fold: SeriesFold, options: R
         status: fold.games === 0 ? '' : status,
       });
     });
-    line.show();
     sinks.push(line);
   }
   return { sinks, picture: () => text?.picture };

@@ -33,11 +33,11 @@ export function seriesExperiment(request: SeriesRequest): Experiment {
 }
 
 function numbersTo(last: number, played: SeriesRequest['played']): () => number | undefined {
-  let given = 0;
+  let number = 0;
   return () => {
-    do given++;
-    while (played?.has(given));
-    return given <= last ? given : undefined;
+    do number++;
+    while (played?.has(number));
+    return number <= last ? number : undefined;
   };
 }
 

@@ -133,9 +133,9 @@ export async function updateVersions(
     throw new UsageError(
       `${file} is another tournament than that of the ${games} games in ${path}: ${next.problem}. Players and rounds can be added; for another tournament name another --store`,
     );
-  if (isSameAs(last, next.kept)) return versions;
+  if (isSameAs(last, next.version)) return versions;
   const { schedule } = await foldOf(versions, store);
-  return [...versions, { ...next.kept, from: schedule.roundAfterPlayed }];
+  return [...versions, { ...next.version, from: schedule.roundAfterPlayed }];
 }
 
 /** From now on it is this that the games of the store belong to. */

@@ -5,8 +5,9 @@ import { countCases, type RunSummary, type TestCase } from '../views/reports/sum
 import { paintFor } from '../views/terminal/paint.ts';
 import { offenceSentence } from '../views/terminal/player-reports.ts';
 import { endingSentence, overloadNote, playerLabel, schedulingNotes } from '../views/words.ts';
-import { type GameCommands, type Look, PlayerReports } from './game-notes.ts';
+import { type GameCommands, type Look, PlayerReports, type RunOutput } from './game-notes.ts';
 import { type GameReport, statusOf } from './play-game.ts';
+import type { ProgressStream } from './progress.ts';
 import type { EarlierGame, PlayedGame, RunGame, Sink, VoidGame } from './run.ts';
 import type { SeriesRequest } from './series.ts';
 
@@ -14,6 +15,15 @@ import type { SeriesRequest } from './series.ts';
 export interface Conclusion extends Pick<RunSummary, 'verdict' | 'tables'> {
   /** Besides those of the games. */
   readonly cases: readonly TestCase[];
+}
+
+/** What those need who tell of a series or a comparison. */
+export interface ReportOptions extends CasesRequest {
+  readonly output: RunOutput;
+  readonly quiet: boolean;
+  readonly progress: ProgressStream;
+  /** Writes the reports for other programs, if there are any, and answers whether all of it was written. */
+  readonly write?: ((summary: RunSummary) => boolean) | undefined;
 }
 
 interface SummaryRequest extends CasesRequest {

@@ -122,7 +122,7 @@ function playersIn(result: string): readonly PlayedWith[] {
 export class ChangedFiles {
   /** By player and file: of the game that came first. */
   readonly #first = new Map<string, string | null>();
-  readonly #told = new Set<string>();
+  readonly #noted = new Set<string>();
 
   /** A game that was played before: whatever is another one now has changed since. */
   before({ players }: Pick<Result, 'players'>): void {
@@ -144,8 +144,8 @@ export class ChangedFiles {
 
   #isNewlyChanged(key: string, sha256: string | null): boolean {
     if (!this.#first.has(key)) this.#first.set(key, sha256);
-    if (this.#first.get(key) === sha256 || this.#told.has(key)) return false;
-    this.#told.add(key);
+    if (this.#first.get(key) === sha256 || this.#noted.has(key)) return false;
+    this.#noted.add(key);
     return true;
   }
 }

@@ -154,9 +154,12 @@ export class Worker {
     this.#longestInterruptionMs = LONGEST_INTERRUPTION_MS + (farewellNs + graceNs) / 1e6;
     child.on('message', (answer) => this.#take(answer as Answer));
     child.on('error', (error) => this.#end(error.message));
-    // What it has told comes before that.
-    const told = new Promise((resolve) => child.once('disconnect', resolve));
-    child.once('exit', (code, signal) => void told.then(() => this.#end(signal ?? `exit status ${code}`)));
+    // All its answers come before that.
+    const disconnected = new Promise((resolve) => child.once('disconnect', resolve));
+    child.once(
+      'exit',
+      (code, signal) => void disconnected.then(() => this.#end(signal ?? `exit status ${code}`)),
+    );
     this.#tell({ is: 'setup', setup });
   }
 

@@ -76,9 +76,9 @@ export function readStoredTournament(canonical: string): StoredTournament | stri
   if (value?.kind !== 'tournament' || value.wordhost !== 1) return undefined;
   const read = readShape(shape, value, 0);
   if (read instanceof Misfit) return misfitInWords(read);
-  const kept = value as unknown as StoredTournament;
-  const fault = numbersFault(kept);
-  return fault === undefined ? kept : `${fault.field}: ${fault.problem}`;
+  const stored = value as unknown as StoredTournament;
+  const fault = numbersFault(stored);
+  return fault === undefined ? stored : `${fault.field}: ${fault.problem}`;
 }
 
 /** A version that no tournament has. */
@@ -98,14 +98,14 @@ export function versionsOf(
 ): readonly StoredTournament[] | VersionMisfit | undefined {
   const versions: StoredTournament[] = [];
   for (const [index, { canonical }] of files.entries()) {
-    const kept = readStoredTournament(canonical);
-    if (kept === undefined) return undefined;
-    const problem = typeof kept === 'string' ? kept : fewerThan(versions.at(-1), kept);
-    if (typeof kept === 'string' || problem !== undefined)
+    const stored = readStoredTournament(canonical);
+    if (stored === undefined) return undefined;
+    const problem = typeof stored === 'string' ? stored : fewerThan(versions.at(-1), stored);
+    if (typeof stored === 'string' || problem !== undefined)
       return new VersionMisfit(index + 1, `canonical.${problem}`);
     // Before the first game it may become another tournament.
-    if (kept.begins) versions.length = 0;
-    versions.push(kept);
+    if (stored.begins) versions.length = 0;
+    versions.push(stored);
   }
   return versions;
 }
@@ -143,7 +143,7 @@ function entrantsOf(versions: readonly StoredTournament[]): Entrants {
 }
 
 export type NextVersion =
-  | { readonly ok: true; readonly kept: StoredTournament }
+  | { readonly ok: true; readonly version: StoredTournament }
   /** What cannot be changed, as a sentence. */
   | { readonly ok: false; readonly problem: string };
 
@@ -151,13 +151,13 @@ export type NextVersion =
 export function nextVersion(before: StoredTournament, now: StoredTournament): NextVersion {
   const change = changeOf(before, now);
   if (change !== undefined) return { ok: false, problem: change };
-  const { begins: _, ...kept } = { ...now, players: inOrder(before, now) };
-  return { ok: true, kept };
+  const { begins: _, ...version } = { ...now, players: inOrder(before, now) };
+  return { ok: true, version };
 }
 
 /** Nothing was changed that anybody could see. */
 export function isSameAs(before: StoredTournament, now: StoredTournament): boolean {
-  const plain = (kept: StoredTournament) => JSON.stringify({ ...kept, from: 0, begins: undefined });
+  const plain = (stored: StoredTournament) => JSON.stringify({ ...stored, from: 0, begins: undefined });
   return plain(before) === plain(now);
 }
 
@@ -210,9 +210,9 @@ function changedHeroes(before: StoredTournament, now: StoredTournament): string 
 }
 
 /** Places that are not those of the file any more, where the format goes by them; none: all are the same. */
-export function storedOrder(file: StoredTournament, kept: StoredTournament): readonly string[] | undefined {
-  const [now, had] = [file, kept].map(({ players }) => players.map(({ name }) => name));
-  const isSame = kept.format.kind === 'round-robin' || had!.every((name, place) => name === now![place]);
+export function storedOrder(file: StoredTournament, stored: StoredTournament): readonly string[] | undefined {
+  const [now, had] = [file, stored].map(({ players }) => players.map(({ name }) => name));
+  const isSame = stored.format.kind === 'round-robin' || had!.every((name, index) => name === now![index]);
   return isSame ? undefined : had;
 }
 

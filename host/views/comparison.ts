@@ -162,8 +162,8 @@ function ofBoth(name: string, [ofNew, ofOld]: OfBoth<number>): Row | null {
 const UNKNOWN = 'not known yet';
 const WIDTH = 16;
 
-function within(estimate: Estimate | null, places: number): string {
-  return estimate ? `${estimate.value.toFixed(places)} ± ${estimate.error.toFixed(places)}` : UNKNOWN;
+function within(estimate: Estimate | null, digits: number): string {
+  return estimate ? `${estimate.value.toFixed(digits)} ± ${estimate.error.toFixed(digits)}` : UNKNOWN;
 }
 
 /** What was compared; null where only the counts are known. */
@@ -199,8 +199,8 @@ function roundedIn<Figures extends object>(figures: Figures | null): object | nu
 }
 
 /** Null where there is no such number, or it has no end. */
-function rounded(value: number | null, places: number): number | null {
-  return value === null || !Number.isFinite(value) ? null : Number(value.toFixed(places));
+function rounded(value: number | null, digits: number): number | null {
+  return value === null || !Number.isFinite(value) ? null : Number(value.toFixed(digits));
 }
 
 /** Games, their rate, wins, Elo, the log likelihood ratio between its bounds, and what may be left. */

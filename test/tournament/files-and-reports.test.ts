@@ -55,10 +55,10 @@ t.test('kept tournament', async (t) => {
     const next = nextVersion(league, { ...more, from: 3 });
     if (!next.ok) throw new Error(next.problem);
     t.same(
-      next.kept.players.map(({ name }) => name),
+      next.version.players.map(({ name }) => name),
       ['ada', 'ben', 'cat'],
     );
-    const { entrants, players } = tournamentOf([league, next.kept]);
+    const { entrants, players } = tournamentOf([league, next.version]);
     t.same(entrants.from, [1, 1, 3]);
     t.same(
       entrants.versions.map(({ players, format }) => [players, format.rounds]),

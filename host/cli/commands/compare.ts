@@ -13,11 +13,10 @@ import {
   statusOfComparison,
   warningsOf,
 } from '../../runs/comparison.ts';
-import type { RunOutput } from '../../runs/game-notes.ts';
 import { hasPoints } from '../../runs/requirement.ts';
 import { run } from '../../runs/run.ts';
 import { SavedGames } from '../../runs/saved-games.ts';
-import { type SeriesRequest, seriesExperiment } from '../../runs/series.ts';
+import { seriesExperiment } from '../../runs/series.ts';
 import { OneVersion } from '../../runs/versions.ts';
 import type { commonOptions } from '../../settings/option-groups.ts';
 import { hostingOptions } from '../../settings/options.ts';
@@ -100,7 +99,7 @@ function compareCommand(game: AnyGame, title: string): Command {
 }
 
 async function compare(game: AnyGame, call: CompareCall): Promise<number> {
-  const question = questionAsked(call);
+  const question = questionOfCall(call);
   if (question.test?.model === 'margin' && !hasPoints(game)) throw noPoints(game.name);
   const { results, json, junit, tap, markdown, store } = call.options;
   const games = gamesOf(call);
@@ -109,6 +108,7 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   await using saved = await openSaved(call);
   const fixed = { ...call.options, ...fixedOptions, games, ...(saved && (await storedOptions(saved, call))) };
   const { planSeries } = await import('../series/command.ts');
+  const { executorFor, livePageOf } = await import('../jobs/executor.ts');
   const seriesCall = { ...call, options: fixed, stores: saved?.files };
   const plan = await planSeries(game, seriesCall as unknown as Call<typeof commonOptions>);
   const { settings, files, players } = plan;
@@ -139,8 +139,11 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
     write: files.areWanted ? (summary) => files.write(summary) : undefined,
   });
   await startsGoOn();
-  await using livePage = await livePageOf(settings.output.watch, request, fold, saved, output);
-  const { executorFor } = await import('../jobs/executor.ts');
+  await using livePage = await livePageOf(settings.output.watch, output, async () => {
+    const { runningComparison, storedGames } = await import('../../serve/watch/run-views.ts');
+    const stored = saved && (await storedGames(saved.store, saved.folder !== undefined));
+    return { ...runningComparison(request, fold), stored };
+  });
   const played = { game: game.name, lexicon: request.lexicon };
   await using executor = await executorFor(played, { ...plan, livePage });
   const isWritten = await run(seriesExperiment(request), {
@@ -214,21 +217,7 @@ function textsOf(table: OptionTable, value: (name: string) => unknown): object {
   );
 }
 
-async function livePageOf(
-  port: number | undefined,
-  request: SeriesRequest,
-  fold: CompareFold,
-  saved: SavedGames | undefined,
-  output: RunOutput,
-) {
-  if (port === undefined) return undefined;
-  const { liveParts } = await import('../jobs/executor.ts');
-  const [{ LiveRun }, { storedGames, runningComparison }] = await liveParts();
-  const stored = saved && (await storedGames(saved.store, saved.folder !== undefined));
-  return await LiveRun.open(port, { ...runningComparison(request, fold), stored }, output);
-}
-
-function questionAsked(call: CompareCall): Question {
+function questionOfCall(call: CompareCall): Question {
   const { games, offences } = call.options;
   const { test, notWorse } = questionOf(call);
   const ofTest = ['elo0', 'elo1', 'alpha', 'beta', 'model', 'not-worse', 'max-games'] as const;

@@ -76,7 +76,7 @@ const {
   view: _____,
   require: ______,
   standings: _______,
-  ...kept
+  ...others
 } = commonOptions;
 
 /** What `compare` takes besides the game's own options. */
@@ -122,7 +122,7 @@ export const compareOptions = {
     default: true,
     help: 'with --store: record of each game in the store; --no-records keeps the results alone',
   },
-  ...kept,
+  ...others,
   jobs: { ...commonOptions.jobs, default: 'auto' },
   json: { kind: 'flag', default: false, help: 'the answer as one JSON object on standard output' },
 } as const;

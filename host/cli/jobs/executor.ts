@@ -7,11 +7,13 @@ import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
 import type { MatchPlan } from '../../match/plan.ts';
 import type { OpenSeats } from '../../match/seat.ts';
 import { type Executor, LocalExecutor, type LocalTools } from '../../runs/executor.ts';
+import type { RunOutput } from '../../runs/game-notes.ts';
 import { isOneAtATime, type Jobs, onOneProcessorEach, settleJobs } from '../../runs/jobs.ts';
 import type { Recording, SeenGame } from '../../runs/play-game.ts';
 import { Pool, type Setup, Worker } from '../../runs/worker-pool.ts';
 import { type HostingRequest, processSeats } from '../../seats/process/process-seats.ts';
 import { usersOfThisHost } from '../../seats/process/sandbox/sandbox.ts';
+import type { LiveRun, RunView } from '../../serve/watch/live-run.ts';
 import { printNotes, terminalWidth } from '../output.ts';
 import type { GameSettings } from '../series/players.ts';
 import { optimizeLater } from './optimize-later.ts';
@@ -39,16 +41,7 @@ interface ExecutorOptions {
   readonly jobs: Jobs;
   readonly attend?: ((plan: MatchPlan) => (event: SharedEvent) => void) | undefined;
   readonly watch?: LocalTools['watch'];
-  readonly livePage?: GameWatcher | undefined;
-}
-
-/** Somebody who may look at the games while they run. */
-interface GameWatcher {
-  /** The folder for the records of the games that can be stepped through; undefined where these are in a store. */
-  readonly copies: string | undefined;
-  seen(game: SeenGame): void;
-  /** `look` is told when somebody begins to look, and when nobody does any more. */
-  onLook(look: (isLooking: boolean) => void): void;
+  readonly livePage?: LiveRun | undefined;
 }
 
 /** Who plays the games of a command: this process, or others. */
@@ -94,12 +87,15 @@ function thenOptimizing(openSeats: OpenSeats): OpenSeats {
   };
 }
 
-/** What a live page is made of: loaded where there is one. */
-export async function liveParts() {
-  return await Promise.all([
-    import('../../serve/watch/live-run.ts'),
-    import('../../serve/watch/run-views.ts'),
-  ]);
+/** The live page of a run, at this port; what it is made of is loaded where there is one. */
+export async function livePageOf(
+  port: number | undefined,
+  output: RunOutput,
+  viewOf: () => Promise<RunView>,
+): Promise<LiveRun | undefined> {
+  if (port === undefined) return undefined;
+  const { LiveRun } = await import('../../serve/watch/live-run.ts');
+  return await LiveRun.open(port, await viewOf(), output);
 }
 
 /** Processes of this very program, started as it was. They end with it, also where they hang. */

@@ -6,7 +6,7 @@ import type { AnyGame } from '../../games/game.ts';
 import { type OptionTable, type OptionValues, optionsOf } from '../../games/kit/option.ts';
 import { BUILT_IN, builtInText } from '../../lexicon/cache.ts';
 import type { MatchPlan } from '../../match/plan.ts';
-import { type RunOutput, turnLimitMs } from '../../runs/game-notes.ts';
+import { turnLimitMs } from '../../runs/game-notes.ts';
 import { isOneAtATime, type Jobs } from '../../runs/jobs.ts';
 import type { Requirement } from '../../runs/requirement.ts';
 import { run } from '../../runs/run.ts';
@@ -20,7 +20,7 @@ import { SilenceLine } from '../../views/terminal/live-game.ts';
 import { RedrawnLine } from '../../views/terminal/progress.ts';
 import { type Call, type Command, commandOf } from '../command.ts';
 import type { GameWords } from '../game-words.ts';
-import { executorFor, jobsFor, liveParts } from '../jobs/executor.ts';
+import { executorFor, jobsFor, livePageOf } from '../jobs/executor.ts';
 import { printError, printNotes, progressStream, runOutput } from '../output.ts';
 import { type HostFiles, prepareStrict, processOptions, readSandboxRequest } from '../process/options.ts';
 import { checkPaths, stderrTarget } from '../process/paths.ts';
@@ -154,7 +154,10 @@ async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<nu
   await startsGoOn();
   using silence = isWatched(output.quiet) ? new SilenceWatch(process.stderr) : undefined;
   const attend = silence && ((plan: MatchPlan) => silence.of(plan));
-  await using livePage = await livePageOf(output.watch, request, fold, runsOutput);
+  await using livePage = await livePageOf(output.watch, runsOutput, async () => {
+    const { seriesView } = await import('../../serve/watch/run-views.ts');
+    return seriesView(request, fold);
+  });
   await using executor = await executorFor(
     { game: game.name, lexicon: request.lexicon },
     { ...plan, attend, livePage, ...(picture && { watch }) },
@@ -170,17 +173,6 @@ async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<nu
   const broken = status === undefined ? fold.requirements.broken() : [];
   for (const sentence of broken) printError(`--require ${sentence}\n`);
   return isWritten ? fold.exitStatus(status) : 3;
-}
-
-async function livePageOf(
-  port: number | undefined,
-  request: SeriesRequest,
-  fold: SeriesFold,
-  output: RunOutput,
-) {
-  if (port === undefined) return undefined;
-  const [{ LiveRun }, { seriesView }] = await liveParts();
-  return await LiveRun.open(port, seriesView(request, fold), output);
 }
 
 /** By somebody at a terminal that can draw a line again. */
@@ -212,10 +204,10 @@ const nothing: Disposable = { [Symbol.dispose]() {} };
  */
 async function awaitReader(path: string | undefined, interrupt: AbortSignal): Promise<Disposable> {
   if (path === undefined || !statSync(path, { throwIfNoEntry: false })?.isFIFO()) return nothing;
-  for (let told = false; !interrupt.aborted; told = true) {
+  for (let isFirst = true; !interrupt.aborted; isFirst = false) {
     const fd = openIfRead(path);
     if (fd !== undefined) return { [Symbol.dispose]: () => closeSync(fd) };
-    if (!told) printNotes([`waiting for a reader of ${path}`]);
+    if (isFirst) printNotes([`waiting for a reader of ${path}`]);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
   return nothing;

@@ -166,9 +166,9 @@ export function entriesOf(
 ): { readonly name: string; readonly command: string }[] {
   const taken = new Set<string>();
   return commands.map((command, index) => {
-    const given = names[index] ?? command;
-    let name = given;
-    for (let number = 2; taken.has(name); number++) name = `${given} #${number}`;
+    const wanted = names[index] ?? command;
+    let name = wanted;
+    for (let number = 2; taken.has(name); number++) name = `${wanted} #${number}`;
     taken.add(name);
     return { name, command };
   });

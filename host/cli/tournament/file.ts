@@ -108,15 +108,15 @@ function notItsOwn(name: string, game: AnyGame): string | undefined {
 function playerOf(read: ReadFile, player: TournamentPlayer, index: number, game: AnyGame): Player {
   const path = ['players', index];
   const { name, command, cwd, env, options } = player;
-  const place = (setting: string) => {
+  const where = (setting: string) => {
     const inside = Object.hasOwn(options, setting) ? ['options', setting] : [setting];
     return `${read.placeOf([...path, ...inside])}: players[${index}].${inside.join('.')}`;
   };
-  checkWhole(command, place('command'));
+  checkWhole(command, where('command'));
   const said = checkedTexts(read, [...path, 'options'], options, playerFileOptions(game));
-  const source = { where: place, said };
+  const source = { where, said };
   const [hosting, ofGame] = [saidOf(ownHosting, said), saidOf(game.options as OptionTable, said)];
-  const variables = env && readVariables(place('env'), env);
+  const variables = env && readVariables(where('env'), env);
   return {
     name,
     command,
@@ -127,7 +127,7 @@ function playerOf(read: ReadFile, player: TournamentPlayer, index: number, game:
       ...(variables && { variables }),
     },
     ...(Object.keys(ofGame).length > 0 && { options: settleOptions(ofGame, [source]) }),
-    where: place,
+    where,
   };
 }
 

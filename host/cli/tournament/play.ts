@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isPostgresAddress } from '../../core/postgres-address.ts';
 import { counted } from '../../core/text.ts';
-import { GameNotes, type RunOutput } from '../../runs/game-notes.ts';
+import { GameNotes } from '../../runs/game-notes.ts';
 import { RequirementCheck } from '../../runs/requirement.ts';
 import { counts, playGames, run, type Sink } from '../../runs/run.ts';
 import { resultLine, SavedGames } from '../../runs/saved-games.ts';
@@ -18,7 +18,7 @@ import type { TournamentFold } from '../../tournament/report.ts';
 import { type StoredTournament, storedOrder } from '../../tournament/stored-tournament.ts';
 import { roughTime, timeOfGame } from '../../views/terminal/progress.ts';
 import { terminalReport } from '../../views/tournament/terminal-report.ts';
-import { executorFor, liveParts } from '../jobs/executor.ts';
+import { executorFor, livePageOf } from '../jobs/executor.ts';
 import { printError, printLines, printNotes, progressStream, resultsAreIn, runOutput } from '../output.ts';
 import { replayCommand } from '../reports/repeat.ts';
 import { readRequirements } from '../series/request.ts';
@@ -78,7 +78,11 @@ export async function playTournament(request: TournamentRequest, call: Tournamen
     const setup = { file: read.path, store: path, records: saved.folder, due: mostAtOnce(fold) };
     const { settings } = plan;
     const recorded = { ...settings, output: { ...settings.output, record: saved.folder } };
-    await using livePage = await livePageOf(call, plan, fold, store, output);
+    await using livePage = await livePageOf(options.watch, output, async () => {
+      const { storedGames, tournamentView } = await import('../../serve/watch/run-views.ts');
+      const view = tournamentView(game, stored.name, () => fold);
+      return { ...view, stored: await storedGames(store, options.records) };
+    });
     await using executor = await executorFor(
       { game: game.name, lexicon: toPlay.lexicon },
       { ...(await setUpExecutor(plan, setup)), settings: recorded, livePage },
@@ -126,19 +130,6 @@ function beginning(
 function orderNote(file: StoredTournament, stored: StoredTournament): string[] {
   const order = storedOrder(file, stored);
   return order ? [`note: players keep the places that they had: ${order.join(', ')}`] : [];
-}
-
-async function livePageOf(
-  { options: { watch, records } }: TournamentCall,
-  { game, stored: { name } }: TournamentPlan,
-  fold: TournamentFold,
-  store: ReadableStore,
-  output: RunOutput,
-) {
-  if (watch === undefined) return undefined;
-  const [{ LiveRun }, { storedGames, tournamentView }] = await liveParts();
-  const stored = await storedGames(store, records);
-  return await LiveRun.open(watch, { ...tournamentView(game, name, () => fold), stored }, output);
 }
 
 /** How many games could be played at once now. */

@@ -48,11 +48,11 @@ function versionsMissing(
   ours: readonly StoredFile[],
   theirs: readonly StoredFile[],
 ): readonly StoredFile[] | Difference {
-  const place = (files: readonly StoredFile[], { canonical }: StoredFile) =>
+  const indexOf = (files: readonly StoredFile[], { canonical }: StoredFile) =>
     files.findLastIndex((file) => difference(file.canonical, canonical) === undefined);
   const [our, their] = [ours.at(-1)!, theirs.at(-1)!];
-  if (place(ours, their) !== -1) return [];
-  const shared = place(theirs, our);
+  if (indexOf(ours, their) !== -1) return [];
+  const shared = indexOf(theirs, our);
   return shared === -1 ? difference(our.canonical, their.canonical)! : theirs.slice(shared + 1);
 }
 
