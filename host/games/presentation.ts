@@ -108,6 +108,8 @@ export interface ReadingTerms {
   /** None: all words go. */
   readonly lexicon: Lexicon | undefined;
   readonly keyOf: (seed: string) => Key;
+  /** A file that contradicts itself is refused, also where that changes nothing. */
+  readonly strict: boolean;
 }
 
 export type FormReading =

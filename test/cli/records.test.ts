@@ -477,6 +477,7 @@ t.test('import', async (t) => {
     'cat.gcg': `${PLAYERS}#lexicon NWL23\n${CAT}`,
     'wrong.gcg': `${PLAYERS}${CAT}>Ben: ADS K8 SAD +9 9\n`,
     'phony.gcg': `${PLAYERS}>Ada: ACT 8H TCA +10 10\n`,
+    'rack.gcg': `${PLAYERS}>Ada: AC7 8H CAT +10 10\n`,
     'small.txt': 'cat\n',
     'notes.txt': 'mine',
   });
@@ -528,6 +529,14 @@ t.test('import', async (t) => {
       stderr: /line 3, column 14: TCA is not in the word list english: .*--dictionary none/,
     });
     t.match(await imported('phony.gcg', '--json', '--dictionary', 'none'), { status: 0 });
+    t.match(await imported('rack.gcg', '--json'), {
+      status: 0,
+      stderr: /line 3: .* got "AC7": this rack is left/,
+    });
+    t.match(await imported('rack.gcg', '--json', '--strict'), {
+      status: 2,
+      stderr: /^wordhost: rack\.gcg: line 3, column 7: expected tiles as letters/,
+    });
     t.match(await imported('gone.gcg', '--json'), {
       status: 2,
       stderr: /gone\.gcg: expected a file to read: there is no/,

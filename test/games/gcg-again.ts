@@ -13,6 +13,7 @@ import { settleOptions } from '../../host/settings/settle-options.ts';
 export interface Given {
   readonly options?: Partial<Options>;
   readonly lexicon: Lexicon | undefined;
+  readonly strict?: boolean;
 }
 
 export const optionsOf = ({ options }: Given): Options => ({
@@ -22,7 +23,8 @@ export const optionsOf = ({ options }: Given): Options => ({
 
 export function readGcg(text: string | Uint8Array, given: Given): FormReading {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
-  return gcgReader.read(bytes, { options: optionsOf(given), lexicon: given.lexicon, keyOf });
+  const { lexicon, strict = false } = given;
+  return gcgReader.read(bytes, { options: optionsOf(given), lexicon, keyOf, strict });
 }
 
 /** The record of a game that is read from GCG, and whether every decision in it is right. */

@@ -31,6 +31,8 @@ interface GoodFile extends FileByHand {
   readonly reason?: string;
   readonly notes?: readonly string[];
   readonly names?: readonly string[];
+  /** Where `--strict` refuses it. */
+  readonly strict?: string;
 }
 
 interface BadFile extends FileByHand {
@@ -40,13 +42,15 @@ interface BadFile extends FileByHand {
 }
 
 const text = readFileSync(join(import.meta.dirname, 'gcg-files.yml'), 'utf8');
-const { words, good, bad } = parse(text) as {
+const { words, good, bad, others } = parse(text) as {
   readonly words: string;
   readonly good: readonly GoodFile[];
   readonly bad: readonly BadFile[];
+  /** Names of files of other programs, by the file here that is read or refused for the same reason. */
+  readonly others: Readonly<Record<string, readonly string[]>>;
 };
 
-export { bad, good };
+export { bad, good, others };
 
 const lexicon = lexiconWith(words.split(' '));
 const PLAYERS = '#player1 Ada Ada Lovelace\n#player2 Ben Ben\n';

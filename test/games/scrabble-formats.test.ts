@@ -30,7 +30,7 @@ import { planFromRecord } from '../../host/match/plan.ts';
 import { lists, oldRecords } from '../old-records/old-records.ts';
 import fc, { runs } from '../support/laws.ts';
 import { readGcg, recordedFromGcg, withoutRemarks, writtenGcg } from './gcg-again.ts';
-import { bad, bytesOf, givenFor, good } from './gcg-files.ts';
+import { bad, bytesOf, givenFor, good, others } from './gcg-files.ts';
 import type { RefereeTable } from './referee-table.ts';
 import { dealtScrabble, word } from './scrabble-table.ts';
 import { bestOf, selfPlay } from './self-play.ts';
@@ -95,6 +95,13 @@ t.test('scrabble gcg good', async (t) => {
       for (const [index, note] of expected.entries()) t.match(imported.notes[index], new RegExp(note));
     });
 
+  t.test('A file that contradicts itself is refused where that is asked for, and no other', async (t) => {
+    for (const file of good) {
+      const reading = readGcg(bytesOf(file), { ...givenFor(file), strict: true });
+      t.equal(reading.ok ? undefined : `${reading.line}:${reading.column}`, file.strict, file.what);
+    }
+  });
+
   interface End {
     readonly result: object;
   }
@@ -116,6 +123,17 @@ t.test('scrabble gcg good', async (t) => {
     return moves.join(' ');
   }
 });
+
+t.test(
+  'The files of other programs are read or refused as a file here is, and each has one reason',
+  async (t) => {
+    const kinds = [...good, ...bad].map(({ what }) => what);
+    t.strictSame(kinds.toSorted(), [...new Set(kinds)].toSorted());
+    for (const [kind, names] of Object.entries(others)) t.ok(kinds.includes(kind), `${kind}: ${names[0]}`);
+    const names = Object.values(others).flat();
+    t.strictSame(names.toSorted(), [...new Set(names)].toSorted());
+  },
+);
 
 t.test('scrabble gcg laws', async (t) => {
   const files = good.map((file) => ({ bytes: bytesOf(file), given: givenFor(file) }));

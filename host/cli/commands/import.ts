@@ -33,6 +33,11 @@ const options = {
     everyday: true,
   },
   ...dictionaryOptions,
+  strict: {
+    kind: 'flag',
+    default: false,
+    help: 'a file that contradicts itself is refused, also where that changes no move and no score',
+  },
   json: {
     kind: 'flag',
     default: false,
@@ -81,7 +86,11 @@ export async function importOf(games: GamesWords): Promise<Command> {
       const given = { options: ownOptions(form, game.options, call.options), lexicon: wordsFor(game, words) };
       const unplayable = game.unplayable(given.options, form.reader.players);
       if (unplayable !== undefined) throw new UsageError(unplayable);
-      const reading = form.reader.read(await bytesOf(path!), { ...given, keyOf });
+      const reading = form.reader.read(await bytesOf(path!), {
+        ...given,
+        keyOf,
+        strict: call.options.strict,
+      });
       if (!reading.ok) throw new UsageError(problemIn(path!, reading));
       const { lines, result } = await playReadGame(game, reading.game, given);
       const list = call.said('dictionary') === undefined ? words.dictionary : undefined;

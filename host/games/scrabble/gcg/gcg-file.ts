@@ -6,6 +6,7 @@ export interface GcgFile {
   readonly players: readonly FilePlayer[];
   readonly lines: readonly FileLine[];
   readonly pragmas: readonly Pragma[];
+  readonly contradictions: readonly Contradiction[];
   /** Its last line that says something. */
   readonly end: FilePosition;
 }
@@ -14,6 +15,7 @@ export function readFile(lines: readonly string[]): GcgFile | FileProblem {
   const players: FilePlayer[] = [];
   const read: FileLine[] = [];
   const pragmas: Pragma[] = [];
+  const contradictions: Contradiction[] = [];
   let end = 1;
   let isText = false;
   for (const [index, text] of lines.entries()) {
@@ -23,15 +25,20 @@ export function readFile(lines: readonly string[]): GcgFile | FileProblem {
     if (text.trimStart().startsWith('>')) {
       isText = false;
       if (players.length < 2) return new FileProblem({ line }, tooFew(players));
-      const move = readLine(text, line, players);
-      if (move instanceof FileProblem) return move;
-      read.push(withPointsOff(move, read.at(-1)));
+      const written = readLine(text, line, players);
+      if (written instanceof FileProblem) return written;
+      if (written.wrongRack) contradictions.push({ problem: written.wrongRack, instead: LEFT_OUT });
+      const seat = written.seat ?? seatByTurns(written, read);
+      if (seat === undefined) return new FileProblem({ line, column: 2 }, notApart(written.nick));
+      read.push(withPointsOff({ ...written, seat }, read.at(-1)));
     } else if (text.startsWith('#') || text.startsWith('\ufeff#')) {
       const pragma = readPragma(text, line);
       // These two may go on in lines of their own.
       isText = pragma.name === 'note' || pragma.name === 'description';
       const problem = pragma.name.startsWith('player') ? takePlayer(pragma, players) : undefined;
       if (problem) return problem;
+      if (pragma.name === 'player2' && players[0]?.nick === players[1]?.nick)
+        contradictions.push(sameNicks(pragma, players[0]!.nick));
       pragmas.push(pragma);
     } else if (!isText) {
       return new FileProblem(
@@ -41,7 +48,7 @@ export function readFile(lines: readonly string[]): GcgFile | FileProblem {
     }
   }
   if (players.length < 2) return new FileProblem({ line: end }, tooFew(players));
-  return { players, lines: read, pragmas, end: { line: end } };
+  return { players, lines: read, pragmas, contradictions, end: { line: end } };
 }
 
 /** Quackle once wrote `-- +0` with the total from before the play. */
@@ -67,11 +74,6 @@ function takePlayer({ name, text, line, column }: Pragma, players: FilePlayer[])
   }
   const [nick, ...names] = text.split(/\s+/);
   if (!nick) return new FileProblem({ line, column }, `expected #${wanted} NICK FULL NAME; got no name`);
-  if (players.some((player) => player.nick === nick))
-    return new FileProblem(
-      { line, column },
-      `expected another nickname than that of #player1; got ${shown(nick)}`,
-    );
   players.push({ nick, name: names.join(' ') || nick });
   return undefined;
 }
@@ -87,9 +89,51 @@ export interface FilePlayer {
   readonly name: string;
 }
 
+/** What a file says against itself or against the rules, and what counts then. */
+export interface Contradiction {
+  readonly problem: FileProblem;
+  readonly instead: string;
+}
+
+export const LEFT_OUT = 'this rack is left out';
+
+function sameNicks(place: FilePosition, nick: string): Contradiction {
+  const problem = `expected another nickname than that of #player1; got ${shown(nick)}`;
+  return { problem: new FileProblem(place, problem), instead: 'their moves are told apart by turns' };
+}
+
+const notApart = (nick: string) =>
+  `expected a line that turns or totals give to one of the players, who have one nickname; got one of ${shown(nick)}`;
+
+/** Whose line it is where both players have one nickname: moves alternate, and other points fit the total of one of them. */
+function seatByTurns(line: WrittenLine, before: readonly FileLine[]): Seat | undefined {
+  switch (line.is) {
+    case 'withdrawn':
+      return before.at(-1)?.seat;
+    case 'play':
+    case 'change':
+    case 'unseen-change':
+    case 'pass':
+      return 3 - (before.findLast(isTurn)?.seat ?? 2);
+    default: {
+      const totalOf = (seat: Seat) => before.findLast((each) => each.seat === seat)?.total.value ?? 0;
+      const seats = [1, 2].filter((seat) => totalOf(seat) + line.points.value === line.total.value);
+      return seats.length === 1 ? seats[0] : undefined;
+    }
+  }
+}
+
+const isTurn = ({ is }: FileLine) => ['play', 'change', 'unseen-change', 'pass'].includes(is);
+
 /** A line of a move, or of points, with its parts where they stand. */
-export type FileLine = FilePosition & {
-  readonly seat: Seat;
+export type FileLine = WrittenLine & { readonly seat: Seat };
+
+type WrittenLine = FilePosition & {
+  readonly nick: string;
+  /** None: both players are called so. */
+  readonly seat: Seat | undefined;
+  /** What stands there as a rack, and is none. */
+  readonly wrongRack: FileProblem | undefined;
   /** The tiles before it, as far as they are known; none are written. */
   readonly rack: Token | undefined;
   readonly points: Counted;
@@ -133,7 +177,7 @@ const EXPECTED =
   'expected a place and a word, as in 8H WORD, a change, as in -ABC, a pass (-), a play taken back (--), (time), (challenge) or (TILES)';
 
 /** `>NICK: RACK 8H WORD +12 12`, and whatever else stands after a colon. */
-function readLine(text: string, line: number, players: readonly FilePlayer[]): FileLine | FileProblem {
+function readLine(text: string, line: number, players: readonly FilePlayer[]): WrittenLine | FileProblem {
   if (text.length > LONGEST)
     return new FileProblem({ line }, `expected at most ${LONGEST} characters for a move; got ${text.length}`);
   const [before, nick = ''] = /^\s*>\s*([^:]*?)\s*:/.exec(text) ?? [];
@@ -142,15 +186,18 @@ function readLine(text: string, line: number, players: readonly FilePlayer[]): F
       { line, column: 1 },
       'expected the player and a colon, as in >Ada: ABC 8H CAB +16 16',
     );
-  const seat = seatOf(nick, players);
-  if (seat === undefined) return new FileProblem({ line, column: 2 }, notOf(players, nick));
+  const seats = seatsOf(nick, players);
+  if (seats.length === 0) return new FileProblem({ line, column: 2 }, notOf(players, nick));
   const end = { line, column: text.length + 1 };
   // What stands after the total is a remark.
   const tokens = tokensIn(' '.repeat(before.length) + text.slice(before.length), line);
   const [first] = tokens;
-  if (first && !isTiles(first) && !isMove(first) && isMove(tokens[1]))
-    return new FileProblem(first, `expected tiles as letters, with ? for a blank; got ${shown(first.text)}`);
-  const [rack, rest] = first && isTiles(first) ? [first, tokens.slice(1)] : [undefined, tokens];
+  const wrongRack =
+    first && !isTiles(first) && !isMove(first) && isMove(tokens[1])
+      ? new FileProblem(first, `expected tiles as letters, with ? for a blank; got ${shown(first.text)}`)
+      : undefined;
+  const rack = first && isTiles(first) ? first : undefined;
+  const rest = rack || wrongRack ? tokens.slice(1) : tokens;
   const read = readMove(rest, rack);
   if (read instanceof FileProblem) return read;
   const [points, total] = rest.slice(read.length);
@@ -158,7 +205,11 @@ function readLine(text: string, line: number, players: readonly FilePlayer[]): F
   const wrong = [points, total].find(({ text }) => !POINTS.test(text));
   if (wrong) return new FileProblem(wrong, `${EXPECTED_POINTS}; got ${shown(wrong.text)}`);
   const counted = (token: Token) => ({ ...token, value: Number(token.text) });
-  return { line, column: 1, seat, rack, points: counted(points), total: counted(total), ...read.move };
+  const seat = seats.length === 1 ? seats[0] : undefined;
+  return {
+    ...{ line, column: 1, nick, seat, rack, wrongRack },
+    ...{ points: counted(points), total: counted(total), ...read.move },
+  };
 
   function readMove(
     [first, second]: readonly Token[],
@@ -206,13 +257,12 @@ function partOf({ text, line, column }: Token, from: number, to?: number): Token
   return { text: text.slice(from, to), line, column: column + from };
 }
 
-function seatOf(nick: string, players: readonly FilePlayer[]): Seat | undefined {
+function seatsOf(nick: string, players: readonly FilePlayer[]): readonly Seat[] {
+  const seatsWith = (key: keyof FilePlayer) =>
+    players.flatMap((player, index) => (player[key] === nick ? index + 1 : []));
   // The nickname of one may be the full name of the other.
-  for (const key of ['nick', 'name'] as const) {
-    const index = players.findIndex((player) => player[key] === nick);
-    if (index !== -1) return index + 1;
-  }
-  return undefined;
+  const byNick = seatsWith('nick');
+  return byNick.length > 0 ? byNick : seatsWith('name');
 }
 
 function notOf(players: readonly FilePlayer[], nick: string): string {

@@ -156,8 +156,13 @@ interface End {
   readonly bonus: readonly number[];
 }
 
-/** Whether the file ends as the rules do. Answers what is to be said of it. */
-export function compareEnd(file: GcgFile, turns: FileTurns, course: Course): readonly string[] | FileProblem {
+/** Whether the file ends as the rules do. Answers what is to be said of it. `wrongRack`: one that had to be left out. */
+export function compareEnd(
+  file: GcgFile,
+  turns: FileTurns,
+  course: Course,
+  wrongRack: FileProblem | undefined,
+): readonly string[] | FileProblem {
   const { challenges, times } = turns;
   const bonus = [1, 2].map((seat) =>
     challenges.reduce((sum, { seat: other, points }) => (other === seat ? sum + points.value : sum), 0),
@@ -168,6 +173,9 @@ export function compareEnd(file: GcgFile, turns: FileTurns, course: Course): rea
       lost,
       `expected a move of ${nameInFile(file, lost.seat)} before its points off for time`,
     );
+  // Where somebody went out, the other holds all that is left, whatever racks say.
+  const isOpen = course.state.players.every(({ hand }) => hand.size > 0);
+  if (wrongRack && course.scores && isOpen && turns.held.length === 0) return wrongRack;
   const end = { file, turns, scores: course.scores?.scores, bonus };
   const stop = end.scores ? wrongEnd(end, end.scores) : stopsEarly(end);
   if (stop instanceof FileProblem) return stop;

@@ -8,7 +8,7 @@ import { deal, type ScrabbleSetup, termsOf } from '../rules/open.ts';
 import { ambiguousLetter } from '../tiles/bag.ts';
 import { shown, type TileSet } from '../tiles/tile-set.ts';
 import { moveText } from '../wire/messages.ts';
-import { FileProblem, type GcgFile, linesOfFile, readFile } from './gcg-file.ts';
+import { type Contradiction, FileProblem, type GcgFile, linesOfFile, readFile } from './gcg-file.ts';
 import { compareEnd, judgeTurns, leftoverOf } from './judge-turns.ts';
 import { reconstruct } from './reconstruct.ts';
 import { type FileTurns, turnsOf } from './turns.ts';
@@ -53,12 +53,16 @@ function play(file: GcgFile, turns: FileTurns, given: ReadingTerms): GameRead | 
   const variant = wrongVariant(file, terms, asked);
   if (variant) return variant;
   const rebuilt = reconstruct(turns, terms);
+  const contradictions = [...turns.contradictions, ...rebuilt.wrongRacks].toSorted(
+    ({ problem: one }, { problem: other }) => one.line - other.line,
+  );
+  if (given.strict && contradictions[0]) return contradictions[0].problem;
   const options = { ...times.options, first, draws: rebuilt.draws, leftover: leftoverOf(turns, terms.tiles) };
   const dealt = deal({ ...setup, options: { ...setup.options, ...options } });
   const course = judgeTurns(dealt, rebuilt.moves, times.took);
   if (course instanceof FileProblem) return course;
   if (rebuilt.problem) return rebuilt.problem;
-  const end = compareEnd(file, turns, course);
+  const end = compareEnd(file, turns, course, rebuilt.wrongRacks[0]?.problem);
   if (end instanceof FileProblem) return end;
   return {
     seed: SEED,
@@ -71,9 +75,12 @@ function play(file: GcgFile, turns: FileTurns, given: ReadingTerms): GameRead | 
       took: times.took(index),
     })),
     list: file.pragmas.find(({ name }) => name === 'lexicon')?.text || undefined,
-    notes: [...turns.notes, ...course.notes, ...end],
+    notes: [...contradictions.map(inWords), ...course.notes, ...end],
   };
 }
+
+const inWords = ({ problem: { line, problem }, instead }: Contradiction) =>
+  `line ${line}: ${problem}: ${instead}`;
 
 interface Known {
   readonly names: readonly string[];

@@ -7,7 +7,14 @@ import { isBlank } from '../picture.ts';
 import { BLANK, rackLetters } from '../tiles/bag.ts';
 import { shown, type TileSet } from '../tiles/tile-set.ts';
 import type { Move, Placement } from '../wire/messages.ts';
-import { type FilePlayer, FileProblem, type Pragma, type Token } from './gcg-file.ts';
+import {
+  type Contradiction,
+  type FilePlayer,
+  FileProblem,
+  LEFT_OUT,
+  type Pragma,
+  type Token,
+} from './gcg-file.ts';
 import { type DrawnTile, Hands } from './hands.ts';
 import type { FileTurns, Turn } from './turns.ts';
 
@@ -23,6 +30,8 @@ interface Reconstruction {
   readonly draws: string;
   /** What does not fit, after these moves. */
   readonly problem: FileProblem | undefined;
+  /** Racks that do not fit the rest of the file. */
+  readonly wrongRacks: readonly Contradiction[];
 }
 
 interface Terms {
@@ -33,20 +42,59 @@ interface Terms {
   readonly pragmas: readonly Pragma[];
 }
 
-/** From the racks, the moves and what is held at the end: who drew which tile when. */
+/** With more of them it is another game than its moves. */
+const MOST_WRONG_RACKS = 20;
+
+/** How far back a rack is looked for that makes a later line wrong. */
+const RACKS_BACK = 8;
+
+/**
+ * From the racks, the moves and what is held at the end: who drew which tile when. Moves count, and not a rack that does not
+ * fit them: the last one without which the file goes on is left out.
+ */
 export function reconstruct(file: FileTurns, terms: Terms): Reconstruction {
-  const table = new Table(terms);
+  const whole = walk(file, terms, new Set());
+  const leftOut = new Set<number>();
+  const wrongRacks: Contradiction[] = [];
+  let reached = whole;
+  while (reached.problem && wrongRacks.length < MOST_WRONG_RACKS) {
+    const { problem, steps } = reached;
+    const without = (rack: Token) => walk(file, terms, new Set([...leftOut, rack.line]));
+    const wrong = reached.racks.slice(-RACKS_BACK).findLast((rack) => without(rack).steps > steps);
+    if (!wrong) break;
+    const instead =
+      wrong.line === problem.line ? LEFT_OUT : `the rack ${wrong.text} of line ${wrong.line} is left out`;
+    wrongRacks.push({ problem, instead });
+    leftOut.add(wrong.line);
+    reached = walk(file, terms, leftOut);
+  }
+  return reached.problem ? { ...whole, wrongRacks: [] } : { ...reached, wrongRacks };
+}
+
+interface Walk extends Omit<Reconstruction, 'wrongRacks'> {
+  /** Lines that fit. */
+  readonly steps: number;
+  /** In the order of the file. */
+  readonly racks: readonly Token[];
+}
+
+/** Racks in the lines that are left out say nothing. */
+function walk(file: FileTurns, terms: Terms, leftOut: ReadonlySet<number>): Walk {
+  const table = new Table(terms, leftOut);
   let problem: FileProblem | undefined;
   for (const [index, turn] of file.turns.entries()) {
     const next = file.turns.find(({ line }, later) => later > index && line.seat === turn.line.seat);
     problem = table.take(turn, next?.line.rack);
     if (problem) break;
+    table.steps++;
   }
   problem ??= table.takeEnd(file);
-  const draws = table.hands.draws();
-  if (draws !== undefined) return { moves: table.moves(), draws, problem };
+  const { racks, steps, hands } = table;
+  const draws = hands.draws();
+  if (draws !== undefined)
+    return { moves: table.moves(), draws, problem, racks, steps: problem ? steps : steps + 1 };
   const place = file.turns.at(-1)?.line ?? { line: 1 };
-  return { moves: [], draws: '', problem: problem ?? new FileProblem(place, NO_TILES) };
+  return { moves: [], draws: '', problem: problem ?? new FileProblem(place, NO_TILES), racks, steps };
 }
 
 const NO_TILES =
@@ -60,13 +108,18 @@ interface Laid {
 
 class Table {
   readonly hands: Hands;
+  readonly racks: Token[] = [];
+  /** Lines that fit. */
+  steps = 0;
+  readonly #leftOut: ReadonlySet<number>;
   readonly #terms: Terms;
   readonly #ids: ReadonlyMap<string, number>;
   readonly #laid: Laid[] = [];
   #position: Position = emptyPosition;
 
-  constructor(terms: Terms) {
+  constructor(terms: Terms, leftOut: ReadonlySet<number>) {
     this.#terms = terms;
+    this.#leftOut = leftOut;
     this.hands = new Hands(terms.tiles, terms.handSize);
     this.#ids = new Map([...rackLetters(terms.tiles)].map(([id, letter]) => [letter, id]));
   }
@@ -90,7 +143,8 @@ class Table {
         const held = this.hands.count(seat);
         if (line.count < 1 || line.count > held)
           return new FileProblem(line.letters, `expected a change of 1 to ${held} tiles; got ${line.count}`);
-        const given = this.hands.changeUnseen(seat, line.count, next ? lettersOf(next) : []);
+        const shown = next && !this.#leftOut.has(next.line) ? lettersOf(next) : [];
+        const given = this.hands.changeUnseen(seat, line.count, shown);
         this.#laid.push({ turn, given });
         return undefined;
       }
@@ -108,12 +162,14 @@ class Table {
       const holder = this.hands.count(seat) > 0 ? seat : 3 - seat;
       const wrong = this.hands.showAll(holder, lettersOf(tiles), tiles, this.#nameOf(holder));
       if (wrong) return wrong;
+      this.steps++;
     }
     for (const { name, text, line } of this.#terms.pragmas) {
       const [, seat] = /^rack([12])$/.exec(name) ?? [];
       if (seat === undefined || text === '') continue;
       const wrong = this.#show(Number(seat), { text, line, column: 1 });
       if (wrong) return wrong;
+      this.steps++;
     }
     return undefined;
   }
@@ -142,6 +198,8 @@ class Table {
   }
 
   #show(seat: number, rack: Token): FileProblem | undefined {
+    if (this.#leftOut.has(rack.line)) return undefined;
+    this.racks.push(rack);
     const letters = lettersOf(rack);
     const size = this.hands.count(seat);
     return letters.length > size

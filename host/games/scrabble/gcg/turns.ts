@@ -1,5 +1,13 @@
 import type { Seat } from '../../../core/units.ts';
-import { type FileLine, type FilePlayer, FileProblem, type GcgFile, type Token } from './gcg-file.ts';
+import {
+  type Contradiction,
+  type FileLine,
+  type FilePlayer,
+  type FilePosition,
+  FileProblem,
+  type GcgFile,
+  type Token,
+} from './gcg-file.ts';
 
 type Line<Is extends FileLine['is']> = Extract<FileLine, { readonly is: Is }>;
 type MoveLine = Line<'play' | 'change' | 'unseen-change' | 'pass'>;
@@ -19,13 +27,12 @@ export interface FileTurns {
   readonly held: readonly Line<'held'>[];
   /** What each has in the end, by seat. */
   readonly totals: readonly [number, number];
-  /** Where the file contradicts itself, and which of both counts. */
-  readonly notes: readonly string[];
+  readonly contradictions: readonly Contradiction[];
 }
 
 const MOST_TURNS = 1000;
 
-export function turnsOf({ lines, players }: GcgFile): FileTurns | FileProblem {
+export function turnsOf({ lines, players, contradictions }: GcgFile): FileTurns | FileProblem {
   const turns: Turn[] = [];
   const challenges: Line<'challenge'>[] = [];
   const times: Line<'time'>[] = [];
@@ -59,28 +66,45 @@ export function turnsOf({ lines, players }: GcgFile): FileTurns | FileProblem {
         turns.push({ line, withdrawn: undefined });
     }
   }
-  return { turns, challenges, times, held, totals, notes: contradictions(lines, players) };
+  const all = [...contradictions, ...betweenLines(lines, players)];
+  return { turns, challenges, times, held, totals, contradictions: all };
 }
 
-function contradictions(lines: readonly FileLine[], players: readonly FilePlayer[]): readonly string[] {
+function betweenLines(lines: readonly FileLine[], players: readonly FilePlayer[]): readonly Contradiction[] {
   const times = new Map<Seat, FileLine>();
+  const found = (place: FilePosition, problem: string, instead: string) => ({
+    problem: new FileProblem(place, problem),
+    instead,
+  });
   return lines.flatMap((line, index) => {
     const { rack, seat } = line;
     switch (line.is) {
       case 'withdrawn': {
         const play = lines[index - 1];
         if (!rack || !play?.rack || sameTiles(rack, play.rack)) return [];
-        return `line ${line.line}: the rack is ${rack.text} here, and ${play.rack.text} in line ${play.line}, of the play that is taken back: that of the play counts`;
+        return found(
+          rack,
+          `the rack is ${rack.text} here, and ${play.rack.text} in line ${play.line}, of the play that is taken back`,
+          'that of the play counts',
+        );
       }
       case 'time': {
         const earlier = times.get(seat);
         times.set(seat, line);
         if (!earlier) return [];
-        return `line ${line.line}: ${line.points.text} for time of ${players[seat - 1]!.name}, after ${earlier.points.text} in line ${earlier.line}: both count`;
+        return found(
+          line,
+          `${line.points.text} for time of ${players[seat - 1]!.name}, after ${earlier.points.text} in line ${earlier.line}`,
+          'both count',
+        );
       }
       case 'held':
         if (!rack || sameTiles(rack, line.tiles)) return [];
-        return `line ${line.line}: the rack is ${rack.text}, and what is held at the end is ${line.tiles.text}: this counts`;
+        return found(
+          rack,
+          `the rack is ${rack.text}, and what is held at the end is ${line.tiles.text}`,
+          'this counts',
+        );
       default:
         return [];
     }
