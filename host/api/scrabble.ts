@@ -28,6 +28,7 @@ export { explain } from '../games/scrabble/judge/judgement.ts';
 export { emptyPosition, type Position } from '../games/scrabble/judge/position.ts';
 export type { BestVisit } from '../games/scrabble/moves/best-plays.ts';
 export { BestPlays, type SearchedWords, searchedWords } from '../games/scrabble/moves/best-plays.ts';
+export { Endgame, otherRack } from '../games/scrabble/moves/endgame.ts';
 export {
   type KeptTiles,
   keptTiles,

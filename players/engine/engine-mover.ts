@@ -6,6 +6,7 @@ import {
   type Greeting,
   type Message,
   type Mover,
+  otherRack,
 } from 'wordhost/scrabble';
 import { refusalOf } from '../scrabble/refusal.ts';
 import { Console } from './console.ts';
@@ -98,12 +99,12 @@ class EngineMover implements Mover {
   }
 }
 
-/** The tiles of others are not known. */
-function positionOf({ terms, position, held, player, scores, scoreless }: Choice) {
-  const others = scores.filter((_, index) => index + 1 !== player);
+/** The tiles of the other are known when the bag is empty. */
+function positionOf(choice: Choice) {
+  const { terms, position, held, player, scores, scoreless } = choice;
   const seats = [
     { held, score: scores[player - 1]! },
-    ...others.map((score) => ({ held: new Map<number, number>(), score })),
+    { held: otherRack(choice) ?? new Map<number, number>(), score: scores[PLAYERS - player]! },
   ];
   return cgpOf(position, terms, seats, { scoreless })!;
 }

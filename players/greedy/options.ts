@@ -7,7 +7,8 @@ export const help = helpOf(
 lays the fewest tiles, of these the first by its word and place. Where the turn's time does not last for all
 plays, it makes the best that it has found.`,
   `  --leave           what a play keeps counts beside its points, as long as the bag has tiles; tiles are changed where
-                    that is worth more than any play
+                    that is worth more than any play. With an empty bag and one other player, of the ten plays with the
+                    most points the one after which the game comes to most
   --top N           print the N best plays of each turn on standard error, best first (default: 0)
 `,
 );

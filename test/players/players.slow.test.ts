@@ -4,7 +4,9 @@ import { join, join as joinPath } from 'node:path';
 import t, { type Test } from 'tap';
 import { Solver } from '../../host/bots/bananagrams/solver.ts';
 import { chanceFrom } from '../../host/bots/chance.ts';
+import { readRecord } from '../../host/events/read-record.ts';
 import type { Result } from '../../host/events/result.ts';
+import { games } from '../../host/games/registry.ts';
 import { emptyPosition } from '../../host/games/scrabble/judge/position.ts';
 import { searchPlays } from '../../host/games/scrabble/moves/search-plays.ts';
 import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
@@ -14,6 +16,7 @@ import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts'
 import { say } from '../cli/in-process.ts';
 import { resultsOf, run } from '../cli/wordhost.ts';
 import { withoutRemarks } from '../games/gcg-again.ts';
+import type { SeenEvent } from '../seen-event.ts';
 import { allOf } from '../support/all-of.ts';
 import { Tmux } from '../support/tmux.ts';
 import { until } from '../support/until.ts';
@@ -611,6 +614,36 @@ t.test('engine', async (t) => {
       allOf(told.slice(1), ([, , scoreless]) => scoreless! <= 1),
       JSON.stringify(told),
     );
+  });
+
+  t.test('with an empty bag a position has the tiles of the other', async (t) => {
+    let known = 0;
+    for (const seed of ['5', '6']) {
+      const cwd = t.testdir(list);
+      const options = ['--seed', seed, '--events', 'game.jsonl'];
+      const { stderr } = await engineGame(cwd, 'macondo', {
+        habit: 'positions 99',
+        options,
+        dictionary: 'english',
+      });
+      const record = readRecord(join(cwd, 'game.jsonl'), games);
+      if (!record.ok) throw new Error(record.problem);
+      const racks = ['', ''];
+      const turns = (record.events as unknown as readonly SeenEvent[]).flatMap((event) => {
+        if (event.rack !== undefined) racks[event.seat - 1] = event.rack;
+        const [, bag] = /^bag (\d+)$/m.exec(event.type === 'out' && event.seat === 1 ? event.text : '') ?? [];
+        return bag === undefined ? [] : { bag: Number(bag), racks: [...racks] };
+      });
+      const told = [...stderr.matchAll(/\S+ ([A-Z?]*)\/([A-Z?]*) \d+\/\d+ \d+ -?lex CELwordhost/g)].slice(1);
+      t.equal(told.length, turns.length, stderr);
+      for (const [index, { bag, racks: held }] of turns.entries()) {
+        const [, own, other] = told[index]!;
+        t.equal(own, held[0]);
+        t.equal(other, bag === 0 ? held[1] : '', `seed ${seed}, turn ${index + 1} of the engine`);
+        if (bag === 0) known++;
+      }
+    }
+    t.ok(known >= 2, `${known} positions with an empty bag`);
   });
 
   // Without a sandbox they read it as the host does.

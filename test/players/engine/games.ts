@@ -20,10 +20,16 @@ export interface EngineGame {
 export async function engineGame(
   cwd: string,
   kind: Kind,
-  { habit = '', options = [], own = '', other = 'wordhost player greedy' }: EngineGameRequest = {},
+  {
+    habit = '',
+    options = [],
+    own = '',
+    other = 'wordhost player greedy',
+    dictionary = 'words.txt',
+  }: EngineGameRequest = {},
 ): Promise<EngineGame> {
   const command = `${process.execPath} --conditions=wordhost-source ${engine} ${kind} ${habit}`;
-  const args = ['scrabble', '--seed', '5', '--json', '--stderr', 'inherit', '--dictionary', 'words.txt'];
+  const args = ['scrabble', '--seed', '5', '--json', '--stderr', 'inherit', '--dictionary', dictionary];
   const player = `wordhost player engine --kind ${kind} ${own} '${command}'`;
   const outcome = await run([...args, ...options, player, other], { cwd });
   return { result: resultsOf(outcome)[0], stderr: outcome.stderr, status: outcome.status };
@@ -35,4 +41,5 @@ interface EngineGameRequest {
   /** Options of the player. */
   readonly own?: string;
   readonly other?: string;
+  readonly dictionary?: string;
 }

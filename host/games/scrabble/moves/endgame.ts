@@ -1,0 +1,119 @@
+import { usedTiles } from '../formats/cgp.ts';
+import type { HeldTiles, JudgingTerms } from '../judge/judgement.ts';
+import type { Position } from '../judge/position.ts';
+import { valuesOf } from '../rules/end.ts';
+import type { Placement } from '../wire/messages.ts';
+import type { KeptTiles } from './leaves.ts';
+import { type RankedPlay, RankedPlays } from './ranked-plays.ts';
+import { searchPlays } from './search-plays.ts';
+
+interface Situation {
+  readonly terms: JudgingTerms;
+  readonly position: Position;
+  readonly held: HeldTiles;
+}
+
+interface SituationAtTable extends Situation {
+  readonly inBag: number;
+  readonly scores: readonly number[];
+}
+
+/** What the other of two players holds when the bag is empty: all that lies nowhere and is not ours. None: nobody can know. */
+export function otherRack({ terms, position, held, inBag, scores }: SituationAtTable): HeldTiles | undefined {
+  if (scores.length !== 2 || inBag > 0) return undefined;
+  const used = usedTiles(position.tiles(), [held]);
+  const rack = new Map<number, number>();
+  for (const { id, count } of terms.tiles.tiles) {
+    const left = count - (used.get(id) ?? 0);
+    if (left > 0) rack.set(id, left);
+  }
+  // Before its first turn a player is not told how full the bag is.
+  return countOf(rack) > terms.handSize ? undefined : rack;
+}
+
+const countOf = (held: HeldTiles) => [...held.values()].reduce((sum, count) => sum + count, 0);
+
+/** For all plays of one turn: counted, so that games can be repeated. */
+const MOST_STEPS = 300_000;
+
+const HUNDREDTHS = 100;
+
+/** A turn with an empty bag: nothing is left to chance, and a play is worth what the game comes to after it. */
+export class Endgame {
+  readonly #situation: Situation;
+  readonly #other: HeldTiles;
+  readonly #values: ReadonlyMap<number, number>;
+  #steps = 0;
+
+  /** `other`: what the other player holds. */
+  constructor(situation: Situation, other: HeldTiles) {
+    this.#situation = situation;
+    this.#other = other;
+    this.#values = valuesOf(situation.terms.tiles);
+  }
+
+  /** What counts beside points: a play that goes out gains what the other holds. */
+  get kept(): Pick<KeptTiles, 'after' | 'most'> {
+    return this.#goingOut(this.#situation.held, this.#other);
+  }
+
+  /** The play after which we have most more than the other, if both go on with the play that is worth most at once. */
+  best(plays: readonly RankedPlay[]): RankedPlay | undefined {
+    let [best, most] = [plays[0], Number.NEGATIVE_INFINITY];
+    for (const play of plays) {
+      const comesTo = this.#after(this.#situation, this.#other, play);
+      if (comesTo === undefined) break;
+      if (comesTo > most) [best, most] = [play, comesTo];
+    }
+    return best;
+  }
+
+  /** None: there were too many plays to look into. */
+  #after({ position, held }: Situation, other: HeldTiles, play: RankedPlay): number | undefined {
+    const left = without(held, play.placements);
+    if (left.size === 0) return play.points + this.#gained(other);
+    const theirs = this.#goOn(position.with(play.placements), other, left, false);
+    return theirs === undefined ? undefined : play.points - theirs;
+  }
+
+  #goOn(position: Position, held: HeldTiles, other: HeldTiles, passed: boolean): number | undefined {
+    const { terms } = this.#situation;
+    const situation = { terms, position, held };
+    const best = new RankedPlays(situation, 1, this.#goingOut(held, other));
+    const before = this.#steps;
+    for (const steps of searchPlays(terms, position, held, (found) => best.look(found))) {
+      this.#steps = before + steps;
+      if (this.#steps > MOST_STEPS) return undefined;
+    }
+    const [play] = best.plays;
+    if (play) return this.#after(situation, other, play);
+    if (passed) return (this.#gained(other) - this.#gained(held)) / 2;
+    const theirs = this.#goOn(position, other, held, true);
+    return theirs === undefined ? undefined : -theirs;
+  }
+
+  #goingOut(held: HeldTiles, other: HeldTiles): Pick<KeptTiles, 'after' | 'most'> {
+    const count = countOf(held);
+    const worth = HUNDREDTHS * this.#gained(other);
+    return {
+      after: (laid) => (laid.length === count ? worth : 0),
+      most: Array.from({ length: count + 1 }, (_, laid) => (laid === count ? worth : 0)),
+    };
+  }
+
+  /** By who goes out while the other holds these: once gained, and once lost by the other. */
+  #gained(held: HeldTiles): number {
+    if (this.#situation.terms.rules.leftover !== 'lost-and-gained') return 0;
+    return 2 * [...held].reduce((sum, [id, count]) => sum + count * this.#values.get(id)!, 0);
+  }
+}
+
+function without(held: HeldTiles, laid: readonly Placement[]): HeldTiles {
+  const left = new Map(held);
+  for (const { id } of laid) {
+    const count = left.get(id)! - 1;
+    if (count > 0) left.set(id, count);
+    else left.delete(id);
+  }
+  return left;
+}
