@@ -13,7 +13,7 @@ const CHANGE = /^(?:\(exch\w*\.?\s+([^)\s]+)\s*\)|ex\.([^\s.]+))/i;
 const PLAY = /^(?:(?<row>\d{1,2})(?<column>[a-z])|(?<top>[a-z])(?<first>\d{1,2}))(?: +|\.)(?<word>\S+)/iu;
 
 /** A move of such a list, or what is wrong with it. */
-export function moveWritten(text: string, choice: Choice): Message | string {
+export function moveWritten(text: string, choice: Pick<Choice, 'terms' | 'position'>): Message | string {
   if (PASS.test(text)) return { type: 'pass' };
   const { terms, position } = choice;
   const [, inBrackets, plain] = CHANGE.exec(text) ?? [];

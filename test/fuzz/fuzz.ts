@@ -24,6 +24,10 @@ const kinds = {
     says: 'every attack on every sandbox level, against an honest player (npm run fuzz attacks -- --help)',
     begin: () => import('../attack/attack.ts'),
   },
+  interop: {
+    says: 'real programs (MAGPIE, Quackle, fastchess, cutechess), as far as they are here (npm run fuzz interop -- --help)',
+    begin: () => import('../interop/interop.ts'),
+  },
   soak: {
     says: 'games of honest players on every sandbox level, until one goes wrong (npm run fuzz soak -- --help)',
     begin: () => import('../attack/soak.ts'),

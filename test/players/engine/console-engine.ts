@@ -1,4 +1,5 @@
 // An engine with the console of MAGPIE or of macondo, for tests: node console-engine.ts KIND [HABIT [AFTER]]
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { loadLexicon } from 'wordhost/lexicon';
 import {
@@ -15,7 +16,8 @@ import {
 } from 'wordhost/scrabble';
 
 const [kind, habit = 'honest', after = '0'] = process.argv.slice(2);
-const read = loadLexicon(process.env.WORDHOST_KWG ?? '');
+// Where a host has not started it, the file lies where such an engine looks for it.
+const read = loadLexicon(process.env.WORDHOST_KWG ?? 'data/lexica/CELwordhost.kwg');
 if (!read.ok) throw new Error(read.problem);
 const terms: JudgingTerms = {
   rules: ruleSets.tournament,
@@ -34,7 +36,10 @@ process.stdout.write(kind === 'macondo' ? '\u001b[31mmacondo>\u001b[0m ' : '');
 for await (const line of createInterface(process.stdin)) {
   const [, cgp] = (kind === 'macondo' ? /^load cgp (.*)$/ : /^cgp (.*)$/).exec(line) ?? [];
   if (cgp !== undefined) load(cgp);
-  else if (line === (kind === 'macondo' ? 'gen 1' : 'generate -numplays 1')) await generate();
+  else if (line === 'gen 1' || /^generate -numplays \d+$/.test(line))
+    await generate(Number(line.split(' ').at(-1)));
+  else if (line.startsWith('load ')) loadGame(line.slice('load '.length));
+  else if (line === 'quit') break;
   else say(`Error: command ${line} not found`);
   if (kind === 'magpie') say(`finished ${line.split(' ')[0]}`);
 }
@@ -49,7 +54,14 @@ function load(text: string): void {
   if (habit === 'positions') say(text);
 }
 
-async function generate(): Promise<void> {
+/** It looks at the first lines only. */
+function loadGame(path: string): void {
+  const [first = '', second = ''] = readFileSync(path, 'utf8').split('\n');
+  const isGame = first.startsWith('#character-encoding') && second.startsWith('#player1 ');
+  say(isGame ? 'loaded' : `Error: ${path} is no game`);
+}
+
+async function generate(count: number): Promise<void> {
   if (!loaded || generated++ >= Number(after)) {
     if (habit === 'ends') process.exit(3);
     if (habit === 'silent') return;
@@ -61,10 +73,12 @@ async function generate(): Promise<void> {
     if (habit === 'passes') return row(kind === 'magpie' ? 'pass 0' : '(Pass)', 'ABCD', 0);
   }
   const { position, held, inBag } = loaded!;
-  const best = new RankedPlays({ terms, position, held }, 1);
+  const best = new RankedPlays({ terms, position, held }, count);
   for (const _ of searchPlays(terms, position, held, (found) => best.look(found)));
-  const [play] = best.plays;
-  if (play) return row(written(position, play.placements), '', play.points);
+  const more = habit === 'lies' ? 1 : 0;
+  for (const [index, { placements, points }] of best.plays.entries())
+    row(written(position, placements), '', points + more, index + 1);
+  if (best.plays.length > 0) return;
   const letters = [...held].map(([id, count]) =>
     (id === 0 ? '?' : String.fromCharCode(64 + id)).repeat(count),
   );
@@ -91,9 +105,9 @@ function written(position: Position, placements: RankedPlays['plays'][number]['p
   return `${place.padStart(3)} ${signs.join('').replaceAll(')(', '')}`;
 }
 
-function row(move: string, leave: string, points: number): void {
-  say('     Move                Leave  Score Equity');
+function row(move: string, leave: string, points: number, rank = 1): void {
+  if (rank === 1) say('     Move                Leave  Score Equity');
   say(
-    `  1: ${move.padEnd(20)}${leave.padEnd(7)}${String(points).padStart(5)} ${points.toFixed(2).padStart(6)}`,
+    `${String(rank).padStart(3)}: ${move.padEnd(20)}${leave.padEnd(7)}${String(points).padStart(5)} ${points.toFixed(2).padStart(6)}`,
   );
 }
