@@ -738,6 +738,25 @@ t.test('scrabble board laws', async (t) => {
     }
   });
 
+  t.test('A program that nests as deep as one may says where it fails', async (t) => {
+    const deep = [
+      ['pointValue(', ')', 496],
+      ['(1/', ')', 496],
+      ['', '/_pos_', 496],
+      ['charToInt(toUpper(intToChar(', ')))', 165],
+    ] as const;
+    for (const [open, close, times] of deep) {
+      const text = `_result_ := ${open.repeat(times)}(1/0)${close.repeat(times)}`;
+      const { run, why } = square(text);
+      t.equal(run(word, 0, 0), FAILED);
+      t.match(
+        why([0, 0], word),
+        { error: 'DivisionByZero', column: text.indexOf('/0') + 1 },
+        text.slice(0, 40),
+      );
+    }
+  });
+
   t.test('100,000 steps are allowed, and one more is not', async (t) => {
     // To begin with 5, and 8 for each turn: 99,997.
     const loop = 'declare i; while (i < 12499) do { i := i + 1 }';

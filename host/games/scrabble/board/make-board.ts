@@ -163,7 +163,7 @@ function boundsOf({ bounds, center: [x, y] }: BoardFile): Rectangle {
 
 function failureAt(program: Program<'board'>, x: number, y: number): string {
   const failure = program.why([x, y]);
-  if (!failure) throw new Error(`the walker sees no failure at (${x}, ${y})`);
+  if (!failure) throw new Error(`the code that explains does not fail at (${x}, ${y})`);
   return `prog: ${failureText(failure)}, at (${x}, ${y})`;
 }
 

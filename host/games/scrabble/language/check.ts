@@ -15,7 +15,7 @@ import {
 /** No program may declare these, whichever of them it has. */
 const reserved = new Set(['_pos_', '_acc_', '_result_', '_x_', '_y_', '_input_']);
 
-type Named = Variable | Assignment | Declaration;
+export type Named = Variable | Assignment | Declaration;
 
 /** What is wrong with a name, for whoever reaches it. */
 interface NameFault {

@@ -1,42 +1,78 @@
-import { FAILED } from '../board/board.ts';
-import type { CheckedProgram } from './check.ts';
-import type { Binary, Block, Call, Expression, Statement } from './tree.ts';
+import { FAILED, type ProgramError } from '../board/board.ts';
+import type { CheckedProgram, Named } from './check.ts';
+import type { Assignment, Binary, Block, Call, Declaration, Expression, Statement } from './tree.ts';
 
 /** How many nodes were evaluated, in all runs so far. */
 export type Meter = Float64Array;
+
+interface Purpose {
+  readonly takesWord: boolean;
+  /** Where steps are counted. */
+  readonly meter?: Meter | undefined;
+  /** The code throws a `Fault` where the program fails, and takes several times as long. */
+  readonly explains?: true;
+}
+
+/** Where in its text a program failed, and why. */
+export class Fault extends Error {
+  readonly at: number;
+  readonly error: ProgramError;
+
+  constructor(at: number, error: ProgramError, detail: string) {
+    super(detail);
+    this.at = at;
+    this.error = error;
+  }
+}
 
 /**
  * JavaScript from a checked tree. It contains only what is written here, numbers and slots: nothing of the
  * program's text.
  *
  * A fault sets `bad` and goes on with 0, and what a block will evaluate is counted when it begins: both are
- * looked at in loops and at the end. Whether a program fails is exact; why, the walker says. What may not be
- * evaluated (the right of `/\` and `\/`) is counted when it is.
+ * looked at in loops and at the end. Whether a program fails is exact. What may not be evaluated (the right of
+ * `/\` and `\/`) is counted when it is. Code that explains counts each node when it is evaluated.
  */
-export function generate(program: CheckedProgram, takesWord: boolean, meter?: Meter): unknown {
-  const generator = new Generator(program, program.loops || meter !== undefined);
-  const code = generator.program(takesWord, meter !== undefined);
-  const names = [...Object.keys(characters), 'none', 'meter'];
-  return new Function(...names, `"use strict";${code}`)(...Object.values(characters), none, meter);
+export function generate(program: CheckedProgram, purpose: Purpose): unknown {
+  const generator = new Generator(program, purpose);
+  const code = generator.program();
+  const { fail } = generator;
+  const names = { ...characters, none, meter: purpose.meter, tooMany, fail };
+  return new Function(...Object.keys(names), `"use strict";${code}`)(...Object.values(names));
 }
 
 const none = new Int32Array();
 
+function tooMany(at: number): never {
+  throw new Fault(at, 'TooManySteps', `more than ${MOST_STEPS} steps`);
+}
+
+type FaultOf = (...values: readonly number[]) => Fault;
+
 class Generator {
   readonly #program: CheckedProgram;
+  readonly #purpose: Purpose;
   readonly #counts: boolean;
+  /** Of code that explains, which knows them by their numbers. */
+  readonly #faults: FaultOf[] = [];
   #usesWord = false;
   #canFail = false;
   #counters = 0;
   #most = 0;
 
-  constructor(program: CheckedProgram, counts: boolean) {
+  constructor(program: CheckedProgram, purpose: Purpose) {
     this.#program = program;
-    this.#counts = counts;
+    this.#purpose = purpose;
+    this.#counts = !purpose.explains && (program.loops || purpose.meter !== undefined);
   }
 
-  program(takesWord: boolean, meters: boolean): string {
+  readonly fail = (fault: number, ...values: readonly number[]): never => {
+    throw this.#faults[fault]!(...values);
+  };
+
+  program(): string {
     const { inputs, slotCount, body } = this.#program;
+    const { takesWord, meter } = this.#purpose;
     const slots = Array.from({ length: slotCount }, (_, slot) => `v${slot}`);
     const code = this.#block(body);
     const own = [...slots.slice(inputs), ...this.#temporaries(), 'bad', 'n'].map((name) => `${name}=0`);
@@ -48,7 +84,7 @@ class Generator {
       `return function(${parameters}){`,
       this.#usesWord ? word : '',
       `let ${own};${code}`,
-      meters ? 'meter[0]+=n;' : '',
+      meter ? 'meter[0]+=n;' : '',
       this.#gaveUp(),
       `return v${inputs};}`,
     ].join('');
@@ -65,26 +101,26 @@ class Generator {
 
   /** With what is counted before it. */
   #block(block: Block, also = 0): string {
-    if (!this.#counts) return block.map((statement) => this.#statement(statement)).join('');
-    const count = block.reduce((sum, statement) => sum + costOf(statement), also);
-    return `n+=${count};${block.map((statement) => this.#statement(statement)).join('')}`;
+    const code = block.map((statement) => this.#statement(statement)).join('');
+    if (!this.#counts) return code;
+    return `n+=${block.reduce((sum, statement) => sum + costOf(statement), also)};${code}`;
   }
 
   #statement(statement: Statement): string {
-    const slot = this.#slotOf(statement);
     switch (statement.is) {
       case 'skip':
-        return '';
+        return `${this.#after(statement, '0')};`;
       case 'declare':
-        return slot === undefined ? this.#fail() : `${slot}=0;`;
+        return `${this.#after(statement, this.#set(statement, '0'))};`;
       case 'assign':
-        return `${slot ?? this.#temporary()}=${this.#whole(statement.value)};${slot ? '' : this.#fail()}`;
+        return `${this.#after(statement, this.#set(statement, this.#whole(statement.value)))};`;
       case 'if': {
-        const yes = `if(${this.#whole(statement.test)}){${this.#block(statement.yes)}}`;
+        const test = this.#after(statement, this.#whole(statement.test));
+        const yes = `if(${test}){${this.#block(statement.yes)}}`;
         return statement.no.length === 0 ? yes : `${yes}else{${this.#block(statement.no)}}`;
       }
       case 'while': {
-        const test = this.#whole(statement.test);
+        const test = this.#after(statement, this.#whole(statement.test));
         const body = this.#block(statement.body, costOf(statement));
         // Whether anything in it can fail is not known before all of it is written.
         this.#canFail = true;
@@ -95,15 +131,34 @@ class Generator {
     }
   }
 
-  #slotOf(node: Statement | Expression): string | undefined {
-    const named = node.is === 'variable' || node.is === 'assign' || node.is === 'declare';
-    const slot = named ? this.#program.slots.get(node) : undefined;
+  #set(node: Assignment | Declaration, value: string): string {
+    const slot = this.#slotOf(node);
+    return slot === undefined ? `(${value},${this.#unknown(node)})` : `${slot}=${value}`;
+  }
+
+  #slotOf(node: Named): string | undefined {
+    const slot = this.#program.slots.get(node);
     return slot === undefined ? undefined : `v${slot}`;
   }
 
-  #fail(): string {
+  /** A name that means nothing there. */
+  #unknown(node: Named): string {
+    const { at, error, detail } = this.#program.faults.get(node)!;
+    return this.#failed(() => new Fault(at, error, detail));
+  }
+
+  /** `values`: code of what is told of in the fault. */
+  #failed(fault: FaultOf, ...values: readonly string[]): string {
     this.#canFail = true;
-    return 'bad=1;';
+    if (!this.#purpose.explains) return '(bad=1,0)';
+    return `fail(${[this.#faults.push(fault) - 1, ...values]})`;
+  }
+
+  /** The code of a node, after its step where each is counted. Within its brackets: more of them could exhaust V8's stack. */
+  #after({ at }: Statement | Expression, code: string): string {
+    if (!this.#purpose.explains) return code;
+    const inside = code.startsWith('(') ? code.slice(1, -1) : code;
+    return `(++n>${MOST_STEPS}&&tooMany(${at}),${inside})`;
   }
 
   /** What is no part of another expression: its temporaries can be used again after it. */
@@ -118,8 +173,12 @@ class Generator {
     return name;
   }
 
-  /** A number, or the code point of a character, from -2^31 to 2^31 - 1; or a boolean. In brackets, unless it is one word. */
   #expression(expression: Expression): string {
+    return this.#after(expression, this.#value(expression));
+  }
+
+  /** A number, or the code point of a character, from -2^31 to 2^31 - 1; or a boolean. In brackets, unless it is one word. */
+  #value(expression: Expression): string {
     switch (expression.is) {
       case 'number':
       case 'character':
@@ -129,7 +188,7 @@ class Generator {
         this.#usesWord = true;
         return 'len';
       case 'variable':
-        return this.#slotOf(expression) ?? this.#failed();
+        return this.#slotOf(expression) ?? this.#unknown(expression);
       case 'negative':
         return `(-${this.#expression(expression.of)}|0)`;
       case 'not':
@@ -143,12 +202,8 @@ class Generator {
     }
   }
 
-  #failed(): string {
-    this.#canFail = true;
-    return '(bad=1,0)';
-  }
-
-  #binary({ sign, left, right }: Binary): string {
+  #binary(node: Binary): string {
+    const { sign, left, right } = node;
     const one = this.#expression(left);
     const other = this.#expression(right);
     switch (sign) {
@@ -159,7 +214,7 @@ class Generator {
         return `Math.imul(${one},${other})`;
       case '/':
       case '%':
-        return this.#division(sign, one, other, right);
+        return this.#division(sign, node, one, other);
       case '=':
         return `(${one}===${other})`;
       case '<>':
@@ -179,24 +234,29 @@ class Generator {
     }
   }
 
-  #division(sign: '/' | '%', one: string, other: string, divisor: Expression): string {
-    if (divisor.is === 'number' && divisor.value !== 0) return `(${one}${sign}${other}|0)`;
-    const by = this.#temporary();
-    return `((${by}=${other})===0?${this.#failed()}:${one}${sign}${by}|0)`;
+  #division(sign: '/' | '%', { at, right }: Binary, one: string, other: string): string {
+    if (right.is === 'number' && right.value !== 0) return `(${one}${sign}${other}|0)`;
+    const [of, by] = [this.#temporary(), this.#temporary()];
+    const failed = this.#failed((of) => new Fault(at, 'DivisionByZero', `${of} ${sign} 0`), of);
+    return `((${of}=${one},${by}=${other})===0?${failed}:${of}${sign}${by}|0)`;
   }
 
-  #call({ name, of }: Call): string {
+  #call({ name, of, at }: Call): string {
     const argument = this.#expression(of);
     switch (name) {
       case 'pointValue':
-        return this.#ofWord('points', argument);
+        return this.#ofWord('points', name, at, argument);
       case 'charValue':
-        return this.#ofWord('chars', argument);
+        return this.#ofWord('chars', name, at, argument);
       case 'charToInt':
         return argument;
       case 'intToChar': {
         const code = this.#temporary();
-        return `(isCharacter(${code}=${argument})?${code}:${this.#failed()})`;
+        const failed = this.#failed(
+          (code) => new Fault(at, 'IndexOutOfBounds', `no character has the number ${code}`),
+          code,
+        );
+        return `(isCharacter(${code}=${argument})?${code}:${failed})`;
       }
       case 'toUpper':
       case 'toLower':
@@ -210,10 +270,17 @@ class Generator {
     }
   }
 
-  #ofWord(values: 'points' | 'chars', place: string): string {
+  #ofWord(values: 'points' | 'chars', name: string, at: number, argument: string): string {
     this.#usesWord = true;
     const index = this.#temporary();
-    return `((${index}=${place})>=0&&${index}<len?${values}[${index}]:${this.#failed()})`;
+    const failed = this.#failed(
+      (index, length) => {
+        const letters = length === 0 ? 'there is no word' : `the word has ${length} letters, from 0`;
+        return new Fault(at, 'IndexOutOfBounds', `${name}(${index}): ${letters}`);
+      },
+      ...[index, 'len'],
+    );
+    return `((${index}=${argument})>=0&&${index}<len?${values}[${index}]:${failed})`;
   }
 }
 

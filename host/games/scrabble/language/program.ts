@@ -1,9 +1,8 @@
 import type { Premium, ProgramFailure, ScoredWord } from '../board/board.ts';
 import { type CheckedProgram, check } from './check.ts';
-import { generate, LONGEST_PROGRAM, type Meter } from './generate.ts';
+import { Fault, generate, LONGEST_PROGRAM, type Meter } from './generate.ts';
 import { InvalidProgram, parse, positionAt, type Token, tokensOf } from './parse.ts';
 import type { Binary, Expression, Variable } from './tree.ts';
-import { whyFailed } from './walk.ts';
 
 /** What each kind of program reads. All leave their answer in `_result_`, which is 0 before. */
 const inputsOf = {
@@ -66,16 +65,32 @@ function compiled<Kind extends ProgramKind>(
   meter?: Meter,
 ): Program<Kind> {
   const { text, faults } = checked;
+  const takesWord = kind === 'square';
   return {
     folded,
-    run: generate(checked, kind === 'square', meter) as RunOf[Kind],
-    premium: kind === 'square' ? premiumOf(checked) : undefined,
-    why: (inputs, word = noWord) => whyFailed(checked, inputs, word),
+    run: generate(checked, { takesWord, meter }) as RunOf[Kind],
+    premium: takesWord ? premiumOf(checked) : undefined,
+    why: whyOf(checked, takesWord),
     warnings: [...faults.values()].map(({ at, error, detail }) => ({
       error,
       ...positionAt(text, at),
       detail,
     })),
+  };
+}
+
+/** The code that explains is made when a run has failed. */
+function whyOf(checked: CheckedProgram, takesWord: boolean): Program<ProgramKind>['why'] {
+  let explain: ((...given: readonly unknown[]) => number) | undefined;
+  return (inputs, word = noWord) => {
+    explain ??= generate(checked, { takesWord, explains: true }) as NonNullable<typeof explain>;
+    try {
+      explain(...(takesWord ? [word] : []), ...inputs);
+      return undefined;
+    } catch (fault) {
+      if (!(fault instanceof Fault)) throw fault;
+      return { error: fault.error, ...positionAt(checked.text, fault.at), detail: fault.message };
+    }
   };
 }
 
