@@ -6,7 +6,6 @@ export interface GcgFile {
   readonly players: readonly FilePlayer[];
   readonly lines: readonly FileLine[];
   readonly pragmas: readonly Pragma[];
-  readonly contradictions: readonly Contradiction[];
   /** Its last line that says something. */
   readonly end: FilePosition;
 }
@@ -15,7 +14,6 @@ export function readFile(lines: readonly string[]): GcgFile | FileProblem {
   const players: FilePlayer[] = [];
   const read: FileLine[] = [];
   const pragmas: Pragma[] = [];
-  const contradictions: Contradiction[] = [];
   let end = 1;
   let isText = false;
   for (const [index, text] of lines.entries()) {
@@ -27,7 +25,6 @@ export function readFile(lines: readonly string[]): GcgFile | FileProblem {
       if (players.length < 2) return new FileProblem({ line }, tooFew(players));
       const written = readLine(text, line, players);
       if (written instanceof FileProblem) return written;
-      if (written.wrongRack) contradictions.push({ problem: written.wrongRack, instead: LEFT_OUT });
       const seat = written.seat ?? seatByTurns(written, read);
       if (seat === undefined) return new FileProblem({ line, column: 2 }, notApart(written.nick));
       read.push(withPointsOff({ ...written, seat }, read.at(-1)));
@@ -37,8 +34,6 @@ export function readFile(lines: readonly string[]): GcgFile | FileProblem {
       isText = pragma.name === 'note' || pragma.name === 'description';
       const problem = pragma.name.startsWith('player') ? takePlayer(pragma, players) : undefined;
       if (problem) return problem;
-      if (pragma.name === 'player2' && players[0]?.nick === players[1]?.nick)
-        contradictions.push(sameNicks(pragma, players[0]!.nick));
       pragmas.push(pragma);
     } else if (!isText) {
       return new FileProblem(
@@ -48,7 +43,7 @@ export function readFile(lines: readonly string[]): GcgFile | FileProblem {
     }
   }
   if (players.length < 2) return new FileProblem({ line: end }, tooFew(players));
-  return { players, lines: read, pragmas, contradictions, end: { line: end } };
+  return { players, lines: read, pragmas, end: { line: end } };
 }
 
 /** Quackle once wrote `-- +0` with the total from before the play. */
@@ -93,13 +88,6 @@ export interface FilePlayer {
 export interface Contradiction {
   readonly problem: FileProblem;
   readonly instead: string;
-}
-
-export const LEFT_OUT = 'this rack is left out';
-
-function sameNicks(place: FilePosition, nick: string): Contradiction {
-  const problem = `expected another nickname than that of #player1; got ${shown(nick)}`;
-  return { problem: new FileProblem(place, problem), instead: 'their moves are told apart by turns' };
 }
 
 const notApart = (nick: string) =>

@@ -7,14 +7,7 @@ import { isBlank } from '../picture.ts';
 import { BLANK, rackLetters } from '../tiles/bag.ts';
 import { shown, type TileSet } from '../tiles/tile-set.ts';
 import type { Move, Placement } from '../wire/messages.ts';
-import {
-  type Contradiction,
-  type FilePlayer,
-  FileProblem,
-  LEFT_OUT,
-  type Pragma,
-  type Token,
-} from './gcg-file.ts';
+import { type Contradiction, type FilePlayer, FileProblem, type Pragma, type Token } from './gcg-file.ts';
 import { type DrawnTile, Hands } from './hands.ts';
 import type { FileTurns, Turn } from './turns.ts';
 
@@ -58,24 +51,23 @@ export function reconstruct(file: FileTurns, terms: Terms): Reconstruction {
   const wrongRacks: Contradiction[] = [];
   let reached = whole;
   while (reached.problem && wrongRacks.length < MOST_WRONG_RACKS) {
-    const { problem, steps } = reached;
-    const without = (rack: Token) => walk(file, terms, new Set([...leftOut, rack.line]));
-    const wrong = reached.racks.slice(-RACKS_BACK).findLast((rack) => without(rack).steps > steps);
+    const { problem, table } = reached;
+    const without = (rack: Token) => walk(file, terms, new Set([...leftOut, rack.line])).table;
+    const wrong = table.racks.slice(-RACKS_BACK).findLast((rack) => without(rack).steps > table.steps);
     if (!wrong) break;
-    const instead =
-      wrong.line === problem.line ? LEFT_OUT : `the rack ${wrong.text} of line ${wrong.line} is left out`;
-    wrongRacks.push({ problem, instead });
+    const rack = wrong.line === problem.line ? 'this rack' : `the rack ${wrong.text} of line ${wrong.line}`;
+    wrongRacks.push({ problem, instead: `${rack} is left out` });
     leftOut.add(wrong.line);
     reached = walk(file, terms, leftOut);
   }
-  return reached.problem ? { ...whole, wrongRacks: [] } : { ...reached, wrongRacks };
+  const [{ table, problem }, wrong] = reached.problem ? [whole, []] : [reached, wrongRacks];
+  const draws = table.hands.draws();
+  return { moves: draws === undefined ? [] : table.moves(), draws: draws ?? '', problem, wrongRacks: wrong };
 }
 
-interface Walk extends Omit<Reconstruction, 'wrongRacks'> {
-  /** Lines that fit. */
-  readonly steps: number;
-  /** In the order of the file. */
-  readonly racks: readonly Token[];
+interface Walk {
+  readonly table: Table;
+  readonly problem: FileProblem | undefined;
 }
 
 /** Racks in the lines that are left out say nothing. */
@@ -89,12 +81,10 @@ function walk(file: FileTurns, terms: Terms, leftOut: ReadonlySet<number>): Walk
     table.steps++;
   }
   problem ??= table.takeEnd(file);
-  const { racks, steps, hands } = table;
-  const draws = hands.draws();
-  if (draws !== undefined)
-    return { moves: table.moves(), draws, problem, racks, steps: problem ? steps : steps + 1 };
-  const place = file.turns.at(-1)?.line ?? { line: 1 };
-  return { moves: [], draws: '', problem: problem ?? new FileProblem(place, NO_TILES), racks, steps };
+  if (!problem && table.hands.draws() === undefined)
+    problem = new FileProblem(file.turns.at(-1)?.line ?? { line: 1 }, NO_TILES);
+  if (!problem) table.steps++;
+  return { table, problem };
 }
 
 const NO_TILES =
@@ -200,14 +190,7 @@ class Table {
   #show(seat: number, rack: Token): FileProblem | undefined {
     if (this.#leftOut.has(rack.line)) return undefined;
     this.racks.push(rack);
-    const letters = lettersOf(rack);
-    const size = this.hands.count(seat);
-    return letters.length > size
-      ? new FileProblem(
-          rack,
-          `expected at most ${size} tiles, as ${this.#nameOf(seat)} holds; got ${rack.text}`,
-        )
-      : this.hands.show(seat, letters, rack, this.#nameOf(seat));
+    return this.hands.show(seat, lettersOf(rack), rack, this.#nameOf(seat));
   }
 
   #nameOf(seat: number): string {

@@ -1,9 +1,9 @@
 import type { Seat } from '../../../core/units.ts';
+import { shown } from '../tiles/tile-set.ts';
 import {
   type Contradiction,
   type FileLine,
   type FilePlayer,
-  type FilePosition,
   FileProblem,
   type GcgFile,
   type Token,
@@ -32,7 +32,8 @@ export interface FileTurns {
 
 const MOST_TURNS = 1000;
 
-export function turnsOf({ lines, players, contradictions }: GcgFile): FileTurns | FileProblem {
+export function turnsOf(file: GcgFile): FileTurns | FileProblem {
+  const { lines, players } = file;
   const turns: Turn[] = [];
   const challenges: Line<'challenge'>[] = [];
   const times: Line<'time'>[] = [];
@@ -66,49 +67,46 @@ export function turnsOf({ lines, players, contradictions }: GcgFile): FileTurns 
         turns.push({ line, withdrawn: undefined });
     }
   }
-  const all = [...contradictions, ...betweenLines(lines, players)];
-  return { turns, challenges, times, held, totals, contradictions: all };
+  return { turns, challenges, times, held, totals, contradictions: [...contradictionsIn(file)] };
 }
 
-function betweenLines(lines: readonly FileLine[], players: readonly FilePlayer[]): readonly Contradiction[] {
+function* contradictionsIn({ lines, players, pragmas }: GcgFile): Iterable<Contradiction> {
+  const [{ nick }, other] = players as readonly [FilePlayer, FilePlayer];
+  if (nick === other.nick) {
+    const problem = `expected another nickname than that of #player1; got ${shown(nick)}`;
+    const place = pragmas.find(({ name }) => name === 'player2')!;
+    yield { problem: new FileProblem(place, problem), instead: 'their moves are told apart by turns' };
+  }
   const times = new Map<Seat, FileLine>();
-  const found = (place: FilePosition, problem: string, instead: string) => ({
-    problem: new FileProblem(place, problem),
-    instead,
-  });
-  return lines.flatMap((line, index) => {
-    const { rack, seat } = line;
+  for (const [index, line] of lines.entries()) {
+    const { rack, seat, wrongRack } = line;
+    if (wrongRack) yield { problem: wrongRack, instead: 'this rack is left out' };
     switch (line.is) {
       case 'withdrawn': {
         const play = lines[index - 1];
-        if (!rack || !play?.rack || sameTiles(rack, play.rack)) return [];
-        return found(
-          rack,
-          `the rack is ${rack.text} here, and ${play.rack.text} in line ${play.line}, of the play that is taken back`,
-          'that of the play counts',
-        );
+        if (!rack || !play?.rack || sameTiles(rack, play.rack)) break;
+        const problem = `the rack is ${rack.text} here, and ${play.rack.text} in line ${play.line}, of the play that is taken back`;
+        yield { problem: new FileProblem(rack, problem), instead: 'that of the play counts' };
+        break;
       }
       case 'time': {
         const earlier = times.get(seat);
         times.set(seat, line);
-        if (!earlier) return [];
-        return found(
-          line,
-          `${line.points.text} for time of ${players[seat - 1]!.name}, after ${earlier.points.text} in line ${earlier.line}`,
-          'both count',
-        );
+        if (!earlier) break;
+        const problem = `${line.points.text} for time of ${players[seat - 1]!.name}, after ${earlier.points.text} in line ${earlier.line}`;
+        yield { problem: new FileProblem(line, problem), instead: 'both count' };
+        break;
       }
-      case 'held':
-        if (!rack || sameTiles(rack, line.tiles)) return [];
-        return found(
-          rack,
-          `the rack is ${rack.text}, and what is held at the end is ${line.tiles.text}`,
-          'this counts',
-        );
+      case 'held': {
+        if (!rack || sameTiles(rack, line.tiles)) break;
+        const problem = `the rack is ${rack.text}, and what is held at the end is ${line.tiles.text}`;
+        yield { problem: new FileProblem(rack, problem), instead: 'this counts' };
+        break;
+      }
       default:
-        return [];
+        break;
     }
-  });
+  }
 }
 
 function sameTiles(one: Token, other: Token): boolean {
