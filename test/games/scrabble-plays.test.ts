@@ -463,9 +463,9 @@ t.test('scrabble endgame', async (t) => {
   const position = emptyPosition.with(placed('CAT', 0, 0, 'across'));
   const atTable = { terms, position, held: rackOf('EZ'), inBag: 0, scores: [0, 0] };
   const chance = () => 0;
-  const chosenBy = (leave: boolean) => {
-    const chooser = bestPlay({ leave })({ ...atTable, player: 1, scoreless: 0, chance });
-    for (const _ of searchPlays(terms, position, atTable.held, (found) => chooser.look(found)));
+  const chosenBy = (leave: boolean, own = terms) => {
+    const chooser = bestPlay({ leave })({ ...atTable, terms: own, player: 1, scoreless: 0, chance });
+    for (const _ of searchPlays(own, position, atTable.held, (found) => chooser.look(found)));
     return named(chooser.chosen() as readonly Placement[]);
   };
   const named = (play: readonly Placement[]) => play.map(({ letter, x, y }) => `${letter} ${x} ${y}`).join();
@@ -484,6 +484,14 @@ t.test('scrabble endgame', async (t) => {
   t.test('A play that takes the place of the other is better than one with more points', async (t) => {
     t.equal(chosenBy(false), 'Z 1 -1', 'then the other goes out with CATS');
     t.equal(chosenBy(true), 'E 3 0', 'then the other has no play, and ZA goes out');
+  });
+
+  t.test('Where squares do more than multiply, the play with the most points is made at once', async (t) => {
+    const squares = terms.board.squares.map((kind) => ({
+      ...kind,
+      functions: kind.functions.map((own) => ({ ...own, premium: undefined })),
+    }));
+    t.equal(chosenBy(true, { ...terms, board: { ...terms.board, squares } }), 'Z 1 -1');
   });
 
   t.test('Where nothing is gained by going out, what plays bring is counted alone', async (t) => {

@@ -4,6 +4,7 @@ import type { Position } from '../judge/position.ts';
 import { valuesOf } from '../rules/end.ts';
 import type { Placement } from '../wire/messages.ts';
 import type { KeptTiles } from './leaves.ts';
+import { multipliersOf } from './line.ts';
 import { type RankedPlay, RankedPlays } from './ranked-plays.ts';
 import { searchPlays } from './search-plays.ts';
 
@@ -59,6 +60,8 @@ export class Endgame {
 
   /** The play after which we have most more than the other, if both go on with the play that is worth most at once. */
   best(plays: readonly RankedPlay[]): RankedPlay | undefined {
+    // Where only a judge can tell what a play brings, there is no time for so many.
+    if (!multipliersOf(this.#situation.terms)) return plays[0];
     let [best, most] = [plays[0], Number.NEGATIVE_INFINITY];
     for (const play of plays) {
       const comesTo = this.#after(this.#situation, this.#other, play);
