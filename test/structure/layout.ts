@@ -95,7 +95,7 @@ export const layout: Readonly<Record<string, Folder>> = {
   },
   'serve/mail': {
     holds: 'mails of plain text, and how a server of mail is handed one',
-    imports: ['core', 'files', 'serve/loopback'],
+    imports: ['files', 'serve/loopback'],
   },
   'serve/watch': {
     holds: 'the live page of a run: its figures, the games that run, and those to step through',
@@ -107,20 +107,17 @@ export const layout: Readonly<Record<string, Folder>> = {
   'serve/boggle': {
     holds: 'Boggle on the web: the service of its games, what is stored of them, its API',
     imports: [
-      ...['core', 'lexicon', 'games/kit', 'games', 'games/line-game', 'games/boggle', 'settings'],
+      ...['core', 'lexicon', 'games/boggle', 'settings'],
       ...['serve/recent-values', 'serve/http', 'serve/database', 'serve/mail'],
     ],
   },
   'serve/boggle/page': {
     holds: 'the page that people play on; `script/` is what browsers run',
-    imports: ['core', 'files', 'games/kit', 'games/boggle', 'views', 'serve/http', 'serve/boggle'],
+    imports: ['files', 'games/boggle', 'views', 'serve/http', 'serve/boggle'],
   },
   'serve/boggle/bots': {
     holds: 'bots at games of the web, which are matches with people as a kind of seat',
-    imports: [
-      ...['core', 'lexicon', 'games/kit', 'games', 'games/boggle', 'events', 'match'],
-      ...['serve/database', 'serve/boggle'],
-    ],
+    imports: [...['core', 'lexicon', 'games', 'games/boggle', 'events', 'match', 'serve/boggle']],
   },
   'tools/check': {
     holds: 'a bot held against its wire',

@@ -5,7 +5,6 @@ import type { BoggleEvent } from '../../games/boggle/events.ts';
 import { boggleOptions, type Options } from '../../games/boggle/options.ts';
 import type { BoggleStep, State, Terms } from '../../games/boggle/rules/state.ts';
 import { resumeTurns } from '../../games/boggle/rules/state.ts';
-import type { Verdict } from '../../games/kit/verdict.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { settleOptions } from '../../settings/settle-options.ts';
 import { RecentValues } from '../recent-values.ts';
@@ -89,12 +88,8 @@ function turnResult({ state, effects }: BoggleStep): TurnResult {
     turnsLeft: state.turnsLeft,
     next: state.turn?.seat as SeatOfTwo | undefined,
     points: [first!.score, second!.score],
-    winner: verdict && winnerOf(verdict),
+    winner: verdict && ((verdict.winner as SeatOfTwo | null) ?? 'nobody'),
   };
-}
-
-function winnerOf({ winner }: Verdict): SeatOfTwo | 'nobody' {
-  return (winner as SeatOfTwo | null) ?? 'nobody';
 }
 
 /** The sentences of the service that this one answers like. */
