@@ -202,6 +202,21 @@ export function testDatabase(t: Test, { name, empty }: Kind): void {
     );
   });
 
+  test('what ends after its time has failed, and nothing of it is kept', async (t, _, database) => {
+    const hasFailed = Promise.withResolvers<void>();
+    const failing = database.transaction(
+      async (queries) => {
+        await insert(queries, { name: 'late' });
+        await hasFailed.promise;
+      },
+      { patienceMs: 100 },
+    );
+    await t.rejects(failing, { name: 'DatabaseFailure' });
+    hasFailed.resolve();
+    await add(database, 'late', 1);
+    t.equal(await pointsOf(database, 'late'), 1);
+  });
+
   test('50 transactions at once that read and then write lose nothing', async (t, where, database) => {
     await using other = await opened(where);
     await add(database, 'ann');
