@@ -28,7 +28,7 @@ import { warningNotes } from '../views/words.ts';
 import { GameNotes, type RunOutput } from './game-notes.ts';
 import { statusOf } from './play-game.ts';
 import { RunProgress } from './progress.ts';
-import { type EarlierGame, type Fold, hostFailedIn, type RunGame, type Sink } from './run.ts';
+import type { EarlierGame, Fold, RunGame, Sink } from './run.ts';
 import { resultLine, type SavedGames } from './saved-games.ts';
 import { planGame, type SeriesRequest } from './series.ts';
 import { allGamesIn, comparisonIn, parseStoredRecord, saveDefinition } from './stored-runs.ts';
@@ -49,7 +49,6 @@ export class CompareFold implements Fold {
   readonly #versions: OneVersion;
   readonly #counting = new Counting();
   #comparison: Comparison;
-  #hostFailed = false;
 
   constructor(question: Question, versions = new OneVersion()) {
     this.question = question;
@@ -59,10 +58,6 @@ export class CompareFold implements Fold {
 
   get comparison(): Comparison {
     return this.#comparison;
-  }
-
-  get hostFailed(): boolean {
-    return this.#hostFailed;
   }
 
   /** Why it has ended before it was decided, in sentences; undefined where each player was of one version. */
@@ -83,7 +78,6 @@ export class CompareFold implements Fold {
   }
 
   take(played: RunGame): void {
-    if (hostFailedIn(played)) this.#hostFailed = true;
     if (!('failure' in played) && !played.again) this.takeResult(played.game, played.report.result);
   }
 
@@ -133,8 +127,11 @@ function canonicalOf({ request, players, question, hosting }: ComparisonPlan): s
   });
 }
 
+/** A store, and its name for messages. */
+type NamedStore = Pick<SavedGames, 'store' | 'path'>;
+
 /** The comparison that a store has; undefined where it is new. Refuses a store of anything else. */
-export async function comparisonSaved({ store, path }: SavedGames): Promise<StoredComparison | undefined> {
+export async function comparisonSaved({ store, path }: NamedStore): Promise<StoredComparison | undefined> {
   const before = await store.file();
   const comparison = before && comparisonIn(store, before);
   if (before && !comparison)
@@ -155,7 +152,7 @@ interface ResumeOptions {
 
 /** The series without the games that the store has, and these. Refuses another comparison. */
 export async function resumeComparison(
-  saved: SavedGames,
+  saved: NamedStore,
   plan: ComparisonPlan,
   { defaults, folder, versions, needsReports }: ResumeOptions,
 ): Promise<{ readonly request: SeriesRequest; readonly earlier: readonly EarlierGame[] }> {
@@ -193,7 +190,7 @@ const WIDTH = 120;
 
 /** Games of earlier runs, and of those that went wrong what a terminal showed then. */
 async function withReports(
-  saved: SavedGames,
+  saved: NamedStore,
   earlier: readonly EarlierGame[],
   game: AnyGame,
 ): Promise<readonly EarlierGame[]> {
@@ -207,7 +204,7 @@ async function withReports(
 }
 
 async function shownOf(
-  { store, path }: SavedGames,
+  { store, path }: NamedStore,
   number: number,
   game: AnyGame,
 ): Promise<EarlierGame['shown']> {

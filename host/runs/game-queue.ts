@@ -2,6 +2,8 @@
 interface QueueOptions {
   /** Answers each number once, going upwards; none: no more can begin now. It is asked again when a game is over. */
   readonly next: () => number | undefined;
+  /** Where there is no last game: `wake` is called when there may be another one. */
+  readonly onWake?: ((wake: () => void) => void) | undefined;
   readonly jobs: number;
   /** A game may begin while the players of another are ended. */
   readonly overlap: boolean;
@@ -34,6 +36,9 @@ export class GameQueue<Game> {
   constructor(options: QueueOptions, play: Play<Game>) {
     this.#options = options;
     this.#play = play;
+    const wake = () => this.#change.resolve();
+    options.onWake?.(wake);
+    options.stop.addEventListener('abort', wake, { once: true });
   }
 
   /** After a failure no more begin; what runs is finished and given out before it is thrown. */
@@ -41,11 +46,16 @@ export class GameQueue<Game> {
     for (;;) {
       for (let due = this.#takeDue(); due; due = this.#takeDue()) yield due.one;
       this.#begin();
-      if (this.#running.size === 0) break;
+      if (this.#running.size === 0 && this.#isLast()) break;
       await this.#change.promise;
       this.#change = Promise.withResolvers();
     }
     if (this.#failure) throw this.#failure.error;
+  }
+
+  #isLast(): boolean {
+    const { onWake, stop } = this.#options;
+    return onWake === undefined || stop.aborted || this.#failure !== undefined;
   }
 
   async allOver(): Promise<void> {

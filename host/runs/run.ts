@@ -16,6 +16,11 @@ export interface Experiment {
   readonly rejudges: number;
   /** The next game may begin while the players of another are ended. */
   readonly overlap: boolean;
+  /**
+   * Of an experiment without end, whose run goes on until it is stopped: it calls `wake` whenever `next` may have another answer though
+   * no game is over.
+   */
+  readonly onWake?: (wake: () => void) => void;
 }
 
 /** Where the games of a run are saved. */
@@ -71,6 +76,11 @@ interface RunInterruption {
   readonly stop: AbortSignal;
 }
 
+export interface RunOutcome {
+  /** A game is void, or has a record that is not whole, or a sink has not written all that it should. */
+  readonly hostFailed: boolean;
+}
+
 export type RunGame = PlayedGame | VoidGame;
 
 export interface PlayedGame {
@@ -99,17 +109,16 @@ export interface EarlierGame {
   readonly shown?: { readonly record: string; readonly report: readonly string[] } | undefined;
 }
 
-/**
- * Plays an experiment: each game is saved when it is over, then counted, then told. Answers whether the sinks have written all that
- * they should.
- */
-export async function run(experiment: Experiment, options: RunOptions): Promise<boolean> {
+/** Plays an experiment: each game is saved when it is over, then counted, then told. */
+export async function run(experiment: Experiment, options: RunOptions): Promise<RunOutcome> {
   const { earlier, fold, sinks = [], interruption } = options;
+  let hostFailed = false;
   try {
     for (const sink of sinks) sink.start?.();
     for await (const game of inOrder(savedGames(experiment, options), earlier)) {
       if ('line' in game) takeEarlier(game, options);
       else {
+        hostFailed ||= 'failure' in game || game.report.recordFailure !== undefined;
         await fold?.take(game);
         for (const sink of sinks) sink.take?.(game);
       }
@@ -120,7 +129,8 @@ export async function run(experiment: Experiment, options: RunOptions): Promise<
     for (const sink of sinks) sink.end?.();
   }
   const interrupted = interruption?.stop.aborted ?? false;
-  return !sinks.map((sink) => sink.finish?.(interrupted) ?? true).includes(false);
+  const areWritten = sinks.map((sink) => sink.finish?.(interrupted) ?? true);
+  return { hostFailed: hostFailed || areWritten.includes(false) };
 }
 
 function takeEarlier(game: EarlierGame, { fold, sinks = [] }: RunOptions): void {
@@ -151,7 +161,7 @@ export async function* playGames(experiment: Experiment, options: PlayingOptions
   const stop = AbortSignal.any([signal, ...(interruption ? [interruption.stop] : [])]);
   const overlap = experiment.overlap && executor.overlap;
   const queue = new GameQueue<RunGame>(
-    { next: () => experiment.next(), jobs: executor.jobs, overlap, stop },
+    { next: () => experiment.next(), onWake: experiment.onWake, jobs: executor.jobs, overlap, stop },
     (game, decided) => judge(experiment, game, { ...options, interruption: { signal, stop } }, decided),
   );
   try {
@@ -229,9 +239,4 @@ export function comesAgain(played: RunGame): boolean {
 /** It says something about somebody, and is not played again. */
 export function counts(played: RunGame): played is PlayedGame {
   return 'report' in played && !played.again && played.report.result.reason !== 'interrupted';
-}
-
-/** A game is void, or has a record that is not whole. */
-export function hostFailedIn(played: RunGame): boolean {
-  return 'failure' in played || played.report.recordFailure !== undefined;
 }

@@ -6,7 +6,7 @@ import { wilson } from '../statistics/proportion.ts';
 import { InOrder } from './game-queue.ts';
 import { statusOf } from './play-game.ts';
 import { type Requirement, RequirementCheck } from './requirement.ts';
-import { comesAgain, type Fold, hostFailedIn, type RunGame } from './run.ts';
+import { comesAgain, type Fold, type RunGame, type RunOutcome } from './run.ts';
 
 interface Counted {
   readonly game: AnyGame;
@@ -26,7 +26,6 @@ export class SeriesFold implements Fold {
   /** What depends on the order of games must not depend on which of them ended first. */
   readonly #order = new InOrder<RunGame>();
   #status: 0 | 1 = 0;
-  #hostFailed = false;
   #games = 0;
 
   constructor({ game, names, requirements, requireBatch }: Counted) {
@@ -37,7 +36,6 @@ export class SeriesFold implements Fold {
   }
 
   take(played: RunGame): void {
-    if (hostFailedIn(played)) this.#hostFailed = true;
     for (const due of this.#order.take(played.game, played, !comesAgain(played))) this.#takeInOrder(due);
     if (comesAgain(played)) return;
     this.#games++;
@@ -64,8 +62,8 @@ export class SeriesFold implements Fold {
   }
 
   /** 3 comes first, because then the others cannot be trusted. `interrupted`: the status of a run that was. */
-  exitStatus(interrupted: number | undefined): number {
-    if (this.#hostFailed) return 3;
+  exitStatus(interrupted: number | undefined, { hostFailed }: RunOutcome): number {
+    if (hostFailed) return 3;
     return interrupted ?? (this.#check.broken().length > 0 ? 1 : this.#status);
   }
 }

@@ -47,10 +47,10 @@ export function seriesReport(
   const text = json ? undefined : new TextResults(series, fold, options);
   const namesRecords = games === 1 && !quiet && !json;
   const sinks: Sink[] = [
-    text ?? new JsonResults(series, fold, options),
+    text ?? jsonResults(series, fold, options),
     new GameNotes(series, { output, quiet, commands, namesRecords, games }),
   ];
-  if (standings !== undefined) sinks.push(new StandingsFile(standings, series, fold, output));
+  if (standings !== undefined) sinks.push(standingsFile(standings, series, fold, output));
   if (write)
     sinks.push(
       new SummaryReport(series, {
@@ -127,26 +127,16 @@ class TextResults implements Sink {
 }
 
 /** A result as one line of JSON for each game; the standings are for people. */
-class JsonResults implements Sink {
-  readonly #series: SeriesRequest;
-  readonly #fold: SeriesFold;
-  readonly #options: ResultOptions;
-
-  constructor(series: SeriesRequest, fold: SeriesFold, options: ResultOptions) {
-    this.#series = series;
-    this.#fold = fold;
-    this.#options = options;
-  }
-
-  take(played: RunGame): void {
-    if ('report' in played && !played.again) this.#options.output.json(resultLine(played));
-  }
-
-  finish(): boolean {
-    const { output, quiet } = this.#options;
-    if (this.#series.games > 1 && !quiet) output.notes(standingsLines(this.#series, this.#fold));
-    return true;
-  }
+function jsonResults(series: SeriesRequest, fold: SeriesFold, { output, quiet }: ResultOptions): Sink {
+  return {
+    take(played) {
+      if ('report' in played && !played.again) output.json(resultLine(played));
+    },
+    finish() {
+      if (series.games > 1 && !quiet) output.notes(standingsLines(series, fold));
+      return true;
+    },
+  };
 }
 
 /** What a series has come to: who has won how many, and whether the conditions hold. `wentWrong`: of its games, in a sentence. */
@@ -218,38 +208,26 @@ export function standingsReport(
 }
 
 /** The standings of a series in a file, for programs. */
-class StandingsFile implements Sink {
-  readonly #path: string;
-  readonly #series: SeriesRequest;
-  readonly #fold: SeriesFold;
-  readonly #output: RunOutput;
+function standingsFile(path: string, series: SeriesRequest, fold: SeriesFold, output: RunOutput): Sink {
+  return {
+    finish() {
+      try {
+        writeOutput(path, `${visibleJson(standingsOf(series, fold))}\n`);
+        return true;
+      } catch (error) {
+        output.error(`--standings ${path} could not be written: ${faultInWords(error as Error)}`);
+        return false;
+      }
+    },
+  };
+}
 
-  constructor(path: string, series: SeriesRequest, fold: SeriesFold, output: RunOutput) {
-    this.#path = path;
-    this.#series = series;
-    this.#fold = fold;
-    this.#output = output;
-  }
-
-  finish(): boolean {
-    try {
-      writeOutput(this.#path, `${visibleJson(this.#content())}\n`);
-      return true;
-    } catch (error) {
-      this.#output.error(`--standings ${this.#path} could not be written: ${faultInWords(error as Error)}`);
-      return false;
-    }
-  }
-
-  #content(): object {
-    const { game, seed, playerSeed } = this.#series;
-    const { standings, figures } = this.#fold;
-    const { games } = standings;
-    const { figure, beginner, best } = figures;
-    const players = standings.players.map((player, index) => {
-      const { won, drawn } = player;
-      return { ...player, share: games === 0 ? null : (won + drawn / 2) / games, ...figures.players[index] };
-    });
-    return { wordhost: 1, game: game.name, seed, playerSeed, figure, games, players, beginner, best };
-  }
+function standingsOf({ game, seed, playerSeed }: SeriesRequest, { standings, figures }: SeriesFold): object {
+  const { games } = standings;
+  const { figure, beginner, best } = figures;
+  const players = standings.players.map((player, index) => {
+    const { won, drawn } = player;
+    return { ...player, share: games === 0 ? null : (won + drawn / 2) / games, ...figures.players[index] };
+  });
+  return { wordhost: 1, game: game.name, seed, playerSeed, figure, games, players, beginner, best };
 }

@@ -8,7 +8,7 @@ import { rateWords, remainingWords } from '../views/terminal/progress.ts';
 import { standingsLines } from '../views/tournament/terminal-report.ts';
 import type { RunOutput } from './game-notes.ts';
 import { type ProgressStream, RunProgress } from './progress.ts';
-import { counts, type Experiment, type Fold, type RunGame } from './run.ts';
+import { counts, type Experiment, type Fold } from './run.ts';
 import type { ReadableStore } from './store/contract.ts';
 import { allGamesIn } from './stored-runs.ts';
 
@@ -72,29 +72,16 @@ export function withStored(
 }
 
 /** Counts the games of a tournament as they are saved. */
-export class TournamentRunFold implements Fold {
-  readonly #fold: TournamentFold;
-  readonly #store: ReadableStore;
-  #hasVoid = false;
-
-  constructor(fold: TournamentFold, store: ReadableStore) {
-    this.#fold = fold;
-    this.#store = store;
-  }
-
-  /** A game is void: the same command plays it again. */
-  get hasVoid(): boolean {
-    return this.#hasVoid;
-  }
-
-  async take(played: RunGame): Promise<void> {
-    if ('failure' in played) this.#hasVoid = true;
-    if (!counts(played)) return;
-    this.#fold.take(played.game, played.report.result);
-    if (!this.#fold.isOutdated) return;
-    const games = await allGamesIn(this.#store);
-    this.#fold.recount(games.map(({ game, result }) => ({ number: game, result })));
-  }
+export function tournamentRunFold(fold: TournamentFold, store: ReadableStore): Fold {
+  return {
+    async take(played) {
+      if (!counts(played)) return;
+      fold.take(played.game, played.report.result);
+      if (!fold.isOutdated) return;
+      const games = await allGamesIn(store);
+      fold.recount(games.map(({ game, result }) => ({ number: game, result })));
+    },
+  };
 }
 
 /** How a tournament goes: on a terminal its standings under a line about its pace. */

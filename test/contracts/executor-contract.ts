@@ -9,7 +9,7 @@ import { bananagramsOptions } from '../../host/games/bananagrams/options.ts';
 import type { MatchPlan } from '../../host/match/plan.ts';
 import type { Executor } from '../../host/runs/executor.ts';
 import type { SeenGame } from '../../host/runs/play-game.ts';
-import { type RunGame, run } from '../../host/runs/run.ts';
+import { type RunGame, type RunOutcome, run } from '../../host/runs/run.ts';
 import { planGame, type SeriesRequest, seriesExperiment } from '../../host/runs/series.ts';
 import type { Setup } from '../../host/runs/worker-pool.ts';
 import { processFacts } from '../../host/seats/process/processes/proc.ts';
@@ -149,9 +149,13 @@ export function executorContract(t: Test, kind: ExecutorKind): void {
   law('the games of a run are played once each, and begin while others are ended', async (t, table) => {
     const { executor } = table;
     t.equal(executor.overlap, true);
-    const played = await playSeries(executor, [table.wins, table.waits], { games: 7, overlap: true });
+    const { played, hostFailed } = await playSeries(executor, [table.wins, table.waits], {
+      games: 7,
+      overlap: true,
+    });
     t.same(played.map(({ game }) => game).sort(), [1, 2, 3, 4, 5, 6, 7]);
     t.ok(played.every((game) => 'report' in game && game.report.result.outcome === 'won'));
+    t.notOk(hostFailed);
   });
 
   law(
@@ -172,7 +176,8 @@ export function executorContract(t: Test, kind: ExecutorKind): void {
       );
       // Of a player that is lost now nobody can tell how it ended.
       process.kill(parentOf(player), 'SIGKILL');
-      const played = await series;
+      const { played, hostFailed } = await series;
+      t.ok(hostFailed);
       const ended = 'the process that starts players (/bin/sh) was ended';
       t.match(played, [{ game: 1, failure: { message: ended } }]);
       const [path] = played.flatMap((game) => ('failure' in game ? (game.record ?? []) : []));
@@ -244,7 +249,8 @@ export function executorContract(t: Test, kind: ExecutorKind): void {
         () => 'another process',
       );
       writeFileSync(join(folder, 'go'), '');
-      const played = await series;
+      const { played, hostFailed } = await series;
+      t.ok(hostFailed);
       const [voided, ...more] = played.filter((game) => 'failure' in game);
       t.match(voided, {
         failure: { message: /the process of wordhost that played it has ended \(SIGKILL\)/ },
@@ -287,11 +293,11 @@ async function playSeries(
   executor: Executor,
   commands: readonly [string, string],
   changes: Pick<SeriesRequest, 'games' | 'overlap'>,
-): Promise<RunGame[]> {
+): Promise<RunOutcome & { readonly played: readonly RunGame[] }> {
   const played: RunGame[] = [];
   const experiment = seriesExperiment({ ...requestOf(commands), ...changes });
-  await run(experiment, { executor, sinks: [{ take: (game) => void played.push(game) }] });
-  return played;
+  const outcome = await run(experiment, { executor, sinks: [{ take: (game) => void played.push(game) }] });
+  return { ...outcome, played };
 }
 
 async function begun(table: Table, games: readonly { readonly plan: MatchPlan }[]): Promise<void> {

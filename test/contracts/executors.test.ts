@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { join } from 'node:path';
 import t from 'tap';
+import { WORKER_WORD } from '../../host/cli/process/start.ts';
 import { type Executor, LocalExecutor } from '../../host/runs/executor.ts';
 import { Pool, Worker } from '../../host/runs/worker-pool.ts';
 import { processSeats } from '../../host/seats/process/process-seats.ts';
+import { binary } from '../cli/wordhost.ts';
 import { executorContract } from './executor-contract.ts';
 
 t.test('this process', async (t) => {
@@ -16,7 +17,6 @@ t.test('this process', async (t) => {
 
 t.test('worker processes', async (t) => {
   const started = new WeakMap<Executor, ChildProcess[]>();
-  const program = join(import.meta.dirname, 'worker-program.ts');
   const isAlive = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null;
 
   executorContract(t, {
@@ -24,8 +24,8 @@ t.test('worker processes', async (t) => {
     open({ jobs, setup, seen }) {
       const children: ChildProcess[] = [];
       const pool = new Pool({ jobs, workers: jobs, record: setup.recording.record }, () => {
-        const child = fork(program, {
-          execArgv: ['--conditions=wordhost-source', '--disable-warning=ExperimentalWarning'],
+        const child = fork(binary, [WORKER_WORD], {
+          execArgv: [],
           serialization: 'advanced',
           stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         });

@@ -16,11 +16,12 @@ import { liveClock } from '../../host/match/clock.ts';
 import type { MatchRequest } from '../../host/match/plan.ts';
 import type { OpenSeats } from '../../host/match/seat.ts';
 import { LocalExecutor, type LocalTools, type PlayOptions } from '../../host/runs/executor.ts';
+import { GameNotes, type RunOutput } from '../../host/runs/game-notes.ts';
 import { GameQueue, InOrder, MOST_ENDING } from '../../host/runs/game-queue.ts';
 import type { GameReport, Recording } from '../../host/runs/play-game.ts';
 import { GamePictures, type SeenGame, statusOf } from '../../host/runs/play-game.ts';
 import { RequirementCheck, readRequirement } from '../../host/runs/requirement.ts';
-import { type PlayedGame, playGames } from '../../host/runs/run.ts';
+import { type Experiment, type PlayedGame, playGames, type RunGame, run } from '../../host/runs/run.ts';
 import { type SeriesRequest, seriesExperiment } from '../../host/runs/series.ts';
 import { SeriesFigures, Standings } from '../../host/runs/series-fold.ts';
 import { GameCases } from '../../host/runs/summary-report.ts';
@@ -28,6 +29,7 @@ import { Pool, type WorkerHandle } from '../../host/runs/worker-pool.ts';
 import { Planner } from '../../host/runs/worker-service.ts';
 import { type Script, scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
+import { paintFor } from '../../host/views/terminal/paint.ts';
 import { seriesFigures } from '../../host/views/terminal/table.ts';
 import { planOf as planOf2 } from '../contracts/plan-of.ts';
 import { lexiconWith } from '../games/table.ts';
@@ -298,6 +300,42 @@ t.test('game cases', async (t) => {
     again.take({ ...good, again: true });
     t.same(again.cases, [], 'it is played again');
   });
+
+  t.test(
+    'while a tournament is played, the first bad game of each player is told, and each void one',
+    async (t) => {
+      const written: string[] = [];
+      const output: RunOutput = {
+        ...{ results() {}, json() {}, beforeWriting() {} },
+        notes: (lines) => void written.push(...lines),
+        error: (sentence) => void written.push(`wordhost: ${sentence}`),
+        look: () => ({ paint: paintFor(false), width: 80 }),
+      };
+      const { replay } = commandsOf(request, { call, players });
+      const notes = new GameNotes(request, {
+        ...{ output, quiet: false, commands: { replay }, games: Number.POSITIVE_INFINITY, onlyFirst: true },
+      });
+      const tell = (played: RunGame) => {
+        written.length = 0;
+        notes.take(played);
+        return written.join('\n');
+      };
+      const interrupted = { ...bad.report, result: { ...bad.report.result, reason: 'interrupted' } };
+      t.equal(tell({ ...bad, game: 4, report: interrupted } as PlayedGame), '', 'it is played again');
+      t.match(tell({ ...bad, game: 5 }), /^\ngame 5:\n.*one/);
+      t.equal(tell({ ...bad, game: 6 }), '');
+      t.equal(tell(good), '');
+      t.equal(
+        tell({ game: 7, failure: new VoidMatch('no memory'), record: 'games/x.jsonl' }),
+        `wordhost: game 7 is void because of a failure of the host; no player is at fault: no memory
+  to show it as far as it came: wordhost replay games/x.jsonl`,
+      );
+      t.match(
+        tell({ ...good, report: { ...good.report, recordFailure: 'x: full' } }),
+        /record is incomplete: x: full$/,
+      );
+    },
+  );
 
   t.test('an offender reads nothing more; another reads how its game ended', async (t) => {
     const dismissed: string[] = [];
@@ -610,6 +648,41 @@ t.test('overlap', async (t) => {
     t.ok(begun <= 2 + MOST_ENDING, `${begun} have begun`);
     t.equal(notes.filter((note) => note.startsWith('end')).length, begun);
   });
+
+  t.test(
+    'an experiment without end is asked again when it wakes the run, until that is stopped',
+    async (t) => {
+      const { openSeats } = noted();
+      const stop = new AbortController();
+      let wake = () => {};
+      let due = 0;
+      let begun = 0;
+      const experiment: Experiment = {
+        ...seriesExperiment(request),
+        next: () => (begun < due ? ++begun : undefined),
+        onWake: (call) => {
+          wake = call;
+        },
+      };
+      const games: number[] = [];
+      const over = run(experiment, {
+        executor: new LocalExecutor({ openSeats }),
+        interruption: { signal: new AbortController().signal, stop: stop.signal },
+        sinks: [{ take: ({ game }) => void games.push(game) }],
+      });
+      for (const last of [2, 3]) {
+        due = last;
+        wake();
+        await until(
+          () => games.length === last,
+          () => `${last} games; there are ${games}`,
+        );
+      }
+      t.same(games, [1, 2, 3]);
+      stop.abort();
+      t.same(await over, { hostFailed: false });
+    },
+  );
 
   t.test('an interruption ends the games that run, and the rest', async (t) => {
     const interruption = new AbortController();

@@ -146,7 +146,7 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   });
   const played = { game: game.name, lexicon: request.lexicon };
   await using executor = await executorFor(played, { ...plan, livePage });
-  const isWritten = await run(seriesExperiment(request), {
+  const { hostFailed } = await run(seriesExperiment(request), {
     ...{ executor, fold, earlier, interruption },
     store: saved,
     sinks: livePage ? [...sinks, livePage] : sinks,
@@ -157,7 +157,7 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   if (json) printJson(comparisonLine({ game: game.name, seed: request.seed, seconds }, comparison));
   else output.results(comparisonWords(comparison));
   if (!quiet) printNotes(warningsOf(request, fold));
-  if (fold.hostFailed || problem !== undefined || !isWritten) return 3;
+  if (hostFailed || problem !== undefined) return 3;
   return interruption.status ?? statusOfComparison(comparison);
 }
 

@@ -168,11 +168,11 @@ async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<nu
   };
   runsOutput.beforeWriting(clear);
   const sinks = [{ take: clear }, ...report.sinks, ...(livePage ? [livePage] : [])];
-  const isWritten = await run(seriesExperiment(request), { executor, fold, sinks, interruption });
+  const outcome = await run(seriesExperiment(request), { executor, fold, sinks, interruption });
   const { status } = interruption;
   const broken = status === undefined ? fold.requirements.broken() : [];
   for (const sentence of broken) printError(`--require ${sentence}\n`);
-  return isWritten ? fold.exitStatus(status) : 3;
+  return fold.exitStatus(status, outcome);
 }
 
 /** By somebody at a terminal that can draw a line again. */

@@ -3,14 +3,14 @@ import { isPostgresAddress } from '../../core/postgres-address.ts';
 import { counted } from '../../core/text.ts';
 import { GameNotes } from '../../runs/game-notes.ts';
 import { RequirementCheck } from '../../runs/requirement.ts';
-import { counts, playGames, run, type Sink } from '../../runs/run.ts';
+import { counts, playGames, type RunOutcome, run, type Sink } from '../../runs/run.ts';
 import { resultLine, SavedGames } from '../../runs/saved-games.ts';
 import type { ReadableStore } from '../../runs/store/contract.ts';
 import { foldOf, inFileOrder, saveDefinition, updateVersions, versionsIn } from '../../runs/stored-runs.ts';
 import {
-  TournamentRunFold,
   tournamentExperiment,
   tournamentProgress,
+  tournamentRunFold,
   withStored,
 } from '../../runs/tournament.ts';
 import { ChangedFiles } from '../../runs/versions.ts';
@@ -56,7 +56,7 @@ export async function playTournament(request: TournamentRequest, call: Tournamen
   using interruption = new Interruption(() => tellFinishing(quiet));
   const output = runOutput(coloured);
   const [next] = fold.schedule.due();
-  const hasVoid = next !== undefined && (await playDue());
+  const hostFailed = next !== undefined && (await playDue()).hostFailed;
   const check = new RequirementCheck(requirements);
   const inFile = inFileOrder(plan.stored, stored);
   const final = await foldOf(versions, store, (result, number, isCounted) => {
@@ -68,11 +68,10 @@ export async function playTournament(request: TournamentRequest, call: Tournamen
   else if (!quiet) printNotes(report());
   const broken = interruption.status === undefined && final.schedule.isOver ? check.broken() : [];
   for (const sentence of broken) printError(`--require ${sentence}\n`);
-  if (hasVoid) return 3;
+  if (hostFailed) return 3;
   return interruption.status ?? (final.schedule.stoppedBy !== undefined || broken.length > 0 ? 1 : 0);
 
-  /** Answers whether a game is void. */
-  async function playDue(): Promise<boolean> {
+  async function playDue(): Promise<RunOutcome> {
     const toPlay = withStored(plan.request, stored);
     const { game } = plan;
     const setup = { file: read.path, store: path, records: saved.folder, due: mostAtOnce(fold) };
@@ -87,7 +86,6 @@ export async function playTournament(request: TournamentRequest, call: Tournamen
       { game: game.name, lexicon: toPlay.lexicon },
       { ...(await setUpExecutor(plan, setup)), settings: recorded, livePage },
     );
-    const runFold = new TournamentRunFold(fold, store);
     const commands = { replay: replayCommand };
     const jsonLines: Sink = {
       take: (played) => void (counts(played) && output.json(resultLine(played))),
@@ -98,10 +96,9 @@ export async function playTournament(request: TournamentRequest, call: Tournamen
       tournamentProgress(fold, output, progressStream(settings.output)),
       ...(livePage ? [livePage] : []),
     ];
-    await run(tournamentExperiment(fold.schedule, toPlay), {
-      ...{ executor, fold: runFold, sinks, store: saved, interruption },
+    return await run(tournamentExperiment(fold.schedule, toPlay), {
+      ...{ executor, fold: tournamentRunFold(fold, store), sinks, store: saved, interruption },
     });
-    return runFold.hasVoid;
   }
 }
 
