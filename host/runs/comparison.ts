@@ -222,7 +222,7 @@ interface ComparisonReportOptions extends ReportOptions {
   readonly resultsFile?: ResultsFile | undefined;
 }
 
-/** Those who tell of a comparison. */
+/** The sinks that tell of a comparison. */
 export function comparisonSinks(
   request: SeriesRequest,
   fold: CompareFold,

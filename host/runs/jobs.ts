@@ -68,11 +68,11 @@ export function settleJobs(facts: Facts, machine = thisMachine(facts)): Jobs {
   if (alone !== undefined && wanted !== 'auto' && wanted > 1)
     throw new UsageError(`--jobs ${wanted}: ${alone}`);
   const fair = alone === undefined ? fairJobs(facts, machine) : 1;
-  const wished = Math.min(games, wanted === 'auto' ? fair : wanted);
-  const problem = shortage(loadOf(wished, facts, machine), machine.headroom);
-  const jobs = problem === undefined ? wished : mostJobs(wished, facts, machine);
+  const target = Math.min(games, wanted === 'auto' ? fair : wanted);
+  const problem = shortage(loadOf(target, facts, machine), machine.headroom);
+  const jobs = problem === undefined ? target : mostJobs(target, facts, machine);
   if (problem !== undefined && (jobs === 0 || wanted !== 'auto'))
-    throw new UsageError(wished === 1 ? problem : `--jobs ${wished}: ${problem}${whatFits(jobs)}`);
+    throw new UsageError(target === 1 ? problem : `--jobs ${target}: ${problem}${whatFits(jobs)}`);
   const withEnding = { ...facts, players: (1 + MOST_ENDING) * facts.players };
   return {
     jobs,
@@ -121,8 +121,8 @@ function loadOf(jobs: number, facts: Facts, machine: Machine): Load {
   return { players: jobs * players, others, ofOne: Math.ceil(jobs / Math.max(1, others)) * players };
 }
 
-function mostJobs(wished: number, facts: Facts, machine: Machine): number {
-  for (let jobs = wished - 1; jobs > 0; jobs--)
+function mostJobs(target: number, facts: Facts, machine: Machine): number {
+  for (let jobs = target - 1; jobs > 0; jobs--)
     if (shortage(loadOf(jobs, facts, machine), machine.headroom) === undefined) return jobs;
   return 0;
 }

@@ -36,7 +36,7 @@ interface SeriesReport {
   readonly picture: () => Picture | undefined;
 }
 
-/** Those who tell of a series. */
+/** The sinks that tell of a series. */
 export function seriesReport(
   series: SeriesRequest,
   fold: SeriesFold,

@@ -17,7 +17,7 @@ export interface Conclusion extends Pick<RunSummary, 'verdict' | 'tables'> {
   readonly cases: readonly TestCase[];
 }
 
-/** What those need who tell of a series or a comparison. */
+/** What the sinks of a series or a comparison need. */
 export interface ReportOptions extends CasesRequest {
   readonly output: RunOutput;
   readonly quiet: boolean;

@@ -21,7 +21,7 @@ export interface WorkerHandle {
 }
 
 interface CountedWorker<Member extends WorkerHandle> {
-  readonly hand: Member;
+  readonly worker: Member;
   /** Games that are being decided. */
   undecided: number;
   /** These, and those whose players are being ended. */
@@ -71,7 +71,7 @@ export class Pool<Member extends WorkerHandle = WorkerHandle> implements Executo
     member.undecided++;
     member.running++;
     try {
-      const report = await member.hand.play(request, {
+      const report = await member.worker.play(request, {
         ...options,
         decided() {
           decide();
@@ -89,7 +89,7 @@ export class Pool<Member extends WorkerHandle = WorkerHandle> implements Executo
   /** Whether somebody looks at the games. */
   look(isLooking: boolean): void {
     this.#isLooking = isLooking;
-    for (const { hand } of this.#members) hand.look(isLooking);
+    for (const { worker } of this.#members) worker.look(isLooking);
   }
 
   recordOf(id: string): string | undefined {
@@ -98,16 +98,16 @@ export class Pool<Member extends WorkerHandle = WorkerHandle> implements Executo
 
   /** All workers are killed, whatever they are doing. */
   kill(): void {
-    for (const { hand } of this.#members) hand.kill();
+    for (const { worker } of this.#members) worker.kill();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all(this.#members.map(({ hand }) => hand.end()));
+    await Promise.all(this.#members.map(({ worker }) => worker.end()));
     process.off('exit', this.#atExit);
   }
 
   #freest(): CountedWorker<Member> {
-    const living = this.#members.filter(({ hand }) => hand.lives);
+    const living = this.#members.filter(({ worker }) => worker.lives);
     this.#lost += this.#members.length - living.length;
     this.#members = living;
     if (this.#lost >= MOST_LOST * this.#most)
@@ -118,8 +118,8 @@ export class Pool<Member extends WorkerHandle = WorkerHandle> implements Executo
       (one, other) => one.undecided - other.undecided || one.running - other.running,
     );
     if (freest && (freest.running === 0 || this.#members.length >= this.#most)) return freest;
-    const started = { hand: this.#start(), undecided: 0, running: 0 };
-    if (this.#isLooking) started.hand.look(true);
+    const started = { worker: this.#start(), undecided: 0, running: 0 };
+    if (this.#isLooking) started.worker.look(true);
     this.#members.push(started);
     return started;
   }
