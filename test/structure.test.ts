@@ -143,7 +143,6 @@ t.test('structure', async (t) => {
       rolldown: /^host\/package\//,
       hono: /^(host|test)\/serve\//,
       '@hono/node-server': /^host\/serve\/http\//,
-      zod: /^host\/serve\//,
     };
     t.same(
       imports.filter(({ file, target }) => homes[target]?.test(file) === false),

@@ -1,4 +1,4 @@
-import { visibleJson } from './text.ts';
+import { meant, visibleJson } from './text.ts';
 
 /**
  * What a value that comes from outside must look like, as data: its type, what reads it and its schema are made from
@@ -8,18 +8,45 @@ export type Shape<Value = unknown> = Form & { readonly [described]?: Value };
 
 declare const described: unique symbol;
 
-type Form = { readonly note?: string } & (
-  | { readonly is: 'text'; readonly pattern?: RegExp; readonly called?: string }
-  | { readonly is: 'number'; readonly whole: boolean; readonly least?: number }
-  /** From 1 to as many as play. */
-  | { readonly is: 'seat' }
-  | { readonly is: 'one-of'; readonly values: readonly Plain[] }
-  | { readonly is: 'list'; readonly of: Shape; readonly least: number }
-  | { readonly is: 'tuple'; readonly items: readonly Shape[] }
-  | { readonly is: 'by-name'; readonly of: Shape }
-  | { readonly is: 'fields'; readonly fields: Fields }
-  | { readonly is: 'any-of'; readonly shapes: readonly Shape[] }
-);
+type Form = About &
+  /** `json`: it is JSON, of a value of this shape where that is known. */
+  (
+    | ({ readonly is: 'text'; readonly pattern?: RegExp; readonly json?: true | Shape } & Size)
+    | ({ readonly is: 'number'; readonly whole: boolean } & Size)
+    /** From 1 to as many as play. */
+    | { readonly is: 'seat' }
+    | { readonly is: 'one-of'; readonly values: readonly Plain[] }
+    | { readonly is: 'list'; readonly of: Shape; readonly least: number }
+    | { readonly is: 'tuple'; readonly items: readonly Shape[] }
+    | { readonly is: 'by-name'; readonly of: Shape }
+    | { readonly is: 'fields'; readonly fields: Fields; readonly closed?: string }
+    | { readonly is: 'any-of'; readonly shapes: readonly Shape[] }
+    | { readonly is: 'kinds'; readonly kinds: Readonly<Record<string, Shape>> }
+    | { readonly is: 'preset'; readonly of: Shape; readonly value: unknown }
+    | { readonly is: 'read-by'; readonly of: Shape; readonly read: Reader }
+    | {
+        readonly is: 'written';
+        readonly of: Shape;
+        readonly as: Shape;
+        readonly write: (value: never) => unknown;
+      }
+  );
+
+interface About {
+  /** For readers of the schema, as the example is. */
+  readonly note?: string;
+  readonly example?: string;
+  /** What is expected, in words. */
+  readonly called?: string;
+}
+
+/** Of a text the number of its characters. */
+interface Size {
+  readonly least?: number;
+  readonly most?: number;
+}
+
+type Reader = (value: unknown, seats: number) => unknown;
 
 type Plain = string | number | boolean | null;
 
@@ -42,16 +69,20 @@ export type ValuesOf<Table extends Fields> = {
 };
 
 /** `called` is what a pattern stands for, in words. */
-export function text(pattern?: RegExp, called?: string): Shape<string> {
-  return { is: 'text', ...(pattern && { pattern }), ...(called !== undefined && { called }) };
+export function text(pattern?: RegExp, called?: string, size: Size = {}): Shape<string> {
+  return { is: 'text', ...(pattern && { pattern }), ...(called !== undefined && { called }), ...size };
 }
 
-export function number(least?: number): Shape<number> {
-  return { is: 'number', whole: false, ...(least !== undefined && { least }) };
+export function number(least?: number, most?: number): Shape<number> {
+  return { is: 'number', whole: false, ...sizeFrom(least, most) };
 }
 
-export function whole(least?: number): Shape<number> {
-  return { is: 'number', whole: true, ...(least !== undefined && { least }) };
+export function whole(least?: number, most?: number): Shape<number> {
+  return { is: 'number', whole: true, ...sizeFrom(least, most) };
+}
+
+function sizeFrom(least: number | undefined, most: number | undefined): Size {
+  return { ...(least !== undefined && { least }), ...(most !== undefined && { most }) };
 }
 
 export const seat: Shape<number> = { is: 'seat' };
@@ -78,6 +109,16 @@ export function object<const Table extends Fields>(fields: Table): Shape<ValuesO
   return { is: 'fields', fields };
 }
 
+/** With no other fields. `what` has them; one that is null is not there. */
+export function closed<const Table extends Fields>(what: string, fields: Table): Shape<ValuesOf<Table>> {
+  return { is: 'fields', fields, closed: what };
+}
+
+/** Objects whose field `kind` says which of these they are. */
+export function byKind<Value>(kinds: Readonly<Record<string, Shape<Value>>>): Shape<Value> {
+  return { is: 'kinds', kinds };
+}
+
 /** The first that fits. */
 export function anyOf<Shapes extends readonly Shape[]>(...shapes: Shapes): Shape<ValueOf<Shapes[number]>> {
   return { is: 'any-of', shapes };
@@ -91,70 +132,160 @@ export function optional<Value>(shape: Shape<Value>): Optional<Value> {
   return { optional: shape };
 }
 
+/** Where there is no value, this one. */
+export function preset<Value>(value: Value, of: Shape<Value>): Shape<Value> {
+  return { is: 'preset', of, value };
+}
+
 /** With a word for readers of the schema. */
-export function noted<Value>(note: string, shape: Shape<Value>): Shape<Value> {
-  return { ...shape, note };
+export function noted<Value>(note: string, shape: Shape<Value>, example?: string): Shape<Value> {
+  return { ...shape, note, ...(example !== undefined && { example }) };
 }
 
-/** Where a value does not fit its shape: what was expected there, and what came. */
+/** With other words for what is expected. */
+export function called<Value>(words: string, shape: Shape<Value>): Shape<Value> {
+  return { ...shape, called: words };
+}
+
+/** What the shape says to readers of the schema, and this function reads: to a value or a `Misfit`. */
+export function readBy<Value>(
+  of: Shape,
+  read: (value: unknown, seats: number) => Value | Misfit,
+): Shape<Value> {
+  return { is: 'read-by', of, read };
+}
+
+/** What is made of the value that the shape describes. */
+export function mapped<From, To>(of: Shape<From>, to: (value: From) => To | Misfit): Shape<To> {
+  return readBy(of, (value, seats) => {
+    const read = readShape(of, value, seats);
+    return read instanceof Misfit ? read : to(read as From);
+  });
+}
+
+/** Only those values that fit besides. */
+export function refined<Value>(
+  words: string,
+  of: Shape<Value>,
+  fits: (value: Value) => boolean,
+): Shape<Value> {
+  return mapped(called(words, of), (value) => (fits(value) ? value : misfit(words, value)));
+}
+
+/** A value that is written in another shape where its reader does not ask for types. */
+export function written<Value>(of: Shape<Value>, as: Shape, write: (value: Value) => unknown): Shape<Value> {
+  return { is: 'written', of, as, write };
+}
+
+/** From the outermost field inwards: `players`, 1, `cwd`. */
+export type Path = readonly (string | number)[];
+
+/** Whoever prints a sentence says how a value in it is shown. */
+type Problem = (shown: (value: unknown) => string) => string;
+
+/** Where a value does not fit its shape, and why. */
 export class Misfit {
-  /** From the outermost field inwards, as in `players[0].name`. */
+  readonly problem: Problem;
+  readonly steps: Path;
+  /** As in `players[0].name`. */
   readonly path: string;
-  readonly expected: string;
-  readonly came: string;
+  readonly isMissing: boolean;
 
-  constructor(path: string, expected: string, came: string) {
+  constructor(problem: Problem, isMissing = false, steps: Path = [], path = '') {
+    this.problem = problem;
+    this.isMissing = isMissing;
+    this.steps = steps;
     this.path = path;
-    this.expected = expected;
-    this.came = came;
   }
 
-  inside(step: string): Misfit {
-    const joined = this.path === '' || this.path.startsWith('[') ? step + this.path : `${step}.${this.path}`;
-    return new Misfit(joined, this.expected, this.came);
+  inside(step: string | number, written = typeof step === 'number' ? `[${step}]` : step): Misfit {
+    const { problem, isMissing, steps, path } = this;
+    const joined = path === '' || path.startsWith('[') ? written + path : `${written}.${path}`;
+    return new Misfit(problem, isMissing, [step, ...steps], joined);
+  }
+
+  /** `whole`: what has no path. */
+  inWords(whole = ''): string {
+    const where = this.path === '' ? whole : this.path;
+    return `${where === '' ? '' : `${where}: `}${this.problem(inShort)}`;
   }
 }
 
-/** A value from outside, as its shape describes it: fields that the shape does not have are left out. */
-export function readShape(shape: Shape, value: unknown, seats: number): unknown {
+export function misfit(expected: string, value: unknown): Misfit {
+  return new Misfit((shown) => `expected ${expected}; got ${shown(value)}`, value === undefined);
+}
+
+/** A value from outside, as its shape describes it: fields that the shape does not have are left out, or refused. */
+export function readShape<Value>(shape: Shape<Value>, value: unknown, seats?: number): Value | Misfit;
+export function readShape(shape: Shape, value: unknown, seats = 0): unknown {
   switch (shape.is) {
     case 'text':
-      return isText(value, shape.pattern) ? value : misfit(shape.called ?? 'a text', value);
+      return isText(value, shape) ? value : misfit(wordsOf(shape), value);
     case 'number':
-      return isNumber(value, shape.whole, shape.least) ? value : misfit(numberWords(shape), value);
+      return isNumber(value, shape) ? value : misfit(wordsOf(shape), value);
     case 'seat':
-      return isNumber(value, true, 1) && value <= seats ? value : misfit(`a seat from 1 to ${seats}`, value);
-    case 'one-of':
-      return (shape.values as readonly unknown[]).includes(value)
+      return isNumber(value, wholeSeat) && value <= seats
         ? value
-        : misfit(choiceWords(shape.values), value);
+        : misfit(`a seat from 1 to ${seats}`, value);
+    case 'one-of':
+      return (shape.values as readonly unknown[]).includes(value) ? value : misfit(wordsOf(shape), value);
     case 'list':
       return readList(shape, value, seats);
     case 'tuple':
       return readTuple(shape.items, value, seats);
     case 'by-name':
-      return readByName(shape.of, value, seats);
+      return readByName(shape, value, seats);
     case 'fields':
-      return readFields(shape.fields, value, seats);
+      return readFields(shape, value, seats);
     case 'any-of':
-      return readAnyOf(shape.shapes, value, seats);
+      return readAnyOf(shape, value, seats);
+    case 'kinds':
+      return readKind(shape, value, seats);
+    case 'preset':
+      return value === undefined ? shape.value : readShape(shape.of, value, seats);
+    case 'read-by':
+      return shape.read(value, seats);
+    case 'written':
+      return readShape(shape.of, value, seats);
     default:
       return shape satisfies never;
   }
 }
 
+const wholeSeat = { whole: true, least: 1 };
+
+type FormOf<Is extends Form['is']> = Form & { readonly is: Is };
+
 /** An object with these fields, in their order. A hot path: a record may have a million of them. */
-function readFields(fields: Fields, value: unknown, seats: number): object | Misfit {
-  if (!isObject(value)) return misfit('an object', value);
+function readFields(shape: FormOf<'fields'>, value: unknown, seats: number): object | Misfit {
+  if (!isObject(value)) return misfit(wordsOf(shape), value);
+  const { fields, closed } = shape;
   const read: Record<string, unknown> = {};
   for (const { name, shape, isOptional } of fieldsOf(fields)) {
-    const found = Object.hasOwn(value, name) ? value[name] : undefined;
+    let found = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (closed !== undefined) found ??= undefined;
     if (found === undefined && isOptional) continue;
     const taken = readShape(shape, found, seats);
     if (taken instanceof Misfit) return taken.inside(name);
     read[name] = taken;
   }
-  return read;
+  return (closed === undefined ? undefined : otherField(closed, fields, value)) ?? read;
+}
+
+function otherField(what: string, fields: Fields, value: object): Misfit | undefined {
+  const known = Object.keys(fields);
+  const odd = Object.keys(value).find((name) => !known.includes(name));
+  if (odd === undefined) return undefined;
+  const hint = meant(odd, known) || `: it has ${known.join(', ')}`;
+  return new Misfit(() => `${what} has no field ${visibleJson(odd)}${hint}`).inside(odd);
+}
+
+function readKind(shape: FormOf<'kinds'>, value: unknown, seats: number): unknown {
+  if (!isObject(value)) return misfit(wordsOf(shape), value);
+  const { kinds } = shape;
+  const kind = Object.hasOwn(value, 'kind') ? (value.kind ?? undefined) : undefined;
+  if (typeof kind === 'string' && Object.hasOwn(kinds, kind)) return readShape(kinds[kind]!, value, seats);
+  return misfit(`one of ${Object.keys(kinds).join(', ')}`, kind).inside('kind');
 }
 
 interface Field {
@@ -180,12 +311,9 @@ function fieldsOf(fields: Fields): readonly Field[] {
 /** More than any game has of anything. */
 const MOST_ITEMS = 1 << 18;
 
-function readList(
-  { of, least }: { readonly of: Shape; readonly least: number },
-  value: unknown,
-  seats: number,
-): unknown {
-  if (!Array.isArray(value)) return misfit('a list', value);
+function readList(shape: FormOf<'list'>, value: unknown, seats: number): unknown {
+  const { of, least } = shape;
+  if (!Array.isArray(value)) return misfit(wordsOf(shape), value);
   if (value.length < least) return misfit(`a list of at least ${least}`, value);
   if (value.length > MOST_ITEMS) return misfit(`a list of at most ${MOST_ITEMS}`, value);
   return readItems(value, () => of, seats);
@@ -201,37 +329,40 @@ function readItems(values: readonly unknown[], shapeOf: (place: number) => Shape
   const read: unknown[] = [];
   for (const [place, value] of values.entries()) {
     const taken = readShape(shapeOf(place), value, seats);
-    if (taken instanceof Misfit) return taken.inside(`[${place}]`);
+    if (taken instanceof Misfit) return taken.inside(place);
     read.push(taken);
   }
   return read;
 }
 
-function readByName(of: Shape, value: unknown, seats: number): unknown {
-  if (!isObject(value)) return misfit('an object', value);
+function readByName(shape: FormOf<'by-name'>, value: unknown, seats: number): unknown {
+  if (!isObject(value)) return misfit(wordsOf(shape), value);
   const read: [string, unknown][] = [];
   for (const [name, each] of Object.entries(value)) {
-    const taken = readShape(of, each, seats);
-    if (taken instanceof Misfit) return taken.inside(`[${inShort(name)}]`);
+    const taken = readShape(shape.of, each, seats);
+    if (taken instanceof Misfit) return taken.inside(name, `[${inShort(name)}]`);
     read.push([name, taken]);
   }
   return Object.fromEntries(read);
 }
 
 /** If none fits, the nearest one says why: the first that misses no field. */
-function readAnyOf(shapes: readonly Shape[], value: unknown, seats: number): unknown {
+function readAnyOf(shape: FormOf<'any-of'>, value: unknown, seats: number): unknown {
+  const { shapes } = shape;
   let nearest: Misfit | undefined;
   // The form whose fields are all there is tried first, and mostly fits.
-  const likely = shapes.find((shape) => shape.is === 'fields' && hasAll(shape.fields, value));
+  const likely = shapes.find((each) => each.is === 'fields' && hasAll(each.fields, value));
   const first = likely && readShape(likely, value, seats);
   if (first !== undefined && !(first instanceof Misfit)) return first;
-  for (const shape of shapes) {
-    const taken = readShape(shape, value, seats);
+  for (const each of shapes) {
+    const taken = readShape(each, value, seats);
     if (!(taken instanceof Misfit)) return taken;
-    if (!nearest || (nearest.came === NOTHING && taken.came !== NOTHING)) nearest = taken;
+    if (!nearest || (nearest.isMissing && !taken.isMissing)) nearest = taken;
   }
   const plain = shapes.every(({ is }) => is !== 'fields');
-  return plain ? misfit(shapes.map(wordsOf).join(' or '), value, nearest?.path) : nearest;
+  if (!plain) return nearest;
+  const { problem, isMissing } = misfit(wordsOf(shape), value);
+  return new Misfit(problem, isMissing, nearest?.steps, nearest?.path);
 }
 
 function hasAll(fields: Fields, value: unknown): boolean {
@@ -239,46 +370,56 @@ function hasAll(fields: Fields, value: unknown): boolean {
 }
 
 function wordsOf(shape: Shape): string {
+  if (shape.called !== undefined) return shape.called;
   switch (shape.is) {
     case 'text':
-      return shape.called ?? 'a text';
+      return 'a text';
     case 'number':
       return numberWords(shape);
     case 'one-of':
-      return choiceWords(shape.values);
+      return shape.values.map((value) => JSON.stringify(value)).join(' or ');
     case 'seat':
       return 'a seat';
+    case 'list':
+      return 'a list';
+    case 'any-of':
+      return shape.shapes.map(wordsOf).join(' or ');
+    case 'preset':
+    case 'read-by':
+    case 'written':
+      return wordsOf(shape.of);
     default:
       return 'an object';
   }
 }
 
-function numberWords({ whole, least }: { readonly whole: boolean; readonly least?: number }): string {
-  return `${whole ? 'a whole number' : 'a number'}${least === undefined ? '' : ` from ${least}`}`;
-}
-
-function choiceWords(values: readonly unknown[]): string {
-  return values.map((value) => JSON.stringify(value)).join(' or ');
+function numberWords({ whole, least, most }: FormOf<'number'>): string {
+  if (most !== undefined && least === most) return String(least);
+  const from = least === undefined ? '' : ` from ${least}`;
+  return `${whole ? 'a whole number' : 'a number'}${from}${most === undefined ? '' : ` to ${most}`}`;
 }
 
 /** Longer ones could exhaust the stack of the pattern. */
 const LONGEST_FOR_PATTERN = 1 << 20;
 
-function isText(value: unknown, pattern: RegExp | undefined): boolean {
-  if (typeof value !== 'string') return false;
+function isText(value: unknown, { pattern, least = 0, most }: Size & { readonly pattern?: RegExp }): boolean {
+  if (typeof value !== 'string' || value.length < least || (most !== undefined && value.length > most))
+    return false;
   return !pattern || (value.length <= LONGEST_FOR_PATTERN && pattern.test(value));
 }
 
-function isNumber(value: unknown, whole: boolean, least = Number.NEGATIVE_INFINITY): value is number {
-  return (whole ? Number.isSafeInteger(value) : Number.isFinite(value)) && (value as number) >= least;
+function isNumber(
+  value: unknown,
+  { whole, least, most }: Size & { readonly whole: boolean },
+): value is number {
+  if (!(whole ? Number.isSafeInteger(value) : Number.isFinite(value))) return false;
+  return (
+    (least === undefined || (value as number) >= least) && (most === undefined || (value as number) <= most)
+  );
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function misfit(expected: string, value: unknown, path = ''): Misfit {
-  return new Misfit(path, expected, inShort(value));
 }
 
 const NOTHING = 'nothing';

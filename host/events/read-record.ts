@@ -6,6 +6,7 @@ import {
   type Fields,
   inShort,
   Misfit,
+  misfit,
   object,
   oneOf,
   optional,
@@ -139,9 +140,9 @@ function readLine(reader: EventReader, line: string): Noted | string {
   return event;
 }
 
-function explain(type: unknown, { path, expected, came }: Misfit): string {
+function explain(type: unknown, { path, problem }: Misfit): string {
   const where = typeof type === 'string' && path !== 'type' ? `${type}.${path}`.replace('.[', '[') : path;
-  return `${where === '' ? 'the event' : where}: expected ${expected}; got ${came}`;
+  return `${where === '' ? 'the event' : where}: ${problem(inShort)}`;
 }
 
 type Parsed =
@@ -240,7 +241,7 @@ function linesOf(table: EventTable): Lines {
 function readEvent(lines: Lines, value: unknown, seats: number): Noted | Misfit {
   const type = fieldOf(value, 'type');
   const shape = typeof type === 'string' ? lines.get(type) : undefined;
-  if (!shape) return new Misfit('type', 'a type of event of this game', inShort(type));
+  if (!shape) return misfit('a type of event of this game', type).inside('type');
   const read = readShape(shape, value, seats) as (Noted & Written) | Misfit;
   return read instanceof Misfit || read.type !== 'in' ? read : withBytes(read);
 }
@@ -260,7 +261,7 @@ function withBytes({
 }: Noted & { readonly type: 'in' } & Written): Noted | Misfit {
   const data = hex === undefined ? Buffer.from(text, 'latin1') : Buffer.from(hex, 'hex');
   if (hex !== undefined && 2 * data.length !== hex.length)
-    return new Misfit('hex', 'bytes of two digits each', `${hex.length} digits`);
+    return new Misfit(() => `expected bytes of two digits each; got ${hex.length} digits`).inside('hex');
   return { n, t, type: 'in', seat, data };
 }
 

@@ -261,9 +261,5 @@ export function readResult(text: string): Result | string {
   if (typeof value === 'string') return value;
   const { players } = value;
   const read = readShape(shape, value, Array.isArray(players) ? players.length : 0);
-  return read instanceof Misfit ? misfitInWords(read) : (value as unknown as Result);
-}
-
-export function misfitInWords({ path, expected, came }: Misfit): string {
-  return `${path === '' ? '' : `${path}: `}expected ${expected}; got ${came}`;
+  return read instanceof Misfit ? read.inWords() : (value as unknown as Result);
 }

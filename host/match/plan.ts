@@ -169,9 +169,8 @@ type RequestReading =
 export function readMatchRequest(value: unknown): RequestReading {
   const named = (value as { players?: unknown } | null | undefined)?.players;
   const read = readShape(shape, value, Array.isArray(named) ? named.length : 0);
-  if (!(read instanceof Misfit)) return { ok: true, request: read as MatchRequest };
-  const { path, expected, came } = read;
-  return { ok: false, problem: `${path === '' ? 'a match' : path}: expected ${expected}; got ${came}` };
+  if (!(read instanceof Misfit)) return { ok: true, request: read };
+  return { ok: false, problem: read.inWords('a match') };
 }
 
 export type PlanReading =

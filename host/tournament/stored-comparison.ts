@@ -12,7 +12,6 @@ import {
   type ValueOf,
 } from '../core/shape.ts';
 import { visibleJson } from '../core/text.ts';
-import { misfitInWords } from '../events/result.ts';
 import { models, type Question } from './comparison.ts';
 
 const player = object({ name: text() });
@@ -48,8 +47,8 @@ export type StoredComparison = ValueOf<typeof shape>;
 export function readStoredComparison(canonical: string): StoredComparison | string | undefined {
   const value = jsonObject(canonical);
   if (value?.kind !== 'compare') return undefined;
-  const read = readShape(shape, value, 0);
-  return read instanceof Misfit ? misfitInWords(read) : (read as StoredComparison);
+  const read = readShape(shape, value);
+  return read instanceof Misfit ? read.inWords() : read;
 }
 
 /** What the games answer since the last run. */

@@ -12,7 +12,6 @@ import {
   text,
   whole,
 } from '../core/shape.ts';
-import { misfitInWords } from '../events/result.ts';
 import { type Entrants, formatKinds, offenderRules } from './formats/format.ts';
 import type { Tournament } from './report.ts';
 import { numbersFault, type TournamentFile } from './tournament-file.ts';
@@ -74,8 +73,8 @@ const shape = object({
 export function readStoredTournament(canonical: string): StoredTournament | string | undefined {
   const value = jsonObject(canonical);
   if (value?.kind !== 'tournament' || value.wordhost !== 1) return undefined;
-  const read = readShape(shape, value, 0);
-  if (read instanceof Misfit) return misfitInWords(read);
+  const read = readShape(shape, value);
+  if (read instanceof Misfit) return read.inWords();
   const stored = value as unknown as StoredTournament;
   const fault = numbersFault(stored);
   return fault === undefined ? stored : `${fault.field}: ${fault.problem}`;

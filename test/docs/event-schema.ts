@@ -1,3 +1,4 @@
+import { type Json, schemaOf } from '../../host/core/json-schema.ts';
 import { type Fields, listOf, noted, object, oneOf, type Shape, whole } from '../../host/core/shape.ts';
 import { formsOf, readyIn, reasonAmong } from '../../host/events/read-record.ts';
 import type { EventForms, EventTable } from '../../host/games/events.ts';
@@ -5,7 +6,6 @@ import { decisions, facts } from '../../host/games/events.ts';
 import type { AnyGame } from '../../host/games/game.ts';
 import { playerResultFields, resultFields } from '../../host/games/kit/result-fields.ts';
 import { games } from '../../host/games/registry.ts';
-import { type Json, schemaOf } from './shape-schema.ts';
 
 const draft = 'https://json-schema.org/draft/2020-12/schema';
 const played = Object.values<AnyGame>(games);

@@ -1,11 +1,11 @@
 import { fileOptions, playerFileOptions } from '../../host/cli/tournament/file.ts';
+import { type Json, schemaOf } from '../../host/core/json-schema.ts';
 import type { AnyGame } from '../../host/games/game.ts';
 import type { OptionTable } from '../../host/games/kit/option.ts';
 import { games } from '../../host/games/registry.ts';
-import { type FormatKind, formatKinds, offenderRules } from '../../host/tournament/formats/format.ts';
 import { tournamentReport } from '../../host/tournament/report.ts';
+import { tournamentFile } from '../../host/tournament/tournament-file.ts';
 import { describedFor } from './config-schema.ts';
-import { type Json, schemaOf } from './shape-schema.ts';
 
 const draft = 'https://json-schema.org/draft/2020-12/schema';
 
@@ -20,62 +20,28 @@ export function tournamentReportSchema(): Json {
 }
 
 const played: readonly AnyGame[] = Object.values(games);
-const text = { type: 'string', minLength: 1 };
 
-/** A tournament file: what `wordhost tournament` reads. */
+/** A tournament file: what `wordhost tournament` reads. Its games and their options are not for the shape of it to know. */
 export function tournamentFileSchema(): Json {
-  const properties = {
-    name: { ...text, description: 'of the tournament (otherwise that of the file)' },
-    game: { enum: Object.keys(games) },
-    options: optionsOf(played.map(fileOptions), 'what bears on the games, by the names of the command line'),
-    players: { type: 'array', minItems: 2, items: player },
-    format: { oneOf: formatKinds.map(formatSchema) },
-    seed: {
-      description: 'what pairings, seats and tiles come from (otherwise drawn, and kept)',
-      anyOf: [text, { type: 'number' }],
-    },
-    offender: {
-      description: 'what becomes of a player that fails, leaves or offends',
-      default: 'lose',
-      enum: offenderRules,
-    },
+  const { type, additionalProperties, required, properties } = schemaOf(tournamentFile);
+  const file = properties as Readonly<Record<string, Json>>;
+  const player = file.players!.items as { readonly properties: Json };
+  const options = optionsOf(
+    played.map(fileOptions),
+    'what bears on the games, by the names of the command line',
+  );
+  const ownOptions = optionsOf(played.map(playerFileOptions), 'limits of its own');
+  const players = {
+    ...file.players,
+    items: { ...player, properties: { ...player.properties, options: ownOptions } },
   };
-  const title = 'A tournament: what wordhost tournament reads, YAML or JSON';
   return {
     $schema: draft,
     $id: 'tournament.schema.json',
-    title,
-    ...closed(properties, ['game', 'players', 'format']),
+    title: 'A tournament: what wordhost tournament reads, YAML or JSON',
+    ...{ type, additionalProperties, required },
+    properties: { ...file, game: { enum: Object.keys(games) }, options, players },
   };
-}
-
-const player = closed(
-  {
-    name: { ...text, description: 'name of the player (otherwise its command)' },
-    command: { ...text, description: 'command of the player, for the shell' },
-    cwd: { ...text, description: 'its working directory, relative to the file' },
-    env: {
-      description: 'variables for its environment, NAME=VALUE; NAME alone is the one of the host',
-      anyOf: [text, { type: 'array', items: text }],
-    },
-    options: optionsOf(played.map(playerFileOptions), 'limits of its own'),
-  },
-  ['command'],
-);
-
-const whole = { type: 'integer', minimum: 1 };
-const seats = { type: 'integer', minimum: 2, maximum: 8 };
-const pair = { const: 2 };
-const ofFormats: Readonly<Record<FormatKind, Json>> = {
-  'round-robin': { rounds: whole, seats },
-  gauntlet: { rounds: whole, seats: pair, heroes: whole },
-  swiss: { rounds: whole, seats },
-  knockout: { rounds: { const: 1 }, seats: pair, games: whole },
-  ladder: { rounds: whole, seats: pair, games: whole },
-};
-
-function formatSchema(kind: FormatKind): Json {
-  return closed({ kind: { const: kind }, mirrored: { type: 'boolean' }, ...ofFormats[kind] }, ['kind']);
 }
 
 function optionsOf(tables: readonly OptionTable[], description: string): Json {
@@ -84,14 +50,10 @@ function optionsOf(tables: readonly OptionTable[], description: string): Json {
     const specs = tables.flatMap((table) => table[name] ?? []);
     return [name, describedFor(specs)];
   });
-  return { description, ...closed(Object.fromEntries(properties), []) };
-}
-
-function closed(properties: Json, required: readonly string[]): Json {
   return {
+    description,
     type: 'object',
     additionalProperties: false,
-    ...(required.length > 0 && { required }),
-    properties,
+    properties: Object.fromEntries(properties),
   };
 }

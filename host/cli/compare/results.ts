@@ -124,21 +124,18 @@ function linesOf(path: string): readonly string[] {
 /** One result, as `--json` prints it. */
 function resultIn(line: string, where: string, entry: number): ReadResult {
   const value = parsed(line, where);
-  const read = readShape(result, value, Number.POSITIVE_INFINITY);
+  const read = readShape(result, value, Number.POSITIVE_INFINITY) as ReadResult | Misfit;
   if (read instanceof Misfit && typeof value === 'object' && value !== null && 'type' in value)
     throw new UsageError(`${where}: expected a result, as --json prints it; got an event of a record`);
-  if (read instanceof Misfit) {
-    const field = read.path === '' ? 'a result' : read.path;
-    throw new UsageError(`${where}: ${field}: expected ${read.expected}; got ${read.came}`);
-  }
-  const { players } = read as ReadResult;
+  if (read instanceof Misfit) throw new UsageError(`${where}: ${read.inWords('a result')}`);
+  const { players } = read;
   if (players.length !== 2)
     throw new UsageError(`${where}: expected a game between 2 players; it had ${players.length}`);
   if (!players.some((each) => each.entry === entry))
     throw new UsageError(
       `--entry ${entry}: ${where} has players ${players.map((each) => each.entry).join(' and ')}`,
     );
-  return read as ReadResult;
+  return read;
 }
 
 function parsed(line: string, where: string): unknown {

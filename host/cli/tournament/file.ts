@@ -1,4 +1,5 @@
 import { UsageError } from '../../core/errors.ts';
+import type { Path } from '../../core/shape.ts';
 import { meant, visibleJson } from '../../core/text.ts';
 import { shellWord } from '../../files/shell.ts';
 import type { AnyGame } from '../../games/game.ts';
@@ -12,7 +13,6 @@ import { seriesOptions } from '../../settings/series-options.ts';
 import { readSettingFile, settleOptions } from '../../settings/settle-options.ts';
 import {
   FileFault,
-  type Path,
   readTournament,
   type Texts,
   type TournamentFile,

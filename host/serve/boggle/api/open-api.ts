@@ -1,14 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Hono } from 'hono';
-import * as z from 'zod';
+import { type Json as Schema, schemaOf } from '../../../core/json-schema.ts';
+import { object } from '../../../core/shape.ts';
 import { version } from '../../../core/version.ts';
 import { file, htmlDocument, type Service } from '../../http/answers.ts';
 import { refusal } from '../refusals.ts';
 import { type Operation, operations } from './operations.ts';
-import { type Answer, message, objectOf, schemaOf } from './schemas.ts';
-
-/** JSON Schema, or what OpenAPI has around it. */
-type Schema = Readonly<Record<string, unknown>>;
+import { type Answer, message, objectOf } from './schemas.ts';
 
 /** What is there is no single answer, but a stream of events. */
 export const eventsPath = '/games/:key/events';
@@ -21,7 +19,7 @@ const events: OperationDescription = {
   paths: [eventsPath],
   summary: 'A game as it changes, as server-sent events',
   keyOf: 'game',
-  parameters: z.object({}),
+  parameters: object({}),
   refusals: ['invalid-key', 'no-such-game'],
 };
 
@@ -86,7 +84,7 @@ interface NamedParameter {
 }
 
 function parametersOf({ parameters }: OperationDescription): readonly NamedParameter[] {
-  const { properties, required = [] } = schemaOf(parameters, 'plain') as {
+  const { properties, required = [] } = schemaOf(parameters) as {
     properties: Record<string, Schema & { readonly example: string }>;
     required?: readonly string[];
   };
@@ -130,7 +128,7 @@ function answerOf({ summary, answer }: OperationDescription): Schema {
 
 /** Both are sent as `application/json`, without a parameter that clients might not expect. */
 function bothForms(answer: Answer): Schema {
-  const [plain, typed] = [schemaOf(answer.plain, 'plain'), schemaOf(answer.typed, 'typed')];
+  const [plain, typed] = [schemaOf(answer.plain, 'as'), schemaOf(answer.typed)];
   if (isDeepStrictEqual(plain, typed)) return plain;
   return {
     anyOf: [
@@ -140,7 +138,7 @@ function bothForms(answer: Answer): Schema {
   };
 }
 
-const refusalSchema = schemaOf(objectOf(message, {}).plain, 'plain');
+const refusalSchema = schemaOf(objectOf(message, {}).plain);
 
 const laterHeaders = {
   'Retry-After': { description: 'seconds to wait', schema: { type: 'integer', minimum: 1 } },

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import { noted, number, object, optional, type Shape, text } from '../../../core/shape.ts';
 import type { Token } from '../access.ts';
 import type { BoggleService } from '../boggle-service.ts';
 import type { Refusal, RefusalReason } from '../refusals.ts';
@@ -7,36 +7,31 @@ import { count, email, guess, name } from './parameters.ts';
 import { type Answer, game, history, message, objectOf, rankings, user, userWithGames } from './schemas.ts';
 
 /** What can be asked for: routes, the OpenAPI document and the page to try it are made from this table. */
-export interface Operation<
-  Parameters extends z.ZodObject = z.ZodObject,
-  Typed extends z.ZodObject = z.ZodObject,
-> {
+export interface Operation<Values extends object = object, Typed extends object = object> {
   readonly method: 'GET' | 'POST' | 'PUT';
   /** The first is that of the description; the others the original service answered on. `:key` is a key. */
   readonly paths: readonly string[];
   readonly summary: string;
   /** Of what the key is; none: the paths have none. */
   readonly keyOf?: 'game' | 'user';
-  readonly parameters: Parameters;
+  readonly parameters: Shape<Values>;
   readonly answer: Answer<Typed>;
   readonly refusals: readonly RefusalReason[];
-  run(service: BoggleService, request: OperationRequest<Parameters>): Promise<z.output<Typed> | Refusal>;
+  run(service: BoggleService, request: OperationRequest<Values>): Promise<Typed | Refusal>;
 }
 
-interface OperationRequest<Parameters extends z.ZodObject> {
+interface OperationRequest<Values> {
   /** Empty if the path has none. */
   readonly key: string;
-  readonly values: z.output<Parameters>;
+  readonly values: Values;
   readonly token: Token;
 }
 
 const MOST_LISTED = 1000;
 
 const limit = (of: string) =>
-  count({ min: 1, max: MOST_LISTED, default: MOST_LISTED }).meta(
-    about(`the most ${of} that are listed`, '100'),
-  );
-const none = z.object({});
+  noted(`the most ${of} that are listed`, count({ min: 1, max: MOST_LISTED, default: MOST_LISTED }), '100');
+const none = object({});
 const ofTokens = ['no-token', 'unknown-token', 'token-of-another'] as const;
 
 export const operations = {
@@ -44,15 +39,15 @@ export const operations = {
     method: 'POST',
     paths: ['/create_user', '/user'],
     summary: 'Make a user',
-    parameters: z.object({
-      user_name: name.meta(about('a name that no user has yet', 'ada')),
-      email: email.meta(about('an address for reminders', 'ada@example.org')),
+    parameters: object({
+      user_name: noted('a name that no user has yet', name, 'ada'),
+      email: optional(noted('an address for reminders', email, 'ada@example.org')),
     }),
     answer: objectOf(
       {
         ...message,
-        urlsafe_key: z.string(),
-        token: z.string().describe('proves who asks; it is told this once'),
+        urlsafe_key: text(),
+        token: noted('proves who asks; it is told this once', text()),
       },
       {},
     ),
@@ -67,7 +62,7 @@ export const operations = {
     method: 'GET',
     paths: ['/user'],
     summary: 'A user by name, for those who may act for it',
-    parameters: z.object({ user_name: name.meta(about('the name of the user', 'ada')) }),
+    parameters: object({ user_name: noted('the name of the user', name, 'ada') }),
     answer: user,
     refusals: ['no-such-user', ...ofTokens],
     run: async (service, { values: { user_name }, token }) =>
@@ -77,11 +72,13 @@ export const operations = {
     method: 'POST',
     paths: ['/new_game', '/game'],
     summary: 'Make a game between two users',
-    parameters: z.object({
-      user1_name: name.meta(about('the user who begins', 'ada')),
-      user2_name: name.meta(about('the other one', 'ben')),
-      turns: count({ min: 1, max: 1000, default: 20 }).meta(
-        about('turns of the game, of both users together', '20'),
+    parameters: object({
+      user1_name: noted('the user who begins', name, 'ada'),
+      user2_name: noted('the other one', name, 'ben'),
+      turns: noted(
+        'turns of the game, of both users together',
+        count({ min: 1, max: 1000, default: 20 }),
+        '20',
       ),
     }),
     answer: game,
@@ -94,9 +91,9 @@ export const operations = {
     paths: ['/make_move/:key', '/game/:key'],
     keyOf: 'game',
     summary: 'Guess a word',
-    parameters: z.object({
-      user_name: name.meta(about('the user whose turn it is', 'ada')),
-      guess: guess.meta(about('the word, in any case', 'lisp')),
+    parameters: object({
+      user_name: noted('the user whose turn it is', name, 'ada'),
+      guess: noted('the word, in any case', guess, 'lisp'),
     }),
     answer: game,
     refusals: ['invalid-key', 'no-such-game', ...ofTokens],
@@ -118,7 +115,7 @@ export const operations = {
     paths: ['/user/:key'],
     keyOf: 'user',
     summary: 'The games of a user, the newest first',
-    parameters: z.object({ limit: limit('games') }),
+    parameters: object({ limit: limit('games') }),
     answer: userWithGames,
     refusals: ['invalid-key', 'no-such-user'],
     run: async (service, { key, values }) =>
@@ -132,7 +129,7 @@ export const operations = {
     paths: ['/game/:key/cancel'],
     keyOf: 'game',
     summary: 'Cancel a game: the other user wins',
-    parameters: z.object({ user_name: name.meta(about('the user who gives up', 'ada')) }),
+    parameters: object({ user_name: noted('the user who gives up', name, 'ada') }),
     answer: game,
     refusals: ['invalid-key', 'no-such-game', 'not-a-participant', ...ofTokens],
     run: async (service, { key, values: { user_name }, token }) =>
@@ -142,11 +139,9 @@ export const operations = {
     method: 'GET',
     paths: ['/user_rankings'],
     summary: 'Users by the share of games won, then by games won',
-    parameters: z.object({
+    parameters: object({
       limit: limit('users'),
-      offset: count({ min: 0, max: 1_000_000, default: 0 }).meta(
-        about('users at the top that are left out', '0'),
-      ),
+      offset: noted('users at the top that are left out', count({ min: 0, max: 1_000_000, default: 0 }), '0'),
     }),
     answer: rankings,
     refusals: [],
@@ -173,7 +168,7 @@ export const operations = {
     paths: ['/games/average_turns'],
     summary: 'Turns that are left in games that are not over, on average',
     parameters: none,
-    answer: objectOf(message, { average: z.number(), games: z.number().describe('that are not over') }),
+    answer: objectOf(message, { average: number(), games: noted('that are not over', number()) }),
     refusals: [],
     async run(service) {
       const { message, average, games } = await service.average();
@@ -183,14 +178,8 @@ export const operations = {
 } as const satisfies Readonly<Record<string, Operation>>;
 
 /** An operation whose parameters and answer have the types of their schemas. */
-function operation<Parameters extends z.ZodObject, Typed extends z.ZodObject>(
-  of: Operation<Parameters, Typed>,
-): Operation {
+function operation<Values extends object, Typed extends object>(of: Operation<Values, Typed>): Operation {
   return of as unknown as Operation;
-}
-
-function about(description: string, example: string) {
-  return { description, example };
 }
 
 function orRefusal<Done extends object, Content>(

@@ -1,34 +1,37 @@
-import * as z from 'zod';
+import {
+  anyOf,
+  Misfit,
+  object,
+  preset,
+  readBy,
+  readShape,
+  type Shape,
+  text,
+  whole,
+} from '../../../core/shape.ts';
 import type { RequestParameters } from '../../http/parameters.ts';
 
-type Reading<Parameters extends z.ZodObject> =
-  | { readonly ok: true; readonly values: z.output<Parameters> }
+type Reading<Values> =
+  | { readonly ok: true; readonly values: Values }
   | { readonly ok: false; readonly problem: string };
 
-export function readParameters<Parameters extends z.ZodObject>(
-  schema: Parameters,
-  parameters: RequestParameters,
-): Reading<Parameters> {
-  const { success, data, error } = schema.safeParse(parameters);
-  if (success) return { ok: true, values: data };
-  const [{ path, message }] = error.issues as [z.core.$ZodIssue];
-  return { ok: false, problem: `${path[0]?.toString()}: ${message}` };
+export function readParameters<Values>(parameters: Shape<Values>, given: RequestParameters): Reading<Values> {
+  const read = readShape(parameters, given);
+  return read instanceof Misfit ? { ok: false, problem: read.inWords() } : { ok: true, values: read };
 }
 
 /** In characters. */
 const [LONGEST, LONGEST_EMAIL] = [100, 254];
 
-export const name = text('a name', LONGEST).refine(...notEmpty('a name'));
-export const nameOfBot = z.object({ name });
-export const guess = text('a word', LONGEST).refine(...notEmpty('a word'));
+export const name = textOf('a name', LONGEST, notEmpty('a name'));
+export const nameOfBot = object({ name });
+export const guess = textOf('a word', LONGEST, notEmpty('a word'));
 
 /** None, if it is empty. Good enough to be written to; whether anybody reads it, only a mail can tell. */
-export const email = text('an address of e-mail', LONGEST_EMAIL)
-  .refine((text) => text === '' || /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+$/u.test(text), {
-    error: ({ input }) => `expected an address of e-mail, as in ada@example.org; got ${quoted(input)}`,
-  })
-  .transform((text) => (text === '' ? undefined : text))
-  .optional();
+export const email = textOf('an address of e-mail', LONGEST_EMAIL, (text) => {
+  if (text === '' || /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+$/u.test(text)) return text || undefined;
+  return refused(`expected an address of e-mail, as in ada@example.org; got ${quoted(text)}`);
+});
 
 interface Bounds {
   readonly min: number;
@@ -37,41 +40,38 @@ interface Bounds {
 }
 
 /** A number, or a text that is one. */
-export function count({ min, max, default: usual }: Bounds) {
-  const error = ({ input }: { input?: unknown }) =>
-    `expected a whole number from ${min} to ${max}; got ${quoted(input)}`;
-  const isWithin = (text: string) => Number(text) >= min && Number(text) <= max;
-  const digits = z.string({ error }).regex(/^\d{1,9}$/, { error });
-  return z
-    .union([z.int({ error }).min(min, { error }).max(max, { error }), digits.refine(isWithin, { error })], {
-      error,
-    })
-    .transform(Number)
-    .prefault(usual);
+export function count({ min, max, default: usual }: Bounds): Shape<number> {
+  const digits = /^\d{1,9}$/;
+  const read = (value: unknown) => {
+    const number = typeof value === 'string' && digits.test(value) ? Number(value) : value;
+    return Number.isSafeInteger(number) && Number(number) >= min && Number(number) <= max
+      ? Number(number)
+      : refused(`expected a whole number from ${min} to ${max}; got ${quoted(value)}`);
+  };
+  return preset(usual, readBy(anyOf(whole(min, max), text(digits)), read));
 }
 
-function text(expected: string, most: number) {
-  return z
-    .string({
-      error: ({ input }) =>
-        input === undefined
-          ? `expected ${expected}; there is none`
-          : `expected ${expected}, a text; got ${quoted(input)}`,
-    })
-    .normalize('NFC')
-    .trim()
-    .overwrite((text) => text.replace(/\p{Zs}+/gu, ' '))
-    .refine((text) => lengthOf(text) <= most, {
-      error: ({ input }) => `expected at most ${most} characters; got ${lengthOf(input as string)}`,
-    })
-    .refine((text) => firstInvisible(text) === undefined, {
-      error: ({ input }) => `expected characters that can be seen; it has ${firstInvisible(input as string)}`,
-    })
-    .meta({ maxLength: most });
+function textOf<Value>(expected: string, most: number, read: (text: string) => Value | Misfit): Shape<Value> {
+  return readBy<Value>(text(undefined, undefined, { most }) as Shape, (value) => {
+    if (value === undefined) return refused(`expected ${expected}; there is none`);
+    if (typeof value !== 'string') return refused(`expected ${expected}, a text; got ${quoted(value)}`);
+    const text = value
+      .normalize('NFC')
+      .trim()
+      .replace(/\p{Zs}+/gu, ' ');
+    const [length, invisible] = [[...text].length, firstInvisible(text)];
+    if (length > most) return refused(`expected at most ${most} characters; got ${length}`);
+    if (invisible) return refused(`expected characters that can be seen; it has ${invisible}`);
+    return read(text);
+  });
 }
 
 function notEmpty(expected: string) {
-  return [(text: string) => text !== '', `expected ${expected}; it is empty`] as const;
+  return (text: string) => (text === '' ? refused(`expected ${expected}; it is empty`) : text);
+}
+
+function refused(problem: string): Misfit {
+  return new Misfit(() => problem);
 }
 
 /**
@@ -105,10 +105,6 @@ const SEEN_BY_OTHERS = new RegExp(
 function firstInvisible(text: string): string | undefined {
   const [unseen] = UNSEEN.exec(text.replace(SEEN_BY_OTHERS, '.')) ?? [];
   return unseen && `U+${unseen.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
-}
-
-function lengthOf(text: string): number {
-  return [...text].length;
 }
 
 function quoted(value: unknown): string {

@@ -1,136 +1,139 @@
-import * as z from 'zod';
+import {
+  closed,
+  type Fields,
+  listOf,
+  noted,
+  number,
+  oneOf,
+  optional,
+  type Shape,
+  text,
+  type ValueOf,
+  type ValuesOf,
+  whole,
+  written,
+} from '../../../core/shape.ts';
 
 /**
- * An answer, once for those who ask for types and once for those who do not. What is written for the others is the encoded
- * side of `plain`; its decoded side has types. It has fewer fields, and drops those that it has not.
+ * An answer, once for those who ask for types and once for those who do not: what these are sent has fewer fields, and
+ * numbers and lists in it are texts.
  */
-export interface Answer<Typed extends z.ZodObject = z.ZodObject> {
-  readonly plain: z.ZodObject;
-  readonly typed: Typed;
+export interface Answer<Typed extends object = object> {
+  readonly plain: Shape;
+  readonly typed: Shape<Typed>;
 }
 
 export type Profile = keyof Answer;
 
 /** `more`: only for those who ask for types. */
-export function objectOf<Plain extends z.ZodRawShape, More extends z.ZodRawShape>(plain: Plain, more: More) {
-  return { plain: z.object(plain), typed: z.object({ ...plain, ...more }) };
+export function objectOf<const Plain extends Fields, const More extends Fields>(
+  plain: Plain,
+  more: More,
+): Answer<ValuesOf<Plain & More>> & { readonly plain: Shape<ValuesOf<Plain>> } {
+  return { plain: exactly(plain), typed: exactly({ ...plain, ...more }) };
 }
 
-/** A text. */
-const number = z.codec(z.string().regex(/^\d+(\.\d+)?$/), z.number(), {
-  decode: Number,
-  encode: String,
-});
-
-/** A JSON text of the list. */
-const words = z.codec(json(), z.array(z.string()), {
-  decode: (text) => JSON.parse(text),
-  encode: (all) => JSON.stringify(all),
-});
-
-/** JSON texts. */
-function jsonTextOf<Item extends z.ZodObject>(item: Item) {
-  return z.codec(json({ contentSchema: schemaOf(item, 'plain') }), item, {
-    decode: (text) => JSON.parse(text),
-    encode: (value) => JSON.stringify(value),
-  });
-}
-
-function json(about: object = {}) {
-  return z.string().meta({ contentMediaType: 'application/json', ...about });
+function exactly<const Table extends Fields>(fields: Table): Shape<ValuesOf<Table>> {
+  return closed('an answer', fields);
 }
 
 /** `content`: with types. */
 export function encodeContent({ plain }: Answer, content: object, profile: Profile): unknown {
-  return profile === 'typed' ? content : z.encode(plain, content as z.output<typeof plain>);
+  return profile === 'typed' ? content : plainForm(plain, content);
 }
 
-/** JSON Schema of what is written. */
-export function schemaOf(schema: z.ZodType, profile: Profile): Readonly<Record<string, unknown>> {
-  const { $schema: _, ...described } = z.toJSONSchema(schema, {
-    io: profile === 'typed' ? 'output' : 'input',
-    override: ({ jsonSchema }) => {
-      if (jsonSchema.type === 'object') jsonSchema.additionalProperties = false;
-    },
-  });
-  return described;
+function plainForm(shape: Shape, value: unknown): unknown {
+  if (shape.is === 'written') return shape.write(value as never);
+  if (shape.is === 'list') return (value as readonly unknown[]).map((each) => plainForm(shape.of, each));
+  if (shape.is !== 'fields') return value;
+  const content = value as Readonly<Record<string, unknown>>;
+  const plain: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(shape.fields))
+    if (content[name] !== undefined)
+      plain[name] = plainForm('optional' in field ? field.optional : field, content[name]);
+  return plain;
 }
 
-const text = z.string();
-const flag = z.boolean();
+const flag = oneOf(true, false);
+const count = written(number(), text(/^\d+(\.\d+)?$/), String);
+const words = written(listOf(text()), { is: 'text', json: true }, JSON.stringify);
 
-export const message = { message: text };
+export const message = { message: text() };
 
 export const game = objectOf(
   {
-    board: text.describe('its rows, with a space after each cell and ` | ` after each row; `QU` is one cell'),
+    board: noted('its rows, with a space after each cell and ` | ` after each row; `QU` is one cell', text()),
     game_over: flag,
-    message: text,
-    turns_remaining: number.describe('of both users together'),
-    urlsafe_key: text,
-    user1_is_next: flag.describe('false once the game is over'),
-    user1_name: text,
-    user1_points: number,
-    user2_name: text,
-    user2_points: number,
-    winner: text.describe('a name; empty for a draw; absent before the end').optional(),
-    words_found: words.describe('in the order of finding'),
+    ...message,
+    turns_remaining: noted('of both users together', count),
+    urlsafe_key: text(),
+    user1_is_next: noted('false once the game is over', flag),
+    user1_name: text(),
+    user1_points: count,
+    user2_name: text(),
+    user2_points: count,
+    winner: optional(noted('a name; empty for a draw; absent before the end', text())),
+    words_found: noted('in the order of finding', words),
   },
   {
-    next: text.describe('whose turn it is; absent once the game is over').optional(),
-    turns: z.number().describe('that the game has'),
-    changes: z.number().describe('how often the game was changed: it is greater in what is newer'),
+    next: optional(noted('whose turn it is; absent once the game is over', text())),
+    turns: noted('that the game has', number()),
+    changes: noted('how often the game was changed: it is greater in what is newer', number()),
   },
 );
 
 const move = objectOf(
-  { user: text, message: text },
+  { user: text(), message: text() },
   {
-    word: text,
-    points: z.number().describe('of a word that is right').optional(),
-    path: z.array(z.int()).describe('its cells, row by row from 0').optional(),
-    reason: text
-      .describe('notindictionary, alreadyfound or notonboard; of a bot, passed, timeout or forfeited')
-      .optional(),
+    word: text(),
+    points: optional(noted('of a word that is right', number())),
+    path: optional(noted('its cells, row by row from 0', listOf(whole(0)))),
+    reason: optional(
+      noted('notindictionary, alreadyfound or notonboard; of a bot, passed, timeout or forfeited', text()),
+    ),
   },
 );
 
 export const user = objectOf(
-  { name: text, urlsafe_key: text },
-  { needs_token: flag.describe('whether whoever acts for a user of this server needs its token') },
+  { name: text(), urlsafe_key: text() },
+  { needs_token: noted('whether whoever acts for a user of this server needs its token', flag) },
 );
 
 const rank = objectOf(
   {
-    losses: number,
-    ...user.plain.shape,
-    win_percentage: z
-      .number()
-      .min(0)
-      .max(1)
-      .describe('games won in all games, from 0 to 1; a draw is half won'),
-    wins: number,
+    losses: count,
+    ...{ name: text(), urlsafe_key: text() },
+    win_percentage: noted('games won in all games, from 0 to 1; a draw is half won', number(0, 1)),
+    wins: count,
   },
-  { draws: z.number(), is_bot: flag },
+  { draws: number(), is_bot: flag },
 );
 
-export const history = {
-  plain: z.object({ game: game.plain, turns: z.array(jsonTextOf(move.plain)) }),
-  typed: z.object({ game: game.typed, turns: z.array(move.typed) }),
-};
+const playedMove = written(move.plain, { is: 'text', json: move.plain }, (value) =>
+  JSON.stringify(plainForm(move.plain, value)),
+);
 
-export const userWithGames = {
-  plain: z.object({ user: user.plain, games: z.array(game.plain) }),
-  typed: z.object({ user: user.typed, games: z.array(game.typed) }),
-};
+export const history = answer(
+  exactly({ game: game.plain, turns: listOf(playedMove) }),
+  exactly({ game: game.typed, turns: listOf(move.typed) }),
+);
 
-export const rankings = {
-  plain: z.object({ users: z.array(rank.plain) }),
-  typed: z.object({ users: z.array(rank.typed) }),
-};
+export const userWithGames = answer(
+  exactly({ user: user.plain, games: listOf(game.plain) }),
+  exactly({ user: user.typed, games: listOf(game.typed) }),
+);
+
+export const rankings = answer(
+  exactly({ users: listOf(rank.plain) }),
+  exactly({ users: listOf(rank.typed) }),
+);
+
+function answer<Typed extends object>(plain: Shape, typed: Shape<Typed>): Answer<Typed> {
+  return { plain, typed };
+}
 
 /** What those get who ask for types, as the page does. */
-export type GameAnswer = z.output<typeof game.typed>;
-export type MoveAnswer = z.output<typeof move.typed>;
-export type UserAnswer = z.output<typeof user.typed>;
-export type RankedUser = z.output<typeof rank.typed>;
+export type GameAnswer = ValueOf<typeof game.typed>;
+export type MoveAnswer = ValueOf<typeof move.typed>;
+export type UserAnswer = ValueOf<typeof user.typed>;
+export type RankedUser = ValueOf<typeof rank.typed>;
