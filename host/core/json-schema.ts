@@ -47,7 +47,12 @@ function plainSchema(shape: Shape, side: Side): Json {
       };
     }
     case 'by-name':
-      return { type: 'object', additionalProperties: within(shape.of) };
+      return {
+        type: 'object',
+        ...(shape.most !== undefined && { maxProperties: shape.most }),
+        ...(shape.names && { propertyNames: within(shape.names) }),
+        additionalProperties: within(shape.of),
+      };
     case 'fields':
       return objectSchema(shape, within);
     case 'any-of':
@@ -58,7 +63,7 @@ function plainSchema(shape: Shape, side: Side): Json {
       return { default: shape.value, ...within(shape.of) };
     case 'read-by':
       return within(shape.of);
-    case 'written':
+    case 'encoded':
       return within(shape[side]);
     default:
       return shape satisfies never;
@@ -82,7 +87,7 @@ function sized(
 }
 
 function objectSchema(
-  { fields, closed }: { readonly fields: Fields; readonly closed?: string },
+  { fields, strict }: { readonly fields: Fields; readonly strict?: object },
   within: (of: Shape) => Json,
 ): Json {
   const entries = Object.entries(fields).map(([name, field]) =>
@@ -92,7 +97,7 @@ function objectSchema(
   );
   return {
     type: 'object',
-    ...(closed !== undefined && { additionalProperties: false }),
+    ...(strict !== undefined && { additionalProperties: false }),
     required: entries.flatMap(({ name, isNeeded }) => (isNeeded ? [name] : [])),
     properties: Object.fromEntries(entries.map(({ name, of }) => [name, within(of)])),
   };

@@ -1,4 +1,5 @@
-import { inShort } from './shape.ts';
+import { inShort, Misfit, pathInWords, readShape, type Shape } from './shape.ts';
+import { abbreviate } from './text.ts';
 
 /** More than any file has. What goes down into a value by calling itself would exhaust the stack on a deeper one. */
 export const MOST_DEPTH = 100;
@@ -15,6 +16,27 @@ export function parseJson(text: string): unknown {
     level = level.flatMap((each) => Object.values(each).filter(isContainer));
   }
   return value;
+}
+
+/** What a file of JSON has, which people have written; a text is what is wrong with it. `nothing`: for what is missing. */
+export function readJsonFile<Value extends object>(
+  text: string,
+  shape: Shape<Value>,
+  nothing: string,
+): Value | string {
+  let value: unknown;
+  try {
+    value = parseJson(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    return `expected JSON: ${(error as Error).message.replace(/\s+/g, ' ').slice(0, 120)}`;
+  }
+  const read = readShape(shape, value);
+  if (!(read instanceof Misfit)) return read;
+  const path = pathInWords(read.steps);
+  const problem = read.problem((came) =>
+    came === undefined ? nothing : `got ${abbreviate(JSON.stringify(came), 60)}`,
+  );
+  return path === '' ? problem : `${path}: ${problem}`;
 }
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -1,4 +1,4 @@
-import { meant, visibleJson } from './text.ts';
+import { abbreviate, meant, visibleJson } from './text.ts';
 
 /**
  * What a value that comes from outside must look like, as data: its type, what reads it and its schema are made from
@@ -18,14 +18,14 @@ type Form = About &
     | { readonly is: 'one-of'; readonly values: readonly Plain[] }
     | { readonly is: 'list'; readonly of: Shape; readonly least: number }
     | { readonly is: 'tuple'; readonly items: readonly Shape[] }
-    | { readonly is: 'by-name'; readonly of: Shape }
-    | { readonly is: 'fields'; readonly fields: Fields; readonly closed?: string }
+    | { readonly is: 'by-name'; readonly of: Shape; readonly names?: Shape<string>; readonly most?: number }
+    | { readonly is: 'fields'; readonly fields: Fields; readonly strict?: { readonly what?: string } }
     | { readonly is: 'any-of'; readonly shapes: readonly Shape[] }
     | { readonly is: 'kinds'; readonly kinds: Readonly<Record<string, Shape>> }
     | { readonly is: 'preset'; readonly of: Shape; readonly value: unknown }
     | { readonly is: 'read-by'; readonly of: Shape; readonly read: Reader }
     | {
-        readonly is: 'written';
+        readonly is: 'encoded';
         readonly of: Shape;
         readonly as: Shape;
         readonly write: (value: never) => unknown;
@@ -37,7 +37,7 @@ interface About {
   readonly note?: string;
   readonly example?: string;
   /** What is expected, in words. */
-  readonly called?: string;
+  readonly label?: string;
 }
 
 /** Of a text the number of its characters. */
@@ -68,9 +68,9 @@ export type ValuesOf<Table extends Fields> = {
     | undefined;
 };
 
-/** `called` is what a pattern stands for, in words. */
-export function text(pattern?: RegExp, called?: string, size: Size = {}): Shape<string> {
-  return { is: 'text', ...(pattern && { pattern }), ...(called !== undefined && { called }), ...size };
+/** `label` is what a pattern stands for, in words. */
+export function text(pattern?: RegExp, label?: string, size: Size = {}): Shape<string> {
+  return { is: 'text', ...(pattern && { pattern }), ...(label !== undefined && { label }), ...size };
 }
 
 export function number(least?: number, most?: number): Shape<number> {
@@ -101,17 +101,25 @@ export function tuple<Items extends readonly unknown[]>(
   return { is: 'tuple', items: items as readonly Shape[] };
 }
 
-export function byName<Value>(of: Shape<Value>): Shape<Readonly<Record<string, Value>>> {
-  return { is: 'by-name', of };
+export function byName<Value>(
+  of: Shape<Value>,
+  limits: { readonly names?: Shape<string>; readonly most?: number } = {},
+): Shape<Readonly<Record<string, Value>>> {
+  return { is: 'by-name', of, ...limits };
 }
 
 export function object<const Table extends Fields>(fields: Table): Shape<ValuesOf<Table>> {
   return { is: 'fields', fields };
 }
 
-/** With no other fields. `what` has them; one that is null is not there. */
-export function closed<const Table extends Fields>(what: string, fields: Table): Shape<ValuesOf<Table>> {
-  return { is: 'fields', fields, closed: what };
+/** With no other fields. */
+export function strictObject<const Table extends Fields>(fields: Table): Shape<ValuesOf<Table>> {
+  return { is: 'fields', fields, strict: {} };
+}
+
+/** The same of a file that people write, where one that is null is not there. `what` has the fields. */
+export function settings<const Table extends Fields>(what: string, fields: Table): Shape<ValuesOf<Table>> {
+  return { is: 'fields', fields, strict: { what } };
 }
 
 /** Objects whose field `kind` says which of these they are. */
@@ -143,8 +151,8 @@ export function noted<Value>(note: string, shape: Shape<Value>, example?: string
 }
 
 /** With other words for what is expected. */
-export function called<Value>(words: string, shape: Shape<Value>): Shape<Value> {
-  return { ...shape, called: words };
+export function label<Value>(words: string, shape: Shape<Value>): Shape<Value> {
+  return { ...shape, label: words };
 }
 
 /** What the shape says to readers of the schema, and this function reads: to a value or a `Misfit`. */
@@ -156,7 +164,7 @@ export function readBy<Value>(
 }
 
 /** What is made of the value that the shape describes. */
-export function mapped<From, To>(of: Shape<From>, to: (value: From) => To | Misfit): Shape<To> {
+export function transform<From, To>(of: Shape<From>, to: (value: From) => To | Misfit): Shape<To> {
   return readBy(of, (value, seats) => {
     const read = readShape(of, value, seats);
     return read instanceof Misfit ? read : to(read as From);
@@ -164,24 +172,24 @@ export function mapped<From, To>(of: Shape<From>, to: (value: From) => To | Misf
 }
 
 /** Only those values that fit besides. */
-export function refined<Value>(
+export function refine<Value>(
   words: string,
   of: Shape<Value>,
   fits: (value: Value) => boolean,
 ): Shape<Value> {
-  return mapped(called(words, of), (value) => (fits(value) ? value : misfit(words, value)));
+  return transform(label(words, of), (value) => (fits(value) ? value : misfit(words, value)));
 }
 
 /** A value that is written in another shape where its reader does not ask for types. */
-export function written<Value>(of: Shape<Value>, as: Shape, write: (value: Value) => unknown): Shape<Value> {
-  return { is: 'written', of, as, write };
+export function encodeAs<Value>(of: Shape<Value>, as: Shape, write: (value: Value) => unknown): Shape<Value> {
+  return { is: 'encoded', of, as, write };
 }
 
 /** From the outermost field inwards: `players`, 1, `cwd`. */
 export type Path = readonly (string | number)[];
 
-/** Whoever prints a sentence says how a value in it is shown. */
-type Problem = (shown: (value: unknown) => string) => string;
+/** Whoever prints a sentence says how it tells what came: `got 3`. */
+type Problem = (came: (value: unknown) => string) => string;
 
 /** Where a value does not fit its shape, and why. */
 export class Misfit {
@@ -198,21 +206,30 @@ export class Misfit {
     this.path = path;
   }
 
-  inside(step: string | number, written = typeof step === 'number' ? `[${step}]` : step): Misfit {
+  inside(step: string | number, text = typeof step === 'number' ? `[${step}]` : step): Misfit {
     const { problem, isMissing, steps, path } = this;
-    const joined = path === '' || path.startsWith('[') ? written + path : `${written}.${path}`;
+    const joined = path === '' || path.startsWith('[') ? text + path : `${text}.${path}`;
     return new Misfit(problem, isMissing, [step, ...steps], joined);
   }
 
   /** `whole`: what has no path. */
   inWords(whole = ''): string {
     const where = this.path === '' ? whole : this.path;
-    return `${where === '' ? '' : `${where}: `}${this.problem(inShort)}`;
+    return `${where === '' ? '' : `${where}: `}${this.problem(gotInShort)}`;
   }
 }
 
 export function misfit(expected: string, value: unknown): Misfit {
-  return new Misfit((shown) => `expected ${expected}; got ${shown(value)}`, value === undefined);
+  return new Misfit((came) => `expected ${expected}; ${came(value)}`, value === undefined);
+}
+
+export function gotInShort(value: unknown): string {
+  return `got ${inShort(value)}`;
+}
+
+/** As it is written where each part has its name: `squares.0.1`, `tiles[0].count`. */
+export function pathInWords([first, ...more]: Path): string {
+  return `${first ?? ''}${more.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')}`;
 }
 
 /** A value from outside, as its shape describes it: fields that the shape does not have are left out, or refused. */
@@ -232,7 +249,7 @@ export function readShape(shape: Shape, value: unknown, seats = 0): unknown {
     case 'list':
       return readList(shape, value, seats);
     case 'tuple':
-      return readTuple(shape.items, value, seats);
+      return readTuple(shape, value, seats);
     case 'by-name':
       return readByName(shape, value, seats);
     case 'fields':
@@ -245,7 +262,7 @@ export function readShape(shape: Shape, value: unknown, seats = 0): unknown {
       return value === undefined ? shape.value : readShape(shape.of, value, seats);
     case 'read-by':
       return shape.read(value, seats);
-    case 'written':
+    case 'encoded':
       return readShape(shape.of, value, seats);
     default:
       return shape satisfies never;
@@ -259,25 +276,37 @@ type FormOf<Is extends Form['is']> = Form & { readonly is: Is };
 /** An object with these fields, in their order. A hot path: a record may have a million of them. */
 function readFields(shape: FormOf<'fields'>, value: unknown, seats: number): object | Misfit {
   if (!isObject(value)) return misfit(wordsOf(shape), value);
-  const { fields, closed } = shape;
+  const { fields, strict } = shape;
+  // A misspelled name is told before the one that it leaves out.
+  const odd = strict && otherField(strict.what, fields, value);
+  if (odd) return odd;
   const read: Record<string, unknown> = {};
   for (const { name, shape, isOptional } of fieldsOf(fields)) {
     let found = Object.hasOwn(value, name) ? value[name] : undefined;
-    if (closed !== undefined) found ??= undefined;
+    if (strict?.what !== undefined) found ??= undefined;
     if (found === undefined && isOptional) continue;
     const taken = readShape(shape, found, seats);
     if (taken instanceof Misfit) return taken.inside(name);
     read[name] = taken;
   }
-  return (closed === undefined ? undefined : otherField(closed, fields, value)) ?? read;
+  return read;
 }
 
-function otherField(what: string, fields: Fields, value: object): Misfit | undefined {
+function otherField(what: string | undefined, fields: Fields, value: object): Misfit | undefined {
   const known = Object.keys(fields);
   const odd = Object.keys(value).find((name) => !known.includes(name));
   if (odd === undefined) return undefined;
+  if (what === undefined)
+    return new Misfit(() => `there is no key ${visibleJson(odd)}; ${keysInWords(known)}${meant(odd, known)}`);
   const hint = meant(odd, known) || `: it has ${known.join(', ')}`;
   return new Misfit(() => `${what} has no field ${visibleJson(odd)}${hint}`).inside(odd);
+}
+
+/** `$schema` is for editors. */
+function keysInWords(known: readonly string[]): string {
+  const keys = known.filter((name) => name !== '$schema');
+  if (keys.length === 1) return `the only one is ${keys[0]}`;
+  return `the keys are ${keys.join(keys.length === 2 ? ' and ' : ', ')}`;
 }
 
 function readKind(shape: FormOf<'kinds'>, value: unknown, seats: number): unknown {
@@ -319,10 +348,12 @@ function readList(shape: FormOf<'list'>, value: unknown, seats: number): unknown
   return readItems(value, () => of, seats);
 }
 
-function readTuple(items: readonly Shape[], value: unknown, seats: number): unknown {
+function readTuple(shape: FormOf<'tuple'>, value: unknown, seats: number): unknown {
+  const { items } = shape;
   if (!Array.isArray(value) || value.length !== items.length)
-    return misfit(`a list of ${items.length}`, value);
-  return readItems(value, (place) => items[place]!, seats);
+    return misfit(shape.label ?? `a list of ${items.length}`, value);
+  const read = readItems(value, (place) => items[place]!, seats);
+  return read instanceof Misfit && shape.label !== undefined ? misfit(shape.label, value) : read;
 }
 
 function readItems(values: readonly unknown[], shapeOf: (place: number) => Shape, seats: number): unknown {
@@ -337,8 +368,12 @@ function readItems(values: readonly unknown[], shapeOf: (place: number) => Shape
 
 function readByName(shape: FormOf<'by-name'>, value: unknown, seats: number): unknown {
   if (!isObject(value)) return misfit(wordsOf(shape), value);
+  const entries = Object.entries(value);
+  if (entries.length > (shape.most ?? Number.POSITIVE_INFINITY)) return misfit(wordsOf(shape), value);
   const read: [string, unknown][] = [];
-  for (const [name, each] of Object.entries(value)) {
+  for (const [name, each] of entries) {
+    const named = shape.names && readShape(shape.names, name);
+    if (named instanceof Misfit) return named;
     const taken = readShape(shape.of, each, seats);
     if (taken instanceof Misfit) return taken.inside(name, `[${inShort(name)}]`);
     read.push([name, taken]);
@@ -370,7 +405,7 @@ function hasAll(fields: Fields, value: unknown): boolean {
 }
 
 function wordsOf(shape: Shape): string {
-  if (shape.called !== undefined) return shape.called;
+  if (shape.label !== undefined) return shape.label;
   switch (shape.is) {
     case 'text':
       return 'a text';
@@ -386,7 +421,7 @@ function wordsOf(shape: Shape): string {
       return shape.shapes.map(wordsOf).join(' or ');
     case 'preset':
     case 'read-by':
-    case 'written':
+    case 'encoded':
       return wordsOf(shape.of);
     default:
       return 'an object';
@@ -431,5 +466,5 @@ export function inShort(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
   if (typeof value !== 'string') return String(value);
-  return visibleJson(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value);
+  return visibleJson(abbreviate(value, LONGEST));
 }

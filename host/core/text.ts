@@ -106,6 +106,11 @@ export function cut(text: string, width: number): string {
   return text;
 }
 
+/** The same by length, where nothing is lined up. */
+export function abbreviate(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
+}
+
 /** Our own styles take no column. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern finds them
 const STYLE = /\x1b\[\d{1,2}m/g;

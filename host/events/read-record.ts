@@ -4,7 +4,7 @@ import { DEEPEST, isTooDeep } from '../core/json.ts';
 import {
   anyOf,
   type Fields,
-  inShort,
+  gotInShort,
   Misfit,
   misfit,
   object,
@@ -142,7 +142,7 @@ function readLine(reader: EventReader, line: string): Noted | string {
 
 function explain(type: unknown, { path, problem }: Misfit): string {
   const where = typeof type === 'string' && path !== 'type' ? `${type}.${path}`.replace('.[', '[') : path;
-  return `${where === '' ? 'the event' : where}: ${problem(inShort)}`;
+  return `${where === '' ? 'the event' : where}: ${problem(gotInShort)}`;
 }
 
 type Parsed =

@@ -2,29 +2,29 @@ import {
   anyOf,
   byKind,
   byName,
-  called,
-  closed,
   type Fields,
-  inShort,
   isObject,
+  label,
   listOf,
   Misfit,
-  mapped,
   misfit,
   noted,
   number,
   oneOf,
   optional,
   type Path,
+  pathInWords,
   preset,
   readBy,
   readShape,
-  refined,
+  refine,
   type Shape,
+  settings,
   text,
+  transform,
   whole,
 } from '../core/shape.ts';
-import { visible, visibleJson } from '../core/text.ts';
+import { abbreviate, visible, visibleJson } from '../core/text.ts';
 import {
   type Format,
   type FormatKind,
@@ -72,23 +72,23 @@ function word(what: string, described: Shape = filled): Shape<string> {
   });
 }
 
-const plainText = mapped(called('a text or a number', anyOf(text(), number(), flag)), String);
+const plainText = transform(label('a text or a number', anyOf(text(), number(), flag)), String);
 
 const textOrList = readBy<string | readonly string[]>(anyOf(filled, listOf(filled)), (value) =>
   Array.isArray(value) ? readShape(listOf(plainText), value) : readShape(plainText, value),
 );
 
 /** Settings by their names: what they mean is for others to say. */
-const texts: Shape<Texts> = preset({}, called('settings by their names', byName(textOrList)));
+const texts: Shape<Texts> = preset({}, label('settings by their names', byName(textOrList)));
 
 const command = noted('command of the player, for the shell', word('a command for the shell'));
 const name = word('a name');
 const cwd = noted('its working directory, relative to the file', word('a folder'));
 
-const player = mapped(
-  called(
+const player = transform(
+  label(
     '`name`, `command` and other settings by their names',
-    closed('a player', {
+    settings('a player', {
       name: optional(noted('name of the player (otherwise its command)', name)),
       command,
       cwd: optional(cwd),
@@ -124,8 +124,7 @@ function nameTwice(players: readonly TournamentPlayer[]): Misfit | undefined {
   return new Misfit(() => problem).inside('name').inside(twice);
 }
 
-const upTo = (most: number) =>
-  refined(`a whole number from 1 to ${most}`, whole(1), (count) => count <= most);
+const upTo = (most: number) => refine(`a whole number from 1 to ${most}`, whole(1), (count) => count <= most);
 const [rounds, seats, pair] = [
   optional(upTo(MOST_ROUNDS)),
   optional(whole(2, MOST_SEATS)),
@@ -142,8 +141,8 @@ const ofKinds = {
 
 function formatOf(kind: FormatKind): Shape<Format> {
   const fields = { kind: oneOf(kind), mirrored: optional(flag), ...ofKinds[kind] };
-  const shape = closed(`a format of the kind ${kind}`, fields) as Shape<Partial<Format>>;
-  return mapped(shape, ({ mirrored = false, rounds = 1, seats = 2, heroes = 1, ...more }) => {
+  const shape = settings(`a format of the kind ${kind}`, fields) as Shape<Partial<Format>>;
+  return transform(shape, ({ mirrored = false, rounds = 1, seats = 2, heroes = 1, ...more }) => {
     const { games = mirrored ? 2 : 1 } = more;
     if (mirrored && games % 2 !== 0 && 'games' in fields)
       return misfit('an even number, since the games are mirrored', games).inside('games');
@@ -151,16 +150,16 @@ function formatOf(kind: FormatKind): Shape<Format> {
   });
 }
 
-const format = called(
+const format = label(
   '`kind` and what goes with it, as in `{ kind: round-robin, rounds: 10 }`',
   byKind(Object.fromEntries(formatKinds.map((kind) => [kind, formatOf(kind)]))),
 );
 
 /** What YAML or JSON may have of a tournament. */
-export const tournamentFile = mapped(
-  called(
+export const tournamentFile = transform(
+  label(
     'a tournament: `game`, `players` and `format` by their names',
-    closed('a tournament', {
+    settings('a tournament', {
       name: optional(noted('of the tournament (otherwise that of the file)', name)),
       game: word('the name of a game'),
       options: texts,
@@ -174,7 +173,7 @@ export const tournamentFile = mapped(
       ),
       offender: noted(
         'what becomes of a player that fails, leaves or offends',
-        preset('lose', called(`one of ${offenderRules.join(', ')}`, oneOf(...offenderRules))),
+        preset('lose', label(`one of ${offenderRules.join(', ')}`, oneOf(...offenderRules))),
       ),
     }),
   ),
@@ -192,14 +191,12 @@ export function readTournament(value: unknown): TournamentFile {
 
 function readFile<Value>(shape: Shape<Value>, value: unknown): Value {
   const read = readShape(shape, value);
-  if (read instanceof Misfit) throw new FileFault(read.steps, read.problem(shown));
+  if (read instanceof Misfit) throw new FileFault(read.steps, read.problem(came));
   return read;
 }
 
-function shown(value: unknown): string {
-  if (value === undefined) return inShort(value);
-  const text = visibleJson(value);
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+function came(value: unknown): string {
+  return `got ${value === undefined ? 'nothing' : abbreviate(visibleJson(value), 80)}`;
 }
 
 const byAuthor = { command, name: optional(name), cwd: optional(cwd) };
@@ -217,7 +214,7 @@ interface PlayerByAuthor {
 export function readPlayerByAuthor(value: unknown): PlayerByAuthor {
   const fields = Object.entries(isObject(value) ? value : {});
   const own = fields.filter(([name]) => Object.hasOwn(byAuthor, name));
-  const shape = called('`command` and `name`', closed('a player', byAuthor));
+  const shape = label('`command` and `name`', settings('a player', byAuthor));
   const read = readFile(shape, isObject(value) ? Object.fromEntries(own) : value);
   return { ...read, others: fields.filter((field) => !own.includes(field)).map(([name]) => name) };
 }
@@ -252,13 +249,7 @@ export class FileFault extends Error {
   readonly path: Path;
 
   constructor(path: Path, problem: string) {
-    super(visible(`${inWords(path)}${problem}`));
+    super(visible(`${path.length === 0 ? '' : `${pathInWords(path)}: `}${problem}`));
     this.path = path;
   }
-}
-
-function inWords(path: Path): string {
-  const [first, ...more] = path;
-  if (first === undefined) return '';
-  return `${first}${more.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')}: `;
 }

@@ -1,4 +1,5 @@
 import { draw, type Stream, shuffle } from '../../core/chance.ts';
+import { abbreviate } from '../../core/text.ts';
 import type { FileReading } from '../kit/option.ts';
 
 /** The most cells across, and down. */
@@ -161,7 +162,7 @@ function wrongSize(cells: readonly string[], before: readonly (readonly string[]
 }
 
 function shown(text: string): string {
-  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+  return JSON.stringify(abbreviate(text, 40));
 }
 
 const rows = /^[A-Z][A-Za-z]*(?:\/[A-Z][A-Za-z]*)*$/;

@@ -1,4 +1,11 @@
-import { BYTE_ORDER_MARK, byteEscape, meant, visibleUtf8, WITHOUT_MARK } from '../../../core/text.ts';
+import {
+  abbreviate,
+  BYTE_ORDER_MARK,
+  byteEscape,
+  meant,
+  visibleUtf8,
+  WITHOUT_MARK,
+} from '../../../core/text.ts';
 import type { Scanned, Scanner } from '../../game.ts';
 import type { ByteRange, Offence } from '../../kit/verdict.ts';
 
@@ -352,5 +359,5 @@ export function noMessage(word: string, known: string): NoReading {
 }
 
 export function shown(token: string): string {
-  return JSON.stringify(token.length > 24 ? `${token.slice(0, 24)}…` : token);
+  return JSON.stringify(abbreviate(token, 24));
 }

@@ -1,3 +1,4 @@
+import { abbreviate } from '../../../core/text.ts';
 import {
   type BinarySign,
   type Block,
@@ -294,9 +295,7 @@ function shown(text: string, at: number): string {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) ? `${character} (U+${code})` : `U+${code}`;
 }
 
-function cut(text: string): string {
-  return text.length > 20 ? `${text.slice(0, 20)}…` : text;
-}
+const cut = (text: string) => abbreviate(text, 20);
 
 /** A token in a message. */
 function named({ kind, text }: Token): string {

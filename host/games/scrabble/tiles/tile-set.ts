@@ -1,3 +1,4 @@
+import { abbreviate } from '../../../core/text.ts';
 import { upperCase } from '../../../lexicon/word-list.ts';
 
 /** What a tile can stand for. */
@@ -165,6 +166,5 @@ export const expectedPoints = 'a whole number of 32 bits';
 
 /** What came, short enough for a sentence. */
 export function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  return abbreviate(JSON.stringify(value) ?? 'nothing', 60);
 }

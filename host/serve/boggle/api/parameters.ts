@@ -9,6 +9,7 @@ import {
   text,
   whole,
 } from '../../../core/shape.ts';
+import { abbreviate } from '../../../core/text.ts';
 import type { RequestParameters } from '../../http/parameters.ts';
 
 type Reading<Values> =
@@ -108,6 +109,5 @@ function firstInvisible(text: string): string | undefined {
 }
 
 function quoted(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  return abbreviate(JSON.stringify(value), 60);
 }

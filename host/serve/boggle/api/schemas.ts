@@ -1,5 +1,5 @@
 import {
-  closed,
+  encodeAs,
   type Fields,
   listOf,
   noted,
@@ -7,11 +7,11 @@ import {
   oneOf,
   optional,
   type Shape,
+  strictObject,
   text,
   type ValueOf,
   type ValuesOf,
   whole,
-  written,
 } from '../../../core/shape.ts';
 
 /**
@@ -30,11 +30,7 @@ export function objectOf<const Plain extends Fields, const More extends Fields>(
   plain: Plain,
   more: More,
 ): Answer<ValuesOf<Plain & More>> & { readonly plain: Shape<ValuesOf<Plain>> } {
-  return { plain: exactly(plain), typed: exactly({ ...plain, ...more }) };
-}
-
-function exactly<const Table extends Fields>(fields: Table): Shape<ValuesOf<Table>> {
-  return closed('an answer', fields);
+  return { plain: strictObject(plain), typed: strictObject({ ...plain, ...more }) };
 }
 
 /** `content`: with types. */
@@ -43,7 +39,7 @@ export function encodeContent({ plain }: Answer, content: object, profile: Profi
 }
 
 function plainForm(shape: Shape, value: unknown): unknown {
-  if (shape.is === 'written') return shape.write(value as never);
+  if (shape.is === 'encoded') return shape.write(value as never);
   if (shape.is === 'list') return (value as readonly unknown[]).map((each) => plainForm(shape.of, each));
   if (shape.is !== 'fields') return value;
   const content = value as Readonly<Record<string, unknown>>;
@@ -55,8 +51,8 @@ function plainForm(shape: Shape, value: unknown): unknown {
 }
 
 const flag = oneOf(true, false);
-const count = written(number(), text(/^\d+(\.\d+)?$/), String);
-const words = written(listOf(text()), { is: 'text', json: true }, JSON.stringify);
+const count = encodeAs(number(), text(/^\d+(\.\d+)?$/), String);
+const words = encodeAs(listOf(text()), { is: 'text', json: true }, JSON.stringify);
 
 export const message = { message: text() };
 
@@ -109,23 +105,23 @@ const rank = objectOf(
   { draws: number(), is_bot: flag },
 );
 
-const playedMove = written(move.plain, { is: 'text', json: move.plain }, (value) =>
+const playedMove = encodeAs(move.plain, { is: 'text', json: move.plain }, (value) =>
   JSON.stringify(plainForm(move.plain, value)),
 );
 
 export const history = answer(
-  exactly({ game: game.plain, turns: listOf(playedMove) }),
-  exactly({ game: game.typed, turns: listOf(move.typed) }),
+  strictObject({ game: game.plain, turns: listOf(playedMove) }),
+  strictObject({ game: game.typed, turns: listOf(move.typed) }),
 );
 
 export const userWithGames = answer(
-  exactly({ user: user.plain, games: listOf(game.plain) }),
-  exactly({ user: user.typed, games: listOf(game.typed) }),
+  strictObject({ user: user.plain, games: listOf(game.plain) }),
+  strictObject({ user: user.typed, games: listOf(game.typed) }),
 );
 
 export const rankings = answer(
-  exactly({ users: listOf(rank.plain) }),
-  exactly({ users: listOf(rank.typed) }),
+  strictObject({ users: listOf(rank.plain) }),
+  strictObject({ users: listOf(rank.typed) }),
 );
 
 function answer<Typed extends object>(plain: Shape, typed: Shape<Typed>): Answer<Typed> {
