@@ -4,7 +4,7 @@ import type { DepartureEvent } from '../events.ts';
 import type { Heard, Step } from '../game.ts';
 import type { forfeit, lateLine } from '../kit/scores.ts';
 import type { ByteRange, Departure, Offence, PlayerStatus } from '../kit/verdict.ts';
-import { type LinePlayer, type LineState, playerAt, tellOthers, withPlayer } from './state.ts';
+import { type LinePlayer, type LineState, playerAt, tell, tellOthers, withPlayer } from './state.ts';
 import { sharedNoticeText } from './wire/notices.ts';
 import { excerpt } from './wire/scanner.ts';
 
@@ -14,11 +14,14 @@ type ForfeitEvent = { readonly type: 'forfeit' } & ValuesOf<typeof forfeit>;
 export interface Removal {
   readonly status: PlayerStatus;
   readonly event: ForfeitEvent | DepartureEvent;
+  /** For the player itself, where it still reads. */
+  readonly notice?: string;
 }
 
 /** It has said so itself. */
 export function removalByForfeit(seat: Seat, bytes: ByteRange): Removal {
-  return { status: { is: 'forfeited' }, event: { type: 'forfeit', seat, bytes } };
+  const event = { type: 'forfeit', seat, bytes } as const;
+  return { status: { is: 'forfeited' }, event, notice: forfeitedText(seat) };
 }
 
 export function removalByOffence(seat: Seat, offence: Offence, bytes?: ByteRange): Removal {
@@ -30,7 +33,8 @@ export function removalByOffence(seat: Seat, offence: Offence, bytes?: ByteRange
 export function removalByTime({ terms: { options } }: LineState, { seat, turns }: LinePlayer): Removal {
   const limit = options.overtime === 'lose' ? '--time-bank' : '--overtime-limit';
   const detail = `its time for the whole game was used up in its turn ${turns} (${limit})`;
-  return removalByOffence(seat, { kind: 'time', rule: 'time-bank', detail });
+  const removal = removalByOffence(seat, { kind: 'time', rule: 'time-bank', detail });
+  return { ...removal, notice: forfeitedText(seat) };
 }
 
 /** It has left, or the host has caught it at something. */
@@ -44,12 +48,13 @@ export function removalByDeparture(seat: Seat, departure: Departure): Removal {
 export function removePlayer<Player extends LinePlayer, State extends LineState<Player>>(
   state: State & LineState<Player>,
   seat: Seat,
-  { status, event }: Removal,
+  { status, event, notice }: Removal,
 ): Step<State, ForfeitEvent> {
   const without = withPlayer<Player, State>(state, { ...playerAt(state, seat), status });
   return {
     state: without,
     effects: [
+      ...(notice === undefined ? [] : [tell(seat, notice)]),
       { do: 'record', event },
       ...tellOthers(without, seat, forfeitedText(seat)),
       { do: 'dismiss', seat },

@@ -1,5 +1,5 @@
 import { andThen, unchanged } from '../../game.ts';
-import { dropLate, lateFlood, removalByOffence } from '../../line-game/removal.ts';
+import { dropLate, lateFlood, removalByForfeit, removalByOffence } from '../../line-game/removal.ts';
 import { isActive, playerAt, tellAll, timingOfMove, withPlayer } from '../../line-game/state.ts';
 import { answerTurn, recordPass } from '../../line-game/turns.ts';
 import { excerpt, lineFault } from '../../line-game/wire/scanner.ts';
@@ -8,7 +8,7 @@ import { type GuessJudgement, judgeGuess } from '../judge.ts';
 import { type Notice, noticeText } from '../wire/messages.ts';
 import { endIfAllAreDone } from './end.ts';
 import type { BoggleStep, HeardMove, Player, State } from './state.ts';
-import { forfeit, remove, turnOver } from './turns.ts';
+import { remove, turnOver } from './turns.ts';
 
 /** One line of a player. */
 export function hear(state: State, heard: HeardMove): BoggleStep {
@@ -53,7 +53,7 @@ function answer(state: State, player: Player, heard: HeardMove): BoggleStep {
       return andThen(step, endIfAllAreDone);
     }
     case 'forfeit':
-      return forfeit(state, seat, bytes);
+      return remove(state, seat, removalByForfeit(seat, bytes));
     case 'unread':
       return drop(state, player, heard);
     default:

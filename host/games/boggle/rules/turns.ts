@@ -1,15 +1,8 @@
 import type { Nanos, Seat } from '../../../core/units.ts';
 import { andThen, unchanged } from '../../game.ts';
-import type { ByteRange, Departure } from '../../kit/verdict.ts';
-import {
-  forfeitedText,
-  type Removal,
-  removalByDeparture,
-  removalByForfeit,
-  removalByTime,
-  removePlayer,
-} from '../../line-game/removal.ts';
-import { isActive, playerAfter, playerAt, tell } from '../../line-game/state.ts';
+import type { Departure } from '../../kit/verdict.ts';
+import { type Removal, removalByDeparture, removalByTime, removePlayer } from '../../line-game/removal.ts';
+import { isActive, playerAfter, playerAt } from '../../line-game/state.ts';
 import type { LimitOfTurn } from '../../line-game/time-bank.ts';
 import {
   beginTurn,
@@ -38,12 +31,6 @@ export function nextTurn(state: State, after: Seat): BoggleStep {
   const { ms, line: bank, facts } = timeNotice(state, player);
   const text = `${bank}${noticeText({ type: 'turn', ms, k, left })}`;
   return beginTurn(state, player, text, { type: 'turn', seat, k, left, ...facts });
-}
-
-/** It says so itself. */
-export function forfeit(state: State, seat: Seat, bytes: ByteRange): BoggleStep {
-  const said: BoggleStep = { state, effects: [tell(seat, forfeitedText(seat))] };
-  return andThen(said, (next) => remove(next, seat, removalByForfeit(seat, bytes)));
 }
 
 /** It has left, or the host has caught it at something. */
@@ -84,10 +71,7 @@ export function spent(state: State, seat: Seat, cpu: Nanos, at: Nanos): BoggleSt
 /** It counts as a pass, unless all the time of the player is used up. */
 function ranOut(state: State, seat: Seat, at: Nanos, of: LimitOfTurn): BoggleStep {
   const late: BoggleStep = expireTurn(state, seat, at, of);
-  return andThen(late, (next) => (of === 'time-bank' ? lost(next, seat) : turnOver(next, seat)));
-}
-
-function lost(state: State, seat: Seat): BoggleStep {
-  const told: BoggleStep = { state, effects: [tell(seat, forfeitedText(seat))] };
-  return andThen(told, (next) => remove(next, seat, removalByTime(next, playerAt(next, seat))));
+  return andThen(late, (next) =>
+    of === 'time-bank' ? remove(next, seat, removalByTime(next, playerAt(next, seat))) : turnOver(next, seat),
+  );
 }

@@ -1,11 +1,4 @@
-import {
-  abbreviate,
-  BYTE_ORDER_MARK,
-  byteEscape,
-  meant,
-  visibleUtf8,
-  WITHOUT_MARK,
-} from '../../../core/text.ts';
+import { BYTE_ORDER_MARK, byteEscape, meant, visibleUtf8, WITHOUT_MARK } from '../../../core/text.ts';
 import type { Scanned, Scanner } from '../../game.ts';
 import type { ByteRange, Offence } from '../../kit/verdict.ts';
 
@@ -359,5 +352,5 @@ export function noMessage(word: string, known: string): NoReading {
 }
 
 export function shown(token: string): string {
-  return JSON.stringify(abbreviate(token, 24));
+  return JSON.stringify(token.length > 24 ? `${token.slice(0, 24)}…` : token);
 }

@@ -2,7 +2,13 @@ import type { Seat } from '../../../core/units.ts';
 import { andThen, unchanged } from '../../game.ts';
 import { putBack, takeFrom } from '../../kit/pool.ts';
 import type { Offence } from '../../kit/verdict.ts';
-import { dropLate, forfeitedText, lateFlood, removalByOffence } from '../../line-game/removal.ts';
+import {
+  dropLate,
+  forfeitedText,
+  lateFlood,
+  removalByForfeit,
+  removalByOffence,
+} from '../../line-game/removal.ts';
 import {
   isActive,
   playerAt,
@@ -20,7 +26,7 @@ import { errorWords, type Judgement, type MoveError, type ProgramFault } from '.
 import { countsOfTiles, exchanged, rackText } from '../tiles/bag.ts';
 import { countText, type Notice, noticeText, type Placement, placementText } from '../wire/messages.ts';
 import type { HeardMove, Player, ScrabbleStep, State } from './state.ts';
-import { forfeit, remove, turnOver, withoutPoints } from './turns.ts';
+import { remove, turnOver, withoutPoints } from './turns.ts';
 
 /** One line of a player. */
 export function hear(state: State, heard: HeardMove): ScrabbleStep {
@@ -50,7 +56,7 @@ function answer(state: State, player: Player, heard: HeardMove): ScrabbleStep {
     case 'change':
       return hearChange(state, player, heard, message.ids);
     case 'forfeit':
-      return forfeit(state, seat, bytes);
+      return remove(state, seat, removalByForfeit(seat, bytes));
     case 'pass': {
       const step: ScrabbleStep = recordPass(state, { type: 'pass', seat, bytes });
       return andThen(step, (next) => turnOver(next, seat, withoutPoints));
@@ -148,10 +154,8 @@ function refused(
   };
   if (state.terms.options.illegal === 'turn')
     return andThen(told, (next) => turnOver(next, seat, withoutPoints));
-  const out: ScrabbleStep = { state, effects: told.effects.concat(tell(seat, forfeitedText(seat))) };
-  return andThen(out, (next) =>
-    remove(next, seat, removalByOffence(seat, illegal(heard, errors[0]!), bytes)),
-  );
+  const removal = removalByOffence(seat, illegal(heard, errors[0]!), bytes);
+  return andThen(told, (next) => remove(next, seat, { ...removal, notice: forfeitedText(seat) }));
 }
 
 function illegal({ seat, message: { line, lineNumber } }: HeardMove, error: MoveError): Offence {

@@ -1,15 +1,8 @@
 import type { Nanos, Seat } from '../../../core/units.ts';
 import { andThen, unchanged } from '../../game.ts';
-import type { ByteRange, Departure } from '../../kit/verdict.ts';
-import {
-  forfeitedText,
-  type Removal,
-  removalByDeparture,
-  removalByForfeit,
-  removalByTime,
-  removePlayer,
-} from '../../line-game/removal.ts';
-import { isActive, playerAfter, playerAt, playing, tell, withPlayer } from '../../line-game/state.ts';
+import type { Departure } from '../../kit/verdict.ts';
+import { type Removal, removalByDeparture, removalByTime, removePlayer } from '../../line-game/removal.ts';
+import { isActive, playerAfter, playerAt, playing, withPlayer } from '../../line-game/state.ts';
 import type { LimitOfTurn } from '../../line-game/time-bank.ts';
 import {
   beginTurn,
@@ -69,12 +62,6 @@ function giveTurn(state: State, player: Player): ScrabbleStep {
   return beginTurn(state, player, `${bag}${bank}${turn}`, { type: 'turn', seat, k, ...facts });
 }
 
-/** It says so itself. */
-export function forfeit(state: State, seat: Seat, bytes: ByteRange): ScrabbleStep {
-  const said: ScrabbleStep = { state, effects: [tell(seat, forfeitedText(seat))] };
-  return andThen(said, (next) => remove(next, seat, removalByForfeit(seat, bytes)));
-}
-
 /** It has left, or the host has caught it at something. */
 export function leave(state: State, seat: Seat, departure: Departure): ScrabbleStep {
   return isActive(state, seat) ? remove(state, seat, removalByDeparture(seat, departure)) : unchanged(state);
@@ -107,11 +94,8 @@ export function spent(state: State, seat: Seat, cpu: Nanos, at: Nanos): Scrabble
 function ranOut(state: State, seat: Seat, at: Nanos, of: LimitOfTurn): ScrabbleStep {
   const late: ScrabbleStep = expireTurn(state, seat, at, of);
   return andThen(late, (next) =>
-    of === 'time-bank' ? lost(next, seat) : turnOver(next, seat, withoutPoints),
+    of === 'time-bank'
+      ? remove(next, seat, removalByTime(next, playerAt(next, seat)))
+      : turnOver(next, seat, withoutPoints),
   );
-}
-
-function lost(state: State, seat: Seat): ScrabbleStep {
-  const told: ScrabbleStep = { state, effects: [tell(seat, forfeitedText(seat))] };
-  return andThen(told, (next) => remove(next, seat, removalByTime(next, playerAt(next, seat))));
 }
