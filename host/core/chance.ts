@@ -61,15 +61,15 @@ export function shuffle<Thing>(stream: Stream, things: readonly Thing[]): [Thing
 }
 
 // The last block is kept: draws are nearly always from the same block again.
-let kept: { key: Key; nonce: Stream['nonce']; counter: number; block: Uint32Array } | undefined;
+let lastBlock: { key: Key; nonce: Stream['nonce']; counter: number; block: Uint32Array } | undefined;
 
 function wordAt(stream: Stream, index: number): number {
   const counter = Math.floor(index / 16);
-  if (kept?.key !== stream.key || kept.nonce !== stream.nonce || kept.counter !== counter) {
+  if (lastBlock?.key !== stream.key || lastBlock.nonce !== stream.nonce || lastBlock.counter !== counter) {
     const block = chachaBlock(stream.key, counter, stream.nonce);
-    kept = { key: stream.key, nonce: stream.nonce, counter, block };
+    lastBlock = { key: stream.key, nonce: stream.nonce, counter, block };
   }
-  return kept.block[index % 16]!;
+  return lastBlock.block[index % 16]!;
 }
 
 /** One block of ChaCha20 (RFC 8439, 2.3): sixteen words from a key of eight, a counter and a nonce of three. */

@@ -14,7 +14,7 @@ export interface Exchange {
 }
 
 /** As it came: texts are made when they are needed. */
-interface Said {
+interface Pieces {
   readonly t: number;
   readonly from: 'host' | 'player';
   /** And what came right after it: a message in several pieces is one exchange. */
@@ -32,32 +32,32 @@ export interface Silence {
   readonly isAwaited: boolean;
 }
 
-interface Kept {
+interface Recent {
   /** The last ones: the next takes the place of the oldest. */
-  ring: Said[];
+  ring: Pieces[];
   count: number;
   wroteAt: number | undefined;
   written: number;
   lines: number;
 }
 
-const KEPT = 8;
+const MOST = 8;
 const LONGEST = 4096;
 
 /** The last exchanges with each player, for the report of an offence. Bounded, whatever is written. */
 export class Exchanges implements EventSink {
-  readonly #bySeat = new Map<Seat, Kept>();
+  readonly #bySeat = new Map<Seat, Recent>();
   /** The seat with the last turn; none: there are none. */
   #turnOf: Seat | undefined;
 
   take(event: Noted): void {
-    if (event.type === 'out') this.#told(event);
-    else if (event.type === 'in') this.#heard(event);
+    if (event.type === 'out') this.#fromHost(event);
+    else if (event.type === 'in') this.#fromPlayer(event);
   }
 
   with(seat: Seat): readonly Exchange[] {
     const { ring, count } = this.#of(seat);
-    const next = count % KEPT;
+    const next = count % MOST;
     return [...ring.slice(next), ...ring.slice(0, next)].map(({ t, from, pieces, offset, lines }) => {
       return { t, from, text: pieces.map(textOf).join(''), offset, lines };
     });
@@ -68,40 +68,40 @@ export class Exchanges implements EventSink {
     return { wroteAt, isAwaited: this.#turnOf === undefined || this.#turnOf === seat };
   }
 
-  #told({ t, seat, text, clock }: Noted & { readonly type: 'out' }): void {
+  #fromHost({ t, seat, text, clock }: Noted & { readonly type: 'out' }): void {
     if (clock) this.#turnOf = seat;
-    keep(this.#of(seat), { t, from: 'host', pieces: [text], length: text.length, offset: 0, lines: 0 });
+    append(this.#of(seat), { t, from: 'host', pieces: [text], length: text.length, offset: 0, lines: 0 });
   }
 
-  #heard({ t, seat, data: bytes }: Noted & { readonly type: 'in' }): void {
-    const kept = this.#of(seat);
+  #fromPlayer({ t, seat, data: bytes }: Noted & { readonly type: 'in' }): void {
+    const recent = this.#of(seat);
     const length = Math.min(bytes.length, LONGEST);
-    const { written: offset, lines } = kept;
-    keep(kept, { t, from: 'player', pieces: [ownPiece(bytes)], length, offset, lines });
-    kept.wroteAt = t;
-    kept.written += bytes.length;
-    kept.lines += linesEnded(bytes);
+    const { written: offset, lines } = recent;
+    append(recent, { t, from: 'player', pieces: [ownPiece(bytes)], length, offset, lines });
+    recent.wroteAt = t;
+    recent.written += bytes.length;
+    recent.lines += linesEnded(bytes);
   }
 
-  #of(seat: Seat): Kept {
-    let kept = this.#bySeat.get(seat);
-    if (!kept)
-      this.#bySeat.set(seat, (kept = { ring: [], count: 0, wroteAt: undefined, written: 0, lines: 0 }));
-    return kept;
+  #of(seat: Seat): Recent {
+    let recent = this.#bySeat.get(seat);
+    if (!recent)
+      this.#bySeat.set(seat, (recent = { ring: [], count: 0, wroteAt: undefined, written: 0, lines: 0 }));
+    return recent;
   }
 }
 
-function keep(kept: Kept, said: Said): void {
-  const before = kept.count === 0 ? undefined : kept.ring[(kept.count - 1) % KEPT];
-  if (said.from === 'player' && before?.from === 'player' && follows(before, said)) {
-    before.pieces.push(...said.pieces);
-    before.length += said.length;
+function append(recent: Recent, exchange: Pieces): void {
+  const before = recent.count === 0 ? undefined : recent.ring[(recent.count - 1) % MOST];
+  if (exchange.from === 'player' && before?.from === 'player' && follows(before, exchange)) {
+    before.pieces.push(...exchange.pieces);
+    before.length += exchange.length;
     return;
   }
-  kept.ring[kept.count++ % KEPT] = said;
+  recent.ring[recent.count++ % MOST] = exchange;
 }
 
-function follows(before: Said, { offset, length }: Said): boolean {
+function follows(before: Pieces, { offset, length }: Pieces): boolean {
   return before.offset + before.length === offset && before.length + length <= LONGEST;
 }
 

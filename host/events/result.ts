@@ -71,7 +71,7 @@ export class ResultFold implements EventSink {
     const event: Noted = noted;
     this.#tally.take(event);
     this.#thinking.take(event);
-    if (isMessage(event)) this.#said(event);
+    if (isMessage(event)) this.#message(event);
     switch (event.type) {
       case 'game':
         this.#open(event);
@@ -83,7 +83,7 @@ export class ResultFold implements EventSink {
         this.#players[event.seat - 1]!.startedAt = event.t;
         break;
       case 'out':
-        this.#told(event);
+        this.#countGate(event);
         break;
       case 'exit':
         this.#exited(event);
@@ -180,7 +180,7 @@ export class ResultFold implements EventSink {
       });
   }
 
-  #said(event: Noted & { readonly seat: number }): void {
+  #message(event: Noted & { readonly seat: number }): void {
     const player = this.#players[event.seat - 1]!;
     player.unfinished = undefined;
     if (event.type === 'ready') return;
@@ -188,7 +188,7 @@ export class ResultFold implements EventSink {
     this.#moves.take(event);
   }
 
-  #told({ seat, gate, order, unpolled }: Of<'out'>): void {
+  #countGate({ seat, gate, order, unpolled }: Of<'out'>): void {
     if (gate === undefined || order?.[0] !== seat) return;
     this.#gates++;
     if (unpolled === true) this.#unpolledGates++;

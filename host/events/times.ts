@@ -35,7 +35,7 @@ export class ThinkingTimes {
 
   /** How long this was thought about; none where it is no answer. */
   take(event: Noted): Nanos | undefined {
-    if (event.type === 'out') return this.#told(event);
+    if (event.type === 'out') return this.#notice(event);
     if (event.type === 'in') return undefined;
     const seat = isMessage(event) ? event.seat : this.#game.turnRanOut?.(event)?.seat;
     const player = seat === undefined ? undefined : this.#players[seat - 1]!;
@@ -47,7 +47,7 @@ export class ThinkingTimes {
     return thought;
   }
 
-  #told({ seat, t, clock }: Noted & { readonly type: 'out' }): undefined {
+  #notice({ seat, t, clock }: Noted & { readonly type: 'out' }): undefined {
     if (clock === true) this.#clockStarts(seat, t);
     else if (this.#began === undefined) this.#players[seat - 1]!.since ??= t;
   }
@@ -61,12 +61,12 @@ export class ThinkingTimes {
   }
 }
 
-type Said = Extract<SharedEvent, { readonly bytes?: unknown }>;
+type MessageEvent = Extract<SharedEvent, { readonly bytes?: unknown }>;
 
 /** Whether a player has said it. */
 export function isMessage(
   event: SharedEvent,
-): event is Said & { readonly seat: Seat; readonly bytes: ByteRange } {
+): event is MessageEvent & { readonly seat: Seat; readonly bytes: ByteRange } {
   // To read a field that is not there takes half the time of asking whether it is.
   return (event as { readonly bytes?: unknown }).bytes !== undefined;
 }

@@ -55,8 +55,8 @@ class Checker {
   /** The innermost last. */
   readonly #scopes: Map<string, number>[] = [new Map()];
 
-  constructor(given: readonly string[]) {
-    for (const name of given) this.#scopes[0]!.set(name, this.slotCount++);
+  constructor(names: readonly string[]) {
+    for (const name of names) this.#scopes[0]!.set(name, this.slotCount++);
   }
 
   block(block: Block): void {

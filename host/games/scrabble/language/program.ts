@@ -81,7 +81,7 @@ function compiled<Kind extends ProgramKind>(
 
 /** The code that explains is made when a run has failed. */
 function whyOf(checked: CheckedProgram, takesWord: boolean): Program<ProgramKind>['why'] {
-  let explain: ((...given: readonly unknown[]) => number) | undefined;
+  let explain: ((...values: readonly unknown[]) => number) | undefined;
   return (inputs, word = noWord) => {
     explain ??= generate(checked, { takesWord, explains: true }) as NonNullable<typeof explain>;
     try {
