@@ -60,10 +60,16 @@ export class Database<Tables> implements AsyncDisposable {
     { patienceMs = PATIENCE_MS, isolationLevel = 'serializable' }: TransactionLimits = {},
   ): Promise<Result> {
     if (this.#isClosed) throw this.#failure('it is closed');
-    const end = Math.min(performance.now() + patienceMs, this.#lastEnd);
+    const timeout = new AbortController();
     const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => late.reject(this.#failure(this.#backend.late)), end - performance.now());
-    const running = Promise.race([this.#repeat(work, end, isolationLevel), late.promise]);
+    const timer = setTimeout(
+      () => {
+        timeout.abort(this.#failure(this.#backend.late));
+        late.reject(timeout.signal.reason);
+      },
+      Math.min(patienceMs, this.#lastEnd - performance.now()),
+    );
+    const running = Promise.race([this.#repeat(work, timeout.signal, isolationLevel), late.promise]);
     this.#running.add(running);
     try {
       return await running;
@@ -87,7 +93,7 @@ export class Database<Tables> implements AsyncDisposable {
 
   async #repeat<Result>(
     work: (queries: Transaction<Tables>) => Promise<Result>,
-    end: number,
+    timeout: AbortSignal,
     isolationLevel: IsolationLevel,
   ): Promise<Result> {
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
@@ -99,21 +105,17 @@ export class Database<Tables> implements AsyncDisposable {
           .setIsolationLevel(isolationLevel)
           .execute(async (queries) => {
             hasBegun = true;
-            this.#refuseLate(end);
+            timeout.throwIfAborted();
             const result = await work(queries);
-            this.#refuseLate(end);
+            // The caller was told that it failed.
+            timeout.throwIfAborted();
             return result;
           });
       } catch (error) {
-        if (!this.#backend.canRetry(error, hasBegun) || performance.now() > end) throw this.#inWords(error);
+        if (!this.#backend.canRetry(error, hasBegun) || timeout.aborted) throw this.#inWords(error);
       }
       await sleep(Math.random() * pause);
     }
-  }
-
-  /** The caller was told that it failed. */
-  #refuseLate(end: number): void {
-    if (performance.now() > end) throw this.#failure(this.#backend.late);
   }
 
   #inWords(error: unknown): unknown {
