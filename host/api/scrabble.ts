@@ -5,6 +5,7 @@ import './this-node.ts';
 export type { FollowedGame } from '../bots/scrabble/game.ts';
 export { followGame } from '../bots/scrabble/game.ts';
 export { type PlayOptions, play, playMoves } from '../bots/scrabble/play.ts';
+export { refusalOf } from '../bots/scrabble/refusal.ts';
 export type { Choice, Chooser, Mover, OpenMover, Strategy } from '../bots/scrabble/strategy.ts';
 export type { Board } from '../games/scrabble/board/board.ts';
 export { builtInBoard } from '../games/scrabble/board/built-in-boards.ts';

@@ -7,8 +7,8 @@ import {
   type Message,
   type Mover,
   otherRack,
+  refusalOf,
 } from 'wordhost/scrabble';
-import { refusalOf } from '../scrabble/refusal.ts';
 import { Console } from './console.ts';
 import { type EngineNames, engineKind } from './kinds.ts';
 import type { EngineOptions } from './options.ts';

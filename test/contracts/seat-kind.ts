@@ -58,6 +58,10 @@ export class Watched implements SeatListener {
     this.told.push(`caught ${rule}`);
   }
 
+  lost(): void {
+    this.told.push('lost');
+  }
+
   signalled(signal: string): void {
     this.told.push(signal);
   }

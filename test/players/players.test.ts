@@ -18,6 +18,8 @@ import { Inbox, Listener, linesOfGreeting, PartReader } from '../../host/bots/in
 import { byMover, type Due, moveOfChooser, moveWhenStuck } from '../../host/bots/scrabble/decide.ts';
 import { followGame } from '../../host/bots/scrabble/game.ts';
 import type { Chooser, Mover, Strategy } from '../../host/bots/scrabble/strategy.ts';
+import { readMove, withLetters } from '../../host/bots/scrabble/web/bot-move.ts';
+import { HeardEnding, webGame, webPosition } from '../../host/bots/scrabble/web/web-game.ts';
 import { standardBunch } from '../../host/games/bananagrams/tiles.ts';
 import { builtInBoard, finiteSquares } from '../../host/games/scrabble/board/built-in-boards.ts';
 import { soundBoard } from '../../host/games/scrabble/board/make-board.ts';
@@ -30,6 +32,8 @@ import { builtInTileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
 import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
 import { moveText, readNotice } from '../../host/games/scrabble/wire/messages.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
+import { BotCalls, BotConnection } from '../../host/seats/remote/bot-calls.ts';
+import { answersTo, error, faults, readAnswer } from '../../host/seats/remote/json-rpc.ts';
 import { skills } from '../../players/bananagrams/levels.ts';
 import {
   readOptions as bananagramsOptions,
@@ -49,18 +53,9 @@ import { nextViewport, sidesBeyond } from '../../players/human/bananagrams/viewp
 import { whyNotPeel } from '../../players/human/bananagrams/why-not.ts';
 import { ownScreen, plainScreen } from '../../players/human/terminal/screen.ts';
 import { longestPlay } from '../../players/longest/longest-play.ts';
-import { BotCalls } from '../../players/merknera/bot-calls.ts';
-import { HeardEnding } from '../../players/merknera/ending.ts';
-import { faults } from '../../players/merknera/fault.ts';
-import { withLetters } from '../../players/merknera/moves/blank-letters.ts';
-import { readMove } from '../../players/merknera/moves/read-move.ts';
 import { readOptions as readOptions4 } from '../../players/merknera/options.ts';
-import { readAnswer } from '../../players/merknera/read-answer.ts';
-import { ownMethods } from '../../players/merknera/served/own-methods.ts';
-import { answersTo, error } from '../../players/merknera/served/requests.ts';
-import { Served } from '../../players/merknera/served/served.ts';
-import { saidGame } from '../../players/merknera/told/game-files.ts';
-import { toldPosition } from '../../players/merknera/told/told-position.ts';
+import { ownMethods } from '../../players/merknera/player.ts';
+import { Served } from '../../players/merknera/served.ts';
 import { type LevelName, levelNames } from '../../players/program/levels.ts';
 import { anyPlay } from '../../players/random/any-play.ts';
 import { withKnownWords } from '../../players/scrabble/known-words.ts';
@@ -1071,19 +1066,19 @@ t.test('answers', async (t) => {
   const code = (answer: unknown) => (answer as { error?: { code: number } }).error?.code;
 
   t.test('requests are answered by their id, alone and in batches, and notifications are not', async (t) => {
-    t.same(asked({ jsonrpc: '2.0', method: 'Add', params: [1, 2], id: 'a' }), {
+    t.same(await asked({ jsonrpc: '2.0', method: 'Add', params: [1, 2], id: 'a' }), {
       jsonrpc: '2.0',
       id: 'a',
       result: 2,
     });
-    t.equal(asked({ jsonrpc: '2.0', method: 'Add', params: [1, 2] }), undefined, 'a notification');
-    t.equal(asked([{ jsonrpc: '2.0', method: 'Add' }]), undefined, 'a batch of notifications');
-    const batch = asked([
+    t.equal(await asked({ jsonrpc: '2.0', method: 'Add', params: [1, 2] }), undefined, 'a notification');
+    t.equal(await asked([{ jsonrpc: '2.0', method: 'Add' }]), undefined, 'a batch of notifications');
+    const batch = (await asked([
       { jsonrpc: '2.0', method: 'Add', params: [], id: 1 },
       { jsonrpc: '2.0', method: 'Add', params: [] },
       7,
       { jsonrpc: '2.0', method: 'Sub', id: null },
-    ]) as readonly { id: unknown }[];
+    ])) as readonly { id: unknown }[];
     t.same(
       batch.map((answer) => [answer.id, code(answer)]),
       [
@@ -1095,22 +1090,30 @@ t.test('answers', async (t) => {
   });
 
   t.test('requests that are none have the codes of the standard', async (t) => {
-    t.equal(code(answersTo('{"jsonrpc', methods)), -32700);
-    t.equal(code(answersTo('', methods)), -32700);
-    t.equal(code(asked([])), -32600);
-    t.equal(code(asked('Add')), -32600);
-    t.equal(code(asked(null)), -32600);
-    t.equal(code(asked({ method: 'Add', id: 1 })), -32600, 'without its version');
-    t.equal(code(asked({ jsonrpc: '2.0', method: 1, id: 1 })), -32600);
-    t.equal(code(asked({ jsonrpc: '2.0', method: 'Add', params: 'x', id: 1 })), -32600);
-    t.equal(code(asked({ jsonrpc: '2.0', method: 'Add', id: {} })), -32600);
-    t.equal(code(asked({ jsonrpc: '2.0', method: 'constructor', id: 1 })), -32601);
-    t.equal(code(asked({ jsonrpc: '2.0', method: 'Add', params: {}, id: 1 })), -32602);
+    t.equal(code(await answersTo('{"jsonrpc', methods)), -32700);
+    t.equal(code(await answersTo('', methods)), -32700);
+    t.equal(code(await asked([])), -32600);
+    t.equal(code(await asked('Add')), -32600);
+    t.equal(code(await asked(null)), -32600);
+    t.equal(code(await asked({ method: 'Add', id: 1 })), -32600, 'without its version');
+    t.equal(code(await asked({ jsonrpc: '2.0', method: 1, id: 1 })), -32600);
+    t.equal(code(await asked({ jsonrpc: '2.0', method: 'Add', params: 'x', id: 1 })), -32600);
+    t.equal(code(await asked({ jsonrpc: '2.0', method: 'Add', id: {} })), -32600);
+    t.equal(code(await asked({ jsonrpc: '2.0', method: 'constructor', id: 1 })), -32601);
+    t.equal(code(await asked({ jsonrpc: '2.0', method: 'Add', params: {}, id: 1 })), -32602);
   });
 });
 
 t.test('calls', async (t) => {
   const LONG_MS = 30_000;
+
+  function calling(url: URL) {
+    const connection = new BotConnection(url);
+    return Object.assign(new BotCalls(connection), {
+      ping: (withinMs: number) => connection.ping(withinMs),
+      [Symbol.dispose]: () => connection[Symbol.dispose](),
+    });
+  }
 
   t.test('calls have ids that go up, on one connection, and say what came', async (t) => {
     const replies: Reply[] = [
@@ -1123,7 +1126,7 @@ t.test('calls', async (t) => {
       { result: 4 },
     ];
     using bot = await WebBot.start(() => replies.shift());
-    using calls = new BotCalls(new URL(bot.url));
+    using calls = calling(new URL(bot.url));
     const call = async () => {
       const answer = await calls.call('Scrabble.NextMove', { gameid: 1 }, LONG_MS);
       return answer.ok ? answer.result : [answer.errorcode, answer.message];
@@ -1143,7 +1146,7 @@ t.test('calls', async (t) => {
 
   t.test('a bot that does not answer in time, or hangs in its answer, is given up', async (t) => {
     using bot = await WebBot.start(({ id }) => (id === 1 ? 'nothing' : undefined));
-    using calls = new BotCalls(new URL(bot.url));
+    using calls = calling(new URL(bot.url));
     t.match(await calls.call('Scrabble.NextMove', {}, 100), {
       ok: false,
       errorcode: 1,
@@ -1161,7 +1164,7 @@ t.test('calls', async (t) => {
     endless.listen(0, '127.0.0.1');
     await once(endless, 'listening');
     t.teardown(() => endless.close());
-    using half = new BotCalls(new URL(`http://127.0.0.1:${(endless.address() as AddressInfo).port}`));
+    using half = calling(new URL(`http://127.0.0.1:${(endless.address() as AddressInfo).port}`));
     t.match(await half.call('Scrabble.NextMove', {}, 100), { ok: false, errorcode: 1 });
   });
 
@@ -1169,14 +1172,14 @@ t.test('calls', async (t) => {
     const dead = await WebBot.start();
     const { url } = dead;
     dead[Symbol.dispose]();
-    using nobody = new BotCalls(new URL(url));
+    using nobody = calling(new URL(url));
     t.match(await nobody.ping(LONG_MS), { errorcode: 2, message: /ECONNREFUSED/ });
 
     const other = createServer((socket) => void socket.on('error', () => {}).end('SSH-2.0\r\n'));
     other.listen(0, '127.0.0.1');
     await once(other, 'listening');
     t.teardown(() => other.close());
-    using strange = new BotCalls(new URL(`http://127.0.0.1:${(other.address() as AddressInfo).port}`));
+    using strange = calling(new URL(`http://127.0.0.1:${(other.address() as AddressInfo).port}`));
     t.match(await strange.ping(LONG_MS), { errorcode: 2 });
   });
 
@@ -1194,7 +1197,7 @@ t.test('calls', async (t) => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     t.teardown(() => server.close());
-    using calls = new BotCalls(new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+    using calls = calling(new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
     for (const _ of [1, 2, 3])
       t.match(await calls.call('Scrabble.NextMove', {}, LONG_MS), { ok: true, result: 1 });
     t.equal(connections, 3);
@@ -1202,7 +1205,7 @@ t.test('calls', async (t) => {
 
   t.test('what is told does not hold up the next call', async (t) => {
     using bot = await WebBot.start(({ method }) => (method === 'Scrabble.Error' ? 'nothing' : undefined));
-    using calls = new BotCalls(new URL(bot.url));
+    using calls = calling(new URL(bot.url));
     const told = calls.tell('Scrabble.Error', { message: 'wrong' }, LONG_MS);
     while (bot.of('Scrabble.Error').length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     t.match(await calls.call('Scrabble.NextMove', {}, LONG_MS), { ok: true });
@@ -1221,23 +1224,23 @@ t.test('moves', async (t) => {
 
   t.test('a result is a move of the wire', async (t) => {
     const said = usualGame(t);
-    const moved = (result: unknown) => {
+    const moved = async (result: unknown) => {
       const read = readMove(result, said);
       if (!read.ok) return read.message;
       if ('move' in read) return moveText(read.move);
       return moveText({
         type: 'play',
-        placements: withLetters(read.laid, choiceOf(lying, new Map([[3, 1]])), never),
+        placements: await withLetters(read.laid, choiceOf(lying, new Map([[3, 1]])), never),
       });
     };
-    t.equal(moved({ type: 'PASS' }), 'pass');
-    t.equal(moved({ type: 'PASS', playtiles: [] }), 'pass', 'tiles of a pass are ignored');
-    t.equal(moved({ type: 'EXCHANGE', exchangetiles: ['Q', '*', 'a'] }), 'change 17 0 1');
-    t.equal(moved({ type: 'EXCHANGE', exchangeTiles: ['I'] }), 'change 9', 'the other spelling');
-    t.equal(moved({ type: 'PLAY', playtiles: [{ row: 7, col: 6, tile: 'C' }] }), 'play -1 0 3C3');
-    t.equal(moved({ type: 'PLAY', playTiles: [{ row: 0, col: 14, tile: 'e' }] }), 'play 7 -7 5E1');
+    t.equal(await moved({ type: 'PASS' }), 'pass');
+    t.equal(await moved({ type: 'PASS', playtiles: [] }), 'pass', 'tiles of a pass are ignored');
+    t.equal(await moved({ type: 'EXCHANGE', exchangetiles: ['Q', '*', 'a'] }), 'change 17 0 1');
+    t.equal(await moved({ type: 'EXCHANGE', exchangeTiles: ['I'] }), 'change 9', 'the other spelling');
+    t.equal(await moved({ type: 'PLAY', playtiles: [{ row: 7, col: 6, tile: 'C' }] }), 'play -1 0 3C3');
+    t.equal(await moved({ type: 'PLAY', playTiles: [{ row: 0, col: 14, tile: 'e' }] }), 'play 7 -7 5E1');
     t.equal(
-      moved({ type: 'PLAY', playtiles: [{ row: 7, col: 6, tile: '*', letter: 'c' }] }),
+      await moved({ type: 'PLAY', playtiles: [{ row: 7, col: 6, tile: '*', letter: 'c' }] }),
       'play -1 0 0C0',
     );
     for (const [result, message] of [
@@ -1272,7 +1275,7 @@ t.test('moves', async (t) => {
       [{ type: 'PLAY', playtiles: [{ row: 0, col: 0, tile: '*', letter: '*' }] }, /^letter: .*; got "\*"$/],
       [{ type: 'PLAY', playtiles: [{ row: 0, col: 0, tile: '*', letter: 5 }] }, /^letter: .*; got 5$/],
     ] as const)
-      t.match(moved(result), message, JSON.stringify(result));
+      t.match(await moved(result), message, JSON.stringify(result));
   });
 
   t.test(
@@ -1283,18 +1286,22 @@ t.test('moves', async (t) => {
         [0, 2],
         [17, 1],
       ]);
-      const letters = (...laid: Parameters<typeof withLetters>[0]) =>
-        withLetters(laid, choiceOf(lying, held), never).map(({ letter }) => letter);
-      t.same(letters(blank(-1, 0)), ['B'], 'the first before AT: a blank is worth the same whatever it is');
-      t.same(letters(blank(2, 0)), ['E'], 'ATE');
+      const letters = async (...laid: Parameters<typeof withLetters>[0]) =>
+        (await withLetters(laid, choiceOf(lying, held), never)).map(({ letter }) => letter);
+      t.same(
+        await letters(blank(-1, 0)),
+        ['B'],
+        'the first before AT: a blank is worth the same whatever it is',
+      );
+      t.same(await letters(blank(2, 0)), ['E'], 'ATE');
       const q = { x: 3, y: 1, id: 17, letter: 'Q', points: 10 };
       t.same(
-        letters(q, blank(5, 1), blank(4, 1)),
+        await letters(q, blank(5, 1), blank(4, 1)),
         ['Q', 'A', 'A'],
         'no letters do: the host says what is wrong',
       );
-      t.same(letters({ ...blank(-1, 0), letter: 'Z' }), ['Z'], 'one that has its letter keeps it');
-      t.same(letters(blank(0, -1), blank(0, 1)), ['B', 'D'], 'two of them, around the A: BAD');
+      t.same(await letters({ ...blank(-1, 0), letter: 'Z' }), ['Z'], 'one that has its letter keeps it');
+      t.same(await letters(blank(0, -1), blank(0, 1)), ['B', 'D'], 'two of them, around the A: BAD');
     },
   );
 
@@ -1379,7 +1386,7 @@ t.test('page', async (t) => {
     ) as typeof files;
     let readied = 0;
     const methods = ownMethods(about.gameid, shown, () => readied++);
-    t.match(answersTo(JSON.stringify(ready), methods), { id: 1, result: { status: 'OK' } });
+    t.match(await answersTo(JSON.stringify(ready), methods), { id: 1, result: { status: 'OK' } });
     t.equal(readied, 1);
   });
 
@@ -1545,14 +1552,14 @@ t.test('told', async (t) => {
 
   t.test('under simple rules the first word lies anywhere, and no square is the start', async (t) => {
     const simple = { board: builtInBoard('plain')!, tiles: builtInTileSet('simple')! };
-    const said = saidGame(greeting(t, simple), { ...terms, ...simple, rules: ruleSets.simple });
+    const said = webGame(greeting(t, simple), { ...terms, ...simple, rules: ruleSets.simple });
     if (typeof said === 'string') throw new Error(said);
     t.notMatch(String(said.files.gameboard.bytes), /true/);
     t.notOk(Object.hasOwn(JSON.parse(String(said.files.letters.bytes)).distribution, '*'), 'no blanks');
   });
 
   t.test('what cannot be said in this form is refused, and why', async (t) => {
-    const refused = (other: Partial<Greeting>) => saidGame(greeting(t, other), terms);
+    const refused = (other: Partial<Greeting>) => webGame(greeting(t, other), terms);
     t.match(refused({ board: builtInBoard('infinite')! }), /15 by 15; the board infinite has no edges/);
     t.match(
       refused({ board: builtInBoard('hole')! }),
@@ -1600,7 +1607,7 @@ t.test('told', async (t) => {
         [1, 2],
       ]),
     );
-    const { tiles, gamestate, gameletters } = toldPosition(usualGame(t), choice);
+    const { tiles, gamestate, gameletters } = webPosition(usualGame(t), choice);
     t.same(tiles, ['*', 'A', 'A']);
     t.equal(gamestate.length, 15);
     t.equal(gamestate[7]![7], 'C');

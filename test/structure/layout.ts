@@ -59,6 +59,22 @@ export const layout: Readonly<Record<string, Folder>> = {
     holds: 'players that are a script: of tests, and of games that were played elsewhere',
     imports: ['core', 'events', 'match'],
   },
+  'seats/remote': {
+    holds:
+      'players that are web servers: called by JSON-RPC, from programs of this process; which addresses are called',
+    imports: ['core', 'match', 'seats/scripted'],
+  },
+  bots: {
+    holds: 'what a bot in JavaScript is made of: `play` speaks the wire of a game; what its strategies need',
+    imports: [
+      ...contract,
+      'seats/remote',
+      'games/line-game',
+      'games/bananagrams',
+      'games/boggle',
+      'games/scrabble',
+    ],
+  },
   settings: {
     holds: 'options of the platform, and where their values come from',
     imports: ['core', 'files', 'games/kit'],
@@ -156,16 +172,12 @@ export const layout: Readonly<Record<string, Folder>> = {
       ],
     ],
   },
-  bots: {
-    holds: 'what a bot in JavaScript is made of: `play` speaks the wire of a game; what its strategies need',
-    imports: [...contract, 'games/line-game', 'games/bananagrams', 'games/boggle', 'games/scrabble'],
-  },
   api: {
     holds: 'the doors of the library: what other programs may import',
     imports: [
       ...['core', 'terminal', 'lexicon', 'games/kit', 'games', 'games/line-game', 'games/registry'],
       ...['games/bananagrams', 'games/boggle', 'games/scrabble', 'events', 'settings', 'match'],
-      ...['seats/process', 'seats/scripted', 'views', 'tools/check', 'cli', 'bots'],
+      ...['seats/process', 'seats/scripted', 'seats/remote', 'views', 'tools/check', 'cli', 'bots'],
     ],
   },
   main: { holds: 'argv in, exit status out', imports: ['core', 'files', 'cli', 'games/registry'] },

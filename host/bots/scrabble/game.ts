@@ -17,16 +17,16 @@ export interface GameSetup {
   readonly lexicon: Lexicon | undefined;
 }
 
-/** What the host has told before the game, or why it cannot be played. */
-export function followGame(lines: readonly string[]): GameSetup | string {
+/** What the host has told before the game, or why it cannot be played. `known`: its words, where they are loaded already. */
+export function followGame(lines: readonly string[], known?: Lexicon): GameSetup | string {
   const read = readGreeting(lines);
   if (!read.ok) return `the board that it was told: ${read.problem}`;
   const { told } = read;
   const rules = Object.values(ruleSets).find(({ name }) => name === told.rules);
   if (!rules) return `it does not know the rules ${told.rules}, only ${Object.keys(ruleSets).join(', ')}`;
-  const loaded = told.dictionary === undefined ? undefined : loadLexicon(told.dictionary);
+  const loaded = told.dictionary === undefined || known ? undefined : loadLexicon(told.dictionary);
   if (loaded?.ok === false) return loaded.problem;
-  const lexicon: Lexicon | undefined = loaded?.lexicon;
+  const lexicon = known ?? loaded?.lexicon;
   return { told, game: new FollowedGame(told, rules, lexicon), lexicon };
 }
 

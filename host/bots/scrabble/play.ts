@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { BestPlays, searchedWords } from '../../games/scrabble/moves/best-plays.ts';
 import { moveText, type Notice, readNotice } from '../../games/scrabble/wire/messages.ts';
+import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { asProgram, type BotOptions, type Ending, type Pace } from '../as-program.ts';
 import { type Chance, chanceFrom } from '../chance.ts';
 import { Inbox, Listener, linesOfGreeting, PartReader } from '../inbox.ts';
@@ -40,6 +41,11 @@ export async function playMoves(open: OpenMover, options: BotOptions = {}): Prom
   return await asProgram(options, sit, GAME, ending);
 }
 
+/** The same in this process, at any place. Returns a sentence if it cannot play. */
+export async function moveAt(place: Place, open: OpenMover, seed: string): Promise<string | undefined> {
+  return await sitDownToMove(place, open, { pauseMs: 0, seed }, new EndingOfMover());
+}
+
 /** Once, when the game is over, or when the host ends the program. */
 class EndingOfMover implements Ending {
   #act: (() => Promise<void>) | undefined;
@@ -59,9 +65,12 @@ class EndingOfMover implements Ending {
   }
 }
 
-interface Place {
+/** Where a bot sits: what it hears, and where it speaks. */
+export interface Place {
   readonly input: Readable;
   readonly send: (text: string) => void;
+  /** The words of the game, where they are loaded already; none: they are read from the file that the host names. */
+  readonly lexicon?: Lexicon | undefined;
 }
 
 const ownPipes = (): Place => ({ input: process.stdin, send: (text) => process.stdout.write(text) });
@@ -108,13 +117,13 @@ const MOVER = 'an object with the functions move and [Symbol.dispose], or a sent
 type Sit = (decide: Decide, pace: Pace, heard?: SeatNeeds['heard']) => Promise<string | undefined>;
 
 async function hearGame(
-  { input, send }: Place,
+  { input, send, lexicon }: Place,
   play: (told: GameSetup, sit: Sit) => Promise<string | undefined>,
 ): Promise<string | undefined> {
   const inbox = new Inbox(input, new PartReader('\n'), 'utf8');
   const lines = await linesOfGreeting(inbox);
   if (!lines) return undefined;
-  const told = followGame(lines);
+  const told = followGame(lines, lexicon);
   if (typeof told === 'string') return told;
   return await play(told, async (decide, { pauseMs, seed }, heard) => {
     const needs = { inbox, send, game: told.game, decide, pauseMs, chance: chanceFrom(seed), heard };

@@ -16,16 +16,20 @@ import type { MatchOutcome } from '../../match/settler.ts';
 /** A player without a process: it hears what it is sent, and says what it likes. For tests and simulations. */
 export type Script = (stage: Stage) => Part;
 
-interface Part {
+export interface Part {
   hear(text: string): void;
   /** The host has hung up. */
   inputEnded?(): void;
+  /** Its part is over: it has ended when that is settled. */
+  dismissed?(): Promise<void>;
 }
 
 export interface Stage {
   readonly seat: Seat;
   say(text: string | Uint8Array): void;
-  leave(cause: 'exited' | 'closed' | 'crashed'): void;
+  leave(cause: 'exited' | 'closed' | 'crashed', problem?: string): void;
+  /** The host itself failed: nobody is at fault. */
+  fail(problem: string): void;
   /** From now on it hears nothing, and what it is sent waits. */
   stopReading(): void;
 }
@@ -38,6 +42,7 @@ export function scriptedSeats(scripts: readonly Script[], clock: Clock): OpenSea
     );
     const dismissAll = async () => {
       for (const seat of seats) seat.dismiss();
+      await Promise.all(seats.map(({ ended }) => ended));
     };
     return { seats, [Symbol.asyncDispose]: dismissAll };
   };
@@ -70,7 +75,8 @@ class ScriptedSeat implements SeatHandle {
       seat,
       say: (text) =>
         this.#say(typeof text === 'string' ? Uint8Array.from(Buffer.from(text, 'latin1')) : text),
-      leave: (cause) => this.#leave(cause),
+      leave: (cause, problem) => this.#leave(cause, problem),
+      fail: (problem) => this.#later((at) => this.#listener.lost?.(problem, at)),
       stopReading: () => {
         this.#unread ??= 0;
       },
@@ -108,9 +114,13 @@ class ScriptedSeat implements SeatHandle {
   }
 
   dismiss(): void {
+    if (this.#isDismissed) return;
     this.#isDismissed = true;
     this.#done = [];
-    this.#ended.resolve({});
+    const end = () => this.#ended.resolve({});
+    const ending = this.#part.dismissed?.();
+    if (ending) void ending.finally(end);
+    else end();
   }
 
   #wait(before: number, length: number): void {
@@ -129,12 +139,13 @@ class ScriptedSeat implements SeatHandle {
     }
   }
 
-  #leave(cause: 'exited' | 'closed' | 'crashed'): void {
+  #leave(cause: 'exited' | 'closed' | 'crashed', problem?: string): void {
     if (this.#hasLeft) return;
     this.#hasLeft = true;
     this.#later((at) => {
       this.#hears = false;
-      this.#listener.gone({ cause, code: cause === 'crashed' ? 1 : 0, signal: null }, at);
+      const code = cause === 'crashed' ? 1 : 0;
+      this.#listener.gone({ cause, code, signal: null, ...(problem !== undefined && { problem }) }, at);
     });
   }
 

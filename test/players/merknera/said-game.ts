@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import type { Choice, Greeting } from '../../../host/api/scrabble.ts';
+import { type WebGame, webGame } from '../../../host/bots/scrabble/web/web-game.ts';
 import { emptyPosition } from '../../../host/games/scrabble/judge/position.ts';
 import type { Placement } from '../../../host/games/scrabble/wire/messages.ts';
 import { build } from '../../../host/lexicon/build.ts';
-import { type SaidGame, saidGame } from '../../../players/merknera/told/game-files.ts';
 import { usualTerms } from '../../bots/usual-terms.ts';
 
 const built = build([
@@ -35,8 +35,8 @@ export function greeting(t: Test, other: Partial<Greeting> = {}): Greeting {
   };
 }
 
-export function usualGame(t: Test): SaidGame {
-  const said = saidGame(greeting(t), terms);
+export function usualGame(t: Test): WebGame {
+  const said = webGame(greeting(t), terms);
   if (typeof said === 'string') throw new Error(said);
   return said;
 }

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { builtInBoard } from '../../../games/scrabble/board/built-in-boards.ts';
+import { squareMultipliers } from '../../../games/scrabble/moves/line.ts';
+import type { Introduction } from '../../../games/scrabble/wire/greeting.ts';
+import type { Notice } from '../../../games/scrabble/wire/messages.ts';
+import type { HashedFile } from '../../../seats/remote/file-answer.ts';
+import type { Choice } from '../strategy.ts';
+
+/** What a blank is called. */
+export const BLANK = '*';
+
+type Tiles = Introduction['tiles'];
+
+/** Tiles that can be told by one letter each. */
+export interface WebTiles {
+  /** By its letter, or BLANK. */
+  readonly ids: ReadonlyMap<string, number>;
+  readonly points: Readonly<Record<string, number>>;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** None where a tile is more than one letter or one blank. */
+export function webTiles({ tiles }: Tiles): WebTiles | undefined {
+  const ids = new Map<string, number>();
+  for (const { id, faces } of tiles) {
+    const letter = faces.length === 1 ? faces[0]!.letter : BLANK;
+    if (ids.has(letter)) return undefined;
+    ids.set(letter, id);
+  }
+  const blank = tiles.find(({ faces }) => faces.length !== 1);
+  const stands = new Set(blank?.faces.map(({ letter }) => letter));
+  const isPlain = blank?.faces.every(({ points }) => points === 0) ?? true;
+  if (blank && !(isPlain && [...ids.keys()].every((letter) => letter === BLANK || stands.has(letter))))
+    return undefined;
+  const byLetter = (figure: (kind: Tiles['tiles'][number]) => number) =>
+    Object.fromEntries(
+      [...ids].map(([letter, id]) => [letter, figure(tiles.find((kind) => kind.id === id)!)]),
+    );
+  return { ids, points: byLetter(({ faces }) => faces[0]!.points), counts: byLetter(({ count }) => count) };
+}
+
+export function isBlankTile({ ids }: WebTiles, id: number): boolean {
+  return ids.get(BLANK) === id;
+}
+
+/** As a bot calls the tile. */
+export function letterOf({ ids }: WebTiles, id: number): string {
+  for (const [letter, own] of ids) if (own === id) return letter;
+  throw new RangeError(`there is no tile ${id}`);
+}
+
+/** As the requests of both sides name the files. */
+export const fileKinds = ['gameboard', 'dictionary', 'letters'] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+export interface GameFile extends HashedFile {
+  readonly name: string;
+}
+
+/** Where it is served. */
+export function pathOf({ sha1, name }: Pick<GameFile, 'sha1' | 'name'>): string {
+  return `/scrabble/${sha1}/${name}`;
+}
+
+export interface WebGame {
+  readonly tiles: WebTiles;
+  /** The place at the top left. */
+  readonly corner: { readonly x: number; readonly y: number };
+  readonly files: Readonly<Record<FileKind, GameFile>>;
+}
+
+/** Rows, and columns. */
+export const SIZE = 15;
+
+/** The game as it is told to web bots, or a sentence why it cannot be. */
+export function webGame(told: Introduction, terms: Choice['terms']): WebGame | string {
+  const board = boardRows(told.board, terms);
+  if (typeof board === 'string') return board;
+  if (told.dictionary === undefined) return 'a web bot plays with a word list; here all words go';
+  const tiles = webTiles(told.tiles);
+  if (!tiles)
+    return 'a web bot is told tiles of one letter each, and blanks that are worth nothing; here are others';
+  const letters = {
+    points: Object.fromEntries(Object.entries(tiles.points).filter(([letter]) => letter !== BLANK)),
+    distribution: tiles.counts,
+  };
+  const { x, y } = told.board.layout!;
+  return {
+    tiles,
+    corner: { x, y },
+    files: {
+      gameboard: file('board_standard.json', JSON_TYPE, Buffer.from(JSON.stringify(board))),
+      dictionary: file('dictionary.txt', 'text/plain; charset=utf-8', readFileSync(told.dictionary)),
+      letters: file('letters_standard.json', JSON_TYPE, Buffer.from(JSON.stringify(letters))),
+    },
+  };
+}
+
+const JSON_TYPE = 'application/json';
+
+function file(name: string, type: string, bytes: Buffer<ArrayBuffer>): GameFile {
+  return { name, type, bytes, sha1: createHash('sha1').update(bytes).digest('hex') };
+}
+
+function boardRows({ layout, center, ...board }: Introduction['board'], { rules }: Choice['terms']) {
+  const named = builtInBoard(board.name) ? `the board ${board.name}` : 'this board';
+  if (!layout) return `a web bot plays on boards of ${SIZE} by ${SIZE}; ${named} has no edges`;
+  const { x, y, width, height, ids } = layout;
+  if (width !== SIZE || height !== SIZE)
+    return `a web bot plays on boards of ${SIZE} by ${SIZE}; ${named} has ${width} by ${height}`;
+  if (ids.some((id) => board.kindOf(id) === undefined))
+    return `a web bot plays on boards without holes; ${named} has some`;
+  const multipliers = squareMultipliers({ ...board, layout, center });
+  if (multipliers?.used.letter !== 1 || multipliers.used.word !== 1)
+    return `a web bot is told what squares multiply; ${named} has squares that do something else`;
+  return Array.from({ length: SIZE }, (_, row) =>
+    Array.from({ length: SIZE }, (_, column) => {
+      const { letter, word } = multipliers.at(x + column, y + row);
+      const isCenter = x + column === center[0] && y + row === center[1];
+      return { LS: letter, WS: word, start: isCenter && rules.firstOverCenter };
+    }),
+  );
+}
+
+export interface WebPosition {
+  readonly tiles: readonly string[];
+  /** Row by row; a blank is BLANK, and a free place is empty. */
+  readonly gamestate: readonly (readonly string[])[];
+  /** The same with the letters that blanks stand for. */
+  readonly gameletters: readonly (readonly string[])[];
+}
+
+export function webPosition({ tiles, corner }: WebGame, { position, held }: Choice): WebPosition {
+  const gamestate = freeRows();
+  const gameletters = freeRows();
+  for (const { x, y, id, letter } of position.tiles()) {
+    const [row, column] = [y - corner.y, x - corner.x];
+    gamestate[row]![column] = isBlankTile(tiles, id) ? BLANK : letter;
+    gameletters[row]![column] = letter;
+  }
+  const hand = [...held].flatMap(([id, count]) => Array.from({ length: count }, () => letterOf(tiles, id)));
+  return { tiles: hand, gamestate, gameletters };
+}
+
+const freeRows = (): string[][] => Array.from({ length: SIZE }, () => Array<string>(SIZE).fill(''));
+
+export interface Ending {
+  readonly winner: boolean;
+  readonly draw: boolean;
+  /** By the numbers of the players. */
+  readonly scores: readonly number[];
+}
+
+/** Who has left, and how a game ended, from what is told of it. */
+export class HeardEnding {
+  readonly #player: number;
+  readonly #left = new Set<number>();
+  #totals: ReadonlyMap<number, number> | undefined;
+
+  constructor(player: number) {
+    this.#player = player;
+  }
+
+  hear(notice: Notice): void {
+    if (notice.type === 'forfeited') this.#left.add(notice.player);
+    if (notice.type === 'gameover')
+      this.#totals = new Map(notice.scores.map(({ player, points }) => [player, points]));
+  }
+
+  /** `scores`: as they were last, for a game that is not told to its end. Of two or more the last one left has won. */
+  ending(scores: readonly number[]): Ending {
+    const totals = this.#totals;
+    if (!totals) return { winner: false, draw: false, scores: [...scores] };
+    const stayed = [...totals].filter(([player]) => !this.#left.has(player));
+    const most = Math.max(...stayed.map(([, points]) => points));
+    const tops = stayed.filter(([, points]) => points === most).map(([player]) => player);
+    const isTop = tops.includes(this.#player);
+    return {
+      winner: isTop && tops.length === 1,
+      draw: isTop && tops.length > 1,
+      scores: scores.map((points, index) => totals.get(index + 1) ?? points),
+    };
+  }
+}

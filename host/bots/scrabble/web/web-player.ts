@@ -1,0 +1,203 @@
+import type { Move, Notice } from '../../../games/scrabble/wire/messages.ts';
+import type { BotCalls } from '../../../seats/remote/bot-calls.ts';
+import {
+  error,
+  type Fault,
+  fault,
+  faults,
+  INVALID_PARAMS,
+  type Outcome,
+  shown,
+} from '../../../seats/remote/json-rpc.ts';
+import { refusalOf } from '../refusal.ts';
+import type { Choice, Mover } from '../strategy.ts';
+import { readMove, withLetters } from './bot-move.ts';
+import {
+  type FileKind,
+  fileKinds,
+  type GameFile,
+  HeardEnding,
+  type WebGame,
+  webPosition,
+} from './web-game.ts';
+
+/** For a call whose answer has a limit of its own beside that of the turn. */
+export const CALL_WITHIN_MS = 30_000;
+/** Of a turn, what is left for this side. */
+const MARGIN_MS = 50;
+/** For a call whose answer does not count. A host gives its players a second to end. */
+const TELL_WITHIN_MS = 500;
+/** The seed calls it by both, in one place by the second. */
+const NEXT_MOVE = ['Scrabble.NextMove', 'TicTacToe.NextMove'] as const;
+/** So many in a row, and the bot is out. */
+const MOST_FAILURES = 3;
+
+/** A move of a web bot, or what stands for one that did not come. */
+export interface WebMove {
+  readonly move: Move;
+  /** The bot has not answered with a move: so many in a row, and it is out. */
+  readonly isFailure: boolean;
+}
+
+/** A web bot in one game. */
+export interface WebSeat {
+  readonly gameid: number;
+  readonly calls: BotCalls;
+  readonly game: WebGame;
+  /** Of its seat, from 1. */
+  readonly player: number;
+  /** For its answer to one call (default: 30 s), and never more than its turn has. */
+  readonly withinMs?: number;
+  /** Its moves of before, which are made again without a call. */
+  readonly past?: readonly WebMove[];
+  /** Told of each move before the host hears it. */
+  save?(made: WebMove): Promise<void>;
+  /** Where there is no connection: waits until the bot is back, and says whether it is. None: nobody waits. */
+  comesBack?(until: number): Promise<boolean>;
+  /** The game will go on later: the bot is told nothing of an end. */
+  readonly suspended?: AbortSignal;
+  /** Told what goes wrong, in a sentence. */
+  report(sentence: string): void;
+}
+
+interface Preparing extends Pick<WebSeat, 'gameid' | 'calls' | 'game' | 'report'> {
+  readonly players: number;
+  urlOf(file: GameFile): string;
+  /** It has called Scrabble.Ready. */
+  readonly prepared: Promise<unknown>;
+  readonly withinMs: number;
+}
+
+/** Tells the bot of the game, and waits until it has the files. A sentence: it does not play. */
+export async function prepareWebBot(seat: Preparing): Promise<string | undefined> {
+  const { gameid, calls, game, players, urlOf, prepared, withinMs, report } = seat;
+  const files = fileKinds.map((kind) => [
+    kind,
+    { sha1: game.files[kind].sha1, url: urlOf(game.files[kind]) },
+  ]);
+  const about = { gameid, players: String(players), ...Object.fromEntries(files) };
+  const answer = await calls.call('Scrabble.NewGame', about, CALL_WITHIN_MS);
+  if (!answer.ok) return `Scrabble.NewGame: ${answer.message}`;
+  const { status } = (answer.result ?? {}) as { readonly status?: unknown };
+  if (status === 'READY') return undefined;
+  if (status !== 'PREPARING' && status !== 'PENDING')
+    return `Scrabble.NewGame: status: expected "READY" or "PREPARING"; got ${shown(status)}`;
+  report(`the bot answered ${status}, and has ${withinMs / 1000} s to call Scrabble.Ready`);
+  const { promise: late, resolve } = Promise.withResolvers<'late'>();
+  const timer = setTimeout(resolve, withinMs, 'late');
+  const isLate = (await Promise.race([prepared, late])) === 'late';
+  clearTimeout(timer);
+  return isLate
+    ? `Scrabble.NewGame: it answered ${status}, and did not call Scrabble.Ready within ${withinMs / 1000} s`
+    : undefined;
+}
+
+/**
+ * What is wrong with the params of Scrabble.Ready; none: the bot has the files of this game. The seed says no form of the number: some
+ * send it as text.
+ */
+export function readyRefusal(
+  given: Readonly<Record<string, unknown>>,
+  gameid: number,
+  files: Readonly<Record<FileKind, Pick<GameFile, 'sha1'>>>,
+): Outcome | undefined {
+  const wrong = String(given.gameid) === String(gameid) ? [] : [wrongly('gameid', gameid, given.gameid)];
+  for (const kind of fileKinds) {
+    const { sha1 } = files[kind];
+    if (String(given[kind]).toLowerCase() !== sha1) wrong.push(wrongly(kind, sha1, given[kind]));
+  }
+  return wrong.length === 0 ? undefined : error(INVALID_PARAMS, wrong.join('; '));
+}
+
+const wrongly = (name: string, expected: string | number, got: unknown): string =>
+  `${name}: expected ${expected}; got ${shown(got)}`;
+
+/** Asks the bot for each move. */
+export class WebMover implements Mover {
+  readonly #seat: WebSeat;
+  readonly #ending: HeardEnding;
+  readonly #past: WebMove[];
+  #failures = 0;
+  #isOver = false;
+
+  constructor(seat: WebSeat) {
+    this.#seat = seat;
+    this.#ending = new HeardEnding(seat.player);
+    this.#past = [...(seat.past ?? [])];
+    seat.suspended?.addEventListener('abort', () => seat.calls.end(), { once: true });
+  }
+
+  /** All bots in a row that did not answer with a move, up to now. */
+  get failures(): number {
+    return this.#failures;
+  }
+
+  [Symbol.dispose](): void {
+    this.#seat.calls.end();
+  }
+
+  heard(notice: Notice): void {
+    this.#ending.hear(notice);
+  }
+
+  async move(choice: Choice, until: number): Promise<Move> {
+    const made = this.#past.shift() ?? (await this.#ask(choice, until));
+    this.#failures = made.isFailure ? this.#failures + 1 : 0;
+    return made.move;
+  }
+
+  async finish(choice: Choice): Promise<void> {
+    const { calls, game, gameid, suspended } = this.#seat;
+    this.#isOver = true;
+    if (suspended?.aborted) return;
+    const { gamestate, gameletters } = webPosition(game, choice);
+    const ending = this.#ending.ending(choice.scores);
+    await calls.tellLast('Scrabble.Complete', { gameid, ...ending, gamestate, gameletters }, TELL_WITHIN_MS);
+  }
+
+  async #ask(choice: Choice, until: number): Promise<WebMove> {
+    const { withinMs = CALL_WITHIN_MS } = this.#seat;
+    const last = Math.min(performance.now() + withinMs, until - MARGIN_MS);
+    const answer = await this.#answer(choice, last);
+    const read = answer.ok ? readMove(answer.result, this.#seat.game) : answer;
+    if (this.#isLeft) return { move: { type: 'pass' }, isFailure: false };
+    if (!read.ok) {
+      this.#tellOf(read);
+      const move = { type: this.#failures + 1 < MOST_FAILURES ? 'pass' : 'forfeit' } as const;
+      return await this.#saved({ move, isFailure: true });
+    }
+    const move =
+      'move' in read
+        ? read.move
+        : ({ type: 'play', placements: await withLetters(read.laid, choice, last) } as const);
+    const refusal = refusalOf(move, choice);
+    // The host judges: what it says of the move is in the record then.
+    if (refusal !== undefined) this.#tellOf(fault('illegal', refusal));
+    return await this.#saved({ move, isFailure: false });
+  }
+
+  async #answer(choice: Choice, until: number) {
+    const { calls, game, gameid, comesBack } = this.#seat;
+    const params = { gameid, ...webPosition(game, choice) };
+    for (;;) {
+      const answer = await calls.callByAny(NEXT_MOVE, params, until - performance.now());
+      if (answer.ok || !answer.isUnreachable || this.#isLeft || !comesBack) return answer;
+      if (!(await comesBack(until))) return answer;
+    }
+  }
+
+  get #isLeft(): boolean {
+    return this.#isOver || this.#seat.suspended?.aborted === true;
+  }
+
+  async #saved(made: WebMove): Promise<WebMove> {
+    await this.#seat.save?.(made);
+    return made;
+  }
+
+  #tellOf({ message, errorcode }: Fault): void {
+    const { calls, gameid, report } = this.#seat;
+    report(errorcode === faults.illegal ? `the move is not legal: ${message}` : `no move: ${message}`);
+    void calls.tell('Scrabble.Error', { gameid, message, errorcode }, TELL_WITHIN_MS);
+  }
+}

@@ -1,0 +1,89 @@
+import { gzipSync } from 'node:zlib';
+
+export interface HashedFile {
+  readonly type: string;
+  readonly bytes: Buffer<ArrayBuffer>;
+  readonly sha1: string;
+}
+
+/** A file that never changes at its address, as HTTP answers for it. */
+export interface FileAnswer {
+  readonly status: 200 | 206 | 304 | 405 | 416;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Of an answer to HEAD it is left out. */
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+/** By sha1: a dictionary is asked for by every bot, and takes some tenths of a second to compress. */
+const zipped = new WeakMap<HashedFile, Buffer<ArrayBuffer>>();
+
+/** `header` answers with what the request has by a name in lower case. */
+export function fileAnswer(
+  method: string | undefined,
+  header: (name: string) => string | undefined,
+  file: HashedFile,
+): FileAnswer {
+  if (method !== 'GET' && method !== 'HEAD')
+    return sentence(405, 'expected GET or HEAD', { allow: 'GET, HEAD' });
+  const { sha1, type, bytes } = file;
+  const etag = `"${sha1}"`;
+  const headers = {
+    'content-type': type,
+    'cache-control': 'public, max-age=31536000, immutable',
+    etag,
+    'accept-ranges': 'bytes',
+    vary: 'accept-encoding',
+  };
+  if (isKnown(header('if-none-match'), etag)) return { status: 304, headers, body: new Uint8Array() };
+  const ifRange = header('if-range');
+  const range = ifRange === undefined || ifRange === etag ? header('range') : undefined;
+  const part = range === undefined ? undefined : partOf(range, bytes.length);
+  if (part === 'outside')
+    return sentence(416, `expected a part of ${bytes.length} bytes`, {
+      'content-range': `bytes */${bytes.length}`,
+    });
+  if (part) {
+    const { from, to } = part;
+    const told = { ...headers, 'content-range': `bytes ${from}-${to}/${bytes.length}` };
+    return whole(206, bytes.subarray(from, to + 1), told);
+  }
+  if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(header('accept-encoding') ?? ''))
+    return whole(200, bytes, headers);
+  const zip = zipped.get(file) ?? gzipSync(bytes);
+  zipped.set(file, zip);
+  return whole(200, zip, { ...headers, 'content-encoding': 'gzip' });
+}
+
+function whole(status: 200 | 206, body: Buffer<ArrayBuffer>, headers: FileAnswer['headers']): FileAnswer {
+  return { status, headers: { ...headers, 'content-length': String(body.length) }, body };
+}
+
+function sentence(status: 405 | 416, text: string, headers: FileAnswer['headers']): FileAnswer {
+  const body = Buffer.from(`${text}\n`);
+  const told = {
+    ...headers,
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': String(body.length),
+  };
+  return { status, headers: told, body };
+}
+
+function isKnown(known: string | undefined, etag: string): boolean {
+  return (known ?? '').split(',').some((one) => [etag, `W/${etag}`, '*'].includes(one.trim()));
+}
+
+interface Part {
+  readonly from: number;
+  /** The last byte. */
+  readonly to: number;
+}
+
+/** None: all of it, since several parts, or a form that is not known, may be answered so. */
+function partOf(range: string, length: number): Part | 'outside' | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
+  if (first === '' && last === '') return undefined;
+  const from = first === '' ? Math.max(0, length - Number(last)) : Number(first);
+  const to = first === '' || last === '' ? length - 1 : Math.min(Number(last), length - 1);
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined;
+  return from >= length || (first === '' && Number(last) === 0) ? 'outside' : { from, to };
+}

@@ -1,0 +1,135 @@
+/** JSON-RPC 2.0, both sides: what a bot answers, and what it asks. */
+
+/** Why an answer is none, by the number that a bot is told. */
+export const faults = {
+  /** Nothing came in time. */
+  late: 1,
+  /** There was no connection, it broke, or the status was not 200. */
+  transport: 2,
+  /** It is no JSON, no response object, or too long. */
+  unreadable: 3,
+  /** The bot says that something went wrong. */
+  failed: 4,
+  /** A result of another form. */
+  form: 5,
+  /** A move that the rules do not allow. */
+  illegal: 6,
+} as const;
+
+export interface Fault {
+  readonly ok: false;
+  readonly errorcode: (typeof faults)[keyof typeof faults];
+  readonly message: string;
+  /** There was no connection at all: the bot may be back in a moment. */
+  readonly isUnreachable?: true;
+  /** The bot does not know the method. */
+  readonly isUnknownMethod?: true;
+}
+
+export function fault(kind: keyof typeof faults, message: string): Fault {
+  return { ok: false, errorcode: faults[kind], message };
+}
+
+/** What came, in short. */
+export function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+const LONGEST = 100;
+
+export type Answer = { readonly ok: true; readonly result: unknown } | Fault;
+
+/** The body of a response to a request by JSON-RPC. An `error` of null is none, as bots say it. */
+export function readAnswer(text: string): Answer {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    return fault('unreadable', `expected JSON; got ${shown(text)}`);
+  }
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer))
+    return fault('unreadable', `expected a response object; got ${shown(answer)}`);
+  const { result, error } = answer as { readonly result?: unknown; readonly error?: unknown };
+  if (error === undefined || error === null) return { ok: true, result };
+  const { message, code } = error as { readonly message?: unknown; readonly code?: unknown };
+  const failed = fault('failed', `the bot answered with the error ${shown(message ?? error)}`);
+  return code === METHOD_NOT_FOUND ? { ...failed, isUnknownMethod: true } : failed;
+}
+
+/** A request by JSON-RPC 2.0, answered: `result`, or what is wrong with it. */
+export type Outcome =
+  | { readonly result: unknown }
+  | { readonly error: { readonly code: number; readonly message: string } };
+
+export type Methods = Readonly<Record<string, (params: unknown) => Outcome | Promise<Outcome>>>;
+
+type Id = string | number | null;
+
+type Response = { readonly jsonrpc: '2.0'; readonly id: Id } & Outcome;
+
+export const error = (code: number, message: string): Outcome => ({ error: { code, message } });
+export const INVALID_PARAMS = -32602;
+const METHOD_NOT_FOUND = -32601;
+const INVALID_REQUEST = -32600;
+const PARSE_ERROR = -32700;
+const MOST_IN_BATCH = 100;
+
+/** All that is asked in the body of one request by HTTP: an answer, several, or none where only is told. */
+export async function answersTo(
+  text: string,
+  methods: Methods,
+): Promise<Response | readonly Response[] | undefined> {
+  let asked: unknown;
+  try {
+    asked = JSON.parse(text);
+  } catch {
+    return response(null, error(PARSE_ERROR, 'expected JSON'));
+  }
+  if (!Array.isArray(asked)) return await answerTo(asked, methods);
+  if (asked.length === 0 || asked.length > MOST_IN_BATCH) {
+    const came = asked.length === 0 ? 'an empty batch' : `a batch of ${asked.length}`;
+    return response(null, error(INVALID_REQUEST, `expected 1 to ${MOST_IN_BATCH} requests; got ${came}`));
+  }
+  const answers: Response[] = [];
+  for (const one of asked) {
+    const answer = await answerTo(one, methods);
+    if (answer) answers.push(answer);
+  }
+  return answers.length === 0 ? undefined : answers;
+}
+
+/** A request without an id is a notification: nothing answers it. */
+async function answerTo(asked: unknown, methods: Methods): Promise<Response | undefined> {
+  if (!isRequest(asked))
+    return response(
+      null,
+      error(
+        INVALID_REQUEST,
+        'expected {"jsonrpc":"2.0","method":…,"params":…,"id":…}, with an id that is a string, a number or null',
+      ),
+    );
+  const { method, params, id } = asked;
+  const outcome = Object.hasOwn(methods, method)
+    ? await methods[method]!(params)
+    : error(METHOD_NOT_FOUND, `there is no method ${method}, only ${Object.keys(methods).join(', ')}`);
+  return id === undefined ? undefined : response(id, outcome);
+}
+
+interface Request {
+  readonly method: string;
+  readonly params?: unknown;
+  readonly id?: Id;
+}
+
+function isRequest(asked: unknown): asked is Request {
+  if (typeof asked !== 'object' || asked === null || Array.isArray(asked)) return false;
+  const { jsonrpc, method, params, id } = asked as Readonly<Record<string, unknown>>;
+  const isParams = params === undefined || typeof params === 'object';
+  const isId = id === undefined || id === null || ['string', 'number'].includes(typeof id);
+  return jsonrpc === '2.0' && typeof method === 'string' && isParams && isId;
+}
+
+function response(id: Id, outcome: Outcome): Response {
+  return { jsonrpc: '2.0', id, ...outcome };
+}
