@@ -99,6 +99,7 @@ export const layout: Readonly<Record<string, Folder>> = {
     imports: [...aboutMatches, 'files', 'statistics', 'seats/process', 'tournament', 'views', 'runs/store'],
   },
   'serve/loopback': { holds: 'which names and addresses are of this machine alone', imports: [] },
+  'serve/tokens': { holds: 'secrets that prove who asks: drawn, and hashed to be stored', imports: ['core'] },
   'serve/recent-values': { holds: 'values that were asked for last, up to so many', imports: [] },
   'serve/http': {
     holds:
@@ -124,7 +125,7 @@ export const layout: Readonly<Record<string, Folder>> = {
     holds: 'Boggle on the web: the service of its games, what is stored of them, its API',
     imports: [
       ...['core', 'lexicon', 'games/boggle', 'settings'],
-      ...['serve/recent-values', 'serve/http', 'serve/database', 'serve/mail'],
+      ...['serve/recent-values', 'serve/http', 'serve/database', 'serve/mail', 'serve/tokens'],
     ],
   },
   'serve/boggle/page': {
@@ -134,6 +135,23 @@ export const layout: Readonly<Record<string, Folder>> = {
   'serve/boggle/bots': {
     holds: 'bots at games of the web, which are matches with people as a kind of seat',
     imports: [...['core', 'lexicon', 'games', 'games/boggle', 'events', 'match', 'serve/boggle']],
+  },
+  'serve/scrabble': {
+    holds:
+      'bots that are web servers: they register, and the games between them are played, stored and shown',
+    imports: [
+      ...['core', 'lexicon', 'games/kit', 'games', 'games/scrabble', 'events', 'match', 'seats/remote'],
+      ...[
+        'tournament',
+        'views',
+        'runs',
+        'bots',
+        'serve/http',
+        'serve/database',
+        'serve/tokens',
+        'serve/watch',
+      ],
+    ],
   },
   'tools/check': {
     holds: 'a bot held against its wire',
@@ -167,6 +185,8 @@ export const layout: Readonly<Record<string, Folder>> = {
         'serve/boggle',
         'serve/boggle/page',
         'serve/boggle/bots',
+        'serve/tokens',
+        'serve/scrabble',
         'tools/check',
         'tools/race',
       ],

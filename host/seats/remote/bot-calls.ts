@@ -43,9 +43,11 @@ export class BotConnection implements Disposable {
     this.#secure = new SecureAgent(options);
   }
 
-  /** The bot has moved. */
-  moveTo(url: URL): void {
+  /** From the next request on. */
+  moveTo(url: URL, sockets: number): void {
     this.#url = url;
+    this.#plain.maxSockets = sockets;
+    this.#secure.maxSockets = sockets;
   }
 
   /** Ends all calls. */

@@ -46,6 +46,14 @@ export function blockListOf(allowed: readonly AddressRange[]): BlockList {
   return list;
 }
 
+/** Why an endpoint is not called, as far as its address alone says; a name is looked up, and refused, when it is called. */
+export function literalRefusal({ hostname }: URL, list: BlockList): string | undefined {
+  const address = hostname.replace(/^\[|\]$/g, '');
+  const family = isIP(address);
+  if (family === 0 || !list.check(address, family === 4 ? 'ipv4' : 'ipv6')) return undefined;
+  return `${address} is not an address that this server calls (--allow-endpoint)`;
+}
+
 type Part = Pick<AddressRange, 'first' | 'prefix'>;
 
 /** The fewest ranges that hold all addresses but these. */

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { drawId } from '../../core/seed.ts';
+import { tokenHash } from '../tokens.ts';
 import { type Refusal, refusal } from './refusals.ts';
 import type { BoggleQueries } from './store/tables.ts';
 import { keyByToken, type StoredUser } from './store/users.ts';
@@ -46,14 +46,4 @@ export function drawKey(kind: Kind): string {
 
 export function isKey(kind: Kind, text: string): boolean {
   return KEY.test(text) && text.startsWith(kinds[kind]);
-}
-
-/** It proves who asks. */
-export function drawToken(): string {
-  return `${drawId()}${drawId()}`;
-}
-
-/** What is stored of a token: whoever reads the store cannot ask in the name of its users. */
-export function tokenHash(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
 }

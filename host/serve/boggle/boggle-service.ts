@@ -1,6 +1,7 @@
 import type { TransactionLimits } from '../database/database.ts';
 import { isOfThisMachine } from '../mail/mail.ts';
-import { Access, drawKey, drawToken, isKey, type Token, tokenHash } from './access.ts';
+import { drawToken, tokenHash } from '../tokens.ts';
+import { Access, drawKey, isKey, type Token } from './access.ts';
 import type { GameRules } from './game-rules.ts';
 import { guessMessage, messages } from './game-rules.ts';
 import { type Refusal, refusal } from './refusals.ts';

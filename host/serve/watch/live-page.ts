@@ -7,7 +7,7 @@ import type { InWords, Panel } from '../../games/presentation.ts';
 import { frameOf, replayScript } from '../../views/html/frames.ts';
 import { type Markup, markup, scrollBox, trustedMarkup } from '../../views/html/markup.ts';
 import type { PageRequest } from '../../views/html/page.ts';
-import { replayBody } from '../../views/html/replay-page.ts';
+import { type JudgeReport, replayBody } from '../../views/html/replay-page.ts';
 import { duration, endingSentence, outcomeWords } from '../../views/words.ts';
 import { EventFeed, type ServerEvent } from '../http/event-feed.ts';
 import { watchScript, watchStyle } from './page-assets.ts';
@@ -111,7 +111,7 @@ ${isElsewhere ? [ELSEWHERE] : [markup`<div id="running">${within('running')}</di
   async game(text: string): Promise<PageRequest | undefined> {
     const number = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
     const record = number === undefined ? undefined : await this.#run.record(number);
-    return number === undefined || record === undefined ? undefined : replayOf(number, record);
+    return number === undefined || record === undefined ? undefined : replayOf(number, record, this.#run);
   }
 
   async report(): Promise<PageRequest | undefined> {
@@ -137,12 +137,22 @@ const ELSEWHERE = markup`<p class="soft">A store has games that are over. Those 
 /** A part is an element of this id. */
 const partOf = (id: string) => `game-${id}`;
 
-function replayOf(number: number, record: GameRecord): PageRequest {
+const NOT_JUDGED = { is: 'not judged', said: ['wordhost replay --verify judges a record again.'] } as const;
+
+function replayOf(number: number, record: GameRecord, { judge, recordName }: WatchedRun): PageRequest {
   const names = record.header.players.map(({ name }) => cut(visible(name), LONGEST_NAME));
   const title = `Game ${number}: ${names.join(' against ')}`;
-  const judged = { is: 'not judged', said: ['wordhost replay --verify judges a record again.'] } as const;
+  const judged = judge?.(record) ?? NOT_JUDGED;
+  const file = recordName?.(number);
+  const link =
+    file === undefined
+      ? []
+      : [
+          markup`<p><a href="${file}">record</a> <span class="soft">for wordhost replay and --verify</span></p>`,
+        ];
   const body: Markup = markup`<p><a href="../">all games</a></p>
 <h1>${title}</h1>
+${link}
 ${replayBody({ record, judged })}`;
   return { kind: 'Replay', title, body, style: watchStyle, script: replayScript };
 }
@@ -162,6 +172,10 @@ export interface WatchedRun {
   figures(): Markup;
   /** A game to step through; none: it is not over, or its record is not kept. */
   record(number: number): Promise<GameRecord | undefined>;
+  /** Judges a game that is over again, for its page; none: people do. */
+  judge?(record: GameRecord): JudgeReport;
+  /** Beside the page of a game: its record as a file; none: it is served nowhere. */
+  recordName?(number: number): string;
   /** Another command plays it, and only its finished games can be known here. */
   readonly isElsewhere?: boolean;
   /** The report as it is now; none: there is none. */
@@ -255,7 +269,8 @@ interface RunningGame {
   readonly number: number;
   /** By seat. */
   readonly names: readonly string[];
-  readonly seed: string;
+  /** None: it is not to be known before the end. */
+  readonly seed?: string;
 }
 
 /** How it was last seen. */
@@ -274,7 +289,7 @@ function runningGame({ number, names, seed }: RunningGame, snapshot: GameSnapsho
   );
   return markup`<article class="game">
 <h3>Game ${number}: ${players}</h3>
-<p class="soft">seed ${seed}</p>
+${seed === undefined ? [] : [markup`<p class="soft">seed ${seed}</p>`]}
 <p class="last">${lastMoveWords(snapshot, names)}</p>
 <div class="pictures">${pictures}</div>
 </article>`;

@@ -66,17 +66,19 @@ interface Preparing extends Pick<WebSeat, 'gameid' | 'calls' | 'game' | 'report'
   /** It has called Scrabble.Ready. */
   readonly prepared: Promise<unknown>;
   readonly withinMs: number;
+  /** For its answer (default: 30 s). */
+  readonly callMs?: number;
 }
 
 /** Tells the bot of the game, and waits until it has the files. A sentence: it does not play. */
 export async function prepareWebBot(seat: Preparing): Promise<string | undefined> {
-  const { gameid, calls, game, players, urlOf, prepared, withinMs, report } = seat;
+  const { gameid, calls, game, players, urlOf, prepared, withinMs, callMs = CALL_WITHIN_MS, report } = seat;
   const files = fileKinds.map((kind) => [
     kind,
     { sha1: game.files[kind].sha1, url: urlOf(game.files[kind]) },
   ]);
   const about = { gameid, players: String(players), ...Object.fromEntries(files) };
-  const answer = await calls.call('Scrabble.NewGame', about, CALL_WITHIN_MS);
+  const answer = await calls.call('Scrabble.NewGame', about, callMs);
   if (!answer.ok) return `Scrabble.NewGame: ${answer.message}`;
   const { status } = (answer.result ?? {}) as { readonly status?: unknown };
   if (status === 'READY') return undefined;

@@ -19,9 +19,11 @@ import {
   type BoggleTables,
   boggleMigrations,
 } from '../../../serve/boggle/store/tables.ts';
+import type { Database } from '../../../serve/database/database.ts';
 import { openDatabase } from '../../../serve/database/open.ts';
 import { isLoopback } from '../../../serve/loopback.ts';
 import { mailboxAddress, readCertificates, readSmtpAddress } from '../../../serve/mail/mail.ts';
+import { type ScrabbleTables, scrabbleMigrations } from '../../../serve/scrabble/store.ts';
 import { dictionaryOptions, fieldsOf, hostingOptions } from '../../../settings/options.ts';
 import { commandOf } from '../../command.ts';
 import { printError, printJson, printNotes } from '../../output.ts';
@@ -30,6 +32,7 @@ import { checkPaths } from '../../process/paths.ts';
 import { lexiconOf } from '../../read-lexicon.ts';
 import { checkCommands } from '../../series/players.ts';
 import { Interruption } from '../../signals.ts';
+import { allowedEndpoints, openWebBots, tokenCommand, webBotOptions } from '../scrabble/web-bots.ts';
 import { listenAddress, reportLine } from './address.ts';
 
 /** Of bots that play at the games of the web. */
@@ -154,7 +157,7 @@ const reminderOptions = {
     kind: 'text',
     default: undefined,
     value: 'URL',
-    help: 'address of the page as players see it, for the links in mails; --smtp needs it',
+    help: 'address of this server as others see it, for the links in mails and the files of web bots; --smtp needs it',
   },
   'mails-per-day': {
     kind: 'count',
@@ -176,9 +179,9 @@ type ReminderSettings = OptionValues<typeof reminderOptions>;
 export function preparedReminders(settings: ReminderSettings, areSet = false) {
   const { smtp, from, 'public-url': url, 'remind-after': after } = settings;
   if (smtp === undefined) {
-    if (from === undefined && url === undefined && !areSet) return undefined;
+    if (from === undefined && !areSet) return undefined;
     throw new UsageError(
-      '--remind-after, --mails-per-day, --from and --public-url are of reminders: give --smtp, too, or leave them out',
+      '--remind-after, --mails-per-day and --from are of reminders: give --smtp, too, or leave them out',
     );
   }
   const server = readSmtpAddress(smtp);
@@ -261,21 +264,31 @@ const serveOptions = {
   log: { kind: 'flag', default: false, help: 'one JSON line on standard error for each request' },
   ...botOptions,
   ...reminderOptions,
+  ...webBotOptions,
   ...dictionaryOptions,
   json: { kind: 'flag', default: false, help: 'one JSON line on standard output, once it can be called' },
 } as const;
 
 /** All that is on the web, from one server. */
 export const serve = commandOf({
-  summary: 'Serves Boggle on the web: a page and an API for people and programs, kept in a database.',
-  operands: { form: '[options]', min: 0, max: 0, expected: 'no operands' },
+  summary:
+    'Serves Boggle on the web, a page and an API for people and programs, and games between bots of Scrabble that are web servers; kept in a database.',
+  operands: { form: '[options]', min: 0, max: 0, expected: 'no operands, or token' },
   options: serveOptions,
+  each: {
+    token: {
+      summary: 'tokens with which bots that are web servers register',
+      load: async () => tokenCommand(serveOptions.store, databaseAt),
+    },
+  },
   examples: [
     ['wordhost serve', 'for this machine alone, at http://127.0.0.1:8080'],
     ['wordhost serve --bot "robot=wordhost player boggle"', 'with a bot to play against'],
     ['wordhost serve --listen 0.0.0.0:80 --store /var/lib/boggle.db', 'for everybody: users have tokens'],
     ['wordhost serve --behind-proxy --log', 'behind a proxy that speaks TLS, with a log of requests'],
     ['wordhost serve --store postgres://boggle@db.example/boggle', 'kept by PostgreSQL'],
+    ['wordhost serve token add ada', 'a token with which web bots of Scrabble register'],
+    ['wordhost serve --allow-endpoint 10.1.0.0/16', 'with web bots on other machines'],
   ],
   notes:
     'SIGTERM or Ctrl-C ends it: what is running is finished first.\nExit status: 0 ended so, 2 usage, 3 the host itself failed.',
@@ -288,6 +301,7 @@ export const serve = commandOf({
       options,
       said('remind-after') !== undefined || said('mails-per-day') !== undefined,
     );
+    allowedEndpoints(options['allow-endpoint']);
     using interruption = new Interruption();
     await using database = await databaseAt(options.store);
     const rules = new GameRules(lexicon, drawSeed);
@@ -302,15 +316,24 @@ export const serve = commandOf({
     ending.defer(async () => void (await Promise.all(parts.map((part) => part[Symbol.asyncDispose]()))));
     if (bots) parts.push(await openBots(bots, { service, database, lexicon, rules }));
     if (reminders) parts.push(openReminders(reminders, database));
+    const served = { address: '' };
+    const readyTimeout = said('ready-timeout') === undefined ? undefined : options['ready-timeout'];
+    const webBots = await openWebBots(
+      { ...options, readyTimeout },
+      { database, lexicon, address: () => served.address },
+    );
+    parts.push(webBots.league);
     // What serves is loaded by who wants it, and not for `--help`.
     const { openSite } = await import('./site.ts');
     const server = await openSite({
-      ...{ service, at, isBehindProxy: options['behind-proxy'], logs: options.log },
+      ...{ service, webBots: webBots.site, at, isBehindProxy: options['behind-proxy'], logs: options.log },
       mostPerSecond: isForAll && options.rate > 0 ? options.rate : undefined,
       mostOpen: isForAll && options.connections > 0 ? options.connections : undefined,
     });
     parts.push(server);
     const address = server.address.replace(/\/$/, '');
+    served.address = options['public-url']?.replace(/\/$/, '') ?? reachable(address);
+    await webBots.league.start();
     printNotes([`listening on ${address}`]);
     if (options.json) printJson({ listening: address });
     const { signal } = interruption;
@@ -320,17 +343,27 @@ export const serve = commandOf({
   },
 });
 
+/** A server that listens on all addresses is on this machine, too. */
+function reachable(address: string): string {
+  return address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+}
+
 /** What is asked of the database once the server is told to end. */
 const LONGEST_END_MS = 6_000;
 
 const STORE = '--store: expected a file, or a PostgreSQL database as in postgres://USER@HOST/NAME';
 const URL_OF_ANY = /^[a-z][a-z\d+.-]*:\/\//i;
 
-async function databaseAt(where: string): Promise<BoggleDatabase> {
+type AllTables = BoggleTables & ScrabbleTables;
+
+/** In the order in which they came: a new one of either is the last. */
+const migrations = [...boggleMigrations, ...scrabbleMigrations];
+
+async function databaseAt(where: string): Promise<Database<AllTables>> {
   if (where.trim() === '') throw new UsageError(`${STORE}; it is empty`);
   if (URL_OF_ANY.test(where) && !isPostgresAddress(where))
     throw new UsageError(`${STORE}; got ${JSON.stringify(withoutPassword(where))}`);
-  const opening = await openDatabase<BoggleTables>(where, boggleMigrations);
+  const opening = await openDatabase<AllTables>(where, migrations);
   if (opening.ok) return opening.database;
   throw new UsageError(opening.problem);
 }

@@ -6,6 +6,7 @@ import { DatabaseFailure } from '../../../serve/database/database.ts';
 import { jsonRefusal, type Refusal } from '../../../serve/http/answers.ts';
 import { probePaths, probes, RequestMetrics } from '../../../serve/http/metrics.ts';
 import { type OpenServer, openServer } from '../../../serve/http/server.ts';
+import type { ScrabbleSite } from '../../../serve/scrabble/scrabble-site.ts';
 import { printError } from '../../output.ts';
 import { type ListenAddress, reportLine, whyNotListening } from './address.ts';
 
@@ -20,6 +21,7 @@ const withoutDatabase: Refusal = {
 
 interface Wanted {
   readonly service: BoggleService;
+  readonly webBots: ScrabbleSite;
   readonly at: ListenAddress;
   readonly isBehindProxy: boolean;
   /** Of one address; none: as many as it likes. */
@@ -31,16 +33,19 @@ interface Wanted {
 
 /** All that is on the web, from one server. */
 export async function openSite(wanted: Wanted): Promise<OpenServer> {
-  const { service, at, logs, isBehindProxy, mostPerSecond, mostOpen } = wanted;
+  const { service, webBots, at, logs, isBehindProxy, mostPerSecond, mostOpen } = wanted;
   await using opened = new AsyncDisposableStack();
   const boggle = new BoggleSite(service, tellFailure);
   const requests = new RequestMetrics();
+  const check = async () => void (await Promise.all([boggle.check(), webBots.check()]));
+  const metrics = async () => [...(await boggle.metrics()), ...webBots.metrics()];
   const opening = await openServer({
     ...{ ...at, isBehindProxy, mostPerSecond, mostOpen, unlimited: probePaths },
     services: [
       ...boggle.mounted,
+      ['/', webBots.service],
       ['/', bogglePage()],
-      ['/', probes({ requests, check: () => boggle.check(), metrics: () => boggle.metrics() })],
+      ['/', probes({ requests, check, metrics })],
     ],
     refuse: jsonRefusal,
     mostConnections: MOST_CONNECTIONS,
@@ -57,6 +62,7 @@ export async function openSite(wanted: Wanted): Promise<OpenServer> {
   // The server is closed after the feeds, whose readers would stay.
   opened.use(server);
   opened.use(boggle);
+  opened.use(webBots);
   const all = opened.move();
   return { address: server.address, [Symbol.asyncDispose]: () => all.disposeAsync() };
 }

@@ -1,7 +1,7 @@
 import { counted } from '../../../core/text.ts';
 import { DatabaseFailure } from '../../database/database.ts';
 import { isOfThisMachine, MailFault, type SmtpAddress } from '../../mail/mail.ts';
-import { drawToken, tokenHash } from '../access.ts';
+import { drawToken, tokenHash } from '../../tokens.ts';
 import type { BoggleDatabase } from '../store/tables.ts';
 import {
   type DueReminder,

@@ -1,0 +1,143 @@
+import { UsageError } from '../../../core/errors.ts';
+import type { Nanos } from '../../../core/units.ts';
+import type { OptionTable, OptionValues } from '../../../games/kit/option.ts';
+import type { Lexicon } from '../../../lexicon/lexicon.ts';
+import { type AddressRange, loopback, rangeOf } from '../../../seats/remote/endpoints.ts';
+import type { League } from '../../../serve/scrabble/league.ts';
+import type { ScrabbleSite } from '../../../serve/scrabble/scrabble-site.ts';
+import { type ScrabbleDatabase, ScrabbleStore } from '../../../serve/scrabble/store.ts';
+import { drawToken, tokenHash } from '../../../serve/tokens.ts';
+import { type Command, commandOf } from '../../command.ts';
+import { printError, printJson, printLines, printNotes } from '../../output.ts';
+import { reportLine } from '../boggle/address.ts';
+
+/** Of bots of Scrabble that are web servers. */
+export const webBotOptions = {
+  'web-games': {
+    kind: 'count',
+    default: 4,
+    min: 0,
+    max: 1000,
+    help: 'games between registered bots of Scrabble at once; 0: this server plays none',
+  },
+  'allow-endpoint': {
+    kind: 'list',
+    default: [],
+    value: 'CIDR',
+    help: 'addresses where registered bots are called, as in 10.1.0.0/16 or fd00::/8; repeatable (default: this machine alone)',
+  },
+} as const satisfies OptionTable;
+
+/** For a bot that has to get the files first, where nothing else is said. */
+const PREPARE_WITHIN: Nanos = 120e9;
+const LONGEST_WAIT: Nanos = 86_400e9;
+
+export interface WebBotSettings extends OptionValues<typeof webBotOptions> {
+  readonly timeout: Nanos;
+  /** None: it was not said. */
+  readonly readyTimeout: Nanos | undefined;
+}
+
+/** Which endpoints are called. Checked before anything is opened. */
+export function allowedEndpoints(texts: readonly string[]): readonly AddressRange[] {
+  if (texts.length === 0) return loopback;
+  return texts.map((text) => {
+    const range = rangeOf(text);
+    if (range) return range;
+    throw new UsageError(
+      `--allow-endpoint: expected an address or a range of addresses, as in 10.1.0.0/16 or fd00::/8; got ${JSON.stringify(text)}`,
+    );
+  });
+}
+
+interface OpenWebBots {
+  readonly league: League;
+  readonly site: ScrabbleSite;
+}
+
+/** They play once `league.start()` is called, when the server has its address. */
+export async function openWebBots(
+  { timeout, readyTimeout = PREPARE_WITHIN, ...settings }: WebBotSettings,
+  { database, lexicon, address }: { database: ScrabbleDatabase; lexicon: Lexicon; address: () => string },
+): Promise<OpenWebBots> {
+  // Not for `--help`.
+  const [{ League }, { ScrabbleSite }] = await Promise.all([
+    import('../../../serve/scrabble/league.ts'),
+    import('../../../serve/scrabble/scrabble-site.ts'),
+  ]);
+  const store = new ScrabbleStore(database, Date.now);
+  const league = new League({
+    ...{ store, lexicon, address, jobs: settings['web-games'] },
+    allowed: allowedEndpoints(settings['allow-endpoint']),
+    timeout: Math.min(timeout, LONGEST_WAIT),
+    readyTimeout: Math.min(readyTimeout, LONGEST_WAIT),
+    report: reportLine,
+    failed(error) {
+      const { message, stack = message } = error as Error;
+      printError(`a game of web bots failed, and is tried again: ${stack}\n`);
+    },
+  });
+  return { league, site: new ScrabbleSite({ league, store, lexicon }) };
+}
+
+/** `wordhost serve token …`; `open` opens the database of `--store`. */
+export function tokenCommand(
+  store: OptionTable[string],
+  open: (where: string) => Promise<ScrabbleDatabase>,
+): Command {
+  return commandOf({
+    summary: 'Tokens with which bots that are web servers register.',
+    operands: { form: 'add|list|revoke [NAME]', min: 1, max: 2, expected: 'add NAME, list, or revoke NAME' },
+    options: {
+      store,
+      json: { kind: 'flag', default: false, help: 'what came of it as JSON, a line for each token' },
+    },
+    examples: [
+      ['wordhost serve token add ada', 'makes a token for the bots of ada, and prints it, this time only'],
+      ['wordhost serve token list', 'whose tokens there are'],
+      ['wordhost serve token revoke ada', 'no bot registers with it any more'],
+    ],
+    notes:
+      'The name of a bot belongs to the token that took it first. A token that is made for a name again, after it was revoked, has its bots.\n' +
+      'Exit status: 0 done, 2 usage, 3 the host itself failed.',
+    async run({ operands: [verb, name], options }) {
+      const { json } = options;
+      await using database = await open(options.store as string);
+      const tokens = new ScrabbleStore(database, Date.now);
+      if (verb === 'list' && name === undefined) {
+        for (const { name, madeAt, isRevoked } of await tokens.tokens()) {
+          const made = new Date(madeAt).toISOString();
+          if (json) printJson({ name, made, revoked: isRevoked });
+          else printLines([`${name}  made ${made}${isRevoked ? ', revoked' : ''}`]);
+        }
+        return 0;
+      }
+      if (name === undefined || !isName(name) || (verb !== 'add' && verb !== 'revoke'))
+        throw new UsageError(
+          `serve token: expected add NAME, list, or revoke NAME, with a name of at most ${LONGEST_NAME} characters; got ${[verb, name].filter(Boolean).join(' ')}`,
+        );
+      if (verb === 'revoke') {
+        if (!(await tokens.revokeToken(name)))
+          throw new UsageError(
+            `serve token revoke ${name}: there is no such token; wordhost serve token list says which there are`,
+          );
+        printNotes([`the token of ${name} is revoked`]);
+        return 0;
+      }
+      const token = drawToken();
+      if (!(await tokens.addToken(name, tokenHash(token))))
+        throw new UsageError(
+          `serve token add ${name}: there is a token of this name; give another name, or revoke that one first`,
+        );
+      if (json) printJson({ name, token });
+      else printLines([token]);
+      return 0;
+    },
+  });
+}
+
+const LONGEST_NAME = 250;
+
+function isName(name: string): boolean {
+  return name.trim() !== '' && name.length <= LONGEST_NAME && !/\p{Cc}/u.test(name);
+}

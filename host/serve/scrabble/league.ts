@@ -1,0 +1,542 @@
+import type { BlockList } from 'node:net';
+import { moveAt } from '../../bots/scrabble/play.ts';
+import type { Choice } from '../../bots/scrabble/strategy.ts';
+import {
+  type FileKind,
+  type GameFile,
+  pathOf,
+  type WebGame,
+  webGame,
+} from '../../bots/scrabble/web/web-game.ts';
+import { prepareWebBot, readyRefusal, WebMover } from '../../bots/scrabble/web/web-player.ts';
+import { drawSeed } from '../../core/seed.ts';
+import type { Nanos, Seat } from '../../core/units.ts';
+import { eventLine, type Noted } from '../../events/noted.ts';
+import { droppedOut, type Result } from '../../events/result.ts';
+import { limitOptions } from '../../games/kit/option.ts';
+import { scrabble } from '../../games/scrabble/scrabble.ts';
+import type { Introduction } from '../../games/scrabble/wire/greeting.ts';
+import type { Lexicon } from '../../lexicon/lexicon.ts';
+import { liveClock } from '../../match/clock.ts';
+import { type MatchPlan, planFromRequest, planMatch } from '../../match/plan.ts';
+import { LeagueQueue, nextPair } from '../../runs/league.ts';
+import {
+  GamePictures,
+  type GameReport,
+  type GameTools,
+  playGame,
+  type SeenGame,
+} from '../../runs/play-game.ts';
+import { type RunGame, run } from '../../runs/run.ts';
+import { BotCalls } from '../../seats/remote/bot-calls.ts';
+import { type AddressRange, blockListOf, literalRefusal } from '../../seats/remote/endpoints.ts';
+import type { Outcome } from '../../seats/remote/json-rpc.ts';
+import { programSeats, type SeatProgram } from '../../seats/remote/program-seats.ts';
+import { DatabaseFailure } from '../database/database.ts';
+import { tokenHash } from '../tokens.ts';
+import { LiveBot } from './live-bot.ts';
+import { type RegisterRequest, type RpcActions, rpcError } from './rpc.ts';
+import type { OpenGame, ScrabbleStore, StoredBot } from './store.ts';
+
+export interface LeagueOptions {
+  readonly store: ScrabbleStore;
+  readonly lexicon: Lexicon;
+  /** Games at once; 0: this server plays none. */
+  readonly jobs: number;
+  /** Which addresses are called. */
+  readonly allowed: readonly AddressRange[];
+  /** For the answer to one call. */
+  readonly timeout: Nanos;
+  /** For a bot that answers PREPARING. */
+  readonly readyTimeout: Nanos;
+  /** Where bots get files. */
+  readonly address: () => string;
+  /** Of a bot that is idle or away. */
+  readonly pingEveryMs?: number;
+  /** Told of what an operator would want to know, to be written as a line. */
+  readonly report: (happened: object) => void;
+  /** Told of a fault of this host. */
+  readonly failed: (error: unknown) => void;
+}
+
+/** Told what happens, for those who look on. */
+export interface LeagueWatcher {
+  begins(id: string, number: number, names: readonly string[]): void;
+  seen(game: SeenGame): void;
+  /** `result`: none, if it says nothing. */
+  ends(id: string, number: number, bots: readonly [number, number], result: Result | undefined): void;
+  /** A bot has come, gone, or changed. */
+  changed(): void;
+}
+
+const PING_EVERY_MS = 60_000;
+const TICK_MS = 250;
+/** What the database or this host could not do is tried again after so long. */
+const AGAIN_MS = 5_000;
+
+interface LiveGame extends OpenGame {
+  readonly plan: MatchPlan;
+  readonly players: readonly [LiveBot | undefined, LiveBot | undefined];
+  readonly superseded: AbortController;
+  /** It goes on later: the bots are told of no end. */
+  readonly suspended: AbortController;
+  /** The bot that prepares has called Scrabble.Ready, or nobody waits for that any more. */
+  ready: PromiseWithResolvers<void> | undefined;
+  files: Readonly<Record<FileKind, GameFile>> | undefined;
+  /** One after the other: Scrabble.Ready does not say which bot has called it. */
+  preparing: Promise<unknown>;
+  moveCount: number;
+  /** By seat: why a bot is not asked for a while. */
+  readonly failures: [string | undefined, string | undefined];
+  record: string[];
+}
+
+/** Bots that are web servers: who is there, and the games between them, each of which goes on after a restart. */
+export class League implements RpcActions, AsyncDisposable {
+  readonly #options: LeagueOptions;
+  readonly #store: ScrabbleStore;
+  readonly #blockList: BlockList;
+  /** By id: of the current versions. */
+  readonly #bots = new Map<number, LiveBot>();
+  /** By the id of its match. */
+  readonly #games = new Map<string, LiveGame>();
+  readonly #queue = new LeagueQueue();
+  /** By the numbers of two bots: how many games they have begun in these seats. */
+  readonly #begun = new Map<string, number>();
+  readonly #closing = new AbortController();
+  readonly #stop = new AbortController();
+  readonly #pictures = new GamePictures((game) => this.watcher?.seen(withoutRacks(game)));
+  readonly #webGames = new Map<string, WebGame | string>();
+  /** By their hashes. */
+  readonly #files = new Map<string, GameFile>();
+  readonly #work = new Set<Promise<void>>();
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> = Promise.resolve();
+  /** Games that are begun or are about to. */
+  #busy = 0;
+  watcher: LeagueWatcher | undefined;
+
+  constructor(options: LeagueOptions) {
+    this.#options = options;
+    this.#store = options.store;
+    this.#blockList = blockListOf(options.allowed);
+  }
+
+  /** In the order in which they came. */
+  get bots(): readonly LiveBot[] {
+    return [...this.#bots.values()];
+  }
+
+  get runningGames(): number {
+    return this.#games.size;
+  }
+
+  /** Told when somebody begins to look at the games, and when nobody does any more. */
+  look(isLooking: boolean): void {
+    this.#pictures.look(isLooking);
+  }
+
+  file(sha1: string): GameFile | undefined {
+    return this.#files.get(sha1);
+  }
+
+  /** The bots that are known are asked whether they are there, and games that are not over go on. */
+  async start(): Promise<void> {
+    for (const stored of await this.#store.currentBots()) this.#add(stored);
+    for await (const { id, bots, result } of this.#store.finished()) {
+      this.#countBegun(bots);
+      this.watcher?.ends(result.id, id, bots, result);
+    }
+    if (this.#options.jobs === 0) return;
+    for (const open of await this.#store.openGames()) this.#resume(open);
+    this.#running = this.#play();
+    this.#tick();
+    this.#timer = setInterval(() => this.#tick(), TICK_MS);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    clearInterval(this.#timer);
+    this.#closing.abort();
+    this.#queue.close();
+    this.#stop.abort();
+    for (const { ready } of this.#games.values()) ready?.resolve();
+    await this.#running;
+    for (const bot of this.#bots.values()) bot[Symbol.dispose]();
+    await Promise.all(this.#work);
+  }
+
+  async register({ token, ...given }: RegisterRequest): Promise<Outcome> {
+    const refused = literalRefusal(new URL(given.endpoint), this.#blockList);
+    if (refused !== undefined) return rpcError('endpoint', `rpcendpoint: ${refused}`);
+    return await answered(async () => {
+      const registration = await this.#store.register(tokenHash(token), given);
+      if (!('bot' in registration)) return rpcError(registration.is === 'no-token' ? 'token' : 'name');
+      const { bot, is } = registration;
+      this.#registered(bot);
+      this.#options.report({ event: 'registered', bot: bot.name, version: bot.version, as: is });
+      return { result: { message: welcome[is](bot) } };
+    });
+  }
+
+  async ready(gameid: number, hashes: Readonly<Record<string, unknown>>): Promise<Outcome> {
+    const game = [...this.#games.values()].find(({ id, files }) => id === gameid && files !== undefined);
+    if (!game) return rpcError('game', `gameid: there is no game ${gameid} that waits`);
+    const refusal = readyRefusal({ gameid, ...hashes }, gameid, game.files!);
+    if (refusal) return refusal;
+    game.ready?.resolve();
+    return { result: { status: 'OK' } };
+  }
+
+  #add(stored: StoredBot): LiveBot {
+    const bot = new LiveBot(stored, this.#blockList);
+    this.#bots.set(stored.id, bot);
+    return bot;
+  }
+
+  #registered(stored: StoredBot): void {
+    const known = this.#bots.get(stored.id) ?? this.#add(stored);
+    known.update(stored);
+    for (const bot of this.#bots.values())
+      if (bot.stored.name === stored.name && bot.id !== stored.id) this.#supersede(bot);
+    this.watcher?.changed();
+    this.#arrange();
+  }
+
+  #supersede(bot: LiveBot): void {
+    this.#bots.delete(bot.id);
+    bot.goOffline('a newer version has registered');
+    for (const game of this.#games.values())
+      if (game.players.includes(bot)) {
+        game.superseded.abort();
+        game.ready?.resolve();
+      }
+  }
+
+  #tick(): void {
+    const { pingEveryMs = PING_EVERY_MS } = this.#options;
+    for (const bot of this.#bots.values()) if (bot.isDue(pingEveryMs)) this.#do(() => this.#look(bot));
+  }
+
+  async #look(bot: LiveBot): Promise<void> {
+    const was = bot.problem;
+    await bot.ping();
+    if (bot.problem !== was) this.watcher?.changed();
+    if (bot.isOnline) this.#arrange();
+  }
+
+  /** Games for all who are free, as many as there is room for. */
+  #arrange(): void {
+    while (!this.#closing.signal.aborted && this.#busy < this.#options.jobs) {
+      const pair = nextPair(this.bots, (first, second) => this.#begun.get(`${first} ${second}`) ?? 0);
+      if (!pair) return;
+      const [first, second] = pair.map((id) => this.#bots.get(id)!) as [LiveBot, LiveBot];
+      this.#busy++;
+      this.#countBegun([first.id, second.id]);
+      for (const bot of [first, second]) {
+        bot.games++;
+        bot.waitsSince = performance.now();
+      }
+      this.#do(() => this.#begin(first, second));
+    }
+  }
+
+  async #begin(first: LiveBot, second: LiveBot): Promise<void> {
+    try {
+      const answers = await Promise.all([first.ping(), second.ping()]);
+      const areThere = answers.every(Boolean) && !this.#closing.signal.aborted;
+      const plan = { of: undefined as MatchPlan | undefined };
+      const open = areThere
+        ? await this.#store.newGame([first.id, second.id], (id) => {
+            plan.of = this.#planOf(id, first, second);
+            return plan.of.request;
+          })
+        : undefined;
+      if (open && plan.of) {
+        this.#enter(open, plan.of);
+        return;
+      }
+    } catch (error) {
+      this.#options.failed(error);
+      await this.#pause();
+    }
+    this.#countBegun([first.id, second.id], -1);
+    this.#release(first, second);
+  }
+
+  #enter(open: OpenGame, plan: MatchPlan): void {
+    const players = open.bots.map((id) => this.#bots.get(id)) as [LiveBot | undefined, LiveBot | undefined];
+    const moveCount = open.moves[0].length + open.moves[1].length;
+    const ends = { superseded: new AbortController(), suspended: new AbortController() };
+    const game = {
+      ...open,
+      ...ends,
+      plan,
+      players,
+      moveCount,
+      files: undefined,
+      ready: undefined,
+      record: [],
+    };
+    this.#games.set(plan.request.id, {
+      ...game,
+      failures: [undefined, undefined],
+      preparing: Promise.resolve(),
+    });
+    this.#queue.add(open.id, plan);
+  }
+
+  #resume(open: OpenGame): void {
+    this.#countBegun(open.bots);
+    const read = planFromRequest(open.request, () => this.#options.lexicon, { scrabble });
+    if (!read.ok) {
+      this.#options.report({ event: 'game', game: open.id, problem: `it cannot go on: ${read.problem}` });
+      this.#do(async () => void (await this.#store.end(open.id, 'void', undefined, '')));
+      return;
+    }
+    this.#busy++;
+    for (const id of open.bots) {
+      const bot = this.#bots.get(id);
+      if (bot) bot.games++;
+    }
+    this.#enter(open, read.plan);
+  }
+
+  #planOf(id: number, first: LiveBot, second: LiveBot): MatchPlan {
+    const { lexicon, readyTimeout } = this.#options;
+    const defaults = Object.fromEntries(
+      Object.entries(scrabble.options).map(([name, spec]) => [name, spec.default]),
+    );
+    // Each call has its limit, and what is said for a bot that does not answer comes from its seat.
+    const options = { ...defaults, first: 1, timeout: Number.POSITIVE_INFINITY };
+    const players = [first, second].map(({ stored: { name, version } }, index) => ({
+      ...{ seat: index + 1, entry: index + 1, name, command: `web bot ${name}, version ${version}` },
+    }));
+    // Both bots, one after the other, have both limits: to answer and to prepare.
+    const ready = 2 * (readyTimeout + this.#options.timeout) + limitOptions['ready-timeout'].default;
+    const limits = { readyTimeout: ready, gameTimeout: 0 };
+    return planMatch({
+      game: scrabble,
+      options,
+      lexicon,
+      seed: drawSeed(),
+      limits,
+      players,
+      id: `web-${id}-${drawSeed()}`,
+    });
+  }
+
+  /** Until this server ends. */
+  async #play(): Promise<void> {
+    const { jobs, failed } = this.#options;
+    const tools = {
+      ...{ record: undefined, events: undefined, trace: undefined, stop: this.#stop.signal },
+      interrupt: this.#closing.signal,
+      openSeats: programSeats(({ match, seat }) => this.#programOf(this.#games.get(match)!, seat), liveClock),
+    };
+    const executor = { jobs, play: (plan: MatchPlan) => this.#playOne(plan, tools) };
+    const begins = (number: number, { request, players }: MatchPlan) =>
+      this.watcher?.begins(
+        request.id,
+        number,
+        players.map(({ name }) => name),
+      );
+    try {
+      await run(this.#queue, {
+        tools: { ...tools, executor, begins },
+        store: { save: async (played) => await this.#save(played) },
+        take: () => {},
+      });
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  async #playOne(plan: MatchPlan, tools: GameTools): Promise<GameReport> {
+    const game = this.#games.get(plan.request.id)!;
+    const interrupt = AbortSignal.any([this.#closing.signal, game.superseded.signal]);
+    game.record = [];
+    const watch = (event: Noted) => void game.record.push(eventLine(event));
+    return await playGame(plan, { ...tools, interrupt, watch, pictures: this.#pictures });
+  }
+
+  /** A bot at its seat, from this process. */
+  #programOf(game: LiveGame, seat: Seat): SeatProgram {
+    return async ({ lexicon, seed }, { input, send }) =>
+      await moveAt(
+        { input, send, lexicon },
+        (told, choice) => this.#openBot(game, seat, told, choice),
+        String(seed),
+      );
+  }
+
+  async #openBot(game: LiveGame, seat: Seat, told: Introduction, choice: Choice): Promise<WebMover | string> {
+    const bot = game.players[seat - 1];
+    if (!bot) return 'its version is not current any more';
+    const described = this.#webGame(told, choice.terms);
+    if (typeof described === 'string') return described;
+    game.files = described.files;
+    const calls = new BotCalls(bot.connection);
+    const stop = AbortSignal.any([this.#closing.signal, game.superseded.signal]);
+    stop.addEventListener('abort', () => calls.end(), { once: true });
+    const about = { bot: bot.stored.name, game: game.id };
+    const report = (problem: string) => this.#options.report({ event: 'bot', ...about, problem });
+    const seated = { gameid: game.id, calls, game: described, report };
+    if (!game.begun[seat - 1]) {
+      const prepare = async () => {
+        game.ready = Promise.withResolvers();
+        if (stop.aborted) return 'the game was ended';
+        return await prepareWebBot({
+          ...{ ...seated, players: told.names.length, callMs: this.#options.timeout / 1e6 },
+          ...{ prepared: game.ready.promise, withinMs: this.#options.readyTimeout / 1e6 },
+          urlOf: (file) => this.#options.address() + pathOf(file),
+        });
+      };
+      const preparing = game.preparing.then(prepare);
+      game.preparing = preparing;
+      const problem = await preparing;
+      if (stop.aborted) return 'the game was ended';
+      if (problem !== undefined) {
+        game.failures[seat - 1] = problem;
+        return problem;
+      }
+      await this.#store.begin(game.id, seat);
+    }
+    return new WebMover({
+      ...{ ...seated, player: seat, withinMs: this.#options.timeout / 1e6, past: game.moves[seat - 1]! },
+      save: async (made) => {
+        if (made.move.type === 'forfeit' && made.isFailure)
+          game.failures[seat - 1] = 'gave no move three times';
+        try {
+          await this.#store.addMove(game.id, ++game.moveCount, seat, made);
+        } catch (error) {
+          game.suspended.abort();
+          throw error;
+        }
+      },
+      comesBack: (until) => bot.comesBack(until, stop),
+      suspended: AbortSignal.any([this.#closing.signal, game.suspended.signal]),
+    });
+  }
+
+  /** Made once for all games with the same files. */
+  #webGame(told: Introduction, terms: Choice['terms']): WebGame | string {
+    const key = JSON.stringify([
+      told.dictionary,
+      told.rules,
+      told.board.name,
+      told.board.program,
+      told.tiles,
+    ]);
+    const known = this.#webGames.get(key);
+    if (known !== undefined) return known;
+    const made = webGame(told, terms);
+    this.#webGames.set(key, made);
+    if (typeof made !== 'string')
+      for (const file of Object.values(made.files)) this.#files.set(file.sha1, file);
+    return made;
+  }
+
+  /** What is not over goes on when this server is started again, or when what failed is repaired. */
+  async #save(played: RunGame): Promise<RunGame> {
+    const { id } = 'report' in played ? played.report.result : { id: undefined };
+    const game = [...this.#games.values()].find((each) =>
+      id ? each.plan.request.id === id : each.id === played.game,
+    )!;
+    if ('failure' in played) {
+      this.#options.failed(played.failure);
+      this.#do(async () => {
+        await this.#pause();
+        await this.#tryAgain(game);
+      });
+      return played;
+    }
+    const { result } = played.report;
+    const isInterrupted = result.reason === 'interrupted';
+    if (!isInterrupted) await this.#saveResult(game, result);
+    this.#over(game, isInterrupted ? undefined : result);
+    return played;
+  }
+
+  async #saveResult(game: LiveGame, result: Result): Promise<void> {
+    const record = `${game.record.join('\n')}\n`;
+    for (;;) {
+      try {
+        await this.#store.end(game.id, 'over', result, record);
+        return;
+      } catch (error) {
+        this.#options.failed(error);
+        if (this.#closing.signal.aborted) return;
+        await this.#pause();
+      }
+    }
+  }
+
+  async #tryAgain(game: LiveGame): Promise<void> {
+    this.#games.delete(game.plan.request.id);
+    const open = this.#closing.signal.aborted ? [] : await this.#store.openGames();
+    const again = open.find(({ id }) => id === game.id);
+    if (again) this.#enter(again, game.plan);
+    else this.#release(...game.players);
+  }
+
+  #over(game: LiveGame, result: Result | undefined): void {
+    this.#games.delete(game.plan.request.id);
+    for (const [index, bot] of game.players.entries()) {
+      const problem = game.failures[index];
+      const isOut = result !== undefined && droppedOut(result.players[index]!);
+      // So that what is no bot, or has broken down, is asked for one game a minute at most.
+      if (problem !== undefined || isOut) bot?.goOffline(problem ?? 'left its last game');
+    }
+    this.watcher?.ends(game.plan.request.id, game.id, game.bots, result);
+    this.#release(...game.players);
+  }
+
+  #release(...bots: readonly (LiveBot | undefined)[]): void {
+    this.#busy--;
+    for (const bot of bots) if (bot) bot.games--;
+    this.watcher?.changed();
+    this.#arrange();
+  }
+
+  #countBegun([first, second]: readonly [number, number], by = 1): void {
+    const key = `${first} ${second}`;
+    this.#begun.set(key, (this.#begun.get(key) ?? 0) + by);
+  }
+
+  async #pause(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, AGAIN_MS);
+    this.#closing.signal.addEventListener('abort', () => resolve(), { once: true });
+    await promise;
+    clearTimeout(timer);
+  }
+
+  /** Beside all else; it is waited for at the end. */
+  #do(act: () => Promise<void>): void {
+    const work = act().catch((error: unknown) => this.#options.failed(error));
+    this.#work.add(work);
+    void work.finally(() => this.#work.delete(work));
+  }
+}
+
+const welcome = {
+  new: ({ name }: StoredBot) => `${name} is registered.`,
+  'new-version': ({ name, version }: StoredBot) =>
+    `${name} is registered with the version ${version}; unfinished games of another version have ended.`,
+  same: ({ name, version }: StoredBot) => `${name} ${version} is online again.`,
+} as const;
+
+/** A database that is away is no fault of the caller. */
+async function answered(act: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof DatabaseFailure) return rpcError('database');
+    throw error;
+  }
+}
+
+/** A bot could look at the page, too. */
+function withoutRacks({ panels, ...game }: SeenGame): SeenGame {
+  return { ...game, panels: panels.map(({ rack: _, ...panel }) => panel) };
+}

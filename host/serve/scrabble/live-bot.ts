@@ -1,0 +1,101 @@
+import type { BlockList } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LeaguePlayer } from '../../runs/league.ts';
+import { BotConnection } from '../../seats/remote/bot-calls.ts';
+import type { StoredBot } from './store.ts';
+
+const PING_WITHIN_MS = 30_000;
+/** A bot that is away in the middle of its turn is looked for so often. */
+const LOOK_MS = 250;
+/** Requests at once to a bot that allows more than one. */
+const MOST_AT_ONCE = 64;
+
+/** A current version of a bot: whether it answers, and what it is busy with. */
+export class LiveBot implements LeaguePlayer, Disposable {
+  readonly id: number;
+  readonly connection: BotConnection;
+  #stored: StoredBot;
+  #problem: string | undefined = 'has not answered yet';
+  #back = Promise.withResolvers<void>();
+  #pinging: Promise<boolean> | undefined;
+  #pingedAt = Number.NEGATIVE_INFINITY;
+  games = 0;
+  waitsSince = performance.now();
+
+  constructor(stored: StoredBot, blockList: BlockList) {
+    this.id = stored.id;
+    this.#stored = stored;
+    const sockets = stored.isConcurrent ? MOST_AT_ONCE : 1;
+    this.connection = new BotConnection(new URL(stored.endpoint), { blockList, sockets });
+  }
+
+  get stored(): StoredBot {
+    return this.#stored;
+  }
+
+  get isOnline(): boolean {
+    return this.#problem === undefined;
+  }
+
+  /** Why it is offline; none: it is online. */
+  get problem(): string | undefined {
+    return this.#problem;
+  }
+
+  get isFree(): boolean {
+    return this.isOnline && (this.games === 0 || this.#stored.isConcurrent);
+  }
+
+  /** It has registered again. */
+  update(stored: StoredBot): void {
+    this.#stored = stored;
+    this.connection.moveTo(new URL(stored.endpoint), stored.isConcurrent ? MOST_AT_ONCE : 1);
+    this.#comeBack();
+  }
+
+  goOffline(problem: string): void {
+    this.#problem = problem;
+    this.#pingedAt = performance.now();
+  }
+
+  /** It has no game, and was not pinged for so long. */
+  isDue(everyMs: number): boolean {
+    return this.games === 0 && !this.#pinging && performance.now() - this.#pingedAt >= everyMs;
+  }
+
+  /** Whether it answers. */
+  async ping(): Promise<boolean> {
+    this.#pinging ??= this.#ping(PING_WITHIN_MS);
+    return await this.#pinging;
+  }
+
+  /** Whether it is there again by then: it has registered, or answers. */
+  async comesBack(until: number, stop: AbortSignal): Promise<boolean> {
+    this.goOffline('did not answer in the middle of a game');
+    for (let left = until - performance.now(); left > 0 && !stop.aborted; left = until - performance.now()) {
+      await Promise.race([this.#back.promise, sleep(Math.min(left, LOOK_MS))]);
+      if (this.isOnline || (await this.#ping(Math.max(0, until - performance.now())))) return true;
+    }
+    return false;
+  }
+
+  [Symbol.dispose](): void {
+    this.connection[Symbol.dispose]();
+  }
+
+  async #ping(withinMs: number): Promise<boolean> {
+    const failed = await this.connection.ping(Math.min(PING_WITHIN_MS, withinMs));
+    this.#pinging = undefined;
+    this.#pingedAt = performance.now();
+    if (failed) this.goOffline(`Status.Ping: ${failed.message}`);
+    else this.#comeBack();
+    return !failed;
+  }
+
+  #comeBack(): void {
+    if (!this.isOnline) this.waitsSince = performance.now();
+    this.#problem = undefined;
+    this.#back.resolve();
+    this.#back = Promise.withResolvers();
+  }
+}

@@ -1,0 +1,212 @@
+import { Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { counted, cut, grouped, visible } from '../../core/text.ts';
+import { type GameRecord, parseRecord } from '../../events/read-record.ts';
+import type { Result } from '../../events/result.ts';
+import { scrabble } from '../../games/scrabble/scrabble.ts';
+import type { Lexicon } from '../../lexicon/lexicon.ts';
+import { planFromRecord } from '../../match/plan.ts';
+import { verifyRecord } from '../../match/verify.ts';
+import type { SeenGame } from '../../runs/play-game.ts';
+import { fileAnswer } from '../../seats/remote/file-answer.ts';
+import { dataTable, type Markup, markup } from '../../views/html/markup.ts';
+import { htmlPage, type PageRequest, policyOf } from '../../views/html/page.ts';
+import type { JudgeReport } from '../../views/html/replay-page.ts';
+import { tournamentPageRequest } from '../../views/tournament/page.ts';
+import { standingsColumns } from '../../views/tournament/report-words.ts';
+import { type Context, type Service, textAnswer } from '../http/answers.ts';
+import { metric } from '../http/metrics.ts';
+import { LivePage } from '../watch/live-page.ts';
+import type { League, LeagueWatcher } from './league.ts';
+import { LeagueTable } from './league-table.ts';
+import type { LiveBot } from './live-bot.ts';
+import { rpcService } from './rpc.ts';
+import type { FinishedGame, ScrabbleStore } from './store.ts';
+
+const CHECK_MS = 2_000;
+const LONGEST_NAME = 60;
+const LONGEST_PROBLEM = 200;
+
+interface SiteOptions {
+  readonly league: League;
+  readonly store: ScrabbleStore;
+  readonly lexicon: Lexicon;
+}
+
+/** All of the web bots on a server: their calls, the files of games, and pages for people. */
+export class ScrabbleSite implements LeagueWatcher, Disposable {
+  readonly service: Service;
+  readonly #league: League;
+  readonly #store: ScrabbleStore;
+  readonly #lexicon: Lexicon;
+  readonly #page: LivePage;
+  readonly #finished: FinishedGame[] = [];
+  #table: { readonly bots: string; readonly table: LeagueTable } | undefined;
+
+  constructor({ league, store, lexicon }: SiteOptions) {
+    this.#league = league;
+    this.#store = store;
+    this.#lexicon = lexicon;
+    this.#page = new LivePage({
+      title: 'Web bots',
+      game: scrabble,
+      progress: () => this.#progress(),
+      figures: () => this.#figures(),
+      record: (number) => this.#record(number),
+      judge: (record) => this.#judge(record),
+      recordName: (number) => `${number}/record`,
+      report: async () => tournamentPageRequest(this.#newestTable().reported((number) => `games/${number}`)),
+    });
+    this.#page.onLook = (isLooking) => league.look(isLooking);
+    this.service = this.#serve();
+    league.watcher = this;
+  }
+
+  begins(id: string, number: number, names: readonly string[]): void {
+    this.#page.begins(id, { number, names });
+    this.#page.changed();
+  }
+
+  seen({ id, ...sight }: SeenGame): void {
+    this.#page.seen(id, sight);
+  }
+
+  ends(id: string, number: number, bots: readonly [number, number], result: Result | undefined): void {
+    if (result) {
+      const game = { id: number, bots, result };
+      this.#finished.push(game);
+      this.#table?.table.take(game);
+    }
+    this.#page.ends(id, result && { number, result, isKept: true });
+  }
+
+  changed(): void {
+    this.#page.changed();
+  }
+
+  /** Whoever follows the games is let go. */
+  [Symbol.dispose](): void {
+    this.#page.end('the server has ended');
+  }
+
+  async check(): Promise<void> {
+    await this.#store.countOpen(CHECK_MS);
+  }
+
+  metrics(): readonly string[] {
+    const { bots, runningGames } = this.#league;
+    const online = bots.filter(({ isOnline }) => isOnline).length;
+    return [
+      ...metric('wordhost_web_bots', 'gauge', 'current versions of bots that have registered', bots.length),
+      ...metric('wordhost_web_bots_online', 'gauge', 'bots of these that answer', online),
+      ...metric('wordhost_web_games', 'gauge', 'games between web bots that run', runningGames),
+      ...metric(
+        'wordhost_web_games_total',
+        'counter',
+        'games between web bots that are over',
+        this.#finished.length,
+      ),
+    ];
+  }
+
+  #serve(): Service {
+    const service: Service = new Hono();
+    service.route('/', rpcService(this.#league));
+    service.get('/scrabble', (c) => c.redirect('/scrabble/', 308));
+    service.get('/scrabble/', (c) => pageAnswer(c, this.#page.shown()));
+    service.get('/scrabble/events', (c) => this.#page.events.answer(c));
+    service.get('/scrabble/report', async (c) => pageAnswer(c, (await this.#page.report())!));
+    service.get('/scrabble/games/:number', async (c) => {
+      const page = await this.#page.game(c.req.param('number'));
+      return page ? pageAnswer(c, page) : textAnswer(c, 'text/plain', NO_GAME, { status: 404 });
+    });
+    service.get('/scrabble/games/:number/record', async (c) => {
+      const number = c.req.param('number');
+      const record = await this.#recordText(Number(number));
+      if (record === undefined) return textAnswer(c, 'text/plain', NO_GAME, { status: 404 });
+      const headers = { 'content-disposition': `attachment; filename="web-game-${Number(number)}.jsonl"` };
+      return textAnswer(c, 'text/plain', record, { headers });
+    });
+    service.get('/scrabble/:sha1/:name', (c) => {
+      const { sha1, name } = c.req.param();
+      const file = this.#league.file(sha1);
+      if (file?.name !== name) return textAnswer(c, 'text/plain', NO_FILE, { status: 404 });
+      const answer = fileAnswer(c.req.method, (header) => c.req.header(header), file);
+      const body = answer.status === 304 ? null : answer.body;
+      return c.body(body as typeof answer.body, answer.status as ContentfulStatusCode, answer.headers);
+    });
+    return service;
+  }
+
+  #progress(): string {
+    const { bots, runningGames } = this.#league;
+    const online = bots.filter(({ isOnline }) => isOnline).length;
+    return `${grouped(online)} of ${counted(bots.length, 'bot')} online, ${counted(runningGames, 'game')} running, ${grouped(this.#finished.length)} over`;
+  }
+
+  #figures(): Markup {
+    const { bots } = this.#league;
+    if (bots.length === 0) return markup`<p class="soft">No bot has registered yet.</p>`;
+    const { report } = this.#newestTable();
+    const columns = standingsColumns(report);
+    const standings = {
+      headings: columns.map(({ heading }) => heading),
+      rows: report.standings.map((row) => columns.map(({ cell }) => cell(row))),
+    };
+    return markup`<h2>Bots</h2>
+${dataTable('Bots', { headings: ['bot', 'version', 'language', 'state', 'about'], rows: bots.map(botRow) })}
+${report.games === 0 ? [] : [markup`<h2>Standings</h2>${dataTable('Standings', standings)}`]}`;
+  }
+
+  /** Of the current versions: made anew when there are others. */
+  #newestTable(): LeagueTable {
+    const { bots } = this.#league;
+    const names = new Map(bots.map(({ id, stored }) => [id, `${stored.name} ${stored.version}`]));
+    const key = [...names.keys()].join(' ');
+    if (this.#table?.bots === key) return this.#table.table;
+    const table = new LeagueTable(names);
+    for (const game of this.#finished) table.take(game);
+    this.#table = { bots: key, table };
+    return table;
+  }
+
+  async #recordText(number: number): Promise<string | undefined> {
+    return Number.isSafeInteger(number) && number > 0 ? await this.#store.record(number) : undefined;
+  }
+
+  async #record(number: number): Promise<GameRecord | undefined> {
+    const text = await this.#recordText(number);
+    const read = text === undefined ? undefined : parseRecord(text, `game ${number}`, { scrabble });
+    return read?.ok ? read : undefined;
+  }
+
+  #judge(record: GameRecord): JudgeReport {
+    const plan = planFromRecord(record, this.#lexicon);
+    if (!plan.ok) return { is: 'not judged', said: [`It could not be judged again: ${plan.problem}.`] };
+    const verification = verifyRecord(plan.plan, record.events, record.lines);
+    if (verification.ok)
+      return {
+        is: 'right',
+        said: [`${counted(verification.decisions, 'decision')} made again, all the same.`],
+      };
+    const { line, problem } = verification.disagreement;
+    return { is: 'different', said: [`It differs from what the rules decide. Line ${line}: ${problem}.`] };
+  }
+}
+
+const NO_GAME = 'there is no such game here, or it is not over yet\n';
+const NO_FILE = 'there is no such file here: games have theirs at the address that Scrabble.NewGame tells\n';
+
+function pageAnswer(c: Context, page: PageRequest): Response {
+  return textAnswer(c, 'text/html', htmlPage(page), { policy: policyOf(page) });
+}
+
+function botRow({ stored, problem, games }: LiveBot): readonly string[] {
+  const playing = games === 0 ? 'online' : `online, in ${counted(games, 'game')}`;
+  const state = problem === undefined ? playing : `offline: ${cut(visible(problem), LONGEST_PROBLEM)}`;
+  const { name, version, language, description, website } = stored;
+  const about = [description, website].filter((text) => text !== '').join(' · ');
+  return [name, version, language]
+    .map((text) => cut(visible(text), LONGEST_NAME))
+    .concat(state, cut(visible(about), LONGEST_PROBLEM));
+}
