@@ -244,15 +244,11 @@ export class League implements RpcActions, AsyncDisposable {
     try {
       const answers = await Promise.all([first.ping(), second.ping()]);
       const areThere = answers.every(Boolean) && !this.#closing.signal.aborted;
-      const plan = { of: undefined as MatchPlan | undefined };
-      const open = areThere
-        ? await this.#store.newGame([first.id, second.id], (id) => {
-            plan.of = this.#planOf(id, first, second);
-            return plan.of.request;
-          })
-        : undefined;
-      if (open && plan.of) {
-        this.#enter(open, plan.of);
+      const plan = this.#planOf(first, second);
+      const bots = [first.id, second.id] as const;
+      const open = areThere ? await this.#store.newGame(bots, plan.request) : undefined;
+      if (open) {
+        this.#enter(open, plan);
         return;
       }
     } catch (error) {
@@ -301,7 +297,7 @@ export class League implements RpcActions, AsyncDisposable {
     this.#enter(open, read.plan);
   }
 
-  #planOf(id: number, first: LiveBot, second: LiveBot): MatchPlan {
+  #planOf(first: LiveBot, second: LiveBot): MatchPlan {
     const { lexicon, readyTimeout } = this.#options;
     const defaults = Object.fromEntries(
       Object.entries(scrabble.options).map(([name, spec]) => [name, spec.default]),
@@ -321,7 +317,6 @@ export class League implements RpcActions, AsyncDisposable {
       seed: drawSeed(),
       limits,
       players,
-      id: `web-${id}-${drawSeed()}`,
     });
   }
 

@@ -324,17 +324,13 @@ export class ScrabbleStore {
     }));
   }
 
-  /** `requestOf`: of its number. None: one of the bots is not current any more. */
-  async newGame(
-    bots: readonly [number, number],
-    requestOf: (id: number) => MatchRequest,
-  ): Promise<OpenGame | undefined> {
+  /** None: one of the bots is not current any more. */
+  async newGame(bots: readonly [number, number], request: MatchRequest): Promise<OpenGame | undefined> {
     const now = this.#now();
     return await this.#database.transaction(async (queries) => {
       const current = new Set((await queries.all(currentBots, {})).map(({ id }) => id));
       if (!bots.every((bot) => current.has(bot))) return undefined;
       const id = await nextId(queries, lastGame);
-      const request = requestOf(id);
       const [bot1, bot2] = bots;
       await queries.run(insertGame, { id, request: JSON.stringify(request), bot1, bot2, made_at: now });
       return { id, request, bots, begun: [false, false], moves: [[], []] };
