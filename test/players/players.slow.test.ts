@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, join as joinPath } from 'node:path';
 import t, { type Test } from 'tap';
@@ -7,9 +6,6 @@ import { chanceFrom } from '../../host/bots/chance.ts';
 import { readRecord } from '../../host/events/read-record.ts';
 import type { Result } from '../../host/events/result.ts';
 import { games } from '../../host/games/registry.ts';
-import { emptyPosition } from '../../host/games/scrabble/judge/position.ts';
-import { searchPlays } from '../../host/games/scrabble/moves/search-plays.ts';
-import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
 import { wordsOf } from '../../host/lexicon/automaton.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
@@ -24,7 +20,7 @@ import { without } from '../support/without.ts';
 import { endsByCtrlC, isClean } from './clean-terminal.ts';
 import { engineGame, type Kind, list } from './engine/games.ts';
 import { terms } from './merknera/said-game.ts';
-import { type Reply, WebBot } from './merknera/web-bot.ts';
+import { anyPlay, prepare, type Reply, WebBot } from './merknera/web-bot.ts';
 import { tryMisuses } from './misuses.ts';
 import { playsWithoutFault } from './scrabble-without-fault.ts';
 
@@ -749,52 +745,6 @@ t.test('merknera', async (t) => {
       },
     );
     return { result: resultsOf(outcome)[0], stderr: outcome.stderr, status: outcome.status };
-  }
-
-  /** Downloads the files, and says so. */
-  async function prepare(
-    about: Readonly<Record<string, { readonly url: string }>>,
-    gameid: number,
-  ): Promise<Readonly<Record<string, unknown>>> {
-    const hashes: Record<string, string> = {};
-    for (const kind of ['gameboard', 'dictionary', 'letters'])
-      hashes[kind] = createHash('sha1')
-        .update(Buffer.from(await (await fetch(about[kind]!.url)).arrayBuffer()))
-        .digest('hex');
-    const body = JSON.stringify({
-      jsonrpc: '2.0',
-      method: 'Scrabble.Ready',
-      params: { gameid, ...hashes },
-      id: 1,
-    });
-    const answer = await fetch(new URL('/rpc', about.letters!.url), { method: 'POST', body });
-    return (await answer.json()) as Readonly<Record<string, unknown>>;
-  }
-
-  /** Any play, with blanks that have no letter. */
-  function anyPlay(gameletters: string[][], tiles: string[]): unknown {
-    const ids = new Map(
-      terms.tiles.tiles.map(({ id, faces }) => [faces.length > 1 ? '*' : faces[0]!.letter, id]),
-    );
-    const laid: Placement[] = gameletters.flatMap((row, y) =>
-      row.flatMap((letter, x) =>
-        letter === '' ? [] : [{ x: x - 7, y: y - 7, id: ids.get(letter)!, letter, points: 0 }],
-      ),
-    );
-    const held = new Map<number, number>();
-    for (const tile of tiles) held.set(ids.get(tile)!, (held.get(ids.get(tile)!) ?? 0) + 1);
-    let play: readonly Placement[] | undefined;
-    for (const _ of searchPlays(terms, emptyPosition.with(laid), held, (found) => {
-      play ??= found.placements();
-    }))
-      if (play) break;
-    if (!play) return { type: 'PASS' };
-    const playtiles = play.map(({ x, y, id, letter }) => ({
-      row: y + 7,
-      col: x + 7,
-      tile: id === 0 ? '*' : letter,
-    }));
-    return { type: 'PLAY', playtiles };
   }
 
   t.test(

@@ -19,7 +19,7 @@ import type { Introduction } from '../../games/scrabble/wire/greeting.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { liveClock } from '../../match/clock.ts';
 import { type MatchPlan, planFromRequest, planMatch } from '../../match/plan.ts';
-import { LeagueQueue, nextPair } from '../../runs/league.ts';
+import { type LeaguePast, LeagueQueue, nextPair } from '../../runs/league.ts';
 import {
   GamePictures,
   type GameReport,
@@ -101,8 +101,7 @@ export class League implements RpcActions, AsyncDisposable {
   /** By the id of its match. */
   readonly #games = new Map<string, LiveGame>();
   readonly #queue = new LeagueQueue();
-  /** By the numbers of two bots: how many games they have begun in these seats. */
-  readonly #begun = new Map<string, number>();
+  readonly #past = new Past();
   readonly #closing = new AbortController();
   readonly #stop = new AbortController();
   readonly #pictures = new GamePictures((game) => this.watcher?.seen(withoutRacks(game)));
@@ -144,7 +143,7 @@ export class League implements RpcActions, AsyncDisposable {
   async start(): Promise<void> {
     for (const stored of await this.#store.currentBots()) this.#add(stored);
     for await (const { id, bots, result } of this.#store.finished()) {
-      this.#countBegun(bots);
+      this.#past.add(bots);
       this.watcher?.ends(result.id, id, bots, result);
     }
     if (this.#options.jobs === 0) return;
@@ -227,11 +226,12 @@ export class League implements RpcActions, AsyncDisposable {
   /** Games for all who are free, as many as there is room for. */
   #arrange(): void {
     while (!this.#closing.signal.aborted && this.#busy < this.#options.jobs) {
-      const pair = nextPair(this.bots, (first, second) => this.#begun.get(`${first} ${second}`) ?? 0);
+      const there = this.bots.filter(({ isOnline }) => isOnline);
+      const pair = nextPair(there, this.#past);
       if (!pair) return;
       const [first, second] = pair.map((id) => this.#bots.get(id)!) as [LiveBot, LiveBot];
       this.#busy++;
-      this.#countBegun([first.id, second.id]);
+      this.#past.add([first.id, second.id]);
       for (const bot of [first, second]) {
         bot.games++;
         bot.waitsSince = performance.now();
@@ -255,7 +255,6 @@ export class League implements RpcActions, AsyncDisposable {
       this.#options.failed(error);
       await this.#pause();
     }
-    this.#countBegun([first.id, second.id], -1);
     this.#release(first, second);
   }
 
@@ -282,7 +281,7 @@ export class League implements RpcActions, AsyncDisposable {
   }
 
   #resume(open: OpenGame): void {
-    this.#countBegun(open.bots);
+    this.#past.add(open.bots);
     const read = planFromRequest(open.request, () => this.#options.lexicon, { scrabble });
     if (!read.ok) {
       this.#options.report({ event: 'game', game: open.id, problem: `it cannot go on: ${read.problem}` });
@@ -493,11 +492,6 @@ export class League implements RpcActions, AsyncDisposable {
     this.#arrange();
   }
 
-  #countBegun([first, second]: readonly [number, number], by = 1): void {
-    const key = `${first} ${second}`;
-    this.#begun.set(key, (this.#begun.get(key) ?? 0) + by);
-  }
-
   async #pause(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, AGAIN_MS);
@@ -512,6 +506,23 @@ export class League implements RpcActions, AsyncDisposable {
     this.#work.add(work);
     void work.finally(() => this.#work.delete(work));
   }
+}
+
+/** The games that were begun, as far as the next one depends on them. */
+class Past implements LeaguePast {
+  readonly #begun = new Map<string, number>();
+  readonly #last = new Map<string, number>();
+  games = 0;
+
+  add([first, second]: readonly [number, number]): void {
+    const seats = `${first} ${second}`;
+    this.#begun.set(seats, this.begun(first, second) + 1);
+    this.#last.set(seats, ++this.games);
+  }
+
+  readonly begun = (first: number, second: number) => this.#begun.get(`${first} ${second}`) ?? 0;
+  readonly last = (one: number, other: number) =>
+    Math.max(this.#last.get(`${one} ${other}`) ?? 0, this.#last.get(`${other} ${one}`) ?? 0);
 }
 
 const welcome = {

@@ -1,6 +1,11 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { emptyPosition } from '../../../host/games/scrabble/judge/position.ts';
+import { searchPlays } from '../../../host/games/scrabble/moves/search-plays.ts';
+import type { Placement } from '../../../host/games/scrabble/wire/messages.ts';
+import { terms } from './said-game.ts';
 
 interface Asked {
   readonly method: string;
@@ -63,3 +68,49 @@ const usual: Readonly<Record<string, unknown>> = {
   'Scrabble.NewGame': { status: 'READY' },
   'Scrabble.NextMove': { type: 'PASS' },
 };
+
+/** Downloads the files, and says so. */
+export async function prepare(
+  about: Readonly<Record<string, { readonly url: string }>>,
+  gameid: number | string,
+): Promise<Readonly<Record<string, unknown>>> {
+  const hashes: Record<string, string> = {};
+  for (const kind of ['gameboard', 'dictionary', 'letters'])
+    hashes[kind] = createHash('sha1')
+      .update(Buffer.from(await (await fetch(about[kind]!.url)).arrayBuffer()))
+      .digest('hex');
+  const body = JSON.stringify({
+    jsonrpc: '2.0',
+    method: 'Scrabble.Ready',
+    params: { gameid, ...hashes },
+    id: 1,
+  });
+  const answer = await fetch(new URL('/rpc', about.letters!.url), { method: 'POST', body });
+  return (await answer.json()) as Readonly<Record<string, unknown>>;
+}
+
+/** Any play, with blanks that have no letter. */
+export function anyPlay(gameletters: string[][], tiles: string[]): unknown {
+  const ids = new Map(
+    terms.tiles.tiles.map(({ id, faces }) => [faces.length > 1 ? '*' : faces[0]!.letter, id]),
+  );
+  const laid: Placement[] = gameletters.flatMap((row, y) =>
+    row.flatMap((letter, x) =>
+      letter === '' ? [] : [{ x: x - 7, y: y - 7, id: ids.get(letter)!, letter, points: 0 }],
+    ),
+  );
+  const held = new Map<number, number>();
+  for (const tile of tiles) held.set(ids.get(tile)!, (held.get(ids.get(tile)!) ?? 0) + 1);
+  let play: readonly Placement[] | undefined;
+  for (const _ of searchPlays(terms, emptyPosition.with(laid), held, (found) => {
+    play ??= found.placements();
+  }))
+    if (play) break;
+  if (!play) return { type: 'PASS' };
+  const playtiles = play.map(({ x, y, id, letter }) => ({
+    row: y + 7,
+    col: x + 7,
+    tile: id === 0 ? '*' : letter,
+  }));
+  return { type: 'PLAY', playtiles };
+}

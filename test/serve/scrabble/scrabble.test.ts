@@ -1,0 +1,642 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import t from 'tap';
+import { parseRecord } from '../../../host/events/read-record.ts';
+import { scrabble } from '../../../host/games/scrabble/scrabble.ts';
+import { planFromRecord } from '../../../host/match/plan.ts';
+import { verifyRecord } from '../../../host/match/verify.ts';
+import { nextPair } from '../../../host/runs/league.ts';
+import { BotConnection } from '../../../host/seats/remote/bot-calls.ts';
+import { blockListOf, literalRefusal, loopback, rangeOf } from '../../../host/seats/remote/endpoints.ts';
+import { openRpc } from '../../../host/serve/scrabble/rpc.ts';
+import { anyPlay, prepare, type Reply, WebBot } from '../../players/merknera/web-bot.ts';
+import fc from '../../support/laws.ts';
+import { until } from '../../support/until.ts';
+import { OTHER_TOKEN, type ServedLeague, servedLeague, shortly } from './served-league.ts';
+
+type Asked = Parameters<NonNullable<Parameters<typeof WebBot.start>[0]>>[0];
+
+/** Plays whatever it can. */
+function plays(other: (asked: Asked) => Reply | undefined = () => undefined) {
+  return (asked: Asked): Reply | undefined =>
+    other(asked) ??
+    (asked.method === 'Scrabble.NextMove'
+      ? { result: anyPlay(asked.params.gameletters, asked.params.tiles) }
+      : undefined);
+}
+
+async function gamesOver(served: ServedLeague, count: number) {
+  const over = async () => {
+    const games = [];
+    for await (const game of served.store.finished()) games.push(game);
+    return games;
+  };
+  let games = await over();
+  const end = performance.now() + 120_000;
+  while (games.length < count) {
+    if (performance.now() > end)
+      throw new Error(
+        `waited for ${count} games; ${games.length} are over: ${JSON.stringify(served.reports)} ${served.failures}`,
+      );
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    games = await over();
+  }
+  return games;
+}
+
+async function verified(served: ServedLeague, id: number) {
+  const text = await served.store.record(id);
+  const read = parseRecord(text!, `game ${id}`, { scrabble });
+  if (!read.ok) return read.problem;
+  const plan = planFromRecord(read, served.lexicon);
+  return plan.ok ? verifyRecord(plan.plan, read.events, read.lines) : plan.problem;
+}
+
+t.test('requests', async (t) => {
+  const served = await servedLeague(t, { jobs: 0 });
+  const { post, call, register } = served;
+  const code = async (body: unknown) => (await post(body)).json?.error?.code;
+  const asked = (method: string, params?: unknown) => ({ jsonrpc: '2.0', method, params, id: 'a' });
+
+  t.test('what is no JSON, no request, or names no method has the code of the standard', async (t) => {
+    t.equal(await code('{"jsonrpc'), -32700);
+    t.equal(await code([]), -32600);
+    t.equal(await code('7'), -32600);
+    t.equal(await code({ jsonrpc: '1.0', method: 'Status.Ping', id: 1 }), -32600);
+    t.equal(await code(asked('Status.Pong')), -32601);
+    t.equal(await code(asked('constructor')), -32601);
+    t.equal(await code(asked('RegistrationService.Register', ['a'])), -32602);
+    t.equal(await code(asked('RegistrationService.Register')), -32602);
+    t.equal(await code(asked('Scrabble.Ready', {})), -32602);
+    t.equal((await post('x'.repeat(20_000))).status, 413);
+    t.equal((await fetch(`${served.url}/rpc`)).status, 405);
+  });
+
+  t.test('batches are answered in their order, and notifications are not', async (t) => {
+    t.same((await post(asked('Status.Ping'))).json, { jsonrpc: '2.0', id: 'a', result: { ping: 'OK' } });
+    t.match((await post([asked('Status.Ping'), 7, asked('Nobody')])).json, [
+      { id: 'a', result: { ping: 'OK' } },
+      { id: null, error: { code: -32600 } },
+      { id: 'a', error: { code: -32601 } },
+    ]);
+    const silent = await post([{ jsonrpc: '2.0', method: 'Status.Ping' }]);
+    t.same(silent, { status: 204, json: undefined });
+  });
+
+  t.test('rpc.discover describes the methods by the schemas that read them', async (t) => {
+    const { result } = await call('rpc.discover');
+    t.same(result, openRpc());
+    t.equal(result.openrpc, '1.3.2');
+    t.match(result.info, { title: /./, version: /^\d+\.\d+\.\d+/ });
+    t.same(
+      result.methods.map(({ name }: { name: string }) => name),
+      ['RegistrationService.Register', 'Scrabble.Ready', 'Status.Ping'],
+    );
+    for (const { name, params, result: answer, errors } of result.methods) {
+      const names = params.map((param: { name: string }) => param.name);
+      t.equal(new Set(names).size, names.length, `${name}: each name once`);
+      for (const { required, schema } of params)
+        t.ok(typeof required === 'boolean' && typeof schema === 'object', name);
+      const firstOptional = params.findIndex(({ required }: { required: boolean }) => !required);
+      if (firstOptional !== -1)
+        t.notOk(
+          params.slice(firstOptional).some(({ required }: { required: boolean }) => required),
+          `${name}: what may be left out is last`,
+        );
+      t.equal(answer.schema.type, 'object');
+      for (const { code, message } of errors) t.ok(Number.isInteger(code) && message !== '');
+    }
+  });
+
+  t.test('a page of another site cannot call', async (t) => {
+    const body = JSON.stringify(asked('Status.Ping'));
+    const headers = { origin: 'https://elsewhere.example' };
+    t.equal((await fetch(`${served.url}/rpc`, { method: 'POST', body, headers })).status, 403);
+  });
+
+  t.test('a name belongs to the token that took it, and versions are superseded', async (t) => {
+    const at = 'http://127.0.0.1:1/rpc';
+    t.match(await register('robot', at), { result: { message: 'robot is registered.' } });
+    t.match(await register('robot', `${at}2`), { result: { message: 'robot 1 is online again.' } });
+    t.match(await served.store.currentBots(), [{ name: 'robot', version: '1', endpoint: `${at}2` }]);
+    t.match(await register('robot', at, { botversion: '2' }), {
+      result: { message: /version 2; unfinished games/ },
+    });
+    t.match(await register('robot', at, { token: OTHER_TOKEN }), { error: { code: -32002 } });
+    t.match(await register('other', at, { token: 'nobody' }), { error: { code: -32001 } });
+    const bots = await served.store.currentBots();
+    t.same(
+      bots.map(({ name, version, endpoint }) => ({ name, version, endpoint })),
+      [{ name: 'robot', version: '2', endpoint: at }],
+    );
+    t.equal(await served.store.revokeToken('ada'), true);
+    t.match(await register('third', at), { error: { code: -32001 } }, 'a token that was revoked');
+  });
+
+  t.test('texts have the lengths of the page, and the last three may be left out', async (t) => {
+    const at = 'http://127.0.0.1:1/rpc';
+    const lengths = {
+      botname: 250,
+      botversion: 100,
+      programminglanguage: 250,
+      website: 500,
+      description: 1000,
+    };
+    for (const [name, most] of Object.entries(lengths)) {
+      const long = await register('texts', at, { token: OTHER_TOKEN, [name]: 'x'.repeat(most + 1) });
+      t.match(long.error, {
+        code: -32602,
+        message: new RegExp(`^${name}: expected at most ${most} characters`),
+      });
+      const fits = await register('texts', at, { token: OTHER_TOKEN, [name]: 'x'.repeat(most) });
+      t.ok(fits.result, JSON.stringify(fits));
+    }
+    for (const [given, message] of [
+      [{ rpcendpoint: `http://127.0.0.1/${'x'.repeat(500)}` }, /^rpcendpoint: expected at most 500/],
+      [{ rpcendpoint: 'file:///etc/passwd' }, /^rpcendpoint: expected an address with http or https/],
+      [{ game: 'TICTACTOE' }, /^game: expected "SCRABBLE"/],
+      [{ token: 'x'.repeat(51) }, /^token: expected at most 50/],
+      [{ botname: 'a\nready' }, /^botname: expected a text without control characters/],
+      [{ botname: '' }, /^botname: expected a text that is not empty/],
+      [{ botversion: undefined }, /^botversion: expected a text; there is none/],
+      [{ concurrent: 'yes' }, /^concurrent: expected true or false/],
+    ] as const)
+      t.match((await register('texts', at, { token: OTHER_TOKEN, ...given })).error, {
+        code: -32602,
+        message,
+      });
+  });
+});
+
+t.test('endpoints', async (t) => {
+  const inTens = [rangeOf('10.0.0.0/8')!];
+
+  t.test('a list denies all but its ranges, in each form of an address', async (t) => {
+    t.equal(rangeOf('10.0.0.0/33'), undefined);
+    t.equal(rangeOf('10.0.0/8'), undefined);
+    t.equal(rangeOf('localhost'), undefined);
+    const byte = fc.integer({ min: 0, max: 255 });
+    const prefix = fc.integer({ min: 0, max: 32 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(byte, byte, prefix), { maxLength: 4 }),
+        byte,
+        byte,
+        (ranges, one, two) => {
+          const allowed = ranges.map(([a, b, bits]) => rangeOf(`${a}.${b}.0.0/${bits}`)!);
+          const list = blockListOf(allowed);
+          const value = (one * 256 + two) * 65536 + 1;
+          const isIn = ranges.some(([a, b, bits]) => {
+            const size = 2 ** (32 - bits);
+            return Math.floor(value / size) === Math.floor(((a * 256 + b) * 65536) / size);
+          });
+          const address = `${one}.${two}.0.1`;
+          return list.check(address) === !isIn && list.check(`::ffff:${address}`, 'ipv6') === !isIn;
+        },
+      ),
+    );
+    const six = blockListOf([rangeOf('fd00::/8')!]);
+    t.same(
+      ['fd12::1', 'fe80::1', '::1', '::'].map((address) => six.check(address, 'ipv6')),
+      [false, true, true, true],
+    );
+    t.equal(six.check('127.0.0.1'), true);
+  });
+
+  t.test('nothing reaches an address that is not allowed, however it is written or looked up', async (t) => {
+    using bot = await WebBot.start();
+    const { port } = new URL(bot.url);
+    const ways = ['127.0.0.1', '[::ffff:127.0.0.1]', '0x7f.1', '2130706433', 'localhost', '[::1]', '0.0.0.0'];
+    for (const host of ways) {
+      using refused = new BotConnection(new URL(`http://${host}:${port}/`), {
+        blockList: blockListOf(inTens),
+      });
+      const failed = await refused.ping(20_000);
+      t.match(failed, { errorcode: 2, message: /--allow-endpoint/ }, host);
+    }
+    t.equal(bot.asked.length, 0);
+    for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', '0x7f.1']) {
+      using taken = new BotConnection(new URL(`http://${host}:${port}/`), {
+        blockList: blockListOf(loopback),
+      });
+      t.equal(await taken.ping(20_000), undefined, host);
+    }
+    using outside = new BotConnection(new URL(`http://0.0.0.0:${port}/`), {
+      blockList: blockListOf(loopback),
+    });
+    t.match(await outside.ping(20_000), { message: /--allow-endpoint/ }, 'all addresses of this machine');
+  });
+
+  t.test('an address that is known is refused when the bot registers', async (t) => {
+    const served = await servedLeague(t, { jobs: 0, allowed: inTens });
+    for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', '0x7f.1', '192.168.1.1', '[fe80::1]'])
+      t.match(await served.register('probe', `http://${host}/`), { error: { code: -32003 } }, host);
+    t.ok((await served.register('probe', 'http://10.1.2.3/')).result);
+    t.equal(
+      literalRefusal(new URL('http://name.example/'), blockListOf(inTens)),
+      undefined,
+      'a name is looked up later',
+    );
+  });
+
+  t.test('a redirect is no answer', async (t) => {
+    using inside = await WebBot.start();
+    const redirecting = createServer(
+      (_, answer) => void answer.writeHead(307, { location: inside.url }).end(),
+    );
+    redirecting.listen(0, '127.0.0.1');
+    await once(redirecting, 'listening');
+    t.teardown(() => void redirecting.close());
+    const url = new URL(`http://127.0.0.1:${(redirecting.address() as AddressInfo).port}/`);
+    using connection = new BotConnection(url, { blockList: blockListOf(loopback) });
+    t.match(await connection.ping(20_000), {
+      errorcode: 2,
+      message: 'expected the HTTP status 200; got 307',
+    });
+    t.equal(inside.asked.length, 0);
+  });
+});
+
+t.test('who plays next', async (t) => {
+  t.test(
+    'everybody who is free plays everybody, in both orders, equally often, and nobody waits for long',
+    async () => {
+      const game = fc.integer({ min: 0, max: 99 });
+      const sizes = [fc.integer({ min: 2, max: 7 }), fc.integer({ min: 1, max: 2 })] as const;
+      fc.assert(
+        fc.property(...sizes, fc.array(game, { minLength: 60, maxLength: 60 }), (count, atOnce, ends) => {
+          let games = 0;
+          const begun = new Map<string, number>();
+          const met = new Map<string, number>();
+          const past = {
+            get games() {
+              return games;
+            },
+            begun: (first: number, second: number) => begun.get(`${first} ${second}`) ?? 0,
+            last: (one: number, other: number) => met.get([one, other].sort().join(' ')) ?? 0,
+          };
+          const players = Array.from({ length: count }, (_, id) => ({ id, isFree: true, waitsSince: 0 }));
+          const running: (readonly [number, number])[] = [];
+          let longest = 0;
+          for (let time = 1; time <= count * (count - 1) * 18; time++) {
+            if (running.length === atOnce || !nextPair(players, past))
+              for (const id of running.splice(ends[time % 60]! % running.length, 1)[0]!)
+                players[id]!.isFree = true;
+            const pair = nextPair(players, past);
+            if (!pair) continue;
+            running.push(pair);
+            begun.set(pair.join(' '), past.begun(...pair) + 1);
+            met.set(pair.toSorted().join(' '), ++games);
+            for (const id of pair) {
+              longest = Math.max(longest, time - players[id]!.waitsSince);
+              Object.assign(players[id]!, { isFree: false, waitsSince: time });
+            }
+          }
+          const counts = players.flatMap(({ id }) =>
+            players.filter((other) => other.id !== id).map((other) => past.begun(id, other.id)),
+          );
+          return (
+            Math.min(...counts) > 0 &&
+            Math.max(...counts) <= 2 * Math.min(...counts) + 2 &&
+            longest <= 3 * count
+          );
+        }),
+      );
+    },
+  );
+
+  t.test('who is alone, or busy, has nobody to play', async (t) => {
+    const none = { games: 0, last: () => 0, begun: () => 0 };
+    t.equal(nextPair([], none), undefined);
+    t.equal(nextPair([{ id: 1, isFree: true, waitsSince: 0 }], none), undefined);
+    const busy = { id: 2, isFree: false, waitsSince: 0 };
+    t.equal(nextPair([{ id: 1, isFree: true, waitsSince: 0 }, busy], none), undefined);
+  });
+});
+
+t.test('games', async (t) => {
+  t.test('two web bots play in both orders; the games are recorded, and verify', async (t) => {
+    const served = await servedLeague(t);
+    using one = await WebBot.start(plays());
+    using other = await WebBot.start(plays());
+    await served.register('one', one.url);
+    await served.register('other', other.url);
+    const games = await gamesOver(served, 4);
+    await served.end();
+    t.same(games[0]!.bots.toSorted(), [1, 2]);
+    t.same(games[1]!.bots, games[0]!.bots.toReversed(), 'the other way round');
+    for (const { id, result } of games) {
+      t.match(await verified(served, id), { ok: true, complete: true });
+      t.match(result, { game: 'scrabble', players: [{ moves: /./ }, { moves: /./ }] });
+    }
+    t.same(served.failures, []);
+    const [begin] = one.of('Scrabble.NewGame');
+    t.match(begin!.params, { gameid: 1, players: '2', dictionary: { sha1: /^[\da-f]{40}$/ } });
+    const ends = one.of('Scrabble.Complete').map(({ params }) => params);
+    t.match(ends[0], { gameid: 1, scores: [Number, Number], gamestate: { length: 15 } });
+    t.same(
+      one.of('Scrabble.Complete').map(({ params }) => params.gameid),
+      [...new Set(one.of('Scrabble.Complete').map(({ params }) => params.gameid))],
+      'each end is told once',
+    );
+  });
+
+  t.test('a bot that prepares first plays once it has said the right hashes', async (t) => {
+    const served = await servedLeague(t);
+    const answers: unknown[] = [];
+    using slow = await WebBot.start(
+      plays(({ method, params }) => {
+        if (method !== 'Scrabble.NewGame' || params.gameid > 1) return undefined;
+        const ready = { jsonrpc: '2.0', method: 'Scrabble.Ready', id: 1 };
+        const wrong = {
+          gameid: params.gameid,
+          gameboard: 'x',
+          dictionary: params.dictionary.sha1.toUpperCase(),
+        };
+        void served.post({ ...ready, params: wrong }).then(async ({ json }) => {
+          answers.push(json);
+          t.equal(slow.of('Scrabble.NextMove').length, 0, 'it is not asked yet');
+          answers.push(await prepare(params, String(params.gameid)));
+        });
+        return { result: { status: 'PENDING' } };
+      }),
+    );
+    using other = await WebBot.start(plays());
+    await served.register('slow', slow.url);
+    await served.register('other', other.url);
+    const [game] = await gamesOver(served, 1);
+    await served.end();
+    const { gameboard, letters } = slow.of('Scrabble.NewGame')[0]!.params;
+    t.match(answers[0], {
+      error: {
+        code: -32602,
+        message: `gameboard: expected ${gameboard.sha1}; got "x"; letters: expected ${letters.sha1}; got nothing`,
+      },
+    });
+    t.match(answers[1], { result: { status: 'OK' } });
+    t.ok(Number(game!.result.players[game!.bots.indexOf(1)]!.moves) > 0);
+  });
+
+  t.test('a bot that never has the files loses, and is left alone for a while', async (t) => {
+    const served = await servedLeague(t, { readyTimeout: shortly, pingEveryMs: 3_600_000 });
+    using never = await WebBot.start(({ method }) =>
+      method === 'Scrabble.NewGame' ? { result: { status: 'PREPARING' } } : undefined,
+    );
+    using other = await WebBot.start(plays());
+    await served.register('never', never.url);
+    await served.register('other', other.url);
+    const [game] = await gamesOver(served, 1);
+    const place = game!.bots.indexOf(1);
+    t.match(game!.result.players[place], { outcome: 'failed' });
+    t.match(game!.result.players[place]!.offence, { detail: /did not call Scrabble\.Ready within 0\.3 s/ });
+    const [bot] = served.league.bots;
+    await until(
+      () => bot!.games === 0,
+      () => 'the end of its game',
+    );
+    t.match(bot!.problem, /did not call Scrabble\.Ready/);
+    t.equal(never.of('Scrabble.NewGame').length, 1);
+    t.match(await served.register('never', never.url), { result: { message: 'never 1 is online again.' } });
+    await until(
+      () => never.of('Scrabble.NewGame').length === 2,
+      () => 'its next game',
+    );
+  });
+
+  t.test('what is no move loses the turn, and the third in a row the game; the server goes on', async (t) => {
+    const place = (row: unknown, tile: unknown = 'A') => ({
+      result: { type: 'PLAY', playtiles: [{ row, col: 7, tile }] },
+    });
+    const answers: readonly (readonly [reply: Reply, errorcode: number, message: RegExp])[] = [
+      [{ body: '', status: 500 }, 2, /expected the HTTP status 200; got 500/],
+      [{ body: '<html>' }, 3, /expected JSON; got "<html>"/],
+      [{ body: `"${'x'.repeat(2_000_000)}"` }, 3, /more than 1048576 bytes/],
+      ['nothing', 1, /no answer within 0\.3 s/],
+      [{ body: '{"error":"ill"}' }, 4, /ill/],
+      [{ body: '{"result":null,"error":{"code":7,"message":"worse"}}' }, 4, /worse/],
+      [place(15), 5, /^row: expected a whole number from 0 to 14; got 15/],
+      [place(-1), 5, /^row/],
+      [place(7, 'AB'), 5, /^tile: expected a letter of the game/],
+      [{ result: { type: 'EXCHANGE', exchangetiles: [] } }, 5, /^exchangetiles/],
+      [
+        { result: { type: 'PLAY', playtiles: new Array(300).fill({}) } },
+        5,
+        /^playtiles: expected up to 225 tiles; got 300/,
+      ],
+    ];
+    const served = await servedLeague(t, { timeout: shortly, jobs: 20 });
+    const opponent = await WebBot.start(plays());
+    t.teardown(() => opponent[Symbol.dispose]());
+    const bots: WebBot[] = [];
+    for (const [index, [reply]] of answers.entries()) {
+      const bot = await WebBot.start(({ method }) => (method === 'Scrabble.NextMove' ? reply : undefined));
+      t.teardown(() => bot[Symbol.dispose]());
+      bots.push(bot);
+      await served.register(`wrong-${index}`, bot.url);
+    }
+    await served.register('right', opponent.url, { concurrent: true });
+    for (const [index, bot] of bots.entries()) {
+      const [, errorcode, message] = answers[index]!;
+      await until(
+        () => bot.of('Scrabble.Complete').length > 0,
+        () => `the end of a game of bot ${index}: ${JSON.stringify(bot.asked.map(({ method }) => method))}`,
+      );
+      const told = bot.of('Scrabble.Error').map(({ params }) => params);
+      t.match(told[0], { gameid: Number, errorcode, message }, `${index}`);
+    }
+    await served.end();
+    t.same(served.failures, []);
+  });
+
+  t.test(
+    'tiles that it has not, and an exchange that the rules refuse, are told and lose the turn alone',
+    async (t) => {
+      const served = await servedLeague(t);
+      let asked = 0;
+      using liar = await WebBot.start(
+        plays(({ method, params }) => {
+          if (method !== 'Scrabble.NextMove' || ++asked > 5) return undefined;
+          const tile = [...'QZXJK'].find((letter) => !params.tiles.includes(letter))!;
+          return asked % 2 === 0
+            ? { result: { type: 'EXCHANGE', exchangetiles: new Array(8).fill(tile) } }
+            : {
+                result: {
+                  type: 'PLAY',
+                  playTiles: [
+                    { row: 7, col: 7, tile },
+                    { row: 7, col: 8, tile },
+                  ],
+                },
+              };
+        }),
+      );
+      using other = await WebBot.start(plays());
+      await served.register('liar', liar.url);
+      await served.register('other', other.url);
+      const [game] = await gamesOver(served, 1);
+      await served.end();
+      const errors = liar.of('Scrabble.Error').map(({ params }) => params.errorcode);
+      t.ok(errors.length >= 3 && errors.every((code) => code === 6), `${errors}`);
+      t.not(
+        game!.result.players[game!.bots.indexOf(1)]!.outcome,
+        'left',
+        'five refused moves in a row do not put it out',
+      );
+      t.match(await verified(served, game!.id), { ok: true });
+    },
+  );
+
+  t.test('a new version that registers in the middle of a game ends it, and plays the next', async (t) => {
+    const served = await servedLeague(t);
+    const held = Promise.withResolvers<void>();
+    using old = await WebBot.start(({ method }) => {
+      if (method !== 'Scrabble.NextMove') return undefined;
+      held.resolve();
+      return 'nothing';
+    });
+    using other = await WebBot.start(plays());
+    await served.register('bot', old.url);
+    await served.register('other', other.url);
+    await held.promise;
+    using next = await WebBot.start(plays());
+    await served.register('bot', next.url, { botversion: '2' });
+    const [game] = await gamesOver(served, 1);
+    await served.end();
+    t.notOk(game!.bots.includes(1), 'the old version has no result');
+    t.equal(game!.id, 2);
+    t.equal(await served.store.record(1), undefined);
+    t.equal(old.of('Scrabble.Complete').length, 1, 'it is told that the game is over');
+  });
+
+  t.test('a bot that is away for a moment in its turn is waited for, and goes on', async (t) => {
+    const served = await servedLeague(t);
+    let first: WebBot | undefined = await WebBot.start(
+      plays(({ method }) => {
+        if (method !== 'Scrabble.NextMove' || first!.of('Scrabble.NextMove').length < 3) return undefined;
+        first![Symbol.dispose]();
+        return 'nothing';
+      }),
+    );
+    using other = await WebBot.start(plays());
+    await served.register('phoenix', first.url);
+    await served.register('other', other.url);
+    await until(
+      () => served.league.bots[0]!.problem !== undefined,
+      () => 'it to be away',
+    );
+    const { asked } = first;
+    first = undefined;
+    using again = await WebBot.start(plays());
+    t.match(await served.register('phoenix', again.url), {
+      result: { message: 'phoenix 1 is online again.' },
+    });
+    const [game] = await gamesOver(served, 1);
+    await served.end();
+    t.equal(game!.id, 1);
+    t.same(again.of('Scrabble.Error'), []);
+    t.equal(again.asked[0]!.params?.gameid ?? asked.at(-1)!.params.gameid, asked.at(-1)!.params.gameid);
+    t.match(await verified(served, 1), { ok: true });
+  });
+
+  t.test('a bot that knows the other name of its method alone plays, too', async (t) => {
+    const served = await servedLeague(t);
+    using seed = await WebBot.start(({ method, params }) => {
+      if (method === 'Scrabble.NextMove')
+        return { body: '{"error":{"code":-32601,"message":"no such method"}}' };
+      return method === 'TicTacToe.NextMove'
+        ? { result: anyPlay(params.gameletters, params.tiles) }
+        : undefined;
+    });
+    using other = await WebBot.start(plays());
+    await served.register('seed', seed.url);
+    await served.register('other', other.url);
+    const [game] = await gamesOver(served, 1);
+    await served.end();
+    t.equal(seed.of('Scrabble.NextMove').length, 1);
+    t.ok(seed.of('TicTacToe.NextMove').length > 1);
+    t.equal(game!.id, 1);
+    t.same(seed.of('Scrabble.Error'), []);
+  });
+
+  t.test('a bot is asked one thing at a time, unless it registers for more', async (t) => {
+    const served = await servedLeague(t, { jobs: 6 });
+    let [now, most] = [0, 0];
+    const counting = (act: (asked: Asked) => Reply | undefined) => (asked: Asked) => {
+      most = Math.max(most, ++now);
+      setImmediate(() => now--);
+      return act(asked);
+    };
+    using single = await WebBot.start(counting(plays()));
+    const others = await Promise.all([1, 2, 3].map(() => WebBot.start(plays())));
+    t.teardown(() => others.forEach((bot) => void bot[Symbol.dispose]()));
+    await served.register('single', single.url);
+    for (const [index, { url }] of others.entries())
+      await served.register(`other-${index}`, url, { concurrent: true });
+    await gamesOver(served, 8);
+    await served.end();
+    t.equal(most, 1);
+    const games = single.asked.flatMap(({ params }) => params?.gameid ?? []);
+    const runs = games.filter((game, index) => game !== games[index - 1]);
+    t.equal(new Set(runs).size, runs.length, 'it has one game at a time');
+  });
+});
+
+t.test('the pages and files', async (t) => {
+  const served = await servedLeague(t);
+  const [one, other] = [await WebBot.start(plays()), await WebBot.start(plays())];
+  t.teardown(() => {
+    for (const bot of [one, other]) bot[Symbol.dispose]();
+  });
+  await served.register('one', one.url, { programminglanguage: 'Logo', description: '<b>bold</b>' });
+  await served.register('other', other.url);
+  await gamesOver(served, 2);
+
+  t.test('show bots, games and standings, and nothing that a player could use', async (t) => {
+    const page = await (await fetch(`${served.url}/scrabble`)).text();
+    t.match(page, /2 of 2 bots online/);
+    t.match(page, /Logo/);
+    t.match(page, /&#60;b&#62;bold/);
+    t.notMatch(page, /<p class="soft">seed/);
+    t.match(await (await fetch(`${served.url}/scrabble/report`)).text(), /Crosstable|Standings/);
+    const replay = await (await fetch(`${served.url}/scrabble/games/1`)).text();
+    t.match(replay, /verified/);
+    t.equal((await fetch(`${served.url}/scrabble/games/9999`)).status, 404);
+    const record = await fetch(`${served.url}/scrabble/games/1/record`);
+    t.match(await record.text(), /^\{"n":1,/);
+    const events = await fetch(`${served.url}/scrabble/events`);
+    const reader = events.body!.getReader();
+    let text = '';
+    while (!/"name":"running"|"within":"running"/.test(text))
+      text += new TextDecoder().decode((await reader.read()).value);
+    t.notMatch(text, /class="rack"/);
+    await reader.cancel();
+  });
+
+  t.test('files are served by their hash, as the bridge does', async (t) => {
+    const { dictionary } = one.of('Scrabble.NewGame')[0]!.params;
+    const whole = await fetch(dictionary.url, { headers: { 'accept-encoding': 'identity' } });
+    t.match(Object.fromEntries(whole.headers), {
+      'cache-control': /immutable/,
+      etag: `"${dictionary.sha1}"`,
+      'accept-ranges': 'bytes',
+    });
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    t.equal(
+      (await fetch(dictionary.url, { headers: { 'if-none-match': `"${dictionary.sha1}"` } })).status,
+      304,
+    );
+    const part = await fetch(dictionary.url, { headers: { range: 'bytes=2-4' } });
+    t.same([part.status, await part.text()], [206, bytes.subarray(2, 5).toString()]);
+    const zipped = await fetch(dictionary.url, { headers: { 'accept-encoding': 'gzip' } });
+    t.equal(zipped.headers.get('content-encoding'), 'gzip');
+    t.equal(await zipped.text(), bytes.toString());
+    t.equal(
+      (
+        await fetch(dictionary.url, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } })
+      ).headers.get('content-length'),
+      String(bytes.length),
+    );
+    t.equal((await fetch(`${served.url}/scrabble/${'0'.repeat(40)}/dictionary.txt`)).status, 404);
+  });
+});

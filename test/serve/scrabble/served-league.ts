@@ -1,0 +1,90 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Test } from 'tap';
+import { millis, seconds } from '../../../host/core/units.ts';
+import { wordsOf } from '../../../host/lexicon/automaton.ts';
+import { loadLexicon } from '../../../host/lexicon/load.ts';
+import { loopback } from '../../../host/seats/remote/endpoints.ts';
+import { jsonRefusal } from '../../../host/serve/http/answers.ts';
+import { openServer } from '../../../host/serve/http/server.ts';
+import { League, type LeagueOptions } from '../../../host/serve/scrabble/league.ts';
+import { ScrabbleSite } from '../../../host/serve/scrabble/scrabble-site.ts';
+import {
+  ScrabbleStore,
+  type ScrabbleTables,
+  scrabbleMigrations,
+} from '../../../host/serve/scrabble/store.ts';
+import { tokenHash } from '../../../host/serve/tokens.ts';
+import { terms } from '../../players/merknera/said-game.ts';
+import { opened } from '../database/database-contract.ts';
+
+export const TOKEN = 'the-token-of-ada';
+export const OTHER_TOKEN = 'the-token-of-ben';
+
+/** The web bots of a server on a port of this machine, as long as the test runs. */
+export async function servedLeague(
+  t: Test,
+  other: Partial<LeagueOptions> & { readonly where?: string } = {},
+) {
+  const folder = t.testdir();
+  const words = join(folder, 'words.txt');
+  writeFileSync(words, `${[...wordsOf(terms.lexicon)].join('\n')}\n`);
+  const loaded = loadLexicon(words);
+  if (!loaded.ok) throw new Error(loaded.problem);
+  const { lexicon } = loaded;
+  const database = await opened<ScrabbleTables>(other.where ?? join(folder, 'web.db'), scrabbleMigrations);
+  const store = new ScrabbleStore(database, Date.now);
+  await store.addToken('ada', tokenHash(TOKEN));
+  await store.addToken('ben', tokenHash(OTHER_TOKEN));
+  const failures: unknown[] = [];
+  const reports: Readonly<Record<string, unknown>>[] = [];
+  const at = { address: '' };
+  const league = new League({
+    ...{ store, lexicon, jobs: 4, allowed: loopback, timeout: seconds(20), readyTimeout: seconds(20) },
+    ...{ address: () => at.address, pingEveryMs: 500 },
+    report: (happened) => void reports.push(happened as Readonly<Record<string, unknown>>),
+    failed: (error) => void failures.push(error),
+    ...other,
+  });
+  const site = new ScrabbleSite({ league, store, lexicon });
+  const opening = await openServer({
+    ...{ services: [['/', site.service]], port: 0, refuse: jsonRefusal },
+    failed: (error) => void failures.push(error),
+  });
+  if (!opening.ok) throw new Error(opening.code);
+  at.address = opening.server.address.replace(/\/$/, '');
+  await league.start();
+  let isEnded = false;
+  /** Of its store, which is open as long as the test runs, no more is changed. */
+  const end = async () => {
+    if (isEnded) return;
+    isEnded = true;
+    site[Symbol.dispose]();
+    await league[Symbol.asyncDispose]();
+    await opening.server[Symbol.asyncDispose]();
+  };
+  t.teardown(async () => {
+    await end();
+    await database[Symbol.asyncDispose]();
+  });
+  const url = at.address;
+  const post = async (body: unknown) => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const answer = await fetch(`${url}/rpc`, { method: 'POST', body: text });
+    const said = await answer.text();
+    // biome-ignore lint/suspicious/noExplicitAny: what it is, the tests say
+    return { status: answer.status, json: (said === '' ? undefined : JSON.parse(said)) as any };
+  };
+  const call = async (method: string, params: unknown = {}) =>
+    (await post({ jsonrpc: '2.0', method, params, id: 1 })).json;
+  const register = async (botname: string, rpcendpoint: string, more: object = {}) =>
+    await call('RegistrationService.Register', {
+      ...{ token: TOKEN, botname, botversion: '1', game: 'SCRABBLE', rpcendpoint },
+      ...more,
+    });
+  return { url, league, store, lexicon, post, call, register, reports, failures, end };
+}
+
+export type ServedLeague = Awaited<ReturnType<typeof servedLeague>>;
+
+export const shortly = millis(300);
