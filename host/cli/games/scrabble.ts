@@ -91,5 +91,9 @@ export const scrabbleWords = {
       summary: 'plays of a Scrabble position with the most points',
       load: async () => (await import('./scrabble/moves.ts')).moves,
     },
+    register: {
+      summary: 'a bot on pipes, registered on a server of web bots',
+      load: async () => (await import('./scrabble/register.ts')).register,
+    },
   },
 } as const satisfies GameWords;

@@ -1,7 +1,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:http';
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
-import type { BlockList } from 'node:net';
+import type { BlockList, LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, type Fault, fault, faults, readAnswer } from './json-rpc.ts';
 
@@ -17,6 +17,8 @@ type Reply = { readonly ok: true; readonly body: string } | Fault;
 interface ConnectionOptions {
   /** Addresses that are not called, whatever name or number leads to them; none: all are called. */
   readonly blockList?: BlockList | undefined;
+  /** Finds the addresses of a name (default: the system). */
+  readonly lookup?: LookupFunction | undefined;
   /** Requests at once (default: 1, so that a server that serves one at a time answers, too). */
   readonly sockets?: number;
 }
@@ -30,7 +32,7 @@ export class BotConnection implements Disposable {
   /** By the first of its names, the one by which the bot knows a method. */
   readonly known = new Map<string, string>();
 
-  constructor(url: URL, { blockList, sockets = 1 }: ConnectionOptions = {}) {
+  constructor(url: URL, { blockList, lookup, sockets = 1 }: ConnectionOptions = {}) {
     this.#url = url;
     // On the agent: a list that is given with a request is not heeded on a connection that is kept.
     const options = {
@@ -38,6 +40,7 @@ export class BotConnection implements Disposable {
       maxSockets: sockets,
       timeout: KEEP_MS,
       ...(blockList && { blockList }),
+      ...(lookup && { lookup }),
     };
     this.#plain = new Agent(options);
     this.#secure = new SecureAgent(options);

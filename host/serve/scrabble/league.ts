@@ -380,7 +380,7 @@ export class League implements RpcActions, AsyncDisposable {
         game.ready = Promise.withResolvers();
         if (stop.aborted) return 'the game was ended';
         return await prepareWebBot({
-          ...{ ...seated, players: told.names.length, callMs: this.#options.timeout / 1e6 },
+          ...{ ...seated, report: () => {}, players: told.names.length, callMs: this.#options.timeout / 1e6 },
           ...{ prepared: game.ready.promise, withinMs: this.#options.readyTimeout / 1e6 },
           urlOf: (file) => this.#options.address() + pathOf(file),
         });

@@ -57,6 +57,11 @@ export class WebBot implements Disposable {
     return this.asked.filter((one) => one.method === method);
   }
 
+  /** Ends its connections. */
+  hangUp(): void {
+    this.#server.closeAllConnections();
+  }
+
   [Symbol.dispose](): void {
     this.#server.close();
     this.#server.closeAllConnections();

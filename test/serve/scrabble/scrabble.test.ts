@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, LookupFunction } from 'node:net';
 import t from 'tap';
 import { parseRecord } from '../../../host/events/read-record.ts';
 import { scrabble } from '../../../host/games/scrabble/scrabble.ts';
@@ -238,6 +238,25 @@ t.test('endpoints', async (t) => {
       undefined,
       'a name is looked up later',
     );
+  });
+
+  t.test('a name that has another address the second time is refused then', async (t) => {
+    using bot = await WebBot.start();
+    const addresses = ['127.0.0.1', '192.168.77.1'];
+    const asked: string[] = [];
+    const lookup: LookupFunction = (name, { all }, answer) => {
+      asked.push(name);
+      const address = addresses.shift() ?? '192.168.77.1';
+      if (all) answer(null, [{ address, family: 4 }]);
+      else answer(null, address, 4);
+    };
+    const url = new URL(`http://robot.example:${new URL(bot.url).port}/`);
+    using connection = new BotConnection(url, { blockList: blockListOf(loopback), lookup });
+    t.equal(await connection.ping(20_000), undefined);
+    bot.hangUp();
+    t.match(await connection.ping(20_000), { errorcode: 2, message: /--allow-endpoint/ });
+    t.same(asked, ['robot.example', 'robot.example']);
+    t.equal(bot.asked.length, 1);
   });
 
   t.test('a redirect is no answer', async (t) => {

@@ -103,7 +103,11 @@ function file(name: string, type: string, bytes: Buffer<ArrayBuffer>): GameFile 
   return { name, type, bytes, sha1: createHash('sha1').update(bytes).digest('hex') };
 }
 
-function boardRows({ layout, center, ...board }: Introduction['board'], { rules }: Choice['terms']) {
+/** The board as bots are told it, or a sentence why it cannot be. */
+export function boardRows(
+  { layout, center, ...board }: Introduction['board'],
+  { rules }: Pick<Choice['terms'], 'rules'>,
+) {
   const named = builtInBoard(board.name) ? `the board ${board.name}` : 'this board';
   if (!layout) return `a web bot plays on boards of ${SIZE} by ${SIZE}; ${named} has no edges`;
   const { x, y, width, height, ids } = layout;
