@@ -326,7 +326,7 @@ function runsIn(cells: readonly Cell[]): readonly Cell[][] {
 
 /** The colours of grids and what lies on them, in light and dark: for pages, and for drawings that are files. */
 export const pictureStyle = `
-:root { color-scheme: light dark; --on-tile: #2a2418; --tile: #f3e1b7; --tile-edge: #c5a866; --fresh: #ffc94d; --other: #b3261e;
+:root { color-scheme: light dark; --on-tile: #2a2418; --tile: #f3e1b7; --tile-edge: #c5a866; --fresh: #ffc94d; --other: #a3150d;
   --free: #e9e7df; --w0: #d9d2ec; --w1: #cbe4f1; --w2: #86bfe0; --w3: #f6cfd2; --w4: #ea9a98; --way: #2257a8; --words: #1d2129;
   --faint: #5d6673; --ground: #fbfaf7; }
 @media (prefers-color-scheme: dark) {

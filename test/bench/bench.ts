@@ -28,6 +28,7 @@ import { startUp } from './start-up.ts';
 import { store } from './store.ts';
 import { turn } from './turn.ts';
 import { web } from './web.ts';
+import { webBots } from './web-bots.ts';
 
 const groups = {
   start: startUp,
@@ -50,6 +51,7 @@ const groups = {
   lasting,
   report,
   web,
+  'web-bots': webBots,
 } as const satisfies Record<string, Measure>;
 
 const names = Object.keys(groups).join(', ');

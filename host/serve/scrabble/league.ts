@@ -114,6 +114,8 @@ export class League implements RpcActions, AsyncDisposable {
   /** Games that are begun or are about to. */
   #busy = 0;
   watcher: LeagueWatcher | undefined;
+  /** That this server has stored. */
+  moves = 0;
 
   constructor(options: LeagueOptions) {
     this.#options = options;
@@ -402,6 +404,7 @@ export class League implements RpcActions, AsyncDisposable {
           game.failures[seat - 1] = 'gave no move three times';
         try {
           await this.#store.addMove(game.id, ++game.moveCount, seat, made);
+          this.moves++;
         } catch (error) {
           game.suspended.abort();
           throw error;

@@ -94,9 +94,15 @@ export class ScrabbleSite implements LeagueWatcher, Disposable {
   }
 
   metrics(): readonly string[] {
-    const { bots, runningGames } = this.#league;
+    const { bots, runningGames, moves } = this.#league;
     const online = bots.filter(({ isOnline }) => isOnline).length;
     return [
+      ...metric(
+        'wordhost_web_moves_total',
+        'counter',
+        'moves of web bots that this server has stored',
+        moves,
+      ),
       ...metric('wordhost_web_bots', 'gauge', 'current versions of bots that have registered', bots.length),
       ...metric('wordhost_web_bots_online', 'gauge', 'bots of these that answer', online),
       ...metric('wordhost_web_games', 'gauge', 'games between web bots that run', runningGames),
