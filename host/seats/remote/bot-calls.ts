@@ -27,6 +27,8 @@ interface ConnectionOptions {
 export class BotConnection implements Disposable {
   #url: URL;
   #id = 0;
+  /** Requests that were posted, of all bots. */
+  static calls = 0;
   readonly #plain: Agent;
   readonly #secure: SecureAgent;
   /** By the first of its names, the one by which the bot knows a method. */
@@ -72,6 +74,7 @@ export class BotConnection implements Disposable {
 
   /** On a connection that the bot has just closed, which only shows when it is used, it is posted once more. */
   post(method: string, params: unknown, withinMs: number): Post {
+    BotConnection.calls++;
     const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', method, params, id: ++this.#id }));
     return new Post(() => this.#request(body.length), body, withinMs);
   }

@@ -77,7 +77,8 @@ const AGAIN_MS = 5_000;
 interface LiveGame extends OpenGame {
   readonly plan: MatchPlan;
   readonly players: readonly [LiveBot | undefined, LiveBot | undefined];
-  readonly superseded: AbortController;
+  /** It is played no more, here. */
+  readonly stop: AbortController;
   /** It goes on later: the bots are told of no end. */
   readonly suspended: AbortController;
   /** The bot that prepares has called Scrabble.Ready, or nobody waits for that any more. */
@@ -160,7 +161,11 @@ export class League implements RpcActions, AsyncDisposable {
     this.#closing.abort();
     this.#queue.close();
     this.#stop.abort();
-    for (const { ready } of this.#games.values()) ready?.resolve();
+    for (const { suspended, stop, ready } of this.#games.values()) {
+      suspended.abort();
+      stop.abort();
+      ready?.resolve();
+    }
     await this.#running;
     for (const bot of this.#bots.values()) bot[Symbol.dispose]();
     await Promise.all(this.#work);
@@ -208,7 +213,7 @@ export class League implements RpcActions, AsyncDisposable {
     bot.goOffline('a newer version has registered');
     for (const game of this.#games.values())
       if (game.players.includes(bot)) {
-        game.superseded.abort();
+        game.stop.abort();
         game.ready?.resolve();
       }
   }
@@ -263,7 +268,7 @@ export class League implements RpcActions, AsyncDisposable {
   #enter(open: OpenGame, plan: MatchPlan): void {
     const players = open.bots.map((id) => this.#bots.get(id)) as [LiveBot | undefined, LiveBot | undefined];
     const moveCount = open.moves[0].length + open.moves[1].length;
-    const ends = { superseded: new AbortController(), suspended: new AbortController() };
+    const ends = { stop: new AbortController(), suspended: new AbortController() };
     const game = {
       ...open,
       ...ends,
@@ -349,10 +354,9 @@ export class League implements RpcActions, AsyncDisposable {
 
   async #playOne(plan: MatchPlan, tools: GameTools): Promise<GameReport> {
     const game = this.#games.get(plan.request.id)!;
-    const interrupt = AbortSignal.any([this.#closing.signal, game.superseded.signal]);
     game.record = [];
     const watch = (event: Noted) => void game.record.push(eventLine(event));
-    return await playGame(plan, { ...tools, interrupt, watch, pictures: this.#pictures });
+    return await playGame(plan, { ...tools, interrupt: game.stop.signal, watch, pictures: this.#pictures });
   }
 
   /** A bot at its seat, from this process. */
@@ -372,7 +376,7 @@ export class League implements RpcActions, AsyncDisposable {
     if (typeof described === 'string') return described;
     game.files = described.files;
     const calls = new BotCalls(bot.connection);
-    const stop = AbortSignal.any([this.#closing.signal, game.superseded.signal]);
+    const stop = game.stop.signal;
     stop.addEventListener('abort', () => calls.end(), { once: true });
     const about = { bot: bot.stored.name, game: game.id };
     const report = (problem: string) => this.#options.report({ event: 'bot', ...about, problem });
@@ -411,7 +415,7 @@ export class League implements RpcActions, AsyncDisposable {
         }
       },
       comesBack: (until) => bot.comesBack(until, stop),
-      suspended: AbortSignal.any([this.#closing.signal, game.suspended.signal]),
+      suspended: game.suspended.signal,
     });
   }
 

@@ -8,6 +8,7 @@ import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { planFromRecord } from '../../match/plan.ts';
 import { verifyRecord } from '../../match/verify.ts';
 import type { SeenGame } from '../../runs/play-game.ts';
+import { BotConnection } from '../../seats/remote/bot-calls.ts';
 import { fileAnswer } from '../../seats/remote/file-answer.ts';
 import { dataTable, type Markup, markup } from '../../views/html/markup.ts';
 import { htmlPage, type PageRequest, policyOf } from '../../views/html/page.ts';
@@ -97,6 +98,7 @@ export class ScrabbleSite implements LeagueWatcher, Disposable {
     const { bots, runningGames, moves } = this.#league;
     const online = bots.filter(({ isOnline }) => isOnline).length;
     return [
+      ...metric('wordhost_web_calls_total', 'counter', 'requests to web bots', BotConnection.calls),
       ...metric(
         'wordhost_web_moves_total',
         'counter',

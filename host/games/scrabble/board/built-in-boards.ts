@@ -136,7 +136,14 @@ export function isBuiltInBoard(name: string): name is BuiltInBoard {
   return Object.hasOwn(builtInBoards, name);
 }
 
-/** A built-in board, as its file would stand; made again each time. */
+/** Those that were asked for: to compile the programs of one takes a millisecond, and each game asks several times. */
+const made = new Map<string, Board>();
+
+/** A built-in board, as its file would stand. */
 export function builtInBoard(name: string): Board | undefined {
-  return isBuiltInBoard(name) ? soundBoard(name, builtInBoards[name]) : undefined;
+  const known = made.get(name);
+  if (known || !isBuiltInBoard(name)) return known;
+  const board = soundBoard(name, builtInBoards[name]);
+  made.set(name, board);
+  return board;
 }

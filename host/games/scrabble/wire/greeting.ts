@@ -126,7 +126,7 @@ export function readGreeting(lines: readonly string[]): GreetingReading {
   const said = new GreetingLines(lines);
   const problem = said.otherVersion('scrabble') ?? (said.of('board') === '' ? NO_BOARD : undefined);
   if (problem !== undefined) return { ok: false, problem };
-  const made = makeBoard(said.of('boardname') || FROM_WIRE, boardFileOf(said));
+  const made = boardIn(said);
   if (!made.ok) return made;
   const [timeout, dictionary] = [said.of('timeout'), said.of('dictionary')];
   const told: Introduction = {
@@ -145,6 +145,17 @@ export function readGreeting(lines: readonly string[]): GreetingReading {
     ...(said.all('count').length === 0 && { brief: true }),
   };
   return { ok: true, told };
+}
+
+/** The last one: whoever follows many games follows them on one board, and its programs take a millisecond to compile. */
+let lastBoard: { readonly text: string; readonly made: ReturnType<typeof makeBoard> } | undefined;
+
+function boardIn(said: GreetingLines): ReturnType<typeof makeBoard> {
+  const name = said.of('boardname') || FROM_WIRE;
+  const file = boardFileOf(said);
+  const text = JSON.stringify([name, file]);
+  if (lastBoard?.text !== text) lastBoard = { text, made: makeBoard(name, file) };
+  return lastBoard.made;
 }
 
 function numbersIn(text: string): number[] {
