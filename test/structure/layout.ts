@@ -157,6 +157,13 @@ export const layout: Readonly<Record<string, Folder>> = {
     holds: 'a bot held against its wire',
     imports: [...aboutMatches, 'games/line-game', 'games/bananagrams', 'games/boggle', 'games/scrabble'],
   },
+  'serve/scrabble/pipes': {
+    holds: 'a bot on pipes as a web bot, for servers of those',
+    imports: [
+      ...['core', 'lexicon', 'games', 'games/scrabble', 'match', 'seats/remote', 'bots', 'tools/check'],
+      ...['serve/http', 'serve/scrabble'],
+    ],
+  },
   'tools/race': {
     holds: 'how fair the peel race is on this machine',
     imports: [
@@ -172,6 +179,7 @@ export const layout: Readonly<Record<string, Folder>> = {
       ...[
         'seats/process',
         'seats/scripted',
+        'seats/remote',
         'views',
         'runs',
         'runs/store',
@@ -187,6 +195,7 @@ export const layout: Readonly<Record<string, Folder>> = {
         'serve/boggle/bots',
         'serve/tokens',
         'serve/scrabble',
+        'serve/scrabble/pipes',
         'tools/check',
         'tools/race',
       ],

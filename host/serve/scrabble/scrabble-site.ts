@@ -166,7 +166,7 @@ ${dataTable('Bots', { headings: ['bot', 'version', 'language', 'state', 'about']
 ${report.games === 0 ? [] : [markup`<h2>Standings</h2>${dataTable('Standings', standings)}`]}`;
   }
 
-  /** Of the current versions: made anew when there are others. */
+  /** Of the current versions: made again when there are others. */
   #newestTable(): LeagueTable {
     const { bots } = this.#league;
     const names = new Map(bots.map(({ id, stored }) => [id, `${stored.name} ${stored.version}`]));

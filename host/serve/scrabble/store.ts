@@ -263,7 +263,7 @@ export class ScrabbleStore {
     this.#now = now;
   }
 
-  /** A token of this name that was revoked is made anew, and its bots keep their names. False: there is one. */
+  /** A token of this name that was revoked is made again, and its bots keep their names. False: there is one. */
   async addToken(name: string, hash: string): Promise<boolean> {
     const now = this.#now();
     return await this.#database.transaction(async ({ all, run }) => {
