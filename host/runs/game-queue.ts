@@ -89,10 +89,6 @@ export class GameQueue<Game> {
     }
   }
 
-  get #mayBegin(): boolean {
-    return !this.#failure && !this.#options.stop.aborted;
-  }
-
   #isFarAhead(game: number): boolean {
     const [oldest = game] = this.#running.keys();
     return game - oldest >= MOST_AHEAD * this.#options.jobs;

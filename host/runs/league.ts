@@ -44,14 +44,13 @@ export function nextPair(
   return undefined;
 }
 
-/** Games that come due at any time, each by its number; a run of it ends when it is closed. */
+/** Games that come due at any time, each by its number; a run of it goes on until it is stopped. */
 export class LeagueQueue implements Experiment {
   readonly rejudges = 0;
   readonly overlap = false;
   readonly #plans = new Map<number, MatchPlan>();
   #due: number[] = [];
-  #isClosed = false;
-  #news = Promise.withResolvers<void>();
+  #wake: () => void = () => {};
 
   add(number: number, plan: MatchPlan): void {
     this.#plans.set(number, plan);
@@ -62,7 +61,6 @@ export class LeagueQueue implements Experiment {
 
   /** No more games come due. */
   close(): void {
-    this.#isClosed = true;
     this.#due = [];
     this.#wake();
   }
@@ -71,18 +69,13 @@ export class LeagueQueue implements Experiment {
     return this.#due.shift();
   }
 
-  more(): Promise<void> | undefined {
-    return this.#isClosed ? undefined : this.#news.promise;
-  }
+  readonly onWake = (wake: () => void): void => {
+    this.#wake = wake;
+  };
 
   plan(number: number): MatchPlan {
     const plan = this.#plans.get(number)!;
     this.#plans.delete(number);
     return plan;
-  }
-
-  #wake(): void {
-    this.#news.resolve();
-    this.#news = Promise.withResolvers();
   }
 }

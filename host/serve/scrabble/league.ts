@@ -19,6 +19,7 @@ import type { Introduction } from '../../games/scrabble/wire/greeting.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { liveClock } from '../../match/clock.ts';
 import { type MatchPlan, planFromRequest, planMatch } from '../../match/plan.ts';
+import type { Executor } from '../../runs/executor.ts';
 import { type LeaguePast, LeagueQueue, nextPair } from '../../runs/league.ts';
 import {
   GamePictures,
@@ -330,11 +331,14 @@ export class League implements RpcActions, AsyncDisposable {
   async #play(): Promise<void> {
     const { jobs, failed } = this.#options;
     const tools = {
-      ...{ record: undefined, events: undefined, trace: undefined, stop: this.#stop.signal },
-      interrupt: this.#closing.signal,
+      ...{ record: undefined, events: undefined, trace: undefined },
       openSeats: programSeats(({ match, seat }) => this.#programOf(this.#games.get(match)!, seat), liveClock),
     };
-    const executor = { jobs, play: (plan: MatchPlan) => this.#playOne(plan, tools) };
+    const executor: Executor = {
+      ...{ jobs, overlap: false },
+      play: async (plan) => await this.#playOne(plan, tools),
+      [Symbol.asyncDispose]: async () => {},
+    };
     const begins = (number: number, { request, players }: MatchPlan) =>
       this.watcher?.begins(
         request.id,
@@ -343,9 +347,10 @@ export class League implements RpcActions, AsyncDisposable {
       );
     try {
       await run(this.#queue, {
-        tools: { ...tools, executor, begins },
+        executor,
+        sinks: [{ begins }],
         store: { save: async (played) => await this.#save(played) },
-        take: () => {},
+        interruption: { signal: this.#closing.signal, stop: this.#stop.signal },
       });
     } catch (error) {
       failed(error);

@@ -78,7 +78,7 @@ export class ScrabbleSite implements LeagueWatcher, Disposable {
       this.#finished.push(game);
       this.#table?.table.take(game);
     }
-    this.#page.ends(id, result && { number, result, isKept: true });
+    this.#page.ends(id, result && { number, result, hasRecord: true });
   }
 
   changed(): void {
@@ -121,7 +121,7 @@ export class ScrabbleSite implements LeagueWatcher, Disposable {
     const service: Service = new Hono();
     service.route('/', rpcService(this.#league));
     service.get('/scrabble', (c) => c.redirect('/scrabble/', 308));
-    service.get('/scrabble/', (c) => pageAnswer(c, this.#page.shown()));
+    service.get('/scrabble/', (c) => pageAnswer(c, this.#page.currentPage()));
     service.get('/scrabble/events', (c) => this.#page.events.answer(c));
     service.get('/scrabble/report', async (c) => pageAnswer(c, (await this.#page.report())!));
     service.get('/scrabble/games/:number', async (c) => {

@@ -1,8 +1,8 @@
-import type { Kysely } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { WebMove } from '../../bots/scrabble/web/web-player.ts';
 import type { Result } from '../../events/result.ts';
 import type { MatchRequest } from '../../match/plan.ts';
-import type { Database, Queries } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 
 /** What the migrations come to. */
 export interface ScrabbleTables {
@@ -147,109 +147,8 @@ export type Registration =
   | { readonly is: 'new' | 'new-version' | 'same'; readonly bot: StoredBot }
   | { readonly is: 'no-token' | 'name-taken' };
 
-type Build = Kysely<ScrabbleTables>;
-type Asks = Queries<ScrabbleTables>;
+type Queries = Transaction<ScrabbleTables>;
 export type ScrabbleDatabase = Database<ScrabbleTables>;
-
-const lastToken = (build: Build) =>
-  build.selectFrom('scrabble_token').select(({ fn }) => fn.max('id').as('last'));
-const lastBot = (build: Build) =>
-  build.selectFrom('scrabble_bot').select(({ fn }) => fn.max('id').as('last'));
-const lastGame = (build: Build) =>
-  build.selectFrom('scrabble_game').select(({ fn }) => fn.max('id').as('last'));
-const tokens = (build: Build) => build.selectFrom('scrabble_token').selectAll();
-const tokenNamed = (build: Build, { name }: { name: string }) =>
-  build.selectFrom('scrabble_token').selectAll().where('name', '=', name);
-const tokenByHash = (build: Build, { hash }: { hash: string }) =>
-  build.selectFrom('scrabble_token').selectAll().where('hash', '=', hash).where('revoked_at', 'is', null);
-const insertToken = (
-  build: Build,
-  { id, name, hash, now }: { id: number; name: string; hash: string; now: number },
-) => build.insertInto('scrabble_token').values({ id, name, hash, made_at: now, revoked_at: null });
-const renewToken = (build: Build, { id, hash, now }: { id: number; hash: string; now: number }) =>
-  build.updateTable('scrabble_token').set({ hash, made_at: now, revoked_at: null }).where('id', '=', id);
-const revokeToken = (build: Build, { name, now }: { name: string; now: number }) =>
-  build
-    .updateTable('scrabble_token')
-    .set({ revoked_at: now })
-    .where('name', '=', name)
-    .where('revoked_at', 'is', null);
-
-const versionsOf = (build: Build, { name }: { name: string }) =>
-  build.selectFrom('scrabble_bot').selectAll().where('name', '=', name);
-const currentBots = (build: Build) =>
-  build.selectFrom('scrabble_bot').selectAll().where('is_current', '=', 1).orderBy('id');
-const supersede = (build: Build, { name, id }: { name: string; id: number }) =>
-  build.updateTable('scrabble_bot').set({ is_current: 0 }).where('name', '=', name).where('id', '!=', id);
-const insertBot = (build: Build, bot: BotTable) =>
-  build.insertInto('scrabble_bot').values({
-    ...{ id: bot.id, name: bot.name, version: bot.version, token: bot.token, endpoint: bot.endpoint },
-    ...{ language: bot.language, website: bot.website, description: bot.description },
-    ...{ concurrent: bot.concurrent, is_current: 1, registered_at: bot.registered_at },
-  });
-const updateBot = (build: Build, bot: Omit<BotTable, 'name' | 'version' | 'token'>) =>
-  build
-    .updateTable('scrabble_bot')
-    .set({
-      ...{
-        endpoint: bot.endpoint,
-        language: bot.language,
-        website: bot.website,
-        description: bot.description,
-      },
-      ...{ concurrent: bot.concurrent, is_current: 1, registered_at: bot.registered_at },
-    })
-    .where('id', '=', bot.id);
-const endGamesOf = (build: Build, { bot, now }: { bot: number; now: number }) =>
-  build
-    .updateTable('scrabble_game')
-    .set({ state: 'superseded', over_at: now })
-    .where('state', '=', 'open')
-    .where((column) => column.or([column('bot1', '=', bot), column('bot2', '=', bot)]));
-
-const insertGame = (build: Build, game: Pick<GameTable, 'id' | 'request' | 'bot1' | 'bot2' | 'made_at'>) =>
-  build.insertInto('scrabble_game').values({
-    ...{ id: game.id, request: game.request, bot1: game.bot1, bot2: game.bot2, begun1: 0, begun2: 0 },
-    ...{ state: 'open', result: null, record: null, made_at: game.made_at, over_at: null },
-  });
-const begin1 = (build: Build, { id }: { id: number }) =>
-  build.updateTable('scrabble_game').set({ begun1: 1 }).where('id', '=', id);
-const begin2 = (build: Build, { id }: { id: number }) =>
-  build.updateTable('scrabble_game').set({ begun2: 1 }).where('id', '=', id);
-const insertMove = (build: Build, move: MoveTable) =>
-  build.insertInto('scrabble_move').values({
-    ...{ game: move.game, number: move.number, seat: move.seat },
-    ...{ move: move.move, failure: move.failure, at: move.at },
-  });
-const endGame = (
-  build: Build,
-  game: Pick<GameTable, 'id' | 'result' | 'record'> & { state: GameState; over_at: number },
-) =>
-  build
-    .updateTable('scrabble_game')
-    .set({ state: game.state, result: game.result, record: game.record, over_at: game.over_at })
-    .where('id', '=', game.id)
-    .where('state', '=', 'open');
-const openGames = (build: Build) =>
-  build.selectFrom('scrabble_game').selectAll().where('state', '=', 'open').orderBy('id');
-const movesOf = (build: Build, { game }: { game: number }) =>
-  build.selectFrom('scrabble_move').selectAll().where('game', '=', game).orderBy('number');
-const recordOf = (build: Build, { id }: { id: number }) =>
-  build.selectFrom('scrabble_game').select('record').where('id', '=', id);
-const finished = (build: Build, { after, most }: { after: number; most: number }) =>
-  build
-    .selectFrom('scrabble_game')
-    .select(['id', 'bot1', 'bot2', 'result'])
-    .where('state', '=', 'over')
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(most);
-/** Only to see that the database answers. */
-const countOpen = (build: Build) =>
-  build
-    .selectFrom('scrabble_game')
-    .select(({ fn }) => fn.countAll<number>().as('games'))
-    .where('state', '=', 'open');
 
 const FINISHED_AT_ONCE = 500;
 
@@ -266,31 +165,48 @@ export class ScrabbleStore {
   /** A token of this name that was revoked is made again, and its bots keep their names. False: there is one. */
   async addToken(name: string, hash: string): Promise<boolean> {
     const now = this.#now();
-    return await this.#database.transaction(async ({ all, run }) => {
-      const [known] = await all(tokenNamed, { name });
+    return await this.#database.transaction(async (queries) => {
+      const known = await queries
+        .selectFrom('scrabble_token')
+        .selectAll()
+        .where('name', '=', name)
+        .executeTakeFirst();
       if (known && known.revoked_at === null) return false;
-      if (known) await run(renewToken, { id: known.id, hash, now });
-      else await run(insertToken, { id: await nextId({ all, run }, lastToken), name, hash, now });
+      const made = { hash, made_at: now, revoked_at: null };
+      if (known) await queries.updateTable('scrabble_token').set(made).where('id', '=', known.id).execute();
+      else {
+        const id = await nextId(queries, 'scrabble_token');
+        await queries
+          .insertInto('scrabble_token')
+          .values({ id, name, ...made })
+          .execute();
+      }
       return true;
     });
   }
 
   async tokens(): Promise<readonly StoredToken[]> {
-    const rows = await this.#database.transaction(({ all }) => all(tokens, {}));
-    return rows
-      .map(({ id, name, made_at, revoked_at }) => ({
-        id,
-        name,
-        madeAt: made_at,
-        isRevoked: revoked_at !== null,
-      }))
-      .sort((one, other) => one.id - other.id);
+    const rows = await this.#database.transaction(
+      async (queries) => await queries.selectFrom('scrabble_token').selectAll().orderBy('id').execute(),
+    );
+    return rows.map(({ id, name, made_at, revoked_at }) => ({
+      ...{ id, name, madeAt: made_at, isRevoked: revoked_at !== null },
+    }));
   }
 
   /** False: there is none of this name, or it was revoked before. */
   async revokeToken(name: string): Promise<boolean> {
     const now = this.#now();
-    return await this.#database.transaction(async ({ run }) => (await run(revokeToken, { name, now })) === 1);
+    const { numUpdatedRows } = await this.#database.transaction(
+      async (queries) =>
+        await queries
+          .updateTable('scrabble_token')
+          .set({ revoked_at: now })
+          .where('name', '=', name)
+          .where('revoked_at', 'is', null)
+          .executeTakeFirst(),
+    );
+    return numUpdatedRows === 1n;
   }
 
   /** The first token that takes a name has it. Another version ends the unfinished games of the one before. */
@@ -298,19 +214,36 @@ export class ScrabbleStore {
     const now = this.#now();
     const { name, version, isConcurrent, ...about } = given;
     return await this.#database.transaction(async (queries): Promise<Registration> => {
-      const { all, run } = queries;
-      const [token] = await all(tokenByHash, { hash });
+      const token = await queries
+        .selectFrom('scrabble_token')
+        .select('id')
+        .where('hash', '=', hash)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirst();
       if (!token) return { is: 'no-token' };
-      const versions = await all(versionsOf, { name });
+      const versions = await queries
+        .selectFrom('scrabble_bot')
+        .selectAll()
+        .where('name', '=', name)
+        .execute();
       if (versions.some((each) => each.token !== token.id)) return { is: 'name-taken' };
       const known = versions.find((each) => each.version === version);
-      const id = known?.id ?? (await nextId(queries, lastBot));
-      const row = { id, ...about, concurrent: Number(isConcurrent), is_current: 1, registered_at: now };
-      if (known) await run(updateBot, row);
-      else await run(insertBot, { ...row, name, version, token: token.id });
-      await run(supersede, { name, id });
+      const id = known?.id ?? (await nextId(queries, 'scrabble_bot'));
+      const row = { ...about, concurrent: Number(isConcurrent), is_current: 1, registered_at: now };
+      if (known) await queries.updateTable('scrabble_bot').set(row).where('id', '=', id).execute();
+      else
+        await queries
+          .insertInto('scrabble_bot')
+          .values({ id, name, version, token: token.id, ...row })
+          .execute();
+      await queries
+        .updateTable('scrabble_bot')
+        .set({ is_current: 0 })
+        .where('name', '=', name)
+        .where('id', '!=', id)
+        .execute();
       for (const before of versions)
-        if (before.is_current === 1 && before.id !== id) await run(endGamesOf, { bot: before.id, now });
+        if (before.is_current === 1 && before.id !== id) await endGamesOf(queries, before.id, now);
       const bot = { id, ...given };
       if (versions.length === 0) return { is: 'new', bot };
       return { is: known?.is_current === 1 ? 'same' : 'new-version', bot };
@@ -318,7 +251,15 @@ export class ScrabbleStore {
   }
 
   async currentBots(): Promise<readonly StoredBot[]> {
-    const rows = await this.#database.transaction(({ all }) => all(currentBots, {}));
+    const rows = await this.#database.transaction(
+      async (queries) =>
+        await queries
+          .selectFrom('scrabble_bot')
+          .selectAll()
+          .where('is_current', '=', 1)
+          .orderBy('id')
+          .execute(),
+    );
     return rows.map(({ id, name, version, endpoint, language, website, description, concurrent }) => ({
       ...{ id, name, version, endpoint, language, website, description, isConcurrent: concurrent === 1 },
     }));
@@ -328,31 +269,41 @@ export class ScrabbleStore {
   async newGame(bots: readonly [number, number], request: MatchRequest): Promise<OpenGame | undefined> {
     const now = this.#now();
     return await this.#database.transaction(async (queries) => {
-      const current = new Set((await queries.all(currentBots, {})).map(({ id }) => id));
-      if (!bots.every((bot) => current.has(bot))) return undefined;
-      const id = await nextId(queries, lastGame);
-      const [bot1, bot2] = bots;
-      await queries.run(insertGame, { id, request: JSON.stringify(request), bot1, bot2, made_at: now });
+      const current = await queries
+        .selectFrom('scrabble_bot')
+        .select('id')
+        .where('is_current', '=', 1)
+        .where('id', 'in', bots)
+        .execute();
+      if (!bots.every((bot) => current.some(({ id }) => id === bot))) return undefined;
+      const id = await nextId(queries, 'scrabble_game');
+      await queries
+        .insertInto('scrabble_game')
+        .values({
+          ...{ id, request: JSON.stringify(request), bot1: bots[0], bot2: bots[1], begun1: 0, begun2: 0 },
+          ...{ state: 'open', result: null, record: null, made_at: now, over_at: null },
+        })
+        .execute();
       return { id, request, bots, begun: [false, false], moves: [[], []] };
     });
   }
 
   /** The bot of this seat has the files. */
   async begin(id: number, seat: number): Promise<void> {
-    await this.#database.transaction(({ run }) => run(seat === 1 ? begin1 : begin2, { id }));
+    const begun = seat === 1 ? { begun1: 1 } : { begun2: 1 };
+    await this.#database.transaction(
+      async (queries) => await queries.updateTable('scrabble_game').set(begun).where('id', '=', id).execute(),
+    );
   }
 
   /** The next one of a game, by its number from 1. */
   async addMove(game: number, number: number, seat: number, { move, isFailure }: WebMove): Promise<void> {
     const row = {
-      game,
-      number,
-      seat,
-      move: JSON.stringify(move),
-      failure: Number(isFailure),
-      at: this.#now(),
+      ...{ game, number, seat, move: JSON.stringify(move), failure: Number(isFailure), at: this.#now() },
     };
-    await this.#database.transaction(({ run }) => run(insertMove, row));
+    await this.#database.transaction(
+      async (queries) => await queries.insertInto('scrabble_move').values(row).execute(),
+    );
   }
 
   /** False: it was ended before, such as by a new version of a bot. */
@@ -362,17 +313,28 @@ export class ScrabbleStore {
     result: Result | undefined,
     record: string,
   ): Promise<boolean> {
-    const row = { id, state, result: result ? JSON.stringify(result) : null, record, over_at: this.#now() };
-    return await this.#database.transaction(async ({ run }) => (await run(endGame, row)) === 1);
+    const row = { state, result: result ? JSON.stringify(result) : null, record, over_at: this.#now() };
+    const { numUpdatedRows } = await this.#database.transaction(
+      async (queries) =>
+        await queries
+          .updateTable('scrabble_game')
+          .set(row)
+          .where('id', '=', id)
+          .where('state', '=', 'open')
+          .executeTakeFirst(),
+    );
+    return numUpdatedRows === 1n;
   }
 
   /** The first one first. */
   async openGames(): Promise<readonly OpenGame[]> {
-    return await this.#database.transaction(async ({ all }) => {
+    return await this.#database.transaction(async (queries) => {
       const games: OpenGame[] = [];
-      for (const { id, request, bot1, bot2, begun1, begun2 } of await all(openGames, {})) {
+      const open = queries.selectFrom('scrabble_game').selectAll().where('state', '=', 'open').orderBy('id');
+      for (const { id, request, bot1, bot2, begun1, begun2 } of await open.execute()) {
         const moves: [WebMove[], WebMove[]] = [[], []];
-        for (const { seat, move, failure } of await all(movesOf, { game: id }))
+        const made = queries.selectFrom('scrabble_move').selectAll().where('game', '=', id).orderBy('number');
+        for (const { seat, move, failure } of await made.execute())
           moves[seat - 1]!.push({ move: JSON.parse(move), isFailure: failure === 1 });
         const begun = [begun1 === 1, begun2 === 1] as const;
         games.push({ id, request: JSON.parse(request), bots: [bot1, bot2], begun, moves });
@@ -383,15 +345,27 @@ export class ScrabbleStore {
 
   /** As lines of JSON; none: it is not over, or it was superseded. */
   async record(id: number): Promise<string | undefined> {
-    const [row] = await this.#database.transaction(({ all }) => all(recordOf, { id }));
+    const row = await this.#database.transaction(
+      async (queries) =>
+        await queries.selectFrom('scrabble_game').select('record').where('id', '=', id).executeTakeFirst(),
+    );
     return row?.record ?? undefined;
   }
 
   /** All that are over, in their order. */
   async *finished(): AsyncGenerator<FinishedGame> {
     for (let after = 0; ; ) {
-      const given = { after, most: FINISHED_AT_ONCE };
-      const rows = await this.#database.transaction(({ all }) => all(finished, given));
+      const rows = await this.#database.transaction(
+        async (queries) =>
+          await queries
+            .selectFrom('scrabble_game')
+            .select(['id', 'bot1', 'bot2', 'result'])
+            .where('state', '=', 'over')
+            .where('id', '>', after)
+            .orderBy('id')
+            .limit(FINISHED_AT_ONCE)
+            .execute(),
+      );
       for (const { id, bot1, bot2, result } of rows)
         yield { id, bots: [bot1, bot2], result: JSON.parse(result!) as Result };
       if (rows.length < FINISHED_AT_ONCE) return;
@@ -399,16 +373,37 @@ export class ScrabbleStore {
     }
   }
 
+  /** Only to see that the database answers. */
   async countOpen(patienceMs: number): Promise<number> {
-    const [row] = await this.#database.transaction(({ all }) => all(countOpen, {}), { patienceMs });
-    return row!.games;
+    const { games } = await this.#database.transaction(
+      async (queries) =>
+        await queries
+          .selectFrom('scrabble_game')
+          .select(({ fn }) => fn.countAll<number>().as('games'))
+          .where('state', '=', 'open')
+          .executeTakeFirstOrThrow(),
+      { patienceMs },
+    );
+    return games;
   }
 }
 
+async function endGamesOf(queries: Queries, bot: number, now: number): Promise<void> {
+  await queries
+    .updateTable('scrabble_game')
+    .set({ state: 'superseded', over_at: now })
+    .where('state', '=', 'open')
+    .where((column) => column.or([column('bot1', '=', bot), column('bot2', '=', bot)]))
+    .execute();
+}
+
 async function nextId(
-  { all }: Asks,
-  last: typeof lastGame | typeof lastBot | typeof lastToken,
+  queries: Queries,
+  table: 'scrabble_token' | 'scrabble_bot' | 'scrabble_game',
 ): Promise<number> {
-  const [row] = await all(last, {});
+  const row = await queries
+    .selectFrom(table)
+    .select(({ fn }) => fn.max('id').as('last'))
+    .executeTakeFirst();
   return (row?.last ?? 0) + 1;
 }
