@@ -1,5 +1,22 @@
 import { Hono } from 'hono';
-import * as z from 'zod';
+import { schemaOf } from '../../core/json-schema.ts';
+import {
+  anyOf,
+  text as anyText,
+  type Fields,
+  label,
+  Misfit,
+  noted,
+  object,
+  oneOf,
+  optional,
+  preset,
+  readBy,
+  readShape,
+  type Shape,
+  type ValuesOf,
+  whole,
+} from '../../core/shape.ts';
 import { version } from '../../core/version.ts';
 import { answersTo, error, INVALID_PARAMS, type Methods, type Outcome } from '../../seats/remote/json-rpc.ts';
 import { type Body, jsonAnswer, type Service, textAnswer } from '../http/answers.ts';
@@ -20,79 +37,80 @@ export function rpcError(kind: keyof typeof rpcErrors, details?: string): Outcom
   return error(code, details ?? message);
 }
 
-const text = (what: string, most: number, least = 1) =>
-  z
-    .string({
-      error: ({ input }) => (input === undefined ? 'expected a text; there is none' : 'expected a text'),
-    })
-    .min(least, { error: 'expected a text that is not empty' })
-    .max(most, { error: ({ input }) => `expected at most ${most} characters; got ${String(input).length}` })
-    .refine((given) => !/\p{Cc}/u.test(given), { error: 'expected a text without control characters' })
-    .meta({ description: what });
-
-const website = (what: string, most: number) =>
-  text(what, most).refine(isWebAddress, { error: 'expected an address with http or https' });
-
-function isWebAddress(given: string): boolean {
-  return /^https?:$/.test(URL.parse(given)?.protocol ?? '');
+function text(what: string, most: number, least = 1, fault?: (given: string) => string | undefined) {
+  const problemOf = (given: unknown): string | undefined => {
+    if (given === undefined) return 'expected a text; there is none';
+    if (typeof given !== 'string') return 'expected a text';
+    if (given.length < least) return 'expected a text that is not empty';
+    if (given.length > most) return `expected at most ${most} characters; got ${given.length}`;
+    if (/\p{Cc}/u.test(given)) return 'expected a text without control characters';
+    return fault?.(given);
+  };
+  const shape = readBy<string>(anyText(undefined, undefined, { least, most }), (given) => {
+    const problem = problemOf(given);
+    return problem === undefined ? (given as string) : new Misfit(() => problem);
+  });
+  return noted(what, shape);
 }
 
-const registration = z.object({
+const isWebAddress = (given: string) => /^https?:$/.test(URL.parse(given)?.protocol ?? '');
+
+const registration = {
   token: text('A token of this server.', 50),
   botname: text('The name of the bot; it belongs to the token that took it first.', 250),
   botversion: text('Its version: another one than before ends the unfinished games of that one.', 100),
-  game: z.literal('SCRABBLE', { error: 'expected "SCRABBLE"' }).meta({ description: 'What it plays.' }),
-  rpcendpoint: website('Where the bot is called.', 500),
-  programminglanguage: text('What it is written in.', 250, 0).default(''),
-  website: text('Where people read more.', 500, 0).default(''),
-  description: text('What is shown of it.', 1000, 0).default(''),
-  concurrent: z
-    .boolean({ error: 'expected true or false' })
-    .default(false)
-    .meta({ description: 'It may be asked about several games at once.' }),
-});
+  game: noted('What it plays.', oneOf('SCRABBLE')),
+  rpcendpoint: text('Where the bot is called.', 500, 1, (given) =>
+    isWebAddress(given) ? undefined : 'expected an address with http or https',
+  ),
+  programminglanguage: preset('', text('What it is written in.', 250, 0)),
+  website: preset('', text('Where people read more.', 500, 0)),
+  description: preset('', text('What is shown of it.', 1000, 0)),
+  concurrent: noted(
+    'It may be asked about several games at once.',
+    preset(false, label('true or false', oneOf(true, false))),
+  ),
+};
 
-const sha1 = (what: string) =>
-  z
-    .string()
-    .meta({ description: `The SHA-1 of ${what}, as it was read.` })
-    .optional();
+const sha1 = (what: string) => optional(noted(`The SHA-1 of ${what}, as it was read.`, anyText()));
 
 /** A hash that is missing or wrong is named in the refusal. */
-const readiness = z.object({
-  gameid: z
-    .union([z.int(), z.string()], { error: 'expected the number of the game' })
-    .meta({ description: 'The number of the game; as a text, too.' }),
+const readiness = {
+  gameid: noted(
+    'The number of the game; as a text, too.',
+    label('the number of the game', anyOf(whole(), anyText())),
+  ),
   gameboard: sha1('the board'),
   dictionary: sha1('the dictionary'),
   letters: sha1('the letters'),
-});
-
-const message = z.object({ message: z.string() });
-const status = z.object({ status: z.literal('OK') });
-const pong = z.object({ ping: z.literal('OK') });
+};
 
 /** All that is served, as the document of `rpc.discover` tells it. */
 const described = {
   'RegistrationService.Register': {
     summary: 'Registers a bot, at each of its starts.',
     params: registration,
-    result: message,
+    result: object({ message: anyText() }),
     errors: ['token', 'name', 'endpoint', 'database'],
   },
   'Scrabble.Ready': {
     summary: 'The bot has the files of a game.',
     params: readiness,
-    result: status,
+    result: object({ status: oneOf('OK') }),
     errors: ['game', 'database'],
   },
-  'Status.Ping': { summary: 'This server answers.', params: z.object({}), result: pong, errors: [] },
+  'Status.Ping': {
+    summary: 'This server answers.',
+    params: {},
+    result: object({ ping: oneOf('OK') }),
+    errors: [],
+  },
 } as const satisfies Record<string, Described>;
 
 interface Described {
   readonly summary: string;
-  readonly params: z.ZodObject;
-  readonly result: z.ZodObject;
+  readonly params: Fields;
+  readonly result: Shape;
   readonly errors: readonly (keyof typeof rpcErrors)[];
 }
 
@@ -129,15 +147,15 @@ function methodsOf(actions: RpcActions): Methods {
   };
 }
 
-function read<Params extends z.ZodObject>(
+/** By the name of each parameter that is wrong. */
+function read<const Params extends Fields>(
   params: Params,
-  act: (given: z.output<Params>) => Promise<Outcome>,
+  act: (given: ValuesOf<Params>) => Promise<Outcome>,
 ): Methods[string] {
+  const shape = object(params);
   return async (given) => {
-    const { success, data, error: refused } = params.safeParse(given ?? {});
-    if (success) return await act(data);
-    const problems = refused.issues.map(({ path, message }) => `${path.join('.') || 'params'}: ${message}`);
-    return error(INVALID_PARAMS, problems.join('; '));
+    const values = readShape(shape, given ?? {});
+    return values instanceof Misfit ? error(INVALID_PARAMS, values.inWords('params')) : await act(values);
   };
 }
 
@@ -176,7 +194,7 @@ export function openRpc() {
       summary,
       paramStructure: 'by-name',
       params: paramsOf(params),
-      result: { name: 'result', schema: schemaOf(result, 'output') },
+      result: { name: 'result', schema: schemaOf(result) },
       errors: [
         { code: INVALID_PARAMS, message: 'A parameter is missing or wrong.' },
         ...errors.map((kind) => rpcErrors[kind]),
@@ -185,15 +203,12 @@ export function openRpc() {
   };
 }
 
-function paramsOf(params: z.ZodObject) {
-  const { properties = {}, required = [] } = schemaOf(params, 'input');
-  return Object.entries(properties).map(([name, schema]) => {
-    const { description, ...plain } = schema as { readonly description?: string };
-    return { name, ...(description && { description }), required: required.includes(name), schema: plain };
-  });
-}
-
-function schemaOf(schema: z.ZodObject, io: 'input' | 'output') {
-  const { $schema: _, ...plain } = z.toJSONSchema(schema, { io, target: 'draft-7' });
-  return plain;
+function paramsOf(params: Fields) {
+  const { properties = {}, required = [] } = schemaOf(object(params)) as {
+    readonly properties?: Readonly<Record<string, { readonly description?: string }>>;
+    readonly required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    ...{ name, ...(description && { description }), required: required.includes(name), schema },
+  }));
 }
