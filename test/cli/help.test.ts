@@ -11,6 +11,7 @@ import * as lexicon from 'wordhost/lexicon';
 import * as records from 'wordhost/records';
 import * as scrabble from 'wordhost/scrabble';
 import * as terminal from 'wordhost/terminal';
+import * as webBots from 'wordhost/web-bots';
 import { gameWords } from '../../host/cli/games/registry.ts';
 import { commandHelp } from '../../host/cli/help.ts';
 import { manPage } from '../../host/package/man-page.ts';
@@ -289,6 +290,7 @@ t.test('doors', async (t) => {
     lexicon,
     records,
     terminal,
+    'web-bots': webBots,
   };
   const nameOf = (door: string) => (door === 'wordhost' ? door : `wordhost/${door}`);
 

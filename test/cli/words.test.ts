@@ -920,10 +920,9 @@ t.test('serve reminders', async (t) => {
       '--smtp: expected --public-url with it, as in https://boggle.example: players confirm their addresses by a link':
         { smtp },
       '--public-url: expected an address as in https://boggle.example; got "x"': { smtp, 'public-url': 'x' },
-      '--remind-after, --mails-per-day, --from and --public-url are of reminders: give --smtp, too, or leave them out':
-        {
-          from: 'a@b.example',
-        },
+      '--remind-after, --mails-per-day and --from are of reminders: give --smtp, too, or leave them out': {
+        from: 'a@b.example',
+      },
       '--smtp: ca: /none: there is no such file or folder (ENOENT)': {
         smtp: `${smtp}?ca=/none`,
         'public-url': 'https://x.example',

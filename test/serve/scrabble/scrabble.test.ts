@@ -247,8 +247,11 @@ t.test('endpoints', async (t) => {
     const lookup: LookupFunction = (name, { all }, answer) => {
       asked.push(name);
       const address = addresses.shift() ?? '192.168.77.1';
-      if (all) answer(null, [{ address, family: 4 }]);
-      else answer(null, address, 4);
+      // Not before it has returned, as that of the system.
+      setImmediate(() => {
+        if (all) answer(null, [{ address, family: 4 }]);
+        else answer(null, address, 4);
+      });
     };
     const url = new URL(`http://robot.example:${new URL(bot.url).port}/`);
     using connection = new BotConnection(url, { blockList: blockListOf(loopback), lookup });

@@ -287,7 +287,6 @@ export const serve = commandOf({
     ['wordhost serve --listen 0.0.0.0:80 --store /var/lib/boggle.db', 'for everybody: users have tokens'],
     ['wordhost serve --behind-proxy --log', 'behind a proxy that speaks TLS, with a log of requests'],
     ['wordhost serve --store postgres://boggle@db.example/boggle', 'kept by PostgreSQL'],
-    ['wordhost serve token add ada', 'a token with which web bots of Scrabble register'],
     ['wordhost serve --allow-endpoint 10.1.0.0/16', 'with web bots on other machines'],
   ],
   notes:
