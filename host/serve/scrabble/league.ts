@@ -227,7 +227,14 @@ export class League implements RpcActions, AsyncDisposable {
   async #look(bot: LiveBot): Promise<void> {
     const was = bot.problem;
     await bot.ping();
-    if (bot.problem !== was) this.watcher?.changed();
+    if (bot.problem !== was) {
+      this.watcher?.changed();
+      this.#options.report({
+        event: 'bot',
+        bot: bot.stored.name,
+        problem: bot.problem ?? 'none: it is online',
+      });
+    }
     if (bot.isOnline) this.#arrange();
   }
 

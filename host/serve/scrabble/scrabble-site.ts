@@ -26,7 +26,7 @@ import type { FinishedGame, ScrabbleStore } from './store.ts';
 
 const CHECK_MS = 2_000;
 const LONGEST_NAME = 60;
-const LONGEST_PROBLEM = 200;
+const LONGEST_TEXT = 200;
 
 interface SiteOptions {
   readonly league: League;
@@ -211,10 +211,11 @@ function pageAnswer(c: Context, page: PageRequest): Response {
 
 function botRow({ stored, problem, games }: LiveBot): readonly string[] {
   const playing = games === 0 ? 'online' : `online, in ${counted(games, 'game')}`;
-  const state = problem === undefined ? playing : `offline: ${cut(visible(problem), LONGEST_PROBLEM)}`;
+  // What is at an address is for the operator alone: else a registration could try ports.
+  const state = problem === undefined ? playing : 'offline';
   const { name, version, language, description, website } = stored;
   const about = [description, website].filter((text) => text !== '').join(' · ');
   return [name, version, language]
     .map((text) => cut(visible(text), LONGEST_NAME))
-    .concat(state, cut(visible(about), LONGEST_PROBLEM));
+    .concat(state, cut(visible(about), LONGEST_TEXT));
 }

@@ -621,6 +621,7 @@ t.test('the pages and files', async (t) => {
     t.match(page, /Logo/);
     t.match(page, /&#60;b&#62;bold/);
     t.notMatch(page, /<p class="soft">seed/);
+    t.notMatch(page, /127\.0\.0\.1:/, 'where bots are');
     t.match(await (await fetch(`${served.url}/scrabble/report`)).text(), /Crosstable|Standings/);
     const replay = await (await fetch(`${served.url}/scrabble/games/1`)).text();
     t.match(replay, /verified/);

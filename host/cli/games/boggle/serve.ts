@@ -178,6 +178,7 @@ type ReminderSettings = OptionValues<typeof reminderOptions>;
 /** Checked before anything is opened; none: no mails are wanted. `areSet`: one of the other options has not its default. */
 export function preparedReminders(settings: ReminderSettings, areSet = false) {
   const { smtp, from, 'public-url': url, 'remind-after': after } = settings;
+  if (url !== undefined) pagesAt(url);
   if (smtp === undefined) {
     if (from === undefined && !areSet) return undefined;
     throw new UsageError(
