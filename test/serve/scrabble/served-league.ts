@@ -63,10 +63,14 @@ export async function servedLeague(
     await league[Symbol.asyncDispose]();
     await opening.server[Symbol.asyncDispose]();
   };
-  t.teardown(async () => {
+  let isClosed = false;
+  /** Its store is closed, too. */
+  const close = async () => {
     await end();
-    await database[Symbol.asyncDispose]();
-  });
+    if (!isClosed) await database[Symbol.asyncDispose]();
+    isClosed = true;
+  };
+  t.teardown(close);
   const url = at.address;
   const post = async (body: unknown) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -82,7 +86,7 @@ export async function servedLeague(
       ...{ token: TOKEN, botname, botversion: '1', game: 'SCRABBLE', rpcendpoint },
       ...more,
     });
-  return { url, league, store, lexicon, post, call, register, reports, failures, end };
+  return { url, league, store, lexicon, post, call, register, reports, failures, end, close };
 }
 
 export type ServedLeague = Awaited<ReturnType<typeof servedLeague>>;

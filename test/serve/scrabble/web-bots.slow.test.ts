@@ -9,6 +9,8 @@ import { anyPlay, WebBot } from '../../players/merknera/web-bot.ts';
 import { barriers } from '../../support/accessibility.ts';
 import { Chromium, withoutChromium } from '../../support/chromium.ts';
 import { startedServe } from '../boggle/started-serve.ts';
+import { PostgresServer, withoutPostgres } from '../database/postgres-server.ts';
+import { servedLeague } from './served-league.ts';
 
 t.test(
   'a bot on pipes is registered, and plays a web bot and another one on pipes; the games verify',
@@ -110,5 +112,43 @@ t.test(
         t.same(await barriers(page), [], path);
       }
     });
+  },
+);
+
+t.test(
+  'on PostgreSQL games are played, end with a version, and go on after a restart, as on SQLite',
+  { skip: withoutPostgres() },
+  async (t) => {
+    await using server = await PostgresServer.start();
+    const where = server.emptyDatabase();
+    const first = await servedLeague(t, { where });
+    const plays = (): ReturnType<typeof WebBot.start> =>
+      WebBot.start(({ method, params }) =>
+        method === 'Scrabble.NextMove' ? { result: anyPlay(params.gameletters, params.tiles) } : undefined,
+      );
+    using one = await plays();
+    using other = await plays();
+    await first.register('one', one.url);
+    await first.register('other', other.url);
+    await until(
+      () => one.of('Scrabble.Complete').length > 2 && one.of('Scrabble.NextMove').length > 20,
+      () => `games: ${first.failures}`,
+    );
+    t.match(await first.register('one', one.url, { botversion: '2' }), { result: { message: /version 2/ } });
+    await first.end();
+    const open = (await first.store.openGames()).map(({ id }) => id);
+    await first.close();
+    const second = await servedLeague(t, { where });
+    const ends = one.of('Scrabble.Complete').length;
+    await until(
+      () => one.of('Scrabble.Complete').length > ends + 2,
+      () => `games after a restart: ${second.failures}`,
+    );
+    await second.close();
+    t.same([...first.failures, ...second.failures], []);
+    const over = new Set<number>();
+    for (const id of open)
+      if (one.of('Scrabble.Complete').some(({ params }) => params.gameid === id)) over.add(id);
+    t.same([...over], open, 'what was open has come to its end');
   },
 );
