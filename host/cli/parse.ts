@@ -25,30 +25,27 @@ const standardOptions = { help: { kind: 'flag' }, h: { kind: 'flag' }, version: 
 export function parseWords(words: readonly string[], table: OptionTable): ParsedWords {
   const end = words.includes('--') ? words.indexOf('--') : words.length;
   const before = words.slice(0, end).map((word) => withTwoDashes(word, table));
-  refuseLooseValue(before, table);
-  const { argv, error } = parse(
-    before.map((word) => shielded(withoutValue(flagAlone(word, table), table))),
-    table,
-  );
-  if (error) throw new UsageError(error.message);
-  const { help, h, version, _: loose } = argv;
-  const operands = loose.map((word) => unshielded(String(word)));
+  refuseWrongNext(before, table);
+  const read = before.map((word) => withoutValue(flagAlone(word, table), table));
+  const isUnknown = (word: string) => isOption(word) && !isKnown(nameIn(word), table);
+  const argv = parse(read.filter((word) => !isUnknown(word)).map(shielded), table);
+  const { help, h, version, _: operands } = argv;
   return {
-    operands: [...operands.filter((word) => !isOption(word)), ...words.slice(end + 1)],
-    unknown: [...unknownIn(before, argv, table), ...operands.filter(isOption)],
+    operands: [...operands.map((word) => unshielded(String(word))), ...words.slice(end + 1)],
+    unknown: read.filter(isUnknown),
     said: saidOf(argv, table),
     help: help === true || h === true,
     version: version === true,
   };
 }
 
-function parse(words: readonly string[], table: OptionTable): Parser.DetailedArguments {
+function parse(words: readonly string[], table: OptionTable): Parser.Arguments {
   const names = (isWanted: (kind: string) => boolean) =>
     Object.entries({ ...standardOptions, ...table })
       .filter(([, { kind }]) => isWanted(kind))
       .map(([name]) => name);
   const string = names((kind) => kind !== 'flag');
-  const options: Parser.Options & WithSentences = {
+  return Parser([...words], {
     string,
     boolean: names((kind) => kind === 'flag'),
     narg: Object.fromEntries(string.map((name) => [name, 1])),
@@ -59,28 +56,13 @@ function parse(words: readonly string[], table: OptionTable): Parser.DetailedArg
       'parse-positional-numbers': false,
       'short-option-groups': false,
     },
-    __: (_, name) => missingValue(name, words, table),
-  };
-  return Parser.detailed([...words], options);
+  });
 }
 
-/** What yargs asks for its sentences. With one value for each option there is one: a value is missing. */
-interface WithSentences {
-  readonly __: (format: string, name: string) => string;
-}
+const isKnown = (name: string | undefined, table: OptionTable) =>
+  name !== undefined && (Object.hasOwn(standardOptions, name) || Object.hasOwn(table, name));
 
-/** The strictness of yargs: whatever it takes for an option must be in the table. These are the words, in their order. */
-function unknownIn(words: readonly string[], argv: Parser.Arguments, table: OptionTable): readonly string[] {
-  const isKnown = (name: string) => Object.hasOwn(standardOptions, name) || Object.hasOwn(table, name);
-  const unknown = Object.keys(argv).filter((name) => name !== '_' && !isKnown(name));
-  // yargs has the operands under this name, and takes the value of an option of that name for one more.
-  if (words.some((word) => nameIn(word) === '_')) unknown.push('_');
-  return unknown.map(
-    (name) => words.find((word) => nameIn(word) === name.replace('___proto___', '__proto__')) ?? `--${name}`,
-  );
-}
-
-/** As yargs finds it. */
+/** The whole name. yargs is handed no option that is not in the table: it reads only the first line of a word, and its own list of unknown options lacks `--sandbox:strict`. */
 function nameIn(word: string): string | undefined {
   return (/^--no-([^=]+)$/.exec(word) ?? /^--?([^=]+)/.exec(word))?.[1];
 }
@@ -131,27 +113,30 @@ function withoutValue(word: string, table: OptionTable): string {
   return alone === undefined ? word : `${word}=${alone}`;
 }
 
-/** `--json true`: the word could be the value of the flag, or a program of that name. */
-function refuseLooseValue(words: readonly string[], table: OptionTable): void {
+/** The word after an option, which is a value only of options that need one, and never where it begins with -. */
+function refuseWrongNext(words: readonly string[], table: OptionTable): void {
   for (const [index, word] of words.entries()) {
-    const [, name = ''] = /^--(?:no-)?([a-z-]+)$/.exec(word) ?? [];
+    const [, no, name = ''] = /^--(no-)?([^=]+)$/.exec(word) ?? [];
+    const spec = specOf(table, name);
     const next = words[index + 1];
-    if (specOf(table, name)?.alone !== undefined && /^\d+$/.test(next ?? ''))
-      throw new UsageError(
-        `${word} ${next}: expected the value after =, as in ${word}=${next}; a player that is the command ${next} goes after --`,
-      );
-    if (specOf(table, name)?.kind !== 'flag' || (next !== 'true' && next !== 'false')) continue;
-    throw new UsageError(
-      `${word} ${next}: a flag takes no value after a space. Write --${name} or --no-${name}; a player that is the command ${next} goes after --`,
-    );
+    const player = `a player that is the command ${next} goes after --`;
+    if (spec?.alone !== undefined) {
+      if (/^\d+$/.test(next ?? ''))
+        throw new UsageError(`${word} ${next}: expected the value after =, as in ${word}=${next}; ${player}`);
+    } else if (spec?.kind === 'flag') {
+      // The word could be the value of the flag, or a program of that name.
+      if (next === 'true' || next === 'false')
+        throw new UsageError(
+          `${word} ${next}: a flag takes no value after a space. Write --${name} or --no-${name}; ${player}`,
+        );
+    } else if (spec !== undefined && no === undefined && (next === undefined || isOption(next))) {
+      const came =
+        next === undefined
+          ? 'nothing'
+          : `the option ${visible(next)} (a value that begins with - goes after =)`;
+      throw new UsageError(`${word}: expected ${expected(spec)} after it; got ${came}`);
+    }
   }
-}
-
-function missingValue(name: string, words: readonly string[], table: OptionTable): string {
-  const next = words[words.indexOf(`--${name}`) + 1];
-  const came =
-    next === undefined ? 'nothing' : `the option ${visible(next)} (a value that begins with - goes after =)`;
-  return `--${name}: expected ${expected(table[name]!)} after it; got ${came}`;
 }
 
 function saidOf(argv: Parser.Arguments, table: OptionTable): Record<string, readonly string[]> {

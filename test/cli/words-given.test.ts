@@ -538,7 +538,7 @@ t.test('unknown options', async (t) => {
   /** An option that several commands have is tried in the first of them. */
   const notTried = (table: OptionTable) =>
     Object.keys(table).filter((name) => tried.size < tried.add(table[name]).size);
-  const suffixes = ['-x', ':x', '.x', '_x', 'x', ' x', '/x', '--'];
+  const suffixes = ['-x', ':x', '.x', '_x', 'x', ' x', '\nx', '/x', '--'];
 
   /** The option with something behind its name: with a value after it, with one after `=`, and before players. */
   const forms = (name: string): readonly (readonly string[])[] => [
