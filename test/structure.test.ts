@@ -136,7 +136,7 @@ t.test('structure', async (t) => {
 
   t.test('each of these packages has one place', async (t) => {
     const homes: Record<string, RegExp> = {
-      execa: /^test\//,
+      execa: /^(test|players|host\/tools\/race)\//,
       yargs: /^host\/cli\//,
       nanoid: /^host\/core\/seed\.ts$/,
       yaml: /^host\/settings\//,

@@ -1,4 +1,5 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { execa } from 'execa';
 import { firstMoveIn } from './read-move.ts';
 
 /** What comes of a question: a move as it was printed, or a sentence why there is none. */
@@ -13,10 +14,23 @@ const LONGEST_SHOWN = 200;
 const COLOURS = /\u001b\[[0-9;?]*[a-zA-Z]/g;
 /** Timers of more milliseconds fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
+/** An engine that is still there then is killed: the host waits 250 ms for its player. */
+const LONGEST_END_MS = 100;
+
+/** It ends with this process, also where a signal ends that. */
+const start = (command: string) =>
+  execa(command, {
+    shell: '/bin/sh',
+    stderr: ['pipe', 'inherit'],
+    buffer: false,
+    reject: false,
+    forceKillAfterDelay: LONGEST_END_MS,
+  });
 
 /** An engine as a process, which is asked in lines. Its standard error is passed on, and is read too: some print their moves there. */
-export class Console implements Disposable {
-  readonly #child: ChildProcessWithoutNullStreams;
+export class Console implements AsyncDisposable {
+  readonly #engine: ReturnType<typeof start>;
+  readonly #gone: Promise<unknown>;
   #ended: string | undefined;
   /** Since the last question. */
   #said: string[] = [];
@@ -24,23 +38,21 @@ export class Console implements Disposable {
   #end: () => void = () => {};
 
   constructor(command: string) {
-    this.#child = spawn('/bin/sh', ['-c', command], { stdio: 'pipe' });
-    const { stdin, stdout, stderr } = this.#child;
-    // Whoever has ended cannot be written to: that it has ended is told by itself.
-    stdin.on('error', () => {});
-    stderr.on('data', (bytes: Uint8Array) => process.stderr.write(bytes));
-    for (const output of [stdout, stderr]) this.#read(output.setEncoding('utf8'));
-    this.#child.on('error', ({ message }) => this.#over(`could not be started (${message})`));
-    this.#child.on('close', (code, signal) =>
-      this.#over(signal ? `has ended, by ${signal}` : `has ended, with exit status ${code}`),
-    );
+    this.#engine = start(command);
+    this.#gone = once(this.#engine.nodeChildProcess, 'exit').catch(() => {});
+    for (const output of [this.#engine.stdout, this.#engine.stderr]) this.#read(output.setEncoding('utf8'));
+    void this.#engine.then(({ exitCode, signal, originalMessage }) => {
+      if (signal !== undefined) this.#over(`has ended, by ${signal}`);
+      else if (exitCode !== undefined) this.#over(`has ended, with exit status ${exitCode}`);
+      else this.#over(`could not be started (${originalMessage})`);
+    });
   }
 
-  [Symbol.dispose](): void {
-    this.#child.stdin.end();
-    this.#child.kill();
-    for (const output of [this.#child.stdout, this.#child.stderr]) output.destroy();
-    this.#child.unref();
+  /** What the engine has started may live on, and keep its output open: that is not waited for. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#engine.stdin.end();
+    this.#engine.kill();
+    await this.#gone;
   }
 
   /** The first move that it prints after these lines, in so many milliseconds. */
@@ -56,7 +68,7 @@ export class Console implements Disposable {
       else if (/^\W*error\b/i.test(line)) resolve({ problem: `the engine says ${shown(line)} ${asked}` });
     };
     if (this.#ended !== undefined) over();
-    else this.#child.stdin.write(lines.map((line) => `${line}\n`).join(''));
+    else this.#engine.stdin.write(lines.map((line) => `${line}\n`).join(''));
     const timer = setTimeout(
       () => resolve({ problem: this.#nothingIn(withinMs, asked) }),
       Math.min(withinMs, LONGEST_TIMER),

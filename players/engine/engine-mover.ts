@@ -22,17 +22,16 @@ const HAND_SIZE = 7;
 
 /** Starts the engine and asks it for a first move, to see whether it knows the game. A sentence: it does not. */
 export async function openEngine(
+  started: AsyncDisposableStack,
   told: Greeting,
   choice: Choice,
   options: EngineOptions,
 ): Promise<Mover | string> {
   const names = namesFor(told, options);
   if (typeof names === 'string') return names;
-  const engine = new EngineMover(new Console(options.command), options, names);
+  const engine = new EngineMover(started.use(new Console(options.command)), options, names);
   const first = await engine.asked(choice, options.startWithinMs);
-  if (typeof first !== 'string') return engine;
-  engine[Symbol.dispose]();
-  return first;
+  return typeof first === 'string' ? first : engine;
 }
 
 /** What the engine calls what it plays with, or why it cannot play. */
@@ -75,9 +74,8 @@ class EngineMover implements Mover {
     this.#names = names;
   }
 
-  [Symbol.dispose](): void {
-    this.#console[Symbol.dispose]();
-  }
+  /** The console is its player's, who waits for its end. */
+  [Symbol.dispose](): void {}
 
   async move(choice: Choice, until: number): Promise<Message | string> {
     return await this.asked(choice, (until - performance.now()) * WITHIN);

@@ -5,7 +5,9 @@ import { type EngineOptions, help, readOptions } from './options.ts';
 
 /** `wordhost player engine`: an engine with a console, at the table of a host. */
 export async function play(args: readonly string[]): Promise<number> {
-  const sit = async ({ name, ...options }: EngineOptions & { readonly name: string }) =>
-    await playMoves((told, choice) => openEngine(told, choice, options), { name });
+  const sit = async ({ name, ...options }: EngineOptions & { readonly name: string }) => {
+    await using started = new AsyncDisposableStack();
+    return await playMoves((told, choice) => openEngine(started, told, choice, options), { name });
+  };
   return await run({ name: 'engine', help, play: sit }, readOptions(args));
 }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { ownMs, quota, readBusyMs, readQuota, watchMachine } from '../../host/cli/commands/race/machine.ts';
@@ -207,6 +207,15 @@ t.test('race', async (t) => {
       t.same(carriers(host.marker), []);
     },
   );
+
+  t.test('a race beside another game: that has ended with the race, and left no files', async (t) => {
+    const temporary = t.testdir({});
+    const args = ['race', '--load', 'busy', '--json', '--gates', '20', ...short];
+    const host = start(args, { cwd, env: { TMPDIR: temporary } });
+    t.match(reportOf(await host.ended), { load: 'busy', gates: 20 });
+    t.same(carriers(host.marker), []);
+    t.same(readdirSync(temporary), []);
+  });
 
   t.test(
     'on a terminal progress is one line that is written over, and the report fits',

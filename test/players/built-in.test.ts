@@ -1,16 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { type Board, boardOf, readBoardText } from '../../host/games/boggle/board.ts';
 import { pointsOf } from '../../host/games/boggle/judge.ts';
 import { greetingText, type Introduction } from '../../host/games/boggle/wire/greeting.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
+import { isLiving } from '../../host/seats/process/processes/proc.ts';
 import { laidScrabble } from '../games/scrabble-table.ts';
 import { naiveFinder } from '../oracle/boggle-words.ts';
 import { recordText } from '../record-text.ts';
 import { allOf } from '../support/all-of.ts';
+import { until } from '../support/until.ts';
 import { largeWordList } from '../word-lists.ts';
 import { Bot, player } from './bot.ts';
 import { engineGame, list } from './engine/games.ts';
@@ -650,6 +652,44 @@ t.test('engine', async (t) => {
     t.match(
       stderr,
       /wordhost player engine: the engine has ended, with exit status 3 after "generate -numplays 1"/,
+    );
+  });
+
+  /** An engine that answers nothing and does not end with its input, and the number of its process. */
+  const silentEngine = async (t: Test, script: string) => {
+    const path = join(t.testdir({ 'words.txt': 'CAT\n' }), 'pid');
+    const words = ['--kind', 'magpie', '--board', 'a', '--tiles', 'b', '--start-within', '2s'];
+    const bot = new Bot(
+      player('engine', ...words, `echo $$ > '${path}.new'; mv '${path}.new' '${path}'; ${script}`),
+      {},
+    );
+    const own: Record<string, string> = {
+      dictionary: `dictionary ${join(path, '..', 'words.txt')}`,
+      handsize: 'handsize 7',
+    };
+    const told = laidScrabble({ hands: ['CAT', 'EEE'], others: 'AAAAAAA' }).greeting(1);
+    bot.tell(...told.map((line) => own[line.split(' ')[0]!] ?? line));
+    await until(
+      () => existsSync(path),
+      () => `the engine was not started: ${bot.stderr}`,
+    );
+    return { bot, pid: Number(readFileSync(path, 'utf8')) };
+  };
+
+  t.test('an engine that ignores SIGTERM is killed when its player has given it up', async (t) => {
+    const { bot, pid } = await silentEngine(t, "trap '' TERM; while :; do sleep 0.1; done");
+    t.equal(await bot.exit, 2);
+    t.match(bot.stderr, /the engine said nothing/);
+    t.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
+  });
+
+  t.test('a player that is ended by SIGTERM ends its engine', async (t) => {
+    const { bot, pid } = await silentEngine(t, 'exec sleep 600');
+    bot.signal('SIGTERM');
+    await bot.exit;
+    await until(
+      () => !isLiving(pid),
+      () => `the engine ${pid} lives on`,
     );
   });
 });

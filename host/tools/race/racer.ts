@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { execa, execaSync } from 'execa';
 import { longHash } from '../../files/long-hash.ts';
 import { entryFile, packageRoot } from '../../files/package-root.ts';
 import { quotedIfNeeded } from '../../files/shell.ts';
@@ -29,13 +29,12 @@ export function openRacer(compiler = 'cc'): RacerProgram {
   // Under `strict`, players are the user nobody, who must be able to read it.
   chmodSync(folder, 0o755);
   const program = join(folder, 'racer');
-  const { status } = spawnSync(compiler, ['-O2', '-o', program, join(sources, 'racer.c')], {
-    stdio: 'ignore',
-  });
-  const start = status === 0 ? [program] : [process.execPath, join(sources, 'racer.mjs')];
+  const words = ['-O2', '-o', program, join(sources, 'racer.c')];
+  const { failed } = execaSync(compiler, words, { stdio: 'ignore', reject: false });
+  const start = failed ? [process.execPath, join(sources, 'racer.mjs')] : [program];
   return {
-    is: status === 0 ? 'compiled' : 'script',
-    folder: status === 0 ? folder : sources,
+    is: failed ? 'script' : 'compiled',
+    folder: failed ? sources : folder,
     command: (dialect, thinks) => ['exec', ...start.map(quotedIfNeeded), dialect, String(thinks)].join(' '),
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   };
@@ -46,8 +45,6 @@ interface BusyLoad extends AsyncDisposable {
   readonly problem: string | undefined;
 }
 
-const LONGEST_END_MS = 5_000;
-
 /** Another host with its own racers, in other processes: game after game, until it is disposed of. */
 export async function startBusyLoad(racer: RacerProgram, sandbox: 'auto' | SandboxLevel): Promise<BusyLoad> {
   const folder = mkdtempSync(join(tmpdir(), 'wordhost-load-'));
@@ -55,46 +52,32 @@ export async function startBusyLoad(racer: RacerProgram, sandbox: 'auto' | Sandb
   writeFileSync(join(folder, 'words.txt'), rows.join('\n'));
   const player = racer.command('numbered', 0);
   const options = `--games 1000000 --hand 1 --bunch bunch --dictionary words.txt --json --quiet --sandbox`;
-  const host = spawn(
-    process.execPath,
-    [entryFile('wordhost'), 'bananagrams', ...options.split(' '), sandbox, player, player],
-    {
-      cwd: folder,
-      // Its word list is not needed later.
-      env: { ...process.env, XDG_CACHE_HOME: folder },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
-  const failure = await firstGame(host);
+  const words = [entryFile('wordhost'), 'bananagrams', ...options.split(' '), sandbox, player, player];
+  const host = execa(process.execPath, words, {
+    cwd: folder,
+    // Its word list is not needed later.
+    env: { XDG_CACHE_HOME: folder },
+    stdin: 'ignore',
+    buffer: { stdout: false },
+    reject: false,
+  });
+  // When its first game is over, its load is constant.
+  const failure = await Promise.race([
+    once(host.stdout, 'data').then(() => undefined),
+    host.then(
+      ({ stderr, originalMessage, signal, exitCode }) =>
+        stderr.slice(-1000).trim() || originalMessage || `it ended with status ${signal ?? exitCode}`,
+    ),
+  ]);
+  host.stdout.resume();
   return {
     problem: failure && `the other game could not be started: ${failure}`,
     async [Symbol.asyncDispose]() {
-      await end(host);
+      host.kill();
+      await host;
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** When its first game is over, its load is constant. */
-async function firstGame(host: ChildProcess): Promise<string | undefined> {
-  let errors = '';
-  host.stderr!.on('data', (text) => (errors = (errors + text).slice(-1000)));
-  const began = Promise.withResolvers<string | undefined>();
-  host.stdout!.once('data', () => began.resolve(undefined));
-  host.once('error', ({ message }) => began.resolve(message));
-  host.once('exit', (code) => began.resolve(errors.trim() || `it ended with status ${code}`));
-  const problem = await began.promise;
-  host.stdout!.resume();
-  return problem;
-}
-
-async function end(host: ChildProcess): Promise<void> {
-  if (host.exitCode !== null || host.signalCode !== null || host.pid === undefined) return;
-  const ended = once(host, 'exit');
-  host.kill('SIGTERM');
-  const bound = setTimeout(() => host.kill('SIGKILL'), LONGEST_END_MS);
-  await ended;
-  clearTimeout(bound);
 }
 
 /** A racer's last peel is a row of so many. */

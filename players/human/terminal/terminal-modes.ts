@@ -16,6 +16,7 @@ export function setToKeys(descriptor: number): () => void {
   };
 }
 
+// Not by execa: that hands on no terminal that this process has opened itself, but 0, 1 and 2 alone.
 function stty(descriptor: number, words: readonly string[]): string {
   const { error, status, stdout, stderr } = spawnSync('stty', words, {
     stdio: [descriptor, 'pipe', 'pipe'],

@@ -128,6 +128,7 @@ export class Dialogue {
 export const LAUNCHER_ENDED = 'the process that starts players (/bin/sh) has ended';
 const ended = () => new Error(LAUNCHER_ENDED);
 
+// Not by execa: the first player waits for it.
 function startShell(withheld: readonly number[]): ChildProcess {
   const nowhere = withheld.length > 0 ? openSync('/dev/null', 'r+') : undefined;
   const child = spawn('/bin/sh', [], {

@@ -15,6 +15,7 @@ export function findPinning(): Pinning {
   const processors = allowedProcessors();
   if (processors === undefined)
     return { ok: false, because: 'this system does not tell which processors may be used' };
+  // Not by execa: it takes 15 ms to load, and players are started only after that.
   const { status, stderr } = spawnSync(program, ['-c', String(processors[0]), 'true'], { encoding: 'utf8' });
   if (status !== 0) return { ok: false, because: `taskset failed: ${stderr.trim()}` };
   return { ok: true, processors, program };
