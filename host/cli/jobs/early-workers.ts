@@ -34,8 +34,8 @@ interface Processor {
 }
 
 /**
- * Of this very program, started as it was; on one processor, if wanted, with all that it starts. By fork: execa takes 15 ms to load, a
- * sixth of a start, and ends nothing that is detached; these end with their channel.
+ * Of this very program, started as it was; on one processor, if wanted, with all that it starts. By fork: execa takes 15 ms to load,
+ * and ends nothing that is detached; these end with their channel.
  */
 export function startWorker(program: string, on?: Processor): ChildProcess {
   return fork(program, [WORKER_WORD], {
