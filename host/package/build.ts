@@ -20,12 +20,10 @@ import {
   beginInShell,
   forCompletion,
   inAnotherBundle,
-  onlyAscii,
   partsOfPlayers,
   partsOfPrograms,
   plainBuiltins,
   playerProcess,
-  withoutFacades,
 } from './plugins.ts';
 
 /** The licences of all packages that are in the bundle, as they ask for. */
@@ -159,20 +157,19 @@ async function makePages(): Promise<void> {
 
 mkdirSync(dist, { recursive: true });
 const parts = { ofHost: partsOfPrograms(root), ofPlayers: partsOfPlayers(root) };
-const quick = [withoutFacades(), plainBuiltins(), onlyAscii()];
 const [, ...bundles] = await Promise.all([
   makePages(),
   bundle(
     host,
     parts.ofHost.codeSplitting,
-    [parts.ofHost.plugin, inAnotherBundle(players), ...quick, beginInShell('wordhost.js')],
+    [parts.ofHost.plugin, inAnotherBundle(players), plainBuiltins(), beginInShell('wordhost.js')],
     'allow-extension',
     '',
   ),
   bundle(
     players,
     parts.ofPlayers.codeSplitting,
-    [parts.ofPlayers.plugin, ...quick],
+    [parts.ofPlayers.plugin, plainBuiltins()],
     'allow-extension',
     '.player',
   ),
