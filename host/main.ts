@@ -48,8 +48,7 @@ async function start(): Promise<void> {
     const { enableCompileCache } = process.getBuiltinModule('node:module');
     const { codeCache } = await import('./files/cache.ts');
     const folder = codeCache(process.env);
-    const { compileWhole } = await import('./files/compile-cache.ts');
-    if (folder !== undefined && enableCompileCache(folder).directory !== undefined) compileWhole();
+    if (folder !== undefined) enableCompileCache(folder);
     if (first === 'player') {
       const { runPlayer } = await import('./cli/process/player-process.ts');
       return await runPlayer(more);

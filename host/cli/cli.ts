@@ -1,4 +1,3 @@
-import './compile-by-need.ts';
 import { UsageError } from '../core/errors.ts';
 import { meant } from '../core/text.ts';
 import { version } from '../core/version.ts';

@@ -5,15 +5,7 @@ import type { OutputOptions, Plugin } from 'rolldown';
 type CodeSplitting = Exclude<NonNullable<OutputOptions['codeSplitting']>, boolean>;
 
 /** What runs before the cache of compiled code is known, and for `--version` alone. */
-const beforeCache = [
-  'host/core/version.ts',
-  'host/files/cache.ts',
-  'host/files/compile-cache.ts',
-  'host/cli/process/start.ts',
-];
-
-/** What runs between the compiling of the files of a game and anything that they do. */
-const betweenBoth = 'host/cli/compile-by-need.ts';
+const beforeCache = ['host/core/version.ts', 'host/files/cache.ts', 'host/cli/process/start.ts'];
 
 /** What starts other processes of this program, before the rest of it is loaded. */
 const early = 'host/cli/jobs/early-workers.ts';
@@ -47,7 +39,6 @@ export function partsOfPrograms(root: string): Parts {
     put(everyGame, 'every-game');
     put([early], 'early');
     put(beforeCache, 'first');
-    partOf.set(join(root, betweenBoth), 'between');
     return partOf;
   });
 }
