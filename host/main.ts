@@ -53,10 +53,6 @@ async function start(): Promise<void> {
       const { runPlayer } = await import('./cli/process/player-process.ts');
       return await runPlayer(more);
     }
-    if (process.argv.some((word) => word.startsWith('--jobs'))) {
-      const { startWorkersEarly } = await import('./cli/jobs/early-workers.ts');
-      startWorkersEarly(process.argv.slice(2));
-    }
     const { run } = await import('./cli/cli.ts');
     const { gameWords } = await import('./cli/games/registry.ts');
     await run(gameWords);

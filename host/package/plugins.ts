@@ -7,9 +7,6 @@ type CodeSplitting = Exclude<NonNullable<OutputOptions['codeSplitting']>, boolea
 /** What runs before the cache of compiled code is known, and for `--version` alone. */
 const beforeCache = ['host/core/version.ts', 'host/files/cache.ts', 'host/cli/process/start.ts'];
 
-/** What starts other processes of this program, before the rest of it is loaded. */
-const early = 'host/cli/jobs/early-workers.ts';
-
 /** What every game needs until its first player is started. */
 const everyGame = ['host/cli/cli.ts', 'host/cli/games/registry.ts', 'host/cli/series/command.ts'];
 /** The reader of words is one of yargs's many parts, and needs none of the others. */
@@ -37,7 +34,6 @@ export function partsOfPrograms(root: string): Parts {
         partOf.set(each, part);
     };
     put(everyGame, 'every-game');
-    put([early], 'early');
     put(beforeCache, 'first');
     return partOf;
   });

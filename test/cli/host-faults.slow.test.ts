@@ -426,21 +426,6 @@ t.test('jobs ended', async (t) => {
       await nothingIsLeft(host);
     },
   );
-
-  t.test('A worker that was started early and is not needed ends with its host', { skip }, async (t) => {
-    const cwd = t.testdir(letterA);
-    const words = ['scrabble', ...options, '--games', '2', '--unknown', waits, waits];
-    const refused = start(words, { cwd });
-    t.match(await refused.ended, { status: 2, stderr: /--unknown/ });
-    await nothingIsLeft(refused);
-    const one = start(['scrabble', ...options, '--games', '1', '--max-turns', '1', '--json', waits, waits], {
-      cwd,
-    });
-    writeFileSync(join(cwd, 'go'), '');
-    const outcome = await one.ended;
-    t.equal(resultsOf(outcome).length, 1, outcome.stderr);
-    await nothingIsLeft(one);
-  });
 });
 
 t.test('launcher ended', async (t) => {

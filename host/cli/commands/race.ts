@@ -163,7 +163,7 @@ function raceSeats(hosting: HostingRequest): RaceSeats {
         hosting: readableAlso(hosting, readable),
         recording: { record: folder },
       };
-      const pool = await workerPool({ jobs, workers: jobs }, setup);
+      const pool = workerPool({ jobs, workers: jobs }, setup);
       return {
         jobs: pool.jobs,
         play: async (plan, options) => await pool.play(plan, options),

@@ -1,4 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { UsageError } from '../../core/errors.ts';
 import type { SharedEvent } from '../../events/noted.ts';
 import { Trace } from '../../events/recorder.ts';
@@ -15,6 +15,7 @@ import { type HostingRequest, processSeats } from '../../seats/process/process-s
 import { usersOfThisHost } from '../../seats/process/sandbox/sandbox.ts';
 import type { LiveRun, RunView } from '../../serve/watch/live-run.ts';
 import { printNotes, terminalWidth } from '../output.ts';
+import { WORKER_WORD } from '../process/start.ts';
 import type { GameSettings } from '../series/players.ts';
 import { optimizeLater } from './optimize-later.ts';
 
@@ -54,7 +55,7 @@ export async function executorFor(
   const setup = { ...played, hosting, recording, isWatched: seen !== undefined };
   const executor: Executor =
     jobs.workers > 0
-      ? await workerPool(jobs, setup, seen)
+      ? workerPool(jobs, setup, seen)
       : new LocalExecutor({
           ...recording,
           ...{ attend, watch, seen },
@@ -99,33 +100,47 @@ export async function livePageOf(
 }
 
 /** Processes of this very program, started as it was. They end with it, also where they hang. */
-export async function workerPool(
+export function workerPool(
   sizes: Pick<Jobs, 'jobs' | 'workers' | 'processors'>,
   setup: Setup,
   seen?: (game: SeenGame) => void,
-): Promise<Pool> {
-  const start = await workerStarter(sizes);
+): Pool {
+  const start = workerStarter(sizes);
   const { record } = setup.recording;
   return new Pool({ ...sizes, record }, () => new Worker(start(), setup, seen));
 }
 
-async function workerStarter({
-  workers,
-  processors,
-}: Pick<Jobs, 'workers' | 'processors'>): Promise<() => ChildProcess> {
+function workerStarter({ processors }: Pick<Jobs, 'processors'>): () => ChildProcess {
   const program = process.argv[1];
   if (program === undefined)
     throw new UsageError(
       '--jobs: expected a program in a file, which is started again to play the games; this one has none',
     );
-  const { startWorker, takeEarlyWorkers } = await import('./early-workers.ts');
-  const early = takeEarlyWorkers(processors ? 0 : workers);
   const free = [...(processors?.numbers ?? [])];
   return () => {
     const number = free.shift();
-    if (processors === undefined || number === undefined) return early.shift() ?? startWorker(program);
+    if (processors === undefined || number === undefined) return startWorker(program);
     const child = startWorker(program, { taskset: processors.taskset, number });
     child.once('exit', () => free.push(number));
     return child;
   };
+}
+
+interface Processor {
+  readonly taskset: string;
+  readonly number: number;
+}
+
+/** Of this very program, started as it was; on one processor, if wanted, with all that it starts. */
+function startWorker(program: string, on?: Processor): ChildProcess {
+  return fork(program, [WORKER_WORD], {
+    ...(on && {
+      execPath: on.taskset,
+      execArgv: ['-c', String(on.number), process.execPath, ...process.execArgv],
+    }),
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // A Ctrl-C at the terminal is the host's alone.
+    detached: true,
+  });
 }
