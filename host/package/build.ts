@@ -106,23 +106,14 @@ async function bundle(
     input,
     cwd: root,
     platform: 'node',
-    external: [/^node:(?!http2$)/],
+    external: [/^node:/],
     plugins: [...plugins],
     preserveEntrySignatures,
     ...(target !== undefined && { transform: { target } }),
-    // Of Node's own modules only what is used is loaded: some take milliseconds.
-    treeshake: {
-      moduleSideEffects: [
-        { external: true, sideEffects: false },
-        { test: forCompletion, sideEffects: false },
-      ],
-    },
+    treeshake: { moduleSideEffects: [{ test: forCompletion, sideEffects: false }] },
     resolve: {
       conditionNames: ['wordhost-source', 'node', 'default'],
-      alias: {
-        'string-width': fileURLToPath(import.meta.resolve('./stand-ins/plain-width.ts')),
-        'node:http2': fileURLToPath(import.meta.resolve('./stand-ins/no-http2.ts')),
-      },
+      alias: { 'string-width': fileURLToPath(import.meta.resolve('./plain-width.ts')) },
     },
   });
   const { output } = await build.write({

@@ -83,7 +83,7 @@ const STATIC_IMPORT = /^import ?(?:([\w$]+)(?:,| ?from))?(\* ?as [\w$]+|\{[^}]*\
 
 /**
  * Asks for Node's own modules where they are, and does not import them: for an import all that they export is looked up,
- * and much of it is loaded only then. That is a tenth of a start.
+ * and much of it is loaded only then.
  */
 export function plainBuiltins(): Plugin {
   return {
