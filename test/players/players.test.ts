@@ -1365,7 +1365,10 @@ t.test('page', async (t) => {
     const requests = said.filter(({ method }) => method !== undefined);
     t.same(
       requests.map(({ method }) => method),
-      ['Scrabble.NewGame', 'Scrabble.Error', 'Scrabble.Complete', 'Scrabble.Ready'],
+      [
+        ...['Scrabble.NewGame', 'Scrabble.Error', 'Scrabble.Complete'],
+        ...['RegistrationService.Register', 'Scrabble.Ready'],
+      ],
     );
     const answers = said.filter(({ result }) => result !== undefined);
     t.same(

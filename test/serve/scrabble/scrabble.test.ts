@@ -10,6 +10,8 @@ import { nextPair } from '../../../host/runs/league.ts';
 import { BotConnection } from '../../../host/seats/remote/bot-calls.ts';
 import { blockListOf, literalRefusal, loopback, rangeOf } from '../../../host/seats/remote/endpoints.ts';
 import { openRpc } from '../../../host/serve/scrabble/rpc.ts';
+import { tokenHash } from '../../../host/serve/tokens.ts';
+import { blocksOf, page } from '../../docs/pages.ts';
 import { anyPlay, prepare, type Reply, WebBot } from '../../players/merknera/web-bot.ts';
 import fc from '../../support/laws.ts';
 import { until } from '../../support/until.ts';
@@ -132,6 +134,26 @@ t.test('requests', async (t) => {
     );
     t.equal(await served.store.revokeToken('ada'), true);
     t.match(await register('third', at), { error: { code: -32001 } }, 'a token that was revoked');
+  });
+
+  t.test('the registration of the page is taken, and a Ready without its game is not', async (t) => {
+    const [text] = blocksOf(page('docs/reference/web-bots.md'))
+      .map((block) => block.text)
+      .filter((block) => block.includes('RegistrationService.Register'));
+    const request = JSON.parse(text!);
+    t.equal(await served.store.addToken('page', tokenHash(request.params.token)), true);
+    // Another test has its name.
+    request.params.botname = 'page';
+    t.match((await post(request)).json, { id: 1, result: { message: 'page is registered.' } });
+    const ready = {
+      gameid: 7,
+      gameboard: 'D34898EC4CADC2B7B85DA262E9320A9646655931',
+      dictionary: 'x',
+      letters: 'x',
+    };
+    t.match(await call('Scrabble.Ready', ready), {
+      error: { code: -32004, message: /there is no game 7 that waits/ },
+    });
   });
 
   t.test('texts have the lengths of the page, and the last three may be left out', async (t) => {
