@@ -1,6 +1,4 @@
-// A bot of Scrabble that is a web server: it registers, and is called for each move. With the standard library alone.
-//
-//	go run bot.go http://127.0.0.1:8080 TOKEN NAME [PORT]
+// A bot of Scrabble that is a web server, with the standard library alone: go run bot.go http://127.0.0.1:8080 TOKEN NAME [PORT]
 package main
 
 import (
@@ -31,12 +29,9 @@ type asked struct {
 	Gameboard, Dictionary, Letters file
 	Tiles                          []string
 	Gameletters                    [size][size]string
-	Message                        string
-	Scores                         []int
 }
 
-var server = os.Args[1]
-var lock sync.Mutex
+var server, lock = os.Args[1], sync.Mutex{}
 var lists = map[string]map[string]bool{} // by the hash of the dictionary: files are fetched once
 var games = map[json.Number]string{}     // by game, the hash of its dictionary
 
@@ -103,7 +98,6 @@ func choose(words map[string]bool, a asked) object {
 	return result
 }
 
-// The tiles that the word needs at this place; none: it does not fit there.
 func lay(words map[string]bool, word string, line, start, direction int, lying string, across [size + 2]string, hand []string) (laid []object) {
 	left := strings.Join(hand, "")
 	for index := range word {
@@ -128,7 +122,6 @@ func main() {
 		json.NewDecoder(r.Body).Decode(&asked)
 		a, result := asked.Params, any(nil)
 		lock.Lock()
-		defer lock.Unlock()
 		switch asked.Method {
 		case "Status.Ping":
 			result = object{"ping": "OK"}
@@ -142,15 +135,15 @@ func main() {
 		case "Scrabble.NextMove":
 			result = choose(lists[games[a.Gameid]], a)
 		case "Scrabble.Complete", "Scrabble.Error":
-			log.Println(asked.Method, a.Message, a.Scores)
+			log.Println(asked.Method, a.Gameid)
 		}
+		lock.Unlock()
 		json.NewEncoder(w).Encode(object{"jsonrpc": "2.0", "result": result, "error": nil, "id": asked.Id})
 	})
 	listener, err := net.Listen("tcp", "127.0.0.1:"+append(os.Args, "0")[4])
 	must(err)
-	go http.Serve(listener, nil)
-	about := object{"token": os.Args[2], "botname": os.Args[3], "botversion": "1", "game": "SCRABBLE", "programminglanguage": "Go"}
-	about["rpcendpoint"] = "http://" + listener.Addr().String() + "/rpc"
+	endpoint := "http://" + listener.Addr().String() + "/rpc"
+	about := object{"token": os.Args[2], "botname": os.Args[3], "botversion": "1", "game": "SCRABBLE", "rpcendpoint": endpoint}
 	log.Println(call("RegistrationService.Register", about)["message"])
-	select {}
+	must(http.Serve(listener, nil))
 }

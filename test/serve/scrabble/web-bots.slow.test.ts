@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -8,9 +8,10 @@ import { terms } from '../../players/merknera/said-game.ts';
 import { anyPlay, WebBot } from '../../players/merknera/web-bot.ts';
 import { barriers } from '../../support/accessibility.ts';
 import { Chromium, withoutChromium } from '../../support/chromium.ts';
+import { isThere } from '../../support/without.ts';
 import { startedServe } from '../boggle/started-serve.ts';
 import { PostgresServer, withoutPostgres } from '../database/postgres-server.ts';
-import { servedLeague } from './served-league.ts';
+import { servedLeague, TOKEN } from './served-league.ts';
 
 t.test(
   'a bot on pipes is registered, and plays a web bot and another one on pipes; the games verify',
@@ -152,3 +153,32 @@ t.test(
     t.same([...over], open, 'what was open has come to its end');
   },
 );
+
+t.test('the examples register, and play each other', async (t) => {
+  const folder = join(import.meta.dirname, '../../../examples/web-bots');
+  const served = await servedLeague(t);
+  const go = join(t.testdirName, 'bot');
+  const built = isThere('go') && spawnSync('go', ['build', '-o', go, join(folder, 'go/bot.go')]).status === 0;
+  const commands = [
+    [process.execPath, join(folder, 'javascript/bot.mjs')],
+    ...(isThere('python3') ? [['python3', join(folder, 'python/bot.py')]] : []),
+    ...(built ? [[go]] : []),
+  ];
+  const said: string[] = [];
+  for (const [index, [program = '', ...words]] of commands.entries()) {
+    const bot = spawn(program, [...words, served.url, TOKEN, `bot-${index}`], {
+      stdio: ['ignore', 'inherit', 'pipe'],
+    });
+    bot.stderr.on('data', (text) => said.push(String(text)));
+    t.teardown(() => bot.kill('SIGKILL'));
+  }
+  const pairs = new Set<string>();
+  while (pairs.size < (commands.length * (commands.length - 1)) / 2) {
+    for await (const { bots } of served.store.finished()) pairs.add(bots.toSorted().join(' '));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await served.end();
+  t.same(served.failures, []);
+  t.notMatch(said.join(''), /wrong:|Scrabble\.Error|Error:|Traceback|panic/, said.join(''));
+  t.notMatch(JSON.stringify(served.reports), /no move|not legal/);
+});
