@@ -158,7 +158,9 @@ t.test('the examples register, and play each other', async (t) => {
   const folder = join(import.meta.dirname, '../../../examples/web-bots');
   const served = await servedLeague(t);
   const go = join(t.testdirName, 'bot');
-  const built = isThere('go') && spawnSync('go', ['build', '-o', go, join(folder, 'go/bot.go')]).status === 0;
+  const compiler = 'go';
+  const built =
+    isThere(compiler) && spawnSync(compiler, ['build', '-o', go, join(folder, 'go/bot.go')]).status === 0;
   const commands = [
     [process.execPath, join(folder, 'javascript/bot.mjs')],
     ...(isThere('python3') ? [['python3', join(folder, 'python/bot.py')]] : []),
