@@ -20,7 +20,6 @@ import {
   beginInShell,
   forCompletion,
   inAnotherBundle,
-  partsOfPlayers,
   partsOfPrograms,
   plainBuiltins,
   playerProcess,
@@ -147,23 +146,17 @@ async function makePages(): Promise<void> {
 }
 
 mkdirSync(dist, { recursive: true });
-const parts = { ofHost: partsOfPrograms(root), ofPlayers: partsOfPlayers(root) };
+const parts = partsOfPrograms(root);
 const [, ...bundles] = await Promise.all([
   makePages(),
   bundle(
     host,
-    parts.ofHost.codeSplitting,
-    [parts.ofHost.plugin, inAnotherBundle(players), plainBuiltins(), beginInShell('wordhost.js')],
+    parts.codeSplitting,
+    [parts.plugin, inAnotherBundle(players), plainBuiltins(), beginInShell('wordhost.js')],
     'allow-extension',
     '',
   ),
-  bundle(
-    players,
-    parts.ofPlayers.codeSplitting,
-    [parts.ofPlayers.plugin, plainBuiltins()],
-    'allow-extension',
-    '.player',
-  ),
+  bundle(players, true, [plainBuiltins()], 'allow-extension', '.player'),
   // An older Node reads the doors as far as the sentence that says what they need.
   bundle(doors, true, [], 'exports-only', '.door', 'es2022'),
 ]);

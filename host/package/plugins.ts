@@ -13,7 +13,6 @@ const everyGame = ['host/cli/cli.ts', 'host/cli/games/registry.ts', 'host/cli/se
 export const forCompletion = /yargs\/lib\/platform-shims\//;
 /** What a player needs before it is known which. */
 export const playerProcess = 'host/cli/process/player-process.ts';
-const PLAYER = /\/players\/[a-z-]+\/player\.ts$/;
 const GAME = /host\/games\/([a-z-]+)\/\1\.ts$/;
 
 /**
@@ -36,16 +35,6 @@ export function partsOfPrograms(root: string): Parts {
     put(everyGame, 'every-game');
     put(beforeCache, 'first');
     return partOf;
-  });
-}
-
-/** What every player needs is in one file, too. */
-export function partsOfPlayers(root: string): Parts {
-  return partsBy((ids, below) => {
-    const players = ids.filter((id) => PLAYER.test(id)).map((id) => reached([id], below));
-    const ofProcess = reached([join(root, playerProcess)], below);
-    const isCommon = (id: string) => ofProcess.has(id) || players.every((needed) => needed.has(id));
-    return new Map(ids.filter(isCommon).map((id) => [id, 'every-player']));
   });
 }
 
