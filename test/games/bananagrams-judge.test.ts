@@ -372,6 +372,7 @@ t.test('bananagrams wire', async (t) => {
     t.match(detail('rP002001AT'), /^`P` at byte 1: .*\. It is written small: `p`$/);
     t.match(detail('Loading'), /^`L` at byte 0: .*\. Whatever is not for the host goes to standard error$/);
     t.match(detail('re'), /^`e` at byte 1: .*The line `ready` is for Scrabble and Boggle/);
+    t.notMatch(detail('rdQe'), /The line `ready`/, 'later it is no `ready`');
     t.match(detail('r('), /^`\(` at byte 1: a message begins with `p` \(peel\) or `d` \(dump\)$/);
   });
 

@@ -738,6 +738,12 @@ t.test('scrabble board laws', async (t) => {
     }
   });
 
+  t.test('A program may have 32,768 characters', async (t) => {
+    const text = (length: number) => '_result_ := 0'.padEnd(length);
+    t.match(readProgram('square', text(32_768)), { ok: true });
+    t.match(readProgram('square', text(32_769)), { problem: /up to 32768 characters; got 32769/ });
+  });
+
   t.test('A program that nests as deep as one may says where it fails', async (t) => {
     const deep = [
       ['pointValue(', ')', 496],

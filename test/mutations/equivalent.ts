@@ -125,4 +125,36 @@ export const equivalent: readonly {
     after: 'for (; next <= wished.length && taken.length < count && left > 0; next++) {',
     why: 'no tile is nothing, so nothing is found for what comes after the last request',
   },
+  {
+    file: 'host/games/scrabble/rules/open.ts',
+    before:
+      'const history = { turns: 0, scoreless: 0, playless: 0, pointlessBefore: false, pointless: false };',
+    after:
+      'const history = { turns: 0, scoreless: 0, playless: 0, pointlessBefore: true, pointless: false };',
+    why: 'the first turn sets it before it is read',
+  },
+  {
+    file: 'host/games/scrabble/formats/cgp.ts',
+    before: 'if (/^-?\\d{1,9}$/.test(text)) return { ok: true, value: Number(text) + 0 };',
+    after: 'if (/^-?\\d{1,9}$/.test(text)) return { ok: true, value: Number(text) - 0 };',
+    why: 'the sign of a zero is written nowhere',
+  },
+  {
+    file: 'host/games/scrabble/formats/move-notation.ts',
+    before: 'if (laid.length > 1) return laid.every(({ y }) => y === laid[0]!.y) ? across : down;',
+    after: 'if (laid.length > 1) return laid.every(({ y }) => y === laid[1]!.y) ? across : down;',
+    why: 'that all are equal can be seen from any of them',
+  },
+  {
+    file: 'host/games/boggle/word-finder.ts',
+    before: 'if ((after & (1 << letter)) !== 0 && letter <= LATIN) {',
+    after: 'if ((after & (1 << letter)) !== 0 || letter <= LATIN) {',
+    why: 'tries letters that no next cell has, and finds none',
+  },
+  {
+    file: 'host/games/boggle/word-finder.ts',
+    before: 'if (letter <= LATIN && this.#search.find(this.#letters, length + 1, false)) {',
+    after: 'if (letter <= LATIN || this.#search.find(this.#letters, length + 1, false)) {',
+    why: 'goes on with letters that no path has, and finds none',
+  },
 ];

@@ -59,6 +59,13 @@ t.test('boards', async (t) => {
 
   const row = (rows: readonly string[], number: number) => rows[number]!.slice('1 '.length);
 
+  t.test('Before the first play, everybody has 0 points', async (t) => {
+    t.match(scrabblePicture(2).panels(), [
+      { seat: 1, caption: '0 points' },
+      { seat: 2, caption: '0 points' },
+    ]);
+  });
+
   t.test(
     'Without a board, all tiles are drawn up to 200 squares, and then those around the last',
     async (t) => {
