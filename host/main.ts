@@ -48,7 +48,8 @@ async function start(): Promise<void> {
     const { enableCompileCache } = process.getBuiltinModule('node:module');
     const { codeCache } = await import('./files/cache.ts');
     const folder = codeCache(process.env);
-    if (folder !== undefined) enableCompileCache(folder);
+    const { compileWhole } = await import('./files/compile-cache.ts');
+    if (folder !== undefined && enableCompileCache(folder).directory !== undefined) compileWhole();
     if (first === 'player') {
       const { runPlayer } = await import('./cli/process/player-process.ts');
       return await runPlayer(more);

@@ -1,3 +1,4 @@
+import './compile-by-need.ts';
 import { UsageError } from '../core/errors.ts';
 import { meant } from '../core/text.ts';
 import { version } from '../core/version.ts';

@@ -5,7 +5,15 @@ import type { OutputOptions, Plugin } from 'rolldown';
 type CodeSplitting = Exclude<NonNullable<OutputOptions['codeSplitting']>, boolean>;
 
 /** What runs before the cache of compiled code is known, and for `--version` alone. */
-const beforeCache = ['host/core/version.ts', 'host/files/cache.ts', 'host/cli/process/start.ts'];
+const beforeCache = [
+  'host/core/version.ts',
+  'host/files/cache.ts',
+  'host/files/compile-cache.ts',
+  'host/cli/process/start.ts',
+];
+
+/** What runs between the compiling of the files of a game and anything that they do. */
+const betweenBoth = 'host/cli/compile-by-need.ts';
 
 /** What every game needs until its first player is started. */
 const everyGame = ['host/cli/cli.ts', 'host/cli/games/registry.ts', 'host/cli/series/command.ts'];
@@ -34,6 +42,7 @@ export function partsOfPrograms(root: string): Parts {
     };
     put(everyGame, 'every-game');
     put(beforeCache, 'first');
+    partOf.set(join(root, betweenBoth), 'between');
     return partOf;
   });
 }

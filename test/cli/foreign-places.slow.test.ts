@@ -809,6 +809,24 @@ t.test('code cache', async (t) => {
     t.same(await start({ XDG_CACHE_HOME: '', HOME: '' }), asItShould);
   });
 
+  t.test(
+    'What every game needs is kept with all its functions, and what is loaded later without those',
+    async (t) => {
+      const { code, start } = place(t);
+      t.same(await start(), asItShould);
+      const isOf = (file: string) => (entry: string) =>
+        readFileSync(entry).readUInt32LE(4) === statSync(file).size;
+      const keptOf = (file: string) =>
+        globSync(join(code, '*', '*'))
+          .filter(isOf(file))
+          .map((entry) => statSync(entry).size);
+      const [kept = 0] = keptOf(module);
+      t.ok(kept > 3 * statSync(module).size, `${kept} bytes`);
+      for (const later of globSync(join(module, '..', 'judge-*.js')))
+        for (const size of keptOf(later)) t.ok(size < 3 * statSync(later).size, `${later}: ${size}`);
+    },
+  );
+
   const spoilt: Readonly<Record<string, (code: string, cache: string) => void>> = {
     'a folder that others can write': (code) => chmodSync(code, 0o777),
     'a folder that a group can write': (code) => chmodSync(code, 0o770),
@@ -846,14 +864,17 @@ t.test('code cache', async (t) => {
 
 t.test('optimize later', async (t) => {
   const OPTIMIZE_LATER = import.meta.resolve('../../host/cli/jobs/optimize-later.ts');
+  const WHOLE = import.meta.resolve('../../host/files/compile-cache.ts');
+  const OPTIONS = [/^ *--invocation-count-for-turbofan /m, /^ *--lazy /m];
 
   const node = (...words: readonly string[]) => spawnSync(process.execPath, words, { encoding: 'utf8' });
 
-  t.test('V8 has the option that the host sets, and nothing to complain about', async (t) => {
+  t.test('V8 has the options that the host sets, and nothing to complain about', async (t) => {
     if (process.versions.v8.startsWith('13.'))
-      t.match(node('--v8-options').stdout, /^ *--invocation-count-for-turbofan /m);
+      for (const option of OPTIONS) t.match(node('--v8-options').stdout, option);
     const script = `import { optimizeLater } from '${OPTIMIZE_LATER}';
-    optimizeLater(); optimizeLater();`;
+    import { compileByNeed, compileWhole } from '${WHOLE}';
+    compileWhole(); compileByNeed(); optimizeLater(); optimizeLater();`;
     const { status, stderr } = node('--input-type=module', '-e', script);
     t.equal(stderr, '');
     t.equal(status, 0);

@@ -1,4 +1,4 @@
-import { setV8Option } from '../../files/v8-option.ts';
+import { setV8Option } from '../../files/compile-cache.ts';
 
 let done = false;
 

@@ -1,5 +1,6 @@
 import { UsageError } from '../../core/errors.ts';
 import { meant } from '../../core/text.ts';
+import { compileByNeed } from '../../files/compile-cache.ts';
 import { entryFile } from '../../files/package-root.ts';
 import { endWith, prepareProcess, refuseOtherBytes } from './process.ts';
 
@@ -31,6 +32,8 @@ export async function playAs([name, ...words]: readonly string[]): Promise<numbe
     );
   }
   const { play } = await chosen.load();
+  // What a process loads before this is kept with all its functions in the cache of compiled code.
+  compileByNeed();
   return await play(words);
 }
 

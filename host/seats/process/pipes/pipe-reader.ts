@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { closeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { Nanos } from '../../../core/units.ts';
-import { setV8Option } from '../../../files/v8-option.ts';
+import { setV8Option } from '../../../files/compile-cache.ts';
 
 interface PipeListener {
   /** The bytes are the listener's to keep. */
