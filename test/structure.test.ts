@@ -1,5 +1,6 @@
 import { existsSync, globSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join, join as joinPath } from 'node:path';
+import { runInThisContext } from 'node:vm';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import t, { type Test } from 'tap';
 import { parse } from 'yaml';
@@ -11,7 +12,7 @@ import { planFromRecord, planMatch } from '../host/match/plan.ts';
 import { verifyRecord } from '../host/match/verify.ts';
 import { isBuilt, noteBuilt, stateOfSources } from '../host/package/built.ts';
 import { completeLock } from '../host/package/complete-lock.ts';
-import { withoutImports } from '../host/package/plugins.ts';
+import { direct, facadeOf, inAscii, withoutImports } from '../host/package/plugins.ts';
 import { playGame } from '../host/runs/play-game.ts';
 import { type Script, scriptedSeats } from '../host/seats/scripted/scripted-seats.ts';
 import { operations } from '../host/serve/boggle/api/operations.ts';
@@ -335,6 +336,33 @@ t.test('built', async (t) => {
   });
 });
 
+t.test('only ascii', async (t) => {
+  const BEYOND = /[\u0080-\uffff]/;
+
+  t.test('what is written in ASCII is the same text, and the same pattern', async (t) => {
+    for (const code of [
+      "'…é\u{1d11e}'",
+      '`a … \u{1d11e}`',
+      "/^[\u{1d11e}…]$/u.test('\u{1d11e}')",
+      "/…/.test('…')",
+    ]) {
+      const ascii = inAscii(code);
+      t.notMatch(ascii, BEYOND);
+      t.same(runInThisContext(ascii), runInThisContext(code), ascii);
+    }
+  });
+
+  t.test('the programs of the package hold nothing else', async (t) => {
+    const dist = join(beside('package'), '../../dist');
+    const [play = ''] = globSync(join(dist, 'parts', 'every-game-????????.js'));
+    for (const file of [
+      ...['wordhost.js', 'players.js', 'player-process.js'].map((name) => join(dist, name)),
+      play,
+    ])
+      t.notMatch(readFileSync(file, 'utf8'), BEYOND, file);
+  });
+});
+
 t.test('plain builtins', async (t) => {
   t.test('modules of Node are asked for, parts of the bundle are imported', async (t) => {
     const named = 'import{a as b}from"./part.js";import{readSync as r,open}from"node:fs";b(r,open);';
@@ -389,13 +417,11 @@ const kindOf = (file: string) => file.replace(/^parts\/|-[\w-]{8}(\.player)?\.js
 function reached(file: string): string[] {
   const found = new Set([file]);
   for (const each of found) for (const below of imported(each)) found.add(below);
-  return [...new Set([...found].map(kindOf))].toSorted();
+  return [...found].map(kindOf).toSorted();
 }
 
 t.test('what every game needs is in one file, and what is its own in another', async (t) => {
-  const [play] = readdirSync(join(dist, 'parts'))
-    .map((name) => `parts/${name}`)
-    .filter((file) => kindOf(file) === 'every-game');
+  const [play] = asked('wordhost.js').filter((file) => kindOf(file) === 'every-game');
   t.ok(play);
   t.same(reached(play!), ['between', 'every-game', 'first', 'rolldown-runtime']);
   for (const game of ['bananagrams', 'boggle', 'scrabble']) {
@@ -421,6 +447,29 @@ t.test('before the first player nothing is loaded that takes milliseconds and is
   const loaded =
     /=process\.getBuiltinModule\("(?:node:)?(crypto|assert|readline|worker_threads|http|fs\/promises)"\)/;
   t.notMatch(builtTextOf(`parts/${play}`), loaded);
+});
+
+t.test('without facades', async (t) => {
+  t.test('a file that only hands on names is known with the file that has them', async (t) => {
+    t.same(facadeOf('export{t as run,b}from"./play-1.js";\n'), {
+      target: 'play-1.js',
+      names: [
+        { exported: 'run', inTarget: 't' },
+        { exported: 'b', inTarget: 'b' },
+      ],
+    });
+    t.equal(facadeOf('export{t as run}from"./play-1.js";start();'), undefined);
+    t.equal(facadeOf('import{t}from"./play-1.js";export{t as run};'), undefined);
+  });
+
+  t.test('what was asked of it comes from there, under the same name', async (t) => {
+    const facades = new Map([['run-1.js', facadeOf('export{t as run}from"./play-1.js";')!]]);
+    const asked = 'const{run:r}=await import(`./parts/run-1.js`),o=import("./other.js");';
+    t.equal(
+      direct(asked, facades),
+      'const{run:r}=await import(`./parts/play-1.js`).then(e=>({run:e.t})),o=import("./other.js");',
+    );
+  });
 });
 
 t.test('coming from', async (t) => {

@@ -20,9 +20,11 @@ import {
   beginInShell,
   forCompletion,
   inAnotherBundle,
+  onlyAscii,
   partsOfPrograms,
   plainBuiltins,
   playerProcess,
+  withoutFacades,
 } from './plugins.ts';
 
 /** The licences of all packages that are in the bundle, as they ask for. */
@@ -147,16 +149,17 @@ async function makePages(): Promise<void> {
 
 mkdirSync(dist, { recursive: true });
 const parts = partsOfPrograms(root);
+const quick = [withoutFacades(), plainBuiltins(), onlyAscii()];
 const [, ...bundles] = await Promise.all([
   makePages(),
   bundle(
     host,
     parts.codeSplitting,
-    [parts.plugin, inAnotherBundle(players), plainBuiltins(), beginInShell('wordhost.js')],
+    [parts.plugin, inAnotherBundle(players), ...quick, beginInShell('wordhost.js')],
     'allow-extension',
     '',
   ),
-  bundle(players, true, [plainBuiltins()], 'allow-extension', '.player'),
+  bundle(players, true, quick, 'allow-extension', '.player'),
   // An older Node reads the doors as far as the sentence that says what they need.
   bundle(doors, true, [], 'exports-only', '.door', 'es2022'),
 ]);

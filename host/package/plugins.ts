@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
-import type { OutputOptions, Plugin } from 'rolldown';
+import type { OutputChunk, OutputOptions, Plugin } from 'rolldown';
 
 type CodeSplitting = Exclude<NonNullable<OutputOptions['codeSplitting']>, boolean>;
 
@@ -115,6 +115,55 @@ function pattern(names: string): string {
   return names.replaceAll(/([\w$]+) as ([\w$]+)/g, '$1:$2').replace(/^\* ?as /, '');
 }
 
+const FACADE = /^export\{([^}]*)\}from"\.\/([\w.-]+)";\s*$/;
+const DYNAMIC_IMPORT = /\bimport\((["'`])(\.\/(?:parts\/)?)([\w.-]+)\1\)/g;
+
+/** A file that only hands on what is in another one, under other names. */
+interface Facade {
+  readonly target: string;
+  readonly names: readonly { readonly exported: string; readonly inTarget: string }[];
+}
+
+/** What is asked for by `import(…)` comes from the file that has it: one that only hands it on takes half a millisecond. */
+export function withoutFacades(): Plugin {
+  return {
+    name: 'without-facades',
+    generateBundle(_, output) {
+      const chunks = Object.values(output).filter((each): each is OutputChunk => each.type === 'chunk');
+      const facades = new Map<string, Facade>();
+      for (const { code, fileName } of chunks) {
+        const facade = facadeOf(code);
+        if (facade !== undefined) facades.set(nameOf(fileName), facade);
+      }
+      for (const chunk of chunks) {
+        if (facades.has(nameOf(chunk.fileName))) delete output[chunk.fileName];
+        else chunk.code = direct(chunk.code, facades);
+      }
+    },
+  };
+}
+
+const nameOf = (fileName: string) => fileName.replace(/^.*\//, '');
+
+export function facadeOf(code: string): Facade | undefined {
+  const [, handedOn, target] = FACADE.exec(code) ?? [];
+  if (handedOn === undefined || target === undefined) return undefined;
+  const names = handedOn.split(',').map((each) => {
+    const [inTarget = '', exported = inTarget] = each.trim().split(' as ');
+    return { exported, inTarget };
+  });
+  return { target, names };
+}
+
+export function direct(code: string, facades: ReadonlyMap<string, Facade>): string {
+  return code.replaceAll(DYNAMIC_IMPORT, (whole, quote: string, folder: string, name: string) => {
+    const facade = facades.get(name);
+    if (facade === undefined) return whole;
+    const names = facade.names.map(({ exported, inTarget }) => `${exported}:e.${inTarget}`);
+    return `import(${quote}${folder}${facade.target}${quote}).then(e=>({${names.join(',')}}))`;
+  });
+}
+
 /** What a program asks for by `import(…)` of these, by their names there, is not put into its own bundle. */
 export function inAnotherBundle(entries: Readonly<Record<string, string>>): Plugin {
   return {
@@ -126,6 +175,27 @@ export function inAnotherBundle(entries: Readonly<Record<string, string>>): Plug
       return found === undefined ? null : { id: `./${found[0]}.js`, external: true };
     },
   };
+}
+
+/**
+ * Programs in nothing but ASCII: one letter beyond it anywhere, and Node reads, hashes and keeps all of a file in twice the
+ * memory. That is a millisecond or two of a start.
+ */
+export function onlyAscii(): Plugin {
+  return {
+    name: 'only-ascii',
+    generateBundle(_, output) {
+      for (const chunk of Object.values(output)) if (chunk.type === 'chunk') chunk.code = inAscii(chunk.code);
+    },
+  };
+}
+
+/** In texts and patterns an escape is the letter itself. */
+export function inAscii(code: string): string {
+  return code.replaceAll(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /**
