@@ -59,12 +59,6 @@ export class LeagueQueue implements Experiment {
     this.#wake();
   }
 
-  /** No more games come due. */
-  close(): void {
-    this.#due = [];
-    this.#wake();
-  }
-
   next(): number | undefined {
     return this.#due.shift();
   }

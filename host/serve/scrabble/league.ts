@@ -160,7 +160,6 @@ export class League implements RpcActions, AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     clearInterval(this.#timer);
     this.#closing.abort();
-    this.#queue.close();
     this.#stop.abort();
     for (const { suspended, stop, ready } of this.#games.values()) {
       suspended.abort();
