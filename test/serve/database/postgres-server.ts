@@ -4,6 +4,7 @@ import {
   chmodSync,
   chownSync,
   copyFileSync,
+  existsSync,
   globSync,
   mkdtempSync,
   readFileSync,
@@ -13,6 +14,7 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { until } from '../../support/until.ts';
 import { isThere } from '../../support/without.ts';
 
 /** Where Debian has its programs; the PATH has but some of them. */
@@ -148,7 +150,9 @@ export class PostgresServer implements AsyncDisposable {
     let said = '';
     for await (const piece of this.#process.stderr!) {
       said += piece;
-      if (said.includes('database system is ready to accept connections')) break;
+      // The shell keeps the pipe open when the server has ended.
+      if (/database system is ready to accept connections|FATAL: {2}(?!the database system is)/.test(said))
+        break;
     }
     if (!said.includes('is ready')) throw new Error(`PostgreSQL did not start:\n${said}`);
   }
@@ -168,17 +172,24 @@ export class PostgresServer implements AsyncDisposable {
   }
 
   /** The server stops first, so that it starts no more processes. */
-  #signalAll(signal: NodeJS.Signals): void {
+  #signalAll(signal: NodeJS.Signals): readonly number[] {
     const pid = readFileSync(join(this.folder, 'data', 'postmaster.pid'), 'utf8').split('\n', 1)[0]!;
     process.kill(Number(pid), 'SIGSTOP');
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-    for (const each of [...children, pid]) process.kill(Number(each), signal);
+    const all = [...children, pid].map(Number);
+    for (const each of all) process.kill(each, signal);
+    return all;
   }
 
   /** As by the system, with all its processes; it can be started again. */
   async kill(): Promise<void> {
-    this.#signalAll('SIGKILL');
+    const killed = this.#signalAll('SIGKILL');
     await this.#end('KILL\n');
+    // A new server refuses to start while one of them still has the shared memory.
+    await until(
+      () => !killed.some((pid) => existsSync(`/proc/${pid}/exe`)),
+      () => `the end of the processes of PostgreSQL: ${killed}`,
+    );
   }
 
   async #end(how: string): Promise<void> {
