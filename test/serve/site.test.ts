@@ -1034,6 +1034,41 @@ t.test('sqlite', async (t) => {
     t.same(namesIn(path), ['ann', 'eve']);
   });
 
+  t.test('transactions of one turn share a commit, and each comes to its own end', async (t) => {
+    const path = join(t.testdir(), 'wordhost.db');
+    await using database = await opened(path, [
+      `CREATE TABLE account (name TEXT PRIMARY KEY, points BIGINT NOT NULL, note TEXT);
+       CREATE TRIGGER strict BEFORE INSERT ON account WHEN NEW.note = 'all' BEGIN SELECT RAISE(ROLLBACK, 'all are lost'); END`,
+    ]);
+    const outcomes: string[] = [];
+    const adding = async (name: string, note: string | null = null) => {
+      const [{ status }] = await Promise.allSettled([add(database, name, note)]);
+      outcomes.push(`${name} ${status}`);
+    };
+    const both = [adding('ann'), adding('bob')];
+    // Until the last of its steps, and before the event loop turns.
+    for (let step = 0; step < 200; step++) await undefined;
+    t.same([outcomes, namesIn(path)], [[], []], 'nobody is told before the commit');
+    await Promise.all(both);
+    t.same(
+      [outcomes, namesIn(path)],
+      [
+        ['ann fulfilled', 'bob fulfilled'],
+        ['ann', 'bob'],
+      ],
+    );
+    await Promise.all([adding('joe'), adding('ann'), adding('max')]);
+    t.same(outcomes.slice(2).sort(), ['ann rejected', 'joe fulfilled', 'max fulfilled'], 'one fails alone');
+    await Promise.all([adding('eve'), adding('moe', 'all'), adding('zoe')]);
+    t.same(outcomes.slice(5).sort(), ['eve fulfilled', 'moe rejected', 'zoe fulfilled'], 'done again');
+    const slow = database.transaction(async (queries) => {
+      await sleep(20);
+      await insert(queries, { name: 'sue' });
+    });
+    await Promise.all([adding('pip'), slow]);
+    t.same(namesIn(path), ['ann', 'bob', 'eve', 'joe', 'max', 'pip', 'sue', 'zoe'], 'after one in progress');
+  });
+
   t.test('where there is no room left, what was committed stays, and the host says so', async (t) => {
     const path = join(t.testdir(), 'wordhost.db');
     await using database = await opened(path);

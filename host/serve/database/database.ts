@@ -14,6 +14,8 @@ export interface Backend {
   readonly dialect: Dialect;
   /** Throws why no transaction can begin. */
   check?(): void;
+  /** Settles when the transactions that have ended are stored; undefined: they are. */
+  stored?(): Promise<void> | undefined;
   /** Whether another attempt may succeed. A transaction that has not begun was not played in part. */
   canRetry(error: unknown, hasBegun: boolean): boolean;
   /** For people; undefined for a mistake in the SQL or its values. */
@@ -100,7 +102,7 @@ export class Database<Tables> implements AsyncDisposable {
       let hasBegun = false;
       try {
         this.#backend.check?.();
-        return await this.#kysely
+        const result = await this.#kysely
           .transaction()
           .setIsolationLevel(isolationLevel)
           .execute(async (queries) => {
@@ -111,6 +113,8 @@ export class Database<Tables> implements AsyncDisposable {
             timeout.throwIfAborted();
             return result;
           });
+        await this.#backend.stored?.();
+        return result;
       } catch (error) {
         if (!this.#backend.canRetry(error, hasBegun) || timeout.aborted) throw this.#inWords(error);
       }

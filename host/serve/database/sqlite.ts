@@ -15,6 +15,7 @@ import {
 import { migrate, type Schema } from '../../sqlite/schema.ts';
 import { RecentValues } from '../recent-values.ts';
 import { Database, type OpeningDatabase } from './database.ts';
+import { LostCommit, SharedCommit } from './shared-commit.ts';
 
 /** A file, made if it is not there. Several processes may have it open. */
 export function openSqlite<Tables>(path: string, migrations: readonly string[]): OpeningDatabase<Tables> {
@@ -51,13 +52,15 @@ function openFile(path: string, schema: Schema): DatabaseSync {
 /** Transactions come one after the other: SQLite has one writer at a time, in this process or another one. */
 function databaseOn<Tables>(path: string, file: DatabaseSync): Database<Tables> {
   const inode = inodeOf(path);
+  const commits = new SharedCommit(file);
   return new Database({
     name: path,
-    dialect: dialectOf(file),
+    dialect: dialectOf(file, commits),
     check() {
       if (inodeOf(path) !== inode) throw new StoreFailure(path, { kind: 'replaced' });
     },
-    canRetry: isBusy,
+    stored: () => commits.outcome,
+    canRetry: (error) => isBusy(error) || error instanceof LostCommit,
     problemOf(error) {
       if (error instanceof StoreFailure) return storeFaultInWords(error.fault);
       return isOfSystem(error) ? storeFaultInWords(faultOf(error)) : undefined;
@@ -68,30 +71,39 @@ function databaseOn<Tables>(path: string, file: DatabaseSync): Database<Tables> 
 }
 
 /** kysely's dialect is made for better-sqlite3. Each statement is compiled once: that takes longer than most take to run. */
-function dialectOf(file: DatabaseSync): SqliteDialect {
+function dialectOf(file: DatabaseSync, commits: SharedCommit): SqliteDialect {
+  const ofTransactions: Record<string, SqliteStatement> = {
+    begin: acting(() => commits.begin()),
+    commit: acting(() => commits.end(false)),
+    rollback: acting(() => commits.end(true)),
+  };
   const statements = new RecentValues<SqliteStatement>(MOST_STATEMENTS);
   const compile = (sql: string): SqliteStatement => {
-    // Once it has begun so, no other process can write: nothing collides.
-    const statement = file.prepare(sql === 'begin' ? 'begin immediate' : sql);
+    const statement = file.prepare(sql);
     return {
       reader: statement.columns().length > 0,
       all: (values) => statement.all(...values.map(boundValue)),
-      // After some faults SQLite has rolled back itself.
-      run: (values) =>
-        sql === 'rollback' && !file.isTransaction ? NOTHING : statement.run(...values.map(boundValue)),
+      run: (values) => statement.run(...values.map(boundValue)),
       iterate: (values) => statement.iterate(...values.map(boundValue)),
     };
   };
   return new SqliteDialect({
     database: {
       close: () => file.close(),
-      prepare: (sql) => statements.get(sql, () => compile(sql)),
+      prepare: (sql) => ofTransactions[sql] ?? statements.get(sql, () => compile(sql)),
     },
   });
 }
 
 const MOST_STATEMENTS = 200;
-const NOTHING = { changes: 0, lastInsertRowid: 0 } as const;
+
+function acting(act: () => void): SqliteStatement {
+  const run = () => {
+    act();
+    return { changes: 0, lastInsertRowid: 0 };
+  };
+  return { reader: false, all: () => [], run, iterate: () => [].values() };
+}
 
 /** A number would be bound as a fraction, and `7 / 2` be one: a whole number is a bigint to it. */
 function boundValue(value: unknown): SQLInputValue {

@@ -1,6 +1,7 @@
 import type { Board } from '../../../games/boggle/board.ts';
 import { readBoardText } from '../../../games/boggle/board.ts';
-import type { BoggleQueries, GameTable, MoveTable, SeatOfTwo } from './tables.ts';
+import { compiledQuery } from '../../database/compiled-query.ts';
+import type { BoggleQueries, BoggleTables, GameTable, MoveTable, SeatOfTwo } from './tables.ts';
 import { countGame, type Outcome } from './users.ts';
 
 /** A game as the database has it. */
@@ -134,30 +135,39 @@ export async function insertGame(queries: BoggleQueries, game: StoredGame): Prom
   await queries.insertInto('boggle_game').values(gameRow(game)).execute();
 }
 
+const updatingGame = compiledQuery((queries: BoggleQueries, game: GameTable & { readonly seen: number }) => {
+  const { turns_left, next, points1, points2, found, message, winner, changes, changed_at } = game;
+  return queries
+    .updateTable('boggle_game')
+    .set({ turns_left, next, points1, points2, found, message, winner, changes, changed_at })
+    .where('id', '=', game.id)
+    .where('changes', '=', game.seen);
+});
+
 /** Whether it was as it was read: if not, somebody else has changed it meanwhile. */
-export async function updateGame(
+async function updateGame(
   queries: BoggleQueries,
   { changes: seen }: StoredGame,
   after: StoredGame,
 ): Promise<boolean> {
-  const { id, turns_left, next, points1, points2, found, message, winner, changes, changed_at } =
-    gameRow(after);
-  const { numUpdatedRows } = await queries
-    .updateTable('boggle_game')
-    .set({ turns_left, next, points1, points2, found, message, winner, changes, changed_at })
-    .where('id', '=', id)
-    .where('changes', '=', seen)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  const { numAffectedRows } = await updatingGame(queries, { ...gameRow(after), seen });
+  return numAffectedRows === 1n;
 }
 
-export async function insertMove(queries: BoggleQueries, game: StoredGame, move: StoredMove): Promise<void> {
-  await queries.insertInto('boggle_move').values(moveRow(game, move)).execute();
-}
+const insertingMove = compiledQuery((queries: BoggleQueries, move: MoveTable) => {
+  const { game, number, seat, word, points, path, reason, message, at } = move;
+  return queries
+    .insertInto('boggle_move')
+    .values({ game, number, seat, word, points, path, reason, message, at });
+});
+
+const selectingGame = compiledQuery((queries: BoggleQueries, { key }: { readonly key: string }) =>
+  queries.selectFrom('boggle_game').selectAll().where('id', '=', key),
+);
 
 export async function gameByKey(queries: BoggleQueries, key: string): Promise<StoredGame | undefined> {
-  const row = await queries.selectFrom('boggle_game').selectAll().where('id', '=', key).executeTakeFirst();
-  return row && gameIn(row);
+  const { rows } = await selectingGame(queries, { key });
+  return rows[0] && gameIn(rows[0]);
 }
 
 /** The newest first. */
@@ -200,6 +210,15 @@ export async function changesOfGames(
 
 const SHARDS = 8;
 
+type OpenTable = BoggleTables['boggle_open'];
+
+const addingToOpen = compiledQuery((queries: BoggleQueries, { shard, games, turns }: OpenTable) =>
+  queries
+    .updateTable('boggle_open')
+    .set((open) => ({ games: open('games', '+', games), turns: open('turns', '+', turns) }))
+    .where('shard', '=', shard),
+);
+
 /** So many more open games, with so many more turns left. */
 export async function addToOpen(
   queries: BoggleQueries,
@@ -207,11 +226,7 @@ export async function addToOpen(
   games: number,
   turns: number,
 ): Promise<void> {
-  await queries
-    .updateTable('boggle_open')
-    .set((open) => ({ games: open('games', '+', games), turns: open('turns', '+', turns) }))
-    .where('shard', '=', key.charCodeAt(key.length - 1) % SHARDS)
-    .execute();
+  await addingToOpen(queries, { shard: key.charCodeAt(key.length - 1) % SHARDS, games, turns });
 }
 
 export async function openTotals(queries: BoggleQueries): Promise<{ games: number; turns: number }> {
@@ -256,7 +271,7 @@ export async function saveChange(
   { game, move }: Change,
 ): Promise<boolean> {
   if (!(await updateGame(queries, before, game))) return false;
-  if (move) await insertMove(queries, game, move);
+  if (move) await insertingMove(queries, moveRow(game, move));
   if (game.winner === undefined) {
     await addToOpen(queries, game.key, 0, game.turnsLeft - before.turnsLeft);
     return true;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { compiledQuery } from '../../database/compiled-query.ts';
 import type { BoggleQueries, UserTable } from './tables.ts';
 
 export interface StoredUser {
@@ -51,10 +52,13 @@ export async function userByKey(queries: BoggleQueries, key: string): Promise<St
   return row && userIn(row);
 }
 
+const selectingOwner = compiledQuery((queries: BoggleQueries, { hash }: { readonly hash: string }) =>
+  queries.selectFrom('boggle_user').select('id').where('token_hash', '=', hash),
+);
+
 /** The key of the user whose token it is. */
 export async function keyByToken(queries: BoggleQueries, hash: string): Promise<string | undefined> {
-  const owner = queries.selectFrom('boggle_user').select('id').where('token_hash', '=', hash);
-  return (await owner.executeTakeFirst())?.id;
+  return (await selectingOwner(queries, { hash })).rows[0]?.id;
 }
 
 /** Whether a link of this token was mailed since then: its address is confirmed now. */
