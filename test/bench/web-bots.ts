@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -19,6 +19,10 @@ export const webBots: Measure = async () => {
   const bots = spawn(process.execPath, [program('web-bots.mjs'), String(BOTS)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  // All that the bots may lay: a move that is not legal is a call more.
+  const words = join(folder, 'words.txt');
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  writeFileSync(words, letters.flatMap((first) => letters.map((second) => first + second)).join('\n'));
   const store = ['--store', join(folder, 'web.db')];
   const serve = [
     wordhost,
@@ -28,6 +32,8 @@ export const webBots: Measure = async () => {
     '--json',
     '--web-games',
     String(GAMES),
+    '--dictionary',
+    words,
     ...store,
   ];
   const server = spawn(process.execPath, serve, { stdio: ['ignore', 'pipe', 'ignore'] });

@@ -1,8 +1,9 @@
-import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { Agent, request } from 'node:http';
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 import type { BlockList, LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { urlToHttpOptions } from 'node:url';
 import { type Answer, type Fault, fault, faults, readAnswer } from './json-rpc.ts';
 
 const MOST_BYTES = 1024 * 1024;
@@ -25,7 +26,7 @@ interface ConnectionOptions {
 
 /** A bot that is a web server: where it is, and its open connections. No redirect is followed, and no proxy is asked. */
 export class BotConnection implements Disposable {
-  #url: URL;
+  #target: RequestOptions;
   #id = 0;
   /** Requests that were posted, of all bots. */
   static calls = 0;
@@ -35,7 +36,7 @@ export class BotConnection implements Disposable {
   readonly known = new Map<string, string>();
 
   constructor(url: URL, { blockList, lookup, sockets = 1 }: ConnectionOptions = {}) {
-    this.#url = url;
+    this.#target = urlToHttpOptions(url);
     // On the agent: a list that is given with a request is not heeded on a connection that is kept.
     const options = {
       keepAlive: true,
@@ -50,7 +51,7 @@ export class BotConnection implements Disposable {
 
   /** From the next request on. */
   moveTo(url: URL, sockets: number): void {
-    this.#url = url;
+    this.#target = urlToHttpOptions(url);
     this.#plain.maxSockets = sockets;
     this.#secure.maxSockets = sockets;
   }
@@ -75,8 +76,9 @@ export class BotConnection implements Disposable {
   /** On a connection that the bot has just closed, which only shows when it is used, it is posted once more. */
   post(method: string, params: unknown, withinMs: number): Post {
     BotConnection.calls++;
-    const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', method, params, id: ++this.#id }));
-    return new Post(() => this.#request(body.length), body, withinMs);
+    // As a text it is written with the head, in one piece.
+    const body = JSON.stringify({ jsonrpc: '2.0', method, params, id: ++this.#id });
+    return new Post(() => this.#request(Buffer.byteLength(body)), body, withinMs);
   }
 
   #request(length: number): ClientRequest {
@@ -85,9 +87,10 @@ export class BotConnection implements Disposable {
       accept: 'application/json',
       'content-length': length,
     };
-    return this.#url.protocol === 'https:'
-      ? secureRequest(this.#url, { method: 'POST', agent: this.#secure, headers })
-      : request(this.#url, { method: 'POST', agent: this.#plain, headers });
+    const about = { ...this.#target, method: 'POST', headers };
+    return about.protocol === 'https:'
+      ? secureRequest({ ...about, agent: this.#secure })
+      : request({ ...about, agent: this.#plain });
   }
 }
 
@@ -96,13 +99,13 @@ class Post {
   readonly reply: Promise<Reply>;
   readonly #resolve: (reply: Reply) => void;
   readonly #open: () => ClientRequest;
-  readonly #body: Buffer;
+  readonly #body: string;
   readonly #timer: NodeJS.Timeout;
   #request: ClientRequest;
   #isAgain = false;
   #isOver = false;
 
-  constructor(open: () => ClientRequest, body: Buffer, withinMs: number) {
+  constructor(open: () => ClientRequest, body: string, withinMs: number) {
     const { promise, resolve } = Promise.withResolvers<Reply>();
     this.reply = promise;
     this.#resolve = resolve;

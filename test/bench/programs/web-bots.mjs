@@ -1,4 +1,4 @@
-// Web bots that lay one tile, or two at first, to words of two letters: several servers in one process, whose addresses are printed.
+// Web bots that lay one tile, or two at first: several servers in one process, whose addresses are printed.
 import { createServer } from 'node:http';
 
 const results = {
@@ -6,55 +6,35 @@ const results = {
   'Scrabble.NewGame': { status: 'READY' },
 };
 
-const words = new Set(
-  'AB AD AE AG AH AI AL AM AN AR AS AT AW AX AY BA BE BI BO BY DE DO ED EF EH EL EM EN ER ES EX FA GO HA HE HI HM HO ID IF IN IS IT JO LA LI LO MA ME MI MU MY NA NE NO NU OD OE OF OH OM ON OP OR OS OW OX OY PA PE PI RE SH SI SO TA TI TO UH UM UN UP US UT WE WO XI XU YA YE'.split(
-    ' ',
-  ),
-);
-
-function move({ tiles, gameletters: board }) {
+/** Every word of two letters goes. */
+function move({ tiles: [tile, other], gameletters: board }) {
   const at = (row, col) => board[row]?.[col] ?? '';
-  if (at(7, 7) === '') {
-    for (const one of tiles)
-      for (const other of tiles)
-        if (one !== other && words.has(one + other))
-          return {
-            type: 'PLAY',
-            playtiles: [
-              { row: 7, col: 7, tile: one },
-              { row: 7, col: 8, tile: other },
-            ],
-          };
-    return { type: 'EXCHANGE', exchangetiles: tiles };
-  }
+  if (at(7, 7) === '')
+    return {
+      type: 'PLAY',
+      playtiles: [
+        { row: 7, col: 7, ...laid(tile) },
+        { row: 7, col: 8, ...laid(other) },
+      ],
+    };
   for (let row = 0; row < 15; row++)
-    for (let col = 1; col < 15; col++) {
-      if (at(row, col - 1) === '' || at(row, col) !== '') continue;
-      if (
-        at(row - 1, col) !== '' ||
-        at(row + 1, col) !== '' ||
-        at(row, col + 1) !== '' ||
-        at(row, col - 2) !== ''
-      )
-        continue;
-      const tile = tiles.find((letter) => words.has(at(row, col - 1) + letter));
-      if (tile) return { type: 'PLAY', playtiles: [{ row, col, tile }] };
-    }
-  for (let row = 1; row < 15; row++)
     for (let col = 0; col < 15; col++) {
-      if (at(row - 1, col) === '' || at(row, col) !== '') continue;
-      if (
-        at(row, col - 1) !== '' ||
-        at(row, col + 1) !== '' ||
-        at(row + 1, col) !== '' ||
-        at(row - 2, col) !== ''
-      )
-        continue;
-      const tile = tiles.find((letter) => words.has(at(row - 1, col) + letter));
-      if (tile) return { type: 'PLAY', playtiles: [{ row, col, tile }] };
+      if (at(row, col) !== '') continue;
+      const ends = [
+        [0, -1],
+        [0, 1],
+        [-1, 0],
+        [1, 0],
+      ].filter(([down, right]) => at(row + down, col + right) !== '');
+      if (ends.length !== 1) continue;
+      const [down, right] = ends[0];
+      if (at(row + 2 * down, col + 2 * right) === '')
+        return { type: 'PLAY', playtiles: [{ row, col, ...laid(tile) }] };
     }
   return { type: 'PASS' };
 }
+
+const laid = (tile) => (tile === '*' ? { tile, letter: 'A' } : { tile });
 
 const addresses = [];
 for (let index = 0; index < Number(process.argv[2]); index++) {
