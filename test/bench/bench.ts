@@ -11,7 +11,7 @@ import { boards } from './boards.ts';
 import { boggleWords } from './boggle.ts';
 import { type Figure, figureRow, type Measure, type Skipped } from './figure.ts';
 import { flood } from './flood.ts';
-import { fresh } from './fresh.ts';
+import { crowd, fresh } from './fresh.ts';
 import { gate } from './gate.ts';
 import { greedy } from './greedy.ts';
 import { jobs } from './jobs.ts';
@@ -34,6 +34,7 @@ const groups = {
   start: startUp,
   levels,
   fresh,
+  crowd,
   game: liveGame,
   gate,
   turn,

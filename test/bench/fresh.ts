@@ -14,7 +14,7 @@ import { openPrograms, withoutCompiler } from '../support/programs.ts';
 import { allAsPlan } from './all-as.ts';
 import { type Figure, median, type Skipped, shown } from './figure.ts';
 
-const WARM_UP = 500;
+const WARM_UP = 200;
 const GAMES = 200;
 /** In so many turns of the levels: what is compiled in the first hundreds of games is paid by none alone. */
 const TURNS = 4;
@@ -66,7 +66,7 @@ export async function fresh(): Promise<readonly (Figure | Skipped)[]> {
   const bare = costs.get(BARE)!;
   const baseline = `two spawns by bare Node ${both(bare)}; a program in C ${both(inC)}`;
   for (const level of usable) figures.push(...figuresOf(level, costs.get(level)!, bare, baseline));
-  return [...figures, ...(await besideOthers(instant, programs.folder))];
+  return figures;
 }
 
 const both = ({ cpu, wall }: Cost) => `${shown(cpu, 'ms')} of ${shown(wall, 'ms')}`;
@@ -169,7 +169,12 @@ function launcherMs(pid: number): number {
  * is faster at one time than at another. Beside it bare Node starts the same players in the same sandbox: what the system does for
  * a sandbox may take longer then, and a processor that has waited longer is slower afterwards.
  */
-async function besideOthers(player: string, cwd: string): Promise<Figure[]> {
+export async function crowd(): Promise<readonly (Figure | Skipped)[]> {
+  if (withoutCompiler !== undefined)
+    return [{ what: 'a game of two fresh players in C beside other processes', skipped: withoutCompiler }];
+  using programs = openPrograms();
+  chmodSync(programs.folder, 0o755);
+  const [player, cwd] = [programs.path('instant'), programs.folder];
   const figures: Figure[] = [];
   for (const level of ['off', 'bubblewrap'] as const) {
     const usable = await probeSandbox(level);
@@ -185,7 +190,7 @@ async function besideOthers(player: string, cwd: string): Promise<Figure[]> {
     const of = (crowd: Crowd, name: Table['name']) => crowd.cpu.get(name)! / alone!.cpu.get(name)!;
     for (const crowd of crowded)
       figures.push({
-        what: `the same, ${level}, beside ${crowd.others.toLocaleString('en')} other processes, of alone`,
+        what: `a game of two fresh players in C, ${level}, beside ${crowd.others.toLocaleString('en')} other processes, of alone`,
         measured: of(crowd, level),
         unit: 'times',
         target: 1.1,
