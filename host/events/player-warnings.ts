@@ -1,6 +1,7 @@
+import type { ValueOf } from '../core/shape.ts';
 import { counted, cut, visible } from '../core/text.ts';
-import type { PlayerResult, Result } from '../games/kit/result-fields.ts';
-import { droppedOut } from './result.ts';
+import type { commonestError, PlayerResult, Result } from '../games/kit/result-fields.ts';
+import { droppedOut, errorsOf } from './result.ts';
 
 type RefusedBy = NonNullable<PlayerResult['refused']>['rules'][string];
 
@@ -9,8 +10,8 @@ export type WarnedResult = Pick<Result, 'reason' | 'began'> & {
   readonly ms?: number | undefined;
   readonly players: readonly (Pick<
     PlayerResult,
-    'entry' | 'outcome' | 'messages' | 'refused' | 'unfinished'
-  > & { readonly timeouts?: unknown })[];
+    'entry' | 'outcome' | 'messages' | 'refused' | 'silent' | 'unfinished'
+  > & { readonly timeouts?: unknown; readonly errors?: unknown })[];
 };
 
 type WarnedPlayer = WarnedResult['players'][number];
@@ -23,13 +24,21 @@ interface Seen {
   silentGames: number;
   /** A move of it may have stood. */
   hasMoved: boolean;
+  errors: number;
   readonly refusedBy: Map<string, { count: number; readonly game: number; readonly first: RefusedBy }>;
   unfinishedGames: number;
   unfinished: { readonly game: number; readonly what: string } | undefined;
 }
 
+/** The moves of a player that the rules refused. */
+export interface PlayerErrors {
+  readonly errors: number;
+  /** The rule that refused most; missing where there is none, or where the results are too old to tell. */
+  readonly commonestError?: ValueOf<typeof commonestError>;
+}
+
 /**
- * What results hide of a player that broke no rule: the rules refused each of its moves, it never answered, or it
+ * What results hide of a player that broke no rule: the rules refused some or all of its moves, it never answered, or it
  * stopped within a message. Grows game by game, in the order of their numbers, and keeps none of them.
  */
 export class PlayerWarnings {
@@ -47,6 +56,15 @@ export class PlayerWarnings {
       : [];
   }
 
+  errorsOf(entry: number): PlayerErrors {
+    const seen = this.#byEntry.get(entry);
+    if (!seen) return { errors: 0 };
+    const [commonest] = rulesOf(seen);
+    if (!commonest) return { errors: seen.errors };
+    const [rule, { count, game, first }] = commonest;
+    return { errors: seen.errors, commonestError: { rule, game, ...first, count } };
+  }
+
   #of(entry: number): Seen {
     let seen = this.#byEntry.get(entry);
     if (!seen) this.#byEntry.set(entry, (seen = nothingSeen()));
@@ -55,7 +73,7 @@ export class PlayerWarnings {
 }
 
 function nothingSeen(): Seen {
-  const games = { games: 0, ms: 0, messages: 0, silentGames: 0, hasMoved: false };
+  const games = { games: 0, ms: 0, messages: 0, silentGames: 0, hasMoved: false, errors: 0 };
   return { ...games, refusedBy: new Map(), unfinishedGames: 0, unfinished: undefined };
 }
 
@@ -65,7 +83,8 @@ function takeGame(seen: Seen, game: number, player: WarnedPlayer, result: Warned
   seen.ms = result.ms ?? 0;
   // The first results do not tell.
   seen.messages += messages ?? 1;
-  seen.hasMoved ||= refused ? refused.of > refusalsIn(refused) : messages !== 0;
+  seen.hasMoved ||= refused ? refused.of > errorsOf({ refused }) : messages !== 0;
+  seen.errors += errorsOf(player);
   for (const [rule, first] of Object.entries(refused?.rules ?? {})) {
     const before = seen.refusedBy.get(rule);
     if (before) before.count += first.count;
@@ -77,12 +96,9 @@ function takeGame(seen: Seen, game: number, player: WarnedPlayer, result: Warned
   seen.unfinished ??= { game, what: unfinished };
 }
 
-function refusalsIn({ rules }: NonNullable<PlayerResult['refused']>): number {
-  return Object.values(rules).reduce((sum, { count }) => sum + count, 0);
-}
-
-/** It had something to answer, and did not, and the game came to its end without it. */
+/** It had something to answer, and did not. Where the result does not tell, the game came to its end without it. */
 function isSilent(player: WarnedPlayer, { reason, began }: WarnedResult): boolean {
+  if (player.silent) return true;
   const { messages, timeouts, outcome } = player;
   if (messages !== 0 || droppedOut(player) || outcome === 'unfinished') return false;
   if (Number(timeouts ?? 0) > 0) return true;
@@ -94,17 +110,30 @@ function isSilent(player: WarnedPlayer, { reason, began }: WarnedResult): boolea
 const endsWithoutAll: ReadonlySet<string> = new Set(['stalled', 'game-timeout']);
 const endsEarly: ReadonlySet<string> = new Set(['last-player', 'nobody-left', 'interrupted']);
 
-function refusals({ games, hasMoved, refusedBy }: Seen): string | undefined {
-  const rules = [...refusedBy].sort(([, one], [, other]) => other.count - one.count);
+function rulesOf({ refusedBy }: Seen) {
+  return [...refusedBy].sort(([, one], [, other]) => other.count - one.count);
+}
+
+function refusals(seen: Seen): string | undefined {
+  const rules = rulesOf(seen);
   const [commonest] = rules;
-  if (hasMoved || !commonest) return undefined;
+  if (!commonest) return undefined;
   const [rule, { count, game, first }] = commonest;
   const all = rules.reduce((sum, [, one]) => sum + one.count, 0);
-  const example = `${visible(first.move)}: ${visible(first.why)}`;
-  if (all === 1) return `made one move, and it was refused: ${example}`;
+  const example = exampleOf(first);
+  if (all === 1 && !seen.hasMoved) return `made one move, and it was refused: ${example}`;
+  const where = seen.games === 1 ? `move ${first.first}` : `game ${game}, move ${first.first}`;
+  if (all === 1) return `made one move that was refused, ${where}: ${example}`;
+  const refused = `made ${all} moves${seen.hasMoved ? ' that were refused' : ', and each was refused'}`;
   const times = count === all ? 'the reason' : `the commonest reason in ${count}`;
-  const where = games === 1 ? `move ${first.first}` : `game ${game}, move ${first.first}`;
-  return `made ${all} moves, and each was refused; ${times}: ${visible(rule)} (for example ${where}: ${example})`;
+  return `${refused}; ${times}: ${visible(rule)} (for example ${where}: ${example})`;
+}
+
+/** The move and why it was refused, and on what it was made. */
+function exampleOf({ move, why, position, hand }: RefusedBy): string {
+  const held = hand === undefined ? '' : `, with the hand ${visible(hand)}`;
+  const lay = position === undefined ? '' : `, on ${visible(position)}`;
+  return `${visible(move)}: ${visible(why)}${held}${lay}`;
 }
 
 function silence({ games, ms, messages, silentGames, unfinished }: Seen): string | undefined {

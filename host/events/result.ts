@@ -1,8 +1,8 @@
 import { readJsonObject } from '../core/json.ts';
 import { Misfit, object, readShape } from '../core/shape.ts';
 import { cut } from '../core/text.ts';
-import type { Nanos, Seat } from '../core/units.ts';
-import type { AnyGame, Refusal, Tally } from '../games/game.ts';
+import { type Nanos, type Seat, seconds } from '../core/units.ts';
+import type { AnyGame, Refusal, Situation, Situations, Tally } from '../games/game.ts';
 import { type PlayerResult, playersOf, type Result, resultFields } from '../games/kit/result-fields.ts';
 import type { PlayerVerdict, Verdict } from '../games/kit/verdict.ts';
 import type { EventSink, Noted, NotedInAny } from './noted.ts';
@@ -13,6 +13,15 @@ export type { PlayerResult, Result };
 /** The host had made it batch work, and saw another class. */
 export function leftBatchClass({ scheduling }: PlayerResult): boolean {
   return scheduling !== undefined && scheduling !== 'batch';
+}
+
+/** Moves that the rules refused. The first results have the count of games for points alone. */
+export function errorsOf({
+  refused,
+  errors,
+}: Pick<PlayerResult, 'refused'> & { readonly errors?: unknown }): number {
+  if (!refused) return typeof errors === 'number' ? errors : 0;
+  return Object.values(refused.rules).reduce((sum, { count }) => sum + count, 0);
 }
 
 /** It failed, left or offended: reported, and part of the exit status. */
@@ -41,6 +50,9 @@ interface PlayerFacts {
   files?: PlayerResult['files'];
   /** A message that was not whole when silence decided something, until one is. */
   unfinished?: string | undefined;
+  isReady: boolean;
+  /** When it was first told something since, or its clock first started where players have clocks. */
+  askedAt: Nanos | undefined;
   /** Since it was ready. */
   messages: number;
 }
@@ -53,6 +65,7 @@ export class ResultFold implements EventSink {
   readonly #players: PlayerFacts[] = [];
   #header: Of<'game'> | undefined;
   #sandbox = 'none';
+  #hasClocks = false;
   #memory: Result['memory'];
   #gates = 0;
   /** Gates that opened before the loop had been polled empty. */
@@ -61,16 +74,17 @@ export class ResultFold implements EventSink {
   /** A turn ran out on an overloaded machine. */
   #lostTurns = false;
 
-  constructor(game: Pick<AnyGame, 'tally' | 'turnRanOut' | 'judgedMove'>, seats: number) {
+  constructor(game: Pick<AnyGame, 'tally' | 'turnRanOut' | 'judgedMove' | 'situations'>, seats: number) {
     this.#tally = game.tally(seats);
     this.#thinking = new ThinkingTimes(game, seats);
-    this.#moves = new JudgedMoves(game);
+    this.#moves = new JudgedMoves(game, seats);
   }
 
   take(noted: NotedInAny): void {
     const event: Noted = noted;
     this.#tally.take(event);
     this.#thinking.take(event);
+    this.#moves.see(event);
     if (isMessage(event)) this.#message(event);
     switch (event.type) {
       case 'game':
@@ -83,7 +97,7 @@ export class ResultFold implements EventSink {
         this.#players[event.seat - 1]!.startedAt = event.t;
         break;
       case 'out':
-        this.#countGate(event);
+        this.#told(event);
         break;
       case 'exit':
         this.#exited(event);
@@ -112,7 +126,7 @@ export class ResultFold implements EventSink {
     const instead = rejudged && { rejudged };
     const { began: first } = this.#thinking;
     const began = first !== undefined && { began: first };
-    const players = verdict.players.map((player) => this.#player(player));
+    const players = verdict.players.map((player) => this.#player(player, endedAt));
     const ms = milliseconds(endedAt);
     const held = { sandbox: this.#sandbox, ...(this.#memory && { memory: this.#memory }) };
     const gates = { gates: this.#gates, unpolledGates: this.#unpolledGates };
@@ -131,7 +145,7 @@ export class ResultFold implements EventSink {
     return isOverloaded(this.#loopDelayMs, late);
   }
 
-  #player({ seat, outcome, cause, offence }: PlayerVerdict): PlayerResult {
+  #player({ seat, outcome, cause, offence }: PlayerVerdict, endedAt: Nanos): PlayerResult {
     const facts = this.#players[seat - 1]!;
     const { name, command, entry, files, processor, unfinished, messages } = facts;
     const { cpuMs, waitMs, maxRssKb, scheduling, exit } = facts;
@@ -153,6 +167,7 @@ export class ResultFold implements EventSink {
       answers,
       messages,
       ...this.#moves.refused(seat),
+      ...(isSilent(facts, outcome, endedAt) && { silent: true as const }),
       cpuMs,
       waitMs,
       maxRssKb,
@@ -170,6 +185,8 @@ export class ResultFold implements EventSink {
         name,
         command,
         processor,
+        isReady: false,
+        askedAt: undefined,
         messages: 0,
         startedAt: 0,
         outAt: undefined,
@@ -183,12 +200,21 @@ export class ResultFold implements EventSink {
   #message(event: Noted & { readonly seat: number }): void {
     const player = this.#players[event.seat - 1]!;
     player.unfinished = undefined;
-    if (event.type === 'ready') return;
+    if (event.type === 'ready') {
+      player.isReady = true;
+      return;
+    }
     player.messages++;
     this.#moves.take(event);
   }
 
-  #countGate({ seat, gate, order, unpolled }: Of<'out'>): void {
+  #told({ seat, t, gate, order, unpolled, clock }: Of<'out'>): void {
+    if (clock && !this.#hasClocks) {
+      this.#hasClocks = true;
+      for (const player of this.#players) player.askedAt = undefined;
+    }
+    const player = this.#players[seat - 1]!;
+    if (clock || (player.isReady && !this.#hasClocks)) player.askedAt ??= t;
     if (gate === undefined || order?.[0] !== seat) return;
     this.#gates++;
     if (unpolled === true) this.#unpolledGates++;
@@ -198,6 +224,14 @@ export class ResultFold implements EventSink {
     const exit = { code, signal, killed };
     Object.assign(this.#players[seat - 1]!, { exit, cpuMs, waitMs, maxRssKb, scheduling, files });
   }
+}
+
+/** In less time before somebody else ended the game, it may have been about to answer. */
+const LONG_ENOUGH = seconds(1);
+
+function isSilent({ messages, askedAt, outAt }: PlayerFacts, outcome: string, endedAt: Nanos): boolean {
+  if (messages > 0 || askedAt === undefined) return false;
+  return outcome === 'left' || (outAt ?? endedAt) - askedAt >= LONG_ENOUGH;
 }
 
 const overloaded = { overloaded: true } as const;
@@ -218,10 +252,17 @@ const LONGEST_MOVE = 120;
 /** The moves that the rules refused, counted by rule with the first of each: a fold over events. */
 class JudgedMoves {
   readonly #game: Pick<AnyGame, 'judgedMove'>;
+  readonly #situations: Situations | undefined;
   readonly #bySeat = new Map<Seat, Moves>();
 
-  constructor(game: Pick<AnyGame, 'judgedMove'>) {
+  constructor(game: Pick<AnyGame, 'judgedMove' | 'situations'>, seats: number) {
     this.#game = game;
+    this.#situations = game.situations?.(seats);
+  }
+
+  /** Each event, before a move in it is taken. */
+  see(event: Noted): void {
+    this.#situations?.take(event);
   }
 
   take(event: Noted): void {
@@ -231,7 +272,7 @@ class JudgedMoves {
     let moves = this.#bySeat.get(seat);
     if (!moves) this.#bySeat.set(seat, (moves = { made: 0, rules: new Map() }));
     moves.made++;
-    if (refusal) countRefusal(moves, refusal);
+    if (refusal) countRefusal(moves, refusal, () => this.#situations?.of(seat) ?? {});
   }
 
   /** For the result; none where all moves of this seat stand. */
@@ -242,13 +283,20 @@ class JudgedMoves {
   }
 }
 
-function countRefusal({ made, rules }: Moves, { rule, move, why }: Refusal): void {
+function countRefusal(
+  { made, rules }: Moves,
+  { rule, move, why }: Refusal,
+  situation: () => Situation,
+): void {
   const before = rules.get(rule);
   rules.set(
     rule,
     before
       ? { ...before, count: before.count + 1 }
-      : { count: 1, first: made, move: cut(move, LONGEST_MOVE), why: cut(why, LONGEST_MOVE) },
+      : {
+          ...{ count: 1, first: made, move: cut(move, LONGEST_MOVE), why: cut(why, LONGEST_MOVE) },
+          ...situation(),
+        },
   );
 }
 

@@ -83,6 +83,8 @@ export interface Game<Table extends GameOptions, Prepared, State, Message, Event
   judgedMove?(event: EventsWith<Event>): JudgedMove | undefined;
   /** What each seat did, from the events alone: the figures of its result. */
   tally(seats: number): Tally<Event>;
+  /** What each seat has before it, for the example of a refused move; none: it is not told. */
+  situations?(seats: number): Situations<Event>;
 }
 
 /** For code that serves every game alike. */
@@ -221,6 +223,21 @@ export interface Tally<Event extends OwnEvent = any> {
   game(): Readonly<Record<string, unknown>>;
   /** What the result says of one player. */
   player(seat: Seat): Readonly<Record<string, unknown>>;
+}
+
+/** A fold over events. */
+// biome-ignore lint/suspicious/noExplicitAny: as above
+export interface Situations<Event extends OwnEvent = any> {
+  take(event: EventsWith<Event>): void;
+  /** Texts that the judge of the command line reads, where it has one. */
+  of(seat: Seat): Situation;
+}
+
+export interface Situation {
+  /** What lies; none: nothing does, or it is too much to tell. */
+  readonly position?: string;
+  /** What the player holds. */
+  readonly hand?: string;
 }
 
 /** One step after another: the effects of both, in order. */

@@ -108,7 +108,9 @@ function compareEnd(replay: Replay, fold: ResultFold, event: End, recorded: stri
 /** What results have told since some version: records from before it do not. */
 export const laterInResults = {
   game: ['began', 'best'],
-  player: ['answers', 'messages', 'refused'],
+  player: ['answers', 'messages', 'refused', 'silent'],
+  /** Of a rule that refused moves. */
+  refused: ['position', 'hand'],
 } as const;
 
 /** Without what is not in the recorded result because that is older. */
@@ -116,9 +118,21 @@ function asMeasured(result: Result, recorded: Result): Result {
   const { loopDelayMs } = result;
   const unmeasured = recorded.loopDelayMs === undefined && loopDelayMs === null ? ['loopDelayMs'] : [];
   const players = result.players.map((player, index) => {
-    return without(player, recorded.players[index], laterInResults.player);
+    const before = recorded.players[index];
+    const same = without(player, before, laterInResults.player);
+    return same.refused ? { ...same, refused: asRefused(same.refused, before?.refused) } : same;
   });
   return { ...without(result, recorded, [...laterInResults.game, ...unmeasured]), players };
+}
+
+type Refused = NonNullable<Result['players'][number]['refused']>;
+
+function asRefused({ of, rules }: Refused, recorded: Refused | undefined): Refused {
+  const all = Object.entries(rules).map(([rule, facts]) => {
+    const before = recorded?.rules[rule];
+    return [rule, before ? without(facts, before, laterInResults.refused) : facts] as const;
+  });
+  return { of, rules: Object.fromEntries(all) };
 }
 
 function without<Whole extends object>(

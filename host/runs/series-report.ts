@@ -1,5 +1,6 @@
 import { counted, visibleJson } from '../core/text.ts';
 import type { Seat } from '../core/units.ts';
+import type { PlayerWarnings } from '../events/player-warnings.ts';
 import type { Result } from '../events/result.ts';
 import { faultInWords } from '../files/file-fault.ts';
 import { writeOutput } from '../files/write-file.ts';
@@ -188,10 +189,18 @@ function standingsLines(series: SeriesRequest, { standings, figures, warnings }:
   const heading = game.figures[figures.figure]!;
   return [
     `${games} games`,
-    ...indentedTable(standingsCells(players, games)),
+    ...indentedTable(standingsCells(withErrors(players, warnings), games)),
     ...seriesFigures(namesOf(series), figures, heading),
     ...warningNotes(warnings, players),
   ];
+}
+
+/** Each with the moves of it that the rules refused. */
+function withErrors<Row extends { readonly entry: number }>(
+  players: readonly Row[],
+  warnings: PlayerWarnings,
+) {
+  return players.map((player) => ({ ...player, ...warnings.errorsOf(player.entry) }));
 }
 
 /** The same as tables and sentences. */
@@ -202,7 +211,10 @@ export function standingsReport(
   const names = namesOf(series);
   const heading = series.game.figures[figures.figure]!;
   return {
-    tables: [standingsCells(standings.players, standings.games), figureCells(names, figures, heading)],
+    tables: [
+      standingsCells(withErrors(standings.players, warnings), standings.games),
+      figureCells(names, figures, heading),
+    ],
     sentences: [...figureSentences(names, figures), ...warningNotes(warnings, standings.players)],
   };
 }
@@ -222,10 +234,13 @@ function standingsFile(path: string, series: SeriesRequest, fold: SeriesFold, ou
   };
 }
 
-function standingsOf({ game, seed, playerSeed }: SeriesRequest, { standings, figures }: SeriesFold): object {
+function standingsOf(
+  { game, seed, playerSeed }: SeriesRequest,
+  { standings, figures, warnings }: SeriesFold,
+): object {
   const { games } = standings;
   const { figure, beginner, best } = figures;
-  const players = standings.players.map((player, index) => {
+  const players = withErrors(standings.players, warnings).map((player, index) => {
     const { won, drawn } = player;
     return { ...player, share: games === 0 ? null : (won + drawn / 2) / games, ...figures.players[index] };
   });

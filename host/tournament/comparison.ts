@@ -1,4 +1,4 @@
-import { droppedOut, type Result } from '../events/result.ts';
+import { droppedOut, errorsOf, type PlayerResult, type Result } from '../events/result.ts';
 import type { PlayerOutcome } from '../games/kit/verdict.ts';
 import {
   deviationsOfElo,
@@ -66,11 +66,13 @@ export interface Comparison {
   readonly sprt: TestState | null;
   readonly offences: OfBoth<number>;
   readonly timeouts: OfBoth<number>;
+  /** Moves that the rules refused. */
+  readonly errors: OfBoth<number>;
   readonly verdict: Verdict;
 }
 
 export function comparisonOf(counts: Counts, question: Question): Comparison {
-  const { pentanomial, won, drawn, lost, out, timeouts } = counts;
+  const { pentanomial, won, drawn, lost, out, timeouts, errors } = counts;
   const { sample, games } = scoresOf(counts);
   const scores = momentsOf(sample);
   const pairs = pentanomial && scores.size;
@@ -90,6 +92,7 @@ export function comparisonOf(counts: Counts, question: Question): Comparison {
     sprt,
     offences: out,
     timeouts,
+    errors,
     verdict: verdictOf(question, sprt, out[0]),
   };
 }
@@ -127,6 +130,8 @@ export interface Counts {
   readonly margins: Sums;
   readonly out: OfBoth<number>;
   readonly timeouts: OfBoth<number>;
+  /** Moves that the rules refused. */
+  readonly errors: OfBoth<number>;
 }
 
 /** Counts games as they come. Of a pair that is not whole, the game waits for the other. */
@@ -138,6 +143,7 @@ export class Counting {
   #margins = noSums;
   readonly #out: [number, number] = [0, 0];
   readonly #timeouts: [number, number] = [0, 0];
+  readonly #errors: [number, number] = [0, 0];
   readonly #waiting = new Map<string, GameBetweenTwo[]>();
 
   add(game: GameBetweenTwo): void {
@@ -147,6 +153,7 @@ export class Counting {
     for (const side of [0, 1] as const) {
       this.#out[side] += Number(game.out[side]);
       this.#timeouts[side] += game.timeouts[side];
+      this.#errors[side] += game.errors[side];
     }
     const other = this.#otherHalf(game);
     if (other) this.#addPair(other, game);
@@ -184,11 +191,12 @@ export class Counting {
       margins: this.#margins,
       out: [this.#out[0], this.#out[1]],
       timeouts: [this.#timeouts[0], this.#timeouts[1]],
+      errors: [this.#errors[0], this.#errors[1]],
     };
   }
 }
 
-const untold = { margins: noSums, out: [0, 0], timeouts: [0, 0] } as const;
+const untold = { margins: noSums, out: [0, 0], timeouts: [0, 0], errors: [0, 0] } as const;
 
 /** Counts that somebody has written down. Of pairs it is not known which of their draws and wins are which: none are told. */
 export function countsOfPairs(pentanomial: Pentanomial): Counts {
@@ -215,6 +223,8 @@ export interface GameBetweenTwo {
   /** Who was removed, failed to start or left. */
   readonly out: OfBoth<boolean>;
   readonly timeouts: OfBoth<number>;
+  /** Moves that the rules refused. */
+  readonly errors: OfBoth<number>;
 }
 
 /** What of a result is needed for it. */
@@ -225,6 +235,8 @@ export type ComparedResult = Pick<Result, 'seed' | 'reason' | 'winner'> & {
     readonly outcome: PlayerOutcome;
     readonly score?: unknown;
     readonly timeouts?: unknown;
+    readonly refused?: PlayerResult['refused'];
+    readonly errors?: unknown;
   }[];
 };
 
@@ -244,6 +256,7 @@ export function gameBetweenTwo(result: ComparedResult, entry: number): GameBetwe
     margin: ours === undefined || theirs === undefined ? undefined : ours - theirs,
     out: [droppedOut(mine), droppedOut(other)],
     timeouts: [numberIn(mine.timeouts) ?? 0, numberIn(other.timeouts) ?? 0],
+    errors: [errorsOf(mine), errorsOf(other)],
   };
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../core/shape.ts';
 import { PlayerWarnings } from '../events/player-warnings.ts';
 import { droppedOut, type Result } from '../events/result.ts';
-import { cause, matchId, offenceFields } from '../games/kit/result-fields.ts';
+import { cause, commonestError, matchId, offenceFields } from '../games/kit/result-fields.ts';
 import { gameOutcomes, playerOutcomes } from '../games/kit/verdict.ts';
 import { bradleyTerry, type Ratings } from '../statistics/bradley-terry.ts';
 import type { Estimate } from '../statistics/sample.ts';
@@ -47,6 +47,10 @@ const row = object({
   margin: noted('mean of its points less those of the best opponent', orNull(number())),
   offences: noted('games in which it failed, left or offended', whole(0)),
   timeouts: whole(0),
+  errors: optional(noted('moves that the rules refused; not in the first reports', whole(0))),
+  commonestError: optional(
+    noted('the rule that refused most, with its first move as an example', commonestError),
+  ),
   thinkMs: noted(
     'for an answer: of the means of all games the median and the largest; null: there was no answer',
     orNull(object({ median: number(0), max: number(0) })),
@@ -94,7 +98,7 @@ export const tournamentReport = object({
   ),
   warnings: optional(
     noted(
-      'what results hide of players that broke no rule, such as that each of their moves was refused; missing where there is nothing',
+      'what results hide of players that broke no rule, such as that moves of them were refused; missing where there is nothing',
       listOf(object({ player: text(), text: noted('without its subject', text()) }), 1),
     ),
   ),
@@ -231,6 +235,7 @@ export class TournamentFold {
       score: tally.score === null ? null : rounded(tally.score),
       margin: tally.margin === null ? null : rounded(tally.margin),
       ...{ offences, timeouts },
+      ...this.#warnings.errorsOf(player + 1),
       thinkMs: thinkMs && { median: rounded(thinkMs.median), max: rounded(thinkMs.max) },
       ...(out !== undefined && { out }),
     };

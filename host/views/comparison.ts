@@ -104,7 +104,7 @@ export function comparisonWords(comparison: Comparison): string[] {
 
 /** The figures by their names. */
 export function comparisonRows(comparison: Comparison): readonly Row[] {
-  const { pairs, pentanomial, score, margin, sprt, offences, timeouts } = comparison;
+  const { pairs, pentanomial, score, margin, sprt, offences, timeouts, errors } = comparison;
   const rows: readonly (Row | null)[] = [
     ['games', gamesWords(comparison)],
     pairs === null ? null : ['pairs', pairsWords(pairs, pentanomial!)],
@@ -113,6 +113,7 @@ export function comparisonRows(comparison: Comparison): readonly Row[] {
     ...(sprt ? testRows(sprt) : []),
     ofBoth('offences', offences),
     ofBoth('timeouts', timeouts),
+    ofBoth('errors', errors),
   ];
   return rows.filter((row) => row !== null);
 }
@@ -176,7 +177,7 @@ interface ComparisonFacts {
 /** One JSON object for programs. Figures are rounded to what they mean. */
 export function comparisonLine({ game, seed, seconds }: ComparisonFacts, comparison: Comparison): object {
   const { games, pairs, pentanomial, won, drawn, lost, score, elo, normalizedElo } = comparison;
-  const { los, margin, sprt, offences, timeouts, verdict } = comparison;
+  const { los, margin, sprt, offences, timeouts, errors, verdict } = comparison;
   return {
     ...{ wordhost: 1, kind: 'compare', game, seed, games, pairs, pentanomial, won, drawn, lost },
     score: rounded(score, 4),
@@ -185,7 +186,7 @@ export function comparisonLine({ game, seed, seconds }: ComparisonFacts, compari
     los: rounded(los, 4),
     margin: roundedIn(margin),
     sprt: sprt && testLine(sprt),
-    ...{ offences, timeouts, verdict, seconds },
+    ...{ offences, timeouts, errors, verdict, seconds },
   };
 }
 

@@ -1,6 +1,6 @@
 import { cut, visible } from '../core/text.ts';
-import type { PlayerWarnings } from '../events/player-warnings.ts';
-import { leftBatchClass, type PlayerResult, type Result } from '../events/result.ts';
+import { PlayerWarnings } from '../events/player-warnings.ts';
+import { errorsOf, leftBatchClass, type PlayerResult, type Result } from '../events/result.ts';
 import { hasLostTurns, isOutOfTime, ranOutOfTime, waitedAtAll } from '../events/times.ts';
 import { commonReasons } from '../games/kit/verdict.ts';
 import type { InWords } from '../games/presentation.ts';
@@ -66,9 +66,21 @@ export function playersTable(
 ): Table {
   const hasBanks = players.some(({ bankMs }) => bankMs !== undefined);
   const ofBanks = hasBanks ? ['time left', 'points off'] : [];
-  const headings = ['seat', 'player', 'outcome', ...Object.values(figures), 'thinking', ...ofBanks];
+  const hasErrors = !('errors' in figures) && players.some((player) => errorsOf(player) > 0);
+  const ofErrors = hasErrors ? ['errors'] : [];
+  const headings = [
+    'seat',
+    'player',
+    'outcome',
+    ...Object.values(figures),
+    ...ofErrors,
+    'thinking',
+    ...ofBanks,
+  ];
   const rows = players.map((player) => [
     ...playerRow(player, Object.keys(figures)),
+    ...(hasErrors ? [String(errorsOf(player))] : []),
+    duration(player.thinkMs),
     ...(hasBanks ? bankCells(player) : []),
   ]);
   return { headings, rows };
@@ -80,7 +92,7 @@ function playerRow(player: PlayerResult, figures: readonly string[]): string[] {
   // In a game with other seats than on the command line.
   const whose = seat === entry ? '' : ` (player ${entry})`;
   const name = `${cut(visible(player.name), LONGEST_NAME_IN_TABLE)}${whose}`;
-  return [String(seat), name, outcomeWords(player), ...counts, duration(player.thinkMs)];
+  return [String(seat), name, outcomeWords(player), ...counts];
 }
 
 /** Who was never in the game has none. */
@@ -97,6 +109,13 @@ export function schedulingNotes({ players }: Result): readonly string[] {
       (player) =>
         `${playerLabel(player)} left the class for batch work: it was ${visible(player.scheduling!)}`,
     );
+}
+
+/** Those of one game. */
+export function warningsIn(result: Result): readonly string[] {
+  const warnings = new PlayerWarnings();
+  warnings.take(1, result);
+  return warningNotes(warnings, result.players);
 }
 
 /** A line for each warning of each of these players. */

@@ -198,6 +198,9 @@ t.test('warnings', async (t) => {
   const cwd = t.testdir({
     'refused.sh': refused,
     'passes.sh': passes,
+    'guesses.sh': passes.replace('echo pass', 'echo guess XQZ'),
+    'dumps.sh': 'printf n; sleep 0.1; printf dA; cat > /dev/null',
+    'two.txt': 'A 2\n',
     'league.yml':
       'game: scrabble\nname: League\nplayers:\n  - { name: ada, command: sh refused.sh }\n  - { name: ben, command: sh passes.sh }\nformat: { kind: round-robin, rounds: 2 }\noptions: { max-turns: 4 }\n',
   });
@@ -205,7 +208,7 @@ t.test('warnings', async (t) => {
   const both = ['sh refused.sh', 'sh passes.sh'];
   const each = (moves: number, where: string) =>
     new RegExp(
-      `(player \\d \\(sh refused.sh\\)|ada) made ${moves} moves, and each was refused; the reason: piecedoesnotexist \\(for example ${where}: play 0 0 99Z1: piecedoesnotexist 99\\)`,
+      `(player \\d \\(sh refused.sh\\)|ada) made ${moves} moves, and each was refused; the reason: piecedoesnotexist \\(for example ${where}: play 0 0 99Z1: piecedoesnotexist 99(; [\\w ]+)?, with the hand [A-Z?]+, on [\\w/]+ / 0/\\d+ \\d+\\)`,
     );
 
   t.test('a player whose every move was refused is named in the summary of a game', async (t) => {
@@ -218,13 +221,42 @@ t.test('warnings', async (t) => {
     const { stdout } = await run(['scrabble', ...turns, '--json', ...both], { cwd });
     const { players } = JSON.parse(stdout) as { readonly players: readonly PlayerResult[] };
     const rules = {
-      piecedoesnotexist: { count: 2, first: 1, move: 'play 0 0 99Z1', why: 'piecedoesnotexist 99' },
+      piecedoesnotexist: {
+        ...{ count: 2, first: 1, move: 'play 0 0 99Z1', why: /^piecedoesnotexist 99/ },
+        ...{ position: /^(15\/)+/, hand: /^[A-Z?]{7}$/ },
+      },
     };
     t.match(players, [
       { messages: 2, refused: { of: 2, rules } },
       { messages: 2, refused: undefined },
     ]);
   });
+
+  /** What each game refuses: a play, wrong guesses, a dump of which the bunch has too few tiles. */
+  const refusals: readonly (readonly [args: readonly string[], row: RegExp, said: RegExp])[] = [
+    [
+      ['scrabble', ...turns, ...both],
+      / errors +thinking\n +1 +sh refused\.sh .* 2 +[\d.]+ ms\n/,
+      each(2, 'move 1'),
+    ],
+    [
+      ['boggle', '--rules', 'turns', '--turns', '4', '--seed', '1', 'sh guesses.sh', 'sh passes.sh'],
+      / errors +thinking\n +1 +sh guesses\.sh .* 2 +[\d.]+ ms\n/,
+      /player 1 \(sh guesses\.sh\) made 2 moves, and each was refused; the reason: notindictionary \(for example move 1: XQZ: notindictionary, on [A-Z |]+\)\n/,
+    ],
+    [
+      ['bananagrams', '--seed', '1', '--hand', '1', '--bunch', 'two.txt', '--stall', '300ms', 'sh dumps.sh'],
+      / errors +thinking\n +1 +sh dumps\.sh .* 1 +[\d.]+ ms\n/,
+      /player 1 \(sh dumps\.sh\) made one move, and it was refused: d[A-Z]: the bunch had too few tiles for a dump, with the hand [A-Z]\n/,
+    ],
+  ];
+
+  for (const [args, row, said] of refusals)
+    t.test(`${args[0]} counts what it refuses as errors, and shows one`, async (t) => {
+      const { stdout } = await run(args, { cwd });
+      t.match(stdout, row);
+      t.match(stdout, said);
+    });
 });
 
 t.test('first seat', async (t) => {

@@ -628,16 +628,16 @@ t.test('csv report', async (t) => {
 
   t.test('a line for each player, with the numbers of the JSON', async (t) => {
     t.same(csvReport(madeUp({ names: ['ada', 'ben'], badEvery: 2 }).report).split('\r\n'), [
-      csvBeginning.trimEnd(),
-      '1,ada,2,1,0,1,1,80,30,0.9,376.5,10,0,0,12.1,80.5,0,',
-      '2,ben,2,1,0,1,1,60,31,0.9,423,9,1,0,13.1,80.5,0,',
+      `${csvBeginning},errors`,
+      '1,ada,2,1,0,1,1,80,30,0.9,376.5,10,0,0,12.1,80.5,0,,',
+      '2,ben,2,1,0,1,1,60,31,0.9,423,9,1,0,13.1,80.5,0,,',
       '',
     ]);
   });
 
   t.test('what nobody knows is an empty cell', async (t) => {
     const [, row] = readCsv(csvReport(madeUp({ names: ['ada'], games: 0 }).report));
-    t.same(row, ['1', 'ada', '0', '0', '0', '0', '0', '', '', '', '', '', '0', '0', '', '', '0', '']);
+    t.same(row, ['1', 'ada', '0', '0', '0', '0', '0', '', '', '', '', '', '0', '0', '', '', '0', '', '']);
   });
 
   t.test('no name is a formula for a spreadsheet, and none breaks the line', async (t) => {

@@ -289,7 +289,7 @@ t.test('comparison', async (t) => {
     for (let index = 0; index < 200; index++) {
       const points = index % 3;
       const drawn = { seed: `${index}`, points: 0.5, margin: points, out: [false, false] } as const;
-      for (const seat of [1, 2]) counting.add({ ...drawn, seat, timeouts: [0, 0] });
+      for (const seat of [1, 2]) counting.add({ ...drawn, seat, timeouts: [0, 0], errors: [0, 0] });
     }
     const byMargin = { ...asked, test: { ...test, model: 'margin' } } as const;
     t.equal(comparisonOf(counting.counts, byMargin).verdict, 'better');

@@ -34,6 +34,8 @@ const player = object({
   unfinished: playerResultFields.unfinished,
   messages: playerResultFields.messages,
   refused: playerResultFields.refused,
+  silent: playerResultFields.silent,
+  errors: optional(whole(0)),
 });
 
 const result = object({

@@ -5,6 +5,7 @@ import {
   bananagramsEvents,
   bananagramsFigures,
   bananagramsInWords,
+  bananagramsSituations,
   bananagramsTally,
   judgedMove,
 } from './events.ts';
@@ -45,6 +46,7 @@ export const bananagrams: Game<typeof bananagramsOptions, Prepared, State, Messa
   halt: (state, why) => endWithoutWinner(state, why === 'interrupted' ? 'aborted' : 'timeout', why),
   judgedMove,
   tally: bananagramsTally,
+  situations: bananagramsSituations,
   picture: bananagramsPicture,
 };
 

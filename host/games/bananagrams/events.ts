@@ -1,10 +1,11 @@
 import { byName, oneOf, optional, orNull, seat, text, whole } from '../../core/shape.ts';
 import type { Seat } from '../../core/units.ts';
 import type { EventOf, EventsWith, EventTable } from '../events.ts';
-import type { JudgedMove, Tally } from '../game.ts';
+import type { JudgedMove, Situations, Tally } from '../game.ts';
 import { byteRange, type FigureFields } from '../kit/result-fields.ts';
 import type { CommonReason } from '../kit/verdict.ts';
 import type { InWords } from '../presentation.ts';
+import { inAlphabet } from './tiles.ts';
 
 const letters = text(/^[A-Z]*$/, 'letters');
 const number = text(/^\d{3}$/, 'three digits');
@@ -82,6 +83,31 @@ export function bananagramsTally(seats: number): Tally<BananagramsEvent> {
     player(seat: Seat) {
       const { grid, ...counts } = figures[seat - 1]!;
       return grid === null ? counts : { ...counts, grid };
+    },
+  };
+}
+
+/** The last accepted grid, and all tiles that the player holds, those in its grid too. */
+export function bananagramsSituations(seats: number): Situations<BananagramsEvent> {
+  const held = Array.from({ length: seats }, () => '');
+  const grids = Array.from({ length: seats }, () => '');
+  const draw = (seat: Seat, letters: string) => {
+    held[seat - 1] += letters;
+  };
+  return {
+    take(event) {
+      if (event.type === 'deal') draw(event.seat, event.tiles);
+      else if (event.type === 'peel') {
+        grids[event.seat - 1] = event.grid;
+        for (const [seat, letters] of Object.entries(event.drew)) draw(Number(seat), letters);
+      } else if (event.type === 'dump' && !event.refused) {
+        held[event.seat - 1] = held[event.seat - 1]!.replace(event.letter, '');
+        draw(event.seat, event.drew);
+      }
+    },
+    of(seat) {
+      const [position, hand] = [grids[seat - 1]!, inAlphabet(held[seat - 1]!)];
+      return { ...(position !== '' && { position }), ...(hand !== '' && { hand }) };
     },
   };
 }

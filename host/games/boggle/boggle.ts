@@ -7,6 +7,7 @@ import {
   boggleEvents,
   boggleFigures,
   boggleInWords,
+  boggleSituations,
   boggleTally,
   judgedMove,
 } from './events.ts';
@@ -47,5 +48,6 @@ export const boggle: Game<typeof boggleOptions, Terms, State, Message, BoggleEve
   turnRanOut: lateTurnIn,
   judgedMove,
   tally: boggleTally,
+  situations: boggleSituations,
   picture: bogglePicture,
 };

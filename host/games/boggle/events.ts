@@ -2,7 +2,7 @@ import { listOf, noted, oneOf, optional, seat, text, whole } from '../../core/sh
 import { counted, cut } from '../../core/text.ts';
 import type { Seat } from '../../core/units.ts';
 import type { EventOf, EventsWith, EventTable } from '../events.ts';
-import type { JudgedMove, Tally } from '../game.ts';
+import type { JudgedMove, Situations, Tally } from '../game.ts';
 import { byteRange, type FigureFields } from '../kit/result-fields.ts';
 import {
   BestMove,
@@ -140,6 +140,17 @@ export function judgedMove(event: EventsWith<BoggleEvent>): JudgedMove | undefin
   if (event.type !== 'guess') return undefined;
   const { seat, word, reason } = event;
   return reason === undefined ? { seat } : { seat, refusal: { rule: reason, why: reason, move: word } };
+}
+
+/** The board, as `--board` reads it: nobody holds anything. */
+export function boggleSituations(): Situations<BoggleEvent> {
+  let position = '';
+  return {
+    take(event) {
+      if (event.type === 'board') position = event.rows.join(' | ');
+    },
+    of: () => ({ ...(position !== '' && { position }) }),
+  };
 }
 
 /** What others found too is taken away at the end. */

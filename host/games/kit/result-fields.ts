@@ -81,11 +81,20 @@ const exit = object({
   killed: noted('SIGKILL was needed', oneOf(true, false)),
 });
 
-const refusedBy = object({
+const refusedByFields = {
   count: whole(1),
   first: noted('which of its moves was the first of these', whole(1)),
   move: noted('that one, as it was sent, cut where it is long', text()),
   why: noted('the rule and what it is about, as on the wire', text()),
+  position: optional(noted('what lay there when it was made, as the game writes it', text())),
+  hand: optional(noted('what its player held then', text())),
+};
+
+/** Of several games. */
+export const commonestError = object({
+  rule: text(),
+  game: noted('the game of the example', whole(1)),
+  ...refusedByFields,
 });
 
 const refused = optional(
@@ -93,7 +102,7 @@ const refused = optional(
     'the moves that the rules refused; missing where they refused none',
     object({
       of: noted('moves that it made, those that stood too', whole(1)),
-      rules: noted('by the first rule that refused them', byName(refusedBy)),
+      rules: noted('by the first rule that refused them', byName(object(refusedByFields))),
     }),
   ),
 );
@@ -114,6 +123,12 @@ export const playerResultFields = {
   answers: optional(noted('what `thinkMs` is the sum of: answers, and turns that ran out', whole(0))),
   messages: optional(noted('that it sent after it was ready; not in the first records', whole(0))),
   refused,
+  silent: optional(
+    noted(
+      'it was ready and had something to answer, and sent no whole message, whatever ended the game',
+      oneOf(true),
+    ),
+  ),
   ...usageFields,
   scheduling,
   exit: orNull(exit),

@@ -18,6 +18,7 @@ import { hear } from './rules/hear.ts';
 import { type Deal, deal, greet, lettersOf, openGame, unplayable } from './rules/open.ts';
 import type { State } from './rules/state.ts';
 import { leave, spent, wake } from './rules/turns.ts';
+import { scrabbleSituations } from './situations.ts';
 import type { Message } from './wire/messages.ts';
 import { scrabbleScanner } from './wire/scanner.ts';
 
@@ -53,6 +54,7 @@ export const scrabble: Game<typeof scrabbleOptions, Deal, State, Message, Scrabb
   turnRanOut: lateTurnIn,
   judgedMove,
   tally: scrabbleTally,
+  situations: scrabbleSituations,
   picture: scrabblePicture,
   forms: { gcg },
 };

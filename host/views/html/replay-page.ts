@@ -15,6 +15,7 @@ import {
   playerLabel,
   playersTable,
   schedulingNotes,
+  warningsIn,
 } from '../words.ts';
 import { Frames, replayScript, replayStyle } from './frames.ts';
 import { dataTable, type Fact, factList, type Markup, markup, scrollBoxText } from './markup.ts';
@@ -188,10 +189,14 @@ function tableOf({ game, header, result }: GameRecord): Table {
   return { headings: ['seat', 'player'], rows };
 }
 
-/** What the machine may have had to do with it. */
+/** What the machine may have had to do with it, and what the table hides. */
 function notesOf(result: Result): readonly Markup[] {
   const overload = overloadNote(result);
-  const notes = [...(overload === undefined ? [] : [overload]), ...schedulingNotes(result)];
+  const notes = [
+    ...(overload === undefined ? [] : [overload]),
+    ...warningsIn(result),
+    ...schedulingNotes(result),
+  ];
   return notes.map((note) => markup`<p>${note}</p>`);
 }
 

@@ -1,6 +1,5 @@
 import { visible } from '../../core/text.ts';
 import type { Noted } from '../../events/noted.ts';
-import { PlayerWarnings } from '../../events/player-warnings.ts';
 import type { GameRecord } from '../../events/read-record.ts';
 import { droppedOut, type Result } from '../../events/result.ts';
 import { hasLostTurns } from '../../events/times.ts';
@@ -17,7 +16,7 @@ import {
   playerLabel,
   playersTable,
   schedulingNotes,
-  warningNotes,
+  warningsIn,
 } from '../words.ts';
 import type { Paint } from './paint.ts';
 import { drawPanel, lastLines, pictureLines, spaceOf } from './pictures.ts';
@@ -122,9 +121,7 @@ export function gameSummary(
   if (drawing.length > 0) lines.push('', ...drawing.map((row) => `  ${row}`.trimEnd()));
   const best = bestMoveOf(result);
   const sentences = best ? [bestMoveSentence(best, result.players[best.seat - 1]!)] : [];
-  const warnings = new PlayerWarnings();
-  warnings.take(1, result);
-  const notes = [...warningNotes(warnings, result.players), ...schedulingNotes(result)];
+  const notes = [...warningsIn(result), ...schedulingNotes(result)];
   return [...lines, '', ...sentences, ...notes.map(paint.bad), paint.dim(gameLine(result))];
 }
 

@@ -50,15 +50,27 @@ interface Row {
   readonly lost: number;
   readonly drawn: number;
   readonly out: number;
+  /** Moves that the rules refused. */
+  readonly errors?: number | undefined;
 }
 
 /** Several games: how many each player won. */
 export function standingsCells(players: readonly Row[], games: number): Table {
-  const rows = players.map(({ name, won, lost, drawn, out }) => {
+  const hasErrors = players.some(({ errors = 0 }) => errors > 0);
+  const rows = players.map(({ name, won, lost, drawn, out, errors = 0 }) => {
     const share = games === 0 ? '' : `${((100 * (won + drawn / 2)) / games).toFixed(1)}%`;
-    return [cut(visible(name), 40), String(won), String(drawn), String(lost), String(out), share];
+    return [
+      cut(visible(name), 40),
+      String(won),
+      String(drawn),
+      String(lost),
+      String(out),
+      ...(hasErrors ? [String(errors)] : []),
+      share,
+    ];
   });
-  return { headings: ['player', 'won', 'drawn', 'lost', 'out', 'share'], rows };
+  const ofErrors = hasErrors ? ['errors'] : [];
+  return { headings: ['player', 'won', 'drawn', 'lost', 'out', ...ofErrors, 'share'], rows };
 }
 
 export function indentedTable({ headings, rows }: Table): string[] {

@@ -22,10 +22,13 @@ const columns = {
   think_ms_max: ({ thinkMs }) => thinkMs?.max,
   byes: ({ byes = 0 }) => byes,
   out: ({ out }) => out,
+  errors: ({ errors }) => errors,
 } as const satisfies Readonly<Record<string, (row: StandingsRow) => Cell>>;
 
-/** The first line, by which such a file is known again. */
-export const csvBeginning = `${Object.keys(columns).join(',')}\r\n`;
+const headings = Object.keys(columns).join(',');
+
+/** By which such a file is known again: the first version had these columns. */
+export const csvBeginning = headings.slice(0, headings.indexOf(',errors'));
 
 /** The standings, as RFC 4180 has it: a line for each player under a line of headings. */
 export function csvReport({ standings }: TournamentReport): string {
@@ -33,7 +36,7 @@ export function csvReport({ standings }: TournamentReport): string {
     `${Object.values(columns)
       .map((of) => cellText(of(row)))
       .join(',')}\r\n`;
-  return `${csvBeginning}${standings.map(line).join('')}`;
+  return `${headings}\r\n${standings.map(line).join('')}`;
 }
 
 /** Nothing known is an empty cell. */

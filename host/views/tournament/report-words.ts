@@ -84,6 +84,7 @@ const columns = (digits: number): readonly Column[] => [
   { heading: 'score', leftOut: 5, cell: ({ score }) => inTenths(score) },
   { heading: 'margin', leftOut: 7, cell: ({ margin }) => inTenths(margin) },
   { heading: 'timeouts', leftOut: 6, cell: ({ timeouts }) => String(timeouts) },
+  { heading: 'errors', leftOut: 6, cell: ({ errors = 0 }) => String(errors) },
   { heading: 'thinking', leftOut: 8, cell: ({ thinkMs }) => (thinkMs ? duration(thinkMs.median) : '') },
   {
     heading: 'better than next',
