@@ -107,10 +107,12 @@ function flagAlone(word: string, table: OptionTable): string {
   return reading.value ? `--${name}` : `--no-${name}`;
 }
 
-/** `--watch` as `--watch=8017`. */
+/** `--watch` as `--watch=8017`, and `--no-keep-stderr` as `--keep-stderr=0`. */
 function withoutValue(word: string, table: OptionTable): string {
-  const alone = word.startsWith('--') ? specOf(table, word.slice(2))?.alone : undefined;
-  return alone === undefined ? word : `${word}=${alone}`;
+  const [, no, name = ''] = /^--(no-)?(.+)$/s.exec(word) ?? [];
+  const { alone, denied } = specOf(table, name) ?? {};
+  if (no !== undefined && denied !== undefined) return `--${name}=${denied}`;
+  return no !== undefined || alone === undefined ? word : `${word}=${alone}`;
 }
 
 /** The word after an option, which is a value only of options that need one, and never where it begins with -. */

@@ -111,6 +111,11 @@ export const facts = {
   gone: { seat, cause, code: exitCode, signal: exitSignal, problem: optional(text()) },
   caught: { seat, offence: object(offenceFields) },
   spent: { seat, cpu: noted('nanoseconds of processor time in this turn', whole(0)) },
+  stderr: {
+    seat,
+    lines: noted('that it wrote on standard error, and that were read at this time', listOf(text(), 1)),
+    leftOut: optional(noted('bytes before them, which are not kept', whole(1))),
+  },
   interrupt: {},
   signal: { signal: oneOf('SIGTERM', 'SIGKILL'), to: seat },
   exit: {

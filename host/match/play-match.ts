@@ -8,7 +8,7 @@ import { FlowControl } from './flow-control.ts';
 import { fairGates, type GateHabits, type Input, Mailbox } from './mailbox.ts';
 import type { MatchPlan } from './plan.ts';
 import { Referee } from './referee.ts';
-import type { OpenSeats, SeatHandle, SeatRequest } from './seat.ts';
+import type { OpenSeats, SeatHandle, SeatRequest, WrittenLines } from './seat.ts';
 import { type MatchOutcome, Settler } from './settler.ts';
 import { type DelayWatch, TurnWatch } from './turn-watch.ts';
 
@@ -19,6 +19,8 @@ export interface MatchTools {
   readonly interrupt: AbortSignal | undefined;
   /** The match is over: what comes now is the end of its players. */
   readonly decided?: (() => void) | undefined;
+  /** The log has what players wrote for themselves. */
+  readonly keepsStderr?: boolean | undefined;
   readonly gates?: GateHabits | undefined;
   /** Begins to measure how late the event loop is. Without this tool it is not known. */
   readonly watchDelay?: () => DelayWatch;
@@ -26,7 +28,7 @@ export interface MatchTools {
 
 /** One match from the start of its players to the end of all their processes. */
 export async function playMatch(plan: MatchPlan, tools: MatchTools): Promise<MatchOutcome> {
-  const { clock, log, gates = fairGates } = tools;
+  const { clock, log, keepsStderr = false, gates = fairGates } = tools;
   const { game, setup, limits, players, header } = plan;
   const pace = game.pace(setup.options);
   const referee = new Referee(game, setup, limits, players);
@@ -37,6 +39,7 @@ export async function playMatch(plan: MatchPlan, tools: MatchTools): Promise<Mat
   const requests = seatRequests(plan, () => clock.now());
   await using opened = await tools.openSeats(requests, (seat) => ({
     ...mailbox.listener(seat),
+    ...(keepsStderr && { wrote: (written: WrittenLines) => noteWritten(log, seat, written) }),
     signalled: (signal, at) => log.note({ type: 'signal', signal, to: seat }, at),
     lost(problem, at) {
       failure ??= new VoidMatch(problem);
@@ -61,6 +64,12 @@ export async function playMatch(plan: MatchPlan, tools: MatchTools): Promise<Mat
   const played = await settler.finished();
   if (failure) throw failure;
   return played;
+}
+
+/** It is known when all of it is there: which lines are the newest. */
+function noteWritten(log: EventLog, seat: Seat, { parts, leftOut }: WrittenLines): void {
+  for (const [index, { at, lines }] of parts.entries())
+    log.note({ type: 'stderr', seat, lines, ...(index === 0 && leftOut > 0 && { leftOut }) }, at);
 }
 
 function onInterrupt(interrupt: AbortSignal | undefined, act: () => void): Disposable {

@@ -54,7 +54,7 @@ export interface SeatHandle {
   /** Its input ends here, as when a host is gone. All else goes on. */
   hangUp(): void;
   /**
-   * Its part is over: nothing more is read or told but signals, and it is ended: at once, or when it has had time to read
+   * Its part is over: nothing more is read or told but signals and what it wrote for itself, and it is ended: at once, or when it has had time to read
    * what it was sent. Called twice, it does nothing more.
    */
   dismiss(when?: 'at-once' | 'after-reading'): void;
@@ -84,8 +84,21 @@ export interface SeatListener {
   caught(offence: Offence, at: Nanos): void;
   /** The host cannot reach it any more, by a failure of its own: no player is at fault. Told once, and instead of `gone`. */
   lost?(problem: string, at: Nanos): void;
+  /**
+   * What it wrote beside its messages, as far as it is kept. Told once, after the last signal and before it has ended; without this
+   * function nothing of it is kept.
+   */
+  wrote?(written: WrittenLines): void;
   /** A signal was sent to its processes. */
   signalled?(signal: 'SIGTERM' | 'SIGKILL', at: Nanos): void;
+}
+
+/** What a player wrote for itself, on standard error: the newest of it. */
+export interface WrittenLines {
+  /** Lines that were read at the same moment, in their order. */
+  readonly parts: readonly { readonly at: Nanos; readonly lines: readonly string[] }[];
+  /** Bytes before these lines. */
+  readonly leftOut: number;
 }
 
 export interface SeatDeparture {

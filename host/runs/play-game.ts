@@ -99,6 +99,7 @@ export async function playGame(plan: MatchPlan, tools: GameTools): Promise<GameR
       clock,
       log,
       interrupt: tools.interrupt,
+      keepsStderr: recorders.length > 0 || copy !== undefined,
       gates: tools.gates,
       decided: tools.decided,
       watchDelay: watchLoopDelay,

@@ -91,6 +91,15 @@ export const outputOptions = {
     sets: 'stderr',
     help: 'destination for the standard error of players; its end is shown after an offence, and of a player that held the game up',
   },
+  'keep-stderr': {
+    kind: 'size',
+    default: 64 * 1024,
+    min: 0,
+    max: 4 * 2 ** 20,
+    denied: '0',
+    sets: 'keptStderr',
+    help: "with a record: size of the end of each player's standard error that is kept in it, line by line with its times; --no-keep-stderr keeps none",
+  },
   require: {
     kind: 'list',
     default: [],

@@ -97,7 +97,10 @@ export async function planSeries(game: AnyGame, call: SeriesCall): Promise<Serie
     request: { ...request, overlap, processors },
     requirements,
     files,
-    hosting: processOptions(hosting, sandbox, stderrTarget(output.stderr), players),
+    hosting: {
+      ...processOptions(hosting, sandbox, stderrTarget(output.stderr), players),
+      keptStderr: output.keptStderr,
+    },
     jobs,
     interruption: new Interruption(series.games > 1 ? () => tellFinishing(output.quiet) : undefined),
   };

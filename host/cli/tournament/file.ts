@@ -159,7 +159,7 @@ function placeOf(name: string): string | undefined {
     : undefined;
 }
 
-const { json, quiet, stderr, require, watch } = outputOptions;
+const { json, quiet, stderr, require, watch, 'keep-stderr': keepStderr } = outputOptions;
 
 /** What `tournament` takes beside its file. */
 export const tournamentOptions = {
@@ -196,5 +196,5 @@ export const tournamentOptions = {
     value: 'GAME',
     help: 'with --roster: the game that is played',
   },
-  ...{ watch, json, quiet, stderr, require },
+  ...{ watch, json, quiet, stderr, 'keep-stderr': keepStderr, require },
 } as const;

@@ -62,7 +62,8 @@ export function planTournament(
 /** The options of the file, and those of the call that are not about any game. */
 function settingsOf(all: OptionValues<OptionTable>, call: TournamentCall): GameSettings {
   const { jobs, 'one-processor': oneProcessor, json, quiet, stderr, require } = call.options;
-  const ofCall = { jobs, 'one-processor': oneProcessor, json, quiet, stderr, require };
+  const kept = { 'keep-stderr': call.options['keep-stderr'] };
+  const ofCall = { jobs, 'one-processor': oneProcessor, json, quiet, stderr, require, ...kept };
   return gameSettings({ ...all, ...ofCall, games: MANY } as Parameters<typeof gameSettings>[0]);
 }
 
@@ -107,7 +108,11 @@ export async function setUpExecutor(
   const jobs = jobsFor(game, request.options, { ...settings, series }, request.seats);
   const files = { record: records, config: file, stderr: output.stderr, stores: filesOfStore(store) };
   const sandbox = await readSandboxRequest(hosting, files, request.lexicon?.path, players);
-  return { hosting: processOptions(hosting, sandbox, stderrTarget(output.stderr), players), jobs };
+  const { stderr, keptStderr } = output;
+  return {
+    hosting: { ...processOptions(hosting, sandbox, stderrTarget(stderr), players), keptStderr },
+    jobs,
+  };
 }
 
 /** Paths in a file are relative to its folder: until this is disposed of, that is the working directory. */

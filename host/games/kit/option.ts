@@ -48,6 +48,8 @@ interface Described<Kind extends string, Value> {
   readonly value?: string;
   /** What it says without a value: one that has another has it after `=`. */
   readonly alone?: string;
+  /** What `--no-NAME` says, of one that is no flag. */
+  readonly denied?: string;
   /** Values that can be given by a name, beside others: the shell completes them. */
   readonly names?: readonly string[];
   /** It names a file of this kind: the shell completes those that are there. */

@@ -78,7 +78,7 @@ export class LiveSeat implements ProcessSeat {
       slot.errors,
       hosting.clock,
       stderrSink(hosting.stderr, { ...plan, game: hosting.game }),
-      hosting.stderrCap,
+      { text: hosting.stderrCap, lines: listener.wrote && hosting.keptStderr },
     );
     this.#leaving = new Leaving({
       output: this.#output,
@@ -269,6 +269,8 @@ export class LiveSeat implements ProcessSeat {
     clearTimeout(inputEnds);
     this.#release();
     await Promise.all([this.#input.close(), this.#output.close(), this.#errors.finish()]);
+    const written = this.#errors.lines;
+    if (written) this.#listener.wrote?.(written);
     await this.#tools.group?.remove();
     const survivors = await processes.survivors();
     this.#tools.user?.release();

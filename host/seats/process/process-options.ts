@@ -37,6 +37,8 @@ export interface ProcessOptions {
   readonly unreadCap: number;
   /** Bytes that are kept of the end of its standard error; 64 KiB where nothing is said. */
   readonly stderrCap?: number | undefined;
+  /** Bytes of the end of it that a record has, with the times of its lines. */
+  readonly keptStderr?: number | undefined;
   /** Bytes of memory that a player may hold with all that it started. */
   readonly memoryCap?: number | undefined;
   /** Processes that a player may have at once. */

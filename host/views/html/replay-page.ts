@@ -2,6 +2,7 @@ import { counted, cut, visible } from '../../core/text.ts';
 import { version } from '../../core/version.ts';
 import type { GameRecord } from '../../events/read-record.ts';
 import type { PlayerResult, Result } from '../../events/result.ts';
+import { besideSteps, writtenIn } from '../beside-moves.ts';
 import type { Table } from '../reports/summary.ts';
 import { countSteps, type Step, stepsOf } from '../steps.ts';
 import { paintFor } from '../terminal/paint.ts';
@@ -82,12 +83,13 @@ interface StepperRequest {
 }
 
 function stepper(
-  { header }: GameRecord,
+  record: GameRecord,
   { steps, left }: Chosen,
   { start = steps.length, prefix = '' }: StepperRequest,
 ): Markup {
-  const frames = new Frames(header.players.map(({ name }) => name));
+  const frames = new Frames(record.header.players.map(({ name }) => name));
   const shown = steps.map((step) => frames.take(step.panels, step === steps.at(-1)));
+  const beside = besideSteps(writtenIn(record), steps);
   return markup`<div class="replay" data-start="${Math.min(start, steps.length)}">
 ${controls(steps.length)}
 <div class="pictures">
@@ -96,7 +98,7 @@ ${frames.markup(shown.at(-1) ?? [])}
 </div>
 <div>
 <ol class="moves">
-${steps.map((step, index) => moveOf(step, frames.textOf(shown[index]!), prefix))}
+${steps.map((step, index) => moveOf(step, { frames: frames.textOf(shown[index]!), prefix, beside: beside.get(step.number) }))}
 </ol>
 ${left === 0 ? [] : [markup`<p class="soft">${counted(left, 'step')} before the last one ${left === 1 ? 'is' : 'are'} not in this page, which has ${steps.length}. <code>wordhost replay</code> shows all.</p>`]}
 <p class="keys"><kbd>←</kbd> <kbd>→</kbd> step, <kbd>Home</kbd> <kbd>End</kbd> first and last, <kbd>Space</kbd> play</p>
@@ -143,10 +145,29 @@ function controls(steps: number): Markup {
 </div>`;
 }
 
-function moveOf({ number, t, sentence, thought }: Step, frames: string, prefix: string): Markup {
+interface MoveRequest {
+  readonly frames: string;
+  readonly prefix: string;
+  readonly beside: ReturnType<typeof writtenIn> | undefined;
+}
+
+function moveOf(step: Step, { frames, prefix, beside = [] }: MoveRequest): Markup {
+  const { number, t, sentence, thought } = step;
   const address = `${prefix}step=${number}`;
   const thinking = thought === undefined ? '' : `, thought for ${duration(thought / 1e6)}`;
-  return markup`<li id="${address}" data-frames="${frames}"><a href="#${address}" aria-label="step ${number}">${number}</a><span class="what">${sentence}</span><span class="times">${seconds(t)}${thinking}</span></li>`;
+  return markup`<li id="${address}" data-frames="${frames}"><a href="#${address}" aria-label="step ${number}">${number}</a><span class="what">${sentence}</span><span class="times">${seconds(t)}${thinking}</span>${beside.length === 0 ? [] : besideMove(step, beside)}</li>`;
+}
+
+/** More lines are shown when they are asked for. */
+const MOST_OPEN = 8;
+
+/** What was written on standard error during a move, with its times. */
+function besideMove({ seat }: Step, beside: ReturnType<typeof writtenIn>): Markup {
+  const lines = beside.flatMap(({ t, seat: writer, who, lines }) =>
+    lines.map((line) => `${seconds(t)}  ${writer === seat ? '' : `${who}: `}${line}\n`),
+  );
+  const open = lines.length > MOST_OPEN ? [] : [markup` open`];
+  return markup`<details class="beside"${open}><summary>${counted(lines.length, 'line')} of standard error</summary><pre class="line">${lines.join('')}</pre></details>`;
 }
 
 function seconds(t: number): string {

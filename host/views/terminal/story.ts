@@ -5,6 +5,7 @@ import { droppedOut, type Result } from '../../events/result.ts';
 import { hasLostTurns } from '../../events/times.ts';
 import { bestMoveOf } from '../../games/kit/scores.ts';
 import type { InWords, Panel, Picture } from '../../games/presentation.ts';
+import { writtenIn } from '../beside-moves.ts';
 import { sizeOf, whyNotDrawn } from '../picture-size.ts';
 import { Sentences } from '../steps.ts';
 import {
@@ -60,11 +61,23 @@ export function* retelling(
   const names = header.players.map(({ name }) => name);
   const space = width - STORY_INDENT.length;
   const story = new Story(game);
+  const written = writtenIn(record);
+  let shown = 0;
+  /** What was written until then, a line each. */
+  const until = (t: number) => {
+    const from = shown;
+    while (shown < written.length && written[shown]!.t <= t) shown++;
+    return written
+      .slice(from, shown)
+      .flatMap(({ t, who, lines }) => lines.map((line) => `${seconds(t)}  ${who} ${paint.dim(`| ${line}`)}`));
+  };
   let cells = 0;
   for (const event of events) {
     const changed = picture.take(event);
     const sentence = story.tell(event);
     if (sentence === undefined) continue;
+    const beside = until(event.t);
+    if (beside.length > 0) yield beside;
     if (!grids || !changed || cells > MOST_DRAWN) {
       yield [sentence];
       continue;
@@ -73,6 +86,8 @@ export function* retelling(
     const lines = cells > MOST_DRAWN ? [NO_MORE] : drawn(changed, picture, names, { space, paint });
     yield [sentence, '', ...indented(lines), ''];
   }
+  const rest = until(Number.POSITIVE_INFINITY);
+  if (rest.length > 0) yield rest;
   const drawing = lastLines(picture.panels(), result?.winner, names, space, paint);
   if (!result) yield ['', 'The record has no end: the host was killed.'];
   else yield ['', ...gameSummary(result, game, drawing, { paint, width })];

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { closeSync } from 'node:fs';
 import { Socket } from 'node:net';
+import { visibleUtf8 } from '../../../core/text.ts';
 import type { Nanos } from '../../../core/units.ts';
 import { setV8Option } from '../../../files/compile-cache.ts';
+import type { WrittenLines } from '../../../match/seat.ts';
 
 interface PipeListener {
   /** The bytes are the listener's to keep. */
@@ -109,31 +111,50 @@ export interface Sink {
 export const discardSink: Sink = { write() {}, end: async () => {} };
 
 const KEPT = 65_536;
+
+/** How much is kept of the end of what went by, in bytes. */
+interface Kept {
+  /** As text. */
+  readonly text?: number | undefined;
+  /** As lines with their times. */
+  readonly lines?: number | undefined;
+}
+
 /** What its dead writers left in the pipe is read within a turn or two of the loop. */
 const LONGEST_DRAIN_MS = 250;
 
 /** A pipe that is always read, such as a player's standard error: the end of it is kept. */
 export class DrainedPipe {
   readonly #last: LastBytes;
+  readonly #mostText: number;
+  readonly #lines: LastLines | undefined;
   readonly #reader: PipeReader;
   readonly #sink: Sink;
   readonly #ended = Promise.withResolvers<void>();
 
-  constructor(descriptor: number, clock: () => Nanos, sink: Sink = discardSink, kept = KEPT) {
-    this.#last = new LastBytes(kept);
+  constructor(descriptor: number, clock: () => Nanos, sink: Sink = discardSink, kept: Kept = {}) {
+    const { text = KEPT, lines = 0 } = kept;
+    this.#last = new LastBytes(Math.max(text, lines));
+    this.#mostText = text;
+    this.#lines = lines === 0 ? undefined : new LastLines(lines, this.#last);
     this.#sink = sink;
-    const listener = { read: (bytes: Uint8Array) => this.#read(bytes) };
+    const listener = { read: (bytes: Uint8Array, at: Nanos) => this.#read(bytes, at) };
     this.#reader = new PipeReader(descriptor, clock, listener, () => this.#ended.resolve());
     this.#reader.begin();
   }
 
   get text(): string {
-    return this.#last.text();
+    return this.#last.text(this.#mostText);
   }
 
   /** Its first lines, where they are not in the text. */
   get start(): string | undefined {
-    return this.#last.start();
+    return this.#last.start(this.#mostText);
+  }
+
+  /** The end of it in lines; none: nothing was written, or no lines are kept. */
+  get lines(): WrittenLines | undefined {
+    return this.#lines?.lines;
   }
 
   /** All writers have ended: the rest is read, and all is closed. */
@@ -144,7 +165,8 @@ export class DrainedPipe {
     await Promise.all([this.#reader.close(), this.#sink.end()]);
   }
 
-  #read(bytes: Uint8Array): void {
+  #read(bytes: Uint8Array, at: Nanos): void {
+    this.#lines?.push(bytes.length, at);
     this.#last.push(bytes);
     this.#sink.write(bytes);
     // It is not needed any more. Left to the garbage collector, a flood of it would first fill 64 MiB.
@@ -184,19 +206,83 @@ export class LastBytes {
     this.#length += last.length;
   }
 
-  text(): string {
-    return this.bytes().toString('utf8');
+  /** How much went by. */
+  get total(): number {
+    return this.#total;
   }
 
-  bytes(): Buffer {
-    const from = Math.max(0, this.#length - this.#cap);
+  text(most = this.#cap): string {
+    return this.bytes(most).toString('utf8');
+  }
+
+  bytes(most = this.#cap): Buffer {
+    const from = Math.max(0, this.#length - most);
     return Buffer.from(this.#bytes?.subarray(from, this.#length) ?? []);
   }
 
   /** The first lines, where the end does not hold them. */
-  start(): string | undefined {
-    return this.#total > this.#cap ? Buffer.from(this.#start).toString('utf8') : undefined;
+  start(most = this.#cap): string | undefined {
+    return most > 0 && this.#total > most ? Buffer.from(this.#start).toString('utf8') : undefined;
   }
+}
+
+/** More are not kept: each is a line of a record. */
+const MOST_MOMENTS = 50_000;
+const LF = 10;
+
+/** The end of what went by in lines, each with the time of the read that had its first byte. */
+class LastLines {
+  readonly #most: number;
+  readonly #last: LastBytes;
+  /** Of each read: how much had gone by after it, and when it was. */
+  #ends: number[] = [];
+  #times: Nanos[] = [];
+  /** Before it none is needed any more. */
+  #first = 0;
+  #total = 0;
+
+  constructor(most: number, last: LastBytes) {
+    this.#most = most;
+    this.#last = last;
+  }
+
+  push(length: number, at: Nanos): void {
+    this.#total += length;
+    this.#ends.push(this.#total);
+    this.#times.push(at);
+    while (this.#ends[this.#first]! <= this.#total - this.#most) this.#first++;
+    if (this.#first < 1024 || 2 * this.#first < this.#ends.length) return;
+    this.#ends = this.#ends.slice(this.#first);
+    this.#times = this.#times.slice(this.#first);
+    this.#first = 0;
+  }
+
+  get lines(): WrittenLines | undefined {
+    if (this.#total === 0) return undefined;
+    const bytes = this.#last.bytes(this.#most);
+    const before = this.#total - bytes.length;
+    // Where something is left out, the first line is a part of one: unless there is no other, it is left out, too.
+    const whole = before === 0 ? 0 : bytes.indexOf(LF) + 1;
+    const parts: { at: Nanos; readonly lines: string[]; readonly from: number }[] = [];
+    let read = this.#first;
+    for (let from = whole; from < bytes.length; ) {
+      const end = bytes.indexOf(LF, from);
+      const to = end === -1 ? bytes.length : end;
+      while (this.#ends[read]! <= before + from) read++;
+      const at = this.#times[read]!;
+      const line = lineIn(bytes.toString('latin1', from, to));
+      if (parts.at(-1)?.at === at) parts.at(-1)!.lines.push(line);
+      else parts.push({ at, lines: [line], from: before + from });
+      from = to + 1;
+    }
+    const kept = parts.slice(-MOST_MOMENTS);
+    return { parts: kept.map(({ at, lines }) => ({ at, lines })), leftOut: kept[0]?.from ?? this.#total };
+  }
+}
+
+/** Bytes as text: what is no letter is escaped, and a line of Windows ends in a carriage return. */
+function lineIn(bytes: string): string {
+  return bytes.replace(/\r$/, '').split('\t').map(visibleUtf8).join('\t');
 }
 
 /** Its descriptor is closed when this is done. */

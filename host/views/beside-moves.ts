@@ -1,0 +1,72 @@
+import { cut, grouped, visible } from '../core/text.ts';
+import type { Nanos, Seat } from '../core/units.ts';
+import type { Noted } from '../events/noted.ts';
+import type { GameRecord } from '../events/read-record.ts';
+
+/** What a player wrote for itself, on standard error, at one moment: as it may be shown. */
+interface Written {
+  readonly t: Nanos;
+  readonly seat: Seat;
+  /** Its number and its name. */
+  readonly who: string;
+  readonly lines: readonly string[];
+}
+
+const LONGEST_LINE = 1000;
+const LONGEST_NAME = 30;
+
+/** In the order of their times: a record has them with the end of their player. */
+export function writtenIn({ header, events }: GameRecord): readonly Written[] {
+  const written = events.flatMap((event) => (event.type === 'stderr' ? [shownWritten(event, header)] : []));
+  return written.sort((one, other) => one.t - other.t);
+}
+
+function shownWritten(
+  { t, seat, lines, leftOut = 0 }: Noted & { readonly type: 'stderr' },
+  { players }: GameRecord['header'],
+): Written {
+  const name = cut(visible(players[seat - 1]!.name), LONGEST_NAME);
+  const before = leftOut > 0 ? [`(${grouped(leftOut)} bytes before this are not kept: --keep-stderr)`] : [];
+  return { t, seat, who: `${seat} ${name}`, lines: [...before, ...lines.map(shownLine)] };
+}
+
+/** A tab is shown as one. */
+function shownLine(line: string): string {
+  return cut(line.split('\t').map(visible).join('\t'), LONGEST_LINE);
+}
+
+interface OwnStep {
+  readonly number: number;
+  readonly t: Nanos;
+  readonly seat: Seat | undefined;
+  readonly thought: Nanos | undefined;
+}
+
+/**
+ * By the numbers of steps, what was written during each: while its player thought about it, or after it and before the player
+ * thought again. What was written before the first step of a player is beside that one.
+ */
+export function besideSteps(
+  written: readonly Written[],
+  steps: readonly OwnStep[],
+): ReadonlyMap<number, readonly Written[]> {
+  const beside = new Map<number, Written[]>();
+  const own = Map.groupBy(steps, ({ seat }) => seat);
+  /** By seat, its first step that is not before what was written last. */
+  const next = new Map<Seat, number>();
+  for (const each of written) {
+    const { seat, t } = each;
+    const all = own.get(seat) ?? [];
+    let index = next.get(seat) ?? 0;
+    while (index < all.length && all[index]!.t < t) index++;
+    next.set(seat, index);
+    const after = all[index];
+    const isDuring = after?.thought !== undefined && t >= after.t - after.thought;
+    const step = (isDuring ? after : all[index - 1]) ?? after ?? steps[0];
+    if (step === undefined) continue;
+    const list = beside.get(step.number);
+    if (list) list.push(each);
+    else beside.set(step.number, [each]);
+  }
+  return beside;
+}
