@@ -141,7 +141,7 @@ t.test('schemas', async (t) => {
   });
 
   t.test('Every type of event in the schema happens, and every one that happens is in it', async (t) => {
-    const seen = new Set(['spawn', 'exit', 'signal', 'load', 'end']);
+    const seen = new Set(['spawn', 'exit', 'signal', 'load', 'stderr', 'end']);
     for (let chance = 1; chance <= 20; chance++) {
       const scripts = [1, 2, 3].map((player) => randomScript(10 * chance + player));
       const { events } = await scriptPlayed(planOf({ players: 3, seed: String(chance) }), () => scripts);

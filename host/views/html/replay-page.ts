@@ -162,12 +162,13 @@ function moveOf(step: Step, { frames, prefix, beside = [] }: MoveRequest): Marku
 const MOST_OPEN = 8;
 
 /** What was written on standard error during a move, with its times. */
-function besideMove({ seat }: Step, beside: ReturnType<typeof writtenIn>): Markup {
+function besideMove({ seat, number }: Step, beside: ReturnType<typeof writtenIn>): Markup {
   const lines = beside.flatMap(({ t, seat: writer, who, lines }) =>
     lines.map((line) => `${seconds(t)}  ${writer === seat ? '' : `${who}: `}${line}\n`),
   );
   const open = lines.length > MOST_OPEN ? [] : [markup` open`];
-  return markup`<details class="beside"${open}><summary>${counted(lines.length, 'line')} of standard error</summary><pre class="line">${lines.join('')}</pre></details>`;
+  const box = scrollBoxText(`Standard error, step ${number}`, lines.join(''));
+  return markup`<details class="beside"${open}><summary>${counted(lines.length, 'line')} of standard error</summary>${box}</details>`;
 }
 
 function seconds(t: number): string {

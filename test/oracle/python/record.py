@@ -73,7 +73,7 @@ class Judge:
             self.caught[event["seat"]] = event["offence"]
         elif kind == "end":
             self.ended(event)
-        elif kind not in ("game", "spawn", "spent", "interrupt", "signal", "exit", "load", "turn-load"):
+        elif kind not in ("game", "spawn", "spent", "interrupt", "signal", "exit", "load", "turn-load", "stderr"):
             need(not self.due or kind in ("board", "deal", "overtime"), f"before it {self.due[0] if self.due else ''} should have been written")
             need(not self.over or kind in ("scores", "found", "late", "unfinished"), "the game is over")
             self.decided += 1

@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { say } from './in-process.ts';
+import { run } from './wordhost.ts';
+
+/** In each of its turns a player writes this, and then passes. */
+const writes = (what: string) =>
+  `printf 'starts\\n' >&2; echo ready; n=0; while read -r word _; do if [ "$word" = turn ]; then n=$((n + 1)); ${what}; echo pass; fi; done`;
+
+interface Written {
+  readonly t: number;
+  readonly seat: number;
+  readonly lines: readonly string[];
+  readonly leftOut?: number;
+}
+
+t.test('what players write on standard error is in the record, beside their moves', async (t) => {
+  const cwd = t.testdir({
+    'line.sh': writes('echo "turn $n" >&2'),
+    'half.sh': writes('printf "half $n, " >&2'),
+    'binary.sh': writes("printf '\\377\\000\\033[31m\\303\\251\\tx\\r\\n' >&2"),
+    'much.sh': writes(
+      'echo "begins $n" >&2; head -c 1048576 /dev/zero | tr "\\0" x | fold -w 63 >&2; echo >&2',
+    ),
+    'after.sh': `trap 'echo "is over" >&2; exit 0' TERM; ${writes(':')}`,
+    'silent.sh': writes(':').replace(/printf.*?; /, ''),
+  });
+
+  async function play(bot: string, ...options: string[]) {
+    const folder = `of-${bot}${options.join('')}`;
+    const words = ['scrabble', '--seed', '1', '--max-turns', '4', '--name', 'Ada', '--name', 'Ben'];
+    const players = [`sh ${bot}.sh`, 'sh silent.sh'];
+    const { status, stderr } = await run([...words, '--record', folder, ...options, ...players], { cwd });
+    t.equal(status, 1, `${stderr}: the limit of turns is no end of its own`);
+    const record = join(folder, readdirSync(join(cwd, folder))[0]!);
+    const events = readFileSync(join(cwd, record), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { readonly type: string });
+    const written = events.filter(({ type }) => type === 'stderr') as unknown as readonly Written[];
+    t.match(await say(['replay', '--verify', record], { cwd }), { status: 0, stdout: /right\./ }, folder);
+    const told = await say(['replay', record], { cwd });
+    return { record, events, written, told: told.stdout, lines: written.flatMap(({ lines }) => lines) };
+  }
+
+  t.test('a line a move stands before its move, in the replay and on the page', async (t) => {
+    const { record, lines, written, told } = await play('line');
+    t.same(lines, ['starts', 'turn 1', 'turn 2']);
+    t.ok(written.every(({ seat, leftOut }) => seat === 1 && leftOut === undefined));
+    t.match(
+      told,
+      /s {2}1 Ada \| turn 1\n.*1 Ada passes\n.*2 Ben passes\n.* {2}1 Ada \| turn 2\n.*1 Ada passes\n/,
+    );
+    await say(['export', record, '--output', 'line.html'], { cwd });
+    const page = readFileSync(join(cwd, 'line.html'), 'utf8');
+    const ofMove = (n: number) =>
+      new RegExp(
+        `1 Ada passes</span>[^\\n]*<summary>1 line of standard error</summary><pre [^>]*>[\\d.]+ s {2}turn ${n}\\n`,
+      );
+    t.match(page, ofMove(1));
+    t.match(page, ofMove(2));
+  });
+
+  t.test('half lines are one line, with the time at which it began', async (t) => {
+    const { written, told } = await play('half');
+    t.match(written.at(-1), { lines: ['half 1, half 2, '] });
+    t.match(told, / \| half 1, half 2, \n.*1 Ada passes\n.*2 Ben passes\n.*1 Ada passes/);
+  });
+
+  t.test('bytes that are no letters are escaped, and nothing acts on a terminal', async (t) => {
+    const { lines } = await play('binary');
+    t.same(
+      lines.slice(1),
+      Array.from({ length: 2 }, () => '\\xff\\x00\\x1b[31mé\tx'),
+    );
+  });
+
+  t.test('of 1 MB a move the newest 64K are kept, in whole lines, and the rest is counted', async (t) => {
+    const { written, lines, told } = await play('much');
+    const kept = lines.reduce((sum, line) => sum + line.length + 1, 0);
+    t.ok(kept <= 65_536 && kept > 65_000, `${kept} bytes`);
+    t.ok(lines.slice(0, -2).every((line) => line === 'x'.repeat(63)));
+    const [first, ...more] = written;
+    const all = 7 + 2 * (9 + 1_048_576 + Math.ceil(1_048_576 / 63));
+    t.ok(Math.abs(first!.leftOut! + kept - all) <= 4, `${first!.leftOut} and ${kept} of ${all}`);
+    t.ok(more.every(({ leftOut }) => leftOut === undefined));
+    t.match(told, /1 Ada \| \(2,\d{3},\d{3} bytes before this are not kept: --keep-stderr\)\n/);
+  });
+
+  t.test('what a player writes after the end of the game is there, too', async (t) => {
+    const { events, told } = await play('after');
+    const place = (wanted: string) => events.findIndex((event) => JSON.stringify(event).includes(wanted));
+    t.ok(place('"is over"') > 0 && place('"is over"') < place('"type":"exit","seat":1'));
+    t.match(told, /\| is over\n\nno winner/);
+  });
+
+  t.test('--keep-stderr says how much, and --no-keep-stderr keeps none', async (t) => {
+    const few = await play('line', '--keep-stderr', '10B');
+    t.match(few.written, [{ lines: ['turn 2'], leftOut: 14 }]);
+    t.same((await play('line', '--no-keep-stderr')).written, []);
+    t.same((await play('line', '--keep-stderr', '0B')).written, []);
+    t.match(await say(['scrabble', '--keep-stderr', '1G', 'a', 'b']), {
+      status: 2,
+      stderr: /--keep-stderr: expected a size with its unit .* from 0 to 4M; got "1G"/,
+    });
+    t.match(await say(['scrabble', '--no-max-stderr', 'a', 'b']), {
+      status: 2,
+      stderr: /no option --no-max-stderr/,
+    });
+  });
+
+  t.test('who writes nothing has no such event', async (t) => {
+    t.same((await play('silent')).written, []);
+  });
+});
