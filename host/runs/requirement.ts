@@ -1,5 +1,5 @@
 import { counted } from '../core/text.ts';
-import type { PlayerResult, Result } from '../events/result.ts';
+import { errorsOf, type PlayerResult, type Result } from '../events/result.ts';
 import type { AnyGame } from '../games/game.ts';
 
 /** A condition that a CI job needs: `winner=1`, `games.1>=55%`. Players are counted as on the command line. */
@@ -28,7 +28,9 @@ export type RequirementReading =
 
 export function readRequirement(text: string, game: AnyGame, names: readonly string[]): RequirementReading {
   const problem = (sentence: string) => ({ ok: false, problem: `--require ${text}: ${sentence}` }) as const;
-  const known = [...new Set(['winner', 'offences', 'games', ...scored(game), ...Object.keys(game.figures)])];
+  const ofErrors = game.judgedMove ? ['errors'] : [];
+  const figures = [...scored(game), ...Object.keys(game.figures), ...ofErrors];
+  const known = [...new Set(['winner', 'offences', 'games', ...figures])];
   const parts = partsOf(text, names);
   if (!parts) return problem('expected a condition such as winner=1, offences=0 or games.1>=55%');
   const { subject, whose, relation, amount, percent } = parts;
@@ -197,6 +199,7 @@ function figureOf(requirement: Requirement, result: Result): number | undefined 
   if (whose !== undefined && !player) return undefined;
   const winner = result.players.find(({ seat }) => seat === result.winner);
   if (subject === 'winner' || !player) return winner?.entry ?? 0;
+  if (subject === 'errors') return errorsOf(player);
   return subject === 'margin' ? marginOf(player, result) : Number(player[subject] ?? 0);
 }
 
