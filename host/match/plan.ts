@@ -16,7 +16,7 @@ import {
   type Setup,
 } from '../games/game.ts';
 import type { OptionTable, OptionValues } from '../games/kit/option.ts';
-import { limitOptions, optionText, perPlayer, readOption } from '../games/kit/option.ts';
+import { limitOptions, listsOf, optionText, perPlayer, readOption } from '../games/kit/option.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 
 /** A checked plan of one match: everything that is decided before a player is started. */
@@ -135,8 +135,11 @@ function described({ name, sha256, words }: Lexicon) {
 }
 
 function optionTexts(table: OptionTable, values: OptionValues<OptionTable>): Record<string, string | null> {
+  const lists = new Set(listsOf(table).map(([name]) => name));
   return Object.fromEntries(
-    Object.entries(table).map(([name, spec]) => [name, optionText(spec, values[name])]),
+    Object.entries(table).flatMap(([name, spec]) =>
+      lists.has(name) ? [] : [[name, optionText(spec, values[name])]],
+    ),
   );
 }
 

@@ -1,5 +1,6 @@
 import { openStream, shuffle } from '../core/chance.ts';
 import { keyOf, seedOfGame } from '../core/seed.ts';
+import { optionsOfGroup } from '../games/kit/option.ts';
 import { type Entry, type MatchPlan, type MatchSettings, type PlayerPlan, planMatch } from '../match/plan.ts';
 import type { Experiment } from './run.ts';
 
@@ -61,7 +62,15 @@ export function planGame(request: SeriesRequest, game: number, rejudged: readonl
   const playerSeed = request.playerSeed === undefined ? undefined : ofGame(request.playerSeed);
   const seeds = { seed: ofGame(request.seed), playerSeed };
   const players = onProcessors(seated(entries, rotate ? game - 1 : 0), processors, seeds.seed);
-  return planMatch({ ...match, ...seeds, players, rejudged });
+  return planMatch({ ...match, options: optionsOfGame(request, game), ...seeds, players, rejudged });
+}
+
+/** Those of one game, by its number from 1. Until each has had each seat, the games have the same line of a list. */
+export function optionsOfGame(
+  { game: { options: table }, options, rotate, entries }: SeriesRequest,
+  game: number,
+): SeriesRequest['options'] {
+  return optionsOfGroup(table, options, Math.ceil(game / (rotate ? entries.length : 1)));
 }
 
 function seated(entries: SeriesRequest['entries'], turns: number): PlayerPlan[] {

@@ -1,5 +1,6 @@
 import { rateOf, secondsLeft } from '../core/pace.ts';
 import { seedOfGame } from '../core/seed.ts';
+import { optionsOfGroup } from '../games/kit/option.ts';
 import { type Entry, type MatchPlan, type MatchSettings, planMatch } from '../match/plan.ts';
 import type { TournamentFold } from '../tournament/report.ts';
 import type { Schedule, ScheduledGame } from '../tournament/schedule.ts';
@@ -55,6 +56,7 @@ export function planOf(request: TournamentRequest, { number, players }: Schedule
   const { seed, playerSeed } = request;
   return planMatch({
     ...match,
+    options: optionsOfGroup(request.game.options, request.options, group),
     seed: seedOfGame(seed, group),
     playerSeed: playerSeed === undefined ? undefined : seedOfGame(playerSeed, group),
     players: players.map((player, index) => ({ seat: index + 1, entry: player + 1, ...entries[player]! })),

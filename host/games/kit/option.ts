@@ -38,7 +38,15 @@ export type OptionSpec =
       readonly named?: (name: string) => FileReading | undefined;
       /** The text that is read back to this value. */
       readonly write: (value: never) => string;
+      /** Its value is a list of lines: each group of games has the next one as what is said of the option of this name. */
+      readonly eachGroup?: string;
     });
+
+/** A line of a list, with its number in the file. */
+export interface ListedLine {
+  readonly line: number;
+  readonly text: string;
+}
 
 interface Described<Kind extends string, Value> {
   readonly kind: Kind;
@@ -210,6 +218,33 @@ function withUnit(value: number, units: Readonly<Record<string, number>>): strin
 
 function wrong(needed: string, came: string): OptionReading {
   return { ok: false, problem: `expected ${needed}; got ${visibleJson(came)}` };
+}
+
+/** Lists of which each group of games has one: no game has them whole. */
+export function listsOf(table: OptionTable): readonly (readonly [name: string, ofGame: string])[] {
+  return Object.entries(table).flatMap(([name, spec]) =>
+    spec.kind === 'file' && spec.eachGroup !== undefined ? [[name, spec.eachGroup] as const] : [],
+  );
+}
+
+/** The options of a group of games, by its number from 1: of each list its line, from the first on again after the last. */
+export function optionsOfGroup(
+  table: OptionTable,
+  options: OptionValues<OptionTable>,
+  group: number,
+): OptionValues<OptionTable> {
+  const own: Record<string, unknown> = { ...options };
+  for (const [name, ofGame] of listsOf(table)) {
+    const lines = own[name] as readonly ListedLine[] | undefined;
+    if (lines === undefined) continue;
+    own[name] = undefined;
+    // What is said for all games goes before the list.
+    if (own[ofGame] !== undefined) continue;
+    const reading = readOption(table[ofGame]!, lines[(group - 1) % lines.length]!.text);
+    if (!reading.ok) throw new Error(`a line of ${name} cannot be read: ${reading.problem}`);
+    own[ofGame] = reading.value;
+  }
+  return own;
 }
 
 /** The options of all players, and those of the seats that have some of their own, each written out in full. */

@@ -103,9 +103,9 @@ export function firstSeatProblem(
   return `--first ${first}: expected a seat from 1 to ${seats}, since ${seats} play`;
 }
 
-/** What all that are ready are told first. A player that never was ready has forfeited, in the words of the wire. */
-export function startText({ players, terms }: LineState): string {
+/** What all that are ready are told first. A player that never was ready has forfeited, in the words of the wire, after `earlier`. */
+export function startText({ players, terms }: LineState, earlier = ''): string {
   const present = new Set(players.map(({ seat }) => seat));
   const absent = terms.names.map((_, index) => index + 1).filter((seat) => !present.has(seat));
-  return sharedNoticeText({ type: 'start' }) + absent.map(forfeitedText).join('');
+  return sharedNoticeText({ type: 'start' }) + earlier + absent.map(forfeitedText).join('');
 }

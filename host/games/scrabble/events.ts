@@ -11,6 +11,7 @@ import {
   tuple,
   whole,
 } from '../../core/shape.ts';
+import { counted } from '../../core/text.ts';
 import type { Seat } from '../../core/units.ts';
 import type { EventOf, EventsWith, EventTable } from '../events.ts';
 import type { JudgedMove, Tally } from '../game.ts';
@@ -35,6 +36,7 @@ import { describeLineEvent, scoreHeadings } from '../line-game/presentation.ts';
 import type { InWords } from '../presentation.ts';
 import { programErrors } from './board/board.ts';
 import { ruleSetNames } from './rule-sets.ts';
+import { type Placement, placementsOf } from './wire/messages.ts';
 
 const counts = noted(
   'tiles by id, as in 4x1 5x2',
@@ -70,6 +72,12 @@ export const scrabbleEvents = {
     handSize: whole(1),
     center: tuple<[number, number]>(whole(), whole()),
     layout: noted('all of a finite board, as it is drawn; null for one without end', layout),
+  },
+  position: {
+    moves: noted(
+      'what lies when the game begins from a position, and all points, as the moves that players are told: nobody made them',
+      listOf(object({ seat, move: noted('the placements; empty: nothing was laid', text()), points: whole() })),
+    ),
   },
   deal: { seat, tiles: counts, rack },
   turn: { seat, k: whole(1), ...turnTime },
@@ -144,6 +152,8 @@ function describe(event: ScrabbleEvent): string | undefined {
     case 'overtime':
     case 'late':
       return describeLineEvent(event);
+    case 'position':
+      return `begins with ${counted(laidBefore(event).length, 'tile')} on the board`;
     case 'board':
     case 'turn':
     case 'scores':
@@ -151,6 +161,13 @@ function describe(event: ScrabbleEvent): string | undefined {
     default:
       return event satisfies never;
   }
+}
+
+type PositionEvent = ScrabbleEvent & { readonly type: 'position' };
+
+/** What lies when the game begins. */
+export function laidBefore({ moves }: PositionEvent): readonly Placement[] {
+  return moves.flatMap(({ move }) => (move === '' ? [] : placementsOf(move.split(' '))));
 }
 
 /** What the result says of each player, from the events alone. */
@@ -162,6 +179,8 @@ export function scrabbleTally(seats: number): Tally<ScrabbleEvent> {
     take(event) {
       if (event.type === 'turn') turns++;
       if (event.type === 'scores') takeScores(figures, event);
+      if (event.type === 'position')
+        for (const { seat, points } of event.moves) figures[seat - 1]!.score += points;
       if (event.type === 'play' || event.type === 'change') takeMove(figures[event.seat - 1]!, event);
       if (event.type === 'play' && event.errors === undefined)
         best.take(event.seat, event.words[0]!, event.points);

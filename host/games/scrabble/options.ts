@@ -2,6 +2,7 @@ import type { OptionTable, OptionValues } from '../kit/option.ts';
 import { lastPlayerOption } from '../kit/option.ts';
 import { turnOptions, writingOptions } from '../line-game/options.ts';
 import { boardChoice, boardChoiceNames, boardChoiceText, namedChoice } from './board/board-choice.ts';
+import { positionsText, readPositions } from './formats/position-list.ts';
 import { ruleSetNames } from './rule-sets.ts';
 import { namedTiles, readTiles, tilesText } from './tiles/tile-file.ts';
 import { builtInTileNames } from './tiles/tile-set.ts';
@@ -48,6 +49,21 @@ export const scrabbleOptions = {
     default: undefined,
     value: 'TILES',
     help: 'tiles in the order in which they are drawn, hand by hand, as letters with ? for a blank (default: by the seed, as all after these)',
+  },
+  position: {
+    kind: 'text',
+    default: undefined,
+    value: 'CGP',
+    help: 'position that the game begins from, in CGP: seat 1, or that of --first, has the first rack and the next turn',
+  },
+  positions: {
+    kind: 'file',
+    default: undefined,
+    value: 'FILE',
+    read: readPositions,
+    write: positionsText,
+    eachGroup: 'position',
+    help: 'file with a position in CGP on each line; the games in which each player has each seat once begin from one, the next games from the next',
   },
   leftover: {
     kind: 'choice',

@@ -5,7 +5,7 @@ import { type Board, NO_SQUARE } from './board/board.ts';
 import { boardChoice, namedChoice } from './board/board-choice.ts';
 import { builtInBoard } from './board/built-in-boards.ts';
 import { namesOf, signOf } from './board/squares.ts';
-import type { ScrabbleEvent } from './events.ts';
+import { laidBefore, type ScrabbleEvent } from './events.ts';
 import type { Position } from './judge/position.ts';
 import { type RuleSetName, ruleSets } from './rule-sets.ts';
 import { BLANK, type RackLetters, rackLetters } from './tiles/bag.ts';
@@ -69,6 +69,12 @@ export function scrabblePicture(seats: number): Picture<ScrabbleEvent> {
       if (event.type === 'scores') takeScores(scores, event.seats, event.scores);
       if (event.type === 'turn' || event.type === 'scores') banks.take(event);
       if ('rack' in event && event.rack !== undefined) racks[event.seat - 1] = event.rack;
+      if (event.type === 'position') {
+        laid.push(...laidBefore(event));
+        before = laid.length;
+        for (const { seat, points } of event.moves) scores[seat - 1]! += points;
+        return board();
+      }
       if (event.type !== 'play' || event.errors !== undefined) return undefined;
       takePlay(event);
       return board();

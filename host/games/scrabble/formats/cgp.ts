@@ -209,6 +209,8 @@ export type CgpPosition =
       readonly position: Position;
       /** Of the player whose turn it is: all of its tiles that are known. */
       readonly held: HeldTiles;
+      /** The same of each player, in the order of the turns. */
+      readonly racks: readonly HeldTiles[];
       /** Of the tiles that nobody is known to have, all but those that complete the hands. */
       readonly inBag: number;
     }
@@ -228,7 +230,7 @@ export function positionOfCgp(cgp: Cgp, terms: Terms): CgpPosition {
   const unseen = tileCount(terms.tiles) - [...used.values()].reduce((sum, count) => sum + count, 0);
   const missing = racks.reduce((sum, rack) => sum + terms.handSize - sizeOf(rack), 0);
   const position = emptyPosition.with(laid);
-  return { ok: true, position, held: racks[0]!, inBag: Math.max(0, unseen - missing) };
+  return { ok: true, position, held: racks[0]!, racks, inBag: Math.max(0, unseen - missing) };
 }
 
 const sizeOf = (rack: HeldTiles) => [...rack.values()].reduce((sum, count) => sum + count, 0);
@@ -303,7 +305,7 @@ function inPosition(problem: string): { readonly ok: false; readonly problem: st
 }
 
 /** The terms with what the position sets: board (`bdn`), tiles (`ld`), bonus (`bb`). Or why that cannot be. */
-function termsOfCgp<Terms extends JudgingTerms>(
+export function termsOfCgp<Terms extends JudgingTerms>(
   cgp: Cgp,
   terms: Terms,
   asked: ExplicitOptions,

@@ -33,7 +33,8 @@ export const gcg: WrittenForm<ScrabbleEvent> = {
     if (twice !== undefined)
       return { ok: false, problem: `GCG has letters alone; these tiles have two kinds for ${twice}` };
     // Other programs take it that player 1 has moved first.
-    const seats = events.find(isTurn)?.seat === 2 ? [2, 1] : [1, 2];
+    const [before] = events.find((event) => event.type === 'position')?.moves ?? [];
+    const seats = (before ?? events.find(isTurn))?.seat === 2 ? [2, 1] : [1, 2];
     const inOrder = nicknames(seats.map((seat) => players[seat - 1]!.name));
     const names = players.map((_, index) => inOrder[seats.indexOf(index + 1)]!);
     const { x, y, rows } = layout;
@@ -121,7 +122,8 @@ class MoveLines {
   }
 
   take(event: Events): void {
-    if (event.type === 'deal') this.#racks[event.seat - 1] = event.rack;
+    if (event.type === 'position') this.#begin(event);
+    else if (event.type === 'deal') this.#racks[event.seat - 1] = event.rack;
     else if (event.type === 'play')
       event.errors === undefined ? this.#play(event) : this.#refused(event, event.errors);
     else if (event.type === 'change')
@@ -133,6 +135,19 @@ class MoveLines {
     else if (event.type === 'caught')
       this.#note(event.seat, `is out: ${event.offence.kind} ${event.offence.rule}`);
     else if (event.type === 'scores') this.#end(event);
+  }
+
+  /** There are no games from positions: moves that lead to it stand before those that were made. */
+  #begin({ moves }: Of<'position'>): void {
+    for (const { seat, move, points } of moves) {
+      const score = (this.#scores[seat - 1]! += points);
+      const laid = move === '' ? [] : placements(move);
+      const what = laid.length === 0 ? '-' : this.#written(laid, undefined);
+      this.#racks[seat - 1] = this.#letters(laid.map(({ id }) => id));
+      this.#line(seat, `${what} ${signed(points)} ${score}`);
+      this.#position = this.#position.with(laid);
+    }
+    if (moves.length > 0) this.lines.push('#note the game begins here, from a position: nobody made these moves');
   }
 
   #play({ seat, move, points, words, score, rack }: Of<'play'> & { readonly errors?: undefined }): void {

@@ -26,7 +26,15 @@ import {
 } from '../tiles/bag.ts';
 import { builtInTileSet, shown, type TileSet } from '../tiles/tile-set.ts';
 import { greetingText } from '../wire/greeting.ts';
-import { countText } from '../wire/messages.ts';
+import { countText, placementText } from '../wire/messages.ts';
+import {
+  type Beginning,
+  beginningOf,
+  type EarlierMove,
+  earlierMoves,
+  earlierText,
+  tilesLeft,
+} from './beginning.ts';
 import { endIfFewAreLeft } from './end.ts';
 import type { Player, ScrabbleStep, State, Terms } from './state.ts';
 import { nextTurn } from './turns.ts';
@@ -37,23 +45,42 @@ export interface Deal {
   readonly hands: readonly Hand[];
   readonly bag: Bag;
   readonly first: Seat;
+  /** Undefined: the board is empty. */
+  readonly beginning: Beginning | undefined;
 }
 
 export function deal(setup: ScrabbleSetup): Deal {
   const terms = termsOf(setup);
-  let bag = filledPool(tilesOfSet(terms.tiles), setup, drawnFirst(terms));
-  const hands = setup.names.map((_, index) => {
+  const beginning = beginningFor(setup, terms);
+  const first = firstSeat(setup, beginning);
+  const all = tilesOfSet(terms.tiles);
+  let bag = filledPool(beginning ? tilesLeft(beginning, all) : all, setup, drawnFirst(terms));
+  const hands: Hand[] = setup.names.map(() => emptyHand);
+  // What is known of hands is in the order of the turns; without it all seats are alike.
+  for (const [turn] of hands.entries()) {
+    const seat = beginning ? ((first - 1 + turn) % hands.length) + 1 : turn + 1;
+    const known = beginning?.racks[turn] ?? emptyHand;
+    const missing = terms.handSize - countsOf(known).reduce((sum, { count }) => sum + count, 0);
     let drawn: readonly number[];
-    [drawn, bag] = takeFrom(bag, index + 1, terms.handSize);
-    return withTiles(emptyHand, drawn);
-  });
-  return { terms, hands, bag, first: firstSeat(setup) };
+    [drawn, bag] = takeFrom(bag, seat, missing);
+    hands[seat - 1] = withTiles(known, drawn);
+  }
+  return { terms, hands, bag, first, beginning };
 }
 
-/** Who begins. */
-function firstSeat({ options: { first }, key, names }: ScrabbleSetup): Seat {
-  return first ?? draw(openStream(key, 'first'), names.length)[0] + 1;
+/** Who has the next turn. In games from one position the seats change: its player is always in the same. */
+function firstSeat({ options: { first }, key, names }: ScrabbleSetup, beginning: Beginning | undefined): Seat {
+  return first ?? (beginning ? 1 : draw(openStream(key, 'first'), names.length)[0] + 1);
 }
+
+function beginningFor({ options, names }: ScrabbleSetup, terms: Terms): Beginning | undefined {
+  if (options.position === undefined) return undefined;
+  const beginning = beginningOf(options.position, terms, { seats: names.length, asked: explicit(options) });
+  if (typeof beginning === 'string') throw new Error(`it was a position when it was chosen: ${beginning}`);
+  return beginning;
+}
+
+const explicit = ({ board, tiles }: Options) => ({ board: board !== undefined, tiles: tiles !== undefined });
 
 /** The tiles of `--draws`: of two kinds with one letter, the first. */
 function drawnFirst({ options: { draws = '' }, rackLetters }: Terms): readonly number[] {
@@ -81,20 +108,36 @@ export function greet({ terms, hands, first }: Deal, seat: Seat): string {
   });
 }
 
-export function openGame({ terms, hands, bag, first }: Deal, present: readonly Present[]): ScrabbleStep {
+export function openGame(deal: Deal, present: readonly Present[]): ScrabbleStep {
+  const { terms, hands, bag, first, beginning } = deal;
+  const earlier = beginning ? earlierMoves(beginning, terms, first) : [];
+  const scoreOf = (seat: Seat) => earlier.reduce((sum, move) => sum + (move.seat === seat ? move.points : 0), 0);
   const players = present.map(
-    ({ seat }): Player => ({ ...seatedPlayer(seat, terms), hand: hands[seat - 1]! }),
+    ({ seat }): Player => ({ ...seatedPlayer(seat, terms), hand: hands[seat - 1]!, score: scoreOf(seat) }),
   );
-  const history = { turns: 0, scoreless: 0, playless: 0, pointlessBefore: false, pointless: false };
-  const position = emptyPosition;
+  const { position = emptyPosition, scoreless = 0 } = beginning ?? {};
+  const history = {
+    ...{ turns: 0, scoreless, playless: scoreless },
+    ...{ pointlessBefore: false, pointless: scoreless > 0 },
+  };
   const state: State = { terms, players, bag, position, turn: undefined, history, over: false };
-  const text = startText(state);
+  const text = startText(state, earlierText(earlier));
   const started = players.map(({ seat }) => tell(seat, text));
-  const step: ScrabbleStep = { state, effects: [...dealt(state), ...started] };
+  const effects = [...dealt(state, beginning && positionEvent(earlier)), ...started];
+  const step: ScrabbleStep = { state, effects };
   return andThen(step, (next) => endIfFewAreLeft(next) ?? nextTurn(next, first - 1));
 }
 
-function dealt({ players, terms }: State): Effect<ScrabbleEvent>[] {
+function positionEvent(earlier: readonly EarlierMove[]): ScrabbleEvent {
+  const moves = earlier.map(({ seat, placements, points }) => ({
+    seat,
+    move: placementText(placements),
+    points,
+  }));
+  return { type: 'position', moves };
+}
+
+function dealt({ players, terms }: State, position: ScrabbleEvent | undefined): Effect<ScrabbleEvent>[] {
   const hands = players.map(({ seat, hand }): Effect<ScrabbleEvent> => {
     const event = {
       type: 'deal',
@@ -104,7 +147,8 @@ function dealt({ players, terms }: State): Effect<ScrabbleEvent>[] {
     } as const;
     return { do: 'record', event };
   });
-  return [{ do: 'record', event: boardEvent(terms) }, ...hands];
+  const board = [boardEvent(terms), ...(position ? [position] : [])];
+  return [...board.map((event): Effect<ScrabbleEvent> => ({ do: 'record', event })), ...hands];
 }
 
 /** What there is to draw of the board: all of a finite one. */
@@ -156,7 +200,13 @@ export function unplayable(options: Options, seats: number): string | undefined 
   const { tiles } = tilesFor(options);
   const count = tiles.reduce((sum, tile) => sum + tile.count, 0);
   const needed = seats * options.handsize;
-  if (needed <= count) return wrongDraws(options) ?? bankProblem(options) ?? firstSeatProblem(options, seats);
+  if (needed <= count || hasPositions(options))
+    return (
+      wrongDraws(options) ??
+      bankProblem(options) ??
+      firstSeatProblem(options, seats) ??
+      wrongPosition(options, seats)
+    );
   const each = Math.floor(count / seats);
   const ways = [
     ...(seats > 1 ? ['name fewer players'] : []),
@@ -165,6 +215,26 @@ export function unplayable(options: Options, seats: number): string | undefined 
   ];
   const players = seats === 1 ? '1 player' : `${seats} players`;
   return `there are ${count} tiles, and ${players} with ${options.handsize} each need ${needed}: ${ways.join(' or ')}`;
+}
+
+const hasPositions = ({ position, positions }: Options) => (position ?? positions) !== undefined;
+
+function wrongPosition(options: Options, seats: number): string | undefined {
+  if (!hasPositions(options)) return undefined;
+  const { position, positions = [], rules: name, board: choice, handsize: handSize } = options;
+  const rules = ruleSets[name];
+  const board = choice ? choice.board : builtInBoard(rules.board);
+  const where = position === undefined ? '--positions' : '--position';
+  if (!board)
+    return `${where}: expected a board that is the same in each game; ${choice!.text} is drawn by a seed`;
+  const terms = { rules, board, tiles: tilesFor(options), lexicon: undefined, handSize };
+  const lines = position === undefined ? positions : [{ text: position }];
+  for (const each of lines) {
+    const beginning = beginningOf(each.text, terms, { seats, asked: explicit(options) });
+    const line = 'line' in each ? ` line ${each.line}:` : '';
+    if (typeof beginning === 'string') return `${where}:${line} ${beginning}`;
+  }
+  return undefined;
 }
 
 function wrongDraws(options: Options): string | undefined {

@@ -1,0 +1,256 @@
+import { counted } from '../../../core/text.ts';
+import type { Seat } from '../../../core/units.ts';
+import { sharedNoticeText } from '../../line-game/wire/notices.ts';
+import { squareName } from '../board/squares.ts';
+import {
+  type Cgp,
+  type ExplicitOptions,
+  positionOfCgp,
+  readCgp,
+  termsOfCgp,
+  usedTiles,
+} from '../formats/cgp.ts';
+import type { HeldTiles, JudgingTerms } from '../judge/judgement.ts';
+import { emptyPosition, type Position } from '../judge/position.ts';
+import { ambiguousLetter } from '../tiles/bag.ts';
+import { tileCount } from '../tiles/tile-set.ts';
+import { noticeText, type Placement } from '../wire/messages.ts';
+
+/** What a game begins from that does not begin with an empty board. */
+export interface Beginning {
+  readonly position: Position;
+  /** In the order of turns: the tiles that are known. What is missing of a hand is drawn. */
+  readonly racks: readonly HeldTiles[];
+  /** In the same order. */
+  readonly scores: readonly number[];
+  /** So many turns in a row before it brought no points. */
+  readonly scoreless: number;
+}
+
+/** The position as text for so many players; a text is why no game can begin from it. */
+export function beginningOf(
+  text: string,
+  terms: JudgingTerms,
+  { seats, asked }: { readonly seats: number; readonly asked: ExplicitOptions },
+): Beginning | string {
+  const twice = ambiguousLetter(terms.tiles);
+  if (twice !== undefined)
+    return `a position has letters alone: expected tiles with one kind for each; ${terms.tiles.name} has two for ${twice}`;
+  const read = readCgp(text);
+  if (!read.ok) return read.problem;
+  const cgp = read.cgp;
+  const problem = otherTerms(cgp, terms, asked) ?? wrongSeats(cgp, seats);
+  if (problem !== undefined) return problem;
+  const placed = positionOfCgp(cgp, terms);
+  if (!placed.ok) return placed.problem;
+  const { position } = placed;
+  const beginning = {
+    position,
+    racks: placed.racks.slice(0, seats),
+    scores: cgp.scores.slice(0, seats),
+    scoreless: cgp.scoreless,
+  };
+  return apart(position, terms) ?? over(beginning, terms) ?? beginning;
+}
+
+/** What the position names is what is played: another board would need other options. */
+function otherTerms(
+  cgp: Cgp,
+  terms: JudgingTerms,
+  asked: ExplicitOptions,
+): string | undefined {
+  const named = termsOfCgp(cgp, terms, asked);
+  if (typeof named === 'string') return named;
+  const { board, tiles, rules } = terms;
+  if (named.board.name !== board.name)
+    return `bdn: expected the board that is played, ${board.name}; got ${named.board.name}: play with --board ${named.board.name}`;
+  if (named.tiles.name !== tiles.name)
+    return `ld: expected the tiles that are played with, ${tiles.name}; got ${named.tiles.name}: play with --tiles ${named.tiles.name}`;
+  if (named.rules.bonus !== rules.bonus)
+    return `bb: expected ${rules.bonus}, the bonus of the rules ${rules.name}; got ${named.rules.bonus}`;
+  return undefined;
+}
+
+/** One player alone may have an empty rack beside its own, without which programs do not read a position. */
+function wrongSeats({ racks, scores }: Cgp, seats: number): string | undefined {
+  const isFull = racks.length >= seats && racks.every((rack, index) => index < seats || rack + scores[index] === '0');
+  return isFull ? undefined : `expected ${counted(seats, 'rack')}, one for each player; got ${racks.length}`;
+}
+
+/** Plays that would have led to it must be legal, but for their words. */
+function apart(position: Position, { rules, board }: JudgingTerms): string | undefined {
+  const tiles = position.tiles();
+  if (tiles.length === 0) return undefined;
+  if (tiles.length < rules.firstWordLength)
+    return `expected a first word of ${rules.firstWordLength} tiles or more; got ${tiles.length}`;
+  const [x, y] = board.center;
+  if (rules.firstOverCenter && !position.tileAt(x, y))
+    return `expected a tile on the center ${squareName(x, y, board.layout)}; got none`;
+  if (!rules.laterTouch) return undefined;
+  const reached = connectedWith(position, tiles[0]!);
+  const lost = tiles.find(({ x, y }) => !reached.has(`${x} ${y}`));
+  return (
+    lost &&
+    `expected tiles that are connected; the ${lost.letter} at ${squareName(lost.x, lost.y, board.layout)} is not connected with the ${tiles[0]!.letter} at ${squareName(tiles[0]!.x, tiles[0]!.y, board.layout)}`
+  );
+}
+
+const around = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+] as const;
+
+function connectedWith(position: Position, first: Placement): ReadonlySet<string> {
+  const reached = new Set([`${first.x} ${first.y}`]);
+  const next = [first];
+  for (let tile = next.pop(); tile; tile = next.pop())
+    for (const [right, below] of around) {
+      const beside = position.tileAt(tile.x + right, tile.y + below);
+      if (!beside || reached.has(`${beside.x} ${beside.y}`)) continue;
+      reached.add(`${beside.x} ${beside.y}`);
+      next.push(beside);
+    }
+  return reached;
+}
+
+function over({ position, racks, scoreless }: Beginning, terms: JudgingTerms): string | undefined {
+  const held = racks.map(sizeOf);
+  let unseen = tileCount(terms.tiles) - position.count - held.reduce((sum, size) => sum + size, 0);
+  for (const [index, size] of held.entries()) {
+    const drawn = Math.min(unseen, terms.handSize - size);
+    unseen -= drawn;
+    if (size + drawn === 0)
+      return `expected a tile for each player; rack ${index + 1} is empty and no tile is left for it: the game is over`;
+  }
+  const most = terms.rules.quietEnd === 'one-more' ? 1 : 3 * racks.length - 1;
+  if (scoreless > most)
+    return `expected at most ${counted(most, 'turn')} in a row without points; got ${scoreless}: the game is over`;
+  return undefined;
+}
+
+const sizeOf = (rack: HeldTiles) => [...rack.values()].reduce((sum, count) => sum + count, 0);
+
+/** The tiles that neither lie nor are known to be held. */
+export function tilesLeft({ position, racks }: Beginning, ids: readonly number[]): readonly number[] {
+  const used = new Map(usedTiles(position.tiles(), racks));
+  return ids.filter((id) => {
+    const count = used.get(id) ?? 0;
+    if (count > 0) used.set(id, count - 1);
+    return count === 0;
+  });
+}
+
+/** A move that players are told as one that was made before the game began. */
+export interface EarlierMove {
+  readonly seat: Seat;
+  /** None: it was a pass. */
+  readonly placements: readonly Placement[];
+  readonly points: number;
+}
+
+/**
+ * Moves that lead to the position, in turns, the last by the player before `first`: plays in lines, each of which touches those before
+ * it, and then passes. The last play of each player has all of its points. They are not those that were made: nobody knows these.
+ */
+export function earlierMoves(
+  { position, scores, scoreless }: Beginning,
+  { rules, board, handSize }: JudgingTerms,
+  first: Seat,
+): readonly EarlierMove[] {
+  const [x, y] = board.center;
+  const plays = playsTo(position, (rules.firstOverCenter && position.tileAt(x, y)) || undefined, handSize);
+  const passes = Array.from({ length: scoreless }, (): readonly Placement[] => []);
+  const seats = scores.length;
+  const all = [...plays, ...passes];
+  const seatOf = (index: number) => ((((first - 1 - (all.length - index)) % seats) + seats) % seats) + 1;
+  const scoreOf = (seat: Seat) => scores[(seat - first + seats) % seats]!;
+  const paid = new Set<Seat>();
+  const moves: EarlierMove[] = [];
+  for (const [index, placements] of [...all.entries()].reverse()) {
+    const seat = seatOf(index);
+    const isLast = placements.length > 0 && !paid.has(seat);
+    if (isLast) paid.add(seat);
+    moves.unshift({ seat, placements, points: isLast ? scoreOf(seat) : 0 });
+  }
+  // On a board with few words a player may have points and have laid nothing.
+  for (let seat = seats; seat >= 1; seat--)
+    if (!paid.has(seat) && scoreOf(seat) !== 0) moves.unshift({ seat, placements: [], points: scoreOf(seat) });
+  return moves;
+}
+
+/** All that lies, in plays of at most so many tiles; each is in a line, without a gap, and touches what lies. */
+function playsTo(
+  whole: Position,
+  start: Placement | undefined,
+  most: number,
+): readonly (readonly Placement[])[] {
+  const plays: Placement[][] = [];
+  let laid = emptyPosition;
+  const isLaid = ({ x, y }: Placement) => laid.indexAt(x, y) >= 0;
+  const lay = (play: Placement[]) => {
+    plays.push(play);
+    laid = laid.with(play);
+  };
+  for (const tile of start ? [start, ...whole.tiles()] : whole.tiles()) {
+    if (isLaid(tile)) continue;
+    lay(partOf(longestRun(whole, tile), tile, isLaid, most));
+    for (let next = nextPlay(whole, isLaid, most); next; next = nextPlay(whole, isLaid, most)) lay(next);
+  }
+  return plays;
+}
+
+/** The play of most tiles that touches what lies along its own line. */
+function nextPlay(
+  whole: Position,
+  isLaid: (tile: Placement) => boolean,
+  most: number,
+): Placement[] | undefined {
+  let best: Placement[] | undefined;
+  for (const tile of whole.tiles()) {
+    if (!isLaid(tile)) continue;
+    for (const [right, below] of [around[0], around[2]]) {
+      const play = partOf(runThrough(whole, tile, right, below), tile, isLaid, most);
+      if (play.length > (best?.length ?? 0)) best = play;
+    }
+  }
+  return best;
+}
+
+function longestRun(whole: Position, tile: Placement): readonly Placement[] {
+  const [across, down] = [runThrough(whole, tile, 1, 0), runThrough(whole, tile, 0, 1)];
+  return across.length >= down.length ? across : down;
+}
+
+function runThrough(whole: Position, tile: Placement, right: number, below: number): readonly Placement[] {
+  const run = [tile];
+  const at = ({ x, y }: Placement, way: number) => whole.tileAt(x + way * right, y + way * below);
+  for (let last = at(tile, 1); last; last = at(last, 1)) run.push(last);
+  for (let before = at(tile, -1); before; before = at(before, -1)) run.unshift(before);
+  return run;
+}
+
+/** Those of a run that do not lie yet, next to one of it and as many as may be, first those behind it. */
+function partOf(
+  run: readonly Placement[],
+  from: Placement,
+  isLaid: (tile: Placement) => boolean,
+  most: number,
+): Placement[] {
+  const middle = run.findIndex(({ x, y }) => x === from.x && y === from.y);
+  const inOrder = [...run.slice(middle), ...run.slice(0, middle).reverse()];
+  const taken = new Set(inOrder.filter((tile) => !isLaid(tile)).slice(0, most));
+  return run.filter((tile) => taken.has(tile));
+}
+
+/** As the wire tells moves. A player that has points and laid nothing is told without a placement. */
+export function earlierText(moves: readonly EarlierMove[]): string {
+  return moves
+    .map(({ seat, placements, points }) =>
+      placements.length === 0 && points === 0
+        ? sharedNoticeText({ type: 'passed', player: seat })
+        : noticeText({ type: 'played', player: seat, points, placements }),
+    )
+    .join('');
+}
