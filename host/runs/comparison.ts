@@ -31,7 +31,7 @@ import { RunProgress } from './progress.ts';
 import type { EarlierGame, Fold, RunGame, Sink } from './run.ts';
 import { resultLine, type SavedGames } from './saved-games.ts';
 import { planGame, type SeriesRequest } from './series.ts';
-import { allGamesIn, comparisonIn, parseStoredRecord, saveDefinition } from './stored-runs.ts';
+import { allGamesIn, comparisonIn, listsInShort, parseStoredRecord, saveDefinition } from './stored-runs.ts';
 import { type Conclusion, type ReportOptions, SummaryReport } from './summary-report.ts';
 import { type NamedPlayer, OneVersion } from './versions.ts';
 
@@ -109,14 +109,20 @@ interface ComparisonPlan {
 }
 
 function canonicalOf({ request, players, question, hosting }: ComparisonPlan): string {
-  const { game, edition, options: texts, dictionary, players: planned } = planGame(request, 1).request;
+  const { options: table } = request.game;
+  const lists = listsInShort(table, request.options);
+  const withoutLists = Object.fromEntries(
+    Object.entries(request.options).filter(([name]) => !Object.hasOwn(lists, name)),
+  );
+  const first = planGame({ ...request, options: withoutLists }, 1).request;
+  const { game, edition, options: texts, dictionary, players: planned } = first;
   const { seed, playerSeed, firstHasSeed } = request;
   const { test, notWorse, countsOffences } = question;
   return JSON.stringify({
     ...{ kind: 'compare', game, edition, seed, playerSeed },
     // When it began: the seed of a single pair is the seed itself.
     pairs: firstHasSeed ? 'one' : 'several',
-    ...{ test, notWorse, dictionary, options: texts },
+    ...{ test, notWorse, dictionary, options: { ...texts, ...lists } },
     // It may change, and says how the games are counted.
     ...(countsOffences && { offences: 'count' }),
     players: players.map(({ name, command, own }, index) => {

@@ -35,7 +35,7 @@ export interface GameCommands {
   /** Shows a record. */
   replay(record: string): string;
   /** Shows a game again, or plays it once more, and says in `words` which. Undefined where the report of the run has that. */
-  readonly again?: (played: Pick<GameReport, 'result' | 'records'>) => {
+  readonly again?: (played: Pick<GameReport, 'result' | 'records'> & { readonly game: number }) => {
     readonly words: string;
     readonly command: string;
   };
@@ -99,7 +99,7 @@ export class GameNotes implements Sink {
     const { output, quiet, commands } = this.#options;
     const { report, game } = played;
     if (commands.again) {
-      this.#tellPlayers(report, commands.again);
+      this.#tellPlayers(played, commands.again);
       this.#printOverload(report);
     } else if (!quiet && counts(played) && (this.#first?.takes(report.result) ?? true))
       for (const lines of this.#players.ofOffenders(report, output.look('notes')))
@@ -109,7 +109,7 @@ export class GameNotes implements Sink {
     this.#printRecord(report);
   }
 
-  #tellPlayers(report: GameReport, again: NonNullable<GameCommands['again']>): void {
+  #tellPlayers({ report, game }: PlayedGame, again: NonNullable<GameCommands['again']>): void {
     const { output, quiet } = this.#options;
     const slow = quiet ? [] : this.#newlySlow(report);
     const look = output.look('notes');
@@ -121,7 +121,7 @@ export class GameNotes implements Sink {
     const isSeen = ({ outcome, offence }: PlayerResult) =>
       droppedOut({ outcome }) && offence?.kind !== 'startup';
     if (slow.length === 0 && !(isShown && report.result.players.some(isSeen))) return;
-    const { words, command } = again(report);
+    const { words, command } = again({ ...report, game });
     output.notes([`  ${words}: ${command}`]);
   }
 

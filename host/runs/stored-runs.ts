@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { HostFailure, UsageError } from '../core/errors.ts';
+import { counted } from '../core/text.ts';
 import { parseRecordBytes, type RecordReading } from '../events/read-record.ts';
 import { type Result, readResult } from '../events/result.ts';
 import type { Games } from '../games/game.ts';
+import { type ListedLine, listsOf, type OptionTable, type OptionValues } from '../games/kit/option.ts';
 import { TournamentFold } from '../tournament/report.ts';
 import { misplacement, Schedule } from '../tournament/schedule.ts';
 import { outcomeOf } from '../tournament/standings.ts';
@@ -23,6 +26,22 @@ export async function definitionIn(store: ReadableStore, path: string): Promise<
   if (file) return file;
   throw new UsageError(
     `${path}: there is nothing in it yet: wordhost tournament FILE begins a tournament, and wordhost compare --store a comparison`,
+  );
+}
+
+/** What a definition has of lists, by the names of their options: a file may have other lines under the same name. */
+export function listsInShort(
+  table: OptionTable,
+  options: OptionValues<OptionTable>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    listsOf(table).flatMap(([name]) => {
+      const lines = options[name] as readonly ListedLine[] | undefined;
+      if (lines === undefined) return [];
+      const text = lines.map((each) => `${each.text}\n`).join('');
+      const sha256 = createHash('sha256').update(text).digest('hex');
+      return [[name, `${counted(lines.length, 'line')}, SHA-256 ${sha256}`]];
+    }),
   );
 }
 

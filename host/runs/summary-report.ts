@@ -141,7 +141,7 @@ export class GameCases {
   }
 
   takeEarlier({ game, result, shown }: EarlierGame): void {
-    const made = this.#caseOfResult(game, result, () => this.#reportedEarlier(result, shown));
+    const made = this.#caseOfResult(game, result, () => this.#reportedEarlier(game, result, shown));
     this.#cases.push({ game, made });
   }
 
@@ -154,7 +154,7 @@ export class GameCases {
   #caseOf({ game, report, again }: PlayedGame): TestCase | undefined {
     if (again) return undefined;
     const { result, recordFailure } = report;
-    const made = this.#caseOfResult(game, result, () => this.#reported(report));
+    const made = this.#caseOfResult(game, result, () => this.#reported(game, report));
     if (made.outcome !== 'passed' || recordFailure === undefined) return made;
     return { ...made, outcome: 'error', kind: 'record', why: `the record is incomplete: ${recordFailure}` };
   }
@@ -183,21 +183,21 @@ export class GameCases {
     return { kind: 'scheduling', why: schedulingNotes(result).join('; ') };
   }
 
-  #reported(report: GameReport): CaseReport {
-    return this.#withCommand(report, () => [
+  #reported(game: number, report: GameReport): CaseReport {
+    return this.#withCommand({ ...report, game }, () => [
       ...this.#players.ofOffenders(report, look),
       ...this.#players.ofSlow(this.#players.slowIn(report), report, look),
     ]);
   }
 
-  #reportedEarlier(result: Result, shown: EarlierGame['shown']): CaseReport {
-    return this.#withCommand({ result, records: shown ? [shown.record] : [] }, () =>
+  #reportedEarlier(game: number, result: Result, shown: EarlierGame['shown']): CaseReport {
+    return this.#withCommand({ game, result, records: shown ? [shown.record] : [] }, () =>
       shown ? [shown.report] : [],
     );
   }
 
   #withCommand(
-    played: Pick<GameReport, 'result' | 'records'>,
+    played: Parameters<Required<GameCommands>['again']>[0],
     ofPlayers: () => readonly (readonly string[])[],
   ): CaseReport {
     const { command } = this.#request.commands.again(played);

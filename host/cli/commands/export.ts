@@ -14,9 +14,9 @@ import { listOptions, type NamedList, noteIfTorn, type Outcome, outcomeOf } from
 const options = {
   to: {
     kind: 'choice',
-    choices: ['html', 'svg', 'gcg', 'json'] as const,
+    choices: ['html', 'svg', 'gcg', 'cgp', 'json'] as const,
     default: 'html',
-    help: 'form; `html`: a page to step through the game; `svg`: a drawing of one position; `gcg`: the moves, as other programs read them, of a game that has this form; `json`: all of it as one value, with its steps in words',
+    help: 'form; `html`: a page to step through the game; `svg`: a drawing of one position; `gcg`: the moves, as other programs read them, of a game that has this form; `cgp`: the position before each turn, a line each, of such a game; `json`: all of it as one value, with its steps in words',
     everyday: true,
   },
   output: {
@@ -61,6 +61,10 @@ export function exportOf(games: GamesWords): Command {
       ['wordhost export games/ID.jsonl --to svg --step 12 > game.svg', 'the position after step 12'],
       ['wordhost export games/ID.jsonl --to json > game.json', 'for a program'],
       ['wordhost export club.db#17 --to gcg --output game.gcg', 'the moves, for another program'],
+      [
+        'wordhost export games/ID.jsonl --to cgp > positions.cgp',
+        'positions that other games can begin from',
+      ],
     ],
     notes:
       'The page is one file that requests nothing. Keys: left, right, Home, End, space. ADDRESS#step=12 is its step 12.\n' +

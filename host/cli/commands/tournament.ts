@@ -69,8 +69,10 @@ async function playFile(games: GamesWords, path: string, call: TournamentCall): 
   const shownStore = call.options.store ?? join(dirname(path), `${name}.db`);
   // An address is refused when it is opened.
   const store = isPostgresAddress(shownStore) ? shownStore : resolve(shownStore);
+  const { positions } = call.options;
+  const listed = positions === undefined ? undefined : resolve(positions);
   using _folder = inFolder(resolve(dirname(path)));
-  const plan = planTournament({ ...read, path: resolve(path) }, game, call, name);
+  const plan = planTournament({ ...read, path: resolve(path) }, game, call, { name, positions: listed });
   const request = { read, plan, store, shownStore };
   const { dryRun, playTournament } = await import('../tournament/play.ts');
   return call.options['dry-run'] ? await dryRun(request) : await playTournament(request, call);

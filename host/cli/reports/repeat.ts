@@ -1,9 +1,15 @@
 import type { Result } from '../../events/result.ts';
 import { shellWord } from '../../files/shell.ts';
 import type { AnyGame } from '../../games/game.ts';
-import { limitOptions, type OptionSpec, type OptionTable } from '../../games/kit/option.ts';
+import {
+  limitOptions,
+  listsOf,
+  type OptionSpec,
+  type OptionTable,
+  optionText,
+} from '../../games/kit/option.ts';
 import type { GameCommands } from '../../runs/game-notes.ts';
-import type { SeriesRequest } from '../../runs/series.ts';
+import { optionsOfGame, type SeriesRequest } from '../../runs/series.ts';
 import { dictionaryOptions, hostingOptions } from '../../settings/options.ts';
 import { seriesOptions } from '../../settings/series-options.ts';
 import type { Call } from '../command.ts';
@@ -27,16 +33,37 @@ const bearingOn = (game: AnyGame): OptionTable => ({
 });
 
 /** The commands that show the games of a run again. */
-export function commandsOf(
-  { game }: Pick<SeriesRequest, 'game'>,
-  repeated: RepeatableRun,
-): Required<GameCommands> {
+export function commandsOf(request: SeriesRequest, repeated: RepeatableRun): Required<GameCommands> {
   return {
     replay: replayCommand,
-    again({ result, records: [record] }) {
-      return record === undefined
-        ? { words: 'to record and replay it', command: repeatCommand(game, repeated, result) }
-        : { words: 'to show the game again', command: replayCommand(record) };
+    again({ game, result, records: [record] }) {
+      if (record !== undefined) return { words: 'to show the game again', command: replayCommand(record) };
+      const command = repeatCommand(request.game, withoutLists(request, repeated, game), result);
+      return { words: 'to record and replay it', command };
+    },
+  };
+}
+
+/** A list has another line for each game: what the game had of it is said instead. */
+function withoutLists(request: SeriesRequest, repeated: RepeatableRun, game: number): RepeatableRun {
+  const { options: table } = request.game as { readonly options: OptionTable };
+  const lists = listsOf(table);
+  if (lists.every(([name]) => request.options[name] === undefined)) return repeated;
+  const options = optionsOfGame(request, game);
+  const own = new Map(
+    lists.flatMap(([name, ofGame]): [string, string[]][] => [
+      [name, []],
+      [ofGame, [optionText(table[ofGame]!, options[ofGame]) ?? []].flat()],
+    ]),
+  );
+  const { call } = repeated;
+  return {
+    ...repeated,
+    call: {
+      players: call.players,
+      said: (name) => own.get(name) ?? call.said(name),
+      saidBesideFile: (name) => own.get(name) ?? call.saidBesideFile(name),
+      saidHere: (name) => call.saidHere(name),
     },
   };
 }

@@ -68,11 +68,21 @@ export function fileOptions(game: AnyGame): OptionTable {
   };
 }
 
-/** The options of a file as those of a series: what it does not say has its default. */
-export function settledOptions(read: ReadFile, game: AnyGame): OptionValues<typeof commonOptions> {
+/**
+ * The options of a file as those of a series: what it does not say has its default. What the command line says of the game goes before the
+ * file.
+ */
+export function settledOptions(
+  read: ReadFile,
+  game: AnyGame,
+  { positions }: { readonly positions?: string | undefined },
+): OptionValues<typeof commonOptions> {
   const said = checkedTexts(read, ['options'], read.file.options, fileOptions(game));
   const where = (name: string) => `${read.placeOf(['options', name])}: options.${name}`;
+  if (positions !== undefined && !Object.hasOwn(game.options, 'positions'))
+    throw new UsageError(`--positions: ${game.name} has no games from positions: expected no --positions`);
   return settleOptions({ ...commonOptions, ...(game.options as OptionTable) }, [
+    { where: (name) => `--${name}`, said: { positions } },
     { where, said },
   ]) as OptionValues<typeof commonOptions>;
 }
@@ -176,6 +186,12 @@ export const tournamentOptions = {
     default: false,
     help: 'how many games there are and about how long they take, from a few that are played and not kept; nothing else is started',
     everyday: true,
+  },
+  positions: {
+    kind: 'text',
+    default: undefined,
+    value: 'FILE',
+    help: 'positions that games begin from, where the game has this option; it goes before that of the file',
   },
   jobs: { ...seriesOptions.jobs, default: 'auto' },
   'one-processor': seriesOptions['one-processor'],

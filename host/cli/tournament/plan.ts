@@ -4,6 +4,7 @@ import type { AnyGame } from '../../games/game.ts';
 import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
 import type { Jobs } from '../../runs/jobs.ts';
 import { filesOfStore } from '../../runs/saved-games.ts';
+import { listsInShort } from '../../runs/stored-runs.ts';
 import type { TournamentRequest } from '../../runs/tournament.ts';
 import type { HostingRequest } from '../../seats/process/process-seats.ts';
 import type { StoredTournament } from '../../tournament/stored-tournament.ts';
@@ -28,15 +29,15 @@ export interface TournamentPlan {
   readonly request: Omit<TournamentRequest, 'seed' | 'playerSeed'>;
 }
 
-/** In the folder of the file, by which all paths in it are meant. `fallback`: its name, if it does not say one. */
+/** In the folder of the file, by which all paths in it are meant. `name`: if it does not say one; `positions`: the path of the command line. */
 export function planTournament(
   read: ReadFile,
   game: AnyGame,
   call: TournamentCall,
-  fallback: string,
+  { name: fallback, positions }: { readonly name: string; readonly positions: string | undefined },
 ): TournamentPlan {
   const { file } = read;
-  const all = settledOptions(read, game);
+  const all = settledOptions(read, game, { positions });
   const settings = settingsOf(all, call);
   const players = playersIn(read, game);
   const options = ownOptions(game, all);
@@ -54,7 +55,10 @@ export function planTournament(
   const overlap = settings.series.overlap && file.offender === 'lose';
   return {
     ...{ game, settings, players },
-    stored: storedForm(read, settings, lexicon?.sha256, fallback),
+    stored: {
+      ...storedForm(read, settings, lexicon?.sha256, fallback),
+      options: { ...file.options, ...listsInShort(game.options, options) },
+    },
     request: { game, options, lexicon, limits: settings.limits, mirrored, seats, entries, overlap },
   };
 }

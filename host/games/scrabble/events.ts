@@ -76,7 +76,9 @@ export const scrabbleEvents = {
   position: {
     moves: noted(
       'what lies when the game begins from a position, and all points, as the moves that players are told: nobody made them',
-      listOf(object({ seat, move: noted('the placements; empty: nothing was laid', text()), points: whole() })),
+      listOf(
+        object({ seat, move: noted('the placements; empty: nothing was laid', text()), points: whole() }),
+      ),
     ),
   },
   deal: { seat, tiles: counts, rack },

@@ -11,6 +11,7 @@ import {
   scrabbleInWords,
   scrabbleTally,
 } from './events.ts';
+import { cgp } from './formats/write-cgp.ts';
 import { gcg } from './gcg/write-gcg.ts';
 import { scrabbleOptions } from './options.ts';
 import { scrabblePicture } from './picture.ts';
@@ -56,5 +57,5 @@ export const scrabble: Game<typeof scrabbleOptions, Deal, State, Message, Scrabb
   tally: scrabbleTally,
   situations: scrabbleSituations,
   picture: scrabblePicture,
-  forms: { gcg },
+  forms: { gcg, cgp },
 };

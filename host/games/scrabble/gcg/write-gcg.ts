@@ -147,7 +147,8 @@ class MoveLines {
       this.#line(seat, `${what} ${signed(points)} ${score}`);
       this.#position = this.#position.with(laid);
     }
-    if (moves.length > 0) this.lines.push('#note the game begins here, from a position: nobody made these moves');
+    if (moves.length > 0)
+      this.lines.push('#note the game begins here, from a position: nobody made these moves');
   }
 
   #play({ seat, move, points, words, score, rack }: Of<'play'> & { readonly errors?: undefined }): void {

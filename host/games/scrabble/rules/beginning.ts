@@ -54,11 +54,7 @@ export function beginningOf(
 }
 
 /** What the position names is what is played: another board would need other options. */
-function otherTerms(
-  cgp: Cgp,
-  terms: JudgingTerms,
-  asked: ExplicitOptions,
-): string | undefined {
+function otherTerms(cgp: Cgp, terms: JudgingTerms, asked: ExplicitOptions): string | undefined {
   const named = termsOfCgp(cgp, terms, asked);
   if (typeof named === 'string') return named;
   const { board, tiles, rules } = terms;
@@ -73,7 +69,8 @@ function otherTerms(
 
 /** One player alone may have an empty rack beside its own, without which programs do not read a position. */
 function wrongSeats({ racks, scores }: Cgp, seats: number): string | undefined {
-  const isFull = racks.length >= seats && racks.every((rack, index) => index < seats || rack + scores[index] === '0');
+  const isFull =
+    racks.length >= seats && racks.every((rack, index) => index < seats || rack + scores[index] === '0');
   return isFull ? undefined : `expected ${counted(seats, 'rack')}, one for each player; got ${racks.length}`;
 }
 
@@ -176,7 +173,8 @@ export function earlierMoves(
   }
   // On a board with few words a player may have points and have laid nothing.
   for (let seat = seats; seat >= 1; seat--)
-    if (!paid.has(seat) && scoreOf(seat) !== 0) moves.unshift({ seat, placements: [], points: scoreOf(seat) });
+    if (!paid.has(seat) && scoreOf(seat) !== 0)
+      moves.unshift({ seat, placements: [], points: scoreOf(seat) });
   return moves;
 }
 

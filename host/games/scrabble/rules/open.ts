@@ -69,7 +69,10 @@ export function deal(setup: ScrabbleSetup): Deal {
 }
 
 /** Who has the next turn. In games from one position the seats change: its player is always in the same. */
-function firstSeat({ options: { first }, key, names }: ScrabbleSetup, beginning: Beginning | undefined): Seat {
+function firstSeat(
+  { options: { first }, key, names }: ScrabbleSetup,
+  beginning: Beginning | undefined,
+): Seat {
   return first ?? (beginning ? 1 : draw(openStream(key, 'first'), names.length)[0] + 1);
 }
 
@@ -111,7 +114,8 @@ export function greet({ terms, hands, first }: Deal, seat: Seat): string {
 export function openGame(deal: Deal, present: readonly Present[]): ScrabbleStep {
   const { terms, hands, bag, first, beginning } = deal;
   const earlier = beginning ? earlierMoves(beginning, terms, first) : [];
-  const scoreOf = (seat: Seat) => earlier.reduce((sum, move) => sum + (move.seat === seat ? move.points : 0), 0);
+  const scoreOf = (seat: Seat) =>
+    earlier.reduce((sum, move) => sum + (move.seat === seat ? move.points : 0), 0);
   const players = present.map(
     ({ seat }): Player => ({ ...seatedPlayer(seat, terms), hand: hands[seat - 1]!, score: scoreOf(seat) }),
   );
