@@ -428,7 +428,7 @@ t.test('export', async (t) => {
     t.match(await exported(), { status: 2, stderr: /export: expected one record/ });
     t.match(await exported('game.jsonl', '--to', 'pdf'), {
       status: 2,
-      stderr: /--to: expected one of html, svg, gcg, json; got "pdf"/,
+      stderr: /--to: expected one of html, svg, gcg, cgp, json; got "pdf"/,
     });
   });
 

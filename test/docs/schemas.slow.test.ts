@@ -69,8 +69,8 @@ const scrabbleGames: readonly (RealGame & { readonly came: Json })[] = [
     came: { reason: 'passed-out' },
   },
   {
-    name: 'too many turns',
-    options: '--max-turns 2',
+    name: 'too many turns, from a position',
+    options: `--max-turns 2 --position '${'15/'.repeat(7)}7AT6${'/15'.repeat(7)} A/ 4/2 0'`,
     players: [says('pass'), says('pass')],
     came: { outcome: 'timeout', reason: 'max-turns', turns: 2 },
   },

@@ -95,6 +95,7 @@ export function playAndCheck(t: Test, reader: Reader, game: string, { name, opti
 
 export const typesOfScrabble = [
   'board',
+  'position',
   'turn',
   'play',
   'pass',
