@@ -11,7 +11,7 @@ import {
   usedTiles,
 } from '../formats/cgp.ts';
 import type { HeldTiles, JudgingTerms } from '../judge/judgement.ts';
-import { emptyPosition, type Position } from '../judge/position.ts';
+import type { Position } from '../judge/position.ts';
 import { ambiguousLetter } from '../tiles/bag.ts';
 import { tileCount } from '../tiles/tile-set.ts';
 import { noticeText, type Placement } from '../wire/messages.ts';
@@ -178,68 +178,65 @@ export function earlierMoves(
   return moves;
 }
 
-/** All that lies, in plays of at most so many tiles; each is in a line, without a gap, and touches what lies. */
+/**
+ * All that lies, in plays of at most so many tiles; each is in a line, without a gap, and touches what lies. Tiles are numbered as in the
+ * position.
+ */
 function playsTo(
   whole: Position,
   start: Placement | undefined,
   most: number,
 ): readonly (readonly Placement[])[] {
-  const plays: Placement[][] = [];
-  let laid = emptyPosition;
-  const isLaid = ({ x, y }: Placement) => laid.indexAt(x, y) >= 0;
-  const lay = (play: Placement[]) => {
-    plays.push(play);
-    laid = laid.with(play);
+  const tiles = whole.tiles();
+  const runs = runsIn(whole, tiles);
+  const plays: (readonly Placement[])[] = [];
+  const laid = tiles.map(() => false);
+  const lay = (play: readonly number[]) => {
+    plays.push(play.map((tile) => tiles[tile]!));
+    for (const tile of play) laid[tile] = true;
   };
-  for (const tile of start ? [start, ...whole.tiles()] : whole.tiles()) {
-    if (isLaid(tile)) continue;
-    lay(partOf(longestRun(whole, tile), tile, isLaid, most));
-    for (let next = nextPlay(whole, isLaid, most); next; next = nextPlay(whole, isLaid, most)) lay(next);
+  const first = start ? [whole.indexAt(start.x, start.y)] : [];
+  for (const tile of [...first, ...tiles.keys()]) {
+    if (laid[tile]) continue;
+    const through = runs.map((run) => partOf(run, run.indexOf(tile), laid, most));
+    lay(longest([[tile], ...through]));
+    for (let next = nextPlay(); next.length > 0; next = nextPlay()) lay(next);
   }
   return plays;
-}
 
-/** The play of most tiles that touches what lies along its own line. */
-function nextPlay(
-  whole: Position,
-  isLaid: (tile: Placement) => boolean,
-  most: number,
-): Placement[] | undefined {
-  let best: Placement[] | undefined;
-  for (const tile of whole.tiles()) {
-    if (!isLaid(tile)) continue;
-    for (const [right, below] of [around[0], around[2]]) {
-      const play = partOf(runThrough(whole, tile, right, below), tile, isLaid, most);
-      if (play.length > (best?.length ?? 0)) best = play;
-    }
+  function nextPlay(): readonly number[] {
+    const touching = runs.map((run) => run.findIndex((tile) => laid[tile]));
+    return longest(runs.map((run, index) => partOf(run, touching[index]!, laid, most)));
   }
-  return best;
 }
 
-function longestRun(whole: Position, tile: Placement): readonly Placement[] {
-  const [across, down] = [runThrough(whole, tile, 1, 0), runThrough(whole, tile, 0, 1)];
-  return across.length >= down.length ? across : down;
+const longest = (plays: readonly (readonly number[])[]) =>
+  plays.reduce((best, each) => (each.length > best.length ? each : best), []);
+
+/** All words of two tiles or more, whether the list has them or not. */
+function runsIn(whole: Position, tiles: readonly Placement[]): readonly (readonly number[])[] {
+  return tiles.flatMap(({ x, y }) =>
+    [around[0], around[2]].flatMap(([right, below]) => {
+      if (whole.indexAt(x - right, y - below) >= 0) return [];
+      const run: number[] = [];
+      const at = (place: number) => whole.indexAt(x + place * right, y + place * below);
+      for (let tile = at(0); tile >= 0; tile = at(run.length)) run.push(tile);
+      return run.length > 1 ? [run] : [];
+    }),
+  );
 }
 
-function runThrough(whole: Position, tile: Placement, right: number, below: number): readonly Placement[] {
-  const run = [tile];
-  const at = ({ x, y }: Placement, way: number) => whole.tileAt(x + way * right, y + way * below);
-  for (let last = at(tile, 1); last; last = at(last, 1)) run.push(last);
-  for (let before = at(tile, -1); before; before = at(before, -1)) run.unshift(before);
-  return run;
-}
-
-/** Those of a run that do not lie yet, next to one of it and as many as may be, first those behind it. */
+/** Those of a run that do not lie yet, next to the one at this place and as many as may be, first those behind it; -1: none. */
 function partOf(
-  run: readonly Placement[],
-  from: Placement,
-  isLaid: (tile: Placement) => boolean,
+  run: readonly number[],
+  from: number,
+  laid: readonly boolean[],
   most: number,
-): Placement[] {
-  const middle = run.findIndex(({ x, y }) => x === from.x && y === from.y);
-  const inOrder = [...run.slice(middle), ...run.slice(0, middle).reverse()];
-  const taken = new Set(inOrder.filter((tile) => !isLaid(tile)).slice(0, most));
-  return run.filter((tile) => taken.has(tile));
+): readonly number[] {
+  if (from === -1 || run.every((tile) => laid[tile])) return [];
+  const inOrder = [...run.slice(from), ...run.slice(0, from).reverse()];
+  const taken = inOrder.filter((tile) => !laid[tile]).slice(0, most);
+  return run.filter((tile) => taken.includes(tile));
 }
 
 /** As the wire tells moves. A player that has points and laid nothing is told without a placement. */
