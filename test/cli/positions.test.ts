@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import t from 'tap';
+import { judgeRecords } from '../oracle/python.ts';
+import { without } from '../support/without.ts';
 import { say } from './in-process.ts';
 import { binary, type Outcome, resultsOf, run } from './wordhost.ts';
 
@@ -75,6 +77,16 @@ t.test('games from positions', async (t) => {
       );
     ok(await say(['scrabble', '--positions', 'game.cgp', '--help'], { cwd }));
   });
+
+  t.test(
+    'a second judge, which is made from the docs, finds them right',
+    { skip: without('python3') },
+    async (t) => {
+      const records = readdirSync(join(cwd, 'jobs1')).map((name) => join(cwd, 'jobs1', name));
+      const list = join(dirname(binary), 'lexicon', 'english.txt');
+      t.match(judgeRecords([list], records).lines, [/^4 records, \d{2,} decisions: all right$/]);
+    },
+  );
 
   t.test('a record whose position was changed is no longer right', async (t) => {
     const [name] = readdirSync(join(cwd, 'jobs1'));

@@ -74,7 +74,7 @@ class Judge:
         elif kind == "end":
             self.ended(event)
         elif kind not in ("game", "spawn", "spent", "interrupt", "signal", "exit", "load", "turn-load", "stderr"):
-            need(not self.due or kind in ("board", "deal", "overtime"), f"before it {self.due[0] if self.due else ''} should have been written")
+            need(not self.due or kind in ("board", "position", "deal", "overtime"), f"before it {self.due[0] if self.due else ''} should have been written")
             need(not self.over or kind in ("scores", "found", "late", "unfinished"), "the game is over")
             self.decided += 1
             getattr(self, "on_" + kind)(event, self.players.get(event.get("seat")))

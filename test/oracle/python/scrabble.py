@@ -94,9 +94,39 @@ class Scrabble(ToldTiles, MoveJudge, LineGame):
             size = [len(event["layout"]["rows"]), len(event["layout"]["rows"][0])]
             need(sum(size) > 1 and not self.infinite, "the layout")
 
+    def position_lines(self):
+        """Moves that players are told after `start`, where the game begins from a position."""
+        event = next((event for event in self.events if event["type"] == "position"), None)
+        need((event is None) == (self.options.get("position") is None), "whether it began from a position")
+        told = [(move["seat"], move["points"], move["move"]) for move in event["moves"]] if event else []
+        return [f"played {seat} {points} {move}".rstrip() if move or points else f"passed {seat}" for seat, points, move in told]
+
+    def on_position(self, event, _player):
+        rows, _racks, scores, scoreless = self.options["position"].split()[:4]
+        squares = [re.sub(r"\d+", lambda free: "." * int(free[0]), row) for row in rows.split("/")]
+        x, y = min(x for x, _ in self.layout), min(y for _, y in self.layout)
+        said = {(x + i, y + j): letter for j, row in enumerate(squares) for i, letter in enumerate(row) if letter != "."}
+        for move in event["moves"]:
+            words = move["move"].split()
+            need(len(words) <= 3 * self.hand_size, "no play has more tiles than a hand")
+            for x, y, what in zip(words[::3], words[1::3], words[2::3]):
+                id, letter, worth = re.fullmatch(r"(-?\d+)(\D)(-?\d+)", what).groups()
+                blank = len({face[0] for face in self.tiles[int(id)]}) > 1
+                need(said.pop((int(x), int(y))) == (letter.lower() if blank else letter), f"what lies at {x} {y}")
+                self.lies[(int(x), int(y))] = (letter, int(worth))
+                self.bag[int(id)] -= 1
+            self.players[move["seat"]].score += move["points"]
+        need(not said, "all of the position lies")
+        order = [(self.starts - 1 + turn) % len(self.players) + 1 for turn in range(len(self.players))]
+        need([self.players[seat].score for seat in order] == list(map(int, scores.split("/")))[: len(order)], "the scores")
+        self.zero, self.pointless = int(scoreless), int(scoreless) > 0
+
     def on_deal(self, event, player):
         need(event["tiles"] == self.told_hands[player.seat], "it was told another hand")
-        self.draw(player, event["tiles"], self.hand_size)
+        # Of a position the racks that are known come first, whoever has them.
+        wanted = sum(int(word.split("x")[1]) for word in event["tiles"].split()) if self.options.get("position") else self.hand_size
+        need(wanted <= self.hand_size, "the size of the hand")
+        self.draw(player, event["tiles"], wanted)
         need(event["rack"] == self.rack(player), f"its rack is {self.rack(player)}")
 
     def rack(self, player):
@@ -113,7 +143,7 @@ class Scrabble(ToldTiles, MoveJudge, LineGame):
 
     def tell_start(self, failed):
         for seat in self.started:
-            self.tell(seat, "start", *failed)
+            self.tell(seat, "start", *self.position_lines(), *failed)
         for player in self.players.values():
             if player.seat not in self.started:
                 self.without(self.told_hands.get(player.seat))
