@@ -11,7 +11,7 @@ import { emptyPosition } from '../../host/games/scrabble/judge/position.ts';
 import { BestPlays, searchedWords } from '../../host/games/scrabble/moves/best-plays.ts';
 import { type Options, scrabbleOptions } from '../../host/games/scrabble/options.ts';
 import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
-import { beginningOf, earlierMoves, tilesLeft } from '../../host/games/scrabble/rules/beginning.ts';
+import { earlierMoves, startPositionOf, tilesLeft } from '../../host/games/scrabble/rules/start-position.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
 import { tilesOfSet } from '../../host/games/scrabble/tiles/bag.ts';
 import { builtInTileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
@@ -104,9 +104,9 @@ t.test('a position', async (t) => {
     const all = table({ position: `${HELLO} ABCDEFG/HIJKLMN 10/22 0` });
     t.match(all.greeting(2).at(-2), 'hand 8x1 9x1 10x1 11x1 12x1 13x1 14x1');
     const terms = termsOf({});
-    const beginning = beginningOf(CGP, terms, { seats: 2, asked: { board: false, tiles: false } });
-    if (typeof beginning === 'string') throw new Error(beginning);
-    const left = tilesLeft(beginning, tilesOfSet(terms.tiles));
+    const start = startPositionOf(CGP, terms, { seats: 2, explicit: { board: false, tiles: false } });
+    if (typeof start === 'string') throw new Error(start);
+    const left = tilesLeft(start, tilesOfSet(terms.tiles));
     t.equal(left.length, 100 - 7 - 7);
     t.equal(left.filter((id) => id === 12).length, 4 - 2, 'two of four L lie');
   });
@@ -298,10 +298,13 @@ t.test('the moves that are told lead to the position, and but for words each is 
         { held, score: 17 },
         { held: new Map(), score: -4 },
       ])!;
-      const beginning = beginningOf(cgpText(cgp), terms, { seats: 2, asked: { board: false, tiles: false } });
-      if (beginning === OVER) return bestOf(plays, position, held).play;
-      if (typeof beginning === 'string') throw new Error(beginning);
-      const moves = earlierMoves(beginning, terms, 2);
+      const start = startPositionOf(cgpText(cgp), terms, {
+        seats: 2,
+        explicit: { board: false, tiles: false },
+      });
+      if (start === OVER) return bestOf(plays, position, held).play;
+      if (typeof start === 'string') throw new Error(start);
+      const moves = earlierMoves(start, terms, 2);
       let lying = emptyPosition;
       for (const { placements } of moves) {
         if (placements.length === 0) continue;

@@ -27,15 +27,15 @@ import {
 import { builtInTileSet, shown, type TileSet } from '../tiles/tile-set.ts';
 import { greetingText } from '../wire/greeting.ts';
 import { countText, placementText } from '../wire/messages.ts';
+import { endIfFewAreLeft } from './end.ts';
 import {
-  type Beginning,
-  beginningOf,
   type EarlierMove,
   earlierMoves,
   earlierText,
+  type StartPosition,
+  startPositionOf,
   tilesLeft,
-} from './beginning.ts';
-import { endIfFewAreLeft } from './end.ts';
+} from './start-position.ts';
 import type { Player, ScrabbleStep, State, Terms } from './state.ts';
 import { nextTurn } from './turns.ts';
 
@@ -46,44 +46,50 @@ export interface Deal {
   readonly bag: Bag;
   readonly first: Seat;
   /** Undefined: the board is empty. */
-  readonly beginning: Beginning | undefined;
+  readonly start: StartPosition | undefined;
 }
 
 export function deal(setup: ScrabbleSetup): Deal {
   const terms = termsOf(setup);
-  const beginning = beginningFor(setup, terms);
-  const first = firstSeat(setup, beginning);
+  const start = startPositionFor(setup, terms);
+  const first = firstSeat(setup, start);
   const all = tilesOfSet(terms.tiles);
-  let bag = filledPool(beginning ? tilesLeft(beginning, all) : all, setup, drawnFirst(terms));
+  let bag = filledPool(start ? tilesLeft(start, all) : all, setup, drawnFirst(terms));
   const hands: Hand[] = setup.names.map(() => emptyHand);
   // What is known of hands is in the order of the turns; without it all seats are alike.
   for (const [turn] of hands.entries()) {
-    const seat = beginning ? ((first - 1 + turn) % hands.length) + 1 : turn + 1;
-    const known = beginning?.racks[turn] ?? emptyHand;
+    const seat = start ? ((first - 1 + turn) % hands.length) + 1 : turn + 1;
+    const known = start?.racks[turn] ?? emptyHand;
     const missing = terms.handSize - countsOf(known).reduce((sum, { count }) => sum + count, 0);
     let drawn: readonly number[];
     [drawn, bag] = takeFrom(bag, seat, missing);
     hands[seat - 1] = withTiles(known, drawn);
   }
-  return { terms, hands, bag, first, beginning };
+  return { terms, hands, bag, first, start };
 }
 
 /** Who has the next turn. In games from one position the seats change: its player is always in the same. */
 function firstSeat(
   { options: { first }, key, names }: ScrabbleSetup,
-  beginning: Beginning | undefined,
+  start: StartPosition | undefined,
 ): Seat {
-  return first ?? (beginning ? 1 : draw(openStream(key, 'first'), names.length)[0] + 1);
+  return first ?? (start ? 1 : draw(openStream(key, 'first'), names.length)[0] + 1);
 }
 
-function beginningFor({ options, names }: ScrabbleSetup, terms: Terms): Beginning | undefined {
+function startPositionFor({ options, names }: ScrabbleSetup, terms: Terms): StartPosition | undefined {
   if (options.position === undefined) return undefined;
-  const beginning = beginningOf(options.position, terms, { seats: names.length, asked: explicit(options) });
-  if (typeof beginning === 'string') throw new Error(`it was a position when it was chosen: ${beginning}`);
-  return beginning;
+  const start = startPositionOf(options.position, terms, {
+    seats: names.length,
+    explicit: explicitOf(options),
+  });
+  if (typeof start === 'string') throw new Error(`it was a position when it was chosen: ${start}`);
+  return start;
 }
 
-const explicit = ({ board, tiles }: Options) => ({ board: board !== undefined, tiles: tiles !== undefined });
+const explicitOf = ({ board, tiles }: Options) => ({
+  board: board !== undefined,
+  tiles: tiles !== undefined,
+});
 
 /** The tiles of `--draws`: of two kinds with one letter, the first. */
 function drawnFirst({ options: { draws = '' }, rackLetters }: Terms): readonly number[] {
@@ -112,14 +118,14 @@ export function greet({ terms, hands, first }: Deal, seat: Seat): string {
 }
 
 export function openGame(deal: Deal, present: readonly Present[]): ScrabbleStep {
-  const { terms, hands, bag, first, beginning } = deal;
-  const earlier = beginning ? earlierMoves(beginning, terms, first) : [];
+  const { terms, hands, bag, first, start } = deal;
+  const earlier = start ? earlierMoves(start, terms, first) : [];
   const scoreOf = (seat: Seat) =>
     earlier.reduce((sum, move) => sum + (move.seat === seat ? move.points : 0), 0);
   const players = present.map(
     ({ seat }): Player => ({ ...seatedPlayer(seat, terms), hand: hands[seat - 1]!, score: scoreOf(seat) }),
   );
-  const { position = emptyPosition, scoreless = 0 } = beginning ?? {};
+  const { position = emptyPosition, scoreless = 0 } = start ?? {};
   const history = {
     ...{ turns: 0, scoreless, playless: scoreless },
     ...{ pointlessBefore: false, pointless: scoreless > 0 },
@@ -127,7 +133,7 @@ export function openGame(deal: Deal, present: readonly Present[]): ScrabbleStep 
   const state: State = { terms, players, bag, position, turn: undefined, history, over: false };
   const text = startText(state, earlierText(earlier));
   const started = players.map(({ seat }) => tell(seat, text));
-  const effects = [...dealt(state, beginning && positionEvent(earlier)), ...started];
+  const effects = [...dealt(state, start && positionEvent(earlier)), ...started];
   const step: ScrabbleStep = { state, effects };
   return andThen(step, (next) => endIfFewAreLeft(next) ?? nextTurn(next, first - 1));
 }
@@ -234,9 +240,9 @@ function wrongPosition(options: Options, seats: number): string | undefined {
   const terms = { rules, board, tiles: tilesFor(options), lexicon: undefined, handSize };
   const lines = position === undefined ? positions : [{ text: position }];
   for (const each of lines) {
-    const beginning = beginningOf(each.text, terms, { seats, asked: explicit(options) });
+    const start = startPositionOf(each.text, terms, { seats, explicit: explicitOf(options) });
     const line = 'line' in each ? ` line ${each.line}:` : '';
-    if (typeof beginning === 'string') return `${where}:${line} ${beginning}`;
+    if (typeof start === 'string') return `${where}:${line} ${start}`;
   }
   return undefined;
 }

@@ -17,7 +17,7 @@ import { tileCount } from '../tiles/tile-set.ts';
 import { noticeText, type Placement } from '../wire/messages.ts';
 
 /** What a game begins from that does not begin with an empty board. */
-export interface Beginning {
+export interface StartPosition {
   readonly position: Position;
   /** In the order of turns: the tiles that are known. What is missing of a hand is drawn. */
   readonly racks: readonly HeldTiles[];
@@ -28,34 +28,34 @@ export interface Beginning {
 }
 
 /** The position as text for so many players; a text is why no game can begin from it. */
-export function beginningOf(
+export function startPositionOf(
   text: string,
   terms: JudgingTerms,
-  { seats, asked }: { readonly seats: number; readonly asked: ExplicitOptions },
-): Beginning | string {
+  { seats, explicit }: { readonly seats: number; readonly explicit: ExplicitOptions },
+): StartPosition | string {
   const twice = ambiguousLetter(terms.tiles);
   if (twice !== undefined)
     return `a position has letters alone: expected tiles with one kind for each; ${terms.tiles.name} has two for ${twice}`;
   const read = readCgp(text);
   if (!read.ok) return read.problem;
   const cgp = read.cgp;
-  const problem = otherTerms(cgp, terms, asked) ?? wrongSeats(cgp, seats);
+  const problem = otherTerms(cgp, terms, explicit) ?? wrongSeats(cgp, seats);
   if (problem !== undefined) return problem;
   const placed = positionOfCgp(cgp, terms);
   if (!placed.ok) return placed.problem;
   const { position } = placed;
-  const beginning = {
+  const start = {
     position,
     racks: placed.racks.slice(0, seats),
     scores: cgp.scores.slice(0, seats),
     scoreless: cgp.scoreless,
   };
-  return apart(position, terms) ?? over(beginning, terms) ?? beginning;
+  return apart(position, terms) ?? over(start, terms) ?? start;
 }
 
 /** What the position names is what is played: another board would need other options. */
-function otherTerms(cgp: Cgp, terms: JudgingTerms, asked: ExplicitOptions): string | undefined {
-  const named = termsOfCgp(cgp, terms, asked);
+function otherTerms(cgp: Cgp, terms: JudgingTerms, explicit: ExplicitOptions): string | undefined {
+  const named = termsOfCgp(cgp, terms, explicit);
   if (typeof named === 'string') return named;
   const { board, tiles, rules } = terms;
   if (named.board.name !== board.name)
@@ -112,7 +112,7 @@ function connectedWith(position: Position, first: Placement): ReadonlySet<string
   return reached;
 }
 
-function over({ position, racks, scoreless }: Beginning, terms: JudgingTerms): string | undefined {
+function over({ position, racks, scoreless }: StartPosition, terms: JudgingTerms): string | undefined {
   const held = racks.map(sizeOf);
   let unseen = tileCount(terms.tiles) - position.count - held.reduce((sum, size) => sum + size, 0);
   for (const [index, size] of held.entries()) {
@@ -130,7 +130,7 @@ function over({ position, racks, scoreless }: Beginning, terms: JudgingTerms): s
 const sizeOf = (rack: HeldTiles) => [...rack.values()].reduce((sum, count) => sum + count, 0);
 
 /** The tiles that neither lie nor are known to be held. */
-export function tilesLeft({ position, racks }: Beginning, ids: readonly number[]): readonly number[] {
+export function tilesLeft({ position, racks }: StartPosition, ids: readonly number[]): readonly number[] {
   const used = new Map(usedTiles(position.tiles(), racks));
   return ids.filter((id) => {
     const count = used.get(id) ?? 0;
@@ -152,7 +152,7 @@ export interface EarlierMove {
  * it, and then passes. The last play of each player has all of its points. They are not those that were made: nobody knows these.
  */
 export function earlierMoves(
-  { position, scores, scoreless }: Beginning,
+  { position, scores, scoreless }: StartPosition,
   { rules, board, handSize }: JudgingTerms,
   first: Seat,
 ): readonly EarlierMove[] {
