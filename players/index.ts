@@ -15,7 +15,7 @@ export const players = {
     load: () => import('./boggle/player.ts'),
   },
   engine: {
-    summary: 'seats an engine of Scrabble that has a console: MAGPIE, macondo',
+    summary: 'seats an engine of Scrabble that has a console: MAGPIE, macondo, or any that speaks SIU',
     load: () => import('./engine/player.ts'),
   },
   greedy: {

@@ -12,6 +12,8 @@ const LONGEST_LINE = 65_536;
 const LONGEST_SHOWN = 200;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a console
 const COLOURS = /\u001b\[[0-9;?]*[a-zA-Z]/g;
+/** Engines say in this way that there will be no move. */
+const PROBLEM = /^(?:\W*error\b|info string error\b|bestmove\b)/i;
 /** Timers of more milliseconds fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 /** An engine that is still there then is killed: the host waits 250 ms for its player. */
@@ -65,7 +67,7 @@ export class Console implements AsyncDisposable {
     this.#hear = (line) => {
       const move = firstMoveIn(line);
       if (move !== undefined) resolve({ move });
-      else if (/^\W*error\b/i.test(line)) resolve({ problem: `the engine says ${shown(line)} ${asked}` });
+      else if (PROBLEM.test(line)) resolve({ problem: `the engine says ${shown(line)} ${asked}` });
     };
     if (this.#ended !== undefined) over();
     else this.#engine.stdin.write(lines.map((line) => `${line}\n`).join(''));
@@ -83,7 +85,7 @@ export class Console implements AsyncDisposable {
   }
 
   #nothingIn(withinMs: number, asked: string): string {
-    const expected = `expected a list of moves that begins as in "1: 8H CAT", ${asked} and within ${(withinMs / 1000).toFixed(1)} s`;
+    const expected = `expected "bestmove 8H.CAT", or a list of moves that begins as in "1: 8H CAT", ${asked} and within ${(withinMs / 1000).toFixed(1)} s`;
     return this.#said.length === 0
       ? `${expected}; the engine said nothing`
       : `${expected}${this.#lastLines()}`;

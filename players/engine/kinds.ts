@@ -35,6 +35,22 @@ export const engineKinds = {
       return [`load cgp ${cgpText({ ...position, operations })}`, 'gen 1'];
     },
   },
+  siu: {
+    boards: { official: undefined },
+    tiles: { english: 'english' },
+    // Each question is whole, so that who asks needs to remember nothing: a handshake is answered at any time.
+    ask: (position, { lexicon, board, tiles }) => {
+      const operations = board === undefined ? [] : [{ name: 'bdn', value: board }];
+      return [
+        'siu',
+        `setoption name Lexicon value ${lexicon}`,
+        `setoption name LetterDistribution value ${tiles}`,
+        'isready',
+        `position cgp ${cgpText({ ...position, operations })}`,
+        'go gen',
+      ];
+    },
+  },
 } as const satisfies Record<string, EngineKind>;
 
 export type EngineKindName = keyof typeof engineKinds;

@@ -1,7 +1,7 @@
 import * as program from '../program/options.ts';
 import { type EngineKindName, engineKindNames } from './kinds.ts';
 
-export const help = `wordhost player engine --kind magpie|macondo [options] COMMAND
+export const help = `wordhost player engine --kind magpie|macondo|siu [options] COMMAND
 
 Seats an engine that has a console: for each turn it is given the position (CGP) and told to generate moves, and the first of its list
 is the move. COMMAND starts it, by /bin/sh. A host starts this player, as in
@@ -10,7 +10,7 @@ Before it is ready the engine is asked for a move of the opening hand: what it d
 that something is wrong or has not answered before nine tenths of the turn are over leaves the game, and the reason is on standard error.
 
 Options
-  --kind NAME            whose console it is: magpie, or macondo
+  --kind NAME            whose console it is: magpie or macondo; siu: an engine that speaks SIU, as \`wordhost siu\` does
   --lexicon NAME         what the engine calls the word list (default: CELwordhost). WORDHOST_KWG, in the environment
                          of COMMAND, is the path of the list of the game as a KWG file
   --board NAME           what the engine calls the board (default: its own name of the board official)
@@ -30,6 +30,8 @@ export interface EngineOptions {
 
 type Given = Omit<EngineOptions, 'kind' | 'command'> & Partial<EngineOptions>;
 
+const KINDS = `${engineKindNames.slice(0, -1).join(', ')} or ${engineKindNames.at(-1)}`;
+
 const START_WITHIN_MS = 8_000;
 
 export function readOptions(args: readonly string[]): program.Reading<EngineOptions> {
@@ -42,7 +44,7 @@ export function readOptions(args: readonly string[]): program.Reading<EngineOpti
   const reading = program.readOptions(args, standard, readers, commandOf);
   if (reading.kind !== 'options') return reading;
   const { kind, command, ...options } = reading.options;
-  if (kind === undefined) return problem(`expected --kind ${engineKindNames.join(' or ')}; got none`);
+  if (kind === undefined) return problem(`expected --kind ${KINDS}; got none`);
   if (command === undefined) return problem('expected the command that starts the engine; got none');
   return { kind: 'options', options: { ...options, kind, command } };
 }
@@ -56,7 +58,7 @@ const named = (field: 'lexicon' | 'board' | 'tiles') => ({
 
 const readers = {
   '--kind': {
-    wants: engineKindNames.join(' or '),
+    wants: KINDS,
     read(value: string): Partial<Given> | undefined {
       const kind = engineKindNames.find((name) => name === value);
       return kind && { kind };

@@ -1,8 +1,8 @@
-import { type Choice, type Message, readWrittenMove } from 'wordhost/scrabble';
+import { type Choice, type Message, readWrittenMove, withDots } from 'wordhost/scrabble';
 
-/** The first move of a list, as the consoles print it; none: this line has none. */
+/** The first move of a list, as the consoles print it, or the best move of SIU; none: this line has none. */
 export function firstMoveIn(line: string): string | undefined {
-  const [, rest = ''] = /(?:^|\s)1:\s+(\S.*)$/.exec(line) ?? [];
+  const [, rest = ''] = /^bestmove\s+(\S+)$/.exec(line) ?? /(?:^|\s)1:\s+(\S.*)$/.exec(line) ?? [];
   const [move] = PASS.exec(rest) ?? CHANGE.exec(rest) ?? PLAY.exec(rest) ?? [];
   return move;
 }
@@ -34,17 +34,9 @@ function playOf(
 ): string | { readonly problem: string } {
   const { row, column, top, first, word = '' } = PLAY.exec(text)?.groups ?? {};
   if (!layout) return { problem: 'a board without edges has no rows and columns' };
-  const isAcross = row !== undefined;
+  const direction = row === undefined ? 'down' : 'across';
   const x = layout.x + (column ?? top ?? 'A').toUpperCase().charCodeAt(0) - 'A'.charCodeAt(0);
   const y = layout.y + Number(row ?? first) - 1;
-  let dotted = '';
-  for (const [index, letter] of [...word.replaceAll(/[()]/g, '')].entries()) {
-    const [atX, atY] = isAcross ? [x + index, y] : [x, y + index];
-    const there = position.tileAt(atX, atY);
-    if (letter === '.' && !there) return { problem: `nothing lies where letter ${index + 1} of ${word} is` };
-    if (there && letter !== '.' && letter.toUpperCase() !== there.letter)
-      return { problem: `${there.letter} lies where letter ${index + 1} of ${word} is` };
-    dotted += there ? '.' : letter;
-  }
-  return `${x},${y} ${isAcross ? 'across' : 'down'} ${dotted}`;
+  const dotted = withDots(word.replaceAll(/[()]/g, ''), { x, y, direction }, position);
+  return dotted.ok ? `${x},${y} ${direction} ${dotted.word}` : dotted;
 }

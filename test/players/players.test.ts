@@ -980,6 +980,9 @@ t.test('moves', async (t) => {
       ['  1: (exch ABC?)                       0 -1.00', 'change 1 2 3 0'],
       ['1: (Exch Q)', 'change 17'],
       ['1: ex.QQ 0', 'change 17 17'],
+      ['bestmove 8G.CAT', cat],
+      ['bestmove ex.QQ', 'change 17 17'],
+      ['bestmove pass', 'pass'],
     ] as const) {
       const move = moveWritten(firstMoveIn(line) ?? '', choice);
       t.equal(typeof move === 'string' ? move : moveText(move), wire, line);
@@ -990,6 +993,8 @@ t.test('moves', async (t) => {
       '  2:  8G C.. 5',
       '11: 8G CAT',
       '1: nothing',
+      'info gen move 8G.CAT score 5 eq 5.00',
+      'bestmove none',
       'Move  Leave  Score',
       '1:',
     ])
@@ -1018,6 +1023,20 @@ t.test('moves', async (t) => {
       engineKind('magpie').ask(cgp, { ...names, board: 'mine' })[0],
       / -lex CSW -bdn mine -ld english$/,
     );
+    t.same(engineKind('siu').ask(cgp, names), [
+      'siu',
+      'setoption name Lexicon value CSW',
+      'setoption name LetterDistribution value english',
+      'isready',
+      'position cgp 3/1A1 ?C/ 3/9 2',
+      'go gen',
+    ]);
+    t.match(
+      engineKind('siu')
+        .ask(cgp, { ...names, board: 'mine' })
+        .at(-2),
+      / 2 bdn mine;$/,
+    );
   });
 
   t.test('its options, and what is wrong with them', async (t) => {
@@ -1026,8 +1045,8 @@ t.test('moves', async (t) => {
       options: { kind: 'magpie', command: './magpie -x', lexicon: 'CELwordhost', startWithinMs: 2000 },
     });
     for (const [args, problem] of [
-      [['./magpie'], /expected --kind magpie or macondo; got none/],
-      [['--kind', 'quackle', './q'], /--kind: expected magpie or macondo; got quackle/],
+      [['./magpie'], /expected --kind magpie, macondo or siu; got none/],
+      [['--kind', 'quackle', './q'], /--kind: expected magpie, macondo or siu; got quackle/],
       [['--kind', 'magpie'], /expected the command that starts the engine; got none/],
       [['--kind', 'magpie', './magpie', 'set'], /expected one command, in quotes.*got \.\/magpie and set/],
       [['--kind', 'magpie', './m', '--lexicon', 'a b'], /--lexicon: expected a name without spaces; got a b/],

@@ -157,6 +157,10 @@ export const layout: Readonly<Record<string, Folder>> = {
     holds: 'a bot held against its wire',
     imports: [...aboutMatches, 'games/line-game', 'games/bananagrams', 'games/boggle', 'games/scrabble'],
   },
+  'tools/siu': {
+    holds: 'our greedy player of Scrabble as an engine that speaks SIU',
+    imports: ['core', 'lexicon', 'games/scrabble', 'bots'],
+  },
   'serve/scrabble/pipes': {
     holds: 'a bot on pipes as a web bot, for servers of those',
     imports: [
@@ -198,6 +202,7 @@ export const layout: Readonly<Record<string, Folder>> = {
         'serve/scrabble/pipes',
         'tools/check',
         'tools/race',
+        'tools/siu',
       ],
     ],
   },

@@ -95,5 +95,9 @@ export const scrabbleWords = {
       summary: 'a bot on pipes, registered on a server of web bots',
       load: async () => (await import('./scrabble/register.ts')).register,
     },
+    siu: {
+      summary: 'our search for plays as an engine of Scrabble that speaks SIU',
+      load: async () => (await import('./scrabble/siu.ts')).siu,
+    },
   },
 } as const satisfies GameWords;

@@ -1,0 +1,144 @@
+import type { Rectangle } from '../board/squares.ts';
+import type { Direction, JudgingTerms } from '../judge/judgement.ts';
+import type { Position } from '../judge/position.ts';
+import { isBlank } from '../picture.ts';
+import { emptyHand, rackLetters, rackText, withTiles } from '../tiles/bag.ts';
+import type { TileSet } from '../tiles/tile-set.ts';
+import type { Move, Placement } from '../wire/messages.ts';
+import { readHand, tileFor, writtenWord } from './move-notation.ts';
+
+/*
+ * Moves as SIU has them, and CGP after `lm`: `8D.WORD` across, `D8.WORD` down, `ex.TILES`, `pass`. Rows are numbers. Letters that lie
+ * there already are written; a small letter is a blank.
+ */
+
+type Terms = Pick<JudgingTerms, 'board' | 'tiles'>;
+
+/** A move that was made before the position. */
+export type SiuMove =
+  | { readonly ok: true; readonly move: Move; readonly rack: ReadonlyMap<number, number> | undefined }
+  | { readonly ok: false; readonly problem: string };
+
+const PLACE = /^(?:(?<row>\d{1,3})(?<column>[a-z]{1,2})|(?<top>[a-z]{1,2})(?<first>\d{1,3}))$/i;
+
+/** A play that was challenged off is a pass. An exchange of tiles that are not known has no tiles. */
+export function readSiuMove(text: string, { board, tiles }: Terms, position: Position): SiuMove {
+  const [first = '', second, third] = text.split('.');
+  if (first.toLowerCase() === 'pass' && second === undefined) return made({ type: 'pass' });
+  if (first.toLowerCase() === 'phony' && third !== undefined) return made({ type: 'pass' });
+  if (second === undefined || second === '') return wrong(text, FORMS);
+  const rack = third === undefined ? undefined : readHand(third, tiles);
+  if (typeof rack === 'string') return wrong(text, rack);
+  if (first.toLowerCase() === 'ex') {
+    const changed = /^\d+$/.test(second) ? new Map<number, number>() : readHand(second, tiles);
+    if (typeof changed === 'string') return wrong(text, changed);
+    return made(
+      { type: 'change', ids: [...changed].flatMap(([id, count]) => Array<number>(count).fill(id)) },
+      rack,
+    );
+  }
+  const place = board.layout && placeNamed(first, board.layout);
+  if (!place) return wrong(text, FORMS);
+  const placements = placementsOf(second, place, tiles, position);
+  return typeof placements === 'string' ? wrong(text, placements) : made({ type: 'play', placements }, rack);
+}
+
+const FORMS = 'expected 8D.WORD, D8.WORD, ex.TILES or pass';
+
+const made = (move: Move, rack?: ReadonlyMap<number, number>): SiuMove => ({ ok: true, move, rack });
+
+const wrong = (text: string, problem: string): SiuMove => ({
+  ok: false,
+  problem: `${text.slice(0, 40)}: ${problem}`,
+});
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly direction: Direction;
+}
+
+function placeNamed(text: string, { x, y }: Rectangle): Place | undefined {
+  const { row, column, top, first } = PLACE.exec(text)?.groups ?? {};
+  const letters = column ?? top;
+  if (letters === undefined) return undefined;
+  const direction = row === undefined ? 'down' : 'across';
+  return { x: x + numberOfColumn(letters), y: y + Number(row ?? first) - 1, direction };
+}
+
+/** The letters of the word that do not lie there already, or what is wrong with them. */
+function placementsOf(word: string, place: Place, tiles: TileSet, position: Position): Placement[] | string {
+  const dotted = withDots(word, place, position);
+  if (!dotted.ok) return dotted.problem;
+  const placements: Placement[] = [];
+  for (const [index, letter] of [...dotted.word].entries()) {
+    if (letter === '.') continue;
+    const tile = tileFor(letter, tiles);
+    if (!tile) return `no tile of ${tiles.name} can stand for ${letter}`;
+    placements.push({ ...squareAlong(place, index), ...tile });
+  }
+  return placements;
+}
+
+/** A word whose letters are written also where they lie already, with dots there; a dot that is there already stays one. */
+export function withDots(
+  word: string,
+  place: Place,
+  position: Position,
+): { readonly ok: true; readonly word: string } | { readonly ok: false; readonly problem: string } {
+  let dotted = '';
+  for (const [index, letter] of [...word].entries()) {
+    const { x, y } = squareAlong(place, index);
+    const there = position.tileAt(x, y);
+    const where = `where letter ${index + 1} of ${word} is`;
+    if (letter === '.' && !there) return { ok: false, problem: `nothing lies ${where}` };
+    if (there && letter !== '.' && letter.toUpperCase() !== there.letter)
+      return { ok: false, problem: `${there.letter} lies ${where}` };
+    dotted += there ? '.' : letter;
+  }
+  return { ok: true, word: dotted };
+}
+
+function squareAlong({ x, y, direction }: Place, index: number): { readonly x: number; readonly y: number } {
+  return direction === 'across' ? { x: x + index, y } : { x, y: y + index };
+}
+
+/** `main` is the word along the play. */
+export function siuPlay(
+  position: Position,
+  placements: readonly Placement[],
+  main: string,
+  { board, tiles }: Terms,
+): string {
+  const written = writtenWord(position, placements, main, (id) => isBlank(tiles, id));
+  const signs = [...written.word].map((sign, index) => {
+    if (sign !== '.') return sign;
+    const { x, y } = squareAlong(written, index);
+    const { id, letter } = position.tileAt(x, y)!;
+    return isBlank(tiles, id) ? letter.toLowerCase() : letter;
+  });
+  const column = nameOfColumn(written.x - board.layout!.x);
+  const row = written.y - board.layout!.y + 1;
+  return `${written.direction === 'across' ? `${row}${column}` : `${column}${row}`}.${signs.join('')}`;
+}
+
+/** Tiles in the order of their kinds, `?` for a blank. */
+export function siuTiles(ids: readonly number[], tiles: TileSet): string {
+  return rackText(withTiles(emptyHand, ids), rackLetters(tiles));
+}
+
+const LETTERS = 26;
+const CODE_OF_A = 'A'.charCodeAt(0);
+
+/** A to Z, then AA. */
+function nameOfColumn(column: number): string {
+  const last = String.fromCharCode(CODE_OF_A + (column % LETTERS));
+  return column < LETTERS ? last : `${nameOfColumn(Math.floor(column / LETTERS) - 1)}${last}`;
+}
+
+function numberOfColumn(name: string): number {
+  return (
+    [...name.toUpperCase()].reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - CODE_OF_A + 1, 0) -
+    1
+  );
+}

@@ -1,0 +1,118 @@
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
+import { moveWhenStuck } from '../../bots/scrabble/decide.ts';
+import { siuPlay, siuTiles } from '../../games/scrabble/formats/siu-moves.ts';
+import { BestPlays, type SearchedWords, searchedWords } from '../../games/scrabble/moves/best-plays.ts';
+import { Endgame, otherRack } from '../../games/scrabble/moves/endgame.ts';
+import { keptTiles } from '../../games/scrabble/moves/leaves.ts';
+import { type RankedPlay, RankedPlays, worthOf } from '../../games/scrabble/moves/ranked-plays.ts';
+import type { Automaton } from '../../lexicon/automaton.ts';
+import type { SiuPosition } from './siu-position.ts';
+
+export interface SearchRequest {
+  readonly position: SiuPosition;
+  /** `auto` looks to the end of the game when the bag is empty. */
+  readonly mode: 'gen' | 'auto';
+  /** What a move keeps counts beside its points. */
+  readonly leaves: boolean;
+  /** How many moves are listed. */
+  readonly most: number;
+  /** Is the search to end now? Looked at while it searches. */
+  isOver(): boolean;
+}
+
+/** A move as SIU has it. */
+export interface ListedMove {
+  readonly move: string;
+  readonly points: number;
+  /** Hundredths of a point. */
+  readonly worth: number;
+  readonly leave: string;
+}
+
+export interface Found {
+  /** The best first, as far as they were found. */
+  readonly listed: readonly ListedMove[];
+  /** None: there is no move to say. */
+  readonly best: string | undefined;
+}
+
+/** Of plays of an empty bag so many are looked into, as the greedy player does. */
+const LOOKED_INTO = 10;
+/** Time to search before it lets the input be read. */
+const LOOK_UP_EVERY_MS = 5;
+
+const words = new WeakMap<Automaton, SearchedWords>();
+
+/** The moves of a rack that is known. */
+export async function searchMoves(request: SearchRequest): Promise<Found> {
+  const { position, leaves, mode, most, isOver } = request;
+  const { terms, held, inBag, cgp } = position;
+  const choice = { terms, position: position.position, held, inBag, scores: cgp.racks.map(() => 0) };
+  const other = leaves && mode === 'auto' ? otherRack(choice) : undefined;
+  const endgame = other && new Endgame(choice, other);
+  const kept = leaves && !endgame ? keptTiles(choice, inBag) : undefined;
+  const ranked = new RankedPlays(choice, Math.max(most, LOOKED_INTO), endgame?.kept ?? kept);
+  const search = new BestPlays(terms, searchedWordsOf(terms.lexicon));
+  const look = (found: Parameters<RankedPlays['look']>[0]) => {
+    ranked.look(found);
+    return ranked.least;
+  };
+  let isWhole = true;
+  let lookedUp = performance.now();
+  for (const _ of search.search(choice.position, held, look, ranked.beside)) {
+    if (performance.now() < lookedUp + LOOK_UP_EVERY_MS) continue;
+    await nextTurnOfLoop();
+    lookedUp = performance.now();
+    if (!isOver()) continue;
+    isWhole = false;
+    break;
+  }
+  const { plays } = ranked;
+  const change = kept?.change;
+  const changing = change && exchange(change.ids, request, change.worth);
+  const first = endgame && isWhole ? endgame.best(plays) : plays[0];
+  const listed = plays.map((play) => listedPlay(play, position));
+  if (changing) {
+    const at = listed.findIndex(({ worth }) => worth < changing.worth);
+    listed.splice(at === -1 ? listed.length : at, 0, changing);
+  }
+  if (changing && changing.worth > (first ? worthOf(first) : 0)) return { listed, best: changing.move };
+  if (first) return { listed, best: listedPlay(first, position).move };
+  if (!isWhole) return { listed, best: undefined };
+  const stuck = stuckMove(request);
+  return { listed: [stuck, ...listed], best: stuck.move };
+}
+
+function searchedWordsOf(lexicon: Automaton | undefined): SearchedWords | undefined {
+  if (!lexicon) return undefined;
+  const known = words.get(lexicon) ?? searchedWords(lexicon);
+  words.set(lexicon, known);
+  return known;
+}
+
+function listedPlay(play: RankedPlay, { terms, position, held }: SiuPosition): ListedMove {
+  const { placements, points, words: formed } = play;
+  const move = siuPlay(position, placements, formed[0]!.letters, terms);
+  const laid = placements.map(({ id }) => id);
+  return { move, points, worth: worthOf(play), leave: siuTiles(left(held, laid), terms.tiles) };
+}
+
+function exchange(ids: readonly number[], { position }: SearchRequest, worth: number): ListedMove {
+  const { terms, held } = position;
+  const move = `ex.${siuTiles(ids, terms.tiles)}`;
+  return { move, points: 0, worth, leave: siuTiles(left(held, ids), terms.tiles) };
+}
+
+/** The move of the greedy player that can lay nothing. */
+function stuckMove(request: SearchRequest): ListedMove {
+  const { terms, held } = request.position;
+  const move = moveWhenStuck(request.position);
+  if (move.type === 'change') return exchange(move.ids, request, 0);
+  return { move: 'pass', points: 0, worth: 0, leave: siuTiles(left(held, []), terms.tiles) };
+}
+
+function left(held: ReadonlyMap<number, number>, gone: readonly number[]): readonly number[] {
+  return [...held].flatMap(([id, count]) =>
+    Array<number>(Math.max(0, count - gone.filter((each) => each === id).length)).fill(id),
+  );
+}
