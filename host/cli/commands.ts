@@ -53,6 +53,10 @@ function shared(games: GamesWords): Commands {
       summary: 'is a new version better? Mirrored pairs of games until a test knows',
       load: async () => (await import('./commands/compare.ts')).compareOf(games),
     },
+    tune: {
+      summary: 'the best parameters of a bot: mirrored pairs of games, step by step',
+      load: async () => (await import('./commands/tune.ts')).tuneOf(games),
+    },
     tournament: {
       summary: 'a tournament from a file: many games between many players, kept, and gone on with',
       load: async () => (await import('./commands/tournament.ts')).tournamentOf(games),

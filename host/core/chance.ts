@@ -23,6 +23,7 @@ export const streamNames = [
   'player',
   'start',
   'processor',
+  'tuning',
 ] as const;
 type StreamName = (typeof streamNames)[number];
 

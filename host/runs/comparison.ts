@@ -98,7 +98,7 @@ export class CompareFold implements Fold {
 }
 
 /** What a comparison is: with anything else in here it would be another one. How many games there are may change. */
-interface ComparisonPlan {
+export interface ComparisonPlan {
   readonly request: SeriesRequest;
   readonly players: readonly NamedPlayer[];
   readonly question: Question;
@@ -108,7 +108,11 @@ interface ComparisonPlan {
   readonly text: string;
 }
 
-function canonicalOf({ request, players, question, hosting }: ComparisonPlan): string {
+function canonicalOf(plan: ComparisonPlan): string {
+  return JSON.stringify(definitionOf(plan));
+}
+
+export function definitionOf({ request, players, question, hosting }: ComparisonPlan): object {
   const { options: table } = request.game;
   const lists = listsInShort(table, request.options);
   const withoutLists = Object.fromEntries(
@@ -118,7 +122,7 @@ function canonicalOf({ request, players, question, hosting }: ComparisonPlan): s
   const { game, edition, options: texts, dictionary, players: planned } = first;
   const { seed, playerSeed, firstHasSeed } = request;
   const { test, notWorse, countsOffences } = question;
-  return JSON.stringify({
+  return {
     ...{ kind: 'compare', game, edition, seed, playerSeed },
     // When it began: the seed of a single pair is the seed itself.
     pairs: firstHasSeed ? 'one' : 'several',
@@ -130,11 +134,11 @@ function canonicalOf({ request, players, question, hosting }: ComparisonPlan): s
       return { name, command, ...own, ...(options && { options }) };
     }),
     hosting,
-  });
+  };
 }
 
 /** A store, and its name for messages. */
-type NamedStore = Pick<SavedGames, 'store' | 'path'>;
+export type NamedStore = Pick<SavedGames, 'store' | 'path'>;
 
 /** The comparison that a store has; undefined where it is new. Refuses a store of anything else. */
 export async function comparisonSaved({ store, path }: NamedStore): Promise<StoredComparison | undefined> {
@@ -142,7 +146,7 @@ export async function comparisonSaved({ store, path }: NamedStore): Promise<Stor
   const comparison = before && comparisonIn(store, before);
   if (before && !comparison)
     throw new UsageError(
-      `--store ${path} has the games of a tournament: expected the store of a comparison. For this one take another store`,
+      `--store ${path} has the games of something else: expected the store of a comparison. For this one take another store`,
     );
   return comparison;
 }
@@ -174,15 +178,21 @@ export async function resumeComparison(
       `--store ${path} has the games of another comparison: ${change}. For this one take another store`,
     );
   if (last !== canonical) await saveDefinition(store, { text: plan.text, canonical });
-  const all = await allGamesIn(store);
-  const foreign = all.find(({ result }) => !isBetweenTwo(result));
-  if (foreign) throw store.misfit('game', foreign.game, 'result: expected a game between players 1 and 2');
+  const all = await gamesBetweenTwo(store);
   await versions.resume(all, plan.players, { store: path, folder });
   const earlier = all.filter(({ game }) => game <= request.games);
   return {
     request: { ...request, played: new Set(earlier.map(({ game }) => game)) },
     earlier: needsReports ? await withReports(saved, earlier, request.game) : earlier,
   };
+}
+
+/** All games of a store that has nothing else. */
+export async function gamesBetweenTwo(store: NamedStore['store']): Promise<readonly EarlierGame[]> {
+  const all = await allGamesIn(store);
+  const foreign = all.find(({ result }) => !isBetweenTwo(result));
+  if (foreign) throw store.misfit('game', foreign.game, 'result: expected a game between players 1 and 2');
+  return all;
 }
 
 function isBetweenTwo({ players }: ComparedResult): boolean {

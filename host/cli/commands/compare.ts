@@ -1,9 +1,7 @@
 import { setImmediate as startsGoOn } from 'node:timers/promises';
 import { UsageError } from '../../core/errors.ts';
 import { counted, either, visible } from '../../core/text.ts';
-import { shellWord } from '../../files/shell.ts';
 import type { AnyGame } from '../../games/game.ts';
-import { limitOptions, type OptionTable, type OptionValues, optionText } from '../../games/kit/option.ts';
 import {
   CompareFold,
   comparisonSaved,
@@ -15,22 +13,21 @@ import {
 } from '../../runs/comparison.ts';
 import { hasPoints } from '../../runs/requirement.ts';
 import { run } from '../../runs/run.ts';
-import { SavedGames } from '../../runs/saved-games.ts';
+import type { SavedGames } from '../../runs/saved-games.ts';
 import { seriesExperiment } from '../../runs/series.ts';
 import { OneVersion } from '../../runs/versions.ts';
 import type { commonOptions } from '../../settings/option-groups.ts';
-import { hostingOptions } from '../../settings/options.ts';
 import type { Question } from '../../tournament/comparison.ts';
 import { comparisonLine, comparisonWords } from '../../views/comparison.ts';
 import { type Call, type Command, commandOf } from '../command.ts';
 import { compareOptions, fixedOptions, noPoints, questionOf } from '../compare/options.ts';
+import { openSaved, planToStore, storedOptions } from '../compare/stored.ts';
 import type { GamesWords } from '../game-words.ts';
-import { printError, printJson, printNotes, progressStream, resultsAreIn, runOutput } from '../output.ts';
+import { printError, printJson, printNotes, progressStream, runOutput } from '../output.ts';
 import { checkOutputFile, RESULTS, refuseSameFile } from '../process/paths.ts';
 import { commandsOf } from '../reports/repeat.ts';
 import { reportsOnStdout } from '../reports/report-files.ts';
 import type { SeriesPlan } from '../series/command.ts';
-import { storeToWrite } from '../stores.ts';
 
 /** Whether one player is better than another, in any game. */
 export function compareOf(games: GamesWords): Command {
@@ -106,7 +103,12 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   if (game.seats.min > 2 || game.seats.max < 2) throw new UsageError(`${game.name} is not for two players`);
   refuseSameFile({ results, junit, tap, markdown });
   await using saved = await openSaved(call);
-  const fixed = { ...call.options, ...fixedOptions, games, ...(saved && (await storedOptions(saved, call))) };
+  const fixed = {
+    ...call.options,
+    ...fixedOptions,
+    games,
+    ...(saved && storedOptions(call, saved.folder, await comparisonSaved(saved))),
+  };
   const { planSeries } = await import('../series/command.ts');
   const { executorFor, livePageOf } = await import('../jobs/executor.ts');
   const seriesCall = { ...call, options: fixed, stores: saved?.files };
@@ -161,60 +163,15 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   return interruption.status ?? statusOfComparison(comparison);
 }
 
-/** The store, if there is one. */
-async function openSaved({ options, saidHere }: CompareCall): Promise<SavedGames | undefined> {
-  const { store: path, records } = options;
-  if (path === undefined) {
-    if (saidHere('records') !== undefined)
-      throw new UsageError('--no-records: expected --store FILE with it; got none');
-    return undefined;
-  }
-  if (records && options['record-bad'])
-    throw new UsageError(
-      '--store and --record-bad: expected one of them. The store keeps the records of all games; --no-records keeps none in it',
-    );
-  const note = (line: string) => printNotes([line]);
-  const saved = await SavedGames.open(storeToWrite(path), { path, records, note });
-  resultsAreIn(path);
-  return saved;
-}
-
-/** Options that the store says: seeds that were drawn, and the folder that records are written to. */
-async function storedOptions(saved: SavedGames, { options, said }: CompareCall): Promise<object> {
-  const { seed, playerSeed } = (await comparisonSaved(saved)) ?? {};
-  return {
-    ...(said('seed') === undefined && seed !== undefined && { seed }),
-    ...(said('player-seed') === undefined && playerSeed !== undefined && { 'player-seed': playerSeed }),
-    ...(options.record === undefined && { record: saved.folder }),
-  };
-}
-
 async function resume(
   saved: SavedGames,
-  { request, players, settings, files }: SeriesPlan,
+  series: SeriesPlan,
   question: Question,
   { options }: CompareCall,
   versions: OneVersion,
 ): ReturnType<typeof resumeComparison> {
-  const text = `${['wordhost', ...process.argv.slice(2)].map(shellWord).join(' ')}\n`;
-  const hosting = textsOf(hostingOptions, (name) => (options as OptionValues<OptionTable>)[name]);
-  const defaultTexts = (table: OptionTable) => textsOf(table, (name) => table[name]!.default);
-  const defaults = {
-    options: defaultTexts({ ...request.game.options, ...limitOptions }),
-    hosting: defaultTexts(hostingOptions),
-  };
-  const [folder = '.'] = settings.hosting.folders;
-  return await resumeComparison(
-    saved,
-    { request, players, question, hosting, text },
-    { defaults, folder, versions, needsReports: files.areWanted },
-  );
-}
-
-function textsOf(table: OptionTable, value: (name: string) => unknown): object {
-  return Object.fromEntries(
-    Object.entries(table).map(([name, spec]) => [name, optionText(spec, value(name))]),
-  );
+  const { plan, ...stored } = planToStore(series, question, options);
+  return await resumeComparison(saved, plan, { ...stored, versions, needsReports: series.files.areWanted });
 }
 
 function questionOfCall(call: CompareCall): Question {

@@ -153,15 +153,20 @@ interface PathPlot {
   readonly bounds: readonly { readonly at: number; readonly label: string }[];
   /** What is counted to the right. */
   readonly below: string;
+  /** The values between which it is drawn (default: all that are shown, and 0). */
+  readonly range?: readonly [low: number, high: number];
+  /** A value in words (default: with two decimals). */
+  inWords?(value: number): string;
 }
 const PATH_HEIGHT = 210;
 const PATH_MARGIN = { left: 34, right: 10, top: 14, bottom: 36 } as const;
 
 /** How a value has gone up and down between its bounds. */
-export function pathPlot({ title, points, bounds, below }: PathPlot): Markup {
+export function pathPlot({ title, points, bounds, below, range, inWords = twoDecimals }: PathPlot): Markup {
   const [last = [0, 0]] = points.slice(-1);
   const values = [...points.map(([, y]) => y), ...bounds.map(({ at }) => at)];
-  const [low, high] = values.reduce(([least, most], y) => [Math.min(least, y), Math.max(most, y)], [0, 0]);
+  const shown = range ?? [0, 0];
+  const [low, high] = values.reduce(([least, most], y) => [Math.min(least, y), Math.max(most, y)], shown);
   const levels = ticksBetween(low, high);
   const counts = ticksBetween(0, Math.max(1, last[0]));
   const [from, to] = levels.axis;
@@ -173,15 +178,17 @@ export function pathPlot({ title, points, bounds, below }: PathPlot): Markup {
     ((value - from) / (to - from)) * (PATH_HEIGHT - PATH_MARGIN.top - PATH_MARGIN.bottom);
   const path = points.map(([count, value]) => `${x(count).toFixed(1)} ${y(value).toFixed(1)}`).join('L');
   const right = WIDTH - PATH_MARGIN.right;
-  const said = bounds.map(({ at, label }) => `${label} at ${at.toFixed(2)}`).join(', ');
-  return markup`<svg viewBox="0 0 ${WIDTH} ${PATH_HEIGHT}" role="img" aria-label="${title}: ${last[1].toFixed(2)} after ${last[0]} ${below}; ${said}">
-${levels.marks.map((mark) => markup`<line class="grid" x1="${PATH_MARGIN.left}" x2="${right}" y1="${y(mark)}" y2="${y(mark)}"/><text class="tick" x="${PATH_MARGIN.left - 6}" y="${y(mark) + 4}" text-anchor="end">${mark}</text>`)}
+  const said = bounds.map(({ at, label }) => `${label} at ${inWords(at)}`).join(', ');
+  return markup`<svg viewBox="0 0 ${WIDTH} ${PATH_HEIGHT}" role="img" aria-label="${title}: ${inWords(last[1])} after ${last[0]} ${below}; ${said}">
+${levels.marks.map((mark) => markup`<line class="grid" x1="${PATH_MARGIN.left}" x2="${right}" y1="${y(mark)}" y2="${y(mark)}"/><text class="tick" x="${PATH_MARGIN.left - 6}" y="${y(mark) + 4}" text-anchor="end">${String(mark)}</text>`)}
 ${counts.marks.map((mark) => markup`<text class="tick" x="${x(mark)}" y="${PATH_HEIGHT - PATH_MARGIN.bottom + 16}" text-anchor="middle">${mark}</text>`)}
 <text class="tick" x="${(WIDTH + PATH_MARGIN.left) / 2}" y="${PATH_HEIGHT - 4}" text-anchor="middle">${below}</text>
 ${bounds.map(({ at, label }) => markup`<line class="fair" x1="${PATH_MARGIN.left}" x2="${right}" y1="${y(at)}" y2="${y(at)}"/><text class="tick" x="${right}" y="${y(at) - 4}" text-anchor="end">${label}</text>`)}
 ${points.length === 0 ? [] : [markup`<path class="curve" d="M${path}"/>`, markup`<circle class="point" cx="${x(last[0])}" cy="${y(last[1])}" r="3.5"/>`]}
 </svg>`;
 }
+
+const twoDecimals = (value: number) => value.toFixed(2);
 
 /** A plot with a logarithmic axis of microseconds below, and shares from 0 to 1 upwards. */
 export interface Frame {

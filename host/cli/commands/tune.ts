@@ -1,0 +1,239 @@
+import { setImmediate as startsGoOn } from 'node:timers/promises';
+import { UsageError } from '../../core/errors.ts';
+import { keyOf } from '../../core/seed.ts';
+import { counted, either, visible } from '../../core/text.ts';
+import type { AnyGame } from '../../games/game.ts';
+import { statusOfComparison, warningsOf } from '../../runs/comparison.ts';
+import { GameNotes } from '../../runs/game-notes.ts';
+import { RunProgress } from '../../runs/progress.ts';
+import { hasPoints } from '../../runs/requirement.ts';
+import { run, type Sink } from '../../runs/run.ts';
+import type { SavedGames } from '../../runs/saved-games.ts';
+import {
+  commandWith,
+  resumeTuning,
+  TuneFold,
+  type TuneRequest,
+  tuningExperiment,
+  tuningGames,
+  tuningParts,
+  tuningSaved,
+  valueText,
+} from '../../runs/tuning.ts';
+import { OneVersion } from '../../runs/versions.ts';
+import type { commonOptions } from '../../settings/option-groups.ts';
+import {
+  type ShownTuning,
+  tuningLine,
+  tuningPage,
+  tuningPageBeginning,
+  tuningWords,
+} from '../../views/tuning.ts';
+import { type Call, type Command, commandOf } from '../command.ts';
+import { fixedOptions, noPoints, questionOf } from '../compare/options.ts';
+import { openSaved, planToStore, storedOptions } from '../compare/stored.ts';
+import type { GamesWords } from '../game-words.ts';
+import { printError, printJson, printNotes, progressStream, runOutput, writeTo } from '../output.ts';
+import { checkOutputFile } from '../process/paths.ts';
+import { commandsOf } from '../reports/repeat.ts';
+import type { SeriesPlan } from '../series/command.ts';
+import { fixedTuneOptions, parametersOf, stepsOf, tuneOptions } from '../tune/options.ts';
+
+/** The best values for parameters of a bot, in any game. */
+export function tuneOf(games: GamesWords): Command {
+  const names = Object.keys(games);
+  const example = `wordhost tune ${names[0]} --parameter a=0..1 "./bot --a {a}"`;
+  return commandOf({
+    summary:
+      'Tunes parameters of a bot by mirrored pairs of games, and compares what it found with the start.',
+    operands: {
+      form: 'GAME [options] COMMAND',
+      min: 0,
+      max: Number.POSITIVE_INFINITY,
+      expected: `a game, ${either(names)}`,
+    },
+    options: {},
+    examples: [[example, 'which a is best?']],
+    notes: 'Exit status: that of `wordhost compare` with the found values as NEW and the start as OLD.',
+    each: Object.fromEntries(
+      Object.entries(games).map(([name, { title, game }]) => {
+        return [name, { summary: `a bot for ${title}`, load: async () => tuneCommand(await game(), title) }];
+      }),
+    ),
+    async run({ operands: [game] }) {
+      const came = game === undefined ? 'nothing' : JSON.stringify(game);
+      throw new UsageError(
+        `tune: expected a game, ${either(names)}, and then a command, as in \`${example}\`; got ${came}`,
+      );
+    },
+  });
+}
+
+type TuneCall = Call<typeof tuneOptions>;
+
+function tuneCommand(game: AnyGame, title: string): Command {
+  const { name } = game;
+  return commandOf({
+    summary: `Tunes parameters of a bot for ${title} by mirrored pairs, and compares what it found with the start.`,
+    operands: {
+      form: '[options] COMMAND',
+      min: 0,
+      max: 1,
+      expected: `one command, as in \`wordhost tune ${name} --parameter a=0..1 "./bot --a {a}"\``,
+      areCommands: true,
+    },
+    options: { ...tuneOptions, ...(game.options as Readonly<Record<never, never>>) },
+    examples: [
+      [`wordhost tune ${name} --parameter a=0..1 "./bot --a {a}"`, 'which a is best? From 0.5'],
+      [
+        `wordhost tune ${name} --parameter a=0..1:0.2 --parameter b=-5..5 "./bot --a {a} --b {b}"`,
+        'two at once',
+      ],
+      [
+        `wordhost tune ${name} --store tune.db --page tune.html --parameter a=0..1 "./bot --a {a}"`,
+        'keeps each step; started again, it goes on',
+      ],
+    ],
+    notes:
+      'In each step two versions of COMMAND play mirrored pairs: all parameters a little up or down, and the other way around.\n' +
+      'Then the found values (NEW) are compared with the start (OLD), as `wordhost compare` does.\n' +
+      'Exit status: 0 NEW is better (--not-worse: no worse), 1 it is not, or has committed an offence, 4 undecided,\n' +
+      '2 usage, 3 the host failed, or the bot was changed, 130 interrupted.',
+    run: async (call) => await tune(game, call),
+  });
+}
+
+async function tune(game: AnyGame, call: TuneCall): Promise<number> {
+  const [command] = call.operands;
+  if (command === undefined) throw new UsageError('tune: expected a command; got none');
+  const { by, page, offences, store, json } = call.options;
+  const parameters = parametersOf(call.options.parameter, command);
+  const steps = stepsOf(call);
+  const question = { ...questionOf(call), countsOffences: offences === 'count' };
+  if (question.test?.model === 'margin' && !hasPoints(game)) throw noPoints(game.name);
+  if (by === 'margin' && !hasPoints(game))
+    throw new UsageError(`--by margin: expected a game with points, which ${game.name} has not`);
+  if (game.seats.min > 2 || game.seats.max < 2) throw new UsageError(`${game.name} is not for two players`);
+  if (page !== undefined) checkOutputFile('--page', page, 'page of a tuning', [tuningPageBeginning]);
+  await using saved = await openSaved(call);
+  const mostGames = call.options['max-games'];
+  const fixed = {
+    ...{ ...call.options, ...fixedOptions, ...fixedTuneOptions },
+    games: 2 * steps * call.options.pairs + mostGames,
+    ...(saved && storedOptions(call, saved.folder, await tuningSaved(saved))),
+  };
+  const { planSeries } = await import('../series/command.ts');
+  const { executorFor } = await import('../jobs/executor.ts');
+  const seriesCall = { ...call, options: fixed, operands: [command, command], stores: saved?.files };
+  const plan = await planSeries(game, seriesCall as unknown as Call<typeof commonOptions>);
+  using interruption = plan.interruption;
+  const { settings } = plan;
+  const { quiet } = settings.output;
+  const series = { ...plan.request, firstHasSeed: false };
+  const request: TuneRequest = {
+    ...{ series, command, by, question, mostGames, parameters, steps },
+    ...{ key: keyOf(series.seed), pairs: call.options.pairs },
+  };
+  const versions = new OneVersion();
+  const fold = new TuneFold(request, versions);
+  const played = saved ? await resume(saved, request, fold, plan, versions, call) : new Set<number>();
+  if (!quiet) printNotes(beginning(request, played.size, store));
+  const output = runOutput(call.coloured);
+  const progress = new TuningProgress(request, fold, played);
+  const sinks: Sink[] = [
+    new GameNotes(series, {
+      ...{ output, quiet, games: series.games, onlyFirst: true },
+      commands: commandsOf(series, { call, players: plan.players }),
+    }),
+    progress,
+    new RunProgress(output, progressStream(settings.output), (seconds) => progress.parts(seconds)),
+  ];
+  await startsGoOn();
+  const start = performance.now();
+  await using executor = await executorFor({ game: game.name, lexicon: series.lexicon }, plan);
+  const { hostFailed } = await run(tuningExperiment(request, fold, played), {
+    ...{ executor, fold, sinks, store: saved, interruption },
+  });
+  const seconds = Math.round((performance.now() - start) / 100) / 10;
+  const shown = shownTuning(request, fold);
+  const isWritten = page === undefined || writeTo(page, tuningPage(shown), '--page');
+  if (fold.problem !== undefined) printError(`${fold.problem}\n`);
+  if (json) printJson(tuningLine(shown, seconds));
+  else output.results(tuningWords(shown));
+  if (!quiet && fold.isTuned)
+    printNotes(warningsOf({ ...series, entries: foundAndStart(fold, request) }, fold.comparison));
+  if (hostFailed || !isWritten || fold.problem !== undefined) return 3;
+  return interruption.status ?? statusOfComparison(fold.comparison.comparison);
+}
+
+const foundAndStart = (fold: TuneFold, request: TuneRequest) => fold.entriesOf(tuningGames(request) + 1);
+
+async function resume(
+  saved: SavedGames,
+  request: TuneRequest,
+  fold: TuneFold,
+  series: SeriesPlan,
+  versions: OneVersion,
+  { options }: TuneCall,
+): Promise<ReadonlySet<number>> {
+  const { plan, ...stored } = planToStore({ ...series, request: request.series }, request.question, options);
+  return await resumeTuning(saved, request, fold, plan, { ...stored, versions });
+}
+
+function beginning(request: TuneRequest, played: number, store: string | undefined): string[] {
+  const { parameters, steps, pairs, series } = request;
+  const names = parameters.map(({ name }) => name).join(', ');
+  return [
+    ...(played > 0 ? [`${store} has ${counted(played, 'game')} of it; they count, and it goes on`] : []),
+    `tuning ${names} in ${counted(steps, 'step')} of ${counted(pairs, 'mirrored pair')}, seed ${visible(series.seed)}`,
+  ];
+}
+
+/** What the line of progress says: the pace is that of the part that is played, of this run alone. */
+class TuningProgress implements Sink {
+  readonly #request: TuneRequest;
+  readonly #fold: TuneFold;
+  readonly #before: number;
+  #games: number;
+  /** The time at which the comparison began. */
+  #compared: number | undefined;
+
+  constructor(request: TuneRequest, fold: TuneFold, played: ReadonlySet<number>) {
+    this.#request = request;
+    this.#fold = fold;
+    const games = tuningGames(request);
+    this.#before = [...played].filter((number) => number <= games).length;
+    this.#games = this.#before;
+  }
+
+  take(): void {
+    this.#games++;
+  }
+
+  parts(seconds: number) {
+    if (this.#fold.isTuned) this.#compared ??= seconds;
+    const since = seconds - (this.#compared ?? 0);
+    return tuningParts(this.#request, this.#fold, {
+      seconds: since,
+      games: this.#games,
+      before: this.#before,
+    });
+  }
+}
+
+function shownTuning(request: TuneRequest, fold: TuneFold): ShownTuning {
+  const { series, steps, pairs, parameters } = request;
+  const { found, path } = fold;
+  return {
+    ...{ game: series.game.name, seed: series.seed, steps: fold.steps, plannedSteps: steps },
+    games: 2 * pairs * fold.steps,
+    parameters: parameters.map((parameter, index) => ({
+      ...parameter,
+      found: found[index]!,
+      path: path.map((values) => values[index]!),
+      inWords: (value: number) => valueText(parameter, value),
+    })),
+    command: commandWith(request, found),
+    comparison: fold.isTuned ? fold.comparison.comparison : undefined,
+  };
+}

@@ -1,0 +1,85 @@
+import { UsageError } from '../../core/errors.ts';
+import { shellWord } from '../../files/shell.ts';
+import { limitOptions, type OptionTable, type OptionValues, optionText } from '../../games/kit/option.ts';
+import type { ComparisonPlan } from '../../runs/comparison.ts';
+import { SavedGames } from '../../runs/saved-games.ts';
+import { hostingOptions } from '../../settings/options.ts';
+import type { Question } from '../../tournament/comparison.ts';
+import type { OptionTexts } from '../../tournament/stored-comparison.ts';
+import type { Call } from '../command.ts';
+import { printNotes, resultsAreIn } from '../output.ts';
+import type { SeriesPlan } from '../series/command.ts';
+import { storeToWrite } from '../stores.ts';
+
+interface StoringCall extends Pick<Call, 'saidHere' | 'said'> {
+  readonly options: {
+    readonly store: string | undefined;
+    readonly records: boolean;
+    readonly record: string | undefined;
+    readonly 'record-bad': string | undefined;
+  };
+}
+
+/** The store, if there is one. */
+export async function openSaved({ options, saidHere }: StoringCall): Promise<SavedGames | undefined> {
+  const { store: path, records } = options;
+  if (path === undefined) {
+    if (saidHere('records') !== undefined)
+      throw new UsageError('--no-records: expected --store FILE with it; got none');
+    return undefined;
+  }
+  if (records && options['record-bad'])
+    throw new UsageError(
+      '--store and --record-bad: expected one of them. The store keeps the records of all games; --no-records keeps none in it',
+    );
+  const note = (line: string) => printNotes([line]);
+  const saved = await SavedGames.open(storeToWrite(path), { path, records, note });
+  resultsAreIn(path);
+  return saved;
+}
+
+/** Options that the store says: seeds that were drawn, and the folder that records are written to. */
+export function storedOptions(
+  { options, said }: StoringCall,
+  folder: string | undefined,
+  { seed, playerSeed }: { readonly seed?: string | undefined; readonly playerSeed?: string | undefined } = {},
+): object {
+  return {
+    ...(said('seed') === undefined && seed !== undefined && { seed }),
+    ...(said('player-seed') === undefined && playerSeed !== undefined && { 'player-seed': playerSeed }),
+    ...(options.record === undefined && { record: folder }),
+  };
+}
+
+interface PlanToStore {
+  readonly plan: ComparisonPlan;
+  readonly defaults: OptionTexts;
+  /** Of players that have none of their own. */
+  readonly folder: string;
+}
+
+/** What a store keeps of a comparison. */
+export function planToStore(
+  { request, players, settings }: Pick<SeriesPlan, 'request' | 'players' | 'settings'>,
+  question: Question,
+  options: object,
+): PlanToStore {
+  const text = `${['wordhost', ...process.argv.slice(2)].map(shellWord).join(' ')}\n`;
+  const hosting = textsOf(hostingOptions, (name) => (options as OptionValues<OptionTable>)[name]);
+  const defaultTexts = (table: OptionTable) => textsOf(table, (name) => table[name]!.default);
+  const [folder = '.'] = settings.hosting.folders;
+  return {
+    plan: { request, players, question, hosting, text },
+    defaults: {
+      options: defaultTexts({ ...request.game.options, ...limitOptions }),
+      hosting: defaultTexts(hostingOptions),
+    },
+    folder,
+  };
+}
+
+function textsOf(table: OptionTable, value: (name: string) => unknown): object {
+  return Object.fromEntries(
+    Object.entries(table).map(([name, spec]) => [name, optionText(spec, value(name))]),
+  );
+}

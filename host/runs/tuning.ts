@@ -1,0 +1,267 @@
+import { UsageError } from '../core/errors.ts';
+import { jsonObject } from '../core/json.ts';
+import { rateOf, secondsLeft } from '../core/pace.ts';
+import type { Entry } from '../match/plan.ts';
+import {
+  foundValues,
+  nextStep,
+  sidesOf,
+  startTuning,
+  stepsOf,
+  type TunedParameter,
+  type Tuning,
+  type TuningState,
+  type Values,
+} from '../statistics/spsa.ts';
+import {
+  type ComparedResult,
+  GAMES_OF_A_PAIR,
+  type GameBetweenTwo,
+  type Question,
+} from '../tournament/comparison.ts';
+import { changeOfComparison, type OptionTexts } from '../tournament/stored-comparison.ts';
+import { compareParts } from '../views/comparison.ts';
+import { type LinePart, rateWords, remainingWords } from '../views/terminal/progress.ts';
+import {
+  CompareFold,
+  type ComparisonPlan,
+  definitionOf,
+  gamesBetweenTwo,
+  type NamedStore,
+  seenByNew,
+} from './comparison.ts';
+import { InOrder } from './game-queue.ts';
+import { counts, type Experiment, type Fold, type RunGame } from './run.ts';
+import { planGame, type SeriesRequest } from './series.ts';
+import { saveDefinition } from './stored-runs.ts';
+import { OneVersion } from './versions.ts';
+
+/** By which figure of a pair its sides are better or worse. */
+export const measures = ['result', 'margin'] as const;
+export type Measure = (typeof measures)[number];
+
+/** Parameters that are tuned by games, and then a comparison of what was found with the start. */
+export interface TuneRequest extends Tuning {
+  /** Of both parts: all games have its seed, and numbers one after the other. */
+  readonly series: SeriesRequest;
+  /** With `{NAME}` for each parameter. */
+  readonly command: string;
+  readonly by: Measure;
+  /** Of the comparison. */
+  readonly question: Question;
+  /** Of the comparison, at most. */
+  readonly mostGames: number;
+}
+
+/** How many games tune; those with higher numbers are of the comparison. */
+export const tuningGames = ({ steps, pairs }: Tuning) => GAMES_OF_A_PAIR * steps * pairs;
+
+/** Decimals that a part in 10,000 of the range needs. */
+export function valueText({ low, high }: TunedParameter, value: number): string {
+  const decimals = Math.min(20, Math.max(0, 4 - Math.floor(Math.log10(high - low))));
+  const text = value.toFixed(decimals);
+  return decimals === 0 ? text : text.replace(/\.?0+$/, '').replace(/^-0$/, '0');
+}
+
+export function commandWith(
+  { command, parameters }: Pick<TuneRequest, 'command' | 'parameters'>,
+  values: Values,
+): string {
+  return parameters.reduce(
+    (text, parameter, index) => text.replaceAll(`{${parameter.name}}`, valueText(parameter, values[index]!)),
+    command,
+  );
+}
+
+/** Games of the step that is due; after the last step, those of the comparison. */
+export function tuningExperiment(
+  request: TuneRequest,
+  fold: TuneFold,
+  played: ReadonlySet<number>,
+): Experiment {
+  const { series } = request;
+  let last = 0;
+  const next = () => {
+    const [from, to] = fold.due;
+    let number = Math.max(last + 1, from);
+    while (played.has(number)) number++;
+    if (number > to) return undefined;
+    last = number;
+    return number;
+  };
+  const plan = (number: number, rejudged: readonly string[]) =>
+    planGame({ ...series, entries: fold.entriesOf(number) }, number, rejudged);
+  const { rejudges, overlap = false, processors } = series;
+  return { next, plan, rejudges, overlap: overlap && rejudges === 0 && !processors };
+}
+
+/** The parameters after the games so far, and then the comparison. The order in which games end changes nothing. */
+export class TuneFold implements Fold {
+  readonly comparison: CompareFold;
+  readonly #request: TuneRequest;
+  readonly #versions: OneVersion;
+  readonly #ofComparison = new InOrder<ComparedResult>();
+  /** Of the step that is due. */
+  readonly #seen = new Map<number, GameBetweenTwo>();
+  #state: TuningState;
+
+  constructor(request: TuneRequest, versions = new OneVersion()) {
+    this.#request = request;
+    this.#versions = versions;
+    this.comparison = new CompareFold(request.question, versions);
+    this.#state = startTuning(request);
+  }
+
+  get path(): readonly Values[] {
+    return this.#state.path;
+  }
+
+  /** The best values, as far as they are known. */
+  get found(): Values {
+    return foundValues(this.#state);
+  }
+
+  get steps(): number {
+    return stepsOf(this.#state);
+  }
+
+  get isTuned(): boolean {
+    return this.steps === this.#request.steps;
+  }
+
+  get isDone(): boolean {
+    return this.comparison.isDone;
+  }
+
+  get problem(): string | undefined {
+    return this.#versions.problem;
+  }
+
+  /** The numbers of the games that can be played now: from, and to. */
+  get due(): readonly [number, number] {
+    const games = tuningGames(this.#request);
+    if (this.isTuned) return [games + 1, games + this.#request.mostGames];
+    const ofStep = GAMES_OF_A_PAIR * this.#request.pairs;
+    return [this.steps * ofStep + 1, (this.steps + 1) * ofStep];
+  }
+
+  /** Who plays a game that is due. */
+  entriesOf(game: number): readonly Entry[] {
+    const entry = (name: string, values: Values): Entry => ({
+      name,
+      command: commandWith(this.#request, values),
+    });
+    if (game > tuningGames(this.#request)) return [entry('found', this.found), entry('start', this.path[0]!)];
+    const { plus, minus } = sidesOf(this.#request, this.#state);
+    return [entry('plus', plus), entry('minus', minus)];
+  }
+
+  excludes(played: RunGame): boolean {
+    return this.#versions.isAnother(played);
+  }
+
+  take(played: RunGame): void {
+    if (counts(played)) this.takeResult(played.game, played.report.result);
+  }
+
+  takeResult(game: number, result: ComparedResult): void {
+    const after = game - tuningGames(this.#request);
+    if (after > 0) {
+      for (const each of this.#ofComparison.take(after, result)) {
+        const seen = seenByNew(each);
+        if (seen && !this.comparison.isDone) this.comparison.takeSeen(seen);
+      }
+      return;
+    }
+    const seen = seenByNew(result);
+    if (seen) this.#seen.set(game, seen);
+    if (this.#seen.size === GAMES_OF_A_PAIR * this.#request.pairs) this.#endStep();
+  }
+
+  #endStep(): void {
+    const [from] = this.due;
+    const results = Array.from({ length: this.#request.pairs }, (_, index) => {
+      const first = from + GAMES_OF_A_PAIR * index;
+      return this.#resultOf(this.#seen.get(first)!, this.#seen.get(first + 1)!);
+    });
+    this.#seen.clear();
+    this.#state = nextStep(this.#request, this.#state, results);
+  }
+
+  #resultOf(one: GameBetweenTwo, other: GameBetweenTwo): number {
+    if (this.#request.by === 'result') return one.points + other.points - 1;
+    return ((one.margin ?? 0) + (other.margin ?? 0)) / GAMES_OF_A_PAIR;
+  }
+}
+
+/** What a line of progress says. `before`: games that the store had. */
+export function tuningParts(
+  request: TuneRequest,
+  fold: TuneFold,
+  { seconds, games, before }: { readonly seconds: number; readonly games: number; readonly before: number },
+): LinePart[] {
+  if (fold.isTuned) return compareParts(fold.comparison.comparison, seconds, request.mostGames);
+  const pace = { done: games - before, seconds };
+  const rate = rateOf(pace);
+  const values = fold.path.at(-1)!;
+  const now = request.parameters.map((each, index) => `${each.name} ${valueText(each, values[index]!)}`);
+  return [
+    { text: `step ${fold.steps} of ${request.steps}`, rank: 0 },
+    { text: now.join(', '), rank: 1 },
+    { text: rate === undefined ? '' : rateWords(rate), rank: 3 },
+    { text: remainingWords(secondsLeft(pace, tuningGames(request) - games)), rank: 2 },
+  ];
+}
+
+const KIND = 'tune';
+
+function canonicalOf(request: TuneRequest, plan: ComparisonPlan): string {
+  const { parameters, steps, pairs, by } = request;
+  return JSON.stringify({ ...definitionOf(plan), kind: KIND, parameters, steps, pairs, by });
+}
+
+/** The seeds that a store of a tuning has; undefined where it is new. Refuses the store of anything else. */
+export async function tuningSaved({
+  store,
+  path,
+}: NamedStore): Promise<{ readonly seed?: string; readonly playerSeed?: string } | undefined> {
+  const file = await store.file();
+  if (!file) return undefined;
+  const { kind, seed, playerSeed } = jsonObject(file.canonical) ?? {};
+  if (kind !== KIND)
+    throw new UsageError(
+      `--store ${path} has the games of something else: expected the store of a tuning. For this one take another store`,
+    );
+  return {
+    ...(typeof seed === 'string' && { seed }),
+    ...(typeof playerSeed === 'string' && { playerSeed }),
+  };
+}
+
+interface TuneResumeOptions {
+  readonly defaults: OptionTexts;
+  readonly folder: string;
+  readonly versions: OneVersion;
+}
+
+/** Counts the games that the store has, and answers with their numbers. Refuses the store of anything else. */
+export async function resumeTuning(
+  { store, path }: NamedStore,
+  request: TuneRequest,
+  fold: TuneFold,
+  plan: ComparisonPlan,
+  { defaults, folder, versions }: TuneResumeOptions,
+): Promise<ReadonlySet<number>> {
+  const canonical = canonicalOf(request, plan);
+  const last = (await store.file())?.canonical;
+  const change = last === undefined ? undefined : changeOfComparison(last, canonical, defaults);
+  if (change !== undefined)
+    throw new UsageError(
+      `--store ${path} has the games of another tuning: ${change}. For this one take another store`,
+    );
+  if (last !== canonical) await saveDefinition(store, { text: plan.text, canonical });
+  const earlier = await gamesBetweenTwo(store);
+  await versions.resume(earlier, plan.players, { store: path, folder });
+  for (const { game, result } of earlier) fold.takeResult(game, result);
+  return new Set(earlier.map(({ game }) => game));
+}

@@ -1,0 +1,111 @@
+import { grouped } from '../core/text.ts';
+import type { Comparison } from '../tournament/comparison.ts';
+import { comparisonLine, comparisonRows, comparisonWords, verdictWords } from './comparison.ts';
+import { command, dataTable, markup } from './html/markup.ts';
+import { htmlPage, pageBeginning } from './html/page.ts';
+import { pathPlot } from './html/plots.ts';
+import { drawTable } from './terminal/table.ts';
+
+/** A tuning, as far as it has come. */
+export interface ShownTuning {
+  readonly game: string;
+  readonly seed: string;
+  readonly steps: number;
+  /** All that there will be. */
+  readonly plannedSteps: number;
+  /** Of the steps so far. */
+  readonly games: number;
+  readonly parameters: readonly ShownParameter[];
+  /** With the values that were found. */
+  readonly command: string;
+  /** Of the command with the values that were found, NEW, with that with the start, OLD; none: the steps are not done. */
+  readonly comparison: Comparison | undefined;
+}
+
+interface ShownParameter {
+  readonly name: string;
+  readonly low: number;
+  readonly high: number;
+  readonly start: number;
+  readonly found: number;
+  /** After each step, from the start. */
+  readonly path: readonly number[];
+  inWords(value: number): string;
+}
+
+const headings = ['parameter', 'range', 'start', 'found'];
+
+function rowsOf({ parameters }: ShownTuning): string[][] {
+  return parameters.map(({ name, low, high, start, found, inWords }) => [
+    name,
+    `${inWords(low)}..${inWords(high)}`,
+    inWords(start),
+    inWords(found),
+  ]);
+}
+
+const stepsWords = ({ steps, plannedSteps, games }: ShownTuning) =>
+  `${grouped(steps)} of ${grouped(plannedSteps)} steps, ${grouped(games)} games`;
+
+const SIDES = 'NEW is the command with the values that were found, OLD that with the start.';
+
+/** What was found, and whether it is better. */
+export function tuningWords(tuning: ShownTuning): string[] {
+  const { comparison } = tuning;
+  const found = [stepsWords(tuning), '', ...drawTable(headings, rowsOf(tuning)), '', tuning.command];
+  return comparison ? [...found, '', SIDES, ...comparisonWords(comparison)] : found;
+}
+
+/** One JSON object for programs. */
+export function tuningLine(tuning: ShownTuning, seconds: number): object {
+  const { game, seed, steps, plannedSteps, games, comparison } = tuning;
+  const parameters = tuning.parameters.map(({ name, low, high, start, found, path, inWords }) => {
+    const rounded = (value: number) => Number(inWords(value));
+    return { name, low, high, start, found: rounded(found), path: path.map(rounded) };
+  });
+  const compared = comparison ? comparisonLine({ game, seed, seconds: null }, comparison) : null;
+  return {
+    ...{ wordhost: 1, kind: 'tune', game, seed, steps, plannedSteps, games, parameters },
+    ...{ command: tuning.command, comparison: compared, seconds },
+  };
+}
+
+const KIND = 'Tuning';
+
+/** By which such a page is known again. */
+export const tuningPageBeginning = pageBeginning(KIND);
+
+/** The path of each parameter, and the comparison, on one self-contained page. */
+export function tuningPage(tuning: ShownTuning): string {
+  const { game, seed, parameters, comparison } = tuning;
+  const plots = parameters.map(({ name, low, high, start, found, path, inWords }) => {
+    const plot = pathPlot({
+      title: `Path of ${name}`,
+      points: path.map((value, step) => [step, value] as const),
+      bounds: [
+        { at: start, label: 'start' },
+        { at: found, label: 'found' },
+      ],
+      below: 'steps',
+      range: [low, high],
+      inWords,
+    });
+    return markup`<figure><h3>${name}</h3>
+${plot}
+<figcaption>${inWords(found)} was found; ${inWords(start)} was the start.</figcaption></figure>`;
+  });
+  const compared = comparison
+    ? markup`<h2>Is it better?</h2>
+<p>${SIDES}</p>
+${verdictWords(comparison).map((sentence) => markup`<p>${sentence}</p>`)}
+${dataTable('Figures of the comparison', { headings: ['figure', 'value'], rows: comparisonRows(comparison).map(([name, value]) => [name, value]) })}`
+    : markup`<p>The steps are not done: run the same command again.</p>`;
+  const body = markup`<h1>${game}: ${parameters.map(({ name }) => name).join(', ')}</h1>
+<p>${stepsWords(tuning)}, seed ${seed}.</p>
+${dataTable('Parameters', { headings, rows: rowsOf(tuning) })}
+<p>${command(tuning.command)}</p>
+<h2>Paths</h2>
+<div class="cards">${plots}</div>
+${compared}`;
+  return htmlPage({ kind: KIND, title: parameters.map(({ name }) => name).join(', '), body });
+}
