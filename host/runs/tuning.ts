@@ -82,6 +82,7 @@ export function tuningExperiment(
   const { series } = request;
   let last = 0;
   const next = () => {
+    if (fold.isDone) return undefined;
     const [from, to] = fold.due;
     let number = Math.max(last + 1, from);
     while (played.has(number)) number++;
@@ -104,6 +105,7 @@ export class TuneFold implements Fold {
   /** Of the step that is due. */
   readonly #seen = new Map<number, GameBetweenTwo>();
   #state: TuningState;
+  #hasOffence = false;
 
   constructor(request: TuneRequest, versions = new OneVersion()) {
     this.#request = request;
@@ -129,8 +131,13 @@ export class TuneFold implements Fold {
     return this.steps === this.#request.steps;
   }
 
+  /** A player has committed an offence, and the games go on no longer. */
+  get hasOffence(): boolean {
+    return this.#hasOffence;
+  }
+
   get isDone(): boolean {
-    return this.comparison.isDone;
+    return this.#hasOffence || this.comparison.isDone;
   }
 
   get problem(): string | undefined {
@@ -175,6 +182,7 @@ export class TuneFold implements Fold {
     }
     const seen = seenByNew(result);
     if (seen) this.#seen.set(game, seen);
+    if (seen?.out.includes(true) && !this.#request.question.countsOffences) this.#hasOffence = true;
     if (this.#seen.size === GAMES_OF_A_PAIR * this.#request.pairs) this.#endStep();
   }
 

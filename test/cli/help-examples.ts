@@ -24,7 +24,7 @@ export async function tryExamples(
   isRun: (example: string) => boolean = () => true,
 ): Promise<void> {
   /** Each takes many seconds: a game to watch, a server, the race lab, many games. */
-  const long = /^wordhost (demo|watch|serve|register|race(?! --from))|--games (20|100)\b/;
+  const long = /^wordhost (demo|watch|serve|register|siu|race(?! --from))|--games (20|100)\b/;
   /** At a terminal: `test/players` has those. */
   const needsPerson = /^wordhost play\b/;
 
@@ -132,7 +132,7 @@ export async function tryExamples(
         const { status, stdout, stderr } = await carriedOut(example);
         // Players that leave at once lose their games; a usage error would be 2, a failure of the host 3.
         const mayLose =
-          /^wordhost (bananagrams|scrabble|boggle|check|compare|"|race)/.test(example) ||
+          /^wordhost (bananagrams|scrabble|boggle|check|compare|tune|"|race)/.test(example) ||
           example.includes('< words.txt');
         t.ok(status === 0 || (mayLose && status === 1), `exit status ${status}: ${stderr}`);
         if (!/>|--output/.test(example)) t.not(stdout, '', 'it prints something');

@@ -17,8 +17,8 @@ const shared: Readonly<Record<string, OptionTable>> = {
   'whatever starts players': hostingOptions,
 };
 
-/** `wordhost check GAME` has the same for every game; so has `wordhost compare GAME`, besides the options of the game. */
-const alike = ['check', 'compare'];
+/** `wordhost check GAME` has the same for every game; so have `wordhost compare GAME` and `wordhost tune GAME`, besides the options of the game. */
+const alike = ['check', 'compare', 'tune'];
 
 /** The tables of the reference page, by the places that it has for them. */
 export async function optionTables(): Promise<ReadonlyMap<string, string>> {
@@ -27,7 +27,7 @@ export async function optionTables(): Promise<ReadonlyMap<string, string>> {
   const commands = await allCommands();
   const optionsOf = new Map(commands.map(([name, { options }]) => [name, options]));
   for (const [name, { options }] of commands) {
-    const ofGame = optionsOf.get(/^compare (.+)/.exec(name)?.[1] ?? '') ?? {};
+    const ofGame = optionsOf.get(/^(?:compare|tune) (.+)/.exec(name)?.[1] ?? '') ?? {};
     const own = Object.entries(options).filter(
       ([option, spec]) => ofGame[option] !== spec && !isShared(name, option, spec),
     );

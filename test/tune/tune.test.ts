@@ -120,7 +120,7 @@ t.test('steps', async (t) => {
 
 const requestOf = (seed: string, steps: number, more: Partial<TuneRequest> = {}): TuneRequest => ({
   ...tuningOf(seed, steps, 2),
-  // Who plans the games is not tried here.
+  // No game is planned here.
   series: { rejudges: 0 } as TuneRequest['series'],
   ...{ command: 'bot {a} {b}', by: 'result', mostGames: 4 },
   question: {
@@ -173,6 +173,7 @@ t.test('games', async (t) => {
     end(10, 12, 11);
     t.equal(fold.comparison.comparison.games, 0, 'games of the comparison count in their order');
     end(9);
+    t.equal(next(), undefined);
     t.match(fold.comparison.comparison, { games: 4, won: 4 });
     t.equal(fold.isDone, false);
   });
@@ -286,6 +287,18 @@ t.test('the command', async (t) => {
     t.equal(status, 3);
     t.match(stderr, /--page \/dev\/full could not be written/);
     t.match(stdout, /^1 of 1 steps/);
+  });
+
+  t.test('an offence ends it, and what was done is told; or it counts as a game lost', async (t) => {
+    const leaves = [...tuneScrabble, ...words, '--games', '8', '--parameter', 'a=0..1', 'exit {a}'];
+    const ended = await run(leaves, { cwd });
+    t.match(ended, {
+      status: 1,
+      stdout: /^0 of 2 steps, 0 games\n/,
+      stderr: /could not be started[\s\S]*a player has committed an offence: the tuning ends/,
+    });
+    const counted = await run([...leaves, '--offences', 'count', '--quiet'], { cwd });
+    t.match(counted.stdout, /^2 of 2 steps, 8 games\n/);
   });
 
   const one = ['--parameter', 'a=0..1'];

@@ -163,8 +163,14 @@ async function tune(game: AnyGame, call: TuneCall): Promise<number> {
   if (!quiet && fold.isTuned)
     printNotes(warningsOf({ ...series, entries: foundAndStart(fold, request) }, fold.comparison));
   if (hostFailed || !isWritten || fold.problem !== undefined) return 3;
+  if (fold.hasOffence) printNotes([OFFENCE]);
+  if (fold.hasOffence) return interruption.status ?? OFFENDED;
   return interruption.status ?? statusOfComparison(fold.comparison.comparison);
 }
+
+const OFFENDED = 1;
+const OFFENCE =
+  'a player has committed an offence: the tuning ends. With --offences count that is a game lost, and it goes on';
 
 const foundAndStart = (fold: TuneFold, request: TuneRequest) => fold.entriesOf(tuningGames(request) + 1);
 

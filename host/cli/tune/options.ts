@@ -55,6 +55,10 @@ export const tuneOptions = {
     help: 'page with the path of each parameter',
   },
   ...others,
+  offences: {
+    ...others.offences,
+    help: 'an offence of a player ends the tuning, and one of NEW the comparison, or it counts as a game lost',
+  },
 } as const;
 
 /** What the options of a comparison say that `tune` decides itself. */

@@ -13,13 +13,10 @@ export const siu = commandOf({
   examples: [
     ['wordhost siu', 'an engine that a front end starts'],
     ['wordhost siu --dictionary words.txt', 'with a word list of your own'],
-    [
-      `wordhost scrabble "wordhost player engine --kind siu 'wordhost siu'" "wordhost player greedy"`,
-      'at the table of a host',
-    ],
   ],
   notes:
     'SIU is a draft (0.2): lines in on standard input, lines out on standard output. It can gen and auto.\n' +
+    'At the table of a host it is a player: "wordhost player engine --kind siu \'wordhost siu\'".\n' +
     'A player of Scrabble has WORDHOST_KWG in its environment: without --dictionary that list is the list.\n' +
     'Exit status: 0 after quit, or the end of the input; 2 usage.',
   async run({ options, said }) {
