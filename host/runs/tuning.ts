@@ -1,6 +1,7 @@
 import { UsageError } from '../core/errors.ts';
 import { jsonObject } from '../core/json.ts';
 import { rateOf, secondsLeft } from '../core/pace.ts';
+import type { WarnedResult } from '../events/player-warnings.ts';
 import type { Entry } from '../match/plan.ts';
 import {
   foundValues,
@@ -73,6 +74,8 @@ export function commandWith(
   );
 }
 
+type TuneResult = ComparedResult & WarnedResult;
+
 /** Games of the step that is due; after the last step, those of the comparison. */
 export function tuningExperiment(
   request: TuneRequest,
@@ -101,7 +104,7 @@ export class TuneFold implements Fold {
   readonly comparison: CompareFold;
   readonly #request: TuneRequest;
   readonly #versions: OneVersion;
-  readonly #ofComparison = new InOrder<ComparedResult>();
+  readonly #ofComparison = new InOrder<{ readonly game: number; readonly result: TuneResult }>();
   /** Of the step that is due. */
   readonly #seen = new Map<number, GameBetweenTwo>();
   #state: TuningState;
@@ -171,13 +174,11 @@ export class TuneFold implements Fold {
     if (counts(played)) this.takeResult(played.game, played.report.result);
   }
 
-  takeResult(game: number, result: ComparedResult): void {
+  takeResult(game: number, result: TuneResult): void {
     const after = game - tuningGames(this.#request);
     if (after > 0) {
-      for (const each of this.#ofComparison.take(after, result)) {
-        const seen = seenByNew(each);
-        if (seen && !this.comparison.isDone) this.comparison.takeSeen(seen);
-      }
+      for (const each of this.#ofComparison.take(after, { game, result }))
+        if (!this.comparison.isDone) this.comparison.takeResult(each.game, each.result);
       return;
     }
     const seen = seenByNew(result);

@@ -115,7 +115,7 @@ async function exportGames(
 
 function nameOf({ canonical }: StoredFile): string {
   const { kind } = jsonObject(canonical) ?? {};
-  return kind === 'compare' ? 'command.txt' : 'tournament.yml';
+  return kind === 'compare' || kind === 'tune' ? 'command.txt' : 'tournament.yml';
 }
 
 /** A store may come from somebody else: what is no id is no name of a file. */
