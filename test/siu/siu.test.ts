@@ -11,6 +11,7 @@ import { loadLexicon } from '../../host/lexicon/load.ts';
 import { SiuEngine } from '../../host/tools/siu/siu-engine.ts';
 import { ask } from '../cli/in-process.ts';
 import { binary, resultsOf, run, start, until } from '../cli/wordhost.ts';
+import fc, { runs } from '../support/laws.ts';
 
 const english = loadLexicon('english');
 if (!english.ok) throw new Error(english.problem);
@@ -426,6 +427,76 @@ t.test('the command', async (t) => {
       t.match(stderr, problem);
     }
   });
+});
+
+t.test('whatever is sent, it answers in lines, and each go with one bestmove or an error', async (t) => {
+  const racks = ['AEINRST', '', '??', 'QQ', 'abc', 'Ж'];
+  const moves = [
+    '8H.CAT',
+    'h8.cat',
+    'pass',
+    'ex.3',
+    'ex.AB',
+    'phony.8H.ZA',
+    '8ZZ.CAT',
+    '999A.A',
+    '8H.',
+    'ex.',
+    '.',
+    '8H.C[AT]',
+    '8H.CAT.CATSERN',
+  ];
+  const word = fc.oneof(
+    fc.constantFrom(
+      'siu',
+      'isready',
+      'setoption',
+      'siunewgame',
+      'position',
+      'go',
+      'stop',
+      'name',
+      'value',
+      'cgp',
+    ),
+    fc.constantFrom(
+      'moves',
+      'gen',
+      'auto',
+      'sim',
+      'movetime',
+      '0',
+      '-1',
+      'infinite',
+      'Lexicon',
+      'Plays',
+      'toString',
+    ),
+    fc.constantFrom(...moves, ...racks.map((rack) => `rack.${rack}`)),
+    fc.constantFrom(
+      ...racks.map((rack) => EMPTY.replace('AEINRST', rack)),
+      LAST,
+      `${CAT} AB/ 0/0 0 lex other;`,
+    ),
+    fc.string({ maxLength: 6 }),
+  );
+  const line = fc.array(word, { maxLength: 8 }).map((words) => words.join(' '));
+  const posed = fc
+    .tuple(fc.constantFrom(EMPTY, LAST, CAT), fc.array(fc.constantFrom(...moves), { maxLength: 3 }))
+    .map(([cgp, made]) => position(cgp.includes(' ') ? cgp : `${cgp} AB/ 0/0 0`, ` moves ${made.join(' ')}`));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.oneof(line, posed, fc.constant('go gen')), { maxLength: 12 }),
+      async (lines) => {
+        const sent = await answers(['setoption name Plays value 1', ...lines]);
+        for (const each of sent)
+          t.match(each, /^(id|capability|option|siuok|readyok|info|bestmove)\b[^\n]*$/);
+        const begun = sent.filter((each) => /provenance|error unsupported-mode/.test(each));
+        t.equal(best(sent).length, begun.length, lines.join('\n'));
+      },
+    ),
+    runs(150),
+  );
 });
 
 /** The draft's own script, which is not part of this project. */

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import t from 'tap';
 import { openStore } from '../../host/runs/store/store.ts';
 import { run, start, until } from '../cli/wordhost.ts';
+import { barriers } from '../support/accessibility.ts';
+import { Chromium, withoutChromium } from '../support/chromium.ts';
 import { best, givesUp, tuneScrabble } from './known-best.ts';
 
 const parameters = ['--parameter', 'a=0..1:0.9', '--parameter', 'b=0..1:0.1'];
@@ -66,4 +69,25 @@ t.test('a tuning that is killed again and again has the same path', async (t) =>
   t.same(other!.parameters, one!.parameters);
   t.equal(other!.comparison.verdict, one!.comparison.verdict);
   t.equal(last.status, whole.status);
+});
+
+t.test('the page of a tuning keeps nobody out', { skip: withoutChromium }, async (t) => {
+  const cwd = t.testdir(givesUp);
+  const few = [
+    '--seed',
+    '1',
+    '--games',
+    '16',
+    '--pairs',
+    '2',
+    '--max-games',
+    '4',
+    '--page',
+    'tune.html',
+    '--quiet',
+  ];
+  const { stderr } = await run([...tuneScrabble, ...few, ...parameters, bot], { cwd });
+  await using browser = await Chromium.start();
+  const page = await browser.open(pathToFileURL(join(cwd, 'tune.html')).href, { width: 1280 });
+  t.same(await barriers(page), [], stderr);
 });

@@ -90,7 +90,7 @@ function tuneCommand(game: AnyGame, title: string): Command {
         'two at once',
       ],
       [
-        `wordhost tune ${name} --store tune.db --page tune.html --parameter a=0..1 "./bot --a {a}"`,
+        `wordhost tune ${name} --store ${name}-tune.db --page tune.html --parameter a=0..1 "./bot --a {a}"`,
         'keeps each step; started again, it goes on',
       ],
     ],
