@@ -39,7 +39,7 @@ t.test('pages', async (t) => {
   }
 
   function linksOf({ path, text }: Page): readonly Link[] {
-    const prose = text.replace(/```[\s\S]*?\n```/g, '');
+    const prose = text.replace(/^ *```[\s\S]*?\n *```$/gm, '');
     const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!);
     return targets
       .filter((target) => !/^https?:/.test(target))
@@ -50,7 +50,7 @@ t.test('pages', async (t) => {
   }
 
   function headingsOf(text: string): readonly string[] {
-    const lines = text.replace(/```[\s\S]*?\n```/g, '').match(/^#+ .+$/gm) ?? [];
+    const lines = text.replace(/^ *```[\s\S]*?\n *```$/gm, '').match(/^#+ .+$/gm) ?? [];
     return lines.map((line) =>
       line
         .replace(/^#+ /, '')
