@@ -232,8 +232,8 @@ svg.picture { width: auto; max-width: 100%; height: auto; margin: .25rem 0; }
 .what { overflow-wrap: anywhere; }
 .times { grid-column: 2; font-size: .8rem; color: var(--soft); font-variant-numeric: tabular-nums; }
 .moves li:has([aria-current]) .times, .moves li:target .times { color: inherit; }
-.beside { grid-column: 2; font-size: .8rem; } .beside summary { margin: .1rem 0; font-weight: 400; }
-.beside pre { margin: 0; padding: .3rem .5rem; max-height: 20rem; overflow: auto; }
+.beside { grid-column: 2; min-width: 0; font-size: .8rem; } .beside summary { margin: .1rem 0; font-weight: 400; }
+.beside pre { margin: 0; padding: .3rem .5rem; max-height: 20rem; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; }
 .keys { font-size: .875rem; color: var(--soft); }
 kbd { border: 1px solid var(--line); border-radius: .25rem; padding: 0 .3rem; font: inherit; background: var(--card); }
 dd, pre.line { white-space: pre-wrap; }
