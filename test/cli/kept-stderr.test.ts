@@ -24,6 +24,7 @@ t.test('what players write on standard error is in the record, beside their move
     'much.sh': writes(
       'echo "begins $n" >&2; head -c 1048576 /dev/zero | tr "\\0" x | fold -w 63 >&2; echo >&2',
     ),
+    'giant.sh': writes('head -c 100000 /dev/zero | tr "\\0" y >&2; echo >&2'),
     'after.sh': `trap 'echo "is over" >&2; exit 0' TERM; ${writes(':')}`,
     'silent.sh': writes(':').replace(/printf.*?; /, ''),
   });
@@ -90,6 +91,12 @@ t.test('what players write on standard error is in the record, beside their move
       [],
     );
     t.match(told, /1 Ada \| \(2,\d{3},\d{3} bytes before this are not kept: --keep-stderr\)\n/);
+  });
+
+  t.test('of one line that is longer than all that is kept, its end is', async (t) => {
+    const { written } = await play('giant', '--keep-stderr', '1000B');
+    t.match(written, [{ lines: ['y'.repeat(999)], leftOut: 7 + 200_002 - 1000 }]);
+    t.equal(written.length, 1);
   });
 
   t.test('what a player writes after the end of the game is there, too', async (t) => {

@@ -262,7 +262,8 @@ class LastLines {
     const bytes = this.#last.bytes(this.#most);
     const before = this.#total - bytes.length;
     // Where something is left out, the first line is a part of one: unless there is no other, it is left out, too.
-    const whole = before === 0 ? 0 : bytes.indexOf(LF) + 1;
+    const second = bytes.indexOf(LF) + 1;
+    const whole = before === 0 || second === bytes.length ? 0 : second;
     const parts: { at: Nanos; readonly lines: string[]; readonly from: number }[] = [];
     let read = this.#first;
     for (let from = whole; from < bytes.length; ) {
