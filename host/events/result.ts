@@ -84,8 +84,8 @@ export class ResultFold implements EventSink {
     const event: Noted = noted;
     this.#tally.take(event);
     this.#thinking.take(event);
-    this.#moves.see(event);
     if (isMessage(event)) this.#message(event);
+    this.#moves.see(event);
     switch (event.type) {
       case 'game':
         this.#open(event);
@@ -260,7 +260,7 @@ class JudgedMoves {
     this.#situations = game.situations?.(seats);
   }
 
-  /** Each event, before a move in it is taken. */
+  /** Each event, after a move in it was taken: an example has what lay before. */
   see(event: Noted): void {
     this.#situations?.take(event);
   }

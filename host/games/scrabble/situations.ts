@@ -1,68 +1,67 @@
-import type { Seat } from '../../core/units.ts';
-import type { Situation, Situations } from '../game.ts';
+import type { EventsWith } from '../events.ts';
+import type { Situations } from '../game.ts';
 import type { ScrabbleEvent } from './events.ts';
-import { cgpText } from './formats/cgp.ts';
+import { cgpOf, cgpText } from './formats/cgp.ts';
+import { Course } from './formats/write-cgp.ts';
 import { recordedGame } from './picture.ts';
-import { placementsOf } from './wire/messages.ts';
 
 /** A longer position is no example. */
 const LONGEST = 2_000;
 
-type Layout = NonNullable<(ScrabbleEvent & { readonly type: 'board' })['layout']>;
+const ofCourse = new Set([
+  'game',
+  'position',
+  'deal',
+  'play',
+  'change',
+  'pass',
+  'timeout',
+  'forfeit',
+  'gone',
+]);
 
-/** As `judge scrabble` reads them: the board as CGP, where it has no edges the moves on it; and the hand. */
+/**
+ * As `judge scrabble` reads them: the board as CGP, where it cannot be written so the moves that lie on it; and the hand. While the game
+ * is played its events are only kept: few games need an example.
+ */
 export function scrabbleSituations(seats: number): Situations<ScrabbleEvent> {
-  const racks = Array.from({ length: seats }, () => '');
-  const scores = Array.from({ length: seats }, () => 0);
-  const moves: string[] = [];
-  let options: Parameters<typeof recordedGame>[0] = {};
-  let layout: Layout | null = null;
-  let scoreless = 0;
-  let hasTurn = false;
-
-  function positionFor(seat: Seat): string {
-    if (layout === null) return moves.join('; ');
-    const { x, y, rows } = layout;
-    const { isBlank } = recordedGame(options);
-    const cells = rows.map((row) => Array.from(row, () => '.'));
-    for (const tile of moves.flatMap((move) => placementsOf(move.split(' ')))) {
-      const row = cells[tile.y - y];
-      if (row?.[tile.x - x] !== undefined)
-        row[tile.x - x] = isBlank(tile.id) ? tile.letter.toLowerCase() : tile.letter;
-    }
-    const inOrder = scores.map((_, index) => (seat - 1 + index) % seats);
-    return cgpText({
-      rows: cells.map((row) => row.join('')),
-      racks: inOrder.map(() => ''),
-      scores: inOrder.map((other) => scores[other]!),
-      scoreless,
-      operations: [],
-    });
-  }
-
+  const events: EventsWith<ScrabbleEvent>[] = [];
   return {
     take(event) {
-      if (event.type === 'game') options = event.options;
-      else if (event.type === 'board') layout = event.layout;
-      else if (event.type === 'turn') {
-        if (hasTurn) scoreless++;
-        hasTurn = true;
-      }
-      if ('rack' in event && event.rack !== undefined) racks[event.seat - 1] = event.rack;
-      if (event.type !== 'play' || event.errors !== undefined) return;
-      moves.push(event.move);
-      scores[event.seat - 1] = event.score;
-      if (event.points === 0) return;
-      scoreless = 0;
-      hasTurn = false;
+      if (ofCourse.has(event.type)) events.push(event);
     },
-    of(seat): Situation {
-      const position = positionFor(seat);
-      const hand = racks[seat - 1]!;
+    of(seat) {
+      const course = new Course(seats);
+      for (const event of events) course.take(event);
+      const players = course.from(seat);
+      const position = positionIn(events, course, players) ?? movesIn(events).join('; ');
+      const hand = players[0]!.rack;
       return {
         ...(position !== '' && position.length <= LONGEST && { position }),
         ...(hand !== '' && { hand }),
       };
     },
   };
+}
+
+type Events = readonly EventsWith<ScrabbleEvent>[];
+
+/** Without what is held. None where CGP has no such board. */
+function positionIn(
+  [game]: Events,
+  course: Course,
+  players: readonly { readonly score: number }[],
+): string | undefined {
+  const { board, tiles } = recordedGame(game?.type === 'game' ? game.options : {});
+  if (!board || !tiles) return undefined;
+  const unknown = players.map(({ score }) => ({ held: new Map<number, number>(), score }));
+  const cgp = cgpOf(course.position, { board, tiles }, unknown, course);
+  return cgp && cgpText(cgp);
+}
+
+function movesIn(events: Events): string[] {
+  return events.flatMap((event) => {
+    if (event.type === 'position') return event.moves.flatMap(({ move }) => (move === '' ? [] : [move]));
+    return event.type === 'play' && event.errors === undefined ? [event.move] : [];
+  });
 }

@@ -39,7 +39,7 @@ export const cgp: WrittenForm<ScrabbleEvent> = {
 };
 
 /** What lies, is held and has come to points, from the events alone. */
-class Course {
+export class Course {
   position = emptyPosition;
   scoreless = 0;
   readonly #players: { rack: string; score: number }[];
