@@ -199,6 +199,7 @@ t.test('warnings', async (t) => {
     'refused.sh': refused,
     'passes.sh': passes,
     'guesses.sh': passes.replace('echo pass', 'echo guess XQZ'),
+    'forfeits.sh': passes.replace('echo pass', 'echo forfeit'),
     'dumps.sh': 'printf n; sleep 0.1; printf dA; cat > /dev/null',
     'two.txt': 'A 2\n',
     'league.yml':
@@ -250,6 +251,33 @@ t.test('warnings', async (t) => {
       /player 1 \(sh dumps\.sh\) made one move, and it was refused: d[A-Z]: the bunch had too few tiles for a dump, with the hand [A-Z]\n/,
     ],
   ];
+
+  t.test('who is ready and never answers is named, whatever ended the game', async (t) => {
+    const waits = 'printf n; cat > /dev/null';
+    const silent = (player: number) =>
+      new RegExp(`player ${player} \\(.*\\) was ready, and sent no whole message in`);
+    const left = await run(['--seed', '1', 'printf n; sleep 1.2; exit 3', waits], { cwd });
+    t.match(left.stdout, /player 2 \(.*\) has won: the only player left/);
+    t.match(left.stdout, silent(1), 'it left');
+    t.match(left.stdout, silent(2), 'it has won');
+    const atOnce = await run(['--seed', '1', '--json', 'exit 3', waits], { cwd });
+    t.match(
+      resultsOf(atOnce)[0]?.players,
+      [{ silent: undefined }, { silent: undefined }],
+      'there was no time',
+    );
+    const over = await run(['scrabble', '--seed', '1', '--first', '2', 'sh passes.sh', 'sh forfeits.sh'], {
+      cwd,
+    });
+    t.notMatch(over.stdout, silent(1), 'it had no turn');
+  });
+
+  t.test('--require errors.1=0 holds where no move was refused', async (t) => {
+    const required = (condition: string) =>
+      run(['scrabble', ...turns, '--require', condition, ...both], { cwd });
+    t.match((await required('errors.1=0')).stderr, /--require errors\.1=0 does not hold: it was 2 in game 1/);
+    t.notMatch((await required('errors.2=0')).stderr, /does not hold/);
+  });
 
   for (const [args, row, said] of refusals)
     t.test(`${args[0]} counts what it refuses as errors, and shows one`, async (t) => {
