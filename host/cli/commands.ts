@@ -41,6 +41,10 @@ function shared(games: GamesWords): Commands {
       summary: 'show records, or verify every decision in them',
       load: async () => (await import('./commands/replay.ts')).replayOf(games),
     },
+    analyze: {
+      summary: 'what each move of a game gave away, and what its player could have done',
+      load: async () => await (await import('./commands/analyze.ts')).analyzeOf(games),
+    },
     export: {
       summary: 'write a record as a page to step through, or as a drawing',
       load: async () => (await import('./commands/export.ts')).exportOf(games),

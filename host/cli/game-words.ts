@@ -1,4 +1,6 @@
+import type { GameAnalysis } from '../games/analysis.ts';
 import type { AnyGame, Games } from '../games/game.ts';
+import type { OptionTable, OptionValues } from '../games/kit/option.ts';
 import type { FormReader } from '../games/presentation.ts';
 import type { Step } from '../tools/check/step.ts';
 import type { Command, Example } from './command.ts';
@@ -21,6 +23,8 @@ export interface GameWords {
   readonly check?: () => Promise<readonly Step[]>;
   /** `wordhost import FILE`: by the names of forms, what reads them. */
   readonly readers?: Readonly<Record<string, () => Promise<FormReader>>>;
+  /** `wordhost analyze`. */
+  readonly analysis?: () => Promise<AnalysisWords>;
   /** `wordhost demo GAME`. */
   readonly demo?: Demo;
   /** `wordhost play GAME`. */
@@ -35,6 +39,15 @@ export interface GameWords {
 export function oneOfGames(names: readonly string[]) {
   const form = `[${names.join('|')}]`;
   return { form, min: 0, max: 1, expected: `one of ${names.join(', ')}`, choices: [names] };
+}
+
+/** How games of one kind are judged move by move. */
+export interface AnalysisWords {
+  /** Of this game alone. */
+  readonly options: OptionTable;
+  readonly analysis: GameAnalysis;
+  /** The words after `wordhost player` that start who says the best moves, where these options name an engine. */
+  engine?(options: OptionValues<OptionTable>): readonly string[] | undefined;
 }
 
 export interface OwnCommand {
@@ -95,7 +108,7 @@ export async function loadGames(games: GamesWords): Promise<Games> {
   return Object.fromEntries(await Promise.all(loaded));
 }
 
-type Part = 'judge' | 'check' | 'readers' | 'demo' | 'play' | 'templates';
+type Part = 'judge' | 'check' | 'readers' | 'analysis' | 'demo' | 'play' | 'templates';
 
 /** The games that bring this part, and it. */
 export function gamesWith<Name extends Part>(

@@ -143,7 +143,7 @@ interface RecordedList {
 }
 
 /** The name of the list in a record is not used as a path: the list is found by its hash, or named by the user. */
-function listOf({ name, sha256 }: RecordedList, { dictionary, skipsNonWords }: NamedList): Lexicon {
+export function listOf({ name, sha256 }: RecordedList, { dictionary, skipsNonWords }: NamedList): Lexicon {
   const lexicon = dictionary === undefined ? loadByHash(name, sha256) : loaded(dictionary, skipsNonWords);
   if (!lexicon)
     throw new UsageError(

@@ -100,6 +100,8 @@ export interface FormReader {
   /** Options of the game that the file does not say. */
   readonly options: OptionTable;
   read(bytes: Uint8Array, given: ReadingTerms): FormReading;
+  /** Words of plays that stand in the file and are not in the list; none: it cannot be read for another reason. */
+  unlisted(bytes: Uint8Array, given: ReadingTerms): readonly string[];
 }
 
 export interface ReadingTerms {

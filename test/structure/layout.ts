@@ -168,6 +168,10 @@ export const layout: Readonly<Record<string, Folder>> = {
       ...['serve/http', 'serve/scrabble'],
     ],
   },
+  'tools/analyze': {
+    holds: 'what each move of a recorded game gave away',
+    imports: [...aboutMatches, 'views'],
+  },
   'tools/race': {
     holds: 'how fair the peel race is on this machine',
     imports: [
@@ -200,6 +204,7 @@ export const layout: Readonly<Record<string, Folder>> = {
         'serve/tokens',
         'serve/scrabble',
         'serve/scrabble/pipes',
+        'tools/analyze',
         'tools/check',
         'tools/race',
         'tools/siu',

@@ -112,7 +112,7 @@ export async function importOf(games: GamesWords): Promise<Command> {
 }
 
 /** All options of the game, with those that were given here. */
-function ownOptions(
+export function ownOptions(
   { reader }: FormToRead,
   table: OptionTable,
   said: OptionValues<OptionTable>,
@@ -123,7 +123,7 @@ function ownOptions(
 
 const nameOf = (path: string) => (path === '-' ? 'standard input' : path);
 
-async function bytesOf(path: string): Promise<Uint8Array> {
+export async function bytesOf(path: string): Promise<Uint8Array> {
   if (path === '-') return await bytesOfStdin();
   try {
     return readStart(path, MOST_BYTES);
@@ -143,7 +143,7 @@ async function bytesOfStdin(): Promise<Uint8Array> {
   return Buffer.concat(pieces);
 }
 
-function problemIn(
+export function problemIn(
   path: string,
   {
     line,
@@ -154,20 +154,20 @@ function problemIn(
   return `${nameOf(path)}: line ${line}${column === undefined ? '' : `, column ${column}`}: ${problem}`;
 }
 
-function* notesOn({ list, notes }: GameRead, judgedWith: string | undefined): Iterable<string> {
+export function* notesOn({ list, notes }: GameRead, judgedWith: string | undefined): Iterable<string> {
   if (list !== undefined && judgedWith !== undefined && list !== judgedWith)
     yield `it names the word list ${list}; its words were judged with ${judgedWith}: give --dictionary FILE for another`;
   yield* notes;
 }
 
 /** A form that records can be made from, and the game that has it. */
-interface FormToRead {
+export interface FormToRead {
   readonly name: string;
   readonly reader: FormReader;
   game(): Promise<AnyGame>;
 }
 
-async function formsToRead(games: GamesWords): Promise<readonly FormToRead[]> {
+export async function formsToRead(games: GamesWords): Promise<readonly FormToRead[]> {
   const named = gamesWith(games, 'readers').flatMap(([game, readers]) =>
     Object.entries(readers).map(async ([name, load]): Promise<FormToRead> => {
       return { name, reader: await load(), game: games[game]!.game };
@@ -177,7 +177,7 @@ async function formsToRead(games: GamesWords): Promise<readonly FormToRead[]> {
 }
 
 /** Those of every game that has such a form. */
-function optionsOfForms(forms: readonly FormToRead[]): OptionTable {
+export function optionsOfForms(forms: readonly FormToRead[]): OptionTable {
   return Object.assign({}, ...forms.map(({ reader }) => reader.options));
 }
 

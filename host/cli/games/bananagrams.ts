@@ -44,6 +44,10 @@ export const bananagramsWords = {
     example: ['wordhost judge bananagrams --tiles AEEHRTTYA 003005..AHERA.TT.YE..', 'a grid'],
     load: async () => (await import('./bananagrams/judge.ts')).judgeBananagrams,
   },
+  analysis: async () => ({
+    options: {},
+    analysis: (await import('../../games/bananagrams/analysis.ts')).bananagramsAnalysis,
+  }),
   check: async () => (await import('../../tools/check/bananagrams/scenes.ts')).bananagramsSteps,
   demo: {
     players: [

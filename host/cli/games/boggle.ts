@@ -43,6 +43,10 @@ export const boggleWords = {
     example: ['wordhost judge boggle --board RSPL/EIBT/ULZA/ESTI SIZABLE', 'a word, and where it is'],
     load: async () => (await import('./boggle/judge.ts')).judgeBoggle,
   },
+  analysis: async () => ({
+    options: {},
+    analysis: (await import('../../games/boggle/analysis.ts')).boggleAnalysis,
+  }),
   check: async () => (await import('../../tools/check/boggle/scenes.ts')).boggleSteps,
   demo: {
     players: [

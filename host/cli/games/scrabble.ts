@@ -44,6 +44,7 @@ export const scrabbleWords = {
     load: async () => (await import('./scrabble/judge.ts')).judgeScrabble,
   },
   readers: { gcg: async () => (await import('../../games/scrabble/gcg/read-gcg.ts')).gcgReader },
+  analysis: async () => (await import('./scrabble/analysis.ts')).analyzeScrabble,
   check: async () => (await import('../../tools/check/scrabble/scenes.ts')).scrabbleSteps,
   demo: {
     players: [

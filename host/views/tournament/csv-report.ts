@@ -40,7 +40,7 @@ export function csvReport({ standings }: TournamentReport): string {
 }
 
 /** Nothing known is an empty cell. */
-function cellText(cell: Cell): string {
+export function cellText(cell: Cell): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'number') return String(cell);
   const text = harmless(visible(cell));

@@ -1,4 +1,5 @@
 import type { Nanos, Seat } from '../../../core/units.ts';
+import { hasWord } from '../../../lexicon/automaton.ts';
 import { startClock } from '../../line-game/turns.ts';
 import type { ScrabbleEvent } from '../events.ts';
 import { judgeChange, judgePlay } from '../judge/judge-move.ts';
@@ -27,11 +28,15 @@ interface Course {
   readonly notes: readonly string[];
 }
 
-/** Each move is made before the real rules; the first that the file tells otherwise ends it. `took`: by the place of the turn. */
+/**
+ * Each move is made before the real rules; the first that the file tells otherwise ends it. `took`: by the place of the turn. `look`
+ * is shown each turn before its move.
+ */
 export function judgeTurns(
   deal: Deal,
   turns: readonly MoveOfTurn[],
   took: (index: number) => Nanos,
+  look?: (state: State, turn: MoveOfTurn) => void,
 ): Course | FileProblem {
   const present = deal.terms.names.map((_, index) => ({ seat: index + 1, dialect: undefined }));
   let step: ScrabbleStep = openGame(deal, present);
@@ -51,6 +56,7 @@ export function judgeTurns(
         { line, column: 2 },
         `expected a move of ${nameOf(deal, due)}, whose turn it is; got one of ${nameOf(deal, seat)}`,
       );
+    look?.(state, each);
     const judged = judgeTurn(state, each);
     if (judged instanceof FileProblem) return judged;
     const { move, note } = judged;
@@ -65,6 +71,24 @@ export function judgeTurns(
     effect.do === 'record' && effect.event.type === 'scores' ? effect.event : [],
   );
   return { moves, state: step.state, scores: scores[0], notes };
+}
+
+/** Words of the plays that stand which are not in this list, whatever else is wrong after them. */
+export function unlistedWords(
+  deal: Deal,
+  turns: readonly MoveOfTurn[],
+  took: (index: number) => Nanos,
+): readonly string[] {
+  const { lexicon } = deal.terms;
+  const unlisted = new Set<string>();
+  const wordless = { ...deal, terms: { ...deal.terms, lexicon: undefined } };
+  judgeTurns(wordless, turns, took, (state, { turn, move }) => {
+    if (move.type !== 'play' || turn.withdrawn || !lexicon) return;
+    const judgement = judgePlay(state.terms, state.position, handOf(state, turn), move.placements);
+    if (!judgement.legal) return;
+    for (const { letters } of judgement.words) if (!hasWord(lexicon, letters)) unlisted.add(letters);
+  });
+  return [...unlisted];
 }
 
 type Play = Extract<Move, { readonly type: 'play' }>;

@@ -9,7 +9,7 @@ import { ambiguousLetter } from '../tiles/bag.ts';
 import { shown, type TileSet } from '../tiles/tile-set.ts';
 import { moveText } from '../wire/messages.ts';
 import { type Contradiction, FileProblem, type GcgFile, linesOfFile, readFile } from './gcg-file.ts';
-import { compareEnd, judgeTurns, leftoverOf } from './judge-turns.ts';
+import { compareEnd, judgeTurns, leftoverOf, unlistedWords } from './judge-turns.ts';
 import { reconstruct } from './reconstruct.ts';
 import { type FileTurns, turnsOf } from './turns.ts';
 
@@ -27,18 +27,30 @@ export const gcgReader: FormReader = {
     const { line, column, problem } = read;
     return { ok: false, line, column, problem };
   },
+  unlisted(bytes, given) {
+    const prepared = prepareBytes(bytes, given);
+    if (prepared instanceof FileProblem) return [];
+    const { dealt, rebuilt, times } = prepared;
+    return unlistedWords(dealt, rebuilt.moves, times.took);
+  },
 };
 
 function readBytes(bytes: Uint8Array, given: ReadingTerms): GameRead | FileProblem {
+  const prepared = prepareBytes(bytes, given);
+  return prepared instanceof FileProblem ? prepared : play(prepared);
+}
+
+function prepareBytes(bytes: Uint8Array, given: ReadingTerms) {
   const lines = linesOfFile(bytes);
   if (lines instanceof FileProblem) return lines;
   const file = readFile(lines);
   if (file instanceof FileProblem) return file;
   const turns = turnsOf(file);
-  return turns instanceof FileProblem ? turns : play(file, turns, given);
+  return turns instanceof FileProblem ? turns : prepare(file, turns, given);
 }
 
-function play(file: GcgFile, turns: FileTurns, given: ReadingTerms): GameRead | FileProblem {
+/** The game as it was dealt, with its moves, none of which has been judged. */
+function prepare(file: GcgFile, turns: FileTurns, given: ReadingTerms) {
   const times = timesOf(turns);
   const asked = given.options as Options;
   const first = turns.turns[0]?.line.seat ?? 1;
@@ -59,6 +71,20 @@ function play(file: GcgFile, turns: FileTurns, given: ReadingTerms): GameRead | 
   if (given.strict && contradictions[0]) return contradictions[0].problem;
   const options = { ...times.options, first, draws: rebuilt.draws, leftover: leftoverOf(turns, terms.tiles) };
   const dealt = deal({ ...setup, options: { ...setup.options, ...options } });
+  return { file, turns, times, rebuilt, contradictions, options, dealt };
+}
+
+type Prepared = Exclude<ReturnType<typeof prepare>, FileProblem>;
+
+function play({
+  file,
+  turns,
+  times,
+  rebuilt,
+  contradictions,
+  options,
+  dealt,
+}: Prepared): GameRead | FileProblem {
   const course = judgeTurns(dealt, rebuilt.moves, times.took);
   if (course instanceof FileProblem) return course;
   if (rebuilt.problem) return rebuilt.problem;

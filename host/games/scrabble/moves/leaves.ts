@@ -119,7 +119,7 @@ class Parts implements LeaveParts {
 
 /** What the tiles are worth that a move keeps, in hundredths of a point. */
 export interface KeptTiles {
-  after(laid: readonly Placement[]): number;
+  after(laid: readonly Pick<Placement, 'id'>[]): number;
   /** By how many tiles are laid: the most that it can be. */
   readonly most: readonly number[];
   /** The best change of tiles that the rules allow, and what the tiles are worth that it keeps. */

@@ -1,0 +1,345 @@
+import { createInterface } from 'node:readline';
+import { UsageError } from '../../core/errors.ts';
+import { counted, either } from '../../core/text.ts';
+import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
+import { dictionaryOptions } from '../../settings/options.ts';
+import { analyzeRecord } from '../../tools/analyze/analyze-record.ts';
+import type { AnalysisReport } from '../../views/analysis/report.ts';
+import { Progress } from '../../views/terminal/progress.ts';
+import { type AnalysisForm, type Analyzed, formOf } from '../analyze/forms.ts';
+import { GameInputs } from '../analyze/inputs.ts';
+import { LineProcess } from '../analyze/line-process.ts';
+import { type Call, type Command, commandOf } from '../command.ts';
+import { type AnalysisWords, type GamesWords, gamesWith, loadGames } from '../game-words.ts';
+import { canRedraw, printJson, printNotes } from '../output.ts';
+import { Interruption, tellFinishing } from '../signals.ts';
+import { noteIfTorn } from '../verify.ts';
+import { formsToRead, optionsOfForms } from './import.ts';
+
+const options = {
+  as: {
+    kind: 'choice',
+    choices: ['terminal', 'json', 'csv', 'html', 'gcg'] as const,
+    default: 'terminal',
+    help: 'form; `json`: an object a game, in a line each; `csv`: a row a move; `html`: of one game the page to step through it, with the best moves beside the board, of several a page with figures; `gcg`: of one game, with a `#note` of the best play',
+    everyday: true,
+  },
+  output: {
+    kind: 'text',
+    default: '-',
+    value: 'FILE',
+    help: 'file to write; `-` is standard output',
+    everyday: true,
+  },
+  games: {
+    kind: 'text',
+    default: undefined as string | undefined,
+    value: 'FILE',
+    help: 'file for a row a game in CSV, with the figures of each player',
+    everyday: true,
+  },
+  top: {
+    kind: 'count',
+    default: 3,
+    min: 1,
+    max: 1000,
+    help: 'how many of the best moves are listed beside each move',
+    everyday: true,
+  },
+  player: {
+    kind: 'text',
+    default: undefined as string | undefined,
+    value: 'NAME',
+    help: 'player whose moves and figures are shown (default: all)',
+    everyday: true,
+  },
+  worst: {
+    kind: 'count',
+    default: undefined as number | undefined,
+    min: 0,
+    max: 100_000,
+    help: 'how many of the worst moves of all games are shown, each with the command that shows it (default: 5 of several games, none of one)',
+    everyday: true,
+  },
+  step: {
+    kind: 'count',
+    default: undefined as number | undefined,
+    min: 1,
+    max: 10_000_000,
+    help: 'with --as html: step that the page of a game shows first (default: the last)',
+  },
+  jobs: {
+    kind: 'count',
+    default: 1,
+    min: 1,
+    max: 256,
+    help: 'number of processes that analyze games at once',
+  },
+  dictionary: {
+    kind: 'text',
+    default: undefined as string | undefined,
+    names: dictionaryOptions.dictionary.names,
+    value: 'NAME|FILE',
+    help: 'word list that the games are judged by (default: that of each game; of games from other programs `english`)',
+    everyday: true,
+  },
+  'skip-non-words': dictionaryOptions['skip-non-words'],
+} as const satisfies OptionTable;
+
+export type AnalyzeOptions = OptionValues<typeof options>;
+
+/** How games are told to a process that is one of several. */
+const NAMES_COME = '-';
+
+/** Games that were played, judged move by move. */
+export async function analyzeOf(games: GamesWords): Promise<Command> {
+  const forms = await formsToRead(games);
+  const words = await analysesOf(games);
+  const own: OptionTable = Object.assign({}, ...[...words.values()].map((each) => each.options));
+  const files = either(forms.map(({ name }) => `GAME.${name}`));
+  return commandOf<OptionTable & typeof options>({
+    summary: 'Judges games move by move: what each move gave away, and what its player could have done.',
+    operands: {
+      form: `[options] RECORD|FOLDER|STORE|STORE#N|${files}… | -`,
+      min: 1,
+      max: Number.POSITIVE_INFINITY,
+      expected: 'records, folders of records, stores or games of other programs: wordhost analyze games',
+    },
+    options: { ...options, ...own, ...optionsOfForms(forms) },
+    examples: [
+      ['wordhost analyze games/ID.jsonl', 'each move of a game'],
+      [
+        'wordhost analyze games --worst 10',
+        'the figures of each player in all games of a folder, and the worst moves',
+      ],
+      ['wordhost analyze games/ID.jsonl --as html --output game.html', 'a page: open it in a browser'],
+      [
+        'wordhost analyze nightly.db --as csv --output moves.csv --games games.csv --jobs 2',
+        'for a spreadsheet',
+      ],
+      [
+        'wordhost analyze club.gcg --by equity --as gcg --output noted.gcg',
+        'a game of another program, with notes',
+      ],
+    ],
+    notes:
+      'With - the games are named on standard input, one a line, and each is answered with an object of JSON.\n' +
+      'Exit status: 0 all games were analyzed, 2 one of them could not be.',
+    async run(call) {
+      const loaded = await loadGames(games);
+      const settled = call.options as AnalyzeOptions & OptionValues<OptionTable>;
+      await using inputs = new GameInputs(loaded, forms, {
+        dictionary: settled.dictionary,
+        skipsNonWords: settled['skip-non-words'],
+        all: settled,
+      });
+      await using local = new LocalAnalyst(inputs, words, settled);
+      if (call.operands.includes(NAMES_COME)) return await answerNames(call, local);
+      const names = await inputs.names(call.operands);
+      const form = formOf(names.length, settled, call.coloured);
+      using interruption = new Interruption(() => tellFinishing(false));
+      const analysts =
+        form.needsRecord || settled.jobs === 1
+          ? [local]
+          : othersFor(call, Math.min(settled.jobs, names.length));
+      const run = { names, form, interruption, words };
+      try {
+        return await analyzeAll(run, analysts);
+      } finally {
+        for (const other of analysts) if (other !== local) await other[Symbol.asyncDispose]();
+      }
+    },
+  });
+}
+
+type Analyses = ReadonlyMap<string, AnalysisWords>;
+
+async function analysesOf(games: GamesWords): Promise<Analyses> {
+  const loaded = gamesWith(games, 'analysis').map(async ([name, load]) => [name, await load()] as const);
+  return new Map(await Promise.all(loaded));
+}
+
+/** Analyzes one game after another. */
+interface Analyst extends AsyncDisposable {
+  analyze(name: string): Promise<Analyzed>;
+  /** At once, whatever it is doing. */
+  kill(): void;
+}
+
+class LocalAnalyst implements Analyst {
+  readonly #inputs: GameInputs;
+  readonly #words: Analyses;
+  readonly #options: AnalyzeOptions & OptionValues<OptionTable>;
+  /** By the name of its game; started when one is asked. */
+  readonly #engines = new Map<string, LineProcess>();
+
+  constructor(inputs: GameInputs, words: Analyses, options: AnalyzeOptions & OptionValues<OptionTable>) {
+    this.#inputs = inputs;
+    this.#words = words;
+    this.#options = options;
+  }
+
+  async analyze(name: string): Promise<Analyzed> {
+    const { record, lexicon, notes } = await this.#inputs.read(name);
+    const words = this.#words.get(record.header.game);
+    if (!words) throw new UsageError(`${name}: games of ${record.header.game} have no analysis`);
+    noteIfTorn(record, name);
+    printNotes(notes);
+    const ask = this.#asking(record.header.game, words);
+    const { analysis } = words;
+    const report = await analyzeRecord(record, name, {
+      analysis,
+      lexicon,
+      options: this.#options,
+      top: this.#options.top,
+      ask,
+    });
+    return { report, record };
+  }
+
+  kill(): void {
+    for (const engine of this.#engines.values()) engine.kill();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const engine of this.#engines.values()) await engine[Symbol.asyncDispose]();
+  }
+
+  #asking(game: string, words: AnalysisWords): ((position: string) => Promise<string>) | undefined {
+    const command = words.engine?.(this.#options);
+    if (command === undefined) return undefined;
+    return async (position) => {
+      const engine = this.#engines.get(game) ?? new LineProcess(['player', ...command]);
+      this.#engines.set(game, engine);
+      return await engine.ask(position);
+    };
+  }
+}
+
+/** Another process of this program. */
+class RemoteAnalyst implements Analyst {
+  readonly #process: LineProcess;
+
+  constructor(words: readonly string[]) {
+    this.#process = new LineProcess(words);
+  }
+
+  async analyze(name: string): Promise<Analyzed> {
+    const answer = JSON.parse(await this.#process.ask(name)) as AnalysisReport | { readonly problem: string };
+    if ('problem' in answer) throw new UsageError(answer.problem);
+    return { report: answer, record: undefined };
+  }
+
+  kill(): void {
+    this.#process.kill();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#process[Symbol.asyncDispose]();
+  }
+}
+
+/** What these options say is for the process that writes. */
+const ofOutput = ['as', 'output', 'games', 'player', 'worst', 'step', 'jobs'];
+
+function othersFor(call: Call<OptionTable>, jobs: number): readonly RemoteAnalyst[] {
+  const forwarded = Object.keys(call.options)
+    .filter((name) => !ofOutput.includes(name) && name !== 'config' && name !== 'color')
+    .flatMap((name) =>
+      (call.said(name) ?? []).map((text) => (text === 'false' ? `--no-${name}` : `--${name}=${text}`)),
+    );
+  const words = ['analyze', NAMES_COME, '--jobs', '1', ...forwarded];
+  return Array.from({ length: jobs }, () => new RemoteAnalyst(words));
+}
+
+async function answerNames({ operands }: Call<OptionTable>, analyst: Analyst): Promise<number> {
+  if (operands.length > 1)
+    throw new UsageError(`analyze: expected ${NAMES_COME} alone; got ${operands.join(' ')}`);
+  let status = 0;
+  for await (const name of createInterface({ input: process.stdin })) {
+    if (name.trim() === '') continue;
+    const analyzed = await attempt(analyst, name);
+    if (typeof analyzed === 'string') status = 2;
+    printJson(typeof analyzed === 'string' ? { file: name, problem: analyzed } : analyzed.report);
+  }
+  return status;
+}
+
+/** Or why there is none. */
+async function attempt(analyst: Analyst, name: string): Promise<Analyzed | string> {
+  try {
+    return await analyst.analyze(name);
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
+}
+
+interface AnalysisRun {
+  readonly names: readonly string[];
+  readonly form: AnalysisForm;
+  readonly interruption: Interruption;
+  readonly words: Analyses;
+}
+
+/** Games are handed to whoever is free, and written in their order, each as soon as those before it are. */
+async function analyzeAll(
+  { names, form, interruption, words }: AnalysisRun,
+  analysts: readonly Analyst[],
+): Promise<number> {
+  const stream = names.length > 1 ? process.stderr : undefined;
+  const progress = new Progress(
+    { stream, redraws: canRedraw(process.stderr) },
+    { of: names.length, what: 'games' },
+  );
+  const results = new Map<number, Analyzed | string>();
+  let [next, written, unread] = [0, 0, 0];
+  let first: string | undefined;
+  const write = () => {
+    for (; results.has(written); written++) {
+      const result = results.get(written)!;
+      results.delete(written);
+      if (typeof result === 'string') {
+        first ??= result;
+        unread++;
+        progress.clear();
+        if (names.length > 1) printNotes([result]);
+        continue;
+      }
+      const { analysis } = words.get(result.report.game)!;
+      const refusal = form.take(analysis, result);
+      if (refusal === undefined) continue;
+      unread++;
+      progress.clear();
+      printNotes([refusal]);
+    }
+    progress.show(written);
+  };
+  interruption.signal.addEventListener('abort', () => {
+    for (const analyst of analysts) analyst.kill();
+  });
+  const work = async (analyst: Analyst) => {
+    while (next < names.length && !interruption.stop.aborted) {
+      const index = next++;
+      results.set(index, await attempt(analyst, names[index]!));
+      write();
+      // Signals are heard between games.
+      await new Promise(setImmediate);
+    }
+  };
+  try {
+    await Promise.all(analysts.map(work));
+  } catch (error) {
+    if (!interruption.signal.aborted) throw error;
+  } finally {
+    progress.clear();
+  }
+  if (names.length === 1 && first !== undefined) throw new UsageError(first);
+  const isWritten = form.end();
+  if (interruption.status !== undefined) {
+    printNotes([`interrupted: ${counted(written, 'game')} of ${names.length} analyzed`]);
+    return interruption.status;
+  }
+  if (!isWritten) return 3;
+  return unread > 0 ? 2 : 0;
+}

@@ -1,0 +1,358 @@
+import { UsageError } from '../../../core/errors.ts';
+import type { Seat } from '../../../core/units.ts';
+import { hasWord } from '../../../lexicon/automaton.ts';
+import {
+  type AnalysisRequest,
+  type AnalyzedGame,
+  type Columns,
+  type GameAnalysis,
+  type MoveRow,
+  mean,
+  numbersIn,
+  quantile,
+  secondsOf,
+  shareOf,
+  type TimedEvent,
+} from '../../analysis.ts';
+import { builtInBoard } from '../board/built-in-boards.ts';
+import type { ScrabbleEvent } from '../events.ts';
+import { cgpOf, cgpText } from '../formats/cgp.ts';
+import { readWrittenMove, writtenPlay } from '../formats/move-notation.ts';
+import type { JudgingTerms } from '../judge/judgement.ts';
+import { otherRack } from '../moves/endgame.ts';
+import { deal, openGame, type ScrabbleSetup } from '../rules/open.ts';
+import type { State } from '../rules/state.ts';
+import { emptyHand, type Hand, rackText, withTiles } from '../tiles/bag.ts';
+import { builtInTileSet } from '../tiles/tile-set.ts';
+import { countsOf, type Move, placementsOf } from '../wire/messages.ts';
+import {
+  type CountedMove,
+  type JudgedTurn,
+  type Measure,
+  TurnJudge,
+  type TurnPosition,
+} from './best-moves.ts';
+
+const columns = {
+  turn: { heading: 'turn' },
+  rack: { heading: 'hand' },
+  kind: { heading: 'kind', isDetail: true },
+  move: { heading: 'move' },
+  points: { heading: 'points' },
+  bestMove: { heading: 'best' },
+  bestPoints: { heading: 'points' },
+  loss: { heading: 'lost' },
+  bingo: { heading: 'bingo' },
+  phony: { heading: 'not words' },
+  seconds: { heading: 'time', unit: 'seconds' },
+} as const satisfies Columns;
+
+const figures = {
+  moves: { heading: 'moves' },
+  lossMean: { heading: 'points lost a move' },
+  lossMedian: { heading: 'median' },
+  within0: { heading: 'the best move', unit: 'share' },
+  within5: { heading: 'within 5 points', unit: 'share' },
+  within20: { heading: 'within 20 points', unit: 'share' },
+  bingos: { heading: 'bingos' },
+  bingosMissed: { heading: 'bingos missed' },
+  bingoShare: { heading: 'bingos found', unit: 'share' },
+  phonies: { heading: 'phonies' },
+  phoniesStood: { heading: 'phonies that stood' },
+  exchangesWorse: { heading: 'worse exchanges' },
+  secondsMean: { heading: 'time a move', unit: 'seconds' },
+} as const satisfies Columns;
+
+const HUNDREDTHS = 100;
+
+/** Each move beside the best that its player could have made, by points or by points and what is kept. */
+export const scrabbleAnalysis: GameAnalysis<ScrabbleEvent> = {
+  columns,
+  figures,
+  measure: 'points given away',
+  analyze,
+  figuresOf(moves) {
+    const losses = numbersIn(moves, 'loss');
+    const within = (points: number) => shareOf(losses.filter((loss) => loss <= points).length, losses.length);
+    const count = (column: keyof typeof columns, ...values: readonly string[]) =>
+      moves.filter(({ cells }) => values.includes(String(cells[column]))).length;
+    const [found, missed] = [count('bingo', 'found'), count('bingo', 'missed')];
+    const phonies = moves.filter(({ cells }) => cells.phony !== undefined);
+    return {
+      moves: moves.length,
+      lossMean: mean(losses),
+      lossMedian: quantile(losses, 0.5),
+      ...{ within0: within(0), within5: within(5), within20: within(20) },
+      ...{ bingos: found, bingosMissed: missed, bingoShare: shareOf(found, found + missed) },
+      phonies: phonies.length,
+      phoniesStood: phonies.filter(({ cells }) => cells.kind === 'play').length,
+      exchangesWorse: moves.filter(({ cells, measure = 0 }) => cells.kind === 'change' && measure > 0).length,
+      secondsMean: mean(numbersIn(moves, 'seconds')),
+    };
+  },
+};
+
+function* analyze({
+  setup,
+  events,
+  thought,
+  options,
+  top,
+}: AnalysisRequest<ScrabbleEvent>): Generator<string, AnalyzedGame, string> {
+  const rows: MoveRow[] = [];
+  const table = new Table(setup as ScrabbleSetup, events);
+  const { terms } = table;
+  const judge = new TurnJudge(terms, options.by as Measure, top);
+  for (const event of events) {
+    const tried = triedMove(event);
+    if (tried) {
+      const turn = table.turnOf(tried.seat);
+      const judged = judge.judge(turn);
+      const best =
+        options.engine === undefined ? judged.best : [moveOf(yield table.cgpFor(tried.seat), judged, terms)];
+      const cells = cellsOf(tried, judged, best, table);
+      const seconds = secondsOf(thought.get(event.n));
+      rows.push({
+        n: event.n,
+        seat: tried.seat,
+        cells: { ...cells, seconds },
+        measure: cells.loss,
+        best: best.map(inWords),
+      });
+    }
+    table.take(event);
+  }
+  return { moves: rows, players: setup.names.map(() => ({ sums: {}, notes: [] })) };
+}
+
+function inWords({ text, points, worth }: CountedMove): string {
+  const kept = worth - HUNDREDTHS * points;
+  const more = kept === 0 ? '' : ` ${kept > 0 ? '+' : '-'} ${(Math.abs(kept) / HUNDREDTHS).toFixed(2)}`;
+  return `${text} ${points}${more}`;
+}
+
+/** What a player did with its turn. */
+interface TriedMove {
+  readonly seat: Seat;
+  readonly kind: 'play' | 'change' | 'pass' | 'timeout' | 'refused';
+  readonly move: Move;
+  /** The rules refused it for these. */
+  readonly errors?: readonly string[];
+  /** Of a play that stood. */
+  readonly points?: number;
+  readonly words?: readonly string[];
+}
+
+type Events = TimedEvent<ScrabbleEvent>;
+
+/** None: the event is no move, or one that nobody chose. */
+function triedMove(event: Events): TriedMove | undefined {
+  switch (event.type) {
+    case 'play': {
+      const { seat, errors, points, words } = event;
+      const move = { type: 'play', placements: placementsOf(event.move.split(' ')) } as const;
+      return errors === undefined
+        ? { seat, kind: 'play', move, points, words }
+        : { seat, kind: 'refused', move, errors };
+    }
+    case 'change': {
+      const { seat, ids, errors } = event;
+      const move = { type: 'change', ids } as const;
+      return errors === undefined ? { seat, kind: 'change', move } : { seat, kind: 'refused', move, errors };
+    }
+    case 'pass':
+      return event.why === undefined ? { seat: event.seat, kind: 'pass', move: { type: 'pass' } } : undefined;
+    case 'timeout':
+      return { seat: event.seat, kind: 'timeout', move: { type: 'pass' } };
+    default:
+      return undefined;
+  }
+}
+
+const REFUSED_WORD = 'wordnotindictionary ';
+
+function cellsOf(tried: TriedMove, judged: JudgedTurn, [best]: readonly CountedMove[], table: Table) {
+  const { kind, move, points = 0 } = tried;
+  const counted = kind === 'play' || kind === 'change' ? judged.count(move) : undefined;
+  // A play that stood with a word that is not in this list has its points; what it keeps does not count.
+  const worth = counted?.worth ?? HUNDREDTHS * points;
+  const loss = Math.max(0, best!.worth - worth) / HUNDREDTHS;
+  const isBingo = counted?.isBingo ?? (kind === 'play' && table.isBingo(move));
+  const phony = phoniesIn(tried, table.terms);
+  return {
+    turn: table.numberOf(tried.seat),
+    rack: table.rackOf(tried.seat),
+    kind,
+    move: kind === 'timeout' ? 'no answer' : (counted?.text ?? table.written(move)),
+    points,
+    bestMove: best!.text,
+    bestPoints: best!.points,
+    loss,
+    bingo: isBingo ? 'found' : judged.hasBingo ? 'missed' : undefined,
+    phony: phony.length > 0 ? phony.join(' ') : undefined,
+  };
+}
+
+/** Words that are not in the list, of a play that was refused for them, or that stood all the same. */
+function phoniesIn(
+  { kind, words = [], errors = [] }: TriedMove,
+  { lexicon, rules }: JudgingTerms,
+): readonly string[] {
+  if (kind === 'refused')
+    return errors.flatMap((error) =>
+      error.startsWith(REFUSED_WORD) ? [error.slice(REFUSED_WORD.length)] : [],
+    );
+  const counting = rules.words === 'along' ? words.slice(0, 1) : words;
+  return lexicon ? counting.filter((word) => !hasWord(lexicon, word)) : [];
+}
+
+/** The move of an engine, counted as ours are. */
+function moveOf(text: string, { count }: JudgedTurn, terms: JudgingTerms): CountedMove {
+  const read = readWrittenMove(text, terms);
+  const counted = read.ok ? count(read.move) : undefined;
+  if (counted) return counted;
+  const why = read.ok ? 'it is not legal here' : read.problem;
+  throw new UsageError(`--engine: expected a move that can be made; got ${JSON.stringify(text)}: ${why}`);
+}
+
+/** Board, hands and bag, as they were before each event. */
+class Table {
+  readonly terms: JudgingTerms;
+  readonly #opened: State;
+  readonly #hands: Hand[];
+  readonly #turns: number[];
+  readonly #scores: number[];
+  #position;
+  #inBag: number;
+  #scoreless = 0;
+
+  constructor(setup: ScrabbleSetup, events: readonly Events[]) {
+    const ready = new Set(events.flatMap((event) => (event.type === 'ready' ? [event.seat] : [])));
+    const present = setup.names.flatMap((_, index) =>
+      ready.has(index + 1) ? [{ seat: index + 1, dialect: undefined }] : [],
+    );
+    const { state } = openGame(deal(setup), present);
+    this.#opened = state;
+    this.terms = state.terms;
+    this.#position = state.position;
+    this.#inBag = state.bag.left;
+    this.#hands = setup.names.map(() => emptyHand);
+    this.#turns = setup.names.map(() => 0);
+    this.#scores = setup.names.map(
+      (_, index) => this.#opened.players.find(({ seat }) => seat === index + 1)?.score ?? 0,
+    );
+  }
+
+  turnOf(seat: Seat): TurnPosition {
+    const held = this.#hands[seat - 1]!;
+    return { position: this.#position, held, inBag: this.#inBag, scores: this.#scores };
+  }
+
+  numberOf(seat: Seat): number {
+    return this.#turns[seat - 1]!;
+  }
+
+  rackOf(seat: Seat): string {
+    return rackText(this.#hands[seat - 1]!, this.#opened.terms.rackLetters);
+  }
+
+  isBingo(move: Move): boolean {
+    const { handSize, rules } = this.terms;
+    return move.type === 'play' && move.placements.length === handSize && rules.bonus > 0;
+  }
+
+  /** A move that did not stand, or that stood with a word that is not in this list. */
+  written(move: Move): string {
+    if (move.type === 'play') return writtenPlay(this.#position, move.placements, '', this.terms);
+    if (move.type !== 'change') return move.type;
+    const letters = move.ids.map((id) => this.#opened.terms.rackLetters.get(id) ?? '?');
+    return `change ${letters.join('')}`;
+  }
+
+  /** For another program: what the player knows whose turn it is. */
+  cgpFor(seat: Seat): string {
+    const { terms } = this;
+    const turn = this.turnOf(seat);
+    const others = this.#scores.flatMap((score, index) => (index === seat - 1 ? [] : [score]));
+    const rack = otherRack({ terms, ...turn }) ?? new Map<number, number>();
+    const seats = [
+      { held: turn.held, score: this.#scores[seat - 1]! },
+      ...others.map((score) => ({ held: rack, score })),
+    ];
+    const { board, tiles } = terms;
+    const operations = [
+      ...(builtInBoard(board.name) ? [{ name: 'bdn', value: board.name }] : []),
+      ...(builtInTileSet(tiles.name) ? [{ name: 'ld', value: tiles.name }] : []),
+    ];
+    const cgp = cgpOf(this.#position, terms, seats, { scoreless: this.#scoreless, operations });
+    if (cgp && others.length === 1) return cgpText(cgp);
+    throw new UsageError(
+      `--engine: expected games of two players on boards with edges; got ${others.length + 1} on the board ${board.name}`,
+    );
+  }
+
+  take(event: Events): void {
+    switch (event.type) {
+      case 'deal':
+        this.#hands[event.seat - 1] = handOf(event.tiles);
+        return;
+      case 'turn':
+        this.#turns[event.seat - 1] = event.k;
+        return;
+      case 'play':
+        if (event.errors !== undefined) this.#scoreless++;
+        else this.#lay(event);
+        return;
+      case 'change':
+        this.#scoreless++;
+        if (event.errors === undefined) this.#exchange(event.seat, event.ids, event.drew);
+        return;
+      case 'pass':
+      case 'timeout':
+        this.#scoreless++;
+        return;
+      case 'forfeit':
+      case 'offence':
+      case 'left':
+        // Its tiles leave the game.
+        this.#hands[event.seat - 1] = emptyHand;
+        return;
+      default:
+        return;
+    }
+  }
+
+  #lay({
+    seat,
+    move,
+    points,
+    score,
+    drew,
+  }: Events & { readonly type: 'play'; readonly errors?: undefined }): void {
+    const laid = placementsOf(move.split(' '));
+    this.#position = this.#position.with(laid);
+    this.#exchange(
+      seat,
+      laid.map(({ id }) => id),
+      drew,
+    );
+    this.#inBag -= idsOf(drew).length;
+    this.#scores[seat - 1] = score;
+    this.#scoreless = points === 0 ? this.#scoreless + 1 : 0;
+  }
+
+  #exchange(seat: Seat, given: readonly number[], drew: string): void {
+    const left = new Map(this.#hands[seat - 1]!);
+    for (const id of given) {
+      const count = left.get(id) ?? 0;
+      if (count > 1) left.set(id, count - 1);
+      else left.delete(id);
+    }
+    this.#hands[seat - 1] = withTiles(left, idsOf(drew));
+  }
+}
+
+const idsOf = (counts: string): readonly number[] =>
+  countsOf(counts.split(' ').filter(Boolean)).flatMap(({ id, count }) => Array<number>(count).fill(id));
+
+const handOf = (counts: string): Hand => withTiles(emptyHand, idsOf(counts));

@@ -1,0 +1,157 @@
+import type { Automaton } from '../../../lexicon/automaton.ts';
+import { writtenPlay } from '../formats/move-notation.ts';
+import { judgePlay } from '../judge/judge-move.ts';
+import type { HeldTiles, JudgingTerms } from '../judge/judgement.ts';
+import type { Position } from '../judge/position.ts';
+import { BestPlays, type SearchedWords, searchedWords } from '../moves/best-plays.ts';
+import { Endgame, otherRack } from '../moves/endgame.ts';
+import { type KeptTiles, keptTiles } from '../moves/leaves.ts';
+import { multipliersOf } from '../moves/line.ts';
+import { RankedPlays } from '../moves/ranked-plays.ts';
+import type { FoundPlay } from '../moves/search-plays.ts';
+import { rackLetters, rackText, withTiles } from '../tiles/bag.ts';
+import type { Move } from '../wire/messages.ts';
+
+/** What moves are compared by: points, or points with what the tiles are worth that are kept. */
+export const measures = ['points', 'equity'] as const;
+export type Measure = (typeof measures)[number];
+
+/** A turn, before its move. */
+export interface TurnPosition {
+  readonly position: Position;
+  readonly held: HeldTiles;
+  readonly inBag: number;
+  readonly scores: readonly number[];
+}
+
+/** A move with what it is worth. */
+export interface CountedMove {
+  /** As people write it. */
+  readonly text: string;
+  readonly points: number;
+  /** In hundredths of a point, with what is kept where that counts. */
+  readonly worth: number;
+  readonly isBingo: boolean;
+}
+
+export interface JudgedTurn {
+  /** The best first; where nothing else can be done, a pass. */
+  readonly best: readonly CountedMove[];
+  /** A play of a whole hand could be made. */
+  readonly hasBingo: boolean;
+  /** A move that can be made here; none: it is not legal. */
+  count(move: Move): CountedMove | undefined;
+}
+
+/** What counts beside the points of a move, and the best change of tiles where one may be. */
+type Beside = Pick<KeptTiles, 'after' | 'most'> & Partial<Pick<KeptTiles, 'change'>>;
+
+const HUNDREDTHS = 100;
+/** Never reached with ordinary tiles. Steps are counted, so that two runs find the same. */
+const MOST_STEPS = 20_000_000;
+
+const pass: CountedMove = { text: 'pass', points: 0, worth: 0, isBingo: false };
+
+/** Finds the best moves of one turn after another of a game. */
+export class TurnJudge {
+  readonly #terms: JudgingTerms;
+  readonly #measure: Measure;
+  readonly #top: number;
+  readonly #plays: BestPlays;
+  readonly #letters;
+
+  constructor(terms: JudgingTerms, measure: Measure, top: number) {
+    this.#terms = terms;
+    this.#measure = measure;
+    this.#top = top;
+    this.#plays = new BestPlays(terms, terms.lexicon && wordsOf(terms.lexicon));
+    this.#letters = rackLetters(terms.tiles);
+  }
+
+  judge(turn: TurnPosition): JudgedTurn {
+    const { position, held } = turn;
+    const terms = this.#terms;
+    const kept = this.#measure === 'equity' ? this.#beside(turn) : undefined;
+    const ranked = new RankedPlays({ terms, position, held }, this.#top, kept);
+    const isSum = multipliersOf(terms) !== undefined;
+    let hasBingo = false;
+    const look = (found: FoundPlay) => {
+      // Where only a judge can tell what a play brings, every one is shown.
+      if (!isSum && !hasBingo) hasBingo = this.#isBingo(found.placements());
+      ranked.look(found);
+      return ranked.least;
+    };
+    for (const steps of this.#plays.search(position, held, look, ranked.beside))
+      if (steps > MOST_STEPS) break;
+    const plays = ranked.plays.map(({ placements, points, words, leave }) => ({
+      text: writtenPlay(position, placements, words[0]!.letters, terms),
+      points,
+      worth: HUNDREDTHS * points + leave,
+      isBingo: this.#isBingo(placements),
+    }));
+    const change = kept?.change;
+    const moves = change ? [...plays, this.#change(change.ids, change.worth)] : plays;
+    const best = moves.toSorted((one, other) => other.worth - one.worth).slice(0, this.#top);
+    hasBingo ||= isSum && (plays.some(({ isBingo }) => isBingo) || this.#findBingo(turn, best));
+    return {
+      best: best.length > 0 ? best : [pass],
+      hasBingo,
+      count: (move) => this.#count(turn, kept, move),
+    };
+  }
+
+  #count({ position, held }: TurnPosition, kept: Beside | undefined, move: Move): CountedMove | undefined {
+    if (move.type === 'change') {
+      const laid = move.ids.map((id) => ({ id }));
+      return this.#change(move.ids, kept?.after(laid) ?? 0);
+    }
+    if (move.type !== 'play') return pass;
+    const { placements } = move;
+    const judgement = judgePlay(this.#terms, position, held, placements);
+    if (!judgement.legal) return undefined;
+    const { points, words } = judgement;
+    const text = writtenPlay(position, placements, words[0]!.letters, this.#terms);
+    const worth = HUNDREDTHS * points + (kept?.after(placements) ?? 0);
+    return { text, points, worth, isBingo: this.#isBingo(placements) };
+  }
+
+  #change(ids: readonly number[], worth: number): CountedMove {
+    const letters = rackText(withTiles(new Map(), ids), this.#letters);
+    return { text: `change ${letters}`, points: 0, worth, isBingo: false };
+  }
+
+  /** With an empty bag nothing is drawn for what is kept; who goes out gains what the other holds. */
+  #beside(turn: TurnPosition): Beside {
+    const situation = { terms: this.#terms, ...turn };
+    const other = otherRack(situation);
+    return other ? new Endgame(situation, other).kept : keptTiles(situation, turn.inBag);
+  }
+
+  #isBingo(laid: readonly unknown[]): boolean {
+    return laid.length === this.#terms.handSize && this.#terms.rules.bonus > 0;
+  }
+
+  /** A bingo is worth at least its bonus: where no move is worth as much, there is none. */
+  #findBingo({ position, held }: TurnPosition, [best]: readonly CountedMove[]): boolean {
+    const { rules, handSize } = this.#terms;
+    const hand = [...held.values()].reduce((sum, count) => sum + count, 0);
+    if (rules.bonus === 0 || hand < handSize || !best || best.worth < HUNDREDTHS * rules.bonus) return false;
+    let hasBingo = false;
+    const look = (found: FoundPlay) => {
+      hasBingo ||= this.#isBingo(found.placements());
+      return hasBingo ? Number.POSITIVE_INFINITY : rules.bonus;
+    };
+    // The first plays are shown before anything is asked for.
+    for (const steps of this.#plays.search(position, held, look)) if (hasBingo || steps > MOST_STEPS) break;
+    return hasBingo;
+  }
+}
+
+const known = new WeakMap<Uint32Array, SearchedWords>();
+
+/** What is made of a list once, for all games. */
+function wordsOf(lexicon: Automaton): SearchedWords {
+  const made = known.get(lexicon.edges) ?? searchedWords(lexicon);
+  known.set(lexicon.edges, made);
+  return made;
+}

@@ -1,0 +1,65 @@
+import { UsageError } from '../../core/errors.ts';
+import type { Nanos } from '../../core/units.ts';
+import type { NotedInAny } from '../../events/noted.ts';
+import type { GameRecord } from '../../events/read-record.ts';
+import { ThinkingTimes } from '../../events/times.ts';
+import type { GameAnalysis } from '../../games/analysis.ts';
+import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
+import type { Lexicon } from '../../lexicon/lexicon.ts';
+import { planFromRecord } from '../../match/plan.ts';
+import type { AnalysisReport } from '../../views/analysis/report.ts';
+import { stepTexts } from '../../views/steps.ts';
+
+export interface AnalysisTools {
+  readonly analysis: GameAnalysis;
+  /** It judges, whatever list the game was played with. */
+  readonly lexicon: Lexicon;
+  readonly options: OptionValues<OptionTable>;
+  readonly top: number;
+  /** The move of an engine in a position as text; none: no engine is asked. */
+  readonly ask?: ((position: string) => Promise<string>) | undefined;
+}
+
+/** The analysis of a recorded game; `file` is what people call it. */
+export async function analyzeRecord(
+  record: GameRecord,
+  file: string,
+  tools: AnalysisTools,
+): Promise<AnalysisReport> {
+  const { analysis, lexicon, options, top, ask } = tools;
+  const { header } = record;
+  const { name, sha256, words } = lexicon;
+  const judged = { ...header, dictionary: { name, sha256, words } };
+  const planning = planFromRecord({ game: record.game, header: judged }, lexicon);
+  if (!planning.ok) throw new UsageError(`${file}: ${planning.problem}`);
+  const events = record.events as readonly NotedInAny[];
+  const { setup } = planning.plan;
+  const steps = analysis.analyze({ setup, events, thought: thoughtIn(record), options, top });
+  let step = steps.next();
+  while (!step.done) {
+    if (!ask) throw new Error('the analysis asks an engine, and there is none');
+    step = steps.next(await ask(step.value));
+  }
+  const { moves, players } = step.value;
+  const numbers = new Map([...stepTexts(record)].map(({ n, number }) => [n, number]));
+  return {
+    file,
+    ...{ id: header.id, game: header.game, seed: header.seed, dictionary: name },
+    players: header.players.map(({ seat, name }) => {
+      const { sums, notes } = players[seat - 1]!;
+      const own = moves.filter((move) => move.seat === seat);
+      return { seat, name, figures: analysis.figuresOf(own, sums), sums, notes };
+    }),
+    moves: moves.map((move) => ({ ...move, step: numbers.get(move.n) })),
+  };
+}
+
+function thoughtIn({ game, header, events }: GameRecord): ReadonlyMap<number, Nanos> {
+  const times = new ThinkingTimes(game, header.players.length);
+  const thought = new Map<number, Nanos>();
+  for (const event of events) {
+    const took = times.take(event);
+    if (took !== undefined) thought.set(event.n, took);
+  }
+  return thought;
+}
