@@ -10,6 +10,7 @@ import { isProven, loadByHash, loadLexicon } from '../lexicon/load.ts';
 import { planFromRecord } from '../match/plan.ts';
 import { verifyRecord } from '../match/verify.ts';
 import { dictionaryOptions } from '../settings/options.ts';
+import type { JudgeReport } from '../views/html/replay-page.ts';
 import { printJson, printLines, printNotes } from './output.ts';
 import { readRecordAt } from './stores.ts';
 
@@ -135,6 +136,30 @@ export function outcomeOf(record: GameRecord, list: NamedList): Outcome {
     problem: `Line ${line}: ${problem}.`,
     lines: [`  recorded: ${wasPart}`, `  expected: ${expectedPart}`],
   };
+}
+
+/** Every decision made again, as far as that can be done here. */
+export function judgeReport(record: GameRecord, list: NamedList): JudgeReport {
+  const outcome = attempt(record, list);
+  if (typeof outcome === 'string')
+    return { is: 'not judged', said: [`It could not be judged again: ${outcome}`] };
+  if (outcome.ok) return { is: 'right', said: [outcome.said] };
+  const { problem, lines } = outcome;
+  if (lines === undefined) return { is: 'not judged', said: [`It could not be judged again: ${problem}`] };
+  return {
+    is: 'different',
+    said: [`It differs from what the rules decide. ${problem}`, ...lines.map((line) => shownLine(line))],
+  };
+}
+
+/** The outcome, or why there is none. */
+function attempt(record: GameRecord, list: NamedList): Outcome | string {
+  try {
+    return outcomeOf(record, list);
+  } catch (error) {
+    if (error instanceof UsageError && list.dictionary === undefined) return error.message;
+    throw error;
+  }
 }
 
 interface RecordedList {

@@ -76,10 +76,9 @@ export interface GameAnalysis<Event extends OwnEvent = any> {
   figuresOf(moves: readonly MoveRow[], sums: Readonly<Record<string, number>>): Cells;
 }
 
-const NANOS_IN_SECOND = 1e9;
-
+/** To the microsecond. */
 export function secondsOf(nanos: Nanos | undefined): number | undefined {
-  return nanos === undefined ? undefined : Math.round(nanos / (NANOS_IN_SECOND / 1e3)) / 1e3;
+  return nanos === undefined ? undefined : Math.round(nanos / 1e3) / 1e6;
 }
 
 /** Of numbers in any order; none of no numbers. `share`: 0.5 is the median. */

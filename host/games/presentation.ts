@@ -85,7 +85,13 @@ export interface WrittenForm<Event extends OwnEvent> {
   /** How each begins that is written here. */
   readonly beginning: string;
   /** From all events of a record. `exact`: as this host has it, also where other programs have another way. */
-  write(events: readonly EventsWith<Event>[], style: { readonly exact: boolean }): Writing;
+  write(events: readonly EventsWith<Event>[], style: FormStyle): Writing;
+}
+
+interface FormStyle {
+  readonly exact: boolean;
+  /** What is said of a move beside it, by the place of its event from 0; none: nothing. */
+  readonly noteOn?: (index: number) => string | undefined;
 }
 
 type Writing =

@@ -11,6 +11,8 @@ import { endingSentence, exitWords } from './words.ts';
 export interface Step {
   /** From 1. */
   readonly number: number;
+  /** The number of its event. */
+  readonly n: number;
   readonly t: Nanos;
   /** Whom it is about; none: nobody alone. */
   readonly seat: Seat | undefined;
@@ -36,15 +38,12 @@ export function* stepsOf(
     const told = sentenceOf(event);
     if (told === undefined || !isWanted(++number)) continue;
     const { seat, text: sentence } = told;
-    yield { number, t: event.t, seat, sentence, thought, panels: [...picture.panels()] };
+    yield { number, n: event.n, t: event.t, seat, sentence, thought, panels: [...picture.panels()] };
   }
 }
 
 /** A step without its picture. */
-interface StepText extends Pick<Step, 'number' | 'seat' | 'sentence'> {
-  /** The number of its event. */
-  readonly n: number;
-}
+type StepText = Pick<Step, 'number' | 'n' | 'seat' | 'sentence'>;
 
 export function* stepTexts(record: GameRecord): Generator<StepText> {
   const sentenceOf = sentencesOf(record);

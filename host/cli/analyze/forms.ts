@@ -1,9 +1,10 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { HostFailure, UsageError } from '../../core/errors.ts';
-import { counted } from '../../core/text.ts';
+import { counted, visibleJson } from '../../core/text.ts';
 import type { GameRecord } from '../../events/read-record.ts';
 import { faultWithPath } from '../../files/file-fault.ts';
 import type { GameAnalysis } from '../../games/analysis.ts';
+import { analysisBeginning, analysisPage, stepperAnalysis } from '../../views/analysis/page.ts';
 import { type AnalysisReport, AnalysisTotals, ofPlayer } from '../../views/analysis/report.ts';
 import {
   commandToSee,
@@ -17,15 +18,17 @@ import {
   movesTable,
   worstTable,
 } from '../../views/analysis/tables.ts';
+import { type JudgeReport, replayBeginning, replayPage } from '../../views/html/replay-page.ts';
+import { countSteps } from '../../views/steps.ts';
 import { indentedTable } from '../../views/terminal/table.ts';
 import type { AnalyzeOptions } from '../commands/analyze.ts';
-import { checkStdoutTakers, printJson, printLines } from '../output.ts';
+import { checkStdoutTakers, printLines, writeTo } from '../output.ts';
 import { checkOutputFile, refuseSameFile } from '../process/paths.ts';
 
 export interface Analyzed {
   readonly report: AnalysisReport;
   /** None: another process has read it. */
-  readonly record: GameRecord | undefined;
+  readonly read: { readonly record: GameRecord; judged(): JudgeReport } | undefined;
 }
 
 /** What becomes of analyzed games. */
@@ -40,28 +43,41 @@ export interface AnalysisForm {
 
 const WORST_OF_SEVERAL = 5;
 
-export function formOf(games: number, options: AnalyzeOptions, coloured: boolean): AnalysisForm {
-  void coloured;
-  const { as, output, games: gamesFile } = options;
-  const ofOne = as === 'gcg';
-  if (ofOne && games !== 1) throw new UsageError(`--as ${as}: expected one game; got ${games}`);
+export function formOf(games: number, options: AnalyzeOptions): AnalysisForm {
+  const { as, output, games: gamesFile, step } = options;
+  if (as === 'gcg' && games !== 1) throw new UsageError(`--as gcg: expected one game; got ${games}`);
+  if (step !== undefined && !(as === 'html' && games === 1))
+    throw new UsageError(
+      `--step: expected --as html and one game with it; got --as ${as} and ${counted(games, 'game')}`,
+    );
+  if (as === 'html' && output === '-' && process.stdout.isTTY)
+    throw new UsageError('--output: expected a file for the page: --output game.html; got none');
+  if (as === 'terminal' && output !== '-')
+    throw new UsageError('--output: expected --as json, csv, html or gcg with it; got --as terminal');
   refuseSameFile({ output, games: gamesFile });
   checkStdoutTakers([
     ...(output === '-' && as !== 'terminal' ? [`--as ${as} without --output FILE`] : []),
     ...(gamesFile === '-' ? ['--games -'] : []),
   ]);
-  const rows = gamesFile === undefined ? undefined : new CsvFile('--games', gamesFile, gamesCsvBeginning);
+  const rows = gamesFile === undefined ? undefined : new RowFile('--games', gamesFile, gamesCsvBeginning);
   const worst = options.worst ?? (games > 1 ? WORST_OF_SEVERAL : 0);
   switch (as) {
     case 'csv':
-      return new CsvForm(options, new CsvFile('--output', output, movesCsvBeginning), rows);
-    default:
+      return new CsvForm(options, new RowFile('--output', output, movesCsvBeginning), rows);
+    case 'gcg':
+      return new FileForm(options, rows, noted);
+    case 'html':
+      return games === 1 ? new FileForm(options, rows, page) : new LinesForm(options, worst, true, rows);
+    case 'json':
+    case 'terminal':
       return new LinesForm(options, worst, games > 1, rows);
+    default:
+      return as satisfies never;
   }
 }
 
 /** A file that grows row by row: what was written stays. */
-class CsvFile {
+class RowFile {
   readonly #path: string;
   #file: number | undefined;
 
@@ -90,12 +106,12 @@ class CsvFile {
 
 /** One kind of games, whose rows have the same columns. */
 class CsvRows {
-  readonly #moves: CsvFile | undefined;
-  readonly #games: CsvFile | undefined;
+  readonly #moves: RowFile | undefined;
+  readonly #games: RowFile | undefined;
   readonly #player: string | undefined;
   #first: AnalysisReport | undefined;
 
-  constructor(moves: CsvFile | undefined, games: CsvFile | undefined, player: string | undefined) {
+  constructor(moves: RowFile | undefined, games: RowFile | undefined, player: string | undefined) {
     this.#moves = moves;
     this.#games = games;
     this.#player = player;
@@ -130,7 +146,7 @@ class CsvForm implements AnalysisForm {
   readonly needsRecord = false;
   readonly #rows: CsvRows;
 
-  constructor({ player }: AnalyzeOptions, moves: CsvFile, games: CsvFile | undefined) {
+  constructor({ player }: AnalyzeOptions, moves: RowFile, games: RowFile | undefined) {
     this.#rows = new CsvRows(moves, games, player);
   }
 
@@ -144,19 +160,98 @@ class CsvForm implements AnalysisForm {
   }
 }
 
-/** For a terminal or for programs. */
+interface WrittenGame {
+  readonly text: string;
+  readonly what: string;
+  readonly beginning: string;
+}
+
+type WriteGame = (
+  analysis: GameAnalysis,
+  report: AnalysisReport,
+  read: NonNullable<Analyzed['read']>,
+  options: AnalyzeOptions,
+) => WrittenGame | string;
+
+function page(
+  analysis: GameAnalysis,
+  report: AnalysisReport,
+  { record, judged }: NonNullable<Analyzed['read']>,
+  { step }: AnalyzeOptions,
+): WrittenGame | string {
+  const count = countSteps(record);
+  if (step !== undefined && step > count) return `--step: expected a step from 1 to ${count}; got ${step}`;
+  const shown = { record, judged: judged(), start: step ?? count };
+  const text = replayPage({ ...shown, analysis: stepperAnalysis(analysis, report) });
+  return { text, what: 'page of a game', beginning: replayBeginning };
+}
+
+/** The game as other programs read it, with a note beside each move that was not the best. */
+function noted(
+  _: GameAnalysis,
+  { moves }: AnalysisReport,
+  { record: { game, header, events } }: NonNullable<Analyzed['read']>,
+): WrittenGame | string {
+  const form = game.forms?.gcg;
+  if (!form) return `--as gcg: a game of ${header.game} has no such form`;
+  const byEvent = new Map(moves.map((move) => [move.n, move]));
+  const noteOn = (index: number) => {
+    const { best, measure } = byEvent.get(events[index]!.n) ?? {};
+    return best === undefined || measure === 0 ? undefined : `best: ${best.join(', ')}; lost ${measure}`;
+  };
+  const writing = form.write(events, { exact: false, noteOn });
+  return writing.ok ? { text: writing.text, ...form } : `--as gcg: ${writing.problem}`;
+}
+
+/** One game, as a file. */
+class FileForm implements AnalysisForm {
+  readonly needsRecord = true;
+  readonly #options: AnalyzeOptions;
+  readonly #rows: CsvRows | undefined;
+  readonly #write: WriteGame;
+  #isWritten = true;
+
+  constructor(options: AnalyzeOptions, games: RowFile | undefined, write: WriteGame) {
+    this.#options = options;
+    this.#rows = games && new CsvRows(undefined, games, options.player);
+    this.#write = write;
+  }
+
+  take(analysis: GameAnalysis, { report, read }: Analyzed): string | undefined {
+    const { output, player } = this.#options;
+    const written = this.#write(analysis, ofPlayer(report, player), read!, this.#options);
+    if (typeof written === 'string') throw new UsageError(written);
+    const { text, what, beginning } = written;
+    if (output !== '-') checkOutputFile('--output', output, what, [beginning]);
+    this.#isWritten = writeTo(output, text);
+    return this.#rows?.take(analysis, report);
+  }
+
+  end(): boolean {
+    this.#rows?.close();
+    return this.#isWritten;
+  }
+}
+
+/** For a terminal or for programs; of several games as a page, too. */
 class LinesForm implements AnalysisForm {
   readonly needsRecord = false;
   readonly #options: AnalyzeOptions;
   readonly #worst: number;
   readonly #isOfSeveral: boolean;
   readonly #rows: CsvRows | undefined;
+  /** Of JSON. */
+  readonly #lines: RowFile | undefined;
   readonly #totals = new Map<string, { readonly analysis: GameAnalysis; readonly totals: AnalysisTotals }>();
 
-  constructor(options: AnalyzeOptions, worst: number, isOfSeveral: boolean, games: CsvFile | undefined) {
+  constructor(options: AnalyzeOptions, worst: number, isOfSeveral: boolean, games: RowFile | undefined) {
     this.#options = options;
     this.#worst = worst;
     this.#isOfSeveral = isOfSeveral;
+    const { as, output } = options;
+    this.#lines = as === 'json' ? new RowFile('--output', output, '{"file":') : undefined;
+    if (as === 'html' && output !== '-')
+      checkOutputFile('--output', output, 'page of an analysis', [analysisBeginning]);
     this.#rows = games && new CsvRows(undefined, games, options.player);
   }
 
@@ -169,17 +264,20 @@ class LinesForm implements AnalysisForm {
     };
     this.#totals.set(report.game, of);
     of.totals.take(own);
-    if (as === 'json') printJson(own);
-    else if (!this.#isOfSeveral) printLines(this.#movesOf(analysis, own));
+    this.#lines?.write(`${visibleJson(own)}\n`);
+    if (as === 'terminal' && !this.#isOfSeveral) printLines(this.#movesOf(analysis, own));
     return this.#rows?.take(analysis, report);
   }
 
   end(): boolean {
     this.#rows?.close();
+    const { as, output } = this.#options;
+    if (as === 'html')
+      return writeTo(output, analysisPage([...this.#totals].map(([game, each]) => ({ game, ...each }))));
     for (const { analysis, totals } of this.#totals.values()) {
       const worst = totals.worst;
-      if (this.#options.as === 'json') {
-        if (worst.length > 0) printJson({ worst });
+      if (as === 'json') {
+        if (worst.length > 0) this.#lines?.write(`${visibleJson({ worst })}\n`);
         continue;
       }
       printLines(indentedTable(figuresTable(analysis, totals.players)));
@@ -195,6 +293,7 @@ class LinesForm implements AnalysisForm {
           ...worst.map((each) => `  ${commandToSee(each)}`),
         ]);
     }
+    this.#lines?.close();
     return true;
   }
 

@@ -8,16 +8,19 @@ import { build } from '../../lexicon/build.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import type { ReadableStore } from '../../runs/store/contract.ts';
 import { parseStoredRecord } from '../../runs/stored-runs.ts';
+import type { JudgeReport } from '../../views/html/replay-page.ts';
 import { bytesOf, type FormToRead, ownOptions, playReadGame, problemIn } from '../commands/import.ts';
 import { lexiconOf } from '../read-lexicon.ts';
 import { isStore, readRecordAt, storeToRead } from '../stores.ts';
-import { listOf, recordFiles } from '../verify.ts';
+import { judgeReport, listOf, recordFiles } from '../verify.ts';
 
 interface ReadGame {
   readonly record: GameRecord;
   /** It judges the game. */
   readonly lexicon: Lexicon;
   readonly notes: readonly string[];
+  /** What came of judging its record again. */
+  judged(): JudgeReport;
 }
 
 interface InputOptions {
@@ -29,6 +32,8 @@ interface InputOptions {
 
 /** The list that games from elsewhere are judged by, where no other is named. */
 const USUAL_LIST = 'english';
+
+const UNLISTED = 'Words stood in this game that are not in the list that it is judged by.';
 
 /** Games that are named on the command line: records, folders of them, stores, and files of other programs. */
 export class GameInputs implements AsyncDisposable {
@@ -63,7 +68,8 @@ export class GameInputs implements AsyncDisposable {
     if (form) return await this.#readForm(name, form);
     const reading = await this.#readRecord(name);
     if (!reading.ok) throw new UsageError(reading.problem);
-    return { record: reading, lexicon: this.#listFor(name, reading), notes: [] };
+    const judged = () => judgeReport(reading, { dictionary: undefined, skipsNonWords: false });
+    return { record: reading, lexicon: this.#listFor(name, reading), notes: [], judged };
   }
 
   async #readRecord(name: string) {
@@ -132,7 +138,9 @@ export class GameInputs implements AsyncDisposable {
             `it names the word list ${named}; it is judged by ${USUAL_LIST}: give --dictionary FILE for another`,
           ]
         : [];
-    return { record, lexicon, notes: [...other, ...notes].map((note) => `${path}: ${note}`) };
+    const said = list === lexicon ? 'Each move was judged as the file was read.' : UNLISTED;
+    const judged = () => ({ is: list === lexicon ? 'right' : 'not judged', said: [said] }) as const;
+    return { record, lexicon, notes: [...other, ...notes].map((note) => `${path}: ${note}`), judged };
   }
 }
 

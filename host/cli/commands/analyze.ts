@@ -136,7 +136,7 @@ export async function analyzeOf(games: GamesWords): Promise<Command> {
       await using local = new LocalAnalyst(inputs, words, settled);
       if (call.operands.includes(NAMES_COME)) return await answerNames(call, local);
       const names = await inputs.names(call.operands);
-      const form = formOf(names.length, settled, call.coloured);
+      const form = formOf(names.length, settled);
       using interruption = new Interruption(() => tellFinishing(false));
       const analysts =
         form.needsRecord || settled.jobs === 1
@@ -180,7 +180,7 @@ class LocalAnalyst implements Analyst {
   }
 
   async analyze(name: string): Promise<Analyzed> {
-    const { record, lexicon, notes } = await this.#inputs.read(name);
+    const { record, lexicon, notes, judged } = await this.#inputs.read(name);
     const words = this.#words.get(record.header.game);
     if (!words) throw new UsageError(`${name}: games of ${record.header.game} have no analysis`);
     noteIfTorn(record, name);
@@ -194,7 +194,7 @@ class LocalAnalyst implements Analyst {
       top: this.#options.top,
       ask,
     });
-    return { report, record };
+    return { report, read: { record, judged } };
   }
 
   kill(): void {
@@ -227,7 +227,7 @@ class RemoteAnalyst implements Analyst {
   async analyze(name: string): Promise<Analyzed> {
     const answer = JSON.parse(await this.#process.ask(name)) as AnalysisReport | { readonly problem: string };
     if ('problem' in answer) throw new UsageError(answer.problem);
-    return { report: answer, record: undefined };
+    return { report: answer, read: undefined };
   }
 
   kill(): void {

@@ -1,5 +1,4 @@
 import { UsageError } from '../../core/errors.ts';
-import { cut, visible } from '../../core/text.ts';
 import type { GameRecord } from '../../events/read-record.ts';
 import { type JudgeReport, replayBeginning, replayPage } from '../../views/html/replay-page.ts';
 import { countSteps, stepsOf, stepTexts } from '../../views/steps.ts';
@@ -9,7 +8,7 @@ import { type GamesWords, loadGames } from '../game-words.ts';
 import { printNotes, writeTo } from '../output.ts';
 import { checkOutputFile } from '../process/paths.ts';
 import { readRecordAt } from '../stores.ts';
-import { listOptions, type NamedList, noteIfTorn, type Outcome, outcomeOf } from '../verify.ts';
+import { judgeReport, listOptions, noteIfTorn } from '../verify.ts';
 
 const options = {
   to: {
@@ -78,7 +77,7 @@ export function exportOf(games: GamesWords): Command {
       noteIfTorn(record, path!);
       const form = formOf(call.options.to, record, call.options);
       checkPlace(form, output);
-      const judged = rejudge(record, { dictionary, skipsNonWords: call.options['skip-non-words'] });
+      const judged = judgeReport(record, { dictionary, skipsNonWords: call.options['skip-non-words'] });
       if (judged.is !== 'right') printNotes([`${path}: ${judged.said[0]}`]);
       if (!writeTo(output ?? '-', form.text(judged))) return 3;
       return judged.is === 'different' ? 1 : 0;
@@ -179,33 +178,4 @@ ${lines.join(',\n')}
 ],
 "result":${JSON.stringify(result)}}
 `;
-}
-
-const LONGEST = 4000;
-
-/** Every decision made again, as far as that can be done here. */
-function rejudge(record: GameRecord, list: NamedList): JudgeReport {
-  const outcome = attempt(record, list);
-  if (typeof outcome === 'string')
-    return { is: 'not judged', said: [`It could not be judged again: ${outcome}`] };
-  if (outcome.ok) return { is: 'right', said: [outcome.said] };
-  const { problem, lines } = outcome;
-  if (lines === undefined) return { is: 'not judged', said: [`It could not be judged again: ${problem}`] };
-  return {
-    is: 'different',
-    said: [
-      `It differs from what the rules decide. ${problem}`,
-      ...lines.map((line) => cut(visible(line), LONGEST)),
-    ],
-  };
-}
-
-/** The outcome, or why there is none. */
-function attempt(record: GameRecord, list: NamedList): Outcome | string {
-  try {
-    return outcomeOf(record, list);
-  } catch (error) {
-    if (error instanceof UsageError && list.dictionary === undefined) return error.message;
-    throw error;
-  }
 }

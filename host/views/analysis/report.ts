@@ -51,6 +51,8 @@ interface PlayerOfAll {
   games: number;
   readonly moves: MoveRow[];
   readonly sums: Map<string, number>;
+  /** By the number of the move in its game, from 0: how many games had it, and what all of them gave away. */
+  readonly byNumber: { games: number; lost: number }[];
 }
 
 /** A fold over the reports of games of one kind: the figures of each player, and the worst moves. */
@@ -70,13 +72,20 @@ export class AnalysisTotals {
   take({ file, players, moves }: AnalysisReport): void {
     this.games++;
     for (const { seat, name, sums } of players) {
-      const player: PlayerOfAll = this.#players.get(name) ?? { games: 0, moves: [], sums: new Map() };
+      const player: PlayerOfAll = this.#players.get(name) ?? {
+        games: 0,
+        moves: [],
+        sums: new Map(),
+        byNumber: [],
+      };
       this.#players.set(name, player);
       player.games++;
       for (const [sum, value] of Object.entries(sums))
         player.sums.set(sum, (player.sums.get(sum) ?? 0) + value);
-      for (const move of moves) {
-        if (move.seat !== seat) continue;
+      for (const [number, move] of moves.filter((each) => each.seat === seat).entries()) {
+        const at = (player.byNumber[number] ??= { games: 0, lost: 0 });
+        at.games++;
+        at.lost += move.measure ?? 0;
         // What is listed beside a move is not counted: it would be much to remember of many games.
         player.moves.push({ ...move, best: [] });
         this.#takeWorst({ file, name, move });
@@ -87,6 +96,13 @@ export class AnalysisTotals {
   get players(): readonly NamedFigures[] {
     return [...this.#players].map(([name, { games, moves, sums }]) => {
       return { name, games, figures: this.#analysis.figuresOf(moves, Object.fromEntries(sums)) };
+    });
+  }
+
+  /** By the number of the move: what each player gave away in a game that had so many, on average. */
+  get meanLosses(): readonly { readonly name: string; readonly losses: readonly number[] }[] {
+    return [...this.#players].map(([name, { byNumber }]) => {
+      return { name, losses: byNumber.map(({ games, lost }) => lost / games) };
     });
   }
 

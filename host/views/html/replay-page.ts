@@ -2,6 +2,7 @@ import { counted, cut, visible } from '../../core/text.ts';
 import { version } from '../../core/version.ts';
 import type { GameRecord } from '../../events/read-record.ts';
 import type { PlayerResult, Result } from '../../events/result.ts';
+import type { Panel } from '../../games/presentation.ts';
 import { besideSteps, writtenIn } from '../beside-moves.ts';
 import type { Table } from '../reports/summary.ts';
 import { countSteps, type Step, stepsOf } from '../steps.ts';
@@ -39,6 +40,15 @@ interface ReplayRequest {
   readonly judged: JudgeReport;
   /** The step that is shown first; none: the last. */
   readonly start?: number | undefined;
+  readonly analysis?: StepperAnalysis | undefined;
+}
+
+/** What an analysis shows of a game. */
+export interface StepperAnalysis {
+  /** Above its steps. */
+  readonly summary: Markup;
+  /** Beside the board, after the event of this number. */
+  beside(n: number): Panel | undefined;
 }
 
 /** A game to step through, as one self-contained page. */
@@ -59,13 +69,14 @@ ${replayBody(request)}`,
 const LONGEST_NAME = 40;
 
 /** All of it below its heading, for a page with `replayStyle` and `replayScript`. */
-export function replayBody({ record, judged, start }: ReplayRequest): Markup {
+export function replayBody({ record, judged, start, analysis }: ReplayRequest): Markup {
   const { game, result } = record;
   const chosen = fewEnough(record);
   const ending = result ? endingSentence(result, game) : 'The record has no end: the host was killed.';
   return markup`<p><strong>${ending}</strong></p>
 ${judgedBox(judged)}
-${stepper(record, chosen, { start })}
+${analysis ? analysis.summary : []}
+${stepper(record, chosen, { start, analysis })}
 ${replayFacts(record, chosen.steps)}
 <details><summary>Every position as text</summary>
 ${scrollBoxText('Every position', positionsAsText(record))}
@@ -80,15 +91,19 @@ export function replaySteps(record: GameRecord, prefix: string): Markup {
 interface StepperRequest {
   readonly start?: number | undefined;
   readonly prefix?: string;
+  readonly analysis?: StepperAnalysis | undefined;
 }
 
 function stepper(
   record: GameRecord,
   { steps, left }: Chosen,
-  { start = steps.length, prefix = '' }: StepperRequest,
+  { start = steps.length, prefix = '', analysis }: StepperRequest,
 ): Markup {
   const frames = new Frames(record.header.players.map(({ name }) => name));
-  const shown = steps.map((step) => frames.take(step.panels, step === steps.at(-1)));
+  const shown = steps.map((step) => {
+    const best = analysis?.beside(step.n);
+    return frames.take(best ? [...step.panels, best] : step.panels, step === steps.at(-1));
+  });
   const beside = besideSteps(writtenIn(record), steps);
   return markup`<div class="replay" data-start="${Math.min(start, steps.length)}">
 ${controls(steps.length)}

@@ -18,7 +18,7 @@ const BEGINNING = '#character-encoding UTF-8\n';
 export const gcg: WrittenForm<ScrabbleEvent> = {
   what: 'game in GCG',
   beginning: BEGINNING,
-  write(events, { exact }) {
+  write(events, { exact, noteOn }) {
     const [game] = events;
     if (game?.type !== 'game') return { ok: false, problem: 'it has no beginning' };
     const { players } = game;
@@ -40,7 +40,11 @@ export const gcg: WrittenForm<ScrabbleEvent> = {
     const { x, y, rows } = layout;
     const whole = { x, y, width: rows[0]?.length ?? 0, height: rows.length };
     const moves = new MoveLines(names, played, { seats, layout: whole, exact });
-    for (const event of events) moves.take(event);
+    for (const [index, event] of events.entries()) {
+      moves.take(event);
+      const note = noteOn?.(index);
+      if (note !== undefined) moves.note(note);
+    }
     const list = inOneLine(lexiconName(game.dictionary.name));
     const isKnown = exact || knownLists.test(list);
     const head = [
@@ -149,6 +153,11 @@ class MoveLines {
     }
     if (moves.length > 0)
       this.lines.push('#note the game begins here, from a position: nobody made these moves');
+  }
+
+  /** On the last move. */
+  note(text: string): void {
+    this.lines.splice(0, this.lines.length, ...withNote(this.lines, inOneLine(text)));
   }
 
   #play({ seat, move, points, words, score, rack }: Of<'play'> & { readonly errors?: undefined }): void {

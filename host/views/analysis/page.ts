@@ -1,0 +1,108 @@
+import type { GameAnalysis } from '../../games/analysis.ts';
+import type { Panel } from '../../games/presentation.ts';
+import { command, dataTable, type Markup, markup } from '../html/markup.ts';
+import { htmlPage, pageBeginning } from '../html/page.ts';
+import { pathPlot } from '../html/plots.ts';
+import type { StepperAnalysis } from '../html/replay-page.ts';
+import type { AnalysisReport, AnalysisTotals } from './report.ts';
+import { commandToSee, figuresTable, worstTable } from './tables.ts';
+
+const KIND = 'Analysis';
+
+/** By which such a page is known again. */
+export const analysisBeginning = pageBeginning(KIND);
+
+/** For the page of a game: figures and graphs above its steps, and the best moves beside the board. */
+export function stepperAnalysis(analysis: GameAnalysis, report: AnalysisReport): StepperAnalysis {
+  const { players, moves, dictionary } = report;
+  const byEvent = new Map(moves.map((move) => [move.n, move]));
+  const names = new Map(players.map(({ seat, name }) => [seat, name]));
+  const notes = players.flatMap((player) =>
+    player.notes.map((note) => markup`<p>${player.name}: ${note}</p>`),
+  );
+  const paths = players.map(({ seat, name }) => ({
+    name,
+    losses: moves.filter((move) => move.seat === seat).map(({ measure = 0 }) => measure),
+  }));
+  return {
+    summary: markup`<h2>Analysis</h2>
+<p class="soft">Judged by the word list ${dictionary}.</p>
+${dataTable(
+  'Figures',
+  figuresTable(
+    analysis,
+    players.map((player) => ({ ...player, games: 1 })),
+  ),
+)}
+${notes}
+${graphs(analysis, paths)}
+<h2>Step by step</h2>`,
+    beside(n): Panel | undefined {
+      const move = byEvent.get(n);
+      if (!move || (move.best.length === 0 && analysis.measure === undefined)) return undefined;
+      const { best, measure, seat } = move;
+      const lost = measure === undefined ? [] : [`${analysis.measure}: ${measure}`];
+      const caption = best.length === 0 ? `${names.get(seat)}` : `the best moves of ${names.get(seat)}`;
+      return {
+        seat: undefined,
+        caption,
+        rows: [],
+        list: [...best.map((each, index) => `${index + 1}. ${each}`), ...lost],
+      };
+    },
+  };
+}
+
+interface LossPath {
+  readonly name: string;
+  /** Of one move after the other. */
+  readonly losses: readonly number[];
+}
+
+/** What was given away from the first move on, for each player. */
+function graphs({ measure }: GameAnalysis, paths: readonly LossPath[]): Markup | readonly Markup[] {
+  if (measure === undefined) return [];
+  const plots = paths.map(({ name, losses }) => {
+    let sum = 0;
+    const points = losses.map((loss, index) => [index + 1, (sum += loss)] as const);
+    const title = `${name}: ${measure}, in all`;
+    return markup`<figure>
+<h3>${title}</h3>
+${pathPlot({ title, points: [[0, 0], ...points], bounds: [], below: 'moves' })}
+</figure>`;
+  });
+  return markup`<div class="cards">
+${plots}
+</div>`;
+}
+
+interface AnalyzedKind {
+  readonly game: string;
+  readonly analysis: GameAnalysis;
+  readonly totals: AnalysisTotals;
+}
+
+/** Several games: the figures of their players, how much they gave away by the number of the move, and the worst moves. */
+export function analysisPage(kinds: readonly AnalyzedKind[]): string {
+  const games = kinds.reduce((sum, { totals }) => sum + totals.games, 0);
+  const title = `${games} games of ${kinds.map(({ game }) => game).join(', ')}`;
+  const sections = kinds.map(({ game, analysis, totals }) => {
+    const worst = totals.worst.map((each) => markup`<p>${command(commandToSee(each))}</p>`);
+    return markup`<h2>${game}</h2>
+${dataTable(`Figures, ${game}`, figuresTable(analysis, totals.players))}
+${graphs(analysis, totals.meanLosses)}
+${
+  worst.length === 0
+    ? []
+    : markup`<h3>The worst moves</h3>
+${dataTable(`The worst moves, ${game}`, worstTable(analysis, totals.worst))}
+${worst}`
+}`;
+  });
+  return htmlPage({
+    kind: KIND,
+    title,
+    body: markup`<h1>${title}</h1>
+${sections}`,
+  });
+}
