@@ -16,6 +16,8 @@ Options
   --board NAME           what the engine calls the board (default: its own name of the board official)
   --tiles NAME           what the engine calls the tiles (default: its own name of the tiles english)
   --start-within DURATION  time limit for its first answer: 5s, 1m (default: 8s)
+  --positions            instead of a game: positions (CGP) on standard input, one a line, each answered with the move of the engine
+                         as a player would send it; \`wordhost analyze --engine\` does so. --start-within is the limit for each
   --help                 this text
 `;
 
@@ -26,6 +28,7 @@ export interface EngineOptions {
   readonly board: string | undefined;
   readonly tiles: string | undefined;
   readonly startWithinMs: number;
+  readonly positions: boolean;
 }
 
 type Given = Omit<EngineOptions, 'kind' | 'command'> & Partial<EngineOptions>;
@@ -40,6 +43,7 @@ export function readOptions(args: readonly string[]): program.Reading<EngineOpti
     board: undefined,
     tiles: undefined,
     startWithinMs: START_WITHIN_MS,
+    positions: false,
   };
   const reading = program.readOptions(args, standard, readers, commandOf);
   if (reading.kind !== 'options') return reading;
@@ -67,6 +71,7 @@ const readers = {
   '--lexicon': named('lexicon'),
   '--board': named('board'),
   '--tiles': named('tiles'),
+  '--positions': { flag: { positions: true } },
   '--start-within': {
     wants: 'a time with its unit, such as 5s or 1m',
     read(value: string): Partial<Given> | undefined {

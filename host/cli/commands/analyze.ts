@@ -2,6 +2,8 @@ import { createInterface } from 'node:readline';
 import { UsageError } from '../../core/errors.ts';
 import { counted, either } from '../../core/text.ts';
 import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
+import { cachedKwg } from '../../lexicon/gaddag-cache.ts';
+import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { dictionaryOptions } from '../../settings/options.ts';
 import { analyzeRecord } from '../../tools/analyze/analyze-record.ts';
 import type { AnalysisReport } from '../../views/analysis/report.ts';
@@ -170,7 +172,7 @@ class LocalAnalyst implements Analyst {
   readonly #inputs: GameInputs;
   readonly #words: Analyses;
   readonly #options: AnalyzeOptions & OptionValues<OptionTable>;
-  /** By the name of its game; started when one is asked. */
+  /** By the word list; started when one is asked. */
   readonly #engines = new Map<string, LineProcess>();
 
   constructor(inputs: GameInputs, words: Analyses, options: AnalyzeOptions & OptionValues<OptionTable>) {
@@ -185,7 +187,7 @@ class LocalAnalyst implements Analyst {
     if (!words) throw new UsageError(`${name}: games of ${record.header.game} have no analysis`);
     noteIfTorn(record, name);
     printNotes(notes);
-    const ask = this.#asking(record.header.game, words);
+    const ask = this.#asking(words, lexicon);
     const { analysis } = words;
     const report = await analyzeRecord(record, name, {
       analysis,
@@ -205,15 +207,22 @@ class LocalAnalyst implements Analyst {
     for (const engine of this.#engines.values()) await engine[Symbol.asyncDispose]();
   }
 
-  #asking(game: string, words: AnalysisWords): ((position: string) => Promise<string>) | undefined {
+  #asking(words: AnalysisWords, lexicon: Lexicon): ((position: string) => Promise<string>) | undefined {
     const command = words.engine?.(this.#options);
     if (command === undefined) return undefined;
     return async (position) => {
-      const engine = this.#engines.get(game) ?? new LineProcess(['player', ...command]);
-      this.#engines.set(game, engine);
+      const engine = this.#engines.get(lexicon.sha256) ?? engineWith(command, lexicon);
+      this.#engines.set(lexicon.sha256, engine);
       return await engine.ask(position);
     };
   }
+}
+
+/** It finds the word list where a player of a game finds it. */
+function engineWith(command: readonly string[], lexicon: Lexicon): LineProcess {
+  const kwg = cachedKwg(lexicon);
+  const variables = { WORDHOST_DICTIONARY: lexicon.path, ...(kwg !== undefined && { WORDHOST_KWG: kwg }) };
+  return new LineProcess(['player', ...command], { variables, reasonAfter: '--engine: ' });
 }
 
 /** Another process of this program. */

@@ -1,0 +1,71 @@
+import { createInterface } from 'node:readline';
+import {
+  builtInBoard,
+  builtInTileSet,
+  type Cgp,
+  messageText,
+  positionOfCgp,
+  readCgp,
+  ruleSets,
+} from 'wordhost/scrabble';
+import { Console } from './console.ts';
+import { type EngineNames, engineKind } from './kinds.ts';
+import type { EngineOptions } from './options.ts';
+import { moveWritten } from './read-move.ts';
+
+const HAND_SIZE = 7;
+
+/** Positions are read from standard input, one a line; the move of the engine is printed for each, as on the wire. Gives the exit status. */
+export async function answerPositions(options: EngineOptions & { readonly name: string }): Promise<number> {
+  await using engine = new Console(options.command);
+  for await (const line of createInterface({ input: process.stdin })) {
+    const answer = await answerTo(line, engine, options);
+    if ('problem' in answer) {
+      process.stderr.write(`${options.name}: ${answer.problem}\n`);
+      return 2;
+    }
+    process.stdout.write(`${answer.move}\n`);
+  }
+  return 0;
+}
+
+type Answer = { readonly move: string } | { readonly problem: string };
+
+async function answerTo(line: string, engine: Console, options: EngineOptions): Promise<Answer> {
+  const read = readCgp(line);
+  if (!read.ok) return { problem: `the position: ${read.problem}` };
+  const [boardName, tilesName] = [nameIn(read.cgp, 'bdn', 'official'), nameIn(read.cgp, 'ld', 'english')];
+  const [board, tiles] = [builtInBoard(boardName), builtInTileSet(tilesName)];
+  const names = namesFor(boardName, tilesName, options);
+  if (typeof names === 'string') return { problem: names };
+  if (!board || !tiles)
+    return {
+      problem: `the position: expected a board and tiles that are built in; got ${boardName} and ${tilesName}`,
+    };
+  const terms = { rules: ruleSets.tournament, board, tiles, lexicon: undefined, handSize: HAND_SIZE };
+  const placed = positionOfCgp(read.cgp, terms);
+  if (!placed.ok) return { problem: `the position: ${placed.problem}` };
+  const lines = engineKind(options.kind).ask({ ...read.cgp, operations: [] }, names);
+  const answer = await engine.ask(lines, options.startWithinMs);
+  if ('problem' in answer) return answer;
+  const move = moveWritten(answer.move, { terms, position: placed.position });
+  if (typeof move !== 'string') return { move: messageText(move) };
+  return { problem: `the engine's move ${JSON.stringify(answer.move)}: ${move}` };
+}
+
+const nameIn = ({ operations }: Cgp, operation: string, standard: string) =>
+  operations.find(({ name }) => name === operation)?.value ?? standard;
+
+/** What the engine calls this board and these tiles, or that it does not know them. */
+function namesFor(
+  board: string,
+  tiles: string,
+  { kind, lexicon, ...own }: EngineOptions,
+): EngineNames | string {
+  const known = engineKind(kind);
+  if (own.board === undefined && !Object.hasOwn(known.boards, board))
+    return `${kind} knows the board ${Object.keys(known.boards).join(', ')}; got ${board}`;
+  if (own.tiles === undefined && !Object.hasOwn(known.tiles, tiles))
+    return `${kind} knows the tiles ${Object.keys(known.tiles).join(', ')}; got ${tiles}`;
+  return { lexicon, board: own.board ?? known.boards[board], tiles: own.tiles ?? known.tiles[tiles]! };
+}
