@@ -85,7 +85,7 @@ function holdsAgainstAll(t: Test, { terms, words, positions }: Tried): void {
   );
 }
 
-function naively(
+export function naively(
   { board, tiles, handSize }: JudgingTerms,
   words: ReadonlySet<string>,
   position: Position,
@@ -123,7 +123,7 @@ function around(position: Position, [x, y]: readonly [number, number], reach: nu
   };
 }
 
-const few = someWords(largeWordList ?? 'english', 3000);
+export const few = someWords(largeWordList ?? 'english', 3000);
 const fewLexicon = lexiconWith(few);
 
 export function tryBoards(t: Test, boards: readonly string[], tiles: TileSet): void {

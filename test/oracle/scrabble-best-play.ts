@@ -14,6 +14,8 @@ const NO_SQUARE = -1;
 export interface BruteForce {
   /** Of the play that brings most; none: there is no legal play. */
   readonly most: number | undefined;
+  /** All plays that bring as much: the tiles of each as `X Y IDcP`, in order. */
+  readonly best: ReadonlySet<string>;
   /** How many ways to lay a word were judged. */
   readonly judged: number;
 }
@@ -35,6 +37,7 @@ export function bestNaively(
   const tiles = countedTiles(table, held);
   let most: number | undefined;
   let judged = 0;
+  let best = new Set<string>();
   for (const way of ['across', 'down'] as const)
     for (const lane of lanesOf(table, lying, region, way))
       for (let start = 0; start < lane.cells.length; start++) {
@@ -49,11 +52,22 @@ export function bestNaively(
             for (const play of laid(table, held, lane, start, word)) {
               judged++;
               const judgement = judgeNaively(table, lying, held, play);
-              if ('points' in judgement) most = Math.max(most ?? judgement.points, judgement.points);
+              if (!('points' in judgement) || judgement.points < (most ?? judgement.points)) continue;
+              if (judgement.points !== most) best = new Set();
+              most = judgement.points;
+              best.add(playText(play));
             }
           }
       }
-  return { most, judged };
+  return { most, best, judged };
+}
+
+/** The same for tiles in any order. */
+export function playText(play: readonly NaivePlacement[]): string {
+  return play
+    .map(({ x, y, id, letter, points }) => `${x} ${y} ${id}${letter}${points}`)
+    .sort()
+    .join(' ');
 }
 
 const known = new WeakMap<ReadonlySet<string>, ReadonlyMap<number, readonly Uint8Array[]>>();

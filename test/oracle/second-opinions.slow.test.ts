@@ -14,6 +14,8 @@ import { tryCrafted } from '../events/crafted/try-crafted.ts';
 import { tryPage } from '../events/crafted/try-page.ts';
 import { tryRecord } from '../events/crafted/try-record.ts';
 import { tryWires } from '../fuzz/try-wires.ts';
+import { judgesAsTheOracle } from '../games/analysis-and-oracle.ts';
+import { greedyLosesNothing } from '../games/analysis-of-greedy.ts';
 import { tryBruteForce } from '../games/brute-force.ts';
 import { recordedFromGcg, withoutRemarks, writtenGcg } from '../games/gcg-again.ts';
 import {
@@ -300,6 +302,16 @@ t.test('gcg of games', async (t) => {
           }
         }
     });
+});
+
+t.test('the analysis of games against brute force', async (t) => {
+  await judgesAsTheOracle(t, 'official', 140);
+  await judgesAsTheOracle(t, 'hole', 30);
+  await judgesAsTheOracle(t, 'random:7', 30);
+});
+
+t.test('300 games of greedy give nothing away by points', async (t) => {
+  await greedyLosesNothing(t, 300);
 });
 
 t.test('scrabble brute force bounded', async (t) => {

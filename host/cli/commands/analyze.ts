@@ -144,7 +144,7 @@ export async function analyzeOf(games: GamesWords): Promise<Command> {
         form.needsRecord || settled.jobs === 1
           ? [local]
           : othersFor(call, Math.min(settled.jobs, names.length));
-      const run = { names, form, interruption, words };
+      const run = { names, form, interruption, words, player: settled.player };
       try {
         return await analyzeAll(run, analysts);
       } finally {
@@ -289,11 +289,18 @@ interface AnalysisRun {
   readonly form: AnalysisForm;
   readonly interruption: Interruption;
   readonly words: Analyses;
+  /** The only one that is wanted; none: all are. */
+  readonly player: string | undefined;
+}
+
+function checkPlayer(player: string | undefined, players: ReadonlySet<string>): void {
+  if (player !== undefined && players.size > 0 && !players.has(player))
+    throw new UsageError(`--player ${player}: expected the name of a player: ${[...players].join(', ')}`);
 }
 
 /** Games are handed to whoever is free, and written in their order, each as soon as those before it are. */
 async function analyzeAll(
-  { names, form, interruption, words }: AnalysisRun,
+  { names, form, interruption, words, player }: AnalysisRun,
   analysts: readonly Analyst[],
 ): Promise<number> {
   const stream = names.length > 1 ? process.stderr : undefined;
@@ -303,6 +310,7 @@ async function analyzeAll(
   );
   const results = new Map<number, Analyzed | string>();
   let [next, written, unread] = [0, 0, 0];
+  const players = new Set<string>();
   let first: string | undefined;
   const write = () => {
     for (; results.has(written); written++) {
@@ -315,6 +323,8 @@ async function analyzeAll(
         if (names.length > 1) printNotes([result]);
         continue;
       }
+      for (const { name } of result.report.players) players.add(name);
+      if (names.length === 1) checkPlayer(player, players);
       const { analysis } = words.get(result.report.game)!;
       const refusal = form.take(analysis, result);
       if (refusal === undefined) continue;
@@ -350,5 +360,6 @@ async function analyzeAll(
     return interruption.status;
   }
   if (!isWritten) return 3;
+  checkPlayer(player, players);
   return unread > 0 ? 2 : 0;
 }

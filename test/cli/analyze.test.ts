@@ -1,0 +1,329 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { judgesAsTheOracle } from '../games/analysis-and-oracle.ts';
+import { greedyLosesNothing } from '../games/analysis-of-greedy.ts';
+import { list } from '../players/engine/games.ts';
+import { say } from './in-process.ts';
+import { run } from './wordhost.ts';
+
+/** A challenge, a word that stood though it is none, and tiles that nobody has seen. */
+const club = `#character-encoding UTF-8
+#player1 Ada Ada Lovelace
+#player2 Ben Ben
+>Ada: AEEIRST 8D SERIATE +66 66
+>Ben: ?DGLNOU E7 G.LN +5 5
+>Ben: ?DGLNOU -- -5 0
+>Ada: CEHT D4 TECH. +20 86
+>Ben: ?DGLNOU 4A GOD.U +9 9
+>Ada: -3 +0 86
+`;
+const engine = join(import.meta.dirname, '..', 'players', 'engine', 'console-engine.ts');
+const engineOf = (kind: string) => `${process.execPath} --conditions=wordhost-source ${engine} ${kind}`;
+
+t.test('analyze', async (t) => {
+  const cwd = t.testdir({
+    ...list,
+    'club.gcg': club,
+    'wrong.gcg': `${club}>Ben: nothing\n`,
+    'no.jsonl': '{}\n',
+    empty: {},
+  });
+  const play = async (folder: string, ...words: readonly string[]) =>
+    await run([...words, '--record', folder, '--name', 'Ada', '--name', 'Ben'], { cwd });
+  const [longest, greedy] = ['wordhost player longest', 'wordhost player greedy'];
+  await play('games', 'scrabble', '--seed', '7', '--games', '2', longest, greedy);
+  await play(
+    'few',
+    'scrabble',
+    '--seed',
+    '5',
+    '--dictionary',
+    'words.txt',
+    '--max-turns',
+    '8',
+    longest,
+    greedy,
+  );
+  await play(
+    'infinite',
+    'scrabble',
+    '--seed',
+    '5',
+    '--board',
+    'infinite',
+    '--max-turns',
+    '12',
+    longest,
+    greedy,
+  );
+  await play('three', 'scrabble', '--seed', '5', '--max-turns', '6', '--name', 'Cy', longest, greedy, greedy);
+  await play('none', 'scrabble', '--seed', '5', '--dictionary', 'none', '--max-turns', '4', longest, longest);
+  await play(
+    'boggle',
+    'boggle',
+    '--seed',
+    '3',
+    'wordhost player boggle',
+    'wordhost player boggle --level few',
+  );
+  await play(
+    'turns',
+    'boggle',
+    '--seed',
+    '3',
+    '--rules',
+    'turns',
+    'wordhost player boggle',
+    'wordhost player boggle',
+  );
+  await play(
+    'peels',
+    'bananagrams',
+    '--seed',
+    '3',
+    'wordhost player bananagrams',
+    'wordhost player bananagrams',
+  );
+  const recordIn = (folder: string) => `${folder}/${readdirSync(join(cwd, folder)).sort()[0]}`;
+  const reports = (stdout: string) =>
+    stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+  const json = async (...words: readonly string[]) => {
+    const said = await say(['analyze', ...words, '--as', 'json'], { cwd });
+    return { ...said, reports: reports(said.stdout) };
+  };
+
+  t.test('a game of Scrabble: each move beside the best, and the figures of its players', async (t) => {
+    const said = await say(['analyze', recordIn('games')], { cwd });
+    t.match(said, { status: 0, stderr: '' });
+    t.match(said.stdout, /step {2}player {2}turn {2}hand +move +points {2}best +points {2}lost/);
+    t.match(said.stdout, /points lost a move +(?:[\d.]+ +0|0 +[\d.]+)\n/, 'Ben is greedy');
+  });
+
+  t.test('two runs print the same', async (t) => {
+    const twice = await Promise.all([1, 2].map(() => run(['analyze', 'games', '--by', 'equity'], { cwd })));
+    t.equal(twice[0]!.stdout, twice[1]!.stdout);
+    t.match(twice[0]!.stdout, /worse exchanges/);
+  });
+
+  t.test('a game of another program: a challenge, a phony that stood, bingos missed', async (t) => {
+    const { status, stderr, reports } = await json('club.gcg');
+    t.equal(status, 0, stderr);
+    const moves = reports[0].moves.map(({ cells }: { cells: object }) => cells);
+    t.match(moves, [
+      { kind: 'play', move: '8D SERIATE', points: 66, loss: 0, bingo: 'found' },
+      { kind: 'refused', move: 'E7 G.LN', points: 0, phony: 'GELN', bingo: 'missed' },
+      { kind: 'play', move: 'D4 TECH.', points: 20 },
+      { kind: 'play', move: '4A GOD.U', points: 9, phony: 'GODTU', bingo: 'missed' },
+      { kind: 'change', points: 0 },
+    ]);
+    t.match(reports[0].players[1].figures, { phonies: 2, phoniesStood: 1, bingosMissed: 2, bingoShare: 0 });
+    t.match(stderr, /the file stops after line 9/);
+  });
+
+  t.test('a note in GCG says what was better, and import reads it', async (t) => {
+    const { stdout } = await say(['analyze', recordIn('games'), '--as', 'gcg', '--output', 'noted.gcg'], {
+      cwd,
+    });
+    t.equal(stdout, '');
+    const noted = readFileSync(join(cwd, 'noted.gcg'), 'utf8');
+    t.match(noted, /\n#note best: \S+ \S+ \d+, \S+ \S+ \d+, \S+ \S+ \d+; lost \d+\n/);
+    t.match(await say(['import', 'noted.gcg', '--json'], { cwd }), { status: 0 });
+  });
+
+  t.test('boards without edges are judged, too', async (t) => {
+    const { reports } = await json(recordIn('infinite'));
+    const own = (seat: number) => reports[0].moves.filter((move: { seat: number }) => move.seat === seat);
+    t.ok(own(1).length > 2);
+    t.ok(
+      own(2).every(({ measure }: { measure: number }) => measure === 0),
+      'greedy loses nothing',
+    );
+  });
+
+  t.test('a row a move, a row a game; two processes write what one writes', async (t) => {
+    const csv = async (jobs: string) => {
+      const words = [
+        'analyze',
+        'games',
+        '--as',
+        'csv',
+        '--output',
+        'm.csv',
+        '--games',
+        'g.csv',
+        '--jobs',
+        jobs,
+      ];
+      t.match(await run(words, { cwd }), { status: 0, stdout: '' });
+      return [readFileSync(join(cwd, 'm.csv'), 'utf8'), readFileSync(join(cwd, 'g.csv'), 'utf8')];
+    };
+    const [moves = '', games = ''] = await csv('1');
+    t.same(await csv('2'), [moves, games]);
+    t.match(moves, /^file,game,id,n,step,seat,player,turn,rack,kind,move,points,bestMove,bestPoints,loss,/);
+    t.equal(games.split('\r\n').length, 1 + 2 + 1);
+    t.match(games, /^game,file,id,seed,player_1,moves_1,.*,player_2,moves_2/);
+  });
+
+  t.test('the worst moves, each with a command that shows it', async (t) => {
+    const { stdout } = await say(['analyze', 'games', '--worst', '3', '--player', 'Ada'], { cwd });
+    t.notMatch(stdout, /Ben/);
+    const commands = stdout.split('\n').filter((line) => line.startsWith('  wordhost analyze '));
+    t.equal(commands.length, 3);
+    t.match(await say(commands[0]!.trim().split(' ').slice(1), { cwd }), { status: 0, stderr: '' });
+    const page = readFileSync(join(cwd, 'move.html'), 'utf8');
+    t.match(page, /<h2>Analysis<\/h2>/);
+    t.match(page, /the best moves of Ada/);
+    t.match(page, /points given away, in all: [\d.]+ after \d+ moves/);
+  });
+
+  t.test('several games as a page', async (t) => {
+    t.match(await say(['analyze', 'games', '--as', 'html', '--output', 'all.html'], { cwd }), { status: 0 });
+    const page = readFileSync(join(cwd, 'all.html'), 'utf8');
+    t.match(page, /<title>Analysis: 2 games of scrabble<\/title>/);
+    t.match(page, /The worst moves/);
+    t.match(await say(['analyze', 'games', '--as', 'html', '--output', 'words.txt'], { cwd }), { status: 2 });
+  });
+
+  t.test('Boggle: what was found, by whom, and what was missed', async (t) => {
+    const { reports } = await json(recordIn('boggle'));
+    const [all, some] = reports[0].players;
+    t.match(all.figures, { missedPoints: 0, nobody: 0, notindictionary: 0 });
+    t.ok(some.figures.missedPoints > 0);
+    t.match(some.notes, [/^missed [A-Z]+ \(\d+\), /]);
+    const shared = reports[0].moves.filter(({ cells }: { cells: { others: number } }) => cells.others === 1);
+    t.ok(shared.length > 0 && shared.every(({ cells }: { cells: { points: number } }) => cells.points === 0));
+    const inTurns = await json(recordIn('turns'));
+    const [one, other] = inTurns.reports[0].players;
+    t.equal(
+      one.figures.missedPoints,
+      other.figures.missedPoints,
+      'in turns what nobody found is missed by both',
+    );
+  });
+
+  t.test('Bananagrams: each peel with its time, and what it moved', async (t) => {
+    const { reports } = await json(recordIn('peels'));
+    const { moves, players } = reports[0];
+    t.match(moves[0].cells, { move: '001', tiles: 21, loose: 21, dumps: 0 });
+    t.match(moves.at(-1).cells, { loose: Number, moved: Number, longest: String });
+    t.ok(moves.every(({ measure }: { measure: number }) => measure >= 0));
+    t.ok(
+      players.some(({ figures }: { figures: { peels: number; seconds90: number } }) => figures.seconds90 > 0),
+    );
+  });
+
+  for (const kind of ['macondo', 'magpie'])
+    t.test(`the engine ${kind} says the best moves`, async (t) => {
+      const asked = ['--engine', engineOf(kind), '--kind', kind, '--dictionary', 'words.txt'];
+      const said = await run(['analyze', recordIn('few'), '--as', 'json', ...asked], { cwd });
+      t.equal(said.status, 0, said.stderr);
+      const { reports: own } = await json(recordIn('few'), '--top', '1');
+      const points = (report: { moves: readonly { cells: { bestPoints: number } }[] }) =>
+        report.moves.map(({ cells }) => cells.bestPoints);
+      t.same(points(reports(said.stdout)[0]), points(own[0]), 'it has the plays with the most points, too');
+    });
+
+  const refused: readonly (readonly [what: string, words: readonly string[], says: RegExp])[] = [
+    ['no such file', ['nothing.jsonl'], /nothing\.jsonl: there is no such file/],
+    ['no record', ['no.jsonl'], /no\.jsonl: expected a record of wordhost/],
+    ['an empty folder', ['empty'], /empty: expected records/],
+    ['a file in GCG that is wrong', ['wrong.gcg'], /wrong\.gcg: line 10/],
+    ['GCG of two games', ['games', '--as', 'gcg'], /--as gcg: expected one game; got 2/],
+    ['GCG of a game of three', ['three', '--as', 'gcg'], /--as gcg: GCG has games of two players/],
+    ['GCG of Boggle', ['boggle', '--as', 'gcg'], /--as gcg: a game of boggle has no such form/],
+    [
+      'a step that is not there',
+      ['club.gcg', '--as', 'html', '--step', '99'],
+      /--step: expected a step from 1 to \d+; got 99/,
+    ],
+    ['a step without a page', ['club.gcg', '--step', '2'], /--step: expected --as html and one game/],
+    [
+      'a file for a terminal',
+      ['club.gcg', '--output', 'x'],
+      /--output: expected --as json, csv, html or gcg/,
+    ],
+    [
+      'a game without a word list',
+      ['none'],
+      /without a word list: name the one to judge it by: --dictionary/,
+    ],
+    ['a player who is not there', ['club.gcg', '--player', 'Cy'], /--player Cy: .*Ada Lovelace, Ben/],
+    [
+      'a kind without an engine',
+      ['club.gcg', '--kind', 'macondo'],
+      /--kind: expected --engine COMMAND with it/,
+    ],
+    ['an engine without a kind', ['club.gcg', '--engine', 'x'], /--engine: expected --kind with it/],
+    [
+      'a kind that is none',
+      ['club.gcg', '--engine', 'x', '--kind', 'foo'],
+      /--kind: expected magpie.* or .*; got foo/,
+    ],
+    [
+      'an engine that ends',
+      ['club.gcg', '--engine', 'exit 3', '--kind', 'macondo'],
+      /the engine has ended, with exit status 3/,
+    ],
+    [
+      'an engine whose move is off the board',
+      ['few', '--engine', engineOf('magpie off'), '--kind', 'magpie'],
+      /--engine: /,
+    ],
+    [
+      'an engine and three players',
+      ['three', '--engine', 'cat', '--kind', 'macondo'],
+      /--engine: expected games of two players/,
+    ],
+    [
+      'an engine and a board without edges',
+      ['infinite', '--engine', 'cat', '--kind', 'macondo'],
+      /on boards with edges/,
+    ],
+    ['standard output twice', ['games', '--as', 'csv', '--games', '-'], /both write to standard output/],
+    ['names and more', ['-', 'games'], /expected - alone/],
+  ];
+  for (const [what, words, says] of refused)
+    t.test(`refused: ${what}`, async (t) => {
+      const call = words.includes('--engine') || words.includes('-') ? run : say;
+      const { status, stderr, stdout } = await call(['analyze', ...words], { cwd });
+      t.equal(status, 2, stdout);
+      t.match(stderr, says);
+    });
+
+  t.test('a game that cannot be read does not end the others', async (t) => {
+    for (const jobs of ['1', '2']) {
+      const said = await run(['analyze', 'no.jsonl', 'games', '--jobs', jobs], { cwd });
+      t.match(said, { status: 2, stderr: /no\.jsonl: expected a record/, stdout: /games +2 +2\n/ });
+    }
+    const mixed = await run(['analyze', 'games', 'boggle', '--as', 'csv'], { cwd });
+    t.match(mixed, {
+      status: 2,
+      stderr: /expected a game of scrabble, as those before it; got one of boggle/,
+    });
+  });
+
+  t.test('names of games come on standard input, and each is answered with a line', async (t) => {
+    const said = await run(['analyze', '-'], {
+      cwd,
+      input: `club.gcg\nnothing.jsonl\n${recordIn('games')}\n`,
+    });
+    t.equal(said.status, 2);
+    t.match(reports(said.stdout), [
+      { file: 'club.gcg', game: 'scrabble' },
+      { file: 'nothing.jsonl', problem: 'nothing.jsonl: there is no such file' },
+      { game: 'scrabble', moves: Array },
+    ]);
+  });
+});
+
+t.test('the best plays and what is lost are those of brute force', async (t) => {
+  await judgesAsTheOracle(t, 'official', 12);
+});
+
+t.test('greedy gives nothing away by points', async (t) => {
+  await greedyLosesNothing(t, 4);
+});
