@@ -7,6 +7,7 @@ import { printTable } from '../support/print-table.ts';
 import { compare } from './against/against.ts';
 import { ratioRow } from './against/ratios.ts';
 import { untilStopped } from './against/until-stopped.ts';
+import { analysis } from './analysis.ts';
 import { boards } from './boards.ts';
 import { boggleWords } from './boggle.ts';
 import { type Figure, figureRow, type Measure, type Skipped } from './figure.ts';
@@ -47,6 +48,7 @@ const groups = {
   jobs,
   boggle: boggleWords,
   greedy,
+  analysis,
   store,
   memory,
   lasting,

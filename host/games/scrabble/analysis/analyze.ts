@@ -22,7 +22,7 @@ import type { JudgingTerms } from '../judge/judgement.ts';
 import { otherRack } from '../moves/endgame.ts';
 import { deal, openGame, type ScrabbleSetup } from '../rules/open.ts';
 import type { State } from '../rules/state.ts';
-import { emptyHand, type Hand, rackText, withTiles } from '../tiles/bag.ts';
+import { emptyHand, type Hand, rackText } from '../tiles/bag.ts';
 import { builtInTileSet } from '../tiles/tile-set.ts';
 import { countsOf, type Move, placementsOf } from '../wire/messages.ts';
 import {
@@ -120,7 +120,7 @@ function* analyze({
         best: best.map(inWords),
       });
     }
-    table.take(event);
+    table.take(event, tried);
   }
   return { moves: rows, players: setup.names.map(() => ({ sums: {}, notes: [] })) };
 }
@@ -172,23 +172,26 @@ function triedMove(event: Events): TriedMove | undefined {
 const REFUSED_WORD = 'wordnotindictionary ';
 
 function cellsOf(tried: TriedMove, judged: JudgedTurn, [best]: readonly CountedMove[], table: Table) {
-  const { kind, move, points = 0 } = tried;
-  const counted = kind === 'play' || kind === 'change' ? judged.count(move) : undefined;
-  // A play that stood with a word that is not in this list has its points; what it keeps does not count.
-  const worth = counted?.worth ?? HUNDREDTHS * points;
-  const loss = Math.max(0, best!.worth - worth) / HUNDREDTHS;
-  const isBingo = counted?.isBingo ?? (kind === 'play' && table.isBingo(move));
+  const { kind, move, points = 0, words: [main = ''] = [] } = tried;
+  const made =
+    kind === 'play'
+      ? judged.count(move, { points, main })
+      : kind === 'change'
+        ? judged.count(move)
+        : undefined;
+  // What did not stand, and a play with a word that is not in this list, may be worth more than what could be done.
+  const loss = Math.max(0, best!.worth - (made?.worth ?? 0)) / HUNDREDTHS;
   const phony = phoniesIn(tried, table.terms);
   return {
     turn: table.numberOf(tried.seat),
     rack: table.rackOf(tried.seat),
     kind,
-    move: kind === 'timeout' ? 'no answer' : (counted?.text ?? table.written(move)),
+    move: kind === 'timeout' ? 'no answer' : (made?.text ?? table.written(move)),
     points,
     bestMove: best!.text,
     bestPoints: best!.points,
     loss,
-    bingo: isBingo ? 'found' : judged.hasBingo ? 'missed' : undefined,
+    bingo: made?.isBingo ? 'found' : judged.hasBingo ? 'missed' : undefined,
     phony: phony.length > 0 ? phony.join(' ') : undefined,
   };
 }
@@ -256,12 +259,7 @@ class Table {
     return rackText(this.#hands[seat - 1]!, this.#opened.terms.rackLetters);
   }
 
-  isBingo(move: Move): boolean {
-    const { handSize, rules } = this.terms;
-    return move.type === 'play' && move.placements.length === handSize && rules.bonus > 0;
-  }
-
-  /** A move that did not stand, or that stood with a word that is not in this list. */
+  /** A move that did not stand. */
   written(move: Move): string {
     if (move.type === 'play') return writtenPlay(this.#position, move.placements, '', this.terms);
     if (move.type !== 'change') return move.type;
@@ -291,68 +289,47 @@ class Table {
     );
   }
 
-  take(event: Events): void {
-    switch (event.type) {
-      case 'deal':
-        this.#hands[event.seat - 1] = handOf(event.tiles);
-        return;
-      case 'turn':
-        this.#turns[event.seat - 1] = event.k;
-        return;
-      case 'play':
-        if (event.errors !== undefined) this.#scoreless++;
-        else this.#lay(event);
-        return;
-      case 'change':
-        this.#scoreless++;
-        if (event.errors === undefined) this.#exchange(event.seat, event.ids, event.drew);
-        return;
-      case 'pass':
-      case 'timeout':
-        this.#scoreless++;
-        return;
-      case 'forfeit':
-      case 'offence':
-      case 'left':
-        // Its tiles leave the game.
-        this.#hands[event.seat - 1] = emptyHand;
-        return;
-      default:
-        return;
-    }
+  take(event: Events, tried: TriedMove | undefined): void {
+    if (tried) this.#takeMove(event, tried);
+    else if (event.type === 'deal') this.#hands[event.seat - 1] = handWith(emptyHand, [], event.tiles);
+    else if (event.type === 'turn') this.#turns[event.seat - 1] = event.k;
+    else if (event.type === 'pass') this.#scoreless++;
+    // The tiles of who is out leave the game.
+    else if (event.type === 'forfeit' || event.type === 'offence' || event.type === 'left')
+      this.#hands[event.seat - 1] = emptyHand;
   }
 
-  #lay({
-    seat,
-    move,
-    points,
-    score,
-    drew,
-  }: Events & { readonly type: 'play'; readonly errors?: undefined }): void {
-    const laid = placementsOf(move.split(' '));
-    this.#position = this.#position.with(laid);
-    this.#exchange(
-      seat,
-      laid.map(({ id }) => id),
-      drew,
-    );
-    this.#inBag -= idsOf(drew).length;
-    this.#scores[seat - 1] = score;
+  #takeMove(event: Events, { seat, move, points = 0 }: TriedMove): void {
     this.#scoreless = points === 0 ? this.#scoreless + 1 : 0;
-  }
-
-  #exchange(seat: Seat, given: readonly number[], drew: string): void {
-    const left = new Map(this.#hands[seat - 1]!);
-    for (const id of given) {
-      const count = left.get(id) ?? 0;
-      if (count > 1) left.set(id, count - 1);
-      else left.delete(id);
-    }
-    this.#hands[seat - 1] = withTiles(left, idsOf(drew));
+    if (!('drew' in event) || event.drew === undefined) return;
+    const hand = this.#hands[seat - 1]!;
+    if (event.type === 'change') this.#hands[seat - 1] = handWith(hand, event.ids, event.drew);
+    if (event.type !== 'play' || move.type !== 'play') return;
+    const { placements } = move;
+    const ids = placements.map(({ id }) => id);
+    const after = handWith(hand, ids, event.drew);
+    this.#inBag -= countOf(after) - (countOf(hand) - ids.length);
+    this.#hands[seat - 1] = after;
+    this.#position = this.#position.with(placements);
+    this.#scores[seat - 1] = event.score;
   }
 }
 
-const idsOf = (counts: string): readonly number[] =>
-  countsOf(counts.split(' ').filter(Boolean)).flatMap(({ id, count }) => Array<number>(count).fill(id));
+/** Some tiles for others, as counts of a record. */
+function handWith(hand: Hand, given: readonly number[], drew: string): Hand {
+  const held = new Map(hand);
+  for (const id of given) {
+    const count = held.get(id) ?? 0;
+    if (count > 1) held.set(id, count - 1);
+    else held.delete(id);
+  }
+  if (drew !== '')
+    for (const { id, count } of countsOf(drew.split(' '))) held.set(id, (held.get(id) ?? 0) + count);
+  return held;
+}
 
-const handOf = (counts: string): Hand => withTiles(emptyHand, idsOf(counts));
+function countOf(hand: Hand): number {
+  let sum = 0;
+  for (const count of hand.values()) sum += count;
+  return sum;
+}

@@ -1,5 +1,6 @@
 import type { Automaton } from '../../../lexicon/automaton.ts';
-import { writtenPlay } from '../formats/move-notation.ts';
+import { placeOfWord } from '../board/squares.ts';
+import { writtenWord } from '../formats/move-notation.ts';
 import { judgePlay } from '../judge/judge-move.ts';
 import type { HeldTiles, JudgingTerms } from '../judge/judgement.ts';
 import type { Position } from '../judge/position.ts';
@@ -9,8 +10,8 @@ import { type KeptTiles, keptTiles } from '../moves/leaves.ts';
 import { multipliersOf } from '../moves/line.ts';
 import { RankedPlays } from '../moves/ranked-plays.ts';
 import type { FoundPlay } from '../moves/search-plays.ts';
-import { rackLetters, rackText, withTiles } from '../tiles/bag.ts';
-import type { Move } from '../wire/messages.ts';
+import { BLANK, rackLetters, rackText, withTiles } from '../tiles/bag.ts';
+import type { Move, Placement } from '../wire/messages.ts';
 
 /** What moves are compared by: points, or points with what the tiles are worth that are kept. */
 export const measures = ['points', 'equity'] as const;
@@ -39,12 +40,18 @@ export interface JudgedTurn {
   readonly best: readonly CountedMove[];
   /** A play of a whole hand could be made. */
   readonly hasBingo: boolean;
-  /** A move that can be made here; none: it is not legal. */
-  count(move: Move): CountedMove | undefined;
+  /** A move that can be made here; none: it is not legal. `stood`: a play that was made, which is not judged again. */
+  count(move: Move, stood?: StoodPlay): CountedMove | undefined;
 }
 
 /** What counts beside the points of a move, and the best change of tiles where one may be. */
 type Beside = Pick<KeptTiles, 'after' | 'most'> & Partial<Pick<KeptTiles, 'change'>>;
+
+export interface StoodPlay {
+  readonly points: number;
+  /** The word along it. */
+  readonly main: string;
+}
 
 const HUNDREDTHS = 100;
 /** Never reached with ordinary tiles. Steps are counted, so that two runs find the same. */
@@ -84,7 +91,7 @@ export class TurnJudge {
     for (const steps of this.#plays.search(position, held, look, ranked.beside))
       if (steps > MOST_STEPS) break;
     const plays = ranked.plays.map(({ placements, points, words, leave }) => ({
-      text: writtenPlay(position, placements, words[0]!.letters, terms),
+      text: this.written(position, placements, words[0]!.letters),
       points,
       worth: HUNDREDTHS * points + leave,
       isBingo: this.#isBingo(placements),
@@ -96,23 +103,38 @@ export class TurnJudge {
     return {
       best: best.length > 0 ? best : [pass],
       hasBingo,
-      count: (move) => this.#count(turn, kept, move),
+      count: (move, stood) => this.#count(turn, kept, move, stood),
     };
   }
 
-  #count({ position, held }: TurnPosition, kept: Beside | undefined, move: Move): CountedMove | undefined {
+  /** A play as people write it; `main`: the word along it. */
+  written(position: Position, laid: readonly Placement[], main: string): string {
+    const written = writtenWord(position, laid, main, (id) => this.#letters.get(id) === BLANK);
+    return `${placeOfWord(written, this.#terms.board.layout)} ${written.word}`;
+  }
+
+  #count(
+    turn: TurnPosition,
+    kept: Beside | undefined,
+    move: Move,
+    stood = move.type === 'play' ? this.#judged(turn, move.placements) : undefined,
+  ): CountedMove | undefined {
     if (move.type === 'change') {
       const laid = move.ids.map((id) => ({ id }));
       return this.#change(move.ids, kept?.after(laid) ?? 0);
     }
     if (move.type !== 'play') return pass;
     const { placements } = move;
-    const judgement = judgePlay(this.#terms, position, held, placements);
-    if (!judgement.legal) return undefined;
-    const { points, words } = judgement;
-    const text = writtenPlay(position, placements, words[0]!.letters, this.#terms);
+    if (!stood) return undefined;
+    const { points, main } = stood;
     const worth = HUNDREDTHS * points + (kept?.after(placements) ?? 0);
+    const text = this.written(turn.position, placements, main);
     return { text, points, worth, isBingo: this.#isBingo(placements) };
+  }
+
+  #judged({ position, held }: TurnPosition, laid: readonly Placement[]): StoodPlay | undefined {
+    const judgement = judgePlay(this.#terms, position, held, laid);
+    return judgement.legal ? { points: judgement.points, main: judgement.words[0]!.letters } : undefined;
   }
 
   #change(ids: readonly number[], worth: number): CountedMove {
