@@ -106,7 +106,7 @@ export interface FormReader {
   /** Options of the game that the file does not say. */
   readonly options: OptionTable;
   read(bytes: Uint8Array, given: ReadingTerms): FormReading;
-  /** Words of plays that stand in the file and are not in the list; none: it cannot be read for another reason. */
+  /** Words that are not in the list, of plays that no one has challenged. Empty: the file cannot be read for another reason. */
   unlisted(bytes: Uint8Array, given: ReadingTerms): readonly string[];
 }
 

@@ -153,7 +153,7 @@ t.test('analyze', async (t) => {
         'csv',
         '--output',
         'm.csv',
-        '--games',
+        '--per-game',
         'g.csv',
         '--jobs',
         jobs,
@@ -283,7 +283,7 @@ t.test('analyze', async (t) => {
       ['infinite', '--engine', 'cat', '--kind', 'macondo'],
       /on boards with edges/,
     ],
-    ['standard output twice', ['games', '--as', 'csv', '--games', '-'], /both write to standard output/],
+    ['standard output twice', ['games', '--as', 'csv', '--per-game', '-'], /both write to standard output/],
     ['names and more', ['-', 'games'], /expected - alone/],
   ];
   for (const [what, words, says] of refused)

@@ -44,7 +44,7 @@ export interface AnalysisForm {
 const WORST_OF_SEVERAL = 5;
 
 export function formOf(games: number, options: AnalyzeOptions): AnalysisForm {
-  const { as, output, games: gamesFile, step } = options;
+  const { as, output, 'per-game': gamesFile, step } = options;
   if (as === 'gcg' && games !== 1) throw new UsageError(`--as gcg: expected one game; got ${games}`);
   if (step !== undefined && !(as === 'html' && games === 1))
     throw new UsageError(
@@ -54,12 +54,12 @@ export function formOf(games: number, options: AnalyzeOptions): AnalysisForm {
     throw new UsageError('--output: expected a file for the page: --output game.html; got none');
   if (as === 'terminal' && output !== '-')
     throw new UsageError('--output: expected --as json, csv, html or gcg with it; got --as terminal');
-  refuseSameFile({ output, games: gamesFile });
+  refuseSameFile({ output, 'per-game': gamesFile });
   checkStdoutTakers([
     ...(output === '-' && as !== 'terminal' ? [`--as ${as} without --output FILE`] : []),
-    ...(gamesFile === '-' ? ['--games -'] : []),
+    ...(gamesFile === '-' ? ['--per-game -'] : []),
   ]);
-  const rows = gamesFile === undefined ? undefined : new RowFile('--games', gamesFile, gamesCsvBeginning);
+  const rows = gamesFile === undefined ? undefined : new RowFile('--per-game', gamesFile, gamesCsvBeginning);
   const worst = options.worst ?? (games > 1 ? WORST_OF_SEVERAL : 0);
   switch (as) {
     case 'csv':

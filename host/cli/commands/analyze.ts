@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
 import { UsageError } from '../../core/errors.ts';
 import { counted, either } from '../../core/text.ts';
@@ -33,7 +34,7 @@ const options = {
     help: 'file to write; `-` is standard output',
     everyday: true,
   },
-  games: {
+  'per-game': {
     kind: 'text',
     default: undefined as string | undefined,
     value: 'FILE',
@@ -72,10 +73,11 @@ const options = {
   },
   jobs: {
     kind: 'count',
-    default: 1,
+    default: 1 as number | 'auto',
     min: 1,
     max: 256,
-    help: 'number of processes that analyze games at once',
+    auto: true,
+    help: 'number of processes that analyze games at once; `auto`: one for each processor',
   },
   dictionary: {
     kind: 'text',
@@ -116,7 +118,7 @@ export async function analyzeOf(games: GamesWords): Promise<Command> {
       ],
       ['wordhost analyze games/ID.jsonl --as html --output game.html', 'a page: open it in a browser'],
       [
-        'wordhost analyze nightly.db --as csv --output moves.csv --games games.csv --jobs 2',
+        'wordhost analyze nightly.db --as csv --output moves.csv --per-game games.csv --jobs 2',
         'for a spreadsheet',
       ],
       [
@@ -139,11 +141,10 @@ export async function analyzeOf(games: GamesWords): Promise<Command> {
       if (call.operands.includes(NAMES_COME)) return await answerNames(call, local);
       const names = await inputs.names(call.operands);
       const form = formOf(names.length, settled);
+      const wanted = settled.jobs === 'auto' ? availableParallelism() : settled.jobs;
+      const jobs = Math.min(wanted, names.length);
       using interruption = new Interruption(() => tellFinishing(false));
-      const analysts =
-        form.needsRecord || settled.jobs === 1
-          ? [local]
-          : othersFor(call, Math.min(settled.jobs, names.length));
+      const analysts = form.needsRecord || jobs === 1 ? [local] : othersFor(call, jobs);
       const run = { names, form, interruption, words, player: settled.player };
       try {
         return await analyzeAll(run, analysts);
@@ -249,7 +250,7 @@ class RemoteAnalyst implements Analyst {
 }
 
 /** What these options say is for the process that writes. */
-const ofOutput = ['as', 'output', 'games', 'player', 'worst', 'step', 'jobs'];
+const ofOutput = ['as', 'output', 'per-game', 'player', 'worst', 'step', 'jobs'];
 
 function othersFor(call: Call<OptionTable>, jobs: number): readonly RemoteAnalyst[] {
   const forwarded = Object.keys(call.options)

@@ -110,7 +110,7 @@ function rowOf({ n, t, seat, number }: Peel, racer: Racer, grid: Grid): MoveRow 
   const { grid: before, since, tiles, dumps, sums } = racer;
   const seconds = secondsOf(t - since);
   const loose = tiles - (before?.letters.length ?? 0);
-  const moved = before && before.letters.length - standing(before, grid);
+  const moved = before && before.letters.length - unmoved(before, grid);
   sums.stood += before?.letters.length ?? 0;
   racer.grid = grid;
   racer.dumps = 0;
@@ -119,7 +119,7 @@ function rowOf({ n, t, seat, number }: Peel, racer: Racer, grid: Grid): MoveRow 
 }
 
 /** How many letters of a grid are where they were, beside each other: as many as one shift of all of it leaves in place. */
-function standing(before: Grid, after: Grid): number {
+function unmoved(before: Grid, after: Grid): number {
   const shifts = new Map<string, number>();
   let most = 0;
   for (const [one, letter] of [...before.letters].entries())

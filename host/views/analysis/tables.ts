@@ -32,7 +32,7 @@ export function figuresTable({ figures }: GameAnalysis, players: readonly NamedF
     ? [['games', ...players.map((player) => String(player.games))]]
     : [];
   return {
-    headings: ['', ...players.map(({ name }) => nameOf(name))],
+    headings: ['figure', ...players.map(({ name }) => nameOf(name))],
     rows: [
       ...games,
       ...shown.map(([figure, column]) => [
