@@ -111,7 +111,11 @@ t.test('structure', async (t) => {
     );
     t.ok(views.length > 0);
     for (const { file, target } of views)
-      t.match(target, /^host\/games\/(presentation|events|kit\/[a-z-]+)\.ts$/, `${file} imports ${target}`);
+      t.match(
+        target,
+        /^host\/games\/(presentation|analysis|events|kit\/[a-z-]+)\.ts$/,
+        `${file} imports ${target}`,
+      );
   });
 
   t.test('players import the library by its public name, and nothing inside the host', async (t) => {
@@ -136,7 +140,7 @@ t.test('structure', async (t) => {
 
   t.test('each of these packages has one place', async (t) => {
     const homes: Record<string, RegExp> = {
-      execa: /^(test|players|host\/tools\/race)\//,
+      execa: /^(test|players|host\/tools\/(race|analyze))\//,
       yargs: /^host\/cli\//,
       nanoid: /^host\/core\/seed\.ts$/,
       yaml: /^host\/settings\//,

@@ -4,6 +4,7 @@ import t from 'tap';
 import { judgesAsTheOracle } from '../games/analysis-and-oracle.ts';
 import { greedyLosesNothing } from '../games/analysis-of-greedy.ts';
 import { list } from '../players/engine/games.ts';
+import { allOf } from '../support/all-of.ts';
 import { say } from './in-process.ts';
 import { run } from './wordhost.ts';
 
@@ -139,7 +140,7 @@ t.test('analyze', async (t) => {
     const own = (seat: number) => reports[0].moves.filter((move: { seat: number }) => move.seat === seat);
     t.ok(own(1).length > 2);
     t.ok(
-      own(2).every(({ measure }: { measure: number }) => measure === 0),
+      allOf(own(2), ({ measure }: { measure: number }) => measure === 0),
       'greedy loses nothing',
     );
   });
@@ -195,7 +196,7 @@ t.test('analyze', async (t) => {
     t.ok(some.figures.missedPoints > 0);
     t.match(some.notes, [/^missed [A-Z]+ \(\d+\), /]);
     const shared = reports[0].moves.filter(({ cells }: { cells: { others: number } }) => cells.others === 1);
-    t.ok(shared.length > 0 && shared.every(({ cells }: { cells: { points: number } }) => cells.points === 0));
+    t.ok(allOf(shared, ({ cells }: { cells: { points: number } }) => cells.points === 0));
     const inTurns = await json(recordIn('turns'));
     const [one, other] = inTurns.reports[0].players;
     t.equal(
@@ -210,7 +211,7 @@ t.test('analyze', async (t) => {
     const { moves, players } = reports[0];
     t.match(moves[0].cells, { move: '001', tiles: 21, loose: 21, dumps: 0 });
     t.match(moves.at(-1).cells, { loose: Number, moved: Number, longest: String });
-    t.ok(moves.every(({ measure }: { measure: number }) => measure >= 0));
+    t.ok(allOf(moves, ({ measure }: { measure: number }) => measure >= 0));
     t.ok(
       players.some(({ figures }: { figures: { peels: number; seconds90: number } }) => figures.seconds90 > 0),
     );

@@ -21,9 +21,9 @@ import {
 import { type JudgeReport, replayBeginning, replayPage } from '../../views/html/replay-page.ts';
 import { countSteps } from '../../views/steps.ts';
 import { indentedTable } from '../../views/terminal/table.ts';
-import type { AnalyzeOptions } from '../commands/analyze.ts';
 import { checkStdoutTakers, printLines, writeTo } from '../output.ts';
 import { checkOutputFile, refuseSameFile } from '../process/paths.ts';
+import type { AnalyzeOptions } from './options.ts';
 
 export interface Analyzed {
   readonly report: AnalysisReport;
