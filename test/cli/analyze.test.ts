@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { judgesAsTheOracle } from '../games/analysis-and-oracle.ts';
@@ -6,7 +6,7 @@ import { greedyLosesNothing } from '../games/analysis-of-greedy.ts';
 import { list } from '../players/engine/games.ts';
 import { allOf } from '../support/all-of.ts';
 import { say } from './in-process.ts';
-import { run } from './wordhost.ts';
+import { run, start, until } from './wordhost.ts';
 
 /** A challenge, a word that stood though it is none, and tiles that nobody has seen. */
 const club = `#character-encoding UTF-8
@@ -294,6 +294,74 @@ t.test('analyze', async (t) => {
       t.equal(status, 2, stdout);
       t.match(stderr, says);
     });
+
+  const changes: readonly (readonly [what: string, from: RegExp, to: string])[] = [
+    ['no tiles', /"move":"[^"]*","points"/, '"move":"zzz","points"'],
+    ['tiles beyond the board', /"move":"[^"]*","points"/, '"move":"999999999 0 5E1","points"'],
+    ['no places', /"move":"[^"]*","points"/, '"move":"x y z","points"'],
+    ['a hand of very many tiles', /"drew":"[^"]*"/, '"drew":"5x999999999"'],
+    ['tiles that there are not', /"drew":"[^"]*"/, '"drew":"99x1"'],
+  ];
+  for (const [what, from, to] of changes)
+    t.test(`a record that is not right is refused: ${what}`, async (t) => {
+      const record = readFileSync(join(cwd, recordIn('games')), 'utf8');
+      writeFileSync(join(cwd, 'changed.jsonl'), record.replace(from, to));
+      const { status, stderr } = await say(['analyze', 'changed.jsonl'], { cwd });
+      t.match(stderr, /changed\.jsonl: event \d+: expected .*wordhost replay --verify/);
+      t.equal(status, 2);
+    });
+
+  t.test('a refused play without tiles is a move like others', async (t) => {
+    const silly = `printf 'ready\\n'; while read -r line; do case $line in turn*) echo play;; esac; done`;
+    await play('silly', 'scrabble', '--seed', '5', '--max-turns', '6', silly, longest);
+    const { status, reports } = await json(recordIn('silly'));
+    t.equal(status, 0);
+    t.match(reports[0].moves[0].cells, { kind: 'refused', points: 0 });
+  });
+
+  t.test('a store, and a game of it', async (t) => {
+    await run(['compare', 'scrabble', '--games', '2', '--seed', '3', '--store', 'c.db', longest, greedy], {
+      cwd,
+    });
+    const { reports } = await json('c.db', '--worst', '0');
+    t.same(
+      reports.map(({ file }: { file: string }) => file),
+      ['c.db#1', 'c.db#2'],
+    );
+    t.same((await json('c.db#2')).reports, [reports[1]]);
+    t.match(await say(['analyze', 'c.db#9'], { cwd }), { status: 2, stderr: /there is no game 9 in it/ });
+  });
+
+  t.test('Ctrl-C finishes the games that are analyzed, and what was written stays', async (t) => {
+    const names = Array.from({ length: 2000 }, () => recordIn('games'));
+    const words = [
+      'analyze',
+      ...names,
+      '--as',
+      'csv',
+      '--output',
+      'part.csv',
+      '--per-game',
+      'part-games.csv',
+    ];
+    const running = start([...words, '--jobs', '2'], { cwd });
+    const rows = (file: string) =>
+      existsSync(join(cwd, file)) ? readFileSync(join(cwd, file), 'utf8').split('\r\n') : [];
+    await until(
+      () => rows('part-games.csv').length > 3,
+      () => running.stderr,
+    );
+    running.child.kill('SIGINT');
+    const { status, stderr } = await running.ended;
+    t.equal(status, 130);
+    const [, games = ''] = /interrupted: (\d+) games of 2000 analyzed/.exec(stderr) ?? [];
+    t.equal(
+      rows('part-games.csv').length,
+      Number(games) + 2,
+      'a line of headings, and the end of the last row',
+    );
+    t.equal(rows('part.csv').at(-1), '', 'the last row is whole');
+  });
 
   t.test('a game that cannot be read does not end the others', async (t) => {
     for (const jobs of ['1', '2']) {

@@ -105,13 +105,17 @@ interface Peel {
   readonly number: string;
 }
 
+/** Of a record from outside: no game has as many, and each letter is compared with each. */
+const MOST_LETTERS = 1000;
+
 /** The grid becomes that of the last peel. */
 function rowOf({ n, t, seat, number }: Peel, racer: Racer, grid: Grid): MoveRow {
   const { grid: before, since, tiles, dumps, sums } = racer;
   const seconds = secondsOf(t - since);
   const loose = tiles - (before?.letters.length ?? 0);
-  const moved = before && before.letters.length - unmoved(before, grid);
-  sums.stood += before?.letters.length ?? 0;
+  const isComparable = [before, grid].every((each) => each && each.letters.length <= MOST_LETTERS);
+  const moved = before && isComparable ? before.letters.length - unmoved(before, grid) : undefined;
+  sums.stood += moved === undefined ? 0 : before!.letters.length;
   racer.grid = grid;
   racer.dumps = 0;
   const cells = { move: number, seconds, tiles, loose, dumps, moved, longest: longestWord(grid) };

@@ -35,10 +35,10 @@ export async function analyzeRecord(
   const events = record.events as readonly NotedInAny[];
   const { setup } = planning.plan;
   const steps = analysis.analyze({ setup, events, thought: thoughtIn(record), options, top });
-  let step = steps.next();
+  let step = nextOf(steps, file, '');
   while (!step.done) {
     if (!ask) throw new Error('the analysis asks an engine, and there is none');
-    step = steps.next(await ask(step.value));
+    step = nextOf(steps, file, await ask(step.value));
   }
   const { moves, players } = step.value;
   const numbers = new Map([...stepTexts(record)].map(({ n, number }) => [n, number]));
@@ -52,6 +52,15 @@ export async function analyzeRecord(
     }),
     moves: moves.map((move) => ({ ...move, step: numbers.get(move.n) })),
   };
+}
+
+/** What is wrong with a record is said with its name. */
+function nextOf(steps: ReturnType<GameAnalysis['analyze']>, file: string, answer: string) {
+  try {
+    return steps.next(answer);
+  } catch (error) {
+    throw error instanceof UsageError ? new UsageError(`${file}: ${error.message}`) : error;
+  }
 }
 
 function thoughtIn({ game, header, events }: GameRecord): ReadonlyMap<number, Nanos> {

@@ -14,6 +14,7 @@ import {
   shareOf,
   type TimedEvent,
 } from '../../analysis.ts';
+import { NO_SQUARE } from '../board/board.ts';
 import { builtInBoard } from '../board/built-in-boards.ts';
 import type { ScrabbleEvent } from '../events.ts';
 import { cgpOf, cgpText } from '../formats/cgp.ts';
@@ -106,6 +107,7 @@ function* analyze({
   for (const event of events) {
     const tried = triedMove(event);
     if (tried) {
+      table.check(event, tried);
       const turn = table.turnOf(tried.seat);
       const judged = judge.judge(turn);
       const best =
@@ -261,6 +263,7 @@ class Table {
 
   /** A move that did not stand. */
   written(move: Move): string {
+    if (move.type === 'play' && move.placements.length === 0) return 'no tiles';
     if (move.type === 'play') return writtenPlay(this.#position, move.placements, '', this.terms);
     if (move.type !== 'change') return move.type;
     const letters = move.ids.map((id) => this.#opened.terms.rackLetters.get(id) ?? '?');
@@ -291,7 +294,7 @@ class Table {
 
   take(event: Events, tried: TriedMove | undefined): void {
     if (tried) this.#takeMove(event, tried);
-    else if (event.type === 'deal') this.#hands[event.seat - 1] = handWith(emptyHand, [], event.tiles);
+    else if (event.type === 'deal') this.#hold(event.n, event.seat, handWith(emptyHand, [], event.tiles));
     else if (event.type === 'turn') this.#turns[event.seat - 1] = event.k;
     else if (event.type === 'pass') this.#scoreless++;
     // The tiles of who is out leave the game.
@@ -299,21 +302,41 @@ class Table {
       this.#hands[event.seat - 1] = emptyHand;
   }
 
+  /** A record may be from anywhere, and the search takes it that tiles lie on squares. */
+  check({ n }: Events, { kind, move }: TriedMove): void {
+    if (kind !== 'play' || move.type !== 'play') return;
+    const { board } = this.terms;
+    const isFree = (x: number, y: number) =>
+      board.squareAt(x, y) !== NO_SQUARE && !this.#position.tileAt(x, y);
+    if (move.placements.length === 0 || move.placements.some(({ x, y }) => !isFree(x, y)))
+      throw notRight(n, `tiles on free squares of the board ${board.name}`);
+  }
+
+  #hold(n: number, seat: Seat, hand: Hand): void {
+    const { handSize } = this.terms;
+    if (countOf(hand) > handSize || [...hand.keys()].some((id) => !this.#opened.terms.rackLetters.has(id)))
+      throw notRight(n, `a hand of at most ${handSize} tiles of this game`);
+    this.#hands[seat - 1] = hand;
+  }
+
   #takeMove(event: Events, { seat, move, points = 0 }: TriedMove): void {
     this.#scoreless = points === 0 ? this.#scoreless + 1 : 0;
     if (!('drew' in event) || event.drew === undefined) return;
     const hand = this.#hands[seat - 1]!;
-    if (event.type === 'change') this.#hands[seat - 1] = handWith(hand, event.ids, event.drew);
+    if (event.type === 'change') this.#hold(event.n, seat, handWith(hand, event.ids, event.drew));
     if (event.type !== 'play' || move.type !== 'play') return;
     const { placements } = move;
     const ids = placements.map(({ id }) => id);
     const after = handWith(hand, ids, event.drew);
     this.#inBag -= countOf(after) - (countOf(hand) - ids.length);
-    this.#hands[seat - 1] = after;
+    this.#hold(event.n, seat, after);
     this.#position = this.#position.with(placements);
     this.#scores[seat - 1] = event.score;
   }
 }
+
+const notRight = (n: number, expected: string) =>
+  new UsageError(`event ${n}: expected ${expected}: wordhost replay --verify says what is wrong`);
 
 /** Some tiles for others, as counts of a record. */
 function handWith(hand: Hand, given: readonly number[], drew: string): Hand {
