@@ -21,7 +21,7 @@ const options = {
     kind: 'text',
     default: undefined as string | undefined,
     value: 'NAME',
-    help: 'with --engine: whose console it is, as `wordhost player engine` knows it: magpie, macondo',
+    help: 'with --engine: whose console it is; a kind of `wordhost player engine`, such as macondo',
   },
   time: {
     kind: 'duration',
