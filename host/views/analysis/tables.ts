@@ -45,15 +45,16 @@ export function figuresTable({ figures }: GameAnalysis, players: readonly NamedF
 
 /** The worst moves. */
 export function worstTable({ measure = '' }: GameAnalysis, worst: readonly WorstMove[]): Table {
+  const hasBest = worst.some(({ move }) => move.best.length > 0);
   return {
-    headings: ['player', 'game', 'step', 'move', 'best', measure],
+    headings: ['player', 'game', 'step', 'move', ...(hasBest ? ['best'] : []), measure],
     rows: worst.map(({ file, name, move }) => [
       nameOf(name),
       cut(visible(file), LONGEST_NAME),
       String(move.step ?? ''),
       inWords({ heading: '' }, move.cells.move),
-      move.best[0] ?? '',
-      String(move.measure),
+      ...(hasBest ? [move.best[0] ?? ''] : []),
+      String(rounded(move.measure)),
     ]),
   };
 }
