@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { judgesAsTheOracle } from '../games/analysis-and-oracle.ts';
-import { greedyLosesNothing } from '../games/analysis-of-greedy.ts';
+import { greedyLosesNothing, keepingLosesNothing } from '../games/analysis-of-greedy.ts';
 import { list } from '../players/engine/games.ts';
 import { allOf } from '../support/all-of.ts';
 import { say } from './in-process.ts';
@@ -395,4 +395,8 @@ t.test('the best plays and what is lost are those of brute force', async (t) => 
 
 t.test('greedy gives nothing away by points', async (t) => {
   await greedyLosesNothing(t, 4);
+});
+
+t.test('greedy --leave gives nothing away by points and leave, as long as the bag has tiles', async (t) => {
+  await keepingLosesNothing(t, 3);
 });

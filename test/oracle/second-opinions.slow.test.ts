@@ -15,7 +15,7 @@ import { tryPage } from '../events/crafted/try-page.ts';
 import { tryRecord } from '../events/crafted/try-record.ts';
 import { tryWires } from '../fuzz/try-wires.ts';
 import { judgesAsTheOracle } from '../games/analysis-and-oracle.ts';
-import { greedyLosesNothing } from '../games/analysis-of-greedy.ts';
+import { greedyLosesNothing, keepingLosesNothing } from '../games/analysis-of-greedy.ts';
 import { tryBruteForce } from '../games/brute-force.ts';
 import { recordedFromGcg, withoutRemarks, writtenGcg } from '../games/gcg-again.ts';
 import {
@@ -312,6 +312,10 @@ t.test('the analysis of games against brute force', async (t) => {
 
 t.test('300 games of greedy give nothing away by points', async (t) => {
   await greedyLosesNothing(t, 300);
+});
+
+t.test('40 games of greedy --leave by points and leave', async (t) => {
+  await keepingLosesNothing(t, 40);
 });
 
 t.test('scrabble brute force bounded', async (t) => {
