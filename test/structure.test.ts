@@ -79,7 +79,7 @@ t.test('structure', async (t) => {
 
   /** The folders that are a game's own, the lists that a new game gets a line in, and what is of one game by nature. */
   const NAMES_GAMES = new RegExp(
-    `^host/(games/registry\\.ts$|(games|tools/check|bots|serve)/(${gameNames.join('|')})/|cli/games/|tools/race/|api/)`,
+    `^host/(games/registry\\.ts$|(games|tools/check|bots|serve)/(${gameNames.join('|')})/|cli/games/|tools/(race|siu)/|api/)`,
   );
 
   t.test('what serves every game names none of them', async (t) => {

@@ -37,6 +37,8 @@ import { planGame, type SeriesRequest } from './series.ts';
 import { saveDefinition } from './stored-runs.ts';
 import { OneVersion } from './versions.ts';
 
+export type { TunedParameter };
+
 /** By which figure of a pair its sides are better or worse. */
 export const measures = ['result', 'margin'] as const;
 export type Measure = (typeof measures)[number];

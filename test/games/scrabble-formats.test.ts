@@ -50,6 +50,8 @@ t.test('scrabble gcg again', async (t) => {
       if (!record.ok) throw new Error(record.problem);
       const gcg = writtenGcg(record);
       if (gcg === undefined) continue;
+      // The moves that lead to a position have the points of its scores.
+      if (record.header.options.position) continue;
       const { dictionary } = record.header;
       const lexicon = lexica.find(({ sha256 }) => 'sha256' in dictionary && sha256 === dictionary.sha256);
       const plan = planFromRecord(record, lexicon);

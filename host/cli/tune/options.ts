@@ -1,7 +1,6 @@
 import { UsageError } from '../../core/errors.ts';
 import { visibleJson } from '../../core/text.ts';
-import { measures } from '../../runs/tuning.ts';
-import type { TunedParameter } from '../../statistics/spsa.ts';
+import { measures, type TunedParameter } from '../../runs/tuning.ts';
 import type { Call } from '../command.ts';
 import { compareOptions } from '../compare/options.ts';
 
