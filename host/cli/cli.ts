@@ -115,7 +115,7 @@ async function runCommand(
 function passedOn(operands: readonly string[]): Call {
   const options = settleOptions(everyCommandOptions, []);
   const none = () => undefined;
-  return { operands, options, said: none, saidBesideFile: none, saidHere: none, coloured: false };
+  return { operands, options, textsOf: none, textsBesideFile: none, placeHere: none, coloured: false };
 }
 
 function print(text: string): number {
@@ -123,9 +123,9 @@ function print(text: string): number {
   return 0;
 }
 
-async function callOf({ said, operands }: ParsedWords, known: KnownOptions): Promise<Call> {
-  const where = (name: string) => (said[name]?.at(-1) === 'false' ? `--no-${name}` : `--${name}`);
-  const line: OptionSource = { where, said };
+async function callOf({ texts, operands }: ParsedWords, known: KnownOptions): Promise<Call> {
+  const where = (name: string) => (texts[name]?.at(-1) === 'false' ? `--no-${name}` : `--${name}`);
+  const line: OptionSource = { where, texts };
   const { variables, file } = await sourcesBeside(line, process.env, known);
   const besideFile = [line, variables];
   const sources = [...besideFile, ...(file ? [file] : [])];
@@ -134,16 +134,16 @@ async function callOf({ said, operands }: ParsedWords, known: KnownOptions): Pro
   return {
     operands,
     options,
-    said: (name) => textsOf(sources, name),
-    saidBesideFile: (name) => textsOf(besideFile, name),
+    textsOf: (name) => textsOf(sources, name),
+    textsBesideFile: (name) => textsOf(besideFile, name),
     players: file?.players,
-    saidHere: (name) => here.find((source) => source.said[name] !== undefined)?.where(name),
+    placeHere: (name) => here.find((source) => source.texts[name] !== undefined)?.where(name),
     coloured: isColoured(process.stdout, options.color, process.env),
   };
 }
 
 function textsOf(sources: readonly OptionSource[], name: string): readonly string[] | undefined {
-  const texts = sources.map(({ said }) => said[name]).find((each) => each !== undefined);
+  const texts = sources.map(({ texts }) => texts[name]).find((each) => each !== undefined);
   return texts === undefined ? undefined : [texts].flat();
 }
 

@@ -56,13 +56,13 @@ export interface Call<Options extends OptionTable = OptionTable> {
   /** Typed and checked, from the command line, the environment, a file, or the defaults. */
   readonly options: OptionValues<Options & typeof everyCommandOptions>;
   /** The texts that an option was given, in whatever place; none: it has its default. */
-  said(name: string): readonly string[] | undefined;
+  textsOf(name: string): readonly string[] | undefined;
   /** The same without what the file of `--config` says. */
-  saidBesideFile(name: string): readonly string[] | undefined;
+  textsBesideFile(name: string): readonly string[] | undefined;
   /** From the file of `--config`. */
   readonly players?: PlayersInFile | undefined;
   /** Where an option is set for this very call (`--board`, `FILE: board`), not for all commands by the environment. */
-  saidHere(name: keyof Options & string): string | undefined;
+  placeHere(name: keyof Options & string): string | undefined;
   readonly coloured: boolean;
 }
 

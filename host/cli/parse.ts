@@ -13,7 +13,7 @@ import type { Command, Commands } from './command.ts';
 /** What the words after a command's name come to. Whether an option is there is not asked yet. */
 export interface ParsedWords {
   readonly operands: readonly string[];
-  readonly said: Readonly<Record<string, readonly string[]>>;
+  readonly texts: Readonly<Record<string, readonly string[]>>;
   /** Words that look like options and are none of this table. */
   readonly unknown: readonly string[];
   readonly help: boolean;
@@ -33,7 +33,7 @@ export function parseWords(words: readonly string[], table: OptionTable): Parsed
   return {
     operands: [...operands.map((word) => unshielded(String(word))), ...words.slice(end + 1)],
     unknown: read.filter(isUnknown),
-    said: saidOf(argv, table),
+    texts: textsOf(argv, table),
     help: help === true || h === true,
     version: version === true,
   };
@@ -141,17 +141,17 @@ function refuseWrongNext(words: readonly string[], table: OptionTable): void {
   }
 }
 
-function saidOf(argv: Parser.Arguments, table: OptionTable): Record<string, readonly string[]> {
-  const said: Record<string, readonly string[]> = {};
+function textsOf(argv: Parser.Arguments, table: OptionTable): Record<string, readonly string[]> {
+  const all: Record<string, readonly string[]> = {};
   for (const [name, spec] of Object.entries(table)) {
     const value = argv[name];
     if (value === undefined) continue;
     const texts = [value].flat();
     if (spec.kind !== 'flag' && texts.includes(false))
       throw new UsageError(`there is no option --no-${name}: --${name} takes ${expected(spec)}`);
-    said[name] = texts.map((text) => unshielded(String(text)));
+    all[name] = texts.map((text) => unshielded(String(text)));
   }
-  return said;
+  return all;
 }
 
 /** A word that looks like an option and is none here: it may be a mistake, another command's, another program's, or a player's. */
@@ -244,7 +244,7 @@ const asWord = { says: 'a player is a word of its own: its command, in quotes' }
 /** Of several names, the first that the command has. */
 const asFile = ['record', 'output'];
 
-/** What other programs call our options, and how it is said here. A sentence stands for what there is no option for. */
+/** What other programs call our options, and what that is called here. A sentence stands for what there is no option for. */
 const names: Readonly<Record<string, string | readonly string[] | { readonly says: string }>> = {
   n: 'games',
   rounds: 'games',

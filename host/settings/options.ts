@@ -20,11 +20,11 @@ export function fieldsOf<Table extends SettingTable>(
 }
 
 /** Those options of a table of which something was said. */
-export function saidOf<Spec extends OptionSpec>(
+export function optionsSetIn<Spec extends OptionSpec>(
   table: Readonly<Record<string, Spec>>,
-  said: object,
+  texts: object,
 ): Readonly<Record<string, Spec>> {
-  return Object.fromEntries(Object.entries(table).filter(([name]) => Object.hasOwn(said, name)));
+  return Object.fromEntries(Object.entries(table).filter(([name]) => Object.hasOwn(texts, name)));
 }
 
 const MiB = 2 ** 20;

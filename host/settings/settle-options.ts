@@ -4,11 +4,11 @@ import { readStart } from '../files/read-file.ts';
 import type { OptionSpec, OptionTable, OptionValues } from '../games/kit/option.ts';
 import { expected, readOption } from '../games/kit/option.ts';
 
-/** What was said about options in one place, by their names; text as it was written there. */
+/** The options that one place sets, by their names; text as it was written there. */
 export interface OptionSource {
   /** For messages: `--`, `WORDHOST_OPT_…`, a file. */
   readonly where: (name: string) => string;
-  readonly said: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly texts: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** It is not for this command alone: what other commands take may be there too. */
   readonly isShared?: boolean;
 }
@@ -23,10 +23,10 @@ export function settleOptions<Table extends OptionTable>(
 }
 
 function settle(name: string, spec: OptionSpec, sources: readonly OptionSource[]): unknown {
-  const source = sources.find(({ said }) => said[name] !== undefined);
+  const source = sources.find(({ texts }) => texts[name] !== undefined);
   if (!source) return spec.default;
-  const said = source.said[name]!;
-  const texts = typeof said === 'string' ? [said] : said;
+  const given = source.texts[name]!;
+  const texts = typeof given === 'string' ? [given] : given;
   if (refusesEmpty(spec) && texts.includes(''))
     throw new UsageError(`${source.where(name)}: expected ${expected(spec)}; got an empty one`);
   if (spec.kind === 'list') return texts;

@@ -32,32 +32,32 @@ export interface SourcesBeside {
 }
 
 export async function sourcesBeside(
-  line: Pick<OptionSource, 'where' | 'said'>,
+  line: Pick<OptionSource, 'where' | 'texts'>,
   environment: NodeJS.ProcessEnv,
   known: KnownOptions,
 ): Promise<SourcesBeside> {
   const variables = await fromEnvironment(environment, known);
-  const naming = [line, variables].find(({ said }) => said.config !== undefined);
+  const naming = [line, variables].find(({ texts }) => texts.config !== undefined);
   if (naming === undefined) return { variables };
-  const path = [naming.said.config!].flat().at(-1)!;
+  const path = [naming.texts.config!].flat().at(-1)!;
   const isShared = naming === variables;
   return { variables, file: await fromConfigFile(path, isShared, naming.where('config'), known) };
 }
 
 /** Variables are for all commands: they may be options of others, but not of none. */
 async function fromEnvironment(environment: NodeJS.ProcessEnv, known: KnownOptions): Promise<OptionSource> {
-  const said: Record<string, string> = {};
+  const texts: Record<string, string> = {};
   for (const [variable, text] of Object.entries(environment)) {
     // CI services hand on inputs that nobody gave as empty ones.
     if (text === undefined || text === '' || !variable.startsWith(PREFIX)) continue;
     const name = variable.slice(PREFIX.length).toLowerCase().replaceAll('_', '-');
-    if (Object.hasOwn(known.table, name) && variable === variableOf(name)) said[name] = text;
+    if (Object.hasOwn(known.table, name) && variable === variableOf(name)) texts[name] = text;
     else if (variable !== variableOf(name) || (await known.elsewhere(name)) === undefined)
       throw new UsageError(
         `${variable}: there is no such option${hintFor(name, await namesOfAll(known), known.table, asVariable)}`,
       );
   }
-  return { where: variableOf, said, isShared: true };
+  return { where: variableOf, texts, isShared: true };
 }
 
 /** How an option is written in a place, and how a flag is turned off there. */
@@ -96,16 +96,16 @@ async function fromConfigFile(
   naming: string,
   known: KnownOptions,
 ): Promise<ConfigFile> {
-  const said: Record<string, string | readonly string[]> = {};
+  const texts: Record<string, string | readonly string[]> = {};
   let players: PlayersInFile | undefined;
   for (const [name, value] of Object.entries(await parseConfig(path, naming))) {
     const spec = Object.hasOwn(known.table, name) && name !== 'config' ? known.table[name] : undefined;
-    if (spec) said[name] = configText(`${path}: ${name}`, spec, value);
+    if (spec) texts[name] = configText(`${path}: ${name}`, spec, value);
     else if (name === 'players' && known.takesPlayers)
       players = playersIn(path, value, isShared, known.table);
     else await refuseUnlessShared(path, name, isShared, known);
   }
-  return { where: (name) => `${path}: ${name}`, said, isShared, players };
+  return { where: (name) => `${path}: ${name}`, texts, isShared, players };
 }
 
 /** Of a file for all commands, a number is an option of another command. */

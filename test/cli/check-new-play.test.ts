@@ -399,7 +399,7 @@ t.test('play', async (t) => {
         t.same(Object.keys(play.opponents), strengths);
         t.equal(new Set(Object.values(play.opponents)).size, strengths.length);
         for (const command of Object.values(play.opponents)) t.match(command, /^wordhost player \w+/);
-        const source = { where: (option: string) => option, said: play.options };
+        const source = { where: (option: string) => option, texts: play.options };
         t.doesNotThrow(() => settleOptions(game.options as OptionTable, [source]));
       }
     },

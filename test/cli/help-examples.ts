@@ -115,12 +115,12 @@ export async function tryExamples(
       called.every((word, index) => words[index + 1] === word) ? called.length + 1 : 1,
     );
     const table = { ...command.options, ...everyCommandOptions };
-    const { unknown, operands, said } = parseWords(after, table);
+    const { unknown, operands, texts } = parseWords(after, table);
     t.same(unknown, []);
     t.ok(operands.length >= command.operands.min && operands.length <= command.operands.max);
     const before = process.cwd();
     process.chdir(folder);
-    t.doesNotThrow(() => settleOptions(table, [{ where: (option) => option, said }]));
+    t.doesNotThrow(() => settleOptions(table, [{ where: (option) => option, texts }]));
     process.chdir(before);
   }
 

@@ -563,9 +563,9 @@ t.test('repeated file', async (t) => {
   /** `beside`: on the line and in variables; `inFile`: in the file with the players. */
   function repeated(beside: Texts, inFile: Texts) {
     const call = {
-      said: (name: string) => beside[name] ?? inFile[name],
-      saidBesideFile: (name: string) => beside[name],
-      saidHere: () => undefined,
+      textsOf: (name: string) => beside[name] ?? inFile[name],
+      textsBesideFile: (name: string) => beside[name],
+      placeHere: () => undefined,
       players: { path: 'my match.yaml', players: [] },
     };
     const players = [4, 2].map((number) => ({ number, own: {} }));

@@ -156,9 +156,9 @@ t.test('handed games', async (t) => {
       const call = {
         operands: ['guessing'],
         options,
-        said: () => undefined,
-        saidBesideFile: () => undefined,
-        saidHere: () => undefined,
+        textsOf: () => undefined,
+        textsBesideFile: () => undefined,
+        placeHere: () => undefined,
         coloured: false,
       };
       await t.rejects(

@@ -55,7 +55,7 @@ export interface PlayedGame {
 /** The built-in players, in this process, before the real host. */
 export async function playGame({ seats, lexicon, options = {}, seed = '1' }: Request): Promise<PlayedGame> {
   const players = seats.map((name, index) => ({ seat: index + 1, entry: index + 1, name, command: name }));
-  const settled = settleOptions(scrabbleOptions, [{ where: (name) => `--${name}`, said: options }]);
+  const settled = settleOptions(scrabbleOptions, [{ where: (name) => `--${name}`, texts: options }]);
   const plan = planMatch({
     game: scrabble,
     options: settled,

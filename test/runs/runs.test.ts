@@ -229,8 +229,8 @@ t.test('game cases', async (t) => {
   const good = await play([wins, waits], none);
   const bad = await play([cheats, waits], none);
 
-  const said = () => undefined;
-  const call = { said, saidBesideFile: said, saidHere: said };
+  const unset = () => undefined;
+  const call = { textsOf: unset, textsBesideFile: unset, placeHere: unset };
   const players = [1, 2].map((number) => ({ number, own: {} }));
   const newCases = (requireBatch = false) =>
     new GameCases(request, { commands: commandsOf(request, { call, players }), requireBatch });

@@ -54,8 +54,8 @@ t.test('fields', async (t) => {
     }
   }
 
-  const settingsOf = (said: Readonly<Record<string, string>>) =>
-    gameSettings(settleOptions(commonOptions, [{ where: (name) => `--${name}`, said }]));
+  const settingsOf = (texts: Readonly<Record<string, string>>) =>
+    gameSettings(settleOptions(commonOptions, [{ where: (name) => `--${name}`, texts }]));
 
   t.test('each option of the platform reaches its field, and no other', async (t) => {
     const preset = settingsOf({});
@@ -352,7 +352,7 @@ t.test('sources', async (t) => {
   }
 
   async function settled({ line = {}, environment = {} }: Said) {
-    const source = { where: (name: string) => `--${name}`, said: line };
+    const source = { where: (name: string) => `--${name}`, texts: line };
     const { variables, file } = await sourcesBeside(source, environment, known);
     return settleOptions(table, [source, variables, ...(file ? [file] : [])]);
   }
@@ -535,7 +535,7 @@ t.test('sources', async (t) => {
 
   t.test('players are read from the file that the line names, and for commands that take some', async (t) => {
     const config = fileIn(t, 'players: [./a, { command: ./b, name: 007, copies: 0x2 }]\n');
-    const line = { where: (name: string) => `--${name}`, said: { config: [config] } };
+    const line = { where: (name: string) => `--${name}`, texts: { config: [config] } };
     const playing = { ...known, takesPlayers: true };
     const { file } = await sourcesBeside(line, {}, playing);
     t.same(
@@ -543,7 +543,7 @@ t.test('sources', async (t) => {
       ['./a', './b'],
     );
     t.match(file!.players!.players[1]!.settings, { name: '007', copies: 2 });
-    const number = { ...line, said: { config: [fileIn(t, 'players: [007]\n')] } };
+    const number = { ...line, texts: { config: [fileIn(t, 'players: [007]\n')] } };
     await t.rejects(sourcesBeside(number, {}, playing), {
       message: /players\[0\]: expected a command, or `command` and .*; got 7$/,
     });
@@ -552,7 +552,7 @@ t.test('sources', async (t) => {
 
   t.test('a file that a variable names is for all commands, and has no players', async (t) => {
     const shared = async (text: string) => {
-      const none = { where: (name: string) => `--${name}`, said: {} };
+      const none = { where: (name: string) => `--${name}`, texts: {} };
       const environment = { WORDHOST_OPT_CONFIG: fileIn(t, text) };
       return await sourcesBeside(none, environment, { ...known, takesPlayers: true });
     };

@@ -59,7 +59,7 @@ function dealOf({ hands = [], draws = '', others = '' }: Transcript) {
 /** Those options alone that are given. */
 function said({ options = {} }: Transcript, table: OptionTable): Record<string, unknown> {
   const settled: Record<string, unknown> = settleOptions(table, [
-    { where: (name) => `--${name}`, said: options },
+    { where: (name) => `--${name}`, texts: options },
   ]);
   return Object.fromEntries(Object.keys(options).map((name) => [name, settled[name]]));
 }

@@ -183,7 +183,7 @@ function othersFor(call: Call<OptionTable>, jobs: number): readonly RemoteAnalys
   const forwarded = Object.keys(call.options)
     .filter((name) => !ofOutput.includes(name) && name !== 'config' && name !== 'color')
     .flatMap((name) =>
-      (call.said(name) ?? []).map((text) => (text === 'false' ? `--no-${name}` : `--${name}=${text}`)),
+      (call.textsOf(name) ?? []).map((text) => (text === 'false' ? `--no-${name}` : `--${name}=${text}`)),
     );
   const words = ['analyze', NAMES_COME, '--jobs', '1', ...forwarded];
   return Array.from({ length: jobs }, () => new RemoteAnalyst(words));

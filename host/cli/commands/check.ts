@@ -184,7 +184,7 @@ const checkOptions = {
 
 interface CheckRun {
   readonly game: string;
-  readonly call: Pick<Call, 'said'>;
+  readonly call: Pick<Call, 'textsOf'>;
   readonly startedAt: string;
   /** Of each bot. */
   readonly steps: number;
@@ -255,7 +255,7 @@ const repeatedOptions = { timeout, ...dictionaryOptions, 'ready-timeout': readyT
 /** A line for the shell that runs the step again. */
 function repeatingCheck(number: number, command: string, { game, call }: CheckRun): string {
   const options = Object.entries(repeatedOptions).flatMap(([name, spec]) =>
-    optionWords(name, spec, call.said(name)),
+    optionWords(name, spec, call.textsOf(name)),
   );
   return ['wordhost check', game, ...options, `--only ${number}`, shellWord(command)].join(' ');
 }

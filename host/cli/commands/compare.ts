@@ -178,7 +178,7 @@ function questionOfCall(call: CompareCall): Question {
   const { games, offences } = call.options;
   const { test, notWorse } = questionOf(call);
   const ofTest = ['elo0', 'elo1', 'alpha', 'beta', 'model', 'not-worse', 'max-games'] as const;
-  const said = ofTest.find((name) => call.saidHere(name) !== undefined);
+  const said = ofTest.find((name) => call.placeHere(name) !== undefined);
   if (games !== undefined && said !== undefined)
     throw new UsageError(
       `--games and --${said}: expected one of them. --games N plays N games and tests nothing`,

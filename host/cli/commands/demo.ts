@@ -102,9 +102,9 @@ function asCalled(commands: string): string {
 }
 
 function planDemo(game: AnyGame, table: WatchedGame, seed: string) {
-  const said = table.person ? { 'game-timeout': '0' } : {};
+  const texts = table.person ? { 'game-timeout': '0' } : {};
   const where = (name: string) => `--${name}`;
-  const limits = fieldsOf(limitOptions, settleOptions(limitOptions, [{ where, said }]));
+  const limits = fieldsOf(limitOptions, settleOptions(limitOptions, [{ where, texts }]));
   const options = table.person?.options ?? settleOptions(game.options, []);
   const players = table.players.map((player, index) => ({ seat: index + 1, entry: index + 1, ...player }));
   const lexicon = lexiconOf(fieldsOf(dictionaryOptions, settleOptions(dictionaryOptions, [])));

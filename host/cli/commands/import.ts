@@ -93,7 +93,7 @@ export async function importOf(games: GamesWords): Promise<Command> {
       });
       if (!reading.ok) throw new UsageError(problemIn(path!, reading));
       const { lines, result } = await playReadGame(game, reading.game, given);
-      const list = call.said('dictionary') === undefined ? words.dictionary : undefined;
+      const list = call.textsOf('dictionary') === undefined ? words.dictionary : undefined;
       printNotes([...notesOn(reading.game, list)].map((note) => `${nameOf(path!)}: ${note}`));
       if (output !== undefined && output !== '-') checkOutputFile('--output', output, 'record', RECORD);
       const record = `${lines.join('\n')}\n`;

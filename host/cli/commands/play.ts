@@ -128,7 +128,7 @@ const rankOf = ({ isUsual }: PersonsGame) => (isUsual ? 0 : 1);
 type PlayCall = Call<typeof options>;
 
 /** Their names. */
-function peopleOf({ options: { people, name: names }, said }: PlayCall): readonly string[] {
+function peopleOf({ options: { people, name: names }, textsOf }: PlayCall): readonly string[] {
   const count = people ?? Math.max(1, names.length);
   if (names.length > count)
     throw new UsageError(
@@ -139,7 +139,7 @@ function peopleOf({ options: { people, name: names }, said }: PlayCall): readonl
     throw new UsageError(
       `--name: expected other names for other persons; got ${JSON.stringify(twice)} twice`,
     );
-  if (count > 1 && said('strength') !== undefined)
+  if (count > 1 && textsOf('strength') !== undefined)
     throw new UsageError(
       `--strength is for the bot, and with --people ${count} none plays: leave one of them out`,
     );
@@ -159,28 +159,28 @@ interface Wanted {
 function settledFor(wanted: Wanted, call: PlayCall): OptionValues<OptionTable> {
   const { words, table, game, people } = wanted;
   const given = givenFor(game, words, call);
-  const said = { ...table.options, ...(people > 1 && table.shared), ...given };
-  const settled = settleOptions(game.options as OptionTable, [{ where: (name) => `--${name}`, said }]);
+  const texts = { ...table.options, ...(people > 1 && table.shared), ...given };
+  const settled = settleOptions(game.options as OptionTable, [{ where: (name) => `--${name}`, texts }]);
   const unplayable = game.unplayable(settled, Math.max(2, people));
   if (people === 1) {
     if (unplayable !== undefined) throw new UsageError(unplayable);
     return settled;
   }
-  if (game.pace(settled) !== 'turns') throw new UsageError(notInTurns(wanted, said, given.rules));
+  if (game.pace(settled) !== 'turns') throw new UsageError(notInTurns(wanted, texts, given.rules));
   if (unplayable !== undefined) throw new UsageError(`--people ${people}: ${unplayable}`);
   return settled;
 }
 
 type GivenToGame = Readonly<Partial<Record<keyof typeof ofGame, string>>>;
 
-/** What was said of the options of the game; one that it does not have is refused, unless it was said to all commands. */
+/** The options of the game that were set; one that it does not have is refused, unless it was set for all commands. */
 function givenFor(game: AnyGame, { title }: GameWords, call: PlayCall): GivenToGame {
   const given: Partial<Record<keyof typeof ofGame, string>> = {};
   for (const option of Object.keys(ofGame) as (keyof typeof ofGame)[]) {
     const text = call.options[option];
     if (text === undefined) continue;
     if (option in game.options) given[option] = text;
-    else if (call.saidHere(option) !== undefined)
+    else if (call.placeHere(option) !== undefined)
       throw new UsageError(`--${option}: ${title} has no such option: leave it out`);
   }
   return given;
@@ -188,12 +188,12 @@ function givenFor(game: AnyGame, { title }: GameWords, call: PlayCall): GivenToG
 
 function notInTurns(
   { name, words: { title }, table, people }: Wanted,
-  said: Readonly<Record<string, string>>,
+  texts: Readonly<Record<string, string>>,
   rules: string | undefined,
 ): string {
   const byRules = rules === undefined ? '' : ` by --rules ${rules}`;
   const otherwise = table.shared === undefined ? '' : 'leave --rules out, or ';
-  const words = Object.entries(said).map(([option, text]) => `--${option} ${text} `);
+  const words = Object.entries(texts).map(([option, text]) => `--${option} ${text} `);
   const command = `wordhost ${name} ${words.join('')}"wordhost player human" "wordhost player human --terminal FILE"`;
   return `--people ${people}: one terminal is handed on from turn to turn, and in ${title}${byRules} all play at the same time: ${otherwise}give each person a terminal: ${command}`;
 }

@@ -110,7 +110,7 @@ async function run(games: GamesWords, call: ReportCall): Promise<number> {
   const { as, output, games: shownText } = call.options;
   const form: ReportForm = reportForms[as];
   const shown = readGameSelection(shownText);
-  if (call.saidHere('games') !== undefined && as !== 'html')
+  if (call.placeHere('games') !== undefined && as !== 'html')
     throw new UsageError(`--games ${shownText}: expected --as html with it; got --as ${as}`);
   const { reads } = form;
   const tournament = await readTournament(call.operands[0]!, await loadGames(games), { reads, shown });

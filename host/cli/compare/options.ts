@@ -58,7 +58,7 @@ export function noPoints(game: string): UsageError {
 /** What is asked of the games, from options that fit each other. */
 export function questionOf(call: Call<typeof testOptions>): Pick<Question, 'test' | 'notWorse'> {
   const { 'not-worse': notWorse, alpha, beta, model } = call.options;
-  const said = (['elo0', 'elo1'] as const).find((name) => call.said(name) !== undefined);
+  const said = (['elo0', 'elo1'] as const).find((name) => call.textsOf(name) !== undefined);
   if (notWorse && said !== undefined)
     throw new UsageError(
       `--not-worse and --${said}: expected one of them. --not-worse is --elo0 -10 --elo1 0`,

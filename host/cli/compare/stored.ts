@@ -11,7 +11,7 @@ import { printNotes, resultsAreIn } from '../output.ts';
 import type { SeriesPlan } from '../series/command.ts';
 import { storeToWrite } from '../stores.ts';
 
-interface StoringCall extends Pick<Call, 'saidHere' | 'said'> {
+interface StoringCall extends Pick<Call, 'placeHere' | 'textsOf'> {
   readonly options: {
     readonly store: string | undefined;
     readonly records: boolean;
@@ -21,10 +21,10 @@ interface StoringCall extends Pick<Call, 'saidHere' | 'said'> {
 }
 
 /** The store, if there is one. */
-export async function openSaved({ options, saidHere }: StoringCall): Promise<SavedGames | undefined> {
+export async function openSaved({ options, placeHere }: StoringCall): Promise<SavedGames | undefined> {
   const { store: path, records } = options;
   if (path === undefined) {
-    if (saidHere('records') !== undefined)
+    if (placeHere('records') !== undefined)
       throw new UsageError('--no-records: expected --store FILE with it; got none');
     return undefined;
   }
@@ -40,13 +40,13 @@ export async function openSaved({ options, saidHere }: StoringCall): Promise<Sav
 
 /** Options that the store says: seeds that were drawn, and the folder that records are written to. */
 export function storedOptions(
-  { options, said }: StoringCall,
+  { options, textsOf }: StoringCall,
   folder: string | undefined,
   { seed, playerSeed }: { readonly seed?: string | undefined; readonly playerSeed?: string | undefined } = {},
 ): object {
   return {
-    ...(said('seed') === undefined && seed !== undefined && { seed }),
-    ...(said('player-seed') === undefined && playerSeed !== undefined && { 'player-seed': playerSeed }),
+    ...(textsOf('seed') === undefined && seed !== undefined && { seed }),
+    ...(textsOf('player-seed') === undefined && playerSeed !== undefined && { 'player-seed': playerSeed }),
     ...(options.record === undefined && { record: folder }),
   };
 }

@@ -17,7 +17,7 @@ import type { Player } from '../series/players.ts';
 
 /** A run of which a game is repeated. */
 export interface RepeatableRun {
-  readonly call: Pick<Call, 'said' | 'saidBesideFile' | 'saidHere' | 'players'>;
+  readonly call: Pick<Call, 'textsOf' | 'textsBesideFile' | 'placeHere' | 'players'>;
   /** By entry. */
   readonly players: readonly Pick<Player, 'number' | 'own'>[];
   /** A run of `compare`, which a file can have options of. */
@@ -61,9 +61,9 @@ function withoutLists(request: SeriesRequest, repeated: RepeatableRun, game: num
     ...repeated,
     call: {
       players: call.players,
-      said: (name) => own.get(name) ?? call.said(name),
-      saidBesideFile: (name) => own.get(name) ?? call.saidBesideFile(name),
-      saidHere: (name) => call.saidHere(name),
+      textsOf: (name) => own.get(name) ?? call.textsOf(name),
+      textsBesideFile: (name) => own.get(name) ?? call.textsBesideFile(name),
+      placeHere: (name) => call.placeHere(name),
     },
   };
 }
@@ -99,13 +99,13 @@ function repeatingPair(
   path: string,
   result: Result,
 ): string {
-  const { said, saidBesideFile } = call;
+  const { textsOf, textsBesideFile } = call;
   const options = Object.entries({ ...bearingOn(game), copies });
   const words = [
     option('config', path),
-    ...options.flatMap(([name, spec]) => optionWords(name, spec, saidBesideFile(name))),
-    `--${said('games') === undefined ? 'max-games' : 'games'} 2`,
-    ...ownFiles((name) => said(name) !== undefined),
+    ...options.flatMap(([name, spec]) => optionWords(name, spec, textsBesideFile(name))),
+    `--${textsOf('games') === undefined ? 'max-games' : 'games'} 2`,
+    ...ownFiles((name) => textsOf(name) !== undefined),
     ...seedsOf(result),
     ...players.map(({ number }) => option('seat', String(number))),
     '--record games',
@@ -118,10 +118,10 @@ function seedsOf({ seed, playerSeed }: Result): string[] {
 }
 
 function wordsOfLine(bearing: OptionTable, { call, players }: RepeatableRun, result: Result): string[] {
-  const { said, saidHere } = call;
-  const isOfAll = (name: string) => said(name) !== undefined && saidHere(name) === undefined;
+  const { textsOf, placeHere } = call;
+  const isOfAll = (name: string) => textsOf(name) !== undefined && placeHere(name) === undefined;
   const folders = result.players.flatMap(({ entry }) => players[entry - 1]!.own.cwd ?? []);
-  const texts = (name: string) => (name === 'cwd' && folders.length > 0 ? folders : said(name));
+  const texts = (name: string) => (name === 'cwd' && folders.length > 0 ? folders : textsOf(name));
   return [
     ...Object.entries(bearing).flatMap(([name, spec]) => optionWords(name, spec, texts(name))),
     // A variable may ask for more games, and for more players or others.
@@ -144,15 +144,15 @@ function playersOf({ players }: Result): string[] {
 /** What the file says is not written out: it may hold what is nobody's business. */
 function wordsWithFile(
   bearing: OptionTable,
-  { said, saidBesideFile }: RepeatableRun['call'],
+  { textsOf, textsBesideFile }: RepeatableRun['call'],
   path: string,
 ): string[] {
   const options = Object.entries({ ...bearing, copies });
   return [
     option('config', path),
-    ...options.flatMap(([name, spec]) => optionWords(name, spec, saidBesideFile(name))),
-    ...(said('games') === undefined ? [] : ['--games 1']),
-    ...ownFiles((name) => said(name) !== undefined),
+    ...options.flatMap(([name, spec]) => optionWords(name, spec, textsBesideFile(name))),
+    ...(textsOf('games') === undefined ? [] : ['--games 1']),
+    ...ownFiles((name) => textsOf(name) !== undefined),
   ];
 }
 

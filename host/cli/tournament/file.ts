@@ -7,7 +7,7 @@ import { limitOptions, type OptionTable, type OptionValues, perPlayer } from '..
 import { readPlaced } from '../../settings/config/placed-file.ts';
 import { playerOptions } from '../../settings/config/players-in-file.ts';
 import { commonOptions } from '../../settings/option-groups.ts';
-import { dictionaryOptions, fieldsOf, hostingOptions, saidOf } from '../../settings/options.ts';
+import { dictionaryOptions, fieldsOf, hostingOptions, optionsSetIn } from '../../settings/options.ts';
 import { outputOptions } from '../../settings/output-options.ts';
 import { seriesOptions } from '../../settings/series-options.ts';
 import { readSettingFile, settleOptions } from '../../settings/settle-options.ts';
@@ -77,13 +77,13 @@ export function settledOptions(
   game: AnyGame,
   { positions }: { readonly positions?: string | undefined },
 ): OptionValues<typeof commonOptions> {
-  const said = checkedTexts(read, ['options'], read.file.options, fileOptions(game));
+  const texts = checkedTexts(read, ['options'], read.file.options, fileOptions(game));
   const where = (name: string) => `${read.placeOf(['options', name])}: options.${name}`;
   if (positions !== undefined && !Object.hasOwn(game.options, 'positions'))
     throw new UsageError(`--positions: ${game.name} has no games from positions: expected no --positions`);
   return settleOptions({ ...commonOptions, ...(game.options as OptionTable) }, [
-    { where: (name) => `--${name}`, said: { positions } },
-    { where, said },
+    { where: (name) => `--${name}`, texts: { positions } },
+    { where, texts },
   ]) as OptionValues<typeof commonOptions>;
 }
 
@@ -123,9 +123,12 @@ function playerOf(read: ReadFile, player: TournamentPlayer, index: number, game:
     return `${read.placeOf([...path, ...inside])}: players[${index}].${inside.join('.')}`;
   };
   checkWhole(command, where('command'));
-  const said = checkedTexts(read, [...path, 'options'], options, playerFileOptions(game));
-  const source = { where, said };
-  const [hosting, ofGame] = [saidOf(ownHosting, said), saidOf(game.options as OptionTable, said)];
+  const texts = checkedTexts(read, [...path, 'options'], options, playerFileOptions(game));
+  const source = { where, texts };
+  const [hosting, ofGame] = [
+    optionsSetIn(ownHosting, texts),
+    optionsSetIn(game.options as OptionTable, texts),
+  ];
   const variables = env && readVariables(where('env'), env);
   return {
     name,

@@ -1,7 +1,7 @@
 import { UsageError } from '../../core/errors.ts';
 import { meant, visibleJson } from '../../core/text.ts';
 import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
-import { type FieldsOf, fieldsOf, hostingOptions, type SettingTable, saidOf } from '../options.ts';
+import { type FieldsOf, fieldsOf, hostingOptions, optionsSetIn, type SettingTable } from '../options.ts';
 import { seriesOptions } from '../series-options.ts';
 import { type OptionSource, settleOptions } from '../settle-options.ts';
 import { configText, isByNames } from './config-file.ts';
@@ -72,14 +72,14 @@ export function readPlayers(path: string, value: unknown, ofGame: OptionTable): 
 }
 
 function readPlayer(place: string, value: unknown, ofGame: OptionTable): PlayerInFile {
-  const said = typeof value === 'string' ? { command: value } : value;
-  if (!isByNames(said))
+  const fields = typeof value === 'string' ? { command: value } : value;
+  if (!isByNames(fields))
     throw new UsageError(
       `${place}: expected a command, or \`command\` and other settings by their names; got ${visibleJson(value)}`,
     );
   const where = (setting: string) => `${place}.${setting}`;
-  const source = { where, said: textsOf(place, where, said, { ...playerOptions, ...ofGame }) };
-  const [own, options] = [saidOf(playerOptions, said), saidOf(ofGame, said)];
+  const source = { where, texts: textsOf(place, where, fields, { ...playerOptions, ...ofGame }) };
+  const [own, options] = [optionsSetIn(playerOptions, fields), optionsSetIn(ofGame, fields)];
   const settings = fieldsOf(own, settleOptions(own, [source])) as PlayerSettings;
   const { command = '' } = settings;
   if (command.trim() === '')
@@ -91,10 +91,10 @@ function readPlayer(place: string, value: unknown, ofGame: OptionTable): PlayerI
 function textsOf(
   place: string,
   where: PlayerInFile['where'],
-  said: Readonly<Record<string, unknown>>,
+  fields: Readonly<Record<string, unknown>>,
   known: OptionTable,
-): OptionSource['said'] {
-  const texts = Object.entries(said).map(([name, value]) => {
+): OptionSource['texts'] {
+  const texts = Object.entries(fields).map(([name, value]) => {
     const spec = Object.hasOwn(known, name) ? known[name] : undefined;
     if (spec) return [name, configText(where(name), spec, value)] as const;
     const hint = meant(name, Object.keys(known)) || `: it has ${Object.keys(known).join(', ')}`;

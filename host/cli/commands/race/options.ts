@@ -144,13 +144,13 @@ export function checkRaceOptions(call: RaceCall, fromRecords: boolean): void {
   }
 }
 
-function refuse({ saidHere }: RaceCall, names: readonly Name[], why: string): void {
-  const where = names.map(saidHere).find((place) => place !== undefined);
+function refuse({ placeHere }: RaceCall, names: readonly Name[], why: string): void {
+  const where = names.map(placeHere).find((place) => place !== undefined);
   if (where !== undefined) throw new UsageError(`${where}: ${why}`);
 }
 
-function checkNumber({ options: { players }, operands, saidHere }: RaceCall): void {
-  const where = saidHere('players');
+function checkNumber({ options: { players }, operands, placeHere }: RaceCall): void {
+  const where = placeHere('players');
   if (where !== undefined && players !== operands.length)
     throw new UsageError(
       `${where} ${players}: ${operands.length} PLAYERs are named; --players can be left out`,

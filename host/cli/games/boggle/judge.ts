@@ -110,8 +110,11 @@ function termsFor(call: JudgeCall): BoardTerms {
 }
 
 /** `--board`, or what a match with these options would roll. */
-function boardFrom({ options: { board, seed, width, height }, saidHere }: JudgeCall): Board | undefined {
-  const [ofBoard, ofRoll] = [saidHere('board'), saidHere('seed') ?? saidHere('width') ?? saidHere('height')];
+function boardFrom({ options: { board, seed, width, height }, placeHere }: JudgeCall): Board | undefined {
+  const [ofBoard, ofRoll] = [
+    placeHere('board'),
+    placeHere('seed') ?? placeHere('width') ?? placeHere('height'),
+  ];
   if (ofBoard !== undefined && ofRoll !== undefined)
     throw new UsageError(`${ofBoard} and ${ofRoll}: expected one of them`);
   // What is said for this call goes before what is said for all.

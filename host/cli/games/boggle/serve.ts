@@ -292,14 +292,14 @@ export const serve = commandOf({
   ],
   notes:
     'SIGTERM or Ctrl-C ends it: what is running is finished first.\nExit status: 0 ended so, 2 usage, 3 the host itself failed.',
-  async run({ options, said }) {
+  async run({ options, textsOf }) {
     const at = listenAddress(options.listen);
     const isForAll = options['behind-proxy'] || !isLoopback(at.host);
     const lexicon = lexiconOf(fieldsOf(dictionaryOptions, options));
     const bots = await preparedBots(options, options.store, lexicon);
     const reminders = preparedReminders(
       options,
-      said('remind-after') !== undefined || said('mails-per-day') !== undefined,
+      textsOf('remind-after') !== undefined || textsOf('mails-per-day') !== undefined,
     );
     allowedEndpoints(options['allow-endpoint']);
     using interruption = new Interruption();
@@ -317,7 +317,7 @@ export const serve = commandOf({
     if (bots) parts.push(await openBots(bots, { service, database, lexicon, rules }));
     if (reminders) parts.push(openReminders(reminders, database));
     const served = { address: '' };
-    const readyTimeout = said('ready-timeout') === undefined ? undefined : options['ready-timeout'];
+    const readyTimeout = textsOf('ready-timeout') === undefined ? undefined : options['ready-timeout'];
     const webBots = await openWebBots(
       { ...options, readyTimeout },
       { database, lexicon, address: () => served.address },

@@ -27,7 +27,7 @@ export const positionOptions = { rules, board, tiles, handsize, ...dictionaryOpt
 
 export function positionTerms(
   settled: OptionValues<typeof positionOptions>,
-  said: Call['said'],
+  textsOf: Call['textsOf'],
 ): PositionTerms {
   const wanted = settled.board && wantsSeed(settled.board.text);
   if (wanted !== undefined) throw new UsageError(`--board ${settled.board!.text}: ${wanted}`);
@@ -36,7 +36,7 @@ export function positionTerms(
   const chance = { key: keyOf(''), keyOf };
   const { rules, board, tiles, handsize } = settled;
   const options = { ...own, rules, board, tiles, handsize };
-  const asked = { board: said('board') !== undefined, tiles: said('tiles') !== undefined };
+  const asked = { board: textsOf('board') !== undefined, tiles: textsOf('tiles') !== undefined };
   return { ...termsOf({ options, lexicon, names: [], ...chance }), asked };
 }
 
@@ -102,9 +102,9 @@ export const judgeScrabble = commandOf({
   notes:
     'With -, each line is {"move": "…", "laid": ["…"], "cgp": "…", "hand": "…", "bag": 5}; all but move are optional.\n' +
     'Exit status: 0 legal (all of many), 1 not.',
-  async run({ operands, options: settled, said }) {
+  async run({ operands, options: settled, textsOf }) {
     const move = moveOf(operands);
-    const terms = positionTerms(settled, said);
+    const terms = positionTerms(settled, textsOf);
     const { laid, cgp, hand, bag } = settled;
     if (move === '-') return await judgeMany(terms, { laid, cgp, hand, bag });
     const verdict = judgePosition(terms, { laid, cgp, hand, bag, move });

@@ -46,8 +46,8 @@ export const moves = commandOf({
     'POSITION is board, racks, scores and turns in a row without points, as other programs write it (CGP).\n' +
     'A dot is a place where something lies already, a small letter a blank. 8H is across, H8 is down.\n' +
     'Exit status: 0 listed, 2 no position.',
-  async run({ operands: [text], options: settled, said }) {
-    const terms = positionTerms(settled, said);
+  async run({ operands: [text], options: settled, textsOf }) {
+    const terms = positionTerms(settled, textsOf);
     if (!terms.lexicon) throw new UsageError('--dictionary none: expected a word list for moves');
     const { top, json } = settled;
     if (text === '-')
@@ -58,7 +58,7 @@ export const moves = commandOf({
       });
     const listed = listPlays(text!, terms, top);
     if (typeof listed === 'string') throw new UsageError(`moves: ${listed}`);
-    if (said('dictionary') === undefined) noteOtherList(listed.cgp, settled.dictionary);
+    if (textsOf('dictionary') === undefined) noteOtherList(listed.cgp, settled.dictionary);
     if (json) printJson(asJson(listed));
     else printLines(linesOf(listed));
     return 0;

@@ -19,10 +19,11 @@ export const siu = commandOf({
     'At the table of a host it is a player: "wordhost player engine --kind siu \'wordhost siu\'".\n' +
     'A player of Scrabble has WORDHOST_KWG in its environment: without --dictionary that list is the list.\n' +
     'Exit status: 0 after quit, or the end of the input; 2 usage.',
-  async run({ options, said }) {
+  async run({ options, textsOf }) {
     const { WORDHOST_KWG: ofGame } = process.env;
-    const dictionary = said('dictionary') === undefined && ofGame !== undefined ? ofGame : options.dictionary;
-    const terms = positionTerms({ ...options, dictionary }, said);
+    const dictionary =
+      textsOf('dictionary') === undefined && ofGame !== undefined ? ofGame : options.dictionary;
+    const terms = positionTerms({ ...options, dictionary }, textsOf);
     const { lexicon } = terms;
     if (!lexicon) throw new UsageError('--dictionary none: expected a word list for siu');
     if (!terms.board.layout)
