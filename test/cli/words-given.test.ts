@@ -603,7 +603,7 @@ t.test('unknown options', async (t) => {
     for (const word of ['-5', '-5,-5 across CAT', '-5x', '-0.5'])
       t.match(parseWords([word, './a', '--number', word], table), {
         operands: [word, './a'],
-        said: { number: [word] },
+        texts: { number: [word] },
         unknown: [],
       });
     t.match(
