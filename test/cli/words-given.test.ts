@@ -636,7 +636,7 @@ t.test('unknown options', async (t) => {
       number: { kind: 'count', default: 1, min: -9, max: 9, help: '' },
       port: { kind: 'count', default: 1, min: 1, max: 9, alone: '8017', help: '' },
     } as const;
-    for (const [words, said] of [
+    for (const [words, texts] of [
       ['--flag ./a', { flag: ['true'] }],
       ['--no-flag ./a', { flag: ['false'] }],
       ['--flag=false ./a', { flag: ['false'] }],
@@ -652,7 +652,7 @@ t.test('unknown options', async (t) => {
       ['-port ./a', { port: ['8017'] }],
       ['--port=3 ./a', { port: ['3'] }],
     ] as const)
-      t.match(parseWords(words.split(' '), table), { said, operands: ['./a'], unknown: [] }, words);
+      t.match(parseWords(words.split(' '), table), { texts, operands: ['./a'], unknown: [] }, words);
     t.throws(() => parseWords(['-flag=maybe'], table), /--flag: expected true or false; got "maybe"/);
     t.throws(() => parseWords(['-flag', 'true'], table), /--flag true: a flag takes no value after a space/);
   });
