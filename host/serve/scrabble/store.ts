@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { WebMove } from '../../bots/scrabble/web/web-player.ts';
 import type { Result } from '../../events/result.ts';
 import type { MatchRequest } from '../../match/plan.ts';
+import { compiledQuery } from '../database/compiled-query.ts';
 import type { Database } from '../database/database.ts';
 
 /** What the migrations come to. */
@@ -148,6 +149,11 @@ export type Registration =
   | { readonly is: 'no-token' | 'name-taken' };
 
 type Queries = Transaction<ScrabbleTables>;
+
+const insertingMove = compiledQuery((queries: Queries, row: MoveTable) => {
+  const { game, number, seat, move, failure, at } = row;
+  return queries.insertInto('scrabble_move').values({ game, number, seat, move, failure, at });
+});
 export type ScrabbleDatabase = Database<ScrabbleTables>;
 
 const FINISHED_AT_ONCE = 500;
@@ -301,9 +307,7 @@ export class ScrabbleStore {
     const row = {
       ...{ game, number, seat, move: JSON.stringify(move), failure: Number(isFailure), at: this.#now() },
     };
-    await this.#database.transaction(
-      async (queries) => await queries.insertInto('scrabble_move').values(row).execute(),
-    );
+    await this.#database.transaction(async (queries) => await insertingMove(queries, row));
   }
 
   /** False: it was ended before, such as by a new version of a bot. */
