@@ -1,6 +1,6 @@
 import type { Test } from 'tap';
-import type { NewGame, ReadableStore, StoredGame } from '../../host/runs/store/contract.ts';
-import type { Opening, openStore } from '../../host/runs/store/store.ts';
+import type { NewGame, Opening, ReadableStore, StoredGame } from '../../host/runs/store/contract.ts';
+import type { openStore } from '../../host/runs/store/store.ts';
 import fc, { runs } from '../support/laws.ts';
 
 /** A kind of store under its contract. */

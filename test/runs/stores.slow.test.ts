@@ -24,7 +24,7 @@ import { boggleOptions } from '../../host/games/boggle/options.ts';
 import { LocalExecutor } from '../../host/runs/executor.ts';
 import { playGames } from '../../host/runs/run.ts';
 import { seriesExperiment } from '../../host/runs/series.ts';
-import { LARGEST_RECORD } from '../../host/runs/store/sqlite-reader.ts';
+import { LARGEST_RECORD } from '../../host/runs/store/packed-record.ts';
 import { openStore } from '../../host/runs/store/store.ts';
 import { processSeats } from '../../host/seats/process/process-seats.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';

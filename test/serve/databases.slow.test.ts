@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import t, { type Test } from 'tap';
 import type { Database } from '../../host/serve/database/database.ts';
 import { openDatabase } from '../../host/serve/database/open.ts';
+import { PASSWORD, PostgresServer, withoutPostgres } from '../support/postgres-server.ts';
 import { without } from '../support/without.ts';
 import { testApi } from './boggle/api-contract.ts';
 import { testMadeBefore } from './boggle/made-before/made-before.ts';
@@ -18,7 +19,6 @@ import { startedServe } from './boggle/started-serve.ts';
 import { StartedHost } from './boggle/stress/started-host.ts';
 import { testStress } from './boggle/stress/stress.ts';
 import { insert, opened, type Tables, testDatabase } from './database/database-contract.ts';
-import { PASSWORD, PostgresServer, withoutPostgres } from './database/postgres-server.ts';
 import { SmtpServer } from './mail/smtp-server.ts';
 
 /*

@@ -22,6 +22,10 @@ export const layout: Readonly<Record<string, Folder>> = {
     holds: 'files of SQLite: opened, what is wrong with them, their versions; loaded when one is used',
     imports: ['core', 'files'],
   },
+  postgres: {
+    holds: 'servers of PostgreSQL: addresses, connections, faults in words; loaded when one is used',
+    imports: ['core', 'files'],
+  },
   lexicon: { holds: 'word lists: compiled, kept, looked up', imports: ['core', 'files'] },
   statistics: {
     holds: 'pure numbers: binomial, Wilson, permutation, Elo, likelihood',
@@ -91,7 +95,7 @@ export const layout: Readonly<Record<string, Folder>> = {
   },
   'runs/store': {
     holds: 'stores of games, loaded when one is used',
-    imports: ['core', 'files', 'sqlite'],
+    imports: ['core', 'files', 'sqlite', 'postgres'],
   },
   runs: {
     holds:
@@ -108,7 +112,7 @@ export const layout: Readonly<Record<string, Folder>> = {
   },
   'serve/database': {
     holds: 'transactions on SQLite or PostgreSQL, for what is on the web; loaded when it is used',
-    imports: ['core', 'files', 'sqlite', 'serve/recent-values'],
+    imports: ['core', 'files', 'sqlite', 'postgres', 'serve/recent-values'],
   },
   'serve/mail': {
     holds: 'mails of plain text, and how a server of mail is handed one',

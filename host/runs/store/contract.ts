@@ -14,6 +14,8 @@ export interface StoredFile extends DefinitionFile {
   readonly keptAt: string;
 }
 
+export type Opening<Opened> = { readonly ok: true; readonly store: Opened } | Refusal;
+
 /** A game that is over. */
 export interface StoredGame {
   /** From 1: which game of the tournament it is. */

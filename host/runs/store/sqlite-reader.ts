@@ -1,14 +1,12 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { promisify } from 'node:util';
-import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
 import { readJsonObject } from '../../core/json.ts';
 import { inShort } from '../../core/shape.ts';
-import { longHash } from '../../files/long-hash.ts';
 import { faultOf } from '../../sqlite/database-fault.ts';
 import { StoreFailure } from '../../sqlite/fault.ts';
 import type { OpenedToRead } from '../../sqlite/open-database.ts';
 import type { Schema } from '../../sqlite/schema.ts';
 import type { ReadableStore, StoreCounts, StoredFile, StoredGame } from './contract.ts';
+import { notAsKept, unpackRecord } from './packed-record.ts';
 
 /** By the table itself: in pages that a stranger has made, an index may lead in circles. */
 const FILES = 'SELECT version, text, canonical, keptAt FROM file NOT INDEXED ORDER BY version';
@@ -147,11 +145,9 @@ export class SqliteReader implements ReadableStore {
   }
 
   async #unpacked(number: number, { sha256, bytes, packed }: RecordRow): Promise<Uint8Array> {
-    const what = `the record of game ${number} is not as it was kept`;
-    const record = await unpackRecord(packed, bytes).catch(() => undefined);
-    if (record === undefined || longHash(record) !== sha256)
-      throw new StoreFailure(this.path, { kind: 'damaged', what });
-    return record;
+    const record = await unpackRecord([sha256, bytes, packed]);
+    if (record !== undefined) return record;
+    throw new StoreFailure(this.path, { kind: 'damaged', what: notAsKept(number) });
   }
 
   #first(table: Table, query: string, ...values: SQLInputValue[]): Row | undefined {
@@ -212,33 +208,6 @@ function isOf(column: (typeof columns)[Column], value: unknown): boolean {
 }
 
 const cameOf = (value: unknown) => (value instanceof Uint8Array ? 'bytes' : inShort(value));
-
-const pack = promisify(zstdCompress);
-const unpack = promisify(zstdDecompress);
-/** The fastest that does not pack worse: of a record, more effort saves nothing. */
-const LEVEL = 1;
-const LEAST_CHUNK = 1024;
-/** Of what is packed here, and no more memory is taken for it. */
-const WINDOW_LOG = 22;
-
-/** A record that is larger is not kept. What says that it is one would take many times this memory to be read. */
-export const LARGEST_RECORD = 16 * 2 ** 20;
-
-/** Beside other work, by threads of Node's own. */
-export async function packRecord(bytes: Uint8Array): Promise<Uint8Array> {
-  const params = { [constants.ZSTD_c_compressionLevel]: LEVEL };
-  return await pack(bytes, { params, chunkSize: Math.max(LEAST_CHUNK, Math.ceil(bytes.length / 4)) });
-}
-
-/** Throws where it is not the packed form of so many bytes. A stranger may have said how many. */
-async function unpackRecord(bytes: Uint8Array, length: number): Promise<Uint8Array> {
-  if (length > LARGEST_RECORD)
-    throw new RangeError(`expected at most ${LARGEST_RECORD} bytes; got ${length}`);
-  const params = { [constants.ZSTD_d_windowLogMax]: WINDOW_LOG };
-  const whole: Uint8Array = await unpack(bytes, { params, maxOutputLength: Math.max(1, length) });
-  if (whole.length !== length) throw new RangeError(`expected ${length} bytes; got ${whole.length}`);
-  return whole;
-}
 
 /** A line of the migrations is never changed: stores have been made by it. */
 export const schema: Schema = {

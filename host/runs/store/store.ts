@@ -2,13 +2,10 @@ import { closeSync, constants, existsSync, lstatSync, openSync, rmSync } from 'n
 import { open } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { isPostgresAddress, withoutPassword } from '../../core/postgres-address.ts';
-import { cut } from '../../core/text.ts';
-import { longHashBeside } from '../../files/long-hash.ts';
-import { shellWord } from '../../files/shell.ts';
+import { isPostgresAddress } from '../../core/postgres-address.ts';
 import { faultBeside, faultOfFirstPage, truncationOf } from '../../sqlite/before-opening.ts';
 import { faultOf, isBusy } from '../../sqlite/database-fault.ts';
-import { type Fault, type Refusal, refusal, StoreFailure, type Writer } from '../../sqlite/fault.ts';
+import { type Fault, refusal, StoreFailure, type Writer } from '../../sqlite/fault.ts';
 import { inodeOf } from '../../sqlite/inode.ts';
 import {
   faultOfPath,
@@ -21,25 +18,30 @@ import {
   refuseReadOnly,
 } from '../../sqlite/open-database.ts';
 import { migrate } from '../../sqlite/schema.ts';
-import type { DefinitionFile, NewGame, ReadableStore, SaveResult, Store } from './contract.ts';
-import { LARGEST_RECORD, packRecord, SqliteReader, schema } from './sqlite-reader.ts';
+import type { DefinitionFile, NewGame, Opening, ReadableStore, SaveResult, Store } from './contract.ts';
+import { type PackedRecord, packRecord } from './packed-record.ts';
+import { SqliteReader, schema } from './sqlite-reader.ts';
+import { thisWriter } from './this-writer.ts';
 
-export type Opening<Opened> = { readonly ok: true; readonly store: Opened } | Refusal;
+interface OpenOptions<Mode> {
+  readonly mode: Mode;
+  /** Told that the store is on a server that is away, and that it is back. */
+  readonly note?: ((line: string) => void) | undefined;
+}
 
-const NO_SERVER =
-  'games are not kept in PostgreSQL yet. Expected a file (of SQLite), as in `--store league.db`; only `wordhost serve` keeps its users and games there';
-
-/** A store at this path. To be written it has no other writer, and is made if it is not there. */
-export async function openStore(path: string, how: { readonly mode: 'write' }): Promise<Opening<Store>>;
+/**
+ * A store at this path, or on a server of PostgreSQL. To be written it has no other writer, and is made if it is not there.
+ */
+export async function openStore(path: string, how: OpenOptions<'write'>): Promise<Opening<Store>>;
+export async function openStore(path: string, how: OpenOptions<'read'>): Promise<Opening<ReadableStore>>;
 export async function openStore(
   path: string,
-  how: { readonly mode: 'read' },
-): Promise<Opening<ReadableStore>>;
-export async function openStore(
-  path: string,
-  { mode }: { readonly mode: 'read' | 'write' },
+  { mode, note }: OpenOptions<'read' | 'write'>,
 ): Promise<Opening<ReadableStore>> {
-  if (isPostgresAddress(path)) return refusal(withoutPassword(path), { kind: 'system', what: NO_SERVER });
+  if (isPostgresAddress(path)) {
+    const { openExperiment } = await import('./postgres-store.ts');
+    return await openExperiment(path, mode, note);
+  }
   const whole = resolve(path);
   try {
     const fault = faultOfPath(whole, mode === 'write');
@@ -130,7 +132,7 @@ class SqliteWriter extends SqliteReader implements Store {
   }
 
   async keep(game: NewGame): Promise<SaveResult> {
-    const record = await packedRecord(game);
+    const record = await packRecord(game.record);
     const keeping = this.#commit(() => this.#insertGame(game, record));
     const isLeft = game.record !== undefined && record === undefined;
     return keeping.ok && keeping.isNew && isLeft ? { ...keeping, left: 'record' } : keeping;
@@ -144,7 +146,7 @@ class SqliteWriter extends SqliteReader implements Store {
       for (const { text, canonical } of files)
         this.#insert(KEEP_FILE, text, canonical, new Date().toISOString());
       for await (const game of games) {
-        const inserted = this.#insertGame(game, await packedRecord(game));
+        const inserted = this.#insertGame(game, await packRecord(game.record));
         if (typeof inserted !== 'boolean') return refusal(this.path, inserted);
       }
       this.#statement('COMMIT').run();
@@ -215,14 +217,6 @@ class SqliteWriter extends SqliteReader implements Store {
   }
 }
 
-/** Its hash, its length, and itself. */
-type PackedRecord = readonly [sha256: string, bytes: number, packed: Uint8Array];
-
-async function packedRecord({ record }: NewGame): Promise<PackedRecord | undefined> {
-  if (record !== undefined && record.length > LARGEST_RECORD) return undefined;
-  return record && (await Promise.all([longHashBeside(record), record.length, packRecord(record)]));
-}
-
 const lockPath = (store: string) => `${store}-lock`;
 
 /** Longer than the holder takes to say who it is. */
@@ -291,15 +285,12 @@ function removeAndClose(path: string, file: DatabaseSync): void {
   file.close();
 }
 
-const LONGEST_COMMAND = 200;
-
 /** Says in a store that this process writes to it: the next one that wants to is told. */
 function announce(database: DatabaseSync): void {
-  const command = ['wordhost', ...process.argv.slice(2)].map(shellWord).join(' ');
-  const since = new Date().toISOString();
+  const { pid, command, since } = thisWriter();
   database
     .prepare('INSERT OR REPLACE INTO writer (one, pid, command, since) VALUES (1, ?, ?, ?)')
-    .run(process.pid, cut(command, LONGEST_COMMAND), since);
+    .run(pid, command, since);
 }
 
 function takeLeave(database: DatabaseSync): void {

@@ -1,19 +1,17 @@
-import { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { PostgresDialect, sql, type Transaction } from 'kysely';
-import { DatabaseError, Pool, type PoolClient, TypeOverrides, types } from 'pg';
+import { sql, type Transaction } from 'kysely';
+import { DatabaseError } from 'pg';
 import { withoutPassword } from '../../core/postgres-address.ts';
-import { type Backend, Database, DatabaseFailure, type OpeningDatabase } from './database.ts';
-import { type Address, readAddress } from './postgres-address.ts';
+import { type Address, readAddress } from '../../postgres/address.ts';
+import { connectionsTo } from '../../postgres/connections.ts';
 import {
-  connectFault,
-  hasNoTls,
   isCollision,
   isLoss,
   isOfServer,
   LostConnection,
   serverFault,
-} from './postgres-faults.ts';
+  serverTooOld,
+} from '../../postgres/faults.ts';
+import { type Backend, Database, DatabaseFailure, type OpeningDatabase } from './database.ts';
 
 /** A new database may be made by another host at the same moment. */
 const OPENING_MS = 60_000;
@@ -49,79 +47,22 @@ const MOST_CONNECTIONS = 2;
 const SETTINGS = `SET client_encoding = 'UTF8'; SET statement_timeout = '5s';
   SET idle_in_transaction_session_timeout = '60s'; SET standard_conforming_strings = on`;
 const SILENCE_MS = 6_000;
-/** So long a server may take to end the connections that are closed. */
-const FAREWELL_MS = 1_000;
-
-/** pg reads a BIGINT as a text. */
-const rowTypes = new TypeOverrides();
-rowTypes.setTypeParser(types.builtins.INT8, Number);
 
 function backendAt(address: Address, name: string): Backend {
-  const { host, port, user, database, ssl, options, sslMode, connectSeconds } = address;
-  const sockets = new Set<Socket>();
-  const pool = new Pool({
-    ...{ host, port, user, database, ssl, sslnegotiation: 'postgres' },
-    ...(options !== undefined && { options }),
-    password: () => passwordOf(address),
-    stream: () => openSocket(sockets),
-    ...{ max: MOST_CONNECTIONS, idleTimeoutMillis: 0, keepAlive: true, types: rowTypes },
-    connectionTimeoutMillis: connectSeconds * 1000,
-    query_timeout: SILENCE_MS,
-    // With it a query that is not answered in time ends its connection.
-    pipeline: true,
-    application_name: 'wordhost',
-    onConnect: (client) => client.query(SETTINGS),
+  const connections = connectionsTo(address, {
+    ...{ most: MOST_CONNECTIONS, settings: SETTINGS, silenceMs: SILENCE_MS },
   });
-  // A connection that ends: the pool opens another one, and queries on it fail.
-  const ignore = () => {};
-  pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
-  const connect = async (): Promise<PoolClient> => {
-    try {
-      return await pool.connect();
-    } catch (error) {
-      if (!hasNoTls(error) || sslMode !== 'prefer') throw connectFault(error, address);
-      pool.options.ssl = false;
-      return await connect();
-    }
-  };
   return {
     name,
-    dialect: new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } }),
+    dialect: connections.dialect,
     canRetry: (error, hasBegun) =>
       isCollision(error) || (!hasBegun && isLoss(error) && !(error instanceof LostConnection)),
     problemOf: (error) => (isOfServer(error) ? serverFault(error as Error) : undefined),
     late: 'the server did not answer in time',
-    async close(closed) {
-      await Promise.race([closed, sleep(FAREWELL_MS, undefined, { ref: false })]);
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
+    close: (closed) => connections.close(closed),
   };
 }
 
-/** Only where the server asks for one. pg alone would take it from PGPASSWORD, which bots could read, too. */
-function passwordOf({ user, password }: Address): string {
-  if (password !== undefined) return password;
-  throw new LostConnection(
-    `the server asks for the password of "${user}". Write it into the address: postgres://${user}:PASSWORD@…`,
-  );
-}
-
-/** The first bytes of what a server can answer: pg waits for the end of a message, however long it says it is. */
-const beginnings = new Set('RENSv');
-
-/** pg leaves it open where a connection is refused by this side. */
-function openSocket(all: Set<Socket>): Socket {
-  const socket = new Socket();
-  all.add(socket);
-  socket.once('close', () => all.delete(socket));
-  return socket.once('data', (piece: Buffer) => {
-    if (!beginnings.has(piece.toString('latin1', 0, 1)))
-      socket.destroy(new LostConnection('what answers there does not speak the protocol of PostgreSQL'));
-  });
-}
-
-const OLDEST_MAJOR = 12;
 /** Of all that hosts do in one database: "wordhost". */
 const LOCK = '8606223188502737780';
 
@@ -132,8 +73,8 @@ async function migrate<Tables>(
 ): Promise<string | undefined> {
   const rows = async (text: string) => (await sql.raw<Record<string, string>>(text).execute(queries)).rows;
   const [server] = await rows("SELECT current_setting('server_version') AS version");
-  if (Number.parseInt(server!.version!, 10) < OLDEST_MAJOR)
-    return `expected PostgreSQL ${OLDEST_MAJOR} or newer; got ${server!.version}`;
+  const tooOld = serverTooOld(server!.version!);
+  if (tooOld !== undefined) return tooOld;
   await rows(`SELECT pg_advisory_xact_lock(${LOCK})`);
   const tables = await rows(
     'SELECT tablename FROM pg_catalog.pg_tables WHERE schemaname = current_schema() ORDER BY tablename',

@@ -8,9 +8,9 @@ import { terms } from '../../players/merknera/said-game.ts';
 import { anyPlay, WebBot } from '../../players/merknera/web-bot.ts';
 import { barriers } from '../../support/accessibility.ts';
 import { Chromium, withoutChromium } from '../../support/chromium.ts';
+import { PostgresServer, withoutPostgres } from '../../support/postgres-server.ts';
 import { isThere } from '../../support/without.ts';
 import { startedServe } from '../boggle/started-serve.ts';
-import { PostgresServer, withoutPostgres } from '../database/postgres-server.ts';
 import { servedLeague, TOKEN } from './served-league.ts';
 
 t.test(

@@ -14,8 +14,8 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { until } from '../../support/until.ts';
-import { isThere } from '../../support/without.ts';
+import { until } from './until.ts';
+import { isThere } from './without.ts';
 
 /** Where Debian has its programs; the PATH has but some of them. */
 const folders = [

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import type { Address } from './postgres-address.ts';
+import type { Address } from './address.ts';
 
 /** A connection that has ended, or never was one. */
 export class LostConnection extends Error {
@@ -115,4 +115,12 @@ function loginFault(error: DatabaseError, { user, database }: Address): string {
     default:
       return serverFault(error);
   }
+}
+
+const OLDEST_MAJOR = 12;
+
+/** By what the server says of its version. */
+export function serverTooOld(version: string): string | undefined {
+  if (Number.parseInt(version, 10) >= OLDEST_MAJOR) return undefined;
+  return `expected PostgreSQL ${OLDEST_MAJOR} or newer; got ${version}`;
 }

@@ -1,9 +1,9 @@
 import { userInfo } from 'node:os';
 import type { PoolConfig } from 'pg';
 import { parse } from 'pg-connection-string';
-import { withoutPassword } from '../../core/postgres-address.ts';
-import { either } from '../../core/text.ts';
-import { faultWithPath } from '../../files/file-fault.ts';
+import { withoutPassword } from '../core/postgres-address.ts';
+import { either } from '../core/text.ts';
+import { faultWithPath } from '../files/file-fault.ts';
 
 export interface Address {
   /** A name or a number; a folder with the socket, if it begins with a slash. */

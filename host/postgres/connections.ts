@@ -1,0 +1,95 @@
+import { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Dialect, PostgresDialect } from 'kysely';
+import { Pool, type PoolClient, TypeOverrides, types } from 'pg';
+import type { Address } from './address.ts';
+import { connectFault, hasNoTls, LostConnection } from './faults.ts';
+
+export interface ConnectionOptions {
+  /** So many at once; what needs another one waits. */
+  readonly most: number;
+  /** SQL for each session, when it begins. */
+  readonly settings: string;
+  /** A statement that is not answered in this time has lost its connection. */
+  readonly silenceMs: number;
+}
+
+/** Connections to a server, opened as they are needed. */
+export interface Connections {
+  readonly dialect: Dialect;
+  /** Throws a `LostConnection`. Whoever takes one releases it. */
+  connect(): Promise<PoolClient>;
+  /** After `closed`, which is the end of those that are in use. */
+  close(closed: Promise<void>): Promise<void>;
+}
+
+/** So long a server may take to end the connections that are closed. */
+const FAREWELL_MS = 1_000;
+
+/** pg reads a BIGINT as a text. */
+const rowTypes = new TypeOverrides();
+rowTypes.setTypeParser(types.builtins.INT8, Number);
+
+export function connectionsTo(
+  address: Address,
+  { most, settings, silenceMs }: ConnectionOptions,
+): Connections {
+  const { host, port, user, database, ssl, options, sslMode, connectSeconds } = address;
+  const sockets = new Set<Socket>();
+  const pool = new Pool({
+    ...{ host, port, user, database, ssl, sslnegotiation: 'postgres' },
+    ...(options !== undefined && { options }),
+    password: () => passwordOf(address),
+    stream: () => openSocket(sockets),
+    ...{ max: most, idleTimeoutMillis: 0, keepAlive: true, types: rowTypes },
+    connectionTimeoutMillis: connectSeconds * 1000,
+    query_timeout: silenceMs,
+    // With it a query that is not answered in time ends its connection.
+    pipeline: true,
+    application_name: 'wordhost',
+    onConnect: (client) => client.query(settings),
+  });
+  // A connection that ends: the pool opens another one, and queries on it fail.
+  const ignore = () => {};
+  pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
+  const connect = async (): Promise<PoolClient> => {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (!hasNoTls(error) || sslMode !== 'prefer') throw connectFault(error, address);
+      pool.options.ssl = false;
+      return await connect();
+    }
+  };
+  return {
+    dialect: new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } }),
+    connect,
+    async close(closed) {
+      await Promise.race([closed, sleep(FAREWELL_MS, undefined, { ref: false })]);
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+/** Only where the server asks for one. pg alone would take it from PGPASSWORD, which bots could read, too. */
+function passwordOf({ user, password }: Address): string {
+  if (password !== undefined) return password;
+  throw new LostConnection(
+    `the server asks for the password of "${user}". Write it into the address: postgres://${user}:PASSWORD@…`,
+  );
+}
+
+/** The first bytes of what a server can answer: pg waits for the end of a message, however long it says it is. */
+const beginnings = new Set('RENSv');
+
+/** pg leaves it open where a connection is refused by this side. */
+function openSocket(all: Set<Socket>): Socket {
+  const socket = new Socket();
+  all.add(socket);
+  socket.once('close', () => all.delete(socket));
+  return socket.once('data', (piece: Buffer) => {
+    if (!beginnings.has(piece.toString('latin1', 0, 1)))
+      socket.destroy(new LostConnection('what answers there does not speak the protocol of PostgreSQL'));
+  });
+}

@@ -1,0 +1,48 @@
+import { promisify } from 'node:util';
+import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
+import { longHash, longHashBeside } from '../../files/long-hash.ts';
+
+/** Its hash, its length, and itself. */
+export type PackedRecord = readonly [sha256: string, bytes: number, packed: Uint8Array];
+
+/** Undefined: there is none, or it is larger than a store takes. */
+export async function packRecord(record: Uint8Array | undefined): Promise<PackedRecord | undefined> {
+  if (record === undefined || record.length > LARGEST_RECORD) return undefined;
+  return await Promise.all([longHashBeside(record), record.length, packBytes(record)]);
+}
+
+/** Undefined where it is not as it was packed. */
+export async function unpackRecord([sha256, bytes, packed]: PackedRecord): Promise<Uint8Array | undefined> {
+  const record = await unpackBytes(packed, bytes).catch(() => undefined);
+  return record !== undefined && longHash(record) === sha256 ? record : undefined;
+}
+
+/** For people. */
+export const notAsKept = (number: number): string => `the record of game ${number} is not as it was kept`;
+
+const pack = promisify(zstdCompress);
+const unpack = promisify(zstdDecompress);
+/** The fastest that does not pack worse: of a record, more effort saves nothing. */
+const LEVEL = 1;
+const LEAST_CHUNK = 1024;
+/** Of what is packed here, and no more memory is taken for it. */
+const WINDOW_LOG = 22;
+
+/** A record that is larger is not kept. What says that it is one would take many times this memory to be read. */
+export const LARGEST_RECORD = 16 * 2 ** 20;
+
+/** Beside other work, by threads of Node's own. */
+async function packBytes(bytes: Uint8Array): Promise<Uint8Array> {
+  const params = { [constants.ZSTD_c_compressionLevel]: LEVEL };
+  return await pack(bytes, { params, chunkSize: Math.max(LEAST_CHUNK, Math.ceil(bytes.length / 4)) });
+}
+
+/** Throws where it is not the packed form of so many bytes. A stranger may have said how many. */
+async function unpackBytes(bytes: Uint8Array, length: number): Promise<Uint8Array> {
+  if (length > LARGEST_RECORD)
+    throw new RangeError(`expected at most ${LARGEST_RECORD} bytes; got ${length}`);
+  const params = { [constants.ZSTD_d_windowLogMax]: WINDOW_LOG };
+  const whole: Uint8Array = await unpack(bytes, { params, maxOutputLength: Math.max(1, length) });
+  if (whole.length !== length) throw new RangeError(`expected ${length} bytes; got ${whole.length}`);
+  return whole;
+}
