@@ -1,15 +1,17 @@
 import { type Dirent, existsSync, readdirSync } from 'node:fs';
 import { UsageError } from '../core/errors.ts';
+import { isPostgresAddress, splitExperiment, withoutPassword } from '../core/postgres-address.ts';
 import { type RecordReading, readRecord } from '../events/read-record.ts';
 import { startOfRegular } from '../files/read-file.ts';
 import { type AnyGame, type Games, gameNamed } from '../games/game.ts';
 import type { ReadableStore, Store } from '../runs/store/contract.ts';
 import { parseStoredRecord } from '../runs/stored-runs.ts';
+import { printNotes } from './output.ts';
 
 /** A store that a user names, to read. */
 export async function storeToRead(path: string): Promise<ReadableStore> {
   const { openStore } = await import('../runs/store/store.ts');
-  const opening = await openStore(path, { mode: 'read' });
+  const opening = await openStore(path, { mode: 'read', note: noteOutage });
   if (opening.ok) return opening.store;
   throw new UsageError(opening.problem);
 }
@@ -17,15 +19,33 @@ export async function storeToRead(path: string): Promise<ReadableStore> {
 /** One to write, which is made if it is not there. */
 export async function storeToWrite(path: string): Promise<Store> {
   const { openStore } = await import('../runs/store/store.ts');
-  const opening = await openStore(path, { mode: 'write' });
+  const opening = await openStore(path, { mode: 'write', note: noteOutage });
   if (opening.ok) return opening.store;
   throw new UsageError(opening.problem);
+}
+
+/** Is there a store to go on with? What else is wrong with one is told when it is opened. */
+export async function isThere(path: string): Promise<boolean> {
+  if (!isPostgresAddress(path)) return existsSync(path);
+  const { openStore } = await import('../runs/store/store.ts');
+  const opening = await openStore(path, { mode: 'read' });
+  if (opening.ok) await opening.store.close();
+  return opening.ok || opening.fault.kind !== 'missing';
+}
+
+const noteOutage = (line: string) => printNotes([line]);
+
+/** A server keeps several experiments: the one that is meant where the address names none. */
+export function withExperiment(store: string, name: string): string {
+  if (!isPostgresAddress(store) || splitExperiment(store).name !== undefined) return store;
+  return `${store}#${name}`;
 }
 
 const DATABASE = 'SQLite format 3\0';
 
 /** Is there a store at this path? A pipe is none, and keeps what is in it. */
 export function isStore(path: string): boolean {
+  if (isPostgresAddress(path)) return true;
   try {
     return startOfRegular(path, DATABASE.length).start.toString('latin1') === DATABASE;
   } catch {
@@ -38,25 +58,26 @@ const IN_STORE = /^(?<store>.+)#(?<number>[1-9]\d{0,8})$/s;
 /** The record at a path, or a game of a store: `league.db#17`. A file of that very name is a file. */
 export async function readRecordAt(path: string, games: Games): Promise<RecordReading> {
   const { store, number } = IN_STORE.exec(path)?.groups ?? {};
+  const shown = withoutPassword(path);
   if (store !== undefined && !existsSync(path)) return await readStoredRecord(store, Number(number), games);
   const reading = readRecord(path, games);
   return !reading.ok && isStore(path)
     ? {
         ok: false,
-        problem: `${path}: expected a record; got a store. A game of it is named by its number, such as ${path}#1`,
+        problem: `${shown}: expected a record; got a store. A game of it is named by its number, such as ${shown}#1`,
       }
     : reading;
 }
 
 async function readStoredRecord(path: string, number: number, games: Games): Promise<RecordReading> {
-  const name = `${path}#${number}`;
+  const name = `${withoutPassword(path)}#${number}`;
   await using store = await storeToRead(path);
   const bytes = await store.record(number);
   if (bytes !== undefined) return parseStoredRecord(bytes, name, games);
   const isStored = (await store.game(number)) !== undefined;
   const problem = isStored
     ? `the result of game ${number} is kept there, and no record of it`
-    : `there is no game ${number} in it. wordhost store check ${path} says which there are`;
+    : `there is no game ${number} in it. wordhost store check ${withoutPassword(path)} says which there are`;
   return { ok: false, problem: `${name}: ${problem}` };
 }
 

@@ -1,6 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { HostFailure } from '../core/errors.ts';
+import { isPostgresAddress } from '../core/postgres-address.ts';
 import { visibleJson } from '../core/text.ts';
 import { faultWithPath } from '../files/file-fault.ts';
 import { counts, type PlayedGame, type RunGame, type RunStore } from './run.ts';
@@ -12,7 +14,7 @@ export function resultLine({ game, report }: Pick<PlayedGame, 'game' | 'report'>
 }
 
 interface SavedGamesOptions {
-  /** Where the store is, as it was opened. */
+  /** Where the store is, without a password. */
   readonly path: string;
   /** Records are saved too. */
   readonly records: boolean;
@@ -88,8 +90,9 @@ export class SavedGames implements RunStore, AsyncDisposable {
   }
 }
 
-/** All that SQLite has of a store. */
+/** All that is of a store on this machine. */
 export function filesOfStore(path: string): readonly string[] {
+  if (isPostgresAddress(path)) return [];
   return ['', '-wal', '-shm', '-lock'].map((ending) => `${path}${ending}`);
 }
 
@@ -104,7 +107,8 @@ class RunningRecords implements Disposable {
   constructor(store: string) {
     this.folder = `${store}-running`;
     try {
-      mkdirSync(this.folder, { recursive: true });
+      if (isPostgresAddress(store)) this.folder = mkdtempSync(join(tmpdir(), 'wordhost-running-'));
+      else mkdirSync(this.folder, { recursive: true });
       this.#clear();
     } catch (error) {
       throw new HostFailure(`the folder of running games: ${faultWithPath(error as Error)}`);

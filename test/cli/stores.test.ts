@@ -588,8 +588,8 @@ t.test('tournament', async (t) => {
     );
     for (const more of [[], ['--dry-run']])
       await refused(
-        ['--store', 'postgres://ann:secret@db/league', 'league.yml', ...more],
-        /^wordhost: postgres:\/\/ann:…@db\/league: games are not kept in PostgreSQL yet\. Expected a file .*`--store league\.db`/,
+        ['--store', 'postgres://ann:secret@127.0.0.1:1/farm', 'league.yml', ...more],
+        /^wordhost: postgres:\/\/ann:…@127\.0\.0\.1:1\/farm#league: no PostgreSQL listens at 127\.0\.0\.1:1\. Start it, or correct the address/,
       );
     await refused(['--require', 'games.nobody>=1', 'league.yml'], /there is no player nobody/);
     const text = league(['quick', 'patient']);

@@ -98,11 +98,11 @@ function compareCommand(game: AnyGame, title: string): Command {
 async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   const question = questionOfCall(call);
   if (question.test?.model === 'margin' && !hasPoints(game)) throw noPoints(game.name);
-  const { results, json, junit, tap, markdown, store } = call.options;
+  const { results, json, junit, tap, markdown } = call.options;
   const games = gamesOf(call);
   if (game.seats.min > 2 || game.seats.max < 2) throw new UsageError(`${game.name} is not for two players`);
   refuseSameFile({ results, junit, tap, markdown });
-  await using saved = await openSaved(call);
+  await using saved = await openSaved(call, 'compare');
   const fixed = {
     ...call.options,
     ...fixedOptions,
@@ -124,7 +124,7 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
     ? await resume(saved, plan, question, call, versions)
     : { request: plan.request, earlier: [] };
   if (saved && earlier.length > 0 && !quiet)
-    printNotes([`${store} has ${counted(earlier.length, 'game')} of it; they count, and it goes on`]);
+    printNotes([`${saved.path} has ${counted(earlier.length, 'game')} of it; they count, and it goes on`]);
   const [newName, oldName] = request.entries.map(({ name }) => name) as [string, string];
   if (!quiet)
     printNotes([

@@ -115,7 +115,7 @@ async function tune(game: AnyGame, call: TuneCall): Promise<number> {
     throw new UsageError(`--by margin: expected a game with points, which ${game.name} has not`);
   if (game.seats.min > 2 || game.seats.max < 2) throw new UsageError(`${game.name} is not for two players`);
   if (page !== undefined) checkOutputFile('--page', page, 'page of a tuning', [tuningPageBeginning]);
-  await using saved = await openSaved(call);
+  await using saved = await openSaved(call, 'tune');
   const mostGames = call.options['max-games'];
   const fixed = {
     ...{ ...call.options, ...fixedOptions, ...fixedTuneOptions },

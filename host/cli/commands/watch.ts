@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { HostFailure } from '../../core/errors.ts';
+import { withoutPassword } from '../../core/postgres-address.ts';
 import type { Result } from '../../events/result.ts';
 import type { AnyGame, Games } from '../../games/game.ts';
 import { CompareFold, seenByNew } from '../../runs/comparison.ts';
@@ -66,11 +67,12 @@ export function watchWith(games: GamesWords): Command {
   });
 }
 
-async function watch(path: string, games: Games, port: number, interruption: Interruption): Promise<number> {
+async function watch(where: string, games: Games, port: number, interruption: Interruption): Promise<number> {
+  const path = withoutPassword(where);
   const { signal } = interruption;
   const file = inodeOf(path);
   const isGone = () => inodeOf(path) !== file;
-  await using store = await storeToRead(path);
+  await using store = await storeToRead(where);
   const followed = await FollowedStore.open(store, path, games);
   const { title, game } = followed.shown;
   const output = runOutput(false);

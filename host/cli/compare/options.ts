@@ -112,9 +112,9 @@ export const compareOptions = {
   store: {
     kind: 'text',
     default: undefined,
-    value: 'FILE',
+    value: 'FILE|URL',
     takes: 'store',
-    help: 'file that keeps the games; the same command with it goes on where it ended',
+    help: 'file or PostgreSQL database that keeps the games; the same command with it goes on where it ended',
     everyday: true,
   },
   records: {

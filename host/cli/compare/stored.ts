@@ -1,15 +1,16 @@
 import { UsageError } from '../../core/errors.ts';
-import { shellWord } from '../../files/shell.ts';
+import { withoutPassword } from '../../core/postgres-address.ts';
 import { limitOptions, type OptionTable, type OptionValues, optionText } from '../../games/kit/option.ts';
 import type { ComparisonPlan } from '../../runs/comparison.ts';
 import { SavedGames } from '../../runs/saved-games.ts';
+import { commandLine } from '../../runs/store/this-writer.ts';
 import { hostingOptions } from '../../settings/options.ts';
 import type { Question } from '../../tournament/comparison.ts';
 import type { OptionTexts } from '../../tournament/stored-comparison.ts';
 import type { Call } from '../command.ts';
 import { printNotes, resultsAreIn } from '../output.ts';
 import type { SeriesPlan } from '../series/command.ts';
-import { storeToWrite } from '../stores.ts';
+import { storeToWrite, withExperiment } from '../stores.ts';
 
 interface StoringCall extends Pick<Call, 'placeHere' | 'textsOf'> {
   readonly options: {
@@ -20,8 +21,11 @@ interface StoringCall extends Pick<Call, 'placeHere' | 'textsOf'> {
   };
 }
 
-/** The store, if there is one. */
-export async function openSaved({ options, placeHere }: StoringCall): Promise<SavedGames | undefined> {
+/** The store, if there is one. `experiment`: its name in a database with several. */
+export async function openSaved(
+  { options, placeHere }: StoringCall,
+  experiment: string,
+): Promise<SavedGames | undefined> {
   const { store: path, records } = options;
   if (path === undefined) {
     if (placeHere('records') !== undefined)
@@ -33,8 +37,10 @@ export async function openSaved({ options, placeHere }: StoringCall): Promise<Sa
       '--store and --record-bad: expected one of them. The store keeps the records of all games; --no-records keeps none in it',
     );
   const note = (line: string) => printNotes([line]);
-  const saved = await SavedGames.open(storeToWrite(path), { path, records, note });
-  resultsAreIn(path);
+  const named = withExperiment(path, experiment);
+  const shown = withoutPassword(named);
+  const saved = await SavedGames.open(storeToWrite(named), { path: shown, records, note });
+  resultsAreIn(shown);
   return saved;
 }
 
@@ -64,7 +70,7 @@ export function planToStore(
   question: Question,
   options: object,
 ): PlanToStore {
-  const text = `${['wordhost', ...process.argv.slice(2)].map(shellWord).join(' ')}\n`;
+  const text = `${commandLine(process.argv.slice(2))}\n`;
   const hosting = textsOf(hostingOptions, (name) => (options as OptionValues<OptionTable>)[name]);
   const defaultTexts = (table: OptionTable) => textsOf(table, (name) => table[name]!.default);
   const [folder = '.'] = settings.hosting.folders;

@@ -1,12 +1,21 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { HostFailure, UsageError } from '../../core/errors.ts';
+import { wordWithoutPassword } from '../../core/postgres-address.ts';
 import { printError, ResultOutput } from '../output.ts';
 
 /** Whatever it runs: what nobody caught is a bug that is said, and no signal opens Node's debugger to all on this machine. */
 export function prepareProcess(): void {
+  hidePasswords();
   process.on('uncaughtException', failHard);
   if (process.listenerCount('SIGUSR1') === 0) process.on('SIGUSR1', () => {});
+}
+
+/** All users of a machine see the words that a process was started with, until it has a title instead. */
+function hidePasswords(): void {
+  const words = process.argv.slice(2);
+  const shown = words.map(wordWithoutPassword);
+  if (shown.some((word, index) => word !== words[index])) process.title = `wordhost ${shown.join(' ')}`;
 }
 
 /** Runs a command, and ends the process with its exit status once all that it printed is written. */

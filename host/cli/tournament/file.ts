@@ -179,9 +179,9 @@ export const tournamentOptions = {
   store: {
     kind: 'text',
     default: undefined,
-    value: 'FILE',
+    value: 'FILE|URL',
     takes: 'store',
-    help: 'file that keeps the games, to go on with (default: beside the tournament file, with the ending .db)',
+    help: 'file or PostgreSQL database (postgres://USER@HOST/NAME) that keeps the games, to go on with (default: beside the tournament file, with the ending .db)',
     everyday: true,
   },
   'dry-run': {

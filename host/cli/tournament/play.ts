@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { isPostgresAddress } from '../../core/postgres-address.ts';
+import { withoutPassword } from '../../core/postgres-address.ts';
 import { counted } from '../../core/text.ts';
 import { GameNotes } from '../../runs/game-notes.ts';
 import { RequirementCheck } from '../../runs/requirement.ts';
@@ -23,7 +22,7 @@ import { printError, printLines, printNotes, progressStream, resultsAreIn, runOu
 import { replayCommand } from '../reports/repeat.ts';
 import { readRequirements } from '../series/request.ts';
 import { Interruption, tellFinishing } from '../signals.ts';
-import { storeToRead, storeToWrite } from '../stores.ts';
+import { isThere, storeToRead, storeToWrite } from '../stores.ts';
 import type { ReadFile } from './file.ts';
 import { setUpExecutor, type TournamentCall, type TournamentPlan } from './plan.ts';
 
@@ -43,7 +42,9 @@ export async function playTournament(request: TournamentRequest, call: Tournamen
   const names = plan.players.map(({ name }) => name);
   const requirements = readRequirements(options.require, plan.game, names);
   const note = (line: string) => printNotes([line]);
-  await using saved = await SavedGames.open(storeToWrite(path), { path, records: options.records, note });
+  await using saved = await SavedGames.open(storeToWrite(path), {
+    ...{ path: withoutPassword(path), records: options.records, note },
+  });
   const { store } = saved;
   resultsAreIn(shownStore);
   const versions = await resumeVersions(store, request);
@@ -143,7 +144,7 @@ const MEASURED = 3;
 /** How many games there are, and about how long they take. */
 export async function dryRun(request: TournamentRequest): Promise<number> {
   const { plan, read, store: path } = request;
-  await using store = existsSync(path) || isPostgresAddress(path) ? await storeToRead(path) : undefined;
+  await using store = (await isThere(path)) ? await storeToRead(path) : undefined;
   const versions = store ? await resumeVersions(store, request) : [plan.stored];
   let storedMs = 0;
   const fold = await foldOf(versions, store, ({ ms }) => {

@@ -1,4 +1,5 @@
 import { HostFailure, UsageError } from '../../core/errors.ts';
+import { withoutPassword } from '../../core/postgres-address.ts';
 import type { GameRecord } from '../../events/read-record.ts';
 import type { Games } from '../../games/game.ts';
 import { listNamed } from '../../lexicon/lexicon.ts';
@@ -33,7 +34,7 @@ export async function readTournament(
   { reads, shown }: Wanted,
 ): Promise<ReportedTournament> {
   await using store = await storeToRead(path);
-  return await tournamentInStore(store, path, games, { reads, shown });
+  return await tournamentInStore(store, withoutPassword(path), games, { reads, shown });
 }
 
 /** The same of a store that is open: it must not be opened twice by a process. */

@@ -304,11 +304,7 @@ export class PostgresWriter extends PostgresStore implements Store {
     return this.#lock !== undefined;
   }
 
-  async #insertFile(
-    version: number,
-    { text, canonical }: DefinitionFile,
-    within?: Queries,
-  ): Promise<void> {
+  async #insertFile(version: number, { text, canonical }: DefinitionFile, within?: Queries): Promise<void> {
     const row = { experiment: this.experiment, version, text, canonical, kept: new Date().toISOString() };
     const insert = async (queries: Queries) =>
       await queries

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { UsageError } from '../../../core/errors.ts';
 import { jsonObject } from '../../../core/json.ts';
+import { withoutPassword } from '../../../core/postgres-address.ts';
 import { counted, grouped, visibleJson } from '../../../core/text.ts';
 import type { Games } from '../../../games/game.ts';
 import type { ReadableStore, StoreCounts, StoredGame } from '../../../runs/store/contract.ts';
@@ -46,8 +47,9 @@ export function checkStores(games: GamesWords): Command {
       const list = { dictionary, skipsNonWords: more['skip-non-words'] };
       const asked = verify ? { games: await loadGames(games), list } : undefined;
       let status = 0;
-      for (const path of operands) {
-        const checked = await check(path, asked);
+      for (const where of operands) {
+        const checked = await check(where, asked);
+        const path = withoutPassword(where);
         if (checked.problems.length > 0) status = 1;
         if (json) printJson(lineOf(path, checked, verify));
         else printLines(wordsOf(path, checked, verify));

@@ -2,6 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { HostFailure, UsageError } from '../../../core/errors.ts';
 import { jsonObject } from '../../../core/json.ts';
+import { withoutPassword } from '../../../core/postgres-address.ts';
 import { counted, visibleInQuotes } from '../../../core/text.ts';
 import { faultWithPath } from '../../../files/file-fault.ts';
 import { writeWhole } from '../../../files/write-file.ts';
@@ -47,14 +48,15 @@ export const exportStore = commandOf({
     ['wordhost store export --records games nightly.db', 'the records'],
   ],
   notes: 'A file that is there is written over only if it is of the same kind.',
-  async run({ operands: [path = '', folder], options: { results, records } }) {
+  async run({ operands: [where = '', folder], options: { results, records } }) {
     const isAlone = results !== undefined || records !== undefined;
     if ((folder === undefined) !== isAlone)
       throw new UsageError(
         `store export: expected either a folder or --results and --records; got ${isAlone ? 'both' : 'none'}`,
       );
     const places: ExportPlaces = folder === undefined ? { results, records } : inFolder(folder);
-    await using store = await storeToRead(path);
+    await using store = await storeToRead(where);
+    const path = withoutPassword(where);
     resultsAreIn(path);
     for (const each of [folder, places.records]) if (each !== undefined) makeFolder(each, 'store export:');
     try {

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HostFailure, UsageError } from '../../../core/errors.ts';
+import { isPostgresAddress, withoutPassword } from '../../../core/postgres-address.ts';
 import { counted, visibleJson } from '../../../core/text.ts';
 import { readResult } from '../../../events/result.ts';
 import type { ReadableStore } from '../../../runs/store/contract.ts';
@@ -32,14 +33,15 @@ export const mergeStores = commandOf({
     'What INTO has stays: of a game that is in both, by its number, the one of INTO. Of a store that does not fit nothing is taken.\n' +
     'Exit status: 0 merged, 2 it is another comparison or tournament, or no store, 3 it could not be written.',
   async run({ operands, options: { json } }) {
-    const [into = '', ...others] = operands;
+    const [intoWhere = '', ...fromWheres] = operands;
+    const [into = '', ...others] = operands.map(withoutPassword);
     for (const from of others)
-      if (isSameFile(into, from)) throw new UsageError(`store merge: ${from} is ${into} itself`);
+      if (isSameStore(into, from)) throw new UsageError(`store merge: ${from} is ${into} itself`);
     const { mergeStore } = await import('../../../runs/store/merge-stores.ts');
     await using opened = new AsyncDisposableStack();
     const froms: ReadableStore[] = [];
-    for (const each of others) {
-      const from = opened.use(await storeToRead(each));
+    for (const [index, each] of others.entries()) {
+      const from = opened.use(await storeToRead(fromWheres[index]!));
       if ((await from.files()).length === 0)
         mergedOrRefused(into, each, { ok: false, nameless: 'from' }, 'tournament');
       froms.push(from);
@@ -50,7 +52,7 @@ export const mergeStores = commandOf({
       copies.push(
         await copyOf(from, opened, (copying) => mergedOrRefused(into, others[index]!, copying, 'tournament')),
       );
-    const store = opened.use(await storeToWrite(into));
+    const store = opened.use(await storeToWrite(intoWhere));
     for (const [index, from] of copies.entries()) {
       const what = await whatIsIn(from);
       const fitting = (await store.files()).length > 0 && what === 'comparison' ? fitsVersion : fitsResults;
@@ -136,6 +138,7 @@ function mergedOrRefused(into: string, from: string, merging: Merging, kind: Wha
 
 const inWords = (value: unknown) => (value === undefined ? 'none' : visibleJson(value));
 
-function isSameFile(one: string, other: string): boolean {
+function isSameStore(one: string, other: string): boolean {
+  if (isPostgresAddress(one)) return one === other;
   return existsSync(one) && existsSync(other) && realpathSync(one) === realpathSync(other);
 }
