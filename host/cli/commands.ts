@@ -65,6 +65,10 @@ function shared(games: GamesWords): Commands {
       summary: 'a tournament from a file: many games between many players, kept, and gone on with',
       load: async () => (await import('./commands/tournament.ts')).tournamentOf(games),
     },
+    worker: {
+      summary: 'plays games of runs that keep them in PostgreSQL, on any number of machines',
+      load: async () => (await import('./commands/worker.ts')).workerOf(games),
+    },
     stats: {
       summary: 'figures of many games between two players: Elo, a sequential test',
       load: async () => (await import('./commands/stats.ts')).stats,

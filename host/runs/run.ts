@@ -161,7 +161,13 @@ export async function* playGames(experiment: Experiment, options: PlayingOptions
   const stop = AbortSignal.any([signal, ...(interruption ? [interruption.stop] : [])]);
   const overlap = experiment.overlap && executor.overlap;
   const queue = new GameQueue<RunGame>(
-    { next: () => experiment.next(), onWake: experiment.onWake, jobs: executor.jobs, overlap, stop },
+    {
+      ...{ next: () => experiment.next(), onWake: experiment.onWake, overlap, stop },
+      // More workers may come.
+      get jobs() {
+        return executor.jobs;
+      },
+    },
     (game, decided) => judge(experiment, game, { ...options, interruption: { signal, stop } }, decided),
   );
   try {

@@ -276,7 +276,7 @@ export type Answer =
   | { readonly is: 'failed'; readonly id: string; readonly failure: Failure };
 
 /** `void`: this game alone; `host`: no game can be played; `bug`: `text` is a stack. */
-interface Failure {
+export interface Failure {
   readonly of: 'void' | 'host' | 'bug';
   readonly text: string;
 }
@@ -288,7 +288,7 @@ export function failureOf(error: unknown): Failure {
   return { of: 'bug', text: String((error as Error).stack ?? error) };
 }
 
-function errorOf({ of, text }: Failure): Error {
+export function errorOf({ of, text }: Failure): Error {
   if (of === 'void') return new VoidMatch(text);
   if (of === 'host') return new HostFailure(text);
   return Object.assign(new Error(text), { stack: text });

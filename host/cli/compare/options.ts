@@ -123,7 +123,12 @@ export const compareOptions = {
     help: 'with --store: record of each game in the store; --no-records keeps the results alone',
   },
   ...others,
-  jobs: { ...commonOptions.jobs, default: 'auto' },
+  jobs: {
+    ...commonOptions.jobs,
+    default: 'auto',
+    min: 0,
+    help: `${commonOptions.jobs.help}; 0, with --store postgres://…: workers alone play (wordhost worker)`,
+  },
   json: { kind: 'flag', default: false, help: 'the answer as one JSON object on standard output' },
 } as const;
 

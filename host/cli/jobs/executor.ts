@@ -10,6 +10,7 @@ import { type Executor, LocalExecutor, type LocalTools } from '../../runs/execut
 import type { RunOutput } from '../../runs/game-notes.ts';
 import { isOneAtATime, type Jobs, onOneProcessorEach, settleJobs } from '../../runs/jobs.ts';
 import type { Recording, SeenGame } from '../../runs/play-game.ts';
+import type { FarmPlace } from '../../runs/store/contract.ts';
 import { Pool, type Setup, Worker } from '../../runs/worker-pool.ts';
 import { type HostingRequest, processSeats } from '../../seats/process/process-seats.ts';
 import { usersOfThisHost } from '../../seats/process/sandbox/sandbox.ts';
@@ -19,6 +20,11 @@ import { WORKER_WORD } from '../process/start.ts';
 import type { GameSettings } from '../series/players.ts';
 import { optimizeLater } from './optimize-later.ts';
 
+/** Players of one game that can think at the same moment. */
+export function thinkingAtOnce(game: AnyGame, options: OptionValues<OptionTable>, players: number): number {
+  return game.pace(options) === 'turns' ? 1 : players;
+}
+
 /** How many games are played at once, and by how many processes. */
 export function jobsFor(
   game: AnyGame,
@@ -27,6 +33,7 @@ export function jobsFor(
   players: number,
 ): Jobs {
   const { jobs: wanted, games, pin, oneProcessor } = series;
+  if (wanted === 0) return { jobs: 0, workers: 0, overlap: true };
   const isApart = hosting.sandbox === 'strict' && !isOneAtATime({ wanted, games });
   const jobs = settleJobs({
     ...{ wanted, games, pace: game.pace(options), players, pin, oneProcessor, trace: output.trace },
@@ -43,13 +50,28 @@ interface ExecutorOptions {
   readonly attend?: ((plan: MatchPlan) => (event: SharedEvent) => void) | undefined;
   readonly watch?: LocalTools['watch'];
   readonly livePage?: LiveRun | undefined;
+  /** Where the store is on a server: workers play. */
+  readonly farm?:
+    | { readonly place: FarmPlace; readonly game: AnyGame; readonly thinking: number }
+    | undefined;
 }
 
 /** Who plays the games of a command: this process, or others. */
 export async function executorFor(
   played: Pick<Setup, 'game' | 'lexicon'>,
-  { settings, hosting, jobs, attend, watch, livePage }: ExecutorOptions,
+  { settings, hosting, jobs, attend, watch, livePage, farm }: ExecutorOptions,
 ): Promise<Executor> {
+  if (farm) {
+    const { openFarm } = await import('./farm.ts');
+    const { game, thinking, place } = farm;
+    const { record } = recordingOf(settings);
+    const { lexicon } = played;
+    return await openFarm(place, { game, lexicon, hosting, record, thinking, jobs: jobs.jobs });
+  }
+  if (jobs.jobs === 0)
+    throw new UsageError(
+      '--jobs 0: nobody would play. Expected it with --store postgres://…, where workers play (wordhost worker)',
+    );
   const recording = { ...recordingOf(settings), copies: livePage?.copies };
   const seen = livePage && ((game: SeenGame) => livePage.seen(game));
   const setup = { ...played, hosting, recording, isWatched: seen !== undefined };

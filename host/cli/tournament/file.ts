@@ -174,6 +174,8 @@ function placeOf(name: string): string | undefined {
 
 const { json, quiet, stderr, require, watch, 'keep-stderr': keepStderr } = outputOptions;
 
+const farmJobs = `${seriesOptions.jobs.help}; 0, with --store postgres://…: workers alone play (wordhost worker)`;
+
 /** What `tournament` takes beside its file. */
 export const tournamentOptions = {
   store: {
@@ -196,7 +198,7 @@ export const tournamentOptions = {
     value: 'FILE',
     help: 'positions that games begin from, where the game has this option; it goes before that of the file',
   },
-  jobs: { ...seriesOptions.jobs, default: 'auto' },
+  jobs: { ...seriesOptions.jobs, default: 'auto', min: 0, help: farmJobs },
   'one-processor': seriesOptions['one-processor'],
   records: {
     kind: 'flag',

@@ -10,6 +10,7 @@ export const commonReasons = {
   stalled: 'the game made no progress for too long',
   'game-timeout': 'the time limit of the game was reached',
   interrupted: 'interrupted',
+  'worker-lost': 'each worker of the farm that played it was lost',
 } as const;
 export type CommonReason = keyof typeof commonReasons;
 

@@ -1,4 +1,5 @@
 import type { Refusal, StoreFailure } from '../../sqlite/fault.ts';
+import type { GamesDatabase } from './games-database.ts';
 
 /** What is played, as it was given, and in the form that its parts are compared in. */
 export interface DefinitionFile {
@@ -67,11 +68,19 @@ export interface ReadableStore extends AsyncDisposable {
   close(): Promise<void>;
 }
 
+/** A server that workers reach, too. */
+export interface FarmPlace {
+  readonly database: GamesDatabase;
+  readonly experiment: number;
+}
+
 /**
  * A store that this process alone may write to. What is said to be kept stays kept when the process is killed in the next moment;
  * a loss of power can cost the games of the last second.
  */
 export interface Store extends ReadableStore {
+  /** Undefined: it is a file of this machine. */
+  readonly farm?: FarmPlace;
   /** As a new version, if it differs from the last one. Whether it may follow that one is for the caller to say. */
   keepFile(file: DefinitionFile): Promise<SaveResult>;
   /** The result and the record, both or none. */

@@ -35,7 +35,8 @@ export interface GameTables {
   /** Games that are to be ended. */
   interruption: { id: string; experiment: number };
   wordlist: { sha256: string; name: string; packed: Uint8Array; bytes: number };
-  worker: { name: string; facts: string; seen: number };
+  /** `drain`: it was told to stop. */
+  worker: { name: string; host: string; facts: string; seen: number; drain: Generated<number> };
 }
 
 /** A line is never changed: databases have been made by it. */
@@ -60,7 +61,8 @@ const migrations = [
      id TEXT PRIMARY KEY, experiment BIGINT NOT NULL REFERENCES wordhost_games.experiment);
    CREATE TABLE wordhost_games.wordlist (
      sha256 TEXT PRIMARY KEY, name TEXT NOT NULL, packed BYTEA NOT NULL, bytes BIGINT NOT NULL);
-   CREATE TABLE wordhost_games.worker (name TEXT PRIMARY KEY, facts TEXT NOT NULL, seen BIGINT NOT NULL);`,
+   CREATE TABLE wordhost_games.worker (
+     name TEXT PRIMARY KEY, host TEXT NOT NULL, facts TEXT NOT NULL, seen BIGINT NOT NULL, drain BIGINT NOT NULL DEFAULT 0);`,
 ] as const;
 
 /** Of all that makes these tables: "games". */
@@ -153,6 +155,20 @@ export class GamesDatabase implements AsyncDisposable {
     return await this.patiently(
       async (queries) => await queries.transaction().setIsolationLevel('read committed').execute(work),
     );
+  }
+
+  /** Tells the workers of a machine to end after the games that they play, or only the one of this name. Answers how many. */
+  async drainWorkers(host: string, name: string | undefined): Promise<number> {
+    const told = await this.patiently(
+      async (queries) =>
+        await queries
+          .updateTable('worker')
+          .set({ drain: 1 })
+          .where(name === undefined ? 'host' : 'name', '=', name ?? host)
+          .returning('name')
+          .execute(),
+    );
+    return told.length;
   }
 
   /** The right to write to an experiment, until it is released or its connection is lost; undefined where another has it. */

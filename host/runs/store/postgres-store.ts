@@ -6,6 +6,7 @@ import { drawId } from '../../core/seed.ts';
 import { type Fault, refusal, StoreFailure, type Writer } from '../../sqlite/fault.ts';
 import type {
   DefinitionFile,
+  FarmPlace,
   NewGame,
   Opening,
   ReadableStore,
@@ -224,6 +225,10 @@ export class PostgresWriter extends PostgresStore implements Store {
   readonly #writer = drawId();
   #lock: WriterLock | undefined;
   #isClosed = false;
+
+  get farm(): FarmPlace {
+    return { database: this.database, experiment: this.experiment };
+  }
 
   /** Throws a `StoreFailure`, also where another process writes to it. */
   async begin(): Promise<void> {

@@ -1,0 +1,171 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { HostFailure, UsageError } from '../../core/errors.ts';
+import { drawId } from '../../core/seed.ts';
+import { version } from '../../core/version.ts';
+import { commandFolder } from '../../files/command-folder.ts';
+import { entryFile } from '../../files/package-root.ts';
+import { type AnyGame, edition } from '../../games/game.ts';
+import { BUILT_IN, cacheFolders, findCached } from '../../lexicon/cache.ts';
+import type { Lexicon } from '../../lexicon/lexicon.ts';
+import { loadLexicon } from '../../lexicon/load.ts';
+import { type Executor, LocalExecutor } from '../../runs/executor.ts';
+import { FarmExecutor } from '../../runs/farm.ts';
+import type { FarmSetup } from '../../runs/farm-queue.ts';
+import { FarmWorker } from '../../runs/farm-worker.ts';
+import type { FarmPlace } from '../../runs/store/contract.ts';
+import type { GamesDatabase } from '../../runs/store/games-database.ts';
+import { memoryGroups, WITHOUT_GROUP } from '../../seats/process/limits/memory-groups.ts';
+import { type HostingRequest, processSeats } from '../../seats/process/process-seats.ts';
+import { leastRequest } from '../../seats/process/sandbox/sandbox.ts';
+import { strictObstacle } from '../../seats/process/sandbox/strict-request.ts';
+import { printNotes } from '../output.ts';
+import { workerPool } from './executor.ts';
+
+interface FarmRequest {
+  readonly game: AnyGame;
+  readonly lexicon: Lexicon | undefined;
+  readonly hosting: HostingRequest;
+  /** The folder that records come to. */
+  readonly record: string | undefined;
+  /** Players of a game that can think at the same moment. */
+  readonly thinking: number;
+  /** Games at once on this machine; 0: none. */
+  readonly jobs: number;
+}
+
+/** Workers play the games of a run, and this process does, too, as one of them. */
+export async function openFarm({ database, experiment }: FarmPlace, request: FarmRequest): Promise<Executor> {
+  const { game, lexicon, hosting, record, jobs, thinking } = request;
+  const farm = await FarmExecutor.open({
+    ...{ database, experiment, lexicon, record },
+    setup: {
+      ...{ version, edition, game: game.name, thinking, records: record !== undefined },
+      dictionary: lexicon ? { name: lexicon.name, sha256: lexicon.sha256 } : null,
+      hosting: { ...hosting, stderr: 'discard', commandFolder: undefined },
+    },
+  });
+  if (jobs === 0) return farm;
+  const [drain, end] = [new AbortController(), new AbortController()];
+  const worker = await openWorker(database, {
+    ...{ experiment, slots: jobs, gameNamed: async () => game },
+    lists: async () => lexicon,
+    note: (line) => printNotes([`note: this machine ${line}`]),
+    refused: (problem) =>
+      farm.fail(new HostFailure(`${problem}. With --jobs 0 this machine plays no game itself`)),
+  });
+  const running = worker.run({ drain: drain.signal, end: end.signal });
+  running.catch((error: Error) => farm.fail(error));
+  return {
+    get jobs() {
+      return farm.jobs;
+    },
+    overlap: farm.overlap,
+    play: (plan, options) => farm.play(plan, options),
+    recordOf: (id) => farm.recordOf(id),
+    async [Symbol.asyncDispose]() {
+      await farm[Symbol.asyncDispose]();
+      drain.abort();
+      end.abort();
+      await running.catch(() => {});
+    },
+  };
+}
+
+interface WorkerRequest {
+  readonly experiment?: number;
+  readonly name?: string | undefined;
+  /** Games at once. */
+  readonly slots: number;
+  readonly gameNamed: (name: string) => Promise<AnyGame>;
+  /** Lists that are in this process already. */
+  readonly lists?: () => Promise<Lexicon | undefined>;
+  readonly note: (line: string) => void;
+  readonly refused?: (problem: string) => void;
+}
+
+/** A worker of this machine. */
+export async function openWorker(
+  database: GamesDatabase,
+  { experiment, name, slots, gameNamed, lists, note, refused }: WorkerRequest,
+): Promise<Pick<FarmWorker, 'run'>> {
+  const record = realpathSync(mkdtempSync(join(tmpdir(), 'wordhost-worker-')));
+  const remove = () => rmSync(record, { recursive: true, force: true });
+  process.once('exit', remove);
+  const host = hostname();
+  const worker = await FarmWorker.open({
+    ...{ database, experiment, gameNamed, record, note },
+    ...(refused && { refused }),
+    name: name ?? `${host}-${drawId().slice(0, 6)}`,
+    facts: {
+      ...{ host, pid: process.pid, version, slots, processors: availableParallelism() },
+      since: new Date().toISOString(),
+    },
+    lexiconOf: async (list, text) => (await lists?.()) ?? (await listOf(list, text, record)),
+    openExecutor: async (setup, lexicon) => await executorOf(setup, lexicon, { slots, record }),
+  });
+  return {
+    async run(stops) {
+      try {
+        await worker.run(stops);
+      } finally {
+        process.off('exit', remove);
+        remove();
+      }
+    },
+  };
+}
+
+/** By its hash: the built-in list, or one of the cache, or as it was sent. */
+async function listOf(
+  { name, sha256 }: { name: string; sha256: string },
+  text: () => Promise<Uint8Array>,
+  folder: string,
+): Promise<Lexicon> {
+  const builtIn = loadLexicon(BUILT_IN);
+  if (builtIn.ok && builtIn.lexicon.sha256 === sha256) return { ...builtIn.lexicon, name };
+  const cached = findCached(cacheFolders(process.env), sha256);
+  if (cached) return { ...cached.automaton, name, sha256, path: cached.textFile };
+  const file = join(folder, `${sha256}.words`);
+  writeFileSync(file, await text());
+  const reading = loadLexicon(file);
+  rmSync(file);
+  if (!reading.ok) throw new HostFailure(reading.problem);
+  if (reading.lexicon.sha256 !== sha256)
+    throw new HostFailure(`its word list ${name} is another one than was sent`);
+  return { ...reading.lexicon, name };
+}
+
+/** Who plays the games of an experiment here, as far as this machine can keep what it promises. */
+async function executorOf(
+  setup: FarmSetup,
+  lexicon: Lexicon | undefined,
+  { slots, record }: { readonly slots: number; readonly record: string },
+): Promise<Executor> {
+  const { sandbox, memoryCap } = setup.hosting;
+  const strict = { ...leastRequest, ...setup.hosting.strict, hidden: [record] };
+  const own =
+    setup.hosting.own &&
+    new Map(
+      [...setup.hosting.own].map(([name, each]) => [
+        name,
+        { ...each, ...(each.strict && { strict: { ...each.strict, hidden: [record] } }) },
+      ]),
+    );
+  const hosting: HostingRequest = {
+    ...{ ...setup.hosting, strict, own },
+    commandFolder: commandFolder(entryFile('wordhost')),
+  };
+  const isLimited = [memoryCap, ...[...(own?.values() ?? [])].map((each) => each.memoryCap)].some(Boolean);
+  if (sandbox === 'strict' && isLimited && !(await memoryGroups(sandbox)))
+    throw new UsageError(`--memory ${WITHOUT_GROUP}`);
+  if (sandbox === 'strict') {
+    const cwd = hosting.cwd ?? '.';
+    const obstacle = await strictObstacle({ cwd, dictionary: lexicon?.path, strict });
+    if (obstacle) throw new UsageError(obstacle.problem);
+  }
+  const recording = { record: setup.records ? record : undefined };
+  if (slots === 1) return new LocalExecutor({ ...recording, openSeats: processSeats(hosting) });
+  return workerPool({ jobs: slots, workers: slots }, { game: setup.game, lexicon, hosting, recording });
+}

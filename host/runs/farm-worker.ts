@@ -1,0 +1,483 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Job } from 'pg-boss';
+import { HostFailure } from '../core/errors.ts';
+import { version } from '../core/version.ts';
+import { type AnyGame, edition } from '../games/game.ts';
+import type { Lexicon } from '../lexicon/lexicon.ts';
+import type { MatchRequest } from '../match/plan.ts';
+import type { Executor } from './executor.ts';
+import { nowMs } from './farm.ts';
+import {
+  type Batch,
+  FarmQueue,
+  type FarmSetup,
+  farmJson,
+  type Outcome,
+  type WorkerFacts,
+} from './farm-queue.ts';
+import { recordPath } from './play-game.ts';
+import type { GamesDatabase } from './store/games-database.ts';
+import { type PackedRecord, packRecord, unpackRecord } from './store/packed-record.ts';
+import { failureOf } from './worker-pool.ts';
+import { Planner } from './worker-service.ts';
+
+export interface FarmWorkerOptions {
+  readonly database: GamesDatabase;
+  /** Of all workers of a farm its own. */
+  readonly name: string;
+  readonly facts: Omit<WorkerFacts, 'games'>;
+  /** Only of this experiment, if it is set. */
+  readonly experiment?: number | undefined;
+  readonly gameNamed: (name: string) => Promise<AnyGame>;
+  /** The word list of this hash, if it is on this machine; else it is made of its text. */
+  readonly lexiconOf: (
+    list: { name: string; sha256: string },
+    text: () => Promise<Uint8Array>,
+  ) => Promise<Lexicon>;
+  /** Who plays the games of an experiment here. Throws a `HostFailure` or a `UsageError` where this machine cannot. */
+  readonly openExecutor: (setup: FarmSetup, lexicon: Lexicon | undefined) => Promise<Executor>;
+  /** The folder that they write records to. */
+  readonly record: string;
+  readonly note: (line: string) => void;
+  /** Told that this machine cannot play the games of an experiment. */
+  readonly refused?: (problem: string) => void;
+}
+
+export interface WorkerStops {
+  /** Aborted, no more batches are taken, and those that it has are finished. */
+  readonly drain: AbortSignal;
+  /** Aborted, its games are handed back. */
+  readonly end: AbortSignal;
+}
+
+/** How often it looks for experiments and interruptions, for a batch where there was none, and says that it is alive. */
+const [LOOK_MS, IDLE_MS, ALIVE_MS] = [500, 250, 5_000];
+/** What a batch has is recorded so often, so that results of long games do not wait for the last one. */
+const FLUSH_MS = 1_000;
+
+interface Experiment {
+  readonly id: number;
+  readonly name: string;
+  readonly setup: FarmSetup;
+  table: Promise<Table> | undefined;
+  /** Why this machine does not play its games. */
+  refusal: string | undefined;
+  running: number;
+}
+
+interface Table {
+  readonly planner: Planner;
+  readonly executor: Executor;
+}
+
+interface OverGame {
+  readonly id: string;
+  readonly outcome: Outcome;
+  readonly record: PackedRecord | undefined;
+}
+
+/** A worker of a farm: it takes batches of games from the database, plays them, and records what came of them there. */
+export class FarmWorker {
+  readonly #options: FarmWorkerOptions;
+  readonly #jobs: FarmQueue;
+  readonly #slots: Slots;
+  /** By queue. */
+  readonly #experiments = new Map<string, Experiment>();
+  readonly #batches = new Set<RunningBatch>();
+  readonly #drained = new AbortController();
+  #games = 0;
+
+  static async open(options: FarmWorkerOptions): Promise<FarmWorker> {
+    return new FarmWorker(options, await FarmQueue.open(options.database, false));
+  }
+
+  private constructor(options: FarmWorkerOptions, jobs: FarmQueue) {
+    this.#options = options;
+    this.#jobs = jobs;
+    this.#slots = new Slots(options.facts.slots);
+  }
+
+  /** Until it is drained or ended, and what it plays is over. */
+  async run({ drain: told, end }: WorkerStops): Promise<void> {
+    const drain = AbortSignal.any([told, this.#drained.signal]);
+    const stop = new AbortController();
+    const looking = this.#look(stop.signal);
+    looking.catch(() => {});
+    const abort = () => {
+      for (const batch of this.#batches) batch.handBack();
+    };
+    end.addEventListener('abort', abort, { once: true });
+    const playing = new Set<Promise<void>>();
+    const fault = Promise.withResolvers<never>();
+    fault.promise.catch(() => {});
+    looking.catch(fault.reject);
+    try {
+      while (!drain.aborted && !end.aborted) {
+        await Promise.race([this.#slots.free(), fault.promise, aborted(drain), aborted(end)]);
+        if (drain.aborted || end.aborted) break;
+        const taken = await this.#take();
+        if (taken === undefined) {
+          await Promise.race([sleep(IDLE_MS), fault.promise]);
+          continue;
+        }
+        const waiting = Promise.withResolvers<void>();
+        const batch = this.#play(taken.experiment, taken.job, waiting.resolve).catch(fault.reject);
+        playing.add(batch);
+        void batch.finally(() => playing.delete(batch));
+        await Promise.race([waiting.promise, fault.promise]);
+      }
+      await Promise.race([Promise.all(playing), fault.promise]);
+    } finally {
+      end.removeEventListener('abort', abort);
+      stop.abort();
+      await looking.catch(() => {});
+      for (const { table } of this.#experiments.values())
+        await table?.then(({ executor }) => executor[Symbol.asyncDispose]()).catch(() => {});
+      await this.#options.database
+        .patiently(
+          async (queries) =>
+            await queries.deleteFrom('worker').where('name', '=', this.#options.name).execute(),
+        )
+        .catch(() => {});
+      await this.#jobs[Symbol.asyncDispose]();
+    }
+  }
+
+  /** Of the experiment that has the fewest games here, so that none waits for another. */
+  async #take(): Promise<{ readonly experiment: Experiment; readonly job: Job<Batch> } | undefined> {
+    const open = [...this.#experiments.values()]
+      .filter(({ refusal }) => refusal === undefined)
+      .sort((one, other) => one.running - other.running);
+    for (const experiment of open) {
+      const job = await this.#jobs.take(experiment.setup.queue);
+      if (job) return { experiment, job };
+    }
+    return undefined;
+  }
+
+  /** `waiting` is called when all its games have a slot or wait for one. */
+  async #play(experiment: Experiment, job: Job<Batch>, waiting: () => void): Promise<void> {
+    const { requests } = job.data;
+    const batch = new RunningBatch(job, this.#options, this.#jobs);
+    this.#batches.add(batch);
+    experiment.running += requests.length;
+    try {
+      experiment.table ??= this.#open(experiment.setup);
+      const table = await experiment.table.catch((error: unknown) => error as Error);
+      if (table instanceof Error) this.#refuse(experiment, table);
+      else {
+        const games = requests.map(
+          async (request) => await this.#playGame(experiment, table, request, batch),
+        );
+        waiting();
+        await Promise.all(games);
+      }
+      waiting();
+      await batch.end(experiment.refusal === undefined ? [] : requests);
+    } finally {
+      experiment.running -= requests.length;
+      this.#batches.delete(batch);
+    }
+  }
+
+  async #playGame(
+    experiment: Experiment,
+    { planner, executor }: Table,
+    request: MatchRequest,
+    batch: RunningBatch,
+  ): Promise<void> {
+    using _slot = await this.#slots.take(experiment.setup.thinking);
+    if (batch.isLeft || experiment.refusal !== undefined) return;
+    const interrupt = batch.begin(request.id);
+    const path = recordPath(this.#options.record, request.id);
+    try {
+      const report = await executor.play(planner.plan(request), { interrupt });
+      if (batch.isLeft) return;
+      await batch.over(request.id, { report }, path);
+      this.#games++;
+    } catch (error) {
+      if (batch.isLeft) return;
+      const failure = failureOf(error);
+      if (failure.of === 'host') this.#refuse(experiment, error as Error);
+      else await batch.over(request.id, { failure }, path);
+    } finally {
+      rmSync(path, { force: true });
+    }
+  }
+
+  async #open(setup: FarmSetup): Promise<Table> {
+    if (setup.edition > edition)
+      throw new HostFailure(
+        `it is of a newer wordhost (${setup.version}; this is ${version}): expected a newer worker`,
+      );
+    const game = await this.#options.gameNamed(setup.game);
+    const { dictionary } = setup;
+    const lexicon =
+      dictionary === null
+        ? undefined
+        : await this.#options.lexiconOf(dictionary, async () => await this.#textOf(dictionary.sha256));
+    const executor = await this.#options.openExecutor(setup, lexicon);
+    return { planner: new Planner(game, lexicon), executor };
+  }
+
+  async #textOf(sha256: string): Promise<Uint8Array> {
+    const row = await this.#options.database.patiently(
+      async (queries) =>
+        await queries.selectFrom('wordlist').selectAll().where('sha256', '=', sha256).executeTakeFirst(),
+    );
+    const text = row && (await unpackRecord([sha256, row.bytes, row.packed]));
+    if (text !== undefined) return text;
+    throw new HostFailure(`its word list (${sha256}) is not in the database as it was sent`);
+  }
+
+  #refuse(experiment: Experiment, { message }: Error): void {
+    if (experiment.refusal !== undefined) return;
+    experiment.refusal = message;
+    this.#options.note(`takes no games of ${experiment.name}: ${message}`);
+    this.#options.refused?.(message);
+  }
+
+  async #look(stop: AbortSignal): Promise<void> {
+    let said = Number.NEGATIVE_INFINITY;
+    while (!stop.aborted) {
+      await this.#lookForExperiments();
+      await this.#lookForInterruptions();
+      if (performance.now() - said >= ALIVE_MS) {
+        said = performance.now();
+        await this.#sayAlive();
+      }
+      for (const batch of this.#batches) await batch.flush(batch.hasResults ? FLUSH_MS : ALIVE_MS);
+      await sleep(LOOK_MS, undefined, { signal: stop }).catch(() => {});
+    }
+  }
+
+  async #lookForExperiments(): Promise<void> {
+    const { database, experiment } = this.#options;
+    const rows = await database.patiently(
+      async (queries) =>
+        await queries
+          .selectFrom('experiment')
+          .select(['id', 'name', 'farm'])
+          .where('farm', 'is not', null)
+          .$if(experiment !== undefined, (only) => only.where('id', '=', experiment!))
+          .execute(),
+    );
+    const open = new Map(rows.map((row) => [farmJson.read(row.farm!) as FarmSetup, row]));
+    const queues = new Set([...open.keys()].map(({ queue }) => queue));
+    for (const [setup, { id, name }] of open)
+      if (!this.#experiments.has(setup.queue))
+        this.#experiments.set(setup.queue, {
+          ...{ id, name, setup, table: undefined, refusal: undefined, running: 0 },
+        });
+    for (const [queue, { table }] of this.#experiments) {
+      if (queues.has(queue)) continue;
+      for (const batch of this.#batches) if (batch.queue === queue) batch.leave();
+      this.#experiments.delete(queue);
+      void table?.then(({ executor }) => executor[Symbol.asyncDispose]()).catch(() => {});
+    }
+  }
+
+  async #lookForInterruptions(): Promise<void> {
+    const ids = [...this.#batches].flatMap((batch) => batch.running);
+    if (ids.length === 0) return;
+    const rows = await this.#options.database.patiently(
+      async (queries) =>
+        await queries.selectFrom('interruption').select('id').where('id', 'in', ids).execute(),
+    );
+    for (const { id } of rows) for (const batch of this.#batches) batch.interrupt(id);
+  }
+
+  async #sayAlive(): Promise<void> {
+    const { name, facts, database } = this.#options;
+    const text = farmJson.write({ ...facts, games: this.#games });
+    const { drain } = await database.patiently(
+      async (queries) =>
+        await queries
+          .insertInto('worker')
+          .values({ name, host: facts.host, facts: text, seen: nowMs })
+          .onConflict((conflict) => conflict.column('name').doUpdateSet({ facts: text, seen: nowMs }))
+          .returning('drain')
+          .executeTakeFirstOrThrow(),
+    );
+    if (drain === 1) this.#drained.abort();
+  }
+}
+
+/** The games of one job, while this worker has it. */
+class RunningBatch {
+  readonly #job: Job<Batch>;
+  readonly #options: FarmWorkerOptions;
+  readonly #jobs: FarmQueue;
+  readonly #interruptions = new Map<string, AbortController>();
+  readonly #recorded = new Set<string>();
+  #over: OverGame[] = [];
+  #confirmed = performance.now();
+  #flushing: Promise<void> = Promise.resolve();
+  #isOver = false;
+  /** Its games are played elsewhere, or are of no use any more. */
+  isLeft = false;
+  #isHandedBack = false;
+
+  constructor(job: Job<Batch>, options: FarmWorkerOptions, jobs: FarmQueue) {
+    this.#job = job;
+    this.#options = options;
+    this.#jobs = jobs;
+  }
+
+  get queue(): string {
+    return this.#job.name;
+  }
+
+  get running(): readonly string[] {
+    return [...this.#interruptions.keys()];
+  }
+
+  get hasResults(): boolean {
+    return this.#over.length > 0;
+  }
+
+  begin(id: string): AbortSignal {
+    const interruption = new AbortController();
+    this.#interruptions.set(id, interruption);
+    return interruption.signal;
+  }
+
+  interrupt(id: string): void {
+    this.#interruptions.get(id)?.abort();
+  }
+
+  leave(): void {
+    this.isLeft = true;
+    for (const interruption of this.#interruptions.values()) interruption.abort();
+  }
+
+  /** What is not over goes to other workers. */
+  handBack(): void {
+    this.#isHandedBack = true;
+    this.leave();
+  }
+
+  async over(id: string, outcome: Outcome, path: string): Promise<void> {
+    const record = existsSync(path) ? await packRecord(readFileSync(path)) : undefined;
+    this.#over.push({ id, outcome, record });
+    this.#interruptions.delete(id);
+    await this.flush(FLUSH_MS);
+  }
+
+  /** Records what is over, unless it was done within this time. The last time it is over itself. */
+  async flush(withinMs: number): Promise<void> {
+    this.#flushing = this.#flushing.then(async () => {
+      if (this.#isOver || this.isLeft || performance.now() - this.#confirmed < withinMs) return;
+      await this.#record(false);
+    });
+    await this.#flushing;
+  }
+
+  async end(refused: readonly MatchRequest[]): Promise<void> {
+    await this.#flushing;
+    this.#isOver = true;
+    const rest =
+      this.#isHandedBack || refused.length > 0
+        ? this.#job.data.requests.filter(({ id }) => !this.#hasOutcome(id))
+        : [];
+    if (this.isLeft && !this.#isHandedBack) return;
+    await this.#record(true, rest);
+  }
+
+  #hasOutcome(id: string): boolean {
+    return this.#recorded.has(id) || this.#over.some((game) => game.id === id);
+  }
+
+  /** The results, and that this attempt goes on or is over, are one transaction: nobody else has the job then. */
+  async #record(isOver: boolean, rest: readonly MatchRequest[] = []): Promise<void> {
+    const games = this.#over;
+    const { database, name } = this.#options;
+    const experiment = Number(/^games-(\d+)-/.exec(this.queue)![1]);
+    let attempts = 0;
+    const isRecorded = await database
+      .transaction(async (queries) => {
+        attempts++;
+        const isMine =
+          rest.length > 0
+            ? await this.#jobs.handBack(this.#job, rest, queries)
+            : await this.#jobs.confirm(this.#job, isOver, queries);
+        if (!isMine) throw new LostAttempt();
+        const rows = games.map(({ id, outcome, record }) => {
+          const [sha256 = null, bytes = null, packed = null] = record ?? [];
+          return { id, experiment, worker: name, report: farmJson.write(outcome), sha256, bytes, packed };
+        });
+        if (rows.length > 0)
+          await queries
+            .insertInto('outcome')
+            .values(rows)
+            .onConflict((conflict) => conflict.doNothing())
+            .execute();
+        return true;
+      })
+      .catch((error: unknown) => {
+        if (error instanceof LostAttempt) return false;
+        throw error;
+      });
+    this.#confirmed = performance.now();
+    if (isRecorded) {
+      for (const { id } of games) this.#recorded.add(id);
+      this.#over = this.#over.slice(games.length);
+      return;
+    }
+    this.leave();
+    // After a loss of the connection it may have been recorded by the first try.
+    if (attempts === 1)
+      this.#options.note(
+        `a batch of ${this.#job.data.requests.length} games is not this worker's any more: it was silent for too long, or the run has ended. Nothing more of the batch is recorded`,
+      );
+  }
+}
+
+class LostAttempt extends Error {}
+
+/** Games at once. One whose players think at the same moment takes as many as it has players. */
+class Slots {
+  readonly #all: number;
+  #used = 0;
+  #waiting: { readonly size: number; readonly take: () => void }[] = [];
+  #onFree: (() => void)[] = [];
+
+  constructor(all: number) {
+    this.#all = all;
+  }
+
+  /** Until there is one that nobody waits for. */
+  async free(): Promise<void> {
+    if (this.#isFree) return;
+    await new Promise<void>((resolve) => this.#onFree.push(resolve));
+  }
+
+  async take(wanted: number): Promise<Disposable> {
+    const size = Math.min(wanted, this.#all);
+    if (this.#waiting.length > 0 || this.#used + size > this.#all)
+      await new Promise<void>((resolve) => this.#waiting.push({ size, take: resolve }));
+    else this.#used += size;
+    return { [Symbol.dispose]: () => this.#release(size) };
+  }
+
+  get #isFree(): boolean {
+    return this.#waiting.length === 0 && this.#used < this.#all;
+  }
+
+  #release(size: number): void {
+    this.#used -= size;
+    for (let next = this.#waiting[0]; next && this.#used + next.size <= this.#all; next = this.#waiting[0]) {
+      this.#waiting.shift();
+      this.#used += next.size;
+      next.take();
+    }
+    if (!this.#isFree) return;
+    for (const told of this.#onFree.splice(0)) told();
+  }
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}

@@ -1,0 +1,358 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { HostFailure } from '../core/errors.ts';
+import type { Lexicon } from '../lexicon/lexicon.ts';
+import type { MatchPlan } from '../match/plan.ts';
+import type { OpenSeats } from '../match/seat.ts';
+import type { Executor, PlayOptions } from './executor.ts';
+import {
+  type Batch,
+  FarmQueue,
+  type FarmSetup,
+  farmJson,
+  GONE_MS,
+  type Outcome,
+  type WorkerFacts,
+} from './farm-queue.ts';
+import { type GameReport, playGame, recordPath } from './play-game.ts';
+import type { GamesDatabase, Queries } from './store/games-database.ts';
+import { packRecord, unpackRecord } from './store/packed-record.ts';
+import { errorOf } from './worker-pool.ts';
+
+export interface FarmOptions {
+  readonly database: GamesDatabase;
+  readonly experiment: number;
+  readonly setup: Omit<FarmSetup, 'queue'>;
+  readonly lexicon: Lexicon | undefined;
+  /** The folder that records come to. */
+  readonly record?: string | undefined;
+  /** Games that are planned ahead; as many as the workers need unless it is set. */
+  readonly jobs?: number | undefined;
+}
+
+/** The time that a batch should take, and its games at most. */
+const [BATCH_MS, MOST_IN_BATCH] = [2_000, 100];
+/** Games that are planned ahead, at least and at most. */
+const [LEAST_AHEAD, MOST_AHEAD] = [16, 1_000];
+/** How often results are looked for, and how long games wait for others of their batch. */
+const [LOOK_MS, GATHER_MS] = [100, 30];
+/** How often lost workers are looked for, and how many there are. */
+const LOOK_AROUND_MS = 1_000;
+const LONGEST_END_MS = 5_000;
+/** A game that so many workers were lost with is not tried again. */
+const MOST_LOST = 3;
+
+interface PendingGame extends PromiseWithResolvers<GameReport> {
+  readonly plan: MatchPlan;
+  readonly decided: (() => void) | undefined;
+  /** The job that it is in. */
+  batch: string | undefined;
+  /** Workers that were lost while they had it. */
+  lost: number;
+  interruption: 'none' | 'due' | 'told';
+}
+
+/** Workers anywhere play the games: they find them in the database, and leave there what came of them. */
+export class FarmExecutor implements Executor {
+  readonly overlap = false;
+  readonly queue: string;
+  readonly #options: FarmOptions;
+  readonly #jobs: FarmQueue;
+  /** By id. */
+  readonly #pending = new Map<string, PendingGame>();
+  #unsent: PendingGame[] = [];
+  /** Saved here, and not yet deleted there. */
+  #taken: string[] = [];
+  readonly #closing = new AbortController();
+  readonly #running: Promise<void>;
+  #failure: unknown;
+  #slots = 1;
+  /** Of a game, as far as it is known. */
+  #gameMs: number | undefined;
+
+  static async open(options: FarmOptions): Promise<FarmExecutor> {
+    const { database, experiment, setup, lexicon } = options;
+    const jobs = await FarmQueue.open(database, true);
+    const queue = `games-${experiment}-${randomUUID().slice(0, 8)}`;
+    const before = await database.patiently(
+      async (queries) =>
+        await queries
+          .selectFrom('experiment')
+          .select('farm')
+          .where('id', '=', experiment)
+          .executeTakeFirstOrThrow(),
+    );
+    if (before.farm !== null) await jobs.remove((farmJson.read(before.farm) as FarmSetup).queue);
+    if (lexicon) await sendList(database, lexicon);
+    await jobs.create(queue);
+    await database.transaction(async (queries) => {
+      for (const table of ['outcome', 'interruption'] as const)
+        await queries.deleteFrom(table).where('experiment', '=', experiment).execute();
+      await setFarm(queries, experiment, farmJson.write({ ...setup, queue }));
+    });
+    return new FarmExecutor(options, jobs, queue);
+  }
+
+  private constructor(options: FarmOptions, jobs: FarmQueue, queue: string) {
+    this.#options = options;
+    this.#jobs = jobs;
+    this.queue = queue;
+    this.#running = this.#run();
+  }
+
+  get jobs(): number {
+    const ahead = 3 * this.#slots * this.#batchSize;
+    return this.#options.jobs ?? Math.min(MOST_AHEAD, Math.max(LEAST_AHEAD, ahead));
+  }
+
+  async play(plan: MatchPlan, { interrupt, decided }: PlayOptions): Promise<GameReport> {
+    if (this.#failure !== undefined) throw this.#failure;
+    const game: PendingGame = {
+      ...Promise.withResolvers<GameReport>(),
+      ...{ plan, decided, batch: undefined, lost: 0, interruption: 'none' },
+    };
+    this.#pending.set(plan.request.id, game);
+    this.#unsent.push(game);
+    const end = () => {
+      game.interruption = 'due';
+    };
+    if (interrupt?.aborted) end();
+    interrupt?.addEventListener('abort', end, { once: true });
+    try {
+      return await game.promise;
+    } finally {
+      interrupt?.removeEventListener('abort', end);
+      this.#pending.delete(plan.request.id);
+    }
+  }
+
+  recordOf(id: string): string | undefined {
+    const { record } = this.#options;
+    return record && recordPath(record, id);
+  }
+
+  /** Nobody plays its games any more. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#closing.signal.aborted) return;
+    this.#closing.abort();
+    for (const game of this.#pending.values()) game.resolve(await endedReport(game.plan, 'interrupted'));
+    // The next scheduler removes what is left where the database is away.
+    await Promise.race([this.#leave().catch(() => {}), sleep(LONGEST_END_MS, undefined, { ref: false })]);
+    await this.#jobs[Symbol.asyncDispose]();
+  }
+
+  /** No game can be played: who waits for one is told. */
+  fail(error: Error): void {
+    this.#failure ??= error;
+    for (const { reject } of this.#pending.values()) reject(error);
+  }
+
+  async #leave(): Promise<void> {
+    await this.#running;
+    const { database, experiment } = this.#options;
+    await database.transaction(async (queries) => {
+      await queries.deleteFrom('outcome').where('experiment', '=', experiment).execute();
+      await setFarm(queries, experiment, null);
+    });
+    await this.#jobs.remove(this.queue);
+  }
+
+  async #run(): Promise<void> {
+    let lookedAround = Number.NEGATIVE_INFINITY;
+    try {
+      while (!this.#closing.signal.aborted) {
+        await this.#send();
+        await this.#interrupt();
+        await this.#takeOutcomes();
+        if (performance.now() - lookedAround > LOOK_AROUND_MS) {
+          lookedAround = performance.now();
+          await this.#takeLost();
+          await this.#countSlots();
+        }
+        await sleep(this.#unsent.length > 0 ? GATHER_MS : LOOK_MS, undefined, {
+          signal: this.#closing.signal,
+        }).catch(() => {});
+      }
+    } catch (error) {
+      this.fail(error as Error);
+    }
+  }
+
+  get #batchSize(): number {
+    return Math.min(MOST_IN_BATCH, Math.max(1, Math.round(BATCH_MS / (this.#gameMs ?? BATCH_MS))));
+  }
+
+  async #send(): Promise<void> {
+    const games = this.#unsent.filter(({ interruption }) => interruption === 'none');
+    if (games.length === 0) return;
+    this.#unsent = this.#unsent.filter((game) => !games.includes(game));
+    const size = Math.min(this.#batchSize, Math.ceil(this.#pending.size / this.#slots));
+    const batches: Batch[] = [];
+    for (const group of batchesOf(games, size)) {
+      const batch = randomUUID();
+      for (const game of group) game.batch = batch;
+      batches.push({ batch, requests: group.map(({ plan }) => plan.request) });
+    }
+    await this.#jobs.send(this.queue, batches);
+  }
+
+  /** Those that nobody plays yet are over at once; whoever plays the others is told. */
+  async #interrupt(): Promise<void> {
+    const due = [...this.#pending.values()].filter(({ interruption }) => interruption === 'due');
+    if (due.length === 0) return;
+    const sent = [...new Set(due.flatMap(({ batch }) => batch ?? []))];
+    const back = sent.length === 0 ? new Set<string>() : await this.#jobs.takeBack(this.queue, sent);
+    const ofOthers = [...this.#pending.values()].filter(
+      ({ batch, interruption }) => interruption === 'none' && batch !== undefined && back.has(batch),
+    );
+    for (const game of ofOthers) game.batch = undefined;
+    this.#unsent = [...ofOthers, ...this.#unsent.filter(({ interruption }) => interruption === 'none')];
+    const played: PendingGame[] = [];
+    for (const game of due) {
+      game.interruption = 'told';
+      if (game.batch === undefined || back.has(game.batch))
+        this.#resolve(game, await endedReport(game.plan, 'interrupted'));
+      else played.push(game);
+    }
+    if (played.length === 0) return;
+    const { database, experiment } = this.#options;
+    const rows = played.map(({ plan }) => ({ id: plan.request.id, experiment }));
+    await database.patiently(
+      async (queries) =>
+        await queries
+          .insertInto('interruption')
+          .values(rows)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute(),
+    );
+  }
+
+  async #takeOutcomes(): Promise<void> {
+    if (this.#pending.size === 0 && this.#taken.length === 0) return;
+    const { database, experiment } = this.#options;
+    const taken = this.#taken;
+    const rows = await database.transaction(async (queries) => {
+      if (taken.length > 0) await queries.deleteFrom('outcome').where('id', 'in', taken).execute();
+      return await queries
+        .selectFrom('outcome')
+        .selectAll()
+        .where('experiment', '=', experiment)
+        .limit(200)
+        .execute();
+    });
+    this.#taken = rows.map(({ id }) => id);
+    for (const { id, report, sha256, bytes, packed } of rows) {
+      const game = this.#pending.get(id);
+      if (game === undefined) continue;
+      const record =
+        sha256 !== null && bytes !== null && packed !== null
+          ? await unpackRecord([sha256, bytes, packed])
+          : undefined;
+      this.#take(game, farmJson.read(report) as Outcome, record);
+    }
+  }
+
+  #take(game: PendingGame, outcome: Outcome, record: Uint8Array | undefined): void {
+    const path = this.recordOf(game.plan.request.id);
+    if (record !== undefined && path !== undefined) writeFileSync(path, record);
+    if ('failure' in outcome) {
+      game.reject(errorOf(outcome.failure));
+      return;
+    }
+    const { ms } = outcome.report.result;
+    this.#gameMs = this.#gameMs === undefined ? ms : 0.9 * this.#gameMs + 0.1 * ms;
+    const records = record !== undefined && path !== undefined ? [path] : [];
+    this.#resolve(game, { ...outcome.report, records });
+  }
+
+  #resolve(game: PendingGame, report: GameReport): void {
+    game.decided?.();
+    game.resolve(report);
+  }
+
+  /** Each game of a lost batch is sent alone, so that the one that took its worker down is found. */
+  async #takeLost(): Promise<void> {
+    const batches: Batch[] = [];
+    for (const { data } of await this.#jobs.takeLost(this.queue))
+      for (const { id } of data.requests) {
+        const game = this.#pending.get(id);
+        if (game?.batch !== data.batch) continue;
+        game.lost++;
+        if (game.interruption !== 'none') this.#resolve(game, await endedReport(game.plan, 'interrupted'));
+        else if (game.lost >= MOST_LOST) this.#resolve(game, await endedReport(game.plan, 'worker-lost'));
+        else {
+          game.batch = randomUUID();
+          batches.push({ batch: game.batch, requests: [game.plan.request] });
+        }
+      }
+    if (batches.length > 0) await this.#jobs.send(this.queue, batches);
+  }
+
+  async #countSlots(): Promise<void> {
+    const rows = await this.#options.database.patiently(
+      async (queries) =>
+        await queries
+          .selectFrom('worker')
+          .select('facts')
+          .where('seen', '>', sql<number>`${nowMs} - ${GONE_MS}::BIGINT`)
+          .execute(),
+    );
+    const slots = rows.map(({ facts }) => (farmJson.read(facts) as WorkerFacts).slots);
+    this.#slots = Math.max(
+      1,
+      slots.reduce((sum, each) => sum + each, 0),
+    );
+  }
+}
+
+/** By the clock of the server: those of the machines may differ. */
+export const nowMs = sql<number>`(extract(epoch FROM clock_timestamp()) * 1000)::BIGINT`;
+
+/** Games of one seed stay together: the same worker plays both games of a pair. */
+function batchesOf(games: readonly PendingGame[], size: number): readonly PendingGame[][] {
+  const batches: PendingGame[][] = [];
+  let seed: string | undefined;
+  for (const game of games) {
+    const last = batches.at(-1);
+    const isOfGroup = game.plan.request.seed === seed;
+    if (last !== undefined && (last.length < size || isOfGroup)) last.push(game);
+    else batches.push([game]);
+    seed = game.plan.request.seed;
+  }
+  return batches;
+}
+
+async function setFarm(queries: Queries, experiment: number, farm: string | null): Promise<void> {
+  await queries.updateTable('experiment').set({ farm }).where('id', '=', experiment).execute();
+}
+
+async function sendList(database: GamesDatabase, { name, sha256, path }: Lexicon): Promise<void> {
+  const packed = await packRecord(readFileSync(path));
+  if (packed === undefined) throw new HostFailure(`the word list ${name} is larger than a farm sends`);
+  const [, bytes, text] = packed;
+  await database.patiently(
+    async (queries) =>
+      await queries
+        .insertInto('wordlist')
+        .values({ sha256, name, bytes, packed: text })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+  );
+}
+
+/** Of a game that nobody plays. */
+async function endedReport(plan: MatchPlan, reason: 'interrupted' | 'worker-lost'): Promise<GameReport> {
+  const report = await playGame(plan, { openSeats: emptySeats, interrupt: AbortSignal.abort() });
+  return { ...report, result: { ...report.result, reason } };
+}
+
+const emptySeats: OpenSeats = async (requests) => {
+  const nothing = () => {};
+  const seats = requests.map(() => ({
+    ...{ send: nothing, pause: nothing, resume: nothing, readInSmallPieces: nothing },
+    ...{ hangUp: nothing, dismiss: nothing, ended: Promise.resolve({}) },
+  }));
+  return { seats, [Symbol.asyncDispose]: async () => {} };
+};
