@@ -19,6 +19,8 @@ export interface FarmSetup {
   readonly hosting: HostingRequest;
   /** Records travel with the results. */
   readonly records: boolean;
+  /** A game may begin while the players of another are ended. */
+  readonly overlap: boolean;
   /** Players of one game that can think at the same moment. */
   readonly thinking: number;
 }

@@ -16,6 +16,7 @@ import {
   type Outcome,
   type WorkerFacts,
 } from './farm-queue.ts';
+import { MOST_ENDING } from './game-queue.ts';
 import { recordPath } from './play-game.ts';
 import type { GamesDatabase } from './store/games-database.ts';
 import { type PackedRecord, packRecord, unpackRecord } from './store/packed-record.ts';
@@ -187,12 +188,14 @@ export class FarmWorker {
     request: MatchRequest,
     batch: RunningBatch,
   ): Promise<void> {
-    using _slot = await this.#slots.take(experiment.setup.thinking);
+    const { overlap, thinking } = experiment.setup;
+    using slot = await this.#slots.take(thinking);
     if (batch.isLeft || experiment.refusal !== undefined) return;
     const interrupt = batch.begin(request.id);
     const path = recordPath(this.#options.record, request.id);
     try {
-      const report = await executor.play(planner.plan(request), { interrupt });
+      const decided = () => overlap && slot.startEnding();
+      const report = await executor.play(planner.plan(request), { interrupt, decided });
       if (batch.isLeft) return;
       await batch.over(request.id, { report }, path);
       this.#games++;
@@ -436,10 +439,16 @@ class RunningBatch {
 
 class LostAttempt extends Error {}
 
+interface Slot extends Disposable {
+  /** Another game may begin while the players of this one are ended. */
+  startEnding(): void;
+}
+
 /** Games at once. One whose players think at the same moment takes as many as it has players. */
 class Slots {
   readonly #all: number;
   #used = 0;
+  #ending = 0;
   #waiting: { readonly size: number; readonly take: () => void }[] = [];
   #onFree: (() => void)[] = [];
 
@@ -453,12 +462,25 @@ class Slots {
     await new Promise<void>((resolve) => this.#onFree.push(resolve));
   }
 
-  async take(wanted: number): Promise<Disposable> {
+  async take(wanted: number): Promise<Slot> {
     const size = Math.min(wanted, this.#all);
     if (this.#waiting.length > 0 || this.#used + size > this.#all)
       await new Promise<void>((resolve) => this.#waiting.push({ size, take: resolve }));
     else this.#used += size;
-    return { [Symbol.dispose]: () => this.#release(size) };
+    let state: 'playing' | 'ending' | 'over' = 'playing';
+    return {
+      startEnding: () => {
+        if (state !== 'playing' || this.#ending >= MOST_ENDING * this.#all) return;
+        state = 'ending';
+        this.#ending++;
+        this.#release(size);
+      },
+      [Symbol.dispose]: () => {
+        if (state === 'playing') this.#release(size);
+        else if (state === 'ending') this.#ending--;
+        state = 'over';
+      },
+    };
   }
 
   get #isFree(): boolean {

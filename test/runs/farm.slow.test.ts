@@ -44,7 +44,7 @@ t.test('a farm is an executor', { skip }, async (t) => {
     const dictionary = lexicon ? { name: lexicon.name, sha256: lexicon.sha256 } : null;
     const farm = await FarmExecutor.open({
       ...{ database, experiment, jobs, lexicon: undefined, record: setup.recording.record },
-      setup: { version, edition, game, dictionary, hosting, records: true, thinking: 1 },
+      setup: { version, edition, game, dictionary, hosting, records: true, thinking: 1, overlap: true },
     });
     const record = t.testdir();
     const worker = await FarmWorker.open({

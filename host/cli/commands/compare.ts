@@ -110,7 +110,7 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
     ...(saved && storedOptions(call, saved.folder, await comparisonSaved(saved))),
   };
   const { planSeries } = await import('../series/command.ts');
-  const { executorFor, livePageOf, thinkingAtOnce } = await import('../jobs/executor.ts');
+  const { executorFor, farmRun, livePageOf } = await import('../jobs/executor.ts');
   const seriesCall = { ...call, options: fixed, stores: saved?.files };
   const plan = await planSeries(game, seriesCall as unknown as Call<typeof commonOptions>);
   const { settings, files, players } = plan;
@@ -147,8 +147,7 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
     return { ...runningComparison(request, fold), stored };
   });
   const played = { game: game.name, lexicon: request.lexicon };
-  const thinking = thinkingAtOnce(game, request.options, players.length);
-  const farm = saved?.store.farm && { place: saved.store.farm, game, thinking };
+  const farm = farmRun(saved?.store, request, players.length);
   await using executor = await executorFor(played, { ...plan, livePage, farm });
   const { hostFailed } = await run(seriesExperiment(request), {
     ...{ executor, fold, earlier, interruption },

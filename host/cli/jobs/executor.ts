@@ -10,7 +10,8 @@ import { type Executor, LocalExecutor, type LocalTools } from '../../runs/execut
 import type { RunOutput } from '../../runs/game-notes.ts';
 import { isOneAtATime, type Jobs, onOneProcessorEach, settleJobs } from '../../runs/jobs.ts';
 import type { Recording, SeenGame } from '../../runs/play-game.ts';
-import type { FarmPlace } from '../../runs/store/contract.ts';
+import type { SeriesRequest } from '../../runs/series.ts';
+import type { FarmPlace, Store } from '../../runs/store/contract.ts';
 import { Pool, type Setup, Worker } from '../../runs/worker-pool.ts';
 import { type HostingRequest, processSeats } from '../../seats/process/process-seats.ts';
 import { usersOfThisHost } from '../../seats/process/sandbox/sandbox.ts';
@@ -20,9 +21,22 @@ import { WORKER_WORD } from '../process/start.ts';
 import type { GameSettings } from '../series/players.ts';
 import { optimizeLater } from './optimize-later.ts';
 
-/** Players of one game that can think at the same moment. */
-export function thinkingAtOnce(game: AnyGame, options: OptionValues<OptionTable>, players: number): number {
-  return game.pace(options) === 'turns' ? 1 : players;
+interface FarmRun {
+  readonly place: FarmPlace;
+  readonly game: AnyGame;
+  /** Players of one game that can think at the same moment. */
+  readonly thinking: number;
+  readonly overlap: boolean;
+}
+
+/** What workers need to know of a run whose games are in this store; undefined: the store is a file, and has no workers. */
+export function farmRun(
+  store: Store | undefined,
+  { game, options, overlap = false }: Pick<SeriesRequest, 'game' | 'options' | 'overlap'>,
+  players: number,
+): FarmRun | undefined {
+  const thinking = game.pace(options) === 'turns' ? 1 : players;
+  return store?.farm && { place: store.farm, game, thinking, overlap };
 }
 
 /** How many games are played at once, and by how many processes. */
@@ -51,9 +65,7 @@ interface ExecutorOptions {
   readonly watch?: LocalTools['watch'];
   readonly livePage?: LiveRun | undefined;
   /** Where the store is on a server: workers play. */
-  readonly farm?:
-    | { readonly place: FarmPlace; readonly game: AnyGame; readonly thinking: number }
-    | undefined;
+  readonly farm?: FarmRun | undefined;
 }
 
 /** Who plays the games of a command: this process, or others. */
@@ -63,10 +75,10 @@ export async function executorFor(
 ): Promise<Executor> {
   if (farm) {
     const { openFarm } = await import('./farm.ts');
-    const { game, thinking, place } = farm;
+    const { place, ...run } = farm;
     const { record } = recordingOf(settings);
     const { lexicon } = played;
-    return await openFarm(place, { game, lexicon, hosting, record, thinking, jobs: jobs.jobs });
+    return await openFarm(place, { ...run, lexicon, hosting, record, jobs: jobs.jobs });
   }
   if (jobs.jobs === 0)
     throw new UsageError(

@@ -29,19 +29,19 @@ interface FarmRequest {
   readonly hosting: HostingRequest;
   /** The folder that records come to. */
   readonly record: string | undefined;
-  /** Players of a game that can think at the same moment. */
   readonly thinking: number;
+  readonly overlap: boolean;
   /** Games at once on this machine; 0: none. */
   readonly jobs: number;
 }
 
 /** Workers play the games of a run, and this process does, too, as one of them. */
 export async function openFarm({ database, experiment }: FarmPlace, request: FarmRequest): Promise<Executor> {
-  const { game, lexicon, hosting, record, jobs, thinking } = request;
+  const { game, lexicon, hosting, record, jobs, thinking, overlap } = request;
   const farm = await FarmExecutor.open({
     ...{ database, experiment, lexicon, record },
     setup: {
-      ...{ version, edition, game: game.name, thinking, records: record !== undefined },
+      ...{ version, edition, game: game.name, thinking, overlap, records: record !== undefined },
       dictionary: lexicon ? { name: lexicon.name, sha256: lexicon.sha256 } : null,
       hosting: { ...hosting, stderr: 'discard', commandFolder: undefined },
     },

@@ -17,7 +17,7 @@ import type { TournamentFold } from '../../tournament/report.ts';
 import { type StoredTournament, storedOrder } from '../../tournament/stored-tournament.ts';
 import { roughTime, timeOfGame } from '../../views/terminal/progress.ts';
 import { terminalReport } from '../../views/tournament/terminal-report.ts';
-import { executorFor, livePageOf, thinkingAtOnce } from '../jobs/executor.ts';
+import { executorFor, farmRun, livePageOf } from '../jobs/executor.ts';
 import { printError, printLines, printNotes, progressStream, resultsAreIn, runOutput } from '../output.ts';
 import { replayCommand } from '../reports/repeat.ts';
 import { readRequirements } from '../series/request.ts';
@@ -77,8 +77,7 @@ export async function playTournament(request: TournamentRequest, call: Tournamen
     const { game } = plan;
     const setup = { file: read.path, store: path, records: saved.folder, due: mostAtOnce(fold) };
     const { settings } = plan;
-    const thinking = thinkingAtOnce(game, toPlay.options, toPlay.seats);
-    const farm = store.farm && { place: store.farm, game, thinking };
+    const farm = farmRun(store, toPlay, toPlay.seats);
     const recorded = { ...settings, output: { ...settings.output, record: saved.folder } };
     await using livePage = await livePageOf(options.watch, output, async () => {
       const { storedGames, tournamentView } = await import('../../serve/watch/run-views.ts');
