@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { type Db, fromKysely, type Job, PgBoss } from 'pg-boss';
 import type { MatchRequest } from '../match/plan.ts';
 import type { HostingRequest } from '../seats/process/process-seats.ts';
@@ -65,7 +66,18 @@ export class FarmQueue implements AsyncDisposable {
   static async open(database: GamesDatabase, supervises: boolean): Promise<FarmQueue> {
     const db = {
       executeSql: async (text: string, values?: unknown[]) =>
-        await database.patiently(async (queries) => await fromKysely(queries).executeSql(text, values)),
+        await database.patiently(
+          async (queries) =>
+            await queries.connection().execute(async (connection) => {
+              try {
+                return await fromKysely(connection).executeSql(text, values);
+              } catch (error) {
+                // Some of its texts begin a transaction themselves.
+                await sql`ROLLBACK`.execute(connection).catch(() => {});
+                throw error;
+              }
+            }),
+        ),
     };
     const boss = new PgBoss({
       ...{ db, schema: SCHEMA, schedule: false, supervise: supervises },

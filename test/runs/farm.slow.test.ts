@@ -1,4 +1,7 @@
-import t from 'tap';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t, { type Test } from 'tap';
 import { version } from '../../host/core/version.ts';
 import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
 import { edition } from '../../host/games/game.ts';
@@ -8,9 +11,12 @@ import { FarmWorker } from '../../host/runs/farm-worker.ts';
 import { GamesDatabase } from '../../host/runs/store/games-database.ts';
 import { openStore } from '../../host/runs/store/store.ts';
 import { processSeats } from '../../host/seats/process/process-seats.ts';
+import { letterA } from '../cli/letter-a.ts';
+import { carriers, type Running, run, start } from '../cli/wordhost.ts';
 import { type ExecutorOptions, executorContract } from '../contracts/executor-contract.ts';
 import { storeContract } from '../contracts/store-contract.ts';
 import { PostgresServer, withoutPostgres } from '../support/postgres-server.ts';
+import { until } from '../support/until.ts';
 
 /* Games in PostgreSQL, and workers that play them. All tests share one server, one after the other. */
 
@@ -70,4 +76,209 @@ t.test('a farm is an executor', { skip }, async (t) => {
     };
   };
   executorContract(t, { name: 'farm', isFar: true, open });
+});
+
+/** Wins where its seed is even, and leaves where it is odd: the standings follow from the seeds. */
+const seeded =
+  'printf r; head -c 4 >/dev/null; sleep SECONDS; [ $((WORDHOST_PLAYER_SEED % 2)) = 0 ] && printf p003001AAA && cat >/dev/null; :';
+const waits = 'printf r; cat >/dev/null; :';
+
+interface League {
+  readonly cwd: string;
+  readonly where: string;
+  readonly server: PostgresServer;
+  schedule(): Running;
+  worker(name: string): Running;
+  /** Games that are in the store. */
+  games(): number;
+}
+
+async function leagueOf(
+  t: Test,
+  { rounds, seconds, hero = seeded }: { rounds: number; seconds: number; hero?: string },
+): Promise<League> {
+  const server = await postgres();
+  const where = server.emptyDatabase();
+  await (await GamesDatabase.open(where, { makes: true }))[Symbol.asyncDispose]();
+  const players = { hero: hero.replace('SECONDS', String(seconds)), ann: waits, ben: waits };
+  const lines = Object.entries(players).map(
+    ([name, command]) => `  - { name: ${name}, command: ${JSON.stringify(command)} }`,
+  );
+  const cwd = t.testdir({
+    ...letterA,
+    'league.yml': `name: League
+game: bananagrams
+options: { dictionary: words.txt, bunch: last-bunch, hand: 3 }
+players:
+${lines.join('\n')}
+format: { kind: gauntlet, rounds: ${rounds}, mirrored: true }
+seed: spring
+`,
+  });
+  const database = new URL(where).pathname.slice(1);
+  return {
+    ...{ cwd, where, server },
+    schedule: () => start(['tournament', '--jobs', '0', '--store', where, 'league.yml'], { cwd }),
+    worker: (name) => start(['worker', '--jobs', '1', '--name', name, where], { cwd }),
+    games: () => Number(server.sql('SELECT count(*) FROM wordhost_games.game', database)),
+  };
+}
+
+/** The same tournament on one machine, and on the farm. */
+async function equalsOneMachine(t: Test, { cwd, where }: League): Promise<void> {
+  const alone = await run(['tournament', '--jobs', '2', '--store', 'alone.db', 'league.yml'], { cwd });
+  t.equal(alone.status, 0, alone.stderr);
+  const [here, there] = await Promise.all(
+    ['alone.db', where].map(async (store) => {
+      const { stdout } = await run(['report', '--as', 'json', store], { cwd });
+      const { games, standings } = JSON.parse(stdout);
+      const compared = standings.map(({ name, games, won, lost, points }: Record<string, unknown>) => ({
+        ...{ name, games, won, lost, points },
+      }));
+      return { games, compared };
+    }),
+  );
+  t.same(there, here);
+  const { status, stdout } = await run(['store', 'check', '--verify', '--dictionary', 'words.txt', where], {
+    cwd,
+  });
+  t.equal(status, 0, stdout);
+}
+
+async function drained(t: Test, workers: readonly Running[]): Promise<void> {
+  for (const worker of workers) {
+    await until(
+      () => worker.stderr.includes('plays games of') || worker.child.exitCode !== null,
+      () => `a worker; it says ${worker.stderr}`,
+    );
+    worker.child.kill('SIGTERM');
+  }
+  for (const { ended, marker } of workers) {
+    const { status, stderr } = await ended;
+    t.equal(status, 0, stderr);
+    t.same(carriers(marker), [], 'no player is left');
+  }
+}
+
+t.test('each game is there once, whatever is killed', { skip }, async (t) => {
+  const league = await leagueOf(t, { rounds: 100, seconds: 0.1 });
+  const { server } = league;
+  const workers = ['a', 'b', 'c', 'd'].map(league.worker);
+  const scheduler = league.schedule();
+  let isOver = false;
+  void scheduler.ended.then(() => {
+    isOver = true;
+  });
+  const restarts = async () => {
+    for (const [games, how] of [
+      [100, 'INT'],
+      [200, 'QUIT'],
+    ] as const) {
+      await until(
+        () => isOver || league.games() >= games,
+        () => `${games} games; there are ${league.games()}`,
+      );
+      await server.stop(how);
+      await sleep(2_000);
+      await server.startAgain();
+    }
+  };
+  const restarting = restarts();
+  let kills = 0;
+  for (; !isOver; kills++) {
+    await Promise.race([sleep(3_000), scheduler.ended]);
+    const index = kills % workers.length;
+    workers[index]!.child.kill('SIGKILL');
+    const { marker } = workers[index]!;
+    await until(
+      () => carriers(marker).length === 0,
+      () => 'the end of the players of a worker that was killed',
+    );
+    workers[index] = league.worker(`again-${kills}`);
+  }
+  await restarting;
+  const { status, stderr } = await scheduler.ended;
+  t.equal(status, 0, stderr);
+  t.ok(kills >= 4, `${kills} kills`);
+  t.equal(league.games(), 400);
+  await drained(t, workers);
+  await equalsOneMachine(t, league);
+});
+
+t.test('the scheduler can be killed again and again', { skip }, async (t) => {
+  const league = await leagueOf(t, { rounds: 30, seconds: 0.1 });
+  const workers = ['a', 'b'].map(league.worker);
+  for (let kills = 0; kills < 5; kills++) {
+    const before = kills === 0 ? 0 : league.games();
+    const { child, ended } = league.schedule();
+    await until(
+      () => child.exitCode !== null || league.games() > before,
+      () => 'another game',
+    );
+    child.kill('SIGKILL');
+    await ended;
+  }
+  const { status, stderr } = await league.schedule().ended;
+  t.equal(status, 0, stderr);
+  t.equal(league.games(), 120);
+  await drained(t, workers);
+  await equalsOneMachine(t, league);
+});
+
+t.test('a worker that was frozen for too long records nothing twice, and says so', { skip }, async (t) => {
+  const league = await leagueOf(t, { rounds: 10, seconds: 1 });
+  const database = new URL(league.where).pathname.slice(1);
+  const frozen = league.worker('frozen');
+  const scheduler = league.schedule();
+  await until(
+    () => league.games() > 2,
+    () => 'games',
+  );
+  frozen.child.kill('SIGSTOP');
+  const other = league.worker('other');
+  await until(
+    () =>
+      Number(league.server.sql("SELECT count(*) FROM wordhost_jobs.job WHERE state = 'failed'", database)) >
+      0,
+    () => 'the loss of a job',
+  );
+  frozen.child.kill('SIGCONT');
+  await until(
+    () => frozen.stderr.includes("not this worker's any more"),
+    () => frozen.stderr,
+  );
+  const { status, stderr } = await scheduler.ended;
+  t.equal(status, 0, stderr);
+  t.equal(league.games(), 40);
+  await drained(t, [frozen, other]);
+  await equalsOneMachine(t, league);
+});
+
+t.test('a game that took three workers down is aborted, and the rest is played', { skip }, async (t) => {
+  const league = await leagueOf(t, {
+    ...{ rounds: 2, seconds: 0 },
+    // The first game of all, whoever plays it.
+    hero: 'echo "$WORDHOST_GAME" >>begun; printf r; head -c 4 >/dev/null; if [ "$(head -n 1 begun)" = "$WORDHOST_GAME" ]; then : >here; exec sleep 600; fi; printf p003001AAA; cat >/dev/null; :',
+  });
+  const scheduler = league.schedule();
+  const here = join(league.cwd, 'here');
+  for (let lost = 0; lost < 3; lost++) {
+    const { child, ended } = league.worker(`lost-${lost}`);
+    await until(
+      () => existsSync(here),
+      () => 'the game that takes workers down',
+    );
+    child.kill('SIGKILL');
+    await ended;
+    rmSync(here);
+  }
+  const worker = league.worker('last');
+  const { status, stdout, stderr } = await scheduler.ended;
+  t.equal(status, 0, stderr);
+  t.equal(league.games(), 8, stdout);
+  await run(['store', 'export', '--results', 'results', league.where], { cwd: league.cwd });
+  const results = readFileSync(join(league.cwd, 'results'), 'utf8').trim().split('\n');
+  const reasons = results.map((line) => JSON.parse(line).reason);
+  t.same(reasons.filter((reason) => reason === 'worker-lost').length, 1);
+  await drained(t, [worker]);
 });

@@ -180,8 +180,17 @@ export class GamesDatabase implements AsyncDisposable {
         [WRITER_LOCK, id],
       );
       if (rows[0]?.locked) {
-        client.once('end', lost);
-        return { release: () => client.off('end', lost).release(true) };
+        let isOver = false;
+        const release = () => {
+          if (!isOver) client.release(true);
+          isOver = true;
+        };
+        client.once('end', () => {
+          // The pool waits for each of its connections when it is closed.
+          release();
+          lost();
+        });
+        return { release };
       }
     } catch (error) {
       client.release(true);
