@@ -18,6 +18,12 @@ const options = {
     help: 'games at once; a game whose players think at the same moment counts as one for each. `auto`: one less than the processors',
     everyday: true,
   },
+  store: {
+    kind: 'text',
+    default: undefined,
+    value: 'URL',
+    help: 'the database, where no URL is given: in WORDHOST_OPT_STORE no other user sees its password',
+  },
   name: {
     kind: 'text',
     default: undefined,
@@ -37,8 +43,8 @@ export function workerOf(games: GamesWords): Command {
   return commandOf({
     summary: 'Plays games of tournaments and comparisons that keep them in PostgreSQL: one worker of a farm.',
     operands: {
-      form: '[options] URL',
-      min: 1,
+      form: '[options] [URL]',
+      min: 0,
       max: 1,
       expected: 'the database of a farm: wordhost worker postgres://ann@db.example/farm',
     },
@@ -52,7 +58,8 @@ export function workerOf(games: GamesWords): Command {
       'SIGTERM or Ctrl-C: it takes no more games, and ends after those that it plays. Twice: what it plays goes to other workers.\n' +
       'Where the database is away, it keeps its results and waits up to 10 minutes.\n' +
       'Exit status: 0 it was told to end, 2 usage or no such database, 3 the database was away for too long.',
-    async run({ operands: [where = ''], options: { jobs, name, drain } }) {
+    async run({ operands, options: { jobs, name, drain, store = '' } }) {
+      const [where = store] = operands;
       const shown = withoutPassword(where);
       if (!isPostgresAddress(where))
         throw new UsageError(
