@@ -22,7 +22,7 @@ import { paintFor } from '../../views/terminal/paint.ts';
 import { Progress } from '../../views/terminal/progress.ts';
 import { type Command, commandOf } from '../command.ts';
 import { type GamesWords, loadGames } from '../game-words.ts';
-import { workerPool } from '../jobs/executor.ts';
+import { workerPool } from '../jobs/worker-processes.ts';
 import { canRedraw, printError, printJson, printLines, printNotes } from '../output.ts';
 import { checkHeadroom, processOptions, readSandboxRequest } from '../process/options.ts';
 import { checkOutputFile, checkPaths } from '../process/paths.ts';

@@ -1,4 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { UsageError } from '../../core/errors.ts';
 import type { SharedEvent } from '../../events/noted.ts';
 import { Trace } from '../../events/recorder.ts';
@@ -12,14 +11,14 @@ import { isOneAtATime, type Jobs, onOneProcessorEach, settleJobs } from '../../r
 import type { Recording, SeenGame } from '../../runs/play-game.ts';
 import type { SeriesRequest } from '../../runs/series.ts';
 import type { FarmPlace, Store } from '../../runs/store/contract.ts';
-import { Pool, type Setup, Worker } from '../../runs/worker-pool.ts';
+import type { Setup } from '../../runs/worker-pool.ts';
 import { type HostingRequest, processSeats } from '../../seats/process/process-seats.ts';
 import { usersOfThisHost } from '../../seats/process/sandbox/sandbox.ts';
 import type { LiveRun, RunView } from '../../serve/watch/live-run.ts';
 import { printNotes, terminalWidth } from '../output.ts';
-import { WORKER_WORD } from '../process/start.ts';
 import type { GameSettings } from '../series/players.ts';
 import { optimizeLater } from './optimize-later.ts';
+import { workerPool } from './worker-processes.ts';
 
 interface FarmRun {
   readonly place: FarmPlace;
@@ -131,50 +130,4 @@ export async function livePageOf(
   if (port === undefined) return undefined;
   const { LiveRun } = await import('../../serve/watch/live-run.ts');
   return await LiveRun.open(port, await viewOf(), output);
-}
-
-/** Processes of this very program, started as it was. They end with it, also where they hang. */
-export function workerPool(
-  sizes: Pick<Jobs, 'jobs' | 'workers' | 'processors'>,
-  setup: Setup,
-  seen?: (game: SeenGame) => void,
-): Pool {
-  const start = workerStarter(sizes);
-  const { record } = setup.recording;
-  return new Pool({ ...sizes, record }, () => new Worker(start(), setup, seen));
-}
-
-function workerStarter({ processors }: Pick<Jobs, 'processors'>): () => ChildProcess {
-  const program = process.argv[1];
-  if (program === undefined)
-    throw new UsageError(
-      '--jobs: expected a program in a file, which is started again to play the games; this one has none',
-    );
-  const free = [...(processors?.numbers ?? [])];
-  return () => {
-    const number = free.shift();
-    if (processors === undefined || number === undefined) return startWorker(program);
-    const child = startWorker(program, { taskset: processors.taskset, number });
-    child.once('exit', () => free.push(number));
-    return child;
-  };
-}
-
-interface Processor {
-  readonly taskset: string;
-  readonly number: number;
-}
-
-/** Of this very program, started as it was; on one processor, if wanted, with all that it starts. */
-function startWorker(program: string, on?: Processor): ChildProcess {
-  return fork(program, [WORKER_WORD], {
-    ...(on && {
-      execPath: on.taskset,
-      execArgv: ['-c', String(on.number), process.execPath, ...process.execArgv],
-    }),
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // A Ctrl-C at the terminal is the host's alone.
-    detached: true,
-  });
 }

@@ -21,7 +21,7 @@ import { type HostingRequest, processSeats } from '../../seats/process/process-s
 import { leastRequest } from '../../seats/process/sandbox/sandbox.ts';
 import { strictObstacle } from '../../seats/process/sandbox/strict-request.ts';
 import { printNotes } from '../output.ts';
-import { workerPool } from './executor.ts';
+import { workerPool } from './worker-processes.ts';
 
 interface FarmRequest {
   readonly game: AnyGame;

@@ -1,0 +1,52 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { UsageError } from '../../core/errors.ts';
+import type { Jobs } from '../../runs/jobs.ts';
+import type { SeenGame } from '../../runs/play-game.ts';
+import { Pool, type Setup, Worker } from '../../runs/worker-pool.ts';
+import { WORKER_WORD } from '../process/start.ts';
+
+/** Processes of this very program, started as it was. They end with it, also where they hang. */
+export function workerPool(
+  sizes: Pick<Jobs, 'jobs' | 'workers' | 'processors'>,
+  setup: Setup,
+  seen?: (game: SeenGame) => void,
+): Pool {
+  const start = workerStarter(sizes);
+  const { record } = setup.recording;
+  return new Pool({ ...sizes, record }, () => new Worker(start(), setup, seen));
+}
+
+function workerStarter({ processors }: Pick<Jobs, 'processors'>): () => ChildProcess {
+  const program = process.argv[1];
+  if (program === undefined)
+    throw new UsageError(
+      '--jobs: expected a program in a file, which is started again to play the games; this one has none',
+    );
+  const free = [...(processors?.numbers ?? [])];
+  return () => {
+    const number = free.shift();
+    if (processors === undefined || number === undefined) return startWorker(program);
+    const child = startWorker(program, { taskset: processors.taskset, number });
+    child.once('exit', () => free.push(number));
+    return child;
+  };
+}
+
+interface Processor {
+  readonly taskset: string;
+  readonly number: number;
+}
+
+/** Of this very program, started as it was; on one processor, if wanted, with all that it starts. */
+function startWorker(program: string, on?: Processor): ChildProcess {
+  return fork(program, [WORKER_WORD], {
+    ...(on && {
+      execPath: on.taskset,
+      execArgv: ['-c', String(on.number), process.execPath, ...process.execArgv],
+    }),
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // A Ctrl-C at the terminal is the host's alone.
+    detached: true,
+  });
+}
