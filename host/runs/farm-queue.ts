@@ -45,13 +45,14 @@ export interface WorkerFacts {
   /** Games at once. */
   readonly slots: number;
   readonly games: number;
+  readonly gamesPerMinute: number;
   readonly since: string;
 }
 
 /** One that has not been seen for so long is gone. */
 export const GONE_MS = 30_000;
 
-const SCHEMA = 'wordhost_jobs';
+export const SCHEMA = 'wordhost_jobs';
 /** A worker that is silent for so long has lost its jobs, which is looked at every so often. */
 const [HEARTBEAT_SECONDS, MONITOR_SECONDS] = [15, 5];
 /** A game without a time limit may take long; the heartbeat tells whether somebody plays it. */

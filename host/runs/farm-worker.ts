@@ -27,7 +27,7 @@ export interface FarmWorkerOptions {
   readonly database: GamesDatabase;
   /** Of all workers of a farm its own. */
   readonly name: string;
-  readonly facts: Omit<WorkerFacts, 'games'>;
+  readonly facts: Omit<WorkerFacts, 'games' | 'gamesPerMinute'>;
   /** Only of this experiment, if it is set. */
   readonly experiment?: number | undefined;
   readonly gameNamed: (name: string) => Promise<AnyGame>;
@@ -88,6 +88,8 @@ export class FarmWorker {
   readonly #batches = new Set<RunningBatch>();
   readonly #drained = new AbortController();
   #games = 0;
+  /** When the games of the last minute ended. */
+  #recent: number[] = [];
 
   static async open(options: FarmWorkerOptions): Promise<FarmWorker> {
     return new FarmWorker(options, await FarmQueue.open(options.database, false));
@@ -199,6 +201,7 @@ export class FarmWorker {
       if (batch.isLeft) return;
       await batch.over(request.id, { report }, path);
       this.#games++;
+      this.#recent.push(performance.now());
     } catch (error) {
       if (batch.isLeft) return;
       const failure = failureOf(error);
@@ -293,7 +296,9 @@ export class FarmWorker {
 
   async #sayAlive(): Promise<void> {
     const { name, facts, database } = this.#options;
-    const text = farmJson.write({ ...facts, games: this.#games });
+    const minuteAgo = performance.now() - 60_000;
+    this.#recent = this.#recent.filter((at) => at > minuteAgo);
+    const text = farmJson.write({ ...facts, games: this.#games, gamesPerMinute: this.#recent.length });
     const { drain } = await database.patiently(
       async (queries) =>
         await queries

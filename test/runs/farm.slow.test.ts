@@ -234,6 +234,14 @@ t.test('a worker that was frozen for too long records nothing twice, and says so
     () => league.games() > 2,
     () => 'games',
   );
+  const info = async (...words: string[]) =>
+    (await run(['store', 'info', ...words, league.where], { cwd: league.cwd })).stdout;
+  t.match(JSON.parse(await info('--json')), {
+    kind: 'farm',
+    experiments: [{ name: 'league', isRunning: true, planned: 40 }],
+    workers: [{ name: 'frozen', slots: 1 }],
+  });
+  t.match(await info(), /^league: \d+ of 40 games; \d+ with workers, \d+ wait\n1 worker, .* games a minute/);
   frozen.child.kill('SIGSTOP');
   const other = league.worker('other');
   await until(

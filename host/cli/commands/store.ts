@@ -7,10 +7,10 @@ export function storeOf(games: GamesWords): Command {
   return commandOf({
     summary: 'Looks after a store, in which a tournament or a comparison keeps its games.',
     operands: {
-      form: 'check|export|merge …',
+      form: 'check|export|info|merge …',
       min: 0,
       max: Number.POSITIVE_INFINITY,
-      expected: 'check, export or merge',
+      expected: 'check, export, info or merge',
     },
     options: {},
     examples: [
@@ -27,6 +27,10 @@ export function storeOf(games: GamesWords): Command {
         summary: 'results and records as files',
         load: async () => (await import('./store/export.ts')).exportStore,
       },
+      info: {
+        summary: 'how a farm is: games that wait, workers, the time left',
+        load: async () => (await import('./store/info.ts')).infoOfStore,
+      },
       merge: {
         summary: 'games of several stores in one',
         load: async () => (await import('./store/merge.ts')).mergeStores,
@@ -34,7 +38,7 @@ export function storeOf(games: GamesWords): Command {
     },
     async run({ operands: [verb] }) {
       const came = verb === undefined ? 'nothing' : JSON.stringify(verb);
-      throw new UsageError(`store: expected check, export or merge; got ${came}`);
+      throw new UsageError(`store: expected check, export, info or merge; got ${came}`);
     },
   });
 }

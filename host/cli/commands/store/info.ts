@@ -1,0 +1,91 @@
+import { UsageError } from '../../../core/errors.ts';
+import { isPostgresAddress, splitExperiment, withoutPassword } from '../../../core/postgres-address.ts';
+import { counted, grouped } from '../../../core/text.ts';
+import type { FarmState } from '../../../runs/farm-state.ts';
+import { comparisonIn, foldOf, versionsIn } from '../../../runs/stored-runs.ts';
+import { StoreFailure } from '../../../sqlite/fault.ts';
+import { remainingWords } from '../../../views/terminal/progress.ts';
+import { commandOf } from '../../command.ts';
+import { printJson, printLines, printNotes } from '../../output.ts';
+import { storeToRead } from '../../stores.ts';
+
+export const infoOfStore = commandOf({
+  summary:
+    'Says how a farm is: its experiments, the games that wait and are played, its workers, the time left.',
+  operands: {
+    form: '[options] URL',
+    min: 1,
+    max: 1,
+    expected: 'the database of a farm: wordhost store info postgres://ann@db.example/farm',
+  },
+  options: {
+    json: { kind: 'flag', default: false, help: 'the same as one JSON object' },
+  },
+  examples: [['wordhost store info postgres://ann@db.example/farm', 'how far all runs are, and who plays']],
+  notes: 'Exit status: 0, 2 no such database, 3 it was away for too long.',
+  async run({ operands: [where = ''], options: { json } }) {
+    const shown = withoutPassword(where);
+    if (!isPostgresAddress(where))
+      throw new UsageError(
+        `store info: expected a database, as in postgres://ann@db.example/farm; got ${shown}. wordhost store check says what is in a file`,
+      );
+    const { server } = splitExperiment(where);
+    const { GamesDatabase } = await import('../../../runs/store/games-database.ts');
+    const { readFarm } = await import('../../../runs/farm-state.ts');
+    const note = (line: string) => printNotes([line]);
+    await using database = await GamesDatabase.open(server, { makes: false, note }).catch(
+      (error: unknown) => {
+        if (error instanceof StoreFailure) throw new UsageError(error.message);
+        throw error;
+      },
+    );
+    const farm = await readFarm(database);
+    const planned = new Map<string, number>();
+    for (const { name, isRunning } of farm.experiments) {
+      const games = isRunning ? await plannedIn(`${server}#${name}`) : undefined;
+      if (games !== undefined) planned.set(name, games);
+    }
+    if (json) printJson(farmLine(shown, farm, planned));
+    else printLines(farmWords(farm, planned));
+    return 0;
+  },
+});
+
+/** Of a comparison nobody knows it. */
+async function plannedIn(where: string): Promise<number | undefined> {
+  await using store = await storeToRead(where);
+  const file = await store.file();
+  if (file === undefined || comparisonIn(store, file) !== undefined) return undefined;
+  const { schedule, games } = await foldOf(await versionsIn(store, withoutPassword(where)), store);
+  return Math.max(games, schedule.planned);
+}
+
+function farmLine(store: string, { experiments, workers }: FarmState, planned: ReadonlyMap<string, number>) {
+  return {
+    ...{ wordhost: 1, kind: 'farm', store },
+    experiments: experiments.map((each) => ({ ...each, planned: planned.get(each.name) ?? null })),
+    workers,
+  };
+}
+
+function farmWords({ experiments, workers }: FarmState, planned: ReadonlyMap<string, number>): string[] {
+  const perMinute = workers.reduce((sum, each) => sum + each.gamesPerMinute, 0);
+  const left = experiments.reduce((sum, { name, games }) => sum + ((planned.get(name) ?? games) - games), 0);
+  const seconds = perMinute === 0 ? undefined : (60 * left) / perMinute;
+  return [
+    ...experiments.map((each) => {
+      const of = planned.get(each.name);
+      const games =
+        of === undefined ? counted(each.games, 'game') : `${grouped(each.games)} of ${counted(of, 'game')}`;
+      const now = each.isRunning
+        ? `; ${each.playing} with workers, ${each.waiting} wait`
+        : '; nobody schedules it now';
+      return `${each.name}: ${games}${now}`;
+    }),
+    `${counted(workers.length, 'worker')}, ${grouped(perMinute)} games a minute${left > 0 && seconds !== undefined ? `, ${remainingWords(seconds)}` : ''}`,
+    ...workers.map(
+      ({ name, host, slots, games, gamesPerMinute, version, seenSecondsAgo }) =>
+        `  ${name} on ${host}: ${slots} at once, ${counted(games, 'game')}, ${gamesPerMinute} a minute, wordhost ${version}, seen ${seenSecondsAgo} s ago`,
+    ),
+  ];
+}
