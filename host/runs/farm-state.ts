@@ -28,8 +28,8 @@ export async function readFarm(database: GamesDatabase): Promise<FarmState> {
   const experiments = await database.patiently(
     async (queries) =>
       await sql<{ name: string; farm: string | null; games: number }>`SELECT name, farm,
-        (SELECT count(*) FROM wordhost_games.game WHERE experiment = id) AS games
-        FROM wordhost_games.experiment ORDER BY name`.execute(queries),
+        (SELECT count(*) FROM wordhost_games.game WHERE game.experiment = experiment.id) AS games
+        FROM wordhost_games.experiment AS experiment ORDER BY name`.execute(queries),
   );
   const workers = await database.patiently(
     async (queries) =>

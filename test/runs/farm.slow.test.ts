@@ -15,7 +15,7 @@ import { letterA } from '../cli/letter-a.ts';
 import { carriers, type Running, run, start } from '../cli/wordhost.ts';
 import { type ExecutorOptions, executorContract } from '../contracts/executor-contract.ts';
 import { storeContract } from '../contracts/store-contract.ts';
-import { PostgresServer, withoutPostgres } from '../support/postgres-server.ts';
+import { PASSWORD, PostgresServer, withoutPostgres } from '../support/postgres-server.ts';
 import { until } from '../support/until.ts';
 
 /* Games in PostgreSQL, and workers that play them. All tests share one server, one after the other. */
@@ -82,6 +82,7 @@ t.test('a farm is an executor', { skip }, async (t) => {
 const seeded =
   'printf r; head -c 4 >/dev/null; sleep SECONDS; [ $((WORDHOST_PLAYER_SEED % 2)) = 0 ] && printf p003001AAA && cat >/dev/null; :';
 const waits = 'printf r; cat >/dev/null; :';
+const wins = 'printf r; head -c 4 >/dev/null; printf p003001AAA; cat >/dev/null; :';
 
 interface League {
   readonly cwd: string;
@@ -289,4 +290,79 @@ t.test('a game that took three workers down is aborted, and the rest is played',
   const reasons = results.map((line) => JSON.parse(line).reason);
   t.same(reasons.filter((reason) => reason === 'worker-lost').length, 1);
   await drained(t, [worker]);
+});
+
+t.test('a store on a server, by the command line', { skip }, async (t) => {
+  const server = await postgres();
+  const league = await leagueOf(t, { rounds: 1, seconds: 0 });
+  const { cwd } = league;
+  const where = server.address(new URL(league.where).pathname.slice(1), 'scrammed', PASSWORD);
+  const secret = encodeURIComponent(PASSWORD);
+  const said: string[] = [];
+  const say = async (...words: string[]) => {
+    const { status, stdout, stderr } = await run(words, { cwd });
+    said.push(stdout, stderr);
+    return { status, text: `${stdout}${stderr}` };
+  };
+  const playing = start(['tournament', '--jobs', '1', '--store', where, 'league.yml'], { cwd });
+  await until(
+    () => playing.stderr.includes('kept in') || playing.child.exitCode !== null,
+    () => playing.stderr,
+  );
+  const words = readFileSync(`/proc/${playing.child.pid}/cmdline`, 'utf8');
+  const { status, stdout, stderr } = await playing.ended;
+  said.push(stdout, stderr);
+  t.equal(status, 0, stderr);
+  t.notOk(words.includes(secret), words);
+  t.match(await say('replay', `${where}#league#2`), { status: 0, text: /hero/ });
+  t.match(await say('store', 'merge', `${where}#copy`, where), { status: 0, text: /#copy: 4 games from / });
+  t.match(await say('store', 'merge', 'copy.db', `${where}#copy`), { status: 0, text: /copy\.db: 4 games/ });
+  t.match(await say('report', 'copy.db'), { status: 0, text: /4 games/ });
+  const compare = [
+    'compare',
+    'bananagrams',
+    '--dictionary',
+    'words.txt',
+    '--bunch',
+    'last-bunch',
+    '--hand',
+    '3',
+  ];
+  const two = ['--games', '2', '--jobs', '1', '--store', where, wins, waits];
+  for (const [text, more] of [
+    [/NEW has/, []],
+    [/#compare has 2 games of it/, []],
+  ] as const)
+    t.match(await say(...compare, ...more, ...two), { status: 0, text });
+  t.match(await say('tournament', '--store', `${where}#compare`, 'league.yml'), {
+    ...{ status: 2, text: /keeps no tournament: expected another --store/ },
+  });
+
+  const refused: readonly (readonly [words: readonly string[], text: RegExp])[] = [
+    [['report', where], /it keeps several experiments: expected one of .*#compare, .*#copy, .*#league/],
+    [['report', `${where}#none`], /there is no such store/],
+    [
+      ['report', league.where.replace(/test\d+$/, 'none')],
+      /there is no database "none"\. Make it: createdb none/,
+    ],
+    [
+      ['tournament', '--store', `${where}#1 2`, 'league.yml'],
+      /expected the name of an experiment after the "#"/,
+    ],
+    [
+      ['tournament', '--jobs', '0', 'league.yml'],
+      /--jobs 0: nobody would play\. Expected it with --store postgres/,
+    ],
+    [['replay', where], /expected a record; got a store/],
+    [['worker', 'league.yml'], /worker: expected a database, .*; got "league\.yml"/],
+    [['worker', `${where.replace(secret, 'wrong')}`], /the password of "scrammed" is wrong/],
+    [['store', 'info', 'copy.db'], /store info: expected a database, .*; got copy\.db/],
+    [['store', 'info', league.where.replace(/test\d+$/, 'postgres')], /there is no such store/],
+  ];
+  for (const [words, text] of refused) t.match(await say(...words), { status: 2, text }, words.join(' '));
+  t.match(await say('worker', '--drain', where), { status: 0, text: /0 workers told to end/ });
+  t.notOk(said.some((each) => each.includes(secret) || each.includes(PASSWORD)));
+  const database = new URL(league.where).pathname.slice(1);
+  const definitions = server.sql('SELECT text, canonical FROM wordhost_games.file', database);
+  t.notOk(definitions.includes(secret), 'a definition has no password');
 });

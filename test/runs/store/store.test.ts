@@ -84,9 +84,9 @@ t.test('faults', async (t) => {
   t.test('the address of a database is no path', async (t) => {
     await isRefused(
       t,
-      'postgres://db/league',
+      'postgres://127.0.0.1:1/farm#league',
       'system',
-      'games are not kept in PostgreSQL yet. Expected a file',
+      'no PostgreSQL listens at 127.0.0.1:1. Start it',
     );
   });
 
