@@ -24,7 +24,8 @@ export async function tryExamples(
   isRun: (example: string) => boolean = () => true,
 ): Promise<void> {
   /** Each takes many seconds: a game to watch, a server, the race lab, many games. */
-  const long = /^wordhost (demo|watch|serve|register|siu|worker|store info|race(?! --from))|--games (20|100)\b/;
+  const long =
+    /^wordhost (demo|watch|serve|register|siu|worker|store info|race(?! --from))|--games (20|100)\b/;
   /** At a terminal: `test/players` has those. */
   const needsPerson = /^wordhost play\b/;
 
