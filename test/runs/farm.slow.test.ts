@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
@@ -120,7 +121,7 @@ seed: spring
   return {
     ...{ cwd, where, server },
     schedule: () => start(['tournament', '--jobs', '0', '--store', where, 'league.yml'], { cwd }),
-    worker: (name) => start(['worker', '--jobs', '1', '--name', name, where], { cwd }),
+    worker: (name) => start(['worker', '--jobs', '1', '--name', name, where], { cwd: tmpdir() }),
     games: () => Number(server.sql('SELECT count(*) FROM wordhost_games.game', database)),
   };
 }
@@ -352,6 +353,10 @@ t.test('a store on a server, by the command line', { skip }, async (t) => {
     [
       ['tournament', '--jobs', '0', 'league.yml'],
       /--jobs 0: nobody would play\. Expected it with --store postgres/,
+    ],
+    [
+      ['tournament', '--one-processor', '--jobs', '1', '--store', `${where}#pinned`, 'league.yml'],
+      /--one-processor/,
     ],
     [['replay', where], /expected a record; got a store/],
     [['worker', 'league.yml'], /worker: expected a database, .*; got "league\.yml"/],

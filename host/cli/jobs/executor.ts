@@ -73,6 +73,7 @@ export async function executorFor(
   { settings, hosting, jobs, attend, watch, livePage, farm }: ExecutorOptions,
 ): Promise<Executor> {
   if (farm) {
+    refuseOfOneMachine(settings);
     const { openFarm } = await import('./farm.ts');
     const { place, ...run } = farm;
     const { record } = recordingOf(settings);
@@ -98,6 +99,20 @@ export async function executorFor(
         });
   livePage?.onLook((isLooking) => executor.look?.(isLooking));
   return executor;
+}
+
+/** What workers elsewhere cannot do. */
+function refuseOfOneMachine({ series, output }: GameSettings): void {
+  const odd = Object.entries({
+    '--pin': series.pin,
+    '--one-processor': series.oneProcessor,
+    '--trace': output.trace,
+    '--record-bad': output.recordBad !== undefined,
+  }).find(([, isSet]) => isSet);
+  if (odd)
+    throw new UsageError(
+      `${odd[0]}: expected none of it with --store postgres://…, where workers on any machine play`,
+    );
 }
 
 function recordingOf({ output, hosting }: GameSettings): Recording {

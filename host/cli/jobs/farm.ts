@@ -1,6 +1,6 @@
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, hostname, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { HostFailure, UsageError } from '../../core/errors.ts';
 import { drawId } from '../../core/seed.ts';
 import { version } from '../../core/version.ts';
@@ -18,7 +18,7 @@ import type { FarmPlace } from '../../runs/store/contract.ts';
 import type { GamesDatabase } from '../../runs/store/games-database.ts';
 import { memoryGroups, WITHOUT_GROUP } from '../../seats/process/limits/memory-groups.ts';
 import { type HostingRequest, processSeats } from '../../seats/process/process-seats.ts';
-import { leastRequest } from '../../seats/process/sandbox/sandbox.ts';
+import { leastRequest, type StrictRequest } from '../../seats/process/sandbox/sandbox.ts';
 import { strictObstacle } from '../../seats/process/sandbox/strict-request.ts';
 import { printNotes } from '../output.ts';
 import { workerPool } from './worker-processes.ts';
@@ -43,7 +43,7 @@ export async function openFarm({ database, experiment }: FarmPlace, request: Far
     setup: {
       ...{ version, edition, game: game.name, thinking, overlap, records: record !== undefined },
       dictionary: lexicon ? { name: lexicon.name, sha256: lexicon.sha256 } : null,
-      hosting: { ...hosting, stderr: 'discard', commandFolder: undefined },
+      hosting: { ...withWholePaths(hosting), stderr: 'discard', commandFolder: undefined },
     },
   });
   if (jobs === 0) return farm;
@@ -70,6 +70,30 @@ export async function openFarm({ database, experiment }: FarmPlace, request: Far
       end.abort();
       await running.catch(() => {});
     },
+  };
+}
+
+/** Workers are started in any folder. */
+function withWholePaths({ cwd = '.', strict, own, ...hosting }: HostingRequest): HostingRequest {
+  const whole = (request: StrictRequest): StrictRequest => ({
+    ...{ network: request.network, hidden: [] },
+    readable: request.readable.map((path) => resolve(path)),
+    writable: request.writable.map((path) => resolve(path)),
+  });
+  const ownWhole = [...(own ?? [])].map(
+    ([name, each]) =>
+      [
+        name,
+        {
+          ...each,
+          ...(each.cwd !== undefined && { cwd: resolve(each.cwd) }),
+          ...(each.strict && { strict: whole(each.strict) }),
+        },
+      ] as const,
+  );
+  return {
+    ...{ ...hosting, cwd: resolve(cwd), own: new Map(ownWhole) },
+    ...(strict && { strict: whole(strict) }),
   };
 }
 
