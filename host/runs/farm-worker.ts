@@ -399,7 +399,8 @@ class RunningBatch {
 
   /** The results, and that this attempt goes on or is over, are one transaction: nobody else has the job then. */
   async #record(isOver: boolean, rest: readonly MatchRequest[] = []): Promise<void> {
-    const games = this.#over;
+    // More may be over before it is recorded.
+    const games = [...this.#over];
     const { database, name } = this.#options;
     const experiment = Number(/^games-(\d+)-/.exec(this.queue)![1]);
     let attempts = 0;

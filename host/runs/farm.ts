@@ -41,6 +41,8 @@ const [LOOK_MS, GATHER_MS] = [100, 30];
 /** How often lost workers are looked for, and how many there are. */
 const LOOK_AROUND_MS = 1_000;
 const LONGEST_END_MS = 5_000;
+/** So long the worker of a game that was interrupted may take to answer. */
+const LONGEST_INTERRUPTION_MS = 60_000;
 /** A game that so many workers were lost with is not tried again. */
 const MOST_LOST = 3;
 
@@ -52,6 +54,7 @@ interface PendingGame extends PromiseWithResolvers<GameReport> {
   /** Workers that were lost while they had it. */
   lost: number;
   interruption: 'none' | 'due' | 'told';
+  toldAt?: number;
 }
 
 /** Workers anywhere play the games: they find them in the database, and leave there what came of them. */
@@ -200,6 +203,9 @@ export class FarmExecutor implements Executor {
 
   /** Those that nobody plays yet are over at once; whoever plays the others is told. */
   async #interrupt(): Promise<void> {
+    for (const game of this.#pending.values())
+      if (game.toldAt !== undefined && performance.now() - game.toldAt > LONGEST_INTERRUPTION_MS)
+        this.#resolve(game, await endedReport(game.plan, 'interrupted'));
     const due = [...this.#pending.values()].filter(({ interruption }) => interruption === 'due');
     if (due.length === 0) return;
     const sent = [...new Set(due.flatMap(({ batch }) => batch ?? []))];
@@ -214,7 +220,10 @@ export class FarmExecutor implements Executor {
       game.interruption = 'told';
       if (game.batch === undefined || back.has(game.batch))
         this.#resolve(game, await endedReport(game.plan, 'interrupted'));
-      else played.push(game);
+      else {
+        game.toldAt = performance.now();
+        played.push(game);
+      }
     }
     if (played.length === 0) return;
     const { database, experiment } = this.#options;
