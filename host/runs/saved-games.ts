@@ -65,7 +65,7 @@ export class SavedGames implements RunStore, AsyncDisposable {
     const { game, report } = played;
     const [path] = report.recordFailure === undefined ? report.records : [];
     const record = this.#running && path !== undefined ? readFileSync(path) : undefined;
-    const saving = await this.store.keep({
+    const saving = await this.store.save({
       number: game,
       id: report.result.id,
       result: resultLine(played),

@@ -159,7 +159,7 @@ export async function updateVersions(
 
 /** From now on it is this that the games of the store belong to. */
 export async function saveDefinition(store: Store, definition: DefinitionFile): Promise<void> {
-  const saving = await store.keepFile(definition);
+  const saving = await store.saveFile(definition);
   if (!saving.ok) throw new HostFailure(saving.problem);
 }
 

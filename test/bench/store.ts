@@ -98,9 +98,9 @@ async function keptGames(
 ): Promise<{ wallMs: number; loopMs: number }> {
   await using store = await opened(path);
   const warmUp = Math.min(200, many / 4);
-  for (let number = 1; number <= warmUp; number++) await store.keep(nth(game, number));
+  for (let number = 1; number <= warmUp; number++) await store.save(nth(game, number));
   const [start, before] = [performance.now(), process.threadCpuUsage()];
-  for (let number = warmUp + 1; number <= many; number++) await store.keep(nth(game, number));
+  for (let number = warmUp + 1; number <= many; number++) await store.save(nth(game, number));
   const { user, system } = process.threadCpuUsage(before);
   const games = many - warmUp;
   return { wallMs: (performance.now() - start) / games, loopMs: (user + system) / 1e3 / games };

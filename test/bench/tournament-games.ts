@@ -54,7 +54,7 @@ async function playAll(path: string): Promise<void> {
   const opening = await openStore(path, { mode: 'write' });
   if (!opening.ok) throw new Error(opening.problem);
   await using store = opening.store;
-  await store.keepFile({ text: '', canonical: JSON.stringify(version) });
+  await store.saveFile({ text: '', canonical: JSON.stringify(version) });
   const fold = new TournamentFold(tournamentOf([version]));
   const entries = names.map((name) => ({ name, command: name }));
   const request = { ...settings, seed, mirrored: true, seats: 2, entries, overlap: false };
@@ -71,7 +71,7 @@ async function playAll(path: string): Promise<void> {
     const before = performance.now();
     const [record] = report.records;
     const result = JSON.stringify(report.result);
-    await store.keep({ number, id: report.result.id, result, record: readFileSync(record!) });
+    await store.save({ number, id: report.result.id, result, record: readFileSync(record!) });
     rmSync(record!);
     fold.take(number, report.result);
     keeping += performance.now() - before;

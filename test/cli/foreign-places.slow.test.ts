@@ -604,9 +604,9 @@ t.test('escapes', async (t) => {
     if (!opening.ok) throw new Error(opening.problem);
     {
       await using store = opening.store;
-      await store.keepFile({ text: '', canonical: '{}' });
+      await store.saveFile({ text: '', canonical: '{}' });
       const result = JSON.stringify({ number: 1, name: `\x7f${EVIL}` }).replace('\\u009b', '\u009b');
-      await store.keep({ number: 1, id: 'a', result, record: Buffer.from('') });
+      await store.save({ number: 1, id: 'a', result, record: Buffer.from('') });
     }
     const exported = await say(['store', 'export', '--results', '-', 'theirs.db'], { cwd: folder });
     t.equal(exported.status, 0, exported.stderr);

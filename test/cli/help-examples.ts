@@ -86,9 +86,9 @@ export async function tryExamples(
       const opening = await openStore(join(folder, `${name}.db`), { mode: 'write' });
       if (!opening.ok) throw new Error(opening.problem);
       await using store = opening.store;
-      await store.keepFile({ text: '', canonical: '{}' });
+      await store.saveFile({ text: '', canonical: '{}' });
       const line = JSON.stringify({ number: 17, ...result });
-      await store.keep({ number: 17, id: result.id, result: line, record });
+      await store.save({ number: 17, id: result.id, result: line, record });
     }
   }
 

@@ -302,10 +302,10 @@ t.test('report', async (t) => {
     const canonical = JSON.stringify({
       ...{ kind: 'compare', game: 'scrabble', seed: '7', test: null, notWorse: false, players },
     });
-    await opening.store.keepFile({ text: 'wordhost compare scrabble ./new ./old\n', canonical });
+    await opening.store.saveFile({ text: 'wordhost compare scrabble ./new ./old\n', canonical });
     for (const number of [1, 2, 3]) {
       const { result } = gameOf(['new', 'old'], number, (number + 1) % 2, number % 2, false);
-      await opening.store.keep({ number, id: result.id, result: JSON.stringify(result) });
+      await opening.store.save({ number, id: result.id, result: JSON.stringify(result) });
     }
     await opening.store.close();
     const { stdout } = await report('compared.db');
@@ -317,7 +317,7 @@ t.test('report', async (t) => {
     const { result } = gameOf(['a', 'b', 'c'], 4, 0, 2, false);
     const again = await openStore(join(cwd, 'compared.db'), { mode: 'write' });
     if (!again.ok) throw new Error(again.problem);
-    await again.store.keep({ number: 4, id: result.id, result: JSON.stringify(result) });
+    await again.store.save({ number: 4, id: result.id, result: JSON.stringify(result) });
     await again.store.close();
     t.match(await report('compared.db'), {
       status: 3,

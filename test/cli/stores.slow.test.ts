@@ -199,8 +199,8 @@ t.test('tournament', async (t) => {
     await using old = await openedToRead(from);
     await using store = await openedToWrite(to);
     const { text, canonical } = (await old.file())!;
-    await store.keepFile({ text, canonical: canonical.replace('"offender":"lose"', '"offender":"drop"') });
-    for await (const game of old.games()) await store.keep(game);
+    await store.saveFile({ text, canonical: canonical.replace('"offender":"lose"', '"offender":"drop"') });
+    for await (const game of old.games()) await store.save(game);
   }
 
   t.test(

@@ -121,11 +121,11 @@ t.test('followed store', async (t) => {
   ): Promise<void> {
     await using store = await openedToWrite(path);
     if ((await store.file()) === undefined)
-      await store.keepFile({ text: '', canonical: JSON.stringify(compared) });
+      await store.saveFile({ text: '', canonical: JSON.stringify(compared) });
     for (const number of numbers) {
       const [one, other] = number % 2 === 1 ? [0, 1] : [1, 0];
       const { result } = gameOf(names, number, one, other, isBad(number));
-      await store.keep({ number, id: result.id, result: JSON.stringify(result) });
+      await store.save({ number, id: result.id, result: JSON.stringify(result) });
     }
   }
 
@@ -165,7 +165,7 @@ t.test('followed store', async (t) => {
     t.match(read(followed), /(NEW|new) has committed an offence: the comparison ends after 6 games/);
 
     await using writer = await openedToWrite(path);
-    await writer.keepFile({ text: '', canonical: JSON.stringify({ ...compared, offences: 'count' }) });
+    await writer.saveFile({ text: '', canonical: JSON.stringify({ ...compared, offences: 'count' }) });
     t.same(await followed.read(), []);
     t.match(read(followed), '8 games played');
     t.notMatch(read(followed), 'committed');
@@ -192,7 +192,7 @@ t.test('followed store', async (t) => {
     const path = join(t.testdir({}), 'other.db');
     await using store = await openedToWrite(path);
     await t.rejects(FollowedStore.open(store, path, games), /there is nothing in it yet/);
-    await store.keepFile({ text: '', canonical: JSON.stringify({ ...compared, game: 'chess' }) });
+    await store.saveFile({ text: '', canonical: JSON.stringify({ ...compared, game: 'chess' }) });
     await t.rejects(FollowedStore.open(store, path, games), /this version of wordhost has no game "chess"/);
   });
 });
@@ -225,7 +225,7 @@ t.test('merged tournaments', async (t) => {
     const path = join(folder, `${kind}-${name}.db`);
     await using store = await openedToWrite(path);
     const kept = tournament(kind);
-    await store.keepFile({ text: '', canonical: JSON.stringify(kept) });
+    await store.saveFile({ text: '', canonical: JSON.stringify(kept) });
     const schedule = new Schedule(tournamentOf([kept]));
     for (let number = 1; number <= most; number++) {
       const [game] = schedule.due();
@@ -234,7 +234,7 @@ t.test('merged tournaments', async (t) => {
       schedule.take(game.number, outcomeOf(result));
       if (without.includes(game.number)) continue;
       const text = JSON.stringify({ number: game.number, ...result });
-      await store.keep({ number: game.number, id: result.id, result: text });
+      await store.save({ number: game.number, id: result.id, result: text });
     }
     return path;
   }
@@ -304,7 +304,7 @@ t.test('merged tournaments', async (t) => {
       yield { number: 2, id: 'new', result: '{}' };
       yield { number: 3, id: idOf('twice', 1), result: '{}' };
     }
-    t.match(await store.keepAll([], games()), { ok: false, fault: { kind: 'conflict' } });
+    t.match(await store.saveAll([], games()), { ok: false, fault: { kind: 'conflict' } });
     t.same(
       (await gamesOf(store)).map(({ id }) => id),
       [idOf('twice', 1)],
@@ -313,9 +313,9 @@ t.test('merged tournaments', async (t) => {
       yield { number: 2, id: 'new', result: '{}' };
       throw new Error('the other store ends');
     }
-    await t.rejects(store.keepAll([], broken()), { message: 'the other store ends' });
+    await t.rejects(store.saveAll([], broken()), { message: 'the other store ends' });
     t.equal((await store.counts()).games, 1);
-    t.same(await store.keep({ number: 2, id: 'new', result: '{}' }), { ok: true, isNew: true }, 'it goes on');
+    t.same(await store.save({ number: 2, id: 'new', result: '{}' }), { ok: true, isNew: true }, 'it goes on');
   });
 
   t.test(

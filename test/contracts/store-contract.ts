@@ -41,7 +41,7 @@ export function storeContract(t: Test, kind: StoreKind): void {
     'games come back in the order of their numbers, whatever the order in which they ended',
     async (t, place) => {
       await using store = await toWrite(place);
-      for (const number of [10, 2, 9, 1]) t.same(await store.keep(game(number)), isNew);
+      for (const number of [10, 2, 9, 1]) t.same(await store.save(game(number)), isNew);
       t.same(
         await gamesOf(store),
         [1, 2, 9, 10].map((number) => game(number)),
@@ -59,7 +59,7 @@ export function storeContract(t: Test, kind: StoreKind): void {
         fc.option(fc.uint8Array({ maxLength: 5000 }), { nil: undefined }),
         async (result, record) => {
           number++;
-          await store.keep({ number, id: String(number), result, record });
+          await store.save({ number, id: String(number), result, record });
           t.equal((await store.game(number))?.result, result);
           const read = await store.record(number);
           t.same(read && [...read], record && [...record]);
@@ -72,18 +72,18 @@ export function storeContract(t: Test, kind: StoreKind): void {
 
   law('the same game twice is kept once: the first stays, with its record', async (t, place) => {
     await using store = await toWrite(place);
-    await store.keep(game(1, 'first'));
-    t.same(await store.keep({ ...game(1, 'second'), id: 'another' }), wasKept);
+    await store.save(game(1, 'first'));
+    t.same(await store.save({ ...game(1, 'second'), id: 'another' }), wasKept);
     t.same(await gamesOf(store), [game(1)]);
     t.same(await store.record(1), bytesOf('first'));
-    await Promise.all([store.keep(game(2, 'x')), store.keep(game(2, 'y'))]);
+    await Promise.all([store.save(game(2, 'x')), store.save(game(2, 'y'))]);
     t.match(await store.counts(), { games: 2, records: 2, recordBytes: 6 });
   });
 
   law('an id is of one game', async (t, place) => {
     await using store = await toWrite(place);
-    await store.keep(game(1));
-    const keeping = await store.keep({ ...game(2, 'record'), id: 'id 1' });
+    await store.save(game(1));
+    const keeping = await store.save({ ...game(2, 'record'), id: 'id 1' });
     t.match(keeping, { ok: false, fault: { kind: 'conflict', id: 'id 1', number: 2, other: 1 } });
     t.match(keeping, { problem: `${place}: game 2 has the id of game 1` });
     t.match(await store.counts(), { games: 1, records: 0 });
@@ -96,8 +96,8 @@ export function storeContract(t: Test, kind: StoreKind): void {
       { text: 'players: [a, b] # new', canonical: '{"players":["a","b"]}' },
     ];
     for (const file of files) {
-      t.same(await store.keepFile(file), isNew);
-      t.same(await store.keepFile(file), wasKept);
+      t.same(await store.saveFile(file), isNew);
+      t.same(await store.saveFile(file), wasKept);
     }
     t.match(await store.files(), [
       { version: 1, ...files[0] },
@@ -110,11 +110,11 @@ export function storeContract(t: Test, kind: StoreKind): void {
     const file = { text: 'a file', canonical: '{}' };
     {
       await using store = await toWrite(place);
-      await store.keepFile(file);
-      await store.keep(game(1, 'record'));
+      await store.saveFile(file);
+      await store.save(game(1, 'record'));
     }
     await using store = await toWrite(place);
-    await store.keep(game(2));
+    await store.save(game(2));
     await using reader = await toRead(place);
     t.same(await gamesOf(reader), [game(1), game(2)]);
     t.same(await reader.record(1), bytesOf('record'));
@@ -132,14 +132,14 @@ export function storeContract(t: Test, kind: StoreKind): void {
 
   law('any number read while it is written, each what there was in one moment', async (t, place) => {
     await using store = await toWrite(place);
-    await store.keep(game(1));
-    await store.keep(game(2));
+    await store.save(game(1));
+    await store.save(game(2));
     const readers = await Promise.all([1, 2, 3].map(async () => await toRead(place)));
     for (const reader of readers) {
       const seen: StoredGame[] = [];
       const next = (await reader.counts()).games + 1;
       for await (const each of reader.games()) {
-        if (seen.length === 0) t.same(await store.keep(game(next)), isNew, 'readers hold no writer up');
+        if (seen.length === 0) t.same(await store.save(game(next)), isNew, 'readers hold no writer up');
         seen.push(each);
       }
       t.equal(seen.length, next - 1);
@@ -150,10 +150,10 @@ export function storeContract(t: Test, kind: StoreKind): void {
 
   law('a reader that stops in the middle holds nothing', async (t, place) => {
     await using store = await toWrite(place);
-    for (const number of [1, 2, 3]) await store.keep(game(number));
+    for (const number of [1, 2, 3]) await store.save(game(number));
     await using reader = await toRead(place);
     for await (const { number } of reader.games()) if (number === 2) break;
-    t.same(await store.keep(game(4)), isNew);
+    t.same(await store.save(game(4)), isNew);
     t.equal((await gamesOf(reader)).length, 4);
   });
 

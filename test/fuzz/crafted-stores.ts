@@ -41,10 +41,10 @@ export async function makeSources(folder: string): Promise<Sources> {
   const players = ['new', 'old'].map((name) => ({ name, command: `./${name}` }));
   const test = { model: 'normalized', elo0: 0, elo1: 5, alpha: 0.05, beta: 0.05 };
   const canonical = { kind: 'compare', game: 'scrabble', seed: '7', test, notWorse: false, players };
-  await store.keepFile({ text: 'wordhost compare\n', canonical: JSON.stringify(canonical) });
+  await store.saveFile({ text: 'wordhost compare\n', canonical: JSON.stringify(canonical) });
   for (let number = 1; number <= 12; number++) {
     const { result } = gameOf(['new', 'old'], number, (number + 1) % 2, number % 2, number === 5);
-    await store.keep({
+    await store.save({
       ...{ number, id: result.id, result: JSON.stringify({ number, ...result }) },
       record: recordOf(number),
     });

@@ -47,8 +47,8 @@ t.test('stores of strangers', async (t) => {
   const whole = join(folder, 'whole.db');
   {
     await using store = await openedToWrite(whole);
-    await store.keepFile({ text: 'name: x\n', canonical: '{"name":"x"}' });
-    for (let number = 1; number <= 3; number++) await store.keep(gameOf(number));
+    await store.saveFile({ text: 'name: x\n', canonical: '{"name":"x"}' });
+    for (let number = 1; number <= 3; number++) await store.save(gameOf(number));
   }
 
   let crafted = 0;
@@ -207,9 +207,9 @@ t.test('stores of strangers', async (t) => {
     async (t) => {
       await using store = await openedToWrite(nextPath());
       const record = new Uint8Array(LARGEST_RECORD + 1);
-      t.same(await store.keep({ ...gameOf(1), record }), { ok: true, isNew: true, left: 'record' });
+      t.same(await store.save({ ...gameOf(1), record }), { ok: true, isNew: true, left: 'record' });
       t.match(await store.counts(), { games: 1, records: 0 });
-      t.same(await store.keep({ ...gameOf(2), record: record.subarray(1) }), { ok: true, isNew: true });
+      t.same(await store.save({ ...gameOf(2), record: record.subarray(1) }), { ok: true, isNew: true });
       t.equal((await store.record(2))?.length, LARGEST_RECORD);
     },
   );
@@ -318,7 +318,7 @@ t.test('stores of strangers', async (t) => {
     const magic = Buffer.from('d9d505f920a163d7', 'hex');
     writeFileSync(`${path}-journal`, Buffer.concat([magic, Buffer.alloc(504)]));
     await using store = await openedToWrite(path);
-    t.same(await store.keep(gameOf(1)), { ok: true, isNew: true });
+    t.same(await store.save(gameOf(1)), { ok: true, isNew: true });
   });
 
   t.test('a lock with something in it is no lock', async (t) => {
@@ -342,7 +342,7 @@ t.test('stores of strangers', async (t) => {
     writeFileSync(`${path}-lock`, '');
     await using second = await openedToWrite(path);
     t.same(
-      await second.keep(gameOf(1)),
+      await second.save(gameOf(1)),
       { ok: true, isNew: true },
       'one that a kill has left is locked again',
     );
@@ -394,7 +394,7 @@ t.test('crowded', async (t) => {
       await using store = await openedToWrite(join(folder, 'after', 'league.db'));
       t.equal((await gamesOf(store)).length, kept);
       t.same(await store.faults(), []);
-      t.same(await store.keep(gameOf(kept + 1)), { ok: true, isNew: true });
+      t.same(await store.save(gameOf(kept + 1)), { ok: true, isNew: true });
     },
   );
 
@@ -418,7 +418,7 @@ t.test('crowded', async (t) => {
       const path = join(folder, 'disk', 'league.db');
       {
         await using store = await openedToWrite(path);
-        await store.keep(gameOf(1));
+        await store.save(gameOf(1));
       }
       const readOnly = { before: among(folder, 'mount --bind disk disk && mount -o remount,bind,ro disk') };
       const reads = async () => await startProgram(['read', path], readOnly).ended;

@@ -60,10 +60,7 @@ export function exportOf(games: GamesWords): Command {
       ['wordhost export games/ID.jsonl --to svg --step 12 > game.svg', 'the position after step 12'],
       ['wordhost export games/ID.jsonl --to json > game.json', 'for a program'],
       ['wordhost export club.db#17 --to gcg --output game.gcg', 'the moves, for another program'],
-      [
-        'wordhost export games/ID.jsonl --to cgp > positions.cgp',
-        'positions that other games can begin from',
-      ],
+      ['wordhost export club.db#17 --to cgp > positions.cgp', 'positions that other games can begin from'],
     ],
     notes:
       'The page is one file that requests nothing. Keys: left, right, Home, End, space. ADDRESS#step=12 is its step 12.\n' +

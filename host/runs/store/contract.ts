@@ -82,9 +82,9 @@ export interface Store extends ReadableStore {
   /** Undefined: it is a file of this machine. */
   readonly farm?: FarmPlace;
   /** As a new version, if it differs from the last one. Whether it may follow that one is for the caller to say. */
-  keepFile(file: DefinitionFile): Promise<SaveResult>;
+  saveFile(file: DefinitionFile): Promise<SaveResult>;
   /** The result and the record, both or none. */
-  keep(game: NewGame): Promise<SaveResult>;
+  save(game: NewGame): Promise<SaveResult>;
   /** Versions and games, none of which is kept yet: all of them, or nothing. Nothing else may be kept meanwhile. */
-  keepAll(files: readonly DefinitionFile[], games: AsyncIterable<NewGame>): Promise<SaveResult>;
+  saveAll(files: readonly DefinitionFile[], games: AsyncIterable<NewGame>): Promise<SaveResult>;
 }

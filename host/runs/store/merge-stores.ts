@@ -39,8 +39,8 @@ export async function mergeStore(into: Store, from: ReadableStore, unfit: Fittin
   const { differing, taken } = union;
   if (differing !== undefined) return { ok: false, differing };
   if (problem !== undefined) return { ok: false, unfit: problem };
-  const keeping = await into.keepAll(missing, gamesOf(from, taken));
-  return keeping.ok ? { ok: true, kept: taken.length, before: union.before } : keeping;
+  const saving = await into.saveAll(missing, gamesOf(from, taken));
+  return saving.ok ? { ok: true, kept: taken.length, before: union.before } : saving;
 }
 
 /** The same tournament: what one was last, the other is or has been. */

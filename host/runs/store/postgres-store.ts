@@ -248,7 +248,7 @@ export class PostgresWriter extends PostgresStore implements Store {
     );
   }
 
-  async keepFile({ text, canonical }: DefinitionFile): Promise<SaveResult> {
+  async saveFile({ text, canonical }: DefinitionFile): Promise<SaveResult> {
     const last = await this.file();
     if (last?.text === text && last.canonical === canonical) return { ok: true, isNew: false };
     return await this.#write(async () => {
@@ -257,14 +257,14 @@ export class PostgresWriter extends PostgresStore implements Store {
     });
   }
 
-  async keep(game: NewGame): Promise<SaveResult> {
+  async save(game: NewGame): Promise<SaveResult> {
     const record = await packRecord(game.record);
     const saving = await this.#write(async () => await this.#insertGame(game, record));
     const isLeft = game.record !== undefined && record === undefined;
     return saving.ok && saving.isNew && isLeft ? { ...saving, left: 'record' } : saving;
   }
 
-  async keepAll(files: readonly DefinitionFile[], games: AsyncIterable<NewGame>): Promise<SaveResult> {
+  async saveAll(files: readonly DefinitionFile[], games: AsyncIterable<NewGame>): Promise<SaveResult> {
     const version = (await this.file())?.version ?? 0;
     return await this.#write(
       async () =>

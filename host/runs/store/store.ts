@@ -125,20 +125,20 @@ class SqliteWriter extends SqliteReader implements Store {
     this.#inode = inodeOf(path);
   }
 
-  async keepFile({ text, canonical }: DefinitionFile): Promise<SaveResult> {
+  async saveFile({ text, canonical }: DefinitionFile): Promise<SaveResult> {
     const last = await this.file();
     if (last?.text === text && last.canonical === canonical) return { ok: true, isNew: false };
     return this.#commit(() => this.#insert(KEEP_FILE, text, canonical, new Date().toISOString()));
   }
 
-  async keep(game: NewGame): Promise<SaveResult> {
+  async save(game: NewGame): Promise<SaveResult> {
     const record = await packRecord(game.record);
-    const keeping = this.#commit(() => this.#insertGame(game, record));
+    const saving = this.#commit(() => this.#insertGame(game, record));
     const isLeft = game.record !== undefined && record === undefined;
-    return keeping.ok && keeping.isNew && isLeft ? { ...keeping, left: 'record' } : keeping;
+    return saving.ok && saving.isNew && isLeft ? { ...saving, left: 'record' } : saving;
   }
 
-  async keepAll(files: readonly DefinitionFile[], games: AsyncIterable<NewGame>): Promise<SaveResult> {
+  async saveAll(files: readonly DefinitionFile[], games: AsyncIterable<NewGame>): Promise<SaveResult> {
     const fault = this.#faultBefore();
     if (fault) return refusal(this.path, fault);
     try {

@@ -18,7 +18,7 @@ async function write(): Promise<void> {
   const { games } = await store.counts();
   say(`opened ${games}`);
   for (let number = games + 1; number <= Number(count); number++) {
-    const keeping = await store.keep(gameOf(number));
+    const keeping = await store.save(gameOf(number));
     if (!keeping.ok) return void say(`refused ${keeping.fault.kind}: ${keeping.problem}`);
     say(`kept ${number}`);
   }

@@ -18,8 +18,8 @@ t.test('faults', async (t) => {
   /** A store with so many games, closed. */
   async function storeWith(path: string, games: number): Promise<string> {
     await using store = await openedToWrite(path);
-    await store.keepFile({ text: 'name: x\n', canonical: '{"name":"x"}' });
-    for (let number = 1; number <= games; number++) await store.keep(gameOf(number));
+    await store.saveFile({ text: 'name: x\n', canonical: '{"name":"x"}' });
+    for (let number = 1; number <= games; number++) await store.save(gameOf(number));
     return path;
   }
 
@@ -169,7 +169,7 @@ t.test('faults', async (t) => {
       t.same(await store.game(number), game);
       t.equal(Buffer.compare((await store.record(number))!, record), 0);
     }
-    t.same(await store.keep(gameOf(4)), { ok: true, isNew: true });
+    t.same(await store.save(gameOf(4)), { ok: true, isNew: true });
     t.same(await store.faults(), []);
   });
 
@@ -223,7 +223,7 @@ t.test('faults', async (t) => {
       await using store = await openedToWrite(path);
       change(path);
       const problem = `${path}: its file has been removed, renamed or replaced`;
-      t.match(await store.keep(gameOf(7)), { ok: false, fault: { kind: 'replaced' }, problem });
+      t.match(await store.save(gameOf(7)), { ok: false, fault: { kind: 'replaced' }, problem });
     }
   });
 

@@ -28,14 +28,14 @@ export async function keepMadeUp(path: string, made: MadeUpStore): Promise<numbe
   const opening = await openStore(path, { mode: 'write' });
   if (!opening.ok) throw new Error(opening.problem);
   await using store = opening.store;
-  await store.keepFile({ text: '', canonical: JSON.stringify(kept) });
+  await store.saveFile({ text: '', canonical: JSON.stringify(kept) });
   const schedule = new Schedule(tournamentOf([kept]));
   const games = made.games ?? schedule.planned;
   for (let number = 1; number <= games; number++) {
     const [one, other] = schedule.game(number)!.players as [number, number];
     const { result } = gameOf(names, number, one, other, badEvery > 0 && number % badEvery === 0);
     const game = { number, id: result.id, result: JSON.stringify(result), record: recordOf?.(number) };
-    const keeping = await store.keep(game);
+    const keeping = await store.save(game);
     if (!keeping.ok) throw new Error(keeping.problem);
   }
   return games;
