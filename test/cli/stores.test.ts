@@ -403,11 +403,11 @@ t.test('stores', async (t) => {
   t.test('what is none of its verbs is refused', async (t) => {
     t.match(await say(['store'], { cwd }), {
       status: 2,
-      stderr: 'store: expected check, export or merge; got nothing',
+      stderr: 'store: expected check, export, info or merge; got nothing',
     });
     t.match(await say(['store', 'chek'], { cwd }), {
       status: 2,
-      stderr: 'store: expected check, export or merge; got "chek"',
+      stderr: 'store: expected check, export, info or merge; got "chek"',
     });
   });
 });
