@@ -84,10 +84,19 @@ function asBefore(line: string, other: string): string {
   if (!isEnd(line) || !isEnd(other)) return line;
   const [was, is] = [line, other].map((text) => JSON.parse(text) as EndLine) as [EndLine, EndLine];
   for (const field of laterInResults.game) if (!(field in is.result)) delete was.result[field];
-  for (const [index, player] of was.result.players.entries())
-    for (const field of laterInResults.player)
-      if (!(field in is.result.players[index]!)) delete player[field];
+  for (const [index, player] of was.result.players.entries()) {
+    const other = is.result.players[index]!;
+    for (const field of laterInResults.player) if (!(field in other)) delete player[field];
+    for (const [rule, facts] of Object.entries(rulesIn(player)))
+      for (const field of laterInResults.refused)
+        if (!(field in (rulesIn(other)[rule] ?? {}))) delete facts[field];
+  }
   return JSON.stringify(was);
+}
+
+/** By rule, the moves of a player that were refused. */
+function rulesIn(player: Record<string, unknown>): Record<string, Record<string, unknown>> {
+  return (player.refused as { rules?: Record<string, Record<string, unknown>> } | undefined)?.rules ?? {};
 }
 
 const isEnd = (line: string) => line.includes('"type":"end"');
