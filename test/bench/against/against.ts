@@ -28,8 +28,10 @@ export async function compare(wanted: Comparison): Promise<readonly Ratio[]> {
   for (const group of groups)
     for (let round = 1; round <= wanted.rounds; round++) {
       note(`${group}, round ${round} of ${wanted.rounds}`);
-      lines.there.push(...(await measureIn(there, group, stop)));
-      lines.here.push(...(await measureIn(here, group, stop)));
+      // A machine that has worked for a minute may be slower: neither is always the second.
+      const order = [['there', there] as const, ['here', here] as const];
+      for (const [which, place] of round % 2 === 1 ? order : order.toReversed())
+        lines[which].push(...(await measureIn(place, group, stop)));
     }
   return ratios(lines);
 }

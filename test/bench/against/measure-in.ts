@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { execa } from 'execa';
+import { largeWordList } from '../../word-lists.ts';
 import type { Figure, Skipped } from '../figure.ts';
 import { Refusal } from './refusal.ts';
 
@@ -32,7 +33,8 @@ async function bench({ root, scratch }: Place, words: readonly string[], stop: A
   const program = join(root, 'test', 'bench', 'bench.ts');
   const ended = await execa(process.execPath, ['--conditions=wordhost-source', program, ...words], {
     cwd: root,
-    env: { TMPDIR: scratch },
+    // The same word list for both, wherever they lie.
+    env: { TMPDIR: scratch, ...(largeWordList && { WORDHOST_TEST_WORDS: largeWordList }) },
     cancelSignal: stop,
     reject: false,
   });
