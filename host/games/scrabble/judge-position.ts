@@ -7,7 +7,7 @@ import type { FormedWord, HeldTiles, ProgramFault } from './judge/judgement.ts';
 import { errorWords, type MoveError } from './judge/judgement.ts';
 import { emptyPosition, type Position } from './judge/position.ts';
 import type { RuleSet } from './rule-sets.ts';
-import { emptyHand, withTiles } from './tiles/bag.ts';
+import { emptyHand, tilesIn, withTiles } from './tiles/bag.ts';
 import { type TileSet, tileCount, tileKind } from './tiles/tile-set.ts';
 import type { Move } from './wire/messages.ts';
 
@@ -72,7 +72,7 @@ export function judgePosition(given: PositionTerms, written: WrittenPosition): P
       return { is: 'legal', points: judgement.points, words: judgement.words, ...faults };
     }
     case 'change': {
-      const holds = hand === undefined ? terms.handSize : total(held);
+      const holds = hand === undefined ? terms.handSize : tilesIn(held);
       const unseen = Math.max(0, tileCount(terms.tiles) - position.count - holds);
       const left = written.bag ?? placed.inBag ?? unseen;
       const errors = judgeChange(terms, held, left, move.ids);
@@ -139,8 +139,4 @@ function needed(tiles: TileSet, position: Position, move: Move): HeldTiles {
   const held = withTiles(emptyHand, idsOf(move));
   const most = (id: number) => (tileKind(tiles, id)?.count ?? 0) - (lying.get(id) ?? 0);
   return new Map([...held].map(([id, count]) => [id, Math.min(count, most(id))]));
-}
-
-function total(held: ReadonlyMap<number, number>): number {
-  return [...held.values()].reduce((sum, count) => sum + count, 0);
 }

@@ -2,7 +2,7 @@ import type { OptionTable, OptionValues } from '../kit/option.ts';
 import { lastPlayerOption } from '../kit/option.ts';
 import { turnOptions, writingOptions } from '../line-game/options.ts';
 import { boardChoice, boardChoiceNames, boardChoiceText, namedChoice } from './board/board-choice.ts';
-import { positionsText, readPositions } from './formats/position-list.ts';
+import { positionsText, readPositions } from './formats/cgp.ts';
 import { ruleSetNames } from './rule-sets.ts';
 import { namedTiles, readTiles, tilesText } from './tiles/tile-file.ts';
 import { builtInTileNames } from './tiles/tile-set.ts';

@@ -4,7 +4,7 @@ import { readSiuMove } from '../../games/scrabble/formats/siu-moves.ts';
 import { judgePlay } from '../../games/scrabble/judge/judge-move.ts';
 import { explain, type HeldTiles, type JudgingTerms } from '../../games/scrabble/judge/judgement.ts';
 import type { Position } from '../../games/scrabble/judge/position.ts';
-import { emptyHand, exchanged, withTiles } from '../../games/scrabble/tiles/bag.ts';
+import { emptyHand, exchanged, tilesIn, withTiles } from '../../games/scrabble/tiles/bag.ts';
 
 /** A position that a front end has set, with the moves that followed. */
 export interface SiuPosition {
@@ -73,7 +73,7 @@ class Table {
     const before = rack ?? this.#racks[0]!;
     const holds = (id: number) => (before.get(id) ?? 0) >= ids.filter((each) => each === id).length;
     const hasAll = ids.every(holds);
-    if (sizeOf(before) === this.#terms.handSize && !hasAll)
+    if (tilesIn(before) === this.#terms.handSize && !hasAll)
       return `${text}: the rack of the player does not have these tiles`;
     if (move.type === 'play') {
       const laid = withTiles(emptyHand, ids);
@@ -112,5 +112,3 @@ class Table {
     return { ok: true, position: { cgp: this.#cgp, terms: this.#terms, position, held, inBag } };
   }
 }
-
-const sizeOf = (held: HeldTiles) => [...held.values()].reduce((sum, count) => sum + count, 0);

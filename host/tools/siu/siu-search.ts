@@ -1,11 +1,11 @@
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { moveWhenStuck } from '../../bots/scrabble/decide.ts';
 import { siuPlay, siuTiles } from '../../games/scrabble/formats/siu-moves.ts';
-import { BestPlays, type SearchedWords, searchedWords } from '../../games/scrabble/moves/best-plays.ts';
+import { BestPlays, sharedWords } from '../../games/scrabble/moves/best-plays.ts';
 import { Endgame, otherRack } from '../../games/scrabble/moves/endgame.ts';
 import { keptTiles } from '../../games/scrabble/moves/leaves.ts';
 import { type RankedPlay, RankedPlays, worthOf } from '../../games/scrabble/moves/ranked-plays.ts';
-import type { Automaton } from '../../lexicon/automaton.ts';
+import { exchanged, rackLetters, rackText } from '../../games/scrabble/tiles/bag.ts';
 import type { SiuPosition } from './siu-position.ts';
 
 export interface SearchRequest {
@@ -41,8 +41,6 @@ const LOOKED_INTO = 10;
 /** Time to search before it lets the input be read. */
 const LOOK_UP_EVERY_MS = 5;
 
-const words = new WeakMap<Automaton, SearchedWords>();
-
 /** The moves of a rack that is known. */
 export async function searchMoves(request: SearchRequest): Promise<Found> {
   const { position, leaves, mode, most, isOver } = request;
@@ -52,7 +50,7 @@ export async function searchMoves(request: SearchRequest): Promise<Found> {
   const endgame = other && new Endgame(choice, other);
   const kept = leaves && !endgame ? keptTiles(choice, inBag) : undefined;
   const ranked = new RankedPlays(choice, Math.max(most, LOOKED_INTO), endgame?.kept ?? kept);
-  const search = new BestPlays(terms, searchedWordsOf(terms.lexicon));
+  const search = new BestPlays(terms, terms.lexicon && sharedWords(terms.lexicon));
   const look = (found: Parameters<RankedPlays['look']>[0]) => {
     ranked.look(found);
     return ranked.least;
@@ -83,36 +81,26 @@ export async function searchMoves(request: SearchRequest): Promise<Found> {
   return { listed: [stuck, ...listed], best: stuck.move };
 }
 
-function searchedWordsOf(lexicon: Automaton | undefined): SearchedWords | undefined {
-  if (!lexicon) return undefined;
-  const known = words.get(lexicon) ?? searchedWords(lexicon);
-  words.set(lexicon, known);
-  return known;
-}
-
-function listedPlay(play: RankedPlay, { terms, position, held }: SiuPosition): ListedMove {
+function listedPlay(play: RankedPlay, on: SiuPosition): ListedMove {
   const { placements, points, words: formed } = play;
-  const move = siuPlay(position, placements, formed[0]!.letters, terms);
+  const move = siuPlay(on.position, placements, formed[0]!.letters, on.terms);
   const laid = placements.map(({ id }) => id);
-  return { move, points, worth: worthOf(play), leave: siuTiles(left(held, laid), terms.tiles) };
+  return { move, points, worth: worthOf(play), leave: leaveOf(on, laid) };
 }
 
 function exchange(ids: readonly number[], { position }: SearchRequest, worth: number): ListedMove {
-  const { terms, held } = position;
-  const move = `ex.${siuTiles(ids, terms.tiles)}`;
-  return { move, points: 0, worth, leave: siuTiles(left(held, ids), terms.tiles) };
+  const move = `ex.${siuTiles(ids, position.terms.tiles)}`;
+  return { move, points: 0, worth, leave: leaveOf(position, ids) };
 }
 
 /** The move of the greedy player that can lay nothing. */
 function stuckMove(request: SearchRequest): ListedMove {
-  const { terms, held } = request.position;
   const move = moveWhenStuck(request.position);
   if (move.type === 'change') return exchange(move.ids, request, 0);
-  return { move: 'pass', points: 0, worth: 0, leave: siuTiles(left(held, []), terms.tiles) };
+  return { move: 'pass', points: 0, worth: 0, leave: leaveOf(request.position, []) };
 }
 
-function left(held: ReadonlyMap<number, number>, gone: readonly number[]): readonly number[] {
-  return [...held].flatMap(([id, count]) =>
-    Array<number>(Math.max(0, count - gone.filter((each) => each === id).length)).fill(id),
-  );
+/** What is kept of a hand. */
+function leaveOf({ held, terms }: SiuPosition, gone: readonly number[]): string {
+  return rackText(exchanged(held, gone, []), rackLetters(terms.tiles));
 }

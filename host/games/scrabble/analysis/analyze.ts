@@ -21,9 +21,10 @@ import { cgpOf, cgpText } from '../formats/cgp.ts';
 import { readWrittenMove, writtenPlay } from '../formats/move-notation.ts';
 import type { JudgingTerms } from '../judge/judgement.ts';
 import { otherRack } from '../moves/endgame.ts';
+import { HUNDREDTHS } from '../moves/ranked-plays.ts';
 import { deal, openGame, type ScrabbleSetup } from '../rules/open.ts';
 import type { State } from '../rules/state.ts';
-import { emptyHand, type Hand, rackText } from '../tiles/bag.ts';
+import { emptyHand, type Hand, rackText, tilesIn } from '../tiles/bag.ts';
 import { builtInTileSet } from '../tiles/tile-set.ts';
 import { countsOf, type Move, placementsOf } from '../wire/messages.ts';
 import {
@@ -63,8 +64,6 @@ const figures = {
   exchangesWorse: { heading: 'worse exchanges' },
   secondsMean: { heading: 'time a move', unit: 'seconds' },
 } as const satisfies Columns;
-
-const HUNDREDTHS = 100;
 
 /** Each move beside the best that its player could have made, by points or by points and what is kept. */
 export const scrabbleAnalysis: GameAnalysis<ScrabbleEvent> = {
@@ -314,7 +313,7 @@ class Table {
 
   #hold(n: number, seat: Seat, hand: Hand): void {
     const { handSize } = this.terms;
-    if (countOf(hand) > handSize || [...hand.keys()].some((id) => !this.#opened.terms.rackLetters.has(id)))
+    if (tilesIn(hand) > handSize || [...hand.keys()].some((id) => !this.#opened.terms.rackLetters.has(id)))
       throw notRight(n, `a hand of at most ${handSize} tiles of this game`);
     this.#hands[seat - 1] = hand;
   }
@@ -328,7 +327,7 @@ class Table {
     const { placements } = move;
     const ids = placements.map(({ id }) => id);
     const after = handWith(hand, ids, event.drew);
-    this.#inBag -= countOf(after) - (countOf(hand) - ids.length);
+    this.#inBag -= tilesIn(after) - (tilesIn(hand) - ids.length);
     this.#hold(event.n, seat, after);
     this.#position = this.#position.with(placements);
     this.#scores[seat - 1] = event.score;
@@ -349,10 +348,4 @@ function handWith(hand: Hand, given: readonly number[], drew: string): Hand {
   if (drew !== '')
     for (const { id, count } of countsOf(drew.split(' '))) held.set(id, (held.get(id) ?? 0) + count);
   return held;
-}
-
-function countOf(hand: Hand): number {
-  let sum = 0;
-  for (const count of hand.values()) sum += count;
-  return sum;
 }

@@ -1,16 +1,15 @@
-import type { Automaton } from '../../../lexicon/automaton.ts';
 import { placeOfWord } from '../board/squares.ts';
 import { writtenWord } from '../formats/move-notation.ts';
 import { judgePlay } from '../judge/judge-move.ts';
 import type { HeldTiles, JudgingTerms } from '../judge/judgement.ts';
 import type { Position } from '../judge/position.ts';
-import { BestPlays, type SearchedWords, searchedWords } from '../moves/best-plays.ts';
+import { BestPlays, sharedWords } from '../moves/best-plays.ts';
 import { Endgame, otherRack } from '../moves/endgame.ts';
 import { type KeptTiles, keptTiles } from '../moves/leaves.ts';
 import { multipliersOf } from '../moves/line.ts';
-import { RankedPlays } from '../moves/ranked-plays.ts';
+import { HUNDREDTHS, RankedPlays } from '../moves/ranked-plays.ts';
 import type { FoundPlay } from '../moves/search-plays.ts';
-import { BLANK, rackLetters, rackText, withTiles } from '../tiles/bag.ts';
+import { BLANK, rackLetters, rackText, tilesIn, withTiles } from '../tiles/bag.ts';
 import type { Move, Placement } from '../wire/messages.ts';
 
 /** What moves are compared by: points, or points with what the tiles are worth that are kept. */
@@ -53,7 +52,6 @@ export interface StoodPlay {
   readonly main: string;
 }
 
-const HUNDREDTHS = 100;
 /** Never reached with ordinary tiles. Steps are counted, so that two runs find the same. */
 const MOST_STEPS = 20_000_000;
 
@@ -71,7 +69,7 @@ export class TurnJudge {
     this.#terms = terms;
     this.#measure = measure;
     this.#top = top;
-    this.#plays = new BestPlays(terms, terms.lexicon && wordsOf(terms.lexicon));
+    this.#plays = new BestPlays(terms, terms.lexicon && sharedWords(terms.lexicon));
     this.#letters = rackLetters(terms.tiles);
   }
 
@@ -156,8 +154,8 @@ export class TurnJudge {
   /** A bingo is worth at least its bonus: where no move is worth as much, there is none. */
   #findBingo({ position, held }: TurnPosition, [best]: readonly CountedMove[]): boolean {
     const { rules, handSize } = this.#terms;
-    const hand = [...held.values()].reduce((sum, count) => sum + count, 0);
-    if (rules.bonus === 0 || hand < handSize || !best || best.worth < HUNDREDTHS * rules.bonus) return false;
+    if (rules.bonus === 0 || tilesIn(held) < handSize || !best || best.worth < HUNDREDTHS * rules.bonus)
+      return false;
     let hasBingo = false;
     const look = (found: FoundPlay) => {
       hasBingo ||= this.#isBingo(found.placements());
@@ -167,13 +165,4 @@ export class TurnJudge {
     for (const steps of this.#plays.search(position, held, look)) if (hasBingo || steps > MOST_STEPS) break;
     return hasBingo;
   }
-}
-
-const known = new WeakMap<Uint32Array, SearchedWords>();
-
-/** What is made of a list once, for all games. */
-function wordsOf(lexicon: Automaton): SearchedWords {
-  const made = known.get(lexicon.edges) ?? searchedWords(lexicon);
-  known.set(lexicon.edges, made);
-  return made;
 }

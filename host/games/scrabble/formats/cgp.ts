@@ -1,9 +1,11 @@
 import { counted } from '../../../core/text.ts';
+import type { ListedLine } from '../../kit/option.ts';
 import { NO_SQUARE } from '../board/board.ts';
 import { builtInBoard, builtInBoardNames } from '../board/built-in-boards.ts';
 import type { HeldTiles, JudgingTerms } from '../judge/judgement.ts';
 import { emptyPosition, type Position } from '../judge/position.ts';
 import { isBlank } from '../picture.ts';
+import { tilesIn } from '../tiles/bag.ts';
 import {
   builtInTileNames,
   builtInTileSet,
@@ -227,13 +229,11 @@ export function positionOfCgp(cgp: Cgp, terms: Terms): CgpPosition {
   const used = usedTiles(laid, racks);
   const tooMany = tooManyUsed(terms.tiles, used);
   if (tooMany !== undefined) return { ok: false, problem: `board and racks: ${tooMany}` };
-  const unseen = tileCount(terms.tiles) - [...used.values()].reduce((sum, count) => sum + count, 0);
-  const missing = racks.reduce((sum, rack) => sum + terms.handSize - sizeOf(rack), 0);
+  const unseen = tileCount(terms.tiles) - tilesIn(used);
+  const missing = racks.reduce((sum, rack) => sum + terms.handSize - tilesIn(rack), 0);
   const position = emptyPosition.with(laid);
   return { ok: true, position, held: racks[0]!, racks, inBag: Math.max(0, unseen - missing) };
 }
-
-const sizeOf = (rack: HeldTiles) => [...rack.values()].reduce((sum, count) => sum + count, 0);
 
 function tilesOn({ rows }: Cgp, { board, tiles }: Terms): readonly Placement[] | string {
   const { layout, name } = board;
@@ -264,8 +264,8 @@ function racksOf({ racks }: Cgp, { tiles, handSize }: Terms): readonly HeldTiles
   for (const [index, letters] of racks.entries()) {
     const rack = readHand(letters, tiles);
     if (typeof rack === 'string') return `rack ${index + 1}: ${rack}`;
-    if (sizeOf(rack) > handSize)
-      return `rack ${index + 1}: expected at most ${counted(handSize, 'tile')}; got ${sizeOf(rack)}`;
+    if (tilesIn(rack) > handSize)
+      return `rack ${index + 1}: expected at most ${counted(handSize, 'tile')}; got ${tilesIn(rack)}`;
     held.push(rack);
   }
   return held;
@@ -364,4 +364,24 @@ export function tooManyUsed(tiles: TileSet, used: Counts): string | undefined {
     if (count > kind.count) return `expected at most ${kind.count} of the tile ${name}; got ${count}`;
   }
   return undefined;
+}
+
+type ListReading =
+  | { readonly ok: true; readonly value: readonly ListedLine[] }
+  | { readonly ok: false; readonly line?: number; readonly problem: string };
+
+/** A file with a position in CGP on each line; empty lines and those that begin with `#` are skipped. */
+export function readPositions(file: string): ListReading {
+  const lines = file.split('\n').map((text, index): ListedLine => ({ line: index + 1, text: text.trim() }));
+  const value = lines.filter(({ text }) => text !== '' && !text.startsWith('#'));
+  if (value.length === 0) return { ok: false, problem: 'expected a position in CGP on each line; got none' };
+  for (const { line, text } of value) {
+    const read = readCgp(text);
+    if (!read.ok) return { ok: false, line, problem: read.problem };
+  }
+  return { ok: true, value };
+}
+
+export function positionsText(positions: readonly ListedLine[]): string {
+  return positions.map(({ text }) => `${text}\n`).join('');
 }

@@ -122,6 +122,21 @@ const LARGEST = 2 ** 31 - 1;
 /** More than any board is wide. */
 const LONGEST = 40;
 
+/** Where a word begins, and how it runs. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly direction: Direction;
+}
+
+/** The square of a letter of the word, from 0. */
+export function squareAlong(
+  { x, y, direction }: Place,
+  index: number,
+): { readonly x: number; readonly y: number } {
+  return direction === 'across' ? { x: x + index, y } : { x, y: y + index };
+}
+
 function spelled(x: number, y: number, direction: Direction, word: string, tiles: TileSet): WrittenMove {
   const last = Math.max(x, y) + word.length;
   if (Math.min(x, y) < -LARGEST || last > LARGEST)
@@ -135,8 +150,7 @@ function spelled(x: number, y: number, direction: Direction, word: string, tiles
     const tile = tileFor(letter, tiles);
     if (!tile)
       return { ok: false, problem: `${JSON.stringify(word)}: no tile of this set can stand for ${letter}` };
-    const place = direction === 'across' ? { x: x + index, y } : { x, y: y + index };
-    placements.push({ ...place, ...tile });
+    placements.push({ ...squareAlong({ x, y, direction }, index), ...tile });
   }
   return { ok: true, move: { type: 'play', placements } };
 }
@@ -188,10 +202,7 @@ export function writtenPlay(
 }
 
 /** A play as people write it: where its word begins, and the word, with `.` for what lay there before. */
-interface WrittenWord {
-  readonly x: number;
-  readonly y: number;
-  readonly direction: Direction;
+interface WrittenWord extends Place {
   readonly word: string;
 }
 
@@ -205,18 +216,17 @@ export function writtenWord(
   const across = run(position, laid, 'across', isBlank);
   const down = run(position, laid, 'down', isBlank);
   if (laid.length > 1) return laid.every(({ y }) => y === laid[0]!.y) ? across : down;
-  const letters = ({ word, x, y, direction }: WrittenWord) =>
-    [...word]
-      .map((sign, index) => (sign === '.' ? lyingAt(position, x, y, direction, index) : sign))
+  const letters = (written: WrittenWord) =>
+    [...written.word]
+      .map((sign, index) => (sign === '.' ? lyingAt(position, squareAlong(written, index)) : sign))
       .join('');
   const isMain = (written: WrittenWord) => letters(written).toUpperCase() === main;
   if (main !== undefined && isMain(across) !== isMain(down)) return isMain(across) ? across : down;
   return across.word.length >= down.word.length ? across : down;
 }
 
-function lyingAt(position: Position, x: number, y: number, direction: Direction, index: number): string {
-  const [right, below] = direction === 'across' ? [index, 0] : [0, index];
-  return position.tileAt(x + right, y + below)?.letter ?? '';
+function lyingAt(position: Position, { x, y }: { readonly x: number; readonly y: number }): string {
+  return position.tileAt(x, y)?.letter ?? '';
 }
 
 /** All tiles in one line with the first of these, without a gap. */

@@ -1,11 +1,11 @@
 import type { Rectangle } from '../board/squares.ts';
-import type { Direction, JudgingTerms } from '../judge/judgement.ts';
+import type { JudgingTerms } from '../judge/judgement.ts';
 import type { Position } from '../judge/position.ts';
 import { isBlank } from '../picture.ts';
 import { emptyHand, rackLetters, rackText, withTiles } from '../tiles/bag.ts';
 import type { TileSet } from '../tiles/tile-set.ts';
 import type { Move, Placement } from '../wire/messages.ts';
-import { readHand, tileFor, writtenWord } from './move-notation.ts';
+import { type Place, readHand, squareAlong, tileFor, writtenWord } from './move-notation.ts';
 
 /*
  * Moves as SIU has them, and CGP after `lm`: `8D.WORD` across, `D8.WORD` down, `ex.TILES`, `pass`. Rows are numbers. Letters that lie
@@ -52,12 +52,6 @@ const wrong = (text: string, problem: string): SiuMove => ({
   problem: `${text.slice(0, 40)}: ${problem}`,
 });
 
-interface Place {
-  readonly x: number;
-  readonly y: number;
-  readonly direction: Direction;
-}
-
 function placeNamed(text: string, { x, y }: Rectangle): Place | undefined {
   const { row, column, top, first } = PLACE.exec(text)?.groups ?? {};
   const letters = column ?? top;
@@ -97,10 +91,6 @@ export function withDots(
     dotted += there ? '.' : letter;
   }
   return { ok: true, word: dotted };
-}
-
-function squareAlong({ x, y, direction }: Place, index: number): { readonly x: number; readonly y: number } {
-  return direction === 'across' ? { x: x + index, y } : { x, y: y + index };
 }
 
 /** `main` is the word along the play. */

@@ -23,6 +23,15 @@ export function searchedWords(words: Automaton): SearchedWords {
   return { map: new WordMap(words) };
 }
 
+const shared = new WeakMap<Uint32Array, SearchedWords>();
+
+/** The same, made once for each list of a process that searches in many games. */
+export function sharedWords(words: Automaton): SearchedWords {
+  const made = shared.get(words.edges) ?? searchedWords(words);
+  shared.set(words.edges, made);
+  return made;
+}
+
 /** With larger factors a sum might not fit 32 bits. */
 const LARGEST_FACTOR = 9;
 const LARGEST_HAND = 8;

@@ -2,6 +2,7 @@ import { usedTiles } from '../formats/cgp.ts';
 import type { HeldTiles, JudgingTerms } from '../judge/judgement.ts';
 import type { Position } from '../judge/position.ts';
 import { valuesOf } from '../rules/end.ts';
+import { tilesIn } from '../tiles/bag.ts';
 import type { Placement } from '../wire/messages.ts';
 import type { KeptTiles } from './leaves.ts';
 import { multipliersOf } from './line.ts';
@@ -29,10 +30,8 @@ export function otherRack({ terms, position, held, inBag, scores }: SituationAtT
     if (left > 0) rack.set(id, left);
   }
   // Before its first turn a player is not told how full the bag is.
-  return countOf(rack) > terms.handSize ? undefined : rack;
+  return tilesIn(rack) > terms.handSize ? undefined : rack;
 }
-
-const countOf = (held: HeldTiles) => [...held.values()].reduce((sum, count) => sum + count, 0);
 
 /** For all plays of one turn: counted, so that games can be repeated. */
 const MOST_STEPS = 300_000;
@@ -96,7 +95,7 @@ export class Endgame {
   }
 
   #goingOut(held: HeldTiles, other: HeldTiles): Pick<KeptTiles, 'after' | 'most'> {
-    const count = countOf(held);
+    const count = tilesIn(held);
     const worth = HUNDREDTHS * this.#gained(other);
     return {
       after: (laid) => (laid.length === count ? worth : 0),

@@ -15,7 +15,8 @@ export interface RankedPlay {
   readonly leave: number;
 }
 
-const HUNDREDTHS = 100;
+/** Of a point: worths are whole numbers. */
+export const HUNDREDTHS = 100;
 
 /** Of a play with what it keeps, in hundredths of a point. */
 export function worthOf({ points, leave }: Pick<RankedPlay, 'points' | 'leave'>): number {

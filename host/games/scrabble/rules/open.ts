@@ -21,6 +21,7 @@ import {
   type Hand,
   rackLetters,
   rackText,
+  tilesIn,
   tilesOfSet,
   withTiles,
 } from '../tiles/bag.ts';
@@ -60,7 +61,7 @@ export function deal(setup: ScrabbleSetup): Deal {
   for (const [turn] of hands.entries()) {
     const seat = start ? ((first - 1 + turn) % hands.length) + 1 : turn + 1;
     const known = start?.racks[turn] ?? emptyHand;
-    const missing = terms.handSize - countsOf(known).reduce((sum, { count }) => sum + count, 0);
+    const missing = terms.handSize - tilesIn(known);
     let drawn: readonly number[];
     [drawn, bag] = takeFrom(bag, seat, missing);
     hands[seat - 1] = withTiles(known, drawn);

@@ -12,7 +12,7 @@ import {
 } from '../formats/cgp.ts';
 import type { HeldTiles, JudgingTerms } from '../judge/judgement.ts';
 import type { Position } from '../judge/position.ts';
-import { ambiguousLetter } from '../tiles/bag.ts';
+import { ambiguousLetter, tilesIn } from '../tiles/bag.ts';
 import { tileCount } from '../tiles/tile-set.ts';
 import { noticeText, type Placement } from '../wire/messages.ts';
 
@@ -113,7 +113,7 @@ function connectedWith(position: Position, first: Placement): ReadonlySet<string
 }
 
 function over({ position, racks, scoreless }: StartPosition, terms: JudgingTerms): string | undefined {
-  const held = racks.map(sizeOf);
+  const held = racks.map(tilesIn);
   let unseen = tileCount(terms.tiles) - position.count - held.reduce((sum, size) => sum + size, 0);
   for (const [index, size] of held.entries()) {
     const drawn = Math.min(unseen, terms.handSize - size);
@@ -126,8 +126,6 @@ function over({ position, racks, scoreless }: StartPosition, terms: JudgingTerms
     return `expected at most ${counted(most, 'turn')} in a row without points; got ${scoreless}: the game is over`;
   return undefined;
 }
-
-const sizeOf = (rack: HeldTiles) => [...rack.values()].reduce((sum, count) => sum + count, 0);
 
 /** The tiles that neither lie nor are known to be held. */
 export function tilesLeft({ position, racks }: StartPosition, ids: readonly number[]): readonly number[] {

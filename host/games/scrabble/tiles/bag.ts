@@ -10,6 +10,12 @@ export type Hand = ReadonlyMap<number, number>;
 
 export const emptyHand: Hand = new Map();
 
+export function tilesIn(hand: Hand): number {
+  let sum = 0;
+  for (const count of hand.values()) sum += count;
+  return sum;
+}
+
 /** All tiles, by their ids. */
 export function tilesOfSet({ tiles }: TileSet): readonly number[] {
   return tiles.flatMap(({ id, count }) => new Array<number>(count).fill(id));
