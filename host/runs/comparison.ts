@@ -151,11 +151,37 @@ export async function comparisonSaved({ store, path }: NamedStore): Promise<Stor
   return comparison;
 }
 
-interface ResumeOptions {
+export interface ResumeOptions {
   readonly defaults: OptionTexts;
   /** The folder of players that have none of their own. */
   readonly folder: string;
   readonly versions: OneVersion;
+}
+
+/**
+ * The games that a store has of what is played as pairs of games between two, after it was saved what that is. Refuses another one;
+ * `what`: as people call it.
+ */
+export async function resumePairs(
+  { store, path }: NamedStore,
+  what: string,
+  canonical: string,
+  { text, players }: ComparisonPlan,
+  { defaults, folder, versions }: ResumeOptions,
+): Promise<readonly EarlierGame[]> {
+  const last = (await store.file())?.canonical;
+  const change = last === undefined ? undefined : changeOfComparison(last, canonical, defaults);
+  if (change !== undefined)
+    throw new UsageError(
+      `--store ${path} has the games of another ${what}: ${change}. For this one take another store`,
+    );
+  if (last !== canonical) await saveDefinition(store, { text, canonical });
+  const earlier = await gamesBetweenTwo(store);
+  await versions.resume(earlier, players, { store: path, folder });
+  return earlier;
+}
+
+interface ComparisonResumeOptions extends ResumeOptions {
   /** Of games that went wrong it is needed what a terminal showed then. */
   readonly needsReports: boolean;
 }
@@ -164,22 +190,12 @@ interface ResumeOptions {
 export async function resumeComparison(
   saved: NamedStore,
   plan: ComparisonPlan,
-  { defaults, folder, versions, needsReports }: ResumeOptions,
+  { needsReports, ...options }: ComparisonResumeOptions,
 ): Promise<{ readonly request: SeriesRequest; readonly earlier: readonly EarlierGame[] }> {
-  const { store, path } = saved;
   const before = await comparisonSaved(saved);
   const firstHasSeed = before?.pairs ? before.pairs === 'one' : plan.request.games <= GAMES_OF_A_PAIR;
   const request = { ...plan.request, firstHasSeed };
-  const canonical = canonicalOf({ ...plan, request });
-  const last = (await store.file())?.canonical;
-  const change = last === undefined ? undefined : changeOfComparison(last, canonical, defaults);
-  if (change !== undefined)
-    throw new UsageError(
-      `--store ${path} has the games of another comparison: ${change}. For this one take another store`,
-    );
-  if (last !== canonical) await saveDefinition(store, { text: plan.text, canonical });
-  const all = await gamesBetweenTwo(store);
-  await versions.resume(all, plan.players, { store: path, folder });
+  const all = await resumePairs(saved, 'comparison', canonicalOf({ ...plan, request }), plan, options);
   const earlier = all.filter(({ game }) => game <= request.games);
   return {
     request: { ...request, played: new Set(earlier.map(({ game }) => game)) },
@@ -188,7 +204,7 @@ export async function resumeComparison(
 }
 
 /** All games of a store that has nothing else. */
-export async function gamesBetweenTwo(store: NamedStore['store']): Promise<readonly EarlierGame[]> {
+async function gamesBetweenTwo(store: NamedStore['store']): Promise<readonly EarlierGame[]> {
   const all = await allGamesIn(store);
   const foreign = all.find(({ result }) => !isBetweenTwo(result));
   if (foreign) throw store.misfit('game', foreign.game, 'result: expected a game between players 1 and 2');

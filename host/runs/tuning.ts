@@ -20,21 +20,20 @@ import {
   type GameBetweenTwo,
   type Question,
 } from '../tournament/comparison.ts';
-import { changeOfComparison, type OptionTexts } from '../tournament/stored-comparison.ts';
 import { compareParts } from '../views/comparison.ts';
 import { type LinePart, rateWords, remainingWords } from '../views/terminal/progress.ts';
 import {
   CompareFold,
   type ComparisonPlan,
   definitionOf,
-  gamesBetweenTwo,
   type NamedStore,
+  type ResumeOptions,
+  resumePairs,
   seenByNew,
 } from './comparison.ts';
 import { InOrder } from './game-queue.ts';
 import { counts, type Experiment, type Fold, type RunGame } from './run.ts';
 import { planGame, type SeriesRequest } from './series.ts';
-import { saveDefinition } from './stored-runs.ts';
 import { OneVersion } from './versions.ts';
 
 export type { TunedParameter };
@@ -249,30 +248,15 @@ export async function tuningSaved({
   };
 }
 
-interface TuneResumeOptions {
-  readonly defaults: OptionTexts;
-  readonly folder: string;
-  readonly versions: OneVersion;
-}
-
 /** Counts the games that the store has, and answers with their numbers. Refuses the store of anything else. */
 export async function resumeTuning(
-  { store, path }: NamedStore,
+  saved: NamedStore,
   request: TuneRequest,
   fold: TuneFold,
   plan: ComparisonPlan,
-  { defaults, folder, versions }: TuneResumeOptions,
+  options: ResumeOptions,
 ): Promise<ReadonlySet<number>> {
-  const canonical = canonicalOf(request, plan);
-  const last = (await store.file())?.canonical;
-  const change = last === undefined ? undefined : changeOfComparison(last, canonical, defaults);
-  if (change !== undefined)
-    throw new UsageError(
-      `--store ${path} has the games of another tuning: ${change}. For this one take another store`,
-    );
-  if (last !== canonical) await saveDefinition(store, { text: plan.text, canonical });
-  const earlier = await gamesBetweenTwo(store);
-  await versions.resume(earlier, plan.players, { store: path, folder });
+  const earlier = await resumePairs(saved, 'tuning', canonicalOf(request, plan), plan, options);
   for (const { game, result } of earlier) fold.takeResult(game, result);
   return new Set(earlier.map(({ game }) => game));
 }

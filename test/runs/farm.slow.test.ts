@@ -335,6 +335,24 @@ t.test('a store on a server, by the command line', { skip }, async (t) => {
     [/#compare has 2 games of it/, []],
   ] as const)
     t.match(await say(...compare, ...more, ...two), { status: 0, text });
+  t.match(await say('analyze', `${where}#league`, '--as', 'json', '--worst', '1'), {
+    status: 0,
+    text: /#league#4/,
+  });
+  const tune = [
+    'tune',
+    ...compare.slice(1),
+    '--parameter',
+    'a=0..1',
+    '--games',
+    '4',
+    '--pairs',
+    '1',
+    '--max-games',
+    '2',
+  ];
+  for (const text of [/tuning a in 2 steps/, /#tune has \d+ games of it/])
+    t.match(await say(...tune, '--jobs', '1', '--store', where, `: {a}; ${wins}`), { text });
   t.match(await say('tournament', '--store', `${where}#compare`, 'league.yml'), {
     ...{ status: 2, text: /keeps no tournament: expected another --store/ },
   });

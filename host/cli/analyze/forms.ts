@@ -3,11 +3,16 @@ import { HostFailure, UsageError } from '../../core/errors.ts';
 import { counted, visibleJson } from '../../core/text.ts';
 import type { GameRecord } from '../../events/read-record.ts';
 import { faultWithPath } from '../../files/file-fault.ts';
+import { shellWord } from '../../files/shell.ts';
 import type { GameAnalysis } from '../../games/analysis.ts';
 import { analysisBeginning, analysisPage, stepperAnalysis } from '../../views/analysis/page.ts';
-import { type AnalysisReport, AnalysisTotals, ofPlayer } from '../../views/analysis/report.ts';
 import {
-  commandToSee,
+  type AnalysisReport,
+  AnalysisTotals,
+  ofPlayer,
+  type WorstMove,
+} from '../../views/analysis/report.ts';
+import {
   figuresTable,
   gamesCsv,
   gamesCsvBeginning,
@@ -233,6 +238,11 @@ class FileForm implements AnalysisForm {
   }
 }
 
+/** The page of its game, at its step. */
+function commandToSee({ file, move: { step } }: WorstMove): string {
+  return `wordhost analyze ${shellWord(file)} --as html${step === undefined ? '' : ` --step ${step}`} --output move.html`;
+}
+
 /** For a terminal or for programs; of several games as a page, too. */
 class LinesForm implements AnalysisForm {
   readonly needsRecord = false;
@@ -273,7 +283,13 @@ class LinesForm implements AnalysisForm {
     this.#rows?.close();
     const { as, output } = this.#options;
     if (as === 'html')
-      return writeTo(output, analysisPage([...this.#totals].map(([game, each]) => ({ game, ...each }))));
+      return writeTo(
+        output,
+        analysisPage(
+          [...this.#totals].map(([game, each]) => ({ game, ...each })),
+          commandToSee,
+        ),
+      );
     for (const { analysis, totals } of this.#totals.values()) {
       const worst = totals.worst;
       if (as === 'json') {

@@ -1,4 +1,5 @@
 import { UsageError } from '../../core/errors.ts';
+import { withoutPassword } from '../../core/postgres-address.ts';
 import { keyOf } from '../../core/seed.ts';
 import { type GameRecord, parseRecord } from '../../events/read-record.ts';
 import type { Games } from '../../games/game.ts';
@@ -69,14 +70,16 @@ export class GameInputs implements AsyncDisposable {
     const reading = await this.#readRecord(name);
     if (!reading.ok) throw new UsageError(reading.problem);
     const judged = () => judgeReport(reading, { dictionary: undefined, skipsNonWords: false });
-    return { record: reading, lexicon: this.#listFor(name, reading), notes: [], judged };
+    return { record: reading, lexicon: this.#listFor(withoutPassword(name), reading), notes: [], judged };
   }
 
   async #readRecord(name: string) {
     const [, path = '', number] = /^(.+)#([1-9]\d{0,8})$/s.exec(name) ?? [];
     if (!isStore(path)) return await readRecordAt(name, this.#games);
     const bytes = await (await this.#store(path)).record(Number(number));
-    return bytes ? parseStoredRecord(bytes, name, this.#games) : await readRecordAt(name, this.#games);
+    return bytes
+      ? parseStoredRecord(bytes, withoutPassword(name), this.#games)
+      : await readRecordAt(name, this.#games);
   }
 
   async #store(path: string): Promise<ReadableStore> {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
 import { UsageError } from '../../core/errors.ts';
+import { withoutPassword } from '../../core/postgres-address.ts';
 import { counted, either } from '../../core/text.ts';
 import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
 import { cachedKwg } from '../../lexicon/gaddag-cache.ts';
@@ -112,12 +113,13 @@ class LocalAnalyst implements Analyst {
   async analyze(name: string): Promise<Analyzed> {
     const { record, lexicon, notes, judged } = await this.#inputs.read(name);
     const words = this.#words.get(record.header.game);
-    if (!words) throw new UsageError(`${name}: games of ${record.header.game} have no analysis`);
-    noteIfTorn(record, name);
+    const file = withoutPassword(name);
+    if (!words) throw new UsageError(`${file}: games of ${record.header.game} have no analysis`);
+    noteIfTorn(record, file);
     printNotes(notes);
     const ask = this.#asking(words, lexicon);
     const { analysis } = words;
-    const report = await analyzeRecord(record, name, {
+    const report = await analyzeRecord(record, file, {
       analysis,
       lexicon,
       options: this.#options,
@@ -197,7 +199,9 @@ async function answerNames({ operands }: Call<OptionTable>, analyst: Analyst): P
     if (name.trim() === '') continue;
     const analyzed = await attempt(analyst, name);
     if (typeof analyzed === 'string') status = 2;
-    printJson(typeof analyzed === 'string' ? { file: name, problem: analyzed } : analyzed.report);
+    printJson(
+      typeof analyzed === 'string' ? { file: withoutPassword(name), problem: analyzed } : analyzed.report,
+    );
   }
   return status;
 }

@@ -106,7 +106,7 @@ function tuneCommand(game: AnyGame, title: string): Command {
 async function tune(game: AnyGame, call: TuneCall): Promise<number> {
   const [command] = call.operands;
   if (command === undefined) throw new UsageError('tune: expected a command; got none');
-  const { by, page, offences, store, json } = call.options;
+  const { by, page, offences, json } = call.options;
   const parameters = parametersOf(call.options.parameter, command);
   const steps = stepsOf(call);
   const question = { ...questionOf(call), countsOffences: offences === 'count' };
@@ -123,7 +123,7 @@ async function tune(game: AnyGame, call: TuneCall): Promise<number> {
     ...(saved && storedOptions(call, saved.folder, await tuningSaved(saved))),
   };
   const { planSeries } = await import('../series/command.ts');
-  const { executorFor } = await import('../jobs/executor.ts');
+  const { executorFor, farmRun } = await import('../jobs/executor.ts');
   const seriesCall = { ...call, options: fixed, operands: [command, command], stores: saved?.files };
   const plan = await planSeries(game, seriesCall as unknown as Call<typeof commonOptions>);
   using interruption = plan.interruption;
@@ -137,7 +137,7 @@ async function tune(game: AnyGame, call: TuneCall): Promise<number> {
   const versions = new OneVersion();
   const fold = new TuneFold(request, versions);
   const played = saved ? await resume(saved, request, fold, plan, versions, call) : new Set<number>();
-  if (!quiet) printNotes(beginning(request, played.size, store));
+  if (!quiet) printNotes(beginning(request, played.size, saved?.path));
   const output = runOutput(call.coloured);
   const progress = new TuningProgress(request, fold, played);
   const sinks: Sink[] = [
@@ -150,7 +150,8 @@ async function tune(game: AnyGame, call: TuneCall): Promise<number> {
   ];
   await startsGoOn();
   const start = performance.now();
-  await using executor = await executorFor({ game: game.name, lexicon: series.lexicon }, plan);
+  const farm = farmRun(saved?.store, series, series.entries.length);
+  await using executor = await executorFor({ game: game.name, lexicon: series.lexicon }, { ...plan, farm });
   const { hostFailed } = await run(tuningExperiment(request, fold, played), {
     ...{ executor, fold, sinks, store: saved, interruption },
   });

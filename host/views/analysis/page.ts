@@ -4,8 +4,8 @@ import { command, dataTable, type Markup, markup } from '../html/markup.ts';
 import { htmlPage, pageBeginning } from '../html/page.ts';
 import { pathPlot } from '../html/plots.ts';
 import type { StepperAnalysis } from '../html/replay-page.ts';
-import type { AnalysisReport, AnalysisTotals } from './report.ts';
-import { commandToSee, figuresTable, worstTable } from './tables.ts';
+import type { AnalysisReport, AnalysisTotals, WorstMove } from './report.ts';
+import { figuresTable, worstTable } from './tables.ts';
 
 const KIND = 'Analysis';
 
@@ -83,7 +83,10 @@ interface AnalyzedKind {
 }
 
 /** Several games: the figures of their players, how much they gave away by the number of the move, and the worst moves. */
-export function analysisPage(kinds: readonly AnalyzedKind[]): string {
+export function analysisPage(
+  kinds: readonly AnalyzedKind[],
+  commandToSee: (move: WorstMove) => string,
+): string {
   const games = kinds.reduce((sum, { totals }) => sum + totals.games, 0);
   const title = `${games} games of ${kinds.map(({ game }) => game).join(', ')}`;
   const sections = kinds.map(({ game, analysis, totals }) => {

@@ -59,15 +59,6 @@ export function worstTable({ measure = '' }: GameAnalysis, worst: readonly Worst
   };
 }
 
-/** What a shell takes as one word. */
-const quoted = (word: string) =>
-  /^[\w./#:@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-
-/** The page of its game, at its step. */
-export function commandToSee({ file, move: { step } }: WorstMove): string {
-  return `wordhost analyze ${quoted(file)} --as html${step === undefined ? '' : ` --step ${step}`} --output move.html`;
-}
-
 export function inWords({ unit }: Column, cell: Cell): string {
   if (cell === undefined) return '';
   if (typeof cell === 'string') return cut(visible(cell), 60);
