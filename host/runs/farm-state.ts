@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { nowMs } from './farm.ts';
 import { type FarmSetup, farmJson, GONE_MS, SCHEMA, type WorkerFacts } from './farm-queue.ts';
-import type { GamesDatabase } from './store/games-database.ts';
+import { type GamesDatabase, nowMs } from './store/games-database.ts';
 
 export interface ExperimentState {
   readonly name: string;

@@ -7,7 +7,6 @@ import { type AnyGame, edition } from '../games/game.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { MatchRequest } from '../match/plan.ts';
 import type { Executor } from './executor.ts';
-import { nowMs } from './farm.ts';
 import {
   type Batch,
   FarmQueue,
@@ -18,7 +17,7 @@ import {
 } from './farm-queue.ts';
 import { MOST_ENDING } from './game-queue.ts';
 import { recordPath } from './play-game.ts';
-import type { GamesDatabase } from './store/games-database.ts';
+import { type GamesDatabase, nowMs } from './store/games-database.ts';
 import { type PackedRecord, packRecord, unpackRecord } from './store/packed-record.ts';
 import { failureOf } from './worker-pool.ts';
 import { Planner } from './worker-service.ts';
@@ -103,38 +102,40 @@ export class FarmWorker {
 
   /** Until it is drained or ended, and what it plays is over. */
   async run({ drain: told, end }: WorkerStops): Promise<void> {
-    const drain = AbortSignal.any([told, this.#drained.signal]);
     const stop = new AbortController();
-    const looking = this.#look(stop.signal);
-    looking.catch(() => {});
+    const fault = new AbortController();
+    const failed = (error: unknown) => fault.abort(error);
+    const over = AbortSignal.any([told, this.#drained.signal, end, fault.signal]);
+    let waiting: PromiseWithResolvers<void> | undefined;
+    // One listener for all batches, of which a worker has many in its life: what waits is woken, and looks again.
+    over.addEventListener('abort', () => this.#slots.wake(), { once: true });
+    fault.signal.addEventListener('abort', () => waiting?.resolve(), { once: true });
+    const looking = this.#look(stop.signal).catch(failed);
     const abort = () => {
       for (const batch of this.#batches) batch.handBack();
     };
     end.addEventListener('abort', abort, { once: true });
     const playing = new Set<Promise<void>>();
-    const fault = Promise.withResolvers<never>();
-    fault.promise.catch(() => {});
-    looking.catch(fault.reject);
     try {
-      while (!drain.aborted && !end.aborted) {
-        await Promise.race([this.#slots.free(), fault.promise, aborted(drain), aborted(end)]);
-        if (drain.aborted || end.aborted) break;
-        const taken = await this.#take();
+      while (!over.aborted) {
+        await this.#slots.free();
+        const taken = over.aborted ? undefined : await this.#take();
         if (taken === undefined) {
-          await Promise.race([sleep(IDLE_MS), fault.promise]);
+          await sleep(IDLE_MS, undefined, { signal: over }).catch(() => {});
           continue;
         }
-        const waiting = Promise.withResolvers<void>();
-        const batch = this.#play(taken.experiment, taken.job, waiting.resolve).catch(fault.reject);
+        waiting = Promise.withResolvers();
+        const batch = this.#play(taken.experiment, taken.job, waiting.resolve).catch(failed);
         playing.add(batch);
         void batch.finally(() => playing.delete(batch));
-        await Promise.race([waiting.promise, fault.promise]);
+        await waiting.promise;
       }
-      await Promise.race([Promise.all(playing), fault.promise]);
+      await Promise.race([Promise.all(playing), aborted(fault.signal)]);
+      fault.signal.throwIfAborted();
     } finally {
       end.removeEventListener('abort', abort);
       stop.abort();
-      await looking.catch(() => {});
+      await looking;
       for (const { table } of this.#experiments.values())
         await table?.then(({ executor }) => executor[Symbol.asyncDispose]()).catch(() => {});
       await this.#options.database
@@ -162,7 +163,7 @@ export class FarmWorker {
   /** `waiting` is called when all its games have a slot or wait for one. */
   async #play(experiment: Experiment, job: Job<Batch>, waiting: () => void): Promise<void> {
     const { requests } = job.data;
-    const batch = new RunningBatch(job, this.#options, this.#jobs);
+    const batch = new RunningBatch(job, experiment.id, this.#options, this.#jobs);
     this.#batches.add(batch);
     experiment.running += requests.length;
     try {
@@ -315,6 +316,7 @@ export class FarmWorker {
 /** The games of one job, while this worker has it. */
 class RunningBatch {
   readonly #job: Job<Batch>;
+  readonly #experiment: number;
   readonly #options: FarmWorkerOptions;
   readonly #jobs: FarmQueue;
   readonly #interruptions = new Map<string, AbortController>();
@@ -327,8 +329,9 @@ class RunningBatch {
   isLeft = false;
   #isHandedBack = false;
 
-  constructor(job: Job<Batch>, options: FarmWorkerOptions, jobs: FarmQueue) {
+  constructor(job: Job<Batch>, experiment: number, options: FarmWorkerOptions, jobs: FarmQueue) {
     this.#job = job;
+    this.#experiment = experiment;
     this.#options = options;
     this.#jobs = jobs;
   }
@@ -402,7 +405,6 @@ class RunningBatch {
     // More may be over before it is recorded.
     const games = [...this.#over];
     const { database, name } = this.#options;
-    const experiment = Number(/^games-(\d+)-/.exec(this.queue)![1]);
     let attempts = 0;
     const isRecorded = await database
       .transaction(async (queries) => {
@@ -414,7 +416,10 @@ class RunningBatch {
         if (!isMine) throw new LostAttempt();
         const rows = games.map(({ id, outcome, record }) => {
           const [sha256 = null, bytes = null, packed = null] = record ?? [];
-          return { id, experiment, worker: name, report: farmJson.write(outcome), sha256, bytes, packed };
+          return {
+            ...{ id, experiment: this.#experiment, worker: name, report: farmJson.write(outcome) },
+            ...{ sha256, bytes, packed },
+          };
         });
         if (rows.length > 0)
           await queries
@@ -500,7 +505,11 @@ class Slots {
       this.#used += next.size;
       next.take();
     }
-    if (!this.#isFree) return;
+    if (this.#isFree) this.wake();
+  }
+
+  /** Whoever waits for a free one looks again. */
+  wake(): void {
     for (const told of this.#onFree.splice(0)) told();
   }
 }

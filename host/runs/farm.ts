@@ -17,7 +17,7 @@ import {
   type WorkerFacts,
 } from './farm-queue.ts';
 import { type GameReport, playGame, recordPath } from './play-game.ts';
-import type { GamesDatabase, Queries } from './store/games-database.ts';
+import { type GamesDatabase, nowMs, type Queries } from './store/games-database.ts';
 import { packRecord, unpackRecord } from './store/packed-record.ts';
 import { errorOf } from './worker-pool.ts';
 
@@ -315,9 +315,6 @@ export class FarmExecutor implements Executor {
     );
   }
 }
-
-/** By the clock of the server: those of the machines may differ. */
-export const nowMs = sql<number>`(extract(epoch FROM clock_timestamp()) * 1000)::BIGINT`;
 
 /** Games of one seed stay together: the same worker plays both games of a pair. */
 function batchesOf(games: readonly PendingGame[], size: number): readonly PendingGame[][] {

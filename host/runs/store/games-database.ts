@@ -252,6 +252,9 @@ export class GamesDatabase implements AsyncDisposable {
   }
 }
 
+/** By the clock of the server: those of the machines may differ. */
+export const nowMs = sql<number>`(extract(epoch FROM clock_timestamp()) * 1000)::BIGINT`;
+
 export interface WriterLock {
   release(): void;
 }
