@@ -293,6 +293,14 @@ t.test('a game that took three workers down is aborted, and the rest is played',
   await drained(t, [worker]);
 });
 
+t.test('no result is lost that comes while others of its batch are recorded', { skip }, async (t) => {
+  const league = await leagueOf(t, { rounds: 150, seconds: 0, hero: wins });
+  const words = ['tournament', '--jobs', '2', '--store', league.where, 'league.yml'];
+  const { status, stderr } = await run(words, { cwd: league.cwd });
+  t.equal(status, 0, stderr);
+  t.equal(league.games(), 600);
+});
+
 t.test('a store on a server, by the command line', { skip }, async (t) => {
   const server = await postgres();
   const league = await leagueOf(t, { rounds: 1, seconds: 0 });
