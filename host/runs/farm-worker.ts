@@ -200,6 +200,8 @@ export class FarmWorker {
       const decided = () => overlap && slot.startEnding();
       const report = await executor.play(planner.plan(request), { interrupt, decided });
       if (batch.isLeft) return;
+      // To record it takes no processor.
+      slot[Symbol.dispose]();
       await batch.over(request.id, { report }, path);
       this.#games++;
       this.#recent.push(performance.now());

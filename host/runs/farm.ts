@@ -35,7 +35,7 @@ export interface FarmOptions {
 /** The time that a batch should take, and its games at most. */
 const [BATCH_MS, MOST_IN_BATCH] = [2_000, 100];
 /** Games that are planned ahead, at least and at most. */
-const [LEAST_AHEAD, MOST_AHEAD] = [16, 1_000];
+const [LEAST_AHEAD, MOST_AHEAD] = [16, 20_000];
 /** How often results are looked for, and how long games wait for others of their batch. */
 const [LOOK_MS, GATHER_MS] = [100, 30];
 /** How often lost workers are looked for, and how many there are. */

@@ -25,6 +25,8 @@ export interface Experiment {
 
 /** Where the games of a run are saved. */
 export interface RunStore {
+  /** Games that are saved at once; 1 unless it is set. */
+  readonly atOnce?: number;
   /** Answers with what is to be told of the game. */
   save(played: RunGame): Promise<RunGame>;
 }
@@ -139,12 +141,40 @@ function takeEarlier(game: EarlierGame, { fold, sinks = [] }: RunOptions): void 
 }
 
 async function* savedGames(experiment: Experiment, options: RunOptions): AsyncGenerator<RunGame> {
-  const { store, fold, sinks = [] } = options;
-  for await (const played of playGames(experiment, options)) {
-    if (fold?.excludes?.(played)) return;
-    const game = (await store?.save(played)) ?? played;
-    for (const sink of sinks) sink.saved?.(game);
-    yield game;
+  const { store, fold, sinks = [], interruption } = options;
+  // Where a game can be the last one that is needed, no other is saved before it has been counted.
+  const atOnce = fold?.isDone === undefined ? (store?.atOnce ?? 1) : 1;
+  const save = async (played: RunGame) => (await store?.save(played)) ?? played;
+  const closing = new AbortController();
+  const until = (signal: AbortSignal | undefined) =>
+    AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]);
+  const [signal, stop] = [until(interruption?.signal), until(interruption?.stop)];
+  const games = playGames(experiment, { ...options, interruption: { signal, stop } });
+  const saving: Promise<RunGame>[] = [];
+  let next: Promise<IteratorResult<RunGame>> | undefined;
+  let areAllOver = false;
+  try {
+    for (;;) {
+      if (!areAllOver && saving.length < atOnce) next ??= games.next();
+      const oldest = saving[0]?.then(() => 'saved' as const);
+      if (next === undefined && oldest === undefined) return;
+      const first = await Promise.race([oldest, next].filter((each) => each !== undefined));
+      if (first === 'saved') {
+        const game = await saving.shift()!;
+        for (const sink of sinks) sink.saved?.(game);
+        yield game;
+        continue;
+      }
+      next = undefined;
+      if (first.done || fold?.excludes?.(first.value)) areAllOver = true;
+      else saving.push(save(first.value));
+      // It is thrown when its turn has come.
+      saving.at(-1)?.catch(() => {});
+    }
+  } finally {
+    closing.abort();
+    await games.return(undefined);
+    await Promise.allSettled(saving);
   }
 }
 

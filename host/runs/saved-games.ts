@@ -45,6 +45,10 @@ export class SavedGames implements RunStore, AsyncDisposable {
     this.#running = records ? new RunningRecords(path) : undefined;
   }
 
+  get atOnce(): number {
+    return this.store.savesAtOnce ?? 1;
+  }
+
   /** Seeds are in them, with which players could cheat. */
   get files(): readonly string[] {
     return filesOfStore(this.path);

@@ -10,6 +10,7 @@ import { untilStopped } from './against/until-stopped.ts';
 import { analysis } from './analysis.ts';
 import { boards } from './boards.ts';
 import { boggleWords } from './boggle.ts';
+import { farm } from './farm.ts';
 import { type Figure, figureRow, type Measure, type Skipped } from './figure.ts';
 import { flood } from './flood.ts';
 import { crowd, fresh } from './fresh.ts';
@@ -55,6 +56,7 @@ const groups = {
   report,
   web,
   'web-bots': webBots,
+  farm,
 } as const satisfies Record<string, Measure>;
 
 const names = Object.keys(groups).join(', ');

@@ -56,14 +56,14 @@ async function measured(folder: string): Promise<readonly Figure[]> {
   ];
 }
 
-interface Played {
+export interface Played {
   readonly result: Result;
   readonly record: Uint8Array;
   readonly turns: number;
 }
 
 /** Games between two built-in players. */
-function played(folder: string): readonly Played[] {
+export function played(folder: string): readonly Played[] {
   const player = `"${process.execPath}" "${wordhost}" player longest`;
   const words = ['scrabble', '--games', String(GAMES), '--seed', '7', '--json', '--record', folder];
   const command = [wordhost, ...words, player, player];
@@ -85,7 +85,7 @@ function asOne(games: readonly Played[]): Played {
   return { ...games[0]!, record, turns: games.reduce((sum, { turns }) => sum + turns, 0) };
 }
 
-function nth({ result, record }: Played, number: number): NewGame {
+export function nth({ result, record }: Played, number: number): NewGame {
   const id = `${result.id.slice(0, -6)}${String(number).padStart(6, '0')}`;
   return { number, id, result: JSON.stringify({ ...result, number, id }), record };
 }
@@ -118,7 +118,7 @@ async function readMs(path: string): Promise<number> {
   return performance.now() - start;
 }
 
-async function opened(path: string): Promise<Store> {
+export async function opened(path: string): Promise<Store> {
   const opening = await openStore(path, { mode: 'write' });
   if (opening.ok) return opening.store;
   throw new Error(opening.problem);

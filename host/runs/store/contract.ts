@@ -83,6 +83,8 @@ export interface Store extends ReadableStore {
   readonly farm?: FarmPlace;
   /** As a new version, if it differs from the last one. Whether it may follow that one is for the caller to say. */
   saveFile(file: DefinitionFile): Promise<SaveResult>;
+  /** Games that it saves at once without waiting longer than for one; 1 unless it is set. */
+  readonly savesAtOnce?: number;
   /** The result and the record, both or none. */
   save(game: NewGame): Promise<SaveResult>;
   /** Versions and games, none of which is kept yet: all of them, or nothing. Nothing else may be kept meanwhile. */

@@ -17,7 +17,7 @@ import type {
   StoredGame,
 } from './contract.ts';
 import { GamesDatabase, type Queries, type WriterLock } from './games-database.ts';
-import { notAsKept, packRecord, unpackRecord } from './packed-record.ts';
+import { notAsKept, type PackedRecord, packRecord, unpackRecord } from './packed-record.ts';
 import { thisWriter } from './this-writer.ts';
 
 type Note = ((line: string) => void) | undefined;
@@ -217,6 +217,18 @@ class PostgresStore implements ReadableStore {
   }
 }
 
+interface PackedGame {
+  readonly game: NewGame;
+  readonly record: PackedRecord | undefined;
+}
+
+interface WaitingGame extends PackedGame {
+  readonly resolve: (result: SaveResult) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const MOST_IN_STATEMENT = 64;
+
 /** The connection of a writer that was killed may last a moment longer. */
 const LOCK_PATIENCE_MS = 2_000;
 
@@ -224,7 +236,12 @@ const LOCK_PATIENCE_MS = 2_000;
 export class PostgresWriter extends PostgresStore implements Store {
   readonly #writer = drawId();
   #lock: WriterLock | undefined;
+  #locking: Promise<boolean> | undefined;
   #isClosed = false;
+  #waiting: WaitingGame[] = [];
+  #saving: Promise<void> | undefined;
+
+  readonly savesAtOnce = MOST_IN_STATEMENT;
 
   get farm(): FarmPlace {
     return { database: this.database, experiment: this.experiment };
@@ -257,11 +274,33 @@ export class PostgresWriter extends PostgresStore implements Store {
     });
   }
 
+  /** Games that come while others are being saved share one statement: most of a save is the wait for the disk. */
   async save(game: NewGame): Promise<SaveResult> {
     const record = await packRecord(game.record);
-    const saving = await this.#write(async () => await this.#insertGame(game, record));
+    const saving = await this.#write(async () => {
+      const { promise, resolve, reject } = Promise.withResolvers<SaveResult>();
+      this.#waiting.push({ game, record, resolve, reject });
+      this.#saving ??= this.#saveWaiting();
+      return await promise;
+    });
     const isLeft = game.record !== undefined && record === undefined;
     return saving.ok && saving.isNew && isLeft ? { ...saving, left: 'record' } : saving;
+  }
+
+  async #saveWaiting(): Promise<void> {
+    for (let group = this.#take(); group.length > 0; group = this.#take()) {
+      try {
+        const results = await this.#insertGames(group);
+        for (const [index, { resolve }] of group.entries()) resolve(results[index]!);
+      } catch (error) {
+        for (const { reject } of group) reject(error);
+      }
+    }
+    this.#saving = undefined;
+  }
+
+  #take(): readonly WaitingGame[] {
+    return this.#waiting.splice(0, MOST_IN_STATEMENT);
   }
 
   async saveAll(files: readonly DefinitionFile[], games: AsyncIterable<NewGame>): Promise<SaveResult> {
@@ -272,8 +311,9 @@ export class PostgresWriter extends PostgresStore implements Store {
           for (const [index, file] of files.entries())
             await this.#insertFile(version + index + 1, file, queries);
           for await (const game of games) {
-            const saving = await this.#insertGame(game, await packRecord(game.record), queries);
-            if (!saving.ok) throw new StoreFailure(this.path, saving.fault);
+            const record = await packRecord(game.record);
+            const [saving] = await this.#insertGames([{ game, record }], queries);
+            if (!saving!.ok) throw new StoreFailure(this.path, saving!.fault);
           }
           return { ok: true, isNew: true };
         }),
@@ -290,7 +330,8 @@ export class PostgresWriter extends PostgresStore implements Store {
   /** A lock that was lost with its connection is taken again, unless another process has it now. */
   async #write(insert: () => Promise<SaveResult>): Promise<SaveResult> {
     try {
-      if (this.#lock === undefined && !(await this.#takeLock()))
+      // Those that are saved at once take it together: one would keep the others out.
+      if (this.#lock === undefined && !(await (this.#locking ??= this.#takeLock())))
         return refusal(this.path, await this.#inUse());
       return await insert();
     } catch (error) {
@@ -300,12 +341,16 @@ export class PostgresWriter extends PostgresStore implements Store {
   }
 
   async #takeLock(): Promise<boolean> {
-    this.#lock = await this.database.patiently(
-      async () =>
-        await this.database.lockExperiment(this.experiment, () => {
-          this.#lock = undefined;
-        }),
-    );
+    try {
+      this.#lock = await this.database.patiently(
+        async () =>
+          await this.database.lockExperiment(this.experiment, () => {
+            this.#lock = undefined;
+          }),
+      );
+    } finally {
+      this.#locking = undefined;
+    }
     return this.#lock !== undefined;
   }
 
@@ -321,29 +366,34 @@ export class PostgresWriter extends PostgresStore implements Store {
   }
 
   /** One statement, which takes one way to the server and back. */
-  async #insertGame(
-    { number, id, result }: NewGame,
-    record: Awaited<ReturnType<typeof packRecord>>,
-    within?: Queries,
-  ): Promise<SaveResult> {
-    const [sha256, bytes, packed] = record ?? [null, null, null];
+  async #insertGames(rows: readonly PackedGame[], within?: Queries): Promise<readonly SaveResult[]> {
+    const column = <Value>(of: (row: PackedGame) => Value): readonly Value[] => rows.map(of);
+    const [numbers, ids] = [column(({ game }) => game.number), column(({ game }) => game.id)];
+    const results = column(({ game }) => game.result);
+    const [hashes, sizes, packed] = [0, 1, 2].map((part) => column(({ record }) => record?.[part] ?? null));
     const insert = async (queries: Queries) =>
-      await sql<{ mine: number; games: number }>`WITH
-        mine AS (SELECT id FROM wordhost_games.experiment WHERE id = ${this.experiment} AND writer = ${this.#writer}),
-        games AS (INSERT INTO wordhost_games.game
-          SELECT id, ${number}::BIGINT, ${id}, ${result} FROM mine
-          ON CONFLICT (experiment, number) DO NOTHING RETURNING experiment),
+      await sql<{ mine: number; games: readonly number[] }>`WITH
+        mine AS (SELECT id AS experiment FROM wordhost_games.experiment WHERE id = ${this.experiment} AND writer = ${this.#writer}),
+        rows AS (SELECT * FROM unnest(${numbers}::BIGINT[], ${ids}::TEXT[], ${results}::TEXT[], ${hashes}::TEXT[],
+          ${sizes}::BIGINT[], ${packed}::BYTEA[]) AS rows (number, id, result, sha256, bytes, packed)),
+        games AS (INSERT INTO wordhost_games.game SELECT experiment, number, id, result FROM mine, rows
+          ON CONFLICT (experiment, number) DO NOTHING RETURNING experiment, number),
         records AS (INSERT INTO wordhost_games.record
-          SELECT experiment, ${number}::BIGINT, ${sha256}::TEXT, ${bytes}::BIGINT, ${packed}::BYTEA FROM games
-          WHERE ${sha256}::TEXT IS NOT NULL)
-        SELECT (SELECT count(*) FROM mine) AS mine, (SELECT count(*) FROM games) AS games`.execute(queries);
+          SELECT experiment, number, sha256, bytes, packed FROM games JOIN rows USING (number) WHERE sha256 IS NOT NULL)
+        SELECT (SELECT count(*) FROM mine) AS mine,
+          (SELECT coalesce(json_agg(number), '[]') FROM games) AS games`.execute(queries);
     try {
-      const { rows } = await (within ? insert(within) : this.database.patiently(insert));
-      const [{ mine, games }] = rows as [{ mine: number; games: number }];
-      return mine === 1 ? { ok: true, isNew: games === 1 } : refusal(this.path, await this.#inUse());
+      const { rows: answers } = await (within ? insert(within) : this.database.patiently(insert));
+      const [{ mine, games }] = answers as [{ mine: number; games: readonly number[] }];
+      if (mine === 1) return numbers.map((number) => ({ ok: true, isNew: games.includes(number) }));
+      const refused = refusal(this.path, await this.#inUse());
+      return rows.map(() => refused);
     } catch (error) {
       if ((error as { code?: unknown }).code !== UNIQUE) throw error;
-      return refusal(this.path, await this.#conflict(id, number));
+      if (rows.length === 1) return [refusal(this.path, await this.#conflict(ids[0]!, numbers[0]!))];
+      const all: SaveResult[] = [];
+      for (const row of rows) all.push(...(await this.#insertGames([row])));
+      return all;
     }
   }
 

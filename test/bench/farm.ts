@@ -1,0 +1,232 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PgBoss } from 'pg-boss';
+import { FarmQueue } from '../../host/runs/farm-queue.ts';
+import type { Store } from '../../host/runs/store/contract.ts';
+import { GamesDatabase } from '../../host/runs/store/games-database.ts';
+import { letterA } from '../cli/letter-a.ts';
+import { PostgresServer, withoutPostgres } from '../support/postgres-server.ts';
+import { until } from '../support/until.ts';
+import { type Figure, type Measure, median, type Skipped } from './figure.ts';
+import { nth, opened, type Played, played } from './store.ts';
+
+const wordhost = join(import.meta.dirname, '..', '..', 'dist', 'wordhost.js');
+const workersProgram = join(import.meta.dirname, 'programs', 'waiting-workers.ts');
+const ROUNDS = 1;
+/** A game in which nobody needs a processor. */
+const WAIT_MS = 10;
+const GAMES_OF_WORKER = 300;
+const [WARM_UP, RESULTS] = [100, 2_000];
+const MANY = 10_000;
+const BATCHES = 300;
+/** As a server has it on which nothing may be lost. */
+const SETTINGS = ['fsync=on', 'max_connections=200'];
+
+const whats = {
+  four: `games a second of one worker, of a fourth of what four workers play; each game waits for ${WAIT_MS} ms`,
+  eight: 'the same of an eighth of what eight workers play',
+  result: 'saving a result and its record on PostgreSQL, of the same on SQLite, by the clock',
+  million: `the same in a database of ${MANY.toLocaleString('en')} results, of one that is empty`,
+  batch: 'taking and completing an empty batch, of what pg-boss takes for that alone',
+} as const;
+
+/** A farm: workers, its store, and its queue. */
+export const farm: Measure = async () => {
+  const reason = withoutPostgres();
+  if (reason) return Object.values(whats).map((what): Skipped => ({ what, skipped: reason }));
+  await using server = await PostgresServer.start(...SETTINGS);
+  return [...(await shares(server)), ...(await saves(server)), await batches(server)];
+};
+
+async function shares(server: PostgresServer): Promise<readonly Figure[]> {
+  const rates = { one: [] as number[], four: [] as number[], eight: [] as number[] };
+  for (let round = 0; round < ROUNDS; round++) {
+    rates.one.push(await gamesPerSecond(server, 1));
+    rates.four.push(await gamesPerSecond(server, 4));
+    rates.eight.push(await gamesPerSecond(server, 8));
+  }
+  const one = median(rates.one);
+  const figure = (what: string, workers: number, all: readonly number[]): Figure => ({
+    ...{ what, measured: (one * workers) / median(all), unit: 'times', target: 1 / 0.95 },
+    baseline: `${Math.round(median(all))} games a second; one worker ${one.toFixed(1)}`,
+  });
+  return [figure(whats.four, 4, rates.four), figure(whats.eight, 8, rates.eight)];
+}
+
+/** From the begin of the first game to the end of the last. */
+async function gamesPerSecond(server: PostgresServer, workers: number): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'wordhost-bench-'));
+  const where = server.emptyDatabase();
+  const running: ChildProcess[] = [];
+  try {
+    for (const [name, text] of Object.entries({ ...letterA, 'league.yml': league(workers) }))
+      writeFileSync(join(folder, name), text);
+    for (let worker = 0; worker < workers; worker++) running.push(startWorkers(where, 1, 4));
+    await until(
+      () => seenWorkers(server, where) === workers,
+      () => `${workers} workers`,
+    );
+    const words = ['tournament', '--jobs', '0', '--store', where, 'league.yml'];
+    const { status, stderr } = spawnSync(process.execPath, [wordhost, ...words], {
+      ...{ cwd: folder, encoding: 'utf8' },
+    });
+    if (status !== 0) throw new Error(`the tournament was not played: ${stderr}`);
+    return Number(
+      server.sql(
+        `WITH game AS (SELECT (result::JSON->>'startedAt')::TIMESTAMPTZ AS start, (result::JSON->>'ms')::FLOAT * INTERVAL '1 ms' AS ms FROM wordhost_games.game)
+         SELECT count(*) / extract(epoch FROM max(start + ms) - min(start)) FROM game`,
+        new URL(where).pathname.slice(1),
+      ),
+    );
+  } finally {
+    await Promise.all(running.map(ended));
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const league = (workers: number) => `name: League
+game: bananagrams
+options: { dictionary: words.txt, bunch: last-bunch, hand: 3 }
+players:
+  - { name: ada, command: wins }
+  - { name: ben, command: waits }
+format: { kind: round-robin, rounds: ${(workers * GAMES_OF_WORKER) / 2}, mirrored: true }
+seed: spring
+`;
+
+function startWorkers(where: string, workers: number, connections: number): ChildProcess {
+  const words = [workersProgram, where, String(workers), String(WAIT_MS), String(connections)];
+  const options = ['--conditions=wordhost-source', '--disable-warning=ExperimentalWarning'];
+  return spawn(process.execPath, [...options, ...words], { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+const seenWorkers = (server: PostgresServer, where: string) => {
+  const database = new URL(where).pathname.slice(1);
+  const isMade = server.sql("SELECT to_regclass('wordhost_games.worker') IS NOT NULL", database);
+  return isMade.trim() === 't'
+    ? Number(server.sql('SELECT count(*) FROM wordhost_games.worker', database))
+    : 0;
+};
+
+async function ended(process: ChildProcess): Promise<void> {
+  if (process.exitCode !== null) return;
+  const exit = once(process, 'exit');
+  process.kill('SIGTERM');
+  await exit;
+}
+
+async function saves(server: PostgresServer): Promise<readonly Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'wordhost-bench-'));
+  try {
+    const [game] = played(folder);
+    const where = server.emptyDatabase();
+    const [few, many, sqlite]: number[][] = [[], [], []];
+    for (let round = 0; round < ROUNDS; round++) {
+      await using file = await opened(join(folder, `${round}.db`));
+      sqlite!.push(await msOfResult(file, game!, 0));
+      await using store = await opened(`${where}#round-${round}`);
+      few!.push(await msOfResult(store, game!, 0));
+    }
+    await using large = await opened(`${where}#large`);
+    await large.save(nth(game!, 1));
+    const database = new URL(where).pathname.slice(1);
+    server.sql(
+      `INSERT INTO wordhost_games.game SELECT experiment, 1 + n, id || n, result FROM wordhost_games.game, generate_series(1, ${MANY}) AS n
+         WHERE experiment = (SELECT id FROM wordhost_games.experiment WHERE name = 'large');
+       INSERT INTO wordhost_games.record SELECT experiment, 1 + n, sha256, bytes, packed FROM wordhost_games.record, generate_series(1, ${MANY}) AS n
+         WHERE experiment = (SELECT id FROM wordhost_games.experiment WHERE name = 'large');
+       CHECKPOINT`,
+      database,
+    );
+    for (let round = 0; round < ROUNDS; round++) {
+      await using empty = await opened(`${where}#beside-${round}`);
+      few!.push(await msOfResult(empty, game!, 0));
+      many!.push(await msOfResult(large, game!, 2 * MANY + round * RESULTS));
+    }
+    const bytes = Number(server.sql(`SELECT pg_database_size('${database}')`)) / MANY;
+    const shown = (ms: readonly number[]) => `${Math.round(1e3 / median(ms))} results a second`;
+    return [
+      {
+        ...{ what: whats.result, measured: median(few!) / median(sqlite!), unit: 'times', target: 2 },
+        baseline: `${shown(few!)}; SQLite ${shown(sqlite!)}`,
+      },
+      {
+        ...{
+          what: whats.million,
+          measured: median(many!) / median(few!.slice(ROUNDS)),
+          unit: 'times',
+          target: 1.1,
+        },
+        baseline: `${shown(many!)}; ${Math.round(bytes)} bytes a game, ${game!.record.length} of its record before it is packed`,
+      },
+    ];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** As many at once as a run saves. */
+async function msOfResult(store: Store, game: Played, after: number): Promise<number> {
+  const saveAll = async (first: number, last: number) => {
+    let number = first;
+    const saves = Array.from({ length: store.savesAtOnce ?? 1 }, async () => {
+      while (number <= last) await store.save(nth(game, after + number++));
+    });
+    await Promise.all(saves);
+  };
+  await saveAll(1, WARM_UP);
+  const start = performance.now();
+  await saveAll(WARM_UP + 1, WARM_UP + RESULTS);
+  return (performance.now() - start) / RESULTS;
+}
+
+/** Through one connection each. */
+async function batches(server: PostgresServer): Promise<Figure> {
+  const where = server.emptyDatabase();
+  const boss = new PgBoss({
+    ...{ connectionString: where, max: 1, schema: 'alone', schedule: false, supervise: false },
+    ...{ registerInstance: false, persistWarnings: false },
+  });
+  await boss.start();
+  await using database = await GamesDatabase.open(where, { makes: true, most: 1 });
+  await using queue = await FarmQueue.open(database, false);
+  try {
+    await boss.createQueue('alone');
+    await queue.create('farm');
+    const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
+    const [alone, ours]: number[][] = [[], []];
+    for (const _ of rounds) {
+      await boss.insert(
+        'alone',
+        Array.from({ length: BATCHES }, () => ({ data: { batch: randomUUID(), requests: [] } })),
+      );
+      const start = performance.now();
+      for (let batch = 0; batch < BATCHES; batch++) {
+        const [job] = await boss.fetch('alone');
+        await boss.complete('alone', job!.id);
+      }
+      alone!.push((performance.now() - start) / BATCHES);
+      await queue.send(
+        'farm',
+        Array.from({ length: BATCHES }, () => ({ batch: randomUUID(), requests: [] })),
+      );
+      const began = performance.now();
+      for (let batch = 0; batch < BATCHES; batch++) {
+        const job = await queue.take('farm');
+        if (!(await database.transaction(async (queries) => await queue.confirm(job!, true, queries))))
+          throw new Error('a batch was lost');
+      }
+      ours!.push((performance.now() - began) / BATCHES);
+    }
+    return {
+      ...{ what: whats.batch, measured: median(ours!) / median(alone!), unit: 'times', target: 1.5 },
+      baseline: `${median(ours!).toFixed(2)} ms; pg-boss ${median(alone!).toFixed(2)} ms`,
+    };
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
