@@ -649,6 +649,84 @@ t.test('overlap', async (t) => {
     t.equal(notes.filter((note) => note.startsWith('end')).length, begun);
   });
 
+  t.test('games are saved several at once, and counted in the order in which they were over', async (t) => {
+    const { openSeats } = noted();
+    const counted: number[] = [];
+    const saves: PromiseWithResolvers<void>[] = [];
+    const running = run(seriesExperiment({ ...request, games: 5 }), {
+      executor: new LocalExecutor({ openSeats }),
+      store: {
+        atOnce: 3,
+        async save(played) {
+          saves.push(Promise.withResolvers());
+          await saves.at(-1)!.promise;
+          return played;
+        },
+      },
+      fold: { take: ({ game }) => void counted.push(game) },
+    });
+    const saving = (count: number) =>
+      until(
+        () => saves.length === count,
+        () => `${count} games that are being saved; there are ${saves.length}`,
+      );
+    await saving(3);
+    saves[1]!.resolve();
+    saves[2]!.resolve();
+    for (let poll = 0; poll < 50; poll++) await new Promise(setImmediate);
+    t.same([saves.length, counted], [3, []], 'the first one is awaited');
+    saves[0]!.resolve();
+    await saving(5);
+    t.same(counted, [1, 2, 3]);
+    for (const { resolve } of saves) resolve();
+    await running;
+    t.same(counted, [1, 2, 3, 4, 5]);
+  });
+
+  t.test('where a game can be the last one that is needed, none after it is saved', async (t) => {
+    const { openSeats } = noted();
+    const saved: number[] = [];
+    let isDone = false;
+    await run(seriesExperiment({ ...request, games: 5 }), {
+      executor: new LocalExecutor({ openSeats }),
+      store: {
+        atOnce: 3,
+        async save(played) {
+          saved.push(played.game);
+          return played;
+        },
+      },
+      fold: {
+        get isDone() {
+          return isDone;
+        },
+        take: ({ game }) => {
+          isDone = game === 2;
+        },
+      },
+    });
+    t.same(saved, [1, 2]);
+  });
+
+  t.test('a game that cannot be saved ends the run, and those that play', async (t) => {
+    const { openSeats, notes } = noted();
+    await t.rejects(
+      run(seriesExperiment({ ...request, games: 50 }), {
+        executor: new LocalExecutor({ openSeats }),
+        store: {
+          atOnce: 3,
+          async save({ game }) {
+            throw new HostFailure(`game ${game}: the disk is full`);
+          },
+        },
+      }),
+      { message: 'game 1: the disk is full' },
+    );
+    const begun = notes.filter((note) => note.startsWith('begin')).length;
+    t.ok(begun < 20, `${begun} have begun`);
+    t.equal(notes.filter((note) => note.startsWith('end')).length, begun);
+  });
+
   t.test(
     'an experiment without end is asked again when it wakes the run, until that is stopped',
     async (t) => {
