@@ -252,28 +252,29 @@ export class FarmExecutor implements Executor {
         .execute();
     });
     this.#taken = rows.map(({ id }) => id);
-    for (const { id, report, sha256, bytes, packed } of rows) {
+    for (const { id, worker, report, sha256, bytes, packed } of rows) {
       const game = this.#pending.get(id);
       if (game === undefined) continue;
       const record =
         sha256 !== null && bytes !== null && packed !== null
           ? await unpackRecord([sha256, bytes, packed])
           : undefined;
-      this.#take(game, farmJson.read(report) as Outcome, record);
+      this.#take(game, farmJson.read(report) as Outcome, record, worker);
     }
   }
 
-  #take(game: PendingGame, outcome: Outcome, record: Uint8Array | undefined): void {
+  #take(game: PendingGame, outcome: Outcome, record: Uint8Array | undefined, worker: string): void {
     const path = this.recordOf(game.plan.request.id);
     if (record !== undefined && path !== undefined) writeFileSync(path, record);
     if ('failure' in outcome) {
       game.reject(errorOf(outcome.failure));
       return;
     }
-    const { ms } = outcome.report.result;
+    const { players, ...result } = outcome.report.result;
+    const { ms } = result;
     this.#gameMs = this.#gameMs === undefined ? ms : 0.9 * this.#gameMs + 0.1 * ms;
     const records = record !== undefined && path !== undefined ? [path] : [];
-    this.#resolve(game, { ...outcome.report, records });
+    this.#resolve(game, { ...outcome.report, result: { ...result, worker, players }, records });
   }
 
   #resolve(game: PendingGame, report: GameReport): void {

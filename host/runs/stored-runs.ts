@@ -63,13 +63,14 @@ export async function versionsIn(store: ReadableStore, path: string): Promise<re
   return versions;
 }
 
-/** What has come of these games, and what is due. `each` is told of a game after those before it. */
+/** What has come of these games, and what is due. `each` is told of a game after those before it. `without`: workers whose games are left out. */
 export async function foldOf(
   versions: readonly StoredTournament[],
   store: ReadableStore | undefined,
   each?: (result: Result, number: number, counts: boolean) => void,
+  without?: ReadonlySet<string>,
 ): Promise<TournamentFold> {
-  const fold = new TournamentFold(tournamentOf(versions));
+  const fold = new TournamentFold(tournamentOf(versions), without);
   if (store)
     for await (const { game, result } of gamesIn(store)) {
       takeStored(fold, game, result);

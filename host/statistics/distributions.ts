@@ -46,7 +46,7 @@ function evenly(counts: readonly number[]): readonly number[] {
 }
 
 /** The part of the distribution above a value. */
-function chiSquaredBeyond(value: number, freedom: number): number {
+export function chiSquaredBeyond(value: number, freedom: number): number {
   if (value <= 0 || freedom < 1) return 1;
   const [shape, x] = [freedom / 2, value / 2];
   const scale = Math.exp(shape * Math.log(x) - x - logGamma(shape));

@@ -70,6 +70,45 @@ const bad = object({
   offence: optional(object(offenceFields)),
 });
 
+const worker = object({
+  name: text(),
+  games: whole(1),
+  gamesPerMinute: noted('in the minutes in which it played', number(0)),
+  delayMs: noted(
+    'mean over its games of the worst delay of the event loop of the host; null: it is not known',
+    orNull(number(0)),
+  ),
+  timeouts: noted('turns that ran out', whole(0)),
+  overloaded: noted('games in which somebody ran out of time on an overloaded machine', whole(0)),
+  comparison: noted(
+    'its results beside those of the others, without any that differs more; null: there are too few games to compare',
+    orNull(
+      object({
+        chiSquared: number(0),
+        freedom: noted('degrees of freedom', whole(1)),
+        p: noted('how often chance alone makes such a difference, or a larger one', number(0)),
+      }),
+    ),
+  ),
+  differs: optional(
+    noted(
+      'only where `p` is below 0.001: groups of games with one seed, by what the player in it that stands highest has won',
+      listOf(
+        object({
+          points: noted('that it has won, a draw half', number(0)),
+          of: noted('games in the group', whole(1)),
+          late: noted('a turn ran out in it, or somebody failed, left or offended', oneOf(true, false)),
+          groups: noted('of this worker', whole(0)),
+          expected: noted('by the groups of all workers that were played at the same stage', number(0)),
+        }),
+        1,
+      ),
+    ),
+  ),
+});
+
+export type WorkerReport = ValueOf<typeof worker>;
+
 /** What a tournament has come to, or so far. */
 export const tournamentReport = object({
   wordhost: oneOf(1),
@@ -103,6 +142,15 @@ export const tournamentReport = object({
     ),
   ),
   stopped: optional(noted('why there are no more games, in words', text())),
+  workers: optional(
+    noted('of a farm, those that have played games of it; missing where one machine has', listOf(worker, 1)),
+  ),
+  leftOut: optional(
+    noted(
+      'the workers of `--without-worker`: their games are counted nowhere in this report',
+      listOf(object({ worker: text(), games: whole(1) }), 1),
+    ),
+  ),
 });
 
 export type TournamentReport = ValueOf<typeof tournamentReport>;
@@ -127,10 +175,15 @@ export class TournamentFold {
   #crosstable: Crosstable;
   #warnings = new PlayerWarnings();
   #counted = 0;
+  readonly #without: ReadonlySet<string>;
+  /** By worker, the games of it that would count. */
+  readonly #leftOut = new Map<string, number>();
   readonly #bad: BadGame[] = [];
 
-  constructor(tournament: Tournament) {
+  /** `without`: workers of a farm whose games are left out. What is played next follows from them nevertheless. */
+  constructor(tournament: Tournament, without: ReadonlySet<string> = new Set()) {
     this.#tournament = tournament;
+    this.#without = without;
     this.schedule = new Schedule(tournament);
     this.#tallies = emptyTallies(tournament);
     this.#crosstable = new Crosstable(tournament.players.length);
@@ -138,7 +191,7 @@ export class TournamentFold {
 
   /** Those that count. */
   get games(): number {
-    return this.schedule.counted;
+    return [...this.#leftOut.values()].reduce((games, each) => games - each, this.schedule.counted);
   }
 
   take(number: number, result: Result): void {
@@ -158,19 +211,26 @@ export class TournamentFold {
     this.#crosstable = new Crosstable(this.#tournament.players.length);
     this.#warnings = new PlayerWarnings();
     this.#counted = 0;
+    this.#leftOut.clear();
     for (const { number, result } of games) this.#count(number, result);
   }
 
   #count(number: number, result: Result): void {
     if (!this.schedule.counts(number)) return;
     this.#counted++;
+    const { worker } = result;
+    if (worker !== undefined && this.#without.has(worker)) {
+      this.#leftOut.set(worker, (this.#leftOut.get(worker) ?? 0) + 1);
+      return;
+    }
     this.#warnings.take(number, result);
     const shares = this.#crosstable.add(result.players);
     for (const [seat, player] of result.players.entries())
       this.#tallies[player.entry - 1]!.add(player, result, shares[seat]!);
   }
 
-  #noteBad(number: number, { id, outcome, players }: Result): void {
+  #noteBad(number: number, { id, outcome, players, worker }: Result): void {
+    if (worker !== undefined && this.#without.has(worker)) return;
     const out = players.filter(droppedOut);
     for (const { name, outcome, cause, offence } of out)
       this.#bad.push({
@@ -220,6 +280,9 @@ export class TournamentFold {
       ...(warnings.length > 0 && { warnings }),
       bad: bad.sort((one, other) => one.number - other.number),
       ...(stoppedBy !== undefined && { stopped: `somebody failed, left or offended in game ${stoppedBy}` }),
+      ...(this.#leftOut.size > 0 && {
+        leftOut: [...this.#leftOut].map(([worker, games]) => ({ worker, games })),
+      }),
     };
   }
 
@@ -276,6 +339,6 @@ function eloOf(rating: Estimate | undefined): StandingsRow['elo'] {
   return rating ? { value: rounded(rating.value), error: rounded(rating.error) } : null;
 }
 
-function rounded(value: number): number {
+export function rounded(value: number): number {
   return Math.round(value * 100) / 100 + 0;
 }

@@ -7,12 +7,16 @@ import { tap } from '../../views/reports/tap.ts';
 import { paintFor } from '../../views/terminal/paint.ts';
 import { csvBeginning, csvReport } from '../../views/tournament/csv-report.ts';
 import { tournamentPage, tournamentPageBeginning } from '../../views/tournament/page.ts';
-import { type ReportedTournament, reportBeginning } from '../../views/tournament/report-words.ts';
+import {
+  leftOutSentences,
+  type ReportedTournament,
+  reportBeginning,
+} from '../../views/tournament/report-words.ts';
 import { type Look, terminalReport } from '../../views/tournament/terminal-report.ts';
 import { tournamentSummary } from '../../views/tournament/tournament-summary.ts';
 import { type Call, type Command, commandOf } from '../command.ts';
 import { type GamesWords, loadGames } from '../game-words.ts';
-import { writeTo } from '../output.ts';
+import { printNotes, writeTo } from '../output.ts';
 import { checkOutputFile } from '../process/paths.ts';
 import { storesWithPrefix } from '../stores.ts';
 import { readGameSelection, readTournament } from '../tournament/report.ts';
@@ -72,6 +76,12 @@ const options = {
     value: 'all|bad|N',
     help: 'with --as html: games to step through in the page: all, the bad ones, or these and so many of the newest',
   },
+  'without-worker': {
+    kind: 'list',
+    default: [],
+    value: 'NAME',
+    help: 'worker of a farm whose games are left out, such as one that differs from the others; repeatable',
+  },
 } as const;
 
 type ReportCall = Call<typeof options>;
@@ -94,6 +104,10 @@ export function reportWith(games: GamesWords): Command {
         'wordhost report league.db --as html --output league.html',
         'a page with plots, and games to step through',
       ],
+      [
+        'wordhost report postgres://ann@db.example/farm#league --without-worker attic',
+        'without the games that one worker of a farm has played',
+      ],
       ['wordhost report league.db --as csv --output league.csv', 'the standings for a spreadsheet'],
       [
         'wordhost report league.db --as junit --output league.xml',
@@ -107,16 +121,19 @@ export function reportWith(games: GamesWords): Command {
 }
 
 async function run(games: GamesWords, call: ReportCall): Promise<number> {
-  const { as, output, games: shownText } = call.options;
+  const { as, output, games: shownText, 'without-worker': without } = call.options;
   const form: ReportForm = reportForms[as];
   const shown = readGameSelection(shownText);
   if (call.placeHere('games') !== undefined && as !== 'html')
     throw new UsageError(`--games ${shownText}: expected --as html with it; got --as ${as}`);
   const { reads } = form;
-  const tournament = await readTournament(call.operands[0]!, await loadGames(games), { reads, shown });
+  const tournament = await readTournament(call.operands[0]!, await loadGames(games), {
+    ...{ reads, shown, without },
+  });
   if (output !== '-') checkOutputFile('--output', output, `report as ${as}`, [form.beginning]);
   const isShown = output === '-' && process.stdout.isTTY;
   const paint = paintFor(isShown && call.coloured);
+  if (as === 'csv' || as === 'junit' || as === 'tap') printNotes(leftOutSentences(tournament.report));
   const text = form.write(tournament, { paint, width: isShown ? process.stdout.columns || 80 : 80 });
   return writeTo(output, text) ? 0 : 3;
 }

@@ -34,6 +34,12 @@ const options = {
     max: 100,
     help: 'of files: which player is NEW, by its place on the command line',
   },
+  'without-worker': {
+    kind: 'list',
+    default: [],
+    value: 'NAME',
+    help: 'of files: worker of a farm whose games are left out; repeatable',
+  },
   ...testOptions,
   json: { kind: 'flag', default: false, help: 'one JSON object' },
 } as const;
@@ -57,7 +63,7 @@ export const stats = commandOf({
     'Each figure has half of its 95 % interval after it. Superiority: how sure it is that NEW is better at all.\n' +
     'The test accepts H0 (--elo0) or H1 (--elo1) when the log likelihood ratio reaches a bound.',
   run: async (call) => {
-    const { pentanomial, wdl, entry, json } = call.options;
+    const { pentanomial, wdl, entry, json, 'without-worker': without } = call.options;
     const question = { ...questionOf(call), countsOffences: true };
     const ways = [pentanomial, wdl, call.operands[0]].filter((way) => way !== undefined);
     if (ways.length !== 1)
@@ -66,9 +72,11 @@ export const stats = commandOf({
       );
     if (call.options.model === 'margin' && call.operands.length === 0)
       throw new UsageError('--model margin: expected files of results, which say by how many points');
+    if (without.length > 0 && call.operands.length === 0)
+      throw new UsageError('--without-worker: expected files of results, which say who has played each game');
     const { counts, game, hasPoints } =
       call.operands.length > 0
-        ? countsOfFiles(call.operands, entry)
+        ? countsOfFiles(call.operands, entry, without)
         : { counts: countsOfText(pentanomial, wdl), game: null, hasPoints: false };
     if (call.options.model === 'margin' && game !== null && !hasPoints) throw noPoints(game);
     const comparison = comparisonOf(counts, question);

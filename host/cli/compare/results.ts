@@ -47,6 +47,7 @@ const result = object({
   winner: orNull(whole(1)),
   ms: optional(number()),
   began: resultFields.began,
+  worker: resultFields.worker,
   players: listOf(player, 1),
 });
 
@@ -60,7 +61,12 @@ interface FilesCounted {
 }
 
 /** The results in these files, as the player with this number on the command line sees them. */
-export function countsOfFiles(paths: readonly string[], entry: number): FilesCounted {
+export function countsOfFiles(
+  paths: readonly string[],
+  entry: number,
+  without: readonly string[],
+): FilesCounted {
+  const leftOut = new Map(without.map((worker) => [worker, 0]));
   const counting = new Counting();
   const seen = new Map<string, string>();
   let first: string | undefined;
@@ -77,6 +83,11 @@ export function countsOfFiles(paths: readonly string[], entry: number): FilesCou
       hasPoints ||= read.players.some(({ score }) => score !== undefined);
       if (read.game !== first)
         throw new UsageError(`${where}: expected results of one game, ${first}; got one of ${read.game}`);
+      const { worker } = read;
+      if (worker !== undefined && leftOut.has(worker)) {
+        leftOut.set(worker, leftOut.get(worker)! + 1);
+        continue;
+      }
       const other = versions.changedIn(read.players);
       if (other)
         changed ??= `${visible(other.name)}: from ${where} on ${visible(other.file)} is another file`;
@@ -86,6 +97,13 @@ export function countsOfFiles(paths: readonly string[], entry: number): FilesCou
   if (first === undefined)
     throw new UsageError(`${paths.join(', ')}: expected results, as --json prints them; there are none`);
   if (changed !== undefined) printNotes([`note: ${changed}: the results are of more than one version`]);
+  for (const [worker, games] of leftOut) {
+    if (games === 0)
+      throw new UsageError(
+        `--without-worker: there are no games of ${visibleJson(worker)} in ${paths.join(', ')}`,
+      );
+    printNotes([`note: ${counted(games, 'game')} of worker ${visible(worker)} left out`]);
+  }
   const { counts, waiting } = counting;
   if (counts.pentanomial && waiting > 0)
     printNotes([

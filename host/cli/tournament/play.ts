@@ -15,6 +15,7 @@ import {
 import { ChangedFiles } from '../../runs/versions.ts';
 import type { TournamentFold } from '../../tournament/report.ts';
 import { type StoredTournament, storedOrder } from '../../tournament/stored-tournament.ts';
+import { WorkerComparison } from '../../tournament/workers.ts';
 import { roughTime, timeOfGame } from '../../views/terminal/progress.ts';
 import { terminalReport } from '../../views/tournament/terminal-report.ts';
 import { executorFor, farmRun, livePageOf } from '../jobs/executor.ts';
@@ -60,13 +61,19 @@ export async function playTournament(request: TournamentRequest, call: Tournamen
   const hostFailed = next !== undefined && (await playDue()).hostFailed;
   const check = new RequirementCheck(requirements);
   const inFile = inFileOrder(plan.stored, stored);
+  const workers = new WorkerComparison();
   const final = await foldOf(versions, store, (result, number, isCounted) => {
-    if (isCounted) check.add(inFile(result), number);
+    if (!isCounted) return;
+    check.add(inFile(result), number);
+    workers.take(result);
   });
   const replay = (number: number) => (options.records ? replayCommand(`${shownStore}#${number}`) : undefined);
-  const report = () => terminalReport(final.report(), replay, output.look('results'));
-  if (!json) printLines(report());
-  else if (!quiet) printNotes(report());
+  const finalReport = () => {
+    const report = final.report();
+    return terminalReport({ ...report, ...workers.partOf(report) }, replay, output.look('results'));
+  };
+  if (!json) printLines(finalReport());
+  else if (!quiet) printNotes(finalReport());
   const broken = interruption.status === undefined && final.schedule.isOver ? check.broken() : [];
   for (const sentence of broken) printError(`--require ${sentence}\n`);
   if (hostFailed) return 3;

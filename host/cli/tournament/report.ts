@@ -1,6 +1,8 @@
 import { HostFailure, UsageError } from '../../core/errors.ts';
 import { withoutPassword } from '../../core/postgres-address.ts';
+import { visible, visibleJson } from '../../core/text.ts';
 import type { GameRecord } from '../../events/read-record.ts';
+import type { Result } from '../../events/result.ts';
 import type { Games } from '../../games/game.ts';
 import { listNamed } from '../../lexicon/lexicon.ts';
 import type { ReadableStore } from '../../runs/store/contract.ts';
@@ -13,6 +15,7 @@ import {
   versionsIn,
 } from '../../runs/stored-runs.ts';
 import { type Tournament, TournamentFold, type TournamentReport } from '../../tournament/report.ts';
+import { WorkerComparison } from '../../tournament/workers.ts';
 import { offencesIn } from '../../views/terminal/player-reports.ts';
 import type { ReportedGame, ReportedTournament } from '../../views/tournament/report-words.ts';
 import { resultsAreIn } from '../output.ts';
@@ -22,6 +25,8 @@ import { gameOfStore, storeToRead } from '../stores.ts';
 interface Wanted {
   readonly reads: 'bad games' | 'shown games' | 'nothing';
   readonly shown: GameSelection;
+  /** Workers of a farm whose games are left out. */
+  readonly without?: readonly string[];
 }
 
 /** Of reports that no terminal shows. */
@@ -31,10 +36,10 @@ const WIDTH = 120;
 export async function readTournament(
   path: string,
   games: Games,
-  { reads, shown }: Wanted,
+  wanted: Wanted,
 ): Promise<ReportedTournament> {
   await using store = await storeToRead(path);
-  return await tournamentInStore(store, withoutPassword(path), games, { reads, shown });
+  return await tournamentInStore(store, withoutPassword(path), games, wanted);
 }
 
 /** The same of a store that is open: it must not be opened twice by a process. */
@@ -42,10 +47,11 @@ export async function tournamentInStore(
   store: ReadableStore,
   path: string,
   games: Games,
-  { reads, shown }: Wanted,
+  { reads, shown, without = [] }: Wanted,
 ): Promise<ReportedTournament> {
   resultsAreIn(path);
-  const { report, games: played } = await storedTournament(store, path);
+  const { report, games: played } = await storedTournament(store, path, new Set(without));
+  checkLeftOut(without, report, path);
   const words = gameOfStore(games, report.game, path);
   const numbers = played.map(({ number }) => number);
   const read = await recordsIn(store, path, games, gamesToRead(report, numbers, reads, shown));
@@ -89,23 +95,60 @@ interface Stored {
 }
 
 /** What is in a store: a tournament, or a comparison, which is one of two players. */
-async function storedTournament(store: ReadableStore, path: string): Promise<Stored> {
+async function storedTournament(
+  store: ReadableStore,
+  path: string,
+  without: ReadonlySet<string>,
+): Promise<Stored> {
   const compared = comparisonIn(store, await definitionIn(store, path));
-  return compared === undefined ? await tournamentIn(store, path) : await asTournament(store, compared);
+  return compared === undefined
+    ? await tournamentIn(store, path, without)
+    : await asTournament(store, compared, without);
 }
 
-async function tournamentIn(store: ReadableStore, path: string): Promise<Stored> {
+async function tournamentIn(
+  store: ReadableStore,
+  path: string,
+  without: ReadonlySet<string>,
+): Promise<Stored> {
   const games: ReportedGame[] = [];
   const versions = await versionsIn(store, path);
-  const fold = await foldOf(versions, store, (result, number, counts) => {
+  const each = (result: Result, number: number, counts: boolean) => {
     if (counts) games.push({ number, result });
-  });
-  return { report: fold.report(), games };
+  };
+  return storedOf(await foldOf(versions, store, each, without), games, without);
+}
+
+/** With the workers that have played these games, but for those that are left out. */
+function storedOf(
+  fold: TournamentFold,
+  games: readonly ReportedGame[],
+  without: ReadonlySet<string>,
+): Stored {
+  const counted = games.filter(({ result: { worker } }) => worker === undefined || !without.has(worker));
+  const workers = new WorkerComparison();
+  for (const { result } of counted) workers.take(result);
+  const report = fold.report();
+  return { report: { ...report, ...workers.partOf(report) }, games: counted };
+}
+
+function checkLeftOut(
+  without: readonly string[],
+  { leftOut = [], workers = [] }: TournamentReport,
+  path: string,
+): void {
+  const unknown = without.find((name) => !leftOut.some(({ worker }) => worker === name));
+  if (unknown === undefined) return;
+  const known = [...leftOut.map(({ worker }) => worker), ...workers.map(({ name }) => name)].sort();
+  const names =
+    known.length === 0 ? 'it has no games of a farm' : `expected one of ${known.map(visible).join(', ')}`;
+  throw new UsageError(`--without-worker: ${path} has no games of ${visibleJson(unknown)}: ${names}`);
 }
 
 async function asTournament(
   store: ReadableStore,
   { game, seed, players }: NonNullable<ReturnType<typeof comparisonIn>>,
+  without: ReadonlySet<string>,
 ): Promise<Stored> {
   const games: ReportedGame[] = [];
   for await (const { game: number, result } of gamesIn(store)) games.push({ number, result });
@@ -117,13 +160,13 @@ async function asTournament(
     ...{ name: names.join(' against '), game, seed, offender: 'lose', players: names },
     entrants: { versions: [{ players: names.length, format }], from: names.map(() => 1) },
   };
-  const fold = new TournamentFold(tournament);
+  const fold = new TournamentFold(tournament, without);
   for (const { number, result } of games) {
     if (!result.players.every(({ entry }) => players[entry - 1]))
       throw new HostFailure(`game ${number} in the store is not one of the comparison that it keeps`);
     fold.take(number, result);
   }
-  return { report: fold.report(), games };
+  return storedOf(fold, games, without);
 }
 
 /** Which games a page has to step through: all, the bad ones, or these and so many of the newest. */

@@ -158,6 +158,7 @@ export const resultFields = {
   overloaded: optional(noted('somebody ran out of time on a machine that had too much to do', oneOf(true))),
   rejudged,
   began: optional(noted('the seat that had the first turn; only where there are turns with a time', seat)),
+  worker: optional(noted('the worker of a farm that played it; not in its record', text())),
 };
 
 interface Figures {

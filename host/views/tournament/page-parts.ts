@@ -17,6 +17,7 @@ import {
   type ReportedTournament,
   shortNames,
   standingsColumns,
+  workerTable,
 } from './report-words.ts';
 
 /** What the parts of the page are made from: the tournament, and who is where in its standings. */
@@ -173,6 +174,25 @@ function cellOf(meeting: Meeting, text: string, row: number, column: number): Ma
   const { won, lost } = meeting;
   const kind = won > lost ? 'more' : won < lost ? 'fewer' : 'even';
   return markup`<td class="${kind}"><a href="#${anchors.meeting(row, column)}">${text}</a></td>`;
+}
+
+/** The workers of a farm; undefined where one machine has played. */
+export function workersPart({ tournament: { report } }: PageFacts): Markup | undefined {
+  const table = workerTable(report);
+  if (!table) return undefined;
+  const rows = table.rows.map(
+    ([name, ...cells]) =>
+      markup`<tr><th scope="row">${name!}</th>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>`,
+  );
+  const drawn = markup`<table class="standings">
+<thead><tr>${table.headings.map((heading) => markup`<th scope="col">${heading}</th>`)}</tr></thead>
+<tbody>${rows}</tbody>
+</table>`;
+  return markup`<section id="workers">
+<h2>Workers</h2>
+<p class="soft">Machines that have played. p: how often chance alone makes the results of a worker differ so much from those of the others.</p>
+${scrollBox('Workers', drawn)}
+</section>`;
 }
 
 /** Of one player; the newest. */

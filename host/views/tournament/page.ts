@@ -9,12 +9,14 @@ import {
   pageFacts,
   playersPart,
   standingsPart,
+  workersPart,
 } from './page-parts.ts';
 import {
   leaderSentence,
   progressSentence,
   type ReportedTournament,
   warningSentences,
+  workerWarnings,
 } from './report-words.ts';
 
 const KIND = 'Tournament';
@@ -37,6 +39,7 @@ export function tournamentPageRequest(tournament: ReportedTournament): PageReque
     ['crosstable', 'Crosstable', crosstablePart(facts)],
     ['distributions', 'Points and times', distributionsPart(facts)],
     ['players', 'Players', playersPart(facts)],
+    ['workers', 'Workers', workersPart(facts)],
     ['games', 'Games', areInside ? gamesPart(facts) : undefined],
   ];
   const there = parts.flatMap(([id, title, part]) => (part ? [{ id, title, part }] : []));
@@ -44,7 +47,7 @@ export function tournamentPageRequest(tournament: ReportedTournament): PageReque
 <h1>${report.name}</h1>
 <p>${report.game}, ${report.format}. ${progressSentence(report)}.</p>
 ${leader === undefined ? [markup`<p class="lead">Nobody has played yet.</p>`] : [markup`<p class="lead">${leader}</p>`]}
-${warningSentences(report).map((text) => markup`<p>${text}.</p>`)}
+${[...warningSentences(report), ...workerWarnings(report)].map((text) => markup`<p>${text}.</p>`)}
 <nav>${there.map(({ id, title }) => markup`<a href="#${id}">${title}</a>`)}</nav>
 </header>
 ${there.slice(0, 2).map(({ part }) => part)}

@@ -16,6 +16,8 @@ import {
   shortNames,
   standingsColumns,
   warningSentences,
+  workerTable,
+  workerWarnings,
 } from './report-words.ts';
 
 export interface Look {
@@ -43,7 +45,18 @@ export function terminalReport(
     ...section('Standings', standingsLines(report, look.width), look),
     ...section('Crosstable', crosstableLines(report, look.width), look),
     ...section('Warnings', indented(warningSentences(report)), look),
+    ...section('Workers', workerLines(report, look.width), look),
     ...section('Bad games', badGameLines(report, replay, look.width), look),
+  ];
+}
+
+function workerLines(report: TournamentReport, width: number): string[] {
+  const table = workerTable(report);
+  if (!table) return [];
+  const warnings = workerWarnings(report);
+  return [
+    ...indented(drawTable(table.headings, table.rows, width - INDENT.length)),
+    ...(warnings.length === 0 ? [] : ['', ...indented(warnings)]),
   ];
 }
 

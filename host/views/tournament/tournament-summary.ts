@@ -15,6 +15,8 @@ import {
   reportTitle,
   standingsColumns,
   warningSentences,
+  workerTable,
+  workerWarnings,
 } from './report-words.ts';
 
 /** A wider table is no longer read on a page. */
@@ -33,14 +35,16 @@ export function tournamentSummary(tournament: ReportedTournament): RunSummary {
     cases: [...gameCases(tournament), ...leftCases(tournament)],
   };
   const leader = leaderSentence(report);
+  const workers = workerTable(report);
   return {
     title: reportTitle(report),
     verdict: [
       progressSentence(report),
       ...(leader === undefined ? [] : [leader]),
       ...warningSentences(report),
+      ...workerWarnings(report),
     ],
-    tables: tablesOf(report),
+    tables: [...tablesOf(report), ...(workers ? [workers] : [])],
     suites: [suite],
   };
 }

@@ -222,7 +222,7 @@ function problemOfDecisions(
 ): string | undefined {
   const record = parseStoredRecord(bytes, 'its record', games);
   if (!record.ok) return record.problem;
-  const { number: _, ...kept } = jsonObject(result)!;
+  const { number: _, worker: __, ...kept } = jsonObject(result)!;
   if (!isDeepStrictEqual(kept, JSON.parse(JSON.stringify(record.result ?? null))))
     return 'its record ends with another result';
   const outcome = outcomeOf(record, list);
