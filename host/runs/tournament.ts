@@ -21,18 +21,24 @@ export interface TournamentRequest extends Omit<MatchSettings, 'players' | 'reju
   readonly entries: readonly Entry[];
   /** The next game begins while the players of the last one are ended. */
   readonly overlap: boolean;
+  /** A game that comes out overloaded is played again, up to some times. */
+  readonly replaysOverloaded?: boolean;
 }
+
+/** A machine that is overloaded each time is no reason to wait for ever. */
+const MOST_REPLAYS = 3;
 
 /**
  * The games of a tournament that are not played yet. The schedule has to take the result of a game before the next one is asked
  * for: what is due depends on it. A game that is void is not played again in this run.
  */
 export function tournamentExperiment(schedule: Schedule, request: TournamentRequest): Experiment {
+  const rejudges = request.replaysOverloaded ? MOST_REPLAYS : 0;
   return {
     next: dueIn(schedule),
-    plan: (number) => planOf(request, schedule.game(number)!),
-    rejudges: 0,
-    overlap: request.overlap,
+    plan: (number, rejudged) => planOf(request, schedule.game(number)!, rejudged),
+    rejudges,
+    overlap: request.overlap && rejudges === 0,
   };
 }
 
@@ -49,13 +55,18 @@ function dueIn(schedule: Schedule): () => number | undefined {
 }
 
 /** A game of it: with the same number always the same, but for its id. */
-export function planOf(request: TournamentRequest, { number, players }: ScheduledGame): MatchPlan {
-  const { entries, seats, overlap: _, ...match } = request;
+export function planOf(
+  request: TournamentRequest,
+  { number, players }: ScheduledGame,
+  rejudged: readonly string[] = [],
+): MatchPlan {
+  const { entries, seats, overlap: _, replaysOverloaded: __, ...match } = request;
   // The games of a group have one seed.
   const group = request.mirrored ? Math.ceil(number / seats) : number;
   const { seed, playerSeed } = request;
   return planMatch({
     ...match,
+    rejudged,
     options: optionsOfGroup(request.game.options, request.options, group),
     seed: seedOfGame(seed, group),
     playerSeed: playerSeed === undefined ? undefined : seedOfGame(playerSeed, group),

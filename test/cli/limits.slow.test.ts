@@ -1068,6 +1068,33 @@ t.test('rejudge', async (t) => {
     t.equal(resultsOf(outcome)[0]!.rejudged !== undefined, wasOverloaded, outcome.stderr);
   });
 
+  t.test('so it is in a tournament, where only the last one is saved', { skip }, async (t) => {
+    const league = `game: bananagrams
+options: { dictionary: words.txt, bunch: last-bunch, hand: 3, ready-timeout: 2s }
+players:
+  - { name: ada, command: ${JSON.stringify(crowdOnce)} }
+  - { name: ben, command: ${JSON.stringify(patient)} }
+format: { kind: round-robin }
+seed: spring
+`;
+    const results: Result[] = [];
+    for (const words of [['--replay-overloaded'], []]) {
+      const cwd = t.testdir({ ...letterA, 'league.yml': league });
+      const { stderr } = await run(['tournament', ...words, 'league.yml'], { cwd });
+      t.equal(stderr.includes('does not count, and is played again'), words.length > 0, stderr);
+      const { stdout } = await run(['store', 'export', '--results', '-', 'league.db'], { cwd });
+      const saved = stdout.trim().split('\n');
+      t.equal(saved.length, 1, 'one game is saved');
+      results.push(JSON.parse(saved[0]!));
+    }
+    const [again, once] = results as [Result, Result];
+    const outcomeOf = ({ players }: Result) => players.find(({ name }) => name === 'ada')!.outcome;
+    t.match(again, { overloaded: undefined, seed: once.seed });
+    t.same([again, once].map(outcomeOf), ['won', 'failed']);
+    t.match(once, { overloaded: true, rejudged: undefined });
+    t.equal(again.rejudged?.length, 1);
+  });
+
   t.test('without being asked nothing is played again', { skip }, async (t) => {
     const outcome = await run([...options, crowd, patient], { cwd });
     t.match(resultsOf(outcome)[0], { overloaded: true, rejudged: undefined });

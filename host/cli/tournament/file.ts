@@ -200,6 +200,11 @@ export const tournamentOptions = {
   },
   jobs: { ...seriesOptions.jobs, default: 'auto', min: 0, help: farmJobs },
   'one-processor': seriesOptions['one-processor'],
+  'replay-overloaded': {
+    kind: 'flag',
+    default: false,
+    help: 'a game in which somebody ran out of time on an overloaded machine is played again, up to 3 times; the last one counts',
+  },
   records: {
     kind: 'flag',
     default: true,

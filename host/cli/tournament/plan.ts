@@ -59,7 +59,10 @@ export function planTournament(
       ...storedForm(read, settings, lexicon?.sha256, fallback),
       options: { ...file.options, ...listsInShort(game.options, options) },
     },
-    request: { game, options, lexicon, limits: settings.limits, mirrored, seats, entries, overlap },
+    request: {
+      ...{ game, options, lexicon, limits: settings.limits, mirrored, seats, entries, overlap },
+      replaysOverloaded: call.options['replay-overloaded'],
+    },
   };
 }
 
