@@ -18,7 +18,7 @@ import {
 } from './farm-queue.ts';
 import { type GameReport, playGame, recordPath } from './play-game.ts';
 import { type GamesDatabase, nowMs, type Queries } from './store/games-database.ts';
-import { packRecord, unpackRecord } from './store/packed-record.ts';
+import { type PackedRecord, packRecord, unpackRecord } from './store/packed-record.ts';
 import { errorOf } from './worker-pool.ts';
 
 export interface FarmOptions {
@@ -28,6 +28,8 @@ export interface FarmOptions {
   readonly lexicon: Lexicon | undefined;
   /** The folder that records come to. */
   readonly record?: string | undefined;
+  /** They go into the store as the workers have packed them, and come to no folder. */
+  readonly keepsPacked?: boolean;
   /** Games that are planned ahead; as many as the workers need unless it is set. */
   readonly jobs?: number | undefined;
 }
@@ -255,16 +257,21 @@ export class FarmExecutor implements Executor {
     for (const { id, worker, report, sha256, bytes, packed } of rows) {
       const game = this.#pending.get(id);
       if (game === undefined) continue;
-      const record =
-        sha256 !== null && bytes !== null && packed !== null
-          ? await unpackRecord([sha256, bytes, packed])
-          : undefined;
-      this.#take(game, farmJson.read(report) as Outcome, record, worker);
+      const record: PackedRecord | undefined =
+        sha256 !== null && bytes !== null && packed !== null ? [sha256, bytes, packed] : undefined;
+      await this.#take(game, farmJson.read(report) as Outcome, record, worker);
     }
   }
 
-  #take(game: PendingGame, outcome: Outcome, record: Uint8Array | undefined, worker: string): void {
+  async #take(
+    game: PendingGame,
+    outcome: Outcome,
+    packed: PackedRecord | undefined,
+    worker: string,
+  ): Promise<void> {
     const path = this.recordOf(game.plan.request.id);
+    const keepsPacked = this.#options.keepsPacked && !('failure' in outcome);
+    const record = packed && !keepsPacked ? await unpackRecord(packed) : undefined;
     if (record !== undefined && path !== undefined) writeFileSync(path, record);
     if ('failure' in outcome) {
       game.reject(errorOf(outcome.failure));
@@ -274,7 +281,10 @@ export class FarmExecutor implements Executor {
     const { ms } = result;
     this.#gameMs = this.#gameMs === undefined ? ms : 0.9 * this.#gameMs + 0.1 * ms;
     const records = record !== undefined && path !== undefined ? [path] : [];
-    this.#resolve(game, { ...outcome.report, result: { ...result, worker, players }, records });
+    this.#resolve(game, {
+      ...{ ...outcome.report, result: { ...result, worker, players }, records },
+      ...(packed && keepsPacked && { packedRecord: packed }),
+    });
   }
 
   #resolve(game: PendingGame, report: GameReport): void {

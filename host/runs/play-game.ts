@@ -15,6 +15,7 @@ import type { MatchPlan } from '../match/plan.ts';
 import { playMatch } from '../match/play-match.ts';
 import type { Ending, OpenSeats } from '../match/seat.ts';
 import type { DelayWatch } from '../match/turn-watch.ts';
+import type { PackedRecord } from './store/packed-record.ts';
 
 /** Where the records of games go: a file in a folder for each. */
 export interface Recording {
@@ -51,6 +52,8 @@ export interface GameReport {
   readonly endings: readonly Ending[];
   /** Files that can be shown and verified again. */
   readonly records: readonly string[];
+  /** The record of a game that was played elsewhere, for the store: it is no file of this machine. */
+  readonly packedRecord?: PackedRecord;
   /** A record that could not be written to its end. */
   readonly recordFailure: string | undefined;
 }

@@ -68,7 +68,8 @@ export class SavedGames implements RunStore, AsyncDisposable {
   async #save(played: PlayedGame): Promise<RunGame> {
     const { game, report } = played;
     const [path] = report.recordFailure === undefined ? report.records : [];
-    const record = this.#running && path !== undefined ? readFileSync(path) : undefined;
+    const record =
+      report.packedRecord ?? (this.#running && path !== undefined ? readFileSync(path) : undefined);
     const saving = await this.store.save({
       number: game,
       id: report.result.id,
@@ -83,8 +84,9 @@ export class SavedGames implements RunStore, AsyncDisposable {
       this.#running!.leave(path!);
       return played;
     }
-    if (record === undefined || !path!.startsWith(this.#running!.folder)) return played;
-    rmSync(path!, { force: true });
+    if (record === undefined || (path !== undefined && !path.startsWith(this.#running!.folder)))
+      return played;
+    if (path !== undefined) rmSync(path, { force: true });
     return { ...played, report: { ...report, records: [`${this.path}#${game}`] } };
   }
 

@@ -9,8 +9,9 @@ import { type Executor, LocalExecutor, type LocalTools } from '../../runs/execut
 import type { RunOutput } from '../../runs/game-notes.ts';
 import { isOneAtATime, type Jobs, onOneProcessorEach, settleJobs } from '../../runs/jobs.ts';
 import type { Recording, SeenGame } from '../../runs/play-game.ts';
+import type { SavedGames } from '../../runs/saved-games.ts';
 import type { SeriesRequest } from '../../runs/series.ts';
-import type { FarmPlace, Store } from '../../runs/store/contract.ts';
+import type { FarmPlace } from '../../runs/store/contract.ts';
 import type { Setup } from '../../runs/worker-pool.ts';
 import { type HostingRequest, processSeats } from '../../seats/process/process-seats.ts';
 import { usersOfThisHost } from '../../seats/process/sandbox/sandbox.ts';
@@ -22,6 +23,8 @@ import { workerPool } from './worker-processes.ts';
 
 interface FarmRun {
   readonly place: FarmPlace;
+  /** The folder of records that go into the store; undefined: none do. */
+  readonly runningFolder: string | undefined;
   readonly game: AnyGame;
   /** Players of one game that can think at the same moment. */
   readonly thinking: number;
@@ -30,12 +33,13 @@ interface FarmRun {
 
 /** What workers need to know of a run whose games are in this store; undefined: the store is a file, and has no workers. */
 export function farmRun(
-  store: Store | undefined,
+  saved: SavedGames | undefined,
   { game, options, overlap = false }: Pick<SeriesRequest, 'game' | 'options' | 'overlap'>,
   players: number,
 ): FarmRun | undefined {
   const thinking = game.pace(options) === 'turns' ? 1 : players;
-  return store?.farm && { place: store.farm, game, thinking, overlap };
+  const place = saved?.store.farm;
+  return place && { place, runningFolder: saved.folder, game, thinking, overlap };
 }
 
 /** How many games are played at once, and by how many processes. */

@@ -29,6 +29,8 @@ interface FarmRequest {
   readonly hosting: HostingRequest;
   /** The folder that records come to. */
   readonly record: string | undefined;
+  /** That of the store, for records that go into it. */
+  readonly runningFolder: string | undefined;
   readonly thinking: number;
   readonly overlap: boolean;
   /** Games at once on this machine; 0: none. */
@@ -37,9 +39,9 @@ interface FarmRequest {
 
 /** Workers play the games of a run, and this process does, too, as one of them. */
 export async function openFarm({ database, experiment }: FarmPlace, request: FarmRequest): Promise<Executor> {
-  const { game, lexicon, hosting, record, jobs, thinking, overlap } = request;
+  const { game, lexicon, hosting, record, runningFolder, jobs, thinking, overlap } = request;
   const farm = await FarmExecutor.open({
-    ...{ database, experiment, lexicon, record },
+    ...{ database, experiment, lexicon, record, keepsPacked: record === runningFolder },
     setup: {
       ...{ version, edition, game: game.name, thinking, overlap, records: record !== undefined },
       dictionary: lexicon ? { name: lexicon.name, sha256: lexicon.sha256 } : null,

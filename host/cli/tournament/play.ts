@@ -84,7 +84,7 @@ export async function playTournament(request: TournamentRequest, call: Tournamen
     const { game } = plan;
     const setup = { file: read.path, store: path, records: saved.folder, due: mostAtOnce(fold) };
     const { settings } = plan;
-    const farm = farmRun(store, toPlay, toPlay.seats);
+    const farm = farmRun(saved, toPlay, toPlay.seats);
     const recorded = { ...settings, output: { ...settings.output, record: saved.folder } };
     await using livePage = await livePageOf(options.watch, output, async () => {
       const { storedGames, tournamentView } = await import('../../serve/watch/run-views.ts');

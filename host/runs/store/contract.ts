@@ -1,5 +1,6 @@
 import type { Refusal, StoreFailure } from '../../sqlite/fault.ts';
 import type { GamesDatabase } from './games-database.ts';
+import type { PackedRecord } from './packed-record.ts';
 
 /** What is played, as it was given, and in the form that its parts are compared in. */
 export interface DefinitionFile {
@@ -28,7 +29,7 @@ export interface StoredGame {
 
 export interface NewGame extends StoredGame {
   /** None: only the result is kept. */
-  readonly record?: Uint8Array | undefined;
+  readonly record?: Uint8Array | PackedRecord | undefined;
 }
 
 export interface StoreCounts {

@@ -6,10 +6,16 @@ import { longHash, longHashBeside } from '../../files/long-hash.ts';
 export type PackedRecord = readonly [sha256: string, bytes: number, packed: Uint8Array];
 
 /** Undefined: there is none, or it is larger than a store takes. */
-export async function packRecord(record: Uint8Array | undefined): Promise<PackedRecord | undefined> {
+export async function packRecord(
+  record: Uint8Array | PackedRecord | undefined,
+): Promise<PackedRecord | undefined> {
+  if (isPacked(record)) return record;
   if (record === undefined || record.length > LARGEST_RECORD) return undefined;
   return await Promise.all([longHashBeside(record), record.length, packBytes(record)]);
 }
+
+const isPacked = (record: Uint8Array | PackedRecord | undefined): record is PackedRecord =>
+  Array.isArray(record);
 
 /** Undefined where it is not as it was packed. */
 export async function unpackRecord([sha256, bytes, packed]: PackedRecord): Promise<Uint8Array | undefined> {
