@@ -44,10 +44,14 @@ export function tournamentExperiment(schedule: Schedule, request: TournamentRequ
 
 function dueIn(schedule: Schedule): () => number | undefined {
   const begun = new Set<number>();
+  let last = 0;
   return () => {
-    for (const { number } of schedule.due()) {
+    // Only where a player is dropped can a game before the last one become due again. A farm begins thousands at once.
+    const from = schedule.dropped.size === 0 ? last + 1 : 1;
+    for (const { number } of schedule.due(from)) {
       if (begun.has(number)) continue;
       begun.add(number);
+      last = Math.max(last, number);
       return number;
     }
     return undefined;

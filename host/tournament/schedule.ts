@@ -63,11 +63,11 @@ export class Schedule {
     this.#advance();
   }
 
-  /** Games that can be played now, in their order. */
-  *due(): Generator<ScheduledGame> {
+  /** Games that can be played now, in their order, from this number on. */
+  *due(from = 1): Generator<ScheduledGame> {
     const stage = this.#stages.at(-1)!;
     if (this.#stoppedBy !== undefined || this.#isOver) return;
-    for (let number = this.#from; number < stage.end; number++)
+    for (let number = Math.max(from, this.#from); number < stage.end; number++)
       if (this.#isOpen(number)) yield stage.game(number);
   }
 
