@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Job } from 'pg-boss';
 import { HostFailure } from '../core/errors.ts';
 import { version } from '../core/version.ts';
@@ -53,6 +54,8 @@ export interface WorkerStops {
 
 /** How often it looks for experiments and interruptions, for a batch where there was none, and says that it is alive. */
 const [LOOK_MS, IDLE_MS, ALIVE_MS] = [500, 250, 5_000];
+/** All workers together look and ask so often, in a second each: a thousand of them would ask for nothing else. */
+const LOOKS_A_SECOND = 200;
 /** What a batch has is recorded so often, so that results of long games do not wait for the last one. */
 const FLUSH_MS = 1_000;
 
@@ -87,6 +90,7 @@ export class FarmWorker {
   readonly #batches = new Set<RunningBatch>();
   readonly #drained = new AbortController();
   #games = 0;
+  #pauseMs = 0;
   /** When the games of the last minute ended. */
   #recent: number[] = [];
 
@@ -121,7 +125,7 @@ export class FarmWorker {
         await this.#slots.free();
         const taken = over.aborted ? undefined : await this.#take();
         if (taken === undefined) {
-          await sleep(IDLE_MS, undefined, { signal: over }).catch(() => {});
+          await sleep(Math.max(IDLE_MS, this.#pauseMs), undefined, { signal: over }).catch(() => {});
           continue;
         }
         waiting = Promise.withResolvers();
@@ -257,7 +261,7 @@ export class FarmWorker {
         await this.#sayAlive();
       }
       for (const batch of this.#batches) await batch.flush(batch.hasResults ? FLUSH_MS : ALIVE_MS);
-      await sleep(LOOK_MS, undefined, { signal: stop }).catch(() => {});
+      await sleep(Math.max(LOOK_MS, this.#pauseMs), undefined, { signal: stop }).catch(() => {});
     }
   }
 
@@ -302,15 +306,16 @@ export class FarmWorker {
     const minuteAgo = performance.now() - 60_000;
     this.#recent = this.#recent.filter((at) => at > minuteAgo);
     const text = farmJson.write({ ...facts, games: this.#games, gamesPerMinute: this.#recent.length });
-    const { drain } = await database.patiently(
+    const { drain, workers } = await database.patiently(
       async (queries) =>
         await queries
           .insertInto('worker')
           .values({ name, host: facts.host, facts: text, seen: nowMs })
           .onConflict((conflict) => conflict.column('name').doUpdateSet({ facts: text, seen: nowMs }))
-          .returning('drain')
+          .returning(['drain', sql<number>`(SELECT count(*) FROM wordhost_games.worker)`.as('workers')])
           .executeTakeFirstOrThrow(),
     );
+    this.#pauseMs = (1_000 * workers) / LOOKS_A_SECOND;
     if (drain === 1) this.#drained.abort();
   }
 }
