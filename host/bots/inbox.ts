@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { setImmediate as afterPoll } from 'node:timers/promises';
+import type { ProgramInput } from '../seats/remote/program-seats.ts';
 
 /** Timers of more milliseconds fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -15,17 +16,20 @@ export class Inbox<Message> {
   #ended = false;
   #wake: () => void = () => {};
 
-  constructor(input: Readable, reader: Reader<Message>, encoding: 'latin1' | 'utf8') {
-    input.setEncoding(encoding);
-    input.on('data', (text: string) => {
+  /** `encoding`: of a stream. */
+  constructor(input: Readable | ProgramInput, reader: Reader<Message>, encoding: 'latin1' | 'utf8') {
+    const hear = (text: string) => {
       this.#waiting.push(...reader.read(text));
       this.#wake();
-    });
-    for (const end of ['end', 'error', 'close']) {
-      input.on(end, () => {
-        this.#ended = true;
-        this.#wake();
-      });
+    };
+    const ended = () => {
+      this.#ended = true;
+      this.#wake();
+    };
+    if ('listen' in input) input.listen(hear, ended);
+    else {
+      input.setEncoding(encoding).on('data', hear);
+      for (const end of ['end', 'error', 'close']) input.on(end, ended);
     }
   }
 
@@ -54,8 +58,8 @@ export class Inbox<Message> {
     if (!this.empty || this.#ended) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#wake = resolve;
-    const timer =
-      milliseconds === undefined ? undefined : setTimeout(resolve, Math.min(milliseconds, LONGEST_TIMER));
+    if (milliseconds === undefined || milliseconds === Number.POSITIVE_INFINITY) return await promise;
+    const timer = setTimeout(resolve, Math.min(milliseconds, LONGEST_TIMER));
     await promise;
     clearTimeout(timer);
   }

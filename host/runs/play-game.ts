@@ -155,10 +155,14 @@ export interface SeenGame {
 const EVERY_MS = 250;
 /** Not all are worth a sentence. */
 const LAST_EVENTS = 8;
+/** So many wait at most for somebody who looks. */
+const MOST_UNSEEN = 1_000;
 
 interface Pictured {
   readonly plan: MatchPlan;
   readonly picture: Picture;
+  /** What the picture was not told yet: nobody has looked. */
+  readonly unseen: NotedInAny[];
   /** The last events of the game itself. */
   readonly last: NotedInAny[];
   isNew: boolean;
@@ -186,7 +190,8 @@ export class GamePictures {
 
   /** Takes the events of a game, until it is disposed of. */
   of(plan: MatchPlan): EventSink & Disposable {
-    const game: Pictured = { plan, picture: plan.game.picture(plan.players.length), last: [], isNew: true };
+    const picture = plan.game.picture(plan.players.length);
+    const game: Pictured = { plan, picture, unseen: [], last: [], isNew: true };
     this.#games.add(game);
     return {
       take: (event) => this.#take(game, event),
@@ -194,13 +199,22 @@ export class GamePictures {
     };
   }
 
+  /** What is said is on no picture: it is its consequences that are. */
   #take(game: Pictured, event: NotedInAny): void {
-    game.picture.take(event);
+    if (event.type === 'in' || event.type === 'out') return;
+    game.unseen.push(event);
+    if (game.unseen.length >= MOST_UNSEEN) this.#catchUp(game);
     if (isPlatformEvent(event)) return;
-    game.last.push(event);
-    if (game.last.length > LAST_EVENTS) game.last.shift();
     game.isNew = true;
     this.#drawSoon();
+  }
+
+  #catchUp({ picture, unseen, last }: Pictured): void {
+    for (const event of unseen.splice(0)) {
+      picture.take(event);
+      if (!isPlatformEvent(event)) last.push(event);
+    }
+    last.splice(0, last.length - LAST_EVENTS);
   }
 
   #drawSoon(): void {
@@ -217,6 +231,7 @@ export class GamePictures {
     for (const game of this.#games) {
       if (!game.isNew) continue;
       game.isNew = false;
+      this.#catchUp(game);
       const { plan, picture } = game;
       this.#show({ id: plan.request.id, panels: [...picture.panels()], last: lastOf(game) });
     }

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { join } from 'node:path';
 import t from 'tap';
 import { liveClock } from '../../host/match/clock.ts';
@@ -55,13 +54,12 @@ t.test('scripted seats', async (t) => {
 t.test('seats of this process', async (t) => {
   const forever = async () => await new Promise<void>(() => {});
   const listening = async ({ input }: ProgramPlace, hear: (text: string) => void) => {
-    input.setEncoding('latin1');
-    for await (const text of input) hear(text);
+    await new Promise<void>((resolve) => input.listen(hear, resolve));
   };
   const programs: Readonly<Record<Behaviour, (place: ProgramPlace) => Promise<void>>> = {
     echo: async (place) => await listening(place, place.send),
     'moves-and-exits': async ({ input, send }) => {
-      await once(input, 'readable');
+      await new Promise<void>((resolve) => input.listen(() => resolve(), resolve));
       send('moved\n');
     },
     'writes-much': async (place) => await listening(place, () => place.send('x'.repeat(200_000))),

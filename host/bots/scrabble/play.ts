@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { BestPlays, searchedWords } from '../../games/scrabble/moves/best-plays.ts';
 import { moveText, type Notice, readNotice } from '../../games/scrabble/wire/messages.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
+import type { ProgramInput } from '../../seats/remote/program-seats.ts';
 import { asProgram, type BotOptions, type Ending, type Pace } from '../as-program.ts';
 import { type Chance, chanceFrom } from '../chance.ts';
 import { Inbox, Listener, linesOfGreeting, PartReader } from '../inbox.ts';
@@ -67,7 +68,7 @@ class EndingOfMover implements Ending {
 
 /** Where a bot sits: what it hears, and where it speaks. */
 export interface Place {
-  readonly input: Readable;
+  readonly input: Readable | ProgramInput;
   readonly send: (text: string) => void;
   /** The words of the game, where they are loaded already; none: they are read from the file that the host names. */
   readonly lexicon?: Lexicon | undefined;

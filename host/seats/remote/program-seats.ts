@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { Clock } from '../../match/clock.ts';
 import type { OpenSeats, SeatRequest } from '../../match/seat.ts';
 import { type Script, scriptedSeats } from '../scripted/scripted-seats.ts';
@@ -10,8 +9,14 @@ import { type Script, scriptedSeats } from '../scripted/scripted-seats.ts';
 export type SeatProgram = (seat: SeatRequest, place: ProgramPlace) => Promise<string | undefined>;
 
 export interface ProgramPlace {
-  readonly input: Readable;
+  readonly input: ProgramInput;
   readonly send: (text: string) => void;
+}
+
+/** What is sent to a program; until it listens, it waits. */
+export interface ProgramInput {
+  /** `ended`: nothing more comes. */
+  listen(hear: (text: string) => void, ended: () => void): void;
 }
 
 const MOST_UNREAD = 1024 * 1024;
@@ -29,16 +34,16 @@ export function programSeats(programOf: (seat: SeatRequest) => SeatProgram, cloc
 
 function scriptOf(program: SeatProgram, request: SeatRequest): Script {
   return (stage) => {
-    const input = new Readable({ read() {} });
+    const input = new Input();
     const ended = play();
     return {
       hear(text) {
-        input.push(text);
-        if (input.readableLength > MOST_UNREAD) stage.stopReading();
+        input.take(text);
+        if (input.unread > MOST_UNREAD) stage.stopReading();
       },
-      inputEnded: () => void input.push(null),
+      inputEnded: () => input.end(),
       async dismissed() {
-        input.push(null);
+        input.end();
         await inTime(ended);
       },
     };
@@ -56,6 +61,37 @@ function scriptOf(program: SeatProgram, request: SeatRequest): Script {
       }
     }
   };
+}
+
+/** A stream would take more time than what a program does with a line. */
+class Input implements ProgramInput {
+  #waiting = '';
+  #hear: ((text: string) => void) | undefined;
+  #ended: (() => void) | undefined;
+  #isOver = false;
+
+  get unread(): number {
+    return this.#waiting.length;
+  }
+
+  listen(hear: (text: string) => void, ended: () => void): void {
+    this.#hear = hear;
+    this.#ended = ended;
+    if (this.#waiting !== '') hear(this.#waiting);
+    this.#waiting = '';
+    if (this.#isOver) ended();
+  }
+
+  take(text: string): void {
+    if (this.#hear) this.#hear(text);
+    else this.#waiting += text;
+  }
+
+  end(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#ended?.();
+  }
 }
 
 async function inTime(ended: Promise<void>): Promise<void> {

@@ -1,8 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { WebMove } from '../../bots/scrabble/web/web-player.ts';
 import type { Result } from '../../events/result.ts';
 import type { MatchRequest } from '../../match/plan.ts';
-import { compiledQuery } from '../database/compiled-query.ts';
+import { compiledRows } from '../database/compiled-query.ts';
 import type { Database } from '../database/database.ts';
 
 /** What the migrations come to. */
@@ -150,18 +151,32 @@ export type Registration =
 
 type Queries = Transaction<ScrabbleTables>;
 
-const insertingMove = compiledQuery((queries: Queries, row: MoveTable) => {
-  const { game, number, seat, move, failure, at } = row;
-  return queries.insertInto('scrabble_move').values({ game, number, seat, move, failure, at });
-});
+const insertingMoves = compiledRows((queries: Queries, rows: readonly MoveTable[]) =>
+  queries
+    .insertInto('scrabble_move')
+    .values(
+      rows.map(({ game, number, seat, move, failure, at }) => ({ game, number, seat, move, failure, at })),
+    ),
+);
+
 export type ScrabbleDatabase = Database<ScrabbleTables>;
 
 const FINISHED_AT_ONCE = 500;
+const MOVES_AT_ONCE = 200;
+
+interface MoveBatch {
+  readonly rows: MoveTable[];
+  readonly stored: Promise<void>;
+}
 
 /** Tokens, bots, games and their moves. Each act is one transaction. */
 export class ScrabbleStore {
   readonly #database: ScrabbleDatabase;
   readonly #now: () => number;
+  /** Of moves that are not being stored yet. */
+  #next: MoveBatch | undefined;
+  /** Those before them. */
+  #storing: Promise<void> = Promise.resolve();
 
   constructor(database: ScrabbleDatabase, now: () => number) {
     this.#database = database;
@@ -302,12 +317,29 @@ export class ScrabbleStore {
     );
   }
 
-  /** The next one of a game, by its number from 1. */
+  /** The next one of a game, by its number from 1. Those that come while others are stored are stored together. */
   async addMove(game: number, number: number, seat: number, { move, isFailure }: WebMove): Promise<void> {
     const row = {
       ...{ game, number, seat, move: JSON.stringify(move), failure: Number(isFailure), at: this.#now() },
     };
-    await this.#database.transaction(async (queries) => await insertingMove(queries, row));
+    if (this.#next?.rows.length === MOVES_AT_ONCE) this.#next = undefined;
+    this.#next ??= this.#gather();
+    this.#next.rows.push(row);
+    await this.#next.stored;
+  }
+
+  #gather(): MoveBatch {
+    const rows: MoveTable[] = [];
+    const store = async () => {
+      // All that comes in this turn of the loop.
+      await nextTurn();
+      if (this.#next === batch) this.#next = undefined;
+      await this.#database.transaction(async (queries) => await insertingMoves(queries, rows));
+    };
+    const stored = this.#storing.then(store);
+    const batch = { rows, stored };
+    this.#storing = stored.catch(() => {});
+    return batch;
   }
 
   /** False: it was ended before, such as by a new version of a bot. */
