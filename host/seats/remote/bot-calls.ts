@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Deadline } from './deadline.ts';
 import { type ConnectionOptions, HttpPosts } from './http-posts.ts';
 import { type Answer, type Fault, fault, faults, readAnswer } from './json-rpc.ts';
 
 const PING_AGAIN_MS = 100;
-/** Timers of more milliseconds fire at once. */
-const LONGEST_TIMER = 2 ** 31 - 1;
-
 type Reply = { readonly ok: true; readonly body: string } | Fault;
 
 /** A bot that is a web server: where it is, and its open connections. */
@@ -63,7 +61,7 @@ export class BotConnection implements Disposable {
 class Post {
   readonly reply: Promise<Reply>;
   readonly #resolve: (reply: Reply) => void;
-  readonly #timer: NodeJS.Timeout;
+  readonly #deadline: Deadline;
   readonly #giveUp: () => void;
   #isOver = false;
 
@@ -71,9 +69,8 @@ class Post {
     const { promise, resolve } = Promise.withResolvers<Reply>();
     this.reply = promise;
     this.#resolve = resolve;
-    const ms = Math.min(Math.max(0, Math.floor(withinMs)), LONGEST_TIMER);
     const late = () => this.#stop(fault('late', `no answer within ${(withinMs / 1000).toFixed(1)} s`));
-    this.#timer = setTimeout(late, ms);
+    this.#deadline = new Deadline(withinMs, late);
     this.#giveUp = posts.post(body, (reply) => {
       if (!reply.ok || reply.status === 200) this.#end(reply);
       else this.#end(fault('transport', `expected the HTTP status 200; got ${reply.status}`));
@@ -94,7 +91,7 @@ class Post {
   #end(reply: Reply): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    clearTimeout(this.#timer);
+    this.#deadline[Symbol.dispose]();
     this.#resolve(reply);
   }
 }

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { WebMove } from '../../bots/scrabble/web/web-player.ts';
 import type { Result } from '../../events/result.ts';
 import type { MatchRequest } from '../../match/plan.ts';
-import { compiledRows } from '../database/compiled-query.ts';
+import { compiledQuery, compiledRows } from '../database/compiled-query.ts';
 import type { Database } from '../database/database.ts';
 
 /** What the migrations come to. */
@@ -159,6 +159,40 @@ const insertingMoves = compiledRows((queries: Queries, rows: readonly MoveTable[
     ),
 );
 
+const selectingCurrent = compiledQuery((queries: Queries, { bot1, bot2 }: Pick<GameTable, 'bot1' | 'bot2'>) =>
+  queries.selectFrom('scrabble_bot').select('id').where('is_current', '=', 1).where('id', 'in', [bot1, bot2]),
+);
+
+const selectingLastGame = compiledQuery((queries: Queries, _: object) =>
+  queries.selectFrom('scrabble_game').select(({ fn }) => fn.max('id').as('last')),
+);
+
+type NewGame = Pick<GameTable, 'id' | 'request' | 'bot1' | 'bot2' | 'made_at'>;
+
+const insertingGame = compiledQuery((queries: Queries, { id, request, bot1, bot2, made_at }: NewGame) =>
+  queries.insertInto('scrabble_game').values({
+    ...{ id, request, bot1, bot2, made_at, begun1: 0, begun2: 0 },
+    ...{ state: 'open', result: null, record: null, over_at: null },
+  }),
+);
+
+const beginningFirst = compiledQuery((queries: Queries, { id }: Pick<GameTable, 'id'>) =>
+  queries.updateTable('scrabble_game').set({ begun1: 1 }).where('id', '=', id),
+);
+const beginningSecond = compiledQuery((queries: Queries, { id }: Pick<GameTable, 'id'>) =>
+  queries.updateTable('scrabble_game').set({ begun2: 1 }).where('id', '=', id),
+);
+
+type EndedGame = Pick<GameTable, 'id' | 'state' | 'result' | 'record' | 'over_at'>;
+
+const endingGame = compiledQuery((queries: Queries, { id, state, result, record, over_at }: EndedGame) =>
+  queries
+    .updateTable('scrabble_game')
+    .set({ state, result, record, over_at })
+    .where('id', '=', id)
+    .where('state', '=', 'open'),
+);
+
 export type ScrabbleDatabase = Database<ScrabbleTables>;
 
 const FINISHED_AT_ONCE = 500;
@@ -290,31 +324,20 @@ export class ScrabbleStore {
   async newGame(bots: readonly [number, number], request: MatchRequest): Promise<OpenGame | undefined> {
     const now = this.#now();
     return await this.#database.transaction(async (queries) => {
-      const current = await queries
-        .selectFrom('scrabble_bot')
-        .select('id')
-        .where('is_current', '=', 1)
-        .where('id', 'in', bots)
-        .execute();
-      if (!bots.every((bot) => current.some(({ id }) => id === bot))) return undefined;
-      const id = await nextId(queries, 'scrabble_game');
-      await queries
-        .insertInto('scrabble_game')
-        .values({
-          ...{ id, request: JSON.stringify(request), bot1: bots[0], bot2: bots[1], begun1: 0, begun2: 0 },
-          ...{ state: 'open', result: null, record: null, made_at: now, over_at: null },
-        })
-        .execute();
+      const current = await selectingCurrent(queries, { bot1: bots[0], bot2: bots[1] });
+      if (current.rows.length < 2) return undefined;
+      const { rows } = await selectingLastGame(queries, {});
+      const id = (rows[0]?.last ?? 0) + 1;
+      const game = { id, request: JSON.stringify(request), bot1: bots[0], bot2: bots[1], made_at: now };
+      await insertingGame(queries, game);
       return { id, request, bots, begun: [false, false], moves: [[], []] };
     });
   }
 
   /** The bot of this seat has the files. */
   async begin(id: number, seat: number): Promise<void> {
-    const begun = seat === 1 ? { begun1: 1 } : { begun2: 1 };
-    await this.#database.transaction(
-      async (queries) => await queries.updateTable('scrabble_game').set(begun).where('id', '=', id).execute(),
-    );
+    const updating = seat === 1 ? beginningFirst : beginningSecond;
+    await this.#database.transaction(async (queries) => await updating(queries, { id }));
   }
 
   /** The next one of a game, by its number from 1. Those that come while others are stored are stored together. */
@@ -349,17 +372,11 @@ export class ScrabbleStore {
     result: Result | undefined,
     record: string,
   ): Promise<boolean> {
-    const row = { state, result: result ? JSON.stringify(result) : null, record, over_at: this.#now() };
-    const { numUpdatedRows } = await this.#database.transaction(
-      async (queries) =>
-        await queries
-          .updateTable('scrabble_game')
-          .set(row)
-          .where('id', '=', id)
-          .where('state', '=', 'open')
-          .executeTakeFirst(),
+    const ending = { state, result: result ? JSON.stringify(result) : null, record, over_at: this.#now() };
+    const { numAffectedRows } = await this.#database.transaction(
+      async (queries) => await endingGame(queries, { id, ...ending }),
     );
-    return numUpdatedRows === 1n;
+    return numAffectedRows === 1n;
   }
 
   /** The first one first. */
@@ -433,10 +450,7 @@ async function endGamesOf(queries: Queries, bot: number, now: number): Promise<v
     .execute();
 }
 
-async function nextId(
-  queries: Queries,
-  table: 'scrabble_token' | 'scrabble_bot' | 'scrabble_game',
-): Promise<number> {
+async function nextId(queries: Queries, table: 'scrabble_token' | 'scrabble_bot'): Promise<number> {
   const row = await queries
     .selectFrom(table)
     .select(({ fn }) => fn.max('id').as('last'))

@@ -1,0 +1,44 @@
+/** Timers of more milliseconds fire at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+const pending = new Set<Deadline>();
+let timer: NodeJS.Timeout | undefined;
+/** When it rings: the first of the deadlines is not before. */
+let ringsAt = Number.POSITIVE_INFINITY;
+
+/** Calls back after some time, unless it is disposed of before. All have one timer: most are disposed of long before it rings. */
+export class Deadline implements Disposable {
+  readonly at: number;
+  readonly act: () => void;
+
+  constructor(ms: number, act: () => void) {
+    this.at = performance.now() + ms;
+    this.act = act;
+    // While none is pending, a process may end.
+    if (pending.size === 0) timer?.ref();
+    pending.add(this);
+    if (this.at < ringsAt) setTimer(this.at);
+  }
+
+  [Symbol.dispose](): void {
+    if (pending.delete(this) && pending.size === 0) timer?.unref();
+  }
+}
+
+function setTimer(at: number): void {
+  clearTimeout(timer);
+  ringsAt = at;
+  timer = setTimeout(ring, Math.min(Math.max(0, Math.ceil(at - performance.now())), LONGEST_TIMER));
+}
+
+function ring(): void {
+  timer = undefined;
+  ringsAt = Number.POSITIVE_INFINITY;
+  const now = performance.now();
+  let next = Number.POSITIVE_INFINITY;
+  for (const deadline of [...pending]) {
+    if (deadline.at > now) next = Math.min(next, deadline.at);
+    else if (pending.delete(deadline)) deadline.act();
+  }
+  if (next < ringsAt) setTimer(next);
+}
