@@ -19,7 +19,7 @@ import { byMover, type Due, moveOfChooser, moveWhenStuck } from '../../host/bots
 import { followGame } from '../../host/bots/scrabble/game.ts';
 import type { Chooser, Mover, Strategy } from '../../host/bots/scrabble/strategy.ts';
 import { readMove, withLetters } from '../../host/bots/scrabble/web/bot-move.ts';
-import { HeardEnding, webGame, webPosition } from '../../host/bots/scrabble/web/web-game.ts';
+import { HeardEnding, WebPosition, webGame } from '../../host/bots/scrabble/web/web-game.ts';
 import { standardBunch } from '../../host/games/bananagrams/tiles.ts';
 import { builtInBoard, finiteSquares } from '../../host/games/scrabble/board/built-in-boards.ts';
 import { soundBoard } from '../../host/games/scrabble/board/make-board.ts';
@@ -1629,13 +1629,18 @@ t.test('told', async (t) => {
         [1, 2],
       ]),
     );
-    const { tiles, gamestate, gameletters } = webPosition(usualGame(t), choice);
+    const said = new WebPosition(usualGame(t));
+    const { tiles, gamestate, gameletters } = JSON.parse(`{${said.hand(choice)},${said.board(choice)}}`);
     t.same(tiles, ['*', 'A', 'A']);
     t.equal(gamestate.length, 15);
     t.equal(gamestate[7]![7], 'C');
     t.equal(gamestate[8]![7], '*');
     t.equal(gameletters[8]![7], 'A');
     t.equal(gamestate[14]![0], 'T');
-    t.equal(gamestate.flat().filter((letter) => letter === '').length, 222);
+    t.equal(gamestate.flat().filter((letter: string) => letter === '').length, 222);
+    const later = { position: choice.position.with([{ x: 1, y: 0, id: 0, letter: 'A', points: 0 }]) };
+    const written = said.board(later);
+    t.equal(written, new WebPosition(usualGame(t)).board(later), 'what is laid later is written, too');
+    t.match(JSON.parse(`{${written}}`).gamestate[7], ['', '', '', '', '', '', '', 'C', '*', '']);
   });
 });

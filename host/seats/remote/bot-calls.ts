@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Deadline } from './deadline.ts';
 import { type ConnectionOptions, HttpPosts } from './http-posts.ts';
-import { type Answer, type Fault, fault, faults, readAnswer } from './json-rpc.ts';
+import { type Answer, type Fault, fault, faults, readAnswer, requestText } from './json-rpc.ts';
 
 const PING_AGAIN_MS = 100;
 type Reply = { readonly ok: true; readonly body: string } | Fault;
@@ -52,8 +52,7 @@ export class BotConnection implements Disposable {
 
   post(method: string, params: unknown, withinMs: number): Post {
     BotConnection.calls++;
-    const body = JSON.stringify({ jsonrpc: '2.0', method, params, id: ++this.#id });
-    return new Post(this.#posts, body, withinMs);
+    return new Post(this.#posts, requestText(method, params, ++this.#id), withinMs);
   }
 }
 

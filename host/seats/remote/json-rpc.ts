@@ -57,6 +57,21 @@ export function readAnswer(text: string): Answer {
   return code === METHOD_NOT_FOUND ? { ...failed, isUnknownMethod: true } : failed;
 }
 
+/** Params that were written before. */
+export class WrittenJson {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** The body of a request. */
+export function requestText(method: string, params: unknown, id: number): string {
+  if (!(params instanceof WrittenJson)) return JSON.stringify({ jsonrpc: '2.0', method, params, id });
+  return `{"jsonrpc":"2.0","method":${JSON.stringify(method)},"params":${params.text},"id":${id}}`;
+}
+
 /** A request by JSON-RPC 2.0, answered: `result`, or what is wrong with it. */
 export type Outcome =
   | { readonly result: unknown }

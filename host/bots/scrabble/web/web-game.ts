@@ -40,16 +40,6 @@ export function webTiles({ tiles }: Tiles): WebTiles | undefined {
   return { ids, points: byLetter(({ faces }) => faces[0]!.points), counts: byLetter(({ count }) => count) };
 }
 
-export function isBlankTile({ ids }: WebTiles, id: number): boolean {
-  return ids.get(BLANK) === id;
-}
-
-/** As a bot calls the tile. */
-export function letterOf({ ids }: WebTiles, id: number): string {
-  for (const [letter, own] of ids) if (own === id) return letter;
-  throw new RangeError(`there is no tile ${id}`);
-}
-
 /** As the requests of both sides name the files. */
 export const fileKinds = ['gameboard', 'dictionary', 'letters'] as const;
 export type FileKind = (typeof fileKinds)[number];
@@ -127,27 +117,54 @@ export function boardRows(
   );
 }
 
-export interface WebPosition {
-  readonly tiles: readonly string[];
-  /** Row by row; a blank is BLANK, and a free place is empty. */
-  readonly gamestate: readonly (readonly string[])[];
+/** What a bot is told in its turn, as JSON. Of one game: what lay there before is not written again. */
+export class WebPosition {
+  readonly #corner: WebGame['corner'];
+  /** In quotes, by the number of a tile. */
+  readonly #names: ReadonlyMap<number, string>;
+  readonly #gamestate = new BoardText();
   /** The same with the letters that blanks stand for. */
-  readonly gameletters: readonly (readonly string[])[];
-}
+  readonly #gameletters = new BoardText();
+  #tiles = 0;
 
-export function webPosition({ tiles, corner }: WebGame, { position, held }: Choice): WebPosition {
-  const gamestate = freeRows();
-  const gameletters = freeRows();
-  for (const { x, y, id, letter } of position.tiles()) {
-    const [row, column] = [y - corner.y, x - corner.x];
-    gamestate[row]![column] = isBlankTile(tiles, id) ? BLANK : letter;
-    gameletters[row]![column] = letter;
+  constructor({ tiles, corner }: WebGame) {
+    this.#corner = corner;
+    this.#names = new Map([...tiles.ids].map(([letter, id]) => [id, JSON.stringify(letter)]));
   }
-  const hand = [...held].flatMap(([id, count]) => Array.from({ length: count }, () => letterOf(tiles, id)));
-  return { tiles: hand, gamestate, gameletters };
+
+  hand({ held }: Pick<Choice, 'held'>): string {
+    const tiles = [...held].flatMap(([id, count]) => new Array<string>(count).fill(this.#names.get(id)!));
+    return `"tiles":[${tiles.join(',')}]`;
+  }
+
+  board({ position }: Pick<Choice, 'position'>): string {
+    const { x: left, y: top } = this.#corner;
+    for (const { x, y, id, letter } of position.tiles(this.#tiles)) {
+      this.#gamestate.set(y - top, x - left, this.#names.get(id)!);
+      this.#gameletters.set(y - top, x - left, JSON.stringify(letter));
+    }
+    this.#tiles = position.count;
+    return `"gamestate":${this.#gamestate.text},"gameletters":${this.#gameletters.text}`;
+  }
 }
 
-const freeRows = (): string[][] => Array.from({ length: SIZE }, () => Array<string>(SIZE).fill(''));
+/** Row by row; a free place is empty. */
+class BoardText {
+  readonly #cells = Array.from({ length: SIZE }, () => new Array<string>(SIZE).fill('""'));
+  readonly #rows = this.#cells.map((row) => rowText(row));
+
+  set(row: number, column: number, quoted: string): void {
+    const cells = this.#cells[row]!;
+    cells[column] = quoted;
+    this.#rows[row] = rowText(cells);
+  }
+
+  get text(): string {
+    return `[${this.#rows.join(',')}]`;
+  }
+}
+
+const rowText = (cells: readonly string[]): string => `[${cells.join(',')}]`;
 
 export interface Ending {
   readonly winner: boolean;

@@ -8,6 +8,7 @@ import {
   INVALID_PARAMS,
   type Outcome,
   shown,
+  WrittenJson,
 } from '../../../seats/remote/json-rpc.ts';
 import { refusalOf } from '../refusal.ts';
 import type { Choice, Mover } from '../strategy.ts';
@@ -18,7 +19,7 @@ import {
   type GameFile,
   HeardEnding,
   type WebGame,
-  webPosition,
+  WebPosition,
 } from './web-game.ts';
 
 /** For a call whose answer has a limit of its own beside that of the turn. */
@@ -119,6 +120,7 @@ export class WebMover implements Mover {
   readonly #seat: WebSeat;
   readonly #ending: HeardEnding;
   readonly #past: WebMove[];
+  readonly #position: WebPosition;
   #failures = 0;
   #isOver = false;
 
@@ -126,6 +128,7 @@ export class WebMover implements Mover {
     this.#seat = seat;
     this.#ending = new HeardEnding(seat.player);
     this.#past = [...(seat.past ?? [])];
+    this.#position = new WebPosition(seat.game);
     seat.suspended?.addEventListener('abort', () => seat.calls.end(), { once: true });
   }
 
@@ -149,12 +152,13 @@ export class WebMover implements Mover {
   }
 
   async finish(choice: Choice): Promise<void> {
-    const { calls, game, gameid, suspended } = this.#seat;
+    const { calls, gameid, suspended } = this.#seat;
     this.#isOver = true;
     if (suspended?.aborted) return;
-    const { gamestate, gameletters } = webPosition(game, choice);
-    const ending = this.#ending.ending(choice.scores);
-    await calls.tellLast('Scrabble.Complete', { gameid, ...ending, gamestate, gameletters }, TELL_WITHIN_MS);
+    const { winner, draw, scores } = this.#ending.ending(choice.scores);
+    const about = `"gameid":${gameid},"winner":${winner},"draw":${draw},"scores":[${scores}]`;
+    const params = new WrittenJson(`{${about},${this.#position.board(choice)}}`);
+    await calls.tellLast('Scrabble.Complete', params, TELL_WITHIN_MS);
   }
 
   async #ask(choice: Choice, until: number): Promise<WebMove> {
@@ -179,8 +183,9 @@ export class WebMover implements Mover {
   }
 
   async #answer(choice: Choice, until: number) {
-    const { calls, game, gameid, comesBack } = this.#seat;
-    const params = { gameid, ...webPosition(game, choice) };
+    const { calls, gameid, comesBack } = this.#seat;
+    const position = this.#position;
+    const params = new WrittenJson(`{"gameid":${gameid},${position.hand(choice)},${position.board(choice)}}`);
     for (;;) {
       const answer = await calls.callByAny(NEXT_MOVE, params, until - performance.now());
       if (answer.ok || !answer.isUnreachable || this.#isLeft || !comesBack) return answer;

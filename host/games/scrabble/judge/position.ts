@@ -24,9 +24,9 @@ export class Position {
     return index < 0 ? undefined : this.#tile(index);
   }
 
-  /** In the order in which they were laid. */
-  tiles(): Placement[] {
-    return Array.from({ length: this.count }, (_, index) => this.#tile(index));
+  /** In the order in which they were laid, after so many of them. */
+  tiles(after = 0): Placement[] {
+    return Array.from({ length: this.count - after }, (_, index) => this.#tile(after + index));
   }
 
   /** Nothing lies at these places yet: they have been judged. */
