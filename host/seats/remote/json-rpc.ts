@@ -90,10 +90,14 @@ const INVALID_REQUEST = -32600;
 const PARSE_ERROR = -32700;
 const MOST_IN_BATCH = 100;
 
-/** All that is asked in the body of one request by HTTP: an answer, several, or none where only is told. */
+/**
+ * All that is asked in the body of one request by HTTP: an answer, several, or none where only is told. `refusal`: asked before each call,
+ * which is not done if there is one.
+ */
 export async function answersTo(
   text: string,
   methods: Methods,
+  refusal: () => Outcome | undefined = () => undefined,
 ): Promise<Response | readonly Response[] | undefined> {
   let asked: unknown;
   try {
@@ -101,21 +105,25 @@ export async function answersTo(
   } catch {
     return response(null, error(PARSE_ERROR, 'expected JSON'));
   }
-  if (!Array.isArray(asked)) return await answerTo(asked, methods);
+  if (!Array.isArray(asked)) return await answerTo(asked, methods, refusal);
   if (asked.length === 0 || asked.length > MOST_IN_BATCH) {
     const came = asked.length === 0 ? 'an empty batch' : `a batch of ${asked.length}`;
     return response(null, error(INVALID_REQUEST, `expected 1 to ${MOST_IN_BATCH} requests; got ${came}`));
   }
   const answers: Response[] = [];
   for (const one of asked) {
-    const answer = await answerTo(one, methods);
+    const answer = await answerTo(one, methods, refusal);
     if (answer) answers.push(answer);
   }
   return answers.length === 0 ? undefined : answers;
 }
 
 /** A request without an id is a notification: nothing answers it. */
-async function answerTo(asked: unknown, methods: Methods): Promise<Response | undefined> {
+async function answerTo(
+  asked: unknown,
+  methods: Methods,
+  refusal: () => Outcome | undefined,
+): Promise<Response | undefined> {
   if (!isRequest(asked))
     return response(
       null,
@@ -125,10 +133,13 @@ async function answerTo(asked: unknown, methods: Methods): Promise<Response | un
       ),
     );
   const { method, params, id } = asked;
-  const outcome = Object.hasOwn(methods, method)
-    ? await methods[method]!(params)
-    : error(METHOD_NOT_FOUND, `there is no method ${method}, only ${Object.keys(methods).join(', ')}`);
+  const outcome = refusal() ?? (await outcomeOf(method, params, methods));
   return id === undefined ? undefined : response(id, outcome);
+}
+
+async function outcomeOf(method: string, params: unknown, methods: Methods): Promise<Outcome> {
+  if (Object.hasOwn(methods, method)) return await methods[method]!(params);
+  return error(METHOD_NOT_FOUND, `there is no method ${method}, only ${Object.keys(methods).join(', ')}`);
 }
 
 interface Request {

@@ -78,31 +78,45 @@ function bytesOf(group: string): [number, number] {
 
 /** So many seconds' worth can be asked for at once. */
 const BURST_SECONDS = 4;
-/** Of the addresses that asked last. */
-const MOST_ADDRESSES = 10_000;
+/** Of those that asked last. */
+const MOST_KEYS = 10_000;
 
 interface Bucket {
   tokens: number;
   at: number;
 }
 
-/** How often one address may ask. Times are in milliseconds. */
-export class RateLimit {
+/** How often something may be done, for each key. Times are in milliseconds. */
+export class KeyedRateLimit {
   readonly #perSecond: number;
-  readonly #buckets = new RecentValues<Bucket>(MOST_ADDRESSES);
+  readonly #buckets = new RecentValues<Bucket>(MOST_KEYS);
 
   constructor(perSecond: number) {
     this.#perSecond = perSecond;
   }
 
-  /** None: it may ask now; else after so many seconds. */
-  secondsToWait(address: string, now: number): number | undefined {
+  /** None: it may be done now; else after so many seconds. */
+  secondsToWait(key: string, now: number): number | undefined {
     const most = this.#perSecond * BURST_SECONDS;
-    const bucket = this.#buckets.get(networkOf(clientAddress(address)), () => ({ tokens: most, at: now }));
+    const bucket = this.#buckets.get(key, () => ({ tokens: most, at: now }));
     const filled = Math.min(most, bucket.tokens + ((now - bucket.at) / 1000) * this.#perSecond);
     bucket.tokens = filled >= 1 ? filled - 1 : filled;
     bucket.at = now;
     return filled >= 1 ? undefined : Math.max(1, Math.ceil((1 - filled) / this.#perSecond));
+  }
+}
+
+/** How often one address may ask. */
+export class RateLimit {
+  readonly #limit: KeyedRateLimit;
+
+  constructor(perSecond: number) {
+    this.#limit = new KeyedRateLimit(perSecond);
+  }
+
+  /** None: it may ask now; else after so many seconds. */
+  secondsToWait(address: string, now: number): number | undefined {
+    return this.#limit.secondsToWait(networkOf(clientAddress(address)), now);
   }
 }
 

@@ -35,6 +35,7 @@ import type { Outcome } from '../../seats/remote/json-rpc.ts';
 import { programSeats, type SeatProgram } from '../../seats/remote/program-seats.ts';
 import { DatabaseFailure } from '../database/database.ts';
 import { tokenHash } from '../tokens.ts';
+import type { Lease, LeaseHolder } from './lease.ts';
 import { LiveBot } from './live-bot.ts';
 import { type RegisterRequest, type RpcActions, rpcError } from './rpc.ts';
 import type { OpenGame, ScrabbleStore, StoredBot } from './store.ts';
@@ -54,6 +55,8 @@ export interface LeagueOptions {
   readonly address: () => string;
   /** Of a bot that is idle or away. */
   readonly pingEveryMs?: number;
+  /** How often this server says that it plays, or asks whether another one still does. */
+  readonly leaseEveryMs?: number;
   /** Told of what an operator would want to know, to be written as a line. */
   readonly report: (happened: object) => void;
   /** Told of a fault of this host. */
@@ -72,6 +75,7 @@ export interface LeagueWatcher {
 
 const PING_EVERY_MS = 60_000;
 const TICK_MS = 250;
+const LEASE_EVERY_MS = 5_000;
 /** What the database or this host could not do is tried again after so long. */
 const AGAIN_MS = 5_000;
 
@@ -113,6 +117,14 @@ export class League implements RpcActions, AsyncDisposable {
   readonly #work = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
+  #lease: Lease | undefined;
+  #leaseTakenAt = Number.POSITIVE_INFINITY;
+  /** Whether it has the lease, which only one server of a database has. */
+  #state: 'waits' | 'plays' | 'has lost' = 'waits';
+  /** That another server plays. */
+  #hasTold = false;
+  /** The games that were over before it played. */
+  readonly #loaded = new Set<number>();
   /** Games that are begun or are about to. */
   #busy = 0;
   watcher: LeagueWatcher | undefined;
@@ -145,30 +157,78 @@ export class League implements RpcActions, AsyncDisposable {
 
   /** The bots that are known are asked whether they are there, and games that are not over go on. */
   async start(): Promise<void> {
-    for (const stored of await this.#store.currentBots()) this.#add(stored);
-    for await (const { id, bots, result } of this.#store.finished()) {
-      this.#past.add(bots);
-      this.watcher?.ends(result.id, id, bots, result);
-    }
+    await this.#load();
     if (this.#options.jobs === 0) return;
-    for (const open of await this.#store.openGames()) this.#resume(open);
-    this.#running = this.#play();
-    this.#tick();
+    this.#lease = this.#store.lease();
+    await this.#takeOver(this.#lease);
     this.#timer = setInterval(() => this.#tick(), TICK_MS);
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    clearInterval(this.#timer);
-    this.#closing.abort();
+  /** Again, where another server has played meanwhile. */
+  async #load(): Promise<void> {
+    const current = await this.#store.currentBots();
+    for (const bot of this.bots) if (!current.some(({ id }) => id === bot.id)) this.#supersede(bot);
+    for (const stored of current) {
+      const known = this.#bots.get(stored.id);
+      if (known) known.update(stored);
+      else this.#add(stored);
+    }
+    for await (const { id, bots, result } of this.#store.finished()) {
+      if (this.#loaded.has(id)) continue;
+      this.#loaded.add(id);
+      this.#past.add(bots);
+      this.watcher?.ends(result.id, id, bots, result);
+    }
+  }
+
+  /** Plays, unless another server of this database does: then it looks again and again whether that one has ended. */
+  async #takeOver(lease: Lease): Promise<void> {
+    const other = await lease.take();
+    this.#leaseTakenAt = performance.now();
+    if (other) this.#leave(other);
+    else if (this.#state === 'waits' && !this.#closing.signal.aborted) {
+      if (this.#hasTold) await this.#load();
+      this.#loaded.clear();
+      this.#state = 'plays';
+      for (const open of await this.#store.openGames()) this.#resume(open);
+      this.#running = this.#play();
+      this.#tick();
+    }
+  }
+
+  #leave({ machine, process }: LeaseHolder): void {
+    const who = `process ${process} on ${machine} plays the web games of this database`;
+    if (this.#state === 'plays') {
+      this.#state = 'has lost';
+      this.#suspend();
+      this.#options.report({
+        event: 'web-games',
+        problem: `${who} now: start this server again if it should`,
+      });
+    } else if (!this.#hasTold) {
+      this.#hasTold = true;
+      const problem = `${who}: this server plays none until that one has ended`;
+      this.#options.report({ event: 'web-games', problem });
+    }
+  }
+
+  #suspend(): void {
     this.#stop.abort();
     for (const { suspended, stop, ready } of this.#games.values()) {
       suspended.abort();
       stop.abort();
       ready?.resolve();
     }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    clearInterval(this.#timer);
+    this.#closing.abort();
+    this.#suspend();
     await this.#running;
     for (const bot of this.#bots.values()) bot[Symbol.dispose]();
     await Promise.all(this.#work);
+    await this.#lease?.release().catch(this.#options.failed);
   }
 
   async register({ token, ...given }: RegisterRequest): Promise<Outcome> {
@@ -219,7 +279,12 @@ export class League implements RpcActions, AsyncDisposable {
   }
 
   #tick(): void {
-    const { pingEveryMs = PING_EVERY_MS } = this.#options;
+    const { pingEveryMs = PING_EVERY_MS, leaseEveryMs = LEASE_EVERY_MS } = this.#options;
+    if (this.#state !== 'has lost' && performance.now() - this.#leaseTakenAt >= leaseEveryMs) {
+      this.#leaseTakenAt = performance.now();
+      this.#do(async () => await this.#takeOver(this.#lease!));
+    }
+    if (this.#state !== 'plays') return;
     for (const bot of this.#bots.values()) if (bot.isDue(pingEveryMs)) this.#do(() => this.#look(bot));
   }
 
@@ -239,7 +304,7 @@ export class League implements RpcActions, AsyncDisposable {
 
   /** Games for all who are free, as many as there is room for. */
   #arrange(): void {
-    while (!this.#closing.signal.aborted && this.#busy < this.#options.jobs) {
+    while (this.#state === 'plays' && !this.#closing.signal.aborted && this.#busy < this.#options.jobs) {
       const there = this.bots.filter(({ isOnline }) => isOnline);
       const pair = nextPair(there, this.#past);
       if (!pair) return;

@@ -19,8 +19,8 @@ import {
 } from '../../core/shape.ts';
 import { version } from '../../core/version.ts';
 import { answersTo, error, INVALID_PARAMS, type Methods, type Outcome } from '../../seats/remote/json-rpc.ts';
-import { type Body, jsonAnswer, type Service, textAnswer } from '../http/answers.ts';
-import { sameOriginOnly } from '../http/clients.ts';
+import { type Body, type Context, jsonAnswer, type Service, textAnswer } from '../http/answers.ts';
+import { addressOf, KeyedRateLimit, RateLimit, sameOriginOnly } from '../http/clients.ts';
 import type { StoredBot } from './store.ts';
 
 /** Beside those of the standard. */
@@ -30,6 +30,7 @@ export const rpcErrors = {
   endpoint: { code: -32003, message: 'This server does not call the endpoint.' },
   game: { code: -32004, message: 'There is no such game that waits.' },
   database: { code: -32005, message: 'The database does not answer now: call again in some seconds.' },
+  rate: { code: -32006, message: 'Too many calls: wait as long as the message says.' },
 } as const;
 
 export function rpcError(kind: keyof typeof rpcErrors, details?: string): Outcome {
@@ -91,19 +92,19 @@ const described = {
     summary: 'Registers a bot, at each of its starts.',
     params: registration,
     result: object({ message: anyText() }),
-    errors: ['token', 'name', 'endpoint', 'database'],
+    errors: ['token', 'name', 'endpoint', 'database', 'rate'],
   },
   'Scrabble.Ready': {
     summary: 'The bot has the files of a game.',
     params: readiness,
     result: object({ status: oneOf('OK') }),
-    errors: ['game', 'database'],
+    errors: ['game', 'database', 'rate'],
   },
   'Status.Ping': {
     summary: 'This server answers.',
     params: {},
     result: object({ ping: oneOf('OK') }),
-    errors: [],
+    errors: ['rate'],
   },
 } as const satisfies Record<string, Described>;
 
@@ -124,7 +125,11 @@ export interface RpcActions {
   ready(gameid: number, hashes: Readonly<Record<string, unknown>>): Promise<Outcome>;
 }
 
+/** With one token: more than the bots that one author starts at once. */
+const REGISTRATIONS_PER_SECOND = 20;
+
 function methodsOf(actions: RpcActions): Methods {
+  const registrations = new KeyedRateLimit(REGISTRATIONS_PER_SECOND);
   return {
     'RegistrationService.Register': read(registration, async (given) => {
       const {
@@ -134,6 +139,9 @@ function methodsOf(actions: RpcActions): Methods {
         rpcendpoint: endpoint,
         programminglanguage: language,
       } = given;
+      const seconds = registrations.secondsToWait(token, performance.now());
+      if (seconds !== undefined)
+        return rpcError('rate', `Too many registrations with this token: wait ${seconds} s.`);
       const { website, description, concurrent: isConcurrent } = given;
       const about = { name, version: botversion, endpoint, language, website, description, isConcurrent };
       return await actions.register({ token, ...about });
@@ -161,15 +169,35 @@ function read<const Params extends Fields>(
 
 const MOST_BYTES = 16 * 1024;
 
+export interface RpcLimits {
+  /** Of one address; none: as many as it likes. */
+  readonly callsPerSecond?: number | undefined;
+  /** A proxy says who calls. */
+  readonly isBehindProxy?: boolean | undefined;
+}
+
 /** `POST /rpc`. */
-export function rpcService(actions: RpcActions): Service {
+export function rpcService(
+  actions: RpcActions,
+  { callsPerSecond, isBehindProxy = false }: RpcLimits,
+): Service {
   const service: Service = new Hono();
   const methods = methodsOf(actions);
+  const calls = callsPerSecond === undefined ? undefined : new RateLimit(callsPerSecond);
+  const refusalTo = (c: Context) => () => {
+    if (!calls) return undefined;
+    const { headers, socket } = c.env.incoming!;
+    const address = addressOf(socket.remoteAddress, headers, isBehindProxy);
+    const seconds = calls.secondsToWait(address, performance.now());
+    return seconds === undefined
+      ? undefined
+      : rpcError('rate', `Too many calls from ${address}: wait ${seconds} s.`);
+  };
   service.post('/rpc', sameOriginOnly, async (c) => {
     const body: Body = c.get('body') ?? new Uint8Array(await c.req.arrayBuffer());
     if (body === 'too large' || body.length > MOST_BYTES)
       return jsonAnswer(c, 413, refusal(-32600, `expected a body of at most ${MOST_BYTES} bytes`));
-    const answers = await answersTo(new TextDecoder().decode(body), methods);
+    const answers = await answersTo(new TextDecoder().decode(body), methods, refusalTo(c));
     return answers === undefined ? c.body(null, 204) : jsonAnswer(c, 200, answers);
   });
   service.get('/rpc', (c) => textAnswer(c, 'text/plain', HOW, { status: 405, headers: { allow: 'POST' } }));

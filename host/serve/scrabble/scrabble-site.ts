@@ -21,14 +21,14 @@ import { LivePage } from '../watch/live-page.ts';
 import type { League, LeagueWatcher } from './league.ts';
 import { LeagueTable } from './league-table.ts';
 import type { LiveBot } from './live-bot.ts';
-import { rpcService } from './rpc.ts';
+import { type RpcLimits, rpcService } from './rpc.ts';
 import type { FinishedGame, ScrabbleStore } from './store.ts';
 
 const CHECK_MS = 2_000;
 const LONGEST_NAME = 60;
 const LONGEST_TEXT = 200;
 
-interface SiteOptions {
+interface SiteOptions extends RpcLimits {
   readonly league: League;
   readonly store: ScrabbleStore;
   readonly lexicon: Lexicon;
@@ -44,7 +44,7 @@ export class ScrabbleSite implements LeagueWatcher, Disposable {
   readonly #finished: FinishedGame[] = [];
   #table: { readonly bots: string; readonly table: LeagueTable } | undefined;
 
-  constructor({ league, store, lexicon }: SiteOptions) {
+  constructor({ league, store, lexicon, ...limits }: SiteOptions) {
     this.#league = league;
     this.#store = store;
     this.#lexicon = lexicon;
@@ -59,7 +59,7 @@ export class ScrabbleSite implements LeagueWatcher, Disposable {
       report: async () => tournamentPageRequest(this.#newestTable().reported((number) => `games/${number}`)),
     });
     this.#page.onLook = (isLooking) => league.look(isLooking);
-    this.service = this.#serve();
+    this.service = this.#serve(limits);
     league.watcher = this;
   }
 
@@ -117,9 +117,9 @@ export class ScrabbleSite implements LeagueWatcher, Disposable {
     ];
   }
 
-  #serve(): Service {
+  #serve(limits: RpcLimits): Service {
     const service: Service = new Hono();
-    service.route('/', rpcService(this.#league));
+    service.route('/', rpcService(this.#league, limits));
     service.get('/scrabble', (c) => c.redirect('/scrabble/', 308));
     service.get('/scrabble/', (c) => pageAnswer(c, this.#page.currentPage()));
     service.get('/scrabble/events', (c) => this.#page.events.answer(c));

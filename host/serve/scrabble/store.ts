@@ -5,9 +5,10 @@ import type { Result } from '../../events/result.ts';
 import type { MatchRequest } from '../../match/plan.ts';
 import { compiledQuery, compiledRows } from '../database/compiled-query.ts';
 import type { Database } from '../database/database.ts';
+import { Lease, type LeaseTables } from './lease.ts';
 
 /** What the migrations come to. */
-export interface ScrabbleTables {
+export interface ScrabbleTables extends LeaseTables {
   readonly scrabble_token: {
     readonly id: number;
     readonly name: string;
@@ -106,6 +107,13 @@ export const scrabbleMigrations: readonly string[] = [
     failure BIGINT NOT NULL,
     at BIGINT NOT NULL,
     PRIMARY KEY (game, number)
+  )`,
+  `CREATE TABLE scrabble_lease (
+    id BIGINT PRIMARY KEY,
+    holder TEXT NOT NULL,
+    machine TEXT NOT NULL,
+    process BIGINT NOT NULL,
+    seen_at BIGINT NOT NULL
   )`,
 ];
 
@@ -215,6 +223,11 @@ export class ScrabbleStore {
   constructor(database: ScrabbleDatabase, now: () => number) {
     this.#database = database;
     this.#now = now;
+  }
+
+  /** Which only one server of a database has: it plays the games. */
+  lease(): Lease {
+    return new Lease(this.#database, this.#now);
   }
 
   /** A token of this name that was revoked is made again, and its bots keep their names. False: there is one. */

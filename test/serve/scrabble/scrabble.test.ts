@@ -1,6 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
 import t from 'tap';
 import { parseRecord } from '../../../host/events/read-record.ts';
 import { scrabble } from '../../../host/games/scrabble/scrabble.ts';
@@ -9,12 +12,15 @@ import { verifyRecord } from '../../../host/match/verify.ts';
 import { nextPair } from '../../../host/runs/league.ts';
 import { BotConnection } from '../../../host/seats/remote/bot-calls.ts';
 import { blockListOf, literalRefusal, loopback, rangeOf } from '../../../host/seats/remote/endpoints.ts';
-import { openRpc } from '../../../host/serve/scrabble/rpc.ts';
+import { LEASE_MS, Lease } from '../../../host/serve/scrabble/lease.ts';
+import { openRpc, rpcService } from '../../../host/serve/scrabble/rpc.ts';
+import { type ScrabbleTables, scrabbleMigrations } from '../../../host/serve/scrabble/store.ts';
 import { tokenHash } from '../../../host/serve/tokens.ts';
 import { blocksOf, page } from '../../docs/pages.ts';
 import { anyPlay, prepare, type Reply, WebBot } from '../../players/merknera/web-bot.ts';
 import fc from '../../support/laws.ts';
 import { until } from '../../support/until.ts';
+import { opened } from '../database/database-contract.ts';
 import { OTHER_TOKEN, type ServedLeague, servedLeague, shortly } from './served-league.ts';
 
 type Asked = Parameters<NonNullable<Parameters<typeof WebBot.start>[0]>>[0];
@@ -110,6 +116,41 @@ t.test('requests', async (t) => {
       for (const { code, message } of errors) t.ok(Number.isInteger(code) && message !== '');
     }
   });
+
+  t.test(
+    'a token registers so often, and an address calls so often: each call of a batch counts',
+    async (t) => {
+      const result = async () => ({ result: { message: 'registered' } });
+      const service = rpcService({ register: result, ready: result }, {});
+      const registered = async (token: string, count: number) => {
+        const about = {
+          token,
+          botname: 'eve',
+          botversion: '1',
+          game: 'SCRABBLE',
+          rpcendpoint: 'http://[::1]/',
+        };
+        const calls = Array.from({ length: count }, () => asked('RegistrationService.Register', about));
+        const answer = await service.request('/rpc', { method: 'POST', body: JSON.stringify(calls) });
+        return (await answer.json()) as { readonly result?: unknown; readonly error?: unknown }[];
+      };
+      t.notOk((await registered('eve', 70)).some(({ error }) => error));
+      const tooMany = await registered('eve', 70);
+      t.match(tooMany[0], { result: {} }, 'four seconds of them at once');
+      const message = 'Too many registrations with this token: wait 1 s.';
+      t.match(tooMany.at(-1), { id: 'a', error: { code: -32006, message } });
+      t.match(await registered('ada', 1), [{ result: {} }], 'another token');
+
+      const limited = await servedLeague(t, { jobs: 0, callsPerSecond: 5 });
+      const pings = Array.from({ length: 60 }, (_, id) => ({ jsonrpc: '2.0', method: 'Status.Ping', id }));
+      const answers: { readonly result?: unknown }[] = (await limited.post(pings)).json;
+      t.ok(answers.filter(({ result }) => result !== undefined).length >= 20, 'four seconds of them at once');
+      t.match(answers.at(-1), {
+        id: 59,
+        error: { code: -32006, message: /^Too many calls from 127\.0\.0\.1: wait 1 s\.$/ },
+      });
+    },
+  );
 
   t.test('a page of another site cannot call', async (t) => {
     const body = JSON.stringify(asked('Status.Ping'));
@@ -624,6 +665,71 @@ t.test('games', async (t) => {
     const games = single.asked.flatMap(({ params }) => params?.gameid ?? []);
     const runs = games.filter((game, index) => game !== games[index - 1]);
     t.equal(new Set(runs).size, runs.length, 'it has one game at a time');
+  });
+});
+
+t.test('several servers on one database', async (t) => {
+  const folder = t.testdir();
+
+  t.test('one plays the games, and another one goes on with them when that one has ended', async (t) => {
+    const where = join(folder, 'web.db');
+    const first = await servedLeague(t, { where });
+    const second = await servedLeague(t, { where, leaseEveryMs: 100 });
+    t.match(second.reports, [
+      {
+        event: 'web-games',
+        problem: `process ${process.pid} on ${hostname()} plays the web games of this database: this server plays none until that one has ended`,
+      },
+    ]);
+    let isHeld = false;
+    const held = () => (isHeld ? ('nothing' as const) : undefined);
+    using one = await WebBot.start(
+      plays(({ method }) => (method === 'Scrabble.NextMove' ? held() : undefined)),
+    );
+    using other = await WebBot.start(plays());
+    await first.register('one', one.url);
+    await first.register('other', other.url);
+    await gamesOver(first, 1);
+    isHeld = true;
+    const asked = one.of('Scrabble.NextMove').length;
+    await until(
+      () => one.of('Scrabble.NextMove').length > asked,
+      () => 'a turn that is held',
+    );
+    const { gameid } = one.of('Scrabble.NextMove').at(-1)!.params;
+    t.equal(second.league.runningGames, 0);
+    await first.end();
+    isHeld = false;
+    await until(
+      () => one.of('Scrabble.Complete').some(({ params }) => params.gameid === gameid),
+      () => `game ${gameid} to go on: ${second.failures}`,
+    );
+    t.equal(one.of('Scrabble.NewGame').filter(({ params }) => params.gameid === gameid).length, 1);
+    await second.end();
+    t.same([...first.failures, ...second.failures], []);
+  });
+
+  t.test('the lease is over where its process has ended, or was not seen for so long', async (t) => {
+    let now = 1_000_000;
+    const where = join(folder, 'lease.db');
+    await using database = await opened<ScrabbleTables>(where, scrabbleMigrations);
+    const leaseOf = (machine: string, id: number) => new Lease(database, () => now, { machine, process: id });
+    const far = leaseOf('far.example', 1);
+    const near = leaseOf(hostname(), spawnSync('true').pid);
+    t.equal(await far.take(), undefined);
+    t.same(await near.take(), { machine: 'far.example', process: 1 });
+    now += LEASE_MS - 1;
+    t.equal(await far.take(), undefined, 'it is held on');
+    now += LEASE_MS - 1;
+    t.same(await near.take(), { machine: 'far.example', process: 1 });
+    now += 1;
+    t.equal(await near.take(), undefined, 'it was not seen for so long');
+    t.match(await far.take(), { machine: hostname() }, 'and is told that it has lost it');
+    const own = leaseOf(hostname(), process.pid);
+    t.equal(await own.take(), undefined, 'that process of this machine has ended');
+    t.match(await leaseOf(hostname(), process.pid).take(), { process: process.pid }, 'this one has not');
+    await own.release();
+    t.equal(await far.take(), undefined, 'it was given back');
   });
 });
 

@@ -24,7 +24,7 @@ export const OTHER_TOKEN = 'the-token-of-ben';
 /** The web bots of a server on a port of this machine, as long as the test runs. */
 export async function servedLeague(
   t: Test,
-  other: Partial<LeagueOptions> & { readonly where?: string } = {},
+  other: Partial<LeagueOptions> & { readonly where?: string; readonly callsPerSecond?: number } = {},
 ) {
   const folder = t.testdir();
   const words = join(folder, 'words.txt');
@@ -46,7 +46,7 @@ export async function servedLeague(
     failed: (error) => void failures.push(error),
     ...other,
   });
-  const site = new ScrabbleSite({ league, store, lexicon });
+  const site = new ScrabbleSite({ league, store, lexicon, callsPerSecond: other.callsPerSecond });
   const opening = await openServer({
     ...{ services: [['/', site.service]], port: 0, refuse: jsonRefusal },
     failed: (error) => void failures.push(error),

@@ -318,16 +318,17 @@ export const serve = commandOf({
     if (reminders) parts.push(openReminders(reminders, database));
     const served = { address: '' };
     const readyTimeout = textsOf('ready-timeout') === undefined ? undefined : options['ready-timeout'];
+    const isBehindProxy = options['behind-proxy'];
+    const mostPerSecond = isForAll && options.rate > 0 ? options.rate : undefined;
     const webBots = await openWebBots(
-      { ...options, readyTimeout },
+      { ...options, readyTimeout, limits: { callsPerSecond: mostPerSecond, isBehindProxy } },
       { database, lexicon, address: () => served.address },
     );
     parts.push(webBots.league);
     // What serves is loaded by who wants it, and not for `--help`.
     const { openSite } = await import('./site.ts');
     const server = await openSite({
-      ...{ service, webBots: webBots.site, at, isBehindProxy: options['behind-proxy'], logs: options.log },
-      mostPerSecond: isForAll && options.rate > 0 ? options.rate : undefined,
+      ...{ service, webBots: webBots.site, at, isBehindProxy, logs: options.log, mostPerSecond },
       mostOpen: isForAll && options.connections > 0 ? options.connections : undefined,
     });
     parts.push(server);

@@ -4,6 +4,7 @@ import type { OptionTable, OptionValues } from '../../../games/kit/option.ts';
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
 import { type AddressRange, loopback, rangeOf } from '../../../seats/remote/endpoints.ts';
 import type { League } from '../../../serve/scrabble/league.ts';
+import type { RpcLimits } from '../../../serve/scrabble/rpc.ts';
 import type { ScrabbleSite } from '../../../serve/scrabble/scrabble-site.ts';
 import { type ScrabbleDatabase, ScrabbleStore } from '../../../serve/scrabble/store.ts';
 import { drawToken, tokenHash } from '../../../serve/tokens.ts';
@@ -36,6 +37,7 @@ export interface WebBotSettings extends OptionValues<typeof webBotOptions> {
   readonly timeout: Nanos;
   /** None: it was not said. */
   readonly readyTimeout: Nanos | undefined;
+  readonly limits: RpcLimits;
 }
 
 /** Which endpoints are called. Checked before anything is opened. */
@@ -57,7 +59,7 @@ interface OpenWebBots {
 
 /** They play once `league.start()` is called, when the server has its address. */
 export async function openWebBots(
-  { timeout, readyTimeout = PREPARE_WITHIN, ...settings }: WebBotSettings,
+  { timeout, readyTimeout = PREPARE_WITHIN, limits, ...settings }: WebBotSettings,
   { database, lexicon, address }: { database: ScrabbleDatabase; lexicon: Lexicon; address: () => string },
 ): Promise<OpenWebBots> {
   // Not for `--help`.
@@ -77,7 +79,7 @@ export async function openWebBots(
       printError(`a game of web bots failed, and is tried again: ${stack}\n`);
     },
   });
-  return { league, site: new ScrabbleSite({ league, store, lexicon }) };
+  return { league, site: new ScrabbleSite({ league, store, lexicon, ...limits }) };
 }
 
 /** `wordhost serve token …`; `open` opens the database of `--store`. */
