@@ -4,6 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import * as openRpcPackage from '@open-rpc/meta-schema';
+import { Ajv } from 'ajv';
 import t from 'tap';
 import { parseRecord } from '../../../host/events/read-record.ts';
 import { scrabble } from '../../../host/games/scrabble/scrabble.ts';
@@ -24,6 +26,11 @@ import { opened } from '../database/database-contract.ts';
 import { OTHER_TOKEN, type ServedLeague, servedLeague, shortly } from './served-league.ts';
 
 type Asked = Parameters<NonNullable<Parameters<typeof WebBot.start>[0]>>[0];
+
+/** Its types say nothing of what it exports. */
+interface MetaSchemaPackage {
+  readonly openrpcDocument: Readonly<Record<string, unknown>>;
+}
 
 /** Plays whatever it can. */
 function plays(other: (asked: Asked) => Reply | undefined = () => undefined) {
@@ -151,6 +158,25 @@ t.test('requests', async (t) => {
       });
     },
   );
+
+  t.test('the document of rpc.discover is one by the meta-schema of OpenRPC', async (t) => {
+    // It refers to the schema of draft 7 in two ways, the second with definitions of its own.
+    const draft7 = { $ref: 'http://json-schema.org/draft-07/schema#' };
+    const definitions = { JSONSchemaObject: { properties: { $ref: { type: 'string' } } } };
+    const ajv = new Ajv({ strict: false, validateFormats: false });
+    ajv.addSchema({ $id: 'https://meta.json-schema.tools', ...draft7 });
+    ajv.addSchema({ $id: 'https://meta.json-schema.tools/', definitions });
+    const { $schema: _, ...metaSchema } = (openRpcPackage as unknown as MetaSchemaPackage).openrpcDocument;
+    const isDocument = ajv.compile(metaSchema);
+    const document = openRpc();
+    t.ok(isDocument(document), ajv.errorsText(isDocument.errors));
+    const [method] = document.methods;
+    t.notOk(isDocument({ ...document, methods: [{ ...method, params: undefined }] }), 'without params');
+    t.notOk(isDocument({ ...document, openrpc: '7' }));
+    const schema = { type: 'nothing' };
+    const result = { name: 'result', schema };
+    t.notOk(isDocument({ ...document, methods: [{ ...method, result }] }), 'with a schema that is none');
+  });
 
   t.test('a page of another site cannot call', async (t) => {
     const body = JSON.stringify(asked('Status.Ping'));
