@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import * as openRpcPackage from '@open-rpc/meta-schema';
 import { Ajv } from 'ajv';
 import t from 'tap';
+import { boardRows } from '../../../host/bots/scrabble/web/web-game.ts';
 import { parseRecord } from '../../../host/events/read-record.ts';
+import { ruleSets } from '../../../host/games/scrabble/rule-sets.ts';
 import { scrabble } from '../../../host/games/scrabble/scrabble.ts';
 import { planFromRecord } from '../../../host/match/plan.ts';
 import { verifyRecord } from '../../../host/match/verify.ts';
@@ -15,6 +17,7 @@ import { nextPair } from '../../../host/runs/league.ts';
 import { BotConnection } from '../../../host/seats/remote/bot-calls.ts';
 import { blockListOf, literalRefusal, loopback, rangeOf } from '../../../host/seats/remote/endpoints.ts';
 import { LEASE_MS, Lease } from '../../../host/serve/scrabble/lease.ts';
+import { webBoard } from '../../../host/serve/scrabble/pipes/web-board.ts';
 import { openRpc, rpcService } from '../../../host/serve/scrabble/rpc.ts';
 import { type ScrabbleTables, scrabbleMigrations } from '../../../host/serve/scrabble/store.ts';
 import { tokenHash } from '../../../host/serve/tokens.ts';
@@ -691,6 +694,52 @@ t.test('games', async (t) => {
     const games = single.asked.flatMap(({ params }) => params?.gameid ?? []);
     const runs = games.filter((game, index) => game !== games[index - 1]);
     t.equal(new Set(runs).size, runs.length, 'it has one game at a time');
+  });
+});
+
+t.test('boards of other servers', async (t) => {
+  const SIZE = 15;
+  interface Square {
+    readonly LS: unknown;
+    readonly WS: unknown;
+    readonly start: unknown;
+  }
+  const told = (change: (square: Square, row: number, column: number) => unknown) =>
+    Array.from({ length: SIZE }, (_, row) =>
+      Array.from({ length: SIZE }, (_, column) =>
+        change({ LS: 1, WS: 1, start: row === 7 && column === 7 }, row, column),
+      ),
+    );
+
+  t.test('any squares that multiply are a board for a bot on pipes', async () => {
+    const times = fc.constantFrom(1, 1, 1, 2, 3, 4, 10);
+    const index = fc.integer({ min: 0, max: SIZE - 1 });
+    const all = fc.array(fc.tuple(times, times), { minLength: SIZE * SIZE, maxLength: SIZE * SIZE });
+    fc.assert(
+      fc.property(all, index, index, (squares, startRow, startColumn) => {
+        const rows = told((_, row, column) => {
+          const [LS, WS] = squares[row * SIZE + column]!;
+          return { LS, WS, start: row === startRow && column === startColumn };
+        });
+        const board = webBoard(rows);
+        if (typeof board === 'string') throw new Error(board);
+        const again = boardRows(board, { rules: ruleSets.tournament });
+        return board.warnings.length === 0 && JSON.stringify(again) === JSON.stringify(rows);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  t.test('what is none is refused with the reason', async (t) => {
+    for (const [rows, problem] of [
+      [7, /^gameboard: expected /],
+      [told((square) => square).slice(1), 'gameboard: expected 15 rows of 15 squares'],
+      [told((square) => ({ ...square, start: false })), /one square with "start":true; there are 0/],
+      [told((square) => ({ ...square, start: true })), /there are 225/],
+      [told((square, row) => (row === 3 ? { ...square, LS: 0 } : square)), /^gameboard.*LS: expected /],
+      [told(({ LS, WS }) => ({ LS, WS })), /^gameboard.*start: expected /],
+    ] as const)
+      t.match(webBoard(rows), problem);
   });
 });
 

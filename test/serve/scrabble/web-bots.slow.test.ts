@@ -1,5 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
 import { wordsOf } from '../../../host/lexicon/automaton.ts';
@@ -153,6 +157,66 @@ t.test(
     t.same([...over], open, 'what was open has come to its end');
   },
 );
+
+t.test('a bot on pipes plays on a board that only another server has', async (t) => {
+  const calls: { readonly method: string; readonly params: Readonly<Record<string, unknown>> }[] = [];
+  const rows = Array.from({ length: 15 }, (_, row) =>
+    Array.from({ length: 15 }, (_, column) => ({
+      ...{ LS: row === 7 ? 5 : 1, WS: column === 3 ? 4 : 1, start: row === 7 && column === 3 },
+    })),
+  );
+  const letters = {
+    points: { A: 1, S: 1, T: 2 },
+    distribution: { A: 10, S: 10, T: 10 },
+  };
+  const files = [JSON.stringify(rows), 'AS\nAT\nSAT\n', JSON.stringify(letters)];
+  const server = createServer(async (request, answer) => {
+    const text = Buffer.concat(await request.toArray()).toString();
+    if (request.method === 'POST') calls.push(JSON.parse(text));
+    const result = JSON.stringify({ jsonrpc: '2.0', result: { status: 'OK' }, id: 1 });
+    answer.end(request.method === 'POST' ? result : files[Number(request.url!.slice(1))]);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const words = ['--server', url, '--token', 'T', '--name', 'greedy', '--', 'wordhost player greedy'];
+  const running = start(['register', ...words]);
+  t.teardown(() => void running.child.kill('SIGKILL'));
+  const called = async (method: string) => {
+    const found = () => calls.find((call) => call.method === method);
+    await until(
+      () => found() !== undefined,
+      () => `${method}: ${running.stderr}`,
+    );
+    return found()!.params;
+  };
+  const { rpcendpoint } = await called('RegistrationService.Register');
+  const ask = async (method: string, params: unknown) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', method, params, id: 1 });
+    return await (await fetch(String(rpcendpoint), { method: 'POST', body })).json();
+  };
+  const sha1 = (file: string) => createHash('sha1').update(file).digest('hex');
+  const [gameboard, dictionary, tiles] = files.map((file, index) => ({
+    ...{ sha1: sha1(file), url: `${url}/${index}` },
+  }));
+  await ask('Scrabble.NewGame', { gameid: 1, players: '2', gameboard, dictionary, letters: tiles });
+  t.match(await called('Scrabble.Ready'), { gameid: 1, gameboard: gameboard!.sha1 });
+  const free = Array.from({ length: 15 }, () => new Array<string>(15).fill(''));
+  const asked = { gameid: 1, tiles: [...'SATSATS'], gamestate: free, gameletters: free };
+  const { result } = (await ask('Scrabble.NextMove', asked)) as {
+    readonly result: {
+      readonly type: string;
+      readonly playtiles: { readonly row: number; readonly col: number }[];
+    };
+  };
+  t.equal(result.type, 'PLAY');
+  t.equal(result.playtiles.length, 3, 'SAT');
+  t.ok(
+    result.playtiles.every(({ col }) => col === 3) && result.playtiles.some(({ row }) => row === 7),
+    'over the start, down the column where each tile multiplies the word',
+  );
+});
 
 t.test('the examples register, and play each other', async (t) => {
   const folder = join(import.meta.dirname, '../../../examples/web-bots');

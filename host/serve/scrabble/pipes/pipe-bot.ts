@@ -27,6 +27,7 @@ import { loadLexicon } from '../../../lexicon/load.ts';
 import { now } from '../../../match/clock.ts';
 import type { OpenedSeats, OpenSeats } from '../../../match/seat.ts';
 import { Bot } from '../../../tools/check/bot.ts';
+import { webBoard } from './web-board.ts';
 
 /** What a turn of a web server has at least: after that it is no answer any more. */
 const TURN_MS = 25_000;
@@ -68,8 +69,7 @@ export async function fetchGame(told: Told, folder: string): Promise<PipeGame | 
   if (!loaded.ok) return loaded.problem;
   const rules = ruleSets.tournament;
   const board = boardLike(JSON.parse(files.gameboard!.toString()));
-  if (!board)
-    return `gameboard: expected one of the boards ${builtInBoardNames.join(', ')}; it is none of those that fit`;
+  if (typeof board === 'string') return board;
   const tiles = tilesFrom(JSON.parse(files.letters!.toString()));
   const { lexicon } = loaded;
   const hashes = {
@@ -80,16 +80,18 @@ export async function fetchGame(told: Told, folder: string): Promise<PipeGame | 
   return { terms: { rules, board, tiles, lexicon, handSize: HAND_SIZE }, lexicon, dictionary, board, hashes };
 }
 
-/** The built-in board with these squares. The order of the fields of a square may differ. */
-function boardLike(rows: unknown): Board | undefined {
+/** The built-in board with these squares, which bots may know by its name, or else one that is made of them. */
+function boardLike(rows: unknown): Board | string {
+  // The order of the fields of a square may differ.
   const written = (given: unknown) =>
     JSON.stringify(given, (_, value) =>
       value && 'LS' in Object(value) ? [value.LS, value.WS, value.start] : value,
     );
   const wanted = written(rows);
-  return builtInBoardNames
+  const known = builtInBoardNames
     .map((name) => builtInBoard(name)!)
     .find((board) => written(boardRows(board, { rules: ruleSets.tournament })) === wanted);
+  return known ?? webBoard(rows);
 }
 
 interface Letters {
