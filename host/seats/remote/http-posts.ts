@@ -47,8 +47,7 @@ export class HttpPosts implements Disposable {
     const isSecure = url.protocol === 'https:';
     const port = Number(url.port) || (isSecure ? 443 : 80);
     const to = { host, port, ...(blockList && { blockList }), ...(lookup && { lookup }) };
-    const name = isIP(host) === 0 ? { servername: host } : {};
-    this.#open = () => (isSecure ? secureConnect({ ...to, ...name }) : plainConnect(to));
+    this.#open = () => (isSecure ? secured(plainConnect(to), host) : plainConnect(to));
   }
 
   set most(sockets: number) {
@@ -148,6 +147,14 @@ export class HttpPosts implements Disposable {
     connection.destroy();
     this.#sendNext();
   }
+}
+
+/** Over a connection that was made before: `tls.connect` itself asks no list of addresses. */
+function secured(plain: Socket, host: string): Socket {
+  const name = isIP(host) === 0 ? { servername: host } : {};
+  const socket = secureConnect({ socket: plain, host, ...name });
+  plain.on('error', (error) => socket.destroy(error));
+  return socket;
 }
 
 function unanswered(isUsedAgain: boolean, reason: NodeJS.ErrnoException): Fault {
