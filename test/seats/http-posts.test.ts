@@ -238,7 +238,7 @@ t.test('posts', async (t) => {
   });
 
   t.test(
-    'what is on its way is told when all ends, and what is said unasked ends a connection',
+    'what is on its way is told when all ends, and what comes unsolicited ends a connection',
     async (t) => {
       const server = await answering(t, (socket, body) => {
         if (body !== 'held') socket.write(`${ANSWER}`, () => void socket.write('and more'));
@@ -331,17 +331,17 @@ t.test('posts', async (t) => {
 });
 
 t.test('deadlines', async (t) => {
-  t.test('each rings once, in the order of their times, but those that are disposed of', async (t) => {
-    const rung: number[] = [];
+  t.test('each acts once, in the order of their times, but those that are disposed of', async (t) => {
+    const acted: number[] = [];
     const times = [90, 30, 60_000, 60, 45];
-    const deadlines = times.map((ms) => new Deadline(ms, () => void rung.push(ms)));
+    const deadlines = times.map((ms) => new Deadline(ms, () => void acted.push(ms)));
     deadlines[2]![Symbol.dispose]();
     deadlines[4]![Symbol.dispose]();
     await until(
-      () => rung.length === 3,
-      () => `${rung}`,
+      () => acted.length === 3,
+      () => `${acted}`,
     );
-    t.same(rung, [30, 60, 90]);
+    t.same(acted, [30, 60, 90]);
     const { promise, resolve } = Promise.withResolvers<string>();
     new Deadline(0, () => resolve('at once'));
     t.equal(await promise, 'at once');
