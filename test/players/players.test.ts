@@ -20,6 +20,7 @@ import { followGame } from '../../host/bots/scrabble/game.ts';
 import type { Chooser, Mover, Strategy } from '../../host/bots/scrabble/strategy.ts';
 import { readMove, withLetters } from '../../host/bots/scrabble/web/bot-move.ts';
 import { HeardEnding, WebPosition, webGame } from '../../host/bots/scrabble/web/web-game.ts';
+import { WebMover } from '../../host/bots/scrabble/web/web-player.ts';
 import { standardBunch } from '../../host/games/bananagrams/tiles.ts';
 import { builtInBoard, finiteSquares } from '../../host/games/scrabble/board/built-in-boards.ts';
 import { soundBoard } from '../../host/games/scrabble/board/make-board.ts';
@@ -65,6 +66,7 @@ import { blocksOf, page } from '../docs/pages.ts';
 import { laidScrabble } from '../games/scrabble-table.ts';
 import { lexiconWith } from '../games/table.ts';
 import fc, { runs } from '../support/laws.ts';
+import { until } from '../support/until.ts';
 import { choiceOf, greeting, terms as terms2, usualGame } from './merknera/said-game.ts';
 import { type Reply, WebBot } from './merknera/web-bot.ts';
 import { faultsOf, playGame } from './scrabble-games.ts';
@@ -1254,6 +1256,22 @@ t.test('moves', async (t) => {
     };
     t.equal(await moved({ type: 'PASS' }), 'pass');
     t.equal(await moved({ type: 'PASS', playtiles: [] }), 'pass', 'tiles of a pass are ignored');
+    const asWritten = {
+      exchangetiles: ['I', 'O', 'G'],
+      playtiles: [
+        { row: 4, col: 4, tile: 'H' },
+        { row: 5, col: 4, tile: 'A' },
+        { row: 7, col: 4, tile: 'P' },
+        { row: 8, col: 4, tile: 'Y' },
+      ],
+    };
+    t.equal(
+      await moved({ type: 'PLAY', ...asWritten }),
+      'play -3 -3 8H4 -3 -2 1A1 -3 0 16P3 -3 1 25Y4',
+      'by its type alone',
+    );
+    t.equal(await moved({ type: 'EXCHANGE', ...asWritten }), 'change 9 15 7');
+    t.equal(await moved({ type: 'PASS', ...asWritten }), 'pass');
     t.equal(await moved({ type: 'EXCHANGE', exchangetiles: ['Q', '*', 'a'] }), 'change 17 0 1');
     t.equal(await moved({ type: 'EXCHANGE', exchangeTiles: ['I'] }), 'change 9', 'the other spelling');
     t.equal(await moved({ type: 'PLAY', playtiles: [{ row: 7, col: 6, tile: 'C' }] }), 'play -1 0 3C3');
@@ -1323,6 +1341,27 @@ t.test('moves', async (t) => {
       t.same(await letters(blank(0, -1), blank(0, 1)), ['B', 'D'], 'two of them, around the A: BAD');
     },
   );
+
+  t.test('of an exchange from an empty bag the bot is told, and the host judges it', async (t) => {
+    using bot = await WebBot.start(({ method }) =>
+      method === 'Scrabble.NextMove' ? { result: { type: 'EXCHANGE', exchangetiles: ['A'] } } : undefined,
+    );
+    using connection = new BotConnection(new URL(bot.url));
+    const reports: string[] = [];
+    using mover = new WebMover({
+      ...{ gameid: 7, calls: new BotCalls(connection), game: usualGame(t), player: 1 },
+      report: (sentence) => void reports.push(sentence),
+    });
+    const choice = { ...choiceOf(lying, new Map([[1, 1]])), inBag: 0 };
+    t.same(await mover.move(choice, never), { type: 'change', ids: [1] });
+    t.equal(mover.failures, 0, 'it is a move');
+    await until(
+      () => bot.of('Scrabble.Error').length === 1,
+      () => 'what is wrong',
+    );
+    t.match(bot.of('Scrabble.Error')[0]!.params, { gameid: 7, errorcode: 6, message: /bag/ });
+    t.match(reports, [/not legal: .*bag/]);
+  });
 
   t.test('of a game that is over the bot is told who won', async (t) => {
     const ending = (player: number, ...notices: Parameters<HeardEnding['hear']>[0][]) => {
