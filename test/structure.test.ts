@@ -176,7 +176,7 @@ t.test('structure', async (t) => {
 
 t.test('changes', async (t) => {
   const root = join(beside('structure'), '..', '..');
-  const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+  const page = readFileSync(join(root, 'docs/how-to/change-the-host.md'), 'utf8');
   const [, section = ''] = page.split('## What a change touches');
   const rows = section
     .split('\n## ')[0]!
@@ -589,7 +589,8 @@ t.test('installing', async (t) => {
   /** In the clone, `npx` finds the program of the clone. */
   const inTheClone: Readonly<Record<string, RegExp>> = {
     'README.md':
-      /In a clone of\s+this project,[\s\S]+Outside the clone never call `npx wordhost`[\s\S]+In the clone, let one of yours play/,
+      /In a clone of this project,[\s\S]+Outside the clone never call `npx wordhost`[\s\S]+In the clone, let one of yours play/,
+    'docs/how-to/install.md': /never call `npx wordhost` outside the clone/,
     'docs/how-to/run-other-peoples-bots.md':
       /\*\*Never call `npx wordhost` in a folder that others can fill\.\*\*/,
     'docs/how-to/a-machine-for-strict.md': /start `wordhost` itself, not `npx wordhost`/,

@@ -1,7 +1,7 @@
 /**
- * What the tests run of `host`, in their own processes and in the hosts that they start: `npm run test:coverage`. The tests
+ * What the tests run of `host`, in their own processes and in the hosts that they start: `node --conditions=wordhost-source test/coverage/coverage.ts` after a build. The tests
  * are those of `npm test`, or the files that are named; `--slow` adds those of `npm run test:slow`, `--write` puts the table
- * into CONTRIBUTING.md. It prints the table, and each function that nothing ran.
+ * into the docs. It prints the table, and each function that nothing ran.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -86,7 +86,7 @@ const table = [
 process.stdout.write(`${neverRun.join('\n')}\n${neverRun.length} functions that no test ran\n\n${table}\n`);
 
 if (values.write) {
-  const page = join(root, 'CONTRIBUTING.md');
+  const page = join(root, 'docs/explanation/code-layout.md');
   const place = /(<!-- coverage -->\n)[\s\S]*?(<!-- end -->)/;
   writeFileSync(
     page,

@@ -6,13 +6,19 @@ import { allPages, type Block, blocksOf, type Page, root } from './pages.ts';
 import { type Ran, Reader } from './reader.ts';
 import { notExactly, notPrinted } from './shown-output.ts';
 
+const tools = ['python3', 'ruby', 'cc', 'c++', 'curl', 'javac', 'go', 'rustc'];
+
+/** The first tool that these blocks call and that is not there. */
+function missingTool(blocks: readonly Block[]): string | undefined {
+  const commands = blocks.filter(({ note }) => note.is !== 'not run').map(({ text }) => text);
+  return tools
+    .filter((tool) => commands.some((text) => text.split(/[\s"']+/).includes(tool)))
+    .find((tool) => !isThere(tool));
+}
+
 function missingFor(blocks: readonly Block[]): string | false {
   if (!existsSync(join(root, 'dist/wordhost.js'))) return 'dist/ is not built: node host/package/build.ts';
-  const commands = blocks.filter(({ note }) => note.is !== 'not run').map(({ text }) => text);
-  const tools = ['python3', 'ruby', 'cc', 'curl'].filter((tool) =>
-    commands.some((text) => new RegExp(`\\b${tool} `).test(text)),
-  );
-  const missing = tools.find((tool) => !isThere(tool));
+  const missing = missingTool(blocks.filter(({ tab }) => !tab));
   return missing === undefined ? false : `${missing} is not installed`;
 }
 
@@ -51,9 +57,12 @@ function follow(t: Test, { path }: Page, blocks: readonly Block[]): void {
   using reader = new Reader();
   let commands = '';
   let last: Ran | undefined;
-  for (const { line, language, text, note } of blocks) {
+  for (const block of blocks) {
+    const { line, language, text, note, tab } = block;
     const place = `${path}:${line}`;
-    if (note.is === 'file') reader.save(note.name, text);
+    const missing = tab ? missingTool([block]) : undefined;
+    if (missing !== undefined) t.pass(`${place}: ${missing} is not installed`, { skip: true });
+    else if (note.is === 'file') reader.save(note.name, text);
     else if (note.is === 'output') {
       const missing = missingFrom(text, note.how, last, () => reader.run(commands));
       t.same(missing, [], `${place}: its output`, { printed: last?.output });

@@ -13,11 +13,12 @@ export interface Generated {
 }
 
 const page = 'docs/reference/command-line.md';
+const layoutPage = 'docs/explanation/code-layout.md';
 
 /** What the docs say of options, events and results, made from the tables that the host works by. */
 export async function generatedFiles(): Promise<readonly Generated[]> {
   return [
-    { path: 'CONTRIBUTING.md', text: withLayout(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')) },
+    { path: layoutPage, text: withLayout(readFileSync(join(root, layoutPage), 'utf8')) },
     { path: page, text: await withTables(readFileSync(join(root, page), 'utf8')) },
     { path: 'docs/reference/config.schema.json', text: json(await configSchema()) },
     { path: 'docs/reference/event.schema.json', text: json(eventSchema()) },
@@ -29,7 +30,7 @@ export async function generatedFiles(): Promise<readonly Generated[]> {
 
 function withLayout(text: string): string {
   const place = /(<!-- layout -->\n)[\s\S]*?(<!-- end -->)/;
-  if (!place.test(text)) throw new Error('CONTRIBUTING.md: no place for <!-- layout -->');
+  if (!place.test(text)) throw new Error(`${layoutPage}: no place for <!-- layout -->`);
   return text.replace(place, (_, begin, end) => `${begin}${layoutTable()}\n${end}`);
 }
 

@@ -15,6 +15,8 @@ export interface Block {
   readonly language: string;
   readonly text: string;
   readonly note: Note;
+  /** One of several languages, of which a reader takes one: between `<!-- tabs -->` and `<!-- end -->`. */
+  readonly tab: boolean;
 }
 
 export type Note =
@@ -45,13 +47,22 @@ export function allPages(): readonly Page[] {
 export function blocksOf({ text, path }: Page): readonly Block[] {
   const blocks: Block[] = [];
   const lines = text.split('\n');
+  let tab = false;
   for (let index = 0; index < lines.length; index++) {
+    if (lines[index] === '<!-- tabs -->') tab = true;
+    if (lines[index] === '<!-- end -->') tab = false;
     const language = /^```(\w*)$/.exec(lines[index]!)?.[1];
     if (language === undefined) continue;
     const end = lines.indexOf('```', index + 1);
     if (end === -1) throw new Error(`${path}:${index + 1}: this block has no end`);
     const note = noteAbove(lines, index, path);
-    blocks.push({ line: index + 1, language, text: `${lines.slice(index + 1, end).join('\n')}\n`, note });
+    blocks.push({
+      line: index + 1,
+      language,
+      text: `${lines.slice(index + 1, end).join('\n')}\n`,
+      note,
+      tab,
+    });
     index = end;
   }
   return blocks;

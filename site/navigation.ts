@@ -1,0 +1,66 @@
+/** The navigation of the site: the folders of docs by what a reader wants, and each page by its own title. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Entry {
+  readonly text: string;
+  readonly link: string;
+}
+
+interface Group {
+  readonly text: string;
+  readonly collapsed: boolean;
+  readonly items: readonly Entry[];
+}
+
+interface Section {
+  readonly text: string;
+  /** A pattern of paths from the root of the project. */
+  readonly pages: string;
+  /** The pages that come first; the others follow by title. */
+  readonly first?: readonly string[];
+  readonly collapsed?: boolean;
+}
+
+const sections: readonly Section[] = [
+  { text: 'Tutorials', pages: 'docs/tutorial/*.md', first: ['first-bot', 'first-scrabble-bot'] },
+  {
+    text: 'How-to guides',
+    pages: 'docs/how-to/*.md',
+    first: ['check-your-bot', 'debug-a-bot', 'several-games-and-ci', 'run-a-tournament'],
+  },
+  { text: 'Coming from another host', pages: 'docs/how-to/coming-from/*.md', collapsed: true },
+  { text: 'Example bots', pages: 'examples/*/README.md', collapsed: true },
+  {
+    text: 'Reference',
+    pages: 'docs/reference/*.md',
+    first: ['command-line', 'bananagrams-wire', 'scrabble-wire', 'boggle-wire', 'results', 'hosting'],
+  },
+  { text: 'Explanation', pages: 'docs/explanation/*.md', first: ['how-it-works'] },
+  { text: 'Decisions', pages: 'docs/decisions/*.md', collapsed: true },
+  { text: 'Project', pages: '{CONTRIBUTING,CHANGELOG,SECURITY}.md' },
+];
+
+export function sidebar(root: string): readonly Group[] {
+  return sections.map(({ text, pages, first = [], collapsed = false }) => ({
+    text,
+    collapsed,
+    items: globSync(pages, { cwd: root })
+      .map((path) => entryOf(root, path))
+      .sort((a, b) => placeOf(a, first) - placeOf(b, first) || a.link.localeCompare(b.link)),
+  }));
+}
+
+function entryOf(root: string, path: string): Entry {
+  const heading = /^# (.+)$/m.exec(readFileSync(join(root, path), 'utf8'))?.[1];
+  if (heading === undefined) throw new Error(`${path}: expected a heading: # TITLE`);
+  return {
+    text: heading.replaceAll('`', ''),
+    link: `/${path.replace(/README\.md$/, '').replace(/\.md$/, '')}`,
+  };
+}
+
+function placeOf({ link }: Entry, first: readonly string[]): number {
+  const place = first.findIndex((name) => link.endsWith(`/${name}`));
+  return place === -1 ? first.length : place;
+}
