@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { execPath } from 'node:process';
 import { hostCache } from '../support/caches.ts';
@@ -50,10 +50,14 @@ export class Reader implements Disposable {
 
   #environment(): NodeJS.ProcessEnv {
     const { PATH = '/usr/bin:/bin' } = process.env;
-    const own = Object.entries(process.env).filter(([name]) => !/^(NODE_|TAP|WORDHOST_|npm_)/.test(name));
+    const own = Object.fromEntries(
+      Object.entries(process.env).filter(([name]) => !/^(NODE_|TAP|WORDHOST_|npm_)/.test(name)),
+    );
     return {
-      ...Object.fromEntries(own),
+      ...own,
       HOME: this.#home,
+      // Compilers in the home folder of whoever runs the tests.
+      RUSTUP_HOME: own.RUSTUP_HOME ?? join(homedir(), '.rustup'),
       XDG_CACHE_HOME: hostCache,
       PATH: `${join(this.#home, 'bin')}:${PATH}`,
     };
