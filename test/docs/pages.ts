@@ -71,7 +71,7 @@ export function blocksOf({ text, path }: Page): readonly Block[] {
 function noteAbove(lines: readonly string[], index: number, path: string): Note {
   const above = lines.slice(0, index).findLast((line) => line !== '') ?? '';
   const comment = /^<!-- (.+) -->$/.exec(above)?.[1];
-  if (comment === undefined || comment.startsWith('options')) return { is: 'none' };
+  if (comment === undefined || comment === 'end' || comment.startsWith('options')) return { is: 'none' };
   const [, word, value = ''] = /^([a-z ]+?)(?:: (.+))?$/.exec(comment) ?? [];
   if (word === 'file' && value !== '') return { is: 'file', name: value };
   if (word === 'not run' && value !== '') return { is: 'not run', reason: value };
