@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, globSync, mkdirSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, globSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { sidebar } from '../navigation.ts';
 import { withTabs } from '../tabs.ts';
@@ -28,6 +28,8 @@ interface Parser {
 
 /** Files that pages link to and that are no pages: each is copied into the site under the address below. */
 const linkedFiles = new Set<string>();
+/** Folders without a page that pages link to, with their files: each has a list. */
+const linkedFolders = new Map<string, readonly string[]>();
 
 /** The address in the site of what a page of the repository links to. */
 function addressOf(link: string, from: string): string {
@@ -38,8 +40,14 @@ function addressOf(link: string, from: string): string {
   const full = join(root, path);
   if (!existsSync(full)) return link;
   if (statSync(full).isDirectory()) {
-    const index = existsSync(join(full, 'README.md')) ? 'README.md' : undefined;
-    return index === undefined ? link : addressOf(posix.join(target, index), from);
+    if (existsSync(join(full, 'README.md'))) return addressOf(posix.join(target, 'README.md'), from);
+    const files = readdirSync(full, { withFileTypes: true }).filter((entry) => entry.isFile());
+    for (const { name } of files) linkedFiles.add(posix.join(path, name));
+    linkedFolders.set(
+      path,
+      files.map(({ name }) => name),
+    );
+    return `/files/${path}/index.html`;
   }
   if (path.endsWith('.md')) return `/${path.replace(/README\.md$/, 'index.md')}${hash}`;
   linkedFiles.add(path);
@@ -87,6 +95,11 @@ export default {
       const target = join(outDir, 'files', path);
       mkdirSync(dirname(target), { recursive: true });
       copyFileSync(join(root, path), target);
+    }
+    for (const [path, names] of linkedFolders) {
+      const list = names.map((name) => `<li><a href="${name}">${name}</a></li>`).join('\n');
+      const page = `<!doctype html><meta charset="utf-8"><title>${path}</title><ul>\n${list}\n</ul>\n`;
+      writeFileSync(join(outDir, 'files', path, 'index.html'), page);
     }
   },
 };
