@@ -9,7 +9,13 @@ import {
 } from './play-game.ts';
 
 /** What holds for one game alone. */
-export type PlayOptions = Pick<GameTools, 'interrupt' | 'decided' | 'gates'>;
+export interface PlayOptions extends Pick<GameTools, 'interrupt' | 'decided' | 'gates'> {
+  /** Aborted, a game that waits for somebody to play it is taken back: that is a `NotBegun`. */
+  readonly stop?: AbortSignal | undefined;
+}
+
+/** The run was stopped before anybody began the game. */
+export class NotBegun extends Error {}
 
 /** Plays games, several at once: this process, other processes of this machine, or other machines. */
 export interface Executor extends AsyncDisposable {

@@ -28,7 +28,7 @@ export interface FarmSetup {
 
 /** Some games, which one worker plays: a few seconds of them. */
 export interface Batch {
-  /** Its job; a job of a worker that was lost comes back under another id. */
+  /** Of the scheduler: what a worker hands back stays the same batch, in another job. */
   readonly batch: string;
   readonly requests: readonly MatchRequest[];
 }
@@ -97,7 +97,7 @@ export class FarmQueue implements AsyncDisposable {
   }
 
   async create(queue: string): Promise<void> {
-    await this.#boss.createQueue(lostOf(queue), { retryLimit: 100 });
+    await this.#boss.createQueue(lostOf(queue), { retryLimit: 100, expireInSeconds: 60 });
     await this.#boss.createQueue(queue, {
       ...{ retryLimit: 0, deadLetter: lostOf(queue), heartbeatSeconds: HEARTBEAT_SECONDS },
       ...{ expireInSeconds: LONGEST_SECONDS, deleteAfterSeconds: 3600 },
@@ -111,7 +111,7 @@ export class FarmQueue implements AsyncDisposable {
   }
 
   async send(queue: string, batches: readonly Batch[], db?: Db): Promise<void> {
-    const jobs = batches.map((batch) => ({ id: batch.batch, data: batch }));
+    const jobs = batches.map((data) => ({ id: randomUUID(), data }));
     await this.#boss.insert(queue, jobs, db && { db });
   }
 
@@ -141,17 +141,31 @@ export class FarmQueue implements AsyncDisposable {
   /** Games that this worker cannot play go to others: a new job in the place of the old one. */
   async handBack(job: Job<Batch>, requests: readonly MatchRequest[], queries: Queries): Promise<boolean> {
     if (!(await this.confirm(job, true, queries))) return false;
-    await this.send(job.name, [{ batch: randomUUID(), requests }], fromKysely(queries));
+    await this.send(job.name, [{ ...job.data, requests }], fromKysely(queries));
     return true;
   }
 
-  /** Jobs that nobody plays yet are taken out. Answers which. */
-  async takeBack(queue: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  /** Batches that nobody plays yet are taken out. Answers which. */
+  async takeBack(queue: string, batches: readonly string[]): Promise<ReadonlySet<string>> {
     const { rows } = await this.#database.patiently(
       async (queries) =>
         await fromKysely(queries).executeSql(
-          `DELETE FROM ${SCHEMA}.job WHERE name = $1 AND id = ANY($2::uuid[]) AND state = 'created' RETURNING id`,
-          [queue, ids],
+          `DELETE FROM ${SCHEMA}.job WHERE name = $1 AND data->>'batch' = ANY($2) AND state = 'created'
+            RETURNING data->>'batch' AS batch`,
+          [queue, batches],
+        ),
+    );
+    return new Set(rows.map(({ batch }: { batch: string }) => batch));
+  }
+
+  /** The games that wait for a worker or are with one, also one that is lost. */
+  async gamesIn(queue: string): Promise<ReadonlySet<string>> {
+    const { rows } = await this.#database.patiently(
+      async (queries) =>
+        await fromKysely(queries).executeSql(
+          `SELECT request->>'id' AS id FROM ${SCHEMA}.job, jsonb_array_elements(data->'requests') AS request
+            WHERE name = ANY($1) AND state IN ('created', 'retry', 'active')`,
+          [[queue, lostOf(queue)]],
         ),
     );
     return new Set(rows.map(({ id }: { id: string }) => id));

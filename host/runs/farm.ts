@@ -6,7 +6,7 @@ import { HostFailure } from '../core/errors.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { MatchPlan } from '../match/plan.ts';
 import type { OpenSeats } from '../match/seat.ts';
-import type { Executor, PlayOptions } from './executor.ts';
+import { type Executor, NotBegun, type PlayOptions } from './executor.ts';
 import {
   type Batch,
   FarmQueue,
@@ -42,6 +42,8 @@ const [LEAST_AHEAD, MOST_AHEAD] = [16, 20_000];
 const [LOOK_MS, GATHER_MS] = [100, 30];
 /** How often lost workers are looked for, and how many there are. */
 const LOOK_AROUND_MS = 1_000;
+/** A game that was sent so long ago is with somebody, or has an outcome. */
+const MISSING_MS = 10_000;
 const LONGEST_END_MS = 5_000;
 /** So long the worker of a game that was interrupted may take to answer. */
 const LONGEST_INTERRUPTION_MS = 60_000;
@@ -51,8 +53,11 @@ const MOST_LOST = 3;
 interface PendingGame extends PromiseWithResolvers<GameReport> {
   readonly plan: MatchPlan;
   readonly decided: (() => void) | undefined;
-  /** The job that it is in. */
+  /** Nobody waits for it unless it has begun. */
+  readonly stop: AbortSignal | undefined;
+  /** What it was sent in. */
   batch: string | undefined;
+  sentAt: number;
   /** Workers that were lost while they had it. */
   lost: number;
   interruption: 'none' | 'due' | 'told';
@@ -112,11 +117,11 @@ export class FarmExecutor implements Executor {
     return this.#options.jobs ?? Math.min(MOST_AHEAD, Math.max(LEAST_AHEAD, ahead));
   }
 
-  async play(plan: MatchPlan, { interrupt, decided }: PlayOptions): Promise<GameReport> {
+  async play(plan: MatchPlan, { interrupt, decided, stop }: PlayOptions): Promise<GameReport> {
     if (this.#failure !== undefined) throw this.#failure;
     const game: PendingGame = {
       ...Promise.withResolvers<GameReport>(),
-      ...{ plan, decided, batch: undefined, lost: 0, interruption: 'none' },
+      ...{ plan, decided, stop, batch: undefined, sentAt: 0, lost: 0, interruption: 'none' },
     };
     this.#pending.set(plan.request.id, game);
     this.#unsent.push(game);
@@ -165,9 +170,10 @@ export class FarmExecutor implements Executor {
   }
 
   async #run(): Promise<void> {
-    let lookedAround = Number.NEGATIVE_INFINITY;
+    let [lookedAround, lookedForMissing] = [Number.NEGATIVE_INFINITY, performance.now()];
     try {
       while (!this.#closing.signal.aborted) {
+        await this.#takeBackStopped();
         await this.#send();
         await this.#interrupt();
         await this.#takeOutcomes();
@@ -175,6 +181,10 @@ export class FarmExecutor implements Executor {
           lookedAround = performance.now();
           await this.#takeLost();
           await this.#countSlots();
+        }
+        if (performance.now() - lookedForMissing > MISSING_MS) {
+          lookedForMissing = performance.now();
+          await this.#takeMissing();
         }
         await sleep(this.#unsent.length > 0 ? GATHER_MS : LOOK_MS, undefined, {
           signal: this.#closing.signal,
@@ -194,13 +204,22 @@ export class FarmExecutor implements Executor {
     if (games.length === 0) return;
     this.#unsent = this.#unsent.filter((game) => !games.includes(game));
     const size = Math.min(this.#batchSize, Math.ceil(this.#pending.size / this.#slots));
-    const batches: Batch[] = [];
-    for (const group of batchesOf(games, size)) {
-      const batch = randomUUID();
-      for (const game of group) game.batch = batch;
-      batches.push({ batch, requests: group.map(({ plan }) => plan.request) });
-    }
-    await this.#jobs.send(this.queue, batches);
+    await this.#jobs.send(this.queue, batchesOf(games, size).map(batchOf));
+  }
+
+  /** After a stop, what no worker has begun. A worker may hand games back later. */
+  async #takeBackStopped(): Promise<void> {
+    const stopped = [...this.#pending.values()].filter(isStopped);
+    if (stopped.length === 0) return;
+    const sent = [...new Set(stopped.flatMap(({ batch }) => batch ?? []))];
+    const back = sent.length === 0 ? new Set<string>() : await this.#jobs.takeBack(this.queue, sent);
+    this.#unsent = this.#unsent.filter((game) => !isStopped(game));
+    for (const game of stopped) if (game.batch === undefined || back.has(game.batch)) this.#notBegun(game);
+  }
+
+  #notBegun(game: PendingGame): void {
+    this.#pending.delete(game.plan.request.id);
+    game.reject(new NotBegun());
   }
 
   /** Those that nobody plays yet are over at once; whoever plays the others is told. */
@@ -299,15 +318,48 @@ export class FarmExecutor implements Executor {
       for (const { id } of data.requests) {
         const game = this.#pending.get(id);
         if (game?.batch !== data.batch) continue;
-        game.lost++;
-        if (game.interruption !== 'none') this.#resolve(game, await endedReport(game.plan, 'interrupted'));
-        else if (game.lost >= MOST_LOST) this.#resolve(game, await endedReport(game.plan, 'worker-lost'));
-        else {
-          game.batch = randomUUID();
-          batches.push({ batch: game.batch, requests: [game.plan.request] });
-        }
+        if (await this.#isSentAgain(game)) batches.push(batchOf([game]));
       }
     if (batches.length > 0) await this.#jobs.send(this.queue, batches);
+  }
+
+  /** Nobody has them, and nothing of them was recorded: a job was lost in another way than with its worker. */
+  async #takeMissing(): Promise<void> {
+    const before = performance.now() - MISSING_MS;
+    const sent = [...this.#pending.values()].filter(
+      ({ batch, sentAt }) => batch !== undefined && sentAt < before,
+    );
+    if (sent.length === 0) return;
+    const there = await this.#jobs.gamesIn(this.queue);
+    const missing = sent.filter(({ plan }) => !there.has(plan.request.id));
+    if (missing.length === 0) return;
+    // What was recorded before its job was over is seen now.
+    const rows = await this.#options.database.patiently(
+      async (queries) =>
+        await queries
+          .selectFrom('outcome')
+          .select('id')
+          .where('experiment', '=', this.#options.experiment)
+          .execute(),
+    );
+    const recorded = new Set(rows.map(({ id }) => id));
+    const batches: Batch[] = [];
+    for (const game of missing) {
+      const { id } = game.plan.request;
+      if (recorded.has(id) || !this.#pending.has(id)) continue;
+      if (await this.#isSentAgain(game)) batches.push(batchOf([game]));
+    }
+    if (batches.length > 0) await this.#jobs.send(this.queue, batches);
+  }
+
+  /** A game whose worker was lost; otherwise it is over. */
+  async #isSentAgain(game: PendingGame): Promise<boolean> {
+    game.lost++;
+    if (isStopped(game)) this.#notBegun(game);
+    else if (game.interruption !== 'none') this.#resolve(game, await endedReport(game.plan, 'interrupted'));
+    else if (game.lost >= MOST_LOST) this.#resolve(game, await endedReport(game.plan, 'worker-lost'));
+    else return true;
+    return false;
   }
 
   async #countSlots(): Promise<void> {
@@ -325,6 +377,16 @@ export class FarmExecutor implements Executor {
       slots.reduce((sum, each) => sum + each, 0),
     );
   }
+}
+
+function isStopped({ stop, interruption }: PendingGame): boolean {
+  return stop?.aborted === true && interruption === 'none';
+}
+
+function batchOf(games: readonly PendingGame[]): Batch {
+  const batch = randomUUID();
+  for (const game of games) Object.assign(game, { batch, sentAt: performance.now() });
+  return { batch, requests: games.map(({ plan }) => plan.request) };
 }
 
 /** Games of one seed stay together: the same worker plays both games of a pair. */

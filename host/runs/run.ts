@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { VoidMatch } from '../core/errors.ts';
 import type { Result } from '../events/result.ts';
 import type { MatchPlan } from '../match/plan.ts';
-import type { Executor, PlayOptions } from './executor.ts';
+import { type Executor, NotBegun, type PlayOptions } from './executor.ts';
 import { GameQueue, InOrder } from './game-queue.ts';
 import type { GameReport } from './play-game.ts';
 
@@ -225,7 +225,8 @@ async function* judge(
   for (let again = true; again; ) {
     const plan = experiment.plan(game, [...rejudged]);
     for (const sink of sinks) sink.begins?.(game, plan);
-    const report = await playOrVoid(executor, plan, { interrupt: signal, decided });
+    const report = await playOrVoid(executor, plan, { interrupt: signal, stop, decided });
+    if (report instanceof NotBegun) return;
     if (report instanceof VoidMatch) {
       yield { game, failure: report, record: recordSoFar(executor, plan) };
       return;
@@ -241,11 +242,11 @@ async function playOrVoid(
   executor: Executor,
   plan: MatchPlan,
   options: PlayOptions,
-): Promise<GameReport | VoidMatch> {
+): Promise<GameReport | VoidMatch | NotBegun> {
   try {
     return await executor.play(plan, options);
   } catch (failure) {
-    if (failure instanceof VoidMatch) return failure;
+    if (failure instanceof VoidMatch || failure instanceof NotBegun) return failure;
     throw failure;
   }
 }

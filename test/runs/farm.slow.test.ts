@@ -93,6 +93,8 @@ interface League {
   worker(name: string): Running;
   /** Games that are in the store. */
   games(): number;
+  /** Games that wait for a worker, or are with one. */
+  jobs(): number;
 }
 
 async function leagueOf(
@@ -123,6 +125,13 @@ seed: spring
     schedule: () => start(['tournament', '--jobs', '0', '--store', where, 'league.yml'], { cwd }),
     worker: (name) => start(['worker', '--jobs', '1', '--name', name, where], { cwd: tmpdir() }),
     games: () => Number(server.sql('SELECT count(*) FROM wordhost_games.game', database)),
+    jobs: () => {
+      const there = server.sql("SELECT to_regclass('wordhost_jobs.job') IS NOT NULL", database);
+      if (there.trim() !== 't') return 0;
+      const open = "state IN ('created', 'retry', 'active') AND data ? 'requests'";
+      const requests = `SELECT coalesce(sum(jsonb_array_length(data->'requests')), 0) FROM wordhost_jobs.job WHERE ${open}`;
+      return Number(server.sql(requests, database));
+    },
   };
 }
 
@@ -291,6 +300,86 @@ t.test('a game that took three workers down is aborted, and the rest is played',
   const reasons = results.map((line) => JSON.parse(line).reason);
   t.same(reasons.filter((reason) => reason === 'worker-lost').length, 1);
   await drained(t, [worker]);
+});
+
+/** The first game of all waits without end where it is played for the first and the second time. */
+const waitsTwice =
+  'echo "$WORDHOST_GAME" >>begun; printf r; head -c 4 >/dev/null; if [ "$(head -n 1 begun)" = "$WORDHOST_GAME" ] && [ "$(grep -cxe "$WORDHOST_GAME" begun)" -le 2 ]; then : >here; exec sleep 600; fi; printf p003001AAA; cat >/dev/null; :';
+
+t.test('a game that was handed back, and whose next worker was lost, is played', { skip }, async (t) => {
+  const league = await leagueOf(t, { rounds: 1, seconds: 0, hero: waitsTwice });
+  const scheduler = league.schedule();
+  const here = join(league.cwd, 'here');
+  for (const [name, signals] of [
+    ['leaves', ['SIGTERM', 'SIGINT']],
+    ['killed', ['SIGKILL']],
+  ] as const) {
+    const { child, ended } = league.worker(name);
+    await until(
+      () => existsSync(here),
+      () => 'the game that waits',
+    );
+    rmSync(here);
+    for (const signal of signals) child.kill(signal);
+    await ended;
+  }
+  const worker = league.worker('last');
+  const { status, stderr } = await scheduler.ended;
+  t.equal(status, 0, stderr);
+  t.equal(league.games(), 4);
+  await run(['store', 'export', '--results', 'results', league.where], { cwd: league.cwd });
+  t.notMatch(readFileSync(join(league.cwd, 'results'), 'utf8'), /worker-lost/);
+  await drained(t, [worker]);
+});
+
+t.test('a game whose job is gone, and of which nothing was recorded, is sent again', { skip }, async (t) => {
+  const league = await leagueOf(t, { rounds: 1, seconds: 0, hero: wins });
+  const database = new URL(league.where).pathname.slice(1);
+  const scheduler = league.schedule();
+  await until(
+    () => league.jobs() === 4,
+    () => `the games as jobs; there are ${league.jobs()}`,
+  );
+  league.server.sql('DELETE FROM wordhost_jobs.job', database);
+  const worker = league.worker('worker');
+  const { status, stderr } = await scheduler.ended;
+  t.equal(status, 0, stderr);
+  t.equal(league.games(), 4);
+  await drained(t, [worker]);
+});
+
+t.test('a first Ctrl-C takes back what no worker has begun', { skip }, async (t) => {
+  const league = await leagueOf(t, { rounds: 15, seconds: 0.3 });
+  const interrupted = league.schedule();
+  await until(
+    () => league.jobs() >= 10,
+    () => `jobs; there are ${league.jobs()}`,
+  );
+  interrupted.child.kill('SIGINT');
+  t.match(await interrupted.ended, { status: 130 }, 'without a worker it ends');
+  t.equal(league.jobs(), 0);
+
+  const worker = league.worker('worker');
+  const again = league.schedule();
+  await until(
+    () => league.games() >= 5,
+    () => `games; there are ${league.games()}`,
+  );
+  again.child.kill('SIGINT');
+  const before = league.games();
+  const { status, stderr } = await again.ended;
+  t.equal(status, 130, stderr);
+  t.match(stderr, /those that run are finished/);
+  const after = league.games();
+  t.ok(after > before, 'what ran is finished and saved');
+  t.ok(after <= before + 20, `${after - before} more games of ${60 - before} are played`);
+  t.equal(league.jobs(), 0);
+
+  const { status: whole, stderr: said } = await league.schedule().ended;
+  t.equal(whole, 0, said);
+  t.equal(league.games(), 60);
+  await drained(t, [worker]);
+  await equalsOneMachine(t, league);
 });
 
 t.test('no result is lost that comes while others of its batch are recorded', { skip }, async (t) => {
