@@ -24,6 +24,8 @@ export interface FarmSetup {
   readonly overlap: boolean;
   /** Players of one game that can think at the same moment. */
   readonly thinking: number;
+  /** Its part of the workers beside that of others; 1 unless it is set. */
+  readonly weight?: number;
 }
 
 /** Some games, which one worker plays: a few seconds of them. */

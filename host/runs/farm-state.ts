@@ -7,6 +7,8 @@ export interface ExperimentState {
   readonly games: number;
   /** A command schedules its games. */
   readonly isRunning: boolean;
+  /** Its part of the workers beside that of others. */
+  readonly weight: number;
   /** Games that wait for a worker, and those that a worker has. */
   readonly waiting: number;
   readonly playing: number;
@@ -42,11 +44,12 @@ export async function readFarm(database: GamesDatabase): Promise<FarmState> {
   const jobs = await jobsOf(database);
   return {
     experiments: experiments.rows.map(({ name, farm, games }) => {
-      const queue = farm === null ? undefined : (farmJson.read(farm) as FarmSetup).queue;
+      const setup = farm === null ? undefined : (farmJson.read(farm) as FarmSetup);
+      const queue = setup?.queue;
       const count = (state: string) =>
         jobs.find((each) => each.queue === queue && each.state === state)?.games ?? 0;
       return {
-        ...{ name, games, isRunning: queue !== undefined },
+        ...{ name, games, isRunning: queue !== undefined, weight: setup?.weight ?? 1 },
         ...{ waiting: count('created'), playing: count('active') },
       };
     }),

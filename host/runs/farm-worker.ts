@@ -8,6 +8,7 @@ import { type AnyGame, edition } from '../games/game.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { MatchRequest } from '../match/plan.ts';
 import type { Executor } from './executor.ts';
+import { FairShare } from './fair-share.ts';
 import {
   type Batch,
   FarmQueue,
@@ -52,6 +53,8 @@ export interface WorkerStops {
   readonly end: AbortSignal;
 }
 
+/** What a game of an experiment is thought to take before one is over. */
+const FIRST_GUESS_MS = 1_000;
 /** How often it looks for experiments and interruptions, for a batch where there was none, and says that it is alive. */
 const [LOOK_MS, IDLE_MS, ALIVE_MS] = [500, 250, 5_000];
 /** All workers together look and ask so often, in a second each: a thousand of them would ask for nothing else. */
@@ -66,7 +69,8 @@ interface Experiment {
   table: Promise<Table> | undefined;
   /** Why this machine does not play its games. */
   refusal: string | undefined;
-  running: number;
+  /** Of a slot, for a game, as far as it is known. */
+  gameMs: number;
 }
 
 interface Table {
@@ -87,6 +91,7 @@ export class FarmWorker {
   readonly #slots: Slots;
   /** By queue. */
   readonly #experiments = new Map<string, Experiment>();
+  readonly #shares = new FairShare<Experiment>();
   readonly #batches = new Set<RunningBatch>();
   readonly #drained = new AbortController();
   #games = 0;
@@ -152,12 +157,10 @@ export class FarmWorker {
     }
   }
 
-  /** Of the experiment that has the fewest games here, so that none waits for another. */
+  /** Of the experiment whose turn it is, by their weights. */
   async #take(): Promise<{ readonly experiment: Experiment; readonly job: Job<Batch> } | undefined> {
-    const open = [...this.#experiments.values()]
-      .filter(({ refusal }) => refusal === undefined)
-      .sort((one, other) => one.running - other.running);
-    for (const experiment of open) {
+    const open = [...this.#experiments.values()].filter(({ refusal }) => refusal === undefined);
+    for (const experiment of this.#shares.order(open)) {
       const job = await this.#jobs.take(experiment.setup.queue);
       if (job) return { experiment, job };
     }
@@ -169,7 +172,10 @@ export class FarmWorker {
     const { requests } = job.data;
     const batch = new RunningBatch(job, experiment.id, this.#options, this.#jobs);
     this.#batches.add(batch);
-    experiment.running += requests.length;
+    const { weight = 1 } = experiment.setup;
+    const cost = requests.length * experiment.gameMs;
+    this.#shares.begin(experiment, cost, weight);
+    let taken = 0;
     try {
       experiment.table ??= this.#open(experiment.setup);
       const table = await experiment.table.catch((error: unknown) => error as Error);
@@ -179,41 +185,50 @@ export class FarmWorker {
           async (request) => await this.#playGame(experiment, table, request, batch),
         );
         waiting();
-        await Promise.all(games);
+        for (const ms of await Promise.all(games)) taken += ms;
       }
       waiting();
       await batch.end(experiment.refusal === undefined ? [] : requests);
     } finally {
-      experiment.running -= requests.length;
+      if (this.#experiments.has(experiment.setup.queue))
+        this.#shares.correct(experiment, taken - cost, weight);
       this.#batches.delete(batch);
     }
   }
 
+  /** Answers how long it had its slots, all together. */
   async #playGame(
     experiment: Experiment,
     { planner, executor }: Table,
     request: MatchRequest,
     batch: RunningBatch,
-  ): Promise<void> {
+  ): Promise<number> {
     const { overlap, thinking } = experiment.setup;
     using slot = await this.#slots.take(thinking);
-    if (batch.isLeft || experiment.refusal !== undefined) return;
+    if (batch.isLeft || experiment.refusal !== undefined) return 0;
+    const start = performance.now();
+    const taken = () => (performance.now() - start) * slot.size;
     const interrupt = batch.begin(request.id);
     const path = recordPath(this.#options.record, request.id);
     try {
       const decided = () => overlap && slot.startEnding();
       const report = await executor.play(planner.plan(request), { interrupt, decided });
-      if (batch.isLeft) return;
+      const ms = taken();
+      if (batch.isLeft) return ms;
+      experiment.gameMs = 0.9 * experiment.gameMs + 0.1 * ms;
       // To record it takes no processor.
       slot[Symbol.dispose]();
       await batch.over(request.id, { report }, path);
       this.#games++;
       this.#recent.push(performance.now());
+      return ms;
     } catch (error) {
-      if (batch.isLeft) return;
+      const ms = taken();
+      if (batch.isLeft) return ms;
       const failure = failureOf(error);
       if (failure.of === 'host') this.#refuse(experiment, error as Error);
       else await batch.over(request.id, { failure }, path);
+      return ms;
     } finally {
       rmSync(path, { force: true });
     }
@@ -281,12 +296,14 @@ export class FarmWorker {
     for (const [setup, { id, name }] of open)
       if (!this.#experiments.has(setup.queue))
         this.#experiments.set(setup.queue, {
-          ...{ id, name, setup, table: undefined, refusal: undefined, running: 0 },
+          ...{ id, name, setup, table: undefined, refusal: undefined, gameMs: FIRST_GUESS_MS },
         });
-    for (const [queue, { table }] of this.#experiments) {
+    for (const [queue, experiment] of this.#experiments) {
       if (queues.has(queue)) continue;
+      const { table } = experiment;
       for (const batch of this.#batches) if (batch.queue === queue) batch.leave();
       this.#experiments.delete(queue);
+      this.#shares.delete(experiment);
       void table?.then(({ executor }) => executor[Symbol.asyncDispose]()).catch(() => {});
     }
   }
@@ -458,6 +475,7 @@ class RunningBatch {
 class LostAttempt extends Error {}
 
 interface Slot extends Disposable {
+  readonly size: number;
   /** Another game may begin while the players of this one are ended. */
   startEnding(): void;
 }
@@ -487,6 +505,7 @@ class Slots {
     else this.#used += size;
     let state: 'playing' | 'ending' | 'over' = 'playing';
     return {
+      size,
       startEnding: () => {
         if (state !== 'playing' || this.#ending >= MOST_ENDING * this.#all) return;
         state = 'ending';

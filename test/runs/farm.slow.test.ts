@@ -382,6 +382,55 @@ t.test('a first Ctrl-C takes back what no worker has begun', { skip }, async (t)
   await equalsOneMachine(t, league);
 });
 
+t.test('runs share a worker by their weights, and none waits for another', { skip }, async (t) => {
+  const league = await leagueOf(t, { rounds: 100, seconds: 0.1 });
+  const { cwd, where } = league;
+  const database = new URL(where).pathname.slice(1);
+  const gamesOf = (name: string) =>
+    Number(
+      league.server.sql(
+        `SELECT count(*) FROM wordhost_games.game JOIN wordhost_games.experiment AS e ON e.id = experiment WHERE e.name = '${name}'`,
+        database,
+      ),
+    );
+  const schedule = (name: string, weight: string) =>
+    start(['tournament', '--jobs', '0', '--weight', weight, '--store', `${where}#${name}`, 'league.yml'], {
+      cwd,
+    });
+  const worker = league.worker('only');
+  const light = schedule('light', '1');
+  await until(
+    () => gamesOf('light') >= 10,
+    () => `games; there are ${gamesOf('light')}`,
+  );
+  const before = gamesOf('light');
+  const heavy = schedule('heavy', '3');
+  await until(
+    () => gamesOf('heavy') >= 1,
+    () => 'the first game of a run that came later',
+  );
+  t.ok(gamesOf('light') < 200, `${gamesOf('light')} games of the first were played`);
+  const [from, first] = [gamesOf('light'), gamesOf('heavy')];
+  await until(
+    () => gamesOf('heavy') >= first + 120,
+    () => 'games of both',
+  );
+  const [ofHeavy, ofLight] = [gamesOf('heavy') - first, gamesOf('light') - from];
+  const ratio = ofHeavy / ofLight;
+  t.ok(
+    ratio > 1.8 && ratio < 6,
+    `${ofHeavy} games of weight 3, and ${ofLight} of weight 1; ${before} before`,
+  );
+  const { stdout } = await run(['store', 'info', '--json', where], { cwd });
+  t.match(JSON.parse(stdout).experiments, [
+    { name: 'heavy', weight: 3 },
+    { name: 'light', weight: 1 },
+  ]);
+  for (const { child } of [light, heavy]) child.kill('SIGINT');
+  for (const { ended } of [light, heavy]) t.match(await ended, { status: 130 });
+  await drained(t, [worker]);
+});
+
 t.test('no result is lost that comes while others of its batch are recorded', { skip }, async (t) => {
   const league = await leagueOf(t, { rounds: 50, seconds: 0, hero: wins });
   const database = new URL(league.where).pathname.slice(1);
@@ -481,6 +530,10 @@ t.test('a store on a server, by the command line', { skip }, async (t) => {
       /--one-processor/,
     ],
     [['replay', where], /expected a record; got a store/],
+    [
+      ['tournament', '--weight', '2', '--store', 'weighed.db', 'league.yml'],
+      /--weight 2: expected it with --store postgres:/,
+    ],
     [['worker', 'league.yml'], /worker: expected a database, .*; got "league\.yml"/],
     [['worker', `${where.replace(secret, 'wrong')}`], /the password of "scrammed" is wrong/],
     [['store', 'info', 'copy.db'], /store info: expected a database, .*; got copy\.db/],

@@ -147,7 +147,7 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
     return { ...runningComparison(request, fold), stored };
   });
   const played = { game: game.name, lexicon: request.lexicon };
-  const farm = farmRun(saved, request, players.length);
+  const farm = farmRun(saved, request, players.length, call.options.weight);
   await using executor = await executorFor(played, { ...plan, livePage, farm });
   const { hostFailed } = await run(seriesExperiment(request), {
     ...{ executor, fold, earlier, interruption },

@@ -150,7 +150,7 @@ async function tune(game: AnyGame, call: TuneCall): Promise<number> {
   ];
   await startsGoOn();
   const start = performance.now();
-  const farm = farmRun(saved, series, series.entries.length);
+  const farm = farmRun(saved, series, series.entries.length, call.options.weight);
   await using executor = await executorFor({ game: game.name, lexicon: series.lexicon }, { ...plan, farm });
   const { hostFailed } = await run(tuningExperiment(request, fold, played), {
     ...{ executor, fold, sinks, store: saved, interruption },

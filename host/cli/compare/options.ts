@@ -1,4 +1,5 @@
 import { UsageError } from '../../core/errors.ts';
+import { farmOptions } from '../../settings/farm-options.ts';
 import { commonOptions } from '../../settings/option-groups.ts';
 import { models, type Question } from '../../tournament/comparison.ts';
 import type { Call } from '../command.ts';
@@ -129,6 +130,7 @@ export const compareOptions = {
     min: 0,
     help: `${commonOptions.jobs.help}; 0, with --store postgres://…: workers alone play (wordhost worker)`,
   },
+  ...farmOptions,
   json: { kind: 'flag', default: false, help: 'the answer as one JSON object on standard output' },
 } as const;
 

@@ -16,6 +16,7 @@ import type { Setup } from '../../runs/worker-pool.ts';
 import { type HostingRequest, processSeats } from '../../seats/process/process-seats.ts';
 import { usersOfThisHost } from '../../seats/process/sandbox/sandbox.ts';
 import type { LiveRun, RunView } from '../../serve/watch/live-run.ts';
+import { farmOptions } from '../../settings/farm-options.ts';
 import { printNotes, terminalWidth } from '../output.ts';
 import type { GameSettings } from '../series/players.ts';
 import { optimizeLater } from './optimize-later.ts';
@@ -29,6 +30,8 @@ interface FarmRun {
   /** Players of one game that can think at the same moment. */
   readonly thinking: number;
   readonly overlap: boolean;
+  /** Its part of the workers beside that of others. */
+  readonly weight: number;
 }
 
 /** What workers need to know of a run whose games are in this store; undefined: the store is a file, and has no workers. */
@@ -36,10 +39,15 @@ export function farmRun(
   saved: SavedGames | undefined,
   { game, options, overlap = false }: Pick<SeriesRequest, 'game' | 'options' | 'overlap'>,
   players: number,
+  weight: number,
 ): FarmRun | undefined {
-  const thinking = game.pace(options) === 'turns' ? 1 : players;
   const place = saved?.store.farm;
-  return place && { place, runningFolder: saved.folder, game, thinking, overlap };
+  if (!place && weight !== farmOptions.weight.default)
+    throw new UsageError(
+      `--weight ${weight}: expected it with --store postgres://…, where workers play for several runs`,
+    );
+  const thinking = game.pace(options) === 'turns' ? 1 : players;
+  return place && { place, runningFolder: saved.folder, game, thinking, overlap, weight };
 }
 
 /** How many games are played at once, and by how many processes. */

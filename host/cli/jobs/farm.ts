@@ -33,17 +33,18 @@ interface FarmRequest {
   readonly runningFolder: string | undefined;
   readonly thinking: number;
   readonly overlap: boolean;
+  readonly weight: number;
   /** Games at once on this machine; 0: none. */
   readonly jobs: number;
 }
 
 /** Workers play the games of a run, and this process does, too, as one of them. */
 export async function openFarm({ database, experiment }: FarmPlace, request: FarmRequest): Promise<Executor> {
-  const { game, lexicon, hosting, record, runningFolder, jobs, thinking, overlap } = request;
+  const { game, lexicon, hosting, record, runningFolder, jobs, thinking, overlap, weight } = request;
   const farm = await FarmExecutor.open({
     ...{ database, experiment, lexicon, record, keepsPacked: record === runningFolder },
     setup: {
-      ...{ version, edition, game: game.name, thinking, overlap, records: record !== undefined },
+      ...{ version, edition, game: game.name, thinking, overlap, weight, records: record !== undefined },
       dictionary: lexicon ? { name: lexicon.name, sha256: lexicon.sha256 } : null,
       hosting: { ...withWholePaths(hosting), stderr: 'discard', commandFolder: undefined },
     },

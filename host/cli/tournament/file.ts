@@ -6,6 +6,7 @@ import type { AnyGame } from '../../games/game.ts';
 import { limitOptions, type OptionTable, type OptionValues, perPlayer } from '../../games/kit/option.ts';
 import { readPlaced } from '../../settings/config/placed-file.ts';
 import { playerOptions } from '../../settings/config/players-in-file.ts';
+import { farmOptions } from '../../settings/farm-options.ts';
 import { commonOptions } from '../../settings/option-groups.ts';
 import { dictionaryOptions, fieldsOf, hostingOptions, optionsSetIn } from '../../settings/options.ts';
 import { outputOptions } from '../../settings/output-options.ts';
@@ -200,6 +201,7 @@ export const tournamentOptions = {
   },
   jobs: { ...seriesOptions.jobs, default: 'auto', min: 0, help: farmJobs },
   'one-processor': seriesOptions['one-processor'],
+  ...farmOptions,
   'replay-overloaded': {
     kind: 'flag',
     default: false,

@@ -13,9 +13,9 @@ import {
   withStored,
 } from '../../runs/tournament.ts';
 import { ChangedFiles } from '../../runs/versions.ts';
+import { WorkerComparison } from '../../runs/worker-comparison.ts';
 import type { TournamentFold } from '../../tournament/report.ts';
 import { type StoredTournament, storedOrder } from '../../tournament/stored-tournament.ts';
-import { WorkerComparison } from '../../tournament/workers.ts';
 import { roughTime, timeOfGame } from '../../views/terminal/progress.ts';
 import { terminalReport } from '../../views/tournament/terminal-report.ts';
 import { executorFor, farmRun, livePageOf } from '../jobs/executor.ts';
@@ -84,7 +84,7 @@ export async function playTournament(request: TournamentRequest, call: Tournamen
     const { game } = plan;
     const setup = { file: read.path, store: path, records: saved.folder, due: mostAtOnce(fold) };
     const { settings } = plan;
-    const farm = farmRun(saved, toPlay, toPlay.seats);
+    const farm = farmRun(saved, toPlay, toPlay.seats, options.weight);
     const recorded = { ...settings, output: { ...settings.output, record: saved.folder } };
     await using livePage = await livePageOf(options.watch, output, async () => {
       const { storedGames, tournamentView } = await import('../../serve/watch/run-views.ts');

@@ -14,8 +14,8 @@ import {
   parseStoredRecord,
   versionsIn,
 } from '../../runs/stored-runs.ts';
+import { WorkerComparison } from '../../runs/worker-comparison.ts';
 import { type Tournament, TournamentFold, type TournamentReport } from '../../tournament/report.ts';
-import { WorkerComparison } from '../../tournament/workers.ts';
 import { offencesIn } from '../../views/terminal/player-reports.ts';
 import type { ReportedGame, ReportedTournament } from '../../views/tournament/report-words.ts';
 import { resultsAreIn } from '../output.ts';

@@ -78,7 +78,7 @@ function farmWords({ experiments, workers }: FarmState, planned: ReadonlyMap<str
       const games =
         of === undefined ? counted(each.games, 'game') : `${grouped(each.games)} of ${counted(of, 'game')}`;
       const now = each.isRunning
-        ? `; ${each.playing} with workers, ${each.waiting} wait`
+        ? `; ${each.playing} with workers, ${each.waiting} wait${each.weight === 1 ? '' : `, weight ${each.weight}`}`
         : '; nobody schedules it now';
       return `${each.name}: ${games}${now}`;
     }),

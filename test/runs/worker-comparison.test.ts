@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import t from 'tap';
 import type { Result } from '../../host/events/result.ts';
-import { WorkerComparison } from '../../host/tournament/workers.ts';
+import { WorkerComparison } from '../../host/runs/worker-comparison.ts';
 import { say } from '../cli/in-process.ts';
 import { root } from '../docs/pages.ts';
 import { gameOf } from '../views/tournament/made-up.ts';
