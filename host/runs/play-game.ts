@@ -249,30 +249,54 @@ function lastOf({ plan, last }: Pictured): SeenGame['last'] {
 /** A look costs about 0.1 ms of processor time, most of it the system's. */
 const PERIOD_MS = 20;
 
+/** What one game has seen of delays since it began, and since its lap did. */
+interface Delays {
+  readonly since: number;
+  worst: number;
+  ofLap: number;
+}
+
+/** Of all games that run: one timer looks for them all. */
+const watching = new Set<Delays>();
+let timer: NodeJS.Timeout | undefined;
+let due = 0;
+
 /** Measures how late the event loop comes to what is due. Of a single pause, up to one period is not seen. */
 function watchLoopDelay(): DelayWatch {
-  let due = performance.now() + PERIOD_MS;
-  let worst = 0;
-  let ofLap = 0;
-  const timer = setInterval(() => {
-    const now = performance.now();
-    worst = Math.max(worst, now - due);
-    ofLap = Math.max(ofLap, now - due);
-    due = now + PERIOD_MS;
-  }, PERIOD_MS).unref();
+  const delays = { since: performance.now(), worst: 0, ofLap: 0 };
+  watching.add(delays);
+  if (timer === undefined) {
+    due = performance.now() + PERIOD_MS;
+    timer = setInterval(look, PERIOD_MS).unref();
+  }
   return {
     get worst() {
-      return hundredths(worst);
+      return hundredths(delays.worst);
     },
     startLap() {
-      ofLap = 0;
+      delays.ofLap = 0;
     },
     get ofLap() {
       // What is late now may be told before the timer is.
-      return hundredths(Math.max(0, ofLap, performance.now() - due));
+      return hundredths(Math.max(0, delays.ofLap, performance.now() - due));
     },
-    [Symbol.dispose]: () => clearInterval(timer),
+    [Symbol.dispose]() {
+      watching.delete(delays);
+      if (watching.size > 0) return;
+      clearInterval(timer);
+      timer = undefined;
+    },
   };
+}
+
+function look(): void {
+  const now = performance.now();
+  for (const delays of watching) {
+    const late = now - Math.max(due, delays.since);
+    delays.worst = Math.max(delays.worst, late);
+    delays.ofLap = Math.max(delays.ofLap, late);
+  }
+  due = now + PERIOD_MS;
 }
 
 function hundredths(value: number): number {
