@@ -20,10 +20,16 @@ const shared: Readonly<Record<string, OptionTable>> = {
 /** `wordhost check GAME` has the same for every game; so have `wordhost compare GAME` and `wordhost tune GAME`, besides the options of the game. */
 const alike = ['check', 'compare', 'tune'];
 
-/** The tables of the reference page, by the places that it has for them. */
+/** The section of the reference page in which a table stands, where it is not that of its first word. */
+const sections: Readonly<Record<string, string>> = {
+  'every command': 'where-options-come-from',
+  'every game': 'play-a-game',
+  'whatever starts players': 'how-players-are-run',
+};
+
+/** The tables of the reference page, by the places that it has for them. What is in a table before is named, with a link. */
 export async function optionTables(): Promise<ReadonlyMap<string, string>> {
-  const tables = new Map(Object.entries(shared).map(([name, table]) => [name, drawn(table)]));
-  tables.set('a player in a file', drawnAsSettings({ ...playerOptions, ...ownOptionsOfGames() }));
+  const tables = new Map(Object.entries(shared));
   const commands = await allCommands();
   const optionsOf = new Map(commands.map(([name, { options }]) => [name, options]));
   for (const [name, { options }] of commands) {
@@ -31,9 +37,17 @@ export async function optionTables(): Promise<ReadonlyMap<string, string>> {
     const own = Object.entries(options).filter(
       ([option, spec]) => ofGame[option] !== spec && !isShared(name, option, spec),
     );
-    if (own.length > 0) tables.set(placeOf(name), drawn(Object.fromEntries(own)));
+    if (own.length > 0) tables.set(placeOf(name), Object.fromEntries(own));
   }
-  return tables;
+  const places = new Map<string, string>();
+  const drawnTables = [...tables].map(([name, table]): [string, string] => [
+    name,
+    drawn(name, table, places),
+  ]);
+  return new Map([
+    ...drawnTables,
+    ['a player in a file', drawnAsSettings({ ...playerOptions, ...ownOptionsOfGames() })],
+  ]);
 }
 
 /** Options of games that a player can have of its own. */
@@ -65,9 +79,27 @@ export async function allCommands(): Promise<[string, Command][]> {
   return (await Promise.all(loaded)).flat();
 }
 
-function drawn(table: OptionTable): string {
-  const rows = optionRows(table).map(([option, value, help]) => row(option, value, help));
-  return ['', '| option | what it does |', '| --- | --- |', ...rows, ''].join('\n');
+/** `places` has the table of each row that was drawn before. */
+function drawn(name: string, table: OptionTable, places: Map<string, string>): string {
+  const rows: string[] = [];
+  const elsewhere = new Map<string, string[]>();
+  for (const [option, value, help] of optionRows(table)) {
+    const line = row(option, value, help);
+    const place = places.get(line);
+    if (place === undefined) {
+      rows.push(line);
+      places.set(line, name);
+    } else elsewhere.set(place, [...(elsewhere.get(place) ?? []), `\`${option}\``]);
+  }
+  const links = [...elsewhere].map(
+    ([place, options]) =>
+      `${options.join(', ')} as for [${place}](#${sections[place] ?? place.split(' ')[0]})`,
+  );
+  return [
+    '',
+    ...(rows.length > 0 ? ['| option | what it does |', '| --- | --- |', ...rows, ''] : []),
+    ...(links.length > 0 ? [`${rows.length > 0 ? 'Also ' : ''}${links.join('; ')}.`, ''] : []),
+  ].join('\n');
 }
 
 /** As they are written in a file; what is not said of a player is as for all. */
