@@ -7,10 +7,18 @@ import type { GameReport } from './play-game.ts';
 import type { GamesDatabase, Queries } from './store/games-database.ts';
 import type { Failure } from './worker-pool.ts';
 
+/**
+ * Of what follows. It goes up with whatever older workers would not keep to, such as another limit of players: these take no games
+ * then.
+ */
+export const FARM_FORM = 1;
+
 /** What workers need to know of an experiment; the scheduler writes it, and takes it back at its end. */
 export interface FarmSetup {
   /** Of this run of the scheduler alone: what an earlier one has left is of no queue. */
   readonly queue: string;
+  /** `FARM_FORM` of the scheduler. */
+  readonly form: number;
   /** Of wordhost. */
   readonly version: string;
   /** The newest edition of the rules that its games may have. */
@@ -49,6 +57,16 @@ export interface WorkerFacts {
   readonly games: number;
   readonly gamesPerMinute: number;
   readonly since: string;
+  /** Processes that want a processor, the mean of a minute. Workers of older versions do not say this, nor what follows. */
+  readonly load?: number;
+  readonly refusals?: readonly FarmRefusal[];
+}
+
+/** An experiment that a worker cannot play as its scheduler promises. */
+export interface FarmRefusal {
+  readonly queue: string;
+  readonly experiment: string;
+  readonly problem: string;
 }
 
 /** One that has not been seen for so long is gone. */

@@ -11,7 +11,9 @@ import type { Executor } from './executor.ts';
 import { FairShare } from './fair-share.ts';
 import {
   type Batch,
+  FARM_FORM,
   FarmQueue,
+  type FarmRefusal,
   type FarmSetup,
   farmJson,
   type Outcome,
@@ -28,7 +30,9 @@ export interface FarmWorkerOptions {
   readonly database: GamesDatabase;
   /** Of all workers of a farm its own. */
   readonly name: string;
-  readonly facts: Omit<WorkerFacts, 'games' | 'gamesPerMinute'>;
+  readonly facts: Omit<WorkerFacts, 'games' | 'gamesPerMinute' | 'load' | 'refusals'>;
+  /** Of the machine, the mean of a minute. */
+  readonly load?: () => number;
   /** Only of this experiment, if it is set. */
   readonly experiment?: number | undefined;
   readonly gameNamed: (name: string) => Promise<AnyGame>;
@@ -235,7 +239,7 @@ export class FarmWorker {
   }
 
   async #open(setup: FarmSetup): Promise<Table> {
-    if (setup.edition > edition)
+    if (setup.form > FARM_FORM || setup.edition > edition)
       throw new HostFailure(
         `it is of a newer wordhost (${setup.version}; this is ${version}): expected a newer worker`,
       );
@@ -322,7 +326,15 @@ export class FarmWorker {
     const { name, facts, database } = this.#options;
     const minuteAgo = performance.now() - 60_000;
     this.#recent = this.#recent.filter((at) => at > minuteAgo);
-    const text = farmJson.write({ ...facts, games: this.#games, gamesPerMinute: this.#recent.length });
+    const refusals: FarmRefusal[] = [...this.#experiments.values()].flatMap(
+      ({ name: experiment, setup: { queue }, refusal: problem }) =>
+        problem === undefined ? [] : [{ queue, experiment, problem }],
+    );
+    const now: WorkerFacts = {
+      ...{ ...facts, games: this.#games, gamesPerMinute: this.#recent.length, refusals },
+      load: this.#options.load?.() ?? 0,
+    };
+    const text = farmJson.write(now);
     const { drain, workers } = await database.patiently(
       async (queries) =>
         await queries

@@ -9,6 +9,7 @@ import type { OpenSeats } from '../match/seat.ts';
 import { type Executor, NotBegun, type PlayOptions } from './executor.ts';
 import {
   type Batch,
+  FARM_FORM,
   FarmQueue,
   type FarmSetup,
   farmJson,
@@ -24,7 +25,9 @@ import { errorOf } from './worker-pool.ts';
 export interface FarmOptions {
   readonly database: GamesDatabase;
   readonly experiment: number;
-  readonly setup: Omit<FarmSetup, 'queue'>;
+  readonly setup: Omit<FarmSetup, 'queue' | 'form'>;
+  /** Told where nobody takes the games. */
+  readonly note?: (line: string) => void;
   readonly lexicon: Lexicon | undefined;
   /** The folder that records come to. */
   readonly record?: string | undefined;
@@ -79,6 +82,7 @@ export class FarmExecutor implements Executor {
   readonly #running: Promise<void>;
   #failure: unknown;
   #slots = 1;
+  #isRefused = false;
   /** Of a game, as far as it is known. */
   #gameMs: number | undefined;
 
@@ -100,7 +104,7 @@ export class FarmExecutor implements Executor {
     await database.transaction(async (queries) => {
       for (const table of ['outcome', 'interruption'] as const)
         await queries.deleteFrom(table).where('experiment', '=', experiment).execute();
-      await setFarm(queries, experiment, farmJson.write({ ...setup, queue }));
+      await setFarm(queries, experiment, farmJson.write({ form: FARM_FORM, ...setup, queue }));
     });
     return new FarmExecutor(options, jobs, queue);
   }
@@ -371,11 +375,22 @@ export class FarmExecutor implements Executor {
           .where('seen', '>', sql<number>`${nowMs} - ${GONE_MS}::BIGINT`)
           .execute(),
     );
-    const slots = rows.map(({ facts }) => (farmJson.read(facts) as WorkerFacts).slots);
+    const workers = rows.map(({ facts }) => farmJson.read(facts) as WorkerFacts);
+    const refusalOf = ({ refusals = [] }: WorkerFacts) => refusals.find(({ queue }) => queue === this.queue);
+    const willing = workers.filter((worker) => refusalOf(worker) === undefined);
+    const [first] = workers;
+    if (first && willing.length === 0) this.#noteRefusal(`${first.host}: ${refusalOf(first)!.problem}`);
     this.#slots = Math.max(
       1,
-      slots.reduce((sum, each) => sum + each, 0),
+      willing.reduce((sum, { slots }) => sum + slots, 0),
     );
+  }
+
+  /** Once: it waits for other workers. */
+  #noteRefusal(problem: string): void {
+    if (!this.#isRefused)
+      this.#options.note?.(`note: no worker takes the games, which wait for others: ${problem}`);
+    this.#isRefused = true;
   }
 }
 

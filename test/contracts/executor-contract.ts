@@ -270,7 +270,7 @@ export function executorContract(t: Test, kind: ExecutorKind): void {
   );
 }
 
-const lexicon = lexiconWith(['AAA']);
+export const lexicon = lexiconWith(['AAA']);
 
 function requestOf([one, two]: readonly [string, string]): SeriesRequest {
   return {
@@ -289,7 +289,7 @@ function requestOf([one, two]: readonly [string, string]): SeriesRequest {
   };
 }
 
-function planOf(commands: readonly [string, string]): MatchPlan {
+export function planOf(commands: readonly [string, string]): MatchPlan {
   return planGame(requestOf(commands), 1);
 }
 

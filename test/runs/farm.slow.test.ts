@@ -3,25 +3,32 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
+import { UsageError } from '../../host/core/errors.ts';
+import { seconds } from '../../host/core/units.ts';
 import { version } from '../../host/core/version.ts';
 import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
 import { edition } from '../../host/games/game.ts';
 import { type Executor, LocalExecutor } from '../../host/runs/executor.ts';
 import { FarmExecutor } from '../../host/runs/farm.ts';
-import { FarmWorker } from '../../host/runs/farm-worker.ts';
+import { FARM_FORM, type FarmSetup } from '../../host/runs/farm-queue.ts';
+import { FarmWorker, type FarmWorkerOptions } from '../../host/runs/farm-worker.ts';
 import { GamesDatabase } from '../../host/runs/store/games-database.ts';
 import { openStore } from '../../host/runs/store/store.ts';
 import { processSeats } from '../../host/seats/process/process-seats.ts';
+import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { letterA } from '../cli/letter-a.ts';
-import { carriers, type Running, run, start } from '../cli/wordhost.ts';
-import { type ExecutorOptions, executorContract } from '../contracts/executor-contract.ts';
+import { carriers, type Running, type RunOptions, run, start } from '../cli/wordhost.ts';
+import { type ExecutorOptions, executorContract, lexicon, planOf } from '../contracts/executor-contract.ts';
 import { storeContract } from '../contracts/store-contract.ts';
+import { pathWithout } from '../misbehaviour/path-without.ts';
 import { PASSWORD, PostgresServer, withoutPostgres } from '../support/postgres-server.ts';
 import { until } from '../support/until.ts';
 
 /* Games in PostgreSQL, and workers that play them. All tests share one server, one after the other. */
 
 const skip = withoutPostgres();
+const strict = await probeSandbox('strict');
+const skipStrict = skip || ('problem' in strict && strict.problem);
 let started: Promise<PostgresServer> | undefined;
 t.teardown(async () => (await started)?.[Symbol.asyncDispose]());
 
@@ -79,6 +86,136 @@ t.test('a farm is an executor', { skip }, async (t) => {
   executorContract(t, { name: 'farm', isFar: true, open });
 });
 
+t.test(
+  'without strict a worker takes no games of a strict tournament; one with it plays them',
+  { skip: skipStrict },
+  async (t) => {
+    const league = await leagueOf(t, { rounds: 1, seconds: 0, hero: wins, sandbox: 'strict' });
+    const PATH = pathWithout(join(league.cwd, 'programs'), ['unshare', 'bwrap']);
+    const weak = league.worker('weak', { PATH });
+    const scheduler = league.schedule();
+    await until(
+      () => scheduler.stderr.includes('no worker takes the games') || scheduler.child.exitCode !== null,
+      () => `a note of the scheduler: ${scheduler.stderr}; the worker says ${weak.stderr}`,
+    );
+    t.match(weak.stderr, /^note: takes no games of league: .+/m);
+    t.equal(league.games(), 0);
+    const able = league.worker('able');
+    const { status, stderr, stdout } = await scheduler.ended;
+    t.equal(status, 0, stderr);
+    t.equal(league.games(), 4);
+    t.match(stdout, /^Workers\n\n.*\n {2}able +4 +100\.0% /m);
+    await drained(t, [weak, able]);
+  },
+);
+
+/** A game of a farm, and workers of this process that may refuse it. */
+async function refusable(t: Test, setup: Partial<FarmSetup>) {
+  const where = (await postgres()).emptyDatabase();
+  const database = await GamesDatabase.open(where, { makes: true, most: 8 });
+  const { id: experiment } = await database.patiently(
+    async (queries) =>
+      await queries
+        .insertInto('experiment')
+        .values({ name: 'league' })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+  );
+  const notes: string[] = [];
+  const record = t.testdir();
+  const farm = await FarmExecutor.open({
+    ...{ database, experiment, lexicon: undefined, record: undefined, keepsPacked: false },
+    note: (line) => notes.push(line),
+    setup: {
+      ...{ version, edition, game: 'bananagrams', records: false, thinking: 1, overlap: true },
+      dictionary: { name: lexicon.name, sha256: lexicon.sha256 },
+      hosting: {
+        ...{ sandbox: 'process', shell: '/bin/sh', cwd: record, stderr: 'discard', commandFolder: undefined },
+        ...{ farewellNs: seconds(60), graceNs: seconds(20), unreadCap: 2 ** 20 },
+      },
+      ...setup,
+    },
+  });
+  const worker = async (name: string, changes: Partial<FarmWorkerOptions> = {}) => {
+    const said: string[] = [];
+    const options: FarmWorkerOptions = {
+      ...{ database, name, record, note: (line) => said.push(line) },
+      facts: { host: 'here', pid: process.pid, version, processors: 2, slots: 1, since: '' },
+      gameNamed: async () => bananagrams,
+      lexiconOf: async (list, text) => {
+        if (list.sha256 !== lexicon.sha256) await text();
+        return lexicon;
+      },
+      openExecutor: async ({ hosting }) => new LocalExecutor({ record, openSeats: processSeats(hosting) }),
+    };
+    const opened = await FarmWorker.open({ ...options, ...changes });
+    const end = new AbortController();
+    const running = opened.run({ drain: end.signal, end: end.signal });
+    return {
+      said,
+      async [Symbol.asyncDispose]() {
+        end.abort();
+        await running;
+      },
+    };
+  };
+  return {
+    ...{ farm, notes, worker, where },
+    async [Symbol.asyncDispose]() {
+      await farm[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+t.test('a worker that cannot keep a promise takes no games, and says why', { skip }, async (t) => {
+  const cannot = (problem: string) => async () => {
+    throw new UsageError(problem);
+  };
+  const sha256 = 'a'.repeat(64);
+  const cases: readonly (readonly [Partial<FarmSetup>, Partial<FarmWorkerOptions>, RegExp])[] = [
+    [
+      { edition: edition + 1, version: '9.0.0' },
+      {},
+      /it is of a newer wordhost \(9\.0\.0; this is .*\): expected a newer worker/,
+    ],
+    [{ form: FARM_FORM + 1, version: '9.0.0' }, {}, /it is of a newer wordhost \(9\.0\.0; this is /],
+    [
+      {},
+      { gameNamed: cannot('this version of wordhost has no game "bananagrams"') },
+      /has no game "bananagrams"/,
+    ],
+    [
+      { dictionary: { name: 'words', sha256 } },
+      {},
+      /its word list \(a+\) is not in the database as it was sent/,
+    ],
+    [{}, { openExecutor: cannot('strict is not possible here') }, /strict is not possible here/],
+  ];
+  for (const [setup, changes, why] of cases) {
+    await using table = await refusable(t, setup);
+    const { farm, notes, where } = table;
+    const playing = farm.play(planOf([wins, waits]), {});
+    playing.catch(() => {});
+    await using refusing = await table.worker('refusing', changes);
+    await until(
+      () => notes.length > 0,
+      () => `the scheduler is told that ${why}`,
+    );
+    t.match(refusing.said, [/^takes no games of league: /]);
+    t.equal(refusing.said.length, 1, 'it says so once');
+    t.match(refusing.said[0], why);
+    t.match(notes, [/^note: no worker takes the games, which wait for others: /]);
+    t.match(notes[0], why);
+    const { stdout } = await run(['store', 'info', where]);
+    t.match(stdout, /^ {4}takes no games of league: /m);
+    t.match(stdout, /^league: 0 games; 0 with workers, 1 wait$/m, 'nobody has it');
+    if (Object.keys(changes).length === 0) continue;
+    await using _ = await table.worker('other');
+    t.match(await playing, { result: { worker: 'other', winner: 1 } }, 'another worker plays it');
+  }
+});
+
 /** Wins where its seed is even, and leaves where it is odd: the standings follow from the seeds. */
 const seeded =
   'printf r; head -c 4 >/dev/null; sleep SECONDS; [ $((WORDHOST_PLAYER_SEED % 2)) = 0 ] && printf p003001AAA && cat >/dev/null; :';
@@ -90,7 +227,7 @@ interface League {
   readonly where: string;
   readonly server: PostgresServer;
   schedule(): Running;
-  worker(name: string): Running;
+  worker(name: string, env?: RunOptions['env']): Running;
   /** Games that are in the store. */
   games(): number;
   /** Games that wait for a worker, or are with one. */
@@ -99,7 +236,12 @@ interface League {
 
 async function leagueOf(
   t: Test,
-  { rounds, seconds, hero = seeded }: { rounds: number; seconds: number; hero?: string },
+  {
+    rounds,
+    seconds,
+    hero = seeded,
+    sandbox,
+  }: { rounds: number; seconds: number; hero?: string; sandbox?: string },
 ): Promise<League> {
   const server = await postgres();
   const where = server.emptyDatabase();
@@ -112,7 +254,7 @@ async function leagueOf(
     ...letterA,
     'league.yml': `name: League
 game: bananagrams
-options: { dictionary: words.txt, bunch: last-bunch, hand: 3 }
+options: { dictionary: words.txt, bunch: last-bunch, hand: 3${sandbox === undefined ? '' : `, sandbox: ${sandbox}`} }
 players:
 ${lines.join('\n')}
 format: { kind: gauntlet, rounds: ${rounds}, mirrored: true }
@@ -123,7 +265,8 @@ seed: spring
   return {
     ...{ cwd, where, server },
     schedule: () => start(['tournament', '--jobs', '0', '--store', where, 'league.yml'], { cwd }),
-    worker: (name) => start(['worker', '--jobs', '1', '--name', name, where], { cwd: tmpdir() }),
+    worker: (name, env = {}) =>
+      start(['worker', '--jobs', '1', '--name', name, where], { cwd: tmpdir(), env }),
     games: () => Number(server.sql('SELECT count(*) FROM wordhost_games.game', database)),
     jobs: () => {
       const there = server.sql("SELECT to_regclass('wordhost_jobs.job') IS NOT NULL", database);
@@ -174,7 +317,7 @@ async function drained(t: Test, workers: readonly Running[]): Promise<void> {
 t.test('each game is there once, whatever is killed', { skip }, async (t) => {
   const league = await leagueOf(t, { rounds: 100, seconds: 0.1 });
   const { server } = league;
-  const workers = ['a', 'b', 'c', 'd'].map(league.worker);
+  const workers = ['a', 'b', 'c', 'd'].map((name) => league.worker(name));
   const scheduler = league.schedule();
   let isOver = false;
   void scheduler.ended.then(() => {
@@ -218,7 +361,7 @@ t.test('each game is there once, whatever is killed', { skip }, async (t) => {
 
 t.test('the scheduler can be killed again and again', { skip }, async (t) => {
   const league = await leagueOf(t, { rounds: 30, seconds: 0.1 });
-  const workers = ['a', 'b'].map(league.worker);
+  const workers = ['a', 'b'].map((name) => league.worker(name));
   for (let kills = 0; kills < 5; kills++) {
     const before = kills === 0 ? 0 : league.games();
     const { child, ended } = league.schedule();

@@ -1,5 +1,5 @@
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, hostname, tmpdir } from 'node:os';
+import { availableParallelism, hostname, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { HostFailure, UsageError } from '../../core/errors.ts';
 import { drawId } from '../../core/seed.ts';
@@ -18,6 +18,7 @@ import type { FarmPlace } from '../../runs/store/contract.ts';
 import type { GamesDatabase } from '../../runs/store/games-database.ts';
 import { memoryGroups, WITHOUT_GROUP } from '../../seats/process/limits/memory-groups.ts';
 import { type HostingRequest, processSeats } from '../../seats/process/process-seats.ts';
+import { probeSandbox } from '../../seats/process/sandbox/probe-sandbox.ts';
 import { leastRequest, type StrictRequest } from '../../seats/process/sandbox/sandbox.ts';
 import { strictObstacle } from '../../seats/process/sandbox/strict-request.ts';
 import { printNotes } from '../output.ts';
@@ -43,6 +44,7 @@ export async function openFarm({ database, experiment }: FarmPlace, request: Far
   const { game, lexicon, hosting, record, runningFolder, jobs, thinking, overlap, weight } = request;
   const farm = await FarmExecutor.open({
     ...{ database, experiment, lexicon, record, keepsPacked: record === runningFolder },
+    note: (line) => printNotes([line]),
     setup: {
       ...{ version, edition, game: game.name, thinking, overlap, weight, records: record !== undefined },
       dictionary: lexicon ? { name: lexicon.name, sha256: lexicon.sha256 } : null,
@@ -129,6 +131,7 @@ export async function openWorker(
       ...{ host, pid: process.pid, version, slots, processors: availableParallelism() },
       since: new Date().toISOString(),
     },
+    load: () => Math.round(100 * loadavg()[0]!) / 100,
     lexiconOf: async (list, text) => (await lists?.()) ?? (await listOf(list, text, record)),
     openExecutor: async (setup, lexicon) => await executorOf(setup, lexicon, { slots, record }),
   });
@@ -185,8 +188,11 @@ async function executorOf(
     commandFolder: commandFolder(entryFile('wordhost')),
   };
   const isLimited = [memoryCap, ...[...(own?.values() ?? [])].map((each) => each.memoryCap)].some(Boolean);
-  if (sandbox === 'strict' && isLimited && !(await memoryGroups(sandbox)))
-    throw new UsageError(`--memory ${WITHOUT_GROUP}`);
+  // It must come first: with something started, a control group may not be made ready any more.
+  const groups = isLimited ? await memoryGroups(sandbox) : undefined;
+  if (sandbox === 'strict' && isLimited && !groups) throw new UsageError(`--memory ${WITHOUT_GROUP}`);
+  const probed = await probeSandbox(sandbox);
+  if ('problem' in probed) throw new UsageError(probed.problem);
   if (sandbox === 'strict') {
     const cwd = hosting.cwd ?? '.';
     const obstacle = await strictObstacle({ cwd, dictionary: lexicon?.path, strict });

@@ -83,9 +83,22 @@ function farmWords({ experiments, workers }: FarmState, planned: ReadonlyMap<str
       return `${each.name}: ${games}${now}`;
     }),
     `${counted(workers.length, 'worker')}, ${grouped(perMinute)} games a minute${left > 0 && seconds !== undefined ? `, ${remainingWords(seconds)}` : ''}`,
-    ...workers.map(
-      ({ name, host, slots, games, gamesPerMinute, version, seenSecondsAgo }) =>
-        `  ${name} on ${host}: ${slots} at once, ${counted(games, 'game')}, ${gamesPerMinute} a minute, wordhost ${version}, seen ${seenSecondsAgo} s ago`,
+    ...workers.flatMap(
+      ({
+        name,
+        host,
+        slots,
+        games,
+        gamesPerMinute,
+        version,
+        load,
+        processors,
+        refusals = [],
+        seenSecondsAgo,
+      }) => [
+        `  ${name} on ${host}: ${slots} at once, ${counted(games, 'game')}, ${gamesPerMinute} a minute, ${counted(processors, 'processor')}${load === undefined ? '' : ` with a load of ${load}`}, wordhost ${version}, seen ${seenSecondsAgo} s ago`,
+        ...refusals.map(({ experiment, problem }) => `    takes no games of ${experiment}: ${problem}`),
+      ],
     ),
   ];
 }
