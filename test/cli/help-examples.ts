@@ -23,9 +23,9 @@ export async function tryExamples(
   commands: readonly (readonly [name: string, command: Command])[],
   isRun: (example: string) => boolean = () => true,
 ): Promise<void> {
-  /** Each takes many seconds: a game to watch, a server, the race lab, many games. */
+  /** Each takes many seconds, or another machine: a game to watch, a server, the race lab, many games, a farm. */
   const long =
-    /^wordhost (demo|watch|serve|register|siu|worker|store info|race(?! --from))|--games (20|100)\b/;
+    /^wordhost (demo|watch|serve|register|siu|worker|store info|race(?! --from))|--games (20|100)\b|postgres:\/\//;
   /** At a terminal: `test/players` has those. */
   const needsPerson = /^wordhost play\b/;
 
