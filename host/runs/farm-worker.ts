@@ -3,8 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Job } from 'pg-boss';
 import { HostFailure } from '../core/errors.ts';
+import { Misfit, readShape } from '../core/shape.ts';
+import { visibleJson } from '../core/text.ts';
 import { version } from '../core/version.ts';
 import { type AnyGame, edition } from '../games/game.ts';
+import { matchId } from '../games/kit/result-fields.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { MatchRequest } from '../match/plan.ts';
 import type { Executor } from './executor.ts';
@@ -183,7 +186,10 @@ export class FarmWorker {
     try {
       experiment.table ??= this.#open(experiment.setup);
       const table = await experiment.table.catch((error: unknown) => error as Error);
+      const odd = requests.find(({ id }) => readShape(matchId, id) instanceof Misfit);
       if (table instanceof Error) this.#refuse(experiment, table);
+      // It becomes the name of a file.
+      else if (odd) this.#refuse(experiment, new HostFailure(`a game has no id, but ${visibleJson(odd.id)}`));
       else {
         const games = requests.map(
           async (request) => await this.#playGame(experiment, table, request, batch),

@@ -20,6 +20,7 @@ import {
 import { type GameReport, playGame, recordPath } from './play-game.ts';
 import { type GamesDatabase, nowMs, type Queries } from './store/games-database.ts';
 import { type PackedRecord, packRecord, unpackRecord } from './store/packed-record.ts';
+import { bundlesOf, sendBundles } from './travelling-players.ts';
 import { errorOf } from './worker-pool.ts';
 
 export interface FarmOptions {
@@ -100,6 +101,7 @@ export class FarmExecutor implements Executor {
     );
     if (before.farm !== null) await jobs.remove((farmJson.read(before.farm) as FarmSetup).queue);
     if (lexicon) await sendList(database, lexicon);
+    await sendBundles(database, bundlesOf(setup.hosting));
     await jobs.create(queue);
     await database.transaction(async (queries) => {
       for (const table of ['outcome', 'interruption'] as const)

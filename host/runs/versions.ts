@@ -1,7 +1,8 @@
 import { UsageError } from '../core/errors.ts';
 import { visible } from '../core/text.ts';
 import { type PlayerResult, type Result, readResult } from '../events/result.ts';
-import { NamedFiles } from '../seats/process/player-files.ts';
+import { NamedFiles, packedFiles } from '../seats/process/player-files.ts';
+import type { OwnProcessOptions } from '../seats/process/process-options.ts';
 import { playerLabel } from '../views/words.ts';
 import type { EarlierGame, RunGame } from './run.ts';
 import type { StoredGame } from './store/contract.ts';
@@ -47,7 +48,7 @@ export interface NamedPlayer {
   readonly name: string;
   readonly command: string;
   /** Settings of the machine that it has of its own. */
-  readonly own: { readonly cwd?: string | undefined };
+  readonly own: Pick<OwnProcessOptions, 'cwd' | 'bundle'>;
 }
 
 /** The games of a comparison, as long as each player is of one version: games of several together say nothing of any. */
@@ -93,7 +94,7 @@ export class OneVersion {
 async function filesNow(players: readonly NamedPlayer[], folder: string) {
   return await Promise.all(
     players.map(async ({ name, command, own }, index) => {
-      const files = new NamedFiles(command, own.cwd ?? folder);
+      const files = own.bundle ? packedFiles(own.bundle) : new NamedFiles(command, own.cwd ?? folder);
       files.look();
       return { entry: index + 1, name, files: await files.hashes() };
     }),

@@ -52,6 +52,8 @@ const shape = object({
       command: text(),
       cwd: optional(text()),
       env: optional(listOf(text())),
+      files: optional(listOf(text())),
+      prepare: optional(text()),
       options: texts,
     }),
     2,

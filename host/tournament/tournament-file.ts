@@ -39,6 +39,9 @@ export interface TournamentPlayer {
   readonly command: string;
   readonly cwd?: string;
   readonly env?: readonly string[];
+  /** A folder, or files. */
+  readonly files?: readonly string[];
+  readonly prepare?: string;
   readonly options: Texts;
 }
 
@@ -83,6 +86,14 @@ const texts: Shape<Texts> = preset({}, label('settings by their names', byName(t
 
 const command = noted('command of the player, for the shell', word('a command for the shell'));
 const name = word('a name');
+const files = noted(
+  'files that it brings to each machine that it plays on: a folder, whose content is its working directory, or a list of files',
+  textOrList,
+);
+const prepare = noted(
+  'command for the shell that is run in a copy of its files, once on each machine, such as a compiler',
+  word('a command for the shell'),
+);
 const cwd = noted('its working directory, relative to the file', word('a folder'));
 
 const player = transform(
@@ -95,14 +106,18 @@ const player = transform(
       env: optional(
         noted('variables for its environment, NAME=VALUE; NAME alone is the one of the host', textOrList),
       ),
+      files: optional(files),
+      prepare: optional(prepare),
       options: texts,
     }),
   ),
-  ({ name, command, cwd, env, options }): TournamentPlayer => ({
+  ({ name, command, cwd, env, files, prepare, options }): TournamentPlayer => ({
     name: name ?? command,
     command,
     ...(cwd !== undefined && { cwd }),
     ...(env !== undefined && { env: [env].flat() }),
+    ...(files !== undefined && { files: [files].flat() }),
+    ...(prepare !== undefined && { prepare }),
     options,
   }),
 );
@@ -199,7 +214,7 @@ function came(value: unknown): string {
   return `got ${value === undefined ? 'nothing' : abbreviate(visibleJson(value), 80)}`;
 }
 
-const byAuthor = { command, name: optional(name), cwd: optional(cwd) };
+const byAuthor = { command, name: optional(name), cwd: optional(cwd), prepare: optional(prepare) };
 
 /** What the author of a player says of it, whom nobody trusts. */
 interface PlayerByAuthor {
@@ -207,6 +222,7 @@ interface PlayerByAuthor {
   readonly name?: string | undefined;
   /** It may lead anywhere. */
   readonly cwd?: string | undefined;
+  readonly prepare?: string | undefined;
   /** What is for the organizer alone to say. */
   readonly others: readonly string[];
 }

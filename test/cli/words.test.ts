@@ -654,6 +654,29 @@ t.test('roster', async (t) => {
     ]);
   });
 
+  t.test('a player whose player.yml prepares it brings its files', async (t) => {
+    const { bots, text, players } = await roster(
+      t,
+      {
+        ada: { 'player.yml': 'command: ./bot\nprepare: make\n', 'bot.c': '' },
+        ben: { 'player.yml': 'command: ./bot\nprepare: make\ncwd: sub\nfiles: /etc\n' },
+        cleo: { 'player.yml': 'command: ./bot\nprepare: [make]\n' },
+        dora: { 'player.yml': 'command: ./bot\nprepare: make\n' },
+      },
+      (bots) => symlinkSync('/etc/passwd', join(bots, 'dora', 'link')),
+    );
+    t.same(players, [
+      { name: 'ada', command: './bot', files: `${bots}/ada`, prepare: 'make' },
+      { name: 'ben', command: './bot', files: `${bots}/ben`, prepare: 'make' },
+    ]);
+    t.match(
+      text,
+      /# ben: .*: cwd \(player\.yml:3:1, with prepare it plays in its folder\), files \(player\.yml:4:1\)$/m,
+    );
+    t.match(text, /# cleo: player\.yml:2:1: prepare: expected a command for the shell; got \["make"\]$/m);
+    t.match(text, /# dora: .*dora\/link is a symbolic link that leads out, to \/etc\/passwd/);
+  });
+
   t.test(
     'a symbolic link that leads out of a folder makes no player, and what it leads to is not read',
     async (t) => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism, hostname } from 'node:os';
 import { UsageError } from '../../core/errors.ts';
 import { isPostgresAddress, splitExperiment, withoutPassword } from '../../core/postgres-address.ts';
@@ -5,6 +6,7 @@ import { counted, visibleJson } from '../../core/text.ts';
 import { StoreFailure } from '../../sqlite/fault.ts';
 import { type Command, commandOf } from '../command.ts';
 import type { GamesWords } from '../game-words.ts';
+import type { WorkerFloor } from '../jobs/worker-floor.ts';
 import { printLines, printNotes } from '../output.ts';
 
 const options = {
@@ -29,6 +31,30 @@ const options = {
     default: undefined,
     value: 'NAME',
     help: 'name of the worker in the database, where no other may have it (default: the machine and a few drawn letters)',
+  },
+  sandbox: {
+    kind: 'choice',
+    choices: ['off', 'process', 'auto', 'strict'] as const,
+    default: 'off',
+    help: 'least sandbox level of players here: runs with less are not played, whatever the database says',
+    everyday: true,
+  },
+  network: {
+    kind: 'flag',
+    default: false,
+    help: 'with --sandbox strict: plays runs whose players have the network, too',
+  },
+  readable: {
+    kind: 'list',
+    default: [],
+    value: 'DIR',
+    help: 'with --sandbox strict: folder that players of runs may play in and read; repeatable',
+  },
+  writable: {
+    kind: 'list',
+    default: [],
+    value: 'DIR',
+    help: 'with --sandbox strict: folder that players of runs may read and write; repeatable',
   },
   drain: {
     kind: 'flag',
@@ -58,13 +84,14 @@ export function workerOf(games: GamesWords): Command {
       'SIGTERM or Ctrl-C: it takes no more games, and ends after those that it plays. Twice: what it plays goes to other workers.\n' +
       'Where the database is away, it keeps its results and waits up to 10 minutes.\n' +
       'Exit status: 0 it was told to end, 2 usage or no such database, 3 the database was away for too long.',
-    async run({ operands, options: { jobs, name, drain, store = '' } }) {
+    async run({ operands, options: { jobs, name, drain, store = '', ...floor } }) {
       const [where = store] = operands;
       const shown = withoutPassword(where);
       if (!isPostgresAddress(where))
         throw new UsageError(
           `worker: expected a database, as in postgres://ann@db.example/farm; got ${visibleJson(shown)}`,
         );
+      checkFloor(floor);
       const { server } = splitExperiment(where);
       const { GamesDatabase } = await import('../../runs/store/games-database.ts');
       const note = (line: string) => printNotes([line]);
@@ -81,6 +108,7 @@ export function workerOf(games: GamesWords): Command {
       }
       const slots = jobs === 'auto' ? Math.max(1, availableParallelism() - 1) : jobs;
       const { openWorker } = await import('../jobs/farm.ts');
+      const { acceptedHosting } = await import('../jobs/worker-floor.ts');
       const worker = await openWorker(database, {
         ...{ slots, name },
         gameNamed: async (wanted) => {
@@ -88,6 +116,7 @@ export function workerOf(games: GamesWords): Command {
           if (!words) throw new UsageError(`this version of wordhost has no game ${visibleJson(wanted)}`);
           return await words.game();
         },
+        hostingOf: (hosting) => acceptedHosting(hosting, floor),
         note: (line) => printNotes([`note: ${line}`]),
       });
       using stops = new Stops();
@@ -98,6 +127,19 @@ export function workerOf(games: GamesWords): Command {
       return 0;
     },
   });
+}
+
+function checkFloor({ sandbox, network, readable, writable }: WorkerFloor): void {
+  const [odd] = Object.entries({ network, readable: readable.length > 0, writable: writable.length > 0 })
+    .filter(([, isSet]) => isSet)
+    .map(([name]) => name);
+  if (odd !== undefined && sandbox !== 'strict')
+    throw new UsageError(
+      `--${odd}: it is for --sandbox strict; with ${sandbox}, players have the network and all files`,
+    );
+  for (const [option, folders] of Object.entries({ readable, writable }))
+    for (const folder of folders)
+      if (!existsSync(folder)) throw new UsageError(`--${option} ${folder}: there is no such file or folder`);
 }
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;

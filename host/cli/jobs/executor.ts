@@ -110,7 +110,9 @@ export async function executorFor(
           trace: traceOf(settings),
         });
   livePage?.onLook((isLooking) => executor.look?.(isLooking));
-  return executor;
+  if ([...(hosting.own?.values() ?? [])].every(({ bundle }) => bundle === undefined)) return executor;
+  const { withPreparedPlayers } = await import('../../runs/travelling-players.ts');
+  return withPreparedPlayers(executor, hosting);
 }
 
 /** What workers elsewhere cannot do. */

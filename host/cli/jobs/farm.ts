@@ -16,6 +16,9 @@ import type { FarmSetup } from '../../runs/farm-queue.ts';
 import { FarmWorker } from '../../runs/farm-worker.ts';
 import type { FarmPlace } from '../../runs/store/contract.ts';
 import type { GamesDatabase } from '../../runs/store/games-database.ts';
+import { bundlesOf, fetchBundle, withPreparedPlayers } from '../../runs/travelling-players.ts';
+import { playersFolder } from '../../seats/process/bundles/bundle-cache.ts';
+import type { PrepareTools } from '../../seats/process/bundles/prepare-player.ts';
 import { memoryGroups, WITHOUT_GROUP } from '../../seats/process/limits/memory-groups.ts';
 import { type HostingRequest, processSeats } from '../../seats/process/process-seats.ts';
 import { probeSandbox } from '../../seats/process/sandbox/probe-sandbox.ts';
@@ -41,20 +44,22 @@ interface FarmRequest {
 
 /** Workers play the games of a run, and this process does, too, as one of them. */
 export async function openFarm({ database, experiment }: FarmPlace, request: FarmRequest): Promise<Executor> {
-  const { game, lexicon, hosting, record, runningFolder, jobs, thinking, overlap, weight } = request;
+  const { game, lexicon, record, runningFolder, jobs, thinking, overlap, weight } = request;
+  const hosting: HostingRequest = { ...withWholePaths(request.hosting), stderr: 'discard' };
   const farm = await FarmExecutor.open({
     ...{ database, experiment, lexicon, record, keepsPacked: record === runningFolder },
     note: (line) => printNotes([line]),
     setup: {
       ...{ version, edition, game: game.name, thinking, overlap, weight, records: record !== undefined },
       dictionary: lexicon ? { name: lexicon.name, sha256: lexicon.sha256 } : null,
-      hosting: { ...withWholePaths(hosting), stderr: 'discard', commandFolder: undefined },
+      hosting: { ...hosting, commandFolder: undefined },
     },
   });
   if (jobs === 0) return farm;
   const [drain, end] = [new AbortController(), new AbortController()];
   const worker = await openWorker(database, {
     ...{ experiment, slots: jobs, gameNamed: async () => game },
+    hostingOf: () => hosting,
     lists: async () => lexicon,
     note: (line) => printNotes([`note: this machine ${line}`]),
     refused: (problem) =>
@@ -81,7 +86,7 @@ export async function openFarm({ database, experiment }: FarmPlace, request: Far
 /** Workers are started in any folder. */
 function withWholePaths({ cwd = '.', strict, own, ...hosting }: HostingRequest): HostingRequest {
   const whole = (request: StrictRequest): StrictRequest => ({
-    ...{ network: request.network, hidden: [] },
+    ...{ network: request.network, hidden: request.hidden },
     readable: request.readable.map((path) => resolve(path)),
     writable: request.writable.map((path) => resolve(path)),
   });
@@ -108,6 +113,8 @@ interface WorkerRequest {
   /** Games at once. */
   readonly slots: number;
   readonly gameNamed: (name: string) => Promise<AnyGame>;
+  /** What players get of this machine, from what the database says of it. Throws what they do not get. */
+  readonly hostingOf: (hosting: HostingRequest) => HostingRequest;
   /** Lists that are in this process already. */
   readonly lists?: () => Promise<Lexicon | undefined>;
   readonly note: (line: string) => void;
@@ -117,7 +124,7 @@ interface WorkerRequest {
 /** A worker of this machine. */
 export async function openWorker(
   database: GamesDatabase,
-  { experiment, name, slots, gameNamed, lists, note, refused }: WorkerRequest,
+  { experiment, name, slots, gameNamed, hostingOf, lists, note, refused }: WorkerRequest,
 ): Promise<Pick<FarmWorker, 'run'>> {
   const record = realpathSync(mkdtempSync(join(tmpdir(), 'wordhost-worker-')));
   const remove = () => rmSync(record, { recursive: true, force: true });
@@ -133,7 +140,11 @@ export async function openWorker(
     },
     load: () => Math.round(100 * loadavg()[0]!) / 100,
     lexiconOf: async (list, text) => (await lists?.()) ?? (await listOf(list, text, record)),
-    openExecutor: async (setup, lexicon) => await executorOf(setup, lexicon, { slots, record }),
+    openExecutor: async (setup, lexicon) => {
+      const hosting = hostingOf(setup.hosting);
+      const fetch = async (sha256: string) => await fetchBundle(database, sha256);
+      return await executorOf({ ...setup, hosting }, lexicon, { slots, record, fetch });
+    },
   });
   return {
     async run(stops) {
@@ -171,16 +182,18 @@ async function listOf(
 async function executorOf(
   setup: FarmSetup,
   lexicon: Lexicon | undefined,
-  { slots, record }: { readonly slots: number; readonly record: string },
+  { slots, record, fetch }: LocalPlay,
 ): Promise<Executor> {
   const { sandbox, memoryCap } = setup.hosting;
-  const strict = { ...leastRequest, ...setup.hosting.strict, hidden: [record] };
+  const hidden = [record, ...(bundlesOf(setup.hosting).length > 0 ? [playersFolder()] : [])];
+  const hide = (request: StrictRequest) => ({ ...request, hidden: [...request.hidden, ...hidden] });
+  const strict = hide(setup.hosting.strict ?? leastRequest);
   const own =
     setup.hosting.own &&
     new Map(
       [...setup.hosting.own].map(([name, each]) => [
         name,
-        { ...each, ...(each.strict && { strict: { ...each.strict, hidden: [record] } }) },
+        { ...each, ...(each.strict && { strict: hide(each.strict) }) },
       ]),
     );
   const hosting: HostingRequest = {
@@ -199,6 +212,17 @@ async function executorOf(
     if (obstacle) throw new UsageError(obstacle.problem);
   }
   const recording = { record: setup.records ? record : undefined };
-  if (slots === 1) return new LocalExecutor({ ...recording, openSeats: processSeats(hosting) });
-  return workerPool({ jobs: slots, workers: slots }, { game: setup.game, lexicon, hosting, recording });
+  const executor =
+    slots === 1
+      ? new LocalExecutor({ ...recording, openSeats: processSeats(hosting) })
+      : workerPool({ jobs: slots, workers: slots }, { game: setup.game, lexicon, hosting, recording });
+  return withPreparedPlayers(executor, hosting, fetch);
+}
+
+interface LocalPlay {
+  readonly slots: number;
+  /** The folder of records. */
+  readonly record: string;
+  /** Files of players that are not on this machine yet. */
+  readonly fetch: PrepareTools['fetch'];
 }

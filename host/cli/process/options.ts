@@ -4,6 +4,7 @@ import { HostFailure, UsageError } from '../../core/errors.ts';
 import { visible } from '../../core/text.ts';
 import { commandFolder } from '../../files/command-folder.ts';
 import { entryFile } from '../../files/package-root.ts';
+import { emptyPlayerFolder, playersFolder } from '../../seats/process/bundles/bundle-cache.ts';
 import { hereAlone, readHeadroom, shortage } from '../../seats/process/limits/headroom.ts';
 import { memoryGroups, WITHOUT_GROUP } from '../../seats/process/limits/memory-groups.ts';
 import type { StderrTarget } from '../../seats/process/pipes/stderr-sink.ts';
@@ -101,6 +102,7 @@ export async function readSandboxRequest(
       for (const path of settings[option])
         if (reached(path).length === 0) refuse(`--${option} ${path}`, 'there is no such file or folder');
     refuseOtherNames(places);
+    if (players.some(({ own }) => own.bundle)) strict.hidden.push(playersFolder());
     const real = foldersOf(settings, players);
     for (const [cwd, where] of real) {
       const obstacle = await strictObstacle({ cwd, dictionary, strict });
@@ -152,7 +154,11 @@ function foldersOf(
     players.length === 0
       ? shared.map((folder) => [folder, undefined] as const)
       : players.map(({ own, where }) =>
-          own.cwd === undefined ? ([shared[0]!, undefined] as const) : ([own.cwd, where('cwd')] as const),
+          own.bundle
+            ? ([emptyPlayerFolder(), undefined] as const)
+            : own.cwd === undefined
+              ? ([shared[0]!, undefined] as const)
+              : ([own.cwd, where('cwd')] as const),
         );
   return new Map(all.map(([folder, where]) => [realpathSync(folder), where]));
 }
@@ -233,11 +239,11 @@ function ownProcessOptions(
   shared: string | undefined,
   { strict = leastRequest, variables }: Pick<ProcessOptions, 'strict' | 'variables'>,
 ): ReadonlyMap<string, OwnProcessOptions> {
-  const folders = players.map(({ own }) => realpathSync(own.cwd ?? shared ?? '.'));
+  const folders = players.map(({ own }) => realpathSync(sourceFolder(own) ?? own.cwd ?? shared ?? '.'));
   return new Map(
     players.map(({ name, own }, index) => {
       const folder = folders[index]!;
-      const others = folders.filter((each) => each !== folder && contains(folder, each));
+      const others = own.bundle ? [] : folders.filter((each) => each !== folder && contains(folder, each));
       const hosting: OwnProcessOptions = {
         ...own,
         ...(own.variables && { variables: { ...variables, ...own.variables } }),
@@ -246,6 +252,12 @@ function ownProcessOptions(
       return [name, hosting];
     }),
   );
+}
+
+/** Of the files that a player brings, if they are one folder. */
+function sourceFolder({ bundle }: PlayerCommand['own']): string | undefined {
+  const folder = bundle && statSync(bundle.files, { throwIfNoEntry: false })?.isDirectory();
+  return folder === true ? bundle?.files : undefined;
 }
 
 /** What `--env` says, for the environment of players. `where`: for messages. */

@@ -10,6 +10,7 @@ import { outputOptions } from '../../settings/output-options.ts';
 import { seriesOptions } from '../../settings/series-options.ts';
 import type { Call } from '../command.ts';
 import { type PlayerCommand, readVariables } from '../process/options.ts';
+import { bundleOf } from '../process/player-bundle.ts';
 
 /** A player of a run. */
 export interface Player extends PlayerCommand {
@@ -75,9 +76,19 @@ function inFile(
 
 function fromFile({ command, settings, options, where }: PlayerInFile, shared: number): Named {
   checkWhole(command, where('command'));
-  const { name = nameIn(command), copies = shared, command: _, env, ...direct } = settings;
+  const {
+    name = nameIn(command),
+    copies = shared,
+    command: _,
+    env,
+    files,
+    prepare,
+    prepareNs,
+    ...direct
+  } = settings;
   const variables = env && readVariables(where('env'), env);
-  const own = { ...direct, ...(variables && { variables }) };
+  const bundle = bundleOf({ files, prepare, time: prepareNs, cwd: direct.cwd }, where);
+  const own = { ...direct, ...(variables && { variables }), ...(bundle && { bundle }) };
   return { command, name, own, ...(options && { options }), where, copies };
 }
 

@@ -20,6 +20,7 @@ import {
   type TournamentPlayer,
 } from '../../tournament/tournament-file.ts';
 import { readVariables } from '../process/options.ts';
+import { bundleOf } from '../process/player-bundle.ts';
 import { checkWhole, type Player } from '../series/players.ts';
 import { isStore } from '../stores.ts';
 
@@ -88,7 +89,13 @@ export function settledOptions(
   ]) as OptionValues<typeof commonOptions>;
 }
 
-const { command: __, name: ___, copies: ____, cwd: _____, env: ______, ...ownHosting } = playerOptions;
+/** What a player says beside its options. */
+const besidePlayerOptions = ['command', 'name', 'copies', 'cwd', 'env', 'files', 'prepare'] as const;
+const ownHosting = Object.fromEntries(
+  Object.entries(playerOptions).filter(
+    ([name]) => !(besidePlayerOptions as readonly string[]).includes(name),
+  ),
+) as Omit<typeof playerOptions, (typeof besidePlayerOptions)[number]>;
 
 /** What `options` of a player in it can have: limits of the machine, and of its turns. */
 export function playerFileOptions(game: AnyGame): OptionTable {
@@ -118,7 +125,7 @@ function notItsOwn(name: string, game: AnyGame): string | undefined {
 
 function playerOf(read: ReadFile, player: TournamentPlayer, index: number, game: AnyGame): Player {
   const path = ['players', index];
-  const { name, command, cwd, env, options } = player;
+  const { name, command, cwd, env, files, prepare, options } = player;
   const where = (setting: string) => {
     const inside = Object.hasOwn(options, setting) ? ['options', setting] : [setting];
     return `${read.placeOf([...path, ...inside])}: players[${index}].${inside.join('.')}`;
@@ -131,12 +138,20 @@ function playerOf(read: ReadFile, player: TournamentPlayer, index: number, game:
     optionsSetIn(game.options as OptionTable, texts),
   ];
   const variables = env && readVariables(where('env'), env);
+  const { prepareNs: time, ...limits } = fieldsOf(
+    hosting,
+    settleOptions(hosting, [source]),
+  ) as Player['own'] & {
+    readonly prepareNs?: number;
+  };
+  const bundle = bundleOf({ files, prepare, time, cwd }, where);
   return {
     name,
     command,
     number: index + 1,
     own: {
-      ...(fieldsOf(hosting, settleOptions(hosting, [source])) as Player['own']),
+      ...limits,
+      ...(bundle && { bundle }),
       ...(cwd !== undefined && { cwd }),
       ...(variables && { variables }),
     },
@@ -190,7 +205,7 @@ export const tournamentOptions = {
   'dry-run': {
     kind: 'flag',
     default: false,
-    help: 'how many games there are and about how long they take, from a few that are played and not kept; nothing else is started',
+    help: 'how many games there are and about how long they take, from a few that are played and not kept; files of players are prepared, and those who cannot play are named',
     everyday: true,
   },
   positions: {

@@ -1,5 +1,6 @@
 import { withoutPassword } from '../../core/postgres-address.ts';
-import { counted } from '../../core/text.ts';
+import { counted, visible } from '../../core/text.ts';
+import { stderrExcerpt } from '../../events/exchanges.ts';
 import { GameNotes } from '../../runs/game-notes.ts';
 import { RequirementCheck } from '../../runs/requirement.ts';
 import { counts, playGames, type RunOutcome, run, type Sink } from '../../runs/run.ts';
@@ -14,6 +15,7 @@ import {
 } from '../../runs/tournament.ts';
 import { ChangedFiles } from '../../runs/versions.ts';
 import { WorkerComparison } from '../../runs/worker-comparison.ts';
+import type { HostingRequest } from '../../seats/process/process-seats.ts';
 import type { TournamentFold } from '../../tournament/report.ts';
 import { type StoredTournament, storedOrder } from '../../tournament/stored-tournament.ts';
 import { roughTime, timeOfGame } from '../../views/terminal/progress.ts';
@@ -149,6 +151,17 @@ const MOST_JOBS = 1000;
 
 const MEASURED = 3;
 
+/** What is said of players whose files cannot be prepared. */
+async function unpreparedPlayers(hosting: HostingRequest, signal: AbortSignal): Promise<string[]> {
+  if ([...(hosting.own?.values() ?? [])].every(({ bundle }) => bundle === undefined)) return [];
+  const { prepareAll } = await import('../../runs/travelling-players.ts');
+  const unprepared = await prepareAll(hosting, signal);
+  return unprepared.flatMap(({ name, problem, output }) => [
+    `${visible(name)} cannot play: ${visible(problem)}`,
+    ...stderrExcerpt(output).map((line) => `  | ${line}`),
+  ]);
+}
+
 /** How many games there are, and about how long they take. */
 export async function dryRun(request: TournamentRequest): Promise<number> {
   const { plan, read, store: path } = request;
@@ -163,6 +176,8 @@ export async function dryRun(request: TournamentRequest): Promise<number> {
   const before = fold.games;
   using interruption = new Interruption();
   const setup = await setUpExecutor(plan, { file: read.path, store: path, due: mostAtOnce(fold) });
+  const unprepared = await unpreparedPlayers(setup.hosting, interruption.signal);
+  if (!plan.settings.output.quiet) printNotes(unprepared);
   let seconds = before === 0 ? undefined : storedMs / before / 1000;
   if (before === 0 && left > 0) {
     const alone = { ...setup, jobs: { jobs: 1, workers: 0, overlap: false } };

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, isAbsolute, join, normalize, relative, resolve } from 'node:path';
 import { UsageError } from '../../core/errors.ts';
+import { packFiles } from '../../files/file-bundle.ts';
 import { faultInWords } from '../../files/file-fault.ts';
 import type { AnyGame } from '../../games/game.ts';
 import { pathsInCommand } from '../../seats/process/player-files.ts';
@@ -73,8 +74,9 @@ function withOwnName({ name, ...entrant }: Entrant, all: readonly Entrant[]): En
   return { ...entrant, excluded: [excluded, ...(entrant.excluded ?? [])] };
 }
 
-function playerOf({ folder, name, command, cwd }: Entrant) {
-  return { name: name?.text ?? basename(folder), command, cwd: cwd ?? folder };
+function playerOf({ folder, name, command, cwd, prepare }: Entrant) {
+  const who = { name: name?.text ?? basename(folder), command };
+  return prepare === undefined ? { ...who, cwd: cwd ?? folder } : { ...who, files: folder, prepare };
 }
 
 function remarksOnAll(folder: string, entrants: readonly Entrant[]): string[] {
@@ -109,6 +111,8 @@ interface Entrant {
   readonly name?: GivenName;
   /** If it is not the folder. */
   readonly cwd?: string;
+  /** Run in a copy of the folder, in the sandbox of the tournament. */
+  readonly prepare?: string;
   /** What its `player.yml` says and a roster does not take, and why. */
   readonly excluded?: readonly string[];
 }
@@ -162,16 +166,21 @@ async function fromFile(folder: string, file: string): Promise<Entrant> {
   if (!reading.ok) return { folder, problem: `${file}:${reading.place}: ${reading.problem}` };
   const positionOf = (at: FileFault['path']) => `${file}:${reading.file.placeOf(at)}`;
   try {
-    const { command, name, cwd, others } = readPlayerByAuthor(reading.file.value);
+    const { command, name, cwd, prepare, others } = readPlayerByAuthor(reading.file.value);
     checkWhole(command, `${positionOf(['command'])}: command`);
-    const own = cwd === undefined ? undefined : folderInside(folder, cwd);
+    const own = cwd === undefined || prepare !== undefined ? undefined : folderInside(folder, cwd);
     const isElsewhere = cwd !== undefined && own === undefined;
+    const problem =
+      prepare === undefined ? 'no folder inside of its own' : 'with prepare it plays in its folder';
+    const packing = prepare === undefined ? undefined : packFiles([folder]);
+    if (packing?.ok === false) return { folder, problem: packing.problem };
     return {
       ...{ folder, command },
       ...(name !== undefined && { name: { text: name, position: positionOf(['name']) } }),
       ...(own !== undefined && { cwd: own }),
+      ...(prepare !== undefined && { prepare }),
       excluded: [
-        ...(isElsewhere ? [`cwd (${positionOf(['cwd'])}, no folder inside of its own)`] : []),
+        ...(isElsewhere ? [`cwd (${positionOf(['cwd'])}, ${problem})`] : []),
         ...others.map((other) => `${shownName(other)} (${positionOf([other])})`),
       ],
     };

@@ -34,6 +34,8 @@ export interface GameTables {
   };
   /** Games that are to be ended. */
   interruption: { id: string; experiment: number };
+  /** The files that players bring, packed. */
+  bundle: { sha256: string; packed: Uint8Array; bytes: number };
   wordlist: { sha256: string; name: string; packed: Uint8Array; bytes: number };
   /** `drain`: it was told to stop. */
   worker: { name: string; host: string; facts: string; seen: number; drain: Generated<number> };
@@ -63,6 +65,7 @@ const migrations = [
      sha256 TEXT PRIMARY KEY, name TEXT NOT NULL, packed BYTEA NOT NULL, bytes BIGINT NOT NULL);
    CREATE TABLE wordhost_games.worker (
      name TEXT PRIMARY KEY, host TEXT NOT NULL, facts TEXT NOT NULL, seen BIGINT NOT NULL, drain BIGINT NOT NULL DEFAULT 0);`,
+  `CREATE TABLE wordhost_games.bundle (sha256 TEXT PRIMARY KEY, packed BYTEA NOT NULL, bytes BIGINT NOT NULL);`,
 ] as const;
 
 /** Of all that makes these tables: "games". */

@@ -8,9 +8,10 @@ export type PackedRecord = readonly [sha256: string, bytes: number, packed: Uint
 /** Undefined: there is none, or it is larger than a store takes. */
 export async function packRecord(
   record: Uint8Array | PackedRecord | undefined,
+  largest = LARGEST_RECORD,
 ): Promise<PackedRecord | undefined> {
   if (isPacked(record)) return record;
-  if (record === undefined || record.length > LARGEST_RECORD) return undefined;
+  if (record === undefined || record.length > largest) return undefined;
   return await Promise.all([longHashBeside(record), record.length, packBytes(record)]);
 }
 
@@ -18,8 +19,11 @@ const isPacked = (record: Uint8Array | PackedRecord | undefined): record is Pack
   Array.isArray(record);
 
 /** Undefined where it is not as it was packed. */
-export async function unpackRecord([sha256, bytes, packed]: PackedRecord): Promise<Uint8Array | undefined> {
-  const record = await unpackBytes(packed, bytes).catch(() => undefined);
+export async function unpackRecord(
+  [sha256, bytes, packed]: PackedRecord,
+  largest = LARGEST_RECORD,
+): Promise<Uint8Array | undefined> {
+  const record = await unpackBytes(packed, bytes, largest).catch(() => undefined);
   return record !== undefined && longHash(record) === sha256 ? record : undefined;
 }
 
@@ -36,6 +40,8 @@ const WINDOW_LOG = 22;
 
 /** A record that is larger is not kept. What says that it is one would take many times this memory to be read. */
 export const LARGEST_RECORD = 16 * 2 ** 20;
+/** Of the files of a player: what they may have in all, and the list of them. */
+export const LARGEST_BUNDLE = 80 * 2 ** 20;
 
 /** Beside other work, by threads of Node's own. */
 async function packBytes(bytes: Uint8Array): Promise<Uint8Array> {
@@ -44,9 +50,8 @@ async function packBytes(bytes: Uint8Array): Promise<Uint8Array> {
 }
 
 /** Throws where it is not the packed form of so many bytes. A stranger may have said how many. */
-async function unpackBytes(bytes: Uint8Array, length: number): Promise<Uint8Array> {
-  if (length > LARGEST_RECORD)
-    throw new RangeError(`expected at most ${LARGEST_RECORD} bytes; got ${length}`);
+async function unpackBytes(bytes: Uint8Array, length: number, largest: number): Promise<Uint8Array> {
+  if (length > largest) throw new RangeError(`expected at most ${largest} bytes; got ${length}`);
   const params = { [constants.ZSTD_d_windowLogMax]: WINDOW_LOG };
   const whole: Uint8Array = await unpack(bytes, { params, maxOutputLength: Math.max(1, length) });
   if (whole.length !== length) throw new RangeError(`expected ${length} bytes; got ${whole.length}`);

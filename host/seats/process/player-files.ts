@@ -2,6 +2,7 @@ import { type BigIntStats, constants, statSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { HostFailure } from '../../core/errors.ts';
+import type { Nanos } from '../../core/units.ts';
 import { cacheHome, privateFolder } from '../../files/cache.ts';
 import { commandFolder } from '../../files/command-folder.ts';
 import { faultInWords, faultWithPath } from '../../files/file-fault.ts';
@@ -23,8 +24,34 @@ interface SeenFile {
 const MOST_FILES = 64;
 const MOST_NAMES = 1_000;
 
+/** Files that a player brings to whatever machine it plays on. */
+export interface PlayerBundle {
+  /** Of the files as they were packed. */
+  readonly sha256: string;
+  /** As they were named, for people. */
+  readonly files: string;
+  /** A command for the shell that is run in a copy of them, once on each machine. */
+  readonly prepare?: string | undefined;
+  /** The longest time that this may take. */
+  readonly time?: Nanos | undefined;
+}
+
+/** What a player was, for its results. */
+export interface PlayerFiles {
+  /** When it starts. */
+  look(): void;
+  /** Never rejects. */
+  hashes(): Promise<readonly PlayedFile[]>;
+}
+
+/** Of files that were packed before, all are known by one hash, whatever was made of them on this machine. */
+export const packedFiles = ({ files, sha256 }: PlayerBundle): PlayerFiles => ({
+  look() {},
+  hashes: async () => [{ file: files, sha256 }],
+});
+
 /** The files that the command of one player names. They are looked at when it starts, and read when its part is over. */
-export class NamedFiles {
+export class NamedFiles implements PlayerFiles {
   readonly #command: string;
   readonly #folder: string;
   #seen: readonly SeenFile[] = [];
@@ -46,7 +73,6 @@ export class NamedFiles {
     this.#seen = [...files.values()];
   }
 
-  /** Never rejects. */
   async hashes(): Promise<readonly PlayedFile[]> {
     return await Promise.all(
       this.#seen.map(async ({ name, path, stats }) => ({ file: name, ...(await hashOf(path, stats)) })),

@@ -2,7 +2,7 @@ import { millis, type Nanos, type Seat } from '../../core/units.ts';
 import type { SandboxLevel } from '../../match/seat.ts';
 import type { Caps } from './limits/excess-watch.ts';
 import type { StderrTarget } from './pipes/stderr-sink.ts';
-import type { LastingFiles, NamedFiles } from './player-files.ts';
+import type { LastingFiles, PlayerBundle, PlayerFiles } from './player-files.ts';
 import { leastRequest, type StrictRequest } from './sandbox/sandbox.ts';
 import { ownFolders } from './sandbox/strict.ts';
 
@@ -14,13 +14,18 @@ export interface SeatPlan {
   readonly command: string;
   readonly own?: OwnProcessOptions | undefined;
   /** Their hashes are told with its end. */
-  readonly files?: NamedFiles | undefined;
+  readonly files?: PlayerFiles | undefined;
+  /** Why it cannot be started, and what was printed of that. */
+  readonly unprepared?: { readonly problem: string; readonly output: string } | undefined;
 }
 
 /** What holds for one player, instead of what holds for all. */
 export type OwnProcessOptions = Partial<
   Pick<ProcessOptions, 'cwd' | 'strict' | 'variables' | 'memoryCap' | 'cpuCap' | 'processCap' | 'unreadCap'>
->;
+> & {
+  /** Its own files, in which it plays instead of in a working directory of this machine. */
+  readonly bundle?: PlayerBundle | undefined;
+};
 
 /** What holds for all players of one game. */
 export interface ProcessOptions {
@@ -41,6 +46,8 @@ export interface ProcessOptions {
   readonly keptStderr?: number | undefined;
   /** Bytes of memory that a player may hold with all that it started. */
   readonly memoryCap?: number | undefined;
+  /** Its memory is looked at ten times a second, also under `strict`: what is no promise to players needs no control group. */
+  readonly pollsMemory?: boolean | undefined;
   /** Processes that a player may have at once. */
   readonly processCap?: number | undefined;
   /** Processor time that a player may use in all, with all that it started. */

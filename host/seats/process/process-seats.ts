@@ -1,4 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { HostFailure, VoidMatch } from '../../core/errors.ts';
 import type { Nanos, Seat } from '../../core/units.ts';
 import { faultInWords } from '../../files/file-fault.ts';
@@ -11,13 +12,14 @@ import type {
   SeatListener,
   SeatRequest,
 } from '../../match/seat.ts';
+import { preparationFolder, readPreparation } from './bundles/bundle-cache.ts';
 import { type Launcher, launcherFor } from './launcher/launcher.ts';
 import { markOfReaper } from './launcher/reaper.ts';
 import { unknownStatus } from './launcher/started-command.ts';
 import { type MemoryGroups, memoryGroups, WITHOUT_GROUP } from './limits/memory-groups.ts';
 import { unknownUsage } from './limits/usage.ts';
 import { LiveSeat, type ProcessSeat } from './live-seat.ts';
-import { lastingFiles, NamedFiles } from './player-files.ts';
+import { lastingFiles, NamedFiles, packedFiles } from './player-files.ts';
 import type { OwnProcessOptions, ProcessOptions, SeatPlan } from './process-options.ts';
 import { findProgram } from './processes/find-program.ts';
 import { onProcessor } from './processes/pinning.ts';
@@ -53,7 +55,7 @@ export function processSeats(request: HostingRequest): OpenSeats {
     );
     const { seats } = stack.use(
       await openSeats(
-        requests.map((each) => planOf(each, hosting, own?.get(each.name))),
+        requests.map((each) => planOf(each, request, own?.get(each.name))),
         { ...hosting, inherited, game: match, environment: (seat) => told.get(seat)!, clock, lasting: files },
         listenerOf,
       ),
@@ -63,14 +65,19 @@ export function processSeats(request: HostingRequest): OpenSeats {
   };
 }
 
-function planOf(
-  each: SeatRequest,
-  { shell, cwd = '.' }: Pick<ProcessOptions, 'shell' | 'cwd'>,
-  own: OwnProcessOptions | undefined,
-): SeatPlan {
-  const files = new NamedFiles(each.command, own?.cwd ?? cwd);
-  return { ...onItsProcessor(each, shell), own, files };
+function planOf(each: SeatRequest, hosting: HostingRequest, own: OwnProcessOptions | undefined): SeatPlan {
+  const { shell, cwd = '.' } = hosting;
+  const plan = { ...onItsProcessor(each, shell), own };
+  if (own?.bundle === undefined) return { ...plan, files: new NamedFiles(each.command, own?.cwd ?? cwd) };
+  const files = packedFiles(own.bundle);
+  const place = preparationFolder(own.bundle, hosting, own);
+  const { folder, problem = NOT_UNPACKED, output = '' } = readPreparation(place) ?? {};
+  return folder === undefined
+    ? { ...plan, files, unprepared: { problem, output } }
+    : { ...plan, files, own: { ...own, cwd: join(place, folder) } };
 }
+
+const NOT_UNPACKED = 'its files are not unpacked on this machine';
 
 function onItsProcessor({ seat, name, processor, command }: SeatRequest, shell: string): SeatPlan {
   if (processor === undefined) return { seat, name, command };
@@ -123,7 +130,8 @@ export async function openSeats(
   listenerOf: (seat: Seat) => SeatListener,
 ): Promise<OpenedSeats> {
   // It must come first: with something started, a control group may not be made ready any more.
-  const groups = isMemoryLimited(plans, hosting) ? await memoryGroups(hosting.sandbox) : undefined;
+  const isByKernel = hosting.pollsMemory !== true && isMemoryLimited(plans, hosting);
+  const groups = isByKernel ? await memoryGroups(hosting.sandbox) : undefined;
   const [sandbox, launcher] = await Promise.all([
     probeSandbox(hosting.sandbox),
     launcherFor(hosting.sandbox),
@@ -210,8 +218,13 @@ async function openSeat(
   const environment = find(host, hosting, plan.seat, reaperMark);
   const problem = unstartable(plan.command, environment, cwd);
   if (problem !== undefined) return unstartedSeat(level, problem, listener, hosting.clock);
+  if (plan.unprepared !== undefined) {
+    const { problem, output } = plan.unprepared;
+    return unstartedSeat(level, problem, listener, hosting.clock, output);
+  }
   const group = memoryCap === undefined ? undefined : groups?.groupFor(game, plan.seat, memoryCap);
-  if (level === 'strict' && memoryCap !== undefined && group === undefined)
+  const needsGroup = level === 'strict' && memoryCap !== undefined && hosting.pollsMemory !== true;
+  if (needsGroup && group === undefined)
     throw new HostFailure(`no player can be started: --memory: ${WITHOUT_GROUP}`);
   const slot = await launcher.slot().catch(async (error: Error) => {
     await group?.remove();
@@ -251,6 +264,7 @@ function unstartedSeat(
   problem: string,
   listener: SeatListener,
   clock: () => Nanos,
+  stderr = '',
 ): ProcessSeat {
   const ended = Promise.withResolvers<Ending>();
   let dismissed = false;
@@ -268,7 +282,7 @@ function unstartedSeat(
     dismiss() {
       dismissed = true;
       const unknown = { ...unknownStatus, ...unknownUsage };
-      ended.resolve({ processes: { ...unknown, killed: false, stderr: '', survivors: 0 } });
+      ended.resolve({ processes: { ...unknown, killed: false, stderr, survivors: 0 } });
     },
   };
 }

@@ -32,6 +32,28 @@ export const playerOptions = {
     sets: 'cwd',
     help: 'working directory; with `sandbox: strict` the player sees that of no other',
   },
+  files: {
+    kind: 'list',
+    default: [] as readonly string[],
+    value: 'FOLDER|[FILE, …]',
+    sets: 'files',
+    help: 'files that it brings to each machine that it plays on: a folder, whose content is its working directory then, or a list of files',
+  },
+  prepare: {
+    kind: 'text',
+    default: undefined,
+    value: 'COMMAND',
+    sets: 'prepare',
+    help: 'with `files`: command for the shell that is run in a copy of them, once on each machine, such as a compiler',
+  },
+  'prepare-timeout': {
+    kind: 'duration',
+    default: 120e9,
+    min: 100e6,
+    max: 6 * 3600e9,
+    sets: 'prepareNs',
+    help: 'longest time that `prepare` may take',
+  },
   env: {
     ...hostingOptions.env,
     value: '[NAME=VALUE, …]',

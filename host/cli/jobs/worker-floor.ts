@@ -1,0 +1,106 @@
+import { realpathSync } from 'node:fs';
+import { HostFailure } from '../../core/errors.ts';
+import { visibleJson } from '../../core/text.ts';
+import { emptyPlayerFolder } from '../../seats/process/bundles/bundle-cache.ts';
+import type { OwnProcessOptions } from '../../seats/process/process-options.ts';
+import type { HostingRequest } from '../../seats/process/process-seats.ts';
+import { leastRequest, type StrictRequest } from '../../seats/process/sandbox/sandbox.ts';
+import { contains } from '../../seats/process/sandbox/strict.ts';
+
+/** What a worker lets runs have of its machine, whatever a database says. */
+export interface WorkerFloor {
+  readonly sandbox: 'off' | 'process' | 'auto' | 'strict';
+  /** With `strict`: these at most. */
+  readonly network: boolean;
+  readonly readable: readonly string[];
+  readonly writable: readonly string[];
+}
+
+const ranks: Readonly<Record<HostingRequest['sandbox'], number>> = {
+  ...{ off: 0, process: 1, auto: 2, unshare: 2, bubblewrap: 2 },
+  strict: 3,
+};
+
+/**
+ * How a run is played here, from what a database says of it: nothing that is not named here is taken over, and no file is written
+ * by its word. Throws what the machine does not give.
+ */
+export function acceptedHosting(request: HostingRequest, floor: WorkerFloor): HostingRequest {
+  const rank = Object.hasOwn(ranks, request.sandbox) ? ranks[request.sandbox] : -1;
+  if (rank < ranks[floor.sandbox])
+    refuse(
+      `its players have the sandbox ${visibleJson(request.sandbox)}, and this worker plays with --sandbox ${floor.sandbox} or more`,
+    );
+  const own = new Map([...(request.own ?? [])].map(([name, each]) => [name, ownOf(each)] as const));
+  const { shell, sandbox, cwd = '.', farewellNs, graceNs, unreadCap, stderrCap, keptStderr } = request;
+  const { memoryCap, processCap, cpuCap, batch, requireBatch, strict, variables } = request;
+  const accepted: HostingRequest = {
+    ...{ shell, sandbox, farewellNs, graceNs, unreadCap, stderrCap, keptStderr },
+    ...{ memoryCap, processCap, cpuCap, batch, requireBatch, variables, own },
+    ...(strict && { strict: strictOf(strict) }),
+    ...{ stderr: 'discard', commandFolder: undefined },
+    cwd: own.size > 0 && [...own.values()].every(({ bundle }) => bundle) ? emptyPlayerFolder() : cwd,
+  };
+  for (const variables of [accepted.variables, ...[...own.values()].map((each) => each.variables)])
+    refuseOdd(Object.keys(variables ?? {}));
+  if (floor.sandbox === 'strict') refuseMore(accepted, floor);
+  return accepted;
+}
+
+function ownOf(own: OwnProcessOptions): OwnProcessOptions {
+  const { bundle, cwd, strict, variables, memoryCap, cpuCap, processCap, unreadCap } = own;
+  return {
+    ...(bundle ? { bundle } : cwd !== undefined && { cwd }),
+    ...(strict && { strict: strictOf(strict) }),
+    ...(variables && { variables }),
+    ...(memoryCap !== undefined && { memoryCap }),
+    ...(cpuCap !== undefined && { cpuCap }),
+    ...(processCap !== undefined && { processCap }),
+    ...(unreadCap !== undefined && { unreadCap }),
+  };
+}
+
+/** By those of the host, a sandbox shows the files that they name. */
+function refuseOdd(variables: readonly string[]): void {
+  const odd = variables.find((name) => name.startsWith('WORDHOST_'));
+  if (odd !== undefined)
+    refuse(`its players have a variable ${visibleJson(odd)}, which is for the host to set`);
+}
+
+/** What is hidden is for this machine to say. */
+function strictOf({ network, readable, writable }: StrictRequest): StrictRequest {
+  return { network, readable, writable, hidden: [] };
+}
+
+function refuseMore({ cwd = '.', strict = leastRequest, own }: HostingRequest, floor: WorkerFloor): void {
+  const each = [...(own?.values() ?? [])];
+  const requests = [strict, ...each.flatMap((one) => one.strict ?? [])];
+  if (!floor.network && requests.some(({ network }) => network))
+    refuse('its players have the network (--network)');
+  const folders = [cwd, ...each.flatMap((one) => one.cwd ?? [])].filter(
+    (folder) => folder !== emptyPlayerFolder(),
+  );
+  for (const path of [...folders, ...requests.flatMap(({ readable }) => readable)])
+    if (!floor.readable.some((folder) => contains(realOf(folder), realOf(path))) && !isWritable(path, floor))
+      refuse(`its players have ${path}, which this worker does not give them (--readable)`);
+  for (const path of requests.flatMap(({ writable }) => writable))
+    if (!isWritable(path, floor))
+      refuse(`its players have ${path}, which this worker does not give them (--writable)`);
+}
+
+/** What lies in such a folder can be a link to somewhere else by the time that it is used. */
+function isWritable(path: string, { writable }: WorkerFloor): boolean {
+  return writable.some((folder) => realOf(folder) === realOf(path));
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return refuse(`its players have ${path}, which is not on this machine`);
+  }
+}
+
+function refuse(problem: string): never {
+  throw new HostFailure(problem);
+}

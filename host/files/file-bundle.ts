@@ -1,0 +1,170 @@
+import {
+  type Dirent,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { dirname, isAbsolute, join, normalize, relative } from 'node:path';
+import { faultInWords } from './file-fault.ts';
+
+/*
+ * Files as one text of bytes, which is the same wherever and whenever they are packed: their names in order, whether each can
+ * be executed, and what is in them; no times, no owners, no links, no empty folders. The first line is JSON, and then come
+ * the contents without anything between them.
+ */
+
+/** What one bundle can have. */
+export const bundleLimits = { files: 10_000, bytes: 64 * 2 ** 20, path: 1_000 } as const;
+
+interface PackedFile {
+  readonly path: string;
+  readonly bytes: number;
+  readonly isExecutable: boolean;
+}
+
+export type Packing =
+  | { readonly ok: true; readonly bundle: Uint8Array }
+  | { readonly ok: false; readonly problem: string };
+
+/**
+ * One folder, whose content is packed; or files and folders below `base`, with the paths that they have there. A problem is a
+ * sentence that names what cannot be packed.
+ */
+export function packFiles(names: readonly string[], base = '.'): Packing {
+  try {
+    const [only] = names;
+    const whole = isAbsolute(only!) ? only! : join(base, only!);
+    if (names.length === 1 && statSync(whole).isDirectory()) return { ok: true, bundle: packed(whole, ['']) };
+    for (const name of names) refuseOutside(name);
+    return { ok: true, bundle: packed(base, names.map(normalize)) };
+  } catch (error) {
+    if (error instanceof Unpackable) return { ok: false, problem: error.message };
+    const { path, syscall } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
+    return { ok: false, problem: `${path ?? names.join(', ')}: ${faultInWords(error as Error)}` };
+  }
+}
+
+class Unpackable extends Error {}
+
+function refuse(problem: string): never {
+  throw new Unpackable(problem);
+}
+
+function refuseOutside(name: string): void {
+  if (isAbsolute(name) || normalize(name).split('/').includes('..'))
+    refuse(
+      `${name}: expected one folder, or a list of files that lie below the folder that their names are relative to`,
+    );
+}
+
+function packed(root: string, names: readonly string[]): Uint8Array {
+  const found = new Map<string, Stats>();
+  for (const name of names) collect(root, name, found);
+  const paths = [...found.keys()].sort();
+  if (paths.length === 0) refuse(`${root}: expected files; it has none`);
+  const bytes = [...found.values()].reduce((sum, { size }) => sum + size, 0);
+  if (bytes > bundleLimits.bytes)
+    refuse(
+      `${root}: expected at most ${bundleLimits.bytes / 2 ** 20} MiB in all; it has ${Math.ceil(bytes / 2 ** 20)} MiB`,
+    );
+  const contents = paths.map((path) => readFileSync(join(root, path)));
+  const files = paths.map((path, index): PackedFile => {
+    const isExecutable = (found.get(path)!.mode & 0o100) !== 0;
+    return { path, bytes: contents[index]!.length, isExecutable };
+  });
+  return Buffer.concat([Buffer.from(`${JSON.stringify({ wordhost: 1, files })}\n`), ...contents]);
+}
+
+function collect(root: string, name: string, found: Map<string, Stats>): void {
+  const path = join(root, name);
+  if (name.includes('\u{fffd}')) refuse(`${path}: expected a name in UTF-8`);
+  const own = lstatSync(path);
+  const stats = own.isSymbolicLink() ? behindLink(root, path) : own;
+  if (stats.isDirectory()) {
+    for (const entry of entriesOf(path)) collect(root, join(name, entry.name), found);
+    return;
+  }
+  if (!stats.isFile()) refuse(`${path}: expected a file or a folder; it is a device, a pipe or a socket`);
+  if (Buffer.byteLength(name) > bundleLimits.path)
+    refuse(`${path}: expected a path of at most ${bundleLimits.path} bytes`);
+  found.set(name, stats);
+  if (found.size > bundleLimits.files)
+    refuse(`${root}: expected at most ${bundleLimits.files} files; it has more`);
+}
+
+function entriesOf(folder: string): readonly Dirent[] {
+  return readdirSync(folder, { withFileTypes: true });
+}
+
+/** What a link inside leads to travels as a file of its own. */
+function behindLink(root: string, path: string): Stats {
+  const [real, top] = [realpathSync(path), realpathSync(root)];
+  const inside = relative(top, real);
+  if (inside === '..' || inside.startsWith('../'))
+    refuse(`${path} is a symbolic link that leads out, to ${real}: copy what it leads to`);
+  const stats = statSync(path);
+  if (stats.isDirectory()) refuse(`${path} is a symbolic link to a folder: copy the folder`);
+  return stats;
+}
+
+/** Writes the files of a bundle into a folder that is empty. Answers with a problem where it is none: a stranger may have made it. */
+export async function unpackFiles(bundle: Uint8Array, folder: string): Promise<string | undefined> {
+  const files = readHeader(bundle);
+  if (typeof files === 'string') return files;
+  const { mkdir, writeFile } = process.getBuiltinModule('node:fs/promises');
+  const made = new Set<string>();
+  let offset = bundle.indexOf(NEWLINE) + 1;
+  for (const { path, bytes, isExecutable } of files) {
+    const target = join(folder, path);
+    if (!made.has(dirname(target))) {
+      await mkdir(dirname(target), { recursive: true, mode: 0o755 });
+      made.add(dirname(target));
+    }
+    const mode = isExecutable ? 0o755 : 0o644;
+    await writeFile(target, bundle.subarray(offset, offset + bytes), { flag: 'wx', mode });
+    offset += bytes;
+  }
+  return undefined;
+}
+
+const NEWLINE = 0x0a;
+
+function readHeader(bundle: Uint8Array): readonly PackedFile[] | string {
+  const end = bundle.indexOf(NEWLINE);
+  const files = filesIn(Buffer.from(bundle.subarray(0, Math.max(0, end))).toString());
+  if (files === undefined) return 'it is no bundle of files that this version of wordhost knows';
+  const odd = files.find(({ path }) => !isInside(path));
+  if (odd) return `it has a file outside of its folder: ${JSON.stringify(odd.path)}`;
+  if (new Set(files.map(({ path }) => path)).size < files.length) return 'it has a file twice';
+  const bytes = files.reduce((sum, file) => sum + file.bytes, end + 1);
+  return bytes === bundle.length ? files : `expected ${bytes} bytes; got ${bundle.length}`;
+}
+
+function filesIn(line: string): readonly PackedFile[] | undefined {
+  try {
+    const { wordhost, files } = JSON.parse(line) as { wordhost?: unknown; files?: unknown };
+    return wordhost === 1 && Array.isArray(files) && files.every(isPacked) ? files : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isPacked(value: unknown): value is PackedFile {
+  const { path, bytes, isExecutable } = (value ?? {}) as Partial<PackedFile>;
+  return (
+    typeof path === 'string' &&
+    Number.isSafeInteger(bytes) &&
+    bytes! >= 0 &&
+    typeof isExecutable === 'boolean'
+  );
+}
+
+function isInside(path: string): boolean {
+  return (
+    !path.includes('\0') && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
+  );
+}

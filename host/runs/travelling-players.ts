@@ -1,0 +1,119 @@
+import { HostFailure } from '../core/errors.ts';
+import type { MatchPlan } from '../match/plan.ts';
+import { cachedBundle, preparationFolder, readPreparation } from '../seats/process/bundles/bundle-cache.ts';
+import { type PrepareTools, preparePlayer } from '../seats/process/bundles/prepare-player.ts';
+import type { PlayerBundle } from '../seats/process/player-files.ts';
+import type { HostingRequest } from '../seats/process/process-seats.ts';
+import type { Executor, PlayOptions } from './executor.ts';
+import type { GameReport } from './play-game.ts';
+import type { GamesDatabase } from './store/games-database.ts';
+import { LARGEST_BUNDLE, packRecord, unpackRecord } from './store/packed-record.ts';
+
+/** An executor of this machine that unpacks and prepares the files of players before their first game here. */
+export function withPreparedPlayers(
+  executor: Executor,
+  hosting: HostingRequest,
+  fetch: PrepareTools['fetch'] = async () => undefined,
+): Executor {
+  if (bundlesOf(hosting).length === 0) return executor;
+  const closing = new AbortController();
+  const preparing = new Set<Promise<unknown>>();
+  const tools = { hosting, fetch, signal: closing.signal };
+  const prepared = async ({ players }: MatchPlan) => {
+    await Promise.all(
+      players.map(async ({ name }) => {
+        const own = hosting.own?.get(name);
+        if (own?.bundle !== undefined) await preparePlayer(own.bundle, own, tools);
+      }),
+    );
+  };
+  return {
+    get jobs() {
+      return executor.jobs;
+    },
+    overlap: executor.overlap,
+    async play(plan: MatchPlan, options: PlayOptions): Promise<GameReport> {
+      const preparation = prepared(plan);
+      preparing.add(preparation);
+      void preparation.finally(() => preparing.delete(preparation)).catch(() => {});
+      await Promise.race([preparation, aborted(options.interrupt), aborted(closing.signal)]);
+      return await executor.play(plan, options);
+    },
+    recordOf: (id) => executor.recordOf?.(id),
+    look: (isLooking) => executor.look?.(isLooking),
+    async [Symbol.asyncDispose]() {
+      closing.abort();
+      await executor[Symbol.asyncDispose]();
+      await Promise.allSettled(preparing);
+    },
+  };
+}
+
+interface Unprepared {
+  readonly name: string;
+  readonly problem: string;
+  readonly output: string;
+}
+
+/** Unpacks and prepares the files of all players, one after another. Answers with those that cannot play. */
+export async function prepareAll(
+  hosting: HostingRequest,
+  signal: AbortSignal,
+): Promise<readonly Unprepared[]> {
+  const unprepared: Unprepared[] = [];
+  for (const [name, own] of hosting.own ?? []) {
+    if (own.bundle === undefined || signal.aborted) continue;
+    await preparePlayer(own.bundle, own, { hosting, signal, fetch: async () => undefined });
+    const { problem, output = '' } = readPreparation(preparationFolder(own.bundle, hosting, own)) ?? {};
+    if (problem !== undefined) unprepared.push({ name, problem, output });
+  }
+  return unprepared;
+}
+
+async function aborted(signal: AbortSignal | undefined): Promise<void> {
+  if (signal?.aborted) return;
+  await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
+}
+
+/** What the players of a run bring, each once. */
+export function bundlesOf({ own }: Pick<HostingRequest, 'own'>): readonly PlayerBundle[] {
+  const bundles = [...(own?.values() ?? [])].flatMap(({ bundle }) => bundle ?? []);
+  return [...new Map(bundles.map((bundle) => [bundle.sha256, bundle])).values()];
+}
+
+/** Puts the packed files of players into the database of a farm, those that it does not have yet. */
+export async function sendBundles(database: GamesDatabase, bundles: readonly PlayerBundle[]): Promise<void> {
+  if (bundles.length === 0) return;
+  const hashes = bundles.map(({ sha256 }) => sha256);
+  const there = await database.patiently(
+    async (queries) =>
+      await queries.selectFrom('bundle').select('sha256').where('sha256', 'in', hashes).execute(),
+  );
+  const known = new Set(there.map(({ sha256 }) => sha256));
+  for (const { sha256, files } of bundles) {
+    if (known.has(sha256)) continue;
+    const packed = await packRecord(cachedBundle(sha256), LARGEST_BUNDLE);
+    if (packed === undefined)
+      throw new HostFailure(
+        `the files of a player (${files}) are not in the cache any more: start the command again`,
+      );
+    const [, bytes, text] = packed;
+    await database.patiently(
+      async (queries) =>
+        await queries
+          .insertInto('bundle')
+          .values({ sha256, bytes, packed: text })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute(),
+    );
+  }
+}
+
+/** The packed files of a player; undefined where the database has none of this hash, or others. */
+export async function fetchBundle(database: GamesDatabase, sha256: string): Promise<Uint8Array | undefined> {
+  const row = await database.patiently(
+    async (queries) =>
+      await queries.selectFrom('bundle').selectAll().where('sha256', '=', sha256).executeTakeFirst(),
+  );
+  return row && (await unpackRecord([sha256, row.bytes, row.packed], LARGEST_BUNDLE));
+}

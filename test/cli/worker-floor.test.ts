@@ -1,0 +1,90 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { acceptedHosting, type WorkerFloor } from '../../host/cli/jobs/worker-floor.ts';
+import { emptyPlayerFolder } from '../../host/seats/process/bundles/bundle-cache.ts';
+import type { HostingRequest } from '../../host/seats/process/process-seats.ts';
+
+/* What a database can have a worker do. */
+
+const root = t.testdir({ cache: {}, bots: { ann: {} }, shared: { inner: {} }, secret: {} });
+process.env.XDG_CACHE_HOME = join(root, 'cache');
+symlinkSync(join(root, 'secret'), join(root, 'bots', 'link'));
+mkdirSync(join(root, 'bots', 'ann', 'deep'));
+const at = (name: string) => join(root, name);
+
+const bundle = { sha256: 'a'.repeat(64), files: 'x' };
+const run: HostingRequest = {
+  ...{ shell: '/bin/sh', sandbox: 'strict', cwd: '/gone', graceNs: 1e9, unreadCap: 1e6 },
+  ...{ stderr: 'discard', commandFolder: undefined, own: new Map([['ann', { bundle }]]) },
+};
+const strict: WorkerFloor = {
+  ...{ sandbox: 'strict', network: false, readable: [at('bots')], writable: [at('shared')] },
+};
+const asks = (readable: string[], writable: string[] = [], network = false) => ({
+  strict: { network, readable, writable, hidden: [] },
+});
+
+t.test('a worker plays what asks for no more than it gives', async (t) => {
+  const accepted: readonly (readonly [
+    what: string,
+    request: Partial<HostingRequest>,
+    floor?: WorkerFloor,
+  ])[] = [
+    ['players that travel', {}],
+    ['a folder of the worker', { own: new Map([['ann', { cwd: at('bots/ann') }]]), cwd: at('bots') }],
+    ['a folder that all write to', asks([at('shared'), at('bots/ann/deep')], [at('shared')])],
+    ['the network', asks([], [], true), { ...strict, network: true }],
+    ['anything, without a limit', { sandbox: 'off', cwd: '/' }, { ...strict, sandbox: 'off' }],
+    ['more than the least', { sandbox: 'strict' }, { ...strict, sandbox: 'process' }],
+  ];
+  for (const [what, more, floor = strict] of accepted)
+    t.doesNotThrow(() => acceptedHosting({ ...run, ...more }, floor), what);
+  t.equal(acceptedHosting(run, strict).cwd, emptyPlayerFolder(), 'a folder of the scheduler is not needed');
+});
+
+t.test('a worker refuses what asks for more, and says what', async (t) => {
+  const refused: readonly (readonly [request: Partial<HostingRequest>, problem: RegExp])[] = [
+    [{ sandbox: 'auto' }, /the sandbox "auto", and this worker plays with --sandbox strict or more/],
+    [{ sandbox: 'constructor' as 'off' }, /the sandbox "constructor"/],
+    [asks([], [], true), /have the network \(--network\)/],
+    [asks(['/etc/../root']), /have \/etc\/\.\.\/root, which this worker does not give them \(--readable\)/],
+    [asks([at('bots/link')]), /bots\/link, which this worker does not give/],
+    [asks([at('gone')]), /gone, which is not on this machine/],
+    [asks([], [at('bots')]), /bots, .*\(--writable\)/],
+    [asks([], [at('shared/inner')]), /shared\/inner, .*\(--writable\)/],
+    [asks([at('shared/inner')]), /shared\/inner, .*\(--readable\)/],
+    [{ own: new Map([['ann', asks(['/'])]]), cwd: at('bots') }, /have \/, .*\(--readable\)/],
+    [{ own: new Map() }, /have \/gone, which is not on this machine/],
+    [
+      {
+        own: new Map([
+          ['ann', { bundle }],
+          ['ben', {}],
+        ]),
+        cwd: '/',
+      },
+      /have \/, .*\(--readable\)/,
+    ],
+    [
+      { variables: { WORDHOST_DICTIONARY: '/etc/shadow' } },
+      /a variable "WORDHOST_DICTIONARY", which is for the host to set/,
+    ],
+    [{ own: new Map([['ann', { bundle, variables: { WORDHOST_KWG: '/x' } }]]) }, /a variable "WORDHOST_KWG"/],
+  ];
+  for (const [more, problem] of refused)
+    t.throws(() => acceptedHosting({ ...run, ...more }, strict), { message: problem }, String(problem));
+});
+
+t.test('nothing of a request is taken over that a run does not need', async (t) => {
+  const own = { bundle, cwd: '/', sandbox: 'off', stderr: { folder: '/etc' }, environment: {}, memoryCap: 7 };
+  const request = {
+    ...{ ...run, ...asks([]), inherited: {}, lasting: {}, game: '../x', stderr: { folder: '/etc' } },
+    ...{ commandFolder: '/tmp', own: new Map([['ann', own]]) },
+  };
+  const { own: found, ...accepted } = acceptedHosting(request as unknown as HostingRequest, strict);
+  t.same([...found!], [['ann', { bundle, memoryCap: 7 }]]);
+  t.equal(accepted.stderr, 'discard');
+  t.equal(accepted.commandFolder, undefined);
+  for (const name of ['inherited', 'lasting', 'game']) t.notHas(accepted, name);
+});
