@@ -933,7 +933,7 @@ t.test('guessing', async (t) => {
     t.match(parseRecord(text, 'x', { ...games, guessing }), { ok: true });
     t.match(parseRecord(text, 'x', games), {
       ok: false,
-      problem: 'x: line 1: this version of wordhost has no game "guessing"',
+      problem: 'x: line 1: this version of wordhost does not know the game "guessing"',
     });
     t.notOk('guessing' in games);
   });

@@ -56,7 +56,7 @@ async function withCommand(
     const [asked = ''] = more;
     if (Object.hasOwn(commands, asked)) return [...more, '--help'];
     const near = meant(asked, Object.keys(commands));
-    if (near !== '') throw new UsageError(`there is no command ${JSON.stringify(asked)}${near}`);
+    if (near !== '') throw new UsageError(`unknown command ${JSON.stringify(asked)}${near}`);
     return ['--help'];
   }
   if (isVersion(first)) return [firstGame, '--version'];
@@ -68,7 +68,7 @@ async function withCommand(
   const near = meant(first, Object.keys(commands));
   if (near !== '' && !canBeRun(first))
     throw new UsageError(
-      `there is no command ${JSON.stringify(first)}${near} A player of that name is called as: wordhost ${firstGame} ./${first}`,
+      `unknown command ${JSON.stringify(first)}${near} To start a player of that name, write: wordhost ${firstGame} ./${first}`,
     );
   return [firstGame, ...words];
 }

@@ -22,19 +22,19 @@ function shared(games: GamesWords): Commands {
       load: async () => (await import('./commands/demo.ts')).demoOf(games),
     },
     play: {
-      summary: 'play a game yourself, against a bot as strong as you like, or another person',
+      summary: 'play against a bot of any strength, or against another person',
       load: async () => (await import('./commands/play.ts')).playWith(games),
     },
     check: {
-      summary: 'test a bot against its wire, message by message',
+      summary: 'test a bot against the protocol, message by message',
       load: async () => (await import('./commands/check.ts')).checkOf(games),
     },
     new: {
-      summary: 'write a bot from a template, in a language of your choice',
+      summary: 'create a bot from a template, in a language of your choice',
       load: async () => (await import('./commands/new.ts')).newBotFor(games),
     },
     judge: {
-      summary: 'judge a grid, a move or a word without any player',
+      summary: 'check whether a grid, a move or a word is legal',
       load: async () => (await import('./commands/judge.ts')).judgeOf(games),
     },
     replay: {
@@ -42,51 +42,51 @@ function shared(games: GamesWords): Commands {
       load: async () => (await import('./commands/replay.ts')).replayOf(games),
     },
     analyze: {
-      summary: 'what each move of a game gave away, and what its player could have done',
+      summary: 'find the mistakes of each player in recorded games',
       load: async () => await (await import('./commands/analyze.ts')).analyzeOf(games),
     },
     export: {
-      summary: 'write a record as a page to step through, or as a drawing',
+      summary: 'convert a record to a web page, a drawing or another file format',
       load: async () => (await import('./commands/export.ts')).exportOf(games),
     },
     import: {
-      summary: 'make a record of a game that was played elsewhere',
+      summary: 'convert a game of another program to a record',
       load: async () => await (await import('./commands/import.ts')).importOf(games),
     },
     compare: {
-      summary: 'is a new version better? Mirrored pairs of games until a test knows',
+      summary: 'test whether a new version is better than the old one',
       load: async () => (await import('./commands/compare.ts')).compareOf(games),
     },
     tune: {
-      summary: 'the best parameters of a bot: mirrored pairs of games, step by step',
+      summary: 'find the best values for the parameters of a bot',
       load: async () => (await import('./commands/tune.ts')).tuneOf(games),
     },
     tournament: {
-      summary: 'a tournament from a file: many games between many players, kept, and gone on with',
+      summary: 'play a tournament between many players; saved and resumable',
       load: async () => (await import('./commands/tournament.ts')).tournamentOf(games),
     },
     worker: {
-      summary: 'plays games of runs that keep them in PostgreSQL, on any number of machines',
+      summary: 'play games on this machine for a run that uses PostgreSQL',
       load: async () => (await import('./commands/worker.ts')).workerOf(games),
     },
     stats: {
-      summary: 'figures of many games between two players: Elo, a sequential test',
+      summary: 'compute Elo and a sequential test from results',
       load: async () => (await import('./commands/stats.ts')).stats,
     },
     report: {
-      summary: 'what a tournament has come to: standings, crosstable, bad games, a page with plots',
+      summary: 'show the standings, crosstable and bad games of a tournament',
       load: async () => (await import('./commands/report.ts')).reportWith(games),
     },
     store: {
-      summary: 'look after a store of games: check, export, merge',
+      summary: 'check, export or merge stores of games',
       load: async () => (await import('./commands/store.ts')).storeOf(games),
     },
     watch: {
-      summary: 'a live page of a store, in a browser on this machine',
+      summary: 'show a store as a live page in a browser',
       load: async () => (await import('./commands/watch.ts')).watchWith(games),
     },
     lexicon: {
-      summary: 'compiled word lists: build, info, check',
+      summary: 'compile, inspect and search word lists',
       load: async () => (await import('./commands/lexicon.ts')).lexicon,
     },
   };
@@ -102,11 +102,11 @@ function own(games: GamesWords): Commands {
 
 const last: Commands = {
   completion: {
-    summary: 'completion of commands and options for the shell',
+    summary: 'print a completion script for the shell',
     load: async () => (await import('./commands/completion.ts')).completion,
   },
   player: {
-    summary: 'the built-in players',
+    summary: 'start a built-in player',
     load: async () => (await import('./commands/player.ts')).player,
   },
 };

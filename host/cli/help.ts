@@ -11,8 +11,8 @@ export function generalHelp(commands: Commands, games: GamesWords): string {
   const [first] = Object.values(games);
   const names = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
   return [
-    `wordhost PLAYER…              a game of ${first!.title} between programs`,
-    'wordhost COMMAND --help       what a command does',
+    `wordhost PLAYER…              play ${first!.title} between programs`,
+    'wordhost COMMAND --help       help for a command',
     '',
     'Starts word-game bots written in any language, talks to them over standard input and output, judges',
     'every move, and ends the ones that cheat, crash or stall. Each PLAYER is a command for the shell.',
@@ -22,9 +22,9 @@ export function generalHelp(commands: Commands, games: GamesWords): string {
     '',
     'Examples',
     ...pairs([
-      ['wordhost demo', 'a game to watch'],
-      ['wordhost "ruby player.rb" "./player --fast"', 'two of your own'],
-      ['wordhost --games 100 --json ./new ./old', 'a hundred games, a line of JSON for each'],
+      ['wordhost demo', 'watch a game'],
+      ['wordhost "ruby player.rb" "./player --fast"', 'play a game between two of your bots'],
+      ['wordhost --games 100 --json ./new ./old', 'play 100 games, with one line of JSON for each'],
     ]),
   ].join('\n');
 }
@@ -54,9 +54,9 @@ function formLines(options: OptionTable): string[] {
   const kinds = new Set(Object.values(options).map(({ kind }) => kind));
   const lines = [
     ...(kinds.has('duration')
-      ? ['TIME is a number with its unit: 50us, 250ms, 10s, 3m, 1h; only 0 needs none']
+      ? ['TIME is a number with a unit: 50us, 250ms, 10s, 3m, 1h; 0 needs no unit']
       : []),
-    ...(kinds.has('size') ? ['SIZE is a number with its unit: 64K, 512M, 2G; only 0 needs none'] : []),
+    ...(kinds.has('size') ? ['SIZE is a number with a unit: 64K, 512M, 2G; 0 needs no unit'] : []),
   ];
   return lines.length === 0 ? [] : [...lines, ''];
 }
@@ -66,7 +66,7 @@ function eachLines(name: string, { each }: Command): string[] {
   const rows = Object.entries(each).map(
     ([word, { summary }]) => [`wordhost ${name} ${word}`, summary] as const,
   );
-  return ['Each has its own --help', ...pairs(rows), ''];
+  return ['Commands (each has its own --help)', ...pairs(rows), ''];
 }
 
 const COLUMN = 30;

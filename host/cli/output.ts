@@ -128,8 +128,8 @@ export class ResultOutput {
 
 function lostInWords(why: string): string {
   return storeOfResults === undefined
-    ? `standard output could not be written, results are lost: ${why}`
-    : `standard output could not be written: ${why}. No result is lost: the games are kept in ${storeOfResults}`;
+    ? `cannot write to standard output; results are lost: ${why}`
+    : `cannot write to standard output: ${why}. No result is lost: the games are saved in ${storeOfResults}`;
 }
 
 /** Only one of these options can have standard output, and it must be open. Answers whether one has. */
@@ -150,7 +150,7 @@ const READ_AND_WRITE = 0o2;
 export function checkResultsAreTaken(option: string): void {
   if (!isNowhere()) return;
   throw new UsageError(
-    `${option}: standard output is closed, and results are printed there. Let it go to a file or a program; to have none, leave ${option} out, or write >/dev/null`,
+    `${option}: standard output is closed, so results cannot be printed. Redirect it to a file or a program; for no output, leave ${option} out, or use >/dev/null`,
   );
 }
 
@@ -174,7 +174,7 @@ export function writeTo(path: string, text: string, option = '--output'): boolea
     writeOutput(path, text);
     return true;
   } catch (error) {
-    printError(`${option} ${path} could not be written: ${faultInWords(error as Error)}\n`);
+    printError(`${option}: cannot write ${path}: ${faultInWords(error as Error)}\n`);
     return false;
   }
 }

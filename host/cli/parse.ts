@@ -121,10 +121,10 @@ function refuseWrongNext(words: readonly string[], table: OptionTable): void {
     const [, no, name = ''] = /^--(no-)?([^=]+)$/.exec(word) ?? [];
     const spec = specOf(table, name);
     const next = words[index + 1];
-    const player = `a player that is the command ${next} goes after --`;
+    const player = `write a player named ${next} after --`;
     if (spec?.alone !== undefined) {
       if (/^\d+$/.test(next ?? ''))
-        throw new UsageError(`${word} ${next}: expected the value after =, as in ${word}=${next}; ${player}`);
+        throw new UsageError(`${word} ${next}: write the value after =, as in ${word}=${next}; ${player}`);
     } else if (spec?.kind === 'flag') {
       // The word could be the value of the flag, or a program of that name.
       if (next === 'true' || next === 'false')
@@ -135,7 +135,7 @@ function refuseWrongNext(words: readonly string[], table: OptionTable): void {
       const came =
         next === undefined
           ? 'nothing'
-          : `the option ${visible(next)} (a value that begins with - goes after =)`;
+          : `the option ${visible(next)} (write a value that begins with - after =)`;
       throw new UsageError(`${word}: expected ${expected(spec)} after it; got ${came}`);
     }
   }
@@ -148,7 +148,7 @@ function textsOf(argv: Parser.Arguments, table: OptionTable): Record<string, rea
     if (value === undefined) continue;
     const texts = [value].flat();
     if (spec.kind !== 'flag' && texts.includes(false))
-      throw new UsageError(`there is no option --no-${name}: --${name} takes ${expected(spec)}`);
+      throw new UsageError(`unknown option --no-${name}: --${name} takes ${expected(spec)}`);
     all[name] = texts.map((text) => unshielded(String(text)));
   }
   return all;
@@ -166,15 +166,15 @@ export async function refuseUnknown(
   // It follows a player: it could be meant for it.
   if (command.operands.areCommands && before !== undefined && operands.includes(before))
     throw new UsageError(
-      `there is no option ${nameOf(word)}; if it is for ${visible(before)}, it goes into the quotes of that command: "${visible(before)} ${visible(word)} …" (--help lists the options)`,
+      `unknown option ${nameOf(word)}; if it is for ${visible(before)}, put it inside the quotes of that command: "${visible(before)} ${visible(word)} …" (--help lists the options)`,
     );
   const [, name = word] = /^--?(?:no-)?([^=]+)/.exec(word) ?? [];
   const names = [...Object.keys(table), 'help', 'version'];
   const foreign = hintForChoice(name, table) ?? hintForForeign(name, names);
   const others = foreign === undefined ? await elsewhere(name) : undefined;
-  const hint = foreign ?? (others === undefined ? meantBy(name, names) : `; it is one of ${others}`);
+  const hint = foreign ?? (others === undefined ? meantBy(name, names) : `; it is an option of ${others}`);
   throw new UsageError(
-    `there is no option ${nameOf(word)}${others ? ' here' : ''}${hint} (--help lists them; after -- no word is an option)`,
+    `unknown option ${nameOf(word)}${others ? ' here' : ''}${hint} (--help lists all options; words after -- are players)`,
   );
 }
 
@@ -183,7 +183,7 @@ function hintForChoice(name: string, table: OptionTable): string | undefined {
   const option = Object.entries(table).find(
     ([, spec]) => spec.kind === 'choice' && spec.choices.includes(name),
   );
-  return option && `; here it is --${option[0]} ${name}`;
+  return option && `; in this command it is --${option[0]} ${name}`;
 }
 
 /** The longest that the word begins with, as in `--sandbox-level`, or else one that is nearly the same. */
@@ -229,17 +229,17 @@ export async function refuseMisplaced(
   const called = below ? `${word} ${next}` : word;
   const line = [called, ...words.slice(0, place).map(shellWord), '…'].join(' ');
   throw new UsageError(
-    `${called} is a command of wordhost: write it first: wordhost ${line} A player of that name is called as: ./${word}`,
+    `${called} is a wordhost command, which comes first: wordhost ${line} To start a player of that name, write ./${word}`,
   );
 }
 
 const oneByOne = {
-  says: 'games are played one after another, so that no two of them take time from each other',
+  says: 'games are played one at a time, so that they do not slow each other down',
 };
 const asPage = {
-  says: 'pages are made afterwards: wordhost report STORE --as html of a tournament or a comparison, and wordhost export RECORD --output FILE.html to step through a game, of the record that --record DIR keeps',
+  says: 'pages are made after the games: wordhost report STORE --as html for a tournament or a comparison; wordhost export RECORD --output FILE.html for a game saved with --record DIR',
 };
-const asWord = { says: 'a player is a word of its own: its command, in quotes' };
+const asWord = { says: 'a player is an argument of its own: its command, in quotes' };
 
 /** Of several names, the first that the command has. */
 const asFile = ['record', 'output'];
@@ -306,7 +306,7 @@ export function hintForForeign(option: string, known: readonly string[]): string
   if (meant === undefined) return undefined;
   if (isSentence(meant)) return `: ${meant.says}`;
   const here = [meant].flat().find((name) => known.includes(name.replace(/^no-/, '')));
-  return here === undefined ? undefined : `; here it is --${here}`;
+  return here === undefined ? undefined : `; in this command it is --${here}`;
 }
 
 const isSentence = (meant: string | readonly string[] | { readonly says: string }) =>

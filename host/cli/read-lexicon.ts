@@ -22,5 +22,5 @@ export function wordsFor(
 ): Lexicon | undefined {
   if (settings.dictionary !== 'none') return lexiconOf(settings, quiet);
   if (game.wordless) return undefined;
-  throw new UsageError(`--dictionary none: ${game.name} cannot be played without a word list`);
+  throw new UsageError(`--dictionary none: ${game.name} requires a word list`);
 }

@@ -77,8 +77,7 @@ export class Interruption implements Disposable {
 
 /** For an `Interruption` of several games. */
 export function tellFinishing(quiet: boolean): void {
-  if (!quiet)
-    printNotes(['', 'no more games begin, and those that run are finished; another Ctrl-C ends them']);
+  if (!quiet) printNotes(['', 'finishing the running games; press Ctrl-C again to end them']);
 }
 
 /** A player that does not give the terminal back by then cannot hold the host up. */

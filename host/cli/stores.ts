@@ -64,7 +64,7 @@ export async function readRecordAt(path: string, games: Games): Promise<RecordRe
   return !reading.ok && isStore(path)
     ? {
         ok: false,
-        problem: `${shown}: expected a record; got a store. A game of it is named by its number, such as ${shown}#1`,
+        problem: `${shown}: expected a record; got a store. Add the number of a game, such as ${shown}#1`,
       }
     : reading;
 }
@@ -76,8 +76,8 @@ async function readStoredRecord(path: string, number: number, games: Games): Pro
   if (bytes !== undefined) return parseStoredRecord(bytes, name, games);
   const isStored = (await store.game(number)) !== undefined;
   const problem = isStored
-    ? `the result of game ${number} is kept there, and no record of it`
-    : `there is no game ${number} in it. wordhost store check ${withoutPassword(path)} says which there are`;
+    ? `it has the result of game ${number}, but no record`
+    : `it has no game ${number}. To list its games: wordhost store check ${withoutPassword(path)}`;
   return { ok: false, problem: `${name}: ${problem}` };
 }
 
@@ -85,7 +85,7 @@ async function readStoredRecord(path: string, number: number, games: Games): Pro
 export function gameOfStore(games: Games, name: string, path: string): AnyGame {
   const game = gameNamed(games, name);
   if (game) return game;
-  throw new UsageError(`${path}: this version of wordhost has no game ${JSON.stringify(name)}`);
+  throw new UsageError(`${path}: this version of wordhost does not know the game ${JSON.stringify(name)}`);
 }
 
 /** What each shell takes as one word, as it stands. */

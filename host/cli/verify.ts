@@ -41,7 +41,9 @@ export async function verifyFiles(
 
 export function noteIfTorn({ torn }: GameRecord, path: string): void {
   if (torn)
-    printNotes([`${path}: the last line is incomplete (the host was killed while it wrote); it is ignored`]);
+    printNotes([
+      `${path}: the last line is incomplete, because the host was killed while it wrote; the line is ignored`,
+    ]);
 }
 
 async function verified(path: string, games: Games, list: NamedList): Promise<Outcome> {
@@ -67,18 +69,18 @@ function verdictOf(outcome: Outcome | Unread): Verdict {
 }
 
 function linesOf(path: string, outcome: Outcome | Unread): string[] {
-  if (outcome.ok) return [`${path}: right. ${outcome.said}`];
+  if (outcome.ok) return [`${path}: verified. ${outcome.said}`];
   const { problem } = outcome;
   if ('unreadable' in outcome) return [problem.startsWith(path) ? problem : `${path}: ${problem}`];
-  return [`${path}: not right. ${problem}`, ...(outcome.lines ?? []).map(shownLine)];
+  return [`${path}: not verified. ${problem}`, ...(outcome.lines ?? []).map(shownLine)];
 }
 
 function summary(all: number, counts: Readonly<Record<Verdict, number>>): string {
   const others = [
-    ...(counts['not right'] > 0 ? [`${counts['not right']} not`] : []),
-    ...(counts.unreadable > 0 ? [`${counts.unreadable} could not be verified`] : []),
+    ...(counts['not right'] > 0 ? [`${counts['not right']} failed`] : []),
+    ...(counts.unreadable > 0 ? [`${counts.unreadable} could not be read`] : []),
   ];
-  const right = counts.right === all ? 'all right' : [`${counts.right} right`, ...others].join(', ');
+  const right = counts.right === all ? 'all verified' : [`${counts.right} verified`, ...others].join(', ');
   return `${counted(all, 'record')}: ${right}`;
 }
 
@@ -112,20 +114,20 @@ export function outcomeOf(record: GameRecord, list: NamedList): Outcome {
   if ('sha256' in recorded && lexicon?.sha256 !== recorded.sha256)
     return {
       ok: false,
-      problem: `It was played with another dictionary: ${recorded.name} had the hash ${recorded.sha256}, and this one has ${lexicon?.sha256}.`,
+      problem: `It was played with another dictionary: ${recorded.name} had the hash ${recorded.sha256}; this one has ${lexicon?.sha256}.`,
     };
   if ('words' in recorded && lexicon && lexicon.words !== recorded.words)
     return {
       ok: false,
       line: 1,
-      problem: `Line 1: the word list with that hash has ${counted(lexicon.words, 'word')}, and not ${recorded.words}.`,
+      problem: `Line 1: the word list with that hash has ${counted(lexicon.words, 'word')}, not ${recorded.words}.`,
     };
   const plan = planFromRecord(record, lexicon);
   if (!plan.ok) return { ok: false, line: 1, problem: `${plan.problem}.` };
   const verification = verifyRecord(plan.plan, events, lines);
   if (verification.ok) {
     const { decisions, complete } = verification;
-    const said = `${counted(decisions, 'decision')} made again, all the same${complete ? '' : '; the record has no end (the host was killed)'}.`;
+    const said = `All ${counted(decisions, 'decision')} reproduced${complete ? '' : '; the record has no end, because the host was killed'}.`;
     return { ok: true, decisions, complete, said };
   }
   const { line, problem, recorded: was, expected } = verification.disagreement;
@@ -142,13 +144,13 @@ export function outcomeOf(record: GameRecord, list: NamedList): Outcome {
 export function judgeReport(record: GameRecord, list: NamedList): JudgeReport {
   const outcome = attempt(record, list);
   if (typeof outcome === 'string')
-    return { is: 'not judged', said: [`It could not be judged again: ${outcome}`] };
+    return { is: 'not judged', said: [`It could not be verified: ${outcome}`] };
   if (outcome.ok) return { is: 'right', said: [outcome.said] };
   const { problem, lines } = outcome;
-  if (lines === undefined) return { is: 'not judged', said: [`It could not be judged again: ${problem}`] };
+  if (lines === undefined) return { is: 'not judged', said: [`It could not be verified: ${problem}`] };
   return {
     is: 'different',
-    said: [`It differs from what the rules decide. ${problem}`, ...lines.map((line) => shownLine(line))],
+    said: [`It differs from the rules. ${problem}`, ...lines.map((line) => shownLine(line))],
   };
 }
 
@@ -172,11 +174,11 @@ export function listOf({ name, sha256 }: RecordedList, { dictionary, skipsNonWor
   const lexicon = dictionary === undefined ? loadByHash(name, sha256) : loaded(dictionary, skipsNonWords);
   if (!lexicon)
     throw new UsageError(
-      `this game was played with the word list ${name} (SHA-256 ${sha256}), and no list with that hash has been compiled here. Name it: --dictionary FILE`,
+      `this game was played with the word list ${name} (SHA-256 ${sha256}), and no compiled list on this machine has that hash. Use --dictionary FILE`,
     );
   if (!isProven(lexicon))
     throw new UsageError(
-      `dictionary ${lexicon.name}: its compiled form has other words than its text, ${lexicon.path}. Compile it again: wordhost lexicon build; the built-in list: install wordhost again`,
+      `dictionary ${lexicon.name}: its compiled form differs from its text, ${lexicon.path}. Compile it again with wordhost lexicon build; for the built-in list, reinstall wordhost`,
     );
   return lexicon;
 }
@@ -206,7 +208,7 @@ function recordsIn(folder: string): readonly string[] {
     .map((name) => join(folder, name))
     .filter(isFile);
   if (records.length === 0)
-    throw new UsageError(`${folder}: expected records (ID.jsonl, as --record writes them); there are none`);
+    throw new UsageError(`${folder}: expected records (ID.jsonl, as written by --record); found none`);
   return records.sort();
 }
 
@@ -217,11 +219,11 @@ export function listOptions(when: string) {
       kind: 'text',
       default: undefined as string | undefined,
       value: 'NAME|FILE',
-      help: `${when}: word list of that game, if none with its hash has been compiled here`,
+      help: `${when}: word list of the game, if no compiled list on this machine has its hash`,
     },
     'skip-non-words': {
       ...dictionaryOptions['skip-non-words'],
-      help: 'with --dictionary: lines of it that are no words are left out, if they were in that game',
+      help: 'with --dictionary: lines that are not words are skipped, as they were in the game',
     },
   } as const satisfies OptionTable;
 }

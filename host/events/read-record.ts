@@ -110,7 +110,7 @@ function readFirst(line: string, games: Games): Opened | string {
   const header = readHeader(parsed.value);
   if (header instanceof Misfit) return `line 1: ${explain('game', header)}`;
   const game = gameNamed(games, header.game);
-  if (!game) return `line 1: this version of wordhost has no game ${visibleJson(header.game)}`;
+  if (!game) return `line 1: this version of wordhost does not know the game ${visibleJson(header.game)}`;
   const { players } = header;
   const { min, max } = game.seats;
   if (players.length < min || players.length > max)
@@ -272,7 +272,7 @@ function fieldOf(value: unknown, name: string): unknown {
 /** The size limit of a string in Node. */
 const MOST_BYTES = 512_000_000;
 
-const TOO_LARGE = `expected at most ${MOST_BYTES / 1e6} MB; there is more`;
+const TOO_LARGE = `expected at most ${MOST_BYTES / 1e6} MB; it has more`;
 
 /** Why a file could not be read. */
 function unreadFile(error: NodeJS.ErrnoException): string {

@@ -96,7 +96,7 @@ export function readOutputPlace(
   const there = statSync(path, { throwIfNoEntry: false });
   if (there && isStandardOutput(there))
     return problem(
-      'standard output goes there, too, and one would write over the other. Name another file; where an option takes `-`, that is standard output',
+      'standard output also goes there, and one would overwrite the other. Use another file; `-` stands for standard output where an option takes it',
     );
   // Opened and closed again, a pipe would look to its reader as if it had ended.
   if (there?.isFIFO()) return { ok: true, place: 'pipe' };
@@ -106,13 +106,15 @@ export function readOutputPlace(
     const stats = fstatSync(file);
     // Nothing is kept there that could be lost.
     if (stats.isCharacterDevice()) return { ok: true, place: 'device' };
-    if (!stats.isFile()) return problem('it is a device. Name a file, or a pipe');
+    if (!stats.isFile()) return problem('it is a device. Use a file or a pipe');
     const longest = Math.max(...beginnings.map((each) => Buffer.byteLength(each)));
     const bytes = Buffer.alloc(longest);
     const text = bytes.toString('latin1', 0, readSync(file, bytes, 0, longest, 0));
     if (stats.size === 0 || beginnings.some((each) => text.startsWith(each)))
       return { ok: true, place: 'file' };
-    return problem(`it is there and is no ${kind}, so it is not written over. Name a new file, or remove it`);
+    return problem(
+      `it exists and is not a ${kind}, so it was not overwritten. Use another file name, or remove the file`,
+    );
   } finally {
     closeSync(file);
   }

@@ -34,7 +34,7 @@ export interface Game<Table extends GameOptions, Prepared, State, Message, Event
   readonly seats: { readonly min: number; readonly max: number };
   readonly options: Table;
 
-  /** Can be played without a word list, where all words go. */
+  /** Can be played without a word list, where all words are valid. */
   readonly wordless: boolean;
   /** Its players are told of the word list as a KWG file, too, as engines read it; none: they are not. */
   readonly kwg?: true;

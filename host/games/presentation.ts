@@ -113,7 +113,7 @@ export interface FormReader {
 export interface ReadingTerms {
   /** Of all options of the game; those that the file says are not asked for. */
   readonly options: OptionValues<OptionTable>;
-  /** None: all words go. */
+  /** None: all words are valid. */
   readonly lexicon: Lexicon | undefined;
   readonly keyOf: (seed: string) => Key;
   /** A file that contradicts itself is refused, also where that changes nothing. */

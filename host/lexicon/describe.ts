@@ -151,12 +151,12 @@ function writeOut(
   try {
     const there = statSync(out, { throwIfNoEntry: false });
     if (there !== undefined && !there.isFile())
-      return `${out} is there and is no file. Give --out the name of a file`;
+      return `${out} exists and is not a file. Use another file name for --out`;
     if (there !== undefined && there.size > 0 && !isOne(readStart(out, 8), there.size))
-      return `${out} is there and is no ${name}, so it is not written over. Give --out the name of a new file`;
+      return `${out} exists and is not a ${name}, so it was not overwritten. Use another file name for --out`;
     writeWhole(there === undefined ? out : realpathSync(out), bytes);
     return undefined;
   } catch (error) {
-    return `${out} could not be written: ${faultInWords(error as Error)}. Give --out a file in a folder that can be written`;
+    return `cannot write ${out}: ${faultInWords(error as Error)}. Use --out with a file in a writable folder`;
   }
 }

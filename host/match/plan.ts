@@ -193,7 +193,7 @@ export type WordLists = (list: NamedList) => Lexicon | undefined;
 export function planFromRequest(request: MatchRequest, words: WordLists, games: Games): PlanReading {
   const { id, edition, players, seed, playerSeed, mirrored, rejudged, dictionary } = request;
   const game = gameNamed(games, request.game);
-  if (!game) return problem(`this version of wordhost has no game ${visibleJson(request.game)}`);
+  if (!game) return problem(`this version of wordhost does not know the game ${visibleJson(request.game)}`);
   if (edition > newestEdition) return problem(tooNew(edition));
   const wrongSeats = seatsProblem(game, players);
   if (wrongSeats !== undefined) return problem(wrongSeats);

@@ -155,5 +155,5 @@ const keyOf = (entry: number, file: string) => `${entry} ${file}`;
 
 function noteOn(player: PlayerResult, file: string): string {
   const what = `${visible(file)} has changed since the first game`;
-  return `note: ${playerLabel(player)}: ${what}: the results are of more than one version`;
+  return `note: ${playerLabel(player)}: ${what}: the results come from more than one version`;
 }

@@ -7,10 +7,10 @@ import { seriesOptions } from './series-options.ts';
 /** What several commands share; the first table that has an option is its group. */
 const shared: Readonly<Record<string, OptionTable>> = {
   'Games and players': seriesOptions,
-  'Results and what is shown': outputOptions,
+  'Results and output': outputOptions,
   'Time limits': limitOptions,
-  'Sandbox and limits of players': sandboxOptions,
-  'Processes of players': hostingOptions,
+  'Sandbox and limits': sandboxOptions,
+  'Player processes': hostingOptions,
   'Every command': everyCommandOptions,
 };
 
@@ -41,7 +41,7 @@ export function optionGroups(options: OptionTable): readonly OptionGroup[] {
 }
 
 /** The other options of a game. */
-const OWN = 'Rules and the wire';
+const OWN = 'Rules and protocol';
 
 function titleOf(name: string, spec: OptionSpec): string {
   return Object.entries(shared).find(([, table]) => table[name] === spec)?.[0] ?? OWN;

@@ -36,7 +36,7 @@ export const sandboxOptions = {
     choices: ['auto', 'strict', 'process', 'off'] as const,
     default: 'auto',
     sets: 'sandbox',
-    help: 'sandbox level: `auto` changes nothing for an honest program, and ends all that it started; `strict` is for bots that you do not trust',
+    help: 'sandbox level; `auto`: no restrictions, but all processes of a player are ended after the game; `strict`: for bots that you do not trust',
     everyday: true,
   },
   network: {
@@ -50,7 +50,7 @@ export const sandboxOptions = {
     default: [],
     value: 'DIR',
     sets: 'readable',
-    help: 'with --sandbox strict: folder or file that players may read besides the working directory; repeatable',
+    help: 'with --sandbox strict: folder or file that players may read, in addition to the working directory; repeatable',
   },
   writable: {
     kind: 'list',
@@ -64,7 +64,7 @@ export const sandboxOptions = {
     default: [],
     value: 'NAME[=VALUE]',
     sets: 'env',
-    help: "variable for the environment of players; without a value the host's own, which `strict` otherwise hides",
+    help: "environment variable for players; without a value, the host's own, which `strict` otherwise hides",
   },
   memory: {
     kind: 'size',
@@ -72,7 +72,7 @@ export const sandboxOptions = {
     min: MiB,
     max: 2 ** 50,
     sets: 'memoryCap',
-    help: 'memory limit for a player with all that it started; more is an offence. `strict` needs a control group for it',
+    help: 'memory limit for each player with all its processes; exceeding it is an offence; `strict` requires a control group for this',
   },
   'player-cpu': {
     kind: 'duration',
@@ -81,7 +81,7 @@ export const sandboxOptions = {
     max: 7 * 86_400e9,
     none: true,
     sets: 'cpuCap',
-    help: 'limit of the processor time of a player with all that it started, from its start to the end of the game; more is an offence',
+    help: 'processor time limit for each player with all its processes, from start to end of the game; exceeding it is an offence',
   },
   'max-processes': {
     kind: 'count',
@@ -89,13 +89,13 @@ export const sandboxOptions = {
     min: 1,
     max: 1_000_000,
     sets: 'processCap',
-    help: 'limit of the processes of a player at once, threads not counted; more is an offence',
+    help: 'limit for the number of processes of each player, without threads; exceeding it is an offence',
   },
   'require-batch': {
     kind: 'flag',
     default: false,
     sets: 'requireBatch',
-    help: 'an offence for players that leave the scheduling class for batch work or get more than their share',
+    help: 'offence for players that leave the batch scheduling class or get more than their share',
   },
   'max-unread': {
     kind: 'size',
@@ -103,7 +103,7 @@ export const sandboxOptions = {
     min: 1024,
     max: 2 ** 40,
     sets: 'unreadCap',
-    help: 'size limit for what waits for a player that does not read',
+    help: 'size limit for unread output to a player',
   },
   'max-stderr': {
     kind: 'size',
@@ -111,7 +111,7 @@ export const sandboxOptions = {
     min: 0,
     max: 64 * MiB,
     sets: 'stderrCap',
-    help: "size of the end of a player's standard error that is kept for the report of an offence (0: none)",
+    help: "amount of each player's standard error to keep for the report of an offence (0: none)",
   },
 } as const satisfies SettingTable;
 
@@ -125,14 +125,14 @@ export const hostingOptions = {
     default: '/bin/sh',
     value: 'FILE',
     sets: 'shell',
-    help: 'shell that runs the commands',
+    help: 'shell that runs the commands of players',
   },
   cwd: {
     kind: 'list',
     default: [],
     value: 'DIR',
     sets: 'folders',
-    help: 'working directory of the players; given once for each command, in order, each has its own',
+    help: 'working directory of the players; repeat it to give each player its own, in order',
   },
   farewell: {
     kind: 'duration',
@@ -140,7 +140,7 @@ export const hostingOptions = {
     min: 0,
     max: 10 * MINUTE,
     sets: 'farewellNs',
-    help: 'longest time that a player has to read how its game ended before SIGTERM; an offender has none',
+    help: 'time for a player to read the result of its game before SIGTERM; an offender gets none',
   },
   grace: {
     kind: 'duration',
@@ -170,7 +170,7 @@ export const dictionaryOptions = {
     kind: 'flag',
     default: false,
     sets: 'skipsNonWords',
-    help: 'lines of the word list that are no words are left out; a note says how many, and shows the first',
+    help: 'word list with lines that are not words; they are skipped, with a note',
   },
 } as const satisfies SettingTable;
 
@@ -182,11 +182,11 @@ export const everyCommandOptions = {
     kind: 'text',
     default: undefined,
     value: 'FILE',
-    help: 'YAML or JSON file with options, and with the players of a game; options of the command line override it',
+    help: 'YAML or JSON file with options and players; options on the command line override it',
   },
   color: {
     kind: 'flag',
     default: true,
-    help: 'no colours, on a terminal either',
+    help: 'no colors, even on a terminal',
   },
 } as const satisfies OptionTable;

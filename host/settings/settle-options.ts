@@ -28,7 +28,7 @@ function settle(name: string, spec: OptionSpec, sources: readonly OptionSource[]
   const given = source.texts[name]!;
   const texts = typeof given === 'string' ? [given] : given;
   if (refusesEmpty(spec) && texts.includes(''))
-    throw new UsageError(`${source.where(name)}: expected ${expected(spec)}; got an empty one`);
+    throw new UsageError(`${source.where(name)}: expected ${expected(spec)}; got an empty value`);
   if (spec.kind === 'list') return texts;
   // Said several times, the last counts; a mistake in one before it is a mistake all the same.
   return texts.map((text) => readText(source.where(name), spec, text)).at(-1);

@@ -54,7 +54,7 @@ async function fromEnvironment(environment: NodeJS.ProcessEnv, known: KnownOptio
     if (Object.hasOwn(known.table, name) && variable === variableOf(name)) texts[name] = text;
     else if (variable !== variableOf(name) || (await known.elsewhere(name)) === undefined)
       throw new UsageError(
-        `${variable}: there is no such option${hintFor(name, await namesOfAll(known), known.table, asVariable)}`,
+        `${variable}: unknown option${hintFor(name, await namesOfAll(known), known.table, asVariable)}`,
       );
   }
   return { where: variableOf, texts, isShared: true };
@@ -118,7 +118,7 @@ function playersIn(
   if (!isShared) return readPlayers(path, value, perPlayer(table, 'turns'));
   if (isNumber(value)) return undefined;
   throw new UsageError(
-    `${path}: players: they are for one command: name their file with --config, not with ${variableOf('config')}`,
+    `${path}: players: a file with players is for one command: use --config instead of ${variableOf('config')}`,
   );
 }
 
@@ -130,12 +130,11 @@ async function refuseUnlessShared(
   known: KnownOptions,
 ): Promise<void> {
   if (name === 'config')
-    throw new UsageError(
-      `${path}: there is no option "config" in it: a file of options cannot name another one`,
-    );
+    throw new UsageError(`${path}: unknown option "config": a config file cannot name another one`);
   const others = await known.elsewhere(name);
   if (isShared && others !== undefined) return;
   const names = isShared ? await namesOfAll(known) : Object.keys(known.table);
-  const hint = others === undefined ? hintFor(name, names, known.table, inFile) : `; it is one of ${others}`;
-  throw new UsageError(`${path}: there is no option ${visibleJson(name)}${others ? ' here' : ''}${hint}`);
+  const hint =
+    others === undefined ? hintFor(name, names, known.table, inFile) : `; it is an option of ${others}`;
+  throw new UsageError(`${path}: unknown option ${visibleJson(name)}${others ? ' here' : ''}${hint}`);
 }

@@ -46,7 +46,7 @@ function namesFor(
     const here = builtInBoard(board.name) ? `the board ${board.name}` : 'this one';
     return `${kind} plays on boards with edges; ${here} has none`;
   }
-  if (dictionary === undefined) return `${kind} plays with a word list; here all words go`;
+  if (dictionary === undefined) return `${kind} plays with a word list; here all words are valid`;
   if (own.board === undefined && !Object.hasOwn(known.boards, board.name))
     return `${kind} knows the board ${Object.keys(known.boards).join(', ')}; got ${named(board)}: where the engine has that board, say its name there with --board`;
   if (own.tiles === undefined && !Object.hasOwn(known.tiles, tiles.name))

@@ -43,8 +43,7 @@ export function readOptions(args: readonly string[]): Reading<HumanOptions> {
     const named = withValue.find((name) => name === arg);
     if (arg === '--blunt') blunt = true;
     else if (arg === '--shared') shared = true;
-    else if (named === undefined)
-      return { kind: 'problem', problem: `there is no option ${arg}: see --help` };
+    else if (named === undefined) return { kind: 'problem', problem: `unknown option ${arg}: see --help` };
     else {
       const value = rest.shift();
       if (!value) return { kind: 'problem', problem: `${arg}: expected a value; got none` };

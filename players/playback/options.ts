@@ -28,7 +28,7 @@ export function readOptions(args: readonly string[]): Reading {
       if (!value || !/^[1-9]\d*$/.test(value))
         return problem(`--seat: expected a seat from 1; got ${value || 'nothing'}`);
       seat = Number(value);
-    } else if (arg.startsWith('-')) return problem(`there is no option ${arg}: see --help`);
+    } else if (arg.startsWith('-')) return problem(`unknown option ${arg}: see --help`);
     else if (record !== undefined) return problem(`expected one record; got ${arg} too`);
     else record = arg;
   }

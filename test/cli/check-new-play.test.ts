@@ -237,7 +237,7 @@ t.test('new', async (t) => {
 
   t.test('Nothing is overwritten', async (t) => {
     const { status, stderr } = await newBot('python', 'scrabble', 'taken');
-    t.match(stderr, 'taken/player.py exists already');
+    t.match(stderr, 'taken/player.py already exists');
     t.equal(status, 2);
     t.equal(readFileSync(join(cwd, 'taken', 'player.py'), 'utf8'), 'mine\n');
   });
@@ -270,12 +270,12 @@ t.test('new', async (t) => {
           .sort();
       const first = before();
       const refused: readonly (readonly [language: string, folder: string, says: RegExp])[] = [
-        ['python', 'dangling', /dangling\/player\.py exists already/],
-        ['python', 'linked', /linked\/player\.py exists already/],
-        ['python', 'pipe', /pipe\/player\.py exists already/],
-        ['python', 'folder', /folder\/player\.py exists already/],
-        ['fsharp', 'two', /two\/Program\.fs exists already/],
-        ['python', 'link', /link is a symbolic link: name the folder that it leads to/],
+        ['python', 'dangling', /dangling\/player\.py already exists/],
+        ['python', 'linked', /linked\/player\.py already exists/],
+        ['python', 'pipe', /pipe\/player\.py already exists/],
+        ['python', 'folder', /folder\/player\.py already exists/],
+        ['fsharp', 'two', /two\/Program\.fs already exists/],
+        ['python', 'link', /link is a symbolic link: give the folder that it points to/],
         ['python', 'link/', /link is a symbolic link/],
         ['python', 'lost', /lost is a symbolic link/],
         ['python', 'lost/below', /lost\/below cannot be written: there is no such file or folder/],
@@ -323,16 +323,19 @@ t.test('new', async (t) => {
       [['python'], /expected a language and a game/],
       [
         ['pyhton', 'scrabble'],
-        /there is no template for scrabble in "pyhton"; did you mean python\? There is: python, javascript/,
+        /no template for scrabble in "pyhton"; did you mean python\? The languages are: python, javascript/,
       ],
-      [['ruby', 'scrabble'], /there is no template for scrabble in "ruby"\. There is: python/],
-      [['python', 'chess'], /there is no game "chess"\. There are: bananagrams/],
+      [['ruby', 'scrabble'], /no template for scrabble in "ruby"\. The languages are: python/],
+      [['python', 'chess'], /unknown game "chess"\. The games are: bananagrams/],
       [['scrabble', 'python'], /The language comes first: wordhost new python scrabble/],
       [['python', 'scrabble', 'file'], /file cannot be written/],
-      [['python', 'scrabble', ''], /name of the folder is empty: give one, or none for scrabble-python/],
+      [
+        ['python', 'scrabble', ''],
+        /name of the folder is empty: give a name, or leave it out for scrabble-python/,
+      ],
       [['c#', 'scrabble'], /in "c#"; did you mean csharp\?/],
       [['C++', 'scrabble'], /in "C\+\+"; did you mean cpp\?/],
-      [['rb', 'scrabble'], /in "rb"\. There is:/],
+      [['rb', 'scrabble'], /in "rb"\. The languages are:/],
     ];
     for (const [args, says] of wrong) {
       const { status, stderr } = await newBot(...args);
@@ -356,17 +359,17 @@ t.test('play', async (t) => {
       for (const [args, says] of [
         [
           ['bananagrams', '--people', '2'],
-          /--people 2: one terminal is handed on from turn to turn, and in Bananagrams all play at the same time: give each person a terminal: wordhost bananagrams --stall 0 "wordhost player human" "wordhost player human --terminal FILE"/,
+          /--people 2: people share a terminal by taking turns, and in Bananagrams all play at the same time: give each person a terminal: wordhost bananagrams --stall 0 "wordhost player human" "wordhost player human --terminal FILE"/,
         ],
         [
           ['boggle', '--people', '2', '--rules', 'classic'],
-          /--people 2: one terminal .*, and in Boggle by --rules classic all play at the same time: leave --rules out, or give/,
+          /--people 2: people share a terminal .*, and in Boggle by --rules classic all play at the same time: leave --rules out, or give/,
         ],
         [['boggle', '--people', '3'], /--people 3: --rules turns is for 2 players, and there are 3/],
         [['--people', '17'], /--people: expected a whole number from 1 to 16.*17/],
         [
           ['--people', '2', '--strength', 'best'],
-          /--strength is for the bot, and with --people 2 none plays: leave one of them out/,
+          /--strength is for the bot, and no bot plays with --people 2: leave one of them out/,
         ],
         [
           ['--name', 'Ada', '--name', 'Ben', '--people', '1'],
@@ -374,7 +377,7 @@ t.test('play', async (t) => {
         ],
         [
           ['--name', 'Ada', '--name', 'Ada'],
-          /--name: expected other names for other persons; got "Ada" twice/,
+          /--name: expected a different name for each person; got "Ada" twice/,
         ],
         [['--rules', 'simpel'], /--rules: expected one of tournament, course, simple; got "simpel"/],
         [['bananagrams', '--rules', 'simple'], /--rules: Bananagrams has no such option: leave it out/],

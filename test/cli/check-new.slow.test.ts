@@ -95,9 +95,9 @@ t.test('check', async (t) => {
       [[], /check: expected a game, bananagrams, scrabble or boggle, and then a bot.+got nothing/],
       [['chess', './bot'], /got "chess"/],
       [['scrabble'], /check scrabble: expected a bot, as in .+; got nothing/],
-      [['scrabble', 'empty'], /empty: expected programs that can be run, or scripts with a usual ending/],
+      [['scrabble', 'empty'], /empty: expected executable programs, or scripts with a known file extension/],
       [['scrabble', '--out', 'words.txt', './bot'], /--out words\.txt: expected a folder/],
-      [['scrabble', '--out', 'mine', './bot'], /mine\/bot\.txt is there and is no page of a check/],
+      [['scrabble', '--out', 'mine', './bot'], /mine\/bot\.txt exists and is not a page of a check/],
       [
         ['scrabble', 'python3', 'bot.py'],
         /put the command in quotes: wordhost check scrabble "python3 bot\.py"/,
@@ -111,13 +111,13 @@ t.test('check', async (t) => {
       [['scrabble', '--json', '--tap', '-', './bot'], /--json and --tap - both write to standard output/],
       [
         ['scrabble', '--tap', './bot'],
-        /expected a bot besides --tap \.\/bot, .* as in `wordhost check scrabble --tap - \.\/bot`/,
+        /expected a bot after --tap \.\/bot, .* as in `wordhost check scrabble --tap - \.\/bot`/,
       ],
       [['scrabble', '--timeout', '5', './bot'], /--timeout: expected a time with a unit|--timeout/],
       [['scrabble', '--dictionary', 'none', './bot'], /none/],
       [['scrabble', '--cwd', 'nowhere', './bot'], /--cwd nowhere/],
-      [['scrabble', '--network', './bot'], /--network: it is for --sandbox strict/],
-      [['scrabble', '--ony', '3', './bot'], /there is no option --ony; did you mean --only\?/],
+      [['scrabble', '--network', './bot'], /--network: requires --sandbox strict/],
+      [['scrabble', '--ony', '3', './bot'], /unknown option --ony; did you mean --only\?/],
     ];
     for (const [args, says] of wrong) {
       const { status, stdout, stderr } = await check(...args);
@@ -148,7 +148,7 @@ t.test('new', async (t) => {
     );
     t.same(all.map(({ status }) => status).sort(), [0, 2, 2, 2]);
     for (const { status, stderr } of all)
-      if (status === 2) t.match(stderr, /exists already and is not overwritten/);
+      if (status === 2) t.match(stderr, /already exists and was not overwritten/);
     const { files } = gameWords.boggle.templates.languages.fsharp;
     t.same(readdirSync(join(place, 'bot')).sort(), [...files].sort());
   });

@@ -56,7 +56,10 @@ t.test('output places', async (t) => {
     for (const fine of ['ours', 'empty', 'new', 'page'])
       t.same(read(fine), { ok: true, place: 'file' }, fine);
     for (const other of ['mine', 'short'])
-      t.match(read(other), { ok: false, problem: /it is there and is no record, so it is not written over/ });
+      t.match(read(other), {
+        ok: false,
+        problem: /it exists and is not a record, so it was not overwritten/,
+      });
     t.equal(readFileSync(join(folder, 'mine'), 'utf8'), BOT);
     t.same(readOutputPlace('/dev/null', 'record', ['{']), { ok: true, place: 'device' });
     t.same(readOutputPlace('/dev/full', 'record', ['{']), { ok: true, place: 'device' });
@@ -67,17 +70,17 @@ t.test('output places', async (t) => {
     const wrong: readonly (readonly [args: readonly string[], says: RegExp])[] = [
       [
         [...solo, '--events', 'bot.py', player],
-        /--events bot\.py cannot be used: it is there and is no record/,
+        /--events bot\.py cannot be used: it exists and is not a record/,
       ],
       [
         [...solo, '--standings', 'bot.py', player],
-        /--standings bot\.py cannot be used: it is there and is no file of/,
+        /--standings bot\.py cannot be used: it exists and is not a file of/,
       ],
       [
         ['race', '--html', 'page.html'],
-        /--html page\.html cannot be used: it is there and is no page of a race/,
+        /--html page\.html cannot be used: it exists and is not a page of a race/,
       ],
-      [['lexicon', 'build', 'words.txt', '--out', 'bot.py'], /bot\.py is there and is no compiled list/],
+      [['lexicon', 'build', 'words.txt', '--out', 'bot.py'], /bot\.py exists and is not a compiled list/],
       [
         [...solo, '--events', 'folder', player],
         /--events folder cannot be used: it is a folder\. Name a file/,
@@ -99,7 +102,7 @@ t.test('output places', async (t) => {
     for (const other of ['not-yet', './not-yet', './link'])
       t.match(await run([...solo, '--junit', 'link', '--tap', other, player], { cwd }), {
         status: 2,
-        stderr: /--junit and --tap: expected a file for each; got link and \S+, which are one file/,
+        stderr: /--junit and --tap: expected a file for each; got link and \S+, which are the same file/,
       });
   });
 
@@ -114,7 +117,7 @@ t.test('output places', async (t) => {
         host: ['sh', '-c', '"$@" > taken', 'sh', process.execPath, binary, ...solo, ...args, player],
       });
       t.equal(status, 2, stderr);
-      t.match(stderr, new RegExp(`${name} cannot be used: standard output goes there, too`));
+      t.match(stderr, new RegExp(`${name} cannot be used: standard output also goes there`));
     }
     t.equal(readFileSync(join(cwd, 'taken'), 'utf8'), '');
   });
@@ -238,7 +241,9 @@ t.test('own folders', async (t) => {
     for (const folder of ['a b', 'c']) bot(folder, 'echo ready; echo "?"; while read -r line; do :; done');
     const two = ['./bot', './bot 2'];
     const { stderr } = await run([...quiet, '--games', '2', ...bothFolders, ...two], { cwd });
-    const lines = [...stderr.matchAll(/to record and replay it: .*?(--cwd .*) --seed \S+ .*(\.\/bot.*)$/gm)];
+    const lines = [
+      ...stderr.matchAll(/to record and replay the game: .*?(--cwd .*) --seed \S+ .*(\.\/bot.*)$/gm),
+    ];
     const orders = lines.map(([, folders, last]) => `${folders} | ${last}`);
     t.same(
       [...new Set(orders)].sort(),
@@ -251,11 +256,11 @@ t.test('own folders', async (t) => {
     const two = ['--cwd', 'c', '--cwd', 'c'];
     t.match(await say([...quiet, ...two, 'true', 'true', 'true'], { cwd }), {
       status: 2,
-      stderr: /--cwd is given 2 times, and there are 3 players: expected it once for all, or once for each/,
+      stderr: /--cwd: got 2 folders, but there are 3 players: expected one for all players, or one for each/,
     });
     t.match(await say(['check', 'boggle', ...two, 'true'], { cwd }), {
       status: 2,
-      stderr: /--cwd: expected one working directory here; got 2/,
+      stderr: /--cwd: expected one working directory for this command; got 2/,
     });
     t.match(await say([...quiet, '--cwd', 'c', '--cwd', 'nope', 'true', 'true'], { cwd }), {
       status: 2,
@@ -395,11 +400,11 @@ t.test('inherited names', async (t) => {
     const files = { 'config.yaml': `${name}: 5\n`, 'config.json': `{"${name}": {"games": 5}}`, bots: {} };
     const player = 'touch started; exit 3';
     const mistakes: readonly (readonly [readonly string[], string])[] = [
-      [['boggle', '--config', '../config.yaml', player], `config.yaml: there is no option "${name}"`],
-      [['scrabble', '--config', '../config.json', player], `config.json: there is no option "${name}"`],
-      [['boggle', `--${name}`, '5', player], `there is no option --${name}`],
-      [['boggle', `--${name}=5`, player], `there is no option --${name}`],
-      [['boggle', `--no-${name}`, player], `there is no option --${name}`],
+      [['boggle', '--config', '../config.yaml', player], `config.yaml: unknown option "${name}"`],
+      [['scrabble', '--config', '../config.json', player], `config.json: unknown option "${name}"`],
+      [['boggle', `--${name}`, '5', player], `unknown option --${name}`],
+      [['boggle', `--${name}=5`, player], `unknown option --${name}`],
+      [['boggle', `--no-${name}`, player], `unknown option --${name}`],
       [['boggle', '--time', `1${name}`, player], `--time: expected a time with its unit`],
       [['boggle', '--memory', `1${name}`, player], `--memory: expected a size with its unit`],
       [['race', '--advantages', `1${name}`], `--advantages: expected none, or up to 12 times`],
@@ -411,7 +416,7 @@ t.test('inherited names', async (t) => {
       [['check', name, 'x'], 'check: expected a game'],
       [['check', 'boggle', '--only', name, 'x'], '--only: expected a number'],
       [['demo', name], 'demo: expected one of'],
-      [['new', name, 'boggle'], `there is no template for boggle in "${name}"`],
+      [['new', name, 'boggle'], `no template for boggle in "${name}"`],
       [['new', 'python', name], `there is no game "${name}"`],
       [['player', name], `there is no player "${name}"`],
       [['lexicon', name, 'x'], 'expected build, info, check or export'],
@@ -934,7 +939,7 @@ t.test('changed bots', async (t) => {
     t.match(await say(['stats', 'mixed.jsonl'], { cwd }), {
       status: 0,
       stderr:
-        'note: Ada: from mixed.jsonl: line 3 on bot.sh is another file: the results are of more than one version',
+        'note: Ada: from mixed.jsonl: line 3 on bot.sh is another file: the results come from more than one version',
     });
     t.match(
       await say(['store', 'merge', 'copy.db', 'mixed.db'], { cwd }),

@@ -33,8 +33,8 @@ t.test('help', async (t) => {
         const shown = spec.kind === 'flag' && spec.default ? `--no-${option}` : `--${option}`;
         t.match(help, `\n  ${shown}`);
         if (spec.kind === 'choice') t.match(help, `${shown} ${spec.choices.join('|')}`);
-        if (spec.kind === 'duration') t.match(help, /\nTIME is a number with its unit: .*250ms/);
-        if (spec.kind === 'size') t.match(help, /\nSIZE is a number with its unit: .*512M/);
+        if (spec.kind === 'duration') t.match(help, /\nTIME is a number with a unit: .*250ms/);
+        if (spec.kind === 'size') t.match(help, /\nSIZE is a number with a unit: .*512M/);
       }
       if (name !== 'player') t.not(command.examples.length, 0, 'it has examples');
     });
@@ -68,7 +68,7 @@ t.test('help', async (t) => {
       boggle: ['rules', 'time', 'board', 'timeout', 'seed', 'games'],
     };
     for (const [name, options] of Object.entries(first)) {
-      const [, everyday = ''] = /\nEveryday options\n([\s\S]*?)\n\nRules and the wire\n/.exec(
+      const [, everyday = ''] = /\nEveryday options\n([\s\S]*?)\n\nRules and protocol\n/.exec(
         commandHelp(name, new Map(commands).get(name)!),
       )!;
       const named = [...everyday.matchAll(/^ {2}--([a-z-]+)/gm)].map(([, option]) => option);

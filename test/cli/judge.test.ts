@@ -40,8 +40,8 @@ t.test('judge boggle', async (t) => {
       ],
       [['--found', 'cat', 'CAT'], 'wrong: alreadyfound (found already)\n'],
       [['--found', 'DOG', 'DOG'], 'wrong: alreadyfound (found already)\n'],
-      [['DOG'], 'wrong: notonboard (no path of neighbouring cells spells it with each cell used once)\n'],
-      [['TASTES'], 'wrong: notonboard (no path of neighbouring cells spells it with each cell used once)\n'],
+      [['DOG'], 'wrong: notonboard (no path of adjacent cells spells it without using a cell twice)\n'],
+      [['TASTES'], 'wrong: notonboard (no path of adjacent cells spells it without using a cell twice)\n'],
     ] as const)
       t.match(await judge(['--board', 'board.txt', ...args]), { status: 1, stdout: says }, args.join(' '));
   });
@@ -81,10 +81,10 @@ t.test('judge boggle', async (t) => {
       { problem: /expected "word"/ },
       { problem: /expected a word, or a JSON object/ },
       { problem: /board: row 2: expected 2 cells/ },
-      { problem: /expected "board" to be a text/ },
+      { problem: /expected "board" to be a string/ },
       { problem: /expected "found" to be a list/ },
       { word: 'TWO WORDS', right: false, reason: 'notindictionary' },
-      { problem: /there is no key "fuond"; the keys are word, board, found; did you mean found/ },
+      { problem: /unknown key "fuond"; the keys are word, board, found; did you mean found/ },
     ]);
     t.equal(status, 2, 'something was no guess');
     t.equal((await judge(['--board', 'CA/TS', '-'], { input: 'cat\ncats\n' })).status, 0);
@@ -122,12 +122,12 @@ t.test('judge boggle', async (t) => {
     for (const [args, complaint] of [
       [[], /expected one word, such as SIZABLE, or - for many, or --words/],
       [['--board', 'CA/TS', 'CAT', 'SAT'], /expected one word/],
-      [['CAT'], /expected a board, --board RSPL\/EIBT\/ULZA\/ESTI, or the --seed of a match/],
+      [['CAT'], /expected a board, such as --board RSPL\/EIBT\/ULZA\/ESTI, or the --seed of a match/],
       [['--board', 'nowhere.txt', 'CAT'], /--board: cannot read nowhere\.txt/],
       [['--board', '5x5', 'CAT'], /cannot read 5x5: .*rolled from dice, --width by --height/],
       [['--board', 'AB/C', 'CAT'], /--board: row 2: expected 2 cells, as in row 1; got 1/],
-      [['--board', 'CA/TS', '--seed', '3', 'CAT'], /--board and --seed: expected one of them/],
-      [['--board', 'CA/TS', '--width', '3', 'CAT'], /--board and --width: expected one of them/],
+      [['--board', 'CA/TS', '--seed', '3', 'CAT'], /--board and --seed: use one or the other/],
+      [['--board', 'CA/TS', '--width', '3', 'CAT'], /--board and --width: use one or the other/],
       [['--seed', '3', '--width', '17', 'CAT'], /--width: expected a whole number from 1 to 16/],
       [['--board', 'CA/TS', '--words', 'CAT'], /--words: expected no word; got CAT/],
     ] as const)
@@ -209,8 +209,8 @@ t.test('judge moves', async (t) => {
     const grid = (text: string) => say(['judge', 'bananagrams', '--dictionary', 'words.txt', text], { cwd });
     for (const text of ['003001CAT', 'p003001CAT', 'p017003001CAT', ' p003001CAT\n'])
       t.match(await grid(text), { status: 0, stdout: 'legal\n' }, text);
-    t.match(await grid('p17003001CAT'), { status: 2, stderr: /is no grid/ });
-    t.match(await grid('pp003001CAT'), { status: 2, stderr: /"pp003001CAT" is no grid/ });
+    t.match(await grid('p17003001CAT'), { status: 2, stderr: /is not a valid grid/ });
+    t.match(await grid('pp003001CAT'), { status: 2, stderr: /"pp003001CAT" is not a valid grid/ });
   });
 });
 
@@ -310,7 +310,7 @@ t.test('judge scrabble', async (t) => {
       { problem: /no tile of this set is !/ },
       { legal: false, errors: ['notenoughpieces 2 6'] },
       { problem: /expected "bag" to be a number of tiles/ },
-      { problem: 'there is no key "hnad"; the keys are move, laid, cgp, hand, bag; did you mean hand?' },
+      { problem: 'unknown key "hnad"; the keys are move, laid, cgp, hand, bag; did you mean hand?' },
     ]);
     t.equal(status, 2);
   });
@@ -405,7 +405,7 @@ t.test('moves', async (t) => {
     t.match(await moves([named]), {
       status: 0,
       stderr:
-        'the position names the word list NWL18; these are the plays with english: give --dictionary FILE\n',
+        'the position names the word list NWL18; these plays use english: use --dictionary FILE for another list\n',
     });
     t.match(await moves([...small, named]), { status: 0, stderr: '' });
     t.match(
@@ -489,11 +489,11 @@ t.test('board', async (t) => {
       .map((line) => line.slice(3))
       .join('\n');
 
-  t.test('board show draws all of a finite board, and what its characters stand for', async (t) => {
+  t.test('board show draws draw a finite board, and what its characters stand for', async (t) => {
     const { status, stdout, stderr } = await run(['board', 'show', 'standard']);
     t.equal(status, 0, stderr);
     const [head, ...rest] = stdout.split('\n');
-    t.equal(head, 'standard: 15 by 15 from (-7, -7), 225 squares; centre (0, 0); kinds 0, 1, 2, 3, 4');
+    t.equal(head, 'standard: 15 by 15 from (-7, -7), 225 squares; center (0, 0); kinds 0, 1, 2, 3, 4');
     t.equal(gridIn(stdout, 15), withSigns('standard'));
     t.match(rest[1], /^ {3}A B C D E F G H I J K L M N O$/);
     t.match(rest[9], /^ 8 = . . ' /);
@@ -541,7 +541,7 @@ t.test('board', async (t) => {
   t.test('board check says what a board is, and 0', async (t) => {
     const { status, stdout } = await ask(['board', 'check', 'round.json'], { cwd });
     t.equal(status, 0);
-    t.equal(stdout, 'round.json: 7 by 7 from (-3, -3), 29 squares; centre (0, 0); kinds 7\n');
+    t.equal(stdout, 'round.json: 7 by 7 from (-3, -3), 29 squares; center (0, 0); kinds 7\n');
   });
 
   t.test('board check says what is wrong and where, and 1', async (t) => {
@@ -576,21 +576,24 @@ t.test('board', async (t) => {
     [['show', 'official', 'hole'], /board show: expected one board/],
     [
       ['show', 'offical'],
-      /board offical: cannot be read: there is no such file or folder \(ENOENT\), and there is no built-in board of that name; did you mean official\?/,
+      /board offical: cannot be read: there is no such file or folder \(ENOENT\), and it is not the name of a built-in board; did you mean official\?/,
     ],
     [['check', '.'], /board \.: cannot be read/],
     [['show', 'random'], /board random: expected a seed after the name, as in random:42/],
     [['show', 'no-board.json'], /board no-board\.json: prog: line 2, column 16/],
     [['show', 'infinite', '--at', '3'], /--at: expected X,Y, as in .*; got "3"/],
-    [['show', 'infinite', '--at', '1000000001,0'], /--at: expected coordinates up to 1000000000/],
+    [
+      ['show', 'infinite', '--at', '1000000001,0'],
+      /--at: expected coordinates from -1000000000 to 1000000000/,
+    ],
     [['show', 'infinite', '--size', '19'], /--size: expected WxH, as in 19x19; got "19"/],
     [
       ['show', 'infinite', '--size', '1000x1000'],
-      /--size: expected from 1x1 to 40000 places in all; got 1000x1000/,
+      /--size: expected from 1x1 to 40000 squares in total; got 1000x1000/,
     ],
     [['show', 'infinite', '--size', '0x4'], /--size: expected from 1x1/],
     [['check', 'official', '--at', '1,1'], /--at and --size are for wordhost board show/],
-    [['show', '--sise', '3x3', 'official'], /no option --sise; did you mean --size\?/],
+    [['show', '--sise', '3x3', 'official'], /unknown option --sise; did you mean --size\?/],
   ];
 
   t.test('A mistake in the call says what was expected, and 2', async (t) => {
@@ -706,14 +709,17 @@ t.test('stats', async (t) => {
         lost: 1,
         margin: { mean: 40, error: null },
       });
-      t.match(first.stderr, /note: 1 game without the other one of its pair; the figures are of the pairs/);
+      t.match(
+        first.stderr,
+        /note: 1 game without the second game of the pair; only complete pairs are counted/,
+      );
       t.match(JSON.parse((await stats('pairs.jsonl', '--entry', '2', '--json')).stdout), { won: 1, lost: 2 });
     });
 
     t.test('two games with one seed are a pair only if the players have changed their seats', async (t) => {
       const { stdout, stderr } = await stats('same-seats.jsonl', '--json');
       t.match(JSON.parse(stdout), { games: 3, pairs: 1, pentanomial: [0, 0, 1, 0, 0], margin: { mean: 40 } });
-      t.match(stderr, /note: 1 game without the other one of its pair; the figures are of the pairs/);
+      t.match(stderr, /note: 1 game without the second game of the pair; only complete pairs are counted/);
     });
 
     t.test('a file that comes from Windows is read as well', async (t) => {
@@ -731,32 +737,29 @@ t.test('stats', async (t) => {
     });
 
     const mistakes: [words: string[], says: RegExp][] = [
-      [[], /stats: expected one of --pentanomial, --wdl and files of results; got none/],
+      [[], /stats: expected one of --pentanomial, --wdl or files of results; got none/],
       [['--wdl', '1,2,3', 'pairs.jsonl'], /expected one of .*; got 2/],
       [['--wdl', '1,2'], /--wdl: expected 3 whole numbers with commas between them, not all 0; got "1,2"/],
       [['--pentanomial', '0,0,0,0,0'], /--pentanomial: expected 5 whole numbers/],
       [['--wdl', '1,2,3', '--elo1', 'much'], /--elo1: expected a number from -1000 to 1000; got "much"/],
       [['--wdl', '1,2,3', '--elo0', '5', '--elo1', '5'], /expected elo0 below elo1/],
-      [['--wdl', '1,2,3', '--not-worse', '--elo1', '5'], /--not-worse and --elo1: expected one of them/],
-      [['--wdl', '1,2,3', '--model', 'margin'], /--model margin: expected files of results/],
+      [['--wdl', '1,2,3', '--not-worse', '--elo1', '5'], /--not-worse and --elo1: use one or the other/],
+      [['--wdl', '1,2,3', '--model', 'margin'], /--model margin requires files of results/],
       [
         ['pointless.jsonl', '--model', 'margin'],
-        /--model margin: expected a game with points, which bananagrams has not/,
+        /--model margin: expected a game with points; bananagrams has none/,
       ],
       [
         ['all.db'],
-        /all\.db: expected results; got a store\. wordhost store export --results - all\.db writes/,
+        /all\.db: expected results; got a store\. To use its results: wordhost store export --results - all\.db/,
       ],
       [['nowhere.jsonl'], /nowhere\.jsonl: there is no such file/],
-      [['empty.jsonl'], /empty\.jsonl: expected results, as --json prints them; there are none/],
-      [['text.jsonl'], /text\.jsonl: line 1: expected a result, as --json prints it; got "hello"/],
-      [
-        ['cut.jsonl'],
-        /cut\.jsonl: line 2: expected a result, as --json prints it; got one that is not whole/,
-      ],
+      [['empty.jsonl'], /empty\.jsonl: expected results, as printed by --json; found none/],
+      [['text.jsonl'], /text\.jsonl: line 1: expected a result, as printed by --json; got "hello"/],
+      [['cut.jsonl'], /cut\.jsonl: line 2: expected a result, as printed by --json; got an incomplete line/],
       [
         ['record.jsonl'],
-        /record\.jsonl: line 1: expected a result, as --json prints it; got an event of a record/,
+        /record\.jsonl: line 1: expected a result, as printed by --json; got an event of a record/,
       ],
       [['list.jsonl'], /list\.jsonl: line 1: a result: expected an object; got a list of 0/],
       [

@@ -117,7 +117,7 @@ t.test('what players write on standard error is in the record, beside their move
     });
     t.match(await say(['scrabble', '--no-max-stderr', 'a', 'b']), {
       status: 2,
-      stderr: /no option --no-max-stderr/,
+      stderr: /unknown option --no-max-stderr/,
     });
   });
 

@@ -216,7 +216,7 @@ format: { kind: round-robin, rounds: 2000 }
       );
       running.child.kill('SIGINT');
       await until(
-        () => running.stderr.includes('no more games begin'),
+        () => running.stderr.includes('finishing the running games'),
         () => running.stderr,
       );
       t.match(await ask(url), { status: 200, text: 'Game 1: ' });
@@ -399,7 +399,7 @@ t.test('compare killed', async (t) => {
     t.equal(resumed!.length, GAMES);
     t.same(resumed, undisturbed);
     const checked = await run(['store', 'check', '--verify', 'killed.db'], { cwd });
-    t.match(checked, { status: 0, stdout: `killed.db: right. ${GAMES} games, ${GAMES} records of ` });
+    t.match(checked, { status: 0, stdout: `killed.db: ok. ${GAMES} games, ${GAMES} records of ` });
   });
 });
 
@@ -685,7 +685,7 @@ t.test('player seed', async (t) => {
     });
     t.match(
       stderr,
-      /to record and replay it: wordhost bananagrams .*--seed 42 --player-seed ours .*--record games/,
+      /to record and replay the game: wordhost bananagrams .*--seed 42 --player-seed ours .*--record games/,
     );
   });
 
@@ -706,7 +706,8 @@ t.test('player seed', async (t) => {
     async (t) => {
       const { tiles, stderr } = await play([...process_, ...chosen, '--player-seed', 'drawn']);
       t.equal(seedFrom(tiles), 42, `${tiles}`);
-      const note = /^note: the seed 42 is short: .* Against bots of other people leave --seed out$/m;
+      const note =
+        /^note: the seed 42 is short: .* Leave --seed out when you play against bots of other people$/m;
       t.match(stderr, note);
       t.notMatch((await play([...process_, ...chosen])).stderr, note, 'not among friends');
       t.notMatch((await play([...process_, '--player-seed', 'drawn'])).stderr, /note:/, 'one that was drawn');
@@ -771,7 +772,7 @@ t.test('repeating command', async (t) => {
       const players = [odd, `printf '${hello}'; ${offends}`];
       const series = [game, '--seed', 'a "seed"', '--games', '2', '--quiet', ...args, ...players];
       const played = await run(series, { cwd });
-      const lines = [...played.stderr.matchAll(/^ {2}to record and replay it: (.*)$/gm)].map(
+      const lines = [...played.stderr.matchAll(/^ {2}to record and replay the game: (.*)$/gm)].map(
         ([, line]) => line!,
       );
       t.equal(lines.length, 2, played.stderr);
@@ -1011,7 +1012,7 @@ t.test('roster', async (t) => {
       }
       const roster = await run(['tournament', '--roster', 'bots', '--game', 'boggle'], { cwd });
       t.equal(roster.status, 0, roster.stderr);
-      t.match(roster.stdout, /^ {2}# bot08: nothing in it can be run$/m);
+      t.match(roster.stdout, /^ {2}# bot08: it has no executable program$/m);
       t.match(roster.stdout, /^# 1 of 40 folders are comments/m);
       const file = roster.stdout
         .replace('kind: round-robin, rounds: 1, seats: 2, mirrored: true', 'kind: swiss, rounds: 4')

@@ -32,14 +32,14 @@ t.test('race', async (t) => {
   const mistakes: readonly (readonly [args: readonly string[], said: RegExp])[] = [
     [['--gates', '0'], /--gates: expected a whole number from 1 to 10000000; got "0"/],
     [['--players', '9'], /--players: expected a whole number from 2 to 8; got "9"/],
-    [['--players', '3', './a', './b'], /--players 3: 2 PLAYERs are named; --players can be left out/],
+    [['--players', '3', './a', './b'], /--players 3: 2 PLAYERs are given; --players can be left out/],
     [['./a'], /race: expected 2 to 8 PLAYERs, or none for the built-in racers; got 1/],
     [['./a', ' '], /player 2 is an empty command/],
     [
       ['--name', 'x', '--name', 'y', '--name', 'z', './a', './b'],
-      /--name is given 3 times, and there are 2 players/,
+      /--name: expected one name for each of 2 players; got 3/,
     ],
-    [['--name', 'x'], /--name: it needs PLAYERs, and none is named/],
+    [['--name', 'x'], /--name: it requires PLAYERs; got none/],
     [['--dialect', 'plain', './a', './b'], /--dialect: it is for the built-in racers/],
     [['--advantages', '5us', './a', './b'], /--advantages: it is for the built-in racers/],
     [
@@ -51,10 +51,10 @@ t.test('race', async (t) => {
     [['--load', 'heavy'], /--load: expected one of idle, busy; got "heavy"/],
     [['--html', 'no/such/page.html'], /--html no\/such\/page\.html cannot be used/],
     [['--shell', '/no/shell'], /--shell \/no\/shell: expected an executable program/],
-    [['--network'], /--network: it is for --sandbox strict/],
-    [['--from', 'none.jsonl', '--no-flush'], /--no-flush: with --from no game is played/],
-    [['--from', 'none.jsonl', '--gates', '5'], /--gates: with --from no game is played/],
-    [['--from', 'none.jsonl', '--jobs', '2'], /--jobs: with --from no game is played/],
+    [['--network'], /--network: requires --sandbox strict/],
+    [['--from', 'none.jsonl', '--no-flush'], /--no-flush: --from plays no game/],
+    [['--from', 'none.jsonl', '--gates', '5'], /--gates: --from plays no game/],
+    [['--from', 'none.jsonl', '--jobs', '2'], /--jobs: --from plays no game/],
     [['--jobs', '0'], /--jobs: expected a whole number from 1 to 1000, or auto; got "0"/],
     [
       ['--jobs', '2', '--pin'],
@@ -62,7 +62,7 @@ t.test('race', async (t) => {
     ],
     [['--from', 'gone.jsonl'], /gone\.jsonl: there is no such file/],
     [['--from', 'none.jsonl'], /none\.jsonl: /],
-    [['--from', 'empty'], /empty: expected records \(ID\.jsonl, as --record writes them\); there are none/],
+    [['--from', 'empty'], /empty: expected records \(ID\.jsonl, as written by --record\); found none/],
   ];
 
   t.test('a mistake is said with what was expected, and nothing is started', async (t) => {
@@ -172,7 +172,7 @@ t.test('race', async (t) => {
       const outcome = await race('--gates', '5', '--json', coming, 'no_such_bot');
       t.equal(outcome.status, 1);
       t.equal(outcome.stdout, '');
-      t.match(outcome.stderr, /nothing could be measured: .*no_such_bot was removed: startup \(not-found\)/);
+      t.match(outcome.stderr, /no measurement: .*no_such_bot was removed: startup \(not-found\)/);
     },
   );
 
@@ -243,7 +243,7 @@ t.test('race', async (t) => {
   t.test('what cannot be written is not left out in silence', async (t) => {
     const outcome = await race('--html', '/dev/full', '--gates', '20', ...short);
     t.equal(outcome.status, 3);
-    t.match(outcome.stderr, /the page could not be written: /);
+    t.match(outcome.stderr, /cannot write the page: /);
   });
 });
 

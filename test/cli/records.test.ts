@@ -57,7 +57,7 @@ t.test('records', async (t) => {
     t.match(told, { status: 0, stderr: '', stdout: /has won: the bunch is empty/ });
     t.match((await say(['replay', '--grids', 'log'], { cwd })).stdout.length > told.stdout.length, true);
     const verified = await say(['replay', '--verify', 'log'], { cwd });
-    t.match(verified, { status: 0, stdout: /^log: right\. \d+ decisions made again, all the same\.\n$/ });
+    t.match(verified, { status: 0, stdout: /^log: verified\. All \d+ decisions reproduced\.\n$/ });
     const json = await say(['replay', '--verify', '--json', 'log'], { cwd });
     t.match(JSON.parse(json.stdout), { ok: true, complete: true });
   });
@@ -79,7 +79,7 @@ t.test('records', async (t) => {
       const env = { XDG_CACHE_HOME: join(cwd, 'empty-cache') };
       t.match(await say(['replay', '--verify', 'odd.log'], { cwd, env }), {
         status: 0,
-        stdout: /^odd\.log: right/,
+        stdout: /^odd\.log: verified/,
       });
     },
   );
@@ -121,20 +121,20 @@ t.test('records', async (t) => {
         t.not(text, record, 'it is changed');
         const { status, stdout } = await verify(text);
         t.equal(status, 1);
-        t.match(stdout, /^changed: not right\. Line \d+: .+\n {2}recorded: .*\n {2}expected: /);
+        t.match(stdout, /^changed: not verified\. Line \d+: .+\n {2}recorded: .*\n {2}expected: /);
       });
 
     t.test('another dictionary', async (t) => {
       const { status, stdout } = await verify(record, '--dictionary', 'other.txt');
       t.equal(status, 1);
-      t.match(stdout, /another dictionary: english had the hash [0-9a-f]{64}, and this one has/);
+      t.match(stdout, /another dictionary: english had the hash [0-9a-f]{64}; this one has/);
     });
   });
 
   t.test('a record that ends early, as when the host was killed', async (t) => {
     t.test('between two lines: the rest is right, and that it has no end is said', async (t) => {
       const text = joined(lines.slice(0, indexOf('peel') + 1));
-      t.match(await verify(text), { status: 0, stdout: /: right\. .*the record has no end/ });
+      t.match(await verify(text), { status: 0, stdout: /: verified\. .*the record has no end/ });
       t.match(await say(['replay', 'changed'], { cwd }), { status: 0, stdout: /The record has no end/ });
     });
 
@@ -183,17 +183,20 @@ t.test('records', async (t) => {
     t.equal(both.stdout, `a.jsonl:\n${one.stdout}\ndeeper/b.jsonl:\n${one.stdout}`);
     const verified = await say(['replay', '--verify', 'a.jsonl', 'deeper'], here);
     t.match(verified, { status: 0, stderr: '' });
-    t.match(verified.stdout, /^a\.jsonl: right\. .*\ndeeper\/b\.jsonl: right\. .*\n2 records: all right\n$/);
+    t.match(
+      verified.stdout,
+      /^a\.jsonl: verified\. .*\ndeeper\/b\.jsonl: verified\. .*\n2 records: all verified\n$/,
+    );
 
     const changed = withLine(0, (line) => line.replace('"seed":"11"', '"seed":"12"'));
     writeFileSync(join(folder, 'b.jsonl'), changed);
     writeFileSync(join(folder, 'c.jsonl'), 'no record\n');
     const some = await say(['replay', '--verify', '.'], here);
     t.equal(some.status, 1);
-    t.match(some.stdout, /^a\.jsonl: right\. .*\nb\.jsonl: not right\. Line \d+: .*\n {2}recorded: /);
+    t.match(some.stdout, /^a\.jsonl: verified\. .*\nb\.jsonl: not verified\. Line \d+: .*\n {2}recorded: /);
     t.match(
       some.stdout,
-      /\nc\.jsonl: expected a record of wordhost, .*\n3 records: 1 right, 1 not, 1 could not be verified\n$/,
+      /\nc\.jsonl: expected a record of wordhost, .*\n3 records: 1 verified, 1 failed, 1 could not be read\n$/,
     );
     const json = await say(['replay', '--verify', '--json', '.', 'nowhere'], here);
     t.match(
@@ -220,12 +223,12 @@ t.test('records', async (t) => {
     const here = { cwd: t.testdir({ empty: {}, 'a.jsonl': record }) };
     t.match(await say(['replay', 'empty'], here), {
       status: 2,
-      stderr: /empty: expected records \(ID\.jsonl, as --record writes them\); there are none/,
+      stderr: /empty: expected records \(ID\.jsonl, as written by --record\); found none/,
     });
     t.match(await say(['replay', 'a.jsonl', 'nowhere'], here), { status: 2, stderr: /nowhere: there is no/ });
     t.match(await say(['replay', '--json', 'a.jsonl'], here), {
       status: 2,
-      stderr: /--json: expected --verify with it/,
+      stderr: /--json requires --verify/,
     });
   });
 
@@ -291,7 +294,7 @@ t.test('export', async (t) => {
   t.test('A record becomes a page or a drawing, in a file or on standard output', async (t) => {
     t.match(await exported('game.jsonl', '--output', 'game.html'), { status: 0, stdout: '', stderr: '' });
     t.ok(file('game.html').startsWith(replayBeginning));
-    t.ok(file('game.html').includes('42 decisions made again, all the same.'));
+    t.ok(file('game.html').includes('All 42 decisions reproduced.'));
     t.equal((await exported('game.jsonl', '--output', '-')).stdout, file('game.html'));
     t.equal((await exported('game.jsonl')).stdout, file('game.html'), 'standard output is no terminal');
     const drawing = await exported('game.jsonl', '--to', 'svg');
@@ -308,7 +311,7 @@ t.test('export', async (t) => {
     t.match(await exported('other-game.jsonl', '--to', 'gcg'), {
       status: 2,
       stdout: '',
-      stderr: /--to gcg: a game of boggle has no such form: expected html, svg or json/,
+      stderr: /--to gcg: not available for boggle: expected html, svg or json/,
     });
     t.match(await exported('not-begun.jsonl', '--to', 'gcg'), {
       status: 2,
@@ -319,11 +322,11 @@ t.test('export', async (t) => {
     for (const form of ['html', 'svg', 'json'])
       t.match(await exported('game.jsonl', '--to', form, '--exact'), {
         status: 2,
-        stderr: `--exact: expected --to with a form of other programs, as gcg; got --to ${form}`,
+        stderr: `--exact requires a form of other programs, such as --to gcg; got --to ${form}`,
       });
     t.match(await exported('game.jsonl', '--to', 'gcg', '--step', '2'), {
       status: 2,
-      stderr: /--step: expected --to html or svg with it; got --to gcg/,
+      stderr: /--step requires --to html or svg; got --to gcg/,
     });
   });
 
@@ -337,7 +340,7 @@ t.test('export', async (t) => {
       .map((line) => JSON.parse(line));
     t.same(game.events, events);
     t.same(game.result, events.at(-1).result);
-    t.match(game.judged, { is: 'right', said: ['42 decisions made again, all the same.'] });
+    t.match(game.judged, { is: 'right', said: ['All 42 decisions reproduced.'] });
     const [step] = game.steps.filter(({ step }: { step: number }) => step === 8);
     t.match(step, { sentence: 'plays VETTING for 22: 46 points', seat: 1 });
     t.equal(events[step.n - 1].type, 'play');
@@ -351,7 +354,7 @@ t.test('export', async (t) => {
     t.equal(JSON.parse(changed.stdout).judged.is, 'different');
     t.match(await exported('game.jsonl', '--to', 'json', '--step', '2'), {
       status: 2,
-      stderr: /--step: expected --to html or svg with it; got --to json/,
+      stderr: /--step requires --to html or svg; got --to json/,
     });
   });
 
@@ -375,7 +378,7 @@ t.test('export', async (t) => {
       t.equal(status, 1);
       t.match(
         stderr,
-        /^changed\.jsonl: It differs from what the rules decide\. Line \d+: the rules decided otherwise\.\n$/,
+        /^changed\.jsonl: It differs from the rules\. Line \d+: the rules decided otherwise\.\n$/,
       );
       t.match(stdout, /<span>DIFFERENT<\/span>/);
       t.match(
@@ -390,12 +393,12 @@ t.test('export', async (t) => {
       status: 0,
       stdout: /not verified/,
       stderr:
-        /newer\.jsonl: It could not be judged again: its messages were read by edition 99, and this host knows/,
+        /newer\.jsonl: It could not be verified: its messages were read by edition 99, and this host knows/,
     });
     t.match(await exported('other-words.jsonl'), {
       status: 0,
       stdout: /not verified/,
-      stderr: /no list with that hash has been compiled here\. Name it: --dictionary FILE/,
+      stderr: /no compiled list on this machine has that hash\. Use --dictionary FILE/,
     });
     t.match(await exported('other-words.jsonl', '--dictionary', 'english'), {
       status: 0,
@@ -420,7 +423,7 @@ t.test('export', async (t) => {
     for (const [name, why] of [
       ['nowhere.jsonl', /nowhere\.jsonl: there is no such file/],
       ['notes.txt', /notes\.txt: expected a record of wordhost/],
-      ['unknown.jsonl', /unknown\.jsonl: line 1: this version of wordhost has no game "chess"/],
+      ['unknown.jsonl', /unknown\.jsonl: line 1: this version of wordhost does not know the game "chess"/],
       ['broken.jsonl', /broken\.jsonl: line \d+: type: expected a type of event of this game/],
     ] as const)
       t.match(await exported(name, '--output', 'x.html'), { status: 2, stdout: '', stderr: why }, name);
@@ -435,7 +438,7 @@ t.test('export', async (t) => {
   t.test('A file that is no such page is not written over', async (t) => {
     t.match(await exported('game.jsonl', '--output', 'notes.txt'), {
       status: 2,
-      stderr: /--output notes\.txt cannot be used: it is there and is no page of a game/,
+      stderr: /--output notes\.txt cannot be used: it exists and is not a page of a game/,
     });
     t.equal(file('notes.txt'), 'mine');
     writeFileSync(join(cwd, 'again.svg'), '');
@@ -452,7 +455,7 @@ t.test('export', async (t) => {
   t.test('A page that cannot be written is a failure of the host', async (t) => {
     t.match(await exported('game.jsonl', '--output', '/dev/full'), {
       status: 3,
-      stderr: /--output \/dev\/full could not be written: its disk is full/,
+      stderr: /--output: cannot write \/dev\/full: its disk is full/,
     });
   });
 
@@ -463,7 +466,7 @@ t.test('export', async (t) => {
     t.match(await exported('game.jsonl', '--to', 'svg', '--no-color'), {
       status: 2,
       stdout: '',
-      stderr: /--output: expected a file for the drawing of a game: --output game\.svg; got none/,
+      stderr: /--output: expected a file for the drawing of a game, such as --output game\.svg; got none/,
     });
     t.match(await exported('game.jsonl', '--output', '-'), { status: 0, stdout: /^<!doctype html>/ });
   });
@@ -491,7 +494,7 @@ t.test('import', async (t) => {
     const made = await imported('game.gcg', '--output', 'again.jsonl');
     t.match(made, { status: 0, stderr: '', stdout: /^no winner|has won/ });
     const verified = await say(['replay', '--verify', 'again.jsonl'], { cwd });
-    t.match(verified, { status: 0, stdout: /^again\.jsonl: right\./ });
+    t.match(verified, { status: 0, stdout: /^again\.jsonl: verified\./ });
     const { stdout } = await say(['export', 'again.jsonl', '--to', 'gcg'], { cwd });
     t.equal(withoutRemarks(stdout), withoutRemarks(file('game.gcg')));
   });
@@ -502,7 +505,7 @@ t.test('import', async (t) => {
     t.match(stdout, /^\{"n":1,.*"draws":"[A-Z?]{14,}"/);
     t.match(
       stderr,
-      /^cat\.gcg: it names the word list NWL23; its words were judged with english: give --dict/,
+      /^cat\.gcg: it names the word list NWL23; its words were checked with english. Use --dict/,
     );
     t.match(stderr, /\ncat\.gcg: the file stops after line 4, and the game is not over/);
     const { stdout: result } = await imported('cat.gcg', '--json', '--dictionary', 'small.txt');
@@ -543,7 +546,7 @@ t.test('import', async (t) => {
     });
     t.match(await imported('cat.gcg', '--output', 'notes.txt'), {
       status: 2,
-      stderr: /it is there and is no record/,
+      stderr: /it exists and is not a record/,
     });
     t.equal(file('notes.txt'), 'mine');
     t.match(await imported('cat.gcg', '--board', 'random', '--json'), {
@@ -575,7 +578,7 @@ t.test('old records', async (t) => {
       const { text } = oldRecords.find((each) => each.name === name)!;
       writeFileSync(join(cwd, 'game.jsonl'), text);
       const verified = await say(['replay', '--verify', 'game.jsonl'], { cwd });
-      t.match(verified, { status: 0, stdout: /right\. \d+ decisions made again, all the same\.\n$/ }, name);
+      t.match(verified, { status: 0, stdout: /verified\. All \d+ decisions reproduced\.\n$/ }, name);
     }
   });
 });

@@ -74,13 +74,16 @@ t.test('serve command', async (t) => {
     const where = join(t.testdir({ 'text.db': 'a text' }), 'wordhost.db');
     const { port } = await started(t, where);
     for (const [words, said] of [
-      [['--listen', `127.0.0.1:${port}`], /expected a port that is free, and another program uses this one/],
-      [['--listen', '192.0.2.1:0'], /expected an address of this machine/],
+      [['--listen', `127.0.0.1:${port}`], /cannot listen: address in use/],
+      [['--listen', '192.0.2.1:0'], /cannot listen: not an address of this machine/],
       [['--listen', 'localhost'], /expected HOST:PORT with a port up to 65535/],
       [['--listen', '[::1:80'], /expected HOST:PORT/],
-      [['--remind-after', '1s'], /--remind-after, .* are of reminders: give --smtp, too/],
+      [['--remind-after', '1s'], /--remind-after, .* are for reminders, which require --smtp/],
       [['--smtp', 'smtp://127.0.0.1:1?ca=/none'], /--smtp: ca: \/none: there is no such file/],
-      [['--store', ''], /--store: expected a file, or a PostgreSQL database as in postgres:.*; it is empty/],
+      [
+        ['--store', ''],
+        /--store: expected a file, or a PostgreSQL database such as postgres:.*; it is empty/,
+      ],
       [['--store', 'mysql://a:secret@b/c'], /--store: expected a file, or .*; got "mysql:\/\/a:…@b\/c"/],
       [['--store', 'http://x'], /--store: expected a file, or .*; got "http:\/\/x"/],
       [['--store', join(t.testdirName, 'text.db'), '--listen', '127.0.0.1:0'], /text\.db/],

@@ -105,7 +105,7 @@ t.test('series', async (t) => {
     const outcome = await run(['--standings', 'words.txt', ...three], { cwd });
     t.match(outcome, {
       status: 2,
-      stderr: /^wordhost: --standings words\.txt cannot be used: it is there and is no file of standings/,
+      stderr: /^wordhost: --standings words\.txt cannot be used: it exists and is not a file of standings/,
     });
     const nowhere = await run(['--standings', 'no/such/folder', ...three], { cwd });
     t.match(nowhere, {
@@ -150,7 +150,7 @@ t.test('jobs', async (t) => {
     t.equal(readdirSync(join(cwd, 'games-3')).length, 8);
     const [record = ''] = readdirSync(join(cwd, 'games-3'));
     const verified = await say(['replay', '--verify', join('games-3', record)], { cwd });
-    t.match(verified, { status: 0, stdout: /: right\. / });
+    t.match(verified, { status: 0, stdout: /: verified\. / });
   });
 
   t.test('--jobs', async (t) => {
@@ -211,7 +211,7 @@ t.test('report', async (t) => {
       t.equal(readFileSync(join(cwd, `report.${form}`), 'utf8'), first);
       const refused = await report('league.db', '--as', form, '--output', 'notes.txt');
       t.equal(refused.status, 2);
-      t.match(refused.stderr, `--output notes.txt cannot be used: it is there and is no report as ${form}`);
+      t.match(refused.stderr, `--output notes.txt cannot be used: it exists and is not a report as ${form}`);
     }
     t.equal(readFileSync(join(cwd, 'notes.txt'), 'utf8'), 'mine\n');
   });
@@ -259,7 +259,7 @@ t.test('report', async (t) => {
     await refused(2, 'nothing.db: there is no such store', 'nothing.db');
     await refused(2, 'notes.txt: expected a store of wordhost', 'notes.txt');
     await refused(2, '--as: expected', 'league.db', '--as', 'pdf');
-    await refused(2, '--games 3: expected --as html with it; got --as terminal', 'league.db', '--games', '3');
+    await refused(2, '--games 3 requires --as html; got --as terminal', 'league.db', '--games', '3');
     for (const wrong of ['none', '-1', '1.5', '99999'])
       await refused(
         2,
@@ -321,7 +321,7 @@ t.test('report', async (t) => {
     await again.store.close();
     t.match(await report('compared.db'), {
       status: 3,
-      stderr: /game 4 in the store is not one of the comparison/,
+      stderr: /game 4 in the store does not belong to its comparison/,
     });
   });
 });
@@ -351,7 +351,7 @@ t.test('reports', async (t) => {
       const [record = 'none', ...others] = readdirSync(join(cwd, 'bad'));
       t.same(others, [], 'one game was bad');
       const replay = `wordhost replay bad/${record}`;
-      t.match(stderr, `  to show the game again: ${replay}\n`);
+      t.match(stderr, `  to replay the game: ${replay}\n`);
 
       const { faults, suites } = readJunit(text('all.xml'));
       t.same(faults, []);
@@ -414,7 +414,7 @@ t.test('reports', async (t) => {
     const { status, stdout, stderr } = await run([...game, '--junit', '/dev/full', quick, patient], { cwd });
     t.equal(status, 3);
     t.match(stdout, /has won/);
-    t.match(stderr, /^wordhost: --junit \/dev\/full could not be written: its disk is full/m);
+    t.match(stderr, /^wordhost: --junit: cannot write \/dev\/full: its disk is full/m);
   });
 
   t.test('compare: a case for each game, and the verdict', python, async (t) => {
@@ -445,17 +445,20 @@ t.test('reports', async (t) => {
   });
 
   const mistakes: [words: string[], says: RegExp][] = [
-    [['--junit', 'notes.xml'], /--junit notes\.xml cannot be used: it is there and is no report of wordhost/],
-    [['--markdown', 'notes.md'], /--markdown notes\.md cannot be used: it is there and is no report/],
+    [
+      ['--junit', 'notes.xml'],
+      /--junit notes\.xml cannot be used: it exists and is not a report of wordhost/,
+    ],
+    [['--markdown', 'notes.md'], /--markdown notes\.md cannot be used: it exists and is not a report/],
     [['--tap', 'no/such/file'], /--tap no\/such\/file cannot be used: there is no such file or folder/],
     [
       ['--tap', 'same', '--junit', './same'],
-      /--junit and --tap: expected a file for each; got \.\/same and same, which are one file/,
+      /--junit and --tap: expected a file for each; got \.\/same and same, which are the same file/,
     ],
     [['--standings', 's.json', '--tap', 's.json'], /--standings and --tap: expected a file for each/],
     [['--tap', '-', '--json'], /--json and --tap - both write to standard output: leave one out/],
     [['--events', '-', '--markdown', '-'], /--events - and --markdown - both write to standard output/],
-    [['--record', 'a', '--record-bad', 'b'], /--record and --record-bad: expected one of them/],
+    [['--record', 'a', '--record-bad', 'b'], /--record and --record-bad: use one or the other/],
     [['--record-bad', 'words.txt'], /--record-bad words\.txt cannot be used/],
   ];
   t.test('compare with players in a file: its command plays the pair again', async (t) => {
@@ -466,7 +469,8 @@ t.test('reports', async (t) => {
     );
     const first = await run(['compare', 'bananagrams', ...game, '--config', 'match.json'], { cwd });
     t.equal(first.status, 1, first.stderr);
-    const [, words = ''] = first.stderr.match(/^ {2}to record and replay it: wordhost (compare .*)$/m) ?? [];
+    const [, words = ''] =
+      first.stderr.match(/^ {2}to record and replay the game: wordhost (compare .*)$/m) ?? [];
     t.match(words, /--config match\.json .*--max-games 2 .*--seed \w+ --seat 1 --seat 2 --record games$/);
     const again = await run(words.split(' '), { cwd });
     t.equal(again.status, 1, again.stderr);
@@ -545,7 +549,7 @@ players:
     );
     const args = ['boggle', '--config', 'bad.yaml'];
     const { stderr } = await run(args, { cwd });
-    const lines = [...stderr.matchAll(/to record and replay it: (.*)$/gm)].map(([, line]) => line!);
+    const lines = [...stderr.matchAll(/to record and replay the game: (.*)$/gm)].map(([, line]) => line!);
     t.equal(lines.length, 2, stderr);
     const pasted = await run([lines[1]!], {
       cwd,
@@ -601,10 +605,10 @@ players:
     await refused('{ cwd: one }', /players\[1\]\.command: expected a command for the shell; got nothing/);
     await refused(
       '{ command: ./bot, env: NO_SUCH }',
-      /players\[1\]\.env NO_SUCH: the host has no variable NO_SUCH/,
+      /players\[1\]\.env NO_SUCH: the environment of the host has no variable NO_SUCH/,
     );
-    await refused('./bot', /wrong\.yaml has players, and so has the command line/, ['./bot']);
-    await refused('./bot', /boggle is for 1 to \d+ players; 128 named/, ['--copies', '64']);
+    await refused('./bot', /wrong\.yaml has players, and so does the command line/, ['./bot']);
+    await refused('./bot', /boggle is for 1 to \d+ players; got 128/, ['--copies', '64']);
     await refused('./bot\n  x: 1', /^wordhost: --config wrong\.yaml: .* at line \d+, column \d+/);
     t.notOk(readdirSync(join(cwd, 'one')).includes('started'));
     const other = await say(['check', 'boggle', '--config', 'wrong.yaml', './bot'], { cwd });

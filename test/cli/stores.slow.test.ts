@@ -59,11 +59,11 @@ t.test('stores', async (t) => {
     const { status } = await compare('--games', '2', '--store', 'small.db', '--no-records');
     t.equal(status, 0);
     const { stdout } = await say(['store', 'check', 'small.db'], { cwd });
-    t.match(stdout, /^small\.db: right\. 2 games, 0 records of 0 KiB, in \d+ KiB$/m);
+    t.match(stdout, /^small\.db: ok\. 2 games, 0 records of 0 KiB, in \d+ KiB$/m);
     const replayed = await say(['replay', 'small.db#2'], { cwd });
     t.match(replayed, {
       status: 2,
-      stderr: 'small.db#2: the result of game 2 is kept there, and no record of it',
+      stderr: 'small.db#2: it has the result of game 2, but no record',
     });
   });
 
@@ -217,10 +217,10 @@ t.test('tournament', async (t) => {
       const conditions = ['games.quick>=100%', 'games.2>=100%', 'games.patient=0', 'winner=quick'];
       const again = await play('--jobs', '1', ...conditions.flatMap((each) => ['--require', each]));
       t.equal(again.status, 0, again.stderr);
-      t.match(again.stderr, /^note: players keep the places that they had: quick, patient$/m);
+      t.match(again.stderr, /^note: the order of the players stays as before: quick, patient$/m);
       t.match(
         again.stderr,
-        /^note: player 1 \(quick\): quick\.sh has changed since the first game: the results are of more than one version$/m,
+        /^note: player 1 \(quick\): quick\.sh has changed since the first game: the results come from more than one version$/m,
       );
     },
   );
@@ -256,7 +256,7 @@ t.test('tournament', async (t) => {
       t.equal(status, 3);
       t.match(
         stderr,
-        /could not be written: its disk is full.*\. No result is lost: the games are kept in league\.db$/m,
+        /cannot write to standard output: its disk is full.*\. No result is lost: the games are saved in league\.db$/m,
       );
     },
   );
@@ -286,7 +286,7 @@ t.test('compare', async (t) => {
     t.match(ended.stderr, /player 1 .*illegal/);
     t.match(
       ended.stderr,
-      /^ {2}to record and replay it: wordhost bananagrams .*--mirrored --seed [0-9a-f]+ --record games /m,
+      /^ {2}to record and replay the game: wordhost bananagrams .*--mirrored --seed [0-9a-f]+ --record games /m,
     );
     const counted = await compare('--offences', 'count', '--games', '4', '--json', offender, patient);
     t.match(JSON.parse(counted.stdout), { games: 4, lost: 4, offences: [4, 0], verdict: 'counted' });
@@ -295,7 +295,7 @@ t.test('compare', async (t) => {
       1,
       'the first is shown, the others counted',
     );
-    t.equal(counted.stderr.match(/to record and replay it/g)?.length, 1);
+    t.equal(counted.stderr.match(/to record and replay the game/g)?.length, 1);
     const old = await compare('--games', '2', '--json', patient, offender);
     t.match(
       JSON.parse(old.stdout),
@@ -358,7 +358,7 @@ t.test('watch', async (t) => {
         stderr:
           /^wordhost: gone\.db has been removed, renamed or replaced, and the page has ended\. .* again$/m,
       });
-      t.match(told.text, 'The store has been removed, renamed or replaced. This page stays as it is.');
+      t.match(told.text, 'The store has been removed, renamed or replaced. This page no longer changes.');
       for (const left of ['gone.db', 'other.db']) rmSync(join(cwd, left), { force: true });
     }
   });

@@ -58,7 +58,7 @@ t.test('stores', async (t) => {
   t.test('the same command again plays nothing, and says the same', async (t) => {
     const again = await compare('--games', '4', '--store', 'all.db', '--results', 'all.jsonl');
     t.equal(again.stdout, first.stdout);
-    t.match(again.stderr, /^all\.db has 4 games of it; they count, and it goes on$/m);
+    t.match(again.stderr, /^all\.db has 4 games from an earlier run; resuming$/m);
     const seeds = [first, again].map(({ stderr }) => /seed (\w+)$/m.exec(stderr)?.[1]);
     t.equal(seeds[0], seeds[1], 'the seed that was drawn is that of the store');
     const results = readFileSync(at('all.jsonl'), 'utf8').trim().split('\n');
@@ -107,7 +107,7 @@ t.test('stores', async (t) => {
     });
     const { status, stderr } = await compare('--games', '4', '--store', name);
     t.equal(status, 0, stderr);
-    t.match(stderr, /^older\.db has 4 games of it; they count, and it goes on$/m);
+    t.match(stderr, /^older\.db has 4 games from an earlier run; resuming$/m);
     rewrite(({ hosting }) => delete hosting!.farewell);
     const other = await compare('--games', '4', '--store', name, '--farewell', '1s');
     t.match(other, { status: 2, stderr: 'hosting.farewell was "250ms" there, and is "1s" now' });
@@ -143,8 +143,8 @@ t.test('stores', async (t) => {
 
   t.test('options that say nothing together are refused', async (t) => {
     for (const [words, said] of [
-      [['--no-records'], '--no-records: expected --store FILE with it; got none'],
-      [['--store', 'x.db', '--record-bad', 'bad'], '--store and --record-bad: expected one of them'],
+      [['--no-records'], '--no-records requires --store FILE'],
+      [['--store', 'x.db', '--record-bad', 'bad'], '--store and --record-bad: use one or the other'],
       [['--store', 'no/x.db'], 'no/x.db: its folder'],
       [['--store', 'notes.txt'], 'notes.txt: expected a store of wordhost; got another file'],
     ] as const)
@@ -157,7 +157,7 @@ t.test('stores', async (t) => {
       cwd,
     });
     t.equal(status, 1);
-    t.match(stderr, "to show the game again: wordhost replay 'bad.db#1'");
+    t.match(stderr, "to replay the game: wordhost replay 'bad.db#1'");
     t.match(await say(['replay', 'bad.db#1'], { cwd }), { status: 0, stdout: /BBB/ });
   });
 
@@ -167,14 +167,11 @@ t.test('stores', async (t) => {
     const verified = await say(['replay', '--verify', ...list, 'all.db#3', 'all.db#4'], { cwd });
     t.match(verified, {
       status: 0,
-      stdout: /^all\.db#3: right\. .*\nall\.db#4: right\. .*\n2 records: all right$/m,
+      stdout: /^all\.db#3: verified\. .*\nall\.db#4: verified\. .*\n2 records: all verified$/m,
     });
     for (const [place, said] of [
-      ['all.db#5', 'all.db#5: there is no game 5 in it. wordhost store check all.db says which there are'],
-      [
-        'all.db',
-        'all.db: expected a record; got a store. A game of it is named by its number, such as all.db#1',
-      ],
+      ['all.db#5', 'all.db#5: it has no game 5. To list its games: wordhost store check all.db'],
+      ['all.db', 'all.db: expected a record; got a store. Add the number of a game, such as all.db#1'],
       ['no.db#5', 'no.db: there is no such store'],
       ['all.db#0', 'all.db#0: there is no such file'],
       ['notes.txt#1', 'notes.txt: expected a store of wordhost; got another file'],
@@ -188,7 +185,7 @@ t.test('stores', async (t) => {
     renameSync(join(at('named'), record), at('all.db#1'));
     t.match(await say(['replay', '--verify', ...list, 'all.db#1'], { cwd }), {
       status: 0,
-      stdout: 'all.db#1: right',
+      stdout: 'all.db#1: verified',
     });
     renameSync(at('all.db#1'), join(at('named'), record));
   });
@@ -202,7 +199,7 @@ t.test('stores', async (t) => {
       stdout: '"games":4,"pairs":2',
     });
     const verified = await say(['replay', '--verify', ...list, 'out/records'], { cwd });
-    t.match(verified, { status: 0, stdout: '4 records: all right' });
+    t.match(verified, { status: 0, stdout: '4 records: all verified' });
     t.match(await say(['store', 'export', 'all.db', 'out'], { cwd }), { status: 0 }, 'a second time, too');
     const alone = await say(['store', 'export', '--results', '-', 'all.db'], { cwd });
     t.equal(alone.stdout, readFileSync(at('out/results.jsonl'), 'utf8'));
@@ -226,7 +223,7 @@ t.test('stores', async (t) => {
       t.equal(shell.status, 3);
       t.match(
         shell.stderr,
-        /^wordhost: standard output could not be written: its disk is full \(ENOSPC\)\. No result is lost/,
+        /^wordhost: cannot write to standard output: its disk is full \(ENOSPC\)\. No result is lost/,
       );
       t.notMatch(shell.stderr, /4 games/);
     },
@@ -254,7 +251,7 @@ t.test('stores', async (t) => {
       [['all.db', 'out', '--results', 'x'], 'expected either a folder or --results and --records; got both'],
       [
         ['--results', 'notes.txt', 'all.db'],
-        '--results notes.txt cannot be used: it is there and is no file of results',
+        '--results notes.txt cannot be used: it exists and is not a file of results',
       ],
       [['all.db', 'notes.txt'], 'notes.txt cannot be used: '],
       [['none.db', 'out'], 'none.db: there is no such store'],
@@ -266,7 +263,7 @@ t.test('stores', async (t) => {
     t.ok(readdirSync(at('evil')).includes('game-2.jsonl'));
   });
 
-  t.test('a store that is not as it was kept is found out', async (t) => {
+  t.test('a store that is damaged is found out', async (t) => {
     const found = async (name: string, ...words: string[]) => {
       const { status, stdout } = await say(['store', 'check', ...words, name], { cwd });
       t.equal(status, 1, name);
@@ -275,7 +272,7 @@ t.test('stores', async (t) => {
     change(copy('text.db'), `UPDATE game SET result = 'x' WHERE number = 2`);
     t.match(
       await found('text.db'),
-      /^text\.db: not right\. 4 games, .*\n {2}game 2: its result is no JSON object$/m,
+      /^text\.db: damaged\. 4 games, .*\n {2}game 2: its result is not a JSON object$/m,
     );
     change(
       copy('swap.db'),
@@ -285,7 +282,7 @@ t.test('stores', async (t) => {
     change(copy('bare.db'), `UPDATE game SET result = '{}' WHERE number = 2`);
     t.match(await found('bare.db'), '  game 2: its result is of game null, null');
     change(copy('bits.db'), `UPDATE record SET packed = x'00' WHERE number = 3`);
-    t.match(await found('bits.db'), '  game 3: the record of game 3 is not as it was kept');
+    t.match(await found('bits.db'), '  game 3: the record of game 3 has changed since it was saved');
     change(copy('lies.db'), `UPDATE game SET result = replace(result, '"winner":1', '"winner":2')`);
     t.match((await say(['store', 'check', 'lies.db'], { cwd })).status, 0, 'without --verify nobody looks');
     t.match(await found('lies.db', '--verify', ...list), '  game 1: its record ends with another result');
@@ -309,11 +306,11 @@ t.test('stores', async (t) => {
     const merge = async (...words: string[]) => await say(['store', 'merge', ...words], { cwd });
     t.match(await merge('one.db', 'all.db'), {
       status: 0,
-      stdout: 'one.db: 2 games from all.db; 2 were there\n',
+      stdout: 'one.db: 2 games from all.db; 2 were already there\n',
     });
     t.match(await merge('one.db', 'all.db'), {
       status: 0,
-      stdout: 'one.db: 0 games from all.db; 4 were there\n',
+      stdout: 'one.db: 0 games from all.db; 4 were already there\n',
     });
     const copied = await merge('--json', 'new.db', 'all.db', 'one.db');
     t.equal(copied.status, 0, copied.stderr);
@@ -336,10 +333,10 @@ t.test('stores', async (t) => {
     change(copy('other.db'), `UPDATE file SET canonical = replace(canonical, '"Ben"', '"Bob"')`);
     t.match(await merge('all.db', 'other.db'), {
       status: 2,
-      stderr: `other.db cannot be merged into all.db: it is another comparison. players[1].name: expected "Ben", as in all.db; got "Bob"`,
+      stderr: `other.db cannot be merged into all.db: it is a different comparison. players[1].name: expected "Ben", as in all.db; got "Bob"`,
     });
     t.match(await merge('all.db', './all.db'), { status: 2, stderr: './all.db is all.db itself' });
-    t.match(await merge('all.db'), { status: 2, stderr: 'store merge: expected a store to keep games in' });
+    t.match(await merge('all.db'), { status: 2, stderr: 'store merge: expected a target store' });
     t.match(await merge('made.db', 'no.db'), { status: 2, stderr: 'no.db: there is no such store' });
     t.notOk(readdirSync(cwd).includes('made.db'), 'nothing was made');
     change(
@@ -348,16 +345,16 @@ t.test('stores', async (t) => {
     );
     t.match(await merge('all.db', 'diverged.db'), {
       status: 2,
-      stderr: 'diverged.db cannot be merged into all.db: each of them has another game 3',
+      stderr: 'diverged.db cannot be merged into all.db: they have different games 3',
     });
     change(copy('nameless.db'), 'DELETE FROM file');
     t.match(await merge('all.db', 'nameless.db'), {
       status: 2,
-      stderr: 'nameless.db does not say what was played',
+      stderr: 'nameless.db does not record what was played',
     });
     t.match(await merge('made.db', 'all.db', 'nameless.db'), {
       status: 2,
-      stderr: 'nameless.db cannot be merged into made.db: nameless.db does not say what was played',
+      stderr: 'nameless.db cannot be merged into made.db: nameless.db does not record what was played',
     });
     t.notOk(
       readdirSync(cwd).some((name) => name.startsWith('made.db')),
@@ -365,7 +362,7 @@ t.test('stores', async (t) => {
     );
     t.match(await merge('nameless.db', 'all.db'), {
       status: 2,
-      stderr: 'nameless.db does not say what was played',
+      stderr: 'nameless.db does not record what was played',
     });
   });
 
@@ -374,7 +371,7 @@ t.test('stores', async (t) => {
       [
         'torn.db',
         `UPDATE record SET packed = x'00' WHERE number = 4`,
-        'the record of game 4 is not as it was kept',
+        'the record of game 4 has changed since it was saved',
       ],
       [
         'half-result.db',
@@ -455,7 +452,7 @@ t.test('tournament', async (t) => {
     const first = await play('--json', '--jobs', '1');
     t.equal(first.status, 0, first.stderr);
     t.match(jsonLines(first.stdout), [{ number: 1, game: 'bananagrams', outcome: 'won' }]);
-    t.match(first.stderr, /^Letters: 1 game, seed letters, kept in league\.db$/m);
+    t.match(first.stderr, /^Letters: 1 game, seed letters, saved in league\.db$/m);
     t.ok(existsSync(join(cwd, 'league.db')));
     const again = await play();
     t.equal(again.status, 0, again.stderr);
@@ -508,13 +505,13 @@ t.test('tournament', async (t) => {
     t.equal(
       stdout,
       [
-        '# Save it beside bots, and play it: wordhost tournament FILE',
-        '# 2 of 3 folders are comments, which say why they are no players.',
+        '# Save it next to bots, and play it: wordhost tournament FILE',
+        '# 2 of 3 folders are comments that say why they are not players.',
         'name: bots',
         'game: boggle',
         'players:',
-        '  # one: its file run cannot be executed: chmod +x makes it so',
-        '  # three: nothing in it can be run',
+        '  # one: its file run is not executable: use chmod +x',
+        '  # three: it has no executable program',
         '  - { name: two words, command: python3 ./bot.py, cwd: bots/two words }',
         'format: { kind: round-robin, rounds: 1, seats: 2, mirrored: true }',
         'offender: lose',
@@ -577,14 +574,14 @@ t.test('tournament', async (t) => {
     writeFileSync(join(cwd, 'a.db'), 'SQLite format 3\0…');
     await refused(
       ['a.db'],
-      /a\.db: expected a tournament file; got a store\. wordhost report a\.db says how its games stand; a tournament goes on with/,
+      /a\.db: expected a tournament file; got a store\. To show its standings: wordhost report a\.db; to resume, use/,
     );
     await refused(['--game', 'boggle', 'league.yml'], /--game is for --roster/);
     await refused(['--roster', 'bots'], /--game: expected a game, .*; got nothing/);
     await refused(['--roster', 'none', '--game', 'boggle'], /--roster none cannot be read/);
     await refused(
       ['--roster', 'bots/three', '--game', 'boggle'],
-      /expected a folder with a folder for each player/,
+      /expected a folder with one folder for each player/,
     );
     for (const more of [[], ['--dry-run']])
       await refused(
@@ -606,20 +603,20 @@ t.test('tournament', async (t) => {
     await inFile(
       'hand: 3',
       'games: 3',
-      /league\.yml:3:\d+: options\.games: it is no option of a game; .* by `rounds`/,
+      /league\.yml:3:\d+: options\.games: it is not an option of a game; .* by `rounds`/,
     );
     const misplaced = {
-      rounds: /options\.rounds: it is no option of a game: expected it in `format`/,
-      seed: /options\.seed: .*: expected it beside `options`/,
-      jobs: /options\.jobs: .*: expected it on the command line, as --jobs/,
+      rounds: /options\.rounds: it is not an option of a game: set it in `format`/,
+      seed: /options\.seed: .*: set it next to `options`/,
+      jobs: /options\.jobs: .*: set it on the command line, as --jobs/,
       hnad: /options\.hnad: .*; did you mean hand\?/,
-      copies: /options\.copies: .*; a tournament has none of that name/,
+      copies: /options\.copies: .*; a tournament has no such option either/,
     };
     for (const [name, said] of Object.entries(misplaced)) await inFile('hand: 3', `${name}: 3`, said);
     write(text.replace(/command: "[^\n]*" \}/, 'command: python3 }'));
     await refused(
       ['league.yml'],
-      /league\.yml:5:\d+: players\[0\]\.command: python3 alone would take what .* name the bot's file too/,
+      /league\.yml:5:\d+: players\[0\]\.command: python3 alone would read .* add the file of the bot/,
     );
     await inFile('hand: 3', 'hand: [3, 4]', /options\.hand: expected one value/);
     await inFile(
@@ -727,16 +724,16 @@ t.test('compare', async (t) => {
     [['compare', 'boggle', '--games', '3', 'a', 'b'], /--games: expected an even number.*; got 3/],
     [
       ['compare', 'boggle', '--games', '4', '--elo1', '5', 'a', 'b'],
-      /--games and --elo1: expected one of them/,
+      /--games and --elo1: use one or the other/,
     ],
     [['compare', 'boggle', '--elo0', '5', '--elo1', '5', 'a', 'b'], /expected elo0 below elo1/],
     [
       ['compare', 'bananagrams', '--model', 'margin', 'a', 'b'],
-      /--model margin: expected a game with points, which bananagrams has not/,
+      /--model margin: expected a game with points; bananagrams has none/,
     ],
     [
       ['compare', 'boggle', '--results', 'notes.txt', 'a', 'b'],
-      /--results notes\.txt cannot be used: .*no file of results/,
+      /--results notes\.txt cannot be used: .*not a file of results/,
     ],
     [['compare', 'boggle', '--mirrored', 'a', 'b'], /--mirrored/],
   ];

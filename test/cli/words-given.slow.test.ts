@@ -112,7 +112,7 @@ t.test('options', async (t) => {
       const game = [...letterAOptions, '--json', '--bunch', 'last-bunch', quick, patient];
       const { status, stderr } = await run(game, { cwd, before: ['sh', '-c', '"$@" >/dev/full', 'sh'] });
       t.equal(status, 3);
-      t.match(stderr, /standard output could not be written, results are lost: .*its disk is full/);
+      t.match(stderr, /cannot write to standard output; results are lost: .*its disk is full/);
       const kept = ['compare', 'bananagrams', ...letterAOptions, '--bunch', 'last-bunch', '--games', '2'];
       const compared = [...kept, '--store', 'all.db', quick, patient];
       for (const words of [compared, ['report', 'all.db'], ['store', 'export', '--results', '-', 'all.db']]) {
@@ -121,7 +121,7 @@ t.test('options', async (t) => {
         t.notMatch(full.stderr, /results are lost/);
         t.match(
           full.stderr,
-          /output could not be written: its disk is full.*\. No result is lost: the games are kept in all\.db$/m,
+          /cannot write to standard output: its disk is full.*\. No result is lost: the games are saved in all\.db$/m,
         );
       }
     },

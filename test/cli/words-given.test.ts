@@ -134,13 +134,13 @@ t.test('usage', async (t) => {
     {
       mistake: 'no file',
       args: ['lexicon', 'export'],
-      says: /lexicon export: expected --out FILE.*; got none/,
+      says: /lexicon export: expected an output file, --out FILE; got none/,
     },
     { mistake: 'no board', args: ['board', 'show'], says: /board show: expected one board/ },
     {
       mistake: 'two shells',
       args: ['completion', 'a', 'b'],
-      says: /completion: expected one of .*; got "a" "b"/,
+      says: /completion: expected bash, zsh or fish, .*; got "a" "b"/,
     },
   ];
 
@@ -153,17 +153,17 @@ t.test('usage', async (t) => {
     {
       mistake: 'an option by its name in another program',
       args: ['--rounds', '3', ...two],
-      says: /there is no option --rounds; here it is --games/,
+      says: /unknown option --rounds; in this command it is --games/,
     },
     {
       mistake: 'an unknown option',
       args: ['--stal', '10s', ...two],
-      says: /no option --stal; did you mean --stall\?.*--help/,
+      says: /unknown option --stal; did you mean --stall\?.*--help/,
     },
     {
       mistake: 'no- before an option that is no flag',
       args: ['--no-stall', ...two],
-      says: /there is no option --no-stall: --stall takes a time with its unit/,
+      says: /unknown option --no-stall: --stall takes a time with its unit/,
     },
     {
       mistake: 'a shell that is not there',
@@ -178,7 +178,7 @@ t.test('usage', async (t) => {
     {
       mistake: 'an option that is like no other',
       args: ['--xyzzy', ...two],
-      says: /no option --xyzzy \(--help/,
+      says: /unknown option --xyzzy \(--help/,
     },
     {
       mistake: 'an option without its value',
@@ -264,33 +264,33 @@ t.test('usage', async (t) => {
     {
       mistake: 'a mirrored game that is missing its other half',
       args: ['--mirrored', '--games', '5', ...two],
-      says: /--mirrored: expected a number of games that 2 players divide, such as --games 6; got 5/,
+      says: /--mirrored: expected a multiple of 2, the number of players, such as --games 6; got 5/,
     },
     {
       mistake: 'mirrored games in which nobody moves on',
       args: ['--mirrored', '--no-rotate', '--games', '2', ...two],
-      says: /--mirrored: each player has each seat once; expected no --no-rotate with it/,
+      says: /--mirrored and --no-rotate: use one or the other; with --mirrored each player has each seat once/,
     },
     {
       mistake: 'no player',
       args: ['bananagrams'],
-      says: /bananagrams is for 1 to \d+ players; 0 named.*--help/,
+      says: /bananagrams is for 1 to \d+ players; got 0.*--help/,
     },
     {
       mistake: 'more names than players',
       args: ['--name', 'A', '--name', 'B', player],
-      says: /--name is given 2 times, and there is 1 player$/m,
+      says: /--name: got 2 names, but there is 1 player$/m,
     },
     { mistake: 'an empty command', args: [player, ' '], says: /player 2 is an empty command/ },
     {
       mistake: 'a mistyped command',
       args: ['replya', 'games/x.jsonl'],
-      says: /no command "replya"; did you mean replay\?.*wordhost bananagrams \.\/replya/,
+      says: /unknown command "replya"; did you mean replay\?.*wordhost bananagrams \.\/replya/,
     },
     {
       mistake: 'a mistyped built-in player',
       args: ['player', 'bananagram'],
-      says: /no player "bananagram"; did you mean bananagrams\?/,
+      says: /unknown player "bananagram"; did you mean bananagrams\?/,
     },
     { mistake: 'a dictionary that is not there', args: ['--dictionary', 'no.txt', ...two], says: /no\.txt/ },
     {
@@ -316,12 +316,12 @@ t.test('usage', async (t) => {
     {
       mistake: 'a list as configuration',
       args: ['--config', 'a-list.yaml', ...two],
-      says: /expected options by their names, as in `games: 10`/,
+      says: /expected options and values, such as `games: 10`/,
     },
     {
       mistake: 'an unknown option in a file',
       args: ['--config', 'unknown.yaml', ...two],
-      says: /unknown\.yaml: there is no option "gamse"; did you mean games\?/,
+      says: /unknown\.yaml: unknown option "gamse"; did you mean games\?/,
     },
     {
       mistake: 'a wrong value in a file',
@@ -332,7 +332,7 @@ t.test('usage', async (t) => {
       mistake: 'an unknown variable',
       args: two,
       env: { WORDHOST_OPT_STALLS: '3s' },
-      says: /WORDHOST_OPT_STALLS: there is no such option; did you mean WORDHOST_OPT_STALL\?/,
+      says: /WORDHOST_OPT_STALLS: unknown option; did you mean WORDHOST_OPT_STALL\?/,
     },
     {
       mistake: 'a wrong value in a variable',
@@ -353,7 +353,7 @@ t.test('usage', async (t) => {
     {
       mistake: 'a grid that is none',
       args: ['judge', 'bananagrams', '003003AB'],
-      says: /"003003AB" is no grid: /,
+      says: /"003003AB" is not a valid grid: /,
     },
     {
       mistake: 'a flag that is turned off, with a value',
@@ -363,22 +363,22 @@ t.test('usage', async (t) => {
     {
       mistake: 'a flag with a value after a space',
       args: ['--json', 'true', ...two],
-      says: /--json true: a flag takes no value after a space\. Write --json or --no-json; a player that is the command true goes after --/,
+      says: /--json true: a flag takes no value after a space\. Write --json or --no-json; write a player named true after --/,
     },
     {
       mistake: 'an option of another command',
       args: ['--gates', '5', ...two],
-      says: /no option --gates here; it is one of wordhost race \(--help/,
+      says: /unknown option --gates here; it is an option of wordhost race \(--help/,
     },
     {
       mistake: 'an option of another command, where the command has no options of its own',
       args: ['judge', '--gates', '5'],
-      says: /no option --gates here; it is one of wordhost race/,
+      says: /unknown option --gates here; it is an option of wordhost race/,
     },
     {
       mistake: 'a short option that is none',
       args: ['-x', ...two],
-      says: /no option -x \(--help/,
+      says: /unknown option -x \(--help/,
     },
     {
       mistake: 'a wrong value before a right one',
@@ -399,32 +399,32 @@ t.test('usage', async (t) => {
     {
       mistake: 'an option of another command in a file',
       args: ['lexicon', '--config', 'odd-delay.yaml', 'info'],
-      says: /odd-delay\.yaml: there is no option "delay" here; it is one of wordhost replay/,
+      says: /odd-delay\.yaml: unknown option "delay" here; it is an option of wordhost replay/,
     },
     {
       mistake: 'the name of a form as an option of report',
       args: ['report', '--html', 'page.html', 'league.db'],
-      says: /no option --html; here it is --as html \(/,
+      says: /unknown option --html; in this command it is --as html \(/,
     },
     {
       mistake: 'the name of a form as an option of export',
       args: ['export', '--svg', 'page.svg', 'game.jsonl'],
-      says: /no option --svg; here it is --to svg \(/,
+      says: /unknown option --svg; in this command it is --to svg \(/,
     },
     {
       mistake: 'a page of a game that is played',
       args: ['--html', 'page.html', ...two],
-      says: /no option --html: pages are made afterwards: wordhost report STORE --as html/,
+      says: /unknown option --html: pages are made after the games: wordhost report STORE --as html/,
     },
     {
       mistake: 'a number of games of a tournament',
       args: ['tournament', '--game', '3', 'league.yml'],
-      says: /--game 3: --game is the name of a game, for --roster; how many games are played is said in the tournament file, in `format`: by `rounds`/,
+      says: /--game 3: --game is the name of a game, for --roster; the number of games is set in the tournament file, in `format`: by `rounds`/,
     },
     {
       mistake: 'a game of a tournament',
       args: ['tournament', '--game', 'boggle', 'league.yml'],
-      says: /--game is for --roster: a tournament file says its game itself/,
+      says: /--game is for --roster: a tournament file names its own game/,
     },
     ...nestedTooDeep,
     ...miscounted,
@@ -512,12 +512,9 @@ t.test('usage', async (t) => {
       ],
       [
         ['check', 'boggle', '--out', '/proc/none', 'true'],
-        /a name for a new one: there is no such file or folder/,
+        /the name of a new one: there is no such file or folder/,
       ],
-      [
-        ['lexicon', 'build', 'words.txt', '--out', '/proc/none'],
-        /could not be written: there is no such file/,
-      ],
+      [['lexicon', 'build', 'words.txt', '--out', '/proc/none'], /cannot write .*: there is no such file/],
     ] as const) {
       const { status, stderr } = await say(args, { cwd });
       t.equal(status, 2, stderr);
@@ -572,8 +569,12 @@ t.test('unknown options', async (t) => {
         const words = forms(`--${name}${suffix}`)[index % 3]!;
         const said = await say([...called.split(' '), ...words], { cwd });
         t.match(said, { status: 2, stdout: '' }, `${called} ${words.join(' ')}`);
-        t.match(said.stderr, /^wordhost: there is no option --/);
-        t.match(said.stderr, /did you mean --|here it is --|here; it is one of /, 'it says what was meant');
+        t.match(said.stderr, /^wordhost: unknown option --/);
+        t.match(
+          said.stderr,
+          /did you mean --|in this command it is --|here; it is an option of /,
+          'it says what was meant',
+        );
       }
     }
     t.notOk(existsSync(join(cwd, 'started')), 'no player was started');
@@ -584,7 +585,7 @@ t.test('unknown options', async (t) => {
       [['scrabble', '--sandbox-strict', './a', './b'], '--sandbox-strict; did you mean --sandbox?'],
       [['--sandbox-level', 'strict', ...two], '--sandbox-level; did you mean --sandbox?'],
       [['--sandbox:strict', ...two], '--sandbox:strict; did you mean --sandbox?'],
-      [['boggle', '--memory-limit', '64M', ...two], '--memory-limit; here it is --memory'],
+      [['boggle', '--memory-limit', '64M', ...two], '--memory-limit; in this command it is --memory'],
       [['boggle', '--timeout-turn', '1s', ...two], '--timeout-turn; did you mean --timeout?'],
       [['--require-winner', '1', ...two], '--require-winner; did you mean --require?'],
       [['--last-player-wins', ...two], '--last-player-wins; did you mean --last-player?'],
@@ -594,7 +595,7 @@ t.test('unknown options', async (t) => {
     ] as const) {
       const { status, stderr } = await say(words, { cwd });
       t.equal(status, 2, words.join(' '));
-      t.ok(stderr.startsWith(`wordhost: there is no option ${meant}`), stderr);
+      t.ok(stderr.startsWith(`wordhost: unknown option ${meant}`), stderr);
     }
   });
 
@@ -621,7 +622,7 @@ t.test('unknown options', async (t) => {
     ])
       t.match(await say(words, { cwd }), {
         status: 2,
-        stderr: `--name: expected a text after it; got the option ${words[1]} (a value that begins with - goes after =)\n`,
+        stderr: `--name: expected a text after it; got the option ${words[1]} (write a value that begins with - after =)\n`,
       });
     t.match(await say([...two, '--name'], { cwd }), {
       status: 2,
@@ -787,7 +788,7 @@ t.test('options', async (t) => {
     const host = ['sh', '-c', `"$@" "$(printf './b\\377.py')"`, 'sh', process.execPath, binary];
     const { status, stderr } = await run(['exit 1'], { host });
     t.equal(status, 2);
-    t.match(stderr, /"\.\/b\ufffd\.py": expected UTF-8; it has other bytes, where it shows \ufffd/);
+    t.match(stderr, /"\.\/b\ufffd\.py": expected UTF-8; it has other bytes, shown as \ufffd/);
     t.match(await run(['./b\ufffd.py', 'exit 1']), { status: 1, stderr: /there is no file \.\/b\ufffd\.py/ });
   });
 });
@@ -797,14 +798,20 @@ t.test('misplaced command', async (t) => {
 
   t.test('options before the command are a mistake that is seen before anything is started', async (t) => {
     for (const [args, says] of [
-      [['--seed', '1', 'scrabble', player], 'scrabble is a command .* first: wordhost scrabble --seed 1 …'],
-      [['--json', 'scrabble', player], 'wordhost scrabble --json … A player .* called as: ./scrabble$'],
+      [
+        ['--seed', '1', 'scrabble', player],
+        'scrabble is a wordhost command.* first: wordhost scrabble --seed 1 …',
+      ],
+      [['--json', 'scrabble', player], 'wordhost scrabble --json … To start a player .* write ./scrabble$'],
       [
         ['--seed', 'my seed', 'check', 'scrabble', player],
         "first: wordhost check scrabble --seed 'my seed' …",
       ],
       [['--board', '5', 'boggle', player], 'first: wordhost boggle --board 5 …'],
-      [['--no-color', 'lexicon', 'info'], 'lexicon is a command .* first: wordhost lexicon --no-color …'],
+      [
+        ['--no-color', 'lexicon', 'info'],
+        'lexicon is a wordhost command.* first: wordhost lexicon --no-color …',
+      ],
       [['--seed', '1', 'scrabble', '--help'], 'first: wordhost scrabble --seed 1 …'],
     ] as const)
       t.match(await say(args), { status: 2, stdout: '', stderr: new RegExp(says, 'm') }, args.join(' '));
@@ -813,7 +820,7 @@ t.test('misplaced command', async (t) => {
   t.test('the name of a command can be a value, or a program', async (t) => {
     const notRefused = async (args: readonly string[], cwd?: string) => {
       const { stderr } = await say(args, cwd === undefined ? {} : { cwd });
-      t.notMatch(stderr, 'is a command of wordhost', args.join(' '));
+      t.notMatch(stderr, 'is a wordhost command', args.join(' '));
     };
     await notRefused(['--name', 'scrabble', '--quiet', player]);
     await notRefused(['--seed', 'scrabble', '--quiet', player]);
@@ -834,7 +841,7 @@ t.test('misplaced command', async (t) => {
       t.match(await say(args), {
         status: 2,
         stdout: '',
-        stderr: /no command "boogle"; did you mean boggle\?/,
+        stderr: /unknown command "boogle"; did you mean boggle\?/,
       });
     t.match(await say(['help', './bot']), { status: 0, stdout: /^Commands$/m });
   });
@@ -843,7 +850,7 @@ t.test('misplaced command', async (t) => {
     const env = { WORDHOST_OPT_SEDE: '1' };
     t.match(await say(['lexicon', 'check', 'cat'], { env }), {
       status: 2,
-      stderr: /WORDHOST_OPT_SEDE: there is no such option; did you mean WORDHOST_OPT_SEED\?$/m,
+      stderr: /WORDHOST_OPT_SEDE: unknown option; did you mean WORDHOST_OPT_SEED\?$/m,
     });
   });
 });

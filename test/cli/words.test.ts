@@ -76,8 +76,8 @@ t.test('bots in folder', async (t) => {
 
   t.test('What is no bot is named, with the reason where that helps', async (t) => {
     t.same(others, [
-      'gina/ (a.py, b.py can be run: call one of them bot, player, main or run)',
-      'hugo/ (nothing in it can be run)',
+      'gina/ (a.py, b.py are executable: rename one of them to bot, player, main or run)',
+      'hugo/ (it has no executable program)',
       'no.md',
       'source.c',
     ]);
@@ -193,7 +193,10 @@ t.test('followed store', async (t) => {
     await using store = await openedToWrite(path);
     await t.rejects(FollowedStore.open(store, path, games), /there is nothing in it yet/);
     await store.saveFile({ text: '', canonical: JSON.stringify({ ...compared, game: 'chess' }) });
-    await t.rejects(FollowedStore.open(store, path, games), /this version of wordhost has no game "chess"/);
+    await t.rejects(
+      FollowedStore.open(store, path, games),
+      /this version of wordhost does not know the game "chess"/,
+    );
   });
 });
 
@@ -348,7 +351,7 @@ t.test('player commands', async (t) => {
   t.test('a command that was not put in quotes is refused, and written as it was meant', async (t) => {
     t.equal(
       refused(['python3', 'bot.py']),
-      'player 1 is python3 alone, and bot.py is another player: put the command in quotes: wordhost race "python3 bot.py"',
+      'player 1 is python3 alone, and bot.py is a separate player: put the command in quotes: wordhost race "python3 bot.py"',
     );
     t.match(
       refused(['./mine', 'ruby', "it's.rb", 'node', 'a.mjs', './b']),
@@ -369,7 +372,7 @@ t.test('player commands', async (t) => {
   t.test('the address of a web bot is answered by how that sits down', async (t) => {
     t.equal(
       refused(['./mine', 'http://127.0.0.1:9000/rpc']),
-      'player 2 is an address: a bot that is a web server is seated by "wordhost player merknera http://127.0.0.1:9000/rpc"',
+      'player 2 is an address: to use a bot that is a web server, write "wordhost player merknera http://127.0.0.1:9000/rpc"',
     );
     t.equal(refused(['./mine', 'wordhost player merknera http://127.0.0.1:9000/rpc']), undefined);
     t.throws(
@@ -380,17 +383,17 @@ t.test('player commands', async (t) => {
 
   t.test('an option by its name in other programs is answered by its name here', async (t) => {
     const known = ['games', 'dictionary', 'rotate', 'json'];
-    t.equal(hintForForeign('rounds', known), '; here it is --games');
-    t.equal(hintForForeign('n', known), '; here it is --games');
-    t.equal(hintForForeign('lexicon', known), '; here it is --dictionary');
-    t.equal(hintForForeign('out', ['record']), '; here it is --record');
-    t.equal(hintForForeign('out', ['to', 'output']), '; here it is --output');
+    t.equal(hintForForeign('rounds', known), '; in this command it is --games');
+    t.equal(hintForForeign('n', known), '; in this command it is --games');
+    t.equal(hintForForeign('lexicon', known), '; in this command it is --dictionary');
+    t.equal(hintForForeign('out', ['record']), '; in this command it is --record');
+    t.equal(hintForForeign('out', ['to', 'output']), '; in this command it is --output');
     t.match(
       hintForForeign('html', known),
-      /: pages are made afterwards: wordhost report STORE --as html .*, and wordhost export RECORD --output FILE\.html/,
+      /: pages are made after the games: wordhost report STORE --as html .*; wordhost export RECORD --output FILE\.html/,
     );
-    t.equal(hintForForeign('noswap', known), '; here it is --no-rotate');
-    t.match(hintForForeign('concurrency', known), /^: games are played one after another/);
+    t.equal(hintForForeign('noswap', known), '; in this command it is --no-rotate');
+    t.match(hintForForeign('concurrency', known), /^: games are played one at a time/);
     t.equal(hintForForeign('tc', known), undefined, 'this command has no such option');
     t.equal(hintForForeign('constructor', known), undefined);
   });
@@ -401,7 +404,7 @@ t.test('player commands', async (t) => {
     const words = { unknown: ['--fast=3'], operands: ['./bot', './other'] } as never;
     await t.rejects(
       refuseUnknown(['--games', '3', './bot', '--fast=3', './other'], words, command, known),
-      'there is no option --fast; if it is for ./bot, it goes into the quotes of that command: "./bot --fast=3 …"',
+      'unknown option --fast; if it is for ./bot, put it inside the quotes of that command: "./bot --fast=3 …"',
     );
     await t.rejects(
       refuseUnknown(
@@ -410,7 +413,7 @@ t.test('player commands', async (t) => {
         command,
         known,
       ),
-      'there is no option --gamse; did you mean --games? (--help lists them; after -- no word is an option)',
+      'unknown option --gamse; did you mean --games? (--help lists all options; words after -- are players)',
     );
   });
 
@@ -485,7 +488,7 @@ t.test('players', async (t) => {
     );
     t.equal(
       refused({ file, seats: ['2', 'b'] }),
-      '--seat: b cannot sit in two seats; --copies starts more of it',
+      '--seat: b cannot have two seats; use --copies to start it more than once',
     );
   });
 
@@ -498,11 +501,11 @@ t.test('players', async (t) => {
     t.equal(player!.where('cwd'), 'match.yaml: players[1].cwd');
     t.equal(
       refused({ file: [{ command: './a', env: ['WORDHOST_SEAT=1'] }] }),
-      'match.yaml: players[0].env WORDHOST_SEAT=1: variables WORDHOST_… are set by the host; use another name',
+      'match.yaml: players[0].env WORDHOST_SEAT=1: names that start with WORDHOST_ are reserved for the host; use another name',
     );
     t.match(
       refused({ file: ['python3'] }),
-      /^match\.yaml: players\[0\]\.command: python3 alone would take .*`command: python3 FILE`$/,
+      /^match\.yaml: players\[0\]\.command: python3 alone would read .*`command: python3 FILE`$/,
     );
   });
 
@@ -510,13 +513,16 @@ t.test('players', async (t) => {
     const file = ['./a'];
     t.equal(
       refused({ file, line: ['./b'] }),
-      'match.yaml has players, and so has the command line (./b): expected them in one place. To let some of the file play, name them with --seat',
+      'match.yaml has players, and so does the command line (./b): use one or the other. To choose players of the file, use --seat',
     );
     t.match(
       refused({ file, names: ['x'] }),
-      /^match\.yaml has players, and --name names others: .* `name` for each$/,
+      /^match\.yaml has players, and --name gives other names: .* `name` for each player in the file$/,
     );
-    t.match(refused({ file, folders: ['a', 'b'] }), /and --cwd is given once for each: .* `cwd` for each$/);
+    t.match(
+      refused({ file, folders: ['a', 'b'] }),
+      /and --cwd gives one for each player: .* `cwd` for each player in the file$/,
+    );
     t.same(named({ file, folders: ['all'] }), ['./a']);
   });
 
@@ -648,9 +654,9 @@ t.test('roster', async (t) => {
     ]);
     const remarks = text.split('\n').filter((line) => line.startsWith('  #'));
     t.same(remarks, [
-      '  # ada: left out, for you to decide: cwd (player.yml:3:1, no folder inside of its own), env (player.yml:4:1), options (player.yml:5:1), sandbox (player.yml:6:1)',
-      '  # cleo: left out, for you to decide: cwd (player.yml:2:1, no folder inside of its own)',
-      '  # dora: left out, for you to decide: cwd (player.yml:2:1, no folder inside of its own)',
+      '  # ada: left out: cwd (player.yml:3:1, not a folder inside its own), env (player.yml:4:1), options (player.yml:5:1), sandbox (player.yml:6:1)',
+      '  # cleo: left out: cwd (player.yml:2:1, not a folder inside its own)',
+      '  # dora: left out: cwd (player.yml:2:1, not a folder inside its own)',
     ]);
   });
 
@@ -706,15 +712,15 @@ t.test('roster', async (t) => {
       t.match(players, [{ name: 'emil' }, { name: 'fred', command: 'python3 ./player.py' }]);
       t.equal(players.length, 2);
       t.match(text, /^# 6 of 8 folders are comments/m);
-      t.match(text, /^ {2}# ada: its player\.yml is a symbolic link that leads out of the folder$/m);
-      t.match(text, /^ {2}# ben: its \.\/run is a symbolic link that leads out of the folder$/m);
-      t.match(text, /^ {2}# cleo: its \.\/bot\.py is a symbolic link that leads out of the folder$/m);
-      t.match(text, /^ {2}# dora: its \.\/mine is a symbolic link that leads out of the folder$/m);
+      t.match(text, /^ {2}# ada: its player\.yml is a symbolic link to a place outside the folder$/m);
+      t.match(text, /^ {2}# ben: its \.\/run is a symbolic link to a place outside the folder$/m);
+      t.match(text, /^ {2}# cleo: its \.\/bot\.py is a symbolic link to a place outside the folder$/m);
+      t.match(text, /^ {2}# dora: its \.\/mine is a symbolic link to a place outside the folder$/m);
+      t.match(text, /^ {2}# emil: left out: cwd \(player\.yml:2:1, not a folder inside its own\)$/m);
       t.match(
         text,
-        /^ {2}# emil: left out, for you to decide: cwd \(player\.yml:2:1, no folder inside of its own\)$/m,
+        /^ {2}# gina: a symbolic link: copy the folder that it points to, or add this player yourself$/m,
       );
-      t.match(text, /^ {2}# gina: a symbolic link: copy what it leads to, or write this player yourself$/m);
       t.notMatch(text, /secret/);
     },
   );
@@ -733,7 +739,7 @@ t.test('roster', async (t) => {
       (bots) => mkdirSync(join(bots, 'emil', 'player.yml')),
     );
     t.match(players, [{ name: 'dora' }]);
-    t.match(text, /# ada: player\.yml:1:1: command: python3 alone would take/);
+    t.match(text, /# ada: player\.yml:1:1: command: python3 alone would read/);
     t.match(text, /# ben: player\.yml:1:2: /);
     t.match(text, /# cleo: player\.yml:1:1: command: expected a command for the shell; got \[1\]/);
     t.match(text, /# fred: player\.yml:1:\d+: .{1,500}$/m);
@@ -747,7 +753,7 @@ t.test('roster', async (t) => {
       cleo: { 'player.yml': 'command: ./bot\nname: Big\n' },
     });
     t.match(players, [{ name: 'ada' }, { name: 'ben' }, { name: 'cleo' }]);
-    t.match(text, /# ada: left out, for you to decide: name \(player\.yml:2:1, ben is the name of another\)/);
+    t.match(text, /# ada: left out: name \(player\.yml:2:1, ben is the name of another player\)/);
   });
 
   /** Pieces by which a text gets out of a value or a comment, if anything does. */
@@ -863,7 +869,7 @@ t.test('roster', async (t) => {
     const { text, value } = await rosterOf(
       madeOf(t.testdir({}), { '\n': { run: '' }, ada: { 'player.yml': 'command: ./bot' } }),
     );
-    t.match(text, /its name is blank: give it one that can be read/);
+    t.match(text, /its name is blank: rename it/);
     t.match(value, { players: [{ name: 'ada' }] });
   });
 
@@ -906,15 +912,19 @@ t.test('serve reminders', async (t) => {
   t.test('a wrong option of reminders is refused with what was expected', async (t) => {
     const refused = {
       '--smtp: expected smtp://HOST:PORT or smtps://HOST:PORT': { smtp: 'mail.example' },
-      '--from: expected an address of e-mail, as in boggle@example.org; got "me"': {
+      '--from: expected an email address, such as boggle@example.org; got "me"': {
         ...{ smtp, from: 'me', 'public-url': 'https://boggle.example' },
       },
-      '--smtp: expected --public-url with it, as in https://boggle.example: players confirm their addresses by a link':
+      '--smtp requires --public-url, such as https://boggle.example: players confirm their addresses with a link':
         { smtp },
-      '--public-url: expected an address as in https://boggle.example; got "x"': { smtp, 'public-url': 'x' },
-      '--remind-after, --mails-per-day and --from are of reminders: give --smtp, too, or leave them out': {
-        from: 'a@b.example',
+      '--public-url: expected an address such as https://boggle.example; got "x"': {
+        smtp,
+        'public-url': 'x',
       },
+      '--remind-after, --mails-per-day and --from are for reminders, which require --smtp: add --smtp, or leave them out':
+        {
+          from: 'a@b.example',
+        },
       '--smtp: ca: /none: there is no such file or folder (ENOENT)': {
         smtp: `${smtp}?ca=/none`,
         'public-url': 'https://x.example',

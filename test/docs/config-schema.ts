@@ -68,7 +68,8 @@ export function describedFor(specs: readonly OptionSpec[]): Record<string, unkno
 function described(spec: OptionSpec): Record<string, unknown> {
   const preset = presetOf(spec);
   return {
-    description: spec.help,
+    // The help of a flag that is on by default says what turning it off does.
+    description: spec.kind === 'flag' && spec.default ? `false: ${spec.help}` : spec.help,
     ...(preset !== undefined && { default: preset }),
     ...shapeOf(spec),
   };

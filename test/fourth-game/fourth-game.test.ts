@@ -92,7 +92,7 @@ t.test('guessing', async (t) => {
     });
     t.match(await say(['replay', record], { cwd }), {
       status: 2,
-      stderr: /this version of wordhost has no game "guessing"/,
+      stderr: /this version of wordhost does not know the game "guessing"/,
     });
     t.match(readFileSync(join(cwd, record), 'utf8'), /"options":\{"highest":"100",/);
   });

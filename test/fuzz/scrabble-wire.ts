@@ -14,7 +14,7 @@ import type { Conversation, Damage, Said, Wire } from './wire.ts';
 
 const HAND = 3;
 
-/** Nothing but As, and a blank or two; all words go. */
+/** Nothing but As, and a blank or two; all words are valid. */
 function tilesOf(as: number, blanks: number): TileSet {
   return {
     name: 'As',

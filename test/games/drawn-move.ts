@@ -28,7 +28,7 @@ export interface DrawnMove {
   readonly topLeft?: readonly [x: number, y: number];
   readonly rules?: RuleSetName;
   readonly tiles?: TileSet;
-  /** Left out: all words go. */
+  /** Left out: all words are valid. */
   readonly words?: string;
   readonly handSize?: number;
   readonly more?: readonly Placement[];

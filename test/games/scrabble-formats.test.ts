@@ -140,7 +140,7 @@ t.test(
 t.test('scrabble gcg laws', async (t) => {
   const files = good.map((file) => ({ bytes: bytesOf(file), given: givenFor(file) }));
 
-  /** A game of many turns: all words go. */
+  /** A game of many turns: all words are valid. */
   const long = (() => {
     const { name, text } = oldRecords.find(({ name }) => name.endsWith('scrabble-tournament'))!;
     const record = parseRecord(text, name, { scrabble });

@@ -179,7 +179,7 @@ t.test('scrabble judge', async (t) => {
     t.equal(says('A... | ....\n.... | T...'), 'legal 2: AT 2', 'down where there is none across');
   });
 
-  t.test('Without a word list all words go', async (t) => {
+  t.test('Without a word list all words are valid', async (t) => {
     t.equal(judged({ drawing: '+..... | XQZXQZ' }), 'legal 56: XQZXQZ 56');
   });
 

@@ -216,7 +216,7 @@ t.test('scrabble plays', async (t) => {
     t.strictSame([...told], [undefined]);
   });
 
-  t.test('Where all words go, one play for each row of places', async (t) => {
+  t.test('Where all words are valid, one play for each row of places', async (t) => {
     const terms = { ...termsWith('official', 'tournament'), lexicon: undefined };
     const all = plays(terms, emptyPosition, handOf('AB'));
     t.same(all.map(named).sort(), [

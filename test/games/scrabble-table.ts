@@ -26,7 +26,7 @@ export interface Request {
   readonly others?: string;
   readonly first?: Seat;
   readonly options?: Partial<Options>;
-  /** None: all words go. */
+  /** None: all words are valid. */
   readonly words?: readonly string[];
   readonly gameTimeout?: Nanos;
   /** Known to deal this. */

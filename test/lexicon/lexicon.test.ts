@@ -334,13 +334,13 @@ t.test('describe', async (t) => {
     mkdirSync(join(folder, 'folder'));
     t.match(
       told(join(folder, 'folder')),
-      `${folder}/folder is there and is no file. Give --out the name of a file`,
+      `${folder}/folder exists and is not a file. Use another file name for --out`,
     );
-    t.match(told('/dev/null'), '/dev/null is there and is no file');
+    t.match(told('/dev/null'), '/dev/null exists and is not a file');
     writeFileSync(join(folder, 'plain'), '');
     t.match(
       told(join(folder, 'plain', 'out.lex')),
-      /plain\/out\.lex could not be written: (.|\n)*Give --out a file in a folder that can be written/,
+      /cannot write .*plain\/out\.lex: (.|\n)*Use --out with a file in a writable folder/,
     );
   });
 
@@ -874,7 +874,7 @@ t.test('kwg', async (t) => {
     t.match(exportLexicon(place('words.txt'), place('words.kwg'), folders), { ok: true }, 'written over');
     t.match(exportLexicon(place('words.txt'), place('bot.py'), folders), {
       ok: false,
-      problem: /bot\.py is there and is no KWG file, so it is not written over/,
+      problem: /bot\.py exists and is not a KWG file, so it was not overwritten/,
     });
     t.match(exportLexicon(place('none'), place('none.kwg'), folders), { problem: /there is no such file/ });
     t.match(exportLexicon(place('umlaut.txt'), place('umlaut.kwg'), folders), {

@@ -1142,8 +1142,8 @@ t.test('request', async (t) => {
     const { request } = planMatch(all[0]!);
     const [first, second] = request.players;
     const refused: readonly (readonly [Partial<MatchRequest>, string | RegExp])[] = [
-      [{ game: 'chess' }, 'this version of wordhost has no game "chess"'],
-      [{ game: 'toString' }, 'this version of wordhost has no game "toString"'],
+      [{ game: 'chess' }, 'this version of wordhost does not know the game "chess"'],
+      [{ game: 'toString' }, 'this version of wordhost does not know the game "toString"'],
       [
         { edition: edition + 1 },
         /^its messages were read by edition \d+, and this host knows editions 1 to \d+: /,

@@ -334,7 +334,7 @@ t.test('boggle', async (t) => {
 
   t.test('What it cannot play it says, and leaves', async (t) => {
     for (const [args, reason] of [
-      [['--speed', '1'], /wordhost player boggle: there is no option --speed/],
+      [['--speed', '1'], /wordhost player boggle: unknown option --speed/],
       [['--level', 'most'], /wordhost player boggle: --level: expected all, half or few; got most/],
     ] as const) {
       await using wrong = new Bot(player('boggle', ...args), {});
@@ -434,7 +434,7 @@ t.test('scrabble', async (t) => {
     for (const name of ['random', 'longest', 'greedy']) {
       await using wrong = new Bot(player(name, '--speed', '1'), {});
       t.equal(await wrong.exit, 2);
-      t.match(wrong.stderr, new RegExp(`wordhost player ${name}: there is no option --speed`));
+      t.match(wrong.stderr, new RegExp(`wordhost player ${name}: unknown option --speed`));
       await using helped = new Bot(player(name, '--help'), {});
       t.equal(await helped.exit, 0);
       t.match(helped.unread, /--pause DURATION[\s\S]*--seed N/);
@@ -474,7 +474,7 @@ t.test('human', async (t) => {
         { WORDHOST_TERMINAL: '/dev/null' },
         /expected a terminal; \/dev\/null is none: start the host in a terminal/,
       ],
-      [['--speed'], {}, /there is no option --speed: see --help/],
+      [['--speed'], {}, /unknown option --speed: see --help/],
       [['--name'], {}, /--name: expected a value; got none/],
     ] as const) {
       await using bot = new Bot(player('human', ...args), environment);
@@ -623,7 +623,7 @@ t.test('playback', async (t) => {
       [[path], /expected --seat N/],
       [['--seat', '1'], /expected a record/],
       [[path, path, '--seat', '1'], /expected one record/],
-      [[path, '--speed', '1'], /no option --speed/],
+      [[path, '--speed', '1'], /unknown option --speed/],
     ] as const) {
       const [first = '', ...others] = args;
       await using bot = play(first, ...others);

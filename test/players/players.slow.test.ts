@@ -717,7 +717,7 @@ t.test('engine', async (t) => {
         /knows the tiles english; got others, without a name: .*with --tiles/,
       ],
       [{ options: ['--handsize', '5'] }, /plays with hands of 7 tiles; got 5/],
-      [{ options: ['--dictionary', 'none'] }, /plays with a word list; here all words go/],
+      [{ options: ['--dictionary', 'none'] }, /plays with a word list; here all words are valid/],
     ] as const) {
       const { result, stderr } = await engineGame(t.testdir(list), 'macondo', request);
       t.match(stderr, said);

@@ -927,7 +927,7 @@ t.test('talk', async (t) => {
     t.match(problem('--pause', '5'), /unit, such as 20ms or 1s; got 5/);
     t.match(problem('--pause'), /got nothing/);
     t.match(problem('--seed', 'x'), /whole number; got x/);
-    t.match(problem('--toString', '1'), /no option --toString/);
+    t.match(problem('--toString', '1'), /unknown option --toString/);
     t.match(problem('fast'), /no option fast/);
   });
 });
@@ -1053,7 +1053,7 @@ t.test('moves', async (t) => {
       [['--kind', 'magpie', './magpie', 'set'], /expected one command, in quotes.*got \.\/magpie and set/],
       [['--kind', 'magpie', './m', '--lexicon', 'a b'], /--lexicon: expected a name without spaces; got a b/],
       [['--kind', 'magpie', './m', '--start-within', '0'], /--start-within: expected a time with its unit/],
-      [['--speed', '1'], /there is no option --speed/],
+      [['--speed', '1'], /unknown option --speed/],
     ] as const)
       t.match(readOptions([...args]), { kind: 'problem', problem });
   });
@@ -1407,7 +1407,7 @@ t.test('moves', async (t) => {
       [['--listen', 'x', url], /^--listen: .*; got x$/],
       [['--prepare-within', '0', url], /^--prepare-within: expected a time with its unit/],
       [['--prepare-within', '999h', url], /^--prepare-within: /],
-      [['--port', '1'], /^there is no option --port/],
+      [['--port', '1'], /^unknown option --port/],
     ] as const)
       t.match(readOptions(args), { kind: 'problem', problem }, args.join(' '));
   });
@@ -1638,7 +1638,7 @@ t.test('told', async (t) => {
       squares: { 0: { 0: '_result_ := pointValue(_pos_) + 1' } },
     });
     t.match(refused({ board: odd }), /what squares multiply; this board has squares that do something else/);
-    t.match(refused({ dictionary: undefined }), /plays with a word list; here all words go/);
+    t.match(refused({ dictionary: undefined }), /plays with a word list; here all words are valid/);
     const face = (letter: string, points: number) => ({ letter, points });
     for (const faces of [
       [[face('A', 1), face('B', 1)]],

@@ -32,7 +32,7 @@ export type StrategyName = keyof typeof strategies;
 
 export interface Request {
   readonly seats: readonly StrategyName[];
-  /** None: all words go. */
+  /** None: all words are valid. */
   readonly lexicon: Lexicon | undefined;
   /** As on the command line. */
   readonly options?: Readonly<Record<string, string>>;

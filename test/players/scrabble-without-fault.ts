@@ -113,7 +113,7 @@ export function playsWithoutFault(share: 0 | 1): void {
         });
   });
 
-  t.test('Where all words go they lay any tiles', async (t) => {
+  t.test('Where all words are valid they lay any tiles', async (t) => {
     for (const [index, rules] of ruleSetNames.entries())
       for (const board of some(['official', 'infinite-hole', 'plain'], index))
         await withoutFault(t, `${rules} on ${board}`, { lexicon: undefined, options: { rules, board } });

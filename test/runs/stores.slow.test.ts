@@ -196,7 +196,7 @@ t.test('stores of strangers', async (t) => {
     const before = process.memoryUsage.rss();
     for (const number of [1, 2, 3, 4])
       await t.rejects(store.record(number), {
-        message: `the record of game ${number} is not as it was kept`,
+        message: `the record of game ${number} has changed since it was saved`,
       });
     await t.rejects(store.record(5), { message: 'table record, row 5: bytes: expected a number; got "x"' });
     t.ok(process.memoryUsage.rss() - before < 2 ** 27, 'no memory was taken for it');
@@ -584,7 +584,7 @@ t.test('played files', async (t) => {
     const series = ['boggle', '--games', '3', '--time', '100ms', '--seed', '1'];
     const { stderr } = await run([...series, ...commands], { cwd });
     const notes = stderr.split('\n').filter((line) => line.startsWith('note:'));
-    const why = 'has changed since the first game: the results are of more than one version';
+    const why = 'has changed since the first game: the results come from more than one version';
     t.same(notes, [`note: player 1 (${commands[0]}): c/net ${why}`], stderr);
   });
 });

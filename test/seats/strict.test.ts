@@ -509,7 +509,7 @@ t.test('strict', async (t) => {
       { args: ['--stderr', 'bin', '--readable', 'bin'], says: /bin is to be seen by players/ },
       { args: ['--env', '1=2'], says: /--env 1=2: expected NAME or NAME=VALUE/ },
       { args: ['--env', 'NO_SUCH_VARIABLE'], says: /the host has no variable NO_SUCH_VARIABLE/ },
-      { args: ['--env', 'WORDHOST_SEAT=9'], says: /are set by the host/ },
+      { args: ['--env', 'WORDHOST_SEAT=9'], says: /are reserved for the host/ },
     ];
     for (const { args, env, says } of refused)
       t.test(args.join(' ') || 'no bubblewrap', async (t) => {
@@ -525,7 +525,7 @@ t.test('strict', async (t) => {
       t.test(`${option[0]} without strict`, async (t) => {
         const { status, stderr } = await run([...option, 'exit 1'], { cwd: bots });
         t.equal(status, 2);
-        t.match(stderr, /it is for --sandbox strict; with auto/);
+        t.match(stderr, /requires --sandbox strict; with auto/);
       });
   });
 

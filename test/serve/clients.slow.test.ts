@@ -258,7 +258,7 @@ t.test('real bots', async (t) => {
     };
     t.match(
       await refused('--bot', 'ann=wordhost player boggle'),
-      /--bot ann: expected a name that no person has/,
+      /--bot ann: a person already uses this name/,
     );
     t.match(await refused('--bot', 'robot'), /--bot: expected NAME=COMMAND/);
     t.match(await refused('--bot', '=x'), /expected a name; it is empty/);

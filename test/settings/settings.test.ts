@@ -277,7 +277,7 @@ t.test('players in file', async (t) => {
     );
     t.match(
       refused([{ command: './a', margin: '1s' }]),
-      /has no setting "margin": it has .*, timeout, turn-cpu$/,
+      /unknown setting of a player, "margin": it has .*, timeout, turn-cpu$/,
     );
   });
 
@@ -293,18 +293,18 @@ t.test('players in file', async (t) => {
     );
     t.match(
       at({ env: { A: '1' } }),
-      'match.yaml: players[1].env: expected a text, or a list of texts, such as [NAME=VALUE, …]; got {"A":"1"}',
+      'match.yaml: players[1].env: expected a string, or a list of strings, such as [NAME=VALUE, …]; got {"A":"1"}',
     );
     t.match(at({ cwd: null }), 'match.yaml: players[1].cwd: expected a text; got null');
     t.match(
       at({ comand: 'x' }),
-      'match.yaml: players[1]: a player has no setting "comand"; did you mean command?',
+      'match.yaml: players[1]: unknown setting of a player, "comand"; did you mean command?',
     );
     t.match(
       at({ seed: 1 }),
-      /^match\.yaml: players\[1\]: a player has no setting "seed": it has command, name, /,
+      /^match\.yaml: players\[1\]: unknown setting of a player, "seed": it has command, name, /,
     );
-    t.match(at({ __proto__: null, constructor: 1 }), /has no setting "constructor": it has/);
+    t.match(at({ __proto__: null, constructor: 1 }), /unknown setting of a player, "constructor": it has/);
     t.match(
       refused([{ name: 'x' }]),
       'match.yaml: players[0].command: expected a command for the shell; got nothing',
@@ -322,7 +322,7 @@ t.test('players in file', async (t) => {
     ] as const)
       t.equal(
         refused(value),
-        `match.yaml: players: expected a list of players, as in \`players: [{ command: ./bot }]\`; got ${came}`,
+        `match.yaml: players: expected a list of players, such as \`players: [{ command: ./bot }]\`; got ${came}`,
       );
   });
 });
@@ -446,33 +446,32 @@ t.test('sources', async (t) => {
     'a name that no command has is refused in a variable and in a file, with one that is near',
     async (t) => {
       await t.rejects(settled({ environment: { WORDHOST_OPT_GRACES: '1s' } }), {
-        message: 'WORDHOST_OPT_GRACES: there is no such option; did you mean WORDHOST_OPT_GRACE?',
+        message: 'WORDHOST_OPT_GRACES: unknown option; did you mean WORDHOST_OPT_GRACE?',
       });
       await t.rejects(settled({ environment: { WORDHOST_OPT_grace: '1s' } }), {
         message: /did you mean WORDHOST_OPT_GRACE\?/,
       });
       await t.rejects(settled({ environment: { WORDHOST_OPT_GATSE: '1' } }), {
-        message: 'WORDHOST_OPT_GATSE: there is no such option; did you mean WORDHOST_OPT_GATES?',
+        message: 'WORDHOST_OPT_GATSE: unknown option; did you mean WORDHOST_OPT_GATES?',
       });
       await t.rejects(settled({ environment: { WORDHOST_OPT_CONFIG: fileIn(t, 'gatse: 1\n') } }), {
-        message: /there is no option "gatse"; did you mean gates\?$/,
+        message: /unknown option "gatse"; did you mean gates\?$/,
       });
       await t.rejects(settled({ environment: { WORDHOST_OPT_XYZZY: '1' } }), {
-        message: 'WORDHOST_OPT_XYZZY: there is no such option',
+        message: 'WORDHOST_OPT_XYZZY: unknown option',
       });
       for (const name of ['constructor', '__proto__', 'config'])
         await t.rejects(settled({ line: { config: [fileIn(t, `${name}: x\n`)] } }), {
-          message: new RegExp(`own\\.yaml: there is no option "${name}"`),
+          message: new RegExp(`own\\.yaml: unknown option "${name}"`),
         });
       await t.rejects(settled({ environment: { WORDHOST_OPT_NO_JSON: '1' } }), {
-        message:
-          'WORDHOST_OPT_NO_JSON: there is no such option; to turn it off, write WORDHOST_OPT_JSON=false',
+        message: 'WORDHOST_OPT_NO_JSON: unknown option; to turn it off, write WORDHOST_OPT_JSON=false',
       });
       await t.rejects(settled({ line: { config: [fileIn(t, 'no-json: true\n')] } }), {
-        message: /there is no option "no-json"; to turn it off, write json: false$/,
+        message: /unknown option "no-json"; to turn it off, write json: false$/,
       });
       await t.rejects(settled({ line: { config: [fileIn(t, 'no-grace: true\n')] } }), {
-        message: /there is no option "no-grace"$/,
+        message: /unknown option "no-grace"$/,
       });
       await t.rejects(settled({ line: { config: [fileIn(t, 'graec: 1s\n')] } }), {
         message: /; did you mean grace\?$/,
@@ -487,7 +486,7 @@ t.test('sources', async (t) => {
       t.equal((await settled({ environment: { WORDHOST_OPT_GATES: '5' } })).grace, 1e9);
       t.equal((await settled({ environment: { WORDHOST_OPT_CONFIG: file } })).grace, 2e9);
       await t.rejects(settled({ line: { config: [file] } }), {
-        message: `${file}: there is no option "gates" here; it is one of wordhost race`,
+        message: `${file}: unknown option "gates" here; it is an option of wordhost race`,
       });
     },
   );
@@ -498,14 +497,14 @@ t.test('sources', async (t) => {
       json: false,
     });
     await t.rejects(settled({ line: { seed: [''] } }), {
-      message: '--seed: expected a text; got an empty one',
+      message: '--seed: expected a text; got an empty value',
     });
     await t.rejects(settled({ line: { names: ['Ada', ''] } }), {
-      message: '--names: expected a text; got an empty one',
+      message: '--names: expected a text; got an empty value',
     });
     const file = fileIn(t, 'seed: ""\n');
     await t.rejects(settled({ line: { config: [file] } }), {
-      message: `${file}: seed: expected a text; got an empty one`,
+      message: `${file}: seed: expected a text; got an empty value`,
     });
   });
 
@@ -513,7 +512,7 @@ t.test('sources', async (t) => {
     t.equal((await settled({ line: { config: [fileIn(t, '# grace: 2s\n')] } })).grace, 1e9);
     const several = fileIn(t, 'grace: 2s\n---\njson: true\n');
     await t.rejects(settled({ line: { config: [several] } }), {
-      message: `--config ${several}: expected one document of YAML; got several, with \`---\` between them`,
+      message: `--config ${several}: expected one YAML document; got several, separated by \`---\``,
     });
   });
 
@@ -526,7 +525,7 @@ t.test('sources', async (t) => {
     });
     for (const text of ['- grace\n', 'grace\n', ''])
       await t.rejects(settled({ line: { config: [fileIn(t, text)] } }), {
-        message: /^--config .*own\.yaml: expected options by their names, as in `games: 10`$/,
+        message: /^--config .*own\.yaml: expected options and values, such as `games: 10`$/,
       });
     await t.rejects(settled({ line: { config: [fileIn(t, '{"grace": ')] } }), {
       message: /^--config .*own\.yaml: /,
@@ -547,7 +546,7 @@ t.test('sources', async (t) => {
     await t.rejects(sourcesBeside(number, {}, playing), {
       message: /players\[0\]: expected a command, or `command` and .*; got 7$/,
     });
-    await t.rejects(sourcesBeside(line, {}, known), { message: `${config}: there is no option "players"` });
+    await t.rejects(sourcesBeside(line, {}, known), { message: `${config}: unknown option "players"` });
   });
 
   t.test('a file that a variable names is for all commands, and has no players', async (t) => {
@@ -558,7 +557,7 @@ t.test('sources', async (t) => {
     };
     await t.rejects(shared('players: [./a]\n'), {
       message:
-        /own\.yaml: players: they are for one command: name their file with --config, not with WORDHOST_OPT_CONFIG$/,
+        /own\.yaml: players: a file with players is for one command: use --config instead of WORDHOST_OPT_CONFIG$/,
     });
     for (const players of ['3', '0x3'])
       t.equal(

@@ -17,7 +17,7 @@ export interface ScrabbleMove {
   readonly handsize: number;
   /** How many tiles are in the bag. */
   readonly bag: number;
-  /** None: all words go. */
+  /** None: all words are valid. */
   readonly words: readonly string[] | null;
   /** Placements and counts, as on the wire. */
   readonly lies: string;

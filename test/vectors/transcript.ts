@@ -9,7 +9,7 @@ export interface Transcript {
   readonly game: 'bananagrams' | 'scrabble' | 'boggle';
   /** Options of the game, as after `--`. */
   readonly options?: Readonly<Record<string, string>>;
-  /** None: all words go. */
+  /** None: all words are valid. */
   readonly words: readonly string[] | null;
   /** What each is dealt, and then what is drawn, in order; all others. */
   readonly hands?: readonly string[];

@@ -50,15 +50,15 @@ const WORST_OF_SEVERAL = 5;
 
 export function formOf(games: number, options: AnalyzeOptions): AnalysisForm {
   const { as, output, 'per-game': gamesFile, step } = options;
-  if (as === 'gcg' && games !== 1) throw new UsageError(`--as gcg: expected one game; got ${games}`);
+  if (as === 'gcg' && games !== 1) throw new UsageError(`--as gcg writes one game; got ${games}`);
   if (step !== undefined && !(as === 'html' && games === 1))
     throw new UsageError(
-      `--step: expected --as html and one game with it; got --as ${as} and ${counted(games, 'game')}`,
+      `--step requires --as html and a single game; got --as ${as} and ${counted(games, 'game')}`,
     );
   if (as === 'html' && output === '-' && process.stdout.isTTY)
-    throw new UsageError('--output: expected a file for the page: --output game.html; got none');
+    throw new UsageError('--output: expected a file for the page, such as --output game.html; got none');
   if (as === 'terminal' && output !== '-')
-    throw new UsageError('--output: expected --as json, csv, html or gcg with it; got --as terminal');
+    throw new UsageError('--output requires --as json, csv, html or gcg; got --as terminal');
   refuseSameFile({ output, 'per-game': gamesFile });
   checkStdoutTakers([
     ...(output === '-' && as !== 'terminal' ? [`--as ${as} without --output FILE`] : []),
@@ -125,10 +125,10 @@ class CsvRows {
   take(analysis: GameAnalysis, report: AnalysisReport): string | undefined {
     const first = this.#first;
     if (first && first.game !== report.game)
-      return `${report.file}: expected a game of ${first.game}, as those before it; got one of ${report.game}: it is not in the file`;
+      return `${report.file}: expected a game of ${first.game}, like the games before it; got a game of ${report.game}, which is not in the output`;
     const seats = (first ?? report).players.length;
     if (this.#games && report.players.length !== seats)
-      return `${report.file}: expected ${counted(seats, 'player')}, as in the games before it; got ${report.players.length}: it is not in the file`;
+      return `${report.file}: expected ${counted(seats, 'player')}, like the games before it; got ${report.players.length}; this game is not in the output`;
     const own = ofPlayer(report, this.#player);
     const columns = this.#player === undefined ? seats : 1;
     if (!first) {
@@ -198,7 +198,7 @@ function noted(
   { record: { game, header, events } }: NonNullable<Analyzed['read']>,
 ): WrittenGame | string {
   const form = game.forms?.gcg;
-  if (!form) return `--as gcg: a game of ${header.game} has no such form`;
+  if (!form) return `--as gcg: ${header.game} games cannot be written as GCG`;
   const byEvent = new Map(moves.map((move) => [move.n, move]));
   const noteOn = (index: number) => {
     const { best, measure } = byEvent.get(events[index]!.n) ?? {};
@@ -304,7 +304,7 @@ class LinesForm implements AnalysisForm {
           '',
           ...indentedTable(worstTable(analysis, worst)),
           '',
-          'To see them:',
+          'To look at them:',
           '',
           ...worst.map((each) => `  ${commandToSee(each)}`),
         ]);

@@ -34,7 +34,7 @@ interface InputOptions {
 /** The list that games from elsewhere are judged by, where no other is named. */
 const USUAL_LIST = 'english';
 
-const UNLISTED = 'Words stood in this game that are not in the list that it is judged by.';
+const UNLISTED = 'This game has words that are not in the word list of the analysis.';
 
 /** Games that are named on the command line: records, folders of them, stores, and files of other programs. */
 export class GameInputs implements AsyncDisposable {
@@ -92,7 +92,7 @@ export class GameInputs implements AsyncDisposable {
     if (this.#options.dictionary !== undefined) return this.#named(this.#options.dictionary);
     if (!('sha256' in dictionary))
       throw new UsageError(
-        `${name}: this game was played without a word list: name the one to judge it by: --dictionary ${USUAL_LIST}`,
+        `${name}: this game was played without a word list: choose one for the analysis, such as --dictionary ${USUAL_LIST}`,
       );
     const known =
       this.#lists.get(dictionary.sha256) ??
@@ -138,10 +138,10 @@ export class GameInputs implements AsyncDisposable {
     const other =
       this.#options.dictionary === undefined && named !== undefined && named !== USUAL_LIST
         ? [
-            `it names the word list ${named}; it is judged by ${USUAL_LIST}: give --dictionary FILE for another`,
+            `it names the word list ${named}; the analysis uses ${USUAL_LIST}. Use --dictionary FILE for another list`,
           ]
         : [];
-    const said = list === lexicon ? 'Each move was judged as the file was read.' : UNLISTED;
+    const said = list === lexicon ? 'Each move was checked while the file was read.' : UNLISTED;
     const judged = () => ({ is: list === lexicon ? 'right' : 'not judged', said: [said] }) as const;
     return { record, lexicon, notes: [...other, ...notes].map((note) => `${path}: ${note}`), judged };
   }
@@ -150,6 +150,6 @@ export class GameInputs implements AsyncDisposable {
 /** For a game whose players let these words stand. */
 function withWords(lexicon: Lexicon, more: readonly string[]): Lexicon {
   const built = build([...new Set([...wordsOf(lexicon), ...more])].sort());
-  if (!built.ok) throw new UsageError(`the word list ${lexicon.name} has no room for more words`);
+  if (!built.ok) throw new UsageError(`the word list ${lexicon.name} is full: no more words can be added`);
   return { ...lexicon, ...built.automaton };
 }

@@ -30,7 +30,7 @@ export async function analyzeOf(games: GamesWords): Promise<Command> {
   const own: OptionTable = Object.assign({}, ...[...words.values()].map((each) => each.options));
   const files = either(forms.map(({ name }) => `GAME.${name}`));
   return commandOf<OptionTable & typeof analyzeOptions>({
-    summary: 'Judges games move by move: what each move gave away, and what its player could have done.',
+    summary: 'Analyzes games move by move: what each move lost, and what the best moves were.',
     operands: {
       form: `[options] RECORD|FOLDER|STORE|STORE#N|${files}… | -`,
       min: 1,
@@ -42,21 +42,21 @@ export async function analyzeOf(games: GamesWords): Promise<Command> {
       ['wordhost analyze games/ID.jsonl', 'each move of a game'],
       [
         'wordhost analyze games --worst 10',
-        'the figures of each player in all games of a folder, and the worst moves',
+        'statistics of each player in all games of a folder, and the worst moves',
       ],
-      ['wordhost analyze games/ID.jsonl --as html --output game.html', 'a page: open it in a browser'],
+      ['wordhost analyze games/ID.jsonl --as html --output game.html', 'a page to open in a browser'],
       [
         'wordhost analyze nightly.db --as csv --output moves.csv --per-game games.csv --jobs 2',
         'for a spreadsheet',
       ],
       [
         'wordhost analyze club.gcg --by equity --as gcg --output noted.gcg',
-        'a game of another program, with notes',
+        'a game from another program, with notes',
       ],
     ],
     notes:
-      'With - the games are named on standard input, one a line, and each is answered with an object of JSON.\n' +
-      'Exit status: 0 all games were analyzed, 2 one of them could not be.',
+      'With -, names of games are read from standard input, one a line; each answer is one JSON object.\n' +
+      'Exit status: 0 all games were analyzed, 2 at least one could not be.',
     async run(call) {
       const loaded = await loadGames(games);
       const settled = call.options as AnalyzeOptions & OptionValues<OptionTable>;
@@ -114,7 +114,7 @@ class LocalAnalyst implements Analyst {
     const { record, lexicon, notes, judged } = await this.#inputs.read(name);
     const words = this.#words.get(record.header.game);
     const file = withoutPassword(name);
-    if (!words) throw new UsageError(`${file}: games of ${record.header.game} have no analysis`);
+    if (!words) throw new UsageError(`${file}: ${record.header.game} games cannot be analyzed`);
     noteIfTorn(record, file);
     printNotes(notes);
     const ask = this.#asking(words, lexicon);

@@ -34,7 +34,7 @@ export function checkOf(games: GamesWords): Command {
   const names = checks.map(([name]) => name);
   const [first, other = first] = names;
   return commandOf({
-    summary: 'Tests a bot against its wire, message by message, and reports its mistakes.',
+    summary: 'Tests a bot against the protocol, message by message, and reports its mistakes.',
     operands: {
       form: 'GAME [options] PLAYER',
       min: 0,
@@ -44,9 +44,9 @@ export function checkOf(games: GamesWords): Command {
     options: {},
     examples: [
       [`wordhost check ${first} "python3 bot.py"`, 'all steps'],
-      [`wordhost check ${other} ./player`, 'the same for another game'],
+      [`wordhost check ${other} ./player`, 'a bot for another game'],
     ],
-    notes: 'Exit status: 0 nothing is wrong, 1 something is.',
+    notes: 'Exit status: 0 the bot passed every step, 1 it failed a step.',
     each: Object.fromEntries(
       checks.map(([name, steps]) => {
         const { title } = games[name]!;
@@ -69,7 +69,7 @@ type LoadSteps = () => Promise<readonly Step[]>;
 /** `wordhost check GAME`, the same for every game. */
 function checkCommand(game: string, title: string, load: LoadSteps): Command {
   return commandOf({
-    summary: `Tests a bot for ${title} against its wire, message by message, and reports its mistakes.`,
+    summary: `Tests a bot for ${title} against the protocol, message by message, and reports its mistakes.`,
     operands: {
       form: '[options] PLAYER…',
       min: 0,
@@ -80,12 +80,12 @@ function checkCommand(game: string, title: string, load: LoadSteps): Command {
     options: checkOptions,
     examples: [
       [`wordhost check ${game} "python3 bot.py"`, 'all steps'],
-      [`wordhost check ${game} --only 3 "python3 bot.py"`, 'one step again'],
-      [`wordhost check ${game} --junit check.xml ./bot`, 'for a CI service'],
-      [`wordhost check ${game} --out pages bots/`, 'all bots in a folder: a line and a page for each'],
+      [`wordhost check ${game} --only 3 "python3 bot.py"`, 'one step only'],
+      [`wordhost check ${game} --junit check.xml ./bot`, 'a report for a CI service'],
+      [`wordhost check ${game} --out pages bots/`, 'all bots in a folder: one line and one page for each'],
     ],
     notes:
-      'PLAYER is a command for the shell, or a folder of bots: each program in it, and each script with a usual ending.\nEach step starts the bot again and plays a small scene with it.\nExit status: 0 nothing is wrong, 1 something is.',
+      'PLAYER is a shell command, or a folder of bots: its programs, and its scripts with a known file extension.\nEach step starts the bot again and plays one short situation with it.\nExit status: 0 the bot passed every step, 1 it failed a step.',
     run: async (call) => await check(game, await load(), call),
   });
 }
@@ -121,7 +121,7 @@ async function check(game: string, all: readonly Step[], call: CheckCall): Promi
 function checkTap(game: string, { operands, options: { tap } }: CheckCall): void {
   if (operands.length > 0 || tap === undefined) return;
   throw new UsageError(
-    `check ${game}: expected a bot besides --tap ${shellWord(tap)}, which names the file of a report: --tap - prints it, as in \`wordhost check ${game} --tap - ${shellWord(tap)}\``,
+    `check ${game}: expected a bot after --tap ${shellWord(tap)}, since --tap takes the file of the report: --tap - prints it, as in \`wordhost check ${game} --tap - ${shellWord(tap)}\``,
   );
 }
 
@@ -157,9 +157,9 @@ const checkOptions = {
     kind: 'list',
     default: [],
     value: 'N|TEXT',
-    help: 'number of a step to run, or a part of the names of steps; repeatable',
+    help: 'number of a step to run, or part of the name of a step; repeatable',
   },
-  list: { kind: 'flag', default: false, help: 'list of the steps, without running them' },
+  list: { kind: 'flag', default: false, help: 'list of all steps; nothing is run' },
   json: { kind: 'flag', default: false, help: 'one JSON object for each step on standard output' },
   junit: outputOptions.junit,
   tap: outputOptions.tap,
@@ -168,14 +168,14 @@ const checkOptions = {
     kind: 'text',
     default: undefined,
     value: 'DIR',
-    help: 'folder for a page for each bot, with all its steps',
+    help: 'folder for one page for each bot, with all its steps',
   },
   timeout: {
     kind: 'duration',
     default: 5 * SECOND,
     min: SECOND / 100,
     max: 600 * SECOND,
-    help: 'time limit for each answer, of which the bot is told',
+    help: 'time limit for each answer; the bot is told this limit',
   },
   ...dictionaryOptions,
   'ready-timeout': limitOptions['ready-timeout'],
@@ -217,7 +217,7 @@ const RIGHT = 'Nothing is wrong.';
 function suiteOf(run: CheckRun, { bot, steps }: CheckedBot): TestSuite {
   const left = run.steps - steps.length;
   const skipped: TestCase = {
-    name: `steps that were not run: ${left}`,
+    name: `steps not run: ${left}`,
     outcome: 'skipped',
     why: 'the check was interrupted',
   };

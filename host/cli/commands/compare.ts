@@ -34,7 +34,7 @@ export function compareOf(games: GamesWords): Command {
   const names = Object.keys(games);
   const [first] = names;
   return commandOf({
-    summary: 'Plays mirrored pairs of games until a sequential test knows whether NEW is better than OLD.',
+    summary: 'Plays mirrored pairs of games until a sequential test decides whether NEW is better than OLD.',
     operands: {
       form: 'GAME [options] NEW OLD',
       min: 0,
@@ -42,8 +42,8 @@ export function compareOf(games: GamesWords): Command {
       expected: `a game, ${either(names)}`,
     },
     options: {},
-    examples: [[`wordhost compare ${names.at(-1)} ./new ./old`, 'is it better?']],
-    notes: 'Exit status: 0 NEW is better, 1 it is not, or has committed an offence, 4 undecided.',
+    examples: [[`wordhost compare ${names.at(-1)} ./new ./old`, 'is NEW better?']],
+    notes: 'Exit status: 0 NEW is better, 1 NEW is not better or committed an offence, 4 undecided.',
     each: Object.fromEntries(
       Object.entries(games).map(([name, { title, game }]) => {
         return [
@@ -66,7 +66,7 @@ type CompareCall = Call<typeof compareOptions>;
 /** `wordhost compare GAME`, the same for every game. */
 function compareCommand(game: AnyGame, title: string): Command {
   return commandOf({
-    summary: `Plays mirrored pairs of ${title} until a sequential test knows whether NEW is better than OLD.`,
+    summary: `Plays mirrored pairs of ${title} until a sequential test decides whether NEW is better than OLD.`,
     operands: {
       form: '[options] NEW OLD',
       min: 0,
@@ -77,20 +77,20 @@ function compareCommand(game: AnyGame, title: string): Command {
     },
     options: { ...compareOptions, ...(game.options as Readonly<Record<never, never>>) },
     examples: [
-      [`wordhost compare ${game.name} ./new ./old`, 'is it better?'],
-      [`wordhost compare ${game.name} --not-worse ./new ./old`, 'is it no worse?'],
-      [`wordhost compare ${game.name} --games 400 ./new ./old`, 'the figures of 400 games'],
+      [`wordhost compare ${game.name} ./new ./old`, 'is NEW better?'],
+      [`wordhost compare ${game.name} --not-worse ./new ./old`, 'is NEW at least as good?'],
+      [`wordhost compare ${game.name} --games 400 ./new ./old`, 'statistics of 400 games, without a test'],
       [
         `wordhost compare ${game.name} --store ${game.name}.db ./new ./old`,
-        'keeps the games; started again, it goes on',
+        'saves the games; run it again to resume',
       ],
       [`wordhost compare ${game.name} --watch=0 ./new ./old`, 'with a live page in a browser'],
       [`wordhost compare ${game.name} --markdown summary.md ./new ./old`, 'a summary for CI'],
     ],
     notes:
-      'In each pair both games have the same tiles, and each player has each seat once.\n' +
-      'Exit status: 0 NEW is better (--not-worse: no worse), 1 it is not, or has committed an offence, 4 undecided,\n' +
-      '2 usage, 3 the host failed, or a player was changed, 130 interrupted.',
+      'Both games of a pair have the same tiles, with the seats swapped.\n' +
+      'Exit status: 0 NEW is better (--not-worse: not worse), 1 it is not, or it committed an offence, 4 undecided,\n' +
+      '2 usage error, 3 the host failed or a player changed, 130 interrupted.',
     run: async (call) => await compare(game, call),
   });
 }
@@ -100,7 +100,8 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   if (question.test?.model === 'margin' && !hasPoints(game)) throw noPoints(game.name);
   const { results, json, junit, tap, markdown } = call.options;
   const games = gamesOf(call);
-  if (game.seats.min > 2 || game.seats.max < 2) throw new UsageError(`${game.name} is not for two players`);
+  if (game.seats.min > 2 || game.seats.max < 2)
+    throw new UsageError(`${game.name} cannot be played by two players`);
   refuseSameFile({ results, junit, tap, markdown });
   await using saved = await openSaved(call, 'compare');
   const fixed = {
@@ -124,7 +125,7 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
     ? await resume(saved, plan, question, call, versions)
     : { request: plan.request, earlier: [] };
   if (saved && earlier.length > 0 && !quiet)
-    printNotes([`${saved.path} has ${counted(earlier.length, 'game')} of it; they count, and it goes on`]);
+    printNotes([`${saved.path} has ${counted(earlier.length, 'game')} from an earlier run; resuming`]);
   const [newName, oldName] = request.entries.map(({ name }) => name) as [string, string];
   if (!quiet)
     printNotes([
@@ -182,7 +183,7 @@ function questionOfCall(call: CompareCall): Question {
   const said = ofTest.find((name) => call.placeHere(name) !== undefined);
   if (games !== undefined && said !== undefined)
     throw new UsageError(
-      `--games and --${said}: expected one of them. --games N plays N games and tests nothing`,
+      `--games and --${said}: use one or the other. --games N plays N games without a test`,
     );
   return { test: games === undefined ? test : null, notWorse, countsOffences: offences === 'count' };
 }

@@ -108,17 +108,17 @@ function declared(spec: OptionSpec): Options {
 
 /** For the shell: commands, options and their choices by the tab key. */
 export const completion: Command = commandOf({
-  summary: 'Prints a script that makes the shell complete commands, options and their choices.',
+  summary: 'Prints a script that lets the shell complete commands, options and their values.',
   operands: {
     form: '[bash|zsh|fish]',
     min: 0,
     max: 1,
-    expected: 'one of bash, zsh, fish, or nothing for the shell that is used here',
+    expected: 'bash, zsh or fish, or nothing for the current shell',
     choices: [shells],
   },
   options: {},
   examples: [
-    ['wordhost completion bash >> ~/.bashrc', 'from the next bash on'],
+    ['wordhost completion bash >> ~/.bashrc', 'for every new bash'],
     ['wordhost completion zsh >> ~/.zshrc', 'the same for zsh'],
     ['wordhost completion fish > ~/.config/fish/completions/wordhost.fish', 'the same for fish'],
   ],

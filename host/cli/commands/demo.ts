@@ -24,13 +24,13 @@ export function demoOf(games: GamesWords): Command {
   const demos = new Map(gamesWith(games, 'demo'));
   const names = [...demos.keys()];
   return commandOf({
-    summary: 'Plays a game between built-in players, and shows it.',
+    summary: 'Plays and shows a game between built-in players.',
     operands: oneOfGames(names),
     options: {
       seed: {
         kind: 'text',
         default: undefined,
-        help: 'seed of all chance; the same seed deals the same tiles (default: drawn)',
+        help: 'random seed; the same seed deals the same tiles (default: random)',
       },
     },
     examples: names.map((name, index) => [
@@ -40,7 +40,7 @@ export function demoOf(games: GamesWords): Command {
     async run({ operands: [name = names[0]!], options, coloured }) {
       const demo = demos.get(name);
       if (!demo) throw new UsageError(`demo: expected one of ${names.join(', ')}; got ${name}`);
-      const lead = 'Now with a bot of your own, to begin with (more: wordhost --help):';
+      const lead = 'Next, play with a bot of your own (more: wordhost --help):';
       const table = { ...demo, next: () => [lead, demo.next] as const };
       return await playWatched(await games[name]!.game(), table, coloured, options.seed);
     },

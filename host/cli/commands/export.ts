@@ -15,14 +15,14 @@ const options = {
     kind: 'choice',
     choices: ['html', 'svg', 'gcg', 'cgp', 'json'] as const,
     default: 'html',
-    help: 'form; `html`: a page to step through the game; `svg`: a drawing of one position; `gcg`: the moves, as other programs read them, of a game that has this form; `cgp`: the position before each turn, a line each, of such a game; `json`: all of it as one value, with its steps in words',
+    help: 'output form; `html`: a page to step through the game; `svg`: a drawing of one position; `gcg`: the moves, for other programs (Scrabble); `cgp`: the position before each turn, one a line (Scrabble); `json`: everything as one value, with the steps in words',
     everyday: true,
   },
   output: {
     kind: 'text',
     default: undefined,
     value: 'FILE',
-    help: 'file to write (default: standard output, if that is no terminal); `-` is standard output',
+    help: 'output file; `-` for standard output (default: standard output, unless it is a terminal)',
     everyday: true,
   },
   step: {
@@ -30,13 +30,13 @@ const options = {
     default: undefined as number | undefined,
     min: 1,
     max: 10_000_000,
-    help: 'step to draw, or to show first on the page (default: the last); the page has their numbers',
+    help: 'step to draw, or to show first on the page (default: the last); the page shows the step numbers',
     everyday: true,
   },
   exact: {
     kind: 'flag',
     default: false,
-    help: 'with --to gcg: points and word list as this host has them, also where other programs have another way',
+    help: 'with --to gcg: points and word list exactly as in the record, even where other programs use another notation',
   },
   ...listOptions('to judge it again'),
 } as const;
@@ -45,7 +45,7 @@ const options = {
 export function exportOf(games: GamesWords): Command {
   return commandOf({
     summary:
-      'Writes a record in another form: a page to step through the game, a drawing of a position, its moves, or JSON.',
+      'Converts a record to a page to step through, a drawing of a position, a list of moves, or JSON.',
     operands: {
       form: '[options] RECORD|STORE#N',
       min: 1,
@@ -54,18 +54,18 @@ export function exportOf(games: GamesWords): Command {
     },
     options,
     examples: [
-      ['wordhost export games/ID.jsonl --output game.html', 'a page: open it in a browser'],
+      ['wordhost export games/ID.jsonl --output game.html', 'a page to open in a browser'],
       ['wordhost export nightly.db#17 --output game.html', 'game 17 of a store'],
       ['wordhost export games/ID.jsonl --to svg --output game.svg', 'the last position'],
       ['wordhost export games/ID.jsonl --to svg --step 12 > game.svg', 'the position after step 12'],
       ['wordhost export games/ID.jsonl --to json > game.json', 'for a program'],
       ['wordhost export club.db#17 --to gcg --output game.gcg', 'the moves, for another program'],
-      ['wordhost export club.db#17 --to cgp > positions.cgp', 'positions that other games can begin from'],
+      ['wordhost export club.db#17 --to cgp > positions.cgp', 'positions that new games can start from'],
     ],
     notes:
-      'The page is one file that requests nothing. Keys: left, right, Home, End, space. ADDRESS#step=12 is its step 12.\n' +
-      'Every decision of the record is made again; the page says what came of it.\n' +
-      'Exit status: 0 written, 1 written, and the record differs from the rules, 2 no record.',
+      'The page is one file without external resources. Keys: left, right, Home, End, space. ADDRESS#step=12 opens step 12.\n' +
+      'Every decision of the record is checked; the page shows the outcome.\n' +
+      'Exit status: 0 written, 1 written, but the record breaks the rules, 2 not a record.',
     async run(call) {
       const { output, dictionary } = call.options;
       const [path] = call.operands;
@@ -86,7 +86,9 @@ export function exportOf(games: GamesWords): Command {
 function checkPlace({ name, what, beginning, isForReading }: Form, output: string | undefined): void {
   if (output !== undefined && output !== '-') checkOutputFile('--output', output, what, [beginning]);
   else if (output === undefined && process.stdout.isTTY && !isForReading)
-    throw new UsageError(`--output: expected a file for the ${what}: --output game.${name}; got none`);
+    throw new UsageError(
+      `--output: expected a file for the ${what}, such as --output game.${name}; got none`,
+    );
 }
 
 /** A record as it is to be written. */
@@ -109,7 +111,7 @@ interface Style {
 /** Of all forms, or of the game's own. */
 function formOf(name: string, record: GameRecord, { step, exact }: Style): Form {
   if (exact && !record.game.forms?.[name])
-    throw new UsageError(`--exact: expected --to with a form of other programs, as gcg; got --to ${name}`);
+    throw new UsageError(`--exact requires a form of other programs, such as --to gcg; got --to ${name}`);
   if (name === 'html') {
     const start = settleStep(record, step);
     const text = (judged: JudgeReport) => replayPage({ record, judged, start });
@@ -120,7 +122,7 @@ function formOf(name: string, record: GameRecord, { step, exact }: Style): Form 
     const text = () => drawingAt(record, drawn);
     return { name, what: 'drawing of a game', beginning: drawingBeginning, isForReading: false, text };
   }
-  if (step !== undefined) throw new UsageError(`--step: expected --to html or svg with it; got --to ${name}`);
+  if (step !== undefined) throw new UsageError(`--step requires --to html or svg; got --to ${name}`);
   if (name === 'json') {
     const text = (judged: JudgeReport) => gameJson(record, judged);
     return { name, what: 'game as JSON', beginning: gameJsonBeginning, isForReading: true, text };
@@ -131,9 +133,7 @@ function formOf(name: string, record: GameRecord, { step, exact }: Style): Form 
 function ownForm(name: string, { game, header, events }: GameRecord, exact: boolean): Form {
   const form = game.forms?.[name];
   if (!form)
-    throw new UsageError(
-      `--to ${name}: a game of ${header.game} has no such form: expected html, svg or json`,
-    );
+    throw new UsageError(`--to ${name}: not available for ${header.game}: expected html, svg or json`);
   const writing = form.write(events, { exact });
   if (!writing.ok) throw new UsageError(`--to ${name}: ${writing.problem}`);
   const { what, beginning } = form;

@@ -29,19 +29,19 @@ const options = {
     kind: 'text',
     default: undefined,
     value: 'FILE',
-    help: 'record to write (default: standard output, if that is no terminal); `-` is standard output',
+    help: 'output file for the record; `-` for standard output (default: standard output, unless it is a terminal)',
     everyday: true,
   },
   ...dictionaryOptions,
   strict: {
     kind: 'flag',
     default: false,
-    help: 'a file that contradicts itself is refused, also where that changes no move and no score',
+    help: 'a file with contradictions is refused, even if they change no move and no score',
   },
   json: {
     kind: 'flag',
     default: false,
-    help: 'result as one JSON object; without --output no record is written',
+    help: 'result as one JSON object; a record is written only with --output',
   },
 } as const;
 
@@ -50,7 +50,7 @@ export async function importOf(games: GamesWords): Promise<Command> {
   const forms = await formsToRead(games);
   const names = forms.map(({ name }) => name);
   return commandOf<OptionTable & typeof options>({
-    summary: `Makes a record of a game that was played elsewhere, from a file in ${either(names)}; each move of it is judged.`,
+    summary: `Converts a game of another program to a record, from a file in ${either(names)}, and checks each move.`,
     operands: {
       form: '[options] FILE|-',
       min: 1,
@@ -63,23 +63,25 @@ export async function importOf(games: GamesWords): Promise<Command> {
       ...options,
     },
     examples: [
-      ['wordhost import club.gcg --output club.jsonl', 'a record, which replay and export take'],
-      ['wordhost import club.gcg --json', 'whether the file is right, and its result'],
+      ['wordhost import club.gcg --output club.jsonl', 'a record for replay and export'],
+      ['wordhost import club.gcg --json', 'whether the file is correct, and its result'],
       [
         'wordhost import club.gcg --dictionary words.txt --output club.jsonl',
-        'with the word list of that game',
+        'with the word list of the game',
       ],
-      ['wordhost import - --dictionary none < club.gcg > club.jsonl', 'all words go'],
+      ['wordhost import - --dictionary none < club.gcg > club.jsonl', 'all words are valid'],
     ],
     notes:
-      'A file that is wrong is named with its line; no record is written then.\n' +
-      'Exit status: 0 imported, 2 the file is not right.',
+      'An error names the line of the file; then no record is written.\n' +
+      'Exit status: 0 imported, 2 the file has an error.',
     async run(call) {
       const { output, json } = call.options;
       const [path] = call.operands;
       checkStdoutTakers([...(output === '-' ? ['--output -'] : []), ...(json ? ['--json'] : [])]);
       if (output === undefined && !json && process.stdout.isTTY)
-        throw new UsageError('--output: expected a file for the record: --output club.jsonl; got none');
+        throw new UsageError(
+          '--output: expected a file for the record, such as --output club.jsonl; got none',
+        );
       const form = forms.find(({ name }) => name === call.options.from)!;
       const game = await form.game();
       const words = fieldsOf(dictionaryOptions, call.options);
@@ -156,7 +158,7 @@ export function problemIn(
 
 export function* notesOn({ list, notes }: GameRead, judgedWith: string | undefined): Iterable<string> {
   if (list !== undefined && judgedWith !== undefined && list !== judgedWith)
-    yield `it names the word list ${list}; its words were judged with ${judgedWith}: give --dictionary FILE for another`;
+    yield `it names the word list ${list}; its words were checked with ${judgedWith}. Use --dictionary FILE for another list`;
   yield* notes;
 }
 

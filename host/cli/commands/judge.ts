@@ -11,7 +11,7 @@ export function judgeOf(games: GamesWords): Command {
   const judges = gamesWith(games, 'judge');
   const names = judges.map(([name]) => name);
   return commandOf({
-    summary: 'Judges a grid, a move or a word as it would be judged in a game, without any player.',
+    summary: 'Judges a grid, a move or a word by the rules of a game, without players.',
     operands: {
       form: 'GAME …',
       min: 0,
@@ -20,7 +20,7 @@ export function judgeOf(games: GamesWords): Command {
     },
     options: {},
     examples: judges.map(([, { example }]) => example),
-    notes: 'Exit status: 0 legal, or right; 1 not.',
+    notes: 'Exit status: 0 legal, 1 illegal.',
     each: Object.fromEntries(
       judges.map(([name, { example, load }]) => [name, { summary: example[1], load }]),
     ),
@@ -68,5 +68,5 @@ export function jsonIn(
   if (odd === undefined) return { value };
   return Array.isArray(value) || typeof value !== 'object'
     ? expected
-    : `there is no key ${JSON.stringify(odd)}; the keys are ${keys.join(', ')}${meant(odd, keys)}`;
+    : `unknown key ${JSON.stringify(odd)}; the keys are ${keys.join(', ')}${meant(odd, keys)}`;
 }

@@ -23,13 +23,13 @@ const options = {
     kind: 'text',
     default: undefined,
     value: 'FILE',
-    help: 'build: file for the compiled list, instead of the cache; export: the file to write',
+    help: 'build: file for the compiled list, instead of the cache; export: output file',
   },
   to: {
     kind: 'choice',
     default: 'kwg',
     choices: ['kwg'],
-    help: 'export: form of the file. `kwg`: what other engines read, with its GADDAG',
+    help: 'export: file format; `kwg`: for other engines, with its GADDAG',
   },
   json: { kind: 'flag', default: false, help: 'one JSON object' },
 } as const;
@@ -37,7 +37,7 @@ const options = {
 /** Compiled word lists. */
 export const lexicon = commandOf({
   summary:
-    'Compiled word lists. A list is compiled when it is first used; build does it before. export writes it for other engines.',
+    'Compiles, inspects, searches and exports word lists. A list is compiled at first use; build compiles it in advance.',
   operands: {
     form: 'build FILE | info [NAME|FILE] | check WORD… | export [NAME|FILE]',
     min: 1,
@@ -47,15 +47,18 @@ export const lexicon = commandOf({
   },
   options,
   examples: [
-    ['wordhost lexicon build words.txt', 'compile a list: one word a line, any case'],
-    ['wordhost lexicon info', 'description of the built-in list'],
+    ['wordhost lexicon build words.txt', 'compile a list with one word a line'],
+    ['wordhost lexicon info', 'describe the built-in list'],
     [
       'wordhost lexicon check hello quixotry',
-      'whether these are words; without words, those of standard input',
+      'look up words; without words on the command line, those of standard input',
     ],
-    ['wordhost lexicon export --to kwg --out words.kwg words.txt', 'for an engine that reads KWG files'],
+    [
+      'wordhost lexicon export --to kwg --out words.kwg words.txt',
+      'write a list for engines that read KWG files',
+    ],
   ],
-  notes: 'Exit status of check: 0 all are words, 1 one is not.',
+  notes: 'Exit status of check: 0 all words are in the list, 1 at least one is not.',
   async run({ operands: [verb, ...rest], options: settled }) {
     const { dictionary, skipsNonWords } = fieldsOf(dictionaryOptions, settled);
     const { out, json } = settled;
@@ -75,7 +78,7 @@ export const lexicon = commandOf({
       case 'export': {
         const list = oneList(verb, rest) ?? dictionary;
         if (out === undefined)
-          throw new UsageError('lexicon export: expected --out FILE, the file to write; got none');
+          throw new UsageError('lexicon export: expected an output file, --out FILE; got none');
         return show(list, exportLexicon(list, out, undefined, loading), json);
       }
       default:

@@ -19,12 +19,12 @@ export function newBotFor(games: GamesWords): Command {
   const [like = ''] = all.keys();
   const [first, other = first] = Object.keys(all.get(like)?.languages ?? {});
   return commandOf({
-    summary: 'Writes a bot from a template: small and complete, as a start for your own.',
+    summary: 'Creates a small, complete bot from a template, as a start for your own.',
     operands: {
       form: 'LANGUAGE GAME [FOLDER]',
       min: 2,
       max: 3,
-      expected: `a language and a game, as in \`wordhost new ${first} ${like}\`. There is ${listed(all).join('; ').trim()}`,
+      expected: `a language and a game, as in \`wordhost new ${first} ${like}\`. Available: ${listed(all).join('; ').trim()}`,
       choices: [
         [...new Set([...all.values()].flatMap(({ languages }) => Object.keys(languages)))],
         (_typed, [language = '']) =>
@@ -36,12 +36,12 @@ export function newBotFor(games: GamesWords): Command {
       [`wordhost new ${first} ${like}`, `into the folder ${like}-${first}`],
       [`wordhost new ${other} ${like} .`, 'into this folder'],
     ],
-    notes: ['There is', ...listed(all)].join('\n'),
+    notes: ['Templates', ...listed(all)].join('\n'),
     async run({ operands: [language = '', game = '', folder] }) {
       const template = templateOf(all, language, game);
       const usual = `${game}-${language}`;
       if (folder === '')
-        throw new UsageError(`the name of the folder is empty: give one, or none for ${usual}`);
+        throw new UsageError(`the name of the folder is empty: give a name, or leave it out for ${usual}`);
       const place = placeOf(folder ?? usual);
       write(place, template, resolve(packageRoot() ?? '.', all.get(game)!.folder, language));
       printLines(nextSteps(place, template, game));
@@ -60,13 +60,13 @@ function templateOf(all: All, language: string, game: string): Template {
   if (!ofGame) {
     const swapped = all.has(language) ? ` The language comes first: wordhost new ${game} ${language}` : '';
     throw new UsageError(
-      `there is no game ${JSON.stringify(game)}${meant(game, games) || '.'} There are: ${games.join(', ')}.${swapped}`,
+      `unknown game ${JSON.stringify(game)}${meant(game, games) || '.'} The games are: ${games.join(', ')}.${swapped}`,
     );
   }
   if (Object.hasOwn(ofGame, language)) return ofGame[language]!;
   const languages = Object.keys(ofGame);
   throw new UsageError(
-    `there is no template for ${game} in ${JSON.stringify(language)}${meantLanguage(language, languages) || '.'} There is: ${languages.join(', ')}`,
+    `no template for ${game} in ${JSON.stringify(language)}${meantLanguage(language, languages) || '.'} The languages are: ${languages.join(', ')}`,
   );
 }
 
@@ -113,7 +113,7 @@ function write(place: string, { files }: Template, from: string): void {
   try {
     // What is too long for a name shows here, before folders are made for it.
     if (linkAt(place))
-      throw new UsageError(`${shownPath(place)} is a symbolic link: name the folder that it leads to`);
+      throw new UsageError(`${shownPath(place)} is a symbolic link: give the folder that it points to`);
     const taken = paths.find((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined);
     if (taken !== undefined) throw takenBy(taken);
     makeFolders(place);
@@ -134,7 +134,7 @@ const linkAt = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isS
 
 const takenBy = (path: string) =>
   new UsageError(
-    `${shownPath(path)} exists already and is not overwritten: name another folder after the game`,
+    `${shownPath(path)} already exists and was not overwritten: give another folder after the game`,
   );
 
 function nextSteps(place: string, template: Template, game: string): string[] {
@@ -157,8 +157,8 @@ function stepsOf({ once, build, run }: Omit<Template, 'files'>, game: string): N
   return [
     ...(once === undefined ? [] : [[once, 'once'] as const]),
     ...(build === undefined ? [] : [[build, 'after each change'] as const]),
-    [`wordhost ${game} "${run}" "${run}"`, 'a game against itself'],
-    [`wordhost check ${game} "${run}"`, 'a test, message by message'],
+    [`wordhost ${game} "${run}" "${run}"`, 'play a game against itself'],
+    [`wordhost check ${game} "${run}"`, 'test it message by message'],
   ];
 }
 

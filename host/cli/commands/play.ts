@@ -26,13 +26,13 @@ const ofGame = {
     kind: 'text',
     default: undefined,
     value: 'NAME',
-    help: 'set of rules, as --rules of the command of the game takes it (default: as there; with --people 2 one in turns)',
+    help: 'set of rules, as for --rules of the command of the game (default: the same; with --people 2 a set with turns)',
   },
   first: {
     kind: 'text',
     default: undefined,
     value: 'SEAT',
-    help: 'who begins a game in turns: 1 is the first person, 2 the second or the bot (default: as the game draws it)',
+    help: 'player who starts a game in turns: 1 is the first person, 2 the second person or the bot (default: random)',
   },
 } as const satisfies OptionTable;
 
@@ -48,14 +48,19 @@ const options = {
     default: undefined as number | undefined,
     min: 1,
     max: 16,
-    help: 'how many people share this terminal, in games in turns; with 2 or more no bot plays (default: one for each --name)',
+    help: 'number of people who share this terminal, in games with turns; with 2 or more no bot plays (default: one for each --name)',
   },
-  name: { kind: 'list', default: [], value: 'NAME', help: 'name of a person; once for each, in order' },
+  name: {
+    kind: 'list',
+    default: [],
+    value: 'NAME',
+    help: 'name of a person; repeat it for each person, in order',
+  },
   ...ofGame,
   seed: {
     kind: 'text',
     default: undefined,
-    help: 'seed of all chance; the same seed deals the same tiles (default: drawn)',
+    help: 'random seed; the same seed deals the same tiles (default: random)',
   },
   record: { kind: 'text', default: undefined, value: 'DIR', help: 'folder for a record of the game' },
 } as const satisfies OptionTable;
@@ -66,8 +71,7 @@ export function playWith(games: GamesWords): Command {
   const tables = new Map(playable.toSorted(([, one], [, other]) => rankOf(one) - rankOf(other)));
   const names = [...tables.keys()];
   return commandOf({
-    summary:
-      'Plays a game between you, at this terminal, and a bot as strong as you like, or another person.',
+    summary: 'Plays a game at this terminal, against a bot of any strength or another person.',
     operands: oneOfGames(names),
     options,
     examples: names.flatMap((name, index) => [
@@ -75,12 +79,12 @@ export function playWith(games: GamesWords): Command {
       ...(index === 0
         ? [
             [`wordhost play ${name} --strength best`, 'against the strongest bot'] as const,
-            [`wordhost play ${name} --people 2`, 'two people, who take turns at this terminal'] as const,
+            [`wordhost play ${name} --people 2`, 'two people taking turns at this terminal'] as const,
           ]
         : []),
     ]),
     notes:
-      'Moves have no time limit. What can be typed is listed by help, or by the key ?; Ctrl-C ends the game. Exit status: 0, or 130 after Ctrl-C.',
+      'Moves have no time limit. Type help, or press ?, for a list of commands; Ctrl-C ends the game. Exit status: 0, or 130 after Ctrl-C.',
     async run(call) {
       const [name = names[0]!] = call.operands;
       const table = tables.get(name);
@@ -91,7 +95,7 @@ export function playWith(games: GamesWords): Command {
       const game = await games[name]!.game();
       const settled = settledFor({ name, words: games[name]!, table, game, people: people.length }, call);
       if (controllingTerminal() === undefined)
-        throw new UsageError('play: expected a terminal; got none: run it where you can type');
+        throw new UsageError('play: expected a terminal; got none: run it in a terminal window');
       if (record !== undefined) makeFolder(record, '--record');
       const isAlone = people.length === 1;
       const persons = people.map((person) => ({
@@ -137,11 +141,11 @@ function peopleOf({ options: { people, name: names }, textsOf }: PlayCall): read
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice !== undefined)
     throw new UsageError(
-      `--name: expected other names for other persons; got ${JSON.stringify(twice)} twice`,
+      `--name: expected a different name for each person; got ${JSON.stringify(twice)} twice`,
     );
   if (count > 1 && textsOf('strength') !== undefined)
     throw new UsageError(
-      `--strength is for the bot, and with --people ${count} none plays: leave one of them out`,
+      `--strength is for the bot, and no bot plays with --people ${count}: leave one of them out`,
     );
   const nameOf = (index: number) => (count === 1 ? 'You' : `Player ${index + 1}`);
   return Array.from({ length: count }, (_, index) => names[index] ?? nameOf(index));
@@ -195,7 +199,7 @@ function notInTurns(
   const otherwise = table.shared === undefined ? '' : 'leave --rules out, or ';
   const words = Object.entries(texts).map(([option, text]) => `--${option} ${text} `);
   const command = `wordhost ${name} ${words.join('')}"wordhost player human" "wordhost player human --terminal FILE"`;
-  return `--people ${people}: one terminal is handed on from turn to turn, and in ${title}${byRules} all play at the same time: ${otherwise}give each person a terminal: ${command}`;
+  return `--people ${people}: people share a terminal by taking turns, and in ${title}${byRules} all play at the same time: ${otherwise}give each person a terminal: ${command}`;
 }
 
 /** The same once more, with other tiles. */

@@ -3,7 +3,7 @@ import { playAs, playerNames } from '../process/player-process.ts';
 
 /** The built-in players: programs on the other side of the pipe. A process that is called for one comes by `runPlayer` instead. */
 export const player = commandOf({
-  summary: 'The built-in players.',
+  summary: 'Starts a built-in player, which speaks the protocol on its standard input and output.',
   operands: {
     form: 'NAME [options]',
     min: 0,

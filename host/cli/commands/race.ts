@@ -36,8 +36,7 @@ import { checkRaceOptions, type RaceCall, type RaceOptions, raceOptions } from '
 /** Measures whether a peel race is fair on this machine. */
 export function raceWith(games: GamesWords): Command {
   return commandOf({
-    summary:
-      'Measures how fair the peel race is on this machine: between built-in racers, or your own players.',
+    summary: 'Measures how fair the peel race is on this machine, with built-in racers or your own players.',
     operands: {
       form: '[options] [PLAYER…]',
       min: 0,
@@ -47,16 +46,16 @@ export function raceWith(games: GamesWords): Command {
     },
     options: raceOptions,
     examples: [
-      ['wordhost race', 'built-in racers, in some seconds'],
+      ['wordhost race', 'with built-in racers; takes some seconds'],
       ['wordhost race --html race.html --players 4', 'a page with plots'],
-      ['wordhost race --naive', 'the race without the measures that make it fair'],
-      ['wordhost race --jobs 2', 'is a race as fair while another is played?'],
-      ['wordhost race "./bot" "python3 bot.py"', 'games of your own bots, each in every seat'],
-      ['wordhost race --from games', 'games from their records (--record)'],
+      ['wordhost race --naive', 'without the measures that make the race fair'],
+      ['wordhost race --jobs 2', 'whether a race stays fair while another one is played'],
+      ['wordhost race "./bot" "python3 bot.py"', 'games between your own bots, each in every seat'],
+      ['wordhost race --from games', 'games that were recorded with --record'],
     ],
     notes: [
-      'Without PLAYERs, equal racers answer every gate at once and stamp the time themselves.',
-      'Exit status: 0 fair, 1 not fair (a seat or a place in the order of starting is favoured with p below\n0.001, or peels were read out of order), or a player was removed.',
+      'Without PLAYERs, identical racers answer every gate at once and note the time themselves.',
+      'Exit status: 0 fair, 1 not fair (a seat or a position in the starting order has an advantage with p below\n0.001, or peels were read out of order), or a player was removed.',
     ].join('\n'),
     run: async (call) => await run(games, call),
   });
@@ -74,7 +73,7 @@ async function run(games: GamesWords, call: RaceCall): Promise<number> {
     : await measure(options, call.operands, interruption.signal, notes);
   if (!measured.ok) {
     if (fromRecords) throw new UsageError(`--from: ${measured.problem}`);
-    printError(`nothing could be measured: ${measured.problem}\n`);
+    printError(`no measurement: ${measured.problem}\n`);
     return interruption.status ?? 1;
   }
   const status = printRace(measured.report, options, call.coloured);
@@ -143,7 +142,9 @@ function playersOf({ players = 2, name }: RaceOptions, commands: readonly string
     );
   checkCommands(commands, 'wordhost race');
   if (name.length > commands.length)
-    throw new UsageError(`--name is given ${name.length} times, and there are ${commands.length} players`);
+    throw new UsageError(
+      `--name: expected one name for each of ${commands.length} players; got ${name.length}`,
+    );
   const unplayable = unplayableFor(commands.length);
   if (unplayable !== undefined) throw new UsageError(unplayable);
   return commands.length;
@@ -248,7 +249,7 @@ function writePage(path: string, report: RaceReport, quiet: boolean): boolean {
   try {
     writeFileSync(path, racePage(report));
   } catch (error) {
-    printError(`the page could not be written: ${faultInWords(error as Error)}\n`);
+    printError(`cannot write the page: ${faultInWords(error as Error)}\n`);
     return false;
   }
   if (!quiet) printNotes([`page: ${path}`]);

@@ -13,12 +13,12 @@ const options = {
   verify: {
     kind: 'flag',
     default: false,
-    help: 'verification: every decision is made again, and each line compared',
+    help: 'verification of every decision and every line of the record',
   },
   ...listOptions('with --verify'),
   grids: { kind: 'flag', default: false, help: 'drawing of the grid or board after each move' },
   delay: { kind: 'duration', default: 0, min: 0, max: 60e9, help: 'pause after each event' },
-  json: { kind: 'flag', default: false, help: 'with --verify: outcome of each record as one JSON object' },
+  json: { kind: 'flag', default: false, help: 'with --verify: one JSON object for each record' },
 } as const;
 
 /** Records, shown or verified. */
@@ -33,19 +33,19 @@ export function replayOf(games: GamesWords): Command {
     },
     options,
     examples: [
-      ['wordhost replay games/ID.jsonl', 'what happened, and the last grids'],
+      ['wordhost replay games/ID.jsonl', 'all events, and the last grids'],
       ['wordhost replay --grids --delay 200ms games/ID.jsonl', 'peel by peel'],
-      ['wordhost replay --verify games/ID.jsonl', 'whether every decision was right'],
-      ['wordhost replay --verify games', 'of all records in a folder'],
+      ['wordhost replay --verify games/ID.jsonl', 'check every decision'],
+      ['wordhost replay --verify games', 'check all records in a folder'],
       ['wordhost replay nightly.db#17', 'game 17 of a store'],
     ],
     notes:
-      'Of a folder, all records in it (*.jsonl). A file whose name has a # is a file.\n' +
-      'Exit status of --verify: 0 all is right, 1 something is not, 2 a file is no record.',
+      'DIR stands for all records in it (*.jsonl). STORE#N is game N of a store, unless a file has that name.\n' +
+      'Exit status of --verify: 0 all records are correct, 1 at least one is not, 2 a file is not a record.',
     async run(call) {
       const { verify: isVerified, dictionary, json, grids, delay } = call.options;
       const skipsNonWords = call.options['skip-non-words'];
-      if (json && !isVerified) throw new UsageError('--json: expected --verify with it; got none');
+      if (json && !isVerified) throw new UsageError('--json requires --verify');
       const paths = recordFiles(call.operands);
       const loaded = await loadGames(games);
       if (isVerified) return await verifyFiles(paths, loaded, { dictionary, skipsNonWords }, json);

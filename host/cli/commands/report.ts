@@ -60,21 +60,21 @@ const options = {
     kind: 'choice',
     choices: reportFormNames,
     default: 'terminal',
-    help: 'form of the report',
+    help: 'output form',
     everyday: true,
   },
   output: {
     kind: 'text',
     default: '-',
     value: 'FILE',
-    help: 'file for the report; `-` is standard output',
+    help: 'output file; `-` for standard output',
     everyday: true,
   },
   games: {
     kind: 'text',
     default: '10',
     value: 'all|bad|N',
-    help: 'with --as html: games to step through in the page: all, the bad ones, or these and so many of the newest',
+    help: 'with --as html: games to include in the page: `all`, `bad`, or a number N for the bad ones and the N newest',
   },
   'without-worker': {
     kind: 'list',
@@ -89,12 +89,12 @@ type ReportCall = Call<typeof options>;
 /** What a tournament has come to, from its store. */
 export function reportWith(games: GamesWords): Command {
   return commandOf({
-    summary: 'Reports what a tournament has come to, while it runs and afterwards.',
+    summary: 'Reports the standings of a tournament or a comparison, during and after the run.',
     operands: {
       form: '[options] STORE',
       min: 1,
       max: 1,
-      expected: 'one store, as `wordhost tournament` makes it: wordhost report league.db',
+      expected: 'one store, made by `wordhost tournament`: wordhost report league.db',
       choices: [storesWithPrefix],
     },
     options,
@@ -102,7 +102,7 @@ export function reportWith(games: GamesWords): Command {
       ['wordhost report league.db', 'standings, crosstable and bad games'],
       [
         'wordhost report league.db --as html --output league.html',
-        'a page with plots, and games to step through',
+        'a page with plots and games to step through',
       ],
       [
         'wordhost report postgres://ann@db.example/farm#league --without-worker attic',
@@ -111,11 +111,10 @@ export function reportWith(games: GamesWords): Command {
       ['wordhost report league.db --as csv --output league.csv', 'the standings for a spreadsheet'],
       [
         'wordhost report league.db --as junit --output league.xml',
-        'a test case for each game, for a CI service',
+        'a test case for each game, a report for a CI service',
       ],
     ],
-    notes:
-      'Exit status: 0 the report is written, 2 there is no such store, 3 it could not be read or written.',
+    notes: 'Exit status: 0 the report was written, 2 no such store, 3 reading or writing failed.',
     run: async (call) => await run(games, call),
   });
 }
@@ -125,7 +124,7 @@ async function run(games: GamesWords, call: ReportCall): Promise<number> {
   const form: ReportForm = reportForms[as];
   const shown = readGameSelection(shownText);
   if (call.placeHere('games') !== undefined && as !== 'html')
-    throw new UsageError(`--games ${shownText}: expected --as html with it; got --as ${as}`);
+    throw new UsageError(`--games ${shownText} requires --as html; got --as ${as}`);
   const { reads } = form;
   const tournament = await readTournament(call.operands[0]!, await loadGames(games), {
     ...{ reads, shown, without },

@@ -17,14 +17,14 @@ const options = {
     kind: 'text',
     default: undefined,
     value: 'A,B,C,D,E',
-    help: 'how many pairs of games brought 0, 1/2, 1, 1 1/2 and 2 points',
+    help: 'number of game pairs with 0, 1/2, 1, 1 1/2 and 2 points',
     everyday: true,
   },
   wdl: {
     kind: 'text',
     default: undefined,
     value: 'W,D,L',
-    help: 'how many games were won, drawn and lost',
+    help: 'number of games won, drawn and lost',
     everyday: true,
   },
   entry: {
@@ -32,7 +32,7 @@ const options = {
     default: 1,
     min: 1,
     max: 100,
-    help: 'of files: which player is NEW, by its place on the command line',
+    help: 'with files: number of the player that is NEW, in the order of the command line',
   },
   'without-worker': {
     kind: 'list',
@@ -46,7 +46,7 @@ const options = {
 
 /** What many games say, without playing any. */
 export const stats = commandOf({
-  summary: 'Computes what many games between two players, NEW and OLD, say: Elo, and a sequential test.',
+  summary: 'Computes Elo and a sequential test from games between two players, NEW and OLD.',
   operands: {
     form: '[options] [FILE…]',
     min: 0,
@@ -55,12 +55,12 @@ export const stats = commandOf({
   },
   options,
   examples: [
-    ['wordhost stats --pentanomial 34,54,63,64,75', 'of counts of pairs'],
-    ['wordhost stats --wdl 136,111,96 --elo1 20', 'of single games, with another hypothesis'],
-    ['wordhost stats results.jsonl --entry 2', 'of results; games with the same seed are pairs'],
+    ['wordhost stats --pentanomial 34,54,63,64,75', 'from counts of game pairs'],
+    ['wordhost stats --wdl 136,111,96 --elo1 20', 'from counts of single games, with another hypothesis'],
+    ['wordhost stats results.jsonl --entry 2', 'from results; games with the same seed are pairs'],
   ],
   notes:
-    'Each figure has half of its 95 % interval after it. Superiority: how sure it is that NEW is better at all.\n' +
+    'Each figure is followed by half of its 95 % interval. Superiority: the probability that NEW is better.\n' +
     'The test accepts H0 (--elo0) or H1 (--elo1) when the log likelihood ratio reaches a bound.',
   run: async (call) => {
     const { pentanomial, wdl, entry, json, 'without-worker': without } = call.options;
@@ -68,12 +68,12 @@ export const stats = commandOf({
     const ways = [pentanomial, wdl, call.operands[0]].filter((way) => way !== undefined);
     if (ways.length !== 1)
       throw new UsageError(
-        `stats: expected one of --pentanomial, --wdl and files of results; got ${ways.length === 0 ? 'none' : ways.length}`,
+        `stats: expected one of --pentanomial, --wdl or files of results; got ${ways.length === 0 ? 'none' : ways.length}`,
       );
     if (call.options.model === 'margin' && call.operands.length === 0)
-      throw new UsageError('--model margin: expected files of results, which say by how many points');
+      throw new UsageError('--model margin requires files of results, since counts have no points');
     if (without.length > 0 && call.operands.length === 0)
-      throw new UsageError('--without-worker: expected files of results, which say who has played each game');
+      throw new UsageError('--without-worker requires files of results, since counts have no workers');
     const { counts, game, hasPoints } =
       call.operands.length > 0
         ? countsOfFiles(call.operands, entry, without)

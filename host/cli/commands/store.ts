@@ -5,7 +5,7 @@ import type { GamesWords } from '../game-words.ts';
 /** Looks after stores. */
 export function storeOf(games: GamesWords): Command {
   return commandOf({
-    summary: 'Looks after a store, in which a tournament or a comparison keeps its games.',
+    summary: 'Checks, exports and merges stores, the files and databases in which runs save their games.',
     operands: {
       form: 'check|export|info|merge …',
       min: 0,
@@ -14,25 +14,25 @@ export function storeOf(games: GamesWords): Command {
     },
     options: {},
     examples: [
-      ['wordhost store check nightly.db', 'whether all in it is as it was kept'],
-      ['wordhost store export nightly.db nightly', 'its results and records as files'],
-      ['wordhost store merge nightly.db other.db', 'the games of another store, too'],
+      ['wordhost store check nightly.db', 'check a store for damage'],
+      ['wordhost store export nightly.db nightly', 'write its results and records to files'],
+      ['wordhost store merge nightly.db other.db', 'add the games of another store'],
     ],
     each: {
       check: {
-        summary: 'whether all in a store is as it was kept',
+        summary: 'check stores for damage',
         load: async () => (await import('./store/check.ts')).checkStores(games),
       },
       export: {
-        summary: 'results and records as files',
+        summary: 'write results and records to files',
         load: async () => (await import('./store/export.ts')).exportStore,
       },
       info: {
-        summary: 'how a farm is: games that wait, workers, the time left',
+        summary: 'show the state of a farm: waiting games, workers, time left',
         load: async () => (await import('./store/info.ts')).infoOfStore,
       },
       merge: {
-        summary: 'games of several stores in one',
+        summary: 'combine several stores',
         load: async () => (await import('./store/merge.ts')).mergeStores,
       },
     },

@@ -13,7 +13,7 @@ import { inFolder, planTournament, type TournamentCall } from '../tournament/pla
 export function tournamentOf(games: GamesWords): Command {
   const [game] = Object.keys(games);
   return commandOf({
-    summary: 'Plays a tournament from a file, keeps its games, and goes on where it was stopped.',
+    summary: 'Plays a tournament from a file, saves its games, and resumes where it was stopped.',
     operands: {
       form: '[options] FILE',
       min: 0,
@@ -22,20 +22,20 @@ export function tournamentOf(games: GamesWords): Command {
     },
     options: tournamentOptions,
     examples: [
-      ['wordhost tournament league.yml', 'plays what is missing, and shows the standings'],
+      ['wordhost tournament league.yml', 'play the missing games, and show the standings'],
       ['wordhost tournament --watch=0 league.yml', 'with a live page in a browser'],
-      ['wordhost tournament --dry-run league.yml', 'how many games there are, and how long they take'],
+      ['wordhost tournament --dry-run league.yml', 'show the number of games, and estimate the time'],
       [
         `wordhost tournament --roster bots --game ${game} > league.yml`,
-        'writes a file with a player for each folder',
+        'write a tournament file with one player for each folder',
       ],
-      ['wordhost report league.db', 'standings, crosstable and bad games, also while it runs'],
+      ['wordhost report league.db', 'show standings, crosstable and bad games, even during the run'],
     ],
     notes:
-      'The games are kept in league.db beside league.yml. The same command again plays those that are missing, with the same\n' +
-      'pairings and seeds; players and rounds can be added to the file. One Ctrl-C finishes the games that run, two end them.\n' +
-      'Exit status: 0 all games are played, 1 also if a --require does not hold or an offender has stopped the tournament,\n' +
-      '2 usage, 3 the host failed, 130 and 143 interrupted, to be gone on with.',
+      'Games are saved in league.db next to league.yml. Run the same command again to play the missing games, with the same\n' +
+      'pairings and seeds; you can add players and rounds to the file. Ctrl-C finishes the running games, a second one ends them.\n' +
+      'Exit status: 0 all games are played, 1 a --require does not hold, or an offence stopped the tournament,\n' +
+      '2 usage error, 3 the host failed, 130 or 143 interrupted; run the same command to resume.',
     run: async (call) => await tournament(games, call),
   });
 }
@@ -45,7 +45,7 @@ async function tournament(games: GamesWords, call: TournamentCall): Promise<numb
   const [file] = call.operands;
   if (roster !== undefined) {
     if (file !== undefined)
-      throw new UsageError(`--roster writes a file and plays nothing: expected no ${file}`);
+      throw new UsageError(`--roster writes a file and plays nothing: leave out ${file}`);
     const named = gameOf(games, game, (problem) => new UsageError(`--game: ${problem}`));
     const { printRoster } = await import('../tournament/roster.ts');
     return printRoster(roster, await named);
@@ -53,8 +53,8 @@ async function tournament(games: GamesWords, call: TournamentCall): Promise<numb
   if (game !== undefined)
     throw new UsageError(
       /^\d+$/.test(game)
-        ? `--game ${game}: --game is the name of a game, for --roster; how many games are played is said in the tournament file, in \`format\`: by \`rounds\`, and in a knockout or a ladder by \`games\``
-        : '--game is for --roster: a tournament file says its game itself',
+        ? `--game ${game}: --game is the name of a game, for --roster; the number of games is set in the tournament file, in \`format\`: by \`rounds\`, or in a knockout or a ladder by \`games\``
+        : '--game is for --roster: a tournament file names its own game',
     );
   if (file === undefined)
     throw new UsageError(

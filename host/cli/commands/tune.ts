@@ -45,7 +45,7 @@ export function tuneOf(games: GamesWords): Command {
   const example = `wordhost tune ${names[0]} --parameter a=0..1 "./bot --a {a}"`;
   return commandOf({
     summary:
-      'Tunes parameters of a bot by mirrored pairs of games, and compares what it found with the start.',
+      'Tunes the parameters of a bot in mirrored pairs of games, and compares the result with the start values.',
     operands: {
       form: 'GAME [options] COMMAND',
       min: 0,
@@ -53,8 +53,9 @@ export function tuneOf(games: GamesWords): Command {
       expected: `a game, ${either(names)}`,
     },
     options: {},
-    examples: [[example, 'which a is best?']],
-    notes: 'Exit status: that of `wordhost compare` with the found values as NEW and the start as OLD.',
+    examples: [[example, 'find the best value of a']],
+    notes:
+      'Exit status: as for `wordhost compare`, with the tuned values as NEW and the start values as OLD.',
     each: Object.fromEntries(
       Object.entries(games).map(([name, { title, game }]) => {
         return [name, { summary: `a bot for ${title}`, load: async () => tuneCommand(await game(), title) }];
@@ -74,7 +75,7 @@ type TuneCall = Call<typeof tuneOptions>;
 function tuneCommand(game: AnyGame, title: string): Command {
   const { name } = game;
   return commandOf({
-    summary: `Tunes parameters of a bot for ${title} by mirrored pairs, and compares what it found with the start.`,
+    summary: `Tunes parameters of a bot for ${title} in mirrored pairs, and compares the result with the start values.`,
     operands: {
       form: '[options] COMMAND',
       min: 0,
@@ -84,21 +85,24 @@ function tuneCommand(game: AnyGame, title: string): Command {
     },
     options: { ...tuneOptions, ...(game.options as Readonly<Record<never, never>>) },
     examples: [
-      [`wordhost tune ${name} --parameter a=0..1 "./bot --a {a}"`, 'which a is best? From 0.5'],
+      [
+        `wordhost tune ${name} --parameter a=0..1 "./bot --a {a}"`,
+        'find the best value of a, starting at 0.5',
+      ],
       [
         `wordhost tune ${name} --parameter a=0..1:0.2 --parameter b=-5..5 "./bot --a {a} --b {b}"`,
-        'two at once',
+        'tune two parameters together',
       ],
       [
         `wordhost tune ${name} --store ${name}-tune.db --page tune.html --parameter a=0..1 "./bot --a {a}"`,
-        'keeps each step; started again, it goes on',
+        'save each step; run it again to resume',
       ],
     ],
     notes:
-      'In each step two versions of COMMAND play mirrored pairs: all parameters a little up or down, and the other way around.\n' +
-      'Then the found values (NEW) are compared with the start (OLD), as `wordhost compare` does.\n' +
-      'Exit status: 0 NEW is better (--not-worse: no worse), 1 it is not, or has committed an offence, 4 undecided,\n' +
-      '2 usage, 3 the host failed, or the bot was changed, 130 interrupted.',
+      'In each step two versions of COMMAND play mirrored pairs: one with each parameter a little up or down, one with the opposite.\n' +
+      'Then the tuned values (NEW) are compared with the start values (OLD), as by `wordhost compare`.\n' +
+      'Exit status: 0 NEW is better (--not-worse: not worse), 1 it is not, or it committed an offence, 4 undecided,\n' +
+      '2 usage error, 3 the host failed or the bot changed, 130 interrupted.',
     run: async (call) => await tune(game, call),
   });
 }
@@ -112,8 +116,9 @@ async function tune(game: AnyGame, call: TuneCall): Promise<number> {
   const question = { ...questionOf(call), countsOffences: offences === 'count' };
   if (question.test?.model === 'margin' && !hasPoints(game)) throw noPoints(game.name);
   if (by === 'margin' && !hasPoints(game))
-    throw new UsageError(`--by margin: expected a game with points, which ${game.name} has not`);
-  if (game.seats.min > 2 || game.seats.max < 2) throw new UsageError(`${game.name} is not for two players`);
+    throw new UsageError(`--by margin: expected a game with points; ${game.name} has none`);
+  if (game.seats.min > 2 || game.seats.max < 2)
+    throw new UsageError(`${game.name} cannot be played by two players`);
   if (page !== undefined) checkOutputFile('--page', page, 'page of a tuning', [tuningPageBeginning]);
   await using saved = await openSaved(call, 'tune');
   const mostGames = call.options['max-games'];
@@ -171,7 +176,7 @@ async function tune(game: AnyGame, call: TuneCall): Promise<number> {
 
 const OFFENDED = 1;
 const OFFENCE =
-  'a player has committed an offence: the tuning ends. With --offences count that is a game lost, and it goes on';
+  'a player committed an offence: the tuning ends. With --offences count, the player loses the game and the tuning continues';
 
 const foundAndStart = (fold: TuneFold, request: TuneRequest) => fold.entriesOf(tuningGames(request) + 1);
 
@@ -191,7 +196,7 @@ function beginning(request: TuneRequest, played: number, store: string | undefin
   const { parameters, steps, pairs, series } = request;
   const names = parameters.map(({ name }) => name).join(', ');
   return [
-    ...(played > 0 ? [`${store} has ${counted(played, 'game')} of it; they count, and it goes on`] : []),
+    ...(played > 0 ? [`${store} has ${counted(played, 'game')} from an earlier run; resuming`] : []),
     `tuning ${names} in ${counted(steps, 'step')} of ${counted(pairs, 'mirrored pair')}, seed ${visible(series.seed)}`,
   ];
 }

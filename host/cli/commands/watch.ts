@@ -29,7 +29,7 @@ const options = {
     default: 0,
     min: 0,
     max: 65_535,
-    help: 'port of the page on 127.0.0.1; 0: any that is free',
+    help: 'port of the page on 127.0.0.1; 0: any free port',
     everyday: true,
   },
 } as const;
@@ -46,18 +46,18 @@ export function watchWith(games: GamesWords): Command {
       form: '[options] STORE',
       min: 1,
       max: 1,
-      expected: 'one store, as `wordhost tournament` makes it: wordhost watch league.db',
+      expected: 'one store, made by `wordhost tournament`: wordhost watch league.db',
       choices: [storesWithPrefix],
     },
     options,
     examples: [
-      ['wordhost watch league.db', 'prints the address of the page'],
-      ['wordhost watch --port 8080 league.db', 'at a port that stays the same'],
+      ['wordhost watch league.db', 'print the address of the page'],
+      ['wordhost watch --port 8080 league.db', 'use a fixed port'],
     ],
     notes:
-      'It shows games when they are over: those that run are on the page of the command that plays them (--watch).\n' +
-      'It goes on until it is interrupted (Ctrl-C). Nobody can guess the address of the page.\n' +
-      'Exit status: 130 or 143 interrupted, 2 there is no such store or the port is in use, 3 the store was removed or\n' +
+      'The page shows finished games; for running games, use --watch of the command that plays them.\n' +
+      'It runs until Ctrl-C. The address of the page has a secret that nobody can guess.\n' +
+      'Exit status: 130 or 143 interrupted, 2 no such store, or the port is in use, 3 the store was removed or\n' +
       'replaced.',
     async run(call) {
       using interruption = new Interruption();
@@ -93,7 +93,7 @@ async function watch(where: string, games: Games, port: number, interruption: In
   await look();
   await using server = await serveLive(page, port, { option: (value) => `--port ${value}`, output });
   printLines([server.line]);
-  printNotes([`it shows ${path}; Ctrl-C ends it`]);
+  printNotes([`showing ${path}; Ctrl-C ends it`]);
   let next = EVERY_MS;
   let seen = await stateOf(store);
   while (!signal.aborted) {
@@ -106,15 +106,15 @@ async function watch(where: string, games: Games, port: number, interruption: In
     await look();
     next = Math.max(EVERY_MS, MOST_OF_TIME * (performance.now() - start));
   }
-  page.end('The command has ended. This page stays as it is.');
+  page.end('The command has ended. This page no longer changes.');
   return interruption.status ?? 0;
 }
 
 /** What is still open is no longer what the path leads to: a page of both would be of none. */
 function gone(page: LivePage, path: string): never {
-  page.end('The store has been removed, renamed or replaced. This page stays as it is.');
+  page.end('The store has been removed, renamed or replaced. This page no longer changes.');
   throw new HostFailure(
-    `${path} has been removed, renamed or replaced, and the page has ended. For what is there now give the command again`,
+    `${path} has been removed, renamed or replaced, and the page has ended. To show the new file, run the command again`,
   );
 }
 

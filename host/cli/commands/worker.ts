@@ -17,20 +17,20 @@ const options = {
     max: 1000,
     auto: true,
     value: 'N|auto',
-    help: 'games at once; a game whose players think at the same moment counts as one for each. `auto`: one less than the processors',
+    help: 'number of games in parallel; a game whose players think at the same time counts once for each player. `auto`: one less than the number of processors',
     everyday: true,
   },
   store: {
     kind: 'text',
     default: undefined,
     value: 'URL',
-    help: 'the database, where no URL is given: in WORDHOST_OPT_STORE no other user sees its password',
+    help: 'the database, instead of the operand URL; in WORDHOST_OPT_STORE other users cannot see its password',
   },
   name: {
     kind: 'text',
     default: undefined,
     value: 'NAME',
-    help: 'name of the worker in the database, where no other may have it (default: the machine and a few drawn letters)',
+    help: 'name of the worker, unique in the database (default: the name of the machine and some random letters)',
   },
   sandbox: {
     kind: 'choice',
@@ -59,7 +59,7 @@ const options = {
   drain: {
     kind: 'flag',
     default: false,
-    help: 'plays nothing: tells the workers of this machine, or the one of --name, to end after the games that they play',
+    help: 'request to the workers of this machine, or to the worker --name, to end after their current games',
     everyday: true,
   },
 } as const;
@@ -67,7 +67,7 @@ const options = {
 /** Plays games for runs anywhere. */
 export function workerOf(games: GamesWords): Command {
   return commandOf({
-    summary: 'Plays games of tournaments and comparisons that keep them in PostgreSQL: one worker of a farm.',
+    summary: 'Plays games for tournaments and comparisons that use PostgreSQL, as one worker of a farm.',
     operands: {
       form: '[options] [URL]',
       min: 0,
@@ -76,14 +76,14 @@ export function workerOf(games: GamesWords): Command {
     },
     options,
     examples: [
-      ['wordhost worker postgres://ann@db.example/farm', 'plays until it is stopped'],
-      ['wordhost worker --jobs 4 postgres://ann@db.example/farm', 'four games at once'],
-      ['wordhost worker --drain postgres://ann@db.example/farm', 'ends the workers of this machine'],
+      ['wordhost worker postgres://ann@db.example/farm', 'play until it is stopped'],
+      ['wordhost worker --jobs 4 postgres://ann@db.example/farm', 'play four games in parallel'],
+      ['wordhost worker --drain postgres://ann@db.example/farm', 'end the workers of this machine'],
     ],
     notes:
-      'SIGTERM or Ctrl-C: it takes no more games, and ends after those that it plays. Twice: what it plays goes to other workers.\n' +
-      'Where the database is away, it keeps its results and waits up to 10 minutes.\n' +
-      'Exit status: 0 it was told to end, 2 usage or no such database, 3 the database was away for too long.',
+      'SIGTERM or Ctrl-C: the worker finishes its current games and ends. Twice: it ends at once, and other workers play those games.\n' +
+      'If the database is not available, the worker keeps its results and waits for up to 10 minutes.\n' +
+      'Exit status: 0 ended on request, 2 usage error or no such database, 3 the database was not available for too long.',
     async run({ operands, options: { jobs, name, drain, store = '', ...floor } }) {
       const [where = store] = operands;
       const shown = withoutPassword(where);
@@ -103,7 +103,7 @@ export function workerOf(games: GamesWords): Command {
       );
       if (drain) {
         const told = await database.drainWorkers(hostname(), name);
-        printLines([`${counted(told, 'worker')} told to end`]);
+        printLines([`${counted(told, 'worker')} asked to end`]);
         return 0;
       }
       const slots = jobs === 'auto' ? Math.max(1, availableParallelism() - 1) : jobs;
@@ -113,7 +113,8 @@ export function workerOf(games: GamesWords): Command {
         ...{ slots, name },
         gameNamed: async (wanted) => {
           const words = games[wanted];
-          if (!words) throw new UsageError(`this version of wordhost has no game ${visibleJson(wanted)}`);
+          if (!words)
+            throw new UsageError(`this version of wordhost does not know the game ${visibleJson(wanted)}`);
           return await words.game();
         },
         hostingOf: (hosting) => acceptedHosting(hosting, floor),
@@ -121,7 +122,7 @@ export function workerOf(games: GamesWords): Command {
       });
       using stops = new Stops();
       printNotes([
-        `plays games of ${database.name}, ${slots} at once; Ctrl-C ends it after those that it plays`,
+        `playing games of ${database.name}, up to ${slots} at once; Ctrl-C ends the worker after its current games`,
       ]);
       await worker.run(stops);
       return 0;

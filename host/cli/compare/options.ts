@@ -11,7 +11,7 @@ export const testOptions = {
     default: 0,
     min: -1000,
     max: 1000,
-    help: 'the first hypothesis: NEW is so much better than OLD, and no more',
+    help: 'Elo difference under H0 (NEW is not better)',
     everyday: true,
   },
   elo1: {
@@ -19,7 +19,7 @@ export const testOptions = {
     default: 10,
     min: -1000,
     max: 1000,
-    help: 'the second hypothesis: NEW is so much better',
+    help: 'Elo difference under H1 (NEW is better)',
     everyday: true,
   },
   alpha: {
@@ -27,32 +27,32 @@ export const testOptions = {
     default: 0.05,
     min: 0.000_001,
     max: 0.5,
-    help: 'how often the second hypothesis may be accepted though the first is true',
+    help: 'false-positive rate: how often H1 may be accepted though H0 is true',
   },
   beta: {
     kind: 'number',
     default: 0.05,
     min: 0.000_001,
     max: 0.5,
-    help: 'how often the first hypothesis may be accepted though the second is true',
+    help: 'false-negative rate: how often H0 may be accepted though H1 is true',
   },
   model: {
     kind: 'choice',
     default: 'normalized',
     choices: models,
-    help: 'units of the hypotheses: Elo in units of the spread of a game, plain Elo, or the margin of points in units of its spread',
+    help: 'unit of --elo0 and --elo1; `normalized`: Elo per standard deviation of a game; `logistic`: plain Elo; `margin`: point difference in standard deviations',
   },
   'not-worse': {
     kind: 'flag',
     default: false,
-    help: 'question: is NEW not worse? The same as --elo0 -10 --elo1 0',
+    help: 'test for a NEW that is not worse than OLD; the same as --elo0 -10 --elo1 0',
   },
 } as const;
 
 /** The margin of points would never decide anything. */
 export function noPoints(game: string): UsageError {
   return new UsageError(
-    `--model margin: expected a game with points, which ${game} has not; --model normalized and logistic go by who won`,
+    `--model margin: expected a game with points; ${game} has none; --model normalized and logistic use who won`,
   );
 }
 
@@ -62,7 +62,7 @@ export function questionOf(call: Call<typeof testOptions>): Pick<Question, 'test
   const said = (['elo0', 'elo1'] as const).find((name) => call.textsOf(name) !== undefined);
   if (notWorse && said !== undefined)
     throw new UsageError(
-      `--not-worse and --${said}: expected one of them. --not-worse is --elo0 -10 --elo1 0`,
+      `--not-worse and --${said}: use one or the other. --not-worse is --elo0 -10 --elo1 0`,
     );
   const [elo0, elo1] = notWorse ? [-10, 0] : [call.options.elo0, call.options.elo1];
   if (elo0 >= elo1) throw new UsageError(`--elo0 ${elo0} and --elo1 ${elo1}: expected elo0 below elo1`);
@@ -88,21 +88,21 @@ export const compareOptions = {
     default: 20_000,
     min: 2,
     max: 1_000_000,
-    help: 'limit for the number of games; then it is undecided',
+    help: 'largest number of games; without a decision by then, the result is undecided',
   },
   games: {
     kind: 'count',
     default: undefined,
     min: 2,
     max: 1_000_000,
-    help: 'no test: so many games, and the figures',
+    help: 'number of games to play without a test; prints the statistics',
     everyday: true,
   },
   offences: {
     kind: 'choice',
     default: 'end',
     choices: ['end', 'count'],
-    help: 'an offence of NEW ends the comparison, or counts as a game lost',
+    help: 'effect of an offence by NEW: it ends the comparison, or the game counts as lost',
   },
   results: {
     kind: 'text',
@@ -115,23 +115,23 @@ export const compareOptions = {
     default: undefined,
     value: 'FILE|URL',
     takes: 'store',
-    help: 'file or PostgreSQL database that keeps the games; the same command with it goes on where it ended',
+    help: 'file or PostgreSQL database to save the games in; run the same command to resume',
     everyday: true,
   },
   records: {
     kind: 'flag',
     default: true,
-    help: 'with --store: record of each game in the store; --no-records keeps the results alone',
+    help: 'with --store: only results in the store, no records',
   },
   ...others,
   jobs: {
     ...commonOptions.jobs,
     default: 'auto',
     min: 0,
-    help: `${commonOptions.jobs.help}; 0, with --store postgres://…: workers alone play (wordhost worker)`,
+    help: `${commonOptions.jobs.help}; 0, with --store postgres://…: only workers play (wordhost worker)`,
   },
   ...farmOptions,
-  json: { kind: 'flag', default: false, help: 'the answer as one JSON object on standard output' },
+  json: { kind: 'flag', default: false, help: 'one JSON object on standard output' },
 } as const;
 
 /** What the options of a series say that `compare` decides itself. */

@@ -90,24 +90,22 @@ export function countsOfFiles(
       }
       const other = versions.changedIn(read.players);
       if (other)
-        changed ??= `${visible(other.name)}: from ${where} on ${visible(other.file)} is another file`;
+        changed ??= `${visible(other.name)}: from ${where} on ${visible(other.file)} is a different file`;
       const game = gameBetweenTwo(read, entry);
       if (game) counting.add(game);
     }
   if (first === undefined)
-    throw new UsageError(`${paths.join(', ')}: expected results, as --json prints them; there are none`);
-  if (changed !== undefined) printNotes([`note: ${changed}: the results are of more than one version`]);
+    throw new UsageError(`${paths.join(', ')}: expected results, as printed by --json; found none`);
+  if (changed !== undefined) printNotes([`note: ${changed}: the results come from more than one version`]);
   for (const [worker, games] of leftOut) {
     if (games === 0)
-      throw new UsageError(
-        `--without-worker: there are no games of ${visibleJson(worker)} in ${paths.join(', ')}`,
-      );
+      throw new UsageError(`--without-worker: no games of ${visibleJson(worker)} in ${paths.join(', ')}`);
     printNotes([`note: ${counted(games, 'game')} of worker ${visible(worker)} left out`]);
   }
   const { counts, waiting } = counting;
   if (counts.pentanomial && waiting > 0)
     printNotes([
-      `note: ${counted(waiting, 'game')} without the other one of its pair; the figures are of the pairs`,
+      `note: ${counted(waiting, 'game')} without the second game of the pair; only complete pairs are counted`,
     ]);
   return { counts, game: first, hasPoints };
 }
@@ -128,11 +126,11 @@ function linesOf(path: string): readonly string[] {
   try {
     if (isStore(path))
       throw new UsageError(
-        `${path}: expected results; got a store. wordhost store export --results - ${shellWord(path)} writes those in it, for wordhost stats -`,
+        `${path}: expected results; got a store. To use its results: wordhost store export --results - ${shellWord(path)} | wordhost stats -`,
       );
     const bytes = readStart(path === '-' ? '/dev/stdin' : path, MOST_BYTES + 1);
     if (bytes.length > MOST_BYTES)
-      throw new UsageError(`${path}: expected at most ${MOST_BYTES / 1e6} MB; there is more`);
+      throw new UsageError(`${path}: expected at most ${MOST_BYTES / 1e6} MB; it has more`);
     const whole = bytes.toString('utf8').replace(BYTE_ORDER_MARK, '');
     return whole.split('\n').map((line) => line.trim());
   } catch (error) {
@@ -146,7 +144,7 @@ function resultIn(line: string, where: string, entry: number): ReadResult {
   const value = parsed(line, where);
   const read = readShape(result, value, Number.POSITIVE_INFINITY) as ReadResult | Misfit;
   if (read instanceof Misfit && typeof value === 'object' && value !== null && 'type' in value)
-    throw new UsageError(`${where}: expected a result, as --json prints it; got an event of a record`);
+    throw new UsageError(`${where}: expected a result, as printed by --json; got an event of a record`);
   if (read instanceof Misfit) throw new UsageError(`${where}: ${read.inWords('a result')}`);
   const { players } = read;
   if (players.length !== 2)
@@ -162,8 +160,8 @@ function parsed(line: string, where: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    const came = line.startsWith('{') ? 'one that is not whole' : visibleJson(cut(line, LONGEST_SHOWN));
-    throw new UsageError(`${where}: expected a result, as --json prints it; got ${came}`);
+    const came = line.startsWith('{') ? 'an incomplete line' : visibleJson(cut(line, LONGEST_SHOWN));
+    throw new UsageError(`${where}: expected a result, as printed by --json; got ${came}`);
   }
 }
 

@@ -28,13 +28,12 @@ export async function openSaved(
 ): Promise<SavedGames | undefined> {
   const { store: path, records } = options;
   if (path === undefined) {
-    if (placeHere('records') !== undefined)
-      throw new UsageError('--no-records: expected --store FILE with it; got none');
+    if (placeHere('records') !== undefined) throw new UsageError('--no-records requires --store FILE');
     return undefined;
   }
   if (records && options['record-bad'])
     throw new UsageError(
-      '--store and --record-bad: expected one of them. The store keeps the records of all games; --no-records keeps none in it',
+      '--store and --record-bad: use one or the other. The store saves the records of all games, or none with --no-records',
     );
   const note = (line: string) => printNotes([line]);
   const named = withExperiment(path, experiment);

@@ -17,27 +17,24 @@ import {
 
 export const bananagramsWords = {
   title: 'Bananagrams',
-  summary: 'play Bananagrams: a race',
+  summary: 'play Bananagrams: a race to use all tiles',
   help: {
-    summary: 'Plays Bananagrams: a race between programs that lay all their tiles as words that cross.',
+    summary: 'Plays Bananagrams: programs race to arrange all their tiles as crossing words.',
     examples: [
       ['wordhost "ruby player.rb" "./player --fast"', 'one game'],
       [
         'wordhost bananagrams --games 100 --require "games.1>=55%" ./new ./old',
-        'for CI: whether the new one is better',
+        'for CI: fail unless player 1 wins 55 %',
       ],
-      ['wordhost bananagrams --games 100 --jobs auto ./a ./b', 'several games at once'],
-      ['wordhost bananagrams --record games --seed 42 ./a ./b', 'with a record to replay and verify'],
-      [
-        'wordhost bananagrams --trace --lenient ./mine "wordhost player bananagrams"',
-        'with all messages shown',
-      ],
+      ['wordhost bananagrams --games 100 --jobs auto ./a ./b', 'play several games in parallel'],
+      ['wordhost bananagrams --record games --seed 42 ./a ./b', 'save a record to replay and verify'],
+      ['wordhost bananagrams --trace --lenient ./mine "wordhost player bananagrams"', 'show all messages'],
       [
         'wordhost bananagrams --games 20 --junit games.xml --record-bad bad ./new ./old',
-        'for CI: a report, and records of bad games',
+        'for CI: write a report, and save records of bad games',
       ],
     ],
-    notes: 'Each PLAYER is a command for the shell; it reads standard input and writes standard output.',
+    notes: 'Each PLAYER is a shell command; it reads standard input and writes standard output.',
   },
   game: async () => (await import('../../games/bananagrams/bananagrams.ts')).bananagrams,
   judge: {
@@ -87,7 +84,7 @@ export const bananagramsWords = {
   },
   commands: {
     race: {
-      summary: 'measure how fair the peel race is here',
+      summary: 'measure how fair the peel race is on this machine',
       load: async (games) => (await import('../commands/race.ts')).raceWith(games),
     },
   },

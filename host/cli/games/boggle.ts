@@ -17,30 +17,33 @@ import {
 
 export const boggleWords = {
   title: 'Boggle',
-  summary: 'play Boggle: all at once, or two in turns',
+  summary: 'play Boggle: all players at once, or two in turns',
   help: {
-    summary: 'Plays Boggle: words on a board of letters, found by all at once, or by two in turns.',
+    summary: 'Plays Boggle: players find words on a board of letters, all at once or two in turns.',
     examples: [
       ['wordhost boggle "python3 bot.py" "wordhost player boggle"', 'one game, all at once'],
-      ['wordhost boggle --time 10s --seed 42 ./a ./b ./c', 'ten seconds, on the board of this seed'],
-      ['wordhost boggle --rules turns --turns 30 ./a ./b', 'in turns: a word counts for who finds it first'],
-      ['wordhost boggle --board RSPL/EIBT/ULZA/ESTI ./a ./b', 'on a board of your own; Qu is one cell'],
+      ['wordhost boggle --time 10s --seed 42 ./a ./b ./c', 'ten seconds, on the board of seed 42'],
+      ['wordhost boggle --rules turns --turns 30 ./a ./b', 'in turns: the first to find a word scores'],
+      ['wordhost boggle --board RSPL/EIBT/ULZA/ESTI ./a ./b', 'on your own board; Qu is one cell'],
       [
         'wordhost boggle --games 100 --time 5s --require "games.1>=55%" ./new ./old',
-        'for CI: whether the new one is better',
+        'for CI: fail unless player 1 wins 55 %',
       ],
-      ['wordhost boggle --games 100 --jobs auto ./a ./b', 'several games at once'],
+      ['wordhost boggle --games 100 --jobs auto ./a ./b', 'play several games in parallel'],
       [
         'wordhost boggle --games 20 --junit games.xml --record-bad bad ./new ./old',
-        'for CI: a report, and records of bad games',
+        'for CI: write a report, and save records of bad games',
       ],
     ],
     notes:
-      'Each PLAYER is a command for the shell; it reads lines from standard input and writes lines to standard output.',
+      'Each PLAYER is a shell command; it reads lines from standard input and writes lines to standard output.',
   },
   game: async () => (await import('../../games/boggle/boggle.ts')).boggle,
   judge: {
-    example: ['wordhost judge boggle --board RSPL/EIBT/ULZA/ESTI SIZABLE', 'a word, and where it is'],
+    example: [
+      'wordhost judge boggle --board RSPL/EIBT/ULZA/ESTI SIZABLE',
+      'points of a word, and its path on the board',
+    ],
     load: async () => (await import('./boggle/judge.ts')).judgeBoggle,
   },
   analysis: async () => ({
@@ -57,7 +60,7 @@ export const boggleWords = {
   },
   commands: {
     serve: {
-      summary: 'Boggle on the web: an API for people and programs, kept in a database',
+      summary: 'serve Boggle on the web, and web bots',
       load: async () => (await import('./boggle/serve.ts')).serve,
     },
   },

@@ -19,28 +19,34 @@ export const scrabbleWords = {
   title: 'Scrabble',
   summary: 'play Scrabble: in turns, on any board',
   help: {
-    summary: 'Plays Scrabble: in turns, on boards that are programs, under three sets of rules.',
+    summary: 'Plays Scrabble in turns, on any board, under one of three sets of rules.',
     examples: [
       ['wordhost scrabble "python3 bot.py" "wordhost player longest"', 'one game, by tournament rules'],
-      ['wordhost scrabble --rules course --board infinite --timeout 2s ./a ./b', 'as the course plays it'],
-      ['wordhost scrabble --board hole.json --tiles english:3 ./a ./b', 'a board of your own, 300 tiles'],
+      [
+        'wordhost scrabble --rules course --board infinite --timeout 2s ./a ./b',
+        'by the rules of the course',
+      ],
+      ['wordhost scrabble --board hole.json --tiles english:3 ./a ./b', 'on your own board, with 300 tiles'],
       [
         'wordhost scrabble --games 100 --require "games.1>=55%" ./new ./old',
-        'for CI: whether the new one is better',
+        'for CI: fail unless player 1 wins 55 %',
       ],
-      ['wordhost scrabble --games 100 --jobs auto ./a ./b', 'several games at once'],
+      ['wordhost scrabble --games 100 --jobs auto ./a ./b', 'play several games in parallel'],
       ['wordhost scrabble --games 100 --watch=0 ./a ./b', 'with a live page in a browser'],
       [
         'wordhost scrabble --games 20 --junit games.xml --record-bad bad ./new ./old',
-        'for CI: a report, and records of bad games',
+        'for CI: write a report, and save records of bad games',
       ],
     ],
     notes:
-      'Each PLAYER is a command for the shell; it reads lines from standard input and writes lines to standard output.',
+      'Each PLAYER is a shell command; it reads lines from standard input and writes lines to standard output.',
   },
   game: async () => (await import('../../games/scrabble/scrabble.ts')).scrabble,
   judge: {
-    example: ['wordhost judge scrabble --laid "0,0 across CAT" "3,-1 down SEA"', 'a move on a board'],
+    example: [
+      'wordhost judge scrabble --laid "0,0 across CAT" "3,-1 down SEA"',
+      'the words and points of a move',
+    ],
     load: async () => (await import('./scrabble/judge.ts')).judgeScrabble,
   },
   readers: { gcg: async () => (await import('../../games/scrabble/gcg/read-gcg.ts')).gcgReader },
@@ -85,19 +91,19 @@ export const scrabbleWords = {
   },
   commands: {
     board: {
-      summary: 'boards for Scrabble: check a file, draw one',
+      summary: 'check or draw a Scrabble board',
       load: async () => (await import('./scrabble/board.ts')).board,
     },
     moves: {
-      summary: 'plays of a Scrabble position with the most points',
+      summary: 'list the best plays of a Scrabble position',
       load: async () => (await import('./scrabble/moves.ts')).moves,
     },
     register: {
-      summary: 'a bot on pipes, registered on a server of web bots',
+      summary: 'register a bot on a server for web bots',
       load: async () => (await import('./scrabble/register.ts')).register,
     },
     siu: {
-      summary: 'our search for plays as an engine of Scrabble that speaks SIU',
+      summary: 'run a Scrabble engine that speaks SIU',
       load: async () => (await import('./scrabble/siu.ts')).siu,
     },
   },

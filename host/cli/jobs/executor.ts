@@ -94,7 +94,7 @@ export async function executorFor(
   }
   if (jobs.jobs === 0)
     throw new UsageError(
-      '--jobs 0: nobody would play. Expected it with --store postgres://…, where workers play (wordhost worker)',
+      '--jobs 0 requires --store postgres://…, where other workers play (wordhost worker)',
     );
   const recording = { ...recordingOf(settings), copies: livePage?.copies };
   const seen = livePage && ((game: SeenGame) => livePage.seen(game));
@@ -125,7 +125,7 @@ function refuseOfOneMachine({ series, output }: GameSettings): void {
   }).find(([, isSet]) => isSet);
   if (odd)
     throw new UsageError(
-      `${odd[0]}: expected none of it with --store postgres://…, where workers on any machine play`,
+      `${odd[0]}: not available with --store postgres://…, where workers on any machine play`,
     );
 }
 

@@ -63,7 +63,7 @@ export async function openFarm({ database, experiment }: FarmPlace, request: Far
     lists: async () => lexicon,
     note: (line) => printNotes([`note: this machine ${line}`]),
     refused: (problem) =>
-      farm.fail(new HostFailure(`${problem}. With --jobs 0 this machine plays no game itself`)),
+      farm.fail(new HostFailure(`${problem}. Use --jobs 0 to play no games on this machine`)),
   });
   const running = worker.run({ drain: drain.signal, end: end.signal });
   running.catch((error: Error) => farm.fail(error));
@@ -174,7 +174,7 @@ async function listOf(
   rmSync(file);
   if (!reading.ok) throw new HostFailure(reading.problem);
   if (reading.lexicon.sha256 !== sha256)
-    throw new HostFailure(`its word list ${name} is another one than was sent`);
+    throw new HostFailure(`its word list ${name} is not the one that was sent`);
   return { ...reading.lexicon, name };
 }
 

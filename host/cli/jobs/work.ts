@@ -22,7 +22,7 @@ export async function work(games: GamesWords): Promise<never> {
   const service = new Service(
     async (name) => {
       const words = games[name];
-      if (!words) throw new UsageError(`this program has no game ${JSON.stringify(name)}`);
+      if (!words) throw new UsageError(`this program does not know the game ${JSON.stringify(name)}`);
       return await words.game();
     },
     (answer) => void process.send?.(answer, undefined, undefined, () => {}),

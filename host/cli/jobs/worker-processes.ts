@@ -20,7 +20,7 @@ function workerStarter({ processors }: Pick<Jobs, 'processors'>): () => ChildPro
   const program = process.argv[1];
   if (program === undefined)
     throw new UsageError(
-      '--jobs: expected a program in a file, which is started again to play the games; this one has none',
+      '--jobs: expected a program in a file, which can be started again to play games; this program has no file',
     );
   const free = [...(processors?.numbers ?? [])];
   return () => {

@@ -37,7 +37,7 @@ export function processOptions(
 function sharedFolder(folders: readonly string[], players: readonly PlayerCommand[]): string | undefined {
   if (folders.length < 2) return folders[0];
   if (players.length > 0) return undefined;
-  throw new UsageError(`--cwd: expected one working directory here; got ${folders.length}`);
+  throw new UsageError(`--cwd: expected one working directory for this command; got ${folders.length}`);
 }
 
 /** This host, for players that are commands of it, unless it is on the PATH already. */
@@ -45,7 +45,7 @@ function ownCommandFolder(players: readonly PlayerCommand[]): string | undefined
   const folder = commandFolder(entryFile('wordhost'));
   const path = (process.env.PATH ?? '').split(delimiter);
   if (folder !== undefined) return path.includes(folder) ? undefined : folder;
-  const problem = `its own command is not on the PATH of players: there is no folder that can be written, neither for its cache nor for temporary files. Set XDG_CACHE_HOME or TMPDIR to one`;
+  const problem = `players cannot call wordhost: neither the cache folder nor the folder for temporary files is writable. Set XDG_CACHE_HOME or TMPDIR to a writable folder`;
   if (players.some(({ command }) => OWN.test(command)) && findProgram('wordhost') === undefined)
     throw new HostFailure(problem);
   printError(`${problem}\n`);
@@ -74,7 +74,7 @@ export interface HostFiles {
 type SandboxRequest = Required<Pick<ProcessOptions, 'strict' | 'variables' | 'requireBatch'>>;
 
 export const NO_CPU_TIME =
-  'needs /proc, to see the processor time of players, and this machine has none; leave the option out';
+  'requires /proc, which shows the processor time of players, and this machine does not have it; leave the option out';
 
 /** What players get of the machine. What is not possible is an error before anything is started. */
 export async function readSandboxRequest(
@@ -89,7 +89,7 @@ export async function readSandboxRequest(
   if (limited.memory !== undefined && !hasProc)
     refuse(
       limited.memory,
-      'needs /proc, to see the memory of players, and this machine has none; leave the option out',
+      'requires /proc, which shows the memory of players, and this machine does not have it; leave the option out',
     );
   // Before anything is started: afterwards a control group cannot be prepared.
   if (limited.memory !== undefined && sandbox === 'strict' && !(await memoryGroups(sandbox)))
@@ -164,7 +164,7 @@ function foldersOf(
 }
 
 const NO_BATCH =
-  'needs chrt (of util-linux) and /proc, to make players batch work and to see whether they are; this machine lacks one of them';
+  'requires chrt (of util-linux) and /proc, for the batch scheduling class of players; this machine lacks one of them';
 
 async function isBatchKept(sandbox: HostingSettings['sandbox']): Promise<boolean> {
   const found = await probeSandbox(sandbox);
@@ -191,7 +191,7 @@ function refuseOtherNames({ config }: HostFiles): void {
     if (file?.isFile() && file.nlink > 1)
       refuse(
         '--sandbox strict',
-        `the file of ${what} has ${file.nlink} names (hard links), by one of which players could read it: take a file that has one`,
+        `the file of ${what} has ${file.nlink} names (hard links), and players could read it by another name: use a file with one name`,
       );
   }
 }
@@ -216,7 +216,7 @@ function refuseStrictOptions({ network, readable, writable, sandbox }: HostingSe
   if (given !== undefined)
     refuse(
       `--${given}`,
-      `it is for --sandbox strict; with ${sandbox}, players have the network and all files`,
+      `requires --sandbox strict; with ${sandbox}, players can use the network and all files`,
     );
 }
 
@@ -271,8 +271,10 @@ function readVariable(where: string, text: string): readonly [string, string] {
   };
   const [, name, value] = /^([A-Za-z_][A-Za-z0-9_]*)(?:=([\s\S]*))?$/.exec(text) ?? [];
   if (name === undefined) return refuse('expected NAME or NAME=VALUE');
-  if (/^WORDHOST_/.test(name)) return refuse('variables WORDHOST_… are set by the host; use another name');
+  if (/^WORDHOST_/.test(name))
+    return refuse('names that start with WORDHOST_ are reserved for the host; use another name');
   const settled = value ?? process.env[name];
-  if (settled === undefined) return refuse(`the host has no variable ${name}; ${name}=VALUE gives one`);
+  if (settled === undefined)
+    return refuse(`the environment of the host has no variable ${name}; use ${name}=VALUE to set one`);
   return [name, settled];
 }

@@ -25,7 +25,7 @@ export function checkPaths(places: Paths): void {
   const { record, recordBad, events, standings, stderr, folders, shell, players = [] } = places;
   checkWorkingDirectory();
   if (findProgram(shell) === undefined)
-    throw new UsageError(`--shell ${shell}: expected an executable program; there is none of this name`);
+    throw new UsageError(`--shell ${shell}: expected an executable program; not found`);
   if (record !== undefined) makeFolder(record, '--record');
   if (recordBad !== undefined) makeFolder(recordBad, '--record-bad');
   if (stderr !== undefined) stderrTarget(stderr);
@@ -66,7 +66,7 @@ export function refuseSameFile(files: Readonly<Record<string, string | undefined
     const other = named.find((each) => each.real === real && each.option !== option);
     if (other)
       throw new UsageError(
-        `--${option} and --${other.option}: expected a file for each; got ${path === other.path ? `${path} for both` : `${path} and ${other.path}, which are one file`}`,
+        `--${option} and --${other.option}: expected a file for each; got ${path === other.path ? `${path} for both` : `${path} and ${other.path}, which are the same file`}`,
       );
   }
 }
@@ -125,6 +125,6 @@ function checkWorkingDirectory(): void {
   const [here, there] = [statSync('.'), statSync(name, { throwIfNoEntry: false })];
   if (there && here.ino === there.ino && here.dev === there.dev) return;
   throw new UsageError(
-    `the working directory cannot be used: its name is not UTF-8 (${JSON.stringify(name)}), and players are started by it. Rename it, or call wordhost from another directory and name the files of your players from there`,
+    `the name of the working directory is not UTF-8 (${JSON.stringify(name)}), so players cannot be started in it. Rename it, or run wordhost from another directory`,
   );
 }

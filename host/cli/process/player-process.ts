@@ -28,7 +28,7 @@ export async function playAs([name, ...words]: readonly string[]): Promise<numbe
   if (!chosen) {
     const names = Object.keys(players);
     throw new UsageError(
-      `there is no player ${JSON.stringify(name)}${meant(name, names) || '.'} There are: ${names.join(', ')}`,
+      `unknown player ${JSON.stringify(name)}${meant(name, names) || '.'} The players are: ${names.join(', ')}`,
     );
   }
   const { play } = await chosen.load();
@@ -50,7 +50,7 @@ function list(players: PlayerTable): number {
     ([name, { summary }]) => `  wordhost player ${name.padEnd(14)}${summary}`,
   );
   process.stdout.write(
-    `${['wordhost player NAME [options]', '', ...rows, '', 'Each has its own --help.'].join('\n')}\n`,
+    `${['wordhost player NAME [options]', '', ...rows, '', 'Each player has its own --help.'].join('\n')}\n`,
   );
   return 0;
 }

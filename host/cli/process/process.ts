@@ -51,7 +51,7 @@ export function refuseOtherBytes(words: readonly string[]): void {
   const word = words.find((each) => each.includes(REPLACED));
   if (word === undefined || !isOtherBytes()) return;
   throw new UsageError(
-    `${JSON.stringify(word)}: expected UTF-8; it has other bytes, where it shows ${REPLACED}. Rename the file, or name it by a link`,
+    `${JSON.stringify(word)}: expected UTF-8; it has other bytes, shown as ${REPLACED}. Rename the file, or use a link with another name`,
   );
 }
 

@@ -37,9 +37,9 @@ export function commandsOf(request: SeriesRequest, repeated: RepeatableRun): Req
   return {
     replay: replayCommand,
     again({ game, result, records: [record] }) {
-      if (record !== undefined) return { words: 'to show the game again', command: replayCommand(record) };
+      if (record !== undefined) return { words: 'to replay the game', command: replayCommand(record) };
       const command = repeatCommand(request.game, withoutLists(request, repeated, game), result);
-      return { words: 'to record and replay it', command };
+      return { words: 'to record and replay the game', command };
     },
   };
 }

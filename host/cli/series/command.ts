@@ -210,7 +210,7 @@ async function awaitReader(path: string | undefined, interrupt: AbortSignal): Pr
   for (let isFirst = true; !interrupt.aborted; isFirst = false) {
     const fd = openIfRead(path);
     if (fd !== undefined) return { [Symbol.dispose]: () => closeSync(fd) };
-    if (isFirst) printNotes([`waiting for a reader of ${path}`]);
+    if (isFirst) printNotes([`waiting for a program to read ${path}`]);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
   return nothing;

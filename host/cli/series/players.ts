@@ -44,10 +44,10 @@ function onLine(commands: readonly string[], { series, hosting }: Settings, game
   const { folders } = hosting;
   const are = `${commands.length === 1 ? 'is' : 'are'} ${counted(commands.length, 'player')}`;
   if (names.length > commands.length)
-    throw new UsageError(`--name is given ${names.length} times, and there ${are}`);
+    throw new UsageError(`--name: got ${counted(names.length, 'name')}, but there ${are}`);
   if (folders.length > 1 && folders.length !== commands.length)
     throw new UsageError(
-      `--cwd is given ${folders.length} times, and there ${are}: expected it once for all, or once for each`,
+      `--cwd: got ${counted(folders.length, 'folder')}, but there ${are}: expected one for all players, or one for each`,
     );
   checkCommands(commands, `wordhost ${game}`);
   return commands.map((command, index) => ({
@@ -65,12 +65,13 @@ function inFile(
 ): Named[] {
   const { path, players: list } = players!;
   const refuse = (what: string, instead: string): never => {
-    throw new UsageError(`${path} has players, and ${what}: expected them in one place. ${instead}`);
+    throw new UsageError(`${path} has players, and ${what}: use one or the other. ${instead}`);
   };
   if (operands.length > 0)
-    refuse(`so has the command line (${operands[0]})`, 'To let some of the file play, name them with --seat');
-  if (series.names.length > 0) refuse('--name names others', 'The file says `name` for each');
-  if (hosting.folders.length > 1) refuse('--cwd is given once for each', 'The file says `cwd` for each');
+    refuse(`so does the command line (${operands[0]})`, 'To choose players of the file, use --seat');
+  if (series.names.length > 0) refuse('--name gives other names', 'Set `name` for each player in the file');
+  if (hosting.folders.length > 1)
+    refuse('--cwd gives one for each player', 'Set `cwd` for each player in the file');
   return list.map((player) => fromFile(player, series.copies));
 }
 
@@ -112,7 +113,9 @@ function seated(players: readonly Player[], seats: readonly string[]): Player[] 
   });
   const twice = chosen.find((player, index) => chosen.indexOf(player) !== index);
   if (twice !== undefined)
-    throw new UsageError(`--seat: ${twice.name} cannot sit in two seats; --copies starts more of it`);
+    throw new UsageError(
+      `--seat: ${twice.name} cannot have two seats; use --copies to start it more than once`,
+    );
   return chosen;
 }
 
@@ -133,8 +136,8 @@ export function checkCommands(commands: readonly string[], call: string): void {
   const whole = joined(commands).map(quotedWord).join(' ');
   throw new UsageError(
     torn === commands.length - 1
-      ? `player ${torn + 1} is ${word} alone, which would take what the host writes as its program: name the bot's file too, in quotes: ${call} "${word} FILE"`
-      : `player ${torn + 1} is ${word} alone, and ${commands[torn + 1]} is another player: put the command in quotes: ${call} ${whole}`,
+      ? `player ${torn + 1} is ${word} alone, which would read the host's messages as its program: add the file of the bot, in quotes: ${call} "${word} FILE"`
+      : `player ${torn + 1} is ${word} alone, and ${commands[torn + 1]} is a separate player: put the command in quotes: ${call} ${whole}`,
   );
 }
 
@@ -143,14 +146,14 @@ export function checkWhole(command: string, where: string): void {
   if (isAddress(command)) throw new UsageError(`${where}: ${seatAddress(command)}`);
   if (isInterpreter(command))
     throw new UsageError(
-      `${where}: ${command} alone would take what the host writes as its program: name the bot's file too, as in \`command: ${command} FILE\``,
+      `${where}: ${command} alone would read the host's messages as its program: add the file of the bot, as in \`command: ${command} FILE\``,
     );
 }
 
 const isAddress = (command: string): boolean => /^https?:\/\/\S+$/i.test(command.trim());
 
 const seatAddress = (address: string): string =>
-  `an address: a bot that is a web server is seated by "wordhost player merknera ${visible(address.trim())}"`;
+  `an address: to use a bot that is a web server, write "wordhost player merknera ${visible(address.trim())}"`;
 
 /** Each interpreter with the word after it. */
 function joined(commands: readonly string[]): string[] {

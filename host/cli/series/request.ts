@@ -29,7 +29,7 @@ export function checkPlayable({ game, options, settings, seats, players }: Wante
   const { mirrored, games } = settings.series;
   if (mirrored && games > 1 && games % seats !== 0)
     throw new UsageError(
-      `--mirrored: expected a number of games that ${seats} players divide, such as --games ${seats * Math.ceil(games / seats)}; got ${games}`,
+      `--mirrored: expected a multiple of ${seats}, the number of players, such as --games ${seats * Math.ceil(games / seats)}; got ${games}`,
     );
   checkTurnCpu(options, '--turn-cpu');
   for (const player of players) checkOwn(game, options, player);
@@ -52,7 +52,7 @@ function checkOwn(
   const useless = Object.keys(own).find((name) => !Object.hasOwn(table, name));
   if (useless !== undefined)
     throw new UsageError(
-      `${where(useless)}: it is a limit of turns, and with these options players of ${game.name} take no turns: leave it out`,
+      `${where(useless)}: it limits turns, but ${game.name} has no turns with these options: leave it out`,
     );
   checkTurnCpu(own, where('turn-cpu'));
 }
@@ -94,7 +94,7 @@ export function seriesRequest(
 function checkNumber({ name, seats: { min, max } }: AnyGame, players: number): void {
   if (players >= min && players <= max) return;
   throw new UsageError(
-    `${name} is for ${min} to ${max} players; ${players} named. wordhost ${name} --help shows how`,
+    `${name} is for ${min} to ${max} players; got ${players}. For help: wordhost ${name} --help`,
   );
 }
 
@@ -102,17 +102,19 @@ function checkWhatGoesTogether({ series, output }: GameSettings): void {
   const ofEvents = output.events === '-' ? ['--events -'] : [];
   checkStdoutTakers([...ofEvents, ...(output.json ? ['--json'] : []), ...reportsOnStdout(output)]);
   if (output.record !== undefined && output.recordBad !== undefined)
-    throw new UsageError('--record and --record-bad: expected one of them. --record keeps all games');
+    throw new UsageError('--record and --record-bad: use one or the other. --record saves all games');
   if (output.events !== undefined && series.games > 1)
     throw new UsageError(
       '--events is for one game; for several use --record DIR, which writes a file for each',
     );
   if (series.mirrored && !series.rotate)
-    throw new UsageError('--mirrored: each player has each seat once; expected no --no-rotate with it');
+    throw new UsageError(
+      '--mirrored and --no-rotate: use one or the other; with --mirrored each player has each seat once',
+    );
   if (output.view && series.games > 1)
     throw new UsageError('--view is for one game; for several use --record and wordhost replay --grids');
   if (output.view && series.rejudgesOverloaded)
-    throw new UsageError('--view is for one game; with --rejudge-overloaded there may be more');
+    throw new UsageError('--view is for one game; --rejudge-overloaded can play more');
 }
 
 /** A secret for players' own seeds does not help if their tiles reveal the seed. */
@@ -122,8 +124,10 @@ export function noteGuessable(
 ): void {
   const { seed } = series;
   if (playerSeed === undefined || seed === undefined || output.quiet || !isGuessable(seed)) return;
-  const how = 'a player can find it: it tries seeds until one gives the tiles that it sees';
-  printNotes([`note: the seed ${seed} is short: ${how}. Against bots of other people leave --seed out`]);
+  const how = 'a player can find it, by trying seeds until one gives its tiles';
+  printNotes([
+    `note: the seed ${seed} is short: ${how}. Leave --seed out when you play against bots of other people`,
+  ]);
 }
 
 /** The game would be over first, without a winner. */
@@ -136,9 +140,7 @@ export function noteShortGame(
   const { gameTimeout } = limits;
   if (output.quiet || !Number.isFinite(banks) || gameTimeout === 0 || banks <= gameTimeout) return;
   const end = `--game-timeout ends a game after ${minutes(gameTimeout)}, without a winner`;
-  printNotes([
-    `note: the time banks of ${entries.length} players are ${minutes(banks)} together, and ${end}`,
-  ]);
+  printNotes([`note: the time banks of ${entries.length} players add up to ${minutes(banks)}, but ${end}`]);
 }
 
 function minutes(time: Nanos): string {

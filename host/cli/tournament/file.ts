@@ -36,7 +36,7 @@ export interface ReadFile {
 export async function readTournamentFile(path: string): Promise<ReadFile> {
   if (isStore(path))
     throw new UsageError(
-      `${path}: expected a tournament file; got a store. wordhost report ${shellWord(path)} says how its games stand; a tournament goes on with the file that it was begun with`,
+      `${path}: expected a tournament file; got a store. To show its standings: wordhost report ${shellWord(path)}; to resume, use the tournament file that it was started with`,
     );
   const text = readSettingFile('tournament', path);
   const reading = await readPlaced(text);
@@ -82,7 +82,9 @@ export function settledOptions(
   const texts = checkedTexts(read, ['options'], read.file.options, fileOptions(game));
   const where = (name: string) => `${read.placeOf(['options', name])}: options.${name}`;
   if (positions !== undefined && !Object.hasOwn(game.options, 'positions'))
-    throw new UsageError(`--positions: ${game.name} has no games from positions: expected no --positions`);
+    throw new UsageError(
+      `--positions: ${game.name} games cannot start from positions: leave out --positions`,
+    );
   return settleOptions({ ...commonOptions, ...(game.options as OptionTable) }, [
     { where: (name) => `--${name}`, texts: { positions } },
     { where, texts },
@@ -119,7 +121,7 @@ function notItsOwn(name: string, game: AnyGame): string | undefined {
   if (known.includes(name)) return undefined;
   const canHave = `player can have ${known.join(', ')} of its own`;
   return Object.hasOwn(fileOptions(game), name)
-    ? `it is the same for all players of a game: expected it in the options of the tournament. A ${canHave}`
+    ? `it is the same for all players of a game: set it in the options of the tournament. A ${canHave}`
     : `${game.name} has no such option${meant(name, known) || `; a ${canHave}`}`;
 }
 
@@ -175,22 +177,20 @@ const ofFormat = ['kind', 'rounds', 'seats', 'mirrored', 'heroes'];
 
 /** What is wrong with an option of a tournament file that is none of these, and where it belongs. */
 function misplacedOption(name: string, table: OptionTable): string {
-  return `it is no option of a game${placeOf(name) ?? (meant(name, Object.keys(table)) || '; a tournament has none of that name')}`;
+  return `it is not an option of a game${placeOf(name) ?? (meant(name, Object.keys(table)) || '; a tournament has no such option either')}`;
 }
 
 function placeOf(name: string): string | undefined {
   if (name === 'games')
-    return '; how many games are played is said in `format`: by `rounds`, and in a knockout or a ladder by `games`';
-  if (ofFormat.includes(name)) return ': expected it in `format`';
-  if (besideOptions.includes(name)) return ': expected it beside `options`';
-  return Object.hasOwn(tournamentOptions, name)
-    ? `: expected it on the command line, as --${name}`
-    : undefined;
+    return '; the number of games is set in `format`: by `rounds`, or in a knockout or a ladder by `games`';
+  if (ofFormat.includes(name)) return ': set it in `format`';
+  if (besideOptions.includes(name)) return ': set it next to `options`';
+  return Object.hasOwn(tournamentOptions, name) ? `: set it on the command line, as --${name}` : undefined;
 }
 
 const { json, quiet, stderr, require, watch, 'keep-stderr': keepStderr } = outputOptions;
 
-const farmJobs = `${seriesOptions.jobs.help}; 0, with --store postgres://…: workers alone play (wordhost worker)`;
+const farmJobs = `${seriesOptions.jobs.help}; 0, with --store postgres://…: only workers play (wordhost worker)`;
 
 /** What `tournament` takes beside its file. */
 export const tournamentOptions = {
@@ -199,20 +199,20 @@ export const tournamentOptions = {
     default: undefined,
     value: 'FILE|URL',
     takes: 'store',
-    help: 'file or PostgreSQL database (postgres://USER@HOST/NAME) that keeps the games, to go on with (default: beside the tournament file, with the ending .db)',
+    help: 'file or PostgreSQL database (postgres://USER@HOST/NAME) to save the games in and resume from (default: next to the tournament file, with the extension .db)',
     everyday: true,
   },
   'dry-run': {
     kind: 'flag',
     default: false,
-    help: 'how many games there are and about how long they take, from a few that are played and not kept; files of players are prepared, and those who cannot play are named',
+    help: 'number of games and estimated time, from a few games that are not saved; files of players are prepared',
     everyday: true,
   },
   positions: {
     kind: 'text',
     default: undefined,
     value: 'FILE',
-    help: 'positions that games begin from, where the game has this option; it goes before that of the file',
+    help: 'positions that games start from, if the game has this option; overrides the tournament file',
   },
   jobs: { ...seriesOptions.jobs, default: 'auto', min: 0, help: farmJobs },
   'one-processor': seriesOptions['one-processor'],
@@ -225,19 +225,19 @@ export const tournamentOptions = {
   records: {
     kind: 'flag',
     default: true,
-    help: 'record of each game in the store; --no-records keeps the results alone',
+    help: 'only results in the store, no records',
   },
   roster: {
     kind: 'text',
     default: undefined,
     value: 'FOLDER',
-    help: 'no games: writes a tournament file in which each folder in FOLDER is a player',
+    help: 'a tournament file on standard output in which each folder in FOLDER is a player; no games',
   },
   game: {
     kind: 'text',
     default: undefined,
     value: 'GAME',
-    help: 'with --roster: the game that is played',
+    help: 'with --roster: the game to play',
   },
   ...{ watch, json, quiet, stderr, 'keep-stderr': keepStderr, require },
 } as const;

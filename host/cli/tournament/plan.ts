@@ -128,7 +128,7 @@ export function inFolder(folder: string): Disposable {
   try {
     process.chdir(folder);
   } catch {
-    throw new UsageError(`the folder of the tournament file cannot be entered: ${folder}`);
+    throw new UsageError(`cannot enter the folder of the tournament file: ${folder}`);
   }
   return { [Symbol.dispose]: () => process.chdir(before) };
 }

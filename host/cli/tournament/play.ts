@@ -132,12 +132,12 @@ function beginning(
 ): string {
   const planned = Math.max(games, schedule.planned);
   const what = games === 0 ? counted(planned, 'game') : `${games} of ${planned} games are played`;
-  return `${name}: ${what}, seed ${seed}, kept in ${store}`;
+  return `${name}: ${what}, seed ${seed}, saved in ${store}`;
 }
 
 function orderNote(file: StoredTournament, stored: StoredTournament): string[] {
   const order = storedOrder(file, stored);
-  return order ? [`note: players keep the places that they had: ${order.join(', ')}`] : [];
+  return order ? [`note: the order of the players stays as before: ${order.join(', ')}`] : [];
 }
 
 /** How many games could be played at once now. */
@@ -199,11 +199,11 @@ export async function dryRun(request: TournamentRequest): Promise<number> {
   const { kind } = plan.stored.format;
   const atLeast = kind === 'knockout' ? 'at least ' : '';
   printLines([
-    `${plan.stored.name}: ${kind}, ${counted(plan.players.length, 'player')}, ${atLeast}${counted(planned, 'game')}${before > 0 ? `, of which ${before} are played` : ''}`,
+    `${plan.stored.name}: ${kind}, ${counted(plan.players.length, 'player')}, ${atLeast}${counted(planned, 'game')}${before > 0 ? `, ${before} of them played` : ''}`,
     ...(seconds === undefined || left === 0
       ? []
       : [
-          `about ${roughTime((seconds * left) / jobs)} for ${before > 0 ? 'the rest' : 'all of them'}, ${counted(jobs, 'game')} at once: ${timeOfGame(seconds)} a game, measured on ${before > 0 ? 'those that were played' : `${MEASURED} games that are not kept`}`,
+          `about ${roughTime((seconds * left) / jobs)} for ${before > 0 ? 'the rest' : 'all of them'}, ${counted(jobs, 'game')} at once: ${timeOfGame(seconds)} a game, measured in ${before > 0 ? 'the games so far' : `${MEASURED} games that are not saved`}`,
         ]),
   ]);
   return 0;

@@ -163,7 +163,7 @@ async function asTournament(
   const fold = new TournamentFold(tournament, without);
   for (const { number, result } of games) {
     if (!result.players.every(({ entry }) => players[entry - 1]))
-      throw new HostFailure(`game ${number} in the store is not one of the comparison that it keeps`);
+      throw new HostFailure(`game ${number} in the store does not belong to its comparison`);
     fold.take(number, result);
   }
   return storedOf(fold, games, without);

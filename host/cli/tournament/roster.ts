@@ -25,7 +25,7 @@ export async function rosterLines(folder: string, { name, seats }: AnyGame): Pro
   const entrants = await entrantsIn(folder);
   if (entrants.length === 0)
     throw new UsageError(
-      `--roster ${folder}: expected a folder with a folder for each player; there is none in it`,
+      `--roster ${folder}: expected a folder with one folder for each player; it has no folders`,
     );
   const file = {
     name: basename(resolve(folder)),
@@ -70,7 +70,7 @@ function withOwnName({ name, ...entrant }: Entrant, all: readonly Entrant[]): En
       (name.text === basename(other.folder) || name.text === other.name?.text),
   );
   if (!isTaken) return { ...entrant, name };
-  const excluded = `name (${name.position}, ${name.text} is the name of another)`;
+  const excluded = `name (${name.position}, ${name.text} is the name of another player)`;
   return { ...entrant, excluded: [excluded, ...(entrant.excluded ?? [])] };
 }
 
@@ -81,9 +81,9 @@ function playerOf({ folder, name, command, cwd, prepare }: Entrant) {
 
 function remarksOnAll(folder: string, entrants: readonly Entrant[]): string[] {
   const unclear = entrants.filter((entrant) => !isPlayer(entrant)).length;
-  const save = `Save it beside ${relative('.', resolve(folder)) || '.'}, and play it: wordhost tournament FILE`;
+  const save = `Save it next to ${relative('.', resolve(folder)) || '.'}, and play it: wordhost tournament FILE`;
   if (unclear === 0) return [save];
-  return [save, `${unclear} of ${entrants.length} folders are comments, which say why they are no players.`];
+  return [save, `${unclear} of ${entrants.length} folders are comments that say why they are not players.`];
 }
 
 const MOST_EXCLUDED = 8;
@@ -95,7 +95,7 @@ function remarksOn({ folder, problem, excluded = [] }: Entrant): string[] {
   if (excluded.length === 0) return [];
   const more = excluded.length - MOST_EXCLUDED;
   const list = [...excluded.slice(0, MOST_EXCLUDED), ...(more > 0 ? [`${more} more`] : [])].join(', ');
-  return [`${name}: left out, for you to decide: ${list}`];
+  return [`${name}: left out: ${list}`];
 }
 
 /**
@@ -125,11 +125,13 @@ interface GivenName {
 
 /** Run by its `run` script, by what its `player.yml` says, or by the one program in it. */
 async function entrantIn(folder: string): Promise<Entrant> {
-  if (basename(folder).trim() === '')
-    return { folder, problem: 'its name is blank: give it one that can be read' };
+  if (basename(folder).trim() === '') return { folder, problem: 'its name is blank: rename it' };
   try {
     if (lstatSync(folder).isSymbolicLink())
-      return { folder, problem: 'a symbolic link: copy what it leads to, or write this player yourself' };
+      return {
+        folder,
+        problem: 'a symbolic link: copy the folder that it points to, or add this player yourself',
+      };
     const found = await foundIn(folder);
     const { command, cwd = folder } = found;
     const link = command === undefined ? undefined : linkOut(folder, cwd, command);
@@ -151,7 +153,7 @@ async function foundIn(folder: string): Promise<Entrant> {
   if (statSync(run, { throwIfNoEntry: false })?.isFile())
     return isExecutable(run)
       ? { folder, command: './run' }
-      : { folder, problem: 'its file run cannot be executed: chmod +x makes it so' };
+      : { folder, problem: 'its file run is not executable: use chmod +x' };
   const file = ['player.yml', 'player.yaml', 'player.json'].find((name) => existsSync(join(folder, name)));
   if (file !== undefined) return await fromFile(folder, file);
   const main = mainIn(folder);
@@ -219,4 +221,4 @@ function isInside(folder: string, path: string): boolean {
   return contains(realpathSync(folder), realpathSync(path));
 }
 
-const leadsOut = (name: string) => `its ${name} is a symbolic link that leads out of the folder`;
+const leadsOut = (name: string) => `its ${name} is a symbolic link to a place outside the folder`;

@@ -23,7 +23,7 @@ export const tuneOptions = {
     kind: 'list',
     default: [],
     value: 'NAME=LOW..HIGH[:START]',
-    help: 'a parameter: {NAME} in COMMAND stands for its value (default START: the middle); repeatable',
+    help: 'parameter to tune; {NAME} in COMMAND stands for its value (default START: the middle); repeatable',
     everyday: true,
   },
   games: {
@@ -31,7 +31,7 @@ export const tuneOptions = {
     default: 2000,
     min: 2,
     max: 10_000_000,
-    help: 'how many games tune, before the comparison',
+    help: 'number of games for tuning, before the comparison',
     everyday: true,
   },
   pairs: {
@@ -39,24 +39,24 @@ export const tuneOptions = {
     default: 8,
     min: 1,
     max: 10_000,
-    help: 'pairs of games in each step: twice as many games can be played at once',
+    help: 'pairs of games in each step; twice as many games can be played in parallel',
   },
   by: {
     kind: 'choice',
     default: 'result',
     choices: measures,
-    help: 'what the parameters are tuned by: who won, or by how many points',
+    help: 'measure to tune by: who won, or the margin in points',
   },
   page: {
     kind: 'text',
     default: undefined,
     value: 'FILE',
-    help: 'page with the path of each parameter',
+    help: 'file for a page with the path of each parameter',
   },
   ...others,
   offences: {
     ...others.offences,
-    help: 'an offence of a player ends the tuning, and one of NEW the comparison, or it counts as a game lost',
+    help: 'effect of an offence: it ends the tuning, or the comparison if NEW commits it; or the game counts as lost',
   },
 } as const;
 
@@ -81,7 +81,7 @@ export function parametersOf(texts: readonly string[], command: string): readonl
       throw new UsageError(`--parameter ${name}: expected each parameter once; got ${name} twice`);
     if (!command.includes(`{${name}}`))
       throw new UsageError(
-        `--parameter ${name}: expected {${name}} in the command, where its value is to be; got ${visibleJson(command)}`,
+        `--parameter ${name}: expected {${name}} in the command, in place of its value; got ${visibleJson(command)}`,
       );
   }
   return parameters;
@@ -91,7 +91,7 @@ function parameterOf(text: string): TunedParameter {
   const groups = PARAMETER.exec(text)?.groups;
   if (!groups)
     throw new UsageError(
-      `--parameter: expected NAME=LOW..HIGH or NAME=LOW..HIGH:START, as in depth=1..9:4; got ${visibleJson(text)}`,
+      `--parameter: expected NAME=LOW..HIGH or NAME=LOW..HIGH:START, such as depth=1..9:4; got ${visibleJson(text)}`,
     );
   const [name, low, high] = [groups.name!, Number(groups.low), Number(groups.high)];
   const start = groups.start === undefined ? (low + high) / 2 : Number(groups.start);

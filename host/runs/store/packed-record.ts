@@ -28,7 +28,8 @@ export async function unpackRecord(
 }
 
 /** For people. */
-export const notAsKept = (number: number): string => `the record of game ${number} is not as it was kept`;
+export const notAsKept = (number: number): string =>
+  `the record of game ${number} has changed since it was saved`;
 
 const pack = promisify(zstdCompress);
 const unpack = promisify(zstdDecompress);

@@ -190,7 +190,7 @@ ${report.games === 0 ? [] : [markup`<h2>Standings</h2>${dataTable('Standings', s
 
   #judge(record: GameRecord): JudgeReport {
     const plan = planFromRecord(record, this.#lexicon);
-    if (!plan.ok) return { is: 'not judged', said: [`It could not be judged again: ${plan.problem}.`] };
+    if (!plan.ok) return { is: 'not judged', said: [`It could not be verified: ${plan.problem}.`] };
     const verification = verifyRecord(plan.plan, record.events, record.lines);
     if (verification.ok)
       return {

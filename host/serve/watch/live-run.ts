@@ -91,7 +91,7 @@ export class LiveRun implements Sink, AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#page.end('The command has ended. This page stays as it is.');
+    this.#page.end('The command has ended. This page no longer changes.');
     await this.#server?.[Symbol.asyncDispose]();
     this.#copies?.[Symbol.dispose]();
   }

@@ -20,7 +20,7 @@ export async function parseConfig(path: string, naming: string): Promise<Record<
   try {
     const [error] = document.errors;
     if (error?.code === 'MULTIPLE_DOCS')
-      throw new Error('expected one document of YAML; got several, with `---` between them');
+      throw new Error('expected one YAML document; got several, separated by `---`');
     if (error) throw error;
     changeWritten(yaml, document, (scalar) => scalar);
     config = document.toJS();
@@ -30,7 +30,7 @@ export async function parseConfig(path: string, naming: string): Promise<Record<
   // It has comments alone.
   if (config === null && text.trim() !== '') return {};
   if (!isByNames(config))
-    throw new UsageError(`${naming} ${path}: expected options by their names, as in \`games: 10\``);
+    throw new UsageError(`${naming} ${path}: expected options and values, such as \`games: 10\``);
   return config;
 }
 
@@ -49,7 +49,7 @@ export function configText(where: string, spec: OptionSpec, value: unknown): str
   if (Array.isArray(value) && spec.kind === 'list') return value.map(textAsWritten);
   if (value instanceof WrittenScalar) return isText(spec) ? value.source : String(value.value);
   if (['string', 'number', 'boolean'].includes(typeof value)) return String(value);
-  const listed = `a text, or a list of texts${spec.value === undefined ? '' : `, such as ${spec.value}`}`;
+  const listed = `a string, or a list of strings${spec.value === undefined ? '' : `, such as ${spec.value}`}`;
   const words = spec.kind === 'list' ? listed : expected(spec);
   throw new UsageError(`${where}: expected ${words}; got ${visibleJson(value)}`);
 }

@@ -15,22 +15,22 @@ export const playerOptions = {
     default: undefined,
     value: 'COMMAND',
     sets: 'command',
-    help: 'command of the player, for the shell; it must be there',
+    help: 'shell command of the player; required',
   },
   name: {
     kind: 'text',
     default: undefined,
     value: 'NAME',
     sets: 'name',
-    help: 'name of the player; equal names get a number (otherwise: its command)',
+    help: 'name of the player; equal names get a number (default: the command)',
   },
-  copies: { ...seriesOptions.copies, help: 'how many players are started of it' },
+  copies: { ...seriesOptions.copies, help: 'number of players started from it' },
   cwd: {
     kind: 'text',
     default: undefined,
     value: 'DIR',
     sets: 'cwd',
-    help: 'working directory; with `sandbox: strict` the player sees that of no other',
+    help: 'working directory; with `sandbox: strict` players cannot see the working directories of others',
   },
   files: {
     kind: 'list',
@@ -57,7 +57,7 @@ export const playerOptions = {
   env: {
     ...hostingOptions.env,
     value: '[NAME=VALUE, …]',
-    help: 'variables for its environment, besides those of all players; NAME alone is the one of the host',
+    help: 'environment variables, in addition to those of all players; NAME alone takes the value of the host',
   },
   memory,
   'player-cpu': cpu,
@@ -89,7 +89,7 @@ export function readPlayers(path: string, value: unknown, ofGame: OptionTable): 
       players: value.map((each, index) => readPlayer(`${path}: players[${index}]`, each, ofGame)),
     };
   throw new UsageError(
-    `${path}: players: expected a list of players, as in \`players: [{ command: ./bot }]\`; got ${visibleJson(value)}`,
+    `${path}: players: expected a list of players, such as \`players: [{ command: ./bot }]\`; got ${visibleJson(value)}`,
   );
 }
 
@@ -97,7 +97,7 @@ function readPlayer(place: string, value: unknown, ofGame: OptionTable): PlayerI
   const fields = typeof value === 'string' ? { command: value } : value;
   if (!isByNames(fields))
     throw new UsageError(
-      `${place}: expected a command, or \`command\` and other settings by their names; got ${visibleJson(value)}`,
+      `${place}: expected a command, or \`command\` and other settings by name; got ${visibleJson(value)}`,
     );
   const where = (setting: string) => `${place}.${setting}`;
   const source = { where, texts: textsOf(place, where, fields, { ...playerOptions, ...ofGame }) };
@@ -120,7 +120,7 @@ function textsOf(
     const spec = Object.hasOwn(known, name) ? known[name] : undefined;
     if (spec) return [name, configText(where(name), spec, value)] as const;
     const hint = meant(name, Object.keys(known)) || `: it has ${Object.keys(known).join(', ')}`;
-    throw new UsageError(`${place}: a player has no setting ${visibleJson(name)}${hint}`);
+    throw new UsageError(`${place}: unknown setting of a player, ${visibleJson(name)}${hint}`);
   });
   return Object.fromEntries(texts);
 }

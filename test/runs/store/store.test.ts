@@ -188,7 +188,7 @@ t.test('faults', async (t) => {
     });
   });
 
-  t.test('a record that is not as it was kept is not given out', async (t) => {
+  t.test('a record that is not as it was saved is not given out', async (t) => {
     const path = await storeWith(join(t.testdir(), 'league.db'), 3);
     changed(
       path,
@@ -198,7 +198,7 @@ t.test('faults', async (t) => {
     await using store = await openedToRead(path);
     for (const number of [1, 2, 3])
       await t.rejects(store.record(number), {
-        message: `${path}: the store is damaged: the record of game ${number} is not as it was kept`,
+        message: `${path}: the store is damaged: the record of game ${number} has changed since it was saved`,
       });
   });
 

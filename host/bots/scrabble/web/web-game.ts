@@ -67,7 +67,7 @@ export const SIZE = 15;
 export function webGame(told: Introduction, terms: Choice['terms']): WebGame | string {
   const board = boardRows(told.board, terms);
   if (typeof board === 'string') return board;
-  if (told.dictionary === undefined) return 'a web bot plays with a word list; here all words go';
+  if (told.dictionary === undefined) return 'a web bot plays with a word list; here all words are valid';
   const tiles = webTiles(told.tiles);
   if (!tiles)
     return 'a web bot is told tiles of one letter each, and blanks that are worth nothing; here are others';

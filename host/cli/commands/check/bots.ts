@@ -107,7 +107,7 @@ function finish({ bots, json, print, pages, paint }: SeveralBots, wrong: number)
   if (!json) print(['', `${bots.length} bots: ${bots.length - wrong} ok; ${verdict}`]);
   if (pages) printNotes([`a page for each bot: ${pages.folder}`]);
   else if (wrong > 0 && !json)
-    printNotes(['for all of a bot: check it alone, or write a page for each with --out DIR']);
+    printNotes(['for all details, check a bot alone, or write a page for each bot with --out DIR']);
 }
 
 const NARROWEST = 20;

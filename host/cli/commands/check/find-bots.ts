@@ -37,7 +37,7 @@ function inFolder(folder: string): readonly NamedBot[] {
   const { bots, others } = botsInFolder(folder);
   if (bots.length === 0)
     throw new UsageError(
-      `${folder}: expected programs that can be run, or scripts with a usual ending (.py, .js, .rb); there are none`,
+      `${folder}: expected executable programs, or scripts with a known file extension (.py, .js, .rb); found none`,
     );
   if (others.length > 0) printNotes([`no bots in ${visible(folder)}: ${others.map(visible).join(', ')}`]);
   return bots;
@@ -93,9 +93,9 @@ export function mainIn(folder: string): { readonly command: string } | string {
   });
   const main = runnable.length > 1 ? runnable.filter(({ name }) => MAIN.test(name)) : runnable;
   if (main.length === 1) return main[0]!;
-  if (runnable.length === 0) return 'nothing in it can be run';
+  if (runnable.length === 0) return 'it has no executable program';
   const names = runnable.map(({ name }) => name).join(', ');
-  return `${names} can be run: call one of them bot, player, main or run`;
+  return `${names} are executable: rename one of them to bot, player, main or run`;
 }
 
 /** None for a file that cannot be run, such as a source that must be compiled. */

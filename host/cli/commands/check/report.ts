@@ -94,7 +94,7 @@ function makeFolder(folder: string): void {
     opendirSync(folder).closeSync();
   } catch (error) {
     throw new UsageError(
-      `--out ${folder}: expected a folder, or a name for a new one: ${faultInWords(error as Error)}`,
+      `--out ${folder}: expected a folder, or the name of a new one: ${faultInWords(error as Error)}`,
     );
   }
 }
@@ -115,7 +115,7 @@ function ownName(name: string, taken: Set<string>): string {
 function refuseOthers(path: string): void {
   if (!existsSync(path) || readStart(path, HEAD.length).toString('latin1') === HEAD) return;
   throw new UsageError(
-    `--out: ${path} is there and is no page of a check: take another folder, or remove it`,
+    `--out: ${path} exists and is not a page of a check: use another folder, or remove the file`,
   );
 }
 

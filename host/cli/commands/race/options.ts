@@ -12,100 +12,100 @@ export const raceOptions = {
     default: 2000,
     min: 1,
     max: 10_000_000,
-    help: 'number of contested gates to measure; a gate is one letter to every player, and the race for the next peel',
+    help: 'number of contested gates to measure; at a gate every player gets a letter and races for the next peel',
   },
   players: {
     kind: 'count',
     default: undefined as number | undefined,
     min: 2,
     max: 8,
-    help: 'number of racers (default 2); with PLAYERs, their number',
+    help: 'number of racers (default 2; with PLAYERs, one for each)',
   },
   dialect: {
     kind: 'choice',
     choices: ['numbered', 'plain', 'mixed'] as const,
     default: 'numbered',
-    help: 'dialect of the racers; `mixed`: every other one plain',
+    help: 'dialect of the racers; `mixed`: every second racer is plain',
   },
   load: {
     kind: 'choice',
     choices: ['idle', 'busy'] as const,
     default: 'idle',
-    help: 'load beside the race; `busy`: another game in another process',
+    help: 'load during the race; `busy`: another game in another process',
   },
   jobs: {
     ...seriesOptions.jobs,
-    help: 'games at once, each played by a process of its own, and all measured; `auto`: as many as have a processor for each player',
+    help: 'number of games in parallel, each in a process of its own; all are measured; `auto`: as many as the processors allow, one for each player',
   },
   'photo-finish': {
     kind: 'duration',
     default: 0,
     min: 0,
     max: 10 * SECOND,
-    help: 'as in a game: time to wait after a legal peel before a coin decides among all legal ones',
+    help: 'time to wait after a legal peel, before a coin toss decides among all legal ones, as in a game',
   },
   rest: {
     kind: 'duration',
     default: 2e6,
     min: 0,
     max: SECOND,
-    help: 'for racers: pause before each gate, as in a game in which players think; 0 shows how long a racer keeps the better processor; not used for the curve',
+    help: 'pause of the racers before each gate, like the thinking time in a game; 0 shows how long a racer keeps the better processor; not used for the curve',
   },
   advantages: {
     kind: 'text',
     default: '5us,10us,20us,50us,100us',
     value: 'TIME,TIME…|none',
-    help: 'advantages in thinking time for which to measure how often the faster racer wins; each takes a fifth of the gates',
+    help: 'thinking-time advantages for which to measure how often the faster racer wins; each takes a fifth of the gates',
   },
   naive: {
     kind: 'flag',
     default: false,
-    help: 'race without the measures that make it fair: --no-shuffle, --no-flush and --no-batch together',
+    help: 'no measures that make the race fair; the same as --no-shuffle --no-flush --no-batch',
   },
   shuffle: {
     kind: 'flag',
     default: true,
-    help: 'drawn order of writing for each gate; --no-shuffle writes in the order of seats, to show the effect of the draw',
+    help: 'writing order by seat instead of a random order at each gate, to show the effect of the random order',
   },
   flush: {
     kind: 'flag',
     default: true,
-    help: 'poll for other input before a gate opens; --no-flush opens it without, to show the effect of the poll',
+    help: 'no poll for pending input before a gate opens, to show the effect of the poll',
   },
   batch: {
     kind: 'flag',
     default: true,
-    help: 'players as batch work, so that none preempts the host while it writes a letter to all; --no-batch starts them like any program, to show the effect',
+    help: 'players in the normal scheduling class instead of the batch class, so that they can preempt the host, to show the effect',
   },
   pin: {
     kind: 'flag',
     default: false,
-    help: 'one processor for each player, drawn for each game, so that the number of threads does not matter',
+    help: 'one processor for each player, chosen at random for each game, so that the number of threads does not matter',
   },
   from: {
     kind: 'list',
     default: [],
     value: 'FILE…',
-    help: 'records of games to measure instead of playing: files, or folders of them; all words that follow are records too',
+    help: 'record or folder of records to measure instead of playing; all operands are then records too',
   },
   html: {
     kind: 'text',
     default: undefined,
     value: 'FILE',
-    help: 'file for the report as one page with plots',
+    help: 'file for the report as a page with plots',
   },
   json: { kind: 'flag', default: false, help: 'report as one JSON object on standard output' },
   seed: {
     kind: 'text',
     default: undefined,
     value: 'TEXT',
-    help: 'seed of the orders of starting and writing, the coin and the bunches (default: drawn, and printed)',
+    help: 'random seed of starting order, writing order, coin tosses and bunches (default: random, and printed)',
   },
   name: seriesOptions.name,
   ...dictionaryOptions,
   ...limitOptions,
   ...hostingOptions,
-  quiet: { kind: 'flag', default: false, help: 'no progress, and only the verdict of the report' },
+  quiet: { kind: 'flag', default: false, help: 'no progress; only the verdict of the report' },
 } as const satisfies OptionTable;
 
 export type RaceCall = Call<typeof raceOptions>;
@@ -135,12 +135,15 @@ const notForRecords: readonly Name[] = [
 
 export function checkRaceOptions(call: RaceCall, fromRecords: boolean): void {
   const { operands } = call;
-  if (fromRecords)
-    refuse(call, notForRecords, 'with --from no game is played: the report is made from records');
-  else if (operands.length === 0) refuse(call, forPlayers, 'it needs PLAYERs, and none is named');
+  if (fromRecords) refuse(call, notForRecords, '--from plays no game: the report is made from records');
+  else if (operands.length === 0) refuse(call, forPlayers, 'it requires PLAYERs; got none');
   else {
     checkNumber(call);
-    refuse(call, ['dialect', 'rest', 'advantages'], 'it is for the built-in racers, without PLAYERs');
+    refuse(
+      call,
+      ['dialect', 'rest', 'advantages'],
+      'it is for the built-in racers; leave it out with PLAYERs',
+    );
   }
 }
 
@@ -153,6 +156,6 @@ function checkNumber({ options: { players }, operands, placeHere }: RaceCall): v
   const where = placeHere('players');
   if (where !== undefined && players !== operands.length)
     throw new UsageError(
-      `${where} ${players}: ${operands.length} PLAYERs are named; --players can be left out`,
+      `${where} ${players}: ${operands.length} PLAYERs are given; --players can be left out`,
     );
 }

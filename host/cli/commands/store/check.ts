@@ -19,17 +19,16 @@ const options = {
   verify: {
     kind: 'flag',
     default: false,
-    help: 'verification: every decision in the records is made again',
+    help: 'verification of every decision in the records',
     everyday: true,
   },
   ...listOptions('with --verify'),
-  json: { kind: 'flag', default: false, help: 'what was found in each store as one JSON object' },
+  json: { kind: 'flag', default: false, help: 'one JSON object for each store' },
 } as const;
 
 export function checkStores(games: GamesWords): Command {
   return commandOf({
-    summary:
-      'Checks stores: the file itself, that each result can be read, that each record is as it was kept.',
+    summary: 'Checks stores for damage: the file itself, each result, and each record.',
     operands: {
       form: '[options] STORE…',
       min: 1,
@@ -39,10 +38,10 @@ export function checkStores(games: GamesWords): Command {
     },
     options,
     examples: [
-      ['wordhost store check nightly.db', 'also while games are played'],
-      ['wordhost store check --verify nightly.db', 'every decision of every game'],
+      ['wordhost store check nightly.db', 'also works while games are played'],
+      ['wordhost store check --verify nightly.db', 'verify every decision of every game'],
     ],
-    notes: 'Exit status: 0 all is right, 1 something is not, 2 no store.',
+    notes: 'Exit status: 0 no damage, 1 damage found, 2 not a store.',
     async run({ operands, options: { verify, dictionary, json, ...more } }) {
       const list = { dictionary, skipsNonWords: more['skip-non-words'] };
       const asked = verify ? { games: await loadGames(games), list } : undefined;
@@ -102,11 +101,11 @@ function wordsOf(
   isVerified: boolean,
 ): string[] {
   const which = numbersLines(numbers);
-  if (problems.length === 0 && counts) return [`${path}: right. ${figures(counts, isVerified)}`, ...which];
+  if (problems.length === 0 && counts) return [`${path}: ok. ${figures(counts, isVerified)}`, ...which];
   const shown = problems.slice(0, MOST_SHOWN).map(problemLine);
   const more = problems.length - shown.length;
   return [
-    `${path}: not right. ${counts ? figures(counts, isVerified) : ''}`.trim(),
+    `${path}: damaged. ${counts ? figures(counts, isVerified) : ''}`.trim(),
     ...which,
     ...shown,
     ...(more > 0 ? [`  and ${more} more; --json shows all`] : []),
@@ -194,7 +193,7 @@ export async function checkStore(
 
 function problemOfResult({ number, id, result }: StoredGame): string | undefined {
   const read = jsonObject(result);
-  if (read === undefined) return 'its result is no JSON object';
+  if (read === undefined) return 'its result is not a JSON object';
   const isOfGame = read.number === number && read.id === id;
   if (isOfGame) return undefined;
   const [its, own] = [read.number, read.id].map((value) => visibleJson(value ?? null));
@@ -226,5 +225,5 @@ function problemOfDecisions(
   if (!isDeepStrictEqual(kept, JSON.parse(JSON.stringify(record.result ?? null))))
     return 'its record ends with another result';
   const outcome = outcomeOf(record, list);
-  return outcome.ok ? undefined : `its record is not right. ${outcome.problem}`;
+  return outcome.ok ? undefined : `its record is incorrect. ${outcome.problem}`;
 }

@@ -18,24 +18,24 @@ const options = {
     kind: 'text',
     default: undefined,
     value: 'FILE',
-    help: 'file for the results alone, one JSON object a line; `-` is standard output',
+    help: 'file for the results only, one JSON object a line; `-` for standard output',
   },
   records: {
     kind: 'text',
     default: undefined,
     value: 'DIR',
-    help: 'folder for the records alone, a file each',
+    help: 'folder for the records only, one file for each game',
   },
 } as const;
 
 export const exportStore = commandOf({
   summary:
-    'Writes what a store has kept as files: results for `wordhost stats`, records for `wordhost replay`.',
+    'Writes the contents of a store to files: results for `wordhost stats`, records for `wordhost replay`.',
   operands: {
     form: '[options] STORE [FOLDER]',
     min: 1,
     max: 2,
-    expected: 'a store, and a folder for what is in it: wordhost store export nightly.db nightly',
+    expected: 'a store and a folder for its contents: wordhost store export nightly.db nightly',
     choices: [storesWithPrefix],
   },
   options,
@@ -44,10 +44,10 @@ export const exportStore = commandOf({
       'wordhost store export nightly.db nightly',
       'nightly/results.jsonl, nightly/records and the tournament file',
     ],
-    ['wordhost store export --results - nightly.db', 'the results, for another program'],
+    ['wordhost store export --results - nightly.db', 'write the results, for another program'],
     ['wordhost store export --records games nightly.db', 'the records'],
   ],
-  notes: 'A file that is there is written over only if it is of the same kind.',
+  notes: 'An existing file is overwritten only if it is of the same kind.',
   async run({ operands: [where = '', folder], options: { results, records } }) {
     const isAlone = results !== undefined || records !== undefined;
     if ((folder === undefined) !== isAlone)

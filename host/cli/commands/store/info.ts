@@ -11,7 +11,7 @@ import { storeToRead } from '../../stores.ts';
 
 export const infoOfStore = commandOf({
   summary:
-    'Says how a farm is: its experiments, the games that wait and are played, its workers, the time left.',
+    'Shows the state of a farm: its runs, the games waiting and playing, its workers, and the time left.',
   operands: {
     form: '[options] URL',
     min: 1,
@@ -19,15 +19,17 @@ export const infoOfStore = commandOf({
     expected: 'the database of a farm: wordhost store info postgres://ann@db.example/farm',
   },
   options: {
-    json: { kind: 'flag', default: false, help: 'the same as one JSON object' },
+    json: { kind: 'flag', default: false, help: 'one JSON object instead of text' },
   },
-  examples: [['wordhost store info postgres://ann@db.example/farm', 'how far all runs are, and who plays']],
-  notes: 'Exit status: 0, 2 no such database, 3 it was away for too long.',
+  examples: [
+    ['wordhost store info postgres://ann@db.example/farm', 'show the progress of all runs, and the workers'],
+  ],
+  notes: 'Exit status: 0 shown, 2 no such database, 3 the database did not answer for too long.',
   async run({ operands: [where = ''], options: { json } }) {
     const shown = withoutPassword(where);
     if (!isPostgresAddress(where))
       throw new UsageError(
-        `store info: expected a database, as in postgres://ann@db.example/farm; got ${shown}. wordhost store check says what is in a file`,
+        `store info: expected a database, as in postgres://ann@db.example/farm; got ${shown}. For a file, use wordhost store check`,
       );
     const { server } = splitExperiment(where);
     const { GamesDatabase } = await import('../../../runs/store/games-database.ts');
@@ -78,8 +80,8 @@ function farmWords({ experiments, workers }: FarmState, planned: ReadonlyMap<str
       const games =
         of === undefined ? counted(each.games, 'game') : `${grouped(each.games)} of ${counted(of, 'game')}`;
       const now = each.isRunning
-        ? `; ${each.playing} with workers, ${each.waiting} wait${each.weight === 1 ? '' : `, weight ${each.weight}`}`
-        : '; nobody schedules it now';
+        ? `; ${each.playing} playing, ${each.waiting} waiting${each.weight === 1 ? '' : `, weight ${each.weight}`}`
+        : '; no command is scheduling it now';
       return `${each.name}: ${games}${now}`;
     }),
     `${counted(workers.length, 'worker')}, ${grouped(perMinute)} games a minute${left > 0 && seconds !== undefined ? `, ${remainingWords(seconds)}` : ''}`,

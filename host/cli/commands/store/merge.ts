@@ -14,24 +14,25 @@ import { printJson, printLines } from '../../output.ts';
 import { storesWithPrefix, storeToRead, storeToWrite } from '../../stores.ts';
 
 export const mergeStores = commandOf({
-  summary: 'Keeps the games of other stores of the same comparison or tournament in one, each game once.',
+  summary:
+    'Copies the games of other stores of the same comparison or tournament into one store, each game once.',
   operands: {
     form: '[options] INTO FROM…',
     min: 2,
     max: Number.POSITIVE_INFINITY,
-    expected: 'a store to keep games in, which may be new, and those that they are in',
+    expected: 'a target store, which may be new, and one or more source stores',
     moreChoices: storesWithPrefix,
   },
   options: {
-    json: { kind: 'flag', default: false, help: 'what was kept from each store as one JSON object' },
+    json: { kind: 'flag', default: false, help: 'one JSON object for each source store' },
   },
   examples: [
-    ['wordhost store merge nightly.db other.db', 'games that were played elsewhere'],
-    ['wordhost store merge backup.db nightly.db', 'a copy, also while games are played'],
+    ['wordhost store merge nightly.db other.db', 'add games that were played on another machine'],
+    ['wordhost store merge backup.db nightly.db', 'make a copy, even during a run'],
   ],
   notes:
-    'What INTO has stays: of a game that is in both, by its number, the one of INTO. Of a store that does not fit nothing is taken.\n' +
-    'Exit status: 0 merged, 2 it is another comparison or tournament, or no store, 3 it could not be written.',
+    'Games in INTO stay: if a game number is in both stores, INTO keeps its own. Nothing is copied from a store of another run.\n' +
+    'Exit status: 0 merged, 2 not a store, or of another comparison or tournament, 3 writing failed.',
   async run({ operands, options: { json } }) {
     const [intoWhere = '', ...fromWheres] = operands;
     const [into = '', ...others] = operands.map(withoutPassword);
@@ -99,7 +100,7 @@ async function whatIsIn(store: ReadableStore): Promise<What> {
 /** Of a comparison each game follows from its number. What is copied into a new store is as it was. */
 const fitsVersion: Fitting = async (_, games) => {
   const unfit = await unfitVersion(games);
-  return unfit && `${unfit}. Nothing was written. Games of several versions together say nothing of any`;
+  return unfit && `${unfit}. Nothing was written. Results of different versions cannot be combined`;
 };
 
 const fitsResults: Fitting = async (files, games) => {
@@ -108,10 +109,10 @@ const fitsResults: Fitting = async (files, games) => {
 };
 
 const OF_FORMATS =
-  'In this format who meets whom follows from results, and other games with other results were played in each of them';
+  'In this format the pairings depend on results, and the two stores have different games with different results';
 
 function lineOf(into: string, from: string, { kept, before }: MergeReport): string {
-  return `${into}: ${counted(kept, 'game')} from ${from}${before > 0 ? `; ${before} were there` : ''}`;
+  return `${into}: ${counted(kept, 'game')} from ${from}${before > 0 ? `; ${before} were already there` : ''}`;
 }
 
 function mergedOrRefused(into: string, from: string, merging: Merging, kind: What): MergeReport {
@@ -120,19 +121,19 @@ function mergedOrRefused(into: string, from: string, merging: Merging, kind: Wha
   const different = `${from} cannot be merged into ${into}`;
   if ('nameless' in merging) {
     const nameless = merging.nameless === 'into' ? into : from;
-    throw new UsageError(`${different}: ${nameless} does not say what was played`);
+    throw new UsageError(`${different}: ${nameless} does not record what was played`);
   }
   if ('differing' in merging)
-    throw new UsageError(`${different}: each of them has another game ${merging.differing}`);
+    throw new UsageError(`${different}: they have different games ${merging.differing}`);
   if ('unfit' in merging) throw new UsageError(`${different}: ${merging.unfit}`);
   const { path, before, now } = merging.difference;
   if (kind === 'comparison' && path === 'pairs')
     throw new UsageError(
-      `${different}: one of them was begun as a single pair (--games 2), and the seed of its first pair is another one than that of a longer comparison. To play a part of a longer one, begin with more games than 2`,
+      `${different}: one of them was started as a single pair (--games 2), and the first pair of a longer comparison has a different seed. To play a part of a longer comparison, start with more than 2 games`,
     );
   const what = path === '' ? 'what is played' : path;
   throw new UsageError(
-    `${different}: it is another ${kind}. ${what}: expected ${inWords(before)}, as in ${into}; got ${inWords(now)}`,
+    `${different}: it is a different ${kind}. ${what}: expected ${inWords(before)}, as in ${into}; got ${inWords(now)}`,
   );
 }
 

@@ -12,7 +12,7 @@ const options = {
     kind: 'text',
     default: undefined,
     value: 'LETTERS',
-    help: 'tiles of the player; the grid must contain each of them once',
+    help: 'tiles of the player; the grid must use each of them once',
   },
   ...dictionaryOptions,
   json: { kind: 'flag', default: false, help: 'verdict as one JSON object' },
@@ -20,7 +20,7 @@ const options = {
 
 /** A grid, judged like a peel. */
 export const judgeBananagrams = commandOf({
-  summary: 'Judges a grid as a peel is judged: its tiles, whether all are connected, its words.',
+  summary: 'Judges a grid like a peel: tiles, connection, and words.',
   operands: {
     form: '[--tiles LETTERS] GRID',
     min: 1,
@@ -31,12 +31,12 @@ export const judgeBananagrams = commandOf({
   examples: [
     [
       'wordhost judge bananagrams --tiles AEEHRTTYA 003005..AHERA.TT.YE..',
-      'as in a peel: width, height, cells',
+      'a grid as in a peel: width, height, cells',
     ],
-    ['wordhost judge bananagrams 003003ANDN..T..', 'without --tiles: any letters'],
-    ['wordhost judge bananagrams p007003003ANDN..T..', 'a peel as a player writes it'],
+    ['wordhost judge bananagrams 003003ANDN..T..', 'without --tiles, any letters are allowed'],
+    ['wordhost judge bananagrams p007003003ANDN..T..', 'a complete peel message'],
   ],
-  notes: 'Exit status: 0 legal, 1 not.',
+  notes: 'Exit status: 0 legal, 1 illegal.',
   run: async (call) => judgeGridOf(call),
 });
 
@@ -50,7 +50,7 @@ function judgeGridOf({ operands, options: settled }: Call<typeof options>): numb
     throw new UsageError(`--tiles: expected letters A to Z; got ${JSON.stringify(settled.tiles)}`);
   const reading = readGrid(text.trim().replace(PEEL, ''));
   if (!reading.ok)
-    throw new UsageError(`${JSON.stringify(text.slice(0, 40))} is no grid: ${reading.problem}`);
+    throw new UsageError(`${JSON.stringify(text.slice(0, 40))} is not a valid grid: ${reading.problem}`);
   const lexicon = lexiconOf(fieldsOf(dictionaryOptions, settled));
   const verdict = judgeAlone(reading.grid, tiles, lexicon);
   if (settled.json) printJson(verdict);

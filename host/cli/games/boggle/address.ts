@@ -26,16 +26,16 @@ export function whyNotListening(code: string, { host, port }: ListenAddress): st
   const where = `--listen ${host.includes(':') ? `[${host}]` : host}:${port}`;
   switch (code) {
     case 'EADDRINUSE':
-      return `${where}: expected a port that is free, and another program uses this one: give another, or 0 for any that is free`;
+      return `${where}: cannot listen: address in use. Give another port, or 0 for any free port`;
     case 'EACCES':
-      return `${where}: expected a port that you may use, which are those from 1024 on`;
+      return `${where}: cannot listen: permission denied. Use a port from 1024 up`;
     case 'EADDRNOTAVAIL':
-      return `${where}: expected an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them`;
+      return `${where}: cannot listen: not an address of this machine. Use an address such as 127.0.0.1, or 0.0.0.0 for all addresses`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `${where}: expected a name or an address of this machine, such as 127.0.0.1; no machine of this name is known`;
+      return `${where}: cannot listen: unknown host name. Use a name or an address of this machine, such as 127.0.0.1`;
     default:
-      return `${where}: it cannot be listened there (${code}): give another address or port`;
+      return `${where}: cannot listen (${code}). Give another address or port`;
   }
 }
 

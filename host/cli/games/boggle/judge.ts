@@ -29,7 +29,7 @@ const options = {
   seed: {
     kind: 'text',
     default: undefined,
-    help: 'instead of --board: the board of a match with this seed',
+    help: 'seed of the board, as in a match; instead of --board',
   },
   width,
   height,
@@ -38,12 +38,12 @@ const options = {
     kind: 'list',
     default: [],
     value: 'WORD',
-    help: 'word that was found already; repeatable',
+    help: 'word that was already found; repeatable',
   },
   words: {
     kind: 'flag',
     default: false,
-    help: 'all words on the board with their points, the best first',
+    help: 'list of all words on the board with their points, best first',
   },
   json: { kind: 'flag', default: false, help: 'one JSON object' },
 } as const;
@@ -58,8 +58,7 @@ interface BoardTerms extends GuessTerms {
 
 /** A guess, judged like a player's; or all words of a board. */
 export const judgeBoggle = commandOf({
-  summary:
-    'Judges a word of Boggle: whether it is right, and where it is on the board. Or lists all words of a board.',
+  summary: 'Judges a Boggle word and shows its path on the board, or lists all words of a board.',
   operands: {
     form: '--board CELLS|FILE WORD | -',
     min: 0,
@@ -68,9 +67,9 @@ export const judgeBoggle = commandOf({
   },
   options,
   examples: [
-    ['wordhost judge boggle --board RSPL/EIBT/ULZA/ESTI SIZABLE', 'its points and its path'],
-    ['wordhost judge boggle --board RSPL/EIBT/ULZA/ESTI --words', 'all words, and the total'],
-    ['wordhost judge boggle --seed 42 --width 5 --height 5 --words', 'the board of a match with this seed'],
+    ['wordhost judge boggle --board RSPL/EIBT/ULZA/ESTI SIZABLE', 'points and path of a word'],
+    ['wordhost judge boggle --board RSPL/EIBT/ULZA/ESTI --words', 'all words, and the total points'],
+    ['wordhost judge boggle --seed 42 --width 5 --height 5 --words', 'the board of seed 42'],
     [
       'wordhost judge boggle --board board.txt - < words.txt',
       'many words: one a line in, one JSON object a line out',
@@ -78,7 +77,7 @@ export const judgeBoggle = commandOf({
   ],
   notes:
     'With -, each line is a word, or {"word": "…", "board": "…", "found": ["…"]}; board and found are optional.\n' +
-    'Exit status: 0 right (all of many), 1 not.',
+    'Exit status: 0 right (with -: all of them), 1 wrong.',
   async run(call) {
     const { options: settled } = call;
     const [word] = call.operands;
@@ -103,7 +102,7 @@ function termsFor(call: JudgeCall): BoardTerms {
   const board = boardFrom(call);
   if (!board)
     throw new UsageError(
-      'judge boggle: expected a board, --board RSPL/EIBT/ULZA/ESTI, or the --seed of a match',
+      'judge boggle: expected a board, such as --board RSPL/EIBT/ULZA/ESTI, or the --seed of a match',
     );
   const lexicon = lexiconOf(fieldsOf(dictionaryOptions, settled));
   return { board, paths: pathFinder(board), lexicon, found: capitals(settled.found) };
@@ -116,7 +115,7 @@ function boardFrom({ options: { board, seed, width, height }, placeHere }: Judge
     placeHere('seed') ?? placeHere('width') ?? placeHere('height'),
   ];
   if (ofBoard !== undefined && ofRoll !== undefined)
-    throw new UsageError(`${ofBoard} and ${ofRoll}: expected one of them`);
+    throw new UsageError(`${ofBoard} and ${ofRoll}: use one or the other`);
   // What is said for this call goes before what is said for all.
   if (board !== undefined && ofRoll === undefined) return board;
   if (seed === undefined) return undefined;
@@ -156,7 +155,7 @@ function drawn(board: Board, path: readonly number[]): string[] {
 
 const meanings: Readonly<Record<Exclude<MissReason, 'notindictionary'>, string>> = {
   alreadyfound: 'found already',
-  notonboard: 'no path of neighbouring cells spells it with each cell used once',
+  notonboard: 'no path of adjacent cells spells it without using a cell twice',
 };
 
 function linesOf({ board, lexicon }: BoardTerms, word: string, judgement: GuessJudgement): string[] {
@@ -200,7 +199,7 @@ function readGuess(line: string, given: Board | undefined, found: readonly strin
   const read = line.trimStart().startsWith('{') ? guessFields(line) : { word: line.trim() };
   if (typeof read === 'string') return read;
   const own = read.board === undefined ? given : boardIn(read.board);
-  if (own === undefined) return 'expected "board", such as "RSPL/EIBT/ULZA/ESTI", or --board for all';
+  if (own === undefined) return 'expected "board", such as "RSPL/EIBT/ULZA/ESTI", or the option --board';
   if (typeof own === 'string') return own;
   return { word: read.word, board: own, found: capitals(read.found ?? found) };
 }
@@ -220,7 +219,7 @@ function guessFields(line: string): Fields | string {
   const { word, board, found = [] } = fields;
   if (typeof word !== 'string') return 'expected "word", such as "SIZABLE"';
   if (board !== undefined && typeof board !== 'string')
-    return 'expected "board" to be a text, such as "RSPL/EIBT/ULZA/ESTI"';
+    return 'expected "board" to be a string, such as "RSPL/EIBT/ULZA/ESTI"';
   if (!Array.isArray(found) || found.some((each) => typeof each !== 'string'))
     return 'expected "found" to be a list of words';
   return fields as Fields;

@@ -41,7 +41,7 @@ const botOptions = {
     kind: 'list',
     default: [],
     value: 'NAME=COMMAND',
-    help: 'bot that plays as the user NAME: the command is started for its games; repeatable',
+    help: 'bot that plays as the user NAME; COMMAND is started for its games; repeatable',
   },
   timeout: { ...turnOptions.timeout, help: 'time limit for each turn of a bot; `none` for no limit' },
   'ready-timeout': { ...limitOptions['ready-timeout'], help: 'time limit for a bot to be ready' },
@@ -50,14 +50,14 @@ const botOptions = {
     default: 16,
     min: 1,
     max: 10_000,
-    help: 'limit of the bots that run at once, one for each game; in other games their turns wait',
+    help: 'largest number of bot processes, one for each game; other games wait',
   },
   'bot-idle': {
     kind: 'duration',
     default: seconds(10 * 60),
     min: millis(1),
     max: seconds(7 * 86_400),
-    help: 'time that a bot waits for the other player before it is ended; for its next turn it is started again',
+    help: 'time after which a bot that waits for its opponent is stopped; it is started again for its next turn',
   },
   ...hostingOptions,
 } as const satisfies OptionTable;
@@ -93,9 +93,7 @@ async function openBots(
   const acts = new BotActions({ service, database, rules, now: Date.now });
   for (const name of commands.keys())
     if (!(await acts.takeName(name)))
-      throw new UsageError(
-        `--bot ${name}: expected a name that no person has, and a person has this one: give the bot another`,
-      );
+      throw new UsageError(`--bot ${name}: a person already uses this name: give the bot another name`);
   const games = new BotGames({
     ...{ service: acts, commands, openSeats, lexicon },
     timeout: settings.timeout,
@@ -105,7 +103,7 @@ async function openBots(
     wentOut: reportLine,
     failed: (error, key) =>
       printError(
-        `${key === undefined ? 'the games of bots could not be read' : `the bot could not play in game ${key}`}, and it is tried again: ${(error as Error).message}\n`,
+        `${key === undefined ? 'cannot read the games of bots' : `the bot cannot play in game ${key}`}; trying again: ${(error as Error).message}\n`,
       ),
   });
   service.onChange(({ game }) => games.changed(game.key, game.names));
@@ -126,7 +124,7 @@ async function readBots(texts: readonly string[]): Promise<ReadonlyMap<string, s
     const reading = readParameters(nameOfBot, { name: said });
     if (!reading.ok) throw new UsageError(`--bot ${JSON.stringify(text)}: ${reading.problem}`);
     const { name } = reading.values;
-    if (commands.has(name)) throw new UsageError(`--bot ${name}: expected each name once; it is given twice`);
+    if (commands.has(name)) throw new UsageError(`--bot ${name}: expected each name once; got it twice`);
     commands.set(name, command);
   }
   return commands;
@@ -138,38 +136,38 @@ const reminderOptions = {
     kind: 'text',
     default: undefined,
     value: 'URL',
-    help: 'server of mail for reminders, as in smtp://mail.example or smtps://USER:PASSWORD@mail.example; without it none are sent',
+    help: 'mail server for reminders, such as smtp://mail.example or smtps://USER:PASSWORD@mail.example; without it no mail is sent',
   },
   'remind-after': {
     kind: 'duration',
     default: seconds(3600),
     min: millis(1),
     max: seconds(365 * 86_400),
-    help: 'time that it has been the turn of a player with an address before it gets its mail, one for each turn',
+    help: 'time before a player is reminded of its turn, once for each turn',
   },
   from: {
     kind: 'text',
     default: undefined,
     value: 'ADDRESS',
-    help: 'address that reminders come from; `wordhost` at this machine if none is given',
+    help: 'sender address of reminders (default: `wordhost` at this machine)',
   },
   'public-url': {
     kind: 'text',
     default: undefined,
     value: 'URL',
-    help: 'address of this server as others see it, for the links in mails and the files of web bots; --smtp needs it',
+    help: 'address of this server for other machines, for links in mails and files of web bots; required by --smtp',
   },
   'mails-per-day': {
     kind: 'count',
     default: 1000,
     min: 1,
     max: 100_000,
-    help: 'mails of this server in 24 hours; to one address there are at most 30, and 20 for one user',
+    help: 'limit for the mails of this server in 24 hours; one address gets at most 30, one user 20',
   },
   'local-mail': {
     kind: 'flag',
     default: false,
-    help: 'addresses of this machine, such as root@localhost, may be given and written to',
+    help: 'mail to addresses of this machine too, such as root@localhost',
   },
 } as const satisfies OptionTable;
 
@@ -182,7 +180,7 @@ export function preparedReminders(settings: ReminderSettings, areSet = false) {
   if (smtp === undefined) {
     if (from === undefined && !areSet) return undefined;
     throw new UsageError(
-      '--remind-after, --mails-per-day and --from are of reminders: give --smtp, too, or leave them out',
+      '--remind-after, --mails-per-day and --from are for reminders, which require --smtp: add --smtp, or leave them out',
     );
   }
   const server = readSmtpAddress(smtp);
@@ -192,12 +190,12 @@ export function preparedReminders(settings: ReminderSettings, areSet = false) {
   if (certificates?.ok === false) throw new UsageError(`--smtp: ${certificates.problem}`);
   if (url === undefined)
     throw new UsageError(
-      '--smtp: expected --public-url with it, as in https://boggle.example: players confirm their addresses by a link',
+      '--smtp requires --public-url, such as https://boggle.example: players confirm their addresses with a link',
     );
   const sender = mailboxAddress(from ?? `wordhost@${hostname()}`);
   if (sender === undefined)
     throw new UsageError(
-      `--from: expected an address of e-mail, as in boggle@example.org; got ${JSON.stringify(from ?? hostname())}`,
+      `--from: expected an email address, such as boggle@example.org; got ${JSON.stringify(from ?? hostname())}`,
     );
   return {
     ...{ server: server.address, from: sender, ...pagesAt(url), after: after / 1e6 },
@@ -209,7 +207,7 @@ function pagesAt(text: string) {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
     throw new UsageError(
-      `--public-url: expected an address as in https://boggle.example; got ${JSON.stringify(text)}`,
+      `--public-url: expected an address such as https://boggle.example; got ${JSON.stringify(text)}`,
     );
   return {
     page: (key: string) => new URL(`#/game/${key}`, url).href,
@@ -229,69 +227,73 @@ const serveOptions = {
     kind: 'text',
     default: '127.0.0.1:8080',
     value: 'HOST:PORT',
-    help: 'address and port to listen on; port 0 takes any that is free',
+    help: 'address and port to listen on; 0: any free port',
   },
   store: {
     kind: 'text',
     default: 'wordhost.db',
     value: 'FILE|URL',
     empty: true,
-    help: 'where users and games are kept: a file, or a PostgreSQL database as in postgres://USER@HOST/NAME',
+    help: 'store for users and games: a file, or a PostgreSQL database such as postgres://USER@HOST/NAME',
   },
   open: {
     kind: 'flag',
     default: false,
-    help: 'no tokens, where others than this machine can ask: whoever knows a name can play for it',
+    help: 'no tokens, even if other machines can connect: anyone who knows a name can play for it',
   },
   'behind-proxy': {
     kind: 'flag',
     default: false,
-    help: 'a proxy asks for everybody: tokens, --rate and --connections also on a loopback address, and addresses from X-Forwarded-For',
+    help: 'operation behind a reverse proxy: client addresses from X-Forwarded-For; tokens, --rate and --connections apply on loopback addresses too',
   },
   rate: {
     kind: 'count',
     default: 50,
     min: 0,
     max: 1_000_000,
-    help: 'requests a second that one address may send, four seconds of them at once; 0: as many as it likes, as always for this machine alone',
+    help: 'requests per second from one address, in bursts of up to four seconds; 0: no limit; on a loopback address there is never a limit',
   },
   connections: {
     kind: 'count',
     default: 200,
     min: 0,
     max: 10_000,
-    help: 'connections, with their streams of events, that one address may have at once; 0: as many as it likes, as always for this machine alone',
+    help: 'connections from one address at once, including event streams; 0: no limit; on a loopback address there is never a limit',
   },
   log: { kind: 'flag', default: false, help: 'one JSON line on standard error for each request' },
   ...botOptions,
   ...reminderOptions,
   ...webBotOptions,
   ...dictionaryOptions,
-  json: { kind: 'flag', default: false, help: 'one JSON line on standard output, once it can be called' },
+  json: {
+    kind: 'flag',
+    default: false,
+    help: 'one JSON line on standard output, as soon as the server is ready',
+  },
 } as const;
 
 /** All that is on the web, from one server. */
 export const serve = commandOf({
   summary:
-    'Serves Boggle on the web, a page and an API for people and programs, and games between bots of Scrabble that are web servers; kept in a database.',
+    'Serves Boggle on the web, as a page and an API, and Scrabble games between bots that are web servers. Games are saved in a database.',
   operands: { form: '[options]', min: 0, max: 0, expected: 'no operands, or token' },
   options: serveOptions,
   each: {
     token: {
-      summary: 'tokens with which bots that are web servers register',
+      summary: 'manage tokens for bots that are web servers',
       load: async () => tokenCommand(serveOptions.store, databaseAt),
     },
   },
   examples: [
-    ['wordhost serve', 'for this machine alone, at http://127.0.0.1:8080'],
+    ['wordhost serve', 'for this machine only, at http://127.0.0.1:8080'],
     ['wordhost serve --bot "robot=wordhost player boggle"', 'with a bot to play against'],
-    ['wordhost serve --listen 0.0.0.0:80 --store /var/lib/boggle.db', 'for everybody: users have tokens'],
-    ['wordhost serve --behind-proxy --log', 'behind a proxy that speaks TLS, with a log of requests'],
-    ['wordhost serve --store postgres://boggle@db.example/boggle', 'kept by PostgreSQL'],
+    ['wordhost serve --listen 0.0.0.0:80 --store /var/lib/boggle.db', 'for everyone; users get tokens'],
+    ['wordhost serve --behind-proxy --log', 'behind a TLS proxy, with a log of requests'],
+    ['wordhost serve --store postgres://boggle@db.example/boggle', 'with PostgreSQL'],
     ['wordhost serve --allow-endpoint 10.1.0.0/16', 'with web bots on other machines'],
   ],
   notes:
-    'SIGTERM or Ctrl-C ends it: what is running is finished first.\nExit status: 0 ended so, 2 usage, 3 the host itself failed.',
+    'SIGTERM or Ctrl-C ends the server after it finishes the running requests.\nExit status: 0 ended, 2 usage error, 3 the host failed.',
   async run({ options, textsOf }) {
     const at = listenAddress(options.listen);
     const isForAll = options['behind-proxy'] || !isLoopback(at.host);
@@ -352,7 +354,7 @@ function reachable(address: string): string {
 /** What is asked of the database once the server is told to end. */
 const LONGEST_END_MS = 6_000;
 
-const STORE = '--store: expected a file, or a PostgreSQL database as in postgres://USER@HOST/NAME';
+const STORE = '--store: expected a file, or a PostgreSQL database such as postgres://USER@HOST/NAME';
 const URL_OF_ANY = /^[a-z][a-z\d+.-]*:\/\//i;
 
 type AllTables = BoggleTables & ScrabbleTables;

@@ -15,7 +15,7 @@ const MOST_CONNECTIONS = 10_000;
 const LINGER_MS = 500;
 const withoutDatabase: Refusal = {
   status: 503,
-  problem: 'the database does not answer now: ask again in some seconds',
+  problem: 'the database is not available: try again in a few seconds',
   headers: { 'retry-after': '5' },
 };
 

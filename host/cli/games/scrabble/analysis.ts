@@ -8,20 +8,20 @@ const options = {
     kind: 'choice',
     choices: measures,
     default: 'points',
-    help: 'Scrabble: what moves are compared by; `points`, or `equity`: points with what the tiles are worth that are kept, and with an empty bag what is gained by going out',
+    help: 'Scrabble: measure for comparing moves; `points`, or `equity`: points plus the value of the tiles kept, and with an empty bag the gain from going out',
     everyday: true,
   },
   engine: {
     kind: 'text',
     default: undefined as string | undefined,
     value: 'COMMAND',
-    help: 'Scrabble: engine that says the best move of each position; COMMAND starts it',
+    help: 'Scrabble: command of an engine that chooses the best move of each position',
   },
   kind: {
     kind: 'text',
     default: undefined as string | undefined,
     value: 'NAME',
-    help: 'with --engine: whose console it is; a kind of `wordhost player engine`, such as macondo',
+    help: 'with --engine: kind of engine, as for `wordhost player engine`, such as macondo',
   },
   time: {
     kind: 'duration',
@@ -37,9 +37,8 @@ export const analyzeScrabble: AnalysisWords = {
   analysis: scrabbleAnalysis,
   engine({ engine, kind, time }) {
     if (engine === undefined && kind === undefined) return undefined;
-    if (engine === undefined) throw new UsageError('--kind: expected --engine COMMAND with it; got none');
-    if (kind === undefined)
-      throw new UsageError('--engine: expected --kind with it, such as --kind macondo; got none');
+    if (engine === undefined) throw new UsageError('--kind requires --engine COMMAND');
+    if (kind === undefined) throw new UsageError('--engine requires --kind, such as --kind macondo');
     const ms = `${Math.round((time as number) / 1e6)}ms`;
     return ['engine', '--kind', String(kind), '--positions', '--start-within', ms, String(engine)];
   },

@@ -19,13 +19,13 @@ const options = {
     kind: 'text',
     default: undefined,
     value: 'X,Y',
-    help: 'show: the corner at the top left (default: so that the centre is in the middle, or all of a finite board is seen)',
+    help: 'show: top left corner (default: the corner of a finite board, or with the center in the middle)',
   },
   size: {
     kind: 'text',
     default: undefined,
     value: 'WxH',
-    help: 'show: how many columns and rows (default: all of a finite board, else 21x21)',
+    help: 'show: number of columns and rows (default: the size of a finite board, or 21x21)',
   },
   json: { kind: 'flag', default: false, help: 'one JSON object' },
 } as const;
@@ -35,7 +35,7 @@ const MOST_CELLS = 40_000;
 
 /** Boards as files and by name. */
 export const board = commandOf({
-  summary: 'Boards for Scrabble: checks a board file, or draws a board.',
+  summary: 'Checks a board file for Scrabble, or draws a board.',
   operands: {
     form: 'check FILE | show NAME|FILE',
     min: 1,
@@ -45,12 +45,12 @@ export const board = commandOf({
   },
   options,
   examples: [
-    ['wordhost board check mine.json', 'whether it is a board; if not, what is wrong and where'],
-    ['wordhost board show official', 'all of a finite board'],
-    ['wordhost board show infinite-hole --at -9,-9 --size 19x19', 'a part of an infinite board'],
-    ['wordhost board show random:42', 'the board drawn from this seed'],
+    ['wordhost board check mine.json', 'check a board file, and show its errors'],
+    ['wordhost board show official', 'draw a finite board'],
+    ['wordhost board show infinite-hole --at -9,-9 --size 19x19', 'draw part of an infinite board'],
+    ['wordhost board show random:42', 'draw the random board of seed 42'],
   ],
-  notes: `The built-in boards: ${boardNames.join(', ')}.\nExit status of check: 0 it is a board, 1 it is not.`,
+  notes: `The built-in boards: ${boardNames.join(', ')}.\nExit status of check: 0 valid, 1 invalid.`,
   async run({ operands: [verb, name, ...more], options: settled, coloured }) {
     if (verb !== 'check' && verb !== 'show')
       throw new UsageError(`expected check or show after board; got ${verb ?? 'nothing'}`);
@@ -81,13 +81,13 @@ function check(name: string, { at, size, json }: Settled): number {
 function notesOf(found: Board): readonly string[] {
   const { center, squareAt, warnings } = found;
   const ofWarnings = [
-    ...warnings.map((warning) => `${warning}; a run that reaches it fails`),
+    ...warnings.map((warning) => `${warning}; a run that reaches this square fails`),
     ...programsOf(found).flatMap(([place, program]) =>
       associativityPitfalls(program).map((text) => oneSided(place, text)),
     ),
   ];
   if (squareAt(...center) !== NO_SQUARE) return ofWarnings;
-  const bare = `center: no square at (${center.join(', ')}): no first word can be laid on it`;
+  const bare = `center: no square at (${center.join(', ')}), so no first word can be placed`;
   return [bare, ...ofWarnings];
 }
 
@@ -101,14 +101,14 @@ function programsOf({ program, squares }: Board): readonly (readonly [place: str
 }
 
 function oneSided(place: string, text: string): string {
-  return `${place}: at \`${text}\`: operators associate to the left here, and to the right for some readers of boards: put brackets`;
+  return `${place}: at \`${text}\`: operators associate to the left here, but to the right in some other programs: use parentheses`;
 }
 
 function described({ name, layout, center, squares }: Board): string {
   const extent = layout
     ? `${layout.width} by ${layout.height} from (${layout.x}, ${layout.y}), ${count(layout.ids)} squares`
     : 'infinite';
-  return `${name}: ${extent}; centre (${center.join(', ')}); kinds ${squares.map(({ id }) => id).join(', ')}`;
+  return `${name}: ${extent}; center (${center.join(', ')}); kinds ${squares.map(({ id }) => id).join(', ')}`;
 }
 
 function count(ids: Int32Array): number {
@@ -138,11 +138,11 @@ function viewOf({ layout, center }: Board, { at, size }: Settled): View {
   if (at === undefined && size === undefined && layout) return layout;
   const [width, height] = pairOf('size', size ?? '21x21', /^(\d{1,5})x(\d{1,5})$/, 'WxH, as in 19x19');
   if (width < 1 || height < 1 || width * height > MOST_CELLS)
-    throw new UsageError(`--size: expected from 1x1 to ${MOST_CELLS} places in all; got ${size}`);
+    throw new UsageError(`--size: expected from 1x1 to ${MOST_CELLS} squares in total; got ${size}`);
   const middle = `${center[0] - (width >> 1)},${center[1] - (height >> 1)}`;
   const [x, y] = pairOf('at', at ?? middle, /^(-?\d{1,10}),(-?\d{1,10})$/, 'X,Y, as in --at -9,-9');
   if (at !== undefined && (Math.abs(x) > FARTHEST || Math.abs(y) > FARTHEST))
-    throw new UsageError(`--at: expected coordinates up to ${FARTHEST} either way; got ${at}`);
+    throw new UsageError(`--at: expected coordinates from -${FARTHEST} to ${FARTHEST}; got ${at}`);
   return { x, y, width, height };
 }
 
@@ -212,7 +212,7 @@ function findBoard(name: string, matchKey?: Key): FoundBoard {
     text = readStart(name, READ).toString('utf8');
   } catch (error) {
     return missing(
-      `board ${name}: cannot be read: ${faultInWords(error as Error)}, and there is no built-in board of that name${meant(name, boardNames)}`,
+      `board ${name}: cannot be read: ${faultInWords(error as Error)}, and it is not the name of a built-in board${meant(name, boardNames)}`,
     );
   }
   const read = boardFromFile(name, text);

@@ -46,33 +46,33 @@ const options = {
     kind: 'list',
     default: [],
     value: 'MOVE',
-    help: 'move that is on the board already; repeatable',
+    help: 'move that is already on the board; repeatable',
   },
   cgp: {
     kind: 'text',
     default: undefined,
     value: 'POSITION',
-    help: 'what lies and what is held, as other programs write positions: board, racks, scores, turns without points',
+    help: 'position in the CGP notation of other programs: board, racks, scores, turns without points',
   },
   hand: {
     kind: 'text',
     default: undefined,
     value: 'TILES',
-    help: 'hand of the player: letters with ? for a blank, or IDs and counts, as in 4x1 5x2 (default: what the move needs, of the tiles that there are)',
+    help: 'hand of the player: letters with ? for a blank, or IDs and counts, such as 4x1 5x2 (default: the tiles that the move needs)',
   },
   bag: {
     kind: 'count',
     default: undefined,
     min: 0,
     max: MOST_TILES,
-    help: 'tiles in the bag, for a change (default: all that neither lie nor are held)',
+    help: 'number of tiles in the bag, for a change (default: all tiles not on the board or in hands)',
   },
   json: { kind: 'flag', default: false, help: 'verdict as one JSON object' },
 } as const;
 
 /** A move on a board, judged like a player's. */
 export const judgeScrabble = commandOf({
-  summary: 'Judges a move of Scrabble: its words and points if it is legal, else all its errors.',
+  summary: 'Judges a Scrabble move: shows its words and points if it is legal, or all its errors.',
   operands: {
     form: '[options] MOVE | -',
     min: 1,
@@ -82,26 +82,26 @@ export const judgeScrabble = commandOf({
   options,
   examples: [
     ['wordhost judge scrabble "8H HELLO"', 'a first move across; H8 is down'],
-    ['wordhost judge scrabble "0,0 across HELLO"', 'the same by coordinates, which every board has'],
+    ['wordhost judge scrabble "0,0 across HELLO"', 'the same move by coordinates, for any board'],
     ['wordhost judge scrabble --laid "0,0 across CAT" "3,-1 down SeA"', 'a lower-case letter is a blank'],
     [
       'wordhost judge scrabble --laid "0,0 across CAT" "0,0 across ...S"',
       'a dot is a tile that exists already',
     ],
-    ['wordhost judge scrabble --hand AEINOSY --bag 20 "change AE"', 'a change; pass is a move, too'],
-    ['wordhost judge scrabble --hand "ACT?" "0 0 3C3 1 0 1A1 2 0 20T1"', 'placements as on the wire'],
+    ['wordhost judge scrabble --hand AEINOSY --bag 20 "change AE"', 'a change; pass is a move too'],
+    ['wordhost judge scrabble --hand "ACT?" "0 0 3C3 1 0 1A1 2 0 20T1"', 'placements as in the protocol'],
     [
       'wordhost judge scrabble --cgp "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15 AENST?/ 0/10 0" "J8 SEA"',
-      'on a position of another program',
+      'on a position from another program',
     ],
     [
       'wordhost judge scrabble --board infinite - < moves.jsonl',
-      'many moves: one JSON object a line in, one out',
+      'many moves: one JSON object a line in and out',
     ],
   ],
   notes:
     'With -, each line is {"move": "…", "laid": ["…"], "cgp": "…", "hand": "…", "bag": 5}; all but move are optional.\n' +
-    'Exit status: 0 legal (all of many), 1 not.',
+    'Exit status: 0 legal (with -: all of them), 1 illegal.',
   async run({ operands, options: settled, textsOf }) {
     const move = moveOf(operands);
     const terms = positionTerms(settled, textsOf);
@@ -171,8 +171,8 @@ function readPosition(line: string, besides: Besides): WrittenPosition | string 
   if (!Array.isArray(laid) || laid.some((each) => typeof each !== 'string'))
     return 'expected "laid" to be a list of moves, such as ["0,0 across CAT"]';
   if (cgp !== undefined && typeof cgp !== 'string')
-    return 'expected "cgp" to be a position as text, such as "15/15/… ABC/ 0/0 0"';
-  if (hand !== undefined && typeof hand !== 'string') return 'expected "hand" to be a text, such as "ACT?"';
+    return 'expected "cgp" to be a position as a string, such as "15/15/… ABC/ 0/0 0"';
+  if (hand !== undefined && typeof hand !== 'string') return 'expected "hand" to be a string, such as "ACT?"';
   if (bag !== undefined && !(Number.isSafeInteger(bag) && bag >= 0))
     return 'expected "bag" to be a number of tiles, such as 5';
   return { move, laid, cgp, hand, bag };

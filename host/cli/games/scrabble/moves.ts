@@ -20,7 +20,7 @@ const options = {
     default: 20,
     min: 1,
     max: 100_000,
-    help: 'how many plays, those with the most points first',
+    help: 'number of plays to list',
     everyday: true,
   },
   json: { kind: 'flag', default: false, help: 'one JSON object' },
@@ -30,7 +30,7 @@ const example = '15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15 AENST?/ 0/10 0'
 
 /** The plays of a position with the most points. */
 export const moves = commandOf({
-  summary: 'Lists the plays of a Scrabble position with the most points, the best first.',
+  summary: 'Lists the plays of a Scrabble position, most points first.',
   operands: {
     form: '[options] POSITION | -',
     min: 1,
@@ -39,13 +39,13 @@ export const moves = commandOf({
   },
   options,
   examples: [
-    [`wordhost moves "${example}" --top 5`, 'the five best plays of who holds AENST?'],
+    [`wordhost moves "${example}" --top 5`, 'the five best plays with the rack AENST?'],
     ['wordhost moves --top 1 - < positions.txt', 'many positions: one a line in, one JSON object a line out'],
   ],
   notes:
-    'POSITION is board, racks, scores and turns in a row without points, as other programs write it (CGP).\n' +
-    'A dot is a place where something lies already, a small letter a blank. 8H is across, H8 is down.\n' +
-    'Exit status: 0 listed, 2 no position.',
+    'POSITION is in CGP notation: board, racks, scores, and turns in a row without points.\n' +
+    'A dot is a tile already on the board, a lower-case letter a blank. 8H is across, H8 is down.\n' +
+    'Exit status: 0 listed, 2 not a position.',
   async run({ operands: [text], options: settled, textsOf }) {
     const terms = positionTerms(settled, textsOf);
     if (!terms.lexicon) throw new UsageError('--dictionary none: expected a word list for moves');
@@ -89,7 +89,7 @@ function noteOtherList(cgp: Cgp, dictionary: string): void {
   // An empty name says nothing.
   if (list && list !== dictionary)
     printNotes([
-      `the position names the word list ${list}; these are the plays with ${dictionary}: give --dictionary FILE`,
+      `the position names the word list ${list}; these plays use ${dictionary}: use --dictionary FILE for another list`,
     ]);
 }
 

@@ -19,46 +19,46 @@ const registerOptions = {
     kind: 'text',
     default: undefined,
     value: 'URL',
-    help: 'server where the bot registers, as in http://127.0.0.1:8080',
+    help: 'server where the bot registers, such as http://127.0.0.1:8080',
   },
   token: {
     kind: 'text',
     default: undefined,
     value: 'TOKEN',
-    help: 'token of that server; better in WORDHOST_OPT_TOKEN, so that it is not seen among the processes',
+    help: 'token for the server; in WORDHOST_OPT_TOKEN other users cannot see it in the list of processes',
   },
-  name: { kind: 'text', default: undefined, value: 'NAME', help: 'name of the bot on that server' },
+  name: { kind: 'text', default: undefined, value: 'NAME', help: 'name of the bot on the server' },
   'bot-version': {
     kind: 'text',
     default: '1',
     value: 'TEXT',
-    help: 'version of the bot; another one than before ends the unfinished games of that one',
+    help: 'version of the bot; a new version ends the unfinished games of the old one',
   },
   language: {
     kind: 'text',
     default: '',
     value: 'TEXT',
     empty: true,
-    help: 'what the bot is written in, for the page of the server',
+    help: 'programming language of the bot, shown on the page of the server',
   },
   description: {
     kind: 'text',
     default: '',
     value: 'TEXT',
     empty: true,
-    help: 'what the page of the server says of the bot',
+    help: 'description of the bot, shown on the page of the server',
   },
   listen: {
     kind: 'text',
     default: '127.0.0.1:0',
     value: 'HOST:PORT',
-    help: 'address and port where the server calls the bot; port 0 takes any that is free',
+    help: 'address and port where the server calls the bot; 0: any free port',
   },
   'public-url': {
     kind: 'text',
     default: undefined,
     value: 'URL',
-    help: 'that address as the server sees it, if it is another one',
+    help: 'the same address as seen from the server, if it differs',
   },
   ...hostingOptions,
 } as const satisfies OptionTable;
@@ -66,7 +66,7 @@ const registerOptions = {
 /** A bot on pipes, for servers of bots that are web servers. */
 export const register = commandOf({
   summary:
-    'Serves a bot on pipes as a web server, and registers it, so that it plays Scrabble on a server of web bots.',
+    'Turns a bot into a web server and registers it, so that it plays Scrabble on a server for web bots.',
   operands: {
     form: '[options] -- PLAYER',
     min: 1,
@@ -79,18 +79,18 @@ export const register = commandOf({
   examples: [
     [
       'wordhost register --server http://127.0.0.1:8080 --token T --name robot -- "python3 bot.py"',
-      'as robot on the server of this machine',
+      'register as robot on the server of this machine',
     ],
   ],
   notes:
-    'The token comes from the server: wordhost serve token add NAME. For each game the bot is started once.\nSIGTERM or Ctrl-C ends it.\nExit status: 0 ended so, 2 usage, or the server has refused the bot, 3 the host itself failed.',
+    'The token comes from the server: wordhost serve token add NAME. The bot is started once for each game.\nSIGTERM or Ctrl-C ends the command.\nExit status: 0 ended, 2 usage error, or the server refused the bot, 3 the host failed.',
   async run({ operands: [command = ''], options }) {
     const { server, token, name } = options;
     for (const [option, value] of Object.entries({ server, token, name }))
-      if (value === undefined) throw new UsageError(`register: expected --${option}; there is none`);
+      if (value === undefined) throw new UsageError(`register: expected --${option}; got none`);
     if (!/^https?:$/.test(URL.parse(server!)?.protocol ?? ''))
       throw new UsageError(
-        `--server: expected an address as in http://127.0.0.1:8080; got ${JSON.stringify(server)}`,
+        `--server: expected an address such as http://127.0.0.1:8080; got ${JSON.stringify(server)}`,
       );
     checkCommands([command], 'wordhost register');
     const at = listenAddress(options.listen);
@@ -126,7 +126,7 @@ export const register = commandOf({
     });
     if (registered.problem !== undefined) throw new UsageError(`--server ${server}: ${registered.problem}`);
     printNotes([
-      `${(registered.result as { readonly message?: string })?.message ?? 'registered'} It is called at ${endpoint}`,
+      `${(registered.result as { readonly message?: string })?.message ?? 'registered'} The server calls it at ${endpoint}`,
     ]);
     const { signal } = interruption;
     if (!signal.aborted) await once(signal, 'abort');

@@ -7,18 +7,18 @@ import { positionOptions, positionTerms } from './judge.ts';
 
 /** Our greedy player for programs that analyze games. */
 export const siu = commandOf({
-  summary: 'Serves the built-in search for plays as an engine of Scrabble that speaks SIU.',
+  summary: 'Runs the built-in move generator as a Scrabble engine that speaks SIU.',
   operands: { form: '[options]', min: 0, max: 0, expected: 'no operand, as in `wordhost siu`' },
   options: positionOptions,
   examples: [
-    ['wordhost siu', 'an engine that a front end starts'],
-    ['wordhost siu --dictionary words.txt', 'with a word list of your own'],
+    ['wordhost siu', 'an engine for a front end to start'],
+    ['wordhost siu --dictionary words.txt', 'with your own word list'],
   ],
   notes:
-    'SIU is a draft (0.2): lines in on standard input, lines out on standard output. It can gen and auto.\n' +
-    'At the table of a host it is a player: "wordhost player engine --kind siu \'wordhost siu\'".\n' +
-    'A player of Scrabble has WORDHOST_KWG in its environment: without --dictionary that list is the list.\n' +
-    'Exit status: 0 after quit, or the end of the input; 2 usage.',
+    'SIU is a draft (0.2): lines in on standard input, lines out on standard output. The engine can gen and auto.\n' +
+    'To use it as a player: "wordhost player engine --kind siu \'wordhost siu\'".\n' +
+    'Without --dictionary, it uses the list in WORDHOST_KWG, which the host sets for players of Scrabble.\n' +
+    'Exit status: 0 after quit or the end of the input, 2 usage error.',
   async run({ options, textsOf }) {
     const { WORDHOST_KWG: ofGame } = process.env;
     const dictionary =

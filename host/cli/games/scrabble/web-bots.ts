@@ -19,13 +19,13 @@ export const webBotOptions = {
     default: 4,
     min: 0,
     max: 1000,
-    help: 'games between registered bots of Scrabble at once; 0: this server plays none',
+    help: 'number of Scrabble games between registered bots in parallel; 0: none on this server',
   },
   'allow-endpoint': {
     kind: 'list',
     default: [],
     value: 'CIDR',
-    help: 'addresses where registered bots are called, as in 10.1.0.0/16 or fd00::/8; repeatable (default: this machine alone)',
+    help: 'addresses where registered bots may be called, such as 10.1.0.0/16 or fd00::/8; repeatable (default: this machine only)',
   },
 } as const satisfies OptionTable;
 
@@ -47,7 +47,7 @@ export function allowedEndpoints(texts: readonly string[]): readonly AddressRang
     const range = rangeOf(text);
     if (range) return range;
     throw new UsageError(
-      `--allow-endpoint: expected an address or a range of addresses, as in 10.1.0.0/16 or fd00::/8; got ${JSON.stringify(text)}`,
+      `--allow-endpoint: expected an address or a range of addresses, such as 10.1.0.0/16 or fd00::/8; got ${JSON.stringify(text)}`,
     );
   });
 }
@@ -76,7 +76,7 @@ export async function openWebBots(
     report: reportLine,
     failed(error) {
       const { message, stack = message } = error as Error;
-      printError(`a game of web bots failed, and is tried again: ${stack}\n`);
+      printError(`a game of web bots failed; trying again: ${stack}\n`);
     },
   });
   return { league, site: new ScrabbleSite({ league, store, lexicon, ...limits }) };
@@ -88,20 +88,20 @@ export function tokenCommand(
   open: (where: string) => Promise<ScrabbleDatabase>,
 ): Command {
   return commandOf({
-    summary: 'Tokens with which bots that are web servers register.',
+    summary: 'Manages the tokens that bots need to register as web servers.',
     operands: { form: 'add|list|revoke [NAME]', min: 1, max: 2, expected: 'add NAME, list, or revoke NAME' },
     options: {
       store,
-      json: { kind: 'flag', default: false, help: 'what came of it as JSON, a line for each token' },
+      json: { kind: 'flag', default: false, help: 'one JSON object for each token' },
     },
     examples: [
-      ['wordhost serve token add ada', 'makes a token for the bots of ada, and prints it, this time only'],
-      ['wordhost serve token list', 'whose tokens there are'],
-      ['wordhost serve token revoke ada', 'no bot registers with it any more'],
+      ['wordhost serve token add ada', 'create a token for the bots of ada; it is printed only once'],
+      ['wordhost serve token list', 'list the names that have tokens'],
+      ['wordhost serve token revoke ada', 'bots can no longer register with it'],
     ],
     notes:
-      'The name of a bot belongs to the token that took it first. A token that is made for a name again, after it was revoked, has its bots.\n' +
-      'Exit status: 0 done, 2 usage, 3 the host itself failed.',
+      'The name of a bot belongs to the token that registered it first. If you revoke a token and add its name again, the new token owns its bots.\n' +
+      'Exit status: 0 done, 2 usage error, 3 the host failed.',
     async run({ operands: [verb, name], options }) {
       const { json } = options;
       await using database = await open(options.store as string);
@@ -121,7 +121,7 @@ export function tokenCommand(
       if (verb === 'revoke') {
         if (!(await tokens.revokeToken(name)))
           throw new UsageError(
-            `serve token revoke ${name}: there is no such token; wordhost serve token list says which there are`,
+            `serve token revoke ${name}: unknown token; wordhost serve token list lists all tokens`,
           );
         printNotes([`the token of ${name} is revoked`]);
         return 0;
@@ -129,7 +129,7 @@ export function tokenCommand(
       const token = drawToken();
       if (!(await tokens.addToken(name, tokenHash(token))))
         throw new UsageError(
-          `serve token add ${name}: there is a token of this name; give another name, or revoke that one first`,
+          `serve token add ${name}: a token of this name exists; give another name, or revoke that token first`,
         );
       if (json) printJson({ name, token });
       else printLines([token]);

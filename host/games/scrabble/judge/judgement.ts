@@ -10,7 +10,7 @@ export interface JudgingTerms {
   readonly rules: RuleSet;
   readonly board: Board;
   readonly tiles: TileSet;
-  /** None where all words go. */
+  /** None where all words are valid. */
   readonly lexicon: Automaton | undefined;
   readonly handSize: number;
 }

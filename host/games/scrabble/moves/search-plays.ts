@@ -25,7 +25,7 @@ export interface FoundPlay {
 }
 
 /**
- * Shows `visit` every play that the hand allows: each is legal, and none comes twice. Where all words go, any tiles
+ * Shows `visit` every play that the hand allows: each is legal, and none comes twice. Where all words are valid, any tiles
  * can lie in any order, and there is one play for each row of places. Where words may lie anywhere on a board without
  * edges, it is those that touch what lies, and first those near the centre.
  *

@@ -31,7 +31,7 @@ export interface Introduction {
   readonly timeoutMs: number | undefined;
   /** None: players have no time for the whole game. */
   readonly bank?: BankNotice | undefined;
-  /** Of the word list; none where all words go. */
+  /** Of the word list; none where all words are valid. */
   readonly dictionary: string | undefined;
   readonly board: Board;
   readonly tiles: TileSet;

@@ -450,7 +450,8 @@ const tileScenes: readonly ScrabbleScene[] = [
   },
   {
     name: 'plays or passes without a word list',
-    advice: '`dictionary none` says that all words go: there is no file then, and no WORDHOST_DICTIONARY.',
+    advice:
+      '`dictionary none` says that all words are valid: there is no file then, and no WORDHOST_DICTIONARY.',
     setting: { words: 'all' },
     lines: [...oneTurn, ...anotherTurn],
   },
