@@ -780,7 +780,7 @@ t.test('report', async (t) => {
     t.match(verdict, {
       fair: false,
       judged: true,
-      sentence: /^Player 2 \(\.\/bot\) left the class for batch work: it was other, in 3 of /,
+      sentence: /^Player 2 \(\.\/bot\) left the batch scheduling class: it was other, in 3 of /,
     });
     t.match(
       judgeRace({ ...race, gates: 5 }, true),

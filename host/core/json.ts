@@ -5,7 +5,7 @@ import { abbreviate } from './text.ts';
 export const MOST_DEPTH = 100;
 
 /** After "expected". */
-export const atMostSoDeep = `at most ${MOST_DEPTH} lists and objects inside each other; there are more`;
+export const atMostSoDeep = `at most ${MOST_DEPTH} lists and objects inside each other; it has more`;
 
 /** The value of JSON that anybody may have written. */
 export function parseJson(text: string): unknown {

@@ -72,8 +72,7 @@ const NOTHING_YET =
 
 export function parseRecord(text: string, path: string, games: Games): RecordReading {
   const lines = text.split('\n', MOST_EVENTS + 1);
-  if (lines.length > MOST_EVENTS)
-    return problem(path, `expected at most ${MOST_EVENTS} lines; there are more`);
+  if (lines.length > MOST_EVENTS) return problem(path, `expected at most ${MOST_EVENTS} lines; it has more`);
   const last = lines.at(-1)!;
   const torn = last !== '' && !parseLine(last).ok;
   if (torn || last === '') lines.pop();

@@ -145,9 +145,7 @@ export async function comparisonSaved({ store, path }: NamedStore): Promise<Stor
   const before = await store.file();
   const comparison = before && comparisonIn(store, before);
   if (before && !comparison)
-    throw new UsageError(
-      `--store ${path} has the games of something else: expected the store of a comparison. For this one take another store`,
-    );
+    throw new UsageError(`--store ${path} is not the store of a comparison. Use another store`);
   return comparison;
 }
 
@@ -172,9 +170,7 @@ export async function resumePairs(
   const last = (await store.file())?.canonical;
   const change = last === undefined ? undefined : changeOfComparison(last, canonical, defaults);
   if (change !== undefined)
-    throw new UsageError(
-      `--store ${path} has the games of another ${what}: ${change}. For this one take another store`,
-    );
+    throw new UsageError(`--store ${path} belongs to another ${what}: ${change}. Use another store`);
   if (last !== canonical) await saveDefinition(store, { text, canonical });
   const earlier = await gamesBetweenTwo(store);
   await versions.resume(earlier, players, { store: path, folder });

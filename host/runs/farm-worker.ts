@@ -247,7 +247,7 @@ export class FarmWorker {
   async #open(setup: FarmSetup): Promise<Table> {
     if (setup.form > FARM_FORM || setup.edition > edition)
       throw new HostFailure(
-        `it is of a newer wordhost (${setup.version}; this is ${version}): expected a newer worker`,
+        `the run needs wordhost ${setup.version}; this worker is ${version}: use a newer worker`,
       );
     const game = await this.#options.gameNamed(setup.game);
     const { dictionary } = setup;
@@ -266,13 +266,13 @@ export class FarmWorker {
     );
     const text = row && (await unpackRecord([sha256, row.bytes, row.packed]));
     if (text !== undefined) return text;
-    throw new HostFailure(`its word list (${sha256}) is not in the database as it was sent`);
+    throw new HostFailure(`its word list (${sha256}) was changed in the database`);
   }
 
   #refuse(experiment: Experiment, { message }: Error): void {
     if (experiment.refusal !== undefined) return;
     experiment.refusal = message;
-    this.#options.note(`takes no games of ${experiment.name}: ${message}`);
+    this.#options.note(`cannot play games of ${experiment.name}: ${message}`);
     this.#options.refused?.(message);
   }
 
@@ -485,7 +485,7 @@ class RunningBatch {
     // After a loss of the connection it may have been recorded by the first try.
     if (attempts === 1)
       this.#options.note(
-        `a batch of ${this.#job.data.requests.length} games is not this worker's any more: it was silent for too long, or the run has ended. Nothing more of the batch is recorded`,
+        `a batch of ${this.#job.data.requests.length} games was taken from this worker: it was silent for too long, or the run has ended. The rest of the batch is not recorded`,
       );
   }
 }

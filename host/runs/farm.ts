@@ -426,7 +426,7 @@ async function setFarm(queries: Queries, experiment: number, farm: string | null
 
 async function sendList(database: GamesDatabase, { name, sha256, path }: Lexicon): Promise<void> {
   const packed = await packRecord(readFileSync(path));
-  if (packed === undefined) throw new HostFailure(`the word list ${name} is larger than a farm sends`);
+  if (packed === undefined) throw new HostFailure(`the word list ${name} is too large for a farm`);
   const [, bytes, text] = packed;
   await database.patiently(
     async (queries) =>

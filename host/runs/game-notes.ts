@@ -81,16 +81,15 @@ export class GameNotes implements Sink {
   #tellVoid({ game, failure, record }: VoidGame): void {
     const { output, commands, games } = this.#options;
     const which = games > 1 ? `game ${game}` : 'the game';
-    output.error(
-      `${which} is void because of a failure of the host; no player is at fault: ${failure.message}`,
-    );
-    if (record !== undefined) output.notes([`  to show it as far as it came: ${commands.replay(record)}`]);
+    output.error(`${which} is void because the host failed; no player is at fault: ${failure.message}`);
+    if (record !== undefined)
+      output.notes([`  to replay the game up to that point: ${commands.replay(record)}`]);
   }
 
   #tellSetAside({ game, report }: PlayedGame): void {
     this.#printOverload(report);
     if (!this.#options.quiet)
-      this.#options.output.notes([`game ${game} (${report.result.id}) does not count, and is played again`]);
+      this.#options.output.notes([`game ${game} (${report.result.id}) does not count and is played again`]);
     this.#printSurvivors(report);
     this.#printRecord(report);
   }
@@ -185,7 +184,7 @@ export class PlayerReports {
     const more = slow.length - MOST_REPORTED;
     return [
       ...slow.slice(0, MOST_REPORTED).map((player) => this.#ofOneSlow(player, report, look)),
-      ...(more > 0 ? [[`and ${counted(more, 'other player')} that wrote nothing`]] : []),
+      ...(more > 0 ? [[`and ${counted(more, 'other player')} with no output`]] : []),
     ];
   }
 

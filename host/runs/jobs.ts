@@ -87,17 +87,17 @@ function whyNotOneProcessor(
   { processors }: Machine,
 ): string | undefined {
   if (!oneProcessor) return undefined;
-  if (pin) return 'with --pin each player has a processor of its own: expected one of the two';
+  if (pin) return '--pin gives each player its own processor: use one or the other';
   if (pace !== 'turns')
-    return 'the players of this game think at the same moment, and would wait for one another: expected a game in turns';
+    return 'it requires a game with turns: the players of this game think at the same time';
   if (wanted === 'auto' || wanted <= processors) return undefined;
   const here = processors === 1 ? 'there is 1' : `there are ${processors}`;
-  return `--jobs ${wanted} needs ${wanted} processors, and ${here} that this host may use: expected --jobs ${processors} at most`;
+  return `--jobs ${wanted} requires ${wanted} processors, and ${here} available to this host: expected at most --jobs ${processors}`;
 }
 
 function onlyAlone({ pin, trace }: Facts): string | undefined {
-  if (pin) return '--pin gives each player of one game a processor: expected --jobs 1 with it';
-  if (trace) return '--trace shows the messages of one game at a time: expected --jobs 1 with it';
+  if (pin) return '--pin requires --jobs 1, since each player of a game gets its own processor';
+  if (trace) return '--trace requires --jobs 1, since it shows the messages of one game at a time';
   return undefined;
 }
 
@@ -127,12 +127,12 @@ function mostJobs(target: number, facts: Facts, machine: Machine): number {
   return 0;
 }
 
-const whatFits = (jobs: number) => (jobs === 0 ? '' : `. --jobs ${jobs} would fit`);
+const whatFits = (jobs: number) => (jobs === 0 ? '' : `. Use --jobs ${jobs}`);
 
 function tooMany(jobs: number, fair: number, { pace }: Facts, { processors }: Machine): string {
-  const thinking = pace === 'turns' ? 'the player that has the turn' : 'every player';
+  const thinking = pace === 'turns' ? 'the player whose turn it is' : 'every player';
   const here = processors === 1 ? '1 processor' : `${processors} processors`;
-  return `note: ${jobs} games at once on ${here}: players may wait for one another. With --jobs ${fair} (auto) ${thinking} of each game has a processor`;
+  return `note: ${jobs} games at once on ${here}: players may wait for each other. With --jobs ${fair} (auto) ${thinking} of each game has a processor`;
 }
 
 /**

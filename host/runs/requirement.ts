@@ -120,13 +120,13 @@ function oddPart(
   names: readonly string[],
 ): string | undefined {
   const players = `${names.length} play`;
-  if (percent && subject !== 'games') return 'only games can be a percentage';
+  if (percent && subject !== 'games') return 'only games.N can be a percentage';
   if (subject === 'winner' && (whose !== undefined || number === undefined))
-    return `winner is the number of a player, 1 to ${names.length}, or its name, or 0 for none`;
+    return `winner is the number of a player, 1 to ${names.length}, its name, or 0 for none`;
   if (subject !== 'winner' && subject !== 'offences' && whose === undefined)
-    return `expected whose, as in ${subject}.1`;
+    return `expected a player, such as ${subject}.1`;
   if (whose === undefined || entry !== undefined) return undefined;
-  return `there is no player ${whose}: ${players}, ${names.join(', ')}`;
+  return `unknown player ${whose}: ${players}, ${names.join(', ')}`;
 }
 
 /** What has come of a run that bears on requirements; grows game by game, and keeps none of them. */
@@ -173,7 +173,7 @@ export class RequirementCheck {
     if (requirement.subject === 'games' || requirement.subject === 'offences') return;
     const came = figureOf(requirement, result);
     if (came === undefined || holds(requirement, came) || this.#broken.has(requirement)) return;
-    this.#broken.set(requirement, `${requirement.text} does not hold: it was ${came} in game ${number}`);
+    this.#broken.set(requirement, `${requirement.text} failed: it was ${came} in game ${number}`);
   }
 
   #checkTotal(requirement: Requirement): string | undefined {
@@ -185,9 +185,8 @@ export class RequirementCheck {
     const came = percent ? (100 * total) / Math.max(1, games) : total;
     if (holds(requirement, came)) return undefined;
     const share = `${round(came)}${percent ? '%' : ''}`;
-    const of =
-      games === this.#games ? counted(games, 'game') : `the ${counted(games, 'game')} that it played`;
-    return `${requirement.text} does not hold: it was ${share} of ${of}`;
+    const of = games === this.#games ? counted(games, 'game') : `its ${counted(games, 'game')}`;
+    return `${requirement.text} failed: it was ${share} of ${of}`;
   }
 }
 

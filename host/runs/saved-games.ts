@@ -79,7 +79,7 @@ export class SavedGames implements RunStore, AsyncDisposable {
     if (!saving.ok) throw new HostFailure(saving.problem);
     if (saving.left === 'record') {
       this.#note(
-        `note: the record of game ${game} is larger than a store takes; until the next run it is in ${path}`,
+        `note: the record of game ${game} is too large for a store; until the next run it is in ${path}`,
       );
       this.#running!.leave(path!);
       return played;

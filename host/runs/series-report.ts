@@ -176,7 +176,7 @@ function skippedCases({ requirements }: SeriesFold, over: number, games: number)
   const why = 'the run was interrupted';
   const left = games - over;
   const names = [
-    ...(left > 0 ? [`games that were not played: ${left} of ${games}`] : []),
+    ...(left > 0 ? [`games not played: ${left} of ${games}`] : []),
     ...requirements.outcomes().map(({ text }) => `--require ${text}`),
   ];
   return names.map((name) => ({ name, outcome: 'skipped', why }));
@@ -227,7 +227,7 @@ function standingsFile(path: string, series: SeriesRequest, fold: SeriesFold, ou
         writeOutput(path, `${visibleJson(standingsOf(series, fold))}\n`);
         return true;
       } catch (error) {
-        output.error(`--standings ${path} could not be written: ${faultInWords(error as Error)}`);
+        output.error(`--standings: cannot write ${path}: ${faultInWords(error as Error)}`);
         return false;
       }
     },

@@ -25,7 +25,7 @@ export async function definitionIn(store: ReadableStore, path: string): Promise<
   const file = await store.file();
   if (file) return file;
   throw new UsageError(
-    `${path}: there is nothing in it yet: wordhost tournament FILE begins a tournament, and wordhost compare --store a comparison`,
+    `${path}: the store is empty. Start a tournament with wordhost tournament FILE, or a comparison with wordhost compare --store`,
   );
 }
 
@@ -59,7 +59,7 @@ export function comparisonIn(
 export async function versionsIn(store: ReadableStore, path: string): Promise<readonly StoredTournament[]> {
   const versions = versionsOf(await store.files());
   if (versions instanceof VersionMisfit) throw store.misfit('file', versions.version, versions.what);
-  if (versions === undefined) throw new UsageError(`${path} keeps no tournament: expected another --store`);
+  if (versions === undefined) throw new UsageError(`${path} has no tournament: use another --store`);
   return versions;
 }
 
@@ -106,7 +106,7 @@ export function parseStoredRecord(bytes: Uint8Array, path: string, games: Games)
   let lines = 0;
   for (let at = bytes.indexOf(LF); at !== -1; at = bytes.indexOf(LF, at + 1)) lines++;
   if (lines <= MOST_LINES) return parseRecordBytes(Buffer.from(bytes), path, games);
-  const problem = `expected at most ${MOST_LINES} lines in the record of a store; there are ${lines}. wordhost store export writes it as a file, which can be read`;
+  const problem = `expected at most ${MOST_LINES} lines in the record of a store; got ${lines}. Use wordhost store export to write it to a file`;
   return { ok: false, problem: `${path}: ${problem}` };
 }
 
@@ -115,7 +115,7 @@ export function takeStored(fold: TournamentFold, number: number, result: Result)
   const misplaced = misplacement(fold.schedule, number, result);
   if (misplaced !== undefined)
     throw new HostFailure(
-      `game ${number} in the store ${misplaced}: is it the store of another tournament? wordhost store check says what else is wrong`,
+      `game ${number} in the store ${misplaced}: is it the store of another tournament? Use wordhost store check for details`,
     );
   fold.take(number, result);
 }
@@ -151,7 +151,7 @@ export async function updateVersions(
   const next = nextVersion(last, same);
   if (!next.ok)
     throw new UsageError(
-      `${file} is another tournament than that of the ${games} games in ${path}: ${next.problem}. Players and rounds can be added; for another tournament name another --store`,
+      `${file} is not the tournament of the ${games} games in ${path}: ${next.problem}. You can add players and rounds; for another tournament use another --store`,
     );
   if (isSameAs(last, next.version)) return versions;
   const { schedule } = await foldOf(versions, store);

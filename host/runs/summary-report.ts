@@ -146,7 +146,7 @@ export class GameCases {
   }
 
   #voidCase({ game, failure, record }: VoidGame): TestCase {
-    const why = `void because of a failure of the host; no player is at fault: ${failure.message}`;
+    const why = `void because the host failed; no player is at fault: ${failure.message}`;
     const command = record && this.#request.commands.replay(record);
     return { name: `game ${game}`, outcome: 'error', kind: 'void', why, command };
   }

@@ -238,10 +238,7 @@ export async function tuningSaved({
   const file = await store.file();
   if (!file) return undefined;
   const { kind, seed, playerSeed } = jsonObject(file.canonical) ?? {};
-  if (kind !== KIND)
-    throw new UsageError(
-      `--store ${path} has the games of something else: expected the store of a tuning. For this one take another store`,
-    );
+  if (kind !== KIND) throw new UsageError(`--store ${path} is not the store of a tuning. Use another store`);
   return {
     ...(typeof seed === 'string' && { seed }),
     ...(typeof playerSeed === 'string' && { playerSeed }),

@@ -66,13 +66,13 @@ export class OneVersion {
       const mixed = this.#versions.changedIn(result.players);
       if (mixed)
         throw new UsageError(
-          `--store ${store} has games of more than one version of ${visible(mixed.name)}: in game ${game} ${visible(mixed.file)} is another file than before. What they say together is of none of them: take another store`,
+          `--store ${store} has games of more than one version of ${visible(mixed.name)}: in game ${game} ${visible(mixed.file)} is a different file. Results of different versions cannot be combined: use another store`,
         );
     }
     const changed = earlier.length > 0 && this.#versions.changedIn(await filesNow(players, folder));
     if (changed)
       throw new UsageError(
-        `--store ${store} has games of another version of ${changed.name}: ${changed.file} has changed since. For this version take another store`,
+        `--store ${store} has games of another version of ${changed.name}: ${changed.file} has changed. Use another store for this version`,
       );
   }
 
@@ -87,7 +87,7 @@ export class OneVersion {
   get problem(): string | undefined {
     if (this.#changed === undefined) return undefined;
     const { name, file, game } = this.#changed;
-    return `${visible(name)}: ${visible(file)} has changed since the first game. The comparison ends: game ${game} is of another version, and does not count`;
+    return `${visible(name)}: ${visible(file)} has changed since the first game. The comparison ends: game ${game} was played by another version and does not count`;
   }
 }
 
@@ -108,7 +108,7 @@ export async function unfitVersion(games: AsyncIterable<StoredGame>): Promise<st
   for await (const { number, result } of games) {
     const changed = versions.changedIn(playersIn(result));
     if (changed)
-      first ??= `${visible(changed.name)} is of another version in game ${number} than before: ${visible(changed.file)} is another file`;
+      first ??= `${visible(changed.name)} has another version in game ${number} than before: ${visible(changed.file)} is a different file`;
   }
   return first;
 }

@@ -112,7 +112,7 @@ export class Pool<Member extends WorkerHandle = WorkerHandle> implements Executo
     this.#members = living;
     if (this.#lost >= MOST_LOST * this.#most)
       throw new HostFailure(
-        `the processes that play the games (--jobs) have ended ${this.#lost} times, and no game came to its end since. Is there too little memory? The games after the last result were not played`,
+        `the processes that play the games (--jobs) ended ${this.#lost} times without finishing a game. Is there enough memory? The games after the last result were not played`,
       );
     const [freest] = this.#members.toSorted(
       (one, other) => one.undecided - other.undecided || one.running - other.running,

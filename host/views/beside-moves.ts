@@ -26,7 +26,8 @@ function shownWritten(
   { players }: GameRecord['header'],
 ): Written {
   const name = cut(visible(players[seat - 1]!.name), LONGEST_NAME);
-  const before = leftOut > 0 ? [`(${grouped(leftOut)} bytes before this are not kept: --keep-stderr)`] : [];
+  const before =
+    leftOut > 0 ? [`(${grouped(leftOut)} bytes before this were not saved: see --keep-stderr)`] : [];
   return { t, seat, who: `${seat} ${name}`, lines: [...before, ...lines.map(shownLine)] };
 }
 

@@ -25,7 +25,7 @@ export function verdictWords(comparison: Comparison): string[] {
   return [...answerWords(comparison), ...(isAlike(comparison) ? [ALIKE] : [])];
 }
 
-const ALIKE = 'All pairs were even to the point: it seems that NEW and OLD play alike.';
+const ALIKE = 'All pairs were exactly even: NEW and OLD seem to play alike.';
 /** Fewer may be even by chance. */
 const FEWEST_ALIKE = 5;
 
@@ -39,7 +39,7 @@ function answerWords(comparison: Comparison): string[] {
   const { verdict, games } = comparison;
   switch (verdict) {
     case 'offence':
-      return [`NEW has committed an offence: the comparison ends after ${counted(games, 'game')}.`];
+      return [`NEW committed an offence: the comparison ended after ${counted(games, 'game')}.`];
     case 'undecided':
       return [undecidedWords(comparison)];
     case 'counted':
@@ -70,7 +70,7 @@ function countedWords(comparison: Comparison): string[] {
   const [how, often] = los >= 0.5 ? ['well', 1 - los] : ['badly', los];
   return [
     share,
-    `If there were no difference, it would do as ${how} in ${rarely(often)} of such comparisons.`,
+    `If there were no difference, NEW would do as ${how} in ${rarely(often)} of such comparisons.`,
   ];
 }
 
@@ -86,7 +86,7 @@ function errorWords({ accepted, elo0, elo1, alpha, beta, model }: TestState): st
 /** Where there are pairs, the share is of those that are whole. */
 function shareOfGames({ games, pairs, score }: Comparison): string {
   const paired = pairs === null ? games : GAMES_OF_A_PAIR * pairs;
-  const of = paired === games ? `${grouped(games)} games` : `the ${grouped(paired)} games in pairs`;
+  const of = paired === games ? `${grouped(games)} games` : `the ${grouped(paired)} paired games`;
   return `${(100 * score!).toFixed(1)} % of ${of}`;
 }
 
@@ -120,7 +120,7 @@ export function comparisonRows(comparison: Comparison): readonly Row[] {
 
 function marginWords({ mean, error }: Margin): string {
   return error === null
-    ? `${mean.toFixed(1)} points a game; how far chance goes is not known yet`
+    ? `${mean.toFixed(1)} points a game; too few games to know the margin of error`
     : `${within({ value: mean, error }, 1)} points a game`;
 }
 
@@ -160,7 +160,7 @@ function ofBoth(name: string, [ofNew, ofOld]: OfBoth<number>): Row | null {
   return ofNew + ofOld === 0 ? null : [name, `NEW ${grouped(ofNew)}, OLD ${grouped(ofOld)}`];
 }
 
-const UNKNOWN = 'not known yet';
+const UNKNOWN = 'not yet known';
 const WIDTH = 16;
 
 function within(estimate: Estimate | null, digits: number): string {

@@ -47,7 +47,7 @@ function rowsOf({ parameters }: ShownTuning): string[][] {
 const stepsWords = ({ steps, plannedSteps, games }: ShownTuning) =>
   `${grouped(steps)} of ${grouped(plannedSteps)} steps, ${grouped(games)} games`;
 
-const SIDES = 'NEW is the command with the values that were found, OLD that with the start.';
+const SIDES = 'NEW is the command with the tuned values, OLD the command with the start values.';
 
 /** What was found, and whether it is better. */
 export function tuningWords(tuning: ShownTuning): string[] {
@@ -92,14 +92,14 @@ export function tuningPage(tuning: ShownTuning): string {
     });
     return markup`<figure><h3>${name}</h3>
 ${plot}
-<figcaption>${inWords(found)} was found; ${inWords(start)} was the start.</figcaption></figure>`;
+<figcaption>Tuned value ${inWords(found)}; start value ${inWords(start)}.</figcaption></figure>`;
   });
   const compared = comparison
-    ? markup`<h2>Is it better?</h2>
+    ? markup`<h2>Is NEW better?</h2>
 <p>${SIDES}</p>
 ${verdictWords(comparison).map((sentence) => markup`<p>${sentence}</p>`)}
 ${dataTable('Figures of the comparison', { headings: ['figure', 'value'], rows: comparisonRows(comparison).map(([name, value]) => [name, value]) })}`
-    : markup`<p>The steps are not done: run the same command again.</p>`;
+    : markup`<p>Tuning is not finished: run the same command to resume.</p>`;
   const body = markup`<h1>${game}: ${parameters.map(({ name }) => name).join(', ')}</h1>
 <p>${stepsWords(tuning)}, seed ${seed}.</p>
 ${dataTable('Parameters', { headings, rows: rowsOf(tuning) })}

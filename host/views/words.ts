@@ -52,7 +52,7 @@ export function lostTurnsWords(
   turnMs: number | undefined,
 ): string {
   const each = turnMs === undefined ? '' : ` (${duration(turnMs)} each)`;
-  const cpu = typeof cpuTimeouts === 'number' ? `, in ${cpuTimeouts} of them of processor time` : '';
+  const cpu = typeof cpuTimeouts === 'number' ? `, ${cpuTimeouts} of them because of processor time` : '';
   const of = answers === undefined ? '' : ` of ${answers}`;
   return `ran out of time in ${timeouts}${of} ${answers === 1 ? 'turn' : 'turns'}${each}${cpu}`;
 }
@@ -107,7 +107,7 @@ export function schedulingNotes({ players }: Result): readonly string[] {
     .filter(leftBatchClass)
     .map(
       (player) =>
-        `${playerLabel(player)} left the class for batch work: it was ${visible(player.scheduling!)}`,
+        `${playerLabel(player)} left the batch scheduling class: it was ${visible(player.scheduling!)}`,
     );
 }
 
@@ -134,8 +134,8 @@ const MOST_NAMED = 10;
 export function survivorsNote(player: PlayerResult, pids: readonly number[]): string {
   const named = pids.slice(0, MOST_NAMED).join(', ');
   const more = pids.length > MOST_NAMED ? ` and ${pids.length - MOST_NAMED} more` : '';
-  const what = pids.length === 1 ? 'process of it is' : 'processes of it are';
-  return `${playerLabel(player)}: ${pids.length} ${what} still there and could not be ended (pid ${named}${more})`;
+  const what = pids.length === 1 ? 'process is' : 'processes are';
+  return `${playerLabel(player)}: ${pids.length} ${what} still running and could not be ended (pid ${named}${more})`;
 }
 
 /** The machine may have been the reason for a timeout: the figures, and what to do. */
@@ -144,14 +144,14 @@ export function overloadNote(result: Result): string | undefined {
   const late = result.players.filter((player) => ranOutOfTime(player, result.reason) || hasLostTurns(player));
   const facts = late.flatMap(waited);
   if (typeof result.loopDelayMs === 'number')
-    facts.push(`the host itself was up to ${duration(result.loopDelayMs)} late`);
+    facts.push(`the host was delayed by up to ${duration(result.loopDelayMs)}`);
   return `the machine was overloaded: ${facts.join('; ')}. ${advice(result, late)}`;
 }
 
 function waited(player: PlayerResult): string[] {
   const { waitMs, cpuMs } = player;
   if (!waitedAtAll(waitMs)) return [];
-  const had = cpuMs === null ? '' : ` and had one for ${duration(cpuMs)}`;
+  const had = cpuMs === null ? '' : ` and used one for ${duration(cpuMs)}`;
   return [`${playerLabel(player)} waited ${duration(waitMs)} for a processor${had}`];
 }
 
@@ -162,5 +162,5 @@ function advice({ reason }: Result, late: readonly PlayerResult[]): string {
   if (late.some(hasLostTurns)) options.push('--timeout');
   if (reason === 'stalled') options.push('--stall');
   if (reason === 'game-timeout') options.push('--game-timeout');
-  return `Run less at once, give more time (${options.join(', ')}), or take a quieter machine`;
+  return `Run fewer games at once, allow more time (${options.join(', ')}), or use a quieter machine`;
 }

@@ -53,7 +53,7 @@ t.test('three that crowd one core are silent: overloaded', { skip: overloadable 
   const { status, stderr } = await run([...letterAOptions, ...options, crowd, patient], { cwd });
   t.equal(status, 1);
   const note =
-    /the machine was overloaded: player 1 .* waited [\d.]+ m?s for a processor and had one for .*--ready-timeout/;
+    /the machine was overloaded: player 1 .* waited [\d.]+ m?s for a processor and used one for .*--ready-timeout/;
   t.match(stderr, note);
   const again = await say(['replay', 'crowd.jsonl'], { cwd });
   t.match(again.stdout, note);

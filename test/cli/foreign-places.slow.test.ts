@@ -918,7 +918,7 @@ t.test('changed bots', async (t) => {
     t.match(await say(['store', 'merge', 'four.db', 'six.db'], { cwd }), {
       status: 2,
       stderr:
-        'six.db cannot be merged into four.db: Ada is of another version in game 5 than before: bot.sh is another file. Nothing was written.',
+        'six.db cannot be merged into four.db: Ada has another version in game 5 than before: bot.sh is a different file. Nothing was written.',
     });
     t.match(await results('four.db'), { stdout: /^(.*\n){4}$/ });
 
@@ -932,14 +932,14 @@ t.test('changed bots', async (t) => {
       using database = new DatabaseSync(at('mixed.db'));
       database.exec(`UPDATE game SET result = replace(result, '${fresh}', '${old}') WHERE number < 3`);
     }
-    const said = 'has games of more than one version of Ada: in game 3 bot.sh is another file than before.';
+    const said = 'has games of more than one version of Ada: in game 3 bot.sh is a different file.';
     const asked = ['--games', '8', '--store', 'mixed.db', ...words];
     t.match(await compare(...asked), { status: 2, stderr: `--store mixed.db ${said}` });
     writeFileSync(at('mixed.jsonl'), (await results('mixed.db')).stdout);
     t.match(await say(['stats', 'mixed.jsonl'], { cwd }), {
       status: 0,
       stderr:
-        'note: Ada: from mixed.jsonl: line 3 on bot.sh is another file: the results come from more than one version',
+        'note: Ada: from mixed.jsonl: line 3 on bot.sh is a different file: the results come from more than one version',
     });
     t.match(
       await say(['store', 'merge', 'copy.db', 'mixed.db'], { cwd }),

@@ -417,7 +417,7 @@ t.test('jobs ended', async (t) => {
       t.equal(outcome.status, 3, outcome.stderr);
       t.match(
         outcome.stderr,
-        /game [12] is void because of a failure of the host; no player is at fault: the process of wordhost that played it has ended \(SIGKILL\)/,
+        /game [12] is void because the host failed; no player is at fault: the process of wordhost that played it has ended \(SIGKILL\)/,
       );
       t.same(
         resultsOf(outcome).map(({ reason }) => reason),
@@ -479,10 +479,10 @@ t.test('launcher ended', async (t) => {
     t.equal(outcome.status, 3, outcome.stderr);
     t.match(
       outcome.stderr,
-      'game 1 is void because of a failure of the host; no player is at fault: the process that starts players (/bin/sh) was ended',
+      'game 1 is void because the host failed; no player is at fault: the process that starts players (/bin/sh) was ended',
     );
     const [, replay = 'none'] =
-      outcome.stderr.match(/^ {2}to show it as far as it came: (wordhost replay bad\/.*)$/m) ?? [];
+      outcome.stderr.match(/^ {2}to replay the game up to that point: (wordhost replay bad\/.*)$/m) ?? [];
     const [ofVoid, ofNext, ...more] = readTap(readFileSync(join(cwd, 'report.tap'), 'utf8'));
     t.match(ofVoid, {
       ok: false,
@@ -767,7 +767,7 @@ t.test('machine refuses', async (t) => {
   }
 
   function isVoidOnce(t: Test, { stdout, stderr }: Outcome, why: RegExp): void {
-    t.match(stderr, /^wordhost: game 1 is void because of a failure of the host; no player is at fault: /m);
+    t.match(stderr, /^wordhost: game 1 is void because the host failed; no player is at fault: /m);
     t.match(stderr, why);
     const turns = resultsOf({ stdout }).map((result) => result.turns);
     t.same(turns, [2, 2], 'the others were played');

@@ -688,12 +688,12 @@ t.test('stats', async (t) => {
       ]) {
         const { stdout } = await stats(...counts);
         for (const figure of ['Elo', 'normalized Elo', 'superiority'])
-          t.match(stdout, new RegExp(`^${figure} +not known yet$`, 'm'));
+          t.match(stdout, new RegExp(`^${figure} +not yet known$`, 'm'));
         const json = JSON.parse((await stats(...counts, '--json')).stdout);
         t.match(json, { elo: null, normalizedElo: null, los: null });
       }
       const few = ['--wdl', '4,1,0'];
-      t.match((await stats(...few)).stdout, /^Elo +not known yet\nnormalized Elo +694\.87 ± 304\.54$/m);
+      t.match((await stats(...few)).stdout, /^Elo +not yet known\nnormalized Elo +694\.87 ± 304\.54$/m);
       const json = JSON.parse((await stats(...few, '--json')).stdout);
       t.match(json, { elo: null, normalizedElo: { value: 694.87, error: 304.54 }, los: 1 });
     });

@@ -90,7 +90,7 @@ t.test('what players write on standard error is in the record, beside their move
       more.filter(({ leftOut }) => leftOut !== undefined),
       [],
     );
-    t.match(told, /1 Ada \| \(2,\d{3},\d{3} bytes before this are not kept: --keep-stderr\)\n/);
+    t.match(told, /1 Ada \| \(2,\d{3},\d{3} bytes before this were not saved: see --keep-stderr\)\n/);
   });
 
   t.test('of one line that is longer than all that is kept, its end is', async (t) => {

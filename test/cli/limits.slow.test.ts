@@ -341,7 +341,7 @@ t.test('own limits', async (t) => {
       t.match(await play(), {
         status: 2,
         stderr:
-          /is another tournament .*: the player ada: options was \{"timeout":"1m","memory":"1G"\} and is \{\}/,
+          /is not the tournament .*: the player ada: options was \{"timeout":"1m","memory":"1G"\} and is \{\}/,
       });
     },
   );
@@ -979,7 +979,7 @@ t.test('scheduling', async (t) => {
       ['--seed', '5', '--hand', '11', '--name', 'outside', '--name', 'inside', '--', outside, player],
       { cwd },
     );
-    t.match(played.stdout, /outside.* left the class for batch work: it was other\n/);
+    t.match(played.stdout, /outside.* left the batch scheduling class: it was other\n/);
     t.notMatch(played.stdout, /inside.* left the class/);
   });
 
@@ -1023,7 +1023,7 @@ t.test('scheduling', async (t) => {
     t.match(report.leftBatchClass, [{ entry: 1, name: 'outside', seen: 'other' }]);
     t.equal(report.leftBatchClass.length, 1);
     const sentence =
-      /^Player 1 \(outside\) left the class for batch work: it was other, in \d+ of \d+ games?\.$/;
+      /^Player 1 \(outside\) left the batch scheduling class: it was other, in \d+ of \d+ games?\.$/;
     t.match(report.verdict, { fair: false, judged: true, sentence });
     t.match(readFileSync(page, 'utf8'), /no batch work/);
     t.match(played.stderr, /NOT FAIR/);
@@ -1047,7 +1047,7 @@ t.test('rejudge', async (t) => {
     t.equal(results.length, 1, 'one line for one game');
     const [{ id, rejudged = [] } = { id: '' }] = results;
     t.match(results[0], { winner: 1, seed: '7', overloaded: undefined });
-    t.match(outcome.stderr, `game 1 (${rejudged[0]}) does not count, and is played again`);
+    t.match(outcome.stderr, `game 1 (${rejudged[0]}) does not count and is played again`);
     t.match(outcome.stderr, /the machine was overloaded: player 1/);
 
     t.same(readdirSync(join(cwd, 'records')).toSorted(), [`${id}.jsonl`, `${rejudged[0]}.jsonl`].toSorted());
@@ -1148,7 +1148,7 @@ t.test('rejudge', async (t) => {
     const outcome = await run([...turns, '--rejudge-overloaded', '--record', 'turns', bot], { cwd });
     const [result] = resultsOf(outcome);
     t.match(result, { overloaded: undefined, rejudged: [/./], players: [{ timeouts: 0 }] }, outcome.stderr);
-    t.match(outcome.stderr, /the machine was overloaded: player 1 .* give more time \(--timeout\)/);
+    t.match(outcome.stderr, /the machine was overloaded: player 1 .* allow more time \(--timeout\)/);
     const [id] = result!.rejudged!;
     const record = readFileSync(join(cwd, 'turns', `${id}.jsonl`), 'utf8');
     const load = record.split('\n').find((line) => line.includes('"turn-load"'))!;

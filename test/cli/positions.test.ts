@@ -129,7 +129,7 @@ t.test('games from positions', async (t) => {
     for (const positions of others) {
       const { status, stderr } = await compare('4', positions);
       t.equal(status, 2);
-      t.match(stderr, /has the games of another comparison: options\.positions? was .*, and is .* now/);
+      t.match(stderr, /belongs to another comparison: options\.positions? was .*, and is .* now/);
     }
     writeFileSync(join(cwd, 'same.cgp'), `${first}\n${second}\n`);
     const resumed = await compare('4', ['--positions', 'same.cgp']);

@@ -56,10 +56,7 @@ t.test('race', async (t) => {
     [['--from', 'none.jsonl', '--gates', '5'], /--gates: --from plays no game/],
     [['--from', 'none.jsonl', '--jobs', '2'], /--jobs: --from plays no game/],
     [['--jobs', '0'], /--jobs: expected a whole number from 1 to 1000, or auto; got "0"/],
-    [
-      ['--jobs', '2', '--pin'],
-      /--jobs 2: --pin gives each player of one game a processor: expected --jobs 1/,
-    ],
+    [['--jobs', '2', '--pin'], /--jobs 2: --pin requires --jobs 1/],
     [['--from', 'gone.jsonl'], /gone\.jsonl: there is no such file/],
     [['--from', 'none.jsonl'], /none\.jsonl: /],
     [['--from', 'empty'], /empty: expected records \(ID\.jsonl, as written by --record\); found none/],

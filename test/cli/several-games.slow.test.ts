@@ -107,7 +107,7 @@ t.test('reports', async (t) => {
       t.match(suites[0]!.cases, [
         { name: /^game 1: /, problem: null },
         { name: /^game 2: /, problem: { is: 'skipped', message: 'it was interrupted' } },
-        { name: 'games that were not played: 3 of 5', problem: { is: 'skipped' } },
+        { name: 'games not played: 3 of 5', problem: { is: 'skipped' } },
         { name: '--require winner=1', problem: { is: 'skipped', message: 'the run was interrupted' } },
       ]);
       t.same(readdirSync(join(cwd, 'part')), []);

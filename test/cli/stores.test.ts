@@ -128,8 +128,8 @@ t.test('stores', async (t) => {
     for (const [words, said] of cases) {
       const { status, stderr } = await say(words, { cwd });
       t.equal(status, 2, stderr);
-      t.match(stderr, `wordhost: --store all.db has the games of another comparison: ${said}`);
-      t.match(stderr, 'For this one take another store');
+      t.match(stderr, `wordhost: --store all.db belongs to another comparison: ${said}`);
+      t.match(stderr, 'Use another store');
     }
   });
 
@@ -138,7 +138,7 @@ t.test('stores', async (t) => {
     change(copy('league.db'), `UPDATE file SET canonical = '${canonical}'`);
     const { status, stderr } = await say([...game, '--store', 'league.db', ...players], { cwd });
     t.equal(status, 2);
-    t.match(stderr, '--store league.db has the games of something else: expected the store of a comparison');
+    t.match(stderr, '--store league.db is not the store of a comparison');
   });
 
   t.test('options that say nothing together are refused', async (t) => {
@@ -240,7 +240,7 @@ t.test('stores', async (t) => {
     t.match(await say(['replay', 'lines.db#1'], { cwd }), {
       status: 2,
       stderr:
-        'lines.db#1: expected at most 32768 lines in the record of a store; there are 70000. wordhost store',
+        'lines.db#1: expected at most 32768 lines in the record of a store; got 70000. Use wordhost store',
     });
     t.match(await say(['store', 'export', '--records', 'lines', 'lines.db'], { cwd }), { status: 0 });
   });
@@ -469,7 +469,7 @@ t.test('tournament', async (t) => {
     const refused = await play();
     t.match(refused, {
       status: 2,
-      stderr: /is another tournament than that of the 6 games in league\.db: format\.rounds was 2 and is 1/,
+      stderr: /is not the tournament of the 6 games in league\.db: format\.rounds was 2 and is 1/,
     });
   });
 
@@ -480,7 +480,7 @@ t.test('tournament', async (t) => {
     );
     const { status, stderr } = await play('--require', 'games.patient>=1', '--no-records', '--quiet');
     t.equal(status, 1);
-    t.equal(stderr, 'wordhost: --require games.patient>=1 does not hold: it was 0 of 2 games\n');
+    t.equal(stderr, 'wordhost: --require games.patient>=1 failed: it was 0 of 2 games\n');
     write(league(['crashes', 'patient'], 'offender: stop', 'kind: round-robin, rounds: 5'));
     const stopped = await run(['tournament', '--store', 'other.db', 'league.yml', '--jobs', '1'], { cwd });
     t.equal(stopped.status, 1, stopped.stderr);
@@ -493,7 +493,7 @@ t.test('tournament', async (t) => {
     t.equal(status, 0, stderr);
     t.match(
       stdout,
-      /^Letters: swiss, 3 players, 3 games\nabout \d+ s for all of them, 1 game at once: [\d.]+ m?s a game, measured on 3 games/,
+      /^Letters: swiss, 3 players, 3 games\nabout \d+ s for all of them, 1 game at once: [\d.]+ m?s a game, measured in 3 games/,
     );
     t.notOk(existsSync(join(cwd, 'league.db')));
   });
@@ -588,7 +588,7 @@ t.test('tournament', async (t) => {
         ['--store', 'postgres://ann:secret@127.0.0.1:1/farm', 'league.yml', ...more],
         /^wordhost: postgres:\/\/ann:…@127\.0\.0\.1:1\/farm#league: no PostgreSQL listens at 127\.0\.0\.1:1\. Start it, or correct the address/,
       );
-    await refused(['--require', 'games.nobody>=1', 'league.yml'], /there is no player nobody/);
+    await refused(['--require', 'games.nobody>=1', 'league.yml'], /unknown player nobody/);
     const text = league(['quick', 'patient']);
     const inFile = async (old: string, now: string, said: RegExp) => {
       write(text.replace(old, now));
@@ -765,7 +765,7 @@ t.test('watch', async (t) => {
         'Crosstable',
         'Bad games',
         '<a href="games/2">game 2</a>',
-        'A store has games that are over',
+        'A store has only finished games',
       ])
         t.match(page.text, said);
       t.match(page.headers, {
@@ -774,7 +774,7 @@ t.test('watch', async (t) => {
         'x-content-type-options': 'nosniff',
       });
       t.match(await ask(`${url}games/2`), { status: 200, text: /<h1>Game 2: / });
-      t.match(await ask(`${url}games/3`), { status: 404, text: /there is no such game here/ });
+      t.match(await ask(`${url}games/3`), { status: 404, text: /unknown game/ });
 
       t.equal((await ask(url, { host: `localhost:${port}` })).status, 200);
       for (const host of ['evil.example', `evil.example:${port}`, `127.0.0.1.evil.example:${port}`])
@@ -843,7 +843,7 @@ t.test('watch', async (t) => {
     const second = await start(['watch', '--port', port, 'league.db'], { cwd }).ended;
     t.match(second, {
       status: 2,
-      stderr: `--port ${port}: expected a port that is free, and another program uses this one: --port 0 takes any that is free`,
+      stderr: `--port ${port}: cannot listen: address in use: --port 0 for any free port`,
     });
     t.match(await start(['watch', 'nothing.db'], { cwd }).ended, {
       status: 2,

@@ -162,7 +162,7 @@ t.test('followed store', async (t) => {
     await using store = await openedToRead(path);
     const followed = await FollowedStore.open(store, path, games);
     t.equal((await followed.read()).length, 8);
-    t.match(read(followed), /(NEW|new) has committed an offence: the comparison ends after 6 games/);
+    t.match(read(followed), /(NEW|new) committed an offence: the comparison ended after 6 games/);
 
     await using writer = await openedToWrite(path);
     await writer.saveFile({ text: '', canonical: JSON.stringify({ ...compared, offences: 'count' }) });
@@ -191,7 +191,7 @@ t.test('followed store', async (t) => {
   t.test('a store of a game that is not known here, or of nothing, is refused in a sentence', async (t) => {
     const path = join(t.testdir({}), 'other.db');
     await using store = await openedToWrite(path);
-    await t.rejects(FollowedStore.open(store, path, games), /there is nothing in it yet/);
+    await t.rejects(FollowedStore.open(store, path, games), /the store is empty/);
     await store.saveFile({ text: '', canonical: JSON.stringify({ ...compared, game: 'chess' }) });
     await t.rejects(
       FollowedStore.open(store, path, games),
@@ -989,7 +989,7 @@ t.test('settle jobs', async (t) => {
   t.test('a number is obeyed, and it is said where players may wait for one another', async (t) => {
     t.equal(
       settle({ wanted: 4 }, 4).note,
-      'note: 4 games at once on 4 processors: players may wait for one another. With --jobs 3 (auto) the player that has the turn of each game has a processor',
+      'note: 4 games at once on 4 processors: players may wait for each other. With --jobs 3 (auto) the player whose turn it is of each game has a processor',
     );
     t.match(settle({ pace: 'race', wanted: 2 }, 1).note, /on 1 processor: .* every player of each game/);
     t.equal(settle({ wanted: 3 }, 4).note, undefined);
@@ -1004,12 +1004,12 @@ t.test('settle jobs', async (t) => {
     t.match(settle({ ...shared, games: 1 }, 4), { jobs: 1, workers: 0 });
     t.throws(
       () => settle({ ...shared, wanted: 5 }, 4),
-      /^--one-processor: --jobs 5 needs 5 processors, and there are 4 that this host may use: expected --jobs 4 at most$/,
+      /^--one-processor: --jobs 5 requires 5 processors, and there are 4 available to this host: expected at most --jobs 4$/,
     );
-    t.throws(() => settle({ ...shared, wanted: 2 }, 1), /and there is 1 that .* --jobs 1 at most$/);
+    t.throws(() => settle({ ...shared, wanted: 2 }, 1), /and there is 1 available .* at most --jobs 1$/);
     for (const pace of ['race', 'round'] as const)
-      t.throws(() => settle({ ...shared, pace }, 4), /^--one-processor: .* expected a game in turns$/);
-    t.throws(() => settle({ ...shared, pin: true }, 4), /^--one-processor: with --pin .* one of the two$/);
+      t.throws(() => settle({ ...shared, pace }, 4), /^--one-processor: it requires a game with turns/);
+    t.throws(() => settle({ ...shared, pin: true }, 4), /^--one-processor: --pin .* use one or the other$/);
   });
 
   t.test(
@@ -1017,7 +1017,7 @@ t.test('settle jobs', async (t) => {
     async (t) => {
       for (const alone of [{ pin: true }, { trace: true }]) {
         t.match(settle(alone, 8), { jobs: 1, workers: 0 }, 'auto');
-        t.throws(() => settle({ ...alone, wanted: 2 }, 8), /--jobs 2: --\w+ .*expected --jobs 1 with it/);
+        t.throws(() => settle({ ...alone, wanted: 2 }, 8), /--jobs 2: --\w+ requires --jobs 1/);
       }
     },
   );
@@ -1029,13 +1029,13 @@ t.test('settle jobs', async (t) => {
   t.test('what does not fit is refused with what would; auto takes that', async (t) => {
     t.throws(() => settle({ wanted: 100 }, 2, descriptors(400)), {
       message:
-        '--jobs 100: 100 players of one process need 712 file descriptors more, and 400 may be open or running, 20 of which are taken: raise it. --jobs 52 would fit',
+        '--jobs 100: 100 players of one process need 712 file descriptors more, and 400 may be open or running, 20 of which are taken: raise it. Use --jobs 52',
     });
     t.equal(settle({ wanted: 52 }, 2, descriptors(400)).jobs, 52);
     t.equal(settle({}, 100, memory(1000)).jobs, 14);
     t.throws(
       () => settle({ wanted: 8, pace: 'race' }, 8, memory(300)),
-      /--jobs 8: 16 players and their hosts need 536 MB of memory, and 300 MB are free: free some\. --jobs 4 would fit/,
+      /--jobs 8: 16 players and their hosts need 536 MB of memory, and 300 MB are free: free some\. Use --jobs 4/,
     );
     t.throws(() => settle({}, 2, descriptors(30)), { message: /^2 players at once need 26 file/ });
   });

@@ -114,7 +114,7 @@ t.test('overload', async (t) => {
     ];
     const result = resultOf(verdict, { waited });
     t.ok(result.overloaded);
-    t.match(overloadNote(result), /player 1 \(p1\) waited 800 ms .*give more time \(--time-bank\)/);
+    t.match(overloadNote(result), /player 1 \(p1\) waited 800 ms .*allow more time \(--time-bank\)/);
     t.notOk(
       resultOf(verdict, { waited: [...waited].reverse() }).overloaded,
       'the other has not lost by time',
@@ -131,7 +131,7 @@ t.test('overload', async (t) => {
     t.notOk(lostTurn({ waitMs: null, cpuMs: null }).overloaded, 'where nobody knows, nothing is said');
     const player = { ...lostTurn({ loopDelayMs: 80 }).players[0]!, timeouts: 1, waitMs: 900, name: 'p1' };
     const note = overloadNote({ ...lostTurn({ loopDelayMs: 80 }), players: [player] });
-    t.match(note, /player 1 \(p1\) waited 900 ms .* give more time \(--timeout\)/);
+    t.match(note, /player 1 \(p1\) waited 900 ms .* allow more time \(--timeout\)/);
   });
 
   t.test(
@@ -188,7 +188,7 @@ t.test('overload', async (t) => {
     t.equal(result.overloaded, true);
     t.equal(
       overloadNote(result),
-      'the machine was overloaded: player 1 (p1) waited 4.1 s for a processor and had one for 2.0 s; the host itself was up to 82 ms late. Run less at once, give more time (--stall), or take a quieter machine',
+      'the machine was overloaded: player 1 (p1) waited 4.1 s for a processor and used one for 2.0 s; the host was delayed by up to 82 ms. Run fewer games at once, allow more time (--stall), or use a quieter machine',
     );
     t.match(
       overloadNote(resultOf(tooLong, { waited: [starved, quiet] })),
@@ -208,7 +208,7 @@ t.test('overload', async (t) => {
     t.equal(other.overloaded, undefined);
     const both = { ...stalled, players: [removed(1, 'startup', 'silent'), lost(2)] } as const;
     const twice = resultOf(both, { loopDelayMs: 900, waited: [quiet, quiet] });
-    t.match(overloadNote(twice), /overloaded: the host itself .*\(--ready-timeout, --stall\)/);
+    t.match(overloadNote(twice), /overloaded: the host was delayed .*\(--ready-timeout, --stall\)/);
   });
 
   t.test('on a machine with time for all, a timeout says nothing of it', async (t) => {
@@ -478,7 +478,7 @@ t.test('records', async (t) => {
       const facts = { player: player as unknown as PlayerResult, exchanges: [], stderr, sandbox, width: 80 };
       return offenceReport(facts, paintFor(false))
         .join('\n')
-        .includes('Under --sandbox strict the system refuses');
+        .includes('Under --sandbox strict some system calls');
     };
     t.ok(told('strict', 'PermissionError: [Errno 1] Operation not permitted\n'));
     t.ok(told('strict', 'io_uring_setup: Function not implemented'));
@@ -607,14 +607,14 @@ t.test('silence line', async (t) => {
     happens({ type: 'out', seat: 1, text: 'turn', clock: true });
     t.equal(after(3000), 'waiting for the move of player 2 (a): 3.0 s of 30.0 s');
     happens({ type: 'timeout', seat: 1, k: 1 });
-    t.equal(after(3000), 'no player has written anything for 3.0 s');
+    t.equal(after(3000), 'no player has sent anything for 3.0 s');
   });
 
   t.test('a turn without an end has no limit, and where there are no turns all are silent', async (t) => {
     const { after, happens } = watched();
     happens({ type: 'ready', seat: 1, bytes });
     happens({ type: 'offence', seat: 2 });
-    t.equal(after(5000), 'no player has written anything for 5.0 s');
+    t.equal(after(5000), 'no player has sent anything for 5.0 s');
     happens({ type: 'out', seat: 1, text: 'turn', clock: true });
     t.equal(after(3000), 'waiting for the move of player 2 (a): 3.0 s');
   });
@@ -667,8 +667,8 @@ t.test('silent report', async (t) => {
         '     0.0000 s > n',
         '     0.0010 s < ABC.',
         '     2.0000 s > p0',
-        '  it had not finished a message: it began a peel, and 1 of the 3 digits of its number came',
-        '  it used 0.0 s of processor: it waits',
+        '  its last message was incomplete: it began a peel, and 1 of the 3 digits of its number came',
+        '  it used 0.0 s of processor time: it waits',
         '  the end of its standard error:',
         '  | lost',
       ]);
@@ -678,7 +678,7 @@ t.test('silent report', async (t) => {
   t.test('a player that answered nothing is told what is overlooked in this game', async (t) => {
     const exchanges = [said('player', 0, 'n'), said('host', 0.001, 'ABC.')];
     const lines = report({ exchanges, overlooked: 'it may read lines' });
-    t.equal(lines[0], 'player 2 (./b): was ready, and wrote nothing in the 60.0 s of the game after that');
+    t.equal(lines[0], 'player 2 (./b): was ready, and then wrote nothing during the 60.0 s of the game');
     t.equal(lines.at(-1), '  it may read lines');
     const later = [...exchanges, said('player', 3, 'dA')];
     t.notMatch(report({ exchanges: later, overlooked: 'it may read lines' }).join('\n'), /read lines/);
@@ -690,7 +690,7 @@ t.test('silent report', async (t) => {
     const lines = report({ player: late, turnMs: 300, lateTurns });
     t.same(lines, [
       'player 2 (./b): ran out of time in 3 of 3 turns (300 ms each)',
-      '  in the turns that ran out it used 0.0 s of processor: it waits',
+      '  in the turns that timed out it used 0.0 s of processor time: it waits',
     ]);
     t.equal(lostTurnsWords(player({ timeouts: 1, answers: 1 }), undefined), 'ran out of time in 1 of 1 turn');
     t.equal(
@@ -700,21 +700,25 @@ t.test('silent report', async (t) => {
     );
     t.equal(
       lostTurnsWords(player({ timeouts: 2, cpuTimeouts: 1, answers: 9 }), undefined),
-      'ran out of time in 2 of 9 turns, in 1 of them of processor time',
+      'ran out of time in 2 of 9 turns, 1 of them because of processor time',
     );
   });
 
   t.test('whether a player waits or computes is said where it is clear', async (t) => {
     for (const [cpuMs, waitMs, note] of [
-      [0, 0, 'used 0.0 s of processor: it waits'],
-      [59_000, 0, 'used 59.0 s of processor: it computes'],
-      [30_000, 29_000, 'used 30.0 s of processor: it computes'],
-      [100, 58_000, 'used 0.1 s of processor in 60.0 s, and waited 58.0 s for one'],
-      [30_000, null, 'used 30.0 s of processor in 60.0 s'],
+      [0, 0, 'used 0.0 s of processor time: it waits'],
+      [59_000, 0, 'used 59.0 s of processor time: it computes'],
+      [30_000, 29_000, 'used 30.0 s of processor time: it computes'],
+      [100, 58_000, 'used 0.1 s of processor time in 60.0 s, and waited 58.0 s for a processor'],
+      [30_000, null, 'used 30.0 s of processor time in 60.0 s'],
       [null, null, undefined],
     ] as const)
       t.equal(processorNote({ cpuMs, waitMs }, 60_000), note);
-    t.equal(processorNote({ cpuMs: 100 }, 100), 'used 0.1 s of processor in 0.1 s', 'too little to say it');
+    t.equal(
+      processorNote({ cpuMs: 100 }, 100),
+      'used 0.1 s of processor time in 0.1 s',
+      'too little to say it',
+    );
     t.equal(processorNote({ cpuMs: 0 }, 0), undefined, 'no time has gone by');
   });
 
@@ -724,7 +728,7 @@ t.test('silent report', async (t) => {
     const late = player({ outcome: 'failed', offence });
     t.equal(
       offenceReport({ ...facts, player: late }, paintFor(false))[1],
-      '  it used 0.0 s of processor: it waits',
+      '  it used 0.0 s of processor time: it waits',
     );
     const other = { ...late, offence: { ...offence, rule: 'exited' } };
     t.equal(offenceReport({ ...facts, player: other }, paintFor(false)).length, 1);

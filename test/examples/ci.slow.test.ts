@@ -45,7 +45,7 @@ t.test('match.sh', async (t) => {
   t.test('a match that the new bot loses fails, and says which condition', async (t) => {
     const { status, stdout, stderr } = match([patient, quick], { RESULTS: 'lost.jsonl' });
     t.equal(status, 1);
-    t.match(stderr, /--require games\.1>=50% does not hold: it was 0% of 2 games/);
+    t.match(stderr, /--require games\.1>=50% failed: it was 0% of 2 games/);
     t.match(stdout, /^new: won 0 of 2\nold: won 2 of 2\nresults: lost\.jsonl \(exit status 1\)\n$/);
   });
 

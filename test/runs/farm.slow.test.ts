@@ -406,7 +406,7 @@ t.test('a worker that was frozen for too long records nothing twice, and says so
   );
   frozen.child.kill('SIGCONT');
   await until(
-    () => frozen.stderr.includes("not this worker's any more"),
+    () => frozen.stderr.includes('was taken from this worker'),
     () => frozen.stderr,
   );
   const { status, stderr } = await scheduler.ended;
@@ -650,20 +650,17 @@ t.test('a store on a server, by the command line', { skip }, async (t) => {
   for (const text of [/tuning a in 2 steps/, /#tune has \d+ games of it/])
     t.match(await say(...tune, '--jobs', '1', '--store', where, `: {a}; ${wins}`), { text });
   t.match(await say('tournament', '--store', `${where}#compare`, 'league.yml'), {
-    ...{ status: 2, text: /keeps no tournament: expected another --store/ },
+    ...{ status: 2, text: /has no tournament: use another --store/ },
   });
 
   const refused: readonly (readonly [words: readonly string[], text: RegExp])[] = [
-    [['report', where], /it keeps several experiments: expected one of .*#compare, .*#copy, .*#league/],
+    [['report', where], /it has several runs: expected one of .*#compare, .*#copy, .*#league/],
     [['report', `${where}#none`], /there is no such store/],
     [
       ['report', league.where.replace(/test\d+$/, 'none')],
       /there is no database "none"\. Make it: createdb none/,
     ],
-    [
-      ['tournament', '--store', `${where}#1 2`, 'league.yml'],
-      /expected the name of an experiment after the "#"/,
-    ],
+    [['tournament', '--store', `${where}#1 2`, 'league.yml'], /expected the name of a run after the "#"/],
     [['tournament', '--jobs', '0', 'league.yml'], /--jobs 0 requires --store postgres/],
     [
       ['tournament', '--one-processor', '--jobs', '1', '--store', `${where}#pinned`, 'league.yml'],

@@ -541,7 +541,7 @@ t.test('deadlines', async (t) => {
     t.equal(pids.length, 1);
     t.match(
       outcome.stderr,
-      `player 1 (hidden): 1 process of it is still there and could not be ended (pid ${pids})`,
+      `player 1 (hidden): 1 process is still running and could not be ended (pid ${pids})`,
     );
     t.match(resultsOf(outcome), [
       { reason: 'stalled', players: [{ exit: { killed: true } }, { exit: { killed: false } }] },

@@ -448,7 +448,7 @@ t.test('serve reminders', async (t) => {
       t.match(server.received, [
         { from, to: ['ann@example.org'], text: `${page}/boggle/confirm?token=` },
         { from, to: ['bob@example.org'], text: `${page}/boggle/confirm?token=` },
-        { from, to: ['ann@example.org'], text: `Play on: ${page}/#/game/${game.urlsafe_key}` },
+        { from, to: ['ann@example.org'], text: `Play: ${page}/#/game/${game.urlsafe_key}` },
       ]);
       t.equal(server.received.length, 3);
     },

@@ -139,7 +139,7 @@ t.test('played in chromium', async (t) => {
       await makeName(page, 'ann');
       await begin(page, 'robot', 6);
       t.match(await text(page, 'game-title'), 'ann against robot');
-      t.match(await text(page, 'turn'), 'It’s your turn.');
+      t.match(await text(page, 'turn'), 'Your turn.');
       const other = await browser.open(String(await page.evaluate('location.href')), {
         width: 800,
         isApart: true,
@@ -154,7 +154,7 @@ t.test('played in chromium', async (t) => {
         await page.press('Enter');
         await waitFor(page, `document.getElementById('history').children.length === 2`);
         t.match(await text(page, 'found'), typed!.word);
-        t.match(await text(page, 'said'), 'robot passed. It’s your turn.');
+        t.match(await text(page, 'said'), 'robot passed. Your turn.');
         t.same(await lit(page), []);
       });
 
@@ -162,7 +162,7 @@ t.test('played in chromium', async (t) => {
         await waitFor(other, `document.getElementById('history').children.length === 2`);
         t.match(await text(other, 'history'), `ann: Correct! `);
         t.equal(await other.evaluate(`document.getElementById('guess').hidden`), true);
-        t.match(await text(other, 'looking'), 'You look on');
+        t.match(await text(other, 'looking'), 'You are a spectator');
         t.same(await barriers(other), [], 'for whoever looks on');
         t.same(other.complaints, []);
       });
@@ -201,7 +201,7 @@ t.test('played in chromium', async (t) => {
         await page.press('Tab');
         t.equal(await page.evaluate('document.activeElement.id'), 'word');
         await page.press('Enter');
-        await waitFor(page, says('turn', 'The game is over: you have won.'));
+        await waitFor(page, says('turn', 'Game over: you won.'));
         t.equal(
           await page.evaluate('document.activeElement.id'),
           'game-title',
@@ -210,7 +210,7 @@ t.test('played in chromium', async (t) => {
         await waitFor(page, says('history', 'robot passed. ann wins! Game over!'));
         t.equal(await page.evaluate(`document.getElementById('guess').hidden`), true);
         t.same(await barriers(page), [], 'after the end');
-        await waitFor(other, says('turn', 'The game is over: ann has won.'));
+        await waitFor(other, says('turn', 'Game over: ann won.'));
         await picture(page, 'over-wide-light');
       });
 
@@ -369,20 +369,20 @@ t.test('played in chromium', async (t) => {
       await fill(page, 'name', 'x');
       await page.evaluate(`document.getElementById('name').value = ''`);
       await page.press('Enter');
-      await wrong('name', 'Expected a name');
+      await wrong('name', 'Enter a name');
       await fill(page, 'name', hostile);
       await page.press('Enter');
       await wrong('name', 'already exists');
       await page.evaluate(`document.getElementById('name').value = '${'🙂'.repeat(101)}'`);
       await page.press('Enter');
-      await wrong('name', 'Expected at most 100 characters; got 101.');
+      await wrong('name', 'Enter at most 100 characters; this has 101.');
       await page.evaluate(`document.getElementById('name').value = 'a\\u202eb'`);
       await page.press('Enter');
-      await wrong('name', 'Expected characters that can be seen; it has U+202E.');
+      await wrong('name', 'Expected visible characters; got U+202E.');
       await fill(page, 'email', 'nobody');
       await page.evaluate(`document.getElementById('name').value = 'cyd'`);
       await page.press('Enter');
-      await wrong('email', 'Expected an address');
+      await wrong('email', 'Enter an email address');
       await fill(page, 'opponent', 'nobody');
       await page.press('Enter');
       await wrong('opponent', 'A user named nobody does not exist!');
@@ -392,7 +392,7 @@ t.test('played in chromium', async (t) => {
       await wrong('turns', 'from 1 to 1000');
       await fill(page, 'link', 'https://example.org/');
       await page.press('Enter');
-      await wrong('link', 'Expected the link of a game');
+      await wrong('link', 'Enter the link or key of a game');
       t.same(await barriers(page), [], 'with what is wrong');
       await picture(page, 'wrong-wide-light');
 
@@ -407,7 +407,7 @@ t.test('played in chromium', async (t) => {
           await makeName(apart, 'another');
           await playAs(apart, 'gone');
           await waitFor(apart, `!document.getElementById('missing').hidden`);
-          t.match(await text(apart, 'missing'), /Your name gone is kept .* no such user/);
+          t.match(await text(apart, 'missing'), /Your name gone is saved .* no such user/);
           t.same(await barriers(apart), [], 'with a name that is not there');
           await picture(apart, 'missing-wide-light');
           await fill(apart, 'opponent', 'robot');
@@ -466,17 +466,17 @@ t.test('played in chromium', async (t) => {
       await begin(page, hostile, 4);
       t.match(await text(page, 'game-title'), hostile);
       await fill(page, 'word', 'zzz');
-      t.match(await text(page, 'word-hint'), 'It does not lie on this board.');
+      t.match(await text(page, 'word-hint'), 'This word is not on the board.');
       await page.press('Enter');
       await waitFor(page, says('said', 'Sorry! "ZZZ" is not in the english dictionary.'));
       await page.press('Enter');
       t.equal(await text(page, 'word-error'), '', 'Enter once more was meant for the word that is played');
       await page.press('Enter');
-      await wrong('word', 'Expected a word');
+      await wrong('word', 'Enter a word');
       await playAs(page, 'مريم "><b>');
       await fill(page, 'word', 'zzz');
       await page.press('Enter');
-      await wrong('word', `Wait until ${hostile} has played.`);
+      await wrong('word', `Wait for ${hostile}.`);
 
       await page.evaluate(`location.hash = '#/'`);
       await waitFor(page, `!document.getElementById('start').hidden`);
@@ -484,7 +484,7 @@ t.test('played in chromium', async (t) => {
       await fill(page, 'word', 'zzz');
       await page.press('Enter');
       await waitFor(page, says('history', 'crash crashed (exit status 3).'));
-      await waitFor(page, says('turn', 'The game is over: you have won.'));
+      await waitFor(page, says('turn', 'Game over: you won.'));
       t.same(await barriers(page), [], 'a bot that crashed');
       await picture(page, 'crashed-wide-light');
 
@@ -522,7 +522,7 @@ t.test('played in chromium', async (t) => {
       await waitFor(page, says('connection', 'live'));
       running.child.kill('SIGTERM');
       t.match(await running.ended, { signal: null });
-      await waitFor(page, says('connection', 'not connected'));
+      await waitFor(page, says('connection', 'disconnected'));
       await fill(page, 'word', 'zzz');
       await page.press('Enter');
       await waitFor(page, says('word-error', 'The server does not answer.'));
@@ -537,11 +537,11 @@ t.test('played in chromium', async (t) => {
         await waitFor(page, `!document.getElementById('start').hidden`);
         await begin(page, 'ben', 4);
         for (const [answer, words] of [
-          [`new Response('{}')`, 'no answer of the server of this page'],
-          [`new Response('null')`, 'no answer of the server of this page'],
+          [`new Response('{}')`, 'not from the server of this page'],
+          [`new Response('null')`, 'not from the server of this page'],
           [
             `new Response('<html><title>502</title></html>', { status: 502 })`,
-            'does not answer now (status 502)',
+            'is not available (status 502)',
           ],
         ] as const) {
           await answersInstead(page, 'make_move', answer);
@@ -595,9 +595,9 @@ t.test('played in chromium', async (t) => {
       };
       const kept = `(JSON.parse(Object.values(localStorage)[0] ?? '[]')[0]?.token ?? '')`;
       for (const [said, why] of [
-        ['', 'Expected the token of this name'],
+        ['', 'Enter the token of this name'],
         ['made-up', 'no user has the one that came'],
-        [`“${token}”`, 'Expected a token as a server gives them'],
+        [`“${token}”`, 'Enter a valid token'],
       ] as const) {
         await useName(other, said);
         await waitFor(other, says('token-error', why));
@@ -661,12 +661,12 @@ t.test('played in chromium', async (t) => {
           `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }`,
         );
         await makeName(full, 'full');
-        t.match(await text(full, 'not-kept'), 'This browser could not keep your name');
+        t.match(await text(full, 'not-kept'), 'This browser cannot save your name');
         await waitFor(full, `!document.getElementById('my-token').hidden`);
         t.match(await full.evaluate(`document.getElementById('token-text').textContent`), /^[\w-]{20,}$/);
         t.same(await barriers(full), [], 'with a name that is not kept');
         await begin(full, 'robot', 4);
-        t.match(await text(full, 'turn'), 'It’s your turn.');
+        t.match(await text(full, 'turn'), 'Your turn.');
         t.same(full.complaints, []);
       });
 
@@ -683,7 +683,7 @@ t.test('played in chromium', async (t) => {
         await fresh.press('Enter');
         await waitFor(fresh, `document.activeElement.id === 'opponent'`);
         await begin(fresh, 'robot', 4);
-        t.match(await text(fresh, 'turn'), 'It’s your turn.');
+        t.match(await text(fresh, 'turn'), 'Your turn.');
         t.equal(await fresh.evaluate(`document.getElementById('guess').hidden`), false);
       });
     },
@@ -763,7 +763,10 @@ seed: spring
     await t.test('without scripts it is there as it was when it was opened', async (t) => {
       const still = await browser.open(url, { width: 800, withoutScripts: true });
       t.match(await still.evaluate(`document.getElementById('finished').innerText`), /game \d+/);
-      t.match(await still.evaluate(`document.getElementById('state').innerText`), 'as it was');
+      t.match(
+        await still.evaluate(`document.getElementById('state').innerText`),
+        'state when this page was opened',
+      );
     });
 
     await t.test('a finished game is stepped through on a page of its own', async (t) => {

@@ -202,7 +202,7 @@ t.test('server', async (t) => {
   t.test('what no route has is not found', async (t) => {
     const { get } = await served(t, [hello, named]);
     for (const path of ['/games', '/games/', '/games/1/2', '/games/0', '//', '/../etc/passwd'])
-      t.match(await get(path), { status: 404, text: 'there is no such page\n' }, path);
+      t.match(await get(path), { status: 404, text: 'page not found\n' }, path);
   });
 
   t.test(
@@ -799,7 +799,7 @@ t.test('hostile server', async (t) => {
     // 0.0.0.0 leads here, and is not known to be this machine.
     await t.rejects(sendMail(read.address, mail, { patience: PATIENCE_MS }), {
       again: 'later',
-      message: /offers no TLS, and without it a password is not sent/,
+      message: /does not offer TLS, so the password was not sent/,
     });
     t.notMatch(heard.join(''), /AUTH/);
   });

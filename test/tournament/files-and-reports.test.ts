@@ -730,7 +730,7 @@ t.test('terminal report', async (t) => {
       '  2  ben         4    3     1       3  +60 ± 31    0  422.3     9.0     13 ms',
       '  3  cyd         4    0     4       0  +40 ± 32    2  373.0     8.0     14 ms',
       '',
-      '  no room for: better than next, head to head, Sonneborn-Berger',
+      '  hidden (widen the terminal): better than next, head to head, Sonneborn-Berger',
       '',
       'Crosstable',
       '',
@@ -739,7 +739,7 @@ t.test('terminal report', async (t) => {
       '  2  ben  1-0-1      -  2-0-0',
       '  3  cyd  0-0-2  0-0-2      -',
       '',
-      '  won-drawn-lost: the row against the column',
+      '  won-drawn-lost of the row against the column',
       '',
       'Bad games',
       '',
@@ -793,7 +793,7 @@ t.test('terminal report', async (t) => {
         lines.filter((line) => widthOf(line) > width),
         [],
       );
-      const [, first = '0'] = /the first (\d+) of \d+ players: --as html or --as json has all/.exec(
+      const [, first = '0'] = /the first (\d+) of \d+ players: use --as html or --as json for all/.exec(
         lines.join('\n'),
       )!;
       t.ok(Number(first) >= 10 && Number(first) < players, `${first} of ${players} in ${width}`);
@@ -813,7 +813,7 @@ t.test('terminal report', async (t) => {
       terminalReport({ ...report, crosstable }, () => undefined, look),
       'Crosstable',
     );
-    t.match(lines, [/^ {2}the first \d+ of 65 players have not met: --as html or --as json has all$/]);
+    t.match(lines, [/^ {2}the first \d+ of 65 players have not met: use --as html or --as json for all$/]);
   });
 
   t.test('before the first game there is no crosstable, and a single player needs none', async (t) => {
@@ -844,7 +844,7 @@ t.test('terminal report', async (t) => {
       lines.filter((line) => /^ {2}game/.test(line)).map((line) => /: (\w+):/.exec(line)![1]),
       ['ben', 'cyd', 'cyd', 'ben', 'cyd', 'ben'],
     );
-    t.equal(lines.at(-1), '  and 84 more of 90 bad games: --as junit or --as html has each');
+    t.equal(lines.at(-1), '  and 84 more of 90 bad games: use --as junit or --as html for all');
   });
 
   t.test('a game in which both players failed is one bad game', async (t) => {
@@ -854,7 +854,7 @@ t.test('terminal report', async (t) => {
       { ...each, player: 'ben' },
     ]);
     const lines = part(linesOf({ ...rest, report: { ...report, bad: twice } }), 'Bad games');
-    t.equal(lines.at(-1), '  and 9 more of 12 bad games: --as junit or --as html has each');
+    t.equal(lines.at(-1), '  and 9 more of 12 bad games: use --as junit or --as html for all');
   });
 
   t.test('it says how far the tournament is, and why it is over', async (t) => {
@@ -871,7 +871,7 @@ t.test('terminal report', async (t) => {
     const { report, ...rest } = madeUp({ names: ['ada', 'ben'] });
     const bad = [{ number: 2, id: report.name, player: null, outcome: 'stalled' } as const];
     const lines = linesOf({ ...rest, report: { ...report, bad }, replayCommand: () => undefined });
-    t.same(part(lines, 'Bad games'), ['  game 2: it came to no end of its own: stalled']);
+    t.same(part(lines, 'Bad games'), ['  game 2: it had no normal end: stalled']);
   });
 });
 
@@ -934,7 +934,7 @@ t.test('tournament page', async (t) => {
 
   t.test('before the first game it says so, and has no plots and no crosstable', async (t) => {
     const page = tournamentPage(madeUp({ names: ['ada', 'ben'], games: 0 }));
-    t.match(page, 'Nobody has played yet.');
+    t.match(page, 'No games have been played yet.');
     t.notMatch(page, /<svg|id="crosstable"|id="distributions"/);
   });
 
@@ -1012,7 +1012,7 @@ t.test('tournament summary', async (t) => {
     const left = (more: object) =>
       tournamentSummary({ ...tournament, report: { ...tournament.report, ...more } }).suites[0]!.cases.at(-1);
     t.same(left({ planned: 12 }), {
-      name: 'games that were not played: 10 of 12',
+      name: 'games not played: 10 of 12',
       outcome: 'skipped',
       why: 'the tournament is not over',
     });

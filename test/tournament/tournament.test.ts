@@ -415,9 +415,9 @@ t.test('verdict words', async (t) => {
     t.same(told(none, untested), ['No game was played.']);
     t.same(told(countsOfPairs([34, 54, 63, 64, 45]), untested), [
       'NEW has 53.1 % of 520 games.',
-      'If there were no difference, it would do as well in 6.1 % of such comparisons.',
+      'If there were no difference, NEW would do as well in 6.1 % of such comparisons.',
     ]);
-    t.match(told(countsOfPairs([45, 64, 63, 54, 34]), untested)[1], 'it would do as badly in 6.1 % of');
+    t.match(told(countsOfPairs([45, 64, 63, 54, 34]), untested)[1], 'NEW would do as badly in 6.1 % of');
     t.match(told(won, untested)[1], 'in less than 0.01 % of');
     t.same(
       told(countsOfPairs([0, 0, 0, 0, 2]), untested),
@@ -428,7 +428,7 @@ t.test('verdict words', async (t) => {
 
   t.test('an offence', async (t) =>
     t.same(told({ ...none, lost: 1, out: [1, 0] }), [
-      'NEW has committed an offence: the comparison ends after 1 game.',
+      'NEW committed an offence: the comparison ended after 1 game.',
     ]),
   );
 
@@ -436,7 +436,7 @@ t.test('verdict words', async (t) => {
     const even = { ...countsOfPairs([0, 0, 5, 0, 0]), margins: { size: 5, sum: 0, squares: 0 } };
     t.same(told(even), [
       'Undecided: NEW has 50.0 % of 10 games; more games are needed.',
-      'All pairs were even to the point: it seems that NEW and OLD play alike.',
+      'All pairs were exactly even: NEW and OLD seem to play alike.',
     ]);
     t.equal(told({ ...even, margins: { size: 5, sum: 0, squares: 2 } }).length, 1, 'not to the point');
     t.equal(told({ ...even, pentanomial: [0, 0, 4, 0, 0] }).length, 1, 'too few');
@@ -445,7 +445,7 @@ t.test('verdict words', async (t) => {
 
   t.test('a game without the other one of its pair is not in the share', async (t) => {
     const counts = { ...countsOfPairs([0, 0, 2, 1, 6]), won: 14, drawn: 5, lost: 0 };
-    t.equal(told(counts, { test: null })[0], 'NEW has 86.1 % of the 18 games in pairs.');
+    t.equal(told(counts, { test: null })[0], 'NEW has 86.1 % of the 18 paired games.');
   });
 
   t.test('above a hypothesis below 0 it is not worse, and no more', async (t) => {

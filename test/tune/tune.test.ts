@@ -267,11 +267,11 @@ t.test('the command', async (t) => {
     t.match(await other('--parameter', 'a=0..1:0.8', 'sh gives-up.sh {a}'), {
       status: 2,
       stderr:
-        /--store t\.db has the games of another tuning: parameters\[0\]\.start was 0\.9 there, and is 0\.8 now/,
+        /--store t\.db belongs to another tuning: parameters\[0\]\.start was 0\.9 there, and is 0\.8 now/,
     });
     t.match(await say(['compare', 'scrabble', '--store', 't.db', 'a', 'b'], { cwd }), {
       status: 2,
-      stderr: /--store t\.db has the games of something else: expected the store of a comparison/,
+      stderr: /--store t\.db is not the store of a comparison/,
     });
     t.match(await run(['store', 'check', 't.db'], { cwd }), { status: 0 });
   });

@@ -421,7 +421,7 @@ t.test('offence report', async (t) => {
       "bash: -c: line 1: unexpected EOF while looking for matching `''\n",
       '/bin/sh: -c: line 2: syntax error: unexpected end of file\n',
     ])
-      t.match(hint(complaint), /The shell could not read the command/, complaint);
+      t.match(hint(complaint), /The shell could not parse the command/, complaint);
     t.notMatch(hint('./bot: 3: Syntax error: word unexpected\n'), /The shell could not/);
   });
 });
@@ -1150,7 +1150,7 @@ t.test('replay', async (t) => {
     t.match(page, /thought for [\d.]+ ms/);
     t.match(
       pageOf(read(textOf('38cfc23/scrabble-host-killed'))),
-      'The record has no end: the host was killed.',
+      'The record has no end, because the host was killed.',
     );
   });
 
@@ -1205,7 +1205,7 @@ t.test('replay', async (t) => {
     const moves = movesIn(page);
     t.equal(moves.length, 5000);
     t.equal(moves.at(-1)?.number, 6001, 'the last one is there');
-    t.match(page, '1001 steps before the last one are not in this page, which has 5000.');
+    t.match(page, '1001 steps before the last one are not on this page, which shows 5000.');
   });
 
   t.test('Where drawings would be too large, the first ones are there and the last', async (t) => {

@@ -15,7 +15,7 @@ const options = {
     kind: 'choice',
     choices: ['html', 'svg', 'gcg', 'cgp', 'json'] as const,
     default: 'html',
-    help: 'output form; `html`: a page to step through the game; `svg`: a drawing of one position; `gcg`: the moves, for other programs (Scrabble); `cgp`: the position before each turn, one a line (Scrabble); `json`: everything as one value, with the steps in words',
+    help: 'output form; `html`: a page to step through the game; `svg`: a drawing of one position; `gcg`: the moves, for other programs, if the game has this form; `cgp`: the position before each turn, one a line, if the game has this form; `json`: everything as one value, with the steps in words',
     everyday: true,
   },
   output: {

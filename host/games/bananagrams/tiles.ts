@@ -93,8 +93,7 @@ export function readBunch(text: string): FileReading & ({ ok: true; value: Bunch
     const letter = parts[1]!.toUpperCase();
     if (letter in counts) return problem(`expected each letter once; got ${letter} again`);
     counts[letter] = Number(parts[2]);
-    if (bunchSize(counts) > MOST_TILES)
-      return problem(`expected at most ${MOST_TILES} tiles; there are more`);
+    if (bunchSize(counts) > MOST_TILES) return problem(`expected at most ${MOST_TILES} tiles; it has more`);
   }
   if (bunchSize(counts) === 0)
     return { ok: false, line: 1, problem: 'expected at least one tile; there is none' };

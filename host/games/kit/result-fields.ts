@@ -34,7 +34,7 @@ export const playerSeed = optional(
 );
 
 export const mirrored = optional(
-  noted('each seat has an order of its own in which it takes tiles; only where it is so', oneOf(true)),
+  noted('each seat draws tiles in its own order; only where it is so', oneOf(true)),
 );
 
 export const processor = optional(noted('the only one that it ran on', whole(0)));

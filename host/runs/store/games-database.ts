@@ -140,13 +140,14 @@ export class GamesDatabase implements AsyncDisposable {
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       try {
         const result = await work(this.#kysely);
-        if (this.#isAway) this.#note(`note: ${this.name} is back`);
+        if (this.#isAway) this.#note(`note: ${this.name} is available again`);
         this.#isAway = false;
         return result;
       } catch (error) {
         const isOver = performance.now() > end || this.#closing.signal.aborted;
         if (!isLoss(error) || isOver) throw this.#inWords(error);
-        if (!this.#isAway) this.#note(`note: ${this.name}: ${serverFault(error as Error)}. Waiting for it`);
+        if (!this.#isAway)
+          this.#note(`note: ${this.name}: ${serverFault(error as Error)}. Waiting for the database`);
         this.#isAway = true;
       }
       await sleep(pause, undefined, { signal: this.#closing.signal }).catch(() => {});
@@ -220,7 +221,7 @@ export class GamesDatabase implements AsyncDisposable {
     if (version > migrations.length)
       throw new StoreFailure(this.name, { kind: 'newer', version, known: migrations.length });
     if (version === migrations.length) return;
-    if (!makes) throw fail('it is of an older wordhost. A run that keeps its games there renews it');
+    if (!makes) throw fail('it was made by an older wordhost. Any run that saves games in it upgrades it');
     await this.#migrate();
   }
 

@@ -45,7 +45,7 @@ const NAME = /^(?!\d+$)[\p{L}\p{N}_][\p{L}\p{N}._+-]{0,63}$/u;
 export const isExperimentName = (name: string): boolean => NAME.test(name);
 
 export const EXPERIMENT_FORM =
-  'expected the name of an experiment after the "#", as in postgres://ann@db.example/farm#league: letters, digits, ".", "_", "+" and "-", and not digits alone';
+  'expected the name of a run after the "#", such as postgres://ann@db.example/farm#league: letters, digits, ".", "_", "+" and "-", and at least one that is not a digit';
 
 async function openReader(where: string, note: Note): Promise<PostgresStore> {
   const { server, name } = splitExperiment(where);
@@ -61,7 +61,7 @@ async function openReader(where: string, note: Note): Promise<PostgresStore> {
     throw new StoreFailure(
       database.name,
       name === undefined && all.length > 0
-        ? { kind: 'system', what: `it keeps several experiments: expected one of ${names}` }
+        ? { kind: 'system', what: `it has several runs: expected one of ${names}` }
         : { kind: 'missing' },
     );
   } catch (error) {

@@ -73,7 +73,7 @@ export class SqliteReader implements ReadableStore {
         throw this.misfit(
           'file',
           file.version,
-          `expected at most ${LARGEST_FILES} characters up to it; there are more`,
+          `expected at most ${LARGEST_FILES} characters up to it; it has more`,
         );
       files.push(file);
     }
@@ -115,7 +115,7 @@ export class SqliteReader implements ReadableStore {
     const [found = 'ok'] = this.#check('PRAGMA integrity_check(1)', 'integrity_check');
     if (found !== 'ok') return found.split('\n');
     const orphans = this.#check('PRAGMA foreign_key_check', 'rowid');
-    return orphans.map((number) => `record ${number} is of a game that is not there`);
+    return orphans.map((number) => `record ${number} belongs to a game that does not exist`);
   }
 
   async close(): Promise<void> {

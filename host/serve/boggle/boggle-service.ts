@@ -74,7 +74,7 @@ export class BoggleService {
     if (email !== undefined && !this.#allowsLocalMail && isOfThisMachine(email))
       return refusal(
         'wrong-parameter',
-        `email: expected an address of the internet, as in ada@example.org; got ${JSON.stringify(email)}`,
+        `email: expected an internet address, such as ada@example.org; got ${JSON.stringify(email)}`,
       );
     const user = { key: drawKey('user'), name, email, madeAt: this.#now() };
     const token = drawToken();

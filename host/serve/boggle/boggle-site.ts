@@ -51,11 +51,11 @@ export class BoggleSite implements Disposable {
       ...metric(
         'wordhost_boggle_guesses_total',
         'counter',
-        'words, right or wrong, that this server has taken as guesses',
+        'guesses received, right or wrong',
         this.#guesses,
       ),
-      ...metric('wordhost_boggle_games_total', 'counter', 'games that this server has made', this.#made),
-      ...metric('wordhost_boggle_open_games', 'gauge', 'games in the store that are not over', games),
+      ...metric('wordhost_boggle_games_total', 'counter', 'games created', this.#made),
+      ...metric('wordhost_boggle_open_games', 'gauge', 'open games in the store', games),
     ];
   }
 }

@@ -30,7 +30,7 @@ export const sameOriginOnly: Middleware = async (c, next) => {
       : site !== 'same-origin' && site !== 'none'
   )
     throw new HTTPException(403, {
-      message: 'expected a request of this site; it comes from a page of another one',
+      message: 'expected a request from this site; it comes from a page of another site',
     });
   await next();
 };

@@ -38,10 +38,10 @@ export class RequestMetrics {
       ...heading(
         'wordhost_http_requests_total',
         'counter',
-        'requests by the status of their answer; 499: the client was gone before it',
+        'requests by response status; 499: the client disconnected first',
       ),
       ...[...this.#requests].map(([labels, count]) => `wordhost_http_requests_total{${labels}} ${count}`),
-      ...heading('wordhost_http_request_seconds', 'histogram', 'time from the request to its answer'),
+      ...heading('wordhost_http_request_seconds', 'histogram', 'time from request to response'),
       ...[...this.#times].flatMap(([route, times]) => histogram(`route="${route}"`, times)),
     ];
   }
@@ -107,7 +107,12 @@ function ofProcess(): readonly string[] {
   const { rss } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
   return [
-    ...metric('process_resident_memory_bytes', 'gauge', 'memory of the server', rss),
-    ...metric('process_cpu_seconds_total', 'counter', 'processor time of the server', (user + system) / 1e6),
+    ...metric('process_resident_memory_bytes', 'gauge', 'memory use of the server', rss),
+    ...metric(
+      'process_cpu_seconds_total',
+      'counter',
+      'processor time used by the server',
+      (user + system) / 1e6,
+    ),
   ];
 }

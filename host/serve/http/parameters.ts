@@ -51,7 +51,7 @@ function jsonFields(text: string): readonly Field[] {
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return keysOf(text).map((name) => [name, (value as RequestParameters)[name]]);
-  throw httpError(400, `expected a JSON object, as in {"user_name": "ada"}; got ${quoted(text)}`);
+  throw httpError(400, `expected a JSON object, such as {"user_name": "ada"}; got ${quoted(text)}`);
 }
 
 /** Of an object that is right as JSON, in its order, those that are there twice too: a parser keeps only the last. */
@@ -70,7 +70,7 @@ function keysOf(json: string): readonly string[] {
 function once(fields: readonly Field[]): RequestParameters {
   const names = new Set<string>();
   for (const [name] of fields) {
-    if (names.has(name)) throw httpError(400, `${quoted(name)}: expected once; it is there more often`);
+    if (names.has(name)) throw httpError(400, `${quoted(name)}: expected once; got it more than once`);
     names.add(name);
   }
   return Object.fromEntries(fields.filter(([, value]) => value !== null));
@@ -82,7 +82,7 @@ function utf8(bytes: Uint8Array, what: string): string {
   try {
     return decoder.decode(bytes);
   } catch {
-    throw httpError(400, `expected ${what} in UTF-8; it has bytes that are none`);
+    throw httpError(400, `expected ${what} in UTF-8; it has other bytes`);
   }
 }
 

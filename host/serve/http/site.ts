@@ -51,7 +51,7 @@ export function siteOf(options: SiteOptions): Service {
     site.use(notTooMany(new OpenLimit(options.mostOpen), options, refuse));
   site.use(methodNotAllowed({ app: site as unknown as Hono, onMethodNotAllowed: otherMethod(refuse) }));
   for (const [path, service] of options.services) site.route(path, service);
-  site.notFound((c) => refuse(c, { status: 404, problem: 'there is no such page' }));
+  site.notFound((c) => refuse(c, { status: 404, problem: 'page not found' }));
   site.onError((error, c) => {
     if (error instanceof HTTPException) return refuse(c, { status: error.status, problem: error.message });
     const { incoming } = c.env;
@@ -63,7 +63,7 @@ export function siteOf(options: SiteOptions): Service {
   return site;
 }
 
-const failure: Refusal = { status: 500, problem: 'the host failed; its terminal says why' };
+const failure: Refusal = { status: 500, problem: 'the server failed; see its terminal' };
 
 /** Nothing is guessed, framed, told to another site, run or loaded, unless an answer has a policy of its own. */
 const headers: Middleware = secureHeaders({
@@ -95,7 +95,7 @@ function toThisMachine(host: string, refuse: Refuse): Middleware {
     if (namesLoopback(headers, host)) return await next();
     const got =
       headers.host === undefined ? 'there is none' : `got ${JSON.stringify(headers.host.slice(0, 100))}`;
-    const problem = `expected localhost or 127.0.0.1 as the host in the address, since only this machine is answered; ${got}`;
+    const problem = `expected localhost or 127.0.0.1 as the host in the address, since this server is for this machine only; ${got}`;
     return refuse(c, { status: 403, problem });
   };
 }

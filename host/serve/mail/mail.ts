@@ -20,7 +20,7 @@ export interface SmtpAddress {
 const [PORT, SECURE_PORT] = [25, 465];
 
 const FORM =
-  'expected smtp://HOST:PORT or smtps://HOST:PORT, with USER:PASSWORD@ before the host if it wants them (in them write @ as %40, : as %3A), and ?ca=FILE after it for certificates of your own';
+  'expected smtp://HOST:PORT or smtps://HOST:PORT, with USER:PASSWORD@ before the host if required (write @ as %40 and : as %3A in these), and ?ca=FILE after it for your own certificates';
 
 type ReadSmtpAddress =
   | { readonly ok: true; readonly address: SmtpAddress }

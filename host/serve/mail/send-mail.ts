@@ -32,7 +32,7 @@ export async function sendMail(server: SmtpAddress, mail: Mail, limits: Limits =
     await limited.step((done) => connection.connect(done));
     const abilities = String(connection.lastServerResponse);
     if ([from, to].some(needsUtf8) && !/^250[ -]SMTPUTF8\b/im.test(abilities))
-      throw new MailFault(`the server takes no letters but those of ASCII in an address: ${to}`, 'never');
+      throw new MailFault(`the server accepts only ASCII letters in an address: ${to}`, 'never');
     if (server.login) {
       const auth = loginOf(server, connection.secure, abilities);
       await limited.step((done) => connection.login(auth, done));
@@ -63,7 +63,7 @@ function withLimit(connection: SMTPConnection, { patience = PATIENCE_MS, signal 
   failed.catch(() => {});
   connection.on('error', reject);
   const timer = setTimeout(() => reject(new MailFault('the server took too long', 'later')), patience);
-  const stop = () => reject(new MailFault('the host ended before the server had answered', 'later'));
+  const stop = () => reject(new MailFault('the host ended before the server answered', 'later'));
   if (signal?.aborted) stop();
   signal?.addEventListener('abort', stop);
   return {
@@ -90,21 +90,18 @@ function trust(address: SmtpAddress): ConnectionOptions {
 function loginOf(server: SmtpAddress, isEncrypted: boolean, abilities: string) {
   const { user, password } = server.login!;
   if (!isEncrypted && !isOnThisMachine(server))
-    throw new MailFault(
-      'the server offers no TLS, and without it a password is not sent. Use smtps://',
-      'later',
-    );
+    throw new MailFault('the server does not offer TLS, so the password was not sent. Use smtps://', 'later');
   const offered = /^250[ -]AUTH[ =](.*)$/im.exec(abilities)?.[1]?.toUpperCase().split(/\s+/) ?? [];
   const method = ['PLAIN', 'LOGIN'].find((way) => offered.includes(way));
   if (method === undefined)
-    throw new MailFault('the server offers neither of the ways to log in, PLAIN and LOGIN', 'later');
+    throw new MailFault('the server supports neither PLAIN nor LOGIN authentication', 'later');
   return { user, method, credentials: { user, pass: password } };
 }
 
 function mailboxOf(text: string): string {
   const mailbox = mailboxAddress(text);
   if (mailbox === undefined)
-    throw new MailFault(`this is no address that can be written to: ${JSON.stringify(text)}`, 'never');
+    throw new MailFault(`this is not a valid address: ${JSON.stringify(text)}`, 'never');
   return mailbox;
 }
 
@@ -186,7 +183,11 @@ function smtpFault(error: Error, place: Delivery): MailFault {
   const problem = error instanceof MailFault ? error.message : connectionProblem(error, place.server);
   // Only an answer would say what became of it.
   if (place.isHanded)
-    return new MailFault(`${problem}, after the mail and before its answer`, 'unknown', error);
+    return new MailFault(
+      `${problem}, after the mail was sent and before the server answered`,
+      'unknown',
+      error,
+    );
   return new MailFault(problem, 'later', error);
 }
 
@@ -203,7 +204,7 @@ function connectionProblem(error: SmtpError, { host, port }: SmtpAddress): strin
   if (code === 'ETIMEDOUT') return 'the server took too long';
   const what =
     originalCode === 'ECONNREFUSED'
-      ? 'takes no connection: nothing listens there'
+      ? 'refused the connection: no program is listening'
       : originalCode === 'ECONNRESET' || message.startsWith('Connection closed')
         ? 'closed the connection'
         : code === 'EPROTOCOL'

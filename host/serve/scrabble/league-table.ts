@@ -97,7 +97,7 @@ export class LeagueTable {
       ...{
         name: 'Web bots',
         game: scrabble.name,
-        seed: 'drawn for each game',
+        seed: 'random for each game',
         players,
         entrants,
         offender: 'lose',

@@ -246,7 +246,7 @@ export class League implements RpcActions, AsyncDisposable {
 
   async ready(gameid: number, hashes: Readonly<Record<string, unknown>>): Promise<Outcome> {
     const game = [...this.#games.values()].find(({ id, files }) => id === gameid && files !== undefined);
-    if (!game) return rpcError('game', `gameid: there is no game ${gameid} that waits`);
+    if (!game) return rpcError('game', `gameid: no waiting game ${gameid}`);
     const refusal = readyRefusal({ gameid, ...hashes }, gameid, game.files!);
     if (refusal) return refusal;
     game.ready?.resolve();
@@ -363,7 +363,11 @@ export class League implements RpcActions, AsyncDisposable {
     this.#past.add(open.bots);
     const read = planFromRequest(open.request, () => this.#options.lexicon, { scrabble });
     if (!read.ok) {
-      this.#options.report({ event: 'game', game: open.id, problem: `it cannot go on: ${read.problem}` });
+      this.#options.report({
+        event: 'game',
+        game: open.id,
+        problem: `it cannot be resumed: ${read.problem}`,
+      });
       this.#do(async () => void (await this.#store.end(open.id, 'void', undefined, '')));
       return;
     }
@@ -447,7 +451,7 @@ export class League implements RpcActions, AsyncDisposable {
 
   async #openBot(game: LiveGame, seat: Seat, told: Introduction, choice: Choice): Promise<WebMover | string> {
     const bot = game.players[seat - 1];
-    if (!bot) return 'its version is not current any more';
+    if (!bot) return 'its version is no longer current';
     const described = this.#webGame(told, choice.terms);
     if (typeof described === 'string') return described;
     game.files = described.files;
@@ -481,7 +485,7 @@ export class League implements RpcActions, AsyncDisposable {
       ...{ ...seated, player: seat, withinMs: this.#options.timeout / 1e6, past: game.moves[seat - 1]! },
       save: async (made) => {
         if (made.move.type === 'forfeit' && made.isFailure)
-          game.failures[seat - 1] = 'gave no move three times';
+          game.failures[seat - 1] = 'failed to move three times';
         try {
           await this.#store.addMove(game.id, ++game.moveCount, seat, made);
           this.moves++;

@@ -71,7 +71,7 @@ export class LiveBot implements LeaguePlayer, Disposable {
 
   /** Whether it is there again by then: it has registered, or answers. */
   async comesBack(until: number, stop: AbortSignal): Promise<boolean> {
-    this.goOffline('did not answer in the middle of a game');
+    this.goOffline('did not answer during a game');
     for (let left = until - performance.now(); left > 0 && !stop.aborted; left = until - performance.now()) {
       await Promise.race([this.#back.promise, sleep(Math.min(left, LOOK_MS))]);
       if (this.isOnline || (await this.#ping(Math.max(0, until - performance.now())))) return true;

@@ -99,19 +99,14 @@ export class ScrabbleSite implements LeagueWatcher, Disposable {
     const online = bots.filter(({ isOnline }) => isOnline).length;
     return [
       ...metric('wordhost_web_calls_total', 'counter', 'requests to web bots', BotConnection.calls),
-      ...metric(
-        'wordhost_web_moves_total',
-        'counter',
-        'moves of web bots that this server has stored',
-        moves,
-      ),
-      ...metric('wordhost_web_bots', 'gauge', 'current versions of bots that have registered', bots.length),
-      ...metric('wordhost_web_bots_online', 'gauge', 'bots of these that answer', online),
-      ...metric('wordhost_web_games', 'gauge', 'games between web bots that run', runningGames),
+      ...metric('wordhost_web_moves_total', 'counter', 'stored moves of web bots', moves),
+      ...metric('wordhost_web_bots', 'gauge', 'registered bots, current versions only', bots.length),
+      ...metric('wordhost_web_bots_online', 'gauge', 'registered bots that are online', online),
+      ...metric('wordhost_web_games', 'gauge', 'running games between web bots', runningGames),
       ...metric(
         'wordhost_web_games_total',
         'counter',
-        'games between web bots that are over',
+        'finished games between web bots',
         this.#finished.length,
       ),
     ];
@@ -154,7 +149,7 @@ export class ScrabbleSite implements LeagueWatcher, Disposable {
 
   #figures(): Markup {
     const { bots } = this.#league;
-    if (bots.length === 0) return markup`<p class="soft">No bot has registered yet.</p>`;
+    if (bots.length === 0) return markup`<p class="soft">No bots have registered yet.</p>`;
     const { report } = this.#newestTable();
     const columns = standingsColumns(report);
     const standings = {
@@ -195,15 +190,15 @@ ${report.games === 0 ? [] : [markup`<h2>Standings</h2>${dataTable('Standings', s
     if (verification.ok)
       return {
         is: 'right',
-        said: [`${counted(verification.decisions, 'decision')} made again, all the same.`],
+        said: [`All ${counted(verification.decisions, 'decision')} reproduced.`],
       };
     const { line, problem } = verification.disagreement;
-    return { is: 'different', said: [`It differs from what the rules decide. Line ${line}: ${problem}.`] };
+    return { is: 'different', said: [`It differs from the rules. Line ${line}: ${problem}.`] };
   }
 }
 
-const NO_GAME = 'there is no such game here, or it is not over yet\n';
-const NO_FILE = 'there is no such file here: games have theirs at the address that Scrabble.NewGame tells\n';
+const NO_GAME = 'unknown game, or it is not over yet\n';
+const NO_FILE = 'unknown file: use the addresses in Scrabble.NewGame\n';
 
 function pageAnswer(c: Context, page: PageRequest): Response {
   return textAnswer(c, 'text/html', htmlPage(page), { policy: policyOf(page) });

@@ -94,7 +94,7 @@ export class LivePage {
         .map(([part, html]) => markup`<div id="${part}" data-part="">${trustedMarkup(html)}</div>`);
     const { isElsewhere = false, report } = this.#run;
     const body = markup`<header><h1>${title}</h1>
-<p id="state">as it was when this page was opened</p>
+<p id="state">state when this page was opened</p>
 <p id="spoken" role="status" aria-live="polite"></p>
 <div id="head">${within('head')}</div>
 ${report ? [REPORT] : []}
@@ -131,13 +131,13 @@ function stateOf(run: WatchedRun): readonly Markup[] {
   return run.isElsewhere ? [markup` data-over="shows the store"`] : [];
 }
 
-const REPORT = markup`<p><a href="report">report</a> <span class="soft">as it is now: plots, players, and the games of each two players</span></p>`;
-const ELSEWHERE = markup`<p class="soft">A store has games that are over. Those that run are on the page of the command that plays them (--watch).</p>`;
+const REPORT = markup`<p><a href="report">report</a> <span class="soft">current results: plots, players, and the games of each pair of players</span></p>`;
+const ELSEWHERE = markup`<p class="soft">A store has only finished games. For running games, use --watch of the command that plays them.</p>`;
 
 /** A part is an element of this id. */
 const partOf = (id: string) => `game-${id}`;
 
-const NOT_JUDGED = { is: 'not judged', said: ['wordhost replay --verify judges a record again.'] } as const;
+const NOT_JUDGED = { is: 'not judged', said: ['Use wordhost replay --verify to check a record.'] } as const;
 
 function replayOf(number: number, record: GameRecord, { judge, recordName }: WatchedRun): PageRequest {
   const names = record.header.players.map(({ name }) => cut(visible(name), LONGEST_NAME));
@@ -313,7 +313,7 @@ export interface FinishedGame {
 
 /** The newest first. */
 export function finishedGames(games: readonly FinishedGame[], all: number, game: InWords): Markup {
-  if (games.length === 0) return markup`<p class="soft">None yet.</p>`;
+  if (games.length === 0) return markup`<p class="soft">No games yet.</p>`;
   const table = markup`<table class="finished">
 <thead><tr><th scope="col">game</th><th scope="col">players</th><th scope="col">how it ended</th><th scope="col">time</th></tr></thead>
 <tbody>${games.map((each) => finishedGame(each, game))}</tbody>

@@ -167,12 +167,11 @@ export async function serveLive(
 }
 
 function whyNot(code: string, port: number, anyFree: string): string {
-  const instead = `${anyFree} takes any that is free`;
-  if (code === 'EADDRINUSE')
-    return `expected a port that is free, and another program uses this one: ${instead}`;
+  const instead = `${anyFree} for any free port`;
+  if (code === 'EADDRINUSE') return `cannot listen: address in use: ${instead}`;
   if (code === 'EACCES' && port < 1024)
-    return `expected a port that you may use, which are those from 1024 on: ${instead}`;
-  return `the page cannot be opened (${code}): ${instead}`;
+    return `cannot listen: permission denied; ports up to 1023 are reserved: ${instead}`;
+  return `cannot listen (${code}): ${instead}`;
 }
 
 /** The newest games whose records are kept. */

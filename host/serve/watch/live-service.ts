@@ -21,7 +21,7 @@ export function liveService(page: LivePage): Service {
   return service;
 }
 
-const NO_GAME = 'there is no such game here: it is not over yet, or its record is kept no longer\n';
+const NO_GAME = 'unknown game: it is not over yet, or its record is no longer available\n';
 
 function answer(c: Context, page: PageRequest): Response {
   return textAnswer(c, 'text/html', htmlPage(page), { policy: policyOf(page) });

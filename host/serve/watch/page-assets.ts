@@ -58,7 +58,7 @@ events.addEventListener('end', ({ data }) => {
   say(JSON.parse(data), 'over');
   spoken.textContent = find('progress').textContent + '. ' + state.textContent;
 });
-events.onerror = () => say('not connected: the command has ended, or is busy', 'lost');
+events.onerror = () => say('disconnected: the command has ended or is busy', 'lost');
 `;
 
 /** Beside the style of all pages. */
@@ -70,7 +70,7 @@ a { color: var(--accent); text-underline-offset: 2px; }
 #state.live { color: var(--good); } #state.lost { color: var(--bad); }
 #spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 #running { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(min(24rem, 100%), 1fr)); align-items: start; }
-#running:not(:has(*))::before { content: 'No game runs at the moment.'; color: var(--soft); }
+#running:not(:has(*))::before { content: 'No game is running.'; color: var(--soft); }
 .over #running { opacity: .6; }
 .game { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: .75rem 1rem; min-width: 0; overflow: hidden; }
 .game h3 { margin: 0; }

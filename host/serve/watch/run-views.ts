@@ -85,11 +85,11 @@ export function comparisonView({ game, seed, names, comparison, path }: Comparis
     isOver: () => (comparison().sprt?.accepted ?? null) !== null,
     figures() {
       const now = comparison();
-      const table = dataTable('The answer so far', {
+      const table = dataTable('Result so far', {
         headings: ['figure', 'value'],
         rows: comparisonRows(now),
       });
-      return markup`<h2>The answer so far</h2>
+      return markup`<h2>Result so far</h2>
 ${verdictWords(now).map((sentence) => markup`<p>${sentence}</p>`)}
 <div class="cards"><div>${table}</div>${ratioFigure(path(), now)}</div>`;
     },
@@ -106,7 +106,7 @@ function ratioFigure(path: RatioPath, { sprt }: Comparison): readonly Markup[] {
   return [
     markup`<figure><h3>${title}</h3>
 ${pathPlot({ title, points: path.points, bounds, below: 'games' })}
-<figcaption>The comparison ends when the ratio reaches a bound: H0 is ${sprt.elo0} Elo, H1 is ${sprt.elo1} Elo (${sprt.model}).</figcaption></figure>`,
+<figcaption>The comparison ends when the ratio reaches a bound. H0 is ${sprt.elo0} Elo, H1 is ${sprt.elo1} Elo (${sprt.model}).</figcaption></figure>`,
   ];
 }
 
@@ -150,7 +150,7 @@ function crosstable(report: TournamentReport): readonly Markup[] {
   const table = { headings: ['#', 'player', ...headings.slice(2)], rows };
   return [
     markup`<h2>Crosstable</h2>
-<p class="soft">Points of the row against the column: a game won is 1, drawn 0.5.</p>
+<p class="soft">Points of the row against the column: 1 for a win, 0.5 for a draw.</p>
 <div class="crossed">${dataTable('Crosstable', table)}</div>`,
   ];
 }

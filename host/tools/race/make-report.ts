@@ -156,7 +156,7 @@ export function judgeRace(race: RaceFigures, everybodyMoved: boolean): RaceVerdi
 function favouredBySystem({ leftBatchClass, games }: RaceFigures): string[] {
   return leftBatchClass.map(
     ({ entry, name, seen, games: of }) =>
-      `player ${entry} (${visible(name)}) left the class for batch work: it was ${visible(seen)}, in ${of} of ${counted(games, 'game')}`,
+      `player ${entry} (${visible(name)}) left the batch scheduling class: it was ${visible(seen)}, in ${of} of ${counted(games, 'game')}`,
   );
 }
 

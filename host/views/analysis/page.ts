@@ -26,7 +26,7 @@ export function stepperAnalysis(analysis: GameAnalysis, report: AnalysisReport):
   }));
   return {
     summary: markup`<h2>Analysis</h2>
-<p class="soft">Judged by the word list ${dictionary}.</p>
+<p class="soft">Analyzed with the word list ${dictionary}.</p>
 ${dataTable(
   'Figures',
   figuresTable(

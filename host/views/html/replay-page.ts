@@ -72,7 +72,9 @@ const LONGEST_NAME = 40;
 export function replayBody({ record, judged, start, analysis }: ReplayRequest): Markup {
   const { game, result } = record;
   const chosen = fewEnough(record);
-  const ending = result ? endingSentence(result, game) : 'The record has no end: the host was killed.';
+  const ending = result
+    ? endingSentence(result, game)
+    : 'The record has no end, because the host was killed.';
   return markup`<p><strong>${ending}</strong></p>
 ${judgedBox(judged)}
 ${analysis ? analysis.summary : []}
@@ -115,7 +117,7 @@ ${frames.markup(shown.at(-1) ?? [])}
 <ol class="moves">
 ${steps.map((step, index) => moveOf(step, { frames: frames.textOf(shown[index]!), prefix, beside: beside.get(step.number) }))}
 </ol>
-${left === 0 ? [] : [markup`<p class="soft">${counted(left, 'step')} before the last one ${left === 1 ? 'is' : 'are'} not in this page, which has ${steps.length}. <code>wordhost replay</code> shows all.</p>`]}
+${left === 0 ? [] : [markup`<p class="soft">${counted(left, 'step')} before the last one ${left === 1 ? 'is' : 'are'} not on this page, which shows ${steps.length}. <code>wordhost replay</code> shows all.</p>`]}
 <p class="keys"><kbd>←</kbd> <kbd>→</kbd> step, <kbd>Home</kbd> <kbd>End</kbd> first and last, <kbd>Space</kbd> play</p>
 </div>
 </div>`;
@@ -198,7 +200,7 @@ function positionsAsText(record: GameRecord): string {
   let text = '';
   for (const lines of retelling(record, { grids: true, width: POSITION_WIDTH, paint: paintFor(false) })) {
     text += lines.map((line) => `${line}\n`).join('');
-    if (text.length > MOST_TEXT) return `${text}… wordhost replay --grids shows all of it\n`;
+    if (text.length > MOST_TEXT) return `${text}… see wordhost replay --grids for all\n`;
   }
   return text;
 }
@@ -307,9 +309,7 @@ function gameFacts({ header, result, events }: GameRecord): readonly Fact[] {
     { name: 'game', value: game },
     { name: 'seed', value: seed },
     ...(playerSeed === undefined ? [] : [{ name: 'player seed', value: playerSeed }]),
-    ...(mirrored
-      ? [{ name: 'mirrored', value: 'each seat has an order of its own in which it takes tiles' }]
-      : []),
+    ...(mirrored ? [{ name: 'mirrored', value: 'each seat draws tiles in its own order' }] : []),
     { name: 'id', value: id },
     ...(rejudged ? [{ name: 'instead of', value: rejudged.join(', ') }] : []),
     { name: 'started', value: startedAt },

@@ -16,7 +16,7 @@ export const tap: ReportFormat = {
       `${beginning}${visible(title)}`,
       ...verdict.map((sentence) => `# ${visible(sentence)}`),
       ...facts.map(([fact, value]) => `# ${visible(`${fact}: ${value}`)}`),
-      `1..${cases.length}${cases.length === 0 ? ' # SKIP nothing was tried' : ''}`,
+      `1..${cases.length}${cases.length === 0 ? ' # SKIP nothing was run' : ''}`,
       ...cases.flatMap((test, index) => caseLines(test, index + 1)),
       '',
     ].join('\n');

@@ -81,7 +81,7 @@ export class SilenceLine {
     const sinceStart = this.#now() - this.#startedAt;
     if (this.#starting.size > 0)
       return `waiting for ${this.#names()} to be ready: ${duration(sinceStart)} of ${duration(readyMs)}`;
-    if (this.#turn === undefined) return `no player has written anything for ${duration(silentMs)}`;
+    if (this.#turn === undefined) return `no player has sent anything for ${duration(silentMs)}`;
     const { seat, since } = this.#turn;
     const limitMs = turnMs(seat);
     const limit = limitMs === undefined ? '' : ` of ${duration(limitMs)}`;

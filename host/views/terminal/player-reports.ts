@@ -117,8 +117,8 @@ const UNREADABLE =
 function complaintHint(stderr: string): string[] {
   if (!UNREADABLE.test(stderr)) return [];
   return [
-    '  The shell could not read the command: a quote or a bracket in it is open, or a character in it means something to',
-    '  the shell. What is to reach the program as it is goes between single quotes.',
+    '  The shell could not parse the command: a quote or a bracket is not closed, or a character has a special meaning for',
+    '  the shell. Put text for the program between single quotes.',
   ];
 }
 
@@ -129,8 +129,8 @@ const REFUSED = /Operation not permitted|Function not implemented|\b(EPERM|ENOSY
 function refusalHint({ player, stderr, sandbox }: OffenceFacts): string[] {
   if (sandbox !== 'strict' || (!REFUSED.test(stderr) && player.exit?.signal !== 'SIGSYS')) return [];
   return [
-    '  Under --sandbox strict the system refuses calls that reach beyond a player, such as those for namespaces,',
-    '  debuggers and priorities (docs/reference/hosting.md, "System calls"): that may be what it met.',
+    '  Under --sandbox strict some system calls are not allowed, such as those for namespaces,',
+    '  debuggers and priorities (docs/reference/hosting.md, "System calls"): this may be the cause.',
   ];
 }
 
@@ -194,19 +194,18 @@ export function silentReport(facts: SilentFacts, paint: Paint): string[] {
 
 function sinceWhen({ result: { ms }, silence }: SilentFacts): string {
   const wrote = wroteInGame(silence);
-  if (wrote === undefined)
-    return `was ready, and wrote nothing in the ${duration(ms)} of the game after that`;
+  if (wrote === undefined) return `was ready, and then wrote nothing during the ${duration(ms)} of the game`;
   return `wrote nothing in the last ${duration(Math.max(0, ms - wrote))} of the game`;
 }
 
 function* notes(facts: SilentFacts): Generator<string> {
   const { player, result, silence, lateTurns, overlooked } = facts;
   const { unfinished } = player;
-  if (unfinished !== undefined) yield `it had not finished a message: it ${unfinished}`;
+  if (unfinished !== undefined) yield `its last message was incomplete: it ${unfinished}`;
   const inTurns = hasLostTurns(player);
   if (inTurns) {
     const used = lateTurns && processorNote(lateTurns, lateTurns.givenMs);
-    if (used !== undefined) yield `in the turns that ran out it ${used}`;
+    if (used !== undefined) yield `in the turns that timed out it ${used}`;
     return;
   }
   const used = processorNote(player, result.ms);
@@ -287,11 +286,11 @@ const LEAST_COMPUTED_MS = 1000;
 /** Whether a player waited or computed in this time; none: it cannot be known. */
 export function processorNote({ cpuMs, waitMs }: ProcessorUse, givenMs: number): string | undefined {
   if (cpuMs === null || givenMs <= 0) return undefined;
-  const used = `used ${seconds(cpuMs)} of processor`;
+  const used = `used ${seconds(cpuMs)} of processor time`;
   const wanted = cpuMs + (waitMs ?? 0);
   if (wanted < givenMs * WAITS) return `${used}: it waits`;
   if (wanted > givenMs * COMPUTES && cpuMs > LEAST_COMPUTED_MS) return `${used}: it computes`;
-  const waited = (waitMs ?? 0) > cpuMs ? `, and waited ${seconds(waitMs!)} for one` : '';
+  const waited = (waitMs ?? 0) > cpuMs ? `, and waited ${seconds(waitMs!)} for a processor` : '';
   return `${used} in ${seconds(givenMs)}${waited}`;
 }
 

@@ -89,7 +89,7 @@ export function* retelling(
   const rest = until(Number.POSITIVE_INFINITY);
   if (rest.length > 0) yield rest;
   const drawing = lastLines(picture.panels(), result?.winner, names, space, paint);
-  if (!result) yield ['', 'The record has no end: the host was killed.'];
+  if (!result) yield ['', 'The record has no end, because the host was killed.'];
   else yield ['', ...gameSummary(result, game, drawing, { paint, width })];
   const note = result && overloadNote(result);
   if (note !== undefined) yield ['', note];
@@ -97,7 +97,7 @@ export function* retelling(
 
 /** All drawings of a record together, in cells: fifty times what a long game has. */
 const MOST_DRAWN = 2_000_000;
-const NO_MORE = 'too much to draw: from here on it is told what happens, without grids';
+const NO_MORE = 'too much to draw: from here on, events are shown without grids';
 
 /** A list has a line for an item. */
 function cellsIn(panels: readonly Panel[]): number {

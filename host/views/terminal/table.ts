@@ -104,7 +104,7 @@ export function figureCells(
   { players, beginner }: SeriesFacts,
   heading: string,
 ): Table {
-  const headings = ['player', heading, 'points a move', beginner ? 'thinking a turn' : 'thinking an answer'];
+  const headings = ['player', heading, 'points a move', beginner ? 'thinking a turn' : 'thinking per answer'];
   const rows = players.map(({ mean, deviation, pointsPerMove, msPerAnswer }, index) => [
     cut(visible(names[index]!), LONGEST_NAME),
     spread(mean, deviation),
@@ -119,7 +119,7 @@ export function figureCells(
 /** What a series tells besides who has won and the figures of each player. */
 export function figureSentences(names: readonly string[], { beginner, best }: SeriesFacts): string[] {
   const lines: string[] = [];
-  if (beginner) lines.push(`whoever began has won ${percent(beginner.share)} of ${games(beginner)}`);
+  if (beginner) lines.push(`the player who started won ${percent(beginner.share)} of ${games(beginner)}`);
   if (best) {
     const player = { entry: best.entry, name: names[best.entry - 1]! };
     lines.push(`${bestMoveSentence(best, player)} in game ${best.game}`);

@@ -130,7 +130,7 @@ function barsInWords({ virtualDraws }: TournamentReport, [from, to]: Axis): stri
   const bars = `Elo: Bradley-Terry ratings with their 95 % intervals, drawn from ${from} to ${to} with a line at 0.`;
   return virtualDraws === 0
     ? bars
-    : `${bars} Somebody has won or lost everything, so each player is given a draw against a player rated 0.`;
+    : `${bars} A player has won or lost every game, so each player gets an extra draw against a player rated 0.`;
 }
 
 /** With more players the cells are as short as they can be. */
@@ -163,7 +163,7 @@ export function crosstablePart(facts: PageFacts): Markup | undefined {
 </table>`;
   return markup`<section id="crosstable">
 <h2>Crosstable</h2>
-<p class="soft">${says} of the row against the column. A cell leads to the games.</p>
+<p class="soft">${says} of the row against the column. Click a cell to see the games.</p>
 ${scrollBox('Crosstable', table)}
 </section>`;
 }
@@ -207,7 +207,7 @@ export function playersPart(facts: PageFacts): Markup {
   return markup`<section id="players">
 <h2>Players</h2>
 ${players}
-${nobodys.length === 0 ? [] : [markup`<article class="player"><h3>Games without an end of their own</h3>${badGames(facts, nobodys)}</article>`]}
+${nobodys.length === 0 ? [] : [markup`<article class="player"><h3>Games without a normal end</h3>${badGames(facts, nobodys)}</article>`]}
 </section>`;
 }
 
@@ -330,11 +330,11 @@ export function gamesPart(facts: PageFacts): Markup {
   const more =
     replay === undefined || numbers.length === games.length
       ? []
-      : [markup`<p class="soft">Any other is shown by ${command(replay)}, by its number.</p>`];
+      : [markup`<p class="soft">For any other game, use ${command(replay)} with its number.</p>`];
   const links = numbers.map((number) => markup`<a href="#${anchors.game(number)}">${number}</a>`);
   return markup`<section id="games">
 <h2>Games</h2>
-<p>${grouped(numbers.length)} of ${grouped(games.length)} games can be stepped through here${numbers.length === 0 ? '.' : ':'}</p>
+<p>${grouped(numbers.length)} of ${grouped(games.length)} games are included on this page${numbers.length === 0 ? '.' : ':'}</p>
 <p class="numbers">${links}</p>
 ${more}
 </section>
@@ -349,7 +349,9 @@ function gamePart(facts: PageFacts, number: number): Markup {
     const place = facts.placeOf(name);
     return place === undefined ? markup`<span>${visible(name)}</span>` : playerLink(facts, place);
   });
-  const ending = result ? endingSentence(result, words) : 'The record has no end: the host was killed.';
+  const ending = result
+    ? endingSentence(result, words)
+    : 'The record has no end, because the host was killed.';
   const id = anchors.game(number);
   return markup`<section class="on-demand" id="${id}">
 <h2>Game ${number}</h2>
@@ -370,11 +372,15 @@ export function distributionsPart(facts: PageFacts): Markup | undefined {
       spread(facts, 'Points in a game', scoresOf, (points) => String(Number(points.toFixed(1)))),
       SPREAD,
     ),
-    figure('Thinking for an answer', spread(facts, 'Thinking for an answer', thinkingOf, durationOf), SPREAD),
     figure(
-      'How long games took',
-      histogram({ title: 'How long games took', values: lengths, thing: 'game', inWords: durationOf }),
-      'From the deal to the end, all games.',
+      'Thinking time per answer',
+      spread(facts, 'Thinking time per answer', thinkingOf, durationOf),
+      SPREAD,
+    ),
+    figure(
+      'Length of games',
+      histogram({ title: 'Length of games', values: lengths, thing: 'game', inWords: durationOf }),
+      'All games, from the deal to the end.',
     ),
   ].filter((each) => each !== undefined);
   if (figures.length === 0) return undefined;
@@ -388,8 +394,7 @@ ${figures}
 
 const durationOf = (ms: number) => (ms === 0 ? '0' : duration(ms));
 
-const SPREAD =
-  'Of each player over its games: the least and the most, the middle half of them (box), and the median (dot).';
+const SPREAD = 'For each player: smallest and largest value, middle half (box), and median (dot).';
 
 function figure(title: string, plot: Markup | undefined, says: string): Markup | undefined {
   return plot && markup`<figure><h3>${title}</h3>${plot}<figcaption>${says}</figcaption></figure>`;

@@ -46,7 +46,7 @@ export function tournamentPageRequest(tournament: ReportedTournament): PageReque
   const body = markup`<header id="head">
 <h1>${report.name}</h1>
 <p>${report.game}, ${report.format}. ${progressSentence(report)}.</p>
-${leader === undefined ? [markup`<p class="lead">Nobody has played yet.</p>`] : [markup`<p class="lead">${leader}</p>`]}
+${leader === undefined ? [markup`<p class="lead">No games have been played yet.</p>`] : [markup`<p class="lead">${leader}</p>`]}
 ${[...warningSentences(report), ...workerWarnings(report)].map((text) => markup`<p>${text}.</p>`)}
 <nav>${there.map(({ id, title }) => markup`<a href="#${id}">${title}</a>`)}</nav>
 </header>

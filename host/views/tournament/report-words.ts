@@ -22,7 +22,7 @@ export function progressSentence(report: TournamentReport): string {
   const of = games === planned ? counted(games, 'game') : `${grouped(games)} of ${grouped(planned)} games`;
   const end = stopped === undefined ? '' : `; stopped: ${visible(stopped)}`;
   const more =
-    uncounted > 0 ? `; ${uncounted} more that ran when a player in them was dropped: not counted` : '';
+    uncounted > 0 ? `; ${uncounted} more not counted, because a player was dropped during the game` : '';
   const without = leftOutSentences(report)
     .map((sentence) => `; ${sentence}`)
     .join('');
@@ -35,7 +35,7 @@ export function leaderSentence({ standings, games }: TournamentReport): string |
   const leaders = standings.filter(({ rank }) => rank === 1);
   const [first] = leaders;
   if (!first) return undefined;
-  if (leaders.length > 1) return `${counted(leaders.length, 'player')} share the first place.`;
+  if (leaders.length > 1) return `${counted(leaders.length, 'player')} share first place.`;
   const elo = first.elo === null ? '' : ` (Elo ${eloWords(first.elo)})`;
   return `${visible(first.name)} is first with ${inPoints(first.points)} points${elo}.`;
 }
@@ -99,7 +99,7 @@ export type BadGame = TournamentReport['bad'][number];
 /** What went wrong in a game, in a sentence. */
 export function badGameWords({ player, ...bad }: BadGame): string {
   return player === null
-    ? `it came to no end of its own: ${bad.outcome}`
+    ? `it had no normal end: ${bad.outcome}`
     : `${visible(player)}: ${offenceSentence({ ...bad, exit: null })}`;
 }
 

@@ -87,7 +87,9 @@ export function standingsLines(report: TournamentReport, width: number): string[
     shown.map(({ heading }) => heading),
     rows,
   ).map((line) => `${INDENT}${line}`);
-  return left.length === 0 ? lines : [...lines, '', cut(`${INDENT}no room for: ${left.join(', ')}`, width)];
+  return left.length === 0
+    ? lines
+    : [...lines, '', cut(`${INDENT}hidden (widen the terminal): ${left.join(', ')}`, width)];
 }
 
 /** Of all columns but the names. */
@@ -144,15 +146,15 @@ function firstCrossed(report: TournamentReport, labels: readonly string[], space
     : [`${which} have not met: ${ELSEWHERE}`];
 }
 
-const ELSEWHERE = '--as html or --as json has all';
+const ELSEWHERE = 'use --as html or --as json for all';
 
 function firstOf(report: TournamentReport, count: number): TournamentReport {
   return { ...report, crosstable: report.crosstable.slice(0, count).map((row) => row.slice(0, count)) };
 }
 
 const forms = [
-  { form: inFull, says: 'won-drawn-lost: the row against the column' },
-  { form: asPoints, says: 'points of the row against the column: a game won is 1, drawn 0.5' },
+  { form: inFull, says: 'won-drawn-lost of the row against the column' },
+  { form: asPoints, says: 'points of the row against the column: 1 for a win, 0.5 for a draw' },
 ] as const satisfies readonly { readonly form: MeetingForm; readonly says: string }[];
 
 function blocks(report: TournamentReport, labels: readonly string[], columns: number): string[] {
@@ -196,7 +198,7 @@ function badGameLines(
       ];
     }),
     ...(more > 0
-      ? [`  and ${more} more of ${counted(all, 'bad game')}: --as junit or --as html has each`]
+      ? [`  and ${more} more of ${counted(all, 'bad game')}: use --as junit or --as html for all`]
       : []),
   ];
 }

@@ -95,5 +95,5 @@ function leftCases({ report }: ReportedTournament): readonly TestCase[] {
   const { games, planned, stopped } = report;
   if (games >= planned) return [];
   const why = stopped ?? 'the tournament is not over';
-  return [{ name: `games that were not played: ${planned - games} of ${planned}`, outcome: 'skipped', why }];
+  return [{ name: `games not played: ${planned - games} of ${planned}`, outcome: 'skipped', why }];
 }

@@ -121,7 +121,7 @@ t.test('bad input', async (t) => {
     ])
       t.match(await made(name!), {
         status: 400,
-        json: { message: `user_name: expected characters that can be seen; it has ${character}` },
+        json: { message: `user_name: expected visible characters; got ${character}` },
       });
   });
 
@@ -158,7 +158,7 @@ t.test('bad input', async (t) => {
       [undefined, 'user_name=john', 415, /got "none"/],
       [form, 'user_name=a&user_name=b', 400, /"user_name": expected once/],
       [json, '{"user_name": "a", "user\\u005fname": "b"}', 400, /"user_name": expected once/],
-      [form, 'user_name=Z%FCrich', 400, /expected a body in UTF-8; it has bytes that are none/],
+      [form, 'user_name=Z%FCrich', 400, /expected a body in UTF-8; it has other bytes/],
       [form, 'user_name=%C3', 400, /expected a body in UTF-8/],
       [json, `{"user_name": "${'x'.repeat(17_000)}"}`, 413, /at most 16384 bytes/],
       [json, `{"user_name": "${'x'.repeat(900_000)}"}`, 413, /at most 16384 bytes/],
@@ -168,7 +168,7 @@ t.test('bad input', async (t) => {
     for (const name of ['Z%FCrich', 'Z%F6rich', '%ED%A0%80'])
       t.match(await ask('POST', `/create_user?user_name=${name}`), {
         status: 400,
-        json: { message: /expected a query in UTF-8; it has bytes that are none/ },
+        json: { message: /expected a query in UTF-8; it has other bytes/ },
       });
     t.match(await sends(form, 'user_name=Z%C3%BCrich%zz'), { json: { message: 'User Zürich%zz created' } });
     t.match(await sends(`${json}; charset="UTF-8"`, '{"user_name": "zoë"}'), { status: 200 });
@@ -287,7 +287,7 @@ t.test('metrics', async (t) => {
     await guess('all');
     await bots.useTurn(key, 'robot', { is: 'guess', word: 'SAY' });
     await guess('claps');
-    await bots.forfeit(key, 'robot', 'gave the game up');
+    await bots.forfeit(key, 'robot', 'gave up the game');
     const lines = await site.metrics();
     t.ok(lines.includes('wordhost_boggle_guesses_total 5'), lines.join('\n'));
     t.ok(lines.includes('wordhost_boggle_games_total 1'), lines.join('\n'));
@@ -484,12 +484,12 @@ t.test('reminder mail', async (t) => {
       subject: 'Boggle: it is your turn',
       text: `Hello Ann,
 
-it is your turn at Boggle against Bob: you have 1 point, Bob has 12, and this is the last turn.
+it is your turn in Boggle against Bob: you have 1 point, Bob has 12, and this is the last turn.
 
-Play on: http://boggle.example/#gKEY
-The key of the game: gKEY
+Play: http://boggle.example/#gKEY
+Key of the game: gKEY
 
-This is the only mail about this turn.
+This is the only email about this turn.
 `,
     });
   });
@@ -499,11 +499,11 @@ This is the only mail about this turn.
       subject: 'Boggle: confirm your address',
       text: `Hello,
 
-a player of Boggle at boggle.example gave this address, to be told when it is its turn.
+a player of Boggle at boggle.example gave this address, to get a reminder when it is their turn.
 
 If that was you, confirm the address within 7 days: https://boggle.example/boggle/confirm?token=T
 
-If it was not, do nothing. No other mail comes for this player.
+If it was not, ignore this email. You will get no other email for this player.
 `,
     });
   });
@@ -684,7 +684,7 @@ t.test('bots', async (t) => {
       },
       why: /^robot .+\. ann wins! Game over!$/,
     },
-    'gives up': { script: says(['forfeit']), why: /^robot gave the game up\. ann wins! Game over!$/ },
+    'gives up': { script: says(['forfeit']), why: /^robot gave up the game\. ann wins! Game over!$/ },
     'says what is no move': {
       script: says(['hello <b>world</b>']),
       why: /^robot broke the rules for bots: .*hello.*\. ann wins! Game over!$/,
@@ -903,22 +903,22 @@ t.test('page state', async (t) => {
         { name: 'ben', points: 1, isNext: true, isMe: true },
       ],
     });
-    t.equal(said(game, ['ben']), 'It’s your turn.');
-    t.equal(said(game, ['ann']), 'It’s the turn of ben.');
+    t.equal(said(game, ['ben']), 'Your turn.');
+    t.equal(said(game, ['ann']), 'ben’s turn.');
     t.match(perspectiveOf(game, ['cyd']), { me: undefined, isMyTurn: false });
     const over = { ...game, game_over: true, winner: 'ann' };
     t.match(perspectiveOf(over, ['ann']), { next: undefined, isMyTurn: false });
-    t.equal(said(over, ['ann']), 'The game is over: you have won.');
-    t.equal(said(over, ['ben']), 'The game is over: ann has won.');
-    t.equal(said({ ...over, winner: '' }, ['ben']), 'The game is over: a draw.');
+    t.equal(said(over, ['ann']), 'Game over: you won.');
+    t.equal(said(over, ['ben']), 'Game over: ann won.');
+    t.equal(said({ ...over, winner: '' }, ['ben']), 'Game over: a draw.');
     t.equal(opponentOf(game, 'ann'), 'ben');
     t.equal(opponentOf(game, 'ben'), 'ann');
   });
 
   t.test('turns that are left are counted in words', async (t) => {
     t.equal(turnsLeft(game), '4 turns left');
-    t.equal(turnsLeft({ ...game, turns_remaining: 1 }), 'the last turn');
-    t.equal(turnsLeft({ ...game, game_over: true }), 'no more turns');
+    t.equal(turnsLeft({ ...game, turns_remaining: 1 }), 'last turn');
+    t.equal(turnsLeft({ ...game, game_over: true }), 'no turns left');
   });
 
   t.test('in what is said of a turn, names are told from the rest, and the player once', async (t) => {
@@ -1043,7 +1043,7 @@ t.test('page state', async (t) => {
   t.test('the length of a name is counted in characters, as the server has it', async (t) => {
     t.equal(lengthFault('🙂'.repeat(100)), '');
     t.equal(lengthFault(` ${'e\u0301'.repeat(96)}abcd `), '');
-    t.equal(lengthFault('🙂'.repeat(101)), 'Expected at most 100 characters; got 101.');
+    t.equal(lengthFault('🙂'.repeat(101)), 'Enter at most 100 characters; this has 101.');
   });
 
   t.test('a kept name is as the server has it, and what is no token is not sent as one', async (t) => {
@@ -1066,17 +1066,16 @@ t.test('page state', async (t) => {
     t.same(answered('Game not found!'), { message: 'Game not found!' });
     t.same(answered('Sorry: no'), { message: 'Sorry: no' });
     t.same(refusalIn('too many requests\n'), { message: 'too many requests' });
-    t.same(refusalIn(' '), { message: 'The server refused without saying why (status 400).' });
-    t.same(refusalIn('', 429), { message: 'The server has too many requests. Try again in a moment.' });
+    t.same(refusalIn(' '), { message: 'The server refused the request (status 400).' });
+    t.same(refusalIn('', 429), { message: 'The server is busy. Try again in a moment.' });
     t.same(refusalIn('<html><head><title>502 Bad Gateway</title>', 502), {
-      message: 'The server does not answer now (status 502). Try again in a moment.',
+      message: 'The server is not available (status 502). Try again in a moment.',
     });
     t.same(refusalIn('x'.repeat(501), 403), {
-      message: 'The server refused without saying why (status 403).',
+      message: 'The server refused the request (status 403).',
     });
     t.same(answered('expected the token of n1 or m1, as in "Authorization: Bearer TOKEN"; there is none'), {
-      message:
-        'Expected the token of n1 or m1: give it on the first page, under “A name that you have already”.',
+      message: 'Expected the token of n1 or m1: enter it on the first page, under “Use an existing name”.',
     });
     t.same(refusalIn('{"message": 7}'), { message: '{"message": 7}' });
   });

@@ -98,9 +98,9 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
     const text = Buffer.from(mail!.text, 'latin1').toString();
     t.match(
       text,
-      'it is your turn at Boggle against särah: you have 0 points, särah has 0, and 20 turns are left.',
+      'it is your turn in Boggle against särah: you have 0 points, särah has 0, and 20 turns are left.',
     );
-    t.match(text, `Play on: http://boggle.example/#${key}`);
+    t.match(text, `Play: http://boggle.example/#${key}`);
     await end();
     const again = await reminding(t, where, server.url);
     await ask('PUT', `/make_move/${key}`, { json: { user_name: 'john', guess: 'aqua' } });
@@ -129,7 +129,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
     await Promise.all(hosts.map(({ end }) => end()));
     t.ok(allOf(sent(), ({ state }) => state === 'sent'));
     t.same(
-      server.received.map(({ text }) => /key of the game: (.*)/.exec(text)?.[1]?.trim()).sort(),
+      server.received.map(({ text }) => /Key of the game: (.*)/.exec(text)?.[1]?.trim()).sort(),
       keys.sort(),
     );
   });
@@ -182,7 +182,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
       () => reported.length > 0,
       () => 'the attempt',
     );
-    t.match(reported, [{ state: 'unknown', problem: /before its answer/ }]);
+    t.match(reported, [{ state: 'unknown', problem: /before the server answered/ }]);
     await newGame('john', 'anon');
     await until(
       () => reported.length > 1,
@@ -212,7 +212,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
         () => 'the attempt',
       );
       await end();
-      t.match(reported, [{ state, tries: 1, problem: /^the host ended before the server had answered/ }]);
+      t.match(reported, [{ state, tries: 1, problem: /^the host ended before the server answered/ }]);
       isSilent = false;
       const again = await reminding(t, where, server.url);
       if (state === 'failed')
@@ -294,7 +294,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
       () => reported.length > 0,
       () => 'the host that is in time',
     );
-    t.match(reported[0], { state: 'failed', problem: /nothing listens there/ });
+    t.match(reported[0], { state: 'failed', problem: /no program is listening/ });
     t.same([late.reported, server.received], [[], []]);
   });
 
@@ -330,7 +330,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
     for (const times of [1, 2, 3])
       t.match(await ask('GET', link), { status: 200, text: /<button>/ }, `${times}`);
     t.match(await ask('POST', '/confirm', { form: { token: 'another' } }), { status: 404 });
-    t.match(await ask('GET', '/confirm?token="><script>'), { status: 404, text: /unknown or too old/ });
+    t.match(await ask('GET', '/confirm?token="><script>'), { status: 404, text: /invalid or has expired/ });
     t.same([reported.length, server.received.length], [1, 1], 'a link that is opened confirms nothing');
     const token = link.slice(link.indexOf('=') + 1);
     const other = { origin: 'https://example.org' };
@@ -380,7 +380,9 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
     t.equal(server.received.length, 3);
     const refused = reported.filter(({ state }) => state === 'refused');
     t.equal(refused.length, 5);
-    t.ok(allOf(refused, ({ problem }) => /^this address was asked 3 times in 30 days/.test(problem!)));
+    t.ok(
+      allOf(refused, ({ problem }) => /^this address got 3 confirmation emails in 30 days/.test(problem!)),
+    );
   });
 
   test('there are so many mails a day for a user, to an address and from the server, and no more', async (t, where) => {
@@ -395,7 +397,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
     const refused = reported.filter(({ state }) => state === 'refused');
     t.same(
       refused.map(({ problem }) => problem),
-      Array(3).fill('the limit of 20 mails in 24 hours for this user is reached'),
+      Array(3).fill('the limit of 20 mails in 24 hours for this user has been reached'),
     );
     t.equal(server.received.length, 20);
     await end();
@@ -428,7 +430,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
     t.equal(server.received.length, 2);
     t.match(
       reported.find(({ state }) => state === 'refused'),
-      { problem: 'the limit of 2 mails in 24 hours that ask for addresses to be confirmed is reached' },
+      { problem: 'the limit of 2 mails in 24 hours with confirmation links has been reached' },
     );
   });
 
@@ -464,7 +466,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
     ])
       t.match(
         await ask('POST', '/create_user', { form: { user_name: 'eve', email } }),
-        { status: 400, json: { message: /^email: expected an address of the internet/ } },
+        { status: 400, json: { message: /^email: expected an internet address/ } },
         email,
       );
     await database.transaction((queries) =>
@@ -475,7 +477,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
       () => reported.length > 0,
       () => 'the refusal',
     );
-    t.match(reported, [{ state: 'refused', problem: /an address of the machine itself: --local-mail/ }]);
+    t.match(reported, [{ state: 'refused', problem: /an address of this machine: use --local-mail/ }]);
     t.same(server.received, []);
   });
 }

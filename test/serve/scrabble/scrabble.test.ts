@@ -222,7 +222,7 @@ t.test('requests', async (t) => {
       letters: 'x',
     };
     t.match(await call('Scrabble.Ready', ready), {
-      error: { code: -32004, message: /there is no game 7 that waits/ },
+      error: { code: -32004, message: /no waiting game 7/ },
     });
   });
 

@@ -28,7 +28,7 @@ t.test(
     t.match(token, /^[\w-]{42}$/);
     t.match(await run(['serve', 'token', 'add', 'ada', '--store', store]), {
       status: 2,
-      stderr: /there is a token of this name/,
+      stderr: /a token of this name exists/,
     });
     t.match(await run(['serve', 'token', 'add', 'ben', '--store', store]), { status: 0 });
     t.match(await run(['serve', 'token', 'revoke', 'ben', '--store', store]), { status: 0 });

@@ -160,7 +160,7 @@ const faces = readBy<readonly Face[]>(byName(anyOf(whole(), listOf(whole(), 1)))
       faces.set(letter + points, { letter, points: points + 0 });
     }
     if (faces.size > MOST_FACES)
-      return new Misfit(() => `expected up to ${MOST_FACES} letters and points; there are more`);
+      return new Misfit(() => `expected up to ${MOST_FACES} letters and points; it has more`);
   }
   return [...faces.values()];
 });

@@ -31,7 +31,7 @@ export function openApi(mounts: readonly string[]): Schema {
       title: 'Boggle on the web',
       version,
       description:
-        'Games of Boggle between two users, who take turns. Numbers are texts (win_percentage is a number), unless the request accepts "application/json; profile=typed". Parameters are JSON, a form or in the query.',
+        'Games of Boggle between two users, who take turns. Numbers are strings (except win_percentage), unless the request accepts "application/json; profile=typed". Parameters are JSON, a form or in the query.',
     },
     servers: mounts.map((url) => ({ url })),
     components: {
@@ -39,7 +39,7 @@ export function openApi(mounts: readonly string[]): Schema {
         token: {
           type: 'http',
           scheme: 'bearer',
-          description: 'what create_user gave, where the server demands it',
+          description: 'the token from create_user, if the server requires it',
         },
       },
     },
@@ -132,8 +132,8 @@ function bothForms(answer: Answer): Schema {
   if (isDeepStrictEqual(plain, typed)) return plain;
   return {
     anyOf: [
-      { description: 'to a request that does not ask for types', ...plain },
-      { description: 'to a request with "Accept: application/json; profile=typed"', ...typed },
+      { description: 'for requests without the typed profile', ...plain },
+      { description: 'for requests with "Accept: application/json; profile=typed"', ...typed },
     ],
   };
 }
@@ -141,7 +141,10 @@ function bothForms(answer: Answer): Schema {
 const refusalSchema = schemaOf(objectOf(message, {}).plain);
 
 const laterHeaders = {
-  'Retry-After': { description: 'seconds to wait', schema: { type: 'integer', minimum: 1 } },
+  'Retry-After': {
+    description: 'seconds to wait before the next request',
+    schema: { type: 'integer', minimum: 1 },
+  },
 };
 
 /** By status; where several reasons have one, each is said. */
@@ -149,19 +152,19 @@ function refusalsOf({ method, refusals, answer }: OperationDescription): Schema 
   const reasons = new Map<number, string[]>();
   const add = (status: number, message: string) =>
     reasons.set(status, [...(reasons.get(status) ?? []), message]);
-  if (answer) add(400, 'a parameter that is not as described');
+  if (answer) add(400, 'an invalid parameter');
   for (const why of refusals) {
     const { status, message } = refusal(why, 'NAME').refused;
     add(status, message);
   }
-  add(403, 'another name than that of the machine, where the server is for its machine alone');
+  add(403, 'a host name other than that of this machine, on a server for this machine only');
   if (method !== 'GET') {
-    add(403, 'a page of another site asks');
-    add(413, 'the body is too large');
-    add(415, 'the body is neither JSON nor a form, or not in UTF-8');
+    add(403, 'a request from a page of another site');
+    add(413, 'a body that is too large');
+    add(415, 'a body that is not JSON or a form, or not UTF-8');
   }
-  add(429, 'too many requests of one address');
-  add(503, 'the database does not answer now');
+  add(429, 'too many requests from one address');
+  add(503, 'the database is not available');
   return Object.fromEntries(
     [...reasons].map(([status, messages]) => [
       status,
@@ -192,8 +195,8 @@ const page = htmlDocument(
 <script type="module" src="try.js"></script>`,
   `<header><h1>The API of Boggle on the web</h1></header>
 <main>
-<p>Each form sends one request and shows its answer. All of it is described in <a href="openapi.json">openapi.json</a>.</p>
-<p><label for="token">Token, where the server demands one</label> <input id="token" autocomplete="off"></p>
+<p>Each form sends one request and shows its answer. The full description is <a href="openapi.json">openapi.json</a>.</p>
+<p><label for="token">Token, if the server requires one</label> <input id="token" autocomplete="off"></p>
 <div id="operations"></div>
 </main>`,
 );

@@ -30,7 +30,11 @@ interface OperationRequest<Values> {
 const MOST_LISTED = 1000;
 
 const limit = (of: string) =>
-  noted(`the most ${of} that are listed`, count({ min: 1, max: MOST_LISTED, default: MOST_LISTED }), '100');
+  noted(
+    `the maximum number of ${of} to list`,
+    count({ min: 1, max: MOST_LISTED, default: MOST_LISTED }),
+    '100',
+  );
 const none = object({});
 const ofTokens = ['no-token', 'unknown-token', 'token-of-another'] as const;
 
@@ -40,14 +44,14 @@ export const operations = {
     paths: ['/create_user', '/user'],
     summary: 'Make a user',
     parameters: object({
-      user_name: noted('a name that no user has yet', name, 'ada'),
+      user_name: noted('a name that is not taken', name, 'ada'),
       email: optional(noted('an address for reminders', email, 'ada@example.org')),
     }),
     answer: objectOf(
       {
         ...message,
         urlsafe_key: text(),
-        token: noted('proves who asks; it is told this once', text()),
+        token: noted('a secret that proves who you are; shown only once', text()),
       },
       {},
     ),
@@ -61,7 +65,7 @@ export const operations = {
   find_user: operation({
     method: 'GET',
     paths: ['/user'],
-    summary: 'A user by name, for those who may act for it',
+    summary: 'A user by name, for anyone who may act for it',
     parameters: object({ user_name: noted('the name of the user', name, 'ada') }),
     answer: user,
     refusals: ['no-such-user', ...ofTokens],
@@ -71,15 +75,11 @@ export const operations = {
   new_game: operation({
     method: 'POST',
     paths: ['/new_game', '/game'],
-    summary: 'Make a game between two users',
+    summary: 'Create a game between two users',
     parameters: object({
-      user1_name: noted('the user who begins', name, 'ada'),
-      user2_name: noted('the other one', name, 'ben'),
-      turns: noted(
-        'turns of the game, of both users together',
-        count({ min: 1, max: 1000, default: 20 }),
-        '20',
-      ),
+      user1_name: noted('the user who plays first', name, 'ada'),
+      user2_name: noted('the opponent', name, 'ben'),
+      turns: noted('total turns of both users', count({ min: 1, max: 1000, default: 20 }), '20'),
     }),
     answer: game,
     refusals: ['no-such-player', 'against-oneself', ...ofTokens],
@@ -104,7 +104,7 @@ export const operations = {
     method: 'GET',
     paths: ['/get_game/:key', '/game/:key'],
     keyOf: 'game',
-    summary: 'A game as it is',
+    summary: 'The current state of a game',
     parameters: none,
     answer: game,
     refusals: ['invalid-key', 'no-such-game'],
@@ -166,7 +166,7 @@ export const operations = {
   get_average_turns: operation({
     method: 'GET',
     paths: ['/games/average_turns'],
-    summary: 'Turns that are left in games that are not over, on average',
+    summary: 'The average number of turns left in open games',
     parameters: none,
     answer: objectOf(message, { average: number(), games: noted('that are not over', number()) }),
     refusals: [],

@@ -29,9 +29,9 @@ export const nameOfBot = object({ name });
 export const guess = textOf('a word', LONGEST, notEmpty('a word'));
 
 /** None, if it is empty. Good enough to be written to; whether anybody reads it, only a mail can tell. */
-export const email = textOf('an address of e-mail', LONGEST_EMAIL, (text) => {
+export const email = textOf('an email address', LONGEST_EMAIL, (text) => {
   if (text === '' || /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+$/u.test(text)) return text || undefined;
-  return refused(`expected an address of e-mail, as in ada@example.org; got ${quoted(text)}`);
+  return refused(`expected an email address, as in ada@example.org; got ${quoted(text)}`);
 });
 
 interface Bounds {
@@ -55,14 +55,14 @@ export function count({ min, max, default: usual }: Bounds): Shape<number> {
 function textOf<Value>(expected: string, most: number, read: (text: string) => Value | Misfit): Shape<Value> {
   return readBy<Value>(text(undefined, undefined, { most }) as Shape, (value) => {
     if (value === undefined) return refused(`expected ${expected}; there is none`);
-    if (typeof value !== 'string') return refused(`expected ${expected}, a text; got ${quoted(value)}`);
+    if (typeof value !== 'string') return refused(`expected ${expected}, a string; got ${quoted(value)}`);
     const text = value
       .normalize('NFC')
       .trim()
       .replace(/\p{Zs}+/gu, ' ');
     const [length, invisible] = [[...text].length, firstInvisible(text)];
     if (length > most) return refused(`expected at most ${most} characters; got ${length}`);
-    if (invisible) return refused(`expected characters that can be seen; it has ${invisible}`);
+    if (invisible) return refused(`expected visible characters; got ${invisible}`);
     return read(text);
   });
 }

@@ -82,7 +82,7 @@ const move = objectOf(
   { user: text(), message: text() },
   {
     word: text(),
-    points: optional(noted('of a word that is right', number())),
+    points: optional(noted('for a correct word', number())),
     path: optional(noted('its cells, row by row from 0', listOf(whole(0)))),
     reason: optional(
       noted('notindictionary, alreadyfound or notonboard; of a bot, passed, timeout or forfeited', text()),
@@ -92,7 +92,7 @@ const move = objectOf(
 
 export const user = objectOf(
   { name: text(), urlsafe_key: text() },
-  { needs_token: noted('whether whoever acts for a user of this server needs its token', flag) },
+  { needs_token: noted('whether acting for a user requires the token of the user', flag) },
 );
 
 const rank = objectOf(

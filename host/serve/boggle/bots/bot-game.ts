@@ -214,7 +214,7 @@ export class BotTurns implements EventSink {
   #departure(event: BoggleEvent | PlatformEvent): Departure | undefined {
     switch (event.type) {
       case 'forfeit':
-        return sameForAll('gave the game up');
+        return sameForAll('gave up the game');
       case 'left':
         return departures[event.cause](this.#endings.get(event.seat));
       case 'offence': {

@@ -24,7 +24,7 @@ export function refusalIn(answer: string, status = 400): RefusalText {
   const message = messageIn(answer, status);
   const [, token] = HEADER.exec(message) ?? [];
   if (token !== undefined)
-    return { message: `Expected ${token}: give it on the first page, under “A name that you have already”.` };
+    return { message: `Expected ${token}: enter it on the first page, under “Use an existing name”.` };
   const [, parameter, first = '', rest] = NAMED.exec(message) ?? [];
   return parameter === undefined ? { message } : { message: `${first.toUpperCase()}${rest}.`, parameter };
 }
@@ -40,9 +40,9 @@ function messageIn(answer: string, status: number): string {
 }
 
 function messageOf(status: number): string {
-  if (status === 429) return 'The server has too many requests. Try again in a moment.';
-  if (status >= 500) return `The server does not answer now (status ${status}). Try again in a moment.`;
-  return `The server refused without saying why (status ${status}).`;
+  if (status === 429) return 'The server is busy. Try again in a moment.';
+  if (status >= 500) return `The server is not available (status ${status}). Try again in a moment.`;
+  return `The server refused the request (status ${status}).`;
 }
 
 /** A game as somebody sees it who plays in it, or only looks. */
@@ -87,12 +87,10 @@ export type Sentence = readonly (string | { readonly name: string })[];
 
 /** Whose turn it is, or how it ended. */
 export function standOf(game: GameAnswer, { me, next, isMyTurn }: Perspective): Sentence {
-  if (next !== undefined) return isMyTurn ? ['It’s your turn.'] : ['It’s the turn of ', { name: next }, '.'];
+  if (next !== undefined) return isMyTurn ? ['Your turn.'] : [{ name: next }, '’s turn.'];
   const { winner = '' } = game;
-  if (winner === '') return ['The game is over: a draw.'];
-  return winner === me
-    ? ['The game is over: you have won.']
-    : ['The game is over: ', { name: winner }, ' has won.'];
+  if (winner === '') return ['Game over: a draw.'];
+  return winner === me ? ['Game over: you won.'] : ['Game over: ', { name: winner }, ' won.'];
 }
 
 /** What became of a turn, with its player and the winner as names. Some messages begin with who it was, others do not. */
@@ -125,8 +123,8 @@ export function endSentence(message: string, names: readonly string[]): Sentence
 }
 
 export function turnsLeft({ turns_remaining, game_over }: GameAnswer): string {
-  if (game_over) return 'no more turns';
-  return turns_remaining === 1 ? 'the last turn' : `${turns_remaining} turns left`;
+  if (game_over) return 'no turns left';
+  return turns_remaining === 1 ? 'last turn' : `${turns_remaining} turns left`;
 }
 
 /** Cells of a board, each a neighbour of the one before, none twice. */

@@ -27,7 +27,7 @@ const LONGEST = 100;
 /** Why the server takes no such name for its length; empty: it may take it. */
 export function lengthFault(written: string): string {
   const length = [...nameIn(written)].length;
-  return length <= LONGEST ? '' : `Expected at most ${LONGEST} characters; got ${length}.`;
+  return length <= LONGEST ? '' : `Enter at most ${LONGEST} characters; this has ${length}.`;
 }
 
 /** Whether a server may have given this: others cannot even be sent. */

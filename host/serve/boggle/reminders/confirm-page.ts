@@ -19,12 +19,17 @@ export function confirmPage(games: Pick<BoggleService, 'confirmAddress'>): Servi
     const { token } = await requestParameters(c);
     if (!isToken(token)) return unknownLink(c);
     const form = `<form method="post" action="confirm"><input type="hidden" name="token" value="${token}"><button>Confirm</button></form>`;
-    return page(c, 200, 'Confirm your address', `<p>Then mails say when it is your turn.</p>${form}`);
+    return page(c, 200, 'Confirm your address', `<p>You will get an email when it is your turn.</p>${form}`);
   });
   service.post(PATH, sameOriginOnly, async (c) => {
     const { token } = await requestParameters(c);
     if (!isToken(token) || !(await games.confirmAddress(token))) return unknownLink(c);
-    return page(c, 200, 'Your address is confirmed', '<p>A mail says when a turn of yours has waited.</p>');
+    return page(
+      c,
+      200,
+      'Your address is confirmed',
+      '<p>You will get an email when it is your turn and you have not played for a while.</p>',
+    );
   });
   return service;
 }
@@ -32,8 +37,9 @@ export function confirmPage(games: Pick<BoggleService, 'confirmAddress'>): Servi
 const isToken = (text: unknown): text is string => typeof text === 'string' && TOKEN.test(text);
 
 function unknownLink(c: Context): Response {
-  const help = '<p>Expected the link of a mail, whole, within a week. No mail comes without it.</p>';
-  return page(c, 404, 'This link is unknown or too old', help);
+  const help =
+    '<p>Use the complete link from the email, within a week. Without it, you will not get reminders.</p>';
+  return page(c, 404, 'This link is invalid or has expired', help);
 }
 
 function page(c: Context, status: number, title: string, content: string): Response {

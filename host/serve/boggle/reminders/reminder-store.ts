@@ -228,7 +228,7 @@ async function limitReached(
   const count = async (mails: ReturnType<typeof mailsSince>) => (await mails.executeTakeFirstOrThrow()).n;
   const mails = mailsSince(queries, now - DAY);
   const aDay = (limit: number, of: string) =>
-    `the limit of ${counted(limit, 'mail')} in 24 hours ${of} is reached`;
+    `the limit of ${counted(limit, 'mail')} in 24 hours ${of} has been reached`;
   if ((await count(mails)) >= limits.ofServer) return aDay(limits.ofServer, 'from this server');
   if ((await count(mails.where('user_id', '=', user))) >= limits.ofUser)
     return aDay(limits.ofUser, 'for this user');
@@ -236,8 +236,7 @@ async function limitReached(
     return aDay(limits.ofAddress, 'to this address');
   if (!asks) return undefined;
   const most = Math.ceil(limits.ofServer / SHARE_OF_QUESTIONS);
-  if ((await count(mails.where('is_link', '=', 1))) >= most)
-    return aDay(most, 'that ask for addresses to be confirmed');
+  if ((await count(mails.where('is_link', '=', 1))) >= most) return aDay(most, 'with confirmation links');
   const { n: silent } = await queries
     .selectFrom('boggle_user')
     .select(({ fn }) => fn.countAll<number>().as('n'))
@@ -246,7 +245,7 @@ async function limitReached(
     .where('confirmed_at', 'is', null)
     .executeTakeFirstOrThrow();
   return silent >= MOST_QUESTIONS
-    ? `this address was asked ${MOST_QUESTIONS} times in ${QUESTION_DAYS} days and did not answer`
+    ? `this address got ${MOST_QUESTIONS} confirmation emails in ${QUESTION_DAYS} days and was not confirmed`
     : undefined;
 }
 

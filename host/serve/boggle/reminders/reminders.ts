@@ -43,7 +43,7 @@ const [LONGEST_PAUSE, MOST_TRIES] = [HOUR, 12];
 /** How often it is looked, and how many mails are sent at once. */
 const [OFTENEST, SELDOMMEST, AT_ONCE] = [50, 30_000, 5];
 const FAREWELL = 5_000;
-const OF_THIS_MACHINE = 'this is an address of the machine itself: --local-mail allows them';
+const OF_THIS_MACHINE = 'this is an address of this machine: use --local-mail to allow it';
 
 /**
  * The first mail to a player asks whether the address is its own; there are others once it is confirmed. One mail for each turn that waits too long, also over restarts and with several hosts: whoever sends it says so in the database
@@ -177,14 +177,14 @@ export function reminderMail({ player, opponent, game, turnsLeft, points }: DueR
   const [own, theirs] = points;
   const text = `Hello ${player},
 
-it is your turn at Boggle against ${opponent}: you have ${counted(own, 'point')}, ${opponent} has ${theirs}, and ${
+it is your turn in Boggle against ${opponent}: you have ${counted(own, 'point')}, ${opponent} has ${theirs}, and ${
     turnsLeft === 1 ? 'this is the last turn' : `${turnsLeft} turns are left`
   }.
 
-Play on: ${page}
-The key of the game: ${game}
+Play: ${page}
+Key of the game: ${game}
 
-This is the only mail about this turn.
+This is the only email about this turn.
 `;
   return { subject: 'Boggle: it is your turn', text };
 }
@@ -193,11 +193,11 @@ This is the only mail about this turn.
 export function questionMail(link: string) {
   const text = `Hello,
 
-a player of Boggle at ${new URL(link).host} gave this address, to be told when it is its turn.
+a player of Boggle at ${new URL(link).host} gave this address, to get a reminder when it is their turn.
 
 If that was you, confirm the address within ${LINK_DAYS} days: ${link}
 
-If it was not, do nothing. No other mail comes for this player.
+If it was not, ignore this email. You will get no other email for this player.
 `;
   return { subject: 'Boggle: confirm your address', text };
 }

@@ -167,12 +167,12 @@ export class PipeBot implements AsyncDisposable {
           return `the bot has ended (${heard.gone.problem ?? heard.gone.signal ?? `exit status ${heard.gone.code}`})`;
         case 'fault':
         case 'caught':
-          return `the bot broke the rules of its wire: ${heard.offence.detail}`;
+          return `the bot broke the protocol: ${heard.offence.detail}`;
         case 'silence':
           this.#last = { type: 'pass' };
           return { type: 'PASS' };
         default:
-          return `the bot said what is no move (${heard.kind})`;
+          return `the bot sent something that is not a move (${heard.kind})`;
       }
     }
   }
@@ -318,7 +318,7 @@ export class PipeBot implements AsyncDisposable {
     const kinds = this.#game.terms.tiles.tiles;
     const kind =
       said === BLANK ? kinds[0]! : kinds.find(({ faces }) => faces.length === 1 && faces[0]!.letter === said);
-    if (!kind) throw new RangeError(`${JSON.stringify(said)} is no tile of this game`);
+    if (!kind) throw new RangeError(`${JSON.stringify(said)} is not a tile of this game`);
     return { id: kind.id, points: kind.faces.length === 1 ? kind.faces[0]!.points : 0 };
   }
 
@@ -334,7 +334,7 @@ export class PipeBot implements AsyncDisposable {
       case 'change':
         return { type: 'EXCHANGE', exchangetiles: move.ids.map(letterOf) };
       case 'forfeit':
-        return 'the bot gives the game up';
+        return 'the bot gives up the game';
       case 'play':
         return {
           type: 'PLAY',

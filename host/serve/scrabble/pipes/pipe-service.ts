@@ -112,7 +112,7 @@ export class PipeService implements AsyncDisposable {
 
   async #nextMove({ gameid, ...asked }: AskedMove): Promise<Outcome> {
     const bot = this.#games.get(String(gameid));
-    if (!bot) return failure(`there is no game ${gameid} here`);
+    if (!bot) return failure(`unknown game ${gameid}`);
     const move = await bot.move(asked, this.#request.openSeats);
     return typeof move === 'string' ? failure(move) : { result: move };
   }

@@ -108,7 +108,7 @@ export class GameView {
     byId('cancel').onclick = () => {
       const { me = '' } = this.#sight;
       const other = userText(opponentOf(this.#game, me));
-      byId('cancelling-text').replaceChildren(other, ' wins then, and it cannot be taken back.');
+      byId('cancelling-text').replaceChildren(other, ' wins, and you cannot undo this.');
       dialog.showModal();
     };
     byId('keep').onclick = () => dialog.close();
@@ -122,7 +122,7 @@ export class GameView {
     this.#isJustPlayed = false;
     const { path, isWhole } = this.#typed.pathOf(this.#word.value);
     this.#board.show(path);
-    byId('word-hint').textContent = isWhole ? '' : 'It does not lie on this board.';
+    byId('word-hint').textContent = isWhole ? '' : 'This word is not on the board.';
     showError(this.#word, '');
   }
 
@@ -153,8 +153,8 @@ export class GameView {
     const isAgain = this.#isJustPlayed;
     this.#isJustPlayed = false;
     if (me === undefined || (guess === '' && isAgain)) return;
-    if (guess === '') return showError(this.#word, 'Expected a word: drag over the board, or type it.');
-    if (!isMyTurn) return showError(this.#word, `Wait until ${next} has played.`);
+    if (guess === '') return showError(this.#word, 'Enter a word: drag over the board, or type it.');
+    if (!isMyTurn) return showError(this.#word, `Wait for ${next}.`);
     const { changes } = this.#game;
     this.#isMoving = true;
     const answer = await move(me, this.#game.urlsafe_key, guess).finally(() => {
@@ -285,7 +285,7 @@ class LiveUpdates {
     const events = eventsOf(this.#key);
     events.onopen = () => say('live', '· live');
     events.onerror = () => {
-      say('lost', '· not connected: trying again');
+      say('lost', '· disconnected: reconnecting');
       if (events.readyState !== EventSource.CLOSED) return;
       this.#again = setTimeout(() => {
         this.#events = this.#open();

@@ -25,7 +25,7 @@ const HOME = 'boggle';
 /** Longer than this, no answer is waited for. */
 const LONGEST_MS = 20_000;
 const UNREADABLE =
-  'What came is no answer of the server of this page. Load the page again, or try again in a moment.';
+  'The answer is not from the server of this page. Reload the page, or try again in a moment.';
 
 export async function makeUser(name: string, email: string): Promise<ApiAnswer<NewUser>> {
   return await ask('POST', 'create_user', 'urlsafe_key', undefined, {

@@ -79,12 +79,12 @@ export class StartView {
     showError(opponent, '');
     showError(turns, '');
     const me = this.#request.me();
-    if (!me) return showError(input('name'), 'Expected a name for you first.');
-    if (opponent.value.trim() === '') return showError(opponent, 'Expected the name of another player.');
+    if (!me) return showError(input('name'), 'Choose a name first.');
+    if (opponent.value.trim() === '') return showError(opponent, 'Enter the name of another player.');
     const fault = lengthFault(opponent.value);
     if (fault !== '') return showError(opponent, fault);
     if (!/^(?:[1-9]\d{0,2}|1000)$/.test(turns.value))
-      return showError(turns, 'Expected a whole number from 1 to 1000.');
+      return showError(turns, 'Enter a whole number from 1 to 1000.');
     const answer = await newGame(me, opponent.value, turns.value);
     if (!answer.ok) {
       if (answer.parameter === 'turns') return showError(turns, answer.message);
@@ -99,7 +99,7 @@ export class StartView {
 
   #open(): void {
     const key = keyIn(input('link').value);
-    showError(input('link'), key === undefined ? 'Expected the link of a game, or its key.' : '');
+    showError(input('link'), key === undefined ? 'Enter the link or key of a game.' : '');
     if (key !== undefined) location.hash = hashOf({ is: 'game', key });
   }
 }
@@ -141,7 +141,7 @@ interface NamesOptions {
 }
 
 const NOT_SAVED =
-  'This browser could not keep your name: this page forgets it when it is closed or loaded again. Where there is a token below, copy it first, to play as this name again.';
+  'This browser cannot save your name: it is lost when you close or reload the page. If a token is shown below, copy it now, so that you can use this name again.';
 
 /** Where names are made, taken from elsewhere, and forgotten. */
 class NamesView {
@@ -175,7 +175,7 @@ class NamesView {
       ...[
         'Your name ',
         userText(name),
-        isFree ? ' is kept in this browser, but this server has no such user.' : `: ${message}`,
+        isFree ? ' is saved in this browser, but this server has no such user.' : `: ${message}`,
       ],
     );
     byId('missing-error').textContent = '';
@@ -193,9 +193,9 @@ class NamesView {
     showError(input('name'), '');
     showError(email, '');
     if (name === '')
-      return showError(input('name'), 'Expected a name: at most 100 characters, in any language.');
+      return showError(input('name'), 'Enter a name of at most 100 characters, in any language.');
     if (lengthFault(name) !== '') return showError(input('name'), lengthFault(name));
-    if (!email.validity.valid) return showError(email, 'Expected an address, as in ann@example.org.');
+    if (!email.validity.valid) return showError(email, 'Enter an email address, such as ann@example.org.');
     const answer = await makeUser(name, email.value.trim());
     if (!answer.ok) return showError(answer.parameter === 'email' ? email : input('name'), answer.message);
     const { urlsafe_key: key, token } = answer.value;
@@ -209,18 +209,18 @@ class NamesView {
     showError(input('known-name'), '');
     showError(token, '');
     const written = token.value.trim();
-    if (name === '') return showError(input('known-name'), 'Expected the name that you have.');
+    if (name === '') return showError(input('known-name'), 'Enter your existing name.');
     if (lengthFault(name) !== '') return showError(input('known-name'), lengthFault(name));
     if (written !== '' && !isToken(written))
-      return showError(
-        token,
-        'Expected a token as a server gives them: letters from A to Z, digits, - and _.',
-      );
+      return showError(token, 'Enter a valid token: letters from A to Z, digits, - and _.');
     const saved = this.#request.users.named(name)?.token;
     const used = written === '' ? saved : written;
     const answer = await findUser(name, used);
     if (!answer.ok && answer.status === 401 && used === undefined)
-      return showError(token, 'Expected the token of this name, which the server told whoever made it.');
+      return showError(
+        token,
+        'Enter the token of this name, which the server showed when the name was created.',
+      );
     if (!answer.ok) return this.#showRefusal(answer);
     const { urlsafe_key: key, needs_token } = answer.value;
     byId<HTMLFormElement>('known-user').reset();
