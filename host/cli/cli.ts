@@ -10,7 +10,7 @@ import { isColoured } from '../views/terminal/paint.ts';
 import type { Call, Command, Commands } from './command.ts';
 import { commandsOf, commandsWith, optionNames } from './commands.ts';
 import type { GamesWords } from './game-words.ts';
-import { commandHelp, generalHelp } from './help.ts';
+import { commandHelp, generalHelp, helpWidth } from './help.ts';
 import { checkResultsAreTaken } from './output.ts';
 import { canBeRun, type ParsedWords, parseWords, refuseMisplaced, refuseUnknown } from './parse.ts';
 import { endWith, prepareProcess, refuseOtherBytes } from './process/process.ts';
@@ -79,7 +79,7 @@ const isVersion = (word: string) => ['version', '--version', '-v', '-V'].include
 /** The command that is called, or the one below it; `--help` alone is about all. */
 async function obey(words: readonly string[], commands: Commands, games: GamesWords): Promise<number> {
   const [name, ...rest] = words;
-  if (name === '--help') return print(generalHelp(commands, games));
+  if (name === '--help') return print(generalHelp(commands, games, helpWidth()));
   const command = await commands[name!]!.load();
   const [next = '', ...others] = rest;
   const below = command.each && Object.hasOwn(command.each, next) ? command.each[next] : undefined;
@@ -97,7 +97,7 @@ async function runCommand(
   if (command.passesOn) return await command.run(passedOn(rest));
   const table: OptionTable = { ...command.options, ...everyCommandOptions };
   const words = parseWords(rest, table);
-  if (words.help) return print(commandHelp(name, command));
+  if (words.help) return print(commandHelp(name, command, { width: helpWidth(), brief: words.brief }));
   if (words.version) return print(version);
   const known: KnownOptions = {
     table,

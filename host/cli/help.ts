@@ -1,56 +1,116 @@
 import { wrapped } from '../core/text.ts';
 import type { OptionSpec, OptionTable } from '../games/kit/option.ts';
 import { optionText } from '../games/kit/option.ts';
-import { optionGroups } from '../settings/option-groups.ts';
+import { listed, optionGroups } from '../settings/option-groups.ts';
 import type { Command, Commands } from './command.ts';
 import type { GamesWords } from './game-words.ts';
 
-const WIDTH = 100;
+/** As wide as the terminal; 80 columns where there is none, or none that is known. */
+export function helpWidth(): number {
+  return process.stdout.isTTY ? Math.max(NARROWEST, process.stdout.columns || USUAL) : USUAL;
+}
 
-export function generalHelp(commands: Commands, games: GamesWords): string {
+const [NARROWEST, USUAL] = [40, 80];
+
+export function generalHelp(commands: Commands, games: GamesWords, width = USUAL): string {
   const [first] = Object.values(games);
   const names = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
   return [
-    `wordhost PLAYER…              play ${first!.title} between programs`,
-    'wordhost COMMAND --help       help for a command',
-    '',
-    'Starts word-game bots written in any language, talks to them over standard input and output, judges',
-    'every move, and ends the ones that cheat, crash or stall. Each PLAYER is a command for the shell.',
-    '',
-    'Commands',
-    ...pairs(names),
+    ...pairs(
+      [
+        ['wordhost PLAYER…', `play ${first!.title} between programs`],
+        ['wordhost COMMAND -h', 'everyday options of a command; --help for all'],
+      ],
+      width,
+      0,
+    ),
     '',
     'Examples',
-    ...pairs([
-      ['wordhost demo', 'watch a game'],
-      ['wordhost "ruby player.rb" "./player --fast"', 'play a game between two of your bots'],
-      ['wordhost --games 100 --json ./new ./old', 'play 100 games, with one line of JSON for each'],
-    ]),
+    ...pairs(
+      [
+        ['wordhost demo', 'watch a game'],
+        ['wordhost "ruby player.rb" ./player', 'play two of your bots'],
+        ['wordhost --games 100 --json ./new ./old', '100 games, one line of JSON each'],
+      ],
+      width,
+    ),
+    '',
+    ...wrapped(
+      'Starts word-game bots written in any language, talks to them over standard input and output, judges every move, and ends the ones that cheat, crash or stall. Each PLAYER is a shell command.',
+      width,
+    ),
+    '',
+    'Commands',
+    ...pairs(names, width),
   ].join('\n');
 }
 
-export function commandHelp(name: string, command: Command): string {
+/** A screen has room for so many beside the options of every day. */
+const MOST_EXAMPLES = 3;
+
+/** How help is laid out. */
+interface HelpStyle {
+  readonly width?: number;
+  /** Only the options of every day. */
+  readonly brief?: boolean;
+}
+
+export function commandHelp(
+  name: string,
+  command: Command,
+  { width = USUAL, brief = false }: HelpStyle = {},
+): string {
+  const groups = optionGroups(command.options);
+  const shown = brief ? groups.slice(0, 1) : groups;
+  const examples = brief ? command.examples.slice(0, MOST_EXAMPLES) : command.examples;
+  const options = Object.fromEntries(shown.flatMap((group) => group.options));
   return [
-    `wordhost ${name} ${command.operands.form}`,
+    ...wrapped(`wordhost ${name} ${command.operands.form}`, width),
     '',
-    ...wrap(command.summary, 0),
-    ...(command.notes === undefined ? [] : ['', ...command.notes.split('\n')]),
+    ...wrapped(command.summary, width),
     '',
-    ...eachLines(name, command),
-    ...optionGroups(command.options).flatMap(({ title, options }, index) => [
-      title,
-      ...options.flatMap(([option, spec]) => optionLines(option, spec)),
-      ...(index === 0 ? optionLines('help', { kind: 'flag', default: false, help: 'this help' }) : []),
+    ...(examples.length === 0 ? [] : ['Examples', ...pairs(examples, width), '']),
+    ...eachLines(name, command, width),
+    ...shown.flatMap((group, index) => [
+      group.title,
+      ...group.options.flatMap(([option, spec]) => optionLines(option, spec, width)),
+      ...(index === 0 ? helpLines(groups.length > 1, width) : []),
       '',
     ]),
-    ...formLines(command.options),
-    'Examples',
-    ...pairs(command.examples),
-  ].join('\n');
+    ...formLines(options, width),
+    ...(command.notes === undefined ? [] : noteLines(command.notes, width)),
+    ...(brief && groups.length > 1 ? [`All options: wordhost ${name} --help`] : []),
+  ]
+    .join('\n')
+    .trimEnd();
+}
+
+function helpLines(isGrouped: boolean, width: number): string[] {
+  const flag = (help: string) => ({ kind: 'flag', default: false, help }) as const;
+  return [
+    ...(isGrouped ? columns('  -h', 'help with the everyday options', width) : []),
+    ...optionLines('help', flag(isGrouped ? 'help with all options' : 'this help'), width),
+  ];
+}
+
+/** Sentences that go on in the next line are put together again; what is indented is as it was written. */
+function noteLines(notes: string, width: number): string[] {
+  const paragraphs: string[] = [];
+  for (const line of notes.split('\n')) {
+    const before = paragraphs.at(-1);
+    const goesOn = before !== undefined && !line.startsWith(' ') && !/[.:;]$/.test(before);
+    if (goesOn && !before.startsWith(' ')) paragraphs[paragraphs.length - 1] = `${before} ${line}`;
+    else paragraphs.push(line);
+  }
+  return paragraphs.flatMap((line) => hanging(line, /^ */.exec(line)![0].length, width));
+}
+
+function hanging(line: string, indent: number, width: number): string[] {
+  return wrapped(line.trim(), width - indent).map((part) => ' '.repeat(indent) + part);
 }
 
 /** How the values are written that need a unit. */
-function formLines(options: OptionTable): string[] {
+function formLines(options: OptionTable, width: number): string[] {
   const kinds = new Set(Object.values(options).map(({ kind }) => kind));
   const lines = [
     ...(kinds.has('duration')
@@ -58,26 +118,36 @@ function formLines(options: OptionTable): string[] {
       : []),
     ...(kinds.has('size') ? ['SIZE is a number with a unit: 64K, 512M, 2G; 0 needs no unit'] : []),
   ];
-  return lines.length === 0 ? [] : [...lines, ''];
+  return lines.length === 0 ? [] : [...lines.flatMap((line) => wrapped(line, width)), ''];
 }
 
-function eachLines(name: string, { each }: Command): string[] {
+function eachLines(name: string, { each }: Command, width: number): string[] {
   if (!each) return [];
   const rows = Object.entries(each).map(
     ([word, { summary }]) => [`wordhost ${name} ${word}`, summary] as const,
   );
-  return ['Commands (each has its own --help)', ...pairs(rows), ''];
+  return ['Commands (each has its own --help)', ...pairs(rows, width), ''];
 }
 
 const COLUMN = 30;
+/** With less beside an option its help is below it. */
+const LEAST_BESIDE = 30;
 
-function optionLines(name: string, spec: OptionSpec): string[] {
+function optionLines(name: string, spec: OptionSpec, width: number): string[] {
   const word = spec.value ?? valueWord(spec);
   const value = spec.alone === undefined ? ` ${word}` : `[=${word}]`;
   const shown = spec.kind === 'flag' && spec.default ? `--no-${name}` : `--${name}`;
-  const head = `  ${shown}${spec.kind === 'flag' ? '' : value}`;
-  const lines = wrap(`${spec.help}${defaultWords(spec)}`, COLUMN);
-  if (head.length < COLUMN - 1) return [head.padEnd(COLUMN) + lines[0]!.trimStart(), ...lines.slice(1)];
+  return columns(
+    `  ${shown}${spec.kind === 'flag' ? '' : value}`,
+    `${spec.help}${defaultWords(spec)}`,
+    width,
+  );
+}
+
+function columns(head: string, help: string, width: number): string[] {
+  const column = width - COLUMN < LEAST_BESIDE ? 6 : COLUMN;
+  const lines = hanging(help, column, width);
+  if (head.length < column - 1) return [head.padEnd(column) + lines[0]!.trimStart(), ...lines.slice(1)];
   return [head, ...lines];
 }
 
@@ -106,7 +176,7 @@ function defaultWords(spec: OptionSpec): string {
 export function optionRows(
   table: OptionTable,
 ): readonly (readonly [option: string, value: string, help: string])[] {
-  return Object.entries(table).map(([name, spec]) => {
+  return listed(table).map(([name, spec]) => {
     const shown = spec.kind === 'flag' && spec.default ? `--no-${name}` : `--${name}`;
     const word = spec.value ?? valueWord(spec);
     if (spec.alone !== undefined) return [`${shown}[=${word}]`, '', `${spec.help}${defaultWords(spec)}`];
@@ -115,11 +185,14 @@ export function optionRows(
   });
 }
 
-function pairs(rows: readonly (readonly [string, string])[]): string[] {
-  const width = Math.max(...rows.map(([left]) => left.length));
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
-}
-
-function wrap(text: string, indent: number): string[] {
-  return wrapped(text, WIDTH - indent).map((line) => ' '.repeat(indent) + line);
+/** Two columns, or where one does not fit its line the second below the first. */
+function pairs(rows: readonly (readonly [string, string])[], width: number, indent = 2): string[] {
+  const column = indent + Math.max(0, ...rows.map(([left]) => left.length)) + 2;
+  const fits = column <= width / 2 || rows.every(([, right]) => column + right.length <= width);
+  return rows.flatMap(([left, right]) => {
+    const head = ' '.repeat(indent) + left;
+    if (!fits) return [head, ...hanging(right, indent + 4, width)];
+    const lines = hanging(right, column, width);
+    return [head.padEnd(column) + lines[0]!.trimStart(), ...lines.slice(1)];
+  });
 }

@@ -17,6 +17,8 @@ export interface ParsedWords {
   /** Words that look like options and are none of this table. */
   readonly unknown: readonly string[];
   readonly help: boolean;
+  /** `-h`: help with the options of every day. */
+  readonly brief: boolean;
   readonly version: boolean;
 }
 
@@ -35,6 +37,7 @@ export function parseWords(words: readonly string[], table: OptionTable): Parsed
     unknown: read.filter(isUnknown),
     texts: textsOf(argv, table),
     help: help === true || h === true,
+    brief: h === true && help !== true,
     version: version === true,
   };
 }

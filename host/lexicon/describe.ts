@@ -151,12 +151,12 @@ function writeOut(
   try {
     const there = statSync(out, { throwIfNoEntry: false });
     if (there !== undefined && !there.isFile())
-      return `${out} exists and is not a file. Use another file name for --out`;
+      return `${out} exists and is not a file. Use another file name for --output`;
     if (there !== undefined && there.size > 0 && !isOne(readStart(out, 8), there.size))
-      return `${out} exists and is not a ${name}, so it was not overwritten. Use another file name for --out`;
+      return `${out} exists and is not a ${name}, so it was not overwritten. Use another file name for --output`;
     writeWhole(there === undefined ? out : realpathSync(out), bytes);
     return undefined;
   } catch (error) {
-    return `cannot write ${out}: ${faultInWords(error as Error)}. Use --out with a file in a writable folder`;
+    return `cannot write ${out}: ${faultInWords(error as Error)}. Use --output with a file in a writable folder`;
   }
 }

@@ -78,7 +78,7 @@ function sentence(name: string, fault: Fault): string {
     case 'damaged':
       return `this compiled list is damaged (${fault.detail}). Compile it again: wordhost lexicon build`;
     case 'broken-kwg':
-      return `this KWG file is broken (${fault.detail}). Make it again, with the program that made it or from the list as text: wordhost lexicon export --to kwg`;
+      return `this KWG file is broken (${fault.detail}). Make it again, with the program that made it or from the list as text: wordhost lexicon export --as kwg`;
     case 'foreign-kwg':
       return `${fault.detail}. A KWG file has numbers for letters: give the list as text, one word a line`;
     case 'not-shipped':

@@ -12,8 +12,9 @@ import * as records from 'wordhost/records';
 import * as scrabble from 'wordhost/scrabble';
 import * as terminal from 'wordhost/terminal';
 import * as webBots from 'wordhost/web-bots';
+import { commandsOf } from '../../host/cli/commands.ts';
 import { gameWords } from '../../host/cli/games/registry.ts';
-import { commandHelp } from '../../host/cli/help.ts';
+import { commandHelp, generalHelp } from '../../host/cli/help.ts';
 import { manPage } from '../../host/package/man-page.ts';
 import { allCommands } from '../docs/option-tables.ts';
 import { isQuick, tryExamples } from './help-examples.ts';
@@ -28,8 +29,12 @@ t.test('help', async (t) => {
   for (const [name, command] of commands) {
     t.test(`wordhost ${name} --help`, async (t) => {
       const help = commandHelp(name, command);
-      t.match(help, `wordhost ${name} ${command.operands.form}\n`);
+      t.match(help.replaceAll('\n', ' '), `wordhost ${name} ${command.operands.form} `);
       for (const [option, spec] of Object.entries(command.options)) {
+        if (spec.hidden) {
+          t.notMatch(help, new RegExp(`^  --${option}\\b`, 'm'), 'an old name is not listed');
+          continue;
+        }
         const shown = spec.kind === 'flag' && spec.default ? `--no-${option}` : `--${option}`;
         t.match(help, `\n  ${shown}`);
         if (spec.kind === 'choice') t.match(help, `${shown} ${spec.choices.join('|')}`);
@@ -39,6 +44,36 @@ t.test('help', async (t) => {
       if (name !== 'player') t.not(command.examples.length, 0, 'it has examples');
     });
   }
+
+  t.test('every line of help is as wide as the terminal at most', async (t) => {
+    for (const width of [50, 80, 120])
+      for (const [name, command] of commands) {
+        const lines = commandHelp(name, command, { width }).split('\n');
+        // A command to copy, and the values of an option, stay in one piece.
+        const wide = lines.filter((line) => line.length > width && !/^ {2}(wordhost|--)/.test(line));
+        t.same(wide, [], `${name}, ${width} columns`);
+        t.ok(lines.some((line) => line.length > width - 15) || lines.length < 25, 'and uses that width');
+      }
+    t.match(generalHelp(commandsOf(gameWords), gameWords, 50), /^.{1,50}(\n.{0,50})*$/);
+  });
+
+  t.test('-h is a screen with the options of every day, and --help has all', async (t) => {
+    const [brief, all] = await Promise.all(
+      ['-h', '--help'].map(async (word) => await say(['scrabble', word])),
+    );
+    t.match(brief, {
+      status: 0,
+      stdout: /\nEveryday options\n[\s\S]*\nAll options: wordhost scrabble --help\n$/,
+    });
+    t.notMatch(brief!.stdout, '--max-output');
+    t.match(all, { status: 0, stdout: /\n {2}--max-unread / });
+    for (const { stdout } of [brief!, all!])
+      t.ok(stdout.indexOf('\nExamples\n') < stdout.indexOf('\nEveryday options\n'), 'examples come first');
+    for (const [name, command] of commands) {
+      const lines = commandHelp(name, command, { brief: true }).split('\n');
+      t.ok(lines.length < 75, `${name}: ${lines.length} lines`);
+    }
+  });
 
   t.test('examples', async (t) => {
     const begun = new Set<string>();
@@ -55,10 +90,10 @@ t.test('help', async (t) => {
       );
       const size = Object.keys(command.options).length;
       t.equal(titles.includes('Everyday options'), size > 12, `${name}: ${size} options`);
-      for (const option of Object.keys(command.options))
+      for (const [option, { hidden }] of Object.entries(command.options))
         t.equal(
-          help.match(new RegExp(`^  --(no-)?${option}(?=[ [\\n]|$)`, 'gm'))?.length,
-          1,
+          help.match(new RegExp(`^  --(no-)?${option}(?=[ [\\n]|$)`, 'gm'))?.length ?? 0,
+          hidden ? 0 : 1,
           `${name} --${option}`,
         );
     }
@@ -68,7 +103,7 @@ t.test('help', async (t) => {
       boggle: ['rules', 'time', 'board', 'timeout', 'seed', 'games'],
     };
     for (const [name, options] of Object.entries(first)) {
-      const [, everyday = ''] = /\nEveryday options\n([\s\S]*?)\n\nRules and protocol\n/.exec(
+      const [, everyday = ''] = /\nEveryday options\n([\s\S]*?)\n\nOptions of this command\n/.exec(
         commandHelp(name, new Map(commands).get(name)!),
       )!;
       const named = [...everyday.matchAll(/^ {2}--([a-z-]+)/gm)].map(([, option]) => option);
@@ -248,8 +283,12 @@ t.test('man page', async (t) => {
     for (const [name, { options }] of await allCommands()) {
       const part = parts.get(name) ?? '';
       t.not(part, '', name);
-      for (const option of Object.keys(options))
-        t.match(part, new RegExp(`^\\.BI? "?--(no-)?${option}( |\\[|$)`, 'm'), option);
+      for (const [option, { hidden }] of Object.entries(options))
+        t[hidden ? 'notMatch' : 'match'](
+          part,
+          new RegExp(`^\\.BI? "?--(no-)?${option}( |\\[|$)`, 'm'),
+          option,
+        );
     }
   });
 

@@ -50,6 +50,9 @@ t.test('race', async (t) => {
     [['--photo-finish', '5'], /--photo-finish: expected a time with its unit/],
     [['--load', 'heavy'], /--load: expected one of idle, busy; got "heavy"/],
     [['--html', 'no/such/page.html'], /--html no\/such\/page\.html cannot be used/],
+    [['--as', 'html'], /--as html requires a file for the page, such as --output race\.html/],
+    [['--output', 'race.txt'], /--output requires --as html or json; got --as terminal/],
+    [['--html', 'a.html', '--output', 'b.html'], /--output, and --html, its old name: use one or the other/],
     [['--shell', '/no/shell'], /--shell \/no\/shell: expected an executable program/],
     [['--network'], /--network: requires --sandbox strict/],
     [['--from', 'none.jsonl', '--no-flush'], /--no-flush: --from plays no game/],
@@ -237,10 +240,24 @@ t.test('race', async (t) => {
     },
   );
 
+  t.test('its page and its JSON go to files, or to standard output', async (t) => {
+    const few = ['--gates', '20', ...short];
+    const toFile = await race('--as', 'html', '--output', 'as.html', ...few);
+    t.match(toFile.stderr, /^page: as\.html$/m);
+    t.match(toFile.stdout, /^verdict: /m);
+    t.match(readFileSync(join(cwd, 'as.html'), 'utf8'), /^<!doctype html>/);
+    const page = await race('--as', 'html', '--output', '-', ...few);
+    t.match(page.stdout, /^<!doctype html>/);
+    t.match(page.stderr, /^verdict: /m);
+    t.equal((await race('--as', 'json', '--output', 'as.json', ...few)).status, 0);
+    t.equal(JSON.parse(readFileSync(join(cwd, 'as.json'), 'utf8')).kind, 'race');
+    t.match(JSON.parse((await race('--as', 'json', ...few)).stdout), { kind: 'race' });
+  });
+
   t.test('what cannot be written is not left out in silence', async (t) => {
     const outcome = await race('--html', '/dev/full', '--gates', '20', ...short);
     t.equal(outcome.status, 3);
-    t.match(outcome.stderr, /cannot write the page: /);
+    t.match(outcome.stderr, /--html: cannot write \/dev\/full: /);
   });
 });
 

@@ -297,41 +297,46 @@ t.test('export', async (t) => {
     t.ok(file('game.html').includes('All 42 decisions reproduced.'));
     t.equal((await exported('game.jsonl', '--output', '-')).stdout, file('game.html'));
     t.equal((await exported('game.jsonl')).stdout, file('game.html'), 'standard output is no terminal');
-    const drawing = await exported('game.jsonl', '--to', 'svg');
+    const drawing = await exported('game.jsonl', '--as', 'svg');
     t.ok(drawing.stdout.startsWith(drawingBeginning));
     t.match(drawing.stdout, 'step 12: no winner: the limit of turns was reached');
   });
 
   t.test('The moves of a game in a form of its own', async (t) => {
-    const moves = await exported('game.jsonl', '--to', 'gcg', '--output', 'game.gcg');
+    const moves = await exported('game.jsonl', '--as', 'gcg', '--output', 'game.gcg');
     t.match(moves, { status: 0, stdout: '', stderr: '' });
     t.ok(file('game.gcg').startsWith('#character-encoding UTF-8\n#player1 wordhost_player_longest '));
     t.match(file('game.gcg'), /^>wordhost_player_longest: [A-Z?]{7} \d+[A-O] [A-Za-z.]+ \+22 46$/m);
-    t.equal((await exported('game.jsonl', '--to', 'gcg')).stdout, file('game.gcg'));
-    t.match(await exported('other-game.jsonl', '--to', 'gcg'), {
+    t.equal((await exported('game.jsonl', '--as', 'gcg')).stdout, file('game.gcg'));
+    t.equal((await exported('game.jsonl', '--to', 'gcg')).stdout, file('game.gcg'), 'by its old name');
+    t.match(await exported('game.jsonl', '--to', 'gcg', '--as', 'svg'), {
+      status: 2,
+      stderr: /^wordhost: --as, and --to, its old name: use one or the other$/m,
+    });
+    t.match(await exported('other-game.jsonl', '--as', 'gcg'), {
       status: 2,
       stdout: '',
-      stderr: /--to gcg: not available for boggle: expected html, svg or json/,
+      stderr: /--as gcg: not available for boggle: expected html, svg or json/,
     });
-    t.match(await exported('not-begun.jsonl', '--to', 'gcg'), {
+    t.match(await exported('not-begun.jsonl', '--as', 'gcg'), {
       status: 2,
-      stderr: /--to gcg: this game ended before it began/,
+      stderr: /--as gcg: this game ended before it began/,
     });
     t.notMatch(file('game.gcg'), '#lexicon', 'no other program has this list');
-    t.match((await exported('game.jsonl', '--to', 'gcg', '--exact')).stdout, /^#lexicon english$/m);
+    t.match((await exported('game.jsonl', '--as', 'gcg', '--exact')).stdout, /^#lexicon english$/m);
     for (const form of ['html', 'svg', 'json'])
-      t.match(await exported('game.jsonl', '--to', form, '--exact'), {
+      t.match(await exported('game.jsonl', '--as', form, '--exact'), {
         status: 2,
-        stderr: `--exact requires a form of other programs, such as --to gcg; got --to ${form}`,
+        stderr: `--exact requires a form of other programs, such as --as gcg; got --as ${form}`,
       });
-    t.match(await exported('game.jsonl', '--to', 'gcg', '--step', '2'), {
+    t.match(await exported('game.jsonl', '--as', 'gcg', '--step', '2'), {
       status: 2,
-      stderr: /--step requires --to html or svg; got --to gcg/,
+      stderr: /--step requires --as html or svg; got --as gcg/,
     });
   });
 
   t.test('All of a game is one value of JSON', async (t) => {
-    const { status, stdout } = await exported('game.jsonl', '--to', 'json');
+    const { status, stdout } = await exported('game.jsonl', '--as', 'json');
     t.equal(status, 0);
     const game = JSON.parse(stdout);
     const events = scrabble
@@ -344,27 +349,27 @@ t.test('export', async (t) => {
     const [step] = game.steps.filter(({ step }: { step: number }) => step === 8);
     t.match(step, { sentence: 'plays VETTING for 22: 46 points', seat: 1 });
     t.equal(events[step.n - 1].type, 'play');
-    t.match(await exported('game.jsonl', '--to', 'json', '--output', 'game.json'), { status: 0 });
-    t.match(await exported('game.jsonl', '--to', 'json', '--output', 'game.json'), { status: 0 });
+    t.match(await exported('game.jsonl', '--as', 'json', '--output', 'game.json'), { status: 0 });
+    t.match(await exported('game.jsonl', '--as', 'json', '--output', 'game.json'), { status: 0 });
     t.equal(file('game.json'), stdout, 'written over');
-    const killed = await exported('killed.jsonl', '--to', 'json');
+    const killed = await exported('killed.jsonl', '--as', 'json');
     t.equal(JSON.parse(killed.stdout).result, null);
-    const changed = await exported('changed.jsonl', '--to', 'json');
+    const changed = await exported('changed.jsonl', '--as', 'json');
     t.equal(changed.status, 1);
     t.equal(JSON.parse(changed.stdout).judged.is, 'different');
-    t.match(await exported('game.jsonl', '--to', 'json', '--step', '2'), {
+    t.match(await exported('game.jsonl', '--as', 'json', '--step', '2'), {
       status: 2,
-      stderr: /--step requires --to html or svg; got --to json/,
+      stderr: /--step requires --as html or svg; got --as json/,
     });
   });
 
   t.test('A step is drawn, or shown first on the page', async (t) => {
-    const { stdout } = await exported('game.jsonl', '--to', 'svg', '--step', '8');
+    const { stdout } = await exported('game.jsonl', '--as', 'svg', '--step', '8');
     t.match(stdout, 'step 8: 1 wordhost player longest plays VETTING for 22: 46 points');
     t.match((await exported('game.jsonl')).stdout, 'data-start="12"');
     t.match((await exported('game.jsonl', '--step', '8')).stdout, 'data-start="8"');
     for (const form of ['html', 'svg'])
-      t.match(await exported('game.jsonl', '--to', form, '--step', '13'), {
+      t.match(await exported('game.jsonl', '--as', form, '--step', '13'), {
         status: 2,
         stdout: '',
         stderr: /--step: expected a step from 1 to 12; got 13/,
@@ -413,9 +418,9 @@ t.test('export', async (t) => {
   t.test('A record that is cut off is shown as far as it goes', async (t) => {
     t.match(await exported('killed.jsonl'), {
       status: 0,
-      stdout: /The record has no end: the host was killed\./,
+      stdout: /The record has no end, because the host was killed\./,
     });
-    const torn = await exported('torn.jsonl', '--to', 'svg');
+    const torn = await exported('torn.jsonl', '--as', 'svg');
     t.match(torn, { status: 0, stderr: /torn\.jsonl: the last line is incomplete/ });
   });
 
@@ -429,9 +434,9 @@ t.test('export', async (t) => {
       t.match(await exported(name, '--output', 'x.html'), { status: 2, stdout: '', stderr: why }, name);
     t.notOk(existsSync(join(cwd, 'x.html')), 'no file is made');
     t.match(await exported(), { status: 2, stderr: /export: expected one record/ });
-    t.match(await exported('game.jsonl', '--to', 'pdf'), {
+    t.match(await exported('game.jsonl', '--as', 'pdf'), {
       status: 2,
-      stderr: /--to: expected one of html, svg, gcg, cgp, json; got "pdf"/,
+      stderr: /--as: expected one of html, svg, gcg, cgp, json; got "pdf"/,
     });
   });
 
@@ -443,7 +448,7 @@ t.test('export', async (t) => {
     t.equal(file('notes.txt'), 'mine');
     writeFileSync(join(cwd, 'again.svg'), '');
     for (const status of [0, 0])
-      t.match(await exported('game.jsonl', '--to', 'svg', '--output', 'again.svg'), { status });
+      t.match(await exported('game.jsonl', '--as', 'svg', '--output', 'again.svg'), { status });
     t.match(await exported('game.jsonl', '--output', 'again.svg'), { status: 2 }, 'a drawing is no page');
     t.match(await exported('game.jsonl', '--output', 'no/folder.html'), {
       status: 2,
@@ -463,7 +468,7 @@ t.test('export', async (t) => {
     const { isTTY } = process.stdout;
     t.teardown(() => Object.assign(process.stdout, { isTTY }));
     Object.assign(process.stdout, { isTTY: true });
-    t.match(await exported('game.jsonl', '--to', 'svg', '--no-color'), {
+    t.match(await exported('game.jsonl', '--as', 'svg', '--no-color'), {
       status: 2,
       stdout: '',
       stderr: /--output: expected a file for the drawing of a game, such as --output game\.svg; got none/,
@@ -488,14 +493,14 @@ t.test('import', async (t) => {
   const file = (name: string) => readFileSync(join(cwd, name), 'utf8');
 
   t.test('A game becomes a record that is right, and is written as it was', async (t) => {
-    t.match(await say(['export', 'game.jsonl', '--to', 'gcg', '--output', 'game.gcg'], { cwd }), {
+    t.match(await say(['export', 'game.jsonl', '--as', 'gcg', '--output', 'game.gcg'], { cwd }), {
       status: 0,
     });
     const made = await imported('game.gcg', '--output', 'again.jsonl');
     t.match(made, { status: 0, stderr: '', stdout: /^no winner|has won/ });
     const verified = await say(['replay', '--verify', 'again.jsonl'], { cwd });
     t.match(verified, { status: 0, stdout: /^again\.jsonl: verified\./ });
-    const { stdout } = await say(['export', 'again.jsonl', '--to', 'gcg'], { cwd });
+    const { stdout } = await say(['export', 'again.jsonl', '--as', 'gcg'], { cwd });
     t.equal(withoutRemarks(stdout), withoutRemarks(file('game.gcg')));
   });
 

@@ -44,7 +44,7 @@ t.test('usage', async (t) => {
   const player = 'touch started; printf r; exec sleep 60';
   const two = [player, player];
 
-  const soDeep = 'expected at most 100 lists and objects inside each other; there are more';
+  const soDeep = 'expected at most 100 lists and objects inside each other; it has more';
 
   /** A file of a user that would exhaust the stack, or take many seconds, is not read to its end. */
   const nestedTooDeep: readonly Mistake[] = [
@@ -134,7 +134,7 @@ t.test('usage', async (t) => {
     {
       mistake: 'no file',
       args: ['lexicon', 'export'],
-      says: /lexicon export: expected an output file, --out FILE; got none/,
+      says: /lexicon export: expected an output file, --output FILE; got none/,
     },
     { mistake: 'no board', args: ['board', 'show'], says: /board show: expected one board/ },
     {
@@ -249,7 +249,7 @@ t.test('usage', async (t) => {
     {
       mistake: 'a condition of somebody who does not play',
       args: ['--require', 'games.3>=1', ...two],
-      says: /there is no player 3: 2 play/,
+      says: /unknown player 3: 2 play/,
     },
     {
       mistake: 'a score where there is none',
@@ -409,7 +409,7 @@ t.test('usage', async (t) => {
     {
       mistake: 'the name of a form as an option of export',
       args: ['export', '--svg', 'page.svg', 'game.jsonl'],
-      says: /unknown option --svg; in this command it is --to svg \(/,
+      says: /unknown option --svg; in this command it is --as svg \(/,
     },
     {
       mistake: 'a page of a game that is played',

@@ -249,7 +249,7 @@ t.test('bananagrams table', async (t) => {
         `2: expected a letter and a count, as in \`E 18\`; got ${JSON.stringify(line)}`,
       );
     t.equal(read('A 1\nB 1\na 2'), '3: expected each letter once; got A again');
-    t.equal(read('A 60000\nB 40000\nC 1'), '3: expected at most 100000 tiles; there are more');
+    t.equal(read('A 60000\nB 40000\nC 1'), '3: expected at most 100000 tiles; it has more');
     t.equal(read(''), '1: expected at least one tile; there is none');
     t.equal(read('A 0\n# B 3'), '1: expected at least one tile; there is none');
   });

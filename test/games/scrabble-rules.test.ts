@@ -589,7 +589,7 @@ t.test('scrabble tiles', async (t) => {
     const values = Array.from({ length: 1001 }, (_, index) => index);
     t.equal(
       json({ count: 1, letters: { A: values } }),
-      'tiles[0].letters: expected up to 1000 letters and points; there are more',
+      'tiles[0].letters: expected up to 1000 letters and points; it has more',
     );
     t.equal(read(' '.repeat(2 ** 20 + 1)), 'expected a tile set of up to 1048576 characters; got 1048577');
   });

@@ -334,13 +334,13 @@ t.test('describe', async (t) => {
     mkdirSync(join(folder, 'folder'));
     t.match(
       told(join(folder, 'folder')),
-      `${folder}/folder exists and is not a file. Use another file name for --out`,
+      `${folder}/folder exists and is not a file. Use another file name for --output`,
     );
     t.match(told('/dev/null'), '/dev/null exists and is not a file');
     writeFileSync(join(folder, 'plain'), '');
     t.match(
       told(join(folder, 'plain', 'out.lex')),
-      /cannot write .*plain\/out\.lex: (.|\n)*Use --out with a file in a writable folder/,
+      /cannot write .*plain\/out\.lex: (.|\n)*Use --output with a file in a writable folder/,
     );
   });
 

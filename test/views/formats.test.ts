@@ -272,7 +272,7 @@ t.test('send mail', async (t) => {
     await gone[Symbol.asyncDispose]();
     await t.rejects(send(url), {
       again: 'later',
-      message: /^127\.0\.0\.1:\d+ refused the connection: nothing listens there$/,
+      message: /^127\.0\.0\.1:\d+ refused the connection: no program is listening$/,
     });
   });
 

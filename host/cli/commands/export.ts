@@ -7,13 +7,16 @@ import { type Command, commandOf } from '../command.ts';
 import { type GamesWords, loadGames } from '../game-words.ts';
 import { printNotes, writeTo } from '../output.ts';
 import { checkOutputFile } from '../process/paths.ts';
+import { eitherName } from '../renamed.ts';
 import { readRecordAt } from '../stores.ts';
 import { judgeReport, listOptions, noteIfTorn } from '../verify.ts';
 
+const forms = ['html', 'svg', 'gcg', 'cgp', 'json'] as const;
+
 const options = {
-  to: {
+  as: {
     kind: 'choice',
-    choices: ['html', 'svg', 'gcg', 'cgp', 'json'] as const,
+    choices: forms,
     default: 'html',
     help: 'output form; `html`: a page to step through the game; `svg`: a drawing of one position; `gcg`: the moves, for other programs, if the game has this form; `cgp`: the position before each turn, one a line, if the game has this form; `json`: everything as one value, with the steps in words',
     everyday: true,
@@ -36,8 +39,9 @@ const options = {
   exact: {
     kind: 'flag',
     default: false,
-    help: 'with --to gcg: points and word list exactly as in the record, even where other programs use another notation',
+    help: 'with --as gcg: points and word list exactly as in the record, even where other programs use another notation',
   },
+  to: { kind: 'choice', choices: forms, default: 'html', help: 'old name of --as', hidden: true },
   ...listOptions('to judge it again'),
 } as const;
 
@@ -56,11 +60,11 @@ export function exportOf(games: GamesWords): Command {
     examples: [
       ['wordhost export games/ID.jsonl --output game.html', 'a page to open in a browser'],
       ['wordhost export nightly.db#17 --output game.html', 'game 17 of a store'],
-      ['wordhost export games/ID.jsonl --to svg --output game.svg', 'the last position'],
-      ['wordhost export games/ID.jsonl --to svg --step 12 > game.svg', 'the position after step 12'],
-      ['wordhost export games/ID.jsonl --to json > game.json', 'for a program'],
-      ['wordhost export club.db#17 --to gcg --output game.gcg', 'the moves, for another program'],
-      ['wordhost export club.db#17 --to cgp > positions.cgp', 'positions that new games can start from'],
+      ['wordhost export games/ID.jsonl --as svg --output game.svg', 'the last position'],
+      ['wordhost export games/ID.jsonl --as svg --step 12 > game.svg', 'the position after step 12'],
+      ['wordhost export games/ID.jsonl --as json > game.json', 'for a program'],
+      ['wordhost export club.db#17 --as gcg --output game.gcg', 'the moves, for another program'],
+      ['wordhost export club.db#17 --as cgp > positions.cgp', 'positions that new games can start from'],
     ],
     notes:
       'The page is one file without external resources. Keys: left, right, Home, End, space. ADDRESS#step=12 opens step 12.\n' +
@@ -72,7 +76,7 @@ export function exportOf(games: GamesWords): Command {
       const record = await readRecordAt(path!, await loadGames(games));
       if (!record.ok) throw new UsageError(record.problem);
       noteIfTorn(record, path!);
-      const form = formOf(call.options.to, record, call.options);
+      const form = formOf(eitherName(call, 'as', 'to'), record, call.options);
       checkPlace(form, output);
       const judged = judgeReport(record, { dictionary, skipsNonWords: call.options['skip-non-words'] });
       if (judged.is !== 'right') printNotes([`${path}: ${judged.said[0]}`]);
@@ -93,7 +97,7 @@ function checkPlace({ name, what, beginning, isForReading }: Form, output: strin
 
 /** A record as it is to be written. */
 interface Form {
-  /** What `--to` says. */
+  /** What `--as` says. */
   readonly name: string;
   readonly what: string;
   readonly beginning: string;
@@ -111,7 +115,7 @@ interface Style {
 /** Of all forms, or of the game's own. */
 function formOf(name: string, record: GameRecord, { step, exact }: Style): Form {
   if (exact && !record.game.forms?.[name])
-    throw new UsageError(`--exact requires a form of other programs, such as --to gcg; got --to ${name}`);
+    throw new UsageError(`--exact requires a form of other programs, such as --as gcg; got --as ${name}`);
   if (name === 'html') {
     const start = settleStep(record, step);
     const text = (judged: JudgeReport) => replayPage({ record, judged, start });
@@ -122,7 +126,7 @@ function formOf(name: string, record: GameRecord, { step, exact }: Style): Form 
     const text = () => drawingAt(record, drawn);
     return { name, what: 'drawing of a game', beginning: drawingBeginning, isForReading: false, text };
   }
-  if (step !== undefined) throw new UsageError(`--step requires --to html or svg; got --to ${name}`);
+  if (step !== undefined) throw new UsageError(`--step requires --as html or svg; got --as ${name}`);
   if (name === 'json') {
     const text = (judged: JudgeReport) => gameJson(record, judged);
     return { name, what: 'game as JSON', beginning: gameJsonBeginning, isForReading: true, text };
@@ -133,9 +137,9 @@ function formOf(name: string, record: GameRecord, { step, exact }: Style): Form 
 function ownForm(name: string, { game, header, events }: GameRecord, exact: boolean): Form {
   const form = game.forms?.[name];
   if (!form)
-    throw new UsageError(`--to ${name}: not available for ${header.game}: expected html, svg or json`);
+    throw new UsageError(`--as ${name}: not available for ${header.game}: expected html, svg or json`);
   const writing = form.write(events, { exact });
-  if (!writing.ok) throw new UsageError(`--to ${name}: ${writing.problem}`);
+  if (!writing.ok) throw new UsageError(`--as ${name}: ${writing.problem}`);
   const { what, beginning } = form;
   return { name, what, beginning, isForReading: true, text: () => writing.text };
 }

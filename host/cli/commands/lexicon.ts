@@ -16,21 +16,24 @@ import { drawTable } from '../../views/terminal/table.ts';
 import { commandOf } from '../command.ts';
 import { printJson, printLines, printNotes } from '../output.ts';
 import { lexiconOf } from '../read-lexicon.ts';
+import { eitherName } from '../renamed.ts';
 
 const options = {
   ...dictionaryOptions,
-  out: {
+  output: {
     kind: 'text',
     default: undefined,
     value: 'FILE',
     help: 'build: file for the compiled list, instead of the cache; export: output file',
   },
-  to: {
+  as: {
     kind: 'choice',
     default: 'kwg',
     choices: ['kwg'],
-    help: 'export: file format; `kwg`: for other engines, with its GADDAG',
+    help: 'export: output form; `kwg`: for other engines, with its GADDAG',
   },
+  out: { kind: 'text', default: undefined, value: 'FILE', help: 'old name of --output', hidden: true },
+  to: { kind: 'choice', default: 'kwg', choices: ['kwg'], help: 'old name of --as', hidden: true },
   json: { kind: 'flag', default: false, help: 'one JSON object' },
 } as const;
 
@@ -54,20 +57,26 @@ export const lexicon = commandOf({
       'look up words; without words on the command line, those of standard input',
     ],
     [
-      'wordhost lexicon export --to kwg --out words.kwg words.txt',
+      'wordhost lexicon export --as kwg --output words.kwg words.txt',
       'write a list for engines that read KWG files',
     ],
   ],
   notes: 'Exit status of check: 0 all words are in the list, 1 at least one is not.',
-  async run({ operands: [verb, ...rest], options: settled }) {
+  async run(call) {
+    const {
+      operands: [verb, ...rest],
+      options: settled,
+    } = call;
     const { dictionary, skipsNonWords } = fieldsOf(dictionaryOptions, settled);
-    const { out, json } = settled;
+    const { json } = settled;
+    const output = eitherName<string | undefined>(call, 'output', 'out');
+    eitherName(call, 'as', 'to');
     const loading = { skipsNonWords };
     switch (verb) {
       case 'build': {
         if (rest.length !== 1)
           throw new UsageError('lexicon build: expected one file: wordhost lexicon build words.txt');
-        return show(rest[0]!, buildLexicon(rest[0]!, out, undefined, loading), json);
+        return show(rest[0]!, buildLexicon(rest[0]!, output, undefined, loading), json);
       }
       case 'info': {
         const list = oneList(verb, rest) ?? dictionary;
@@ -77,9 +86,9 @@ export const lexicon = commandOf({
         return check(lexiconOf({ dictionary, skipsNonWords }), rest, json);
       case 'export': {
         const list = oneList(verb, rest) ?? dictionary;
-        if (out === undefined)
-          throw new UsageError('lexicon export: expected an output file, --out FILE; got none');
-        return show(list, exportLexicon(list, out, undefined, loading), json);
+        if (output === undefined)
+          throw new UsageError('lexicon export: expected an output file, --output FILE; got none');
+        return show(list, exportLexicon(list, output, undefined, loading), json);
       }
       default:
         throw new UsageError(`expected build, info, check or export after lexicon; got ${verb}`);

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../../core/errors.ts';
 import { drawSeed, playerSeedOfRun } from '../../core/seed.ts';
+import { visibleJson } from '../../core/text.ts';
 import type { Nanos } from '../../core/units.ts';
-import { faultInWords } from '../../files/file-fault.ts';
 import { limitOptions, readOption } from '../../games/kit/option.ts';
 import { settleJobs } from '../../runs/jobs.ts';
 import { type HostingRequest, processSeats } from '../../seats/process/process-seats.ts';
@@ -23,7 +23,7 @@ import { Progress } from '../../views/terminal/progress.ts';
 import { type Command, commandOf } from '../command.ts';
 import { type GamesWords, loadGames } from '../game-words.ts';
 import { workerPool } from '../jobs/worker-processes.ts';
-import { canRedraw, printError, printJson, printLines, printNotes } from '../output.ts';
+import { canRedraw, printError, printLines, printNotes, writeTo } from '../output.ts';
 import { checkHeadroom, processOptions, readSandboxRequest } from '../process/options.ts';
 import { checkOutputFile, checkPaths } from '../process/paths.ts';
 import { lexiconOf } from '../read-lexicon.ts';
@@ -31,7 +31,14 @@ import { checkCommands, entriesOf } from '../series/players.ts';
 import { Interruption } from '../signals.ts';
 import { recordFiles } from '../verify.ts';
 import { watchMachine } from './race/machine.ts';
-import { checkRaceOptions, type RaceCall, type RaceOptions, raceOptions } from './race/options.ts';
+import {
+  checkRaceOptions,
+  type RaceCall,
+  type RaceOptions,
+  type RaceOutput,
+  raceOptions,
+  raceOutput,
+} from './race/options.ts';
 
 /** Measures whether a peel race is fair on this machine. */
 export function raceWith(games: GamesWords): Command {
@@ -47,7 +54,7 @@ export function raceWith(games: GamesWords): Command {
     options: raceOptions,
     examples: [
       ['wordhost race', 'with built-in racers; takes some seconds'],
-      ['wordhost race --html race.html --players 4', 'a page with plots'],
+      ['wordhost race --as html --output race.html --players 4', 'a page with plots'],
       ['wordhost race --naive', 'without the measures that make the race fair'],
       ['wordhost race --jobs 2', 'whether a race stays fair while another one is played'],
       ['wordhost race "./bot" "python3 bot.py"', 'games between your own bots, each in every seat'],
@@ -65,7 +72,11 @@ async function run(games: GamesWords, call: RaceCall): Promise<number> {
   const { options } = call;
   const fromRecords = options.from.length > 0;
   checkRaceOptions(call, fromRecords);
-  if (options.html !== undefined) checkOutputFile('--html', options.html, 'page of a race', [pageHead]);
+  const output = raceOutput(call);
+  if (output.page !== undefined && output.page !== '-')
+    checkOutputFile(output.option, output.page, 'page of a race', [pageHead]);
+  if (output.json !== undefined && output.json !== '-')
+    checkOutputFile(output.option, output.json, 'report of a race', ['{']);
   using interruption = new Interruption();
   const notes = new RaceNotes(options.quiet);
   const measured = fromRecords
@@ -76,7 +87,7 @@ async function run(games: GamesWords, call: RaceCall): Promise<number> {
     printError(`no measurement: ${measured.problem}\n`);
     return interruption.status ?? 1;
   }
-  const status = printRace(measured.report, options, call.coloured);
+  const status = printRace(measured.report, output, call);
   return status === 3 ? status : (interruption.status ?? status);
 }
 
@@ -233,25 +244,15 @@ function stageName({ stage }: RaceProgress): string {
 /** The report in the requested forms, and its exit status. */
 function printRace(
   report: RaceReport,
-  { json, quiet, html }: Pick<RaceOptions, 'json' | 'quiet' | 'html'>,
-  coloured: boolean,
+  { json, page, option }: RaceOutput,
+  { options: { quiet }, coloured }: RaceCall,
 ): number {
   const paint = paintFor(coloured);
-  if (json) {
-    printJson(report);
+  if (json === '-' || page === '-') {
     if (!quiet) printNotes([paintedVerdict(report, paintFor(coloured && process.stderr.isTTY))]);
   } else printLines(quiet ? [paintedVerdict(report, paint)] : raceLines(report, paint));
-  if (html !== undefined && !writePage(html, report, quiet)) return 3;
+  if (json !== undefined && !writeTo(json, `${visibleJson(report)}\n`, option)) return 3;
+  if (page !== undefined && !writeTo(page, racePage(report), option)) return 3;
+  if (page !== undefined && page !== '-' && !quiet) printNotes([`page: ${page}`]);
   return report.verdict.fair && report.offences === 0 ? 0 : 1;
-}
-
-function writePage(path: string, report: RaceReport, quiet: boolean): boolean {
-  try {
-    writeFileSync(path, racePage(report));
-  } catch (error) {
-    printError(`cannot write the page: ${faultInWords(error as Error)}\n`);
-    return false;
-  }
-  if (!quiet) printNotes([`page: ${path}`]);
-  return true;
 }

@@ -110,7 +110,7 @@ function stepper(
   return markup`<div class="replay" data-start="${Math.min(start, steps.length)}">
 ${controls(steps.length)}
 <div class="pictures">
-<p class="undrawn" hidden>The position after this step is not drawn: the page would be too large. <code>wordhost export --to svg --step N</code> draws it.</p>
+<p class="undrawn" hidden>The position after this step is not drawn: the page would be too large. <code>wordhost export --as svg --step N</code> draws it.</p>
 ${frames.markup(shown.at(-1) ?? [])}
 </div>
 <div>

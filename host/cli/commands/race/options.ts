@@ -3,6 +3,7 @@ import { limitOptions, type OptionTable } from '../../../games/kit/option.ts';
 import { dictionaryOptions, hostingOptions } from '../../../settings/options.ts';
 import { seriesOptions } from '../../../settings/series-options.ts';
 import type { Call } from '../../command.ts';
+import { refuseBoth } from '../../renamed.ts';
 
 const SECOND = 1e9;
 
@@ -13,6 +14,7 @@ export const raceOptions = {
     min: 1,
     max: 10_000_000,
     help: 'number of contested gates to measure; at a gate every player gets a letter and races for the next peel',
+    everyday: true,
   },
   players: {
     kind: 'count',
@@ -20,6 +22,7 @@ export const raceOptions = {
     min: 2,
     max: 8,
     help: 'number of racers (default 2; with PLAYERs, one for each)',
+    everyday: true,
   },
   dialect: {
     kind: 'choice',
@@ -36,6 +39,7 @@ export const raceOptions = {
   jobs: {
     ...seriesOptions.jobs,
     help: 'number of games in parallel, each in a process of its own; all are measured; `auto`: as many as the processors allow, one for each player',
+    everyday: true,
   },
   'photo-finish': {
     kind: 'duration',
@@ -87,12 +91,28 @@ export const raceOptions = {
     default: [],
     value: 'FILE…',
     help: 'record or folder of records to measure instead of playing; all operands are then records too',
+    everyday: true,
+  },
+  as: {
+    kind: 'choice',
+    choices: ['terminal', 'json', 'html'] as const,
+    default: 'terminal',
+    help: 'output form; `html`: a page with plots; `json`: one JSON object',
+    everyday: true,
+  },
+  output: {
+    kind: 'text',
+    default: undefined,
+    value: 'FILE',
+    help: 'with --as html or json: output file; `-` for standard output',
+    everyday: true,
   },
   html: {
     kind: 'text',
     default: undefined,
     value: 'FILE',
-    help: 'file for the report as a page with plots',
+    help: 'old name of --as html --output',
+    hidden: true,
   },
   json: { kind: 'flag', default: false, help: 'report as one JSON object on standard output' },
   seed: {
@@ -132,6 +152,30 @@ const notForRecords: readonly Name[] = [
   ...forRacers,
   ...forPlayers,
 ];
+
+/** Where the report of a race goes: paths, `-` is standard output. */
+export interface RaceOutput {
+  readonly json: string | undefined;
+  readonly page: string | undefined;
+  /** The option that names the file. */
+  readonly option: string;
+}
+
+export function raceOutput({ options, placeHere }: RaceCall): RaceOutput {
+  const { as, output, html, json } = options;
+  if (html !== undefined) refuseBoth(placeHere, ['as', 'output'], 'html');
+  const ownJson = json ? '-' : undefined;
+  if (html !== undefined) return { json: ownJson, page: html, option: '--html' };
+  if (as === 'html' && output === undefined)
+    throw new UsageError('--as html requires a file for the page, such as --output race.html; got none');
+  if (as === 'terminal' && output !== undefined)
+    throw new UsageError('--output requires --as html or json; got --as terminal');
+  return {
+    json: as === 'json' ? (output ?? '-') : ownJson,
+    page: as === 'html' ? output : undefined,
+    option: '--output',
+  };
+}
 
 export function checkRaceOptions(call: RaceCall, fromRecords: boolean): void {
   const { operands } = call;
