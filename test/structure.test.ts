@@ -949,9 +949,9 @@ t.test('guessing', async (t) => {
     t.match(verified(text), { ok: true, complete: true });
     const forged = text.replace('"answer":"right"', '"answer":"lower"');
     t.not(forged, text);
-    t.match(verified(forged), { ok: false, disagreement: { problem: 'the rules decided otherwise' } });
+    t.match(verified(forged), { ok: false, disagreement: { problem: 'the rules decide differently' } });
     const ofWindows = verified(text.replaceAll('\n', '\r\n'));
-    t.match(ofWindows, { ok: false, disagreement: { problem: /line end of Windows/ } });
+    t.match(ofWindows, { ok: false, disagreement: { problem: /Windows line ends/ } });
   });
 
   t.test('A reason to end, or an event, that the game does not have is refused by the reader', async (t) => {

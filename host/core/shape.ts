@@ -297,7 +297,7 @@ function otherField(what: string | undefined, fields: Fields, value: object): Mi
   const odd = Object.keys(value).find((name) => !known.includes(name));
   if (odd === undefined) return undefined;
   if (what === undefined)
-    return new Misfit(() => `there is no key ${visibleJson(odd)}; ${keysInWords(known)}${meant(odd, known)}`);
+    return new Misfit(() => `unknown key ${visibleJson(odd)}; ${keysInWords(known)}${meant(odd, known)}`);
   const hint = meant(odd, known) || `: it has ${known.join(', ')}`;
   return new Misfit(() => `${what} has no field ${visibleJson(odd)}${hint}`).inside(odd);
 }

@@ -121,11 +121,11 @@ function refusals(seen: Seen): string | undefined {
   const [rule, { count, game, first }] = commonest;
   const all = rules.reduce((sum, [, one]) => sum + one.count, 0);
   const example = exampleOf(first);
-  if (all === 1 && !seen.hasMoved) return `made one move, and it was refused: ${example}`;
+  if (all === 1 && !seen.hasMoved) return `made one move, which was refused: ${example}`;
   const where = seen.games === 1 ? `move ${first.first}` : `game ${game}, move ${first.first}`;
   if (all === 1) return `made one move that was refused, ${where}: ${example}`;
   const refused = `made ${all} moves${seen.hasMoved ? ' that were refused' : ', and each was refused'}`;
-  const times = count === all ? 'the reason' : `the commonest reason in ${count}`;
+  const times = count === all ? 'the reason' : `most often (${count} times)`;
   return `${refused}; ${times}: ${visible(rule)} (for example ${where}: ${example})`;
 }
 

@@ -68,7 +68,7 @@ export function parseRecordBytes(bytes: Buffer, path: string, games: Games): Rec
 const MOST_EVENTS = 3_000_000;
 
 const NOTHING_YET =
-  'expected a record of wordhost; got no whole line: the host was killed before it had written one, so there is nothing to read';
+  'expected a record of wordhost; got no complete line: the host was killed before it wrote one, so there is nothing to read';
 
 export function parseRecord(text: string, path: string, games: Games): RecordReading {
   const lines = text.split('\n', MOST_EVENTS + 1);
@@ -276,7 +276,7 @@ const TOO_LARGE = `expected at most ${MOST_BYTES / 1e6} MB; it has more`;
 /** Why a file could not be read. */
 function unreadFile(error: NodeJS.ErrnoException): string {
   const { code } = error;
-  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'ENOENT') return 'no such file';
   if (code === 'EISDIR') return 'expected a file; got a folder. Records are files in it';
   return code === 'EACCES' ? 'permission denied' : faultInWords(error);
 }
@@ -291,7 +291,7 @@ function unreadableBytes(bytes: Buffer): string | undefined {
 /** Of UTF-8, as editors write it before a text. */
 const MARK = Buffer.of(0xef, 0xbb, 0xbf);
 const MARKED =
-  'it begins with a byte order mark, which no record has: another program has written it again. Without it: tail -c +4 FILE > NEWFILE';
+  'it begins with a byte order mark, which records do not have: another program changed it. To remove it: tail -c +4 FILE > NEWFILE';
 
 const LF = 10;
 
@@ -313,6 +313,8 @@ const LONG = 10_000;
 
 /** Why a line is not even parsed; none: it may be. */
 function unreadableLine(line: string): string | undefined {
-  if (line.length > LONGEST_LINE) return `no event: more than ${LONGEST_LINE} characters`;
-  return line.length >= LONG && isTooDeep(line) ? `no event: nested more than ${DEEPEST} deep` : undefined;
+  if (line.length > LONGEST_LINE) return `not an event: more than ${LONGEST_LINE} characters`;
+  return line.length >= LONG && isTooDeep(line)
+    ? `not an event: nested more than ${DEEPEST} deep`
+    : undefined;
 }

@@ -112,7 +112,7 @@ export class PipeRecorder implements EventSink {
     if (this.#failure) return;
     this.#stream.write(`${eventLine(event)}\n`);
     if (this.#stream.writableLength > MOST_UNREAD)
-      this.#fail(new Error(`its reader is too slow: ${MOST_UNREAD} bytes wait for it`));
+      this.#fail(new Error(`its reader is too slow: ${MOST_UNREAD} bytes are unread`));
   }
 
   /** All of it has been handed over, or `failure` says why not. */

@@ -48,7 +48,7 @@ function readSoon(file: number, piece: Buffer, isFirst: boolean, patienceMs: num
     hasWriter ||= read === undefined;
     sleepSync(PAUSE_MS);
   } while (performance.now() < end);
-  throw new Error(`it gave nothing for ${patienceMs / 1000} s and did not end. Expected: a regular file`);
+  throw new Error(`it returned no data for ${patienceMs / 1000} s and did not end. Use a regular file`);
 }
 
 /** Undefined where there is nothing yet. */

@@ -179,7 +179,7 @@ function takeCompiled(bytes: Uint8Array): Compiling {
   const words = isWellFormed(automaton) ? [...wordsOf(automaton)] : [];
   const text = textOf(words);
   if (words.length !== automaton.words || longHash(text) !== sha256)
-    return { ok: false, fault: { is: 'damaged', detail: 'its words are not those of its text' } };
+    return { ok: false, fault: { is: 'damaged', detail: 'its words differ from its text' } };
   return { ok: true, automaton, text };
 }
 

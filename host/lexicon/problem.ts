@@ -48,43 +48,43 @@ export function explain(name: string, fault: Fault): string {
 function sentence(name: string, fault: Fault): string {
   switch (fault.is) {
     case 'missing':
-      return `there is no such file (looked for ${fault.sought}). Give the path of a word list, or a built-in list: english, odd`;
+      return `no such file (looked for ${fault.sought}). Use the path of a word list, or a built-in list: english, odd`;
     case 'directory':
-      return 'this is a directory. Give a file: a word list with one word a line';
+      return 'this is a directory. Use a file: a word list with one word per line';
     case 'device':
-      return 'this is a device. Give a file: a word list with one word a line';
+      return 'this is a device. Use a file: a word list with one word per line';
     case 'forbidden':
-      return 'the file may not be read (permission denied). Give yourself the right to read it: chmod u+r';
+      return 'permission denied. Make the file readable: chmod u+r';
     case 'unreadable':
-      return `the file could not be read: ${fault.reason}. Give a word list that can be read`;
+      return `cannot read the file: ${fault.reason}. Use a readable word list`;
     case 'large':
-      return `the file has ${fault.bytes} bytes; a word list has at most ${fault.most}. Give a smaller list`;
+      return `the file has ${fault.bytes} bytes; a word list has at most ${fault.most}. Use a smaller list`;
     case 'utf-16':
       return 'the file is UTF-16, a word list is UTF-8. Save it as UTF-8: iconv -f utf-16 -t utf-8';
     case 'nul':
-      return `line ${fault.line} holds a NUL byte: the file is UTF-16, or no text at all. Give a word list saved as UTF-8`;
+      return `line ${fault.line} has a NUL byte: the file is UTF-16, or not text. Save the word list as UTF-8`;
     case 'not-utf-8':
       return `line ${fault.line} is not UTF-8. Save the file as UTF-8; if it is Latin-1: iconv -f latin1 -t utf-8`;
     case 'empty':
-      return 'there is no word in it. Give a list with at least one word, one word a line';
+      return 'the list is empty. Use a list with at least one word, one word per line';
     case 'bad-lines':
       return badLines(name, fault.lines, fault.count);
     case 'many-letters':
-      return `its words use ${fault.letters} different letters (A to Z count always); at most ${fault.most} are possible. Give a list in an alphabet`;
+      return `its words use ${fault.letters} different letters (A to Z always count); at most ${fault.most} are possible. Use a list in an alphabet`;
     case 'too-big':
-      return `its ${fault.words} words are too many and too different to be compiled. Give a smaller list`;
+      return `its ${fault.words} words are too many and too different to compile. Use a smaller list`;
     case 'other-version':
       return `it was compiled by another version of wordhost (format ${fault.found}, this one reads ${fault.expected}). Compile it again: wordhost lexicon build`;
     case 'damaged':
       return `this compiled list is damaged (${fault.detail}). Compile it again: wordhost lexicon build`;
     case 'broken-kwg':
-      return `this KWG file is broken (${fault.detail}). Make it again, with the program that made it or from the list as text: wordhost lexicon export --as kwg`;
+      return `this KWG file is damaged (${fault.detail}). Make it again, with the program that made it or from a text list: wordhost lexicon export --as kwg`;
     case 'foreign-kwg':
-      return `${fault.detail}. A KWG file has numbers for letters: give the list as text, one word a line`;
+      return `${fault.detail}. A KWG file has numbers instead of letters: use a text list, one word per line`;
     case 'not-shipped':
-      return `the built-in list is missing or damaged: ${fault.sought}. Install wordhost again; in a clone: npm run build`;
+      return `the built-in list is missing or damaged: ${fault.sought}. Reinstall wordhost; in a clone: npm run build`;
     case 'no-cache':
-      return `there is no place to keep the compiled list:\n${fault.tried.map((line) => `  ${line}\n`).join('')}Set XDG_CACHE_HOME to a folder that can be written`;
+      return `no folder to save the compiled list in:\n${fault.tried.map((line) => `  ${line}\n`).join('')}Set XDG_CACHE_HOME to a writable folder`;
     default:
       return fault satisfies never;
   }
@@ -95,7 +95,7 @@ function badLines(name: string, lines: readonly BadLine[], count: number): strin
   return [
     ...lines.map(badLine),
     ...more,
-    `Take ${count === 1 ? 'this line' : 'these lines'} out, put # before what is only a comment, or give --skip-non-words. A list without them:`,
+    `Remove ${count === 1 ? 'this line' : 'these lines'}, put # before comments, or use --skip-non-words. To make a list without them:`,
     `  tr -d '\\r' < ${shellWord(name)} | LC_ALL=C.UTF-8 grep -xE '[[:alpha:]]{1,255}' > ${cleanedName(name)}`,
   ].join('\n');
 }
@@ -112,11 +112,11 @@ function badLine(bad: BadLine): string {
 function reason({ why, text }: BadLine): string {
   switch (why) {
     case 'characters':
-      return 'is no word: only letters, one word a line';
+      return 'is not a word: only letters, one word per line';
     case 'mark':
-      return 'is no word: each letter must be one code point, without combining marks';
+      return 'is not a word: each letter must be one code point, without combining marks';
     case 'long':
-      return `is no word: ${Array.from(text).length} letters, at most 255 are possible`;
+      return `is not a word: ${Array.from(text).length} letters, at most 255 are possible`;
     default:
       return why satisfies never;
   }

@@ -242,11 +242,11 @@ function tooNew(edition: number): string {
 }
 
 function missing({ name, sha256 }: NamedList): string {
-  return `its word list ${visibleJson(name)} (SHA-256 ${sha256}) is not here`;
+  return `its word list ${visibleJson(name)} (SHA-256 ${sha256}) was not found`;
 }
 
 function otherList({ name, sha256 }: NamedList, given: Lexicon): string {
-  return `its word list ${visibleJson(name)} has the SHA-256 ${sha256}, and the one given, ${visibleJson(given.name)}, has ${given.sha256}`;
+  return `its word list ${visibleJson(name)} has the SHA-256 ${sha256}, but ${visibleJson(given.name)} has ${given.sha256}`;
 }
 
 type Texts =
@@ -255,7 +255,7 @@ type Texts =
 
 function readTexts(table: OptionTable, texts: MatchRequest['options']): Texts {
   const unknown = Object.keys(texts).find((name) => !Object.hasOwn(table, name));
-  if (unknown !== undefined) return problem(`its option ${visibleJson(unknown)} is not known to this host`);
+  if (unknown !== undefined) return problem(`its option ${visibleJson(unknown)} is unknown to this host`);
   const values: Record<string, unknown> = {};
   for (const [name, spec] of Object.entries(table)) {
     const text = texts[name];
@@ -295,7 +295,7 @@ export function playersFrom(
           problem: `the option ${visibleJson(name)} of player ${player.seat}: ${problem}`,
         }) as const;
       const spec = Object.hasOwn(table, name) ? table[name] : undefined;
-      if (spec === undefined) return refused('no player can have one of its own in this game');
+      if (spec === undefined) return refused('players cannot have their own in this game');
       const reading = readOption(spec, text);
       if (!reading.ok) return refused(reading.problem);
       values[name] = reading.value;
@@ -312,7 +312,7 @@ function seatsProblem(
 ): string | undefined {
   const { min, max } = seats;
   if (players.length < min || players.length > max)
-    return `${name} is for ${min} to ${max} players; ${players.length} are named`;
+    return `${name} is for ${min} to ${max} players; got ${players.length}`;
   const odd = players.findIndex(({ seat }, index) => seat !== index + 1);
   return odd === -1 ? undefined : `players[${odd}].seat: expected ${odd + 1}; got ${players[odd]!.seat}`;
 }

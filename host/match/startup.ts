@@ -30,16 +30,16 @@ function startupFault(
   if (code === 127)
     return {
       rule: 'not-found',
-      why: because ?? 'exited with status 127, by which a shell says that it found no such command',
+      why: because ?? 'exited with status 127: the shell did not find the command',
     };
   if (code === 126)
     return {
       rule: 'not-executable',
-      why: because ?? 'exited with status 126, by which a shell says that it could not execute it',
+      why: because ?? 'exited with status 126: the shell could not execute the command',
     };
   if (signal !== null) return { rule: 'exited', why: `died of ${signal} ${when}` };
   if (cause === 'closed') return { rule: 'exited', why: `closed its output ${when}` };
-  if (code === null) return { rule: 'exited', why: `ended ${when}, nobody could tell how` };
+  if (code === null) return { rule: 'exited', why: `ended ${when} for an unknown reason` };
   const more = problem === undefined ? '' : `: ${problem}`;
   return { rule: 'exited', why: `exited with status ${code} ${when}${more}` };
 }

@@ -27,7 +27,7 @@ export interface Disagreement {
 }
 
 const WINDOWS =
-  "it has the line end of Windows (CR LF), and a record is kept to the byte: tr -d '\\r' < FILE > COPY takes it away";
+  "it has Windows line ends (CR LF), but records are compared byte by byte: to remove them, tr -d '\\r' < FILE > COPY";
 
 type End = Noted & { readonly type: 'end' };
 
@@ -72,10 +72,10 @@ function compare(replay: Replay, fold: ResultFold, event: Noted, recorded: strin
   if (!replay.isDecision(event)) return compareFact(replay, event);
   replay.awaken(event);
   const due = replay.nextDue();
-  if (!due) return { problem: 'the rules decided nothing here', expected: 'no such line' };
+  if (!due) return { problem: 'the rules decide nothing here', expected: 'no such line' };
   const expected = eventLine(asWritten(due, event));
   if (`${expected}\r` === recorded) return { problem: WINDOWS, expected };
-  if (expected !== recorded) return { problem: 'the rules decided otherwise', expected };
+  if (expected !== recorded) return { problem: 'the rules decide differently', expected };
   replay.confirm(event);
   return undefined;
 }
@@ -102,7 +102,7 @@ function compareEnd(replay: Replay, fold: ResultFold, event: End, recorded: stri
     asMeasured(fold.finish(replay.verdict, replay.endedAt), event.result),
   );
   const expected = eventLine({ ...event, result });
-  return expected === recorded ? undefined : { problem: 'the result is another', expected };
+  return expected === recorded ? undefined : { problem: 'the result is different', expected };
 }
 
 /** What results have told since some version: records from before it do not. */
@@ -384,7 +384,7 @@ class SeenFacts {
           ? `${event.type} ${event.seat}`
           : undefined;
     if (what === undefined) return undefined;
-    if (this.#once.has(what)) return { problem: 'it was there before', expected: `one line of ${what}` };
+    if (this.#once.has(what)) return { problem: 'it is already there', expected: `one line of ${what}` };
     this.#once.add(what);
     return undefined;
   }

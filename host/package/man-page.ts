@@ -29,9 +29,9 @@ export async function manPage(games: GamesWords): Promise<string> {
     ...commands.flatMap(([name, command]) => commandLines(name, command)),
     '.SH EXIT STATUS',
     ...[
-      ['0', 'all went well'],
-      ['1', 'a player offended, a requirement does not hold, or what was judged is not right'],
-      ['2', 'a mistake on the command line'],
+      ['0', 'success'],
+      ['1', 'a player offended, a requirement failed, or a judged move, word or record is wrong'],
+      ['2', 'usage error'],
       ['3', 'a failure of the host'],
     ].flatMap(([status, means]) => ['.TP', `.B ${status}`, text(means!)]),
   ];

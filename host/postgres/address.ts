@@ -48,7 +48,7 @@ function addressOf(where: string): Address {
   // A library that is given one of these would guess what is meant, or leave it out.
   if (!/^postgres(?:ql)?:\/\/\S*$/.test(where)) throw new RangeError(FORM);
   if (/%(?![\da-f]{2})/i.test(where))
-    throw new RangeError('a % is followed by two digits of a byte; write % itself as %25');
+    throw new RangeError('a % must be followed by two hexadecimal digits; write % itself as %25');
   const [, query = ''] = /\?(.*)/.exec(where) ?? [];
   const settings = new URLSearchParams(query);
   const unknown = [...settings.keys()].find((name) => !parameters.includes(name));
@@ -58,7 +58,7 @@ function addressOf(where: string): Address {
   if (!sslModes.includes(sslMode))
     throw new RangeError(`expected sslmode ${either(sslModes)}; got "${sslMode}"`);
   if (sslMode === 'verify-ca' && !settings.get('sslrootcert'))
-    throw new RangeError('sslmode=verify-ca needs sslrootcert, the file with the certificate to trust');
+    throw new RangeError('sslmode=verify-ca requires sslrootcert, the file with the certificate to trust');
   // In an address a + is one, also in its parameters.
   const config = parse(where.replace(query, query.replaceAll('+', '%2B')), { useLibpqCompat: true });
   const host = config.host || SOCKETS;

@@ -90,6 +90,6 @@ function openSocket(all: Set<Socket>): Socket {
   socket.once('close', () => all.delete(socket));
   return socket.once('data', (piece: Buffer) => {
     if (!beginnings.has(piece.toString('latin1', 0, 1)))
-      socket.destroy(new LostConnection('what answers there does not speak the protocol of PostgreSQL'));
+      socket.destroy(new LostConnection('the server does not speak the PostgreSQL protocol'));
   });
 }

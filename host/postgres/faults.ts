@@ -46,10 +46,10 @@ export function serverFault(error: Error): string {
     case '53300':
       return `the server has no connection left (${message}). Raise its max_connections, or run fewer hosts`;
     case '25006':
-      return 'the server can only be read: it is a standby, or is set to default_transaction_read_only';
+      return 'the server is read-only: it is a standby, or has default_transaction_read_only';
     case '40001':
     case '40P01':
-      return `other transactions were in the way until the time was over (${message})`;
+      return `timeout because of other transactions (${message})`;
     case '57014':
       return `the server took too long (${message})`;
     default:
@@ -81,20 +81,20 @@ export function connectFault(error: unknown, address: Address): LostConnection {
 function inWords(error: Error, address: Address): string {
   if (error instanceof DatabaseError) return loginFault(error, address);
   const { host, port, connectSeconds, sslMode } = address;
-  if (hasNoTls(error)) return `the server offers no TLS, and sslmode=${sslMode} wants it`;
-  if (isNoServer(error)) return 'what answers there does not speak the protocol of PostgreSQL';
+  if (hasNoTls(error)) return `the server does not offer TLS, which sslmode=${sslMode} requires`;
+  if (isNoServer(error)) return 'the server does not speak the PostgreSQL protocol';
   const place = host.startsWith('/') ? `the socket of port ${port} in ${host}` : `${host}:${port}`;
-  if (isBusy(error)) return 'all connections were in use until the time was over';
+  if (isBusy(error)) return 'timeout: all connections were in use';
   if (isLate(error)) return `${place} did not answer within ${connectSeconds} s`;
   const { code } = error as NodeJS.ErrnoException;
   switch (code) {
     case 'ECONNREFUSED':
     case 'ENOENT':
-      return `no PostgreSQL listens at ${place}. Start it, or correct the address`;
+      return `cannot connect to PostgreSQL at ${place}. Start it, or correct the address`;
     case 'EINVAL':
-      return `${place}: the name of its folder is too long for a socket`;
+      return `${place}: the name of the folder is too long for a socket`;
     case 'ENOTFOUND':
-      return `there is no host "${host}"`;
+      return `unknown host "${host}"`;
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return `the certificate of the server is not for "${host}"`;
     default:
@@ -107,11 +107,11 @@ function inWords(error: Error, address: Address): string {
 function loginFault(error: DatabaseError, { user, database }: Address): string {
   switch (error.code) {
     case '28P01':
-      return `the password of "${user}" is wrong, or there is no such user`;
+      return `wrong password for "${user}", or no such user`;
     case '28000':
-      return `the server does not let "${user}" in: ${error.message}`;
+      return `the server refused "${user}": ${error.message}`;
     case '3D000':
-      return `there is no database "${database}". Make it: createdb ${database}`;
+      return `no database "${database}". To create it: createdb ${database}`;
     default:
       return serverFault(error);
   }

@@ -78,7 +78,7 @@ function faultOfJournal(path: string, pages: number): Fault | undefined {
     size <= LARGEST_JOURNAL_HEADER && start.subarray(JOURNAL_HEADER).every((byte) => byte === 0);
   return pages <= 1 && isPlain
     ? undefined
-    : beside(journal, 'a journal, by which SQLite would change it; no store of wordhost has one');
+    : beside(journal, 'a journal, which would let SQLite change it; stores of wordhost have none');
 }
 
 const [LOG_HEADER, LOG_FRAME] = [32, 24];

@@ -56,7 +56,7 @@ export function faultOf(error: unknown): Fault {
     case results.noDatabase:
       return { kind: 'not-a-store', what: 'another file' };
     case TOO_LARGE:
-      return { kind: 'damaged', what: 'a value in it is larger than any that is kept' };
+      return { kind: 'damaged', what: 'a value in it is too large' };
     case results.corrupt:
       return { kind: 'damaged', what: message };
     case results.inputOutput:
@@ -75,8 +75,7 @@ const bySqlite = (errcode: number, message: string): Fault => ({
 function ofSystem(error: NodeJS.ErrnoException): Fault {
   const { code } = error;
   if (code === undefined) throw error;
-  if (code === 'ERR_OUT_OF_RANGE')
-    return { kind: 'damaged', what: 'a number in it is larger than any that is kept' };
+  if (code === 'ERR_OUT_OF_RANGE') return { kind: 'damaged', what: 'a number in it is too large' };
   if (code === 'ENOSPC') return { kind: 'full' };
   if (code === 'EDQUOT' || code === 'EFBIG') return { kind: 'unwritable' };
   return code === 'EROFS'

@@ -43,18 +43,17 @@ export function refusal(path: string, fault: Fault): Refusal {
   return { ok: false, fault, problem: `${path}: ${storeFaultInWords(fault)}` };
 }
 
-const RECOVER =
-  'Take a copy of it that is whole; without one, the program sqlite3 may save some of its games';
+const RECOVER = 'Use an undamaged copy; without one, the program sqlite3 may recover some games';
 
 /** For people. */
 export function storeFaultInWords(fault: Fault): string {
   switch (fault.kind) {
     case 'missing':
-      return 'there is no such store';
+      return 'no such store';
     case 'empty':
-      return 'there is nothing in it yet: it is a store as soon as a run that keeps its games there has begun';
+      return 'it is empty: it becomes a store when a run starts to save games in it';
     case 'no-folder':
-      return `its folder ${fault.folder} is not there. Make it: mkdir -p ${shellWord(fault.folder)}`;
+      return `its folder ${fault.folder} does not exist. To create it: mkdir -p ${shellWord(fault.folder)}`;
     case 'folder':
       return 'expected a store, which is a file; got a folder';
     case 'not-a-store':
@@ -62,27 +61,27 @@ export function storeFaultInWords(fault: Fault): string {
     case 'other-store':
       return `expected ${fault.expected}; got ${fault.found}`;
     case 'truncated':
-      return `the store is truncated: of ${fault.of} bytes there are ${fault.bytes}. ${RECOVER}`;
+      return `the store is truncated: of ${fault.of} bytes only ${fault.bytes} are there. ${RECOVER}`;
     case 'damaged':
       return `the store is damaged: ${fault.what}. ${RECOVER}`;
     case 'newer':
       return `the store is of version ${fault.version}, made by a newer wordhost; this one reads versions up to ${fault.known}. Install the newer wordhost`;
     case 'in-use':
-      return `${holderInWords(fault.by)}. A store has one writer at a time: wait for it or end it. Meanwhile it can be read`;
+      return `${holderInWords(fault.by)}. A store has one writer at a time: wait for that command, or end it. Meanwhile the store can be read`;
     case 'read-only':
-      return `the ${fault.what} can only be read, and to keep results it is written to`;
+      return `the ${fault.what} is read-only, but results are written to it`;
     case 'locked':
-      return 'another program has locked it, and did not let go in time. End that program, or wait for it';
+      return 'another program has locked it. End that program, or wait for it';
     case 'full':
-      return 'its disk is full. What was kept before is safe. Make space, and give the same command again';
+      return 'its disk is full. Games saved before are safe. Free some space, and run the same command again';
     case 'unwritable':
-      return 'the system did not write it: a limit of file sizes or a quota is reached, or its disk is faulty. What was kept before is safe';
+      return 'the system could not write it: a file size limit or quota is reached, or the disk is faulty. Games saved before are safe';
     case 'replaced':
-      return 'its file has been removed, renamed or replaced while it was written. No more is kept';
+      return 'its file was removed, renamed or replaced while it was in use. Nothing more is saved';
     case 'beside':
-      return `${fault.file} beside it is ${fault.what}. Nothing was opened: move it away`;
+      return `${fault.file} next to it is ${fault.what}. Nothing was opened: move that file away`;
     case 'conflict':
-      return `game ${fault.number} has the id of game ${fault.other}, ${fault.id}, which is kept already`;
+      return `game ${fault.number} has the id of game ${fault.other}, ${fault.id}, which is already saved`;
     case 'system':
       return fault.what;
     default:
@@ -93,7 +92,7 @@ export function storeFaultInWords(fault: Fault): string {
 function holderInWords(by: Writer | undefined): string {
   if (by === undefined) return 'another process is opening it';
   const { pid, command, since } = by;
-  return `process ${pid} writes to it since ${since}: ${command}`;
+  return `process ${pid} has been writing to it since ${since}: ${command}`;
 }
 
 /** Something in a store cannot be read. */

@@ -80,7 +80,7 @@ export function faultOfStore(path: string, database: DatabaseSync, schema: Schem
 function faultOfSize(path: string, database: DatabaseSync): Fault | undefined {
   const { page_size } = database.prepare('PRAGMA page_size').get()!;
   const isWhole = statSync(path).size % Number(page_size) === 0;
-  return isWhole ? undefined : { kind: 'damaged', what: 'its last page is not whole' };
+  return isWhole ? undefined : { kind: 'damaged', what: 'its last page is incomplete' };
 }
 
 export interface OpenedToRead {

@@ -184,13 +184,13 @@ function changedFormat(before: StoredTournament, now: StoredTournament): string 
   const { rounds, ...format } = now.format;
   const change = changedIn('format', old, format);
   if (change !== undefined) return change;
-  return rounds < had ? `format.rounds was ${had} and is ${rounds}: rounds can only be added` : undefined;
+  return rounds < had ? `format.rounds was ${had} and is ${rounds}: you can only add rounds` : undefined;
 }
 
 function changedPlayers(before: StoredTournament, now: StoredTournament): string | undefined {
   for (const player of before.players) {
     const same = now.players.find(({ name }) => name === player.name);
-    if (same === undefined) return `the player ${player.name} is gone, and has played`;
+    if (same === undefined) return `the player ${player.name} was removed, but has played games`;
     const change = changedIn(`the player ${player.name}: `, { ...player }, { ...same });
     if (change !== undefined) return change;
   }
@@ -198,7 +198,7 @@ function changedPlayers(before: StoredTournament, now: StoredTournament): string
   if (heroes !== undefined) return heroes;
   const added = now.players.length > before.players.length;
   return added && now.format.kind === 'knockout'
-    ? 'players were added to a knockout that has begun'
+    ? 'you cannot add players to a knockout that has begun'
     : undefined;
 }
 

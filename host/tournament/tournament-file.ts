@@ -75,14 +75,14 @@ function word(what: string, described: Shape = filled): Shape<string> {
   });
 }
 
-const plainText = transform(label('a text or a number', anyOf(text(), number(), flag)), String);
+const plainText = transform(label('a string or a number', anyOf(text(), number(), flag)), String);
 
 const textOrList = readBy<string | readonly string[]>(anyOf(filled, listOf(filled)), (value) =>
   Array.isArray(value) ? readShape(listOf(plainText), value) : readShape(plainText, value),
 );
 
 /** Settings by their names: what they mean is for others to say. */
-const texts: Shape<Texts> = preset({}, label('settings by their names', byName(textOrList)));
+const texts: Shape<Texts> = preset({}, label('settings by name', byName(textOrList)));
 
 const command = noted('command of the player, for the shell', word('a command for the shell'));
 const name = word('a name');
@@ -98,9 +98,9 @@ const cwd = noted('its working directory, relative to the file', word('a folder'
 
 const player = transform(
   label(
-    '`name`, `command` and other settings by their names',
+    '`name`, `command` and other settings by name',
     settings('a player', {
-      name: optional(noted('name of the player (otherwise its command)', name)),
+      name: optional(noted('name of the player (default: the command)', name)),
       command,
       cwd: optional(cwd),
       env: optional(
@@ -135,7 +135,7 @@ function nameTwice(players: readonly TournamentPlayer[]): Misfit | undefined {
   const twice = names.findIndex((name, index) => names.indexOf(name) < index);
   if (twice === -1) return undefined;
   const first = names.indexOf(names[twice]!) + 1;
-  const problem = `expected a name of its own; ${names[twice]} is the name of player ${first} too`;
+  const problem = `expected a unique name; ${names[twice]} is also the name of player ${first}`;
   return new Misfit(() => problem).inside('name').inside(twice);
 }
 
@@ -166,28 +166,28 @@ function formatOf(kind: FormatKind): Shape<Format> {
 }
 
 const format = label(
-  '`kind` and what goes with it, as in `{ kind: round-robin, rounds: 10 }`',
+  '`kind` and its settings, such as `{ kind: round-robin, rounds: 10 }`',
   byKind(Object.fromEntries(formatKinds.map((kind) => [kind, formatOf(kind)]))),
 );
 
 /** What YAML or JSON may have of a tournament. */
 export const tournamentFile = transform(
   label(
-    'a tournament: `game`, `players` and `format` by their names',
+    'a tournament with `game`, `players` and `format`',
     settings('a tournament', {
-      name: optional(noted('of the tournament (otherwise that of the file)', name)),
+      name: optional(noted('of the tournament (default: the name of the file)', name)),
       game: word('the name of a game'),
       options: texts,
       players,
       format,
       seed: optional(
         noted(
-          'what pairings, seats and tiles come from (otherwise drawn, and kept)',
+          'random seed of pairings, seats and tiles (default: random, and saved)',
           word('a text', anyOf(filled, number())),
         ),
       ),
       offender: noted(
-        'what becomes of a player that fails, leaves or offends',
+        'effect of a player that fails, leaves or offends',
         preset('lose', label(`one of ${offenderRules.join(', ')}`, oneOf(...offenderRules))),
       ),
     }),

@@ -73,7 +73,7 @@ const readers = {
   '--tiles': named('tiles'),
   '--positions': { flag: { positions: true } },
   '--start-within': {
-    wants: 'a time with its unit, such as 5s or 1m',
+    wants: 'a time with a unit, such as 5s or 1m',
     read(value: string): Partial<Given> | undefined {
       const startWithinMs = program.milliseconds(value);
       return startWithinMs ? { startWithinMs } : undefined;

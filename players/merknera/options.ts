@@ -48,7 +48,7 @@ const readers = {
       /^\d{1,5}$/.test(value) && Number(value) <= LAST_PORT ? { port: Number(value) } : undefined,
   },
   '--prepare-within': {
-    wants: 'a time with its unit, such as 30s or 5m',
+    wants: 'a time with a unit, such as 30s or 5m',
     read(value: string): Partial<Given> | undefined {
       const prepareWithinMs = program.milliseconds(value);
       return prepareWithinMs && prepareWithinMs <= LONGEST_TIMER ? { prepareWithinMs } : undefined;

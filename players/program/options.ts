@@ -64,7 +64,7 @@ export const paceAndChance = (seedFromHost: string | undefined): PaceAndChance =
 
 export const paceAndChanceReaders = {
   '--pause': {
-    wants: 'a time with its unit, such as 20ms or 1s',
+    wants: 'a time with a unit, such as 20ms or 1s',
     read(value: string): { pauseMs: number } | undefined {
       const pauseMs = milliseconds(value);
       return pauseMs === undefined ? undefined : { pauseMs };

@@ -56,11 +56,11 @@ t.test('mistakes', async (t) => {
     'A bot that always passes is not wrong: what is about plays is skipped, and says what it could lay',
     async (t) => {
       const passes = `while read -r line; do case $line in end) echo ready;; turn*) echo pass;; esac; done`;
-      const number = numberOf('scrabble', 'lays a legal first word, over the centre');
+      const number = numberOf('scrabble', 'lays a legal first word, over the center');
       const { finding } = await tryStep('scrabble', number, passes);
       t.match(finding, {
         is: 'untried',
-        why: /^it answered pass with ACDGOST, though it could play .+: this is about a play$/,
+        why: /^this step needs a play; the bot answered pass with ACDGOST, though it could play .+$/,
       });
     },
   );
@@ -76,7 +76,7 @@ t.test('mistakes', async (t) => {
         const { finding } = await tryStep('scrabble', numberOf('scrabble', name), command);
         t.match(
           finding,
-          { is: 'untried', why: /^it answered pass with [A-Z]+, though it could play / },
+          { is: 'untried', why: /the bot answered pass with [A-Z]+, though it could play / },
           name,
         );
       }
@@ -89,7 +89,7 @@ t.test('mistakes', async (t) => {
       1,
       `while read -r line; do [ "$line" = end ] && printf 'ready\\nready\\npass\\n'; done`,
     );
-    t.match(finding, { is: 'wrong', at: 6, came: 'line 2: a second ready: ready is said once' });
+    t.match(finding, { is: 'wrong', at: 6, came: 'line 2: a second ready: write ready only once' });
     t.match(messages.find(({ from }) => from === 'bot')?.text, /^ready\nready\n/);
   });
 
@@ -112,7 +112,7 @@ t.test('mistakes', async (t) => {
       );
       t.match(short.finding, { came: /announced a grid of 3 by 1, and 2 of its 3 cells came$/ });
       const lines = await tryStep('bananagrams', number, 'printf n; read -r line', impatientStart);
-      t.match(lines.finding, { advice: /it may read lines: what the host sends ends with a full stop/ });
+      t.match(lines.finding, { advice: /it may read lines: messages of the host end with a period/ });
     },
   );
 

@@ -313,12 +313,7 @@ t.test('unexpected', async (t) => {
         /^Give a command/,
       ],
       ['./part', 126, /^it could not be started: .+ is a part of a program/, 'Build it or copy it again'],
-      [
-        './needs.sh',
-        127,
-        /^it ended with status 127: \.\/needs\.sh was found/,
-        /Its standard error may tell/,
-      ],
+      ['./needs.sh', 127, /^it ended with status 127: \.\/needs\.sh was found/, /Its standard error may say/],
     ] as const)
       t.match(afterStart(command, code), { is: 'wrong', expected: '`ready`', came, advice }, command);
   });
@@ -339,7 +334,7 @@ t.test('unexpected', async (t) => {
       [{ cause: 'exited', code: null, signal: 'SIGSEGV' }, 'it died of SIGSEGV'],
       [{ cause: 'closed', code: null, signal: null }, 'it closed its output'],
     ] as const)
-      t.match(afterGone(gone), { came, advice: /^A bot stays until SIGTERM/ });
+      t.match(afterGone(gone), { came, advice: /^A bot runs until SIGTERM/ });
   });
 });
 

@@ -229,7 +229,7 @@ t.test('analyze', async (t) => {
     });
 
   const refused: readonly (readonly [what: string, words: readonly string[], says: RegExp])[] = [
-    ['no such file', ['nothing.jsonl'], /nothing\.jsonl: there is no such file/],
+    ['no such file', ['nothing.jsonl'], /nothing\.jsonl: no such file/],
     ['no record', ['no.jsonl'], /no\.jsonl: expected a record of wordhost/],
     ['an empty folder', ['empty'], /empty: expected records/],
     ['a file in GCG that is wrong', ['wrong.gcg'], /wrong\.gcg: line 10/],
@@ -375,7 +375,7 @@ t.test('analyze', async (t) => {
     t.equal(said.status, 2);
     t.match(reports(said.stdout), [
       { file: 'club.gcg', game: 'scrabble' },
-      { file: 'nothing.jsonl', problem: 'nothing.jsonl: there is no such file' },
+      { file: 'nothing.jsonl', problem: 'nothing.jsonl: no such file' },
       { game: 'scrabble', moves: Array },
     ]);
   });

@@ -23,11 +23,8 @@ t.test('check', async (t) => {
       botCommand('bananagrams-bot.mjs', 'plain'),
     );
     t.match(stdout, /^TAP version 14\n# wordhost check bananagrams: .*\n# Nothing is wrong\.\n/);
-    t.match(stdout, /\n1\.\.2\nok 1 - step 1: says once that it is ready, in one byte # time=[\d.]+ms\n/);
-    t.match(
-      stdout,
-      /\nok 2 - step 11: skips messages that it does not know # SKIP it speaks the plain dialect/,
-    );
+    t.match(stdout, /\n1\.\.2\nok 1 - step 1: writes once that it is ready, in one byte # time=[\d.]+ms\n/);
+    t.match(stdout, /\nok 2 - step 11: skips messages that it does not know # SKIP the plain dialect/);
     t.match(stderr, /^ok +1 {2}says once that it is ready/m);
     const wrong = await check('bananagrams', ...quick, '--tap', '-', '--only', '1', 'echo n; read -r x');
     t.match(wrong, {
@@ -54,7 +51,7 @@ t.test('check', async (t) => {
       stdout,
       /^not ok {2}ends\.sh +1 fault in 1 step; step 1: it ended with status 4 \(no words\); expected `ready`, .+$/m,
     );
-    t.match(stdout, /^not ok {2}own +1 fault in 1 step; step 1: line 1: "redy" is no message/m);
+    t.match(stdout, /^not ok {2}own +1 fault in 1 step; step 1: line 1: "redy" is not a valid message/m);
     t.match(stdout, /^ok {6}exec .+ {2}3 steps: 2 ok, 1 skipped$/m);
     t.match(stdout, /\n3 bots: 1 ok; 2 not ok\n$/);
     t.match(stderr, /no bots in .+: README\.md\n/);
@@ -84,7 +81,7 @@ t.test('check', async (t) => {
         const sizing = ['sh', '-c', `stty cols ${columns}; exec "$@"`, 'sh'];
         const words = ['check', 'scrabble', ...quick, '--only', '1', 'echo redy; read -r line'];
         const { stdout, status } = await run(words, { cwd, terminal: true, before: sizing });
-        t.match(stdout, /came: {5}line 1: "redy" is no message/, `${columns} columns`);
+        t.match(stdout, /came: {5}line 1: "redy" is not a valid message/, `${columns} columns`);
         t.equal(status, 1);
       }
     },

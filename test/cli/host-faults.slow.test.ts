@@ -147,10 +147,10 @@ t.test('host faults', async (t) => {
     const readers = [
       [
         ['lexicon', 'info', 'pipe'],
-        'pipe: the file could not be read: it gave nothing for 3 s and did not end',
+        'pipe: cannot read the file: it returned no data for 3 s and did not end',
       ],
-      [['boggle', '--config', 'pipe', winner], '--config: cannot read pipe: it gave nothing for 3 s'],
-      [['replay', 'pipe'], 'pipe: it gave nothing for 3 s and did not end. Expected: a regular file'],
+      [['boggle', '--config', 'pipe', winner], '--config: cannot read pipe: it returned no data for 3 s'],
+      [['replay', 'pipe'], 'pipe: it returned no data for 3 s and did not end. Use a regular file'],
     ] as const;
     await sideBySide(readers.length, readers, async ([args, what]) => {
       t.match(await run(args, { cwd }), { status: 2, stdout: '', stderr: what });
@@ -272,7 +272,7 @@ t.test('host faults', async (t) => {
         status: 3,
         stdout: '',
         stderr:
-          /^wordhost: dictionary words\.txt: there is no place to keep the compiled list:\n(.*ENOTDIR.*\n){2}Set XDG_CACHE_HOME/,
+          /^wordhost: dictionary words\.txt: no folder to save the compiled list in:\n(.*ENOTDIR.*\n){2}Set XDG_CACHE_HOME/,
       });
     },
   );

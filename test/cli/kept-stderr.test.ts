@@ -113,7 +113,7 @@ t.test('what players write on standard error is in the record, beside their move
     t.same((await play('line', '--keep-stderr', '0B')).written, []);
     t.match(await say(['scrabble', '--keep-stderr', '1G', 'a', 'b']), {
       status: 2,
-      stderr: /--keep-stderr: expected a size with its unit .* from 0 to 4M; got "1G"/,
+      stderr: /--keep-stderr: expected a size with a unit .* from 0 to 4M; got "1G"/,
     });
     t.match(await say(['scrabble', '--no-max-stderr', 'a', 'b']), {
       status: 2,

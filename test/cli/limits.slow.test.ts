@@ -425,7 +425,7 @@ t.test('own limits', async (t) => {
     const place = String.raw`^wordhost: league\.yml:5:57: players\[1\]\.options\.`;
     await refused(
       'timeout: 5',
-      new RegExp(`${place}timeout: expected a time with its unit .*, or none; got "5"`),
+      new RegExp(`${place}timeout: expected a time with a unit .*, or none; got "5"`),
     );
     await refused(
       'timeout: [1s, 2s]',
@@ -654,7 +654,7 @@ t.test('time bank', async (t) => {
     });
     t.match(await run(['scrabble', '--increment', '2s', quick, quick]), {
       status: 2,
-      stderr: /--increment is for games with a time bank: give --time-bank/,
+      stderr: /--increment requires a time bank: add --time-bank/,
     });
   });
 
@@ -1162,7 +1162,7 @@ t.test('skip non words', async (t) => {
   const cwd = t.testdir({ 'words.txt': "cat\nat\ndon't\nta\nred car\n", cache: {}, other: {} });
   const env = { XDG_CACHE_HOME: join(cwd, 'cache') };
   const note =
-    'dictionary words.txt: 2 lines were skipped, the first of them: line 3: "don\'t" is no word: only letters, one word a line\n';
+    'dictionary words.txt: 2 lines were skipped, the first of them: line 3: "don\'t" is not a word: only letters, one word per line\n';
   const skipping = ['--dictionary', 'words.txt', '--skip-non-words'];
 
   t.test('whatever takes a word list can leave out lines of it', async (t) => {

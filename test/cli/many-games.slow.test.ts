@@ -927,11 +927,11 @@ t.test('check folder', async (t) => {
   const broken: Readonly<Record<string, readonly [script: string, says: RegExp]>> = {
     'no-such-program': ['exec ./nothere', /nothere/g],
     'ends-at-once': ['echo lost >&2; exit 4', /\| lost/g],
-    'says-redy': ['echo redy; read -r line', /"redy" is no message/g],
-    'says-too-much': ['echo debug; echo ready; cat >/dev/null', /"debug" is no message/g],
+    'says-redy': ['echo redy; read -r line', /"redy" is not a valid message/g],
+    'says-too-much': ['echo debug; echo ready; cat >/dev/null', /"debug" is not a valid message/g],
     silent: ['exec cat >/dev/null', /nothing within/g],
     'silent-in-turns': ['echo ready; exec cat >/dev/null', /nothing within/g],
-    'passes-wrongly': [`${botCommand('scrabble-bot.mjs', 'garbage')}`, /"pas" is no message/g],
+    'passes-wrongly': [`${botCommand('scrabble-bot.mjs', 'garbage')}`, /"pas" is not a valid message/g],
     'off-the-centre': [
       `${botCommand('scrabble-bot.mjs', 'off-the-centre')}`,
       /came: .+firstwordnotovercenter/g,

@@ -58,7 +58,7 @@ t.test('outcomes', async (t) => {
       offender('protocol', 'number', 1),
     ),
     against('a peel that leaves tiles out', afterDeal('printf p002001AA'), offender('illegal', 'tiles', 1), {
-      says: /A held but not used/,
+      says: /A in the hand but not used/,
     }),
     against(
       'a dump of a tile that it does not hold',
@@ -145,7 +145,7 @@ t.test('outcomes', async (t) => {
     t.test('is an offence, and the byte is marked', async (t) => {
       const { status, stderr } = await run([...letterAOptions, newline, patient], { cwd });
       t.equal(status, 1);
-      t.match(stderr, /protocol \(byte\): a newline at byte 1: .*no newline either: write without one/);
+      t.match(stderr, /protocol \(byte\): a newline at byte 1: .*not even a newline \(printf/);
       t.match(stderr, /end="" in Python.*--lenient/);
       t.match(stderr, /^ {2}> r?\\n\n +\^ byte 1$/m);
     });

@@ -110,7 +110,7 @@ t.test('boggle', async (t) => {
       { cwd },
     );
     t.equal(status, 1);
-    t.match(stderr, /protocol \(word\): line 3: pass is for the rules of turns: say done at the end/);
+    t.match(stderr, /protocol \(word\): line 3: pass is for --rules turns: write done at the end/);
     t.match(stderr, /to record and replay the game: wordhost boggle .*--seed/);
   });
 
@@ -135,14 +135,14 @@ t.test('boggle', async (t) => {
       [Array(17).fill('true'), /boggle is for 1 to 16 players; got 17/],
       [['--rules', 'turns', 'true'], /--rules turns is for 2 players, and there is 1/],
       [['--rules', 'chess', 'true'], /--rules: expected one of classic, turns/],
-      [['--time', '5', 'true'], /--time: expected a time with its unit/],
-      [['--time', '0', 'true'], /--time: expected a time with its unit/],
+      [['--time', '5', 'true'], /--time: expected a time with a unit/],
+      [['--time', '0', 'true'], /--time: expected a time with a unit/],
       [['--turns', '0', 'true'], /--turns: expected a whole number from 1 to 1000/],
       [['--width', '17', 'true'], /--width: expected a whole number from 1 to 16/],
       [['--board', 'AB/C', 'true'], /--board: row 2: expected 2 cells/],
       [
         ['--board', 'nowhere', 'true'],
-        /--board: cannot read nowhere: there is no such file or folder \(ENOENT\)\. Expected: board: its rows, as in RSPL/,
+        /--board: cannot read nowhere: no such file or folder \(ENOENT\)\. Expected: board: its rows, as in RSPL/,
       ],
       [['--dictionary', 'none', 'true'], /--dictionary none: boggle requires a word list/],
       [['--handsize', '7', 'true'], /unknown option --handsize/],
@@ -248,7 +248,7 @@ t.test('warnings', async (t) => {
     [
       ['bananagrams', '--seed', '1', '--hand', '1', '--bunch', 'two.txt', '--stall', '300ms', 'sh dumps.sh'],
       / errors +thinking\n +1 +sh dumps\.sh .* 1 +[\d.]+ ms\n/,
-      /player 1 \(sh dumps\.sh\) made one move, and it was refused: d[A-Z]: the bunch had too few tiles for a dump, with the hand [A-Z]\n/,
+      /player 1 \(sh dumps\.sh\) made one move, which was refused: d[A-Z]: the bunch had too few tiles for a dump, with the hand [A-Z]\n/,
     ],
   ];
 
@@ -295,7 +295,7 @@ t.test('first seat', async (t) => {
         ['boggle', '--rules', 'turns', '--first', '3'],
         /--first 3: expected a seat from 1 to 2, since 2 play/,
       ],
-      [['boggle', '--first', '1'], /--first is for --rules turns: by the classic rules all play at once/],
+      [['boggle', '--first', '1'], /--first is for --rules turns: with the classic rules all play at once/],
       [['scrabble', '--first', '0'], /--first: expected a whole number from 1 to 16.*; got "?0/],
       [['bananagrams', '--first', '1'], /unknown option --first/],
     ] as const) {

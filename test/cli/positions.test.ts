@@ -182,7 +182,7 @@ t.test('games from positions', async (t) => {
       '--positions: line 2: board and racks: expected at most 1 of the tile Q; got 2',
     ],
     [['compare', 'scrabble', '--positions', 'wrong.cgp'], '--positions: line 2: board and racks'],
-    [['scrabble', '--positions', 'none.cgp'], '--positions: cannot read none.cgp: there is no such file'],
+    [['scrabble', '--positions', 'none.cgp'], '--positions: cannot read none.cgp: no such file'],
     [
       ['scrabble', '--positions', 'league.yml'],
       '--positions: league.yml: line 1: character 15: expected four parts',

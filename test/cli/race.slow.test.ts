@@ -47,7 +47,7 @@ t.test('race', async (t) => {
       /--advantages: expected none, or up to 12 times from 1us to 10ms such as 5us,20us; got "5"/,
     ],
     [['--advantages', '1s'], /--advantages: expected none, or up to 12 times/],
-    [['--photo-finish', '5'], /--photo-finish: expected a time with its unit/],
+    [['--photo-finish', '5'], /--photo-finish: expected a time with a unit/],
     [['--load', 'heavy'], /--load: expected one of idle, busy; got "heavy"/],
     [['--html', 'no/such/page.html'], /--html no\/such\/page\.html cannot be used/],
     [['--as', 'html'], /--as html requires a file for the page, such as --output race\.html/],
@@ -60,7 +60,7 @@ t.test('race', async (t) => {
     [['--from', 'none.jsonl', '--jobs', '2'], /--jobs: --from plays no game/],
     [['--jobs', '0'], /--jobs: expected a whole number from 1 to 1000, or auto; got "0"/],
     [['--jobs', '2', '--pin'], /--jobs 2: --pin requires --jobs 1/],
-    [['--from', 'gone.jsonl'], /gone\.jsonl: there is no such file/],
+    [['--from', 'gone.jsonl'], /gone\.jsonl: no such file/],
     [['--from', 'none.jsonl'], /none\.jsonl: /],
     [['--from', 'empty'], /empty: expected records \(ID\.jsonl, as written by --record\); found none/],
   ];

@@ -208,7 +208,7 @@ t.test('records', async (t) => {
         { file: 'a.jsonl', ok: true, complete: true },
         { file: 'b.jsonl', ok: false, line: Number },
         { file: 'c.jsonl', ok: false, unreadable: true, problem: /expected a record/ },
-        { file: 'nowhere', ok: false, unreadable: true, problem: /there is no such file/ },
+        { file: 'nowhere', ok: false, unreadable: true, problem: /no such file/ },
       ],
     );
     t.match(await say(['replay', '--verify', 'a.jsonl', 'c.jsonl'], here), { status: 2 });
@@ -383,7 +383,7 @@ t.test('export', async (t) => {
       t.equal(status, 1);
       t.match(
         stderr,
-        /^changed\.jsonl: It differs from the rules\. Line \d+: the rules decided otherwise\.\n$/,
+        /^changed\.jsonl: It differs from the rules\. Line \d+: the rules decide differently\.\n$/,
       );
       t.match(stdout, /<span>DIFFERENT<\/span>/);
       t.match(
@@ -426,7 +426,7 @@ t.test('export', async (t) => {
 
   t.test('What is no record of these games is refused, with its line', async (t) => {
     for (const [name, why] of [
-      ['nowhere.jsonl', /nowhere\.jsonl: there is no such file/],
+      ['nowhere.jsonl', /nowhere\.jsonl: no such file/],
       ['notes.txt', /notes\.txt: expected a record of wordhost/],
       ['unknown.jsonl', /unknown\.jsonl: line 1: this version of wordhost does not know the game "chess"/],
       ['broken.jsonl', /broken\.jsonl: line \d+: type: expected a type of event of this game/],

@@ -79,7 +79,7 @@ t.test('serve command', async (t) => {
       [['--listen', 'localhost'], /expected HOST:PORT with a port up to 65535/],
       [['--listen', '[::1:80'], /expected HOST:PORT/],
       [['--remind-after', '1s'], /--remind-after, .* are for reminders, which require --smtp/],
-      [['--smtp', 'smtp://127.0.0.1:1?ca=/none'], /--smtp: ca: \/none: there is no such file/],
+      [['--smtp', 'smtp://127.0.0.1:1?ca=/none'], /--smtp: ca: \/none: no such file/],
       [
         ['--store', ''],
         /--store: expected a file, or a PostgreSQL database such as postgres:.*; it is empty/,

@@ -110,7 +110,7 @@ t.test('series', async (t) => {
     const nowhere = await run(['--standings', 'no/such/folder', ...three], { cwd });
     t.match(nowhere, {
       status: 2,
-      stderr: /--standings no\/such\/folder cannot be used: there is no such file or folder/,
+      stderr: /--standings no\/such\/folder cannot be used: no such file or folder/,
     });
   });
 });
@@ -256,7 +256,7 @@ t.test('report', async (t) => {
       t.match({ was, stdout, stderr }, { was: status, stdout: '', stderr: said });
     };
     await refused(2, 'expected one store', ...[]);
-    await refused(2, 'nothing.db: there is no such store', 'nothing.db');
+    await refused(2, 'nothing.db: no such store', 'nothing.db');
     await refused(2, 'notes.txt: expected a store of wordhost', 'notes.txt');
     await refused(2, '--as: expected', 'league.db', '--as', 'pdf');
     await refused(2, '--games 3 requires --as html; got --as terminal', 'league.db', '--games', '3');
@@ -365,7 +365,8 @@ t.test('reports', async (t) => {
       t.match(bad!.problem, {
         is: 'failure',
         type: 'illegal/tiles',
-        message: 'player 2 (<b>): illegal (tiles): BBB used but not held, AAA held but not used',
+        message:
+          'player 2 (<b>): illegal (tiles): BBB used but not in the hand, AAA in the hand but not used',
         text: /^player 2 .*\n {2}> r\n {2}< AAA\.\n {2}> p003001BBB\n {4}\^ byte 1\n/,
       });
       t.ok(bad!.problem!.text.endsWith(`\n\n${replay}\n`));
@@ -450,7 +451,7 @@ t.test('reports', async (t) => {
       /--junit notes\.xml cannot be used: it exists and is not a report of wordhost/,
     ],
     [['--markdown', 'notes.md'], /--markdown notes\.md cannot be used: it exists and is not a report/],
-    [['--tap', 'no/such/file'], /--tap no\/such\/file cannot be used: there is no such file or folder/],
+    [['--tap', 'no/such/file'], /--tap no\/such\/file cannot be used: no such file or folder/],
     [
       ['--tap', 'same', '--junit', './same'],
       /--junit and --tap: expected a file for each; got \.\/same and same, which are the same file/,
@@ -596,11 +597,11 @@ players:
     };
     await refused(
       '{ command: ./bot, cwd: none }',
-      /wrong\.yaml: players\[1\]\.cwd none cannot be used: there is no such file or folder/,
+      /wrong\.yaml: players\[1\]\.cwd none cannot be used: no such file or folder/,
     );
     await refused(
       '{ command: ./bot, cwd: one/bot }',
-      /players\[1\]\.cwd one\/bot cannot be used: a part of its path is no folder/,
+      /players\[1\]\.cwd one\/bot cannot be used: a part of its path is not a folder/,
     );
     await refused('{ cwd: one }', /players\[1\]\.command: expected a command for the shell; got nothing/);
     await refused(

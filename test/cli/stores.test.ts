@@ -172,8 +172,8 @@ t.test('stores', async (t) => {
     for (const [place, said] of [
       ['all.db#5', 'all.db#5: it has no game 5. To list its games: wordhost store check all.db'],
       ['all.db', 'all.db: expected a record; got a store. Add the number of a game, such as all.db#1'],
-      ['no.db#5', 'no.db: there is no such store'],
-      ['all.db#0', 'all.db#0: there is no such file'],
+      ['no.db#5', 'no.db: no such store'],
+      ['all.db#0', 'all.db#0: no such file'],
       ['notes.txt#1', 'notes.txt: expected a store of wordhost; got another file'],
     ] as const)
       t.match(await say(['replay', place], { cwd }), { status: 2, stderr: `wordhost: ${said}` });
@@ -254,7 +254,7 @@ t.test('stores', async (t) => {
         '--results notes.txt cannot be used: it exists and is not a file of results',
       ],
       [['all.db', 'notes.txt'], 'notes.txt cannot be used: '],
-      [['none.db', 'out'], 'none.db: there is no such store'],
+      [['none.db', 'out'], 'none.db: no such store'],
     ] as const)
       t.match(await say(['store', 'export', ...words], { cwd }), { status: 2, stderr: said });
     t.equal(readFileSync(at('notes.txt'), 'utf8'), 'dear diary');
@@ -295,7 +295,7 @@ t.test('stores', async (t) => {
     });
     for (const [words, said] of [
       [['notes.txt'], 'notes.txt: expected a store of wordhost; got another file'],
-      [['no.db'], 'no.db: there is no such store'],
+      [['no.db'], 'no.db: no such store'],
       [[], 'store check: expected a store'],
     ] as const)
       t.match(await say(['store', 'check', ...words], { cwd }), { status: 2, stderr: said });
@@ -337,7 +337,7 @@ t.test('stores', async (t) => {
     });
     t.match(await merge('all.db', './all.db'), { status: 2, stderr: './all.db is all.db itself' });
     t.match(await merge('all.db'), { status: 2, stderr: 'store merge: expected a target store' });
-    t.match(await merge('made.db', 'no.db'), { status: 2, stderr: 'no.db: there is no such store' });
+    t.match(await merge('made.db', 'no.db'), { status: 2, stderr: 'no.db: no such store' });
     t.notOk(readdirSync(cwd).includes('made.db'), 'nothing was made');
     change(
       copy('diverged.db'),
@@ -530,21 +530,21 @@ t.test('tournament', async (t) => {
     symlinkSync('bots/one', beside('link'));
     mkdirSync(beside('closed'), { mode: 0o000 });
     const folders: Record<string, RegExp> = {
-      '/proc/self/root/../../etc/none': /there is no such file or folder/,
+      '/proc/self/root/../../etc/none': /no such file or folder/,
       '/proc/self/root/../../etc':
-        /\/proc\/self\/root\/\.\.\/\.\.\/etc cannot be used: there is no such file or folder/,
-      'link/../one': /there is no such file or folder/,
-      file: /a part of its path is no folder/,
-      pipe: /a part of its path is no folder/,
-      none: /none cannot be used: there is no such file or folder/,
-      back: /its links lead in a circle/,
+        /\/proc\/self\/root\/\.\.\/\.\.\/etc cannot be used: no such file or folder/,
+      'link/../one': /no such file or folder/,
+      file: /a part of its path is not a folder/,
+      pipe: /a part of its path is not a folder/,
+      none: /none cannot be used: no such file or folder/,
+      back: /its symbolic links form a loop/,
       'a\0b': /a\\x00b cannot be used: there is a NUL in its name/,
       'a\nb': /cwd a\\nb cannot be used/,
       ['x'.repeat(5_000)]: /cwd x{255}… cannot be used: its name is too long/,
-      ['x/'.repeat(2_500)]: /… cannot be used: (its name is too long|there is no such file or folder)/,
+      ['x/'.repeat(2_500)]: /… cannot be used: (its name is too long|no such file or folder)/,
       ' ': /expected a folder; got " "/,
       ...(strictHere && {
-        closed: /its rights do not allow it|players are nobody there, who cannot read \S+: change the rights/,
+        closed: /permission denied|players are nobody there, who cannot read \S+: change the rights/,
         '/proc/self/fd': /is a place of which each player has its own/,
       }),
     };
@@ -586,7 +586,7 @@ t.test('tournament', async (t) => {
     for (const more of [[], ['--dry-run']])
       await refused(
         ['--store', 'postgres://ann:secret@127.0.0.1:1/farm', 'league.yml', ...more],
-        /^wordhost: postgres:\/\/ann:…@127\.0\.0\.1:1\/farm#league: no PostgreSQL listens at 127\.0\.0\.1:1\. Start it, or correct the address/,
+        /^wordhost: postgres:\/\/ann:…@127\.0\.0\.1:1\/farm#league: cannot connect to PostgreSQL at 127\.0\.0\.1:1\. Start it, or correct the address/,
       );
     await refused(['--require', 'games.nobody>=1', 'league.yml'], /unknown player nobody/);
     const text = league(['quick', 'patient']);
@@ -847,7 +847,7 @@ t.test('watch', async (t) => {
     });
     t.match(await start(['watch', 'nothing.db'], { cwd }).ended, {
       status: 2,
-      stderr: /there is no such store/,
+      stderr: /no such store/,
     });
     first.child.kill('SIGTERM');
     t.match(await first.ended, { status: 143 });

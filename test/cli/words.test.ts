@@ -925,7 +925,7 @@ t.test('serve reminders', async (t) => {
         {
           from: 'a@b.example',
         },
-      '--smtp: ca: /none: there is no such file or folder (ENOENT)': {
+      '--smtp: ca: /none: no such file or folder (ENOENT)': {
         smtp: `${smtp}?ca=/none`,
         'public-url': 'https://x.example',
       },

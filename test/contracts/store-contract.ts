@@ -125,7 +125,7 @@ export function storeContract(t: Test, kind: StoreKind): void {
     const first = await toWrite(place);
     const second = await kind.open(place, { mode: 'write' });
     t.match(second, { ok: false, fault: { kind: 'in-use', by: { pid: process.pid } } });
-    t.match(second, { problem: `${place}: process ${process.pid} writes to it since 20` });
+    t.match(second, { problem: `${place}: process ${process.pid} has been writing to it since 20` });
     await first.close();
     await using _third = await toWrite(place);
   });

@@ -183,11 +183,8 @@ export function timeBankContract(t: Test, subject: LineSubject, { options: own }
   t.test('options of time banks without one are a mistake of the user', async (t) => {
     const { game } = subject;
     const problem = (more: object) => game.unplayable(optionsOf(subject, { ...own, ...more }), 2);
-    t.match(
-      problem({ increment: seconds(1) }),
-      /^--increment is for games with a time bank: give --time-bank/,
-    );
-    t.match(problem({ overtime: 'lose' }), /^--overtime is for games with a time bank/);
+    t.match(problem({ increment: seconds(1) }), /^--increment requires a time bank: add --time-bank/);
+    t.match(problem({ overtime: 'lose' }), /^--overtime requires a time bank/);
     t.equal(problem({ increment: seconds(1), 'time-bank': seconds(1) }), undefined);
   });
 }

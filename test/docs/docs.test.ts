@@ -83,7 +83,8 @@ t.test('pages', async (t) => {
     for (const [name, command] of Object.entries(commandsOf(gameWords))) {
       t.match(reference, `| [\`wordhost ${name}\`](#`, `${name}, in the list of commands`);
       const { options } = await command.load();
-      for (const option of Object.keys(options)) t.match(reference, new RegExp(`\`--(no-)?${option}[\` ]`));
+      for (const [option, { hidden }] of Object.entries(options))
+        if (!hidden) t.match(reference, new RegExp(`\`--(no-)?${option}[\` ]`));
     }
   });
 

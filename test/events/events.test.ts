@@ -366,9 +366,9 @@ t.test('records', async (t) => {
     for (const killed of ['empty', 'begun'])
       t.match(
         problem(killed),
-        /expected a record of wordhost; got no whole line: the host was killed before/,
+        /expected a record of wordhost; got no complete line: the host was killed before/,
       );
-    t.match(problem('nowhere'), /there is no such file/);
+    t.match(problem('nowhere'), /no such file/);
     t.match(problem(''), /got a folder/);
   });
 
@@ -376,7 +376,7 @@ t.test('records', async (t) => {
     t.same(parseRecordBytes(Buffer.from(`\ufeff${whole}`), 'game.jsonl', games), {
       ok: false,
       problem:
-        'game.jsonl: it begins with a byte order mark, which no record has: another program has written it again. Without it: tail -c +4 FILE > NEWFILE',
+        'game.jsonl: it begins with a byte order mark, which records do not have: another program changed it. To remove it: tail -c +4 FILE > NEWFILE',
     });
     t.ok(parseRecordBytes(Buffer.from(`\ufeff${whole}`).subarray(3), 'game.jsonl', games).ok, 'tail -c +4');
   });
@@ -389,9 +389,9 @@ t.test('records', async (t) => {
         return reading.ok ? '' : reading.problem;
       };
       const deep = `{"n":2,"t":0,"type":"interrupt","x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
-      t.match(problem(`${game}\n${deep}\n`), /line 2: no event: nested more than 32 deep/);
+      t.match(problem(`${game}\n${deep}\n`), /line 2: not an event: nested more than 32 deep/);
       const long = `{"n":2,"t":0,"type":"interrupt","x":"${'x'.repeat(40_000_000)}"}`;
-      t.match(problem(`${game}\n${long}\n`), /line 2: no event: more than 40000000 characters/);
+      t.match(problem(`${game}\n${long}\n`), /line 2: not an event: more than 40000000 characters/);
       const list = `{"n":2,"t":0,"type":"out","seat":1,"text":"","order":[${'1,'.repeat(300_000)}1]}`;
       t.match(
         problem(`${game}\n${list}\n`),
@@ -864,7 +864,7 @@ t.test('old records', async (t) => {
         /"ms":([\d.]+),(?=[^\n]*\n$)/,
         (_, ms: string) => `"ms":${Number(ms) + 1},`,
       );
-      t.match(verified(changed), { ok: false, disagreement: { problem: 'the result is another' } }, name);
+      t.match(verified(changed), { ok: false, disagreement: { problem: 'the result is different' } }, name);
     }
   });
 

@@ -55,18 +55,18 @@ t.test('bananagrams judge', async (t) => {
   });
 
   t.test('A letter that is not held, or not used, is named before all else', async (t) => {
-    t.equal(says('HATE', 'HATER'), 'R held but not used');
-    t.equal(says('HATE', 'HAT'), 'E used but not held');
-    t.equal(says('HATE', 'HARQ'), 'ET used but not held, QR held but not used');
-    t.equal(says('AA', 'A'), 'A used but not held', 'each tile once');
-    t.equal(says('..', 'A'), 'A held but not used', 'an empty grid');
-    t.equal(says('Q.Q', 'QQZ'), 'Z held but not used', 'whatever else is wrong');
+    t.equal(says('HATE', 'HATER'), 'R in the hand but not used');
+    t.equal(says('HATE', 'HAT'), 'E used but not in the hand');
+    t.equal(says('HATE', 'HARQ'), 'ET used but not in the hand, QR in the hand but not used');
+    t.equal(says('AA', 'A'), 'A used but not in the hand', 'each tile once');
+    t.equal(says('..', 'A'), 'A in the hand but not used', 'an empty grid');
+    t.equal(says('Q.Q', 'QQZ'), 'Z in the hand but not used', 'whatever else is wrong');
   });
 
   t.test('More letters than there are tiles in the game are not the tiles of anybody', async (t) => {
     const many = 'A'.repeat(TILES + 6);
-    t.equal(says(many, 'A'), `${'A'.repeat(TILES - 1)} and 6 more used but not held`);
-    t.equal(says(many, 'A'.repeat(TILES)), '6 more used but not held');
+    t.equal(says(many, 'A'), `${'A'.repeat(TILES - 1)} and 6 more used but not in the hand`);
+    t.equal(says(many, 'A'.repeat(TILES)), '6 more used but not in the hand');
   });
 
   t.test('Letters are connected edge to edge; the first that is not is named', async (t) => {
@@ -368,9 +368,12 @@ t.test('bananagrams wire', async (t) => {
       const fault = found([Buffer.from(text)], false).at(-1);
       return fault?.kind === 'fault' ? fault.offence.detail : undefined;
     };
-    t.match(detail('R'), /^`R` at byte 0: .*\. It is written small: `r`$/);
-    t.match(detail('rP002001AT'), /^`P` at byte 1: .*\. It is written small: `p`$/);
-    t.match(detail('Loading'), /^`L` at byte 0: .*\. Whatever is not for the host goes to standard error$/);
+    t.match(detail('R'), /^`R` at byte 0: .*\. Write it in lower case: `r`$/);
+    t.match(detail('rP002001AT'), /^`P` at byte 1: .*\. Write it in lower case: `p`$/);
+    t.match(
+      detail('Loading'),
+      /^`L` at byte 0: .*\. Write everything that is not for the host to standard error$/,
+    );
     t.match(detail('re'), /^`e` at byte 1: .*The line `ready` is for Scrabble and Boggle/);
     t.notMatch(detail('rdQe'), /The line `ready`/, 'later it is no `ready`');
     t.match(detail('r('), /^`\(` at byte 1: a message begins with `p` \(peel\) or `d` \(dump\)$/);
@@ -510,8 +513,8 @@ t.test('bananagrams wire', async (t) => {
   t.test('The error for a newline says where it is, and what to do instead', async (t) => {
     t.equal(
       faultOf('r\n').detail,
-      'a newline at byte 1: a message begins with `p` (peel) or `d` (dump). There is nothing between two messages, ' +
-        'no newline either: write without one (printf instead of echo, print instead of puts, end="" in Python), ' +
+      'a newline at byte 1: a message begins with `p` (peel) or `d` (dump). Do not write anything between messages, ' +
+        'not even a newline (printf instead of echo, print instead of puts, end="" in Python), ' +
         'or play with --lenient',
     );
     const rows = `rp100002${'A'.repeat(100)}\n${'A'.repeat(100)}`;
@@ -527,7 +530,8 @@ t.test('bananagrams wire', async (t) => {
   t.test('A line separator in UTF-8 is three bytes, and the first is wrong', async (t) => {
     t.match(faultOf(Buffer.from('\ufeffr')), {
       at: 0,
-      detail: /first byte that a player writes\. It may begin a byte order mark: write UTF-8 without/,
+      detail:
+        /first byte that a player writes\. It may be the start of a byte order mark: write UTF-8 without/,
     });
     t.match(faultOf(Buffer.from('r\u2028p')), { at: 1, rule: 'byte', detail: /^byte 0xe2 at byte 1/ });
   });
@@ -701,8 +705,8 @@ t.test('bananagrams wire', async (t) => {
     t.equal(problem('000001'), 'a grid is at least one column wide and one row high');
     t.equal(problem('001000'), 'a grid is at least one column wide and one row high');
     t.equal(problem('002001Aq'), 'a cell is a letter A to Z or a dot, not "q" (cell 2)');
-    t.equal(problem('002001A'), '2 by 1 is 2 cells, and here are 1');
-    t.equal(problem('002001ATE'), '2 by 1 is 2 cells, and here are 3');
+    t.equal(problem('002001A'), '2 by 1 is 2 cells; got 1');
+    t.equal(problem('002001ATE'), '2 by 1 is 2 cells; got 3');
   });
 
   t.test('Trimmed, a grid has no empty rows and columns around it', async (t) => {

@@ -89,7 +89,7 @@ t.test('bananagrams table', async (t) => {
     t.match(offence, { seat: 2, kind: 'startup', rule: 'silent' });
     t.match(
       String(offence!.detail),
-      /^was not ready within 10 s\. If it did write, .* never flushed .*\. Or it waits to be told something: in Bananagrams a player speaks first/,
+      /^was not ready within 10 s\. If it did write, .* never flushed .*\. Or it waits for a message: in Bananagrams the player writes first/,
     );
     table.leaves(1);
     t.equal(table.outcomes(), 'left exited, failed startup/silent, won');
@@ -120,16 +120,8 @@ t.test('bananagrams table', async (t) => {
 
   t.test('Who is gone before it was ready has failed, and it is said how', async (t) => {
     const cases = [
-      [
-        { code: 127 },
-        'not-found',
-        'exited with status 127, by which a shell says that it found no such command',
-      ],
-      [
-        { code: 126 },
-        'not-executable',
-        'exited with status 126, by which a shell says that it could not execute it',
-      ],
+      [{ code: 127 }, 'not-found', 'exited with status 127: the shell did not find the command'],
+      [{ code: 126 }, 'not-executable', 'exited with status 126: the shell could not execute the command'],
       [{ code: 127, problem: 'there is none' }, 'not-found', 'status 127: there is none'],
       [{ code: 126, problem: 'no right' }, 'not-executable', 'status 126: no right'],
       [{ code: null, problem: 'spawn EAGAIN' }, 'not-executable', 'spawn EAGAIN'],
@@ -209,16 +201,16 @@ t.test('bananagrams table', async (t) => {
     t.equal(
       says(14, {}),
       'the bunch has 144 tiles, and 14 players with 11 each need 154: ' +
-        'name fewer players or give --hand N (at most 10) or give a larger --bunch FILE',
+        'use fewer players or use --hand N (at most 10) or use a larger --bunch FILE',
     );
     t.equal(says(2, { bunch: { A: 42 } }), undefined, 'just enough');
     t.equal(
       says(2, { bunch: { A: 1 } }),
-      'the bunch has 1 tile, and 2 players with 21 each need 42: name fewer players or give a larger --bunch FILE',
+      'the bunch has 1 tile, and 2 players with 21 each need 42: use fewer players or use a larger --bunch FILE',
     );
     t.equal(
       says(1, { bunch: { A: 20 } }),
-      'the bunch has 20 tiles, and 1 player with 21 each need 21: give --hand N (at most 20) or give a larger --bunch FILE',
+      'the bunch has 20 tiles, and 1 player with 21 each need 21: use --hand N (at most 20) or use a larger --bunch FILE',
     );
     t.match(says(2, { hand: 100 }), /^the bunch has 144 tiles, and 2 players with 100 each need 200/);
   });
@@ -246,12 +238,12 @@ t.test('bananagrams table', async (t) => {
     for (const line of ['E', 'E18', 'EE 18', '18 E', 'E -1', 'E 1.5', 'É 1', 'E 1 1', 'E 1234567'])
       t.equal(
         read(`A 1\n${line}`),
-        `2: expected a letter and a count, as in \`E 18\`; got ${JSON.stringify(line)}`,
+        `2: expected a letter and a count, such as \`E 18\`; got ${JSON.stringify(line)}`,
       );
     t.equal(read('A 1\nB 1\na 2'), '3: expected each letter once; got A again');
     t.equal(read('A 60000\nB 40000\nC 1'), '3: expected at most 100000 tiles; it has more');
-    t.equal(read(''), '1: expected at least one tile; there is none');
-    t.equal(read('A 0\n# B 3'), '1: expected at least one tile; there is none');
+    t.equal(read(''), '1: expected at least one tile; got none');
+    t.equal(read('A 0\n# B 3'), '1: expected at least one tile; got none');
   });
 
   t.test(
@@ -599,14 +591,14 @@ t.test('bananagrams peels', async (t) => {
     table.says(2, `p003${row('CBA')}`);
     t.match(table.events.at(-1), {
       rule: 'number',
-      detail: 'peel 3 was never announced: the next number is 2',
+      detail: 'peel number 3 is not valid: the next number is 2',
       message: `p003${row('CBA')}`,
     });
   });
 
   t.test('An illegal peel with the next number makes an offender', async (t) => {
     const grids = {
-      tiles: [row('AAB'), 'A used but not held, C held but not used'],
+      tiles: [row('AAB'), 'A used but not in the hand, C in the hand but not used'],
       connected: [drawn('AB\n..\n.C'), 'C at row 3, column 2 is not connected to the rest of the grid'],
       word: [drawn('..C\n.AB'), 'CB down, from row 1 of column 3'],
     } as const;
@@ -656,7 +648,7 @@ t.test('bananagrams peels', async (t) => {
   t.test('A numbered peel while a dump is unanswered is held against the hand with the answer', async (t) => {
     const table = dealtTable({ hands: ['AAB', 'ABC', 'AAA'], draws: 'CCCAAA' });
     t.same(table.says(1, `dBp001${row('AA')}`), ['1< dCCC.', '1 is out']);
-    t.match(table.events.at(-1), { kind: 'illegal', rule: 'tiles', detail: 'CCC held but not used' });
+    t.match(table.events.at(-1), { kind: 'illegal', rule: 'tiles', detail: 'CCC in the hand but not used' });
   });
 
   t.test('Numbers go on from 999 to 000 and 001; 500 of them are old', async (t) => {
@@ -739,7 +731,7 @@ t.test('bananagrams peels', async (t) => {
     table.says(1, `p${row('AAB')}`);
     table.says(1, `p${row('AABC')}`);
     t.same(table.says(1, `p${row('AAB')}`), ['1 is out']);
-    t.match(table.events.at(-1), { kind: 'illegal', rule: 'tiles', detail: 'BC held but not used' });
+    t.match(table.events.at(-1), { kind: 'illegal', rule: 'tiles', detail: 'BC in the hand but not used' });
   });
 
   t.test('A plain peel that is neither current nor late is illegal', async (t) => {
@@ -767,7 +759,10 @@ t.test('bananagrams peels', async (t) => {
   t.test('A plain peel with a tile that was dumped is illegal', async (t) => {
     const table = dealtTable({ seats: 'rnn', hands: ['AAB', 'AAA', 'AAA'], draws: 'CCC', others: 'AAA' });
     t.same(table.says(1, `dBp${row('AAB')}`), ['1< CCC.', '1 is out']);
-    t.match(table.events.at(-1), { rule: 'tiles', detail: 'B used but not held, CCC held but not used' });
+    t.match(table.events.at(-1), {
+      rule: 'tiles',
+      detail: 'B used but not in the hand, CCC in the hand but not used',
+    });
   });
 
   t.test(
@@ -892,7 +887,7 @@ t.test('bananagrams peels', async (t) => {
         type: 'offence',
         kind: 'illegal',
         rule: 'tiles',
-        detail: `${letter} dumped but not held`,
+        detail: `${letter} dumped but not in the hand`,
         at: said.length - 1,
         unit: 'byte',
         message: `d${letter}`,

@@ -183,23 +183,23 @@ t.test('boggle board', async (t) => {
   });
 
   t.test('what is wrong with a board is told in a sentence', async (t) => {
-    const nothing = 'expected at least one letter; there is none';
+    const nothing = 'expected at least one letter; got none';
     for (const text of ['', '\n\n', '# nothing\n', '/', '  ']) t.equal(problem(text), nothing);
     const expected: Readonly<Record<string, string>> = {
       'ABC/AB': 'row 2: expected 3 cells, as in row 1; got 2',
       'QuBC/QUBC': 'row 2: expected 3 cells, as in row 1; got 4',
-      'AB//AB': 'row 2: expected a row of letters; it is empty',
-      'AB/CD/': 'row 3: expected a row of letters; it is empty',
+      'AB//AB': 'row 2: expected a row of letters; got an empty row',
+      'AB/CD/': 'row 3: expected a row of letters; got an empty row',
       'AB/c':
-        'row 2: expected a capital to begin each cell, with lower-case letters only after it, as in Qu; got "c"',
+        'row 2: expected a capital to begin each cell, with lower-case letters only after it, such as Qu; got "c"',
       'A b':
-        'row 1: expected a capital to begin each cell, with lower-case letters only after it, as in Qu; got "A b"',
+        'row 1: expected a capital to begin each cell, with lower-case letters only after it, such as Qu; got "A b"',
       Streng: 'row 1: expected cells of at most 4 letters; "Streng" has 6',
       A1: 'row 1: expected letters from A to Z; got "1" in "A1"',
       AÄ: 'row 1: expected letters from A to Z; got "Ä" in "AÄ"',
       'A\u{1F600}': 'row 1: expected letters from A to Z; got "\u{1F600}" in "A\u{1F600}"',
       'RSPL EIBT':
-        'row 1: expected spaces between all cells or none, and a cell of several letters written as Qu; got "RSPL EIBT"',
+        'row 1: expected spaces between all cells or none, and cells of several letters written like Qu; got "RSPL EIBT"',
       [`${'A'.repeat(17)}`]: 'row 1: 17 cells: a board has at most 16 in a row',
       [`${'A/'.repeat(16)}A`]: 'row 17: a board has at most 16 rows',
       'AB\nAB\n\nABC\n': 'line 4: row 3: expected 2 cells, as in row 1; got 3',
@@ -485,17 +485,17 @@ t.test('boggle wire', async (t) => {
         [
           'hello',
           'word',
-          /"hello" is no message: expected ready, guess.*: whatever is not for the host goes to/,
+          /"hello" is not a valid message: expected ready, guess.*: write everything that is not for the host to/,
         ],
-        ['READY', 'word', /"READY" is no message: .*: write ready in small letters$/],
-        ['redy', 'word', /"redy" is no message: .*: did you mean ready\?$/],
-        ['Guess A', 'word', /no message/],
-        ['LEAST', 'word', /"LEAST" is no message/],
-        ['guess', 'form', /no word after it/],
-        ['guess A B', 'form', /2 words after it/],
-        ['ready now', 'form', /stands alone/],
+        ['READY', 'word', /"READY" is not a valid message: .*: write ready in lower case$/],
+        ['redy', 'word', /"redy" is not a valid message: .*: did you mean ready\?$/],
+        ['Guess A', 'word', /is not a valid message/],
+        ['LEAST', 'word', /"LEAST" is not a valid message/],
+        ['guess', 'form', /guess has no word/],
+        ['guess A B', 'form', /guess has 2 words/],
+        ['ready now', 'form', /takes no arguments/],
         ['ready', 'order', /second ready/],
-        ['forfeit now', 'form', /stands alone/],
+        ['forfeit now', 'form', /takes no arguments/],
         ['guess\tA', 'byte', /0x09 in column 6/],
         ['guess A\0', 'byte', /0x00/],
         ['guess Ä', 'byte', /0xc3/],
@@ -503,20 +503,20 @@ t.test('boggle wire', async (t) => {
       const faults: Record<Rules, typeof either> = {
         classic: [
           ...either,
-          ['pass', 'word', /for the rules of turns/],
+          ['pass', 'word', /for --rules turns/],
           ['@1 guess A', 'form', /"@1" names a turn/],
-          ['done now', 'form', /stands alone/],
+          ['done now', 'form', /takes no arguments/],
         ],
         turns: [
           ...either,
-          ['done', 'word', /for the classic rules/],
-          ['@1 done', 'word', /for the classic rules/],
-          ['pass 1', 'form', /stands alone/],
-          ['@ pass', 'form', /no tag/],
-          ['@x pass', 'form', /no tag/],
-          ['@1', 'form', /nothing after/],
-          ['@1 ready', 'form', /no tag/],
-          ['@1 @2 pass', 'word', /no message/],
+          ['done', 'word', /for --rules classic/],
+          ['@1 done', 'word', /for --rules classic/],
+          ['pass 1', 'form', /takes no arguments/],
+          ['@ pass', 'form', /is not a valid tag/],
+          ['@x pass', 'form', /is not a valid tag/],
+          ['@1', 'form', /no message after/],
+          ['@1 ready', 'form', /so it has no tag/],
+          ['@1 @2 pass', 'word', /is not a valid message/],
         ],
       };
       for (const rules of ruleSetNames)

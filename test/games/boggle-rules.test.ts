@@ -397,13 +397,13 @@ t.test('boggle table', async (t) => {
     t.equal(boggle.unplayable(turns as never, 2), undefined);
     t.equal(
       boggle.unplayable(turns as never, 3),
-      '--rules turns is for 2 players, and there are 3: name two, or play with --rules classic',
+      '--rules turns is for 2 players, and there are 3: use two players, or --rules classic',
     );
     t.match(boggle.unplayable(turns as never, 1), /and there is 1:/);
     for (const seats of [1, 2, 16])
       t.equal(boggle.unplayable({ ...turns, rules: 'classic' } as never, seats), undefined);
     const banked = { ...turns, rules: 'classic', 'time-bank': seconds(60) };
-    t.match(boggle.unplayable(banked as never, 2), /^--time-bank is for --rules turns: .*--time is how long/);
+    t.match(boggle.unplayable(banked as never, 2), /^--time-bank is for --rules turns: .*for --time/);
   });
 
   t.test('The host ends a game: what was found is told, and nobody has won', async (t) => {

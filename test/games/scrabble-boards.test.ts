@@ -333,14 +333,14 @@ t.test('scrabble board', async (t) => {
 
   t.test('Every failure says what it was, in which line and column', async (t) => {
     const failures: Record<string, string> = {
-      'declare a;\n  declare a': '2:11 VarExists: a is declared already in this block',
-      '_result_ :=\r\n 1 + b': '2:6 VarNotFound: there is no variable b here',
-      'if (true) then { declare c };\rc := 2': '2:1 VarNotFound: there is no variable c here',
+      'declare a;\n  declare a': '2:11 VarExists: a is already declared in this block',
+      '_result_ :=\r\n 1 + b': '2:6 VarNotFound: unknown variable b',
+      'if (true) then { declare c };\rc := 2': '2:1 VarNotFound: unknown variable c',
       'c := 1 / 0': '1:8 DivisionByZero: 1 / 0',
       '_result_ := (2 - 7) % (3 - 3)': '1:21 DivisionByZero: -5 % 0',
-      'declare _x_': '1:9 ReservedName: _x_ is not for declaring',
-      'skip; declare _input_': '1:15 ReservedName: _input_ is not for declaring',
-      '_result_ := _x_': '1:13 VarNotFound: there is no variable _x_ here',
+      'declare _x_': '1:9 ReservedName: _x_ cannot be declared',
+      'skip; declare _input_': '1:15 ReservedName: _input_ cannot be declared',
+      '_result_ := _x_': '1:13 VarNotFound: unknown variable _x_',
       '_result_ := pointValue(2)': '1:13 IndexOutOfBounds: pointValue(2): the word has 2 letters, from 0',
       '_result_ := charToInt(charValue(-1))':
         '1:23 IndexOutOfBounds: charValue(-1): the word has 2 letters, from 0',
@@ -416,7 +416,7 @@ t.test('scrabble board', async (t) => {
   t.test('Each key of a board file that is wrong is named, and where in a program', async (t) => {
     const one = { 0: sls };
     const wrong: readonly (readonly [object, RegExp])[] = [
-      [{ prog: 3 }, /^prog: expected a program, as a text; got 3$/],
+      [{ prog: 3 }, /^prog: expected a program, as a string; got 3$/],
       [{ prog: '_result_ :=\n 0 +' }, /^prog: line 2, column 5: expected a number.*; got the end/],
       [{ squares: [] }, /^squares: expected up to 250 numbers/],
       [{ squares: { ...one, '-1': {} } }, /^squares: expected numbers from 0 to 2147483647; got "-1"$/],
@@ -426,7 +426,7 @@ t.test('scrabble board', async (t) => {
         { squares: { ...one, 1: { a: 'skip' } } },
         /^squares\.1: expected whole numbers.*as priorities; got "a"$/,
       ],
-      [{ squares: { ...one, 1: { 0: 7 } } }, /^squares\.1\.0: expected a program, as a text; got 7$/],
+      [{ squares: { ...one, 1: { 0: 7 } } }, /^squares\.1\.0: expected a program, as a string; got 7$/],
       [
         { squares: { ...one, 1: { 5: 'skip; x' } } },
         /^squares\.1\.5: line 1, column 8: expected `:=`; got the end/,
@@ -440,12 +440,12 @@ t.test('scrabble board', async (t) => {
       [{ bounds: [0, 0, 5] }, /^bounds: expected \[x, y, width, height\]/],
       [{ bounds: [0.5, 0, 5, 5] }, /^bounds: expected \[x, y, width, height\]/],
       [{ bounds: [0, 0, 0, 5] }, /^bounds: expected \[x, y, width, height\]/],
-      [{ bounds: [0, 0, 501, 500] }, /^bounds: .*up to 250000 places/],
+      [{ bounds: [0, 0, 501, 500] }, /^bounds: .*up to 250000 squares/],
       [{ bounds: [1_000_000_000, 0, 2, 2] }, /^bounds: /],
       [{ bounds: [0, 0, 5, 5], isInfinite: true }, /^bounds: expected none, because isInfinite is true$/],
       [{ ppSquare: 'skip;;' }, /^ppSquare: line 1, column 6: expected a statement/],
-      [{ colour: 'red' }, /^there is no key "colour"; the keys are prog, squares/],
-      [{ prog: undefined }, /^prog: expected a program, as a text; it is not there$/],
+      [{ colour: 'red' }, /^unknown key "colour"; the keys are prog, squares/],
+      [{ prog: undefined }, /^prog: expected a program, as a string; it is not there$/],
       [
         { prog: '_result_ := 1 / (_x_ - 3)', center: [3, 3] },
         /^prog: line 1, column 15: DivisionByZero: 1 \/ 0, at \(3, -47\)$/,
@@ -453,7 +453,7 @@ t.test('scrabble board', async (t) => {
       [{ prog: '_result_ := 1 / _x_', isInfinite: true }, /^prog: .*DivisionByZero: 1 \/ 0, at \(0, 0\)$/],
       [
         { prog: '_result_ := 7' },
-        /^prog: expected a square somewhere from \(-50, -50\) on, 101 by 101; there is none$/,
+        /^prog: expected at least one square from \(-50, -50\) on, 101 by 101; there is none$/,
       ],
     ];
     for (const [change, problem] of wrong) t.match(refusalOf(change), problem, JSON.stringify(change));
@@ -522,7 +522,7 @@ t.test('scrabble board', async (t) => {
 
   t.test('Names that mean nothing are warnings, not problems', async (t) => {
     const { warnings } = loaded({ squares: { 0: { 0: 'if (false) then { _result_ := _x_ }' } } });
-    t.same(warnings, ['squares.0.0: line 1, column 31: VarNotFound: there is no variable _x_ here']);
+    t.same(warnings, ['squares.0.0: line 1, column 31: VarNotFound: unknown variable _x_']);
   });
 
   function deep(open: string, times: number, inside: string, close: string): string {

@@ -654,7 +654,7 @@ t.test('scrabble cgp', async (t) => {
         [`${rows()} QQ/ 0/0 0`, /board and racks: expected at most 1 of the tile Q; got 2$/],
         [`${rows('abc12')} A/ 0/0 0`, /expected at most 2 of the tile blank; got 3$/],
         [`${rows()} A/EEEEEEEE 0/0 0`, /rack 2: expected at most 7 tiles; got 8$/],
-        [`${rows()} Ü/ 0/0 0`, /rack 1: no tile of this set is Ü$/],
+        [`${rows()} Ü/ 0/0 0`, /rack 1: this set has no tile Ü$/],
         [
           `${rows()} A/ 0/0 0 bdn Hexagon;`,
           /bdn: expected a board that is known here \(CrosswordGame, standard, official.*\), or --board FILE; got "Hexagon"$/,

@@ -585,7 +585,7 @@ t.test('scrabble word map', async (t) => {
     const table = new SumTable();
     const sums = Array.from({ length: 2000 }, (_, index) => Math.imul(index, 0x1000_0001));
     for (const [index, sum] of sums.entries()) {
-      if (table.get(sum) !== -1) t.fail('it is there already');
+      if (table.get(sum) !== -1) t.fail('it already exists');
       table.add(sum, index);
     }
     t.same(

@@ -537,11 +537,11 @@ t.test('scrabble tiles', async (t) => {
       t.match(read('{"tiles": [}'), /^expected JSON: .*"\{"tiles": \[\}"/);
       t.equal(read('{}'), 'tiles: expected a list of kinds of tiles; got nothing');
       t.equal(read('{"tiles": {"0": 1}}'), 'tiles: expected a list of kinds of tiles; got {"0":1}');
-      t.equal(read('{"tiles": [], "name": 1}'), 'there is no key "name"; the only one is tiles');
+      t.equal(read('{"tiles": [], "name": 1}'), 'unknown key "name"; the only one is tiles');
       t.equal(json(first, 5), 'tiles[1]: expected an object with count and letters; got 5');
       t.equal(
         json(first, { ...first, points: 1 }),
-        'tiles[1]: there is no key "points"; the keys are count and letters',
+        'tiles[1]: unknown key "points"; the keys are count and letters',
       );
       t.equal(
         json({ letters: { A: 1 } }),

@@ -82,7 +82,7 @@ t.test('load', async (t) => {
     writeFileSync(join(folder, 'odd'), 'at\n');
     t.equal(lexiconOf(load(join(folder, 'odd'))).words, 1, 'a file of that name is named by its path');
     const nowhere = loadLexicon('odd', [{ path: '/proc/nowhere', exposed: false }]);
-    t.match(nowhere, { ok: false, byMachine: true, problem: /dictionary odd: there is no place to keep/ });
+    t.match(nowhere, { ok: false, byMachine: true, problem: /dictionary odd: no folder to save/ });
   });
 
   t.test('Two files with the same words are the same list', async (t) => {
@@ -115,7 +115,7 @@ t.test('load', async (t) => {
       for (const time of ['compiled', 'kept']) {
         const reading = loadLexicon(file, folders, later);
         t.match(reading, { ok: true, skipped: { count: 1, first: { line: 2, text: "don't" } } }, time);
-        t.match(problemOf(load()), /line 2: "don't" is no word/, time);
+        t.match(problemOf(load()), /line 2: "don't" is not a word/, time);
       }
       writeFileSync(join(folder, 'clean.txt'), 'cat\nbat\n');
       const clean = loadLexicon(join(folder, 'clean.txt'), folders, later);
@@ -151,20 +151,20 @@ t.test('load', async (t) => {
     const told = (name: string) => problemOf(load(name));
     t.equal(
       told(join(folder, 'wrds.txt')),
-      `dictionary ${folder}/wrds.txt: there is no such file (looked for ${folder}/wrds.txt). ` +
-        'Give the path of a word list, or a built-in list: english, odd',
+      `dictionary ${folder}/wrds.txt: no such file (looked for ${folder}/wrds.txt). ` +
+        'Use the path of a word list, or a built-in list: english, odd',
     );
-    t.match(told(join(file, 'words.txt')), 'there is no such file');
+    t.match(told(join(file, 'words.txt')), 'no such file');
     t.match(told('englsh'), 'or a built-in list: english, odd');
-    t.match(told(folder), 'this is a directory. Give a file: a word list with one word a line');
-    t.match(told('/dev/null'), 'this is a device. Give a file');
+    t.match(told(folder), 'this is a directory. Use a file: a word list with one word per line');
+    t.match(told('/dev/null'), 'this is a device. Use a file');
     symlinkSync('loop', join(folder, 'loop'));
-    t.match(told(join(folder, 'loop')), /could not be read: its links lead in a circle/);
-    t.match(told('a\0b'), 'the file could not be read');
+    t.match(told(join(folder, 'loop')), /cannot read the file: its symbolic links form a loop/);
+    t.match(told('a\0b'), 'cannot read the file');
     writeFileSync(file, '\n# none\n');
-    t.match(told(file), `dictionary ${file}: there is no word in it`);
+    t.match(told(file), `dictionary ${file}: the list is empty`);
     writeFileSync(file, "cat\ndon't\n");
-    t.match(told(file), `dictionary ${file}: line 2: "don't" is no word: only letters, one word a line`);
+    t.match(told(file), `dictionary ${file}: line 2: "don't" is not a word: only letters, one word per line`);
     writeFileSync(file, Buffer.from('\ufeffcat\n', 'utf16le'));
     t.match(told(file), 'the file is UTF-16');
     truncateSync(file, 300 * 1024 * 1024);
@@ -175,10 +175,7 @@ t.test('load', async (t) => {
     const { file, load } = place(t);
     chmodSync(file, 0);
     const told = asNobody(() => problemOf(load()));
-    t.match(
-      told,
-      'the file may not be read (permission denied). Give yourself the right to read it: chmod u+r',
-    );
+    t.match(told, 'permission denied. Make the file readable: chmod u+r');
   });
 
   t.test('What is damaged in the cache is found out and made again', async (t) => {
@@ -239,7 +236,7 @@ t.test('load', async (t) => {
       const none = problemOf(loadLexicon(file, [under('blocked')]));
       t.match(
         none,
-        /there is no place to keep the compiled list:\n {2}.*blocked\/lexicon: .*\nSet XDG_CACHE_HOME to a folder/,
+        /no folder to save the compiled list in:\n {2}.*blocked\/lexicon: .*\nSet XDG_CACHE_HOME to a writable folder/,
       );
     },
   );
@@ -309,10 +306,13 @@ t.test('load', async (t) => {
     const decoded = decode(bytes);
     if (!decoded.ok) throw new Error('it was whole');
     const { automaton } = decoded.compiled;
-    t.match(refusal(encode({ ...decoded.compiled, sha256: '0'.repeat(64) })), 'not those of its text');
+    t.match(
+      refusal(encode({ ...decoded.compiled, sha256: '0'.repeat(64) })),
+      'its words differ from its text',
+    );
     const circle = automaton.edges.map((edge, index) => (index === 1 ? edge | 1 : edge));
     const circular = encode({ ...decoded.compiled, automaton: { ...automaton, edges: circle } });
-    t.match(refusal(circular), 'not those of its text', 'edges that run in a circle are not walked');
+    t.match(refusal(circular), 'its words differ from its text', 'edges that run in a circle are not walked');
   });
 
   t.test('A list of many bad lines names the first ten', async (t) => {
@@ -320,7 +320,7 @@ t.test('load', async (t) => {
     appendFileSync(file, 'no word\n'.repeat(30));
     t.match(
       problemOf(load()),
-      'line 13: "no word" is no word: only letters, one word a line\nand 20 more lines\nTake these lines',
+      'line 13: "no word" is not a word: only letters, one word per line\nand 20 more lines\nRemove these lines',
     );
   });
 
@@ -393,7 +393,7 @@ t.test('read start', async (t) => {
   });
 
   t.test('A pipe that nobody writes to, and one that is never closed, hold up nobody', async (t) => {
-    const waits = /^it gave nothing for 0\.05 s and did not end/;
+    const waits = /^it returned no data for 0\.05 s and did not end/;
     t.throws(() => readStart(pipeIn(t), 100, 50), { message: waits });
     const pipe = pipeIn(t);
     const writer = spawn('sh', ['-c', `exec 3<> '${pipe}'; printf cow >&3; echo; exec sleep 60`]);

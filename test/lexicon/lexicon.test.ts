@@ -122,11 +122,11 @@ t.test('compile', async (t) => {
     });
     t.equal(
       list.ok && list.skipped && explainSkipped('words.txt', list.skipped),
-      'dictionary words.txt: 2 lines were skipped, the first of them: line 2: "don\'t" is no word: only letters, one word a line',
+      'dictionary words.txt: 2 lines were skipped, the first of them: line 2: "don\'t" is not a word: only letters, one word per line',
     );
     t.equal(
       explainSkipped('words.txt', { count: 1, first: { line: 3, text: 'R2', why: 'characters' } }),
-      'dictionary words.txt: 1 line was skipped: line 3: "R2" is no word: only letters, one word a line',
+      'dictionary words.txt: 1 line was skipped: line 3: "R2" is not a word: only letters, one word per line',
     );
     t.same(parseWordList('cat\n', true), { ok: true, words: ['CAT'] });
     t.match(parseWordList("don't\n", true), { ok: false, fault: { is: 'empty' } });
@@ -139,31 +139,31 @@ t.test('compile', async (t) => {
     };
     t.equal(
       sentence(`${'cat\n'.repeat(16)}don't\n`),
-      'dictionary words.txt: line 17: "don\'t" is no word: only letters, one word a line\n' +
-        'Take this line out, put # before what is only a comment, or give --skip-non-words. A list without them:\n' +
+      'dictionary words.txt: line 17: "don\'t" is not a word: only letters, one word per line\n' +
+        'Remove this line, put # before comments, or use --skip-non-words. To make a list without them:\n' +
         "  tr -d '\\r' < words.txt | LC_ALL=C.UTF-8 grep -xE '[[:alpha:]]{1,255}' > only-words.txt",
     );
-    t.match(sentence('red car'), 'line 1: "red car" is no word: only letters, one word a line');
-    t.match(sentence('cat\nROUTE66'), 'line 2: "ROUTE66" is no word: only letters');
+    t.match(sentence('red car'), 'line 1: "red car" is not a word: only letters, one word per line');
+    t.match(sentence('cat\nROUTE66'), 'line 2: "ROUTE66" is not a word: only letters');
     t.match(sentence('J\u030c'), 'each letter must be one code point, without combining marks');
     t.match(
       sentence('a'.repeat(256)),
-      `line 1: "${'a'.repeat(40)}…" is no word: 256 letters, at most 255 are possible`,
+      `line 1: "${'a'.repeat(40)}…" is not a word: 256 letters, at most 255 are possible`,
     );
     t.match(sentence(`cat ${'x'.repeat(100_000)}`), /^.{0,200}\n.{0,200}\n.{0,200}$/, 'a long line is cut');
     t.match(sentence('a\u001b[31mb'), '"a\ufffd[31mb"', 'what would steer a terminal is not shown');
     const many = sentence(Array.from({ length: 23 }, (_, index) => `no ${index}`).join('\n')).split('\n');
     t.equal(many.length, 13);
-    t.match(many[9], 'line 10: "no 9" is no word');
+    t.match(many[9], 'line 10: "no 9" is not a word');
     t.equal(many[10], 'and 13 more lines');
-    t.match(sentence('\n# nothing here\n'), 'there is no word in it');
-    t.match(sentence(''), 'there is no word in it');
+    t.match(sentence('\n# nothing here\n'), 'the list is empty');
+    t.match(sentence(''), 'the list is empty');
     t.match(sentence(Buffer.from('\ufeffcat\n', 'utf16le')), 'the file is UTF-16, a word list is UTF-8');
     t.match(
       sentence(Buffer.from('\ufeffcat\n', 'utf16le').swap16()),
       'the file is UTF-16, a word list is UTF-8',
     );
-    t.match(sentence('cat\nd\0o\0g\0'), 'line 2 holds a NUL byte: the file is UTF-16, or no text at all');
+    t.match(sentence('cat\nd\0o\0g\0'), 'line 2 has a NUL byte: the file is UTF-16, or not text');
     t.match(sentence(Buffer.from('cat\ndog\n\xe4pfel\n', 'latin1')), 'line 3 is not UTF-8');
   });
 
@@ -190,7 +190,7 @@ t.test('compile', async (t) => {
       t.match(built, { ok: false, fault: { is: 'bad-lines', lines: [{ line: 2, why: 'long' }], count: 1 } });
       t.match(
         built.ok || explain('mine', built.fault),
-        /line 2: ".*" is no word: 256 letters, at most 255 are possible/u,
+        /line 2: ".*" is not a word: 256 letters, at most 255 are possible/u,
       );
       t.match(build([letter.repeat(255)]), { ok: true, automaton: { words: 1 } });
     }
@@ -228,7 +228,7 @@ t.test('compile', async (t) => {
     const letters = build(chinese);
     t.match(
       letters.ok || explain('w', letters.fault),
-      'its words use 326 different letters (A to Z count always); at most 255',
+      'its words use 326 different letters (A to Z always count); at most 255',
     );
     const big = build(['AB', 'CD', 'EF'], 3);
     t.match(big.ok || explain('w', big.fault), 'its 3 words are too many and too different');
@@ -306,7 +306,7 @@ t.test('describe', async (t) => {
     t.equal(info.compiledFile, join(folder, 'cache', `${info.sha256}.lex`));
     t.equal(info.edges, 10, 'A, B, C, Ä from the start; A, T of BAT and CAT together; P, F, E, L');
     t.equal(info.bytes, 44);
-    t.match(describeLexicon(join(folder, 'none'), folders), { ok: false, problem: /there is no such file/ });
+    t.match(describeLexicon(join(folder, 'none'), folders), { ok: false, problem: /no such file/ });
   });
 
   t.test('build compiles into the cache, or into the file that is named', async (t) => {
@@ -322,7 +322,7 @@ t.test('describe', async (t) => {
     t.match(buildLexicon(out, out, folders), { ok: true }, 'onto itself');
     t.match(buildLexicon(join(folder, 'none'), out, folders), {
       ok: false,
-      problem: /there is no such file/,
+      problem: /no such file/,
     });
   });
 
@@ -422,7 +422,7 @@ t.test('english', async (t) => {
     });
     t.match(
       sentence(join(folder, 'host')),
-      /missing or damaged: .*english\.lex: there is no such file.*Install wordhost again/,
+      /missing or damaged: .*english\.lex: no such file.*Reinstall wordhost/,
     );
     const lists = join(folder, 'dist', 'lexicon');
     mkdirSync(lists, { recursive: true });
@@ -876,13 +876,13 @@ t.test('kwg', async (t) => {
       ok: false,
       problem: /bot\.py exists and is not a KWG file, so it was not overwritten/,
     });
-    t.match(exportLexicon(place('none'), place('none.kwg'), folders), { problem: /there is no such file/ });
+    t.match(exportLexicon(place('none'), place('none.kwg'), folders), { problem: /no such file/ });
     t.match(exportLexicon(place('umlaut.txt'), place('umlaut.kwg'), folders), {
       ok: false,
       problem: /expected no other letters, got Ä/,
     });
     writeFileSync(place('text.kwg'), 'cat\n');
-    t.match(describeLexicon(place('text.kwg'), folders), { ok: false, problem: /this KWG file is broken/ });
+    t.match(describeLexicon(place('text.kwg'), folders), { ok: false, problem: /this KWG file is damaged/ });
     const kept = kwg?.ok ? [...wordsOf(wordsIn(readFileSync(kwg.info.textFile, 'utf8')))] : [];
     t.strictSame(kept, ['AT', 'CAT', 'QUILT'], 'players read them as text');
   });
@@ -910,7 +910,7 @@ t.test('kwg', async (t) => {
       }))
         t.match(
           readAs(name, file),
-          `its name is that of a list in ${language}, whose letters are not A to Z. A KWG file has numbers for letters: give the list as text, one word a line`,
+          `its name is that of a list in ${language}, whose letters are not A to Z. A KWG file has numbers instead of letters: use a text list, one word per line`,
         );
       const other = file.slice();
       const nodes = new Uint32Array(other.buffer);

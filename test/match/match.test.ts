@@ -140,7 +140,10 @@ t.test('editions', async (t) => {
     delete forged.result.players[0].offence;
     t.match(verified(old.replace(last, JSON.stringify(forged))), {
       ok: false,
-      disagreement: { problem: 'the result is another', expected: /"detail":"line 4: .* is no message/ },
+      disagreement: {
+        problem: 'the result is different',
+        expected: /"detail":"line 4: .* is not a valid message/,
+      },
     });
   });
 
@@ -181,7 +184,7 @@ t.test('editions', async (t) => {
   t.test('A record is not judged with other words than it was played with', async (t) => {
     const other = lexiconWith(['CATS', 'DOG', 'GOD']);
     t.throws(() => verified(old, other), {
-      message: `its word list "words.txt" has the SHA-256 ${sha256}, and the one given, "small", has ${other.sha256}`,
+      message: `its word list "words.txt" has the SHA-256 ${sha256}, but "small" has ${other.sha256}`,
     });
   });
 
@@ -629,7 +632,7 @@ t.test('loop', async (t) => {
       events.find(({ type }) => type === 'caught'),
       {
         seat: 1,
-        offence: { detail: 'did not read: 1048577 bytes wait to be written to it (--max-unread)' },
+        offence: { detail: 'did not read its input: 1048577 bytes are unread (--max-unread)' },
       },
     );
   });
@@ -1151,14 +1154,14 @@ t.test('request', async (t) => {
       [{ players: [second!, first!] }, 'players[0].seat: expected 1; got 2'],
       [
         { players: Array.from({ length: 65 }, (_, index) => ({ ...first!, seat: index + 1 })) },
-        'bananagrams is for 1 to 64 players; 65 are named',
+        'bananagrams is for 1 to 64 players; got 65',
       ],
       [
         { dictionary: { name: 'other', sha256: 'cd'.repeat(32), words: 1 } },
-        `its word list "other" (SHA-256 ${'cd'.repeat(32)}) is not here`,
+        `its word list "other" (SHA-256 ${'cd'.repeat(32)}) was not found`,
       ],
       [{ dictionary: { name: 'none' } }, 'bananagrams cannot be played without a word list'],
-      [{ options: { ...request.options, hnad: '3' } }, 'its option "hnad" is not known to this host'],
+      [{ options: { ...request.options, hnad: '3' } }, 'its option "hnad" is unknown to this host'],
       [
         { options: { ...request.options, hand: 'four' } },
         /^its option hand: expected a whole number from .*; got "four"$/,
@@ -1180,10 +1183,10 @@ t.test('request', async (t) => {
     const settings = all[2]!;
     const [one] = settings.players;
     for (const [players, problem] of [
-      [[], 'boggle is for 1 to 16 players; 0 are named'],
+      [[], 'boggle is for 1 to 16 players; got 0'],
       [
         Array.from({ length: 17 }, (_, index) => ({ ...one!, seat: index + 1 })),
-        'boggle is for 1 to 16 players; 17 are named',
+        'boggle is for 1 to 16 players; got 17',
       ],
       [[one!, one!], 'players[1].seat: expected 2; got 1'],
     ] as const)
@@ -1205,9 +1208,9 @@ t.test('request', async (t) => {
     t.equal(problem(ofScrabble!, { timeout: '1s' }), undefined);
     t.match(
       problem(ofScrabble!, { timeout: '1' }),
-      /^the option "timeout" of player 1: expected a time with its unit/,
+      /^the option "timeout" of player 1: expected a time with a unit/,
     );
-    const notItsOwn = 'no player can have one of its own in this game';
+    const notItsOwn = 'players cannot have their own in this game';
     t.equal(problem(ofScrabble!, { handsize: '3' }), `the option "handsize" of player 1: ${notItsOwn}`);
     t.equal(problem(ofScrabble!, { toString: '3' }), `the option "toString" of player 1: ${notItsOwn}`);
     t.equal(problem(ofBoggle!, { timeout: '1s' }), undefined);

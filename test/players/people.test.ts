@@ -510,16 +510,16 @@ t.test('human scrabble', async (t) => {
 
   t.test('A move that is wrong is explained and asked for again', async (t) => {
     for (const [typed, why] of [
-      ['8H XI', 'you do not have X, or not so often'],
+      ['8H XI', 'you do not have X, or not enough of it'],
       ['8H ACT', 'ACT is not in the word list'],
-      ['1A CAT', 'the first word must cover H8, the centre'],
+      ['1A CAT', 'the first word must cover H8, the center'],
       ['8H A', 'the first word must have two letters or more'],
       ['8N CAT', 'there is no square at P8'],
       ['8H A..T', 'there is an empty square between the tiles'],
       ['change ACT?', undefined],
-      ['change X', 'you do not have X, or not so often'],
-      ['gibberish', 'is no move: expected one such as'],
-      ['0,0 accross CAT', '"accross" is no direction: expected across or down'],
+      ['change X', 'you do not have X, or not enough of it'],
+      ['gibberish', 'is not a valid move: expected one such as'],
+      ['0,0 accross CAT', 'expected across or down'],
       ['quit', 'forfeit leaves the game, and Ctrl-C ends it.'],
       ['Exit', 'forfeit leaves the game, and Ctrl-C ends it.'],
     ] as const) {
@@ -536,7 +536,7 @@ t.test('human scrabble', async (t) => {
     const game = tournament();
     game.presses(1, '8H CAT\n\n');
     game.presses(2, 'I7 TEA\n');
-    t.match(game.screen(2), 'A is on I8 already, so E cannot be placed there');
+    t.match(game.screen(2), 'A is already on I8, so E cannot be placed there');
     game.presses(2, 'J8 TEA\n');
     t.match(game.screen(2), 'J8 TEA for 5\n');
     game.presses(2, '\n');
@@ -634,7 +634,7 @@ t.test('human scrabble', async (t) => {
         game.presses(1, 'foo bar\n');
         t.match(
           screen().replace(/\s+/g, ' '),
-          /"foo bar" is no move: expected one such as .* placements as in "0 0 8H4 1 0 5E1"/,
+          /"foo bar" is not a valid move: expected one such as .* placements as in "0 0 8H4 1 0 5E1"/,
         );
         t.ok(
           Math.max(

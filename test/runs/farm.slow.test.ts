@@ -655,10 +655,10 @@ t.test('a store on a server, by the command line', { skip }, async (t) => {
 
   const refused: readonly (readonly [words: readonly string[], text: RegExp])[] = [
     [['report', where], /it has several runs: expected one of .*#compare, .*#copy, .*#league/],
-    [['report', `${where}#none`], /there is no such store/],
+    [['report', `${where}#none`], /no such store/],
     [
       ['report', league.where.replace(/test\d+$/, 'none')],
-      /there is no database "none"\. Make it: createdb none/,
+      /no database "none"\. To create it: createdb none/,
     ],
     [['tournament', '--store', `${where}#1 2`, 'league.yml'], /expected the name of a run after the "#"/],
     [['tournament', '--jobs', '0', 'league.yml'], /--jobs 0 requires --store postgres/],
@@ -674,7 +674,7 @@ t.test('a store on a server, by the command line', { skip }, async (t) => {
     [['worker', 'league.yml'], /worker: expected a database, .*; got "league\.yml"/],
     [['worker', `${where.replace(secret, 'wrong')}`], /the password of "scrammed" is wrong/],
     [['store', 'info', 'copy.db'], /store info: expected a database, .*; got copy\.db/],
-    [['store', 'info', league.where.replace(/test\d+$/, 'postgres')], /there is no such store/],
+    [['store', 'info', league.where.replace(/test\d+$/, 'postgres')], /no such store/],
   ];
   for (const [words, text] of refused) t.match(await say(...words), { status: 2, text }, words.join(' '));
   t.match(await say('worker', '--drain', where), { status: 0, text: /0 workers told to end/ });

@@ -124,15 +124,11 @@ t.test('stores of strangers', async (t) => {
       gameRows([2, 'x', ' '.repeat(2_000_000)]),
       'table game, row 2: result: expected at most 1048576 characters; got 2000000',
     ],
-    [
-      'a result of a hundred megabytes',
-      gameRows([2, 'x', Buffer.alloc(1e8)]),
-      'a value in it is larger than any that is kept',
-    ],
+    ['a result of a hundred megabytes', gameRows([2, 'x', Buffer.alloc(1e8)]), 'a value in it is too large'],
     [
       'a number that is larger than numbers are',
       gameRows([2n ** 60n, 'x', '{}']),
-      'a number in it is larger than any that is kept',
+      'a number in it is too large',
     ],
   ];
 
@@ -287,7 +283,7 @@ t.test('stores of strangers', async (t) => {
         for (const mode of modes)
           t.match(await openStore(path, { mode: mode as 'read' }), {
             ok: false,
-            problem: `${path}: ${name(path)} beside it is ${what}. Nothing was opened: move it away`,
+            problem: `${path}: ${name(path)} next to it is ${what}. Nothing was opened: move that file away`,
           });
       }
     }
@@ -304,7 +300,7 @@ t.test('stores of strangers', async (t) => {
       t.match(await openStore(path, { mode: mode as 'read' }), {
         ok: false,
         fault: { kind: 'beside' },
-        problem: 'is a journal, by which SQLite would change it',
+        problem: 'is a journal, which would let SQLite change it',
       });
     t.equal(Buffer.compare(readFileSync(path), readFileSync(whole)), 0);
   });
@@ -327,7 +323,7 @@ t.test('stores of strangers', async (t) => {
     writeFileSync(`${path}-lock`, 'something');
     t.match(await openStore(path, { mode: 'write' }), {
       ok: false,
-      problem: `${path}: ${path.split('/').at(-1)}-lock beside it is no empty file, as the lock of a store is`,
+      problem: `${path}: ${path.split('/').at(-1)}-lock next to it is no empty file, as the lock of a store is`,
     });
     t.equal(readFileSync(`${path}-lock`, 'utf8'), 'something');
   });
@@ -388,7 +384,7 @@ t.test('crowded', async (t) => {
       const path = join(folder, 'disk', 'league.db');
       const before = among(folder, 'mount -t tmpfs -o size=400k tmpfs disk', 'cp -R disk after');
       const lines = await startProgram(['write', path, '100000'], { before }).ended;
-      t.match(lines.at(-1), `refused full: ${path}: its disk is full. What was kept before is safe`);
+      t.match(lines.at(-1), `refused full: ${path}: its disk is full. Games saved before are safe`);
       const kept = keptIn(lines);
       t.ok(kept > 20, `${kept} were kept`);
       await using store = await openedToWrite(join(folder, 'after', 'league.db'));
@@ -402,7 +398,7 @@ t.test('crowded', async (t) => {
     const path = join(t.testdir(), 'league.db');
     const before = ['sh', '-c', 'ulimit -f 800 && exec "$@"', 'limited'];
     const lines = await startProgram(['write', path, '100000'], { before }).ended;
-    t.match(lines.at(-1), `refused unwritable: ${path}: the system did not write it: a limit of file sizes`);
+    t.match(lines.at(-1), `refused unwritable: ${path}: the system could not write it: a file size limit`);
     const kept = keptIn(lines);
     t.ok(kept > 20, `${kept} were kept`);
     await using store = await openedToRead(path);
@@ -424,9 +420,7 @@ t.test('crowded', async (t) => {
       const reads = async () => await startProgram(['read', path], readOnly).ended;
       t.same(await reads(), ['read 1']);
       const refused = await startProgram(['write', path, '2'], readOnly).ended;
-      t.match(refused, [
-        `refused read-only: ${path}: the folder of the store can only be read, and to keep results`,
-      ]);
+      t.match(refused, [`refused read-only: ${path}: the folder of the store is read-only, but results`]);
       await killedStore(path, 3);
       t.ok(existsSync(`${path}-wal`));
       t.same(await reads(), ['read 1 2 3']);
@@ -447,10 +441,7 @@ t.test('crowded', async (t) => {
       await hasKept(writer, 2);
       t.same(await reads(), ['read 1 2'], 'while it is written');
       const [refused] = await startProgram(['write', path, '3'], { before }).ended;
-      t.match(
-        refused,
-        `refused read-only: ${path}: the folder of the store can only be read, and to keep results`,
-      );
+      t.match(refused, `refused read-only: ${path}: the folder of the store is read-only, but results`);
       writer.child.stdin!.end();
       await writer.ended;
       t.same(await reads(), ['read 1 2'], 'when it was closed');
@@ -466,7 +457,7 @@ t.test('crowded', async (t) => {
       const first = startProgram(['write', path, '2'], { env: { WAITS: '1' } });
       await hasKept(first, 2);
       const [refused] = await startProgram(['write', path, '3']).ended;
-      t.match(refused, `refused in-use: ${path}: process ${first.child.pid} writes to it since 20`);
+      t.match(refused, `refused in-use: ${path}: process ${first.child.pid} has been writing to it since 20`);
       t.match(refused, `: wordhost write ${path} 2. A store has one writer at a time`);
       first.child.kill('SIGKILL');
       await first.ended;

@@ -146,7 +146,7 @@ t.test('named files', async (t) => {
     const gone = await filesOf('./hidden', folder, () =>
       renameSync(join(folder, 'hidden'), join(folder, 'y')),
     );
-    const problem = 'it cannot be read: there is no such file or folder (ENOENT)';
+    const problem = 'it cannot be read: no such file or folder (ENOENT)';
     t.same(gone, [{ file: './hidden', sha256: null, problem }]);
   });
 
@@ -782,13 +782,10 @@ t.test('why not started', async (t) => {
 
   t.test('a folder that is gone, or is none, is named in words', async (t) => {
     const why = (folder: string) => unstartable('./bot', { broken: undefined }, join(cwd, folder));
-    t.equal(
-      why('none'),
-      `the folder ${cwd}/none cannot be entered (--cwd): there is no such file or folder (ENOENT)`,
-    );
+    t.equal(why('none'), `the folder ${cwd}/none cannot be entered (--cwd): no such file or folder (ENOENT)`);
     t.equal(
       why('words/x'),
-      `the folder ${cwd}/words/x cannot be entered (--cwd): a part of its path is no folder (ENOTDIR)`,
+      `the folder ${cwd}/words/x cannot be entered (--cwd): a part of its path is not a folder (ENOTDIR)`,
     );
     t.equal(why('folder'), undefined);
   });

@@ -925,7 +925,7 @@ t.test('sqlite faults', async (t) => {
     await isRefused(
       t,
       of('no/such.db'),
-      `its folder ${of('no')} is not there. Make it: mkdir -p ${of('no')}`,
+      `its folder ${of('no')} does not exist. To create it: mkdir -p ${of('no')}`,
     );
     await isRefused(t, '/dev/null', 'expected a store of wordhost; got a device or a pipe');
     t.same(readdirSync(folder), before);
@@ -953,7 +953,7 @@ t.test('sqlite faults', async (t) => {
         database.transaction((queries) => sql`INSERT INTO note (text) VALUES ('here')`.execute(queries));
       await note();
       change(path);
-      await t.rejects(note(), { message: /its file has been removed, renamed or replaced/ });
+      await t.rejects(note(), { message: /its file was removed, renamed or replaced/ });
     }
   });
 
@@ -982,7 +982,7 @@ t.test('sqlite faults', async (t) => {
     );
     const { size } = statSync(path);
     truncateSync(path, size - 4096);
-    await isRefused(t, path, `the store is truncated: of ${size} bytes there are ${size - 4096}`);
+    await isRefused(t, path, `the store is truncated: of ${size} bytes only ${size - 4096} are there`);
   });
 
   t.test('by another name it is the same database', async (t) => {

@@ -152,7 +152,7 @@ t.test('plan', async (t) => {
     t.equal(readBack(duration, '1h'), 3600e9);
     t.equal(readBack(duration, '0'), 0, 'only 0 needs none');
     for (const wrong of ['10', '', 's', '-1s', '1 s', '1d', '1e3s', 'ten'])
-      t.match(readBack(duration, wrong), /expected a time with its unit .*; got "/, wrong);
+      t.match(readBack(duration, wrong), /expected a time with a unit .*; got "/, wrong);
   });
 
   t.test('a player has from a millisecond to a day to be ready, a game up to a week', async (t) => {
@@ -170,7 +170,7 @@ t.test('plan', async (t) => {
   t.test('a size is a number and its unit', async (t) => {
     t.equal(readBack(size, '512M'), 512 * 2 ** 20);
     t.equal(readBack(size, '64k'), 65_536);
-    t.match(readBack(size, '512'), /expected a size with its unit/);
+    t.match(readBack(size, '512'), /expected a size with a unit/);
   });
 
   t.test('a count is a whole number in its range', async (t) => {
@@ -273,7 +273,7 @@ t.test('players in file', async (t) => {
     t.same(player!.settings, { command: './a', memoryCap: 2 ** 30 });
     t.match(
       refused([{ command: './a', timeout: 5 }]),
-      /^match\.yaml: players\[0\]\.timeout: expected a time with its unit .*; got "5"$/,
+      /^match\.yaml: players\[0\]\.timeout: expected a time with a unit .*; got "5"$/,
     );
     t.match(
       refused([{ command: './a', margin: '1s' }]),
@@ -285,7 +285,7 @@ t.test('players in file', async (t) => {
     const at = (wrong: object) => refused(['./a', { command: './b', ...wrong }]);
     t.match(
       at({ memory: 'much' }),
-      /^match\.yaml: players\[1\]\.memory: expected a size with its unit .*; got "much"$/,
+      /^match\.yaml: players\[1\]\.memory: expected a size with a unit .*; got "much"$/,
     );
     t.match(
       at({ copies: 0 }),
@@ -414,7 +414,7 @@ t.test('sources', async (t) => {
 
   t.test('the error of a wrong value names the place that it is from', async (t) => {
     const expected =
-      'expected a time with its unit (us, ms, s, m, h), such as 250ms or 10s, from 0 to 10m; got';
+      'expected a time with a unit (us, ms, s, m, h), such as 250ms or 10s, from 0 to 10m; got';
     await t.rejects(settled({ line: { grace: ['x'] } }), { message: `--grace: ${expected} "x"` });
     await t.rejects(settled({ environment: { WORDHOST_OPT_GRACE: 'y' } }), {
       message: `WORDHOST_OPT_GRACE: ${expected} "y"`,
@@ -518,10 +518,10 @@ t.test('sources', async (t) => {
 
   t.test('a file that cannot be read, or has no options in it, is named with what named it', async (t) => {
     await t.rejects(settled({ line: { config: ['/none'] } }), {
-      message: /^--config: cannot read \/none: there is no such file or folder/,
+      message: /^--config: cannot read \/none: no such file or folder/,
     });
     await t.rejects(settled({ environment: { WORDHOST_OPT_CONFIG: '/none' } }), {
-      message: /^WORDHOST_OPT_CONFIG: cannot read \/none: there is no such file or folder/,
+      message: /^WORDHOST_OPT_CONFIG: cannot read \/none: no such file or folder/,
     });
     for (const text of ['- grace\n', 'grace\n', ''])
       await t.rejects(settled({ line: { config: [fileIn(t, text)] } }), {

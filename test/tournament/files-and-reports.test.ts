@@ -89,12 +89,12 @@ t.test('kept tournament', async (t) => {
       [{ options: {} }, 'options.timeout was "5s" and is nothing'],
       [{ dictionary: null }, 'dictionary was "abc" and is nothing'],
       [{ offender: 'drop' }, 'offender was "lose" and is "drop"'],
-      [{ players: [player('ada')] }, 'the player ben is gone, and has played'],
+      [{ players: [player('ada')] }, 'the player ben was removed, but has played games'],
       [
         { players: [player('ada'), { ...player('ben'), command: './b2' }] },
         'the player ben: command was "./ben" and is "./b2"',
       ],
-      [{ format: { ...league.format, rounds: 2 } }, 'format.rounds was 3 and is 2: rounds can only be added'],
+      [{ format: { ...league.format, rounds: 2 } }, 'format.rounds was 3 and is 2: you can only add rounds'],
       [{ format: { ...league.format, kind: 'ladder' } }, 'format.kind was "swiss" and is "ladder"'],
     ];
     for (const [change, problem] of changes)
@@ -102,7 +102,7 @@ t.test('kept tournament', async (t) => {
     const cup = { ...league, format: { ...league.format, kind: 'knockout' } } as const;
     t.same(nextVersion(cup, { ...cup, players: [...cup.players, player('cat')] }), {
       ok: false,
-      problem: 'players were added to a knockout that has begun',
+      problem: 'you cannot add players to a knockout that has begun',
     });
   });
 
@@ -188,7 +188,7 @@ seed: 7
     [
       'options: { timeout: 5s, memory: 512M }',
       'options: [timeout]',
-      '3:1 options: expected settings by their names; got ["timeout"]',
+      '3:1 options: expected settings by name; got ["timeout"]',
     ],
     ['timeout: 5s', 'timeout: { s: 5 }', '3:12 options.timeout: expected a text or a number; got {"s":5}'],
     [
@@ -230,10 +230,7 @@ seed: 7
       if (said === undefined) t.equal(came, undefined, now);
       else t.equal(came?.slice(0, said.length), said, now);
     }
-    t.equal(
-      await saidOf('[]'),
-      '1:1 expected a tournament: `game`, `players` and `format` by their names; got []',
-    );
+    t.equal(await saidOf('[]'), '1:1 expected a tournament with `game`, `players` and `format`; got []');
     t.equal(
       await saidOf(right.replace(/players:\n(.*\n){2}/, 'players: [{ command: ./a }]\n')),
       '4:1 players: expected from 2 to 1000 players; got 1',

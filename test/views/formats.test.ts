@@ -340,7 +340,7 @@ t.test('send mail', async (t) => {
       });
       await t.rejects(send(`${server.url}?ca=/none`), {
         again: 'later',
-        message: /ca: \/none: there is no such file/,
+        message: /ca: \/none: no such file/,
       });
     },
   );

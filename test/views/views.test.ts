@@ -390,7 +390,7 @@ t.test('offence report', async (t) => {
     t.same(
       stderrExcerpt(python.join('\n')),
       [...python.slice(0, 3), '…', ...python.slice(-7)],
-      'it is there already',
+      'it already exists',
     );
   });
 
@@ -687,9 +687,9 @@ t.test('time bank', async (t) => {
     );
     t.equal(describe({ ...overtime, bankMs: 20, pointsOff: 0 }), 'is within its time again');
     const timeout = { type: 'timeout', seat: 1, k: 3 } as const;
-    t.equal(describe({ ...timeout, of: 'time-bank' }), 'has used up its time bank');
-    t.equal(describe({ ...timeout, of: 'turn-cpu' }), 'has used too much processor time');
-    t.equal(describe(timeout), 'has run out of time');
+    t.equal(describe({ ...timeout, of: 'time-bank' }), 'used up its time bank');
+    t.equal(describe({ ...timeout, of: 'turn-cpu' }), 'used too much processor time');
+    t.equal(describe(timeout), 'ran out of time');
   });
 
   t.test('the story says of whom nothing was asked, because it held no tiles', async (t) => {

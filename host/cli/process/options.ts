@@ -100,7 +100,7 @@ export async function readSandboxRequest(
   else {
     for (const option of ['readable', 'writable'] as const)
       for (const path of settings[option])
-        if (reached(path).length === 0) refuse(`--${option} ${path}`, 'there is no such file or folder');
+        if (reached(path).length === 0) refuse(`--${option} ${path}`, 'no such file or folder');
     refuseOtherNames(places);
     if (players.some(({ own }) => own.bundle)) strict.hidden.push(playersFolder());
     const real = foldersOf(settings, players);

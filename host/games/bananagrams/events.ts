@@ -34,8 +34,8 @@ export const bananagramsInWords: InWords<BananagramsEvent> = {
   reasons,
   wordRules: ['word'],
   unready:
-    'Or it waits to be told something: in Bananagrams a player speaks first. For a program of another game, its name stands before the players: wordhost scrabble PLAYER…',
-  overlooked: 'it may read lines: what the host sends ends with a full stop, and no newline comes',
+    'Or it waits for a message: in Bananagrams the player writes first. For a program of another game, put the name of the game before the players: wordhost scrabble PLAYER…',
+  overlooked: 'it may read lines: messages of the host end with a period, without a newline',
   describe(event) {
     switch (event.type) {
       case 'deal':
@@ -54,7 +54,7 @@ export const bananagramsInWords: InWords<BananagramsEvent> = {
 
 function drawnBy(drew: Readonly<Record<string, string>>): string {
   const letters = Object.entries(drew);
-  if (letters.length === 0) return ': the last one';
+  if (letters.length === 0) return ', the last one';
   return `; drawn: ${letters.map(([seat, letter]) => `${seat} ${letter}`).join(', ')}`;
 }
 

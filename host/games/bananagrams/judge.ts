@@ -156,7 +156,7 @@ export function explain(refusal: Refusal): string {
         ? `${refusal.word} across, from column ${refusal.at.column} of row ${refusal.at.row}`
         : `${refusal.word} down, from row ${refusal.at.row} of column ${refusal.at.column}`;
     case 'number':
-      return `peel ${refusal.said} was never announced: the next number is ${refusal.next}`;
+      return `peel number ${refusal.said} is not valid: the next number is ${refusal.next}`;
     default:
       return refusal satisfies never;
   }
@@ -165,8 +165,8 @@ export function explain(refusal: Refusal): string {
 function tilesSentence(refusal: Extract<Refusal, { rule: 'tiles' }>): string {
   const more = refusal.beyond > 0 ? `${refusal.beyond} more` : '';
   const used = [refusal.extra, more].filter((part) => part !== '').join(' and ');
-  const extra = used === '' ? [] : [`${used} used but not held`];
-  const missing = refusal.missing === '' ? [] : [`${refusal.missing} held but not used`];
+  const extra = used === '' ? [] : [`${used} used but not in the hand`];
+  const missing = refusal.missing === '' ? [] : [`${refusal.missing} in the hand but not used`];
   return [...extra, ...missing].join(', ');
 }
 

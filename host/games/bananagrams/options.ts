@@ -12,7 +12,7 @@ export const bananagramsOptions = {
     default: standardBunch,
     read: readBunch,
     write: bunchText,
-    help: 'file with the tiles of the bunch, a letter and a count a line (E 18) (default: the usual 144)',
+    help: 'file with the tiles of the bunch, one letter and count per line, such as E 18 (default: the usual 144)',
     everyday: true,
   },
   hand: {
@@ -20,7 +20,7 @@ export const bananagramsOptions = {
     default: undefined as number | undefined,
     min: 1,
     max: 1000,
-    help: 'tiles dealt to each player (default: 21 up to 4 players, 15 for 5 or 6, 11 for more)',
+    help: 'number of tiles dealt to each player (default: 21 for up to 4 players, 15 for 5 or 6, 11 for more)',
     everyday: true,
   },
   'offender-tiles': {
@@ -33,7 +33,7 @@ export const bananagramsOptions = {
   lenient: {
     kind: 'flag',
     default: false,
-    help: 'newlines, tabs and spaces between messages are skipped',
+    help: 'newlines, tabs and spaces between messages, which are skipped',
   },
   stall: {
     kind: 'duration',
@@ -47,7 +47,7 @@ export const bananagramsOptions = {
     default: 0,
     min: 0,
     max: 10 * SECOND,
-    help: 'time to wait after a legal peel before a coin decides among all legal ones (0: the first one counts)',
+    help: 'time to wait after a legal peel, before a coin toss decides among all legal ones (0: the first one counts)',
   },
   'max-message': {
     kind: 'size',
@@ -62,7 +62,7 @@ export const bananagramsOptions = {
     default: 256 * MiB,
     min: 1024,
     max: 2 ** 40,
-    help: 'size limit for all that a player writes in a game',
+    help: 'size limit for the total output of a player in a game',
   },
   'max-late': {
     kind: 'size',

@@ -88,15 +88,14 @@ export function readBunch(text: string): FileReading & ({ ok: true; value: Bunch
     const parts = /^([A-Za-z])\s+(\d{1,6})$/.exec(line);
     if (!parts)
       return problem(
-        `expected a letter and a count, as in \`E 18\`; got ${JSON.stringify(line.slice(0, 40))}`,
+        `expected a letter and a count, such as \`E 18\`; got ${JSON.stringify(line.slice(0, 40))}`,
       );
     const letter = parts[1]!.toUpperCase();
     if (letter in counts) return problem(`expected each letter once; got ${letter} again`);
     counts[letter] = Number(parts[2]);
     if (bunchSize(counts) > MOST_TILES) return problem(`expected at most ${MOST_TILES} tiles; it has more`);
   }
-  if (bunchSize(counts) === 0)
-    return { ok: false, line: 1, problem: 'expected at least one tile; there is none' };
+  if (bunchSize(counts) === 0) return { ok: false, line: 1, problem: 'expected at least one tile; got none' };
   return { ok: true, value: counts };
 }
 

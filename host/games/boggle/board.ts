@@ -98,7 +98,7 @@ interface Row {
 export function readBoardText(text: string): Reading {
   const rows = rowsIn(text);
   if (rows.every((row) => row.text === ''))
-    return { ok: false, problem: 'expected at least one letter; there is none' };
+    return { ok: false, problem: 'expected at least one letter; got none' };
   const read: string[][] = [];
   for (const row of rows) {
     const cells = cellsIn(row.text);
@@ -142,14 +142,14 @@ function no(problem: string, { line }: Row, rows: readonly Row[]): Reading {
 function wrongRow(text: string, cells: readonly string[]): string | undefined {
   const odd = /[^A-Za-z\s]/u.exec(text)?.[0];
   if (odd !== undefined) return `expected letters from A to Z; got ${shown(odd)} in ${shown(text)}`;
-  if (text === '') return 'expected a row of letters; it is empty';
+  if (text === '') return 'expected a row of letters; got an empty row';
   if (/^[a-z]|\s[a-z]/.test(text))
-    return `expected a capital to begin each cell, with lower-case letters only after it, as in Qu; got ${shown(text)}`;
+    return `expected a capital to begin each cell, with lower-case letters only after it, such as Qu; got ${shown(text)}`;
   const long = cells.find((cell) => cell.length > MOST_LETTERS_OF_CELL);
   if (long !== undefined)
     return `expected cells of at most ${MOST_LETTERS_OF_CELL} letters; ${shown(long)} has ${long.length}`;
   if (/\s/.test(text) && text.split(/\s+/).length !== cells.length)
-    return `expected spaces between all cells or none, and a cell of several letters written as Qu; got ${shown(text)}`;
+    return `expected spaces between all cells or none, and cells of several letters written like Qu; got ${shown(text)}`;
   return undefined;
 }
 

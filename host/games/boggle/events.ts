@@ -74,7 +74,7 @@ export const boggleInWords: InWords<BoggleEvent> = {
   reasons,
   timeUp: 'time-up' satisfies keyof typeof reasons,
   overlooked:
-    'its lines may wait in a buffer: flush after each; without more guesses say `done`, and where players take turns `pass`',
+    'its lines may wait in a buffer: flush after each line; when there are no more guesses, write `done`, or `pass` in games with turns',
   describe,
 };
 

@@ -15,7 +15,7 @@ export const boggleOptions = {
     kind: 'choice',
     choices: ruleSetNames,
     default: 'classic',
-    help: 'rules: all players at once for a time, or two in turns',
+    help: 'set of rules: all players at once for a limited time, or two players in turns',
     everyday: true,
   },
   time: {
@@ -23,7 +23,7 @@ export const boggleOptions = {
     default: 180 * SECOND,
     min: MILLI,
     max: DAY,
-    help: 'length of a game by the classic rules',
+    help: 'with --rules classic: length of a game',
     everyday: true,
   },
   turns: {
@@ -31,7 +31,7 @@ export const boggleOptions = {
     default: 20,
     min: 1,
     max: 1000,
-    help: 'number of turns of a game in turns, of both players together',
+    help: 'with --rules turns: total number of turns of both players',
   },
   board: {
     kind: 'file',
@@ -40,7 +40,7 @@ export const boggleOptions = {
     read: readBoardText,
     named: namedBoard,
     write: boardText,
-    help: 'board: its rows, as in RSPL/EIBT/ULZA/ESTI (a lower-case letter belongs to the one before it: Qu) or "R S P QU | E I B T", or a file with a row a line (default: rolled from dice, --width by --height)',
+    help: 'board: its rows, such as RSPL/EIBT/ULZA/ESTI (a lower-case letter belongs to the letter before it: Qu) or "R S P QU | E I B T", or a file with one row per line (default: rolled with dice, --width by --height)',
     everyday: true,
   },
   width: {
@@ -48,30 +48,30 @@ export const boggleOptions = {
     default: 4,
     min: 1,
     max: 16,
-    help: 'columns of a board that is rolled',
+    help: 'number of columns of a rolled board',
   },
   height: {
     kind: 'count',
     default: 4,
     min: 1,
     max: 16,
-    help: 'rows of a board that is rolled',
+    help: 'number of rows of a rolled board',
   },
   ...turnOptions,
   first: {
     ...turnOptions.first,
-    help: 'seat that has the first turn, in games in turns; as seats rotate, others sit there (default: 1)',
+    help: 'with --rules turns: seat that plays first; players rotate through the seats (default: 1)',
   },
   timeout: {
     ...turnOptions.timeout,
-    help: 'time limit for each turn, in games in turns; `none` for no limit',
+    help: 'with --rules turns: time limit for each turn; `none` for no limit',
     everyday: true,
   },
   'last-player': lastPlayerOption,
   ...writingOptions,
   'max-late': {
     ...writingOptions['max-late'],
-    help: 'size limit for all that is dropped: answers to turns that have run out, and all after done',
+    help: 'size limit for all ignored output of a player: late answers, and everything after done',
   },
 } as const satisfies OptionTable;
 

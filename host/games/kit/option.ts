@@ -158,9 +158,9 @@ export function expected(spec: OptionSpec): string {
     case 'number':
       return `a number from ${spec.min} to ${spec.max}`;
     case 'duration':
-      return `a time with its unit (us, ms, s, m, h), such as 250ms or 10s, ${range(spec)}${spec.none ? ', or none' : ''}`;
+      return `a time with a unit (us, ms, s, m, h), such as 250ms or 10s, ${range(spec)}${spec.none ? ', or none' : ''}`;
     case 'size':
-      return `a size with its unit (B, K, M, G), such as 512M, ${range(spec)}`;
+      return `a size with a unit (B, K, M, G), such as 512M, ${range(spec)}`;
     case 'choice':
       return `one of ${spec.choices.join(', ')}`;
     case 'file':
@@ -295,7 +295,7 @@ export const lastPlayerOption = {
   kind: 'choice',
   choices: ['win', 'continue'] as const,
   default: 'win',
-  help: 'the last remaining player: `win` ends the game, `continue` lets it play on to the end',
+  help: 'effect of a single remaining player: `win` ends the game, `continue` lets that player finish the game',
 } as const;
 
 /** With the margin, which is for the ticks of the system here. */

@@ -16,7 +16,7 @@ export const turnOptions = {
     min: 1,
     max: 16,
     value: 'SEAT',
-    help: 'seat that has the first turn; as seats rotate, others sit there (default: drawn by the seed)',
+    help: 'seat that plays first; players rotate through the seats (default: random)',
   },
   timeout: {
     kind: 'duration',
@@ -34,7 +34,7 @@ export const turnOptions = {
     min: SECOND / 100,
     max: DAY,
     none: true,
-    help: 'limit of the processor time of all processes of a player in a turn, with the same margin; more is a timeout',
+    help: 'processor time limit for all processes of a player in a turn, with the same margin; exceeding it is a timeout',
     perPlayer: 'turns',
   },
   margin: {
@@ -42,7 +42,7 @@ export const turnOptions = {
     default: 50 * MILLI,
     min: 0,
     max: 10 * SECOND,
-    help: 'extra time for each turn, for delays that are not the fault of players',
+    help: 'extra time for each turn, for delays not caused by players',
   },
   'time-bank': {
     kind: 'duration',
@@ -50,27 +50,27 @@ export const turnOptions = {
     min: MILLI,
     max: DAY,
     none: true,
-    help: 'thinking time of each player for the whole game, as in 5m, besides --timeout; `none` for no limit',
+    help: 'thinking time of each player for the whole game, such as 5m, in addition to --timeout; `none` for no limit',
   },
   increment: {
     kind: 'duration',
     default: 0,
     min: 0,
     max: HOUR,
-    help: 'what each of its turns adds to the time bank of a player, as in 2s',
+    help: 'time added to the time bank of a player for each turn, such as 2s',
   },
   overtime: {
     kind: 'choice',
     choices: ['points', 'lose'] as const,
     default: 'points',
-    help: 'penalty for more time than the time bank has: `points` off at the end of the game, or `lose` the game',
+    help: 'penalty for overtime, when the time bank is empty: `points` off at the end of the game, or `lose` the game',
   },
   'overtime-points': {
     kind: 'count',
     default: 10,
     min: 1,
     max: 1_000_000,
-    help: 'points off for each minute of overtime that is started, with --overtime points',
+    help: 'with --overtime points: points off for each started minute of overtime',
   },
   'overtime-limit': {
     kind: 'duration',
@@ -78,7 +78,7 @@ export const turnOptions = {
     min: SECOND,
     max: DAY,
     none: true,
-    help: 'overtime after which the game is lost, with --overtime points',
+    help: 'with --overtime points: overtime after which the game is lost',
   },
 } as const satisfies OptionTable;
 
@@ -96,13 +96,13 @@ export const writingOptions = {
     default: 64 * KiB,
     min: 256,
     max: 2 ** 40,
-    help: 'size limit for all answers to turns that have run out',
+    help: 'size limit for all late answers of a player',
   },
   'max-output': {
     kind: 'size',
     default: 16 * MiB,
     min: 1024,
     max: 2 ** 40,
-    help: 'size limit for all that a player writes in a game',
+    help: 'size limit for the total output of a player in a game',
   },
 } as const satisfies OptionTable;

@@ -19,8 +19,8 @@ export function describeLineEvent(event: LineEvent): string {
     case 'forfeit':
       return 'forfeits';
     case 'timeout':
-      if (event.of === undefined) return 'has run out of time';
-      return event.of === 'turn-cpu' ? 'has used too much processor time' : 'has used up its time bank';
+      if (event.of === undefined) return 'ran out of time';
+      return event.of === 'turn-cpu' ? 'used too much processor time' : 'used up its time bank';
     case 'overtime':
       return event.pointsOff === 0
         ? 'is within its time again'

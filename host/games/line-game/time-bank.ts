@@ -25,7 +25,7 @@ export function hasBank({ 'time-bank': bank }: Pick<TimeOptions, 'time-bank'>): 
 export function bankProblem({ increment, overtime, ...options }: TimeOptions): string | undefined {
   const given = increment > 0 ? '--increment' : overtime === 'lose' ? '--overtime' : undefined;
   if (given === undefined || hasBank(options)) return undefined;
-  return `${given} is for games with a time bank: give --time-bank TIME too, such as --time-bank 5m`;
+  return `${given} requires a time bank: add --time-bank TIME, such as --time-bank 5m`;
 }
 
 /** What is left in a bank after a turn that took so long; overtime is below 0. The margin excuses a turn that goes a little beyond. */

@@ -121,7 +121,7 @@ function positionOf(terms: PositionTerms, laid: readonly string[]): Position | s
       const { x, y } = placement;
       if (terms.board.squareAt(x, y) === NO_SQUARE)
         return `${JSON.stringify(text)}: there is no square at (${x}, ${y})`;
-      if (position.tileAt(x, y)) return `${JSON.stringify(text)}: something lies at (${x}, ${y}) already`;
+      if (position.tileAt(x, y)) return `${JSON.stringify(text)}: a tile is already at (${x}, ${y})`;
       position = position.with([placement]);
     }
   }

@@ -12,7 +12,7 @@ export const scrabbleOptions = {
     kind: 'choice',
     choices: ruleSetNames,
     default: 'tournament',
-    help: 'rules: the usual ones, those of the course, or the simple ones',
+    help: 'set of rules: of tournaments, of the course, or simple ones',
     everyday: true,
   },
   board: {
@@ -23,7 +23,7 @@ export const scrabbleOptions = {
     named: namedChoice,
     names: boardChoiceNames,
     write: boardChoiceText,
-    help: 'board: official, standard, hole, infinite, infinite-hole, plain, random, infinite-random (random:SEED), or a file (default: that of the rules)',
+    help: 'board: official, standard, hole, infinite, infinite-hole, plain, random, infinite-random (random:SEED), or a file (default: the board of the rules)',
     everyday: true,
   },
   tiles: {
@@ -34,7 +34,7 @@ export const scrabbleOptions = {
     named: namedTiles,
     names: builtInTileNames,
     write: tilesText,
-    help: 'tiles: english, course, simple, or a file; english:3 has three times as many (default: that of the rules)',
+    help: 'tiles: english, course, simple, or a file; english:3 has three times as many (default: the tiles of the rules)',
     everyday: true,
   },
   handsize: {
@@ -42,19 +42,19 @@ export const scrabbleOptions = {
     default: 7,
     min: 1,
     max: 100,
-    help: 'tiles in a hand',
+    help: 'number of tiles in a hand',
   },
   draws: {
     kind: 'text',
     default: undefined,
     value: 'TILES',
-    help: 'tiles in the order in which they are drawn, hand by hand, as letters with ? for a blank (default: by the seed, as all after these)',
+    help: 'first tiles to draw, in order, hand by hand, as letters with ? for a blank (default: random, like all further tiles)',
   },
   position: {
     kind: 'text',
     default: undefined,
     value: 'CGP',
-    help: 'position that the game begins from, in CGP: seat 1, or that of --first, has the first rack and the next turn',
+    help: 'position in CGP to start the game from; seat 1, or the seat of --first, has the first rack and the next turn',
   },
   positions: {
     kind: 'file',
@@ -63,20 +63,20 @@ export const scrabbleOptions = {
     read: readPositions,
     write: positionsText,
     eachGroup: 'position',
-    help: 'file with a position in CGP on each line; the games in which each player has each seat once begin from one, the next games from the next',
+    help: 'file with one CGP position per line; a group of games in which each player has each seat once starts from one position, the next group from the next',
   },
   leftover: {
     kind: 'choice',
     choices: ['rules', 'twice'] as const,
     default: 'rules',
-    help: 'points for what is held at the end: those of the rules, or `twice`: who goes out gains it twice, and the others lose nothing',
+    help: 'points for tiles left in hands at the end: `rules`: as the rules say; `twice`: the player who goes out gains them twice, and the others lose nothing',
   },
   ...turnOptions,
   illegal: {
     kind: 'choice',
     choices: ['turn', 'forfeit'] as const,
     default: 'turn',
-    help: 'penalty for an illegal move: the turn, or the game',
+    help: 'penalty for an illegal move: loss of the turn, or of the game',
   },
   'last-player': lastPlayerOption,
   'max-turns': {
@@ -84,7 +84,7 @@ export const scrabbleOptions = {
     default: undefined as number | undefined,
     min: 1,
     max: 1_000_000,
-    help: 'number of turns of all players after which a game ends without a winner (default: no limit)',
+    help: 'total number of turns after which a game ends without a winner (default: no limit)',
   },
   ...writingOptions,
 } as const satisfies OptionTable;

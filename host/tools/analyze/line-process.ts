@@ -42,9 +42,7 @@ export class LineProcess implements AsyncDisposable {
     if (done !== true) return value;
     const { exitCode, signal } = await this.#process;
     if (this.#reason !== undefined) throw new UsageError(this.#reason);
-    throw new HostFailure(
-      `a process that was started has ended, with ${signal ?? `exit status ${exitCode}`}`,
-    );
+    throw new HostFailure(`a process has ended with ${signal ?? `exit status ${exitCode}`}`);
   }
 
   /** It ends by itself when its input is over. */

@@ -68,7 +68,7 @@ function silence(unfinished: string | undefined, command: string, limit: number,
   const came = `nothing within ${limit / 1e9} s`;
   if (unfinished !== undefined)
     return { came: `${came} that is whole${part(unfinished)}`, advice: FLUSH_ADVICE };
-  const why = overlooked ?? 'it waits for something that never comes, or is too slow';
+  const why = overlooked ?? 'it waits for something that never comes, or it is too slow';
   return { came, advice: `${flushHint(command)}. If it did not write, ${why}.` };
 }
 
@@ -82,10 +82,10 @@ function placeOf({ at, unit }: Offence): number | undefined {
 }
 
 const STAY_ADVICE =
-  'A bot stays until SIGTERM or the end of its input. Its standard error may tell why it ended.';
+  'A bot runs until SIGTERM or the end of its input. Its standard error may say why it ended.';
 
 const OUTPUT_ADVICE =
-  'Standard output is for messages only: write notes for yourself to standard error. docs/reference has the wire.';
+  'Standard output is for messages only: write your own notes to standard error. See docs/reference for the protocol.';
 
 const MARKED = `: ${WITHOUT_MARK}`;
 const MARK_ADVICE = `${capitalized(WITHOUT_MARK)}.`;
@@ -136,7 +136,7 @@ export async function awaitExit(bot: Bot<unknown>, grace: Nanos): Promise<Findin
   return {
     is: 'wrong',
     expected: `its end within ${grace / 1e9} s of SIGTERM, which follows the end of the game (--grace)`,
-    came: 'it went on, and was killed',
+    came: 'it kept running and was killed',
   };
 }
 
@@ -153,7 +153,7 @@ export async function awaitEndOfInput(bot: Bot<unknown>): Promise<Finding | unde
       return {
         is: 'wrong',
         expected: `its own end within ${END_OF_INPUT / 1e9} s of the end of its input`,
-        came: 'it went on after the end of its input',
+        came: 'it kept running after the end of its input',
       };
   }
 }

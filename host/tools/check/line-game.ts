@@ -254,7 +254,7 @@ export const lineScenes = {
     advice: 'The words that count are those of the file in the line `dictionary PATH`, in this game.',
   },
   outOfTime: {
-    name: 'goes on when it has run out of time itself',
+    name: 'continues after it ran out of time',
     advice: ownTimeout,
     lines: [
       ['< start', '< turn 1', '< timeout 1', '> late answer', '< passed 2', '< turn', '> answer'],
@@ -269,5 +269,5 @@ export const lineScenes = {
   },
 } as const;
 
-export const longName = 'a name that is longer than any that you would give, '.repeat(8).trim();
-export const gameoverAdvice = 'End at SIGTERM, which is the default in most languages, or at `gameover`.';
+export const longName = 'a name that is longer than any that you would choose, '.repeat(8).trim();
+export const gameoverAdvice = 'Exit at SIGTERM, which is the default in most languages, or at `gameover`.';

@@ -77,11 +77,11 @@ class KnownFaults {
   }
 
   whyToStop(command: string): string | undefined {
-    if (this.#startFailed) return `not run: \`${command}\` was never ready, and each step begins with that`;
+    if (this.#startFailed) return `not run: \`${command}\` was never ready, and every step starts with that`;
     const most = Math.max(0, ...this.#silent.values());
     if (most >= SILENT_IN_ALL || (most >= SILENT_IN_A_ROW && this.#inARow >= SILENT_IN_A_ROW))
-      return `not run: the bot was silent in ${most} steps, each until its time was over`;
-    if (this.#wrong >= MOST_WRONG) return `not run: ${MOST_WRONG} steps are not ok: correct these first`;
+      return `not run: the bot was silent in ${most} steps until they timed out`;
+    if (this.#wrong >= MOST_WRONG) return `not run: ${MOST_WRONG} steps are not ok: fix these first`;
     return undefined;
   }
 }

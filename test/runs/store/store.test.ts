@@ -57,7 +57,7 @@ t.test('faults', async (t) => {
     for (const name of ['notes.txt', 'long.txt'])
       await isRefused(t, join(folder, name), 'not-a-store', `${words} another file`);
     await isRefused(t, other, 'not-a-store', `${words} a database of another program`);
-    await isRefused(t, join(folder, 'empty'), 'empty', 'there is nothing in it yet', ['read']);
+    await isRefused(t, join(folder, 'empty'), 'empty', 'it is empty', ['read']);
     await isRefused(t, '/dev/null', 'not-a-store', `${words} a device or a pipe`);
     await isRefused(t, join(folder, 'folder'), 'folder', 'expected a store, which is a file; got a folder');
     t.same(readdirSync(folder), before, 'nothing was made beside them');
@@ -69,15 +69,15 @@ t.test('faults', async (t) => {
       t,
       join(folder, 'x.db'),
       'no-folder',
-      `its folder ${folder} is not there. Make it: mkdir -p ${folder}`,
+      `its folder ${folder} does not exist. To create it: mkdir -p ${folder}`,
     );
   });
 
   t.test('what the system refuses is said in its words', async (t) => {
     const folder = t.testdir({ file: '' });
     symlinkSync('loop', join(folder, 'loop'));
-    await isRefused(t, join(folder, 'loop'), 'system', 'its links lead in a circle (ELOOP)');
-    await isRefused(t, join(folder, 'file', 'x.db'), 'missing', 'there is no such store', ['read']);
+    await isRefused(t, join(folder, 'loop'), 'system', 'its symbolic links form a loop (ELOOP)');
+    await isRefused(t, join(folder, 'file', 'x.db'), 'missing', 'no such store', ['read']);
     await isRefused(t, join(folder, 'x'.repeat(300)), 'system', 'its name is too long (ENAMETOOLONG)');
   });
 
@@ -86,7 +86,7 @@ t.test('faults', async (t) => {
       t,
       'postgres://127.0.0.1:1/farm#league',
       'system',
-      'no PostgreSQL listens at 127.0.0.1:1. Start it',
+      'cannot connect to PostgreSQL at 127.0.0.1:1. Start it',
     );
   });
 
@@ -100,7 +100,7 @@ t.test('faults', async (t) => {
   t.test('one in which nothing was made yet, when its maker was killed, becomes a store', async (t) => {
     const path = join(t.testdir(), 'league.db');
     changed(path, 'PRAGMA journal_mode = WAL');
-    await isRefused(t, path, 'empty', 'there is nothing in it yet', ['read']);
+    await isRefused(t, path, 'empty', 'it is empty', ['read']);
     await storeWith(path, 1);
     await using store = await openedToRead(path);
     t.equal((await gamesOf(store)).length, 1);
@@ -121,11 +121,11 @@ t.test('faults', async (t) => {
         t,
         path,
         'truncated',
-        `the store is truncated: of ${size} bytes there are ${left}. Take a copy`,
+        `the store is truncated: of ${size} bytes only ${left} are there. Use an undamaged copy`,
       );
     }
     truncateSync(path, 50);
-    await isRefused(t, path, 'truncated', 'the store is truncated: of 100 bytes there are 50');
+    await isRefused(t, path, 'truncated', 'the store is truncated: of 100 bytes only 50 are there');
   });
 
   t.test('a store of a newer version says so, and which one is known', async (t) => {
@@ -206,7 +206,7 @@ t.test('faults', async (t) => {
     const path = await storeWith(join(t.testdir(), 'league.db'), 2);
     changed(path, 'PRAGMA foreign_keys = OFF; DELETE FROM game WHERE number = 2');
     await using store = await openedToRead(path);
-    t.same(await store.faults(), ['record 2 is of a game that is not there']);
+    t.same(await store.faults(), ['record 2 belongs to a game that does not exist']);
   });
 
   t.test('what is kept into a file that was removed or replaced is said to be lost', async (t) => {
@@ -222,7 +222,7 @@ t.test('faults', async (t) => {
       const path = await storeWith(join(t.testdir(), `league${index}.db`), 1);
       await using store = await openedToWrite(path);
       change(path);
-      const problem = `${path}: its file has been removed, renamed or replaced`;
+      const problem = `${path}: its file was removed, renamed or replaced`;
       t.match(await store.save(gameOf(7)), { ok: false, fault: { kind: 'replaced' }, problem });
     }
   });
@@ -233,7 +233,7 @@ t.test('faults', async (t) => {
     const link = join(folder, 'link.db');
     symlinkSync(path, link);
     await using _store = await openedToWrite(path);
-    await isRefused(t, link, 'in-use', `process ${process.pid} writes to it since`, ['write']);
+    await isRefused(t, link, 'in-use', `process ${process.pid} has been writing to it since`, ['write']);
   });
 });
 

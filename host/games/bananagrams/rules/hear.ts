@@ -110,5 +110,10 @@ function dumpedWithoutHolding(state: State, dump: Dump): BananagramsStep {
   const { letter } = dump.message;
   const refusal = { rule: 'tiles', extra: letter, missing: '', beyond: 0 } as const;
   const offence = offenceOf(refusal, dump.bytes[0], messageText(dump.message));
-  return removePlayer(state, dump.seat, { ...offence, detail: `${letter} dumped but not held` }, dump.bytes);
+  return removePlayer(
+    state,
+    dump.seat,
+    { ...offence, detail: `${letter} dumped but not in the hand` },
+    dump.bytes,
+  );
 }

@@ -13,7 +13,7 @@ export type Prepared = Pick<State, 'options' | 'lexicon' | 'named' | 'bunch' | '
 
 export function prepareRace(setup: Setup<typeof bananagramsOptions>): Prepared {
   const { options, lexicon, names, key } = setup;
-  if (!lexicon) throw new Error('a peel race needs a word list');
+  if (!lexicon) throw new Error('a peel race requires a word list');
   const bunch = filledPool(tilesOfBunch(options.bunch), setup);
   const [order, coin] = [openStream(key, 'order'), openStream(key, 'coin')];
   return { options, lexicon, named: names.length, bunch, order, coin };
@@ -64,9 +64,9 @@ export function unplayable(options: Options, seats: number): string | undefined 
   if (each * seats <= tiles) return undefined;
   const most = Math.floor(tiles / seats);
   const ways = [
-    ...(seats > 1 ? ['name fewer players'] : []),
-    ...(most > 0 ? [`give --hand N (at most ${most})`] : []),
-    'give a larger --bunch FILE',
+    ...(seats > 1 ? ['use fewer players'] : []),
+    ...(most > 0 ? [`use --hand N (at most ${most})`] : []),
+    'use a larger --bunch FILE',
   ];
   const players = seats === 1 ? 'player' : 'players';
   const needed = `${seats} ${players} with ${each} each need ${each * seats}`;

@@ -122,7 +122,7 @@ export function readGrid(text: string): GridReading {
       `a cell is a letter A to Z or a dot, not ${JSON.stringify(odd[0])} (cell ${odd.index + 1})`,
     );
   if (cells.length !== width * height)
-    return problem(`${width} by ${height} is ${width * height} cells, and here are ${cells.length}`);
+    return problem(`${width} by ${height} is ${width * height} cells; got ${cells.length}`);
   return { ok: true, grid: gridOfCells(width, height, cells) };
 }
 

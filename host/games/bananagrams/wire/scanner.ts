@@ -243,7 +243,7 @@ function byteFault(
 }
 
 const aboutNewlines =
-  'There is nothing between two messages, no newline either: write without one ' +
+  'Do not write anything between messages, not even a newline ' +
   '(printf instead of echo, print instead of puts, end="" in Python), or play with --lenient';
 
 /** The second byte of `ready`, after an `r` that was taken for the whole message. */
@@ -256,14 +256,14 @@ function aboutLines(place: keyof typeof expected, byte: number, at: number): str
 function aboutText(place: keyof typeof expected, byte: number): string {
   if (place !== 'first' && place !== 'between') return '';
   const letter = String.fromCharCode(byte);
-  if (/[RNPD]/.test(letter)) return `. It is written small: \`${letter.toLowerCase()}\``;
-  return /[A-Za-z]/.test(letter) ? '. Whatever is not for the host goes to standard error' : '';
+  if (/[RNPD]/.test(letter)) return `. Write it in lower case: \`${letter.toLowerCase()}\``;
+  return /[A-Za-z]/.test(letter) ? '. Write everything that is not for the host to standard error' : '';
 }
 
 /** Told by its first byte: the others may not have come yet. */
 function aboutMark(place: keyof typeof expected, byte: number): string {
   if ((place !== 'first' && place !== 'between') || byte !== FIRST_BYTE_OF_MARK) return '';
-  return `. It may begin a byte order mark: ${WITHOUT_MARK}`;
+  return `. It may be the start of a byte order mark: ${WITHOUT_MARK}`;
 }
 
 const SECOND_OF_READY = 101;

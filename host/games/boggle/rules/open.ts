@@ -64,7 +64,7 @@ type BoggleSetup = Setup<typeof boggleOptions>;
 
 /** What the options and the match's chance come to. */
 export function termsOf({ options, own, lexicon, names, key }: BoggleSetup): Terms {
-  if (!lexicon) throw new Error('Boggle needs a word list');
+  if (!lexicon) throw new Error('Boggle requires a word list');
   const board = boardOf(options, key);
   return { options, own, board, paths: pathFinder(board), lexicon, names, key };
 }
@@ -81,15 +81,15 @@ export function boardOf(
 export function unplayable(options: Options, seats: number): string | undefined {
   const { rules, first, 'turn-cpu': turnCpu } = options;
   if (rules === 'classic' && hasBank(options))
-    return '--time-bank is for --rules turns: by the classic rules all play at once; --time is how long';
+    return '--time-bank is for --rules turns: with the classic rules all play at once, for --time';
   const unbanked = bankProblem(options);
   if (unbanked !== undefined) return unbanked;
   if (rules === 'classic' && Number.isFinite(turnCpu))
     return '--turn-cpu is for --rules turns: the classic rules have no turns; --player-cpu limits the whole game';
   if (rules === 'classic' && first !== undefined)
-    return '--first is for --rules turns: by the classic rules all play at once';
+    return '--first is for --rules turns: with the classic rules all play at once';
   if (rules === 'classic') return undefined;
   if (seats === 2) return firstSeatProblem(options, seats);
   const named = seats === 1 ? 'there is 1' : `there are ${seats}`;
-  return `--rules turns is for 2 players, and ${named}: name two, or play with --rules classic`;
+  return `--rules turns is for 2 players, and ${named}: use two players, or --rules classic`;
 }

@@ -61,12 +61,16 @@ function readLine(text: string, rules: Rules): Reading {
 
 function readTagged(first: string, [command, ...rest]: readonly string[], rules: Rules): Reading {
   if (rules === 'classic')
-    return wrong('form', `${shown(first)} names a turn: there are none, but with the rules of turns`);
+    return wrong('form', `${shown(first)} names a turn, and only --rules turns has turns`);
   const tag = integer(first.slice(1));
   if (tag === undefined)
-    return wrong('form', `${shown(first)} is no tag: expected the number of a turn, as in @2 pass`);
-  if (command === undefined) return wrong('form', `nothing after ${first}: expected guess, pass or forfeit`);
-  if (command === 'ready') return wrong('form', 'ready answers no turn: it has no tag');
+    return wrong(
+      'form',
+      `${shown(first)} is not a valid tag: expected the number of a turn, such as @2 pass`,
+    );
+  if (command === undefined)
+    return wrong('form', `no message after ${first}: expected guess, pass or forfeit`);
+  if (command === 'ready') return wrong('form', 'ready does not answer a turn, so it has no tag');
   return readCommand(command, rest, tag, rules);
 }
 
@@ -82,10 +86,10 @@ function readCommand(
     case 'ready':
       return rest.length > 0 ? leftOver(command, rest) : { says: 'ready' };
     case 'pass':
-      if (rules === 'classic') return wrong('word', 'pass is for the rules of turns: say done at the end');
+      if (rules === 'classic') return wrong('word', 'pass is for --rules turns: write done at the end');
       return alone(command, rest, tag);
     case 'done':
-      if (rules === 'turns') return wrong('word', 'done is for the classic rules: say pass, or forfeit');
+      if (rules === 'turns') return wrong('word', 'done is for --rules classic: write pass or forfeit');
       return alone(command, rest, tag);
     case 'forfeit':
       return alone(command, rest, tag);
@@ -95,9 +99,9 @@ function readCommand(
 }
 
 function readGuess([word, ...rest]: readonly string[], tag: number | undefined): Reading {
-  if (word === undefined) return wrong('form', 'guess has no word after it: expected one, as in guess LEAST');
+  if (word === undefined) return wrong('form', 'guess has no word: expected one word, such as guess LEAST');
   if (rest.length > 0)
-    return wrong('form', `guess has ${rest.length + 1} words after it: expected one, as in guess LEAST`);
+    return wrong('form', `guess has ${rest.length + 1} words: expected one word, such as guess LEAST`);
   return { says: 'move', tag, move: { type: 'guess', word: word.toUpperCase() } };
 }
 

@@ -36,7 +36,7 @@ export function moveScanner<Move>({
     const reading = readLine(text);
     switch (reading.says) {
       case 'ready':
-        if (ready) return fault(line, 'order', 'a second ready: ready is said once');
+        if (ready) return fault(line, 'order', 'a second ready: write ready only once');
         ready = true;
         return { kind: 'ready', dialect: undefined, bytes };
       case 'move': {
@@ -236,7 +236,7 @@ class LineScanner {
   }
 
   #tooLong(bytes: Uint8Array): ScannedLine {
-    const detail = `it is longer than ${this.#rules.longest} bytes (--max-line): every message ends with a newline`;
+    const detail = `it is longer than ${this.#rules.longest} bytes (--max-line): end every message with a newline`;
     // As far as it was allowed to go: however much of it has come.
     return this.#fault('line', detail, bytes.subarray(0, this.#rules.longest + 1), 'flood');
   }
@@ -268,7 +268,7 @@ function textOf(bytes: Uint8Array): string | undefined {
 function aboutByte(byte: number, place: number, { beyondAscii }: LineRules): string {
   const shown = `byte 0x${byte.toString(16).padStart(2, '0')} in column ${place + 1}`;
   const allowed = beyondAscii ? 'printable characters in UTF-8' : 'printable ASCII (0x20 to 0x7E)';
-  return `${shown}: a line holds ${allowed}, and is ended by a newline`;
+  return `${shown}: a line holds ${allowed}, and ends with a newline`;
 }
 
 /** Bytes as people can read them. */
@@ -332,7 +332,7 @@ const [MINUS, ZERO] = [0x2d, 0x30];
 const MOST_DIGITS = 10;
 
 export function leftOver(command: string, rest: readonly string[]): NoReading {
-  return wrong('form', `${command} stands alone on its line; ${shown(rest[0]!)} came after it`);
+  return wrong('form', `${command} takes no arguments; got ${shown(rest[0]!)}`);
 }
 
 export function wrong(rule: NoReading['rule'], problem: string): NoReading {
@@ -344,10 +344,10 @@ export function noMessage(word: string, known: string): NoReading {
   const small = word.toLowerCase();
   const names = known.split(/, | or /);
   const near = meant(small, names).replace('; ', '');
-  const other = near === '' ? 'whatever is not for the host goes to standard error' : near;
+  const other = near === '' ? 'write everything that is not for the host to standard error' : near;
   return {
-    ...wrong('word', `${shown(word)} is no message: expected ${known}`),
-    hint: names.includes(small) ? `write ${small} in small letters` : other,
+    ...wrong('word', `${shown(word)} is not a valid message: expected ${known}`),
+    hint: names.includes(small) ? `write ${small} in lower case` : other,
   };
 }
 

@@ -31,15 +31,15 @@ function numberKey(words: string, pattern: RegExp, least: number) {
 
 const ids = numberKey(`numbers from 0 to ${LARGEST}`, /^(0|[1-9]\d{0,9})$/, 0);
 const priorities = numberKey('whole numbers of 32 bits as priorities', /^(0|-?[1-9]\d{0,9})$/, -LARGEST - 1);
-const program = label('a program, as a text', text());
+const program = label('a program, as a string', text());
 const programs = label(
   `an object of up to ${MOST_FUNCTIONS} priorities, each with a program`,
   byName(program, { names: priorities, most: MOST_FUNCTIONS }),
 );
 const coordinate = whole(-FARTHEST, FARTHEST);
-const coordinates = `whole numbers up to ${FARTHEST} either way`;
+const coordinates = `whole numbers from -${FARTHEST} to ${FARTHEST}`;
 const bounds = refine(
-  `[x, y, width, height] with ${coordinates}, and up to ${MOST_PLACES} places in all`,
+  `[x, y, width, height] with ${coordinates}, and up to ${MOST_PLACES} squares in total`,
   tuple<[x: number, y: number, width: number, height: number]>(coordinate, coordinate, whole(1), whole(1)),
   ([x, y, width, height]) =>
     width * height <= MOST_PLACES && x + width - 1 <= FARTHEST && y + height - 1 <= FARTHEST,

@@ -183,7 +183,7 @@ function smallest(bounds: Rectangle, ids: Int32Array): Reading<Layout> {
   if (right === -1)
     return {
       ok: false,
-      problem: `prog: expected a square somewhere from (${bounds.x}, ${bounds.y}) on, ${bounds.width} by ${bounds.height}; there is none`,
+      problem: `prog: expected at least one square from (${bounds.x}, ${bounds.y}) on, ${bounds.width} by ${bounds.height}; there is none`,
     };
   const [width, height] = [right - left + 1, bottom - top + 1];
   const held = new Int32Array(width * height);

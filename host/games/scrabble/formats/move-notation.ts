@@ -82,12 +82,12 @@ function readAsOnWire(text: string, board: MoveTerms['board'], tiles: TileSet): 
   const direction = wrongDirection(text);
   const fault = isWhole ? undefined : faultOfWritten(text, board);
   const onWire = reading.says === 'nothing' && isOnWire(text, isWhole) ? reading.problem : undefined;
-  const why = fault ?? onWire?.replace(/^play has (\d+) words after it/, isWhole ? '$&' : 'it has $1 words');
+  const why = fault ?? onWire?.replace(/^play has (\d+) words/, isWhole ? '$&' : 'it has $1 words');
   const forms =
     'expected one such as "8H HELLO" or "0,0 across HELLO", "change AB", "pass", or placements as in "0 0 8H4 1 0 5E1"';
   return {
     ok: false,
-    problem: `${JSON.stringify(text.slice(0, 40))} is no move: ${direction ?? `${forms}${why === undefined ? '' : ` (${why})`}`}`,
+    problem: `${JSON.stringify(text.slice(0, 40))} is not a valid move: ${direction ?? `${forms}${why === undefined ? '' : ` (${why})`}`}`,
   };
 }
 
@@ -100,16 +100,17 @@ function wrongDirection(text: string): string | undefined {
   if (first === undefined || second === undefined) return undefined;
   const isLast = second.length === 1 && meant(first, ['across', 'down']) === '';
   return isLast
-    ? `${JSON.stringify(second)} is no direction: expected h or v`
-    : `${JSON.stringify(first)} is no direction: expected across or down`;
+    ? `${JSON.stringify(second)} is not a direction: expected h or v`
+    : `${JSON.stringify(first)} is not a direction: expected across or down`;
 }
 
 /** What a move of people lacks. */
 function faultOfWritten(text: string, { layout }: MoveTerms['board']): string | undefined {
   const [, word] = /^\s*([\p{L}.]+)\s*$/u.exec(text) ?? [];
-  if (word !== undefined) return `it has no place: ${layout ? '8H' : '0,0 across'} ${word.slice(0, LONGEST)}`;
+  if (word !== undefined)
+    return `it has no position: ${layout ? '8H' : '0,0 across'} ${word.slice(0, LONGEST)}`;
   const [, late, place] = /^\s*([\p{L}.]+)\s+(\d{1,2}[a-z]|[a-z]\d{1,2})\s*$/iu.exec(text) ?? [];
-  if (late !== undefined) return `the place comes first: ${place} ${late.slice(0, LONGEST)}`;
+  if (late !== undefined) return `the position comes first: ${place} ${late.slice(0, LONGEST)}`;
   const [, corner, lost] = /^\s*(-?\d+\s*,\s*-?\d+)\s+([\p{L}.]+)\s*$/u.exec(text) ?? [];
   if (lost === undefined) return undefined;
   if (lost === 'across' || lost === 'down') return `it has no word: ${corner} ${lost} HELLO`;
@@ -142,7 +143,7 @@ function spelled(x: number, y: number, direction: Direction, word: string, tiles
   if (Math.min(x, y) < -LARGEST || last > LARGEST)
     return {
       ok: false,
-      problem: `${JSON.stringify(`${x},${y}`)}: expected coordinates of a board, up to ${LARGEST} either way`,
+      problem: `${JSON.stringify(`${x},${y}`)}: expected coordinates from -${LARGEST} to ${LARGEST}`,
     };
   const placements: Placement[] = [];
   for (const [index, letter] of [...word].entries()) {
@@ -181,7 +182,7 @@ export function readHand(text: string, tiles: TileSet): ReadonlyMap<number, numb
   const several = tiles.tiles.find(({ faces }) => new Set(faces.map(({ letter }) => letter)).size > 1);
   for (const letter of text.replaceAll(/\s/g, '')) {
     const id = letter === '?' ? several?.id : tileFor(letter.toUpperCase(), tiles)?.id;
-    if (id === undefined) return `no tile of this set is ${letter}`;
+    if (id === undefined) return `this set has no tile ${letter}`;
     add(id, 1);
   }
   return hand;

@@ -166,7 +166,7 @@ const wordOf = ({ line }: Turn): FilePosition =>
 const eachWord = ({ words }: Legal) => words.map(({ letters, points }) => `${letters} ${points}`).join(', ');
 
 function overAfter(turns: readonly MoveOfTurn[], index: number): string {
-  return `by the rules the game was over after line ${turns[index - 1]!.turn.line.line}`;
+  return `the game was already over after line ${turns[index - 1]!.turn.line.line}`;
 }
 
 const nameOf = ({ terms }: Deal, seat: number) => terms.names[seat - 1];

@@ -137,15 +137,15 @@ export function explain(error: MoveError, { board, tiles, rules, handSize }: Jud
     case 'emptymove':
       return 'the move has no new tile';
     case 'piecedoesnotexist':
-      return `there is no tile ${error.id} in this game`;
+      return `this game has no tile ${error.id}`;
     case 'playerdoesnothavepiece':
-      return `you do not have ${lettersOf(error.id)}, or not so often`;
+      return `you do not have ${lettersOf(error.id)}, or not enough of it`;
     case 'invalidpieceinst':
       return `${lettersOf(error.id)} cannot stand for ${error.face.letter}`;
     case 'emptytile':
       return `there is no square at ${place(error.x, error.y)}`;
     case 'occupiedtile':
-      return `${error.there.letter} is on ${place(error.x, error.y)} already, so ${error.placed.letter} cannot be placed there`;
+      return `${error.there.letter} is already on ${place(error.x, error.y)}, so ${error.placed.letter} cannot be placed there`;
     case 'wordnotonroworcolumn':
       return 'the tiles must be in one row or in one column';
     case 'wordoutsideboard':
@@ -155,7 +155,7 @@ export function explain(error: MoveError, { board, tiles, rules, handSize }: Jud
     case 'firstwordtooshort':
       return 'the first word must have two letters or more';
     case 'firstwordnotovercenter':
-      return `the first word must cover ${place(...error.center)}, the centre`;
+      return `the first word must cover ${place(...error.center)}, the center`;
     case 'wordnotadjacent':
       return 'the tiles must touch a tile that is on the board';
     case 'wordnotindictionary':

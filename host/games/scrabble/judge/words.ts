@@ -240,7 +240,7 @@ function note(
   faults: ProgramFault[],
 ): void {
   const failure = failed.why(word, position, points);
-  if (!failure) throw new Error(`the program "${failed.program}" failed, and says nothing of why`);
+  if (!failure) throw new Error(`the program "${failed.program}" failed without a reason`);
   const { priority } = failed;
   faults.push({
     is: 'square',

@@ -98,8 +98,8 @@ class Checker {
   #declare(node: Declaration): void {
     const { name } = node;
     const scope = this.#scopes.at(-1)!;
-    if (reserved.has(name)) this.#fault(node, 'ReservedName', `${name} is not for declaring`);
-    else if (scope.has(name)) this.#fault(node, 'VarExists', `${name} is declared already in this block`);
+    if (reserved.has(name)) this.#fault(node, 'ReservedName', `${name} cannot be declared`);
+    else if (scope.has(name)) this.#fault(node, 'VarExists', `${name} is already declared in this block`);
     else {
       scope.set(name, this.slotCount);
       this.slots.set(node, this.slotCount++);
@@ -108,7 +108,7 @@ class Checker {
 
   #look(node: Variable | Assignment): void {
     const slot = this.#scopes.findLast((scope) => scope.has(node.name))?.get(node.name);
-    if (slot === undefined) this.#fault(node, 'VarNotFound', `there is no variable ${node.name} here`);
+    if (slot === undefined) this.#fault(node, 'VarNotFound', `unknown variable ${node.name}`);
     else this.slots.set(node, slot);
   }
 

@@ -220,7 +220,7 @@ function heightOver(at: number, ...nodes: readonly { readonly height: number }[]
 function tooDeep(at: number): never {
   throw new InvalidProgram(
     at,
-    `nested more than ${DEEPEST} deep; a chain of operators nests too, unless brackets halve it`,
+    `nested more than ${DEEPEST} deep; a chain of operators is nested too: use parentheses to split it`,
   );
 }
 

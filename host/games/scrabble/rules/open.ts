@@ -220,9 +220,9 @@ export function unplayable(options: Options, seats: number): string | undefined 
     );
   const each = Math.floor(count / seats);
   const ways = [
-    ...(seats > 1 ? ['name fewer players'] : []),
-    ...(each > 0 ? [`give --handsize N (at most ${each})`] : []),
-    'give more tiles (--tiles english:2)',
+    ...(seats > 1 ? ['use fewer players'] : []),
+    ...(each > 0 ? [`use --handsize N (at most ${each})`] : []),
+    'use more tiles (--tiles english:2)',
   ];
   const players = seats === 1 ? '1 player' : `${seats} players`;
   return `there are ${count} tiles, and ${players} with ${options.handsize} each need ${needed}: ${ways.join(' or ')}`;

@@ -38,10 +38,10 @@ function readLine(text: string, letters: ReadonlySet<string>): LineReading {
   if (!first.startsWith('@')) return readCommand(first, tokens.slice(1), undefined, letters);
   const tag = integer(first.slice(1));
   if (tag === undefined)
-    return wrong('form', `${first} is no tag: expected the number of a turn, as in @2 pass`);
+    return wrong('form', `${first} is not a valid tag: expected the number of a turn, such as @2 pass`);
   if (command === undefined)
-    return wrong('form', `nothing after ${first}: expected play, pass, change or forfeit`);
-  if (command === 'ready') return wrong('form', 'ready answers no turn: it has no tag');
+    return wrong('form', `no message after ${first}: expected play, pass, change or forfeit`);
+  if (command === 'ready') return wrong('form', 'ready does not answer a turn, so it has no tag');
   return readCommand(command, tokens.slice(2), tag, letters);
 }
 
@@ -70,7 +70,8 @@ function readChange(rest: readonly string[], tag: number | undefined): LineReadi
   const ids: number[] = [];
   for (const token of rest) {
     const id = integer(token);
-    if (id === undefined) return wrong('form', `${shown(token)} is no number of a tile, as in change 4 5 5`);
+    if (id === undefined)
+      return wrong('form', `${shown(token)} is not a tile number; expected numbers, such as change 4 5 5`);
     ids.push(id);
   }
   return { says: 'move', tag, move: { type: 'change', ids } };
@@ -82,10 +83,7 @@ function readPlay(
   letters: ReadonlySet<string>,
 ): LineReading {
   if (rest.length % 3 !== 0)
-    return wrong(
-      'form',
-      `play has ${rest.length} words after it: expected three for each tile, X Y IDcPOINTS`,
-    );
+    return wrong('form', `play has ${rest.length} words: expected three for each tile, X Y IDcPOINTS`);
   const placements: Placement[] = [];
   for (let index = 0; index < rest.length; index += 3) {
     const x = integer(rest[index]!);
@@ -93,11 +91,11 @@ function readPlay(
     if (x === undefined || y === undefined)
       return wrong(
         'form',
-        `${shown(rest[x === undefined ? index : index + 1]!)} is no coordinate: expected a whole number of 32 bits`,
+        `${shown(rest[x === undefined ? index : index + 1]!)} is not a valid coordinate: expected a 32-bit whole number`,
       );
     const placement = readTile(rest[index + 2]!, letters, x, y);
     if (!placement)
-      return wrong('form', `${shown(rest[index + 2]!)} is no tile: expected IDcPOINTS, as in 4D2`);
+      return wrong('form', `${shown(rest[index + 2]!)} is not a valid tile: expected IDcPOINTS, such as 4D2`);
     placements.push(placement);
   }
   return { says: 'move', tag, move: { type: 'play', placements } };

@@ -65,7 +65,7 @@ export async function openBananagrams(
     request,
     words: {
       ready: '`n` or `r`, once it is ready',
-      nothing: 'nothing: there is nothing to answer',
+      nothing: 'nothing: no message needs an answer',
       textOf: excerptOf,
       overlooked: bananagramsInWords.overlooked,
     },
@@ -117,7 +117,7 @@ class BananagramsGame implements SceneGame {
     const notice = readNotice(line.replace('?', this.#dumpedLetter).slice(0, -1), 'numbered', this.#isDealt);
     if (notice) await this.#tell(notice);
     else if (this.#dialect === 'numbered') await this.dialogue.send(line);
-    else return untried('it speaks the plain dialect, which has no such messages');
+    else return untried('the plain dialect has no such messages');
     return undefined;
   }
 
@@ -162,12 +162,12 @@ class BananagramsGame implements SceneGame {
       }
       const judgement = this.#judge(message, bytes[0]);
       if (judgement === 'legal')
-        return what === 'peel' ? undefined : untried('it peeled, and this is about a dump');
+        return what === 'peel' ? undefined : untried('this step needs a dump; the bot peeled');
       if (judgement !== 'late') return judgement;
       if (late++ === MOST_LATE) return this.#tooOld(event);
       if (message.number !== undefined) await this.#tell({ type: 'late', number: message.number });
     }
-    return untried(`it gave letters back more than ${MOST_DUMPS} times`);
+    return untried(`it gave back letters more than ${MOST_DUMPS} times`);
   }
 
   async #next(what: Expected): Promise<MessageEvent<Message> | Finding> {
@@ -175,7 +175,7 @@ class BananagramsGame implements SceneGame {
     const limit = this.dialogue.request.turnTimeout;
     const expected = what === 'peel' ? `a peel of ${this.#hand}` : 'a dump';
     const isHard = this.#isHard || what === 'dump';
-    const why = `there was no answer to ${this.#hand} within ${limit / 1e9} s, which is no fault`;
+    const why = `there was no answer to ${this.#hand} within ${limit / 1e9} s, which is not a fault`;
     return await this.dialogue.next({ expected, limit, skipReason: isHard ? why : undefined });
   }
 

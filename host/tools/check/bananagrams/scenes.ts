@@ -5,14 +5,14 @@ import { type BananagramsLine, type BananagramsScene, openBananagrams } from './
 type Lines = readonly BananagramsLine[];
 
 const onePeel: Lines = ['< ACT.', '> peel', '< +001S.'];
-const sigterm = 'End at SIGTERM, which is the default in most languages.';
+const sigterm = 'Exit at SIGTERM, which is the default in most languages.';
 const dumping =
   'Numbered: `dAEZ.` answers a dump (plain: `AEZ.`). Until it comes you hold neither the letter nor what you get for it.';
 
 /** From what a bot must do first to what is rare. */
 const bananagramsScenes: readonly BananagramsScene[] = [
   {
-    name: 'says once that it is ready, in one byte',
+    name: 'writes once that it is ready, in one byte',
     advice: 'Write `n` (numbered) or `r` (plain) and flush, without a newline: this wire has none.',
     lines: ['> nothing'],
   },

@@ -101,8 +101,8 @@ class BoggleRules implements LineRules<Message> {
     const isInTurns = terms.rules === 'turns';
     this.silentBefore = isInTurns ? ['start', 'turn', 'gameover'] : ['start'];
     this.nothing = isInTurns
-      ? 'nothing before its turn: a guess only answers a line `turn`'
-      : 'nothing: the game is not on, or it has said `done`';
+      ? 'nothing before its turn: a guess only answers a `turn` line'
+      : 'nothing: the game has not started, or the bot has written `done`';
   }
 
   greeting(shared: LineIntroduction): string {
@@ -202,7 +202,7 @@ class BoggleRules implements LineRules<Message> {
     const meanings: Readonly<Record<MissReason, string>> = {
       notindictionary: notInList(lexicon),
       alreadyfound: `found already, by ${finder === seat ? 'itself' : `player ${finder}`}`,
-      notonboard: 'no path of neighbouring cells on the board spells it',
+      notonboard: 'no path of adjacent cells on the board spells it',
     };
     return {
       is: 'wrong',
@@ -218,7 +218,7 @@ class BoggleRules implements LineRules<Message> {
     const [word] = this.#wordsLeft;
     const better =
       word === undefined ? 'and there was no word left' : `though ${word} can be found on the board`;
-    return untried(`it passed, ${better}: this is about a guess`);
+    return untried(`this step needs a guess; the bot passed, ${better}`);
   }
 
   hear(what: Expected, dialogue: Dialogue<Message>): Promise<Finding | undefined> | undefined {

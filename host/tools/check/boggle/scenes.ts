@@ -16,7 +16,7 @@ const rightGuess: Lines = ['< start', '> a right guess'];
 const oneLetterEach = ['AIQ', 'EMR', 'QTR', 'TRE'];
 const cellOfLetters = {
   name: 'reads `QU` as one cell',
-  advice: 'A cell of the line `row` may be more than one letter: split at spaces.',
+  advice: 'A cell of a `row` line may be more than one letter: split at spaces.',
 };
 const boardWithQu = 'EIQuT/TSAR/IENL/UODE';
 
@@ -37,12 +37,12 @@ const classicScenes: readonly SceneOfRules[] = [
   {
     name: 'finds a word that counts',
     advice:
-      'A word counts if it is in the word list and can be read from neighbour to neighbour, corners too, with no cell twice.',
+      'A word counts if it is in the word list and can be read from one adjacent cell to the next, diagonals too, without using a cell twice.',
     lines: rightGuess,
   },
   {
-    name: 'says nothing after `done`',
-    advice: 'What comes after `done` is dropped, and too much of it is an offence: say `done` last.',
+    name: 'writes nothing after `done`',
+    advice: 'What comes after `done` is ignored, and too much of it is an offence: write `done` last.',
     lines: [...allGuesses, '> nothing'],
   },
   { ...lineScenes.pieces, setting: { manner: 'pieces' }, lines: rightGuess },
@@ -86,15 +86,15 @@ const classicScenes: readonly SceneOfRules[] = [
     lines: rightGuess,
   },
   {
-    name: 'gets along with a board without words',
-    advice: 'There may be nothing to find: say `done`, or nothing, and wait for the end.',
+    name: 'handles a board without words',
+    advice: 'There may be nothing to find: write `done`, or nothing, and wait for the end.',
     setting: { board: 'X' },
     lines: ['< start', '> guesses or nothing', '< found', '< gameover', '> exit at SIGTERM'],
   },
   { ...lineScenes.wordList, setting: { words: ['CATSGI', 'GODA', 'SDOR', 'STODE'] }, lines: rightGuess },
   {
     name: 'plays alone',
-    advice: 'There may be nobody else: `players 1`.',
+    advice: 'You may be the only player: `players 1`.',
     setting: { players: 1 },
     lines: rightGuess,
   },
@@ -105,8 +105,8 @@ const classicScenes: readonly SceneOfRules[] = [
     lines: rightGuess,
   },
   {
-    name: 'goes on when others are out',
-    advice: 'After `forfeited PLAYER` the others play on, and you with them.',
+    name: 'continues when others are out',
+    advice: 'After `forfeited PLAYER` the other players continue, and so do you.',
     setting: { players: 4 },
     lines: ['< start', '< forfeited 2', '< forfeited 3', '> a right guess', '> nothing'],
   },
@@ -132,7 +132,7 @@ const anotherGuess: Lines = ['< passed 2', '< turn', '> guess'];
 /** In turns: whether it answers when it has its turn, and only then. */
 const turnScenes: readonly SceneOfRules[] = [
   {
-    name: 'says nothing before its turn',
+    name: 'writes nothing before its turn',
     advice: 'Wait for the line `turn MS K LEFT`. `start`, and what the other does, is no reason to guess.',
     setting: { seat: 2 },
     lines: ['> nothing', '< start', '> nothing', '< scored 1', '> nothing'],
@@ -194,7 +194,7 @@ const findingScenes: readonly SceneOfRules[] = [
   {
     name: 'guesses a word that scores',
     advice:
-      'A word scores if it is in the word list, nobody has found it, and it can be read from neighbour to neighbour with no cell twice.',
+      'A word scores if it is in the word list, nobody has found it, and it can be read from one adjacent cell to the next without using a cell twice.',
     lines: oneGuess,
   },
   {
@@ -253,7 +253,7 @@ const findingScenes: readonly SceneOfRules[] = [
   {
     name: 'plays a small game to its last turn, and ends',
     advice:
-      'Until `gameover` every `turn` needs an answer. End at SIGTERM, which is the default in most languages, or at `gameover`.',
+      'Until `gameover` every `turn` needs an answer. Exit at SIGTERM, which is the default in most languages, or at `gameover`.',
     setting: { turns: 20 },
     lines: [
       '< start',

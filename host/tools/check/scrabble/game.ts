@@ -101,7 +101,7 @@ const MOST_WITHOUT_POINTS = 3;
 
 class ScrabbleRules implements LineRules<Message>, Situation {
   readonly answers = 'play, pass, change or forfeit';
-  readonly nothing = 'nothing before its turn: a move only answers a line `turn`';
+  readonly nothing = 'nothing before its turn: a move only answers a `turn` line';
   readonly silentBefore = ['turn', 'gameover'];
   readonly #terms: Terms;
   #bag: readonly number[];
@@ -196,20 +196,20 @@ class ScrabbleRules implements LineRules<Message>, Situation {
     if (!isRefusedChange && !isTolerated) return undefined;
     this.#pointless++;
     if (!isRefusedChange && what !== 'answer')
-      return untried('its play was not legal here, which is no fault');
+      return untried('its play was not legal here, which is not a fault');
     return `${errors.map((error) => `${errorLine(error, seat)}\n`).join('')}failed\n`;
   }
 
   /** No fault, but perhaps it missed a play. */
   #otherMove({ type }: Message, kind: string): Finding {
-    if (kind === 'change') return untried(`it answered ${type}, and this is about a change`);
+    if (kind === 'change') return untried(`this step needs a change; the bot answered ${type}`);
     const held = rackText(this.hand, rackLetters(this.#terms.tiles));
     const placements = findPlay(this.#terms, this.position, this.hand);
     const better = placements
       ? `though it could ${moveText({ type: 'play', placements })}`
       : 'and there was no legal play';
     return untried(
-      `it answered ${type} with ${held}, ${better}: this is about a play`,
+      `this step needs a play; the bot answered ${type} with ${held}, ${better}`,
       `${type}, and ${placements ? 'a' : 'no'} play was possible`,
     );
   }
@@ -284,17 +284,17 @@ function meaning(error: MoveError, { lexicon }: Terms): string {
   const tile = 'id' in error ? `tile ${error.id}` : '';
   const meanings: Readonly<Record<MoveError['rule'], string>> = {
     emptymove: 'it has no tiles',
-    piecedoesnotexist: `there is no ${tile} in the table of tiles`,
-    playerdoesnothavepiece: `it does not hold ${tile}, or not so many of it`,
+    piecedoesnotexist: `the table of tiles has no ${tile}`,
+    playerdoesnothavepiece: `it does not have ${tile}, or not enough of it`,
     invalidpieceinst: `${tile} cannot stand for that, or not with those points`,
     emptytile: 'the board has no square there',
-    occupiedtile: 'a tile lies there already',
+    occupiedtile: 'a tile is already there',
     wordnotonroworcolumn: 'not all on one row or column',
-    wordoutsideboard: 'the word goes over a place without a square',
+    wordoutsideboard: 'the word crosses a place without a square',
     wordnotconnected: 'there is a free square in the middle of the word',
     firstwordtooshort: 'a first word has two letters or more',
-    firstwordnotovercenter: 'the board is empty: a first word covers its centre',
-    wordnotadjacent: 'it touches nothing that lies on the board',
+    firstwordnotovercenter: 'the board is empty: a first word covers its center',
+    wordnotadjacent: 'it does not touch a tile on the board',
     wordnotindictionary: lexicon ? notInList(lexicon) : 'not in the word list',
     notenoughpieces: 'too few tiles in the bag',
   };

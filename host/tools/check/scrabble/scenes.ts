@@ -46,7 +46,7 @@ const unknownErrors = [
 
 /** Longer scenes, so that a right bot is started less often. */
 const talk: ScrabbleScene = {
-  name: 'plays on, whatever others do and whatever it is told',
+  name: 'keeps playing, whatever others do and whatever it reads',
   advice: '',
   setting: {
     names: ['?????', longName, 'me', 'turn 1 1', '7'],
@@ -95,7 +95,7 @@ const talkScenes: readonly ScrabbleScene[] = [
     lines: ['< start', '> nothing'],
   },
   {
-    name: 'says nothing before its turn',
+    name: 'writes nothing before its turn',
     advice: 'Wait for the line `turn MS K`. What others do, and `start`, is no reason to move.',
     setting: { first: 2 },
     within: talk,
@@ -110,7 +110,7 @@ const talkScenes: readonly ScrabbleScene[] = [
     lines: oneTurn,
   },
   {
-    name: 'says nothing that is no answer, whatever it is told',
+    name: 'writes only answers, whatever it reads',
     advice:
       'Notes for yourself go to standard error; a line `turn` has one line as its answer, all others have none.',
     setting: { ifIllegal },
@@ -165,7 +165,7 @@ const talkScenes: readonly ScrabbleScene[] = [
 /** Whether its moves fit the board and its hand. */
 const moveScenes: readonly ScrabbleScene[] = [
   {
-    name: 'lays a legal first word, over the centre',
+    name: 'lays a legal first word, over the center',
     advice:
       'The first word has two letters or more, and one of them lies on the square of the line `center X Y`.',
     within: talk,
@@ -209,7 +209,7 @@ const moveScenes: readonly ScrabbleScene[] = [
   },
   {
     name: 'goes on when another forfeits',
-    advice: 'After `forfeited PLAYER` the others play on, and you with them.',
+    advice: 'After `forfeited PLAYER` the other players continue, and so do you.',
     setting: { first: 2, players: 4 },
     within: talk,
     lines: [
@@ -341,7 +341,7 @@ const boardScenes: readonly ScrabbleScene[] = [
     lines: round,
   },
   {
-    name: 'plays around a centre that is not 0 0',
+    name: 'plays around a center that is not 0 0',
     advice:
       'The first word covers the square of the line `center X Y`, wherever that is. Coordinates may be negative.',
     setting: { board: farAway },
@@ -371,7 +371,7 @@ const boardScenes: readonly ScrabbleScene[] = [
   {
     name: 'plays by the simple rules',
     advice:
-      'With `rules simple` the tiles are worth nothing and have no 0; what is laid over the centre is right, too.',
+      'With `rules simple` the tiles are worth nothing and have no 0; a play over the center is right, too.',
     setting: { rules: 'simple' },
     lines: round,
   },
