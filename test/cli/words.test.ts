@@ -743,7 +743,7 @@ t.test('roster', async (t) => {
     t.match(text, /# ben: player\.yml:1:2: /);
     t.match(text, /# cleo: player\.yml:1:1: command: expected a command for the shell; got \[1\]/);
     t.match(text, /# fred: player\.yml:1:\d+: .{1,500}$/m);
-    t.match(text, /# emil: .*it is a folder\. Name a file/);
+    t.match(text, /# emil: .*it is a folder\. Use a file/);
   });
 
   t.test('a player does not take the name of another', async (t) => {

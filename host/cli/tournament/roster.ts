@@ -173,7 +173,7 @@ async function fromFile(folder: string, file: string): Promise<Entrant> {
     const own = cwd === undefined || prepare !== undefined ? undefined : folderInside(folder, cwd);
     const isElsewhere = cwd !== undefined && own === undefined;
     const problem =
-      prepare === undefined ? 'no folder inside of its own' : 'with prepare it plays in its folder';
+      prepare === undefined ? 'not a folder inside its own' : 'with prepare it plays in its folder';
     const packing = prepare === undefined ? undefined : packFiles([folder]);
     if (packing?.ok === false) return { folder, problem: packing.problem };
     return {
