@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { HostFailure } from '../core/errors.ts';
+import { counted } from '../core/text.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { MatchPlan } from '../match/plan.ts';
 import type { OpenSeats } from '../match/seat.ts';
@@ -355,6 +356,8 @@ export class FarmExecutor implements Executor {
       if (recorded.has(id) || !this.#pending.has(id)) continue;
       if (await this.#isSentAgain(game)) batches.push(batchOf([game]));
     }
+    if (batches.length > 0)
+      this.#options.note?.(`note: ${counted(batches.length, 'game')} that nobody has: sent again`);
     if (batches.length > 0) await this.#jobs.send(this.queue, batches);
   }
 

@@ -486,6 +486,7 @@ t.test('a game whose job is gone, and of which nothing was recorded, is sent aga
   league.server.sql('DELETE FROM wordhost_jobs.job', database);
   const worker = league.worker('worker');
   const { status, stderr } = await scheduler.ended;
+  t.match(stderr, /^note: 4 games that nobody has: sent again$/m);
   t.equal(status, 0, stderr);
   t.equal(league.games(), 4);
   await drained(t, [worker]);
