@@ -302,7 +302,7 @@ async function equalsOneMachine(t: Test, { cwd, where }: League): Promise<void> 
 async function drained(t: Test, workers: readonly Running[]): Promise<void> {
   for (const worker of workers) {
     await until(
-      () => worker.stderr.includes('plays games of') || worker.child.exitCode !== null,
+      () => worker.stderr.includes('playing games of') || worker.child.exitCode !== null,
       () => `a worker; it says ${worker.stderr}`,
     );
     worker.child.kill('SIGTERM');
@@ -513,7 +513,7 @@ t.test('a first Ctrl-C takes back what no worker has begun', { skip }, async (t)
   const before = league.games();
   const { status, stderr } = await again.ended;
   t.equal(status, 130, stderr);
-  t.match(stderr, /those that run are finished/);
+  t.match(stderr, /finishing the running games/);
   const after = league.games();
   t.ok(after > before, 'what ran is finished and saved');
   t.ok(after <= before + 20, `${after - before} more games of ${60 - before} are played`);
