@@ -120,7 +120,8 @@ async function bundle(
   const { output } = await build.write({
     dir: dist,
     format: 'esm',
-    minify: true,
+    // Names stay, so that a stack trace can be read.
+    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
     cleanDir: false,
     entryFileNames: '[name].js',
     chunkFileNames: `parts/[name]-[hash]${ending}.js`,

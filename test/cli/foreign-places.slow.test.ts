@@ -83,7 +83,7 @@ t.test('output places', async (t) => {
       [['lexicon', 'build', 'words.txt', '--out', 'bot.py'], /bot\.py exists and is not a compiled list/],
       [
         [...solo, '--events', 'folder', player],
-        /--events folder cannot be used: it is a folder\. Name a file/,
+        /--events folder cannot be used: it is a folder\. Use a file/,
       ],
       [[...solo, '--events', 'no/such', player], /--events no\/such cannot be used: no such file or folder/],
       [[...solo, '--events', '-', '--json', player], /--events - and --json both write to standard output/],

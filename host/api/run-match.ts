@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { drawSeed } from '../core/seed.ts';
+import { EventLog } from '../events/event-log.ts';
+import { Recorder } from '../events/recorder.ts';
+import { type Result, ResultFold } from '../events/result.ts';
+import type { OptionTable } from '../games/kit/option.ts';
+import { type GameName, games } from '../games/registry.ts';
+import { loadLexicon } from '../lexicon/load.ts';
+import { liveClock } from '../match/clock.ts';
+import { planMatch } from '../match/plan.ts';
+import { playMatch } from '../match/play-match.ts';
+import { processSeats } from '../seats/process/process-seats.ts';
+import { settleOptions } from '../settings/settle-options.ts';
+
+/** What `runMatch` plays: the rest is as on the command line without options. */
+export interface RunMatchRequest {
+  readonly game: GameName;
+  /** The command of each player, for the shell. */
+  readonly players: readonly string[];
+  /** Options of the game as on the command line, such as `{ time: '10s' }`. */
+  readonly options?: Readonly<Record<string, string>>;
+  /** Default: random. */
+  readonly seed?: string;
+  /** A built-in list or a file. */
+  readonly dictionary?: string;
+  /** Folder for the record of the match, `ID.jsonl`. */
+  readonly record?: string;
+  readonly interrupt?: AbortSignal;
+}
+
+/**
+ * Plays one match between programs and returns its result.
+ *
+ * @example
+ * const result = await runMatch({ game: 'boggle', players: ['./a', 'python3 b.py'] });
+ */
+export async function runMatch(request: RunMatchRequest): Promise<Result> {
+  const { players, options = {}, seed = drawSeed(), dictionary = 'english', record, interrupt } = request;
+  const game = games[request.game];
+  if (!game) throw new RangeError(`unknown game ${request.game}: expected ${Object.keys(games).join(', ')}`);
+  const words = loadLexicon(dictionary);
+  if (!words.ok) throw new RangeError(words.problem);
+  const table: OptionTable = game.options;
+  const texts = Object.fromEntries(Object.entries(options).map(([name, text]) => [name, [text]]));
+  const odd = Object.keys(options).find((name) => !Object.hasOwn(table, name));
+  if (odd !== undefined) throw new RangeError(`options: ${request.game} has no option ${odd}`);
+  const plan = planMatch({
+    game,
+    options: settleOptions(table, [{ where: (name) => `options: ${name}`, texts }]),
+    lexicon: words.lexicon,
+    seed,
+    limits: { readyTimeout: 10e9, gameTimeout: 1800e9 },
+    players: players.map((command, index) => ({
+      seat: index + 1,
+      entry: index + 1,
+      name: command,
+      command,
+    })),
+  });
+  const fold = new ResultFold(game, players.length);
+  const recorder = record === undefined ? undefined : new Recorder(join(record, `${plan.request.id}.jsonl`));
+  try {
+    const log = new EventLog(recorder ? [fold, recorder] : [fold]);
+    const openSeats = processSeats({
+      sandbox: 'auto',
+      shell: '/bin/sh',
+      cwd: undefined,
+      graceNs: 1e9,
+      unreadCap: 2 ** 20,
+      stderr: 'discard',
+      commandFolder: undefined,
+    });
+    const { verdict, endedAt } = await playMatch(plan, { openSeats, clock: liveClock, log, interrupt });
+    const result = fold.finish(verdict, endedAt);
+    log.note({ type: 'end', result }, liveClock.now());
+    return result;
+  } finally {
+    recorder?.close();
+  }
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import t from 'tap';
+import { runMatch } from 'wordhost';
+import { readRecord } from 'wordhost/records';
+
+t.test('A match between two commands is one call, and its record is read by another', async (t) => {
+  const folder = t.testdir({});
+  const silent = 'echo ready; cat >/dev/null';
+  const result = await runMatch({
+    game: 'boggle',
+    players: [silent, silent],
+    options: { time: '50ms' },
+    seed: 'library',
+    record: folder,
+  });
+  t.match(result, { outcome: 'draw', seed: 'library', players: [{ score: 0 }, { score: 0 }] });
+  const record = readRecord(join(folder, `${result.id}.jsonl`));
+  if (!record.ok) throw new Error(record.problem);
+  t.equal(record.header.id, result.id);
+  t.strictSame(record.result, JSON.parse(JSON.stringify(result)));
+});
+
+t.test('What cannot be played is said before anything is started', async (t) => {
+  const players = ['./no-such-bot'];
+  await t.rejects(runMatch({ game: 'bogle' as 'boggle', players }), {
+    message: /^unknown game bogle: expected/,
+  });
+  await t.rejects(runMatch({ game: 'boggle', players, options: { tim: '1s' } }), {
+    message: 'options: boggle has no option tim',
+  });
+  await t.rejects(runMatch({ game: 'boggle', players, options: { time: '1' } }), {
+    message: /^options: time: expected a time with a unit/,
+  });
+  await t.rejects(runMatch({ game: 'boggle', players, dictionary: '/none' }), { message: /no such file/ });
+});
