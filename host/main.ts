@@ -40,7 +40,7 @@ async function start(): Promise<void> {
     const { version } = await import('./core/version.ts');
     process.stdout.on('error', async (error) => {
       const { faultInWords } = await import('./files/file-fault.ts');
-      process.stderr.write(`wordhost: standard output could not be written: ${faultInWords(error)}\n`);
+      process.stderr.write(`wordhost: cannot write to standard output: ${faultInWords(error)}\n`);
       process.exit(3);
     });
     process.stdout.write(`${version}\n`);

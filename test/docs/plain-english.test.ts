@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { bannedBeginning, bannedWords } from './english/banned-words.ts';
+import { bannedBeginning, bannedPhrases, bannedWords } from './english/banned-words.ts';
 import { type Exception, exceptions } from './english/exceptions.ts';
-import { namesOf, wordsOf } from './english/words-of.ts';
+import { namesOf, textsOf, wordsOf } from './english/words-of.ts';
 import { root } from './pages.ts';
 
 /** A banned word at its place. */
@@ -55,6 +55,23 @@ t.test('no word of the table of banned words is used', async (t) => {
   for (const { file, line, text, write } of bad)
     t.fail(`${file}:${line}: write "${write}": ${text.slice(0, 160)}`);
   t.ok(files.length > 500, `${files.length} files were read`);
+});
+
+/** Phrases that are banned from what users read, at their lines. */
+const phrasesIn = (code: string): string[] =>
+  textsOf(code)
+    .split('\n')
+    .flatMap((line, index) =>
+      bannedPhrases
+        .filter(({ pattern }) => pattern.test(line))
+        .map(({ write }) => `${index + 1}: write "${write}": ${line.trim().slice(0, 160)}`),
+    );
+
+t.test('no text of the host has a phrase that only its authors would say', async (t) => {
+  for (const file of files.filter((each) => /^host\/.*\.ts$/.test(each)))
+    for (const found of phrasesIn(readFileSync(join(root, file), 'utf8'))) t.fail(`${file}:${found}`);
+  t.match(phrasesIn("const a = 'x';\nsay('\"x\" is no message');"), [/^2: write "is not a valid …"/]);
+  t.same(phrasesIn('// whoever reads\nconst centre = 1;'), [], 'comments and names are not what users read');
 });
 
 t.test('every exception is needed, and says why', async (t) => {

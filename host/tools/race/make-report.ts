@@ -202,7 +202,7 @@ function fairSentence({ seats, spawns, gates }: RaceFigures): string {
     `seats ${shownP(certainty(seats))}`,
     ...(spawns ? [`order of starting ${shownP(certainty(spawns))}`] : []),
   ];
-  return `In ${counted(gates, 'gate')}, no player was favoured beyond chance: ${tests.join(', ')}.`;
+  return `In ${counted(gates, 'gate')}, no player had an advantage beyond chance: ${tests.join(', ')}.`;
 }
 
 const percent = (share: number) => `${(100 * share).toFixed(1)}%`;

@@ -60,3 +60,24 @@ export const bannedBeginning = {
   pattern: /(?:^|[.;:!] |\* |\/ |\| |')Who (?!(?:are|is|was|were|had|has|can|won|plays)\b)[a-z]+ /,
   write: 'A player that …, a program that …',
 };
+
+/** Phrases that no text of the host has: what users read is said as a technical writer would say it. */
+export const bannedPhrases: readonly { readonly pattern: RegExp; readonly write: string }[] = [
+  { pattern: /\b[Ww]hoever\b/, write: 'a player that, anyone who' },
+  { pattern: /gone on with|to go on with/, write: 'resume with the same command' },
+  {
+    pattern: /(?<!there )\bis no (?:message|tile|move|word|grid|coordinate|record|page|file)\b/,
+    write: 'is not a valid …',
+  },
+  { pattern: /with it; got/, write: '--x requires --y' },
+  { pattern: /\b[Tt]here is no (?:option|command|such option|key)\b/, write: 'unknown option …' },
+  { pattern: /all the same|as strong as you like|so much better/, write: 'what it is' },
+  { pattern: /\b[Rr]un less\b|quieter machine(?! |$|`|')/, write: 'Run fewer games at once' },
+  { pattern: /could not be written: /, write: 'cannot write FILE: …' },
+  { pattern: /expected one of them\b/, write: 'use one or the other' },
+  { pattern: /\bnot so often\b|\bno more, and\b/, write: 'not enough' },
+  {
+    pattern: /\b(?:colours?(?!\[)|favour(?:ed)?|neighbour(?:s|ing)?|centre|honour(?:ed)?)\b/,
+    write: 'American spelling',
+  },
+];

@@ -12,3 +12,15 @@ const COMMENT_OR_TEXT = /\/\*[\s\S]*?\*\/|\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"
 export function namesOf(code: string): string {
   return code.replace(COMMENT_OR_TEXT, (match) => match.replace(/[^\n]/g, ' '));
 }
+
+/** The texts of a TypeScript file without its comments and code, with the same lines. */
+export function textsOf(code: string): string {
+  let end = 0;
+  let texts = '';
+  for (const { 0: match, index } of code.matchAll(COMMENT_OR_TEXT)) {
+    texts += code.slice(end, index).replace(/[^\n]/g, ' ');
+    texts += match.startsWith('/') ? match.replace(/[^\n]/g, ' ') : match;
+    end = index + match.length;
+  }
+  return texts;
+}

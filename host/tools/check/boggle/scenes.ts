@@ -204,7 +204,7 @@ const findingScenes: readonly SceneOfRules[] = [
   },
   {
     name: 'does not guess a word that the other has found',
-    advice: 'After `scored PLAYER WORD POINTS` the word is taken, whoever PLAYER is.',
+    advice: 'After `scored PLAYER WORD POINTS` the word is taken, no matter who PLAYER is.',
     setting: { seat: 2, turns: 1000 },
     lines: ['< start', '< scored 1 all but 2', '< turn', '> answer', '< scored 1', '< turn', '> answer'],
   },
