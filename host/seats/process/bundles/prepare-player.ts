@@ -36,8 +36,8 @@ export const prepareLimits = {
 
 /** How often the files are looked at. */
 const LOOK_MS = 200;
-/** Files without a name are in no folder: so much of the whole disk may go meanwhile, whoever takes it. */
-const MOST_OF_DISK = 4 * prepareLimits.disk;
+/** Files without a name are in no folder: where the disk gets so short, so much of it may have gone meanwhile, whoever took it. */
+const [SHORT_OF_DISK, MOST_OF_DISK] = [2 ** 32, 2 * prepareLimits.disk];
 const KEPT_OUTPUT = 16 * 1024;
 
 export interface PrepareTools {
@@ -215,8 +215,9 @@ function faultOf({ code, signal, problem }: SeatDeparture): string | undefined {
 async function watchDisk(path: string, end: AbortSignal, tell: (problem: string) => void): Promise<void> {
   const free = await freeBytes(path);
   while (!end.aborted) {
-    const problem =
-      (await excessOn(path)) ?? (free - (await freeBytes(path)) > MOST_OF_DISK ? FULL : undefined);
+    const left = await freeBytes(path);
+    const isFull = left < SHORT_OF_DISK && free - left > MOST_OF_DISK;
+    const problem = (await excessOn(path)) ?? (isFull ? FULL : undefined);
     if (problem !== undefined) return tell(problem);
     await sleep(LOOK_MS, undefined, { signal: end }).catch(() => {});
   }
