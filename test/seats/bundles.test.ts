@@ -128,7 +128,7 @@ t.test('what cannot travel is refused, with its name', async (t) => {
   for (const name of ['one', 'two']) writeFileSync(join(root, 'large', name), Buffer.alloc(33 * 2 ** 20));
   for (let index = 0; index < 10_001; index++) writeFileSync(join(root, 'many', `${index}`), '');
   const refused: readonly (readonly [names: readonly string[], problem: RegExp])[] = [
-    [['missing'], /missing: there is no such file or folder/],
+    [['missing'], /missing: no such file or folder/],
     [['none'], /none: expected files; it has none/],
     [['links'], /links\/out is a symbolic link that leads out, to \/etc\/passwd/],
     [['up'], /up\/self is a symbolic link to a folder/],
