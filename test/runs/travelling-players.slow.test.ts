@@ -152,7 +152,7 @@ t.test('a worker with a least sandbox level plays nothing below it', { skip: ski
   await until(
     () =>
       strict.stderr.includes(
-        'takes no games of league: its players have the sandbox "auto", and this worker plays with --sandbox strict or more',
+        'cannot play games of league: its players have the sandbox "auto", and this worker plays with --sandbox strict or more',
       ),
     () => strict.stderr,
   );
@@ -235,7 +235,7 @@ t.test('what is written into the database lowers no level of a worker', { skip: 
       await end(t, worker);
       continue;
     }
-    const refused = () => worker.stderr.split(`takes no games of ${name}: `)[1] ?? '';
+    const refused = () => worker.stderr.split(`cannot play games of ${name}: `)[1] ?? '';
     await until(
       () => refusal.test(refused()) || scheduler.child.exitCode !== null,
       () => `the refusal of ${what}; the worker says ${worker.stderr}`,
@@ -263,7 +263,7 @@ t.test('a game with an id that is a path is not played', { skip: skipStrict }, a
   );
   const worker = farm.worker('a', '--sandbox', 'strict');
   await until(
-    () => worker.stderr.includes('takes no games of league: a game has no id, but "../../x"'),
+    () => worker.stderr.includes('cannot play games of league: a game has no id, but "../../x"'),
     () => worker.stderr,
   );
   scheduler.child.kill('SIGKILL');
