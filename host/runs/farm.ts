@@ -318,13 +318,17 @@ export class FarmExecutor implements Executor {
     game.resolve(report);
   }
 
-  /** Each game of a lost batch is sent alone, so that the one that took its worker down is found. */
+  /**
+   * Each game of a lost batch is sent alone, so that the one that took its worker down is found. Most games of a batch had not begun:
+   * only the loss of a game that was alone counts against it.
+   */
   async #takeLost(): Promise<void> {
     const batches: Batch[] = [];
     for (const { data } of await this.#jobs.takeLost(this.queue))
       for (const { id } of data.requests) {
         const game = this.#pending.get(id);
         if (game?.batch !== data.batch) continue;
+        if (data.requests.length === 1) game.lost++;
         if (await this.#isSentAgain(game)) batches.push(batchOf([game]));
       }
     if (batches.length > 0) await this.#jobs.send(this.queue, batches);
@@ -354,6 +358,7 @@ export class FarmExecutor implements Executor {
     for (const game of missing) {
       const { id } = game.plan.request;
       if (recorded.has(id) || !this.#pending.has(id)) continue;
+      game.lost++;
       if (await this.#isSentAgain(game)) batches.push(batchOf([game]));
     }
     if (batches.length > 0)
@@ -363,7 +368,6 @@ export class FarmExecutor implements Executor {
 
   /** A game whose worker was lost; otherwise it is over. */
   async #isSentAgain(game: PendingGame): Promise<boolean> {
-    game.lost++;
     if (isStopped(game)) this.#notBegun(game);
     else if (game.interruption !== 'none') this.#resolve(game, await endedReport(game.plan, 'interrupted'));
     else if (game.lost >= MOST_LOST) this.#resolve(game, await endedReport(game.plan, 'worker-lost'));
