@@ -538,7 +538,7 @@ t.test('tournament', async (t) => {
       pipe: /a part of its path is not a folder/,
       none: /none cannot be used: no such file or folder/,
       back: /its symbolic links form a loop/,
-      'a\0b': /a\\x00b cannot be used: there is a NUL in its name/,
+      'a\0b': /a\\x00b cannot be used: its name has a NUL character/,
       'a\nb': /cwd a\\nb cannot be used/,
       ['x'.repeat(5_000)]: /cwd x{255}… cannot be used: its name is too long/,
       ['x/'.repeat(2_500)]: /… cannot be used: (its name is too long|no such file or folder)/,

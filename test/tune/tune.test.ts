@@ -245,7 +245,7 @@ t.test('the command', async (t) => {
       /^4 of 4 steps, 16 games\n\nparameter +range +start +found\na +0\.\.1 +0\.9 +0\.\d+\n\nsh gives-up\.sh 0\.\d+\n\nNEW is/,
     );
     const page = readFileSync(join(cwd, 'p.html'), 'utf8');
-    t.match(page, /^<!doctype html>[\s\S]*Path of a: 0\.\d+ after 4 steps[\s\S]*Is it better\?/);
+    t.match(page, /^<!doctype html>[\s\S]*Path of a: 0\.\d+ after 4 steps[\s\S]*Is NEW better\?/);
     const again = await tune(...stored, '--json', '--max-games', '10');
     t.match(again.stderr, /^t\.db has 24 games from an earlier run; resuming$/m);
     t.same(JSON.parse(again.stdout).parameters, found, 'the same path');
