@@ -20,12 +20,9 @@ function terminal(): string {
   const command = `stty rows 40 cols 80; '${execPath}' '${host}' demo scrabble --seed 42`;
   const printed = execFileSync('script', ['-qec', command, '/dev/null'], { env, encoding: 'utf8' });
   const screen = printed.split('\x1b[J').at(-1)!;
-  return terminalSvg(
-    screen
-      .trimStart()
-      .split('\nNow with a bot')[0]!
-      .replaceAll(/^\r?\n/gm, '\n'),
-  );
+  // After the line of the game come commands to go on with.
+  const [shown = ''] = /^[\s\S]*\bsandbox: \w+/.exec(screen.trimStart()) ?? [];
+  return terminalSvg(shown.replaceAll(/^\r?\n/gm, '\n'));
 }
 
 function run(...words: readonly string[]): void {
