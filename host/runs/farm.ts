@@ -319,18 +319,22 @@ export class FarmExecutor implements Executor {
   }
 
   /**
-   * Each game of a lost batch is sent alone, so that the one that took its worker down is found. Most games of a batch had not begun:
-   * only the loss of a game that was alone counts against it.
+   * Each game of a lost batch is sent alone, so that the one that took its worker down is found. Most of the games had not begun: the
+   * loss counts against the first alone that was not over.
    */
   async #takeLost(): Promise<void> {
     const batches: Batch[] = [];
-    for (const { data } of await this.#jobs.takeLost(this.queue))
-      for (const { id } of data.requests) {
-        const game = this.#pending.get(id);
-        if (game?.batch !== data.batch) continue;
-        if (data.requests.length === 1) game.lost++;
+    const lost = await this.#jobs.takeLost(this.queue);
+    if (lost.length > 0) await this.#takeOutcomes();
+    for (const { data } of lost) {
+      const games = data.requests
+        .map(({ id }) => this.#pending.get(id))
+        .filter((game): game is PendingGame => game?.batch === data.batch);
+      for (const [index, game] of games.entries()) {
+        if (index === 0) game.lost++;
         if (await this.#isSentAgain(game)) batches.push(batchOf([game]));
       }
+    }
     if (batches.length > 0) await this.#jobs.send(this.queue, batches);
   }
 

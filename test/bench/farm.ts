@@ -16,12 +16,12 @@ import { nth, opened, type Played, played } from './store.ts';
 
 const wordhost = join(import.meta.dirname, '..', '..', 'dist', 'wordhost.js');
 const workersProgram = join(import.meta.dirname, 'programs', 'waiting-workers.ts');
-const ROUNDS = 1;
+const ROUNDS = 3;
 /** A game in which nobody needs a processor. */
 const WAIT_MS = 10;
-const GAMES_OF_WORKER = 300;
+const GAMES_OF_WORKER = 500;
 const [WARM_UP, RESULTS] = [100, 2_000];
-const MANY = 10_000;
+const MANY = 1_000_000;
 const BATCHES = 300;
 /** As a server has it on which nothing may be lost. */
 const SETTINGS = ['fsync=on', 'max_connections=200'];
@@ -134,10 +134,10 @@ async function saves(server: PostgresServer): Promise<readonly Figure[]> {
     await using large = await opened(`${where}#large`);
     await large.save(nth(game!, 1));
     const database = new URL(where).pathname.slice(1);
+    const bytes =
+      Number(server.sql(`SELECT pg_database_size('${database}')`)) / (ROUNDS * (WARM_UP + RESULTS));
     server.sql(
       `INSERT INTO wordhost_games.game SELECT experiment, 1 + n, id || n, result FROM wordhost_games.game, generate_series(1, ${MANY}) AS n
-         WHERE experiment = (SELECT id FROM wordhost_games.experiment WHERE name = 'large');
-       INSERT INTO wordhost_games.record SELECT experiment, 1 + n, sha256, bytes, packed FROM wordhost_games.record, generate_series(1, ${MANY}) AS n
          WHERE experiment = (SELECT id FROM wordhost_games.experiment WHERE name = 'large');
        CHECKPOINT`,
       database,
@@ -147,7 +147,6 @@ async function saves(server: PostgresServer): Promise<readonly Figure[]> {
       few!.push(await msOfResult(empty, game!, 0));
       many!.push(await msOfResult(large, game!, 2 * MANY + round * RESULTS));
     }
-    const bytes = Number(server.sql(`SELECT pg_database_size('${database}')`)) / MANY;
     const shown = (ms: readonly number[]) => `${Math.round(1e3 / median(ms))} results a second`;
     return [
       {
