@@ -3,15 +3,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execPath } from 'node:process';
 import t from 'tap';
-import { withTabs } from '../../site/tabs.ts';
+import { withTabs } from '../../.site/tabs.ts';
 import { allPages, root } from './pages.ts';
 
-const vitepress = join(root, 'site/node_modules/vitepress');
-const skip = existsSync(vitepress) ? false : 'VitePress is not there: npm ci --prefix site';
+const vitepress = join(root, '.site/node_modules/vitepress');
+const skip = existsSync(vitepress) ? false : 'VitePress is not there: npm ci --prefix .site';
 
 t.test('the site has every page, no dead link, and a search', { skip }, async (t) => {
   const out = t.testdir();
-  const built = spawnSync(execPath, [join(root, 'site/site.ts'), 'build', '--outDir', out], {
+  const built = spawnSync(execPath, [join(root, '.site/site.ts'), 'build', '--outDir', out], {
     encoding: 'utf8',
     timeout: 300_000,
   });

@@ -74,7 +74,7 @@ export default {
   title: 'wordhost',
   description: 'A host for word-game bots in any language.',
   srcDir: root,
-  srcExclude: ['test/**', 'host/**', 'dist/**', 'site/**', '.github/**', '**/.tap/**'],
+  srcExclude: ['test/**', 'host/**', 'dist/**', '.site/**', '.github/**', '**/.tap/**'],
   rewrites: Object.fromEntries(readmes) as Record<string, string>,
   lastUpdated: false,
   markdown: { config: (md: Parser) => followRepository(md) },

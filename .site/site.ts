@@ -1,6 +1,6 @@
 /**
  * The documents as a site: `npm run docs` serves it while you write, `npm run docs build` writes it into
- * site/.vitepress/dist. VitePress is a package of this folder alone, so that `npm ci` of the project does not fetch it.
+ * .site/.vitepress/dist. VitePress is a package of this folder alone, so that `npm ci` of the project does not fetch it.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
