@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PgBoss } from 'pg-boss';
@@ -12,6 +12,7 @@ import { letterA } from '../cli/letter-a.ts';
 import { PostgresServer, withoutPostgres } from '../support/postgres-server.ts';
 import { until } from '../support/until.ts';
 import { type Figure, type Measure, median, type Skipped } from './figure.ts';
+import { spentMs } from './jobs.ts';
 import { nth, opened, type Played, played } from './store.ts';
 
 const wordhost = join(import.meta.dirname, '..', '..', 'dist', 'wordhost.js');
@@ -20,6 +21,8 @@ const ROUNDS = 3;
 /** A game in which nobody needs a processor. */
 const WAIT_MS = 10;
 const GAMES_OF_WORKER = 500;
+/** More than one machine has; each waits for its games alone. */
+const CROWD: Crowd = { processes: 4, workers: 250, connections: 20, waitMs: 3_600, gamesOfWorker: 10 };
 const [WARM_UP, RESULTS] = [100, 2_000];
 const MANY = 1_000_000;
 const BATCHES = 300;
@@ -31,6 +34,9 @@ const whats = {
   eight: 'the same of an eighth of what eight workers play',
   result: 'saving a result and its record on PostgreSQL, of the same on SQLite, by the clock',
   million: `the same in a database of ${MANY.toLocaleString('en')} results, of one that is empty`,
+  growth: `games a second of 1,000 workers whose games wait for 3.6 s, of what they can be`,
+  database: "the database's processor time for each of these games",
+  scheduler: "the scheduler's, with its start and its report",
   batch: 'taking and completing an empty batch, of what pg-boss takes for that alone',
 } as const;
 
@@ -39,15 +45,48 @@ export const farm: Measure = async () => {
   const reason = withoutPostgres();
   if (reason) return Object.values(whats).map((what): Skipped => ({ what, skipped: reason }));
   await using server = await PostgresServer.start(...SETTINGS);
-  return [...(await shares(server)), ...(await saves(server)), await batches(server)];
+  return [
+    ...(await shares(server)),
+    ...(await growth(server)),
+    ...(await saves(server)),
+    await batches(server),
+  ];
 };
+
+interface Crowd {
+  readonly processes: number;
+  /** Of each process. */
+  readonly workers: number;
+  /** Of each process, for all its workers. */
+  readonly connections: number;
+  readonly waitMs: number;
+  readonly gamesOfWorker: number;
+}
+
+const crowdOf = (processes: number): Crowd => ({
+  ...{ processes, workers: 1, connections: 4, waitMs: WAIT_MS, gamesOfWorker: GAMES_OF_WORKER },
+});
+
+async function growth(server: PostgresServer): Promise<readonly Figure[]> {
+  const { processes, workers, waitMs } = CROWD;
+  const { gamesPerSecond, databaseMs, schedulerMs } = await playWaited(server, CROWD);
+  const most = (processes * workers * 1e3) / waitMs;
+  return [
+    {
+      ...{ what: whats.growth, measured: most / gamesPerSecond, unit: 'times' },
+      baseline: `${Math.round(gamesPerSecond)} of ${Math.round(most)} a second, database and workers on this machine`,
+    },
+    { what: whats.database, measured: databaseMs, unit: 'ms' },
+    { what: whats.scheduler, measured: schedulerMs, unit: 'ms' },
+  ];
+}
 
 async function shares(server: PostgresServer): Promise<readonly Figure[]> {
   const rates = { one: [] as number[], four: [] as number[], eight: [] as number[] };
   for (let round = 0; round < ROUNDS; round++) {
-    rates.one.push(await gamesPerSecond(server, 1));
-    rates.four.push(await gamesPerSecond(server, 4));
-    rates.eight.push(await gamesPerSecond(server, 8));
+    rates.one.push((await playWaited(server, crowdOf(1))).gamesPerSecond);
+    rates.four.push((await playWaited(server, crowdOf(4))).gamesPerSecond);
+    rates.eight.push((await playWaited(server, crowdOf(8))).gamesPerSecond);
   }
   const one = median(rates.one);
   const figure = (what: string, workers: number, all: readonly number[]): Figure => ({
@@ -57,25 +96,34 @@ async function shares(server: PostgresServer): Promise<readonly Figure[]> {
   return [figure(whats.four, 4, rates.four), figure(whats.eight, 8, rates.eight)];
 }
 
-/** Without the first and the last seconds, in which not all workers have games. */
-async function gamesPerSecond(server: PostgresServer, workers: number): Promise<number> {
+interface Waited {
+  /** Without the first and the last seconds, in which not all workers have games. */
+  readonly gamesPerSecond: number;
+  /** Of processor time, for each game. */
+  readonly databaseMs: number;
+  readonly schedulerMs: number;
+}
+
+async function playWaited(server: PostgresServer, crowd: Crowd): Promise<Waited> {
   const folder = mkdtempSync(join(tmpdir(), 'wordhost-bench-'));
   const where = server.emptyDatabase();
   const running: ChildProcess[] = [];
+  const workers = crowd.processes * crowd.workers;
+  const games = workers * crowd.gamesOfWorker;
   try {
-    for (const [name, text] of Object.entries({ ...letterA, 'league.yml': league(workers) }))
+    for (const [name, text] of Object.entries({ ...letterA, 'league.yml': league(games) }))
       writeFileSync(join(folder, name), text);
-    for (let worker = 0; worker < workers; worker++) running.push(startWorkers(where, 1, 4));
+    for (let each = 0; each < crowd.processes; each++) running.push(startWorkers(where, crowd));
     await until(
       () => seenWorkers(server, where) === workers,
       () => `${workers} workers`,
     );
-    const words = ['tournament', '--jobs', '0', '--store', where, 'league.yml'];
-    const { status, stderr } = spawnSync(process.execPath, [wordhost, ...words], {
-      ...{ cwd: folder, encoding: 'utf8' },
-    });
+    const before = processorMs(server);
+    const words = [wordhost, 'tournament', '--jobs', '0', '--store', where, 'league.yml'];
+    const timed = ['-c', '"$@"; status=$?; times; exit "$status"', 'sh', process.execPath, ...words];
+    const { status, stdout, stderr } = spawnSync('/bin/sh', timed, { cwd: folder, encoding: 'utf8' });
     if (status !== 0) throw new Error(`the tournament was not played: ${stderr}`);
-    return Number(
+    const gamesPerSecond = Number(
       server.sql(
         `WITH game AS (SELECT (result::JSON->>'startedAt')::TIMESTAMPTZ + (result::JSON->>'ms')::FLOAT * INTERVAL '1 ms' AS end FROM wordhost_games.game),
            nth AS (SELECT game.end, ntile(5) OVER (ORDER BY game.end) AS fifth FROM game)
@@ -83,24 +131,37 @@ async function gamesPerSecond(server: PostgresServer, workers: number): Promise<
         new URL(where).pathname.slice(1),
       ),
     );
+    const schedulerMs = spentMs(stdout.trimEnd().split('\n').at(-1)!) / games;
+    return { gamesPerSecond, databaseMs: (processorMs(server) - before) / games, schedulerMs };
   } finally {
     await Promise.all(running.map(ended));
     rmSync(folder, { recursive: true });
   }
 }
 
-const league = (workers: number) => `name: League
+/** Of a server and all its processes that are there or have ended. */
+function processorMs({ folder }: PostgresServer): number {
+  const pid = readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n', 1)[0]!;
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  const ticks = (each: string, fields: number) => {
+    const stat = readFileSync(`/proc/${each}/stat`, 'utf8').split(') ')[1]!.split(' ');
+    return stat.slice(11, 11 + fields).reduce((sum, field) => sum + Number(field), 0);
+  };
+  return 10 * [...children].reduce((sum, each) => sum + ticks(each, 2), ticks(pid, 4));
+}
+
+const league = (games: number) => `name: League
 game: bananagrams
 options: { dictionary: words.txt, bunch: last-bunch, hand: 3 }
 players:
   - { name: ada, command: wins }
   - { name: ben, command: waits }
-format: { kind: round-robin, rounds: ${(workers * GAMES_OF_WORKER) / 2}, mirrored: true }
+format: { kind: round-robin, rounds: ${games / 2}, mirrored: true }
 seed: spring
 `;
 
-function startWorkers(where: string, workers: number, connections: number): ChildProcess {
-  const words = [workersProgram, where, String(workers), String(WAIT_MS), String(connections)];
+function startWorkers(where: string, { workers, waitMs, connections }: Crowd): ChildProcess {
+  const words = [workersProgram, where, ...[workers, waitMs, connections].map(String)];
   const options = ['--conditions=wordhost-source', '--disable-warning=ExperimentalWarning'];
   return spawn(process.execPath, [...options, ...words], { stdio: ['ignore', 'ignore', 'inherit'] });
 }

@@ -148,7 +148,7 @@ function played(
 }
 
 /** The user and the system time of all that a shell has waited for. */
-function spentMs(times: string): number {
+export function spentMs(times: string): number {
   const parts = [...times.matchAll(/(\d+)m([\d.]+)s/g)];
   return parts.reduce((sum, [, minutes, seconds]) => sum + (Number(minutes) * 60 + Number(seconds)) * 1e3, 0);
 }

@@ -427,7 +427,7 @@ t.test('how many', async (t) => {
   t.test('The page about checks says how many things are tried in each game', async (t) => {
     const page = readFileSync(join(root, 'docs/how-to/check-your-bot.md'), 'utf8');
     const told = Object.fromEntries(
-      [...page.matchAll(/For (Scrabble|Bananagrams|Boggle) (\d+)/g)].map(([, game, number]) => [
+      [...page.matchAll(/^\| (Scrabble|Bananagrams|Boggle) \| (\d+) \|/gm)].map(([, game, number]) => [
         game!.toLowerCase(),
         Number(number),
       ]),

@@ -41,7 +41,7 @@ t.test('what players write on standard error is in the record, beside their move
       .split('\n')
       .map((line) => JSON.parse(line) as { readonly type: string });
     const written = events.filter(({ type }) => type === 'stderr') as unknown as readonly Written[];
-    t.match(await say(['replay', '--verify', record], { cwd }), { status: 0, stdout: /right\./ }, folder);
+    t.match(await say(['replay', '--verify', record], { cwd }), { status: 0, stdout: /verified\./ }, folder);
     const told = await say(['replay', record], { cwd });
     return { record, events, written, told: told.stdout, lines: written.flatMap(({ lines }) => lines) };
   }

@@ -142,7 +142,7 @@ t.test('boggle', async (t) => {
       [['--board', 'AB/C', 'true'], /--board: row 2: expected 2 cells/],
       [
         ['--board', 'nowhere', 'true'],
-        /--board: cannot read nowhere: no such file or folder \(ENOENT\)\. Expected: board: its rows, as in RSPL/,
+        /--board: cannot read nowhere: no such file or folder \(ENOENT\)\. Expected: board: its rows, such as RSPL/,
       ],
       [['--dictionary', 'none', 'true'], /--dictionary none: boggle requires a word list/],
       [['--handsize', '7', 'true'], /unknown option --handsize/],
@@ -170,7 +170,7 @@ t.test('silence', async (t) => {
         stalled.stderr,
         /player 1 \(.*\): was ready, and then wrote nothing during the \d+ ms of the game\n.* > n\n.* < [A-Z]+\.\n/,
       );
-      t.match(stalled.stderr, / {2}it used \d\.\d s of processor.*\n {2}it may read lines: .*full stop/);
+      t.match(stalled.stderr, / {2}it used \d\.\d s of processor.*\n {2}it may read lines: .*a period, without a newline/);
       t.match(stalled.stderr, / {2}\| hm\n/);
     },
   );
@@ -183,7 +183,7 @@ t.test('silence', async (t) => {
     );
     host.child.stdin!.write('\x03');
     const { stdout } = await host.ended;
-    const after = stdout.slice(stdout.lastIndexOf('no player has written'));
+    const after = stdout.slice(stdout.lastIndexOf('no player has sent anything'));
     const removed = after.indexOf('\r\x1b[K');
     t.ok(removed > 0 && removed < after.indexOf('no winner: interrupted'), 'the line is removed at the end');
   });

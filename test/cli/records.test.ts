@@ -225,7 +225,7 @@ t.test('records', async (t) => {
       status: 2,
       stderr: /empty: expected records \(ID\.jsonl, as written by --record\); found none/,
     });
-    t.match(await say(['replay', 'a.jsonl', 'nowhere'], here), { status: 2, stderr: /nowhere: there is no/ });
+    t.match(await say(['replay', 'a.jsonl', 'nowhere'], here), { status: 2, stderr: /nowhere: no such file/ });
     t.match(await say(['replay', '--json', 'a.jsonl'], here), {
       status: 2,
       stderr: /--json requires --verify/,
@@ -547,7 +547,7 @@ t.test('import', async (t) => {
     });
     t.match(await imported('gone.gcg', '--json'), {
       status: 2,
-      stderr: /gone\.gcg: expected a file to read: there is no/,
+      stderr: /gone\.gcg: expected a file to read: no such file or folder/,
     });
     t.match(await imported('cat.gcg', '--output', 'notes.txt'), {
       status: 2,

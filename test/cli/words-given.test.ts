@@ -296,7 +296,7 @@ t.test('usage', async (t) => {
     {
       mistake: 'a dictionary with a line that is no word',
       args: ['--dictionary', 'bad-words.txt', ...two],
-      says: /bad-words\.txt: line 2: "w0rd" is no word.*\nTake this line out/,
+      says: /bad-words\.txt: line 2: "w0rd" is not a word.*\n *Remove this line/,
     },
     {
       mistake: 'skipping in a list without a word',
@@ -500,7 +500,7 @@ t.test('usage', async (t) => {
     for (const [args, says] of [
       [
         ['new', 'python', 'boggle', '/proc/none/bot'],
-        /^wordhost: \/proc\/none\/bot cannot be written: there is no/,
+        /^wordhost: \/proc\/none\/bot cannot be written: no such file or folder/,
       ],
       [
         ['new', 'python', 'boggle', '/dev/null/bot'],

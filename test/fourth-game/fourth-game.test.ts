@@ -88,7 +88,7 @@ t.test('guessing', async (t) => {
     t.match(told.stdout, /2 Ben guesses 26: right[\s\S]*player 2 \(Ben\) has won: the number was guessed/);
     t.match(await ask(['replay', '--verify', record]), {
       status: 0,
-      stdout: /right\. \d+ decisions made again/,
+      stdout: /verified\. All \d+ decisions reproduced/,
     });
     t.match(await say(['replay', record], { cwd }), {
       status: 2,
