@@ -141,7 +141,7 @@ t.test('output places', async (t) => {
     const first = `'${process.execPath}' '${binary}' "$@" | head -1; exit \${PIPESTATUS[0]}`;
     const { status, stderr } = await run([], { cwd, host: ['bash', '-c', first, 'bash', ...words] });
     t.equal(status, 141, stderr);
-    t.match(stderr, /the record is incomplete: standard output: whoever read it has ended/);
+    t.match(stderr, /the record is incomplete: standard output: the program that read it has ended/);
   });
 
   t.test('--events - is standard output, which has nothing else', async (t) => {
@@ -172,7 +172,7 @@ t.test('output places', async (t) => {
     execFileSync('mkfifo', [join(cwd, 'pipe')]);
     const host = start([...solo, '--events', 'pipe', player], { cwd });
     await until(
-      () => /waiting for a reader of pipe/.test(host.stderr),
+      () => /waiting for a program to read pipe/.test(host.stderr),
       () => host.stderr,
     );
     const reader = execFileSync('sh', ['-c', 'exec 3<pipe; head -c 100 <&3; sleep 0.5; cat <&3'], {
@@ -188,7 +188,7 @@ t.test('output places', async (t) => {
     execFileSync('mkfifo', [join(cwd, 'unread')]);
     const host = start([...solo, '--events', 'unread', player], { cwd });
     await until(
-      () => /waiting for a reader of unread/.test(host.stderr),
+      () => /waiting for a program to read unread/.test(host.stderr),
       () => host.stderr,
     );
     host.child.kill('SIGINT');
@@ -414,8 +414,8 @@ t.test('inherited names', async (t) => {
       [['check', 'boggle', '--only', name, 'x'], '--only: expected a number'],
       [['demo', name], 'demo: expected one of'],
       [['new', name, 'boggle'], `no template for boggle in "${name}"`],
-      [['new', 'python', name], `there is no game "${name}"`],
-      [['player', name], `there is no player "${name}"`],
+      [['new', 'python', name], `unknown game "${name}"`],
+      [['player', name], `unknown player "${name}"`],
       [['lexicon', name, 'x'], 'expected build, info, check or export'],
       [['board', name, 'x'], 'expected check or show'],
     ];
@@ -686,7 +686,7 @@ t.test('deleted cache', async (t) => {
       const outcome = await running.ended;
       clearInterval(deletion);
       const isVoid =
-        / is void because of a failure of the host; .*: the cache was deleted while player \d was started\n/g;
+        / is void because the host failed; .*: the cache was deleted while player \d was started\n/g;
       const voids = outcome.stderr.match(isVoid) ?? [];
       t.equal(outcome.status, voids.length > 0 ? 3 : 0, outcome.stderr);
       t.notMatch(outcome.stderr, 'could not be started');

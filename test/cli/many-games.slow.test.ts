@@ -912,7 +912,7 @@ t.test('first hour', async (t) => {
       const { stdout } = spawnSync(older!, ['-e', program], { encoding: 'utf8' });
       t.match(
         stdout,
-        /^Error: wordhost needs Node 24\.15 or later, and this is Node [\d.]+: npm install node@24.*\n$/,
+        /^Error: wordhost requires Node 24\.15 or later; this is Node [\d.]+: run npm install node@24.*\n$/,
       );
     }
   });

@@ -170,7 +170,10 @@ t.test('silence', async (t) => {
         stalled.stderr,
         /player 1 \(.*\): was ready, and then wrote nothing during the \d+ ms of the game\n.* > n\n.* < [A-Z]+\.\n/,
       );
-      t.match(stalled.stderr, / {2}it used \d\.\d s of processor.*\n {2}it may read lines: .*a period, without a newline/);
+      t.match(
+        stalled.stderr,
+        / {2}it used \d\.\d s of processor.*\n {2}it may read lines: .*a period, without a newline/,
+      );
       t.match(stalled.stderr, / {2}\| hm\n/);
     },
   );

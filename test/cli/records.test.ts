@@ -225,7 +225,10 @@ t.test('records', async (t) => {
       status: 2,
       stderr: /empty: expected records \(ID\.jsonl, as written by --record\); found none/,
     });
-    t.match(await say(['replay', 'a.jsonl', 'nowhere'], here), { status: 2, stderr: /nowhere: no such file/ });
+    t.match(await say(['replay', 'a.jsonl', 'nowhere'], here), {
+      status: 2,
+      stderr: /nowhere: no such file/,
+    });
     t.match(await say(['replay', '--json', 'a.jsonl'], here), {
       status: 2,
       stderr: /--json requires --verify/,

@@ -117,7 +117,7 @@ format: { kind: round-robin, rounds: 5, mirrored: true }
   const { stdout } = await run(['store', 'info', '--json', store], { cwd });
   t.match(stdout, '"7-3"', 'it is told apart by its number');
   await until(
-    () => said.includes('plays games of'),
+    () => said.includes('playing games of'),
     () => said,
   );
   worker.kill('SIGTERM');

@@ -519,7 +519,7 @@ t.test('human scrabble', async (t) => {
       ['change ACT?', undefined],
       ['change X', 'you do not have X, or not enough of it'],
       ['gibberish', 'is not a valid move: expected one such as'],
-      ['0,0 accross CAT', 'expected across or down'],
+      ['0,0 accross CAT', '"accross" is not a direction'],
       ['quit', 'forfeit leaves the game, and Ctrl-C ends it.'],
       ['Exit', 'forfeit leaves the game, and Ctrl-C ends it.'],
     ] as const) {

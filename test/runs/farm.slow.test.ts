@@ -177,19 +177,15 @@ t.test('a worker that cannot keep a promise takes no games, and says why', { ski
     [
       { edition: edition + 1, version: '9.0.0' },
       {},
-      /it is of a newer wordhost \(9\.0\.0; this is .*\): expected a newer worker/,
+      /the run needs wordhost 9\.0\.0; this worker is .*: use a newer worker/,
     ],
-    [{ form: FARM_FORM + 1, version: '9.0.0' }, {}, /it is of a newer wordhost \(9\.0\.0; this is /],
+    [{ form: FARM_FORM + 1, version: '9.0.0' }, {}, /the run needs wordhost 9\.0\.0; this worker is /],
     [
       {},
       { gameNamed: cannot('this version of wordhost has no game "bananagrams"') },
       /has no game "bananagrams"/,
     ],
-    [
-      { dictionary: { name: 'words', sha256 } },
-      {},
-      /its word list \(a+\) is not in the database as it was sent/,
-    ],
+    [{ dictionary: { name: 'words', sha256 } }, {}, /its word list \(a+\) was changed in the database/],
     [{}, { openExecutor: cannot('strict is not possible here') }, /strict is not possible here/],
   ];
   for (const [setup, changes, why] of cases) {
@@ -209,7 +205,7 @@ t.test('a worker that cannot keep a promise takes no games, and says why', { ski
     t.match(notes[0], why);
     const { stdout } = await run(['store', 'info', where]);
     t.match(stdout, /^ {4}takes no games of league: /m);
-    t.match(stdout, /^league: 0 games; 0 with workers, 1 wait$/m, 'nobody has it');
+    t.match(stdout, /^league: 0 games; 0 playing, 1 waiting$/m, 'nobody has it');
     if (Object.keys(changes).length === 0) continue;
     await using _ = await table.worker('other');
     t.match(await playing, { result: { worker: 'other', winner: 1 } }, 'another worker plays it');
@@ -395,7 +391,7 @@ t.test('a worker that was frozen for too long records nothing twice, and says so
     experiments: [{ name: 'league', isRunning: true, planned: 40 }],
     workers: [{ name: 'frozen', slots: 1 }],
   });
-  t.match(await info(), /^league: \d+ of 40 games; \d+ with workers, \d+ wait\n1 worker, .* games a minute/);
+  t.match(await info(), /^league: \d+ of 40 games; \d+ playing, \d+ waiting\n1 worker, .* games a minute/);
   frozen.child.kill('SIGSTOP');
   const other = league.worker('other');
   await until(

@@ -556,7 +556,7 @@ t.test('played files', async (t) => {
         [files, undefined],
       );
       writeFileSync(join(cwd, 'a b', 'bot.sh'), 'exit 1\n');
-      t.match(await run(['replay', '--verify', 'game.jsonl'], { cwd }), { status: 0, stdout: /right/ });
+      t.match(await run(['replay', '--verify', 'game.jsonl'], { cwd }), { status: 0, stdout: /verified/ });
       const record = readFileSync(join(cwd, 'game.jsonl'), 'utf8');
       writeFileSync(
         join(cwd, 'forged.jsonl'),

@@ -188,10 +188,10 @@ t.test('by the command line', async (t) => {
     t.match(stderr, /note: 200 games of worker slow left out/);
     t.match([all.games, JSON.parse(stdout).games], [600, 400]);
     t.match(await stats('r.jsonl', '--without-worker', 'x'), {
-      ...{ status: 2, stderr: /--without-worker: there are no games of "x" in r\.jsonl/ },
+      ...{ status: 2, stderr: /--without-worker: no games of "x" in r\.jsonl/ },
     });
     t.match(await stats('--wdl', '1,2,3', '--without-worker', 'x'), {
-      ...{ status: 2, stderr: /--without-worker: expected files of results/ },
+      ...{ status: 2, stderr: /--without-worker requires files of results/ },
     });
   });
 });

@@ -166,7 +166,7 @@ seed: 7
     [
       'name: ben',
       'name: ada',
-      '6:7 players[1].name: expected a name of its own; ada is the name of player 1 too',
+      '6:7 players[1].name: expected a unique name; ada is also the name of player 1',
     ],
     ['cwd: bots/ada', 'cmd: 3', '5:43 players[0].cmd: a player has no field "cmd"; did you mean cwd?'],
     ['command: ./ben, ', '', '6:5 players[1].command: expected a command for the shell; got nothing'],
@@ -190,7 +190,7 @@ seed: 7
       'options: [timeout]',
       '3:1 options: expected settings by name; got ["timeout"]',
     ],
-    ['timeout: 5s', 'timeout: { s: 5 }', '3:12 options.timeout: expected a text or a number; got {"s":5}'],
+    ['timeout: 5s', 'timeout: { s: 5 }', '3:12 options.timeout: expected a string or a number; got {"s":5}'],
     [
       'kind: round-robin, rounds: 10, mirrored: true',
       'kind: knockout, games: 3, mirrored: true',
@@ -249,7 +249,7 @@ seed: 7
     const fits = new Ajv2020({ strict: true, strictTypes: false }).compile(schema);
     const parsed = await readPlaced(right);
     t.ok(parsed.ok && fits(parsed.file.value), JSON.stringify(fits.errors));
-    const elsewhere = /no field of its own|expected a name of its own|at most|fewer heroes|even number/;
+    const elsewhere = /no field of its own|expected a unique name|at most|fewer heroes|even number/;
     for (const [old, now, said] of wrong) {
       const reading = await readPlaced(right.replace(old, now));
       if (said === undefined) t.ok(reading.ok && fits(reading.file.value), now);
