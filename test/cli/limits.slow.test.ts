@@ -442,13 +442,13 @@ t.test('own limits', async (t) => {
     );
     await refused(
       'speed: 5',
-      new RegExp(`${place}speed: boggle has no such option; a player can have memory, `),
+      new RegExp(`${place}speed: boggle has no such option; a player can have prepare-timeout, memory, `),
     );
     const noTurns = new RegExp(`${place}timeout: it limits turns, but boggle has no`);
     await refused('timeout: 5s', noTurns, { options: 'rules: classic' });
     await refused(
       'timeout: 5s',
-      new RegExp(`${place}timeout: bananagrams has no such option; a player can have memory`),
+      new RegExp(`${place}timeout: bananagrams has no such option; a player can have prepare-timeout, memory`),
       {
         game: 'bananagrams',
         options: 'hand: 3',
@@ -498,7 +498,7 @@ t.test('turn cpu', async (t) => {
         { seat: 1, k: 1, of: 'turn-cpu' },
       );
       t.match(await run(['replay', '--verify', 'spent.jsonl']), { status: 0, stdout: /verified/ });
-      t.match((await run(['replay', 'spent.jsonl'])).stdout, /has used too much processor time/);
+      t.match((await run(['replay', 'spent.jsonl'])).stdout, /used too much processor time/);
       writeFileSync(join(cwd, 'less.jsonl'), record.replace(/"cpu":\d+/, '"cpu":100000000'));
       t.match(await run(['replay', '--verify', 'less.jsonl']), { status: 1, stdout: /not verified/ });
     },
@@ -660,7 +660,7 @@ t.test('time bank', async (t) => {
 
   t.test('banks that are longer than the game may be are noted, and no others', async (t) => {
     const note =
-      /^note: the time banks of 2 players are 50 min together, and --game-timeout ends a game after 30 min/m;
+      /^note: the time banks of 2 players add up to 50 min, but --game-timeout ends a game after 30 min/m;
     const short = ['scrabble', '--max-turns', '1', '--dictionary', 'none', quick, quick];
     t.match(await run([...short, '--time-bank', '25m']), { stderr: note });
     const longer = await run([...short, '--time-bank', '25m', '--game-timeout', '1h', '--seed', '1']);
@@ -888,10 +888,10 @@ t.test('one processor', async (t) => {
     for (const [words, said] of [
       [['bananagrams', '--one-processor', './a'], /--one-processor: .*requires a game with turns/],
       [['boggle', '--one-processor', './a', './b'], /--one-processor: .*requires a game with turns/],
-      [['scrabble', '--one-processor', '--pin', './a', './b'], /--one-processor: with --pin/],
+      [['scrabble', '--one-processor', '--pin', './a', './b'], /--one-processor: --pin gives each player/],
       [
         ['scrabble', '--one-processor', '--games', '2000', '--jobs', '1000', './a', './b'],
-        /expected --jobs \d+ at most/,
+        /expected at most --jobs \d+/,
       ],
     ] as const)
       t.match(await say([...words], { cwd }), { status: 2, stdout: '', stderr: said });
@@ -1003,7 +1003,7 @@ t.test('scheduling', async (t) => {
   t.test('--require-batch is refused where players cannot be batch work', { skip: noBatch }, async (t) => {
     const PATH = pathWithout(join(cwd, 'without-chrt'), ['chrt']);
     const played = await run(['--require-batch', '--', 'true', 'true'], { cwd, env: { PATH } });
-    t.match(played, { status: 2, stdout: '', stderr: /--require-batch: needs chrt/ });
+    t.match(played, { status: 2, stdout: '', stderr: /--require-batch: requires chrt/ });
   });
 
   const strict = await probeSandbox('strict');
