@@ -229,7 +229,7 @@ t.test('tournament', async (t) => {
     const { cwd, play } = folderOf(t, league(['patient', 'patient2'], '', 'kind: round-robin, rounds: 3'));
     const running = start(['tournament', '--jobs', '1', 'league.yml'], { cwd });
     await until(
-      () => /kept in/.test(running.stderr),
+      () => /saved in/.test(running.stderr),
       () => 'the beginning',
     );
     const second = await play();
@@ -237,7 +237,7 @@ t.test('tournament', async (t) => {
     t.match(second.stderr, /league\.db/);
     running.child.kill('SIGINT');
     await until(
-      () => /no more games begin/.test(running.stderr),
+      () => /finishing the running games/.test(running.stderr),
       () => 'the note',
     );
     running.child.kill('SIGINT');

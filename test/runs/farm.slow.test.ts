@@ -600,7 +600,7 @@ t.test('a store on a server, by the command line', { skip }, async (t) => {
   };
   const playing = start(['tournament', '--jobs', '1', '--store', where, 'league.yml'], { cwd });
   await until(
-    () => playing.stderr.includes('kept in') || playing.child.exitCode !== null,
+    () => playing.stderr.includes('saved in') || playing.child.exitCode !== null,
     () => playing.stderr,
   );
   const words = readFileSync(`/proc/${playing.child.pid}/cmdline`, 'utf8');
