@@ -448,7 +448,9 @@ t.test('own limits', async (t) => {
     await refused('timeout: 5s', noTurns, { options: 'rules: classic' });
     await refused(
       'timeout: 5s',
-      new RegExp(`${place}timeout: bananagrams has no such option; a player can have prepare-timeout, memory`),
+      new RegExp(
+        `${place}timeout: bananagrams has no such option; a player can have prepare-timeout, memory`,
+      ),
       {
         game: 'bananagrams',
         options: 'hand: 3',
