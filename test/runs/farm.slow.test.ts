@@ -98,7 +98,7 @@ t.test(
       () => scheduler.stderr.includes('no worker takes the games') || scheduler.child.exitCode !== null,
       () => `a note of the scheduler: ${scheduler.stderr}; the worker says ${weak.stderr}`,
     );
-    t.match(weak.stderr, /^note: takes no games of league: .+/m);
+    t.match(weak.stderr, /^note: cannot play games of league: .+/m);
     t.equal(league.games(), 0);
     const able = league.worker('able');
     const { status, stderr, stdout } = await scheduler.ended;
@@ -198,7 +198,7 @@ t.test('a worker that cannot keep a promise takes no games, and says why', { ski
       () => notes.length > 0,
       () => `the scheduler is told that ${why}`,
     );
-    t.match(refusing.said, [/^takes no games of league: /]);
+    t.match(refusing.said, [/^cannot play games of league: /]);
     t.equal(refusing.said.length, 1, 'it says so once');
     t.match(refusing.said[0], why);
     t.match(notes, [/^note: no worker takes the games, which wait for others: /]);
