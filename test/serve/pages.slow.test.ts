@@ -637,7 +637,7 @@ t.test('played in chromium', async (t) => {
         await bare.evaluate(`localStorage.setItem('wordhost-boggle-users', JSON.stringify([${user}]))`);
         await makeName(bare, 'bea');
         await playAs(bare, 'ann');
-        await waitFor(bare, says('missing', 'Your name ann: Expected the token of ann: give it'));
+        await waitFor(bare, says('missing', 'Your name ann: Expected the token of ann: enter it'));
         t.equal(await bare.evaluate(`document.getElementById('known').open`), true);
         t.same(await barriers(bare), [], 'without a token');
         await fill(bare, 'opponent', 'robot');
