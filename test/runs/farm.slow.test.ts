@@ -625,7 +625,7 @@ t.test('a store on a server, by the command line', { skip }, async (t) => {
   const two = ['--games', '2', '--jobs', '1', '--store', where, wins, waits];
   for (const [text, more] of [
     [/NEW has/, []],
-    [/#compare has 2 games of it/, []],
+    [/#compare has 2 games from an earlier run/, []],
   ] as const)
     t.match(await say(...compare, ...more, ...two), { status: 0, text });
   t.match(await say('analyze', `${where}#league`, '--as', 'json', '--worst', '1'), {
@@ -644,7 +644,7 @@ t.test('a store on a server, by the command line', { skip }, async (t) => {
     '--max-games',
     '2',
   ];
-  for (const text of [/tuning a in 2 steps/, /#tune has \d+ games of it/])
+  for (const text of [/tuning a in 2 steps/, /#tune has \d+ games from an earlier run/])
     t.match(await say(...tune, '--jobs', '1', '--store', where, `: {a}; ${wins}`), { text });
   t.match(await say('tournament', '--store', `${where}#compare`, 'league.yml'), {
     ...{ status: 2, text: /has no tournament: use another --store/ },
