@@ -669,12 +669,12 @@ t.test('a store on a server, by the command line', { skip }, async (t) => {
       /--weight 2: expected it with --store postgres:/,
     ],
     [['worker', 'league.yml'], /worker: expected a database, .*; got "league\.yml"/],
-    [['worker', `${where.replace(secret, 'wrong')}`], /the password of "scrammed" is wrong/],
+    [['worker', `${where.replace(secret, 'wrong')}`], /wrong password for "scrammed"/],
     [['store', 'info', 'copy.db'], /store info: expected a database, .*; got copy\.db/],
     [['store', 'info', league.where.replace(/test\d+$/, 'postgres')], /no such store/],
   ];
   for (const [words, text] of refused) t.match(await say(...words), { status: 2, text }, words.join(' '));
-  t.match(await say('worker', '--drain', where), { status: 0, text: /0 workers told to end/ });
+  t.match(await say('worker', '--drain', where), { status: 0, text: /0 workers asked to end/ });
   t.notOk(said.some((each) => each.includes(secret) || each.includes(PASSWORD)));
   const database = new URL(league.where).pathname.slice(1);
   const definitions = server.sql('SELECT text, canonical FROM wordhost_games.file', database);
