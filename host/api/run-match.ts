@@ -1,14 +1,10 @@
-import { join } from 'node:path';
 import { drawSeed } from '../core/seed.ts';
-import { EventLog } from '../events/event-log.ts';
-import { Recorder } from '../events/recorder.ts';
-import { type Result, ResultFold } from '../events/result.ts';
+import type { Result } from '../events/result.ts';
 import type { OptionTable } from '../games/kit/option.ts';
 import { type GameName, games } from '../games/registry.ts';
 import { loadLexicon } from '../lexicon/load.ts';
-import { liveClock } from '../match/clock.ts';
 import { planMatch } from '../match/plan.ts';
-import { playMatch } from '../match/play-match.ts';
+import { playGame } from '../runs/play-game.ts';
 import { processSeats } from '../seats/process/process-seats.ts';
 import { settleOptions } from '../settings/settle-options.ts';
 
@@ -57,24 +53,14 @@ export async function runMatch(request: RunMatchRequest): Promise<Result> {
       command,
     })),
   });
-  const fold = new ResultFold(game, players.length);
-  const recorder = record === undefined ? undefined : new Recorder(join(record, `${plan.request.id}.jsonl`));
-  try {
-    const log = new EventLog(recorder ? [fold, recorder] : [fold]);
-    const openSeats = processSeats({
-      sandbox: 'auto',
-      shell: '/bin/sh',
-      cwd: undefined,
-      graceNs: 1e9,
-      unreadCap: 2 ** 20,
-      stderr: 'discard',
-      commandFolder: undefined,
-    });
-    const { verdict, endedAt } = await playMatch(plan, { openSeats, clock: liveClock, log, interrupt });
-    const result = fold.finish(verdict, endedAt);
-    log.note({ type: 'end', result }, liveClock.now());
-    return result;
-  } finally {
-    recorder?.close();
-  }
+  const openSeats = processSeats({
+    sandbox: 'auto',
+    shell: '/bin/sh',
+    cwd: undefined,
+    graceNs: 1e9,
+    unreadCap: 2 ** 20,
+    stderr: 'discard',
+    commandFolder: undefined,
+  });
+  return (await playGame(plan, { openSeats, record, interrupt })).result;
 }

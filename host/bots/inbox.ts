@@ -1,9 +1,7 @@
 import type { Readable } from 'node:stream';
 import { setImmediate as afterPoll } from 'node:timers/promises';
+import { LONGEST_TIMER_MS } from '../core/units.ts';
 import type { ProgramInput } from '../seats/remote/program-seats.ts';
-
-/** Timers of more milliseconds fire at once. */
-const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** Text as it comes, in pieces of any length, to the messages that are whole. */
 interface Reader<Message> {
@@ -59,7 +57,7 @@ export class Inbox<Message> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#wake = resolve;
     if (milliseconds === undefined || milliseconds === Number.POSITIVE_INFINITY) return await promise;
-    const timer = setTimeout(resolve, Math.min(milliseconds, LONGEST_TIMER));
+    const timer = setTimeout(resolve, Math.min(milliseconds, LONGEST_TIMER_MS));
     await promise;
     clearTimeout(timer);
   }

@@ -8,6 +8,8 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, isAbsolute, join, normalize, relative } from 'node:path';
+import { parseJson } from '../core/json.ts';
+import { listOf, Misfit, object, oneOf, readShape, text, type ValueOf, whole } from '../core/shape.ts';
 import { faultInWords } from './file-fault.ts';
 
 /*
@@ -19,11 +21,10 @@ import { faultInWords } from './file-fault.ts';
 /** What one bundle can have. */
 export const bundleLimits = { files: 10_000, bytes: 64 * 2 ** 20, path: 1_000 } as const;
 
-interface PackedFile {
-  readonly path: string;
-  readonly bytes: number;
-  readonly isExecutable: boolean;
-}
+const packedFile = object({ path: text(), bytes: whole(0), isExecutable: oneOf(true, false) });
+const header = object({ wordhost: oneOf(1), files: listOf(packedFile) });
+
+type PackedFile = ValueOf<typeof packedFile>;
 
 export type Packing =
   | { readonly ok: true; readonly bundle: Uint8Array }
@@ -146,21 +147,11 @@ function readHeader(bundle: Uint8Array): readonly PackedFile[] | string {
 
 function filesIn(line: string): readonly PackedFile[] | undefined {
   try {
-    const { wordhost, files } = JSON.parse(line) as { wordhost?: unknown; files?: unknown };
-    return wordhost === 1 && Array.isArray(files) && files.every(isPacked) ? files : undefined;
+    const read = readShape(header, parseJson(line));
+    return read instanceof Misfit ? undefined : read.files;
   } catch {
     return undefined;
   }
-}
-
-function isPacked(value: unknown): value is PackedFile {
-  const { path, bytes, isExecutable } = (value ?? {}) as Partial<PackedFile>;
-  return (
-    typeof path === 'string' &&
-    Number.isSafeInteger(bytes) &&
-    bytes! >= 0 &&
-    typeof isExecutable === 'boolean'
-  );
 }
 
 function isInside(path: string): boolean {

@@ -1,4 +1,4 @@
-import type { Nanos } from '../core/units.ts';
+import { LONGEST_TIMER_MS, type Nanos } from '../core/units.ts';
 
 /** Time as the loop has it: the live clock, or one that a test moves by hand. */
 export interface Clock {
@@ -31,7 +31,7 @@ export const liveClock: Clock = {
     const left = (at - now()) / 1e6;
     // A timer is a millisecond late or so: shorter waits are spent asking the clock.
     if (left < 2) return ringSoon(at, ring);
-    const timer = setTimeout(ring, Math.min(left, 2 ** 31 - 1));
+    const timer = setTimeout(ring, Math.min(left, LONGEST_TIMER_MS));
     return () => clearTimeout(timer);
   },
   poll: () => new Promise(setImmediate),

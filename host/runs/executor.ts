@@ -14,6 +14,12 @@ export interface PlayOptions extends Pick<GameTools, 'interrupt' | 'decided' | '
   readonly stop?: AbortSignal | undefined;
 }
 
+/** Settles when it is aborted; never without a signal. */
+export async function aborted(signal: AbortSignal | undefined): Promise<void> {
+  if (signal?.aborted) return;
+  await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
+}
+
 /** The run was stopped before anybody began the game. */
 export class NotBegun extends Error {}
 

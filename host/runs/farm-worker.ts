@@ -10,7 +10,7 @@ import { type AnyGame, edition } from '../games/game.ts';
 import { matchId } from '../games/kit/result-fields.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { MatchRequest } from '../match/plan.ts';
-import type { Executor } from './executor.ts';
+import { aborted, type Executor } from './executor.ts';
 import { FairShare } from './fair-share.ts';
 import {
   type Batch,
@@ -556,9 +556,4 @@ class Slots {
   wake(): void {
     for (const told of this.#onFree.splice(0)) told();
   }
-}
-
-async function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

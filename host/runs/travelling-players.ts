@@ -4,7 +4,7 @@ import { cachedBundle, preparationFolder, readPreparation } from '../seats/proce
 import { type PrepareTools, preparePlayer } from '../seats/process/bundles/prepare-player.ts';
 import type { PlayerBundle } from '../seats/process/player-files.ts';
 import type { HostingRequest } from '../seats/process/process-seats.ts';
-import type { Executor, PlayOptions } from './executor.ts';
+import { aborted, type Executor, type PlayOptions } from './executor.ts';
 import type { GameReport } from './play-game.ts';
 import type { GamesDatabase } from './store/games-database.ts';
 import { LARGEST_BUNDLE, packRecord, unpackRecord } from './store/packed-record.ts';
@@ -68,11 +68,6 @@ export async function prepareAll(
     if (problem !== undefined) unprepared.push({ name, problem, output });
   }
   return unprepared;
-}
-
-async function aborted(signal: AbortSignal | undefined): Promise<void> {
-  if (signal?.aborted) return;
-  await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
 }
 
 /** What the players of a run bring, each once. */

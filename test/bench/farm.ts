@@ -140,14 +140,12 @@ async function playWaited(server: PostgresServer, crowd: Crowd): Promise<Waited>
 }
 
 /** Of a server and all its processes that are there or have ended. */
-function processorMs({ folder }: PostgresServer): number {
-  const pid = readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n', 1)[0]!;
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-  const ticks = (each: string, fields: number) => {
+function processorMs({ pid, children }: PostgresServer): number {
+  const ticks = (each: number, fields: number) => {
     const stat = readFileSync(`/proc/${each}/stat`, 'utf8').split(') ')[1]!.split(' ');
     return stat.slice(11, 11 + fields).reduce((sum, field) => sum + Number(field), 0);
   };
-  return 10 * [...children].reduce((sum, each) => sum + ticks(each, 2), ticks(pid, 4));
+  return 10 * children.reduce((sum, each) => sum + ticks(each, 2), ticks(pid, 4));
 }
 
 const league = (games: number) => `name: League

@@ -171,12 +171,20 @@ export class PostgresServer implements AsyncDisposable {
     this.#signalAll('SIGCONT');
   }
 
+  /** Of the server, which starts all others. */
+  get pid(): number {
+    return Number(readFileSync(join(this.folder, 'data', 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+  }
+
+  get children(): readonly number[] {
+    const { pid } = this;
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  }
+
   /** The server stops first, so that it starts no more processes. */
   #signalAll(signal: NodeJS.Signals): readonly number[] {
-    const pid = readFileSync(join(this.folder, 'data', 'postmaster.pid'), 'utf8').split('\n', 1)[0]!;
-    process.kill(Number(pid), 'SIGSTOP');
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-    const all = [...children, pid].map(Number);
+    process.kill(this.pid, 'SIGSTOP');
+    const all = [...this.children, this.pid];
     for (const each of all) process.kill(each, signal);
     return all;
   }

@@ -1,5 +1,4 @@
-/** Timers of more milliseconds fire at once. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+import { LONGEST_TIMER_MS } from '../../core/units.ts';
 
 const pending = new Set<Deadline>();
 let timer: NodeJS.Timeout | undefined;
@@ -28,7 +27,7 @@ export class Deadline implements Disposable {
 function setTimer(at: number): void {
   clearTimeout(timer);
   ringsAt = at;
-  timer = setTimeout(ring, Math.min(Math.max(0, Math.ceil(at - performance.now())), LONGEST_TIMER));
+  timer = setTimeout(ring, Math.min(Math.max(0, Math.ceil(at - performance.now())), LONGEST_TIMER_MS));
 }
 
 function ring(): void {

@@ -1,4 +1,4 @@
-import { millis, type Nanos } from '../../core/units.ts';
+import { LONGEST_TIMER_MS, millis, type Nanos } from '../../core/units.ts';
 import type { Scanned, Scanner } from '../../games/game.ts';
 import type { Offence } from '../../games/kit/verdict.ts';
 import { now } from '../../match/clock.ts';
@@ -135,7 +135,7 @@ export class Bot<Message> implements SeatListener {
   async #eventOr(limit: Nanos): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#wake = resolve;
-    const timer = setTimeout(resolve, Math.min(Math.ceil(limit / 1e6), 2 ** 31 - 1));
+    const timer = setTimeout(resolve, Math.min(Math.ceil(limit / 1e6), LONGEST_TIMER_MS));
     await promise;
     clearTimeout(timer);
     // All input is read before silence is reported.

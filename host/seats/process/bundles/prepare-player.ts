@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HostFailure } from '../../../core/errors.ts';
 import { drawId } from '../../../core/seed.ts';
-import { seconds } from '../../../core/units.ts';
+import { LONGEST_TIMER_MS, seconds } from '../../../core/units.ts';
 import { packFiles, unpackFiles } from '../../../files/file-bundle.ts';
 import { faultWithPath } from '../../../files/file-fault.ts';
 import { longHash } from '../../../files/long-hash.ts';
@@ -146,7 +146,7 @@ async function runCommand(
   lost.promise.catch(() => {});
   const timer = setTimeout(
     () => over.resolve(`took longer than ${time / 1e9} s (prepare-timeout)`),
-    Math.min(time / 1e6, 2 ** 31 - 1),
+    Math.min(time / 1e6, LONGEST_TIMER_MS),
   );
   const stop = () => over.resolve('was interrupted');
   signal.addEventListener('abort', stop, { once: true });
