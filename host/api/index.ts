@@ -21,4 +21,4 @@ export type { OpenSeats, SeatHandle, SeatListener, SeatRequest } from '../match/
 export { type HostingRequest, processSeats } from '../seats/process/process-seats.ts';
 export { type Script, scriptedSeats } from '../seats/scripted/scripted-seats.ts';
 export { type OptionSource, settleOptions } from '../settings/settle-options.ts';
-export { type RunMatchRequest, runMatch } from './run-match.ts';
+export { RecordFailure, type RunMatchRequest, runMatch } from './run-match.ts';

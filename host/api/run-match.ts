@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { drawSeed } from '../core/seed.ts';
 import type { Result } from '../events/result.ts';
 import type { OptionTable } from '../games/kit/option.ts';
@@ -19,9 +20,20 @@ export interface RunMatchRequest {
   readonly seed?: string;
   /** A built-in list or a file. */
   readonly dictionary?: string;
-  /** Folder for the record of the match, `ID.jsonl`. */
+  /** Folder for the record of the match, `ID.jsonl`; made if it does not exist. */
   readonly record?: string;
   readonly interrupt?: AbortSignal;
+}
+
+/** The match is over, and its record could not be written. */
+export class RecordFailure extends Error {
+  readonly result: Result;
+
+  constructor(problem: string, result: Result) {
+    super(`the record could not be written: ${problem}`);
+    this.name = 'RecordFailure';
+    this.result = result;
+  }
 }
 
 /**
@@ -62,5 +74,8 @@ export async function runMatch(request: RunMatchRequest): Promise<Result> {
     stderr: 'discard',
     commandFolder: undefined,
   });
-  return (await playGame(plan, { openSeats, record, interrupt })).result;
+  if (record !== undefined) mkdirSync(record, { recursive: true });
+  const { result, recordFailure } = await playGame(plan, { openSeats, record, interrupt });
+  if (recordFailure !== undefined) throw new RecordFailure(recordFailure, result);
+  return result;
 }

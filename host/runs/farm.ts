@@ -21,7 +21,7 @@ import {
 import { type GameReport, playGame, recordPath } from './play-game.ts';
 import { type GamesDatabase, nowMs, type Queries } from './store/games-database.ts';
 import { type PackedRecord, packRecord, unpackRecord } from './store/packed-record.ts';
-import { bundlesOf, sendBundles } from './travelling-players.ts';
+import { bundlesOf, deleteUnusedBundles, sendBundles } from './travelling-players.ts';
 import { errorOf } from './worker-pool.ts';
 
 export interface FarmOptions {
@@ -102,13 +102,13 @@ export class FarmExecutor implements Executor {
     );
     if (before.farm !== null) await jobs.remove((farmJson.read(before.farm) as FarmSetup).queue);
     if (lexicon) await sendList(database, lexicon);
-    await sendBundles(database, bundlesOf(setup.hosting));
     await jobs.create(queue);
     await database.transaction(async (queries) => {
       for (const table of ['outcome', 'interruption'] as const)
         await queries.deleteFrom(table).where('experiment', '=', experiment).execute();
       await setFarm(queries, experiment, farmJson.write({ form: FARM_FORM, ...setup, queue }));
     });
+    await sendBundles(database, bundlesOf(setup.hosting));
     return new FarmExecutor(options, jobs, queue);
   }
 
@@ -172,6 +172,7 @@ export class FarmExecutor implements Executor {
     await database.transaction(async (queries) => {
       await queries.deleteFrom('outcome').where('experiment', '=', experiment).execute();
       await setFarm(queries, experiment, null);
+      await deleteUnusedBundles(queries);
     });
     await this.#jobs.remove(this.queue);
   }

@@ -1,3 +1,4 @@
+import { sql, type Transaction } from 'kysely';
 import { HostFailure } from '../core/errors.ts';
 import type { MatchPlan } from '../match/plan.ts';
 import { cachedBundle, preparationFolder, readPreparation } from '../seats/process/bundles/bundle-cache.ts';
@@ -6,7 +7,7 @@ import type { PlayerBundle } from '../seats/process/player-files.ts';
 import type { HostingRequest } from '../seats/process/process-seats.ts';
 import { aborted, type Executor, type PlayOptions } from './executor.ts';
 import type { GameReport } from './play-game.ts';
-import type { GamesDatabase } from './store/games-database.ts';
+import type { GamesDatabase, GameTables } from './store/games-database.ts';
 import { LARGEST_BUNDLE, packRecord, unpackRecord } from './store/packed-record.ts';
 
 /** An executor of this machine that unpacks and prepares the files of players before their first game here. */
@@ -76,14 +77,17 @@ export function bundlesOf({ own }: Pick<HostingRequest, 'own'>): readonly Player
   return [...new Map(bundles.map((bundle) => [bundle.sha256, bundle])).values()];
 }
 
-/** Puts the packed files of players into the database of a farm, those that it does not have yet. */
+/**
+ * Puts the packed files of players into the database of a farm, where it does not have them yet. The experiment names them
+ * already: what nobody names is deleted.
+ */
 export async function sendBundles(database: GamesDatabase, bundles: readonly PlayerBundle[]): Promise<void> {
   if (bundles.length === 0) return;
   const hashes = bundles.map(({ sha256 }) => sha256);
-  const there = await database.patiently(
-    async (queries) =>
-      await queries.selectFrom('bundle').select('sha256').where('sha256', 'in', hashes).execute(),
-  );
+  const there = await database.transaction(async (queries) => {
+    await lockBundles(queries);
+    return await queries.selectFrom('bundle').select('sha256').where('sha256', 'in', hashes).execute();
+  });
   const known = new Set(there.map(({ sha256 }) => sha256));
   for (const { sha256, files } of bundles) {
     if (known.has(sha256)) continue;
@@ -102,6 +106,22 @@ export async function sendBundles(database: GamesDatabase, bundles: readonly Pla
           .execute(),
     );
   }
+}
+
+/** Deletes the files that no experiment needs now. */
+export async function deleteUnusedBundles(queries: Transaction<GameTables>): Promise<void> {
+  await lockBundles(queries);
+  await queries
+    .deleteFrom('bundle')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('experiment').select('id').where(sql<boolean>`strpos(farm, sha256) > 0`))),
+    )
+    .execute();
+}
+
+/** So that nothing is deleted that another scheduler has just found there. */
+async function lockBundles(queries: Transaction<GameTables>): Promise<void> {
+  await sql`LOCK TABLE wordhost_games.bundle IN SHARE ROW EXCLUSIVE MODE`.execute(queries);
 }
 
 /** The packed files of a player; undefined where the database has none of this hash, or others. */

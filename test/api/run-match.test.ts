@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import t from 'tap';
 import { runMatch } from 'wordhost';
@@ -32,4 +33,23 @@ t.test('What cannot be played is said before anything is started', async (t) => 
     message: /^options: time: expected a time with a unit/,
   });
   await t.rejects(runMatch({ game: 'boggle', players, dictionary: '/none' }), { message: /no such file/ });
+});
+
+t.test('A record that cannot be written loses no result', (t) => {
+  const program = `
+    import { RecordFailure, runMatch } from 'wordhost';
+    const players = Array(2).fill('echo ready; cat >/dev/null');
+    const match = { game: 'boggle', players, options: { time: '50ms' }, record: process.argv[1] };
+    const error = await runMatch(match).catch((error) => error);
+    console.log(JSON.stringify([error instanceof RecordFailure, error.message, error.result]));`;
+  const node = [process.execPath, '--conditions=wordhost-source', '--input-type=module', '-e', program];
+  const limited = ['-c', 'ulimit -f 1; exec "$@"', 'sh', ...node, join(t.testdir({}), 'new')];
+  const { stdout, stderr } = spawnSync('/bin/sh', limited, { encoding: 'utf8' });
+  t.match(stderr, '');
+  t.match(JSON.parse(stdout), [
+    true,
+    /^the record could not be written: .*new.*jsonl: /,
+    { outcome: 'draw', players: [{ score: 0 }, { score: 0 }] },
+  ]);
+  t.end();
 });

@@ -1,4 +1,5 @@
 import type { BlockList } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { moveAt } from '../../bots/scrabble/play.ts';
 import type { Choice } from '../../bots/scrabble/strategy.ts';
 import {
@@ -580,11 +581,7 @@ export class League implements RpcActions, AsyncDisposable {
   }
 
   async #pause(): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, AGAIN_MS);
-    this.#closing.signal.addEventListener('abort', () => resolve(), { once: true });
-    await promise;
-    clearTimeout(timer);
+    await sleep(AGAIN_MS, undefined, { signal: this.#closing.signal }).catch(() => {});
   }
 
   /** Beside all else; it is waited for at the end. */
