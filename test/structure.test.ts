@@ -29,6 +29,7 @@ import { retelling } from '../host/views/terminal/story.ts';
 import { page, root } from './docs/pages.ts';
 import { guessing } from './fourth-game/guessing.ts';
 import { tryWires } from './fuzz/try-wires.ts';
+import { equivalent } from './mutations/equivalent.ts';
 import { curveOf, quietRace, shareOf, spreadOf } from './race/made-up-race.ts';
 import { circlesIn } from './structure/circles.ts';
 import { layout } from './structure/layout.ts';
@@ -41,6 +42,13 @@ const beside = (path: string) => joinPath(import.meta.dirname, path);
 
 t.test('structure', async (t) => {
   const names = Object.keys(layout);
+
+  t.test('mutations that are known to change nothing are of lines in the sources', async (t) => {
+    const missing = equivalent.filter(
+      ({ file, before }) => !textOf(file).replaceAll(/\s+/g, ' ').includes(before),
+    );
+    t.same(missing, []);
+  });
 
   t.test('every file has its folder, and every folder has files', async (t) => {
     const found = new Set(

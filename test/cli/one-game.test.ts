@@ -203,7 +203,7 @@ t.test('warnings', async (t) => {
     'passes.sh': passes,
     'guesses.sh': passes.replace('echo pass', 'echo guess XQZ'),
     'forfeits.sh': passes.replace('echo pass', 'echo forfeit'),
-    'dumps.sh': 'printf n; sleep 0.1; printf dA; cat > /dev/null',
+    'dumps.sh': 'printf n; head -c 1 > /dev/null; printf dA; cat > /dev/null',
     'two.txt': 'A 2\n',
     'league.yml':
       'game: scrabble\nname: League\nplayers:\n  - { name: ada, command: sh refused.sh }\n  - { name: ben, command: sh passes.sh }\nformat: { kind: round-robin, rounds: 2 }\noptions: { max-turns: 4 }\n',
@@ -259,7 +259,9 @@ t.test('warnings', async (t) => {
     const waits = 'printf n; cat > /dev/null';
     const silent = (player: number) =>
       new RegExp(`player ${player} \\(.*\\) was ready, and sent no whole message in`);
-    const left = await run(['--seed', '1', 'printf n; sleep 1.2; exit 3', waits], { cwd });
+    const left = await run(['--seed', '1', 'printf n; head -c 1 > /dev/null; sleep 1.5; exit 3', waits], {
+      cwd,
+    });
     t.match(left.stdout, /player 2 \(.*\) has won: the only player left/);
     t.match(left.stdout, silent(1), 'it left');
     t.match(left.stdout, silent(2), 'it has won');

@@ -127,10 +127,8 @@ export const equivalent: readonly {
   },
   {
     file: 'host/games/scrabble/rules/open.ts',
-    before:
-      'const history = { turns: 0, scoreless: 0, playless: 0, pointlessBefore: false, pointless: false };',
-    after:
-      'const history = { turns: 0, scoreless: 0, playless: 0, pointlessBefore: true, pointless: false };',
+    before: '...{ pointlessBefore: false, pointless: scoreless > 0 },',
+    after: '...{ pointlessBefore: true, pointless: scoreless > 0 },',
     why: 'the first turn sets it before it is read',
   },
   {
