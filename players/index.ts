@@ -11,11 +11,11 @@ export const players = {
     load: () => import('./bananagrams/player.ts'),
   },
   boggle: {
-    summary: 'plays Boggle, by either set of rules: all words, or some',
+    summary: 'plays Boggle, by either set of rules',
     load: () => import('./boggle/player.ts'),
   },
   engine: {
-    summary: 'seats an engine of Scrabble that has a console: MAGPIE, macondo, or any that speaks SIU',
+    summary: 'plays Scrabble with an engine: MAGPIE, macondo, or any engine that speaks SIU',
     load: () => import('./engine/player.ts'),
   },
   greedy: {
@@ -23,23 +23,23 @@ export const players = {
     load: () => import('./greedy/player.ts'),
   },
   human: {
-    summary: 'a person at this terminal: Bananagrams, Scrabble, Boggle',
+    summary: 'lets a person play at this terminal: Bananagrams, Scrabble, Boggle',
     load: () => import('./human/player.ts'),
   },
   longest: {
-    summary: 'plays Scrabble: the longest word that it can',
+    summary: 'plays Scrabble: the longest word',
     load: () => import('./longest/player.ts'),
   },
   merknera: {
-    summary: 'seats a bot that is a web server: Scrabble by JSON-RPC, as on Merknera',
+    summary: 'plays Scrabble with a bot that is a web server (JSON-RPC), as on Merknera',
     load: () => import('./merknera/player.ts'),
   },
   playback: {
-    summary: 'plays one seat of a record again',
+    summary: 'repeats what one player of a record did',
     load: () => import('./playback/player.ts'),
   },
   random: {
-    summary: 'plays Scrabble: any of the plays that it can make',
+    summary: 'plays Scrabble: a random legal play',
     load: () => import('./random/player.ts'),
   },
 } as const satisfies Record<string, Player>;

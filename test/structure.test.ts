@@ -959,7 +959,7 @@ t.test('guessing', async (t) => {
     t.not(forged, text);
     t.match(verified(forged), { ok: false, disagreement: { problem: 'the rules decide differently' } });
     const ofWindows = verified(text.replaceAll('\n', '\r\n'));
-    t.match(ofWindows, { ok: false, disagreement: { problem: /Windows line ends/ } });
+    t.match(ofWindows, { ok: false, disagreement: { problem: /Windows line endings/ } });
   });
 
   t.test('A reason to end, or an event, that the game does not have is refused by the reader', async (t) => {

@@ -207,7 +207,7 @@ export function planFromRequest(request: MatchRequest, words: WordLists, games: 
   if (!read.ok) return read;
   const { 'ready-timeout': readyTimeout, 'game-timeout': gameTimeout, ...options } = read.values;
   const unplayable = game.unplayable(options, players.length);
-  if (unplayable !== undefined) return problem(`its options cannot be played: ${unplayable}`);
+  if (unplayable !== undefined) return problem(`the game cannot be played with its options: ${unplayable}`);
   const seated = playersFrom(request, game, options);
   if (!seated.ok) return seated;
   const limits = { readyTimeout: readyTimeout as number, gameTimeout: gameTimeout as number };
@@ -237,8 +237,8 @@ export function planFromRecord({ game, header }: Opened, lexicon: Lexicon | unde
 }
 
 function tooNew(edition: number): string {
-  const known = `this host knows editions ${firstEdition} to ${newestEdition}`;
-  return `its messages were read by edition ${edition}, and ${known}: verify it with a newer wordhost`;
+  const known = `this host supports editions ${firstEdition} to ${newestEdition}`;
+  return `its edition is ${edition}, but ${known}. Verify it with a newer wordhost`;
 }
 
 function missing({ name, sha256 }: NamedList): string {
@@ -255,7 +255,7 @@ type Texts =
 
 function readTexts(table: OptionTable, texts: MatchRequest['options']): Texts {
   const unknown = Object.keys(texts).find((name) => !Object.hasOwn(table, name));
-  if (unknown !== undefined) return problem(`its option ${visibleJson(unknown)} is unknown to this host`);
+  if (unknown !== undefined) return problem(`its option ${visibleJson(unknown)} is unknown`);
   const values: Record<string, unknown> = {};
   for (const [name, spec] of Object.entries(table)) {
     const text = texts[name];

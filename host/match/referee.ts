@@ -169,7 +169,7 @@ export class Referee {
 
   #tooEarly(found: Scanned<unknown> & { kind: 'message' }): Departure {
     const said = this.#game.says(found.message);
-    const detail = `${said.slice(0, 20)} came before the game began: all must be ready first`;
+    const detail = `${said.slice(0, 20)} came before the start of the game: all players must be ready first`;
     const at = found.bytes[0];
     const offence: Offence = { kind: 'protocol', rule: 'order', detail, at, unit: 'byte', message: said };
     return { how: 'offence', offence, bytes: found.bytes };

@@ -119,7 +119,7 @@ export interface Ending {
 
 /** Too much waits for a player that does not read. */
 export function unreadOffence(bytesWaiting: number): Offence {
-  const detail = `did not read its input: ${bytesWaiting} bytes are unread (--max-unread)`;
+  const detail = `did not read its input: ${bytesWaiting} unread bytes (--max-unread)`;
   return { kind: 'flood', rule: 'unread', detail };
 }
 

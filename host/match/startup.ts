@@ -37,7 +37,7 @@ function startupFault(
       rule: 'not-executable',
       why: because ?? 'exited with status 126: the shell could not execute the command',
     };
-  if (signal !== null) return { rule: 'exited', why: `died of ${signal} ${when}` };
+  if (signal !== null) return { rule: 'exited', why: `was killed by ${signal} ${when}` };
   if (cause === 'closed') return { rule: 'exited', why: `closed its output ${when}` };
   if (code === null) return { rule: 'exited', why: `ended ${when} for an unknown reason` };
   const more = problem === undefined ? '' : `: ${problem}`;
@@ -58,7 +58,7 @@ export function silent(
   return startupOffence('silent', detail);
 }
 
-const SLOW = 'A program that takes longer to start needs a longer --ready-timeout';
+const SLOW = 'If the program needs more time to start, set a longer --ready-timeout';
 
 function startupOffence(rule: string, detail: string): Offence {
   return { kind: 'startup', rule, detail };
@@ -90,7 +90,7 @@ const builders: readonly (readonly [sign: RegExp, once: string])[] = [
   [/\b(?:uv|poetry|pipenv) run\b/, 'uv sync, then .venv/bin/python bot.py'],
   [
     /\b(?:cc|gcc|g\+\+|clang(?:\+\+)?|rustc|ghc|javac|tsc|make|cmake|ninja)\b[^;&|]*(?=&&|;)/,
-    'run the compiler, then name only the program',
+    'run the compiler, then use only the program as the command',
   ],
 ];
 
@@ -102,7 +102,7 @@ export function compileHint(command: string): string | undefined {
     const [found] = sign.exec(command) ?? [];
     if (found === undefined) continue;
     const shown = found.trim().slice(0, LONGEST);
-    return `It may still be starting: \`${shown}\` has work to do before the program runs. Build it first (${once})`;
+    return `It may still be starting, because \`${shown}\` does other work before it runs the program. Build the program first (${once})`;
   }
   return undefined;
 }
@@ -111,11 +111,14 @@ export function compileHint(command: string): string | undefined {
 const languages: readonly (readonly [sign: RegExp, hint: string])[] = [
   [/\bpython[\d.]*\b|\bpypy|\.py\b/, 'in Python: print(..., flush=True)'],
   [/\bruby\b|\.rb\b/, 'in Ruby: $stdout.sync = true, or $stdout.flush'],
-  [/\bnode\b|\bdeno\b|\bbun\b|\.[cm]?[jt]s\b/, 'in JavaScript: process.stdout.write(...) needs no flush'],
+  [
+    /\bnode\b|\bdeno\b|\bbun\b|\.[cm]?[jt]s\b/,
+    'in JavaScript: use process.stdout.write(...), which needs no flush',
+  ],
   [/\bperl\b|\.pl\b/, 'in Perl: $| = 1'],
   [/\bjava\b|\.jar\b/, 'in Java: System.out.flush()'],
   [/\bdotnet\b|\bmono\b|\.fsx?\b|\.csx?\b|\.exe\b|\.dll\b/, 'in C# and F#: Console.Out.Flush()'],
-  [/\bgo run\b|\.go\b/, 'in Go: Flush() of the bufio.Writer; os.Stdout itself needs none'],
+  [/\bgo run\b|\.go\b/, 'in Go: call Flush() on a bufio.Writer; os.Stdout itself needs no flush'],
   [/\bcargo\b|\.rs\b|\btarget\/(?:debug|release)\//, 'in Rust: std::io::stdout().flush().unwrap()'],
   [/\b[gm]?awk\b|\.awk\b/, 'in awk: fflush() (and mawk -W interactive)'],
   [/\blua\b|\.lua\b/, 'in Lua: io.stdout:flush()'],
@@ -128,5 +131,5 @@ const languages: readonly (readonly [sign: RegExp, hint: string])[] = [
 export function flushHint(command: string): string {
   const known = languages.find(([sign]) => sign.test(command));
   const how = known ? known[1] : 'in C: fflush(stdout); Python: flush=True; Ruby: $stdout.flush';
-  return `If it did write, its output was never flushed (${how})`;
+  return `If it wrote something, it did not flush its output (${how})`;
 }

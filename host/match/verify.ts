@@ -27,7 +27,7 @@ export interface Disagreement {
 }
 
 const WINDOWS =
-  "it has Windows line ends (CR LF), but records are compared byte by byte: to remove them, tr -d '\\r' < FILE > COPY";
+  "it has Windows line endings (CR LF), but records are compared byte by byte. Remove them: tr -d '\\r' < FILE > COPY";
 
 type End = Noted & { readonly type: 'end' };
 

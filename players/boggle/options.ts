@@ -3,19 +3,23 @@ import * as program from '../program/options.ts';
 
 export const help = `wordhost player boggle [options]
 
-Plays Boggle, by either set of rules: with the classic ones it guesses all words that it finds, the longest first;
-in turns the one with the most points that nobody has found yet, and it passes when there is none.
-It plays on standard input and output: a host starts it, as in
+Plays Boggle on standard input and output. A host starts it, for example:
   wordhost boggle "wordhost player boggle --level half" ./mine
-Rules, board and word list are what the host says. Words of one and two letters, which bring no points, it leaves out.
+With the classic rules it guesses all words that it finds, the longest first.
+With turns it guesses the word with the most points that nobody has found yet;
+if there is none, it passes. It never guesses words of one or two letters,
+because they score no points. The host tells it the rules, the board and the
+word list.
 
 Options
-  --level all|half|few  how many of the words it finds: every one, about every second, about every eighth;
-                        its seed says which (default: all)
-  --pause DURATION      wait about so long before each guess, so that people can watch: 500ms, 1s; at most
-                        a third of the time that a turn has (default: 0)
-  --seed N              for its own chance (default: WORDHOST_PLAYER_SEED, else 1)
-  --help                this text
+  --level all|half|few  share of the words that it finds: all, about half, or
+                        about an eighth; the seed decides which (default: all)
+  --pause DURATION      wait about this long before each guess, so that people
+                        can watch: 500ms, 1s; at most a third of the time limit
+                        of a turn (default: 0)
+  --seed N              seed of its random choices
+                        (default: WORDHOST_PLAYER_SEED, else 1)
+  --help                show this help
 `;
 
 export interface PlayerOptions extends program.PaceAndChance {

@@ -44,9 +44,9 @@ export class Console implements AsyncDisposable {
     this.#gone = once(this.#engine.nodeChildProcess, 'exit').catch(() => {});
     for (const output of [this.#engine.stdout, this.#engine.stderr]) this.#read(output.setEncoding('utf8'));
     void this.#engine.then(({ exitCode, signal, originalMessage }) => {
-      if (signal !== undefined) this.#over(`has ended, by ${signal}`);
-      else if (exitCode !== undefined) this.#over(`has ended, with exit status ${exitCode}`);
-      else this.#over(`could not be started (${originalMessage})`);
+      if (signal !== undefined) this.#over(`was ended by ${signal}`);
+      else if (exitCode !== undefined) this.#over(`exited with status ${exitCode}`);
+      else this.#over(`could not start (${originalMessage})`);
     });
   }
 
@@ -67,7 +67,7 @@ export class Console implements AsyncDisposable {
     this.#hear = (line) => {
       const move = firstMoveIn(line);
       if (move !== undefined) resolve({ move });
-      else if (PROBLEM.test(line)) resolve({ problem: `the engine says ${shown(line)} ${asked}` });
+      else if (PROBLEM.test(line)) resolve({ problem: `the engine answered ${shown(line)} ${asked}` });
     };
     if (this.#ended !== undefined) over();
     else this.#engine.stdin.write(lines.map((line) => `${line}\n`).join(''));
@@ -85,15 +85,15 @@ export class Console implements AsyncDisposable {
   }
 
   #nothingIn(withinMs: number, asked: string): string {
-    const expected = `expected "bestmove 8H.CAT", or a list of moves that begins as in "1: 8H CAT", ${asked} and within ${(withinMs / 1000).toFixed(1)} s`;
+    const expected = `expected a line such as "bestmove 8H.CAT", or a list of moves that starts like "1: 8H CAT", ${asked} within ${(withinMs / 1000).toFixed(1)} s`;
     return this.#said.length === 0
-      ? `${expected}; the engine said nothing`
+      ? `${expected}; the engine wrote nothing`
       : `${expected}${this.#lastLines()}`;
   }
 
   #lastLines(): string {
     if (this.#said.length === 0) return '';
-    return `; it said at last ${this.#said.map(shown).join(', ')}`;
+    return `; its last output: ${this.#said.map(shown).join(', ')}`;
   }
 
   #read(output: NodeJS.ReadableStream): void {

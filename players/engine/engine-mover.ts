@@ -40,17 +40,19 @@ function namesFor(
   { kind, lexicon, ...own }: EngineOptions,
 ): EngineNames | string {
   const known = engineKind(kind);
-  if (names.length !== PLAYERS) return `${kind} plays for ${PLAYERS} players; got ${names.length}`;
-  if (handSize !== HAND_SIZE) return `${kind} plays with hands of ${HAND_SIZE} tiles; got ${handSize}`;
+  if (names.length !== PLAYERS)
+    return `${kind} supports games of ${PLAYERS} players; this game has ${names.length}`;
+  if (handSize !== HAND_SIZE)
+    return `${kind} supports hands of ${HAND_SIZE} tiles; this game has hands of ${handSize}`;
   if (!board.layout) {
-    const here = builtInBoard(board.name) ? `the board ${board.name}` : 'this one';
-    return `${kind} plays on boards with edges; ${here} has none`;
+    const here = builtInBoard(board.name) ? `the board ${board.name}` : 'this board';
+    return `${kind} supports boards with edges; ${here} has none`;
   }
-  if (dictionary === undefined) return `${kind} plays with a word list; here all words are valid`;
+  if (dictionary === undefined) return `${kind} needs a word list; in this game all words are valid`;
   if (own.board === undefined && !Object.hasOwn(known.boards, board.name))
-    return `${kind} knows the board ${Object.keys(known.boards).join(', ')}; got ${named(board)}: where the engine has that board, say its name there with --board`;
+    return `${kind} has the board ${Object.keys(known.boards).join(', ')}; this game uses ${named(board, 'board')}. If the engine has that board, pass its name with --board`;
   if (own.tiles === undefined && !Object.hasOwn(known.tiles, tiles.name))
-    return `${kind} knows the tiles ${Object.keys(known.tiles).join(', ')}; got ${named(tiles)}: where the engine has these tiles, say their name there with --tiles`;
+    return `${kind} has the tiles ${Object.keys(known.tiles).join(', ')}; this game uses ${named(tiles, 'tile set')}. If the engine has these tiles, pass their name with --tiles`;
   return {
     lexicon,
     board: own.board ?? known.boards[board.name],
@@ -59,8 +61,8 @@ function namesFor(
 }
 
 /** Players are told the names of boards and tiles that are built in, and are as they were. */
-function named({ name }: { readonly name: string }): string {
-  return builtInBoard(name) || builtInTileSet(name) ? name : 'others, without a name';
+function named({ name }: { readonly name: string }, kind: 'board' | 'tile set'): string {
+  return builtInBoard(name) || builtInTileSet(name) ? name : `a ${kind} without a name`;
 }
 
 class EngineMover implements Mover {
@@ -86,7 +88,8 @@ class EngineMover implements Mover {
     const answer = await this.#console.ask(lines, withinMs);
     if ('problem' in answer) return answer.problem;
     const move = moveWritten(answer.move, choice);
-    if (typeof move === 'string') return `the engine's move ${JSON.stringify(answer.move)}: ${move}`;
+    if (typeof move === 'string')
+      return `the engine's move ${JSON.stringify(answer.move)} is not valid: ${move}`;
     const wrong = refusalOf(move, choice);
     // The host judges: what it says of the move is in the record then.
     if (wrong !== undefined)

@@ -3,22 +3,39 @@ import { type EngineKindName, engineKindNames } from './kinds.ts';
 
 export const help = `wordhost player engine --kind magpie|macondo|siu [options] COMMAND
 
-Seats an engine that has a console: for each turn it is given the position (CGP) and told to generate moves, and the first of its list
-is the move. COMMAND starts it, by /bin/sh. A host starts this player, as in
-  wordhost scrabble "wordhost player engine --kind macondo ./macondo" "wordhost player greedy"
-Before it is ready the engine is asked for a move of the opening hand: what it does not know shows there. An engine that ends, says
-that something is wrong or has not answered before nine tenths of the turn are over leaves the game, and the reason is on standard error.
+Plays Scrabble with an engine that has a console. A host starts this player, for
+example:
+  wordhost scrabble "wordhost player engine --kind macondo ./macondo" \\
+      "wordhost player greedy"
+/bin/sh runs COMMAND, which starts the engine. In each turn the engine gets the
+position (CGP) and the command to generate moves; this player plays the first
+move of its list.
+
+Before the game, the engine has to find a move for the opening hand: this shows
+whether it knows the board, the tiles and the word list. The player leaves the
+game if the engine exits, reports an error, or has not answered when nine tenths
+of the time of the turn are over. It prints the reason on standard error.
 
 Options
-  --kind NAME            whose console it is: magpie or macondo; siu: an engine that speaks SIU, as \`wordhost siu\` does
-  --lexicon NAME         what the engine calls the word list (default: CELwordhost). WORDHOST_KWG, in the environment
-                         of COMMAND, is the path of the list of the game as a KWG file
-  --board NAME           what the engine calls the board (default: its own name of the board official)
-  --tiles NAME           what the engine calls the tiles (default: its own name of the tiles english)
-  --start-within DURATION  time limit for its first answer: 5s, 1m (default: 8s)
-  --positions            instead of a game: positions (CGP) on standard input, one a line, each answered with the move of the engine
-                         as a player would send it; \`wordhost analyze --engine\` does so. --start-within is the limit for each
-  --help                 this text
+  --kind NAME            kind of console: magpie, macondo, or siu for an engine
+                         that speaks SIU, as \`wordhost siu\` does
+  --lexicon NAME         the engine's name for the word list (default:
+                         CELwordhost). In the environment of COMMAND,
+                         WORDHOST_KWG is the path of the word list of the game
+                         as a KWG file
+  --board NAME           the engine's name for the board (default: its name for
+                         the board official)
+  --tiles NAME           the engine's name for the tiles (default: its name for
+                         the tiles english)
+  --start-within DURATION
+                         time limit for the engine's first answer: 5s, 1m
+                         (default: 8s)
+  --positions            instead of playing, read positions (CGP) from standard
+                         input, one on each line, and print the engine's move
+                         for each, as a player would send it.
+                         \`wordhost analyze --engine\` uses this. --start-within
+                         is the time limit for each position
+  --help                 show this help
 `;
 
 export interface EngineOptions {
@@ -48,8 +65,8 @@ export function readOptions(args: readonly string[]): program.Reading<EngineOpti
   const reading = program.readOptions(args, standard, readers, commandOf);
   if (reading.kind !== 'options') return reading;
   const { kind, command, ...options } = reading.options;
-  if (kind === undefined) return problem(`expected --kind ${KINDS}; got none`);
-  if (command === undefined) return problem('expected the command that starts the engine; got none');
+  if (kind === undefined) return problem(`--kind is required: ${KINDS}`);
+  if (command === undefined) return problem('expected the command that starts the engine');
   return { kind: 'options', options: { ...options, kind, command } };
 }
 
@@ -83,7 +100,7 @@ const readers = {
 
 function commandOf(command: string, { command: before }: Given): Partial<Given> | { problem: string } {
   if (before === undefined) return { command };
-  return { problem: `expected one command, in quotes if it has spaces; got ${before} and ${command}` };
+  return { problem: `expected one command, in quotes if it contains spaces; got ${before} and ${command}` };
 }
 
 const problem = (text: string): program.Reading<EngineOptions> => ({ kind: 'problem', problem: text });

@@ -33,24 +33,24 @@ type Answer = { readonly move: string } | { readonly problem: string };
 
 async function answerTo(line: string, engine: Console, options: EngineOptions): Promise<Answer> {
   const read = readCgp(line);
-  if (!read.ok) return { problem: `the position: ${read.problem}` };
+  if (!read.ok) return { problem: `invalid position: ${read.problem}` };
   const [boardName, tilesName] = [nameIn(read.cgp, 'bdn', 'official'), nameIn(read.cgp, 'ld', 'english')];
   const [board, tiles] = [builtInBoard(boardName), builtInTileSet(tilesName)];
   const names = namesFor(boardName, tilesName, options);
   if (typeof names === 'string') return { problem: names };
   if (!board || !tiles)
     return {
-      problem: `the position: expected a board and tiles that are built in; got ${boardName} and ${tilesName}`,
+      problem: `invalid position: expected a built-in board and built-in tiles; got ${boardName} and ${tilesName}`,
     };
   const terms = { rules: ruleSets.tournament, board, tiles, lexicon: undefined, handSize: HAND_SIZE };
   const placed = positionOfCgp(read.cgp, terms);
-  if (!placed.ok) return { problem: `the position: ${placed.problem}` };
+  if (!placed.ok) return { problem: `invalid position: ${placed.problem}` };
   const lines = engineKind(options.kind).ask({ ...read.cgp, operations: [] }, names);
   const answer = await engine.ask(lines, options.startWithinMs);
   if ('problem' in answer) return answer;
   const move = moveWritten(answer.move, { terms, position: placed.position });
   if (typeof move !== 'string') return { move: messageText(move) };
-  return { problem: `the engine's move ${JSON.stringify(answer.move)}: ${move}` };
+  return { problem: `the engine's move ${JSON.stringify(answer.move)} is not valid: ${move}` };
 }
 
 const nameIn = ({ operations }: Cgp, operation: string, standard: string) =>
@@ -64,8 +64,8 @@ function namesFor(
 ): EngineNames | string {
   const known = engineKind(kind);
   if (own.board === undefined && !Object.hasOwn(known.boards, board))
-    return `${kind} knows the board ${Object.keys(known.boards).join(', ')}; got ${board}`;
+    return `${kind} has the board ${Object.keys(known.boards).join(', ')}; the position has ${board}`;
   if (own.tiles === undefined && !Object.hasOwn(known.tiles, tiles))
-    return `${kind} knows the tiles ${Object.keys(known.tiles).join(', ')}; got ${tiles}`;
+    return `${kind} has the tiles ${Object.keys(known.tiles).join(', ')}; the position has ${tiles}`;
   return { lexicon, board: own.board ?? known.boards[board], tiles: own.tiles ?? known.tiles[tiles]! };
 }

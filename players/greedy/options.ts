@@ -3,13 +3,16 @@ import { helpOf, optionReaders, type PlayerOptions, standardOptions } from '../s
 
 export const help = helpOf(
   'greedy',
-  `Plays Scrabble: of all plays that the rules allow it makes the one with the most points. Of several the one that
-lays the fewest tiles, of these the first by its word and place. Where the turn's time does not last for all
-plays, it makes the best that it has found.`,
-  `  --leave           what a play keeps counts beside its points, as long as the bag has tiles; tiles are changed where
-                    that is worth more than any play. With an empty bag and one other player, of the ten plays with the
-                    most points the one after which the game comes to most
-  --top N           print the N best plays of each turn on standard error, best first (default: 0)
+  `Makes the play with the most points. Among equal plays it prefers the one with
+the fewest tiles, then the first by word and square. If the time of the turn is
+too short to look at all plays, it makes the best that it has found.`,
+  `  --leave           while the bag has tiles, add the value of the tiles kept to
+                    the points of a play, and change tiles if that is worth
+                    more than any play. With an empty bag and one other player,
+                    choose among the ten plays with the most points the one
+                    with the best result of the game
+  --top N           print the N best plays of each turn on standard error, best
+                    first (default: 0)
 `,
 );
 

@@ -14,7 +14,8 @@ function show(best: readonly RankedPlay[]): void {
   const lines = best.map(({ points, words: [word, ...others], leave }, index) => {
     const also = others.length > 0 ? `, also ${others.map(({ letters }) => letters).join(', ')}` : '';
     const { letters, direction, x, y } = word!;
-    const kept = leave === 0 ? '' : `, and ${(leave / 100).toFixed(2)} for what is kept or gained`;
+    const kept =
+      leave === 0 ? '' : `, and ${(leave / 100).toFixed(2)} for the tiles kept or the gain from going out`;
     return `${index + 1}. ${points} ${letters} ${direction} from ${x}, ${y}${also}${kept}\n`;
   });
   process.stderr.write(lines.join('') || 'no play\n');

@@ -4,7 +4,7 @@ import type { Key } from './terminal/keys.ts';
 import type { Shown, Size } from './terminal/screen.ts';
 
 /** For those who type `quit` or Ctrl-D. */
-export const howToLeave = 'forfeit leaves the game, and Ctrl-C ends it.';
+export const howToLeave = 'Type forfeit to leave the game, or press Ctrl-C to end it.';
 
 /** A game as one person sees and plays it. */
 export interface Desk {

@@ -2,22 +2,26 @@ import type { Reading } from '../program/options.ts';
 
 export const help = `wordhost player human [options]
 
-A person plays, on the terminal that the host was started from: Bananagrams, Scrabble or Boggle, by any rules. A host
-starts it, as in
-  wordhost scrabble --timeout none "wordhost player human --name Ada" "wordhost player greedy"
-  wordhost bananagrams --stall 0 "wordhost player human --name Ada" "wordhost player bananagrams --level 2"
-Several people can sit at one terminal: it is handed on from turn to turn. Where all play at the same time, as in
-Bananagrams, each needs a terminal.
+Lets a person play Bananagrams, Scrabble or Boggle on the terminal that the host
+was started from. A host starts it, for example:
+  wordhost scrabble --timeout none "wordhost player human --name Ada" \\
+      "wordhost player greedy"
+  wordhost bananagrams --stall 0 "wordhost player human --name Ada" \\
+      "wordhost player bananagrams --level 2"
+Several people can share one terminal and take turns at it. If all players play
+at the same time, as in Bananagrams, each person needs a terminal.
 
 Options
-  --name NAME       what the players are told apart by on the terminal
-  --blunt           moves and peels are sent as they are, and the host says what is wrong (default: wrong ones are
-                    explained, and not sent)
-  --shared          other people play at this terminal, too: what is your own is never shown before you press a key
-                    (default: found out while they play)
-  --terminal FILE   another terminal of this machine, such as /dev/pts/3, on which nothing else reads
+  --name NAME       name of this player on the terminal
+  --blunt           send all moves and peels, and show what the host says about
+                    wrong ones (default: explain wrong ones and do not send
+                    them)
+  --shared          other people play at this terminal too: hide your tiles
+                    until you press a key (default: detected during the game)
+  --terminal FILE   another terminal of this machine, such as /dev/pts/3, from
+                    which no other program reads
                     (default: WORDHOST_TERMINAL, else /dev/tty)
-  --help            this text
+  --help            show this help
 `;
 
 export interface HumanOptions {
@@ -43,10 +47,11 @@ export function readOptions(args: readonly string[]): Reading<HumanOptions> {
     const named = withValue.find((name) => name === arg);
     if (arg === '--blunt') blunt = true;
     else if (arg === '--shared') shared = true;
-    else if (named === undefined) return { kind: 'problem', problem: `unknown option ${arg}: see --help` };
+    else if (named === undefined)
+      return { kind: 'problem', problem: `unknown option ${arg}. See wordhost player human --help` };
     else {
       const value = rest.shift();
-      if (!value) return { kind: 'problem', problem: `${arg}: expected a value; got none` };
+      if (!value) return { kind: 'problem', problem: `${arg} requires a value` };
       values[named] = value;
     }
   }

@@ -41,7 +41,7 @@ export async function sitDown(
   const desk = speaksFirst ? speaksFirst({ ...request, lines: [] }) : await greetedDesk(inbox, request);
   if (desk === undefined || typeof desk === 'string') return desk;
   if (desk.isLive && !(await claimTerminal(path, match)))
-    return `another person of this game plays at ${path}, and all play at the same time: open a second terminal, run \`tty; sleep 1d\` there, and name what it prints with --terminal`;
+    return `another person plays this game on ${path}, and all players play at the same time. Open a second terminal, run \`tty; sleep 1d\` there, and pass the printed path with --terminal`;
   const isPlain = (environment.TERM ?? 'dumb') === 'dumb';
   await new Sitting(desk, { inbox, send, wire, path, isPlain, isShared: options.shared }).play();
   return undefined;
@@ -58,18 +58,19 @@ async function greetedDesk(
   const deskFor = Object.hasOwn(inLines, game) ? inLines[game] : undefined;
   if (deskFor) return deskFor({ ...request, lines: greeting });
   const known = [...Object.keys(withoutGreeting), ...Object.keys(inLines)].join(', ');
-  return `it does not know the game ${game}, only ${known}`;
+  return `expected one of the games ${known}; got ${game}`;
 }
 
 /** A person without a terminal cannot play. */
 function whyNot(path: string): string | undefined {
-  const how = 'start the host in a terminal (not with --sandbox strict), or name another one with --terminal';
+  const how =
+    'Start the host in a terminal (not with --sandbox strict), or name another terminal with --terminal';
   try {
     const descriptor = openSync(path, constants.O_RDWR | constants.O_NOCTTY);
     const isTerminal = isatty(descriptor);
     closeSync(descriptor);
-    return isTerminal ? undefined : `expected a terminal; ${path} is none: ${how}`;
+    return isTerminal ? undefined : `${path} is not a terminal. ${how}`;
   } catch (error) {
-    return `expected a terminal; ${path} cannot be opened (${(error as NodeJS.ErrnoException).code}): ${how}`;
+    return `cannot open the terminal ${path} (${(error as NodeJS.ErrnoException).code}). ${how}`;
   }
 }

@@ -148,7 +148,7 @@ export class Sitting {
     if (!this.#isShown) return;
     this.#terminal.draw((size) => {
       if (!this.#isCovered || !desk.inTurn) return desk.screen(size, !this.#hasOthers);
-      return { lines: desk.cover(), prompt: 'Press a key (Enter) when nobody else looks: ', typed: '' };
+      return { lines: desk.cover(), prompt: 'Press a key (Enter) when nobody else is looking: ', typed: '' };
     });
   }
 

@@ -2,17 +2,30 @@ import * as program from '../program/options.ts';
 
 export const help = `wordhost player merknera [options] URL
 
-Seats a bot that is a web server, as those of Merknera: it is called by JSON-RPC 2.0 at URL for each move (Scrabble.NextMove), and is told
-of the game before (Scrabble.NewGame) and of its end (Scrabble.Complete). A host starts this player, as in
-  wordhost scrabble --ready-timeout 2m "wordhost player merknera http://127.0.0.1:9000/rpc" "wordhost player greedy"
-The board, the word list and the letters are files that this player serves, on a port of this machine alone; a bot that needs them first
-answers PREPARING, and calls Scrabble.Ready at /rpc there. Boards are those of 15 by 15 whose squares multiply letters or words.
-An answer that does not come, or is no move, is a pass; the third in a row is a forfeit. The reasons are on standard error.
+Plays Scrabble with a bot that is a web server, such as the bots of Merknera. A
+host starts this player, for example:
+  wordhost scrabble --ready-timeout 2m \\
+      "wordhost player merknera http://127.0.0.1:9000/rpc" \\
+      "wordhost player greedy"
+The player calls the bot at URL by JSON-RPC 2.0: Scrabble.NewGame before the
+game, Scrabble.NextMove for each move, and Scrabble.Complete at the end.
+
+The player serves the board, the word list and the letters as files, on a port
+that only this machine can reach. A bot that has to load them first answers
+PREPARING, and later calls Scrabble.Ready at /rpc on that port. The board must
+have 15 by 15 squares, with letter and word bonuses only.
+
+If the bot does not answer, or its answer is not a valid move, the player passes;
+after the third time in a row it forfeits. It prints the reasons on standard
+error.
 
 Options
-  --listen PORT              the port of the files and /rpc (default: any that is free; it is told on standard error)
-  --prepare-within DURATION  time limit for a bot that answers PREPARING: 30s, 5m (default: 120s)
-  --help                     this text
+  --listen PORT     port for the files and /rpc (default: a free port, which is
+                    printed on standard error)
+  --prepare-within DURATION
+                    time limit for a bot that answers PREPARING: 30s, 5m
+                    (default: 120s)
+  --help            show this help
 `;
 
 export interface WebBotOptions {
@@ -35,7 +48,7 @@ export function readOptions(args: readonly string[]): program.Reading<WebBotOpti
   if (reading.kind !== 'options') return reading;
   const { url, ...options } = reading.options;
   if (url === undefined)
-    return { kind: 'problem', problem: `expected the URL of the bot, such as ${EXAMPLE}; got none` };
+    return { kind: 'problem', problem: `expected the URL of the bot, such as ${EXAMPLE}` };
   return { kind: 'options', options: { ...options, url } };
 }
 
@@ -61,5 +74,5 @@ function urlOf(text: string, { url: before }: Given): Partial<Given> | { readonl
   const url = URL.parse(text);
   return url && ['http:', 'https:'].includes(url.protocol)
     ? { url }
-    : { problem: `expected a URL with http or https, such as ${EXAMPLE}; got ${text}` };
+    : { problem: `expected an http or https URL, such as ${EXAMPLE}; got ${text}` };
 }

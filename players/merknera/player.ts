@@ -47,14 +47,14 @@ async function openWebBot(
       ownMethods(gameid, game.files, prepared.resolve),
     );
   } catch (error) {
-    return `--listen ${port}: ${(error as Error).message}`;
+    return `cannot listen on port ${port} (--listen): ${(error as Error).message}`;
   }
-  report(`the files of the game and /rpc are at ${served.address}`);
+  report(`serving the files of the game and /rpc at ${served.address}`);
   const seat = { gameid, calls: new BotCalls(connection), game, player: told.player, report };
   const problem = await prepareWebBot({
     ...{ ...seat, players: told.names.length, urlOf: (file) => served.urlOf(file) },
     ...{ prepared: prepared.promise, withinMs: prepareWithinMs },
-    report: (sentence) => report(`${sentence}; a host waits no longer than its --ready-timeout`),
+    report: (sentence) => report(`${sentence}; the host waits at most its --ready-timeout`),
   });
   const mover = new WebMover(seat);
   const opened = new DisposableStack();

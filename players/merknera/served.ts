@@ -47,7 +47,7 @@ async function serve(
     const { status, headers, body } = fileAnswer(asked.method, header, file);
     answer.writeHead(status, headers).end(body);
   } else if (path === '/rpc') await serveRequests(asked, answer, methods);
-  else say(answer, 404, `there is nothing at ${path}, only /rpc and ${files.map(pathOf).join(', ')}`);
+  else say(answer, 404, `${path} does not exist; this server has /rpc and ${files.map(pathOf).join(', ')}`);
 }
 
 async function serveRequests(
@@ -55,14 +55,14 @@ async function serveRequests(
   answer: ServerResponse,
   methods: Methods,
 ): Promise<void> {
-  if (asked.method !== 'POST') return say(answer, 405, 'expected POST', { allow: 'POST' });
+  if (asked.method !== 'POST') return say(answer, 405, 'use POST', { allow: 'POST' });
   const parts: Buffer[] = [];
   let length = 0;
   try {
     for await (const part of asked as AsyncIterable<Buffer>) {
       length += part.length;
       if (length > MOST_BYTES)
-        return say(answer, 413, `expected up to ${MOST_BYTES} bytes`, { connection: 'close' });
+        return say(answer, 413, `the request is larger than ${MOST_BYTES} bytes`, { connection: 'close' });
       parts.push(part);
     }
   } catch {

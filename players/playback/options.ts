@@ -1,12 +1,14 @@
 export const help = `wordhost player playback RECORD --seat N
 
-Plays one seat of a record again: writes what that player wrote, each piece as soon as the host has said as
-much as it had said before. In games whose wire is in lines that is the same line as the last before it: the third
-turn, say. RECORD is a file that --record or --events made.
+Repeats what one player of a record wrote. A host starts it, for example:
+  wordhost scrabble "wordhost player playback games/ID.jsonl --seat 1" ./mine
+It writes each piece of output when the host has sent as much as it had sent in
+the record: the same line, such as the third turn, or in Bananagrams the same
+number of bytes. RECORD is a file that --record or --events wrote.
 
 Options
-  --seat N  whose part to play, from 1
-  --help    this text
+  --seat N  seat of the player, from 1
+  --help    show this help
 `;
 
 export type Reading =
@@ -28,13 +30,13 @@ export function readOptions(args: readonly string[]): Reading {
       if (!value || !/^[1-9]\d*$/.test(value))
         return problem(`--seat: expected a seat from 1; got ${value || 'nothing'}`);
       seat = Number(value);
-    } else if (arg.startsWith('-')) return problem(`unknown option ${arg}: see --help`);
-    else if (record !== undefined) return problem(`expected one record; got ${arg} too`);
+    } else if (arg.startsWith('-'))
+      return problem(`unknown option ${arg}. See wordhost player playback --help`);
+    else if (record !== undefined) return problem(`expected one record; got ${record} and ${arg}`);
     else record = arg;
   }
-  if (record === undefined)
-    return problem('expected a record: the file that --record or --events made; got none');
-  if (seat === undefined) return problem('expected --seat N, from 1; got none');
+  if (record === undefined) return problem('expected a record: a file that --record or --events wrote');
+  if (seat === undefined) return problem('--seat N is required, from 1');
   return { kind: 'options', record, seat };
 }
 

@@ -23,10 +23,10 @@ async function playSeat(path: string, seat: number): Promise<number> {
   const record = readRecord(path);
   if (!record.ok) return refuse(record.problem);
   const seats = record.header.players.length;
-  if (seat > seats) return refuse(`${path}: there is no seat ${seat} in this record, only 1 to ${seats}`);
+  if (seat > seats) return refuse(`${path}: expected a seat from 1 to ${seats}; got ${seat}`);
   const { game } = record.header;
   const here = process.env.WORDHOST_GAME_NAME || game;
-  if (here !== game) return refuse(`${path}: it is a record of ${game}, and this game is ${here}`);
+  if (here !== game) return refuse(`${path}: this is a record of ${game}, but this game is ${here}`);
   if (record.torn) complain(`${path}: the last line is incomplete; it is ignored`);
   leaveQuietly();
   return follow(scriptOf(record, seat));

@@ -32,7 +32,7 @@ export function readOptions<Options>(
       continue;
     }
     const reader = Object.hasOwn(readers, name) ? readers[name] : undefined;
-    if (!reader) return { kind: 'problem', problem: `unknown option ${name}: see --help` };
+    if (!reader) return { kind: 'problem', problem: `unknown option ${name}. See --help` };
     if ('flag' in reader) {
       options = { ...options, ...reader.flag };
       continue;

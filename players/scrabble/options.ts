@@ -5,19 +5,24 @@ import * as program from '../program/options.ts';
 export function helpOf(name: string, does: string, more = ''): string {
   return `wordhost player ${name} [options]
 
-${does}
-It plays on standard input and output: a host starts it, as in
+Plays Scrabble on standard input and output. A host starts it, for example:
   wordhost scrabble "wordhost player ${name}" ./mine
-Rules, board, tiles and word list are what the host says. Where it can lay nothing, it changes its tiles
-if the rules and the bag allow it, and else passes.
+
+${does}
+If it has no play, it changes its tiles if the rules and the bag allow that;
+otherwise it passes. The host tells it the rules, the board, the tiles and the
+word list.
 
 Options
-  --level all|half|few  how many of the words of the list it knows: every one, about every second, about every
-                    eighth; its seed says which (default: all)
-  --pause DURATION  wait about so long before each move, so that people can watch: 500ms, 1s; at most
-                    a third of the time that a turn has (default: 0)
-${more}  --seed N          for its own chance (default: WORDHOST_PLAYER_SEED, else 1)
-  --help            this text
+  --level all|half|few
+                    share of the word list that it knows: all, about half, or
+                    about an eighth; the seed decides which (default: all)
+  --pause DURATION  wait about this long before each move, so that people can
+                    watch: 500ms, 1s; at most a third of the time limit of a
+                    turn (default: 0)
+${more}  --seed N          seed of its random choices
+                    (default: WORDHOST_PLAYER_SEED, else 1)
+  --help            show this help
 `;
 }
 

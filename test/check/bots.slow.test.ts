@@ -102,7 +102,7 @@ t.test('mistakes', async (t) => {
         came: /^nothing within 3 s that is whole; it wrote `ready` without a line end/,
       });
       const ended = await tryStep('scrabble', 1, 'printf ready');
-      t.match(ended.finding, { came: /^it ended with status 0; it wrote `ready` without a line end/ });
+      t.match(ended.finding, { came: /^it exited with status 0; it wrote `ready` without a line end/ });
       const number = numberOf('bananagrams', 'lays a hand that is a word');
       const short = await tryStep(
         'bananagrams',
@@ -118,7 +118,10 @@ t.test('mistakes', async (t) => {
 
   t.test('A command that cannot be started is what came', async (t) => {
     const { finding } = await tryStep('scrabble', 1, 'exec ./no-such-bot');
-    t.match(finding, { is: 'wrong', came: /^it could not be started: there is no file \.\/no-such-bot / });
+    t.match(finding, {
+      is: 'wrong',
+      came: /^it could not be started: cannot find the file \.\/no-such-bot /,
+    });
   });
 
   t.test('What a bot says on standard error is kept for the report', async (t) => {

@@ -300,11 +300,11 @@ t.test('unexpected', async (t) => {
       [
         'nosuch',
         127,
-        'it could not be started: there is no program nosuch on the PATH',
+        'it could not be started: cannot find the program nosuch on the PATH',
         /^Give a command that starts .+ "python3 bot\.py"\.$/,
       ],
-      ['./my bot', 127, /^it could not be started: there is no file \.\/my in \//, /^Give a command/],
-      ['./bot.py', 126, 'it could not be started: ./bot.py may not be executed', 'Write python3 ./bot.py'],
+      ['./my bot', 127, /^it could not be started: cannot find the file \.\/my in \//, /^Give a command/],
+      ['./bot.py', 126, 'it could not be started: ./bot.py is not executable', 'Use python3 ./bot.py'],
       ['./folder', 126, 'it could not be started: ./folder is a folder', 'Name the program in it'],
       [
         './binary',
@@ -312,8 +312,13 @@ t.test('unexpected', async (t) => {
         /^it could not be started: .+: it is a program for another system/,
         /^Give a command/,
       ],
-      ['./part', 126, /^it could not be started: .+ is a part of a program/, 'Build it or copy it again'],
-      ['./needs.sh', 127, /^it ended with status 127: \.\/needs\.sh was found/, /Its standard error may say/],
+      ['./part', 126, /^it could not be started: .+ is incomplete/, 'Build it or copy it again'],
+      [
+        './needs.sh',
+        127,
+        /^it exited with status 127: \.\/needs\.sh was found/,
+        /Its standard error may say/,
+      ],
     ] as const)
       t.match(afterStart(command, code), { is: 'wrong', expected: '`ready`', came, advice }, command);
   });
@@ -330,8 +335,8 @@ t.test('unexpected', async (t) => {
 
   t.test('A program that was started and left is told as before', async (t) => {
     for (const [gone, came] of [
-      [{ cause: 'exited', code: 4, signal: null }, 'it ended with status 4'],
-      [{ cause: 'exited', code: null, signal: 'SIGSEGV' }, 'it died of SIGSEGV'],
+      [{ cause: 'exited', code: 4, signal: null }, 'it exited with status 4'],
+      [{ cause: 'exited', code: null, signal: 'SIGSEGV' }, 'it was killed by SIGSEGV'],
       [{ cause: 'closed', code: null, signal: null }, 'it closed its output'],
     ] as const)
       t.match(afterGone(gone), { came, advice: /^A bot runs until SIGTERM/ });

@@ -259,7 +259,7 @@ t.test('analyze', async (t) => {
     [
       'an engine that ends',
       ['club.gcg', '--engine', 'exit 3', '--kind', 'macondo'],
-      /the engine has ended, with exit status 3/,
+      /the engine exited with status 3/,
     ],
     [
       'an engine whose move is off the board',

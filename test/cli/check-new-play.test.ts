@@ -71,7 +71,7 @@ t.test('check', async (t) => {
       '1',
       'echo lost my words >&2; exit 4',
     );
-    t.match(stdout, /came: {5}it ended with status 4\n/);
+    t.match(stdout, /came: {5}it exited with status 4\n/);
     t.match(stdout, /the end of its standard error:\n +\| lost my words\n/);
     t.equal(status, 1);
   });

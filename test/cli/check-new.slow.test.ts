@@ -49,7 +49,7 @@ t.test('check', async (t) => {
     const { stdout, stderr, status } = await check('scrabble', ...quick, ...only, folder, right);
     t.match(
       stdout,
-      /^not ok {2}ends\.sh +1 fault in 1 step; step 1: it ended with status 4 \(no words\); expected `ready`, .+$/m,
+      /^not ok {2}ends\.sh +1 fault in 1 step; step 1: it exited with status 4 \(no words\); expected `ready`, .+$/m,
     );
     t.match(stdout, /^not ok {2}own +1 fault in 1 step; step 1: line 1: "redy" is not a valid message/m);
     t.match(stdout, /^ok {6}exec .+ {2}3 steps: 2 ok, 1 skipped$/m);

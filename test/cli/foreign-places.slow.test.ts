@@ -686,7 +686,7 @@ t.test('deleted cache', async (t) => {
       const outcome = await running.ended;
       clearInterval(deletion);
       const isVoid =
-        / is void because the host failed; .*: the cache was deleted while player \d was started\n/g;
+        / is void because the host failed; .*: the cache was deleted during the start of player \d\n/g;
       const voids = outcome.stderr.match(isVoid) ?? [];
       t.equal(outcome.status, voids.length > 0 ? 3 : 0, outcome.stderr);
       t.notMatch(outcome.stderr, 'could not be started');
@@ -755,7 +755,7 @@ t.test('deleted cache', async (t) => {
     t.equal(status, 3);
     t.match(
       stderr,
-      /^wordhost: the word list of the players is gone and cannot be written again: .*cache.*\. The games after the last result were not played; free the place, or set XDG_CACHE_HOME to another$/m,
+      /^wordhost: the word list for the players was deleted and cannot be written again: .*cache.*\. The games after the last result were not played\. Free some disk space, or set XDG_CACHE_HOME to another folder$/m,
     );
     t.notMatch(stderr, 'please report');
     for (const { reason } of resultsOf({ stdout })) t.equal(reason, 'played-out');

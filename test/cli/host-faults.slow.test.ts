@@ -478,7 +478,7 @@ t.test('launcher ended', async (t) => {
     t.equal(outcome.status, 3, outcome.stderr);
     t.match(
       outcome.stderr,
-      'game 1 is void because the host failed; no player is at fault: the process that starts players (/bin/sh) was ended',
+      'game 1 is void because the host failed; no player is at fault: the process that starts players (/bin/sh) exited',
     );
     const [, replay = 'none'] =
       outcome.stderr.match(/^ {2}to replay the game up to that point: (wordhost replay bad\/.*)$/m) ?? [];
@@ -685,7 +685,7 @@ t.test('check interrupted', async (t) => {
     const [first, second, third, ...rest] = stdout.split('\n');
     t.match(first, /^- {7}touch .+ {2}interrupted after 0 steps$/);
     t.match(second, /^- {7}if .+ {2}interrupted after 1 step$/);
-    t.match(third, /^not ok {2}exit 4 +1 fault in 1 step; step 1: it ended with status 4; expected/);
+    t.match(third, /^not ok {2}exit 4 +1 fault in 1 step; step 1: it exited with status 4; expected/);
     t.same(rest, ['']);
     t.equal(readdirSync(join(cwd, 'pages')).length, 1, 'a page for the bot whose steps are over');
   });
@@ -739,7 +739,7 @@ t.test('host cannot', async (t) => {
     t.type(launcher, HostFailure);
     t.match(
       (launcher as Error).message,
-      /^no player can be started: .*this process has too many files open \(EMFILE\)$/,
+      /^cannot start players: .*this process has too many files open \(EMFILE\)$/,
     );
     await using again = await seatOne('off', 'echo on');
     await again.player.says('on');
@@ -799,14 +799,14 @@ t.test('machine refuses', async (t) => {
       what: 'the process that keeps a player',
       user: whoTests,
       first: 'echo "setsid: fork: there is none" >&2; exit 1',
-      why: /fault: player \d could not be started: the sandbox ended with status 1 before the command was started: setsid: fork: there is none$/m,
+      why: /fault: cannot start player \d: the sandbox exited with status 1 before it started the command: setsid: fork: there is none$/m,
     },
     {
       what: 'the process of its command',
       // Root is refused none.
       user: plainUser,
       first: 'shift; exec "$real" --fork prlimit --nproc=1:1 "$@"',
-      why: /fault: player \d could not be started: the system started no process for it$/m,
+      why: /fault: cannot start player \d: the system did not start a process for it$/m,
     },
   ];
 
@@ -836,7 +836,7 @@ t.test('machine refuses', async (t) => {
       const { stdout } = await run(['check', 'scrabble', '--', player], how);
       t.match(
         stdout,
-        /came: +it could not be started: the sandbox ended with status 1 before the command was started/,
+        /came: +it could not be started: the sandbox exited with status 1 before it started the command/,
       );
     });
   });

@@ -102,7 +102,7 @@ t.test('headroom', async (t) => {
       status: 2,
       stdout: '',
       stderr:
-        /8 players at once need 68 file descriptors more, and 60 may be open or running, \d+ of which are taken: .*ulimit -n 1024/,
+        /8 players at once need 68 more file descriptors, but the limit is 60, of which \d+ are in use\. .*ulimit -n 1024/,
     });
     t.notOk(await exists(), 'no player ran');
   });
@@ -130,7 +130,7 @@ t.test('headroom', async (t) => {
       t.match(outcome, {
         status: 2,
         stdout: '',
-        stderr: /2 players at once need 20 processes and threads more.*ulimit -u/,
+        stderr: /2 players at once need 20 more processes and threads.*ulimit -u/,
       });
     },
   );
@@ -172,7 +172,7 @@ t.test('headroom', async (t) => {
     t.match(outcome, {
       status: 2,
       stdout: '',
-      stderr: /2 players at once need 20 processes and threads more.*pids\.max.*TasksMax/,
+      stderr: /2 players at once need 20 more processes and threads.*pids\.max.*TasksMax/,
     });
   });
 
@@ -183,7 +183,7 @@ t.test('headroom', async (t) => {
     t.equal(shortage(hereAlone(1), [headroom(19, 0)]), undefined);
     t.match(
       shortage(hereAlone(1), [headroom(18, 0)]),
-      /1 player at once needs 19 file descriptors more, and 18 .*, 0 of which are taken: raise it/,
+      /1 player at once needs 19 more file descriptors, but the limit is 18, of which 0 are in use\. raise it/,
     );
     t.match(
       shortage(hereAlone(100), [headroom(1024, 400), { ...headroom(900, 200), of: 'processes' }]),
@@ -224,7 +224,7 @@ t.test('memory', async (t) => {
           t.match(played, { status: 2, stdout: '' }, played.stderr);
           t.match(
             played.stderr,
-            /--memory: under --sandbox strict the kernel must keep it, in a control group/,
+            /--memory: under --sandbox strict the kernel limits memory by a control group/,
           );
           t.match(played.stderr, /systemd-run --user --scope -p Delegate=yes/);
         },
@@ -723,22 +723,21 @@ t.test('pin', async (t) => {
     const many = Array.from({ length: processors.length }, () => witness);
     const { status, stderr, stdout } = await run([...solo, ...many]);
     t.equal(status, 2);
-    const needed = `--pin: ${many.length} players and the host need ${many.length + 1} processors, one each, and there are`;
+    const needed = `--pin: ${many.length} players and the host need ${many.length + 1} processors, one for each, but this host may use only`;
     t.match(stderr, needed);
     t.notMatch(stderr, 'Cpus_allowed_list', 'nobody was started');
     t.equal(stdout, '');
     const one = ['taskset', '-c', String(processors[0])];
     t.match(await run([...solo, witness], {}, one), {
       status: 2,
-      stderr:
-        /--pin: 1 player and the host need 2 processors, one each, and there is 1 that this host may use/,
+      stderr: /--pin: 1 player and the host need 2 processors, one for each, but this host may use only 1 /,
     });
   });
 
   t.test('without taskset it is refused', async (t) => {
     const { status, stderr } = await run([...solo, witness], { PATH: '/nowhere' });
     t.equal(status, 2);
-    t.match(stderr, '--pin: there is no taskset on the PATH');
+    t.match(stderr, '--pin: cannot find taskset on the PATH');
   });
 
   t.test('two that are busy on one processor use no more than one', { skip }, async (t) => {
@@ -901,7 +900,7 @@ t.test('one processor', async (t) => {
       cwd,
       env,
     });
-    t.match(without, { status: 2, stdout: '', stderr: /--one-processor: there is no taskset on the PATH/ });
+    t.match(without, { status: 2, stdout: '', stderr: /--one-processor: cannot find taskset on the PATH/ });
   });
 });
 

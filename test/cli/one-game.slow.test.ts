@@ -26,7 +26,7 @@ t.test('outcomes', async (t) => {
       became: [{ outcome: 'won' }],
     },
     against('a file that is no program has failed', './notes.txt', failed('not-executable'), {
-      says: /^player 1 \(\.\/notes\.txt\): could not be started \(not-executable\): .*may not be executed/m,
+      says: /^player 1 \(\.\/notes\.txt\): could not be started \(not-executable\): .*is not executable/m,
     }),
     against(
       'who closes its output before it is ready has failed',
@@ -135,7 +135,7 @@ t.test('outcomes', async (t) => {
     t.equal(status, 1);
     t.match(
       stderr,
-      /player 1 .*silent.*was not ready within 5 s.*never flushed \(in Python: print\(.*flush=True\)\)/,
+      /player 1 .*silent.*was not ready within 5 s.*did not flush its output \(in Python: print\(.*flush=True\)\)/,
     );
   });
 

@@ -544,8 +544,9 @@ t.test('tournament', async (t) => {
       ['x/'.repeat(2_500)]: /… cannot be used: (its name is too long|no such file or folder)/,
       ' ': /expected a folder; got " "/,
       ...(strictHere && {
-        closed: /permission denied|players are nobody there, who cannot read \S+: change the rights/,
-        '/proc/self/fd': /is a place of which each player has its own/,
+        closed:
+          /permission denied|players run as the user nobody, who cannot read \S+\. Change its permissions/,
+        '/proc/self/fd': /is private to each player/,
       }),
     };
     const text = league(['quick', 'patient']).replace(

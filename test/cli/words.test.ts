@@ -1029,7 +1029,7 @@ t.test('settle jobs', async (t) => {
   t.test('what does not fit is refused with what would; auto takes that', async (t) => {
     t.throws(() => settle({ wanted: 100 }, 2, descriptors(400)), {
       message:
-        '--jobs 100: 100 players of one process need 712 file descriptors more, and 400 may be open or running, 20 of which are taken: raise it. Use --jobs 52',
+        '--jobs 100: 100 players of one process need 712 more file descriptors, but the limit is 400, of which 20 are in use. raise it. Use --jobs 52',
     });
     t.equal(settle({ wanted: 52 }, 2, descriptors(400)).jobs, 52);
     t.equal(settle({}, 100, memory(1000)).jobs, 14);

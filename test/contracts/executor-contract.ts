@@ -185,7 +185,7 @@ export function executorContract(t: Test, kind: ExecutorKind): void {
       process.kill(parentOf(player), 'SIGKILL');
       const { played, hostFailed } = await series;
       t.ok(hostFailed);
-      const ended = 'the process that starts players (/bin/sh) was ended';
+      const ended = 'the process that starts players (/bin/sh) exited';
       t.match(played, [{ game: 1, failure: { message: ended } }]);
       const [path] = played.flatMap((game) => ('failure' in game ? (game.record ?? []) : []));
       t.match(readFileSync(path!, 'utf8'), /"seed":"executors"/);

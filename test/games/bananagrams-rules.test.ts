@@ -67,7 +67,7 @@ t.test('bananagrams table', async (t) => {
     table.says(1, 'n');
     table.says(1, 'dA');
     t.match(table.events.at(-1), {
-      detail: 'dA came before the game began: all must be ready first',
+      detail: 'dA came before the start of the game: all players must be ready first',
       message: 'dA',
     });
   });
@@ -89,7 +89,7 @@ t.test('bananagrams table', async (t) => {
     t.match(offence, { seat: 2, kind: 'startup', rule: 'silent' });
     t.match(
       String(offence!.detail),
-      /^was not ready within 10 s\. If it did write, .* never flushed .*\. Or it waits for a message: in Bananagrams the player writes first/,
+      /^was not ready within 10 s\. If it wrote something, it did not flush .*\. Or it waits for a message: in Bananagrams the player writes first/,
     );
     table.leaves(1);
     t.equal(table.outcomes(), 'left exited, failed startup/silent, won');
@@ -128,7 +128,7 @@ t.test('bananagrams table', async (t) => {
       [{ code: 3, problem: 'no #!' }, 'exited', 'exited with status 3 before it was ready: no #!'],
       [{ code: 0 }, 'exited', 'exited with status 0 before it was ready'],
       [{ code: 3 }, 'exited', 'exited with status 3 before it was ready'],
-      [{ code: null, signal: 'SIGSEGV' }, 'exited', 'died of SIGSEGV before it was ready'],
+      [{ code: null, signal: 'SIGSEGV' }, 'exited', 'was killed by SIGSEGV before it was ready'],
       [{ cause: 'closed', code: null }, 'exited', 'closed its output before it was ready'],
     ] as const;
     for (const [facts, rule, detail] of cases) {

@@ -89,7 +89,7 @@ t.test('compile hint', async (t) => {
       ['make -s; ./bot', 'make -s', 'only the program'],
     ] as const) {
       const hint = compileHint(command);
-      t.match(hint, `still be starting: \`${shown}\` `, command);
+      t.match(hint, `still be starting, because \`${shown}\` `, command);
       t.match(hint, once, command);
     }
   });
@@ -177,8 +177,8 @@ t.test('editions', async (t) => {
 
   t.test('A record of a later edition than the host knows is not judged by another one', async (t) => {
     const later = old.replace('"version":', `"edition":${edition + 1},"version":`);
-    const problem = `its messages were read by edition ${edition + 1}, and this host knows editions 1 to ${edition}`;
-    t.throws(() => verified(later), { message: `${problem}: verify it with a newer wordhost` });
+    const problem = `its edition is ${edition + 1}, but this host supports editions 1 to ${edition}`;
+    t.throws(() => verified(later), { message: `${problem}. Verify it with a newer wordhost` });
   });
 
   t.test('A record is not judged with other words than it was played with', async (t) => {
@@ -380,8 +380,8 @@ t.test('flush hint', async (t) => {
       ['java Bot.java', 'System.out.flush()'],
       ['dotnet run', 'Console.Out.Flush()'],
       ['csharp Bot.cs', 'Console.Out.Flush()'],
-      ['go run bot.go', 'in Go: Flush() of the bufio.Writer'],
-      ['go run .', 'in Go: Flush() of the bufio.Writer'],
+      ['go run bot.go', 'in Go: call Flush() on a bufio.Writer'],
+      ['go run .', 'in Go: call Flush() on a bufio.Writer'],
       ['cargo run --release', 'std::io::stdout().flush()'],
       ['./target/release/bot', 'std::io::stdout().flush()'],
       ['lua bot.lua', 'io.stdout:flush()'],
@@ -632,7 +632,7 @@ t.test('loop', async (t) => {
       events.find(({ type }) => type === 'caught'),
       {
         seat: 1,
-        offence: { detail: 'did not read its input: 1048577 bytes are unread (--max-unread)' },
+        offence: { detail: 'did not read its input: 1048577 unread bytes (--max-unread)' },
       },
     );
   });
@@ -1147,10 +1147,7 @@ t.test('request', async (t) => {
     const refused: readonly (readonly [Partial<MatchRequest>, string | RegExp])[] = [
       [{ game: 'chess' }, 'this version of wordhost does not know the game "chess"'],
       [{ game: 'toString' }, 'this version of wordhost does not know the game "toString"'],
-      [
-        { edition: edition + 1 },
-        /^its messages were read by edition \d+, and this host knows editions 1 to \d+: /,
-      ],
+      [{ edition: edition + 1 }, /^its edition is \d+, but this host supports editions 1 to \d+\. /],
       [{ players: [second!, first!] }, 'players[0].seat: expected 1; got 2'],
       [
         { players: Array.from({ length: 65 }, (_, index) => ({ ...first!, seat: index + 1 })) },
@@ -1161,14 +1158,14 @@ t.test('request', async (t) => {
         `its word list "other" (SHA-256 ${'cd'.repeat(32)}) was not found`,
       ],
       [{ dictionary: { name: 'none' } }, 'bananagrams cannot be played without a word list'],
-      [{ options: { ...request.options, hnad: '3' } }, 'its option "hnad" is unknown to this host'],
+      [{ options: { ...request.options, hnad: '3' } }, 'its option "hnad" is unknown'],
       [
         { options: { ...request.options, hand: 'four' } },
         /^its option hand: expected a whole number from .*; got "four"$/,
       ],
       [
         { options: { ...request.options, hand: '100' } },
-        /^its options cannot be played: the bunch has 16 tiles/,
+        /^the game cannot be played with its options: the bunch has 16 tiles/,
       ],
     ];
     for (const [change, expected] of refused) {
@@ -1502,7 +1499,7 @@ t.test('unfinished', async (t) => {
     table.wait(seconds(10));
     const [first, second] = table.verdict!.players;
     t.equal(first!.offence!.detail, `was not ready within 10 s. It wrote \`ready\` ${WITHOUT_END}`);
-    t.match(second!.offence!.detail, /never flushed .*longer --ready-timeout/, 'it has written nothing');
+    t.match(second!.offence!.detail, /did not flush .*longer --ready-timeout/, 'it has written nothing');
   });
 
   t.test('a player that ends in the middle of its ready is told so', async (t) => {

@@ -467,15 +467,15 @@ t.test('human', async (t) => {
       [
         ['--terminal', '/no/such/terminal'],
         {},
-        /expected a terminal; \/no\/such\/terminal cannot be opened \(ENOENT\): start/,
+        /cannot open the terminal \/no\/such\/terminal \(ENOENT\)\. Start/,
       ],
       [
         [],
         { WORDHOST_TERMINAL: '/dev/null' },
-        /expected a terminal; \/dev\/null is none: start the host in a terminal/,
+        /\/dev\/null is not a terminal\. Start the host in a terminal/,
       ],
-      [['--speed'], {}, /unknown option --speed: see --help/],
-      [['--name'], {}, /--name: expected a value; got none/],
+      [['--speed'], {}, /unknown option --speed. See wordhost player human --help/],
+      [['--name'], {}, /--name requires a value/],
     ] as const) {
       await using bot = new Bot(player('human', ...args), environment);
       bot.tell(...laidScrabble({ hands: ['CAT', 'EEE'] }).greeting(1));
@@ -618,9 +618,9 @@ t.test('playback', async (t) => {
     for (const [args, reason] of [
       [['/no/such/file', '--seat', '1'], /no such file/],
       [[t.testdirName, '--seat', '1'], /got a folder/],
-      [[path, '--seat', '3'], /no seat 3 in this record, only 1 to 2/],
+      [[path, '--seat', '3'], /expected a seat from 1 to 2; got 3/],
       [[path, '--seat', '0'], /a seat from 1; got 0/],
-      [[path], /expected --seat N/],
+      [[path], /--seat N is required/],
       [['--seat', '1'], /expected a record/],
       [[path, path, '--seat', '1'], /expected one record/],
       [[path, '--speed', '1'], /unknown option --speed/],
@@ -649,10 +649,7 @@ t.test('engine', async (t) => {
   t.test('an engine that ends in mid-game has left, and it is said why', async (t) => {
     const { result, stderr } = await engineGame(t.testdir(list), 'magpie', { habit: 'ends 2' });
     t.match(result?.players[0], { outcome: 'left', cause: 'crashed' });
-    t.match(
-      stderr,
-      /wordhost player engine: the engine has ended, with exit status 3 after "generate -numplays 1"/,
-    );
+    t.match(stderr, /wordhost player engine: the engine exited with status 3 after "generate -numplays 1"/);
   });
 
   /** An engine that answers nothing and does not end with its input, and the number of its process. */
@@ -679,7 +676,7 @@ t.test('engine', async (t) => {
   t.test('an engine that ignores SIGTERM is killed when its player has given it up', async (t) => {
     const { bot, pid } = await silentEngine(t, "trap '' TERM; while :; do sleep 0.1; done");
     t.equal(await bot.exit, 2);
-    t.match(bot.stderr, /the engine said nothing/);
+    t.match(bot.stderr, /the engine wrote nothing/);
     t.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
   });
 

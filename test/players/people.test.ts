@@ -71,33 +71,33 @@ t.test('human bananagrams', async (t) => {
   t.test('On a narrow terminal messages are in two lines; Ctrl-D says how to leave', async (t) => {
     const ada = personAt({ hands: ['ACT', 'EEE'] }, { columns: 40 });
     ada.presses('\x04');
-    t.match(ada.screen(), '! leaves the game, and Ctrl-C ends it.');
+    t.match(ada.screen(), 'Press ! to leave the game, or Ctrl-C to\nend it.');
     ada.presses('Q#');
-    t.match(ada.screen(), 'You have no Q that is not laid.\n# does nothing here: ? lists the keys.');
+    t.match(ada.screen(), 'You have no Q left to place.\n# does nothing here. Press ? for help.');
     ada.presses('C-C');
-    t.match(ada.screen(), 'Not sent: C is laid. Take it back first\n(Delete).');
+    t.match(ada.screen(), 'Not sent: C is on the grid. Take it back\nfirst (Delete).');
   });
 
   t.test('A person lays all tiles and peels, and the new tile is there', async (t) => {
     const ada = personAt(twoHands);
-    t.match(ada.screen(), 'Your tiles (3 of 3 to lay): A C T');
+    t.match(ada.screen(), 'Your tiles (3 of 3 left): A C T');
     ada.presses('cat');
     t.match(ada.screen(), / C A T>\./);
-    t.match(ada.screen(), 'All is laid: Enter peels.');
+    t.match(ada.screen(), 'All tiles placed: press Enter to peel.');
     ada.presses(ENTER);
-    t.match(ada.screen(), 'Your peel stands: you drew S.');
-    t.match(ada.screen(), /peels: 1 yours, 0 of others[\s\S]*001 you \+S/);
-    t.match(ada.screen(), 'Your tiles (1 of 4 to lay): S');
+    t.match(ada.screen(), 'Peel accepted: you drew S.');
+    t.match(ada.screen(), /peels: you 1, others 0[\s\S]*001 you \+S/);
+    t.match(ada.screen(), 'Your tiles (1 of 4 left): S');
     ada.presses(`s${ENTER}`);
     t.match(ada.table.events.filter(({ type }) => type === 'peel').at(-1), { seat: 1, grid: '004001CATS' });
   });
 
   t.test('A peel that would be refused is explained, and not sent', async (t) => {
     for (const [typed, why] of [
-      ['ca', 'Not sent: all tiles must be laid, and these are not: T.'],
+      ['ca', 'Not sent: place all your tiles first; left: T.'],
       ['act', 'Not sent: ACT (across) is not in the word list.'],
-      ['at\x1b[B\x1b[Bc', 'Not sent: all tiles must be connected'],
-      ['', 'Not sent: no tile is laid.'],
+      ['at\x1b[B\x1b[Bc', 'Not sent: connect all tiles'],
+      ['', 'Not sent: you have placed no tiles.'],
     ] as const) {
       const ada = personAt(twoHands);
       ada.presses(typed + ENTER);
@@ -114,7 +114,7 @@ t.test('human bananagrams', async (t) => {
     t.match(ada.screen(), /^.* A C .*$[\s\S]*^.* t>\./m, 'small letters are not connected');
     t.match(ada.screen(), '\nnot in the word list: AC; not connected: 1\n');
     ada.presses('q');
-    t.match(ada.screen(), 'You have no Q that is not laid.');
+    t.match(ada.screen(), 'You have no Q left to place.');
     const red = personAt(twoHands, { coloured: true });
     red.presses('ac');
     t.match(red.screen(), '\x1b[31mA\x1b[39m');
@@ -123,7 +123,7 @@ t.test('human bananagrams', async (t) => {
   t.test('With --blunt a wrong peel is sent, but never one that is no grid', async (t) => {
     const ada = personAt(twoHands, { isBlunt: true });
     ada.presses(ENTER);
-    t.match(ada.screen(), 'Not sent: no tile is laid.');
+    t.match(ada.screen(), 'Not sent: you have placed no tiles.');
     ada.presses(`act${ENTER}`);
     t.equal(ada.table.outcomes(), 'offender illegal/word, won');
   });
@@ -136,10 +136,10 @@ t.test('human bananagrams', async (t) => {
     const after = ada.shown();
     t.same(after.cursor, before.cursor);
     t.equal(after.bells, (before.bells ?? 0) + 1);
-    t.match(ada.screen(), 'Somebody has peeled: you drew S.');
-    t.match(ada.screen(), 'Your tiles (2 of 4 to lay): T S');
+    t.match(ada.screen(), 'Another player peeled: you drew S.');
+    t.match(ada.screen(), 'Your tiles (2 of 4 left): T S');
     ada.presses(`ts${ENTER}`);
-    t.match(ada.screen(), 'Your peel stands');
+    t.match(ada.screen(), 'Peel accepted');
     t.equal(ada.shown().bells, after.bells, 'no bell for a peel of its own');
   });
 
@@ -147,14 +147,17 @@ t.test('human bananagrams', async (t) => {
     const ada = personAt(twoHands);
     ada.presses(`cat${ENTER}`, false);
     ada.presses(ENTER, false);
-    t.match(ada.screen(), 'Not sent: your last peel is not answered yet.');
+    t.match(ada.screen(), 'Not sent: the host has not answered your last peel yet.');
     t.equal(ada.said.length, 1);
     ada.other('p001003001TEA');
     ada.deliver();
-    t.match(ada.screen(), /Somebody has peeled: you drew S\.\nToo late: somebody was first with peel 001\./);
+    t.match(
+      ada.screen(),
+      /Another player peeled: you drew S\.\nToo late: another player made peel 001 first\./,
+    );
     t.match(ada.screen(), '001 your peel was late');
     ada.presses(`s${ENTER}`);
-    t.match(ada.screen(), /peels: 1 yours, 1 of others/);
+    t.match(ada.screen(), /peels: you 1, others 1/);
   });
 
   t.test('A dump asks for the letter; three come, or it is refused', async (t) => {
@@ -169,19 +172,19 @@ t.test('human bananagrams', async (t) => {
     ada.presses('-7');
     t.match(ada.screen(), 'Expected a letter to dump; got 7');
     ada.presses('-c', false);
-    t.match(ada.screen(), 'Your tiles (2 of 2 to lay): A T');
+    t.match(ada.screen(), 'Your tiles (2 of 2 left): A T');
     ada.presses('-a', false);
-    t.match(ada.screen(), 'Not sent: your dump is not answered yet.');
+    t.match(ada.screen(), 'Not sent: the host has not answered your dump yet.');
     ada.deliver();
-    t.match(ada.screen(), 'For C you drew E E E.');
+    t.match(ada.screen(), 'You dumped C and drew E E E.');
     t.match(ada.screen(), 'dump C +E E E');
-    t.match(ada.screen(), 'Your tiles (5 of 5 to lay): A T E E E');
+    t.match(ada.screen(), 'Your tiles (5 of 5 left): A T E E E');
     ada.presses('-t');
-    t.match(ada.screen(), 'The bunch has fewer than three tiles: T is yours again.');
+    t.match(ada.screen(), 'The bunch has fewer than three tiles: you keep T.');
     ada.presses('t-t');
-    t.match(ada.screen(), 'Not sent: T is laid. Take it back first (Delete).');
+    t.match(ada.screen(), 'Not sent: T is on the grid. Take it back first (Delete).');
     ada.presses(`\x1b[D${DELETE}-t`);
-    t.match(ada.screen(), 'T is yours again.');
+    t.match(ada.screen(), 'you keep T.');
   });
 
   t.test('With --blunt a letter that is not held is dumped, and the host says no', async (t) => {
@@ -193,13 +196,13 @@ t.test('human bananagrams', async (t) => {
   t.test('The last peel ends the game', async (t) => {
     const ada = personAt({ hands: ['ACT', 'AET'], others: 'S' });
     ada.presses(`cat${ENTER}`);
-    t.match(ada.screen(), 'That was the last peel: you have won.');
+    t.match(ada.screen(), 'You made the last peel: you win.');
     t.notOk(ada.desk.inTurn);
     ada.presses(ENTER);
     t.match(ada.screen(), 'Not sent: the game is over.');
     const ben = personAt({ hands: ['ACT', 'AET'], others: 'S' });
     ben.other('p001003001TEA');
-    t.match(ben.screen(), 'Somebody made the last peel.');
+    t.match(ben.screen(), 'Another player made the last peel.');
   });
 
   t.test('Leaving asks before', async (t) => {
@@ -220,9 +223,9 @@ t.test('human bananagrams', async (t) => {
     ada.presses('cat/');
     t.match(ada.screen(), 'Take all tiles back? (y: yes)');
     ada.presses('n');
-    t.match(ada.screen(), '(0 of 3 to lay)');
+    t.match(ada.screen(), '(0 of 3 left)');
     ada.presses('/y');
-    t.match(ada.screen(), '(3 of 3 to lay)');
+    t.match(ada.screen(), '(3 of 3 left)');
     t.notOk(ada.desk.hasLeft);
   });
 
@@ -231,20 +234,20 @@ t.test('human bananagrams', async (t) => {
     async (t) => {
       const ada = personAt(twoHands);
       ada.presses('?');
-      t.match(ada.screen(), 'Ctrl-U   the whole word');
+      t.match(ada.screen(), 'Ctrl-U   take back this word');
       ada.presses(ESCAPE);
       t.notMatch(ada.screen(), 'Ctrl-U');
       ada.presses('*');
-      t.match(ada.screen(), /3 of 3 to lay\): [ACT] [ACT] [ACT]\n/);
+      t.match(ada.screen(), /3 of 3 left\): [ACT] [ACT] [ACT]\n/);
       ada.presses('\tca');
-      t.match(ada.screen(), 'typing down (Space turns)');
+      t.match(ada.screen(), 'typing down (Space: turn)');
       ada.presses(ERASE);
-      t.match(ada.screen(), '(2 of 3 to lay)');
+      t.match(ada.screen(), '(2 of 3 left)');
       ada.presses('\x15\x1b[H=');
-      t.match(ada.screen(), '= does nothing here: ? lists the keys.');
-      t.match(ada.screen(), '(3 of 3 to lay)');
+      t.match(ada.screen(), '= does nothing here. Press ? for help.');
+      t.match(ada.screen(), '(3 of 3 left)');
       ada.hears('!HELLO:5');
-      t.match(ada.screen(), '(3 of 3 to lay)');
+      t.match(ada.screen(), '(3 of 3 left)');
     },
   );
 
@@ -252,9 +255,9 @@ t.test('human bananagrams', async (t) => {
     const ada = personAt(twoHands);
     ada.screen(true);
     ada.presses(`cat${ENTER}`);
-    t.match(ada.screen(true), 'All is laid: Enter peels.');
+    t.match(ada.screen(true), 'All tiles placed: press Enter to peel.');
     ada.presses(ENTER);
-    t.match(ada.screen(true), 'Your peel stands');
+    t.match(ada.screen(true), 'Peel accepted');
   });
 
   t.test('The screen fits the terminal, whatever its size', async (t) => {
@@ -275,7 +278,7 @@ t.test('human bananagrams', async (t) => {
           t.ok(Math.max(...lines.map(({ length }) => length)) <= columns, `${columns}${help}`);
         t.ok(cursor!.line < rows && cursor!.column < columns);
         t.match(lines.join('\n'), / C A T>/);
-        t.match(prompt, '? help');
+        t.match(prompt, '?=help');
       }
       ada.presses('?');
     }
@@ -285,9 +288,9 @@ t.test('human bananagrams', async (t) => {
     const ada = personAt(twoHands);
     for (let times = 0; times < 10; times++) ada.hears('=001Q');
     for (let times = 0; times < 10; times++) ada.hears('dEES');
-    t.match(ada.screen(), /\nYour tiles \(43 of 43 to lay\): A C T( Q){10}( E){12}\n {2}E( E){7}( S){10}\n/);
+    t.match(ada.screen(), /\nYour tiles \(43 of 43 left\): A C T( Q){10}( E){13}\n {2}E( E){6}( S){10}\n/);
     for (let times = 0; times < 10; times++) ada.hears('dEES');
-    t.match(ada.screen(), '\nYour tiles (73 of 73 to lay): \n  A C E40 Q10 S20 T\n');
+    t.match(ada.screen(), '\nYour tiles (73 of 73 left): \n  A C E40 Q10 S20 T\n');
   });
 });
 
@@ -334,12 +337,12 @@ t.test('human boggle', async (t) => {
     t.match(ada.screen(), / E---I {3}B {3}T[\s\S]* U {2}\(L\) {2}Z {3}A[\s\S]*LIES: 1\n/);
     t.match(ada.screen(), '60 s left');
     for (const [word, why] of [
-      ['lies', 'LIES has been found already'],
+      ['lies', 'LIES was already found'],
       ['zebra', 'ZEBRA is not on the board'],
       ['xyz', 'XYZ is not in the word list'],
-      ['two words', 'expected one word; got TWO WORDS'],
+      ['two words', 'Expected one word; got TWO WORDS'],
       ['pass', 'PASS is not in the word list'],
-      ['help', 'Type words, each with Enter.'],
+      ['help', 'Type a word and press Enter.'],
     ] as const) {
       ada.types(word);
       t.match(ada.screen(), why);
@@ -358,15 +361,15 @@ t.test('human boggle', async (t) => {
     ada.types('help');
     const lines = ada.screen(24, 40).split('\n');
     t.ok(Math.max(...lines.map(({ length }) => length)) <= 40);
-    t.match(lines.join(' '), /Type words, each with Enter\. .* forfeit leaves it\./);
+    t.match(lines.join(' '), /Type a word and press Enter\. .* forfeit \(leave the game\)\./);
     ada.types('\x04');
-    t.match(ada.screen(), 'forfeit leaves the game, and Ctrl-C ends it.');
+    t.match(ada.screen(), 'Type forfeit to leave the game, or press Ctrl-C to end it.');
   });
 
   t.test('In turns a word is sent with the number of the turn, and the others are followed', async (t) => {
     const ada = boggleDesk({ rules: 'turns', turns: 4, timeMs: undefined });
     ada.hear('start', 'turn none 1 4');
-    t.match(ada.screen(), '4 turns of the game left');
+    t.match(ada.screen(), '4 turns left in the game');
     ada.types('zebra');
     ada.types('sizable');
     ada.hear('scored 1 SIZABLE 5');
@@ -376,11 +379,11 @@ t.test('human boggle', async (t) => {
     t.match(ada.screen(), '5 s left');
     t.match(ada.screen(), 'boggle: ZEBRA does not count');
     ada.types('SIZABLE');
-    t.match(ada.screen(), 'SIZABLE has been found already');
+    t.match(ada.screen(), 'SIZABLE was already found');
     ada.types('pass');
     ada.hear('passed 1', 'timeout 2', 'forfeited 2');
     t.same(ada.said, ['@1 guess SIZABLE\n', '@2 pass\n']);
-    t.match(ada.cover(), /It is the turn of Ada\.[\s\S]*Ada has 5 points\./);
+    t.match(ada.cover(), /It is Ada's turn\.[\s\S]*Ada has 5 points\./);
   });
 
   t.test(
@@ -426,7 +429,7 @@ t.test('human scrabble', async (t) => {
       const seat = (index % 2) + 1;
       if (word === 'PUT') {
         game.presses(seat, '8,2 put h\n');
-        t.match(game.screen(seat), /Not legal, and not sent:\nSPUT is not in the word list/);
+        t.match(game.screen(seat), /Not legal, so not sent:\nSPUT is not in the word list/);
       }
       game.presses(seat, `${move}\n`);
       t.match(game.screen(seat), new RegExp(`${word} for ${points}\n`, 'i'), 'before it is sent');
@@ -450,15 +453,15 @@ t.test('human scrabble', async (t) => {
     };
     const usual = shown('tournament', 'QQQQ');
     t.notMatch(usual.help, /blank/);
-    t.match(usual.help, /change ABC +puts tiles back\n/);
-    t.match(usual.hint, /There is no play with these tiles: change some, or pass\./);
+    t.match(usual.help, /change ABC +change tiles\n/);
+    t.match(usual.hint, /You have no legal play: change tiles or pass\./);
     const withBlank = shown('tournament', 'QQQ?').help;
-    t.match(withBlank, /change ABC +puts tiles back, \? is a blank/);
-    t.match(withBlank, /a small letter is a blank, and/);
+    t.match(withBlank, /change ABC +change tiles \(\? is a blank\)/);
+    t.match(withBlank, /a lowercase letter is a blank;/);
     const simple = shown('simple', 'QQQQ');
     t.notMatch(simple.help, /change|blank/);
     t.match(simple.help, /pass +forfeit/);
-    t.match(simple.hint, /There is no play with these tiles: pass\./);
+    t.match(simple.hint, /You have no legal play: pass\./);
   });
 
   const tournament = (request = {}) =>
@@ -475,9 +478,9 @@ t.test('human scrabble', async (t) => {
     const game = tournament();
     game.presses(1, '8h cat\n');
     t.match(game.screen(1), /^ 8 = \. \. ' \. \. \. C A T \. ' \. \. =/m);
-    t.match(game.screen(1), /8H CAT for 10\nEnter sends it, Escape takes it back\./);
+    t.match(game.screen(1), /8H CAT for 10\nPress Enter to send it, Escape to undo\./);
     game.presses(1, '\x1b');
-    t.match(game.screen(1), /Taken back: 8H CAT for 10/);
+    t.match(game.screen(1), /Undone: 8H CAT for 10/);
     t.match(game.screen(1), /^ 8 = \. \. ' \. \. \. - \. \. \. ' \. \. =/m);
     game.presses(1, '8h cat\n');
     game.presses(1, 'undo\n\n');
@@ -503,7 +506,7 @@ t.test('human scrabble', async (t) => {
       ] as const) {
         const game = tournament();
         game.presses(1, `${typed}\n`);
-        t.match(game.screen(1), `\n${shown}\nEnter sends it`, typed);
+        t.match(game.screen(1), `\n${shown}\nPress Enter to send it`, typed);
       }
     },
   );
@@ -520,12 +523,12 @@ t.test('human scrabble', async (t) => {
       ['change X', 'you do not have X, or not enough of it'],
       ['gibberish', 'is not a valid move: expected one such as'],
       ['0,0 accross CAT', '"accross" is not a direction'],
-      ['quit', 'forfeit leaves the game, and Ctrl-C ends it.'],
-      ['Exit', 'forfeit leaves the game, and Ctrl-C ends it.'],
+      ['quit', 'Type forfeit to leave the game, or press Ctrl-C to end it.'],
+      ['Exit', 'Type forfeit to leave the game, or press Ctrl-C to end it.'],
     ] as const) {
       const game = tournament();
       game.presses(1, `${typed}\n`);
-      if (why === undefined) t.match(game.screen(1), 'change ACT?\nEnter sends it');
+      if (why === undefined) t.match(game.screen(1), 'change ACT?\nPress Enter to send it');
       else t.match(game.screen(1), why, typed);
       game.presses(1, '\n');
       if (why !== undefined) t.equal(game.desks[0]!.watched.moves.length, 0, 'nothing is sent');
@@ -549,9 +552,9 @@ t.test('human scrabble', async (t) => {
       isBlunt: true,
     });
     game.presses(1, '8H ACT\n');
-    t.match(game.screen(1), 'The move was not legal, and the turn is over:\nwordnotindictionary ACT');
+    t.match(game.screen(1), 'Illegal move; your turn is over:\nwordnotindictionary ACT');
     t.match(game.screen(1), 'Your tiles are hidden until it is your turn.');
-    t.match(game.desks[1]!.watched.moves, [{ player: 1, text: 'a play that is not legal' }]);
+    t.match(game.desks[1]!.watched.moves, [{ player: 1, text: 'illegal play' }]);
     t.ok(game.desks[1]!.desk.inTurn);
   });
 
@@ -561,9 +564,9 @@ t.test('human scrabble', async (t) => {
     t.match(game.screen(2), 'Type a move');
     t.match(game.screen(2), 'Wait for your turn: ');
     game.presses(2, 'help\n');
-    t.match(game.screen(2), '8,8 WORD h   row and column; v is down');
+    t.match(game.screen(2), '8,8 WORD h   row, column; h across, v down');
     game.presses(2, '\x1b');
-    t.notMatch(game.screen(2), 'row and column');
+    t.notMatch(game.screen(2), 'row, column');
   });
 
   t.test('Shuffling keeps the tiles', async (t) => {
@@ -584,7 +587,7 @@ t.test('human scrabble', async (t) => {
     for (const line of ['timeout 1', 'changed 2 3', 'changesuccess 1x2', 'forfeited 2', 'bag 5'])
       game.hear(1, line);
     const texts = game.desks[0]!.watched.moves.map(({ player, text }) => `${player} ${text}`);
-    t.same(texts, ['1 out of time', '2 change of 3', '1 change of 2', '2 has left']);
+    t.same(texts, ['1 out of time', '2 changed 3', '1 changed 2', '2 left the game']);
     t.match(game.screen(1), /p2 +0 \(left\)/);
     t.match(game.screen(1), '5 tiles in the bag');
   });
@@ -644,7 +647,7 @@ t.test('human scrabble', async (t) => {
           ) <= columns,
         );
         game.presses(1, 'help\n');
-        t.match(screen().replace(/\s+/g, ' '), /a small letter is a blank, and a dot or .* Ctrl-L redraws/);
+        t.match(screen().replace(/\s+/g, ' '), /a lowercase letter is a blank; a dot, or .* Ctrl-L redraws/);
         game.presses(1, '\x1b');
       }
       t.match(tournament().screen(1, { columns: 28, rows: 24, isPlain: false }), 'more board: left, right');
@@ -656,6 +659,6 @@ t.test('human scrabble', async (t) => {
     game.presses(1, '8H\x04');
     t.match(game.screen(1), /Type a move[\s\S]*Your move: 8H$/);
     game.presses(1, '\x15\x04');
-    t.match(game.screen(1), 'forfeit leaves the game, and Ctrl-C ends it.');
+    t.match(game.screen(1), 'Type forfeit to leave the game, or press Ctrl-C to end it.');
   });
 });

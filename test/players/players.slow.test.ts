@@ -38,7 +38,7 @@ t.test('human bananagrams', async (t) => {
   const textIn = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 
   /** The letters that the person has to lay. */
-  const looseOn = (screen: string) => /to lay\): (.*)/.exec(screen)?.[1]?.trim().replaceAll(' ', '') ?? '';
+  const looseOn = (screen: string) => /left\): (.*)/.exec(screen)?.[1]?.trim().replaceAll(' ', '') ?? '';
 
   t.test('A person wins a whole game of Bananagrams by keys', { skip }, async (t) => {
     // Only A: all words of A are in the list, so each hand is a row.
@@ -49,21 +49,21 @@ t.test('human bananagrams', async (t) => {
     terminal.runs(
       `wordhost bananagrams --bunch bunch --hand 3 --dictionary words.txt --stall 0 --record records ${ada} ${slow}`,
     );
-    await terminal.shows('(3 of 3 to lay): A A A', 'one of 2 players');
+    await terminal.shows('(3 of 3 left): A A A', '2 players');
     terminal.types('aa');
     terminal.presses('Enter');
-    await terminal.shows('Not sent: all tiles must be laid, and these are not: A.');
+    await terminal.shows('Not sent: place all your tiles first; left: A.');
     terminal.types('a');
-    await terminal.shows('All is laid: Enter peels.');
+    await terminal.shows('All tiles placed: press Enter to peel.');
     terminal.presses('Enter');
-    await terminal.shows('Your peel stands: you drew A.');
+    await terminal.shows('Peel accepted: you drew A.');
     terminal.types('a');
     terminal.presses('Enter');
-    await terminal.shows('peels: 2 yours, 0 of others');
+    await terminal.shows('peels: you 2, others 0');
     t.match(terminal.screen, /> *\./, 'the cursor');
     // One tile is left in the bunch: a dump is refused.
     terminal.types('-a');
-    await terminal.shows('The bunch has fewer than three tiles: A is yours again.');
+    await terminal.shows('The bunch has fewer than three tiles: you keep A.');
     terminal.types('a');
     terminal.presses('Enter');
     await terminal.shows(/player 1 .* has won: the bunch is empty/, /A A A A A/);
@@ -93,17 +93,17 @@ t.test('human bananagrams', async (t) => {
       using terminal = new Tmux(100, 30);
       terminal.runs(`cd ${folder}`);
       terminal.runs(`wordhost bananagrams --bunch bunch --hand 9 --seed 1 --stall 0 ${ada} ${slow}`);
-      await terminal.shows('(9 of 9 to lay)');
+      await terminal.shows('(9 of 9 left)');
       for (let peels = 0; peels < 11; peels++) {
         terminal.types('/y');
-        const hand = looseOn(await terminal.shows(/\((\d+) of \1 to lay\)/));
+        const hand = looseOn(await terminal.shows(/\((\d+) of \1 left\)/));
         const solver = new Solver(lexicon, chanceFrom(String(peels)));
         solver.give(hand);
         while (!solver.complete) solver.step();
         lay(terminal, solver.rows());
-        await terminal.shows('All is laid: Enter peels.');
+        await terminal.shows('All tiles placed: press Enter to peel.');
         terminal.presses('Enter');
-        await terminal.shows(new RegExp(`peels: ${peels + 1} yours|has won`));
+        await terminal.shows(new RegExp(`peels: you ${peels + 1}|has won`));
       }
       await terminal.shows(/player 1 .* has won: the bunch is empty/, /Ada +won +11 +0 +0 /);
       await isClean(t, terminal);
@@ -117,11 +117,11 @@ t.test('human bananagrams', async (t) => {
     terminal.runs(
       `wordhost bananagrams --bunch bunch --hand 3 --dictionary words.txt --seed 1 --stall 0 ${ada} 'wordhost player bananagrams --pause 2s'`,
     );
-    const [letter = ''] = looseOn(await terminal.shows('(3 of 3 to lay)'));
+    const [letter = ''] = looseOn(await terminal.shows('(3 of 3 left)'));
     terminal.types(letter);
     await terminal.shows(new RegExp(` ${letter}>`));
     t.notOk(terminal.hasBell);
-    await terminal.shows('Somebody has peeled: you drew', new RegExp(` ${letter}>`), '(3 of 4 to lay)');
+    await terminal.shows('Another player peeled: you drew', new RegExp(` ${letter}>`), '(3 of 4 left)');
     await until(
       () => terminal.hasBell,
       () => 'the bell',
@@ -134,10 +134,10 @@ t.test('human bananagrams', async (t) => {
   t.test('A resize, and Ctrl-Z and fg, leave what is laid; Ctrl-C ends the game', { skip }, async (t) => {
     using terminal = new Tmux();
     terminal.runs(`wordhost bananagrams --seed 3 --stall 0 ${ada} ${slow}`);
-    const letters = looseOn(await terminal.shows('(21 of 21 to lay)')).slice(0, 4);
+    const letters = looseOn(await terminal.shows('(21 of 21 left)')).slice(0, 4);
     terminal.types(letters);
     const laid = [...letters].join(' ');
-    await terminal.shows('(17 of 21 to lay)', ` ${laid}>`);
+    await terminal.shows('(17 of 21 left)', ` ${laid}>`);
     terminal.resize(160, 50);
     await until(
       () => terminal.screen.split('\n').findIndex((line) => line.includes('Your tiles')) > 40,
@@ -149,9 +149,9 @@ t.test('human bananagrams', async (t) => {
     await isClean(t, terminal);
     terminal.resize(80, 24);
     terminal.runs('fg');
-    await terminal.shows(` ${laid}>`, '(17 of 21 to lay)');
+    await terminal.shows(` ${laid}>`, '(17 of 21 left)');
     terminal.presses('BSpace');
-    await terminal.shows('(18 of 21 to lay)');
+    await terminal.shows('(18 of 21 left)');
     await endsByCtrlC(t, terminal);
   });
 
@@ -164,7 +164,7 @@ t.test('human bananagrams', async (t) => {
       terminal.runs(
         `(trap : HUP; ${small3} --last-player continue --record records --events events --json ${ada} ${other} >result.json; echo $? >status)`,
       );
-      await terminal.shows('(3 of 3 to lay)');
+      await terminal.shows('(3 of 3 left)');
       if (how === 'leaves') {
         terminal.types('!');
         await terminal.shows('Leave the game? (y: yes)');
@@ -194,8 +194,8 @@ t.test('human bananagrams', async (t) => {
     using terminal = new Tmux();
     terminal.runs(`cd ${folder}`);
     terminal.runs(`${small3} ${ada} 'wordhost player human --name Ben'`);
-    const refused = await terminal.shows(/open a second terminal, run/);
-    t.match(refused.replaceAll('\n', ''), /another person of this game plays at \/dev\/pts\/\d+/);
+    const refused = await terminal.shows(/Open a second terminal, run/);
+    t.match(refused.replaceAll('\n', ''), /another person plays this game on \/dev\/pts\/\d+/);
     await isClean(t, terminal);
 
     using second = new Tmux();
@@ -203,12 +203,12 @@ t.test('human bananagrams', async (t) => {
     const [, path = ''] = /^(\/dev\/pts\/\d+)$/m.exec(await second.shows(/^\/dev\/pts\/\d+$/m)) ?? [];
     terminal.runs('clear');
     terminal.runs(`${small3} ${ada} 'wordhost player human --name Ben --terminal ${path}'`);
-    await terminal.shows('(3 of 3 to lay)');
-    const letters = looseOn(await second.shows('(3 of 3 to lay)'));
+    await terminal.shows('(3 of 3 left)');
+    const letters = looseOn(await second.shows('(3 of 3 left)'));
     t.match(second.screen, 'Ben');
     second.types(letters[0] ?? '');
-    await second.shows('(2 of 3 to lay)');
-    t.match(terminal.screen, '(3 of 3 to lay)');
+    await second.shows('(2 of 3 left)');
+    t.match(terminal.screen, '(3 of 3 left)');
     second.types('!y');
     await terminal.shows(/player 1 .* has won/);
     await isClean(t, terminal);
@@ -232,8 +232,8 @@ t.test('human', async (t) => {
     terminal.runs(
       'wordhost scrabble --rules simple --tiles tiles.json --dictionary words.txt --timeout none --seed 1 --no-rotate --json "wordhost player human --name Ada" "wordhost player human --name Ben" >result.json',
     );
-    const cover = await terminal.shows(/It is the turn of (Ada|Ben)\./);
-    const [first, second] = cover.includes('of Ada.') ? ['Ada', 'Ben'] : ['Ben', 'Ada'];
+    const cover = await terminal.shows(/It is (Ada|Ben)'s turn\./);
+    const [first, second] = cover.includes('is Ada') ? ['Ada', 'Ben'] : ['Ben', 'Ada'];
     const moves = [
       [first, '2,2 cat h', '2B cat 3', '2B cat for 3'],
       [second, '2,4 tail v', 'D2 tail 4', 'D2 tail for 4'],
@@ -244,7 +244,7 @@ t.test('human', async (t) => {
     ] as const;
     let last = '';
     for (const [name, move, told, proposed] of moves) {
-      const hidden = await terminal.shows(`It is the turn of ${name}.`, last);
+      const hidden = await terminal.shows(`It is ${name}'s turn.`, last);
       t.notMatch(hidden, 'Your tiles:', 'the tiles of the other are not seen');
       terminal.presses('Space');
       await terminal.shows('Your move:');
@@ -255,7 +255,7 @@ t.test('human', async (t) => {
       last = told;
     }
     for (const name of [first, second]) {
-      await terminal.shows(`It is the turn of ${name}.`);
+      await terminal.shows(`It is ${name}'s turn.`);
       terminal.presses('Space');
       await terminal.shows('Your move:');
       terminal.types('pass');
@@ -285,7 +285,7 @@ t.test('human', async (t) => {
       await isClean(t, terminal);
       terminal.runs('fg');
       await terminal.shows('Your move: 8H has', 'Your tiles:');
-      t.notMatch(terminal.screen, 'It is the turn of');
+      t.notMatch(terminal.screen, /It is .*'s turn/);
       terminal.resize(160, 50);
       await terminal.shows(/N6 O8/, 'Your move: 8H has');
       terminal.presses('C-u');
@@ -378,7 +378,7 @@ t.test('human', async (t) => {
       terminal.runs('wordhost play --rules simple --name Ada --name Ben --first 2 --seed 1 --record records');
       /** What everybody may see, until somebody sits down; then the tiles. */
       const sitsDown = async (name: string, ...seen: readonly (string | RegExp)[]) => {
-        const cover = await terminal.shows(`It is the turn of ${name}.`, 'Press a key (Enter)', ...seen);
+        const cover = await terminal.shows(`It is ${name}'s turn.`, 'Press a key (Enter)', ...seen);
         t.notMatch(cover, 'Your tiles', `the tiles of ${name} before it sits down`);
         terminal.presses('Enter');
         return /Your tiles: .*/.exec(await terminal.shows(`${name} (you)`, 'Your tiles:', 'Your move:'))![0];
@@ -423,7 +423,7 @@ t.test('human', async (t) => {
       using terminal = new Tmux();
       const shared = "'wordhost player human --name Ada --shared' 'wordhost player greedy'";
       terminal.runs(`wordhost scrabble --seed 3 --first 1 --timeout none ${shared}`);
-      t.notMatch(await terminal.shows('It is the turn of Ada.', 'Press a key (Enter)'), 'Your tiles');
+      t.notMatch(await terminal.shows("It is Ada's turn.", 'Press a key (Enter)'), 'Your tiles');
       terminal.presses('Enter');
       await terminal.shows('Your tiles:', 'Your move:');
       await endsByCtrlC(t, terminal);
@@ -434,13 +434,13 @@ t.test('human', async (t) => {
     using terminal = new Tmux();
     terminal.runs('wordhost play boggle --people 2 --seed 1');
     for (const name of ['Player 1', 'Player 2']) {
-      await terminal.shows(`It is the turn of ${name}.`);
+      await terminal.shows(`It is ${name}'s turn.`);
       terminal.presses('Enter');
       await terminal.shows(`${name} (you)`, 'Your word:');
       terminal.types('pass');
       terminal.presses('Enter');
     }
-    await terminal.shows('It is the turn of Player 1.');
+    await terminal.shows("It is Player 1's turn.");
     await endsByCtrlC(t, terminal);
   });
 
@@ -474,7 +474,7 @@ t.test('human', async (t) => {
     await terminal.shows('Your move:');
     terminal.types('forfeit');
     terminal.presses('Enter');
-    await terminal.shows('Enter sends it');
+    await terminal.shows('Press Enter to send it');
     terminal.presses('Enter');
     await terminal.shows(/player 2 .* has won/);
   });
@@ -541,9 +541,9 @@ t.test('whole game', async (t) => {
       await terminal.shows('Not legal, and not sent:');
       terminal.types('i8 snarl');
       terminal.presses('Enter');
-      await terminal.shows('I8 SNARL for 62 (also ANODES 6)', 'Enter sends it');
+      await terminal.shows('I8 SNARL for 62 (also ANODES 6)', 'Press Enter to send it');
       terminal.presses('Escape');
-      await terminal.shows('Taken back: I8 SNARL');
+      await terminal.shows('Undone: I8 SNARL');
       terminal.types('hint');
       terminal.presses('Enter');
       await terminal.shows('I8 SNARL for 62');
@@ -680,16 +680,16 @@ t.test('engine', async (t) => {
       [
         'silent 2',
         'macondo',
-        /begins as in "1: 8H CAT", after "gen 1" and within 0\.9 s; the engine said nothing/,
+        /starts like "1: 8H CAT", after "gen 1" within 0\.9 s; the engine wrote nothing/,
         'left',
       ],
       [
         'other 2',
         'magpie',
-        /within 0\.9 s; it said at last .*"the best move is a secret", "finished generate"/,
+        /within 0\.9 s; its last output: .*"the best move is a secret", "finished generate"/,
         'left',
       ],
-      ['error 2', 'macondo', /the engine says "Error: no such thing" after "gen 1"/, 'left'],
+      ['error 2', 'macondo', /the engine answered "Error: no such thing" after "gen 1"/, 'left'],
       ['swap 2', 'magpie', /the engine's move "\(exch ZZ\)" is not legal: you do not have Z/, 'lost'],
       ['off 2', 'macondo', /the engine's move "16P CAT" is not legal: .*there is no square at P16/, 'lost'],
       ['phony 2', 'macondo', /the engine's move "8H QXZ": [A-Z] lies where letter \d of QXZ is/, 'left'],
@@ -703,28 +703,28 @@ t.test('engine', async (t) => {
 
   t.test('what an engine does not know is found before the game', async (t) => {
     for (const [request, said] of [
-      [{ own: '--lexicon NWL99' }, /the engine says "Error: lexicon NWL99 not found"/],
-      [{ habit: 'ends' }, /the engine has ended, with exit status 3/],
-      [{ habit: 'silent', own: '--start-within 300ms' }, /within 0\.3 s; the engine said nothing/],
-      [{ options: ['--board', 'infinite'] }, /plays on boards with edges; the board infinite has none/],
+      [{ own: '--lexicon NWL99' }, /the engine answered "Error: lexicon NWL99 not found"/],
+      [{ habit: 'ends' }, /the engine exited with status 3/],
+      [{ habit: 'silent', own: '--start-within 300ms' }, /within 0\.3 s; the engine wrote nothing/],
+      [{ options: ['--board', 'infinite'] }, /supports boards with edges; the board infinite has none/],
       [
         { options: ['--board', 'hole'] },
-        /knows the board official; got hole: .*say its name there with --board/,
+        /has the board official; this game uses hole\. .*pass its name with --board/,
       ],
-      [{ options: ['--tiles', 'course'] }, /knows the tiles english; got course: .*with --tiles/],
+      [{ options: ['--tiles', 'course'] }, /has the tiles english; this game uses course\. .*with --tiles/],
       [
         { options: ['--tiles', 'english:2'] },
-        /knows the tiles english; got others, without a name: .*with --tiles/,
+        /has the tiles english; this game uses a tile set without a name\. .*with --tiles/,
       ],
-      [{ options: ['--handsize', '5'] }, /plays with hands of 7 tiles; got 5/],
-      [{ options: ['--dictionary', 'none'] }, /plays with a word list; here all words are valid/],
+      [{ options: ['--handsize', '5'] }, /supports hands of 7 tiles; this game has hands of 5/],
+      [{ options: ['--dictionary', 'none'] }, /needs a word list; in this game all words are valid/],
     ] as const) {
       const { result, stderr } = await engineGame(t.testdir(list), 'macondo', request);
       t.match(stderr, said);
       t.match(result?.players[0], { outcome: 'failed' }, JSON.stringify(request));
     }
     const none = await run(['scrabble', '--quiet', 'wordhost player engine --kind magpie ./nonesuch', 'cat']);
-    t.match(none.stderr, /the engine has ended, with exit status 127.*nonesuch: not found/);
+    t.match(none.stderr, /the engine exited with status 127.*nonesuch: not found/);
   });
 });
 

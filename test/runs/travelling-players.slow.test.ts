@@ -201,7 +201,7 @@ t.test('what is written into the database lowers no level of a worker', { skip: 
       'files of a hash that nobody sent',
       (hosting) =>
         (hosting.own as Map<string, unknown>).set('ann', { bundle: { sha256: 'a'.repeat(64), files: 'x' } }),
-      /files of a player \(x, a+\) are not there as they were packed/,
+      /packed files of a player \(x, a+\) are missing or changed/,
     ],
     [
       'a hash that is a path',
@@ -287,7 +287,7 @@ t.test('files that were changed in the database are not played', { skip }, async
   );
   const worker = farm.worker('a');
   await until(
-    () => worker.stderr.includes('are not there as they were packed'),
+    () => worker.stderr.includes('are missing or changed'),
     () => worker.stderr,
   );
   scheduler.child.kill('SIGKILL');

@@ -214,7 +214,7 @@ t.test('files that are not what their hash says are not played', async (t) => {
   t.equal(cachedBundle(sha256), undefined);
   const named = { sha256, files: 'bots/ann' };
   const tools = (fetched?: Uint8Array) => ({ hosting: here, ...unfetched, fetch: async () => fetched });
-  const expected = /the files of a player \(bots\/ann, .*\) are not there as they were packed/;
+  const expected = /the packed files of a player \(bots\/ann, .*\) are missing or changed/;
   await t.rejects(preparePlayer(named, {}, tools()), { message: expected });
   await t.rejects(preparePlayer(named, {}, tools(Buffer.from('others'))), { message: expected });
   await t.rejects(preparePlayer({ ...named, sha256: '../x' }, {}, tools(bundle)), {
@@ -254,7 +254,7 @@ t.test('other users must not be able to put files into the cache', { skip: !isTh
   const bot = prepared(t, { run: 'x' });
   const folder = playersFolder();
   chmodSync(folder, 0o777);
-  t.throws(() => playersFolder(), { message: /other users can write there, or replace it/ });
+  t.throws(() => playersFolder(), { message: /other users can write to it or replace it/ });
   chmodSync(folder, 0o700);
   t.equal(playersFolder(), folder);
   t.ok(bot);

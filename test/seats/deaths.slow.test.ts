@@ -148,7 +148,7 @@ t.test('host death', async (t) => {
     await endAfter(strict, 'read on');
     t.match(
       strict.output,
-      /HostFailure.*: no player can be started: the sandbox bubblewrap does not work .*: there is no program bwrap/,
+      /HostFailure.*: cannot start players: the sandbox bubblewrap does not work .*: cannot find the program bwrap/,
     );
   });
 

@@ -124,7 +124,7 @@ t.test('named files', async (t) => {
     const known = await filesOf('./bot', folder, () => writeFileSync(path, 'two'));
     t.same(known, [one], 'it was read before, and nothing is read again');
     const changed = await filesOf('./bot', folder, () => writeFileSync(path, 'three'));
-    t.same(changed, [{ file: './bot', sha256: null, problem: 'it was changed while it played' }]);
+    t.same(changed, [{ file: './bot', sha256: null, problem: 'it changed during the game' }]);
     t.same(
       await filesOf('./bot', folder),
       [{ file: './bot', sha256: hashOf('three') }],
@@ -146,7 +146,7 @@ t.test('named files', async (t) => {
     const gone = await filesOf('./hidden', folder, () =>
       renameSync(join(folder, 'hidden'), join(folder, 'y')),
     );
-    const problem = 'it cannot be read: no such file or folder (ENOENT)';
+    const problem = 'cannot read it: no such file or folder (ENOENT)';
     t.same(gone, [{ file: './hidden', sha256: null, problem }]);
   });
 
@@ -630,105 +630,97 @@ t.test('why not started', async (t) => {
     [
       'bot.py',
       127,
-      'the shell looks for bot.py on the PATH only, and the file lies in its folder: write python3 ./bot.py',
+      'the shell looks for bot.py only on the PATH, but the file is in the working directory: use python3 ./bot.py',
     ],
     [
       'bot.rb --fast',
       127,
-      'the shell looks for bot.rb on the PATH only, and the file lies in its folder: chmod +x ./bot.rb, then ./bot.rb, or call it as ruby ./bot.rb',
+      'the shell looks for bot.rb only on the PATH, but the file is in the working directory: chmod +x ./bot.rb, then ./bot.rb, or use ruby ./bot.rb',
     ],
-    ['python', 127, 'there is no program python on the PATH; there is python3'],
-    ['nosuch bot', 127, 'there is no program nosuch on the PATH'],
-    ['./bto.py', 127, `there is no file ./bto.py in ${cwd}; did you mean bot.py?`],
-    ['/nosuch/at/all', 127, 'there is no file /nosuch/at/all'],
-    ['./folder', 126, './folder is a folder: name the program in it'],
-    ['./bot.py', 126, './bot.py may not be executed: write python3 ./bot.py'],
-    [
-      './bot.rb',
-      126,
-      './bot.rb may not be executed: chmod +x ./bot.rb, then ./bot.rb, or call it as ruby ./bot.rb',
-    ],
+    ['python', 127, 'cannot find the program python on the PATH; did you mean python3?'],
+    ['nosuch bot', 127, 'cannot find the program nosuch on the PATH'],
+    ['./bto.py', 127, `cannot find the file ./bto.py in ${cwd}; did you mean bot.py?`],
+    ['/nosuch/at/all', 127, 'cannot find the file /nosuch/at/all'],
+    ['./folder', 126, './folder is a folder. Name the program in it'],
+    ['./bot.py', 126, './bot.py is not executable: use python3 ./bot.py'],
+    ['./bot.rb', 126, './bot.rb is not executable: chmod +x ./bot.rb, then ./bot.rb, or use ruby ./bot.rb'],
     [
       './words',
       126,
-      './words may not be executed: begin it with a #! line that names what runs it, then chmod +x ./words',
+      './words is not executable: add a first line such as #!/usr/bin/env python3, then chmod +x ./words',
     ],
-    [
-      "'./it has spaces.py'",
-      126,
-      "./it has spaces.py may not be executed: write python3 './it has spaces.py'",
-    ],
+    ["'./it has spaces.py'", 126, "./it has spaces.py is not executable: use python3 './it has spaces.py'"],
     [
       'x/windows.py',
       127,
-      "the first line of x/windows.py ends with a carriage return, as on Windows: sed -i 's/\\r$//' x/windows.py",
+      "the first line of x/windows.py ends with a Windows line ending. Remove it: sed -i 's/\\r$//' x/windows.py",
     ],
-    ['exec x/absent', 127, 'the first line of x/absent names /usr/bin/nosuch, which is not there'],
+    ['exec x/absent', 127, 'the first line of x/absent names /usr/bin/nosuch, which does not exist'],
     ['LEVEL=3 x/unnamed', 127, 'the first line of x/unnamed names nosuchruby, which is not on the PATH'],
-    ['x/fine', 127, 'x/fine was found, and something that it needs was not: its standard error says what'],
+    ['x/fine', 127, 'x/fine was found, but something that it needs was not found. See its standard error'],
     [
       'x/fine',
       126,
-      'x/fine may not be executed here: its folder cannot be entered, or its file system is mounted noexec',
+      'cannot execute x/fine: its folder is not accessible, or its file system is mounted noexec',
     ],
     ['x/fine', 3, undefined],
     [
       'python3 bot.py',
       127,
-      'python3 was found, and something that it needs was not: its standard error says what',
+      'python3 was found, but something that it needs was not found. See its standard error',
     ],
     [
       'python3 bot.py',
       126,
-      'python3 was found, and something that it calls could not be executed: its standard error says what',
+      'python3 was found, but something that it calls could not be executed. See its standard error',
     ],
     ['python3 bot.py', 2, undefined],
     [
       'x/marked',
       127,
-      "x/marked begins with a byte order mark, so that the system does not see its first line: sed -i '1s/^\\xef\\xbb\\xbf//' x/marked",
+      "x/marked begins with a byte order mark, so the system cannot read its first line. Remove it: sed -i '1s/^\\xef\\xbb\\xbf//' x/marked",
     ],
     [
       'x/bot.py',
       2,
-      'x/bot.py has no #! line, so the shell ran it as a script of its own: begin it with #!/usr/bin/env python3, or call it as python3 x/bot.py',
+      'x/bot.py has no #! line, so the shell ran it as a shell script. Add the first line #!/usr/bin/env python3, or use python3 x/bot.py',
     ],
     [
       'x/notes',
       127,
-      'x/notes has no #! line, so the shell ran it as a script of its own: begin it with one that names what runs it, as #!/usr/bin/env python3',
+      'x/notes has no #! line, so the shell ran it as a shell script. Add a first line such as #!/usr/bin/env python3',
     ],
     ['x/lines.sh', 2, undefined],
     [
       'x/binary',
       126,
-      'x/binary cannot be executed: it is a program for another system or processor, or its file system is mounted noexec',
+      'cannot execute x/binary: it is a program for another system or processor, or its file system is mounted noexec',
     ],
     [
       'x/binary',
       127,
-      'x/binary is neither a program of this system nor a script: build it again, or begin with what runs it',
+      'x/binary is neither a program for this system nor a script. Build it again, or start the command with its interpreter',
     ],
     [
       'x/noise',
       127,
-      'x/noise is neither a program of this system nor a script: build it again, or begin with what runs it',
+      'x/noise is neither a program for this system nor a script. Build it again, or start the command with its interpreter',
     ],
     ['x/binary', 1, undefined],
-    ['x/windows.exe', 127, 'x/windows.exe is a program for Windows (PE): build it for this machine'],
-    ['x/mac', 127, 'x/mac is a program for macOS (Mach-O): build it for this machine'],
+    ['x/windows.exe', 127, 'x/windows.exe is a program for Windows (PE). Build it for this machine'],
+    ['x/mac', 127, 'x/mac is a program for macOS (Mach-O). Build it for this machine'],
     [
       'x/alpha',
       2,
-      'x/alpha is a program for another processor (ELF, number 36902): build it for this machine',
+      'x/alpha is a program for another processor (ELF, number 36902). Build it for this machine',
     ],
-    ['x/part', 2, 'x/part is a part of a program, which ends too soon: build it or copy it again'],
-    ['./dangling', 127, './dangling is a link to nowhere, which is not there'],
-    ['./ring', 126, './ring is a link that leads back to itself'],
+    ['x/part', 2, 'x/part is incomplete. Build it or copy it again'],
+    ['./dangling', 127, './dangling is a link to nowhere, which does not exist'],
+    ['./ring', 126, './ring is a link to itself'],
     [
       './linked',
       127,
-      './linked has no #! line, so the shell ran it as a script of its own: begin it with one that names what runs it, as #!/usr/bin/env python3',
+      './linked has no #! line, so the shell ran it as a shell script. Add a first line such as #!/usr/bin/env python3',
     ],
     ['exit 127', 127, undefined],
     ['cd x && ./nosuch', 127, undefined],
@@ -782,10 +774,10 @@ t.test('why not started', async (t) => {
 
   t.test('a folder that is gone, or is none, is named in words', async (t) => {
     const why = (folder: string) => unstartable('./bot', { broken: undefined }, join(cwd, folder));
-    t.equal(why('none'), `the folder ${cwd}/none cannot be entered (--cwd): no such file or folder (ENOENT)`);
+    t.equal(why('none'), `cannot enter the folder ${cwd}/none (--cwd): no such file or folder (ENOENT)`);
     t.equal(
       why('words/x'),
-      `the folder ${cwd}/words/x cannot be entered (--cwd): a part of its path is not a folder (ENOTDIR)`,
+      `cannot enter the folder ${cwd}/words/x (--cwd): a part of its path is not a folder (ENOTDIR)`,
     );
     t.equal(why('folder'), undefined);
   });

@@ -69,7 +69,7 @@ t.test('a launcher that hangs', async (t) => {
     await launcherFor('off');
     process.kill(launcherOf(process.pid)!, 'SIGSTOP');
     const open = sit(hostingFor('off'), 'echo one', 'echo two');
-    await t.rejects(open, new VoidMatch(`no player could be started: ${noAnswer}`));
+    await t.rejects(open, new VoidMatch(`cannot start players: ${noAnswer}`));
   });
 
   t.test('a host ends after one SIGTERM, whatever hangs below it', { skip: noLists, jobs: 4 }, async (t) => {
@@ -220,7 +220,7 @@ t.test('programs that hang', async (t) => {
     writeFileSync(late, '');
     await t.rejects(launcher.slot(), {
       message:
-        'the process that starts players (/bin/sh) did not answer within 10 s: it was making pipes, with mktemp and mkfifo',
+        'the process that starts players (/bin/sh) did not answer within 10 s while it created pipes with mktemp and mkfifo',
     });
     t.notOk(launcher.lives, 'the next player gets another launcher');
     t.ok(isThere(pid), 'players that run go on');

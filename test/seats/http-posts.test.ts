@@ -152,12 +152,12 @@ t.test('answers by HTTP', async (t) => {
   t.test('nothing grows without end', async (t) => {
     const long = 'x'.repeat(MOST + 1);
     for (const [answer, message] of [
-      [`${HTTP}content-length: 1001\r\n\r\n`, 'the answer has more than 1000 bytes'],
-      [`${HTTP}\r\n${long}`, 'the answer has more than 1000 bytes'],
-      [`${chunked}3e9\r\n${long}`, 'the answer has more than 1000 bytes'],
-      [`${HTTP}a: ${'x'.repeat(16 * 1024)}`, 'the head of the answer has more than 16384 bytes'],
-      [`${chunked}1;${'x'.repeat(5000)}`, 'a chunk of the answer has no length'],
-      [`${chunked}0\r\n${'a: b\r\n'.repeat(1000)}`, 'a chunk of the answer has no length'],
+      [`${HTTP}content-length: 1001\r\n\r\n`, 'the response has more than 1000 bytes'],
+      [`${HTTP}\r\n${long}`, 'the response has more than 1000 bytes'],
+      [`${chunked}3e9\r\n${long}`, 'the response has more than 1000 bytes'],
+      [`${HTTP}a: ${'x'.repeat(16 * 1024)}`, 'the headers of the response have more than 16384 bytes'],
+      [`${chunked}1;${'x'.repeat(5000)}`, 'a chunk of the response has no length'],
+      [`${chunked}0\r\n${'a: b\r\n'.repeat(1000)}`, 'a chunk of the response has no length'],
     ] as const)
       t.match(readOf(cut(Buffer.from(answer), [...Array(400).keys()])), { ok: false, message });
   });
@@ -232,7 +232,7 @@ t.test('posts', async (t) => {
     t.match(await posted(posts, '2'), {
       ok: false,
       errorcode: 2,
-      message: 'the connection was closed within the answer',
+      message: 'the connection was closed in the middle of the response',
     });
     t.equal(requests, 2);
   });

@@ -82,7 +82,7 @@ t.test('limits', async (t) => {
         t.match(await greedy!.offence(), {
           kind: 'memory',
           rule: 'resident',
-          detail: groups ? /the kernel ended it/ : /its processes held/,
+          detail: groups ? /the kernel ended it/ : /its processes used/,
         });
         t.equal(greedy!.seat.processes!.memory, groups ? 'group' : 'polled');
         const { killed, maxRssKb, survivors } = await greedy!.ending();
@@ -131,7 +131,7 @@ t.test('limits', async (t) => {
     async (t) => {
       await t.rejects(seatOne('strict', 'echo on', changes('strict')), {
         constructor: HostFailure,
-        message: /^no player can be started: --memory: under --sandbox strict the kernel must keep it/,
+        message: /^cannot start players: --memory: under --sandbox strict the kernel limits memory/,
       });
     },
   );

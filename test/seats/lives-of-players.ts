@@ -117,7 +117,7 @@ export async function starting(t: Test, names?: readonly SandboxLevel[]): Promis
 
       t.test('a command that is not found exits with status 127', async (t) => {
         await using sitting = await seatOne(level, 'no-such-player-anywhere --fast');
-        const problem = 'there is no program no-such-player-anywhere on the PATH';
+        const problem = 'cannot find the program no-such-player-anywhere on the PATH';
         t.same(await sitting.player.gone(), { cause: 'crashed', code: 127, signal: null, problem });
         t.match((await sitting.player.ending()).stderr, 'not found');
       });
@@ -130,7 +130,7 @@ export async function starting(t: Test, names?: readonly SandboxLevel[]): Promis
           cause: 'crashed',
           code: 126,
           signal: null,
-          problem: 'may not be executed',
+          problem: 'is not executable',
         });
       });
 
@@ -154,7 +154,7 @@ export async function starting(t: Test, names?: readonly SandboxLevel[]): Promis
         for (const shell of ['/no/such/shell', 'no-such-shell'])
           await t.rejects(seatOne(level, 'echo hello', { shell }), {
             constructor: HostFailure,
-            message: `no player can be started: there is no shell ${shell} that could be run (--shell)`,
+            message: `cannot start players: cannot find the shell ${shell} (--shell)`,
           });
       });
 

@@ -70,7 +70,7 @@ const misbehaving: readonly (readonly [what: string, prepare: string, problem: R
     { time: 1e9 },
   ],
   ['fills the disk', fills, new RegExp(`wrote more than ${mib} MiB`)],
-  ['makes files without end', 'seq 120000 | xargs touch', /made more than 100000 files/, { time: 300e9 }],
+  ['makes files without end', 'seq 120000 | xargs touch', /created more than 100000 files/, { time: 300e9 }],
   ['takes too much memory', 'head -c 300M /dev/zero | tail', /memory/, { memoryCap: 50 * 2 ** 20 }],
   [
     'makes processes without end',

@@ -495,18 +495,18 @@ t.test('strict', async (t) => {
     for (const program of ['sh', 'mkfifo']) symlinkSync(findProgram(program)!, join(poor, program));
     const refused = [
       { args: [], env: { PATH: poor }, says: /the sandbox strict does not work.*there is no program bwrap/ },
-      { args: ['--cwd', '/'], says: /working directory, and \/ is everything.*--cwd/ },
-      { args: ['--cwd', '/tmp'], says: /\/tmp is a place of which each player has its own/ },
-      { args: ['--cwd', home], env: { HOME: closed }, says: /holds the home folder/ },
+      { args: ['--cwd', '/'], says: /working directory, but \/ contains all files.*--cwd/ },
+      { args: ['--cwd', '/tmp'], says: /\/tmp is private to each player/ },
+      { args: ['--cwd', home], env: { HOME: closed }, says: /contains the home folder/ },
       { args: ['--readable', 'nope'], says: /--readable nope: no such file or folder/ },
       {
         args: ['--readable', '/proc/self/root/../../etc'],
         says: /--readable \/proc\/self\/root\/\.\.\/\.\.\/etc: no such file or folder/,
       },
-      { args: ['--cwd', '/proc/self/fd'], says: /is a place of which each player has its own/ },
+      { args: ['--cwd', '/proc/self/fd'], says: /is private to each player/ },
       { args: ['--writable', 'nope'], says: /--writable nope: no such file or folder/ },
-      { args: ['--record', '.'], says: /is to be seen by players.*--record.*nothing else/ },
-      { args: ['--stderr', 'bin', '--readable', 'bin'], says: /bin is to be seen by players/ },
+      { args: ['--record', '.'], says: /players would see .*--record.*no other purpose/ },
+      { args: ['--stderr', 'bin', '--readable', 'bin'], says: /players would see .*bin, where/ },
       { args: ['--env', '1=2'], says: /--env 1=2: expected NAME or NAME=VALUE/ },
       { args: ['--env', 'NO_SUCH_VARIABLE'], says: /the host has no variable NO_SUCH_VARIABLE/ },
       { args: ['--env', 'WORDHOST_SEAT=9'], says: /are reserved for the host/ },
@@ -541,7 +541,7 @@ t.test('strict', async (t) => {
       t.equal(status, 2);
       t.match(
         stderr,
-        `players could write to ${join(folder, place)}, and the host keeps what it runs in ${cache}/wordhost: name another folder with --writable`,
+        `players could write to ${join(folder, place)}, which contains ${cache}/wordhost, the cache of the host. Name another folder with --writable`,
       );
     }
   });

@@ -21,10 +21,10 @@ t.test('a small program is run to its end, and what went wrong is told', async (
   const problemOf = (argv: readonly string[], file?: string) => tryProgram(launcher, argv, { file });
   t.equal(await problemOf(shell('exit 0')), undefined);
   t.equal(await problemOf(shell('echo out; echo of order >&2; exit 3')), 'of order');
-  t.equal(await problemOf(shell('exit 3')), 'sh ended with status 3');
-  t.equal(await problemOf(shell('kill -KILL $$')), 'sh ended with status SIGKILL');
+  t.equal(await problemOf(shell('exit 3')), 'sh exited with status 3');
+  t.equal(await problemOf(shell('kill -KILL $$')), 'sh exited with status SIGKILL');
   t.match(await problemOf(['/no/such/program']), /\/no\/such\/program: not found|No such file/);
-  t.match(await problemOf(shell('read x')), 'sh ended with status 1', 'its input is empty');
+  t.match(await problemOf(shell('read x')), 'sh exited with status 1', 'its input is empty');
   const file = join(t.testdir({ text: 'seen' }), 'text');
   t.equal(await problemOf(shell('cat <&9 >&2; exit 1'), file), 'seen');
   t.ok(await problemOf(shell('exit 0'), `${file}-not-there`));

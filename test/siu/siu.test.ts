@@ -405,12 +405,12 @@ t.test('the command', async (t) => {
     for (const [script, problem] of [
       [
         'echo "info string error bad-position why"',
-        /the engine says "info string error bad-position why" after "go gen"/,
+        /the engine answered "info string error bad-position why" after "go gen"/,
       ],
-      ['echo "bestmove none"', /the engine says "bestmove none" after "go gen"/],
+      ['echo "bestmove none"', /the engine answered "bestmove none" after "go gen"/],
       [
         'echo "info gen move 8H.CAT score 10"',
-        /expected "bestmove 8H\.CAT", or a list .*; it said at last "info gen/,
+        /expected a line such as "bestmove 8H\.CAT", or a list .*; its last output: "info gen/,
       ],
     ] as const) {
       const path = join(folder, 'engine.sh');

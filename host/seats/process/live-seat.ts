@@ -157,12 +157,12 @@ export class LiveSeat implements ProcessSeat {
     // The only problem that is known here is that of a sandbox which did not begin.
     if (problem !== undefined) {
       if (this.#hosting.lasting?.areOthers())
-        return `the cache was deleted while player ${this.#seat} was started`;
+        return `the cache was deleted during the start of player ${this.#seat}`;
       const said = visible(this.#errors.text.trim());
-      return `player ${this.#seat} could not be started: ${problem}${said === '' ? '' : `: ${said}`}`;
+      return `cannot start player ${this.#seat}: ${problem}${said === '' ? '' : `: ${said}`}`;
     }
     if (code !== null || this.#tools.launcher.lives) return undefined;
-    return 'the process that starts players (/bin/sh) was ended';
+    return 'the process that starts players (/bin/sh) exited';
   }
 
   /** Not everybody who listens knows the one from the other. */
@@ -229,7 +229,7 @@ export class LiveSeat implements ProcessSeat {
       if (this.#hushed) return;
       this.#leaving.stop();
       this.#hush();
-      const failure = `player ${this.#seat} could not be written to: ${faultInWords(error)}`;
+      const failure = `cannot write to player ${this.#seat}: ${faultInWords(error)}`;
       this.#lose(failure, { cause: 'crashed', ...unknownStatus }, at);
     });
   }

@@ -146,7 +146,7 @@ const LARGEST = 2 ** 30;
 const PIECE = 256 * 1024;
 const MOST_KEPT = 1_000;
 
-const CHANGED: FileHash = { sha256: null, problem: 'it was changed while it played' };
+const CHANGED: FileHash = { sha256: null, problem: 'it changed during the game' };
 
 /** Of this run, by path and by all that changes with what is in a file. */
 const known = new Map<string, Promise<FileHash>>();
@@ -160,7 +160,7 @@ export function hashOf(path: string, seen: BigIntStats, home = cacheHome(process
   const hash = readHash(path, seen, home).catch(
     (error: Error): FileHash => ({
       sha256: null,
-      problem: `it cannot be read: ${faultInWords(error)}`,
+      problem: `cannot read it: ${faultInWords(error)}`,
     }),
   );
   known.set(key, hash);
@@ -264,7 +264,7 @@ export function lastingFiles(lexicon: Lexicon | undefined, hasCommand: boolean):
     files = [lexicon?.path ?? '', folder === undefined ? '' : join(folder, 'wordhost')].filter(Boolean);
   } catch (error) {
     throw new HostFailure(
-      `the word list of the players is gone and cannot be written again: ${faultWithPath(error as Error)}. The games after the last result were not played; free the place, or set XDG_CACHE_HOME to another`,
+      `the word list for the players was deleted and cannot be written again: ${faultWithPath(error as Error)}. The games after the last result were not played. Free some disk space, or set XDG_CACHE_HOME to another folder`,
     );
   }
   const states = files.map(stateOf);

@@ -77,7 +77,7 @@ function planOf(each: SeatRequest, hosting: HostingRequest, own: OwnProcessOptio
     : { ...plan, files, own: { ...own, cwd: join(place, folder) } };
 }
 
-const NOT_UNPACKED = 'its files are not unpacked on this machine';
+const NOT_UNPACKED = 'its files were not unpacked on this machine';
 
 function onItsProcessor({ seat, name, processor, command }: SeatRequest, shell: string): SeatPlan {
   if (processor === undefined) return { seat, name, command };
@@ -136,12 +136,10 @@ export async function openSeats(
     probeSandbox(hosting.sandbox),
     launcherFor(hosting.sandbox),
   ]);
-  if ('problem' in sandbox) throw new HostFailure(`no player can be started: ${sandbox.problem}`);
+  if ('problem' in sandbox) throw new HostFailure(`cannot start players: ${sandbox.problem}`);
   const shell = findProgram(hosting.shell);
   if (shell === undefined)
-    throw new HostFailure(
-      `no player can be started: there is no shell ${hosting.shell} that could be run (--shell)`,
-    );
+    throw new HostFailure(`cannot start players: cannot find the shell ${hosting.shell} (--shell)`);
   const tools = await toolsOf(sandbox, launcher, groups, shell);
   const host = hosting.inherited ?? { ...process.env };
   const opening = plans.map((plan) =>
@@ -189,7 +187,7 @@ async function toolsOf(
   shell: string,
 ): Promise<Tools> {
   const around = await aroundPlayers(usable.sandbox, launcher).catch((error: Error) => {
-    throw new VoidMatch(`no player could be started: ${faultInWords(error)}`);
+    throw new VoidMatch(`cannot start players: ${faultInWords(error)}`);
   });
   return { ...usable, shell, launcher, groups, ...around };
 }
@@ -225,10 +223,10 @@ async function openSeat(
   const group = memoryCap === undefined ? undefined : groups?.groupFor(game, plan.seat, memoryCap);
   const needsGroup = level === 'strict' && memoryCap !== undefined && hosting.pollsMemory !== true;
   if (needsGroup && group === undefined)
-    throw new HostFailure(`no player can be started: --memory: ${WITHOUT_GROUP}`);
+    throw new HostFailure(`cannot start players: --memory: ${WITHOUT_GROUP}`);
   const slot = await launcher.slot().catch(async (error: Error) => {
     await group?.remove();
-    throw new VoidMatch(`player ${plan.seat} could not be started: ${faultInWords(error)}`);
+    throw new VoidMatch(`cannot start player ${plan.seat}: ${faultInWords(error)}`);
   });
   const user = sandbox.takeUser?.(hosting.strict ?? leastRequest);
   if (user !== undefined) slot.giveTo(user.id);
@@ -296,19 +294,20 @@ export function unstartable(
   { broken }: Pick<PlayerEnvironment, 'broken'>,
   cwd: string | undefined,
 ): string | undefined {
-  if (command.includes('\0')) return 'the command holds a NUL character: no shell can be given it';
+  if (command.includes('\0')) return 'the command contains a NUL character, which a shell cannot receive';
   const length = Buffer.byteLength(command);
   if (length + 2 > LONGEST_WORD)
-    return `the command is ${length} bytes long, and the system takes ${LONGEST_WORD - 2} at most (E2BIG)`;
-  if (broken !== undefined) return `the variable ${broken} holds a NUL character: no program can be given it`;
+    return `the command is ${length} bytes long, but the system allows at most ${LONGEST_WORD - 2} (E2BIG)`;
+  if (broken !== undefined)
+    return `the variable ${broken} contains a NUL character, which a program cannot receive`;
   return cwd === undefined ? undefined : unenterable(cwd);
 }
 
 function unenterable(folder: string): string | undefined {
   try {
     accessSync(folder, constants.X_OK);
-    return statSync(folder).isDirectory() ? undefined : `${folder} is no folder (--cwd)`;
+    return statSync(folder).isDirectory() ? undefined : `${folder} is not a folder (--cwd)`;
   } catch (error) {
-    return `the folder ${folder} cannot be entered (--cwd): ${faultInWords(error as Error)}`;
+    return `cannot enter the folder ${folder} (--cwd): ${faultInWords(error as Error)}`;
   }
 }

@@ -22,8 +22,8 @@ const NOT_EXECUTABLE = 126;
 const NOT_FOUND = 127;
 
 const HIDDEN =
-  'under --sandbox strict a player sees the working directory and the programs of the system (/usr, /opt and the ' +
-  'like); home folders and all else are hidden: --readable DIR shows a folder';
+  'under --sandbox strict a player sees only the working directory and the programs of the system (/usr, /opt and ' +
+  'others), but no home folders. To show it another folder, use --readable DIR';
 
 /** A player that could not be started is told why, as far as it can be seen from here. `said`: it has written before. */
 export function explainFailure(
@@ -63,14 +63,14 @@ function faultOfName(word: string, failed: FailedCommand): string | undefined {
   const stats = statSync(join(cwd, word), { throwIfNoEntry: false });
   if (stats?.isFile()) return hereNotOnPath(word, join(cwd, word), stats);
   const newer = `${word}3`;
-  const hint = alongPath(newer, path) === undefined ? '' : `; there is ${newer}`;
-  return `there is no program ${word} on the PATH${hint}`;
+  const hint = alongPath(newer, path) === undefined ? '' : `; did you mean ${newer}?`;
+  return `cannot find the program ${word} on the PATH${hint}`;
 }
 
 function hereNotOnPath(word: string, file: string, stats: Stats): string {
   const name = quotedIfNeeded(`./${word}`);
-  const here = `the shell looks for ${word} on the PATH only, and the file lies in its folder:`;
-  return mayBeRun(stats) ? `${here} write ${name}${orBy(word)}` : `${here} ${first(`./${word}`, file)}`;
+  const here = `the shell looks for ${word} only on the PATH, but the file is in the working directory:`;
+  return mayBeRun(stats) ? `${here} use ${name}${orBy(word)}` : `${here} ${first(`./${word}`, file)}`;
 }
 
 /** How a file is run that has no right to be executed yet. */
@@ -79,8 +79,8 @@ function first(word: string, file: string): string {
   const interpreter = interpreterOf(word);
   if (fileStart(file).is !== 'text') return `chmod +x ${name}, then ${name}${orBy(word)}`;
   return interpreter === undefined
-    ? `begin it with a #! line that names what runs it, then chmod +x ${name}`
-    : `write ${interpreter} ${name}`;
+    ? `add a first line such as #!/usr/bin/env python3, then chmod +x ${name}`
+    : `use ${interpreter} ${name}`;
 }
 
 function faultOfFile(word: string, failed: FailedCommand): string | undefined {
@@ -89,12 +89,12 @@ function faultOfFile(word: string, failed: FailedCommand): string | undefined {
   const link = faultOfLink(word, file);
   if (link !== undefined) return link;
   const stats = statSync(file, { throwIfNoEntry: false });
-  if (!stats) return `there is no file ${word}${word.startsWith('/') ? '' : ` in ${cwd}`}${near(file)}`;
-  if (stats.isDirectory()) return `${word} is a folder: name the program in it`;
-  if (!stats.isFile()) return `${word} is no program`;
+  if (!stats) return `cannot find the file ${word}${word.startsWith('/') ? '' : ` in ${cwd}`}${near(file)}`;
+  if (stats.isDirectory()) return `${word} is a folder. Name the program in it`;
+  if (!stats.isFile()) return `${word} is not a program`;
   return mayBeRun(stats)
     ? faultOfBeginning(word, file, failed)
-    : `${word} may not be executed: ${first(word, file)}`;
+    : `${word} is not executable: ${first(word, file)}`;
 }
 
 function faultOfLink(word: string, file: string): string | undefined {
@@ -102,11 +102,9 @@ function faultOfLink(word: string, file: string): string | undefined {
   try {
     if (statSync(file, { throwIfNoEntry: false })) return undefined;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ELOOP'
-      ? `${word} is a link that leads back to itself`
-      : undefined;
+    return (error as NodeJS.ErrnoException).code === 'ELOOP' ? `${word} is a link to itself` : undefined;
   }
-  return `${word} is a link to ${visible(readlinkSync(file))}, which is not there`;
+  return `${word} is a link to ${visible(readlinkSync(file))}, which does not exist`;
 }
 
 function faultOfBeginning(word: string, file: string, failed: FailedCommand): string | undefined {
@@ -117,15 +115,15 @@ function faultOfBeginning(word: string, file: string, failed: FailedCommand): st
     case 'script': {
       const { interpreter, named, hasReturn } = begins;
       if (hasReturn)
-        return `the first line of ${word} ends with a carriage return, as on Windows: sed -i 's/\\r$//' ${name}`;
+        return `the first line of ${word} ends with a Windows line ending. Remove it: sed -i 's/\\r$//' ${name}`;
       if (!statSync(interpreter, { throwIfNoEntry: false }))
-        return `the first line of ${word} names ${interpreter}, which is not there`;
+        return `the first line of ${word} names ${interpreter}, which does not exist`;
       if (named !== undefined && !named.includes('/') && alongPath(named, path) === undefined)
         return `the first line of ${word} names ${named}, which is not on the PATH`;
       return otherFault(word, failed);
     }
     case 'marked':
-      return `${word} begins with a byte order mark, so that the system does not see its first line: sed -i '1s/^\\xef\\xbb\\xbf//' ${name}`;
+      return `${word} begins with a byte order mark, so the system cannot read its first line. Remove it: sed -i '1s/^\\xef\\xbb\\xbf//' ${name}`;
     case 'text':
       return noFirstLine(word);
     case 'binary':
@@ -143,13 +141,13 @@ function faultOfFormat(word: string, format: ProgramFormat, failed: FailedComman
   if (code !== NOT_EXECUTABLE && code !== NOT_FOUND && code !== NO_SCRIPT) return undefined;
   switch (format.is) {
     case 'other':
-      return `${word} is a program ${format.what}: build it for this machine`;
+      return `${word} is a program ${format.what}. Build it for this machine`;
     case 'part':
-      return `${word} is a part of a program, which ends too soon: build it or copy it again`;
+      return `${word} is incomplete. Build it or copy it again`;
     case 'unknown':
       return code === NOT_EXECUTABLE
-        ? `${word} cannot be executed: it is a program for another system or processor, or its file system is mounted noexec`
-        : `${word} is neither a program of this system nor a script: build it again, or begin with what runs it`;
+        ? `cannot execute ${word}: it is a program for another system or processor, or its file system is mounted noexec`
+        : `${word} is neither a program for this system nor a script. Build it again, or start the command with its interpreter`;
     case 'own':
       return otherFault(word, failed);
     default:
@@ -163,25 +161,25 @@ function noFirstLine(word: string): string | undefined {
   if (interpreter === 'sh') return undefined;
   const begin =
     interpreter === undefined
-      ? 'begin it with one that names what runs it, as #!/usr/bin/env python3'
-      : `begin it with #!/usr/bin/env ${interpreter}`;
-  return `${word} has no #! line, so the shell ran it as a script of its own: ${begin}${orBy(word)}`;
+      ? 'Add a first line such as #!/usr/bin/env python3'
+      : `Add the first line #!/usr/bin/env ${interpreter}`;
+  return `${word} has no #! line, so the shell ran it as a shell script. ${begin}${orBy(word)}`;
 }
 
 /** The file itself is as it should be. */
 function otherFault(word: string, { code, isHidden }: FailedCommand): string | undefined {
   if (isHidden) return undefined;
   if (code === NOT_FOUND)
-    return `${word} was found, and something that it needs was not: its standard error says what`;
+    return `${word} was found, but something that it needs was not found. See its standard error`;
   if (code !== NOT_EXECUTABLE) return undefined;
   return word.includes('/')
-    ? `${word} may not be executed here: its folder cannot be entered, or its file system is mounted noexec`
-    : `${word} was found, and something that it calls could not be executed: its standard error says what`;
+    ? `cannot execute ${word}: its folder is not accessible, or its file system is mounted noexec`
+    : `${word} was found, but something that it calls could not be executed. See its standard error`;
 }
 
 function orBy(word: string): string {
   const interpreter = interpreterOf(word);
-  return interpreter === undefined ? '' : `, or call it as ${interpreter} ${quotedIfNeeded(word)}`;
+  return interpreter === undefined ? '' : `, or use ${interpreter} ${quotedIfNeeded(word)}`;
 }
 
 function near(file: string): string {

@@ -72,13 +72,13 @@ class Post {
     this.#deadline = new Deadline(withinMs, late);
     this.#giveUp = posts.post(body, (reply) => {
       if (!reply.ok || reply.status === 200) this.#end(reply);
-      else this.#end(fault('transport', `expected the HTTP status 200; got ${reply.status}`));
+      else this.#end(fault('transport', `expected HTTP status 200; got ${reply.status}`));
     });
   }
 
   /** Nobody waits for the answer any more. */
   abort(): void {
-    this.#stop(fault('transport', 'the call was given up'));
+    this.#stop(fault('transport', 'the host canceled the call'));
   }
 
   #stop(why: Fault): void {

@@ -51,7 +51,7 @@ export function literalRefusal({ hostname }: URL, list: BlockList): string | und
   const address = hostname.replace(/^\[|\]$/g, '');
   const family = isIP(address);
   if (family === 0 || !list.check(address, family === 4 ? 'ipv4' : 'ipv6')) return undefined;
-  return `${address} is not an address that this server calls (--allow-endpoint)`;
+  return `this server does not call the address ${address} (--allow-endpoint)`;
 }
 
 type Part = Pick<AddressRange, 'first' | 'prefix'>;

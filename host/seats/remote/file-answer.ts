@@ -23,8 +23,7 @@ export function fileAnswer(
   header: (name: string) => string | undefined,
   file: HashedFile,
 ): FileAnswer {
-  if (method !== 'GET' && method !== 'HEAD')
-    return sentence(405, 'expected GET or HEAD', { allow: 'GET, HEAD' });
+  if (method !== 'GET' && method !== 'HEAD') return sentence(405, 'use GET or HEAD', { allow: 'GET, HEAD' });
   const { sha1, type, bytes } = file;
   const etag = `"${sha1}"`;
   const headers = {
@@ -39,7 +38,7 @@ export function fileAnswer(
   const range = ifRange === undefined || ifRange === etag ? header('range') : undefined;
   const part = range === undefined ? undefined : partOf(range, bytes.length);
   if (part === 'outside')
-    return sentence(416, `expected a part of ${bytes.length} bytes`, {
+    return sentence(416, `expected a range within ${bytes.length} bytes`, {
       'content-range': `bytes */${bytes.length}`,
     });
   if (part) {

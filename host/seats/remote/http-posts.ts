@@ -133,7 +133,8 @@ export class HttpPosts implements Disposable {
       return;
     }
     this.#sendNext();
-    if (hasAnswer) request.done(fault('transport', 'the connection was closed within the answer'));
+    if (hasAnswer)
+      request.done(fault('transport', 'the connection was closed in the middle of the response'));
     else request.done(unanswered(isUsedAgain, reason));
   }
 
@@ -197,7 +198,10 @@ class Connection {
     this.#socket = socket;
     this.#listener = listener;
     socket.setNoDelay(true);
-    socket.setTimeout(IDLE_MS, () => this.request ?? this.#end(new Error('it was idle')));
+    socket.setTimeout(
+      IDLE_MS,
+      () => this.request ?? this.#end(new Error('the connection was idle for too long')),
+    );
     socket.on('data', (piece: Buffer) => this.#read(piece));
     socket.on('end', () => this.#ended());
     socket.on('error', (error) => this.#end(error));
@@ -235,13 +239,13 @@ class Connection {
     if (this.#isOver) return;
     const reply = this.request && this.#reader!.read(piece);
     if (reply) this.#listener.answered(this, reply);
-    else if (!this.request) this.#end(new Error('it sent what nobody asked for'));
+    else if (!this.request) this.#end(new Error('the server sent data without a request'));
   }
 
   #ended(): void {
     const reply = this.request && !this.#isOver ? this.#reader!.end() : undefined;
     if (reply) this.#listener.answered(this, reply);
-    else this.#end(new Error('the connection was closed without an answer'));
+    else this.#end(new Error('the connection was closed without a response'));
   }
 
   #end(reason: Error): void {
@@ -254,6 +258,6 @@ class Connection {
 /** Where a name has several addresses, the error has no message of its own. */
 function reasonOf(error: NodeJS.ErrnoException): string {
   if (error.code === 'ERR_IP_BLOCKED')
-    return `its address is not one that this host calls (--allow-endpoint): ${error.message}`;
+    return `this host does not call its address (--allow-endpoint): ${error.message}`;
   return error.message || (error.code ?? error.name);
 }

@@ -37,11 +37,11 @@ export class ResponseReader {
     const before = this.#head.length;
     this.#head += piece.toString('latin1');
     if (!this.#head.startsWith(HTTP.slice(0, this.#head.length)))
-      return fault('transport', `expected an answer of HTTP/1.1; got ${shown(this.#head)}`);
+      return fault('transport', `expected an HTTP/1.1 response; got ${shown(this.#head)}`);
     const end = this.#head.indexOf('\r\n\r\n', Math.max(0, before - 3));
     if (end === -1 && this.#head.length <= MOST_HEAD_BYTES) return undefined;
     if (end === -1 || end > MOST_HEAD_BYTES)
-      return fault('transport', `the head of the answer has more than ${MOST_HEAD_BYTES} bytes`);
+      return fault('transport', `the headers of the response have more than ${MOST_HEAD_BYTES} bytes`);
     const head = readHead(this.#head.slice(0, end));
     if (typeof head === 'string') return fault('transport', head);
     const rest = piece.subarray(end + 4 - before);
@@ -88,7 +88,7 @@ export class ResponseReader {
       const next = end === -1 ? piece.length : end + 1;
       const found = this.#chunks!.read(piece.toString('latin1', at, next), end !== -1);
       at = next;
-      if (found === 'wrong') return fault('transport', 'a chunk of the answer has no length');
+      if (found === 'wrong') return fault('transport', 'a chunk of the response has no length');
       if (found === 'end') return this.#whole(at < piece.length ? 0 : this.#answer!.reusableMs);
       this.#left = found;
     }
@@ -103,7 +103,7 @@ export class ResponseReader {
   }
 
   #tooLong(): Fault {
-    return fault('unreadable', `the answer has more than ${this.#most} bytes`);
+    return fault('unreadable', `the response has more than ${this.#most} bytes`);
   }
 
   #whole(reusableMs: number): HttpAnswer {
@@ -161,9 +161,9 @@ const BEFORE_MS = 1_000;
 function readHead(text: string): Head | string {
   const [first = '', ...lines] = text.split('\r\n');
   const [, version, digits] = /^HTTP\/1\.([01]) ([1-5]\d\d)(?: |$)/.exec(first) ?? [];
-  if (digits === undefined) return `expected an answer of HTTP/1.1; got ${shown(first)}`;
+  if (digits === undefined) return `expected an HTTP/1.1 response; got ${shown(first)}`;
   const status = Number(digits);
-  if (status === 101) return 'expected the HTTP status 200; got 101';
+  if (status === 101) return 'expected HTTP status 200; got 101';
   let isKept = version === '1';
   let keptMs = REUSABLE_MS;
   let length: number | undefined;
@@ -175,7 +175,7 @@ function readHead(text: string): Head | string {
     switch (line.slice(0, colon).toLowerCase()) {
       case 'content-length':
         if (!/^\d{1,15}$/.test(value) || (length ?? Number(value)) !== Number(value))
-          return `content-length: expected one number; got ${shown(value)}`;
+          return `content-length: expected a number; got ${shown(value)}`;
         length = Number(value);
         break;
       case 'transfer-encoding':

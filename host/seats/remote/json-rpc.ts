@@ -139,7 +139,10 @@ async function answerTo(
 
 async function outcomeOf(method: string, params: unknown, methods: Methods): Promise<Outcome> {
   if (Object.hasOwn(methods, method)) return await methods[method]!(params);
-  return error(METHOD_NOT_FOUND, `there is no method ${method}, only ${Object.keys(methods).join(', ')}`);
+  return error(
+    METHOD_NOT_FOUND,
+    `unknown method ${method}. The methods are: ${Object.keys(methods).join(', ')}`,
+  );
 }
 
 interface Request {

@@ -209,7 +209,7 @@ export async function playScript(
       return;
     }
     if (move.seat !== seat)
-      throw new Error(`it is the turn of seat ${seat}; the script has seat ${move.seat}`);
+      throw new Error(`expected a move of seat ${seat}; the script has a move of seat ${move.seat}`);
     clock.pass(move.took);
     stages.get(seat)!.say(encoder.encode(move.text));
   }

@@ -103,22 +103,22 @@ function departure({ cause, code, signal, problem }: GoneDetails, unfinished: st
   return { came: came() + unfinished, advice: STAY_ADVICE };
 
   function came(): string {
-    const ended = code === null ? 'it ended' : `it ended with status ${code}`;
+    const ended = code === null ? 'it ended' : `it exited with status ${code}`;
     if (problem !== undefined) return `${ended}: ${problem}`;
     if (cause === 'closed') return 'it closed its output';
-    return signal === null ? ended : `it died of ${signal}`;
+    return signal === null ? ended : `it was killed by ${signal}`;
   }
 }
 
 /** The program that the command names was there, and what it needs was not. */
-const STARTED = / was found, and something that it /;
+const STARTED = / was found, but something that it /;
 
-/** After its colon a problem mostly has the repair; some have a guess at the reason there. */
+/** After its first sentence or its colon a problem mostly has the repair; some have a guess at the reason there. */
 function startFailure(problem: string) {
-  const [, fact, repair] = /^(.+?): (?!its? )(.+)$/s.exec(problem) ?? [];
+  const [, fact, repair] = /^(.+?)(?:: (?!its? )|\. )(.+)$/s.exec(problem) ?? [];
   return {
     came: `it could not be started: ${fact ?? problem}`,
-    advice: repair?.replace(/^(write|begin|name|build) /, capitalized) ?? START_ADVICE,
+    advice: repair?.replace(/^use /, capitalized) ?? START_ADVICE,
   };
 }
 

@@ -66,7 +66,7 @@ export async function startBusyLoad(racer: RacerProgram, sandbox: 'auto' | Sandb
     once(host.stdout, 'data').then(() => undefined),
     host.then(
       ({ stderr, originalMessage, signal, exitCode }) =>
-        stderr.slice(-1000).trim() || originalMessage || `it ended with status ${signal ?? exitCode}`,
+        stderr.slice(-1000).trim() || originalMessage || `it exited with status ${signal ?? exitCode}`,
     ),
   ]);
   host.stdout.resume();

@@ -21,10 +21,10 @@ interface Needs {
   readonly isBlunt: boolean;
 }
 
-const KEYS = 'Enter peels, - dumps, Space turns, ? help, ! leaves';
+const KEYS = 'Enter=peel  -=dump  Space=turn  ?=help  !=leave';
 
 const prompts = {
-  dump: 'Dump which letter? (Escape: none) ',
+  dump: 'Dump which letter? (Escape: cancel) ',
   take: 'Take all tiles back? (y: yes) ',
   leave: 'Leave the game? (y: yes) ',
 } as const;
@@ -134,7 +134,7 @@ export class BananagramsDesk implements Desk {
   }
 
   #lay(letter: string): void {
-    if (!this.#grid.type(letter)) this.#say(`You have no ${letter} that is not laid.`);
+    if (!this.#grid.type(letter)) this.#say(`You have no ${letter} left to place.`);
   }
 
   #sign(sign: string): void {
@@ -156,7 +156,7 @@ export class BananagramsDesk implements Desk {
       case '*':
         return void this.#order.shuffle();
       default:
-        this.#say(`${sign} does nothing here: ? lists the keys.`);
+        this.#say(`${sign} does nothing here. Press ? for help.`);
     }
   }
 
@@ -184,7 +184,7 @@ export class BananagramsDesk implements Desk {
       case 'enter':
         return void this.#peel();
       case 'end':
-        return void this.#say('! leaves the game, and Ctrl-C ends it.');
+        return void this.#say('Press ! to leave the game, or Ctrl-C to end it.');
       default:
     }
   }
@@ -192,7 +192,7 @@ export class BananagramsDesk implements Desk {
   #peel(): void {
     const { race, lexicon, send, isBlunt } = this.#needs;
     const rows = this.#grid.rows();
-    const problem = this.#whyNotNow() ?? (rows.length === 0 ? 'no tile is laid' : undefined);
+    const problem = this.#whyNotNow() ?? (rows.length === 0 ? 'you have placed no tiles' : undefined);
     const reason = problem ?? (isBlunt ? undefined : whyNotPeel(this.#grid, lexicon));
     if (reason !== undefined) return void this.#say(`Not sent: ${reason}.`);
     send(race.talk.peel(rows));
@@ -201,12 +201,12 @@ export class BananagramsDesk implements Desk {
 
   #dump(letter: string): void {
     const { race, send, isBlunt } = this.#needs;
-    if (!/^[A-Z]$/.test(letter)) return void this.#say(`Expected a letter to dump; got ${letter}`);
+    if (!/^[A-Z]$/.test(letter)) return void this.#say(`Expected a letter to dump; got ${letter}.`);
     const problem = this.#whyNotNow();
     if (problem !== undefined) return void this.#say(`Not sent: ${problem}.`);
     const isHeld = this.#grid.giveUp(letter);
     const isLaid = !isHeld && [...this.#grid.laid.values()].includes(letter);
-    if (isLaid) return void this.#say(`Not sent: ${letter} is laid. Take it back first (Delete).`);
+    if (isLaid) return void this.#say(`Not sent: ${letter} is on the grid. Take it back first (Delete).`);
     if (!isHeld && !isBlunt) return void this.#say(`Not sent: you have no ${letter}.`);
     send(race.dump(letter));
   }
@@ -214,10 +214,10 @@ export class BananagramsDesk implements Desk {
   /** What the host could only take as a fault, whoever judges the grid. */
   #whyNotNow(): string | undefined {
     const { talk } = this.#needs.race;
-    if (!talk.dealt) return 'the tiles are not dealt yet';
+    if (!talk.dealt) return 'the host has not dealt the tiles yet';
     if (talk.over) return 'the game is over';
-    if (talk.dumping) return 'your dump is not answered yet';
-    return talk.mayPeel ? undefined : 'your last peel is not answered yet';
+    if (talk.dumping) return 'the host has not answered your dump yet';
+    return talk.mayPeel ? undefined : 'the host has not answered your last peel yet';
   }
 
   #say(sentence: string): void {

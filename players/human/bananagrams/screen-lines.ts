@@ -98,10 +98,10 @@ function sideLines({ race, grid, name }: Seen, viewport: Viewport, paint: Paint)
   const beyond = sidesBeyond(viewport, grid.box);
   const above = [
     paint.bold(name),
-    ...(players === undefined ? [] : [players === 1 ? 'alone' : `one of ${players} players`]),
+    ...(players === undefined ? [] : [players === 1 ? '1 player' : `${players} players`]),
     '',
-    `peels: ${peels.own} yours, ${peels.others} of others`,
-    `typing ${grid.direction} (Space turns)`,
+    `peels: you ${peels.own}, others ${peels.others}`,
+    `typing ${grid.direction} (Space: turn)`,
     ...(beyond.length > 0 ? [`more tiles: ${beyond.join(', ')}`] : []),
     '',
   ];
@@ -112,7 +112,7 @@ function sideLines({ race, grid, name }: Seen, viewport: Viewport, paint: Paint)
 /** In two lines: the first is empty where one is enough. */
 function tilesLines(seen: Seen, columns: number, paint: Paint): readonly [string, string] {
   const { order, grid } = seen;
-  const label = `Your tiles (${order.length} of ${order.length + grid.laid.size} to lay): `;
+  const label = `Your tiles (${order.length} of ${order.length + grid.laid.size} left): `;
   const first = columns - label.length;
   const inSecond = Math.max(0, columns - INDENT.length);
   const single = Math.floor(first / 2);
@@ -153,5 +153,5 @@ function statusLine({ order, marks, grid }: Seen, paint: Paint): string {
   ];
   if (missing.length > 0) return missing.join('; ');
   if (order.length > 0 || grid.laid.size === 0) return '';
-  return paint.good('All is laid: Enter peels.');
+  return paint.good('All tiles placed: press Enter to peel.');
 }

@@ -34,18 +34,18 @@ export class WatchedRace {
   told(notice: Notice): string {
     switch (notice.type) {
       case 'hand':
-        return 'Lay all your tiles as words that cross. The key ? lists the keys.';
+        return 'Arrange all your tiles into crossing words. Press ? for the keys.';
       case 'peeled': {
-        const whose = notice.mine ? 'Your peel stands' : 'Somebody has peeled';
+        const whose = notice.mine ? 'Peel accepted' : 'Another player peeled';
         if (notice.drew !== '') return `${whose}: you drew ${notice.drew}.`;
-        return notice.mine ? 'That was the last peel: you have won.' : 'Somebody made the last peel.';
+        return notice.mine ? 'You made the last peel: you win.' : 'Another player made the last peel.';
       }
       case 'late':
-        return `Too late: somebody was first with peel ${threeDigits(notice.number)}.`;
+        return `Too late: another player made peel ${threeDigits(notice.number)} first.`;
       case 'dumped':
         return notice.tiles.length === 1
-          ? `The bunch has fewer than three tiles: ${notice.tiles} is yours again.`
-          : `For ${this.#dumped} you drew ${spaced(notice.tiles)}.`;
+          ? `The bunch has fewer than three tiles: you keep ${notice.tiles}.`
+          : `You dumped ${this.#dumped} and drew ${spaced(notice.tiles)}.`;
       default:
         return notice satisfies never;
     }
@@ -56,7 +56,7 @@ export class WatchedRace {
       case 'hand':
         return undefined;
       case 'peeled':
-        return `${threeDigits(notice.number)} ${notice.mine ? 'you' : 'another'} ${drawn(notice.drew)}`;
+        return `${threeDigits(notice.number)} ${notice.mine ? 'you' : 'other'} ${drawn(notice.drew)}`;
       case 'late':
         return `${threeDigits(notice.number)} your peel was late`;
       case 'dumped':
@@ -67,7 +67,7 @@ export class WatchedRace {
   }
 }
 
-const drawn = (letters: string) => (letters === '' ? '(the last)' : `+${spaced(letters)}`);
+const drawn = (letters: string) => (letters === '' ? '(last)' : `+${spaced(letters)}`);
 const threeDigits = (number: number) => String(number).padStart(3, '0');
 
 export const spaced = (letters: Iterable<string>): string => [...letters].join(' ');

@@ -8,7 +8,7 @@ export function whyNotPeel(grid: TileGrid, lexicon: Lexicon): string | undefined
   const { loose, looseCount } = grid;
   if (looseCount > 0) {
     const letters = [...loose].flatMap(([letter, count]) => new Array<string>(count).fill(letter));
-    return `all tiles must be laid, and these are not: ${spaced(letters.sort())}`;
+    return `place all your tiles first; left: ${spaced(letters.sort())}`;
   }
   const rows = grid.rows();
   const [width, height] = [rows[0]?.length ?? 0, rows.length].map((size) => String(size).padStart(3, '0'));
@@ -19,7 +19,7 @@ export function whyNotPeel(grid: TileGrid, lexicon: Lexicon): string | undefined
     case 'word':
       return `${refusal.word} (${refusal.across ? 'across' : 'down'}) is not in the word list`;
     case 'connected':
-      return 'all tiles must be connected, edge to edge: small letters are not';
+      return 'connect all tiles edge to edge; lowercase letters are not connected';
     default:
       return undefined;
   }

@@ -7,7 +7,7 @@ import { WatchedWords } from './watched-words.ts';
 /** A game of Boggle that the host has told, or why it cannot be played. */
 export function boggleDesk({ lines, options, send, paint }: DeskRequest): Desk | string {
   const read = readGreeting(lines);
-  if (!read.ok) return `what it was told: ${read.problem}`;
+  if (!read.ok) return `cannot read the start of the game: ${read.problem}`;
   const { told } = read;
   const loaded = loadLexicon(told.dictionary);
   if (!loaded.ok) return loaded.problem;

@@ -18,19 +18,19 @@ interface Needs {
 
 const reasons = {
   notindictionary: 'is not in the word list',
-  alreadyfound: 'has been found already',
+  alreadyfound: 'was already found',
   notonboard: 'is not on the board',
 };
 
 const HELP =
-  'Type words, each with Enter. pass gives a turn away, done ends your game by the classic rules, forfeit leaves it.';
+  'Type a word and press Enter. Commands: pass (skip your turn), done (stop guessing, classic rules), forfeit (leave the game).';
 
 /** Boggle, as one person plays it: all at once, or in turns. */
 export class BoggleDesk implements Desk {
   readonly #needs: Needs;
   readonly #typed = new TypedLine();
   #path: readonly number[] = [];
-  #message = 'Type a word and Enter, or help.';
+  #message = 'Type a word and press Enter, or type help.';
   #isDone = false;
 
   constructor(needs: Needs) {
@@ -73,7 +73,7 @@ export class BoggleDesk implements Desk {
   cover(): readonly string[] {
     const { names, scores, words, told } = this.#needs.watched;
     return [
-      `It is the turn of ${names[told.player - 1]}.`,
+      `It is ${names[told.player - 1]}'s turn.`,
       '',
       ...words.slice(-names.length),
       ...names.map((name, index) => `${name} has ${scores[index]} points.`),
@@ -82,7 +82,7 @@ export class BoggleDesk implements Desk {
   }
 
   #prompt(): string {
-    if (this.#isDone) return 'You are done; wait for the others: ';
+    if (this.#isDone) return 'You are done. Wait for the others: ';
     return this.inTurn ? 'Your word: ' : 'Wait for your turn: ';
   }
 
@@ -102,7 +102,7 @@ export class BoggleDesk implements Desk {
   #guess(word: string): void {
     const { watched, terms, isBlunt } = this.#needs;
     if (/\s/.test(word)) {
-      this.#message = `expected one word; got ${word}`;
+      this.#message = `Expected one word; got ${word}`;
       return;
     }
     const isFound = (each: string) => watched.settled.has(each) || watched.own.has(each);

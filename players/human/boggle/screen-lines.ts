@@ -55,7 +55,7 @@ function sideLines(
     }),
     '',
     ...(left === undefined ? [] : [`${left} s left`]),
-    ...(turnsLeft === undefined ? [] : [`${turnsLeft} turns of the game left`]),
+    ...(turnsLeft === undefined ? [] : [`${turnsLeft} turns left in the game`]),
     ...(told.rules === 'classic' ? [`your words: ${watched.own.size}`] : []),
     '',
   ];

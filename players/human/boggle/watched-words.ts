@@ -55,7 +55,7 @@ export class WatchedWords {
         this.words.push(`${this.#name(notice.player)}: out of time`);
         return void this.#endTurnOf(notice.player);
       case 'forfeited':
-        this.words.push(`${this.#name(notice.player)}: has left`);
+        this.words.push(`${this.#name(notice.player)}: left the game`);
         return void this.#endTurnOf(notice.player);
       case 'gameover':
         this.turn = undefined;

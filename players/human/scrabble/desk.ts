@@ -63,14 +63,14 @@ export class ScrabbleDesk implements Desk {
         this.#moved = { x: 0, y: 0 };
         return;
       case 'playsuccess':
-        return void this.#say(`${watched.moves.at(-1)?.text ?? ''} points for you.`);
+        return void this.#say(`You scored ${watched.moves.at(-1)?.text ?? ''} points.`);
       case 'failed':
-        return void this.#say('The move was not legal, and the turn is over:', ...watched.refused);
+        return void this.#say('Illegal move; your turn is over:', ...watched.refused);
       case 'timeout':
-        if (notice.player === watched.told.player) this.#say('Your time was up, and the turn is over.');
+        if (notice.player === watched.told.player) this.#say('Your time ran out; your turn is over.');
         return;
       case 'changesuccess':
-        return void this.#say('Your tiles are changed.');
+        return void this.#say('You changed your tiles.');
       default:
     }
   }
@@ -121,7 +121,7 @@ export class ScrabbleDesk implements Desk {
     const { names, scores, moves, ownName } = this.#needs.watched;
     const last = moves.slice(-names.length);
     return [
-      `It is the turn of ${ownName}.`,
+      `It is ${ownName}'s turn.`,
       '',
       ...last.map(({ player, text }) => `${names[player - 1]}: ${text}`),
       '',
@@ -191,21 +191,19 @@ export class ScrabbleDesk implements Desk {
   }
 
   #refuse(reasons: readonly string[]): void {
-    this.#say('Not legal, and not sent:', ...new Set(reasons));
+    this.#say('Not legal, so not sent:', ...new Set(reasons));
   }
 
   #propose(move: Message, words: string): void {
     this.#draft = { move, words };
-    this.#say(words, 'Enter sends it, Escape takes it back.');
+    this.#say(words, 'Press Enter to send it, Escape to undo.');
   }
 
   #hint(): void {
     const best = this.#needs.hints.best();
     const canChange = this.#needs.watched.game.terms.rules.change !== 'never';
     if (!best)
-      return void this.#say(
-        `There is no play with these tiles: ${canChange ? 'change some, or pass' : 'pass'}.`,
-      );
+      return void this.#say(`You have no legal play: ${canChange ? 'change tiles or pass' : 'pass'}.`);
     this.#judge({ type: 'play', placements: best });
   }
 
@@ -213,7 +211,7 @@ export class ScrabbleDesk implements Desk {
     this.#isHelping = false;
     this.#typed.text = '';
     if (!this.#draft) return;
-    this.#say(`Taken back: ${this.#draft.words}`);
+    this.#say(`Undone: ${this.#draft.words}`);
     this.#draft = undefined;
   }
 

@@ -78,19 +78,19 @@ function helpAlone(seen: Seen, { columns, rows }: Space, paint: Paint): readonly
 function helpLines({ watched }: Seen): readonly string[] {
   const { tiles, rules } = watched.game.terms;
   const hasBlanks = tiles.tiles.some(({ id, count }) => count > 0 && isBlank(tiles, id));
-  const dot = 'a dot or the letter itself a tile that is on the board';
+  const dot = 'a dot, or the letter itself, is a tile on the board';
   return [
     '8H WORD      across from column H of row 8',
     'H8 WORD      down from there',
-    '8,8 WORD h   row and column; v is down',
+    '8,8 WORD h   row, column; h across, v down',
     '0,0 across WORD   by coordinates',
-    hasBlanks ? `a small letter is a blank, and ${dot}` : dot.replace('itself', 'itself is'),
+    hasBlanks ? `a lowercase letter is a blank; ${dot}` : dot,
     '',
-    ...(rules.change === 'never' ? [] : [`change ABC   puts tiles back${hasBlanks ? ', ? is a blank' : ''}`]),
+    ...(rules.change === 'never' ? [] : [`change ABC   change tiles${hasBlanks ? ' (? is a blank)' : ''}`]),
     'pass   forfeit',
-    'hint         the play with the most points',
-    'shuffle      your tiles in another order',
-    'Enter sends what is shown, Escape (or undo) takes it back; arrows move a large board, Home shows the last move; Ctrl-L redraws',
+    'hint         show the highest-scoring play',
+    'shuffle      reorder your tiles',
+    'Enter sends the move shown, Escape (or undo) takes it back. Arrow keys scroll a large board, Home shows the last move, Ctrl-L redraws.',
   ];
 }
 
@@ -156,8 +156,8 @@ function unseenLines(watched: WatchedGame, width: number): string[] {
   const left = [...unseen].filter(([, count]) => count > 0);
   const total = left.reduce((sum, [, count]) => sum + count, 0);
   const listed = left.map(([id, count]) => `${letterOf(watched, id)}${count}`);
-  if (tiles.tiles.length > MOST_KINDS) return [`${tilesIn(total)} not seen yet`];
-  return [`${tilesIn(total)} not seen yet:`, ...inLines(listed, width)];
+  if (tiles.tiles.length > MOST_KINDS) return [`${tilesIn(total)} unseen`];
+  return [`${tilesIn(total)} unseen:`, ...inLines(listed, width)];
 }
 
 const tilesIn = (count: number) => `${count} ${count === 1 ? 'tile' : 'tiles'}`;

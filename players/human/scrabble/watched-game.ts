@@ -57,23 +57,23 @@ export class WatchedGame {
       case 'played':
         return void this.#play(notice.player, notice);
       case 'playfailed':
-        return void this.#add(notice.player, 'a play that is not legal');
+        return void this.#add(notice.player, 'illegal play');
       case 'passed':
         return void this.#add(notice.player, 'pass');
       case 'changed':
-        return void this.#add(notice.player, `change of ${notice.tiles}`);
+        return void this.#add(notice.player, `changed ${notice.tiles}`);
       case 'changesuccess':
-        return void this.#add(player, `change of ${notice.drawn.reduce((sum, { count }) => sum + count, 0)}`);
+        return void this.#add(player, `changed ${notice.drawn.reduce((sum, { count }) => sum + count, 0)}`);
       case 'timeout':
         return void this.#add(notice.player, 'out of time');
       case 'forfeited':
         this.out.add(notice.player);
-        return void this.#add(notice.player, 'has left');
+        return void this.#add(notice.player, 'left the game');
       case 'error':
         this.refused = [...this.refused, notice.words.join(' ')];
         return;
       case 'failed':
-        return void this.#add(player, 'a move that is not legal');
+        return void this.#add(player, 'illegal move');
       case 'bag':
         this.bagTold = notice.tiles;
         return;

@@ -22,7 +22,7 @@ function stty(descriptor: number, words: readonly string[]): string {
     stdio: [descriptor, 'pipe', 'pipe'],
     encoding: 'utf8',
   });
-  if (error) throw new Error(`stty, which sets terminals, could not be run: ${error.message}`);
-  if (status !== 0) throw new Error(stderr.trim() || `stty ended with status ${status}`);
+  if (error) throw new Error(`cannot run stty, which sets terminal modes: ${error.message}`);
+  if (status !== 0) throw new Error(stderr.trim() || `stty exited with status ${status}`);
   return stdout.trim();
 }

@@ -366,7 +366,7 @@ t.test('endpoints', async (t) => {
     using connection = new BotConnection(url, { blockList: blockListOf(loopback) });
     t.match(await connection.ping(20_000), {
       errorcode: 2,
-      message: 'expected the HTTP status 200; got 307',
+      message: 'expected HTTP status 200; got 307',
     });
     t.equal(inside.asked.length, 0);
   });
@@ -523,7 +523,7 @@ t.test('games', async (t) => {
       result: { type: 'PLAY', playtiles: [{ row, col: 7, tile }] },
     });
     const answers: readonly (readonly [reply: Reply, errorcode: number, message: RegExp])[] = [
-      [{ body: '', status: 500 }, 2, /expected the HTTP status 200; got 500/],
+      [{ body: '', status: 500 }, 2, /expected HTTP status 200; got 500/],
       [{ body: '<html>' }, 3, /expected JSON; got "<html>"/],
       [{ body: `"${'x'.repeat(2_000_000)}"` }, 3, /more than 1048576 bytes/],
       ['nothing', 1, /no answer within 0\.3 s/],

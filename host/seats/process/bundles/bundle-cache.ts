@@ -34,18 +34,18 @@ export function playersFolder(): string {
 function cacheFolder(name: 'players' | 'bundles'): string {
   const home = cacheHome(process.env);
   if (home === undefined)
-    throw new HostFailure('there is no cache for the files of players: set XDG_CACHE_HOME to a folder');
+    throw new HostFailure('no cache folder for the files of players. Set XDG_CACHE_HOME to a folder');
   const folder = join(home, name);
   try {
     makeFolders(home, 0o755);
     makeFolders(folder, 0o700);
   } catch (error) {
-    throw new HostFailure(`the files of players cannot be kept: ${faultWithPath(error as Error)}`);
+    throw new HostFailure(`cannot store the files of players: ${faultWithPath(error as Error)}`);
   }
   const ours = privateFolder(folder);
   if (ours !== undefined) return ours;
   throw new HostFailure(
-    `the files of players cannot be kept in ${folder}: other users can write there, or replace it. Set XDG_CACHE_HOME to another folder`,
+    `cannot store the files of players in ${folder}: other users can write to it or replace it. Set XDG_CACHE_HOME to another folder`,
   );
 }
 
@@ -64,7 +64,7 @@ export function cacheBundle(bundle: Uint8Array): string {
   try {
     writeWhole(path, bundle, 0o600);
   } catch (error) {
-    throw new HostFailure(`the files of players cannot be kept: ${faultWithPath(error as Error)}`);
+    throw new HostFailure(`cannot store the files of players: ${faultWithPath(error as Error)}`);
   }
   return sha256;
 }

@@ -100,7 +100,7 @@ async function prepareIn(
   } catch (error) {
     await remove(path);
     if (error instanceof HostFailure || (error as NodeJS.ErrnoException).syscall === undefined) throw error;
-    throw new HostFailure(`the files of a player cannot be unpacked: ${faultWithPath(error as Error)}`);
+    throw new HostFailure(`cannot unpack the files of a player: ${faultWithPath(error as Error)}`);
   }
 }
 
@@ -113,16 +113,16 @@ async function unpack(
   if (packed === undefined) {
     packed = await fetch(sha256);
     if (packed === undefined || longHash(packed) !== sha256)
-      throw new HostFailure(`the files of a player (${files}, ${sha256}) are not there as they were packed`);
+      throw new HostFailure(`the packed files of a player (${files}, ${sha256}) are missing or changed`);
     cacheBundle(packed);
   }
   await mkdir(path, { mode: 0o755 });
   const problem = await unpackFiles(packed, path);
   if (problem !== undefined)
-    throw new HostFailure(`the files of a player (${files}) cannot be unpacked: ${problem}`);
+    throw new HostFailure(`cannot unpack the files of a player (${files}): ${problem}`);
   const again = packFiles([path], '/');
   if (!again.ok || longHash(again.bundle) !== sha256)
-    throw new HostFailure(`the files of a player (${files}) are others on the disk than they were: ${path}`);
+    throw new HostFailure(`the unpacked files of a player (${files}) differ from the packed ones: ${path}`);
 }
 
 interface CommandOutcome {
@@ -193,7 +193,7 @@ async function runCommand(
     }
     const { processes } = await seat!.ended;
     const left = processes?.survivors ?? 0;
-    if (left > 0) problem ??= 'left processes behind that could not be ended';
+    if (left > 0) problem ??= 'left processes that the host could not end';
     problem ??= await excessOn(path, true);
     const { stderr = '', stderrStart } = processes ?? {};
     const output = stderrStart === undefined ? stderr : `${stderrStart}\n…\n${stderr}`;
@@ -209,7 +209,7 @@ function faultOf({ code, signal, problem }: SeatDeparture): string | undefined {
   if (code === 0) return undefined;
   const why = problem === undefined ? '' : `: ${problem}`;
   if (code !== null) return `exited with status ${code}${why}`;
-  return signal === null ? `could not be run${why}` : `died of ${signal}`;
+  return signal === null ? `could not run${why}` : `was killed by ${signal}`;
 }
 
 async function watchDisk(path: string, end: AbortSignal, tell: (problem: string) => void): Promise<void> {
@@ -223,7 +223,7 @@ async function watchDisk(path: string, end: AbortSignal, tell: (problem: string)
   }
 }
 
-const FULL = `wrote more than ${prepareLimits.disk / 2 ** 20} MiB, or others have filled the disk meanwhile`;
+const FULL = `wrote more than ${prepareLimits.disk / 2 ** 20} MiB, or other programs filled the disk`;
 
 /** No number where the folder is gone. */
 async function freeBytes(path: string): Promise<number> {
@@ -238,7 +238,7 @@ async function excessOn(path: string, opens = false): Promise<string | undefined
     bytes += 512 * Number(stats.blocks);
     files++;
     if (bytes > prepareLimits.disk) return `wrote more than ${prepareLimits.disk / 2 ** 20} MiB`;
-    if (files > prepareLimits.files) return `made more than ${prepareLimits.files} files and folders`;
+    if (files > prepareLimits.files) return `created more than ${prepareLimits.files} files and folders`;
   }
   return undefined;
 }

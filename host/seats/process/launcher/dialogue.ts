@@ -125,7 +125,7 @@ export class Dialogue {
   }
 }
 
-export const LAUNCHER_ENDED = 'the process that starts players (/bin/sh) has ended';
+export const LAUNCHER_ENDED = 'the process that starts players (/bin/sh) exited';
 const ended = () => new Error(LAUNCHER_ENDED);
 
 // Not by execa: the first player waits for it.

@@ -240,7 +240,7 @@ export function openEnds(prefix: string): SlotPipes {
     opened.push(descriptor);
     return descriptor;
   };
-  if (!isPrefix(prefix)) throw new Error(`the launcher made no pipes: ${JSON.stringify(prefix)}`);
+  if (!isPrefix(prefix)) throw new Error(`the launcher did not create pipes: ${JSON.stringify(prefix)}`);
   try {
     const lifeline = open(3, O_WRONLY | O_NONBLOCK);
     const input = open(4, O_WRONLY | O_NONBLOCK);
@@ -249,7 +249,7 @@ export function openEnds(prefix: string): SlotPipes {
     const reports = open(7, O_RDONLY | O_NONBLOCK);
     const pipe = fstatSync(input);
     // All are made in the same way.
-    if (!pipe.isFIFO()) throw new Error('these are no pipes');
+    if (!pipe.isFIFO()) throw new Error('these are not pipes');
     const placeholders = [open(5, O_WRONLY), open(6, O_WRONLY)];
     const release = once(() => {
       placeholders.forEach(closeSync);

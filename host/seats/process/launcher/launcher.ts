@@ -36,7 +36,7 @@ export async function launcherFor(
   const started = Launcher.start(withholds ? inheritedDescriptors() : [], undefined, first);
   running.set(withholds, started);
   return await started.catch((error: Error) => {
-    throw new HostFailure(`no player can be started: ${faultWithPath(error)}`);
+    throw new HostFailure(`cannot start players: ${faultWithPath(error)}`);
   });
 }
 
@@ -240,7 +240,7 @@ export class Launcher {
     const made = this.#made;
     this.#made = undefined;
     // The programs that make pipes with names may hang.
-    const asWhat = this.names === 'none' ? '' : ': it was making pipes, with mktemp and mkfifo';
+    const asWhat = this.names === 'none' ? '' : ' while it created pipes with mktemp and mkfifo';
     return made ?? pipesFrom(await this.#ask('pipes\n', asWhat));
   }
 
@@ -282,7 +282,7 @@ interface MadePipes {
 
 function pipesFrom(answer: string): MadePipes {
   if (answer.startsWith('none'))
-    throw new Error(`no pipes can be made, with mktemp and mkfifo${answer.replace(/^none ?/, ': ')}`);
+    throw new Error(`cannot create pipes with mktemp and mkfifo${answer.replace(/^none ?/, ': ')}`);
   const [prefix = ''] = words(answer, 'pipes');
   return { pipes: openEnds(prefix), prefix };
 }
@@ -290,6 +290,7 @@ function pipesFrom(answer: string): MadePipes {
 /** What follows the word that this answer begins with. */
 function words(answer: string, first: string): string[] {
   const [word, ...rest] = answer.split(' ');
-  if (word !== first) throw new Error(`the launcher answered ${JSON.stringify(answer)}, not ${first}`);
+  if (word !== first)
+    throw new Error(`expected the launcher to answer ${first}; got ${JSON.stringify(answer)}`);
   return rest;
 }

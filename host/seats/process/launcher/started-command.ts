@@ -117,7 +117,7 @@ export class StartedCommand {
     const [start, leader] = /^started(?: (\d+))?\n/.exec(this.#reported) ?? [];
     if (leader !== undefined) this.#leader ??= nameOf(Number(leader));
     if (!this.#started && start !== undefined) this.#start();
-    if (this.#reported.startsWith('unstarted\n')) this.#fail('the system started no process for it');
+    if (this.#reported.startsWith('unstarted\n')) this.#fail('the system did not start a process for it');
     // The times come first: whoever is told of the end may let the supervisor die.
     const [, childTimes, status] = /^(?:.+s\n(.+s)\n)?ended (\d+)\n/m.exec(this.#reported) ?? [];
     if (childTimes !== undefined) this.cpuMs = milliseconds(childTimes);
@@ -152,7 +152,7 @@ export class StartedCommand {
     if (this.#started) return this.#settle({ code: null, signal: 'SIGKILL' });
     const status = await this.#launcher.statusOf(this.#launched).catch(() => undefined);
     const how = status === undefined ? '' : ` with status ${status}`;
-    this.#fail(`the sandbox ended${how} before the command was started`);
+    this.#fail(`the sandbox exited${how} before it started the command`);
   }
 
   #fail(problem: string): void {

@@ -36,10 +36,10 @@ export async function tryProgram(
   if (ended === 'hung') return hung(name);
   if (isWell(ended)) return undefined;
   const status = ended?.code ?? ended?.signal ?? 'unknown';
-  return errors().trim() || `${basename(name)} ended with status ${status}`;
+  return errors().trim() || `${basename(name)} exited with status ${status}`;
 }
 
-const hung = (name: string) => `${name} did not end within ${LONGEST_TRIAL_MS / 1_000} s`;
+const hung = (name: string) => `${name} did not exit within ${LONGEST_TRIAL_MS / 1_000} s`;
 const isWell = (ended: Run['ended']) => ended !== 'hung' && ended?.code === 0;
 
 const helps = new Map<string, string>();

@@ -186,23 +186,22 @@ export function excessOffence(excess: Excess): Offence {
 function tooMuchMemory({ bytes, byKernel }: Excess & { readonly of: 'memory' }): string {
   const size = `${Math.ceil(bytes / 2 ** 20)} MiB`;
   return byKernel
-    ? `its processes needed more than the ${size} of memory that --memory allows: the kernel ended it`
-    : `its processes held ${size} of memory, more than --memory allows`;
+    ? `its processes needed more memory than the ${size} that --memory allows, so the kernel ended it`
+    : `its processes used ${size} of memory, more than --memory allows`;
 }
 
-const LEFT_ITS_GROUP =
-  'a process of it left the control group with which the kernel keeps its memory limited (--memory)';
+const LEFT_ITS_GROUP = 'one of its processes left the control group that limits its memory (--memory)';
 
 function tooManyFiles(most: number): string {
-  return `made more than ${most} files and folders in /tmp or /dev/shm`;
+  return `created more than ${most} files and folders in /tmp or /dev/shm`;
 }
 
 function tooManyProcesses(most: number): string {
-  return `had more than ${most} processes at once (--max-processes), or left as many behind`;
+  return `had more than ${most} processes at the same time (--max-processes), or left that many behind`;
 }
 
 function leftItsClass(seen: string): string {
-  return `is no batch work to the system any more, but ${seen}: so it comes before others (--require-batch)`;
+  return `left the scheduling class batch for ${seen}, which gives it priority over other players (--require-batch)`;
 }
 
 function tooMuchTime({ used, limit }: Excess & { readonly of: 'cpu' }): string {

@@ -34,8 +34,8 @@ const needs = {
 } as const satisfies Record<Headroom['of'], (load: Load) => number>;
 
 const words = {
-  descriptors: 'file descriptors more',
-  processes: 'processes and threads more',
+  descriptors: 'more file descriptors',
+  processes: 'more processes and threads',
   memory: 'of memory',
 } as const;
 
@@ -52,12 +52,12 @@ export function shortage(load: Load, headroom: readonly Headroom[]): string | un
   const count = of === 'descriptors' ? load.ofOne : load.players;
   const where = load.others === 0 ? 'at once' : of === 'descriptors' ? 'of one process' : 'and their hosts';
   const who = count === 1 ? `1 player ${where} needs` : `${count} players ${where} need`;
-  return `${who} ${amount(of, needs[of](load))} ${words[of]}, and ${thereIs(tight)}: ${raise}`;
+  return `${who} ${amount(of, needs[of](load))} ${words[of]}, but ${thereIs(tight)}. ${raise}`;
 }
 
 function thereIs({ of, most, used }: Headroom): string {
-  if (of === 'memory') return `${amount(of, most - used)} are free`;
-  return `${most} may be open or running, ${used} of which are taken`;
+  if (of === 'memory') return `only ${amount(of, most - used)} are free`;
+  return `the limit is ${most}, of which ${used} are in use`;
 }
 
 function amount(of: Headroom['of'], count: number): string {
@@ -73,7 +73,7 @@ export function readHeadroom(): Headroom[] {
 /** The memory that is left for more processes of this program. */
 export function memoryHeadroom(): Headroom[] {
   const most = freeMemory();
-  return most === undefined ? [] : [{ of: 'memory', most, used: 0, raise: 'end what else is running' }];
+  return most === undefined ? [] : [{ of: 'memory', most, used: 0, raise: 'End other programs' }];
 }
 
 function descriptors(): Headroom | undefined {
@@ -85,7 +85,7 @@ function descriptors(): Headroom | undefined {
     of: 'descriptors',
     most,
     used,
-    raise: 'raise the limit, with `ulimit -n 1024` before the command',
+    raise: 'Raise the limit: run `ulimit -n 1024` before the command',
   };
 }
 
@@ -96,7 +96,7 @@ function userProcesses(): Headroom | undefined {
   if (most === undefined || user === 0) return undefined;
   const used = allPids().reduce((sum, pid) => sum + threadsOfUser(pid, user!), 0);
   const raise =
-    'end some of what runs as this user, or raise the limit, with `ulimit -u 4096` before the command';
+    'End other programs of this user, or raise the limit: run `ulimit -u 4096` before the command';
   return { of: 'processes', most, used, raise };
 }
 
@@ -123,7 +123,7 @@ function headroomOfGroup(folder: string): Headroom[] {
   const used = Number(readGroupFile(folder, 'pids.current'));
   if (!/^\d+$/.test(most)) return []; // no limit here
   const where = join(folder, 'pids.max');
-  const raise = `raise ${where} (TasksMax= of systemd, --pids-limit of a container)`;
+  const raise = `Raise ${where} (TasksMax= of systemd, --pids-limit of a container)`;
   return [{ of: 'processes', most: Number(most), used, raise }];
 }
 

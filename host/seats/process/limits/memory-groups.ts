@@ -32,9 +32,9 @@ export interface MemoryGroups {
 
 /** Why `strict` does not limit memory then: what is looked at ten times a second can be hidden, or taken in between. */
 export const WITHOUT_GROUP =
-  'under --sandbox strict the kernel must keep it, in a control group, and this host may make none; start it with one ' +
-  '(with systemd: systemd-run --user --scope -p Delegate=yes wordhost …; docs/how-to/a-machine-for-strict.md has more), ' +
-  'or leave --memory out';
+  'under --sandbox strict the kernel limits memory by a control group, but this host cannot create control groups. Start ' +
+  'it in a group of its own (with systemd: systemd-run --user --scope -p Delegate=yes wordhost …; ' +
+  'see docs/how-to/a-machine-for-strict.md), or do not use --memory';
 
 let probed: Promise<MemoryGroups | undefined> | undefined;
 

@@ -58,7 +58,7 @@ const FROM_END = MEBIBYTE;
 function file(folder: string, name: string): Sink {
   const path = join(folder, `${safeName(name)}.txt`);
   const complain = (error: Error) =>
-    process.stderr.write(`wordhost: standard error is not kept: ${faultWithPath(error)}\n`);
+    process.stderr.write(`wordhost: cannot save standard error: ${faultWithPath(error)}\n`);
   try {
     makeFolders(folder);
     leaveOtherNames(path);
@@ -80,9 +80,9 @@ function file(folder: string, name: string): Sink {
     async end() {
       const leftOut = total - FROM_START - FROM_END;
       if (leftOut > 0) {
-        write(Buffer.from(`\n[wordhost: ${grouped(leftOut)} bytes are left out here]\n`));
+        write(Buffer.from(`\n[wordhost: ${grouped(leftOut)} bytes omitted here]\n`));
         process.stderr.write(
-          `wordhost: of ${grouped(total)} bytes of standard error ${path} has the first 15 MiB and the last MiB\n`,
+          `wordhost: ${path} has only the first 15 MiB and the last MiB of ${grouped(total)} bytes of standard error\n`,
         );
       }
       write(last.bytes());

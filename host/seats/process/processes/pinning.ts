@@ -11,10 +11,10 @@ export type Pinning =
 /** Whether each player can be kept to one processor. */
 export function findPinning(): Pinning {
   const program = findProgram('taskset');
-  if (program === undefined) return { ok: false, because: 'there is no taskset on the PATH' };
+  if (program === undefined) return { ok: false, because: 'cannot find taskset on the PATH' };
   const processors = allowedProcessors();
   if (processors === undefined)
-    return { ok: false, because: 'this system does not tell which processors may be used' };
+    return { ok: false, because: 'this system does not report which processors are available' };
   // Not by execa: it takes 15 ms to load, and players are started only after that.
   const { status, stderr } = spawnSync(program, ['-c', String(processors[0]), 'true'], { encoding: 'utf8' });
   if (status !== 0) return { ok: false, because: `taskset failed: ${stderr.trim()}` };
@@ -48,9 +48,8 @@ export function ownProcessors(players: number): OwnProcessors {
 }
 
 function tooFew(players: number, processors: number): string {
-  const needed = `${counted(players, 'player')} and the host need ${players + 1} processors, one each`;
-  const found = processors === 1 ? 'there is 1' : `there are ${processors}`;
-  return `${needed}, and ${found} that this host may use (${allowedList()})`;
+  const needed = `${counted(players, 'player')} and the host need ${players + 1} processors, one for each`;
+  return `${needed}, but this host may use only ${processors} (${allowedList()})`;
 }
 
 /** All threads of this process, and what they start from now on. Answers with what went wrong, or with nothing. */

@@ -123,7 +123,7 @@ async function tryStart(
   } catch (error) {
     if (launcher.lives) return (error as Error).message;
   }
-  throw new HostFailure(`no player can be started: ${LAUNCHER_ENDED}`);
+  throw new HostFailure(`cannot start players: ${LAUNCHER_ENDED}`);
 }
 
 function trialOf(
@@ -295,9 +295,9 @@ const bestFirst: readonly SandboxLevel[] = ['bubblewrap', 'unshare', 'process'];
 function obstacle(sandbox: Sandbox): string | undefined {
   if (!sandbox.namespace) return undefined;
   if (sandbox === unshareAsRoot && process.getuid?.() !== 0)
-    return 'only root can do without a user namespace';
-  if (!hasChildLists) return 'its /proc has no lists of children';
+    return 'only root can create it without a user namespace';
+  if (!hasChildLists) return '/proc does not list child processes';
   if (sandbox.obstacle) return sandbox.obstacle;
   const missing = sandbox.needs?.find((program) => findProgram(program) === undefined);
-  return missing && `there is no program ${missing}`;
+  return missing && `cannot find the program ${missing}`;
 }

@@ -19,18 +19,18 @@ export async function strictObstacle(surroundings: Surroundings): Promise<Strict
   if (ofAll !== undefined) return { problem: ofAll, ofFolder: false };
   const revealing = whatItReveals(surroundings.cwd);
   if (revealing !== undefined) {
-    const problem = `players would see the working directory, and ${surroundings.cwd} ${revealing}: start in the folder of the bots, or name it with --cwd`;
+    const problem = `players can see the working directory, but ${surroundings.cwd} ${revealing}. Start in the folder of the bots, or name that folder with --cwd`;
     return { problem, ofFolder: true };
   }
   const failure = await tryInside('strict', lookAt(surroundings), surroundings);
   if (failure?.of === 'level') {
-    const problem = `${failure.problem}. Without it these bots would not be kept from your files`;
+    const problem = `${failure.problem}. Without it, the bots could read your files`;
     return { problem, ofFolder: false };
   }
   const { names } = await launcherFor('strict');
   if (names !== 'none') {
     const problem =
-      'the shell /bin/sh makes no pipes without names here, and players could open those of others: it takes dash, busybox, or bash 5.1 or later';
+      '/bin/sh cannot create unnamed pipes on this machine, and players could open the named pipes of others. Use dash, busybox, or bash 5.1 or later as /bin/sh';
     return { problem, ofFolder: false };
   }
   return failure && unusable(failure.problem, surroundings);
@@ -40,20 +40,20 @@ function obstacleOfAll({ cwd, strict: request }: Surroundings): string | undefin
   const shown = [cwd, ...request.readable, ...request.writable].map(realOf);
   const both = request.hidden.find((path) => shown.includes(path));
   if (both !== undefined)
-    return `${both} is to be seen by players, and it is where the host keeps what they must not see (--record, --stderr): name a folder that holds nothing else`;
+    return `players would see ${both}, where the host writes files that they must not see (--record, --stderr). Name a folder that has no other purpose`;
   const cache = cacheHome(process.env);
   const open = request.writable.find((path) => cache !== undefined && contains(realOf(path), realOf(cache)));
   if (open !== undefined)
-    return `players could write to ${open}, and the host keeps what it runs in ${cache}: name another folder with --writable, or set XDG_CACHE_HOME to another for the host`;
+    return `players could write to ${open}, which contains ${cache}, the cache of the host. Name another folder with --writable, or set XDG_CACHE_HOME for the host to another folder`;
   return undefined;
 }
 
 function whatItReveals(cwd: string): string | undefined {
-  if (cwd === '/') return 'is everything';
+  if (cwd === '/') return 'contains all files';
   const own = ['/tmp', '/dev', '/dev/shm'];
-  if (own.includes(cwd) || contains('/proc', cwd)) return 'is a place of which each player has its own';
+  if (own.includes(cwd) || contains('/proc', cwd)) return 'is private to each player';
   const homes = [process.env.HOME, homeOfUser()].filter((home) => home !== undefined);
-  return homes.some((home) => contains(cwd, realOf(home))) ? 'holds the home folder' : undefined;
+  return homes.some((home) => contains(cwd, realOf(home))) ? 'contains the home folder' : undefined;
 }
 
 function realOf(path: string): string {
@@ -83,10 +83,10 @@ function lookAt({ cwd, dictionary, strict: request }: Surroundings): string[] {
 function unusable(problem: string, { cwd }: Surroundings): StrictObstacle {
   const [, act, path] = /^(read|write to) ([^\n]*)$/.exec(problem) ?? [];
   if (act === undefined)
-    return { problem: `it does not work with these folders: ${problem}`, ofFolder: false };
-  const who = strict.takeUser === undefined ? 'players' : 'players are nobody there, who';
+    return { problem: `the sandbox does not work with these folders: ${problem}`, ofFolder: false };
+  const who = strict.takeUser === undefined ? 'players' : 'players run as the user nobody, who';
   return {
-    problem: `${who} cannot ${act} ${path}: change the rights of it (chmod), or name another place`,
+    problem: `${who} cannot ${act} ${path}. Change its permissions (chmod), or use another path`,
     ofFolder: path === cwd,
   };
 }

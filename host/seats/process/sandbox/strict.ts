@@ -34,7 +34,7 @@ export const strict: Sandbox = {
   get obstacle() {
     return existsSync(filterFile(false))
       ? undefined
-      : `which system calls of this processor (${process.arch}) are harmless is not known: there is no ${filterFile(false)}`;
+      : `no list of allowed system calls for this processor (${process.arch}): cannot find ${filterFile(false)}`;
   },
   learn: (launcher) => learnOptions(launcher, 'bwrap'),
   reads: ({ strict }) => openFilter(strict.network),
