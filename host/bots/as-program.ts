@@ -61,7 +61,7 @@ async function satDown(
 function otherGame(plays: string | undefined): string | undefined {
   const game = process.env.WORDHOST_GAME_NAME || plays;
   if (plays === undefined || game === plays) return undefined;
-  return `it plays ${plays}, and this game is ${game}: name its game before the players (wordhost ${plays} PLAYER…)`;
+  return `this player plays ${plays}, but this game is ${game}. Name its game before the players (wordhost ${plays} PLAYER…)`;
 }
 
 /** After SIGTERM. A host gives its players a second, and ends their input after a tenth of it. */

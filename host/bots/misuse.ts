@@ -15,7 +15,7 @@ const MOST_SHOWN = 100;
 
 function shown(got: unknown): string {
   if (got === undefined) return 'nothing';
-  if (got instanceof Promise) return 'a promise (a strategy answers at once: without async)';
+  if (got instanceof Promise) return 'a promise (a strategy must return its answer directly, without async)';
   if (typeof got === 'function' || typeof got === 'symbol') return `a ${typeof got}`;
   return cut(visibleJson(got), MOST_SHOWN);
 }

@@ -277,18 +277,18 @@ t.test('new', async (t) => {
         ['python', 'pipe', /pipe\/player\.py already exists/],
         ['python', 'folder', /folder\/player\.py already exists/],
         ['fsharp', 'two', /two\/Program\.fs already exists/],
-        ['python', 'link', /link is a symbolic link: give the folder that it points to/],
+        ['python', 'link', /link is a symbolic link\. Use the folder that it points to/],
         ['python', 'link/', /link is a symbolic link/],
         ['python', 'lost', /lost is a symbolic link/],
-        ['python', 'lost/below', /lost\/below cannot be written: no such file or folder/],
-        ['python', 'loop/below', /loop\/below cannot be written: its symbolic links form a loop/],
-        ['python', 'mine/notes.txt', /notes\.txt cannot be written: a part of its path is not a folder/],
-        ['python', 'a\nb\x1b[2J', /no control characters; got "a\\nb\\u001b\[2J"/],
-        ['python', 'x'.repeat(300), /x{255}… cannot be written: its name is too long/],
-        ['python', 'x/'.repeat(3_000), /… cannot be written: its name is too long/],
-        ['python', `${'x/'.repeat(2_044)}y`, /… cannot be written: its name is too long/],
-        ['python', '/proc/self/none', /cannot be written/],
-        ['python', '/dev/null', /\/dev\/null cannot be written: a part of its path is not a folder/],
+        ['python', 'lost/below', /cannot write lost\/below: no such file or folder/],
+        ['python', 'loop/below', /cannot write loop\/below: its symbolic links form a loop/],
+        ['python', 'mine/notes.txt', /cannot write mine\/notes\.txt: a part of its path is not a folder/],
+        ['python', 'a\nb\x1b[2J', /without control characters; got "a\\nb\\u001b\[2J"/],
+        ['python', 'x'.repeat(300), /cannot write x{255}…: its name is too long/],
+        ['python', 'x/'.repeat(3_000), /cannot write .*…: its name is too long/],
+        ['python', `${'x/'.repeat(2_044)}y`, /cannot write .*…: its name is too long/],
+        ['python', '/proc/self/none', /cannot write /],
+        ['python', '/dev/null', /cannot write \/dev\/null: a part of its path is not a folder/],
       ];
       for (const [language, folder, says] of refused) {
         const { status, stderr } = await say(['new', language, 'boggle', folder], { cwd: place });
@@ -313,7 +313,7 @@ t.test('new', async (t) => {
     for (const folder of ['closed', 'closed/below', 'read-only', 'read-only/below'])
       t.match(
         await run(['new', 'python', 'boggle', join(place, folder)], { before: plainUser.before }),
-        { status: 2, stderr: /cannot be written: permission denied/ },
+        { status: 2, stderr: /cannot write .*: permission denied/ },
         folder,
       );
     chmodSync(join(place, 'closed'), 0o755);
@@ -330,10 +330,10 @@ t.test('new', async (t) => {
       [['ruby', 'scrabble'], /no template for scrabble in "ruby"\. The languages are: python/],
       [['python', 'chess'], /unknown game "chess"\. The games are: bananagrams/],
       [['scrabble', 'python'], /The language comes first: wordhost new python scrabble/],
-      [['python', 'scrabble', 'file'], /file cannot be written/],
+      [['python', 'scrabble', 'file'], /cannot write file: /],
       [
         ['python', 'scrabble', ''],
-        /name of the folder is empty: give a name, or leave it out for scrabble-python/,
+        /name of the folder is empty\. Give a name, or leave it out to use scrabble-python/,
       ],
       [['c#', 'scrabble'], /in "c#"; did you mean csharp\?/],
       [['C++', 'scrabble'], /in "C\+\+"; did you mean cpp\?/],

@@ -145,7 +145,7 @@ t.test('new', async (t) => {
     );
     t.same(all.map(({ status }) => status).sort(), [0, 2, 2, 2]);
     for (const { status, stderr } of all)
-      if (status === 2) t.match(stderr, /already exists and was not overwritten/);
+      if (status === 2) t.match(stderr, /already exists\. Name another folder/);
     const { files } = gameWords.boggle.templates.languages.fsharp;
     t.same(readdirSync(join(place, 'bot')).sort(), [...files].sort());
   });

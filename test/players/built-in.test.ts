@@ -345,8 +345,12 @@ t.test('boggle', async (t) => {
     t.equal(await helped.exit, 0);
     t.match(helped.unread, /--level all\|half\|few[\s\S]*--pause DURATION[\s\S]*--seed N/);
     for (const [first, instead, reason] of [
-      ['rules', 'rules club', /what it was told: rules: expected classic or turns; got club/],
-      ['board', 'board 5 5', /what it was told: board: expected 5 rows/],
+      [
+        'rules',
+        'rules club',
+        /cannot read the start of the game: rules: expected classic or turns; got club/,
+      ],
+      ['board', 'board 5 5', /cannot read the start of the game: board: expected 5 rows/],
       ['dictionary', 'dictionary /no/such/list', /no such file/],
     ] as const) {
       await using bot = new Bot(player('boggle'), {});
@@ -441,8 +445,8 @@ t.test('scrabble', async (t) => {
     }
     const told = laidScrabble({ hands: ['CAT', 'EEE'] }).greeting(1);
     for (const [first, instead, reason] of [
-      ['rules', 'rules club', /does not know the rules club, only tournament, course, simple/],
-      ['board', 'board 1 + 1', /board that it was told: prog: line 1/],
+      ['rules', 'rules club', /expected one of the rules tournament, course, simple; got club/],
+      ['board', 'board 1 + 1', /cannot read the board: prog: line 1/],
       ['dictionary', 'dictionary /no/such/list', /no such file/],
     ] as const) {
       await using bot = new Bot(player('random'), {});
@@ -497,7 +501,7 @@ t.test('other game', async (t) => {
         t.equal(await bot.exit, 2);
         t.equal(
           bot.stderr,
-          `wordhost player ${name}: it plays ${own}, and this game is ${game}: name its game before the players (wordhost ${own} PLAYER…)\n`,
+          `wordhost player ${name}: this player plays ${own}, but this game is ${game}. Name its game before the players (wordhost ${own} PLAYER…)\n`,
         );
         t.equal(bot.unread, '', 'it has not said anything to the host');
       }
@@ -508,7 +512,7 @@ t.test('other game', async (t) => {
     writeFileSync(path, recordText({ players: 2 }, { t: 0, type: 'in', seat: 1, text: 'n' }));
     await using bot = new Bot(player('playback', path, '--seat', '1'), { WORDHOST_GAME_NAME: 'boggle' });
     t.equal(await bot.exit, 2);
-    t.match(bot.stderr, `${path}: it is a record of bananagrams, and this game is boggle`);
+    t.match(bot.stderr, `${path}: this is a record of bananagrams, but this game is boggle`);
   });
 });
 

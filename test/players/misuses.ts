@@ -11,11 +11,11 @@ const misuses: Readonly<Record<string, readonly (readonly [given: string, said: 
     ['undefined', 'play: the strategy: expected a function; got nothing'],
     [
       'async ({ words }) => words',
-      'what the strategy returns: expected the words that it guesses, as an array; got a promise',
+      'what the strategy returns: expected an array of the words that it guesses; got a promise',
     ],
-    ["() => 'CAT'", 'what the strategy returns: expected the words that it guesses, as an array; got "CAT"'],
-    ["() => ['CAT', 'x\\ny']", 'a word of the strategy: expected a text of letters; got "x\\ny"'],
-    ["() => ['CAT', undefined]", 'a word of the strategy: expected a text of letters; got nothing'],
+    ["() => 'CAT'", 'what the strategy returns: expected an array of the words that it guesses; got "CAT"'],
+    ["() => ['CAT', 'x\\ny']", 'a word of the strategy: expected a string of letters; got "x\\ny"'],
+    ["() => ['CAT', undefined]", 'a word of the strategy: expected a string of letters; got nothing'],
   ],
   scrabble: [
     ['undefined', 'play: the strategy: expected a function; got nothing'],
@@ -25,7 +25,7 @@ const misuses: Readonly<Record<string, readonly (readonly [given: string, said: 
     ],
     [
       "() => ({ look() {}, chosen: () => ({ type: 'swap' }) })",
-      'chosen: expected placements, or a move with the type play, change, pass or forfeit; got {"type":"swap"}',
+      'chosen: expected placements, or a move of type play, change, pass or forfeit; got {"type":"swap"}',
     ],
   ],
   bananagrams: [
@@ -37,9 +37,9 @@ const misuses: Readonly<Record<string, readonly (readonly [given: string, said: 
     ],
     [
       "() => () => ({ peel: ['CAT', 'S'] })",
-      'a peel: expected rows of equal length, 1 to 999 of them with 1 to 999 cells, each A to Z or .; got ["CAT","S"]',
+      'a peel: expected 1 to 999 rows of equal length, each with 1 to 999 cells, which are A to Z or .; got ["CAT","S"]',
     ],
-    ["() => () => ({ dump: 'q' })", 'a dump: expected one letter A to Z; got "q"'],
+    ["() => () => ({ dump: 'q' })", 'a dump: expected one letter from A to Z; got "q"'],
     [
       "() => () => ({ peel: 'CAT' })",
       'an answer: expected { peel: rows }, { dump: letter } or { wait: milliseconds }, or nothing; got {"peel":"CAT"}',

@@ -858,10 +858,10 @@ t.test('merknera', async (t) => {
       const late = await game(t, `--prepare-within 100ms ${bot.url}`);
       t.match(
         late.stderr,
-        /Scrabble\.NewGame: it answered PREPARING, and did not call Scrabble\.Ready within 0\.1 s/,
+        /Scrabble\.NewGame: the bot answered PREPARING, but did not call Scrabble\.Ready within 0\.1 s/,
       );
       const infinite = await game(t, bot.url, '--board', 'infinite');
-      t.match(infinite.stderr, /a web bot plays on boards of 15 by 15; the board infinite has no edges/);
+      t.match(infinite.stderr, /web bots support boards of 15 by 15; the board infinite has no edges/);
       t.equal(bot.of('Scrabble.NextMove').length, 0);
 
       using strange = await WebBot.start(({ method }) =>

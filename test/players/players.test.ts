@@ -568,8 +568,8 @@ t.test('checked move', async (t) => {
   }
 
   const parts = [
-    [{ type: 'change' }, 'the ids of a change: expected an array of numbers of tiles; got nothing'],
-    [{ type: 'change', ids: ['A'] }, 'the ids of a change: expected an array of numbers of tiles; got ["A"]'],
+    [{ type: 'change' }, 'the ids of a change: expected an array of tile numbers; got nothing'],
+    [{ type: 'change', ids: ['A'] }, 'the ids of a change: expected an array of tile numbers; got ["A"]'],
     [
       { type: 'play', placements: [{ ...placed, x: undefined }] },
       'the placements of a play: expected an array of { x, y, id, letter, points }; got [{"y":0,"id":1,"letter":"A","points":1}]',
@@ -586,7 +586,7 @@ t.test('checked move', async (t) => {
     ])
       t.same(choosing(move), move);
     for (const none of [undefined, null]) t.same(choosing(none), { type: 'pass' });
-    const moves = 'chosen: expected placements, or a move with the type play, change, pass or forfeit; got';
+    const moves = 'chosen: expected placements, or a move of type play, change, pass or forfeit; got';
     for (const [given, message] of [
       ['pass', `${moves} "pass"`],
       [7, `${moves} 7`],
@@ -601,13 +601,13 @@ t.test('checked move', async (t) => {
     t.same(await moving({ type: 'pass' }), { type: 'pass' });
     t.equal(await moving('the engine has gone'), 'the engine has gone');
     const answers =
-      'what the mover answers: expected a move with the type play, change, pass or forfeit, or a sentence why it cannot play on; got';
+      'what the mover returns: expected a move of type play, change, pass or forfeit, or a string with the reason why it cannot continue; got';
     for (const [given, message] of [
       [undefined, `${answers} nothing`],
       ['', `${answers} ""`],
       [{ type: 'zz' }, `${answers} {"type":"zz"}`],
       [[placed], `${answers} [${JSON.stringify(placed)}]`],
-      ...parts.map(([move, said]) => [move, `what the mover answers: ${said}`] as const),
+      ...parts.map(([move, said]) => [move, `what the mover returns: ${said}`] as const),
     ] as const)
       await t.rejects(moving(given), { message });
   });
@@ -847,7 +847,7 @@ t.test('talk', async (t) => {
     'no peel goes out that is no grid, and no dump that is no letter: the host would wait for the rest',
     async (t) => {
       const expected =
-        'a peel: expected rows of equal length, 1 to 999 of them with 1 to 999 cells, each A to Z or .;';
+        'a peel: expected 1 to 999 rows of equal length, each with 1 to 999 cells, which are A to Z or .;';
       for (const [rows, got] of [
         [['AC', 'T'], '["AC","T"]'],
         [[], '[]'],
@@ -865,7 +865,7 @@ t.test('talk', async (t) => {
       }
       for (const letter of ['OQT', 'q', ''])
         t.throws(() => new Talk('plain').dump(letter), {
-          message: `a dump: expected one letter A to Z; got "${letter}"`,
+          message: `a dump: expected one letter from A to Z; got "${letter}"`,
         });
     },
   );
@@ -1296,9 +1296,9 @@ t.test('moves', async (t) => {
         { type: 'EXCHANGE', exchangetiles: [1] },
         /^exchangetiles: expected a letter of the game, or "\*".*; got 1$/,
       ],
-      [{ type: 'PLAY' }, /^playtiles: expected an array of one or more tiles, .*; got nothing$/],
+      [{ type: 'PLAY' }, /^playtiles: expected an array of one or more tiles .*; got nothing$/],
       [{ type: 'PLAY', playtiles: [] }, /^playtiles: .*; got \[\]$/],
-      [{ type: 'PLAY', playtiles: [7] }, /^playtiles: expected tiles as .*; got 7$/],
+      [{ type: 'PLAY', playtiles: [7] }, /^playtiles: expected tiles such as .*; got 7$/],
       [
         { type: 'PLAY', playtiles: [{ row: 15, col: 0, tile: 'A' }] },
         'row: expected a whole number from 0 to 14; got 15',
@@ -1624,21 +1624,21 @@ t.test('told', async (t) => {
     t.match(refused({ board: builtInBoard('infinite')! }), /15 by 15; the board infinite has no edges/);
     t.match(
       refused({ board: builtInBoard('hole')! }),
-      /^a web bot plays on boards (without holes|of 15 by 15)/,
+      /^web bots support boards (without holes|of 15 by 15)/,
     );
     const small = soundBoard('own.board', {
       ...finiteSquares,
       prog: '_result_ := 0',
       bounds: [-3, -3, 7, 7],
     });
-    t.match(refused({ board: small }), /15 by 15; this board has 7 by 7/);
+    t.match(refused({ board: small }), /15 by 15; this board is 7 by 7/);
     const odd = soundBoard('own.board', {
       ...finiteSquares,
       prog: '_result_ := 0',
       squares: { 0: { 0: '_result_ := pointValue(_pos_) + 1' } },
     });
-    t.match(refused({ board: odd }), /what squares multiply; this board has squares that do something else/);
-    t.match(refused({ dictionary: undefined }), /plays with a word list; here all words are valid/);
+    t.match(refused({ board: odd }), /letter and word multipliers; this board has other squares/);
+    t.match(refused({ dictionary: undefined }), /needs a word list; in this game all words are valid/);
     const face = (letter: string, points: number) => ({ letter, points });
     for (const faces of [
       [[face('A', 1), face('B', 1)]],
@@ -1651,7 +1651,7 @@ t.test('told', async (t) => {
     ])
       t.match(
         refused({ tiles: { name: 'own', tiles: faces.map((own, id) => ({ id, count: 9, faces: own })) } }),
-        /tiles of one letter each/,
+        /only tiles of one letter/,
         JSON.stringify(faces),
       );
   });

@@ -2,16 +2,16 @@
 #
 #     wordhost "awk -f player.awk" "awk -f player.awk"
 #
-# How it plays: it lays the longest word that it happens on, then others that cross it, and puts single letters
-# beside what lies there. Everything it lays goes on a pile, so that it can take back the last few things when it
-# is stuck and go on differently. If that leads nowhere it dumps the letter that is hardest to use.
+# How it plays: it lays the longest word that it finds, then words that cross it, then single letters next to other
+# tiles. It puts everything that it lays on a stack: when it is stuck, it takes back the last few words and tries
+# others. If that fails, it dumps the letter that is hardest to use.
 #
-# What to change first: walk along the word list as a tree; take off words anywhere on the board, not
-# only the last ones; and look for new letters while it is thinking.
+# What to change first: search the word list as a tree (a trie); remove words anywhere on the board, not only the last
+# ones; and check for new letters during the search.
 #
-# The catch is reading. Messages end with a full stop and there are no lines, but awk's own reading waits for a
-# whole buffer (or, interactive, for a newline): it would wait for ever. So `dd` reads for us, once a time: it
-# gives what is there as soon as anything is.
+# Input needs a trick. Messages end with a period and there are no lines, but awk waits for a full buffer (or, if
+# interactive, for a newline), so it would wait forever. Therefore `dd` reads the input: it returns the available
+# bytes at once.
 
 BEGIN {
     READ = "dd bs=4096 count=1 2>/dev/null"
@@ -30,7 +30,7 @@ BEGIN {
     hold(next_message())
     patience = TRIES_BEFORE_DUMP
     for (;;) {
-        # Think only when there is nothing to hear. While a dump has no answer, wait for it.
+        # Search only when there is no input. If a dump has no answer yet, wait for it.
         if (dumped == "" && index(arrived, ".") == 0) {
             if (solve(patience)) send("p" drawing())
             else if (loose_count > 0) dump()
@@ -41,7 +41,7 @@ BEGIN {
             dumped = ""
             patience = TRIES_BEFORE_DUMP
         } else if (dumped != "" && letters == dumped) {
-            dumped = ""         # it came back: the bunch is nearly empty, so try harder
+            dumped = ""         # the letter came back because the bunch is nearly empty: try harder
             patience *= 2
         }
     }
@@ -58,7 +58,7 @@ function read_words(file,   word, size) {
     }
     close(file)
     if (longest == 0) {
-        print "player.awk: WORDHOST_DICTIONARY names no file with words" > "/dev/stderr"
+        print "player.awk: WORDHOST_DICTIONARY does not name a file with words" > "/dev/stderr"
         exit 1
     }
 }
@@ -153,7 +153,7 @@ function lay_word_at(word, start, direction,   place, cell, new) {
     return 1
 }
 
-# Lays a long word out of some that are drawn at random; if none of them fits, any word.
+# Lays a long word from a random sample; if none fits, any word.
 function lay_word(   most, size, number, tries, best, start, direction) {
     most = loose_count + 1 < longest ? loose_count + 1 : longest
     for (size = most < 8 ? most : 8; size > 2 && best == ""; size--) {
@@ -192,7 +192,7 @@ function try_letter(cell, letter) {
     return lay_word_at(letter, cell, ACROSS)
 }
 
-# Lays what is loose, as far as it goes: words first while there is much of it, then single letters first.
+# Lays as many loose letters as possible: words first while there are many, then single letters first.
 function lay_all() {
     while (loose_count > 0) {
         if (loose_count > 3) {
@@ -201,7 +201,7 @@ function lay_all() {
     }
 }
 
-# Whether every tile came onto the grid, in so many tries.
+# Whether every tile is on the grid within this many tries.
 function solve(tries,   attempt, times) {
     for (attempt = 0; attempt < tries; attempt++) {
         lay_all()
@@ -211,7 +211,7 @@ function solve(tries,   attempt, times) {
     return 0
 }
 
-# The grid as the host wants it: width, height, then the rows.
+# The grid as the host expects it: width, height, then the rows.
 function drawing(   number, row, column, left, right, top, bottom, text, cell) {
     left = top = 1000
     right = bottom = 0
@@ -256,14 +256,14 @@ function next_text(   line, stop, message, got) {
             got = 1
         }
         close(READ)
-        if (!got) exit          # the host has gone
+        if (!got) exit          # the host has exited
     }
     message = substr(arrived, 1, stop - 1)
     arrived = substr(arrived, stop + 1)
     return message
 }
 
-# In the plain dialect everything that comes is letters for us.
+# In the plain dialect all messages are letters for us.
 function hold(letters,   place) {
     for (place = 1; place <= length(letters); place++) {
         loose[substr(letters, place, 1)]++
@@ -271,7 +271,7 @@ function hold(letters,   place) {
     }
 }
 
-# Gives back the loose letter that is hardest to use.
+# Dumps the loose letter that is hardest to use.
 function dump(   rank) {
     for (rank = 1; !loose[substr(HARD_LETTERS_FIRST, rank, 1)]; rank++) continue
     dumped = substr(HARD_LETTERS_FIRST, rank, 1)

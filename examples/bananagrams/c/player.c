@@ -4,13 +4,12 @@
  *     cc -O2 -o player player.c
  *     wordhost ./player ./player
  *
- * How it plays: it lays the longest word that it can, then others that cross it, and puts single letters beside
- * what lies there. Everything it lays goes on a pile, so that it can take back the last few things when it is
- * stuck and go on differently. If that leads nowhere it dumps the letter that is hardest to use.
+ * How it plays: it lays the longest word that it finds, then words that cross it, then single letters next to other
+ * tiles. It puts everything that it lays on a stack: when it is stuck, it takes back the last few words and tries
+ * others. If that fails, it dumps the letter that is hardest to use.
  *
- * What to change first: do not look through the whole list for each word, but walk along it as a tree (a
- * trie); take off words anywhere on the board, not only the last ones; and look for new letters while it is
- * thinking, not only afterwards.
+ * What to change first: search the word list as a tree (a trie) instead of word by word; remove words anywhere on the
+ * board, not only the last ones; and check for new letters during the search, not only after it.
  */
 
 #include <poll.h>
@@ -40,7 +39,7 @@ static void fail(const char *what)
     exit(1);
 }
 
-/* The host tells us where the words are: upper case, one a line, in order. */
+/* The host names the file of the words: uppercase, one on each line, sorted. */
 static void read_words(void)
 {
     static char line[1000];
@@ -48,7 +47,7 @@ static void read_words(void)
     FILE *file = path ? fopen(path, "r") : NULL;
 
     if (!file)
-        fail("WORDHOST_DICTIONARY names no file that can be read");
+        fail("cannot read the file in WORDHOST_DICTIONARY");
     while (word_count < MAX_WORDS && fgets(line, sizeof line, file)) {
         size_t length = strcspn(line, "\r\n");
         char *word;
@@ -58,7 +57,7 @@ static void read_words(void)
             continue;
         word = malloc(length + 1);
         if (!word)
-            fail("no memory for the words");
+            fail("not enough memory for the words");
         words[word_count++] = strcpy(word, line);
     }
     fclose(file);
@@ -270,7 +269,7 @@ static int lay_letter(void)
     return 0;
 }
 
-/* Lays what is loose, as far as it goes: words first while there is much of it, then single letters first. */
+/* Lays as many loose letters as possible: words first while there are many, then single letters first. */
 static void lay_all(void)
 {
     while (loose_count > 0) {
@@ -279,7 +278,7 @@ static void lay_all(void)
     }
 }
 
-/* Whether every tile came onto the grid, in so many tries. */
+/* Whether every tile is on the grid within this many tries. */
 static int solve(int tries)
 {
     int attempt, times;
@@ -323,7 +322,7 @@ static void send_peel(void)
     send_all(message, (size_t)length);
 }
 
-/* Gives back the loose letter that is hardest to use. */
+/* Dumps the loose letter that is hardest to use. */
 static char send_dump(void)
 {
     const char *letter = hard_letters_first;
@@ -346,7 +345,7 @@ static void read_more(void)
     ssize_t count = read(STDIN_FILENO, arrived, sizeof arrived);
 
     if (count <= 0)
-        exit(0); /* the host has gone */
+        exit(0); /* the host has exited */
     next = 0;
     end = (size_t)count;
 }
@@ -366,7 +365,7 @@ static char next_sign(void)
 }
 
 /*
- * Takes in the letters of the next message, up to its full stop; gives how many there were, and the last one.
+ * Takes in the letters of the next message, up to its period; gives how many there were, and the last one.
  * Waits for it. What does not begin with a letter is from a later version of the host, and is skipped.
  */
 static int take_message(char *last)
@@ -389,8 +388,8 @@ static int take_message(char *last)
 
 int main(void)
 {
-    char last = 0, dumped = 0; /* the letter that we gave back, while there is no answer to it */
-    int offered = 0;           /* we have peeled, and nothing has come since */
+    char last = 0, dumped = 0; /* the letter that we dumped, until the host answers */
+    int offered = 0;           /* we have peeled and have no answer yet */
     int patience = TRIES_BEFORE_DUMP;
     const char *seed = getenv("WORDHOST_PLAYER_SEED");
 
@@ -402,7 +401,7 @@ int main(void)
     for (;;) {
         int count;
 
-        /* Think only when there is nothing to hear. While a dump has no answer, wait for it. */
+        /* Search only when there is no input. If a dump has no answer yet, wait for it. */
         if (!dumped && !offered && !something_arrived()) {
             if (solve(patience)) {
                 send_peel();
@@ -413,12 +412,12 @@ int main(void)
         }
         count = take_message(&last);
         if (count > 0)
-            offered = 0; /* there is something new to lay */
+            offered = 0; /* new letters to lay */
         if (dumped && count == 3) {
             dumped = 0;
             patience = TRIES_BEFORE_DUMP;
         } else if (dumped && count == 1 && last == dumped) {
-            dumped = 0; /* it came back: the bunch is nearly empty, so try harder */
+            dumped = 0; /* the letter came back because the bunch is nearly empty: try harder */
             patience *= 2;
         }
     }

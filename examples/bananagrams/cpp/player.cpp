@@ -3,10 +3,11 @@
 //     c++ -std=c++17 -O2 -o player player.cpp
 //     wordhost ./player ./player
 //
-// How it plays: it lays a long word, then others that cross it, then single letters beside what lies. When it is stuck
-// it takes back the last few and goes on in another way; when many tries have led nowhere it dumps a letter.
+// How it plays: it lays a long word, then words that cross it, then single letters next to other tiles. When it is
+// stuck, it takes back the last few words and tries others. After many failed tries it dumps a letter.
 //
-// What to change first: `lay_word` tries words by chance; a tree of letters finds those that the tiles can make.
+// What to change first: `lay_word` tries random words; a tree of letters (a trie) finds the words that the tiles can
+// make.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -129,7 +130,7 @@ static bool lay_letter() {
     return false;
 }
 
-// Whether all tiles came onto the grid.
+// Whether all tiles are on the grid.
 static bool solve(int patience) {
     for (int attempt = 0; attempt < patience; attempt++) {
         while (loose_count() > 0 && ((loose_count() > 3 && lay_word()) || lay_letter() || lay_word())) {
@@ -156,7 +157,7 @@ static std::string drawing() {
 
 static std::string next_message() {
     std::string message;
-    if (!std::getline(std::cin, message, '.') || std::cin.eof()) std::exit(0);  // the host has gone
+    if (!std::getline(std::cin, message, '.') || std::cin.eof()) std::exit(0);  // the host has exited
     return message;
 }
 
@@ -173,7 +174,7 @@ int main() {
     say("r");
     hold(next_message());
     while (true) {
-        // Think only when there is nothing to hear. While a dump has no answer, wait for it.
+        // Search only when there is no input. If a dump has no answer yet, wait for it.
         if (dumped.empty() && std::cin.rdbuf()->in_avail() <= 0) {
             if (solve(patience)) {
                 say("p" + drawing());
@@ -190,7 +191,7 @@ int main() {
         if (letters.size() == 3) {
             patience = TRIES;
             dumped.clear();
-        } else if (letters == dumped) {  // it came back: the bunch is nearly empty
+        } else if (letters == dumped) {  // the letter came back because the bunch is nearly empty
             patience *= 2;
             dumped.clear();
         }

@@ -9,10 +9,11 @@
 //     dotnet build -o bin
 //     wordhost "dotnet bin/player.dll" "dotnet bin/player.dll"
 //
-// How it plays: it lays a long word, then others that cross it, then single letters beside what lies. When it is stuck
-// it takes back the last few and goes on in another way; when many tries have led nowhere it dumps a letter.
+// How it plays: it lays a long word, then words that cross it, then single letters next to other tiles. When it is
+// stuck, it takes back the last few words and tries others. After many failed tries it dumps a letter.
 //
-// What to change first: `LayWord` tries words by chance; a tree of letters finds those that the tiles can make.
+// What to change first: `LayWord` tries random words; a tree of letters (a trie) finds the words that the tiles can
+// make.
 using System;
 using System.Collections.Generic;
 using System.IO;
@@ -123,7 +124,7 @@ static class Player {
         return false;
     }
 
-    // Whether all tiles came onto the grid.
+    // Whether all tiles are on the grid.
     static bool Solve(int patience) {
         for (int attempt = 0; attempt < patience; attempt++) {
             while (loose.Sum() > 0 && ((loose.Sum() > 3 && LayWord()) || LayLetter() || LayWord())) { }
@@ -156,7 +157,7 @@ static class Player {
             if (taken == filled) {
                 taken = 0;
                 filled = input.Read(read, 0, read.Length);
-                if (filled <= 0) Environment.Exit(0); // the host has gone
+                if (filled <= 0) Environment.Exit(0); // the host has exited
             }
             char letter = (char)read[taken++];
             if (letter == '.') return message.ToString();
@@ -179,7 +180,7 @@ static class Player {
         Say("r");
         Hold(NextMessage());
         while (true) {
-            // Think only when there is nothing to hear. While a dump has no answer, wait for it.
+            // Search only when there is no input. If a dump has no answer yet, wait for it.
             if (dumped == null && taken == filled) {
                 if (Solve(patience)) {
                     Say("p" + Drawing());
@@ -191,12 +192,12 @@ static class Player {
                 }
             }
             string letters = NextMessage();
-            if (letters.Any(letter => letter < 'A' || letter > 'Z')) continue; // of a later version of the host
+            if (letters.Any(letter => letter < 'A' || letter > 'Z')) continue; // from a later version of the host
             Hold(letters);
             if (letters.Length == 3) {
                 patience = Tries;
                 dumped = null;
-            } else if (letters == dumped) { // it came back: the bunch is nearly empty
+            } else if (letters == dumped) { // the letter came back because the bunch is nearly empty
                 patience *= 2;
                 dumped = null;
             }

@@ -75,7 +75,7 @@ let mutable private unread = ""
 /// Whether more has come than was read.
 let hasUnread () = unread <> ""
 
-/// What stands before this character, which ends a line or a message; nothing when the host has gone.
+/// What stands before this character, which ends a line or a message; nothing when the host has exited.
 let rec readUntil (last: char) : string option =
     match unread.IndexOf last with
     | -1 ->

@@ -9,8 +9,8 @@
 ///     dotnet build -o bin
 ///     wordhost "dotnet bin/player.dll" "dotnet bin/player.dll"
 ///
-/// How it plays: it lays a long word, then others that cross it, then single letters beside what lies. When it is stuck
-/// it takes back the last few and goes on in another way; when many tries have led nowhere it dumps a letter.
+/// How it plays: it lays a long word, then words that cross it, then single letters next to other tiles. When it is
+/// stuck, it takes back the last few words and tries others. After many failed tries it dumps a letter.
 ///
 /// What to change first: `layWord` tries words by chance; a trie finds those that the tiles can make.
 module internal Program
@@ -123,7 +123,7 @@ let private layLetter isWord (st: state) =
     |> Seq.filter (fun letter -> number letter st.loose > 0)
     |> Seq.tryPick (fun letter -> places |> List.tryPick (fun at -> lay isWord st (string letter) at across))
 
-/// As far as it comes, and whether all tiles came onto the grid.
+/// As far as it comes, and whether all tiles are on the grid.
 let private solve words isWord patience (st: state) =
     let rec layAll (st: state) =
         let most = if count st.loose > 3 then layWord words isWord st else None
@@ -181,13 +181,13 @@ let main _ =
             string letter, { stuck with loose = change letter -1 stuck.loose }
 
     let rec play patience dumped st =
-        // While a dump has no answer, it waits for it.
+        // If a dump has no answer yet, it waits for it.
         let dumped, st = if dumped = "" && not (Host.hasUnread ()) then think patience st else dumped, st
 
         match Host.readUntil '.' with
         | None -> ()
         | Some letters when letters |> Seq.exists (fun letter -> letter < 'A' || letter > 'Z') ->
-            play patience dumped st // of a later version of the host
+            play patience dumped st // from a later version of the host
         | Some letters when letters.Length = 3 -> play tries "" (hold letters st)
         | Some letters when letters = dumped -> play (2 * patience) "" (hold letters st) // the bunch is nearly empty
         | Some letters -> play patience dumped (hold letters st)

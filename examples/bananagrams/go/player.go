@@ -3,10 +3,11 @@
 //	go build -o player player.go
 //	wordhost ./player ./player
 //
-// How it plays: it lays a long word, then others that cross it, then single letters beside what lies. When it is stuck
-// it takes back the last few and goes on in another way; when many tries have led nowhere it dumps a letter.
+// How it plays: it lays a long word, then words that cross it, then single letters next to other tiles. When it is
+// stuck, it takes back the last few words and tries others. After many failed tries it dumps a letter.
 //
-// What to change first: `layWord` tries words by chance; a tree of letters finds those that the tiles can make.
+// What to change first: `layWord` tries random words; a tree of letters (a trie) finds the words that the tiles can
+// make.
 package main
 
 import (
@@ -167,7 +168,7 @@ func layLetter() bool {
 	return false
 }
 
-// solve: whether all tiles came onto the grid.
+// solve: whether all tiles are on the grid.
 func solve(patience int) bool {
 	for attempt := 0; attempt < patience; attempt++ {
 		for looseCount() > 3 && layWord() || looseCount() > 0 && layLetter() || looseCount() > 0 && layWord() {
@@ -213,7 +214,7 @@ func min(a, b int) int {
 func nextMessage(in *bufio.Reader) string {
 	message, err := in.ReadString('.')
 	if err != nil {
-		os.Exit(0) // the host has gone
+		os.Exit(0) // the host has exited
 	}
 	return strings.TrimSuffix(message, ".")
 }
@@ -233,7 +234,7 @@ func main() {
 	fmt.Print("r") // without a newline
 	hold(nextMessage(in))
 	for {
-		// Think only when there is nothing to hear. While a dump has no answer, wait for it.
+		// Search only when there is no input. If a dump has no answer yet, wait for it.
 		if dumped == "" && in.Buffered() == 0 {
 			if solve(patience) {
 				fmt.Print("p", drawing())
@@ -249,12 +250,12 @@ func main() {
 		}
 		letters := nextMessage(in)
 		if strings.Trim(letters, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
-			continue // of a later version of the host
+			continue // from a later version of the host
 		}
 		hold(letters)
 		if len(letters) == 3 {
 			patience, dumped = tries, ""
-		} else if letters == dumped { // it came back: the bunch is nearly empty
+		} else if letters == dumped { // the letter came back because the bunch is nearly empty
 			patience, dumped = patience*2, ""
 		}
 	}

@@ -2,10 +2,10 @@
 //
 //     wordhost "node player.mjs" "node player.mjs"
 //
-// How it plays: it lays a long word, then others that cross it, then single letters beside what lies. When it is stuck
-// it takes back the last few and goes on in another way; when many tries have led nowhere it dumps a letter.
+// How it plays: it lays a long word, then words that cross it, then single letters next to other tiles. When it is
+// stuck, it takes back the last few words and tries others. After many failed tries it dumps a letter.
 //
-// What to change first: it takes any word that fits; one that uses up the letters that are hardest to lay is better.
+// What to change first: it lays any word that fits; a word with the letters that are hardest to use is better.
 import { readFileSync } from 'node:fs';
 
 const TRIES = 30;
@@ -114,7 +114,7 @@ function layLetter() {
   return false;
 }
 
-/** Whether all tiles came onto the grid. */
+/** Whether all tiles are on the grid. */
 function solve() {
   for (let attempt = 0; attempt < patience; attempt++) {
     while (looseCount() > 0 && (looseCount() > 3 ? layWord() || layLetter() : layLetter() || layWord()));
@@ -148,7 +148,7 @@ function hear(message) {
   } else if (kind === '-') isOffered = false;
   else if (kind === 'd') {
     isDumping = false;
-    patience = message.length === 2 ? patience * 2 : TRIES; // our own tile comes back: the bunch is nearly empty
+    patience = message.length === 2 ? patience * 2 : TRIES; // our own tile comes back because the bunch is nearly empty
     hold(message.slice(1));
   } else if (/^[A-Z]+$/.test(message)) hold(message);
 }

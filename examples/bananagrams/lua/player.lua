@@ -2,11 +2,12 @@
 --
 --     wordhost "lua5.4 player.lua" "lua5.4 player.lua"
 --
--- How it plays: it lays a long word, then others that cross it, then single letters beside what lies. When it is stuck
--- it takes back the last few and goes on in another way; when many tries have led nowhere it dumps a letter.
+-- How it plays: it lays a long word, then words that cross it, then single letters next to other tiles. When it is
+-- stuck, it takes back the last few words and tries others. After many failed tries it dumps a letter.
 --
--- What to change first: `lay_word` tries words by chance; a tree of letters finds those that the tiles can make.
-io.stdout:setvbuf("no") -- each message is written at once: the host cannot hear what is still in a buffer
+-- What to change first: `lay_word` tries random words; a tree of letters (a trie) finds the words that the tiles can
+-- make.
+io.stdout:setvbuf("no") -- write each message at once: the host cannot read what is still in a buffer
 
 local TRIES, SAMPLE = 30, 3000
 local HARD_LETTERS_FIRST = "QJXZVKWYFBHMPCGUDLNTSRIOAE"
@@ -111,7 +112,7 @@ local function lay_letter()
   return false
 end
 
--- Whether all tiles came onto the grid.
+-- Whether all tiles are on the grid.
 local function solve(patience)
   for attempt = 1, patience do
     while loose_count > 0 and (loose_count > 3 and lay_word() or lay_letter() or lay_word()) do end
@@ -139,7 +140,7 @@ local function next_message()
   local letters = {}
   while true do
     local letter = io.read(1)
-    if not letter then os.exit() end -- the host has gone
+    if not letter then os.exit() end -- the host has exited
     if letter == "." then return table.concat(letters) end
     table.insert(letters, letter)
   end
@@ -154,7 +155,7 @@ io.write("r") -- without a newline
 hold(next_message())
 local patience, dumped = TRIES, nil
 while true do
-  if not dumped then -- while a dump has no answer, it waits for it
+  if not dumped then -- if a dump has no answer yet, it waits for it
     if solve(patience) then
       io.write("p", drawing())
     else
@@ -166,11 +167,11 @@ while true do
     end
   end
   local letters = next_message()
-  if letters:find("^[A-Z]+$") then -- others are of a later version of the host
+  if letters:find("^[A-Z]+$") then -- others are from a later version of the host
     hold(letters)
     if #letters == 3 then
       patience, dumped = TRIES, nil
-    elseif letters == dumped then -- it came back: the bunch is nearly empty
+    elseif letters == dumped then -- the letter came back because the bunch is nearly empty
       patience, dumped = patience * 2, nil
     end
   end

@@ -3,10 +3,10 @@
 #
 #     wordhost "perl player.pl" "perl player.pl"
 #
-# How it plays: it lays a long word, then others that cross it, then single letters beside what lies. When it is stuck
-# it takes back the last few and goes on in another way; when many tries have led nowhere it dumps a letter.
+# How it plays: it lays a long word, then words that cross it, then single letters next to other tiles. When it is
+# stuck, it takes back the last few words and tries others. After many failed tries it dumps a letter.
 #
-# What to change first: it takes any word that fits; one that uses up the letters that are hardest to lay is better.
+# What to change first: it lays any word that fits; a word with the letters that are hardest to use is better.
 use strict;
 use warnings;
 use List::Util qw(max min shuffle sum0);
@@ -106,7 +106,7 @@ sub lay_letter {
     return 0;
 }
 
-# Whether all tiles came onto the grid.
+# Whether all tiles are on the grid.
 sub solve {
     for my $attempt (0 .. $patience - 1) {
         while (loose_count()) {
@@ -129,7 +129,7 @@ sub drawing {
 
 sub next_message {
     while (index($arrived, '.') < 0) {
-        sysread(STDIN, $arrived, 65536, length $arrived) or exit;    # the host has gone
+        sysread(STDIN, $arrived, 65536, length $arrived) or exit;    # the host has exited
     }
     (my $message, $arrived) = split /\./, $arrived, 2;
     return $message;
@@ -142,7 +142,7 @@ srand(($ENV{WORDHOST_PLAYER_SEED} || 0) + 1);
 say_it('r');
 hold(next_message());
 while (1) {
-    # Think only when there is nothing to hear. While a dump has no answer, wait for it.
+    # Search only when there is no input. If a dump has no answer yet, wait for it.
     if ($dumped eq '' && index($arrived, '.') < 0) {
         if (solve()) { say_it('p' . drawing()) }
         elsif (loose_count()) {
@@ -152,10 +152,10 @@ while (1) {
         }
     }
     my $letters = next_message();
-    next unless $letters =~ /^[A-Z]+$/;    # of a later version of the host
+    next unless $letters =~ /^[A-Z]+$/;    # from a later version of the host
     hold($letters);
     if ($dumped ne '' && (length $letters == 3 || $letters eq $dumped)) {
-        $patience = length $letters == 3 ? $TRIES : $patience * 2;    # it came back: the bunch is nearly empty
+        $patience = length $letters == 3 ? $TRIES : $patience * 2;    # the letter came back because the bunch is nearly empty
         $dumped = '';
     }
 }

@@ -5,13 +5,12 @@
 
 Python 3.10 or later; nothing to install.
 
-How it plays: it lays the longest word that it happens on, then others that cross it, and puts single letters
-beside what lies there. Everything it lays goes on a pile, so that it can take back the last few things when it
-is stuck and go on differently. If that leads nowhere it dumps the letter that is hardest to use.
+How it plays: it lays the longest word that it finds, then words that cross it, then single letters next to other
+tiles. It puts everything that it lays on a stack: when it is stuck, it takes back the last few words and tries
+others. If that fails, it dumps the letter that is hardest to use.
 
-What to change first: do not look through the whole list for each word, but walk along it as a tree (a
-trie); take off words anywhere on the board, not only the last ones; and look for a peel by another player while
-it is thinking, not only afterwards.
+What to change first: search the word list as a tree (a trie) instead of word by word; remove words anywhere on the
+board, not only the last ones; and check for peels of other players during the search, not only after it.
 """
 
 import os
@@ -21,7 +20,7 @@ import sys
 from bisect import bisect_right
 from collections import Counter
 
-# The host tells us where the words are: upper case, one a line.
+# The host names the file of the words: uppercase, one on each line.
 with open(os.environ["WORDHOST_DICTIONARY"]) as file:
     WORDS = sorted(file.read().split(), key=len)  # short words first
 WORD_SET = set(WORDS)
@@ -136,7 +135,7 @@ def lay_word():
     """Lays a word that takes all its letters but one, at most, from the loose ones."""
     longest = loose_count() + 1
     playable = WORDS[: bisect_right(WORDS, longest, key=len)]
-    # Long ones from a few thousand drawn at random; if none of them fits, any word.
+    # Long words from a random sample first; if none fits, any word.
     some = random.sample(playable, min(2000, len(playable)))
     some.sort(key=len, reverse=True)
     for word in some + playable:
@@ -158,16 +157,16 @@ def lay_letter():
 
 
 def lay_all():
-    """Lays what is loose, as far as it goes."""
+    """Lays as many loose letters as possible."""
     while loose_count() > 0:
-        # Words first while there is much to lay, single letters first for the last few.
+        # Words first while there are many letters, single letters first for the last few.
         ways = (lay_word, lay_letter) if loose_count() > 3 else (lay_letter, lay_word)
         if not any(way() for way in ways):
             return
 
 
 def solve(tries):
-    """True when every tile is on the grid. If it can't be done after so many tries, False."""
+    """True if every tile is on the grid within this many tries."""
     for attempt in range(tries):
         lay_all()
         if loose_count() == 0:
@@ -179,7 +178,7 @@ def solve(tries):
 
 
 def drawing():
-    """The grid as the host wants it: width, height, then the rows."""
+    """The grid as the host expects it: width, height, then the rows."""
     columns = [column for column, _ in grid]
     rows = [row for _, row in grid]
     across = range(min(columns), max(columns) + 1)
@@ -190,7 +189,7 @@ def drawing():
 
 # --- Talking to the host -----------------------------------------------------------------------------------
 
-arrived = ""  # what we have read and not yet understood
+arrived = ""  # input that is not yet complete
 
 
 def send(message):
@@ -202,12 +201,12 @@ def read_more():
     global arrived
     data = os.read(0, 65536)
     if not data:
-        sys.exit(0)  # the host has gone
+        sys.exit(0)  # the host has exited
     arrived += data.decode("ascii")
 
 
 def next_message():
-    """The next message, without its full stop. Waits for it."""
+    """Waits for the next message and returns it without its period."""
     global arrived
     while "." not in arrived:
         read_more()
@@ -226,12 +225,12 @@ def main():
     loose.update(next_message())
 
     next_peel = 1  # one more than the last peel that we were told of
-    dumping = False  # we gave a letter back and have no answer yet
-    offered = False  # our peel is under way
+    dumping = False  # we dumped a letter and have no answer yet
+    offered = False  # we have peeled and have no answer yet
     patience = TRIES_BEFORE_DUMP
 
     while True:
-        # Only think when there is nothing to hear. While a dump has no answer we may not peel, so we wait.
+        # Search only when there is no input. Before a dump is answered we may not peel, so we wait.
         if not dumping and not offered and not something_arrived():
             if solve(patience):
                 send(f"p{next_peel:03}{drawing()}")
@@ -245,7 +244,7 @@ def main():
         message = next_message()
         kind, number, letters = message[:1], message[1:4], message[4:]
         if kind == "+" or kind == "=":
-            # A peel stands: ours (+) or another player's (=). Everybody draws a letter.
+            # A valid peel: ours (+) or another player's (=). Every player draws a letter.
             next_peel = (int(number) + 1) % 1000
             if not letters:
                 return  # that was the last peel
@@ -253,11 +252,11 @@ def main():
             if kind == "+":
                 offered = False
         elif kind == "-":
-            offered = False  # ours came too late; the letter of the other peel has arrived before this
+            offered = False  # our peel was too late; the letter of the other peel arrived before this message
         elif kind == "d":
             dumping = False
             tiles = message[1:]
-            # One tile means that the bunch is nearly empty: our own letter comes back. Try harder, then.
+            # One tile means that the bunch is nearly empty, and our own letter comes back: try harder.
             patience = patience * 2 if len(tiles) == 1 else TRIES_BEFORE_DUMP
             loose.update(tiles)
         # Anything else is from a later version of the host: skip it.

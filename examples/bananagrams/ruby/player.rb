@@ -5,17 +5,17 @@
 #
 #     wordhost "ruby player.rb" "ruby player.rb"
 #
-# How it plays: it lays the longest word that it happens on, then others that cross it, and puts single letters
-# beside what lies there. Everything it lays goes on a pile, so that it can take back the last few things when it
-# is stuck and go on differently. If that leads nowhere it dumps the letter that is hardest to use.
+# How it plays: it lays the longest word that it finds, then words that cross it, then single letters next to other
+# tiles. It puts everything that it lays on a stack: when it is stuck, it takes back the last few words and tries
+# others. If that fails, it dumps the letter that is hardest to use.
 #
-# What to change first: walk along the word list as a tree; take off words anywhere on the board, not
-# only the last ones; and look for a peel by another player while it is thinking, not only afterwards.
+# What to change first: search the word list as a tree (a trie); remove words anywhere on the board, not only the last
+# ones; and check for peels of other players during the search, not only after it.
 
 require 'io/wait'
 require 'set'
 
-# The host tells us where the words are: upper case, one a line.
+# The host names the file of the words: uppercase, one on each line.
 WORDS = File.readlines(ENV.fetch('WORDHOST_DICTIONARY'), chomp: true)
 BY_LENGTH = WORDS.group_by(&:length)
 WORD_SET = WORDS.to_set
@@ -36,7 +36,7 @@ class Board
     letters.each_char { |letter| @loose[letter] += 1 }
   end
 
-  # Gives up the loose letter that is hardest to use.
+  # Dumps the loose letter that is hardest to use.
   def remove_hardest
     letter = loose_letters.first
     @loose[letter] -= 1
@@ -47,7 +47,7 @@ class Board
     @loose.values.sum
   end
 
-  # True when every tile is on the grid. If that can't be done in so many tries, false.
+  # True if every tile is on the grid within this many tries.
   def solve(tries)
     tries.times do |attempt|
       lay_all
@@ -58,7 +58,7 @@ class Board
     false
   end
 
-  # The grid as the host wants it: width, height, then the rows.
+  # The grid as the host expects it: width, height, then the rows.
   def to_s
     left, right = @grid.keys.map(&:first).minmax
     top, bottom = @grid.keys.map(&:last).minmax
@@ -68,7 +68,7 @@ class Board
 
   private
 
-  # Words first while there is much to lay, single letters first for the last few.
+  # Words first while there are many letters, single letters first for the last few.
   def lay_all
     until loose_count.zero?
       laid = loose_count > 3 ? lay_word || lay_letter : lay_letter || lay_word
@@ -76,7 +76,7 @@ class Board
     end
   end
 
-  # A long word out of some that are drawn at random; if none of them fits, any word.
+  # A long word from a random sample; if none fits, any word.
   def lay_word
     most = loose_count + 1
     lengths = BY_LENGTH.keys.select { |length| length <= most }.sort
@@ -187,7 +187,7 @@ class Host
     $stdout.write(message) # no newline: the host allows none
   end
 
-  # The next message, without its full stop. Waits for it.
+  # Waits for the next message and returns it without its period.
   def listen
     @arrived << $stdin.readpartial(65_536) until @arrived.include?('.')
     @arrived.slice!(/\A[^.]*\./).chop
@@ -207,8 +207,8 @@ class Player
     @host = Host.new
     @board = Board.new
     @next_peel = 1 # one more than the last peel that we were told of
-    @dumping = false # we gave a letter back and have no answer yet
-    @offered = false # our peel is under way
+    @dumping = false # we dumped a letter and have no answer yet
+    @offered = false # we have peeled and have no answer yet
     @patience = TRIES_BEFORE_DUMP
     @over = false
   end
@@ -217,7 +217,7 @@ class Player
     @host.say('n')
     @board.add(@host.listen)
     until @over
-      # Only think when there is nothing to hear. While a dump has no answer we may not peel, so we wait.
+      # Search only when there is no input. Before a dump is answered we may not peel, so we wait.
       think unless @dumping || @offered || @host.something_arrived?
       hear(@host.listen)
     end
@@ -244,9 +244,9 @@ class Player
       @over = Regexp.last_match(2).empty? # that was the last peel
       @board.add(Regexp.last_match(2))
       @offered = false if message.start_with?('+')
-    when /\A-/ # ours came too late; the letter of the other peel has arrived before this
+    when /\A-/ # our peel was too late; the letter of the other peel arrived before this message
       @offered = false
-    when /\Ad([A-Z]+)\z/ # one tile only: the bunch is nearly empty and our own came back, so try harder
+    when /\Ad([A-Z]+)\z/ # one tile: the bunch is nearly empty and our own tile came back, so try harder
       @dumping = false
       @patience = Regexp.last_match(1).length == 1 ? @patience * 2 : TRIES_BEFORE_DUMP
       @board.add(Regexp.last_match(1))

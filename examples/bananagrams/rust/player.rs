@@ -3,10 +3,11 @@
 //!     rustc -O -o player player.rs
 //!     wordhost ./player ./player
 //!
-//! How it plays: it lays a long word, then others that cross it, then single letters beside what lies. When it is stuck
-//! it takes back the last few and goes on in another way; when many tries have led nowhere it dumps a letter.
+//! How it plays: it lays a long word, then words that cross it, then single letters next to other tiles. When it is
+//! stuck, it takes back the last few words and tries others. After many failed tries it dumps a letter.
 //!
-//! What to change first: `lay_word` tries words by chance; a tree of letters finds those that the tiles can make.
+//! What to change first: `lay_word` tries random words; a tree of letters (a trie) finds the words that the tiles can
+//! make.
 use std::collections::{HashMap, HashSet};
 use std::io::{self, BufRead, BufReader, Write};
 
@@ -150,7 +151,7 @@ impl Player {
         false
     }
 
-    /// Whether all tiles came onto the grid.
+    /// Whether all tiles are on the grid.
     fn solve(&mut self, patience: usize) -> bool {
         for attempt in 0..patience {
             while self.loose_count() > 3 && self.lay_word() || self.lay_letter() || self.lay_word() {}
@@ -185,7 +186,7 @@ fn next_message(input: &mut impl BufRead) -> io::Result<Vec<u8>> {
     let mut message = Vec::new();
     input.read_until(b'.', &mut message)?;
     if message.pop() != Some(b'.') {
-        std::process::exit(0); // the host has gone
+        std::process::exit(0); // the host has exited
     }
     Ok(message)
 }
@@ -199,7 +200,7 @@ fn main() -> io::Result<()> {
     let hand = next_message(&mut input)?;
     player.hold(&hand);
     loop {
-        // Think only when there is nothing to hear. While a dump has no answer, wait for it.
+        // Search only when there is no input. If a dump has no answer yet, wait for it.
         if dumped.is_none() && input.buffer().is_empty() {
             if player.solve(patience) {
                 say(&format!("p{}", player.drawing()))?;
@@ -211,13 +212,13 @@ fn main() -> io::Result<()> {
         }
         let letters = next_message(&mut input)?;
         if !letters.iter().all(u8::is_ascii_uppercase) {
-            continue; // of a later version of the host
+            continue; // from a later version of the host
         }
         player.hold(&letters);
         if letters.len() == 3 {
             (patience, dumped) = (TRIES, None);
         } else if dumped.map_or(false, |letter| letters == [letter]) {
-            (patience, dumped) = (patience * 2, None); // it came back: the bunch is nearly empty
+            (patience, dumped) = (patience * 2, None); // the letter came back because the bunch is nearly empty
         }
     }
 }

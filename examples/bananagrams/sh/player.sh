@@ -3,12 +3,12 @@
 #
 #     wordhost "sh player.sh" "sh player.sh"
 #
-# How it plays: it lays a staircase. Each word begins with the last letter of the one before, and goes the other way:
-# across, down, across. A letter that is left over goes into one of the words, if its letters make another one then
-# that begins and ends alike. When it is stuck it takes back a word or more and lays others; when many tries have led
-# nowhere it dumps a letter. The shell talks with the host and draws; awk finds the words.
+# How it plays: it lays a staircase. Each word starts with the last letter of the word before and changes direction:
+# across, down, across. It adds a remaining letter to one of the words if the letters make another word with the same
+# first and last letter. When it is stuck, it takes back one or more words and lays others. After many failed tries it
+# dumps a letter. The shell communicates with the host and draws the grid; awk finds the words.
 #
-# What to change first: `lay` takes any word with the letter that is hardest to use; a long one would be better.
+# What to change first: `lay` chooses any word with the letter that is hardest to use; a long word would be better.
 LC_ALL=C
 export LC_ALL
 TRIES=20
@@ -127,7 +127,7 @@ print_row() { printf "%.${x}s%s%.$((width - x - ${#row}))s" "$dots" "$row" "$dot
 next_message() {
   message=
   while byte=$(dd bs=1 count=1 2>/dev/null) && [ "$byte" != . ]; do
-    [ -n "$byte" ] || exit 0 # the host has gone
+    [ -n "$byte" ] || exit 0 # the host has exited
     message=$message$byte
   done
 }
@@ -136,7 +136,7 @@ printf r # without a newline
 next_message
 loose=$message
 while :; do
-  # While a dump has no answer, it waits for it.
+  # If a dump has no answer yet, it waits for it.
   if [ -z "$dumped" ]; then
     [ "${#loose}$stairs" != 1 ] || { stairs=$loose loose=; } # one tile alone is legal
     turn=$((turn + 1))
@@ -154,13 +154,13 @@ while :; do
     fi
   fi
   next_message
-  case $message in *[!A-Z]*) continue ;; esac # of a later version of the host
+  case $message in *[!A-Z]*) continue ;; esac # from a later version of the host
   loose=$loose$message
   if [ "${#message}" -eq 3 ]; then
     tries=$TRIES
     dumped=
   elif [ "$message" = "$dumped" ]; then
-    tries=$((tries * 2)) # it came back: the bunch is nearly empty
+    tries=$((tries * 2)) # the letter came back because the bunch is nearly empty
     dumped=
   fi
 done

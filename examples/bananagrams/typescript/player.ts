@@ -1,11 +1,12 @@
-// A small Bananagrams player in TypeScript, in the numbered dialect. Node 22.18 or later runs it as it is.
+// A small Bananagrams player in TypeScript, in the numbered dialect. Runs on Node 22.18 or later without a build.
 //
 //     wordhost "node player.ts" "node player.ts"
 //
-// How it plays: it lays a long word, then others that cross it, then single letters beside what lies. When it is stuck
-// it takes back the last few and goes on in another way; when many tries have led nowhere it dumps a letter.
+// How it plays: it lays a long word, then words that cross it, then single letters next to other tiles. When it is
+// stuck, it takes back the last few words and tries others. After many failed tries it dumps a letter.
 //
-// What to change first: `layWord` tries words by chance; a tree of letters finds those that the tiles can make.
+// What to change first: `layWord` tries random words; a tree of letters (a trie) finds the words that the tiles can
+// make.
 import { readFileSync } from 'node:fs';
 
 interface Tile {
@@ -110,7 +111,7 @@ function layLetter(): boolean {
   );
 }
 
-/** Whether all tiles came onto the grid. */
+/** Whether all tiles are on the grid. */
 function solve(): boolean {
   for (let attempt = 0; attempt < patience; attempt++) {
     while (looseCount() > 0 && ((looseCount() > 3 && layWord()) || layLetter() || layWord()));
@@ -141,7 +142,7 @@ function hear(message: string): void {
   } else if (kind === '-') isOffered = false;
   else if (kind === 'd') {
     isDumping = false;
-    patience = message.length === 2 ? patience * 2 : TRIES; // our own tile comes back: the bunch is nearly empty
+    patience = message.length === 2 ? patience * 2 : TRIES; // our own tile comes back because the bunch is nearly empty
     hold(message.slice(1));
   } else if (/^[A-Z]+$/.test(message)) hold(message);
 }

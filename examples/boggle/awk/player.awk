@@ -3,19 +3,19 @@
 #     wordhost boggle "awk -f player.awk" "awk -f player.awk"
 #     wordhost boggle --rules turns "awk -f player.awk" "awk -f player.awk"
 #
-# How it plays: it reads the word list line by line, and tries to walk over the board along each word. The list is in
-# order: when no path begins like a word, the words that begin like it are skipped. By the classic rules it guesses all
-# that it has found, by the others the longest that nobody has found yet in each turn.
+# How it plays: it reads the word list line by line, and looks for a path of each word on the board. The list is
+# sorted: if the board has no path for the first letters of a word, it skips the other words with these first letters.
+# With the classic rules it guesses all words that it found; with turns, the longest word that nobody has found yet.
 #
-# What to change first: nothing, by the classic rules, for there are no more words; it would only be quicker,
-# where the time is short and the board large.
+# What to change first: with the classic rules it already finds all words; a faster search helps if the time is short
+# or the board is large.
 #
-# The catch is reading: mawk waits for a whole buffer, or for the end, before it gives us a line. So `dd` reads for us:
-# it gives what is there as soon as anything is. The full stop after it shows whether a line is still incomplete.
+# Input needs a trick: mawk waits for a full buffer, or for the end, before it returns a line. Therefore `dd` reads
+# the input: it returns the available bytes at once. The period after them shows whether a line is still incomplete.
 
 BEGIN {
     READ = "dd bs=4096 count=1 2>/dev/null; echo ."
-    LETTERS_FOR_POINTS = 3      # shorter words bring nothing
+    LETTERS_FOR_POINTS = 3      # shorter words score nothing
 
     do hear(next_line()); while (!over)
 }
@@ -29,19 +29,19 @@ function read_row(count, token,   number) {
 
 # after[cell, letter, 1], after[cell, letter, 2], ... are the cells beside this one that begin with the letter, and
 # after[cell, letter] says how many they are. Cell 0 is where a path comes from: all are beside it.
-function find_neighbours(   cell, x, y, right, down) {
+function find_neighbors(   cell, x, y, right, down) {
     for (cell = 1; cell <= cells; cell++) {
         x = (cell - 1) % width
         y = int((cell - 1) / width)
-        add_neighbour(0, cell)
+        add_neighbor(0, cell)
         for (down = -1; down <= 1; down++)
             for (right = -1; right <= 1; right++)
                 if ((right || down) && x + right >= 0 && x + right < width && y + down >= 0 && y + down < height)
-                    add_neighbour(cell, cell + right + down * width)
+                    add_neighbor(cell, cell + right + down * width)
     }
 }
 
-function add_neighbour(cell, next_cell,   letter) {
+function add_neighbor(cell, next_cell,   letter) {
     letter = substr(text[next_cell], 1, 1)
     after[cell, letter, ++after[cell, letter]] = next_cell
 }
@@ -49,7 +49,7 @@ function add_neighbour(cell, next_cell,   letter) {
 # --- The words: found[1], found[2], ... the longest first -------------------------------------------------------
 
 function find_words(   word, dead, list, count, longest, at) {
-    find_neighbours()
+    find_neighbors()
     find_letters()
     while ((getline word < dictionary) > 0) {
         if ((dead != "" && index(word, dead) == 1) || word !~ letters) continue
@@ -112,7 +112,7 @@ function read_more(   piece, pieces) {
         rest = rest piece
     }
     close(READ)
-    if (pieces == 1 && piece == ".") exit 0     # nothing but the full stop
+    if (pieces == 1 && piece == ".") exit 0     # only the period
     rest = substr(rest, 1, length(rest) - 1)
 }
 
@@ -126,7 +126,7 @@ function guess_all(   number) {
     say("done")
 }
 
-# Longer words bring more points, or the same.
+# A longer word scores at least as many points.
 function move(   number) {
     for (number = 1; number <= found_count; number++)
         if (!(found[number] in settled)) return "guess " found[number]
@@ -147,9 +147,9 @@ function hear(line,   token, count) {
         say("ready")
     }
     else if (token[1] == "start" && rules == "classic") guess_all()
-    # The tag says which turn we answer: should it come too late, it is dropped and does no harm.
+    # The tag says which turn we answer: if it is too late, the host ignores it.
     else if (token[1] == "turn") say("@" token[3] " " move())
-    else if (token[1] == "scored" || token[1] == "missed") settled[token[3]]    # whoever it was
+    else if (token[1] == "scored" || token[1] == "missed") settled[token[3]]    # by any player
     else if (token[1] == "gameover") over = 1
-    # All else needs nothing from us: names, passed, timeout, forfeited, found, and what is new to us.
+    # No answer to other lines: names, passed, timeout, forfeited, found, and unknown lines.
 }

@@ -5,13 +5,13 @@
  *     wordhost boggle ./player ./player
  *     wordhost boggle --rules turns ./player ./player
  *
- * How it plays: it walks over the board from each cell on, as long as the word list has words that begin so. The list
- * is in order, so these words stand together, and each letter leaves a part of them. So it finds every word before it
- * says that it is ready. By the classic rules it guesses all of them, by the others the longest that nobody has found
- * yet in each turn.
+ * How it plays: it walks over the board from each cell, as long as the word list has words that start with these
+ * letters. The list is sorted, so these words are next to each other, and each letter narrows the range. It finds
+ * every word before it is ready. With the classic rules it guesses all of them; with turns, the longest word that
+ * nobody has found yet.
  *
- * What to change first: nothing, by the classic rules, for there are no more words; it would only be
- * quicker, where the time is short and the board large.
+ * What to change first: with the classic rules it already finds all words; a faster search helps if the time is short
+ * or the board is large.
  */
 
 #define _POSIX_C_SOURCE 200809L
@@ -23,7 +23,7 @@
 #define MAX_SIDE 16
 #define MAX_CELLS (MAX_SIDE * MAX_SIDE)
 #define MAX_LETTERS 4         /* of a cell */
-#define LETTERS_FOR_POINTS 3  /* shorter words bring nothing */
+#define LETTERS_FOR_POINTS 3  /* shorter words score nothing */
 
 static void fail(const char *what)
 {
@@ -56,11 +56,11 @@ static void read_words(const char *path)
     long size, at;
 
     if (!file || fseek(file, 0, SEEK_END) != 0 || (size = ftell(file)) < 0)
-        fail("the dictionary cannot be read");
+        fail("cannot read the dictionary");
     rewind(file);
     text = room_for((size_t)size + 1, 1);
     if (fread(text, 1, (size_t)size, file) != (size_t)size)
-        fail("the dictionary cannot be read");
+        fail("cannot read the dictionary");
     fclose(file);
     words = room_for((size_t)size, sizeof *words);
     for (at = 0; at < size; at += (long)strlen(text + at) + 1) {
@@ -103,7 +103,7 @@ static char is_used[MAX_CELLS];
 static void add_cell(const char *letters)
 {
     if (cell_count == MAX_CELLS || strlen(letters) > MAX_LETTERS)
-        fail("such a board is new to me");
+        fail("unknown kind of board");
     strcpy(cells[cell_count++], letters);
 }
 
@@ -131,7 +131,7 @@ static void go_on(int cell, struct range range, int length)
         if (range.from == range.to)
             return;
     }
-    /* Of words that begin alike the shortest stands first. */
+    /* Of words with the same first letters the shortest is first. */
     if (words[range.from][length] == '\0' && length >= LETTERS_FOR_POINTS)
         keep(range.from);
     is_used[cell] = 1;
@@ -184,10 +184,10 @@ static void guess_all(void)
     say("done", "");
 }
 
-/* Longer words bring more points, or the same. */
+/* A longer word scores at least as many points. */
 static void answer(const char *turn)
 {
-    /* The tag says which turn we answer: should it come too late, it is dropped and does no harm. */
+    /* The tag says which turn we answer: if it is too late, the host ignores it. */
     printf("@%s ", turn);
     if (found_count > 0)
         say("guess ", found[0]);
@@ -195,7 +195,7 @@ static void answer(const char *turn)
         say("pass", "");
 }
 
-/* Somebody has guessed it: it is no use any more. */
+/* Somebody has guessed it, so it scores nothing any more. */
 static void settle(const char *word)
 {
     int from, to = 0;
@@ -242,10 +242,10 @@ static int hear(char *said)
         token();  /* its milliseconds: we need none */
         answer(token());
     } else if (strcmp(keyword, "scored") == 0 || strcmp(keyword, "missed") == 0) {
-        token();  /* whoever it was */
+        token();  /* by any player */
         settle(token());
     }
-    /* All else needs nothing from us: names, passed, timeout, forfeited, found, what is new to us. */
+    /* No answer to other lines: names, passed, timeout, forfeited, found, unknown lines. */
     return strcmp(keyword, "gameover") != 0;
 }
 

@@ -3,11 +3,11 @@
 //     c++ -std=c++17 -O2 -o player player.cpp
 //     wordhost boggle ./player ./player
 //
-// How it plays: it takes word after word from the list and looks for its path on the board. By the classic rules it
-// guesses all that it finds; in turns, the longest that nobody has found yet.
+// How it plays: it looks for a path of each word of the list on the board. With the classic rules it guesses all
+// words that it finds; with turns, the longest word that nobody has found yet.
 //
-// What to change first: it looks for each word by itself; a walk over the board and down a tree of the words finds all of
-// them sooner, which counts where the time is short or the board large.
+// What to change first: it searches for each word separately; a walk over the board along a tree of the words (a
+// trie) finds all words faster, which matters if the time is short or the board is large.
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
@@ -22,7 +22,7 @@ static std::vector<std::vector<int>> near;
 static std::vector<bool> used;
 static int width = 0;
 
-// Whether the word goes on from one of these cells after so many letters, without one that is used.
+// Whether one of these cells, if not used yet, continues the word after this many letters.
 static bool goes_on(const std::string &word, std::size_t done, const std::vector<int> &next) {
     if (done == word.size()) return true;
     for (int cell : next) {

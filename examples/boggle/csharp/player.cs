@@ -9,11 +9,11 @@
 //     dotnet build -o bin
 //     wordhost boggle "dotnet bin/player.dll" "dotnet bin/player.dll"
 //
-// How it plays: it takes word after word from the list and looks for its path on the board. By the classic rules it
-// guesses all that it finds; in turns, the longest that nobody has found yet.
+// How it plays: it looks for a path of each word of the list on the board. With the classic rules it guesses all
+// words that it finds; with turns, the longest word that nobody has found yet.
 //
-// What to change first: it looks for each word by itself; a walk over the board and down a tree of the words finds all
-// of them sooner, which counts where the time is short or the board large.
+// What to change first: it searches for each word separately; a walk over the board along a tree of the words (a
+// trie) finds all words faster, which matters if the time is short or the board is large.
 using System;
 using System.Collections.Generic;
 using System.IO;
@@ -97,7 +97,7 @@ static class Player {
                     output.WriteLine("done");
                     break;
                 case "turn":
-                    // The tag says which turn this answers: should it come too late, it is dropped and does no harm.
+                    // The tag says which turn this answers: if it is too late, the host ignores it.
                     output.WriteLine($"@{rest[1]} {NextGuess()}");
                     break;
                 case "scored":

@@ -9,11 +9,11 @@
 ///     dotnet build -o bin
 ///     wordhost boggle "dotnet bin/player.dll" "dotnet bin/player.dll"
 ///
-/// How it plays: it takes word after word from the list and looks for its path on the board. By the classic rules it
-/// guesses all that it finds; in turns, the longest that nobody has found yet.
+/// How it plays: it looks for a path of each word of the list on the board. With the classic rules it guesses all
+/// words that it finds; with turns, the longest word that nobody has found yet.
 ///
-/// What to change first: it looks for each word by itself; a walk over the board and down a trie of the words finds all
-/// of them sooner, which counts where the time is short or the board large.
+/// What to change first: it searches for each word separately; a walk over the board along a trie of the words finds all
+/// words faster, which matters if the time is short or the board is large.
 module internal Program
 
 type state =
@@ -24,7 +24,7 @@ type state =
       guesses: string list }
 
 /// For each cell, those beside it.
-let private neighbours width (cells: string[]) =
+let private neighbors width (cells: string[]) =
     let isBeside one other =
         one <> other
         && abs (one % width - other % width) <= 1
@@ -39,7 +39,7 @@ let private goesOnWith (letters: string) (word: string) from =
 /// The words of the list that have a path on the board, the longest first.
 let private findWords (st: state) =
     let cells = Array.ofList st.cells
-    let near = neighbours st.width cells
+    let near = neighbors st.width cells
 
     let rec goesOn (word: string) from used next =
         from = word.Length

@@ -23,16 +23,16 @@ import java.util.TreeSet;
  * Java 17 or later; nothing to install. Without -XX:-UsePerfData each of two Java machines that run at
  * once may find a file of the other's, and would say so on standard output, where only guesses belong.
  *
- * How it plays: it walks over the board from each cell on, as long as the word list has words that begin so. The list
- * is in order, so these words stand together, and each letter leaves a part of them. So it finds every word before it
- * says that it is ready. By the classic rules it guesses all of them, by the others the longest that nobody has found
- * yet in each turn.
+ * How it plays: it walks over the board from each cell, as long as the word list has words that start with these
+ * letters. The list is sorted, so these words are next to each other, and each letter narrows the range. It finds
+ * every word before it is ready. With the classic rules it guesses all of them; with turns, the longest word that
+ * nobody has found yet.
  *
- * What to change first: nothing, by the classic rules, for there are no more words; it would only be
- * quicker, where the time is short and the board large.
+ * What to change first: with the classic rules it already finds all words; a faster search helps if the time is short
+ * or the board is large.
  */
 public class Player {
-    static final int LETTERS_FOR_POINTS = 3; // shorter words bring nothing
+    static final int LETTERS_FOR_POINTS = 3; // shorter words score nothing
 
     // --- The words: in order, so that those that begin alike stand together ----------------------------------------
 
@@ -76,7 +76,7 @@ public class Player {
         for (int cell = 0; cell < cells.size(); cell++) goOn(cell, new Range(0, words.size()), 0);
     }
 
-    /** The path has spelled so many letters, those of all words in the range, and goes to this cell now. */
+    /** The path has spelled this many letters, those of all words in the range, and now goes to this cell. */
     private void goOn(int cell, Range before, int lettersBefore) {
         Range range = before;
         int length = lettersBefore;
@@ -84,15 +84,15 @@ public class Player {
             range = goingOn(range, length++, letter);
             if (range.isEmpty()) return;
         }
-        // Of words that begin alike the shortest stands first.
+        // Of words with the same first letters the shortest is first.
         String shortest = words.get(range.from);
         if (shortest.length() == length && length >= LETTERS_FOR_POINTS) found.add(shortest);
         used[cell] = true;
-        for (int next : neighbours(cell)) if (!used[next]) goOn(next, range, length);
+        for (int next : neighbors(cell)) if (!used[next]) goOn(next, range, length);
         used[cell] = false;
     }
 
-    private List<Integer> neighbours(int cell) {
+    private List<Integer> neighbors(int cell) {
         List<Integer> around = new ArrayList<>(8);
         for (int down = -1; down <= 1; down++)
             for (int right = -1; right <= 1; right++) {
@@ -118,7 +118,7 @@ public class Player {
         say("done");
     }
 
-    /** Longer words bring more points, or the same. */
+    /** A longer word scores at least as many points. */
     private String move() {
         return found.stream().findFirst().map(word -> "guess " + word).orElse("pass");
     }
@@ -138,13 +138,13 @@ public class Player {
             case "start" -> {
                 if (isClassic) guessAll();
             }
-            // The tag says which turn we answer: should it come too late, it is dropped and does no harm.
+            // The tag says which turn we answer: if it is too late, the host ignores it.
             case "turn" -> say("@" + tokens[2] + " " + move());
-            case "scored", "missed" -> found.remove(tokens[2]); // whoever it was: it is no use any more
+            case "scored", "missed" -> found.remove(tokens[2]); // by any player: it is no use any more
             case "gameover" -> {
                 return false;
             }
-            default -> {} // nothing that we need: names, passed, timeout, forfeited, found, and what is new to us
+            default -> {} // nothing that we need: names, passed, timeout, forfeited, found, and unknown lines
         }
         return true;
     }

@@ -2,11 +2,11 @@
 //
 //     wordhost boggle "node player.mjs" "node player.mjs"
 //
-// How it plays: it takes word after word from the list and looks for its path on the board. By the classic rules it
-// guesses all that it finds; in turns, the longest that nobody has found yet.
+// How it plays: it looks for a path of each word of the list on the board. With the classic rules it guesses all
+// words that it finds; with turns, the longest word that nobody has found yet.
 //
-// What to change first: it looks for each word by itself; a walk over the board and down a tree of the words finds all of
-// them sooner, which counts where the time is short or the board large.
+// What to change first: it searches for each word separately; a walk over the board along a tree of the words (a
+// trie) finds all words faster, which matters if the time is short or the board is large.
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
@@ -19,7 +19,7 @@ let guesses = [];
 
 const say = (line) => process.stdout.write(`${line}\n`);
 
-function findNeighbours() {
+function findNeighbors() {
   const width = rows[0].length;
   cells.push(...rows.flat());
   for (const at of cells.keys())
@@ -50,7 +50,7 @@ function hear(line) {
   if (keyword === 'dictionary') words = readFileSync(rest.join(' '), 'utf8').trimEnd().split('\n');
   if (keyword === 'row') rows.push(rest);
   if (keyword === 'end') {
-    findNeighbours();
+    findNeighbors();
     const letters = new Set(cells.join(''));
     const all = [...cells.keys()];
     guesses = words.filter(

@@ -2,18 +2,18 @@
 --
 --     wordhost boggle "lua5.4 player.lua" "lua5.4 player.lua"
 --
--- How it plays: it takes word after word from the list and looks for its path on the board. By the classic rules it
--- guesses all that it finds; in turns, the longest that nobody has found yet.
+-- How it plays: it looks for a path of each word of the list on the board. With the classic rules it guesses all
+-- words that it finds; with turns, the longest word that nobody has found yet.
 --
--- What to change first: it looks for each word by itself; a walk over the board and down a tree of the words finds all of
--- them sooner, which counts where the time is short or the board large.
-io.stdout:setvbuf("no") -- each line is written at once: the host cannot hear what is still in a buffer
+-- What to change first: it searches for each word separately; a walk over the board along a tree of the words (a
+-- trie) finds all words faster, which matters if the time is short or the board is large.
+io.stdout:setvbuf("no") -- write each line at once: the host cannot read what is still in a buffer
 
 local rules, width = "classic", 0
 local words, cells, near, all, guesses = {}, {}, {}, {}, {}
 local used = {}
 
--- Whether the word goes on from one of these cells after so many letters, without one that is used.
+-- Whether one of these cells, if not used yet, continues the word after this many letters.
 local function goes_on(word, done, next_cells)
   if done == #word then return true end
   for _, cell in ipairs(next_cells) do

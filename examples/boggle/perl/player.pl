@@ -3,15 +3,15 @@
 #
 #     wordhost boggle "perl player.pl" "perl player.pl"
 #
-# How it plays: it takes word after word from the list and looks for its path on the board. By the classic rules it
-# guesses all that it finds; in turns, the longest that nobody has found yet.
+# How it plays: it looks for a path of each word of the list on the board. With the classic rules it guesses all words
+# that it finds; with turns, the longest word that nobody has found yet.
 #
-# What to change first: it looks for each word by itself; a walk over the board and down a tree of the words finds all of
-# them sooner, which counts where the time is short or the board large.
+# What to change first: it searches for each word separately; a walk over the board along a tree of the words (a trie)
+# finds all words faster, which matters if the time is short or the board is large.
 use strict;
 use warnings;
 
-$| = 1;    # each line is written at once: the host cannot hear what is still in a buffer
+$| = 1;    # write each line at once: the host cannot read what is still in a buffer
 my ($rules, $width, @words, @cells, @near, @guesses) = ('classic', 0);
 
 # Whether the rest of a word goes on from one of these cells, without one that is used.

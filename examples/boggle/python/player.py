@@ -6,25 +6,25 @@
 
 Python 3.10 or later; nothing to install.
 
-How it plays: it makes a tree of the words, in which each letter leads to those that can follow it, and walks over the
-board and down the tree at once, from each cell on. So it finds every word before it says that it is ready. By the
-classic rules it guesses all of them, by the others the longest that nobody has found yet in each turn.
+How it plays: it builds a tree of the words (a trie), and walks over the board and down the tree at the same time,
+from each cell. It finds every word before it is ready. With the classic rules it guesses all of them; with turns, the
+longest word that nobody has found yet.
 
-What to change first: nothing, by the classic rules, for there are no more words; it would only be quicker,
-where the time is short and the board large.
+What to change first: with the classic rules it already finds all words; a faster search helps if the time is short or
+the board is large.
 """
 
 import re
 import sys
 
-LETTERS_FOR_POINTS = 3  # shorter words bring nothing
+LETTERS_FOR_POINTS = 3  # shorter words score nothing
 
 rules = "classic"
 dictionary = ""
 width = 0
-board = []  # what stands on each cell, row by row: one letter, or several as in QU
-words = []  # all that are on the board, the longest first
-settled = set()  # words that it is no use to guess
+board = []  # the letters of each cell, row by row: one, or several as in QU
+words = []  # all words on the board, the longest first
+settled = set()  # words that score nothing any more
 
 # --- Finding the words -----------------------------------------------------------------------------------------
 
@@ -43,14 +43,14 @@ def read_words():
     return tree
 
 
-def neighbours(cell):
+def neighbors(cell):
     y, x = divmod(cell, width)
     around = [(x + i, y + j) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j]
     return [j * width + i for i, j in around if 0 <= i < width and 0 <= j < len(board) // width]
 
 
 def find_words():
-    beside = [neighbours(cell) for cell in range(len(board))]
+    beside = [neighbors(cell) for cell in range(len(board))]
     used = set()
     found = set()
 
@@ -81,7 +81,7 @@ def say(line):
 
 
 def move():
-    """Longer words bring more points, or the same."""
+    """A longer word scores at least as many points."""
     best = next((word for word in words if word not in settled), None)
     return f"guess {best}" if best else "pass"
 
@@ -108,13 +108,13 @@ def hear(line):
                 say(f"guess {word}")
             say("done")
         case "turn":
-            # The tag says which turn we answer: should it come too late, it is dropped and does no harm.
+            # The tag says which turn we answer: if it is too late, the host ignores it.
             say(f"@{tokens[1]} {move()}")
         case "scored" | "missed":
-            settled.add(tokens[1])  # whoever it was
+            settled.add(tokens[1])  # by any player
         case "gameover":
             return False
-        # All else needs nothing from us: names, passed, timeout, forfeited, found. Lines that are new to us are
+        # No answer to other lines: names, passed, timeout, forfeited, found. Unknown lines are
         # skipped, too.
     return True
 

@@ -3,11 +3,11 @@
 //!     rustc -O -o player player.rs
 //!     wordhost boggle ./player ./player
 //!
-//! How it plays: it takes word after word from the list and looks for its path on the board. By the classic rules it
-//! guesses all that it finds; in turns, the longest that nobody has found yet.
+//! How it plays: it looks for a path of each word of the list on the board. With the classic rules it guesses all
+//! words that it finds; with turns, the longest word that nobody has found yet.
 //!
-//! What to change first: it looks for each word by itself; a walk over the board and down a tree of the words finds all of
-//! them sooner, which counts where the time is short or the board large.
+//! What to change first: it searches for each word separately; a walk over the board along a tree of the words (a
+//! trie) finds all words faster, which matters if the time is short or the board is large.
 use std::io::{self, BufRead, Write};
 
 #[derive(Default)]
@@ -18,7 +18,7 @@ struct Board {
 }
 
 impl Board {
-    fn find_neighbours(&mut self) {
+    fn find_neighbors(&mut self) {
         let (width, count) = (self.width, self.cells.len());
         let is_near = |at: usize, other: usize| {
             at != other && (at % width).abs_diff(other % width) <= 1 && (at / width).abs_diff(other / width) <= 1
@@ -72,7 +72,7 @@ fn main() -> io::Result<()> {
                 board.cells.extend(fields.iter().map(|cell| cell.to_string()));
             }
             "end" => {
-                board.find_neighbours();
+                board.find_neighbors();
                 guesses = board.words_of(&words);
                 writeln!(out, "ready")?;
             }

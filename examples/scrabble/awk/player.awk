@@ -1,16 +1,16 @@
-# A small Scrabble player in awk. It takes the board from the `layout` lines; where there are none (a board without
-# end), it passes every time, which is never an offence. Runs in mawk, gawk and busybox awk.
+# A small Scrabble player in awk. It reads the board from the `layout` lines. On an infinite board, which has no
+# `layout` lines, it always passes, which is never an offense. Runs in mawk, gawk and busybox awk.
 #
 #     wordhost scrabble "awk -f player.awk" "awk -f player.awk"
 #
-# How it plays: it draws a free square beside a tile and a place from which a word can reach it, and lays tile after
-# tile as long as the word list has words that begin so. After some thousand steps it makes the play with the most
-# tiles.
+# How it plays: it chooses a random free square next to a tile and a start from which a word can reach it, and lays
+# tile after tile as long as the word list has words that start with these letters. After some thousand steps it makes
+# the play with the most tiles.
 #
-# What to change first: count points; look everywhere; change tiles instead of passing.
+# What to change first: count points; search all squares; change tiles instead of passing.
 #
-# The catch is reading: mawk waits for a whole buffer, or for the end, before it gives us a line. So `dd` reads for us:
-# it gives what is there as soon as anything is. The full stop after it shows whether a line is still incomplete.
+# Input needs a trick: mawk waits for a full buffer, or for the end, before it returns a line. Therefore `dd` reads
+# the input: it returns the available bytes at once. The period after them shows whether a line is still incomplete.
 
 BEGIN {
     READ = "dd bs=4096 count=1 2>/dev/null; echo ."
@@ -162,7 +162,7 @@ function read_more(   piece, pieces) {
         rest = rest piece
     }
     close(READ)
-    if (pieces == 1 && piece == ".") exit 0     # nothing but the full stop
+    if (pieces == 1 && piece == ".") exit 0     # only the period
     rest = substr(rest, 1, length(rest) - 1)
 }
 
@@ -218,7 +218,7 @@ function hear(line,   token, count, at) {
     else if (token[1] == "tile") read_tile(token[2], token[3])
     else if (token[1] == "hand") draw(2, count, token)
     else if (token[1] == "end") say("ready")
-    # The tag says which turn we answer: should it come too late, it is dropped and does no harm.
+    # The tag says which turn we answer: if it is too late, the host ignores it.
     else if (token[1] == "turn") say("@" token[3] " " move())
     else if (token[1] == "played") lay(4, count, token, 0)
     else if (token[1] == "playsuccess") {
@@ -226,5 +226,5 @@ function hear(line,   token, count, at) {
         draw(at + 1, count, token)
     }
     else if (token[1] == "gameover") over = 1
-    # All else needs nothing from us: passed, changed, playfailed, timeout, error lines, and what is new to us.
+    # No answer to other lines: passed, changed, playfailed, timeout, error lines, and unknown lines.
 }

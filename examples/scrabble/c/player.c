@@ -1,16 +1,16 @@
 /*
- * A small Scrabble player in C. It takes the board from the `layout` lines, so that it needs no parser for the board's
- * program; on a board without end there is no layout, and it passes.
+ * A small Scrabble player in C. It reads the board from the `layout` lines, so it needs no parser for the board's
+ * program. On an infinite board, which has no layout, it passes.
  *
  *     cc -O2 -o player player.c
  *     wordhost scrabble ./player ./player
  *
- * How it plays: it starts wherever a word could reach a free square beside a tile, and lays tile after tile as long as
- * the word list has words that begin so. Of all the plays that it finds in a moment it makes the one whose new letters
- * are worth the most. It knows nothing of premium squares.
+ * How it plays: it starts at each square from which a word can reach a free square next to a tile, and lays tile
+ * after tile as long as the word list has words that start with these letters. Of the plays that it finds in a short
+ * time, it makes the one whose new letters are worth the most. It ignores premium squares.
  *
- * What to change first: look at the kinds of squares, and count the words that cross; begin at the square
- * beside the tile and not at every square from which it can be reached; keep good tiles for later.
+ * What to change first: use the kinds of squares, and count the crossing words; start at the square next to the tile
+ * instead of every square from which it can be reached; keep good tiles for later.
  */
 
 #define _POSIX_C_SOURCE 200809L
@@ -44,7 +44,7 @@ static void *room_for(size_t count, size_t size)
 
 static char *text;     /* the whole file */
 static char **words;
-static int word_count; /* 0 if all words count */
+static int word_count; /* 0 if all words are valid */
 
 /* Some of the words, one after the other: from, and as far as (but without) to. */
 struct range { int from, to; };
@@ -55,11 +55,11 @@ static void read_words(const char *path)
     long size, at;
 
     if (!file || fseek(file, 0, SEEK_END) != 0 || (size = ftell(file)) < 0)
-        fail("the dictionary cannot be read");
+        fail("cannot read the dictionary");
     rewind(file);
     text = room_for((size_t)size + 1, 1);
     if (fread(text, 1, (size_t)size, file) != (size_t)size)
-        fail("the dictionary cannot be read");
+        fail("cannot read the dictionary");
     fclose(file);
     words = room_for((size_t)size, sizeof *words);
     for (at = 0; at < size; at += (long)strlen(text + at) + 1) {
@@ -97,7 +97,7 @@ static int begins_a_word(struct range range)
     return word_count == 0 || range.from < range.to;
 }
 
-/* Of words that begin alike the shortest stands first. */
+/* Of words with the same first letters the shortest is first. */
 static int is_word(struct range range, int length)
 {
     return word_count == 0 || (range.from < range.to && words[range.from][length] == '\0');
@@ -276,7 +276,7 @@ static int is_start(int cell, int direction)
 static void look_for_plays(void)
 {
     struct range all = {0, word_count};
-    /* Begin anywhere: should the time not be enough, it is not always the same corner that is left out. */
+    /* Start at a random square, so that a short time does not always leave out the same corner. */
     int first = has_layout ? rand() % cells : 0, count;
 
     best.count = 0;
@@ -303,7 +303,7 @@ static void answer(const char *turn_ms, const char *turn)
     if (allowed > THINKING_MS)
         allowed = THINKING_MS;
     look_for_plays();
-    /* The tag says which turn we answer: should it come too late, it is dropped and does no harm. */
+    /* The tag says which turn we answer: if it is too late, the host ignores it. */
     printf("@%s %s", turn, best.count > 0 ? "play" : "pass");
     for (number = 0; number < best.count; number++) {
         struct placement one = best.placed[number];
@@ -396,7 +396,7 @@ static int hear(char *said)
         lay_tokens(1);
         draw_tokens();
     }
-    /* All else needs nothing from us: passed, changed, playfailed, timeout, error lines, what is new to us. */
+    /* No answer to other lines: passed, changed, playfailed, timeout, error lines, unknown lines. */
     fflush(stdout);  /* without it the host would not see what we said in time */
     return strcmp(keyword, "gameover") != 0;
 }

@@ -3,11 +3,12 @@
 //     c++ -std=c++17 -O2 -o player player.cpp
 //     wordhost scrabble ./player ./player
 //
-// How it plays: it takes the board from the `layout` lines, tries each word that its tiles and a row or column have the
-// letters for, and lays the one whose tiles are worth the most. On a board without `layout`, or without a word list, it
-// passes.
+// How it plays: it reads the board from the `layout` lines, tries each word that can be made from its tiles and the
+// letters of a row or column, and lays the word whose tiles are worth the most. On a board without `layout`, or
+// without a word list, it passes.
 //
-// What to change first: `play_of` counts the points on the tiles; the `premium` lines say which squares multiply them.
+// What to change first: `play_of` counts only the points on the tiles; the `premium` lines list the squares that
+// multiply points.
 #include <algorithm>
 #include <bitset>
 #include <chrono>
@@ -99,7 +100,7 @@ static std::pair<int, std::string> play_of(const std::vector<Letter> &word, Plac
     return {worth, placements.str()};
 }
 
-// Whether something lies in this row or column, or beside it; at first, whether the centre is in it.
+// Whether something lies in this row or column, or beside it; at first, whether the center is in it.
 static bool is_near(Place first, Place step, int length) {
     for (int times = 0; times < length; times++) {
         const Place at = plus(first, step, times);

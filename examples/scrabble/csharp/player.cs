@@ -8,11 +8,11 @@
 //     dotnet build -o bin
 //     wordhost scrabble "dotnet bin/player.dll" "dotnet bin/player.dll"
 //
-// How it plays: it takes the board from the `layout` lines, tries each word that its tiles and a row or column have the
-// letters for, and lays the one whose tiles are worth the most, with what the `premium` lines say of the squares under
-// them. On a board without `layout`, or without a word list, it passes.
+// How it plays: it reads the board from the `layout` lines, tries each word that can be made from its tiles and the
+// letters of a row or column, and lays the word whose tiles are worth the most, including the premium squares of the
+// `premium` lines. On a board without `layout`, or without a word list, it passes.
 //
-// What to change first: `TryPlay` leaves out the tiles that lie there already and the words that are formed across.
+// What to change first: `TryPlay` does not count the tiles that are already on the board, or the crossing words.
 using System;
 using System.Collections.Generic;
 using System.Diagnostics;
@@ -128,7 +128,7 @@ static class Player {
         best = placements.ToString();
     }
 
-    // Whether something lies in this row or column, or beside it; at first, whether the centre is in it.
+    // Whether something lies in this row or column, or beside it; at first, whether the center is in it.
     static bool IsNear(List<Place> cells, Place step) {
         if (grid.Count == 0) return cells.Contains(center);
         return cells.Any(at => Enumerable.Range(-1, 3).Any(aside => grid.ContainsKey(at.Plus(step.Other(), aside))));
@@ -253,7 +253,7 @@ static class Player {
                 case "turn":
                     int limit = rest[0] == "none" ? ThinkingMs : Math.Min(ThinkingMs, Number(rest[0]) / 4);
                     string placements = BestPlay(limit);
-                    // The tag says which turn this answers: should it come too late, it is dropped and does no harm.
+                    // The tag says which turn this answers: if it is too late, the host ignores it.
                     output.WriteLine(placements == "" ? $"@{rest[1]} pass" : $"@{rest[1]} play{placements}");
                     break;
                 case "gameover":

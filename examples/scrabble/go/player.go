@@ -3,11 +3,12 @@
 //	go build -o player player.go
 //	wordhost scrabble ./player ./player
 //
-// How it plays: it takes the board from the `layout` lines, tries each word that its tiles and a row or column have the
-// letters for, and lays the one whose tiles are worth the most. On a board without `layout`, or without a word list, it
-// passes.
+// How it plays: it reads the board from the `layout` lines, tries each word that can be made from its tiles and the
+// letters of a row or column, and lays the word whose tiles are worth the most. On a board without `layout`, or
+// without a word list, it passes.
 //
-// What to change first: `playOf` counts the points on the tiles; the `premium` lines say which squares multiply them.
+// What to change first: `playOf` counts only the points on the tiles; the `premium` lines list the squares that
+// multiply points.
 package main
 
 import (
@@ -135,7 +136,7 @@ func available(line int, isRow bool) (uint64, int) {
 	return set, blanks
 }
 
-// isNear: whether something lies in this row or column, or beside it; at first, whether the centre is in it.
+// isNear: whether something lies in this row or column, or beside it; at first, whether the center is in it.
 func isNear(line int, isRow bool) bool {
 	distance := func(at place) int {
 		if isRow {

@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A small Scrabble player in Java. Where there is a layout it knows the board; on a board without end it tries, and
- * learns from the host's errors where there is no square. It changes its tiles when it finds no play.
+ * A small Scrabble player in Java. If there is a layout, it knows the board. On an infinite board it learns from the
+ * host's errors where squares are missing. It changes its tiles if it finds no play.
  *
  * <pre>
  *     javac Player.java
@@ -29,12 +29,12 @@ import java.util.TreeMap;
  * Java 17 or later; nothing to install. Without -XX:-UsePerfData each of two Java machines that run at
  * once may find a file of the other's, and would say so on standard output, where only moves belong.
  *
- * How it plays: it starts wherever a word could reach a free square beside a tile, and lays tile after tile as long as
- * the word list has words that begin so. Of all the plays that it finds in a moment it makes the one with the most
- * tiles.
+ * How it plays: it starts at each square from which a word can reach a free square next to a tile, and lays tile
+ * after tile as long as the word list has words that start with these letters. Of the plays that it finds in a short
+ * time, it makes the one with the most tiles.
  *
- * What to change first: read the board's program, since a play that fails costs the turn (and the game, with
- * `--illegal forfeit`); count points; give back only the tiles that are hard to use.
+ * What to change first: read the board's program, because an illegal play costs the turn (or the game, with
+ * `--illegal forfeit`); count points; change only the tiles that are hard to use.
  */
 public class Player {
     static final long THINKING_MS = 200;
@@ -76,7 +76,7 @@ public class Player {
 
     // --- What we know of the game ---------------------------------------------------------------------------------
 
-    private String[] words = {}; // in order; none at all means that all words count
+    private String[] words = {}; // sorted; empty if all words are valid
     private boolean changesAreAllowed = true;
     private Cell center = new Cell(0, 0);
     private final Map<Cell, String> grid = new HashMap<>();
@@ -297,7 +297,7 @@ public class Player {
                     Integer.parseInt(tokens[1]), Arrays.stream(tokens[2].split(",")).map(Face::read).toList());
             case "hand" -> draw(tokens, 1);
             case "end" -> say("ready");
-            // The tag says which turn we answer: should it come too late, it is dropped and does no harm.
+            // The tag says which turn we answer: if it is too late, the host ignores it.
             case "turn" -> say("@" + tokens[2] + " " + move(tokens[1]));
             case "played" -> lay(tokens, 3, false);
             case "playsuccess" -> {
@@ -313,7 +313,7 @@ public class Player {
             case "gameover" -> {
                 return false;
             }
-            default -> {} // nothing that we need: passed, changed, playfailed, timeout, and what is new to us
+            default -> {} // nothing that we need: passed, changed, playfailed, timeout, and unknown lines
         }
         return true;
     }

@@ -2,16 +2,16 @@
 //
 //     wordhost scrabble "node player.mjs" "node player.mjs"
 //
-// How it plays: it takes the board from the `layout` lines, tries each word of the list at each place of each row and
-// column, and lays the one whose tiles are worth the most, with what the `premium` lines say of the squares under them. On a
-// board without `layout`, or without a word list, it passes.
+// How it plays: it reads the board from the `layout` lines, tries each word of the list at each position of each row
+// and column, and lays the word whose tiles are worth the most, including the premium squares of the `premium` lines.
+// On a board without `layout`, or without a word list, it passes.
 //
-// What to change first: `playOf` leaves out the tiles that lie there already and the words that are formed across.
+// What to change first: `playOf` does not count the tiles that are already on the board, or the crossing words.
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 const THINKING_MS = 1000; // or a quarter of the turn, if that is less
-const TURNS_TO_COME = 30; // the time left for the whole game must do for so many, where there is such a limit
+const TURNS_TO_COME = 30; // the number of turns for which the time of the whole game must suffice, if there is such a limit
 let me = ''; // our number
 let msLeft = Number.POSITIVE_INFINITY; // for the whole game; below 0 in overtime
 let words = []; // each with the set of its letters, as bits

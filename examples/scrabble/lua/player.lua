@@ -2,12 +2,13 @@
 --
 --     wordhost scrabble "lua5.4 player.lua" "lua5.4 player.lua"
 --
--- How it plays: it takes the board from the `layout` lines, tries each word that its tiles and a row or column have the
--- letters for, and lays the one whose tiles are worth the most. On a board without `layout`, or without a word list, it
--- passes.
+-- How it plays: it reads the board from the `layout` lines, tries each word that can be made from its tiles and the
+-- letters of a row or column, and lays the word whose tiles are worth the most. On a board without `layout`, or
+-- without a word list, it passes.
 --
--- What to change first: `play_of` counts the points on the tiles; the `premium` lines say which squares multiply them.
-io.stdout:setvbuf("no") -- each line is written at once: the host cannot hear what is still in a buffer
+-- What to change first: `play_of` counts only the points on the tiles; the `premium` lines list the squares that
+-- multiply points.
+io.stdout:setvbuf("no") -- write each line at once: the host cannot read what is still in a buffer
 
 local THINKING = 1 -- seconds, or a quarter of the turn if that is less
 local ROW = 1 << 32 -- a cell is y * ROW + x
@@ -80,7 +81,7 @@ local function play_of(word, cell, step)
   return worth, table.concat(placements, " ")
 end
 
--- Whether something lies in this row or column, or beside it; at first, whether the centre is in it.
+-- Whether something lies in this row or column, or beside it; at first, whether the center is in it.
 local function is_near(first, step, length)
   local across = step == ACROSS and DOWN or ACROSS
   for cell = first, first + (length - 1) * step, step do

@@ -3,16 +3,17 @@
 #
 #     wordhost scrabble "perl player.pl" "perl player.pl"
 #
-# How it plays: it takes the board from the `layout` lines. For each part of a row or column that a play can cover it looks
-# up the words that have just the letters that lie there and some of its own, and lays the one whose tiles are worth the
+# How it plays: it reads the board from the `layout` lines. For each part of a row or column that a play can cover, it
+# looks up the words made of the letters on the board and some of its own, and lays the word whose tiles are worth the
 # most. On a board without `layout`, or without a word list, it passes.
 #
-# What to change first: `play_of` counts the points on the tiles; the `premium` lines say which squares multiply them.
+# What to change first: `play_of` counts only the points on the tiles; the `premium` lines list the squares that
+# multiply points.
 use strict;
 use warnings;
 use Time::HiRes 'time';
 
-$| = 1;    # each line is written at once: the host cannot hear what is still in a buffer
+$| = 1;    # write each line at once: the host cannot read what is still in a buffer
 binmode STDIN, ':encoding(UTF-8)';
 binmode STDOUT, ':encoding(UTF-8)';
 my $THINKING = 1;    # seconds, or a quarter of the turn if that is less

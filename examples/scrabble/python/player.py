@@ -5,12 +5,12 @@
 
 Python 3.10 or later; nothing to install.
 
-How it plays: it starts wherever a word could reach a free square beside a tile, and lays tile after tile as long as
-the word list has words that begin so. For a moment it looks at such plays in any order, and makes the one that scores
-the most; if there is none, it passes.
+How it plays: it starts at each square from which a word can reach a free square next to a tile, and lays tile after
+tile as long as the word list has words that start with these letters. For a short time it looks at such plays in
+random order, and makes the play with the most points. If it finds none, it passes.
 
-What to change first: begin at the square beside the tile and not at every square from which it can be
-reached; keep good tiles for later; change tiles; think about what a play opens up for the next player.
+What to change first: start at the square next to the tile instead of every square from which it can be reached; keep
+good tiles for later; change tiles; consider what a play makes possible for the next player.
 """
 
 import os
@@ -24,7 +24,7 @@ from collections import Counter
 ACROSS, DOWN = (1, 0), (0, 1)
 FARTHEST = 1_000_000_000  # beyond it there is no square
 THINKING_TIME = 0.3  # seconds, or a quarter of the turn if that is less
-TURNS_TO_COME = 30  # the time left for the whole game must do for so many, where there is such a limit
+TURNS_TO_COME = 30  # the number of turns for which the time of the whole game must suffice, if there is such a limit
 
 # --- The language of boards: programs become nested tuples, and are run from there --------------------------
 
@@ -33,7 +33,7 @@ LOOSEST_FIRST = (("\\/",), ("/\\",), ("=", "<>", "<", "<=", ">", ">="), ("+", "-
 
 
 class Parser:
-    """The host only sends programs that are right, so nothing is checked here."""
+    """The host sends only valid programs, so nothing is checked here."""
 
     def __init__(self, program):
         self.tokens = TOKEN.findall(program) + [""]
@@ -229,7 +229,7 @@ used_square = 0
 corner, size = None, None  # of a board that has an end
 faces = {}  # number of a tile -> [(letter, points)]: all that it can stand for
 hand = Counter()  # number of a tile -> how many we hold
-words, word_set = [], set()  # in order; nothing there means that all words count
+words, word_set = [], set()  # sorted; empty if all words are valid
 grid = {}  # (x, y) -> (letter, points)
 kinds = {}  # (x, y) -> kind of square, or None: what the program has said so far
 
@@ -248,7 +248,7 @@ def kind_by_program(x, y):
     try:
         kind = result(board_program, [], _x_=x, _y_=y)
     except FAILURES:
-        return None  # where it fails there is no square
+        return None  # if it fails, there is no square
     return kind if kind in functions else None
 
 
@@ -451,7 +451,7 @@ def hear(line):
         case "end":
             say("ready")
         case "turn":
-            # The tag says which turn we answer: should it come too late, it is dropped and does no harm.
+            # The tag says which turn we answer: if it is too late, the host ignores it.
             say(f"@{tokens[1]} {move(tokens[0])}")
         case "played":
             lay(tokens[2:], mine=False)
@@ -461,8 +461,8 @@ def hear(line):
             draw(tokens[end + 1 :])
         case "gameover":
             return False
-        # All else needs nothing from us: start, passed, changed, playfailed, forfeited, timeout, failed, and
-        # `error` lines, which say why a play of ours failed. Lines that are new to us are skipped, too.
+        # No answer to other lines: start, passed, changed, playfailed, forfeited, timeout, failed, and
+        # `error` lines, which say why a play of ours failed. Unknown lines are skipped, too.
     return True
 
 

@@ -3,11 +3,12 @@
 //!     rustc -O -o player player.rs
 //!     wordhost scrabble ./player ./player
 //!
-//! How it plays: it takes the board from the `layout` lines, tries each word that its tiles and a row or column have the
-//! letters for, and lays the one whose tiles are worth the most. On a board without `layout`, or without a word list, it
-//! passes.
+//! How it plays: it reads the board from the `layout` lines, tries each word that can be made from its tiles and the
+//! letters of a row or column, and lays the word whose tiles are worth the most. On a board without `layout`, or
+//! without a word list, it passes.
 //!
-//! What to change first: `play_of` counts the points on the tiles; the `premium` lines say which squares multiply them.
+//! What to change first: `play_of` counts only the points on the tiles; the `premium` lines list the squares that
+//! multiply points.
 use std::collections::{HashMap, HashSet};
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
@@ -94,7 +95,7 @@ impl Player {
         Some((worth, placements)).filter(|_| touches && worth > 0)
     }
 
-    /// Whether something lies in this row or column, or beside it; at first, whether the centre is in it.
+    /// Whether something lies in this row or column, or beside it; at first, whether the center is in it.
     fn is_near(&self, cells: &[Place], step: Place) -> bool {
         if self.grid.is_empty() {
             return cells.contains(&self.center);

@@ -1,14 +1,15 @@
-(* A small Scrabble player in Standard ML. It reads the board's program itself, so that it knows boards without end.
+(* A small Scrabble player in Standard ML. It reads the board's program itself, so it also plays on infinite boards.
 
        wordhost scrabble "poly --script player.sml" "poly --script player.sml"
 
    Poly/ML; nothing else to install, and nothing to compile. There is nothing in it that OCaml or F# has no word for.
 
-   How it plays: it starts wherever a word could reach a free square beside a tile, and lays tile after tile as long as
-   the word list has words that begin so. Of all the plays that it finds in a moment it makes the longest word.
+   How it plays: it starts at each square from which a word can reach a free square next to a tile, and lays tile
+   after tile as long as the word list has words that start with these letters. Of the plays that it finds in a short
+   time, it makes the longest word.
 
-   What to change first: run the programs of the squares as well, and so count points (all of the language
-   is here already); keep good tiles for later; change tiles instead of passing. *)
+   What to change first: run the programs of the squares too, to count points (this file has all of the language);
+   keep good tiles for later; change tiles instead of passing. *)
 
 (* --- Text ------------------------------------------------------------------------------------------------------- *)
 
@@ -225,7 +226,7 @@ type placement = cell * int * face                       (* where, which tile, w
 structure Cells = HashArray                              (* Poly/ML's hash tables; their keys are text *)
 fun key (x, y) = Int.toString x ^ " " ^ Int.toString y
 
-val words : string vector ref = ref (Vector.fromList []) (* in order; none at all means that all words count *)
+val words : string vector ref = ref (Vector.fromList []) (* sorted; empty if all words are valid *)
 val program = ref Skip
 val kinds : int list ref = ref []                        (* that are squares *)
 val center = ref (0, 0)
@@ -244,7 +245,7 @@ fun isInside (x, y) =
       NONE => Int.max (abs x, abs y) <= 1000000000
     | SOME (left, top, width, height) => left <= x andalso x < left + width andalso top <= y andalso y < top + height
 
-(* Where a program fails there is no square. *)
+(* If a program fails, there is no square. *)
 fun isSquare cell =
   case Cells.sub (seen, key cell) of
       SOME known => known
@@ -435,12 +436,12 @@ fun hear line =
         (faces := (number tile, map readFace (String.tokens (fn c => c = #",") all)) :: !faces; true)
     | "hand" :: counts => (draw counts; true)
     | ["end"] => (say "ready"; true)
-      (* The tag says which turn we answer: should it come too late, it is dropped and does no harm. *)
+      (* The tag says which turn we answer: if it is too late, the host ignores it. *)
     | ["turn", milliseconds, k] => (say ("@" ^ k ^ " " ^ move milliseconds); true)
     | "played" :: _ :: _ :: placements => (ignore (lay false placements); true)
     | "playsuccess" :: _ :: placements => (draw (lay true placements); true)
     | "gameover" :: _ => false
-    | _ => true      (* what we don't need (passed, changed, playfailed, timeout, error lines), and what is new to us *)
+    | _ => true      (* what we don't need (passed, changed, playfailed, timeout, error lines), and unknown lines *)
 
 fun listen () =
   case TextIO.inputLine TextIO.stdIn of

@@ -1,12 +1,12 @@
-// A small Scrabble player in TypeScript. Node 22.18 or later runs it as it is.
+// A small Scrabble player in TypeScript. Runs on Node 22.18 or later without a build.
 //
 //     wordhost scrabble "node player.ts" "node player.ts"
 //
-// How it plays: it takes the board from the `layout` lines, tries each word that its tiles and a row or column have the
-// letters for, and lays the one whose tiles are worth the most, with what the `premium` lines say of the squares under
-// them. On a board without `layout`, or without a word list, it passes.
+// How it plays: it reads the board from the `layout` lines, tries each word that can be made from its tiles and the
+// letters of a row or column, and lays the word whose tiles are worth the most, including the premium squares of the
+// `premium` lines. On a board without `layout`, or without a word list, it passes.
 //
-// What to change first: `playOf` leaves out the tiles that lie there already and the words that are formed across.
+// What to change first: `playOf` does not count the tiles that are already on the board, or the crossing words.
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 

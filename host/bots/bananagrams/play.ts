@@ -169,7 +169,7 @@ const manners = {
 } as const satisfies Record<Dialect, Manner>;
 
 const MOST = 999;
-const ROWS = `rows of equal length, 1 to ${MOST} of them with 1 to ${MOST} cells, each A to Z or .`;
+const ROWS = `1 to ${MOST} rows of equal length, each with 1 to ${MOST} cells, which are A to Z or .`;
 
 /** The host reads as many cells as the size says: it would wait for those of a short row. */
 function gridText(rows: readonly string[]): string {
@@ -241,7 +241,7 @@ export class Talk {
   }
 
   dump(letter: string): string {
-    if (!/^[A-Z]$/.test(letter)) refuse('a dump', 'one letter A to Z', letter);
+    if (!/^[A-Z]$/.test(letter)) refuse('a dump', 'one letter from A to Z', letter);
     this.#dumped = letter;
     return `d${letter}`;
   }

@@ -50,7 +50,7 @@ async function sitDown(
   const lines = await linesOfGreeting(inbox);
   if (!lines) return undefined;
   const read = readGreeting(lines);
-  if (!read.ok) return `what it was told: ${read.problem}`;
+  if (!read.ok) return `cannot read the start of the game: ${read.problem}`;
   const { told } = read;
   const loaded = loadLexicon(told.dictionary);
   if (!loaded.ok) return loaded.problem;
@@ -63,8 +63,7 @@ async function sitDown(
 function wordsOf(strategy: Strategy, table: Table): Iterator<string> {
   expectFunction('play: the strategy', strategy);
   const words: unknown = strategy(table);
-  if (!isIterable(words))
-    refuse('what the strategy returns', 'the words that it guesses, as an array', words);
+  if (!isIterable(words)) refuse('what the strategy returns', 'an array of the words that it guesses', words);
   return checked(words);
 }
 
@@ -72,7 +71,7 @@ function wordsOf(strategy: Strategy, table: Table): Iterator<string> {
 function* checked(words: Iterable<unknown>): Iterator<string> {
   for (const word of words) {
     if (typeof word !== 'string' || !WORD.test(word))
-      refuse('a word of the strategy', 'a text of letters', word);
+      refuse('a word of the strategy', 'a string of letters', word);
     yield word;
   }
 }

@@ -67,12 +67,13 @@ export function byMover(mover: Mover): Decide {
 }
 
 function answerOf(given: unknown): Move | string {
-  return isSentence(given) ? given : checkMove('what the mover answers', ANSWERS, given);
+  return isSentence(given) ? given : checkMove('what the mover returns', ANSWERS, given);
 }
 
 export const isSentence = (given: unknown): given is string => typeof given === 'string' && given !== '';
 
-const ANSWERS = 'a move with the type play, change, pass or forfeit, or a sentence why it cannot play on';
+const ANSWERS =
+  'a move of type play, change, pass or forfeit, or a string with the reason why it cannot continue';
 
 interface Stuck {
   readonly terms: JudgingTerms;
@@ -88,7 +89,7 @@ export function moveOfChooser(chooser: Chooser, stuck: Stuck): Move {
   return checkMove('chosen', MOVES, chosen);
 }
 
-const MOVES = 'placements, or a move with the type play, change, pass or forfeit';
+const MOVES = 'placements, or a move of type play, change, pass or forfeit';
 
 /** The move of a player that can lay nothing: a change of as many tiles as the rules allow now, or else a pass. */
 export function moveWhenStuck({ terms, held, inBag }: Stuck): Move {
@@ -121,7 +122,7 @@ function checkPlacements(what: string, given: unknown): readonly Placement[] {
 }
 
 function checkIds(what: string, given: unknown): readonly number[] {
-  return isListOf(isWhole, given) ? given : refuse(what, 'an array of numbers of tiles', given);
+  return isListOf(isWhole, given) ? given : refuse(what, 'an array of tile numbers', given);
 }
 
 function isListOf<Thing>(is: (thing: unknown) => thing is Thing, given: unknown): given is readonly Thing[] {

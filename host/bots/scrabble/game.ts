@@ -20,10 +20,10 @@ export interface GameSetup {
 /** What the host has told before the game, or why it cannot be played. `known`: its words, where they are loaded already. */
 export function followGame(lines: readonly string[], known?: Lexicon): GameSetup | string {
   const read = readGreeting(lines);
-  if (!read.ok) return `the board that it was told: ${read.problem}`;
+  if (!read.ok) return `cannot read the board: ${read.problem}`;
   const { told } = read;
   const rules = Object.values(ruleSets).find(({ name }) => name === told.rules);
-  if (!rules) return `it does not know the rules ${told.rules}, only ${Object.keys(ruleSets).join(', ')}`;
+  if (!rules) return `expected one of the rules ${Object.keys(ruleSets).join(', ')}; got ${told.rules}`;
   const loaded = told.dictionary === undefined || known ? undefined : loadLexicon(told.dictionary);
   if (loaded?.ok === false) return loaded.problem;
   const lexicon = known ?? loaded?.lexicon;

@@ -113,7 +113,8 @@ async function sitDownToMove(
   });
 }
 
-const MOVER = 'an object with the functions move and [Symbol.dispose], or a sentence why it cannot play';
+const MOVER =
+  'an object with the functions move and [Symbol.dispose], or a string with the reason why it cannot play';
 
 type Sit = (decide: Decide, pace: Pace, heard?: SeatNeeds['heard']) => Promise<string | undefined>;
 

@@ -33,15 +33,15 @@ export function newBotFor(games: GamesWords): Command {
     },
     options: {},
     examples: [
-      [`wordhost new ${first} ${like}`, `into the folder ${like}-${first}`],
-      [`wordhost new ${other} ${like} .`, 'into this folder'],
+      [`wordhost new ${first} ${like}`, `create a bot in the folder ${like}-${first}`],
+      [`wordhost new ${other} ${like} .`, 'create a bot in the working directory'],
     ],
     notes: ['Templates', ...listed(all)].join('\n'),
     async run({ operands: [language = '', game = '', folder] }) {
       const template = templateOf(all, language, game);
       const usual = `${game}-${language}`;
       if (folder === '')
-        throw new UsageError(`the name of the folder is empty: give a name, or leave it out for ${usual}`);
+        throw new UsageError(`the name of the folder is empty. Give a name, or leave it out to use ${usual}`);
       const place = placeOf(folder ?? usual);
       write(place, template, resolve(packageRoot() ?? '.', all.get(game)!.folder, language));
       printLines(nextSteps(place, template, game));
@@ -100,7 +100,7 @@ const otherNames: ReadonlyMap<string, string> = new Map([
 function placeOf(folder: string): string {
   if (/\p{Cc}/u.test(folder))
     throw new UsageError(
-      `expected a folder whose name has no control characters; got ${visibleJson(folder)}`,
+      `expected the name of a folder without control characters; got ${visibleJson(folder)}`,
     );
   const place = normalize(folder);
   return place.length > 1 ? place.replace(/\/$/, '') : place;
@@ -113,7 +113,7 @@ function write(place: string, { files }: Template, from: string): void {
   try {
     // What is too long for a name shows here, before folders are made for it.
     if (linkAt(place))
-      throw new UsageError(`${shownPath(place)} is a symbolic link: give the folder that it points to`);
+      throw new UsageError(`${shownPath(place)} is a symbolic link. Use the folder that it points to`);
     const taken = paths.find((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined);
     if (taken !== undefined) throw takenBy(taken);
     makeFolders(place);
@@ -126,16 +126,14 @@ function write(place: string, { files }: Template, from: string): void {
     if (error instanceof UsageError) throw error;
     // Somebody else has made it meanwhile.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw takenBy(paths[written.length]!);
-    throw new UsageError(`${shownPath(place)} cannot be written: ${faultInWords(error as Error)}`);
+    throw new UsageError(`cannot write ${shownPath(place)}: ${faultInWords(error as Error)}`);
   }
 }
 
 const linkAt = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 
 const takenBy = (path: string) =>
-  new UsageError(
-    `${shownPath(path)} already exists and was not overwritten: give another folder after the game`,
-  );
+  new UsageError(`${shownPath(path)} already exists. Name another folder after the game`);
 
 function nextSteps(place: string, template: Template, game: string): string[] {
   const { files, needs, or } = template;
@@ -156,9 +154,9 @@ type NextStep = readonly [command: string, does: string];
 function stepsOf({ once, build, run }: Omit<Template, 'files'>, game: string): NextStep[] {
   return [
     ...(once === undefined ? [] : [[once, 'once'] as const]),
-    ...(build === undefined ? [] : [[build, 'after each change'] as const]),
-    [`wordhost ${game} "${run}" "${run}"`, 'play a game against itself'],
-    [`wordhost check ${game} "${run}"`, 'test it message by message'],
+    ...(build === undefined ? [] : [[build, 'build, after each change'] as const]),
+    [`wordhost ${game} "${run}" "${run}"`, 'play the bot against itself'],
+    [`wordhost check ${game} "${run}"`, 'check the bot message by message'],
   ];
 }
 

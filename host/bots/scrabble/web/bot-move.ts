@@ -45,7 +45,7 @@ function readExchange(given: unknown, { tiles }: WebGame): ReadMove | Fault {
 
 function readPlay(given: unknown, game: WebGame): ReadMove | Fault {
   if (!Array.isArray(given) || given.length === 0)
-    return form('playtiles', 'an array of one or more tiles, as {"row":7,"col":7,"tile":"A"}', given);
+    return form('playtiles', 'an array of one or more tiles such as {"row":7,"col":7,"tile":"A"}', given);
   if (given.length > MOST_TILES) return form('playtiles', `up to ${MOST_TILES} tiles`, given.length);
   const laid: LaidTile[] = [];
   for (const tile of given) {
@@ -57,7 +57,7 @@ function readPlay(given: unknown, game: WebGame): ReadMove | Fault {
 }
 
 function readTile(given: unknown, { tiles, corner }: WebGame): LaidTile | Fault {
-  if (!isFields(given)) return form('playtiles', 'tiles as {"row":7,"col":7,"tile":"A"}', given);
+  if (!isFields(given)) return form('playtiles', 'tiles such as {"row":7,"col":7,"tile":"A"}', given);
   const { row, col, tile, letter } = given;
   if (!isPlace(row)) return form('row', PLACE, row);
   if (!isPlace(col)) return form('col', PLACE, col);

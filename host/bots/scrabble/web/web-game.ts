@@ -67,10 +67,10 @@ export const SIZE = 15;
 export function webGame(told: Introduction, terms: Choice['terms']): WebGame | string {
   const board = boardRows(told.board, terms);
   if (typeof board === 'string') return board;
-  if (told.dictionary === undefined) return 'a web bot plays with a word list; here all words are valid';
+  if (told.dictionary === undefined) return 'a web bot needs a word list; in this game all words are valid';
   const tiles = webTiles(told.tiles);
   if (!tiles)
-    return 'a web bot is told tiles of one letter each, and blanks that are worth nothing; here are others';
+    return 'web bots support only tiles of one letter, and blanks without points; this game has other tiles';
   const letters = {
     points: Object.fromEntries(Object.entries(tiles.points).filter(([letter]) => letter !== BLANK)),
     distribution: tiles.counts,
@@ -99,15 +99,15 @@ export function boardRows(
   { rules }: Pick<Choice['terms'], 'rules'>,
 ) {
   const named = builtInBoard(board.name) ? `the board ${board.name}` : 'this board';
-  if (!layout) return `a web bot plays on boards of ${SIZE} by ${SIZE}; ${named} has no edges`;
+  if (!layout) return `web bots support boards of ${SIZE} by ${SIZE}; ${named} has no edges`;
   const { x, y, width, height, ids } = layout;
   if (width !== SIZE || height !== SIZE)
-    return `a web bot plays on boards of ${SIZE} by ${SIZE}; ${named} has ${width} by ${height}`;
+    return `web bots support boards of ${SIZE} by ${SIZE}; ${named} is ${width} by ${height}`;
   if (ids.some((id) => board.kindOf(id) === undefined))
-    return `a web bot plays on boards without holes; ${named} has some`;
+    return `web bots support boards without holes; ${named} has holes`;
   const multipliers = squareMultipliers({ ...board, layout, center });
   if (multipliers?.used.letter !== 1 || multipliers.used.word !== 1)
-    return `a web bot is told what squares multiply; ${named} has squares that do something else`;
+    return `web bots support only letter and word multipliers; ${named} has other squares`;
   return Array.from({ length: SIZE }, (_, row) =>
     Array.from({ length: SIZE }, (_, column) => {
       const { letter, word } = multipliers.at(x + column, y + row);

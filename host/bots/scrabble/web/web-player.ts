@@ -85,13 +85,13 @@ export async function prepareWebBot(seat: Preparing): Promise<string | undefined
   if (status === 'READY') return undefined;
   if (status !== 'PREPARING' && status !== 'PENDING')
     return `Scrabble.NewGame: status: expected "READY" or "PREPARING"; got ${shown(status)}`;
-  report(`the bot answered ${status}, and has ${withinMs / 1000} s to call Scrabble.Ready`);
+  report(`the bot answered ${status} and has ${withinMs / 1000} s to call Scrabble.Ready`);
   const { promise: late, resolve } = Promise.withResolvers<'late'>();
   const timer = setTimeout(resolve, withinMs, 'late');
   const isLate = (await Promise.race([prepared, late])) === 'late';
   clearTimeout(timer);
   return isLate
-    ? `Scrabble.NewGame: it answered ${status}, and did not call Scrabble.Ready within ${withinMs / 1000} s`
+    ? `Scrabble.NewGame: the bot answered ${status}, but did not call Scrabble.Ready within ${withinMs / 1000} s`
     : undefined;
 }
 
