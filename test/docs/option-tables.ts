@@ -44,10 +44,7 @@ export async function optionTables(): Promise<ReadonlyMap<string, string>> {
     name,
     drawn(name, table, places),
   ]);
-  return new Map([
-    ...drawnTables,
-    ['a player in a file', drawnAsSettings({ ...playerOptions, ...ownOptionsOfGames() })],
-  ]);
+  return new Map([...drawnTables, ['a player in a file', drawnAsSettings(places)]]);
 }
 
 /** Options of games that a player can have of its own. */
@@ -91,24 +88,37 @@ function drawn(name: string, table: OptionTable, places: Map<string, string>): s
       places.set(line, name);
     } else elsewhere.set(place, [...(elsewhere.get(place) ?? []), `\`${option}\``]);
   }
+  return tableAndLinks(rows, 'option', elsewhere);
+}
+
+/** As they are written in a file; what is not said of a player is as for all. */
+function drawnAsSettings(places: ReadonlyMap<string, string>): string {
+  const rows: string[] = [];
+  const elsewhere = new Map<string, string[]>();
+  for (const [name, spec] of Object.entries({ ...playerOptions, ...ownOptionsOfGames() })) {
+    const [[option, value, help] = ['', '', '']] = optionRows({ [name]: spec });
+    const place = places.get(row(option, value, help));
+    if (place === undefined) rows.push(row(`${name}:`, value, help));
+    else elsewhere.set(place, [...(elsewhere.get(place) ?? []), `\`${name}\``]);
+  }
+  return tableAndLinks(rows, 'setting', elsewhere);
+}
+
+/** Rows of a table, and links to the tables that have the others. */
+function tableAndLinks(
+  rows: readonly string[],
+  head: string,
+  elsewhere: ReadonlyMap<string, readonly string[]>,
+): string {
   const links = [...elsewhere].map(
     ([place, options]) =>
       `${options.join(', ')} as for [${place}](#${sections[place] ?? place.split(' ')[0]})`,
   );
   return [
     '',
-    ...(rows.length > 0 ? ['| option | what it does |', '| --- | --- |', ...rows, ''] : []),
+    ...(rows.length === 0 ? [] : [`| ${head} | what it does |`, '| --- | --- |', ...rows, '']),
     ...(links.length > 0 ? [`${rows.length > 0 ? 'Also ' : ''}${links.join('; ')}.`, ''] : []),
   ].join('\n');
-}
-
-/** As they are written in a file; what is not said of a player is as for all. */
-function drawnAsSettings(table: OptionTable): string {
-  const rows = optionRows(table).map(([, value], index) => {
-    const [name, { help }] = Object.entries(table)[index]!;
-    return row(`${name}:`, value, help);
-  });
-  return ['', '| setting | what it is |', '| --- | --- |', ...rows, ''].join('\n');
 }
 
 function row(option: string, value: string, help: string): string {
