@@ -23,18 +23,23 @@ function cellOf({ root, user }: Names): string {
 
 const head = `| | ${tableLevels.map((level) => `\`${level}\``).join(' | ')} |\n|${' --- |'.repeat(5)}\n`;
 
-/** As it is in a page. */
+const BETWEEN_NAMES = '<br>';
+
+/** As it is in a page: attacks with the same outcome on each level are one row. */
 export function writtenTable(table: AttackTable): string {
-  const rows = [...table].map(
-    ([name, row]) => `| ${name} | ${tableLevels.map((level) => cellOf(row[level])).join(' | ')} |\n`,
-  );
-  return `${head}${rows.join('')}`;
+  const rows = new Map<string, string[]>();
+  for (const [name, row] of table) {
+    const outcomes = tableLevels.map((level) => cellOf(row[level])).join(' | ');
+    rows.set(outcomes, [...(rows.get(outcomes) ?? []), name]);
+  }
+  const lines = [...rows].map(([outcomes, names]) => `| ${names.join(BETWEEN_NAMES)} | ${outcomes} |\n`);
+  return `${head}${lines.join('')}`;
 }
 
 /** The first table of that head in a page. */
 export function readTable(page: string): AttackTable {
   const rows = textOf(page).slice(head.length).trimEnd().split('\n');
-  return new Map(rows.map(readRow));
+  return new Map(rows.flatMap(readRow));
 }
 
 export function withTable(page: string, table: AttackTable): string {
@@ -47,13 +52,13 @@ function textOf(page: string): string {
   return /^(?:\|.*\n)+/.exec(page.slice(from))![0];
 }
 
-function readRow(row: string): [string, AttackRow] {
-  const [name = '', ...became] = row
+function readRow(row: string): [string, AttackRow][] {
+  const [names = '', ...became] = row
     .split('|')
     .slice(1, -1)
     .map((cell) => cell.trim());
   const read = tableLevels.map((level, index) => [level, readCell(became[index] ?? '', row)] as const);
-  return [name, Object.fromEntries(read) as AttackRow];
+  return names.split(BETWEEN_NAMES).map((name) => [name, Object.fromEntries(read) as AttackRow]);
 }
 
 function readCell(cell: string, row: string): Names {
