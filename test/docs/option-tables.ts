@@ -14,7 +14,7 @@ import { seriesOptions } from '../../host/settings/series-options.ts';
 const shared: Readonly<Record<string, OptionTable>> = {
   'every command': everyCommandOptions,
   'every game': { ...seriesOptions, ...outputOptions, ...limitOptions },
-  'whatever starts players': hostingOptions,
+  'all players': hostingOptions,
 };
 
 /** `wordhost check GAME` has the same for every game; so have `wordhost compare GAME` and `wordhost tune GAME`, besides the options of the game. */
@@ -24,7 +24,7 @@ const alike = ['check', 'compare', 'tune'];
 const sections: Readonly<Record<string, string>> = {
   'every command': 'where-options-come-from',
   'every game': 'play-a-game',
-  'whatever starts players': 'how-players-are-run',
+  'all players': 'how-players-are-run',
 };
 
 /** The tables of the reference page, by the places that it has for them. What is in a table before is named, with a link. */
