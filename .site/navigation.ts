@@ -30,7 +30,7 @@ const sections: readonly Section[] = [
     first: ['check-your-bot', 'debug-a-bot', 'several-games-and-ci', 'run-a-tournament'],
   },
   { text: 'Coming from another host', pages: 'docs/how-to/coming-from/*.md', collapsed: true },
-  { text: 'Example bots', pages: 'examples/*/README.md', collapsed: true },
+  { text: 'Example bots', pages: 'examples/{README,*/README}.md', collapsed: true },
   {
     text: 'Reference',
     pages: 'docs/reference/*.md',

@@ -16,29 +16,32 @@ const aboutMatches = [...contract, 'events', 'match'];
  */
 export const layout: Readonly<Record<string, Folder>> = {
   core: { holds: 'units, chance, seeds, shapes of data, text, usage errors', imports: [], pure: true },
-  files: { holds: 'reading and writing files safely, the cache, where the package is', imports: ['core'] },
-  terminal: { holds: 'the terminal that the host was started from, and who has it', imports: [] },
+  files: {
+    holds: 'safe reading and writing of files, the cache, the path of the package',
+    imports: ['core'],
+  },
+  terminal: { holds: 'the terminal that started the host, and which process uses it', imports: [] },
   sqlite: {
-    holds: 'files of SQLite: opened, what is wrong with them, their versions; loaded when one is used',
+    holds: 'SQLite files: opening, errors, versions; loaded on demand',
     imports: ['core', 'files'],
   },
   postgres: {
-    holds: 'servers of PostgreSQL: addresses, connections, faults in words; loaded when one is used',
+    holds: 'PostgreSQL servers: addresses, connections, errors; loaded on demand',
     imports: ['core', 'files'],
   },
-  lexicon: { holds: 'word lists: compiled, kept, looked up', imports: ['core', 'files'] },
+  lexicon: { holds: 'word lists: compiling, caching, lookup', imports: ['core', 'files'] },
   statistics: {
-    holds: 'pure numbers: binomial, Wilson, permutation, Elo, likelihood',
+    holds: 'pure functions: binomial, Wilson, permutation, Elo, likelihood',
     imports: ['core'],
     pure: true,
   },
   'games/kit': { holds: 'what all games share: options, verdicts, results', imports: ['core'], pure: true },
   games: {
-    holds: 'the contract of a game (`game.ts`), and the events of the platform',
+    holds: 'the contract of a game (`game.ts`) and the events of the platform',
     imports: ['core', 'lexicon', 'games/kit'],
     pure: true,
   },
-  'games/line-game': { holds: 'what games in lines share', imports: contract, pure: true },
+  'games/line-game': { holds: 'what games with a line protocol share', imports: contract, pure: true },
   'games/bananagrams': { holds: 'Bananagrams: rules, wire, options, events', ...ofGame },
   'games/boggle': { holds: 'Boggle', ...ofGame },
   'games/scrabble': { holds: 'Scrabble', ...ofGame },
@@ -48,7 +51,7 @@ export const layout: Readonly<Record<string, Folder>> = {
     pure: true,
   },
   events: {
-    holds: 'the log of a game, records and their reader, results',
+    holds: 'the event log of a game, records and their reader, results',
     imports: ['core', 'files', 'games/kit', 'games'],
   },
   match: {
@@ -60,16 +63,15 @@ export const layout: Readonly<Record<string, Folder>> = {
     imports: ['core', 'files', 'terminal', 'lexicon', 'games/kit', 'match'],
   },
   'seats/scripted': {
-    holds: 'players that are a script: of tests, and of games that were played elsewhere',
+    holds: 'players that follow a script, for tests and imported games',
     imports: ['core', 'events', 'match'],
   },
   'seats/remote': {
-    holds:
-      'players that are web servers: called by JSON-RPC, from programs of this process; which addresses are called',
+    holds: 'players that are web servers, called by JSON-RPC; allowed addresses',
     imports: ['core', 'match', 'seats/scripted'],
   },
   bots: {
-    holds: 'what a bot in JavaScript is made of: `play` speaks the wire of a game; what its strategies need',
+    holds: 'bots in JavaScript: `play` speaks the wire of a game; tools for strategies',
     imports: [
       ...contract,
       'seats/remote',
@@ -80,69 +82,66 @@ export const layout: Readonly<Record<string, Folder>> = {
     ],
   },
   settings: {
-    holds: 'options of the platform, and where their values come from',
+    holds: 'options of the platform and the sources of their values',
     imports: ['core', 'files', 'games/kit'],
   },
   tournament: {
-    holds:
-      'what many games say: pairs and a sequential test; formats, standings and the report of a tournament',
+    holds: 'statistics of many games: pairs, sequential test, formats, standings, tournament report',
     imports: [...contract, 'events', 'statistics'],
     pure: true,
   },
   views: {
-    holds: 'events, pictures and reports: on a terminal, as images, on pages, and for other programs',
+    holds: 'events, pictures and reports for terminals, images, pages and other programs',
     imports: ['core', 'games/kit', 'games', 'events', 'tournament'],
   },
   'runs/store': {
-    holds: 'stores of games, loaded when one is used',
+    holds: 'stores of games; loaded on demand',
     imports: ['core', 'files', 'sqlite', 'postgres'],
   },
   runs: {
     holds:
-      'many games: what to play (series, comparison, tournament), the run that plays, saves, counts and tells them, who plays them at once, and who is told',
+      'many games: series, comparisons, tournaments; the run that plays, saves, counts and reports them; executors; sinks',
     imports: [...aboutMatches, 'files', 'statistics', 'seats/process', 'tournament', 'views', 'runs/store'],
   },
-  'serve/loopback': { holds: 'which names and addresses are of this machine alone', imports: [] },
-  'serve/tokens': { holds: 'secrets that prove who asks: drawn, and hashed to be stored', imports: ['core'] },
-  'serve/recent-values': { holds: 'values that were asked for last, up to so many', imports: [] },
+  'serve/loopback': { holds: 'which names and addresses belong to this machine alone', imports: [] },
+  'serve/tokens': { holds: 'tokens: drawn, hashed and stored', imports: ['core'] },
+  'serve/recent-values': { holds: 'a bounded cache of recent values', imports: [] },
   'serve/http': {
-    holds:
-      'services of hono on one server of Node: who may ask, limits, events as they happen, an orderly end',
+    holds: 'hono services on one Node server: access, limits, event streams, shutdown',
     imports: ['serve/loopback', 'serve/recent-values'],
   },
   'serve/database': {
-    holds: 'transactions on SQLite or PostgreSQL, for what is on the web; loaded when it is used',
+    holds: 'transactions on SQLite or PostgreSQL for the web; loaded on demand',
     imports: ['core', 'files', 'sqlite', 'postgres', 'serve/recent-values'],
   },
   'serve/mail': {
-    holds: 'mails of plain text, and how a server of mail is handed one',
+    holds: 'plain text mail, and how it reaches a mail server',
     imports: ['files', 'serve/loopback'],
   },
   'serve/watch': {
-    holds: 'the live page of a run: its figures, the games that run, and those to step through',
+    holds: 'the live page of a run: figures, running games, finished games',
     imports: [
       ...['core', 'games/kit', 'games', 'events', 'match', 'seats/process', 'tournament', 'views'],
       ...['runs', 'runs/store', 'serve/http'],
     ],
   },
   'serve/boggle': {
-    holds: 'Boggle on the web: the service of its games, what is stored of them, its API',
+    holds: 'Boggle on the web: service, stored games, API',
     imports: [
       ...['core', 'lexicon', 'games/boggle', 'settings'],
       ...['serve/recent-values', 'serve/http', 'serve/database', 'serve/mail', 'serve/tokens'],
     ],
   },
   'serve/boggle/page': {
-    holds: 'the page that people play on; `script/` is what browsers run',
+    holds: 'the page on which people play; `script/` runs in the browser',
     imports: ['files', 'games/boggle', 'views', 'serve/http', 'serve/boggle'],
   },
   'serve/boggle/bots': {
-    holds: 'bots at games of the web, which are matches with people as a kind of seat',
+    holds: 'bots in web games: matches in which people are a kind of seat',
     imports: [...['core', 'lexicon', 'games', 'games/boggle', 'events', 'match', 'serve/boggle']],
   },
   'serve/scrabble': {
-    holds:
-      'bots that are web servers: they register, and the games between them are played, stored and shown',
+    holds: 'web bots: registration, and their games, played, stored and shown',
     imports: [
       ...['core', 'lexicon', 'games/kit', 'games', 'games/scrabble', 'events', 'match', 'seats/remote'],
       ...[
@@ -158,15 +157,15 @@ export const layout: Readonly<Record<string, Folder>> = {
     ],
   },
   'tools/check': {
-    holds: 'a bot held against its wire',
+    holds: 'the check of a bot against its wire',
     imports: [...aboutMatches, 'games/line-game', 'games/bananagrams', 'games/boggle', 'games/scrabble'],
   },
   'tools/siu': {
-    holds: 'our greedy player of Scrabble as an engine that speaks SIU',
+    holds: 'the greedy Scrabble player as a SIU engine',
     imports: ['core', 'lexicon', 'games/scrabble', 'bots'],
   },
   'serve/scrabble/pipes': {
-    holds: 'a bot on pipes as a web bot, for servers of those',
+    holds: 'a bot on pipes as a web bot',
     imports: [
       ...['core', 'lexicon', 'games', 'games/scrabble', 'match', 'seats/remote', 'bots', 'tools/check'],
       ...['serve/http', 'serve/scrabble'],
@@ -184,7 +183,7 @@ export const layout: Readonly<Record<string, Folder>> = {
     ],
   },
   cli: {
-    holds: 'the command line: parsing, help, `commands/` (one file each), `games/` (the words of each game)',
+    holds: 'the command line: parsing, help, `commands/` (one file each), `games/` (texts of each game)',
     imports: [
       ...['core', 'files', 'terminal', 'lexicon', 'games/kit', 'games', 'games/registry', 'games/line-game'],
       ...['games/bananagrams', 'games/boggle', 'games/scrabble', 'events', 'settings', 'match'],
@@ -216,7 +215,7 @@ export const layout: Readonly<Record<string, Folder>> = {
     ],
   },
   api: {
-    holds: 'the doors of the library: what other programs may import',
+    holds: 'the entry points of the library',
     imports: [
       ...['core', 'terminal', 'lexicon', 'games/kit', 'games', 'games/line-game', 'games/registry'],
       ...['games/bananagrams', 'games/boggle', 'games/scrabble', 'events', 'settings', 'match'],
@@ -225,7 +224,7 @@ export const layout: Readonly<Record<string, Folder>> = {
   },
   main: { holds: 'argv in, exit status out', imports: ['core', 'files', 'cli', 'games/registry'] },
   package: {
-    holds: 'makes the package: bundle, types, the built-in word list, the manual page',
+    holds: 'makes the package: bundle, types, built-in word list, manual page',
     imports: ['core', 'files', 'lexicon', 'settings', 'seats/process', 'cli'],
   },
 };
