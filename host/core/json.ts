@@ -5,7 +5,7 @@ import { abbreviate } from './text.ts';
 export const MOST_DEPTH = 100;
 
 /** After "expected". */
-export const atMostSoDeep = `at most ${MOST_DEPTH} lists and objects inside each other; it has more`;
+export const atMostSoDeep = `at most ${MOST_DEPTH} levels of nested lists and objects; it has more`;
 
 /** The value of JSON that anybody may have written. */
 export function parseJson(text: string): unknown {
@@ -65,7 +65,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 /** A text from outside as a JSON object, or why it is not taken as one. */
 export function readJsonObject(text: string): JsonObject | string {
-  if (isTooDeep(text)) return `expected a JSON object; got one nested more than ${DEEPEST} deep`;
+  if (isTooDeep(text)) return `expected a JSON object; got one with more than ${DEEPEST} nested levels`;
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;

@@ -298,14 +298,14 @@ function otherField(what: string | undefined, fields: Fields, value: object): Mi
   if (odd === undefined) return undefined;
   if (what === undefined)
     return new Misfit(() => `unknown key ${visibleJson(odd)}; ${keysInWords(known)}${meant(odd, known)}`);
-  const hint = meant(odd, known) || `: it has ${known.join(', ')}`;
+  const hint = meant(odd, known) || `. The fields are: ${known.join(', ')}`;
   return new Misfit(() => `${what} has no field ${visibleJson(odd)}${hint}`).inside(odd);
 }
 
 /** `$schema` is for editors. */
 function keysInWords(known: readonly string[]): string {
   const keys = known.filter((name) => name !== '$schema');
-  if (keys.length === 1) return `the only one is ${keys[0]}`;
+  if (keys.length === 1) return `the only key is ${keys[0]}`;
   return `the keys are ${keys.join(keys.length === 2 ? ' and ' : ', ')}`;
 }
 
@@ -408,7 +408,7 @@ function wordsOf(shape: Shape): string {
   if (shape.label !== undefined) return shape.label;
   switch (shape.is) {
     case 'text':
-      return 'a text';
+      return 'a string';
     case 'number':
       return numberWords(shape);
     case 'one-of':

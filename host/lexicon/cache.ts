@@ -145,7 +145,7 @@ function refuseForeign({ path, exposed }: CacheFolder): void {
   const foreign =
     process.getuid !== undefined && (parent.uid !== process.getuid() || (parent.mode & 0o022) !== 0);
   if (foreign || !parent.isDirectory())
-    throw new Error(`${dirname(path)} can be written by other users: remove it`);
+    throw new Error(`other users can write to ${dirname(path)}. Remove it`);
 }
 
 /** The list that is part of the package. */

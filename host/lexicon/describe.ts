@@ -89,7 +89,7 @@ export function exportLexicon(
 
 function foreignLetters({ name, alphabet }: Lexicon): string {
   const others = alphabet.slice(LATIN.length).join('');
-  return `dictionary ${name}: a KWG file names letters by number, and other engines take 1 to 26 as A to Z; expected no other letters, got ${others}`;
+  return `dictionary ${name}: a KWG file has only the letters A to Z, which other engines read as 1 to 26; got ${others}`;
 }
 
 export interface Checked {

@@ -58,9 +58,9 @@ function sentence(name: string, fault: Fault): string {
     case 'unreadable':
       return `cannot read the file: ${fault.reason}. Use a readable word list`;
     case 'large':
-      return `the file has ${fault.bytes} bytes; a word list has at most ${fault.most}. Use a smaller list`;
+      return `the file has ${fault.bytes} bytes, but a word list may have at most ${fault.most}. Use a smaller list`;
     case 'utf-16':
-      return 'the file is UTF-16, a word list is UTF-8. Save it as UTF-8: iconv -f utf-16 -t utf-8';
+      return 'the file is UTF-16, but a word list must be UTF-8. Save it as UTF-8: iconv -f utf-16 -t utf-8';
     case 'nul':
       return `line ${fault.line} has a NUL byte: the file is UTF-16, or not text. Save the word list as UTF-8`;
     case 'not-utf-8':
@@ -70,17 +70,17 @@ function sentence(name: string, fault: Fault): string {
     case 'bad-lines':
       return badLines(name, fault.lines, fault.count);
     case 'many-letters':
-      return `its words use ${fault.letters} different letters (A to Z always count); at most ${fault.most} are possible. Use a list in an alphabet`;
+      return `its words use ${fault.letters} different letters (including all of A to Z); at most ${fault.most} are possible. Use a list with fewer letters`;
     case 'too-big':
-      return `its ${fault.words} words are too many and too different to compile. Use a smaller list`;
+      return `its ${fault.words} words are too many to compile. Use a smaller list`;
     case 'other-version':
       return `it was compiled by another version of wordhost (format ${fault.found}, this one reads ${fault.expected}). Compile it again: wordhost lexicon build`;
     case 'damaged':
       return `this compiled list is damaged (${fault.detail}). Compile it again: wordhost lexicon build`;
     case 'broken-kwg':
-      return `this KWG file is damaged (${fault.detail}). Make it again, with the program that made it or from a text list: wordhost lexicon export --as kwg`;
+      return `this KWG file is damaged (${fault.detail}). Create it again, with the original program or from a text list: wordhost lexicon export --as kwg`;
     case 'foreign-kwg':
-      return `${fault.detail}. A KWG file has numbers instead of letters: use a text list, one word per line`;
+      return `${fault.detail}. A KWG file has numbers instead of letters, so use a text list with one word per line`;
     case 'not-shipped':
       return `the built-in list is missing or damaged: ${fault.sought}. Reinstall wordhost; in a clone: npm run build`;
     case 'no-cache':
@@ -95,7 +95,7 @@ function badLines(name: string, lines: readonly BadLine[], count: number): strin
   return [
     ...lines.map(badLine),
     ...more,
-    `Remove ${count === 1 ? 'this line' : 'these lines'}, put # before comments, or use --skip-non-words. To make a list without them:`,
+    `Remove ${count === 1 ? 'this line' : 'these lines'}, put # before comments, or use --skip-non-words. To create a clean list:`,
     `  tr -d '\\r' < ${shellWord(name)} | LC_ALL=C.UTF-8 grep -xE '[[:alpha:]]{1,255}' > ${cleanedName(name)}`,
   ].join('\n');
 }
@@ -116,7 +116,7 @@ function reason({ why, text }: BadLine): string {
     case 'mark':
       return 'is not a word: each letter must be one code point, without combining marks';
     case 'long':
-      return `is not a word: ${Array.from(text).length} letters, at most 255 are possible`;
+      return `is not a word: it has ${Array.from(text).length} letters, and at most 255 are possible`;
     default:
       return why satisfies never;
   }

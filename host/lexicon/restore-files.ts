@@ -33,5 +33,5 @@ function isFile(path: string): boolean {
 function refuseOpen(folder: string): void {
   const { uid, mode } = statSync(folder);
   const me = process.getuid?.() ?? uid;
-  if (uid !== me || (mode & 0o022) !== 0) throw new Error(`${folder} can be written by other users`);
+  if (uid !== me || (mode & 0o022) !== 0) throw new Error(`other users can write to ${folder}`);
 }

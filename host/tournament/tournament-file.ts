@@ -183,7 +183,7 @@ export const tournamentFile = transform(
       seed: optional(
         noted(
           'random seed of pairings, seats and tiles (default: random, and saved)',
-          word('a text', anyOf(filled, number())),
+          word('a string', anyOf(filled, number())),
         ),
       ),
       offender: noted(

@@ -234,7 +234,7 @@ t.test('analyze', async (t) => {
     ['an empty folder', ['empty'], /empty: expected records/],
     ['a file in GCG that is wrong', ['wrong.gcg'], /wrong\.gcg: line 10/],
     ['GCG of two games', ['games', '--as', 'gcg'], /--as gcg writes one game; got 2/],
-    ['GCG of a game of three', ['three', '--as', 'gcg'], /--as gcg: GCG has games of two players/],
+    ['GCG of a game of three', ['three', '--as', 'gcg'], /--as gcg: GCG supports games of two players/],
     ['GCG of Boggle', ['boggle', '--as', 'gcg'], /--as gcg: boggle games cannot be written as GCG/],
     [
       'a step that is not there',

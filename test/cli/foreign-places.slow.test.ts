@@ -231,7 +231,7 @@ t.test('own folders', async (t) => {
 
   t.test('a program that is not there is looked for in the own folder of its player', async (t) => {
     const { stderr } = await run([...quiet, ...bothFolders, './nope', './bot'], { cwd });
-    t.match(stderr, 'there is no file ./nope in a b');
+    t.match(stderr, 'cannot find the file ./nope in a b');
   });
 
   t.test('the command that repeats a game has the folders in the order of its seats', async (t) => {

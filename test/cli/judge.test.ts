@@ -163,7 +163,7 @@ t.test('judge moves', async (t) => {
     t.match(await judge('16A HELLO'), { status: 1, stdout: /emptytile -7 8/ }, 'beyond the board');
     t.match(await judge('--board', 'infinite', '8H HELLO'), {
       status: 2,
-      stderr: /"8H HELLO": the columns of this board have no letters: expected X,Y across WORD/,
+      stderr: /"8H HELLO": the columns of this board have no letters\. Use X,Y across WORD/,
     });
   });
 
@@ -201,7 +201,7 @@ t.test('judge moves', async (t) => {
     t.match(await judge('HELLO'), {
       status: 2,
       stderr:
-        /not a valid move: expected one such as "8H HELLO" or "0,0 across HELLO", "change AB", "pass", or placements/,
+        /not a valid move: expected a move such as "8H HELLO" or "0,0 across HELLO", "change AB", "pass", or placements/,
     });
   });
 
@@ -305,7 +305,7 @@ t.test('judge scrabble', async (t) => {
       { problem: /a tile is already at \(0, 0\)/ },
       { problem: /expected "move"/ },
       { problem: /expected a JSON object/ },
-      { problem: /"CAT" is not a valid move: expected one such as "8H HELLO" or "0,0 across HELLO"/ },
+      { problem: /"CAT" is not a valid move: expected a move such as "8H HELLO" or "0,0 across HELLO"/ },
       { problem: /expected "laid" to be a list/ },
       { problem: /this set has no tile !/ },
       { legal: false, errors: ['notenoughpieces 2 6'] },
@@ -328,10 +328,10 @@ t.test('judge scrabble', async (t) => {
       [['--board', 'random', '8H CAT'], /--board random: expected a seed after the name, as in random:42/],
       [
         ['--laid', '8H ZZZ', '0,1 down CAT'],
-        /what lies and the hand: expected at most 1 of the tile Z; got 3/,
+        /the board and the hand: expected at most 1 of the tile Z; got 3/,
       ],
       [['--hand', 'AAAAAAAAAA', '8H CAT'], /expected at most 9 of the tile A; got 10/],
-      [['--hand', '99x1', '8H CAT'], /expected tiles of english; got 99/],
+      [['--hand', '99x1', '8H CAT'], /expected tiles of english; got the unknown tile 99/],
       [['9999999999,0 across CAT'], /"9999999999,0": expected coordinates from/],
       [['0,2147483646 down CAT'], /expected coordinates from -2147483647 to 2147483647/],
       [['0,0 across'], /it has no word: 0,0 across HELLO/],
@@ -395,7 +395,7 @@ t.test('moves', async (t) => {
         .map((line) => JSON.parse(line)),
       [
         { plays: [{ move: '8G ...S', points: 6, placements: '2 0 19S1' }] },
-        { problem: 'the position: expected 15 rows, as the board official has; got 1' },
+        { problem: 'invalid position: expected 15 rows for the board official; got 1' },
       ],
     );
   });
@@ -417,7 +417,7 @@ t.test('moves', async (t) => {
 
   t.test('what is wrong is said', async (t) => {
     const wrong: readonly (readonly [args: readonly string[], stderr: RegExp])[] = [
-      [['3 A/ 0/0 0'], /moves: the position: expected 15 rows, as the board official has; got 1/],
+      [['3 A/ 0/0 0'], /moves: invalid position: expected 15 rows for the board official; got 1/],
       [[`${cat} /ABC 0/0 0`], /rack 1: expected the tiles of the player whose turn it is; got none/],
       [['--dictionary', 'none', `${cat} A/ 0/0 0`], /--dictionary none: expected a word list for moves/],
       [['--board', 'random', `${cat} A/ 0/0 0`], /--board random: expected a seed after the name/],
@@ -446,7 +446,7 @@ t.test('moves', async (t) => {
     });
     t.match(await judge('--cgp', position, '--laid', '0,0 across CAT', '8G ...S'), {
       status: 2,
-      stderr: /expected what lies as moves or as a position in text; got both/,
+      stderr: /expected the tiles on the board as moves or as a position; got both/,
     });
     t.match(await judge('--cgp', '15', '8G CAT'), { status: 2, stderr: /character 3: expected four parts/ });
   });
@@ -769,7 +769,7 @@ t.test('stats', async (t) => {
         ['named.jsonl', 'named.jsonl'],
         /named\.jsonl: line 1: expected each game once; game a1 is also in named\.jsonl: line 1/,
       ],
-      [['broken.jsonl'], /broken\.jsonl: line 2: game: expected a text; got nothing/],
+      [['broken.jsonl'], /broken\.jsonl: line 2: game: expected a string; got nothing/],
       [['three.jsonl'], /three\.jsonl: line 1: expected a game between 2 players; it had 3/],
       [['two-games.jsonl'], /line 2: expected results of one game, scrabble; got one of boggle/],
       [['pairs.jsonl', '--entry', '3'], /--entry 3: pairs\.jsonl: line 1 has players 1 and 2/],

@@ -44,7 +44,7 @@ t.test('usage', async (t) => {
   const player = 'touch started; printf r; exec sleep 60';
   const two = [player, player];
 
-  const soDeep = 'expected at most 100 lists and objects inside each other; it has more';
+  const soDeep = 'expected at most 100 levels of nested lists and objects; it has more';
 
   /** A file of a user that would exhaust the stack, or take many seconds, is not read to its end. */
   const nestedTooDeep: readonly Mistake[] = [
@@ -71,12 +71,12 @@ t.test('usage', async (t) => {
     {
       mistake: 'lists in lists in a board',
       args: ['scrabble', '--board', 'deep-board.json', ...two],
-      says: /--board: deep-board\.json: expected JSON: at most 100 lists and objects inside each other/,
+      says: /--board: deep-board\.json: expected JSON: at most 100 levels of nested lists and objects/,
     },
     {
       mistake: 'lists in lists in a tile set',
       args: ['scrabble', '--tiles', 'deep-tiles.json', ...two],
-      says: /--tiles: deep-tiles\.json: expected JSON: at most 100 lists and objects inside each other/,
+      says: /--tiles: deep-tiles\.json: expected JSON: at most 100 levels of nested lists and objects/,
     },
   ];
 
@@ -500,11 +500,11 @@ t.test('usage', async (t) => {
     for (const [args, says] of [
       [
         ['new', 'python', 'boggle', '/proc/none/bot'],
-        /^wordhost: \/proc\/none\/bot cannot be written: no such file or folder/,
+        /^wordhost: cannot write \/proc\/none\/bot: no such file or folder/,
       ],
       [
         ['new', 'python', 'boggle', '/dev/null/bot'],
-        /cannot be written: a part of its path is not a folder \(ENOTDIR\)/,
+        /cannot write .*: a part of its path is not a folder \(ENOTDIR\)/,
       ],
       [
         ['board', 'show', 'nope.json'],
@@ -619,11 +619,11 @@ t.test('unknown options', async (t) => {
     ])
       t.match(await say(words, { cwd }), {
         status: 2,
-        stderr: `--name: expected a text after it; got the option ${words[1]} (write a value that begins with - after =)\n`,
+        stderr: `--name: expected a string after it; got the option ${words[1]} (write a value that begins with - after =)\n`,
       });
     t.match(await say([...two, '--name'], { cwd }), {
       status: 2,
-      stderr: '--name: expected a text after it; got nothing\n',
+      stderr: '--name: expected a string after it; got nothing\n',
     });
   });
 
@@ -786,7 +786,10 @@ t.test('options', async (t) => {
     const { status, stderr } = await run(['exit 1'], { host });
     t.equal(status, 2);
     t.match(stderr, /"\.\/b\ufffd\.py": expected UTF-8; it has other bytes, shown as \ufffd/);
-    t.match(await run(['./b\ufffd.py', 'exit 1']), { status: 1, stderr: /there is no file \.\/b\ufffd\.py/ });
+    t.match(await run(['./b\ufffd.py', 'exit 1']), {
+      status: 1,
+      stderr: /cannot find the file \.\/b\ufffd\.py/,
+    });
   });
 });
 

@@ -700,8 +700,8 @@ t.test('bananagrams wire', async (t) => {
       const reading = readGrid(text);
       return reading.ok ? 'fine' : reading.problem;
     };
-    t.equal(problem(''), 'a grid begins with six digits: its width and its height, three each');
-    t.equal(problem('12AB'), 'a grid begins with six digits: its width and its height, three each');
+    t.equal(problem(''), 'a grid starts with six digits: three for its width and three for its height');
+    t.equal(problem('12AB'), 'a grid starts with six digits: three for its width and three for its height');
     t.equal(problem('000001'), 'a grid is at least one column wide and one row high');
     t.equal(problem('001000'), 'a grid is at least one column wide and one row high');
     t.equal(problem('002001Aq'), 'a cell is a letter A to Z or a dot, not "q" (cell 2)');

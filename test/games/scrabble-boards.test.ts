@@ -344,11 +344,12 @@ t.test('scrabble board', async (t) => {
       '_result_ := pointValue(2)': '1:13 IndexOutOfBounds: pointValue(2): the word has 2 letters, from 0',
       '_result_ := charToInt(charValue(-1))':
         '1:23 IndexOutOfBounds: charValue(-1): the word has 2 letters, from 0',
-      '_result_ := charToInt(intToChar(-1))': '1:23 IndexOutOfBounds: no character has the number -1',
+      '_result_ := charToInt(intToChar(-1))':
+        '1:23 IndexOutOfBounds: there is no character with the number -1',
       "if (isLetter('Ä') /\\ isLetter(intToChar(55296))) then { skip }":
-        '1:31 IndexOutOfBounds: no character has the number 55296',
+        '1:31 IndexOutOfBounds: there is no character with the number 55296',
       '_result_ := charToInt(intToChar(1114112))':
-        '1:23 IndexOutOfBounds: no character has the number 1114112',
+        '1:23 IndexOutOfBounds: there is no character with the number 1114112',
       "_result_ := charToInt('😀') / _pos_": '1:28 DivisionByZero: 128512 / 0',
       'while (true) do { skip }': '1:8 TooManySteps: more than 100000 steps',
     };
@@ -383,13 +384,13 @@ t.test('scrabble board', async (t) => {
       'then := 3': /^line 1, column 1: expected a statement.*; got `then`$/,
       '_result_ := 2147483648': /^line 1, column 13: expected a number up to 2147483647; got 2147483648$/,
       '\n\n  _result_ := 3 & 4':
-        /^line 3, column 17: expected a number, a name or a sign.*; got & \(U\+0026\)$/,
+        /^line 3, column 17: expected a number, a name or an operator.*; got & \(U\+0026\)$/,
       '_result_\u00a0:= 3': /^line 1, column 9: expected .*; got U\+00A0$/,
       "_result_ := charToInt('ab')":
         /^line 1, column 23: expected one character between quotes; got "'ab'\)"$/,
       "_result_ := charToInt('\ud800')": /^line 1, column 23: expected one character between quotes/,
       "_result_ := 'a'":
-        /^line 1, column 13: expected a number; got a character \(charToInt makes one of it\)$/,
+        /^line 1, column 13: expected a number; got a character \(use charToInt to convert it\)$/,
       '_result_ := 1 + true': /^line 1, column 17: expected a number; got a truth value$/,
       'if (1) then {skip}': /^line 1, column 5: expected a truth value; got a number$/,
       'if (1 < 2 < 3) then {skip}': /^line 1, column 5: expected a number; got a truth value$/,
@@ -442,10 +443,13 @@ t.test('scrabble board', async (t) => {
       [{ bounds: [0, 0, 0, 5] }, /^bounds: expected \[x, y, width, height\]/],
       [{ bounds: [0, 0, 501, 500] }, /^bounds: .*up to 250000 squares/],
       [{ bounds: [1_000_000_000, 0, 2, 2] }, /^bounds: /],
-      [{ bounds: [0, 0, 5, 5], isInfinite: true }, /^bounds: expected none, because isInfinite is true$/],
+      [
+        { bounds: [0, 0, 5, 5], isInfinite: true },
+        /^bounds: expected no bounds, because isInfinite is true$/,
+      ],
       [{ ppSquare: 'skip;;' }, /^ppSquare: line 1, column 6: expected a statement/],
       [{ colour: 'red' }, /^unknown key "colour"; the keys are prog, squares/],
-      [{ prog: undefined }, /^prog: expected a program, as a string; it is not there$/],
+      [{ prog: undefined }, /^prog: expected a program, as a string; it is missing$/],
       [
         { prog: '_result_ := 1 / (_x_ - 3)', center: [3, 3] },
         /^prog: line 1, column 15: DivisionByZero: 1 \/ 0, at \(3, -47\)$/,
@@ -453,7 +457,7 @@ t.test('scrabble board', async (t) => {
       [{ prog: '_result_ := 1 / _x_', isInfinite: true }, /^prog: .*DivisionByZero: 1 \/ 0, at \(0, 0\)$/],
       [
         { prog: '_result_ := 7' },
-        /^prog: expected at least one square from \(-50, -50\) on, 101 by 101; there is none$/,
+        /^prog: expected at least one square in the 101 by 101 area from \(-50, -50\); it has none$/,
       ],
     ];
     for (const [change, problem] of wrong) t.match(refusalOf(change), problem, JSON.stringify(change));
@@ -537,19 +541,19 @@ t.test('scrabble board', async (t) => {
     ],
     'nearly endless loops everywhere': [
       { prog: 'declare i; while (i < 9000) do { i := i + 1 }', bounds: [0, 0, 500, 500] },
-      /at most 2000000 steps for all places/,
+      /at most 2000000 steps for all squares/,
     ],
     'a long program everywhere': [
       { prog: `declare i${';i:=2/_x_'.repeat(3600)}`, bounds: [1, 1, 500, 500] },
-      /at most 2000000 steps for all places/,
+      /at most 2000000 steps for all squares/,
     ],
     'deep brackets': [
       { prog: `_result_ := ${deep('(', 15_000, '1', ')')}` },
-      /line 1, column \d+: nested more than 500 deep/,
+      /line 1, column \d+: more than 500 nested levels/,
     ],
-    'a long chain': [{ prog: `_result_ := 1${'+1'.repeat(16_000)}` }, /nested more than 500 deep/],
-    'deep negations': [{ prog: `_result_ := ${'-'.repeat(30_000)}1` }, /nested more than 500 deep/],
-    'deep blocks': [{ prog: deep('if (true) then {', 1_500, 'skip', '}') }, /nested more than 500 deep/],
+    'a long chain': [{ prog: `_result_ := 1${'+1'.repeat(16_000)}` }, /more than 500 nested levels/],
+    'deep negations': [{ prog: `_result_ := ${'-'.repeat(30_000)}1` }, /more than 500 nested levels/],
+    'deep blocks': [{ prog: deep('if (true) then {', 1_500, 'skip', '}') }, /more than 500 nested levels/],
     'a long program': [
       { prog: 'skip;'.repeat(10_000) },
       /expected a program of up to 32768 characters; got 50000/,

@@ -78,7 +78,7 @@ t.test('scrabble gcg bad', async (t) => {
 });
 
 t.test('scrabble gcg good', async (t) => {
-  const STOPS = '^the file stops after line \\d+, and the game is not over';
+  const STOPS = '^the file stops after line \\d+ before the end of the game';
 
   for (const file of good)
     t.test(`A file that is right: ${file.what}`, async (t) => {
@@ -350,7 +350,7 @@ t.test('scrabble gcg', async (t) => {
         '>Ada_Lovelace: ACT 8H CAT +60 60',
         '>Ada_Lovelace: (DGO) +10 70',
         // Quackle keeps one note of a move.
-        '#note this host counts: Ada_Lovelace +5, 65 in all; Ben -5, -5 in all; the word list: small.words',
+        '#note this host counts: Ada_Lovelace +5, 65 in total; Ben -5, -5 in total; the word list: small.words',
       ]);
       t.end();
     },
@@ -486,11 +486,11 @@ t.test('scrabble gcg', async (t) => {
     const problem = (writing: ReturnType<typeof written>) => (writing.ok ? undefined : writing.problem);
     t.equal(
       problem(written(events, { players: [{ name: 'a' }, { name: 'b' }, { name: 'c' }] })),
-      'GCG has games of two players; this one has 3',
+      'GCG supports games of two players; this game has 3',
     );
     t.equal(
       problem(written(events.map((event) => (event.type === 'board' ? { ...event, layout: null } : event)))),
-      'GCG has boards with up to 26 columns; this one is wider, or has no end',
+      'GCG supports boards of up to 26 columns; this board is wider or infinite',
     );
     const tiles = JSON.stringify({
       tiles: [
@@ -500,9 +500,9 @@ t.test('scrabble gcg', async (t) => {
     });
     t.equal(
       problem(written(events, { options: { ...header.options, tiles } })),
-      'GCG has letters alone; these tiles have two kinds for A',
+      'GCG supports one kind of tile for each letter; these tiles have two kinds for A',
     );
-    t.equal(problem(written([])), 'this game ended before it began');
+    t.equal(problem(written([])), 'this game ended before the first turn');
     t.end();
   });
 
@@ -593,33 +593,36 @@ t.test('scrabble cgp', async (t) => {
       ],
       [
         '3/1$1 A/ 0/0 0',
-        'character 4: expected a letter, a small letter for a blank, or a number of free places; got "$"',
+        'character 4: expected a letter, a lowercase letter for a blank, or a number of empty squares; got "$"',
       ],
       [
         '3//3 A/ 0/0 0',
-        'character 3: expected a letter, a small letter for a blank, or a number of free places; got nothing',
+        'character 3: expected a letter, a lowercase letter for a blank, or a number of empty squares; got nothing',
       ],
       [
         '3/0A A/ 0/0 0',
-        'character 3: expected a letter, a small letter for a blank, or a number of free places; got "0"',
+        'character 3: expected a letter, a lowercase letter for a blank, or a number of empty squares; got "0"',
       ],
-      ['999A999 A/ 0/0 0', 'character 5: expected at most 1000 places in a row; got more'],
+      ['999A999 A/ 0/0 0', 'character 5: expected at most 1000 squares in a row; got more'],
       [
         '99999999 A/ 0/0 0',
-        'character 1: expected a letter, a small letter for a blank, or a number of free places; got "99999999"',
+        'character 1: expected a letter, a lowercase letter for a blank, or a number of empty squares; got "99999999"',
       ],
       [`${'1/'.repeat(1000)}1 A/ 0/0 0`, 'character 2001: expected at most 1000 between slashes; got more'],
       ['[CH]2 A/ 0/0 0', 'character 1: expected tiles of one letter; got "[CH]2"'],
       [
         '1ß A/ 0/0 0',
-        'character 2: expected a letter, a small letter for a blank, or a number of free places; got "ß"',
+        'character 2: expected a letter, a lowercase letter for a blank, or a number of empty squares; got "ß"',
       ],
       ['3 Ab/ 0/0 0', 'character 4: expected capital letters, and ? for a blank; got "b"'],
       ['3 A 0/0 0', 'character 5: expected one score, as there is one rack; got 2'],
       ['3 A/ 0 0', 'character 6: expected a score for each of 2 racks; got 1'],
-      ['3 A/ 0/1.5 0', 'character 8: expected a score, as in 357; got "1.5"'],
-      ['3 A/ 0/ 0', 'character 8: expected a score, as in 357; got nothing'],
-      ['3 A/ 0/0 -1', 'character 10: expected how many turns in a row brought no points, as in 0; got "-1"'],
+      ['3 A/ 0/1.5 0', 'character 8: expected a score, such as 357; got "1.5"'],
+      ['3 A/ 0/ 0', 'character 8: expected a score, such as 357; got nothing'],
+      [
+        '3 A/ 0/0 -1',
+        'character 10: expected the number of turns in a row without points, such as 0; got "-1"',
+      ],
       ['3 A/ 0/0 0 lex X; +a 1;', 'character 19: expected the name of an operation, such as lex; got "+a"'],
     ];
     for (const [text, problem] of wrong)
@@ -648,30 +651,33 @@ t.test('scrabble cgp', async (t) => {
         operations: [],
       });
       const problems: readonly (readonly [text: string, problem: RegExp, on?: typeof terms])[] = [
-        ['15/15 A/ 0/0 0', /^the position: expected 15 rows, as the board official has; got 2$/],
-        [`${rows('15', '14')} A/ 0/0 0`, /row 2: expected 15 places; got 14$/],
-        [`${rows('15', '3Ä11')} A/ 0/0 0`, /row 2, place 4: expected a letter of the tiles english; got Ä$/],
+        ['15/15 A/ 0/0 0', /^invalid position: expected 15 rows for the board official; got 2$/],
+        [`${rows('15', '14')} A/ 0/0 0`, /row 2: expected 15 squares; got 14$/],
+        [`${rows('15', '3Ä11')} A/ 0/0 0`, /row 2, column 4: expected a letter of the tiles english; got Ä$/],
         [`${rows()} QQ/ 0/0 0`, /board and racks: expected at most 1 of the tile Q; got 2$/],
         [`${rows('abc12')} A/ 0/0 0`, /expected at most 2 of the tile blank; got 3$/],
         [`${rows()} A/EEEEEEEE 0/0 0`, /rack 2: expected at most 7 tiles; got 8$/],
         [`${rows()} Ü/ 0/0 0`, /rack 1: this set has no tile Ü$/],
         [
           `${rows()} A/ 0/0 0 bdn Hexagon;`,
-          /bdn: expected a board that is known here \(CrosswordGame, standard, official.*\), or --board FILE; got "Hexagon"$/,
+          /bdn: expected a known board \(CrosswordGame, standard, official.*\) or --board FILE; got "Hexagon"$/,
         ],
         [
           `${rows()} A/ 0/0 0 ld french;`,
-          /ld: expected tiles that are known here \(english.*\), or --tiles FILE; got "french"$/,
+          /ld: expected a known tile set \(english.*\) or --tiles FILE; got "french"$/,
         ],
-        [`${rows()} A/ 0/0 0 var wordsmog;`, /var: expected classic, the only variant here; got "wordsmog"$/],
+        [
+          `${rows()} A/ 0/0 0 var wordsmog;`,
+          /var: expected classic, the only supported variant; got "wordsmog"$/,
+        ],
         [`${rows()} A/ 0/0 0 bb many;`, /bb: expected a bonus from 0 to 10000; got "many"$/],
         [`${rows()} A/ 0/0 0 bb 10001;`, /bb: expected a bonus from 0 to 10000; got "10001"$/],
-        [`${rows()} A/ 0/0 0 etl 1;`, /etl: expected 7, as many tiles in the bag .*; got "1"$/],
-        ['3 A/ 0/0', /^the position: character 9: expected four parts/],
-        [onHole, /expected a free place, because the board hole has no square there; got A$/, hole],
+        [`${rows()} A/ 0/0 0 etl 1;`, /etl: expected 7, the number of tiles in a hand, .*; got "1"$/],
+        ['3 A/ 0/0', /^invalid position: character 9: expected four parts/],
+        [onHole, /expected no tile, because the board hole has no square there; got A$/, hole],
         [
           `${rows()} A/ 0/0 0`,
-          /the board infinite has no edges: expected a finite one/,
+          /needs a finite board; the board infinite has no edges/,
           { ...terms, board: builtInBoard('infinite')! },
         ],
       ];

@@ -167,7 +167,7 @@ t.test('a board that is a program, and other tiles', async (t) => {
   const holes = { ...options, position: '3AB/5/1ÄxT1/5/5 / 0/0 0' } as Partial<Options>;
   t.match(
     scrabble.unplayable(optionsOf(holes), 2),
-    '--position: row 1, place 5: expected a free place, because the board file has no square there; got B',
+    '--position: row 1, column 5: expected no tile, because the board file has no square there; got B',
   );
 });
 
@@ -183,27 +183,27 @@ const wrong: readonly (readonly [
   [`${HELLO} LLL/ 0/0 0`, 'board and racks: expected at most 4 of the tile L; got 5'],
   [`${HELLO} ABCDEFGH/ 0/0 0`, 'rack 1: expected at most 7 tiles; got 8'],
   [`${HELLO} ABCDEFG/ 0/0 0`, 'rack 1: expected at most 5 tiles; got 7', { handsize: 5 }],
-  ['5/5/5/5/5 / 0/0 0', 'expected 15 rows, as the board official has; got 5'],
-  [`${HELLO.replace('15/', '14/')} / 0/0 0`, 'row 1: expected 15 places; got 14'],
-  [`${boardWith({ 8: '7ÄH6' })} / 0/0 0`, 'row 8, place 8: expected a letter of the tiles english; got Ä'],
+  ['5/5/5/5/5 / 0/0 0', 'expected 15 rows for the board official; got 5'],
+  [`${HELLO.replace('15/', '14/')} / 0/0 0`, 'row 1: expected 15 squares; got 14'],
+  [`${boardWith({ 8: '7ÄH6' })} / 0/0 0`, 'row 8, column 8: expected a letter of the tiles english; got Ä'],
   [
     `${boardWith({ 8: '7AT6', 3: 'AT13' })} / 0/0 0`,
-    'expected tiles that are connected; the A at H8 is not connected with the A at A3',
+    'all tiles must be connected; the A at H8 is not connected to the A at A3',
   ],
-  [`${boardWith({ 7: '7AT6' })} / 0/0 0`, 'expected a tile on the center H8; got none'],
+  [`${boardWith({ 7: '7AT6' })} / 0/0 0`, 'expected a tile on the center, H8'],
   [`${boardWith({ 8: '7A7' })} / 0/0 0`, 'expected a first word of 2 tiles or more; got 1'],
   [`${HELLO} A/B/C 0/0/0 0`, 'expected 2 racks, one for each player; got 3'],
   [`${HELLO} A/B 0/0 0`, 'expected 3 racks, one for each player; got 2', {}, 3],
-  [`${HELLO} / 0/0 6`, 'expected at most 5 turns in a row without points; got 6: the game is over'],
+  [`${HELLO} / 0/0 6`, 'the game is already over: expected at most 5 turns in a row without points; got 6'],
   [`${HELLO} / 0/0 2`, 'expected at most 1 turn in a row without points; got 2', { rules: 'simple' }],
   [
     `${HELLO} / 0/0 0 bdn plain;`,
-    'bdn: expected the board that is played, official; got plain: play with --board plain',
+    'bdn: expected official, the board of the game; got plain. Use --board plain',
   ],
-  [`${HELLO} / 0/0 0 bdn hexagon;`, 'bdn: expected a board that is known here'],
+  [`${HELLO} / 0/0 0 bdn hexagon;`, 'bdn: expected a known board'],
   [
     `${HELLO} / 0/0 0 ld course;`,
-    'ld: expected the tiles that are played with, english; got course: play with --tiles course',
+    'ld: expected english, the tile set of the game; got course. Use --tiles course',
   ],
   [`${HELLO} / 0/0 0 bb 35;`, 'bb: expected 50, the bonus of the rules tournament; got 35'],
   [`${HELLO} / 0/0 0 var wordsmog;`, 'var: expected classic'],
@@ -214,12 +214,12 @@ const wrong: readonly (readonly [
   ],
   [
     `${HELLO} / 0/0 0`,
-    'expected a board that is the same in each game; random is drawn by a seed',
+    'expected a board that is the same in each game; got random',
     { board: fromFile(scrabbleOptions.board, 'random') as never },
   ],
   [
     '5/5/1AB2/5/5 / 0/0 0',
-    'rack 2 is empty and no tile is left for it: the game is over',
+    'rack 2 is empty and no tiles are left',
     {
       board: fromFile(scrabbleOptions.board, small) as never,
       tiles: {
@@ -261,7 +261,10 @@ t.test('a file of positions', async (t) => {
   });
 
   t.test('what is wrong is told with its line', async (t) => {
-    t.match(file('# nothing\n'), { ok: false, problem: 'expected a position in CGP on each line; got none' });
+    t.match(file('# nothing\n'), {
+      ok: false,
+      problem: 'expected a CGP position on each line; the file has no positions',
+    });
     t.match(file(`\n${CGP}\n15/x\n`), { ok: false, problem: /^line 3: character 5: expected four parts/ });
     const reading = file(`\n${CGP}\n${HELLO} QQ/ 0/0 0\n`);
     if (!reading.ok) throw new Error(reading.problem);
@@ -284,7 +287,7 @@ function termsOf(options: Partial<Options>) {
 }
 
 /** The other has played out. */
-const OVER = 'expected a tile for each player; rack 2 is empty and no tile is left for it: the game is over';
+const OVER = 'the game is already over: rack 2 is empty and no tiles are left';
 
 t.test('the moves that are told lead to the position, and but for words each is legal', async (t) => {
   const loaded = loadLexicon('english');
@@ -359,7 +362,7 @@ t.test('what is seen of a game that began from a position', async (t) => {
   const gcg = scrabble.forms!.gcg!.write(events, { exact: false });
   t.match(gcg, {
     ok: true,
-    text: />Ben: HELLO 8H HELLO \+22 22\n>Ada: RD L8 \.RD \+10 10\n>Ben: - \+0 22\n#note the game begins here, from a position: nobody made these moves\n>Ada: ABCDEFG H8 \.A/,
+    text: />Ben: HELLO 8H HELLO \+22 22\n>Ada: RD L8 \.RD \+10 10\n>Ben: - \+0 22\n#note the game starts here, from a position: no player made the moves above\n>Ada: ABCDEFG H8 \.A/,
   });
   const cgp = scrabble.forms!.cgp!.write(events, { exact: false });
   t.match(cgp, {

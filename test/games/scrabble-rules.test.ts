@@ -524,7 +524,7 @@ t.test('scrabble tiles', async (t) => {
     for (const none of ['', 'CH', 'ß', '1', ' ', '?', '\u0308', 'Q\u0308', '-', 'L·L', '__proto__', '\ud800'])
       t.match(
         json({ count: 1, letters: JSON.parse(`{${JSON.stringify(none)}: 1}`) }),
-        `tiles[0].letters: expected one letter, which is one code point in upper case`,
+        `tiles[0].letters: expected one letter, which is a single code point in uppercase`,
         JSON.stringify(none),
       );
   });
@@ -537,7 +537,7 @@ t.test('scrabble tiles', async (t) => {
       t.match(read('{"tiles": [}'), /^expected JSON: .*"\{"tiles": \[\}"/);
       t.equal(read('{}'), 'tiles: expected a list of kinds of tiles; got nothing');
       t.equal(read('{"tiles": {"0": 1}}'), 'tiles: expected a list of kinds of tiles; got {"0":1}');
-      t.equal(read('{"tiles": [], "name": 1}'), 'unknown key "name"; the only one is tiles');
+      t.equal(read('{"tiles": [], "name": 1}'), 'unknown key "name"; the only key is tiles');
       t.equal(json(first, 5), 'tiles[1]: expected an object with count and letters; got 5');
       t.equal(
         json(first, { ...first, points: 1 }),
@@ -563,11 +563,11 @@ t.test('scrabble tiles', async (t) => {
       for (const points of [1.5, '1', 2 ** 31, null, {}])
         t.equal(
           json({ count: 1, letters: { A: points } }),
-          `tiles[0].letters.A: expected a whole number of 32 bits, or a list of them; got ${JSON.stringify(points)}`,
+          `tiles[0].letters.A: expected a 32-bit whole number, or a list of them; got ${JSON.stringify(points)}`,
         );
       t.match(
         json({ count: 1, letters: { A: [] } }),
-        'tiles[0].letters.A: expected a whole number of 32 bits, or a list of them; got []',
+        'tiles[0].letters.A: expected a 32-bit whole number, or a list of them; got []',
       );
       t.match(json({ count: 1, letters: { A: [1, 'x'] } }), 'or a list of them; got "x"');
       t.match(
@@ -606,7 +606,7 @@ t.test('scrabble tiles', async (t) => {
   t.test(
     'What is wrong in a CSV file is named by its line, with what was expected and what came',
     async (t) => {
-      const columns = 'expected LETTER,lower case,COUNT,POINTS,vowel, as in A,a,9,1,1';
+      const columns = 'expected LETTER,lowercase,COUNT,POINTS,vowel, such as A,a,9,1,1';
       t.equal(read('A,a,9,1,1\nB;b;2;3;0'), `line 2: ${columns}; got "B;b;2;3;0"`);
       t.equal(read('[1]'), `line 1: ${columns}; got "[1]"`);
       t.match(
@@ -615,13 +615,10 @@ t.test('scrabble tiles', async (t) => {
       );
       t.equal(read('A,a,x,1,1'), 'line 1: expected a count from 0 to 100000 in column 3; got "x"');
       t.equal(read('A,a,100001,1,1'), 'line 1: expected a count from 0 to 100000 in column 3; got "100001"');
-      t.equal(
-        read('A,a,1,1.5,1'),
-        'line 1: expected points, a whole number of 32 bits, in column 4; got "1.5"',
-      );
+      t.equal(read('A,a,1,1.5,1'), 'line 1: expected points in column 4, a 32-bit whole number; got "1.5"');
       t.equal(
         read('A,a,1,2147483648,1'),
-        'line 1: expected points, a whole number of 32 bits, in column 4; got "2147483648"',
+        'line 1: expected points in column 4, a 32-bit whole number; got "2147483648"',
       );
       t.equal(read('A,a,1,1,1\na,a,1,1,1'), 'line 2: expected each letter once; got A again');
       t.equal(read('?,?,1,0,0\n?,?,1,0,0'), 'line 2: expected each letter once; got ? again');
@@ -631,7 +628,7 @@ t.test('scrabble tiles', async (t) => {
         { length: 1001 },
         (_, index) => `${String.fromCodePoint(0x4e00 + index)},x,1,1,0`,
       ).join('\n');
-      t.equal(read(many), 'line 1001: expected up to 1000 kinds of tiles; here is one more');
+      t.equal(read(many), 'line 1001: expected up to 1000 kinds of tiles; got more');
     },
   );
 

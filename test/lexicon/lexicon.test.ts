@@ -140,7 +140,7 @@ t.test('compile', async (t) => {
     t.equal(
       sentence(`${'cat\n'.repeat(16)}don't\n`),
       'dictionary words.txt: line 17: "don\'t" is not a word: only letters, one word per line\n' +
-        'Remove this line, put # before comments, or use --skip-non-words. To make a list without them:\n' +
+        'Remove this line, put # before comments, or use --skip-non-words. To create a clean list:\n' +
         "  tr -d '\\r' < words.txt | LC_ALL=C.UTF-8 grep -xE '[[:alpha:]]{1,255}' > only-words.txt",
     );
     t.match(sentence('red car'), 'line 1: "red car" is not a word: only letters, one word per line');
@@ -148,7 +148,7 @@ t.test('compile', async (t) => {
     t.match(sentence('J\u030c'), 'each letter must be one code point, without combining marks');
     t.match(
       sentence('a'.repeat(256)),
-      `line 1: "${'a'.repeat(40)}…" is not a word: 256 letters, at most 255 are possible`,
+      `line 1: "${'a'.repeat(40)}…" is not a word: it has 256 letters, and at most 255 are possible`,
     );
     t.match(sentence(`cat ${'x'.repeat(100_000)}`), /^.{0,200}\n.{0,200}\n.{0,200}$/, 'a long line is cut');
     t.match(sentence('a\u001b[31mb'), '"a\ufffd[31mb"', 'what would steer a terminal is not shown');
@@ -158,10 +158,13 @@ t.test('compile', async (t) => {
     t.equal(many[10], 'and 13 more lines');
     t.match(sentence('\n# nothing here\n'), 'the list is empty');
     t.match(sentence(''), 'the list is empty');
-    t.match(sentence(Buffer.from('\ufeffcat\n', 'utf16le')), 'the file is UTF-16, a word list is UTF-8');
+    t.match(
+      sentence(Buffer.from('\ufeffcat\n', 'utf16le')),
+      'the file is UTF-16, but a word list must be UTF-8',
+    );
     t.match(
       sentence(Buffer.from('\ufeffcat\n', 'utf16le').swap16()),
-      'the file is UTF-16, a word list is UTF-8',
+      'the file is UTF-16, but a word list must be UTF-8',
     );
     t.match(sentence('cat\nd\0o\0g\0'), 'line 2 has a NUL byte: the file is UTF-16, or not text');
     t.match(sentence(Buffer.from('cat\ndog\n\xe4pfel\n', 'latin1')), 'line 3 is not UTF-8');
@@ -190,7 +193,7 @@ t.test('compile', async (t) => {
       t.match(built, { ok: false, fault: { is: 'bad-lines', lines: [{ line: 2, why: 'long' }], count: 1 } });
       t.match(
         built.ok || explain('mine', built.fault),
-        /line 2: ".*" is not a word: 256 letters, at most 255 are possible/u,
+        /line 2: ".*" is not a word: it has 256 letters, and at most 255 are possible/u,
       );
       t.match(build([letter.repeat(255)]), { ok: true, automaton: { words: 1 } });
     }
@@ -228,10 +231,10 @@ t.test('compile', async (t) => {
     const letters = build(chinese);
     t.match(
       letters.ok || explain('w', letters.fault),
-      'its words use 326 different letters (A to Z always count); at most 255',
+      'its words use 326 different letters (including all of A to Z); at most 255',
     );
     const big = build(['AB', 'CD', 'EF'], 3);
-    t.match(big.ok || explain('w', big.fault), 'its 3 words are too many and too different');
+    t.match(big.ok || explain('w', big.fault), 'its 3 words are too many to compile');
     t.throws(() => build(['B', 'A']), /in order/);
     t.throws(() => build(['A', 'A']), /in order/);
     t.throws(() => build(['']), /in order/);
@@ -488,9 +491,12 @@ t.test('file format', async (t) => {
       t.notOk(decode(file.slice(0, length)).ok, `${length} bytes`);
     t.match(
       sentence(Buffer.concat([file, Buffer.alloc(4)])),
-      `(${file.length + 4} bytes, not ${file.length})`,
+      `(it has ${file.length + 4} bytes instead of ${file.length})`,
     );
-    t.match(sentence(file.slice(0, 10)), 'damaged (only 10 bytes). Compile it again: wordhost lexicon build');
+    t.match(
+      sentence(file.slice(0, 10)),
+      'damaged (it has only 10 bytes). Compile it again: wordhost lexicon build',
+    );
   });
 
   t.test('a file of another version says which', async (t) => {
@@ -504,7 +510,7 @@ t.test('file format', async (t) => {
 
   t.test('what is no compiled list is told from one', async (t) => {
     t.notOk(isCompiled(Buffer.from('wordlexicon\n')));
-    t.match(sentence(Buffer.alloc(100)), 'it does not begin as a compiled list does');
+    t.match(sentence(Buffer.alloc(100)), 'it does not start like a compiled list');
   });
 
   /** After the header's checksum the first section waits for a multiple of 16. */
@@ -810,12 +816,9 @@ t.test('kwg', async (t) => {
     };
     t.equal(
       problem(change(root, (value) => (value & ~0x3f_ffff) | 0x3f_ffff)),
-      `node ${root} leads to 4194303, and there are ${nodes} nodes`,
+      `node ${root} leads to 4194303, but there are only ${nodes} nodes`,
     );
-    t.equal(
-      problem(change(root, (value) => (value & ~0x3f_ffff) | root)),
-      `node ${root} leads back to itself`,
-    );
+    t.equal(problem(change(root, (value) => (value & ~0x3f_ffff) | root)), `node ${root} leads to itself`);
     t.equal(
       problem(change(root, (value) => (value & 0xff_ffff) | (27 << 24))),
       'foreign-kwg',
@@ -828,7 +831,7 @@ t.test('kwg', async (t) => {
     );
     t.equal(problem(change(1, () => 0x40_0000)), 'fine', 'without a GADDAG');
     t.equal(problem(change(1, () => 0)), 'fine', 'as some write it');
-    const cut = 'its first two nodes lead out of it: it was cut off, or is no KWG file';
+    const cut = 'its first two nodes point outside the file: it is incomplete, or not a KWG file';
     t.equal(problem(none, file.slice(0, 8)), cut);
     t.equal(problem(none, new Uint8Array(0)), cut);
     t.equal(problem(none, new Uint8Array([0, 0, 0x40, 0, 0, 0, 0x40, 0])), 'empty');
@@ -879,7 +882,7 @@ t.test('kwg', async (t) => {
     t.match(exportLexicon(place('none'), place('none.kwg'), folders), { problem: /no such file/ });
     t.match(exportLexicon(place('umlaut.txt'), place('umlaut.kwg'), folders), {
       ok: false,
-      problem: /expected no other letters, got Ä/,
+      problem: /has only the letters A to Z, .*; got Ä/,
     });
     writeFileSync(place('text.kwg'), 'cat\n');
     t.match(describeLexicon(place('text.kwg'), folders), { ok: false, problem: /this KWG file is damaged/ });
@@ -910,15 +913,12 @@ t.test('kwg', async (t) => {
       }))
         t.match(
           readAs(name, file),
-          `its name is that of a list in ${language}, whose letters are not A to Z. A KWG file has numbers instead of letters: use a text list, one word per line`,
+          `its name is the name of a list in ${language}, whose letters are not A to Z. A KWG file has numbers instead of letters, so use a text list with one word per line`,
         );
       const other = file.slice();
       const nodes = new Uint32Array(other.buffer);
       nodes[2] = (nodes[2]! & 0xff_ffff) | (32 << 24);
-      t.match(
-        readAs('other.kwg', other),
-        /node 2 has the letter 32, and its letters are not A to Z \(1 to 26\), or it is broken/,
-      );
+      t.match(readAs('other.kwg', other), /node 2 has the letter 32, but letters must be 1 to 26 \(A to Z\)/);
     },
   );
 

@@ -521,7 +521,7 @@ t.test('human scrabble', async (t) => {
       ['8H A..T', 'there is an empty square between the tiles'],
       ['change ACT?', undefined],
       ['change X', 'you do not have X, or not enough of it'],
-      ['gibberish', 'is not a valid move: expected one such as'],
+      ['gibberish', 'is not a valid move: expected a move such as'],
       ['0,0 accross CAT', '"accross" is not a direction'],
       ['quit', 'Type forfeit to leave the game, or press Ctrl-C to end it.'],
       ['Exit', 'Type forfeit to leave the game, or press Ctrl-C to end it.'],
@@ -539,7 +539,7 @@ t.test('human scrabble', async (t) => {
     const game = tournament();
     game.presses(1, '8H CAT\n\n');
     game.presses(2, 'I7 TEA\n');
-    t.match(game.screen(2), 'A is already on I8, so E cannot be placed there');
+    t.match(game.screen(2), 'I8 already has A, so E cannot go there');
     game.presses(2, 'J8 TEA\n');
     t.match(game.screen(2), 'J8 TEA for 5\n');
     game.presses(2, '\n');
@@ -637,7 +637,7 @@ t.test('human scrabble', async (t) => {
         game.presses(1, 'foo bar\n');
         t.match(
           screen().replace(/\s+/g, ' '),
-          /"foo bar" is not a valid move: expected one such as .* placements as in "0 0 8H4 1 0 5E1"/,
+          /"foo bar" is not a valid move: expected a move such as .* placements such as "0 0 8H4 1 0 5E1"/,
         );
         t.ok(
           Math.max(

@@ -1004,8 +1004,8 @@ t.test('moves', async (t) => {
   });
 
   t.test('what an engine believes to lie on the board is held against what lies there', async (t) => {
-    t.match(moveWritten('8G CUT', choice), /A lies where letter 2 of CUT is/);
-    t.match(moveWritten('9G C..', choice), /nothing lies where letter 2 of C\.\. is/);
+    t.match(moveWritten('8G CUT', choice), /there is already A on the square of letter 2 of CUT/);
+    t.match(moveWritten('9G C..', choice), /there is no tile on the square of letter 2 of C\.\./);
     t.match(moveWritten('8G Ж..', choice), /no tile of this set can stand for Ж/);
     t.match(moveWritten('(exch é)', choice), /this set has no tile é/);
   });

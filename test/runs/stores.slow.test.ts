@@ -149,7 +149,7 @@ t.test('stores of strangers', async (t) => {
     [
       'what is nested deep',
       `{"a":${'['.repeat(100_000)}`,
-      'expected a JSON object; got one nested more than 32 deep',
+      'expected a JSON object; got one with more than 32 nested levels',
     ],
   ];
 

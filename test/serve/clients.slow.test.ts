@@ -141,7 +141,7 @@ t.test('real bots', async (t) => {
     );
     t.match(
       offences.find(({ bot }) => bot === 'absent'),
-      { problem: /there is no file \/nothing\/here/ },
+      { problem: /cannot find the file \/nothing\/here/ },
     );
   });
 

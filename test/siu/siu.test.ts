@@ -135,7 +135,7 @@ t.test('positions', async (t) => {
     [`cgp ${EMPTY} moves 8H`, 'bad-move', /expected 8D\.WORD/],
     [`cgp ${EMPTY} moves 8H.STAIR 9A.AT`, 'bad-move', /must touch a tile/],
     [`cgp ${EMPTY} moves 8A.STAIR`, 'bad-move', /must cover H8/],
-    [`cgp ${EMPTY} moves 8H.STAIR H8.TO`, 'bad-move', /S lies where letter 1 of TO is/],
+    [`cgp ${EMPTY} moves 8H.STAIR H8.TO`, 'bad-move', /there is already S on the square of letter 1 of TO/],
     [`cgp ${EMPTY} moves 8H.STAIR 15O.AT`, 'bad-move', /no square/],
     [`cgp ${EMPTY} moves 8H.ZA`, 'bad-move', /does not have these tiles/],
     [`cgp ${EMPTY} moves ex.QZ`, 'bad-move', /does not have these tiles/],

@@ -179,7 +179,7 @@ seed: 7
     [
       'mirrored: true',
       'heroes: 2',
-      '7:42 format.heroes: a format of the kind round-robin has no field "heroes": it has kind, mirrored, rounds, seats',
+      '7:42 format.heroes: a format of the kind round-robin has no field "heroes". The fields are: kind, mirrored, rounds, seats',
     ],
     ['mirrored: true', 'mirrored: maybe', '7:42 format.mirrored: expected true or false; got "maybe"'],
     ['mirrored: true', 'seats: 3', '7:1 format: expected at most 2 seats, one for each player; got 3'],

@@ -164,10 +164,10 @@ export function expected(spec: OptionSpec): string {
     case 'choice':
       return `one of ${spec.choices.join(', ')}`;
     case 'file':
-      return spec.named ? 'a built-in name, or a file' : 'a file';
+      return spec.named ? 'a built-in name or a file' : 'a file';
     case 'text':
     case 'list':
-      return 'a text';
+      return 'a string';
     default:
       return spec satisfies never;
   }
@@ -243,7 +243,7 @@ export function optionsOfGroup(
     // What is said for all games goes before the list.
     if (own[ofGame] !== undefined) continue;
     const reading = readOption(table[ofGame]!, lines[(group - 1) % lines.length]!.text);
-    if (!reading.ok) throw new Error(`a line of ${name} cannot be read: ${reading.problem}`);
+    if (!reading.ok) throw new Error(`cannot read a line of ${name}: ${reading.problem}`);
     own[ofGame] = reading.value;
   }
   return own;

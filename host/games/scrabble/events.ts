@@ -45,7 +45,7 @@ const counts = noted(
 const rack = noted('the hand as letters, ? for a tile that can be several', text());
 const errors = noted('as on the wire, without error before it', listOf(text(), 1));
 const move = noted('the placements, as sent', text());
-const ids = noted('the tiles given back, as sent', listOf(whole()));
+const ids = noted('the tiles that the player changed, as sent', listOf(whole()));
 
 const failure = object({ error: oneOf(...programErrors), line: whole(1), column: whole(1), detail: text() });
 
@@ -54,7 +54,7 @@ const fault = anyOf(
   object({
     is: oneOf('square'),
     word: text(),
-    position: noted('the place of the letter in the word, from 0', whole(0)),
+    position: noted('position of the letter in the word, from 0', whole(0)),
     square: noted('the kind', whole(0)),
     priority: whole(),
     failure,
@@ -71,13 +71,13 @@ export const scrabbleEvents = {
     rules: oneOf(...ruleSetNames),
     handSize: whole(1),
     center: tuple<[number, number]>(whole(), whole()),
-    layout: noted('all of a finite board, as it is drawn; null for one without end', layout),
+    layout: noted('a finite board as it is drawn; null for an infinite board', layout),
   },
   position: {
     moves: noted(
-      'what lies when the game begins from a position, and all points, as the moves that players are told: nobody made them',
+      'tiles on the board and points at the start of a game from a position, written as moves; no player made these moves',
       listOf(
-        object({ seat, move: noted('the placements; empty: nothing was laid', text()), points: whole() }),
+        object({ seat, move: noted('the placements; empty if no tile was laid', text()), points: whole() }),
       ),
     ),
   },
@@ -90,7 +90,7 @@ export const scrabbleEvents = {
       points: whole(),
       words: noted('the one along the play first', listOf(text(), 1)),
       drew: counts,
-      score: noted('of all plays so far', whole()),
+      score: noted('points of all plays so far', whole()),
       rack,
       faults,
       bytes: byteRange,
@@ -103,7 +103,7 @@ export const scrabbleEvents = {
   ],
   pass: [
     { seat, bytes: byteRange },
-    { seat, why: noted('it held nothing, and was not asked', oneOf('empty-hand')) },
+    { seat, why: noted('its hand was empty, so it had no choice', oneOf('empty-hand')) },
   ],
   forfeit,
   timeout,
@@ -116,7 +116,7 @@ export type ScrabbleEvent = EventOf<typeof scrabbleEvents>;
 
 export const scrabbleFigures = {
   game: { turns: whole(0), best: bestMove },
-  player: scoreFigures('plays and changes that stood', 'plays and changes that did not'),
+  player: scoreFigures('legal plays and changes', 'illegal plays and changes'),
 } as const satisfies FigureFields;
 
 const reasons = {

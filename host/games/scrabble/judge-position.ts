@@ -50,7 +50,10 @@ const PLAYER = 1;
 export function judgePosition(given: PositionTerms, written: WrittenPosition): PositionVerdict {
   const { laid, hand, cgp } = written;
   if (cgp !== undefined && laid.length > 0)
-    return { is: 'no-position', problem: 'expected what lies as moves or as a position in text; got both' };
+    return {
+      is: 'no-position',
+      problem: 'expected the tiles on the board as moves or as a position; got both',
+    };
   const placed: Laid = cgp === undefined ? laidDown(given, laid) : setUpCgp(cgp, given, given.asked);
   if (!placed.ok) return { is: 'no-position', problem: placed.problem };
   const { terms, position } = placed;
@@ -61,7 +64,7 @@ export function judgePosition(given: PositionTerms, written: WrittenPosition): P
   if (typeof stated === 'string')
     return { is: 'no-position', problem: `the hand ${JSON.stringify(hand)}: ${stated}` };
   const tooMany = tooManyUsed(terms.tiles, usedTiles(position.tiles(), stated ? [stated] : []));
-  if (tooMany !== undefined) return { is: 'no-position', problem: `what lies and the hand: ${tooMany}` };
+  if (tooMany !== undefined) return { is: 'no-position', problem: `the board and the hand: ${tooMany}` };
   const isKnown = hand !== undefined || (stated !== undefined && stated.size > 0);
   const held = isKnown ? stated! : needed(terms.tiles, position, move);
   switch (move.type) {

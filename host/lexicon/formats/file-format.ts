@@ -91,12 +91,13 @@ export function decode(bytes: Uint8Array): Decoded {
 }
 
 function brokenHeader(file: Buffer): Fault | undefined {
-  if (file.length < HEADER) return { is: 'damaged', detail: `only ${file.length} bytes` };
-  if (!isCompiled(file)) return { is: 'damaged', detail: 'it does not begin as a compiled list does' };
+  if (file.length < HEADER) return { is: 'damaged', detail: `it has only ${file.length} bytes` };
+  if (!isCompiled(file)) return { is: 'damaged', detail: 'it does not start like a compiled list' };
   const version = file.readUInt32LE(8);
   if (version !== FORMAT_VERSION) return { is: 'other-version', found: version, expected: FORMAT_VERSION };
   const length = file.readUInt32LE(12);
-  if (file.length !== length) return { is: 'damaged', detail: `${file.length} bytes, not ${length}` };
+  if (file.length !== length)
+    return { is: 'damaged', detail: `it has ${file.length} bytes instead of ${length}` };
   const table = HEADER + file.readUInt32LE(28) * ENTRY;
   const whole = table <= HEADER + MOST_SECTIONS * ENTRY && table + 4 <= length;
   if (!whole || checksum(numbersIn(file, 0, table)) !== file.readUInt32LE(table))

@@ -71,13 +71,14 @@ const foreignLists: readonly (readonly [name: RegExp, language: string])[] = [
 export function foreignByName(fileName: string): Fault | undefined {
   const language = foreignLists.find(([name]) => name.test(fileName))?.[1];
   if (language === undefined) return undefined;
-  const detail = `its name is that of a list in ${language}, whose letters are not A to Z`;
+  const detail = `its name is the name of a list in ${language}, whose letters are not A to Z`;
   return { is: 'foreign-kwg', detail };
 }
 
 /** The words that it reads forwards. What it reads backwards is only checked: the host makes its own. */
 export function decodeKwg(bytes: Uint8Array): WordList {
-  if (!isKwg(bytes)) return broken('its first two nodes lead out of it: it was cut off, or is no KWG file');
+  if (!isKwg(bytes))
+    return broken('its first two nodes point outside the file: it is incomplete, or not a KWG file');
   const nodes = nodesOf(bytes);
   const walk = new Walk(nodes);
   for (const [node, lowest] of [
@@ -161,7 +162,7 @@ class Walk {
     const none = { state: 0, words: 0, longest: 0 };
     const known = first === 0 ? none : this.#known.get(first);
     if (known) return known;
-    if (this.#open.has(first)) this.#problem ??= `node ${first} leads back to itself`;
+    if (this.#open.has(first)) this.#problem ??= `node ${first} leads to itself`;
     if (this.#open.size > LONGEST_WORD)
       this.#problem ??= `it has a word of more than ${LONGEST_WORD} letters`;
     if (this.#problem !== undefined) return none;
@@ -195,13 +196,13 @@ class Walk {
     const letter = node >>> LETTER_SHIFT;
     const to = node & TARGET;
     if (letter > LATIN.length && letter <= MOST_FOREIGN && this.#problem === undefined) {
-      this.#problem = `node ${index} has the letter ${letter}, and its letters are not A to Z (1 to ${LATIN.length}), or it is broken`;
+      this.#problem = `node ${index} has the letter ${letter}, but letters must be 1 to ${LATIN.length} (A to Z): it has another alphabet, or is damaged`;
       this.foreign = { ok: false, fault: { is: 'foreign-kwg', detail: this.#problem } };
     }
     if (letter < this.#lowest || letter > LATIN.length)
       this.#problem ??= `node ${index}: expected a letter from ${this.#lowest} to ${LATIN.length}; got ${letter}`;
     if (to >= this.#nodes.length || to === 1)
-      this.#problem ??= `node ${index} leads to ${to}, and there are ${this.#nodes.length} nodes`;
+      this.#problem ??= `node ${index} leads to ${to}, but there are only ${this.#nodes.length} nodes`;
     return node;
   }
 }

@@ -19,13 +19,13 @@ const COUNTS = `SELECT (SELECT count(*) FROM game) AS games, count(*) AS records
 /** What each column has: SQLite says nothing of a value that another program has put there. */
 const columns = {
   version: 'a number',
-  text: 'a text',
-  canonical: 'a text',
-  keptAt: 'a text',
+  text: 'a string',
+  canonical: 'a string',
+  keptAt: 'a string',
   number: 'a number',
-  id: 'a text',
-  result: 'a text',
-  sha256: 'a text',
+  id: 'a string',
+  result: 'a string',
+  sha256: 'a string',
   bytes: 'a number',
   packed: 'bytes',
 } as const;
@@ -196,7 +196,7 @@ export class SqliteReader implements ReadableStore {
 
 function isOf(column: (typeof columns)[Column], value: unknown): boolean {
   switch (column) {
-    case 'a text':
+    case 'a string':
       return typeof value === 'string';
     case 'a number':
       return Number.isSafeInteger(value);

@@ -40,11 +40,11 @@ export function rpcError(kind: keyof typeof rpcErrors, details?: string): Outcom
 
 function text(what: string, most: number, least = 1, fault?: (given: string) => string | undefined) {
   const problemOf = (given: unknown): string | undefined => {
-    if (given === undefined) return 'expected a text; there is none';
-    if (typeof given !== 'string') return 'expected a text';
-    if (given.length < least) return 'expected a text that is not empty';
+    if (given === undefined) return 'expected a string; got nothing';
+    if (typeof given !== 'string') return 'expected a string';
+    if (given.length < least) return 'expected a string that is not empty';
     if (given.length > most) return `expected at most ${most} characters; got ${given.length}`;
-    if (/\p{Cc}/u.test(given)) return 'expected a text without control characters';
+    if (/\p{Cc}/u.test(given)) return 'expected a string without control characters';
     return fault?.(given);
   };
   const shape = readBy<string>(anyText(undefined, undefined, { least, most }), (given) => {
@@ -59,16 +59,16 @@ const isWebAddress = (given: string) => /^https?:$/.test(URL.parse(given)?.proto
 const registration = {
   token: text('A token of this server.', 50),
   botname: text('The name of the bot; it belongs to the token that took it first.', 250),
-  botversion: text('Its version: another one than before ends the unfinished games of that one.', 100),
-  game: noted('What it plays.', oneOf('SCRABBLE')),
-  rpcendpoint: text('Where the bot is called.', 500, 1, (given) =>
-    isWebAddress(given) ? undefined : 'expected an address with http or https',
+  botversion: text('The version of the bot. A new version ends the unfinished games of the old one.', 100),
+  game: noted('The game that it plays.', oneOf('SCRABBLE')),
+  rpcendpoint: text('The URL at which the server calls the bot.', 500, 1, (given) =>
+    isWebAddress(given) ? undefined : 'expected an http or https URL',
   ),
-  programminglanguage: preset('', text('What it is written in.', 250, 0)),
-  website: preset('', text('Where people read more.', 500, 0)),
-  description: preset('', text('What is shown of it.', 1000, 0)),
+  programminglanguage: preset('', text('The programming language of the bot.', 250, 0)),
+  website: preset('', text('A web page about the bot.', 500, 0)),
+  description: preset('', text('A description that the server shows.', 1000, 0)),
   concurrent: noted(
-    'It may be asked about several games at once.',
+    'The bot can play several games at the same time.',
     preset(false, label('true or false', oneOf(true, false))),
   ),
 };
@@ -78,7 +78,7 @@ const sha1 = (what: string) => optional(noted(`The SHA-1 of ${what}, as it was r
 /** A hash that is missing or wrong is named in the refusal. */
 const readiness = {
   gameid: noted(
-    'The number of the game; as a text, too.',
+    'The number of the game, also accepted as a string.',
     label('the number of the game', anyOf(whole(), anyText())),
   ),
   gameboard: sha1('the board'),

@@ -246,12 +246,12 @@ t.test('requests', async (t) => {
     }
     for (const [given, message] of [
       [{ rpcendpoint: `http://127.0.0.1/${'x'.repeat(500)}` }, /^rpcendpoint: expected at most 500/],
-      [{ rpcendpoint: 'file:///etc/passwd' }, /^rpcendpoint: expected an address with http or https/],
+      [{ rpcendpoint: 'file:///etc/passwd' }, /^rpcendpoint: expected an http or https URL/],
       [{ game: 'TICTACTOE' }, /^game: expected "SCRABBLE"/],
       [{ token: 'x'.repeat(51) }, /^token: expected at most 50/],
-      [{ botname: 'a\nready' }, /^botname: expected a text without control characters/],
-      [{ botname: '' }, /^botname: expected a text that is not empty/],
-      [{ botversion: undefined }, /^botversion: expected a text; there is none/],
+      [{ botname: 'a\nready' }, /^botname: expected a string without control characters/],
+      [{ botname: '' }, /^botname: expected a string that is not empty/],
+      [{ botversion: undefined }, /^botversion: expected a string; got nothing/],
       [{ concurrent: 'yes' }, /^concurrent: expected true or false/],
     ] as const)
       t.match((await register('texts', at, { token: OTHER_TOKEN, ...given })).error, {

@@ -70,5 +70,5 @@ export function unplayable(options: Options, seats: number): string | undefined 
   ];
   const players = seats === 1 ? 'player' : 'players';
   const needed = `${seats} ${players} with ${each} each need ${each * seats}`;
-  return `the bunch has ${tiles} ${tiles === 1 ? 'tile' : 'tiles'}, and ${needed}: ${ways.join(' or ')}`;
+  return `the bunch has ${tiles} ${tiles === 1 ? 'tile' : 'tiles'}, but ${needed}: ${ways.join(' or ')}`;
 }

@@ -112,7 +112,7 @@ export function gridText({ width, height, letters, places }: Grid): string {
 /** Reads a whole grid, as it is in records and on the command line. */
 export function readGrid(text: string): GridReading {
   const size = /^(\d{3})(\d{3})/.exec(text);
-  if (!size) return problem('a grid begins with six digits: its width and its height, three each');
+  if (!size) return problem('a grid starts with six digits: three for its width and three for its height');
   const [width, height] = [Number(size[1]), Number(size[2])];
   if (width === 0 || height === 0) return problem('a grid is at least one column wide and one row high');
   const cells = text.slice(6);

@@ -36,7 +36,7 @@ export function boardChoiceText({ text }: BoardChoice): string {
 
 export function boardOf({ text, board }: BoardChoice, { key, keyOf }: Pick<Setup, 'key' | 'keyOf'>): Board {
   const found = board ?? namedBoard(text, keyOf, key);
-  if (!found) throw new Error(`${text} is not a board any longer: it was one when it was chosen`);
+  if (!found) throw new Error(`${text} was a board when it was chosen, but is not a board now`);
   return found;
 }
 

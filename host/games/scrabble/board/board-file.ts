@@ -68,7 +68,7 @@ const boardFile = transform(
     if (!Object.hasOwn(file.squares, file.usedSquare))
       return misfit(USED, file.usedSquare).inside('usedSquare');
     const isOdd = file.isInfinite && file.bounds !== undefined;
-    return isOdd ? new Misfit(() => 'expected none, because isInfinite is true').inside('bounds') : file;
+    return isOdd ? new Misfit(() => 'expected no bounds, because isInfinite is true').inside('bounds') : file;
   },
 );
 
@@ -85,6 +85,6 @@ export function readBoardFile(text: string): Reading<BoardFile> {
       ok: false,
       problem: `expected a board file of at most ${LONGEST_FILE} characters; this one is longer`,
     };
-  const value = readJsonFile(text, boardFile, 'it is not there');
+  const value = readJsonFile(text, boardFile, 'it is missing');
   return typeof value === 'string' ? { ok: false, problem: value } : { ok: true, value };
 }

@@ -168,7 +168,7 @@ function failureAt(program: Program<'board'>, x: number, y: number): string {
 }
 
 function tooSlow({ width, height }: Rectangle, index: number): string {
-  return `prog: expected at most ${MOST_STEPS_OF_BOARD} steps for all places of a finite board; they are spent after ${index + 1} of ${width} by ${height}: make the program simpler, or the bounds smaller`;
+  return `prog: expected at most ${MOST_STEPS_OF_BOARD} steps for all squares of a finite board, but this limit was reached after ${index + 1} squares of ${width} by ${height}. Simplify the program, or make the bounds smaller`;
 }
 
 /** Without rows and columns at the edges that hold no square. */
@@ -183,7 +183,7 @@ function smallest(bounds: Rectangle, ids: Int32Array): Reading<Layout> {
   if (right === -1)
     return {
       ok: false,
-      problem: `prog: expected at least one square from (${bounds.x}, ${bounds.y}) on, ${bounds.width} by ${bounds.height}; there is none`,
+      problem: `prog: expected at least one square in the ${bounds.width} by ${bounds.height} area from (${bounds.x}, ${bounds.y}); it has none`,
     };
   const [width, height] = [right - left + 1, bottom - top + 1];
   const held = new Int32Array(width * height);

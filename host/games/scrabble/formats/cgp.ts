@@ -79,7 +79,11 @@ export function readCgp(text: string): CgpReading {
   if (points.value.length !== held.value.length)
     return wrong(scores.at, scoresFor(held.value.length), `${points.value.length}`);
   if (!/^\d{1,9}$/.test(scoreless.text))
-    return wrong(scoreless.at, 'how many turns in a row brought no points, as in 0', shown(scoreless.text));
+    return wrong(
+      scoreless.at,
+      'the number of turns in a row without points, such as 0',
+      shown(scoreless.text),
+    );
   const operations = readOperations(text, scoreless.at + scoreless.text.length);
   if (!operations.ok) return operations;
   const cgp = {
@@ -115,7 +119,7 @@ function eachOf<Value>({ text, at }: Part, read: (part: Part) => Read<Value>): R
   return { ok: true, value: values };
 }
 
-const ROW = 'a letter, a small letter for a blank, or a number of free places';
+const ROW = 'a letter, a lowercase letter for a blank, or a number of empty squares';
 
 function readRow({ text, at }: Part): Read<string> {
   let row = '';
@@ -126,7 +130,7 @@ function readRow({ text, at }: Part): Read<string> {
     if (/^\d/.test(word) ? free < 1 || free > MOST : !isLetter(word))
       return wrong(at + index, ROW, shown(word));
     places += /^\d/.test(word) ? free : 1;
-    if (places > MOST) return wrong(at + index, `at most ${MOST} places in a row`, 'more');
+    if (places > MOST) return wrong(at + index, `at most ${MOST} squares in a row`, 'more');
     row += /^\d/.test(word) ? '.'.repeat(free) : word;
   }
   return row === '' ? wrong(at, ROW, 'nothing') : { ok: true, value: row };
@@ -144,7 +148,7 @@ function readRack({ text, at }: Part): Read<string> {
 
 function readScore({ text, at }: Part): Read<number> {
   if (/^-?\d{1,9}$/.test(text)) return { ok: true, value: Number(text) + 0 };
-  return wrong(at, 'a score, as in 357', text === '' ? 'nothing' : shown(text));
+  return wrong(at, 'a score, such as 357', text === '' ? 'nothing' : shown(text));
 }
 
 /** Each ends with a semicolon. Options of a console, as in `-lex NWL20`, are taken for the operations of that name. */
@@ -237,22 +241,22 @@ export function positionOfCgp(cgp: Cgp, terms: Terms): CgpPosition {
 
 function tilesOn({ rows }: Cgp, { board, tiles }: Terms): readonly Placement[] | string {
   const { layout, name } = board;
-  if (!layout) return `the board ${name} has no edges: expected a finite one for a position in rows`;
+  if (!layout) return `a position in rows needs a finite board; the board ${name} has no edges`;
   const { width, height } = layout;
   if (rows.length !== height)
-    return `expected ${counted(height, 'row')}, as the board ${name} has; got ${rows.length}`;
+    return `expected ${counted(height, 'row')} for the board ${name}; got ${rows.length}`;
   const laid: Placement[] = [];
   for (const [down, row] of rows.entries()) {
     const signs = [...row];
-    if (signs.length !== width) return `row ${down + 1}: expected ${width} places; got ${signs.length}`;
+    if (signs.length !== width) return `row ${down + 1}: expected ${width} squares; got ${signs.length}`;
     for (const [across, letter] of signs.entries()) {
       if (letter === '.') continue;
       const [x, y] = [layout.x + across, layout.y + down];
-      const where = `row ${down + 1}, place ${across + 1}`;
+      const where = `row ${down + 1}, column ${across + 1}`;
       const tile = tileFor(letter, tiles);
       if (!tile) return `${where}: expected a letter of the tiles ${tiles.name}; got ${letter}`;
       if (board.squareAt(x, y) === NO_SQUARE)
-        return `${where}: expected a free place, because the board ${name} has no square there; got ${letter}`;
+        return `${where}: expected no tile, because the board ${name} has no square there; got ${letter}`;
       laid.push({ x, y, ...tile });
     }
   }
@@ -301,7 +305,7 @@ export function setUpCgp<Terms extends JudgingTerms>(
 }
 
 function inPosition(problem: string): { readonly ok: false; readonly problem: string } {
-  return { ok: false, problem: `the position: ${problem}` };
+  return { ok: false, problem: `invalid position: ${problem}` };
 }
 
 /** The terms with what the position sets: board (`bdn`), tiles (`ld`), bonus (`bb`). Or why that cannot be. */
@@ -311,7 +315,8 @@ export function termsOfCgp<Terms extends JudgingTerms>(
   asked: ExplicitOptions,
 ): Terms | string {
   const variant = operationOf(cgp, 'var') ?? 'classic';
-  if (variant !== 'classic') return `var: expected classic, the only variant here; got ${shown(variant)}`;
+  if (variant !== 'classic')
+    return `var: expected classic, the only supported variant; got ${shown(variant)}`;
   const board = boardFor(cgp, asked) ?? terms.board;
   if (typeof board === 'string') return board;
   const tiles = tilesFor(cgp, asked) ?? terms.tiles;
@@ -321,7 +326,7 @@ export function termsOfCgp<Terms extends JudgingTerms>(
     return `bb: expected a bonus from 0 to ${LARGEST_BONUS}; got ${shown(bonus)}`;
   const least = operationOf(cgp, 'etl') ?? String(terms.handSize);
   if (least !== String(terms.handSize))
-    return `etl: expected ${terms.handSize}, as many tiles in the bag for a change as are in a hand; got ${shown(least)}`;
+    return `etl: expected ${terms.handSize}, the number of tiles in a hand, which must be in the bag for a change; got ${shown(least)}`;
   return { ...terms, board, tiles, rules: { ...terms.rules, bonus: Number(bonus) } };
 }
 
@@ -331,7 +336,7 @@ function boardFor(cgp: Cgp, asked: ExplicitOptions) {
   const names = [...Object.keys(boardsOfOthers), ...builtInBoardNames].join(', ');
   return (
     builtInBoard(boardsOfOthers[name] ?? name) ??
-    `bdn: expected a board that is known here (${names}), or --board FILE; got ${shown(name)}`
+    `bdn: expected a known board (${names}) or --board FILE; got ${shown(name)}`
   );
 }
 
@@ -340,7 +345,7 @@ function tilesFor(cgp: Cgp, asked: ExplicitOptions) {
   if (name === undefined) return undefined;
   return (
     builtInTileSet(name) ??
-    `ld: expected tiles that are known here (${builtInTileNames.join(', ')}), or --tiles FILE; got ${shown(name)}`
+    `ld: expected a known tile set (${builtInTileNames.join(', ')}) or --tiles FILE; got ${shown(name)}`
   );
 }
 
@@ -359,7 +364,7 @@ export function usedTiles(laid: readonly { readonly id: number }[], hands: reado
 export function tooManyUsed(tiles: TileSet, used: Counts): string | undefined {
   for (const [id, count] of used) {
     const kind = tileKind(tiles, id);
-    if (!kind) return `expected tiles of ${tiles.name}; got ${id}, which no tile of it is`;
+    if (!kind) return `expected tiles of ${tiles.name}; got the unknown tile ${id}`;
     const name = isBlank(tiles, id) ? 'blank' : kind.faces[0]!.letter;
     if (count > kind.count) return `expected at most ${kind.count} of the tile ${name}; got ${count}`;
   }
@@ -374,7 +379,8 @@ type ListReading =
 export function readPositions(file: string): ListReading {
   const lines = file.split('\n').map((text, index): ListedLine => ({ line: index + 1, text: text.trim() }));
   const value = lines.filter(({ text }) => text !== '' && !text.startsWith('#'));
-  if (value.length === 0) return { ok: false, problem: 'expected a position in CGP on each line; got none' };
+  if (value.length === 0)
+    return { ok: false, problem: 'expected a CGP position on each line; the file has no positions' };
   for (const { line, text } of value) {
     const read = readCgp(text);
     if (!read.ok) return { ok: false, line, problem: read.problem };

@@ -44,7 +44,7 @@ function readNamed(text: string, { layout }: MoveTerms['board'], tiles: TileSet)
   if (!place)
     return {
       ok: false,
-      problem: `${JSON.stringify(text)}: the columns of this board have no letters: expected X,Y across WORD, or X,Y down WORD`,
+      problem: `${JSON.stringify(text)}: the columns of this board have no letters. Use X,Y across WORD or X,Y down WORD`,
     };
   return spelled(...place, row === undefined ? 'down' : 'across', word, tiles);
 }
@@ -58,7 +58,7 @@ function readCounted(text: string, { layout }: MoveTerms['board'], tiles: TileSe
   if (!layout)
     return {
       ok: false,
-      problem: `${JSON.stringify(text)}: a board without edges has no first row: expected X,Y across WORD, or X,Y down WORD`,
+      problem: `${JSON.stringify(text)}: an infinite board has no first row. Use X,Y across WORD or X,Y down WORD`,
     };
   const [x, y] = [layout.x + Number(column) - 1, layout.y + Number(row) - 1];
   return spelled(x, y, way!.toLowerCase() === 'h' ? 'across' : 'down', word, tiles);
@@ -84,7 +84,7 @@ function readAsOnWire(text: string, board: MoveTerms['board'], tiles: TileSet): 
   const onWire = reading.says === 'nothing' && isOnWire(text, isWhole) ? reading.problem : undefined;
   const why = fault ?? onWire?.replace(/^play has (\d+) words/, isWhole ? '$&' : 'it has $1 words');
   const forms =
-    'expected one such as "8H HELLO" or "0,0 across HELLO", "change AB", "pass", or placements as in "0 0 8H4 1 0 5E1"';
+    'expected a move such as "8H HELLO" or "0,0 across HELLO", "change AB", "pass", or placements such as "0 0 8H4 1 0 5E1"';
   return {
     ok: false,
     problem: `${JSON.stringify(text.slice(0, 40))} is not a valid move: ${direction ?? `${forms}${why === undefined ? '' : ` (${why})`}`}`,

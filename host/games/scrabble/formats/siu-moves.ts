@@ -84,10 +84,10 @@ export function withDots(
   for (const [index, letter] of [...word].entries()) {
     const { x, y } = squareAlong(place, index);
     const there = position.tileAt(x, y);
-    const where = `where letter ${index + 1} of ${word} is`;
-    if (letter === '.' && !there) return { ok: false, problem: `nothing lies ${where}` };
+    const where = `on the square of letter ${index + 1} of ${word}`;
+    if (letter === '.' && !there) return { ok: false, problem: `there is no tile ${where}` };
     if (there && letter !== '.' && letter.toUpperCase() !== there.letter)
-      return { ok: false, problem: `${there.letter} lies ${where}` };
+      return { ok: false, problem: `there is already ${there.letter} ${where}` };
     dotted += there ? '.' : letter;
   }
   return { ok: true, word: dotted };

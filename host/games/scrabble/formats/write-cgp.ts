@@ -16,13 +16,16 @@ export const cgp: WrittenForm<ScrabbleEvent> = {
   beginning: BEGINNING,
   write(events) {
     const [game] = events;
-    if (game?.type !== 'game') return { ok: false, problem: 'it has no beginning' };
+    if (game?.type !== 'game') return { ok: false, problem: 'its start is missing' };
     const { board, tiles } = recordedGame(game.options);
     if (!tiles || !board?.layout)
-      return { ok: false, problem: 'CGP has boards that have edges and are not drawn by chance' };
+      return { ok: false, problem: 'CGP supports only finite boards that are not random' };
     const twice = ambiguousLetter(tiles);
     if (twice !== undefined)
-      return { ok: false, problem: `CGP has letters alone; these tiles have two kinds for ${twice}` };
+      return {
+        ok: false,
+        problem: `CGP supports one kind of tile for each letter; these tiles have two kinds for ${twice}`,
+      };
     const course = new Course(game.players.length);
     const lines: string[] = [];
     for (const event of events) {

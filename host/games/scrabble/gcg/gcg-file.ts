@@ -38,7 +38,7 @@ export function readFile(lines: readonly string[]): GcgFile | FileProblem {
     } else if (!isText) {
       return new FileProblem(
         { line, column: 1 },
-        `expected a line that begins with # or >; got ${shown(text.trim())}`,
+        `expected a line that starts with # or >; got ${shown(text.trim())}`,
       );
     }
   }
@@ -61,7 +61,7 @@ function readPragma(text: string, line: number): Pragma {
 function takePlayer({ name, text, line, column }: Pragma, players: FilePlayer[]): FileProblem | undefined {
   const wanted = `player${players.length + 1}`;
   if (name !== wanted || players.length === 2) {
-    const expected = players.length === 2 ? 'two players, and no more' : `#${wanted}`;
+    const expected = players.length === 2 ? 'only two players' : `#${wanted}`;
     return new FileProblem(
       { line, column },
       `expected ${expected}; got #${name} (GCG has games of two players)`,
@@ -74,7 +74,7 @@ function takePlayer({ name, text, line, column }: Pragma, players: FilePlayer[])
 }
 
 function tooFew(players: readonly FilePlayer[]): string {
-  return `expected #player${players.length + 1} NICK FULL NAME before the first move, as in #player1 Ada Ada Lovelace; got none`;
+  return `expected #player${players.length + 1} NICK FULL NAME before the first move, such as #player1 Ada Ada Lovelace`;
 }
 
 /** What players have on their side of the file. */
@@ -91,7 +91,7 @@ export interface Contradiction {
 }
 
 const notApart = (nick: string) =>
-  `expected a line that turns or totals give to one of the players, who have one nickname; got one of ${shown(nick)}`;
+  `both players have the nickname ${shown(nick)}, and neither turns nor totals show whose line this is`;
 
 /** Whose line it is where both players have one nickname: moves alternate, and other points fit the total of one of them. */
 function seatByTurns(line: WrittenLine, before: readonly FileLine[]): Seat | undefined {
@@ -162,7 +162,7 @@ const TILES = /^[\p{L}\p{M}?]+$/u;
 const LONGEST = 2000;
 
 const EXPECTED =
-  'expected a place and a word, as in 8H WORD, a change, as in -ABC, a pass (-), a play taken back (--), (time), (challenge) or (TILES)';
+  'expected a play such as 8H WORD, a change such as -ABC, a pass (-), a withdrawn play (--), (time), (challenge) or (TILES)';
 
 /** `>NICK: RACK 8H WORD +12 12`, and whatever else stands after a colon. */
 function readLine(text: string, line: number, players: readonly FilePlayer[]): WrittenLine | FileProblem {
@@ -172,7 +172,7 @@ function readLine(text: string, line: number, players: readonly FilePlayer[]): W
   if (before === undefined)
     return new FileProblem(
       { line, column: 1 },
-      'expected the player and a colon, as in >Ada: ABC 8H CAB +16 16',
+      'expected the player and a colon, such as >Ada: ABC 8H CAB +16 16',
     );
   const seats = seatsOf(nick, players);
   if (seats.length === 0) return new FileProblem({ line, column: 2 }, notOf(players, nick));
@@ -208,7 +208,7 @@ function readLine(text: string, line: number, players: readonly FilePlayer[]): W
       if (!second || !WORD.test(second.text))
         return new FileProblem(
           second ?? end,
-          `expected a word after ${first.text}, with a dot for each tile that lies there already; got ${got(second)}`,
+          `expected a word after ${first.text}, with a dot for each tile that is already on the board; got ${got(second)}`,
         );
       return { move: { is: 'play', place: first, word: second }, length: 2 };
     }
@@ -217,7 +217,7 @@ function readLine(text: string, line: number, players: readonly FilePlayer[]): W
   }
 }
 
-const EXPECTED_POINTS = 'expected the points and the total after them, as in +12 40';
+const EXPECTED_POINTS = 'expected the points and the total, such as +12 40';
 
 const got = (token: Token | undefined) => (token ? shown(token.text) : 'the end of the line');
 
@@ -255,7 +255,7 @@ function seatsOf(nick: string, players: readonly FilePlayer[]): readonly Seat[] 
 
 function notOf(players: readonly FilePlayer[], nick: string): string {
   const [one, other] = players;
-  return `expected ${one?.nick} or ${other?.nick}, the players that #player1 and #player2 name (GCG has games of two); got ${shown(nick)}`;
+  return `expected ${one?.nick} or ${other?.nick}, the players of #player1 and #player2 (GCG has games of two players); got ${shown(nick)}`;
 }
 
 /** More than a hundred times as much as a game with notes to each move. */
@@ -272,7 +272,7 @@ export function linesOfFile(bytes: Uint8Array): readonly string[] | FileProblem 
       `expected a file of at most ${MOST_BYTES} bytes; got ${bytes.length}`,
     );
   const nul = bytes.indexOf(0);
-  if (nul !== -1) return new FileProblem({ line: lineAt(bytes, nul) }, 'expected text; got a byte 0');
+  if (nul !== -1) return new FileProblem({ line: lineAt(bytes, nul) }, 'expected text; got a NUL byte');
   const lines = new TextDecoder('iso-8859-1').decode(bytes).split(LINE_ENDS);
   const isMarked = UTF_8_MARK.every((byte, index) => bytes[index] === byte);
   const named = namedIn(lines);
@@ -307,7 +307,7 @@ function inUtf8(bytes: Uint8Array): readonly string[] | FileProblem {
   } catch {
     return new FileProblem(
       { line: firstBroken(bytes) },
-      'expected UTF-8, as #character-encoding says; got other bytes. If they are ISO 8859-1, leave that line out',
+      'expected UTF-8, as in the line #character-encoding; got other bytes. If the file is ISO 8859-1, remove that line',
     );
   }
 }

@@ -136,8 +136,8 @@ export class Hands {
       .flatMap(({ tile }) => tile ?? [])
       .sort()
       .join('');
-    const among = known === '' ? '' : `, ${known} among them`;
-    return `${name} holds ${counted(hand.length, 'tile')}${among}: expected tiles that fit this; got ${tiles.join('')}`;
+    const among = known === '' ? '' : `, including ${known}`;
+    return `${name} has ${counted(hand.length, 'tile')}${among}: expected tiles of this hand; got ${tiles.join('')}`;
   }
 }
 

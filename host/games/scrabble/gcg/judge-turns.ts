@@ -48,8 +48,7 @@ export function judgeTurns(
     const { line, seat } = each.turn.line;
     // Some programs write that the other does not challenge the last play.
     if (state.over && each.move.type === 'pass' && index === turns.length - 1) break;
-    if (state.over)
-      return new FileProblem({ line }, `${overAfter(turns, index)}: expected no more moves; got one`);
+    if (state.over) return new FileProblem({ line }, `${overAfter(turns, index)}: expected no more moves`);
     const due = state.turn!.seat;
     if (due !== seat)
       return new FileProblem(
@@ -148,15 +147,15 @@ function takenBack(
   if (lexicon)
     return new FileProblem(
       withdrawn,
-      `expected a play with a word that is not in the word list ${lexicon.name}, because it is taken back; all are in it (${formed}). Name the list of that game: --dictionary FILE, or none`,
+      `this play is withdrawn, but all its words (${formed}) are in the word list ${lexicon.name}. Name the word list of that game with --dictionary FILE, or use --dictionary none`,
     );
-  const note = `line ${line}: ${formed} is taken back, and without a word list every word stands: in the record the turn is a pass`;
+  const note = `line ${line}: ${formed} is withdrawn, but without a word list every word is valid: in the record the turn is a pass`;
   return { move: { type: 'pass' }, note };
 }
 
 function wrongWord(error: MoveError, { lexicon }: Terms): string {
   const word = error.rule === 'wordnotindictionary' ? error.word : '';
-  return `${word} is not in the word list ${lexicon?.name}: name the list of that game (--dictionary FILE), or none (--dictionary none)`;
+  return `${word} is not in the word list ${lexicon?.name}. Name the word list of that game with --dictionary FILE, or use --dictionary none`;
 }
 
 const handOf = ({ players }: State, { line }: Turn) => players.find(({ seat }) => seat === line.seat)!.hand;
@@ -205,7 +204,7 @@ export function compareEnd(
   if (stop instanceof FileProblem) return stop;
   const without = challenges.map(
     ({ line, seat, points }) =>
-      `line ${line}: ${points.text} for a challenge that failed: this host judges words at once, and ${nameInFile(file, seat)} has no such points in the record`,
+      `line ${line}: ${points.text} for a failed challenge: wordhost has no challenges, so the record does not give ${nameInFile(file, seat)} these points`,
   );
   return [...without, ...stop];
 }
@@ -215,11 +214,11 @@ function stopsEarly({ file, turns: { held } }: End): readonly string[] | FilePro
   if (first)
     return new FileProblem(
       first,
-      'expected a move, or the end of the file: by the rules of this host the game is not over; got points for what is held',
+      'expected a move or the end of the file, because by these rules the game is not over; got points for the tiles in a hand',
     );
   const last = file.lines.at(-1);
   const where = last ? `after line ${last.line}` : 'before the first move';
-  return [`the file stops ${where}, and the game is not over: the record ends there, interrupted`];
+  return [`the file stops ${where} before the end of the game: the record ends there as interrupted`];
 }
 
 function wrongEnd(end: End, scores: readonly number[]): readonly string[] | FileProblem {
@@ -229,7 +228,7 @@ function wrongEnd(end: End, scores: readonly number[]): readonly string[] | File
   const other = totals.findIndex((total, index) => total !== expected[index]);
   if (other !== -1 && held.length === 0)
     return [
-      `the file stops after line ${file.end.line}, before the points for what is held: the record has them`,
+      `the file stops after line ${file.end.line}, before the points for the tiles in the hands: the record includes them`,
     ];
   if (other !== -1) {
     const [seat, score] = [other + 1, expected[other]!];
@@ -239,13 +238,13 @@ function wrongEnd(end: End, scores: readonly number[]): readonly string[] | File
       .reduce((sum, { points }) => sum + points.value, 0);
     return new FileProblem(
       place,
-      `expected ${nameInFile(file, seat)} to end with ${score}, with ${signed(score - before)} for what is held; got ${totals[other]}`,
+      `expected ${nameInFile(file, seat)} to end with ${score}, including ${signed(score - before)} for the tiles in the hands; got ${totals[other]}`,
     );
   }
   if (Math.sign(totals[0] - totals[1]) === Math.sign(scores[0]! - scores[1]!)) return [];
   return new FileProblem(
     challenges[0]!,
-    'expected a game that points for challenges do not decide, because this host has no such points; without them it ends otherwise',
+    'points for challenges decide this game, but wordhost has no challenges: without these points the result is different',
   );
 }
 

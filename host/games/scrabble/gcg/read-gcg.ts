@@ -132,7 +132,7 @@ function wrongVariant(
     const known = Object.hasOwn(variants, name) ? variants[name] : undefined;
     if (!known || known.names.includes(text.toLowerCase())) continue;
     if (known.option !== undefined && asked[known.option] !== undefined) continue;
-    const other = known.option === undefined ? '' : `, or --${known.option} FILE`;
+    const other = known.option === undefined ? '' : ` or --${known.option} FILE`;
     return new FileProblem(
       { line },
       `#${name}: expected ${known.names.join(' or ')}${other}; got ${shown(text)}`,
@@ -143,13 +143,13 @@ function wrongVariant(
   if (!board.layout || !columnsHaveLetters(board.layout))
     return new FileProblem(
       { line: 1 },
-      `the board ${board.name}: expected one with up to 26 columns, as GCG has; this one is wider, or has no end`,
+      `GCG supports boards of up to 26 columns; the board ${board.name} is wider or infinite`,
     );
   const twice = ambiguousLetter(tiles);
   if (twice === undefined) return undefined;
   return new FileProblem(
     { line: 1 },
-    `the tiles ${tiles.name}: expected one kind of tile for each letter, because GCG has letters alone; got two for ${twice}`,
+    `GCG supports one kind of tile for each letter; the tile set ${tiles.name} has two kinds for ${twice}`,
   );
 }
 

@@ -56,7 +56,7 @@ export function reconstruct(file: FileTurns, terms: Terms): Reconstruction {
     const wrong = table.racks.slice(-RACKS_BACK).findLast((rack) => without(rack).steps > table.steps);
     if (!wrong) break;
     const rack = wrong.line === problem.line ? 'this rack' : `the rack ${wrong.text} of line ${wrong.line}`;
-    wrongRacks.push({ problem, instead: `${rack} is left out` });
+    wrongRacks.push({ problem, instead: `${rack} is ignored` });
     leftOut.add(wrong.line);
     reached = walk(file, terms, leftOut);
   }
@@ -88,7 +88,7 @@ function walk(file: FileTurns, terms: Terms, leftOut: ReadonlySet<number>): Walk
 }
 
 const NO_TILES =
-  'expected racks that fit the tiles of this game up to here: with these, some tile would be in two places at once';
+  'expected racks that fit the tiles of this game; with these racks, a tile would be in two places at once';
 
 interface Laid {
   readonly turn: Turn;
@@ -227,10 +227,7 @@ function layWord(
   const [, row, column, top, first] = /^(?:(\d+)([a-z])|([a-z])(\d+))$/i.exec(place.text)!;
   const start = squareNamed((column ?? top)!, Number(row ?? first), board.layout);
   if (!start)
-    return new FileProblem(
-      place,
-      'expected a board with up to 26 columns, as GCG has; this one is wider, or has no end',
-    );
+    return new FileProblem(place, 'GCG supports boards of up to 26 columns; this board is wider or infinite');
   const beyond = beyondEdge(start, board);
   if (beyond !== undefined)
     return new FileProblem(place, `there is no square at ${shown(place.text)}: ${beyond}`);
@@ -252,14 +249,11 @@ function layWord(
       if (sign !== '.' && upperCase(sign) !== there.letter)
         return new FileProblem(
           at,
-          `expected a dot or ${there.letter}, which lies on ${where}; got ${shown(sign)}`,
+          `expected a dot or ${there.letter}, the tile on ${where}; got ${shown(sign)}`,
         );
     } else {
       if (sign === '.' || isOpen)
-        return new FileProblem(
-          at,
-          `expected a letter that is laid on ${where}, where nothing lies; got ${shown(sign)}`,
-        );
+        return new FileProblem(at, `expected a letter for the empty square ${where}; got ${shown(sign)}`);
       const tile = tileFor(sign, tiles);
       if (!tile)
         return new FileProblem(at, `expected a letter of the tiles ${tiles.name}; got ${shown(sign)}`);

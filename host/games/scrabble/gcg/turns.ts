@@ -61,7 +61,7 @@ export function turnsOf(file: GcgFile): FileTurns | FileProblem {
       }
       default:
         if (held.length > 0)
-          return new FileProblem(line, 'expected no more moves after the points for what is held; got one');
+          return new FileProblem(line, 'expected no more moves after the points for the tiles in the hands');
         if (turns.length === MOST_TURNS)
           return new FileProblem(line, `expected at most ${MOST_TURNS} moves; got more`);
         turns.push({ line, withdrawn: undefined });
@@ -73,34 +73,37 @@ export function turnsOf(file: GcgFile): FileTurns | FileProblem {
 function* contradictionsIn({ lines, players, pragmas }: GcgFile): Iterable<Contradiction> {
   const [{ nick }, other] = players as readonly [FilePlayer, FilePlayer];
   if (nick === other.nick) {
-    const problem = `expected another nickname than that of #player1; got ${shown(nick)}`;
+    const problem = `both players have the nickname ${shown(nick)}`;
     const place = pragmas.find(({ name }) => name === 'player2')!;
-    yield { problem: new FileProblem(place, problem), instead: 'their moves are told apart by turns' };
+    yield {
+      problem: new FileProblem(place, problem),
+      instead: 'the order of the turns shows whose moves these are',
+    };
   }
   const times = new Map<Seat, FileLine>();
   for (const [index, line] of lines.entries()) {
     const { rack, seat, wrongRack } = line;
-    if (wrongRack) yield { problem: wrongRack, instead: 'this rack is left out' };
+    if (wrongRack) yield { problem: wrongRack, instead: 'this rack is ignored' };
     switch (line.is) {
       case 'withdrawn': {
         const play = lines[index - 1];
         if (!rack || !play?.rack || sameTiles(rack, play.rack)) break;
-        const problem = `the rack is ${rack.text} here, and ${play.rack.text} in line ${play.line}, of the play that is taken back`;
-        yield { problem: new FileProblem(rack, problem), instead: 'that of the play counts' };
+        const problem = `the rack is ${rack.text} here, but ${play.rack.text} in line ${play.line}, the withdrawn play`;
+        yield { problem: new FileProblem(rack, problem), instead: 'the rack of the play is used' };
         break;
       }
       case 'time': {
         const earlier = times.get(seat);
         times.set(seat, line);
         if (!earlier) break;
-        const problem = `${line.points.text} for time of ${players[seat - 1]!.name}, after ${earlier.points.text} in line ${earlier.line}`;
+        const problem = `${line.points.text} for the time of ${players[seat - 1]!.name}, in addition to ${earlier.points.text} in line ${earlier.line}`;
         yield { problem: new FileProblem(line, problem), instead: 'both count' };
         break;
       }
       case 'held': {
         if (!rack || sameTiles(rack, line.tiles)) break;
-        const problem = `the rack is ${rack.text}, and what is held at the end is ${line.tiles.text}`;
-        yield { problem: new FileProblem(rack, problem), instead: 'this counts' };
+        const problem = `the rack is ${rack.text}, but the tiles at the end are ${line.tiles.text}`;
+        yield { problem: new FileProblem(rack, problem), instead: 'the tiles at the end are used' };
         break;
       }
       default:
@@ -118,10 +121,10 @@ function wrongSum(line: FileLine, before: number): FileProblem | undefined {
   const { points, total } = line;
   if (line.is === 'pass' || line.is === 'change' || line.is === 'unseen-change') {
     if (points.value !== 0)
-      return new FileProblem(points, `expected +0, as a turn without a play brings; got ${points.text}`);
+      return new FileProblem(points, `expected +0 for a turn without a play; got ${points.text}`);
   }
   if (line.is === 'time' && points.value > 0)
-    return new FileProblem(points, `expected points off for time, as in -10; got ${points.text}`);
+    return new FileProblem(points, `expected a penalty for time, such as -10; got ${points.text}`);
   if (total.value === before + points.value) return undefined;
   return new FileProblem(
     total,
@@ -137,11 +140,11 @@ function takeBack(
 ): FileProblem | undefined {
   const last = turns.at(-1);
   if (before?.is !== 'play' || before.seat !== line.seat || last?.line !== before)
-    return new FileProblem(line, `expected -- right after the play of ${name} that it takes back`);
+    return new FileProblem(line, `expected -- directly after the play of ${name} that it withdraws`);
   if (line.points.value !== -before.points.value)
     return new FileProblem(
       line.points,
-      `expected ${-before.points.value}, the points of the play in line ${before.line} that is taken back; got ${line.points.text}`,
+      `expected ${-before.points.value}, the points of the withdrawn play in line ${before.line}; got ${line.points.text}`,
     );
   turns[turns.length - 1] = { line: last.line, withdrawn: line };
   return undefined;

@@ -20,18 +20,24 @@ export const gcg: WrittenForm<ScrabbleEvent> = {
   beginning: BEGINNING,
   write(events, { exact, noteOn }) {
     const [game] = events;
-    if (game?.type !== 'game') return { ok: false, problem: 'it has no beginning' };
+    if (game?.type !== 'game') return { ok: false, problem: 'its start is missing' };
     const { players } = game;
     if (players.length !== 2)
-      return { ok: false, problem: `GCG has games of two players; this one has ${players.length}` };
+      return { ok: false, problem: `GCG supports games of two players; this game has ${players.length}` };
     const layout = events.find((event) => event.type === 'board')?.layout;
-    if (layout === undefined) return { ok: false, problem: 'this game ended before it began' };
+    if (layout === undefined) return { ok: false, problem: 'this game ended before the first turn' };
     if (layout === null || !columnsHaveLetters({ width: layout.rows[0]?.length ?? 0 }))
-      return { ok: false, problem: 'GCG has boards with up to 26 columns; this one is wider, or has no end' };
+      return {
+        ok: false,
+        problem: 'GCG supports boards of up to 26 columns; this board is wider or infinite',
+      };
     const played = recordedGame(game.options);
     const twice = played.tiles && ambiguousLetter(played.tiles);
     if (twice !== undefined)
-      return { ok: false, problem: `GCG has letters alone; these tiles have two kinds for ${twice}` };
+      return {
+        ok: false,
+        problem: `GCG supports one kind of tile for each letter; these tiles have two kinds for ${twice}`,
+      };
     // Other programs take it that player 1 has moved first.
     const [before] = events.find((event) => event.type === 'position')?.moves ?? [];
     const seats = (before ?? events.find(isTurn))?.seat === 2 ? [2, 1] : [1, 2];
@@ -152,7 +158,7 @@ class MoveLines {
       this.#position = this.#position.with(laid);
     }
     if (moves.length > 0)
-      this.lines.push('#note the game begins here, from a position: nobody made these moves');
+      this.lines.push('#note the game starts here, from a position: no player made the moves above');
   }
 
   /** On the last move. */
@@ -210,7 +216,7 @@ class MoveLines {
       // The usual way: the difference is the same.
       this.#addTo(out.seat, `(${other.rack})`, 2 * out.points);
       const counts = [out, other].map(
-        ({ seat, points, score }) => `${this.#nicknames[seat - 1]} ${signed(points)}, ${score} in all`,
+        ({ seat, points, score }) => `${this.#nicknames[seat - 1]} ${signed(points)}, ${score} in total`,
       );
       this.lines.push(`#note this host counts: ${counts.join('; ')}`);
       return;

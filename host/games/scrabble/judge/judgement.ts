@@ -145,7 +145,7 @@ export function explain(error: MoveError, { board, tiles, rules, handSize }: Jud
     case 'emptytile':
       return `there is no square at ${place(error.x, error.y)}`;
     case 'occupiedtile':
-      return `${error.there.letter} is already on ${place(error.x, error.y)}, so ${error.placed.letter} cannot be placed there`;
+      return `${place(error.x, error.y)} already has ${error.there.letter}, so ${error.placed.letter} cannot go there`;
     case 'wordnotonroworcolumn':
       return 'the tiles must be in one row or in one column';
     case 'wordoutsideboard':

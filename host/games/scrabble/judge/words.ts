@@ -240,7 +240,7 @@ function note(
   faults: ProgramFault[],
 ): void {
   const failure = failed.why(word, position, points);
-  if (!failure) throw new Error(`the program "${failed.program}" failed without a reason`);
+  if (!failure) throw new Error(`the program "${failed.program}" failed for an unknown reason`);
   const { priority } = failed;
   faults.push({
     is: 'square',

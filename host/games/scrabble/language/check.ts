@@ -119,7 +119,7 @@ class Checker {
   #want(type: Type, expression: Expression): void {
     const came = this.#typeOf(expression);
     if (came === type) return;
-    const hint = type === 'number' && came === 'character' ? ' (charToInt makes one of it)' : '';
+    const hint = type === 'number' && came === 'character' ? ' (use charToInt to convert it)' : '';
     throw new InvalidProgram(beginningOf(expression), `expected a ${type}; got a ${came}${hint}`);
   }
 

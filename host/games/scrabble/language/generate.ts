@@ -253,7 +253,7 @@ class Generator {
       case 'intToChar': {
         const code = this.#temporary();
         const failed = this.#failed(
-          (code) => new Fault(at, 'IndexOutOfBounds', `no character has the number ${code}`),
+          (code) => new Fault(at, 'IndexOutOfBounds', `there is no character with the number ${code}`),
           code,
         );
         return `(isCharacter(${code}=${argument})?${code}:${failed})`;

@@ -220,7 +220,7 @@ function heightOver(at: number, ...nodes: readonly { readonly height: number }[]
 function tooDeep(at: number): never {
   throw new InvalidProgram(
     at,
-    `nested more than ${DEEPEST} deep; a chain of operators is nested too: use parentheses to split it`,
+    `more than ${DEEPEST} nested levels; a chain of operators is nested too, so split it with parentheses`,
   );
 }
 
@@ -284,7 +284,7 @@ function numberOf(digits: string, at: number): number {
 }
 
 function whatCouldStand(text: string, at: number): string {
-  return text[at] === "'" ? 'one character between quotes' : 'a number, a name or a sign of the language';
+  return text[at] === "'" ? 'one character between quotes' : 'a number, a name or an operator';
 }
 
 /** The character there, so that it can be told from its likes. */

@@ -83,7 +83,7 @@ function startPositionFor({ options, names }: ScrabbleSetup, terms: Terms): Star
     seats: names.length,
     explicit: explicitOf(options),
   });
-  if (typeof start === 'string') throw new Error(`it was a position when it was chosen: ${start}`);
+  if (typeof start === 'string') throw new Error(`it was a valid position when it was chosen: ${start}`);
   return start;
 }
 
@@ -225,7 +225,7 @@ export function unplayable(options: Options, seats: number): string | undefined 
     'use more tiles (--tiles english:2)',
   ];
   const players = seats === 1 ? '1 player' : `${seats} players`;
-  return `there are ${count} tiles, and ${players} with ${options.handsize} each need ${needed}: ${ways.join(' or ')}`;
+  return `there are ${count} tiles, but ${players} with ${options.handsize} each need ${needed}: ${ways.join(' or ')}`;
 }
 
 const hasPositions = ({ position, positions }: Options) => (position ?? positions) !== undefined;
@@ -236,8 +236,7 @@ function wrongPosition(options: Options, seats: number): string | undefined {
   const rules = ruleSets[name];
   const board = choice ? choice.board : builtInBoard(rules.board);
   const where = position === undefined ? '--positions' : '--position';
-  if (!board)
-    return `${where}: expected a board that is the same in each game; ${choice!.text} is drawn by a seed`;
+  if (!board) return `${where}: expected a board that is the same in each game; got ${choice!.text}`;
   const terms = { rules, board, tiles: tilesFor(options), lexicon: undefined, handSize };
   const lines = position === undefined ? positions : [{ text: position }];
   for (const each of lines) {
@@ -253,5 +252,5 @@ function wrongDraws(options: Options): string | undefined {
   const letters = new Set(rackLetters(tiles).values());
   const other = [...(options.draws ?? '')].find((letter) => !letters.has(letter));
   if (other === undefined) return undefined;
-  return `--draws: expected tiles as letters, one after the other, with ? for a blank, as in AEINRS?; got ${shown(other)}, which no tile of ${tiles.name} is`;
+  return `--draws: expected tiles as letters, with ? for a blank, such as AEINRS?; got ${shown(other)}, which is not a tile of ${tiles.name}`;
 }

@@ -35,7 +35,7 @@ export function startPositionOf(
 ): StartPosition | string {
   const twice = ambiguousLetter(terms.tiles);
   if (twice !== undefined)
-    return `a position has letters alone: expected tiles with one kind for each; ${terms.tiles.name} has two for ${twice}`;
+    return `a position needs one kind of tile for each letter; the tile set ${terms.tiles.name} has two kinds for ${twice}`;
   const read = readCgp(text);
   if (!read.ok) return read.problem;
   const cgp = read.cgp;
@@ -59,9 +59,9 @@ function otherTerms(cgp: Cgp, terms: JudgingTerms, explicit: ExplicitOptions): s
   if (typeof named === 'string') return named;
   const { board, tiles, rules } = terms;
   if (named.board.name !== board.name)
-    return `bdn: expected the board that is played, ${board.name}; got ${named.board.name}: play with --board ${named.board.name}`;
+    return `bdn: expected ${board.name}, the board of the game; got ${named.board.name}. Use --board ${named.board.name}`;
   if (named.tiles.name !== tiles.name)
-    return `ld: expected the tiles that are played with, ${tiles.name}; got ${named.tiles.name}: play with --tiles ${named.tiles.name}`;
+    return `ld: expected ${tiles.name}, the tile set of the game; got ${named.tiles.name}. Use --tiles ${named.tiles.name}`;
   if (named.rules.bonus !== rules.bonus)
     return `bb: expected ${rules.bonus}, the bonus of the rules ${rules.name}; got ${named.rules.bonus}`;
   return undefined;
@@ -82,13 +82,13 @@ function apart(position: Position, { rules, board }: JudgingTerms): string | und
     return `expected a first word of ${rules.firstWordLength} tiles or more; got ${tiles.length}`;
   const [x, y] = board.center;
   if (rules.firstOverCenter && !position.tileAt(x, y))
-    return `expected a tile on the center ${squareName(x, y, board.layout)}; got none`;
+    return `expected a tile on the center, ${squareName(x, y, board.layout)}`;
   if (!rules.laterTouch) return undefined;
   const reached = connectedWith(position, tiles[0]!);
   const lost = tiles.find(({ x, y }) => !reached.has(`${x} ${y}`));
   return (
     lost &&
-    `expected tiles that are connected; the ${lost.letter} at ${squareName(lost.x, lost.y, board.layout)} is not connected with the ${tiles[0]!.letter} at ${squareName(tiles[0]!.x, tiles[0]!.y, board.layout)}`
+    `all tiles must be connected; the ${lost.letter} at ${squareName(lost.x, lost.y, board.layout)} is not connected to the ${tiles[0]!.letter} at ${squareName(tiles[0]!.x, tiles[0]!.y, board.layout)}`
   );
 }
 
@@ -119,11 +119,11 @@ function over({ position, racks, scoreless }: StartPosition, terms: JudgingTerms
     const drawn = Math.min(unseen, terms.handSize - size);
     unseen -= drawn;
     if (size + drawn === 0)
-      return `expected a tile for each player; rack ${index + 1} is empty and no tile is left for it: the game is over`;
+      return `the game is already over: rack ${index + 1} is empty and no tiles are left`;
   }
   const most = terms.rules.quietEnd === 'one-more' ? 1 : 3 * racks.length - 1;
   if (scoreless > most)
-    return `expected at most ${counted(most, 'turn')} in a row without points; got ${scoreless}: the game is over`;
+    return `the game is already over: expected at most ${counted(most, 'turn')} in a row without points; got ${scoreless}`;
   return undefined;
 }
 

@@ -85,7 +85,7 @@ interface Row {
   readonly points: number;
 }
 
-const columns = 'LETTER,lower case,COUNT,POINTS,vowel, as in A,a,9,1,1';
+const columns = 'LETTER,lowercase,COUNT,POINTS,vowel, such as A,a,9,1,1';
 
 /** A line a kind of tile, as Scrabble programs keep them. Lower case and vowels are theirs: nothing here needs them. */
 function readTileLines(text: string): KindsReading {
@@ -101,7 +101,7 @@ function readTileLines(text: string): KindsReading {
       return {
         ok: false,
         line: index + 1,
-        problem: `expected up to ${MOST_KINDS} kinds of tiles; here is one more`,
+        problem: `expected up to ${MOST_KINDS} kinds of tiles; got more`,
       };
     known.add(row.letter);
     rows.push(row);
@@ -119,7 +119,7 @@ function readRow(written: string, line: number): Row | string {
   if (!/^\d{1,9}$/.test(count) || Number(count) > MOST_TILES)
     return `expected a count from 0 to ${MOST_TILES} in column 3; got ${shown(count)}`;
   if (!/^-?\d{1,10}$/.test(points) || !arePoints(Number(points)))
-    return `expected points, ${expectedPoints}, in column 4; got ${shown(points)}`;
+    return `expected points in column 4, ${expectedPoints}; got ${shown(points)}`;
   if (letter === '?' && Number(points) !== 0)
     return `expected 0 points for a blank in column 4; got ${shown(points)}`;
   return { line, letter, count: Number(count), points: Number(points) + 0 };

@@ -154,7 +154,7 @@ export function readLetter(written: string): string | undefined {
 }
 
 export const expectedLetter =
-  'one letter, which is one code point in upper case (Ä is; ß, CH and a letter with a mark that it cannot be composed with are not)';
+  'one letter, which is a single code point in uppercase (such as Ä, but not ß, CH, or a letter with a separate combining mark)';
 
 const LARGEST = 2_147_483_647;
 
@@ -162,7 +162,7 @@ export function arePoints(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= -LARGEST - 1 && (value as number) <= LARGEST;
 }
 
-export const expectedPoints = 'a whole number of 32 bits';
+export const expectedPoints = 'a 32-bit whole number';
 
 /** What came, short enough for a sentence. */
 export function shown(value: unknown): string {

@@ -116,7 +116,7 @@ export type GreetingReading =
 /** The name of a board or of tiles that have none on the wire. */
 const FROM_WIRE = 'wire';
 
-const NO_BOARD = 'board: expected a line that begins so, with the program of the squares; there is none';
+const NO_BOARD = 'expected a line that starts with board, with the program of the squares';
 
 /**
  * A player's side of the set-up: its lines, up to `end`, to what they say. Those that it does not know it skips. Where
