@@ -22,13 +22,39 @@ interface Section {
   readonly collapsed?: boolean;
 }
 
+/** The how-to guides by task, in the order in which a reader needs them. */
+const developing = [
+  ...['install', 'check-your-bot', 'debug-a-bot', 'look-at-a-game', 'analyze-a-game', 'tune-a-bot'],
+  ...['bots-in-javascript', 'word-lists', 'scrabble-boards-and-tiles'],
+];
+const playing = [
+  ...['several-games-and-ci', 'better-broken-slow', 'keep-games-in-a-store', 'watch-games'],
+  ...['run-a-tournament', 'report-a-tournament', 'play-on-many-machines', 'bots-that-travel'],
+];
+const connecting = [
+  ...['run-other-peoples-bots', 'a-machine-for-strict', 'seat-an-engine', 'use-as-an-engine'],
+  ...['seat-a-web-bot', 'register-a-web-bot', 'play-boggle-on-the-web'],
+];
+const extending = ['a-game-of-your-own', 'change-the-host'];
+
 const sections: readonly Section[] = [
   { text: 'Tutorials', pages: 'docs/tutorial/*.md', first: ['first-bot', 'first-scrabble-bot'] },
   {
-    text: 'How-to guides',
-    pages: 'docs/how-to/*.md',
-    first: ['check-your-bot', 'debug-a-bot', 'several-games-and-ci', 'run-a-tournament'],
+    text: 'Develop a bot',
+    pages: `docs/how-to/{${developing.join()}}.md`,
+    first: developing,
   },
+  {
+    text: 'Play many games',
+    pages: `docs/how-to/{${playing.join()}}.md`,
+    first: playing,
+  },
+  {
+    text: 'Other programs and people',
+    pages: `docs/how-to/{${connecting.join()}}.md`,
+    first: connecting,
+  },
+  { text: 'Extend wordhost', pages: `docs/how-to/{${extending.join()}}.md`, first: extending },
   { text: 'Coming from another host', pages: 'docs/how-to/coming-from/*.md', collapsed: true },
   { text: 'Example bots', pages: 'examples/{README,*/README}.md', collapsed: true },
   {
@@ -42,6 +68,12 @@ const sections: readonly Section[] = [
 ];
 
 export function sidebar(root: string): readonly Group[] {
+  const shown = new Set(sections.flatMap(({ pages }) => globSync(pages, { cwd: root })));
+  const missing = globSync('docs/{tutorial,how-to,reference,explanation}/**/*.md', { cwd: root }).filter(
+    (path) => !shown.has(path),
+  );
+  if (missing.length > 0)
+    throw new Error(`not in the navigation (.site/navigation.ts): ${missing.join(', ')}`);
   return sections.map(({ text, pages, first = [], collapsed = false }) => ({
     text,
     collapsed,

@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, globSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { sidebar } from '../navigation.ts';
 import { withTabs } from '../tabs.ts';
@@ -8,6 +17,7 @@ const root = join(import.meta.dirname, '../..');
 /** What this file needs of a token and of the parser of markdown-it. */
 interface Token {
   readonly type: string;
+  readonly content: string;
   readonly children: readonly Token[] | null;
   attrGet(name: string): string | null;
   attrSet(name: string, value: string): void;
@@ -24,6 +34,10 @@ interface Parser {
       push(name: string, rule: (state: State) => void): void;
     };
   };
+  readonly renderer: {
+    readonly rules: { text?: (tokens: readonly Token[], index: number) => string };
+  };
+  readonly utils: { escapeHtml(text: string): string };
 }
 
 /** Files that pages link to and that are no pages: each is copied into the site under the address below. */
@@ -65,6 +79,18 @@ function followRepository(md: Parser): void {
   });
 }
 
+/** No line ends within an option such as `--seed`, or within a short name in code. */
+function keepOptionsWhole(md: Parser): void {
+  md.core.ruler.push('short-code', ({ tokens }) => {
+    for (const token of tokens.flatMap(({ children }) => children ?? []))
+      if (token.type === 'code_inline' && /^\S{1,28}$/.test(token.content)) token.attrSet('class', 'short');
+  });
+  md.renderer.rules.text = (tokens, index) =>
+    md.utils
+      .escapeHtml(tokens[index]!.content)
+      .replace(/(?<![\w-])--[a-z][\w-]*/g, '<span class="short">$&</span>');
+}
+
 const readmes = globSync('{README.md,{docs,examples}/**/README.md}', { cwd: root }).map((path) => [
   path,
   path.replace(/README\.md$/, 'index.md'),
@@ -77,13 +103,20 @@ export default {
   srcExclude: ['test/**', 'host/**', 'dist/**', '.site/**', '.github/**', '**/.tap/**'],
   rewrites: Object.fromEntries(readmes) as Record<string, string>,
   lastUpdated: false,
-  markdown: { config: (md: Parser) => followRepository(md) },
+  markdown: {
+    config(md: Parser) {
+      followRepository(md);
+      keepOptionsWhole(md);
+    },
+  },
+  head: [['style', {}, readFileSync(join(root, '.site/style.css'), 'utf8')]],
   ignoreDeadLinks: [/^\/files\//],
   vite: { publicDir: false, server: { fs: { allow: [root] } } },
   themeConfig: {
     search: { provider: 'local' },
     outline: [2, 3],
     nav: [
+      { text: 'Documents', link: '/docs/' },
       { text: 'Tutorial', link: '/docs/tutorial/first-bot' },
       { text: 'Command line', link: '/docs/reference/command-line' },
       { text: 'Changelog', link: '/CHANGELOG' },
