@@ -88,6 +88,9 @@ function exportsOf(file: string): Readonly<Record<string, string | Door>> {
   return (JSON.parse(readFileSync(file, 'utf8')) as { exports: Record<string, string | Door> }).exports;
 }
 
+/** Of programs: a short text is read sooner. Names stay, so that a stack trace can be read. */
+const short = { compress: true, mangle: false, codegen: { removeWhitespace: true } };
+
 interface Bundle {
   /** The names of its files below `dist`. */
   readonly files: readonly string[];
@@ -101,6 +104,7 @@ async function bundle(
   preserveEntrySignatures: NonNullable<InputOptions['preserveEntrySignatures']>,
   /** Of names of parts: plugins change what is in them after they got their names. */
   ending: string,
+  minify: NonNullable<OutputOptions['minify']>,
   target?: string,
 ): Promise<Bundle> {
   const build = await rolldown({
@@ -120,8 +124,9 @@ async function bundle(
   const { output } = await build.write({
     dir: dist,
     format: 'esm',
-    // Names stay, so that a stack trace can be read.
-    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+    minify,
+    // The types have them.
+    comments: { jsdoc: false },
     cleanDir: false,
     entryFileNames: '[name].js',
     chunkFileNames: `parts/[name]-[hash]${ending}.js`,
@@ -159,10 +164,12 @@ const [, ...bundles] = await Promise.all([
     [parts.plugin, inAnotherBundle(players), ...quick, beginInShell('wordhost.js')],
     'allow-extension',
     '',
+    short,
   ),
-  bundle(players, true, quick, 'allow-extension', '.player'),
-  // An older Node reads the doors as far as the sentence that says what they need.
-  bundle(doors, true, [], 'exports-only', '.door', 'es2022'),
+  bundle(players, true, quick, 'allow-extension', '.player', short),
+  // An older Node reads the doors as far as the sentence that says what they need. They keep their lines: Node prints the line that
+  // threw an uncaught exception.
+  bundle(doors, true, [], 'exports-only', '.door', false, 'es2022'),
 ]);
 writeFileSync(join(dist, 'NOTICES.txt'), noticesOf(bundles.flatMap(({ modules }) => modules)));
 const made = new Set(bundles.flatMap(({ files }) => files));

@@ -48,6 +48,18 @@ t.test('each door opens in an empty project, and all share their modules', async
   t.match(run(process.execPath, ['opens.js']), { status: 0, stdout: 'true true\ntrue\n', stderr: '' });
 });
 
+t.test('an uncaught exception shows the line that threw it, as it was written', async (t) => {
+  writeFileSync(
+    join(project, 'throws.js'),
+    `(await import('wordhost')).runMatch({ game: 'boggel', players: [] });`,
+  );
+  const { stderr } = run(process.execPath, ['throws.js']);
+  const [where, line = '', , , message] = stderr.split('\n');
+  t.match(where, /wordhost\/dist\/api\/index\.js:\d\d+$/);
+  t.match(line, /^\tif \(!game\) throw new RangeError\(.{20,120}$/);
+  t.match(message, /^RangeError: unknown game boggel: expected /);
+});
+
 t.test('nothing else of the package can be imported', async (t) => {
   for (const path of ['host/main.ts', 'dist/wordhost.js', 'dist/parts', 'api']) {
     writeFileSync(join(project, 'closed.js'), `await import('wordhost/${path}');`);
