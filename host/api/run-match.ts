@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { drawSeed } from '../core/seed.ts';
+import { meant, visibleJson } from '../core/text.ts';
 import type { Result } from '../events/result.ts';
 import type { OptionTable } from '../games/kit/option.ts';
 import { type GameName, games } from '../games/registry.ts';
@@ -46,12 +47,19 @@ export async function runMatch(request: RunMatchRequest): Promise<Result> {
   const { players, options = {}, seed = drawSeed(), dictionary = 'english', record, interrupt } = request;
   const game = games[request.game];
   if (!game) throw new RangeError(`unknown game ${request.game}: expected ${Object.keys(games).join(', ')}`);
+  if (!Array.isArray(players)) {
+    const came = players === undefined ? 'nothing' : visibleJson(players);
+    throw new TypeError(`players: expected a list of commands; got ${came}`);
+  }
   const words = loadLexicon(dictionary);
   if (!words.ok) throw new RangeError(words.problem);
   const table: OptionTable = game.options;
   const texts = Object.fromEntries(Object.entries(options).map(([name, text]) => [name, [text]]));
   const odd = Object.keys(options).find((name) => !Object.hasOwn(table, name));
-  if (odd !== undefined) throw new RangeError(`options: ${request.game} has no option ${odd}`);
+  if (odd !== undefined) {
+    const hint = meant(odd, Object.keys(table));
+    throw new RangeError(`options: ${request.game} has no option ${odd}${hint}`);
+  }
   const plan = planMatch({
     game,
     options: settleOptions(table, [{ where: (name) => `options: ${name}`, texts }]),

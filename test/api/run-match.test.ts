@@ -27,10 +27,14 @@ t.test('What cannot be played is said before anything is started', async (t) => 
     message: /^unknown game bogle: expected/,
   });
   await t.rejects(runMatch({ game: 'boggle', players, options: { tim: '1s' } }), {
-    message: 'options: boggle has no option tim',
+    message: 'options: boggle has no option tim; did you mean time?',
   });
   await t.rejects(runMatch({ game: 'boggle', players, options: { time: '1' } }), {
     message: /^options: time: expected a time with a unit/,
+  });
+  await t.rejects(runMatch({ game: 'boggle' } as never), { message: /^players: .*; got nothing$/ });
+  await t.rejects(runMatch({ game: 'boggle', players: './bot' as never }), {
+    message: 'players: expected a list of commands; got "./bot"',
   });
   await t.rejects(runMatch({ game: 'boggle', players, dictionary: '/none' }), { message: /no such file/ });
 });
