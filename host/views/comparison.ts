@@ -22,7 +22,15 @@ const decided = {
 
 /** The answer in sentences, and how far it can be trusted. */
 export function verdictWords(comparison: Comparison): string[] {
-  return [...answerWords(comparison), ...(isAlike(comparison) ? [ALIKE] : [])];
+  return [...answerWords(comparison), ...(isAlike(comparison) ? [ALIKE] : []), ...wonByOffence(comparison)];
+}
+
+/** An OLD that cannot even be started makes any NEW the better one. */
+function wonByOffence({ games, offences: [, ofOld], verdict }: Comparison): string[] {
+  if (ofOld === 0 || verdict === 'offence') return [];
+  return [
+    `OLD committed an offence in ${grouped(ofOld)} of ${grouped(games)} games: such games do not show which bot is better.`,
+  ];
 }
 
 const ALIKE = 'All pairs were exactly even: NEW and OLD seem to play alike.';
