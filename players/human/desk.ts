@@ -6,6 +6,9 @@ import type { Shown, Size } from './terminal/screen.ts';
 /** For those who type `quit` or Ctrl-D. */
 export const howToLeave = 'Type forfeit to leave the game, or press Ctrl-C to end it.';
 
+/** A person of `wordhost play` is called You. */
+export const ownName = (name: string): string => (name === 'You' ? name : `${name} (you)`);
+
 /** A game as one person sees and plays it. */
 export interface Desk {
   /** The host has said this, without the end of the line or of the message. */

@@ -343,6 +343,7 @@ t.test('human boggle', async (t) => {
       ['two words', 'Expected one word; got TWO WORDS'],
       ['pass', 'PASS is not in the word list'],
       ['help', 'Type a word and press Enter.'],
+      ['quit', 'QUIT is not in the word list; forfeit leaves the game, and Ctrl-C ends it.'],
     ] as const) {
       ada.types(word);
       t.match(ada.screen(), why);
@@ -353,6 +354,11 @@ t.test('human boggle', async (t) => {
     t.same(ada.said, ['guess LIES\n', 'guess TAB\n', 'done\n']);
     ada.hear('found 1 LIES 1', 'found 1 TAB 0', 'found 2 TAB 0');
     t.match(ada.screen(), /Ada \(you\): 1[\s\S]*boggle: TAB 0/);
+  });
+
+  t.test('A person named You is not called You (you)', async (t) => {
+    const you = boggleDesk({ names: ['You', 'easy'] });
+    t.match(you.screen(), /^.* You: 0$/m);
   });
 
   t.test('A long message goes on in further lines; Ctrl-D says how to leave', async (t) => {

@@ -262,7 +262,11 @@ t.test('game summary', async (t) => {
     name,
   }));
 
-  function summary(game: typeof scrabble | typeof boggle, more: object = {}): readonly string[] {
+  function summary(
+    game: typeof scrabble | typeof boggle,
+    more: object = {},
+    withPeople = false,
+  ): readonly string[] {
     const result = {
       id: 'g',
       seed: '1',
@@ -275,8 +279,15 @@ t.test('game summary', async (t) => {
     return gameSummary({ ...result, ...more } as unknown as Result, game, [], {
       paint: paintFor(false),
       width: 80,
+      withPeople,
     });
   }
+
+  t.test('a person who did nothing yet is no bot that never answered', async (t) => {
+    const idle = players.map((player) => ({ ...player, messages: 0, silent: true }));
+    t.match(summary(scrabble, { players: idle }).join('\n'), 'sent no whole message');
+    t.notMatch(summary(scrabble, { players: idle }, true).join('\n'), 'sent no whole message');
+  });
 
   t.test('the summary of one game says which move brought the most, and who made it', async (t) => {
     const best = { seat: 2, word: 'QI', points: 40 };

@@ -89,7 +89,7 @@ export async function playWatched(
   const panels = picture.panels();
   if (panels.some(({ rows }) => rows.length > 0))
     printLines(['', ...pictureLines(panels, names, width, Number.POSITIVE_INFINITY, paint), '']);
-  printLines(gameSummary(result, game, [], { paint, width }));
+  printLines(gameSummary(result, game, [], { paint, width, withPeople: table.person !== undefined }));
   const [lead, commands] = table.next(result);
   printLines(['', lead, asCalled(commands)]);
   return interruption.status ?? statusOf(result);

@@ -125,18 +125,25 @@ function indented(rows: readonly string[]): string[] {
 
 const INDENT = '  ';
 
+interface SummaryLook {
+  readonly paint: Paint;
+  readonly width: number;
+  /** A person may do nothing for a while, or end the game. */
+  readonly withPeople?: boolean;
+}
+
 /** One game, after its end: who won and why, what each did, and what there is to see of it. */
 export function gameSummary(
   result: Result,
   game: InWords,
   drawing: readonly string[],
-  { paint, width }: { readonly paint: Paint; readonly width: number },
+  { paint, width, withPeople }: SummaryLook,
 ): string[] {
   const lines = [paint.bold(endingSentence(result, game)), '', ...playersLines(result, game, width)];
   if (drawing.length > 0) lines.push('', ...drawing.map((row) => `  ${row}`.trimEnd()));
   const best = bestMoveOf(result);
   const sentences = best ? [bestMoveSentence(best, result.players[best.seat - 1]!)] : [];
-  const notes = [...warningsIn(result), ...schedulingNotes(result)];
+  const notes = [...(withPeople ? [] : warningsIn(result)), ...schedulingNotes(result)];
   return [...lines, '', ...sentences, ...notes.map(paint.bad), paint.dim(gameLine(result))];
 }
 

@@ -23,7 +23,7 @@ const reasons = {
 };
 
 const HELP =
-  'Type a word and press Enter. Commands: pass (skip your turn), done (stop guessing, classic rules), forfeit (leave the game).';
+  'Type a word and press Enter. Commands: pass (skip your turn), done (stop guessing, classic rules), forfeit (leave the game). Ctrl-C ends the game.';
 
 /** Boggle, as one person plays it: all at once, or in turns. */
 export class BoggleDesk implements Desk {
@@ -109,6 +109,7 @@ export class BoggleDesk implements Desk {
     const judgement = judgeGuess(terms, word, isFound);
     this.#path = judgement.right ? judgement.path : [];
     this.#message = judgement.right ? `${word}: ${judgement.points}` : `${word} ${reasons[judgement.reason]}`;
+    if (!judgement.right && /^(QUIT|EXIT)$/.test(word)) this.#message += `; ${howToLeave}`;
     if (!judgement.right && !isBlunt) return;
     if (watched.told.rules === 'classic' && judgement.right) watched.own.add(word);
     this.#say(`guess ${word}`);

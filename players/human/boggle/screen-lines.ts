@@ -1,4 +1,5 @@
 import { drawPanel, inColumns, type Paint, padEnd, spaceOf, widthOf, wrapped } from 'wordhost/terminal';
+import { ownName } from '../desk.ts';
 import type { Size } from '../terminal/screen.ts';
 import type { WatchedWords } from './watched-words.ts';
 
@@ -50,7 +51,7 @@ function sideLines(
   const above = [
     ...names.map((name, index) => {
       const isOwn = index + 1 === told.player;
-      const line = `${isOwn ? `${name} (you)` : name}: ${scores[index]}`;
+      const line = `${isOwn ? ownName(name) : name}: ${scores[index]}`;
       return isOwn ? paint.bold(line) : line;
     }),
     '',

@@ -10,6 +10,7 @@ import {
   widthOf,
   wrapped,
 } from 'wordhost/terminal';
+import { ownName } from '../desk.ts';
 import type { Size } from '../terminal/screen.ts';
 import { besideBoard, boardBeyond, windowOf } from './board-window.ts';
 import type { WatchedGame } from './watched-game.ts';
@@ -129,7 +130,7 @@ function sideLines(
 function scoreLines({ names, scores, out, told }: WatchedGame, width: number, paint: Paint): string[] {
   return names.map((name, index) => {
     const points = `${scores[index]}${out.has(index + 1) ? ' (left)' : ''}`;
-    const line = inTwo(index + 1 === told.player ? `${name} (you)` : name, points, width);
+    const line = inTwo(index + 1 === told.player ? ownName(name) : name, points, width);
     return index + 1 === told.player ? paint.bold(line) : line;
   });
 }
