@@ -506,7 +506,8 @@ t.test('tournament', async (t) => {
       stdout,
       [
         '# Save it next to bots, and play it: wordhost tournament FILE',
-        '# 2 of 3 folders are comments that say why they are not players.',
+        '# For bots of other people, add: options: { sandbox: strict, memory: 512M }',
+        '# 2 of 3 folders are not players: the comments below say why.',
         'name: bots',
         'game: boggle',
         'players:',

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, isAbsolute, join, normalize, relative, resolve } from 'node:path';
 import { UsageError } from '../../core/errors.ts';
+import { counted } from '../../core/text.ts';
 import { packFiles } from '../../files/file-bundle.ts';
 import { faultInWords } from '../../files/file-fault.ts';
 import type { AnyGame } from '../../games/game.ts';
@@ -82,8 +83,13 @@ function playerOf({ folder, name, command, cwd, prepare }: Entrant) {
 function remarksOnAll(folder: string, entrants: readonly Entrant[]): string[] {
   const unclear = entrants.filter((entrant) => !isPlayer(entrant)).length;
   const save = `Save it next to ${relative('.', resolve(folder)) || '.'}, and play it: wordhost tournament FILE`;
-  if (unclear === 0) return [save];
-  return [save, `${unclear} of ${entrants.length} folders are comments that say why they are not players.`];
+  const lines = [save, 'For bots of other people, add: options: { sandbox: strict, memory: 512M }'];
+  if (unclear === 0) return lines;
+  const are = unclear === 1 ? 'is not a player' : 'are not players';
+  return [
+    ...lines,
+    `${unclear} of ${counted(entrants.length, 'folder')} ${are}: the comments below say why.`,
+  ];
 }
 
 const MOST_EXCLUDED = 8;
