@@ -11,7 +11,7 @@ if (isTooOld) {
     runWith(newer, process.argv.slice(1));
   } else {
     process.stderr.write(
-      `wordhost needs Node 24.15 or later; this is Node ${process.versions.node} (${process.execPath}).\nBeside wordhost, \`npm install node@24\` brings one, and wordhost finds it there; for a wordhost that was installed with -g: npm install -g node@24\n`,
+      `wordhost needs Node 24.15 or later; this is Node ${process.versions.node} (${process.execPath}).\nRun \`npm install node@24\` in the folder that wordhost is installed in, or \`npm install -g node@24\` if it is installed with -g: wordhost finds that Node.\n`,
     );
     process.exitCode = 2;
   }

@@ -102,7 +102,7 @@ async function runCommand(
   const known: KnownOptions = {
     table,
     takesPlayers: command.operands.canBeInFile,
-    elsewhere: (option) => commandsWith(option, commands),
+    elsewhere: (option) => commandsWith(option, commands, name),
     everywhere: () => optionNames(commands),
   };
   await refuseUnknown(rest, words, command, known);

@@ -111,15 +111,25 @@ const last: Commands = {
   },
 };
 
-/** Which commands have this option: to say where a word belongs that is out of place. */
-export async function commandsWith(option: string, commands: Commands): Promise<string | undefined> {
+/** Which commands have this option, those below the command first: to say where a word belongs that is out of place. */
+export async function commandsWith(
+  option: string,
+  commands: Commands,
+  name: string,
+): Promise<string | undefined> {
   const found: string[] = [];
   for (const [called, { options, operands }] of await loadedOf(commands)) {
     const isInFile = option === 'players' && operands.canBeInFile;
     if (isInFile || Object.hasOwn(options, option)) found.push(`wordhost ${called}`);
   }
-  return found.length === 0 ? undefined : found.join(', ');
+  if (found.length === 0) return undefined;
+  const below = found.filter((called) => called.startsWith(`wordhost ${name} `));
+  if (below.length > 0) return below.join(', ');
+  const more = found.length - MOST_LISTED;
+  return more <= 0 ? found.join(', ') : `${found.slice(0, MOST_LISTED).join(', ')} and ${more} more commands`;
 }
+
+const MOST_LISTED = 6;
 
 /** Of all commands. */
 export async function optionNames(commands: Commands): Promise<readonly string[]> {

@@ -175,7 +175,10 @@ export async function refuseUnknown(
   const names = [...Object.keys(table), 'help', 'version'];
   const foreign = hintForChoice(name, table) ?? hintForForeign(name, names);
   const others = foreign === undefined ? await elsewhere(name) : undefined;
-  const hint = foreign ?? (others === undefined ? meantBy(name, names) : `; it is an option of ${others}`);
+  const { otherOptions } = command;
+  const where = otherOptions === undefined ? '' : `. ${otherOptions}`;
+  const hint =
+    foreign ?? (others === undefined ? meantBy(name, names) : `; it is an option of ${others}${where}`);
   throw new UsageError(
     `unknown option ${nameOf(word)}${others ? ' here' : ''}${hint} (--help lists all options; words after -- are players)`,
   );

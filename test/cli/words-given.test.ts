@@ -376,6 +376,21 @@ t.test('usage', async (t) => {
       says: /unknown option --gates here; it is an option of wordhost race/,
     },
     {
+      mistake: 'an option of the commands below this one',
+      args: ['compare', '--json', './new', './old'],
+      says: /here; it is an option of wordhost compare bananagrams, wordhost compare scrabble, wordhost compare boggle \(/,
+    },
+    {
+      mistake: 'an option of many commands',
+      args: ['play', '--sandbox', 'strict'],
+      says: /here; it is an option of wordhost bananagrams, (wordhost [a-z ]+, ){4}wordhost [a-z ]+ and \d+ more commands \(/,
+    },
+    {
+      mistake: 'an option of a game, for a tournament',
+      args: ['tournament', '--sandbox', 'strict', 'league.yml'],
+      says: /more commands\. Options of the game and of its players are in the tournament file: `options: \{ sandbox: strict \}` \(/,
+    },
+    {
       mistake: 'a short option that is none',
       args: ['-x', ...two],
       says: /unknown option -x \(--help/,

@@ -24,7 +24,7 @@ export function newBotFor(games: GamesWords): Command {
       form: 'LANGUAGE GAME [FOLDER]',
       min: 2,
       max: 3,
-      expected: `a language and a game, as in \`wordhost new ${first} ${like}\`. Available: ${listed(all).join('; ').trim()}`,
+      expected: `a language and a game, as in \`wordhost new ${first} ${like}\` (--help lists the languages of each game)`,
       choices: [
         [...new Set([...all.values()].flatMap(({ languages }) => Object.keys(languages)))],
         (_typed, [language = '']) =>

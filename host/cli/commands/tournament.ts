@@ -21,6 +21,8 @@ export function tournamentOf(games: GamesWords): Command {
       expected: 'a tournament file, as in `wordhost tournament league.yml`',
     },
     options: tournamentOptions,
+    otherOptions:
+      'Options of the game and of its players are in the tournament file: `options: { sandbox: strict }`',
     examples: [
       ['wordhost tournament league.yml', 'play the missing games, and show the standings'],
       ['wordhost tournament --watch=0 league.yml', 'with a live page in a browser'],
