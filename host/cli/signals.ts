@@ -80,6 +80,11 @@ export function tellFinishing(quiet: boolean): void {
   if (!quiet) printNotes(['', 'finishing the running games; press Ctrl-C again to end them']);
 }
 
+/** After an interruption, what a store is for. */
+export function tellResume(store: string): void {
+  printNotes([`the finished games are saved in ${store}; run the same command to resume`]);
+}
+
 /** A player that does not give the terminal back by then cannot hold the host up. */
 const LONGEST_WAIT_MS = 1000;
 const LOOK_EVERY_MS = 100;

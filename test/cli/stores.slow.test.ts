@@ -241,9 +241,10 @@ t.test('tournament', async (t) => {
       () => 'the note',
     );
     running.child.kill('SIGINT');
-    const { status, stdout } = await running.ended;
+    const { status, stdout, stderr } = await running.ended;
     t.equal(status, 130);
     t.match(stdout, /^Report of Letters/);
+    t.match(stderr, 'the finished games are saved in league.db; run the same command to resume\n');
   });
 
   t.test(
@@ -313,8 +314,9 @@ t.test('compare', async (t) => {
         ['SIGTERM', 143],
       ] as const) {
         const results = `${signal}.jsonl`;
+        const store = signal === 'SIGINT' ? ['--store', 'compared.db'] : [];
         const host = start(
-          [...game, '--results', results, '--max-games', '100000', '--elo1', '0.1', quick, patient],
+          [...game, ...store, '--results', results, '--max-games', '100000', '--elo1', '0.1', quick, patient],
           { cwd },
         );
         const lines = () =>
@@ -324,6 +326,8 @@ t.test('compare', async (t) => {
         const outcome = await host.ended;
         t.equal(outcome.status, status, outcome.stderr);
         t.match(outcome.stdout, /^games +\d+: won \d+/m);
+        const resumes = /saved in compared\.db; run the same command to resume\n/.test(outcome.stderr);
+        t.equal(resumes, store.length > 0, outcome.stderr);
         t.same(carriers(host.marker), []);
       }
     },

@@ -28,6 +28,7 @@ import { checkOutputFile, RESULTS, refuseSameFile } from '../process/paths.ts';
 import { commandsOf } from '../reports/repeat.ts';
 import { reportsOnStdout } from '../reports/report-files.ts';
 import type { SeriesPlan } from '../series/command.ts';
+import { tellResume } from '../signals.ts';
 
 /** Whether one player is better than another, in any game. */
 export function compareOf(games: GamesWords): Command {
@@ -161,6 +162,7 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   if (json) printJson(comparisonLine({ game: game.name, seed: request.seed, seconds }, comparison));
   else output.results(comparisonWords(comparison));
   if (!quiet) printNotes(warningsOf(request, fold));
+  if (!quiet && saved && interruption.status !== undefined) tellResume(saved.path);
   if (hostFailed || problem !== undefined) return 3;
   return interruption.status ?? statusOfComparison(comparison);
 }

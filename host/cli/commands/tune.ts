@@ -37,6 +37,7 @@ import { printError, printJson, printNotes, progressStream, runOutput, writeTo }
 import { checkOutputFile } from '../process/paths.ts';
 import { commandsOf } from '../reports/repeat.ts';
 import type { SeriesPlan } from '../series/command.ts';
+import { tellResume } from '../signals.ts';
 import { fixedTuneOptions, parametersOf, stepsOf, tuneOptions } from '../tune/options.ts';
 
 /** The best values for parameters of a bot, in any game. */
@@ -168,6 +169,7 @@ async function tune(game: AnyGame, call: TuneCall): Promise<number> {
   else output.results(tuningWords(shown));
   if (!quiet && fold.isTuned)
     printNotes(warningsOf({ ...series, entries: foundAndStart(fold, request) }, fold.comparison));
+  if (!quiet && saved && interruption.status !== undefined) tellResume(saved.path);
   if (hostFailed || !isWritten || fold.problem !== undefined) return 3;
   if (fold.hasOffence) printNotes([OFFENCE]);
   if (fold.hasOffence) return interruption.status ?? OFFENDED;

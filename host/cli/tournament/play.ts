@@ -24,7 +24,7 @@ import { executorFor, farmRun, livePageOf } from '../jobs/executor.ts';
 import { printError, printLines, printNotes, progressStream, resultsAreIn, runOutput } from '../output.ts';
 import { replayCommand } from '../reports/repeat.ts';
 import { readRequirements } from '../series/request.ts';
-import { Interruption, tellFinishing } from '../signals.ts';
+import { Interruption, tellFinishing, tellResume } from '../signals.ts';
 import { isThere, storeToRead, storeToWrite } from '../stores.ts';
 import type { ReadFile } from './file.ts';
 import { setUpExecutor, type TournamentCall, type TournamentPlan } from './plan.ts';
@@ -78,6 +78,7 @@ export async function playTournament(request: TournamentRequest, call: Tournamen
   else if (!quiet) printNotes(finalReport());
   const broken = interruption.status === undefined && final.schedule.isOver ? check.broken() : [];
   for (const sentence of broken) printError(`--require ${sentence}\n`);
+  if (!quiet && interruption.status !== undefined && !final.schedule.isOver) tellResume(shownStore);
   if (hostFailed) return 3;
   return interruption.status ?? (final.schedule.stoppedBy !== undefined || broken.length > 0 ? 1 : 0);
 
