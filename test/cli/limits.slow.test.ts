@@ -1024,7 +1024,7 @@ t.test('scheduling', async (t) => {
     t.match(report.leftBatchClass, [{ entry: 1, name: 'outside', seen: 'other' }]);
     t.equal(report.leftBatchClass.length, 1);
     const sentence =
-      /^Player 1 \(outside\) left the batch scheduling class: it was other, in \d+ of \d+ games?\.$/;
+      /^Player 1 \(outside\) left the batch scheduling class in \d+ of \d+ games?: it was other\.$/;
     t.match(report.verdict, { fair: false, judged: true, sentence });
     t.match(readFileSync(page, 'utf8'), /no batch work/);
     t.match(played.stderr, /NOT FAIR/);

@@ -32,32 +32,35 @@ t.test('race', async (t) => {
   const mistakes: readonly (readonly [args: readonly string[], said: RegExp])[] = [
     [['--gates', '0'], /--gates: expected a whole number from 1 to 10000000; got "0"/],
     [['--players', '9'], /--players: expected a whole number from 2 to 8; got "9"/],
-    [['--players', '3', './a', './b'], /--players 3: 2 PLAYERs are given; --players can be left out/],
-    [['./a'], /race: expected 2 to 8 PLAYERs, or none for the built-in racers; got 1/],
+    [
+      ['--players', '3', './a', './b'],
+      /--players 3: expected the number of PLAYERs, 2\. You can leave out --players/,
+    ],
+    [['./a'], /race: expected 2 to 8 PLAYERs, or no PLAYERs for the built-in racers; got 1/],
     [['./a', ' '], /player 2 is an empty command/],
     [
       ['--name', 'x', '--name', 'y', '--name', 'z', './a', './b'],
       /--name: expected one name for each of 2 players; got 3/,
     ],
-    [['--name', 'x'], /--name: it requires PLAYERs; got none/],
+    [['--name', 'x'], /--name: it requires PLAYERs/],
     [['--dialect', 'plain', './a', './b'], /--dialect: it is for the built-in racers/],
     [['--advantages', '5us', './a', './b'], /--advantages: it is for the built-in racers/],
     [
       ['--advantages', '5'],
-      /--advantages: expected none, or up to 12 times from 1us to 10ms such as 5us,20us; got "5"/,
+      /--advantages: expected up to 12 times from 1us to 10ms, such as 5us,20us, or none; got "5"/,
     ],
-    [['--advantages', '1s'], /--advantages: expected none, or up to 12 times/],
+    [['--advantages', '1s'], /--advantages: expected up to 12 times/],
     [['--photo-finish', '5'], /--photo-finish: expected a time with a unit/],
     [['--load', 'heavy'], /--load: expected one of idle, busy; got "heavy"/],
     [['--html', 'no/such/page.html'], /--html no\/such\/page\.html cannot be used/],
-    [['--as', 'html'], /--as html requires a file for the page, such as --output race\.html/],
+    [['--as', 'html'], /--as html requires --output FILE, such as --output race\.html/],
     [['--output', 'race.txt'], /--output requires --as html or json; got --as terminal/],
     [['--html', 'a.html', '--output', 'b.html'], /--output, and --html, its old name: use one or the other/],
     [['--shell', '/no/shell'], /--shell \/no\/shell: expected an executable program/],
     [['--network'], /--network: requires --sandbox strict/],
-    [['--from', 'none.jsonl', '--no-flush'], /--no-flush: --from plays no game/],
-    [['--from', 'none.jsonl', '--gates', '5'], /--gates: --from plays no game/],
-    [['--from', 'none.jsonl', '--jobs', '2'], /--jobs: --from plays no game/],
+    [['--from', 'none.jsonl', '--no-flush'], /--no-flush: --from reads records and plays no games/],
+    [['--from', 'none.jsonl', '--gates', '5'], /--gates: --from reads records and plays no games/],
+    [['--from', 'none.jsonl', '--jobs', '2'], /--jobs: --from reads records and plays no games/],
     [['--jobs', '0'], /--jobs: expected a whole number from 1 to 1000, or auto; got "0"/],
     [['--jobs', '2', '--pin'], /--jobs 2: --pin requires --jobs 1/],
     [['--from', 'gone.jsonl'], /gone\.jsonl: no such file/],
@@ -118,7 +121,7 @@ t.test('race', async (t) => {
     t.equal(reportOf(await run(few, { cwd, env })).mode.batch, false);
     const { stdout } = await run(['race', '--gates', '20', '--naive', ...short], { cwd });
     t.match(stdout, /players MAY PREEMPT the host/);
-    t.match(stdout, /order of writing FIXED/);
+    t.match(stdout, /FIXED writing order/);
   });
 
   t.test('--quiet leaves the verdict alone', async (t) => {
@@ -185,7 +188,7 @@ t.test('race', async (t) => {
     t.ok(report.gates > 50);
     const { stdout } = await race('--from', 'games');
     t.match(stdout, /in 2 games of 2 players, from records\./);
-    t.match(stdout, /Not known here: /);
+    t.match(stdout, /Not available: /);
     t.match(stdout, /\nverdict: not judged\. /);
   });
 

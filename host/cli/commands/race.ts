@@ -48,17 +48,17 @@ export function raceWith(games: GamesWords): Command {
       form: '[options] [PLAYER…]',
       min: 0,
       max: Number.POSITIVE_INFINITY,
-      expected: '2 to 8 PLAYERs, or none for the built-in racers',
+      expected: '2 to 8 PLAYERs, or no PLAYERs for the built-in racers',
       areCommands: true,
     },
     options: raceOptions,
     examples: [
-      ['wordhost race', 'with built-in racers; takes some seconds'],
-      ['wordhost race --as html --output race.html --players 4', 'a page with plots'],
-      ['wordhost race --naive', 'without the measures that make the race fair'],
-      ['wordhost race --jobs 2', 'whether a race stays fair while another one is played'],
-      ['wordhost race "./bot" "python3 bot.py"', 'games between your own bots, each in every seat'],
-      ['wordhost race --from games', 'games that were recorded with --record'],
+      ['wordhost race', 'measure the race with built-in racers, in some seconds'],
+      ['wordhost race --as html --output race.html --players 4', 'write a page with plots'],
+      ['wordhost race --naive', 'measure the race without the measures that make it fair'],
+      ['wordhost race --jobs 2', 'measure the race while another game is played'],
+      ['wordhost race "./bot" "python3 bot.py"', 'measure games between your own bots, each in every seat'],
+      ['wordhost race --from games', 'measure games that were recorded with --record'],
     ],
     notes: [
       'Without PLAYERs, identical racers answer every gate at once and note the time themselves.',
@@ -149,7 +149,7 @@ function playersOf({ players = 2, name }: RaceOptions, commands: readonly string
   if (commands.length === 0) return players;
   if (commands.length < 2 || commands.length > 8)
     throw new UsageError(
-      `race: expected 2 to 8 PLAYERs, or none for the built-in racers; got ${commands.length}`,
+      `race: expected 2 to 8 PLAYERs, or no PLAYERs for the built-in racers; got ${commands.length}`,
     );
   checkCommands(commands, 'wordhost race');
   if (name.length > commands.length)
@@ -211,7 +211,7 @@ function readAdvantages(text: string): readonly Nanos[] {
   const times = readings.flatMap((reading) => (reading.ok ? [reading.value as Nanos] : []));
   if (times.length < readings.length || times.length > MOST)
     throw new UsageError(
-      `--advantages: expected none, or up to ${MOST} times from 1us to 10ms such as 5us,20us; got ${JSON.stringify(text)}`,
+      `--advantages: expected up to ${MOST} times from 1us to 10ms, such as 5us,20us, or none; got ${JSON.stringify(text)}`,
     );
   return [...new Set(times)].sort((one, other) => one - other);
 }
@@ -238,7 +238,7 @@ class RaceNotes {
 }
 
 function stageName({ stage }: RaceProgress): string {
-  return stage === 'race' ? 'the race' : `ahead by ${stage.advantageUs} us`;
+  return stage === 'race' ? 'the race' : `advantage ${stage.advantageUs} us`;
 }
 
 /** The report in the requested forms, and its exit status. */

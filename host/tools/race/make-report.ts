@@ -141,7 +141,7 @@ export function judgeRace(race: RaceFigures, everybodyMoved: boolean): RaceVerdi
   if (unclear !== undefined) return { fair: true, judged: false, sentence: unclear, alpha: ALPHA };
   const unfair = [
     ...favourSentence('seat', race.seats),
-    ...(race.spawns ? favourSentence('place in the order of starting', race.spawns) : []),
+    ...(race.spawns ? favourSentence('starting position', race.spawns) : []),
     ...(race.inversions ? inversionSentence(race.inversions) : []),
   ];
   const fair = unfair.length === 0;
@@ -156,17 +156,17 @@ export function judgeRace(race: RaceFigures, everybodyMoved: boolean): RaceVerdi
 function favouredBySystem({ leftBatchClass, games }: RaceFigures): string[] {
   return leftBatchClass.map(
     ({ entry, name, seen, games: of }) =>
-      `player ${entry} (${visible(name)}) left the batch scheduling class: it was ${visible(seen)}, in ${of} of ${counted(games, 'game')}`,
+      `player ${entry} (${visible(name)}) left the batch scheduling class in ${of} of ${counted(games, 'game')}: it was ${visible(seen)}`,
   );
 }
 
 function whyUnclear({ gates, games, seats }: RaceFigures, everybodyMoved: boolean): string | undefined {
   if (gates < FEWEST_GATES)
-    return `${counted(gates, 'gate')} are too few: at least ${FEWEST_GATES} are needed.`;
+    return `Too few gates for a verdict: ${counted(gates, 'gate')}; at least ${FEWEST_GATES} are needed.`;
   if (seats.method === 'permutation' && !everybodyMoved)
-    return 'No player changed seats, so a better player cannot be told from a better seat (use --rotate).';
+    return 'No player changed seats, so the report cannot distinguish a better player from a better seat (use --rotate).';
   if (games < FEWEST_GAMES)
-    return `${counted(games, 'game')} are too few, because the gates of one game depend on each other: at least ${FEWEST_GAMES} are needed.`;
+    return `Too few games for a verdict: ${counted(games, 'game')}; at least ${FEWEST_GAMES} are needed, because the gates of one game depend on each other.`;
   return undefined;
 }
 
@@ -182,14 +182,14 @@ function favourSentence(what: string, spread: Spread): string[] {
   const most = shares.reduce((one, other) => (other.share > one.share ? other : one));
   const even = percent(1 / shares.length);
   return [
-    `${what} ${most.index} won ${percent(most.share)} of ${counted(most.of, 'gate')}, and ${even} would be even (${shownP(p)})`,
+    `${what} ${most.index} won ${percent(most.share)} of ${counted(most.of, 'gate')}, but ${even} is expected (${shownP(p)})`,
   ];
 }
 
 function inversionSentence({ count, of, share }: Inversions): string[] {
   if (of < FEWEST_PAIRS || share <= MOST_INVERTED) return [];
   return [
-    `peels were read in another order than they were written in, ${counted(count, 'pair')} of ${grouped(of)}`,
+    `the host read peels in a different order than the players wrote them: ${counted(count, 'pair')} of ${grouped(of)}`,
   ];
 }
 
@@ -200,9 +200,9 @@ function capital(sentence: string): string {
 function fairSentence({ seats, spawns, gates }: RaceFigures): string {
   const tests = [
     `seats ${shownP(certainty(seats))}`,
-    ...(spawns ? [`order of starting ${shownP(certainty(spawns))}`] : []),
+    ...(spawns ? [`starting order ${shownP(certainty(spawns))}`] : []),
   ];
-  return `In ${counted(gates, 'gate')}, no player had an advantage beyond chance: ${tests.join(', ')}.`;
+  return `No player had an advantage beyond chance in ${counted(gates, 'gate')}: ${tests.join(', ')}.`;
 }
 
 const percent = (share: number) => `${(100 * share).toFixed(1)}%`;

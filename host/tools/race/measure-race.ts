@@ -107,7 +107,7 @@ async function raceBesideLoad(
     told,
   );
   if (problem !== undefined) return problem;
-  if (tally.gates === 0) return 'it was interrupted before anything was measured';
+  if (tally.gates === 0) return 'interrupted before the first measurement';
   return { tally, curve: await measureCurve(race, progress) };
 }
 

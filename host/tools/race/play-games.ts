@@ -67,13 +67,14 @@ function lineUpsAtOnce(lineUp: LineupSource, first: number, wanted: number, jobs
 }
 
 function whyFruitless({ game, stderr }: RaceGame): string {
-  const nothing = 'no gate was contested: all players must be in the game, and one must peel';
+  const nothing =
+    'no gate was contested: a gate counts only if all players are in the game and one of them peels';
   const [offence] = game.offences;
   if (!offence) return nothing;
   const { seat, kind, rule, detail } = offence;
   const name = game.players.find((player) => player.seat === seat)?.name;
   const said = stderr[seat - 1]?.trim().split('\n').at(-1);
-  const ending = said ? `; the last that it wrote to standard error: ${said}` : '';
+  const ending = said ? `; the end of its standard error: ${said}` : '';
   return `${nothing}. In the last game, ${name} was removed: ${kind} (${rule}), ${detail}${ending}`;
 }
 
@@ -136,10 +137,10 @@ async function playByOthers(
 ): Promise<RaceObservation> {
   const { endings, records, recordFailure } = await others.play(plan, { interrupt, gates });
   const [path] = records;
-  if (path === undefined) throw new HostFailure(`a game could not be recorded: ${recordFailure}`);
+  if (path === undefined) throw new HostFailure(`cannot record a game: ${recordFailure}`);
   const reading = readRecord(path, { bananagrams });
   rmSync(path, { force: true });
-  if (!reading.ok) throw new HostFailure(`the record of a game cannot be read: ${reading.problem}`);
+  if (!reading.ok) throw new HostFailure(`cannot read the record of a game: ${reading.problem}`);
   const game = new ObservedGame();
   for (const event of reading.events) game.take(event);
   return { game, endings };

@@ -26,7 +26,7 @@ export function raceFromRecords(paths: readonly string[], known: Games): RaceRes
 /** What can be measured in a game, or why nothing can. */
 export function observeRecord({ header, events }: GameRecord, path: string): ObservedGame | string {
   if (header.game !== 'bananagrams')
-    return `${path}: a game of ${header.game}; expected games of Bananagrams, where players race for peels`;
+    return `${path}: expected a game of Bananagrams, in which players race for peels; got a game of ${header.game}`;
   const game = new ObservedGame();
   for (const event of events) game.take(event);
   return game;
@@ -34,20 +34,24 @@ export function observeRecord({ header, events }: GameRecord, path: string): Obs
 
 export function raceOf(games: readonly ObservedGame[], paths: readonly string[]): RaceResult {
   const [first] = games;
-  if (!first) return { ok: false, problem: 'no records were named' };
+  if (!first) return { ok: false, problem: 'expected at least one record' };
   const odd = games.findIndex((game) => game.players.length !== first.players.length);
   if (odd !== -1) return { ok: false, problem: unlike(paths, games, odd) };
   const window = Math.max(...games.map(photoFinishOf)) || WINDOW;
   const tally = new RaceTally(first.players.length, window);
   for (const game of games) tally.add(game, undefined);
   if (tally.gates === 0)
-    return { ok: false, problem: 'no gate in these games was contested: in none did all play and one peel' };
+    return {
+      ok: false,
+      problem:
+        'no gate in these games was contested: a gate counts only if all players are in the game and one of them peels',
+    };
   return { ok: true, report: makeReport(tally, circumstances(games, first, tally, window)) };
 }
 
 function unlike(paths: readonly string[], games: readonly ObservedGame[], odd: number): string {
   const many = (index: number) => `${games[index]!.players.length} players`;
-  return `${paths[odd]}: a game of ${many(odd)}, and that of ${paths[0]} had ${many(0)}; measure each number of players by itself`;
+  return `${paths[odd]} has ${many(odd)}, but ${paths[0]} has ${many(0)}. Measure games with different numbers of players separately`;
 }
 
 function circumstances(games: readonly ObservedGame[], first: ObservedGame, tally: RaceTally, window: Nanos) {

@@ -71,7 +71,7 @@ export async function startBusyLoad(racer: RacerProgram, sandbox: 'auto' | Sandb
   ]);
   host.stdout.resume();
   return {
-    problem: failure && `the other game could not be started: ${failure}`,
+    problem: failure && `cannot start the other game: ${failure}`,
     async [Symbol.asyncDispose]() {
       host.kill();
       await host;
@@ -88,6 +88,6 @@ const rows: readonly string[] = Array.from({ length: LONGEST_ROW }, (_, index) =
 /** Every row of As is a word, so that a player needs no time to think. */
 export function rowsOfA(): Lexicon {
   const built = build(rows);
-  if (!built.ok) throw new Error('the rows of As cannot be compiled');
+  if (!built.ok) throw new Error('cannot compile the word list of the racers');
   return { ...built.automaton, name: 'rows of A', sha256: longHash(textOf(rows)), path: '' };
 }

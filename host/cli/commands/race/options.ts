@@ -167,7 +167,7 @@ export function raceOutput({ options, placeHere }: RaceCall): RaceOutput {
   const ownJson = json ? '-' : undefined;
   if (html !== undefined) return { json: ownJson, page: html, option: '--html' };
   if (as === 'html' && output === undefined)
-    throw new UsageError('--as html requires a file for the page, such as --output race.html; got none');
+    throw new UsageError('--as html requires --output FILE, such as --output race.html');
   if (as === 'terminal' && output !== undefined)
     throw new UsageError('--output requires --as html or json; got --as terminal');
   return {
@@ -179,15 +179,11 @@ export function raceOutput({ options, placeHere }: RaceCall): RaceOutput {
 
 export function checkRaceOptions(call: RaceCall, fromRecords: boolean): void {
   const { operands } = call;
-  if (fromRecords) refuse(call, notForRecords, '--from plays no game: the report is made from records');
-  else if (operands.length === 0) refuse(call, forPlayers, 'it requires PLAYERs; got none');
+  if (fromRecords) refuse(call, notForRecords, '--from reads records and plays no games');
+  else if (operands.length === 0) refuse(call, forPlayers, 'it requires PLAYERs');
   else {
     checkNumber(call);
-    refuse(
-      call,
-      ['dialect', 'rest', 'advantages'],
-      'it is for the built-in racers; leave it out with PLAYERs',
-    );
+    refuse(call, ['dialect', 'rest', 'advantages'], 'it is only for the built-in racers, not for PLAYERs');
   }
 }
 
@@ -200,6 +196,6 @@ function checkNumber({ options: { players }, operands, placeHere }: RaceCall): v
   const where = placeHere('players');
   if (where !== undefined && players !== operands.length)
     throw new UsageError(
-      `${where} ${players}: ${operands.length} PLAYERs are given; --players can be left out`,
+      `${where} ${players}: expected the number of PLAYERs, ${operands.length}. You can leave out --players`,
     );
 }

@@ -12,9 +12,9 @@ export function whatWasMeasured(report: RaceReport): string {
 function between({ players, source, racer }: RaceReport): string {
   switch (source) {
     case 'racers':
-      return `between ${players} equal racers${racer === 'script' ? ' (a script: there is no compiler here)' : ''}`;
+      return `between ${players} identical racers${racer === 'script' ? ' (a script, because this machine has no compiler)' : ''}`;
     case 'players':
-      return `between ${counted(players, 'player')} of yours, each in every seat in turn`;
+      return `between ${counted(players, 'player')} of yours, each in every seat`;
     case 'records':
       return `of ${counted(players, 'player')}, from records`;
     default:
@@ -39,17 +39,17 @@ export function howItWasMeasured({
       ? []
       : [`${mode.restUs === 0 ? 'no pause' : `a pause of ${micros(mode.restUs)}`} before each gate`]),
     ...(mode.photoFinishUs > 0 ? [`photo finish ${micros(mode.photoFinishUs)}`] : []),
-    ...(mode.shuffles ? [] : ['order of writing FIXED (--no-shuffle)']),
+    ...(mode.shuffles ? [] : ['FIXED writing order (--no-shuffle)']),
     ...(mode.flushes ? [] : ['gates opened WITHOUT polling first (--no-flush)']),
-    ...(mode.batch === false ? ['players MAY PREEMPT the host (not batch work)'] : []),
+    ...(mode.batch === false ? ['players MAY PREEMPT the host (not in the batch scheduling class)'] : []),
   ];
 }
 
 function besideIt(load: RaceReport['load'], jobs: number): readonly string[] {
   return [
-    ...(jobs > 1 ? [`${jobs} games at once, each by a process of its own`] : []),
-    ...(load === 'busy' ? ['beside another game in a process of its own'] : []),
-    ...(load === 'idle' && jobs === 1 ? ['no other game beside it'] : []),
+    ...(jobs > 1 ? [`${jobs} games in parallel, each in its own process`] : []),
+    ...(load === 'busy' ? ['another game in parallel, in its own process'] : []),
+    ...(load === 'idle' && jobs === 1 ? ['no other game in parallel'] : []),
   ];
 }
 
@@ -81,13 +81,13 @@ export function raceFacts(report: RaceReport): readonly Fact[] {
 function headStartFact({ headStart, mode }: RaceReport): Fact[] {
   if (!headStart) return [];
   const whose = mode.shuffles
-    ? 'The order is drawn for each gate, so that no player has this head start more often'
-    : 'The order was fixed in this run: the same player always had the head start';
+    ? 'The order is random at each gate, so no player has this head start more often than others'
+    : 'The order was fixed in this run, so the same player always had the head start';
   return [
     {
       name: 'head start',
-      value: `${micros(headStart.medianUs)} in the middle, ${micros(headStart.p99Us)} at the 99th percentile`,
-      means: `From before the first letter of a gate is written to before the last${eachPlace(headStart)}. A write takes time, so one player is always first. ${whose}.`,
+      value: `median ${micros(headStart.medianUs)}, 99th percentile ${micros(headStart.p99Us)}`,
+      means: `Time from the write of the first letter of a gate to the write of the last letter${eachPlace(headStart)}. A write takes time, so one player is always first. ${whose}.`,
     },
   ];
 }
@@ -95,7 +95,7 @@ function headStartFact({ headStart, mode }: RaceReport): Fact[] {
 function eachPlace({ byPlace }: HeadStart): string {
   if (byPlace.length < 2) return '';
   const places = byPlace.map(({ place, medianUs }) => `${place}: ${micros(medianUs)}`);
-  return ` (in the middle, by place: ${places.join(', ')})`;
+  return ` (median for each position: ${places.join(', ')})`;
 }
 
 function inversionsFact({ inversions }: RaceReport): Fact[] {
@@ -105,7 +105,7 @@ function inversionsFact({ inversions }: RaceReport): Fact[] {
     {
       name: 'inversions',
       value: countOf(number, of, 'pairs of peels'),
-      means: `Read in another order than the racers wrote them in, by their own clocks. Pairs within ${tieUs} µs are ties and are not counted. More than a tenth is not fair.`,
+      means: `The host read these peels in a different order than the racers wrote them, by the clocks of the racers. Pairs within ${tieUs} µs are ties and do not count. More than a tenth is not fair.`,
     },
   ];
 }
@@ -113,12 +113,12 @@ function inversionsFact({ inversions }: RaceReport): Fact[] {
 function deadHeatsFact({ deadHeats, inversions }: RaceReport): Fact[] {
   if (!deadHeats) return [];
   const { count: number, of, windowUs } = deadHeats;
-  const came = inversions ? "were written, by the racers' own clocks," : 'arrived at the host';
+  const came = inversions ? "were written, by the racers' clocks," : 'arrived at the host';
   return [
     {
       name: 'dead heats',
       value: countOf(number, of, 'gates'),
-      means: `The first two peels ${came} within ${micros(windowUs)} of each other: noise of the machine may have decided.`,
+      means: `The first two peels ${came} within ${micros(windowUs)} of each other, so noise of the machine may have decided.`,
     },
   ];
 }
@@ -129,8 +129,8 @@ function photoFinishFact({ photoFinish, mode }: RaceReport): Fact[] {
   return [
     {
       name: 'photo finish',
-      value: countOf(coins, of, 'gates were decided by the coin'),
-      means: `More than one legal peel came within ${micros(mode.photoFinishUs)}. ${grouped(overturned)} times the coin took another than the first to arrive.`,
+      value: countOf(coins, of, 'gates decided by a coin toss'),
+      means: `More than one legal peel arrived within ${micros(mode.photoFinishUs)}. In ${counted(overturned, 'case')} the coin toss did not choose the first to arrive.`,
     },
   ];
 }
@@ -139,7 +139,7 @@ function lateFact({ late }: RaceReport): Fact {
   return {
     name: 'late peels',
     value: late.map((number, index) => `seat ${index + 1}: ${grouped(number)}`).join(', '),
-    means: `Another player had taken the number before. That is no offence.`,
+    means: `Another player was first with that peel. A late peel is not an offense.`,
   };
 }
 
@@ -148,29 +148,30 @@ function offencesFact({ offences, offenders }: RaceReport): Fact {
     return `${visible(name)} in seat ${seat}, game with seed ${visible(seed)}: ${kind} (${rule}), ${visible(detail)}`;
   });
   const means = shown.length === 0 ? {} : { means: shown.join('; ') };
-  return { name: 'offences', value: grouped(offences), ...means };
+  return { name: 'offenses', value: grouped(offences), ...means };
 }
 
 function unpolledFact({ unpolledGates, gates, mode }: RaceReport): Fact {
   return {
     name: 'unpolled gates',
-    value: mode.flushes ? countOf(unpolledGates, gates, 'gates') : 'all of them',
+    value: mode.flushes ? countOf(unpolledGates, gates, 'gates') : 'all gates',
     means: mode.flushes
-      ? 'Opened before the host had seen that no other input was on its way, because players kept writing.'
-      : 'The host opened gates without polling for other input (--no-flush).',
+      ? 'The host opened these gates before it knew that no other input was pending, because players kept writing.'
+      : 'The host opened all gates without polling for pending input (--no-flush).',
   };
 }
 
 function loopDelayFact({ loopDelayMs }: RaceReport): Fact {
   return {
     name: 'loop delay',
-    value: `${loopDelayMs.toFixed(1)} ms at the worst`,
-    means: 'How late the host itself was.',
+    value: `at most ${loopDelayMs.toFixed(1)} ms`,
+    means: 'Largest delay of the event loop of the host.',
   };
 }
 
 function pinsFact({ pinned, unpinnedBecause }: RaceReport): Fact[] {
-  if (pinned) return [{ name: 'pinned', value: 'one processor for each player, drawn for each game' }];
+  if (pinned)
+    return [{ name: 'pinned', value: 'one processor for each player, chosen at random for each game' }];
   return unpinnedBecause === null ? [] : [{ name: 'pinned', value: `no: ${visible(unpinnedBecause)}` }];
 }
 
@@ -178,9 +179,9 @@ function leaversFact({ leftBatchClass }: RaceReport): Fact[] {
   if (leftBatchClass.length === 0) return [];
   return [
     {
-      name: 'no batch work',
+      name: 'not batch work',
       value: leftBatchClass.map(({ name, seen }) => `${visible(name)} (${visible(seen)})`).join(', '),
-      means: 'The system runs such a player before the others: it is no race between equals',
+      means: 'The system runs such a player before the others, so the race is not fair',
     },
   ];
 }
@@ -188,7 +189,7 @@ function leaversFact({ leftBatchClass }: RaceReport): Fact[] {
 /** What records and the user's players do not show. */
 export function unknownFacts({ spawns, inversions, deadHeats, headStart }: RaceReport): readonly string[] {
   const figures = {
-    'the order in which players were started': spawns,
+    'the starting order of the players': spawns,
     'the head start': headStart,
     inversions,
     'dead heats': deadHeats,

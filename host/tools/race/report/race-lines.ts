@@ -25,9 +25,9 @@ export function raceLines(report: RaceReport, paint: Paint): string[] {
     ...(how.length > 0 ? dimLines(how.join(', '), 0, paint) : []),
     ...shareTables(report).flatMap((table) => tableLines(table, scaleOf(table), paint)),
     ...(curve ? tableLines(curve, wholeScale, paint) : []),
-    ...factLines('What else was measured', raceFacts(report), paint),
+    ...factLines('Other measurements', raceFacts(report), paint),
     ...unknownLines(report, paint),
-    ...factLines('The machine', machineFacts(report), paint),
+    ...factLines('Machine', machineFacts(report), paint),
     '',
     paintedVerdict(report, paint),
   ];
@@ -51,7 +51,7 @@ function oneFact({ name, value, means }: Fact, paint: Paint): string[] {
 
 function unknownLines(report: RaceReport, paint: Paint): string[] {
   const unknown = unknownFacts(report);
-  return unknown.length === 0 ? [] : dimLines(`Not known here: ${unknown.join(', ')}.`, 2, paint);
+  return unknown.length === 0 ? [] : dimLines(`Not available: ${unknown.join(', ')}.`, 2, paint);
 }
 
 const LONGEST_NAME = 14;

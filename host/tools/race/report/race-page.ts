@@ -27,10 +27,10 @@ export function racePage(report: RaceReport): string {
 ${shareTables(report).map((table) => shareFigure(table, sharesPlot(table)))}
 </div>
 ${microseconds(report)}
-<h2>What else was measured</h2>
+<h2>Other measurements</h2>
 ${factList(raceFacts(report))}
 ${unknown(report)}
-<h2>The machine</h2>
+<h2>Machine</h2>
 ${factList(machineFacts(report))}
 <details><summary>All figures, as JSON</summary>
 ${scrollBoxText('All figures', JSON.stringify(report, null, 2))}
@@ -75,7 +75,7 @@ function microseconds(report: RaceReport): Markup {
   ];
   return figures.length === 0
     ? markup``
-    : markup`<h2>What microseconds do</h2>
+    : markup`<h2>Effects of microseconds</h2>
 <div class="cards">
 ${figures}
 </div>`;
@@ -84,7 +84,7 @@ ${figures}
 function headStartFigure(report: RaceReport, headStart: HeadStart): Markup {
   const { means = '' } = raceFacts(report).find(({ name }) => name === 'head start') ?? {};
   return markup`<figure>
-<h3>The head start of the first in the order of writing</h3>
+<h3>Head start of the first player in the writing order</h3>
 ${headStartPlot(headStart)}
 <figcaption>${means}</figcaption>
 </figure>`;
@@ -92,7 +92,7 @@ ${headStartPlot(headStart)}
 
 function unknown(report: RaceReport): Markup {
   const names = unknownFacts(report);
-  return names.length === 0 ? markup`` : markup`<p class="soft">Not known here: ${names.join(', ')}.</p>`;
+  return names.length === 0 ? markup`` : markup`<p class="soft">Not available: ${names.join(', ')}.</p>`;
 }
 
 /** The left end of a logarithmic axis, in microseconds. */
@@ -101,9 +101,9 @@ const LEAST = 0.1;
 /** Of how many gates the head start was at most so long. */
 function headStartPlot({ quantiles, medianUs, p99Us }: HeadStart): Markup {
   const known = quantiles.map(({ share, us }) => ({ share, us: Math.max(us, LEAST) }));
-  const drawing = frame(...rangeOf(known.map(({ us }) => us)), 'head start at most so many µs');
+  const drawing = frame(...rangeOf(known.map(({ us }) => us)), 'head start (µs)');
   const line = known.map(({ share, us }) => `${drawing.x(us)},${drawing.y(share)}`).join(' ');
-  return markup`<svg viewBox="0 0 ${frameSize.width} ${frameSize.height}" role="img" aria-label="Head start: ${micros(medianUs)} in the middle, ${micros(p99Us)} at the 99th percentile">
+  return markup`<svg viewBox="0 0 ${frameSize.width} ${frameSize.height}" role="img" aria-label="Head start: median ${micros(medianUs)}, 99th percentile ${micros(p99Us)}">
 ${drawing.drawn}
 <polyline class="curve" points="${line}"/>
 ${markerOf(drawing, 0.5, medianUs)}
@@ -136,7 +136,7 @@ function markerOf({ x, y }: Frame, share: number, us: number): Markup {
 function curvePlot({ curve, players }: RaceReport): Markup {
   const ahead = curve.map(({ advantageUs }) => advantageUs);
   const edges = [Math.min(...ahead) / 1.4, Math.max(...ahead) * 1.2] as const;
-  const drawing = frame(...edges, ahead, 'ahead by so many µs');
+  const drawing = frame(...edges, ahead, 'advantage (µs)');
   const fair = drawing.y(1 / players);
   const line = curve.map(({ advantageUs, share }) => `${drawing.x(advantageUs)},${drawing.y(share)}`);
   const said = curve.map(({ advantageUs, share }) => `${advantageUs} µs: ${percent(share)}`).join(', ');

@@ -37,34 +37,34 @@ export function shareTables(report: RaceReport): readonly ShareTable[] {
 }
 
 function seatsTable({ seats, players }: RaceReport): ShareTable {
-  const says = `Judged. If no seat is better than another, each wins ${percent(1 / players)} apart from chance. p is how often chance alone makes shares as uneven as these. ${limit(seats)}`;
+  const says = `Judged. If all seats are equal, each wins about ${percent(1 / players)}. p is the probability that chance alone makes the shares at least this uneven. ${limit(seats)}`;
   return tableOf(seats, players, { title: 'By seat', heading: 'seat', says });
 }
 
 /** Gates of one game depend on each other, so that whole games are tested too if there are any. */
 function limit({ byGame }: Spread): string {
   return byGame === null
-    ? 'Below 0.001 it is not fair.'
-    : 'Gates of one game depend on each other: it is not fair only if p is below 0.001 for whole games too.';
+    ? 'The race is not fair if p is below 0.001.'
+    : 'Gates of one game depend on each other, so the race is not fair only if p is below 0.001 for whole games too.';
 }
 
 function spawnsTable({ players }: RaceReport, spawns: Spread): ShareTable {
-  const says = 'Judged in the same way. Processes are started in an order drawn for each game.';
-  return tableOf(spawns, players, { title: 'By the order of starting', heading: 'started', says });
+  const says = 'Judged in the same way. The starting order of the processes is random in each game.';
+  return tableOf(spawns, players, { title: 'By starting order', heading: 'started', says });
 }
 
 function placesTable({ places, players, mode }: RaceReport): ShareTable {
   const whose = mode.shuffles
-    ? 'The order is drawn for each gate, so that no player has this advantage for long.'
-    : 'The order was fixed in this run, so the same players had this at every gate.';
-  const says = `Not judged: a write takes time, so one player is first, and what that is worth depends on the machine. ${whose}`;
-  return tableOf(places, players, { title: 'By the order of writing', heading: 'written', says });
+    ? 'The order is random at each gate, so no player keeps this advantage.'
+    : 'The order was fixed in this run, so the same players had this advantage at every gate.';
+  const says = `Not judged: a write takes time, so one player is always first, and the size of this advantage depends on the machine. ${whose}`;
+  return tableOf(places, players, { title: 'By writing order', heading: 'written', says });
 }
 
 function entriesTable({ players }: RaceReport, entries: readonly EntryShare[]): ShareTable {
   const rows = entries.map((entry) => ({ ...row(entry), label: entry.name, isName: true }) as const);
   const says =
-    'Not judged: a better player wins more gates in any seat. Each player has every seat in turn, so that this does not affect the seats.';
+    'Not judged: a better player wins more gates in any seat. Each player has every seat equally often, so this does not affect the seats.';
   return { title: 'By player', chance: undefined, heading: 'player', rows, fair: 1 / players, says };
 }
 
@@ -82,7 +82,7 @@ function tableOf(
 }
 
 function ofGames(p: number | null): string {
-  return p === null ? '' : `, of games ${probability(p)}`;
+  return p === null ? '' : `, for games ${probability(p)}`;
 }
 
 function row({ index, wins, share, low, high }: Share): ShareRow {
@@ -97,7 +97,7 @@ export function curveTable({ curve, players }: RaceReport): ShareTable | undefin
   });
   const fewest = Math.min(...curve.map(({ gates }) => gates));
   const rivals = players === 2 ? 'the other' : 'each of the others';
-  const says = `Without pauses. One racer thinks this much less than ${rivals}; ${counted(fewest, 'gate')} or more for each line. With no advantage it would win ${percent(1 / players)}.`;
-  const title = 'How small an advantage still wins';
-  return { title, chance: undefined, heading: 'ahead by', rows, fair: 1 / players, says };
+  const says = `Without pauses. One racer thinks this much less than ${rivals}; at least ${counted(fewest, 'gate')} for each line. Without an advantage it would win ${percent(1 / players)}.`;
+  const title = 'Wins by advantage in thinking time';
+  return { title, chance: undefined, heading: 'advantage', rows, fair: 1 / players, says };
 }
