@@ -76,37 +76,49 @@ export async function allCommands(): Promise<[string, Command][]> {
   return (await Promise.all(loaded)).flat();
 }
 
+/** An option with its value, and what it does. */
+interface Row {
+  readonly option: string;
+  readonly help: string;
+}
+
 /** `places` has the table of each row that was drawn before. */
 function drawn(name: string, table: OptionTable, places: Map<string, string>): string {
-  const rows: string[] = [];
+  const rows: Row[] = [];
   const elsewhere = new Map<string, string[]>();
   for (const [option, value, help] of optionRows(table)) {
-    const line = row(option, value, help);
-    const place = places.get(line);
+    const row = rowOf(option, value, help);
+    const key = JSON.stringify(row);
+    const place = places.get(key);
     if (place === undefined) {
-      rows.push(line);
-      places.set(line, name);
+      rows.push(row);
+      places.set(key, name);
     } else elsewhere.set(place, [...(elsewhere.get(place) ?? []), `\`${option}\``]);
   }
-  return tableAndLinks(rows, 'option', elsewhere);
+  return rowsAndLinks(rows, 'option', elsewhere);
 }
 
 /** As they are written in a file; what is not said of a player is as for all. */
 function drawnAsSettings(places: ReadonlyMap<string, string>): string {
-  const rows: string[] = [];
+  const rows: Row[] = [];
   const elsewhere = new Map<string, string[]>();
   for (const [name, spec] of Object.entries({ ...playerOptions, ...ownOptionsOfGames() })) {
     const [[option, value, help] = ['', '', '']] = optionRows({ [name]: spec });
-    const place = places.get(row(option, value, help));
-    if (place === undefined) rows.push(row(`${name}:`, value, help));
+    const place = places.get(JSON.stringify(rowOf(option, value, help)));
+    if (place === undefined) rows.push(rowOf(`${name}:`, value, help));
     else elsewhere.set(place, [...(elsewhere.get(place) ?? []), `\`${name}\``]);
   }
-  return tableAndLinks(rows, 'setting', elsewhere);
+  return rowsAndLinks(rows, 'setting', elsewhere);
 }
 
-/** Rows of a table, and links to the tables that have the others. */
-function tableAndLinks(
-  rows: readonly string[],
+const rowOf = (option: string, value: string, help: string): Row => ({
+  option: value === '' ? option : `${option} ${value}`,
+  help,
+});
+
+/** A table of these options, or a sentence for one alone, and links to the tables that have the others. */
+function rowsAndLinks(
+  rows: readonly Row[],
   head: string,
   elsewhere: ReadonlyMap<string, readonly string[]>,
 ): string {
@@ -114,14 +126,16 @@ function tableAndLinks(
     ([place, options]) =>
       `${options.join(', ')} as for [${place}](#${sections[place] ?? place.split(' ')[0]})`,
   );
+  const also = links.length === 0 ? [] : [`${rows.length > 0 ? 'Also ' : ''}${links.join('; ')}.`];
+  if (rows.length === 1)
+    return ['', [`\`${rows[0]!.option}\`: ${rows[0]!.help}.`, ...also].join(' '), ''].join('\n');
   return [
     '',
-    ...(rows.length === 0 ? [] : [`| ${head} | what it does |`, '| --- | --- |', ...rows, '']),
-    ...(links.length > 0 ? [`${rows.length > 0 ? 'Also ' : ''}${links.join('; ')}.`, ''] : []),
+    ...(rows.length === 0 ? [] : [`| ${head} | what it does |`, '| --- | --- |', ...rows.map(inTable), '']),
+    ...also.flatMap((line) => [line, '']),
   ].join('\n');
 }
 
-function row(option: string, value: string, help: string): string {
-  const shown = value === '' ? option : `${option} ${value}`;
-  return `| \`${shown.replaceAll('|', '\\|')}\` | ${help.replaceAll('|', '\\|')} |`;
+function inTable({ option, help }: Row): string {
+  return `| \`${option.replaceAll('|', '\\|')}\` | ${help.replaceAll('|', '\\|')} |`;
 }
