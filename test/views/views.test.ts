@@ -1086,7 +1086,7 @@ t.test('replay', async (t) => {
   /** Of each track how many frames there are, and which is shown without a script. */
   function tracksIn(page: string): readonly { readonly frames: number; readonly shown: number }[] {
     return page
-      .split('<section class="track">')
+      .split(/<section class="track(?: shared)?">/)
       .slice(1)
       .map((track) => {
         const frames = [...track.matchAll(/<div class="frame"( hidden)?>/g)];

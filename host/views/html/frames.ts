@@ -56,7 +56,8 @@ export class Frames {
         const hidden = last[track] === index ? [] : [markup` hidden`];
         return markup`<div class="frame"${hidden}>${frame}</div>`;
       });
-      return markup`<section class="track">
+      const shared = this.#tracks[track]!.seat === 0 ? [markup` shared`] : [];
+      return markup`<section class="track${shared}">
 ${all}
 </section>`;
     });
@@ -239,6 +240,8 @@ kbd { border: 1px solid var(--line); border-radius: .25rem; padding: 0 .3rem; fo
 dd, pre.line { white-space: pre-wrap; }
 pre.line { overflow-wrap: anywhere; }
 details summary { margin: .6rem 0; }
+@media (min-width: 76rem) { .pictures:has(> .shared) { display: grid; gap: 0 2rem; grid-template-columns: minmax(0, auto) minmax(14rem, 1fr); }
+  .shared { grid-row: 1 / span 16; } }
 @media (max-width: 56rem) { .replay { grid-template-columns: minmax(0, 1fr); } .runs .moves { max-height: 40vh; }
   .keys { display: none; } }
 @media (max-width: 34rem) { .buttons button { flex: 1 1 0; min-width: 0; padding: .45rem .2rem; } .slider { flex-basis: 100%; } }
