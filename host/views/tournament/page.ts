@@ -65,6 +65,7 @@ nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: .75rem 0; }
 .lead { font-size: 1.1rem; font-weight: 600; }
 .standings thead th, .standings td { text-align: right; white-space: nowrap; }
 .standings thead th:nth-child(2) { text-align: left; }
+.standings thead th[colspan] { text-align: center; }
 .standings th[scope=row], .crosstable th[scope=row] { text-align: left; color: var(--ink); min-width: 8rem;
   border-top: 1px solid var(--line); overflow-wrap: anywhere; }
 .crosstable td { white-space: nowrap; }
