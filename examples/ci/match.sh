@@ -11,6 +11,7 @@
 #   127  wordhost is not there      130, 143  interrupted; the games that were finished count in the summary
 #
 # Change what you like in the environment of the job:
+#   GAME       bananagrams, scrabble or boggle                              (default: bananagrams)
 #   GAMES      how many games; seats are rotated, so take an even number   (default: 20)
 #   REQUIRE    conditions, separated by spaces                              (default: offences=0 games.1>=50%)
 #   RESULTS    where the results go, one JSON object a game, one a line     (default: results.jsonl)
@@ -27,6 +28,7 @@ fi
 new=$1
 old=$2
 
+game=${GAME:-bananagrams}
 games=${GAMES:-20}
 results=${RESULTS:-results.jsonl}
 wordhost=${WORDHOST:-wordhost}
@@ -42,7 +44,7 @@ done
 # Results go to the file; what went wrong, and why, is on standard error, for the job's log.
 # $wordhost is split into words on purpose: it may be "node CLONE/dist/wordhost.js".
 # shellcheck disable=SC2086
-$wordhost bananagrams "$@" -- "$new" "$old" >"$results"
+$wordhost "$game" "$@" -- "$new" "$old" >"$results"
 status=$?
 
 # The summary is made from the results alone: what any other program can read too. Node is there, for wordhost is.

@@ -186,7 +186,7 @@ export class RequirementCheck {
     if (holds(requirement, came)) return undefined;
     const share = `${round(came)}${percent ? '%' : ''}`;
     const of = games === this.#games ? counted(games, 'game') : `its ${counted(games, 'game')}`;
-    return `${requirement.text} failed: it was ${share} of ${of}`;
+    return `${requirement.text} failed: it was ${share} ${subject === 'games' ? 'of' : 'in'} ${of}`;
   }
 }
 

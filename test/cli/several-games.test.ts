@@ -73,7 +73,7 @@ t.test('series', async (t) => {
       t.equal(status, 1);
       t.match(stderr, /--require games\.2>=55% failed: it was 0% of 3 games/);
       t.match(stderr, /--require winner=2 failed: it was 1 in game 1/);
-      t.match(stderr, /--require offences\.1>0 failed: it was 0 of 3 games/);
+      t.match(stderr, /--require offences\.1>0 failed: it was 0 in 3 games/);
       t.match(stderr, /--require peels\.2>0 failed: it was 0 in game 1/);
       t.notMatch(stderr, /winner=1 does not/);
     });
@@ -374,7 +374,7 @@ t.test('reports', async (t) => {
         { name: /^game 2: /, problem: null },
         { name: /^game 3: /, problem: null },
         { name: '--require games.quick>=1', problem: null },
-        { name: '--require offences=0', problem: { message: /failed: it was 1 of 3 games/ } },
+        { name: '--require offences=0', problem: { message: /failed: it was 1 in 3 games/ } },
       ]);
 
       const cases = readTap(text('all.tap'));

@@ -189,7 +189,7 @@ t.test('tournament', async (t) => {
     t.match(held.stderr, /^Letters: 3 of 3 games are played/m);
     t.match(held.stdout, /^3 games between 3 players, seed letters; 3 more not counted/m);
     const broken = await play('--store', 'drop.db', '--quiet', '--require', 'offences>1');
-    t.match(broken, { status: 1, stderr: /offences>1 failed: it was 1 of 3 games/ });
+    t.match(broken, { status: 1, stderr: /offences>1 failed: it was 1 in 3 games/ });
     const report = (form: string) => say(['report', '--as', form, 'drop.db'], { cwd });
     t.match(JSON.parse((await report('json')).stdout), { games: 3, planned: 3, uncounted: 3, bad: [{}] });
     t.match((await report('junit')).stdout, /tests="3" failures="1"/);

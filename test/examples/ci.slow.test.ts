@@ -49,6 +49,19 @@ t.test('match.sh', async (t) => {
     t.match(stdout, /^new: won 0 of 2\nold: won 2 of 2\nresults: lost\.jsonl \(exit status 1\)\n$/);
   });
 
+  t.test('a match of another game', async (t) => {
+    const settings = {
+      GAME: 'boggle',
+      RESULTS: 'boggle.jsonl',
+      REQUIRE: 'offences=0',
+      WORDHOST_OPT_CONFIG: '',
+    };
+    const done = 'echo ready; while read -r line; do if [ "$line" = start ]; then echo done; fi; done';
+    const { status, stderr } = match([done, done], settings);
+    t.equal(status, 0, stderr);
+    t.match(resultsOf({ stdout: readFileSync(join(cwd, 'boggle.jsonl'), 'utf8') }), [{ game: 'boggle' }]);
+  });
+
   t.test('an offence fails it, whoever wins', async (t) => {
     const { status, stdout, stderr } = match(['printf x; exec sleep 60', patient], { REQUIRE: 'games.1>=0' });
     t.equal(status, 1);

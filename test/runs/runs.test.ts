@@ -1039,7 +1039,7 @@ t.test('runs', async (t) => {
     t.same(broken(['games.1>=60%', 'games.1=2', 'offences=1', 'offences.1=0'], games), []);
     t.same(broken(['games.1>=70%', 'offences=0'], games), [
       'games.1>=70% failed: it was 66.7% of 3 games',
-      'offences=0 failed: it was 1 of 3 games',
+      'offences=0 failed: it was 1 in 3 games',
     ]);
   });
 
