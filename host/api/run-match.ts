@@ -57,7 +57,8 @@ export async function runMatch(request: RunMatchRequest): Promise<Result> {
   const texts = Object.fromEntries(Object.entries(options).map(([name, text]) => [name, [text]]));
   const odd = Object.keys(options).find((name) => !Object.hasOwn(table, name));
   if (odd !== undefined) {
-    const hint = meant(odd, Object.keys(table));
+    const names = Object.keys(table);
+    const hint = meant(odd, names) || `; it has ${names.join(', ')}`;
     throw new RangeError(`options: ${request.game} has no option ${odd}${hint}`);
   }
   const plan = planMatch({

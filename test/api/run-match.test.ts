@@ -29,6 +29,9 @@ t.test('What cannot be played is said before anything is started', async (t) => 
   await t.rejects(runMatch({ game: 'boggle', players, options: { tim: '1s' } }), {
     message: 'options: boggle has no option tim; did you mean time?',
   });
+  await t.rejects(runMatch({ game: 'boggle', players, options: { sandbox: 'off' } }), {
+    message: /^options: boggle has no option sandbox; it has rules, time, /,
+  });
   await t.rejects(runMatch({ game: 'boggle', players, options: { time: '1' } }), {
     message: /^options: time: expected a time with a unit/,
   });
