@@ -60,6 +60,17 @@ t.test('an uncaught exception shows the line that threw it, as it was written', 
   t.match(message, /^RangeError: unknown game boggel: expected /);
 });
 
+t.test('a bug in a game of your own is not called one of wordhost', async (t) => {
+  const game = `const game = async () => { throw new Error('mine'); };`;
+  const games = `{ ...gameWords, boggle: { ...gameWords.boggle, game } }`;
+  const imports = `import { gameWords, run } from 'wordhost/command-line';`;
+  writeFileSync(join(project, 'own.js'), `${imports} ${game} await run(${games}, ['boggle', 'true']);`);
+  t.match(run(process.execPath, ['own.js']), {
+    status: 3,
+    stderr: /^wordhost: this is a bug in \S+own\.js, which is not a part of wordhost\nError: mine\n/,
+  });
+});
+
 t.test('nothing else of the package can be imported', async (t) => {
   for (const path of ['host/main.ts', 'dist/wordhost.js', 'dist/parts', 'api']) {
     writeFileSync(join(project, 'closed.js'), `await import('wordhost/${path}');`);

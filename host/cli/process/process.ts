@@ -1,7 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { HostFailure, UsageError } from '../../core/errors.ts';
 import { wordWithoutPassword } from '../../core/postgres-address.ts';
+import { packageRoot } from '../../files/package-root.ts';
 import { printError, ResultOutput } from '../output.ts';
 
 /** Whatever it runs: what nobody caught is a bug that is said, and no signal opens Node's debugger to all on this machine. */
@@ -37,10 +39,23 @@ async function statusOf(run: () => Promise<number>): Promise<number> {
   }
 }
 
-/** A bug of ours: its stack, and its own exit status. Players end with the host. */
+/** A bug: its stack, and its own exit status. Players end with the host. */
 function failHard(error: unknown): never {
-  printError(`this is a bug in wordhost; please report it\n${(error as Error).stack ?? error}\n`);
+  const stack = (error as Error).stack ?? String(error);
+  const file = foreignFile(stack);
+  const whose =
+    file === undefined ? 'wordhost; please report it' : `${file}, which is not a part of wordhost`;
+  printError(`this is a bug in ${whose}\n${stack}\n`);
   process.exit(3);
+}
+
+/** Where it was thrown, in a program that has games of its own; undefined in the package. */
+function foreignFile(stack: string): string | undefined {
+  const [, url] = /^ +at .*?(file:\/\/\S+?):\d+:\d+\)?$/m.exec(stack) ?? [];
+  const root = packageRoot();
+  if (url === undefined || root === undefined) return undefined;
+  const file = fileURLToPath(url);
+  return file.startsWith(`${root}/`) ? undefined : file;
 }
 
 /** Node writes it for bytes that are not UTF-8; a word may have it without them, too. */
