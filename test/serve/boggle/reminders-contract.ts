@@ -47,7 +47,8 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
         oftenest: 20,
       },
       ...{
-        report: (line: Reported) => reported.push(line),
+        // On a machine with much other work some wait too long for the others of one file, and try again.
+        report: (line: Reported) => / has locked it/.test(line.problem ?? '') || reported.push(line),
         page: (key: string) => `http://boggle.example/#${key}`,
         confirmPage: (token: string) => `http://boggle.example/boggle/confirm?token=${token}`,
         ...{ limits: mailLimits(1000), allowsLocal: false },

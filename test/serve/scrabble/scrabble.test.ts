@@ -6,7 +6,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as openRpcPackage from '@open-rpc/meta-schema';
 import { Ajv } from 'ajv';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { boardRows } from '../../../host/bots/scrabble/web/web-game.ts';
 import { parseRecord } from '../../../host/events/read-record.ts';
 import { ruleSets } from '../../../host/games/scrabble/rule-sets.ts';
@@ -522,11 +522,10 @@ t.test('games', async (t) => {
     const place = (row: unknown, tile: unknown = 'A') => ({
       result: { type: 'PLAY', playtiles: [{ row, col: 7, tile }] },
     });
-    const answers: readonly (readonly [reply: Reply, errorcode: number, message: RegExp])[] = [
+    const answers: readonly WrongAnswer[] = [
       [{ body: '', status: 500 }, 2, /expected HTTP status 200; got 500/],
       [{ body: '<html>' }, 3, /expected JSON; got "<html>"/],
       [{ body: `"${'x'.repeat(2_000_000)}"` }, 3, /more than 1048576 bytes/],
-      ['nothing', 1, /no answer within 0\.3 s/],
       [{ body: '{"error":"ill"}' }, 4, /ill/],
       [{ body: '{"result":null,"error":{"code":7,"message":"worse"}}' }, 4, /worse/],
       [place(15), 5, /^row: expected a whole number from 0 to 14; got 15/],
@@ -539,28 +538,8 @@ t.test('games', async (t) => {
         /^playtiles: expected up to 225 tiles; got 300/,
       ],
     ];
-    const served = await servedLeague(t, { timeout: shortly, jobs: 20 });
-    const opponent = await WebBot.start(plays());
-    t.teardown(() => opponent[Symbol.dispose]());
-    const bots: WebBot[] = [];
-    for (const [index, [reply]] of answers.entries()) {
-      const bot = await WebBot.start(({ method }) => (method === 'Scrabble.NextMove' ? reply : undefined));
-      t.teardown(() => bot[Symbol.dispose]());
-      bots.push(bot);
-      await served.register(`wrong-${index}`, bot.url);
-    }
-    await served.register('right', opponent.url, { concurrent: true });
-    for (const [index, bot] of bots.entries()) {
-      const [, errorcode, message] = answers[index]!;
-      await until(
-        () => bot.of('Scrabble.Complete').length > 0,
-        () => `the end of a game of bot ${index}: ${JSON.stringify(bot.asked.map(({ method }) => method))}`,
-      );
-      const told = bot.of('Scrabble.Error').map(({ params }) => params);
-      t.match(told[0], { gameid: Number, errorcode, message }, `${index}`);
-    }
-    await served.end();
-    t.same(served.failures, []);
+    await loseTheirTurns(t, answers, { jobs: 20 });
+    await loseTheirTurns(t, [['nothing', 1, /no answer within 0\.3 s/]], { timeout: shortly });
   });
 
   t.test(
@@ -867,3 +846,31 @@ t.test('the pages and files', async (t) => {
     t.equal((await fetch(`${served.url}/scrabble/${'0'.repeat(40)}/dictionary.txt`)).status, 404);
   });
 });
+
+type WrongAnswer = readonly [reply: Reply, errorcode: number, message: RegExp];
+
+/** A bot for each of the answers, which it gives in place of each move. */
+async function loseTheirTurns(t: Test, answers: readonly WrongAnswer[], options: object): Promise<void> {
+  const served = await servedLeague(t, options);
+  const opponent = await WebBot.start(plays());
+  t.teardown(() => opponent[Symbol.dispose]());
+  const bots: WebBot[] = [];
+  for (const [index, [reply]] of answers.entries()) {
+    const bot = await WebBot.start(({ method }) => (method === 'Scrabble.NextMove' ? reply : undefined));
+    t.teardown(() => bot[Symbol.dispose]());
+    bots.push(bot);
+    await served.register(`wrong-${index}`, bot.url);
+  }
+  await served.register('right', opponent.url, { concurrent: true });
+  for (const [index, bot] of bots.entries()) {
+    const [, errorcode, message] = answers[index]!;
+    await until(
+      () => bot.of('Scrabble.Complete').length > 0,
+      () => `the end of a game of bot ${index}: ${JSON.stringify(bot.asked.map(({ method }) => method))}`,
+    );
+    const told = bot.of('Scrabble.Error').map(({ params }) => params);
+    t.match(told[0], { gameid: Number, errorcode, message }, `${index}`);
+  }
+  await served.end();
+  t.same(served.failures, []);
+}
