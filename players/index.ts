@@ -15,7 +15,7 @@ export const players = {
     load: () => import('./boggle/player.ts'),
   },
   engine: {
-    summary: 'plays Scrabble with an engine: MAGPIE, macondo, or any engine that speaks SIU',
+    summary: 'plays Scrabble with an engine such as macondo',
     load: () => import('./engine/player.ts'),
   },
   greedy: {
@@ -23,7 +23,7 @@ export const players = {
     load: () => import('./greedy/player.ts'),
   },
   human: {
-    summary: 'lets a person play at this terminal: Bananagrams, Scrabble, Boggle',
+    summary: 'lets a person play at this terminal',
     load: () => import('./human/player.ts'),
   },
   longest: {
@@ -31,7 +31,7 @@ export const players = {
     load: () => import('./longest/player.ts'),
   },
   merknera: {
-    summary: 'plays Scrabble with a bot that is a web server (JSON-RPC), as on Merknera',
+    summary: 'plays Scrabble with a bot that is a web server',
     load: () => import('./merknera/player.ts'),
   },
   playback: {

@@ -65,11 +65,11 @@ export function commandHelp(
   const examples = brief ? command.examples.slice(0, MOST_EXAMPLES) : command.examples;
   const options = Object.fromEntries(shown.flatMap((group) => group.options));
   return [
-    ...wrapped(`wordhost ${name} ${command.operands.form}`, width),
+    ...usageLines(`wordhost ${name} ${command.operands.form}`, width),
     '',
     ...wrapped(command.summary, width),
     '',
-    ...(examples.length === 0 ? [] : ['Examples', ...pairs(examples, width), '']),
+    ...(examples.length === 0 ? [] : ['Examples', ...exampleLines(examples, width), '']),
     ...eachLines(name, command, width),
     ...shown.flatMap((group, index) => [
       group.title,
@@ -85,11 +85,42 @@ export function commandHelp(
     .trimEnd();
 }
 
+function usageLines(usage: string, width: number): string[] {
+  const [first = '', ...more] = wrapped(usage, width - GO_ON);
+  return [first, ...more.map((line) => ' '.repeat(GO_ON) + line)];
+}
+
+const GO_ON = 4;
+
+/** A command that is wider than a line goes on in the next one, as in a shell. */
+function exampleLines(examples: Command['examples'], width: number): string[] {
+  if (examples.every(([command]) => command.length + 2 <= width)) return pairs(examples, width);
+  return examples.flatMap(([command, does]) => [
+    ...commandInLines(command, width),
+    ...hanging(does, GO_ON + 2, width),
+  ]);
+}
+
+/** Options stay with their values, and what is in quotes is never broken. */
+function commandInLines(command: string, width: number): string[] {
+  const words = command.match(/--\S+(?: (?:"[^"]*"|[^-\s]\S*))?|"[^"]*"|\S+/g) ?? [];
+  const lines: string[] = [];
+  let line = ' ';
+  for (const word of words) {
+    if (line.trim() !== '' && line.length + 1 + word.length + ' \\'.length > width) {
+      lines.push(`${line} \\`);
+      line = ' '.repeat(GO_ON - 1);
+    }
+    line += ` ${word}`;
+  }
+  return [...lines, line];
+}
+
 function helpLines(isGrouped: boolean, width: number): string[] {
   const flag = (help: string) => ({ kind: 'flag', default: false, help }) as const;
   return [
-    ...(isGrouped ? columns('  -h', 'help with the everyday options', width) : []),
-    ...optionLines('help', flag(isGrouped ? 'help with all options' : 'this help'), width),
+    ...(isGrouped ? columns('  -h', 'show help with the everyday options', width) : []),
+    ...optionLines('help', flag(isGrouped ? 'show help with all options' : 'show this help'), width),
   ];
 }
 
@@ -169,7 +200,8 @@ function valueWord(spec: OptionSpec): string {
 function defaultWords(spec: OptionSpec): string {
   const silent =
     spec.kind === 'flag' || spec.kind === 'list' || spec.kind === 'file' || spec.default === undefined;
-  return silent ? '' : ` (default ${optionText(spec, spec.default)})`;
+  if (silent) return '';
+  return ` (default ${optionText(spec, spec.default) || 'none'})`;
 }
 
 /** Every option with its kind, for the reference pages. */

@@ -91,8 +91,7 @@ function whyNotOneProcessor(
   if (pace !== 'turns')
     return 'it requires a game with turns: the players of this game think at the same time';
   if (wanted === 'auto' || wanted <= processors) return undefined;
-  const here = processors === 1 ? 'there is 1' : `there are ${processors}`;
-  return `--jobs ${wanted} requires ${wanted} processors, and ${here} available to this host: expected at most --jobs ${processors}`;
+  return `--jobs ${wanted} requires ${wanted} processors, but this host may use only ${processors}. Use --jobs ${processors}`;
 }
 
 function onlyAlone({ pin, trace }: Facts): string | undefined {

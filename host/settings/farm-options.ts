@@ -5,6 +5,6 @@ export const farmOptions = {
     default: 1,
     min: 1,
     max: 1000,
-    help: 'with --store postgres://…: its part of the workers where several runs share them; 2 has twice that of 1',
+    help: 'with --store postgres://…: share of the workers if several runs use them; 2 gets twice as many as 1',
   },
 } as const;

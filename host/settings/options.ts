@@ -43,7 +43,7 @@ export const sandboxOptions = {
     kind: 'flag',
     default: false,
     sets: 'network',
-    help: 'with --sandbox strict: access to the network for players',
+    help: 'with --sandbox strict: let players use the network',
   },
   readable: {
     kind: 'list',
@@ -72,7 +72,7 @@ export const sandboxOptions = {
     min: MiB,
     max: 2 ** 50,
     sets: 'memoryCap',
-    help: 'memory limit for each player with all its processes; exceeding it is an offence; `strict` requires a control group for this',
+    help: 'memory limit for each player with all its processes; exceeding it is an offense; `strict` requires a control group for this',
   },
   'player-cpu': {
     kind: 'duration',
@@ -81,7 +81,7 @@ export const sandboxOptions = {
     max: 7 * 86_400e9,
     none: true,
     sets: 'cpuCap',
-    help: 'processor time limit for each player with all its processes, from start to end of the game; exceeding it is an offence',
+    help: 'processor time limit for each player with all its processes, from start to end of the game; exceeding it is an offense',
   },
   'max-processes': {
     kind: 'count',
@@ -89,13 +89,13 @@ export const sandboxOptions = {
     min: 1,
     max: 1_000_000,
     sets: 'processCap',
-    help: 'limit for the number of processes of each player, without threads; exceeding it is an offence',
+    help: 'limit for the number of processes of each player, without threads; exceeding it is an offense',
   },
   'require-batch': {
     kind: 'flag',
     default: false,
     sets: 'requireBatch',
-    help: 'offence for players that leave the batch scheduling class or get more than their share',
+    help: 'make it an offense to leave the batch scheduling class or to get more than a fair share of a processor',
   },
   'max-unread': {
     kind: 'size',
@@ -111,7 +111,7 @@ export const sandboxOptions = {
     min: 0,
     max: 64 * MiB,
     sets: 'stderrCap',
-    help: "amount of each player's standard error to keep for the report of an offence (0: none)",
+    help: "amount of each player's standard error to keep for the report of an offense (0: none)",
   },
 } as const satisfies SettingTable;
 
@@ -163,14 +163,14 @@ export const dictionaryOptions = {
     names: ['english', 'odd'],
     value: 'NAME|FILE',
     sets: 'dictionary',
-    help: 'word list: `english`, `odd` (its words with an odd number of letters), or a file with one word a line',
+    help: 'word list: `english`, `odd` (its words with an odd number of letters), or a file with one word per line',
     everyday: true,
   },
   'skip-non-words': {
     kind: 'flag',
     default: false,
     sets: 'skipsNonWords',
-    help: 'word list with lines that are not words; they are skipped, with a note',
+    help: 'skip lines of the word list that are not words, with a note',
   },
 } as const satisfies SettingTable;
 
@@ -187,6 +187,6 @@ export const everyCommandOptions = {
   color: {
     kind: 'flag',
     default: true,
-    help: 'no colors, even on a terminal',
+    help: 'print no colors, even on a terminal',
   },
 } as const satisfies OptionTable;

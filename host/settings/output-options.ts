@@ -6,7 +6,7 @@ export const outputOptions = {
     kind: 'flag',
     default: false,
     sets: 'json',
-    help: 'one JSON object for each game on standard output',
+    help: 'print one JSON object for each game on standard output',
     everyday: true,
   },
   events: {
@@ -14,7 +14,7 @@ export const outputOptions = {
     default: undefined,
     value: 'FILE',
     sets: 'events',
-    help: 'file or named pipe for all events of one game, one JSON object a line; `-` for standard output',
+    help: 'file or named pipe for all events of one game, one JSON object per line; `-` for standard output',
   },
   record: {
     kind: 'text',
@@ -37,7 +37,7 @@ export const outputOptions = {
     value: 'DIR',
     sets: 'recordBad',
     empty: true,
-    help: 'folder for the records of bad games only: with an offence, a player that failed or left, or without a normal end',
+    help: 'folder for the records of bad games only: games with an offense, with a player that failed or left, or without a normal end',
   },
   junit: {
     kind: 'text',
@@ -64,7 +64,7 @@ export const outputOptions = {
     kind: 'flag',
     default: false,
     sets: 'view',
-    help: 'view of one game while it is played, on standard error: a picture on a terminal, else one line for each move',
+    help: 'show one game while it is played, on standard error: a picture on a terminal, otherwise one line for each move',
     everyday: true,
   },
   watch: {
@@ -81,7 +81,7 @@ export const outputOptions = {
     kind: 'flag',
     default: false,
     sets: 'trace',
-    help: 'all messages on standard error, as they are sent',
+    help: 'print all messages on standard error as they are sent',
     everyday: true,
   },
   stderr: {
@@ -89,7 +89,7 @@ export const outputOptions = {
     default: 'discard',
     value: 'inherit|discard|DIR',
     sets: 'stderr',
-    help: 'destination for the standard error of players; the end of it is shown after an offence or a stall',
+    help: 'destination for the standard error of players; the end of it is shown after an offense or a stall',
   },
   'keep-stderr': {
     kind: 'size',
@@ -111,6 +111,6 @@ export const outputOptions = {
     kind: 'flag',
     default: false,
     sets: 'quiet',
-    help: 'no progress and no notes; only results, errors and standings',
+    help: 'print only results, errors and standings: no progress, no notes',
   },
 } as const satisfies SettingTable;

@@ -42,13 +42,13 @@ export const seriesOptions = {
     kind: 'flag',
     default: true,
     sets: 'rotate',
-    help: 'fixed seats: players do not move on by one seat after each game',
+    help: 'keep seats fixed: players do not move on by one seat after each game',
   },
   mirrored: {
     kind: 'flag',
     default: false,
     sets: 'mirrored',
-    help: 'groups of games with the same seed, with each player in each seat once; each seat draws tiles in its own order',
+    help: 'play groups of games with the same seed, in which each player has each seat once; each seat draws tiles in its own order',
   },
   overlap: {
     kind: 'flag',
@@ -60,7 +60,7 @@ export const seriesOptions = {
     kind: 'flag',
     default: false,
     sets: 'rejudgesOverloaded',
-    help: 'replay of a game, with the same seed and seats, if a player ran out of time on an overloaded machine; the last game counts',
+    help: 'replay a game, with the same seed and seats, if a player ran out of time on an overloaded machine; the last game counts',
   },
   'rejudge-limit': {
     kind: 'count',
@@ -98,12 +98,12 @@ export const seriesOptions = {
     kind: 'flag',
     default: false,
     sets: 'pin',
-    help: 'a processor of its own for each player, chosen at random for each game',
+    help: 'give each player its own processor, chosen at random for each game',
   },
   'one-processor': {
     kind: 'flag',
     default: false,
     sets: 'oneProcessor',
-    help: 'one processor for each game with turns, shared by the host and the players, which halves the time for a turn of fast players',
+    help: 'run each game with turns on one processor, shared by the host and the players, which halves the time for a turn of fast players',
   },
 } as const satisfies SettingTable;

@@ -47,7 +47,7 @@ function answerWords(comparison: Comparison): string[] {
   const { verdict, games } = comparison;
   switch (verdict) {
     case 'offence':
-      return [`NEW committed an offence: the comparison ended after ${counted(games, 'game')}.`];
+      return [`NEW committed an offense: the comparison ended after ${counted(games, 'game')}.`];
     case 'undecided':
       return [undecidedWords(comparison)];
     case 'counted':

@@ -1026,7 +1026,7 @@ t.test('scheduling', async (t) => {
     const sentence =
       /^Player 1 \(outside\) left the batch scheduling class in \d+ of \d+ games?: it was other\.$/;
     t.match(report.verdict, { fair: false, judged: true, sentence });
-    t.match(readFileSync(page, 'utf8'), /no batch work/);
+    t.match(readFileSync(page, 'utf8'), /not batch work/);
     t.match(played.stderr, /NOT FAIR/);
   });
 

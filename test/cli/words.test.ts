@@ -162,7 +162,7 @@ t.test('followed store', async (t) => {
     await using store = await openedToRead(path);
     const followed = await FollowedStore.open(store, path, games);
     t.equal((await followed.read()).length, 8);
-    t.match(read(followed), /(NEW|new) committed an offence: the comparison ended after 6 games/);
+    t.match(read(followed), /(NEW|new) committed an offense: the comparison ended after 6 games/);
 
     await using writer = await openedToWrite(path);
     await writer.saveFile({ text: '', canonical: JSON.stringify({ ...compared, offences: 'count' }) });
@@ -1004,9 +1004,9 @@ t.test('settle jobs', async (t) => {
     t.match(settle({ ...shared, games: 1 }, 4), { jobs: 1, workers: 0 });
     t.throws(
       () => settle({ ...shared, wanted: 5 }, 4),
-      /^--one-processor: --jobs 5 requires 5 processors, and there are 4 available to this host: expected at most --jobs 4$/,
+      /^--one-processor: --jobs 5 requires 5 processors, but this host may use only 4\. Use --jobs 4$/,
     );
-    t.throws(() => settle({ ...shared, wanted: 2 }, 1), /and there is 1 available .* at most --jobs 1$/);
+    t.throws(() => settle({ ...shared, wanted: 2 }, 1), /but this host may use only 1\. Use --jobs 1$/);
     for (const pace of ['race', 'round'] as const)
       t.throws(() => settle({ ...shared, pace }, 4), /^--one-processor: it requires a game with turns/);
     t.throws(() => settle({ ...shared, pin: true }, 4), /^--one-processor: --pin .* use one or the other$/);
@@ -1035,9 +1035,9 @@ t.test('settle jobs', async (t) => {
     t.equal(settle({}, 100, memory(1000)).jobs, 14);
     t.throws(
       () => settle({ wanted: 8, pace: 'race' }, 8, memory(300)),
-      /--jobs 8: 16 players and their hosts need 536 MB of memory, and 300 MB are free: free some\. Use --jobs 4/,
+      /--jobs 8: 16 players and their hosts need 536 MB of memory, but only 300 MB are free\. free some\. Use --jobs 4/,
     );
-    t.throws(() => settle({}, 2, descriptors(30)), { message: /^2 players at once need 26 file/ });
+    t.throws(() => settle({}, 2, descriptors(30)), { message: /^2 players at once need 26 more file/ });
   });
 
   t.test(

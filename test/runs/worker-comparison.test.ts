@@ -126,7 +126,7 @@ t.test('by the command line', async (t) => {
     t.match(stdout, /^ {2}slow +200 +33\.3% +33\.33 +81 ms +200 +200 +[\d.e-]+$/m);
     t.match(
       stdout,
-      /^ {2}worker slow differs from the others by more than chance: chi-squared [\d.]+ with \d degrees? of freedom, p \d\.\de-\d+\. .*; 2 of 2 with a timeout or an offence: 50 \(expected [\d.]+\)\. Its games count; .*--without-worker leaves them out$/m,
+      /^ {2}worker slow differs from the others by more than chance: chi-squared [\d.]+ with \d degrees? of freedom, p \d\.\de-\d+\. .*; 2 of 2 with a timeout or an offense: 50 \(expected [\d.]+\)\. Its games count; .*--without-worker leaves them out$/m,
     );
     t.notMatch(stdout, /(attic|cellar) differs|left out \(/);
   });

@@ -428,7 +428,7 @@ t.test('verdict words', async (t) => {
 
   t.test('an offence', async (t) =>
     t.same(told({ ...none, lost: 1, out: [1, 0] }), [
-      'NEW committed an offence: the comparison ended after 1 game.',
+      'NEW committed an offense: the comparison ended after 1 game.',
     ]),
   );
 

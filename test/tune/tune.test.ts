@@ -295,7 +295,7 @@ t.test('the command', async (t) => {
     t.match(ended, {
       status: 1,
       stdout: /^0 of 2 steps, 0 games\n/,
-      stderr: /could not be started[\s\S]*a player committed an offence: the tuning ends/,
+      stderr: /could not be started[\s\S]*a player committed an offense, so the tuning ends/,
     });
     const counted = await run([...leaves, '--offences', 'count', '--quiet'], { cwd });
     t.match(counted.stdout, /^2 of 2 steps, 8 games\n/);

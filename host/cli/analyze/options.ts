@@ -7,7 +7,7 @@ export const analyzeOptions = {
     kind: 'choice',
     choices: ['terminal', 'json', 'csv', 'html', 'gcg'] as const,
     default: 'terminal',
-    help: 'output form; `json`: one object for each game, one a line; `csv`: one row for each move; `html`: for one game, a page to step through, with the best moves beside the board; for several games, a page of statistics; `gcg`: for one game, with the best play in each `#note`',
+    help: 'output form; `json`: one object for each game, one per line; `csv`: one row for each move; `html`: for one game, a page to step through, with the best moves beside the board; for several games, a page of statistics; `gcg`: for one game, with the best play in each `#note`',
     everyday: true,
   },
   output: {

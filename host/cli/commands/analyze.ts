@@ -55,7 +55,7 @@ export async function analyzeOf(games: GamesWords): Promise<Command> {
       ],
     ],
     notes:
-      'With -, names of games are read from standard input, one a line; each answer is one JSON object.\n' +
+      'With -, names of games are read from standard input, one per line; each answer is one JSON object.\n' +
       'Exit status: 0 all games were analyzed, 2 at least one could not be.',
     async run(call) {
       const loaded = await loadGames(games);

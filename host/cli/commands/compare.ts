@@ -44,7 +44,7 @@ export function compareOf(games: GamesWords): Command {
     },
     options: {},
     examples: [[`wordhost compare ${names.at(-1)} ./new ./old`, 'is NEW better?']],
-    notes: 'Exit status: 0 NEW is better, 1 NEW is not better or committed an offence, 4 undecided.',
+    notes: 'Exit status: 0 NEW is better, 1 NEW is not better or committed an offense, 4 undecided.',
     each: Object.fromEntries(
       Object.entries(games).map(([name, { title, game }]) => {
         return [
@@ -90,7 +90,7 @@ function compareCommand(game: AnyGame, title: string): Command {
     ],
     notes:
       'Both games of a pair have the same tiles, with the seats swapped.\n' +
-      'Exit status: 0 NEW is better (--not-worse: not worse), 1 it is not, or it committed an offence, 4 undecided,\n' +
+      'Exit status: 0 NEW is better (--not-worse: not worse), 1 it is not, or it committed an offense, 4 undecided,\n' +
       '2 usage error, 3 the host failed or a player changed, 130 interrupted.',
     run: async (call) => await compare(game, call),
   });

@@ -44,7 +44,7 @@ function parserFor(shell: Shell | undefined): Argv {
   return parser.parserConfiguration({ 'boolean-negation': true, 'camel-case-expansion': false });
 }
 
-const help: OptionSpec = { kind: 'flag', default: false, help: 'this help' };
+const help: OptionSpec = { kind: 'flag', default: false, help: 'show this help' };
 
 /** Where the cursor is: after which words of which command. */
 interface Place {

@@ -18,7 +18,7 @@ const options = {
     kind: 'choice',
     choices: forms,
     default: 'html',
-    help: 'output form; `html`: a page to step through the game; `svg`: a drawing of one position; `gcg`: the moves, for other programs, if the game has this form; `cgp`: the position before each turn, one a line, if the game has this form; `json`: everything as one value, with the steps in words',
+    help: 'output form; `html`: a page to step through the game; `svg`: a drawing of one position; `gcg`: the moves, for other programs, if the game has this form; `cgp`: the position before each turn, one per line, if the game has this form; `json`: everything as one value, with the steps in words',
     everyday: true,
   },
   output: {
@@ -39,7 +39,7 @@ const options = {
   exact: {
     kind: 'flag',
     default: false,
-    help: 'with --as gcg: points and word list exactly as in the record, even where other programs use another notation',
+    help: 'with --as gcg: write points and word list exactly as in the record, even if other programs use another notation',
   },
   to: { kind: 'choice', choices: forms, default: 'html', help: 'old name of --as', hidden: true },
   ...listOptions('to judge it again'),

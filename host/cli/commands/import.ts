@@ -36,12 +36,12 @@ const options = {
   strict: {
     kind: 'flag',
     default: false,
-    help: 'a file with contradictions is refused, even if they change no move and no score',
+    help: 'refuse a file with contradictions, even if they change no move and no score',
   },
   json: {
     kind: 'flag',
     default: false,
-    help: 'result as one JSON object; a record is written only with --output',
+    help: 'print the result as one JSON object; a record is written only with --output',
   },
 } as const;
 

@@ -34,7 +34,7 @@ const options = {
   },
   out: { kind: 'text', default: undefined, value: 'FILE', help: 'old name of --output', hidden: true },
   to: { kind: 'choice', default: 'kwg', choices: ['kwg'], help: 'old name of --as', hidden: true },
-  json: { kind: 'flag', default: false, help: 'one JSON object' },
+  json: { kind: 'flag', default: false, help: 'print one JSON object' },
 } as const;
 
 /** Compiled word lists. */
@@ -50,7 +50,7 @@ export const lexicon = commandOf({
   },
   options,
   examples: [
-    ['wordhost lexicon build words.txt', 'compile a list with one word a line'],
+    ['wordhost lexicon build words.txt', 'compile a list with one word per line'],
     ['wordhost lexicon info', 'describe the built-in list'],
     [
       'wordhost lexicon check hello quixotry',

@@ -13,12 +13,12 @@ const options = {
   verify: {
     kind: 'flag',
     default: false,
-    help: 'verification of every decision and every line of the record',
+    help: 'verify every decision and every line of the record',
   },
   ...listOptions('with --verify'),
-  grids: { kind: 'flag', default: false, help: 'drawing of the grid or board after each move' },
+  grids: { kind: 'flag', default: false, help: 'draw the grid or board after each move' },
   delay: { kind: 'duration', default: 0, min: 0, max: 60e9, help: 'pause after each event' },
-  json: { kind: 'flag', default: false, help: 'with --verify: one JSON object for each record' },
+  json: { kind: 'flag', default: false, help: 'with --verify: print one JSON object for each record' },
 } as const;
 
 /** Records, shown or verified. */

@@ -38,10 +38,10 @@ const options = {
     kind: 'list',
     default: [],
     value: 'NAME',
-    help: 'of files: worker of a farm whose games are left out; repeatable',
+    help: 'with files: worker of a farm whose games are ignored; repeatable',
   },
   ...testOptions,
-  json: { kind: 'flag', default: false, help: 'one JSON object' },
+  json: { kind: 'flag', default: false, help: 'print one JSON object' },
 } as const;
 
 /** What many games say, without playing any. */
@@ -60,7 +60,7 @@ export const stats = commandOf({
     ['wordhost stats results.jsonl --entry 2', 'from results; games with the same seed are pairs'],
   ],
   notes:
-    'Each figure is followed by half of its 95 % interval. Superiority: the probability that NEW is better.\n' +
+    'Each figure is followed by half of its 95% interval. Superiority: the probability that NEW is better.\n' +
     'The test accepts H0 (--elo0) or H1 (--elo1) when the log likelihood ratio reaches a bound.',
   run: async (call) => {
     const { pentanomial, wdl, entry, json, 'without-worker': without } = call.options;

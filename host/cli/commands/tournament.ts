@@ -36,7 +36,7 @@ export function tournamentOf(games: GamesWords): Command {
     notes:
       'Games are saved in league.db next to league.yml. Run the same command again to play the missing games, with the same\n' +
       'pairings and seeds; you can add players and rounds to the file. Ctrl-C finishes the running games, a second one ends them.\n' +
-      'Exit status: 0 all games are played, 1 a --require does not hold, or an offence stopped the tournament,\n' +
+      'Exit status: 0 all games are played, 1 a --require does not hold, or an offense stopped the tournament,\n' +
       '2 usage error, 3 the host failed, 130 or 143 interrupted; run the same command to resume.',
     run: async (call) => await tournament(games, call),
   });

@@ -102,7 +102,7 @@ function tuneCommand(game: AnyGame, title: string): Command {
     notes:
       'In each step two versions of COMMAND play mirrored pairs: one with each parameter a little up or down, one with the opposite.\n' +
       'Then the tuned values (NEW) are compared with the start values (OLD), as by `wordhost compare`.\n' +
-      'Exit status: 0 NEW is better (--not-worse: not worse), 1 it is not, or it committed an offence, 4 undecided,\n' +
+      'Exit status: 0 NEW is better (--not-worse: not worse), 1 it is not, or it committed an offense, 4 undecided,\n' +
       '2 usage error, 3 the host failed or the bot changed, 130 interrupted.',
     run: async (call) => await tune(game, call),
   });
@@ -178,7 +178,7 @@ async function tune(game: AnyGame, call: TuneCall): Promise<number> {
 
 const OFFENDED = 1;
 const OFFENCE =
-  'a player committed an offence: the tuning ends. With --offences count, the player loses the game and the tuning continues';
+  'a player committed an offense, so the tuning ends. With --offences count, the player loses the game and the tuning continues';
 
 const foundAndStart = (fold: TuneFold, request: TuneRequest) => fold.entriesOf(tuningGames(request) + 1);
 

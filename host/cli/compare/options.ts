@@ -102,13 +102,13 @@ export const compareOptions = {
     kind: 'choice',
     default: 'end',
     choices: ['end', 'count'],
-    help: 'effect of an offence by NEW: it ends the comparison, or the game counts as lost',
+    help: 'effect of an offense by NEW: it ends the comparison, or the game counts as lost',
   },
   results: {
     kind: 'text',
     default: undefined,
     value: 'FILE',
-    help: 'file for the results of the games, one JSON object a line',
+    help: 'file for the results of the games, one JSON object per line',
   },
   store: {
     kind: 'text',
@@ -121,7 +121,7 @@ export const compareOptions = {
   records: {
     kind: 'flag',
     default: true,
-    help: 'with --store: only results in the store, no records',
+    help: 'with --store: save only results in the store, no records',
   },
   ...others,
   jobs: {
@@ -131,7 +131,7 @@ export const compareOptions = {
     help: `${commonOptions.jobs.help}; 0, with --store postgres://…: only workers play (wordhost worker)`,
   },
   ...farmOptions,
-  json: { kind: 'flag', default: false, help: 'one JSON object on standard output' },
+  json: { kind: 'flag', default: false, help: 'print one JSON object on standard output' },
 } as const;
 
 /** What the options of a series say that `compare` decides itself. */

@@ -24,7 +24,7 @@ export const bananagramsWords = {
       ['wordhost "ruby player.rb" "./player --fast"', 'one game'],
       [
         'wordhost bananagrams --games 100 --require "games.1>=55%" ./new ./old',
-        'for CI: fail unless player 1 wins 55 %',
+        'for CI: fail unless player 1 wins 55%',
       ],
       ['wordhost bananagrams --games 100 --jobs auto ./a ./b', 'play several games in parallel'],
       ['wordhost bananagrams --record games --seed 42 ./a ./b', 'save a record to replay and verify'],

@@ -27,7 +27,7 @@ export const boggleWords = {
       ['wordhost boggle --board RSPL/EIBT/ULZA/ESTI ./a ./b', 'on your own board; Qu is one cell'],
       [
         'wordhost boggle --games 100 --time 5s --require "games.1>=55%" ./new ./old',
-        'for CI: fail unless player 1 wins 55 %',
+        'for CI: fail unless player 1 wins 55%',
       ],
       ['wordhost boggle --games 100 --jobs auto ./a ./b', 'play several games in parallel'],
       [

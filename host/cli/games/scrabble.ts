@@ -29,7 +29,7 @@ export const scrabbleWords = {
       ['wordhost scrabble --board hole.json --tiles english:3 ./a ./b', 'on your own board, with 300 tiles'],
       [
         'wordhost scrabble --games 100 --require "games.1>=55%" ./new ./old',
-        'for CI: fail unless player 1 wins 55 %',
+        'for CI: fail unless player 1 wins 55%',
       ],
       ['wordhost scrabble --games 100 --jobs auto ./a ./b', 'play several games in parallel'],
       ['wordhost scrabble --games 100 --watch=0 ./a ./b', 'with a live page in a browser'],

@@ -45,12 +45,24 @@ async function loadPlayers(): Promise<PlayerTable> {
   return loaded.players;
 }
 
+const about = [
+  'Starts a built-in player, which speaks the protocol on standard input and',
+  'output.',
+  '',
+  'Examples',
+  '  wordhost scrabble ./mine "wordhost player greedy"',
+  '      play your bot against a built-in player',
+  '  wordhost bananagrams ./mine "wordhost player bananagrams --level 2"',
+  '      play against a weaker one',
+  '',
+];
+
 function list(players: PlayerTable): number {
   const rows = Object.entries(players).map(
     ([name, { summary }]) => `  wordhost player ${name.padEnd(14)}${summary}`,
   );
   process.stdout.write(
-    `${['wordhost player NAME [options]', '', ...rows, '', 'Each player has its own --help.'].join('\n')}\n`,
+    `${['wordhost player NAME [options]', '', ...about, 'Players (each has its own --help)', ...rows].join('\n')}\n`,
   );
   return 0;
 }

@@ -205,7 +205,7 @@ export const tournamentOptions = {
   'dry-run': {
     kind: 'flag',
     default: false,
-    help: 'number of games and estimated time, from a few games that are not saved; files of players are prepared',
+    help: 'print the number of games and an estimate of the time, from a few games that are not saved; files of players are prepared',
     everyday: true,
   },
   positions: {
@@ -220,18 +220,18 @@ export const tournamentOptions = {
   'replay-overloaded': {
     kind: 'flag',
     default: false,
-    help: 'a game in which somebody ran out of time on an overloaded machine is played again, up to 3 times; the last one counts',
+    help: 'replay a game, up to 3 times, if a player ran out of time on an overloaded machine; the last game counts',
   },
   records: {
     kind: 'flag',
     default: true,
-    help: 'only results in the store, no records',
+    help: 'save only results in the store, no records',
   },
   roster: {
     kind: 'text',
     default: undefined,
     value: 'FOLDER',
-    help: 'a tournament file on standard output in which each folder in FOLDER is a player; no games',
+    help: 'print a tournament file in which each folder in FOLDER is a player, and play no games',
   },
   game: {
     kind: 'text',

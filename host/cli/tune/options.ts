@@ -56,7 +56,7 @@ export const tuneOptions = {
   ...others,
   offences: {
     ...others.offences,
-    help: 'effect of an offence: it ends the tuning, or the comparison if NEW commits it; or the game counts as lost',
+    help: 'effect of an offense: it ends the tuning, or the comparison if NEW commits it; or the game counts as lost',
   },
 } as const;
 

@@ -33,7 +33,7 @@ export const bananagramsOptions = {
   lenient: {
     kind: 'flag',
     default: false,
-    help: 'newlines, tabs and spaces between messages, which are skipped',
+    help: 'skip newlines, tabs and spaces between messages',
   },
   stall: {
     kind: 'duration',
@@ -55,7 +55,7 @@ export const bananagramsOptions = {
     default: 998_011,
     min: 1024,
     max: 998_011,
-    help: 'size limit for one message: a peel that announces more is an offence, before its cells are read',
+    help: 'size limit for one message: a peel that announces more is an offense, before its cells are read',
   },
   'max-output': {
     kind: 'size',

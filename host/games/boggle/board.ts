@@ -144,7 +144,7 @@ function wrongRow(text: string, cells: readonly string[]): string | undefined {
   if (odd !== undefined) return `expected letters from A to Z; got ${shown(odd)} in ${shown(text)}`;
   if (text === '') return 'expected a row of letters; got an empty row';
   if (/^[a-z]|\s[a-z]/.test(text))
-    return `expected a capital to begin each cell, with lower-case letters only after it, such as Qu; got ${shown(text)}`;
+    return `expected a capital to begin each cell, with lowercase letters only after it, such as Qu; got ${shown(text)}`;
   const long = cells.find((cell) => cell.length > MOST_LETTERS_OF_CELL);
   if (long !== undefined)
     return `expected cells of at most ${MOST_LETTERS_OF_CELL} letters; ${shown(long)} has ${long.length}`;

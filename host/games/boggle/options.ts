@@ -40,7 +40,7 @@ export const boggleOptions = {
     read: readBoardText,
     named: namedBoard,
     write: boardText,
-    help: 'board: its rows, such as RSPL/EIBT/ULZA/ESTI (a lower-case letter belongs to the letter before it: Qu) or "R S P QU | E I B T", or a file with one row per line (default: rolled with dice, --width by --height)',
+    help: 'board: its rows, such as RSPL/EIBT/ULZA/ESTI (a lowercase letter belongs to the letter before it: Qu) or "R S P QU | E I B T", or a file with one row per line (default: rolled with dice, --width by --height)',
     everyday: true,
   },
   width: {

@@ -91,7 +91,7 @@ function outcomeWords({
   expected,
 }: NonNullable<WorkerReport['differs']>[number]): string {
   const what = of === 1 ? inPoints(points) : `${inPoints(points)} of ${of}`;
-  return `${what}${late ? ' with a timeout or an offence' : ''}: ${groups} (expected ${expected.toFixed(1)})`;
+  return `${what}${late ? ' with a timeout or an offense' : ''}: ${groups} (expected ${expected.toFixed(1)})`;
 }
 
 export type BadGame = TournamentReport['bad'][number];

@@ -64,27 +64,27 @@ export const raceOptions = {
   naive: {
     kind: 'flag',
     default: false,
-    help: 'no measures that make the race fair; the same as --no-shuffle --no-flush --no-batch',
+    help: 'turn off the measures that make the race fair; the same as --no-shuffle --no-flush --no-batch',
   },
   shuffle: {
     kind: 'flag',
     default: true,
-    help: 'writing order by seat instead of a random order at each gate, to show the effect of the random order',
+    help: 'write in the order of the seats instead of a random order at each gate, to show the effect of the random order',
   },
   flush: {
     kind: 'flag',
     default: true,
-    help: 'no poll for pending input before a gate opens, to show the effect of the poll',
+    help: 'do not poll for pending input before a gate opens, to show the effect of the poll',
   },
   batch: {
     kind: 'flag',
     default: true,
-    help: 'players in the normal scheduling class instead of the batch class, so that they can preempt the host, to show the effect',
+    help: 'run players in the normal scheduling class instead of the batch class, so that they can preempt the host, to show the effect',
   },
   pin: {
     kind: 'flag',
     default: false,
-    help: 'one processor for each player, chosen at random for each game, so that the number of threads does not matter',
+    help: 'give each player its own processor, chosen at random for each game, so that the number of threads does not matter',
   },
   from: {
     kind: 'list',
@@ -114,7 +114,7 @@ export const raceOptions = {
     help: 'old name of --as html --output',
     hidden: true,
   },
-  json: { kind: 'flag', default: false, help: 'report as one JSON object on standard output' },
+  json: { kind: 'flag', default: false, help: 'print the report as one JSON object on standard output' },
   seed: {
     kind: 'text',
     default: undefined,
@@ -125,7 +125,7 @@ export const raceOptions = {
   ...dictionaryOptions,
   ...limitOptions,
   ...hostingOptions,
-  quiet: { kind: 'flag', default: false, help: 'no progress; only the verdict of the report' },
+  quiet: { kind: 'flag', default: false, help: 'print only the verdict of the report, and no progress' },
 } as const satisfies OptionTable;
 
 export type RaceCall = Call<typeof raceOptions>;

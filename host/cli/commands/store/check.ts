@@ -19,11 +19,11 @@ const options = {
   verify: {
     kind: 'flag',
     default: false,
-    help: 'verification of every decision in the records',
+    help: 'verify every decision in the records',
     everyday: true,
   },
   ...listOptions('with --verify'),
-  json: { kind: 'flag', default: false, help: 'one JSON object for each store' },
+  json: { kind: 'flag', default: false, help: 'print one JSON object for each store' },
 } as const;
 
 export function checkStores(games: GamesWords): Command {

@@ -18,7 +18,7 @@ const options = {
     kind: 'text',
     default: undefined,
     value: 'FILE',
-    help: 'file for the results only, one JSON object a line; `-` for standard output',
+    help: 'file for the results only, one JSON object per line; `-` for standard output',
   },
   records: {
     kind: 'text',

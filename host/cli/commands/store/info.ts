@@ -19,7 +19,7 @@ export const infoOfStore = commandOf({
     expected: 'the database of a farm: wordhost store info postgres://ann@db.example/farm',
   },
   options: {
-    json: { kind: 'flag', default: false, help: 'one JSON object instead of text' },
+    json: { kind: 'flag', default: false, help: 'print one JSON object instead of text' },
   },
   examples: [
     ['wordhost store info postgres://ann@db.example/farm', 'show the progress of all runs, and the workers'],

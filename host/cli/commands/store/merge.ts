@@ -24,7 +24,7 @@ export const mergeStores = commandOf({
     moreChoices: storesWithPrefix,
   },
   options: {
-    json: { kind: 'flag', default: false, help: 'one JSON object for each source store' },
+    json: { kind: 'flag', default: false, help: 'print one JSON object for each source store' },
   },
   examples: [
     ['wordhost store merge nightly.db other.db', 'add games that were played on another machine'],

@@ -15,7 +15,7 @@ const options = {
     help: 'tiles of the player; the grid must use each of them once',
   },
   ...dictionaryOptions,
-  json: { kind: 'flag', default: false, help: 'verdict as one JSON object' },
+  json: { kind: 'flag', default: false, help: 'print the verdict as one JSON object' },
 } as const;
 
 /** A grid, judged like a peel. */

@@ -43,9 +43,9 @@ const options = {
   words: {
     kind: 'flag',
     default: false,
-    help: 'list of all words on the board with their points, best first',
+    help: 'list all words on the board with their points, best first',
   },
-  json: { kind: 'flag', default: false, help: 'one JSON object' },
+  json: { kind: 'flag', default: false, help: 'print one JSON object' },
 } as const;
 
 type JudgeCall = Call<typeof options>;
@@ -72,7 +72,7 @@ export const judgeBoggle = commandOf({
     ['wordhost judge boggle --seed 42 --width 5 --height 5 --words', 'the board of seed 42'],
     [
       'wordhost judge boggle --board board.txt - < words.txt',
-      'many words: one a line in, one JSON object a line out',
+      'many words: one per line in, one JSON object per line out',
     ],
   ],
   notes:

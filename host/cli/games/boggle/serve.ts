@@ -167,7 +167,7 @@ const reminderOptions = {
   'local-mail': {
     kind: 'flag',
     default: false,
-    help: 'mail to addresses of this machine too, such as root@localhost',
+    help: 'also send mail to addresses of this machine, such as root@localhost',
   },
 } as const satisfies OptionTable;
 
@@ -239,12 +239,12 @@ const serveOptions = {
   open: {
     kind: 'flag',
     default: false,
-    help: 'no tokens, even if other machines can connect: anyone who knows a name can play for it',
+    help: 'use no tokens, even if other machines can connect: anyone who knows a name can play under it',
   },
   'behind-proxy': {
     kind: 'flag',
     default: false,
-    help: 'operation behind a reverse proxy: client addresses from X-Forwarded-For; tokens, --rate and --connections apply on loopback addresses too',
+    help: 'run behind a reverse proxy: take client addresses from X-Forwarded-For; tokens, --rate and --connections apply on loopback addresses too',
   },
   rate: {
     kind: 'count',
@@ -260,7 +260,7 @@ const serveOptions = {
     max: 10_000,
     help: 'connections from one address at once, including event streams; 0: no limit; on a loopback address there is never a limit',
   },
-  log: { kind: 'flag', default: false, help: 'one JSON line on standard error for each request' },
+  log: { kind: 'flag', default: false, help: 'print one JSON line on standard error for each request' },
   ...botOptions,
   ...reminderOptions,
   ...webBotOptions,
@@ -268,7 +268,7 @@ const serveOptions = {
   json: {
     kind: 'flag',
     default: false,
-    help: 'one JSON line on standard output, as soon as the server is ready',
+    help: 'print one JSON line on standard output when the server is ready',
   },
 } as const;
 

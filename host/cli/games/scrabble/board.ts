@@ -27,7 +27,7 @@ const options = {
     value: 'WxH',
     help: 'show: number of columns and rows (default: the size of a finite board, or 21x21)',
   },
-  json: { kind: 'flag', default: false, help: 'one JSON object' },
+  json: { kind: 'flag', default: false, help: 'print one JSON object' },
 } as const;
 
 /** The size limit of one drawing. */

@@ -67,7 +67,7 @@ const options = {
     max: MOST_TILES,
     help: 'number of tiles in the bag, for a change (default: all tiles not on the board or in hands)',
   },
-  json: { kind: 'flag', default: false, help: 'verdict as one JSON object' },
+  json: { kind: 'flag', default: false, help: 'print the verdict as one JSON object' },
 } as const;
 
 /** A move on a board, judged like a player's. */
@@ -83,7 +83,7 @@ export const judgeScrabble = commandOf({
   examples: [
     ['wordhost judge scrabble "8H HELLO"', 'a first move across; H8 is down'],
     ['wordhost judge scrabble "0,0 across HELLO"', 'the same move by coordinates, for any board'],
-    ['wordhost judge scrabble --laid "0,0 across CAT" "3,-1 down SeA"', 'a lower-case letter is a blank'],
+    ['wordhost judge scrabble --laid "0,0 across CAT" "3,-1 down SeA"', 'a lowercase letter is a blank'],
     [
       'wordhost judge scrabble --laid "0,0 across CAT" "0,0 across ...S"',
       'a dot is a tile that exists already',
@@ -96,7 +96,7 @@ export const judgeScrabble = commandOf({
     ],
     [
       'wordhost judge scrabble --board infinite - < moves.jsonl',
-      'many moves: one JSON object a line in and out',
+      'many moves: one JSON object per line, in and out',
     ],
   ],
   notes:

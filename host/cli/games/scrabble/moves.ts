@@ -23,7 +23,7 @@ const options = {
     help: 'number of plays to list',
     everyday: true,
   },
-  json: { kind: 'flag', default: false, help: 'one JSON object' },
+  json: { kind: 'flag', default: false, help: 'print one JSON object' },
 } as const;
 
 const example = '15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15 AENST?/ 0/10 0';
@@ -40,11 +40,14 @@ export const moves = commandOf({
   options,
   examples: [
     [`wordhost moves "${example}" --top 5`, 'the five best plays with the rack AENST?'],
-    ['wordhost moves --top 1 - < positions.txt', 'many positions: one a line in, one JSON object a line out'],
+    [
+      'wordhost moves --top 1 - < positions.txt',
+      'many positions: one per line in, one JSON object per line out',
+    ],
   ],
   notes:
     'POSITION is in CGP notation: board, racks, scores, and turns in a row without points.\n' +
-    'A dot is a tile already on the board, a lower-case letter a blank. 8H is across, H8 is down.\n' +
+    'A dot is a tile already on the board, a lowercase letter is a blank. 8H is across, H8 is down.\n' +
     'Exit status: 0 listed, 2 not a position.',
   async run({ operands: [text], options: settled, textsOf }) {
     const terms = positionTerms(settled, textsOf);

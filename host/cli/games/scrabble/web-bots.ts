@@ -92,7 +92,7 @@ export function tokenCommand(
     operands: { form: 'add|list|revoke [NAME]', min: 1, max: 2, expected: 'add NAME, list, or revoke NAME' },
     options: {
       store,
-      json: { kind: 'flag', default: false, help: 'one JSON object for each token' },
+      json: { kind: 'flag', default: false, help: 'print one JSON object for each token' },
     },
     examples: [
       ['wordhost serve token add ada', 'create a token for the bots of ada; it is printed only once'],

@@ -256,7 +256,7 @@ function aboutLines(place: keyof typeof expected, byte: number, at: number): str
 function aboutText(place: keyof typeof expected, byte: number): string {
   if (place !== 'first' && place !== 'between') return '';
   const letter = String.fromCharCode(byte);
-  if (/[RNPD]/.test(letter)) return `. Write it in lower case: \`${letter.toLowerCase()}\``;
+  if (/[RNPD]/.test(letter)) return `. Write it in lowercase: \`${letter.toLowerCase()}\``;
   return /[A-Za-z]/.test(letter) ? '. Write everything that is not for the host to standard error' : '';
 }
 

@@ -347,7 +347,7 @@ export function noMessage(word: string, known: string): NoReading {
   const other = near === '' ? 'write everything that is not for the host to standard error' : near;
   return {
     ...wrong('word', `${shown(word)} is not a valid message: expected ${known}`),
-    hint: names.includes(small) ? `write ${small} in lower case` : other,
+    hint: names.includes(small) ? `write ${small} in lowercase` : other,
   };
 }
 

@@ -42,7 +42,7 @@ const classicScenes: readonly SceneOfRules[] = [
   },
   {
     name: 'writes nothing after `done`',
-    advice: 'What comes after `done` is ignored, and too much of it is an offence: write `done` last.',
+    advice: 'What comes after `done` is ignored, and too much of it is an offense: write `done` last.',
     lines: [...allGuesses, '> nothing'],
   },
   { ...lineScenes.pieces, setting: { manner: 'pieces' }, lines: rightGuess },
