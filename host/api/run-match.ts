@@ -31,7 +31,7 @@ export class RecordFailure extends Error {
   readonly result: Result;
 
   constructor(problem: string, result: Result) {
-    super(`the record could not be written: ${problem}`);
+    super(`cannot write ${problem}`);
     this.name = 'RecordFailure';
     this.result = result;
   }

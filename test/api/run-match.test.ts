@@ -55,7 +55,7 @@ t.test('A record that cannot be written loses no result', (t) => {
   t.match(stderr, '');
   t.match(JSON.parse(stdout), [
     true,
-    /^the record could not be written: .*new.*jsonl: /,
+    /^cannot write .*new.*jsonl: /,
     { outcome: 'draw', players: [{ score: 0 }, { score: 0 }] },
   ]);
   t.end();
