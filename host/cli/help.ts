@@ -30,7 +30,7 @@ export function generalHelp(commands: Commands, games: GamesWords, width = USUAL
       [
         ['wordhost demo', 'watch a game'],
         ['wordhost "ruby player.rb" ./player', 'play two of your bots'],
-        ['wordhost --games 100 --json ./new ./old', '100 games, one line of JSON each'],
+        ['wordhost --games 100 --json ./new ./old', 'play 100 games, with one line of JSON for each'],
       ],
       width,
     ),

@@ -39,19 +39,19 @@ export async function analyzeOf(games: GamesWords): Promise<Command> {
     },
     options: { ...analyzeOptions, ...own, ...optionsOfForms(forms) },
     examples: [
-      ['wordhost analyze games/ID.jsonl', 'each move of a game'],
+      ['wordhost analyze games/ID.jsonl', 'show each move of a game'],
       [
         'wordhost analyze games --worst 10',
-        'statistics of each player in all games of a folder, and the worst moves',
+        'show statistics of each player in all games of a folder, and the worst moves',
       ],
-      ['wordhost analyze games/ID.jsonl --as html --output game.html', 'a page to open in a browser'],
+      ['wordhost analyze games/ID.jsonl --as html --output game.html', 'write a page to open in a browser'],
       [
         'wordhost analyze nightly.db --as csv --output moves.csv --per-game games.csv --jobs 2',
-        'for a spreadsheet',
+        'write tables for a spreadsheet',
       ],
       [
         'wordhost analyze club.gcg --by equity --as gcg --output noted.gcg',
-        'a game from another program, with notes',
+        'add notes to a game from another program',
       ],
     ],
     notes:

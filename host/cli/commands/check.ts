@@ -43,14 +43,14 @@ export function checkOf(games: GamesWords): Command {
     },
     options: {},
     examples: [
-      [`wordhost check ${first} "python3 bot.py"`, 'all steps'],
-      [`wordhost check ${other} ./player`, 'a bot for another game'],
+      [`wordhost check ${first} "python3 bot.py"`, 'run all steps'],
+      [`wordhost check ${other} ./player`, 'check a bot for another game'],
     ],
     notes: 'Exit status: 0 the bot passed every step, 1 it failed a step.',
     each: Object.fromEntries(
       checks.map(([name, steps]) => {
         const { title } = games[name]!;
-        return [name, { summary: `a bot for ${title}`, load: async () => checkCommand(name, title, steps) }];
+        return [name, { summary: `check a bot for ${title}`, load: async () => checkCommand(name, title, steps) }];
       }),
     ),
     async run({ operands: [game] }) {
@@ -79,10 +79,13 @@ function checkCommand(game: string, title: string, load: LoadSteps): Command {
     },
     options: checkOptions,
     examples: [
-      [`wordhost check ${game} "python3 bot.py"`, 'all steps'],
-      [`wordhost check ${game} --only 3 "python3 bot.py"`, 'one step only'],
-      [`wordhost check ${game} --junit check.xml ./bot`, 'a report for a CI service'],
-      [`wordhost check ${game} --out pages bots/`, 'all bots in a folder: one line and one page for each'],
+      [`wordhost check ${game} "python3 bot.py"`, 'run all steps'],
+      [`wordhost check ${game} --only 3 "python3 bot.py"`, 'run one step'],
+      [`wordhost check ${game} --junit check.xml ./bot`, 'write a report for a CI service'],
+      [
+        `wordhost check ${game} --out pages bots/`,
+        'check all bots in a folder, with one line and one page for each',
+      ],
     ],
     notes:
       'PLAYER is a shell command, or a folder of bots: its programs, and its scripts with a known file extension.\nEach step starts the bot again and plays one short situation with it.\nExit status: 0 the bot passed every step, 1 it failed a step.',

@@ -43,13 +43,13 @@ export function compareOf(games: GamesWords): Command {
       expected: `a game, ${either(names)}`,
     },
     options: {},
-    examples: [[`wordhost compare ${names.at(-1)} ./new ./old`, 'is NEW better?']],
+    examples: [[`wordhost compare ${names.at(-1)} ./new ./old`, 'test whether NEW is better']],
     notes: 'Exit status: 0 NEW is better, 1 NEW is not better or committed an offense, 4 undecided.',
     each: Object.fromEntries(
       Object.entries(games).map(([name, { title, game }]) => {
         return [
           name,
-          { summary: `players of ${title}`, load: async () => compareCommand(await game(), title) },
+          { summary: `compare two players of ${title}`, load: async () => compareCommand(await game(), title) },
         ];
       }),
     ),
@@ -78,15 +78,18 @@ function compareCommand(game: AnyGame, title: string): Command {
     },
     options: { ...compareOptions, ...(game.options as Readonly<Record<never, never>>) },
     examples: [
-      [`wordhost compare ${game.name} ./new ./old`, 'is NEW better?'],
-      [`wordhost compare ${game.name} --not-worse ./new ./old`, 'is NEW at least as good?'],
-      [`wordhost compare ${game.name} --games 400 ./new ./old`, 'statistics of 400 games, without a test'],
+      [`wordhost compare ${game.name} ./new ./old`, 'test whether NEW is better'],
+      [`wordhost compare ${game.name} --not-worse ./new ./old`, 'test whether NEW is at least as good'],
+      [
+        `wordhost compare ${game.name} --games 400 ./new ./old`,
+        'print statistics of 400 games, without a test',
+      ],
       [
         `wordhost compare ${game.name} --store ${game.name}.db ./new ./old`,
-        'saves the games; run it again to resume',
+        'save the games; run it again to resume',
       ],
-      [`wordhost compare ${game.name} --watch=0 ./new ./old`, 'with a live page in a browser'],
-      [`wordhost compare ${game.name} --markdown summary.md ./new ./old`, 'a summary for CI'],
+      [`wordhost compare ${game.name} --watch=0 ./new ./old`, 'show a live page in a browser'],
+      [`wordhost compare ${game.name} --markdown summary.md ./new ./old`, 'write a summary for CI'],
     ],
     notes:
       'Both games of a pair have the same tiles, with the seats swapped.\n' +

@@ -119,9 +119,9 @@ export const completion: Command = commandOf({
   },
   options: {},
   examples: [
-    ['wordhost completion bash >> ~/.bashrc', 'for every new bash'],
-    ['wordhost completion zsh >> ~/.zshrc', 'the same for zsh'],
-    ['wordhost completion fish > ~/.config/fish/completions/wordhost.fish', 'the same for fish'],
+    ['wordhost completion bash >> ~/.bashrc', 'install for bash'],
+    ['wordhost completion zsh >> ~/.zshrc', 'install for zsh'],
+    ['wordhost completion fish > ~/.config/fish/completions/wordhost.fish', 'install for fish'],
   ],
   async run({ operands: [shell] }) {
     if (shell !== undefined && !shells.includes(shell as Shell))

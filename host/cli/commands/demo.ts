@@ -35,7 +35,7 @@ export function demoOf(games: GamesWords): Command {
     },
     examples: names.map((name, index) => [
       index === 0 ? 'wordhost demo' : `wordhost demo ${name}`,
-      `a game of ${games[name]!.title}`,
+      `show a game of ${games[name]!.title}`,
     ]),
     async run({ operands: [name = names[0]!], options, coloured }) {
       const demo = demos.get(name);

@@ -58,13 +58,16 @@ export function exportOf(games: GamesWords): Command {
     },
     options,
     examples: [
-      ['wordhost export games/ID.jsonl --output game.html', 'a page to open in a browser'],
-      ['wordhost export nightly.db#17 --output game.html', 'game 17 of a store'],
-      ['wordhost export games/ID.jsonl --as svg --output game.svg', 'the last position'],
-      ['wordhost export games/ID.jsonl --as svg --step 12 > game.svg', 'the position after step 12'],
-      ['wordhost export games/ID.jsonl --as json > game.json', 'for a program'],
-      ['wordhost export club.db#17 --as gcg --output game.gcg', 'the moves, for another program'],
-      ['wordhost export club.db#17 --as cgp > positions.cgp', 'positions that new games can start from'],
+      ['wordhost export games/ID.jsonl --output game.html', 'write a page to open in a browser'],
+      ['wordhost export nightly.db#17 --output game.html', 'write a page of game 17 of a store'],
+      ['wordhost export games/ID.jsonl --as svg --output game.svg', 'draw the last position'],
+      ['wordhost export games/ID.jsonl --as svg --step 12 > game.svg', 'draw the position after step 12'],
+      ['wordhost export games/ID.jsonl --as json > game.json', 'write JSON for a program'],
+      ['wordhost export club.db#17 --as gcg --output game.gcg', 'write the moves for another program'],
+      [
+        'wordhost export club.db#17 --as cgp > positions.cgp',
+        'write positions that new games can start from',
+      ],
     ],
     notes:
       'The page is one file without external resources. Keys: left, right, Home, End, space. ADDRESS#step=12 opens step 12.\n' +

@@ -63,13 +63,13 @@ export async function importOf(games: GamesWords): Promise<Command> {
       ...options,
     },
     examples: [
-      ['wordhost import club.gcg --output club.jsonl', 'a record for replay and export'],
-      ['wordhost import club.gcg --json', 'whether the file is correct, and its result'],
+      ['wordhost import club.gcg --output club.jsonl', 'write a record for replay and export'],
+      ['wordhost import club.gcg --json', 'check the file, and print its result'],
       [
         'wordhost import club.gcg --dictionary words.txt --output club.jsonl',
-        'with the word list of the game',
+        'use the word list of the game',
       ],
-      ['wordhost import - --dictionary none < club.gcg > club.jsonl', 'all words are valid'],
+      ['wordhost import - --dictionary none < club.gcg > club.jsonl', 'accept all words'],
     ],
     notes:
       'An error names the line of the file; then no record is written.\n' +

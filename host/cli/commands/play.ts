@@ -75,11 +75,11 @@ export function playWith(games: GamesWords): Command {
     operands: oneOfGames(names),
     options,
     examples: names.flatMap((name, index) => [
-      [index === 0 ? 'wordhost play' : `wordhost play ${name}`, `a game of ${games[name]!.title}`] as const,
+      [index === 0 ? 'wordhost play' : `wordhost play ${name}`, `play ${games[name]!.title}`] as const,
       ...(index === 0
         ? [
-            [`wordhost play ${name} --strength best`, 'against the strongest bot'] as const,
-            [`wordhost play ${name} --people 2`, 'two people taking turns at this terminal'] as const,
+            [`wordhost play ${name} --strength best`, 'play against the strongest bot'] as const,
+            [`wordhost play ${name} --people 2`, 'let two people take turns at this terminal'] as const,
           ]
         : []),
     ]),

@@ -33,11 +33,11 @@ export function replayOf(games: GamesWords): Command {
     },
     options,
     examples: [
-      ['wordhost replay games/ID.jsonl', 'all events, and the last grids'],
-      ['wordhost replay --grids --delay 200ms games/ID.jsonl', 'peel by peel'],
-      ['wordhost replay --verify games/ID.jsonl', 'check every decision'],
-      ['wordhost replay --verify games', 'check all records in a folder'],
-      ['wordhost replay nightly.db#17', 'game 17 of a store'],
+      ['wordhost replay games/ID.jsonl', 'show all events, and the last grids'],
+      ['wordhost replay --grids --delay 200ms games/ID.jsonl', 'show the game peel by peel'],
+      ['wordhost replay --verify games/ID.jsonl', 'verify every decision'],
+      ['wordhost replay --verify games', 'verify all records in a folder'],
+      ['wordhost replay nightly.db#17', 'show game 17 of a store'],
     ],
     notes:
       'DIR stands for all records in it (*.jsonl). STORE#N is game N of a store, unless a file has that name.\n' +

@@ -99,19 +99,19 @@ export function reportWith(games: GamesWords): Command {
     },
     options,
     examples: [
-      ['wordhost report league.db', 'standings, crosstable and bad games'],
+      ['wordhost report league.db', 'show the standings, the crosstable and bad games'],
       [
         'wordhost report league.db --as html --output league.html',
-        'a page with plots and games to step through',
+        'write a page with plots and games to step through',
       ],
       [
         'wordhost report postgres://ann@db.example/farm#league --without-worker attic',
-        'without the games that one worker of a farm has played',
+        'ignore the games that one worker of a farm played',
       ],
-      ['wordhost report league.db --as csv --output league.csv', 'the standings for a spreadsheet'],
+      ['wordhost report league.db --as csv --output league.csv', 'write the standings for a spreadsheet'],
       [
         'wordhost report league.db --as junit --output league.xml',
-        'a test case for each game, a report for a CI service',
+        'write a report for a CI service, with a test case for each game',
       ],
     ],
     notes: 'Exit status: 0 the report was written, 2 no such store, 3 reading or writing failed.',

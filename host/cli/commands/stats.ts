@@ -55,9 +55,12 @@ export const stats = commandOf({
   },
   options,
   examples: [
-    ['wordhost stats --pentanomial 34,54,63,64,75', 'from counts of game pairs'],
-    ['wordhost stats --wdl 136,111,96 --elo1 20', 'from counts of single games, with another hypothesis'],
-    ['wordhost stats results.jsonl --entry 2', 'from results; games with the same seed are pairs'],
+    ['wordhost stats --pentanomial 34,54,63,64,75', 'compute from counts of game pairs'],
+    [
+      'wordhost stats --wdl 136,111,96 --elo1 20',
+      'compute from counts of single games, with another hypothesis',
+    ],
+    ['wordhost stats results.jsonl --entry 2', 'compute from results; games with the same seed are pairs'],
   ],
   notes:
     'Each figure is followed by half of its 95% interval. Superiority: the probability that NEW is better.\n' +

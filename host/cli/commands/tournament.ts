@@ -25,7 +25,7 @@ export function tournamentOf(games: GamesWords): Command {
       'Options of the game and of its players are in the tournament file: `options: { sandbox: strict }`',
     examples: [
       ['wordhost tournament league.yml', 'play the missing games, and show the standings'],
-      ['wordhost tournament --watch=0 league.yml', 'with a live page in a browser'],
+      ['wordhost tournament --watch=0 league.yml', 'show a live page in a browser'],
       ['wordhost tournament --dry-run league.yml', 'show the number of games, and estimate the time'],
       [
         `wordhost tournament --roster bots --game ${game} > league.yml`,

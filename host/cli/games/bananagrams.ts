@@ -21,7 +21,7 @@ export const bananagramsWords = {
   help: {
     summary: 'Plays Bananagrams: programs race to arrange all their tiles as crossing words.',
     examples: [
-      ['wordhost "ruby player.rb" "./player --fast"', 'one game'],
+      ['wordhost "ruby player.rb" "./player --fast"', 'play one game'],
       [
         'wordhost bananagrams --games 100 --require "games.1>=55%" ./new ./old',
         'for CI: fail unless player 1 wins 55%',
@@ -38,7 +38,7 @@ export const bananagramsWords = {
   },
   game: async () => (await import('../../games/bananagrams/bananagrams.ts')).bananagrams,
   judge: {
-    example: ['wordhost judge bananagrams --tiles AEEHRTTYA 003005..AHERA.TT.YE..', 'a grid'],
+    example: ['wordhost judge bananagrams --tiles AEEHRTTYA 003005..AHERA.TT.YE..', 'judge a grid'],
     load: async () => (await import('./bananagrams/judge.ts')).judgeBananagrams,
   },
   analysis: async () => ({

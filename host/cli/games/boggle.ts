@@ -21,10 +21,10 @@ export const boggleWords = {
   help: {
     summary: 'Plays Boggle: players find words on a board of letters, all at once or two in turns.',
     examples: [
-      ['wordhost boggle "python3 bot.py" "wordhost player boggle"', 'one game, all at once'],
-      ['wordhost boggle --time 10s --seed 42 ./a ./b ./c', 'ten seconds, on the board of seed 42'],
-      ['wordhost boggle --rules turns --turns 30 ./a ./b', 'in turns: the first to find a word scores'],
-      ['wordhost boggle --board RSPL/EIBT/ULZA/ESTI ./a ./b', 'on your own board; Qu is one cell'],
+      ['wordhost boggle "python3 bot.py" "wordhost player boggle"', 'play one game, all players at once'],
+      ['wordhost boggle --time 10s --seed 42 ./a ./b ./c', 'play for ten seconds, on the board of seed 42'],
+      ['wordhost boggle --rules turns --turns 30 ./a ./b', 'play in turns: the first to find a word scores'],
+      ['wordhost boggle --board RSPL/EIBT/ULZA/ESTI ./a ./b', 'play on your own board; Qu is one cell'],
       [
         'wordhost boggle --games 100 --time 5s --require "games.1>=55%" ./new ./old',
         'for CI: fail unless player 1 wins 55%',
@@ -42,7 +42,7 @@ export const boggleWords = {
   judge: {
     example: [
       'wordhost judge boggle --board RSPL/EIBT/ULZA/ESTI SIZABLE',
-      'points of a word, and its path on the board',
+      'show the points of a word, and its path on the board',
     ],
     load: async () => (await import('./boggle/judge.ts')).judgeBoggle,
   },

@@ -21,18 +21,18 @@ export const scrabbleWords = {
   help: {
     summary: 'Plays Scrabble in turns, on any board, under one of three sets of rules.',
     examples: [
-      ['wordhost scrabble "python3 bot.py" "wordhost player longest"', 'one game, by tournament rules'],
+      ['wordhost scrabble "python3 bot.py" "wordhost player longest"', 'play one game by tournament rules'],
       [
         'wordhost scrabble --rules course --board infinite --timeout 2s ./a ./b',
-        'by the rules of the course',
+        'use the rules of the course',
       ],
-      ['wordhost scrabble --board hole.json --tiles english:3 ./a ./b', 'on your own board, with 300 tiles'],
+      ['wordhost scrabble --board hole.json --tiles english:3 ./a ./b', 'use your own board and 300 tiles'],
       [
         'wordhost scrabble --games 100 --require "games.1>=55%" ./new ./old',
         'for CI: fail unless player 1 wins 55%',
       ],
       ['wordhost scrabble --games 100 --jobs auto ./a ./b', 'play several games in parallel'],
-      ['wordhost scrabble --games 100 --watch=0 ./a ./b', 'with a live page in a browser'],
+      ['wordhost scrabble --games 100 --watch=0 ./a ./b', 'show a live page in a browser'],
       [
         'wordhost scrabble --games 20 --junit games.xml --record-bad bad ./new ./old',
         'for CI: write a report, and save records of bad games',
@@ -45,7 +45,7 @@ export const scrabbleWords = {
   judge: {
     example: [
       'wordhost judge scrabble --laid "0,0 across CAT" "3,-1 down SEA"',
-      'the words and points of a move',
+      'show the words and points of a move',
     ],
     load: async () => (await import('./scrabble/judge.ts')).judgeScrabble,
   },

@@ -38,7 +38,7 @@ export function checkStores(games: GamesWords): Command {
     },
     options,
     examples: [
-      ['wordhost store check nightly.db', 'also works while games are played'],
+      ['wordhost store check nightly.db', 'check a store, even while games are played'],
       ['wordhost store check --verify nightly.db', 'verify every decision of every game'],
     ],
     notes: 'Exit status: 0 no damage, 1 damage found, 2 not a store.',

@@ -42,10 +42,10 @@ export const exportStore = commandOf({
   examples: [
     [
       'wordhost store export nightly.db nightly',
-      'nightly/results.jsonl, nightly/records and the tournament file',
+      'write nightly/results.jsonl, nightly/records and the tournament file',
     ],
     ['wordhost store export --results - nightly.db', 'write the results, for another program'],
-    ['wordhost store export --records games nightly.db', 'the records'],
+    ['wordhost store export --records games nightly.db', 'write the records'],
   ],
   notes: 'An existing file is overwritten only if it is of the same kind.',
   async run({ operands: [where = '', folder], options: { results, records } }) {

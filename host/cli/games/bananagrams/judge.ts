@@ -31,10 +31,10 @@ export const judgeBananagrams = commandOf({
   examples: [
     [
       'wordhost judge bananagrams --tiles AEEHRTTYA 003005..AHERA.TT.YE..',
-      'a grid as in a peel: width, height, cells',
+      'judge a grid as in a peel: width, height, cells',
     ],
-    ['wordhost judge bananagrams 003003ANDN..T..', 'without --tiles, any letters are allowed'],
-    ['wordhost judge bananagrams p007003003ANDN..T..', 'a complete peel message'],
+    ['wordhost judge bananagrams 003003ANDN..T..', 'judge a grid of any letters'],
+    ['wordhost judge bananagrams p007003003ANDN..T..', 'judge a complete peel message'],
   ],
   notes: 'Exit status: 0 legal, 1 illegal.',
   run: async (call) => judgeGridOf(call),

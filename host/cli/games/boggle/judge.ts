@@ -67,12 +67,15 @@ export const judgeBoggle = commandOf({
   },
   options,
   examples: [
-    ['wordhost judge boggle --board RSPL/EIBT/ULZA/ESTI SIZABLE', 'points and path of a word'],
-    ['wordhost judge boggle --board RSPL/EIBT/ULZA/ESTI --words', 'all words, and the total points'],
-    ['wordhost judge boggle --seed 42 --width 5 --height 5 --words', 'the board of seed 42'],
+    ['wordhost judge boggle --board RSPL/EIBT/ULZA/ESTI SIZABLE', 'show the points and the path of a word'],
+    ['wordhost judge boggle --board RSPL/EIBT/ULZA/ESTI --words', 'list all words, and the total points'],
+    [
+      'wordhost judge boggle --seed 42 --width 5 --height 5 --words',
+      'list the words on the board of seed 42',
+    ],
     [
       'wordhost judge boggle --board board.txt - < words.txt',
-      'many words: one per line in, one JSON object per line out',
+      'judge many words: one per line in, one JSON object per line out',
     ],
   ],
   notes:

@@ -285,12 +285,12 @@ export const serve = commandOf({
     },
   },
   examples: [
-    ['wordhost serve', 'for this machine only, at http://127.0.0.1:8080'],
-    ['wordhost serve --bot "robot=wordhost player boggle"', 'with a bot to play against'],
-    ['wordhost serve --listen 0.0.0.0:80 --store /var/lib/boggle.db', 'for everyone; users get tokens'],
-    ['wordhost serve --behind-proxy --log', 'behind a TLS proxy, with a log of requests'],
-    ['wordhost serve --store postgres://boggle@db.example/boggle', 'with PostgreSQL'],
-    ['wordhost serve --allow-endpoint 10.1.0.0/16', 'with web bots on other machines'],
+    ['wordhost serve', 'serve this machine only, at http://127.0.0.1:8080'],
+    ['wordhost serve --bot "robot=wordhost player boggle"', 'add a bot to play against'],
+    ['wordhost serve --listen 0.0.0.0:80 --store /var/lib/boggle.db', 'serve everyone; users get tokens'],
+    ['wordhost serve --behind-proxy --log', 'run behind a TLS proxy, with a log of requests'],
+    ['wordhost serve --store postgres://boggle@db.example/boggle', 'save games in PostgreSQL'],
+    ['wordhost serve --allow-endpoint 10.1.0.0/16', 'allow web bots on other machines'],
   ],
   notes:
     'SIGTERM or Ctrl-C ends the server after it finishes the running requests.\nExit status: 0 ended, 2 usage error, 3 the host failed.',

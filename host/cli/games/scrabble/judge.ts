@@ -81,22 +81,22 @@ export const judgeScrabble = commandOf({
   },
   options,
   examples: [
-    ['wordhost judge scrabble "8H HELLO"', 'a first move across; H8 is down'],
-    ['wordhost judge scrabble "0,0 across HELLO"', 'the same move by coordinates, for any board'],
-    ['wordhost judge scrabble --laid "0,0 across CAT" "3,-1 down SeA"', 'a lowercase letter is a blank'],
+    ['wordhost judge scrabble "8H HELLO"', 'judge a first move across; H8 is down'],
+    ['wordhost judge scrabble "0,0 across HELLO"', 'judge the same move by coordinates, for any board'],
+    ['wordhost judge scrabble --laid "0,0 across CAT" "3,-1 down SeA"', 'use a blank: a lowercase letter'],
     [
       'wordhost judge scrabble --laid "0,0 across CAT" "0,0 across ...S"',
-      'a dot is a tile that exists already',
+      'use a dot for a tile that is on the board',
     ],
-    ['wordhost judge scrabble --hand AEINOSY --bag 20 "change AE"', 'a change; pass is a move too'],
-    ['wordhost judge scrabble --hand "ACT?" "0 0 3C3 1 0 1A1 2 0 20T1"', 'placements as in the protocol'],
+    ['wordhost judge scrabble --hand AEINOSY --bag 20 "change AE"', 'judge a change; pass is a move too'],
+    ['wordhost judge scrabble --hand "ACT?" "0 0 3C3 1 0 1A1 2 0 20T1"', 'use placements as in the protocol'],
     [
       'wordhost judge scrabble --cgp "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15 AENST?/ 0/10 0" "J8 SEA"',
-      'on a position from another program',
+      'use a position from another program',
     ],
     [
       'wordhost judge scrabble --board infinite - < moves.jsonl',
-      'many moves: one JSON object per line, in and out',
+      'judge many moves: one JSON object per line, in and out',
     ],
   ],
   notes:

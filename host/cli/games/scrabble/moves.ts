@@ -39,10 +39,10 @@ export const moves = commandOf({
   },
   options,
   examples: [
-    [`wordhost moves "${example}" --top 5`, 'the five best plays with the rack AENST?'],
+    [`wordhost moves "${example}" --top 5`, 'list the five best plays with the rack AENST?'],
     [
       'wordhost moves --top 1 - < positions.txt',
-      'many positions: one per line in, one JSON object per line out',
+      'list the best play of many positions: one position per line in, one JSON object per line out',
     ],
   ],
   notes:

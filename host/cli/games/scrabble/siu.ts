@@ -11,8 +11,8 @@ export const siu = commandOf({
   operands: { form: '[options]', min: 0, max: 0, expected: 'no operand, as in `wordhost siu`' },
   options: positionOptions,
   examples: [
-    ['wordhost siu', 'an engine for a front end to start'],
-    ['wordhost siu --dictionary words.txt', 'with your own word list'],
+    ['wordhost siu', 'run an engine for a front end'],
+    ['wordhost siu --dictionary words.txt', 'use your own word list'],
   ],
   notes:
     'SIU is a draft (0.2): lines in on standard input, lines out on standard output. The engine can gen and auto.\n' +

@@ -97,7 +97,7 @@ export function tokenCommand(
     examples: [
       ['wordhost serve token add ada', 'create a token for the bots of ada; it is printed only once'],
       ['wordhost serve token list', 'list the names that have tokens'],
-      ['wordhost serve token revoke ada', 'bots can no longer register with it'],
+      ['wordhost serve token revoke ada', 'stop bots from registering with this token'],
     ],
     notes:
       'The name of a bot belongs to the token that registered it first. If you revoke a token and add its name again, the new token owns its bots.\n' +
