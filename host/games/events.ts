@@ -80,7 +80,7 @@ const dictionary = anyOf(
 
 const player = object({
   ...{ seat, entry: whole(1), name: text(), command: text(), processor },
-  options: optional(noted('options of the game that it had of its own', byName(text()))),
+  options: optional(noted('options of the game that only this player had', byName(text()))),
 });
 
 /** What was seen, and cannot be worked out again. */
@@ -89,7 +89,7 @@ export const facts = {
     wordhost: oneOf(1),
     version: text(),
     edition: optional(
-      noted('how messages were read and players told; without it, as in the first', whole(1)),
+      noted('edition in which messages were read and players told; if missing, the first', whole(1)),
     ),
     id: matchId,
     game: text(),
@@ -113,8 +113,8 @@ export const facts = {
   spent: { seat, cpu: noted('nanoseconds of processor time in this turn', whole(0)) },
   stderr: {
     seat,
-    lines: noted('that it wrote on standard error, and that were read at this time', listOf(text(), 1)),
-    leftOut: optional(noted('bytes before them, which are not kept', whole(1))),
+    lines: noted('lines of the standard error of the player that were read at this time', listOf(text(), 1)),
+    leftOut: optional(noted('number of bytes before them, which are not in the record', whole(1))),
   },
   interrupt: {},
   signal: { signal: oneOf('SIGTERM', 'SIGKILL'), to: seat },
@@ -128,7 +128,7 @@ export const facts = {
     survivors: optional(whole(1)),
     stderr: optional(
       noted(
-        'the lines of its standard error that are shown, of a player whose part ended before the game',
+        'the end of the standard error of a player that left before the end of the game',
         listOf(text(), 1),
       ),
     ),
@@ -143,7 +143,7 @@ export const facts = {
     givenMs: number(0),
     loopDelayMs: number(0),
   },
-  unfinished: { seat, what: noted('what came of the message, in words', text()) },
+  unfinished: { seat, what: noted('description of the incomplete message', text()) },
   // The other fields of a result are the game's: its reader adds them.
   end: { result: { is: 'fields', fields: {} } as Shape<Result> },
 } as const satisfies EventTable;
@@ -157,7 +157,7 @@ export const decisions = {
     gate: optional(whole(0)),
     order: optional(listOf(seat)),
     unpolled: optional(oneOf(true)),
-    clock: optional(noted('the clock of this player starts', oneOf(true))),
+    clock: optional(noted('true if the clock of this player starts', oneOf(true))),
   },
   offence: { seat, ...offenceFields, bytes: optional(byteRange) },
   left: { seat, cause },

@@ -50,7 +50,10 @@ export function checkOf(games: GamesWords): Command {
     each: Object.fromEntries(
       checks.map(([name, steps]) => {
         const { title } = games[name]!;
-        return [name, { summary: `check a bot for ${title}`, load: async () => checkCommand(name, title, steps) }];
+        return [
+          name,
+          { summary: `check a bot for ${title}`, load: async () => checkCommand(name, title, steps) },
+        ];
       }),
     ),
     async run({ operands: [game] }) {

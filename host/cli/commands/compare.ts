@@ -49,7 +49,10 @@ export function compareOf(games: GamesWords): Command {
       Object.entries(games).map(([name, { title, game }]) => {
         return [
           name,
-          { summary: `compare two players of ${title}`, load: async () => compareCommand(await game(), title) },
+          {
+            summary: `compare two players of ${title}`,
+            load: async () => compareCommand(await game(), title),
+          },
         ];
       }),
     ),

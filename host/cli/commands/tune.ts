@@ -59,7 +59,10 @@ export function tuneOf(games: GamesWords): Command {
       'Exit status: as for `wordhost compare`, with the tuned values as NEW and the start values as OLD.',
     each: Object.fromEntries(
       Object.entries(games).map(([name, { title, game }]) => {
-        return [name, { summary: `tune a bot for ${title}`, load: async () => tuneCommand(await game(), title) }];
+        return [
+          name,
+          { summary: `tune a bot for ${title}`, load: async () => tuneCommand(await game(), title) },
+        ];
       }),
     ),
     async run({ operands: [game] }) {

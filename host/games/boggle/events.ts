@@ -28,14 +28,19 @@ const row = text(/^[A-Z]{1,4}(?: [A-Z]{1,4})*$/, 'cells in capitals, with spaces
 const word = noted('in capitals', text());
 
 export const boggleEvents = {
-  board: { rows: noted('each with spaces between its cells', listOf(row, 1)) },
-  turn: { seat, k: whole(1), left: noted('turns of the game, with this one', whole(1)), ...turnTime },
+  board: { rows: noted('the rows, each with spaces between its cells', listOf(row, 1)) },
+  turn: {
+    seat,
+    k: whole(1),
+    left: noted('turns left in the game, including this one', whole(1)),
+    ...turnTime,
+  },
   guess: [
     {
       seat,
       word,
       points: whole(0),
-      path: noted('its cells, row by row from 0', listOf(whole(0), 1)),
+      path: noted('its cells, numbered row by row from 0', listOf(whole(0), 1)),
       bytes: byteRange,
     },
     { seat, word, reason: oneOf(...missReasons), bytes: byteRange },
@@ -49,7 +54,7 @@ export const boggleEvents = {
   found: {
     seat,
     words: listOf(text(/^[A-Z]+$/, 'a word in capitals'), 1),
-    points: noted('of each word; 0 where others found it too', listOf(whole(0), 1)),
+    points: noted('points of each word; 0 if others found it too', listOf(whole(0), 1)),
   },
   scores,
 } as const satisfies EventTable;

@@ -30,27 +30,27 @@ export const sandboxName = text(/^[a-z-]+$/, 'the name of a sandbox');
 export const matchId = text(/^[\w-]{21}$/, 'an id of 21 characters');
 
 export const playerSeed = optional(
-  noted("what players' own seeds came from, where that was not the seed", text()),
+  noted('source of the seeds of the players, if it was not the seed of the game', text()),
 );
 
 export const mirrored = optional(
-  noted('each seat draws tiles in its own order; only where it is so', oneOf(true)),
+  noted('true if each seat draws tiles in its own order; otherwise missing', oneOf(true)),
 );
 
-export const processor = optional(noted('the only one that it ran on', whole(0)));
+export const processor = optional(noted('the only processor that the player ran on', whole(0)));
 
 export const rejudged = optional(
-  noted('the ids of games that it is played instead of, because they were overloaded', listOf(matchId, 1)),
+  noted('ids of the overloaded games that this game replaces', listOf(matchId, 1)),
 );
 
 const file = object({
-  file: noted('as it is written in the command', text()),
+  file: noted('the path as in the command', text()),
   sha256: orNull(text(/^[\da-f]{64}$/, 'a SHA-256 in hexadecimal')),
-  problem: optional(noted('why there is no hash, in words', text())),
+  problem: optional(noted('reason why there is no hash, as a sentence', text())),
 });
 
 export const files = optional(
-  noted('the files that the command names; missing where it names none', listOf(file, 1)),
+  noted('the files that the command names; missing if it names none', listOf(file, 1)),
 );
 
 export const byteRange = tuple<[number, number]>(whole(0), whole(0));
@@ -67,42 +67,42 @@ export const offenceFields = {
 /** What all its processes used; null where it could not be read. */
 export const usageFields = {
   cpuMs: orNull(number(0)),
-  waitMs: optional(noted('for a processor; not in the first records', orNull(number(0)))),
+  waitMs: optional(noted('time of waiting for a processor; missing in the first records', orNull(number(0)))),
   maxRssKb: orNull(number(0)),
 };
 
 export const scheduling = optional(
-  noted('how the system had it share the processors: `batch`, or what was seen instead', text()),
+  noted('scheduling class of the player: `batch`, or the class that was seen instead', text()),
 );
 
 const exit = object({
   code: exitCode,
   signal: exitSignal,
-  killed: noted('SIGKILL was needed', oneOf(true, false)),
+  killed: noted('true if SIGKILL was necessary', oneOf(true, false)),
 });
 
 const refusedByFields = {
   count: whole(1),
-  first: noted('which of its moves was the first of these', whole(1)),
-  move: noted('that one, as it was sent, cut where it is long', text()),
-  why: noted('the rule and what it is about, as on the wire', text()),
-  position: optional(noted('what lay there when it was made, as the game writes it', text())),
-  hand: optional(noted('what its player held then', text())),
+  first: noted('number of the first of these moves, among all moves of the player', whole(1)),
+  move: noted('that move as it was sent, shortened if it is long', text()),
+  why: noted('the rule with its details, as on the wire', text()),
+  position: optional(noted('the position before that move, in the notation of the game', text())),
+  hand: optional(noted('the hand of the player before that move', text())),
 };
 
 /** Of several games. */
 export const commonestError = object({
   rule: text(),
-  game: noted('the game of the example', whole(1)),
+  game: noted('number of the game of the example', whole(1)),
   ...refusedByFields,
 });
 
 const refused = optional(
   noted(
-    'the moves that the rules refused; missing where they refused none',
+    'the moves that the rules refused; missing if there are none',
     object({
-      of: noted('moves that it made, those that stood too', whole(1)),
-      rules: noted('by the first rule that refused them', byName(object(refusedByFields))),
+      of: noted('number of all moves of the player, including legal ones', whole(1)),
+      rules: noted('refused moves by the first rule that refused them', byName(object(refusedByFields))),
     }),
   ),
 );
@@ -110,7 +110,7 @@ const refused = optional(
 /** In the order in which they are written; the figures of the game come before `thinkMs`. */
 export const playerResultFields = {
   seat,
-  entry: noted('its place on the command line', whole(1)),
+  entry: noted('its position on the command line', whole(1)),
   name: text(),
   command: text(),
   files,
@@ -118,16 +118,15 @@ export const playerResultFields = {
   outcome: oneOf(...playerOutcomes),
   cause: optional(cause),
   offence: optional(object(offenceFields)),
-  unfinished: optional(noted('a message that never came to its end, in words', text())),
+  unfinished: optional(noted('description of an incomplete last message', text())),
   thinkMs: number(0),
-  answers: optional(noted('what `thinkMs` is the sum of: answers, and turns that ran out', whole(0))),
-  messages: optional(noted('that it sent after it was ready; not in the first records', whole(0))),
+  answers: optional(
+    noted('number of answers, and of turns that ran out of time, that `thinkMs` adds up', whole(0)),
+  ),
+  messages: optional(noted('number of messages after it was ready; missing in the first records', whole(0))),
   refused,
   silent: optional(
-    noted(
-      'it was ready and had something to answer, and sent no whole message, whatever ended the game',
-      oneOf(true),
-    ),
+    noted('true if it was ready and had to answer, but never sent a complete message', oneOf(true)),
   ),
   ...usageFields,
   scheduling,
@@ -143,22 +142,22 @@ export const resultFields = {
   playerSeed,
   mirrored,
   outcome: oneOf(...gameOutcomes),
-  winner: noted('a seat', orNull(seat)),
+  winner: noted('seat of the winner, or null', orNull(seat)),
   // The game says which there are: the reader of a result adds them.
   reason: text(),
-  startedAt: text(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'a time as in 2026-01-31T12:00:00.000Z'),
-  ms: noted('from the deal to the end', number(0)),
+  startedAt: text(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'a time such as 2026-01-31T12:00:00.000Z'),
+  ms: noted('duration from the deal to the end', number(0)),
   sandbox: sandboxName,
   memory: optional(memoryLimit),
   gates: whole(0),
   unpolledGates: whole(0),
   loopDelayMs: optional(
-    noted('the worst delay of the event loop of the host; not in the first records', orNull(number(0))),
+    noted('largest delay of the event loop of the host; missing in the first records', orNull(number(0))),
   ),
-  overloaded: optional(noted('somebody ran out of time on a machine that had too much to do', oneOf(true))),
+  overloaded: optional(noted('true if a player ran out of time on an overloaded machine', oneOf(true))),
   rejudged,
-  began: optional(noted('the seat that had the first turn; only where there are turns with a time', seat)),
-  worker: optional(noted('the worker of a farm that played it; not in its record', text())),
+  began: optional(noted('the seat with the first turn; only in games with time limits for turns', seat)),
+  worker: optional(noted('the worker of a farm that played the game; not in its record', text())),
 };
 
 interface Figures {

@@ -19,23 +19,31 @@ export const forfeit = { seat, bytes: byteRange };
 export const timeout = {
   seat,
   k: whole(1),
-  of: optional(noted('which limit, where it was not the time of the turn', oneOf('turn-cpu', 'time-bank'))),
+  of: optional(
+    noted('the exceeded limit, if it was not the time limit of the turn', oneOf('turn-cpu', 'time-bank')),
+  ),
 };
 const timeLeft =
-  'milliseconds in the time bank of the player, below 0 of overtime; missing without time banks';
+  'milliseconds left in the time bank of the player, negative in overtime; missing without time banks';
 export const turnTime = { bankMs: optional(noted(timeLeft, number())) };
 export const overtime = {
   seat,
   k: whole(1),
-  bankMs: noted('milliseconds of overtime, below 0', number()),
-  pointsOff: noted('in all for overtime, at the end of the game', whole(0)),
+  bankMs: noted('milliseconds of overtime, as a negative number', number()),
+  pointsOff: noted('total points off for overtime at the end of the game', whole(0)),
 };
-export const lateLine = { seat, line: noted('what came too late, or after done', text()), bytes: byteRange };
+export const lateLine = {
+  seat,
+  line: noted('a line that came too late, or after done', text()),
+  bytes: byteRange,
+};
 export const scores = {
   scores: listOf(whole()),
   seats: listOf(seat),
-  bankMs: optional(noted('what was left in time banks, by seat, below 0 of overtime', listOf(number()))),
-  pointsOff: optional(noted('taken off these scores for overtime, by seat', listOf(whole(0)))),
+  bankMs: optional(
+    noted('milliseconds left in the time banks, by seat, negative in overtime', listOf(number())),
+  ),
+  pointsOff: optional(noted('points subtracted from these scores for overtime, by seat', listOf(whole(0)))),
 };
 
 /** What counts as right and as wrong is each game's own. */
@@ -43,18 +51,20 @@ export const scoreFigures = (right: string, wrong: string) => ({
   score: noted('points', whole()),
   moves: noted(right, whole(0)),
   errors: noted(wrong, whole(0)),
-  timeouts: noted('turns that ran out', whole(0)),
+  timeouts: noted('turns that ran out of time', whole(0)),
   cpuTimeouts: optional(
-    noted('of these, turns that took too much processor time; missing where there was none', whole(1)),
+    noted('those of these turns that used too much processor time; missing if there are none', whole(1)),
   ),
   bankMs: optional(noted(`${timeLeft}; after its last turn`, number())),
-  pointsOff: optional(noted('points that overtime took off the score; missing without time banks', whole(0))),
+  pointsOff: optional(
+    noted('points subtracted from the score for overtime; missing without time banks', whole(0)),
+  ),
 });
 
 /** What the result of the whole game says of its moves. */
 export const bestMove = optional(
   noted(
-    'the word with the most points, of equal ones the first; missing where no word has brought any',
+    'the first word with the most points; missing if no word scored',
     object({ seat, word: text(), points: whole(1) }),
   ),
 );
