@@ -67,8 +67,8 @@ const phrasesIn = (code: string): string[] =>
         .map(({ write }) => `${index + 1}: write "${write}": ${line.trim().slice(0, 160)}`),
     );
 
-t.test('no text of the host has a phrase that only its authors would say', async (t) => {
-  for (const file of files.filter((each) => /^host\/.*\.ts$/.test(each)))
+t.test('no text of the host or of its players has a phrase that only its authors would say', async (t) => {
+  for (const file of files.filter((each) => /^(?:host|players)\/.*\.ts$/.test(each)))
     for (const found of phrasesIn(readFileSync(join(root, file), 'utf8'))) t.fail(`${file}:${found}`);
   t.match(phrasesIn("const a = 'x';\nsay('\"x\" is no message');"), [/^2: write "is not a valid …"/]);
   t.same(phrasesIn('// whoever reads\nconst centre = 1;'), [], 'comments and names are not what users read');

@@ -80,7 +80,7 @@ const options = {
     kind: 'list',
     default: [],
     value: 'NAME',
-    help: 'worker of a farm whose games are left out, such as one that differs from the others; repeatable',
+    help: 'worker of a farm whose games are ignored, such as one that differs from the others; repeatable',
   },
 } as const;
 

@@ -75,6 +75,10 @@ export const bannedPhrases: readonly { readonly pattern: RegExp; readonly write:
   { pattern: /\b[Rr]un less\b|quieter machine(?! |$|`|')/, write: 'Run fewer games at once' },
   { pattern: /could not be written: /, write: 'cannot write FILE: …' },
   { pattern: /expected one of them\b/, write: 'use one or the other' },
+  { pattern: /\b[Tt]here is no (?:program|file)\b/, write: 'cannot find the program …' },
+  { pattern: /expected a text\b|^\s*return 'a text'/, write: 'a string' },
+  { pattern: /\ban offence\b/, write: 'an offense; `offence` is in data' },
+  { pattern: /\bare left out\b|\bis left out\b/, write: 'is ignored, is omitted' },
   { pattern: /\bnot so often\b|\bno more, and\b/, write: 'not enough' },
   {
     pattern: /\b(?:colours?(?!\[)|favour(?:ed)?|neighbour(?:s|ing)?|centre|honour(?:ed)?)\b/,

@@ -141,7 +141,7 @@ export const operations = {
     summary: 'Users by the share of games won, then by games won',
     parameters: object({
       limit: limit('users'),
-      offset: noted('users at the top that are left out', count({ min: 0, max: 1_000_000, default: 0 }), '0'),
+      offset: noted('users at the top that are omitted', count({ min: 0, max: 1_000_000, default: 0 }), '0'),
     }),
     answer: rankings,
     refusals: [],

@@ -451,7 +451,7 @@ const tileScenes: readonly ScrabbleScene[] = [
   {
     name: 'plays or passes without a word list',
     advice:
-      '`dictionary none` says that all words are valid: there is no file then, and no WORDHOST_DICTIONARY.',
+      '`dictionary none` says that all words are valid: no file is named, and WORDHOST_DICTIONARY is not set.',
     setting: { words: 'all' },
     lines: [...oneTurn, ...anotherTurn],
   },
