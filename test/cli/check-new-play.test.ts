@@ -420,6 +420,8 @@ t.test('play', async (t) => {
       ['best', 'won', 'Another game:', 'best'],
     ] as const)
       t.same(nextGame('boggle', strength, outcome), [lead, `wordhost play boggle --strength ${next}`]);
+    const [, named] = nextGame('boggle', 'easy', 'draw', ['--name Ada', '--rules turns']);
+    t.equal(named, 'wordhost play boggle --strength easy --name Ada --rules turns');
   });
 });
 

@@ -367,7 +367,10 @@ t.test('human boggle', async (t) => {
     ada.types('help');
     const lines = ada.screen(24, 40).split('\n');
     t.ok(Math.max(...lines.map(({ length }) => length)) <= 40);
-    t.match(lines.join(' '), /Type a word and press Enter\. .* forfeit \(leave the game\)\./);
+    t.match(
+      lines.join(' '),
+      /Type a word and press Enter\. Commands: done \(stop guessing\), forfeit \(leave the game\)\. Ctrl-C ends the game\./,
+    );
     ada.types('\x04');
     t.match(ada.screen(), 'Type forfeit to leave the game, or press Ctrl-C to end it.');
   });
@@ -376,6 +379,8 @@ t.test('human boggle', async (t) => {
     const ada = boggleDesk({ rules: 'turns', turns: 4, timeMs: undefined });
     ada.hear('start', 'turn none 1 4');
     t.match(ada.screen(), '4 turns left in the game');
+    ada.types('help');
+    t.match(ada.screen(), 'pass (skip your turn), forfeit (leave the game)');
     ada.types('zebra');
     ada.types('sizable');
     ada.hear('scored 1 SIZABLE 5');

@@ -90,6 +90,7 @@ export async function playWatched(
   if (panels.some(({ rows }) => rows.length > 0))
     printLines(['', ...pictureLines(panels, names, width, Number.POSITIVE_INFINITY, paint), '']);
   printLines(gameSummary(result, game, [], { paint, width, withPeople: table.person !== undefined }));
+  printLines(report.records.map((path) => `record: ${path}`));
   const [lead, commands] = table.next(result);
   printLines(['', lead, asCalled(commands)]);
   return interruption.status ?? statusOf(result);

@@ -105,8 +105,8 @@ export function playWith(games: GamesWords): Command {
       const bot = { name: strength, command: table.opponents[strength] };
       const next = ({ players: [player] }: Result) =>
         isAlone
-          ? nextGame(name, strength, player!.outcome)
-          : (['Another game:', `wordhost play ${name} ${againWords(call, people.length)}`] as const);
+          ? nextGame(name, strength, player!.outcome, sameAgain(call))
+          : (['Another game:', peopleAgain(name, call, people.length)] as const);
       const players = isAlone ? [...persons, bot] : persons;
       const person = { options: settled, record };
       return await playWatched(game, { players, next, person }, call.coloured, seed);
@@ -119,12 +119,16 @@ export function nextGame(
   game: string,
   strength: Strength,
   outcome: PlayerOutcome,
+  same: readonly string[] = [],
 ): readonly [lead: string, command: string] {
   const step = outcome === 'won' ? 1 : outcome === 'lost' ? -1 : 0;
   const other = strengths[strengths.indexOf(strength) + step];
   const which =
     other === undefined || step === 0 ? '' : `, against a ${step > 0 ? 'stronger' : 'weaker'} bot`;
-  return [`Another game${which}:`, `wordhost play ${game} --strength ${other ?? strength}`];
+  return [
+    `Another game${which}:`,
+    ['wordhost play', game, '--strength', other ?? strength, ...same].join(' '),
+  ];
 }
 
 const rankOf = ({ isUsual }: PersonsGame) => (isUsual ? 0 : 1);
@@ -203,11 +207,15 @@ function notInTurns(
 }
 
 /** The same once more, with other tiles. */
-function againWords({ options: { name: names, rules, first } }: PlayCall, people: number): string {
+function peopleAgain(game: string, call: PlayCall, people: number): string {
+  const unnamed = call.options.name.length < people ? [`--people ${people}`] : [];
+  return ['wordhost play', game, ...unnamed, ...sameAgain(call)].join(' ');
+}
+
+function sameAgain({ options: { name: names, rules, first } }: PlayCall): readonly string[] {
   return [
-    ...(names.length < people ? [`--people ${people}`] : []),
     ...names.map((name) => `--name ${shellWord(name)}`),
     ...(rules === undefined ? [] : [`--rules ${rules}`]),
     ...(first === undefined ? [] : [`--first ${first}`]),
-  ].join(' ');
+  ];
 }

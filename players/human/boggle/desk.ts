@@ -22,8 +22,7 @@ const reasons = {
   notonboard: 'is not on the board',
 };
 
-const HELP =
-  'Type a word and press Enter. Commands: pass (skip your turn), done (stop guessing, classic rules), forfeit (leave the game). Ctrl-C ends the game.';
+const commands = { classic: 'done (stop guessing)', turns: 'pass (skip your turn)' };
 
 /** Boggle, as one person plays it: all at once, or in turns. */
 export class BoggleDesk implements Desk {
@@ -88,7 +87,8 @@ export class BoggleDesk implements Desk {
 
   #enter(line: string): void {
     const word = line.toLowerCase();
-    if (word === 'help' || word === '?') this.#message = HELP;
+    if (word === 'help' || word === '?')
+      this.#message = `Type a word and press Enter. Commands: ${commands[this.#needs.watched.told.rules]}, forfeit (leave the game). Ctrl-C ends the game.`;
     else if (!this.inTurn || this.#isDone) this.#message = 'It is not your turn.';
     else if (this.#isCommand(word)) this.#say(word);
     else this.#guess(line.toUpperCase());
