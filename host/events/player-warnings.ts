@@ -138,8 +138,8 @@ function exampleOf({ move, why, position, hand }: RefusedBy): string {
 
 function silence({ games, ms, messages, silentGames, unfinished }: Seen): string | undefined {
   if (messages > 0 || silentGames === 0) return undefined;
-  const when =
-    games === 1 ? `in the ${(ms / 1000).toFixed(1)} s of the game` : `in any of ${counted(games, 'game')}`;
+  const length = ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+  const when = games === 1 ? `in the ${length} of the game` : `in any of ${counted(games, 'game')}`;
   return `was ready, and sent no whole message ${when}${unfinished ? `: it ${shown(unfinished.what)}` : ''}`;
 }
 
