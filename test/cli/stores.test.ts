@@ -723,6 +723,7 @@ t.test('compare', async (t) => {
     [['compare'], /compare: expected a game, .* and then two players.*; got nothing/],
     [['compare', 'chess', 'a', 'b'], /compare: expected a game, .*; got "chess"/],
     [['compare', 'boggle', './new'], /compare: expected two players, NEW and OLD; got 1/],
+    [['compare', 'boggle'], /compare: expected two players, NEW and OLD; got 0/],
     [['compare', 'boggle', '--games', '3', 'a', 'b'], /--games: expected an even number.*; got 3/],
     [
       ['compare', 'boggle', '--games', '4', '--elo1', '5', 'a', 'b'],
@@ -741,6 +742,12 @@ t.test('compare', async (t) => {
   ];
   for (const [words, says] of mistakes)
     t.test(words.join(' '), async (t) => t.match(await say(words, { cwd }), { status: 2, stderr: says }));
+
+  t.test('a player that was taken for the name of the store leaves no store', async (t) => {
+    const refused = await say(['compare', 'boggle', '--store', './new', './old'], { cwd });
+    t.match(refused, { status: 2, stderr: /expected two players, NEW and OLD; got 1/ });
+    t.notOk(existsSync(join(cwd, 'new')));
+  });
 });
 
 t.test('watch', async (t) => {

@@ -110,6 +110,7 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   if (game.seats.min > 2 || game.seats.max < 2)
     throw new UsageError(`${game.name} cannot be played by two players`);
   refuseSameFile({ results, junit, tap, markdown });
+  refuseTooFew(call);
   await using saved = await openSaved(call, 'compare');
   const fixed = {
     ...call.options,
@@ -122,8 +123,7 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   const seriesCall = { ...call, options: fixed, stores: saved?.files };
   const plan = await planSeries(game, seriesCall as unknown as Call<typeof commonOptions>);
   const { settings, files, players } = plan;
-  if (players.length !== 2)
-    throw new UsageError(`compare: expected two players, NEW and OLD; got ${players.length}`);
+  if (players.length !== 2) throw notTwo(players.length);
   using interruption = plan.interruption;
   if (results !== undefined) checkOutputFile('--results', results, 'file of results', RESULTS);
   const versions = new OneVersion();
@@ -172,6 +172,14 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   if (hostFailed || problem !== undefined) return 3;
   return interruption.status ?? statusOfComparison(comparison);
 }
+
+/** Before there is a store. Of players in a file, `--copies` and `--seat` the plan knows how many there are. */
+function refuseTooFew({ operands: { length }, players, textsOf }: CompareCall): void {
+  const isPlain = players === undefined && textsOf('copies') === undefined && textsOf('seat') === undefined;
+  if (isPlain && length !== 2) throw notTwo(length);
+}
+
+const notTwo = (count: number) => new UsageError(`compare: expected two players, NEW and OLD; got ${count}`);
 
 async function resume(
   saved: SavedGames,
