@@ -109,7 +109,7 @@ export class BoggleDesk implements Desk {
     const judgement = judgeGuess(terms, word, isFound);
     this.#path = judgement.right ? judgement.path : [];
     this.#message = judgement.right ? `${word}: ${judgement.points}` : `${word} ${reasons[judgement.reason]}`;
-    if (!judgement.right && /^(QUIT|EXIT)$/.test(word)) this.#message += `; ${howToLeave}`;
+    if (!judgement.right && /^(QUIT|EXIT)$/.test(word)) this.#message += `. ${howToLeave}`;
     if (!judgement.right && !isBlunt) return;
     if (watched.told.rules === 'classic' && judgement.right) watched.own.add(word);
     this.#say(`guess ${word}`);
