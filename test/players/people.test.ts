@@ -343,7 +343,7 @@ t.test('human boggle', async (t) => {
       ['two words', 'Expected one word; got TWO WORDS'],
       ['pass', 'PASS is not in the word list'],
       ['help', 'Type a word and press Enter.'],
-      ['quit', 'QUIT is not in the word list. Type forfeit to leave the game, or press Ctrl-C to end it.'],
+      ['quit', /QUIT is not in the word list\. Type forfeit to leave the game,/],
     ] as const) {
       ada.types(word);
       t.match(ada.screen(), why);
