@@ -50,10 +50,8 @@ const about = [
   'output.',
   '',
   'Examples',
-  '  wordhost scrabble ./mine "wordhost player greedy"',
-  '      play your bot against a built-in player',
-  '  wordhost bananagrams ./mine "wordhost player bananagrams --level 2"',
-  '      play against a weaker one',
+  '  wordhost GAME ./mine "wordhost player NAME"',
+  '      play your bot against a built-in player of that game',
   '',
 ];
 
