@@ -321,7 +321,10 @@ t.test('new', async (t) => {
 
   t.test('What is not there is a usage error, and says what is', async (t) => {
     const wrong: readonly (readonly [args: readonly string[], says: RegExp])[] = [
-      [[], /expected a language and a game.+bananagrams in python, javascript, .+, sh, ruby;/],
+      [
+        [],
+        /expected a language and a game, as in .+ \(--help lists the languages of each game\); got nothing/,
+      ],
       [['python'], /expected a language and a game/],
       [
         ['pyhton', 'scrabble'],
