@@ -1010,7 +1010,7 @@ t.test('roster', async (t) => {
       const roster = await run(['tournament', '--roster', 'bots', '--game', 'boggle'], { cwd });
       t.equal(roster.status, 0, roster.stderr);
       t.match(roster.stdout, /^ {2}# bot08: it has no executable program$/m);
-      t.match(roster.stdout, /^# 1 of 40 folders are comments/m);
+      t.match(roster.stdout, /^# 1 of 40 folders is not a player: /m);
       const file = roster.stdout
         .replace('kind: round-robin, rounds: 1, seats: 2, mirrored: true', 'kind: swiss, rounds: 4')
         .replace(
