@@ -123,7 +123,7 @@ t.test('outcomes', async (t) => {
     t.equal(status, 1);
     t.match(
       stderr,
-      /^player 1 \(no_such_bot\): could not be started \(not-found\): .*no program no_such_bot/m,
+      /^player 1 \(no_such_bot\): could not be started \(not-found\): .*cannot find the program no_such_bot/m,
     );
     t.match(stderr, /^player 2 \(\.\/other\): could not be started \(not-found\): .*no file \.\/other/m);
     t.match(stdout, /no winner: no player is left/);

@@ -24,7 +24,7 @@ t.test('outcomes', async (t) => {
       became: [{ outcome: 'lost' }, { outcome: 'won', grid: '003001AAA' }],
     },
     against('a command that is not there has failed', 'no_such_bot', failed('not-found'), {
-      says: /^player 1 \(no_such_bot\): could not be started \(not-found\): .*no program no_such_bot on the PATH/m,
+      says: /^player 1 \(no_such_bot\): could not be started \(not-found\): .*cannot find the program no_such_bot on the PATH/m,
     }),
     against('who exits before it is ready has failed', 'exit 3', failed('exited'), {
       says: /status 3 before it was ready/,

@@ -368,8 +368,8 @@ t.test('bananagrams wire', async (t) => {
       const fault = found([Buffer.from(text)], false).at(-1);
       return fault?.kind === 'fault' ? fault.offence.detail : undefined;
     };
-    t.match(detail('R'), /^`R` at byte 0: .*\. Write it in lower case: `r`$/);
-    t.match(detail('rP002001AT'), /^`P` at byte 1: .*\. Write it in lower case: `p`$/);
+    t.match(detail('R'), /^`R` at byte 0: .*\. Write it in lowercase: `r`$/);
+    t.match(detail('rP002001AT'), /^`P` at byte 1: .*\. Write it in lowercase: `p`$/);
     t.match(
       detail('Loading'),
       /^`L` at byte 0: .*\. Write everything that is not for the host to standard error$/,

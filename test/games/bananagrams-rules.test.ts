@@ -200,19 +200,19 @@ t.test('bananagrams table', async (t) => {
     t.equal(says(13, {}), undefined, '143 of 144');
     t.equal(
       says(14, {}),
-      'the bunch has 144 tiles, and 14 players with 11 each need 154: ' +
+      'the bunch has 144 tiles, but 14 players with 11 each need 154: ' +
         'use fewer players or use --hand N (at most 10) or use a larger --bunch FILE',
     );
     t.equal(says(2, { bunch: { A: 42 } }), undefined, 'just enough');
     t.equal(
       says(2, { bunch: { A: 1 } }),
-      'the bunch has 1 tile, and 2 players with 21 each need 42: use fewer players or use a larger --bunch FILE',
+      'the bunch has 1 tile, but 2 players with 21 each need 42: use fewer players or use a larger --bunch FILE',
     );
     t.equal(
       says(1, { bunch: { A: 20 } }),
-      'the bunch has 20 tiles, and 1 player with 21 each need 21: use --hand N (at most 20) or use a larger --bunch FILE',
+      'the bunch has 20 tiles, but 1 player with 21 each need 21: use --hand N (at most 20) or use a larger --bunch FILE',
     );
-    t.match(says(2, { hand: 100 }), /^the bunch has 144 tiles, and 2 players with 100 each need 200/);
+    t.match(says(2, { hand: 100 }), /^the bunch has 144 tiles, but 2 players with 100 each need 200/);
   });
 
   t.test('The bunch has 144 tiles', async (t) => {

@@ -191,9 +191,9 @@ t.test('boggle board', async (t) => {
       'AB//AB': 'row 2: expected a row of letters; got an empty row',
       'AB/CD/': 'row 3: expected a row of letters; got an empty row',
       'AB/c':
-        'row 2: expected a capital to begin each cell, with lower-case letters only after it, such as Qu; got "c"',
+        'row 2: expected a capital to begin each cell, with lowercase letters only after it, such as Qu; got "c"',
       'A b':
-        'row 1: expected a capital to begin each cell, with lower-case letters only after it, such as Qu; got "A b"',
+        'row 1: expected a capital to begin each cell, with lowercase letters only after it, such as Qu; got "A b"',
       Streng: 'row 1: expected cells of at most 4 letters; "Streng" has 6',
       A1: 'row 1: expected letters from A to Z; got "1" in "A1"',
       AÄ: 'row 1: expected letters from A to Z; got "Ä" in "AÄ"',
@@ -487,7 +487,7 @@ t.test('boggle wire', async (t) => {
           'word',
           /"hello" is not a valid message: expected ready, guess.*: write everything that is not for the host to/,
         ],
-        ['READY', 'word', /"READY" is not a valid message: .*: write ready in lower case$/],
+        ['READY', 'word', /"READY" is not a valid message: .*: write ready in lowercase$/],
         ['redy', 'word', /"redy" is not a valid message: .*: did you mean ready\?$/],
         ['Guess A', 'word', /is not a valid message/],
         ['LEAST', 'word', /"LEAST" is not a valid message/],

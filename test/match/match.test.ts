@@ -1125,8 +1125,8 @@ t.test('request', async (t) => {
       [[], 'a match: expected an object; got a list of 0'],
       [{ ...request, id: '../x' }, 'id: expected an id of 21 characters; got "../x"'],
       [{ ...request, edition: undefined }, 'edition: expected a whole number from 1; got nothing'],
-      [{ ...request, seed: 7 }, 'seed: expected a text; got 7'],
-      [{ ...request, options: { hand: 4 } }, 'options["hand"]: expected a text or null; got 4'],
+      [{ ...request, seed: 7 }, 'seed: expected a string; got 7'],
+      [{ ...request, options: { hand: 4 } }, 'options["hand"]: expected a string or null; got 4'],
       [{ ...request, players: [] }, 'players: expected a list of at least 1; got a list of 0'],
       [
         { ...request, dictionary: { name: 'few', sha256: 'no', words: 3 } },

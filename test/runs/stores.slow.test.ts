@@ -112,13 +112,17 @@ t.test('stores of strangers', async (t) => {
 
   const gameRows = (...game: NonNullable<CraftedRows['game']>): CraftedRows => ({ game });
   const rows: readonly [what: string, rows: CraftedRows, words: string][] = [
-    ['a result that is a number', gameRows([2, 'x', 7]), 'table game, row 2: result: expected a text; got 7'],
+    [
+      'a result that is a number',
+      gameRows([2, 'x', 7]),
+      'table game, row 2: result: expected a string; got 7',
+    ],
     [
       'bytes for an id',
       gameRows([3, Buffer.from('x'), '{}']),
-      'table game, row 3: id: expected a text; got bytes',
+      'table game, row 3: id: expected a string; got bytes',
     ],
-    ['no result', gameRows([1, 'x', null]), 'table game, row 1: result: expected a text; got null'],
+    ['no result', gameRows([1, 'x', null]), 'table game, row 1: result: expected a string; got null'],
     [
       'a result of megabytes',
       gameRows([2, 'x', ' '.repeat(2_000_000)]),

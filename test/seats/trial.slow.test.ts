@@ -99,7 +99,7 @@ t.test('the help of a program is read once, however many want it', async (t) => 
   chmodSync(program, 0o755);
   const launcher = await Launcher.start([]);
   launcher.end();
-  await t.rejects(learnOptions(launcher, program), /has ended/);
+  await t.rejects(learnOptions(launcher, program), /\(\/bin\/sh\) exited/);
   const other = await Launcher.start([]);
   t.teardown(() => other.end());
   await Promise.all([learnOptions(other, program), learnOptions(other, program)]);
@@ -111,7 +111,7 @@ t.test('the help of a program is read once, however many want it', async (t) => 
 t.test('where the launcher has ended nothing is tried', async (t) => {
   const launcher = await Launcher.start([]);
   launcher.end();
-  await t.rejects(tryProgram(launcher, shell('exit 0')), /has ended/);
+  await t.rejects(tryProgram(launcher, shell('exit 0')), /\(\/bin\/sh\) exited/);
 });
 
 const bubblewrap = findProgram('bwrap');

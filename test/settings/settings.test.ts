@@ -295,7 +295,7 @@ t.test('players in file', async (t) => {
       at({ env: { A: '1' } }),
       'match.yaml: players[1].env: expected a string, or a list of strings, such as [NAME=VALUE, …]; got {"A":"1"}',
     );
-    t.match(at({ cwd: null }), 'match.yaml: players[1].cwd: expected a text; got null');
+    t.match(at({ cwd: null }), 'match.yaml: players[1].cwd: expected a string; got null');
     t.match(
       at({ comand: 'x' }),
       'match.yaml: players[1]: unknown setting of a player, "comand"; did you mean command?',
@@ -497,14 +497,14 @@ t.test('sources', async (t) => {
       json: false,
     });
     await t.rejects(settled({ line: { seed: [''] } }), {
-      message: '--seed: expected a text; got an empty value',
+      message: '--seed: expected a string; got an empty value',
     });
     await t.rejects(settled({ line: { names: ['Ada', ''] } }), {
-      message: '--names: expected a text; got an empty value',
+      message: '--names: expected a string; got an empty value',
     });
     const file = fileIn(t, 'seed: ""\n');
     await t.rejects(settled({ line: { config: [file] } }), {
-      message: `${file}: seed: expected a text; got an empty value`,
+      message: `${file}: seed: expected a string; got an empty value`,
     });
   });
 
