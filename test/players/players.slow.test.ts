@@ -538,7 +538,7 @@ t.test('whole game', async (t) => {
       );
       terminal.types('i8 snarls');
       terminal.presses('Enter');
-      await terminal.shows('Not legal, and not sent:');
+      await terminal.shows('Not legal, so not sent:');
       terminal.types('i8 snarl');
       terminal.presses('Enter');
       await terminal.shows('I8 SNARL for 62 (also ANODES 6)', 'Press Enter to send it');
@@ -794,7 +794,7 @@ t.test('merknera', async (t) => {
         scores: result!.players.map(({ score }) => score),
       });
       t.equal(complete!.params.gamestate.length, 15);
-      t.match(stderr, /the files of the game and \/rpc are at http:\/\/127\.0\.0\.1:\d+/);
+      t.match(stderr, /serving the files of the game and \/rpc at http:\/\/127\.0\.0\.1:\d+/);
     },
   );
 
