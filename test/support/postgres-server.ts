@@ -52,6 +52,8 @@ const SCRIPT = `cd "$1" || exit 1
 server=$!
 read -r how
 kill "-\${how:-INT}" $server 2>/dev/null
+# A test may have stopped it.
+kill -CONT $server 2>/dev/null
 wait $server
 [ "$how" ] || rm -rf "$1"`;
 

@@ -33,6 +33,9 @@ const cleaner = spawn('/bin/sh', [script, marker, process.env.TMPDIR], {
 cleaner.unref();
 cleaner.stdin.unref();
 
+const end = () => process.kill(process.pid, 'SIGKILL');
+// Libraries listen too, and then a signal alone ends nothing.
+process.once('SIGTERM', end);
 // A runner that was killed ends nobody.
 const runner = process.ppid;
-setInterval(() => process.ppid !== runner && process.kill(process.pid, 'SIGTERM'), 1_000).unref();
+setInterval(() => process.ppid !== runner && end(), 1_000).unref();
