@@ -733,7 +733,7 @@ t.test('host cannot', async (t) => {
     t.type(pipes, VoidMatch);
     t.match(
       (pipes as Error).message,
-      /^player \d could not be started: this process has too many files open \(EMFILE\)$/,
+      /^cannot start player \d: this process has too many files open \(EMFILE\)$/,
     );
     const launcher = await withDescriptors(0, open);
     t.type(launcher, HostFailure);
@@ -778,7 +778,7 @@ t.test('machine refuses', async (t) => {
     const source = join(beside('../seats'), 'refuses-a-write.c');
     spawnSync('cc', ['-shared', '-fPIC', '-O1', '-o', refuses, source], { stdio: 'inherit' });
     const outcome = await played(arena, ['--sandbox', 'off'], { LD_PRELOAD: refuses, REFUSED: '2' });
-    isVoidOnce(t, outcome, /fault: player 1 could not be written to: .*ENOMEM/);
+    isVoidOnce(t, outcome, /fault: cannot write to player 1: .*ENOMEM/);
   });
 
   /** A folder with a setsid that does this with its first supervisor, and with all else what it is for. */

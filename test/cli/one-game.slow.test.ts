@@ -125,7 +125,10 @@ t.test('outcomes', async (t) => {
       stderr,
       /^player 1 \(no_such_bot\): could not be started \(not-found\): .*cannot find the program no_such_bot/m,
     );
-    t.match(stderr, /^player 2 \(\.\/other\): could not be started \(not-found\): .*cannot find the file \.\/other/m);
+    t.match(
+      stderr,
+      /^player 2 \(\.\/other\): could not be started \(not-found\): .*cannot find the file \.\/other/m,
+    );
     t.match(stdout, /no winner: no player is left/);
     t.ok(ms < 60_000, `${Math.round(ms)} ms`);
   });

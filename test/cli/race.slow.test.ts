@@ -43,8 +43,8 @@ t.test('race', async (t) => {
       /--name: expected one name for each of 2 players; got 3/,
     ],
     [['--name', 'x'], /--name: it requires PLAYERs/],
-    [['--dialect', 'plain', './a', './b'], /--dialect: it is for the built-in racers/],
-    [['--advantages', '5us', './a', './b'], /--advantages: it is for the built-in racers/],
+    [['--dialect', 'plain', './a', './b'], /--dialect: it is only for the built-in racers/],
+    [['--advantages', '5us', './a', './b'], /--advantages: it is only for the built-in racers/],
     [
       ['--advantages', '5'],
       /--advantages: expected up to 12 times from 1us to 10ms, such as 5us,20us, or none; got "5"/,

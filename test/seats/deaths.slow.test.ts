@@ -95,10 +95,7 @@ t.test('host death', async (t) => {
           const host = startHost(level, 'wait', new Array<string>(20).fill('echo on; read x'), limited);
           const [code] = await once(host.child, 'close');
           t.equal(code, 1);
-          t.match(
-            host.output,
-            /VoidMatch.*: player \d+ could not be started: this process has too many files open/,
-          );
+          t.match(host.output, /VoidMatch.*: cannot start player \d+: this process has too many files open/);
           t.notMatch(host.output, /gone/);
           await until(
             () => carriers(host.game).length === 0,

@@ -201,7 +201,7 @@ function tooManyProcesses(most: number): string {
 }
 
 function leftItsClass(seen: string): string {
-  return `left the batch scheduling class for ${seen}, which gives it priority over other players (--require-batch)`;
+  return `changed its scheduling class to ${seen}, which gives it priority over other players (--require-batch)`;
 }
 
 function tooMuchTime({ used, limit }: Excess & { readonly of: 'cpu' }): string {
