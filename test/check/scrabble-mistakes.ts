@@ -5,7 +5,7 @@ export const scrabbleMistakes: readonly (readonly [step: string, mistake: string
   ['answers its turn in time, with a line of the wire', 'garbage', /"pas" is not a valid message/],
   ['writes only answers, whatever it reads', 'debug-print', /"drew" is not a valid message/],
   ['answers every turn, and tags it, if at all, with its number', 'tags-with-1', /^@1 /],
-  ['puts together lines that come in pieces', 'lines-come-whole', /no tag|nothing within|ended/],
+  ['puts together lines that come in pieces', 'lines-come-whole', /no tag|nothing within|exited/],
   ['takes apart lines that come all at once', 'one-line-a-read', /nothing within/],
   ['skips lines of the host that it does not know', 'knows-all-lines', /exited with status 3/],
   ['skips lines that it does not know in the set-up, too', 'knows-all-of-the-set-up', /exited with status 3/],
