@@ -29,7 +29,7 @@ export function verdictWords(comparison: Comparison): string[] {
 function wonByOffence({ games, offences: [, ofOld], verdict }: Comparison): string[] {
   if (ofOld === 0 || verdict === 'offence') return [];
   return [
-    `OLD committed an offence in ${grouped(ofOld)} of ${grouped(games)} games: such games do not show which bot is better.`,
+    `OLD committed an offense in ${grouped(ofOld)} of ${grouped(games)} games: such games do not show which bot is better.`,
   ];
 }
 

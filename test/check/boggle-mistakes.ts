@@ -7,7 +7,11 @@ export const boggleMistakes: readonly (readonly [step: string, mistake: string, 
   ['classic: finds a word that counts', 'in-brackets', /all wrong: guess <.+> is notindictionary/],
   ['classic: finds a word that counts', 'nothing-but-nonsense', /guess XYZZY is notindictionary/],
   ['classic: writes nothing after `done`', 'goes-on-after-done', /^guess CAT$/],
-  ['classic: puts together lines that come in pieces', 'lines-come-whole', /no message|nothing within|exited/],
+  [
+    'classic: puts together lines that come in pieces',
+    'lines-come-whole',
+    /no message|nothing within|exited/,
+  ],
   [
     'classic: skips lines that it does not know, in the set-up too',
     'knows-all-of-the-set-up',

@@ -167,7 +167,7 @@ t.test('check', async (t) => {
   });
 
   t.test('--help shows the options', async (t) => {
-    t.match((await check('--help')).stdout, /wordhost check scrabble +a bot for Scrabble/);
+    t.match((await check('--help')).stdout, /wordhost check scrabble +check a bot for Scrabble/);
     t.match((await check('scrabble', '--help')).stdout, /--only N\|TEXT/);
   });
 

@@ -190,7 +190,7 @@ t.test('games from positions', async (t) => {
     [['scrabble', '--position', 'HELLO'], '--position: character 6: expected four parts'],
     [
       ['scrabble', '--board', 'infinite', '--positions', 'two.cgp'],
-      '--positions: line 2: the board infinite has no edges',
+      '--positions: line 2: a position in rows needs a finite board; the board infinite has no edges',
     ],
   ];
   for (const [words, said] of wrong)

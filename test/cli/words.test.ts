@@ -711,7 +711,7 @@ t.test('roster', async (t) => {
       );
       t.match(players, [{ name: 'emil' }, { name: 'fred', command: 'python3 ./player.py' }]);
       t.equal(players.length, 2);
-      t.match(text, /^# 6 of 8 folders are comments/m);
+      t.match(text, /^# 6 of 8 folders are not players/m);
       t.match(text, /^ {2}# ada: its player\.yml is a symbolic link to a place outside the folder$/m);
       t.match(text, /^ {2}# ben: its \.\/run is a symbolic link to a place outside the folder$/m);
       t.match(text, /^ {2}# cleo: its \.\/bot\.py is a symbolic link to a place outside the folder$/m);

@@ -81,7 +81,7 @@ export async function readingAndWriting(t: Test, names?: readonly SandboxLevel[]
         for (let round = 0; round < 30; round++) deaf!.seat.send(text);
         const { kind, rule, detail } = await deaf!.offence();
         t.same([kind, rule], ['flood', 'unread']);
-        const waiting = Number(/did not read its input: (\d+) bytes/.exec(detail)?.[1]);
+        const waiting = Number(/did not read its input: (\d+) unread bytes/.exec(detail)?.[1]);
         t.ok(waiting > 1_048_576 && waiting <= 1_148_576, detail);
         other!.seat.send('heard\n');
         await other!.says('heard\n');

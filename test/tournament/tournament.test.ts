@@ -435,10 +435,10 @@ t.test('verdict words', async (t) => {
   t.test('games that NEW won because OLD broke down are named', async (t) => {
     t.same(told({ ...won, out: [0, 5400] }), [
       ...told(won),
-      'OLD committed an offence in 5,400 of 5,400 games: such games do not show which bot is better.',
+      'OLD committed an offense in 5,400 of 5,400 games: such games do not show which bot is better.',
     ]);
     t.same(told({ ...none, won: 1, out: [0, 1] }, { test: null }).slice(1), [
-      'OLD committed an offence in 1 of 1 games: such games do not show which bot is better.',
+      'OLD committed an offense in 1 of 1 games: such games do not show which bot is better.',
     ]);
   });
 
