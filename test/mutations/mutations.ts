@@ -3,7 +3,8 @@
  * the host (200 if not given; `--seed N` for others, `--folder games/scrabble` for those of one folder or file, `--numbers 3,17`
  * for some of them), each in a copy of this checkout, and runs the tests until one fails: the closest first, then those
  * that only run the host, then the slow ones of the folder. `--list` says what they are and tries none; `--close` runs only
- * the tests that load the changed file and are in its folder of `test`. It prints which of the changes no test noticed.
+ * the tests that load the changed file and are in its folder of `test`; `--from hosts` leaves out the rounds before, and
+ * `--nearest 5` runs at most so many test files in a round. It prints which of the changes no test noticed.
  * Those that change no behavior are in `equivalent.ts`.
  */
 
@@ -53,6 +54,8 @@ const { values } = parseArgs({
     folder: { type: 'string', default: '' },
     numbers: { type: 'string' },
     close: { type: 'boolean', default: false },
+    from: { type: 'string', default: 'own' },
+    nearest: { type: 'string', default: '1000' },
     list: { type: 'boolean', default: false },
   },
 });
@@ -135,7 +138,8 @@ function testsOf(file: string, round: Round): TestFile[] {
   return tests
     .filter((test) => roundOf(test, path) === round)
     .filter((test) => test.starts || distance(test) < Number.POSITIVE_INFINITY || common(test) > 0)
-    .sort((one, other) => common(other) - common(one) || distance(one) - distance(other));
+    .sort((one, other) => common(other) - common(one) || distance(one) - distance(other))
+    .slice(0, Number(values.nearest));
 }
 
 const words = (path: string) =>
@@ -258,7 +262,9 @@ const copies = Array.from({ length: AT_ONCE }, (_, index) => new Copy(join(folde
 const unchanged = new Copy(join(folder, 'unchanged'));
 let survivors: readonly Mutant[] = mutants;
 try {
-  for (const round of values.close ? rounds.slice(0, 1) : rounds) {
+  const first = rounds.indexOf(values.from as Round);
+  if (first < 0) throw new Error(`--from: expected one of ${rounds.join(', ')}; got ${values.from}`);
+  for (const round of values.close ? rounds.slice(0, 1) : rounds.slice(first)) {
     const left: Mutant[] = [];
     await sideBySide(AT_ONCE, survivors, async (mutant) => {
       const copy = copies.pop()!;

@@ -62,6 +62,7 @@ export async function openServer(options: ServerOptions): Promise<Opening> {
   });
   const refused = new WeakSet<Socket>();
   const unfinished = new WeakMap<Socket, number>();
+  const lastOf = new WeakMap<Socket, Promise<void>>();
   const server = createServer(limits, (request, response) => {
     const { socket } = request;
     if (refused.has(socket)) return;
@@ -72,9 +73,20 @@ export async function openServer(options: ServerOptions): Promise<Opening> {
       return;
     }
     unfinished.set(socket, open);
-    response.once('close', () => unfinished.set(socket, unfinished.get(socket)! - 1));
+    const { promise: closed, resolve } = Promise.withResolvers<void>();
+    response.once('close', () => {
+      unfinished.set(socket, unfinished.get(socket)! - 1);
+      resolve();
+    });
     if (!server.listening) response.setHeader('connection', 'close');
-    void answer(request, response);
+    const before = open === 1 ? undefined : lastOf.get(socket);
+    lastOf.set(socket, closed);
+    const begin = () => {
+      if (!socket.destroyed) void answer(request, response);
+    };
+    // Of a connection one answer at a time is in memory, and none is made for one that is closed.
+    if (before) void before.then(begin);
+    else begin();
   });
   server.timeout = LONGEST_SILENCE_MS;
   if (options.mostOpen !== undefined && !options.isBehindProxy) {
