@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import t from 'tap';
 import { exportLines, quoted } from '../../host/files/shell.ts';
-import { Launcher } from '../../host/seats/process/launcher/launcher.ts';
+import { Launcher, LONGEST_TRIAL_MS } from '../../host/seats/process/launcher/launcher.ts';
 import type { PipeNames } from '../../host/seats/process/launcher/launcher-script.ts';
 import { openEnds, orders, type Slot } from '../../host/seats/process/launcher/launcher-script.ts';
 import { Lifeline } from '../../host/seats/process/launcher/reaper.ts';
@@ -317,6 +317,21 @@ t.test('launcher', async (t) => {
           'the new ones are waited for\n',
         ].join('\n'),
       );
+    },
+  );
+
+  t.test(
+    'a host that had no processor for longer than a launcher may take has its answer all the same',
+    async (t) => {
+      const starting = Launcher.start([]);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LONGEST_TRIAL_MS + 1_000);
+      const launcher = await starting;
+      const slot = await launcher.slot();
+      t.ok(launcher.lives);
+      t.equal(launcher.helpers.env, findProgram('env'), 'with its helpers');
+      slot.release();
+      new Lifeline(slot.lifeline).close();
+      closeAll(slot);
     },
   );
 

@@ -72,11 +72,11 @@ export class Dialogue {
   async hear(word: string, longestMs: number): Promise<string | undefined> {
     const line = this.#heard.get(word);
     if (line === undefined) return undefined;
-    const timer = setTimeout(line.resolve, longestMs, '');
+    const cancel = afterReading(longestMs, () => line.resolve(''));
     try {
       return await this.#wait(line);
     } finally {
-      clearTimeout(timer);
+      cancel();
     }
   }
 
@@ -123,6 +123,21 @@ export class Dialogue {
     this.#over = true;
     for (const { reject } of [...this.#awaited.splice(0), ...this.#heard.values()]) reject(ended());
   }
+}
+
+/**
+ * Acts in so many milliseconds, unless it is canceled. What was written by then is read first: a host that had no processor in
+ * between finds its timers due before it reads.
+ */
+export function afterReading(milliseconds: number, act: () => void): () => void {
+  let reading: NodeJS.Immediate | undefined;
+  const timer = setTimeout(() => {
+    reading = setImmediate(act);
+  }, milliseconds);
+  return () => {
+    clearTimeout(timer);
+    clearImmediate(reading);
+  };
 }
 
 export const LAUNCHER_ENDED = 'the process that starts players (/bin/sh) exited';

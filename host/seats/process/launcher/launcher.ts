@@ -4,7 +4,7 @@ import type { SandboxLevel } from '../../../match/seat.ts';
 import { findProgram } from '../processes/find-program.ts';
 import { OrphanList } from '../processes/player-processes.ts';
 import { hasChildLists, hasProc, processFacts } from '../processes/proc.ts';
-import { Dialogue, inheritedDescriptors } from './dialogue.ts';
+import { afterReading, Dialogue, inheritedDescriptors } from './dialogue.ts';
 import {
   type Helpers,
   isSameTrial,
@@ -116,10 +116,10 @@ export class Launcher {
     const dialogue = opened instanceof Dialogue ? opened : await opened;
     const first = beginning.first?.();
     let hangs = false;
-    const timer = setTimeout(() => {
+    const cancel = afterReading(LONGEST_TRIAL_MS, () => {
       hangs = true;
       dialogue.kill();
-    }, LONGEST_TRIAL_MS);
+    });
     try {
       if (first !== undefined) dialogue.expect(TRIED);
       const asked = [dialogue.ask(launcherScript(names, helpers, first)), dialogue.ask('pipes\n')] as const;
@@ -137,7 +137,7 @@ export class Launcher {
       const none = { chrt: undefined, env: undefined };
       return await Launcher.#startWith({ ...beginning, helpers: none }, withheld);
     } finally {
-      clearTimeout(timer);
+      cancel();
     }
   }
 
@@ -247,16 +247,16 @@ export class Launcher {
   /** One that does not answer is ended: what it has started goes on, and the next player gets another launcher. */
   async #ask(orders: string, asWhat = ''): Promise<string> {
     let hangs = false;
-    const timer = setTimeout(() => {
+    const cancel = afterReading(LONGEST_TRIAL_MS, () => {
       hangs = true;
       this.#dialogue.close();
-    }, LONGEST_TRIAL_MS);
+    });
     try {
       return await this.#dialogue.ask(orders);
     } catch (error) {
       throw hangs ? new Error(`${NO_ANSWER}${asWhat}`) : error;
     } finally {
-      clearTimeout(timer);
+      cancel();
     }
   }
 
