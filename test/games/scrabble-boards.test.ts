@@ -594,9 +594,11 @@ t.test('scrabble board', async (t) => {
     t.match(boardFromFile('long', `${text} `), { ok: false, problem: /at most 131072 characters/ });
   });
 
+  const brackets = (times: number) => `_result_ := ${deep('(', times, '0', ')')}`;
+
   t.test('What nests as deep as it may is compiled, whatever it is', async (t) => {
     const programs: Record<string, string> = {
-      brackets: `_result_ := ${deep('(', 499, '0', ')')}`,
+      brackets: brackets(500),
       chain: `_result_ := 0${'*_x_'.repeat(498)}`,
       negations: `_result_ := ${'-'.repeat(498)}0`,
       divisions: `_result_ := 1 - ${deep('1/(', 495, '1', ')')}`,
@@ -607,6 +609,7 @@ t.test('scrabble board', async (t) => {
     };
     for (const [what, prog] of Object.entries(programs))
       t.match(timed(t, what, fileOf({ prog, bounds: [2, 2, 15, 15] })), { ok: true }, what);
+    t.match(refusalOf({ prog: brackets(501) }), 'more than 500 nested levels');
   });
 
   t.test(
