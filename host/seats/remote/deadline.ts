@@ -27,17 +27,26 @@ export class Deadline implements Disposable {
 function setTimer(at: number): void {
   clearTimeout(timer);
   ringsAt = at;
-  timer = setTimeout(ring, Math.min(Math.max(0, Math.ceil(at - performance.now())), LONGEST_TIMER_MS));
+  // What came in time is read first, also by a process that had no processor in between.
+  const afterReading = () => setImmediate(ring);
+  timer = setTimeout(
+    afterReading,
+    Math.min(Math.max(0, Math.ceil(at - performance.now())), LONGEST_TIMER_MS),
+  );
 }
 
 function ring(): void {
+  clearTimeout(timer);
   timer = undefined;
   ringsAt = Number.POSITIVE_INFINITY;
   const now = performance.now();
   let next = Number.POSITIVE_INFINITY;
-  for (const deadline of [...pending]) {
+  const due: Deadline[] = [];
+  for (const deadline of pending) {
     if (deadline.at > now) next = Math.min(next, deadline.at);
-    else if (pending.delete(deadline)) deadline.act();
+    else due.push(deadline);
   }
+  for (const deadline of due.sort((one, other) => one.at - other.at))
+    if (pending.delete(deadline)) deadline.act();
   if (next < ringsAt) setTimer(next);
 }

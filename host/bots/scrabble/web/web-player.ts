@@ -87,7 +87,8 @@ export async function prepareWebBot(seat: Preparing): Promise<string | undefined
     return `Scrabble.NewGame: status: expected "READY" or "PREPARING"; got ${shown(status)}`;
   report(`the bot answered ${status} and has ${withinMs / 1000} s to call Scrabble.Ready`);
   const { promise: late, resolve } = Promise.withResolvers<'late'>();
-  const timer = setTimeout(resolve, withinMs, 'late');
+  // A call that came in time is read first.
+  const timer = setTimeout(() => setImmediate(resolve, 'late'), withinMs);
   const isLate = (await Promise.race([prepared, late])) === 'late';
   clearTimeout(timer);
   return isLate
