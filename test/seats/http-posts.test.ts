@@ -7,7 +7,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { join } from 'node:path';
 import { rootCertificates, setDefaultCACertificates } from 'node:tls';
 import t, { type Test } from 'tap';
-import { Deadline } from '../../host/seats/remote/deadline.ts';
+import { Deadline } from '../../host/seats/deadline.ts';
 import { blockListOf, rangeOf } from '../../host/seats/remote/endpoints.ts';
 import { HttpPosts, type Reply } from '../../host/seats/remote/http-posts.ts';
 import { ResponseReader } from '../../host/seats/remote/http-response.ts';

@@ -58,9 +58,13 @@ export const layout: Readonly<Record<string, Folder>> = {
     holds: 'one match: plan, mailbox, referee, effects, replay; the contract of a seat (`seat.ts`)',
     imports: [...contract, 'events'],
   },
+  'seats/deadline': {
+    holds: 'time limits that act once what came in time is read',
+    imports: ['core'],
+  },
   'seats/process': {
     holds: 'players as processes: pipes, sandbox, limits',
-    imports: ['core', 'files', 'terminal', 'lexicon', 'games/kit', 'match'],
+    imports: ['core', 'files', 'terminal', 'lexicon', 'games/kit', 'match', 'seats/deadline'],
   },
   'seats/scripted': {
     holds: 'players that follow a script, for tests and imported games',
@@ -68,12 +72,13 @@ export const layout: Readonly<Record<string, Folder>> = {
   },
   'seats/remote': {
     holds: 'players that are web servers, called by JSON-RPC; allowed addresses',
-    imports: ['core', 'match', 'seats/scripted'],
+    imports: ['core', 'match', 'seats/deadline', 'seats/scripted'],
   },
   bots: {
     holds: 'bots in JavaScript: `play` speaks the wire of a game; tools for strategies',
     imports: [
       ...contract,
+      'seats/deadline',
       'seats/remote',
       'games/line-game',
       'games/bananagrams',

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Deadline } from './deadline.ts';
+import { Deadline } from '../deadline.ts';
 import { type ConnectionOptions, HttpPosts } from './http-posts.ts';
 import { type Answer, type Fault, fault, faults, readAnswer, requestText } from './json-rpc.ts';
 

@@ -61,32 +61,25 @@ export async function openServer(options: ServerOptions): Promise<Opening> {
     }
   });
   const refused = new WeakSet<Socket>();
-  const unfinished = new WeakMap<Socket, number>();
-  const lastOf = new WeakMap<Socket, Promise<void>>();
+  /** Of a connection one answer at a time is in memory, and none is made once it is closed. */
+  const unfinished = new WeakMap<Socket, (() => void)[]>();
   const server = createServer(limits, (request, response) => {
     const { socket } = request;
     if (refused.has(socket)) return;
-    const open = (unfinished.get(socket) ?? 0) + 1;
-    if (open > MOST_PIPELINED) {
+    const answers = unfinished.get(socket) ?? [];
+    unfinished.set(socket, answers);
+    if (answers.length === MOST_PIPELINED) {
       refused.add(socket);
       socket.destroy();
       return;
     }
-    unfinished.set(socket, open);
-    const { promise: closed, resolve } = Promise.withResolvers<void>();
+    answers.push(() => socket.destroyed || void answer(request, response));
     response.once('close', () => {
-      unfinished.set(socket, unfinished.get(socket)! - 1);
-      resolve();
+      answers.shift();
+      answers[0]?.();
     });
     if (!server.listening) response.setHeader('connection', 'close');
-    const before = open === 1 ? undefined : lastOf.get(socket);
-    lastOf.set(socket, closed);
-    const begin = () => {
-      if (!socket.destroyed) void answer(request, response);
-    };
-    // Of a connection one answer at a time is in memory, and none is made for one that is closed.
-    if (before) void before.then(begin);
-    else begin();
+    if (answers.length === 1) answers[0]!();
   });
   server.timeout = LONGEST_SILENCE_MS;
   if (options.mostOpen !== undefined && !options.isBehindProxy) {

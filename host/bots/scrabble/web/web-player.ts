@@ -1,4 +1,5 @@
 import type { Move, Notice } from '../../../games/scrabble/wire/messages.ts';
+import { Deadline } from '../../../seats/deadline.ts';
 import type { BotCalls } from '../../../seats/remote/bot-calls.ts';
 import {
   error,
@@ -87,11 +88,8 @@ export async function prepareWebBot(seat: Preparing): Promise<string | undefined
     return `Scrabble.NewGame: status: expected "READY" or "PREPARING"; got ${shown(status)}`;
   report(`the bot answered ${status} and has ${withinMs / 1000} s to call Scrabble.Ready`);
   const { promise: late, resolve } = Promise.withResolvers<'late'>();
-  // A call that came in time is read first.
-  const timer = setTimeout(() => setImmediate(resolve, 'late'), withinMs);
-  const isLate = (await Promise.race([prepared, late])) === 'late';
-  clearTimeout(timer);
-  return isLate
+  using _ = new Deadline(withinMs, () => resolve('late'));
+  return (await Promise.race([prepared, late])) === 'late'
     ? `Scrabble.NewGame: the bot answered ${status}, but did not call Scrabble.Ready within ${withinMs / 1000} s`
     : undefined;
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readdirSync } from 'node:fs';
 import type { Socket } from 'node:net';
+import { Deadline } from '../../deadline.ts';
 import { signal } from '../processes/player-processes.ts';
 import { readProc } from '../processes/proc.ts';
 
@@ -72,12 +73,8 @@ export class Dialogue {
   async hear(word: string, longestMs: number): Promise<string | undefined> {
     const line = this.#heard.get(word);
     if (line === undefined) return undefined;
-    const cancel = afterReading(longestMs, () => line.resolve(''));
-    try {
-      return await this.#wait(line);
-    } finally {
-      cancel();
-    }
+    using _ = new Deadline(longestMs, () => line.resolve(''));
+    return await this.#wait(line);
   }
 
   /** What waits for the end of this turn of the loop. */
@@ -123,21 +120,6 @@ export class Dialogue {
     this.#over = true;
     for (const { reject } of [...this.#awaited.splice(0), ...this.#heard.values()]) reject(ended());
   }
-}
-
-/**
- * Acts in so many milliseconds, unless it is canceled. What was written by then is read first: a host that had no processor in
- * between finds its timers due before it reads.
- */
-export function afterReading(milliseconds: number, act: () => void): () => void {
-  let reading: NodeJS.Immediate | undefined;
-  const timer = setTimeout(() => {
-    reading = setImmediate(act);
-  }, milliseconds);
-  return () => {
-    clearTimeout(timer);
-    clearImmediate(reading);
-  };
 }
 
 export const LAUNCHER_ENDED = 'the process that starts players (/bin/sh) exited';

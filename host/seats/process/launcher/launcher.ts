@@ -1,10 +1,11 @@
 import { HostFailure } from '../../../core/errors.ts';
 import { faultWithPath } from '../../../files/file-fault.ts';
 import type { SandboxLevel } from '../../../match/seat.ts';
+import { Deadline } from '../../deadline.ts';
 import { findProgram } from '../processes/find-program.ts';
 import { OrphanList } from '../processes/player-processes.ts';
 import { hasChildLists, hasProc, processFacts } from '../processes/proc.ts';
-import { afterReading, Dialogue, inheritedDescriptors } from './dialogue.ts';
+import { Dialogue, inheritedDescriptors } from './dialogue.ts';
 import {
   type Helpers,
   isSameTrial,
@@ -116,7 +117,7 @@ export class Launcher {
     const dialogue = opened instanceof Dialogue ? opened : await opened;
     const first = beginning.first?.();
     let hangs = false;
-    const cancel = afterReading(LONGEST_TRIAL_MS, () => {
+    using _ = new Deadline(LONGEST_TRIAL_MS, () => {
       hangs = true;
       dialogue.kill();
     });
@@ -136,8 +137,6 @@ export class Launcher {
       if ((helpers.chrt ?? helpers.env) === undefined) throw new Error(NO_ANSWER);
       const none = { chrt: undefined, env: undefined };
       return await Launcher.#startWith({ ...beginning, helpers: none }, withheld);
-    } finally {
-      cancel();
     }
   }
 
@@ -247,7 +246,7 @@ export class Launcher {
   /** One that does not answer is ended: what it has started goes on, and the next player gets another launcher. */
   async #ask(orders: string, asWhat = ''): Promise<string> {
     let hangs = false;
-    const cancel = afterReading(LONGEST_TRIAL_MS, () => {
+    using _ = new Deadline(LONGEST_TRIAL_MS, () => {
       hangs = true;
       this.#dialogue.close();
     });
@@ -255,8 +254,6 @@ export class Launcher {
       return await this.#dialogue.ask(orders);
     } catch (error) {
       throw hangs ? new Error(`${NO_ANSWER}${asWhat}`) : error;
-    } finally {
-      cancel();
     }
   }
 

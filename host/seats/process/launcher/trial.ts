@@ -1,9 +1,9 @@
 import { closeSync } from 'node:fs';
 import { basename } from 'node:path';
 import { quoted, quotedWords } from '../../../files/shell.ts';
+import { Deadline } from '../../deadline.ts';
 import { DrainedPipe } from '../pipes/pipe-reader.ts';
 import { findProgram } from '../processes/find-program.ts';
-import { afterReading } from './dialogue.ts';
 import { type Launcher, LONGEST_TRIAL_MS } from './launcher.ts';
 import { orders, type Slot } from './launcher-script.ts';
 import { type ExitStatus, StartedCommand } from './started-command.ts';
@@ -93,9 +93,9 @@ async function run(launcher: Launcher, argv: readonly string[], file?: string): 
     ended: over.resolve,
     failed: () => over.resolve(undefined),
   });
-  const cancel = afterReading(LONGEST_TRIAL_MS, () => over.resolve('hung'));
+  const deadline = new Deadline(LONGEST_TRIAL_MS, () => over.resolve('hung'));
   const ended = await over.promise;
-  cancel();
+  deadline[Symbol.dispose]();
   const close = async () => {
     await command.end(ended === 'hung' ? 0 : LONGEST_END_MS);
     slot.release();

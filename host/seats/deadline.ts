@@ -1,11 +1,14 @@
-import { LONGEST_TIMER_MS } from '../../core/units.ts';
+import { LONGEST_TIMER_MS } from '../core/units.ts';
 
 const pending = new Set<Deadline>();
 let timer: NodeJS.Timeout | undefined;
 /** When it rings: the first of the deadlines is not before. */
 let ringsAt = Number.POSITIVE_INFINITY;
 
-/** Calls back after some time, unless it is disposed of before. All have one timer: most are disposed of long before it rings. */
+/**
+ * Calls back after some time, unless it is disposed of before. What came in time is read first, also by a process that had no
+ * processor in between. All have one timer: most are disposed of long before it rings.
+ */
 export class Deadline implements Disposable {
   readonly at: number;
   readonly act: () => void;
@@ -27,7 +30,6 @@ export class Deadline implements Disposable {
 function setTimer(at: number): void {
   clearTimeout(timer);
   ringsAt = at;
-  // What came in time is read first, also by a process that had no processor in between.
   const afterReading = () => setImmediate(ring);
   timer = setTimeout(
     afterReading,
