@@ -20,7 +20,7 @@ interface GuessResult extends TurnResult {
   readonly event: GuessEvent;
 }
 
-/** Games in turns by the rules of Boggle, each gone on with from what is stored of it. */
+/** Games in turns by the rules of Boggle, each resumed from what is stored of it. */
 export class GameRules {
   readonly #lexicon: Lexicon;
   readonly #drawSeed: () => string;

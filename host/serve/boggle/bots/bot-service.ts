@@ -19,7 +19,7 @@ import { hashOfBot, insertUser, userByName } from '../store/users.ts';
 export interface WebGame {
   readonly key: string;
   readonly board: Board;
-  /** Of the whole game, of both together. */
+  /** The total of both players in the whole game. */
   readonly turns: number;
   /** By seat: the first begins. */
   readonly names: readonly string[];
