@@ -1,8 +1,10 @@
 import t from 'tap';
+import { hasProc, processFacts } from '../../host/seats/process/processes/proc.ts';
 import { seated } from '../players/seated.ts';
 
 t.test(
   'However slow a board is, it answers within the time of its turn, with the best that it has found',
+  { skip: !hasProc && 'nothing tells the processor time of a process here' },
   async (t) => {
     const slow = 'declare n; while (n < 10000) do { n := n + 1 }; _result_ := _acc_ + pointValue(_pos_)';
     const squares = [1, 2, 3, 4, 5, 6, 7].map((priority) => `square 0 ${priority} ${slow}`).join('\n');
@@ -14,15 +16,16 @@ t.test(
       },
     });
     bot.tell('start');
-    const answered = async (turn: string): Promise<number> => {
-      const before = performance.now();
+    /** Of the processor: other work on the machine makes it no longer. */
+    const msFor = async (turn: string): Promise<number> => {
+      const before = processFacts(bot.pid)!.cpuMs;
       bot.tell(turn);
       t.match(await bot.line(), / play /);
-      return performance.now() - before;
+      return processFacts(bot.pid)!.cpuMs - before;
     };
-    const all = await answered('turn none 1');
+    const all = await msFor('turn none 1');
     bot.tell('timeout 1');
-    const some = await answered('turn 150 2');
-    t.ok(some < all / 3, `${Math.round(some)} ms, and ${Math.round(all)} for all plays`);
+    const some = await msFor('turn 60 2');
+    t.ok(some < all / 3, `${some} ms, and ${all} for all plays`);
   },
 );

@@ -73,6 +73,10 @@ export class Bot {
     return this.#heard;
   }
 
+  get pid(): number {
+    return this.#child.pid!;
+  }
+
   signal(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
   }
