@@ -137,7 +137,7 @@ const NEWLINE = 0x0a;
 function readHeader(bundle: Uint8Array): readonly PackedFile[] | string {
   const end = bundle.indexOf(NEWLINE);
   const files = filesIn(Buffer.from(bundle.subarray(0, Math.max(0, end))).toString());
-  if (files === undefined) return 'it is no bundle of files that this version of wordhost knows';
+  if (files === undefined) return 'it is not a bundle of files that this version of wordhost knows';
   const odd = files.find(({ path }) => !isInside(path));
   if (odd) return `it has a file outside of its folder: ${JSON.stringify(odd.path)}`;
   if (new Set(files.map(({ path }) => path)).size < files.length) return 'it has a file twice';

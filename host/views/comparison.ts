@@ -119,7 +119,7 @@ export function comparisonRows(comparison: Comparison): readonly Row[] {
     ...(score === null ? [] : strengthRows(comparison)),
     margin && ['margin', marginWords(margin)],
     ...(sprt ? testRows(sprt) : []),
-    ofBoth('offences', offences),
+    ofBoth('offenses', offences),
     ofBoth('timeouts', timeouts),
     ofBoth('errors', errors),
   ];

@@ -56,7 +56,7 @@ t.test('mistakes', async (t) => {
     'A bot that always passes is not wrong: what is about plays is skipped, and says what it could lay',
     async (t) => {
       const passes = `while read -r line; do case $line in end) echo ready;; turn*) echo pass;; esac; done`;
-      const number = numberOf('scrabble', 'lays a legal first word, over the center');
+      const number = numberOf('scrabble', 'plays a legal first word over the center');
       const { finding } = await tryStep('scrabble', number, passes);
       t.match(finding, {
         is: 'untried',
@@ -70,8 +70,8 @@ t.test('mistakes', async (t) => {
     async (t) => {
       const passes = `while read -r line; do case $line in end) echo ready;; turn*) echo pass;; esac; done`;
       for (const [name, command] of [
-        ['holds the right tiles after a change', botCommand('scrabble-bot.mjs', 'forgets-what-it-got')],
-        ['plays by the word list of this game', passes],
+        ['has the correct tiles after a change', botCommand('scrabble-bot.mjs', 'forgets-what-it-got')],
+        ['uses the word list of this game', passes],
       ] as const) {
         const { finding } = await tryStep('scrabble', numberOf('scrabble', name), command);
         t.match(
@@ -103,7 +103,7 @@ t.test('mistakes', async (t) => {
       });
       const ended = await tryStep('scrabble', 1, 'printf ready');
       t.match(ended.finding, { came: /^it exited with status 0; it wrote `ready` without a line end/ });
-      const number = numberOf('bananagrams', 'lays a hand that is a word');
+      const number = numberOf('bananagrams', 'peels a hand that is one word');
       const short = await tryStep(
         'bananagrams',
         number,
@@ -148,7 +148,7 @@ t.test('mistakes', async (t) => {
     });
 
   t.test('A bot that speaks the plain dialect passes, and skips what is for the numbered one', async (t) => {
-    const unknown = numberOf('bananagrams', 'skips messages that it does not know');
+    const unknown = numberOf('bananagrams', 'skips unknown messages');
     const steps = checks.bananagrams.filter(({ name }) => !beyondThem.includes(name));
     await sideBySide(AT_ONCE, steps, async ({ name }) => {
       const number = numberOf('bananagrams', name);

@@ -13,4 +13,4 @@ const byGame = {
 export const smallBots = Object.entries(byGame) as [GameName, (typeof byGame)[GameName]][];
 
 /** What they cannot do, and no mistake of theirs can be seen by. */
-export const beyondThem = ['lays a whole hand of 21'];
+export const beyondThem = ['peels a hand of 21 tiles'];

@@ -43,7 +43,7 @@ t.test('check', async (t) => {
     t.equal(stderr, '');
     t.match(
       stdout,
-      /^ok {6} 1 {2}answers the set-up with `ready`, once\nok {6}11 {2}lays a legal first word, over the center\n\n2 steps: 2 ok; nothing is wrong\n$/,
+      /^ok {6} 1 {2}answers the setup with `ready` once\nok {6}11 {2}plays a legal first word over the center\n\n2 steps: 2 ok; nothing is wrong\n$/,
     );
     t.equal(status, 0);
   });
@@ -54,8 +54,8 @@ t.test('check', async (t) => {
       const bot = botCommand('scrabble-bot.mjs', 'off-the-centre');
       const { status, stdout } = await check('scrabble', ...quick, '--only', 'over the center', bot);
       t.equal(status, 1);
-      t.match(stdout, /^not ok {2}11 {2}lays a legal first word, over the center$/m);
-      t.match(stdout, /^ +expected: a legal move with what it holds: ACDGOST$/m);
+      t.match(stdout, /^not ok {2}11 {2}plays a legal first word over the center$/m);
+      t.match(stdout, /^ +expected: a legal move with the hand ACDGOST$/m);
       t.match(stdout, /^ +came: {5}@1 play .+ error firstwordnotovercenter 0 0 \(the board is empty/m);
       t.match(stdout, /^ +to do: {4}The first word has two letters or more/m);
       t.match(stdout, /^ +< turn 5000 1\n +> @1 play [^\n]+\n +\^\n/m);
@@ -86,7 +86,7 @@ t.test('check', async (t) => {
     t.equal(status, 0);
     t.match(
       stdout,
-      /^skipped 11 {2}lays a legal first word, over the center \(this step needs a play; the bot answered pass with ACDGOST, /,
+      /^skipped 11 {2}plays a legal first word over the center \(this step needs a play; the bot answered pass with ACDGOST, /,
     );
     t.equal(stdout.match(/the bot answered pass/g)?.length, 1);
     t.equal(stdout.match(/\(as in step 11\)$/gm)?.length, 3);
@@ -101,7 +101,7 @@ t.test('check', async (t) => {
     t.match(stdout, /^not ok {3}3 {2}answers its turn in time/);
     t.match(
       stdout,
-      /^ +to do: {4}Lay a word that the rules allow, with the tiles of `hand` and those of `new`/m,
+      /^ +to do: {4}Play a word that the rules allow, with the tiles of `hand` and those of `new`/m,
     );
     t.notMatch(stdout, 'flushed');
   });
@@ -162,7 +162,9 @@ t.test('check', async (t) => {
     t.equal(status, 0);
     t.ok((await check('scrabble', '--list')).stdout.trim().split('\n').length >= 25);
     t.ok(
-      (await check('bananagrams', '--list', '--json')).stdout.startsWith('{"number":1,"name":"writes once'),
+      (await check('bananagrams', '--list', '--json')).stdout.startsWith(
+        '{"number":1,"name":"writes one byte',
+      ),
     );
   });
 

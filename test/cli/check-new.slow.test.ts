@@ -23,13 +23,13 @@ t.test('check', async (t) => {
       botCommand('bananagrams-bot.mjs', 'plain'),
     );
     t.match(stdout, /^TAP version 14\n# wordhost check bananagrams: .*\n# Nothing is wrong\.\n/);
-    t.match(stdout, /\n1\.\.2\nok 1 - step 1: writes once that it is ready, in one byte # time=[\d.]+ms\n/);
-    t.match(stdout, /\nok 2 - step 11: skips messages that it does not know # SKIP the plain dialect/);
-    t.match(stderr, /^ok +1 {2}writes once that it is ready/m);
+    t.match(stdout, /\n1\.\.2\nok 1 - step 1: writes one byte when it is ready # time=[\d.]+ms\n/);
+    t.match(stdout, /\nok 2 - step 11: skips unknown messages # SKIP the plain dialect/);
+    t.match(stderr, /^ok +1 {2}writes one byte when it is ready/m);
     const wrong = await check('bananagrams', ...quick, '--tap', '-', '--only', '1', 'echo n; read -r x');
     t.match(wrong, {
       status: 1,
-      stdout: /\nnot ok 1 - step 1: writes once.+\n {2}---\n {2}message: ".+newline/,
+      stdout: /\nnot ok 1 - step 1: writes one byte.+\n {2}---\n {2}message: ".+newline/,
     });
     t.match(wrong.stdout, /\n {2}report: \|2\n {4}expected: .+\n {4}came: .+/);
     t.match(

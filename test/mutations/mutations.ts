@@ -4,8 +4,8 @@
  * for some of them), each in a copy of this checkout, and runs the tests until one fails: the closest first, then those
  * that only run the host, then the slow ones of the folder. `--list` says what they are and tries none; `--close` runs only
  * the tests that load the changed file and are in its folder of `test`; `--from hosts` leaves out the rounds before, and
- * `--nearest 5` runs at most so many test files in a round. It prints which of the changes no test noticed.
- * Those that change no behavior are in `equivalent.ts`.
+ * `--nearest 5` runs at most so many test files in a round, `--tests FILE,FILE` no others. It prints which of the changes no
+ * test noticed. Those that change no behavior are in `equivalent.ts`.
  */
 
 import { spawn } from 'node:child_process';
@@ -56,6 +56,7 @@ const { values } = parseArgs({
     close: { type: 'boolean', default: false },
     from: { type: 'string', default: 'own' },
     nearest: { type: 'string', default: '1000' },
+    tests: { type: 'string' },
     list: { type: 'boolean', default: false },
   },
 });
@@ -111,7 +112,7 @@ interface TestFile {
 }
 
 /** Those that measure times are left out: nothing may run beside them. */
-const tests = globSync('test/**/*.test.ts', { cwd: root })
+const tests = (values.tests?.split(',') ?? globSync('test/**/*.test.ts', { cwd: root }))
   .filter((file) => !/^test\/(alone|bench)\//.test(file))
   .map((file): TestFile => {
     const loads = loadedFiles(join(root, file));

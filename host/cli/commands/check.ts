@@ -203,8 +203,8 @@ function checkSummary(run: CheckRun, bots: readonly CheckedBot[]): RunSummary {
   const counts = suites.map(({ name, cases }) => ({ name, ...countCases(cases) }));
   const wrong = counts.filter(({ failed }) => failed > 0).length;
   const [only] = counts;
-  const single = only?.failed ? `${only.failed} of ${counted(run.steps, 'step')} are not ok.` : RIGHT;
-  const several = wrong > 0 ? `${wrong} of ${counted(bots.length, 'bot')} are not ok.` : RIGHT;
+  const single = only?.failed ? notOk(only.failed, counted(run.steps, 'step')) : RIGHT;
+  const several = wrong > 0 ? notOk(wrong, counted(bots.length, 'bot')) : RIGHT;
   return {
     title: bots.length === 1 ? `check ${game}: ${bots[0]!.bot.name}` : `check ${game}`,
     verdict: [bots.length === 1 ? single : several],
@@ -219,6 +219,7 @@ function checkSummary(run: CheckRun, bots: readonly CheckedBot[]): RunSummary {
 }
 
 const RIGHT = 'Nothing is wrong.';
+const notOk = (failed: number, all: string) => `${failed} of ${all} ${failed === 1 ? 'is' : 'are'} not ok.`;
 
 function suiteOf(run: CheckRun, { bot, steps }: CheckedBot): TestSuite {
   const left = run.steps - steps.length;

@@ -258,7 +258,7 @@ function lockFileAt(store: string, path: string): string {
       throw new StoreFailure(store, {
         kind: 'beside',
         file: basename(path),
-        what: 'no empty file, as the lock of a store is',
+        what: 'not an empty file, as the lock of a store is',
       });
     const identity = identityOf(path);
     if (identity !== undefined) return identity;

@@ -188,10 +188,10 @@ export class LineGame<Message extends TaggedLine> implements SceneGame {
 function wrongTag(line: string, turn: number, at: number): Finding {
   return {
     is: 'wrong',
-    expected: `an answer to turn ${turn}, with @${turn} in front of it or with nothing`,
+    expected: `an answer to turn ${turn}, with the tag @${turn} or without a tag`,
     came: excerpt(line),
     at,
-    advice: 'The number after @ is the K of the line `turn` that is answered.',
+    advice: 'The number after @ is the K of the `turn` line that you answer.',
   };
 }
 
@@ -229,29 +229,29 @@ function halves(text: string): string[] {
 }
 
 const ownTimeout =
-  'After `timeout PLAYER` with your own number that turn is over: wait for the next. An answer that may come late is known by its tag: write `@K ` before it.';
+  'After `timeout PLAYER` with your own number the turn is over. Wait for the next one. Write `@K ` before an answer that can be late, so that the host knows its turn.';
 
 /** What the scenes of several games in lines require, with the conversation where that is the same, too. */
 export const lineScenes = {
   pieces: {
-    name: 'puts together lines that come in pieces',
-    advice: 'A read may end in the middle of a line: keep the part until the newline comes.',
+    name: 'joins the parts of a line',
+    advice: 'A read can end in the middle of a line. Keep that part until its newline arrives.',
   },
   together: {
-    name: 'takes apart lines that come all at once',
-    advice: 'One read may return many lines: handle each at once.',
+    name: 'splits lines that arrive together',
+    advice: 'One read can return many lines. Handle all of them at once.',
   },
   unknownLines: {
-    name: 'skips lines that it does not know, in the set-up too',
-    advice: 'Skip a line whose first word is unknown: later versions of the wire may have more lines.',
+    name: 'skips unknown lines, also in the setup',
+    advice: 'Skip a line whose first word is unknown. Later versions of the protocol can have more lines.',
   },
   names: {
-    name: 'reads names that are long, or look like messages',
-    advice: 'A name is the rest of its line, with all its spaces, however long.',
+    name: 'reads names that are long or look like messages',
+    advice: 'A name is the rest of its line, with all its spaces. It can be long.',
   },
   wordList: {
-    name: 'plays by the word list of this game',
-    advice: 'The words that count are those of the file in the line `dictionary PATH`, in this game.',
+    name: 'uses the word list of this game',
+    advice: 'Use the words of the file that this game names in the line `dictionary PATH`.',
   },
   outOfTime: {
     name: 'continues after it ran out of time',
@@ -261,11 +261,11 @@ export const lineScenes = {
       ['< passed 2', '< turn', '> answer'],
     ],
   },
-  lateAnswer: { name: 'answers a turn though it still owes the one before', advice: ownTimeout },
+  lateAnswer: { name: 'answers a turn after it did not answer the one before', advice: ownTimeout },
   overtime: {
-    name: 'plays with time for the whole game, and in overtime',
+    name: 'plays with a time bank, and in overtime',
     advice:
-      '`bank P MS P MS …` before a turn is the time that each player has left for the whole game, below 0 of overtime; the MS of `turn` is how long it can think, as without it.',
+      '`bank P MS P MS …` before a turn is the remaining time of each player for the whole game; below 0, the player is in overtime. The MS of `turn` is still the time for this turn.',
   },
 } as const;
 

@@ -224,13 +224,13 @@ export class Dialogue<Message> {
 /** Requirements of every wire. */
 export const endOfInput = {
   name: 'ends when its input ends',
-  advice: 'Exit at the end of the input: do not read on when a read returns nothing.',
+  advice: 'Exit at the end of the input. Do not read again when a read returns nothing.',
 };
 
 export const flushing = {
-  name: 'flushes what it writes, without help of the host',
+  name: 'flushes its output without help from the host',
   advice:
-    'Flush after each message; in Python: print(..., flush=True). In games PYTHONUNBUFFERED=1 does it for bots in Python; on a host that does not set it the bot is never heard.',
+    'Flush after each message; in Python: print(..., flush=True). In games the host sets PYTHONUNBUFFERED=1, which flushes the output of bots in Python. On a host that does not set it, no output of the bot arrives.',
   isUnhelped: true,
 } as const;
 

@@ -194,7 +194,7 @@ class BananagramsGame implements SceneGame {
       came: excerptOf(message),
       at: bytes[0],
       advice:
-        'A peel with a number that is taken is late, again and again: take the number and the tiles of each message.',
+        'A peel with a number that is already used is late. Read the number and the tile of every message.',
     };
   }
 
@@ -209,7 +209,7 @@ class BananagramsGame implements SceneGame {
         came: `peel ${threeDigits(number!)}`,
         at: begin + 1,
         advice:
-          'The number of a peel is the last one that you were told, by `+` or `=`, plus one; the first is 001.',
+          'The number of a peel is the last number in a `+` or `=` message, plus one. The first is 001.',
       };
     const refusal = wrongTiles({ tiles: this.#tiles }, grid) ?? judgeGrid(grid, this.#lexicon);
     if (!refusal) return 'legal';

@@ -7,47 +7,48 @@ type Lines = readonly BananagramsLine[];
 const onePeel: Lines = ['< ACT.', '> peel', '< +001S.'];
 const sigterm = 'Exit at SIGTERM, which is the default in most languages.';
 const dumping =
-  'Numbered: `dAEZ.` answers a dump (plain: `AEZ.`). Until it comes you hold neither the letter nor what you get for it.';
+  'Numbered: `dAEZ.` answers a dump (plain: `AEZ.`). Until it arrives, you have neither the letter nor its replacements.';
 
 /** From what a bot must do first to what is rare. */
 const bananagramsScenes: readonly BananagramsScene[] = [
   {
-    name: 'writes once that it is ready, in one byte',
-    advice: 'Write `n` (numbered) or `r` (plain) and flush, without a newline: this wire has none.',
+    name: 'writes one byte when it is ready',
+    advice: 'Write `n` (numbered) or `r` (plain) and flush. Do not write a newline: this protocol has none.',
     lines: ['> nothing'],
   },
   {
-    name: 'lays a hand that is a word',
+    name: 'peels a hand that is one word',
     advice:
-      'After the hand (`ACT.`) lay all its letters, and send the grid: `p001003001CAT` (plain: without 001).',
+      'After the hand (`ACT.`) arrange all its letters and send the grid: `p001003001CAT` (plain: without 001).',
     lines: onePeel,
   },
   {
     name: 'writes nothing between its messages',
-    advice: 'A message ends by itself: no newline, no `.`, no space after it. Notes go to standard error.',
+    advice: 'Write no newline, `.` or space after a message. Write your own notes to standard error.',
     lines: [...onePeel, '> peel', '< +002E.'],
   },
   {
-    name: 'takes in the tile that comes with its own peel',
+    name: 'adds the tile that follows its own peel',
     advice:
-      '`+001S.` (plain: `S.`): your peel is accepted, and you have one more S. The next peel has the next number.',
+      '`+001S.` (plain: `S.`): your peel is accepted, and you have an S more. The next peel has the next number.',
     lines: [...onePeel, '> peel', '< +002E.', '> peel', '< +003R.', '> peel', '< +004S.'],
   },
   {
-    name: 'peels by the word list of this game',
+    name: 'uses the word list of this game',
     advice: 'Use the words of the file that WORDHOST_DICTIONARY names.',
     setting: { words: ['TCA', 'TSCA', 'ZZ'], isHard: true },
     lines: onePeel,
   },
   {
-    name: 'reads messages that come byte by byte',
-    advice: 'A message may be split at any byte: keep what has come until its `.` comes.',
+    name: 'reads messages that arrive byte by byte',
+    advice: 'A message can be split at any byte. Keep the first part until its `.` arrives.',
     setting: { manner: 'pieces' },
     lines: [...onePeel, '< =002E.', '> peel', '< +003R.'],
   },
   {
-    name: 'lays a whole hand of 21',
-    advice: 'The grid contains all 21 tiles of `hand.`, each once, connected edge to edge, and only words.',
+    name: 'peels a hand of 21 tiles',
+    advice:
+      'The grid has all 21 tiles of the hand, each once. They are connected edge to edge and form only words.',
     setting: { isHard: true },
     lines: ['< ADEEEGHILNNOOPRRSSTTU.', '> peel', '< +001E.'],
   },
@@ -57,33 +58,32 @@ const bananagramsScenes: readonly BananagramsScene[] = [
     lines: [...onePeel, '< =002E.', '> peel', '< +003R.'],
   },
   {
-    name: 'goes on after a peel that came too late',
+    name: 'continues after a peel that was too late',
     advice:
-      '`-001.` (plain: nothing) says that 001 was taken by another, whose `=001S.` came before it. Lay the S, and peel with 002.',
+      '`-001.` (plain: nothing) means that another player was first with 001; `=001S.` came before it. Add the S, and peel with 002.',
     lines: ['< ACT.', '> peel', '< =001S.', '< -001.', '> peel', '< =002E.', '< -002.', '> peel', '< +003R.'],
   },
   {
-    name: 'takes apart messages that come all at once',
-    advice: 'One read may return many messages: handle each at once.',
+    name: 'splits messages that arrive together',
+    advice: 'One read can return many messages. Handle all of them at once.',
     setting: { manner: 'together' },
     lines: ['< ACT.', '< =001S.', '< =002E.', '> peel', '< +003R.', '> peel', '< +004S.'],
   },
   {
-    name: 'skips messages that it does not know',
+    name: 'skips unknown messages',
     advice:
-      'Skip a message that begins with an unknown byte, up to its `.`: later versions of the wire may have more messages.',
+      'Skip a message that begins with an unknown byte, up to its `.`. Later versions of the protocol can have more messages.',
     lines: [...onePeel, '< !WEATHER12.', '> peel', '< +002E.', '< *.', '> peel', '< +003R.'],
   },
   {
-    name: 'holds the right tiles after a dump',
+    name: 'has the correct tiles after a dump',
     advice: dumping,
     setting: { isHard: true },
     lines: ['< ACQT.', '> dump', '< dERS.', '> peel', '< +001S.'],
   },
   {
-    name: 'holds its tile again after a dump that was refused',
-    advice:
-      'If the bunch is nearly empty your own letter comes back: `dQ.` (plain: `Q.`). You hold it as before.',
+    name: 'has its tile back after a dump that was refused',
+    advice: 'If too few tiles are left in the bunch, you get your own letter back: `dQ.` (plain: `Q.`).',
     setting: { isHard: true },
     lines: ['< ACQT.', '> dump', '< d?.', '> dump', '< dERS.', '> peel', '< +001S.'],
   },
@@ -99,7 +99,7 @@ const bananagramsScenes: readonly BananagramsScene[] = [
     lines: [...onePeel, '> peel', '< +002.', '> exit at SIGTERM'],
   },
   {
-    name: 'ends when another has won',
+    name: 'ends when another player has won',
     advice: sigterm,
     lines: [...onePeel, '< =002.', '> exit at SIGTERM'],
   },

@@ -16,22 +16,22 @@ const rightGuess: Lines = ['< start', '> a right guess'];
 const oneLetterEach = ['AIQ', 'EMR', 'QTR', 'TRE'];
 const cellOfLetters = {
   name: 'reads `QU` as one cell',
-  advice: 'A cell of a `row` line may be more than one letter: split at spaces.',
+  advice: 'A cell of a `row` line can have more than one letter. Split the line at spaces.',
 };
 const boardWithQu = 'EIQuT/TSAR/IENL/UODE';
 
 /** By the classic rules, all players at once: whether it sends guesses, and finds words on any board. */
 const classicScenes: readonly SceneOfRules[] = [
   {
-    name: 'answers the set-up with `ready`, once, and waits',
+    name: 'answers the setup with `ready` once, and waits',
     advice:
-      'Read the set-up up to the line `end`, write `ready` and a newline, flush, and say nothing before `start`.',
+      'Read the setup up to the line `end`, write `ready` and a newline, and flush. Write nothing more before `start`.',
     lines: ['> nothing'],
   },
   {
-    name: 'guesses with lines of the wire',
+    name: 'guesses with valid lines',
     advice:
-      'After `start` write `guess WORD`, a line for each word, each flushed; `done` when there are no more.',
+      'After `start` write one line `guess WORD` for each word, and flush each. Write `done` when you have no more.',
     lines: allGuesses,
   },
   {
@@ -42,7 +42,7 @@ const classicScenes: readonly SceneOfRules[] = [
   },
   {
     name: 'writes nothing after `done`',
-    advice: 'What comes after `done` is ignored, and too much of it is an offense: write `done` last.',
+    advice: 'Write `done` last. The host ignores what follows, and too much of it is an offense.',
     lines: [...allGuesses, '> nothing'],
   },
   { ...lineScenes.pieces, setting: { manner: 'pieces' }, lines: rightGuess },
@@ -61,8 +61,8 @@ const classicScenes: readonly SceneOfRules[] = [
     lines: rightGuess,
   },
   {
-    name: 'reads cells of up to four letters',
-    advice: 'A cell is one to four letters, and a word takes all of them.',
+    name: 'reads cells of one to four letters',
+    advice: 'A cell has one to four letters, and a word uses all of them.',
     setting: {
       board: 'TheRIng/SEMent/OnAQu',
       words: ['AMENT', 'ONE', 'RING', 'SEMENT', 'THEREMENT', 'THESE', ...oneLetterEach],
@@ -70,14 +70,14 @@ const classicScenes: readonly SceneOfRules[] = [
     lines: rightGuess,
   },
   {
-    name: 'plays on a board that is wider than high',
-    advice: '`board W H` is the width first; then come H lines `row`.',
+    name: 'plays on a board that is wider than it is high',
+    advice: '`board W H` has the width first. H `row` lines follow.',
     setting: { board: 'CATSEND/ORENTIA' },
     lines: rightGuess,
   },
   {
     name: 'plays on a board of 16 by 16',
-    advice: 'Boards go up to 16 by 16: search with the word list, not all paths.',
+    advice: 'Boards can be 16 by 16. Do not search all paths; use the word list to cut the search.',
     setting: {
       board: Array.from({ length: 16 }, (_, row) =>
         Array.from({ length: 16 }, (_, column) => 'CATSEDOGRINTEALS'[(5 * row + 3 * column) % 16]).join(''),
@@ -87,38 +87,39 @@ const classicScenes: readonly SceneOfRules[] = [
   },
   {
     name: 'handles a board without words',
-    advice: 'There may be nothing to find: write `done`, or nothing, and wait for the end.',
+    advice: 'If there is no word, write `done` or nothing, and wait for the end.',
     setting: { board: 'X' },
     lines: ['< start', '> guesses or nothing', '< found', '< gameover', '> exit at SIGTERM'],
   },
   { ...lineScenes.wordList, setting: { words: ['CATSGI', 'GODA', 'SDOR', 'STODE'] }, lines: rightGuess },
   {
     name: 'plays alone',
-    advice: 'You may be the only player: `players 1`.',
+    advice: 'You can be the only player: `players 1`.',
     setting: { players: 1 },
     lines: rightGuess,
   },
   {
     name: 'plays as the last of sixteen',
-    advice: 'Numbers of players go up to 16.',
+    advice: 'The number of a player can be up to 16.',
     setting: { players: 16, seat: 16 },
     lines: rightGuess,
   },
   {
-    name: 'continues when others are out',
+    name: 'continues when other players have left',
     advice: 'After `forfeited PLAYER` the other players continue, and so do you.',
     setting: { players: 4 },
     lines: ['< start', '< forfeited 2', '< forfeited 3', '> a right guess', '> nothing'],
   },
   {
-    name: 'reads what all have found, and ends',
+    name: 'reads what all players found, and ends',
     advice: gameoverAdvice,
     setting: { players: 3 },
     lines: [...allGuesses, '< found', '< gameover', '> exit at SIGTERM'],
   },
   {
-    name: 'ends though it is in the middle of guessing',
-    advice: 'The time may be up at any moment: `found` lines, `gameover` and SIGTERM come while you guess.',
+    name: 'ends while it is guessing',
+    advice:
+      'The time can be up at any moment. `found` lines, `gameover` and SIGTERM can arrive while you guess.',
     lines: ['< start', '< found', '< gameover', '> exit at SIGTERM'],
   },
   { ...endOfInput, lines: [...allGuesses, '> exit at end of input'] },
@@ -133,26 +134,27 @@ const anotherGuess: Lines = ['< passed 2', '< turn', '> guess'];
 const turnScenes: readonly SceneOfRules[] = [
   {
     name: 'writes nothing before its turn',
-    advice: 'Wait for the line `turn MS K LEFT`. `start`, and what the other does, is no reason to guess.',
+    advice:
+      'Wait for the line `turn MS K LEFT`. Do not guess after `start`, or after what the other player does.',
     setting: { seat: 2 },
     lines: ['> nothing', '< start', '> nothing', '< scored 1', '> nothing'],
   },
   {
-    name: 'answers its turn in time, with a line of the wire',
-    advice: 'Answer with guess, pass or forfeit and a newline, flushed, before the MS of `turn` are over.',
+    name: 'answers its turn in time, with a valid line',
+    advice: 'Answer with guess, pass or forfeit, a newline and a flush, within the MS of `turn`.',
     setting: { toleratesMisses: true },
     lines: oneTurn,
   },
   {
-    name: 'answers a turn with one line, and others not at all',
+    name: 'writes one line for each turn, and no others',
     advice:
-      'A line `turn` has one line as its answer, all others have none: a second guess waits for the next turn.',
+      'Write one line for each `turn` line, and none for other lines. Wait with a second guess for the next turn.',
     setting: { toleratesMisses: true },
     lines: [...oneTurn, '> nothing', '< passed 2', '> nothing'],
   },
   {
-    name: 'answers every turn, and tags it, if at all, with its number',
-    advice: 'Each line `turn MS K LEFT` needs one answer; `@K ` in front of it carries the K of that line.',
+    name: 'answers every turn, with the correct tag or none',
+    advice: 'Each line `turn MS K LEFT` needs one answer. A tag `@K ` before it has the K of that line.',
     setting: { toleratesMisses: true },
     lines: [...oneTurn, ...anotherTurn, ...anotherTurn],
   },
@@ -181,8 +183,9 @@ const turnScenes: readonly SceneOfRules[] = [
     ],
   },
   {
-    name: 'plays turns that have no end',
-    advice: '`timeout none` and `turn none K LEFT` are turns without a limit: there is no number in them.',
+    name: 'plays turns without a time limit',
+    advice:
+      'With `timeout none` and `turn none K LEFT` turns have no limit: `none` is there instead of a number.',
     setting: { endless: true },
     lines: [...oneTurn, ...anotherTurn],
   },
@@ -194,23 +197,23 @@ const findingScenes: readonly SceneOfRules[] = [
   {
     name: 'guesses a word that scores',
     advice:
-      'A word scores if it is in the word list, nobody has found it, and it can be read from one adjacent cell to the next without using a cell twice.',
+      'A word scores if it is in the word list, no player has found it, and it can be read from one adjacent cell to the next without using a cell twice.',
     lines: oneGuess,
   },
   {
-    name: 'does not guess a word again that it has found',
-    advice: 'After `scored PLAYER WORD POINTS` the word counts for nobody any more, nor for who found it.',
+    name: 'does not guess again a word that it has found',
+    advice: 'After `scored PLAYER WORD POINTS` no player can score with that word again, not even PLAYER.',
     lines: [...oneGuess, ...anotherGuess, ...anotherTurn],
   },
   {
-    name: 'does not guess a word that the other has found',
-    advice: 'After `scored PLAYER WORD POINTS` the word is taken, no matter who PLAYER is.',
+    name: 'does not guess a word that the other player has found',
+    advice: 'After `scored PLAYER WORD POINTS` no player can score with that word again.',
     setting: { seat: 2, turns: 1000 },
     lines: ['< start', '< scored 1 all but 2', '< turn', '> answer', '< scored 1', '< turn', '> answer'],
   },
   {
-    name: 'passes when there is nothing left to find',
-    advice: 'Answer `pass` if you find no more: every turn needs an answer.',
+    name: 'passes when no words are left',
+    advice: 'Answer `pass` if you find no more words. Every turn needs an answer.',
     setting: { board: 'CA/TS', words: ['CAT', 'CATS', 'ACT'], seat: 2 },
     lines: [
       ['< start', '< scored 1', '< scored 1', '< scored 1', '< turn', '> answer'],
@@ -218,9 +221,9 @@ const findingScenes: readonly SceneOfRules[] = [
     ],
   },
   {
-    name: 'goes on after guesses of its own that missed',
+    name: 'continues after guesses that missed',
     advice:
-      'After `missed PLAYER WORD REASON` with your own number the turn is over, whatever the REASON: wait for the next.',
+      'After `missed PLAYER WORD REASON` with your own number the turn is over, whatever the REASON is. Wait for the next turn.',
     setting: { toleratesMisses: true },
     lines: [
       '< start',
@@ -231,8 +234,8 @@ const findingScenes: readonly SceneOfRules[] = [
     ],
   },
   {
-    name: 'goes on when the other misses, passes and runs out of time',
-    advice: 'What the other does without a word found changes nothing for you.',
+    name: 'continues when the other player misses, passes or runs out of time',
+    advice: 'Nothing changes for you if the other player finds no word.',
     setting: { seat: 2 },
     lines: [
       ['< start', '< missed 1 ZZZZ notonboard', '< turn', '> answer'],
@@ -240,9 +243,9 @@ const findingScenes: readonly SceneOfRules[] = [
     ],
   },
   {
-    name: 'goes on when the other is out',
+    name: 'continues when the other player has left',
     advice:
-      'After `forfeited PLAYER` you may have all turns that are left (`--last-player continue`): play on.',
+      'After `forfeited PLAYER` all remaining turns can be yours (`--last-player continue`). Continue to play.',
     lines: [...oneTurn, '< forfeited 2', '< turn', '> answer', '< turn', '> answer'],
   },
   {
@@ -251,7 +254,7 @@ const findingScenes: readonly SceneOfRules[] = [
     lines: oneGuess,
   },
   {
-    name: 'plays a small game to its last turn, and ends',
+    name: 'plays a small game to its last turn and ends',
     advice:
       'Until `gameover` every `turn` needs an answer. Exit at SIGTERM, which is the default in most languages, or at `gameover`.',
     setting: { turns: 20 },

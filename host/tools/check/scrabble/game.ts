@@ -180,7 +180,7 @@ class ScrabbleRules implements LineRules<Message>, Situation {
     const lines = errors.map((error) => `${errorLine(error, seat)} (${meaning(error, this.#terms)})`);
     return {
       is: 'wrong',
-      expected: `a legal move with what it holds: ${rackText(this.hand, rackLetters(tiles)) || 'nothing'}`,
+      expected: `a legal move with the hand ${rackText(this.hand, rackLetters(tiles)) || 'nothing'}`,
       came: `${excerpt(line)}, which gets ${lines.join('; ')}`,
       fault: [...new Set(errors.map(({ rule }) => rule))].join(' '),
       at,
@@ -285,7 +285,7 @@ function meaning(error: MoveError, { lexicon }: Terms): string {
   const meanings: Readonly<Record<MoveError['rule'], string>> = {
     emptymove: 'it has no tiles',
     piecedoesnotexist: `the table of tiles has no ${tile}`,
-    playerdoesnothavepiece: `it does not have ${tile}, or not enough of it`,
+    playerdoesnothavepiece: `it does not have enough of the tile ${tile}`,
     invalidpieceinst: `${tile} cannot stand for that, or not with those points`,
     emptytile: 'the board has no square there',
     occupiedtile: 'a tile is already there',

@@ -8,7 +8,7 @@ import { openScrabble, type ScrabbleLine, type ScrabbleScene } from './game.ts';
 type Lines = readonly ScrabbleLine[];
 
 const ifIllegal =
-  'Lay a word that the rules allow, with the tiles of `hand` and those of `new` since then, or write `pass`. After `came` is each rule that the move breaks.';
+  'Play a word that the rules allow, with the tiles of `hand` and those of `new` since then, or write `pass`. After `came` is each rule that the move breaks.';
 const noWords = 'VVWCQJK';
 
 const oneTurn: Lines = ['< start', '< turn', '> answer'];
@@ -81,7 +81,7 @@ const toTheEnd: ScrabbleScene = {
 };
 
 const endless: ScrabbleScene = {
-  name: 'plays turns without end by the rules of the course, until its input ends',
+  name: 'plays turns by the course rules until its input ends',
   advice: '',
   setting: { rules: 'course', endless: true },
   lines: [...round, '> exit at end of input'],
@@ -90,36 +90,36 @@ const endless: ScrabbleScene = {
 /** Whether it sends lines, in order, when it has its turn. */
 const talkScenes: readonly ScrabbleScene[] = [
   {
-    name: 'answers the set-up with `ready`, once',
-    advice: 'Read the set-up up to the line `end`, write `ready` and a newline, flush, and say nothing more.',
+    name: 'answers the setup with `ready` once',
+    advice:
+      'Read the setup up to the line `end`, write `ready` and a newline, and flush. Write nothing more.',
     lines: ['< start', '> nothing'],
   },
   {
     name: 'writes nothing before its turn',
-    advice: 'Wait for the line `turn MS K`. What others do, and `start`, is no reason to move.',
+    advice: 'Wait for the line `turn MS K`. Do not move after `start`, or after what other players do.',
     setting: { first: 2 },
     within: talk,
     lines: ['< start', '> nothing', '< played 2 RESTING', '> nothing'],
   },
   {
-    name: 'answers its turn in time, with a line of the wire',
-    advice:
-      'Answer with play, pass, change or forfeit and a newline, flushed, before the MS of `turn MS K` are over.',
+    name: 'answers its turn in time, with a valid line',
+    advice: 'Answer with play, pass, change or forfeit, a newline and a flush, within the MS of `turn MS K`.',
     setting: { ifIllegal },
     within: talk,
     lines: oneTurn,
   },
   {
-    name: 'writes only answers, whatever it reads',
+    name: 'writes nothing but answers',
     advice:
-      'Notes for yourself go to standard error; a line `turn` has one line as its answer, all others have none.',
+      'Write your own notes to standard error. Write one line for each `turn` line, and none for other lines.',
     setting: { ifIllegal },
     within: talk,
     lines: [...oneTurn, '> nothing', '< passed 2', '> nothing'],
   },
   {
-    name: 'answers every turn, and tags it, if at all, with its number',
-    advice: 'Each line `turn MS K` needs one answer; `@K ` in front of it carries the K of that line.',
+    name: 'answers every turn, with the correct tag or none',
+    advice: 'Each line `turn MS K` needs one answer. A tag `@K ` before it has the K of that line.',
     setting: { ifIllegal },
     within: talk,
     lines: [...oneTurn, ...anotherTurn, ...anotherTurn],
@@ -139,7 +139,7 @@ const talkScenes: readonly ScrabbleScene[] = [
   },
   {
     ...lineScenes.unknownLines,
-    name: 'skips lines of the host that it does not know',
+    name: 'skips unknown lines',
     within: talk,
     lines: [
       ['< start', '< weather fine 21', '< ponder', '< turn', '> answer'],
@@ -147,9 +147,8 @@ const talkScenes: readonly ScrabbleScene[] = [
     ],
   },
   {
-    name: 'skips lines that it does not know in the set-up, too',
-    advice:
-      'Do not count on the order of the set-up, nor on what comes next: look at the first word of each line.',
+    name: 'skips unknown lines in the setup',
+    advice: 'Do not rely on the order of lines in the setup. Look at the first word of each line.',
     setting: { manner: 'unknown-lines' },
     within: talk,
     lines: [...onePlay, ...anotherTurn],
@@ -165,50 +164,50 @@ const talkScenes: readonly ScrabbleScene[] = [
 /** Whether its moves fit the board and its hand. */
 const moveScenes: readonly ScrabbleScene[] = [
   {
-    name: 'lays a legal first word, over the center',
+    name: 'plays a legal first word over the center',
     advice:
-      'The first word has two letters or more, and one of them lies on the square of the line `center X Y`.',
+      'The first word has two letters or more, and one of them is on the square of the line `center X Y`.',
     within: talk,
     lines: onePlay,
   },
   {
-    name: 'goes on with the tiles that it has left, and those it drew',
+    name: 'continues with its remaining tiles and the new ones',
     advice:
-      'After `playsuccess … new IDxN …` take what you laid off your hand, add what stands after `new`, and remember what lies.',
+      'After `playsuccess … new IDxN …` remove the tiles that you played from your hand, add those after `new`, and update your board.',
     within: talk,
     lines: [...onePlay, ...anotherPlay, ...anotherPlay],
   },
   {
-    name: 'builds on what others have laid',
+    name: 'builds on the tiles of others',
     advice:
-      'After `played PLAYER POINTS PLACEMENT …` these tiles lie on the board: the next word touches what lies.',
+      'After `played PLAYER POINTS PLACEMENT …` these tiles are on the board. The next word must touch tiles on the board.',
     setting: { first: 2 },
     within: talk,
     lines: ['< start', '< played 2 RESTING', '< turn', '> play', '< played 2 OATEN', '< turn', '> play'],
   },
   {
-    name: 'forgets a play of another that failed',
-    advice: 'After `playfailed PLAYER PLACEMENT …` the board is unchanged: these tiles are not on it.',
+    name: 'ignores a failed play of another player',
+    advice: 'After `playfailed PLAYER PLACEMENT …` the board is unchanged. These tiles are not on it.',
     setting: { first: 2 },
     within: talk,
     lines: ['< start', '< playfailed 2 HOUSE', '< turn', '> play'],
   },
   {
-    name: 'goes on when others pass and change',
+    name: 'continues when others pass or change tiles',
     advice: '`passed PLAYER` and `changed PLAYER N` change nothing for you.',
     setting: { first: 2, players: 3 },
     within: talk,
     lines: ['< start', '< passed 2', '< changed 3 7', '< turn', '> play'],
   },
   {
-    name: 'goes on when others run out of time',
-    advice: '`timeout PLAYER` of another counts as a pass, and changes nothing for you.',
+    name: 'continues when others run out of time',
+    advice: '`timeout PLAYER` of another player counts as a pass, and changes nothing for you.',
     setting: { first: 2, players: 3 },
     within: talk,
     lines: ['< start', '< timeout 2', '< timeout 3', '< turn', '> play'],
   },
   {
-    name: 'goes on when another forfeits',
+    name: 'continues when another player forfeits',
     advice: 'After `forfeited PLAYER` the other players continue, and so do you.',
     setting: { first: 2, players: 4 },
     within: talk,
@@ -218,15 +217,16 @@ const moveScenes: readonly ScrabbleScene[] = [
     ],
   },
   {
-    name: 'goes on when another never was ready',
-    advice: '`forfeited P` may come right after `start`, for a player that never began.',
+    name: 'continues when another player was never ready',
+    advice: '`forfeited P` can follow directly after `start`, for a player that never began.',
     setting: { players: 3 },
     within: talk,
     lines: ['< start', '< forfeited 2', '< turn', '> play'],
   },
   {
-    name: 'holds the right tiles after a change',
-    advice: 'After `changesuccess IDxN …` the tiles that you gave are gone, and these have come.',
+    name: 'has the correct tiles after a change',
+    advice:
+      'After `changesuccess IDxN …` you no longer have the tiles that you gave back; you have these instead.',
     setting: { hand: noWords },
     lines: ['< start', '< turn', '> change', ...anotherPlay, ...anotherTurn],
   },
@@ -235,16 +235,16 @@ const moveScenes: readonly ScrabbleScene[] = [
 /** Whether it goes on after a failed move of its own. */
 const failureScenes: readonly ScrabbleScene[] = [
   ...Object.entries({
-    'for its tiles': tileErrors,
-    'for its places': placeErrors,
-    'for how it lay': layoutErrors,
-    'for its words': wordErrors,
-  }).map(([why, errors]) => failureScene(`goes on after a play that failed ${why}`, errors)),
-  failureScene('goes on after an error that it does not know', unknownErrors),
+    'because of its tiles': tileErrors,
+    'because of its squares': placeErrors,
+    'because of its layout': layoutErrors,
+    'because of its words': wordErrors,
+  }).map(([why, errors]) => failureScene(`continues after a play that failed ${why}`, errors)),
+  failureScene('continues after an unknown error', unknownErrors),
   {
-    name: 'goes on after a change that was refused',
+    name: 'continues after a change that was refused',
     advice:
-      'After `error notenoughpieces N M` and `failed` you hold what you held. Wait for the next `turn`.',
+      'After `error notenoughpieces N M` and `failed` your hand is unchanged. Wait for the next `turn`.',
     setting: { hand: noWords },
     lines: [
       ['< start', '< turn', '> change refused', '< error notenoughpieces COUNT 3', '< failed'],
@@ -257,7 +257,7 @@ function failureScene(name: string, refusals: readonly (readonly string[])[]): S
   return {
     name,
     advice:
-      'After `error …` lines and `failed` your turn is over: the tiles are still in your hand, the board is as it was. Wait for the next `turn`.',
+      'After `error …` lines and `failed` your turn is over. Your hand and the board are unchanged. Wait for the next `turn`.',
     within: talk,
     lines: [
       '< start',
@@ -279,8 +279,8 @@ const timingScenes: readonly ScrabbleScene[] = [
     ],
   },
   {
-    name: 'plays turns that have no end',
-    advice: '`timeout none` and `turn none K` are turns without a limit: there is no number in them.',
+    name: 'plays turns without a time limit',
+    advice: 'With `timeout none` and `turn none K` turns have no limit: `none` is there instead of a number.',
     setting: { endless: true },
     within: endless,
     lines: [...oneTurn, ...anotherTurn],
@@ -329,41 +329,43 @@ const odd: BoardFile = {
 const boardScenes: readonly ScrabbleScene[] = [
   {
     name: 'plays on a board with holes',
-    advice: '`#` in a row of the layout is no square: nothing can lie there, and no word goes over it.',
+    advice:
+      '`#` in a row of the layout is not a square: no tile can be placed there, and no word crosses it.',
     setting: { board: comb },
     lines: [...round, ...anotherTurn],
   },
   {
-    name: 'plays on a board without edges',
+    name: 'plays on an infinite board',
     advice:
-      'With `infinite 1` comes `layout none`: coordinates grow without end either way. Keep tiles by their places.',
+      'With `infinite 1` the layout is `layout none`, and coordinates have no limit in any direction. Store tiles by their coordinates.',
     setting: { board: 'infinite' },
     lines: round,
   },
   {
     name: 'plays around a center that is not 0 0',
     advice:
-      'The first word covers the square of the line `center X Y`, wherever that is. Coordinates may be negative.',
+      'The first word covers the square of the line `center X Y`, wherever that is. Coordinates can be negative.',
     setting: { board: farAway },
     lines: round,
   },
   {
     name: 'plays on a finite board without a layout',
     advice:
-      '`layout none` may come with `infinite 0`, too: where there is no square, only the program says. Squares may do anything to the points.',
+      '`layout none` can come with `infinite 0`, too. Then only the program of the board says where squares are. Squares can change points in any way.',
     setting: { board: odd, tolerates: ['emptytile', 'wordoutsideboard'] },
     lines: round,
   },
   {
-    name: 'plays on a board with holes and without edges',
+    name: 'plays on an infinite board with holes',
     advice:
-      'Where the program of the line `board` leaves a number that no line `square` has, there is no square.',
+      'If the program in the line `board` results in a number that no `square` line has, there is no square.',
     setting: { board: 'infinite-hole', tolerates: ['emptytile', 'wordoutsideboard'] },
     lines: round,
   },
   {
-    name: 'plays by the rules of the course',
-    advice: '`rules course` differs in the change, in the end and in the score; a legal play is the same.',
+    name: 'plays by the course rules',
+    advice:
+      '`rules course` has other rules for changes, the end of the game and scores. Legal plays are the same.',
     setting: { rules: 'course' },
     within: endless,
     lines: round,
@@ -371,20 +373,20 @@ const boardScenes: readonly ScrabbleScene[] = [
   {
     name: 'plays by the simple rules',
     advice:
-      'With `rules simple` the tiles are worth nothing and have no 0; a play over the center is right, too.',
+      'With `rules simple` tiles have no points, and there are no blanks (no tile 0). A first word over the center is legal here, too.',
     setting: { rules: 'simple' },
     lines: round,
   },
   {
     name: 'plays alone',
-    advice: 'With `players 1` your turns follow one another.',
+    advice: 'With `players 1` all turns are yours.',
     setting: { players: 1 },
     within: toTheEnd,
     lines: [...oneTurn, '< turn', '> answer', '< turn', '> answer'],
   },
   {
     name: 'plays as the third of four',
-    advice: 'Your number is that of the line `player N`; `first N` says who begins.',
+    advice: 'Your number is in the line `player N`. `first N` says who begins.',
     setting: { players: 4, seat: 3, first: 1 },
     within: talk,
     lines: [
@@ -394,7 +396,7 @@ const boardScenes: readonly ScrabbleScene[] = [
   },
   {
     name: 'plays as the last of fourteen',
-    advice: 'A game has up to 16 players: the number of one may have two digits.',
+    advice: 'A game has up to 16 players. The number of a player can have two digits.',
     setting: { players: 14, seat: 14, first: 10, bag: 2 },
     lines: [
       ['< start', '< played 10 RESTING', '< passed 11', '< forfeited 12', '< timeout 13'],
@@ -424,34 +426,33 @@ const tileScenes: readonly ScrabbleScene[] = [
   {
     name: 'plays with blanks',
     advice:
-      'A tile with several entries in its line `tile` is placed as one of them, with the points that stand there: `0E0`.',
+      'A tile with several entries in its `tile` line is placed as one of them, with the points of that entry: `0E0`.',
     setting: { hand: 'C?TD?GS', draws: 'E?TRING' },
     lines: [...onePlay, ...anotherTurn],
   },
   {
-    name: 'plays on with an empty bag',
-    advice: 'With nothing in the bag nothing stands after `new`, and your hand becomes smaller.',
+    name: 'continues with an empty bag',
+    advice: 'If the bag is empty, nothing follows `new`, and your hand becomes smaller.',
     setting: { bag: 0 },
     within: toTheEnd,
     lines: [...round, ...anotherTurn],
   },
   {
-    name: 'plays with more tiles than seven',
-    advice: '`handsize N` says how many tiles a hand has, `hand` which ones, as IDxN.',
+    name: 'plays with more than seven tiles',
+    advice: '`handsize N` is the number of tiles in a hand. `hand` lists your tiles as IDxN.',
     setting: { hand: 'CATDOGSEERIN' },
     lines: [...onePlay, ...anotherTurn],
   },
   {
-    name: 'plays or passes with letters beyond A to Z',
-    advice:
-      'Lines are UTF-8 then; read and write them as that. A bot that cannot play with such letters may pass.',
+    name: 'plays or passes with letters other than A to Z',
+    advice: 'Read and write lines as UTF-8. A bot that cannot play with such letters can pass.',
     setting: { tiles: german, words: germanWords.split(' '), hand: 'BÄRENTU', draws: 'ÜBENTAR' },
     lines: [...oneTurn, '< played 2 TÜREN', '< turn', '> answer'],
   },
   {
     name: 'plays or passes without a word list',
     advice:
-      '`dictionary none` says that all words are valid: no file is named, and WORDHOST_DICTIONARY is not set.',
+      '`dictionary none` means that all words are valid. No file is given, and WORDHOST_DICTIONARY is not set.',
     setting: { words: 'all' },
     lines: [...oneTurn, ...anotherTurn],
   },
@@ -466,7 +467,7 @@ const tileScenes: readonly ScrabbleScene[] = [
 const endingScenes: readonly ScrabbleScene[] = [
   {
     name: 'plays a small game to its end',
-    advice: 'Until `gameover` every `turn` needs an answer, even without tiles: `pass` is enough.',
+    advice: 'Until `gameover` every `turn` needs an answer, even if you have no tiles: `pass` is enough.',
     setting: { draws: 'EATRINGSTO', bag: 10 },
     within: toTheEnd,
     lines: ['< start', { untilOver: ['< turn', '> answer', '< passed 2'] }],
