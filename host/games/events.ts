@@ -88,9 +88,7 @@ export const facts = {
   game: {
     wordhost: oneOf(1),
     version: text(),
-    edition: optional(
-      noted('edition in which messages were read and players told; if missing, the first', whole(1)),
-    ),
+    edition: optional(noted('edition of the rules for reading and writing messages; 1 if missing', whole(1))),
     id: matchId,
     game: text(),
     seed: text(),

@@ -27,36 +27,39 @@ const elo = object({
 });
 
 const row = object({
-  rank: noted('those that nothing tells apart share it', whole(1)),
+  rank: noted('players with equal results share a rank', whole(1)),
   name: text(),
   games: whole(0),
   won: whole(0),
   drawn: whole(0),
   lost: whole(0),
-  points: noted('in each game the share of the opponents that were beaten, a draw half; byes too', number(0)),
+  points: noted(
+    'sum over its games, and its byes, of the share of opponents that it beat; a draw counts half',
+    number(0),
+  ),
   tieBreaks: noted(
-    'what decides among those with equal points, in this order, before the margin',
+    'tie-break values for players with equal points, in this order; the margin decides after them',
     byName(number()),
   ),
-  elo: noted('null: no game', orNull(elo)),
+  elo: noted('null: it played no game', orNull(elo)),
   los: noted(
-    'how sure it is that this player is better than the next one, from 0 to 1; null: the last, or no games',
+    'probability that this player is better than the next one; null for the last player, or without games',
     orNull(number(0)),
   ),
   score: noted('mean of the points in the game; null where the game has none', orNull(number())),
-  margin: noted('mean of its points less those of the best opponent', orNull(number())),
-  offences: noted('games in which it failed, left or offended', whole(0)),
+  margin: noted('mean difference between its points and those of its best opponent', orNull(number())),
+  offences: noted('games in which it failed, left or committed an offense', whole(0)),
   timeouts: whole(0),
-  errors: optional(noted('moves that the rules refused; not in the first reports', whole(0))),
+  errors: optional(noted('moves that the rules refused; missing in reports of early versions', whole(0))),
   commonestError: optional(
-    noted('the rule that refused most, with its first move as an example', commonestError),
+    noted('the rule that refused the most moves, with the first such move as an example', commonestError),
   ),
   thinkMs: noted(
-    'for an answer: of the means of all games the median and the largest; null: there was no answer',
+    'median and maximum, over its games, of the mean time for an answer; null if there was no answer',
     orNull(object({ median: number(0), max: number(0) })),
   ),
-  byes: optional(noted('rounds without an opponent, which counted as won', whole(1))),
-  out: optional(noted('it plays no more: since this game it is dropped', whole(1))),
+  byes: optional(noted('rounds without an opponent, which count as won', whole(1))),
+  out: optional(noted('number of the game since which the player is dropped', whole(1))),
 });
 
 const meeting = object({ won: whole(0), drawn: whole(0), lost: whole(0) });
@@ -64,7 +67,7 @@ const meeting = object({ won: whole(0), drawn: whole(0), lost: whole(0) });
 const bad = object({
   number: whole(1),
   id: matchId,
-  player: noted('null: the game came to no end of its own', orNull(text())),
+  player: noted('null: the game was not finished', orNull(text())),
   outcome: oneOf(...playerOutcomes, ...gameOutcomes),
   cause: optional(cause),
   offence: optional(object(offenceFields)),
@@ -73,33 +76,39 @@ const bad = object({
 const worker = object({
   name: text(),
   games: whole(1),
-  gamesPerMinute: noted('in the minutes in which it played', number(0)),
+  gamesPerMinute: noted('games per minute, over the minutes in which it played', number(0)),
   delayMs: noted(
-    'mean over its games of the worst delay of the event loop of the host; null: it is not known',
+    'mean, over its games, of the largest delay of the event loop of the host; null if unknown',
     orNull(number(0)),
   ),
-  timeouts: noted('turns that ran out', whole(0)),
-  overloaded: noted('games in which somebody ran out of time on an overloaded machine', whole(0)),
+  timeouts: noted('turns that ran out of time', whole(0)),
+  overloaded: noted('games in which a player ran out of time on an overloaded machine', whole(0)),
   comparison: noted(
-    'its results beside those of the others, without any that differs more; null: there are too few games to compare',
+    'comparison of its results with those of the other workers, except workers that differ more; null if there are too few games',
     orNull(
       object({
         chiSquared: number(0),
         freedom: noted('degrees of freedom', whole(1)),
-        p: noted('how often chance alone makes such a difference, or a larger one', number(0)),
+        p: noted('probability of such a difference, or a larger one, by chance', number(0)),
       }),
     ),
   ),
   differs: optional(
     noted(
-      'only where `p` is below 0.001: groups of games with one seed, by what the player in it that stands highest has won',
+      'only if `p` is below 0.001: groups of games with the same seed, by the points of the highest-ranked player in the group',
       listOf(
         object({
-          points: noted('that it has won, a draw half', number(0)),
+          points: noted('points of that player; a draw counts half', number(0)),
           of: noted('games in the group', whole(1)),
-          late: noted('a turn ran out in it, or somebody failed, left or offended', oneOf(true, false)),
-          groups: noted('of this worker', whole(0)),
-          expected: noted('by the groups of all workers that were played at the same stage', number(0)),
+          late: noted(
+            'true if a turn ran out of time in the group, or a player failed, left or committed an offense',
+            oneOf(true, false),
+          ),
+          groups: noted('number of such groups of this worker', whole(0)),
+          expected: noted(
+            'expected number, from the groups that all workers played at the same stage',
+            number(0),
+          ),
         }),
         1,
       ),
@@ -117,37 +126,43 @@ export const tournamentReport = object({
   game: text(),
   format: oneOf(...formatKinds),
   seed: text(),
-  games: noted('that are played and count', whole(0)),
-  planned: noted('in all; where the results decide how many there are: at least', whole(0)),
+  games: noted('games that were played and count', whole(0)),
+  planned: noted('number of all games; a minimum if it depends on results', whole(0)),
   uncounted: optional(
     noted('games that do not count: they were running when a player in them was dropped', whole(1)),
   ),
   virtualDraws: noted(
-    '1: each player is given a draw against a player rated 0, since somebody has won or lost everything; else 0',
+    '1 if ratings include a draw of each player against a player rated 0, because a player won or lost all games; otherwise 0',
     oneOf(0, 1),
   ),
   standings: listOf(row),
   crosstable: noted(
-    'games of the row against the column, both in the order of `standings`; a table of three and more counts as its pairs',
+    'games of the row player against the column player, both in the order of `standings`; a game of three or more counts as one game for each pair',
     listOf(listOf(orNull(meeting))),
   ),
   bad: noted(
-    'games in which somebody failed, left or offended, or that came to no end of their own',
+    'games in which a player failed, left or committed an offense, and games that were not finished',
     listOf(bad),
   ),
   warnings: optional(
     noted(
-      'what results hide of players that broke no rule, such as that moves of them were refused; missing where there is nothing',
-      listOf(object({ player: text(), text: noted('without its subject', text()) }), 1),
+      'warnings about players that broke no rule, such as refused moves; missing if there are none',
+      listOf(
+        object({ player: text(), text: noted('the warning, without the name of the player', text()) }),
+        1,
+      ),
     ),
   ),
-  stopped: optional(noted('why there are no more games, in words', text())),
+  stopped: optional(noted('why no more games are played', text())),
   workers: optional(
-    noted('of a farm, those that have played games of it; missing where one machine has', listOf(worker, 1)),
+    noted(
+      'workers of a farm that played games of this tournament; missing if one machine played them',
+      listOf(worker, 1),
+    ),
   ),
   leftOut: optional(
     noted(
-      'the workers of `--without-worker`: their games are counted nowhere in this report',
+      'workers given with `--without-worker`; this report does not count their games',
       listOf(object({ worker: text(), games: whole(1) }), 1),
     ),
   ),

@@ -87,11 +87,11 @@ const texts: Shape<Texts> = preset({}, label('settings by name', byName(textOrLi
 const command = noted('command of the player, for the shell', word('a command for the shell'));
 const name = word('a name');
 const files = noted(
-  'files that it brings to each machine that it plays on: a folder, whose content is its working directory, or a list of files',
+  'files that are copied to each machine that runs it: a folder, which becomes its working directory, or a list of files',
   textOrList,
 );
 const prepare = noted(
-  'command for the shell that is run in a copy of its files, once on each machine, such as a compiler',
+  'shell command that runs in a copy of its files, once on each machine; for example, a compiler',
   word('a command for the shell'),
 );
 const cwd = noted('its working directory, relative to the file', word('a folder'));

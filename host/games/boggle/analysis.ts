@@ -31,7 +31,7 @@ const figures = {
   points: { heading: 'points' },
   ...Object.fromEntries(worths.map((points) => [`missed${points}`, { heading: `missed at ${points}` }])),
   missedPoints: { heading: 'points missed' },
-  nobody: { heading: 'found by nobody' },
+  nobody: { heading: 'not found' },
   ...Object.fromEntries(missReasons.map((reason) => [reason, { heading: reason }])),
   wordsPerSecond: { heading: 'words a second' },
 } satisfies Columns;

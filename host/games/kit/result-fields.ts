@@ -67,7 +67,9 @@ export const offenceFields = {
 /** What all its processes used; null where it could not be read. */
 export const usageFields = {
   cpuMs: orNull(number(0)),
-  waitMs: optional(noted('time of waiting for a processor; missing in the first records', orNull(number(0)))),
+  waitMs: optional(
+    noted('time of waiting for a processor; missing in records of early versions', orNull(number(0))),
+  ),
   maxRssKb: orNull(number(0)),
 };
 
@@ -123,7 +125,9 @@ export const playerResultFields = {
   answers: optional(
     noted('number of answers, and of turns that ran out of time, that `thinkMs` adds up', whole(0)),
   ),
-  messages: optional(noted('number of messages after it was ready; missing in the first records', whole(0))),
+  messages: optional(
+    noted('number of messages after it was ready; missing in records of early versions', whole(0)),
+  ),
   refused,
   silent: optional(
     noted('true if it was ready and had to answer, but never sent a complete message', oneOf(true)),
@@ -152,7 +156,10 @@ export const resultFields = {
   gates: whole(0),
   unpolledGates: whole(0),
   loopDelayMs: optional(
-    noted('largest delay of the event loop of the host; missing in the first records', orNull(number(0))),
+    noted(
+      'largest delay of the event loop of the host; missing in records of early versions',
+      orNull(number(0)),
+    ),
   ),
   overloaded: optional(noted('true if a player ran out of time on an overloaded machine', oneOf(true))),
   rejudged,

@@ -37,7 +37,7 @@ export const playerOptions = {
     default: [] as readonly string[],
     value: 'FOLDER|[FILE, …]',
     sets: 'files',
-    help: 'files that it brings to each machine that it plays on: a folder, whose content is its working directory then, or a list of files',
+    help: 'files that are copied to each machine that runs it: a folder, which becomes its working directory, or a list of files',
   },
   prepare: {
     kind: 'text',
