@@ -53,7 +53,7 @@ t.test('figures of an analysis', async (t) => {
       const exchanges = [
         ...rows([{ kind: 'change' }], 3),
         ...rows([{ kind: 'change' }], 0),
-        ...rows([{ kind: 'play' }], 9),
+        ...rows([{ kind: 'play' }, { kind: 'play' }], 9),
       ];
       t.equal(scrabbleAnalysis.figuresOf(exchanges, {}).exchangesWorse, 1);
       t.end();

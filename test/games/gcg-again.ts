@@ -27,6 +27,16 @@ export function readGcg(text: string | Uint8Array, given: Given): FormReading {
   return gcgReader.read(bytes, { options: optionsOf(given), lexicon, keyOf, strict });
 }
 
+/** The words of its plays that stand and that are not in its list. */
+export function unlistedWords(bytes: Uint8Array, given: Given): readonly string[] {
+  return gcgReader.unlisted(bytes, {
+    options: optionsOf(given),
+    lexicon: given.lexicon,
+    keyOf,
+    strict: false,
+  });
+}
+
 /** The record of a game that is read from GCG, and whether every decision in it is right. */
 export async function recordedFromGcg(
   text: string | Uint8Array,

@@ -610,6 +610,9 @@ t.test('scrabble board', async (t) => {
     for (const [what, prog] of Object.entries(programs))
       t.match(timed(t, what, fileOf({ prog, bounds: [2, 2, 15, 15] })), { ok: true }, what);
     t.match(refusalOf({ prog: brackets(501) }), 'more than 500 nested levels');
+    const blocks = (times: number) => deep('if (true) then {', times, 'skip', '}');
+    t.match(timed(t, 'blocks', fileOf({ prog: blocks(499), bounds: [2, 2, 15, 15] })), { ok: true });
+    t.match(refusalOf({ prog: blocks(500) }), 'more than 500 nested levels');
   });
 
   t.test(

@@ -29,7 +29,7 @@ import { loadLexicon } from '../../host/lexicon/load.ts';
 import { planFromRecord } from '../../host/match/plan.ts';
 import { lists, oldRecords } from '../old-records/old-records.ts';
 import fc, { runs } from '../support/laws.ts';
-import { readGcg, recordedFromGcg, withoutRemarks, writtenGcg } from './gcg-again.ts';
+import { readGcg, recordedFromGcg, unlistedWords, withoutRemarks, writtenGcg } from './gcg-again.ts';
 import { bad, bytesOf, givenFor, good, others } from './gcg-files.ts';
 import type { RefereeTable } from './referee-table.ts';
 import { dealtScrabble, word } from './scrabble-table.ts';
@@ -102,6 +102,16 @@ t.test('scrabble gcg good', async (t) => {
       const reading = readGcg(bytesOf(file), { ...givenFor(file), strict: true });
       t.equal(reading.ok ? undefined : `${reading.line}:${reading.column}`, file.strict, file.what);
     }
+  });
+
+  t.test('Words that are not in the list are those of plays that stand', (t) => {
+    const gcg = `>Ada: ACT 8H TAC +10 10
+>Ada: ACT -- -10 0
+>Ben: - +0 0
+>Ada: ACT 8H CTA +10 10`;
+    const file = { what: 'words', gcg };
+    t.same(unlistedWords(bytesOf(file), givenFor(file)), ['CTA']);
+    t.end();
   });
 
   interface End {
@@ -445,6 +455,13 @@ t.test('scrabble gcg', async (t) => {
       '#note Ada_Lovelace passes: its play was refused: firstwordnotovercenter 0 0',
       '>Ben: DGO - +0 0',
       '#note Ben passes: its change was refused: notenoughpieces 3 0',
+    ]);
+    const other = dealtScrabble({ hands: ['ACTE', 'DOGS'] });
+    other.says(1, word('CAT', 0, 0));
+    other.says(2, word('AT', 1, 1, 'down'));
+    t.match(movesOf(other).slice(2), [
+      '>Ben: DGOS - +0 0',
+      /^#note Ben passes: its play was refused: playerdoesnothavepiece /,
     ]);
     t.end();
   });

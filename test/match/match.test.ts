@@ -1302,7 +1302,10 @@ t.test('turn load', async (t) => {
     const plan = planMatch({ game: scrabble, options, lexicon: undefined, seed: 'x', limits, players });
     const requests = seatRequests(plan, () => clock.now());
     const table = await scriptedSeats([() => ({ hear() {} })], clock)(requests, () => silent);
-    const state = { cpuMs: 100, waitMs: 10, looks: 0, laps: 0, alarms: 0 };
+    const state = {
+      ...{ cpuMs: 100 as number | null, waitMs: 10 as number | null },
+      ...{ looks: 0, laps: 0, alarms: 0 },
+    };
     const share = () => {
       state.looks++;
       return { cpuMs: state.cpuMs, waitMs: state.waitMs };
@@ -1328,6 +1331,16 @@ t.test('turn load', async (t) => {
     const facts = load.ofLateTurn(1, clock.now());
     t.same(facts, { cpuMs: 30, waitMs: 2, givenMs: 1000, loopDelayMs: 7 });
     t.equal(state.laps, 1);
+  });
+
+  t.test('a figure that could be read only once is not known', async (t) => {
+    const { clock, state, load } = await loaded();
+    state.cpuMs = null;
+    load.turnBegins(1, clock.now(), clock.now() + seconds(1));
+    await clock.pass(millis(100));
+    Object.assign(state, { cpuMs: 130, waitMs: null });
+    await clock.pass(millis(900));
+    t.match(load.ofLateTurn(1, clock.now()), { cpuMs: null, waitMs: null });
   });
 
   t.test('the alarm of an earlier turn waits for the first tenth of the one under way', async (t) => {

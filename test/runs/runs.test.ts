@@ -192,6 +192,31 @@ t.test('beginning', async (t) => {
     for await (const _ of games) taken++;
     t.equal(taken, 100);
   });
+
+  t.test('nor are they while those that run are decided one after the other', async (t) => {
+    const running = new Map<number, { readonly decide: () => void; readonly end: () => void }>();
+    const stop = new AbortController().signal;
+    const beginning = new GameQueue<number>(
+      { next: numbersTo(100), jobs: 2, overlap: true, stop },
+      async function* (game, decide) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        running.set(game, { decide, end: resolve });
+        await promise;
+        yield game;
+      },
+    );
+    const first = beginning.games().next();
+    await turns();
+    for (const game of [1, 2]) running.get(game)!.decide();
+    running.get(1)!.end();
+    t.equal((await first).value, 1, 'nobody takes another one');
+    running.get(3)!.decide();
+    for (const game of [2, 3]) running.get(game)!.end();
+    await turns();
+    t.same([...running.keys()], [1, 2, 3, 4, 5]);
+    running.get(4)!.decide();
+    t.equal(running.size, 5, 'as many wait as are played at once');
+  });
 });
 
 t.test('game cases', async (t) => {
