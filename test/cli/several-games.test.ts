@@ -84,6 +84,7 @@ t.test('series', async (t) => {
     const outcome = await run([...last, '--games', '2', '--json', once, patient], { cwd });
     t.equal(outcome.status, 1);
     t.match(resultsOf(outcome), [{ players: [{ outcome: 'offender' }, {}] }, { outcome: 'won', winner: 2 }]);
+    t.match(outcome.stderr, /^2 games, seed /m);
   });
 
   t.test('--quiet keeps the table of a series, and --standings writes it for programs', async (t) => {

@@ -1466,6 +1466,17 @@ t.test('turn meter', async (t) => {
     },
   );
 
+  t.test('the nearer it is to its limit, the sooner it is looked at again', async (t) => {
+    const { clock, meter, state } = await metered();
+    meter.turnBegins(1, clock.now());
+    for (const looks of [1, 2]) {
+      while (state.looks < looks) await clock.pass(millis(1));
+      state.used += millis(98 / looks);
+    }
+    await clock.pass(millis(20));
+    t.same(state.told, [millis(147)]);
+  });
+
   t.test('a player is measured by the limit that it has of its own', async (t) => {
     for (const [limit, own, isTold] of [
       [Number.POSITIVE_INFINITY, millis(100), true],

@@ -228,6 +228,8 @@ interface League {
   games(): number;
   /** Games that wait for a worker, or are with one. */
   jobs(): number;
+  /** Of jobs, by their names. */
+  queues(): string;
 }
 
 async function leagueOf(
@@ -264,6 +266,7 @@ seed: spring
     worker: (name, env = {}) =>
       start(['worker', '--jobs', '1', '--name', name, where], { cwd: tmpdir(), env }),
     games: () => Number(server.sql('SELECT count(*) FROM wordhost_games.game', database)),
+    queues: () => server.sql('SELECT name FROM wordhost_jobs.queue', database),
     jobs: () => {
       const there = server.sql("SELECT to_regclass('wordhost_jobs.job') IS NOT NULL", database);
       if (there.trim() !== 't') return 0;
@@ -518,6 +521,7 @@ t.test('a first Ctrl-C takes back what no worker has begun', { skip }, async (t)
   const { status: whole, stderr: said } = await league.schedule().ended;
   t.equal(whole, 0, said);
   t.equal(league.games(), 60);
+  t.equal(league.queues(), '', 'nothing is left of a run that is over');
   await drained(t, [worker]);
   await equalsOneMachine(t, league);
 });

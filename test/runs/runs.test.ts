@@ -15,6 +15,7 @@ import { scrabble } from '../../host/games/scrabble/scrabble.ts';
 import { liveClock } from '../../host/match/clock.ts';
 import type { MatchRequest } from '../../host/match/plan.ts';
 import type { OpenSeats } from '../../host/match/seat.ts';
+import { type ComparisonPlan, definitionOf } from '../../host/runs/comparison.ts';
 import { LocalExecutor, type LocalTools, type PlayOptions } from '../../host/runs/executor.ts';
 import { GameNotes, type RunOutput } from '../../host/runs/game-notes.ts';
 import { GameQueue, InOrder, MOST_ENDING } from '../../host/runs/game-queue.ts';
@@ -217,6 +218,26 @@ t.test('beginning', async (t) => {
     running.get(4)!.decide();
     t.equal(running.size, 5, 'as many wait as are played at once');
   });
+});
+
+t.test('a comparison is defined by its players, each with the options of its own', async (t) => {
+  const request: SeriesRequest = {
+    ...{ game: scrabble, options: settleOptions(scrabble.options, []), lexicon: undefined, seed: 'two' },
+    ...{ limits: { readyTimeout: seconds(10), gameTimeout: 0 }, games: 2, rotate: true, rejudges: 0 },
+    entries: [
+      { name: 'new', command: './new', options: { timeout: seconds(1) } },
+      { name: 'old', command: './old' },
+    ],
+  };
+  const players = request.entries.map(({ name, command }) => ({ name, command, own: {} }));
+  const question = {} as ComparisonPlan['question'];
+  const { players: defined } = definitionOf({ request, players, question, hosting: {}, text: '' }) as {
+    readonly players: object;
+  };
+  t.same(defined, [
+    { name: 'new', command: './new', options: { timeout: '1s' } },
+    { name: 'old', command: './old' },
+  ]);
 });
 
 t.test('game cases', async (t) => {

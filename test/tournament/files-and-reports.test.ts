@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import t from 'tap';
 import { widthOf } from '../../host/core/text.ts';
 import type { PlayerResult, Result } from '../../host/events/result.ts';
+import { type TournamentRequest, tournamentExperiment } from '../../host/runs/tournament.ts';
 import { readPlaced } from '../../host/settings/config/placed-file.ts';
 import type { Format } from '../../host/tournament/formats/format.ts';
 import type { StandingsRow, TournamentReport } from '../../host/tournament/report.ts';
@@ -359,6 +360,14 @@ t.test('tournament fold', async (t) => {
       winner === null ? (players.some((each) => each.outcome === 'draw') ? 'draw' : 'stalled') : 'won';
     return { id: `game-${number}`, outcome, winner, players } as unknown as Result;
   }
+
+  t.test('games overlap, unless those of an overloaded machine may be played again', async (t) => {
+    const { schedule } = foldOf(['ada', 'ben'], { ...plain, kind: 'round-robin' }).fold;
+    for (const replaysOverloaded of [false, true]) {
+      const request = { overlap: true, replaysOverloaded } as TournamentRequest;
+      t.equal(tournamentExperiment(schedule, request).overlap, !replaysOverloaded);
+    }
+  });
 
   const won = (score: number) => ({ outcome: 'won', score }) as const;
   const lost = (score: number) => ({ outcome: 'lost', score }) as const;
