@@ -596,8 +596,8 @@ t.test('scrabble board', async (t) => {
 
   const brackets = (times: number) => `_result_ := ${deep('(', times, '0', ')')}`;
 
-  t.test('Without a word, as where a program says which squares there are, its length is 0', (t) => {
-    const read = readProgram('board', '_result_ := 1 / wordLength');
+  t.test('Without a word its length is 0', (t) => {
+    const read = readProgram('square', '_result_ := 1 / wordLength');
     t.match(read.ok && read.program.why([0, 0]), { error: 'DivisionByZero', line: 1, column: 15 });
     t.end();
   });
