@@ -33,7 +33,8 @@ import { insert, opened, type Tables, testDatabase } from './database/database-c
 import { noted } from './http/answered-requests.ts';
 
 t.test('answered', async (t) => {
-  const HALF = 'Content-Length: 9\r\n\r\nhalf';
+  /** The server says when it has it. */
+  const HALF = 'Expect: 100-continue\r\nContent-Length: 9\r\n\r\nhalf';
 
   t.test(
     'a request is told with the status that it was answered with, and the address of its client',
@@ -54,12 +55,18 @@ t.test('answered', async (t) => {
         () => malformed.heard().startsWith('HTTP/1.1 400 '),
         () => malformed.heard(),
       );
-      const { socket: gone } = await client(HALF);
-      setTimeout(() => gone.destroy(), 20);
-      await tells(499, 'its client went away');
-      const { socket: reset } = await client(HALF);
-      setTimeout(() => reset.resetAndDestroy(), 20);
-      await tells(499, 'its client broke the connection');
+      for (const [end, what] of [
+        [(socket: Socket) => socket.destroy(), 'its client went away'],
+        [(socket: Socket) => socket.resetAndDestroy(), 'its client broke the connection'],
+      ] as const) {
+        const { socket, heard } = await client(HALF);
+        await until(
+          () => heard().startsWith('HTTP/1.1 100 '),
+          () => heard(),
+        );
+        end(socket);
+        await tells(499, what);
+      }
     },
   );
 });
