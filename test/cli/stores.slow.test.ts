@@ -282,7 +282,7 @@ t.test('compare', async (t) => {
     t.match(ended, {
       status: 1,
       stdout:
-        /^NEW committed an offense: the comparison ended after 1 game\.\n\ngames +1: won 0[\s\S]*^offences +NEW 1, OLD 0$/m,
+        /^NEW committed an offense: the comparison ended after 1 game\.\n\ngames +1: won 0[\s\S]*^offenses +NEW 1, OLD 0$/m,
     });
     t.match(ended.stderr, /player 1 .*illegal/);
     t.match(

@@ -327,7 +327,7 @@ t.test('stores of strangers', async (t) => {
     writeFileSync(`${path}-lock`, 'something');
     t.match(await openStore(path, { mode: 'write' }), {
       ok: false,
-      problem: `${path}: ${path.split('/').at(-1)}-lock next to it is no empty file, as the lock of a store is`,
+      problem: `${path}: ${path.split('/').at(-1)}-lock next to it is not an empty file, as the lock of a store is`,
     });
     t.equal(readFileSync(`${path}-lock`, 'utf8'), 'something');
   });
