@@ -444,8 +444,8 @@ t.test('tournament killed', async (t) => {
       options: 'dictionary: words.txt, bunch: last-bunch, hand: 3',
       bots: [
         ...Array<string>(6).fill(peels),
-        'printf r; head -c 4 >/dev/null; [ $((WORDHOST_PLAYER_SEED % 3)) = 0 ] && exit 7; printf p003001AAA; exec sleep 60',
-        'printf r; head -c 4 >/dev/null; [ $((WORDHOST_PLAYER_SEED % 4)) = 0 ] && printf x; printf p003001AAA; exec sleep 60',
+        'printf r; [ $((WORDHOST_PLAYER_SEED % 3)) = 0 ] && exit 7; head -c 4 >/dev/null; printf p003001AAA; exec sleep 60',
+        'printf r; [ $((WORDHOST_PLAYER_SEED % 4)) = 0 ] && printf x; head -c 4 >/dev/null; printf p003001AAA; exec sleep 60',
       ],
       rounds: ROUNDS,
       kills: 4,
@@ -528,10 +528,9 @@ t.test('tournament killed', async (t) => {
         t.comment(
           `${between.numbers.length} of ${games} games before the last start; ${report.bad.length} bad ones`,
         );
-        t.ok(
-          report.bad.some(({ player }) => player === 'bot7') &&
-            report.bad.some(({ player }) => player === 'bot8'),
-        );
+        const isBad = (name: string) => report.bad.some(({ player }) => player === name);
+        // In a race the other may have won before.
+        t.ok(isInTurns ? isBad('bot7') && isBad('bot8') : isBad('bot7') || isBad('bot8'));
         if (!isInTurns) return;
         const undisturbed = await run(['tournament', '--quiet', '--store', 'whole.db', 'league.yml'], {
           cwd,
