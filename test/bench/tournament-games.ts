@@ -1,5 +1,5 @@
 /** A tournament between scripted seats, kept in a store: `tournament-games.ts COUNT…`. A line of JSON at each count, and one at the end. */
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { memoryUsage } from 'node:process';
@@ -85,7 +85,8 @@ async function playAll(path: string): Promise<void> {
         keepMs: keeping / fold.games,
         heap,
         rss,
-        store: statSync(path).size,
+        // What is still in the log counts, too.
+        store: (await store.counts()).bytes,
       });
     }
     if (fold.games === games) break;

@@ -541,7 +541,7 @@ t.test('games', async (t) => {
     ];
     await loseTheirTurns(t, answers, { jobs: 20 });
     // Long enough for the other bot on a busy machine.
-    await loseTheirTurns(t, [['nothing', 1, /no answer within [\d.]+ s/]], { timeout: millis(1_500) });
+    await loseTheirTurns(t, [['nothing', 1, /no answer within 1\.5 s/]], { timeout: millis(1_500) });
   });
 
   t.test(
