@@ -1,7 +1,7 @@
 import { playReadGame } from '../../host/cli/commands/import.ts';
 import { keyOf } from '../../host/core/seed.ts';
 import { type GameRecord, parseRecord } from '../../host/events/read-record.ts';
-import type { FormReading } from '../../host/games/presentation.ts';
+import type { FormReading, ReadingTerms } from '../../host/games/presentation.ts';
 import { gcgReader } from '../../host/games/scrabble/gcg/read-gcg.ts';
 import { type Options, scrabbleOptions } from '../../host/games/scrabble/options.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
@@ -21,20 +21,19 @@ export const optionsOf = ({ options }: Given): Options => ({
   ...options,
 });
 
+function termsOf(given: Given): ReadingTerms {
+  const { lexicon, strict = false } = given;
+  return { options: optionsOf(given), lexicon, keyOf, strict };
+}
+
 export function readGcg(text: string | Uint8Array, given: Given): FormReading {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
-  const { lexicon, strict = false } = given;
-  return gcgReader.read(bytes, { options: optionsOf(given), lexicon, keyOf, strict });
+  return gcgReader.read(bytes, termsOf(given));
 }
 
 /** The words of its plays that stand and that are not in its list. */
 export function unlistedWords(bytes: Uint8Array, given: Given): readonly string[] {
-  return gcgReader.unlisted(bytes, {
-    options: optionsOf(given),
-    lexicon: given.lexicon,
-    keyOf,
-    strict: false,
-  });
+  return gcgReader.unlisted(bytes, termsOf(given));
 }
 
 /** The record of a game that is read from GCG, and whether every decision in it is right. */

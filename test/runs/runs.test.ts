@@ -44,8 +44,25 @@ t.test('beginning', async (t) => {
     readonly end: PromiseWithResolvers<void>;
   }
 
-  /** Games that are decided and end when the test says so. */
-  function byHand(terms: { games: number; jobs: number; overlap?: boolean; stop?: AbortSignal }) {
+  interface Terms {
+    readonly games: number;
+    readonly jobs: number;
+    readonly overlap?: boolean;
+    readonly stop?: AbortSignal;
+  }
+
+  /** Games that are decided and end when the test says so, and are given out as they end. */
+  function byHand(terms: Terms) {
+    const { beginning, ...hands } = untakenByHand(terms);
+    const given: number[] = [];
+    const over = (async () => {
+      for await (const game of beginning.games()) given.push(game);
+    })();
+    return { ...hands, given, over };
+  }
+
+  /** The same, but nobody takes them yet. */
+  function untakenByHand(terms: Terms) {
     const running = new Map<number, Running>();
     const begun: number[] = [];
     const { stop = new AbortController().signal, overlap = true, jobs, games } = terms;
@@ -59,10 +76,6 @@ t.test('beginning', async (t) => {
         yield game;
       },
     );
-    const given: number[] = [];
-    const over = (async () => {
-      for await (const game of beginning.games()) given.push(game);
-    })();
     const end = async (game: number) => {
       running.get(game)!.end.resolve();
       await turns();
@@ -72,7 +85,7 @@ t.test('beginning', async (t) => {
       running.get(game)!.end.reject(new Error(`game ${game} failed`));
       await turns();
     };
-    return { begun, given, over, end, decide, fail };
+    return { beginning, begun, end, decide, fail };
   }
 
   function numbersTo(last: number): () => number | undefined {
@@ -195,28 +208,16 @@ t.test('beginning', async (t) => {
   });
 
   t.test('nor are they while those that run are decided one after the other', async (t) => {
-    const running = new Map<number, { readonly decide: () => void; readonly end: () => void }>();
-    const stop = new AbortController().signal;
-    const beginning = new GameQueue<number>(
-      { next: numbersTo(100), jobs: 2, overlap: true, stop },
-      async function* (game, decide) {
-        const { promise, resolve } = Promise.withResolvers<void>();
-        running.set(game, { decide, end: resolve });
-        await promise;
-        yield game;
-      },
-    );
+    const { beginning, begun, decide, end } = untakenByHand({ games: 100, jobs: 2 });
     const first = beginning.games().next();
     await turns();
-    for (const game of [1, 2]) running.get(game)!.decide();
-    running.get(1)!.end();
+    for (const game of [1, 2]) decide(game);
+    await end(1);
     t.equal((await first).value, 1, 'nobody takes another one');
-    running.get(3)!.decide();
-    for (const game of [2, 3]) running.get(game)!.end();
-    await turns();
-    t.same([...running.keys()], [1, 2, 3, 4, 5]);
-    running.get(4)!.decide();
-    t.equal(running.size, 5, 'as many wait as are played at once');
+    decide(3);
+    for (const game of [2, 3]) await end(game);
+    decide(4);
+    t.same(begun, [1, 2, 3, 4, 5], 'as many wait as are played at once');
   });
 });
 
