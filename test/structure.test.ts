@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join, join as joinPath } from 'node:path';
 import { runInThisContext } from 'node:vm';
@@ -48,6 +49,33 @@ t.test('structure', async (t) => {
       ({ file, before }) => !textOf(file).replaceAll(/\s+/g, ' ').includes(before),
     );
     t.same(missing, []);
+  });
+
+  const tracked = spawnSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' });
+  const skip = tracked.status !== 0 && 'this is no checkout of git';
+  t.test('the top level has nothing but what the project is made of', { skip }, async (t) => {
+    const top = new Set(
+      tracked.stdout
+        .trim()
+        .split('\n')
+        .map((path) => path.split('/')[0]!),
+    );
+    t.same(
+      [...top].filter((name) => !name.startsWith('.')),
+      [
+        ...[
+          'CHANGELOG.md',
+          'CONTRIBUTING.md',
+          'LICENSE',
+          'README.md',
+          'SECURITY.md',
+          'docs',
+          'examples',
+          'host',
+        ],
+        ...['package-lock.json', 'package.json', 'players', 'test', 'tsconfig.json'],
+      ],
+    );
   });
 
   t.test('every file has its folder, and every folder has files', async (t) => {
