@@ -222,7 +222,12 @@ t.test('examples', async (t) => {
   t.test('A page that shows what was not printed is found out', async (t) => {
     const printed =
       '     1  Ada     won         24      0     0     3.9 s\nno winner: no player is left\n  A B\n';
-    t.same(notPrinted('  1 Ada won 52 1 0 27 ms\n\nA N T\n…\nno winner: …\n', printed), []);
+    t.same(notPrinted('  1 Ada won 52 1 0 27 ms\n\nA N T\n', printed), []);
+    const last = `${printed}\nbestmove 8H.CAT\n`;
+    t.strictSame(notPrinted('1 Ada won 52 1 0 27 ms\n…\nbestmove 9H.CAT\n', last), []);
+    t.strictSame(notPrinted('1 Ada won 52 1 0 27 ms\n…\nbestmove ex.CAT\n', last), ['bestmove ex.CAT']);
+    for (const shown of ['…\n1 Ada won 52 1 0 27 ms\n', '1 Ada won 52 1 0 27 ms\n…\n'])
+      t.strictSame(notPrinted(shown, last), [`(not the last line) ${shown.trimEnd().split('\n')[1]}`]);
     t.same(notPrinted('  1 Ada lost 52 1 0 27 ms\nplayer 1 has won\n', printed), [
       '  1 Ada lost 52 1 0 27 ms',
       'player 1 has won',
@@ -233,7 +238,8 @@ t.test('examples', async (t) => {
     const printed = 'turn 1000 1\nfailed\nturn 1000 2\npassed 2\n';
     t.same(notExactly(printed, printed), []);
     t.same(notExactly('turn 1…\n…\npassed 2\n', printed), []);
-    t.same(notExactly('turn 1000 1\n…\n', printed), []);
+    t.strictSame(notExactly('turn 1000 1\n…\n', printed), ['(nothing more)']);
+    t.strictSame(notExactly('turn 1000 1\n…\nfailed\n', printed), ['(nothing more)']);
     t.same(notExactly('turn 1000 1\nfailed\n', printed), ['(nothing more)']);
     t.same(notExactly('turn 1000 1\nturn 1000 2\n…\n', printed), ['turn 1000 2', '…']);
     t.same(notExactly('…\nturn 1000 3\n', printed), ['turn 1000 3']);

@@ -1,19 +1,26 @@
 /**
  * Lines that a page shows and the command did not print. What differs from run to run (times, counts, ids, grids)
- * is not compared, and a page may leave out what follows a `…`.
+ * is not compared, and a page may leave out what a `…` stands for. The last line of a page that leaves out lines is the
+ * last that was printed.
  */
 export function notPrinted(shown: string, printed: string): readonly string[] {
-  const shapes = printed.split('\n').map(shapeOf);
-  return shown.split('\n').filter((line) => {
-    if (line.trim() === '' || line.trim() === '…' || isGrid(line)) return false;
-    const shape = shapeOf(line.replace(/…$/, ''));
-    return !shapes.some((other) => (line.endsWith('…') ? other.startsWith(shape) : other === shape));
-  });
+  const shapes = printed.trimEnd().split('\n').map(shapeOf);
+  const lines = shown.trimEnd().split('\n');
+  const last = lines.at(-1)!;
+  const missing = lines.filter(
+    (line) =>
+      line.trim() !== '' && line !== '…' && !isGrid(line) && !shapes.some((other) => isAlike(line, other)),
+  );
+  const isLast = missing.includes(last) || (last !== '…' && isAlike(last, shapes.at(-1)!));
+  return lines.includes('…') && !isLast ? [...missing, `(not the last line) ${last}`] : missing;
 }
+
+const isAlike = (line: string, shape: string): boolean =>
+  line.endsWith('…') ? shape.startsWith(shapeOf(line.slice(0, -1))) : shape === shapeOf(line);
 
 /**
  * The lines of what a page shows to the letter, from the first that was not printed at its place on. A line of `…`
- * stands for any lines, and `…` at the end of a line for the rest of it.
+ * stands for lines between others, and `…` at the end of a line for the rest of it.
  */
 export function notExactly(shown: string, printed: string): readonly string[] {
   const lines = printed.split('\n');
@@ -25,7 +32,7 @@ export function notExactly(shown: string, printed: string): readonly string[] {
     if (found === -1 || (found !== next && parts[index - 1] !== '…')) return parts.slice(index);
     next = found + 1;
   }
-  return parts.at(-1) === '…' || lines.slice(next).join('') === '' ? [] : ['(nothing more)'];
+  return parts.at(-1) !== '…' && lines.slice(next).join('') === '' ? [] : ['(nothing more)'];
 }
 
 function isShown(part: string, line: string): boolean {

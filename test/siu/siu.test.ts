@@ -103,7 +103,7 @@ t.test('options', async (t) => {
     t.match(provenance(sent)[0], / leaves=none winpct=none lexicon=english$/);
     const listed = sent.filter((line) => line.startsWith('info gen'));
     t.equal(listed.length, 2);
-    for (const line of listed) t.match(line, /^info gen move \S+ score (\d+) eq \1\.00( leave [A-Z]+)?$/);
+    for (const line of listed) t.match(line, /^info gen move \S+ score (\d+) eq \1\.00 leave( [A-Z]+)?$/);
   });
 
   t.test('the list that a position names goes before the one that is set', async (t) => {
@@ -255,17 +255,36 @@ t.test('searches', async (t) => {
       t.match(best(sent), [/^bestmove (8.|H.)\.ANTSIER$/], last.join());
     }
     t.equal(best(await answers([position(EMPTY), 'go', 'go', 'go infinite'])).length, 3);
-    t.equal(
-      best(await answers([position(EMPTY), 'go', 'go', 'quit'])).length,
-      1,
-      'what waits is not done after quit',
-    );
   });
 
-  t.test('a search that is over early has the best that it has found', async (t) => {
-    const sent = await answers([position(EMPTY.replace('AEINRST', '??AEINS')), 'go gen movetime 0']);
-    t.match(sent.at(-1), /^bestmove (none|\S+\.[A-Za-z]+)$/);
-    t.equal(best(sent).length, 1);
+  t.test('what was sent before quit is finished, with the answers that it has without quit', async (t) => {
+    const go = [position(`${CAT} AENST?/ 0/10 0`), 'go gen', 'go gen', 'setoption name Plays value 2', 'go'];
+    const sent = await answers([...go, 'quit', 'go']);
+    t.strictSame(sent, await answers(go));
+    t.strictSame(best(sent), Array(3).fill('bestmove 8G.CaTeNATES'));
+  });
+
+  t.test('a search that is over early has the best play that it has found, and no other move', async (t) => {
+    for (const [cgp, rack] of [
+      [EMPTY.replace(' AEINRST/ 0/0 0', ''), '??AEINS'],
+      [CAT, 'AENST?'],
+    ])
+      for (const over of ['go gen movetime 0', 'go auto movetime 0']) {
+        const sent = await answers([position(`${cgp} ${rack}/ 0/0 0`), over]);
+        const [first] = sent.filter((line) => line.startsWith('info gen'));
+        t.strictSame(best(sent), [`bestmove ${first?.split(' ')[3]}`], over);
+        t.match(sent.at(-1), /^bestmove [0-9A-O]+\.[A-Za-z]{2,}$/);
+      }
+    const sent: string[] = [];
+    const engine = new SiuEngine({
+      ...{ terms, lexicon, send: (line: string) => sent.push(line), lexiconNamed: () => undefined },
+    });
+    for (const line of [position(`${CAT} AENST?/ 0/10 0`), 'go infinite', 'stop']) engine.hear(line);
+    await until(
+      () => best(sent).length > 0,
+      () => sent.join('\n'),
+    );
+    t.match(sent.at(-1), /^bestmove [0-9A-O]+\.[A-Za-z]{2,}$/, 'stopped before it has looked at one');
   });
 
   t.test('a mode that it has not is an error, and there is no move', async (t) => {

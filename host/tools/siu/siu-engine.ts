@@ -4,7 +4,7 @@ import type { JudgingTerms } from '../../games/scrabble/judge/judgement.ts';
 import { builtInTileNames, builtInTileSet } from '../../games/scrabble/tiles/tile-set.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { type PositionReading, readSiuPosition, type SiuPosition } from './siu-position.ts';
-import { type Found, searchMoves } from './siu-search.ts';
+import { searchMoves } from './siu-search.ts';
 
 export interface SiuSetup {
   readonly terms: JudgingTerms;
@@ -139,7 +139,7 @@ export class SiuEngine {
     else this.#do(command, rest);
   }
 
-  /** There is no more input: searches are finished, also those that wait, and none waits for a stop. */
+  /** Nothing more comes. Each search that was sent is finished, and an infinite one does not wait for a stop. */
   end(): void {
     this.#isEnding = true;
     this.#search?.wake();
@@ -172,8 +172,6 @@ export class SiuEngine {
         this.#stop();
         break;
       case 'quit':
-        this.#lines = [];
-        this.#stop();
         this.end();
         break;
       default:
@@ -249,15 +247,15 @@ export class SiuEngine {
     );
     const isKnown = position.held.size > 0;
     if (!isKnown) this.#send('info string the rack of the player whose turn it is is not known');
-    const found: Found = isKnown
+    const found = isKnown
       ? await searchMoves({ position, mode, leaves, most: plays, isOver })
-      : { listed: [], best: undefined };
+      : { listed: [], best: 'none' };
     await held;
     for (const { move, points, worth, leave } of found.listed.slice(0, plays))
       this.#send(
-        `info gen move ${move} score ${points} eq ${(worth / 100).toFixed(2)}${leave === '' ? '' : ` leave ${leave}`}`,
+        `info gen move ${move} score ${points} eq ${(worth / 100).toFixed(2)} leave ${leave}`.trimEnd(),
       );
-    this.#send(`bestmove ${found.best ?? 'none'}`);
+    this.#send(`bestmove ${found.best}`);
     this.#search = undefined;
     this.#goOn();
   }

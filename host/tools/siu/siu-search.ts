@@ -16,7 +16,7 @@ export interface SearchRequest {
   readonly leaves: boolean;
   /** How many moves are listed. */
   readonly most: number;
-  /** Is the search to end now? Looked at while it searches. */
+  /** Whether the search should end now. It goes on until it has found a play. */
   isOver(): boolean;
 }
 
@@ -29,11 +29,10 @@ export interface ListedMove {
   readonly leave: string;
 }
 
-export interface Found {
+interface Found {
   /** The best first, as far as they were found. */
   readonly listed: readonly ListedMove[];
-  /** None: there is no move to say. */
-  readonly best: string | undefined;
+  readonly best: string;
 }
 
 /** Of plays of an empty bag so many are looked into, as the greedy player does. */
@@ -61,12 +60,13 @@ export async function searchMoves(request: SearchRequest): Promise<Found> {
     if (performance.now() < lookedUp + LOOK_UP_EVERY_MS) continue;
     await nextTurnOfLoop();
     lookedUp = performance.now();
-    if (!isOver()) continue;
+    if (!isOver() || ranked.plays.length === 0) continue;
     isWhole = false;
     break;
   }
   const { plays } = ranked;
-  const change = kept?.change;
+  // Only a whole search shows that a change of tiles is worth more than each play.
+  const change = isWhole ? kept?.change : undefined;
   const changing = change && exchange(change.ids, request, change.worth);
   const first = endgame && isWhole ? endgame.best(plays) : plays[0];
   const listed = plays.map((play) => listedPlay(play, position));
@@ -76,7 +76,6 @@ export async function searchMoves(request: SearchRequest): Promise<Found> {
   }
   if (changing && changing.worth > (first ? worthOf(first) : 0)) return { listed, best: changing.move };
   if (first) return { listed, best: listedPlay(first, position).move };
-  if (!isWhole) return { listed, best: undefined };
   const stuck = stuckMove(request);
   return { listed: [stuck, ...listed], best: stuck.move };
 }
