@@ -1,4 +1,4 @@
-import { inShort, Misfit, pathInWords, readShape, type Shape } from './shape.ts';
+import { inShort, Misfit, misfit, pathInWords, readBy, readShape, type Shape } from './shape.ts';
 import { abbreviate } from './text.ts';
 
 /** More than any file has. What goes down into a value by calling itself would exhaust the stack on a deeper one. */
@@ -37,6 +37,18 @@ export function readJsonFile<Value extends object>(
     came === undefined ? nothing : `got ${abbreviate(JSON.stringify(came), 60)}`,
   );
   return path === '' ? problem : `${path}: ${problem}`;
+}
+
+/** A text with the JSON of such a value. */
+export function jsonText<Value>(of: Shape<Value>): Shape<Value> {
+  return readBy({ is: 'text', json: of }, (written, seats) => {
+    try {
+      if (typeof written === 'string') return readShape(of, parseJson(written), seats);
+    } catch {
+      // It is not JSON.
+    }
+    return misfit('JSON', written);
+  });
 }
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;

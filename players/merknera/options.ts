@@ -1,3 +1,4 @@
+import { readEndpoint } from 'wordhost/web-bots';
 import * as program from '../program/options.ts';
 
 export const help = `wordhost player merknera [options] URL
@@ -71,8 +72,6 @@ const readers = {
 
 function urlOf(text: string, { url: before }: Given): Partial<Given> | { readonly problem: string } {
   if (before !== undefined) return { problem: `expected one URL; got ${before} and ${text}` };
-  const url = URL.parse(text);
-  return url && ['http:', 'https:'].includes(url.protocol)
-    ? { url }
-    : { problem: `expected an http or https URL, such as ${EXAMPLE}; got ${text}` };
+  const url = readEndpoint(text);
+  return typeof url === 'string' ? { problem: `${url}, such as ${EXAMPLE}; got ${text}` } : { url };
 }

@@ -1403,6 +1403,7 @@ t.test('moves', async (t) => {
       [[url, url], /^expected one URL; got http/],
       [['ftp://example.org'], /^expected an http or https URL, .*; got ftp:/],
       [['bot'], /^expected an http or https URL, .*; got bot$/],
+      [['http://%ff@127.0.0.1:9/'], /^expected a user and a password in UTF-8; write % as %25, .*; got http/],
       [['--listen', '65536', url], /^--listen: expected a port from 0 to 65535; got 65536$/],
       [['--listen', 'x', url], /^--listen: .*; got x$/],
       [['--prepare-within', '0', url], /^--prepare-within: expected a time with a unit/],

@@ -12,6 +12,19 @@ export const loopback: readonly AddressRange[] = ['127.0.0.0/8', '::1/128'].map(
   (text) => rangeOf(text) as AddressRange,
 );
 
+/** The URL of a bot, or what is wrong with it. Whatever calls it later, or stores it, can rely on each part. */
+export function readEndpoint(text: string): URL | string {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol)) return 'expected an http or https URL';
+  if (url.port === '0') return 'expected a port from 1 to 65535; got 0';
+  try {
+    for (const part of [url.username, url.password]) decodeURIComponent(part);
+  } catch {
+    return 'expected a user and a password in UTF-8; write % as %25';
+  }
+  return url;
+}
+
 /** `10.0.0.0/8`, `fd00::/8`, or one address; none: it is neither. */
 export function rangeOf(text: string): AddressRange | undefined {
   const [address = '', length, ...rest] = text.trim().split('/');

@@ -39,7 +39,8 @@ import { tokenHash } from '../tokens.ts';
 import type { Lease, LeaseHolder } from './lease.ts';
 import { LiveBot } from './live-bot.ts';
 import { type RegisterRequest, type RpcActions, rpcError } from './rpc.ts';
-import type { OpenGame, ScrabbleStore, StoredBot } from './store.ts';
+import type { OpenGame, ScrabbleStore } from './store.ts';
+import type { StoredBot } from './stored-rows.ts';
 
 export interface LeagueOptions {
   readonly store: ScrabbleStore;
@@ -233,7 +234,7 @@ export class League implements RpcActions, AsyncDisposable {
   }
 
   async register({ token, ...given }: RegisterRequest): Promise<Outcome> {
-    const refused = literalRefusal(new URL(given.endpoint), this.#blockList);
+    const refused = literalRefusal(given.endpoint, this.#blockList);
     if (refused !== undefined) return rpcError('endpoint', `rpcendpoint: ${refused}`);
     return await answered(async () => {
       const registration = await this.#store.register(tokenHash(token), given);

@@ -2,7 +2,7 @@ import type { BlockList } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LeaguePlayer } from '../../runs/league.ts';
 import { BotConnection } from '../../seats/remote/bot-calls.ts';
-import type { StoredBot } from './store.ts';
+import type { StoredBot } from './stored-rows.ts';
 
 const PING_WITHIN_MS = 30_000;
 /** A bot that is away in the middle of its turn is looked for so often. */
@@ -26,7 +26,7 @@ export class LiveBot implements LeaguePlayer, Disposable {
     this.id = stored.id;
     this.#stored = stored;
     const sockets = stored.isConcurrent ? MOST_AT_ONCE : 1;
-    this.connection = new BotConnection(new URL(stored.endpoint), { blockList, sockets });
+    this.connection = new BotConnection(stored.endpoint, { blockList, sockets });
   }
 
   get stored(): StoredBot {
@@ -49,7 +49,7 @@ export class LiveBot implements LeaguePlayer, Disposable {
   /** It has registered again. */
   update(stored: StoredBot): void {
     this.#stored = stored;
-    this.connection.moveTo(new URL(stored.endpoint), stored.isConcurrent ? MOST_AT_ONCE : 1);
+    this.connection.moveTo(stored.endpoint, stored.isConcurrent ? MOST_AT_ONCE : 1);
     this.#comeBack();
   }
 

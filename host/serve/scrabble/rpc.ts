@@ -21,7 +21,7 @@ import { version } from '../../core/version.ts';
 import { answersTo, error, INVALID_PARAMS, type Methods, type Outcome } from '../../seats/remote/json-rpc.ts';
 import { type Body, type Context, jsonAnswer, type Service, textAnswer } from '../http/answers.ts';
 import { addressOf, KeyedRateLimit, RateLimit, sameOriginOnly } from '../http/clients.ts';
-import type { StoredBot } from './store.ts';
+import { endpointOf, type StoredBot } from './stored-rows.ts';
 
 /** Beside those of the standard. */
 export const rpcErrors = {
@@ -38,14 +38,13 @@ export function rpcError(kind: keyof typeof rpcErrors, details?: string): Outcom
   return error(code, details ?? message);
 }
 
-function text(what: string, most: number, least = 1, fault?: (given: string) => string | undefined) {
+function text(what: string, most: number, least = 1) {
   const problemOf = (given: unknown): string | undefined => {
     if (given === undefined) return 'expected a string; got nothing';
     if (typeof given !== 'string') return 'expected a string';
     if (given.length < least) return 'expected a string that is not empty';
     if (given.length > most) return `expected at most ${most} characters; got ${given.length}`;
-    if (/\p{Cc}/u.test(given)) return 'expected a string without control characters';
-    return fault?.(given);
+    return /\p{Cc}/u.test(given) ? 'expected a string without control characters' : undefined;
   };
   const shape = readBy<string>(anyText(undefined, undefined, { least, most }), (given) => {
     const problem = problemOf(given);
@@ -54,16 +53,12 @@ function text(what: string, most: number, least = 1, fault?: (given: string) => 
   return noted(what, shape);
 }
 
-const isWebAddress = (given: string) => /^https?:$/.test(URL.parse(given)?.protocol ?? '');
-
 const registration = {
   token: text('A token of this server.', 50),
   botname: text('The name of the bot; it belongs to the token that took it first.', 250),
   botversion: text('The version of the bot. A new version ends the unfinished games of the old one.', 100),
   game: noted('The game that it plays.', oneOf('SCRABBLE')),
-  rpcendpoint: text('The URL at which the server calls the bot.', 500, 1, (given) =>
-    isWebAddress(given) ? undefined : 'expected an http or https URL',
-  ),
+  rpcendpoint: endpointOf(text('The URL at which the server calls the bot.', 500)),
   programminglanguage: preset('', text('The programming language of the bot.', 250, 0)),
   website: preset('', text('A web page about the bot.', 500, 0)),
   description: preset('', text('A description that the server shows.', 1000, 0)),

@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { WebMove } from '../../bots/scrabble/web/web-player.ts';
+import { Misfit, readShape, type Shape } from '../../core/shape.ts';
 import type { Result } from '../../events/result.ts';
 import type { MatchRequest } from '../../match/plan.ts';
 import { compiledQuery, compiledRows } from '../database/compiled-query.ts';
 import type { Database } from '../database/database.ts';
 import { Lease, type LeaseTables } from './lease.ts';
+import { finishedRow, openRow, type StoredBot, storedBot } from './stored-rows.ts';
 
 /** What the migrations come to. */
 export interface ScrabbleTables extends LeaseTables {
@@ -124,17 +126,6 @@ export interface StoredToken {
   readonly isRevoked: boolean;
 }
 
-export interface StoredBot {
-  readonly id: number;
-  readonly name: string;
-  readonly version: string;
-  readonly endpoint: string;
-  readonly language: string;
-  readonly website: string;
-  readonly description: string;
-  readonly isConcurrent: boolean;
-}
-
 /** A game that is not over. */
 export interface OpenGame {
   readonly id: number;
@@ -215,14 +206,17 @@ interface MoveBatch {
 export class ScrabbleStore {
   readonly #database: ScrabbleDatabase;
   readonly #now: () => number;
+  readonly #report: (problem: string) => void;
   /** Of moves that are not being stored yet. */
   #next: MoveBatch | undefined;
   /** Those before them. */
   #storing: Promise<void> = Promise.resolve();
 
-  constructor(database: ScrabbleDatabase, now: () => number) {
+  /** `report` is told of rows that cannot be read: they are left out. */
+  constructor(database: ScrabbleDatabase, now: () => number, report: (problem: string) => void) {
     this.#database = database;
     this.#now = now;
+    this.#report = report;
   }
 
   /** Which only one server of a database has: it plays the games. */
@@ -280,7 +274,8 @@ export class ScrabbleStore {
   /** The first token that takes a name has it. Another version ends the unfinished games of the one before. */
   async register(hash: string, given: Omit<StoredBot, 'id'>): Promise<Registration> {
     const now = this.#now();
-    const { name, version, isConcurrent, ...about } = given;
+    const { name, version, endpoint, isConcurrent, ...texts } = given;
+    const about = { ...texts, endpoint: endpoint.href };
     return await this.#database.transaction(async (queries): Promise<Registration> => {
       const token = await queries
         .selectFrom('scrabble_token')
@@ -328,9 +323,18 @@ export class ScrabbleStore {
           .orderBy('id')
           .execute(),
     );
-    return rows.map(({ id, name, version, endpoint, language, website, description, concurrent }) => ({
-      ...{ id, name, version, endpoint, language, website, description, isConcurrent: concurrent === 1 },
-    }));
+    return rows.flatMap(({ concurrent, ...row }) => {
+      const read = this.#read(storedBot, { ...row, isConcurrent: concurrent }, `the bot ${row.id}`);
+      return read ? [read] : [];
+    });
+  }
+
+  /** Nothing where the row is not as this program writes it: another program, or an older version, has stored it. */
+  #read<Value>(shape: Shape<Value>, row: object, what: string): Value | undefined {
+    const read = readShape(shape, row);
+    if (!(read instanceof Misfit)) return read;
+    this.#report(`${what} in the database cannot be read and is left out: ${read.inWords()}`);
+    return undefined;
   }
 
   /** None: one of the bots is not current any more. */
@@ -392,21 +396,30 @@ export class ScrabbleStore {
     return numAffectedRows === 1n;
   }
 
-  /** The first one first. */
+  /** The first one first. A game that cannot be read is void. */
   async openGames(): Promise<readonly OpenGame[]> {
-    return await this.#database.transaction(async (queries) => {
-      const games: OpenGame[] = [];
+    const rows = await this.#database.transaction(async (queries) => {
       const open = queries.selectFrom('scrabble_game').selectAll().where('state', '=', 'open').orderBy('id');
-      for (const { id, request, bot1, bot2, begun1, begun2 } of await open.execute()) {
-        const moves: [WebMove[], WebMove[]] = [[], []];
-        const made = queries.selectFrom('scrabble_move').selectAll().where('game', '=', id).orderBy('number');
-        for (const { seat, move, failure } of await made.execute())
-          moves[seat - 1]!.push({ move: JSON.parse(move), isFailure: failure === 1 });
-        const begun = [begun1 === 1, begun2 === 1] as const;
-        games.push({ id, request: JSON.parse(request), bots: [bot1, bot2], begun, moves });
-      }
-      return games;
+      const made = (id: number) =>
+        queries.selectFrom('scrabble_move').selectAll().where('game', '=', id).orderBy('number').execute();
+      const rows = [];
+      for (const row of await open.execute()) rows.push({ ...row, moves: await made(row.id) });
+      return rows;
     });
+    const games: OpenGame[] = [];
+    for (const { id, bot1, bot2, begun1, begun2, ...row } of rows) {
+      const pairs = { bots: [bot1, bot2], begun: [begun1, begun2] };
+      const read = this.#read(openRow, { ...row, ...pairs }, `the game ${id}`);
+      if (!read) {
+        await this.end(id, 'void', undefined, '');
+        continue;
+      }
+      const { moves, ...game } = read;
+      const bySeat: [WebMove[], WebMove[]] = [[], []];
+      for (const { seat, move, failure } of moves) bySeat[seat - 1]!.push({ move, isFailure: failure });
+      games.push({ id, ...game, moves: bySeat });
+    }
+    return games;
   }
 
   /** As lines of JSON; none: it is not over, or it was superseded. */
@@ -432,8 +445,10 @@ export class ScrabbleStore {
             .limit(FINISHED_AT_ONCE)
             .execute(),
       );
-      for (const { id, bot1, bot2, result } of rows)
-        yield { id, bots: [bot1, bot2], result: JSON.parse(result!) as Result };
+      for (const { id, bot1, bot2, result } of rows) {
+        const read = this.#read(finishedRow, { bots: [bot1, bot2], result }, `the game ${id}`);
+        if (read) yield { id, ...read };
+      }
       if (rows.length < FINISHED_AT_ONCE) return;
       after = rows.at(-1)!.id;
     }

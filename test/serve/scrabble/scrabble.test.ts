@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import * as openRpcPackage from '@open-rpc/meta-schema';
 import { Ajv } from 'ajv';
 import t, { type Test } from 'tap';
@@ -192,7 +193,9 @@ t.test('requests', async (t) => {
     const at = 'http://127.0.0.1:1/rpc';
     t.match(await register('robot', at), { result: { message: 'robot is registered.' } });
     t.match(await register('robot', `${at}2`), { result: { message: 'robot 1 is online again.' } });
-    t.match(await served.store.currentBots(), [{ name: 'robot', version: '1', endpoint: `${at}2` }]);
+    t.match(await served.store.currentBots(), [
+      { name: 'robot', version: '1', endpoint: { href: `${at}2` } },
+    ]);
     t.match(await register('robot', at, { botversion: '2' }), {
       result: { message: /version 2; unfinished games/ },
     });
@@ -200,7 +203,7 @@ t.test('requests', async (t) => {
     t.match(await register('other', at, { token: 'nobody' }), { error: { code: -32001 } });
     const bots = await served.store.currentBots();
     t.same(
-      bots.map(({ name, version, endpoint }) => ({ name, version, endpoint })),
+      bots.map(({ name, version, endpoint: { href } }) => ({ name, version, endpoint: href })),
       [{ name: 'robot', version: '2', endpoint: at }],
     );
     t.equal(await served.store.revokeToken('ada'), true);
@@ -248,6 +251,12 @@ t.test('requests', async (t) => {
     for (const [given, message] of [
       [{ rpcendpoint: `http://127.0.0.1/${'x'.repeat(500)}` }, /^rpcendpoint: expected at most 500/],
       [{ rpcendpoint: 'file:///etc/passwd' }, /^rpcendpoint: expected an http or https URL/],
+      [{ rpcendpoint: 'http://%ff@127.0.0.1:9/' }, /^rpcendpoint: expected a user and a password in UTF-8/],
+      [
+        { rpcendpoint: 'http://a:%e2%82@127.0.0.1:9/' },
+        /^rpcendpoint: expected a user and a password in UTF-8/,
+      ],
+      [{ rpcendpoint: 'http://127.0.0.1:0/' }, /^rpcendpoint: expected a port from 1 to 65535; got 0/],
       [{ game: 'TICTACTOE' }, /^game: expected "SCRABBLE"/],
       [{ token: 'x'.repeat(51) }, /^token: expected at most 50/],
       [{ botname: 'a\nready' }, /^botname: expected a string without control characters/],
@@ -764,6 +773,73 @@ t.test('several servers on one database', async (t) => {
     await second.end();
     t.same([...first.failures, ...second.failures], []);
   });
+
+  t.test(
+    'rows that cannot be read are told and left out: the server starts, and the others play',
+    async (t) => {
+      const where = join(folder, 'rows.db');
+      const first = await servedLeague(t, { where });
+      using one = await WebBot.start(plays());
+      using other = await WebBot.start(plays());
+      for (const name of ['broken', 'vague'])
+        await first.register(name, 'http://127.0.0.1:1/', { token: OTHER_TOKEN });
+      await first.register('one', one.url);
+      await first.register('other', other.url);
+      await gamesOver(first, 2);
+      await first.close();
+      {
+        using rows = new DatabaseSync(where);
+        rows.exec(`UPDATE scrabble_bot SET endpoint = 'http://%ff@127.0.0.1:9/' WHERE name = 'broken';
+      UPDATE scrabble_bot SET concurrent = 'perhaps' WHERE name = 'vague';
+      UPDATE scrabble_game SET result = '{"id":' WHERE id = 1;`);
+        const game = rows.prepare(`INSERT INTO scrabble_game
+      SELECT ?, ?, bot1, bot2, begun1, begun2, 'open', null, null, made_at, null FROM scrabble_game WHERE id = 2`);
+        const { request } = rows.prepare('SELECT request FROM scrabble_game WHERE id = 2').get()!;
+        const move = rows.prepare('INSERT INTO scrabble_move VALUES (?, 1, ?, ?, 0, 0)');
+        game.run(101, '{{{');
+        game.run(102, 'null');
+        game.run(103, String(request).replace('"scrabble"', '"chess"'));
+        for (const [id, seat, made] of [
+          [104, 3, '{"type":"pass"}'],
+          [105, 1, '{"type":"play","placements":[{"x":0,"y":0,"id":1,"letter":"A\\npass","points":1}]}'],
+        ] as const) {
+          game.run(id, request!);
+          move.run(id, seat, made);
+        }
+      }
+      const second = await servedLeague(t, { where });
+      t.same(
+        second.league.bots.map(({ stored }) => stored.name),
+        ['one', 'other'],
+      );
+      const problems = second.reports.flatMap(({ problem }) =>
+        problem === undefined ? [] : [String(problem)],
+      );
+      for (const expected of [
+        /^the bot 1 in the database cannot be read and is left out: endpoint: expected a user and a password/,
+        /^the bot 2 in the database cannot be read and is left out: isConcurrent: expected 0 or 1; got "perhaps"/,
+        /^the game 1 in the database cannot be read and is left out: result: /,
+        /^the game 101 .*request: expected JSON; got "\{\{\{"/,
+        /^the game 102 .*request: /,
+        /^it cannot be resumed: this version of wordhost does not know the game "chess"/,
+        /^the game 104 .*moves\[0\]\.seat: expected a whole number from 1 to 2; got 3/,
+        /^the game 105 .*moves\[0\]\.move/,
+      ])
+        t.equal(
+          problems.filter((problem) => expected.test(problem)).length,
+          1,
+          `${expected}: ${problems.join('\n')}`,
+        );
+      const games = await gamesOver(second, 3);
+      t.ok(games.at(-1)!.id > 105, 'the next game');
+      t.same(await second.store.openGames().then((open) => open.filter(({ id }) => id <= 105)), []);
+      const again = await second.register('broken', 'http://127.0.0.1:1/', { token: OTHER_TOKEN });
+      t.match(again, { result: { message: 'broken 1 is online again.' } });
+      t.equal(second.league.bots.length, 3, 'a new registration repairs the row');
+      await second.end();
+      t.same([...first.failures, ...second.failures], []);
+    },
+  );
 
   t.test('the lease is over where its process has ended, or was not seen for so long', async (t) => {
     let now = 1_000_000;

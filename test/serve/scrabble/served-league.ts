@@ -33,7 +33,7 @@ export async function servedLeague(
   if (!loaded.ok) throw new Error(loaded.problem);
   const { lexicon } = loaded;
   const database = await opened<ScrabbleTables>(other.where ?? join(folder, 'web.db'), scrabbleMigrations);
-  const store = new ScrabbleStore(database, Date.now);
+  const store = new ScrabbleStore(database, Date.now, (problem) => void reports.push({ problem }));
   await store.addToken('ada', tokenHash(TOKEN));
   await store.addToken('ben', tokenHash(OTHER_TOKEN));
   const failures: unknown[] = [];

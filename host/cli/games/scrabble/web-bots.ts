@@ -67,7 +67,7 @@ export async function openWebBots(
     import('../../../serve/scrabble/league.ts'),
     import('../../../serve/scrabble/scrabble-site.ts'),
   ]);
-  const store = new ScrabbleStore(database, Date.now);
+  const store = new ScrabbleStore(database, Date.now, reportProblem);
   const league = new League({
     ...{ store, lexicon, address, jobs: settings['web-games'] },
     allowed: allowedEndpoints(settings['allow-endpoint']),
@@ -105,7 +105,7 @@ export function tokenCommand(
     async run({ operands: [verb, name], options }) {
       const { json } = options;
       await using database = await open(options.store as string);
-      const tokens = new ScrabbleStore(database, Date.now);
+      const tokens = new ScrabbleStore(database, Date.now, reportProblem);
       if (verb === 'list' && name === undefined) {
         for (const { name, madeAt, isRevoked } of await tokens.tokens()) {
           const made = new Date(madeAt).toISOString();
@@ -137,6 +137,8 @@ export function tokenCommand(
     },
   });
 }
+
+const reportProblem = (problem: string) => reportLine({ event: 'web-games', problem });
 
 const LONGEST_NAME = 250;
 
