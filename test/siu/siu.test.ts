@@ -419,6 +419,14 @@ t.test('the command', async (t) => {
     t.equal(verified.status, 0, verified.stderr);
   });
 
+  t.test('an opening hand of which it changes all tiles is no fault of the engine', async (t) => {
+    const seated = `wordhost player engine --kind siu '${process.execPath} ${binary} siu'`;
+    const game = ['scrabble', '--seed', '4', '--first', '1', '--draws', 'IIIUUVV', '--max-turns', '1'];
+    const outcome = await run([...game, '--json', '--stderr', 'inherit', seated, 'wordhost player greedy']);
+    t.equal(outcome.stderr, '');
+    t.match(resultsOf(outcome), [{ players: [{ name: seated, moves: 1, errors: 0 }, {}] }]);
+  });
+
   t.test('what such an engine does wrong is said in words', async (t) => {
     const folder = t.testdir({});
     for (const [script, problem] of [

@@ -2,6 +2,7 @@ import type { Board } from '../../games/scrabble/board/board.ts';
 import type { JudgingTerms } from '../../games/scrabble/judge/judgement.ts';
 import { emptyPosition } from '../../games/scrabble/judge/position.ts';
 import { type RuleSet, ruleSets } from '../../games/scrabble/rule-sets.ts';
+import { tileCount } from '../../games/scrabble/tiles/tile-set.ts';
 import { type Introduction, readGreeting } from '../../games/scrabble/wire/greeting.ts';
 import type { Move, Notice, Placement } from '../../games/scrabble/wire/messages.ts';
 import type { Automaton } from '../../lexicon/automaton.ts';
@@ -37,8 +38,8 @@ export class FollowedGame {
   position = emptyPosition;
   /** Ours, and not answered yet. */
   turn: Turn | undefined;
-  /** The tiles in the bag; 0 until it is told. */
-  inBag = 0;
+  /** The tiles in the bag. Before the host tells it, all tiles but a full hand for each player. */
+  inBag: number;
   /** The points of all players, in the order of their numbers. */
   readonly scores: number[];
   /** How many turns in a row have brought no points, up to now. */
@@ -48,8 +49,9 @@ export class FollowedGame {
   readonly #player: number;
 
   constructor(told: Introduction, rules: RuleSet, lexicon: Automaton | undefined) {
-    const { board, tiles, handSize } = told;
+    const { board, tiles, handSize, names } = told;
     this.terms = { rules, board: cachedBoard(board), tiles, lexicon, handSize };
+    this.inBag = Math.max(0, tileCount(tiles) - handSize * names.length);
     this.#player = told.player;
     this.scores = told.names.map(() => 0);
     for (const { id, count } of told.hand) this.#add(id, count);
