@@ -1,5 +1,12 @@
 import type { Nanos } from '../core/units.ts';
-import type { EventsWith, OpaqueEvent, OwnEvent, PlatformEvent } from '../games/events.ts';
+import {
+  type EventsWith,
+  isPlatformEvent,
+  type OpaqueEvent,
+  type OwnEvent,
+  type PlatformEvent,
+} from '../games/events.ts';
+import type { Presentation } from '../games/presentation.ts';
 
 /** An event as code sees it that serves every game: by name it knows those of the platform. */
 export type SharedEvent = PlatformEvent | OpaqueEvent;
@@ -21,6 +28,25 @@ interface EventPosition {
 
 /** The numbers of the first and the last `in` event that a message came in. */
 export type Reads = readonly [first: number, last: number];
+
+/** These events quote what a player wrote, was told or printed. */
+const quotes: readonly string[] = [
+  'in',
+  'out',
+  'caught',
+  'unfinished',
+  'stderr',
+  'exit',
+] satisfies PlatformEvent['type'][];
+
+/** What a watcher may know of an event before its game is over: live pages are made of nothing else. */
+export function publicEvent(
+  game: Pick<Presentation, 'publicEvent'>,
+  event: NotedInAny,
+): NotedInAny | undefined {
+  if (quotes.includes(event.type)) return undefined;
+  return game.publicEvent && !isPlatformEvent(event) ? game.publicEvent(event) : event;
+}
 
 /** Something that is made from events, as they are recorded. */
 export interface EventSink {

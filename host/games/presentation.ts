@@ -9,6 +9,11 @@ import type { OptionTable, OptionValues } from './kit/option.ts';
 export interface Presentation<Event extends OwnEvent = any> extends InWords<Event> {
   /** What there is to look at, from the events alone. */
   picture(seats: number): Picture<Event>;
+  /**
+   * The part of an event that a watcher may know before the game is over: no hand, and no tile that is drawn or given back. Undefined:
+   * nothing. A game in which all players know everything has no such function.
+   */
+  publicEvent?(event: Event): Event | undefined;
   /** What a record of it can be written as, by the names of these forms; none: it has none of its own. */
   readonly forms?: Readonly<Record<string, WrittenForm<Event>>>;
 }

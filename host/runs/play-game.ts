@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import type { Seat } from '../core/units.ts';
 import { EventLog } from '../events/event-log.ts';
 import { type Exchange, Exchanges, type Silence } from '../events/exchanges.ts';
-import type { EventSink, Noted, NotedInAny, SharedEvent } from '../events/noted.ts';
+import {
+  type EventSink,
+  type Noted,
+  type NotedInAny,
+  publicEvent,
+  type SharedEvent,
+} from '../events/noted.ts';
 import { type PipeRecorder, Recorder, recorderTo, type Trace } from '../events/recorder.ts';
 import { droppedOut, leftBatchClass, type Result, ResultFold } from '../events/result.ts';
 import { type LateTurnFacts, LateTurns } from '../events/times.ts';
@@ -199,9 +205,9 @@ export class GamePictures {
     };
   }
 
-  /** What is said is on no picture: it is its consequences that are. */
-  #take(game: Pictured, event: NotedInAny): void {
-    if (event.type === 'in' || event.type === 'out') return;
+  #take(game: Pictured, noted: NotedInAny): void {
+    const event = publicEvent(game.plan.game, noted);
+    if (!event) return;
     game.unseen.push(event);
     if (game.unseen.length >= MOST_UNSEEN) this.#catchUp(game);
     if (isPlatformEvent(event)) return;

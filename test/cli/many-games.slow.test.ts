@@ -83,7 +83,7 @@ t.test('live page', async (t) => {
         () => told.text.includes('games/1'),
         () => told.text.slice(-2000),
       );
-      t.match(told.text, '1 of 2 games played, seed watched');
+      t.match(told.text, '1 of 2 games played');
       t.match(await ask(url), { status: 200, text: /<a href="games\/1">game 1<\/a>/ });
       const game = await ask(`${url}games/1`);
       t.match(game, { status: 200, text: /<h1>Game 1: &#60;b&#62;ada against ben<\/h1>/ });
@@ -124,6 +124,55 @@ t.test('live page', async (t) => {
       t.match(told.text, 'event: end');
     },
   );
+
+  t.test('no page tells a hand or a seed while its game runs', async (t) => {
+    const bots = {
+      scrabble: ['scrabble', 'wordhost player greedy --pause 200ms', 'wordhost player random --pause 200ms'],
+      bananagrams: [
+        'bananagrams',
+        '--hand',
+        '12',
+        'wordhost player bananagrams --pause 300ms',
+        'wordhost player bananagrams --pause 300ms',
+      ],
+      boggle: [
+        'boggle',
+        '--time',
+        '3s',
+        'wordhost player boggle --pause 100ms',
+        'wordhost player boggle --pause 100ms',
+      ],
+    };
+    for (const [game, words] of Object.entries(bots)) {
+      const cwd = t.testdir({});
+      const running = start([...words, '--watch=0', '--record', 'games', '--seed', 'hiddenseed'], { cwd });
+      const url = await addressOf(t, running);
+      const told = events(url);
+      const pages: string[] = [];
+      const over = running.ended;
+      const isOver = over.then(() => true);
+      while (!(await Promise.race([isOver, sleep(100)])))
+        pages.push(
+          await ask(url).then(
+            ({ text }) => text,
+            () => '',
+          ),
+        );
+      t.match(await over, { status: 0 });
+      const [record = ''] = readdirSync(join(cwd, 'games'));
+      const hands = new Set<string>();
+      for (const line of readFileSync(join(cwd, 'games', record), 'utf8').split('\n'))
+        for (const [, hand = ''] of line.matchAll(/"(?:rack|tiles|drew)":"([A-Z?]{3,})"/g)) hands.add(hand);
+      t.equal(hands.size > 1, game !== 'boggle', `${game}: ${hands.size} hands`);
+      const text = [told.text, ...pages].join('\n').replaceAll(/<[^>]*>/g, '');
+      t.ok(/plays|peels|finds/.test(text), `${game}: moves are told`);
+      t.same(
+        [...hands, 'hiddenseed'].filter((hand) => text.includes(hand)),
+        [],
+        game,
+      );
+    }
+  });
 
   t.test('a port in use, or none, is said in a sentence, and nothing is started', async (t) => {
     const first = start(['scrabble', '--watch=0', ...slow]);

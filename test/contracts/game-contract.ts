@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Test } from 'tap';
 import { Misfit, object, readShape } from '../../host/core/shape.ts';
-import { eventLine } from '../../host/events/noted.ts';
+import { eventLine, publicEvent } from '../../host/events/noted.ts';
 import { EventReader, parseRecord } from '../../host/events/read-record.ts';
 import type { Tally } from '../../host/games/game.ts';
 import { verifyRecord } from '../../host/match/verify.ts';
@@ -28,6 +28,7 @@ export function gameContract(t: Test, subject: GameSubject): void {
   law('a player is removed once, and neither told nor recorded after it', removedOnce);
   law('what a player wrote means the same, however it is cut', cutsDoNotMatter);
   law('results, pictures and stories are made of all that happens', foldsHold);
+  law('a watcher learns no hand before the end', handsAreHidden);
   if (subject.tilesIn)
     law('no tile is made, and none is lost but with a player that is removed', conserved(subject));
 
@@ -152,6 +153,26 @@ function foldsHold({ game, seats, table }: PlayedByChance): void {
     for (const [name, count] of Object.entries(judged[seat - 1]!))
       if (game.judgedMove && name in figures) assert.equal(figures[name], count, `${name} of seat ${seat}`);
     for (const name of Object.keys(game.figures)) assert(name in figures, `${name} is not in the result`);
+  }
+}
+
+/** Shorter ones are parts of words. */
+const SHORTEST_HAND = 3;
+
+function handsAreHidden({ game, seats, table }: PlayedByChance): void {
+  const [situations, picture] = [game.situations?.(seats), game.picture(seats)];
+  for (const event of table.events) {
+    situations?.take(event as never);
+    const seen = publicEvent(game, event as never);
+    if (seen) picture.take(seen);
+    const words = seen && Object.hasOwn(game.events, seen.type) ? game.describe(seen) : undefined;
+    // What is in the rows lies on the table.
+    const shown = JSON.stringify([words, picture.panels().map(({ rows: _, ...panel }) => panel)]);
+    for (let seat = 1; seat <= seats; seat++) {
+      const { hand = '' } = situations?.of(seat) ?? {};
+      assert(hand.length < SHORTEST_HAND || !shown.includes(hand), `${event.type}: ${hand} in ${shown}`);
+    }
+    if (event.type === 'end') return;
   }
 }
 

@@ -2,7 +2,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import t from 'tap';
+import { publicEvent } from '../../host/events/noted.ts';
+import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
 import type { GameName } from '../../host/games/registry.ts';
+import { scrabble } from '../../host/games/scrabble/scrabble.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { page, root } from '../docs/pages.ts';
 import { answerAll, transcripts } from '../vectors/answer-all.ts';
@@ -32,6 +35,44 @@ t.test('games', async (t) => {
 
   for (const [name, subject] of Object.entries<GameSubject>(subjects))
     t.test(name, async (t) => gameContract(t, subject));
+});
+
+t.test('a watcher is told what a player at the table sees of the others', async (t) => {
+  const bytes = [0, 1];
+  const cases = [
+    [bananagrams, { type: 'deal', seat: 1, tiles: 'ABC' }, undefined],
+    [
+      bananagrams,
+      { type: 'peel', seat: 1, number: '002', grid: '001001A', drew: { 1: 'Q', 2: 'Z' }, bytes },
+      'peels 002',
+    ],
+    [
+      bananagrams,
+      { type: 'peel', seat: 1, number: '003', grid: '001001A', drew: {}, bytes },
+      'peels 003, the last one',
+    ],
+    [
+      bananagrams,
+      { type: 'dump', seat: 1, letter: 'Q', drew: 'ABC', refused: false, bytes },
+      'dumps a letter',
+    ],
+    [bananagrams, { type: 'dump', seat: 1, letter: 'Q', drew: '', refused: true, bytes }, 'may not dump'],
+    [bananagrams, { type: 'late', seat: 1, number: '002', grid: '001001A', bytes }, 'was too late with 002'],
+    [scrabble, { type: 'deal', seat: 1, tiles: '1x1', rack: 'A' }, undefined],
+    [scrabble, { type: 'change', seat: 1, ids: [1, 2], drew: '3x2', rack: 'CC', bytes }, 'changes 2 tiles'],
+    [
+      scrabble,
+      { type: 'change', seat: 1, ids: [1], errors: ['playerdoesnothavepiece 1 1'], bytes },
+      'may not change: playerdoesnothavepiece',
+    ],
+    [scrabble, { type: 'late', seat: 1, line: 'play 0,0,1A1', bytes }, undefined],
+    [scrabble, { type: 'in', seat: 1, data: Buffer.from('A') }, undefined],
+    [scrabble, { type: 'stderr', seat: 1, lines: ['A'] }, undefined],
+  ] as const;
+  for (const [game, event, words] of cases) {
+    const seen = publicEvent(game, { n: 1, t: 0, ...event } as never);
+    t.equal(seen && game.describe(seen), words, `${event.type}: ${words}`);
+  }
 });
 
 t.test('line games', async (t) => {

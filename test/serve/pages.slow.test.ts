@@ -839,14 +839,14 @@ seed: spring
       await using browser = await Chromium.start();
       const opened = await browser.open(`${first.address}${page.path}`, { width: 800 });
       await waitFor(opened, `document.getElementById('state').textContent === 'live'`);
-      page.begins('gone', { number: 1, names: ['a', 'b'], seed: 's' });
+      page.begins('gone', { number: 1, names: ['a', 'b'] });
       await waitFor(opened, `document.getElementById('game-gone') !== null`);
       await first[Symbol.asyncDispose]();
       await waitFor(opened, `document.getElementById('state').className === 'lost'`);
       played = 2;
       page.changed();
       page.ends('gone', undefined);
-      page.begins('new', { number: 2, names: ['a', 'b'], seed: 's' });
+      page.begins('new', { number: 2, names: ['a', 'b'] });
       await using _second = await served(Number(new URL(first.address).port));
       await waitFor(opened, `document.getElementById('state').className === 'live'`);
       await waitFor(opened, `document.getElementById('progress').textContent === '2 played'`);
@@ -874,7 +874,7 @@ ${dataTable('Standings', { headings: ['player', 'won'], rows: hostileNames.map((
       record: async () => record,
     });
     for (const [number, step] of [half, last].entries()) {
-      page.begins(`${number}`, { number, names: hostileNames.slice(number, number + 2), seed: 's' });
+      page.begins(`${number}`, { number, names: hostileNames.slice(number, number + 2) });
       page.seen(`${number}`, { panels: step!.panels, last: { seat: 1, words: step!.sentence } });
     }
     page.over([

@@ -1192,7 +1192,7 @@ t.test('live page', async (t) => {
       const page = new LivePage(run);
       const other = new LivePage(run);
       t.not(page.path, other.path);
-      page.begins('id', { number: 3, names: ['<u>', 'ben'], seed: 's' });
+      page.begins('id', { number: 3, names: ['<u>', 'ben'] });
       page.seen('id', { panels: [], last: { seat: 1, words: 'finds <b>' } });
       page.seen('another', { panels: [], last: undefined });
       const service = liveService(page);

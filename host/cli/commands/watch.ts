@@ -218,9 +218,9 @@ export class FollowedStore {
 async function countedIn(store: ReadableStore, path: string, games: Games): Promise<Counted> {
   const compared = comparisonIn(store, await definitionIn(store, path));
   if (!compared) return await countedTournament(store, path, games);
-  const { game, seed, players } = compared;
+  const { game, players } = compared;
   const names = players.map(({ name }) => name);
-  return new CountedComparison({ game: gameOfStore(games, game, path), seed, names }, questionIn(compared));
+  return new CountedComparison({ game: gameOfStore(games, game, path), names }, questionIn(compared));
 }
 
 async function countedTournament(store: ReadableStore, path: string, games: Games): Promise<Counted> {
@@ -239,7 +239,6 @@ async function countedTournament(store: ReadableStore, path: string, games: Game
 
 interface ComparedPlayers {
   readonly game: AnyGame;
-  readonly seed: string;
   readonly names: readonly string[];
 }
 

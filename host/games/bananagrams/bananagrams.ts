@@ -8,6 +8,7 @@ import {
   bananagramsSituations,
   bananagramsTally,
   judgedMove,
+  publicEvent,
 } from './events.ts';
 import { bananagramsOptions } from './options.ts';
 import { bananagramsPicture } from './picture.ts';
@@ -48,6 +49,7 @@ export const bananagrams: Game<typeof bananagramsOptions, Prepared, State, Messa
   tally: bananagramsTally,
   situations: bananagramsSituations,
   picture: bananagramsPicture,
+  publicEvent,
 };
 
 function alarm(state: State): Nanos | undefined {

@@ -45,6 +45,7 @@ export const bananagramsInWords: InWords<BananagramsEvent> = {
       case 'late':
         return `was too late${event.number === null ? '' : ` with ${event.number}`}`;
       case 'dump':
+        if (event.letter === '') return event.refused ? 'may not dump' : 'dumps a letter';
         return event.refused ? `may not dump ${event.letter}` : `dumps ${event.letter} for ${event.drew}`;
       default:
         return event satisfies never;
@@ -55,7 +56,24 @@ export const bananagramsInWords: InWords<BananagramsEvent> = {
 function drawnBy(drew: Readonly<Record<string, string>>): string {
   const letters = Object.entries(drew);
   if (letters.length === 0) return ', the last one';
+  if (letters.every(([, letter]) => letter === '')) return '';
   return `; drawn: ${letters.map(([seat, letter]) => `${seat} ${letter}`).join(', ')}`;
+}
+
+/** A grid lies on the table; letters that are drawn or dumped are hidden. */
+export function publicEvent(event: BananagramsEvent): BananagramsEvent | undefined {
+  switch (event.type) {
+    case 'deal':
+      return undefined;
+    case 'late':
+      return { ...event, grid: '' };
+    case 'peel':
+      return { ...event, drew: Object.fromEntries(Object.keys(event.drew).map((seat) => [seat, ''])) };
+    case 'dump':
+      return { ...event, letter: '', drew: '' };
+    default:
+      return event satisfies never;
+  }
 }
 
 interface Figures {

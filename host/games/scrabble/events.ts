@@ -165,6 +165,25 @@ function describe(event: ScrabbleEvent): string | undefined {
   }
 }
 
+/** On the wire, too, the others are told of refused placements, and of how many tiles are changed. */
+export function publicEvent(event: ScrabbleEvent): ScrabbleEvent | undefined {
+  switch (event.type) {
+    case 'deal':
+    case 'late':
+      return undefined;
+    case 'play':
+      return event.errors === undefined ? { ...event, drew: '', rack: '' } : event;
+    case 'change': {
+      const ids = event.ids.map(() => 0);
+      return event.errors === undefined
+        ? { ...event, ids, drew: '', rack: '' }
+        : { ...event, ids, errors: event.errors.map((error) => error.split(' ', 1)[0]!) };
+    }
+    default:
+      return event;
+  }
+}
+
 type PositionEvent = ScrabbleEvent & { readonly type: 'position' };
 
 /** What lies when the game begins. */

@@ -5,6 +5,7 @@ import { endOfTurn, lateTurnIn, startClock } from '../line-game/turns.ts';
 import { excerpt } from '../line-game/wire/scanner.ts';
 import {
   judgedMove,
+  publicEvent,
   type ScrabbleEvent,
   scrabbleEvents,
   scrabbleFigures,
@@ -57,5 +58,6 @@ export const scrabble: Game<typeof scrabbleOptions, Deal, State, Message, Scrabb
   tally: scrabbleTally,
   situations: scrabbleSituations,
   picture: scrabblePicture,
+  publicEvent,
   forms: { gcg, cgp },
 };

@@ -112,7 +112,7 @@ export class League implements RpcActions, AsyncDisposable {
   readonly #past = new Past();
   readonly #closing = new AbortController();
   readonly #stop = new AbortController();
-  readonly #pictures = new GamePictures((game) => this.watcher?.seen(withoutRacks(game)));
+  readonly #pictures = new GamePictures((game) => this.watcher?.seen(game));
   readonly #webGames = new Map<string, WebGame | string>();
   /** By their hashes. */
   readonly #files = new Map<string, GameFile>();
@@ -625,9 +625,4 @@ async function answered(act: () => Promise<Outcome>): Promise<Outcome> {
     if (error instanceof DatabaseFailure) return rpcError('database');
     throw error;
   }
-}
-
-/** A bot could look at the page, too. */
-function withoutRacks({ panels, ...game }: SeenGame): SeenGame {
-  return { ...game, panels: panels.map(({ rack: _, ...panel }) => panel) };
 }

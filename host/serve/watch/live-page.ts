@@ -23,7 +23,7 @@ export class LivePage {
   readonly #running = new Map<string, RunningGame>();
   #finished: readonly FinishedGame[] = [];
   #all = 0;
-  /** Neither a player nor another user of the machine can guess it: the page shows what players hold. */
+  /** Neither a player nor another user of the machine can guess it: finished games are shown with all hands. */
   readonly #key = randomBytes(9).toString('base64url');
 
   constructor(run: WatchedRun) {
@@ -269,8 +269,6 @@ interface RunningGame {
   readonly number: number;
   /** By seat. */
   readonly names: readonly string[];
-  /** None: it is not to be known before the end. */
-  readonly seed?: string;
 }
 
 /** How it was last seen. */
@@ -282,14 +280,13 @@ const LONGEST_WORDS = 300;
 /** Of each list below a board. */
 const LISTED_BELOW_BOARD = 12;
 
-function runningGame({ number, names, seed }: RunningGame, snapshot: GameSnapshot | undefined): Markup {
+function runningGame({ number, names }: RunningGame, snapshot: GameSnapshot | undefined): Markup {
   const players = names.map((name) => cut(visible(name), LONGEST_NAME)).join(' against ');
   const pictures = (snapshot?.panels ?? []).map(
     (panel) => markup`<div>${frameOf(panel, names, LISTED_BELOW_BOARD)}</div>`,
   );
   return markup`<article class="game">
 <h3>Game ${number}: ${players}</h3>
-${seed === undefined ? [] : [markup`<p class="soft">seed ${seed}</p>`]}
 <p class="last">${lastMoveWords(snapshot, names)}</p>
 <div class="pictures">${pictures}</div>
 </article>`;

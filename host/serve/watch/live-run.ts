@@ -78,7 +78,7 @@ export class LiveRun implements Sink, AsyncDisposable {
   begins(number: number, { request, players }: MatchPlan): void {
     this.#ids.set(number, request.id);
     const names = players.map(({ name }) => name);
-    this.#page.begins(request.id, { number, names, seed: request.seed });
+    this.#page.begins(request.id, { number, names });
   }
 
   seen({ id, ...sight }: SeenGame): void {

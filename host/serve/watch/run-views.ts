@@ -39,11 +39,11 @@ export async function storedGames(
 
 /** The games of a command that plays one game, or a series. */
 export function seriesView(request: SeriesRequest, fold: SeriesFold): RunView {
-  const { game, games, entries, seed } = request;
+  const { game, games, entries } = request;
   return {
     game,
     title: `${game.name}: ${entries.map(({ name }) => name).join(' against ')}`,
-    progress: () => `${grouped(fold.games)} of ${counted(games, 'game')} played, seed ${seed}`,
+    progress: () => `${grouped(fold.games)} of ${counted(games, 'game')} played`,
     figures() {
       if (games === 1) return markup``;
       const { tables, sentences } = standingsReport(request, fold);
@@ -58,18 +58,17 @@ ${sentences.map((sentence) => markup`<p>${sentence}</p>`)}`;
 }
 
 /** A comparison that is played, which counts the games in their order. */
-export function runningComparison({ game, entries, seed }: SeriesRequest, fold: CompareFold): RunView {
+export function runningComparison({ game, entries }: SeriesRequest, fold: CompareFold): RunView {
   const path = new RatioPath();
   const names = entries.map(({ name }) => name);
   return {
-    ...comparisonView({ game, seed, names, path: () => path, comparison: () => fold.comparison }),
+    ...comparisonView({ game, names, path: () => path, comparison: () => fold.comparison }),
     counted: () => path.take(fold.comparison),
   };
 }
 
 interface ComparisonSource {
   readonly game: AnyGame;
-  readonly seed: string;
   /** NEW and OLD. */
   readonly names: readonly string[];
   /** As it is now. */
@@ -77,11 +76,11 @@ interface ComparisonSource {
   path(): RatioPath;
 }
 
-export function comparisonView({ game, seed, names, comparison, path }: ComparisonSource): RunView {
+export function comparisonView({ game, names, comparison, path }: ComparisonSource): RunView {
   return {
     game,
     title: `${game.name}: NEW ${names[0]} against OLD ${names[1]}`,
-    progress: () => `${counted(comparison().games, 'game')} played, seed ${seed}`,
+    progress: () => `${counted(comparison().games, 'game')} played`,
     isOver: () => (comparison().sprt?.accepted ?? null) !== null,
     figures() {
       const now = comparison();

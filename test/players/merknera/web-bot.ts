@@ -7,7 +7,7 @@ import { searchPlays } from '../../../host/games/scrabble/moves/search-plays.ts'
 import type { Placement } from '../../../host/games/scrabble/wire/messages.ts';
 import { terms } from './said-game.ts';
 
-interface Asked {
+export interface Asked {
   readonly method: string;
   // biome-ignore lint/suspicious/noExplicitAny: what came, whatever it is
   readonly params: any;
@@ -20,24 +20,26 @@ export type Reply =
   | { readonly body: string; readonly status?: number }
   | 'nothing';
 
+type Act = (asked: Asked) => Reply | undefined | Promise<Reply | undefined>;
+
 /** A bot that is a web server, and all that it was asked. */
 export class WebBot implements Disposable {
   readonly asked: Asked[] = [];
   readonly #server: Server;
 
   /** `act`: what it answers; none: as a bot that is ready and passes. */
-  static async start(act: (asked: Asked) => Reply | undefined = () => undefined): Promise<WebBot> {
+  static async start(act: Act = () => undefined): Promise<WebBot> {
     const bot = new WebBot(act);
     bot.#server.listen(0, '127.0.0.1');
     await once(bot.#server, 'listening');
     return bot;
   }
 
-  private constructor(act: (asked: Asked) => Reply | undefined) {
+  private constructor(act: Act) {
     this.#server = createServer(async (request, answer) => {
       const asked = JSON.parse(Buffer.concat(await request.toArray()).toString()) as Asked;
       this.asked.push(asked);
-      const reply = act(asked) ?? { result: usual[asked.method] ?? null };
+      const reply = (await act(asked)) ?? { result: usual[asked.method] ?? null };
       if (reply === 'nothing') return;
       const body =
         'body' in reply

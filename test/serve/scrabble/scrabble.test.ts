@@ -23,14 +23,13 @@ import { webBoard } from '../../../host/serve/scrabble/pipes/web-board.ts';
 import { openRpc, rpcService } from '../../../host/serve/scrabble/rpc.ts';
 import { type ScrabbleTables, scrabbleMigrations } from '../../../host/serve/scrabble/store.ts';
 import { tokenHash } from '../../../host/serve/tokens.ts';
+import { ask, events } from '../../cli/pages.ts';
 import { blocksOf, page } from '../../docs/pages.ts';
-import { anyPlay, prepare, type Reply, WebBot } from '../../players/merknera/web-bot.ts';
+import { type Asked, anyPlay, prepare, type Reply, WebBot } from '../../players/merknera/web-bot.ts';
 import fc from '../../support/laws.ts';
 import { until } from '../../support/until.ts';
 import { opened } from '../database/database-contract.ts';
 import { OTHER_TOKEN, type ServedLeague, servedLeague, shortly } from './served-league.ts';
-
-type Asked = Parameters<NonNullable<Parameters<typeof WebBot.start>[0]>>[0];
 
 /** Its types say nothing of what it exports. */
 interface MetaSchemaPackage {
@@ -863,6 +862,59 @@ t.test('several servers on one database', async (t) => {
     await own.release();
     t.equal(await far.take(), undefined, 'it was given back');
   });
+});
+
+t.test('nobody but its player learns a hand before the game is over', async (t) => {
+  const served = await servedLeague(t);
+  const told = events(`${served.url}/scrabble/`);
+  const left: string[] = [];
+  const hands = new Set<string>();
+  const isLong = (tiles: readonly string[]) => tiles.length > 4;
+  /** All pages, once the live one shows what happened last. */
+  const look = async ({ method, params }: Asked) => {
+    if (method !== 'Scrabble.NextMove' || left.length > 60) return undefined;
+    if (isLong(params.tiles)) hands.add(params.tiles.join(''));
+    const before = told.text.length;
+    await until(
+      () => /"within":"running"/.test(told.text.slice(before)),
+      () => 'a drawing of the turn',
+    );
+    for (const path of ['', 'report', `games/${params.gameid}`, `games/${params.gameid}/record`])
+      left.push((await ask(`${served.url}/scrabble/${path}`)).text);
+    return undefined;
+  };
+  const slow = async (asked: Asked) => {
+    await look(asked);
+    return plays()(asked);
+  };
+  using one = await WebBot.start(slow);
+  using other = await WebBot.start(slow);
+  await served.register('one', one.url);
+  await served.register('other', other.url);
+  await until(
+    () => left.length > 60,
+    () => `${left.length} pages`,
+  );
+  left.push(told.text);
+  t.ok(hands.size > 5, `${hands.size} hands`);
+  const words = left.map((text) => text.replaceAll(/<[^>]*>|\\[a-z"]/g, ''));
+  for (const hand of hands)
+    for (const written of [hand, hand.replaceAll('*', '?'), [...hand].toSorted().join('')])
+      t.notOk(
+        words.some((text) => text.includes(written)),
+        written,
+      );
+  t.notOk(words.some((text) => text.includes('is dealt')));
+  t.ok(
+    words.some((text) => /plays [A-Z]+/.test(text)),
+    'what lies is told',
+  );
+  for (const [bot, opponent] of [
+    [one, other],
+    [other, one],
+  ] as const)
+    for (const { params } of bot.of('Scrabble.NextMove').filter(({ params }) => isLong(params.tiles)))
+      t.notOk(JSON.stringify(opponent.asked).includes(JSON.stringify(params.tiles)), 'nor the opponent');
 });
 
 t.test('the pages and files', async (t) => {
