@@ -212,7 +212,7 @@ export class ScrabbleStore {
   /** Those before them. */
   #storing: Promise<void> = Promise.resolve();
 
-  /** `report` is told of rows that cannot be read: they are left out. */
+  /** `report` is told of rows that cannot be read: they are ignored. */
   constructor(database: ScrabbleDatabase, now: () => number, report: (problem: string) => void) {
     this.#database = database;
     this.#now = now;
@@ -329,11 +329,11 @@ export class ScrabbleStore {
     });
   }
 
-  /** Nothing where the row is not as this program writes it: another program, or an older version, has stored it. */
+  /** Another program, or an older version, may have stored a row that this version cannot read. */
   #read<Value>(shape: Shape<Value>, row: object, what: string): Value | undefined {
     const read = readShape(shape, row);
     if (!(read instanceof Misfit)) return read;
-    this.#report(`${what} in the database cannot be read and is left out: ${read.inWords()}`);
+    this.#report(`${what} in the database cannot be read and is ignored: ${read.inWords()}`);
     return undefined;
   }
 

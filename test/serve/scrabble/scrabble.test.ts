@@ -774,7 +774,7 @@ t.test('several servers on one database', async (t) => {
   });
 
   t.test(
-    'rows that cannot be read are told and left out: the server starts, and the others play',
+    'rows that cannot be read are reported and ignored: the server starts, and the others play',
     async (t) => {
       const where = join(folder, 'rows.db');
       const first = await servedLeague(t, { where });
@@ -815,9 +815,9 @@ t.test('several servers on one database', async (t) => {
         problem === undefined ? [] : [String(problem)],
       );
       for (const expected of [
-        /^the bot 1 in the database cannot be read and is left out: endpoint: expected a user and a password/,
-        /^the bot 2 in the database cannot be read and is left out: isConcurrent: expected 0 or 1; got "perhaps"/,
-        /^the game 1 in the database cannot be read and is left out: result: /,
+        /^the bot 1 in the database cannot be read and is ignored: endpoint: expected a user and a password/,
+        /^the bot 2 in the database cannot be read and is ignored: isConcurrent: expected 0 or 1; got "perhaps"/,
+        /^the game 1 in the database cannot be read and is ignored: result: /,
         /^the game 101 .*request: expected JSON; got "\{\{\{"/,
         /^the game 102 .*request: /,
         /^it cannot be resumed: this version of wordhost does not know the game "chess"/,
