@@ -477,9 +477,16 @@ t.test('scrabble gcg', async (t) => {
     table.wait(seconds(61));
     table.says(1, word('CAT', 0, 0));
     t.same(movesOf(table).slice(1), [
-      '>Ada_Lovelace: (time) -10 50',
-      '>Ada_Lovelace: (DGO) +5 55',
+      '>Ada_Lovelace: (DGO) +5 65',
       '>Ben: DGO (DGO) -5 -5',
+      '>Ada_Lovelace:  (time) -10 55',
+    ]);
+    const usual = written(table.events);
+    t.same(usual.ok && usual.text.split('\n').slice(-4), [
+      '>Ada_Lovelace: (DGO) +10 70',
+      '>Ada_Lovelace:  (time) -10 60',
+      '#note this host counts: Ada_Lovelace +5, 55 in total; Ben -5, -5 in total; the word list: small.words',
+      '',
     ]);
     t.end();
   });

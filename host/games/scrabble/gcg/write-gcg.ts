@@ -104,6 +104,15 @@ function ended(events: readonly EventsWith<ScrabbleEvent>[]): boolean {
 type Events = EventsWith<ScrabbleEvent>;
 type Of<Type> = Events & { readonly type: Type };
 
+/** What the end of the game brought a player. */
+interface PlayerEnd {
+  readonly seat: Seat;
+  readonly score: number;
+  /** Points for the tiles in the hands. */
+  readonly points: number;
+  readonly rack: string;
+}
+
 interface GcgStyle {
   /** In the order of the file. */
   readonly seats: readonly Seat[];
@@ -203,14 +212,25 @@ class MoveLines {
 
   #end({ scores, seats, pointsOff = [] }: Of<'scores'>): void {
     const inOrder = this.#seats.filter((seat) => seats.includes(seat));
-    for (const seat of inOrder) {
-      const off = pointsOff[seat - 1] ?? 0;
-      if (off > 0) this.#addTo(seat, `${this.#racks[seat - 1]} (time)`.trimStart(), -off);
-    }
     const ends = inOrder.map((seat) => {
+      const off = pointsOff[seat - 1] ?? 0;
       const score = scores[seats.indexOf(seat)]!;
-      return { seat, score, points: score - this.#scores[seat - 1]!, rack: this.#racks[seat - 1]! };
+      return {
+        seat,
+        off,
+        score,
+        points: score + off - this.#scores[seat - 1]!,
+        rack: this.#racks[seat - 1]!,
+      };
     });
+    const remark = this.#addHeld(ends);
+    // MAGPIE wants them last, and two blanks for an empty rack.
+    for (const { seat, off, rack } of ends) if (off > 0) this.#addTo(seat, `${rack} (time)`, -off);
+    if (remark !== undefined) this.lines.push(remark);
+  }
+
+  /** The points for the tiles in the hands, and a note if the file counts them in another way. */
+  #addHeld(ends: readonly PlayerEnd[]): string | undefined {
     const [out, other] = [ends.find(({ rack }) => rack === ''), ends.find(({ rack }) => rack !== '')];
     if (!this.#exact && out && other && out.points !== 0 && out.points === -other.points) {
       // The usual way: the difference is the same.
@@ -218,12 +238,12 @@ class MoveLines {
       const counts = [out, other].map(
         ({ seat, points, score }) => `${this.#nicknames[seat - 1]} ${signed(points)}, ${score} in total`,
       );
-      this.lines.push(`#note this host counts: ${counts.join('; ')}`);
-      return;
+      return `#note this host counts: ${counts.join('; ')}`;
     }
     for (const { seat, points, rack } of ends)
       if (points !== 0)
         this.#addTo(seat, rack === '' ? `(${this.#racks[2 - seat]})` : `${rack} (${rack})`, points);
+    return undefined;
   }
 
   #addTo(seat: number, what: string, points: number): void {
