@@ -178,7 +178,8 @@ export function hasLostTurns({ timeouts, cpuTimeouts, offence }: PlayerResult): 
 
 type Fault = PlayerResult['offence'];
 
-function isSilent(offence: Fault): boolean {
+/** It was not ready in time. */
+export function isSilent(offence: Fault): boolean {
   return offence?.kind === 'startup' && offence.rule === 'silent';
 }
 

@@ -192,7 +192,16 @@ export class PlayerReports {
     const readyMs = this.#series.limits.readyTimeout / 1e6;
     const { sandbox } = report.result;
     const wordList = this.#wordListOf(player);
-    const facts = { player, sandbox, readyMs, wordList, width, ...messagesOf(player.seat, report) };
+    const { lateTurns } = report.seats[player.seat - 1]!;
+    const facts = {
+      player,
+      sandbox,
+      readyMs,
+      wordList,
+      lateTurns,
+      width,
+      ...messagesOf(player.seat, report),
+    };
     return offenceReport(facts, paint);
   }
 

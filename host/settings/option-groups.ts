@@ -52,6 +52,12 @@ function titleOf(name: string, spec: OptionSpec): string {
   return Object.entries(shared).find(([, table]) => table[name] === spec)?.[0] ?? OWN;
 }
 
+/** The options of a game where many are played: a bot that never answers costs three turns of each game, not all of them. */
+export function forManyGames(table: OptionTable): OptionTable {
+  const { 'max-timeouts': timeouts } = table;
+  return timeouts?.kind === 'count' ? { ...table, 'max-timeouts': { ...timeouts, default: 3 } } : table;
+}
+
 /** What every game takes. */
 export const commonOptions = {
   ...seriesOptions,

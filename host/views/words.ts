@@ -1,7 +1,7 @@
 import { cut, visible } from '../core/text.ts';
 import { PlayerWarnings } from '../events/player-warnings.ts';
 import { errorsOf, leftBatchClass, type PlayerResult, type Result } from '../events/result.ts';
-import { hasLostTurns, isOutOfTime, ranOutOfTime, waitedAtAll } from '../events/times.ts';
+import { hasLostTurns, isOutOfTime, isSilent, ranOutOfTime, waitedAtAll } from '../events/times.ts';
 import { commonReasons } from '../games/kit/verdict.ts';
 import type { InWords } from '../games/presentation.ts';
 import type { Table } from './reports/summary.ts';
@@ -157,7 +157,7 @@ function waited(player: PlayerResult): string[] {
 
 function advice({ reason }: Result, late: readonly PlayerResult[]): string {
   const isBanked = ({ offence }: PlayerResult) => isOutOfTime(offence);
-  const options = late.some((player) => player.offence && !isBanked(player)) ? ['--ready-timeout'] : [];
+  const options = late.some(({ offence }) => isSilent(offence)) ? ['--ready-timeout'] : [];
   if (late.some(isBanked)) options.push('--time-bank');
   if (late.some(hasLostTurns)) options.push('--timeout');
   if (reason === 'stalled') options.push('--stall');

@@ -30,6 +30,10 @@ import { dealt, letterA, letterAOptions, patient, quick } from './letter-a.ts';
 import { addressOf, ask, events } from './pages.ts';
 import { binary, run, start, until } from './wordhost.ts';
 
+/** It answers no turn. */
+const loops = 'echo ready; exec sleep 60';
+const passes = 'echo ready; while read -r line; do case $line in turn*) echo pass;; esac; done';
+
 t.test('stores', async (t) => {
   /* One comparison of two pairs, kept in a store, and what can be done with it. */
 
@@ -487,6 +491,46 @@ t.test('tournament', async (t) => {
     t.match(stopped.stdout, /^1 game between 2 players, .*stopped: .* in game 1$/m);
   });
 
+  t.test('a player that never answers is out after three turns, or after as many as are set', async (t) => {
+    const file = (options: string) => `game: scrabble
+options: { dictionary: words.txt, timeout: 20ms, margin: 10ms${options} }
+players:
+  - { name: loops, command: ${JSON.stringify(loops)} }
+  - { name: passes, command: ${JSON.stringify(passes)} }
+format: { kind: round-robin }
+seed: letters
+`;
+    const { cwd, write, play } = folderOf(t, '');
+    const cases = [
+      ['', [], 3],
+      [', max-timeouts: 2', [], 2],
+      [', max-timeouts: 2', ['--max-timeouts', '1'], 1],
+    ] as const;
+    for (const [index, [options, words, timeouts]] of cases.entries()) {
+      write(file(options));
+      const { stdout, stderr } = await play('--json', '--store', `${index}.db`, ...words);
+      const looping = jsonLines(stdout)[0].players.find(({ name }: { name: string }) => name === 'loops');
+      t.match(
+        looping,
+        { outcome: 'offender', timeouts, offence: { kind: 'time', rule: 'timeouts' } },
+        stderr,
+      );
+      t.match(stderr, /turns? (in a row )?ran out of time \(--max-timeouts\)$/m);
+      t.match(stderr, /^ {2}in the turns that timed out it used \S+ s of processor time: it waits$/m);
+      const verified = await say(['replay', '--verify', '--dictionary', 'words.txt', `${index}.db#1`], {
+        cwd,
+      });
+      t.equal(verified.status, 0, verified.stderr);
+    }
+    const endless = await play('--json', '--store', 'endless.db', '--max-timeouts', 'none');
+    t.match(jsonLines(endless.stdout)[0], { reason: 'scoreless', players: [{ outcome: String }, {}] });
+    const other = await play('--store', 'endless.db');
+    t.match(other, { status: 2, stderr: /options\.max-timeouts was "none" and is "2"/ });
+    write(league(['quick', 'patient']));
+    const race = await say(['tournament', '--max-timeouts', '2', 'league.yml'], { cwd });
+    t.match(race, { status: 2, stderr: /--max-timeouts: bananagrams has no such option: leave out --max-t/ });
+  });
+
   t.test('a dry run says how many games there are, and keeps none', async (t) => {
     const { cwd, play } = folderOf(t, league(['quick', 'patient', 'quick2'], '', 'kind: swiss, rounds: 3'));
     const { status, stdout, stderr } = await play('--dry-run', '--jobs', '1');
@@ -668,6 +712,16 @@ t.test('compare', async (t) => {
       stdout:
         /^NEW is not better: it has 0\.0 % of \d+ games\.\nIf NEW were better by 400 Elo \(normalized\), at/,
     });
+  });
+
+  t.test('a player that never answers is out, as it is where a game of it is repeated', async (t) => {
+    const turns = ['--dictionary', 'words.txt', '--timeout', '20ms', '--margin', '10ms', '--seed', '1'];
+    const { status, stdout, stderr } = await run(['compare', 'scrabble', ...turns, loops, passes], { cwd });
+    t.equal(status, 1, stderr);
+    t.match(stdout, /^NEW committed an offense: the comparison ended after 1 game\.$/m);
+    t.match(stderr, / --margin 10ms --max-timeouts 3 .*--mirrored --seed \w+ --record games /);
+    const alone = await run(['scrabble', ...turns, '--json', loops, passes], { cwd });
+    t.match(JSON.parse(alone.stdout), { reason: 'scoreless', players: [{ timeouts: 3 }, {}] });
   });
 
   t.test('a number of games, their figures as JSON, and their results in a file', async (t) => {

@@ -163,6 +163,62 @@ function turnsContract(t: Test, subject: LineSubject, { options }: LineWire<unkn
     );
   });
 
+  t.test('--max-timeouts: a player is out after so many turns in a row without an answer', async (t) => {
+    const table = dealt({ 'max-timeouts': 2 });
+    const { mover } = turnIn(table.opening);
+    const other = 3 - mover;
+    table.wait(seconds(31));
+    table.says(mover, '@1 pass');
+    table.says(other, 'pass');
+    t.same(table.wait(seconds(31)).slice(0, 5), [
+      `${mover}< timeout ${mover}`,
+      `${other}< timeout ${mover}`,
+      `${mover}< forfeited ${mover}`,
+      `${other}< forfeited ${mover}`,
+      `${mover} is out`,
+    ]);
+    t.match(table.verdict, { outcome: 'won', winner: other, reason: 'last-player' });
+    t.same(table.verdict!.players[mover - 1], {
+      seat: mover,
+      outcome: 'offender',
+      offence: {
+        kind: 'time',
+        rule: 'timeouts',
+        detail: '2 turns in a row ran out of time (--max-timeouts)',
+      },
+    });
+    const answered = dealt({ 'max-timeouts': 2 });
+    answered.wait(seconds(31));
+    answered.says(other, 'pass');
+    answered.says(mover, 'pass');
+    answered.says(other, 'pass');
+    answered.wait(seconds(31));
+    t.equal(answered.verdict, undefined, 'turns before an answer do not count');
+  });
+
+  t.test('turns with too much processor time are turns without an answer, too', async (t) => {
+    const table = dealt({ 'max-timeouts': 1, 'turn-cpu': seconds(1), 'last-player': 'continue' });
+    const { mover } = turnIn(table.opening);
+    const told = table.spends(mover, seconds(2));
+    t.ok(told.includes(`${3 - mover}< forfeited ${mover}`));
+    t.equal(turnIn(told).mover, 3 - mover, 'the others play on, if they are to');
+    t.match(
+      table.events.find(({ type }) => type === 'offence'),
+      {
+        detail: 'its turn ran out of time (--max-timeouts)',
+      },
+    );
+  });
+
+  t.test('without --max-timeouts a player may lose each of its turns', async (t) => {
+    const table = dealt({ 'max-turns': undefined });
+    for (let turn = 0; turn < 5; turn++) table.wait(seconds(31));
+    t.same(
+      table.events.filter(({ type }) => type === 'offence'),
+      [],
+    );
+  });
+
   t.test('an answer to a turn that ran out is recorded, has no effect, and nobody is told', async (t) => {
     const table = dealt();
     const { mover } = turnIn(table.opening);

@@ -79,7 +79,7 @@ function described(spec: OptionSpec): Record<string, unknown> {
 function presetOf(spec: OptionSpec): unknown {
   if (spec.kind === 'file') return undefined;
   if (spec.kind === 'duration' || spec.kind === 'size') return optionText(spec, spec.default) ?? undefined;
-  return spec.default;
+  return spec.default === Number.POSITIVE_INFINITY ? 'none' : spec.default;
 }
 
 function shapeOf(spec: OptionSpec): Record<string, unknown> {
@@ -87,7 +87,7 @@ function shapeOf(spec: OptionSpec): Record<string, unknown> {
     case 'flag':
       return { type: 'boolean' };
     case 'count':
-      return orAuto(spec.auto, { type: 'integer', minimum: spec.min, maximum: spec.max });
+      return orWord(spec, { type: 'integer', minimum: spec.min, maximum: spec.max });
     case 'number':
       return { type: 'number', minimum: spec.min, maximum: spec.max };
     case 'duration':
@@ -107,8 +107,12 @@ function shapeOf(spec: OptionSpec): Record<string, unknown> {
   }
 }
 
-function orAuto(auto: true | undefined, shape: Record<string, unknown>): Record<string, unknown> {
-  return auto ? { anyOf: [shape, { const: 'auto' }] } : shape;
+function orWord(
+  { auto, none }: OptionSpec & { readonly kind: 'count' },
+  shape: Record<string, unknown>,
+): Record<string, unknown> {
+  const words = [...(auto ? ['auto'] : []), ...(none ? ['none'] : [])];
+  return words.length > 0 ? { anyOf: [shape, ...words.map((word) => ({ const: word }))] } : shape;
 }
 
 /** Only 0 needs no unit. */

@@ -48,6 +48,8 @@ t.test('second judge', async (t) => {
     const seats = ['longest', 'random'] as const;
     const whole = join(t.testdirName, 'whole.jsonl');
     const all = [...records, await writeScrabbleRecord(whole, { seats, lexicon, seed: 'judge' })];
+    const out = records.filter((file) => readFileSync(file, 'utf8').includes('"rule":"timeouts"'));
+    t.ok(out.length > 1, `in ${out.length} records a player is out for its timeouts`);
     const { status, lines } = judgeRecords([...lists, lexicon.path], all);
     t.match(lines, [/^43 records, \d{3,} decisions: all right$/]);
     t.equal(status, 0);

@@ -16,7 +16,7 @@ import { run } from '../../runs/run.ts';
 import type { SavedGames } from '../../runs/saved-games.ts';
 import { seriesExperiment } from '../../runs/series.ts';
 import { OneVersion } from '../../runs/versions.ts';
-import type { commonOptions } from '../../settings/option-groups.ts';
+import { type commonOptions, forManyGames } from '../../settings/option-groups.ts';
 import type { Question } from '../../tournament/comparison.ts';
 import { comparisonLine, comparisonWords } from '../../views/comparison.ts';
 import { type Call, type Command, commandOf } from '../command.ts';
@@ -79,7 +79,7 @@ function compareCommand(game: AnyGame, title: string): Command {
       areCommands: true,
       canBeInFile: true,
     },
-    options: { ...compareOptions, ...(game.options as Readonly<Record<never, never>>) },
+    options: { ...compareOptions, ...(forManyGames(game.options) as Readonly<Record<never, never>>) },
     examples: [
       [`wordhost compare ${game.name} ./new ./old`, 'test whether NEW is better'],
       [`wordhost compare ${game.name} --not-worse ./new ./old`, 'test whether NEW is at least as good'],

@@ -73,9 +73,12 @@ async function playFile(games: GamesWords, path: string, call: TournamentCall): 
   const shownStore = withoutPassword(named);
   const store = isPostgresAddress(named) ? named : resolve(named);
   const { positions } = call.options;
-  const listed = positions === undefined ? undefined : resolve(positions);
+  const line = {
+    positions: positions === undefined ? undefined : resolve(positions),
+    'max-timeouts': call.textsOf('max-timeouts')?.at(-1),
+  };
   using _folder = inFolder(resolve(dirname(path)));
-  const plan = planTournament({ ...read, path: resolve(path) }, game, call, { name, positions: listed });
+  const plan = planTournament({ ...read, path: resolve(path) }, game, call, { name, line });
   const request = { read, plan, store, shownStore };
   const { dryRun, playTournament } = await import('../tournament/play.ts');
   return call.options['dry-run'] ? await dryRun(request) : await playTournament(request, call);

@@ -4,6 +4,7 @@ import { limitOptions, type OptionTable, type OptionValues, optionText } from '.
 import type { ComparisonPlan } from '../../runs/comparison.ts';
 import { SavedGames } from '../../runs/saved-games.ts';
 import { commandLine } from '../../runs/store/this-writer.ts';
+import { forManyGames } from '../../settings/option-groups.ts';
 import { hostingOptions } from '../../settings/options.ts';
 import type { Question } from '../../tournament/comparison.ts';
 import type { OptionTexts } from '../../tournament/stored-comparison.ts';
@@ -76,7 +77,7 @@ export function planToStore(
   return {
     plan: { request, players, question, hosting, text },
     defaults: {
-      options: defaultTexts({ ...request.game.options, ...limitOptions }),
+      options: defaultTexts({ ...forManyGames(request.game.options), ...limitOptions }),
       hosting: defaultTexts(hostingOptions),
     },
     folder,

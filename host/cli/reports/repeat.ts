@@ -38,25 +38,29 @@ export function commandsOf(request: SeriesRequest, repeated: RepeatableRun): Req
     replay: replayCommand,
     again({ game, result, records: [record] }) {
       if (record !== undefined) return { words: 'to replay the game', command: replayCommand(record) };
-      const command = repeatCommand(request.game, withoutLists(request, repeated, game), result);
+      const command = repeatCommand(request.game, asOneGame(request, repeated, game), result);
       return { words: 'to record and replay the game', command };
     },
   };
 }
 
-/** A list has another line for each game: what the game had of it is said instead. */
-function withoutLists(request: SeriesRequest, repeated: RepeatableRun, game: number): RepeatableRun {
+/**
+ * The same with each option of the game that a game alone would not have. A list has another line for each game: what the game had of it is
+ * said instead. Some defaults are those of many games.
+ */
+function asOneGame(request: SeriesRequest, repeated: RepeatableRun, game: number): RepeatableRun {
   const { options: table } = request.game as { readonly options: OptionTable };
   const lists = listsOf(table);
-  if (lists.every(([name]) => request.options[name] === undefined)) return repeated;
-  const options = optionsOfGame(request, game);
-  const own = new Map(
-    lists.flatMap(([name, ofGame]): [string, string[]][] => [
-      [name, []],
-      [ofGame, [optionText(table[ofGame]!, options[ofGame]) ?? []].flat()],
-    ]),
-  );
   const { call } = repeated;
+  const options = optionsOfGame(request, game);
+  const textOf = (name: string) => [optionText(table[name]!, options[name]) ?? []].flat();
+  const own = new Map(
+    Object.entries(table)
+      .filter(([name, spec]) => call.textsOf(name) === undefined && request.options[name] !== spec.default)
+      .map(([name]) => [name, textOf(name)]),
+  );
+  for (const [name, ofGame] of lists)
+    if (request.options[name] !== undefined) own.set(name, []).set(ofGame, textOf(ofGame));
   return {
     ...repeated,
     call: {

@@ -4,10 +4,11 @@ import { meant, visibleJson } from '../../core/text.ts';
 import { shellWord } from '../../files/shell.ts';
 import type { AnyGame } from '../../games/game.ts';
 import { limitOptions, type OptionTable, type OptionValues, perPlayer } from '../../games/kit/option.ts';
+import { turnOptions } from '../../games/line-game/options.ts';
 import { readPlaced } from '../../settings/config/placed-file.ts';
 import { playerOptions } from '../../settings/config/players-in-file.ts';
 import { farmOptions } from '../../settings/farm-options.ts';
-import { commonOptions } from '../../settings/option-groups.ts';
+import { commonOptions, forManyGames } from '../../settings/option-groups.ts';
 import { dictionaryOptions, fieldsOf, hostingOptions, optionsSetIn } from '../../settings/options.ts';
 import { outputOptions } from '../../settings/output-options.ts';
 import { seriesOptions } from '../../settings/series-options.ts';
@@ -65,28 +66,27 @@ const { cwd: _, ...hosting } = hostingOptions;
 export function fileOptions(game: AnyGame): OptionTable {
   const { 'player-seed': playerSeed } = seriesOptions;
   return {
-    ...(game.options as OptionTable),
+    ...forManyGames(game.options),
     ...{ ...limitOptions, ...dictionaryOptions, 'player-seed': playerSeed, ...hosting },
   };
 }
 
-/**
- * The options of a file as those of a series: what it does not say has its default. What the command line says of the game goes before the
- * file.
- */
+/** What the command line says of the games. It goes before the file. */
+export type LineTexts = Readonly<Record<'positions' | 'max-timeouts', string | undefined>>;
+
+/** The options of a file as those of a series: what neither it nor the command line says has its default. */
 export function settledOptions(
   read: ReadFile,
   game: AnyGame,
-  { positions }: { readonly positions?: string | undefined },
+  line: LineTexts,
 ): OptionValues<typeof commonOptions> {
   const texts = checkedTexts(read, ['options'], read.file.options, fileOptions(game));
   const where = (name: string) => `${read.placeOf(['options', name])}: options.${name}`;
-  if (positions !== undefined && !Object.hasOwn(game.options, 'positions'))
-    throw new UsageError(
-      `--positions: ${game.name} games cannot start from positions: leave out --positions`,
-    );
-  return settleOptions({ ...commonOptions, ...(game.options as OptionTable) }, [
-    { where: (name) => `--${name}`, texts: { positions } },
+  for (const [name, text] of Object.entries(line))
+    if (text !== undefined && !Object.hasOwn(game.options, name))
+      throw new UsageError(`--${name}: ${game.name} has no such option: leave out --${name}`);
+  return settleOptions({ ...commonOptions, ...forManyGames(game.options) }, [
+    { where: (name) => `--${name}`, texts: line },
     { where, texts },
   ]) as OptionValues<typeof commonOptions>;
 }
@@ -213,6 +213,11 @@ export const tournamentOptions = {
     default: undefined,
     value: 'FILE',
     help: 'positions that games start from, if the game has this option; overrides the tournament file',
+  },
+  'max-timeouts': {
+    ...turnOptions['max-timeouts'],
+    default: undefined,
+    help: `${turnOptions['max-timeouts'].help}; overrides the tournament file (default: 3)`,
   },
   jobs: { ...seriesOptions.jobs, default: 'auto', min: 0, help: farmJobs },
   'one-processor': seriesOptions['one-processor'],

@@ -15,7 +15,14 @@ import { checkPaths, stderrTarget } from '../process/paths.ts';
 import { wordsFor } from '../read-lexicon.ts';
 import { entryOf, type GameSettings, gameSettings, type Player } from '../series/players.ts';
 import { checkPlayable } from '../series/request.ts';
-import { playersIn, type ReadFile, refuseAt, settledOptions, type tournamentOptions } from './file.ts';
+import {
+  type LineTexts,
+  playersIn,
+  type ReadFile,
+  refuseAt,
+  settledOptions,
+  type tournamentOptions,
+} from './file.ts';
 
 export type TournamentCall = Call<typeof tournamentOptions>;
 
@@ -29,19 +36,21 @@ export interface TournamentPlan {
   readonly request: Omit<TournamentRequest, 'seed' | 'playerSeed'>;
 }
 
-/** In the folder of the file, by which all paths in it are meant. `name`: if it does not say one; `positions`: the path of the command line. */
+/** In the folder of the file, by which all paths in it are meant. `name`: if it does not say one. */
 export function planTournament(
   read: ReadFile,
   game: AnyGame,
   call: TournamentCall,
-  { name: fallback, positions }: { readonly name: string; readonly positions: string | undefined },
+  { name: fallback, line }: { readonly name: string; readonly line: LineTexts },
 ): TournamentPlan {
   const { file } = read;
-  const all = settledOptions(read, game, { positions });
+  const all = settledOptions(read, game, line);
   const settings = settingsOf(all, call);
   const players = playersIn(read, game);
   const options = ownOptions(game, all);
   const { seats, mirrored } = file.format;
+  const { 'max-timeouts': most } = line;
+  const maxTimeouts = most === undefined ? {} : { 'max-timeouts': most };
   if (seats < game.seats.min || seats > game.seats.max)
     refuseAt(
       read,
@@ -57,7 +66,7 @@ export function planTournament(
     ...{ game, settings, players },
     stored: {
       ...storedForm(read, settings, lexicon?.sha256, fallback),
-      options: { ...file.options, ...listsInShort(game.options, options) },
+      options: { ...file.options, ...maxTimeouts, ...listsInShort(game.options, options) },
     },
     request: {
       ...{ game, options, lexicon, limits: settings.limits, mirrored, seats, entries, overlap },

@@ -13,6 +13,8 @@ export type OptionSpec =
       readonly max: number;
       /** `auto` may be asked for: the host finds the number. */
       readonly auto?: true;
+      /** `none` may be asked for, which is endless. */
+      readonly none?: true;
     })
   /** It may have decimals. */
   | (Described<'number', number> & { readonly min: number; readonly max: number })
@@ -123,6 +125,7 @@ export function readOption(spec: OptionSpec, text: string): OptionReading {
       return readFlag(text);
     case 'count':
       if (spec.auto && text === 'auto') return { ok: true, value: text };
+      if (spec.none && text === 'none') return { ok: true, value: Number.POSITIVE_INFINITY };
       return within(spec, /^-?\d+$/.test(text) ? Number(text) : undefined, text);
     case 'number':
       return within(spec, /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : undefined, text);
@@ -154,7 +157,7 @@ export function expected(spec: OptionSpec): string {
     case 'flag':
       return 'true or false';
     case 'count':
-      return `a whole number from ${spec.min} to ${spec.max}${spec.auto ? ', or auto' : ''}`;
+      return `a whole number from ${spec.min} to ${spec.max}${spec.auto ? ', or auto' : ''}${spec.none ? ', or none' : ''}`;
     case 'number':
       return `a number from ${spec.min} to ${spec.max}`;
     case 'duration':

@@ -37,6 +37,14 @@ export const turnOptions = {
     help: 'processor time limit for all processes of a player in a turn, with the same margin; exceeding it is a timeout',
     perPlayer: 'turns',
   },
+  'max-timeouts': {
+    kind: 'count',
+    default: Number.POSITIVE_INFINITY,
+    min: 1,
+    max: 1_000_000,
+    none: true,
+    help: 'number of turns in a row without an answer in time after which a player is out; `none` for no limit',
+  },
   margin: {
     kind: 'duration',
     default: 50 * MILLI,

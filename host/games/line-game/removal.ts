@@ -5,6 +5,7 @@ import type { Heard, Step } from '../game.ts';
 import type { forfeit, lateLine } from '../kit/scores.ts';
 import type { ByteRange, Departure, Offence, PlayerStatus } from '../kit/verdict.ts';
 import { type LinePlayer, type LineState, playerAt, tell, tellOthers, withPlayer } from './state.ts';
+import type { LimitOfTurn } from './time-bank.ts';
 import { sharedNoticeText } from './wire/notices.ts';
 import { excerpt } from './wire/scanner.ts';
 
@@ -29,12 +30,23 @@ export function removalByOffence(seat: Seat, offence: Offence, bytes?: ByteRange
   return { status: { is: 'offender', offence }, event };
 }
 
-/** Its time for the whole game is used up. */
-export function removalByTime({ terms: { options } }: LineState, { seat, turns }: LinePlayer): Removal {
-  const limit = options.overtime === 'lose' ? '--time-bank' : '--overtime-limit';
-  const detail = `its time for the whole game was used up in its turn ${turns} (${limit})`;
-  const removal = removalByOffence(seat, { kind: 'time', rule: 'time-bank', detail });
-  return { ...removal, notice: forfeitedText(seat) };
+/** Its turn has run out, and with it its time for the whole game, or the last turn that it may lose in a row. Undefined: it plays on. */
+export function removalByTime(
+  { terms: { options } }: LineState,
+  { seat, turns, unanswered }: LinePlayer,
+  of: LimitOfTurn,
+): Removal | undefined {
+  const out = (rule: string, detail: string): Removal => ({
+    ...removalByOffence(seat, { kind: 'time', rule, detail }),
+    notice: forfeitedText(seat),
+  });
+  if (of === 'time-bank') {
+    const limit = options.overtime === 'lose' ? '--time-bank' : '--overtime-limit';
+    return out('time-bank', `its time for the whole game was used up in its turn ${turns} (${limit})`);
+  }
+  if (unanswered < options['max-timeouts']) return undefined;
+  const turn = unanswered === 1 ? 'its turn' : `${unanswered} turns in a row`;
+  return out('timeouts', `${turn} ran out of time (--max-timeouts)`);
 }
 
 /** It has left, or the host has caught it at something. */

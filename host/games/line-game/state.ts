@@ -36,6 +36,7 @@ type LineOptions = TimeOptions & {
   readonly 'turn-cpu': Nanos;
   readonly 'last-player': 'win' | 'continue';
   readonly 'max-late': number;
+  readonly 'max-timeouts': number;
 };
 
 /** A player at the beginning. */
@@ -46,6 +47,7 @@ export function seatedPlayer(seat: Seat, { options }: LineTerms): LinePlayer {
     score: 0,
     turns: 0,
     ranOut: undefined,
+    unanswered: 0,
     droppedBytes: 0,
     bank: options['time-bank'],
   };
@@ -126,6 +128,8 @@ interface TurnHistory {
   readonly turns: number;
   /** The number of its last turn that ran out, if one ever did: answers to such turns may still be on their way. */
   readonly ranOut: number | undefined;
+  /** Its last turns in a row that ran out. */
+  readonly unanswered: number;
 }
 
 /** Where a move stands among the turns of its player. */

@@ -88,15 +88,17 @@ export function hasOverspent({ turn, terms, over }: LineState, seat: Seat, cpu: 
   return turn?.seat === seat && cpu > allowedCpu(optionsOf(terms, seat)) && !over;
 }
 
-/** The player whose turn it is has answered: its time is taken from its bank. */
+/** The player whose turn it is has answered: its time is taken from its bank, and its turns that ran out are forgiven. */
 export function answerTurn<Player extends LinePlayer, State extends LineState<Player>>(
   state: State & LineState<Player>,
   seat: Seat,
   at: Nanos,
 ): Step<State, OvertimeEvent> {
   const { options } = state.terms;
-  if (!hasBank(options)) return { state, effects: [] };
-  return charge<Player, State>(state, playerAt(state, seat), at, options.increment);
+  const player = playerAt(state, seat);
+  const answered = player.unanswered === 0 ? player : { ...player, unanswered: 0 };
+  if (hasBank(options)) return charge<Player, State>(state, answered, at, options.increment);
+  return { state: answered === player ? state : withPlayer<Player, State>(state, answered), effects: [] };
 }
 
 /** The turn has run out: an answer to it may still be on its way. */
@@ -108,10 +110,10 @@ export function expireTurn<Player extends LinePlayer, State extends LineState<Pl
 ): Step<State, TimeoutEvent | OvertimeEvent> {
   const { options } = state.terms;
   const player = playerAt(state, seat);
-  const { turns } = player;
+  const { turns, unanswered } = player;
   const event: TimeoutEvent = { type: 'timeout', seat, k: turns, ...(of && { of }) };
   const told = tellAll(state, seat, sharedNoticeText({ type: 'timeout', player: seat }));
-  const ranOut = { ...player, ranOut: turns };
+  const ranOut = { ...player, ranOut: turns, unanswered: unanswered + 1 };
   if (!hasBank(options))
     return { state: withPlayer<Player, State>(state, ranOut), effects: [{ do: 'record', event }, ...told] };
   const next = charge<Player, State>(state, ranOut, at, of === 'time-bank' ? 0 : options.increment);

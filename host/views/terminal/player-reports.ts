@@ -3,7 +3,7 @@ import type { Seat } from '../../core/units.ts';
 import { type Exchange, Exchanges, excerptOfStderr, type Silence } from '../../events/exchanges.ts';
 import type { GameRecord } from '../../events/read-record.ts';
 import { droppedOut, type PlayerResult, type Result } from '../../events/result.ts';
-import { hasLostTurns, type LateTurnFacts, ranOutOfTime } from '../../events/times.ts';
+import { hasLostTurns, isSilent, type LateTurnFacts, LateTurns, ranOutOfTime } from '../../events/times.ts';
 import { limitOptions, readOption } from '../../games/kit/option.ts';
 import { duration, lostTurnsWords, outcomeWords, type PlayerEnding, playerLabel } from '../words.ts';
 import { type Paint, paintFor } from './paint.ts';
@@ -18,6 +18,8 @@ interface OffenceFacts {
   readonly sandbox: string;
   /** How long it had to be ready. */
   readonly readyMs?: number;
+  /** Its turns that ran out; undefined where there are none, or nobody measured them. */
+  readonly lateTurns?: LateTurnFacts | undefined;
   readonly width: number;
   /** Where its words are, if the offence is about a word. */
   readonly wordList?: string | undefined;
@@ -44,13 +46,16 @@ export function offenceReport(facts: OffenceFacts, paint: Paint): string[] {
 const isNoProgram = ({ offence }: PlayerResult): boolean =>
   offence?.kind === 'startup' && (offence.rule === 'not-found' || offence.rule === 'not-executable');
 
-/** Of one that was not ready in time. */
-function silentNote({ player, readyMs = 0 }: OffenceFacts): string[] {
+/** Whether a player waited or computed that was not ready in time, or lost too many turns. */
+function silentNote({ player, readyMs = 0, lateTurns }: OffenceFacts): string[] {
   const { offence } = player;
-  if (offence?.kind !== 'startup' || offence.rule !== 'silent') return [];
+  if (offence?.kind === 'time' && offence.rule === 'timeouts') return indented(lateTurnsNote(lateTurns));
+  if (!isSilent(offence)) return [];
   const note = processorNote(player, readyMs);
-  return note === undefined ? [] : [`  it ${note}`];
+  return indented(note && `it ${note}`);
 }
+
+const indented = (note: string | undefined): string[] => (note === undefined ? [] : [`  ${note}`]);
 
 /** What it did wrong, or how it left. */
 export function offenceSentence(player: PlayerEnding): string {
@@ -204,14 +209,19 @@ function* notes(facts: SilentFacts): Generator<string> {
   if (unfinished !== undefined) yield `its last message was incomplete: it ${unfinished}`;
   const inTurns = hasLostTurns(player);
   if (inTurns) {
-    const used = lateTurns && processorNote(lateTurns, lateTurns.givenMs);
-    if (used !== undefined) yield `in the turns that timed out it ${used}`;
+    const used = lateTurnsNote(lateTurns);
+    if (used !== undefined) yield used;
     return;
   }
   const used = processorNote(player, result.ms);
   if (used !== undefined) yield `it ${used}`;
   const answered = wroteInGame(silence) !== undefined || unfinished !== undefined;
   if (!answered && overlooked !== undefined) yield overlooked;
+}
+
+function lateTurnsNote(lateTurns: LateTurnFacts | undefined): string | undefined {
+  const used = lateTurns && processorNote(lateTurns, lateTurns.givenMs);
+  return used && `in the turns that timed out it ${used}`;
 }
 
 /** Since the start of the game, as in a story. */
@@ -236,9 +246,11 @@ export function offencesIn(record: GameRecord, look: RecordLook): readonly (read
   const dropped = result?.players.filter(droppedOut) ?? [];
   if (!result || dropped.length === 0) return [];
   const exchanges = new Exchanges();
+  const lateTurns = new LateTurns();
   const errors = new Map<Seat, string>();
   for (const event of events) {
     exchanges.take(event);
+    lateTurns.take(event);
     if (event.type === 'exit') errors.set(event.seat, event.stderr?.join('\n') ?? '');
   }
   const { sandbox } = result;
@@ -246,6 +258,7 @@ export function offencesIn(record: GameRecord, look: RecordLook): readonly (read
     const said = {
       exchanges: exchanges.with(player.seat),
       stderr: errors.get(player.seat) ?? '',
+      lateTurns: lateTurns.of(player.seat),
       wordList: wordListOf(record, player, look),
     };
     return offenceReport(

@@ -77,6 +77,10 @@ export const boggleSubject: LineSubject<Move, Notice, Introduction> = {
       seats: 2,
       options: { ...inTurns, 'time-bank': seconds(5), overtime: 'lose', 'last-player': 'continue' },
     },
+    {
+      seats: 2,
+      options: { ...inTurns, timeout: millis(15), margin: 0, 'max-timeouts': 2, 'last-player': 'continue' },
+    },
   ],
   speaker,
   wires: ruleSetNames.map((rules) => ({

@@ -74,6 +74,7 @@ export const scrabbleSubject: LineSubject<Move, Notice, Introduction> = {
       options: { ...shared, ...endless, 'time-bank': millis(1), margin: 0, 'overtime-limit': seconds(70) },
     },
     { seats: 2, options: { ...shared, 'time-bank': seconds(25), increment: seconds(1), overtime: 'lose' } },
+    { seats: 3, options: { ...shared, timeout: millis(15), margin: 0, 'max-timeouts': 1 } },
     {
       seats: 2,
       options: { ...shared, position: '15/15/15/15/15/15/15/6CAT6/7A7/15/15/15/15/15/15 E/ 12/30 1' },

@@ -14,7 +14,7 @@ class LineGame(TimeBanks):
         self.given_up, self.illegal, self.over_at = None, {}, 0
         for player in self.players.values():
             player.turns, player.counts, player.score, player.late, player.ever_late = 0, Counter(), 0, False, False
-            player.done, player.bank = False, self.nanos("time-bank")
+            player.done, player.bank, player.unanswered = False, self.nanos("time-bank"), 0
 
     def take(self, event):
         if event["type"] == "spent":
@@ -106,6 +106,7 @@ class LineGame(TimeBanks):
         end = player.data.find(b"\n", player.at) + 1
         need(event["bytes"][1] == end, f"the line ends at {end}")
         self.here(event, player)
+        player.unanswered = 0
         if self.has_turns():
             self.overtime_before = self.charge(player, event, False, self.overtime_before)
         return words[1:]
@@ -168,10 +169,13 @@ class LineGame(TimeBanks):
         lost = event.get("of") == "time-bank"
         self.overtime_follows = self.charge(player, event, lost)
         player.counts["timeouts"] += 1
+        player.unanswered += 1
         player.late = player.ever_late = True
         self.tell_all(player.seat, f"timeout {player.seat}")
-        if lost:
-            self.out_of_time = self.given_up = player.seat
+        most = self.options.get("max-timeouts") or "none"
+        rule = "time-bank" if lost else "timeouts" if most != "none" and player.unanswered >= int(most) else None
+        if rule:
+            self.out_of_time, self.given_up = (player.seat, rule), player.seat
             self.tell(player.seat, f"forfeited {player.seat}")
         else:
             self.settled(player, 0, False)

@@ -182,7 +182,7 @@ class Judge:
                 self.here(event, player)
             need(player.last == [event["bytes"], event["in"]], "its place")
         else:
-            need(kind == "flood" or (said == ["time", "time-bank"] and player.seat == getattr(self, "out_of_time", None)), "nothing shows it")
+            need(kind == "flood" or (kind == "time" and (player.seat, rule) == getattr(self, "out_of_time", None)), "nothing shows it")
         self.removed(player, "failed" if kind == "startup" else "offender", offence=said)
         self.after_removal(player, event)
 

@@ -68,10 +68,11 @@ export function spent(state: State, seat: Seat, cpu: Nanos, at: Nanos): BoggleSt
   return hasOverspent(state, seat, cpu) ? ranOut(state, seat, at, 'turn-cpu') : unchanged(state);
 }
 
-/** It counts as a pass, unless all the time of the player is used up. */
+/** It counts as a pass, unless the player is out with it. */
 function ranOut(state: State, seat: Seat, at: Nanos, of: LimitOfTurn): BoggleStep {
   const late: BoggleStep = expireTurn(state, seat, at, of);
-  return andThen(late, (next) =>
-    of === 'time-bank' ? remove(next, seat, removalByTime(next, playerAt(next, seat))) : turnOver(next, seat),
-  );
+  return andThen(late, (next) => {
+    const removal = removalByTime(next, playerAt(next, seat), of);
+    return removal ? remove(next, seat, removal) : turnOver(next, seat);
+  });
 }
