@@ -719,7 +719,7 @@ t.test('compare', async (t) => {
     const { status, stdout, stderr } = await run(['compare', 'scrabble', ...turns, loops, passes], { cwd });
     t.equal(status, 1, stderr);
     t.match(stdout, /^NEW committed an offense: the comparison ended after 1 game\.$/m);
-    t.match(stderr, / --margin 10ms --max-timeouts 3 .*--mirrored --seed \w+ --record games /);
+    t.match(stderr, / --max-timeouts 3 --margin 10ms .*--mirrored --seed \w+ --record games /);
     const alone = await run(['scrabble', ...turns, '--json', loops, passes], { cwd });
     t.match(JSON.parse(alone.stdout), { reason: 'scoreless', players: [{ timeouts: 3 }, {}] });
   });
