@@ -43,11 +43,7 @@ export class HttpPosts implements Disposable {
   constructor(url: URL, { blockList, lookup, sockets = 1 }: ConnectionOptions) {
     this.#most = sockets;
     this.#head = headOf(url);
-    const host = url.hostname.replace(/^\[|\]$/g, '');
-    const isSecure = url.protocol === 'https:';
-    const port = Number(url.port) || (isSecure ? 443 : 80);
-    const to = { host, port, ...(blockList && { blockList }), ...(lookup && { lookup }) };
-    this.#open = () => (isSecure ? secured(plainConnect(to), host) : plainConnect(to));
+    this.#open = () => connectTo(url, { blockList, lookup });
   }
 
   set most(sockets: number) {
@@ -148,6 +144,18 @@ export class HttpPosts implements Disposable {
     connection.destroy();
     this.#sendNext();
   }
+}
+
+/** A connection to the host of an http or https URL. */
+export function connectTo(
+  { hostname, port, protocol }: URL,
+  { blockList, lookup }: Pick<ConnectionOptions, 'blockList' | 'lookup'>,
+): Socket {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const isSecure = protocol === 'https:';
+  const to = { host, port: Number(port) || (isSecure ? 443 : 80) };
+  const plain = plainConnect({ ...to, ...(blockList && { blockList }), ...(lookup && { lookup }) });
+  return isSecure ? secured(plain, host) : plain;
 }
 
 /** Over a connection that was made before: `tls.connect` itself asks no list of addresses. */

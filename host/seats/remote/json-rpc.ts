@@ -1,5 +1,7 @@
 /** JSON-RPC 2.0, both sides: what a bot answers, and what it asks. */
 
+import { type Fields, Misfit, object, readShape, type ValuesOf } from '../../core/shape.ts';
+
 /** Why an answer is none, by the number that a bot is told. */
 export const faults = {
   /** Nothing came in time. */
@@ -78,6 +80,18 @@ export type Outcome =
   | { readonly error: { readonly code: number; readonly message: string } };
 
 export type Methods = Readonly<Record<string, (params: unknown) => Outcome | Promise<Outcome>>>;
+
+/** A method whose params are read by their shapes. The error names the parameter that is wrong. */
+export function methodBy<const Params extends Fields>(
+  params: Params,
+  act: (given: ValuesOf<Params>) => Promise<Outcome>,
+): Methods[string] {
+  const shape = object(params);
+  return async (given) => {
+    const values = readShape(shape, given ?? {});
+    return values instanceof Misfit ? error(INVALID_PARAMS, values.inWords('params')) : await act(values);
+  };
+}
 
 type Id = string | number | null;
 

@@ -12,13 +12,18 @@ import {
   optional,
   preset,
   readBy,
-  readShape,
   type Shape,
-  type ValuesOf,
   whole,
 } from '../../core/shape.ts';
 import { version } from '../../core/version.ts';
-import { answersTo, error, INVALID_PARAMS, type Methods, type Outcome } from '../../seats/remote/json-rpc.ts';
+import {
+  answersTo,
+  error,
+  INVALID_PARAMS,
+  type Methods,
+  methodBy,
+  type Outcome,
+} from '../../seats/remote/json-rpc.ts';
 import { type Body, type Context, jsonAnswer, type Service, textAnswer } from '../http/answers.ts';
 import { addressOf, KeyedRateLimit, RateLimit, sameOriginOnly } from '../http/clients.ts';
 import { endpointOf, type StoredBot } from './stored-rows.ts';
@@ -126,7 +131,7 @@ const REGISTRATIONS_PER_SECOND = 20;
 function methodsOf(actions: RpcActions): Methods {
   const registrations = new KeyedRateLimit(REGISTRATIONS_PER_SECOND);
   return {
-    'RegistrationService.Register': read(registration, async (given) => {
+    'RegistrationService.Register': methodBy(registration, async (given) => {
       const {
         token,
         botname: name,
@@ -141,24 +146,12 @@ function methodsOf(actions: RpcActions): Methods {
       const about = { name, version: botversion, endpoint, language, website, description, isConcurrent };
       return await actions.register({ token, ...about });
     }),
-    'Scrabble.Ready': read(
+    'Scrabble.Ready': methodBy(
       readiness,
       async ({ gameid, ...hashes }) => await actions.ready(Number(gameid), hashes),
     ),
     'Status.Ping': () => ({ result: { ping: 'OK' } }),
     'rpc.discover': () => ({ result: openRpc() }),
-  };
-}
-
-/** By the name of each parameter that is wrong. */
-function read<const Params extends Fields>(
-  params: Params,
-  act: (given: ValuesOf<Params>) => Promise<Outcome>,
-): Methods[string] {
-  const shape = object(params);
-  return async (given) => {
-    const values = readShape(shape, given ?? {});
-    return values instanceof Misfit ? error(INVALID_PARAMS, values.inWords('params')) : await act(values);
   };
 }
 

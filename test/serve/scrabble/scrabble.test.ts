@@ -19,7 +19,7 @@ import { nextPair } from '../../../host/runs/league.ts';
 import { BotConnection } from '../../../host/seats/remote/bot-calls.ts';
 import { blockListOf, literalRefusal, loopback, rangeOf } from '../../../host/seats/remote/endpoints.ts';
 import { LEASE_MS, Lease } from '../../../host/serve/scrabble/lease.ts';
-import { webBoard } from '../../../host/serve/scrabble/pipes/web-board.ts';
+import { boardFrom } from '../../../host/serve/scrabble/pipes/game-files.ts';
 import { openRpc, rpcService } from '../../../host/serve/scrabble/rpc.ts';
 import { type ScrabbleTables, scrabbleMigrations } from '../../../host/serve/scrabble/store.ts';
 import { tokenHash } from '../../../host/serve/tokens.ts';
@@ -710,7 +710,7 @@ t.test('boards of other servers', async (t) => {
           const [LS, WS] = squares[row * SIZE + column]!;
           return { LS, WS, start: row === startRow && column === startColumn };
         });
-        const board = webBoard(rows);
+        const board = boardFrom(JSON.stringify(rows));
         if (typeof board === 'string') throw new Error(board);
         const again = boardRows(board, { rules: ruleSets.tournament });
         return board.warnings.length === 0 && JSON.stringify(again) === JSON.stringify(rows);
@@ -721,14 +721,14 @@ t.test('boards of other servers', async (t) => {
 
   t.test('what is none is refused with the reason', async (t) => {
     for (const [rows, problem] of [
-      [7, /^gameboard: expected /],
-      [told((square) => square).slice(1), 'gameboard: expected 15 rows of 15 squares'],
+      [7, /^expected a list; got 7$/],
+      [told((square) => square).slice(1), 'expected 15 rows of 15 squares'],
       [told((square) => ({ ...square, start: false })), /one square with "start":true; there are 0/],
       [told((square) => ({ ...square, start: true })), /there are 225/],
-      [told((square, row) => (row === 3 ? { ...square, LS: 0 } : square)), /^gameboard.*LS: expected /],
-      [told(({ LS, WS }) => ({ LS, WS })), /^gameboard.*start: expected /],
+      [told((square, row) => (row === 3 ? { ...square, LS: 0 } : square)), /^3\[0\]\.LS: expected /],
+      [told(({ LS, WS }) => ({ LS, WS })), /^0\[0\]\.start: expected /],
     ] as const)
-      t.match(webBoard(rows), problem);
+      t.match(boardFrom(JSON.stringify(rows)), problem);
   });
 });
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../../../core/errors.ts';
+import { abbreviate } from '../../../core/text.ts';
 import type { OptionTable } from '../../../games/kit/option.ts';
 import { processSeats } from '../../../seats/process/process-seats.ts';
 import { fieldsOf, hostingOptions } from '../../../settings/options.ts';
@@ -54,6 +55,13 @@ const registerOptions = {
     value: 'HOST:PORT',
     help: 'address and port where the server calls the bot; 0: any free port',
   },
+  games: {
+    kind: 'count',
+    default: 4,
+    min: 1,
+    max: 1000,
+    help: 'number of games of the bot in parallel; more games wait',
+  },
   'public-url': {
     kind: 'text',
     default: undefined,
@@ -62,6 +70,10 @@ const registerOptions = {
   },
   ...hostingOptions,
 } as const satisfies OptionTable;
+
+/** Connections of one address. */
+const MOST_OPEN = 64;
+const LONGEST_MESSAGE = 200;
 
 /** A bot on pipes, for servers of bots that are web servers. */
 export const register = commandOf({
@@ -107,26 +119,28 @@ export const register = commandOf({
       import('../../../serve/scrabble/pipes/pipe-service.ts'),
       import('../../../serve/http/server.ts'),
     ]);
+    const failed = (error: unknown) => printError(`${(error as Error).stack}\n`);
     const pipes = ending.use(
       new PipeService({
-        ...{ server: server!, name: name!, command, openSeats, folder },
+        ...{ server: server!, name: name!, command, games: options.games, openSeats, folder, failed },
         report: (sentence) => printError(`${sentence}\n`),
       }),
     );
-    const failed = (error: unknown) => printError(`${(error as Error).stack}\n`);
-    const opening = await openServer({ services: [['/', pipes.service]], ...at, failed });
+    const opening = await openServer({
+      ...{ services: [['/', pipes.service]], ...at, failed, mostOpen: MOST_OPEN },
+    });
     if (!opening.ok) throw new UsageError(whyNotListening(opening.code, at));
     ending.use(opening.server);
-    const endpoint = new URL('/rpc', options['public-url'] ?? opening.server.address).href;
+    const address = options['public-url'] ?? opening.server.address;
     const { 'bot-version': botversion, language: programminglanguage, description } = options;
-    const about = { token, botname: name, botversion, game: 'SCRABBLE', rpcendpoint: endpoint };
     const registered = await pipes.register({
-      ...about,
-      ...{ programminglanguage, description, concurrent: true },
+      ...{ token, botname: name, botversion, game: 'SCRABBLE', programminglanguage, description },
+      rpcendpoint: new URL(pipes.path, address).href,
     });
-    if (registered.problem !== undefined) throw new UsageError(`--server ${server}: ${registered.problem}`);
+    if (!registered.ok) throw new UsageError(`--server ${server}: ${registered.message}`);
+    const { message } = (registered.result ?? {}) as { readonly message?: unknown };
     printNotes([
-      `${(registered.result as { readonly message?: string })?.message ?? 'registered'} The server calls it at ${endpoint}`,
+      `${typeof message === 'string' ? abbreviate(message, LONGEST_MESSAGE) : 'registered'} The server calls it at ${new URL(address).origin}`,
     ]);
     const { signal } = interruption;
     if (!signal.aborted) await once(signal, 'abort');

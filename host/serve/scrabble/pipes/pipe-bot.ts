@@ -1,18 +1,13 @@
-import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { withLetters } from '../../../bots/scrabble/web/bot-move.ts';
-import { BLANK, boardRows, type FileKind, fileKinds, SIZE } from '../../../bots/scrabble/web/web-game.ts';
+import { BLANK, SIZE } from '../../../bots/scrabble/web/web-game.ts';
+import { HostFailure } from '../../../core/errors.ts';
 import { playerSeed } from '../../../core/seed.ts';
+import { visibleJson } from '../../../core/text.ts';
 import { millis } from '../../../core/units.ts';
-import type { Board } from '../../../games/scrabble/board/board.ts';
-import { builtInBoard, builtInBoardNames } from '../../../games/scrabble/board/built-in-boards.ts';
 import { judgePlay } from '../../../games/scrabble/judge/judge-move.ts';
-import type { JudgingTerms } from '../../../games/scrabble/judge/judgement.ts';
 import { emptyPosition, type Position } from '../../../games/scrabble/judge/position.ts';
-import { ruleSets } from '../../../games/scrabble/rule-sets.ts';
 import { scrabble } from '../../../games/scrabble/scrabble.ts';
-import { builtInTileSet, type TileSet, tileCount } from '../../../games/scrabble/tiles/tile-set.ts';
+import { type TileKind, tileCount, tileKind } from '../../../games/scrabble/tiles/tile-set.ts';
 import { greetingText } from '../../../games/scrabble/wire/greeting.ts';
 import {
   type Message,
@@ -22,108 +17,29 @@ import {
   type Placement,
 } from '../../../games/scrabble/wire/messages.ts';
 import { scrabbleScanner } from '../../../games/scrabble/wire/scanner.ts';
-import type { Lexicon } from '../../../lexicon/lexicon.ts';
-import { loadLexicon } from '../../../lexicon/load.ts';
 import { now } from '../../../match/clock.ts';
 import type { OpenedSeats, OpenSeats } from '../../../match/seat.ts';
 import { Bot } from '../../../tools/check/bot.ts';
-import { webBoard } from './web-board.ts';
+import { HAND_SIZE, type PipeGame } from './game-files.ts';
 
 /** What a turn of a web server has at least: after that it is no answer any more. */
 const TURN_MS = 25_000;
 const READY_WITHIN = millis(20_000);
-const MOST_BYTES = 64 * 1024 * 1024;
 const LONGEST_LINE = 64 * 1024;
-const HAND_SIZE = 7;
+/** Calls for a move of one game, with the one that is answered. */
+const MOST_WAITING = 2;
+const BLANK_ID = 0;
+const OVER = 'the game is over';
 const OWN = 1;
 const OPPONENT = 2;
 
-/** The three files of a game, read. */
-export interface PipeGame {
-  readonly terms: JudgingTerms;
-  readonly lexicon: Lexicon;
-  /** Of the words, for the bot to read. */
-  readonly dictionary: string;
-  readonly board: Board;
-  readonly hashes: Readonly<Record<FileKind, string>>;
-}
-
-type Told = Readonly<Record<FileKind, { readonly sha1: string; readonly url: string }>>;
-
-/** Gets the files of a game, and reads them. A sentence: the game cannot be played. */
-export async function fetchGame(told: Told, folder: string): Promise<PipeGame | string> {
-  const files: Partial<Record<FileKind, Buffer>> = {};
-  for (const kind of fileKinds) {
-    const { sha1, url } = told[kind];
-    const answer = await fetch(url);
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    if (!answer.ok || bytes.length > MOST_BYTES)
-      return `${kind}: ${url} answers with the status ${answer.status}`;
-    const hash = createHash('sha1').update(bytes).digest('hex');
-    if (hash !== sha1.toLowerCase()) return `${kind}: expected the SHA-1 ${sha1}; got ${hash}`;
-    files[kind] = bytes;
-  }
-  const dictionary = join(folder, `${told.dictionary.sha1}.txt`);
-  writeFileSync(dictionary, files.dictionary!);
-  const loaded = loadLexicon(dictionary);
-  if (!loaded.ok) return loaded.problem;
-  const rules = ruleSets.tournament;
-  const board = boardLike(JSON.parse(files.gameboard!.toString()));
-  if (typeof board === 'string') return board;
-  const tiles = tilesFrom(JSON.parse(files.letters!.toString()));
-  const { lexicon } = loaded;
-  const hashes = {
-    gameboard: told.gameboard.sha1,
-    dictionary: told.dictionary.sha1,
-    letters: told.letters.sha1,
-  };
-  return { terms: { rules, board, tiles, lexicon, handSize: HAND_SIZE }, lexicon, dictionary, board, hashes };
-}
-
-/** The built-in board with these squares, which bots may know by its name, or else one that is made of them. */
-function boardLike(rows: unknown): Board | string {
-  // The order of the fields of a square may differ.
-  const written = (given: unknown) =>
-    JSON.stringify(given, (_, value) =>
-      value && 'LS' in Object(value) ? [value.LS, value.WS, value.start] : value,
-    );
-  const wanted = written(rows);
-  const known = builtInBoardNames
-    .map((name) => builtInBoard(name)!)
-    .find((board) => written(boardRows(board, { rules: ruleSets.tournament })) === wanted);
-  return known ?? webBoard(rows);
-}
-
-interface Letters {
-  readonly points: Readonly<Record<string, number>>;
-  readonly distribution: Readonly<Record<string, number>>;
-}
-
-/** By the numbers of the built-in tiles, as far as they have these letters. */
-function tilesFrom({ points, distribution }: Letters): TileSet {
-  const letters = Object.keys(points).sort();
-  const faces = letters.map((letter) => ({ letter, points: points[letter]! }));
-  const blank = {
-    id: 0,
-    count: distribution[BLANK] ?? 0,
-    faces: faces.map((face) => ({ ...face, points: 0 })),
-  };
-  const own = faces.map((face, index) => ({
-    id: index + 1,
-    count: distribution[face.letter] ?? 0,
-    faces: [face],
-  }));
-  const tiles = [blank, ...own];
-  const english = builtInTileSet('english')!;
-  return { name: JSON.stringify(english.tiles) === JSON.stringify(tiles) ? 'english' : 'web', tiles };
-}
-
 /** What the bot is asked in its turn. */
-export interface AskedTurn {
+export interface TurnRequest {
   readonly tiles: readonly string[];
+  /** Rows and columns of the board. */
   readonly gamestate: readonly (readonly string[])[];
   /** Another server than this project's has none. */
-  readonly gameletters?: readonly (readonly string[])[];
+  readonly gameletters?: readonly (readonly string[])[] | undefined;
 }
 
 /** A bot on pipes in one game of a web server: it is told by the wire of Scrabble what became of the board since its last turn. */
@@ -132,10 +48,16 @@ export class PipeBot implements AsyncDisposable {
   readonly #bot: Bot<Message>;
   readonly #names: readonly string[];
   #opened: OpenedSeats | undefined;
+  #opening: Promise<OpenedSeats> | undefined;
+  #isOver = false;
   #position: Position = emptyPosition;
   #held: ReadonlyMap<number, number> = new Map();
   #last: Move | undefined;
   #turns = 0;
+  #moving: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+  /** The time of the last call about this game, as `performance.now` tells it. */
+  usedAt = performance.now();
 
   constructor(game: PipeGame, command: string, names: readonly string[]) {
     this.#game = game;
@@ -143,14 +65,35 @@ export class PipeBot implements AsyncDisposable {
     this.#bot = new Bot(command, scrabbleScanner({ longest: LONGEST_LINE, beyondAscii: false }, new Set()));
   }
 
-  /** Its move as the web server is told it; a sentence: it has none, and has ended. */
-  async move(asked: AskedTurn, openSeats: OpenSeats): Promise<object | string> {
-    const held = this.#handIn(asked.tiles);
+  /**
+   * Its move as the web server is told it. A sentence says why there is none. A server that was started again asks again while the
+   * bot still thinks: then the bot is asked once more, after that.
+   */
+  async move(request: TurnRequest, openSeats: OpenSeats): Promise<object | string> {
+    const odd = [request.tiles, ...request.gamestate, ...(request.gameletters ?? [])]
+      .flat()
+      .find((letter) => letter !== '' && this.#kindOf(letter) === undefined);
+    if (odd !== undefined) return `${visibleJson(odd)} is not a tile of this game`;
+    if (this.#waiting === MOST_WAITING) return 'the bot is already asked for a move of this game';
+    this.#waiting++;
+    const moving = this.#moving.then(() => this.#move(request, openSeats));
+    this.#moving = moving.catch(() => {});
+    try {
+      return await moving;
+    } finally {
+      this.#waiting--;
+    }
+  }
+
+  async #move(request: TurnRequest, openSeats: OpenSeats): Promise<object | string> {
+    if (this.#isOver) return OVER;
+    this.usedAt = performance.now();
+    const held = countsOf(request.tiles.map((tile) => this.#kindOf(tile)!.id));
     if (!this.#opened) {
       const problem = await this.#open(openSeats, held);
       if (problem !== undefined) return problem;
     }
-    await this.#tell(asked, held);
+    await this.#tell(request, held);
     this.#held = held;
     const end = performance.now() + TURN_MS;
     for (;;) {
@@ -168,6 +111,8 @@ export class PipeBot implements AsyncDisposable {
         case 'fault':
         case 'caught':
           return `the bot broke the protocol: ${heard.offence.detail}`;
+        case 'interrupted':
+          return OVER;
         case 'silence':
           this.#last = { type: 'pass' };
           return { type: 'PASS' };
@@ -185,9 +130,12 @@ export class PipeBot implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](when: 'at-once' | 'after-reading' = 'at-once'): Promise<void> {
-    if (!this.#opened) return;
+    this.#isOver = true;
+    this.#bot.interrupted();
+    const opened = await this.#opening?.catch(() => undefined);
+    if (!opened) return;
     await this.#bot.end(when);
-    await this.#opened[Symbol.asyncDispose]();
+    await opened[Symbol.asyncDispose]();
   }
 
   async #open(openSeats: OpenSeats, held: ReadonlyMap<number, number>): Promise<string | undefined> {
@@ -208,7 +156,13 @@ export class PipeBot implements AsyncDisposable {
       seed,
       clock: now,
     };
-    this.#opened = await openSeats([request], () => this.#bot);
+    this.#opening = openSeats([request], () => this.#bot);
+    try {
+      this.#opened = await this.#opening;
+    } catch (error) {
+      if (error instanceof HostFailure) return error.message;
+      throw error;
+    }
     this.#bot.sitsAt(this.#opened.seats[0]!);
     const hand = [...held].map(([id, count]) => ({ id, count }));
     const { rules, tiles } = terms;
@@ -226,13 +180,14 @@ export class PipeBot implements AsyncDisposable {
       }),
     );
     const first = await this.#bot.next(READY_WITHIN);
+    if (first.kind === 'interrupted') return OVER;
     if (first.kind !== 'ready') return `the bot was not ready (${first.kind})`;
     this.#say({ type: 'start' });
     return undefined;
   }
 
   /** What became of its last move, what another player has laid since then, and that it has a turn. */
-  async #tell(asked: AskedTurn, held: ReadonlyMap<number, number>): Promise<void> {
+  async #tell(asked: TurnRequest, held: ReadonlyMap<number, number>): Promise<void> {
     const fresh = this.#freshIn(asked);
     const own = this.#last?.type === 'play' ? this.#last.placements : [];
     const stood =
@@ -268,18 +223,19 @@ export class PipeBot implements AsyncDisposable {
     this.#say({ type: 'turn', ms: TURN_MS, k: ++this.#turns });
   }
 
-  #freshIn({ gamestate, gameletters }: AskedTurn): readonly LaidTile[] {
+  #freshIn({ gamestate, gameletters }: TurnRequest): readonly LaidTile[] {
     const { x: left, y: top } = this.#game.board.layout!;
     const known = new Set([...this.#position.tiles()].map(({ x, y }) => `${x} ${y}`));
     const fresh: LaidTile[] = [];
     for (let row = 0; row < SIZE; row++)
       for (let column = 0; column < SIZE; column++) {
-        const said = gamestate[row]?.[column] ?? '';
+        const tile = gamestate[row]![column]!;
         const [x, y] = [left + column, top + row];
-        if (said === '' || known.has(`${x} ${y}`)) continue;
-        const letter = said === BLANK ? gameletters?.[row]?.[column] : said;
-        const { id, points } = this.#tileOf(said);
-        fresh.push({ x, y, id, letter, points });
+        if (tile === '' || known.has(`${x} ${y}`)) continue;
+        const { id, faces } = this.#kindOf(tile)!;
+        const letter = tile === BLANK ? gameletters?.[row]?.[column] : tile;
+        const isKnown = letter !== '' && letter !== BLANK;
+        fresh.push({ x, y, id, letter: isKnown ? letter : undefined, points: faces[0]!.points });
       }
     return fresh;
   }
@@ -310,23 +266,16 @@ export class PipeBot implements AsyncDisposable {
     this.#position = this.#position.with(placements);
   }
 
-  #handIn(tiles: readonly string[]): ReadonlyMap<number, number> {
-    return countsOf(tiles.map((tile) => this.#tileOf(tile).id));
-  }
-
-  #tileOf(said: string) {
-    const kinds = this.#game.terms.tiles.tiles;
-    const kind =
-      said === BLANK ? kinds[0]! : kinds.find(({ faces }) => faces.length === 1 && faces[0]!.letter === said);
-    if (!kind) throw new RangeError(`${JSON.stringify(said)} is not a tile of this game`);
-    return { id: kind.id, points: kind.faces.length === 1 ? kind.faces[0]!.points : 0 };
+  #kindOf(letter: string): TileKind | undefined {
+    const [blank, ...kinds] = this.#game.terms.tiles.tiles;
+    return letter === BLANK ? blank : kinds.find(({ faces }) => faces[0]!.letter === letter);
   }
 
   #answer(move: Move): object | string {
     const { x: left, y: top } = this.#game.board.layout!;
     const letterOf = (id: number) => {
-      const kind = this.#game.terms.tiles.tiles.find((each) => each.id === id);
-      return kind?.faces.length === 1 ? kind.faces[0]!.letter : BLANK;
+      const kind = tileKind(this.#game.terms.tiles, id);
+      return kind && id !== BLANK_ID ? kind.faces[0]!.letter : BLANK;
     };
     switch (move.type) {
       case 'pass':

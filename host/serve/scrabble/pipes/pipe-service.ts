@@ -1,8 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Hono } from 'hono';
+import { fileKinds, SIZE } from '../../../bots/scrabble/web/web-game.ts';
+import { drawId } from '../../../core/seed.ts';
+import {
+  anyOf,
+  label,
+  listOf,
+  number,
+  object,
+  oneOf,
+  optional,
+  refine,
+  text,
+  transform,
+  type ValueOf,
+  whole,
+} from '../../../core/shape.ts';
+import { abbreviate, visibleJson } from '../../../core/text.ts';
 import type { OpenSeats } from '../../../match/seat.ts';
-import { answersTo, error, type Methods, type Outcome } from '../../../seats/remote/json-rpc.ts';
-import type { Service } from '../../http/answers.ts';
-import { type AskedTurn, fetchGame, PipeBot, type PipeGame } from './pipe-bot.ts';
+import { BotConnection } from '../../../seats/remote/bot-calls.ts';
+import {
+  type Answer,
+  answersTo,
+  error,
+  type Methods,
+  methodBy,
+  type Outcome,
+  readAnswer,
+} from '../../../seats/remote/json-rpc.ts';
+import { type Body, jsonAnswer, type Service } from '../../http/answers.ts';
+import { fetchGame, HAND_SIZE, type PipeGame } from './game-files.ts';
+import { PipeBot } from './pipe-bot.ts';
 
 interface PipeRequest {
   /** Where the bot registers. */
@@ -10,142 +38,235 @@ interface PipeRequest {
   readonly name: string;
   /** The bot: a command for the shell. */
   readonly command: string;
+  /** Games at once. */
+  readonly games: number;
+  /** A game that waits for another, or that the server has not called for, is given up after this time (default: 10 minutes). */
+  readonly idleMs?: number;
   readonly openSeats: OpenSeats;
   /** For the words of games. */
   readonly folder: string;
   /** Told what goes wrong, in a sentence. */
   readonly report: (sentence: string) => void;
+  /** Told of a fault of this program. */
+  readonly failed: (error: unknown) => void;
 }
+
+const CALL_WITHIN_MS = 30_000;
+const CALLS_AT_ONCE = 4;
+const IDLE_MS = 600_000;
+const LOOK_MS = 1_000;
+/** Games that wait for their files or for others to end. */
+const MOST_WAITING = 32;
+/** Sets of files that are kept: a server has few. */
+const MOST_SETS = 16;
+const MOST_SEATS = 4;
+/** As the seed writes them. */
+const SEAT_COUNTS = ['2', '3', '4'] as const;
+const LONGEST_URL = 2_000;
+const LONGEST_ID = 64;
+const LONGEST_LETTER = 8;
+const LONGEST_MESSAGE = 200;
+
+const gameid = label(
+  'the number of a game',
+  anyOf(whole(), text(/^[\w-]+$/, undefined, { most: LONGEST_ID })),
+);
+const players = transform(
+  label(`the number of players, from 2 to ${MOST_SEATS}`, anyOf(whole(2, MOST_SEATS), oneOf(...SEAT_COUNTS))),
+  Number,
+);
+const isWebAddress = (address: string) => /^https?:$/.test(URL.parse(address)?.protocol ?? '');
+const file = object({
+  sha1: transform(text(/^[\da-f]{40}$/i, 'a SHA-1'), (sha1) => sha1.toLowerCase()),
+  url: refine('an http or https URL', text(undefined, undefined, { most: LONGEST_URL }), isWebAddress),
+});
+const letter = text(undefined, 'a letter', { most: LONGEST_LETTER });
+const board = refine(
+  `${SIZE} rows of ${SIZE} squares`,
+  listOf(listOf(letter)),
+  (rows) => rows.length === SIZE && rows.every((row) => row.length === SIZE),
+);
+const newGame = { gameid, players, gameboard: file, dictionary: file, letters: file };
+const nextMove = {
+  gameid,
+  tiles: refine(`at most ${HAND_SIZE} tiles`, listOf(letter), ({ length }) => length <= HAND_SIZE),
+  gamestate: board,
+  gameletters: optional(board),
+};
+const complete = {
+  gameid,
+  scores: optional(
+    refine(`at most ${MOST_SEATS} scores`, listOf(number()), ({ length }) => length <= MOST_SEATS),
+  ),
+};
+const problem = { gameid, message: optional(text()) };
+
+const newGameShape = object(newGame);
+type GameNotice = ValueOf<typeof newGameShape>;
 
 /** A bot on pipes as a web server, for another server that calls it. */
 export class PipeService implements AsyncDisposable {
   readonly service: Service = new Hono();
+  /** The server that the bot registers at is told it. It alone calls. */
+  readonly path = `/rpc/${drawId()}`;
   readonly #request: PipeRequest;
-  /** Where the other server answers. */
-  readonly #rpc: URL;
+  readonly #server: URL;
+  readonly #connection: BotConnection;
+  /** By the ids of games. */
   readonly #games = new Map<string, PipeBot>();
-  /** By the hashes of their files. */
-  readonly #known = new Map<string, Promise<PipeGame | string>>();
+  /** By the ids of games that wait: whether they are still wanted. */
+  readonly #waiting = new Map<string, AbortController>();
+  /** By the hashes of the files. */
+  readonly #files = new Map<string, PipeGame>();
+  readonly #fetches = new Map<string, Promise<PipeGame | string>>();
+  /** One set of files after the other. */
+  #lastFetch: Promise<unknown> = Promise.resolve();
+  #ended = Promise.withResolvers<void>();
 
   constructor(request: PipeRequest) {
     this.#request = request;
-    this.#rpc = new URL('/rpc', request.server);
+    this.#server = new URL('/rpc', request.server);
+    this.#connection = new BotConnection(this.#server, { sockets: CALLS_AT_ONCE });
     const methods = this.#methods();
-    this.service.post('/rpc', async (c) => {
-      const body = c.get('body');
-      const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : await c.req.text();
-      const answers = await answersTo(text, methods);
-      return answers === undefined ? c.body(null, 204) : c.json(answers);
+    this.service.post(this.path, async (c) => {
+      const body: Body = c.get('body') ?? new Uint8Array(await c.req.arrayBuffer());
+      if (body === 'too large') return c.body(null, 413);
+      const answers = await answersTo(new TextDecoder().decode(body), methods);
+      return answers === undefined ? c.body(null, 204) : jsonAnswer(c, 200, answers);
     });
   }
 
-  async register(about: object): Promise<Answered> {
-    return await ask(this.#rpc, 'RegistrationService.Register', about);
+  async register(about: object): Promise<Answer> {
+    return await this.#call('RegistrationService.Register', {
+      ...about,
+      concurrent: this.#request.games > 1,
+    });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    for (const waiting of this.#waiting.values()) waiting.abort();
+    this.#connection[Symbol.dispose]();
     await Promise.all([...this.#games.values()].map((bot) => bot[Symbol.asyncDispose]()));
   }
 
   #methods(): Methods {
-    const nextMove = async (params: unknown) => await this.#nextMove(params as AskedMove);
+    const move = methodBy(nextMove, async ({ gameid, ...turn }) => {
+      const bot = this.#games.get(String(gameid));
+      if (!bot) return failure(`unknown game ${gameid}`);
+      const move = await bot.move(turn, this.#request.openSeats);
+      return typeof move === 'string' ? failure(move) : { result: move };
+    });
     return {
       'Status.Ping': () => ({ result: { ping: 'OK' } }),
-      'Scrabble.NewGame': async (params) => {
-        const about = params as Told;
-        if (this.#known.has(keyOf(about))) return await this.#open(about);
-        void this.#prepare(about);
-        return { result: { status: 'PREPARING' } };
-      },
-      'Scrabble.NextMove': nextMove,
+      'Scrabble.NewGame': methodBy(newGame, async (notice) => await this.#newGame(notice)),
+      'Scrabble.NextMove': move,
       // As the seed calls it in one place.
-      'TicTacToe.NextMove': nextMove,
-      'Scrabble.Complete': (params) => {
-        const { gameid, scores = [] } = params as {
-          readonly gameid: unknown;
-          readonly scores?: readonly number[];
-        };
-        const bot = this.#games.get(String(gameid));
-        this.#games.delete(String(gameid));
-        void bot?.over(scores);
+      'TicTacToe.NextMove': move,
+      'Scrabble.Complete': methodBy(complete, async ({ gameid, scores = [] }) => {
+        this.#waiting.get(String(gameid))?.abort();
+        this.#end(String(gameid), (bot) => bot.over(scores));
         return { result: null };
-      },
-      'Scrabble.Error': (params) => {
-        const { gameid, message } = params as { readonly gameid: unknown; readonly message: unknown };
-        this.#request.report(`game ${gameid}: the server says: ${JSON.stringify(message)}`);
+      }),
+      'Scrabble.Error': methodBy(problem, async ({ gameid, message }) => {
+        this.#report(gameid, `the server says: ${visibleJson(abbreviate(message ?? '', LONGEST_MESSAGE))}`);
         return { result: null };
-      },
+      }),
     };
   }
 
-  #filesOf(about: Told): Promise<PipeGame | string> {
-    const key = keyOf(about);
-    const known = this.#known.get(key);
-    const files = known ?? fetchGame(about, this.#request.folder).catch((failed: Error) => failed.message);
-    this.#known.set(key, files);
-    return files;
-  }
-
-  async #open(about: Told): Promise<Outcome> {
-    const files = await this.#filesOf(about);
-    if (typeof files === 'string') {
-      this.#known.delete(keyOf(about));
-      return failure(files);
+  async #newGame(notice: GameNotice): Promise<Outcome> {
+    const id = String(notice.gameid);
+    if (this.#waiting.has(id)) return { result: { status: 'PREPARING' } };
+    if (this.#waiting.size === MOST_WAITING) return failure(`${MOST_WAITING} games wait already`);
+    const files = this.#files.get(keyOf(notice));
+    if (files && this.#canOpen(id)) {
+      this.#open(notice, files);
+      return { result: { status: 'READY' } };
     }
+    const waiting = new AbortController();
+    this.#waiting.set(id, waiting);
+    this.#prepare(notice, waiting.signal)
+      .then((problem) => problem !== undefined && this.#report(id, problem))
+      .catch(this.#request.failed)
+      .finally(() => this.#waiting.delete(id));
+    return { result: { status: 'PREPARING' } };
+  }
+
+  /** A sentence: the game is not played. */
+  async #prepare(notice: GameNotice, isUnwanted: AbortSignal): Promise<string | undefined> {
+    const id = String(notice.gameid);
+    const files = await this.#filesOf(notice);
+    if (typeof files === 'string') return files;
+    const { idleMs = IDLE_MS } = this.#request;
+    const until = performance.now() + idleMs;
+    while (!this.#canOpen(id)) {
+      if (isUnwanted.aborted) return undefined;
+      if (performance.now() > until) return 'the game waited too long for others to end (--games)';
+      await Promise.race([this.#ended.promise, sleep(LOOK_MS, undefined, { ref: false })]);
+    }
+    if (isUnwanted.aborted) return undefined;
+    this.#open(notice, files);
+    const answer = await this.#call('Scrabble.Ready', { gameid: notice.gameid, ...files.hashes });
+    if (answer.ok) return undefined;
+    this.#end(id);
+    return `Scrabble.Ready: ${answer.message}`;
+  }
+
+  /** A game that the server has forgotten ends. */
+  #canOpen(id: string): boolean {
+    if (this.#games.has(id) || this.#games.size < this.#request.games) return true;
+    const before = performance.now() - (this.#request.idleMs ?? IDLE_MS);
+    const [forgotten] = [...this.#games].find(([, { usedAt }]) => usedAt < before) ?? [];
+    if (forgotten !== undefined) this.#end(forgotten);
+    return forgotten !== undefined;
+  }
+
+  #open({ gameid, players }: GameNotice, files: PipeGame): void {
     const { name, command } = this.#request;
-    const opponents = Array.from(
-      { length: Number(about.players) - 1 },
-      (_, index) => `opponent ${index + 1}`,
-    );
-    this.#games.set(String(about.gameid), new PipeBot(files, command, [name, ...opponents]));
-    return { result: { status: 'READY' } };
+    const opponents = Array.from({ length: players - 1 }, (_, index) => `opponent ${index + 1}`);
+    const id = String(gameid);
+    this.#end(id);
+    this.#games.set(id, new PipeBot(files, command, [name, ...opponents]));
   }
 
-  async #prepare(about: Told): Promise<void> {
-    const { report } = this.#request;
-    const files = await this.#filesOf(about);
-    await this.#open(about);
-    if (typeof files === 'string') return report(`game ${about.gameid}: ${files}`);
-    const { problem } = await ask(this.#rpc, 'Scrabble.Ready', { gameid: about.gameid, ...files.hashes });
-    if (problem !== undefined) report(`game ${about.gameid}: Scrabble.Ready: ${problem}`);
+  #end(id: string, end = (bot: PipeBot): PromiseLike<void> => bot[Symbol.asyncDispose]()): void {
+    const bot = this.#games.get(id);
+    if (!bot) return;
+    this.#games.delete(id);
+    end(bot).then(undefined, this.#request.failed);
+    this.#ended.resolve();
+    this.#ended = Promise.withResolvers();
   }
 
-  async #nextMove({ gameid, ...asked }: AskedMove): Promise<Outcome> {
-    const bot = this.#games.get(String(gameid));
-    if (!bot) return failure(`unknown game ${gameid}`);
-    const move = await bot.move(asked, this.#request.openSeats);
-    return typeof move === 'string' ? failure(move) : { result: move };
+  async #filesOf(notice: GameNotice): Promise<PipeGame | string> {
+    const key = keyOf(notice);
+    const known = this.#files.get(key) ?? this.#fetches.get(key);
+    if (known) return await known;
+    if (this.#files.size === MOST_SETS)
+      return `the server has more than ${MOST_SETS} sets of files: start register again`;
+    const fetch = async () => await fetchGame(notice, this.#server, this.#request.folder);
+    const fetching = this.#lastFetch.then(fetch, fetch);
+    this.#lastFetch = fetching;
+    this.#fetches.set(key, fetching);
+    try {
+      const files = await fetching;
+      if (typeof files === 'object') this.#files.set(key, files);
+      return files;
+    } finally {
+      this.#fetches.delete(key);
+    }
+  }
+
+  async #call(method: string, params: object): Promise<Answer> {
+    const reply = await this.#connection.post(method, params, CALL_WITHIN_MS).reply;
+    return reply.ok ? readAnswer(reply.body) : reply;
+  }
+
+  #report(gameid: string | number, sentence: string): void {
+    this.#request.report(`game ${gameid}: ${sentence}`);
   }
 }
 
-type AskedMove = AskedTurn & { readonly gameid: unknown };
-
-type Told = Parameters<typeof fetchGame>[0] & { readonly gameid: number; readonly players: string };
-
-const keyOf = ({ gameboard, dictionary, letters }: Told) =>
-  [gameboard, dictionary, letters].map(({ sha1 }) => sha1).join(' ');
+const keyOf = (notice: GameNotice): string => fileKinds.map((kind) => notice[kind].sha1).join(' ');
 
 const failure = (message: string): Outcome => error(-32000, message);
-
-interface Answered {
-  readonly result?: unknown;
-  /** None: all is well. */
-  readonly problem?: string;
-}
-
-async function ask(url: URL, method: string, params: object): Promise<Answered> {
-  const body = JSON.stringify({ jsonrpc: '2.0', method, params, id: 1 });
-  try {
-    const answer = await fetch(url, {
-      method: 'POST',
-      body,
-      headers: { 'content-type': 'application/json' },
-    });
-    const said = (await answer.json()) as { readonly result?: unknown; readonly error?: unknown };
-    const { message = said.error } = (said.error ?? {}) as { readonly message?: unknown };
-    return said.error ? { problem: String(message) } : { result: said.result };
-  } catch (failed) {
-    const { message, cause } = failed as Error;
-    return { problem: `${url} does not answer: ${(cause as Error | undefined)?.message ?? message}` };
-  }
-}
