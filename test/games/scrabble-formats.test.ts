@@ -56,8 +56,13 @@ t.test('scrabble gcg again', async (t) => {
       const lexicon = lexica.find(({ sha256 }) => 'sha256' in dictionary && sha256 === dictionary.sha256);
       const plan = planFromRecord(record, lexicon);
       if (!plan.ok) throw new Error(plan.problem);
-      const { rules, board, tiles, handsize } = plan.plan.setup.options as Options;
-      const again = await recordedFromGcg(gcg, { options: { rules, board, tiles, handsize }, lexicon });
+      const { board, tiles } = plan.plan.setup.options as Options;
+      // The file says the rules, the hand size and what is built in.
+      const options = {
+        ...(/^#board-layout (own|random)$/m.test(gcg) && { board }),
+        ...(/^#tile-distribution own$/m.test(gcg) && { tiles }),
+      };
+      const again = await recordedFromGcg(gcg, { options, lexicon });
       t.match(again.verification, { ok: true, complete: true }, name);
       t.equal(withoutRemarks(writtenGcg(again.record)!), withoutRemarks(gcg), name);
       count++;
@@ -298,10 +303,11 @@ t.test('scrabble gcg', async (t) => {
     table.says(1, word('CAT', 0, 0));
     table.says(2, 'pass');
     const text = written(table.events);
-    t.same(text.ok && text.text.split('\n').slice(0, 8), [
+    t.same(text.ok && text.text.split('\n').slice(0, 9), [
       '#character-encoding UTF-8',
       '#player1 Ada_Lovelace Ada Lovelace',
       '#player2 Ben Ben',
+      '#description wordhost --handsize 3',
       '#id wordhost abc',
       '#incomplete',
       '>Ada_Lovelace: ACT 8H CAT +60 60',
@@ -356,7 +362,7 @@ t.test('scrabble gcg', async (t) => {
       const table = dealtScrabble({ hands: ['ACT', 'DOG'], words: ['CAT'] });
       table.says(1, word('CAT', 0, 0));
       const text = written(table.events);
-      t.same(text.ok && text.text.trimEnd().split('\n').slice(4), [
+      t.same(text.ok && text.text.trimEnd().split('\n').slice(5), [
         '>Ada_Lovelace: ACT 8H CAT +60 60',
         '>Ada_Lovelace: (DGO) +10 70',
         // Quackle keeps one note of a move.
@@ -388,9 +394,10 @@ t.test('scrabble gcg', async (t) => {
       'seat' in event && typeof event.seat === 'number' ? { ...event, seat: 3 - event.seat } : event,
     );
     const text = written(swapped as never);
-    t.same(text.ok && text.text.split('\n').slice(1, 5), [
+    t.same(text.ok && text.text.split('\n').slice(1, 6), [
       '#player1 Ben Ben',
       '#player2 Ada_Lovelace Ada Lovelace',
+      '#description wordhost --handsize 3',
       '#id wordhost abc',
       '>Ben: ACT 8H CAT +60 60',
     ]);

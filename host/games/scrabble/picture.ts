@@ -228,6 +228,9 @@ export interface RecordedGame {
   readonly board: Board | undefined;
   readonly isDrawnBoard: boolean;
   readonly tiles: TileSet | undefined;
+  /** Names of what is built in; `own` for a file. */
+  readonly boardName: string;
+  readonly tilesName: string;
   readonly letters: RackLetters;
   /** The tile can stand for several letters. */
   isBlank(id: number): boolean;
@@ -244,10 +247,14 @@ export function recordedGame(options: Options): RecordedGame {
     board: choice.ok ? choice.value.board : undefined,
     isDrawnBoard: choice.ok && choice.value.board === undefined,
     tiles: tileSet,
+    boardName: nameOf(board ?? set.board, namedChoice),
+    tilesName: nameOf(tiles ?? set.tiles, namedTiles),
     letters,
     isBlank: (id) => letters.get(id) === BLANK,
   };
 }
+
+const nameOf = (text: string, named: (name: string) => unknown) => (named(text) ? text : 'own');
 
 function choiceOf(text: string) {
   return namedChoice(text) ?? boardChoice(text);

@@ -351,5 +351,8 @@ function tokensIn(text: string, line: number): readonly Token[] {
   return [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({ text: word, line, column: index + 1 }));
 }
 
+/** How a description begins that names options of this host. */
+export const DESCRIBED = 'wordhost ';
+
 /** Points with their sign, as each line of a file has them. */
 export const signed = (points: number): string => (points < 0 ? `${points}` : `+${points}`);

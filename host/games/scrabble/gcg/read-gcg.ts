@@ -1,14 +1,22 @@
 import { type Nanos, type Seat, seconds } from '../../../core/units.ts';
+import { type OptionSpec, readOption } from '../../kit/option.ts';
 import type { FormReader, FormReading, GameRead, ReadingTerms } from '../../presentation.ts';
 import type { Board } from '../board/board.ts';
 import { wantsSeed } from '../board/board-choice.ts';
 import { columnsHaveLetters } from '../board/squares.ts';
 import { type Options, scrabbleOptions } from '../options.ts';
-import { deal, type ScrabbleSetup, termsOf } from '../rules/open.ts';
+import { deal, type ScrabbleSetup, termsOf, unplayable } from '../rules/open.ts';
 import { ambiguousLetter } from '../tiles/bag.ts';
 import { shown, type TileSet } from '../tiles/tile-set.ts';
 import { moveText } from '../wire/messages.ts';
-import { type Contradiction, FileProblem, type GcgFile, linesOfFile, readFile } from './gcg-file.ts';
+import {
+  type Contradiction,
+  DESCRIBED,
+  FileProblem,
+  type GcgFile,
+  linesOfFile,
+  readFile,
+} from './gcg-file.ts';
 import { compareEnd, judgeTurns, leftoverOf, unlistedWords } from './judge-turns.ts';
 import { reconstruct } from './reconstruct.ts';
 import { type FileTurns, turnsOf } from './turns.ts';
@@ -52,7 +60,9 @@ function prepareBytes(bytes: Uint8Array, given: ReadingTerms) {
 /** The game as it was dealt, with its moves, none of which has been judged. */
 function prepare(file: GcgFile, turns: FileTurns, given: ReadingTerms) {
   const times = timesOf(turns);
-  const asked = given.options as Options;
+  const own = optionsIn(file, given.options as Options);
+  if (own instanceof FileProblem) return own;
+  const asked = { ...(given.options as Options), ...own };
   const first = turns.turns[0]?.line.seat ?? 1;
   const setup: ScrabbleSetup = {
     names: file.players.map(({ name }) => name),
@@ -62,14 +72,20 @@ function prepare(file: GcgFile, turns: FileTurns, given: ReadingTerms) {
     keyOf: given.keyOf,
   };
   const terms = { ...termsOf(setup), players: file.players, pragmas: file.pragmas };
-  const variant = wrongVariant(file, terms, asked);
+  const variant = wrongVariant(terms, asked);
   if (variant) return variant;
   const rebuilt = reconstruct(turns, terms);
   const contradictions = [...turns.contradictions, ...rebuilt.wrongRacks].toSorted(
     ({ problem: one }, { problem: other }) => one.line - other.line,
   );
   if (given.strict && contradictions[0]) return contradictions[0].problem;
-  const options = { ...times.options, first, draws: rebuilt.draws, leftover: leftoverOf(turns, terms.tiles) };
+  const options = {
+    ...own,
+    ...times.options,
+    first,
+    draws: rebuilt.draws,
+    leftover: leftoverOf(turns, terms.tiles),
+  };
   const dealt = deal({ ...setup, options: { ...setup.options, ...options } });
   return { file, turns, times, rebuilt, contradictions, options, dealt };
 }
@@ -108,36 +124,57 @@ function play({
 const inWords = ({ problem: { line, problem }, instead }: Contradiction) =>
   `line ${line}: ${problem}: ${instead}`;
 
-interface Known {
-  readonly names: readonly string[];
-  readonly option: 'board' | 'tiles' | undefined;
+type FileOption = 'rules' | 'board' | 'tiles' | 'handsize';
+
+/** The lines in which programs say what is played with, and their names for the usual board. */
+const variants: Readonly<Record<string, { readonly option: FileOption; readonly usual: readonly string[] }>> =
+  {
+    'board-layout': { option: 'board', usual: ['crosswordgame', 'standard15'] },
+    'game-board': { option: 'board', usual: ['crosswordgame', 'standard15'] },
+    'tile-distribution': { option: 'tiles', usual: [] },
+    'letter-distribution': { option: 'tiles', usual: [] },
+  };
+
+/** The options that a file says and that are not given otherwise. */
+function optionsIn({ pragmas }: GcgFile, given: Options): Partial<Options> | FileProblem {
+  let options: Partial<Options> = {};
+  for (const { name, text, line } of pragmas) {
+    const wrong = (expected: string) =>
+      new FileProblem({ line }, `#${name}: expected ${expected}; got ${shown(text)}`);
+    if (name === 'game-type' && text.toLowerCase() !== 'classic') return wrong('classic');
+    const said = optionsSaid(name, text);
+    for (const [option, value] of said) {
+      const spec: OptionSpec = scrabbleOptions[option];
+      if (given[option] !== spec.default) continue;
+      const reading = spec.kind === 'file' ? spec.named!(value) : readOption(spec, value);
+      if (!reading)
+        return wrong(`${[...variants[name]!.usual, ...spec.names!].join(', ')} or --${option} FILE`);
+      if (!reading.ok) return new FileProblem({ line }, `#${name}: --${option}: ${reading.problem}`);
+      options = { ...options, [option]: reading.value };
+    }
+    const problem = said.length > 0 && unplayable({ ...given, ...options }, gcgReader.players);
+    if (problem) return new FileProblem({ line }, problem);
+  }
+  return options;
 }
 
-/** What other programs write of the game, as far as it is the one that is played here unless something else is asked for. */
-const variants: Readonly<Record<string, Known>> = {
-  'game-type': { names: ['classic'], option: undefined },
-  'board-layout': { names: ['crosswordgame', 'standard15', 'official'], option: 'board' },
-  'game-board': { names: ['crosswordgame', 'standard15', 'official'], option: 'board' },
-  'tile-distribution': { names: ['english'], option: 'tiles' },
-  'letter-distribution': { names: ['english'], option: 'tiles' },
-};
+function optionsSaid(name: string, text: string): readonly (readonly [FileOption, string])[] {
+  const described = name === 'description' && text.startsWith(DESCRIBED);
+  if (described)
+    return [...text.matchAll(/--(rules|handsize) (\S+)/g)].map(([, option, value]) => [
+      option as FileOption,
+      value!,
+    ]);
+  if (!Object.hasOwn(variants, name)) return [];
+  const { option, usual } = variants[name]!;
+  return [[option, usual.includes(text.toLowerCase()) ? 'official' : text]];
+}
 
-/** A file whose game is another than that of these terms. */
+/** A file whose game cannot be one of these terms. */
 function wrongVariant(
-  { pragmas }: GcgFile,
   { board, tiles }: { readonly board: Board; readonly tiles: TileSet },
   asked: Options,
 ): FileProblem | undefined {
-  for (const { name, text, line } of pragmas) {
-    const known = Object.hasOwn(variants, name) ? variants[name] : undefined;
-    if (!known || known.names.includes(text.toLowerCase())) continue;
-    if (known.option !== undefined && asked[known.option] !== undefined) continue;
-    const other = known.option === undefined ? '' : ` or --${known.option} FILE`;
-    return new FileProblem(
-      { line },
-      `#${name}: expected ${known.names.join(' or ')}${other}; got ${shown(text)}`,
-    );
-  }
   const wanted = wantsSeed(asked.board?.text ?? '');
   if (wanted !== undefined) return new FileProblem({ line: 1 }, `the board ${board.name}: ${wanted}`);
   if (!board.layout || !columnsHaveLetters(board.layout))

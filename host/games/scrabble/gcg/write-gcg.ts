@@ -6,11 +6,12 @@ import type { EndReason, ScrabbleEvent } from '../events.ts';
 import { writtenWord } from '../formats/move-notation.ts';
 import { judgePlay } from '../judge/judge-move.ts';
 import { emptyPosition, type Position } from '../judge/position.ts';
+import { scrabbleOptions } from '../options.ts';
 import { type RecordedGame, recordedGame } from '../picture.ts';
 import { type RuleSetName, ruleSets } from '../rule-sets.ts';
 import { ambiguousLetter, emptyHand, withTiles } from '../tiles/bag.ts';
 import { type Placement, placementsOf } from '../wire/messages.ts';
-import { signed } from './gcg-file.ts';
+import { DESCRIBED, signed } from './gcg-file.ts';
 
 const BEGINNING = '#character-encoding UTF-8\n';
 
@@ -57,6 +58,7 @@ export const gcg: WrittenForm<ScrabbleEvent> = {
       ...seats.map(
         (seat, index) => `#player${index + 1} ${names[seat - 1]} ${inOneLine(players[seat - 1]!.name)}`,
       ),
+      ...variantLines(played),
       `#id wordhost ${game.id}`,
       ...(isKnown ? [`#lexicon ${list}`] : []),
       ...(ended(events) ? [] : ['#incomplete']),
@@ -65,6 +67,24 @@ export const gcg: WrittenForm<ScrabbleEvent> = {
     return { ok: true, text: `${BEGINNING}${[...head, ...lines].join('\n')}\n` };
   },
 };
+
+/** What other programs, and an import, have to know of a game that is not the usual one. */
+function variantLines({
+  options: { rules, handsize },
+  boardName,
+  tilesName,
+}: RecordedGame): readonly string[] {
+  const { rules: usualRules, handsize: usualSize } = scrabbleOptions;
+  const options = [
+    ...(rules === usualRules.default ? [] : [`--rules ${rules}`]),
+    ...(handsize === String(usualSize.default) ? [] : [`--handsize ${handsize}`]),
+  ];
+  return [
+    ...(options.length === 0 ? [] : [`#description ${DESCRIBED}${options.join(' ')}`]),
+    ...(boardName === ruleSets.tournament.board ? [] : [`#board-layout ${boardName}`]),
+    ...(tilesName === ruleSets.tournament.tiles ? [] : [`#tile-distribution ${tilesName}`]),
+  ];
+}
 
 type Turn = { readonly type: 'play' | 'change' | 'pass' | 'timeout' };
 
