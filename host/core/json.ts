@@ -1,21 +1,40 @@
-import { inShort, Misfit, misfit, pathInWords, readBy, readShape, type Shape } from './shape.ts';
+import { inShort, isObject, Misfit, misfit, pathInWords, readBy, readShape, type Shape } from './shape.ts';
 import { abbreviate } from './text.ts';
 
-/** More than any file has. What goes down into a value by calling itself would exhaust the stack on a deeper one. */
-export const MOST_DEPTH = 100;
+/** More than anything of this project has. What goes down into a value by calling itself would exhaust the stack on a deeper one. */
+export const MOST_DEPTH = 64;
 
 /** After "expected". */
 export const atMostSoDeep = `at most ${MOST_DEPTH} levels of nested lists and objects; it has more`;
 
-/** The value of JSON that anybody may have written. */
-export function parseJson(text: string): unknown {
-  const value: unknown = JSON.parse(text);
-  let level = [value].filter(isContainer);
-  for (let depth = 1; level.length > 0; depth++) {
-    if (depth > MOST_DEPTH) throw new SyntaxError(atMostSoDeep);
-    level = level.flatMap((each) => Object.values(each).filter(isContainer));
+const [QUOTE, BACKSLASH, LIST, OBJECT, LIST_END, OBJECT_END] = [...'"\\[{]}'].map((sign) =>
+  sign.charCodeAt(0),
+);
+
+/** Looked at before it is parsed: a text nested a million deep takes a hundred times its size to parse. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let quoted = false;
+  for (let place = 0; place < text.length; place++) {
+    const sign = text.charCodeAt(place);
+    if (quoted && sign === BACKSLASH) place++;
+    else if (sign === QUOTE) quoted = !quoted;
+    else if (!quoted && (sign === LIST || sign === OBJECT) && ++depth > MOST_DEPTH) return true;
+    else if (!quoted && (sign === LIST_END || sign === OBJECT_END)) depth--;
   }
-  return value;
+  return false;
+}
+
+/** The value of JSON that anybody may have written. Throws a `SyntaxError`. */
+export function parseJson(text: string): unknown {
+  if (isTooDeep(text)) throw new SyntaxError(atMostSoDeep);
+  return JSON.parse(text);
+}
+
+/** Why `parseJson` threw, for people. */
+export function notJson(error: unknown, text: string, expected = 'JSON'): string {
+  const { message } = error as SyntaxError;
+  return `expected ${expected}${message === atMostSoDeep ? ` with ${message}` : `; got ${inShort(text)}`}`;
 }
 
 /** What a file of JSON has, which people have written; a text is what is wrong with it. `nothing`: for what is missing. */
@@ -42,49 +61,27 @@ export function readJsonFile<Value extends object>(
 /** A text with the JSON of such a value. */
 export function jsonText<Value>(of: Shape<Value>): Shape<Value> {
   return readBy({ is: 'text', json: of }, (written, seats) => {
+    if (typeof written !== 'string') return misfit('JSON', written);
     try {
-      if (typeof written === 'string') return readShape(of, parseJson(written), seats);
-    } catch {
-      // It is not JSON.
+      return readShape(of, parseJson(written), seats);
+    } catch (error) {
+      return new Misfit(() => notJson(error, written));
     }
-    return misfit('JSON', written);
   });
 }
 
-const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-export const DEEPEST = 32;
-
-const [QUOTE, BACKSLASH, LIST, OBJECT, LIST_END, OBJECT_END] = [...'"\\[{]}'].map((sign) =>
-  sign.charCodeAt(0),
-);
-
-/** A text nested a million deep takes a hundred times its size to parse. */
-export function isTooDeep(text: string): boolean {
-  let depth = 0;
-  let quoted = false;
-  for (let place = 0; place < text.length; place++) {
-    const sign = text.charCodeAt(place);
-    if (quoted && sign === BACKSLASH) place++;
-    else if (sign === QUOTE) quoted = !quoted;
-    else if (!quoted && (sign === LIST || sign === OBJECT) && ++depth > DEEPEST) return true;
-    else if (!quoted && (sign === LIST_END || sign === OBJECT_END)) depth--;
-  }
-  return false;
-}
+const OBJECT_IN_WORDS = 'a JSON object';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /** A text from outside as a JSON object, or why it is not taken as one. */
 export function readJsonObject(text: string): JsonObject | string {
-  if (isTooDeep(text)) return `expected a JSON object; got one with more than ${DEEPEST} nested levels`;
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
-  } catch {
-    // It is none.
+    const value = parseJson(text);
+    return isObject(value) ? value : `expected ${OBJECT_IN_WORDS}; got ${inShort(text)}`;
+  } catch (error) {
+    return notJson(error, text, OBJECT_IN_WORDS);
   }
-  return `expected a JSON object; got ${inShort(text)}`;
 }
 
 /** Undefined where it is none. */

@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { statSync } from 'node:fs';
-import { DEEPEST, isTooDeep } from '../core/json.ts';
+import { atMostSoDeep, parseJson } from '../core/json.ts';
 import {
   anyOf,
   type Fields,
   gotInShort,
+  isObject,
   Misfit,
   misfit,
   object,
@@ -151,14 +152,14 @@ type Parsed =
 const NO_OBJECT = 'expected an event, a JSON object with n, t and type';
 
 function parseLine(line: string): Parsed {
-  const unreadable = unreadableLine(line);
-  if (unreadable !== undefined) return { ok: false, problem: unreadable };
+  if (line.length > LONGEST_LINE)
+    return { ok: false, problem: `not an event: more than ${LONGEST_LINE} characters` };
   try {
-    const value: unknown = JSON.parse(line);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? { ok: true, value } : { ok: false, problem: NO_OBJECT };
-  } catch {
-    return { ok: false, problem: NO_OBJECT };
+    const value = parseJson(line);
+    return isObject(value) ? { ok: true, value } : { ok: false, problem: NO_OBJECT };
+  } catch (error) {
+    const { message } = error as SyntaxError;
+    return { ok: false, problem: message === atMostSoDeep ? `expected ${message}` : NO_OBJECT };
   }
 }
 
@@ -307,14 +308,3 @@ function brokenLine(bytes: Buffer): number {
 
 /** More than twice the longest message that any option allows. A parsed line takes many times the memory. */
 const LONGEST_LINE = 40_000_000;
-
-/** Shorter lines are harmless, however deep they nest. */
-const LONG = 10_000;
-
-/** Why a line is not even parsed; none: it may be. */
-function unreadableLine(line: string): string | undefined {
-  if (line.length > LONGEST_LINE) return `not an event: more than ${LONGEST_LINE} characters`;
-  return line.length >= LONG && isTooDeep(line)
-    ? `not an event: nested more than ${DEEPEST} deep`
-    : undefined;
-}

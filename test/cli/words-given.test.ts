@@ -44,19 +44,19 @@ t.test('usage', async (t) => {
   const player = 'touch started; printf r; exec sleep 60';
   const two = [player, player];
 
-  const soDeep = 'expected at most 100 levels of nested lists and objects; it has more';
+  const soDeep = 'expected at most 64 levels of nested lists and objects; it has more';
 
   /** A file of a user that would exhaust the stack, or take many seconds, is not read to its end. */
   const nestedTooDeep: readonly Mistake[] = [
     {
       mistake: 'lists in lists in a file',
       args: ['--config', 'deep.yaml', ...two],
-      says: new RegExp(`--config deep\\.yaml: line 2, column 10\\d: ${soDeep}$`, 'm'),
+      says: new RegExp(`--config deep\\.yaml: line 2, column 7\\d: ${soDeep}$`, 'm'),
     },
     {
       mistake: 'lists in lists by their lines',
       args: ['--config', 'deep-lines.yaml', ...two],
-      says: new RegExp(`--config deep-lines\\.yaml: line 2, column 20\\d: ${soDeep}$`, 'm'),
+      says: new RegExp(`--config deep-lines\\.yaml: line 2, column 13\\d: ${soDeep}$`, 'm'),
     },
     {
       mistake: 'objects in objects in JSON',
@@ -66,17 +66,17 @@ t.test('usage', async (t) => {
     {
       mistake: 'lists in lists in a tournament file',
       args: ['tournament', 'deep-league.yml'],
-      says: new RegExp(`: deep-league\\.yml:2:11\\d: ${soDeep}$`, 'm'),
+      says: new RegExp(`: deep-league\\.yml:2:7\\d: ${soDeep}$`, 'm'),
     },
     {
       mistake: 'lists in lists in a board',
       args: ['scrabble', '--board', 'deep-board.json', ...two],
-      says: /--board: deep-board\.json: expected JSON: at most 100 levels of nested lists and objects/,
+      says: /--board: deep-board\.json: expected JSON: at most 64 levels of nested lists and objects/,
     },
     {
       mistake: 'lists in lists in a tile set',
       args: ['scrabble', '--tiles', 'deep-tiles.json', ...two],
-      says: /--tiles: deep-tiles\.json: expected JSON: at most 100 levels of nested lists and objects/,
+      says: /--tiles: deep-tiles\.json: expected JSON: at most 64 levels of nested lists and objects/,
     },
   ];
 

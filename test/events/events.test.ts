@@ -389,7 +389,10 @@ t.test('records', async (t) => {
         return reading.ok ? '' : reading.problem;
       };
       const deep = `{"n":2,"t":0,"type":"interrupt","x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
-      t.match(problem(`${game}\n${deep}\n`), /line 2: not an event: nested more than 32 deep/);
+      t.match(
+        problem(`${game}\n${deep}\n`),
+        /line 2: expected at most 64 levels of nested lists and objects; it has more/,
+      );
       const long = `{"n":2,"t":0,"type":"interrupt","x":"${'x'.repeat(40_000_000)}"}`;
       t.match(problem(`${game}\n${long}\n`), /line 2: not an event: more than 40000000 characters/);
       const list = `{"n":2,"t":0,"type":"out","seat":1,"text":"","order":[${'1,'.repeat(300_000)}1]}`;

@@ -802,7 +802,7 @@ t.test('merknera', async (t) => {
     'answers that are no move are passes, a move that is not legal is judged, and the third failure in a row is the last',
     async (t) => {
       const replies: Reply[] = [
-        { body: 'no JSON' },
+        { body: `{"result":{"type":${'['.repeat(6_000)}${']'.repeat(6_000)}}}` },
         { result: { type: 'JUMP' } },
         { result: { type: 'PLAY', playtiles: [{ row: 0, col: 0, tile: 'Q' }] } },
         { body: '{"error":"ill"}' },

@@ -153,7 +153,7 @@ t.test('stores of strangers', async (t) => {
     [
       'what is nested deep',
       `{"a":${'['.repeat(100_000)}`,
-      'expected a JSON object; got one with more than 32 nested levels',
+      'expected a JSON object with at most 64 levels of nested lists and objects; it has more',
     ],
   ];
 

@@ -113,7 +113,7 @@ export const layout: Readonly<Record<string, Folder>> = {
   'serve/recent-values': { holds: 'a bounded cache of recent values', imports: [] },
   'serve/http': {
     holds: 'hono services on one Node server: access, limits, event streams, shutdown',
-    imports: ['serve/loopback', 'serve/recent-values'],
+    imports: ['core', 'serve/loopback', 'serve/recent-values'],
   },
   'serve/database': {
     holds: 'transactions on SQLite or PostgreSQL for the web; loaded on demand',

@@ -1,4 +1,5 @@
 import { UsageError } from '../../core/errors.ts';
+import { parseJson } from '../../core/json.ts';
 import {
   listOf,
   Misfit,
@@ -158,7 +159,7 @@ function resultIn(line: string, where: string, entry: number): ReadResult {
 
 function parsed(line: string, where: string): unknown {
   try {
-    return JSON.parse(line);
+    return parseJson(line);
   } catch {
     const came = line.startsWith('{') ? 'an incomplete line' : visibleJson(cut(line, LONGEST_SHOWN));
     throw new UsageError(`${where}: expected a result, as printed by --json; got ${came}`);

@@ -1,4 +1,5 @@
 /** JSON-RPC 2.0, both sides: what a bot answers, and what it asks. */
+import { notJson, parseJson } from '../../core/json.ts';
 
 import { type Fields, Misfit, object, readShape, type ValuesOf } from '../../core/shape.ts';
 
@@ -46,9 +47,9 @@ export type Answer = { readonly ok: true; readonly result: unknown } | Fault;
 export function readAnswer(text: string): Answer {
   let answer: unknown;
   try {
-    answer = JSON.parse(text);
-  } catch {
-    return fault('unreadable', `expected JSON; got ${shown(text)}`);
+    answer = parseJson(text);
+  } catch (error) {
+    return fault('unreadable', notJson(error, text));
   }
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer))
     return fault('unreadable', `expected a response object; got ${shown(answer)}`);
@@ -115,9 +116,9 @@ export async function answersTo(
 ): Promise<Response | readonly Response[] | undefined> {
   let asked: unknown;
   try {
-    asked = JSON.parse(text);
-  } catch {
-    return response(null, error(PARSE_ERROR, 'expected JSON'));
+    asked = parseJson(text);
+  } catch (fault) {
+    return response(null, error(PARSE_ERROR, notJson(fault, text)));
   }
   if (!Array.isArray(asked)) return await answerTo(asked, methods, refusal);
   if (asked.length === 0 || asked.length > MOST_IN_BATCH) {

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { HTTPException } from 'hono/http-exception';
+import { parseJson } from '../../core/json.ts';
+import { isObject } from '../../core/shape.ts';
 import type { Body, Context, Middleware } from './answers.ts';
 
 /** By name: texts, or any value where it was JSON. */
@@ -45,12 +47,11 @@ function encodedFields(text: string, where: string): readonly Field[] {
 function jsonFields(text: string): readonly Field[] {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch (error) {
     throw httpError(400, `expected a JSON object; ${(error as Error).message}`);
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return keysOf(text).map((name) => [name, (value as RequestParameters)[name]]);
+  if (isObject(value)) return keysOf(text).map((name) => [name, value[name]]);
   throw httpError(400, `expected a JSON object, such as {"user_name": "ada"}; got ${quoted(text)}`);
 }
 

@@ -45,6 +45,8 @@ function plays(other: (asked: Asked) => Reply | undefined = () => undefined) {
       : undefined);
 }
 
+const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
 async function gamesOver(served: ServedLeague, count: number) {
   const over = async () => {
     const games = [];
@@ -80,6 +82,8 @@ t.test('requests', async (t) => {
 
   t.test('what is no JSON, no request, or names no method has the code of the standard', async (t) => {
     t.equal(await code('{"jsonrpc'), -32700);
+    t.equal(await code(`{"jsonrpc":"2.0","method":"Status.Ping","id":1,"params":${deep(6_000)}}`), -32700);
+    t.equal(await code(deep(8_000)), -32700);
     t.equal(await code([]), -32600);
     t.equal(await code('7'), -32600);
     t.equal(await code({ jsonrpc: '1.0', method: 'Status.Ping', id: 1 }), -32600);
@@ -534,6 +538,8 @@ t.test('games', async (t) => {
     const answers: readonly WrongAnswer[] = [
       [{ body: '', status: 500 }, 2, /expected HTTP status 200; got 500/],
       [{ body: '<html>' }, 3, /expected JSON; got "<html>"/],
+      [{ body: `{"result":{"type":${deep(6_000)}}}` }, 3, /^expected JSON with at most 64 levels/],
+      [{ body: `{"result":{"type":${deep(62)}}}` }, 5, /^type: expected "PLAY", .*; got \[\[/],
       [{ body: `"${'x'.repeat(2_000_000)}"` }, 3, /more than 1048576 bytes/],
       [{ body: '{"error":"ill"}' }, 4, /ill/],
       [{ body: '{"result":null,"error":{"code":7,"message":"worse"}}' }, 4, /worse/],
