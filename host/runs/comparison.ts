@@ -25,10 +25,11 @@ import { compareParts, comparisonRows, comparisonWords, verdictWords } from '../
 import type { TestCase } from '../views/reports/summary.ts';
 import { offencesIn } from '../views/terminal/player-reports.ts';
 import { warningNotes } from '../views/words.ts';
+import type { RunGame } from './experiment.ts';
 import { GameNotes, type RunOutput } from './game-notes.ts';
 import { statusOf } from './play-game.ts';
 import { RunProgress } from './progress.ts';
-import type { EarlierGame, Fold, RunGame, Sink } from './run.ts';
+import type { EarlierGame, Fold, Sink } from './run.ts';
 import { resultLine, type SavedGames } from './saved-games.ts';
 import { planGame, type SeriesRequest } from './series.ts';
 import { allGamesIn, comparisonIn, listsInShort, parseStoredRecord, saveDefinition } from './stored-runs.ts';

@@ -1,87 +1,76 @@
-/** Which games there are, and how many of them at once. */
-interface QueueOptions {
-  /** Answers each number once, going upwards; none: no more can begin now. It is asked again when a game is over. */
-  readonly next: () => number | undefined;
-  /** Where there is no last game: `wake` is called when there may be another one. */
-  readonly onWake?: ((wake: () => void) => void) | undefined;
-  readonly jobs: number;
-  /** A game may begin while the players of another are ended. */
-  readonly overlap: boolean;
-  /** No more begin. */
-  readonly stop: AbortSignal;
-}
+import { existsSync } from 'node:fs';
+import { VoidMatch } from '../core/errors.ts';
+import type { MatchPlan } from '../match/plan.ts';
+import { type Executor, NotBegun } from './executor.ts';
+import type { Experiment, RunGame, RunInterruption } from './experiment.ts';
+import type { GameReport } from './play-game.ts';
 
-/** Plays a game, by its number from 1: what comes of it. `decided` is called when only its end is awaited. */
-type Play<Game> = (game: number, decided: () => void) => AsyncIterable<Game>;
+interface QueueOptions {
+  readonly executor: Executor;
+  readonly begins?: (game: number, plan: MatchPlan) => void;
+  readonly interruption?: RunInterruption | undefined;
+}
 
 /** Games whose players hear the end and are ended, for each that is played: a short game takes a fifth of that time. */
 export const MOST_ENDING = 4;
 /** While the oldest game goes on, so many others may begin for each that is played at once: what waits for it is bounded. */
 const MOST_AHEAD = 32;
 
-/** Begins the games of a run, so many at once, and gives out what comes of them as it comes; one at a time, in order. */
-export class GameQueue<Game> {
-  readonly #options: QueueOptions;
-  readonly #play: Play<Game>;
-  /** Begun and not over, the oldest first. */
+/** Begins the games of an experiment, several at once, and hands them over as they end; one at a time, in order. */
+export class GameQueue {
+  readonly #experiment: Experiment;
+  readonly #executor: Executor;
+  readonly #begins: QueueOptions['begins'];
+  readonly #closing = new AbortController();
+  /** Aborted, the games that run are ended. */
+  readonly #interrupt: AbortSignal;
+  /** Aborted, no more games begin. */
+  readonly #stop: AbortSignal;
+  /** Games that have begun and are not over, by number, the oldest first. */
   readonly #running = new Map<number, Promise<void>>();
-  /** Of these, those that are being decided. */
+  /** The running games that are still played. The players of the others are being ended. */
   readonly #undecided = new Set<number>();
-  readonly #ended: { readonly game: number; readonly one: Game }[] = [];
-  /** The next one that begins, if it has been asked for. */
-  #waiting: number | undefined;
+  readonly #over: RunGame[] = [];
+  /** The next game, if the experiment was asked for it and it has not begun. */
+  #next: number | undefined;
   #failure: { readonly error: unknown } | undefined;
   #change = Promise.withResolvers<void>();
 
-  constructor(options: QueueOptions, play: Play<Game>) {
-    this.#options = options;
-    this.#play = play;
+  constructor(experiment: Experiment, { executor, begins, interruption }: QueueOptions) {
+    this.#experiment = experiment;
+    this.#executor = executor;
+    this.#begins = begins;
+    const { signal } = this.#closing;
+    this.#interrupt = interruption ? AbortSignal.any([signal, interruption.signal]) : signal;
+    this.#stop = interruption ? AbortSignal.any([this.#interrupt, interruption.stop]) : signal;
     const wake = () => this.#change.resolve();
-    options.onWake?.(wake);
-    options.stop.addEventListener('abort', wake, { once: true });
+    experiment.onWake?.(wake);
+    this.#stop.addEventListener('abort', wake, { once: true });
   }
 
-  /** After a failure no more begin; what runs is finished and given out before it is thrown. */
-  async *games(): AsyncGenerator<Game> {
-    for (;;) {
-      for (let due = this.#takeDue(); due; due = this.#takeDue()) yield due.one;
-      this.#begin();
-      if (this.#running.size === 0 && this.#isLast()) break;
-      await this.#change.promise;
-      this.#change = Promise.withResolvers();
-    }
-    if (this.#failure) throw this.#failure.error;
+  /** Resolves when a game is over, is due or could begin after this call. */
+  async nextChange(): Promise<void> {
+    this.#change = Promise.withResolvers();
+    await this.#change.promise;
   }
 
-  #isLast(): boolean {
-    const { onWake, stop } = this.#options;
-    return onWake === undefined || stop.aborted || this.#failure !== undefined;
-  }
-
-  async allOver(): Promise<void> {
-    await Promise.all(this.#running.values());
-  }
-
-  /** One at a time, they come in order: the next may have ended while the players of the last one still did. */
-  #takeDue(): { readonly one: Game } | undefined {
-    if (this.#options.jobs > 1) return this.#ended.shift();
+  /** A game that is over. With one job, a game that ended while the players of the last one still did waits for it. */
+  takeOver(): RunGame | undefined {
+    if (this.#executor.jobs > 1) return this.#over.shift();
     const [oldest = Number.POSITIVE_INFINITY] = this.#running.keys();
-    const first = Math.min(...this.#ended.map(({ game }) => game));
+    const first = Math.min(...this.#over.map(({ game }) => game));
     if (first > oldest) return undefined;
-    const [due] = this.#ended.splice(
-      this.#ended.findIndex(({ game }) => game === first),
-      1,
-    );
-    return due;
+    const index = this.#over.findIndex(({ game }) => game === first);
+    return this.#over.splice(index, 1)[0];
   }
 
-  #begin(): void {
-    const { next, stop } = this.#options;
-    while (this.#canBegin() && !this.#failure && !stop.aborted) {
-      this.#waiting ??= next();
-      const game = this.#waiting;
+  /** Begins the games that can begin now. */
+  begin(): void {
+    while (this.#canBegin && !this.#failure && !this.#stop.aborted) {
+      this.#next ??= this.#experiment.next();
+      const game = this.#next;
       if (game === undefined || this.#isFarAhead(game)) return;
-      this.#waiting = undefined;
+      this.#next = undefined;
       this.#undecided.add(game);
       // It may be decided at once, and then the next begins within this call.
       this.#running.set(game, Promise.resolve());
@@ -89,24 +78,46 @@ export class GameQueue<Game> {
     }
   }
 
-  #isFarAhead(game: number): boolean {
-    const [oldest = game] = this.#running.keys();
-    return game - oldest >= MOST_AHEAD * this.#options.jobs;
+  /** No game runs, and none can begin before another result is counted. */
+  get isOver(): boolean {
+    const isLast = this.#experiment.onWake === undefined || this.isStopped || this.#failure !== undefined;
+    return isLast && this.#running.size === 0 && this.#over.length === 0;
   }
 
-  #canBegin(): boolean {
-    const { jobs, overlap } = this.#options;
-    if (this.#ended.length >= jobs) return false;
-    if (!overlap) return this.#running.size < jobs;
+  get isStopped(): boolean {
+    return this.#stop.aborted;
+  }
+
+  /** Why a game could not be played. After it no more begin; those that run are finished. */
+  get failure(): { readonly error: unknown } | undefined {
+    return this.#failure;
+  }
+
+  /** Ends the games that run. */
+  async end(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all(this.#running.values());
+  }
+
+  get #canBegin(): boolean {
+    const { jobs } = this.#executor;
+    if (this.#over.length >= jobs) return false;
+    if (!this.#overlaps) return this.#running.size < jobs;
     return this.#undecided.size < jobs && this.#running.size < (1 + MOST_ENDING) * jobs;
+  }
+
+  get #overlaps(): boolean {
+    return this.#experiment.overlap && this.#executor.overlap;
+  }
+
+  #isFarAhead(game: number): boolean {
+    const [oldest = game] = this.#running.keys();
+    return game - oldest >= MOST_AHEAD * this.#executor.jobs;
   }
 
   async #playToEnd(game: number): Promise<void> {
     try {
-      for await (const one of this.#play(game, () => this.#decided(game))) {
-        this.#ended.push({ game, one });
-        this.#change.resolve();
-      }
+      await this.#play(game);
     } catch (error) {
       this.#failure ??= { error };
     }
@@ -115,10 +126,49 @@ export class GameQueue<Game> {
     this.#change.resolve();
   }
 
-  /** At once: whoever takes the games may be busy. */
+  /** Plays one game, and again while the machine was overloaded. */
+  async #play(game: number): Promise<void> {
+    const rejudged: string[] = [];
+    for (let again = true; again; ) {
+      const plan = this.#experiment.plan(game, [...rejudged]);
+      this.#begins?.(game, plan);
+      const report = await this.#reportOf(game, plan);
+      if (report instanceof NotBegun) return;
+      if (report instanceof VoidMatch) {
+        this.#take({ game, failure: report, record: this.#recordSoFar(plan) });
+        return;
+      }
+      const { overloaded = false } = report.result;
+      again = overloaded && rejudged.length < this.#experiment.rejudges && !this.isStopped;
+      rejudged.push(plan.request.id);
+      this.#take({ game, plan, report, again });
+    }
+  }
+
+  async #reportOf(game: number, plan: MatchPlan): Promise<GameReport | VoidMatch | NotBegun> {
+    const decided = () => this.#decided(game);
+    try {
+      return await this.#executor.play(plan, { interrupt: this.#interrupt, stop: this.#stop, decided });
+    } catch (failure) {
+      if (failure instanceof VoidMatch || failure instanceof NotBegun) return failure;
+      throw failure;
+    }
+  }
+
+  #recordSoFar({ request }: MatchPlan): string | undefined {
+    const path = this.#executor.recordOf?.(request.id);
+    return path !== undefined && existsSync(path) ? path : undefined;
+  }
+
+  #take(game: RunGame): void {
+    this.#over.push(game);
+    this.#change.resolve();
+  }
+
+  /** The next game begins at once, since the run may be busy with others. */
   #decided(game: number): void {
     this.#undecided.delete(game);
-    if (this.#options.overlap) this.#begin();
+    if (this.#overlaps) this.begin();
   }
 }
 

@@ -1,5 +1,5 @@
 import type { MatchPlan } from '../match/plan.ts';
-import type { Experiment } from './run.ts';
+import type { Experiment } from './experiment.ts';
 
 /** A player of a league, in which all who are there play each other, without end. */
 export interface LeaguePlayer {

@@ -5,7 +5,8 @@ import { HostFailure } from '../core/errors.ts';
 import { isPostgresAddress } from '../core/postgres-address.ts';
 import { visibleJson } from '../core/text.ts';
 import { faultWithPath } from '../files/file-fault.ts';
-import { counts, type PlayedGame, type RunGame, type RunStore } from './run.ts';
+import { counts, type PlayedGame, type RunGame } from './experiment.ts';
+import type { RunStore } from './run.ts';
 import type { Store } from './store/contract.ts';
 
 /** The result of a game, as `--json` prints it and stores have it. */

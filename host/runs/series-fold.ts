@@ -3,10 +3,11 @@ import type { PlayerResult, Result } from '../events/result.ts';
 import type { AnyGame } from '../games/game.ts';
 import { bestMoveOf } from '../games/kit/scores.ts';
 import { wilson } from '../statistics/proportion.ts';
+import { comesAgain, type RunGame } from './experiment.ts';
 import { InOrder } from './game-queue.ts';
 import { statusOf } from './play-game.ts';
 import { type Requirement, RequirementCheck } from './requirement.ts';
-import { comesAgain, type Fold, type RunGame, type RunOutcome } from './run.ts';
+import type { Fold, RunOutcome } from './run.ts';
 
 interface Counted {
   readonly game: AnyGame;

@@ -17,9 +17,10 @@ import {
   standingsCells,
 } from '../views/terminal/table.ts';
 import { warningNotes } from '../views/words.ts';
+import type { RunGame } from './experiment.ts';
 import { GameNotes, type RunOutput, turnLimitOf } from './game-notes.ts';
 import { RunProgress } from './progress.ts';
-import type { RunGame, Sink } from './run.ts';
+import type { Sink } from './run.ts';
 import { resultLine } from './saved-games.ts';
 import type { SeriesRequest } from './series.ts';
 import type { SeriesFold } from './series-fold.ts';

@@ -2,7 +2,7 @@ import { openStream, shuffle } from '../core/chance.ts';
 import { keyOf, seedOfGame } from '../core/seed.ts';
 import { optionsOfGroup } from '../games/kit/option.ts';
 import { type Entry, type MatchPlan, type MatchSettings, type PlayerPlan, planMatch } from '../match/plan.ts';
-import type { Experiment } from './run.ts';
+import type { Experiment } from './experiment.ts';
 
 export interface SeriesRequest extends Omit<MatchSettings, 'players' | 'rejudged' | 'id' | 'edition'> {
   readonly games: number;
@@ -26,6 +26,7 @@ export function seriesExperiment(request: SeriesRequest): Experiment {
   const { games, played, rejudges, overlap = false, processors } = request;
   return {
     next: numbersTo(games, played),
+    left: (over) => games - (played?.size ?? 0) - over,
     plan: (number, rejudged) => planGame(request, number, rejudged),
     rejudges,
     // Whether a game is played again is known at its end, and a processor has one player.

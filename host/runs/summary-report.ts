@@ -5,10 +5,11 @@ import { countCases, type RunSummary, type TestCase } from '../views/reports/sum
 import { paintFor } from '../views/terminal/paint.ts';
 import { offenceSentence } from '../views/terminal/player-reports.ts';
 import { endingSentence, overloadNote, playerLabel, schedulingNotes } from '../views/words.ts';
+import type { PlayedGame, RunGame, VoidGame } from './experiment.ts';
 import { type GameCommands, type Look, PlayerReports, type RunOutput } from './game-notes.ts';
 import { type GameReport, statusOf } from './play-game.ts';
 import type { ProgressStream } from './progress.ts';
-import type { EarlierGame, PlayedGame, RunGame, Sink, VoidGame } from './run.ts';
+import type { EarlierGame, Sink } from './run.ts';
 import type { SeriesRequest } from './series.ts';
 
 /** What a run has come to besides its games. */

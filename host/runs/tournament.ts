@@ -7,9 +7,10 @@ import type { Schedule, ScheduledGame } from '../tournament/schedule.ts';
 import type { StoredTournament } from '../tournament/stored-tournament.ts';
 import { rateWords, remainingWords } from '../views/terminal/progress.ts';
 import { standingsLines } from '../views/tournament/terminal-report.ts';
+import { counts, type Experiment } from './experiment.ts';
 import type { RunOutput } from './game-notes.ts';
 import { type ProgressStream, RunProgress } from './progress.ts';
-import { counts, type Experiment, type Fold } from './run.ts';
+import type { Fold } from './run.ts';
 import type { ReadableStore } from './store/contract.ts';
 import { allGamesIn } from './stored-runs.ts';
 
@@ -36,6 +37,10 @@ export function tournamentExperiment(schedule: Schedule, request: TournamentRequ
   const rejudges = request.replaysOverloaded ? MOST_REPLAYS : 0;
   return {
     next: dueIn(schedule),
+    left() {
+      const isOver = schedule.isOver || schedule.stoppedBy !== undefined;
+      return isOver ? 0 : Math.max(1, schedule.planned - schedule.counted);
+    },
     plan: (number, rejudged) => planOf(request, schedule.game(number)!, rejudged),
     rejudges,
     overlap: request.overlap && rejudges === 0,

@@ -31,8 +31,9 @@ import {
   resumePairs,
   seenByNew,
 } from './comparison.ts';
+import { counts, type Experiment, type RunGame } from './experiment.ts';
 import { InOrder } from './game-queue.ts';
-import { counts, type Experiment, type Fold, type RunGame } from './run.ts';
+import type { Fold } from './run.ts';
 import { planGame, type SeriesRequest } from './series.ts';
 import { OneVersion } from './versions.ts';
 
@@ -97,7 +98,8 @@ export function tuningExperiment(
   const plan = (number: number, rejudged: readonly string[]) =>
     planGame({ ...series, entries: fold.entriesOf(number) }, number, rejudged);
   const { rejudges, overlap = false, processors } = series;
-  return { next, plan, rejudges, overlap: overlap && rejudges === 0 && !processors };
+  const left = (over: number) => tuningGames(request) + request.mostGames - played.size - over;
+  return { next, left, plan, rejudges, overlap: overlap && rejudges === 0 && !processors };
 }
 
 /** The parameters after the games so far, and then the comparison. The order in which games end changes nothing. */

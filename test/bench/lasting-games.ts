@@ -5,13 +5,13 @@ import { memoryUsage } from 'node:process';
 import { seconds } from '../../host/core/units.ts';
 import type { SandboxLevel } from '../../host/match/seat.ts';
 import { LocalExecutor } from '../../host/runs/executor.ts';
-import { playGames } from '../../host/runs/run.ts';
 import { seriesExperiment } from '../../host/runs/series.ts';
 import { defaultUnreadCap } from '../../host/seats/process/process-options.ts';
 import { processSeats } from '../../host/seats/process/process-seats.ts';
 import { until } from '../../host/seats/process/processes/player-processes.ts';
 import type { ProcessFacts } from '../../host/seats/process/processes/proc.ts';
 import { descendantsOf, processFacts } from '../../host/seats/process/processes/proc.ts';
+import { playGames } from '../support/play-games.ts';
 import { openPrograms } from '../support/programs.ts';
 import { allAsSettings } from './all-as.ts';
 

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { memoryUsage } from 'node:process';
 import { liveClock } from '../../host/match/clock.ts';
 import { LocalExecutor } from '../../host/runs/executor.ts';
-import { playGames } from '../../host/runs/run.ts';
 import { openStore } from '../../host/runs/store/store.ts';
 import { foldOf, versionsIn } from '../../host/runs/stored-runs.ts';
 import { tournamentExperiment } from '../../host/runs/tournament.ts';
 import { scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
 import { TournamentFold } from '../../host/tournament/report.ts';
 import { type StoredTournament, tournamentOf } from '../../host/tournament/stored-tournament.ts';
+import { playGames } from '../support/play-games.ts';
 import { allAsSettings } from './all-as.ts';
 import { peeler } from './peeler.ts';
 

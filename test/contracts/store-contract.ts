@@ -1,7 +1,22 @@
 import type { Test } from 'tap';
+import { seconds } from '../../host/core/units.ts';
+import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
+import { bananagramsOptions } from '../../host/games/bananagrams/options.ts';
+import { liveClock } from '../../host/match/clock.ts';
+import type { OpenSeats } from '../../host/match/seat.ts';
+import { LocalExecutor } from '../../host/runs/executor.ts';
+import { run } from '../../host/runs/run.ts';
+import { SavedGames } from '../../host/runs/saved-games.ts';
 import type { NewGame, Opening, ReadableStore, StoredGame } from '../../host/runs/store/contract.ts';
 import type { openStore } from '../../host/runs/store/store.ts';
+import { tournamentExperiment, tournamentRunFold } from '../../host/runs/tournament.ts';
+import { type Script, scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
+import { settleOptions } from '../../host/settings/settle-options.ts';
+import type { FormatKind } from '../../host/tournament/formats/format.ts';
+import { TournamentFold } from '../../host/tournament/report.ts';
+import { lexiconWith } from '../games/table.ts';
 import fc, { runs } from '../support/laws.ts';
+import { entrantsOf, plain } from '../tournament/schedule/play-out.ts';
 
 /** A kind of store under its contract. */
 export interface StoreKind {
@@ -19,6 +34,32 @@ function game(number: number, record?: string): NewGame {
   const result = JSON.stringify({ number, wordhost: 1, id: `id ${number}`, word: 'ÄRGER 🂡' });
   return { number, id: `id ${number}`, result, ...(record !== undefined && { record: bytesOf(record) }) };
 }
+
+/** Games of five players in each format, with two games a meeting and three rounds where a format has them. */
+const gamesOfFormats: Readonly<Record<FormatKind, number>> = {
+  'round-robin': 60,
+  gauntlet: 24,
+  swiss: 12,
+  knockout: 8,
+  ladder: 12,
+};
+
+const wins: Script = ({ say }) => {
+  say('r');
+  return { hear: (text) => void (text.endsWith('.') && say('p003001AAA')) };
+};
+const waits: Script = ({ say }) => {
+  say('r');
+  return { hear() {} };
+};
+
+/** The last name wins. */
+const openSeats: OpenSeats = async (requests, listenerOf) => {
+  const names = requests.map(({ name }) => name);
+  const best = names.toSorted().at(-1);
+  const scripts = names.map((name) => (name === best ? wins : waits));
+  return await scriptedSeats(scripts, liveClock)(requests, listenerOf);
+};
 
 /** What holds for every kind of store. */
 export function storeContract(t: Test, kind: StoreKind): void {
@@ -161,6 +202,33 @@ export function storeContract(t: Test, kind: StoreKind): void {
     for (const _ of [1, 2])
       t.match(await kind.open(place, { mode: 'read' }), { ok: false, fault: { kind: 'missing' } });
   });
+
+  for (const [kind, games] of Object.entries(gamesOfFormats) as [FormatKind, number][])
+    law(`a ${kind} tournament is played to its end, also while several games are saved`, async (t, place) => {
+      const names = ['a', 'b', 'c', 'd', 'e'];
+      const format = { ...plain, kind, rounds: 3, games: 2, mirrored: true };
+      const fold = new TournamentFold({
+        ...{ name: kind, game: 'bananagrams', seed: 'formats', players: names },
+        ...{ entrants: entrantsOf(names.length, format), offender: 'lose' },
+      });
+      const request = {
+        ...{ game: bananagrams, lexicon: lexiconWith(['AAA']), seed: 'formats', mirrored: true, seats: 2 },
+        options: { ...settleOptions(bananagramsOptions, []), bunch: { A: 6 }, hand: 3 },
+        limits: { readyTimeout: seconds(10), gameTimeout: 0 },
+        ...{ entries: names.map((name) => ({ name, command: name })), overlap: true },
+      };
+      await using saved = await SavedGames.open(toWrite(place), {
+        ...{ path: place, records: false, note: (line) => t.comment(line) },
+      });
+      const outcome = await run(tournamentExperiment(fold.schedule, request), {
+        executor: new LocalExecutor({ openSeats, jobs: 4 }),
+        fold: tournamentRunFold(fold, saved.store),
+        store: { atOnce: 4, save: async (played) => await saved.save(played) },
+      });
+      t.same(outcome, { hostFailed: false });
+      t.ok(fold.schedule.isOver);
+      t.equal((await gamesOf(saved.store)).length, games);
+    });
 
   law('closing it twice is closing it once', async (_t, place) => {
     const store = await toWrite(place);

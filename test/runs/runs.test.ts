@@ -13,16 +13,17 @@ import type { AnyGame } from '../../host/games/game.ts';
 import { namedChoice } from '../../host/games/scrabble/board/board-choice.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
 import { liveClock } from '../../host/match/clock.ts';
-import type { MatchRequest } from '../../host/match/plan.ts';
+import type { MatchPlan, MatchRequest } from '../../host/match/plan.ts';
 import type { OpenSeats } from '../../host/match/seat.ts';
 import { type ComparisonPlan, definitionOf } from '../../host/runs/comparison.ts';
-import { LocalExecutor, type LocalTools, type PlayOptions } from '../../host/runs/executor.ts';
+import { type Executor, LocalExecutor, type LocalTools, type PlayOptions } from '../../host/runs/executor.ts';
+import type { Experiment, PlayedGame, RunGame } from '../../host/runs/experiment.ts';
 import { GameNotes, type RunOutput } from '../../host/runs/game-notes.ts';
 import { GameQueue, InOrder, MOST_ENDING } from '../../host/runs/game-queue.ts';
 import type { GameReport, Recording } from '../../host/runs/play-game.ts';
 import { GamePictures, type SeenGame, statusOf } from '../../host/runs/play-game.ts';
 import { RequirementCheck, readRequirement } from '../../host/runs/requirement.ts';
-import { type Experiment, type PlayedGame, playGames, type RunGame, run } from '../../host/runs/run.ts';
+import { type Fold, type RunOptions, run } from '../../host/runs/run.ts';
 import { type SeriesRequest, seriesExperiment } from '../../host/runs/series.ts';
 import { SeriesFigures, Standings } from '../../host/runs/series-fold.ts';
 import { GameCases } from '../../host/runs/summary-report.ts';
@@ -36,7 +37,13 @@ import { planOf as planOf2 } from '../contracts/plan-of.ts';
 import { lexiconWith } from '../games/table.ts';
 import { planOf } from '../match/hand-played.ts';
 import { allOf } from '../support/all-of.ts';
+import { playGames } from '../support/play-games.ts';
 import { until } from '../support/until.ts';
+
+function countTo(last: number): () => number | undefined {
+  let number = 0;
+  return () => (number < last ? ++number : undefined);
+}
 
 t.test('beginning', async (t) => {
   interface Running {
@@ -51,31 +58,32 @@ t.test('beginning', async (t) => {
     readonly stop?: AbortSignal;
   }
 
-  /** Games that are decided and end when the test says so, and are given out as they end. */
+  /** Games that are decided and end when the test says so, and are counted as they end. */
   function byHand(terms: Terms) {
-    const { beginning, ...hands } = untakenByHand(terms);
+    const { experiment, options, ...hands } = withHands(terms);
     const given: number[] = [];
-    const over = (async () => {
-      for await (const game of beginning.games()) given.push(game);
-    })();
+    const over = run(experiment, { ...options, fold: { take: ({ game }) => void given.push(game) } });
     return { ...hands, given, over };
   }
 
-  /** The same, but nobody takes them yet. */
-  function untakenByHand(terms: Terms) {
+  function withHands({ games, jobs, overlap = true, stop }: Terms) {
     const running = new Map<number, Running>();
     const begun: number[] = [];
-    const { stop = new AbortController().signal, overlap = true, jobs, games } = terms;
-    const beginning = new GameQueue<number>(
-      { next: numbersTo(games), jobs, overlap, stop },
-      async function* (game, decide) {
+    const experiment: Experiment = {
+      ...{ next: countTo(games), rejudges: 0, overlap },
+      plan: (number) => ({ request: { id: String(number) } }) as MatchPlan,
+    };
+    const executor: Executor = {
+      ...{ jobs, overlap: true },
+      async play({ request: { id } }, { decided: decide = () => {} }) {
         const end = Promise.withResolvers<void>();
-        running.set(game, { decide, end });
-        begun.push(game);
+        running.set(Number(id), { decide, end });
+        begun.push(Number(id));
         await end.promise;
-        yield game;
+        return { result: {} } as GameReport;
       },
-    );
+      async [Symbol.asyncDispose]() {},
+    };
     const end = async (game: number) => {
       running.get(game)!.end.resolve();
       await turns();
@@ -85,12 +93,8 @@ t.test('beginning', async (t) => {
       running.get(game)!.end.reject(new Error(`game ${game} failed`));
       await turns();
     };
-    return { beginning, begun, end, decide, fail };
-  }
-
-  function numbersTo(last: number): () => number | undefined {
-    let given = 0;
-    return () => (given < last ? ++given : undefined);
+    const options = { executor, interruption: stop && { stop, signal: new AbortController().signal } };
+    return { experiment, options, begun, end, decide, fail };
   }
 
   const turns = async () => {
@@ -188,32 +192,29 @@ t.test('beginning', async (t) => {
   });
 
   t.test('games that nobody takes are not played on and on', async (t) => {
-    let begun = 0;
-    const stop = new AbortController().signal;
-    const beginning = new GameQueue<number>(
-      { next: numbersTo(100), jobs: 1, overlap: true, stop },
-      async function* (game, decided) {
-        begun++;
-        decided();
-        yield game;
-      },
-    );
-    const games = beginning.games();
-    await games.next();
-    await turns();
-    t.ok(begun <= 2 + MOST_ENDING, `${begun}`);
-    let taken = 1;
-    for await (const _ of games) taken++;
-    t.equal(taken, 100);
+    const { experiment, options, begun, decide, end } = withHands({ games: 100, jobs: 1 });
+    const queue = new GameQueue(experiment, options);
+    queue.begin();
+    for (let game = 1; begun.includes(game); game++) {
+      decide(game);
+      await end(game);
+    }
+    t.ok(begun.length <= 2 + MOST_ENDING, `${begun}`);
+    for (let taken = 1; taken <= begun.length; taken++) {
+      t.equal(queue.takeOver()?.game, taken);
+      queue.begin();
+      for (const game of begun.slice(taken)) await end(game);
+    }
+    t.equal(begun.length, 100);
   });
 
   t.test('nor are they while those that run are decided one after the other', async (t) => {
-    const { beginning, begun, decide, end } = untakenByHand({ games: 100, jobs: 2 });
-    const first = beginning.games().next();
-    await turns();
+    const { experiment, options, begun, decide, end } = withHands({ games: 100, jobs: 2 });
+    const queue = new GameQueue(experiment, options);
+    queue.begin();
     for (const game of [1, 2]) decide(game);
     await end(1);
-    t.equal((await first).value, 1, 'nobody takes another one');
+    t.equal(queue.takeOver()?.game, 1, 'nobody takes another one');
     decide(3);
     for (const game of [2, 3]) await end(game);
     decide(4);
@@ -809,6 +810,33 @@ t.test('overlap', async (t) => {
       t.same(await over, { hostFailed: false });
     },
   );
+
+  t.test('a run that plays fewer games than planned has failed, unless there is a reason', async (t) => {
+    const ends = async (changes: Partial<Experiment>, options: Partial<RunOptions> = {}) => {
+      const experiment = { ...seriesExperiment({ ...request, games: 3 }), next: countTo(2), ...changes };
+      return await run(experiment, {
+        executor: new LocalExecutor({ openSeats: noted().openSeats }),
+        ...options,
+      });
+    };
+    const message = 'the run has ended without 1 game that it should have played: this is a bug in wordhost';
+    await t.rejects(ends({}), { message });
+    await t.rejects(ends({}, { fold: { take() {} }, earlier: [] }), { message });
+    const stop = new AbortController();
+    const played = { hostFailed: false };
+    t.same(await ends({ next: countTo(3) }), played);
+    t.same(await ends({}, { fold: { take() {}, isDone: true } }), played);
+    t.same(await ends({}, { fold: { take() {}, excludes: () => true } }), played);
+    const stops: Fold = { take: () => stop.abort() };
+    const interruption = { signal: new AbortController().signal, stop: stop.signal };
+    t.same(await ends({}, { fold: stops, interruption }), played);
+    const { openSeats } = noted();
+    const voids = new LocalExecutor({ openSeats });
+    voids.play = async () => {
+      throw new VoidMatch('no memory');
+    };
+    t.same(await ends({}, { executor: voids }), { hostFailed: true });
+  });
 
   t.test('an interruption ends the games that run, and the rest', async (t) => {
     const interruption = new AbortController();

@@ -3,8 +3,8 @@ import { draw, openStream, type Stream } from '../../host/core/chance.ts';
 import { VoidMatch } from '../../host/core/errors.ts';
 import { keyOf } from '../../host/core/seed.ts';
 import { CompareFold } from '../../host/runs/comparison.ts';
+import type { PlayedGame } from '../../host/runs/experiment.ts';
 import { RunProgress } from '../../host/runs/progress.ts';
-import type { PlayedGame } from '../../host/runs/run.ts';
 import { stepsToBound } from '../../host/statistics/likelihood.ts';
 import type { Model } from '../../host/tournament/comparison.ts';
 import {

@@ -1,9 +1,10 @@
 import { withoutPassword } from '../../core/postgres-address.ts';
 import { counted, visible } from '../../core/text.ts';
 import { stderrExcerpt } from '../../events/exchanges.ts';
+import { counts } from '../../runs/experiment.ts';
 import { GameNotes } from '../../runs/game-notes.ts';
 import { RequirementCheck } from '../../runs/requirement.ts';
-import { counts, playGames, type RunOutcome, run, type Sink } from '../../runs/run.ts';
+import { type Fold, type RunOutcome, run, type Sink } from '../../runs/run.ts';
 import { resultLine, SavedGames } from '../../runs/saved-games.ts';
 import type { ReadableStore } from '../../runs/store/contract.ts';
 import { foldOf, inFileOrder, saveDefinition, updateVersions, versionsIn } from '../../runs/stored-runs.ts';
@@ -186,13 +187,18 @@ export async function dryRun(request: TournamentRequest): Promise<number> {
       { game: plan.game.name, lexicon: plan.request.lexicon },
       { ...alone, settings: plan.settings },
     );
-    const experiment = tournamentExperiment(fold.schedule, withStored(plan.request, versions.at(-1)!));
+    const toPlay = withStored(plan.request, versions.at(-1)!);
+    // Their results are not counted, so that few may be due.
+    const { left: _, ...experiment } = tournamentExperiment(fold.schedule, toPlay);
     const start = performance.now();
     let count = 0;
-    for await (const _ of playGames(experiment, { executor, interruption })) {
-      count++;
-      if (count === MEASURED) break;
-    }
+    const measured: Fold = {
+      take: () => void count++,
+      get isDone() {
+        return count === MEASURED;
+      },
+    };
+    await run(experiment, { executor, fold: measured, interruption });
     if (count > 0) seconds = (performance.now() - start) / 1000 / count;
   }
   if (interruption.status !== undefined) return interruption.status;

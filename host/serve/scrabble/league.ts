@@ -21,6 +21,7 @@ import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { liveClock } from '../../match/clock.ts';
 import { type MatchPlan, planFromRequest, planMatch } from '../../match/plan.ts';
 import type { Executor } from '../../runs/executor.ts';
+import type { RunGame } from '../../runs/experiment.ts';
 import { type LeaguePast, LeagueQueue, nextPair } from '../../runs/league.ts';
 import {
   GamePictures,
@@ -29,7 +30,7 @@ import {
   playGame,
   type SeenGame,
 } from '../../runs/play-game.ts';
-import { type RunGame, run } from '../../runs/run.ts';
+import { run } from '../../runs/run.ts';
 import { BotCalls } from '../../seats/remote/bot-calls.ts';
 import { type AddressRange, blockListOf, literalRefusal } from '../../seats/remote/endpoints.ts';
 import type { Outcome } from '../../seats/remote/json-rpc.ts';

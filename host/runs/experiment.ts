@@ -1,0 +1,60 @@
+import type { VoidMatch } from '../core/errors.ts';
+import type { MatchPlan } from '../match/plan.ts';
+import type { GameReport } from './play-game.ts';
+
+/** What to play. */
+export interface Experiment {
+  /** The number of a game that can begin, each once, going upwards; undefined: none can now. It is called again when a game is over. */
+  next(): number | undefined;
+  /**
+   * How many games are still planned when so many games of this run are over, and none are due. A run that was not interrupted has
+   * failed where there are some. An experiment without it has no last game.
+   */
+  left?(over: number): number;
+  /** The game of a number, played instead of those with these ids. */
+  plan(number: number, rejudged: readonly string[]): MatchPlan;
+  /** How often an overloaded game is played again, at most. */
+  readonly rejudges: number;
+  /** The next game may begin while the players of another are ended. */
+  readonly overlap: boolean;
+  /**
+   * Of an experiment without end, whose run goes on until it is stopped: it calls `wake` whenever `next` may have another answer though
+   * no game is over.
+   */
+  readonly onWake?: (wake: () => void) => void;
+}
+
+export interface RunInterruption {
+  /** Aborted, the games that run are ended. */
+  readonly signal: AbortSignal;
+  /** Aborted, no more games begin; those that run are finished. */
+  readonly stop: AbortSignal;
+}
+
+export type RunGame = PlayedGame | VoidGame;
+
+export interface PlayedGame {
+  readonly game: number;
+  readonly plan: MatchPlan;
+  readonly report: GameReport;
+  /** It does not count: it is played again. */
+  readonly again: boolean;
+}
+
+/** The host itself failed in the middle of it. */
+export interface VoidGame {
+  readonly game: number;
+  readonly failure: VoidMatch;
+  /** The path of its record, as far as it came, if it has one. */
+  readonly record?: string | undefined;
+}
+
+/** Another one with this number follows. */
+export function comesAgain(played: RunGame): boolean {
+  return 'again' in played && played.again;
+}
+
+/** It says something about somebody, and is not played again. */
+export function counts(played: RunGame): played is PlayedGame {
+  return 'report' in played && !played.again && played.report.result.reason !== 'interrupted';
+}
