@@ -21,6 +21,13 @@ export function drawId(): string {
   return id.startsWith('-') ? drawId() : id;
 }
 
+/** From 1 to 2^53 - 1, which JSON has exactly. Nobody can guess it. */
+export function drawNumber(): number {
+  const [first = 0, ...rest] = randomBytes(7);
+  const drawn = rest.reduce((value, byte) => value * 256 + byte, first % 32);
+  return drawn === 0 ? drawNumber() : drawn;
+}
+
 /** The seed of game number `game` (from 1) of several. */
 export function seedOfGame(seed: string, game: number): string {
   return hexOf(sha256(`wordhost game ${game} of ${seed}`)).slice(0, 20);

@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto';
 import { type Choice, type Greeting, type Mover, playMoves } from 'wordhost/scrabble';
 import {
   BotCalls,
   BotConnection,
   CALL_WITHIN_MS,
+  drawNumber,
   type Methods,
   prepareWebBot,
   readyRefusal,
@@ -17,7 +17,6 @@ import { Served } from './served.ts';
 
 /** For a bot that is started at the same time. */
 const STARTS_WITHIN_MS = 3_000;
-const LARGEST_ID = 2 ** 31 - 1;
 
 /** `wordhost player merknera`: a bot that is a web server, at the table of a host. */
 export async function play(args: readonly string[]): Promise<number> {
@@ -37,7 +36,7 @@ async function openWebBot(
   const connection = new BotConnection(url);
   const failed = await connection.ping(CALL_WITHIN_MS, STARTS_WITHIN_MS);
   if (failed) return `the bot at ${url} does not answer Status.Ping: ${failed.message}`;
-  const gameid = randomInt(1, LARGEST_ID);
+  const gameid = drawNumber();
   const prepared = Promise.withResolvers<void>();
   let served: Served;
   try {

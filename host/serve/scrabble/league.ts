@@ -71,7 +71,7 @@ export interface LeagueWatcher {
   begins(id: string, number: number, names: readonly string[]): void;
   seen(game: SeenGame): void;
   /** `result`: none, if it says nothing. */
-  ends(id: string, number: number, bots: readonly [number, number], result: Result | undefined): void;
+  ends(id: string, number: number, bots: readonly number[], result: Result | undefined): void;
   /** A bot has come, gone, or changed. */
   changed(): void;
 }
@@ -82,23 +82,26 @@ const LEASE_EVERY_MS = 5_000;
 /** What the database or this host could not do is tried again after so long. */
 const AGAIN_MS = 5_000;
 
-interface LiveGame extends OpenGame {
+interface LiveGame extends Omit<OpenGame, 'seats'> {
   readonly plan: MatchPlan;
-  readonly players: readonly [LiveBot | undefined, LiveBot | undefined];
+  readonly seats: readonly LiveSeat[];
   /** It is played no more, here. */
   readonly stop: AbortController;
   /** It goes on later: the bots are told of no end. */
   readonly suspended: AbortController;
-  /** The bot that prepares has called Scrabble.Ready, or nobody waits for that any more. */
-  ready: PromiseWithResolvers<void> | undefined;
   files: Readonly<Record<FileKind, GameFile>> | undefined;
-  /** One after the other: Scrabble.Ready does not say which bot has called it. */
-  preparing: Promise<unknown>;
   moveCount: number;
-  /** By seat: why a bot is not asked for a while. */
-  readonly failures: [string | undefined, string | undefined];
   record: string[];
 }
+
+type LiveSeat = OpenGame['seats'][number] & {
+  /** Undefined: its version is no longer current. */
+  readonly player: LiveBot | undefined;
+  /** The bot has called Scrabble.Ready, or nobody waits for that any more. */
+  readonly ready: PromiseWithResolvers<void>;
+  /** Why the bot is not asked for a while. */
+  failure: string | undefined;
+};
 
 /** Bots that are web servers: who is there, and the games between them, each of which goes on after a restart. */
 export class League implements RpcActions, AsyncDisposable {
@@ -217,10 +220,10 @@ export class League implements RpcActions, AsyncDisposable {
 
   #suspend(): void {
     this.#stop.abort();
-    for (const { suspended, stop, ready } of this.#games.values()) {
+    for (const { suspended, stop, seats } of this.#games.values()) {
       suspended.abort();
       stop.abort();
-      ready?.resolve();
+      for (const { ready } of seats) ready.resolve();
     }
   }
 
@@ -248,12 +251,14 @@ export class League implements RpcActions, AsyncDisposable {
   }
 
   async ready(gameid: number, hashes: Readonly<Record<string, unknown>>): Promise<Outcome> {
-    const game = [...this.#games.values()].find(({ id, files }) => id === gameid && files !== undefined);
-    if (!game) return rpcError('game', `gameid: no waiting game ${gameid}`);
-    const refusal = readyRefusal({ gameid, ...hashes }, gameid, game.files!);
-    if (refusal) return refusal;
-    game.ready?.resolve();
-    return { result: { status: 'OK' } };
+    for (const { seats, files } of this.#games.values()) {
+      const seat = seats.find((one) => one.gameid === gameid);
+      if (!seat || !files) continue;
+      const refusal = readyRefusal({ gameid, ...hashes }, gameid, files);
+      if (!refusal) seat.ready.resolve();
+      return refusal ?? { result: { status: 'OK' } };
+    }
+    return rpcError('game', `gameid: no waiting game ${gameid}`);
   }
 
   #add(stored: StoredBot): LiveBot {
@@ -275,9 +280,9 @@ export class League implements RpcActions, AsyncDisposable {
     this.#bots.delete(bot.id);
     bot.goOffline('a newer version has registered');
     for (const game of this.#games.values())
-      if (game.players.includes(bot)) {
+      if (game.seats.some(({ player }) => player === bot)) {
         game.stop.abort();
-        game.ready?.resolve();
+        for (const { ready } of game.seats) ready.resolve();
       }
   }
 
@@ -341,29 +346,23 @@ export class League implements RpcActions, AsyncDisposable {
   }
 
   #enter(open: OpenGame, plan: MatchPlan): void {
-    const players = open.bots.map((id) => this.#bots.get(id)) as [LiveBot | undefined, LiveBot | undefined];
-    const moveCount = open.moves[0].length + open.moves[1].length;
+    const seats = open.seats.map(
+      (seat): LiveSeat => ({
+        ...{ ...seat, player: this.#bots.get(seat.bot) },
+        ...{ ready: Promise.withResolvers(), failure: undefined },
+      }),
+    );
+    const moveCount = seats.reduce((sum, { moves }) => sum + moves.length, 0);
     const ends = { stop: new AbortController(), suspended: new AbortController() };
-    const game = {
-      ...open,
-      ...ends,
-      plan,
-      players,
-      moveCount,
-      files: undefined,
-      ready: undefined,
-      record: [],
-    };
     this.#games.set(plan.request.id, {
-      ...game,
-      failures: [undefined, undefined],
-      preparing: Promise.resolve(),
+      ...{ ...open, ...ends, plan, seats, moveCount, files: undefined, record: [] },
     });
     this.#queue.add(open.id, plan);
   }
 
   #resume(open: OpenGame): void {
-    this.#past.add(open.bots);
+    const bots = open.seats.map(({ bot }) => bot);
+    this.#past.add(bots);
     const read = planFromRequest(open.request, () => this.#options.lexicon, { scrabble });
     if (!read.ok) {
       this.#options.report({
@@ -375,7 +374,7 @@ export class League implements RpcActions, AsyncDisposable {
       return;
     }
     this.#busy++;
-    for (const id of open.bots) {
+    for (const id of bots) {
       const bot = this.#bots.get(id);
       if (bot) bot.games++;
     }
@@ -392,8 +391,8 @@ export class League implements RpcActions, AsyncDisposable {
     const players = [first, second].map(({ stored: { name, version } }, index) => ({
       ...{ seat: index + 1, entry: index + 1, name, command: `web bot ${name}, version ${version}` },
     }));
-    // Both bots, one after the other, have both limits: to answer and to prepare.
-    const ready = 2 * (readyTimeout + this.#options.timeout) + limitOptions['ready-timeout'].default;
+    // A bot has both limits: to answer and to prepare.
+    const ready = readyTimeout + this.#options.timeout + limitOptions['ready-timeout'].default;
     const limits = { readyTimeout: ready, gameTimeout: 0 };
     return planMatch({
       game: scrabble,
@@ -453,7 +452,8 @@ export class League implements RpcActions, AsyncDisposable {
   }
 
   async #openBot(game: LiveGame, seat: Seat, told: Introduction, choice: Choice): Promise<WebMover | string> {
-    const bot = game.players[seat - 1];
+    const own = game.seats[seat - 1]!;
+    const { player: bot, gameid } = own;
     if (!bot) return 'its version is no longer current';
     const described = this.#webGame(told, choice.terms);
     if (typeof described === 'string') return described;
@@ -463,32 +463,25 @@ export class League implements RpcActions, AsyncDisposable {
     stop.addEventListener('abort', () => calls.end(), { once: true });
     const about = { bot: bot.stored.name, game: game.id };
     const report = (problem: string) => this.#options.report({ event: 'bot', ...about, problem });
-    const seated = { gameid: game.id, calls, game: described, report };
-    if (!game.begun[seat - 1]) {
-      const prepare = async () => {
-        game.ready = Promise.withResolvers();
-        if (stop.aborted) return 'the game was ended';
-        return await prepareWebBot({
-          ...{ ...seated, report: () => {}, players: told.names.length, callMs: this.#options.timeout / 1e6 },
-          ...{ prepared: game.ready.promise, withinMs: this.#options.readyTimeout / 1e6 },
-          urlOf: (file) => this.#options.address() + pathOf(file),
-        });
-      };
-      const preparing = game.preparing.then(prepare);
-      game.preparing = preparing;
-      const problem = await preparing;
+    const seated = { gameid, calls, game: described, report };
+    if (!own.hasBegun) {
+      if (stop.aborted) return 'the game was ended';
+      const problem = await prepareWebBot({
+        ...{ ...seated, report: () => {}, players: told.names.length, callMs: this.#options.timeout / 1e6 },
+        ...{ prepared: own.ready.promise, withinMs: this.#options.readyTimeout / 1e6 },
+        urlOf: (file) => this.#options.address() + pathOf(file),
+      });
       if (stop.aborted) return 'the game was ended';
       if (problem !== undefined) {
-        game.failures[seat - 1] = problem;
+        own.failure = problem;
         return problem;
       }
       await this.#store.begin(game.id, seat);
     }
     return new WebMover({
-      ...{ ...seated, player: seat, withinMs: this.#options.timeout / 1e6, past: game.moves[seat - 1]! },
+      ...{ ...seated, player: seat, withinMs: this.#options.timeout / 1e6, past: own.moves },
       save: async (made) => {
-        if (made.move.type === 'forfeit' && made.isFailure)
-          game.failures[seat - 1] = 'failed to move three times';
+        if (made.move.type === 'forfeit' && made.isFailure) own.failure = 'failed to move three times';
         try {
           await this.#store.addMove(game.id, ++game.moveCount, seat, made);
           this.moves++;
@@ -560,19 +553,23 @@ export class League implements RpcActions, AsyncDisposable {
     const open = this.#closing.signal.aborted ? [] : await this.#store.openGames();
     const again = open.find(({ id }) => id === game.id);
     if (again) this.#enter(again, game.plan);
-    else this.#release(...game.players);
+    else this.#release(...game.seats.map(({ player }) => player));
   }
 
   #over(game: LiveGame, result: Result | undefined): void {
     this.#games.delete(game.plan.request.id);
-    for (const [index, bot] of game.players.entries()) {
-      const problem = game.failures[index];
+    for (const [index, { player, failure }] of game.seats.entries()) {
       const isOut = result !== undefined && droppedOut(result.players[index]!);
       // So that what is no bot, or has broken down, is asked for one game a minute at most.
-      if (problem !== undefined || isOut) bot?.goOffline(problem ?? 'left its last game');
+      if (failure !== undefined || isOut) player?.goOffline(failure ?? 'left its last game');
     }
-    this.watcher?.ends(game.plan.request.id, game.id, game.bots, result);
-    this.#release(...game.players);
+    this.watcher?.ends(
+      game.plan.request.id,
+      game.id,
+      game.seats.map(({ bot }) => bot),
+      result,
+    );
+    this.#release(...game.seats.map(({ player }) => player));
   }
 
   #release(...bots: readonly (LiveBot | undefined)[]): void {
@@ -600,10 +597,13 @@ class Past implements LeaguePast {
   readonly #last = new Map<string, number>();
   games = 0;
 
-  add([first, second]: readonly [number, number]): void {
-    const seats = `${first} ${second}`;
-    this.#begun.set(seats, this.begun(first, second) + 1);
-    this.#last.set(seats, ++this.games);
+  add(bots: readonly number[]): void {
+    this.games++;
+    for (const [index, first] of bots.entries())
+      for (const second of bots.slice(index + 1)) {
+        this.#begun.set(`${first} ${second}`, this.begun(first, second) + 1);
+        this.#last.set(`${first} ${second}`, this.games);
+      }
   }
 
   readonly begun = (first: number, second: number) => this.#begun.get(`${first} ${second}`) ?? 0;

@@ -6,6 +6,7 @@ import {
   type Fields,
   label,
   Misfit,
+  misfit,
   noted,
   object,
   oneOf,
@@ -13,6 +14,7 @@ import {
   preset,
   readBy,
   type Shape,
+  transform,
   whole,
 } from '../../core/shape.ts';
 import { version } from '../../core/version.ts';
@@ -75,11 +77,15 @@ const registration = {
 
 const sha1 = (what: string) => optional(noted(`The SHA-1 of ${what}, as it was read.`, anyText()));
 
+const GAME_ID = 'a whole number from 1 to 2^53 - 1';
+
 /** A hash that is missing or wrong is named in the refusal. */
 const readiness = {
   gameid: noted(
-    'The number of the game, also accepted as a string.',
-    label('the number of the game', anyOf(whole(), anyText())),
+    'The number of the game in Scrabble.NewGame, also accepted as a string.',
+    transform(label(GAME_ID, anyOf(whole(1), anyText(/^[1-9]\d{0,15}$/))), (given) =>
+      Number.isSafeInteger(Number(given)) ? Number(given) : misfit(GAME_ID, given),
+    ),
   ),
   gameboard: sha1('the board'),
   dictionary: sha1('the dictionary'),
@@ -148,7 +154,7 @@ function methodsOf(actions: RpcActions): Methods {
     }),
     'Scrabble.Ready': methodBy(
       readiness,
-      async ({ gameid, ...hashes }) => await actions.ready(Number(gameid), hashes),
+      async ({ gameid, ...hashes }) => await actions.ready(gameid, hashes),
     ),
     'Status.Ping': () => ({ result: { ping: 'OK' } }),
     'rpc.discover': () => ({ result: openRpc() }),

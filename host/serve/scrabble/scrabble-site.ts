@@ -72,7 +72,7 @@ export class ScrabbleSite implements LeagueWatcher, Disposable {
     this.#page.seen(id, sight);
   }
 
-  ends(id: string, number: number, bots: readonly [number, number], result: Result | undefined): void {
+  ends(id: string, number: number, bots: readonly number[], result: Result | undefined): void {
     if (result) {
       const game = { id: number, bots, result };
       this.#finished.push(game);

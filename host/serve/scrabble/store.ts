@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { WebMove } from '../../bots/scrabble/web/web-player.ts';
+import { drawNumber } from '../../core/seed.ts';
 import { Misfit, readShape, type Shape } from '../../core/shape.ts';
 import type { Result } from '../../events/result.ts';
 import type { MatchRequest } from '../../match/plan.ts';
@@ -38,14 +39,17 @@ interface BotTable {
   readonly registered_at: number;
 }
 
-/** `begun1`: the bot of seat 1 has the files, and is told no more of the beginning. */
-interface GameTable {
+/** A game has up to four seats; one that is not taken is null. */
+type SeatColumn = 'bot' | 'begun' | 'gameid';
+type SeatNumber = 1 | 2 | 3 | 4;
+
+/**
+ * `begun1`: the bot of seat 1 has the files, and is told no more of the beginning. `gameid1`: what only this bot knows the game by; `id` is
+ * on pages.
+ */
+interface GameTable extends Readonly<Record<`${SeatColumn}${SeatNumber}`, number | null>> {
   readonly id: number;
   readonly request: string;
-  readonly bot1: number;
-  readonly bot2: number;
-  readonly begun1: number;
-  readonly begun2: number;
   readonly state: GameState;
   readonly result: string | null;
   readonly record: string | null;
@@ -117,6 +121,15 @@ export const scrabbleMigrations: readonly string[] = [
     process BIGINT NOT NULL,
     seen_at BIGINT NOT NULL
   )`,
+  `ALTER TABLE scrabble_game ADD COLUMN bot3 BIGINT REFERENCES scrabble_bot (id);
+  ALTER TABLE scrabble_game ADD COLUMN bot4 BIGINT REFERENCES scrabble_bot (id);
+  ALTER TABLE scrabble_game ADD COLUMN begun3 BIGINT;
+  ALTER TABLE scrabble_game ADD COLUMN begun4 BIGINT;
+  ALTER TABLE scrabble_game ADD COLUMN gameid1 BIGINT;
+  ALTER TABLE scrabble_game ADD COLUMN gameid2 BIGINT;
+  ALTER TABLE scrabble_game ADD COLUMN gameid3 BIGINT;
+  ALTER TABLE scrabble_game ADD COLUMN gameid4 BIGINT;
+  UPDATE scrabble_game SET gameid1 = id, gameid2 = id`,
 ];
 
 export interface StoredToken {
@@ -130,16 +143,22 @@ export interface StoredToken {
 export interface OpenGame {
   readonly id: number;
   readonly request: MatchRequest;
-  /** By seat. */
-  readonly bots: readonly [number, number];
-  readonly begun: readonly [boolean, boolean];
-  /** By seat. */
-  readonly moves: readonly [readonly WebMove[], readonly WebMove[]];
+  readonly seats: readonly OpenSeat[];
+}
+
+interface OpenSeat {
+  readonly bot: number;
+  /** What only this bot knows the game by. */
+  readonly gameid: number;
+  /** The bot has the files. */
+  readonly hasBegun: boolean;
+  readonly moves: readonly WebMove[];
 }
 
 export interface FinishedGame {
   readonly id: number;
-  readonly bots: readonly [number, number];
+  /** By seat. */
+  readonly bots: readonly number[];
   readonly result: Result;
 }
 
@@ -158,28 +177,40 @@ const insertingMoves = compiledRows((queries: Queries, rows: readonly MoveTable[
     ),
 );
 
-const selectingCurrent = compiledQuery((queries: Queries, { bot1, bot2 }: Pick<GameTable, 'bot1' | 'bot2'>) =>
-  queries.selectFrom('scrabble_bot').select('id').where('is_current', '=', 1).where('id', 'in', [bot1, bot2]),
+const selectingCurrent = compiledRows((queries: Queries, bots: readonly Pick<BotTable, 'id'>[]) =>
+  queries
+    .selectFrom('scrabble_bot')
+    .select('id')
+    .where('is_current', '=', 1)
+    .where(
+      'id',
+      'in',
+      bots.map(({ id }) => id),
+    ),
 );
 
 const selectingLastGame = compiledQuery((queries: Queries, _: object) =>
   queries.selectFrom('scrabble_game').select(({ fn }) => fn.max('id').as('last')),
 );
 
-type NewGame = Pick<GameTable, 'id' | 'request' | 'bot1' | 'bot2' | 'made_at'>;
+type NewGame = Omit<GameTable, `begun${SeatNumber}` | 'state' | 'result' | 'record' | 'over_at'>;
 
-const insertingGame = compiledQuery((queries: Queries, { id, request, bot1, bot2, made_at }: NewGame) =>
-  queries.insertInto('scrabble_game').values({
-    ...{ id, request, bot1, bot2, made_at, begun1: 0, begun2: 0 },
+const insertingGame = compiledQuery((queries: Queries, game: NewGame) => {
+  const { id, request, made_at, bot1, bot2, bot3, bot4, gameid1, gameid2, gameid3, gameid4 } = game;
+  return queries.insertInto('scrabble_game').values({
+    ...{ id, request, made_at, bot1, bot2, bot3, bot4, gameid1, gameid2, gameid3, gameid4 },
+    ...{ begun1: 0, begun2: 0, begun3: 0, begun4: 0 },
     ...{ state: 'open', result: null, record: null, over_at: null },
-  }),
-);
+  });
+});
 
-const beginningFirst = compiledQuery((queries: Queries, { id }: Pick<GameTable, 'id'>) =>
-  queries.updateTable('scrabble_game').set({ begun1: 1 }).where('id', '=', id),
-);
-const beginningSecond = compiledQuery((queries: Queries, { id }: Pick<GameTable, 'id'>) =>
-  queries.updateTable('scrabble_game').set({ begun2: 1 }).where('id', '=', id),
+const beginning = ([1, 2, 3, 4] as const).map((seat) =>
+  compiledQuery((queries: Queries, { id }: Pick<GameTable, 'id'>) =>
+    queries
+      .updateTable('scrabble_game')
+      .set({ [`begun${seat}`]: 1 })
+      .where('id', '=', id),
+  ),
 );
 
 type EndedGame = Pick<GameTable, 'id' | 'state' | 'result' | 'record' | 'over_at'>;
@@ -330,31 +361,39 @@ export class ScrabbleStore {
   }
 
   /** Another program, or an older version, may have stored a row that this version cannot read. */
-  #read<Value>(shape: Shape<Value>, row: object, what: string): Value | undefined {
-    const read = readShape(shape, row);
+  #read<Value>(shape: Shape<Value>, row: object, what: string, seats?: number): Value | undefined {
+    const read = readShape(shape, row, seats);
     if (!(read instanceof Misfit)) return read;
     this.#report(`${what} in the database cannot be read and is ignored: ${read.inWords()}`);
     return undefined;
   }
 
   /** None: one of the bots is not current any more. */
-  async newGame(bots: readonly [number, number], request: MatchRequest): Promise<OpenGame | undefined> {
+  async newGame(bots: readonly number[], request: MatchRequest): Promise<OpenGame | undefined> {
     const now = this.#now();
+    const seats = bots.map((bot) => ({ bot, gameid: drawNumber(), hasBegun: false, moves: [] }));
+    const [first, second, third, fourth] = seats;
     return await this.#database.transaction(async (queries) => {
-      const current = await selectingCurrent(queries, { bot1: bots[0], bot2: bots[1] });
-      if (current.rows.length < 2) return undefined;
+      const current = await selectingCurrent(
+        queries,
+        bots.map((id) => ({ id })),
+      );
+      if (current.rows.length < bots.length) return undefined;
       const { rows } = await selectingLastGame(queries, {});
       const id = (rows[0]?.last ?? 0) + 1;
-      const game = { id, request: JSON.stringify(request), bot1: bots[0], bot2: bots[1], made_at: now };
-      await insertingGame(queries, game);
-      return { id, request, bots, begun: [false, false], moves: [[], []] };
+      await insertingGame(queries, {
+        ...{ id, request: JSON.stringify(request), made_at: now },
+        ...{ bot1: first!.bot, bot2: second!.bot, bot3: third?.bot ?? null, bot4: fourth?.bot ?? null },
+        ...{ gameid1: first!.gameid, gameid2: second!.gameid },
+        ...{ gameid3: third?.gameid ?? null, gameid4: fourth?.gameid ?? null },
+      });
+      return { id, request, seats };
     });
   }
 
   /** The bot of this seat has the files. */
   async begin(id: number, seat: number): Promise<void> {
-    const updating = seat === 1 ? beginningFirst : beginningSecond;
-    await this.#database.transaction(async (queries) => await updating(queries, { id }));
+    await this.#database.transaction(async (queries) => await beginning[seat - 1]!(queries, { id }));
   }
 
   /** The next one of a game, by its number from 1. Those that come while others are stored are stored together. */
@@ -407,17 +446,21 @@ export class ScrabbleStore {
       return rows;
     });
     const games: OpenGame[] = [];
-    for (const { id, bot1, bot2, begun1, begun2, ...row } of rows) {
-      const pairs = { bots: [bot1, bot2], begun: [begun1, begun2] };
-      const read = this.#read(openRow, { ...row, ...pairs }, `the game ${id}`);
+    for (const { id, ...row } of rows) {
+      const seats = bySeat(row).map((bot, index) => {
+        const seat = (index + 1) as SeatNumber;
+        return { bot, gameid: row[`gameid${seat}`], hasBegun: row[`begun${seat}`] };
+      });
+      const read = this.#read(openRow, { ...row, seats }, `the game ${id}`, seats.length);
       if (!read) {
         await this.end(id, 'void', undefined, '');
         continue;
       }
-      const { moves, ...game } = read;
-      const bySeat: [WebMove[], WebMove[]] = [[], []];
-      for (const { seat, move, failure } of moves) bySeat[seat - 1]!.push({ move, isFailure: failure });
-      games.push({ id, ...game, moves: bySeat });
+      const movesOf = (index: number) => read.moves.filter(({ seat }) => seat === index + 1);
+      games.push({
+        ...{ id, request: read.request },
+        seats: read.seats.map((seat, index) => ({ ...seat, moves: movesOf(index) })),
+      });
     }
     return games;
   }
@@ -438,15 +481,15 @@ export class ScrabbleStore {
         async (queries) =>
           await queries
             .selectFrom('scrabble_game')
-            .select(['id', 'bot1', 'bot2', 'result'])
+            .select(['id', 'bot1', 'bot2', 'bot3', 'bot4', 'result'])
             .where('state', '=', 'over')
             .where('id', '>', after)
             .orderBy('id')
             .limit(FINISHED_AT_ONCE)
             .execute(),
       );
-      for (const { id, bot1, bot2, result } of rows) {
-        const read = this.#read(finishedRow, { bots: [bot1, bot2], result }, `the game ${id}`);
+      for (const { id, result, ...row } of rows) {
+        const read = this.#read(finishedRow, { bots: bySeat(row), result }, `the game ${id}`);
         if (read) yield { id, ...read };
       }
       if (rows.length < FINISHED_AT_ONCE) return;
@@ -467,6 +510,11 @@ export class ScrabbleStore {
     );
     return games;
   }
+}
+
+/** Whose bots sit there. */
+function bySeat({ bot1, bot2, bot3, bot4 }: Pick<GameTable, `bot${SeatNumber}`>): number[] {
+  return [bot1, bot2, bot3, bot4].filter((bot) => bot !== null);
 }
 
 async function endGamesOf(queries: Queries, bot: number, now: number): Promise<void> {

@@ -7,9 +7,9 @@ import {
   oneOf,
   readBy,
   type Shape,
+  seat,
   text,
   transform,
-  tuple,
   type ValueOf,
   whole,
 } from '../../core/shape.ts';
@@ -49,16 +49,20 @@ const request = readBy<MatchRequest>(object({}), (value) => {
   return read.ok ? read.request : new Misfit(() => read.problem);
 });
 
-const bots = tuple(whole(1), whole(1));
-
 /** A game that is not over, with its moves in their order. */
 export const openRow = object({
-  ...{ request: jsonText(request), bots, begun: tuple(flag, flag) },
-  moves: listOf(object({ seat: whole(1, 2), move: jsonText(move), failure: flag })),
+  request: jsonText(request),
+  seats: listOf(object({ bot: whole(1), gameid: whole(1), hasBegun: flag }), 2),
+  moves: listOf(
+    transform(object({ seat, move: jsonText(move), failure: flag }), ({ failure, ...made }) => ({
+      ...made,
+      isFailure: failure,
+    })),
+  ),
 });
 
 export const finishedRow = object({
-  bots,
+  bots: listOf(whole(1), 2),
   result: transform<string, Result>(text(), (written) => {
     const read = readResult(written);
     return typeof read === 'string' ? new Misfit(() => read) : read;

@@ -26,6 +26,7 @@ import { tokenHash } from '../../../host/serve/tokens.ts';
 import { ask, events } from '../../cli/pages.ts';
 import { blocksOf, page } from '../../docs/pages.ts';
 import { type Asked, anyPlay, prepare, type Reply, WebBot } from '../../players/merknera/web-bot.ts';
+import { allOf } from '../../support/all-of.ts';
 import fc from '../../support/laws.ts';
 import { until } from '../../support/until.ts';
 import { opened } from '../database/database-contract.ts';
@@ -228,9 +229,28 @@ t.test('requests', async (t) => {
       dictionary: 'x',
       letters: 'x',
     };
-    t.match(await call('Scrabble.Ready', ready), {
-      error: { code: -32004, message: /no waiting game 7/ },
-    });
+    for (const gameid of [7, '7', 2 ** 53 - 1])
+      t.match(await call('Scrabble.Ready', { ...ready, gameid }), {
+        error: { code: -32004, message: `gameid: no waiting game ${gameid}` },
+      });
+    for (const gameid of [
+      'x',
+      '',
+      '0',
+      '1e3',
+      ' 7',
+      0,
+      -1,
+      1.5,
+      2 ** 53,
+      '9999999999999999',
+      null,
+      [7],
+      undefined,
+    ])
+      t.match(await call('Scrabble.Ready', { ...ready, gameid }), {
+        error: { code: -32602, message: /^gameid: expected a whole number from 1 to 2\^53 - 1; got / },
+      });
   });
 
   t.test('texts have the lengths of the page, and the last three may be left out', async (t) => {
@@ -459,9 +479,15 @@ t.test('games', async (t) => {
     }
     t.same(served.failures, []);
     const [begin] = one.of('Scrabble.NewGame');
-    t.match(begin!.params, { gameid: 1, players: '2', dictionary: { sha1: /^[\da-f]{40}$/ } });
+    t.match(begin!.params, { players: '2', dictionary: { sha1: /^[\da-f]{40}$/ } });
     const ends = one.of('Scrabble.Complete').map(({ params }) => params);
-    t.match(ends[0], { gameid: 1, scores: [Number, Number], gamestate: { length: 15 } });
+    t.match(ends[0], { gameid: begin!.params.gameid, scores: [Number, Number], gamestate: { length: 15 } });
+    const gameids = [one, other].flatMap((bot) =>
+      bot.of('Scrabble.NewGame').map(({ params }) => params.gameid),
+    );
+    t.equal(new Set(gameids).size, gameids.length, 'each bot has its own number for a game');
+    t.ok(allOf(gameids, (gameid) => Number.isSafeInteger(gameid) && gameid > 0));
+    t.ok(Math.max(...gameids) > 2 ** 40, 'which nobody can guess');
     t.same(
       one.of('Scrabble.Complete').map(({ params }) => params.gameid),
       [...new Set(one.of('Scrabble.Complete').map(({ params }) => params.gameid))],
@@ -474,7 +500,7 @@ t.test('games', async (t) => {
     const answers: unknown[] = [];
     using slow = await WebBot.start(
       plays(({ method, params }) => {
-        if (method !== 'Scrabble.NewGame' || params.gameid > 1) return undefined;
+        if (method !== 'Scrabble.NewGame' || slow.of('Scrabble.NewGame').length > 1) return undefined;
         const ready = { jsonrpc: '2.0', method: 'Scrabble.Ready', id: 1 };
         const wrong = {
           gameid: params.gameid,
@@ -483,6 +509,12 @@ t.test('games', async (t) => {
         };
         void served.post({ ...ready, params: wrong }).then(async ({ json }) => {
           answers.push(json);
+          await until(
+            () => other.of('Scrabble.NewGame').length > 0,
+            () => 'its opponent to know the game',
+          );
+          const [known] = other.of('Scrabble.NewGame');
+          for (const gameid of [1, known!.params.gameid]) await prepare(params, gameid);
           t.equal(slow.of('Scrabble.NextMove').length, 0, 'it is not asked yet');
           answers.push(await prepare(params, String(params.gameid)));
         });
@@ -797,8 +829,9 @@ t.test('several servers on one database', async (t) => {
         rows.exec(`UPDATE scrabble_bot SET endpoint = 'http://%ff@127.0.0.1:9/' WHERE name = 'broken';
       UPDATE scrabble_bot SET concurrent = 'perhaps' WHERE name = 'vague';
       UPDATE scrabble_game SET result = '{"id":' WHERE id = 1;`);
-        const game = rows.prepare(`INSERT INTO scrabble_game
-      SELECT ?, ?, bot1, bot2, begun1, begun2, 'open', null, null, made_at, null FROM scrabble_game WHERE id = 2`);
+        const copied = 'bot1, bot2, begun1, begun2, gameid1, gameid2, made_at';
+        const game = rows.prepare(`INSERT INTO scrabble_game (id, request, state, ${copied})
+      SELECT ?, ?, 'open', ${copied} FROM scrabble_game WHERE id = 2`);
         const { request } = rows.prepare('SELECT request FROM scrabble_game WHERE id = 2').get()!;
         const move = rows.prepare('INSERT INTO scrabble_move VALUES (?, 1, ?, ?, 0, 0)');
         game.run(101, '{{{');
@@ -827,7 +860,7 @@ t.test('several servers on one database', async (t) => {
         /^the game 101 .*request: expected JSON; got "\{\{\{"/,
         /^the game 102 .*request: /,
         /^it cannot be resumed: this version of wordhost does not know the game "chess"/,
-        /^the game 104 .*moves\[0\]\.seat: expected a whole number from 1 to 2; got 3/,
+        /^the game 104 .*moves\[0\]\.seat: expected a seat from 1 to 2; got 3/,
         /^the game 105 .*moves\[0\]\.move/,
       ])
         t.equal(
@@ -885,7 +918,8 @@ t.test('nobody but its player learns a hand before the game is over', async (t) 
       () => /"within":"running"/.test(told.text.slice(before)),
       () => 'a drawing of the turn',
     );
-    for (const path of ['', 'report', `games/${params.gameid}`, `games/${params.gameid}/record`])
+    const [{ id } = { id: 0 }] = await served.store.openGames();
+    for (const path of ['', 'report', `games/${id}`, `games/${id}/record`])
       left.push((await ask(`${served.url}/scrabble/${path}`)).text);
     return undefined;
   };

@@ -141,7 +141,7 @@ t.test(
     );
     t.match(await first.register('one', one.url, { botversion: '2' }), { result: { message: /version 2/ } });
     await first.end();
-    const open = (await first.store.openGames()).map(({ id }) => id);
+    const open = (await first.store.openGames()).flatMap(({ seats }) => seats.map(({ gameid }) => gameid));
     await first.close();
     const second = await servedLeague(t, { where });
     const ends = one.of('Scrabble.Complete').length;
@@ -153,7 +153,8 @@ t.test(
     t.same([...first.failures, ...second.failures], []);
     const over = new Set<number>();
     for (const id of open)
-      if (one.of('Scrabble.Complete').some(({ params }) => params.gameid === id)) over.add(id);
+      if ([one, other].some((bot) => bot.of('Scrabble.Complete').some(({ params }) => params.gameid === id)))
+        over.add(id);
     t.same([...over], open, 'what was open has come to its end');
   },
 );

@@ -95,15 +95,17 @@ export async function prepareWebBot(seat: Preparing): Promise<string | undefined
 }
 
 /**
- * What is wrong with the params of Scrabble.Ready; none: the bot has the files of this game. The seed says no form of the number: some
- * send it as text.
+ * What is wrong with the params of Scrabble.Ready; undefined: the bot has the files of this game. The number is a secret of the bot, so no
+ * refusal tells it. The seed says no form of it: some send it as text.
  */
 export function readyRefusal(
   given: Readonly<Record<string, unknown>>,
   gameid: number,
   files: Readonly<Record<FileKind, Pick<GameFile, 'sha1'>>>,
 ): Outcome | undefined {
-  const wrong = String(given.gameid) === String(gameid) ? [] : [wrongly('gameid', gameid, given.gameid)];
+  if (String(given.gameid) !== String(gameid))
+    return error(INVALID_PARAMS, 'gameid: expected the number that Scrabble.NewGame told');
+  const wrong: string[] = [];
   for (const kind of fileKinds) {
     const { sha1 } = files[kind];
     if (String(given[kind]).toLowerCase() !== sha1) wrong.push(wrongly(kind, sha1, given[kind]));
@@ -111,7 +113,7 @@ export function readyRefusal(
   return wrong.length === 0 ? undefined : error(INVALID_PARAMS, wrong.join('; '));
 }
 
-const wrongly = (name: string, expected: string | number, got: unknown): string =>
+const wrongly = (name: string, expected: string, got: unknown): string =>
   `${name}: expected ${expected}; got ${shown(got)}`;
 
 /** Asks the bot for each move. */
