@@ -17,12 +17,22 @@ const ELO_PER_DEVIATION = 800 / Math.log(10);
 
 const EVEN = 0.5;
 
-/** The difference in rating that scores from 0 to 1 show; null where they are all alike, or could be all or nothing. */
-export function eloOf(scores: Moments): Estimate | null {
-  const reach = errorOfMean(scores);
-  const [low, high] = [scores.mean - reach, scores.mean + reach];
-  if (scores.variance === 0 || low <= 0 || high >= 1) return null;
-  return { value: eloOfScore(scores.mean), error: (eloOfScore(high) - eloOfScore(low)) / 2 };
+/** A figure whose error may be unknown. */
+export interface RoughEstimate {
+  readonly value: number;
+  readonly error: number | null;
+}
+
+/**
+ * The difference in rating that scores from 0 to 1 show; null if all are 0 or all are 1. The error is unknown where the
+ * scores are all alike, or where the interval of their mean has no rating at one of its ends.
+ */
+export function eloOf({ size, mean, variance }: Moments): RoughEstimate | null {
+  if (size === 0 || mean <= 0 || mean >= 1) return null;
+  const reach = errorOfMean({ size, mean, variance });
+  const [low, high] = [mean - reach, mean + reach];
+  const isKnown = variance > 0 && low > 0 && high < 1;
+  return { value: eloOfScore(mean), error: isKnown ? (eloOfScore(high) - eloOfScore(low)) / 2 : null };
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   momentsOfSums,
   normalizedEloOf,
   noSums,
+  type RoughEstimate,
   ratioOfMargins,
   type Sums,
   scoreOfElo,
@@ -28,7 +29,7 @@ import {
   unbiased,
 } from '../statistics/sample.ts';
 
-export type { Estimate };
+export type { RoughEstimate };
 
 const verdicts = ['better', 'not-better', 'not-worse', 'worse', 'offence', 'undecided', 'counted'] as const;
 export type Verdict = (typeof verdicts)[number];
@@ -59,7 +60,7 @@ export interface Comparison {
   readonly lost: number | null;
   /** Its share of the points: of the pairs where there are any, as are all figures after it. */
   readonly score: number | null;
-  readonly elo: Estimate | null;
+  readonly elo: RoughEstimate | null;
   readonly normalizedElo: Estimate | null;
   readonly los: number | null;
   readonly margin: Margin | null;

@@ -2,12 +2,12 @@ import { type Pace, rateOf, secondsLeft } from '../core/pace.ts';
 import { counted, grouped } from '../core/text.ts';
 import {
   type Comparison,
-  type Estimate,
   GAMES_OF_A_PAIR,
   gamesLeft,
   type Margin,
   type OfBoth,
   type Pentanomial,
+  type RoughEstimate,
   type TestState,
   type Verdict,
 } from '../tournament/comparison.ts';
@@ -74,7 +74,7 @@ function countedWords(comparison: Comparison): string[] {
   if (games === 0) return ['No game was played.'];
   const share = `NEW has ${shareOfGames(comparison)}.`;
   // Of few games, or of games that all ended alike, nobody knows how far chance goes.
-  if (los === null || elo === null) return [share];
+  if (los === null || typeof elo?.error !== 'number') return [share];
   const [how, often] = los >= 0.5 ? ['well', 1 - los] : ['badly', los];
   return [
     share,
@@ -127,9 +127,7 @@ export function comparisonRows(comparison: Comparison): readonly Row[] {
 }
 
 function marginWords({ mean, error }: Margin): string {
-  return error === null
-    ? `${mean.toFixed(1)} points a game; too few games to know the margin of error`
-    : `${within({ value: mean, error }, 1)} points a game`;
+  return within({ value: mean, error }, 1, ' points a game');
 }
 
 function strengthRows({ elo, normalizedElo, los }: Comparison): Row[] {
@@ -171,8 +169,12 @@ function ofBoth(name: string, [ofNew, ofOld]: OfBoth<number>): Row | null {
 const UNKNOWN = 'not yet known';
 const WIDTH = 16;
 
-function within(estimate: Estimate | null, digits: number): string {
-  return estimate ? `${estimate.value.toFixed(digits)} ± ${estimate.error.toFixed(digits)}` : UNKNOWN;
+function within(estimate: RoughEstimate | null, digits: number, unit = ''): string {
+  if (!estimate) return UNKNOWN;
+  const { value, error } = estimate;
+  return error === null
+    ? `${value.toFixed(digits)}${unit}; the margin of error is not yet known`
+    : `${value.toFixed(digits)} ± ${error.toFixed(digits)}${unit}`;
 }
 
 /** What was compared; null where only the counts are known. */
@@ -226,7 +228,7 @@ export function compareParts(
     { text: `${games} games`, rank: 0 },
     { text: rate === undefined ? '' : rateWords(rate), rank: 5 },
     { text: games === 0 || won === null ? '' : `${won}-${drawn}-${lost}`, rank: 2 },
-    { text: elo ? `Elo ${elo.value.toFixed(1)} ± ${elo.error.toFixed(1)}` : '', rank: 4 },
+    { text: elo?.error ? `Elo ${elo.value.toFixed(1)} ± ${elo.error.toFixed(1)}` : '', rank: 4 },
     { text: sprt ? ratioWords(sprt) : '', rank: 3 },
     { text: restWords(comparison, pace, mostGames), rank: 1 },
   ];

@@ -685,20 +685,25 @@ t.test('stats', async (t) => {
     });
 
     t.test('what is not known is so in words and as JSON', async (t) => {
-      for (const counts of [
-        ['--pentanomial', '0,0,0,60,0'],
-        ['--wdl', '4,0,0'],
-      ]) {
-        const { stdout } = await stats(...counts);
-        for (const figure of ['Elo', 'normalized Elo', 'superiority'])
-          t.match(stdout, new RegExp(`^${figure} +not yet known$`, 'm'));
-        const json = JSON.parse((await stats(...counts, '--json')).stdout);
-        t.match(json, { elo: null, normalizedElo: null, los: null });
+      const unknown = 'not yet known';
+      const rough = (elo: string) => `${elo}; the margin of error is not yet known`;
+      const tried = [
+        ['--pentanomial', '0,0,0,60,0', rough('190.85'), unknown, unknown],
+        ['--wdl', '4,0,0', unknown, unknown, unknown],
+        ['--wdl', '4,1,0', rough('381.70'), '694.87 ± 304.54', '100.00 %'],
+      ] as const;
+      for (const [option, counts, ...figures] of tried) {
+        const { stdout } = await stats(option, counts);
+        const shown = ['Elo', 'normalized Elo', 'superiority'].map(
+          (figure) => new RegExp(`^${figure} +(.*)$`, 'm').exec(stdout)?.[1],
+        );
+        t.strictSame(shown, figures, counts);
       }
-      const few = ['--wdl', '4,1,0'];
-      t.match((await stats(...few)).stdout, /^Elo +not yet known\nnormalized Elo +694\.87 ± 304\.54$/m);
-      const json = JSON.parse((await stats(...few, '--json')).stdout);
-      t.match(json, { elo: null, normalizedElo: { value: 694.87, error: 304.54 }, los: 1 });
+      const json = async (counts: string) => JSON.parse((await stats('--wdl', counts, '--json')).stdout);
+      t.match(await json('4,0,0'), { elo: null, normalizedElo: null, los: null });
+      const few = await json('4,1,0');
+      t.strictSame(few.elo, { value: 381.7, error: null });
+      t.match(few, { normalizedElo: { value: 694.87, error: 304.54 }, los: 1 });
     });
 
     t.test('of results: pairs by their seed, seen by either player', async (t) => {

@@ -166,23 +166,30 @@ t.test('comparison', async (t) => {
       countsOfPairs([34, 54, 63, 64, 75]),
       asked,
     );
-    t.equal(`${elo?.value.toFixed(2)} ± ${elo?.error.toFixed(2)}`, '55.58 ± 27.65');
+    t.equal(`${elo?.value.toFixed(2)} ± ${elo?.error?.toFixed(2)}`, '55.58 ± 27.65');
     t.equal(`${normalizedElo?.value.toFixed(2)} ± ${normalizedElo?.error.toFixed(2)}`, '57.94 ± 28.28');
     t.same({ games, pairs, won }, { games: 580, pairs: 290, won: null });
     const single = comparisonOf(countsOfGames(136, 111, 96), asked);
-    t.equal(`${single.elo?.value.toFixed(2)} ± ${single.elo?.error.toFixed(2)}`, '40.70 ± 30.43');
+    t.equal(`${single.elo?.value.toFixed(2)} ± ${single.elo?.error?.toFixed(2)}`, '40.70 ± 30.43');
     t.equal((100 * single.los!).toFixed(2), '99.60');
   });
 
-  t.test('of few games, or of games that all ended alike, figures are not known', async (t) => {
-    for (const counts of [
-      countsOfPairs([0, 0, 0, 0, 2]),
-      countsOfPairs([0, 0, 9, 0, 0]),
-      countsOfGames(1, 0, 1),
-    ])
-      t.equal(comparisonOf(counts, asked).elo, null);
+  t.test('of few games, or of games that all ended alike, the error of Elo is not known', async (t) => {
+    const tried: readonly (readonly [Counts, value: string | undefined])[] = [
+      [countsOfGames(3, 0, 1), '190.85'],
+      [countsOfGames(1, 0, 1), '0.00'],
+      [countsOfPairs([0, 0, 40, 0, 0]), '0.00'],
+      [countsOfPairs([1, 0, 0, 0, 1]), '0.00'],
+      [countsOfPairs([0, 0, 0, 60, 0]), '190.85'],
+      [countsOfGames(4, 0, 0), undefined],
+      [countsOfPairs([3, 0, 0, 0, 0]), undefined],
+    ];
+    for (const [counts, value] of tried) {
+      const { elo } = comparisonOf(counts, asked);
+      t.strictSame([elo?.value.toFixed(2), elo?.error ?? null], [value, null]);
+    }
     for (const counts of [countsOfPairs([0, 0, 0, 60, 0]), countsOfGames(4, 0, 0)])
-      t.match(comparisonOf(counts, asked), { elo: null, normalizedElo: null, los: null });
+      t.match(comparisonOf(counts, asked), { normalizedElo: null, los: null });
   });
 
   const nobody = comparisonOf(new Counting().counts, asked);
