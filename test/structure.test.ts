@@ -293,7 +293,7 @@ t.test('package', async (t) => {
     t.same(Object.keys(on), ['push', 'pull_request']);
     t.same(permissions, { contents: 'read' });
     const { steps, 'timeout-minutes': minutes } = jobs.run;
-    t.equal(minutes, 30);
+    t.equal(minutes, 60);
     t.equal(steps.at(-1).run, '.ci/run');
     for (const { uses } of steps) if (uses) t.match(uses, /^actions\/[a-z-]+@v\d+$/);
   });

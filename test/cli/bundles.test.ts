@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { testdirOfPlayers } from '../support/caches.ts';
 import { letterA } from './letter-a.ts';
 import { type Outcome, resultsOf, run } from './wordhost.ts';
 
@@ -16,7 +17,7 @@ interface Said {
 }
 
 function leagueOf(t: Test, players: readonly string[]) {
-  const cwd = t.testdir({
+  const cwd = testdirOfPlayers(t, {
     ...{ ...letterA, cache: {}, 'count.txt': '', bots: { ann: { 'run.txt': wins } } },
     'league.yml': `game: bananagrams
 options: { dictionary: words.txt, bunch: last-bunch, hand: 3, sandbox: process }

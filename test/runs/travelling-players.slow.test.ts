@@ -14,6 +14,7 @@ import { GamesDatabase } from '../../host/runs/store/games-database.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { letterA } from '../cli/letter-a.ts';
 import { type Running, run, start } from '../cli/wordhost.ts';
+import { testdirOfPlayers } from '../support/caches.ts';
 import { PostgresServer, withoutPostgres } from '../support/postgres-server.ts';
 import { until } from '../support/until.ts';
 
@@ -49,7 +50,7 @@ async function farmOf(
   const where = server.emptyDatabase();
   await (await GamesDatabase.open(where, { makes: true }))[Symbol.asyncDispose]();
   const program = (text: string) => `#!/bin/sh\n${text}\n`;
-  const root = t.testdir({
+  const root = testdirOfPlayers(t, {
     elsewhere: {},
     league: {
       ...letterA,

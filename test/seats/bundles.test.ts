@@ -25,6 +25,7 @@ import {
 } from '../../host/seats/process/bundles/bundle-cache.ts';
 import { preparePlayer } from '../../host/seats/process/bundles/prepare-player.ts';
 import type { HostingRequest } from '../../host/seats/process/process-seats.ts';
+import { testdirOfPlayers } from '../support/caches.ts';
 import fc, { runs } from '../support/laws.ts';
 import { isThere } from '../support/without.ts';
 
@@ -166,14 +167,12 @@ const base = {
 } as const;
 
 function prepared(t: Test, files: Record<string, string>) {
-  const root = t.testdir({ bot: files, cache: {} });
+  const root = testdirOfPlayers(t, { bot: files, cache: {} });
   const before = process.env.XDG_CACHE_HOME;
   process.env.XDG_CACHE_HOME = join(root, 'cache');
-  t.teardown(async () => {
+  t.teardown(() => {
     if (before === undefined) delete process.env.XDG_CACHE_HOME;
     else process.env.XDG_CACHE_HOME = before;
-    // What nobody may write to is removed by its owner.
-    await execa('chmod', ['-R', 'u+rwX', root], { reject: false });
   });
   return join(root, 'bot');
 }

@@ -10,7 +10,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import t from 'tap';
 import { Leaving, type LeavingWatch } from '../../host/seats/process/ending.ts';
 import { freeInGroup, freeMemory, withAncestors } from '../../host/seats/process/limits/headroom.ts';
@@ -624,7 +624,9 @@ t.test('why not started', async (t) => {
   writeFileSync(join(cwd, 'x/part'), '\x7fELF\x02\x01', { mode: 0o755 });
   writeFileSync(join(cwd, 'x/mac'), Buffer.from('cffaedfe07000001', 'hex'), { mode: 0o755 });
 
-  const failed = { cwd, path: join(cwd, 'programs'), isHidden: false };
+  // The first folder of the PATH cannot be looked into, even by root, and does not hide the second.
+  const path = [join(cwd, 'ring'), join(cwd, 'programs')].join(delimiter);
+  const failed = { cwd, path, isHidden: false };
 
   const told: readonly (readonly [command: string, code: number, says: string | undefined])[] = [
     [

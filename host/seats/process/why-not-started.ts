@@ -4,7 +4,7 @@ import { meant, visible } from '../../core/text.ts';
 import { readStart } from '../../files/read-file.ts';
 import { quotedIfNeeded } from '../../files/shell.ts';
 import type { SeatDeparture } from '../../match/seat.ts';
-import { isExecutable } from './processes/find-program.ts';
+import { isProgram } from './processes/find-program.ts';
 
 /** A command that ended before it did anything. */
 interface FailedCommand {
@@ -194,10 +194,7 @@ function alongPath(name: string, path = '/usr/bin:/bin'): string | undefined {
   return path
     .split(delimiter)
     .map((folder) => join(folder, name))
-    .find((file) => {
-      const stats = statSync(file, { throwIfNoEntry: false });
-      return stats?.isFile() && mayBeRun(stats) && isExecutable(file);
-    });
+    .find(isProgram);
 }
 
 /** By its mode: root may, if anybody may. */
