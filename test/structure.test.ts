@@ -259,6 +259,14 @@ t.test('package', async (t) => {
     t.notMatch(JSON.stringify(lock), /"resolved"/);
   });
 
+  t.test(
+    'under an older Node `npm ci` warns of no engine, since scripts run on the Node that it brings',
+    async (t) => {
+      t.match(text('.npmrc'), /^loglevel=error$/m);
+      t.ok('node_modules/node' in lock.packages);
+    },
+  );
+
   t.test('only one package has something to do when it is installed', async (t) => {
     const scripted = Object.entries(lock.packages as Record<string, { hasInstallScript?: boolean }>)
       .filter(([, { hasInstallScript }]) => hasInstallScript)

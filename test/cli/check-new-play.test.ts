@@ -340,8 +340,6 @@ t.test('new', async (t) => {
         ['python', 'scrabble', ''],
         /name of the folder is empty\. Give a name, or leave it out to use scrabble-python/,
       ],
-      [['c#', 'scrabble'], /in "c#"; did you mean csharp\?/],
-      [['C++', 'scrabble'], /in "C\+\+"; did you mean cpp\?/],
       [['rb', 'scrabble'], /in "rb"\. The languages are:/],
     ];
     for (const [args, says] of wrong) {
@@ -349,6 +347,22 @@ t.test('new', async (t) => {
       t.match(stderr, says, args.join(' '));
       t.equal(status, 2);
     }
+  });
+
+  t.test('A language has its template under each of its common names', async (t) => {
+    const names = [
+      ['c++', 'cpp'],
+      ['C#', 'csharp'],
+      ['Python', 'python'],
+      ['golang', 'go'],
+    ] as const;
+    const cwd = t.testdir({});
+    for (const [typed, name] of names) {
+      const { status, stdout, stderr } = await say(['new', typed, 'scrabble'], { cwd });
+      t.equal(status, 0, stderr);
+      t.match(stdout, `cd scrabble-${name} `, typed);
+    }
+    t.strictSame(readdirSync(cwd).toSorted(), names.map(([, name]) => `scrabble-${name}`).toSorted());
   });
 
   t.test('--help lists what there is', async (t) => {

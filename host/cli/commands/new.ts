@@ -37,13 +37,15 @@ export function newBotFor(games: GamesWords): Command {
       [`wordhost new ${other} ${like} .`, 'create a bot in the working directory'],
     ],
     notes: ['Templates', ...listed(all)].join('\n'),
-    async run({ operands: [language = '', game = '', folder] }) {
-      const template = templateOf(all, language, game);
+    async run({ operands: [typed = '', game = '', folder] }) {
+      const language = languageOf(all, typed, game);
+      const { folder: from, languages } = all.get(game)!;
+      const template = languages[language]!;
       const usual = `${game}-${language}`;
       if (folder === '')
         throw new UsageError(`the name of the folder is empty. Give a name, or leave it out to use ${usual}`);
       const place = placeOf(folder ?? usual);
-      write(place, template, resolve(packageRoot() ?? '.', all.get(game)!.folder, language));
+      write(place, template, resolve(packageRoot() ?? '.', from, language));
       printLines(nextSteps(place, template, game));
       return 0;
     },
@@ -54,27 +56,24 @@ function listed(all: All): string[] {
   return [...all].map(([game, { languages }]) => `  ${game} in ${Object.keys(languages).join(', ')}`);
 }
 
-function templateOf(all: All, language: string, game: string): Template {
+/** The name by which a game has its templates; other common names of it are taken, too. */
+function languageOf(all: All, typed: string, game: string): string {
   const ofGame = all.get(game)?.languages;
   const games = [...all.keys()];
   if (!ofGame) {
-    const swapped = all.has(language) ? ` The language comes first: wordhost new ${game} ${language}` : '';
+    const swapped = all.has(typed) ? ` The language comes first: wordhost new ${game} ${typed}` : '';
     throw new UsageError(
       `unknown game ${JSON.stringify(game)}${meant(game, games) || '.'} The games are: ${games.join(', ')}.${swapped}`,
     );
   }
-  if (Object.hasOwn(ofGame, language)) return ofGame[language]!;
   const languages = Object.keys(ofGame);
+  const other = otherNames.get(typed.toLowerCase());
+  const language = other ?? typed.toLowerCase();
+  if (languages.includes(language)) return language;
+  const hint = other === undefined ? meant(typed, languages) : '';
   throw new UsageError(
-    `no template for ${game} in ${JSON.stringify(language)}${meantLanguage(language, languages) || '.'} The languages are: ${languages.join(', ')}`,
+    `no template for ${game} in ${JSON.stringify(typed)}${hint || '.'} The languages are: ${languages.join(', ')}`,
   );
-}
-
-/** A language that is known by another name is that one, whatever looks more like it. */
-function meantLanguage(typed: string, languages: readonly string[]): string {
-  const known = otherNames.get(typed.toLowerCase());
-  if (known === undefined) return meant(typed, languages);
-  return languages.includes(known) ? `; did you mean ${known}?` : '';
 }
 
 const otherNames: ReadonlyMap<string, string> = new Map([
