@@ -77,8 +77,7 @@ export function ownMethods(gameid: number, files: WebGame['files'], ready: () =>
   return {
     'Status.Ping': () => ({ result: { ping: 'OK' } }),
     'Scrabble.Ready': (params) => {
-      const given = (params ?? {}) as Readonly<Record<string, unknown>>;
-      const refusal = readyRefusal(given, gameid, files);
+      const refusal = readyRefusal(params, gameid, files);
       if (!refusal) ready();
       return refusal ?? { result: { status: 'OK' } };
     },

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { answersTo, fileAnswer, type GameFile, type Methods, pathOf } from 'wordhost/web-bots';
 
 const MOST_BYTES = 64 * 1024;
+const MOST_CONNECTIONS = 64;
+const limits = { headersTimeout: 5_000, requestTimeout: 10_000, connectionsCheckingInterval: 2_000 };
 const LOOPBACK = '127.0.0.1';
 
 /** The files of a game, and what a bot may ask, on a port of this machine alone. */
@@ -11,8 +13,9 @@ export class Served implements Disposable {
   readonly #server: Server;
 
   static async on(port: number, files: readonly GameFile[], methods: Methods): Promise<Served> {
-    const server = createServer((asked, answer) => void serve(asked, answer, files, methods));
+    const server = createServer(limits, (asked, answer) => void serve(asked, answer, files, methods));
     const { promise, resolve, reject } = Promise.withResolvers<void>();
+    server.maxConnections = MOST_CONNECTIONS;
     server.once('error', reject);
     server.listen(port, LOOPBACK, resolve);
     await promise;

@@ -1561,12 +1561,20 @@ t.test('served', async (t) => {
     };
     t.equal(await ready({ ...right, letters: 'x' }), `letters: expected ${letters.sha1}; got "x"`);
     t.equal(
-      await ready({ ...right, gameid: 7, dictionary: undefined }),
-      'gameid: expected the number that Scrabble.NewGame told',
-      'a refusal tells no number',
+      await ready({ ...right, dictionary: undefined }),
+      `dictionary: expected ${dictionary.sha1}; got nothing`,
     );
-    t.match(await ready({ gameid: 78 }), /^gameboard: expected .*; got nothing; dictionary: .*; letters: /);
-    t.equal(await ready(undefined), 'gameid: expected the number that Scrabble.NewGame told');
+    const gameid = 'gameid: expected a whole number from 1 to 2^53 - 1';
+    const deep = JSON.parse(`${'['.repeat(60)}${']'.repeat(60)}`);
+    for (const [params, problem] of [
+      [{ ...right, gameid: 7, letters: 'x' }, 'gameid: expected the number that Scrabble.NewGame told'],
+      [{ ...right, gameid: '78\n' }, `${gameid}; got "78\\n"`],
+      [undefined, `${gameid}; got nothing`],
+      [{ ...right, gameid: { toString: 1 } }, `${gameid}; got an object`],
+      [{ ...right, letters: deep }, 'letters: expected a string; got a list of 1'],
+      [[78], 'params: expected an object; got a list of 1'],
+    ] as const)
+      t.equal(await ready(params), problem, 'nothing that only the bot knows is told');
     t.equal(readied(), 0);
     t.same(await ready(right), { status: 'OK' });
     t.same(await ready({ ...right, gameid: '78', letters: letters.sha1.toUpperCase() }), { status: 'OK' });

@@ -1,21 +1,17 @@
 import { Hono } from 'hono';
+import { readiness } from '../../bots/scrabble/web/web-player.ts';
 import { schemaOf } from '../../core/json-schema.ts';
 import {
-  anyOf,
   text as anyText,
   type Fields,
   label,
   Misfit,
-  misfit,
   noted,
   object,
   oneOf,
-  optional,
   preset,
   readBy,
   type Shape,
-  transform,
-  whole,
 } from '../../core/shape.ts';
 import { version } from '../../core/version.ts';
 import {
@@ -73,23 +69,6 @@ const registration = {
     'The bot can play several games at the same time.',
     preset(false, label('true or false', oneOf(true, false))),
   ),
-};
-
-const sha1 = (what: string) => optional(noted(`The SHA-1 of ${what}, as it was read.`, anyText()));
-
-const GAME_ID = 'a whole number from 1 to 2^53 - 1';
-
-/** A hash that is missing or wrong is named in the refusal. */
-const readiness = {
-  gameid: noted(
-    'The number of the game in Scrabble.NewGame, also accepted as a string.',
-    transform(label(GAME_ID, anyOf(whole(1), anyText(/^[1-9]\d{0,15}$/))), (given) =>
-      Number.isSafeInteger(Number(given)) ? Number(given) : misfit(GAME_ID, given),
-    ),
-  ),
-  gameboard: sha1('the board'),
-  dictionary: sha1('the dictionary'),
-  letters: sha1('the letters'),
 };
 
 /** All that is served, as the document of `rpc.discover` tells it. */

@@ -1,3 +1,16 @@
+import {
+  anyOf,
+  label,
+  Misfit,
+  misfit,
+  noted,
+  object,
+  optional,
+  readShape,
+  text,
+  transform,
+  whole,
+} from '../../../core/shape.ts';
 import type { Move, Notice } from '../../../games/scrabble/wire/messages.ts';
 import { Deadline } from '../../../seats/deadline.ts';
 import type { BotCalls } from '../../../seats/remote/bot-calls.ts';
@@ -94,27 +107,38 @@ export async function prepareWebBot(seat: Preparing): Promise<string | undefined
     : undefined;
 }
 
-/**
- * What is wrong with the params of Scrabble.Ready; undefined: the bot has the files of this game. The number is a secret of the bot, so no
- * refusal tells it. The seed says no form of it: some send it as text.
- */
+const sha1 = (what: string) => optional(noted(`The SHA-1 of ${what}, as it was read.`, text()));
+const GAME_ID = 'a whole number from 1 to 2^53 - 1';
+
+/** The params of Scrabble.Ready. A hash that is missing or wrong is named in the refusal. The seed says no form of the number: some send it as text. */
+export const readiness = {
+  gameid: noted(
+    'The number of the game in Scrabble.NewGame, also accepted as a string.',
+    transform(label(GAME_ID, anyOf(whole(1), text(/^[1-9]\d{0,15}$/))), (given) =>
+      Number.isSafeInteger(Number(given)) ? Number(given) : misfit(GAME_ID, given),
+    ),
+  ),
+  gameboard: sha1('the board'),
+  dictionary: sha1('the dictionary'),
+  letters: sha1('the letters'),
+};
+
+const readinessShape = object(readiness);
+
+/** What is wrong with the params of Scrabble.Ready; undefined if the bot has the files of this game. The number is a secret of the bot, so no refusal tells it. */
 export function readyRefusal(
-  given: Readonly<Record<string, unknown>>,
+  params: unknown,
   gameid: number,
   files: Readonly<Record<FileKind, Pick<GameFile, 'sha1'>>>,
 ): Outcome | undefined {
-  if (String(given.gameid) !== String(gameid))
+  const read = readShape(readinessShape, params ?? {});
+  if (read instanceof Misfit) return error(INVALID_PARAMS, read.inWords('params'));
+  if (read.gameid !== gameid)
     return error(INVALID_PARAMS, 'gameid: expected the number that Scrabble.NewGame told');
-  const wrong: string[] = [];
-  for (const kind of fileKinds) {
-    const { sha1 } = files[kind];
-    if (String(given[kind]).toLowerCase() !== sha1) wrong.push(wrongly(kind, sha1, given[kind]));
-  }
-  return wrong.length === 0 ? undefined : error(INVALID_PARAMS, wrong.join('; '));
+  const wrong = fileKinds.filter((kind) => read[kind]?.toLowerCase() !== files[kind].sha1);
+  const problems = wrong.map((kind) => `${kind}: expected ${files[kind].sha1}; got ${shown(read[kind])}`);
+  return wrong.length === 0 ? undefined : error(INVALID_PARAMS, problems.join('; '));
 }
-
-const wrongly = (name: string, expected: string, got: unknown): string =>
-  `${name}: expected ${expected}; got ${shown(got)}`;
 
 /** Asks the bot for each move. */
 export class WebMover implements Mover {
