@@ -2,7 +2,7 @@ import { UsageError } from '../../core/errors.ts';
 import { counted, visible, visibleJson } from '../../core/text.ts';
 import { limitOptions, type OptionValues } from '../../games/kit/option.ts';
 import type { Entry } from '../../match/plan.ts';
-import { isInterpreter } from '../../seats/process/why-not-started.ts';
+import { isInterpreter } from '../../seats/process/program-files.ts';
 import type { PlayerInFile } from '../../settings/config/players-in-file.ts';
 import type { commonOptions } from '../../settings/option-groups.ts';
 import { fieldsOf, hostingOptions } from '../../settings/options.ts';

@@ -7,12 +7,12 @@ import { faultInWords } from '../../files/file-fault.ts';
 import type { AnyGame } from '../../games/game.ts';
 import { pathsInCommand } from '../../seats/process/player-files.ts';
 import { isExecutable } from '../../seats/process/processes/find-program.ts';
+import { mainIn } from '../../seats/process/program-files.ts';
 import { contains } from '../../seats/process/sandbox/strict.ts';
 import { readPlaced } from '../../settings/config/placed-file.ts';
 import { yamlLines } from '../../settings/config/yaml.ts';
 import { readSettingFile } from '../../settings/settle-options.ts';
 import { FileFault, readPlayerByAuthor } from '../../tournament/tournament-file.ts';
-import { mainIn } from '../commands/check/find-bots.ts';
 import { printLines } from '../output.ts';
 import { checkWhole } from '../series/players.ts';
 

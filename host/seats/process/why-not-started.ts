@@ -1,10 +1,18 @@
-import { lstatSync, readdirSync, readlinkSync, type Stats, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readlinkSync, type Stats, statSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { meant, visible } from '../../core/text.ts';
-import { readStart } from '../../files/read-file.ts';
-import { quotedIfNeeded } from '../../files/shell.ts';
+import { quotedIfNeeded, simpleCommands } from '../../files/shell.ts';
 import type { SeatDeparture } from '../../match/seat.ts';
 import { isProgram } from './processes/find-program.ts';
+import {
+  buildOf,
+  commandFor,
+  fileStart,
+  interpreterOf,
+  isInterpreter,
+  mainIn,
+  type ProgramFormat,
+} from './program-files.ts';
 
 /** A command that ended before it did anything. */
 interface FailedCommand {
@@ -58,10 +66,13 @@ function faultOfName(word: string, failed: FailedCommand): string | undefined {
   const { cwd, path, code } = failed;
   if (OF_SHELL.has(word)) return undefined;
   const found = alongPath(word, path);
-  if (found !== undefined) return otherFault(word, failed);
+  if (found !== undefined) return faultOfScript(word, failed) ?? otherFault(word, failed);
   if (code !== NOT_FOUND) return undefined;
   const stats = statSync(join(cwd, word), { throwIfNoEntry: false });
-  if (stats?.isFile()) return hereNotOnPath(word, join(cwd, word), stats);
+  if (stats?.isFile()) return sourceFault(word, join(cwd, word)) ?? hereNotOnPath(word, join(cwd, word), stats);
+  if (stats?.isDirectory()) return folderFault(word, cwd);
+  const torn = tornPath(word, failed);
+  if (torn !== undefined) return torn;
   const newer = `${word}3`;
   const hint = alongPath(newer, path) === undefined ? '' : `; did you mean ${newer}?`;
   return `cannot find the program ${word} on the PATH${hint}`;
@@ -89,12 +100,73 @@ function faultOfFile(word: string, failed: FailedCommand): string | undefined {
   const link = faultOfLink(word, file);
   if (link !== undefined) return link;
   const stats = statSync(file, { throwIfNoEntry: false });
-  if (!stats) return `cannot find the file ${word}${word.startsWith('/') ? '' : ` in ${cwd}`}${near(file)}`;
-  if (stats.isDirectory()) return `${word} is a folder. Name the program in it`;
+  if (!stats) return tornPath(word, failed) ?? missingFile(word, cwd);
+  if (stats.isDirectory()) return folderFault(word, cwd);
   if (!stats.isFile()) return `${word} is not a program`;
+  const source = sourceFault(word, file);
+  if (source !== undefined) return source;
   return mayBeRun(stats)
     ? faultOfBeginning(word, file, failed)
     : `${word} is not executable: ${first(word, file)}`;
+}
+
+function missingFile(word: string, cwd: string): string {
+  return `cannot find the file ${word}${word.startsWith('/') ? '' : ` in ${cwd}`}${near(resolve(cwd, word))}`;
+}
+
+function folderFault(word: string, cwd: string): string {
+  const main = mainIn(resolve(cwd, word));
+  const command =
+    typeof main === 'string' ? undefined : commandFor(resolve(cwd, word, main.name), join(word, main.name));
+  return `${word} is a folder. Name the program in it${command === undefined ? '' : `: ${command}`}`;
+}
+
+/** A program can have any ending; what is text has none of its own. */
+function sourceFault(word: string, file: string): string | undefined {
+  const build = buildOf(word);
+  if (build === undefined || fileStart(file).is !== 'text') return undefined;
+  return `${word} is source code. Compile it: ${build}`;
+}
+
+/** A path with spaces that is not in quotes: for the shell it is several words. */
+function tornPath(word: string, { command, cwd }: FailedCommand): string | undefined {
+  const [words = []] = simpleCommands(command);
+  const first = words.indexOf(word);
+  for (let end = first + 2; end <= words.length; end++) {
+    const path = words.slice(first, end).join(' ');
+    if (!existsSync(resolve(cwd, path))) continue;
+    const whole = [...words.slice(0, first), quotedIfNeeded(path), ...words.slice(end)].join(' ');
+    return `the path ${path} has a space: put it in quotes of its own inside the command: ${whole}`;
+  }
+  return undefined;
+}
+
+/** Programs that run the file that they are told first. */
+const TAKES_FILE = /^(?!(?:deno|bun|dotnet|[gmn]?awk)$)/;
+/** Options of them without a value in the next word. */
+const LONE_OPTION = /^-(?:u|O|B|ea|X.*|[\w-]+=.*)$/;
+/** What makes a folder a program. */
+const mainFiles = ['__main__.py', 'index.js', 'package.json'];
+
+/** What is wrong with the file that an interpreter is told to run. */
+function faultOfScript(interpreter: string, failed: FailedCommand): string | undefined {
+  const { command, cwd } = failed;
+  if (!isInterpreter(interpreter) || !TAKES_FILE.test(interpreter)) return undefined;
+  const [words = []] = simpleCommands(command);
+  const script = words.slice(words.indexOf(interpreter) + 1).find((word) => !LONE_OPTION.test(word ?? '-'));
+  if (script === undefined || script.startsWith('-')) return undefined;
+  const file = resolve(cwd, script);
+  if (interpreter === 'java' && !/\.java$/.test(script)) return faultOfClass(script, file);
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats) return tornPath(script, failed) ?? missingFile(script, cwd);
+  const isMain = mainFiles.some((name) => existsSync(join(file, name)));
+  return stats.isDirectory() && !isMain ? folderFault(script, cwd) : undefined;
+}
+
+function faultOfClass(name: string, file: string): string | undefined {
+  if (existsSync(`${file}.class`) || !existsSync(`${file}.java`)) return undefined;
+  const source = quotedIfNeeded(`${name}.java`);
+  return `java ${name} needs ${name}.class, but only ${name}.java is there. Compile it: javac ${source}, or use java ${source}`;
 }
 
 function faultOfLink(word: string, file: string): string | undefined {
@@ -202,71 +274,6 @@ function mayBeRun({ mode }: Stats): boolean {
   return (mode & 0o111) !== 0;
 }
 
-/** What runs a file of this kind, where the file does not say it. */
-const byEnding: readonly (readonly [ending: RegExp, interpreter: string])[] = [
-  [/\.py$/, 'python3'],
-  [/\.rb$/, 'ruby'],
-  [/\.[cm]?[jt]s$/, 'node'],
-  [/\.pl$/, 'perl'],
-  [/\.lua$/, 'lua'],
-  [/\.php$/, 'php'],
-  [/\.awk$/, 'awk -f'],
-  [/\.jar$/, 'java -jar'],
-  [/\.java$/, 'java'],
-  [/\.dll$/, 'dotnet'],
-  [/\.exe$/, 'mono'],
-  [/\.R$/, 'Rscript'],
-  [/\.jl$/, 'julia'],
-  [/\.(?:ba)?sh$/, 'sh'],
-];
-
-export function interpreterOf(file: string): string | undefined {
-  return byEnding.find(([ending]) => ending.test(file))?.[1];
-}
-
-const NAMES =
-  /^(?:python[\d.]*|pypy[\d.]*|ruby[\d.]*|node|nodejs|deno|bun|tsx|perl[\d.]*|lua[\d.]*|luajit|php[\d.]*|java|dotnet|mono|[gmn]?awk|Rscript|julia|sh|bash|dash|zsh|ksh)$/;
-
-/** Named alone, it reads its program from standard input, or none: such a command is no player. */
-export function isInterpreter(word: string): boolean {
-  return NAMES.test(word);
-}
-
-/** The kernel reads no more of a first line. */
-const MOST_BYTES = 256;
-
-type FileStart =
-  /** A script whose first line names what runs it: a path, and for `env` the name that it looks for. */
-  | {
-      readonly is: 'script';
-      readonly interpreter: string;
-      readonly named: string | undefined;
-      readonly hasReturn: boolean;
-    }
-  /** A byte order mark before `#!`. */
-  | { readonly is: 'marked' }
-  | { readonly is: 'binary'; readonly format: ProgramFormat }
-  /** Text that names nothing: the shell takes it as a script of its own. */
-  | { readonly is: 'text' };
-
-/** Of all that controls, a text has line ends, tabs, form feeds and escapes. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern finds them
-const NO_TEXT = /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f]/;
-
-/** How a program begins, by which the system decides how it is run. */
-function fileStart(path: string): FileStart {
-  const start = readStart(path, MOST_BYTES);
-  if (NO_TEXT.test(start.toString('latin1')))
-    return { is: 'binary', format: programFormat(start, process.arch) };
-  const text = start.toString('utf8');
-  if (/^\ufeff#!/.test(text)) return { is: 'marked' };
-  const [, line] = /^#!([^\n]*)/.exec(text) ?? [];
-  if (line === undefined) return { is: 'text' };
-  const [interpreter = '', ...words] = line.trim().split(/\s+/);
-  const named = interpreter.endsWith('/env') ? words.find((word) => !/^-|=/.test(word)) : undefined;
-  return { is: 'script', interpreter, named, hasReturn: line.endsWith('\r') };
-}
-
 /** Before the program itself: what leaves the shell's search for it as it is. */
 const BEFORE = String.raw`(?:(?:exec|command)\s+|[A-Za-z_]\w*=[^\s'"$\x60\\;&|<>()]*\s+)*`;
 const WORD = String.raw`'([^'\n]+)'|"([^"$\x60\\\n]+)"|([^\s'"$\x60\\;&|<>()*?[\]#~]+)`;
@@ -276,59 +283,4 @@ const SIMPLE = new RegExp(String.raw`^\s*${BEFORE}(?:${WORD})(?:\s[^;&|()\x60\n]
 export function firstWord(command: string): string | undefined {
   const [, single, double, plain] = SIMPLE.exec(command) ?? [];
   return single ?? double ?? plain;
-}
-
-/** What a file is that is no text: a program for this machine, one for another one (in words), or nobody knows. */
-type ProgramFormat =
-  | { readonly is: 'own' }
-  | { readonly is: 'other'; readonly what: string }
-  | { readonly is: 'part' }
-  | { readonly is: 'unknown' };
-
-/** By the number that ELF has for them. */
-const PROCESSORS: ReadonlyMap<number, string> = new Map([
-  [0x03, 'x86'],
-  [0x08, 'MIPS'],
-  [0x14, 'PowerPC'],
-  [0x15, 'PowerPC 64'],
-  [0x16, 'S/390'],
-  [0x28, 'ARM'],
-  [0x3e, 'x86-64'],
-  [0xb7, 'ARM 64'],
-  [0xf3, 'RISC-V'],
-]);
-/** What runs on a machine, as Node names it. */
-const RUNS: Readonly<Record<string, readonly number[]>> = {
-  x64: [0x3e, 0x03],
-  ia32: [0x03],
-  arm64: [0xb7, 0x28],
-  arm: [0x28],
-  ppc64: [0x15, 0x14],
-  riscv64: [0xf3],
-  s390x: [0x16],
-  loong64: [0x102],
-};
-
-/** Of ELF: how its numbers are written, and where it names its processor. */
-const ORDER_AT = 5;
-const PROCESSOR_AT = 18;
-const HEADER_BYTES = 52;
-
-/** By how a file begins. `machine`: the processor here, as Node names it. */
-function programFormat(start: Buffer, machine: string): ProgramFormat {
-  if (start.toString('latin1', 0, 4) === '\x7fELF') return elfFormat(start, machine);
-  if (/^(?:cffaedfe|cefaedfe)/.test(start.toString('hex', 0, 4)))
-    return { is: 'other', what: 'for macOS (Mach-O)' };
-  if (start.toString('latin1', 0, 2) === 'MZ') return { is: 'other', what: 'for Windows (PE)' };
-  return { is: 'unknown' };
-}
-
-function elfFormat(start: Buffer, machine: string): ProgramFormat {
-  if (start.length < HEADER_BYTES) return { is: 'part' };
-  const processor =
-    start[ORDER_AT] === 2 ? start.readUInt16BE(PROCESSOR_AT) : start.readUInt16LE(PROCESSOR_AT);
-  const runs = RUNS[machine];
-  if (runs === undefined || runs.includes(processor)) return { is: 'own' };
-  const name = PROCESSORS.get(processor) ?? `number ${processor}`;
-  return { is: 'other', what: `for another processor (ELF, ${name})` };
 }

@@ -1,11 +1,9 @@
-import { readdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../../core/errors.ts';
 import { visible } from '../../../core/text.ts';
-import { readStart } from '../../../files/read-file.ts';
 import { quotedIfNeeded } from '../../../files/shell.ts';
-import { isExecutable } from '../../../seats/process/processes/find-program.ts';
-import { interpreterOf } from '../../../seats/process/why-not-started.ts';
+import { commandFor, mainIn, namesIn } from '../../../seats/process/program-files.ts';
 import { printNotes } from '../../output.ts';
 import { checkCommands } from '../../series/players.ts';
 
@@ -73,45 +71,4 @@ export function botsInFolder(folder: string): FolderBots {
     }
   }
   return { bots, others };
-}
-
-function namesIn(folder: string): string[] {
-  return readdirSync(folder)
-    .filter((name) => !name.startsWith('.'))
-    .sort();
-}
-
-const MAIN = /^(player|bot|main|run)(\.|$)/i;
-
-/** The bot in a folder of its own, or why there is none. */
-export function mainIn(folder: string): { readonly command: string } | string {
-  const runnable = namesIn(folder).flatMap((name) => {
-    const command = statSync(join(folder, name), { throwIfNoEntry: false })?.isFile()
-      ? commandFor(join(folder, name), `./${name}`)
-      : undefined;
-    return command === undefined ? [] : [{ name, command }];
-  });
-  const main = runnable.length > 1 ? runnable.filter(({ name }) => MAIN.test(name)) : runnable;
-  if (main.length === 1) return main[0]!;
-  if (runnable.length === 0) return 'it has no executable program';
-  const names = runnable.map(({ name }) => name).join(', ');
-  return `${names} are executable: rename one of them to bot, player, main or run`;
-}
-
-/** None for a file that cannot be run, such as a source that must be compiled. */
-function commandFor(path: string, called = named(path)): string | undefined {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return undefined;
-  const interpreter = interpreterOf(path);
-  if (isExecutable(path) && (interpreter === undefined || hasInterpreterLine(path)))
-    return quotedIfNeeded(called);
-  return interpreter && `${interpreter} ${quotedIfNeeded(called)}`;
-}
-
-/** A name without a slash would be looked for on the PATH. */
-function named(path: string): string {
-  return path.includes('/') ? path : `./${path}`;
-}
-
-function hasInterpreterLine(path: string): boolean {
-  return readStart(path, 2).toString('latin1') === '#!';
 }
