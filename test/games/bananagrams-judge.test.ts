@@ -376,6 +376,19 @@ t.test('bananagrams wire', async (t) => {
     );
     t.match(detail('re'), /^`e` at byte 1: .*The line `ready` is for Scrabble and Boggle/);
     t.notMatch(detail('rdQe'), /The line `ready`/, 'later it is no `ready`');
+    t.equal(
+      detail('rp003003ANDN..T.dQ'),
+      '`d` at byte 16: a cell is a letter A to Z, or a dot for none; the grid of 3 by 3 before it has 9 cells, and 8 came',
+    );
+    t.match(
+      detail('np001003001AT\n'),
+      /^a newline at byte 13: .*; the grid of 3 by 1 before it has 3 cells, and 2 came\. The rows/,
+    );
+    t.equal(
+      detail('rp002001ATE'),
+      '`E` at byte 10: a message begins with `p` (peel) or `d` (dump); the grid of 2 by 1 before it has 2 cells, and 2 came',
+    );
+    t.match(detail('rp002001ATdEE'), /\(dump\)\. Write everything/, 'no grid is before it');
     t.match(detail('r('), /^`\(` at byte 1: a message begins with `p` \(peel\) or `d` \(dump\)$/);
   });
 

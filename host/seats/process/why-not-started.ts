@@ -69,7 +69,8 @@ function faultOfName(word: string, failed: FailedCommand): string | undefined {
   if (found !== undefined) return faultOfScript(word, failed) ?? otherFault(word, failed);
   if (code !== NOT_FOUND) return undefined;
   const stats = statSync(join(cwd, word), { throwIfNoEntry: false });
-  if (stats?.isFile()) return sourceFault(word, join(cwd, word)) ?? hereNotOnPath(word, join(cwd, word), stats);
+  if (stats?.isFile())
+    return sourceFault(word, join(cwd, word)) ?? hereNotOnPath(word, join(cwd, word), stats);
   if (stats?.isDirectory()) return folderFault(word, cwd);
   const torn = tornPath(word, failed);
   if (torn !== undefined) return torn;

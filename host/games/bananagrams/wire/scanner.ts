@@ -35,6 +35,8 @@ export function bananagramsScanner(limits: ScannerLimits): Scanner<Message> {
   let letters = '';
   let places: number[] = [];
   let beyond = 0;
+  /** What is said of a cell that follows the last one of a grid. */
+  let afterGrid = '';
   let fed: Uint8Array = nothing;
   let taken = 0;
 
@@ -52,6 +54,7 @@ export function bananagramsScanner(limits: ScannerLimits): Scanner<Message> {
 
   function complete(message: Message): Found {
     place = 'between';
+    afterGrid = message.type === 'peel' ? cellsBefore(width, height, cell) : '';
     return { kind: 'message', message, bytes: [from, offset + 1] };
   }
 
@@ -68,7 +71,7 @@ export function bananagramsScanner(limits: ScannerLimits): Scanner<Message> {
     if (byte === P) place = dialect === 'numbered' ? 'number' : 'size';
     else if (byte === D) place = 'letter';
     else if (byte === R || byte === N) return fault(orderFault('second-ready', offset, excerpt));
-    else return fault(byteFault('between', byte, offset, excerpt));
+    else return fault(byteFault('between', byte, offset, excerpt, isCell(byte) ? afterGrid : ''));
     return undefined;
   }
 
@@ -126,7 +129,7 @@ export function bananagramsScanner(limits: ScannerLimits): Scanner<Message> {
       if (byte === DOT) continue;
       if (byte < A || byte > Z) {
         offset += index - start;
-        return fault(byteFault('cell', byte, offset, excerpt));
+        return fault(byteFault('cell', byte, offset, excerpt, cellsBefore(width, height, cell)));
       }
       if (places.length < limits.letters) {
         places.push(cell);
@@ -234,12 +237,22 @@ function byteFault(
   byte: number,
   at: number,
   excerpt: readonly number[],
+  more = '',
 ): Offence {
-  const what = `${nameByte(byte)} at byte ${at}: ${expected[place]}`;
+  const what = `${nameByte(byte)} at byte ${at}: ${expected[place]}${more}`;
   const detail = isLineEnd(byte)
-    ? `${what}. ${aboutNewlines}`
-    : what + (aboutMark(place, byte) || aboutLines(place, byte, at) || aboutText(place, byte));
+    ? `${what}. ${place === 'cell' ? 'The rows of a grid follow each other without line ends' : aboutNewlines}`
+    : what + (aboutMark(place, byte) || aboutLines(place, byte, at) || aboutText(place, byte, more));
   return { kind: 'protocol', rule: 'byte', detail, at, unit: 'byte', message: visible(excerpt) };
+}
+
+/** A grid with too few or too many cells. */
+function cellsBefore(width: number, height: number, cells: number): string {
+  return `; the grid of ${width} by ${height} before it has ${width * height} cells, and ${cells} came`;
+}
+
+function isCell(byte: number): boolean {
+  return byte === DOT || (byte >= A && byte <= Z);
 }
 
 const aboutNewlines =
@@ -253,11 +266,13 @@ function aboutLines(place: keyof typeof expected, byte: number, at: number): str
 }
 
 /** A capital for a small letter, or the first of some text. */
-function aboutText(place: keyof typeof expected, byte: number): string {
+function aboutText(place: keyof typeof expected, byte: number, more: string): string {
   if (place !== 'first' && place !== 'between') return '';
   const letter = String.fromCharCode(byte);
   if (/[RNPD]/.test(letter)) return `. Write it in lowercase: \`${letter.toLowerCase()}\``;
-  return /[A-Za-z]/.test(letter) ? '. Write everything that is not for the host to standard error' : '';
+  return more === '' && /[A-Za-z]/.test(letter)
+    ? '. Write everything that is not for the host to standard error'
+    : '';
 }
 
 /** Told by its first byte: the others may not have come yet. */

@@ -94,7 +94,7 @@ function readCommand(
     case 'forfeit':
       return alone(command, rest, tag);
     default:
-      return noMessage(command, commands[rules]);
+      return noMessage(command, rest, commands[rules]);
   }
 }
 

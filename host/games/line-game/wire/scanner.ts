@@ -340,15 +340,25 @@ export function wrong(rule: NoReading['rule'], problem: string): NoReading {
 }
 
 /** A line whose first word begins no message. `known`: the words that do. */
-export function noMessage(word: string, known: string): NoReading {
-  const small = word.toLowerCase();
+export function noMessage(word: string, rest: readonly string[], known: string): NoReading {
   const names = known.split(/, | or /);
-  const near = meant(small, names).replace('; ', '');
-  const other = near === '' ? 'write everything that is not for the host to standard error' : near;
-  return {
-    ...wrong('word', `${shown(word)} is not a valid message: expected ${known}`),
-    hint: names.includes(small) ? `write ${small} in lowercase` : other,
-  };
+  const problem = `${shown(word)} is not a valid message: expected ${known}`;
+  return { ...wrong('word', problem), hint: messageHint(word, rest, names) };
+}
+
+function messageHint(word: string, rest: readonly string[], names: readonly string[]): string {
+  const small = word.toLowerCase();
+  if (names.includes(small)) return `write ${small} in lowercase`;
+  if (/^[{["]/.test(word)) {
+    const text = [word, ...rest].join(' ');
+    const name = names.find((each) => text.includes(each));
+    return name === undefined
+      ? 'write a line of words, not JSON'
+      : `write ${name} as a line of words, not as JSON`;
+  }
+  return (
+    meant(small, names).replace('; ', '') || 'write everything that is not for the host to standard error'
+  );
 }
 
 export function shown(token: string): string {

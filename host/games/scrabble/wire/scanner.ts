@@ -62,7 +62,7 @@ function readCommand(
     case 'play':
       return readPlay(rest, tag, letters);
     default:
-      return noMessage(command, commands);
+      return noMessage(command, rest, commands);
   }
 }
 
@@ -93,12 +93,17 @@ function readPlay(
         'form',
         `${shown(rest[x === undefined ? index : index + 1]!)} is not a valid coordinate: expected a 32-bit whole number`,
       );
-    const placement = readTile(rest[index + 2]!, letters, x, y);
-    if (!placement)
-      return wrong('form', `${shown(rest[index + 2]!)} is not a valid tile: expected IDcPOINTS, such as 4D2`);
+    const token = rest[index + 2]!;
+    const placement = readTile(token, letters, x, y);
+    if (!placement) return wrongTile(token, readTile(token.toUpperCase(), letters, x, y) !== undefined);
     placements.push(placement);
   }
   return { says: 'move', tag, move: { type: 'play', placements } };
+}
+
+function wrongTile(token: string, isSmall: boolean): LineReading {
+  const reading = wrong('form', `${shown(token)} is not a valid tile: expected IDcPOINTS, such as 4D2`);
+  return isSmall ? { ...reading, hint: `write the letter as a capital: ${token.toUpperCase()}` } : reading;
 }
 
 function readTile(token: string, letters: ReadonlySet<string>, x: number, y: number): Placement | undefined {
