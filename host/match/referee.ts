@@ -124,9 +124,10 @@ export class Referee {
     return earlier(this.#game.alarm(this.#state), this.#gameEnd());
   }
 
-  wake(at: Nanos): readonly Effect[] {
+  /** `lacksProcessor`: whether the machine kept a player waiting. It changes the words of an offense alone, which a record has. */
+  wake(at: Nanos, lacksProcessor: (seat: Seat) => boolean = () => false): readonly Effect[] {
     if (this.#over) return [];
-    if (this.#openedAt === undefined) return this.#nobodyElseIsReady(at);
+    if (this.#openedAt === undefined) return this.#nobodyElseIsReady(at, lacksProcessor);
     const own = this.#game.alarm(this.#state);
     if (own !== undefined && own <= at) return this.#play(this.#game.wake(this.#state, at));
     const end = this.#gameEnd();
@@ -184,10 +185,12 @@ export class Referee {
     return [record, { do: 'dismiss', seat }, ...this.#openWhenAllAreHere(at)];
   }
 
-  #nobodyElseIsReady(at: Nanos): readonly Effect[] {
+  #nobodyElseIsReady(at: Nanos, lacksProcessor: (seat: Seat) => boolean): readonly Effect[] {
     const limit = this.#limits.readyTimeout;
     return this.#arrivals.starting().flatMap((seat) => {
-      const offence = silent(this.#players[seat - 1]!, limit, this.#unfinished.of(seat), this.#game.unready);
+      const unfinished = this.#unfinished.of(seat);
+      const lacks = lacksProcessor(seat);
+      const offence = silent(this.#players[seat - 1]!, limit, unfinished, this.#game.unready, lacks);
       return this.#absent(seat, { offence }, at);
     });
   }

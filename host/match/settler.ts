@@ -52,6 +52,7 @@ export class Settler {
   /** Who has offended or left. */
   readonly #out = new Set<Seat>();
   #verdict: Verdict | undefined;
+  #startedAt: Nanos = 0;
   #endedAt: Nanos = 0;
 
   constructor(referee: Referee, seats: readonly SeatHandle[], mailbox: Mailbox, tools: SettlerTools) {
@@ -66,6 +67,7 @@ export class Settler {
   }
 
   start(at: Nanos): Promise<void> | undefined {
+    this.#startedAt = at;
     return this.#run(this.#referee.start(at), at);
   }
 
@@ -93,7 +95,8 @@ export class Settler {
 
   /** Silence decides. */
   wake(at: Nanos): Promise<void> | undefined {
-    return this.#run(this.#referee.wake(at), at);
+    const lacksProcessor = (seat: Seat) => this.#turns.lacksProcessor(seat, at - this.#startedAt);
+    return this.#run(this.#referee.wake(at, lacksProcessor), at);
   }
 
   /** All that was started is gone, and noted. */

@@ -1,5 +1,5 @@
 import type { Nanos } from '../core/units.ts';
-import type { Offence } from '../games/kit/verdict.ts';
+import { type Offence, STAYS } from '../games/kit/verdict.ts';
 import type { SeatDeparture } from './seat.ts';
 
 /** A player as people know it. */
@@ -14,10 +14,10 @@ export function failedStart(
   ready: boolean,
   unfinished: string | undefined,
 ): { readonly offence: Offence } {
-  const { rule, why } = startupFault(
-    gone,
-    ready ? 'after it was ready, before the game began' : 'before it was ready',
-  );
+  const when = ready ? 'after it was ready, before the game began' : 'before it was ready';
+  const fault = startupFault(gone, when);
+  const { rule } = fault;
+  const why = ready ? `${fault.why}. ${STAYS}` : fault.why;
   return { offence: startupOffence(rule, unfinished === undefined ? why : `${why}. It ${unfinished}`) };
 }
 
@@ -50,14 +50,18 @@ export function silent(
   limit: Nanos,
   unfinished: string | undefined,
   unready: string | undefined,
+  lacksProcessor: boolean,
 ): Offence {
-  const hints = [compileHint(player.command), flushHint(player.command), SLOW, unready];
+  const likely = lacksProcessor ? OVERLOADED : flushHint(player.command);
+  const hints = [compileHint(player.command), likely, SLOW, unready];
   const why =
     unfinished === undefined ? hints.filter((hint) => hint !== undefined).join('. ') : `It ${unfinished}`;
   const detail = `was not ready within ${limit / 1e9} s. ${why}`;
   return startupOffence('silent', detail);
 }
 
+const OVERLOADED =
+  'The machine was overloaded: the player had to wait for a processor. Run fewer games at once';
 const SLOW = 'If the program needs more time to start, set a longer --ready-timeout';
 
 function startupOffence(rule: string, detail: string): Offence {

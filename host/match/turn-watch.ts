@@ -1,7 +1,7 @@
 import { millis, type Nanos, type Seat } from '../core/units.ts';
 import type { EventLog } from '../events/event-log.ts';
 import type { SharedEvent } from '../events/noted.ts';
-import type { TurnLoadFacts } from '../events/times.ts';
+import { isOverloaded, type TurnLoadFacts } from '../events/times.ts';
 import type { AnyGame } from '../games/game.ts';
 import { allowedCpu, optionsOf } from '../games/kit/option.ts';
 import type { Clock } from './clock.ts';
@@ -50,6 +50,11 @@ export class TurnWatch implements Disposable {
     const { seat, k } = late;
     const facts = this.#load.ofLateTurn(seat, at);
     if (facts) this.#log.note({ type: 'turn-load', seat, k, ...facts }, at);
+  }
+
+  /** The machine may be the reason why a player was not ready in all this time. */
+  lacksProcessor(seat: Seat, given: Nanos): boolean {
+    return this.#load.isOverloaded(seat, given);
   }
 
   [Symbol.dispose](): void {
@@ -234,6 +239,13 @@ export class TurnLoad implements Disposable {
       givenMs: hundredths((at - startedAt) / 1e6),
       loopDelayMs: this.#delay.ofLap,
     };
+  }
+
+  /** For a player since it was started. */
+  isOverloaded(seat: Seat, given: Nanos): boolean {
+    const share = this.#seats[seat - 1]!.processes?.usage?.share();
+    if (!this.#delay || !share) return false;
+    return isOverloaded(this.#delay.worst, [{ ...share, givenMs: given / 1e6 }]);
   }
 
   [Symbol.dispose](): void {

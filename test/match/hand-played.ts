@@ -6,7 +6,7 @@ import { bananagramsOptions } from '../../host/games/bananagrams/options.ts';
 import type { Options } from '../../host/games/bananagrams/rules/state.ts';
 import { type MatchPlan, planMatch } from '../../host/match/plan.ts';
 import { type MatchTools, playMatch } from '../../host/match/play-match.ts';
-import type { SeatListener } from '../../host/match/seat.ts';
+import type { SeatListener, Share } from '../../host/match/seat.ts';
 import type { MatchOutcome } from '../../host/match/settler.ts';
 import { type Script, type Stage, scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
@@ -21,6 +21,8 @@ export interface MatchRequest {
   readonly gameTimeout?: Nanos;
   /** Before anything is started. */
   readonly interrupted?: boolean;
+  /** By seat: what its processes had of the machine. */
+  readonly shares?: readonly Share[];
 }
 
 /** As in the tests of the rules: As, Bs and Cs in alphabetical order are a word. */
@@ -63,10 +65,13 @@ export interface HandPlayed {
 }
 
 export async function handPlayed(request: MatchRequest): Promise<HandPlayed> {
-  return await playedByHand(planOf(request), request.interrupted);
+  return await playedByHand(planOf(request), request);
 }
 
-export async function playedByHand(plan: MatchPlan, interrupted = false): Promise<HandPlayed> {
+export async function playedByHand(
+  plan: MatchPlan,
+  { interrupted = false, shares }: Pick<MatchRequest, 'interrupted' | 'shares'> = {},
+): Promise<HandPlayed> {
   const clock = new ManualClock();
   const stages: Stage[] = [];
   const heard: string[][] = [];
@@ -99,8 +104,19 @@ export async function playedByHand(plan: MatchPlan, interrupted = false): Promis
     log: new EventLog([{ take: note }], ({ type }: { readonly type: string }, at) => {
       if (type === 'deal' || type === 'board') dealtAt = at;
     }),
-    openSeats: (seated, listenerOf) =>
-      scriptedSeats(scripts, clock)(seated, (seat) => (listeners[seat - 1] = listenerOf(seat))),
+    async openSeats(seated, listenerOf) {
+      const opened = await scriptedSeats(scripts, clock)(
+        seated,
+        (seat) => (listeners[seat - 1] = listenerOf(seat)),
+      );
+      for (const [place, { seat }] of seated.entries()) {
+        const share = shares?.[seat - 1];
+        const usage = share && { used: async () => 0, share: () => share };
+        if (usage) Object.assign(opened.seats[place]!, { processes: { sandbox: 'off', usage } });
+      }
+      return opened;
+    },
+    ...(shares && { watchDelay: () => ({ worst: 0, ofLap: 0, startLap() {}, [Symbol.dispose]() {} }) }),
   };
   const played = playMatch(plan, tools);
   await clock.quiet();

@@ -489,6 +489,25 @@ t.test('loop', async (t) => {
     t.match((await clock.run(played)).verdict, { winner: 3, reason: 'last-player' });
   });
 
+  t.test('One that had to wait for a processor is told so, not that it did not flush', async (t) => {
+    const shares = [
+      { cpuMs: 900, waitMs: 8000 },
+      { cpuMs: 900, waitMs: 10 },
+    ];
+    const { clock, played, events } = await handPlayed({ players: 2, options: allA, shares });
+    await clock.pass(seconds(10));
+    await clock.run(played);
+    const [starved, idle] = events.flatMap((event) =>
+      event.type === 'offence' ? [(event as unknown as { detail: string }).detail] : [],
+    );
+    t.match(
+      starved,
+      /^was not ready within 10 s\. The machine was overloaded: .* Run fewer games at once\. If the program/,
+    );
+    t.notMatch(starved, 'flush');
+    t.match(idle, /^was not ready within 10 s\. If it wrote something, it did not flush/);
+  });
+
   t.test('Times in a record count from the deal', async (t) => {
     const { clock, stages, events } = await handPlayed({ players: 2, options: allA });
     await clock.pass(millis(5));

@@ -339,6 +339,20 @@ t.test('offence report', async (t) => {
     t.match(report('exited')[1], /< boggle 1/, 'one that ran may have failed by it');
   });
 
+  t.test('of one that left, it is said what to look at', async (t) => {
+    const report = (more: object) =>
+      offenceReport(
+        { player: player(more), exchanges: [], stderr: '', sandbox: 'off', width: 80 } as never,
+        paintFor(false),
+      );
+    for (const cause of ['exited', 'crashed', 'closed'])
+      t.match(report({ outcome: 'left', cause }), [
+        /: left \(/,
+        '  A player runs until SIGTERM or the end of its input: look at what ends its main loop, and at its standard error',
+      ]);
+    t.equal(report({ outcome: 'forfeited', cause: undefined }).length, 1);
+  });
+
   const numbered = (count: number) =>
     Array.from({ length: count }, (_, index) => `line ${index + 1}\n`).join('');
 

@@ -96,3 +96,7 @@ export function verdictsOf<Player extends { readonly seat: Seat; readonly status
     }
   });
 }
+
+/** What to look at where a player has ended by itself. */
+export const STAYS =
+  'A player runs until SIGTERM or the end of its input: look at what ends its main loop, and at its standard error';

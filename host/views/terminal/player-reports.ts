@@ -5,6 +5,7 @@ import type { GameRecord } from '../../events/read-record.ts';
 import { droppedOut, type PlayerResult, type Result } from '../../events/result.ts';
 import { hasLostTurns, isSilent, type LateTurnFacts, LateTurns, ranOutOfTime } from '../../events/times.ts';
 import { limitOptions, readOption } from '../../games/kit/option.ts';
+import { STAYS } from '../../games/kit/verdict.ts';
 import { duration, lostTurnsWords, outcomeWords, type PlayerEnding, playerLabel } from '../words.ts';
 import { type Paint, paintFor } from './paint.ts';
 
@@ -36,6 +37,7 @@ export function offenceReport(facts: OffenceFacts, paint: Paint): string[] {
     ...lines,
     ...(facts.wordList === undefined ? [] : [visible(`  it was looked up in ${facts.wordList}`)]),
     ...silentNote(facts),
+    ...(player.cause && !offence ? [`  ${STAYS}`] : []),
     ...stderrLines(facts, paint),
     ...complaintHint(stderr),
     ...refusalHint(facts),
@@ -135,7 +137,8 @@ function refusalHint({ player, stderr, sandbox }: OffenceFacts): string[] {
   if (sandbox !== 'strict' || (!REFUSED.test(stderr) && player.exit?.signal !== 'SIGSYS')) return [];
   return [
     '  Under --sandbox strict some system calls are not allowed, such as those for namespaces,',
-    '  debuggers and priorities (docs/reference/hosting.md, "System calls"): this may be the cause.',
+    '  debuggers and priorities: this may be the cause. They are listed in reference/hosting.md under',
+    '  "System calls"; `wordhost --help` says where the documents are.',
   ];
 }
 

@@ -241,7 +241,7 @@ function byteFault(
 ): Offence {
   const what = `${nameByte(byte)} at byte ${at}: ${expected[place]}${more}`;
   const detail = isLineEnd(byte)
-    ? `${what}. ${place === 'cell' ? 'The rows of a grid follow each other without line ends' : aboutNewlines}`
+    ? `${what}. ${aboutNewlines}`
     : what + (aboutMark(place, byte) || aboutLines(place, byte, at) || aboutText(place, byte, more));
   return { kind: 'protocol', rule: 'byte', detail, at, unit: 'byte', message: visible(excerpt) };
 }
