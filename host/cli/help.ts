@@ -1,4 +1,5 @@
 import { wrapped } from '../core/text.ts';
+import { documentPath } from '../files/package-root.ts';
 import type { OptionSpec, OptionTable } from '../games/kit/option.ts';
 import { optionText } from '../games/kit/option.ts';
 import { listed, optionGroups } from '../settings/option-groups.ts';
@@ -42,6 +43,8 @@ export function generalHelp(commands: Commands, games: GamesWords, width = USUAL
     '',
     'Commands',
     ...pairs(names, width),
+    '',
+    `Documents: ${documentPath('README.md')}`,
   ].join('\n');
 }
 

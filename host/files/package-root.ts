@@ -26,6 +26,11 @@ export function entryFile(name: 'wordhost' | 'players'): string {
   return fromSources ? join(root, sources[name]) : join(root, 'dist', `${name}.js`);
 }
 
+/** Where this installation has a page of the documents. */
+export function documentPath(page: string): string {
+  return join(packageRoot() ?? '.', 'docs', page);
+}
+
 function nameIn(packageFile: string): unknown {
   try {
     return (JSON.parse(readFileSync(packageFile, 'utf8')) as { name?: unknown }).name;

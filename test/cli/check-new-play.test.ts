@@ -126,7 +126,7 @@ t.test('check', async (t) => {
       number: 1,
       outcome: 'not ok',
       came: /"pas" is not a valid message/,
-      advice: /Standard output/,
+      advice: 'Did you mean pass?',
     });
     t.match((first!.said as unknown[]).at(-1), { from: 'bot', text: 'pas', fault: 0 });
     t.match(third, { number: 3, outcome: 'skipped', why: /^not run: .+ was never ready/ });

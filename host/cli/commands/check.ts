@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { UsageError } from '../../core/errors.ts';
 import { counted, either } from '../../core/text.ts';
 import { version } from '../../core/version.ts';
+import { documentPath } from '../../files/package-root.ts';
 import { shellWord } from '../../files/shell.ts';
 import { limitOptions, type OptionTable } from '../../games/kit/option.ts';
 import { processSeats } from '../../seats/process/process-seats.ts';
@@ -120,6 +122,8 @@ async function check(game: string, all: readonly Step[], call: CheckCall): Promi
   const summary = { game, call, startedAt, steps: steps.length };
   if (files.areWanted && !files.write(checkSummary(summary, results))) return 3;
   const isWrong = results.some(({ steps }) => steps.some((step) => outcomeOf(step) === 'not ok'));
+  const protocol = documentPath(`reference/${game}-wire.md`);
+  if (isWrong && !json && existsSync(protocol)) printNotes([`the protocol: ${protocol}`]);
   return interruption.status ?? (isWrong ? 1 : 0);
 }
 

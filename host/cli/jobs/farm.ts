@@ -19,7 +19,7 @@ import type { GamesDatabase } from '../../runs/store/games-database.ts';
 import { bundlesOf, fetchBundle, withPreparedPlayers } from '../../runs/travelling-players.ts';
 import { playersFolder } from '../../seats/process/bundles/bundle-cache.ts';
 import type { PrepareTools } from '../../seats/process/bundles/prepare-player.ts';
-import { memoryGroups, WITHOUT_GROUP } from '../../seats/process/limits/memory-groups.ts';
+import { memoryGroups, withoutGroup } from '../../seats/process/limits/memory-groups.ts';
 import { type HostingRequest, processSeats } from '../../seats/process/process-seats.ts';
 import { probeSandbox } from '../../seats/process/sandbox/probe-sandbox.ts';
 import { leastRequest, type StrictRequest } from '../../seats/process/sandbox/sandbox.ts';
@@ -203,7 +203,7 @@ async function executorOf(
   const isLimited = [memoryCap, ...[...(own?.values() ?? [])].map((each) => each.memoryCap)].some(Boolean);
   // It must come first: with something started, a control group may not be made ready any more.
   const groups = isLimited ? await memoryGroups(sandbox) : undefined;
-  if (sandbox === 'strict' && isLimited && !groups) throw new UsageError(`--memory ${WITHOUT_GROUP}`);
+  if (sandbox === 'strict' && isLimited && !groups) throw new UsageError(`--memory ${withoutGroup()}`);
   const probed = await probeSandbox(sandbox);
   if ('problem' in probed) throw new UsageError(probed.problem);
   if (sandbox === 'strict') {

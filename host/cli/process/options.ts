@@ -6,7 +6,7 @@ import { commandFolder } from '../../files/command-folder.ts';
 import { entryFile } from '../../files/package-root.ts';
 import { emptyPlayerFolder, playersFolder } from '../../seats/process/bundles/bundle-cache.ts';
 import { hereAlone, readHeadroom, shortage } from '../../seats/process/limits/headroom.ts';
-import { memoryGroups, WITHOUT_GROUP } from '../../seats/process/limits/memory-groups.ts';
+import { memoryGroups, withoutGroup } from '../../seats/process/limits/memory-groups.ts';
 import type { StderrTarget } from '../../seats/process/pipes/stderr-sink.ts';
 import type { OwnProcessOptions, ProcessOptions } from '../../seats/process/process-options.ts';
 import type { HostingRequest } from '../../seats/process/process-seats.ts';
@@ -93,7 +93,7 @@ export async function readSandboxRequest(
     );
   // Before anything is started: afterwards a control group cannot be prepared.
   if (limited.memory !== undefined && sandbox === 'strict' && !(await memoryGroups(sandbox)))
-    refuse(limited.memory, WITHOUT_GROUP);
+    refuse(limited.memory, withoutGroup());
   const strict = strictRequest(settings, places);
   if (limited.cpu !== undefined && !hasProc) refuse(limited.cpu, NO_CPU_TIME);
   if (sandbox !== 'strict') refuseStrictOptions(settings);

@@ -16,7 +16,7 @@ import { preparationFolder, readPreparation } from './bundles/bundle-cache.ts';
 import { type Launcher, launcherFor } from './launcher/launcher.ts';
 import { markOfReaper } from './launcher/reaper.ts';
 import { unknownStatus } from './launcher/started-command.ts';
-import { type MemoryGroups, memoryGroups, WITHOUT_GROUP } from './limits/memory-groups.ts';
+import { type MemoryGroups, memoryGroups, withoutGroup } from './limits/memory-groups.ts';
 import { unknownUsage } from './limits/usage.ts';
 import { LiveSeat, type ProcessSeat } from './live-seat.ts';
 import { lastingFiles, NamedFiles, packedFiles } from './player-files.ts';
@@ -223,7 +223,7 @@ async function openSeat(
   const group = memoryCap === undefined ? undefined : groups?.groupFor(game, plan.seat, memoryCap);
   const needsGroup = level === 'strict' && memoryCap !== undefined && hosting.pollsMemory !== true;
   if (needsGroup && group === undefined)
-    throw new HostFailure(`cannot start players: --memory: ${WITHOUT_GROUP}`);
+    throw new HostFailure(`cannot start players: --memory: ${withoutGroup()}`);
   const slot = await launcher.slot().catch(async (error: Error) => {
     await group?.remove();
     throw new VoidMatch(`cannot start player ${plan.seat}: ${faultInWords(error)}`);

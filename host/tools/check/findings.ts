@@ -1,4 +1,3 @@
-import { WITHOUT_MARK } from '../../core/text.ts';
 import { type Nanos, seconds } from '../../core/units.ts';
 import type { Offence } from '../../games/kit/verdict.ts';
 import { flushHint } from '../../match/startup.ts';
@@ -84,16 +83,15 @@ function placeOf({ at, unit }: Offence): number | undefined {
 const STAY_ADVICE =
   'A bot runs until SIGTERM or the end of its input. Its standard error may say why it ended.';
 
-const OUTPUT_ADVICE =
-  'Standard output is for messages only: write your own notes to standard error. See docs/reference for the protocol.';
+const OUTPUT_ADVICE = 'Standard output is for messages only: write your own notes to standard error.';
 
-const MARKED = `: ${WITHOUT_MARK}`;
-const MARK_ADVICE = `${capitalized(WITHOUT_MARK)}.`;
+/** Many sentences end with what to do. */
+const TO_DO = /^(.*?): ((?:write|did you mean) .*)$/s;
 
 function faultFinding({ detail }: Offence, expected: string): Finding & { readonly is: 'wrong' } {
-  const isMarked = detail.endsWith(MARKED);
-  const came = isMarked ? detail.slice(0, -MARKED.length) : detail;
-  return { is: 'wrong', expected, came, advice: isMarked ? MARK_ADVICE : OUTPUT_ADVICE };
+  const [, came = detail, todo] = TO_DO.exec(detail) ?? [];
+  const advice = todo === undefined ? OUTPUT_ADVICE : capitalized(todo).replace(/(?<![?.])$/, '.');
+  return { is: 'wrong', expected, came, advice };
 }
 
 type GoneDetails = Extract<NoMessage, { readonly kind: 'gone' }>['gone'];

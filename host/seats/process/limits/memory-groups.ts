@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { documentPath } from '../../../files/package-root.ts';
 import type { SandboxLevel } from '../../../match/seat.ts';
 import { launcherFor } from '../launcher/launcher.ts';
 import { tryProgram } from '../launcher/trial.ts';
@@ -31,10 +32,10 @@ export interface MemoryGroups {
 }
 
 /** Why `strict` does not limit memory then: what is looked at ten times a second can be hidden, or taken in between. */
-export const WITHOUT_GROUP =
+export const withoutGroup = () =>
   'under --sandbox strict the kernel limits memory by a control group, but this host cannot create control groups. Start ' +
   'it in a group of its own (with systemd: systemd-run --user --scope -p Delegate=yes wordhost …; ' +
-  'see docs/how-to/a-machine-for-strict.md), or do not use --memory';
+  `see ${documentPath('how-to/a-machine-for-strict.md')}), or do not use --memory`;
 
 let probed: Promise<MemoryGroups | undefined> | undefined;
 
