@@ -1,8 +1,10 @@
 import { type Dirent, existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
 import { UsageError } from '../core/errors.ts';
 import { isPostgresAddress, splitExperiment, withoutPassword } from '../core/postgres-address.ts';
 import { type RecordReading, readRecord } from '../events/read-record.ts';
 import { startOfRegular } from '../files/read-file.ts';
+import { shellWord } from '../files/shell.ts';
 import { type AnyGame, type Games, gameNamed } from '../games/game.ts';
 import type { ReadableStore, Store } from '../runs/store/contract.ts';
 import { parseStoredRecord } from '../runs/stored-runs.ts';
@@ -13,7 +15,20 @@ export async function storeToRead(path: string): Promise<ReadableStore> {
   const { openStore } = await import('../runs/store/store.ts');
   const opening = await openStore(path, { mode: 'read', note: noteOutage });
   if (opening.ok) return opening.store;
-  throw new UsageError(opening.problem);
+  const hint = opening.fault.kind === 'not-a-store' ? hintForFile(path) : '';
+  throw new UsageError(`${opening.problem}${hint}`);
+}
+
+/** Where the games of a tournament file are saved unless the command line says otherwise. */
+export function storeOfFile(path: string): string {
+  return join(dirname(path), `${basename(path, extname(path))}.db`);
+}
+
+function hintForFile(path: string): string {
+  if (!/\.(?:ya?ml|json)$/.test(path)) return '';
+  const store = storeOfFile(path);
+  const since = existsSync(store) ? '' : `, which \`wordhost tournament ${shellWord(path)}\` makes`;
+  return `. The store of a tournament file is beside it: ${store}${since}`;
 }
 
 /** One to write, which is made if it is not there. */

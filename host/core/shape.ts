@@ -188,6 +188,9 @@ export function encodeAs<Value>(of: Shape<Value>, as: Shape, write: (value: Valu
 /** From the outermost field inwards: `players`, 1, `cwd`. */
 export type Path = readonly (string | number)[];
 
+/** More of them help nobody. */
+const MOST_MISFITS = 9;
+
 /** Whoever prints a sentence says how it tells what came: `got 3`. */
 type Problem = (came: (value: unknown) => string) => string;
 
@@ -198,18 +201,35 @@ export class Misfit {
   /** As in `players[0].name`. */
   readonly path: string;
   readonly isMissing: boolean;
+  /** Of a file that people write: what else is wrong with it. */
+  readonly others: readonly Misfit[];
 
-  constructor(problem: Problem, isMissing = false, steps: Path = [], path = '') {
+  constructor(
+    problem: Problem,
+    isMissing = false,
+    steps: Path = [],
+    path = '',
+    others: readonly Misfit[] = [],
+  ) {
     this.problem = problem;
     this.isMissing = isMissing;
     this.steps = steps;
     this.path = path;
+    this.others = others;
+  }
+
+  /** The first of these misfits, with the others. */
+  static of(misfits: readonly Misfit[]): Misfit {
+    const [first, ...others] = misfits.flatMap((each) => [each, ...each.others]);
+    const { problem, isMissing, steps, path } = first!;
+    return new Misfit(problem, isMissing, steps, path, others.slice(0, MOST_MISFITS));
   }
 
   inside(step: string | number, text = typeof step === 'number' ? `[${step}]` : step): Misfit {
-    const { problem, isMissing, steps, path } = this;
+    const { problem, isMissing, steps, path, others } = this;
     const joined = path === '' || path.startsWith('[') ? text + path : `${text}.${path}`;
-    return new Misfit(problem, isMissing, [step, ...steps], joined);
+    const more = others.map((other) => other.inside(step, text));
+    return new Misfit(problem, isMissing, [step, ...steps], joined, more);
   }
 
   /** `whole`: what has no path. */
@@ -219,8 +239,11 @@ export class Misfit {
   }
 }
 
-export function misfit(expected: string, value: unknown): Misfit {
-  return new Misfit((came) => `expected ${expected}; ${came(value)}`, value === undefined);
+/** `choices`: those that a word which is nearly one of them may stand for. */
+export function misfit(expected: string, value: unknown, choices: readonly unknown[] = []): Misfit {
+  const words = choices.filter((choice) => typeof choice === 'string');
+  const hint = typeof value === 'string' ? meant(value, words) : '';
+  return new Misfit((came) => `expected ${expected}; ${came(value)}${hint}`, value === undefined);
 }
 
 export function gotInShort(value: unknown): string {
@@ -245,7 +268,9 @@ export function readShape(shape: Shape, value: unknown, seats = 0): unknown {
         ? value
         : misfit(`a seat from 1 to ${seats}`, value);
     case 'one-of':
-      return (shape.values as readonly unknown[]).includes(value) ? value : misfit(wordsOf(shape), value);
+      return (shape.values as readonly unknown[]).includes(value)
+        ? value
+        : misfit(wordsOf(shape), value, shape.values);
     case 'list':
       return readList(shape, value, seats);
     case 'tuple':
@@ -277,25 +302,29 @@ type FormOf<Is extends Form['is']> = Form & { readonly is: Is };
 function readFields(shape: FormOf<'fields'>, value: unknown, seats: number): object | Misfit {
   if (!isObject(value)) return misfit(wordsOf(shape), value);
   const { fields, strict } = shape;
-  // A misspelled name is told before the one that it leaves out.
-  const odd = strict && otherField(strict.what, fields, value);
-  if (odd) return odd;
+  const others = strict ? Object.keys(value).filter((name) => !Object.hasOwn(fields, name)) : [];
+  const odd = others.slice(0, MOST_MISFITS);
+  const misfits = odd.map((name) => otherField(strict?.what, fields, name));
+  // Of a file that people write all misfits are told.
+  const isWritten = strict?.what !== undefined;
+  if (misfits.length > 0 && !isWritten) return misfits[0]!;
   const read: Record<string, unknown> = {};
   for (const { name, shape, isOptional } of fieldsOf(fields)) {
     let found = Object.hasOwn(value, name) ? value[name] : undefined;
-    if (strict?.what !== undefined) found ??= undefined;
+    if (isWritten) found ??= undefined;
     if (found === undefined && isOptional) continue;
     const taken = readShape(shape, found, seats);
-    if (taken instanceof Misfit) return taken.inside(name);
-    read[name] = taken;
+    if (!(taken instanceof Misfit)) read[name] = taken;
+    else if (!isWritten) return taken.inside(name);
+    // It is there, under a misspelled name.
+    else if (found !== undefined || !odd.some((each) => meant(each, [name]) !== ''))
+      misfits.push(taken.inside(name));
   }
-  return read;
+  return misfits.length === 0 ? read : Misfit.of(misfits);
 }
 
-function otherField(what: string | undefined, fields: Fields, value: object): Misfit | undefined {
+function otherField(what: string | undefined, fields: Fields, odd: string): Misfit {
   const known = Object.keys(fields);
-  const odd = Object.keys(value).find((name) => !known.includes(name));
-  if (odd === undefined) return undefined;
   if (what === undefined)
     return new Misfit(() => `unknown key ${visibleJson(odd)}; ${keysInWords(known)}${meant(odd, known)}`);
   const hint = meant(odd, known) || `. The fields are: ${known.join(', ')}`;
@@ -314,7 +343,8 @@ function readKind(shape: FormOf<'kinds'>, value: unknown, seats: number): unknow
   const { kinds } = shape;
   const kind = Object.hasOwn(value, 'kind') ? (value.kind ?? undefined) : undefined;
   if (typeof kind === 'string' && Object.hasOwn(kinds, kind)) return readShape(kinds[kind]!, value, seats);
-  return misfit(`one of ${Object.keys(kinds).join(', ')}`, kind).inside('kind');
+  const names = Object.keys(kinds);
+  return misfit(`one of ${names.join(', ')}`, kind, names).inside('kind');
 }
 
 interface Field {
@@ -358,12 +388,13 @@ function readTuple(shape: FormOf<'tuple'>, value: unknown, seats: number): unkno
 
 function readItems(values: readonly unknown[], shapeOf: (place: number) => Shape, seats: number): unknown {
   const read: unknown[] = [];
+  const misfits: Misfit[] = [];
   for (const [place, value] of values.entries()) {
     const taken = readShape(shapeOf(place), value, seats);
-    if (taken instanceof Misfit) return taken.inside(place);
-    read.push(taken);
+    if (!(taken instanceof Misfit)) read.push(taken);
+    else if (misfits.push(taken.inside(place)) > MOST_MISFITS) break;
   }
-  return read;
+  return misfits.length === 0 ? read : Misfit.of(misfits);
 }
 
 function readByName(shape: FormOf<'by-name'>, value: unknown, seats: number): unknown {

@@ -163,10 +163,16 @@ export function meant(
   written: (name: string) => string = (name) => name,
 ): string {
   const near = names
+    .filter((name) => Math.abs(name.length - wrong.length) <= nearness(name))
     .map((name) => ({ name, far: distance(wrong, name) }))
-    .filter(({ name, far }) => far <= Math.max(1, Math.floor(name.length / 3)))
+    .filter(({ name, far }) => far <= nearness(name))
     .sort((one, other) => one.far - other.far)[0];
   return near ? `; did you mean ${written(near.name)}?` : '';
+}
+
+/** A name that differs in more letters was not meant. */
+function nearness(name: string): number {
+  return Math.max(1, Math.floor(name.length / 3));
 }
 
 /** Letters to change, add, leave out or swap. */

@@ -1,4 +1,5 @@
-import { UsageError } from '../core/errors.ts';
+import { together, UsageError } from '../core/errors.ts';
+import { meant } from '../core/text.ts';
 import { faultInWords } from '../files/file-fault.ts';
 import { readStart } from '../files/read-file.ts';
 import type { OptionSpec, OptionTable, OptionValues } from '../games/kit/option.ts';
@@ -18,8 +19,12 @@ export function settleOptions<Table extends OptionTable>(
   table: Table,
   sources: readonly OptionSource[],
 ): OptionValues<Table> {
-  const values = Object.entries(table).map(([name, spec]) => [name, settle(name, spec, sources)]);
-  return Object.fromEntries(values) as OptionValues<Table>;
+  const parts = Object.entries(table).map(
+    ([name, spec]) =>
+      () =>
+        [name, settle(name, spec, sources)] as const,
+  );
+  return Object.fromEntries(together(parts)) as OptionValues<Table>;
 }
 
 function settle(name: string, spec: OptionSpec, sources: readonly OptionSource[]): unknown {
@@ -40,7 +45,7 @@ function refusesEmpty(spec: OptionSpec): boolean {
 
 function readText(where: string, spec: OptionSpec, text: string): unknown {
   if (spec.kind !== 'file' || spec.named?.(text)) return read(where, spec, text);
-  const wanted = spec.named ? `. Expected: ${spec.help}` : '';
+  const wanted = spec.named ? `${meant(text, spec.names ?? []) || '.'} Expected: ${spec.help}` : '';
   return read(`${where}: ${text}`, spec, readSettingFile(where, text, wanted));
 }
 

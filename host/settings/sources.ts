@@ -1,10 +1,10 @@
-import { UsageError } from '../core/errors.ts';
+import { together, UsageError } from '../core/errors.ts';
 import { meant, visibleJson } from '../core/text.ts';
 import type { OptionTable } from '../games/kit/option.ts';
 import { perPlayer } from '../games/kit/option.ts';
 import { configText, isNumber, parseConfig } from './config/config-file.ts';
 import { type PlayersInFile, readPlayers } from './config/players-in-file.ts';
-import type { OptionSource } from './settle-options.ts';
+import { type OptionSource, settleOptions } from './settle-options.ts';
 
 /** The options of one command, and who else has one of a name that it does not have. */
 export interface KnownOptions {
@@ -97,15 +97,30 @@ async function fromConfigFile(
   known: KnownOptions,
 ): Promise<ConfigFile> {
   const texts: Record<string, string | readonly string[]> = {};
+  const where = (name: string) => `${path}: ${name}`;
   let players: PlayersInFile | undefined;
+  const parts: (() => void)[] = [];
   for (const [name, value] of Object.entries(await parseConfig(path, naming))) {
     const spec = Object.hasOwn(known.table, name) && name !== 'config' ? known.table[name] : undefined;
-    if (spec) texts[name] = configText(`${path}: ${name}`, spec, value);
+    if (spec) parts.push(() => void (texts[name] = configText(where(name), spec, value)));
     else if (name === 'players' && known.takesPlayers)
-      players = playersIn(path, value, isShared, known.table);
-    else await refuseUnlessShared(path, name, isShared, known);
+      parts.push(() => void (players = playersIn(path, value, isShared, known.table)));
+    else {
+      const problem = await unknownOption(name, isShared, known);
+      if (problem !== undefined) parts.push(() => refuse(`${path}: ${problem}`));
+    }
   }
-  return { where: (name) => `${path}: ${name}`, texts, isShared, players };
+  try {
+    together(parts);
+  } catch (error) {
+    const table = Object.fromEntries(Object.keys(texts).map((name) => [name, known.table[name]!]));
+    together([() => refuse((error as Error).message), () => void settleOptions(table, [{ where, texts }])]);
+  }
+  return { where, texts, isShared, players };
+}
+
+function refuse(problem: string): never {
+  throw new UsageError(problem);
 }
 
 /** Of a file for all commands, a number is an option of another command. */
@@ -123,18 +138,16 @@ function playersIn(
 }
 
 /** A file that the environment names is for all commands, one that the line names for this one. */
-async function refuseUnlessShared(
-  path: string,
+async function unknownOption(
   name: string,
   isShared: boolean,
   known: KnownOptions,
-): Promise<void> {
-  if (name === 'config')
-    throw new UsageError(`${path}: unknown option "config": a config file cannot name another one`);
+): Promise<string | undefined> {
+  if (name === 'config') return 'unknown option "config": a config file cannot name another one';
   const others = await known.elsewhere(name);
-  if (isShared && others !== undefined) return;
+  if (isShared && others !== undefined) return undefined;
   const names = isShared ? await namesOfAll(known) : Object.keys(known.table);
   const hint =
     others === undefined ? hintFor(name, names, known.table, inFile) : `; it is an option of ${others}`;
-  throw new UsageError(`${path}: unknown option ${visibleJson(name)}${others ? ' here' : ''}${hint}`);
+  return `unknown option ${visibleJson(name)}${others ? ' here' : ''}${hint}`;
 }

@@ -206,8 +206,9 @@ export function readTournament(value: unknown): TournamentFile {
 
 function readFile<Value>(shape: Shape<Value>, value: unknown): Value {
   const read = readShape(shape, value);
-  if (read instanceof Misfit) throw new FileFault(read.steps, read.problem(came));
-  return read;
+  if (!(read instanceof Misfit)) return read;
+  const others = read.others.map(({ steps, problem }) => new FileFault(steps, problem(came)));
+  throw new FileFault(read.steps, read.problem(came), others);
 }
 
 function came(value: unknown): string {
@@ -263,9 +264,12 @@ export function numbersFault({ players, format }: Pick<TournamentFile, 'players'
 /** What is wrong with a tournament file, and where. */
 export class FileFault extends Error {
   readonly path: Path;
+  /** What else is wrong with it. */
+  readonly others: readonly FileFault[];
 
-  constructor(path: Path, problem: string) {
+  constructor(path: Path, problem: string, others: readonly FileFault[] = []) {
     super(visible(`${path.length === 0 ? '' : `${pathInWords(path)}: `}${problem}`));
     this.path = path;
+    this.others = others;
   }
 }

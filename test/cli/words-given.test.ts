@@ -39,6 +39,13 @@ t.test('usage', async (t) => {
     'odd-delay.yaml': 'delay: 5\n',
     'a-list.yaml': '- games\n',
     'broken.json': '{"games": ',
+    'two-faults.yaml': 'stall: 10\ngamse: 3\nseed: 1\n',
+    'two-faults.yml': 'game: scrabble\nplayrs: []\nroundz: 3\n',
+    'three-faults.yml':
+      'game: scrabble\nplayers: [{ command: ./a, options: { memory: 3 } }, { command: python3, name: b }]\nformat: { kind: swiss }\noptions: { timeout: 2 }\n',
+    'cup.yml': 'game: scrabble\n',
+    'saved.yml': 'game: scrabble\n',
+    'saved.db': '',
   });
   /** It would leave a trace of having been started. */
   const player = 'touch started; printf r; exec sleep 60';
@@ -204,7 +211,7 @@ t.test('usage', async (t) => {
     {
       mistake: 'a duration without a unit',
       args: ['--stall', '10', ...two],
-      says: /--stall: expected a time with a unit \(us, ms, s, m, h\), such as 250ms or 10s, from 0 to 24h; got "10"/,
+      says: /--stall: expected a time with a unit \(us, ms, s, m, h\), such as 250ms or 10s, from 0 to 24h; got "10"; did you mean 10s\?$/m,
     },
     {
       mistake: 'a duration out of range',
@@ -214,7 +221,7 @@ t.test('usage', async (t) => {
     {
       mistake: 'a size without a unit',
       args: ['--max-unread', '5000', ...two],
-      says: /--max-unread: expected a size with a unit.*got "5000"/,
+      says: /--max-unread: expected a size with a unit.*got "5000"; did you mean 5000M\?$/m,
     },
     {
       mistake: 'a flag that is neither true nor false',
@@ -234,7 +241,62 @@ t.test('usage', async (t) => {
     {
       mistake: 'a choice that is none',
       args: ['--sandbox', 'iron', ...two],
-      says: /--sandbox: expected one of auto.*; got "iron"/,
+      says: /--sandbox: expected one of auto.*; got "iron"$/m,
+    },
+    {
+      mistake: 'a choice with a letter too few',
+      args: ['scrabble', '--rules', 'tornament', ...two],
+      says: /--rules: expected one of .*; got "tornament"; did you mean tournament\?$/m,
+    },
+    {
+      mistake: 'a built-in board with a letter too few',
+      args: ['scrabble', '--board', 'oficial', ...two],
+      says: /--board: cannot read oficial: .*\(ENOENT\); did you mean official\? Expected: board: /,
+    },
+    {
+      mistake: 'built-in tiles with a letter too few',
+      args: ['scrabble', '--tiles', 'englsh', ...two],
+      says: /--tiles: cannot read englsh: .*\(ENOENT\); did you mean english\? Expected: tiles: /,
+    },
+    {
+      mistake: 'several mistakes on one line',
+      args: ['scrabble', '--timeout', '2', '--handsize', 'x', ...two],
+      says: /^wordhost: --handsize: expected .*; got "x"\n--timeout: expected .*; got "2"; did you mean 2s\?$/m,
+    },
+    {
+      mistake: 'a port for a server',
+      args: ['serve', '--port', '8080'],
+      says: /unknown option --port; in this command it is --listen/,
+    },
+    {
+      mistake: 'no database for a worker',
+      args: ['worker'],
+      says: /worker: expected a database, as in `wordhost worker postgres:.*`; got nothing$/m,
+    },
+    {
+      mistake: 'a report of a tournament file',
+      args: ['report', 'saved.yml'],
+      says: /saved\.yml: expected a store of wordhost; .*The store of a tournament file is beside it: saved\.db$/m,
+    },
+    {
+      mistake: 'a report of a tournament file that was not played',
+      args: ['report', 'cup.yml'],
+      says: /beside it: cup\.db, which `wordhost tournament cup\.yml` makes$/m,
+    },
+    {
+      mistake: 'two faults of a configuration file',
+      args: ['--config', 'two-faults.yaml', ...two],
+      says: /^wordhost: two-faults\.yaml: unknown option "gamse"; did you mean games\?\ntwo-faults\.yaml: stall: expected .*; got "10"; did you mean 10s\?$/m,
+    },
+    {
+      mistake: 'two faults of a tournament file',
+      args: ['tournament', 'two-faults.yml'],
+      says: /^wordhost: two-faults\.yml:2:1: playrs: .*; did you mean players\?\ntwo-faults\.yml:3:1: roundz: .*\ntwo-faults\.yml:1:1: format: expected .*; got nothing$/m,
+    },
+    {
+      mistake: 'faults in the options and the players of a tournament file',
+      args: ['tournament', 'three-faults.yml'],
+      says: /^wordhost: three-faults\.yml:4:12: options\.timeout: .*\nthree-faults\.yml:2:38: players\[0\]\.options\.memory: .*\nthree-faults\.yml:2:55: players\[1\]\.command: python3 alone .*$/m,
     },
     {
       mistake: 'a condition that is none',

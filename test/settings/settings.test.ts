@@ -273,7 +273,7 @@ t.test('players in file', async (t) => {
     t.same(player!.settings, { command: './a', memoryCap: 2 ** 30 });
     t.match(
       refused([{ command: './a', timeout: 5 }]),
-      /^match\.yaml: players\[0\]\.timeout: expected a time with a unit .*; got "5"$/,
+      /^match\.yaml: players\[0\]\.timeout: expected a time with a unit .*; got "5"; did you mean 5s\?$/,
     );
     t.match(
       refused([{ command: './a', margin: '1s' }]),

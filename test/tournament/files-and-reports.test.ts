@@ -174,7 +174,7 @@ seed: 7
     [
       'kind: round-robin',
       'kind: roundrobin',
-      '7:11 format.kind: expected one of round-robin, gauntlet, swiss, knockout, ladder; got "roundrobin"',
+      '7:11 format.kind: expected one of round-robin, gauntlet, swiss, knockout, ladder; got "roundrobin"; did you mean round-robin?',
     ],
     ['rounds: 10', 'rounds: 0', '7:30 format.rounds: expected a whole number from 1 to 100000; got 0'],
     [
@@ -185,6 +185,11 @@ seed: 7
     ['mirrored: true', 'mirrored: maybe', '7:42 format.mirrored: expected true or false; got "maybe"'],
     ['mirrored: true', 'seats: 3', '7:1 format: expected at most 2 seats, one for each player; got 3'],
     ['rounds: 10', 'rounds: 100000, seats: 2', undefined as unknown as string],
+    [
+      'seed: 7',
+      'offender: dorp',
+      '8:1 offender: expected one of lose, drop, stop; got "dorp"; did you mean drop?',
+    ],
     ['seed: 7', 'offender: kill', '8:1 offender: expected one of lose, drop, stop; got "kill"'],
     [
       'options: { timeout: 5s, memory: 512M }',

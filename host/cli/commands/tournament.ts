@@ -1,11 +1,11 @@
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, resolve } from 'node:path';
 import { UsageError } from '../../core/errors.ts';
 import { isPostgresAddress, withoutPassword } from '../../core/postgres-address.ts';
 import { either, meant } from '../../core/text.ts';
 import type { AnyGame } from '../../games/game.ts';
 import { type Command, commandOf } from '../command.ts';
 import type { GamesWords } from '../game-words.ts';
-import { withExperiment } from '../stores.ts';
+import { storeOfFile, withExperiment } from '../stores.ts';
 import { readTournamentFile, refuseAt, shownValue, tournamentOptions } from '../tournament/file.ts';
 import { inFolder, planTournament, type TournamentCall } from '../tournament/plan.ts';
 
@@ -69,7 +69,7 @@ async function playFile(games: GamesWords, path: string, call: TournamentCall): 
   const read = await readTournamentFile(path);
   const game = await gameOf(games, read.file.game, (problem) => refuseAt(read, ['game'], problem));
   const name = basename(path, extname(path));
-  const named = withExperiment(call.options.store ?? join(dirname(path), `${name}.db`), name);
+  const named = withExperiment(call.options.store ?? storeOfFile(path), name);
   const shownStore = withoutPassword(named);
   const store = isPostgresAddress(named) ? named : resolve(named);
   const { positions } = call.options;

@@ -89,7 +89,7 @@ export function workerOf(games: GamesWords): Command {
       const shown = withoutPassword(where);
       if (!isPostgresAddress(where))
         throw new UsageError(
-          `worker: expected a database, as in postgres://ann@db.example/farm; got ${visibleJson(shown)}`,
+          `worker: expected a database, as in \`wordhost worker postgres://ann@db.example/farm\`; got ${where === '' ? 'nothing' : visibleJson(shown)}`,
         );
       checkFloor(floor);
       const { server } = splitExperiment(where);

@@ -1,4 +1,4 @@
-import { UsageError } from '../../core/errors.ts';
+import { together, UsageError } from '../../core/errors.ts';
 import type { Path } from '../../core/shape.ts';
 import { meant, visibleJson } from '../../core/text.ts';
 import { shellWord } from '../../files/shell.ts';
@@ -47,7 +47,8 @@ export async function readTournamentFile(path: string): Promise<ReadFile> {
     return { path, text, file: readTournament(reading.file.value), placeOf };
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;
-    throw new UsageError(`${placeOf(error.path)}: ${error.message}`);
+    const faults = [error, ...error.others];
+    throw new UsageError(faults.map(({ path, message }) => `${placeOf(path)}: ${message}`).join('\n'));
   }
 }
 
@@ -106,13 +107,14 @@ export function playerFileOptions(game: AnyGame): OptionTable {
 
 /** Players with what each has of its own. */
 export function playersIn(read: ReadFile, game: AnyGame): Player[] {
-  return read.file.players.map((player, index) => {
+  const parts = read.file.players.map((player, index) => () => {
     for (const name of Object.keys(player.options)) {
       const problem = notItsOwn(name, game);
       if (problem !== undefined) refuseAt(read, ['players', index, 'options', name], problem);
     }
     return playerOf(read, player, index, game);
   });
+  return together(parts);
 }
 
 /** Why no player can have such an option of its own; none: it can. */
@@ -163,12 +165,19 @@ function playerOf(read: ReadFile, player: TournamentPlayer, index: number, game:
 }
 
 function checkedTexts(read: ReadFile, path: Path, texts: Texts, table: OptionTable): Texts {
-  for (const [name, text] of Object.entries(texts)) {
+  const check = (name: string, text: Texts[string]) => {
     const spec = Object.hasOwn(table, name) ? table[name] : undefined;
     if (!spec) refuseAt(read, [...path, name], misplacedOption(name, table));
     if (Array.isArray(text) && spec.kind !== 'list')
       refuseAt(read, [...path, name], `expected one value; got ${shownValue(text)}`);
-  }
+  };
+  together(
+    Object.entries(texts).map(
+      ([name, text]) =>
+        () =>
+          check(name, text),
+    ),
+  );
   return texts;
 }
 

@@ -1,4 +1,4 @@
-import { UsageError } from '../../core/errors.ts';
+import { together, UsageError } from '../../core/errors.ts';
 import { drawSeed, playerSeedOfRun } from '../../core/seed.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
@@ -44,9 +44,11 @@ export function planTournament(
   { name: fallback, line }: { readonly name: string; readonly line: LineTexts },
 ): TournamentPlan {
   const { file } = read;
-  const all = settledOptions(read, game, line);
+  const [all, players] = together<[ReturnType<typeof settledOptions>, Player[]]>([
+    () => settledOptions(read, game, line),
+    () => playersIn(read, game),
+  ]);
   const settings = settingsOf(all, call);
-  const players = playersIn(read, game);
   const options = ownOptions(game, all);
   const { seats, mirrored } = file.format;
   const { 'max-timeouts': most } = line;

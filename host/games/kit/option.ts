@@ -1,4 +1,4 @@
-import { visibleJson } from '../../core/text.ts';
+import { meant, visibleJson } from '../../core/text.ts';
 import type { Nanos, Seat } from '../../core/units.ts';
 
 /**
@@ -131,11 +131,13 @@ export function readOption(spec: OptionSpec, text: string): OptionReading {
       return within(spec, /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : undefined, text);
     case 'duration':
       if (spec.none && text === 'none') return { ok: true, value: Number.POSITIVE_INFINITY };
-      return within(spec, measure(text, durations), text);
+      return within(spec, measure(text, durations), text, 's');
     case 'size':
-      return within(spec, measure(text, sizes), text);
+      return within(spec, measure(text, sizes), text, 'M');
     case 'choice':
-      return spec.choices.includes(text) ? { ok: true, value: text } : wrong(expected(spec), text);
+      return spec.choices.includes(text)
+        ? { ok: true, value: text }
+        : wrong(expected(spec), text, meant(text, spec.choices));
     case 'list':
       return { ok: true, value: [text] };
     case 'text':
@@ -200,9 +202,11 @@ function within(
   spec: OptionSpec & { min: number; max: number },
   value: number | undefined,
   text: string,
+  unit = '',
 ): OptionReading {
-  if (value === undefined || value < spec.min || value > spec.max) return wrong(expected(spec), text);
-  return { ok: true, value };
+  if (value !== undefined && value >= spec.min && value <= spec.max) return { ok: true, value };
+  const isUnitMissing = unit !== '' && /^\d+(?:\.\d+)?$/.test(text);
+  return wrong(expected(spec), text, isUnitMissing ? `; did you mean ${text}${unit}?` : '');
 }
 
 /** A number and a unit. Only 0 needs none: everything else would be a guess. */
@@ -221,8 +225,8 @@ function withUnit(value: number, units: Readonly<Record<string, number>>): strin
     : `${value / unit}${name}`;
 }
 
-function wrong(needed: string, came: string): OptionReading {
-  return { ok: false, problem: `expected ${needed}; got ${visibleJson(came)}` };
+function wrong(needed: string, came: string, hint = ''): OptionReading {
+  return { ok: false, problem: `expected ${needed}; got ${visibleJson(came)}${hint}` };
 }
 
 /** Lists of which each group of games has one: no game has them whole. */

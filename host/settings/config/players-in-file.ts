@@ -1,4 +1,4 @@
-import { UsageError } from '../../core/errors.ts';
+import { together, UsageError } from '../../core/errors.ts';
 import { meant, visibleJson } from '../../core/text.ts';
 import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
 import { type FieldsOf, fieldsOf, hostingOptions, optionsSetIn, type SettingTable } from '../options.ts';
@@ -86,7 +86,9 @@ export function readPlayers(path: string, value: unknown, ofGame: OptionTable): 
   if (Array.isArray(value) && value.length > 0)
     return {
       path,
-      players: value.map((each, index) => readPlayer(`${path}: players[${index}]`, each, ofGame)),
+      players: together<PlayerInFile[]>(
+        value.map((each, index) => () => readPlayer(`${path}: players[${index}]`, each, ofGame)),
+      ),
     };
   throw new UsageError(
     `${path}: players: expected a list of players, such as \`players: [{ command: ./bot }]\`; got ${visibleJson(value)}`,
