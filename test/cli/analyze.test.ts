@@ -20,7 +20,8 @@ const club = `#character-encoding UTF-8
 >Ada: -3 +0 86
 `;
 const engine = join(import.meta.dirname, '..', 'players', 'engine', 'console-engine.ts');
-const engineOf = (kind: string) => `${process.execPath} --conditions=wordhost-source ${engine} ${kind}`;
+const engineOf = (kind: string) =>
+  `${process.execPath} --conditions=wordhost-source ${engine} ${kind} honest 0 -s1 score`;
 
 t.test('analyze', async (t) => {
   const cwd = t.testdir({

@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, readdirSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { run } from '../cli/wordhost.ts';
@@ -11,15 +11,22 @@ const kit = [
   'interop',
 ];
 
-/** With programs that stand in for the real ones, in a folder of their own: MAGPIE gets its word list there. */
+const OWN_LIST = 'a list of another game\n';
+
+/** With programs that print as the real ones do, in a checkout of their own. MAGPIE is named by the folder of its program. */
 async function tried(folder: string, env: Readonly<Record<string, string>> = {}) {
   cpSync(join(import.meta.dirname, 'stand-ins'), folder, { recursive: true });
-  for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o755);
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    chmodSync(join(folder, name), 0o755);
+  const lexica = join(folder, 'data/lexica');
+  mkdirSync(lexica, { recursive: true });
+  writeFileSync(join(lexica, 'nwl23.dawg'), '');
+  writeFileSync(join(lexica, 'CELwordhost.kwg'), OWN_LIST);
   const own = {
     NODE: process.execPath,
     CHECKOUT: root,
     HABIT: 'honest',
-    WORDHOST_PEERS: `/nowhere:${folder}`,
+    WORDHOST_PEERS: `/nowhere:${join(folder, 'bin')}:${folder}`,
   };
   return await run(['--games', '1'], { host: kit, env: { ...own, ...env } });
 }
@@ -34,8 +41,10 @@ t.test('Programs that are not here are skipped in words, and nothing is played',
 });
 
 t.test('Programs that are here play, read, write and count as this host does', async (t) => {
-  const { status, stdout, stderr } = await tried(t.testdir());
+  const folder = t.testdir();
+  const { status, stdout, stderr } = await tried(folder);
   t.equal(status, 0, stdout + stderr);
+  t.equal(readFileSync(join(folder, 'data/lexica/CELwordhost.kwg'), 'utf8'), OWN_LIST, 'it stays');
   for (const line of [
     /^same {6}games of our own: 1 of 1$/m,
     /^same {6}magpie at the table: 1 of 1 games, 0 illegal moves$/m,
@@ -43,7 +52,7 @@ t.test('Programs that are here play, read, write and count as this host does', a
     /^same {6}plays of magpie: [2-9]\d positions$/m,
     /^read {6}GCG of magpie: 0 of 0$/m,
     /^same {6}quackle reads our GCG: 1 of 1$/m,
-    /^read {6}GCG of quackle: 0 of 1\n {2}games_1\/game-0\.gcg: .*expected \+14 /m,
+    /^read {6}GCG of quackle: 0 of 1\n {2}games_Speedy_Player_[\d._]+\/Speedy_Player-game-0\.gcg: .*expected \+14 /m,
     /^same {6}statistics of fastchess: of 34, 54, 63, 64, 75: 55\.58, 27\.65, 2\.55 here, 55\.58, 27\.65, 2\.55 there$/m,
     /^same {6}statistics of cutechess: of 136, 96, 111: 40\.7, /m,
   ])

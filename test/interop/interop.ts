@@ -35,7 +35,7 @@ import type { SeenEvent } from '../seen-event.ts';
 const help = `npm run fuzz interop -- [OPTION…]
 Plays against MAGPIE, has it and Quackle read our GCG files and reads theirs, and compares plays, points and statistics with those of
 MAGPIE, fastchess and cutechess-cli. Programs are looked for in the folders of WORDHOST_PEERS (with : between them; the root of a
-checkout, or the folder of the program) and on the PATH. Nothing is fetched, and what is not there is skipped.
+checkout, or the folder of the program) and on the PATH. Nothing is fetched, and what is not there is skipped. Checkouts are only read.
 
   --games N    so many games for each comparison (4)
   --help       this text
@@ -46,7 +46,7 @@ Exit status: 0 all that is here agrees, 1 something differs, 2 the options are w
 /** By the paths that they have below a folder; the first is looked for on the PATH, too. */
 const programs = {
   magpie: ['magpie', 'bin/magpie'],
-  quackle: ['quackle-test', 'test/test', 'test/build/test'],
+  quackle: ['libquackle_test', 'test/libquackle_test', 'build/test/libquackle_test'],
   fastchess: ['fastchess'],
   cutechess: ['cutechess-cli', 'build/cutechess-cli'],
 } as const;
@@ -54,7 +54,7 @@ type PeerName = keyof typeof programs;
 
 interface Peer {
   readonly program: string;
-  /** The root of its checkout, or where it lies. */
+  /** The nearest folder above it with a folder `data`, or else its own folder. */
   readonly folder: string;
 }
 
@@ -74,10 +74,16 @@ function findPeer(name: PeerName): Peer | undefined {
   const [first, ...others] = programs[name];
   for (const folder of (process.env.WORDHOST_PEERS ?? '').split(':').filter((each) => each !== ''))
     for (const path of [first, ...others])
-      if (existsSync(join(folder, path))) return { program: join(folder, path), folder };
+      if (existsSync(join(folder, path))) return peerAt(join(folder, path));
   for (const folder of (process.env.PATH ?? '').split(':'))
-    if (existsSync(join(folder, first))) return { program: join(folder, first), folder };
+    if (existsSync(join(folder, first))) return peerAt(join(folder, first));
   return undefined;
+}
+
+function peerAt(program: string): Peer {
+  const own = dirname(program);
+  const above = [own, dirname(own), dirname(dirname(own))];
+  return { program, folder: above.find((folder) => existsSync(join(folder, 'data'))) ?? own };
 }
 
 function run(argv: readonly string[], { cwd = scratch, input = '' } = {}): SpawnSyncReturns<string> {
@@ -159,15 +165,27 @@ function listsIn(text: string): { readonly move: string; readonly points: number
   return lists;
 }
 
+/** A folder with links to the data of a checkout, in which the word list is ours. The checkout stays as it is. */
+function linkedData(folder: string, list: string): string {
+  const own = join(scratch, 'magpie');
+  mkdirSync(join(own, 'data', 'lexica'), { recursive: true });
+  for (const path of globSync(['data/*', 'data/lexica/*'], { cwd: folder }))
+    if (path !== 'data/lexica' && path !== list) symlinkSync(join(folder, path), join(own, path));
+  return own;
+}
+
+/** All plays, the most points first, without the board beside them. */
+const LISTED = 500;
+const MAGPIE_LISTS = `-shwithmoves false -maxnumdplays ${LISTED} -s1 score`;
+
 function withMagpie({ program, folder }: Peer, { games, records }: Own): void {
-  const list = join(folder, 'data', 'lexica', 'CELwordhost.kwg');
-  mkdirSync(dirname(list), { recursive: true });
+  const list = 'data/lexica/CELwordhost.kwg';
+  const cwd = linkedData(folder, list);
   const settings = '-mode sync -wmp false -savesettings false -lex CELwordhost -leaves CSW21';
   const command = [program, 'set', ...settings.split(' ')];
-  const copied = `cp "$WORDHOST_KWG" ${quotedWords([list])}`;
   writeFileSync(
     join(scratch, 'magpie.sh'),
-    `${copied}\ncd ${quotedWords([folder])}\nexec ${quotedWords(command)}\n`,
+    `cd ${quotedWords([cwd])}\ncp "$WORDHOST_KWG" ${list}\nexec ${quotedWords(command)}\n`,
   );
   const played = wordhost(
     ...['scrabble', '--games', `${games}`, '--seed', 'interop', '--json', '--quiet', '--timeout', '30s'],
@@ -186,7 +204,7 @@ function withMagpie({ program, folder }: Peer, { games, records }: Own): void {
   );
 
   const refused = records.flatMap((record) => {
-    const { stdout, stderr } = run(command, { cwd: folder, input: `load ${gcgOf(record)}\nquit\n` });
+    const { stdout, stderr } = run(command, { cwd, input: `load ${gcgOf(record)}\nquit\n` });
     return ERROR.exec(stdout + stderr)?.[0] ?? [];
   });
   reads('magpie', records.length, refused);
@@ -197,8 +215,8 @@ function withMagpie({ program, folder }: Peer, { games, records }: Own): void {
     const places = [...placesIn(record)];
     const names = { lexicon: 'CELwordhost', board: undefined, tiles: 'english' };
     const lines = places.flatMap(({ cgp }) => engineKind('magpie').ask(cgp, names));
-    const input = [...lines, 'quit\n'].join('\n').replaceAll('-numplays 1', '-numplays 500');
-    const { stdout, stderr } = run(command, { cwd: folder, input });
+    const input = [...lines, 'quit\n'].join('\n').replaceAll('-numplays 1', `-numplays ${LISTED}`);
+    const { stdout, stderr } = run([...command, ...MAGPIE_LISTS.split(' ')], { cwd, input });
     const lists = listsIn(stdout + stderr);
     if (lists.length !== places.length) found.push(`${lists.length} lists for ${places.length} positions`);
     for (const [index, place] of places.entries()) found.push(...differencesIn(place, lists[index] ?? []));
@@ -229,20 +247,27 @@ function* differencesIn(
   }
 }
 
-function withQuackle({ program }: Peer, { games, records }: Own): void {
+/** Its repository has lists without the gaddag, and it says so at each start. It is slower then, and plays alike. */
+const QUACKLE_PROBLEM =
+  /(?:GCG error reading|Could not open gcg|Couldn't load alphabet|couldn't open (?:dawg|file)).*/;
+
+function withQuackle({ program, folder }: Peer, { games, records }: Own): void {
   // Its data are looked for beside the folder in which it is started, and it writes its games there.
-  const [data, cwd] = [join(dirname(program), '..', 'data'), join(scratch, 'quackle')];
+  const [data, cwd] = [join(folder, 'data'), join(scratch, 'quackle')];
   mkdirSync(cwd);
   if (existsSync(data)) symlinkSync(data, join(scratch, 'data'));
+  const [list = 'twl06'] = ['nwl23', 'csw24'].filter((name) =>
+    existsSync(join(data, 'lexica', `${name}.dawg`)),
+  );
+  const quackle = (mode: string, ...options: readonly string[]) =>
+    run([program, `--mode=${mode}`, `--lexicon=${list}`, '--seed=1', ...options], { cwd });
   const refused = records.flatMap((record) => {
-    const { status, stdout, stderr } = run([program, '--mode=positions', `--position=${gcgOf(record)}`], {
-      cwd,
-    });
-    const [problem] = /.*(?:error|could not|couldn't|unknown).*/i.exec(stdout + stderr) ?? [];
+    const { status, stdout, stderr } = quackle('positions', `--position=${gcgOf(record)}`);
+    const [problem] = QUACKLE_PROBLEM.exec(stdout + stderr) ?? [];
     return problem ?? (status === 0 ? [] : `it ended with ${status}`);
   });
   reads('quackle', records.length, refused);
-  run([program, '--mode=selfplay', `--repetitions=${games}`, '--seed=1', '--report'], { cwd });
+  quackle('selfplay', `--repetitions=${games}`, '--report');
   imports('quackle', cwd);
 }
 

@@ -1,4 +1,4 @@
-// An engine with the console of MAGPIE or of macondo, for tests: node console-engine.ts KIND [HABIT [AFTER]]
+// An engine with the console of MAGPIE or of macondo, for tests: node console-engine.ts KIND [HABIT [AFTER [OPTION…]]]
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { loadLexicon } from 'wordhost/lexicon';
@@ -7,6 +7,7 @@ import {
   builtInTileSet,
   type JudgingTerms,
   judgePlay,
+  keptTiles,
   type Position,
   positionOfCgp,
   RankedPlays,
@@ -15,7 +16,12 @@ import {
   searchPlays,
 } from 'wordhost/scrabble';
 
-const [kind, habit = 'honest', after = '0'] = process.argv.slice(2);
+const [kind, habit = 'honest', after = '0', ...options] = process.argv.slice(2);
+/** As MAGPIE has them: its lists are beside the board, show 15 plays, and are sorted by equity. */
+const optionOf = (name: string) => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
+const isBesideBoard = optionOf('-shwithmoves') !== 'false';
+const mostShown = Number(optionOf('-maxnumdplays') ?? 15);
+const isByScore = kind !== 'magpie' || optionOf('-s1') === 'score';
 // Where a host has not started it, the file lies where such an engine looks for it.
 const read = loadLexicon(process.env.WORDHOST_KWG ?? 'data/lexica/CELwordhost.kwg');
 if (!read.ok) throw new Error(read.problem);
@@ -40,7 +46,7 @@ for await (const line of createInterface(process.stdin)) {
     await generate(Number(line.split(' ').at(-1)));
   else if (line.startsWith('load ')) loadGame(line.slice('load '.length));
   else if (line === 'quit') break;
-  else say(`Error: command ${line} not found`);
+  else fail(`command ${line} not found`);
   if (kind === 'magpie') say(`finished ${line.split(' ')[0]}`);
 }
 
@@ -48,8 +54,8 @@ function load(text: string): void {
   const cgp = readCgp(text);
   const lexicon = cgp.ok && cgp.cgp.operations.find(({ name }) => name === 'lex')?.value;
   const position = cgp.ok ? positionOfCgp(cgp.cgp, terms) : cgp;
-  if (!position.ok) return void say(`Error: ${position.problem}`);
-  if (lexicon !== 'CELwordhost') return void say(`Error: lexicon ${lexicon} not found`);
+  if (!position.ok) return void fail(position.problem);
+  if (lexicon !== 'CELwordhost') return void fail(`lexicon ${lexicon} not found`);
   loaded = position;
   if (habit === 'positions') say(text);
 }
@@ -58,7 +64,11 @@ function load(text: string): void {
 function loadGame(path: string): void {
   const [first = '', second = ''] = readFileSync(path, 'utf8').split('\n');
   const isGame = first.startsWith('#character-encoding') && second.startsWith('#player1 ');
-  say(isGame ? 'loaded' : `Error: ${path} is no game`);
+  if (!isGame) fail(`${path} is no game`);
+}
+
+function fail(problem: string): void {
+  say(kind === 'magpie' ? `(error 7) ${problem}` : `Error: ${problem}`);
 }
 
 async function generate(count: number): Promise<void> {
@@ -73,16 +83,50 @@ async function generate(count: number): Promise<void> {
     if (habit === 'passes') return row(kind === 'magpie' ? 'pass 0' : '(Pass)', 'ABCD', 0);
   }
   const { position, held, inBag } = loaded!;
-  const best = new RankedPlays({ terms, position, held }, count);
+  const kept = isByScore ? undefined : keptTiles({ terms, held }, inBag);
+  const best = new RankedPlays({ terms, position, held }, count, kept);
   for (const _ of searchPlays(terms, position, held, (found) => best.look(found)));
   const more = habit === 'lies' ? 1 : 0;
-  for (const [index, { placements, points }] of best.plays.entries())
-    row(written(position, placements), '', points + more, index + 1);
-  if (best.plays.length > 0) return;
+  const moves = best.plays.map(({ placements, points }) => ({
+    move: written(position, placements),
+    points: points + more,
+  }));
   const letters = [...held].map(([id, count]) =>
     (id === 0 ? '?' : String.fromCharCode(64 + id)).repeat(count),
   );
-  row(inBag >= 7 ? `(exch ${letters.join('')})` : '(Pass)', '', 0);
+  if (moves.length === 0)
+    moves.push({ move: inBag >= 7 ? `(exch ${letters.join('')})` : '(Pass)', points: 0 });
+  if (kind === 'magpie') say(magpieList(moves, position));
+  else for (const [index, { move, points }] of moves.entries()) row(move, '', points, index + 1);
+}
+
+interface Listed {
+  readonly move: string;
+  readonly points: number;
+}
+
+/** The list of MAGPIE, at the right of the board unless an option says otherwise. */
+function magpieList(moves: readonly Listed[], position: Position): string {
+  const shown = moves.slice(0, mostShown);
+  const cells = shown.map(({ move, points }, index) => [`${index + 1}:`, move.trim(), '', `${points}`]);
+  const rows = [
+    ['', 'Move', 'Lv', 'Sc', 'StEq'],
+    ...cells.map((row) => [...row, `${Number(row[3]).toFixed(2)}`]),
+  ];
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)) + 1);
+  const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column]!)).join(''));
+  lines.push('', `Showing ${shown.length} of ${moves.length} plays`);
+  if (!isBesideBoard) return lines.join('\n');
+  const { x, y, width, height } = terms.board.layout!;
+  const board = Array.from({ length: height }, (_, row) => {
+    const squares = Array.from({ length: width }, (_, at) => position.tileAt(x + at, y + row)?.letter ?? ' ');
+    return `${String(row + 1).padStart(2)}|${squares.join(' ')} |`;
+  });
+  const beside = [`   ${'ABCDEFGHIJKLMNO'.split('').join(' ')}  `, ...board];
+  const size = Math.max(beside.length, lines.length);
+  return Array.from({ length: size }, (_, at) => `${(beside[at] ?? '').padEnd(38)}${lines[at] ?? ''}`).join(
+    '\n',
+  );
 }
 
 /** Letters that lie there are dots, or in brackets. */
