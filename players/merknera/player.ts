@@ -61,6 +61,7 @@ async function openWebBot(
   opened.use(served);
   opened.use(mover);
   if (problem !== undefined) {
+    await mover.finish(choice);
     opened.dispose();
     return `the bot at ${url}: ${problem}`;
   }

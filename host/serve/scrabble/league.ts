@@ -22,7 +22,7 @@ import { liveClock } from '../../match/clock.ts';
 import { type MatchPlan, planFromRequest, planMatch } from '../../match/plan.ts';
 import type { Executor } from '../../runs/executor.ts';
 import type { RunGame } from '../../runs/experiment.ts';
-import { type LeaguePast, LeagueQueue, nextPair } from '../../runs/league.ts';
+import { type LeaguePast, type LeaguePlayer, LeagueQueue, nextPair } from '../../runs/league.ts';
 import {
   GamePictures,
   type GameReport,
@@ -95,8 +95,7 @@ interface LiveGame extends Omit<OpenGame, 'seats'> {
 }
 
 type LiveSeat = OpenGame['seats'][number] & {
-  /** Undefined: its version is no longer current. */
-  readonly player: LiveBot | undefined;
+  readonly player: LiveBot;
   /** The bot has called Scrabble.Ready, or nobody waits for that any more. */
   readonly ready: PromiseWithResolvers<void>;
   /** Why the bot is not asked for a while. */
@@ -108,7 +107,7 @@ export class League implements RpcActions, AsyncDisposable {
   readonly #options: LeagueOptions;
   readonly #store: ScrabbleStore;
   readonly #blockList: BlockList;
-  /** By id: of the current versions. */
+  /** By id: current versions, and others that still play. */
   readonly #bots = new Map<number, LiveBot>();
   /** By the id of its match. */
   readonly #games = new Map<string, LiveGame>();
@@ -143,9 +142,9 @@ export class League implements RpcActions, AsyncDisposable {
     this.#blockList = blockListOf(options.allowed);
   }
 
-  /** In the order in which they came. */
+  /** The current versions, in the order in which they came. */
   get bots(): readonly LiveBot[] {
-    return [...this.#bots.values()];
+    return [...this.#bots.values()].filter(({ isCurrent }) => isCurrent);
   }
 
   get runningGames(): number {
@@ -173,7 +172,7 @@ export class League implements RpcActions, AsyncDisposable {
   /** Again, where another server has played meanwhile. */
   async #load(): Promise<void> {
     const current = await this.#store.currentBots();
-    for (const bot of this.bots) if (!current.some(({ id }) => id === bot.id)) this.#supersede(bot);
+    for (const bot of this.bots) if (!current.some(({ id }) => id === bot.id)) this.#replace(bot);
     for (const stored of current) {
       const known = this.#bots.get(stored.id);
       if (known) known.update(stored);
@@ -196,7 +195,7 @@ export class League implements RpcActions, AsyncDisposable {
       if (this.#hasTold) await this.#load();
       this.#loaded.clear();
       this.#state = 'plays';
-      for (const open of await this.#store.openGames()) this.#resume(open);
+      for (const open of await this.#store.openGames()) await this.#resume(open);
       this.#running = this.#play();
       this.#tick();
     }
@@ -242,7 +241,7 @@ export class League implements RpcActions, AsyncDisposable {
     if (refused !== undefined) return rpcError('endpoint', `rpcendpoint: ${refused}`);
     return await answered(async () => {
       const registration = await this.#store.register(tokenHash(token), given);
-      if (!('bot' in registration)) return rpcError(registration.is === 'no-token' ? 'token' : 'name');
+      if (!('bot' in registration)) return rpcError(registration.refused);
       const { bot, is } = registration;
       this.#registered(bot);
       this.#options.report({ event: 'registered', bot: bot.name, version: bot.version, as: is });
@@ -270,20 +269,24 @@ export class League implements RpcActions, AsyncDisposable {
   #registered(stored: StoredBot): void {
     const known = this.#bots.get(stored.id) ?? this.#add(stored);
     known.update(stored);
-    for (const bot of this.#bots.values())
-      if (bot.stored.name === stored.name && bot.id !== stored.id) this.#supersede(bot);
+    for (const bot of this.bots)
+      if (bot.stored.name === stored.name && bot.id !== stored.id) this.#replace(bot);
     this.watcher?.changed();
     this.#arrange();
   }
 
-  #supersede(bot: LiveBot): void {
-    this.#bots.delete(bot.id);
-    bot.goOffline('a newer version has registered');
-    for (const game of this.#games.values())
-      if (game.seats.some(({ player }) => player === bot)) {
-        game.stop.abort();
-        for (const { ready } of game.seats) ready.resolve();
-      }
+  /** It begins no more games, and finishes those that it has begun. */
+  #replace(bot: LiveBot): void {
+    bot.isCurrent = false;
+    this.#forgetIdle([bot]);
+  }
+
+  #forgetIdle(bots: readonly LiveBot[]): void {
+    for (const bot of bots) {
+      if (bot.isCurrent || bot.games > 0) continue;
+      this.#bots.delete(bot.id);
+      bot[Symbol.dispose]();
+    }
   }
 
   #tick(): void {
@@ -293,7 +296,7 @@ export class League implements RpcActions, AsyncDisposable {
       this.#do(async () => await this.#takeOver(this.#lease!));
     }
     if (this.#state !== 'plays') return;
-    for (const bot of this.#bots.values()) if (bot.isDue(pingEveryMs)) this.#do(() => this.#look(bot));
+    for (const bot of this.bots) if (bot.isDue(pingEveryMs)) this.#do(() => this.#look(bot));
   }
 
   async #look(bot: LiveBot): Promise<void> {
@@ -313,8 +316,7 @@ export class League implements RpcActions, AsyncDisposable {
   /** Games for all who are free, as many as there is room for. */
   #arrange(): void {
     while (this.#state === 'plays' && !this.#closing.signal.aborted && this.#busy < this.#options.jobs) {
-      const there = this.bots.filter(({ isOnline }) => isOnline);
-      const pair = nextPair(there, this.#past);
+      const pair = nextPair(this.#present(), this.#past);
       if (!pair) return;
       const [first, second] = pair.map((id) => this.#bots.get(id)!) as [LiveBot, LiveBot];
       this.#busy++;
@@ -327,6 +329,18 @@ export class League implements RpcActions, AsyncDisposable {
     }
   }
 
+  /** A new version at the address of the old one waits until that one has finished: the bot may have one game at a time. */
+  #present(): readonly LeaguePlayer[] {
+    const old = [...this.#bots.values()].filter(({ isCurrent }) => !isCurrent);
+    const finishing = new Set(old.map(({ stored }) => stored.endpoint.href));
+    return this.bots
+      .filter(({ isOnline }) => isOnline)
+      .map(({ id, isFree, waitsSince, stored: { endpoint, isConcurrent } }) => ({
+        ...{ id, waitsSince },
+        isFree: isFree && (isConcurrent || !finishing.has(endpoint.href)),
+      }));
+  }
+
   async #begin(first: LiveBot, second: LiveBot): Promise<void> {
     try {
       const answers = await Promise.all([first.ping(), second.ping()]);
@@ -335,9 +349,11 @@ export class League implements RpcActions, AsyncDisposable {
       const bots = [first.id, second.id] as const;
       const open = areThere ? await this.#store.newGame(bots, plan.request) : undefined;
       if (open) {
-        this.#enter(open, plan);
+        this.#enter(open, plan, [first, second]);
         return;
       }
+      // Another server of this database may have registered a new version.
+      if (areThere) await this.#load();
     } catch (error) {
       this.#options.failed(error);
       await this.#pause();
@@ -345,10 +361,10 @@ export class League implements RpcActions, AsyncDisposable {
     this.#release(first, second);
   }
 
-  #enter(open: OpenGame, plan: MatchPlan): void {
+  #enter(open: OpenGame, plan: MatchPlan, players: readonly LiveBot[]): void {
     const seats = open.seats.map(
-      (seat): LiveSeat => ({
-        ...{ ...seat, player: this.#bots.get(seat.bot) },
+      (seat, index): LiveSeat => ({
+        ...{ ...seat, player: players[index]! },
         ...{ ready: Promise.withResolvers(), failure: undefined },
       }),
     );
@@ -360,25 +376,34 @@ export class League implements RpcActions, AsyncDisposable {
     this.#queue.add(open.id, plan);
   }
 
-  #resume(open: OpenGame): void {
+  async #resume(open: OpenGame): Promise<void> {
     const bots = open.seats.map(({ bot }) => bot);
     this.#past.add(bots);
     const read = planFromRequest(open.request, () => this.#options.lexicon, { scrabble });
-    if (!read.ok) {
-      this.#options.report({
-        event: 'game',
-        game: open.id,
-        problem: `it cannot be resumed: ${read.problem}`,
-      });
+    const players: LiveBot[] = [];
+    for (const id of bots) {
+      const player = this.#bots.get(id) ?? (await this.#oldVersion(id));
+      if (player) players.push(player);
+    }
+    if (!read.ok || players.length < bots.length) {
+      const problem = `it cannot be resumed: ${read.ok ? 'a bot is missing' : read.problem}`;
+      this.#options.report({ event: 'game', game: open.id, problem });
       this.#do(async () => void (await this.#store.end(open.id, 'void', undefined, '')));
+      this.#forgetIdle(players);
       return;
     }
     this.#busy++;
-    for (const id of bots) {
-      const bot = this.#bots.get(id);
-      if (bot) bot.games++;
-    }
-    this.#enter(open, read.plan);
+    for (const player of players) player.games++;
+    this.#enter(open, read.plan, players);
+  }
+
+  /** It finishes a game. */
+  async #oldVersion(id: number): Promise<LiveBot | undefined> {
+    const stored = await this.#store.bot(id);
+    if (!stored) return undefined;
+    const bot = this.#add(stored);
+    bot.isCurrent = false;
+    return bot;
   }
 
   #planOf(first: LiveBot, second: LiveBot): MatchPlan {
@@ -454,7 +479,6 @@ export class League implements RpcActions, AsyncDisposable {
   async #openBot(game: LiveGame, seat: Seat, told: Introduction, choice: Choice): Promise<WebMover | string> {
     const own = game.seats[seat - 1]!;
     const { player: bot, gameid } = own;
-    if (!bot) return 'its version is no longer current';
     const described = this.#webGame(told, choice.terms);
     if (typeof described === 'string') return described;
     game.files = described.files;
@@ -474,6 +498,8 @@ export class League implements RpcActions, AsyncDisposable {
       if (stop.aborted) return 'the game was ended';
       if (problem !== undefined) {
         own.failure = problem;
+        using mover = new WebMover({ ...seated, player: seat });
+        await mover.finish(choice);
         return problem;
       }
       await this.#store.begin(game.id, seat);
@@ -552,16 +578,22 @@ export class League implements RpcActions, AsyncDisposable {
     this.#games.delete(game.plan.request.id);
     const open = this.#closing.signal.aborted ? [] : await this.#store.openGames();
     const again = open.find(({ id }) => id === game.id);
-    if (again) this.#enter(again, game.plan);
-    else this.#release(...game.seats.map(({ player }) => player));
+    const players = game.seats.map(({ player }) => player);
+    if (again) this.#enter(again, game.plan, players);
+    else this.#release(...players);
   }
 
   #over(game: LiveGame, result: Result | undefined): void {
     this.#games.delete(game.plan.request.id);
     for (const [index, { player, failure }] of game.seats.entries()) {
       const isOut = result !== undefined && droppedOut(result.players[index]!);
+      if (failure === undefined && !isOut) continue;
       // So that what is no bot, or has broken down, is asked for one game a minute at most.
-      if (failure !== undefined || isOut) player?.goOffline(failure ?? 'left its last game');
+      const problem = failure ?? 'left its last game';
+      player.goOffline(problem);
+      if (!result) continue;
+      const about = { bot: player.stored.name, game: game.id };
+      this.#options.report({ event: 'bot', ...about, problem: `lost the game: ${problem}` });
     }
     this.watcher?.ends(
       game.plan.request.id,
@@ -572,9 +604,10 @@ export class League implements RpcActions, AsyncDisposable {
     this.#release(...game.seats.map(({ player }) => player));
   }
 
-  #release(...bots: readonly (LiveBot | undefined)[]): void {
+  #release(...bots: readonly LiveBot[]): void {
     this.#busy--;
-    for (const bot of bots) if (bot) bot.games--;
+    for (const bot of bots) bot.games--;
+    this.#forgetIdle(bots);
     this.watcher?.changed();
     this.#arrange();
   }
@@ -614,7 +647,7 @@ class Past implements LeaguePast {
 const welcome = {
   new: ({ name }: StoredBot) => `${name} is registered.`,
   'new-version': ({ name, version }: StoredBot) =>
-    `${name} is registered with the version ${version}; unfinished games of another version have ended.`,
+    `${name} is registered with the version ${version}; the version before finishes the games that it has begun.`,
   same: ({ name, version }: StoredBot) => `${name} ${version} is online again.`,
 } as const;
 

@@ -10,7 +10,7 @@ const LOOK_MS = 250;
 /** Requests at once to a bot that allows more than one. */
 const MOST_AT_ONCE = 64;
 
-/** A current version of a bot: whether it answers, and what it is busy with. */
+/** A version of a bot: whether it answers, and what it is busy with. */
 export class LiveBot implements LeaguePlayer, Disposable {
   readonly id: number;
   readonly connection: BotConnection;
@@ -20,6 +20,8 @@ export class LiveBot implements LeaguePlayer, Disposable {
   #pinging: Promise<boolean> | undefined;
   #pingedAt = Number.NEGATIVE_INFINITY;
   games = 0;
+  /** A newer version has not registered. */
+  isCurrent = true;
   waitsSince = performance.now();
 
   constructor(stored: StoredBot, blockList: BlockList) {

@@ -33,6 +33,7 @@ export const rpcErrors = {
   endpoint: { code: -32003, message: 'This server does not call the endpoint.' },
   game: { code: -32004, message: 'There is no such game that waits.' },
   database: { code: -32005, message: 'The database does not answer now: call again in some seconds.' },
+  version: { code: -32007, message: 'A newer version has replaced this one: register with another version.' },
   rate: { code: -32006, message: 'Too many calls: wait as long as the message says.' },
 } as const;
 
@@ -59,7 +60,10 @@ function text(what: string, most: number, least = 1) {
 const registration = {
   token: text('A token of this server.', 50),
   botname: text('The name of the bot; it belongs to the token that took it first.', 250),
-  botversion: text('The version of the bot. A new version ends the unfinished games of the old one.', 100),
+  botversion: text(
+    'The version of the bot. A new version plays the next games; the one before finishes those that it has begun, and cannot register again.',
+    100,
+  ),
   game: noted('The game that it plays.', oneOf('SCRABBLE')),
   rpcendpoint: endpointOf(text('The URL at which the server calls the bot.', 500)),
   programminglanguage: preset('', text('The programming language of the bot.', 250, 0)),
@@ -77,7 +81,7 @@ const described = {
     summary: 'Registers a bot, at each of its starts.',
     params: registration,
     result: object({ message: anyText() }),
-    errors: ['token', 'name', 'endpoint', 'database', 'rate'],
+    errors: ['token', 'name', 'version', 'endpoint', 'database', 'rate'],
   },
   'Scrabble.Ready': {
     summary: 'The bot has the files of a game.',

@@ -57,6 +57,7 @@ interface GameTable extends Readonly<Record<`${SeatColumn}${SeatNumber}`, number
   readonly over_at: number | null;
 }
 
+/** Only older versions of this program ended games as `superseded`: a new version of a bot had registered. */
 type GameState = 'open' | 'over' | 'superseded' | 'void';
 
 interface MoveTable {
@@ -165,7 +166,7 @@ export interface FinishedGame {
 /** What came of a registration. */
 export type Registration =
   | { readonly is: 'new' | 'new-version' | 'same'; readonly bot: StoredBot }
-  | { readonly is: 'no-token' | 'name-taken' };
+  | { readonly refused: 'token' | 'name' | 'version' };
 
 type Queries = Transaction<ScrabbleTables>;
 
@@ -302,7 +303,7 @@ export class ScrabbleStore {
     return numUpdatedRows === 1n;
   }
 
-  /** The first token that takes a name has it. Another version ends the unfinished games of the one before. */
+  /** The first token that takes a name has it. A new version replaces the one before, which never becomes current again. */
   async register(hash: string, given: Omit<StoredBot, 'id'>): Promise<Registration> {
     const now = this.#now();
     const { name, version, endpoint, isConcurrent, ...texts } = given;
@@ -314,14 +315,15 @@ export class ScrabbleStore {
         .where('hash', '=', hash)
         .where('revoked_at', 'is', null)
         .executeTakeFirst();
-      if (!token) return { is: 'no-token' };
+      if (!token) return { refused: 'token' };
       const versions = await queries
         .selectFrom('scrabble_bot')
         .selectAll()
         .where('name', '=', name)
         .execute();
-      if (versions.some((each) => each.token !== token.id)) return { is: 'name-taken' };
+      if (versions.some((each) => each.token !== token.id)) return { refused: 'name' };
       const known = versions.find((each) => each.version === version);
+      if (known?.is_current === 0) return { refused: 'version' };
       const id = known?.id ?? (await nextId(queries, 'scrabble_bot'));
       const row = { ...about, concurrent: Number(isConcurrent), is_current: 1, registered_at: now };
       if (known) await queries.updateTable('scrabble_bot').set(row).where('id', '=', id).execute();
@@ -336,21 +338,28 @@ export class ScrabbleStore {
         .where('name', '=', name)
         .where('id', '!=', id)
         .execute();
-      for (const before of versions)
-        if (before.is_current === 1 && before.id !== id) await endGamesOf(queries, before.id, now);
       const bot = { id, ...given };
       if (versions.length === 0) return { is: 'new', bot };
-      return { is: known?.is_current === 1 ? 'same' : 'new-version', bot };
+      return { is: known ? 'same' : 'new-version', bot };
     });
   }
 
   async currentBots(): Promise<readonly StoredBot[]> {
+    return await this.#botsWith('is_current', 1);
+  }
+
+  /** Of any version. */
+  async bot(id: number): Promise<StoredBot | undefined> {
+    return (await this.#botsWith('id', id))[0];
+  }
+
+  async #botsWith(column: 'id' | 'is_current', value: number): Promise<readonly StoredBot[]> {
     const rows = await this.#database.transaction(
       async (queries) =>
         await queries
           .selectFrom('scrabble_bot')
           .selectAll()
-          .where('is_current', '=', 1)
+          .where(column, '=', value)
           .orderBy('id')
           .execute(),
     );
@@ -421,7 +430,7 @@ export class ScrabbleStore {
     return batch;
   }
 
-  /** False: it was ended before, such as by a new version of a bot. */
+  /** False: it was ended before. */
   async end(
     id: number,
     state: 'over' | 'void',
@@ -465,7 +474,7 @@ export class ScrabbleStore {
     return games;
   }
 
-  /** As lines of JSON; none: it is not over, or it was superseded. */
+  /** As lines of JSON; undefined: it is not over, or void. */
   async record(id: number): Promise<string | undefined> {
     const row = await this.#database.transaction(
       async (queries) =>
@@ -515,15 +524,6 @@ export class ScrabbleStore {
 /** Whose bots sit there. */
 function bySeat({ bot1, bot2, bot3, bot4 }: Pick<GameTable, `bot${SeatNumber}`>): number[] {
   return [bot1, bot2, bot3, bot4].filter((bot) => bot !== null);
-}
-
-async function endGamesOf(queries: Queries, bot: number, now: number): Promise<void> {
-  await queries
-    .updateTable('scrabble_game')
-    .set({ state: 'superseded', over_at: now })
-    .where('state', '=', 'open')
-    .where((column) => column.or([column('bot1', '=', bot), column('bot2', '=', bot)]))
-    .execute();
 }
 
 async function nextId(queries: Queries, table: 'scrabble_token' | 'scrabble_bot'): Promise<number> {

@@ -201,8 +201,9 @@ t.test('requests', async (t) => {
       { name: 'robot', version: '1', endpoint: { href: `${at}2` } },
     ]);
     t.match(await register('robot', at, { botversion: '2' }), {
-      result: { message: /version 2; unfinished games/ },
+      result: { message: /version 2; the version before finishes/ },
     });
+    t.match(await register('robot', at), { error: { code: -32007 } }, 'a version never returns');
     t.match(await register('robot', at, { token: OTHER_TOKEN }), { error: { code: -32002 } });
     t.match(await register('other', at, { token: 'nobody' }), { error: { code: -32001 } });
     const bots = await served.store.currentBots();
@@ -629,27 +630,109 @@ t.test('games', async (t) => {
     },
   );
 
-  t.test('a new version that registers in the middle of a game ends it, and plays the next', async (t) => {
+  t.test('a game is finished by the version that began it; the new one plays the next', async (t) => {
     const served = await servedLeague(t);
-    const held = Promise.withResolvers<void>();
-    using old = await WebBot.start(({ method }) => {
-      if (method !== 'Scrabble.NextMove') return undefined;
-      held.resolve();
-      return 'nothing';
+    const next = await WebBot.start(plays());
+    t.teardown(() => next[Symbol.dispose]());
+    let movesBefore = 0;
+    using old = await WebBot.start(async (asked) => {
+      if (asked.method === 'Scrabble.NextMove' && old.of('Scrabble.NextMove').length === 2) {
+        t.match(await served.register('bot', next.url, { botversion: '2' }), {
+          result: { message: /version 2; the version before finishes the games that it has begun\./ },
+        });
+        movesBefore = 2;
+      }
+      return plays()(asked);
     });
     using other = await WebBot.start(plays());
     await served.register('bot', old.url);
     await served.register('other', other.url);
-    await held.promise;
-    using next = await WebBot.start(plays());
-    await served.register('bot', next.url, { botversion: '2' });
-    const [game] = await gamesOver(served, 1);
+    const games = await gamesOver(served, 2);
+    t.match(await served.register('bot', old.url), {
+      error: { code: -32007, message: /^A newer version has replaced this one/ },
+    });
+    t.same(
+      (await served.store.currentBots()).map(({ name, version }) => `${name} ${version}`),
+      ['other 1', 'bot 2'],
+      'and stays current',
+    );
     await served.end();
-    t.notOk(game!.bots.includes(1), 'the old version has no result');
-    t.equal(game!.id, 2);
-    t.equal(await served.store.record(1), undefined);
-    t.equal(old.of('Scrabble.Complete').length, 1, 'it is told that the game is over');
+    t.same(games[0]!.bots.toSorted(), [1, 2]);
+    t.same(games[1]!.bots.toSorted(), [2, 3]);
+    t.ok(old.of('Scrabble.NextMove').length > movesBefore, 'it was asked to the end');
+    t.same([old.of('Scrabble.Complete').length, old.of('Scrabble.NewGame').length], [1, 1]);
+    t.equal(next.of('Scrabble.NewGame')[0]!.params.players, '2');
+    t.match(await verified(served, 1), { ok: true, complete: true });
   });
+
+  const at500 = { body: '', status: 500 };
+  const ways: Readonly<Record<string, WayToLeave>> = {
+    'a status of 500': { outcome: 'forfeited', act: ({ method }) => (method === MOVE ? at500 : undefined) },
+    silence: { outcome: 'forfeited', act: ({ method }) => (method === MOVE ? 'nothing' : undefined) },
+    'the end of its endpoint': {
+      outcome: 'forfeited',
+      isGone: true,
+      act({ method }, { leaver }) {
+        if (method !== MOVE || leaver.of(MOVE).length < 2) return undefined;
+        leaver[Symbol.dispose]();
+        return 'nothing';
+      },
+    },
+    'a new version, where nobody answers for the old one': {
+      outcome: 'forfeited',
+      isGone: true,
+      act({ method }, { leaver, served }) {
+        if (method !== MOVE || leaver.of(MOVE).length < 2) return undefined;
+        void served.register('leaver', 'http://127.0.0.1:9/', { botversion: '2' });
+        leaver[Symbol.dispose]();
+        return 'nothing';
+      },
+    },
+    'a preparation that is never complete': {
+      outcome: 'failed',
+      act: ({ method }) => (method === 'Scrabble.NewGame' ? { result: { status: 'PREPARING' } } : undefined),
+    },
+    'a refusal of the game': {
+      outcome: 'failed',
+      act: ({ method }) => (method === 'Scrabble.NewGame' ? { result: { status: 'NO' } } : undefined),
+    },
+  };
+
+  for (const [name, { outcome, isGone = false, act }] of Object.entries(ways))
+    t.test(`who leaves by ${name} loses, both are told, and it is recorded and shown`, async (t) => {
+      // Long enough for the other bot on a busy machine.
+      const limits = { timeout: millis(1_500), readyTimeout: shortly, pingEveryMs: 3_600_000 };
+      const served = await servedLeague(t, limits);
+      using leaver = await WebBot.start(plays((asked) => act(asked, { leaver, served })));
+      using stayer = await WebBot.start(plays());
+      await served.register('leaver', leaver.url);
+      await served.register('stayer', stayer.url);
+      const [game] = await gamesOver(served, 1);
+      const [seat, other] = [game!.bots.indexOf(1), game!.bots.indexOf(2)];
+      const { players } = game!.result;
+      t.match(players[seat], { name: 'leaver', outcome });
+      t.match(players[other], { name: 'stayer', outcome: 'won' });
+      await until(
+        () => stayer.of('Scrabble.Complete').length > 0,
+        () => 'the stayer to be told',
+      );
+      const told = (bot: WebBot) =>
+        bot.of('Scrabble.Complete').map(({ params: { winner, draw, scores } }) => ({ winner, draw, scores }));
+      const scores = players.map(({ score }) => score);
+      t.same(told(stayer), [{ winner: true, draw: false, scores }]);
+      t.same(told(leaver), isGone ? [] : [{ winner: false, draw: false, scores }]);
+      t.match(await verified(served, 1), { ok: true, complete: true });
+      const page = async (path: string) => (await ask(`${served.url}/scrabble/${path}`)).text;
+      t.match(await page('games/1'), /All \d+ decisions reproduced/);
+      t.match(await page('games/1/record'), new RegExp(`"outcome":"${outcome}"`));
+      t.match(await page(''), /<a href="games\/1">game 1<\/a>.*leaver: /);
+      t.match(
+        served.reports.filter(({ game }) => game === 1).at(-1),
+        { event: 'bot', bot: 'leaver', problem: /^lost the game: / },
+        'its line',
+      );
+      t.same(served.failures, []);
+    });
 
   t.test('a bot that is away for a moment in its turn is waited for, and goes on', async (t) => {
     const served = await servedLeague(t);
@@ -800,6 +883,7 @@ t.test('several servers on one database', async (t) => {
     );
     const { gameid } = one.of('Scrabble.NextMove').at(-1)!.params;
     t.equal(second.league.runningGames, 0);
+    t.match(await first.register('one', one.url, { botversion: '2' }), { result: { message: /version 2/ } });
     await first.end();
     isHeld = false;
     await until(
@@ -868,8 +952,10 @@ t.test('several servers on one database', async (t) => {
           1,
           `${expected}: ${problems.join('\n')}`,
         );
-      const games = await gamesOver(second, 3);
-      t.ok(games.at(-1)!.id > 105, 'the next game');
+      await until(
+        async () => (await gamesOver(second, 1)).at(-1)!.id > 105,
+        () => 'the next game',
+      );
       t.same(await second.store.openGames().then((open) => open.filter(({ id }) => id <= 105)), []);
       const again = await second.register('broken', 'http://127.0.0.1:1/', { token: OTHER_TOKEN });
       t.match(again, { result: { message: 'broken 1 is online again.' } });
@@ -1016,6 +1102,15 @@ t.test('the pages and files', async (t) => {
     t.equal((await fetch(`${served.url}/scrabble/${'0'.repeat(40)}/dictionary.txt`)).status, 404);
   });
 });
+
+const MOVE = 'Scrabble.NextMove';
+
+interface WayToLeave {
+  readonly outcome: string;
+  /** Nobody is there who could be told of the end. */
+  readonly isGone?: boolean;
+  act(asked: Asked, at: { readonly leaver: WebBot; readonly served: ServedLeague }): Reply | undefined;
+}
 
 type WrongAnswer = readonly [reply: Reply, errorcode: number, message: RegExp];
 

@@ -121,7 +121,7 @@ t.test(
 );
 
 t.test(
-  'on PostgreSQL games are played, end with a version, and go on after a restart, as on SQLite',
+  'on PostgreSQL games are played, and go on after a restart, also those of an old version, as on SQLite',
   { skip: withoutPostgres() },
   async (t) => {
     await using server = await PostgresServer.start();

@@ -140,7 +140,7 @@ export function readyRefusal(
   return wrong.length === 0 ? undefined : error(INVALID_PARAMS, problems.join('; '));
 }
 
-/** Asks the bot for each move. */
+/** Asks the bot for each move, and tells it of the end: also one that was not ready. */
 export class WebMover implements Mover {
   readonly #seat: WebSeat;
   readonly #ending: HeardEnding;

@@ -33,7 +33,7 @@ const registerOptions = {
     kind: 'text',
     default: '1',
     value: 'TEXT',
-    help: 'version of the bot; a new version ends the unfinished games of the old one',
+    help: 'version of the bot; a new version plays the next games, and an old one cannot register again',
   },
   language: {
     kind: 'text',
