@@ -20,8 +20,8 @@ const club = `#character-encoding UTF-8
 >Ada: -3 +0 86
 `;
 const engine = join(import.meta.dirname, '..', 'players', 'engine', 'console-engine.ts');
-const engineOf = (kind: string) =>
-  `${process.execPath} --conditions=wordhost-source ${engine} ${kind} honest 0 -s1 score`;
+const engineOf = (kind: string, habit = 'honest') =>
+  `${process.execPath} --conditions=wordhost-source ${engine} ${kind} ${habit} 0 -s1 score`;
 
 t.test('analyze', async (t) => {
   const cwd = t.testdir({
@@ -264,7 +264,7 @@ t.test('analyze', async (t) => {
     ],
     [
       'an engine whose move is off the board',
-      ['few', '--engine', engineOf('magpie off'), '--kind', 'magpie'],
+      ['few', '--engine', engineOf('magpie', 'off'), '--kind', 'magpie'],
       /--engine: /,
     ],
     [
