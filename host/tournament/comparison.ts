@@ -1,8 +1,10 @@
 import { droppedOut, errorsOf, type PlayerResult, type Result } from '../events/result.ts';
 import type { PlayerOutcome } from '../games/kit/verdict.ts';
+import { anytimeInterval, capitalAbove, capitalBelow, type Interval } from '../statistics/anytime.ts';
 import {
   deviationsOfElo,
   eloOf,
+  eloOfScore,
   momentsOfSums,
   normalizedEloOf,
   noSums,
@@ -36,9 +38,9 @@ export type Verdict = (typeof verdicts)[number];
 
 /** What is asked of the games. */
 export interface Question {
-  /** None: they are only counted. */
-  readonly test: LikelihoodTest | null;
-  /** Is NEW not worse? Else its hypotheses say what is asked. */
+  /** Without a test the games are only counted. */
+  readonly test: LikelihoodTest | AnytimeTest | null;
+  /** The question is whether NEW is not worse. Without it, a sequential test asks what its hypotheses say, and an any-time test whether NEW is better. */
   readonly notWorse: boolean;
   /** An offence of NEW is no more than a game lost. */
   readonly countsOffences: boolean;
@@ -64,6 +66,9 @@ export interface Comparison {
   readonly normalizedElo: Estimate | null;
   readonly los: number | null;
   readonly margin: Margin | null;
+  /** The share of the points with an interval that holds at every look; null with a sequential test or without games. */
+  readonly share: Share | null;
+  readonly anytime: AnytimeState | null;
   readonly sprt: TestState | null;
   readonly offences: OfBoth<number>;
   readonly timeouts: OfBoth<number>;
@@ -78,7 +83,9 @@ export function comparisonOf(counts: Counts, question: Question): Comparison {
   const scores = momentsOf(sample);
   const pairs = pentanomial && scores.size;
   const isToldByGame = won + drawn + lost > 0;
-  const sprt = question.test && stateOf(question.test, counts);
+  const { test } = question;
+  const anytime = test?.kind === 'anytime' ? anytimeStateOf(test, sample, question.notWorse) : null;
+  const sprt = test && test.kind !== 'anytime' ? stateOf(test, counts) : null;
   const margins = momentsOfSums(counts.margins);
   return {
     games: isToldByGame ? won + drawn + lost : scores.size * games,
@@ -90,11 +97,13 @@ export function comparisonOf(counts: Counts, question: Question): Comparison {
     normalizedElo: normalizedEloOf(scores, games),
     los: scores.variance === 0 ? null : superiority(scores, 0.5),
     margin: margins.size === 0 ? null : marginOfGames(margins),
+    share: sprt || scores.size === 0 ? null : shareOf(sample, scores.mean, test?.alpha ?? USUAL_ALPHA),
+    anytime,
     sprt,
     offences: out,
     timeouts,
     errors,
-    verdict: verdictOf(question, sprt, out[0]),
+    verdict: verdictOf(question, { anytime, sprt }, out[0]),
   };
 }
 
@@ -104,8 +113,33 @@ function marginOfGames(ofPairs: Moments): Margin {
   return { mean: ofPairs.mean / 2, error: moments && errorOfMean(moments) / 2 };
 }
 
-function verdictOf(question: Question, sprt: TestState | null, offences: number): Verdict {
+export interface Share extends Interval {
+  readonly value: number;
+  /** The same as Elo. An end that the games leave open, at 0 or 1, has none. */
+  readonly elo: { readonly [End in 'value' | 'low' | 'high']: number | null };
+}
+
+function shareOf(sample: Sample, value: number, alpha: number): Share {
+  const { low, high, isOpenBelow, isOpenAbove } = anytimeInterval(sample, alpha);
+  const isInside = value > 0 && value < 1;
+  const elo = {
+    value: isInside ? eloOfScore(value) : null,
+    low: isOpenBelow ? null : eloOfScore(low),
+    high: isOpenAbove ? null : eloOfScore(high),
+  };
+  return { value, low, high, elo };
+}
+
+/** The interval of games that are only counted holds with probability 95 %. */
+const USUAL_ALPHA = 0.05;
+
+function verdictOf(
+  question: Question,
+  { anytime, sprt }: Pick<Comparison, 'anytime' | 'sprt'>,
+  offences: number,
+): Verdict {
   if (offences > 0 && !question.countsOffences) return 'offence';
+  if (anytime) return anytime.accepted ?? 'undecided';
   if (sprt === null) return 'counted';
   if (sprt.accepted === null) return 'undecided';
   if (sprt.accepted === 'H1') return asksNotWorse(question) ? 'not-worse' : 'better';
@@ -114,7 +148,7 @@ function verdictOf(question: Question, sprt: TestState | null, offences: number)
 
 /** Games that speak for the second hypothesis speak against the first alone: above one that is below 0, NEW may still be worse by less. */
 export function asksNotWorse({ test, notWorse }: Question): boolean {
-  return notWorse || (test !== null && test.elo0 < 0);
+  return notWorse || (test !== null && test.kind !== 'anytime' && test.elo0 < 0);
 }
 
 /** How many pairs brought NEW 0, ½, 1, 1½ and 2 points. */
@@ -268,8 +302,42 @@ function numberIn(value: unknown): number | undefined {
 export const models = ['normalized', 'logistic', 'margin'] as const;
 export type Model = (typeof models)[number];
 
+/** Bets against "NEW is not better" and against "NEW is better by some Elo" (statistics/anytime.ts). */
+export interface AnytimeTest {
+  readonly kind: 'anytime';
+  /** "Not better" means not better by as much Elo. */
+  readonly difference: number;
+  /** How often NEW may be called better, or not worse, by mistake. */
+  readonly alpha: number;
+  /** How often NEW may be called not better, or worse, by mistake. */
+  readonly beta: number;
+}
+
+export interface AnytimeState extends AnytimeTest {
+  readonly asksNotWorse: boolean;
+  /** The logarithm of the capital that speaks for NEW. It decides at `boundFor`. */
+  readonly capitalFor: number;
+  readonly boundFor: number;
+  readonly capitalAgainst: number;
+  readonly boundAgainst: number;
+  readonly accepted: 'better' | 'not-better' | 'not-worse' | 'worse' | null;
+}
+
+function anytimeStateOf(test: AnytimeTest, sample: Sample, asksNotWorse: boolean): AnytimeState {
+  const margin = scoreOfElo(test.difference) - 0.5;
+  const [most, least] = asksNotWorse ? [0.5 - margin, 0.5] : [0.5, 0.5 + margin];
+  const [capitalFor, capitalAgainst] = [capitalAbove(sample, most), capitalBelow(sample, least)];
+  const [boundFor, boundAgainst] = [Math.log(1 / test.alpha), Math.log(1 / test.beta)];
+  const state = { ...test, asksNotWorse, capitalFor, boundFor, capitalAgainst, boundAgainst };
+  if (capitalFor >= boundFor) return { ...state, accepted: asksNotWorse ? 'not-worse' : 'better' };
+  if (capitalAgainst < boundAgainst) return { ...state, accepted: null };
+  const isWorse = capitalBelow(sample, 0.5) >= boundAgainst;
+  return { ...state, accepted: isWorse ? 'worse' : 'not-better' };
+}
+
 /** Two hypotheses about the difference of two players, and how often either may be taken wrongly. */
-interface LikelihoodTest {
+export interface LikelihoodTest {
+  readonly kind?: undefined;
   readonly model: Model;
   readonly elo0: number;
   readonly elo1: number;
@@ -328,14 +396,25 @@ const CLEAR = 3;
 const ENOUGH = 1 / 20;
 
 /**
- * How many more games a comparison needs, at most `most` in all: with a test, as many as its ratio takes to a bound if it
- * drifts on as so far. None while that says nothing.
+ * How many more games a comparison needs, at most `most` in all: with a test, as many as its ratio or its capital takes to a
+ * bound if it goes on as so far. Undefined while that is not clear.
  */
-export function gamesLeft({ games, pairs, sprt }: Comparison, most: number): number | undefined {
+export function gamesLeft({ games, pairs, anytime, sprt }: Comparison, most: number): number | undefined {
   const allowed = Math.max(0, most - games);
-  if (sprt === null) return allowed;
-  const more = pairs === null ? undefined : pairsLeft(sprt, pairs);
+  if (anytime === null && sprt === null) return allowed;
+  if (pairs === null) return undefined;
+  const more = anytime ? pairsOfBets(anytime, pairs) : pairsLeft(sprt!, pairs);
   return more === undefined ? undefined : Math.min(allowed, Math.ceil(more) * GAMES_OF_A_PAIR);
+}
+
+/** A capital that has come less far towards its bound may have grown by chance. */
+const CLEAR_PART = 1 / 3;
+
+/** A capital grows by about the same factor with each pair. */
+function pairsOfBets(state: AnytimeState, pairs: number): number | undefined {
+  if (state.accepted !== null) return 0;
+  const part = Math.max(state.capitalFor / state.boundFor, state.capitalAgainst / state.boundAgainst);
+  return part < CLEAR_PART ? undefined : pairs * (1 / part - 1);
 }
 
 function pairsLeft({ llr: at, lower, upper, deviation }: TestState, pairs: number): number | undefined {

@@ -1,5 +1,6 @@
 import { firstDifference, jsonObject } from '../core/json.ts';
 import {
+  anyOf,
   Misfit,
   number,
   object,
@@ -15,13 +16,14 @@ import { visibleJson } from '../core/text.ts';
 import { models, type Question } from './comparison.ts';
 
 const player = object({ name: text() });
-const test = object({
+const sequentialTest = object({
   model: oneOf(...models),
   elo0: number(),
   elo1: number(),
   alpha: number(),
   beta: number(),
 });
+const anytimeTest = object({ kind: oneOf('anytime'), difference: number(), alpha: number(), beta: number() });
 const shape = object({
   kind: oneOf('compare'),
   game: text(),
@@ -31,7 +33,8 @@ const shape = object({
   pairs: optional(oneOf('one', 'several')),
   /** NEW and OLD. */
   players: tuple<[ValueOf<typeof player>, ValueOf<typeof player>]>(player, player),
-  test: orNull(test),
+  /** A sequential test has no kind: stores of versions that knew no other one have none. */
+  test: orNull(anyOf(anytimeTest, sequentialTest)),
   notWorse: oneOf(true, false),
   /** Missing: the first of NEW ends it. */
   offences: optional(oneOf('count')),

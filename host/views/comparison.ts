@@ -1,6 +1,7 @@
 import { type Pace, rateOf, secondsLeft } from '../core/pace.ts';
 import { counted, grouped } from '../core/text.ts';
 import {
+  type AnytimeState,
   type Comparison,
   GAMES_OF_A_PAIR,
   gamesLeft,
@@ -8,6 +9,7 @@ import {
   type OfBoth,
   type Pentanomial,
   type RoughEstimate,
+  type Share,
   type TestState,
   type Verdict,
 } from '../tournament/comparison.ts';
@@ -56,7 +58,7 @@ function answerWords(comparison: Comparison): string[] {
     case 'not-better':
     case 'not-worse':
     case 'worse':
-      return [`${decided[verdict]}: it has ${shareOfGames(comparison)}.`, errorWords(comparison.sprt!)];
+      return [`${decided[verdict]}: it has ${shareOfGames(comparison)}.`, errorWords(comparison)];
     default:
       return verdict satisfies never;
   }
@@ -83,12 +85,27 @@ function countedWords(comparison: Comparison): string[] {
 }
 
 /** What the test promises: how often it is wrong. */
-function errorWords({ accepted, elo0, elo1, alpha, beta, model }: TestState): string {
+function errorWords({ anytime, sprt }: Comparison): string {
+  return anytime ? anytimeErrorWords(anytime) : sequentialErrorWords(sprt!);
+}
+
+function anytimeErrorWords({ accepted, alpha, beta, difference, asksNotWorse }: AnytimeState): string {
+  const speaksFor = accepted === 'better' || accepted === 'not-worse';
+  const better =
+    difference === 0 || asksNotWorse ? 'at least as good as OLD' : `better by ${difference} Elo or more`;
+  const worse =
+    difference === 0 || !asksNotWorse ? 'no better than OLD' : `worse by ${difference} Elo or more`;
+  return `If NEW were ${speaksFor ? worse : better}, at most ${shareInWords(speaksFor ? alpha : beta)} of such comparisons would give this answer.`;
+}
+
+const shareInWords = (share: number) => `${Number((100 * share).toPrecision(3))} %`;
+
+function sequentialErrorWords({ accepted, elo0, elo1, alpha, beta, model }: TestState): string {
   const [elo, wrong] = accepted === 'H1' ? [elo0, alpha] : [elo1, beta];
   const size = `${Math.abs(elo)} Elo (${model})`;
   const truth =
     elo === 0 ? 'there were no difference' : `NEW were ${elo > 0 ? 'better' : 'worse'} by ${size}`;
-  return `If ${truth}, at most about ${Number((100 * wrong).toPrecision(3))} % of such comparisons would say so.`;
+  return `If ${truth}, at most about ${shareInWords(wrong)} of such comparisons would say so.`;
 }
 
 /** Where there are pairs, the share is of those that are whole. */
@@ -116,8 +133,10 @@ export function comparisonRows(comparison: Comparison): readonly Row[] {
   const rows: readonly (Row | null)[] = [
     ['games', gamesWords(comparison)],
     pairs === null ? null : ['pairs', pairsWords(pairs, pentanomial!)],
-    ...(score === null ? [] : strengthRows(comparison)),
+    ...shareRows(comparison),
+    ...(score === null || comparison.anytime ? [] : strengthRows(comparison)),
     margin && ['margin', marginWords(margin)],
+    ...(comparison.anytime ? capitalRows(comparison.anytime) : []),
     ...(sprt ? testRows(sprt) : []),
     ofBoth('offenses', offences),
     ofBoth('timeouts', timeouts),
@@ -149,6 +168,50 @@ const pointsOfPairs = ['0 points', '½', '1', '1½', '2'];
 function pairsWords(pairs: number, pentanomial: Pentanomial): string {
   const byPoints = pentanomial.map((count, index) => `${grouped(count)} with ${pointsOfPairs[index]}`);
   return `${grouped(pairs)}: ${byPoints.join(', ')}`;
+}
+
+/** The interval that holds at every look, as a share and as Elo. */
+function shareRows({ share, anytime }: Comparison): Row[] {
+  if (share === null || anytime === null) return [];
+  const { value, low, high } = share;
+  return [
+    ['share', `${percentOf(value)}; ${percentOf(low)} to ${percentOf(high)}`],
+    ['Elo', eloWords(share)],
+  ];
+}
+
+const percentOf = (share: number) => `${(100 * share).toFixed(1)} %`;
+
+function eloWords({ elo: { value, low, high } }: Share): string {
+  if (low === null) return high === null ? UNKNOWN : `less than ${high.toFixed(0)}`;
+  if (high === null) return `more than ${low.toFixed(0)}`;
+  return `${value!.toFixed(0)}; ${low.toFixed(0)} to ${high.toFixed(0)}`;
+}
+
+function capitalRows(state: AnytimeState): Row[] {
+  return capitalsOf(state).map(({ name, capital, bound }) => [
+    `bet: ${name}`,
+    `capital ${capitalInWords(capital)}, decides at ${capitalInWords(bound)}`,
+  ]);
+}
+
+/** Both capitals with the answer that each speaks for. */
+export function capitalsOf(state: AnytimeState): readonly {
+  readonly name: string;
+  readonly capital: number;
+  readonly bound: number;
+}[] {
+  const { asksNotWorse, capitalFor, boundFor, capitalAgainst, boundAgainst } = state;
+  return [
+    { name: asksNotWorse ? 'not worse' : 'better', capital: capitalFor, bound: boundFor },
+    { name: asksNotWorse ? 'worse' : 'not better', capital: capitalAgainst, bound: boundAgainst },
+  ];
+}
+
+/** A capital from its logarithm, in multiples of the start. */
+function capitalInWords(logarithm: number): string {
+  const capital = Math.exp(logarithm);
+  return capital < 1e6 ? `${Number(capital.toPrecision(3))}` : capital.toExponential(1);
 }
 
 function testRows({ model, elo0, elo1, llr, lower, upper, accepted }: TestState): Row[] {
@@ -187,7 +250,7 @@ interface ComparisonFacts {
 /** One JSON object for programs. Figures are rounded to what they mean. */
 export function comparisonLine({ game, seed, seconds }: ComparisonFacts, comparison: Comparison): object {
   const { games, pairs, pentanomial, won, drawn, lost, score, elo, normalizedElo } = comparison;
-  const { los, margin, sprt, offences, timeouts, errors, verdict } = comparison;
+  const { los, margin, share, anytime, sprt, offences, timeouts, errors, verdict } = comparison;
   return {
     ...{ wordhost: 1, kind: 'compare', game, seed, games, pairs, pentanomial, won, drawn, lost },
     score: rounded(score, 4),
@@ -195,9 +258,24 @@ export function comparisonLine({ game, seed, seconds }: ComparisonFacts, compari
     normalizedElo: roundedIn(normalizedElo),
     los: rounded(los, 4),
     margin: roundedIn(margin),
+    ...(anytime && { test: anytimeLine(anytime), share: share && shareLine(share) }),
     sprt: sprt && testLine(sprt),
     ...{ offences, timeouts, errors, verdict, seconds },
   };
+}
+
+function anytimeLine(state: AnytimeState): object {
+  const { kind, difference, alpha, beta, asksNotWorse, capitalFor, capitalAgainst, boundFor } = state;
+  const [forNew, against] = [rounded(capitalFor, 4), rounded(capitalAgainst, 4)];
+  return {
+    ...{ kind, difference, alpha, beta },
+    ...(asksNotWorse ? { notWorse: forNew, worse: against } : { better: forNew, notBetter: against }),
+    ...{ bound: rounded(boundFor, 4), accepted: state.accepted },
+  };
+}
+
+function shareLine({ value, low, high }: Share): object {
+  return { value: rounded(value, 4), low: rounded(low, 4), high: rounded(high, 4) };
 }
 
 function testLine({ llr, deviation: _, lower, upper, accepted, ...test }: TestState): object {
@@ -214,24 +292,52 @@ function rounded(value: number | null, digits: number): number | null {
   return value === null || !Number.isFinite(value) ? null : Number(value.toFixed(digits));
 }
 
-/** Games, their rate, wins, Elo, the log likelihood ratio between its bounds, and what may be left. */
+/** Games, their rate, wins, the interval, the test on its way to its bounds, and what may be left. */
 export function compareParts(
   comparison: Comparison,
   seconds: number,
   mostGames: number,
   before = 0,
 ): LinePart[] {
-  const { games, won, drawn, lost, elo, sprt } = comparison;
+  const { games, won, drawn, lost, elo, share, anytime, sprt } = comparison;
   const pace = { done: games - before, seconds };
   const rate = rateOf(pace);
   return [
     { text: `${games} games`, rank: 0 },
     { text: rate === undefined ? '' : rateWords(rate), rank: 5 },
     { text: games === 0 || won === null ? '' : `${won}-${drawn}-${lost}`, rank: 2 },
-    { text: elo?.error ? `Elo ${elo.value.toFixed(1)} ± ${elo.error.toFixed(1)}` : '', rank: 4 },
-    { text: sprt ? ratioWords(sprt) : '', rank: 3 },
+    ...(anytime
+      ? [
+          { text: share ? intervalBar(share) : '', rank: 4 },
+          { text: capitalsInWords(anytime), rank: 3 },
+        ]
+      : [
+          { text: elo?.error ? `Elo ${elo.value.toFixed(1)} ± ${elo.error.toFixed(1)}` : '', rank: 4 },
+          { text: sprt ? ratioWords(sprt) : '', rank: 3 },
+        ]),
     { text: restWords(comparison, pace, mostGames), rank: 1 },
   ];
+}
+
+function capitalsInWords(state: AnytimeState): string {
+  const parts = capitalsOf(state).map(({ name, capital, bound }) => {
+    const [now, decides] = [Math.exp(Math.min(capital, bound)), Math.exp(bound)];
+    return `${name} ${now < 10 ? now.toFixed(1) : now.toFixed(0)}/${decides.toFixed(0)}`;
+  });
+  return parts.join(', ');
+}
+
+const BAR = 20;
+
+/** The interval between a share of 0 and of 1, with a line at one half: `[....(---|-o--).....]`. */
+export function intervalBar({ value, low, high }: Share): string {
+  const at = (share: number) => Math.round(share * BAR);
+  const cells = Array.from({ length: BAR + 1 }, (_, cell) => {
+    if (cell === at(value)) return 'o';
+    if (cell === BAR / 2) return '|';
+    return cell >= at(low) && cell <= at(high) ? '-' : '.';
+  });
+  return `[${cells.join('')}] ${(100 * low).toFixed(0)}-${(100 * high).toFixed(0)} %`;
 }
 
 function ratioWords({ llr, lower, upper }: TestState): string {
@@ -240,9 +346,9 @@ function ratioWords({ llr, lower, upper }: TestState): string {
 }
 
 function restWords(comparison: Comparison, pace: Pace, mostGames: number): string {
-  const { sprt } = comparison;
+  const { anytime, sprt } = comparison;
   const left = gamesLeft(comparison, mostGames);
   const time = secondsLeft(pace, left);
   if (left === undefined || time === undefined) return remainingWords(undefined);
-  return `${sprt === null ? left : `~${roughCount(left)}`} left (${roughTime(time)})`;
+  return `${sprt === null && anytime === null ? left : `~${roughCount(left)}`} left (${roughTime(time)})`;
 }

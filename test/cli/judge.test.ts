@@ -659,14 +659,59 @@ t.test('stats', async (t) => {
     });
     const stats = (...words: string[]) => say(['stats', ...words], { cwd });
 
-    t.test('of counts, in words and as JSON', async (t) => {
-      const { stdout, status } = await stats('--pentanomial', '34,54,63,64,75');
+    t.test('the any-time test of counts, in words and as JSON', async (t) => {
+      const decided = await stats('--pentanomial', '0,0,1,1,10');
+      t.match(
+        decided.stdout,
+        /^NEW is better: it has 93\.8 % of 24 games\.\nIf NEW were no better than OLD, at most 5 % of /,
+      );
+      t.match(decided.stdout, /^share +93\.8 %; 56\.1 % to 99\.8 %$/m);
+      t.match(decided.stdout, /^Elo +470; 42 to 1040$/m);
+      t.match(decided.stdout, /^bet: better +capital 141, decides at 20$/m);
+      t.match(decided.stdout, /^bet: not better +capital 0\.352, decides at 20$/m);
+      t.notMatch(decided.stdout, /superiority|normalized/);
+      const { stdout } = await stats('--pentanomial', '0,0,0,0,8', '--json');
+      const { test, share, sprt, verdict } = JSON.parse(stdout);
+      t.strictSame(test, {
+        ...{ kind: 'anytime', difference: 10, alpha: 0.05, beta: 0.05 },
+        ...{ better: 3.3447, notBetter: -0.9038, bound: 2.9957, accepted: 'better' },
+      });
+      t.strictSame(share, { value: 1, low: 0.4766, high: 0.9999 });
+      t.strictSame([sprt, verdict], [null, 'better']);
+      t.match((await stats('--pentanomial', '0,0,0,0,8')).stdout, /^Elo +more than -16$/m);
+      t.match((await stats('--pentanomial', '8,0,0,0,0')).stdout, /^Elo +less than 16$/m);
+      const careful = ['--wdl', '1,0,0', '--alpha', '0.000001'];
+      t.match((await stats(...careful)).stdout, /^share +100\.0 %; 0\.0 % to 100\.0 %\nElo +not yet known$/m);
+    });
+
+    t.test('the any-time test has four answers, by its options', async (t) => {
+      const verdictOf = async (...words: string[]) =>
+        JSON.parse((await stats(...words, '--json')).stdout).verdict;
+      const level = ['--pentanomial', '0,0,400,0,0'];
+      t.equal(await verdictOf(...level), 'not-better');
+      t.equal(await verdictOf(...level, '--difference', '0'), 'undecided');
+      t.equal(await verdictOf(...level, '--not-worse'), 'not-worse');
+      t.equal(await verdictOf(...level, '--not-worse', '--difference', '1'), 'undecided');
+      for (const more of [[], ['--not-worse']]) t.equal(await verdictOf('--wdl', '2,0,38', ...more), 'worse');
+      t.equal(await verdictOf('--wdl', '8,0,0', '--alpha', '0.01'), 'undecided');
+      const { stdout } = await stats('--wdl', '2,0,38', '--not-worse', '--json');
+      t.match(JSON.parse(stdout).test, { notWorse: Number, worse: Number, accepted: 'worse' });
+      t.match(
+        (await stats(...level, '--not-worse')).stdout,
+        /^If NEW were worse by 10 Elo or more, at most 5 % of/m,
+      );
+      t.match((await stats(...level)).stdout, /^If NEW were better by 10 Elo or more, at most 5 % of/m);
+    });
+
+    t.test('the sequential test of counts, in words and as JSON', async (t) => {
+      const { stdout, status } = await stats('--test', 'sprt', '--pentanomial', '34,54,63,64,75');
       t.equal(status, 0);
       t.match(stdout, /^Undecided: NEW has 57\.9 % of 580 games; more games are needed, about 110\.$/m);
       t.match(stdout, /^pairs +290: 34 with 0 points, 54 with ½, 63 with 1, 64 with 1½, 75 with 2$/m);
       t.match(stdout, /^Elo +55\.58 ± 27\.65$/m);
       t.match(stdout, /^log likelihood +2\.48, between -2\.94 and 2\.94$/m);
-      const json = JSON.parse((await stats('--wdl', '136,111,96', '--json')).stdout);
+      const json = JSON.parse((await stats('--elo1', '10', '--wdl', '136,111,96', '--json')).stdout);
+      t.notOk('test' in json || 'share' in json, 'the line is that of earlier versions');
       t.match(json, {
         kind: 'compare',
         games: 343,
@@ -693,7 +738,7 @@ t.test('stats', async (t) => {
         ['--wdl', '4,1,0', rough('381.70'), '694.87 ± 304.54', '100.00 %'],
       ] as const;
       for (const [option, counts, ...figures] of tried) {
-        const { stdout } = await stats(option, counts);
+        const { stdout } = await stats(option, counts, '--test', 'sprt');
         const shown = ['Elo', 'normalized Elo', 'superiority'].map(
           (figure) => new RegExp(`^${figure} +(.*)$`, 'm').exec(stdout)?.[1],
         );
@@ -736,7 +781,7 @@ t.test('stats', async (t) => {
     });
 
     t.test('a question the other way', async (t) => {
-      const { stdout } = await stats('--pentanomial', '10,20,100,90,80', '--not-worse');
+      const { stdout } = await stats('--pentanomial', '10,20,100,90,80', '--not-worse', '--test', 'sprt');
       t.match(stdout, /hypotheses +-10 against 0 Elo \(normalized\)/);
       t.match(
         stdout,
@@ -752,6 +797,15 @@ t.test('stats', async (t) => {
       [['--wdl', '1,2,3', '--elo1', 'much'], /--elo1: expected a number from -1000 to 1000; got "much"/],
       [['--wdl', '1,2,3', '--elo0', '5', '--elo1', '5'], /expected elo0 below elo1/],
       [['--wdl', '1,2,3', '--not-worse', '--elo1', '5'], /--not-worse and --elo1: use one or the other/],
+      [
+        ['--wdl', '1,2,3', '--test', 'anytime', '--elo1', '5'],
+        /--test anytime and --elo1: use one or the other\. --elo1 requires --test sprt/,
+      ],
+      [
+        ['--wdl', '1,2,3', '--difference', '5', '--elo1', '5'],
+        /--difference and --elo1: use one or the other\. --difference requires --test anytime/,
+      ],
+      [['--wdl', '1,2,3', '--test', 'sprt', '--difference', '5'], /--difference and --test sprt: use one/],
       [['--wdl', '1,2,3', '--model', 'margin'], /--model margin requires files of results/],
       [
         ['pointless.jsonl', '--model', 'margin'],

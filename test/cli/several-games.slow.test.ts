@@ -69,16 +69,18 @@ t.test('jobs', async (t) => {
   const forfeits = passes.replace('pass', 'forfeit');
 
   t.test('games beyond the decision are ended, and not counted', async (t) => {
-    const decided = async (jobs: string) => {
-      const words = ['--elo1', '400', '--json', '--jobs', jobs, passes, forfeits];
+    const decided = async (jobs: string, ...test: string[]) => {
+      const words = [...test, '--json', '--jobs', jobs, passes, forfeits];
       const { stdout, status, stderr } = await run(['compare', ...turns, ...words], { cwd });
       t.equal(status, 0, stderr);
       const { seconds, ...line } = JSON.parse(stdout);
       return line;
     };
-    const alone = await decided('1');
-    t.match(alone, { verdict: 'better', lost: 0 });
-    t.same(await decided('4'), alone);
+    for (const test of [[], ['--elo1', '400']]) {
+      const alone = await decided('1', ...test);
+      t.match(alone, { verdict: 'better', lost: 0 });
+      t.same(await decided('4', ...test), alone);
+    }
   });
 });
 

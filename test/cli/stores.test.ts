@@ -127,7 +127,7 @@ t.test('stores', async (t) => {
       [[...game, ...kept, '--seed', '9', ...players], 'seed was "'],
       [[...game, ...kept, '--hand', '2', ...players], 'options.hand was "3" there, and is "2" now'],
       [[...game, ...kept, '--memory', '1G', ...players], 'hosting.memory was null there, and is "1G" now'],
-      [[...game, '--store', 'all.db', ...players], 'test was null there, and is {"model"'],
+      [[...game, '--store', 'all.db', ...players], 'test was null there, and is {"kind":"anytime"'],
     ];
     for (const [words, said] of cases) {
       const { status, stderr } = await say(words, { cwd });
@@ -722,6 +722,46 @@ t.test('compare', async (t) => {
     t.match(stderr, / --max-timeouts 3 --margin 10ms .*--mirrored --seed \w+ --record games /);
     const alone = await run(['scrabble', ...turns, '--json', loops, passes], { cwd });
     t.match(JSON.parse(alone.stdout), { reason: 'scoreless', players: [{ timeouts: 3 }, {}] });
+  });
+
+  t.test('without options eight pairs decide, also resumed, and on several jobs', async (t) => {
+    const shown = (outcome: { readonly stdout: string }) => {
+      const { seconds, ...line } = JSON.parse(outcome.stdout);
+      return line;
+    };
+    const better = await compare('--json', ...named, quick, patient);
+    t.equal(better.status, 0, better.stderr);
+    t.match(shown(better), { verdict: 'better', games: 16, pairs: 8, sprt: null });
+    t.match(shown(better).test, { kind: 'anytime', better: 3.3447, bound: 2.9957, accepted: 'better' });
+    const again = ['--json', '--store', 'any.db', ...named];
+    const part = await compare(...again, '--max-games', '6', quick, patient);
+    t.equal(part.status, 4, part.stderr);
+    t.match(shown(part), { verdict: 'undecided', games: 6 });
+    const resumed = await compare(...again, '--jobs', '3', quick, patient);
+    t.equal(resumed.status, 0, resumed.stderr);
+    t.strictSame(shown(resumed), shown(better));
+    const worse = await compare('--json', patient, quick);
+    t.equal(worse.status, 1);
+    t.match(shown(worse), { verdict: 'worse', pairs: 8 });
+    const other = await compare(...again, '--elo1', '400', quick, patient);
+    t.match(other, { status: 2, stderr: 'belongs to another comparison: test' });
+  });
+
+  t.test('a store that was begun with a sequential test keeps it', async (t) => {
+    const store = ['--json', '--store', 'sprt.db'];
+    const begun = await compare(...store, '--test', 'sprt', '--max-games', '4', quick, patient);
+    t.equal(begun.status, 4, begun.stderr);
+    const { canonical } = new DatabaseSync(join(cwd, 'sprt.db')).prepare('SELECT canonical FROM file').get()!;
+    t.strictSame(JSON.parse(String(canonical)).test, {
+      ...{ model: 'normalized', elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 },
+    });
+    const resumed = await compare(...store, '--max-games', '20', quick, patient);
+    t.equal(resumed.status, 4, resumed.stderr);
+    const line = JSON.parse(resumed.stdout);
+    t.match(line, { games: 20, sprt: { model: 'normalized', accepted: null } });
+    t.notOk('test' in line);
+    const other = await compare(...store, '--test', 'anytime', quick, patient);
+    t.match(other, { status: 2, stderr: 'belongs to another comparison: test' });
   });
 
   t.test('a number of games, their figures as JSON, and their results in a file', async (t) => {

@@ -24,7 +24,7 @@ import { games } from '../../host/games/registry.ts';
 import { type Jobs, settleJobs } from '../../host/runs/jobs.ts';
 import { mergeStore } from '../../host/runs/store/merge-stores.ts';
 import { unfitGame } from '../../host/runs/stored-runs.ts';
-import { RatioPath } from '../../host/serve/watch/run-views.ts';
+import { TestPath } from '../../host/serve/watch/run-views.ts';
 import { readPlaced } from '../../host/settings/config/placed-file.ts';
 import { readPlayers } from '../../host/settings/config/players-in-file.ts';
 import type { TestState } from '../../host/tournament/comparison.ts';
@@ -540,19 +540,19 @@ t.test('players', async (t) => {
 });
 
 t.test('ratio path', async (t) => {
-  const at = (games: number, llr: number) => ({ games, sprt: { llr } as TestState });
+  const at = (games: number, llr: number) => ({ games, anytime: null, sprt: { llr } as TestState });
 
   t.test(
     'the path of a long comparison has a bounded number of points, its first and its newest among them',
     async (t) => {
-      const path = new RatioPath();
-      path.take({ games: 0, sprt: null });
-      t.same(path.points, [], 'nothing is tested');
+      const path = new TestPath();
+      path.take({ games: 0, anytime: null, sprt: null });
+      t.same(path.points(0), [], 'nothing is tested');
       for (let games = 1; games <= 20_000; games++) {
         path.take(at(games, games / 10_000));
         path.take(at(games, 99));
       }
-      const { points } = path;
+      const points = path.points(0);
       t.ok(points.length <= 1001, `${points.length} points`);
       t.ok(points.length > 400, `${points.length} points`);
       t.same(points[0], [1, 0.0001]);

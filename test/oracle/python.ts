@@ -11,8 +11,15 @@ export interface Judged {
 
 /** Runs a program of the second judge. */
 export function python(program: string, ...args: readonly string[]): Judged {
+  return pythonOn('', program, ...args);
+}
+
+/** Runs a program with this text on its standard input. */
+export function pythonOn(input: string, program: string, ...args: readonly string[]): Judged {
   const { status, stdout, stderr } = spawnSync('python3', ['-B', join(folder, program), ...args], {
     encoding: 'utf8',
+    maxBuffer: 64e6,
+    input,
   });
   return { status, lines: `${stdout}${stderr}`.trimEnd().split('\n') };
 }

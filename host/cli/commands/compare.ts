@@ -1,5 +1,6 @@
 import { setImmediate as startsGoOn } from 'node:timers/promises';
 import { UsageError } from '../../core/errors.ts';
+import { keysOf } from '../../core/fields.ts';
 import { counted, either, visible } from '../../core/text.ts';
 import type { AnyGame } from '../../games/game.ts';
 import {
@@ -20,7 +21,7 @@ import { type commonOptions, forManyGames } from '../../settings/option-groups.t
 import type { Question } from '../../tournament/comparison.ts';
 import { comparisonLine, comparisonWords } from '../../views/comparison.ts';
 import { type Call, type Command, commandOf } from '../command.ts';
-import { compareOptions, fixedOptions, noPoints, questionOf } from '../compare/options.ts';
+import { compareOptions, fixedOptions, noPoints, questionOf, testOptions } from '../compare/options.ts';
 import { openSaved, planToStore, storedOptions } from '../compare/stored.ts';
 import type { GamesWords } from '../game-words.ts';
 import { printError, printJson, printNotes, progressStream, runOutput } from '../output.ts';
@@ -35,7 +36,7 @@ export function compareOf(games: GamesWords): Command {
   const names = Object.keys(games);
   const [first] = names;
   return commandOf({
-    summary: 'Plays mirrored pairs of games until a sequential test decides whether NEW is better than OLD.',
+    summary: 'Plays mirrored pairs of games until it is decided whether NEW is better than OLD.',
     operands: {
       form: 'GAME [options] NEW OLD',
       min: 0,
@@ -70,7 +71,7 @@ type CompareCall = Call<typeof compareOptions>;
 /** `wordhost compare GAME`, the same for every game. */
 function compareCommand(game: AnyGame, title: string): Command {
   return commandOf({
-    summary: `Plays mirrored pairs of ${title} until a sequential test decides whether NEW is better than OLD.`,
+    summary: `Plays mirrored pairs of ${title} until it is decided whether NEW is better than OLD.`,
     operands: {
       form: '[options] NEW OLD',
       min: 0,
@@ -83,6 +84,10 @@ function compareCommand(game: AnyGame, title: string): Command {
     examples: [
       [`wordhost compare ${game.name} ./new ./old`, 'test whether NEW is better'],
       [`wordhost compare ${game.name} --not-worse ./new ./old`, 'test whether NEW is at least as good'],
+      [
+        `wordhost compare ${game.name} --elo0 0 --elo1 5 ./new ./old`,
+        'use the sequential test of chess, for a difference of a few Elo',
+      ],
       [
         `wordhost compare ${game.name} --games 400 ./new ./old`,
         'print statistics of 400 games, without a test',
@@ -103,8 +108,9 @@ function compareCommand(game: AnyGame, title: string): Command {
 }
 
 async function compare(game: AnyGame, call: CompareCall): Promise<number> {
-  const question = questionOfCall(call);
-  if (question.test?.model === 'margin' && !hasPoints(game)) throw noPoints(game.name);
+  const { test } = questionOfCall(call);
+  if (test && test.kind !== 'anytime' && test.model === 'margin' && !hasPoints(game))
+    throw noPoints(game.name);
   const { results, json, junit, tap, markdown } = call.options;
   const games = gamesOf(call);
   if (game.seats.min > 2 || game.seats.max < 2)
@@ -112,11 +118,13 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   refuseSameFile({ results, junit, tap, markdown });
   refuseTooFew(call);
   await using saved = await openSaved(call, 'compare');
+  const begun = saved && (await comparisonSaved(saved));
+  const question = questionOfCall(call, begun);
   const fixed = {
     ...call.options,
     ...fixedOptions,
     games,
-    ...(saved && storedOptions(call, saved.folder, await comparisonSaved(saved))),
+    ...(saved && storedOptions(call, saved.folder, begun)),
   };
   const { planSeries } = await import('../series/command.ts');
   const { executorFor, farmRun, livePageOf } = await import('../jobs/executor.ts');
@@ -192,10 +200,10 @@ async function resume(
   return await resumeComparison(saved, plan, { ...stored, versions, needsReports: series.files.areWanted });
 }
 
-function questionOfCall(call: CompareCall): Question {
+function questionOfCall(call: CompareCall, begun?: Pick<Question, 'test'>): Question {
   const { games, offences } = call.options;
-  const { test, notWorse } = questionOf(call);
-  const ofTest = ['elo0', 'elo1', 'alpha', 'beta', 'model', 'not-worse', 'max-games'] as const;
+  const { test, notWorse } = questionOf(call, begun);
+  const ofTest = [...keysOf(testOptions), 'max-games'] as const;
   const said = ofTest.find((name) => call.placeHere(name) !== undefined);
   if (games !== undefined && said !== undefined)
     throw new UsageError(

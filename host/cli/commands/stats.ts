@@ -46,7 +46,7 @@ const options = {
 
 /** What many games say, without playing any. */
 export const stats = commandOf({
-  summary: 'Computes Elo and a sequential test from games between two players, NEW and OLD.',
+  summary: 'Computes Elo and a test from games between two players, NEW and OLD.',
   operands: {
     form: '[options] [FILE…]',
     min: 0,
@@ -63,8 +63,8 @@ export const stats = commandOf({
     ['wordhost stats results.jsonl --entry 2', 'compute from results; games with the same seed are pairs'],
   ],
   notes:
-    'Each figure is followed by half of its 95% interval. Superiority: the probability that NEW is better.\n' +
-    'The test accepts H0 (--elo0) or H1 (--elo1) when the log likelihood ratio reaches a bound.',
+    'The test decides when a capital (--test anytime) or the log likelihood ratio (--test sprt) reaches its bound.\n' +
+    'With --test sprt each figure is followed by half of its 95% interval. Superiority: the probability that NEW is better.',
   run: async (call) => {
     const { pentanomial, wdl, entry, json, 'without-worker': without } = call.options;
     const question = { ...questionOf(call), countsOffences: true };

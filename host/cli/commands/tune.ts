@@ -30,7 +30,7 @@ import {
   tuningWords,
 } from '../../views/tuning.ts';
 import { type Call, type Command, commandOf } from '../command.ts';
-import { fixedOptions, noPoints, questionOf } from '../compare/options.ts';
+import { fixedOptions, noPoints, sequentialQuestion } from '../compare/options.ts';
 import { openSaved, planToStore, storedOptions } from '../compare/stored.ts';
 import type { GamesWords } from '../game-words.ts';
 import { printError, printJson, printNotes, progressStream, runOutput, writeTo } from '../output.ts';
@@ -117,7 +117,7 @@ async function tune(game: AnyGame, call: TuneCall): Promise<number> {
   const { by, page, offences, json } = call.options;
   const parameters = parametersOf(call.options.parameter, command);
   const steps = stepsOf(call);
-  const question = { ...questionOf(call), countsOffences: offences === 'count' };
+  const question = { ...sequentialQuestion(call), countsOffences: offences === 'count' };
   if (question.test?.model === 'margin' && !hasPoints(game)) throw noPoints(game.name);
   if (by === 'margin' && !hasPoints(game))
     throw new UsageError(`--by margin: expected a game with points; ${game.name} has none`);

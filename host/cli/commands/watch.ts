@@ -8,7 +8,7 @@ import type { ReadableStore } from '../../runs/store/contract.ts';
 import { allGamesIn, comparisonIn, definitionIn, takeStored, versionsIn } from '../../runs/stored-runs.ts';
 import { LivePage } from '../../serve/watch/live-page.ts';
 import { type RunView, recordIn, serveLive } from '../../serve/watch/live-run.ts';
-import { comparisonView, RatioPath, tournamentView } from '../../serve/watch/run-views.ts';
+import { comparisonView, TestPath, tournamentView } from '../../serve/watch/run-views.ts';
 import { inodeOf } from '../../sqlite/inode.ts';
 import type { GameBetweenTwo, Question } from '../../tournament/comparison.ts';
 import { TournamentFold } from '../../tournament/report.ts';
@@ -250,7 +250,7 @@ class CountedComparison implements Counted {
   readonly #seen = new Map<number, GameBetweenTwo>();
   #last = 0;
   #fold: CompareFold;
-  #path = new RatioPath();
+  #path = new TestPath();
 
   constructor(players: ComparedPlayers, question: Question) {
     this.#question = question;
@@ -269,7 +269,7 @@ class CountedComparison implements Counted {
     if (isInOrder) this.#count(come);
     else {
       this.#fold = new CompareFold(this.#question);
-      this.#path = new RatioPath();
+      this.#path = new TestPath();
       this.#count([...this.#seen].sort(([one], [other]) => one - other));
     }
   }

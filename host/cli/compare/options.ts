@@ -1,40 +1,39 @@
 import { UsageError } from '../../core/errors.ts';
+import { keysOf, omit } from '../../core/fields.ts';
 import { farmOptions } from '../../settings/farm-options.ts';
 import { commonOptions } from '../../settings/option-groups.ts';
-import { models, type Question } from '../../tournament/comparison.ts';
+import { type LikelihoodTest, models, type Question } from '../../tournament/comparison.ts';
 import type { Call } from '../command.ts';
 
-/** The sequential test, and what ends it. */
-export const testOptions = {
+/** The sequential test of chess. */
+export const sequentialOptions = {
   elo0: {
     kind: 'number',
     default: 0,
     min: -1000,
     max: 1000,
-    help: 'Elo difference under H0 (NEW is not better)',
-    everyday: true,
+    help: 'sequential test: Elo difference under H0 (NEW is not better)',
   },
   elo1: {
     kind: 'number',
     default: 10,
     min: -1000,
     max: 1000,
-    help: 'Elo difference under H1 (NEW is better)',
-    everyday: true,
+    help: 'sequential test: Elo difference under H1 (NEW is better)',
   },
   alpha: {
     kind: 'number',
     default: 0.05,
     min: 0.000_001,
     max: 0.5,
-    help: 'false-positive rate: how often H1 may be accepted though H0 is true',
+    help: 'false-positive rate: how often the answer may be yes by mistake',
   },
   beta: {
     kind: 'number',
     default: 0.05,
     min: 0.000_001,
     max: 0.5,
-    help: 'false-negative rate: how often H0 may be accepted though H1 is true',
+    help: 'false-negative rate: how often the answer may be no by mistake',
   },
   model: {
     kind: 'choice',
@@ -45,8 +44,27 @@ export const testOptions = {
   'not-worse': {
     kind: 'flag',
     default: false,
-    help: 'test for a NEW that is not worse than OLD; the same as --elo0 -10 --elo1 0',
+    help: 'test whether NEW is not worse than OLD; for a sequential test the same as --elo0 -10 --elo1 0',
   },
+} as const;
+
+/** Either test, and what ends it. */
+export const testOptions = {
+  test: {
+    kind: 'choice',
+    default: 'anytime',
+    choices: ['anytime', 'sprt'],
+    help: 'test that decides: `anytime` asks whether NEW is better at all; `sprt` is the sequential test of chess, which --elo0, --elo1 and --model choose',
+    everyday: true,
+  },
+  difference: {
+    kind: 'number',
+    default: 10,
+    min: 0,
+    max: 1000,
+    help: 'with --test anytime: not better means not better by this much Elo',
+  },
+  ...sequentialOptions,
 } as const;
 
 /** The margin of points would never decide anything. */
@@ -56,8 +74,37 @@ export function noPoints(game: string): UsageError {
   );
 }
 
-/** What is asked of the games, from options that fit each other. */
-export function questionOf(call: Call<typeof testOptions>): Pick<Question, 'test' | 'notWorse'> {
+/** These options exist for the sequential test alone, and choose it. */
+const onlySequential = ['elo0', 'elo1', 'model'] as const;
+
+/** What is asked of the games. A comparison that was begun keeps the kind of its test unless an option says another one. */
+export function questionOf(
+  call: Call<typeof testOptions>,
+  begun?: Pick<Question, 'test'>,
+): Pick<Question, 'test' | 'notWorse'> {
+  const { difference, alpha, beta, 'not-worse': notWorse } = call.options;
+  const test = call.textsOf('test') && call.options.test;
+  const only = onlySequential.find((name) => call.textsOf(name) !== undefined);
+  if (test === 'anytime' && only !== undefined)
+    throw new UsageError(
+      `--test anytime and --${only}: use one or the other. --${only} requires --test sprt`,
+    );
+  const isDifferent = call.textsOf('difference') !== undefined;
+  const isBegun = begun?.test != null && begun.test.kind !== 'anytime' && !isDifferent;
+  const kind = test ?? (only !== undefined || isBegun ? 'sprt' : 'anytime');
+  if (kind === 'anytime') return { test: { kind, difference, alpha, beta }, notWorse };
+  if (isDifferent)
+    throw new UsageError(
+      `--difference and --${only ?? 'test sprt'}: use one or the other. --difference requires --test anytime`,
+    );
+  return sequentialQuestion(call);
+}
+
+/** The question of a sequential test, from options that fit each other. */
+export function sequentialQuestion(call: Call<typeof sequentialOptions>): {
+  readonly test: LikelihoodTest;
+  readonly notWorse: boolean;
+} {
   const { 'not-worse': notWorse, alpha, beta, model } = call.options;
   const said = (['elo0', 'elo1'] as const).find((name) => call.textsOf(name) !== undefined);
   if (notWorse && said !== undefined)
@@ -69,20 +116,18 @@ export function questionOf(call: Call<typeof testOptions>): Pick<Question, 'test
   return { test: { model, elo0, elo1, alpha, beta }, notWorse };
 }
 
-const {
-  games: _,
-  rotate: __,
-  mirrored: ___,
-  events: ____,
-  view: _____,
-  require: ______,
-  standings: _______,
-  ...others
-} = commonOptions;
+/** What the options of a series say that `compare` decides itself. */
+export const fixedOptions = {
+  rotate: true,
+  mirrored: true,
+  events: undefined,
+  view: false,
+  require: [],
+  standings: undefined,
+} as const;
 
-/** What `compare` takes besides the game's own options. */
-export const compareOptions = {
-  ...testOptions,
+/** What `compare` and `tune` take besides their tests and the game's own options. */
+export const pairOptions = {
   'max-games': {
     kind: 'count',
     default: 20_000,
@@ -123,7 +168,7 @@ export const compareOptions = {
     default: true,
     help: 'with --store: save only results in the store, no records',
   },
-  ...others,
+  ...omit(commonOptions, ['games', ...keysOf(fixedOptions)]),
   jobs: {
     ...commonOptions.jobs,
     default: 'auto',
@@ -134,12 +179,5 @@ export const compareOptions = {
   json: { kind: 'flag', default: false, help: 'print one JSON object on standard output' },
 } as const;
 
-/** What the options of a series say that `compare` decides itself. */
-export const fixedOptions = {
-  rotate: true,
-  mirrored: true,
-  events: undefined,
-  view: false,
-  require: [],
-  standings: undefined,
-} as const;
+/** What `compare` takes besides the game's own options. */
+export const compareOptions = { ...testOptions, ...pairOptions } as const;

@@ -1,21 +1,17 @@
 import { UsageError } from '../../core/errors.ts';
+import { keysOf, omit } from '../../core/fields.ts';
 import { visibleJson } from '../../core/text.ts';
 import { measures, type TunedParameter } from '../../runs/tuning.ts';
 import type { Call } from '../command.ts';
-import { compareOptions } from '../compare/options.ts';
+import { pairOptions, sequentialOptions } from '../compare/options.ts';
 
-const {
-  games: _,
-  results: __,
-  name: ___,
-  copies: ____,
-  seat: _____,
-  junit: ______,
-  tap: _______,
-  markdown: ________,
-  watch: _________,
-  ...others
-} = compareOptions;
+/** What the options of a comparison say that `tune` decides itself. */
+export const fixedTuneOptions = {
+  ...{ results: undefined, name: ['plus', 'minus'], copies: 1, seat: [] },
+  ...{ junit: undefined, tap: undefined, markdown: undefined, watch: undefined },
+} as const;
+
+const others = omit(pairOptions, ['games', ...keysOf(fixedTuneOptions)]);
 
 /** What `tune` takes besides the game's own options. */
 export const tuneOptions = {
@@ -53,17 +49,12 @@ export const tuneOptions = {
     value: 'FILE',
     help: 'file for a page with the path of each parameter',
   },
+  ...sequentialOptions,
   ...others,
   offences: {
     ...others.offences,
     help: 'effect of an offense: it ends the tuning, or the comparison if NEW commits it; or the game counts as lost',
   },
-} as const;
-
-/** What the options of a comparison say that `tune` decides itself. */
-export const fixedTuneOptions = {
-  ...{ results: undefined, name: ['plus', 'minus'], copies: 1, seat: [] },
-  ...{ junit: undefined, tap: undefined, markdown: undefined, watch: undefined },
 } as const;
 
 const NUMBER = String.raw`-?\d{1,12}(?:\.\d{1,12})?`;

@@ -1,4 +1,4 @@
-import { counted, grouped } from '../../core/text.ts';
+import { counted, grouped, percent } from '../../core/text.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { CompareFold } from '../../runs/comparison.ts';
 import type { SeriesRequest } from '../../runs/series.ts';
@@ -6,11 +6,11 @@ import type { SeriesFold } from '../../runs/series-fold.ts';
 import { standingsReport } from '../../runs/series-report.ts';
 import type { ReadableStore } from '../../runs/store/contract.ts';
 import { gamesIn } from '../../runs/stored-runs.ts';
-import type { Comparison } from '../../tournament/comparison.ts';
+import type { Comparison, Share } from '../../tournament/comparison.ts';
 import type { TournamentFold, TournamentReport } from '../../tournament/report.ts';
-import { comparisonRows, verdictWords } from '../../views/comparison.ts';
+import { capitalsOf, comparisonRows, verdictWords } from '../../views/comparison.ts';
 import { dataTable, type Markup, markup } from '../../views/html/markup.ts';
-import { pathPlot } from '../../views/html/plots.ts';
+import { intervalPlot, pathPlot } from '../../views/html/plots.ts';
 import {
   asPoints,
   badGameWords,
@@ -59,7 +59,7 @@ ${sentences.map((sentence) => markup`<p>${sentence}</p>`)}`;
 
 /** A comparison that is played, which counts the games in their order. */
 export function runningComparison({ game, entries }: SeriesRequest, fold: CompareFold): RunView {
-  const path = new RatioPath();
+  const path = new TestPath();
   const names = entries.map(({ name }) => name);
   return {
     ...comparisonView({ game, names, path: () => path, comparison: () => fold.comparison }),
@@ -73,7 +73,7 @@ interface ComparisonSource {
   readonly names: readonly string[];
   /** As it is now. */
   comparison(): Comparison;
-  path(): RatioPath;
+  path(): TestPath;
 }
 
 export function comparisonView({ game, names, comparison, path }: ComparisonSource): RunView {
@@ -81,7 +81,10 @@ export function comparisonView({ game, names, comparison, path }: ComparisonSour
     game,
     title: `${game.name}: NEW ${names[0]} against OLD ${names[1]}`,
     progress: () => `${counted(comparison().games, 'game')} played`,
-    isOver: () => (comparison().sprt?.accepted ?? null) !== null,
+    isOver: () => {
+      const { anytime, sprt } = comparison();
+      return (anytime?.accepted ?? sprt?.accepted ?? null) !== null;
+    },
     figures() {
       const now = comparison();
       const table = dataTable('Result so far', {
@@ -90,12 +93,33 @@ export function comparisonView({ game, names, comparison, path }: ComparisonSour
       });
       return markup`<h2>Result so far</h2>
 ${verdictWords(now).map((sentence) => markup`<p>${sentence}</p>`)}
-<div class="cards"><div>${table}</div>${ratioFigure(path(), now)}</div>`;
+<div class="cards"><div>${table}</div>${now.anytime ? betFigures(path(), now) : ratioFigure(path(), now)}</div>`;
     },
   };
 }
 
-function ratioFigure(path: RatioPath, { sprt }: Comparison): readonly Markup[] {
+/** The interval, and each capital on its way to its bound. */
+function betFigures(path: TestPath, { share, anytime }: Comparison): readonly Markup[] {
+  const capitals = capitalsOf(anytime!).map(({ name, bound }, index) => {
+    const title = `Bet: NEW is ${name}`;
+    const bounds = [{ at: bound, label: 'decides' }];
+    return markup`<figure><h3>${title}</h3>
+${pathPlot({ title, points: path.points(index), bounds, below: 'games' })}
+<figcaption>Logarithm of the capital, which begins with 1. The comparison ends when it reaches the line.</figcaption></figure>`;
+  });
+  return [...(share ? [shareFigure(share)] : []), ...capitals];
+}
+
+function shareFigure(share: Share): Markup {
+  const title = 'Share of the points that NEW wins';
+  const rows = [{ ...share, label: 'NEW', said: percent(share.value) }];
+  const ticks = [0, 0.5, 1].map((at) => ({ at, label: percent(at) }));
+  return markup`<figure><h3>${title}</h3>
+${intervalPlot({ title, rows, axis: [0, 1], ticks, reference: 0.5 })}
+<figcaption>The interval holds at every moment at once: it may be looked at while games are played.</figcaption></figure>`;
+}
+
+function ratioFigure(path: TestPath, { sprt }: Comparison): readonly Markup[] {
   if (sprt === null) return [];
   const bounds = [
     { at: sprt.upper, label: 'H1 is accepted' },
@@ -104,7 +128,7 @@ function ratioFigure(path: RatioPath, { sprt }: Comparison): readonly Markup[] {
   const title = 'Log likelihood ratio';
   return [
     markup`<figure><h3>${title}</h3>
-${pathPlot({ title, points: path.points, bounds, below: 'games' })}
+${pathPlot({ title, points: path.points(0), bounds, below: 'games' })}
 <figcaption>The comparison ends when the ratio reaches a bound. H0 is ${sprt.elo0} Elo, H1 is ${sprt.elo1} Elo (${sprt.model}).</figcaption></figure>`,
   ];
 }
@@ -174,22 +198,30 @@ ${more === 0 ? [] : [markup`<p class="soft">and ${grouped(more)} before these</p
 /** A plot has not more to show. */
 const MOST_POINTS = 1000;
 
-/** How the log likelihood ratio of a comparison has gone; of a long one each second, fourth, eighth … point is kept. */
-export class RatioPath {
-  #points: (readonly [games: number, ratio: number])[] = [];
-  #last: readonly [games: number, ratio: number] | undefined;
+interface TestPoint {
+  readonly games: number;
+  /** The log likelihood ratio, or the logarithms of both capitals. */
+  readonly values: readonly number[];
+}
+
+/** The values of a comparison's test after each game; of a long one each second, fourth, eighth … point is kept. */
+export class TestPath {
+  #points: TestPoint[] = [];
+  #last: TestPoint | undefined;
   #every = 1;
   #taken = 0;
 
-  /** From left to right, with the newest. */
-  get points(): readonly (readonly [games: number, ratio: number])[] {
+  /** One of the values from left to right, with the newest. */
+  points(index: number): readonly (readonly [games: number, value: number])[] {
     const last = this.#last;
-    return last === undefined || this.#points.at(-1) === last ? this.#points : [...this.#points, last];
+    const all = last === undefined || this.#points.at(-1) === last ? this.#points : [...this.#points, last];
+    return all.map(({ games, values }) => [games, values[index]!]);
   }
 
-  take({ games, sprt }: Pick<Comparison, 'games' | 'sprt'>): void {
-    if (sprt === null || this.#last?.[0] === games) return;
-    this.#last = [games, sprt.llr];
+  take({ games, anytime, sprt }: Pick<Comparison, 'games' | 'anytime' | 'sprt'>): void {
+    const values = anytime ? [anytime.capitalFor, anytime.capitalAgainst] : sprt ? [sprt.llr] : undefined;
+    if (values === undefined || this.#last?.games === games) return;
+    this.#last = { games, values };
     if (this.#taken++ % this.#every === 0) this.#points.push(this.#last);
     if (this.#points.length <= MOST_POINTS) return;
     this.#points = this.#points.filter((_, index) => index % 2 === 0);
