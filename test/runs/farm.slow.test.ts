@@ -590,6 +590,34 @@ t.test('no result is lost that comes while others of its batch are recorded', { 
   t.equal(league.games(), 200);
 });
 
+t.test('the same pair decides a comparison on a farm and on one machine', { skip }, async (t) => {
+  const league = await leagueOf(t, { rounds: 1, seconds: 0 });
+  const { cwd, where } = league;
+  const workers = ['one', 'two'].map((name) => league.worker(name));
+  const game = [
+    'compare',
+    'bananagrams',
+    '--dictionary',
+    'words.txt',
+    '--bunch',
+    'last-bunch',
+    '--hand',
+    '3',
+  ];
+  const compared = async (...store: string[]) => {
+    const { status, stdout, stderr } = await run([...game, '--seed', '1', '--json', ...store, wins, waits], {
+      cwd,
+    });
+    t.equal(status, 0, stderr);
+    const { seconds, ...line } = JSON.parse(stdout);
+    return line;
+  };
+  const there = await compared('--jobs', '0', '--store', where);
+  t.match(there, { verdict: 'better', pairs: 8, test: { accepted: 'better' } });
+  t.strictSame(there, await compared('--jobs', '2'));
+  await drained(t, workers);
+});
+
 t.test('a store on a server, by the command line', { skip }, async (t) => {
   const server = await postgres();
   const league = await leagueOf(t, { rounds: 1, seconds: 0 });
