@@ -12,6 +12,10 @@ const kinds = {
     says: 'stores as strangers could send them, read in every way: --cases N, --seed N',
     begin: () => import('./broken-stores.ts'),
   },
+  register: {
+    says: 'broken calls, files and answers to wordhost register: --cases N, --seed N',
+    begin: () => import('./broken-register.ts'),
+  },
   laws: {
     says: 'the laws of the tests with other cases than npm test tries: --times N, --seed N, FOLDER…',
     begin: () => import('./laws.ts'),

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { wordsOf } from '../../../host/lexicon/automaton.ts';
 import { binary, run, start, until } from '../../cli/wordhost.ts';
+import { tryRegister } from '../../fuzz/try-register.ts';
 import { terms } from '../../players/merknera/said-game.ts';
 import { anyPlay, WebBot } from '../../players/merknera/web-bot.ts';
 import { barriers } from '../../support/accessibility.ts';
@@ -158,6 +159,12 @@ t.test(
     t.same([...over], open, 'what was open has come to its end');
   },
 );
+
+t.test('broken calls, files and answers leave a registered bot as it was', async (t) => {
+  const { faults, moves } = await tryRegister(0, 2_000);
+  t.strictSame(faults, []);
+  t.equal(moves, 3, 'then it plays a game');
+});
 
 t.test('a bot on pipes plays on a board that only another server has', async (t) => {
   const calls: { readonly method: string; readonly params: Readonly<Record<string, unknown>> }[] = [];
