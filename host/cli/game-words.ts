@@ -29,6 +29,8 @@ export interface GameWords {
   readonly demo?: Demo;
   /** `wordhost play GAME`. */
   readonly play?: PersonsGame;
+  /** A built-in player that is quick and weak: in a dry run of a tournament each player meets it. */
+  readonly opponent?: string;
   /** `wordhost new LANGUAGE GAME`. */
   readonly templates?: Templates;
   /** Commands that are about this game alone. */

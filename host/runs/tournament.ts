@@ -66,7 +66,7 @@ function dueIn(schedule: Schedule): () => number | undefined {
 /** A game of it: with the same number always the same, but for its id. */
 export function planOf(
   request: TournamentRequest,
-  { number, players }: ScheduledGame,
+  { number, players }: Pick<ScheduledGame, 'number' | 'players'>,
   rejudged: readonly string[] = [],
 ): MatchPlan {
   const { entries, seats, overlap: _, replaysOverloaded: __, ...match } = request;

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { HostFailure } from '../core/errors.ts';
 import type { MatchPlan } from '../match/plan.ts';
-import { cachedBundle, preparationFolder, readPreparation } from '../seats/process/bundles/bundle-cache.ts';
+import { cachedBundle } from '../seats/process/bundles/bundle-cache.ts';
 import { type PrepareTools, preparePlayer } from '../seats/process/bundles/prepare-player.ts';
 import type { PlayerBundle } from '../seats/process/player-files.ts';
 import type { HostingRequest } from '../seats/process/process-seats.ts';
@@ -48,27 +48,6 @@ export function withPreparedPlayers(
       await Promise.allSettled(preparing);
     },
   };
-}
-
-interface Unprepared {
-  readonly name: string;
-  readonly problem: string;
-  readonly output: string;
-}
-
-/** Unpacks and prepares the files of all players, one after another. Answers with those that cannot play. */
-export async function prepareAll(
-  hosting: HostingRequest,
-  signal: AbortSignal,
-): Promise<readonly Unprepared[]> {
-  const unprepared: Unprepared[] = [];
-  for (const [name, own] of hosting.own ?? []) {
-    if (own.bundle === undefined || signal.aborted) continue;
-    await preparePlayer(own.bundle, own, { hosting, signal, fetch: async () => undefined });
-    const { problem, output = '' } = readPreparation(preparationFolder(own.bundle, hosting, own)) ?? {};
-    if (problem !== undefined) unprepared.push({ name, problem, output });
-  }
-  return unprepared;
 }
 
 /** What the players of a run bring, each once. */

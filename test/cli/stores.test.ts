@@ -516,7 +516,7 @@ seed: letters
         stderr,
       );
       t.match(stderr, /turns? (in a row )?ran out of time \(--max-timeouts\)$/m);
-      t.match(stderr, /^ {2}in the turns that timed out it used \S+ s of processor time: it waits$/m);
+      t.match(stderr, /^ {2}in the turns that timed out it used \S+ s of processor time/m);
       const verified = await say(['replay', '--verify', '--dictionary', 'words.txt', `${index}.db#1`], {
         cwd,
       });
@@ -531,14 +531,43 @@ seed: letters
     t.match(race, { status: 2, stderr: /--max-timeouts: bananagrams has no such option: leave out --max-t/ });
   });
 
-  t.test('a dry run says how many games there are, and keeps none', async (t) => {
-    const { cwd, play } = folderOf(t, league(['quick', 'patient', 'quick2'], '', 'kind: swiss, rounds: 3'));
+  t.test('a dry run starts each player once, says who is broken or slow, and keeps no game', async (t) => {
+    const { cwd, play } = folderOf(
+      t,
+      `game: scrabble
+options: { dictionary: words.txt, timeout: 20ms, margin: 10ms }
+players:
+  - { name: crashes, command: "echo boo >&2; echo >>started; exit 3" }
+  - { name: loops, command: ${JSON.stringify(loops)} }
+  - { name: random, command: wordhost player random, options: { timeout: 10s } }
+  - { name: wrong, command: ${JSON.stringify(passes.replace('echo pass', 'echo play 0 0 1A1'))} }
+format: { kind: round-robin, rounds: 13, mirrored: true }
+`,
+    );
     const { status, stdout, stderr } = await play('--dry-run', '--jobs', '1');
     t.equal(status, 0, stderr);
+    const lines = stdout.split('\n');
+    t.equal(lines[0], 'league: round-robin, 4 players, 156 games');
     t.match(
-      stdout,
-      /^Letters: swiss, 3 players, 3 games\nabout \d+ s for all of them, 1 game at once: [\d.]+ m?s a game, measured in 3 games/,
+      lines[1],
+      /^about \d+ (s|min) for all of them, 1 game at once: \S+ m?s a game, from the times of/,
     );
+    t.same(lines.slice(2, 4), ['1 slow: loops', '2 broken: crashes, wrong']);
+    for (const row of [
+      /^ {2}player +state +a turn +a game$/m,
+      /^ {2}crashes +broken$/m,
+      /^ {2}loops +slow +\d+ ms +\d+ ms$/m,
+      /^ {2}random +ok +[\d.]+ ms +[\d.]+ m?s$/m,
+    ])
+      t.match(stdout, row);
+    for (const told of [
+      /^4 players: each plays a short game against wordhost player random$/m,
+      /^player 1 \(crashes\): could not be started \(exited\): exited with status 3 .*\n(.*\n)* {2}\| boo$/m,
+      /^player 2 \(loops\): time \(timeouts\): 3 turns in a row ran out of time \(--max-timeouts\)$/m,
+      /^player 4 \(wrong\) made \d+ moves, and each was refused; the reason: /m,
+    ])
+      t.match(stderr, told);
+    t.equal(readFileSync(join(cwd, 'started'), 'utf8'), '\n', 'it was started once');
     t.notOk(existsSync(join(cwd, 'league.db')));
   });
 

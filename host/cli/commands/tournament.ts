@@ -26,7 +26,7 @@ export function tournamentOf(games: GamesWords): Command {
     examples: [
       ['wordhost tournament league.yml', 'play the missing games, and show the standings'],
       ['wordhost tournament --watch=0 league.yml', 'show a live page in a browser'],
-      ['wordhost tournament --dry-run league.yml', 'show the number of games, and estimate the time'],
+      ['wordhost tournament --dry-run league.yml', 'start each player once, and estimate the time'],
       [
         `wordhost tournament --roster bots --game ${game} > league.yml`,
         'write a tournament file with one player for each folder',
@@ -80,8 +80,12 @@ async function playFile(games: GamesWords, path: string, call: TournamentCall): 
   using _folder = inFolder(resolve(dirname(path)));
   const plan = planTournament({ ...read, path: resolve(path) }, game, call, { name, line });
   const request = { read, plan, store, shownStore };
-  const { dryRun, playTournament } = await import('../tournament/play.ts');
-  return call.options['dry-run'] ? await dryRun(request) : await playTournament(request, call);
+  if (call.options['dry-run']) {
+    const { dryRun } = await import('../tournament/dry-run.ts');
+    return await dryRun(request, call, games[game.name]!.opponent);
+  }
+  const { playTournament } = await import('../tournament/play.ts');
+  return await playTournament(request, call);
 }
 
 async function gameOf(

@@ -53,6 +53,7 @@ export const bananagramsWords = {
     ],
     next: 'wordhost new javascript bananagrams my-bot && wordhost "node my-bot/player.mjs" "wordhost player bananagrams"',
   },
+  opponent: 'wordhost player bananagrams --level 1',
   play: {
     options: { stall: '0' },
     opponents: {

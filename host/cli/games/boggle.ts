@@ -64,6 +64,7 @@ export const boggleWords = {
       load: async () => (await import('./boggle/serve.ts')).serve,
     },
   },
+  opponent: 'wordhost player boggle --level few',
   play: {
     options: { timeout: 'none' },
     shared: { rules: 'turns' },

@@ -59,6 +59,7 @@ export const scrabbleWords = {
     ],
     next: 'wordhost new javascript scrabble my-bot && wordhost scrabble "node my-bot/player.mjs" "wordhost player random"',
   },
+  opponent: 'wordhost player random',
   play: {
     isUsual: true,
     options: { timeout: 'none' },

@@ -214,7 +214,7 @@ export const tournamentOptions = {
   'dry-run': {
     kind: 'flag',
     default: false,
-    help: 'print the number of games and an estimate of the time, from a few games that are not saved; files of players are prepared',
+    help: 'play one short game with each player, and print the number of games, an estimate of the time, and which players are broken or slow; saves nothing',
     everyday: true,
   },
   positions: {

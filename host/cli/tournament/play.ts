@@ -1,10 +1,9 @@
 import { withoutPassword } from '../../core/postgres-address.ts';
-import { counted, visible } from '../../core/text.ts';
-import { stderrExcerpt } from '../../events/exchanges.ts';
+import { counted } from '../../core/text.ts';
 import { counts } from '../../runs/experiment.ts';
 import { GameNotes } from '../../runs/game-notes.ts';
 import { RequirementCheck } from '../../runs/requirement.ts';
-import { type Fold, type RunOutcome, run, type Sink } from '../../runs/run.ts';
+import { type RunOutcome, run, type Sink } from '../../runs/run.ts';
 import { resultLine, SavedGames } from '../../runs/saved-games.ts';
 import type { ReadableStore } from '../../runs/store/contract.ts';
 import { foldOf, inFileOrder, saveDefinition, updateVersions, versionsIn } from '../../runs/stored-runs.ts';
@@ -16,17 +15,15 @@ import {
 } from '../../runs/tournament.ts';
 import { ChangedFiles } from '../../runs/versions.ts';
 import { WorkerComparison } from '../../runs/worker-comparison.ts';
-import type { HostingRequest } from '../../seats/process/process-seats.ts';
 import type { TournamentFold } from '../../tournament/report.ts';
 import { type StoredTournament, storedOrder } from '../../tournament/stored-tournament.ts';
-import { roughTime, timeOfGame } from '../../views/terminal/progress.ts';
 import { terminalReport } from '../../views/tournament/terminal-report.ts';
 import { executorFor, farmRun, livePageOf } from '../jobs/executor.ts';
 import { printError, printLines, printNotes, progressStream, resultsAreIn, runOutput } from '../output.ts';
 import { replayCommand } from '../reports/repeat.ts';
 import { readRequirements } from '../series/request.ts';
 import { Interruption, tellFinishing, tellResume } from '../signals.ts';
-import { isThere, storeToRead, storeToWrite } from '../stores.ts';
+import { storeToWrite } from '../stores.ts';
 import type { ReadFile } from './file.ts';
 import { setUpExecutor, type TournamentCall, type TournamentPlan } from './plan.ts';
 
@@ -143,75 +140,10 @@ function orderNote(file: StoredTournament, stored: StoredTournament): string[] {
 }
 
 /** How many games could be played at once now. */
-function mostAtOnce({ schedule }: TournamentFold): number {
+export function mostAtOnce({ schedule }: TournamentFold): number {
   let count = 0;
   for (const _ of schedule.due()) if (++count >= MOST_JOBS) break;
   return count;
 }
 
 const MOST_JOBS = 1000;
-
-const MEASURED = 3;
-
-/** What is said of players whose files cannot be prepared. */
-async function unpreparedPlayers(hosting: HostingRequest, signal: AbortSignal): Promise<string[]> {
-  if ([...(hosting.own?.values() ?? [])].every(({ bundle }) => bundle === undefined)) return [];
-  const { prepareAll } = await import('../../runs/travelling-players.ts');
-  const unprepared = await prepareAll(hosting, signal);
-  return unprepared.flatMap(({ name, problem, output }) => [
-    `${visible(name)} cannot play: ${visible(problem)}`,
-    ...stderrExcerpt(output).map((line) => `  | ${line}`),
-  ]);
-}
-
-/** How many games there are, and about how long they take. */
-export async function dryRun(request: TournamentRequest): Promise<number> {
-  const { plan, read, store: path } = request;
-  await using store = (await isThere(path)) ? await storeToRead(path) : undefined;
-  const versions = store ? await resumeVersions(store, request) : [plan.stored];
-  let storedMs = 0;
-  const fold = await foldOf(versions, store, ({ ms }) => {
-    storedMs += ms;
-  });
-  const planned = Math.max(fold.games, fold.schedule.planned);
-  const left = planned - fold.games;
-  const before = fold.games;
-  using interruption = new Interruption();
-  const setup = await setUpExecutor(plan, { file: read.path, store: path, due: mostAtOnce(fold) });
-  const unprepared = await unpreparedPlayers(setup.hosting, interruption.signal);
-  if (!plan.settings.output.quiet) printNotes(unprepared);
-  let seconds = before === 0 ? undefined : storedMs / before / 1000;
-  if (before === 0 && left > 0) {
-    const alone = { ...setup, jobs: { jobs: 1, workers: 0, overlap: false } };
-    await using executor = await executorFor(
-      { game: plan.game.name, lexicon: plan.request.lexicon },
-      { ...alone, settings: plan.settings },
-    );
-    const toPlay = withStored(plan.request, versions.at(-1)!);
-    // Their results are not counted, so that few may be due.
-    const { left: _, ...experiment } = tournamentExperiment(fold.schedule, toPlay);
-    const start = performance.now();
-    let count = 0;
-    const measured: Fold = {
-      take: () => void count++,
-      get isDone() {
-        return count === MEASURED;
-      },
-    };
-    await run(experiment, { executor, fold: measured, interruption });
-    if (count > 0) seconds = (performance.now() - start) / 1000 / count;
-  }
-  if (interruption.status !== undefined) return interruption.status;
-  const jobs = Math.max(1, setup.jobs.jobs);
-  const { kind } = plan.stored.format;
-  const atLeast = kind === 'knockout' ? 'at least ' : '';
-  printLines([
-    `${plan.stored.name}: ${kind}, ${counted(plan.players.length, 'player')}, ${atLeast}${counted(planned, 'game')}${before > 0 ? `, ${before} of them played` : ''}`,
-    ...(seconds === undefined || left === 0
-      ? []
-      : [
-          `about ${roughTime((seconds * left) / jobs)} for ${before > 0 ? 'the rest' : 'all of them'}, ${counted(jobs, 'game')} at once: ${timeOfGame(seconds)} a game, measured in ${before > 0 ? 'the games so far' : `${MEASURED} games that are not saved`}`,
-        ]),
-  ]);
-  return 0;
-}
