@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { request } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -10,42 +9,8 @@ import t, { type Test } from 'tap';
 import { Deadline } from '../../host/seats/deadline.ts';
 import { blockListOf, rangeOf } from '../../host/seats/remote/endpoints.ts';
 import { HttpPosts, type Reply } from '../../host/seats/remote/http-posts.ts';
-import { ResponseReader } from '../../host/seats/remote/http-response.ts';
-import fc, { runs } from '../support/laws.ts';
 import { until } from '../support/until.ts';
 import { isThere } from '../support/without.ts';
-
-const MOST = 1000;
-
-/** What is made of the pieces of an answer, after which the server ends the connection. */
-function readOf(pieces: readonly Buffer[]) {
-  const reader = new ResponseReader(MOST);
-  for (const piece of pieces) {
-    const reply = reader.read(piece);
-    if (reply) return reply;
-  }
-  return reader.end();
-}
-
-const textOf = (reply: ReturnType<typeof readOf>) =>
-  reply?.ok ? `${reply.status} ${reply.body}` : undefined;
-
-/** The same bytes, as `node:http` reads them. */
-async function readByNode(t: Test, bytes: Buffer): Promise<string | undefined> {
-  const server = createServer((socket) => {
-    socket.on('error', () => {});
-    socket.once('data', () => socket.end(bytes));
-  });
-  const url = await listening(t, server);
-  const { promise, resolve } = Promise.withResolvers<string | undefined>();
-  const sent = request(url, { method: 'POST', agent: false }, async (response) => {
-    const parts = await response.toArray().catch(() => undefined);
-    resolve(parts && `${response.statusCode} ${Buffer.concat(parts)}`);
-  });
-  sent.on('error', () => resolve(undefined));
-  sent.end('{}');
-  return await promise;
-}
 
 async function listening(t: Test, server: Server): Promise<string> {
   server.listen(0, '127.0.0.1');
@@ -53,115 +18,6 @@ async function listening(t: Test, server: Server): Promise<string> {
   t.teardown(() => void server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/rpc`;
 }
-
-/** Bytes cut at these places. */
-function cut(bytes: Buffer, places: readonly number[]): Buffer[] {
-  const ends = [...new Set(places.map((place) => place % bytes.length)), bytes.length].sort((a, b) => a - b);
-  return ends
-    .map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end))
-    .filter(({ length }) => length > 0);
-}
-
-t.test('answers by HTTP', async (t) => {
-  const HTTP = 'HTTP/1.1 200 OK\r\n';
-  const OK = 'content-length: 2\r\n\r\n{}';
-  const chunked = `${HTTP}transfer-encoding: chunked\r\n\r\n`;
-
-  t.test('an answer is the same, in whatever pieces it comes and whatever ends it', async () => {
-    const body = fc.string({ maxLength: 60, unit: 'grapheme' });
-    const framing = fc.constantFrom('length', 'chunks', 'end of connection');
-    const places = fc.array(fc.nat(400), { maxLength: 30 });
-    const isEarly = fc.boolean();
-    fc.assert(
-      fc.property(
-        body,
-        framing,
-        places,
-        fc.integer({ min: 1, max: 20 }),
-        isEarly,
-        (text, ends, cuts, size, early) => {
-          const bytes = Buffer.from(text);
-          const parts: (string | Buffer)[] = early ? ['HTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\n'] : [];
-          parts.push(HTTP, 'X-Other: "\u00e9"\r\n');
-          if (ends === 'length') parts.push(`Content-Length:${bytes.length} \r\n\r\n`, bytes);
-          else if (ends === 'end of connection') parts.push('\r\n', bytes);
-          else {
-            parts.push('Transfer-Encoding: Chunked\r\n\r\n');
-            for (let at = 0; at < bytes.length; at += size) {
-              const part = bytes.subarray(at, at + size);
-              parts.push(`${part.length.toString(16)};note=1\r\n`, part, '\r\n');
-            }
-            parts.push('0\r\nchecksum: 7\r\n\r\n');
-          }
-          const whole = Buffer.concat(parts.map((part) => Buffer.from(part)));
-          return textOf(readOf(cut(whole, cuts))) === `200 ${text}`;
-        },
-      ),
-      runs(1000),
-    );
-  });
-
-  t.test('what is an answer to node:http is one here, and what is none is none', async (t) => {
-    const answers: readonly string[] = [
-      `${HTTP}${OK}`,
-      `HTTP/1.0 200 OK\r\n\r\n{}`,
-      `HTTP/1.1 200\r\n${OK}`,
-      `HTTP/1.1 500 Oh dear\r\n${OK}`,
-      'HTTP/1.1 204 No Content\r\n\r\n',
-      `HTTP/1.1 100 Continue\r\n\r\n${HTTP}${OK}`,
-      `${HTTP}\r\n{"it":"ends with the connection"}`,
-      `${HTTP}content-length: 5\r\n\r\n{}`,
-      `${HTTP}content-length: two\r\n\r\n{}`,
-      `${HTTP}content-length: -2\r\n\r\n{}`,
-      `${HTTP}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`,
-      `${HTTP}no colon\r\n${OK}`,
-      `${HTTP}: no name\r\n${OK}`,
-      `${chunked}2\r\n{}\r\n0\r\n\r\n`,
-      `${chunked}2\r\n{}\r\n`,
-      `${chunked}two\r\n{}\r\n0\r\n\r\n`,
-      `${chunked}2\r\n{}too many\r\n0\r\n\r\n`,
-      'HTTP/2 200 OK\r\n\r\n{}',
-      'SSH-2.0-OpenSSH\r\n',
-      '{}',
-      '',
-    ];
-    for (const answer of answers) {
-      const bytes = Buffer.from(answer);
-      t.equal(textOf(readOf([bytes])), await readByNode(t, bytes), JSON.stringify(answer));
-    }
-  });
-
-  t.test(
-    'a connection is used again as long as the server says, and only after an answer with an end',
-    async (t) => {
-      for (const [head, ms] of [
-        [`${HTTP}${OK}`, 60_000],
-        [`${HTTP}keep-alive: timeout=5\r\n${OK}`, 4_000],
-        [`${HTTP}keep-alive: timeout=0, max=7\r\n${OK}`, 0],
-        [`${HTTP}Connection: Close\r\n${OK}`, 0],
-        [`HTTP/1.0 200 OK\r\n${OK}`, 0],
-        [`HTTP/1.0 200 OK\r\nconnection: keep-alive\r\n${OK}`, 60_000],
-        [`${HTTP}${OK} and more`, 0],
-        [`${chunked}2\r\n{}\r\n0\r\n\r\n`, 60_000],
-        [`${chunked}2\r\n{}\r\n0\r\n\r\n{`, 0],
-      ] as const)
-        t.match(readOf([Buffer.from(head)]), { ok: true, body: '{}', reusableMs: ms }, JSON.stringify(head));
-    },
-  );
-
-  t.test('nothing grows without end', async (t) => {
-    const long = 'x'.repeat(MOST + 1);
-    for (const [answer, message] of [
-      [`${HTTP}content-length: 1001\r\n\r\n`, 'the response has more than 1000 bytes'],
-      [`${HTTP}\r\n${long}`, 'the response has more than 1000 bytes'],
-      [`${chunked}3e9\r\n${long}`, 'the response has more than 1000 bytes'],
-      [`${HTTP}a: ${'x'.repeat(16 * 1024)}`, 'the headers of the response have more than 16384 bytes'],
-      [`${chunked}1;${'x'.repeat(5000)}`, 'a chunk of the response has no length'],
-      [`${chunked}0\r\n${'a: b\r\n'.repeat(1000)}`, 'a chunk of the response has no length'],
-    ] as const)
-      t.match(readOf(cut(Buffer.from(answer), [...Array(400).keys()])), { ok: false, message });
-  });
-});
 
 const ANSWER = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}';
 
@@ -247,14 +103,77 @@ t.test('posts', async (t) => {
       t.match(await posted(posts, '1'), { ok: true });
       t.match(await posted(posts, '2'), { ok: true });
       const held = posted(posts, 'held');
+      const waiting = posted(posts, 'waiting');
       await until(
         () => server.bodies.includes('held'),
         () => 'the last request',
       );
       posts[Symbol.dispose]();
       t.match(await held, { ok: false, errorcode: 2 });
+      t.match(await waiting, { ok: false, errorcode: 2 });
     },
   );
+
+  t.test('whatever a server sends is an answer within the limits, or a fault', async (t) => {
+    const HTTP = 'HTTP/1.1 200 OK\r\n';
+    const OK = 'content-length: 2\r\n\r\n{}';
+    const chunked = `${HTTP}transfer-encoding: chunked\r\n\r\n`;
+    const fine = { ok: true, status: 200, body: '{}' };
+    const fault = (message: string | RegExp) => ({
+      ok: false,
+      errorcode: message === TOO_MANY ? 3 : 2,
+      message,
+    });
+    const TOO_MANY = 'the response has more than 4096 chunks';
+    const TOO_LONG = { ok: false, errorcode: 3, message: 'the response has more than 1048576 bytes' };
+    const long = 'x'.repeat(1024 * 1024 + 1);
+    const notHttp = fault(/^expected an HTTP\/1\.1 response: /);
+    const answers: readonly (readonly [sent: string, expected: object])[] = [
+      [`${HTTP}${OK}`, fine],
+      ['HTTP/1.0 200 OK\r\n\r\n{}', fine],
+      [`HTTP/1.1 500 Oh dear\r\n${OK}`, { ...fine, status: 500 }],
+      ['HTTP/1.1 204 No Content\r\n\r\n', { ok: true, status: 204, body: '' }],
+      [`HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n${HTTP}${OK}`, fine],
+      [`${chunked}1;a=b\r\n{\r\n1\r\n}\r\n0\r\nchecksum: 7\r\n\r\n`, fine],
+      [`${HTTP}${OK} and more`, fine],
+      [`${HTTP}content-length: 1048577\r\n\r\n${long}`, TOO_LONG],
+      [`${HTTP}\r\n${long}`, TOO_LONG],
+      [`${chunked}100001\r\n${long}\r\n`, TOO_LONG],
+      [`${chunked}${'1\r\nx\r\n'.repeat(1_040_000)}0\r\n\r\n`, fault(TOO_MANY)],
+      [
+        'HTTP/1.1 100 Continue\r\n\r\n'.repeat(100_000),
+        fault('more than 8 responses came with a status of 1xx'),
+      ],
+      ['HTTP/1.1 199 Wait\r\n\r\n'.repeat(100_000), fault('more than 8 responses came with a status of 1xx')],
+      [`${HTTP}a: ${'x'.repeat(64 * 1024)}`, notHttp],
+      [`${HTTP}${'a: b\r\n'.repeat(64 * 1024)}`, notHttp],
+      [`${chunked}1;${'x'.repeat(64 * 1024)}`, notHttp],
+      [`${chunked}0\r\n${'a: b\r\n'.repeat(64 * 1024)}`, notHttp],
+      [`${chunked}two\r\n{}\r\n0\r\n\r\n`, notHttp],
+      [`${HTTP}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`, notHttp],
+      [`${HTTP}content-length: -2\r\n\r\n{}`, notHttp],
+      [`${HTTP}no colon\r\n${OK}`, notHttp],
+      ['HTTP/2 200 OK\r\n\r\n{}', notHttp],
+      ['SSH-2.0-OpenSSH\r\n', notHttp],
+      ['{}', notHttp],
+      [
+        'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n',
+        fault('the connection was closed without a response'),
+      ],
+      [
+        `${HTTP}content-length: 5\r\n\r\n{}`,
+        fault('the connection was closed in the middle of the response'),
+      ],
+      [`${chunked}2\r\n{}\r\n`, fault('the connection was closed in the middle of the response')],
+      ['', fault('socket hang up')],
+    ];
+    for (const [sent, expected] of answers) {
+      const server = await answering(t, (socket) => void socket.end(sent));
+      using posts = new HttpPosts(server.url, {});
+      t.match(await posted(posts, '1'), expected, JSON.stringify(sent.slice(0, 80)));
+      t.equal(server.bodies.length, 1, 'it is asked once');
+    }
+  });
 
   t.test('a name and password of the URL are sent, and its query', async (t) => {
     const { promise, resolve } = Promise.withResolvers<string>();
@@ -273,7 +192,7 @@ t.test('posts', async (t) => {
     t.match(head, /^POST \/x%20y\?q=1 HTTP\/1\.1\r\n/);
     t.match(head, `host: ${url.host}\r\n`);
     t.match(head, `authorization: Basic ${Buffer.from('a@b:c:d').toString('base64')}\r\n`);
-    t.match(head, /content-length: 8$/, 'in bytes');
+    t.match(head, /\r\ncontent-length: 8\r\n/, 'in bytes');
     t.equal(body, '{"é":1}');
   });
 

@@ -29,7 +29,7 @@ export class BotConnection implements Disposable {
       this.#posts.most = sockets;
       return;
     }
-    this.#posts.retire();
+    // What is on its way comes to its end.
     this.#href = url.href;
     this.#posts = new HttpPosts(url, { ...this.#options, sockets });
   }
