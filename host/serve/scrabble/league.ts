@@ -507,6 +507,10 @@ export class League implements RpcActions, AsyncDisposable {
     return new WebMover({
       ...{ ...seated, player: seat, withinMs: this.#options.timeout / 1e6, past: own.moves },
       save: async (made) => {
+        if (!made.isFailure && !bot.isOnline) {
+          bot.comeBack();
+          this.watcher?.changed();
+        }
         if (made.move.type === 'forfeit' && made.isFailure) own.failure = 'failed to move three times';
         try {
           await this.#store.addMove(game.id, ++game.moveCount, seat, made);

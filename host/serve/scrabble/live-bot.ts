@@ -52,7 +52,16 @@ export class LiveBot implements LeaguePlayer, Disposable {
   update(stored: StoredBot): void {
     this.#stored = stored;
     this.connection.moveTo(stored.endpoint, stored.isConcurrent ? MOST_AT_ONCE : 1);
-    this.#comeBack();
+    this.comeBack();
+  }
+
+  /** It has answered, or registered. */
+  comeBack(): void {
+    if (this.isOnline) return;
+    this.waitsSince = performance.now();
+    this.#problem = undefined;
+    this.#back.resolve();
+    this.#back = Promise.withResolvers();
   }
 
   goOffline(problem: string): void {
@@ -60,9 +69,12 @@ export class LiveBot implements LeaguePlayer, Disposable {
     this.#pingedAt = performance.now();
   }
 
-  /** It has no game, and was not pinged for so long. */
+  /** It has no game, and was not pinged for so long; or it was never pinged, since this server has just begun to play. */
   isDue(everyMs: number): boolean {
-    return this.games === 0 && !this.#pinging && performance.now() - this.#pingedAt >= everyMs;
+    const sincePing = performance.now() - this.#pingedAt;
+    return (
+      !this.#pinging && (this.games === 0 ? sincePing >= everyMs : sincePing === Number.POSITIVE_INFINITY)
+    );
   }
 
   /** Whether it answers. */
@@ -90,14 +102,7 @@ export class LiveBot implements LeaguePlayer, Disposable {
     this.#pinging = undefined;
     this.#pingedAt = performance.now();
     if (failed) this.goOffline(`Status.Ping: ${failed.message}`);
-    else this.#comeBack();
+    else this.comeBack();
     return !failed;
-  }
-
-  #comeBack(): void {
-    if (!this.isOnline) this.waitsSince = performance.now();
-    this.#problem = undefined;
-    this.#back.resolve();
-    this.#back = Promise.withResolvers();
   }
 }

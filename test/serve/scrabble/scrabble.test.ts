@@ -965,6 +965,67 @@ t.test('several servers on one database', async (t) => {
     },
   );
 
+  t.test('after a restart bots that answer are online, though their game is not over', async (t) => {
+    const where = join(folder, 'restart.db');
+    const first = await servedLeague(t, { where });
+    const held = Promise.withResolvers<undefined>();
+    const holds = async (asked: Asked) =>
+      (asked.method === MOVE ? await held.promise : undefined) ?? plays()(asked);
+    using one = await WebBot.start(holds);
+    using other = await WebBot.start(holds);
+    await first.register('one', one.url);
+    await first.register('other', other.url);
+    const turns = () => one.of(MOVE).length + other.of(MOVE).length;
+    await until(
+      () => turns() === 1,
+      () => 'the first turn',
+    );
+    await first.end();
+    const second = await servedLeague(t, { where, pingEveryMs: 3_600_000 });
+    await until(
+      () => second.league.bots.every(({ isOnline }) => isOnline),
+      () => `both to be online: ${second.league.bots.map(({ problem }) => problem)}`,
+    );
+    t.match(
+      await (await fetch(`${second.url}/scrabble/`)).text(),
+      /2 of 2 bots online, 1 game running, 0 over/,
+    );
+    held.resolve(undefined);
+    await gamesOver(second, 1);
+    await second.end();
+    t.same([...one.of('Scrabble.Error'), ...other.of('Scrabble.Error')], []);
+  });
+
+  t.test('a bot that moves is online, whatever a ping has said before', async (t) => {
+    const where = join(folder, 'moves.db');
+    const first = await servedLeague(t, { where });
+    const isRestarted = { yes: false };
+    const held = Promise.withResolvers<undefined>();
+    const acts = async (asked: Asked) => {
+      if (asked.method === 'Status.Ping' && isRestarted.yes) return { body: '', status: 503 };
+      if (asked.method === MOVE && !isRestarted.yes) await held.promise;
+      return plays()(asked);
+    };
+    using one = await WebBot.start(acts);
+    using other = await WebBot.start(acts);
+    await first.register('one', one.url);
+    await first.register('other', other.url);
+    await until(
+      () => one.of(MOVE).length + other.of(MOVE).length === 1,
+      () => 'the first turn',
+    );
+    await first.end();
+    isRestarted.yes = true;
+    held.resolve(undefined);
+    const second = await servedLeague(t, { where, pingEveryMs: 3_600_000 });
+    await until(
+      () => second.league.bots.every(({ isOnline }) => isOnline),
+      () => `both to be online: ${second.league.bots.map(({ problem }) => problem)}`,
+    );
+    await second.end();
+    t.same(second.failures, []);
+  });
+
   t.test('the lease is over where its process has ended, or was not seen for so long', async (t) => {
     let now = 1_000_000;
     const where = join(folder, 'lease.db');
