@@ -1,3 +1,4 @@
+import type { Interval } from './proportion.ts';
 import type { Sample } from './sample.ts';
 
 /**
@@ -44,11 +45,6 @@ export function capitalBelow(sample: Sample, mean: number): number {
     sample.map(({ value, count }) => ({ value: 1 - value, count })),
     1 - mean,
   );
-}
-
-export interface Interval {
-  readonly low: number;
-  readonly high: number;
 }
 
 interface SteppedInterval extends Interval {

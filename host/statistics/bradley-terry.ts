@@ -2,22 +2,22 @@ import { NINETY_FIVE, normalBelow } from './distributions.ts';
 import { ELO_PER_NATURAL } from './elo.ts';
 import type { Estimate } from './sample.ts';
 
-/** Points of each player against each other one: a win is 1, a draw ½ for both. */
+/** The points of each player (row) against each other player (column): 1 for a win, ½ for a draw. */
 export type PointsTable = readonly (readonly number[])[];
 
 export interface Ratings {
-  /** None of a player without games. */
+  /** A player without games has no rating. */
   readonly players: readonly (Estimate | undefined)[];
-  /** Draws against a player rated 0 that each was given. */
+  /** The number of draws against a player rated 0 that were added for each player. */
   readonly virtualDraws: 0 | 1;
-  /** How sure it is that one is better than another, from 0 to 1. */
+  /** The probability that one player is better than another. */
   superiority(one: number, other: number): number;
 }
 
 /**
- * The ratings under which the results are likeliest, if the chance of a win depends on the difference of two ratings alone
- * (Bradley and Terry), on the Elo scale, with the mean 0. Where somebody has only won or only lost against the others, none
- * are likeliest: then each player is given one draw against a player that is rated 0.
+ * Maximum likelihood ratings of the model of Bradley and Terry (Rank analysis of incomplete block designs, 1952): the chance of a
+ * win depends on the difference of two ratings alone. Ratings are on the Elo scale and have the mean 0. If a group of players has
+ * only won or only lost against the others, no ratings are the likeliest: then each player gets one draw against a player rated 0.
  */
 export function bradleyTerry(points: PointsTable): Ratings {
   const present = points.flatMap((_, index) => (gamesOf(points, index) > 0 ? [index] : []));
@@ -58,10 +58,10 @@ const chance = (difference: number) => 1 / (1 + Math.exp(-difference));
 
 const MOST_ROUNDS = 200;
 const CLOSE = 1e-10;
-/** In natural units: a step further than this leaves the range in which the tangent says anything. */
+/** In natural units. Newton's method may diverge with longer steps. */
 const LONGEST_STEP = 2;
 
-/** By Newton's method: the likelihood has one maximum. */
+/** Newton's method finds the maximum of the likelihood, which is concave. */
 function likeliest(points: PointsTable, draws: number): Float64Array {
   const ratings = new Float64Array(points.length);
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -74,7 +74,7 @@ function likeliest(points: PointsTable, draws: number): Float64Array {
   return ratings;
 }
 
-/** Points beyond those that were to be expected. */
+/** The gradient of the log likelihood: the points of each player less the expected ones. */
 function slopeOf(points: PointsTable, ratings: Float64Array, draws: number): Float64Array {
   return Float64Array.from(points, (row, one) => {
     const rating = ratings[one]!;
@@ -89,8 +89,8 @@ function slopeOf(points: PointsTable, ratings: Float64Array, draws: number): Flo
 }
 
 /**
- * How sharply the results tell the ratings. They tell no common shift of all of them: without virtual draws a matrix of ones,
- * which only a shift meets, takes that freedom away.
+ * The Fisher information of the ratings. The results do not change if all ratings are shifted, so without virtual draws the matrix
+ * is singular: the same number in each field makes it regular and fixes the shift.
  */
 function informationOf(points: PointsTable, ratings: Float64Array, draws: number): Float64Array[] {
   const size = points.length;
@@ -114,7 +114,7 @@ function spread(difference: number): number {
   return chance(difference) * chance(-difference);
 }
 
-/** Of the ratings less their mean. */
+/** The covariance of the ratings less their mean. */
 function covarianceOf(points: PointsTable, ratings: Float64Array, draws: number): Float64Array[] {
   const inverse = positiveInverse(informationOf(points, ratings, draws));
   const size = points.length;
@@ -124,8 +124,8 @@ function covarianceOf(points: PointsTable, ratings: Float64Array, draws: number)
 }
 
 /**
- * Whether each player has points from each other one, directly or through players in between. Only then there are ratings
- * under which the results are likeliest: otherwise one group could be rated ever higher.
+ * Whether each player has points against each other player, directly or through players in between. Otherwise the likelihood has no
+ * maximum: it grows with the distance between two groups (Ford, 1957).
  */
 function isConnectedByWins(points: PointsTable): boolean {
   const size = points.length;
@@ -134,7 +134,7 @@ function isConnectedByWins(points: PointsTable): boolean {
   return reached(size, wins) === size && reached(size, losses) === size;
 }
 
-/** How many are reached from the first. */
+/** The number of players that are reached from the first one. */
 function reached(size: number, leads: (from: number, to: number) => boolean): number {
   const seen = new Set<number>(size > 0 ? [0] : []);
   for (const from of seen) for (let to = 0; to < size; to++) if (leads(from, to)) seen.add(to);
@@ -153,7 +153,7 @@ function positiveInverse(matrix: readonly Float64Array[]): Float64Array[] {
   return columns;
 }
 
-/** The x for which matrix · x is this vector. */
+/** Solves matrix · x = vector. */
 function solve(matrix: readonly Float64Array[], vector: Float64Array): Float64Array {
   return solved(cholesky(matrix), Float64Array.from(vector));
 }
@@ -169,7 +169,7 @@ function cholesky(matrix: readonly Float64Array[]): Float64Array[] {
   return lower;
 }
 
-/** Forwards through the triangle, and back through its transpose; in place. */
+/** Forward substitution, then back substitution with the transpose. Changes the vector. */
 function solved(lower: readonly Float64Array[], vector: Float64Array): Float64Array {
   const size = lower.length;
   for (let row = 0; row < size; row++) {

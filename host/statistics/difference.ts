@@ -1,6 +1,6 @@
 import { chiSquaredBeyond } from './distributions.ts';
 
-/** How often each category came, of one and of all together, under circumstances that were the same for all. */
+/** The counts of each category for one worker and for all workers, over games of the same kind. */
 export interface Stratum {
   readonly own: readonly number[];
   readonly all: readonly number[];
@@ -10,23 +10,23 @@ export interface Difference {
   readonly chiSquared: number;
   readonly freedom: number;
   readonly p: number;
-  /** By category: what is expected of the one. */
+  /** The expected count of each category. */
   readonly expected: readonly number[];
 }
 
-/** Where less is expected, the distribution of chi-squared is not that of the sum: such categories are counted together. */
+/** With smaller expected counts the sum is not distributed as chi-squared, so such categories are pooled. */
 const LEAST_EXPECTED = 10;
 
 interface Cell {
   readonly count: number;
   readonly expected: number;
-  /** Of the others. */
+  /** The expected count of the others. */
   readonly elsewhere: number;
 }
 
 /**
- * Pearson's chi-squared of a table with two rows, one and the others, where what is expected is the sum over strata of what their
- * totals say. Undefined where too little is known for a comparison.
+ * Pearson's chi-squared of a table with two rows, one worker and the others. The expected counts are summed over the strata. Returns
+ * undefined if there are too few games.
  */
 export function differenceFromOthers(strata: readonly Stratum[]): Difference | undefined {
   const categories = strata[0]?.all.length ?? 0;
@@ -44,7 +44,7 @@ export function differenceFromOthers(strata: readonly Stratum[]): Difference | u
   };
 }
 
-/** A stratum that has nothing of the one, or nothing of the others, compares nothing. */
+/** Leaves out strata in which only one side has games. */
 function cellOf(strata: readonly Stratum[], category: number): Cell {
   let [count, expected, elsewhere] = [0, 0, 0];
   for (const { own, all } of strata) {

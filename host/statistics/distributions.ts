@@ -1,20 +1,21 @@
-/** The deviate that 95 % of a normal distribution stay within. */
+/** 95 % of a normal distribution lie within this number of standard deviations. */
 export const NINETY_FIVE = 1.959963984540054;
 
 const PRECISION = 1e-17;
-/** Beyond it the series needs many terms, and the fraction few. */
+/** From this deviate on, the continued fraction needs fewer terms than the series. */
 const TAIL = 3;
 
-/** The part of the normal distribution below a deviate. */
+/** The standard normal distribution function. */
 export function normalBelow(deviate: number): number {
-  const beyond = deviate > -TAIL && deviate < TAIL ? 0.5 - near(Math.abs(deviate)) : far(Math.abs(deviate));
+  const beyond =
+    deviate > -TAIL && deviate < TAIL ? 0.5 - centralPart(Math.abs(deviate)) : tailPart(Math.abs(deviate));
   return deviate < 0 ? beyond : 1 - beyond;
 }
 
 const density = (deviate: number) => Math.exp((-deviate * deviate) / 2) / Math.sqrt(2 * Math.PI);
 
-/** From the middle to the deviate. */
-function near(deviate: number): number {
+/** The probability between 0 and the deviate, by a Taylor series. */
+function centralPart(deviate: number): number {
   let term = deviate;
   let sum = term;
   for (let odd = 3; Math.abs(term) > PRECISION; odd += 2) {
@@ -24,14 +25,14 @@ function near(deviate: number): number {
   return density(deviate) * sum;
 }
 
-/** From the deviate outwards: a continued fraction, from its last term back to the first. */
-function far(deviate: number): number {
+/** The probability above the deviate, by Laplace's continued fraction. */
+function tailPart(deviate: number): number {
   let fraction = 0;
   for (let index = 100; index > 0; index--) fraction = index / (deviate + fraction);
   return density(deviate) / (deviate + fraction);
 }
 
-/** The probability that counts differ at least as much from the expected ones; by default these are equal. */
+/** The p-value of Pearson's chi-squared test. By default all counts have the same expectation. */
 export function chiSquared(counts: readonly number[], expected = evenly(counts)): number {
   const distance = counts.reduce((sum, count, index) => {
     const wanted = expected[index]!;
@@ -45,19 +46,19 @@ function evenly(counts: readonly number[]): readonly number[] {
   return counts.map(() => all / counts.length);
 }
 
-/** The part of the distribution above a value. */
+/** The probability that chi-squared is above a value: the regularized upper incomplete gamma function. */
 export function chiSquaredBeyond(value: number, freedom: number): number {
   if (value <= 0 || freedom < 1) return 1;
   const [shape, x] = [freedom / 2, value / 2];
   const scale = Math.exp(shape * Math.log(x) - x - logGamma(shape));
-  return x < shape + 1 ? 1 - scale * below(shape, x) : scale * beyond(shape, x);
+  return x < shape + 1 ? 1 - scale * lowerSeries(shape, x) : scale * upperFraction(shape, x);
 }
 
 const SMALLEST_TERM = 1e-16;
 const MOST_TERMS = 10_000;
 
-/** The series of the incomplete gamma function: quick where x is small. */
-function below(shape: number, x: number): number {
+/** The series of the lower incomplete gamma function, which converges fast for x below shape + 1. */
+function lowerSeries(shape: number, x: number): number {
   let term = 1 / shape;
   let sum = term;
   for (let index = 1; index < MOST_TERMS && term > sum * SMALLEST_TERM; index++) {
@@ -67,8 +68,8 @@ function below(shape: number, x: number): number {
   return sum;
 }
 
-/** Its continued fraction, from the last term that counts back to the first: quick where x is large. */
-function beyond(shape: number, x: number): number {
+/** The continued fraction of the upper incomplete gamma function, which converges fast for larger x. */
+function upperFraction(shape: number, x: number): number {
   let fraction = 0;
   for (let index = 500; index > 0; index--) {
     fraction = (index * (index - shape)) / (x + 2 * index + 1 - shape - fraction);
@@ -76,7 +77,7 @@ function beyond(shape: number, x: number): number {
   return 1 / (x + 1 - shape - fraction);
 }
 
-/** Of Stirling's series: the numerators and denominators of its first terms, with alternating signs. */
+/** The numerators and denominators of the first terms of Stirling's series. */
 const stirling = [
   [1, 12],
   [-1, 360],
@@ -86,17 +87,17 @@ const stirling = [
   [-691, 360_360],
 ] as const;
 
-/** From here on the series is as exact as a number can be. */
-const FAR = 15;
+/** From here on six terms of the series give full precision. */
+const SERIES_FROM = 15;
 
-/** The logarithm of the gamma function, for numbers above 0. */
+/** The logarithm of the gamma function for x > 0, by Stirling's series after a shift. */
 export function logGamma(x: number): number {
   let shift = 0;
-  let far = x;
-  for (; far < FAR; far++) shift += Math.log(far);
+  let shifted = x;
+  for (; shifted < SERIES_FROM; shifted++) shift += Math.log(shifted);
   const series = stirling.reduce(
-    (sum, [top, bottom], index) => sum + top / bottom / far ** (2 * index + 1),
+    (sum, [top, bottom], index) => sum + top / bottom / shifted ** (2 * index + 1),
     0,
   );
-  return (far - 0.5) * Math.log(far) - far + Math.log(2 * Math.PI) / 2 + series - shift;
+  return (shifted - 0.5) * Math.log(shifted) - shifted + Math.log(2 * Math.PI) / 2 + series - shift;
 }

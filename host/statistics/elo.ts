@@ -1,6 +1,6 @@
 import { type Estimate, errorOfMean, type Moments } from './sample.ts';
 
-/** The rating difference whose expected score is this share of the points. */
+/** The rating difference with this expected score. */
 export function eloOfScore(score: number): number {
   return 400 * Math.log10(score / (1 - score));
 }
@@ -9,10 +9,10 @@ export function scoreOfElo(elo: number): number {
   return 1 / (1 + 10 ** (-elo / 400));
 }
 
-/** Elo for each unit of the logistic function. */
+/** Elo per natural unit of the logistic function. */
 export const ELO_PER_NATURAL = 400 / Math.log(10);
 
-/** Elo that a score of one standard deviation above one half comes to: the slope of the scale at its middle. */
+/** Normalized Elo per standard deviation of a game: the slope of the Elo scale at a score of one half. */
 const ELO_PER_DEVIATION = 800 / Math.log(10);
 
 const EVEN = 0.5;
@@ -51,7 +51,7 @@ export function deviationsOfElo(normalized: number, games: number): number {
   return (normalized * Math.sqrt(games)) / ELO_PER_DEVIATION;
 }
 
-/** What is kept of numbers that may be any: enough for their mean, their spread and their likelihood. */
+/** Sums of numbers that are enough for their mean, variance and likelihood. */
 export interface Sums {
   readonly size: number;
   readonly sum: number;
@@ -71,16 +71,16 @@ export function momentsOfSums({ size, sum, squares }: Sums): Moments {
 }
 
 /**
- * By how much normally distributed numbers are likelier, in logarithms, if their mean is `d1` standard deviations than
- * if it is `d0`, each with the deviation under which they are likeliest.
+ * The log likelihood ratio of normally distributed numbers with a mean of `d1` and of `d0` standard deviations. Each hypothesis takes
+ * its maximum likelihood deviation.
  */
 export function ratioOfMargins(sums: Sums, d0: number, d1: number): number {
-  // Of numbers whose mean is 0 the ratio is this whatever their deviation is, and so it is where that is 0.
+  // All numbers are 0. This is the ratio for a mean of 0 with any deviation, and so its limit.
   if (sums.squares === 0) return (sums.size * (d0 ** 2 - d1 ** 2)) / 2 + 0;
   return likelihood(sums, d1) - likelihood(sums, d0);
 }
 
-/** With the precision u = 1/deviation: n·ln u − squares·u²/2 + d·sum·u − n·d²/2, largest where its slope in u is 0. */
+/** The log likelihood at its maximum in u = 1/deviation: n·ln u − squares·u²/2 + d·sum·u − n·d²/2. */
 function likelihood({ size, sum, squares }: Sums, deviations: number): number {
   const slope = deviations * sum;
   const precision = (slope + Math.sqrt(slope ** 2 + 4 * size * squares)) / (2 * squares);

@@ -1,37 +1,37 @@
 import { momentsOf, type Sample } from './sample.ts';
 
-/** Stands for a value that has not come yet: it may still come. */
-const SELDOM = 1e-3;
+/** Replaces a count of 0, since a value that has not come yet may still come. */
+const ZERO_COUNT = 1e-3;
 const MOST_ROUNDS = 200;
 const CLOSE = 1e-10;
 
-/** By how much a sample is likelier, in logarithms, if its true mean is `mean1` than if it is `mean0`. */
+/** The generalized log likelihood ratio of "the true mean is `mean1`" to "it is `mean0`" (Van den Bergh, 2019). */
 export function ratioOfMeans(sample: Sample, mean0: number, mean1: number): number {
   const seen = regular(sample);
   return ratio(seen, likeliest(seen, mean0), likeliest(seen, mean1));
 }
 
-/** The same of a mean's distance from `middle` in standard deviations, whatever the true deviation is. */
+/** The log likelihood ratio of two distances of the mean from `middle`, in standard deviations, with an unknown true deviation. */
 export function ratioOfDeviations(sample: Sample, middle: number, d0: number, d1: number): number {
   const seen = regular(sample);
   return ratio(seen, likeliestAt(seen, middle, d0), likeliestAt(seen, middle, d1));
 }
 
 function regular(sample: Sample): Sample {
-  return sample.map(({ value, count }) => ({ value, count: count === 0 ? SELDOM : count }));
+  return sample.map(({ value, count }) => ({ value, count: count === 0 ? ZERO_COUNT : count }));
 }
 
 function ratio(sample: Sample, under0: readonly number[], under1: readonly number[]): number {
   return sample.reduce((sum, { count }, index) => sum + count * Math.log(under1[index]! / under0[index]!), 0);
 }
 
-/** The probabilities with this mean under which the sample is likeliest. */
+/** The maximum likelihood probabilities with this mean. */
 function likeliest(sample: Sample, mean: number): number[] {
   const distances = sample.map(({ value }) => value - mean);
   return tilted(sharesOf(sample), distances);
 }
 
-/** The probabilities p·1/(1 + x·distance) whose mean distance is 0. */
+/** The probabilities share / (1 + x · distance) whose mean distance is 0. Bisection finds x. */
 function tilted(shares: readonly number[], distances: readonly number[]): number[] {
   const [least, most] = [Math.min(...distances), Math.max(...distances)];
   let [low, high] = [-1 / most, -1 / least];
@@ -49,8 +49,8 @@ function tilted(shares: readonly number[], distances: readonly number[]): number
 }
 
 /**
- * The probabilities with this distance under which the sample is likeliest. The condition is not linear in them: each
- * round takes its tangent at the probabilities of the last one (Van den Bergh's way), for a distance that is as far as it reaches.
+ * The maximum likelihood probabilities with this distance. The condition is not linear in the probabilities, so each round replaces
+ * it by its tangent at the result of the last round (Van den Bergh, 2019).
  */
 function likeliestAt(sample: Sample, middle: number, deviations: number): number[] {
   const shares = sharesOf(sample);
@@ -64,7 +64,7 @@ function likeliestAt(sample: Sample, middle: number, deviations: number): number
   return found;
 }
 
-/** What has the mean 0 where the mean of the values has this distance, near these probabilities. */
+/** The tangent of the condition at these probabilities. If it has no solution there, the distance is moved closer to the present one. */
 function tangentAt(
   sample: Sample,
   probabilities: readonly number[],
@@ -90,11 +90,11 @@ function sharesOf(sample: Sample): number[] {
   return sample.map(({ count }) => count / size);
 }
 
-/** A test that goes on until one of two hypotheses is much likelier than the other. */
+/** The error rates of a sequential probability ratio test. */
 interface TestErrors {
-  /** How often H1 may be accepted though H0 is true. */
+  /** The probability that H1 is accepted although H0 is true. */
   readonly alpha: number;
-  /** How often H0 may be accepted though H1 is true. */
+  /** The probability that H0 is accepted although H1 is true. */
   readonly beta: number;
 }
 
@@ -103,7 +103,7 @@ interface Bounds {
   readonly upper: number;
 }
 
-/** The logarithms of the likelihood ratio at which the test ends (Wald). */
+/** The bounds of the log likelihood ratio (Wald, Sequential tests of statistical hypotheses, 1945). */
 export function boundsOf({ alpha, beta }: TestErrors): Bounds {
   return { lower: Math.log(beta / (1 - alpha)), upper: Math.log((1 - beta) / alpha) };
 }
@@ -113,7 +113,7 @@ export function accepted(ratio: number, { lower, upper }: Bounds): 'H0' | 'H1' |
   return ratio <= lower ? 'H0' : null;
 }
 
-/** A sum of random steps between two bounds. */
+/** A random walk between two bounds. */
 interface RandomWalk {
   readonly at: number;
   readonly lower: number;
@@ -124,10 +124,10 @@ interface RandomWalk {
   readonly deviation: number;
 }
 
-/** With less drift between the bounds the walk is as one without. */
+/** Below this, the drift is 0 for all purposes, and the formula with drift would divide by 0. */
 const NO_DRIFT = 1e-6;
 
-/** How many more steps it takes to a bound, on average, where steps are small (Brownian motion). */
+/** The mean number of steps to a bound, by the approximation of small steps (Brownian motion). */
 export function stepsToBound({ at, lower, upper, drift, deviation }: RandomWalk): number {
   if (at <= lower || at >= upper) return 0;
   if (drift < 0) return stepsToBound({ at: -at, lower: -upper, upper: -lower, drift: -drift, deviation });

@@ -1,6 +1,6 @@
 import { draw, type Stream } from '../core/chance.ts';
 
-/** What each entry won of one game, and the place that it had there, both by entry and places from 0. */
+/** The wins of each entry in one game and the seat that it had, both in the order of the entries. Seats count from 0. */
 export interface PlacedWins {
   readonly wins: readonly number[];
   readonly places: readonly number[];
@@ -8,12 +8,12 @@ export interface PlacedWins {
 
 const FEWEST_TRIES = 2_000;
 const MOST_TRIES = 9_999;
-/** For all together, so that the test is fast. */
+/** A limit on the work of all tries together. */
 const MOST_SUMS = 5_000_000;
 
 /**
- * How likely it is that the places win at least as unevenly when the games are dealt again to the same seatings. Right
- * for entries of any strength, and however much the wins within one game depend on each other.
+ * A permutation test of whether seats win equally often: the p-value of the observed unevenness when the seatings are shuffled over
+ * the games. It is exact for entries of any strength, and for wins that depend on each other within a game.
  */
 export function permutationTest(games: readonly PlacedWins[], chance: Stream): number {
   const seatings = games.map(({ places }) => places);
@@ -22,15 +22,15 @@ export function permutationTest(games: readonly PlacedWins[], chance: Stream): n
   let asUneven = 0;
   let rest = chance;
   for (let trial = 0; trial < tries; trial++) {
-    rest = mix(seatings, rest);
+    rest = shuffle(seatings, rest);
     if (unevenness(games, seatings) >= observed) asUneven++;
   }
   return (asUneven + 1) / (tries + 1);
 }
 
 /**
- * The same for entries that are all alike: how likely it is that places win at least as unevenly when the wins of each
- * game are dealt again to its places. Games say less than their trials would, if those depend on each other.
+ * The permutation test for entries that are all alike: the wins of each game are shuffled over its seats. A game is shuffled as a
+ * whole, since its trials may depend on each other.
  */
 export function exchangeTest(games: readonly (readonly number[])[], chance: Stream): number {
   const dealt = games.map((wins) => [...wins]);
@@ -39,7 +39,7 @@ export function exchangeTest(games: readonly (readonly number[])[], chance: Stre
   let asUneven = 0;
   let rest = chance;
   for (let trial = 0; trial < tries; trial++) {
-    for (const wins of dealt) rest = mix(wins, rest);
+    for (const wins of dealt) rest = shuffle(wins, rest);
     if (unevenSums(dealt) >= observed) asUneven++;
   }
   return (asUneven + 1) / (tries + 1);
@@ -69,8 +69,8 @@ function spreadOf(won: readonly number[]): number {
   return won.reduce((sum, each) => sum + (each - mean) ** 2, 0);
 }
 
-/** Hot: in place. */
-function mix<Thing>(things: Thing[], stream: Stream): Stream {
+/** The shuffle of Fisher and Yates. Changes the array, since this is the inner loop of the tests. */
+function shuffle<Thing>(things: Thing[], stream: Stream): Stream {
   let rest = stream;
   for (let left = things.length; left > 1; left--) {
     let pick: number;

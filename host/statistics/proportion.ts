@@ -1,11 +1,10 @@
 import { logGamma, NINETY_FIVE } from './distributions.ts';
 
-/** Two equal probabilities may differ in the last digits by rounding. */
+/** Equal probabilities may differ in their last digits by rounding. */
 const AS_LIKELY = 1 + 1e-7;
 
 /**
- * The probability of a result at least as unlikely as these successes: the exact two-sided binomial test,
- * without approximation.
+ * The exact two-sided binomial test: the probability of all results that are at most as likely as this one.
  */
 export function exactBinomial(successes: number, trials: number, chance = 0.5): number {
   if (trials === 0) return 1;
@@ -30,14 +29,14 @@ export interface Interval {
   readonly high: number;
 }
 
-/** The score interval of Wilson. Unlike the textbook one it stays within 0 and 1, and is no point at their ends. */
+/** Wilson's score interval (1927). It stays within 0 and 1, and has a length at 0 and 1 too. */
 export function wilson(successes: number, trials: number, deviate = NINETY_FIVE): Interval {
   if (trials === 0) return { low: 0, high: 1 };
   const share = successes / trials;
   const square = deviate ** 2 / trials;
-  const centre = share + square / 2;
+  const center = share + square / 2;
   const reach = deviate * Math.sqrt((share * (1 - share)) / trials + (deviate / trials) ** 2 / 4);
-  const low = successes === 0 ? 0 : (centre - reach) / (1 + square);
-  const high = successes === trials ? 1 : (centre + reach) / (1 + square);
+  const low = successes === 0 ? 0 : (center - reach) / (1 + square);
+  const high = successes === trials ? 1 : (center + reach) / (1 + square);
   return { low, high };
 }

@@ -1,6 +1,6 @@
 import { NINETY_FIVE, normalBelow } from './distributions.ts';
 
-/** A value, and how often it came. A count may be a part of one. */
+/** A value and its count, which may be a fraction. */
 export interface Counted {
   readonly value: number;
   readonly count: number;
@@ -8,7 +8,7 @@ export interface Counted {
 
 export type Sample = readonly Counted[];
 
-/** What a sample comes to. */
+/** The size, mean and population variance of a sample. */
 export interface Moments {
   readonly size: number;
   readonly mean: number;
@@ -23,12 +23,12 @@ export function momentsOf(sample: Sample): Moments {
   return { size, mean, variance };
 }
 
-/** With the variance that a sample shows on average of where it comes from: of few numbers it is larger. None of a single one. */
+/** Replaces the population variance by the unbiased estimate (Bessel's correction). Null for a single value. */
 export function unbiased({ size, mean, variance }: Moments): Moments | null {
   return size < 2 ? null : { size, mean, variance: (variance * size) / (size - 1) };
 }
 
-/** A figure, and half of the interval that has the true one 95 times of 100. */
+/** A value and half of its 95 % interval. */
 export interface Estimate {
   readonly value: number;
   readonly error: number;
@@ -39,7 +39,7 @@ export function errorOfMean({ size, variance }: Moments): number {
   return size === 0 ? Number.POSITIVE_INFINITY : NINETY_FIVE * Math.sqrt(variance / size);
 }
 
-/** How sure it is that the true mean is above a value. */
+/** The probability that the true mean is above a value, by the normal approximation. */
 export function superiority({ size, mean, variance }: Moments, over: number): number {
   const distance = mean - over;
   if (size === 0 || distance === 0) return 0.5;

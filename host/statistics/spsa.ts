@@ -1,9 +1,9 @@
 import { draw, type Key, openStream } from '../core/chance.ts';
 
 /*
- * Simultaneous perturbation stochastic approximation (Spall, 1992). In each step all parameters go up or down together by a little, by
- * chance; players on both sides play pairs, and the parameters move to the side that does better. What is found is the mean of the
- * second half of the path (Polyak and Ruppert), which is nearer to the best than its last step.
+ * Simultaneous perturbation stochastic approximation (Spall, 1992). Each step moves all parameters by a small amount in a random
+ * direction, and plays pairs of games between both sides. Then the parameters move towards the better side. The result is the mean of
+ * the second half of the path (Polyak and Ruppert), which has a smaller error than the last step.
  */
 
 export interface TunedParameter {
@@ -15,29 +15,29 @@ export interface TunedParameter {
 
 export interface Tuning {
   readonly parameters: readonly TunedParameter[];
-  /** Says which go up and which go down. */
+  /** The key of the random directions. */
   readonly key: Key;
   readonly steps: number;
-  /** In each step. */
+  /** The number of pairs in each step. */
   readonly pairs: number;
 }
 
-/** Values of the parameters, in their order. */
+/** The values of the parameters, in their order. */
 export type Values = readonly number[];
 
 export interface TuningState {
-  /** After each step, from the start. */
+  /** The values at the start and after each step. */
   readonly path: readonly Values[];
-  /** Of all pairs so far: how many, and the sum of the squares of their results. */
+  /** The number of all pairs so far, and the sum of the squares of their results. */
   readonly results: { readonly count: number; readonly squares: number };
 }
 
-/** Parts of the range of a parameter: how far the sides are from the middle at first, and how far chance alone moves it in a step. */
+/** Parts of the range of a parameter: the first distance of each side from the middle, and the movement by chance in one step. */
 const SIDE = 0.15;
 const MOVE = 0.04;
-/** As parts of all steps: at first steps hardly become smaller. */
+/** The part of all steps after which the step size begins to fall (Spall's A). */
 const STABLE = 0.1;
-/** How fast steps become smaller, and how fast sides do (Spall's own). */
+/** Spall's α and γ: the exponents by which step size and distance of the sides fall. */
 const STEP_POWER = 0.602;
 const SIDE_POWER = 0.101;
 
@@ -45,7 +45,7 @@ export function startTuning({ parameters }: Tuning): TuningState {
   return { path: [parameters.map(({ start }) => start)], results: { count: 0, squares: 0 } };
 }
 
-/** How many steps are done. */
+/** The number of completed steps. */
 export const stepsOf = ({ path }: TuningState) => path.length - 1;
 
 /** The values that play each other in the next step. */
@@ -64,7 +64,7 @@ export function sidesOf(
   return { plus: moved(1), minus: moved(-1) };
 }
 
-/** `results`: of each pair of the step, how far the first side was better; 0 where it was even. */
+/** `results`: how far the first side was better in each pair of the step; 0 for an even pair. */
 export function nextStep(tuning: Tuning, state: TuningState, results: readonly number[]): TuningState {
   const step = stepsOf(state) + 1;
   const signs = signsOf(tuning, step);
@@ -88,7 +88,7 @@ export function foundValues({ path }: TuningState): Values {
   return path[0]!.map((_, index) => half.reduce((sum, values) => sum + values[index]!, 0) / half.length);
 }
 
-/** For each parameter, whether it goes up or down on the first side. */
+/** The direction of each parameter on the first side. */
 function signsOf({ parameters, key }: Tuning, step: number): readonly (1 | -1)[] {
   let stream = openStream(key, 'tuning', step);
   return parameters.map(() => {

@@ -1,6 +1,6 @@
 import { droppedOut, errorsOf, type PlayerResult, type Result } from '../events/result.ts';
 import type { PlayerOutcome } from '../games/kit/verdict.ts';
-import { anytimeInterval, capitalAbove, capitalBelow, type Interval } from '../statistics/anytime.ts';
+import { anytimeInterval, capitalAbove, capitalBelow } from '../statistics/anytime.ts';
 import {
   deviationsOfElo,
   eloOf,
@@ -21,6 +21,7 @@ import {
   ratioOfMeans,
   stepsToBound,
 } from '../statistics/likelihood.ts';
+import type { Interval } from '../statistics/proportion.ts';
 import {
   type Estimate,
   errorOfMean,
