@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { type Db, fromKysely, type Job, PgBoss } from 'pg-boss';
 import type { MatchRequest } from '../match/plan.ts';
 import type { HostingRequest } from '../seats/process/process-seats.ts';
@@ -83,30 +82,23 @@ export class FarmQueue implements AsyncDisposable {
   readonly #boss: PgBoss;
   readonly #database: GamesDatabase;
 
-  /** `supervises`: it looks after the heartbeats of all. */
-  static async open(database: GamesDatabase, supervises: boolean): Promise<FarmQueue> {
-    const db = {
-      executeSql: async (text: string, values?: unknown[]) =>
-        await database.patiently(
-          async (queries) =>
-            await queries.connection().execute(async (connection) => {
-              try {
-                return await fromKysely(connection).executeSql(text, values);
-              } catch (error) {
-                // Some of its texts begin a transaction themselves.
-                await sql`ROLLBACK`.execute(connection).catch(() => {});
-                throw error;
-              }
-            }),
-        ),
-    };
+  /** With `upkeep` it looks after the jobs of all queues, and tells the first failure of that. */
+  static async open(
+    database: GamesDatabase,
+    { upkeep }: { readonly upkeep?: { failed(problem: string): void } } = {},
+  ): Promise<FarmQueue> {
     const boss = new PgBoss({
-      ...{ db, schema: SCHEMA, schedule: false, supervise: supervises },
+      db: { executeSql: async (text, values) => await database.query(text, values) },
+      ...{ schema: SCHEMA, schedule: false, supervise: upkeep !== undefined },
       ...{ superviseIntervalSeconds: MONITOR_SECONDS, monitorIntervalSeconds: MONITOR_SECONDS },
       ...{ registerInstance: false, persistWarnings: false, monitorVacuum: false, reindex: false },
     });
-    // It goes on by itself.
-    boss.on('error', () => {});
+    // The next pass of the upkeep may fail again.
+    let hasFailed = false;
+    boss.on('error', ({ message }) => {
+      if (!hasFailed) upkeep?.failed(message);
+      hasFailed = true;
+    });
     await boss.start({ attempts: 5 });
     return new FarmQueue(database, boss);
   }
@@ -137,7 +129,7 @@ export class FarmQueue implements AsyncDisposable {
 
   /** The next batch that nobody plays; undefined: there is none. A queue that is gone has none. */
   async take(queue: string): Promise<Job<Batch> | undefined> {
-    const [job] = await this.#boss.fetch<Batch>(queue).catch(ifGone(queue, []));
+    const [job] = await this.#boss.fetch<Batch>(queue).catch(ifGone([]));
     return job;
   }
 
@@ -154,7 +146,7 @@ export class FarmQueue implements AsyncDisposable {
     const call = isOver
       ? this.#boss.complete(job.name, job, undefined, { db })
       : this.#boss.touch(job.name, job, { db });
-    const response = await call.catch(ifGone(job.name, undefined));
+    const response = await call.catch(ifGone(undefined));
     return (response as { affected?: number } | undefined)?.affected === 1;
   }
 
@@ -198,10 +190,9 @@ export class FarmQueue implements AsyncDisposable {
 
 const lostOf = (queue: string) => `${queue}-lost`;
 
-/** As pg-boss says it. */
-function ifGone<Answer>(queue: string, answer: Answer): (error: unknown) => Answer {
+function ifGone<Answer>(answer: Answer): (error: unknown) => Answer {
   return (error) => {
-    if ((error as Error).message.includes(`Queue ${queue} does not exist`)) return answer;
+    if ((error as { code?: unknown }).code === 'PGBOSS_QUEUE_NOT_FOUND') return answer;
     throw error;
   };
 }

@@ -107,7 +107,7 @@ export class FarmWorker {
   #recent: number[] = [];
 
   static async open(options: FarmWorkerOptions): Promise<FarmWorker> {
-    return new FarmWorker(options, await FarmQueue.open(options.database, false));
+    return new FarmWorker(options, await FarmQueue.open(options.database));
   }
 
   private constructor(options: FarmWorkerOptions, jobs: FarmQueue) {

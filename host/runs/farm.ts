@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { HostFailure } from '../core/errors.ts';
-import { counted } from '../core/text.ts';
+import { counted, visible } from '../core/text.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { MatchPlan } from '../match/plan.ts';
 import type { OpenSeats } from '../match/seat.ts';
@@ -90,7 +90,9 @@ export class FarmExecutor implements Executor {
 
   static async open(options: FarmOptions): Promise<FarmExecutor> {
     const { database, experiment, setup, lexicon } = options;
-    const jobs = await FarmQueue.open(database, true);
+    const failed = (problem: string) =>
+      options.note?.(`note: the upkeep of the farm fails: ${visible(problem)}`);
+    const jobs = await FarmQueue.open(database, { upkeep: { failed } });
     const queue = `games-${experiment}-${randomUUID().slice(0, 8)}`;
     const before = await database.patiently(
       async (queries) =>

@@ -252,7 +252,7 @@ async function batches(server: PostgresServer): Promise<Figure> {
   });
   await boss.start();
   await using database = await GamesDatabase.open(where, { makes: true, most: 1 });
-  await using queue = await FarmQueue.open(database, false);
+  await using queue = await FarmQueue.open(database);
   try {
     await boss.createQueue('alone');
     await queue.create('farm');

@@ -10,7 +10,7 @@ import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
 import { edition } from '../../host/games/game.ts';
 import { type Executor, LocalExecutor } from '../../host/runs/executor.ts';
 import { FarmExecutor } from '../../host/runs/farm.ts';
-import { FARM_FORM, type FarmSetup } from '../../host/runs/farm-queue.ts';
+import { FARM_FORM, FarmQueue, type FarmSetup } from '../../host/runs/farm-queue.ts';
 import { FarmWorker, type FarmWorkerOptions } from '../../host/runs/farm-worker.ts';
 import { GamesDatabase } from '../../host/runs/store/games-database.ts';
 import { openStore } from '../../host/runs/store/store.ts';
@@ -209,6 +209,50 @@ t.test('a worker that cannot keep a promise takes no games, and says why', { ski
     if (Object.keys(changes).length === 0) continue;
     await using _ = await table.worker('other');
     t.match(await playing, { result: { worker: 'other', winner: 1 } }, 'another worker plays it');
+  }
+});
+
+t.test('the upkeep of the jobs says nothing, and what fails in it is said once', { skip }, async (t) => {
+  const server = await postgres();
+  for (const [problem, notes] of [
+    ['NULL', []],
+    ["'no upkeep'", ['note: the upkeep of the farm fails: no upkeep']],
+  ] as const) {
+    await using table = await refusable(t, {});
+    const database = new URL(table.where).pathname.slice(1);
+    // A sequence keeps its value where a transaction fails.
+    server.sql(
+      `CREATE SEQUENCE passes;
+       CREATE FUNCTION pass() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+         PERFORM nextval('passes');
+         IF ${problem} IS NOT NULL THEN RAISE EXCEPTION '%', ${problem}; END IF;
+         RETURN NULL;
+       END $$;
+       CREATE TRIGGER pass AFTER UPDATE OF monitor_claim_on ON wordhost_jobs.queue FOR EACH STATEMENT EXECUTE FUNCTION pass()`,
+      database,
+    );
+    await until(
+      () => Number(server.sql('SELECT last_value FROM passes', database)) >= 3,
+      () => 'three passes of the upkeep',
+    );
+    t.strictSame(table.notes, notes);
+  }
+});
+
+t.test('a queue that is gone has no batches', { skip }, async (t) => {
+  const where = (await postgres()).emptyDatabase();
+  await using database = await GamesDatabase.open(where, { makes: true, most: 2 });
+  await using queue = await FarmQueue.open(database);
+  for (const isFirst of [true, false]) {
+    await queue.create('games');
+    await queue.send('games', [{ batch: 'batch', requests: [] }]);
+    const job = (await queue.take('games'))!;
+    const confirms = async (isOver: boolean) =>
+      await database.transaction(async (queries) => await queue.confirm(job, isOver, queries));
+    t.equal(await confirms(isFirst), true);
+    await queue.remove('games');
+    t.equal(await queue.take('games'), undefined);
+    t.equal(await confirms(isFirst), false);
   }
 });
 

@@ -154,6 +154,21 @@ export class GamesDatabase implements AsyncDisposable {
     }
   }
 
+  /** A text of any number of statements. After an error its connection ends, since a transaction of the text may still be open. */
+  async query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
+    return await this.patiently(async () => {
+      const client = await this.#connections.connect();
+      try {
+        const result = await client.query(text, values);
+        client.release();
+        return result;
+      } catch (error) {
+        client.release(true);
+        throw error;
+      }
+    });
+  }
+
   /** All of it or nothing, and again after a loss. */
   async transaction<Result>(work: (queries: Transaction<GameTables>) => Promise<Result>): Promise<Result> {
     return await this.patiently(
