@@ -22,6 +22,8 @@ export interface Command<Options extends OptionTable = OptionTable> {
   readonly notes?: string;
   /** If the first word decides which options there are: a command for each such word. */
   readonly each?: Commands;
+  /** The options that each of those commands has, for help. */
+  readonly eachOptions?: OptionTable;
   /** Where options of other commands are set for this one: a sentence. */
   readonly otherOptions?: string;
   /** Arguments are passed on as they are, options too, if the command reads its own. */

@@ -63,7 +63,7 @@ export function commandHelp(
   command: Command,
   { width = USUAL, brief = false }: HelpStyle = {},
 ): string {
-  const groups = optionGroups(command.options);
+  const groups = optionGroups({ ...command.options, ...command.eachOptions });
   const shown = brief ? groups.slice(0, 1) : groups;
   const examples = brief ? command.examples.slice(0, MOST_EXAMPLES) : command.examples;
   const options = Object.fromEntries(shown.flatMap((group) => group.options));

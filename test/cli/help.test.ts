@@ -75,6 +75,27 @@ t.test('help', async (t) => {
     }
   });
 
+  t.test('help of a command for each game has the options that all of those have', async (t) => {
+    const named = new Map(commands);
+    for (const [name, option] of [
+      ['compare', 'not-worse'],
+      ['check', 'only'],
+      ['tune', 'parameter'],
+    ] as const) {
+      const { eachOptions = {}, each = {} } = named.get(name)!;
+      t.ok(Object.hasOwn(eachOptions, option));
+      for (const below of Object.keys(each))
+        t.same(
+          Object.keys(eachOptions).filter(
+            (each) => !Object.hasOwn(named.get(`${name} ${below}`)!.options, each),
+          ),
+          [],
+        );
+      t.match(commandHelp(name, named.get(name)!), new RegExp(`^  --${option}`, 'm'));
+    }
+    t.match(commandHelp('compare', named.get('compare')!, { brief: true }), /^ {2}--elo1/m);
+  });
+
   t.test('examples', async (t) => {
     const begun = new Set<string>();
     // One of each command is tried as a user would; `help.slow.test.ts` tries them all.
@@ -88,7 +109,7 @@ t.test('help', async (t) => {
       const titles = [...help.matchAll(/^(?:Options|Everyday options|[A-Z][a-z ]+)$/gm)].map(
         ([title]) => title,
       );
-      const size = Object.keys(command.options).length;
+      const size = Object.keys({ ...command.options, ...command.eachOptions }).length;
       t.equal(titles.includes('Everyday options'), size > 12, `${name}: ${size} options`);
       for (const [option, { hidden }] of Object.entries(command.options))
         t.equal(

@@ -660,6 +660,24 @@ t.test('roster', async (t) => {
     ]);
   });
 
+  t.test('files beside the folders are no players, and are named', async (t) => {
+    const { text, players } = await roster(t, { ada: { run: '' } }, (bots) => {
+      chmodSync(join(bots, 'ada', 'run'), 0o755);
+      for (const name of ['ben.py', 'C D.rb', '.hidden']) writeFileSync(join(bots, name), '');
+      symlinkSync('ben.py', join(bots, 'link'));
+    });
+    t.equal(players.length, 1);
+    t.match(text, /^# Left out, since each player needs a folder of its own: "C D\.rb", ben\.py$/m);
+    t.match(text, /# link: a symbolic link/);
+  });
+
+  t.test('of many files beside the folders some are named', async (t) => {
+    const { text } = await roster(t, { ada: {} }, (bots) => {
+      for (let number = 1; number <= 20; number++) writeFileSync(join(bots, `${number}.py`), '');
+    });
+    t.match(text, /: 1\.py, 10\.py, .*, 12 more$/m);
+  });
+
   t.test('a player whose player.yml prepares it brings its files', async (t) => {
     const { bots, text, players } = await roster(
       t,

@@ -44,6 +44,7 @@ export function checkOf(games: GamesWords): Command {
       expected: `a game, ${either(names)}`,
     },
     options: {},
+    eachOptions: checkOptions,
     examples: [
       [`wordhost check ${first} "python3 bot.py"`, 'run all steps'],
       [`wordhost check ${other} ./player`, 'check a bot for another game'],

@@ -44,6 +44,7 @@ export function compareOf(games: GamesWords): Command {
       expected: `a game, ${either(names)}`,
     },
     options: {},
+    eachOptions: compareOptions,
     examples: [[`wordhost compare ${names.at(-1)} ./new ./old`, 'test whether NEW is better']],
     notes: 'Exit status: 0 NEW is better, 1 NEW is not better or committed an offense, 4 undecided.',
     each: Object.fromEntries(

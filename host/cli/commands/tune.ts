@@ -54,6 +54,7 @@ export function tuneOf(games: GamesWords): Command {
       expected: `a game, ${either(names)}`,
     },
     options: {},
+    eachOptions: tuneOptions,
     examples: [[example, 'find the best value of a']],
     notes:
       'Exit status: as for `wordhost compare`, with the tuned values as NEW and the start values as OLD.',

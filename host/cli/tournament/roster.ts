@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, isAbsolute, join, normalize, relative, resolve } from 'node:path';
 import { UsageError } from '../../core/errors.ts';
 import { counted } from '../../core/text.ts';
@@ -47,15 +47,18 @@ const isPlayer = ({ command }: Entrant) => command !== undefined;
 
 async function entrantsIn(folder: string): Promise<Entrant[]> {
   const entrants: Entrant[] = [];
-  for (const path of foldersIn(folder)) entrants.push(await entrantIn(path));
+  for (const name of namesIn(folder, 'folders')) entrants.push(await entrantIn(join(folder, name)));
   return entrants.map((entrant) => withOwnName(entrant, entrants));
 }
 
-function foldersIn(folder: string): string[] {
+/** What is in a folder and not hidden: folders and links, or files. */
+function namesIn(folder: string, wanted: 'folders' | 'files'): string[] {
+  const isWanted = (entry: Dirent) =>
+    wanted === 'files' ? entry.isFile() : entry.isDirectory() || entry.isSymbolicLink();
   try {
     return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => !entry.name.startsWith('.') && (entry.isDirectory() || entry.isSymbolicLink()))
-      .map(({ name }) => join(folder, name))
+      .filter((entry) => !entry.name.startsWith('.') && isWanted(entry))
+      .map(({ name }) => name)
       .sort();
   } catch (error) {
     throw new UsageError(`--roster ${folder} cannot be read: ${faultInWords(error as Error)}`);
@@ -84,6 +87,9 @@ function remarksOnAll(folder: string, entrants: readonly Entrant[]): string[] {
   const unclear = entrants.filter((entrant) => !isPlayer(entrant)).length;
   const save = `Save it next to ${relative('.', resolve(folder)) || '.'}, and play it: wordhost tournament FILE`;
   const lines = [save, 'For bots of other people, add: options: { sandbox: strict, memory: 512M }'];
+  const files = namesIn(folder, 'files');
+  if (files.length > 0)
+    lines.push(`Left out, since each player needs a folder of its own: ${inShort(files.map(shownName))}`);
   if (unclear === 0) return lines;
   const are = unclear === 1 ? 'is not a player' : 'are not players';
   return [
@@ -99,9 +105,12 @@ function remarksOn({ folder, problem, excluded = [] }: Entrant): string[] {
   const name = basename(folder);
   if (problem !== undefined) return [`${name}: ${problem.slice(0, LONGEST_PROBLEM)}`];
   if (excluded.length === 0) return [];
-  const more = excluded.length - MOST_EXCLUDED;
-  const list = [...excluded.slice(0, MOST_EXCLUDED), ...(more > 0 ? [`${more} more`] : [])].join(', ');
-  return [`${name}: left out: ${list}`];
+  return [`${name}: left out: ${inShort(excluded)}`];
+}
+
+function inShort(names: readonly string[]): string {
+  const more = names.length - MOST_EXCLUDED;
+  return [...names.slice(0, MOST_EXCLUDED), ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
 
 /**
@@ -202,7 +211,7 @@ const LONGEST_NAME = 40;
 
 function shownName(name: string): string {
   if (name.length > LONGEST_NAME) return `${JSON.stringify(name.slice(0, LONGEST_NAME))}…`;
-  return /^[\w-]+$/.test(name) ? name : JSON.stringify(name);
+  return /^[\w.-]+$/.test(name) ? name : JSON.stringify(name);
 }
 
 /** The path of a folder that lies inside of this one, wherever links lead; undefined for all others. */
