@@ -30,7 +30,7 @@ async function start(): Promise<void> {
     process.cwd();
   } catch {
     process.stderr.write(
-      'wordhost: the working directory is not there any more: somebody has deleted or moved it. Go to one that is there (cd), and call wordhost again\n',
+      'wordhost: the working directory no longer exists. Change to another one (cd), and run wordhost again\n',
     );
     process.exit(2);
   }

@@ -129,9 +129,9 @@ function mostJobs(target: number, facts: Facts, machine: Machine): number {
 const whatFits = (jobs: number) => (jobs === 0 ? '' : `. Use --jobs ${jobs}`);
 
 function tooMany(jobs: number, fair: number, { pace }: Facts, { processors }: Machine): string {
-  const thinking = pace === 'turns' ? 'the player whose turn it is' : 'every player';
+  const who = pace === 'turns' ? 'the player to move in each game' : 'every player';
   const here = processors === 1 ? '1 processor' : `${processors} processors`;
-  return `note: ${jobs} games at once on ${here}: players may wait for each other. With --jobs ${fair} (auto) ${thinking} of each game has a processor`;
+  return `note: ${jobs} games at once on ${here}: players may wait for each other. With --jobs ${fair} (auto) ${who} has a processor`;
 }
 
 /**

@@ -73,7 +73,7 @@ export async function sendBundles(database: GamesDatabase, bundles: readonly Pla
     const packed = await packRecord(cachedBundle(sha256), LARGEST_BUNDLE);
     if (packed === undefined)
       throw new HostFailure(
-        `the files of a player (${files}) are not in the cache any more: start the command again`,
+        `the files of a player (${files}) are no longer in the cache: run the command again`,
       );
     const [, bytes, text] = packed;
     await database.patiently(

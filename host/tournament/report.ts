@@ -294,7 +294,7 @@ export class TournamentFold {
       ),
       ...(warnings.length > 0 && { warnings }),
       bad: bad.sort((one, other) => one.number - other.number),
-      ...(stoppedBy !== undefined && { stopped: `somebody failed, left or offended in game ${stoppedBy}` }),
+      ...(stoppedBy !== undefined && { stopped: `a player failed, left or offended in game ${stoppedBy}` }),
       ...(this.#leftOut.size > 0 && {
         leftOut: [...this.#leftOut].map(([worker, games]) => ({ worker, games })),
       }),

@@ -105,7 +105,7 @@ function sequentialErrorWords({ accepted, elo0, elo1, alpha, beta, model }: Test
   const size = `${Math.abs(elo)} Elo (${model})`;
   const truth =
     elo === 0 ? 'there were no difference' : `NEW were ${elo > 0 ? 'better' : 'worse'} by ${size}`;
-  return `If ${truth}, at most about ${shareInWords(wrong)} of such comparisons would say so.`;
+  return `If ${truth}, at most about ${shareInWords(wrong)} of such comparisons would have this result.`;
 }
 
 /** Where there are pairs, the share is of those that are whole. */
@@ -146,7 +146,7 @@ export function comparisonRows(comparison: Comparison): readonly Row[] {
 }
 
 function marginWords({ mean, error }: Margin): string {
-  return within({ value: mean, error }, 1, ' points a game');
+  return within({ value: mean, error }, 1, ' points per game');
 }
 
 function strengthRows({ elo, normalizedElo, los }: Comparison): Row[] {

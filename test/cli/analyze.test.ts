@@ -102,7 +102,7 @@ t.test('analyze', async (t) => {
     const said = await say(['analyze', recordIn('games')], { cwd });
     t.match(said, { status: 0, stderr: '' });
     t.match(said.stdout, /step {2}player {2}turn {2}hand +move +points {2}best +points {2}lost/);
-    t.match(said.stdout, /points lost a move +(?:[\d.]+ +0|0 +[\d.]+)\n/, 'Ben is greedy');
+    t.match(said.stdout, /points lost per move +(?:[\d.]+ +0|0 +[\d.]+)\n/, 'Ben is greedy');
   });
 
   t.test('two runs print the same', async (t) => {

@@ -97,13 +97,10 @@ t.test(
 
 t.test('what cannot be meant is refused, with its place', async (t) => {
   const refused: readonly (readonly [player: string, text: RegExp])[] = [
-    [
-      '{ command: ./run, prepare: make }',
-      /league\.yml:4:\d+: players\[0\]\.prepare: expected `files` with it/,
-    ],
+    ['{ command: ./run, prepare: make }', /league\.yml:4:\d+: players\[0\]\.prepare: requires `files`/],
     [
       '{ command: ./run, options: { prepare-timeout: 1s } }',
-      /league\.yml:4:\d+: players\[0\]\.options\.prepare-timeout: expected `files` with it/,
+      /league\.yml:4:\d+: players\[0\]\.options\.prepare-timeout: requires `files`/,
     ],
     [
       '{ command: ./run, files: bots/ann, cwd: bots }',
@@ -130,6 +127,6 @@ t.test('what cannot be meant is refused, with its place', async (t) => {
   const { cwd, say } = leagueOf(t, [ann, ben]);
   writeFileSync(join(cwd, 'two.yml'), '{ players: [{ command: ./run, prepare: make }, ./run] }');
   t.match(await say('bananagrams', '--config', 'two.yml'), {
-    ...{ status: 2, text: /two\.yml: players\[0\]\.prepare: expected `files` with it/ },
+    ...{ status: 2, text: /two\.yml: players\[0\]\.prepare: requires `files`/ },
   });
 });

@@ -54,7 +54,7 @@ t.test('host faults', async (t) => {
       t.match(await run(args, { cwd: t.testdir({}), before: gone }), {
         status: 2,
         stdout: '',
-        stderr: /^wordhost: the working directory is not there any more: .* Go to one that is there \(cd\)/,
+        stderr: /^wordhost: the working directory no longer exists\. Change to another one \(cd\)/,
       });
   });
 

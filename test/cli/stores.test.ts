@@ -729,7 +729,7 @@ t.test('compare', async (t) => {
     t.match(better.stderr, /^NEW Ada against OLD Ben, in mirrored pairs, seed 1$/m);
     t.match(
       better.stdout,
-      /^NEW is better: it has 100\.0 % of \d+ games\.\nIf there were no difference, at most about 5 % of such comparisons would say so\.\n\n/,
+      /^NEW is better: it has 100\.0 % of \d+ games\.\nIf there were no difference, at most about 5 % of such comparisons would have this result\.\n\n/,
     );
     t.match(
       better.stdout,

@@ -438,7 +438,7 @@ t.test('a worker that was frozen for too long records nothing twice, and says so
     experiments: [{ name: 'league', isRunning: true, planned: 40 }],
     workers: [{ name: 'frozen', slots: 1 }],
   });
-  t.match(await info(), /^league: \d+ of 40 games; \d+ playing, \d+ waiting\n1 worker, .* games a minute/);
+  t.match(await info(), /^league: \d+ of 40 games; \d+ playing, \d+ waiting\n1 worker, .* games per minute/);
   frozen.child.kill('SIGSTOP');
   const other = league.worker('other');
   await until(
@@ -742,7 +742,7 @@ t.test('a store on a server, by the command line', { skip }, async (t) => {
     [['replay', where], /expected a record; got a store/],
     [
       ['tournament', '--weight', '2', '--store', 'weighed.db', 'league.yml'],
-      /--weight 2: expected it with --store postgres:/,
+      /--weight 2: requires --store postgres:/,
     ],
     [['worker', 'league.yml'], /worker: expected a database, .*; got "league\.yml"/],
     [['worker', `${where.replace(secret, 'wrong')}`], /wrong password for "scrammed"/],

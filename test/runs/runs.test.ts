@@ -1230,7 +1230,7 @@ t.test('series figures', async (t) => {
   }
 
   t.test(
-    'a series tells mean and spread of the scores, points a move and thinking time a turn',
+    'a series tells mean and spread of the scores, points per move and thinking time per turn',
     async (t) => {
       const { players } = figuresOf({ scores: [300, 0] }, { scores: [340, 0] }, { scores: [380, 0] });
       t.same(players[0], { mean: 340, deviation: 40, pointsPerMove: 34, msPerAnswer: 15 });
@@ -1277,7 +1277,7 @@ t.test('series figures', async (t) => {
     const lines = seriesFigures(['new', './a/very/long/command/of/a/player --level 7'], figures, 'score');
     t.same(lines, [
       '',
-      '  player                                 score  points a move  thinking a turn',
+      '  player                                 score  points per move  thinking per turn',
       '  new                             320.0 ± 28.3           32.0            15 ms',
       '  ./a/very/long/command/of/a/pl…   280.5 ± 0.7           28.1            15 ms',
       'the player who started won 50.0% of 2 games (95% interval: 9.5% to 90.5%)',

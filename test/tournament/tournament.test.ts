@@ -390,20 +390,20 @@ t.test('verdict words', async (t) => {
   t.test('the verdict, on how many games, and how often such a verdict is wrong', async (t) => {
     t.same(told(won), [
       'NEW is better: it has 75.0 % of 5,400 games.',
-      'If there were no difference, at most about 5 % of such comparisons would say so.',
+      'If there were no difference, at most about 5 % of such comparisons would have this result.',
     ]);
     t.same(told(lost), [
       'NEW is not better: it has 25.0 % of 5,400 games.',
-      'If NEW were better by 10 Elo (normalized), at most about 10 % of such comparisons would say so.',
+      'If NEW were better by 10 Elo (normalized), at most about 10 % of such comparisons would have this result.',
     ]);
     const notWorse = { notWorse: true, test: { ...test, model: 'logistic', elo0: -10, elo1: 0 } } as const;
     t.same(told(won, notWorse), [
       'NEW is not worse: it has 75.0 % of 5,400 games.',
-      'If NEW were worse by 10 Elo (logistic), at most about 5 % of such comparisons would say so.',
+      'If NEW were worse by 10 Elo (logistic), at most about 5 % of such comparisons would have this result.',
     ]);
     t.same(told(lost, notWorse), [
       'NEW is worse: it has 25.0 % of 5,400 games.',
-      'If there were no difference, at most about 10 % of such comparisons would say so.',
+      'If there were no difference, at most about 10 % of such comparisons would have this result.',
     ]);
   });
 

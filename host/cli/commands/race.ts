@@ -53,7 +53,7 @@ export function raceWith(games: GamesWords): Command {
     },
     options: raceOptions,
     examples: [
-      ['wordhost race', 'measure the race with built-in racers, in some seconds'],
+      ['wordhost race', 'measure the race with built-in racers, in a few seconds'],
       ['wordhost race --as html --output race.html --players 4', 'write a page with plots'],
       ['wordhost race --naive', 'measure the race without the measures that make it fair'],
       ['wordhost race --jobs 2', 'measure the race while another game is played'],

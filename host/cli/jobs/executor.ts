@@ -44,7 +44,7 @@ export function farmRun(
   const place = saved?.store.farm;
   if (!place && weight !== farmOptions.weight.default)
     throw new UsageError(
-      `--weight ${weight}: expected it with --store postgres://…, where workers play for several runs`,
+      `--weight ${weight}: requires --store postgres://…, where workers play for several runs`,
     );
   const thinking = game.pace(options) === 'turns' ? 1 : players;
   return place && { place, runningFolder: saved.folder, game, thinking, overlap, weight };

@@ -21,7 +21,7 @@ export function bundleOf(
     const alone = prepare !== undefined ? 'prepare' : time !== undefined ? 'prepare-timeout' : undefined;
     if (alone === undefined) return undefined;
     throw new UsageError(
-      `${where(alone)}: expected \`files\` with it, which says what is prepared, as in \`files: bots/ann\``,
+      `${where(alone)}: requires \`files\`, which says what is prepared, as in \`files: bots/ann\``,
     );
   }
   if (files.length === 0)

@@ -25,11 +25,11 @@ const columns = {
 
 const figures = {
   peels: { heading: 'peels' },
-  secondsMedian: { heading: 'time a peel, median', unit: 'seconds' },
+  secondsMedian: { heading: 'time per peel, median', unit: 'seconds' },
   seconds90: { heading: '90 % within', unit: 'seconds' },
   dumps: { heading: 'dumps' },
   late: { heading: 'late' },
-  moved: { heading: 'letters moved at a peel', unit: 'share' },
+  moved: { heading: 'letters moved per peel', unit: 'share' },
   longest: { heading: 'longest word' },
 } as const satisfies Columns;
 

@@ -121,7 +121,7 @@ export const scrabbleFigures = {
 
 const reasons = {
   'played-out': 'bag and hand are empty',
-  scoreless: 'no player scored anymore',
+  scoreless: 'no player scored in the last turns',
   'passed-out': 'all players passed',
   'max-turns': 'the limit of turns was reached',
 } as const;

@@ -32,7 +32,7 @@ export const rpcErrors = {
   name: { code: -32002, message: 'The name of the bot belongs to another token.' },
   endpoint: { code: -32003, message: 'This server does not call the endpoint.' },
   game: { code: -32004, message: 'There is no such game that waits.' },
-  database: { code: -32005, message: 'The database does not answer now: call again in some seconds.' },
+  database: { code: -32005, message: 'The database does not answer now: call again in a few seconds.' },
   version: { code: -32007, message: 'A newer version has replaced this one: register with another version.' },
   rate: { code: -32006, message: 'Too many calls: wait as long as the message says.' },
 } as const;

@@ -166,7 +166,7 @@ export class LineGame<Message extends TaggedLine> implements SceneGame {
     const turn = this.#turns;
     const limit = endless ? PATIENCE * turnTimeout : turnTimeout + MARGIN;
     const expected = `an answer to turn ${turn}: ${this.#rules.answers}`;
-    const skipReason = endless && `it has not answered within ${limit / 1e9} s, and the turn had no end`;
+    const skipReason = endless && `it did not answer within ${limit / 1e9} s, and the turn had no time limit`;
     const end = now() + limit;
     for (;;) {
       const event = await this.dialogue.next({ expected, limit, left: end - now(), skipReason });

@@ -246,7 +246,7 @@ export class SiuEngine {
       `info string provenance engine=wordhost/${version} leaves=${leaves ? OUR_LEAVES : 'none'} winpct=none lexicon=${listName}`,
     );
     const isKnown = position.held.size > 0;
-    if (!isKnown) this.#send('info string the rack of the player whose turn it is is not known');
+    if (!isKnown) this.#send('info string the rack of the player to move is unknown');
     const found = isKnown
       ? await searchMoves({ position, mode, leaves, most: plays, isOver })
       : { listed: [], best: 'none' };

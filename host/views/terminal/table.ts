@@ -104,7 +104,12 @@ export function figureCells(
   { players, beginner }: SeriesFacts,
   heading: string,
 ): Table {
-  const headings = ['player', heading, 'points a move', beginner ? 'thinking a turn' : 'thinking per answer'];
+  const headings = [
+    'player',
+    heading,
+    'points per move',
+    beginner ? 'thinking per turn' : 'thinking per answer',
+  ];
   const rows = players.map(({ mean, deviation, pointsPerMove, msPerAnswer }, index) => [
     cut(visible(names[index]!), LONGEST_NAME),
     spread(mean, deviation),

@@ -60,7 +60,7 @@ export function workerTable({ workers }: TournamentReport): Table | undefined {
   if (workers === undefined) return undefined;
   const all = workers.reduce((sum, { games }) => sum + games, 0);
   return {
-    headings: ['worker', 'games', 'share', 'a minute', 'mean delay', 'timeouts', 'overloaded', 'p'],
+    headings: ['worker', 'games', 'share', 'per minute', 'mean delay', 'timeouts', 'overloaded', 'p'],
     rows: workers.map(({ name, games, gamesPerMinute, delayMs, timeouts, overloaded, comparison }) => [
       ...[visible(name), String(games), `${((100 * games) / all).toFixed(1)}%`, String(gamesPerMinute)],
       ...[delayMs === null ? '' : duration(delayMs), String(timeouts), String(overloaded)],

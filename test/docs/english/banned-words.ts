@@ -79,6 +79,18 @@ export const bannedPhrases: readonly { readonly pattern: RegExp; readonly write:
   { pattern: /expected a text\b|^\s*return 'a text'/, write: 'a string' },
   { pattern: /\ban offence\b/, write: 'an offense; `offence` is in data' },
   { pattern: /\bare left out\b|\bis left out\b/, write: 'is ignored, is omitted' },
+  { pattern: /\banymore\b|\bnot (?:there|in \w+ \w+) any more\b/, write: 'no longer' },
+  {
+    pattern:
+      /\b(?:points|letters|thinking|time|moved?|lost|games) (?:a|at a) (?:move|turn|peel|game|minute)\b/,
+    write: 'per move',
+  },
+  { pattern: /\bin some seconds\b/, write: 'in a few seconds' },
+  {
+    pattern: /\bwould say so\b|\bis is\b|whose turn it is of\b|\bthe tile tile\b/,
+    write: 'a plain sentence',
+  },
+  { pattern: /\bSee docs\/|\(docs\//, write: 'documentPath: an address that the reader has' },
   { pattern: /\bnot so often\b|\bno more, and\b/, write: 'not enough' },
   {
     pattern: /\b(?:colours?(?!\[)|favour(?:ed)?|neighbour(?:s|ing)?|centre|honour(?:ed)?)\b/,

@@ -84,7 +84,7 @@ function farmWords({ experiments, workers }: FarmState, planned: ReadonlyMap<str
         : '; no command is scheduling it now';
       return `${each.name}: ${games}${now}`;
     }),
-    `${counted(workers.length, 'worker')}, ${grouped(perMinute)} games a minute${left > 0 && seconds !== undefined ? `, ${remainingWords(seconds)}` : ''}`,
+    `${counted(workers.length, 'worker')}, ${grouped(perMinute)} games per minute${left > 0 && seconds !== undefined ? `, ${remainingWords(seconds)}` : ''}`,
     ...workers.flatMap(
       ({
         name,

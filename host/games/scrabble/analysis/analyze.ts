@@ -51,7 +51,7 @@ const columns = {
 
 const figures = {
   moves: { heading: 'moves' },
-  lossMean: { heading: 'points lost a move' },
+  lossMean: { heading: 'points lost per move' },
   lossMedian: { heading: 'median' },
   within0: { heading: 'the best move', unit: 'share' },
   within5: { heading: 'within 5 points', unit: 'share' },
@@ -62,7 +62,7 @@ const figures = {
   phonies: { heading: 'phonies' },
   phoniesStood: { heading: 'phonies that stood' },
   exchangesWorse: { heading: 'worse exchanges' },
-  secondsMean: { heading: 'time a move', unit: 'seconds' },
+  secondsMean: { heading: 'time per move', unit: 'seconds' },
 } as const satisfies Columns;
 
 /** Each move beside the best that its player could have made, by points or by points and what is kept. */

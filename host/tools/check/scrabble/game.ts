@@ -285,7 +285,7 @@ function meaning(error: MoveError, { lexicon }: Terms): string {
   const meanings: Readonly<Record<MoveError['rule'], string>> = {
     emptymove: 'it has no tiles',
     piecedoesnotexist: `the table of tiles has no ${tile}`,
-    playerdoesnothavepiece: `it does not have enough of the tile ${tile}`,
+    playerdoesnothavepiece: `the hand does not have enough of ${tile}`,
     invalidpieceinst: `${tile} cannot stand for that, or not with those points`,
     emptytile: 'the board has no square there',
     occupiedtile: 'a tile is already there',
