@@ -10,6 +10,7 @@ import {
 import { dirname, isAbsolute, join, normalize, relative } from 'node:path';
 import { parseJson } from '../core/json.ts';
 import { listOf, Misfit, object, oneOf, readShape, text, type ValueOf, whole } from '../core/shape.ts';
+import { abbreviate, visibleJson } from '../core/text.ts';
 import { faultInWords } from './file-fault.ts';
 
 /*
@@ -18,8 +19,13 @@ import { faultInWords } from './file-fault.ts';
  * the contents without anything between them.
  */
 
-/** What one bundle can have. */
-export const bundleLimits = { files: 10_000, bytes: 64 * 2 ** 20, path: 1_000 } as const;
+/** What one bundle can have: files, and folders that hold them; bytes in all files, of a path, of a name and of the first line; nested folders. */
+export const bundleLimits = {
+  ...{ files: 10_000, folders: 10_000, depth: 64 },
+  ...{ bytes: 64 * 2 ** 20, path: 1_000, name: 255, header: 16 * 2 ** 20 },
+} as const;
+/** The packed form. */
+export const LARGEST_BUNDLE = bundleLimits.header + bundleLimits.bytes;
 
 const packedFile = object({ path: text(), bytes: whole(0), isExecutable: oneOf(true, false) });
 const header = object({ wordhost: oneOf(1), files: listOf(packedFile) });
@@ -67,18 +73,42 @@ function packed(root: string, names: readonly string[]): Uint8Array {
   for (const name of names) collect(root, name, found);
   const paths = [...found.keys()].sort();
   if (paths.length === 0) refuse(`${root}: expected files; it has none`);
-  const bytes = [...found.values()].reduce((sum, { size }) => sum + size, 0);
-  if (bytes > bundleLimits.bytes)
-    refuse(
-      `${root}: expected at most ${bundleLimits.bytes / 2 ** 20} MiB in all; it has ${Math.ceil(bytes / 2 ** 20)} MiB`,
-    );
+  const excess = excessOf(paths.map((path) => ({ path, bytes: found.get(path)!.size })));
+  if (excess !== undefined) refuse(`${root}: ${excess}`);
   const contents = paths.map((path) => readFileSync(join(root, path)));
   const files = paths.map((path, index): PackedFile => {
     const isExecutable = (found.get(path)!.mode & 0o100) !== 0;
     return { path, bytes: contents[index]!.length, isExecutable };
   });
-  return Buffer.concat([Buffer.from(`${JSON.stringify({ wordhost: 1, files })}\n`), ...contents]);
+  const line = Buffer.from(`${JSON.stringify({ wordhost: 1, files })}\n`);
+  if (line.length > bundleLimits.header) refuse(`${root}: expected shorter paths`);
+  return Buffer.concat([line, ...contents]);
 }
+
+/** What files have too much of, in words. */
+function excessOf(files: readonly Pick<PackedFile, 'path' | 'bytes'>[]): string | undefined {
+  const most = bundleLimits;
+  if (files.length > most.files) return `expected at most ${most.files} files; it has more`;
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  if (bytes > most.bytes)
+    return `expected at most ${most.bytes / 2 ** 20} MiB in all; it has ${Math.ceil(bytes / 2 ** 20)} MiB`;
+  const folders = new Set<string>();
+  for (const { path } of files) {
+    const shown = visibleJson(abbreviate(path, LONGEST_SHOWN));
+    const parts = path.split('/');
+    if (Buffer.byteLength(path) > most.path)
+      return `expected a path of at most ${most.path} bytes; got ${shown}`;
+    if (parts.some((part) => Buffer.byteLength(part) > most.name))
+      return `expected names of at most ${most.name} bytes; got ${shown}`;
+    if (parts.length > most.depth) return `expected at most ${most.depth} nested folders; got ${shown}`;
+    for (let folder = dirname(path); folder !== '.' && !folders.has(folder); folder = dirname(folder))
+      folders.add(folder);
+    if (folders.size > most.folders) return `expected at most ${most.folders} folders; it has more`;
+  }
+  return undefined;
+}
+
+const LONGEST_SHOWN = 100;
 
 function collect(root: string, name: string, found: Map<string, Stats>): void {
   const path = join(root, name);
@@ -90,8 +120,6 @@ function collect(root: string, name: string, found: Map<string, Stats>): void {
     return;
   }
   if (!stats.isFile()) refuse(`${path}: expected a file or a folder; it is a device, a pipe or a socket`);
-  if (Buffer.byteLength(name) > bundleLimits.path)
-    refuse(`${path}: expected a path of at most ${bundleLimits.path} bytes`);
   found.set(name, stats);
   if (found.size > bundleLimits.files)
     refuse(`${root}: expected at most ${bundleLimits.files} files; it has more`);
@@ -136,10 +164,14 @@ const NEWLINE = 0x0a;
 
 function readHeader(bundle: Uint8Array): readonly PackedFile[] | string {
   const end = bundle.indexOf(NEWLINE);
+  if (bundle.length > LARGEST_BUNDLE || end > bundleLimits.header)
+    return 'it is too large for a bundle of files';
   const files = filesIn(Buffer.from(bundle.subarray(0, Math.max(0, end))).toString());
   if (files === undefined) return 'it is not a bundle of files that this version of wordhost knows';
   const odd = files.find(({ path }) => !isInside(path));
-  if (odd) return `it has a file outside of its folder: ${JSON.stringify(odd.path)}`;
+  if (odd) return `it has a file outside of its folder: ${visibleJson(abbreviate(odd.path, LONGEST_SHOWN))}`;
+  const excess = excessOf(files);
+  if (excess !== undefined) return excess;
   if (new Set(files.map(({ path }) => path)).size < files.length) return 'it has a file twice';
   const bytes = files.reduce((sum, file) => sum + file.bytes, end + 1);
   return bytes === bundle.length ? files : `expected ${bytes} bytes; got ${bundle.length}`;

@@ -157,6 +157,37 @@ t.test('a bundle of a stranger writes nothing outside of its folder', async (t) 
   t.same(readdirSync(join(root, 'to')), []);
 });
 
+t.test('a bundle of a stranger that has too much is refused before anything is written', async (t) => {
+  const to = t.testdir();
+  const bundle = (paths: readonly string[], bytes = 0) => {
+    const files = paths.map((path) => ({ path, bytes, isExecutable: false }));
+    const head = Buffer.from(`${JSON.stringify({ wordhost: 1, files })}\n`);
+    return Buffer.concat([head, Buffer.alloc(paths.length * bytes)]);
+  };
+  const numbered = (count: number, path: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => path(index));
+  const refused: readonly (readonly [bundle: Uint8Array, problem: RegExp])[] = [
+    [bundle(numbered(200_000, String)), /^expected at most 10000 files; it has more$/],
+    [bundle(['a', 'b'], 33 * 2 ** 20), /^expected at most 64 MiB in all; it has 66 MiB$/],
+    [bundle([`${'a/'.repeat(64)}a`]), /^expected at most 64 nested folders; got "(a\/)+…"$/],
+    [bundle(['a'.repeat(256)]), /^expected names of at most 255 bytes; got "a+…"$/],
+    [
+      bundle([Array(5).fill('a'.repeat(250)).join('/')]),
+      /^expected a path of at most 1000 bytes; got "a+…"$/,
+    ],
+    [
+      bundle(numbered(1_000, (index) => `${index}${'/a'.repeat(11)}`)),
+      /^expected at most 10000 folders; it has more$/,
+    ],
+    [bundle(numbered(17_000, (index) => `${'a'.repeat(990)}${index}`)), /^it is too large for a bundle/],
+    [Buffer.concat([bundle(['a']), Buffer.alloc(80 * 2 ** 20)]), /^it is too large for a bundle/],
+    [Buffer.from(`${'['.repeat(100_000)}\n`), /^it is not a bundle of files/],
+    [bundle(['../\u001b[2J\u009b']), /^it has a file outside of its folder: "..\/\\u001b\[2J\\u009b"$/],
+  ];
+  for (const [each, problem] of refused) t.match(await unpackFiles(each, to), problem);
+  t.strictSame(readdirSync(to), []);
+});
+
 const base = {
   shell: '/bin/sh',
   cwd: '/',

@@ -41,8 +41,6 @@ const WINDOW_LOG = 22;
 
 /** A record that is larger is not kept. What says that it is one would take many times this memory to be read. */
 export const LARGEST_RECORD = 16 * 2 ** 20;
-/** Of the files of a player: what they may have in all, and the list of them. */
-export const LARGEST_BUNDLE = 80 * 2 ** 20;
 
 /** Beside other work, by threads of Node's own. */
 async function packBytes(bytes: Uint8Array): Promise<Uint8Array> {
