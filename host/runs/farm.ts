@@ -6,7 +6,6 @@ import { HostFailure } from '../core/errors.ts';
 import { counted, visible } from '../core/text.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { MatchPlan } from '../match/plan.ts';
-import type { OpenSeats } from '../match/seat.ts';
 import { type Executor, NotBegun, type PlayOptions } from './executor.ts';
 import {
   type Batch,
@@ -18,7 +17,7 @@ import {
   type Outcome,
   type WorkerFacts,
 } from './farm-queue.ts';
-import { type GameReport, playGame, recordPath } from './play-game.ts';
+import { type GameReport, recordPath, unplayedReport } from './play-game.ts';
 import { type GamesDatabase, nowMs, type Queries } from './store/games-database.ts';
 import { type PackedRecord, packRecord, unpackRecord } from './store/packed-record.ts';
 import { bundlesOf, deleteUnusedBundles, sendBundles } from './travelling-players.ts';
@@ -156,7 +155,7 @@ export class FarmExecutor implements Executor {
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort();
-    for (const game of this.#pending.values()) game.resolve(await endedReport(game.plan, 'interrupted'));
+    for (const game of this.#pending.values()) game.resolve(await unplayedReport(game.plan, 'interrupted'));
     // The next scheduler removes what is left where the database is away.
     await Promise.race([this.#leave().catch(() => {}), sleep(LONGEST_END_MS, undefined, { ref: false })]);
     await this.#jobs[Symbol.asyncDispose]();
@@ -236,7 +235,7 @@ export class FarmExecutor implements Executor {
   async #interrupt(): Promise<void> {
     for (const game of this.#pending.values())
       if (game.toldAt !== undefined && performance.now() - game.toldAt > LONGEST_INTERRUPTION_MS)
-        this.#resolve(game, await endedReport(game.plan, 'interrupted'));
+        this.#resolve(game, await unplayedReport(game.plan, 'interrupted'));
     const due = [...this.#pending.values()].filter(({ interruption }) => interruption === 'due');
     if (due.length === 0) return;
     const sent = [...new Set(due.flatMap(({ batch }) => batch ?? []))];
@@ -250,7 +249,7 @@ export class FarmExecutor implements Executor {
     for (const game of due) {
       game.interruption = 'told';
       if (game.batch === undefined || back.has(game.batch))
-        this.#resolve(game, await endedReport(game.plan, 'interrupted'));
+        this.#resolve(game, await unplayedReport(game.plan, 'interrupted'));
       else {
         game.toldAt = performance.now();
         played.push(game);
@@ -376,8 +375,9 @@ export class FarmExecutor implements Executor {
   /** A game whose worker was lost; otherwise it is over. */
   async #isSentAgain(game: PendingGame): Promise<boolean> {
     if (isStopped(game)) this.#notBegun(game);
-    else if (game.interruption !== 'none') this.#resolve(game, await endedReport(game.plan, 'interrupted'));
-    else if (game.lost >= MOST_LOST) this.#resolve(game, await endedReport(game.plan, 'worker-lost'));
+    else if (game.interruption !== 'none')
+      this.#resolve(game, await unplayedReport(game.plan, 'interrupted'));
+    else if (game.lost >= MOST_LOST) this.#resolve(game, await unplayedReport(game.plan, 'worker-lost'));
     else return true;
     return false;
   }
@@ -451,18 +451,3 @@ async function sendList(database: GamesDatabase, { name, sha256, path }: Lexicon
         .execute(),
   );
 }
-
-/** Of a game that nobody plays. */
-async function endedReport(plan: MatchPlan, reason: 'interrupted' | 'worker-lost'): Promise<GameReport> {
-  const report = await playGame(plan, { openSeats: emptySeats, interrupt: AbortSignal.abort() });
-  return { ...report, result: { ...report.result, reason } };
-}
-
-const emptySeats: OpenSeats = async (requests) => {
-  const nothing = () => {};
-  const seats = requests.map(() => ({
-    ...{ send: nothing, pause: nothing, resume: nothing, readInSmallPieces: nothing },
-    ...{ hangUp: nothing, dismiss: nothing, ended: Promise.resolve({}) },
-  }));
-  return { seats, [Symbol.asyncDispose]: async () => {} };
-};

@@ -14,6 +14,7 @@ import { type PipeRecorder, Recorder, recorderTo, type Trace } from '../events/r
 import { droppedOut, leftBatchClass, type Result, ResultFold } from '../events/result.ts';
 import { type LateTurnFacts, LateTurns } from '../events/times.ts';
 import { isPlatformEvent } from '../games/events.ts';
+import type { CommonReason } from '../games/kit/verdict.ts';
 import type { Panel, Picture } from '../games/presentation.ts';
 import { liveClock } from '../match/clock.ts';
 import type { GateHabits } from '../match/mailbox.ts';
@@ -128,6 +129,21 @@ export async function playGame(plan: MatchPlan, tools: GameTools): Promise<GameR
     copy?.close();
   }
 }
+
+/** The report of a game that nobody plays, or plays on. */
+export async function unplayedReport(plan: MatchPlan, reason: CommonReason): Promise<GameReport> {
+  const report = await playGame(plan, { openSeats: emptySeats, interrupt: AbortSignal.abort() });
+  return { ...report, result: { ...report.result, reason } };
+}
+
+const emptySeats: OpenSeats = async (requests) => {
+  const nothing = () => {};
+  const seats = requests.map(() => ({
+    ...{ send: nothing, pause: nothing, resume: nothing, readInSmallPieces: nothing },
+    ...{ hangUp: nothing, dismiss: nothing, ended: Promise.resolve({}) },
+  }));
+  return { seats, [Symbol.asyncDispose]: async () => {} };
+};
 
 /** A record that is not whole is kept with what it has. */
 function withoutGoodRecord(report: GameReport, { record, onlyBad }: GameTools): GameReport {

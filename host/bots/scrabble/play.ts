@@ -107,9 +107,11 @@ async function sitDownToMove(
       mover.heard?.(notice);
       if (notice.type === 'gameover') void ending.finish();
     };
-    const problem = await sit(byMover(mover), pace, heard);
-    await ending.finish();
-    return problem;
+    try {
+      return await sit(byMover(mover), pace, heard);
+    } finally {
+      await ending.finish();
+    }
   });
 }
 

@@ -11,6 +11,7 @@ export const commonReasons = {
   'game-timeout': 'the time limit of the game was reached',
   interrupted: 'interrupted',
   'worker-lost': 'each worker of the farm that played it was lost',
+  'host-failed': 'the host failed twice in the same turn',
 } as const;
 export type CommonReason = keyof typeof commonReasons;
 

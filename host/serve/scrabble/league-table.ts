@@ -1,9 +1,11 @@
 import type { Result } from '../../events/result.ts';
+import type { CommonReason } from '../../games/kit/verdict.ts';
 import { scrabble } from '../../games/scrabble/scrabble.ts';
 import { TournamentFold, type TournamentReport } from '../../tournament/report.ts';
 import type { ReportedTournament } from '../../views/tournament/report-words.ts';
 import type { FinishedGame } from './store.ts';
 
+const VOID: CommonReason = 'host-failed';
 /** Of the newest games. */
 const MOST_GAMES = 5_000;
 const FIRST_ROUNDS = 8;
@@ -25,9 +27,10 @@ export class LeagueTable {
     this.#fold = this.#emptyFold();
   }
 
-  /** Games with other bots do not count. */
+  /** Void games and those with other bots do not count. */
   take(game: FinishedGame): void {
-    if (!game.bots.every((bot) => this.#names.has(bot))) return;
+    const isVoid = game.result.reason === VOID;
+    if (isVoid || !game.bots.every((bot) => this.#names.has(bot))) return;
     this.#games.push(game);
     if (this.#games.length > 2 * MOST_GAMES) {
       this.#games = this.#games.slice(-MOST_GAMES);

@@ -10,11 +10,13 @@ import {
   webGame,
 } from '../../bots/scrabble/web/web-game.ts';
 import { prepareWebBot, readyRefusal, WebMover } from '../../bots/scrabble/web/web-player.ts';
+import { VoidMatch } from '../../core/errors.ts';
 import { drawSeed } from '../../core/seed.ts';
 import type { Nanos, Seat } from '../../core/units.ts';
 import { eventLine, type Noted } from '../../events/noted.ts';
 import { droppedOut, type Result } from '../../events/result.ts';
 import { limitOptions } from '../../games/kit/option.ts';
+import { commonReasons } from '../../games/kit/verdict.ts';
 import { scrabble } from '../../games/scrabble/scrabble.ts';
 import type { Introduction } from '../../games/scrabble/wire/greeting.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
@@ -29,6 +31,7 @@ import {
   type GameTools,
   playGame,
   type SeenGame,
+  unplayedReport,
 } from '../../runs/play-game.ts';
 import { run } from '../../runs/run.ts';
 import { BotCalls } from '../../seats/remote/bot-calls.ts';
@@ -60,6 +63,8 @@ export interface LeagueOptions {
   readonly pingEveryMs?: number;
   /** How often this server says that it plays, or asks whether another one still does. */
   readonly leaseEveryMs?: number;
+  /** How long after a failure of the database or this host it is tried again. */
+  readonly againMs?: number;
   /** Told of what an operator would want to know, to be written as a line. */
   readonly report: (happened: object) => void;
   /** Told of a fault of this host. */
@@ -79,7 +84,6 @@ export interface LeagueWatcher {
 const PING_EVERY_MS = 60_000;
 const TICK_MS = 250;
 const LEASE_EVERY_MS = 5_000;
-/** What the database or this host could not do is tried again after so long. */
 const AGAIN_MS = 5_000;
 
 interface LiveGame extends Omit<OpenGame, 'seats'> {
@@ -89,6 +93,12 @@ interface LiveGame extends Omit<OpenGame, 'seats'> {
   readonly stop: AbortController;
   /** It goes on later: the bots are told of no end. */
   readonly suspended: AbortController;
+  /** This host has failed twice in the same turn. */
+  readonly voided: AbortController;
+  /** How many moves there were when this host failed before. */
+  readonly failedAt: number | undefined;
+  /** The database could not store what came: that says nothing of the game. */
+  isUnstored: boolean;
   files: Readonly<Record<FileKind, GameFile>> | undefined;
   moveCount: number;
   record: string[];
@@ -361,7 +371,7 @@ export class League implements RpcActions, AsyncDisposable {
     this.#release(first, second);
   }
 
-  #enter(open: OpenGame, plan: MatchPlan, players: readonly LiveBot[]): void {
+  #enter(open: OpenGame, plan: MatchPlan, players: readonly LiveBot[], failedAt?: number): void {
     const seats = open.seats.map(
       (seat, index): LiveSeat => ({
         ...{ ...seat, player: players[index]! },
@@ -369,9 +379,10 @@ export class League implements RpcActions, AsyncDisposable {
       }),
     );
     const moveCount = seats.reduce((sum, { moves }) => sum + moves.length, 0);
-    const ends = { stop: new AbortController(), suspended: new AbortController() };
+    const [stop, suspended, voided] = [new AbortController(), new AbortController(), new AbortController()];
     this.#games.set(plan.request.id, {
-      ...{ ...open, ...ends, plan, seats, moveCount, files: undefined, record: [] },
+      ...{ ...open, stop, suspended, voided, failedAt, isUnstored: false },
+      ...{ plan, seats, moveCount, files: undefined, record: [] },
     });
     this.#queue.add(open.id, plan);
   }
@@ -463,7 +474,14 @@ export class League implements RpcActions, AsyncDisposable {
     const game = this.#games.get(plan.request.id)!;
     game.record = [];
     const watch = (event: Noted) => void game.record.push(eventLine(event));
-    return await playGame(plan, { ...tools, interrupt: game.stop.signal, watch, pictures: this.#pictures });
+    const own = { interrupt: game.stop.signal, watch, pictures: this.#pictures };
+    try {
+      return await playGame(plan, { ...tools, ...own });
+    } catch (error) {
+      // A fault of this program in one game does not end the others.
+      const { message, stack = message } = error as Error;
+      throw error instanceof VoidMatch ? error : new VoidMatch(stack, { cause: error });
+    }
   }
 
   /** A bot at its seat, from this process. */
@@ -502,7 +520,7 @@ export class League implements RpcActions, AsyncDisposable {
         await mover.finish(choice);
         return problem;
       }
-      await this.#store.begin(game.id, seat);
+      await this.#stored(game, async () => await this.#store.begin(game.id, seat));
     }
     return new WebMover({
       ...{ ...seated, player: seat, withinMs: this.#options.timeout / 1e6, past: own.moves },
@@ -512,17 +530,31 @@ export class League implements RpcActions, AsyncDisposable {
           this.watcher?.changed();
         }
         if (made.move.type === 'forfeit' && made.isFailure) own.failure = 'failed to move three times';
-        try {
-          await this.#store.addMove(game.id, ++game.moveCount, seat, made);
-          this.moves++;
-        } catch (error) {
-          game.suspended.abort();
-          throw error;
-        }
+        const number = ++game.moveCount;
+        await this.#stored(game, async () => await this.#store.addMove(game.id, number, seat, made));
+        this.moves++;
       },
       comesBack: (until) => bot.comesBack(until, stop),
+      failed: () => this.#failed(game),
       suspended: game.suspended.signal,
+      voided: game.voided.signal,
     });
+  }
+
+  async #stored(game: LiveGame, act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      game.isUnstored = true;
+      game.suspended.abort();
+      throw error;
+    }
+  }
+
+  /** A game in which this host fails is played on from its last move, once. */
+  #failed({ isUnstored, failedAt, moveCount, voided, suspended }: LiveGame): void {
+    if (!isUnstored && failedAt === moveCount) voided.abort();
+    else suspended.abort();
   }
 
   /** Made once for all games with the same files. */
@@ -551,10 +583,9 @@ export class League implements RpcActions, AsyncDisposable {
     )!;
     if ('failure' in played) {
       this.#options.failed(played.failure);
-      this.#do(async () => {
-        await this.#pause();
-        await this.#tryAgain(game);
-      });
+      this.#failed(game);
+      if (game.voided.signal.aborted) await this.#endVoid(game);
+      else this.#do(async () => await this.#tryAgain(game));
       return played;
     }
     const { result } = played.report;
@@ -564,27 +595,42 @@ export class League implements RpcActions, AsyncDisposable {
     return played;
   }
 
+  async #endVoid(game: LiveGame): Promise<void> {
+    const { result } = await unplayedReport(game.plan, 'host-failed');
+    const problem = `it is void: ${commonReasons['host-failed']}`;
+    this.#options.report({ event: 'game', game: game.id, problem });
+    await this.#saveResult(game, result);
+    this.#over(game, result);
+  }
+
   async #saveResult(game: LiveGame, result: Result): Promise<void> {
     const record = `${game.record.join('\n')}\n`;
-    for (;;) {
-      try {
-        await this.#store.end(game.id, 'over', result, record);
-        return;
-      } catch (error) {
-        this.#options.failed(error);
-        if (this.#closing.signal.aborted) return;
-        await this.#pause();
-      }
-    }
+    await this.#patiently(async () => void (await this.#store.end(game.id, 'over', result, record)));
   }
 
   async #tryAgain(game: LiveGame): Promise<void> {
+    await this.#pause();
+    const isEnding = this.#closing.signal.aborted;
+    const open = isEnding ? [] : await this.#patiently(async () => await this.#store.openGames());
     this.#games.delete(game.plan.request.id);
-    const open = this.#closing.signal.aborted ? [] : await this.#store.openGames();
-    const again = open.find(({ id }) => id === game.id);
+    const again = open?.find(({ id }) => id === game.id);
     const players = game.seats.map(({ player }) => player);
-    if (again) this.#enter(again, game.plan, players);
+    const failedAt = game.isUnstored ? game.failedAt : game.moveCount;
+    if (again) this.#enter(again, game.plan, players, failedAt);
     else this.#release(...players);
+  }
+
+  /** Until the database does it. Undefined where this server ends before that. */
+  async #patiently<Value>(act: () => Promise<Value>): Promise<Value | undefined> {
+    for (;;) {
+      try {
+        return await act();
+      } catch (error) {
+        this.#options.failed(error);
+        if (this.#closing.signal.aborted) return undefined;
+        await this.#pause();
+      }
+    }
   }
 
   #over(game: LiveGame, result: Result | undefined): void {
@@ -617,7 +663,9 @@ export class League implements RpcActions, AsyncDisposable {
   }
 
   async #pause(): Promise<void> {
-    await sleep(AGAIN_MS, undefined, { signal: this.#closing.signal }).catch(() => {});
+    await sleep(this.#options.againMs ?? AGAIN_MS, undefined, { signal: this.#closing.signal }).catch(
+      () => {},
+    );
   }
 
   /** Beside all else; it is waited for at the end. */

@@ -21,7 +21,11 @@ import { blockListOf, literalRefusal, loopback, rangeOf } from '../../../host/se
 import { LEASE_MS, Lease } from '../../../host/serve/scrabble/lease.ts';
 import { boardFrom } from '../../../host/serve/scrabble/pipes/game-files.ts';
 import { openRpc, rpcService } from '../../../host/serve/scrabble/rpc.ts';
-import { type ScrabbleTables, scrabbleMigrations } from '../../../host/serve/scrabble/store.ts';
+import {
+  type FinishedGame,
+  type ScrabbleTables,
+  scrabbleMigrations,
+} from '../../../host/serve/scrabble/store.ts';
 import { tokenHash } from '../../../host/serve/tokens.ts';
 import { ask, events } from '../../cli/pages.ts';
 import { blocksOf, page } from '../../docs/pages.ts';
@@ -763,6 +767,48 @@ t.test('games', async (t) => {
     t.equal(again.asked[0]!.params?.gameid ?? asked.at(-1)!.params.gameid, asked.at(-1)!.params.gameid);
     t.match(await verified(served, 1), { ok: true });
   });
+
+  t.test(
+    'a game in which the host fails twice in the same turn is void: recorded, shown, told to both, and over',
+    async (t) => {
+      let isBroken = true;
+      const served = await servedLeague(t, {
+        againMs: 10,
+        breaks: () => {
+          if (isBroken) throw new Error('a fault of this host');
+        },
+      });
+      using one = await WebBot.start(plays());
+      using other = await WebBot.start(plays());
+      await served.register('one', one.url);
+      await served.register('other', other.url);
+      let game: FinishedGame | undefined;
+      // A game in which nobody has a play goes on.
+      for (let count = 1; !game; count++)
+        game = (await gamesOver(served, count)).find(({ result }) => result.reason === 'host-failed');
+      isBroken = false;
+      t.match(game.result, { outcome: 'aborted', winner: null });
+      t.match(served.failures.slice(0, 2), new Array(2).fill({ message: /a fault of this host/ }));
+      const told = [one, other].map((bot) => {
+        const { gameid } = bot.of('Scrabble.NewGame')[game.id - 1]!.params;
+        return bot.of('Scrabble.Complete').filter(({ params }) => params.gameid === gameid);
+      });
+      t.same(
+        told.map((ends) => ends.map(({ params: { winner, draw } }) => ({ winner, draw }))),
+        [[{ winner: false, draw: false }], [{ winner: false, draw: false }]],
+      );
+      t.same(told[0]![0]!.params.scores, told[1]![0]!.params.scores);
+      t.match(await served.store.record(game.id), /^\{"n":1,.*"type":"game"/);
+      const page = await (await fetch(`${served.url}/scrabble/`)).text();
+      t.match(page, new RegExp(`games/${game.id}"[^]*the host failed twice in the same turn`));
+      t.equal((await fetch(`${served.url}/scrabble/games/${game.id}`)).status, 200);
+      t.match(
+        served.reports.find(({ event }) => event === 'game'),
+        { game: game.id, problem: 'it is void: the host failed twice in the same turn' },
+      );
+      await gamesOver(served, game.id + 1);
+    },
+  );
 
   t.test('a bot that knows the other name of its method alone plays, too', async (t) => {
     const served = await servedLeague(t);

@@ -24,14 +24,26 @@ export const OTHER_TOKEN = 'the-token-of-ben';
 /** The web bots of a server on a port of this machine, as long as the test runs. */
 export async function servedLeague(
   t: Test,
-  other: Partial<LeagueOptions> & { readonly where?: string; readonly callsPerSecond?: number } = {},
+  other: Partial<LeagueOptions> & {
+    readonly where?: string;
+    readonly callsPerSecond?: number;
+    /** Told of each look into the word list: where it throws, the host has failed. */
+    readonly breaks?: () => void;
+  } = {},
 ) {
   const folder = t.testdir();
   const words = join(folder, 'words.txt');
   writeFileSync(words, `${[...wordsOf(terms.lexicon)].join('\n')}\n`);
   const loaded = loadLexicon(words);
   if (!loaded.ok) throw new Error(loaded.problem);
-  const { lexicon } = loaded;
+  const { edges } = loaded.lexicon;
+  const lexicon = {
+    ...loaded.lexicon,
+    get edges() {
+      other.breaks?.();
+      return edges;
+    },
+  };
   const database = await opened<ScrabbleTables>(other.where ?? join(folder, 'web.db'), scrabbleMigrations);
   const store = new ScrabbleStore(database, Date.now, (problem) => void reports.push({ problem }));
   await store.addToken('ada', tokenHash(TOKEN));

@@ -71,6 +71,10 @@ export interface WebSeat {
   comesBack?(until: number): Promise<boolean>;
   /** The game will go on later: the bot is told nothing of an end. */
   readonly suspended?: AbortSignal;
+  /** Told that this host has failed in a turn of the bot. */
+  failed?(): void;
+  /** The game is void: nobody has won. */
+  readonly voided?: AbortSignal;
   /** Told what goes wrong, in a sentence. */
   report(sentence: string): void;
 }
@@ -171,16 +175,22 @@ export class WebMover implements Mover {
   }
 
   async move(choice: Choice, until: number): Promise<Move> {
-    const made = this.#past.shift() ?? (await this.#ask(choice, until));
-    this.#failures = made.isFailure ? this.#failures + 1 : 0;
-    return made.move;
+    try {
+      const made = this.#past.shift() ?? (await this.#ask(choice, until));
+      this.#failures = made.isFailure ? this.#failures + 1 : 0;
+      return made.move;
+    } catch (error) {
+      this.#seat.failed?.();
+      throw error;
+    }
   }
 
   async finish(choice: Choice): Promise<void> {
-    const { calls, gameid, suspended } = this.#seat;
+    const { calls, gameid, suspended, voided } = this.#seat;
     this.#isOver = true;
     if (suspended?.aborted) return;
-    const { winner, draw, scores } = this.#ending.ending(choice.scores);
+    const nobody = { winner: false, draw: false, scores: choice.scores };
+    const { winner, draw, scores } = voided?.aborted ? nobody : this.#ending.ending(choice.scores);
     const about = `"gameid":${gameid},"winner":${winner},"draw":${draw},"scores":[${scores}]`;
     const params = new WrittenJson(`{${about},${this.#position.board(choice)}}`);
     await calls.tellLast('Scrabble.Complete', params, TELL_WITHIN_MS);
