@@ -1,16 +1,16 @@
 /**
- * Chance that can be replayed: one key, made from a match's seed, and named streams of it. The numbers of one stream say
- * nothing about another, and turning one off changes no other. The generator is ChaCha20, so that a player
- * cannot work out the bag from the tiles that it has seen.
+ * Random numbers that can be replayed. A match has one key, made from its seed, and several named streams. The streams are
+ * independent: a game that does not use one of them draws the same numbers from the others. The generator is ChaCha20, so a player
+ * cannot compute the bag from the tiles that it has seen.
  *
- * A stream is a value: drawing gives the number and the stream that comes after.
+ * A stream is a value: each draw returns the number and the next state of the stream.
  */
 export type Key = Uint32Array;
 
 export interface Stream {
   readonly key: Key;
   readonly nonce: readonly [number, number, number];
-  /** How many 32-bit words have been taken. */
+  /** The number of 32-bit words that were drawn. */
   readonly taken: number;
 }
 
@@ -27,7 +27,7 @@ export const streamNames = [
 ] as const;
 type StreamName = (typeof streamNames)[number];
 
-/** With a number it is one of several of this name. */
+/** `number` tells streams of the same name apart. */
 export function openStream(key: Key, name: StreamName, number = 0): Stream {
   const code = (place: number) => name.charCodeAt(place) || 0;
   const word = (first: number) =>
@@ -37,7 +37,7 @@ export function openStream(key: Key, name: StreamName, number = 0): Stream {
 
 const MOST = 2 ** 32;
 
-/** A whole number from 0 to `below` - 1, each as likely as any other. */
+/** A uniformly distributed whole number from 0 to `below` - 1. */
 export function draw(stream: Stream, below: number): [number, Stream] {
   if (!(Number.isInteger(below) && below >= 1 && below <= MOST))
     throw new RangeError(`draw: expected a whole number from 1 to 2^32; got ${below}`);
@@ -49,7 +49,7 @@ export function draw(stream: Stream, below: number): [number, Stream] {
   }
 }
 
-/** The same items in an order drawn from the stream. */
+/** Returns the items in a random order (Fisher and Yates). */
 export function shuffle<Thing>(stream: Stream, things: readonly Thing[]): [Thing[], Stream] {
   const shuffled = [...things];
   let rest = stream;
@@ -61,7 +61,7 @@ export function shuffle<Thing>(stream: Stream, things: readonly Thing[]): [Thing
   return [shuffled, rest];
 }
 
-// The last block is kept: draws are nearly always from the same block again.
+// Consecutive draws nearly always need the same block, so the last one is cached.
 let lastBlock: { key: Key; nonce: Stream['nonce']; counter: number; block: Uint32Array } | undefined;
 
 function wordAt(stream: Stream, index: number): number {

@@ -1,9 +1,9 @@
-/** The user's mistake: what was expected, what came, where, what to do. Ends the command with 2. */
+/** A mistake of the user. The message says what was expected, what came, where, and what to do. The exit status is 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** What each part comes to. The mistakes in all of them are one usage error, so that they can be corrected together. */
+/** Evaluates all parts. Joins their usage errors into one, so that the user can correct all mistakes at once. */
 export function together<Values extends readonly unknown[]>(
   parts: {
     readonly [Place in keyof Values]: () => Values[Place];
@@ -23,8 +23,8 @@ export function together<Values extends readonly unknown[]>(
   return values as unknown as Values;
 }
 
-/** A refusal of the machine in the middle of a run: neither a mistake of the user nor a bug of ours. */
+/** The machine refused something during a run. It is neither a mistake of the user nor a bug. */
 export class HostFailure extends Error {}
 
-/** One game is void because of it; the others can go on. */
+/** Makes one game void. Other games continue. */
 export class VoidMatch extends HostFailure {}

@@ -2,7 +2,7 @@ import type { Fields, Shape } from './shape.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** A shape in the words of JSON Schema. `side`: of a value that is written in two ways. */
+/** The JSON Schema of a shape. `side` chooses a form of values that are written in two forms. */
 export function schemaOf(shape: Shape, side: Side = 'of'): Json {
   const { note, example } = shape;
   return {

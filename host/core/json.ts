@@ -1,17 +1,17 @@
 import { inShort, isObject, Misfit, misfit, pathInWords, readBy, readShape, type Shape } from './shape.ts';
 import { abbreviate } from './text.ts';
 
-/** More than anything of this project has. What goes down into a value by calling itself would exhaust the stack on a deeper one. */
+/** Nothing that wordhost writes is this deep. Recursive functions would exhaust the stack on deeper values. */
 export const MOST_DEPTH = 64;
 
-/** After "expected". */
+/** Continues a sentence that begins with "expected". */
 export const atMostSoDeep = `at most ${MOST_DEPTH} levels of nested lists and objects; it has more`;
 
 const [QUOTE, BACKSLASH, LIST, OBJECT, LIST_END, OBJECT_END] = [...'"\\[{]}'].map((sign) =>
   sign.charCodeAt(0),
 );
 
-/** Looked at before it is parsed: a text nested a million deep takes a hundred times its size to parse. */
+/** Is called before the parser, which takes a hundred times the size of a text that is nested a million levels deep. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let quoted = false;
@@ -25,19 +25,19 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** The value of JSON that anybody may have written. Throws a `SyntaxError`. */
+/** Parses JSON from outside. Throws a `SyntaxError`. */
 export function parseJson(text: string): unknown {
   if (isTooDeep(text)) throw new SyntaxError(atMostSoDeep);
   return JSON.parse(text);
 }
 
-/** Why `parseJson` threw, for people. */
+/** Says in words why `parseJson` threw. */
 export function notJson(error: unknown, text: string, expected = 'JSON'): string {
   const { message } = error as SyntaxError;
   return `expected ${expected}${message === atMostSoDeep ? ` with ${message}` : `; got ${inShort(text)}`}`;
 }
 
-/** What a file of JSON has, which people have written; a text is what is wrong with it. `nothing`: for what is missing. */
+/** Reads a JSON file that a person wrote. Returns a text if something is wrong with it. `nothing` replaces a missing file. */
 export function readJsonFile<Value extends object>(
   text: string,
   shape: Shape<Value>,
@@ -58,7 +58,7 @@ export function readJsonFile<Value extends object>(
   return path === '' ? problem : `${path}: ${problem}`;
 }
 
-/** A text with the JSON of such a value. */
+/** A string that contains the JSON of a value. */
 export function jsonText<Value>(of: Shape<Value>): Shape<Value> {
   return readBy({ is: 'text', json: of }, (written, seats) => {
     if (typeof written !== 'string') return misfit('JSON', written);
@@ -74,7 +74,7 @@ const OBJECT_IN_WORDS = 'a JSON object';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A text from outside as a JSON object, or why it is not taken as one. */
+/** Parses a JSON object from outside, or returns the reason why it is refused. */
 export function readJsonObject(text: string): JsonObject | string {
   try {
     const value = parseJson(text);
@@ -84,21 +84,21 @@ export function readJsonObject(text: string): JsonObject | string {
   }
 }
 
-/** Undefined where it is none. */
+/** Parses a JSON object. Returns undefined if the text is not one. */
 export function jsonObject(text: string): JsonObject | undefined {
   const read = readJsonObject(text);
   return typeof read === 'string' ? undefined : read;
 }
 
-/** Where two values of JSON differ first, and what is there. Undefined where nothing is. */
+/** The first difference between two JSON values. A missing value is undefined. */
 export interface Difference {
-  /** `players[1].command`; empty where they differ as a whole. */
+  /** Such as `players[1].command`. It is empty if the whole values differ. */
   readonly path: string;
   readonly before: unknown;
   readonly now: unknown;
 }
 
-/** Undefined where they are the same, in whatever order their keys are. */
+/** Finds the first difference. The order of keys does not matter. */
 export function firstDifference(before: unknown, now: unknown, path = ''): Difference | undefined {
   if (!isBranch(before) || !isBranch(now) || Array.isArray(before) !== Array.isArray(now))
     return Object.is(before, now) ? undefined : { path, before, now };

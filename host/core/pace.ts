@@ -1,15 +1,15 @@
-/** How much of some work is done, in equal parts, and how many seconds it took. */
+/** The number of finished parts of some work, and the seconds that they took. */
 export interface Pace {
   readonly done: number;
   readonly seconds: number;
 }
 
-/** Parts a second. None before the first one is done. */
+/** Parts per second, or undefined before the first part is finished. */
 export function rateOf({ done, seconds }: Pace): number | undefined {
   return done > 0 && seconds > 0 ? done / seconds : undefined;
 }
 
-/** How many seconds so many more parts take at this rate. None while it is not known. */
+/** The seconds that more parts will take at this rate, or undefined while the rate is unknown. */
 export function secondsLeft(pace: Pace, parts: number | undefined): number | undefined {
   const rate = rateOf(pace);
   return rate === undefined || parts === undefined ? undefined : parts / rate;

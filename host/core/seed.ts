@@ -5,7 +5,7 @@ import type { Seat } from './units.ts';
 
 const DRAWN_LENGTH = 16;
 
-/** 80 bits: a bunch cannot be found again by trying seeds. */
+/** A seed has 80 bits, so nobody can find the order of the tiles by trying seeds. */
 export const drawSeed: () => string = customRandom(
   '0123456789abcdefghijklmnopqrstuv',
   DRAWN_LENGTH,
@@ -15,48 +15,48 @@ export const drawSeed: () => string = customRandom(
 const ID_LENGTH = 21;
 const anyId = customRandom(urlAlphabet, ID_LENGTH, randomBytes);
 
-/** A game's id. Records are named by it, and no command should take such a name for an option. */
+/** A game's id. It is the name of its record file, so it must not begin with a dash. */
 export function drawId(): string {
   const id = anyId();
   return id.startsWith('-') ? drawId() : id;
 }
 
-/** From 1 to 2^53 - 1, which JSON has exactly. Nobody can guess it. */
+/** A number from 1 to 2^53 - 1 that nobody can guess. JSON represents it exactly. */
 export function drawNumber(): number {
   const [first = 0, ...rest] = randomBytes(7);
   const drawn = rest.reduce((value, byte) => value * 256 + byte, first % 32);
   return drawn === 0 ? drawNumber() : drawn;
 }
 
-/** The seed of game number `game` (from 1) of several. */
+/** The seed of one game of a series. Games count from 1. */
 export function seedOfGame(seed: string, game: number): string {
   return hexOf(sha256(`wordhost game ${game} of ${seed}`)).slice(0, 20);
 }
 
-/** The key from which the streams of a match's chance come. */
+/** The key of all random streams of a match. */
 export function keyOf(seed: string): Key {
   const digest = numbers(sha256(`wordhost chance of ${seed}`));
   return Uint32Array.from({ length: 8 }, (_, index) => digest.getUint32(index * 4, true));
 }
 
 /**
- * A number for a player's own chance, 31 bits. Whoever has it can try texts until one gives it: the match's seed will
- * do only where that was drawn, or where players are trusted.
+ * A number of 31 bits for a player's own random choices. A player could try texts until one gives this number, so the match's seed may
+ * be used as the text only if it was drawn at random or if the players are trusted.
  */
 export function playerSeed(text: string, seat: Seat): number {
   return numbers(sha256(`wordhost player ${seat} of ${text}`)).getUint32(0, true) >>> 1;
 }
 
 /**
- * What `--player-seed` comes to, for a whole run: a text that players' seeds come from, or none where the match's
- * seed is that text.
+ * The text from which the seeds of players are made in a run with this `--player-seed`. Undefined if they are made from the match's
+ * seed.
  */
 export function playerSeedOfRun(said: string | undefined, sandbox: string): string | undefined {
   const isDrawn = said === 'drawn' || (said === undefined && sandbox === 'strict');
   return isDrawn ? drawSeed() : said;
 }
 
-/** Somebody could find it by trying, in the time of a game: it is shorter than those that are drawn. */
+/** A player could find a seed that is shorter than drawn ones by trying, during a game. */
 export function isGuessable(seed: string): boolean {
   return seed.length < DRAWN_LENGTH;
 }
@@ -66,7 +66,7 @@ const numbers = ({ buffer }: Uint8Array) => new DataView(buffer);
 const DRAWN_AT_ONCE = 512;
 let drawn = new Uint8Array(0);
 
-/** Each of them is given out once. */
+/** Returns random bytes. No byte is returned twice. */
 function randomBytes(count: number): Uint8Array {
   if (drawn.length < count) drawn = fromSystem(Math.max(count, DRAWN_AT_ONCE));
   const bytes = drawn.slice(0, count);
@@ -74,7 +74,7 @@ function randomBytes(count: number): Uint8Array {
   return bytes;
 }
 
-/** Where Node has them from, too; what Node has around it takes longer to load than anything else at a start. */
+/** Reads from the system, since the import of node:crypto takes longer than anything else at the start. */
 function fromSystem(count: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(count);
   let source: number;
@@ -91,7 +91,7 @@ function fromSystem(count: number): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** The hash SHA-256 (FIPS 180-4) of something short: Node's own takes longer to load than all that a start has to hash. */
+/** SHA-256 (FIPS 180-4) for short inputs. The import of node:crypto takes longer than hashing all inputs of a start. */
 export function sha256(content: string | Uint8Array): Uint8Array {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   const padded = new DataView(new ArrayBuffer((Math.floor((bytes.length + 8) / BLOCK) + 1) * BLOCK));
@@ -111,12 +111,12 @@ export function hexOf(bytes: Uint8Array): string {
 
 const BLOCK = 64;
 
-/** The fractions of the square roots of the first eight primes. */
+/** The fractional parts of the square roots of the first eight primes. */
 const START = [
   0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 ] as const;
 
-/** The fractions of the cube roots of the first 64 primes. */
+/** The fractional parts of the cube roots of the first 64 primes. */
 const ROUNDS = Uint32Array.of(
   ...[0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5],
   ...[0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174],
@@ -135,9 +135,9 @@ function digestBlock(state: Uint32Array, padded: DataView, at: number): void {
   for (let index = 16; index < 64; index++) words[index] = scheduled(index);
   let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
   for (let index = 0; index < 64; index++) {
-    const first = h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g));
+    const first = h + (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) + ((e & f) ^ (~e & g));
     const sum = (first + ROUNDS[index]! + words[index]!) | 0;
-    const second = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+    const second = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
     h = g;
     g = f;
     f = e;
@@ -152,10 +152,10 @@ function digestBlock(state: Uint32Array, padded: DataView, at: number): void {
 
 function scheduled(index: number): number {
   const [near, far] = [words[index - 2]!, words[index - 15]!];
-  const nearMixed = turned(near, 17) ^ turned(near, 19) ^ (near >>> 10);
-  const farMixed = turned(far, 7) ^ turned(far, 18) ^ (far >>> 3);
+  const nearMixed = rotated(near, 17) ^ rotated(near, 19) ^ (near >>> 10);
+  const farMixed = rotated(far, 7) ^ rotated(far, 18) ^ (far >>> 3);
   return nearMixed + words[index - 7]! + farMixed + words[index - 16]!;
 }
 
-/** To the right, and what falls out comes in again at the left. */
-const turned = (word: number, by: number) => (word >>> by) | (word << (32 - by));
+/** Rotates the bits of a word to the right. */
+const rotated = (word: number, by: number) => (word >>> by) | (word << (32 - by));

@@ -1,19 +1,18 @@
 import { abbreviate, meant, visibleJson } from './text.ts';
 
 /**
- * What a value that comes from outside must look like, as data: its type, what reads it and its schema are made from
- * this one description.
+ * Describes a value from outside, as data. The type, the reader and the JSON Schema of the value are made from this description.
  */
 export type Shape<Value = unknown> = Form & { readonly [described]?: Value };
 
 declare const described: unique symbol;
 
 type Form = About &
-  /** `json`: it is JSON, of a value of this shape where that is known. */
+  /** `json`: the text is JSON, of a value of the given shape. */
   (
     | ({ readonly is: 'text'; readonly pattern?: RegExp; readonly json?: true | Shape } & Size)
     | ({ readonly is: 'number'; readonly whole: boolean } & Size)
-    /** From 1 to as many as play. */
+    /** A number from 1 to the number of players. */
     | { readonly is: 'seat' }
     | { readonly is: 'one-of'; readonly values: readonly Plain[] }
     | { readonly is: 'list'; readonly of: Shape; readonly least: number }
@@ -33,14 +32,14 @@ type Form = About &
   );
 
 interface About {
-  /** For readers of the schema, as the example is. */
+  /** Note and example appear in the schema. */
   readonly note?: string;
   readonly example?: string;
-  /** What is expected, in words. */
+  /** Says in error messages what is expected. */
   readonly label?: string;
 }
 
-/** Of a text the number of its characters. */
+/** The limits of a number, or of the length of a text. */
 interface Size {
   readonly least?: number;
   readonly most?: number;
@@ -68,7 +67,7 @@ export type ValuesOf<Table extends Fields> = {
     | undefined;
 };
 
-/** `label` is what a pattern stands for, in words. */
+/** `label` says in words what the pattern matches. */
 export function text(pattern?: RegExp, label?: string, size: Size = {}): Shape<string> {
   return { is: 'text', ...(pattern && { pattern }), ...(label !== undefined && { label }), ...size };
 }
@@ -112,22 +111,22 @@ export function object<const Table extends Fields>(fields: Table): Shape<ValuesO
   return { is: 'fields', fields };
 }
 
-/** With no other fields. */
+/** An object that must not have other fields. */
 export function strictObject<const Table extends Fields>(fields: Table): Shape<ValuesOf<Table>> {
   return { is: 'fields', fields, strict: {} };
 }
 
-/** The same of a file that people write, where one that is null is not there. `what` has the fields. */
+/** An object in a file that people write: other fields are refused, and a field with null counts as missing. `what` names the object in messages. */
 export function settings<const Table extends Fields>(what: string, fields: Table): Shape<ValuesOf<Table>> {
   return { is: 'fields', fields, strict: { what } };
 }
 
-/** Objects whose field `kind` says which of these they are. */
+/** An object whose field `kind` chooses its shape. */
 export function byKind<Value>(kinds: Readonly<Record<string, Shape<Value>>>): Shape<Value> {
   return { is: 'kinds', kinds };
 }
 
-/** The first that fits. */
+/** A value that fits one of the shapes. The first one that fits reads it. */
 export function anyOf<Shapes extends readonly Shape[]>(...shapes: Shapes): Shape<ValueOf<Shapes[number]>> {
   return { is: 'any-of', shapes };
 }
@@ -140,22 +139,22 @@ export function optional<Value>(shape: Shape<Value>): Optional<Value> {
   return { optional: shape };
 }
 
-/** Where there is no value, this one. */
+/** Replaces a missing value. */
 export function preset<Value>(value: Value, of: Shape<Value>): Shape<Value> {
   return { is: 'preset', of, value };
 }
 
-/** With a word for readers of the schema. */
+/** Adds a note, and perhaps an example, to the schema. */
 export function noted<Value>(note: string, shape: Shape<Value>, example?: string): Shape<Value> {
   return { ...shape, note, ...(example !== undefined && { example }) };
 }
 
-/** With other words for what is expected. */
+/** Replaces the words that say what is expected. */
 export function label<Value>(words: string, shape: Shape<Value>): Shape<Value> {
   return { ...shape, label: words };
 }
 
-/** What the shape says to readers of the schema, and this function reads: to a value or a `Misfit`. */
+/** A value whose schema is that of `of`, but which a function reads. It returns the value or a `Misfit`. */
 export function readBy<Value>(
   of: Shape,
   read: (value: unknown, seats: number) => Value | Misfit,
@@ -163,7 +162,7 @@ export function readBy<Value>(
   return { is: 'read-by', of, read };
 }
 
-/** What is made of the value that the shape describes. */
+/** Reads a value by its shape, and then converts it. */
 export function transform<From, To>(of: Shape<From>, to: (value: From) => To | Misfit): Shape<To> {
   return readBy(of, (value, seats) => {
     const read = readShape(of, value, seats);
@@ -171,7 +170,7 @@ export function transform<From, To>(of: Shape<From>, to: (value: From) => To | M
   });
 }
 
-/** Only those values that fit besides. */
+/** Accepts only values that also fit a condition. */
 export function refine<Value>(
   words: string,
   of: Shape<Value>,
@@ -180,28 +179,28 @@ export function refine<Value>(
   return transform(label(words, of), (value) => (fits(value) ? value : misfit(words, value)));
 }
 
-/** A value that is written in another shape where its reader does not ask for types. */
+/** A value that is written in another shape for readers without types. */
 export function encodeAs<Value>(of: Shape<Value>, as: Shape, write: (value: Value) => unknown): Shape<Value> {
   return { is: 'encoded', of, as, write };
 }
 
-/** From the outermost field inwards: `players`, 1, `cwd`. */
+/** The path to a value, from the outside: `players`, 1, `cwd`. */
 export type Path = readonly (string | number)[];
 
-/** More of them help nobody. */
+/** A message names at most this many misfits. */
 const MOST_MISFITS = 9;
 
-/** Whoever prints a sentence says how it tells what came: `got 3`. */
+/** Makes the sentence. The caller says how a value is shown, such as `got 3`. */
 type Problem = (came: (value: unknown) => string) => string;
 
-/** Where a value does not fit its shape, and why. */
+/** Says where and why a value does not fit its shape. */
 export class Misfit {
   readonly problem: Problem;
   readonly steps: Path;
-  /** As in `players[0].name`. */
+  /** Such as `players[0].name`. */
   readonly path: string;
   readonly isMissing: boolean;
-  /** Of a file that people write: what else is wrong with it. */
+  /** The other misfits of a file that people write. */
   readonly others: readonly Misfit[];
 
   constructor(
@@ -218,7 +217,7 @@ export class Misfit {
     this.others = others;
   }
 
-  /** The first of these misfits, with the others. */
+  /** Joins several misfits into the first one. */
   static of(misfits: readonly Misfit[]): Misfit {
     const [first, ...others] = misfits.flatMap((each) => [each, ...each.others]);
     const { problem, isMissing, steps, path } = first!;
@@ -232,14 +231,14 @@ export class Misfit {
     return new Misfit(problem, isMissing, [step, ...steps], joined, more);
   }
 
-  /** `whole`: what has no path. */
+  /** `whole` names the value if the path is empty. */
   inWords(whole = ''): string {
     const where = this.path === '' ? whole : this.path;
     return `${where === '' ? '' : `${where}: `}${this.problem(gotInShort)}`;
   }
 }
 
-/** `choices`: those that a word which is nearly one of them may stand for. */
+/** If the value is nearly one of the `choices`, the message suggests it. */
 export function misfit(expected: string, value: unknown, choices: readonly unknown[] = []): Misfit {
   const words = choices.filter((choice) => typeof choice === 'string');
   const hint = typeof value === 'string' ? meant(value, words) : '';
@@ -250,12 +249,12 @@ export function gotInShort(value: unknown): string {
   return `got ${inShort(value)}`;
 }
 
-/** As it is written where each part has its name: `squares.0.1`, `tiles[0].count`. */
+/** A path as text: `squares.0.1`, `tiles[0].count`. */
 export function pathInWords([first, ...more]: Path): string {
   return `${first ?? ''}${more.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')}`;
 }
 
-/** A value from outside, as its shape describes it: fields that the shape does not have are left out, or refused. */
+/** Reads a value from outside by its shape. Fields that the shape does not have are left out, or refused by strict shapes. */
 export function readShape<Value>(shape: Shape<Value>, value: unknown, seats?: number): Value | Misfit;
 export function readShape(shape: Shape, value: unknown, seats = 0): unknown {
   switch (shape.is) {
@@ -298,14 +297,14 @@ const wholeSeat = { whole: true, least: 1 };
 
 type FormOf<Is extends Form['is']> = Form & { readonly is: Is };
 
-/** An object with these fields, in their order. A hot path: a record may have a million of them. */
+/** Reads an object with these fields, in their order. This is a hot path, since a record may have a million events. */
 function readFields(shape: FormOf<'fields'>, value: unknown, seats: number): object | Misfit {
   if (!isObject(value)) return misfit(wordsOf(shape), value);
   const { fields, strict } = shape;
   const others = strict ? Object.keys(value).filter((name) => !Object.hasOwn(fields, name)) : [];
   const odd = others.slice(0, MOST_MISFITS);
   const misfits = odd.map((name) => otherField(strict?.what, fields, name));
-  // Of a file that people write all misfits are told.
+  // A file that people write gets all its misfits in one message.
   const isWritten = strict?.what !== undefined;
   if (misfits.length > 0 && !isWritten) return misfits[0]!;
   const read: Record<string, unknown> = {};
@@ -316,7 +315,7 @@ function readFields(shape: FormOf<'fields'>, value: unknown, seats: number): obj
     const taken = readShape(shape, found, seats);
     if (!(taken instanceof Misfit)) read[name] = taken;
     else if (!isWritten) return taken.inside(name);
-    // It is there, under a misspelled name.
+    // A misspelled field is probably this one, so it is not reported as missing too.
     else if (found !== undefined || !odd.some((each) => meant(each, [name]) !== ''))
       misfits.push(taken.inside(name));
   }
@@ -331,7 +330,7 @@ function otherField(what: string | undefined, fields: Fields, odd: string): Misf
   return new Misfit(() => `${what} has no field ${visibleJson(odd)}${hint}`).inside(odd);
 }
 
-/** `$schema` is for editors. */
+/** Leaves out `$schema`, which is for editors. */
 function keysInWords(known: readonly string[]): string {
   const keys = known.filter((name) => name !== '$schema');
   if (keys.length === 1) return `the only key is ${keys[0]}`;
@@ -367,7 +366,7 @@ function fieldsOf(fields: Fields): readonly Field[] {
   return list;
 }
 
-/** More than any game has of anything. */
+/** No list in a game has this many items. */
 const MOST_ITEMS = 1 << 18;
 
 function readList(shape: FormOf<'list'>, value: unknown, seats: number): unknown {
@@ -412,11 +411,11 @@ function readByName(shape: FormOf<'by-name'>, value: unknown, seats: number): un
   return Object.fromEntries(read);
 }
 
-/** If none fits, the nearest one says why: the first that misses no field. */
+/** If no shape fits, the first one whose fields are all present says why. */
 function readAnyOf(shape: FormOf<'any-of'>, value: unknown, seats: number): unknown {
   const { shapes } = shape;
   let nearest: Misfit | undefined;
-  // The form whose fields are all there is tried first, and mostly fits.
+  // The shape whose fields are all present nearly always fits, so it is tried first.
   const likely = shapes.find((each) => each.is === 'fields' && hasAll(each.fields, value));
   const first = likely && readShape(likely, value, seats);
   if (first !== undefined && !(first instanceof Misfit)) return first;
@@ -465,7 +464,7 @@ function numberWords({ whole, least, most }: FormOf<'number'>): string {
   return `${whole ? 'a whole number' : 'a number'}${from}${most === undefined ? '' : ` to ${most}`}`;
 }
 
-/** Longer ones could exhaust the stack of the pattern. */
+/** Longer texts could exhaust the stack of the regular expression. */
 const LONGEST_FOR_PATTERN = 1 << 20;
 
 function isText(value: unknown, { pattern, least = 0, most }: Size & { readonly pattern?: RegExp }): boolean {
@@ -491,7 +490,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 const NOTHING = 'nothing';
 const LONGEST = 40;
 
-/** For errors. */
+/** Shows a value in an error message. */
 export function inShort(value: unknown): string {
   if (value === undefined) return NOTHING;
   if (Array.isArray(value)) return `a list of ${value.length}`;

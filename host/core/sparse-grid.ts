@@ -1,17 +1,17 @@
 /**
- * Values at places of an infinite plane: for each place a fixed number of 32-bit fields. Immutable: `with`
- * returns another grid. Memory grows with what lies there, wherever that is.
+ * An immutable map from the squares of an infinite plane to a fixed number of 32-bit fields. `with` returns another grid. Memory grows
+ * with the number of occupied squares, wherever they are.
  *
- * A hot path: a hash table in typed arrays, open-addressed. Grids that come of one another share a table, and each
- * sees of it what it holds itself. The newest grows it in place; a grid made from an older one gets a copy.
+ * This is a hot path, so it is an open-addressed hash table in typed arrays. Grids that are made from each other share a table, and each
+ * sees only its own entries. The newest grid extends the table in place; a grid that is made from an older one gets a copy.
  */
 export class SparseGrid {
-  /** Places that hold something; they are numbered from 0 in the order in which they were laid. */
+  /** The number of occupied squares. They have indexes from 0, in the order in which they were added. */
   readonly count: number;
   readonly #fields: number;
   readonly #table: Table;
 
-  /** `fields` are what each place holds. */
+  /** `fields` is the number of fields of each square. */
   static empty(fields: number): SparseGrid {
     return new SparseGrid(fields, new Table(fields), 0);
   }
@@ -22,17 +22,17 @@ export class SparseGrid {
     this.count = count;
   }
 
-  /** The number of a place, or -1 where nothing lies. */
+  /** The index of a square, or -1 if it is free. */
   indexAt(x: number, y: number): number {
     return this.#table.indexAt(x, y, this.count);
   }
 
-  /** A field of the place of that number: 0 and 1 are its x and y, what it holds comes after. */
+  /** A field of the square with this index. Fields 0 and 1 are x and y; its own fields follow. */
   field(index: number, field: number): number {
     return this.#table.entries[index * (this.#fields + 2) + field]!;
   }
 
-  /** x, y and the fields of each new place, one after the other. Nothing lies there yet. */
+  /** `laid` has x, y and the fields of each new square, one after the other. These squares must be free. */
   with(laid: readonly number[]): SparseGrid {
     const table = this.count > 0 && this.#table.count === this.count ? this.#table : this.#copy();
     for (let index = 0; index < laid.length; index += this.#fields + 2) {
@@ -50,12 +50,12 @@ export class SparseGrid {
   }
 }
 
-/** The entries in the order in which they came, and where to find each by its place. */
+/** The entries in the order in which they were added, and a hash index of their squares. */
 class Table {
   entries: Int32Array;
   count = 0;
   readonly #stride: number;
-  /** The number of an entry and 1; 0 is free. A power of two, at most half full. */
+  /** The index of an entry plus 1; 0 is a free slot. The size is a power of two, and at most half of the slots are used. */
   #slots = new Int32Array(64);
 
   constructor(fields: number, entries = new Int32Array()) {
@@ -64,7 +64,7 @@ class Table {
     for (let index = 0; index < entries.length; index += this.#stride) this.#note();
   }
 
-  /** Only what came before `end` counts. */
+  /** Ignores entries from `end` on, which belong to newer grids. */
   indexAt(x: number, y: number, end: number): number {
     const slots = this.#slots;
     const entries = this.entries;
@@ -88,7 +88,7 @@ class Table {
     this.#note();
   }
 
-  /** The next entry can be found from now on. */
+  /** Adds the next entry to the hash index. */
   #note(): void {
     if ((this.count + 1) * 2 > this.#slots.length) this.#grow();
     this.#find(this.count++);

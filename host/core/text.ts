@@ -1,12 +1,12 @@
 /**
- * Text from outside, as a terminal or a page may show it: nothing in it moves the cursor, changes the direction of
- * writing or hides a letter. Everything that is shown goes through here: names, commands, what players wrote, records.
+ * Makes text from outside safe for a terminal or a page: control characters, changes of direction and invisible characters are
+ * escaped. All names, commands, messages of players and records pass through here before they are shown.
  */
 export function visible(text: string): string {
   return PLAIN.test(text) ? text : text.replace(UNSEEN, escapeOf);
 }
 
-/** The same for bytes, one for each character, that should be UTF-8: letters are letters, and bytes that are none are escaped. */
+/** Makes bytes visible that should be UTF-8. `bytes` has one character for each byte; invalid bytes are escaped. */
 export function visibleUtf8(bytes: string): string {
   if (PLAIN.test(bytes)) return bytes;
   decoder ??= new TextDecoder('utf-8', { ignoreBOM: true });
@@ -21,29 +21,29 @@ export function visibleUtf8(bytes: string): string {
   return shown + visibleBytes(bytes.slice(from));
 }
 
-// Made when it is needed: it takes a start a millisecond.
+// The decoder is created when it is needed, since it takes a millisecond of a start.
 let decoder: InstanceType<typeof TextDecoder> | undefined;
 const SEQUENCE = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g;
 
-/** The same for bytes as records quote them: all but printable ASCII is escaped. */
+/** Makes bytes visible as records quote them: everything except printable ASCII is escaped. */
 export function visibleBytes(text: string): string {
   return PLAIN.test(text)
     ? text
     : visible(text.replace(/[^\x20-\x7e]/gu, (each) => (each < '\u0100' ? escapeOf(each) : each)));
 }
 
-/** Lines that are about to be printed, with the styles that are our own. All else is escaped, and what a service for CI takes for its command. */
+/** Makes lines safe that are about to be printed. Keeps our own styles; also escapes commands to CI services, such as `::error`. */
 export function visibleLines(text: string): string {
   const lines = PLAIN_LINES.test(text) ? text : text.replace(NOT_OURS, escapeOf);
   return lines.replace(COMMAND_OF_CI, (sign) => byteEscape(sign.charCodeAt(0)));
 }
 
-/** One line of JSON for programs, which may be looked at on a terminal: the same value, and nothing in it acts there. */
+/** One line of JSON in which control characters are escaped, since people look at it on terminals. The value stays the same. */
 export function visibleJson(value: unknown): string {
   return visibleInQuotes(JSON.stringify(value));
 }
 
-/** The same for a line of JSON or YAML in which only what is in quotes can have such characters. */
+/** Escapes control characters in a line of JSON or YAML that has them only within quotes. */
 export function visibleInQuotes(line: string): string {
   return line.replace(UNSEEN, (character) => character.split('').map(unitEscape).join(''));
 }
@@ -52,17 +52,17 @@ function unitEscape(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-// The sign for a cut text is in many lines.
+// Many lines contain the ellipsis of a cut text.
 const PLAIN = /^[\x20-\x7e…]*$/;
 const PLAIN_LINES = /^[\x20-\x7e…\n\t]*$/;
 
-/** Controls, what has no width or turns the direction of writing, ends of lines, halves of characters. */
+/** Control, format, surrogate and private-use characters, and line and paragraph separators. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern finds them
 const NOT_OURS = /(?!\x1b\[\d{1,2}m|[\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 
-/** `::error` at the beginning of a line, or `##[error]`. */
+/** The start of `::error` at the beginning of a line, or of `##[error]`. */
 const COMMAND_OF_CI = /(?<=^[ \t]*)(?::(?=:)|#(?=#\[))/gm;
 
 const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
@@ -72,12 +72,12 @@ function escapeOf(character: string): string {
   return named[character] ?? (code < 256 ? byteEscape(code) : `\\u{${code.toString(16)}}`);
 }
 
-/** As it is in what is said of a byte. */
+/** A byte as it is shown in messages, such as `\\x00`. */
 export function byteEscape(byte: number): string {
   return `\\x${byte.toString(16).padStart(2, '0')}`;
 }
 
-/** How many columns of a terminal a text takes; letters of East Asia and emoji take two, combining marks none. */
+/** The number of terminal columns of a text. East Asian wide letters and emoji take two, combining marks none. */
 export function widthOf(text: string): number {
   if (PLAIN.test(text)) return text.length;
   let width = 0;
@@ -93,7 +93,7 @@ export function padStart(text: string, width: number): string {
   return ' '.repeat(Math.max(0, width - widthOf(text))) + text;
 }
 
-/** The part of it that fits, with a sign for what was left out. What stands for an unseen character is whole or left out. */
+/** Cuts a text to a width and appends an ellipsis. An escape is kept whole or left out. */
 export function cut(text: string, width: number): string {
   if (text.length <= width && PLAIN.test(text)) return text;
   let used = 0;
@@ -106,15 +106,15 @@ export function cut(text: string, width: number): string {
   return text;
 }
 
-/** The same by length, where nothing is lined up. */
+/** Cuts a text to a number of characters. For texts that are not in columns. */
 export function abbreviate(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 
-/** Our own styles take no column. */
+/** Our own styles, which take no column. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern finds them
 const STYLE = /\x1b\[\d{1,2}m/g;
-/** A character, or how `visible` writes one that is unseen. */
+/** A character, or an escape of `visible`. */
 const CHARACTERS = /\\u\{[\da-f]{1,6}\}|\\x[\da-f]{2}|./gsu;
 const COMBINING = /[\p{Mn}\p{Me}]/u;
 const WIDE =
@@ -126,7 +126,7 @@ function columnsOf(character: string): number {
   return WIDE.test(character) ? 2 : 1;
 }
 
-/** Parts one after another, on as many lines of this width as they need; a part alone may be wider. */
+/** Puts parts one after another on lines of this width. A single part may be wider. */
 export function inLines(parts: readonly string[], width: number, gap = ' '): string[] {
   const lines: string[] = [];
   for (const part of parts) {
@@ -137,7 +137,7 @@ export function inLines(parts: readonly string[], width: number, gap = ' '): str
   return lines;
 }
 
-/** A text on several lines, with its spaces as they are; a word alone may be wider. */
+/** Wraps a text and keeps its spaces. A single word may be wider. */
 export function wrapped(text: string, width: number): string[] {
   return inLines(text.split(' '), width);
 }
@@ -156,7 +156,7 @@ export function percent(share: number, digits = 1): string {
   return `${(100 * share).toFixed(digits)}%`;
 }
 
-/** A suggestion for a name that was nearly right. `written`: how the right one is to be written. */
+/** Suggests the name that was probably meant. `written` says how to write it. */
 export function meant(
   wrong: string,
   names: readonly string[],
@@ -170,12 +170,12 @@ export function meant(
   return near ? `; did you mean ${written(near.name)}?` : '';
 }
 
-/** A name that differs in more letters was not meant. */
+/** The number of edits up to which a name is suggested. */
 function nearness(name: string): number {
   return Math.max(1, Math.floor(name.length / 3));
 }
 
-/** Letters to change, add, leave out or swap. */
+/** The edit distance with swaps of neighbors (Damerau and Levenshtein, optimal string alignment). */
 function distance(one: string, other: string): number {
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
@@ -193,17 +193,17 @@ function distance(one: string, other: string): number {
   return row[other.length]!;
 }
 
-/** All of them as a choice: `a, b or c`. */
+/** Joins names as a choice: `a, b or c`. */
 export function either(names: readonly string[]): string {
   const last = names.at(-1) ?? '';
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} or ${last}`;
 }
 
-/** So much of a line is shown whole. */
+/** Longer lines are cut. */
 const LONGEST_WHOLE = 200;
 const [BEFORE, AFTER] = [60, 120];
 
-/** Two lines that differ: of long ones the part at which they begin to. */
+/** Shows two lines that differ. Cuts long lines to the part where they begin to differ. */
 export function aroundDifference(one: string, other: string): readonly [string, string] {
   if (Math.max(one.length, other.length) <= LONGEST_WHOLE) return [one, other];
   let same = 0;
@@ -214,14 +214,14 @@ export function aroundDifference(one: string, other: string): readonly [string, 
   return [part(one), part(other)];
 }
 
-/** Text for XML and HTML, in which no sign is markup. */
+/** Escapes a text for XML and HTML. */
 export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** U+FEFF as text, and as it begins in UTF-8. */
+/** U+FEFF as a character. */
 export const BYTE_ORDER_MARK = '\ufeff';
 export const FIRST_BYTE_OF_MARK = 0xef;
 
-/** What to do about one in the output of a program. */
+/** Tells authors how to avoid a byte order mark in their output. */
 export const WITHOUT_MARK = 'write UTF-8 without a byte order mark (in C#: new UTF8Encoding(false))';
