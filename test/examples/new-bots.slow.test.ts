@@ -79,7 +79,7 @@ t.test('F#', async (t) => {
     const built = spawnSync('npm', ['run', 'build'], { cwd: folder, encoding: 'utf8' });
     t.equal(built.status, 0, `${built.stdout}${built.stderr}`);
     const ran = spawnSync(process.execPath, ['js/Program.js'], { cwd: folder, input, encoding: 'utf8' });
-    t.equal(ran.stderr, '');
+    t.equal(ran.stderr, 'forced\nshown\n');
     return ran.stdout;
   }
 
@@ -107,7 +107,7 @@ t.test('F#', async (t) => {
 
   const placements = '0 0 4D2 -1 0 0I0';
   const messages: readonly string[] = [
-    ...['turn 1500 3', 'turn none 4', `played 1 6 ${placements}`, `playsuccess 6 ${placements} new 1x2 9x1`],
+    ...['turn 1500 3', 'passed 4', 'turn none 4', `played 1 6 ${placements}`, `playsuccess 6 ${placements} new 1x2 9x1`],
     ...[`playsuccess 6 ${placements} new`, `playfailed 2 ${placements}`, 'passed 2', 'weather fine'],
     ...['forfeited 2', 'changed 2 7', 'changesuccess 5x2', 'timeout 1'],
     ...['error occupiedtile D2 0 -1 A1', 'error wordnotonroworcolumn 0 0 1 1 2 -3', 'error emptymove'],
@@ -146,6 +146,10 @@ t.test('F#', async (t) => {
       const asGaddag = 'more word word word more none word word';
       t.same(output.slice(boards.length * 25), [
         '2 of 4, 3 begins, 1500',
+        'turn: true, 1500',
+        '@3 pass',
+        `@4 play ${placements}`,
+        'turn: false',
         `trie: false [] ${asTrie}`,
         `gaddag: true [] ${asGaddag}`,
         `own trie: false [] ${asTrie}`,

@@ -1,7 +1,7 @@
 /// The wrapper of the F# Scrabble project for a dictionary that is walked letter by letter. `mkDict words None` has one
 /// already, as a trie and as a GADDAG: a sorted list, in which the words that begin alike are one part, and that part
 /// is a node. Your own comes in its place, by the functions of a dictAPI.
-module internal Dictionary
+module internal ScrabbleUtil.Dictionary
 
 #if FABLE_COMPILER
 open Fable.Core

@@ -32,6 +32,9 @@ let private read () =
 
 let write (text: string) = writeSync 1 text |> ignore
 
+/// For your own notes, on standard error: standard output is for messages.
+let note (text: string) = writeSync 2 text |> ignore
+
 [<Emit("process.env[$0]")>]
 let variable (_name: string) : string = jsNative
 
@@ -63,6 +66,9 @@ let write (text: string) =
     let bytes = utf8.GetBytes text
     output.Write(bytes, 0, bytes.Length)
     output.Flush()
+
+/// For your own notes, on standard error: standard output is for messages.
+let note (text: string) = Console.Error.Write text
 
 let variable (name: string) = Environment.GetEnvironmentVariable name
 

@@ -13,15 +13,31 @@
 /// How it plays, and what to change first, stands in Scrabble.fs.
 module internal Program
 
+open ScrabbleUtil
+
 [<EntryPoint>]
 let main _ =
-    let game = ScrabbleUtil.readSetUp ()
+    DebugPrint.toggleDebugPrint false // true: debugPrint prints, on standard error
+    let game = readSetUp ()
     let words = game.dictionary |> Option.map Host.readLines |> Option.defaultValue [||]
 
     // Or your own: Some(Trie.empty, Trie.insert, Trie.step, None), and for a GADDAG Some Trie.reverse in place of None.
     let dictAPI: unit Dictionary.dictAPI option = None
     let dictionary = Dictionary.mkDict words dictAPI
-    let st = Scrabble.State.mkState game (dictionary false)
+
+    // Or that of your own bot: YourClientName.Scrabble.startGame.
+    let play =
+        Scrabble.startGame
+            game.board
+            dictionary
+            game.numberOfPlayers
+            game.playerNumber
+            game.startingPlayer
+            game.hand
+            game.tiles
+            game.timeout
+            cstream
+
     Host.write "ready\n"
-    Scrabble.playGame st
+    play ()
     0

@@ -4,18 +4,21 @@
 /// board without `layout`, such as one without an end, ScrabbleLib runs the program of the board.
 ///
 /// What to change first: it counts by the `premium` lines alone. With your own parser it can run `board.squares`, too;
-/// and `dictionary true` in Program.fs is a GADDAG to walk, with `Dictionary.reverse`.
+/// and `dictf true` in startGame is a GADDAG to walk, with `Dictionary.reverse`.
 module internal Scrabble
 
 open System
 open ScrabbleUtil
+open ScrabbleUtil.DebugPrint
 
 let private thinkingMs = 1000 // ten times as long while nothing is found; or a quarter of the turn, if that is less
 
 module State =
     type state =
-        { game: setUp
+        { board: boardProg
           dict: Dictionary.Dict
+          playerNumber: uint32
+          pieces: Map<uint32, tile>
           kindAt: coord -> int option // which square the program of the board puts there
           letters: Map<coord, char * int> // what lies on the board
           holes: Set<coord> // where a play has failed since there is no square
@@ -35,16 +38,18 @@ module State =
     let lay (placements: placements) (st: state) =
         { st with letters = List.fold (fun letters (at, (_, face)) -> Map.add at face letters) st.letters placements }
 
-    let mkState game dict =
-        let layoutAt at = Map.tryFind at game.layout
+    let mkState (board: boardProg) dict playerNumber hand pieces =
+        let layoutAt at = Map.tryFind at board.layout
 
-        { game = game
+        { board = board
           dict = dict
-          kindAt = if Map.isEmpty game.layout then ScrabbleLib.parseBoardKinds game.board else layoutAt
+          playerNumber = playerNumber
+          pieces = pieces
+          kindAt = if Map.isEmpty board.layout then ScrabbleLib.parseBoardKinds board else layoutAt
           letters = Map.empty
           holes = Set.empty
           hand = Map.empty }
-        |> draw game.hand
+        |> draw hand
 
     let isSquare st at =
         (st.kindAt at).IsSome && not (Set.contains at st.holes)
@@ -63,7 +68,7 @@ let private directions = [ (1, 0); (0, 1) ]
 /// The free squares that a play must cover one of.
 let private anchors st =
     if Map.isEmpty st.letters then
-        Set.singleton st.game.board.center
+        Set.singleton st.board.center
     else
         let beside at = [ for step in directions do for times in [ -1; 1 ] -> plus at step times ]
 
@@ -121,7 +126,7 @@ let private bestPlay st (isLate: int -> bool) : placements =
             | Some(c, points) ->
                 add step best play c { play with points = play.points + points }
             | None when isSquare st play.at ->
-                let faces = [ for held in play.held do for face in Map.find held.Key st.game.tiles -> held.Key, face ]
+                let faces = [ for held in play.held do for face in Map.find held.Key st.pieces -> held.Key, face ]
                 List.fold (fun best (tile, (c, points)) -> lay step best play tile c points) best faces
             | None -> best
 
@@ -132,8 +137,8 @@ let private bestPlay st (isLate: int -> bool) : placements =
                 { play with
                     held = take tile play.held
                     laid = (play.at, (tile, (c, points))) :: play.laid
-                    points = play.points + points * premium st st.game.letterTimes play.at
-                    times = play.times * premium st st.game.wordTimes play.at
+                    points = play.points + points * premium st st.board.letterTimes play.at
+                    times = play.times * premium st st.board.wordTimes play.at
                     isBeside = play.isBeside || Set.contains play.at anchors }
         | _ -> best
 
@@ -161,9 +166,9 @@ let private bestPlay st (isLate: int -> bool) : placements =
     |> List.fold (fun best (at, step) -> goOn step best { empty with at = at }) (0, [])
     |> snd
 
-let private move st timeout =
+let private move st =
     let within most =
-        let milliseconds = timeout |> Option.fold (fun most limit -> min most (limit / 4)) most
+        let milliseconds = turnTime () |> Option.fold (fun most limit -> min most (limit / 4)) most
         DateTime.UtcNow.AddMilliseconds(float milliseconds)
 
     let until, atLast = within thinkingMs, within (10 * thinkingMs)
@@ -172,12 +177,17 @@ let private move st timeout =
     | [] -> SMPass
     | placements -> SMPlay placements
 
-let playGame (st: state) =
+let playGame cstream (st: state) =
     let rec aux (st: state) =
-        match recv () with
-        | RTurn(timeout, turn) ->
-            send turn (move st timeout)
-            aux st
+        if isYourTurn cstream then
+            let message = move st
+            debugPrint (sprintf "Player %d -> Server:\n%A\n" st.playerNumber message)
+            send cstream message
+
+        let msg = recv cstream
+        debugPrint (sprintf "Player %d <- Server:\n%A\n" st.playerNumber msg)
+
+        match msg with
         | RCM(CMPlaySuccess(placements, _, newPieces)) ->
             let hand = List.fold (fun hand (_, (tile, _)) -> take tile hand) st.hand placements
             aux ({ st with hand = hand } |> lay placements |> draw newPieces)
@@ -191,3 +201,19 @@ let playGame (st: state) =
             aux { st with holes = Set.union st.holes (Set.ofList missing) }
 
     aux st
+
+/// With the arguments that the server of the project gives. What it returns plays the game.
+let startGame
+    (boardP: boardProg)
+    (dictf: bool -> Dictionary.Dict)
+    (_numPlayers: uint32)
+    (playerNumber: uint32)
+    (_playerTurn: uint32)
+    (hand: (uint32 * uint32) list)
+    (tiles: Map<uint32, tile>)
+    (_timeout: uint32 option)
+    (cstream: Stream)
+    : unit -> unit =
+    let dict = dictf false // true for a GADDAG
+    let st = mkState boardP dict playerNumber hand tiles
+    fun () -> playGame cstream st

@@ -1,5 +1,6 @@
 /// The types and the messages of the F# Scrabble project, over the lines of wordhost.
-module internal ScrabbleUtil
+[<AutoOpen>]
+module internal ScrabbleUtil.ServerCommunication
 
 open System
 
@@ -15,15 +16,15 @@ type boardProg =
       usedSquare: int
       center: coord
       isInfinite: bool
-      ppSquare: string } // for drawing there; empty here
+      ppSquare: string // for drawing there; empty here
+      layout: Map<coord, int> // only here: the kind of each square of a finite board
+      letterTimes: Map<int, int> // only here: what a kind of square multiplies the letter by
+      wordTimes: Map<int, int> } // only here: and the word
 
-/// What startGame is given there; and of boards that have a layout, where their squares are and what these multiply.
+/// What Program.fs hands to startGame.
 type setUp =
     { board: boardProg
-      layout: Map<coord, int> // the kind of each square
       corner: coord // where the next row of the layout begins
-      letterTimes: Map<int, int> // by the kind of the square
-      wordTimes: Map<int, int>
       dictionary: string option // its file
       numberOfPlayers: uint32
       playerNumber: uint32
@@ -69,8 +70,11 @@ type Response =
     | RCM of ClientMessage
     /// Your move failed: all that is wrong with it.
     | RGPE of GameplayError list
-    /// It is your turn: for so many milliseconds, if they are limited; and which of your turns it is.
-    | RTurn of int option * string
+
+/// There it carries the messages. Here they go over the standard streams, and it carries nothing.
+type Stream = IO.Stream
+
+let cstream: Stream = Unchecked.defaultof<Stream>
 
 let private words (line: string) =
     line.Split(' ') |> Array.filter (fun word -> word <> "") |> List.ofArray
@@ -101,11 +105,11 @@ let private nothing =
           usedSquare = 0
           center = (0, 0)
           isInfinite = false
-          ppSquare = "" }
-      layout = Map.empty
+          ppSquare = ""
+          layout = Map.empty
+          letterTimes = Map.empty
+          wordTimes = Map.empty }
       corner = (0, 0)
-      letterTimes = Map.empty
-      wordTimes = Map.empty
       dictionary = None
       numberOfPlayers = 1u
       playerNumber = 1u
@@ -127,7 +131,7 @@ let private readRow (row: string) ({ corner = (x, y) } as told) =
         | None -> layout
 
     { told with
-        layout = Seq.fold add told.layout (Seq.indexed row)
+        board = { told.board with layout = Seq.fold add told.board.layout (Seq.indexed row) }
         corner = (x, y + 1) }
 
 let private times kind factor premiums =
@@ -159,8 +163,10 @@ let private learn (told: setUp) (line: string) =
     | "square" :: kind :: rest -> { told with board = withSquare (int kind) rest board }
     | [ "used"; kind ] -> { told with board = { board with usedSquare = int kind } }
     | [ "infinite"; flag ] -> { told with board = { board with isInfinite = (flag = "1") } }
-    | [ "premium"; kind; "letter"; factor ] -> { told with letterTimes = times (int kind) factor told.letterTimes }
-    | [ "premium"; kind; "word"; factor ] -> { told with wordTimes = times (int kind) factor told.wordTimes }
+    | [ "premium"; kind; "letter"; factor ] ->
+        { told with board = { board with letterTimes = times (int kind) factor board.letterTimes } }
+    | [ "premium"; kind; "word"; factor ] ->
+        { told with board = { board with wordTimes = times (int kind) factor board.wordTimes } }
     | [ "layout"; x; y; _; _ ] -> { told with corner = (int x, int y) }
     | [ "row"; row ] -> readRow row told
     | [ "tile"; tile; faces ] ->
@@ -180,17 +186,6 @@ let readSetUp () =
     go nothing
 
 let private writePlacement ((x, y), (tile, (c: char, points))) = sprintf " %d %d %d%c%d" x y tile c points
-
-/// The int says which turn is answered: should the answer come too late, it is dropped and does no harm.
-let send (turn: string) (message: ServerMessage) =
-    let text =
-        match message with
-        | SMPlay placements -> "play" + String.concat "" (List.map writePlacement placements)
-        | SMPass -> "pass"
-        | SMForfeit -> "forfeit"
-        | SMChange tiles -> String.concat " " ("change" :: List.map string tiles)
-
-    Host.write (sprintf "@%s %s\n" turn text)
 
 let rec private readCoords words : coord list =
     match words with
@@ -225,25 +220,79 @@ let rec private readErrors found =
     | Some line when line.StartsWith "error " -> readErrors (readError (List.tail (words line)) :: found)
     | _ -> List.rev found |> List.choose id // `failed`
 
-/// The next message. What it does not know is left out.
-let rec recv () : Response =
+/// A line of the host: a message, your turn, or one of a later version.
+type private Line =
+    | Message of Response
+    | Turn of int option * string
+    | Unknown
+
+let private readLine () =
     match Host.readUntil '\n' with
-    | None -> RCM(CMGameOver [])
+    | None -> Message(RCM(CMGameOver []))
     | Some line ->
         match words line with
-        | [ "turn"; "none"; turn ] -> RTurn(None, turn)
-        | [ "turn"; milliseconds; turn ] -> RTurn(Some(int milliseconds), turn)
+        | [ "turn"; "none"; turn ] -> Turn(None, turn)
+        | [ "turn"; milliseconds; turn ] -> Turn(Some(int milliseconds), turn)
         | "playsuccess" :: points :: rest ->
             let placements, rest = readPlacements rest
-            RCM(CMPlaySuccess(placements, int points, readPieces (List.tail rest)))
+            Message(RCM(CMPlaySuccess(placements, int points, readPieces (List.tail rest))))
         | "played" :: player :: points :: rest ->
-            RCM(CMPlayed(uint32 player, fst (readPlacements rest), int points))
-        | "playfailed" :: player :: rest -> RCM(CMPlayFailed(uint32 player, fst (readPlacements rest)))
-        | [ "passed"; player ] -> RCM(CMPassed(uint32 player))
-        | [ "forfeited"; player ] -> RCM(CMForfeit(uint32 player))
-        | [ "changed"; player; count ] -> RCM(CMChange(uint32 player, uint32 count))
-        | "changesuccess" :: pieces -> RCM(CMChangeSuccess(readPieces pieces))
-        | [ "timeout"; player ] -> RCM(CMTimeout(uint32 player))
-        | "error" :: error -> RGPE(List.choose id [ readError error ] @ readErrors [])
-        | "gameover" :: scores -> RCM(CMGameOver(readScores scores))
-        | _ -> recv ()
+            Message(RCM(CMPlayed(uint32 player, fst (readPlacements rest), int points)))
+        | "playfailed" :: player :: rest -> Message(RCM(CMPlayFailed(uint32 player, fst (readPlacements rest))))
+        | [ "passed"; player ] -> Message(RCM(CMPassed(uint32 player)))
+        | [ "forfeited"; player ] -> Message(RCM(CMForfeit(uint32 player)))
+        | [ "changed"; player; count ] -> Message(RCM(CMChange(uint32 player, uint32 count)))
+        | "changesuccess" :: pieces -> Message(RCM(CMChangeSuccess(readPieces pieces)))
+        | [ "timeout"; player ] -> Message(RCM(CMTimeout(uint32 player)))
+        | "error" :: error -> Message(RGPE(List.choose id [ readError error ] @ readErrors []))
+        | "gameover" :: scores -> Message(RCM(CMGameOver(readScores scores)))
+        | _ -> Unknown
+
+/// The turn that you have and did not answer: its time in milliseconds, if that is limited, and its number.
+let mutable private yourTurn: (int option * string) option = None
+
+/// Messages that came while a turn was waited for.
+let mutable private waiting: Response list = []
+
+/// Reads until there is a message or a turn.
+let rec private readOn () =
+    match readLine () with
+    | Message message -> waiting <- waiting @ [ message ]
+    | Turn(milliseconds, turn) -> yourTurn <- Some(milliseconds, turn)
+    | Unknown -> readOn ()
+
+/// Waits until you have the turn or a message: the host says whose turn it is, so a bot need not count.
+let isYourTurn (_cstream: Stream) =
+    if List.isEmpty waiting && yourTurn.IsNone then readOn ()
+    List.isEmpty waiting && yourTurn.IsSome
+
+/// The milliseconds of your turn, if they are limited.
+let turnTime () = Option.bind fst yourTurn
+
+/// The next message.
+let rec recv (cstream: Stream) : Response =
+    match waiting with
+    | message :: others ->
+        waiting <- others
+        message
+    | [] ->
+        readOn ()
+        recv cstream
+
+/// Waits for your turn, which the answer names: an answer that comes too late is dropped and does no harm.
+let rec send (cstream: Stream) (message: ServerMessage) =
+    match yourTurn with
+    | Some(_, turn) ->
+        let text =
+            match message with
+            | SMPlay placements -> "play" + String.concat "" (List.map writePlacement placements)
+            | SMPass -> "pass"
+            | SMForfeit -> "forfeit"
+            | SMChange tiles -> String.concat " " ("change" :: List.map string tiles)
+
+        yourTurn <- None
+        Host.write (sprintf "@%s %s\n" turn text)
+    | None when List.contains (RCM(CMGameOver [])) waiting -> () // the host has exited
+    | None ->
+        readOn ()
+        send cstream message

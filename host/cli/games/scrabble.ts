@@ -83,7 +83,7 @@ export const scrabbleWords = {
       rust,
       cpp,
       csharp,
-      fsharp: fsharp('Dictionary.fs', 'ScrabbleUtil.fs', 'ScrabbleLib.fs', 'Scrabble.fs'),
+      fsharp: fsharp('Dictionary.fs', 'DebugPrint.fs', 'ScrabbleUtil.fs', 'ScrabbleLib.fs', 'Scrabble.fs'),
       c,
       awk,
       java,

@@ -12,12 +12,26 @@ let private playSuccess: (coord * (uint32 * (char * int))) list * int * (uint32 
 let private playFailed: uint32 * (coord * (uint32 * (char * int))) list -> ClientMessage = CMPlayFailed
 let private gameOver: (uint32 * int) list -> ClientMessage = CMGameOver
 let private parseSimpleBoardProg: boardProg -> coord -> bool = ScrabbleLib.parseSimpleBoardProg
+let private debugPrint: string -> unit = ScrabbleUtil.DebugPrint.debugPrint
+let private forcePrint: string -> unit = ScrabbleUtil.DebugPrint.forcePrint
+
+let private startGame:
+    boardProg
+        -> (bool -> ScrabbleUtil.Dictionary.Dict)
+        -> uint32
+        -> uint32
+        -> uint32
+        -> (uint32 * uint32) list
+        -> Map<uint32, tile>
+        -> uint32 option
+        -> Stream
+        -> (unit -> unit) =
+    Scrabble.startGame
 
 let private di = [ (0, 0), (4u, ('D', 2)); (-1, 0), (0u, ('I', 0)) ]
 
 let private responses =
-    [ RTurn(Some 1500, "3")
-      RTurn(None, "4")
+    [ RCM(CMPassed 4u)
       RCM(played (1u, di, 6))
       RCM(playSuccess (di, 6, [ 1u, 2u; 9u, 1u ]))
       RCM(playSuccess (di, 6, []))
@@ -125,9 +139,22 @@ let main _ =
         sprintf "%d of %d, %d begins, %A\n" game.playerNumber game.numberOfPlayers game.startingPlayer game.timeout
     )
 
+    // A bot may ask whether it has the turn, or count by itself: then `send` waits, and no message is lost.
+    Host.write (sprintf "turn: %b, %A\n" (isYourTurn cstream) (turnTime ()))
+    send cstream SMPass
+    send cstream (SMPlay di)
+    Host.write (sprintf "turn: %b\n" (isYourTurn cstream))
+
     for expected in responses do
-        let got = recv ()
+        let got = recv cstream
         if got <> expected then Host.write (sprintf "expected %A; got %A\n" expected got)
+
+    send cstream SMForfeit // nothing after the host has exited
+    debugPrint "not shown\n"
+    forcePrint "forced\n"
+    ScrabbleUtil.DebugPrint.toggleDebugPrint true
+    debugPrint "shown\n"
+    ScrabbleUtil.DebugPrint.toggleDebugPrint false
 
     List.iter showDictionary dictionaries
 
@@ -138,4 +165,7 @@ let main _ =
     with error ->
         Host.write (error.Message + "\n")
 
+    let dictionary = Dictionary.mkDict words noApi
+    let play = startGame game.board dictionary 1u 1u 1u game.hand game.tiles game.timeout cstream
+    play () // it ends with its input
     0
