@@ -10,38 +10,87 @@ export interface LeaguePlayer {
   readonly waitsSince: number;
 }
 
-/** What two have played, in games that have begun. */
-export interface LeaguePast {
+/** What players of a league have played, in games that have begun. */
+export class LeaguePast {
+  readonly #before = new Map<string, number>();
+  readonly #last = new Map<string, number>();
   /** How many games in all. */
-  readonly games: number;
+  games = 0;
+
+  /** Players by seat. */
+  add(players: readonly number[]): void {
+    this.games++;
+    for (const [index, first] of players.entries())
+      for (const second of players.slice(index + 1)) {
+        this.#before.set(`${first} ${second}`, this.before(first, second) + 1);
+        this.#last.set(`${first} ${second}`, this.games);
+      }
+  }
+
+  /** In how many games the first one sat before the second. */
+  before(first: number, second: number): number {
+    return this.#before.get(`${first} ${second}`) ?? 0;
+  }
+
   /** The number of their last game; 0: there was none. */
-  last(one: number, other: number): number;
-  /** How many games there were with the first one in the first seat. */
-  begun(first: number, second: number): number;
+  last(one: number, other: number): number {
+    return Math.max(this.#last.get(`${one} ${other}`) ?? 0, this.#last.get(`${other} ${one}`) ?? 0);
+  }
 }
 
 /**
- * Who plays next: who has waited longest, against the one whom it has met longest ago. Somebody whom it has met lately is no choice,
- * also if nobody else is free: else two that end a game together would always play again. If it has not met somebody in the time of
- * two rounds, it waits for that one. The first seat has who has had it less often between the two. None: nobody can begin now.
+ * Who plays next, by seat: the player that has waited longest, with those whom the table has met least. The half that it met lately is
+ * no choice, also if nobody else is free: else players that end a game together would always play again. If it has not met somebody in
+ * the time of two rounds, it waits for that one. Undefined: no table of this size can begin now.
  */
-export function nextPair(
+export function nextTable(
   players: readonly LeaguePlayer[],
-  { games, last, begun }: LeaguePast,
-): readonly [first: number, second: number] | undefined {
+  past: LeaguePast,
+  seats: number,
+): readonly number[] | undefined {
   const byWaiting = players.toSorted((one, other) => one.waitsSince - other.waitsSince || one.id - other.id);
-  const twoRounds = players.length * (players.length - 1);
+  const pairs = (count: number) => (count * (count - 1)) / 2;
+  const twoRounds = (2 * pairs(players.length)) / pairs(seats);
   for (const { id, isFree } of byWaiting) {
     if (!isFree) continue;
     const others = byWaiting.filter((other) => other.id !== id);
-    const byLast = others.toSorted((one, other) => last(id, one.id) - last(id, other.id));
-    const isOverdue = byLast[0] && games - last(id, byLast[0].id) > twoRounds;
-    const choice = byLast.slice(0, isOverdue ? 1 : Math.ceil(byLast.length / 2));
-    const opponent = choice.find((other) => other.isFree);
-    if (!opponent) continue;
-    return begun(id, opponent.id) <= begun(opponent.id, id) ? [id, opponent.id] : [opponent.id, id];
+    const byLast = others.toSorted((one, other) => past.last(id, one.id) - past.last(id, other.id));
+    const [longestAgo] = byLast;
+    if (!longestAgo) return undefined;
+    const isOverdue = past.games - past.last(id, longestAgo.id) > twoRounds;
+    if (isOverdue && !longestAgo.isFree) continue;
+    const choice = byLast.slice(0, Math.ceil(byLast.length / 2) + seats - 2).filter((other) => other.isFree);
+    const table = isOverdue ? [id, longestAgo.id] : [id];
+    while (table.length < seats) {
+      const meetings = (other: LeaguePlayer) =>
+        table.reduce((sum, one) => sum + past.before(one, other.id) + past.before(other.id, one), 0);
+      const [next] = choice
+        .filter((other) => !table.includes(other.id))
+        .sort((one, other) => meetings(one) - meetings(other));
+      if (!next) break;
+      table.push(next.id);
+    }
+    if (table.length === seats) return inSeats(table, past);
   }
   return undefined;
+}
+
+/** Of all orders the one in which players who have sat before others more often sit after them. */
+function inSeats(table: readonly number[], past: LeaguePast): readonly number[] {
+  const early = (order: readonly number[]) => {
+    let sum = 0;
+    for (const [seat, one] of order.entries())
+      for (const other of order.slice(seat + 1)) sum += past.before(one, other) - past.before(other, one);
+    return sum;
+  };
+  return ordersOf(table).reduce((best, order) => (early(order) < early(best) ? order : best));
+}
+
+function ordersOf(table: readonly number[]): readonly (readonly number[])[] {
+  if (table.length < 2) return [table];
+  return table.flatMap((first) =>
+    ordersOf(table.filter((one) => one !== first)).map((rest) => [first, ...rest]),
+  );
 }
 
 /** Games that come due at any time, each by its number; a run of it goes on until it is stopped. */

@@ -6,45 +6,40 @@ import type { ReportedTournament } from '../../views/tournament/report-words.ts'
 import type { FinishedGame } from './store.ts';
 
 const VOID: CommonReason = 'host-failed';
-/** Of the newest games. */
+/** The report is of the newest games. */
 const MOST_GAMES = 5_000;
-const FIRST_ROUNDS = 8;
 
-/** What the games between some bots have come to, by the report of a tournament: a round robin, whose rounds go on. */
+/** What the games between some bots have come to: the report of a tournament without a plan, in which each game counts as it comes. */
 export class LeagueTable {
-  /** By id, what they are called. */
-  readonly #names: ReadonlyMap<number, string>;
+  readonly #names: readonly string[];
+  /** By id: the place of a bot in the list of names. */
+  readonly #places: ReadonlyMap<number, number>;
   #games: FinishedGame[] = [];
   #fold: TournamentFold;
-  /** Of the schedule: numbers of games that are not played, by the players of the first seat and the second. */
-  #open = new Map<string, number[]>();
-  /** By the number in the schedule. */
-  #ids = new Map<number, number>();
-  #rounds = FIRST_ROUNDS;
 
+  /** By id, what bots are called. */
   constructor(names: ReadonlyMap<number, string>) {
-    this.#names = names;
+    this.#names = [...names.values()];
+    this.#places = new Map([...names.keys()].map((bot, place) => [bot, place]));
     this.#fold = this.#emptyFold();
   }
 
   /** Void games and those with other bots do not count. */
   take(game: FinishedGame): void {
     const isVoid = game.result.reason === VOID;
-    if (isVoid || !game.bots.every((bot) => this.#names.has(bot))) return;
+    if (isVoid || !game.bots.every((bot) => this.#places.has(bot))) return;
     this.#games.push(game);
-    if (this.#games.length > 2 * MOST_GAMES) {
-      this.#games = this.#games.slice(-MOST_GAMES);
-      this.#recount();
-    } else if (!this.#count(game)) {
-      this.#rounds *= 2;
-      this.#recount();
+    if (this.#games.length <= 2 * MOST_GAMES) {
+      this.#count(game);
+      return;
     }
+    this.#games = this.#games.slice(-MOST_GAMES);
+    this.#fold = this.#emptyFold();
+    for (const each of this.#games) this.#count(each);
   }
 
   get report(): TournamentReport {
-    const report = this.#fold.report();
-    const bad = report.bad.map((each) => ({ ...each, number: this.#ids.get(each.number)! }));
-    return { ...report, planned: report.games, bad: bad.sort((one, other) => one.number - other.number) };
+    return this.#fold.report();
   }
 
   /** `gameAddress`: by the number of a game in this league. */
@@ -60,64 +55,32 @@ export class LeagueTable {
     };
   }
 
-  #recount(): void {
-    this.#fold = this.#emptyFold();
-    for (const game of this.#games) {
-      while (!this.#count(game)) {
-        this.#rounds *= 2;
-        this.#recount();
-        return;
-      }
-    }
-  }
-
-  /** False: there are no such games in the schedule any more. */
-  #count({ id, bots, result }: FinishedGame): boolean {
-    const places = bots.map((bot) => this.#placeOf(bot));
-    const number = this.#open.get(places.join(' '))?.shift();
-    if (number === undefined) return false;
-    this.#ids.set(number, id);
-    this.#fold.take(number, withEntries(result, places));
-    return true;
-  }
-
-  #placeOf(bot: number): number {
-    return [...this.#names.keys()].indexOf(bot);
+  #count({ id, bots, result }: FinishedGame): void {
+    // In the report each bot is a player of its own, wherever it sits.
+    const players = result.players.map((player, index) => ({
+      ...player,
+      entry: this.#places.get(bots[index]!)! + 1,
+    }));
+    this.#fold.take(id, { ...result, players } satisfies Result);
   }
 
   #emptyFold(): TournamentFold {
-    const players = [...this.#names.values()];
+    const players = this.#names;
     const format = {
       kind: 'round-robin',
-      rounds: this.#rounds,
+      rounds: 0,
       seats: 2,
       mirrored: false,
       heroes: 1,
       games: 1,
     } as const;
-    const entrants = { versions: [{ players: players.length, format }], from: players.map(() => 1) };
-    const fold = new TournamentFold({
-      ...{
-        name: 'Web bots',
-        game: scrabble.name,
-        seed: 'random for each game',
-        players,
-        entrants,
-        offender: 'lose',
-      },
+    return new TournamentFold({
+      name: 'Web bots',
+      game: scrabble.name,
+      seed: 'random for each game',
+      players,
+      entrants: { versions: [{ players: players.length, format }], from: players.map(() => 1) },
+      offender: 'lose',
     });
-    this.#open = new Map();
-    this.#ids = new Map();
-    for (const { number, players } of fold.schedule.due()) {
-      const key = players.join(' ');
-      this.#open.set(key, [...(this.#open.get(key) ?? []), number]);
-    }
-    return fold;
   }
-}
-
-/** In the schedule each bot is a player of its own, wherever it sits. */
-function withEntries(result: Result, places: readonly number[]): Result {
-  const players = result.players.map((player, index) => ({ ...player, entry: places[index]! + 1 }));
-  return { ...result, players };
 }

@@ -24,7 +24,7 @@ import { liveClock } from '../../match/clock.ts';
 import { type MatchPlan, planFromRequest, planMatch } from '../../match/plan.ts';
 import type { Executor } from '../../runs/executor.ts';
 import type { RunGame } from '../../runs/experiment.ts';
-import { type LeaguePast, type LeaguePlayer, LeagueQueue, nextPair } from '../../runs/league.ts';
+import { LeaguePast, type LeaguePlayer, LeagueQueue, nextTable } from '../../runs/league.ts';
 import {
   GamePictures,
   type GameReport,
@@ -51,6 +51,8 @@ export interface LeagueOptions {
   readonly lexicon: Lexicon;
   /** Games at once; 0: this server plays none. */
   readonly jobs: number;
+  /** In each game. */
+  readonly seats: number;
   /** Which addresses are called. */
   readonly allowed: readonly AddressRange[];
   /** For the answer to one call. */
@@ -122,7 +124,7 @@ export class League implements RpcActions, AsyncDisposable {
   /** By the id of its match. */
   readonly #games = new Map<string, LiveGame>();
   readonly #queue = new LeagueQueue();
-  readonly #past = new Past();
+  readonly #past = new LeaguePast();
   readonly #closing = new AbortController();
   readonly #stop = new AbortController();
   readonly #pictures = new GamePictures((game) => this.watcher?.seen(game));
@@ -326,16 +328,16 @@ export class League implements RpcActions, AsyncDisposable {
   /** Games for all who are free, as many as there is room for. */
   #arrange(): void {
     while (this.#state === 'plays' && !this.#closing.signal.aborted && this.#busy < this.#options.jobs) {
-      const pair = nextPair(this.#present(), this.#past);
-      if (!pair) return;
-      const [first, second] = pair.map((id) => this.#bots.get(id)!) as [LiveBot, LiveBot];
+      const table = nextTable(this.#present(), this.#past, this.#options.seats);
+      if (!table) return;
+      const bots = table.map((id) => this.#bots.get(id)!);
       this.#busy++;
-      this.#past.add([first.id, second.id]);
-      for (const bot of [first, second]) {
+      this.#past.add(table);
+      for (const bot of bots) {
         bot.games++;
         bot.waitsSince = performance.now();
       }
-      this.#do(() => this.#begin(first, second));
+      this.#do(() => this.#begin(bots));
     }
   }
 
@@ -351,15 +353,15 @@ export class League implements RpcActions, AsyncDisposable {
       }));
   }
 
-  async #begin(first: LiveBot, second: LiveBot): Promise<void> {
+  async #begin(players: readonly LiveBot[]): Promise<void> {
     try {
-      const answers = await Promise.all([first.ping(), second.ping()]);
+      const answers = await Promise.all(players.map((player) => player.ping()));
       const areThere = answers.every(Boolean) && !this.#closing.signal.aborted;
-      const plan = this.#planOf(first, second);
-      const bots = [first.id, second.id] as const;
+      const plan = this.#planOf(players);
+      const bots = players.map(({ id }) => id);
       const open = areThere ? await this.#store.newGame(bots, plan.request) : undefined;
       if (open) {
-        this.#enter(open, plan, [first, second]);
+        this.#enter(open, plan, players);
         return;
       }
       // Another server of this database may have registered a new version.
@@ -368,7 +370,7 @@ export class League implements RpcActions, AsyncDisposable {
       this.#options.failed(error);
       await this.#pause();
     }
-    this.#release(first, second);
+    this.#release(...players);
   }
 
   #enter(open: OpenGame, plan: MatchPlan, players: readonly LiveBot[], failedAt?: number): void {
@@ -417,14 +419,14 @@ export class League implements RpcActions, AsyncDisposable {
     return bot;
   }
 
-  #planOf(first: LiveBot, second: LiveBot): MatchPlan {
+  #planOf(bots: readonly LiveBot[]): MatchPlan {
     const { lexicon, readyTimeout } = this.#options;
     const defaults = Object.fromEntries(
       Object.entries(scrabble.options).map(([name, spec]) => [name, spec.default]),
     );
     // Each call has its limit, and what is said for a bot that does not answer comes from its seat.
     const options = { ...defaults, first: 1, timeout: Number.POSITIVE_INFINITY };
-    const players = [first, second].map(({ stored: { name, version } }, index) => ({
+    const players = bots.map(({ stored: { name, version } }, index) => ({
       ...{ seat: index + 1, entry: index + 1, name, command: `web bot ${name}, version ${version}` },
     }));
     // A bot has both limits: to answer and to prepare.
@@ -674,26 +676,6 @@ export class League implements RpcActions, AsyncDisposable {
     this.#work.add(work);
     void work.finally(() => this.#work.delete(work));
   }
-}
-
-/** The games that were begun, as far as the next one depends on them. */
-class Past implements LeaguePast {
-  readonly #begun = new Map<string, number>();
-  readonly #last = new Map<string, number>();
-  games = 0;
-
-  add(bots: readonly number[]): void {
-    this.games++;
-    for (const [index, first] of bots.entries())
-      for (const second of bots.slice(index + 1)) {
-        this.#begun.set(`${first} ${second}`, this.begun(first, second) + 1);
-        this.#last.set(`${first} ${second}`, this.games);
-      }
-  }
-
-  readonly begun = (first: number, second: number) => this.#begun.get(`${first} ${second}`) ?? 0;
-  readonly last = (one: number, other: number) =>
-    Math.max(this.#last.get(`${one} ${other}`) ?? 0, this.#last.get(`${other} ${one}`) ?? 0);
 }
 
 const welcome = {

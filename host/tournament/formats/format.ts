@@ -4,6 +4,7 @@ export type FormatKind = (typeof formatKinds)[number];
 /** Who plays whom, as the file says it; a kind reads only what it has. */
 export interface Format {
   readonly kind: FormatKind;
+  /** 0: nothing is planned, and games count as they come. */
   readonly rounds: number;
   /** At one table. */
   readonly seats: number;

@@ -18,6 +18,7 @@ function allTables(tables: Tables): NextStage {
 function newMeetings({ versions }: Entrants, version: number, tables: Tables): readonly Meeting[] {
   const { players, format } = versions[version]!;
   const before = versions[version - 1];
+  if (format.rounds === 0) return [];
   const all = tables(players, format);
   const games = gamesOfMeeting(format);
   return Array.from({ length: format.rounds }, (_, round) => {

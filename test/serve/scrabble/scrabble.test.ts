@@ -15,7 +15,7 @@ import { ruleSets } from '../../../host/games/scrabble/rule-sets.ts';
 import { scrabble } from '../../../host/games/scrabble/scrabble.ts';
 import { planFromRecord } from '../../../host/match/plan.ts';
 import { verifyRecord } from '../../../host/match/verify.ts';
-import { nextPair } from '../../../host/runs/league.ts';
+import { LeaguePast, nextTable } from '../../../host/runs/league.ts';
 import { BotConnection } from '../../../host/seats/remote/bot-calls.ts';
 import { blockListOf, literalRefusal, loopback, rangeOf } from '../../../host/seats/remote/endpoints.ts';
 import { LEASE_MS, Lease } from '../../../host/serve/scrabble/lease.ts';
@@ -412,58 +412,60 @@ t.test('endpoints', async (t) => {
 
 t.test('who plays next', async (t) => {
   t.test(
-    'everybody who is free plays everybody, in both orders, equally often, and nobody waits for long',
+    'everybody who is free plays everybody, in each seat, equally often, and nobody waits for long',
     async () => {
       const game = fc.integer({ min: 0, max: 99 });
-      const sizes = [fc.integer({ min: 2, max: 7 }), fc.integer({ min: 1, max: 2 })] as const;
+      const sizes = [
+        fc.integer({ min: 2, max: 4 }),
+        fc.integer({ min: 0, max: 5 }),
+        fc.integer({ min: 1, max: 2 }),
+      ] as const;
       fc.assert(
-        fc.property(...sizes, fc.array(game, { minLength: 60, maxLength: 60 }), (count, atOnce, ends) => {
-          let games = 0;
-          const begun = new Map<string, number>();
-          const met = new Map<string, number>();
-          const past = {
-            get games() {
-              return games;
-            },
-            begun: (first: number, second: number) => begun.get(`${first} ${second}`) ?? 0,
-            last: (one: number, other: number) => met.get([one, other].sort().join(' ')) ?? 0,
-          };
-          const players = Array.from({ length: count }, (_, id) => ({ id, isFree: true, waitsSince: 0 }));
-          const running: (readonly [number, number])[] = [];
-          let longest = 0;
-          for (let time = 1; time <= count * (count - 1) * 18; time++) {
-            if (running.length === atOnce || !nextPair(players, past))
-              for (const id of running.splice(ends[time % 60]! % running.length, 1)[0]!)
-                players[id]!.isFree = true;
-            const pair = nextPair(players, past);
-            if (!pair) continue;
-            running.push(pair);
-            begun.set(pair.join(' '), past.begun(...pair) + 1);
-            met.set(pair.toSorted().join(' '), ++games);
-            for (const id of pair) {
-              longest = Math.max(longest, time - players[id]!.waitsSince);
-              Object.assign(players[id]!, { isFree: false, waitsSince: time });
+        fc.property(
+          ...sizes,
+          fc.array(game, { minLength: 60, maxLength: 60 }),
+          (seats, more, atOnce, ends) => {
+            const count = seats + more;
+            const past = new LeaguePast();
+            const players = Array.from({ length: count }, (_, id) => ({ id, isFree: true, waitsSince: 0 }));
+            const running: (readonly number[])[] = [];
+            let longest = 0;
+            for (let time = 1; time <= count * (count - 1) * 18; time++) {
+              if (running.length === atOnce || !nextTable(players, past, seats))
+                for (const id of running.splice(ends[time % 60]! % running.length, 1)[0]!)
+                  players[id]!.isFree = true;
+              const table = nextTable(players, past, seats);
+              if (!table) continue;
+              if (new Set(table).size !== seats || !table.every((id) => players[id]!.isFree)) return false;
+              running.push(table);
+              past.add(table);
+              for (const id of table) {
+                longest = Math.max(longest, time - players[id]!.waitsSince);
+                Object.assign(players[id]!, { isFree: false, waitsSince: time });
+              }
             }
-          }
-          const counts = players.flatMap(({ id }) =>
-            players.filter((other) => other.id !== id).map((other) => past.begun(id, other.id)),
-          );
-          return (
-            Math.min(...counts) > 0 &&
-            Math.max(...counts) <= 2 * Math.min(...counts) + 2 &&
-            longest <= 3 * count
-          );
-        }),
+            const counts = players.flatMap(({ id }) =>
+              players.filter((other) => other.id !== id).map((other) => past.before(id, other.id)),
+            );
+            return (
+              Math.min(...counts) > 0 &&
+              Math.max(...counts) <= 2 * Math.min(...counts) + 2 &&
+              longest <= 3 * count
+            );
+          },
+        ),
       );
     },
   );
 
   t.test('who is alone, or busy, has nobody to play', async (t) => {
-    const none = { games: 0, last: () => 0, begun: () => 0 };
-    t.equal(nextPair([], none), undefined);
-    t.equal(nextPair([{ id: 1, isFree: true, waitsSince: 0 }], none), undefined);
-    const busy = { id: 2, isFree: false, waitsSince: 0 };
-    t.equal(nextPair([{ id: 1, isFree: true, waitsSince: 0 }, busy], none), undefined);
+    const none = new LeaguePast();
+    const free = (id: number) => ({ id, isFree: true, waitsSince: 0 });
+    t.equal(nextTable([], none, 2), undefined);
+    t.equal(nextTable([free(1)], none, 2), undefined);
+    t.equal(nextTable([free(1), { ...free(2), isFree: false }], none, 2), undefined);
+    t.equal(nextTable([free(1), free(2)], none, 3), undefined, 'too few for a table');
+    t.same(nextTable([free(1), free(2), free(3)], none, 3), [1, 2, 3]);
   });
 });
 
@@ -668,6 +670,50 @@ t.test('games', async (t) => {
     t.equal(next.of('Scrabble.NewGame')[0]!.params.players, '2');
     t.match(await verified(served, 1), { ok: true, complete: true });
   });
+
+  for (const seats of [3, 4])
+    t.test(`${seats} web bots play at a table; who leaves loses, and the others play on`, async (t) => {
+      const served = await servedLeague(t, { seats, timeout: millis(1_500), pingEveryMs: 3_600_000 });
+      const leaver = await WebBot.start(plays(({ method }) => (method === MOVE ? 'nothing' : undefined)));
+      const others = await Promise.all(Array.from({ length: seats }, () => WebBot.start(plays())));
+      const bots = [leaver, ...others];
+      t.teardown(() => bots.forEach((bot) => void bot[Symbol.dispose]()));
+      for (const [index, { url }] of bots.entries()) await served.register(`bot-${index}`, url);
+      const games = await gamesOver(served, 4);
+      const isOver = (bot: WebBot) => bot.of('Scrabble.Complete').length >= bot.of('Scrabble.NewGame').length;
+      await until(
+        () => isOver(leaver),
+        () => 'the leaver to be told',
+      );
+      t.match((await ask(`${served.url}/scrabble/`)).text, /<h2>Standings<\/h2>.*bot-1/s);
+      t.match((await ask(`${served.url}/scrabble/report`)).text, /Crosstable/);
+      await served.end();
+      t.same(served.failures, []);
+      for (const { id, bots, result } of games) {
+        t.equal(new Set(bots).size, seats);
+        t.equal(result.players.length, seats);
+        t.match(await verified(served, id), { ok: true, complete: true });
+      }
+      const left = games.find(({ bots }) => bots.includes(1))!;
+      const { players, turns } = left.result;
+      t.equal(players[left.bots.indexOf(1)]!.outcome, 'forfeited');
+      t.ok(Number(turns) > 3 * seats, 'the others have played on');
+      t.match(leaver.of('Scrabble.NewGame')[0]!.params, { players: String(seats) });
+      t.same(
+        leaver.of('Scrabble.Complete').map(({ params: { winner, draw } }) => ({ winner, draw })),
+        [{ winner: false, draw: false }],
+      );
+      const results = (await gamesOver(served, 4)).map(({ result }) =>
+        result.players.map(({ score }) => score),
+      );
+      const told = others.flatMap((bot) =>
+        bot.of('Scrabble.Complete').map(({ params: { scores } }) => scores),
+      );
+      t.ok(
+        allOf(told, (scores) => results.some((each) => String(each) === String(scores))),
+        'all are told the points of the result',
+      );
+    });
 
   const at500 = { body: '', status: 500 };
   const ways: Readonly<Record<string, WayToLeave>> = {

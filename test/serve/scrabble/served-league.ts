@@ -52,7 +52,15 @@ export async function servedLeague(
   const reports: Readonly<Record<string, unknown>>[] = [];
   const at = { address: '' };
   const league = new League({
-    ...{ store, lexicon, jobs: 4, allowed: loopback, timeout: seconds(20), readyTimeout: seconds(20) },
+    ...{
+      store,
+      lexicon,
+      jobs: 4,
+      seats: 2,
+      allowed: loopback,
+      timeout: seconds(20),
+      readyTimeout: seconds(20),
+    },
     ...{ address: () => at.address, pingEveryMs: 500 },
     report: (happened) => void reports.push(happened as Readonly<Record<string, unknown>>),
     failed: (error) => void failures.push(error),

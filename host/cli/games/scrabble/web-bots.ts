@@ -21,6 +21,13 @@ export const webBotOptions = {
     max: 1000,
     help: 'number of Scrabble games between registered bots in parallel; 0: none on this server',
   },
+  seats: {
+    kind: 'count',
+    default: 2,
+    min: 2,
+    max: 4,
+    help: 'number of registered bots in a game of Scrabble, which begins when so many are free',
+  },
   'allow-endpoint': {
     kind: 'list',
     default: [],
@@ -69,7 +76,7 @@ export async function openWebBots(
   ]);
   const store = new ScrabbleStore(database, Date.now, reportProblem);
   const league = new League({
-    ...{ store, lexicon, address, jobs: settings['web-games'] },
+    ...{ store, lexicon, address, jobs: settings['web-games'], seats: settings.seats },
     allowed: allowedEndpoints(settings['allow-endpoint']),
     timeout: Math.min(timeout, LONGEST_WAIT),
     readyTimeout: Math.min(readyTimeout, LONGEST_WAIT),
