@@ -107,7 +107,13 @@ t.test('F#', async (t) => {
 
   const placements = '0 0 4D2 -1 0 0I0';
   const messages: readonly string[] = [
-    ...['turn 1500 3', 'passed 4', 'turn none 4', `played 1 6 ${placements}`, `playsuccess 6 ${placements} new 1x2 9x1`],
+    ...[
+      'turn 1500 3',
+      'passed 4',
+      'turn none 4',
+      `played 1 6 ${placements}`,
+      `playsuccess 6 ${placements} new 1x2 9x1`,
+    ],
     ...[`playsuccess 6 ${placements} new`, `playfailed 2 ${placements}`, 'passed 2', 'weather fine'],
     ...['forfeited 2', 'changed 2 7', 'changesuccess 5x2', 'timeout 1'],
     ...['error occupiedtile D2 0 -1 A1', 'error wordnotonroworcolumn 0 0 1 1 2 -3', 'error emptymove'],
