@@ -1,4 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import t from 'tap';
+import { boardFromFile } from '../../host/games/scrabble/board/make-board.ts';
+import { failingSquares } from '../../host/games/scrabble/board/try-squares.ts';
 import { drawing } from '../games/board-drawings.ts';
 import { ask, say } from './in-process.ts';
 import { resultsOf, run } from './wordhost.ts';
@@ -561,6 +565,51 @@ t.test('board', async (t) => {
     t.equal(status, 0);
     t.match(stdout, 'note: center: no square at (9, 9)');
     t.match(stdout, 'note: squares.7.0: line 1, column 13: VarNotFound: unknown variable _x_');
+  });
+
+  const failing = [
+    ['division', '_result_ := 1 / 0', /line 1, column 15: DivisionByZero: 1 \/ 0$/m],
+    [
+      'place',
+      '_result_ := pointValue(99)',
+      /line 1, column 13: IndexOutOfBounds: pointValue\(99\): the word has/,
+    ],
+    ['endless loop', 'while (true) do { skip }', /line 1, column 8: TooManySteps: more than 100000 steps$/m],
+    ['blank', '_result_ := 4 / pointValue(_pos_)', /so AT gets 0 points: .*DivisionByZero: 4 \/ 0$/m],
+  ] as const;
+
+  t.test('board check and judge name the program of a square that fails, and the word', async (t) => {
+    for (const [name, program, why] of failing) {
+      const file = `${name}.json`;
+      writeFileSync(join(cwd, file), JSON.stringify({ ...sound, squares: { 7: { 0: program } } }));
+      const checked = await ask(['board', 'check', file], { cwd });
+      t.equal(checked.status, 0, 'the word has no points, and the board may be used');
+      t.match(checked.stdout, /^note: squares\.7\.0 failed at letter 1 of AT, so AT gets 0 points: line /m);
+      t.match(checked.stdout, why);
+      if (name === 'blank') continue;
+      const judged = await ask(['judge', 'scrabble', '--board', file, '0,0 across AT'], { cwd });
+      t.match(
+        judged.stdout,
+        /^legal: 0 points\n {2}AT across from \(0, 0\): 0\n {2}squares\.7\.0 failed at letter 1 of AT, /,
+      );
+      t.match(judged.stdout, why);
+    }
+  });
+
+  t.test('of a board with many slow programs only some are tried', async (t) => {
+    const slow = 'declare i; while (i < 10000) do { i := i + 1 }; _result_ := 1 / 0';
+    const squares = Object.fromEntries(
+      Array.from({ length: 250 }, (_, id) => [
+        id,
+        Object.fromEntries(
+          Array.from({ length: 8 }, (_, priority) => [priority, priority === 7 ? slow : '_result_ := 1']),
+        ),
+      ]),
+    );
+    const made = boardFromFile('many', JSON.stringify({ ...sound, prog: '_result_ := 7', squares }));
+    if (!made.ok) throw new Error(made.problem);
+    const faults = failingSquares(made.board);
+    t.ok(faults.length > 10 && faults.length < 150, `${faults.length} programs`);
   });
 
   t.test('board check notes what a reader that associates to the right takes otherwise', async (t) => {

@@ -35,6 +35,7 @@ import type { CommonReason } from '../kit/verdict.ts';
 import { describeLineEvent, scoreHeadings } from '../line-game/presentation.ts';
 import type { InWords } from '../presentation.ts';
 import { programErrors } from './board/board.ts';
+import { faultText } from './judge/judgement.ts';
 import { ruleSetNames } from './rule-sets.ts';
 import { type Placement, placementsOf } from './wire/messages.ts';
 
@@ -140,9 +141,7 @@ function describe(event: ScrabbleEvent): string | undefined {
     case 'deal':
       return `is dealt ${event.rack}`;
     case 'play':
-      return event.errors === undefined
-        ? `plays ${event.words.join(', ')} for ${event.points}: ${event.score} points`
-        : `tries ${event.move}: ${event.errors.join('; ')}`;
+      return `${playText(event)}${event.faults?.map((fault) => `; ${faultText(fault)}`).join('') ?? ''}`;
     case 'change':
       return event.errors === undefined
         ? `changes ${event.ids.length} tiles`
@@ -163,6 +162,12 @@ function describe(event: ScrabbleEvent): string | undefined {
     default:
       return event satisfies never;
   }
+}
+
+function playText(event: Extract<ScrabbleEvent, { readonly type: 'play' }>): string {
+  return event.errors === undefined
+    ? `plays ${event.words.join(', ')} for ${event.points}: ${event.score} points`
+    : `tries ${event.move}: ${event.errors.join('; ')}`;
 }
 
 /** On the wire, too, the others are told of refused placements, and of how many tiles are changed. */

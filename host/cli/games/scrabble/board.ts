@@ -8,6 +8,8 @@ import { type Board, FARTHEST, NO_SQUARE } from '../../../games/scrabble/board/b
 import { boardNames, namedBoard, wantsSeed } from '../../../games/scrabble/board/board-choice.ts';
 import { boardFromFile } from '../../../games/scrabble/board/make-board.ts';
 import { meaningOf, namesOf, signOf } from '../../../games/scrabble/board/squares.ts';
+import { failingSquares } from '../../../games/scrabble/board/try-squares.ts';
+import { faultText } from '../../../games/scrabble/judge/judgement.ts';
 import { associativityPitfalls } from '../../../games/scrabble/language/check.ts';
 import { type Paint, paintFor } from '../../../views/terminal/paint.ts';
 import { drawPanel, spaceOf } from '../../../views/terminal/pictures.ts';
@@ -85,6 +87,7 @@ function notesOf(found: Board): readonly string[] {
     ...programsOf(found).flatMap(([place, program]) =>
       associativityPitfalls(program).map((text) => oneSided(place, text)),
     ),
+    ...failingSquares(found).map(faultText),
   ];
   if (squareAt(...center) !== NO_SQUARE) return ofWarnings;
   const bare = `center: no square at (${center.join(', ')}), so no first word can be placed`;

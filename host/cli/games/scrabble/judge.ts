@@ -2,6 +2,7 @@ import { UsageError } from '../../../core/errors.ts';
 import { keyOf } from '../../../core/seed.ts';
 import type { OptionValues } from '../../../games/kit/option.ts';
 import { wantsSeed } from '../../../games/scrabble/board/board-choice.ts';
+import { faultText } from '../../../games/scrabble/judge/judgement.ts';
 import {
   judgePosition,
   type PositionTerms,
@@ -130,12 +131,13 @@ function linesOf(
 ): string[] {
   const why = (error: string) =>
     lexicon && error.startsWith('wordnotindictionary ') ? `: ${notInList(lexicon)}` : '';
+  const faults = (verdict.faults ?? []).map((fault) => `  ${faultText(fault)}`);
   if (verdict.is === 'illegal')
-    return ['not legal', ...verdict.errors.map((error) => `  ${error}${why(error)}`)];
+    return ['not legal', ...verdict.errors.map((error) => `  ${error}${why(error)}`), ...faults];
   const words = verdict.words.map(
     ({ letters, x, y, direction, points }) => `  ${letters} ${direction} from (${x}, ${y}): ${points}`,
   );
-  return [`legal: ${verdict.points} points`, ...words];
+  return [`legal: ${verdict.points} points`, ...words, ...faults];
 }
 
 function verdictReport(verdict: PositionVerdict): Readonly<Record<string, unknown>> {

@@ -1,5 +1,5 @@
 import type { Automaton } from '../../../lexicon/automaton.ts';
-import type { Board, ProgramFailure } from '../board/board.ts';
+import { type Board, failureText, type ProgramFailure } from '../board/board.ts';
 import { squareName } from '../board/squares.ts';
 import type { RuleSet } from '../rule-sets.ts';
 import { type Face, type TileSet, tileKind } from '../tiles/tile-set.ts';
@@ -44,6 +44,14 @@ export type ProgramFault =
       readonly priority: number;
       readonly failure: ProgramFailure;
     };
+
+/** Which program failed, where and why. */
+export function faultText(fault: ProgramFault): string {
+  const why = failureText(fault.failure);
+  if (fault.is === 'board') return `prog failed, so there is no square at (${fault.x}, ${fault.y}): ${why}`;
+  const { square, priority, word, position } = fault;
+  return `squares.${square}.${priority} failed at letter ${position + 1} of ${word}, so ${word} gets 0 points: ${why}`;
+}
 
 /** `points` are those of all words and of the bonus: 32 bits, as everywhere on the wire, and wrapped like there. */
 export type Judgement =
