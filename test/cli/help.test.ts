@@ -93,7 +93,7 @@ t.test('help', async (t) => {
         );
       t.match(commandHelp(name, named.get(name)!), new RegExp(`^  --${option}`, 'm'));
     }
-    t.match(commandHelp('compare', named.get('compare')!, { brief: true }), /^ {2}--elo1/m);
+    t.match(commandHelp('compare', named.get('compare')!, { brief: true }), /^ {2}--test anytime/m);
   });
 
   t.test('examples', async (t) => {

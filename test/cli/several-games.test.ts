@@ -92,7 +92,7 @@ t.test('series', async (t) => {
     t.match(outcome, { status: 0, stderr: '' });
     t.match(
       outcome.stdout,
-      /^3 games\n {2}player +won .*\n {2}Ada .*\n {2}Ben .*\n\n {2}player +peels +thinking per answer\n/m,
+      /^3 games\n {2}player +won .*\n {2}Ada .*\n {2}Ben .*\n\n {2}player +peels +thinking\/answer\n/m,
     );
     const standings = JSON.parse(readFileSync(join(cwd, 'standings.json'), 'utf8'));
     t.match(standings, { wordhost: 1, game: 'bananagrams', figure: 'peels', games: 3 });

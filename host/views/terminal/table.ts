@@ -107,8 +107,8 @@ export function figureCells(
   const headings = [
     'player',
     heading,
-    'points per move',
-    beginner ? 'thinking per turn' : 'thinking per answer',
+    'points/move',
+    beginner ? 'thinking/turn' : 'thinking/answer',
   ];
   const rows = players.map(({ mean, deviation, pointsPerMove, msPerAnswer }, index) => [
     cut(visible(names[index]!), LONGEST_NAME),
