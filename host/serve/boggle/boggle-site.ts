@@ -1,3 +1,4 @@
+import { Hono } from 'hono';
 import type { Context, Service } from '../http/answers.ts';
 import { EventFeed, type ServerEvent } from '../http/event-feed.ts';
 import { metric } from '../http/metrics.ts';
@@ -13,9 +14,12 @@ const CHECK_MS = 2_000;
 /** Where the API answers: the first is that of this project, the others are those of the service that it answers like. */
 const mounts = ['/boggle', '/', '/_ah/api/boggle/v1'] as const;
 
+/** Where App Engine shows the page to try an API. */
+const EXPLORER = '/_ah/api/explorer';
+
 /** All of Boggle on a server but its page, and what it counts. */
 export class BoggleSite implements Disposable {
-  /** One service, by each path that it is mounted on. */
+  /** The API by each path that it is mounted on, and the way to its page. */
   readonly mounted: readonly (readonly [path: string, service: Service])[];
   readonly #games: BoggleService;
   readonly #feeds: GameFeeds;
@@ -28,7 +32,9 @@ export class BoggleSite implements Disposable {
     const service = apiService(games, mounts);
     service.route('/', confirmPage(games));
     service.get(eventsPath, (c) => this.#feeds.answer(c, c.req.param('key')));
-    this.mounted = mounts.map((path) => [path, service]);
+    const explorer: Service = new Hono();
+    explorer.get(EXPLORER, (c) => c.redirect(`${mounts[2]}/try`));
+    this.mounted = [...mounts.map((path) => [path, service] as const), ['/', explorer]];
     games.onChange(({ game, move }) => {
       if (move && isGuess(move)) this.#guesses++;
       if (game.changes === 0) this.#made++;

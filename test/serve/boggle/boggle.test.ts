@@ -370,6 +370,9 @@ t.test('open api', async (t) => {
           `${url}: a page of another site`,
         );
       }
+      const explorer = await fetch(`http://127.0.0.1:${port}/_ah/api/explorer`);
+      t.same([explorer.status, new URL(explorer.url).pathname], [200, '/_ah/api/boggle/v1/try']);
+      t.match(await explorer.text(), /Each form sends one request/);
       const moved = await asking(port, agent, '')('PUT', `/make_move/${game}`, {
         json: { guess: 'aqua', user_name: 'john' },
       });
