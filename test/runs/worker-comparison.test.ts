@@ -122,7 +122,10 @@ t.test('by the command line', async (t) => {
 
   t.test('a report on a terminal shows the workers, and says what is odd', async (t) => {
     const { stdout } = await report();
-    t.match(stdout, /^Workers\n\n {2}worker +games +share +per minute +mean delay +timeouts +overloaded +p$/m);
+    t.match(
+      stdout,
+      /^Workers\n\n {2}worker +games +share +per minute +mean delay +timeouts +overloaded +p$/m,
+    );
     t.match(stdout, /^ {2}slow +200 +33\.3% +33\.33 +81 ms +200 +200 +[\d.e-]+$/m);
     t.match(
       stdout,

@@ -104,12 +104,7 @@ export function figureCells(
   { players, beginner }: SeriesFacts,
   heading: string,
 ): Table {
-  const headings = [
-    'player',
-    heading,
-    'points/move',
-    beginner ? 'thinking/turn' : 'thinking/answer',
-  ];
+  const headings = ['player', heading, 'points/move', beginner ? 'thinking/turn' : 'thinking/answer'];
   const rows = players.map(({ mean, deviation, pointsPerMove, msPerAnswer }, index) => [
     cut(visible(names[index]!), LONGEST_NAME),
     spread(mean, deviation),
