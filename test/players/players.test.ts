@@ -1339,6 +1339,24 @@ t.test('moves', async (t) => {
       );
       t.same(await letters({ ...blank(-1, 0), letter: 'Z' }), ['Z'], 'one that has its letter keeps it');
       t.same(await letters(blank(0, -1), blank(0, 1)), ['B', 'D'], 'two of them, around the A: BAD');
+      let looks = 0;
+      const { lexicon } = terms2;
+      const counting = {
+        ...lexicon,
+        get edges() {
+          looks++;
+          return lexicon.edges;
+        },
+      };
+      const choice = { ...choiceOf(lying, held), terms: { ...terms2, lexicon: counting } };
+      const everywhere = Array.from({ length: 225 }, (_, at) =>
+        blank((at % 15) - 7, Math.floor(at / 15) - 7),
+      );
+      const many = await withLetters(everywhere, choice, never);
+      t.same(new Set(many.map(({ letter }) => letter)), new Set(['A']));
+      t.equal(looks, 0, 'nothing is searched for blanks that it does not have');
+      await withLetters([blank(-1, 0)], choice, never);
+      t.ok(looks > 0);
     },
   );
 

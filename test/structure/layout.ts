@@ -110,6 +110,10 @@ export const layout: Readonly<Record<string, Folder>> = {
   },
   'serve/loopback': { holds: 'which names and addresses belong to this machine alone', imports: [] },
   'serve/tokens': { holds: 'tokens: drawn, hashed and stored', imports: ['core'] },
+  'serve/names': {
+    holds: 'names that strangers choose: what nobody sees in them, and what looks alike',
+    imports: [],
+  },
   'serve/recent-values': { holds: 'a bounded cache of recent values', imports: [] },
   'serve/http': {
     holds: 'hono services on one Node server: access, limits, event streams, shutdown',
@@ -134,7 +138,7 @@ export const layout: Readonly<Record<string, Folder>> = {
     holds: 'Boggle on the web: service, stored games, API',
     imports: [
       ...['core', 'lexicon', 'games/boggle', 'settings'],
-      ...['serve/recent-values', 'serve/http', 'serve/database', 'serve/mail', 'serve/tokens'],
+      ...['serve/names', 'serve/recent-values', 'serve/http', 'serve/database', 'serve/mail', 'serve/tokens'],
     ],
   },
   'serve/boggle/page': {
@@ -154,6 +158,8 @@ export const layout: Readonly<Record<string, Folder>> = {
         'views',
         'runs',
         'bots',
+        'serve/loopback',
+        'serve/names',
         'serve/http',
         'serve/database',
         'serve/tokens',

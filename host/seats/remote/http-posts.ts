@@ -14,6 +14,8 @@ const IDLE_MS = 60_000;
 export interface ConnectionOptions {
   /** Addresses that are not called, whatever name or number leads to them; none: all are called. */
   readonly blockList?: BlockList | undefined;
+  /** The port on which this program listens: it does not call itself. */
+  readonly ownPort?: (() => number | undefined) | undefined;
   /** Finds the addresses of a name (default: the system). */
   readonly lookup?: LookupFunction | undefined;
   /** Requests at once (default: 1, so that a server that serves one at a time answers, too). */
@@ -148,14 +150,21 @@ class EndpointAgent extends Agent {
 /** A connection to the host of an http or https URL. */
 export function connectTo(
   { hostname, port, protocol }: URL,
-  { blockList, lookup }: Pick<ConnectionOptions, 'blockList' | 'lookup'>,
+  { blockList, lookup, ownPort }: Pick<ConnectionOptions, 'blockList' | 'lookup' | 'ownPort'>,
 ): Socket {
   const host = hostname.replace(/^\[|\]$/g, '');
   const isSecure = protocol === 'https:';
   const to = { host, port: Number(port) || (isSecure ? 443 : 80), noDelay: true };
   const plain = plainConnect({ ...to, ...(blockList && { blockList }), ...(lookup && { lookup }) });
+  plain.once('connect', () => {
+    const isOwn = plain.remotePort === ownPort?.() && plain.remoteAddress === plain.localAddress;
+    if (isOwn) plain.destroy(new Error(OWN_ENDPOINT));
+  });
   return isSecure ? secured(plain, host) : plain;
 }
+
+/** Why a server does not call itself. */
+export const OWN_ENDPOINT = 'the endpoint is this server';
 
 /** Over a connection that was made before: `tls.connect` itself asks no list of addresses. */
 function secured(plain: Socket, host: string): Socket {

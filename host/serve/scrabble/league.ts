@@ -12,6 +12,7 @@ import {
 import { prepareWebBot, readyRefusal, WebMover } from '../../bots/scrabble/web/web-player.ts';
 import { VoidMatch } from '../../core/errors.ts';
 import { drawSeed } from '../../core/seed.ts';
+import { visibleJson } from '../../core/text.ts';
 import type { Nanos, Seat } from '../../core/units.ts';
 import { eventLine, type Noted } from '../../events/noted.ts';
 import { droppedOut, type Result } from '../../events/result.ts';
@@ -36,9 +37,11 @@ import {
 import { run } from '../../runs/run.ts';
 import { BotCalls } from '../../seats/remote/bot-calls.ts';
 import { type AddressRange, blockListOf, literalRefusal } from '../../seats/remote/endpoints.ts';
+import { OWN_ENDPOINT } from '../../seats/remote/http-posts.ts';
 import type { Outcome } from '../../seats/remote/json-rpc.ts';
 import { programSeats, type SeatProgram } from '../../seats/remote/program-seats.ts';
 import { DatabaseFailure } from '../database/database.ts';
+import { isLoopback } from '../loopback.ts';
 import { tokenHash } from '../tokens.ts';
 import type { Lease, LeaseHolder } from './lease.ts';
 import { LiveBot } from './live-bot.ts';
@@ -61,6 +64,8 @@ export interface LeagueOptions {
   readonly readyTimeout: Nanos;
   /** Where bots get files. */
   readonly address: () => string;
+  /** The port on which this server listens. */
+  readonly ownPort: () => number;
   /** Of a bot that is idle or away. */
   readonly pingEveryMs?: number;
   /** How often this server says that it plays, or asks whether another one still does. */
@@ -249,16 +254,28 @@ export class League implements RpcActions, AsyncDisposable {
   }
 
   async register({ token, ...given }: RegisterRequest): Promise<Outcome> {
-    const refused = literalRefusal(given.endpoint, this.#blockList);
+    const refused = this.#isOwn(given.endpoint)
+      ? OWN_ENDPOINT
+      : literalRefusal(given.endpoint, this.#blockList);
     if (refused !== undefined) return rpcError('endpoint', `rpcendpoint: ${refused}`);
     return await answered(async () => {
       const registration = await this.#store.register(tokenHash(token), given);
-      if (!('bot' in registration)) return rpcError(registration.refused);
+      if (!('bot' in registration)) {
+        const { refused, like = given.name } = registration;
+        if (like === given.name) return rpcError(refused);
+        return rpcError(refused, `The name looks like ${visibleJson(like)}, which belongs to another token.`);
+      }
       const { bot, is } = registration;
       this.#registered(bot);
       this.#options.report({ event: 'registered', bot: bot.name, version: bot.version, as: is });
       return { result: { message: welcome[is](bot) } };
     });
+  }
+
+  /** As far as its text says. A name that leads here is found when it is called. */
+  #isOwn({ host, hostname, port }: URL): boolean {
+    const { address, ownPort } = this.#options;
+    return host === new URL(address()).host || (isLoopback(hostname) && Number(port || 80) === ownPort());
   }
 
   async ready(gameid: number, hashes: Readonly<Record<string, unknown>>): Promise<Outcome> {
@@ -273,7 +290,8 @@ export class League implements RpcActions, AsyncDisposable {
   }
 
   #add(stored: StoredBot): LiveBot {
-    const bot = new LiveBot(stored, this.#blockList);
+    const { ownPort } = this.#options;
+    const bot = new LiveBot(stored, { blockList: this.#blockList, ownPort });
     this.#bots.set(stored.id, bot);
     return bot;
   }

@@ -1,7 +1,7 @@
-import type { BlockList } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LeaguePlayer } from '../../runs/league.ts';
 import { BotConnection } from '../../seats/remote/bot-calls.ts';
+import type { ConnectionOptions } from '../../seats/remote/http-posts.ts';
 import type { StoredBot } from './stored-rows.ts';
 
 const PING_WITHIN_MS = 30_000;
@@ -24,11 +24,11 @@ export class LiveBot implements LeaguePlayer, Disposable {
   isCurrent = true;
   waitsSince = performance.now();
 
-  constructor(stored: StoredBot, blockList: BlockList) {
+  constructor(stored: StoredBot, options: ConnectionOptions) {
     this.id = stored.id;
     this.#stored = stored;
     const sockets = stored.isConcurrent ? MOST_AT_ONCE : 1;
-    this.connection = new BotConnection(stored.endpoint, { blockList, sockets });
+    this.connection = new BotConnection(stored.endpoint, { ...options, sockets });
   }
 
   get stored(): StoredBot {

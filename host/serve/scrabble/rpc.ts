@@ -12,6 +12,7 @@ import {
   preset,
   readBy,
   type Shape,
+  transform,
 } from '../../core/shape.ts';
 import { version } from '../../core/version.ts';
 import {
@@ -24,6 +25,8 @@ import {
 } from '../../seats/remote/json-rpc.ts';
 import { type Body, type Context, jsonAnswer, type Service, textAnswer } from '../http/answers.ts';
 import { addressOf, KeyedRateLimit, RateLimit, sameOriginOnly } from '../http/clients.ts';
+import { firstInvisible, plainText } from '../names.ts';
+import { MOST_BOTS, MOST_VERSIONS } from './store.ts';
 import { endpointOf, type StoredBot } from './stored-rows.ts';
 
 /** Beside those of the standard. */
@@ -34,6 +37,10 @@ export const rpcErrors = {
   game: { code: -32004, message: 'There is no such game that waits.' },
   database: { code: -32005, message: 'The database does not answer now: call again in a few seconds.' },
   version: { code: -32007, message: 'A newer version has replaced this one: register with another version.' },
+  limit: {
+    code: -32008,
+    message: `A token has at most ${MOST_BOTS} bots and ${MOST_VERSIONS} versions: register with a known name and version.`,
+  },
   rate: { code: -32006, message: 'Too many calls: wait as long as the message says.' },
 } as const;
 
@@ -57,10 +64,21 @@ function text(what: string, most: number, least = 1) {
   return noted(what, shape);
 }
 
+/** A text by which others know a bot. */
+function nameOf(what: string, most: number) {
+  const shape = transform(text(what, most), (given) => {
+    const name = plainText(given);
+    const unseen = firstInvisible(name);
+    if (name === '') return new Misfit(() => 'expected a string that is not empty');
+    return unseen === undefined ? name : new Misfit(() => `expected visible characters; got ${unseen}`);
+  });
+  return noted(what, shape);
+}
+
 const registration = {
   token: text('A token of this server.', 50),
-  botname: text('The name of the bot; it belongs to the token that took it first.', 250),
-  botversion: text(
+  botname: nameOf('The name of the bot; it belongs to the token that took it first.', 250),
+  botversion: nameOf(
     'The version of the bot. A new version plays the next games; the one before finishes those that it has begun, and cannot register again.',
     100,
   ),
@@ -81,7 +99,7 @@ const described = {
     summary: 'Registers a bot, at each of its starts.',
     params: registration,
     result: object({ message: anyText() }),
-    errors: ['token', 'name', 'version', 'endpoint', 'database', 'rate'],
+    errors: ['token', 'name', 'version', 'endpoint', 'limit', 'database', 'rate'],
   },
   'Scrabble.Ready': {
     summary: 'The bot has the files of a game.',
@@ -105,7 +123,7 @@ interface Described {
 }
 
 /** What is registered: the fields of the call by the names of this program. */
-export interface RegisterRequest extends Omit<StoredBot, 'id'> {
+export interface RegisterRequest extends Omit<StoredBot, 'id' | 'owner'> {
   readonly token: string;
 }
 

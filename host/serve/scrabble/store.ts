@@ -7,6 +7,7 @@ import type { Result } from '../../events/result.ts';
 import type { MatchRequest } from '../../match/plan.ts';
 import { compiledQuery, compiledRows } from '../database/compiled-query.ts';
 import type { Database } from '../database/database.ts';
+import { lookAlikeKey } from '../names.ts';
 import { Lease, type LeaseTables } from './lease.ts';
 import { finishedRow, openRow, type StoredBot, storedBot } from './stored-rows.ts';
 
@@ -166,7 +167,8 @@ export interface FinishedGame {
 /** What came of a registration. */
 export type Registration =
   | { readonly is: 'new' | 'new-version' | 'same'; readonly bot: StoredBot }
-  | { readonly refused: 'token' | 'name' | 'version' };
+  /** `like`: the name of another token that looks the same. */
+  | { readonly refused: 'token' | 'name' | 'version' | 'limit'; readonly like?: string };
 
 type Queries = Transaction<ScrabbleTables>;
 
@@ -225,6 +227,9 @@ const endingGame = compiledQuery((queries: Queries, { id, state, result, record,
 );
 
 export type ScrabbleDatabase = Database<ScrabbleTables>;
+
+/** Of one token: bots that play, and versions of all its bots. */
+export const [MOST_BOTS, MOST_VERSIONS] = [200, 5_000];
 
 const FINISHED_AT_ONCE = 500;
 const MOVES_AT_ONCE = 200;
@@ -304,7 +309,7 @@ export class ScrabbleStore {
   }
 
   /** The first token that takes a name has it. A new version replaces the one before, which never becomes current again. */
-  async register(hash: string, given: Omit<StoredBot, 'id'>): Promise<Registration> {
+  async register(hash: string, given: Omit<StoredBot, 'id' | 'owner'>): Promise<Registration> {
     const now = this.#now();
     const { name, version, endpoint, isConcurrent, ...texts } = given;
     const about = { ...texts, endpoint: endpoint.href };
@@ -316,14 +321,23 @@ export class ScrabbleStore {
         .where('revoked_at', 'is', null)
         .executeTakeFirst();
       if (!token) return { refused: 'token' };
-      const versions = await queries
-        .selectFrom('scrabble_bot')
-        .selectAll()
-        .where('name', '=', name)
+      const bots = queries.selectFrom('scrabble_bot');
+      const own = await bots
+        .select(['id', 'name', 'version', 'is_current'])
+        .where('token', '=', token.id)
         .execute();
-      if (versions.some((each) => each.token !== token.id)) return { refused: 'name' };
+      const versions = own.filter((each) => each.name === name);
+      if (versions.length === 0) {
+        const others = await bots.select('name').distinct().where('token', '!=', token.id).execute();
+        const key = lookAlikeKey(name);
+        const like = others.find((each) => lookAlikeKey(each.name) === key);
+        if (like) return { refused: 'name', like: like.name };
+      }
       const known = versions.find((each) => each.version === version);
       if (known?.is_current === 0) return { refused: 'version' };
+      const current = own.filter((each) => each.is_current === 1);
+      const isFull = versions.length === 0 && current.length >= MOST_BOTS;
+      if (!known && (isFull || own.length >= MOST_VERSIONS)) return { refused: 'limit' };
       const id = known?.id ?? (await nextId(queries, 'scrabble_bot'));
       const row = { ...about, concurrent: Number(isConcurrent), is_current: 1, registered_at: now };
       if (known) await queries.updateTable('scrabble_bot').set(row).where('id', '=', id).execute();
@@ -338,7 +352,7 @@ export class ScrabbleStore {
         .where('name', '=', name)
         .where('id', '!=', id)
         .execute();
-      const bot = { id, ...given };
+      const bot = { id, owner: token.id, ...given };
       if (versions.length === 0) return { is: 'new', bot };
       return { is: known ? 'same' : 'new-version', bot };
     });
@@ -363,8 +377,8 @@ export class ScrabbleStore {
           .orderBy('id')
           .execute(),
     );
-    return rows.flatMap(({ concurrent, ...row }) => {
-      const read = this.#read(storedBot, { ...row, isConcurrent: concurrent }, `the bot ${row.id}`);
+    return rows.flatMap(({ concurrent, token: owner, ...row }) => {
+      const read = this.#read(storedBot, { ...row, owner, isConcurrent: concurrent }, `the bot ${row.id}`);
       return read ? [read] : [];
     });
   }

@@ -23,6 +23,9 @@ import { boardFrom } from '../../../host/serve/scrabble/pipes/game-files.ts';
 import { openRpc, rpcService } from '../../../host/serve/scrabble/rpc.ts';
 import {
   type FinishedGame,
+  MOST_BOTS,
+  MOST_VERSIONS,
+  ScrabbleStore,
   type ScrabbleTables,
   scrabbleMigrations,
 } from '../../../host/serve/scrabble/store.ts';
@@ -296,6 +299,93 @@ t.test('requests', async (t) => {
         code: -32602,
         message,
       });
+  });
+});
+
+t.test('names', async (t) => {
+  const served = await servedLeague(t, { jobs: 0 });
+  const { register } = served;
+
+  t.test(
+    'a name has no sign that nobody sees, and does not look like the name of another token',
+    async (t) => {
+      const at = 'http://127.0.0.1:1/rpc';
+      for (const [botname, sign] of [
+        ['ro\u200bbot', 'U+200B'],
+        ['ro\u200dbot', 'U+200D'],
+        ['\u202etobor', 'U+202E'],
+        ['robot\u200f', 'U+200F'],
+        ['robot\u3164', 'U+3164'],
+        ['ro\ufe0fbot', 'U+FE0F'],
+        ['robot\ud800', 'U+D800'],
+        ['robot\u{e0041}', 'U+E0041'],
+      ] as const) {
+        const error = { code: -32602, message: `botname: expected visible characters; got ${sign}` };
+        t.match(await register(botname, at), { error });
+      }
+      t.match(await register('x', at, { botversion: '1\u202e' }), { error: { message: /^botversion: / } });
+      t.ok((await register('Skyler', at)).result);
+      t.ok((await register('Skyler ', `${at}2`)).result.message.includes('online again'), 'the same name');
+      for (const botname of ['skyler', 'ЅkyIer', 'Skу1er', '\uff33kyler', 'Sκyler'])
+        t.match(
+          (await register(botname, at, { token: OTHER_TOKEN })).error,
+          { code: -32002, message: 'The name looks like "Skyler", which belongs to another token.' },
+          botname,
+        );
+      t.ok((await register('SKYLER', at)).result, 'its own token may');
+      t.ok((await register('Слон 🧑‍🚀', at, { token: OTHER_TOKEN })).result);
+      t.ok((await register('Skyle', at, { token: OTHER_TOKEN })).result);
+    },
+  );
+
+  t.test('a token has so many bots and versions', async (t) => {
+    const bot = {
+      name: 'many',
+      version: '1',
+      language: '',
+      website: '',
+      description: '',
+      isConcurrent: false,
+    };
+    const endpoint = new URL('http://127.0.0.1:1/rpc');
+    const where = join(t.testdir(), 'many.db');
+    await using database = await opened<ScrabbleTables>(where, scrabbleMigrations);
+    const store = new ScrabbleStore(database, Date.now, () => {});
+    for (const name of ['ada', 'ben']) await store.addToken(name, tokenHash(name));
+    for (let number = 1; number <= MOST_BOTS; number++)
+      t.match(await store.register(tokenHash('ada'), { ...bot, endpoint, name: `many ${number}` }), {
+        is: 'new',
+      });
+    const more = await store.register(tokenHash('ada'), { ...bot, endpoint, name: 'more' });
+    t.same(more, { refused: 'limit' });
+    t.match(await store.register(tokenHash('ada'), { ...bot, endpoint, name: 'many 7', version: '2' }), {
+      is: 'new-version',
+    });
+    t.match(await store.register(tokenHash('ben'), { ...bot, endpoint, name: 'more' }), { is: 'new' });
+    {
+      using rows = new DatabaseSync(where);
+      rows.exec(`WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < ${MOST_VERSIONS - 1})
+        INSERT INTO scrabble_bot SELECT 1000 + x, 'more', 'old ' || x, 2, 'http://127.0.0.1:1/', '', '', '', 0, 0, 0 FROM n`);
+    }
+    const another = { ...bot, endpoint, name: 'more' };
+    t.same(await store.register(tokenHash('ben'), { ...another, version: '2' }), { refused: 'limit' });
+    t.match(await store.register(tokenHash('ben'), another), { is: 'same' });
+  });
+
+  t.test('a server does not call itself', async (t) => {
+    const { port } = new URL(served.url);
+    for (const host of ['127.0.0.1', 'localhost', '0x7f.1'])
+      t.match((await register('mirror', `http://${host}:${port}/rpc`)).error, {
+        code: -32003,
+        message: 'rpcendpoint: the endpoint is this server',
+      });
+    const lookup: LookupFunction = (_, { all }, answer) =>
+      setImmediate(() =>
+        all ? answer(null, [{ address: '127.0.0.1', family: 4 }]) : answer(null, '127.0.0.1', 4),
+      );
+    const ownPort = () => Number(port);
+    using connection = new BotConnection(new URL(`http://mirror.example:${port}/rpc`), { lookup, ownPort });
+    t.match(await connection.ping(20_000), { errorcode: 2, message: 'the endpoint is this server' });
   });
 });
 

@@ -52,16 +52,9 @@ export async function servedLeague(
   const reports: Readonly<Record<string, unknown>>[] = [];
   const at = { address: '' };
   const league = new League({
-    ...{
-      store,
-      lexicon,
-      jobs: 4,
-      seats: 2,
-      allowed: loopback,
-      timeout: seconds(20),
-      readyTimeout: seconds(20),
-    },
-    ...{ address: () => at.address, pingEveryMs: 500 },
+    ...{ store, lexicon, jobs: 4, seats: 2, allowed: loopback },
+    ...{ timeout: seconds(20), readyTimeout: seconds(20), pingEveryMs: 500 },
+    ...{ address: () => at.address, ownPort: () => Number(new URL(at.address).port) },
     report: (happened) => void reports.push(happened as Readonly<Record<string, unknown>>),
     failed: (error) => void failures.push(error),
     ...other,

@@ -93,7 +93,7 @@ const form = (what: string, expected: string, got: unknown): Fault =>
 
 /**
  * The same with a letter for each blank that has none: those that make the play legal and worth most, and of these the first in the
- * alphabet. Where no letters do, or none are found by then, the first one: the host says what is wrong.
+ * alphabet. Where no letters do, or the search takes too long, it is the first letter, and the host says what is wrong.
  */
 export async function withLetters(
   laid: readonly LaidTile[],
@@ -102,6 +102,11 @@ export async function withLetters(
 ): Promise<readonly Placement[]> {
   if (laid.every(hasLetter)) return laid;
   const { terms, position, held } = choice;
+  const [first = ''] = terms.lexicon?.alphabet ?? [];
+  const withFirst = laid.map((tile) => ({ ...tile, letter: tile.letter ?? first }));
+  const counts = countsOf(laid);
+  // A search with tiles that the bot does not have could take seconds.
+  if ([...counts].some(([id, count]) => count > (held.get(id) ?? 0))) return withFirst;
   let best: { readonly points: number; readonly placements: readonly Placement[] } | undefined;
   const look = (placements: readonly Placement[]) => {
     const judgement = judgePlay(terms, position, held, placements);
@@ -111,23 +116,26 @@ export async function withLetters(
       return;
     best = { points, placements };
   };
-  const searched = searchPlays(terms, position, countsOf(laid), (found) => {
+  const searched = searchPlays(terms, position, counts, (found) => {
     const placements = lettersOf(found.placements(), laid);
     if (placements) look(placements);
   });
-  let began = performance.now();
+  let [began, took] = [performance.now(), 0];
   for (const _ of searched) {
-    if (performance.now() > until) break;
-    if (performance.now() < began + SEARCH_MS) continue;
+    const slice = performance.now() - began;
+    if (took + slice > LONGEST_SEARCH_MS || performance.now() > until) break;
+    if (slice < SLICE_MS) continue;
     await nextTurn();
+    took += slice;
     began = performance.now();
   }
-  const [first = ''] = [...(terms.lexicon?.alphabet ?? '')];
-  return best?.placements ?? laid.map((tile) => ({ ...tile, letter: tile.letter ?? first }));
+  return best?.placements ?? withFirst;
 }
 
-/** Then others are looked at. */
-const SEARCH_MS = 5;
+/** After a slice of the search other players are heard. */
+const SLICE_MS = 5;
+/** One move with two blanks takes some tens of milliseconds. */
+const LONGEST_SEARCH_MS = 500;
 
 const hasLetter = (tile: LaidTile): tile is Placement => tile.letter !== undefined;
 

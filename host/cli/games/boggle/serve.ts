@@ -318,13 +318,13 @@ export const serve = commandOf({
     ending.defer(async () => void (await Promise.all(parts.map((part) => part[Symbol.asyncDispose]()))));
     if (bots) parts.push(await openBots(bots, { service, database, lexicon, rules }));
     if (reminders) parts.push(openReminders(reminders, database));
-    const served = { address: '' };
+    const served = { address: '', port: 0 };
     const readyTimeout = textsOf('ready-timeout') === undefined ? undefined : options['ready-timeout'];
     const isBehindProxy = options['behind-proxy'];
     const mostPerSecond = isForAll && options.rate > 0 ? options.rate : undefined;
     const webBots = await openWebBots(
       { ...options, readyTimeout, limits: { callsPerSecond: mostPerSecond, isBehindProxy } },
-      { database, lexicon, address: () => served.address },
+      { database, lexicon, address: () => served.address, ownPort: () => served.port },
     );
     parts.push(webBots.league);
     // What serves is loaded by who wants it, and not for `--help`.
@@ -335,6 +335,7 @@ export const serve = commandOf({
     });
     parts.push(server);
     const address = server.address.replace(/\/$/, '');
+    served.port = Number(new URL(address).port || 80);
     served.address = options['public-url']?.replace(/\/$/, '') ?? reachable(address);
     await webBots.league.start();
     printNotes([`listening on ${address}`]);

@@ -67,7 +67,10 @@ interface OpenWebBots {
 /** They play once `league.start()` is called, when the server has its address. */
 export async function openWebBots(
   { timeout, readyTimeout = PREPARE_WITHIN, limits, ...settings }: WebBotSettings,
-  { database, lexicon, address }: { database: ScrabbleDatabase; lexicon: Lexicon; address: () => string },
+  {
+    database,
+    ...served
+  }: { database: ScrabbleDatabase; lexicon: Lexicon; address: () => string; ownPort: () => number },
 ): Promise<OpenWebBots> {
   // Not for `--help`.
   const [{ League }, { ScrabbleSite }] = await Promise.all([
@@ -76,7 +79,7 @@ export async function openWebBots(
   ]);
   const store = new ScrabbleStore(database, Date.now, reportProblem);
   const league = new League({
-    ...{ store, lexicon, address, jobs: settings['web-games'], seats: settings.seats },
+    ...{ store, ...served, jobs: settings['web-games'], seats: settings.seats },
     allowed: allowedEndpoints(settings['allow-endpoint']),
     timeout: Math.min(timeout, LONGEST_WAIT),
     readyTimeout: Math.min(readyTimeout, LONGEST_WAIT),
@@ -86,7 +89,7 @@ export async function openWebBots(
       printError(`a game of web bots failed; trying again: ${stack}\n`);
     },
   });
-  return { league, site: new ScrabbleSite({ league, store, lexicon, ...limits }) };
+  return { league, site: new ScrabbleSite({ league, store, lexicon: served.lexicon, ...limits }) };
 }
 
 /** `wordhost serve token …`; `open` opens the database of `--store`. */
