@@ -1,12 +1,11 @@
 /**
- * The shape of a compiled word list: one array of edges. The edges of a state follow one
- * another; a state is the index of its first edge, 0 if it has none. A hot path: no objects, no branches
- * that are not needed.
+ * The format of a compiled word list: one array of edges. The edges of a state are consecutive, and a state is the index of its first
+ * edge, or 0 if it has no edges. The functions are hot paths, so they use neither objects nor unnecessary branches.
  *
  *   bits 0-21   the state that the edge leads to
  *   bit 22      a word ends here
  *   bit 23      the last edge of its state
- *   bits 24-31  the letter: its place in the alphabet, from 1 (0 is kept for a GADDAG's separator)
+ *   bits 24-31  the number of the letter in the alphabet, from 1 (0 is the separator of a GADDAG)
  */
 export const TARGET = 0x003f_ffff;
 export const ENDS_WORD = 0x0040_0000;
@@ -14,21 +13,21 @@ export const LAST_EDGE = 0x0080_0000;
 export const LETTER_SHIFT = 24;
 
 export interface Automaton {
-  /** How many words it holds. */
+  /** The number of words. */
   readonly words: number;
-  /** The letters in the order of their numbers: the first is letter 1. One code point each. */
+  /** The letters in the order of their numbers, from 1. Each is one code point. */
   readonly alphabet: readonly string[];
   readonly edges: Uint32Array;
-  /** The state before any letter. */
+  /** The start state. */
   readonly root: number;
 }
 
-// What a module exports is read again at each use; constants of its own are folded into the code, which halves the
-// time of a step.
+// An imported constant is read at each use, while a constant of the own module is folded into the code. This halves the time
+// of a step.
 const SHIFT = LETTER_SHIFT;
 const LAST = LAST_EDGE;
 
-/** The edge that leaves `state` with `letter`, or 0 where there is none. */
+/** The edge that leaves `state` with `letter`, or 0 if there is none. */
 export function step(edges: Uint32Array, state: number, letter: number): number {
   if (state === 0) return 0;
   for (let index = state; ; index++) {
@@ -38,7 +37,7 @@ export function step(edges: Uint32Array, state: number, letter: number): number 
   }
 }
 
-/** Every word, in order. */
+/** Yields all words, in order. */
 export function* wordsOf({ edges, alphabet, root }: Automaton): Generator<string> {
   yield* wordsFrom(root, '');
 
@@ -55,8 +54,8 @@ export function* wordsOf({ edges, alphabet, root }: Automaton): Generator<string
 }
 
 /**
- * For edges that come from outside: each state comes after all states that it leads to, and its last edge is marked, so
- * that no walk loops or leaves the array.
+ * Checks edges from outside: each state must come after all states that it leads to, and its last edge must be marked. Then no walk
+ * loops or leaves the array.
  */
 export function isWellFormed({ edges, alphabet, root }: Automaton): boolean {
   const count = edges.length;
@@ -71,16 +70,15 @@ export function isWellFormed({ edges, alphabet, root }: Automaton): boolean {
   return true;
 }
 
-// A module's own constants are folded into the code, imported ones are not: see `step`.
+// A constant of the own module is faster than an imported one: see `step`.
 const ENDS = ENDS_WORD;
 const TO = TARGET;
 const LATIN = 26;
 const BEFORE_A = 64;
 
 /**
- * Whether the list holds this word. Words are upper case: a lower-case one is simply not in it.
- * A hot path: A to Z are letters 1 to 26 in every list, so that most words need no look into the alphabet;
- * `step` is written out, and `| 0` keeps edges small integers.
+ * Whether the list contains a word in upper case. This is a hot path: A to Z are letters 1 to 26 in every list, so most words need no
+ * look into the alphabet; `step` is written out, and `| 0` keeps edges small integers.
  */
 export function hasWord(automaton: Automaton, word: string): boolean {
   const edges = automaton.edges;
@@ -100,7 +98,7 @@ export function hasWord(automaton: Automaton, word: string): boolean {
   return (edge & ENDS) !== 0;
 }
 
-/** The same for a word that has other letters than A to Z, or what is no letter. */
+/** Looks up a word that has other characters than A to Z. */
 function hasForeignWord({ edges, alphabet, root }: Automaton, word: string): boolean {
   let state = root;
   let edge = 0;
@@ -113,7 +111,7 @@ function hasForeignWord({ edges, alphabet, root }: Automaton, word: string): boo
   return (edge & ENDS_WORD) !== 0;
 }
 
-/** The number of a letter in this alphabet, or 0 where it is not in it. */
+/** The number of a letter in this alphabet, or 0 if it has no such letter. */
 export function letterNumber(alphabet: readonly string[], codePoint: number): number {
   const latin = codePoint - BEFORE_A;
   if (latin >= 1 && latin <= LATIN) return latin;
@@ -129,7 +127,7 @@ export function letterNumber(alphabet: readonly string[], codePoint: number): nu
   return 0;
 }
 
-/** The number of every letter, for those who turn many letters into numbers: tile sets, racks, boards. */
+/** The numbers of all letters, for code that converts many letters: tile sets, racks, boards. */
 export function letterNumbers(alphabet: readonly string[]): ReadonlyMap<string, number> {
   return new Map(alphabet.map((letter, place) => [letter, place + 1]));
 }

@@ -10,7 +10,7 @@ export type Built =
   | { readonly ok: true; readonly automaton: Automaton }
   | { readonly ok: false; readonly fault: Fault };
 
-/** The smallest automaton of these words: upper case, in the order of their code points, none twice. */
+/** Builds the minimal automaton of words that are in upper case, sorted by code point and without duplicates. */
 export function build(words: readonly string[], mostEdges = TARGET): Built {
   const long = words.flatMap((text, index) =>
     isLong(text) ? [{ line: index + 1, text, why: 'long' as const }] : [],
@@ -32,7 +32,7 @@ export function build(words: readonly string[], mostEdges = TARGET): Built {
 
 const isLong = (word: string) => word.length > LONGEST_WORD && Array.from(word).length > LONGEST_WORD;
 
-/** A to Z, used or not, then the other letters of these words by code point. */
+/** A to Z, even if unused, then the other letters of the words by code point. */
 function alphabetOf(words: readonly string[]): string[] {
   const others = new Set<string>();
   for (const word of words) {
@@ -42,7 +42,7 @@ function alphabetOf(words: readonly string[]): string[] {
   return [...LATIN, ...[...others].sort((one, other) => one.codePointAt(0)! - other.codePointAt(0)!)];
 }
 
-/** Writes the numbers of the letters; returns how many there are. */
+/** Writes the numbers of the letters, and returns their count. */
 function spell(word: string, alphabet: readonly string[], into: Uint8Array): number {
   let length = 0;
   for (let place = 0; place < word.length; place++) {
@@ -56,12 +56,12 @@ function spell(word: string, alphabet: readonly string[], into: Uint8Array): num
 const MOST_EDGES_OF_A_STATE = 256;
 
 /**
- * From sorted words to the smallest automaton: as soon as no later word can change a state, it is
- * looked up among the finished ones, and kept only if there is no equal one. A hot path: typed arrays.
+ * Builds a minimal automaton from sorted words (Daciuk et al., Incremental construction of minimal acyclic finite-state automata, 2000):
+ * a state that no later word can change is looked up among the finished states, and added only if there is no equal one.
  */
 class Minimiser {
   readonly states = new States();
-  /** The last word, and the states along it, which are not finished: a row of edges for each. */
+  /** The last word and the unfinished states along it, with a row of edges for each. */
   private readonly last = new Uint8Array(LONGEST_WORD);
   private length = 0;
   private readonly open = new Uint32Array((LONGEST_WORD + 1) * MOST_EDGES_OF_A_STATE);

@@ -20,12 +20,12 @@ import { decode, encode } from './formats/file-format.ts';
 import type { Fault } from './problem.ts';
 
 /**
- * Compiled lists, each with its text, under the hash of the text; and notes with the text hash of a file. Each
- * is checked when it is read, and a damaged one counts as missing. The folder may be deleted at any time.
+ * A folder with compiled lists and their texts, named by the hash of the text, and notes that give the text hash of a file. Each file is
+ * checked when it is read, and a damaged file counts as missing. The folder may be deleted at any time.
  */
 export interface CacheFolder {
   readonly path: string;
-  /** It is in a folder that all users can write to, so that it must be checked before it is trusted. */
+  /** All users can write to the parent folder, so this folder must be checked before it is trusted. */
   readonly exposed: boolean;
 }
 
@@ -40,7 +40,7 @@ export type CacheResult =
   | { readonly ok: true; readonly kept: CachedList }
   | { readonly ok: false; readonly fault: Fault };
 
-/** To be raised whenever lists are read or compiled differently. */
+/** Raise this number when lists are read or compiled differently. */
 const GENERATION = 'lexicon-1';
 
 /** The folders for compiled lists, best first. */
@@ -52,8 +52,7 @@ export function cacheFolders(environment: NodeJS.ProcessEnv): readonly CacheFold
 }
 
 /**
- * The list with this text, if it is in a folder and undamaged. For judging it is compared with
- * the text, because the hash is only of the text.
+ * Finds the undamaged list with this text hash. For judging, the list is compared with the text, since the hash covers the text alone.
  */
 export function findCached(
   folders: readonly CacheFolder[],
@@ -71,7 +70,7 @@ export function findCached(
   });
 }
 
-/** Keeps a list in the first folder that can be written. */
+/** Saves a list in the first folder that is writable. */
 export function saveInCache(
   folders: readonly CacheFolder[],
   automaton: Automaton,
@@ -96,7 +95,7 @@ export function saveInCache(
   return kept === undefined ? { ok: false, fault: { is: 'no-cache', tried } } : { ok: true, kept };
 }
 
-/** The text hash in the note of a file. */
+/** Reads the text hash from the note of a file. */
 export function recall(folders: readonly CacheFolder[], about: string): string | undefined {
   return firstThatWorks(folders, (folder) => {
     const noted = readRegular(noteFile(folder, about)).toString('utf8');
@@ -104,7 +103,7 @@ export function recall(folders: readonly CacheFolder[], about: string): string |
   });
 }
 
-/** A note only saves time: nothing is lost if it cannot be written. */
+/** Writes a note. Errors are ignored, since a note only saves time. */
 export function note(folders: readonly CacheFolder[], about: string, sha256: string): void {
   firstThatWorks(folders, (folder) => {
     writeWhole(noteFile(folder, about), `${sha256}\n`);
@@ -148,13 +147,13 @@ function refuseForeign({ path, exposed }: CacheFolder): void {
     throw new Error(`other users can write to ${dirname(path)}. Remove it`);
 }
 
-/** The list that is part of the package. */
+/** The name of the list that is part of the package. */
 export const BUILT_IN = 'english';
 
-/** Those of its words with an odd number of letters: the dictionary of a course for bots that have none of their own. */
+/** The name of the list with its words of odd length, which a course uses as its dictionary. */
 export const ODD = 'odd';
 
-/** Only the size of the text is checked: it is part of the package, and start-up time matters. */
+/** Loads the built-in list. Checks only the size of its text, since it is part of the package and the start must be fast. */
 export function loadBuiltIn(from = import.meta.dirname): CacheResult {
   const root = packageRoot(from);
   if (root === undefined) return missing(`no package.json of wordhost above ${from}`);
@@ -176,7 +175,7 @@ function missing(sought: string): CacheResult {
   return { ok: false, fault: { is: 'not-shipped', sought } };
 }
 
-/** Where its words are, before they are read. */
+/** The path of the built-in list's text. */
 export function builtInText(from = import.meta.dirname): string | undefined {
   const root = packageRoot(from);
   return root === undefined ? undefined : fileIn(root, 'txt');
@@ -189,15 +188,15 @@ const A = 65;
 const LATIN = 26;
 
 /**
- * Whether a compiled list holds the words of this text and no other: it has each of them, and as many paths to the end of
- * a word as there are words. A checksum in the file can be forged, but not this.
+ * Whether a compiled list contains exactly the words of a text: it contains each of them, and its number of paths to the end of a word is
+ * the number of words. A checksum in the file could be forged.
  */
 export function holdsExactly(automaton: Automaton, text: string): boolean {
   if (!isWellFormed(automaton) || !isInOrder(automaton.alphabet)) return false;
   return countWays(automaton) === automaton.words && countHeld(automaton, text) === automaton.words;
 }
 
-/** How many words of the text the list has; less than none where one is missing. A hot path: no words are made. */
+/** The number of words in the text, or a negative number if the list lacks one of them. This is a hot path, so it creates no strings. */
 function countHeld({ edges, alphabet, root }: Automaton, text: string): number {
   let held = 0;
   let state = root;
@@ -219,7 +218,7 @@ function countHeld({ edges, alphabet, root }: Automaton, text: string): number {
   return state === root && edge === 0 ? held : -1;
 }
 
-/** A to Z are the letters 1 to 26; the others are found by binary search. */
+/** A to Z must be letters 1 to 26, and the others sorted for binary search. */
 function isInOrder(alphabet: readonly string[]): boolean {
   return alphabet.every((letter, place) => {
     const code = letter.codePointAt(0)!;
@@ -227,7 +226,7 @@ function isInOrder(alphabet: readonly string[]): boolean {
   });
 }
 
-/** States come after all that they lead to. */
+/** Counts the paths to ends of words. States come after the states that they lead to. */
 function countWays({ edges, root }: Automaton): number {
   const ways = new Float64Array(edges.length);
   let state = 1;

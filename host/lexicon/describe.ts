@@ -17,15 +17,15 @@ import { upperCase } from './word-list.ts';
 export interface LexiconInfo {
   readonly name: string;
   readonly words: number;
-  /** Letters of the shortest and of the longest word. */
+  /** The lengths of the shortest and the longest word. */
   readonly shortest: number;
   readonly longest: number;
-  /** How many words there are of each length that occurs, shortest first. */
+  /** The number of words of each length, shortest first. */
   readonly byLength: readonly { readonly letters: number; readonly words: number }[];
   readonly alphabet: readonly string[];
   readonly sha256: string;
   readonly edges: number;
-  /** The automaton in memory; of an exported list, the file. */
+  /** The size of the automaton in memory, or of the file of an exported list. */
   readonly bytes: number;
   readonly compiledFile: string;
   readonly textFile: string;
@@ -47,7 +47,7 @@ export function describeLexicon(
   return { ok: true, info: infoOf(lexicon, compiledFile), skipped };
 }
 
-/** What `lexicon build` does: compiles a list into the cache, or into a file that can be given as a list itself. */
+/** Compiles a list into the cache, or into a file that can be used as a list (`lexicon build`). */
 export function buildLexicon(
   file: string,
   out?: string,
@@ -66,7 +66,7 @@ export function buildLexicon(
     : { ok: false, problem };
 }
 
-/** What `lexicon export` does: the list in the form of other engines, with its GADDAG. */
+/** Writes a list and its GADDAG in the format of other engines (`lexicon export`). */
 export function exportLexicon(
   nameOrFile: string,
   out: string,
@@ -93,17 +93,17 @@ function foreignLetters({ name, alphabet }: Lexicon): string {
 }
 
 export interface Checked {
-  /** As it was given. */
+  /** The word as the user wrote it. */
   readonly word: string;
   readonly valid: boolean;
 }
 
-/** The output of `lexicon check` for words in any case. */
+/** Looks up words in any case (`lexicon check`). */
 export function checkWords(lexicon: Lexicon, words: readonly string[]): readonly Checked[] {
   return words.map((word) => ({ word, valid: hasWord(lexicon, upperCase(word)) }));
 }
 
-/** The same for a text, with spaces or line ends between words. */
+/** Looks up the words of a text, which are separated by white space. */
 export function checkText(lexicon: Lexicon, text: string): readonly Checked[] {
   return checkWords(
     lexicon,
@@ -142,7 +142,7 @@ function countByLength(lexicon: Lexicon): LexiconInfo['byLength'] {
   return counts.flatMap((words, letters) => [{ letters, words }]);
 }
 
-/** Only a file is overwritten: a rename would replace a device or a pipe. */
+/** Writes a file. A device or a pipe is written to directly, since a rename would replace it. */
 function writeOut(
   out: string,
   bytes: Uint8Array,

@@ -8,14 +8,14 @@ import { type Gaddag, gaddagOf } from './formats/gaddag.ts';
 import { encodeKwg, gaddagInKwg, isKwg } from './formats/kwg-file.ts';
 import type { Lexicon } from './lexicon.ts';
 
-/** The bytes by which a KWG file is known. */
+/** The number of bytes that identify a KWG file. */
 const KWG_HEAD = 8;
 
 type Listed = Automaton & Pick<Lexicon, 'sha256'>;
 
 /**
- * The GADDAG of a list, for a search of plays. It is kept with the compiled lists, as a KWG file. To make it takes half a second
- * for a large list: where it cannot be kept for the next time, there is none.
+ * The GADDAG of a list, for the search of plays. It is cached as a KWG file. Building it takes half a second for a large list, so the
+ * result is undefined if it cannot be cached.
  */
 export function cachedGaddag(
   lexicon: Listed,
@@ -29,7 +29,7 @@ export function cachedGaddag(
   return files[0] === undefined ? undefined : madeAndKept(files[0], folders[0]!.path, lexicon);
 }
 
-/** The path of that file, for players: they and their engines read it themselves, so that only its beginning is looked at here. */
+/** The path of that file, for players and their engines. Checks only its beginning, since they read it themselves. */
 export function cachedKwg(
   lexicon: Listed,
   folders: readonly CacheFolder[] = cacheFolders(process.env),
@@ -40,7 +40,7 @@ export function cachedKwg(
   return madeAndKept(files[0], folders[0]!.path, lexicon) && files[0];
 }
 
-/** Only in a folder of the user's own: what others can write is not worth the check. */
+/** Uses only folders of the user. A file in a folder that others can write to would need a full check. */
 function filesFor({ alphabet, sha256 }: Listed, folders: readonly CacheFolder[]): string[] {
   if (alphabet.join('') !== LATIN.join('')) return [];
   return folders.filter(({ exposed }) => !exposed).map(({ path }) => join(path, `${sha256}.kwg`));
@@ -66,7 +66,7 @@ function readGaddag(file: string, lexicon: Automaton): Gaddag | undefined {
 function madeAndKept(file: string, folder: string, lexicon: Automaton): Gaddag | undefined {
   try {
     makeFolders(folder, 0o755);
-    // Where nothing can be written, nothing is made.
+    // Tests whether the file can be written before the GADDAG is built.
     writeWhole(file, '');
     const made = gaddagOf(lexicon);
     if (!made.ok) return undefined;

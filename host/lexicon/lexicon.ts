@@ -1,16 +1,16 @@
 import type { Automaton } from './automaton.ts';
 
-/** A compiled word list, and the path of its text for players. */
+/** A compiled word list with the path of its text, which players read. */
 export interface Lexicon extends Automaton {
-  /** That of a built-in list, or the file as the user named it. */
+  /** The name of a built-in list, or the file name as the user wrote it. */
   readonly name: string;
-  /** Of the sorted upper-case text, so that two files with the same words have the same hash. */
+  /** The hash of the sorted text in upper case. Files with the same words have the same hash. */
   readonly sha256: string;
-  /** The text: upper case, one word a line, each ended by LF, sorted by byte, none twice. */
+  /** The path of the text: words in upper case, one per line, each with LF, sorted by byte, without duplicates. */
   readonly path: string;
 }
 
-/** Of a word that does not count: which list that is, and where a bot finds it. */
+/** Explains why a word is refused: names the list, and where a bot finds it. */
 export function notInList({ name }: Pick<Lexicon, 'name'>): string {
   return `not in ${listNamed({ name })}`;
 }

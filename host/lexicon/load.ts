@@ -29,21 +29,21 @@ export type LexiconReading =
   | {
       readonly ok: true;
       readonly lexicon: Lexicon;
-      /** The file that holds it compiled. */
+      /** The path of the compiled list. */
       readonly compiledFile: string;
-      /** Lines of the file that are no words; none: there were none. */
+      /** The lines that are not words, if there are any. */
       readonly skipped?: SkippedLines;
     }
-  /** The sentence for the user, and whether it is the machine that cannot. */
+  /** A sentence for the user. `byMachine`: the machine is the reason, not the user. */
   | { readonly ok: false; readonly problem: string; readonly byMachine: boolean };
 
 export interface LoadingOptions {
-  /** Lines that are no words are left out, instead of being a fault. */
+  /** Skips lines that are not words. Otherwise they are a fault. */
   readonly skipsNonWords?: boolean | undefined;
   readonly now?: number | undefined;
 }
 
-/** A built-in list by its name, or the list in a file: words as text, or compiled by `lexicon build`. */
+/** Loads a built-in list by name, or a list from a file with words as text, as KWG, or compiled by `lexicon build`. */
 export function loadLexicon(
   nameOrFile: string,
   folders = cacheFolders(process.env),
@@ -65,7 +65,7 @@ export function loadLexicon(
   return { ok: true, lexicon, compiledFile, ...(skipped && { skipped }) };
 }
 
-/** It is made of the list of the package, and kept as a list of the user's is. */
+/** Builds the list from the built-in one, and caches it like a list of the user. */
 function loadOdd(folders: readonly CacheFolder[]): CacheResult {
   const shipped = loadBuiltIn();
   if (!shipped.ok) return shipped;
@@ -81,16 +81,16 @@ function loadOdd(folders: readonly CacheFolder[]): CacheResult {
   return keeping;
 }
 
-/** A list with lines that are no words is read again each time: nothing is noted of it. */
+/** A list with skipped lines is read again each time, since no note is written for it. */
 type FileKeeping = CacheResult & { readonly skipped?: SkippedLines | undefined };
 
-/** A text of the cache, named as a file, mostly by players: it is beside its compiled form. */
+/** Loads a list by the path of its text in the cache, which players mostly use. The compiled list is in the same folder. */
 function loadBeside(file: string): CacheResult | undefined {
   const path = resolve(file);
   const shipped = basename(path) === `${BUILT_IN}.txt` ? loadBuiltIn() : undefined;
   if (shipped?.ok && shipped.kept.textFile === path) return shipped;
   const [, sha256] = /^([0-9a-f]{64})\.txt$/.exec(basename(path)) ?? [];
-  // The host judges with its own list, so this one need not be checked.
+  // The host judges with its own list, so this one needs no check.
   const beside = [{ path: dirname(path), exposed: false }];
   const kept = sha256 === undefined ? undefined : findCached(beside, sha256, () => true);
   return kept && { ok: true, kept };
@@ -121,13 +121,13 @@ function loadFile(
   return keeping;
 }
 
-/** The file was read as it was when it was identified, and the next change will show. */
+/** Whether the file did not change while it was read, and a later change would be visible in its identity. */
 function hasStayed(file: string, identity: string, now: number): boolean {
   const looked = lookAt(file, now);
   return looked.ok && looked.settled && looked.identity === identity;
 }
 
-/** A copy of a known list, or one of which only the times have changed, is found by its content. */
+/** Finds a list by its content, such as a copy of a known list or a file of which only the times have changed. */
 function keepBytes(
   bytes: Uint8Array,
   folders: readonly CacheFolder[],
@@ -171,7 +171,7 @@ function compile(list: WordList): Compiling {
   return built.ok ? { ...built, text: textOf(words), skipped } : built;
 }
 
-/** Its text is not in it: the words are listed from it again, which shows whether they are the same. */
+/** Reads a compiled file. It has no text, so the words are listed from it; their hash shows whether they are right. */
 function takeCompiled(bytes: Uint8Array): Compiling {
   const decoded = decode(bytes);
   if (!decoded.ok) return decoded;
@@ -184,15 +184,15 @@ function takeCompiled(bytes: Uint8Array): Compiling {
 }
 
 const MOST_BYTES = 256 * 1024 * 1024;
-/** A file that changed less than this ago could change again and still show the same times. */
+/** A file that changed more recently could change again without a visible change of its times. */
 const UNSETTLED_MS = 3_000;
 
 type SourceState =
   | {
       readonly ok: true;
-      /** Its identity as long as it does not change; undefined if it has none. */
+      /** Changes when the file changes. Undefined for pipes and devices. */
       readonly identity: string | undefined;
-      /** It has not changed for a while, so that its next change will show. */
+      /** The last change is old enough, so the next one will be visible. */
       readonly settled: boolean;
     }
   | { readonly ok: false; readonly fault: Fault };
@@ -201,7 +201,7 @@ type SourceReading =
   | { readonly ok: true; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly fault: Fault };
 
-/** Looks at a file without reading it. Pipes are accepted too, but have no identity. */
+/** Inspects a file without reading it. Pipes are accepted, but have no identity. */
 export function lookAt(file: string, now: number): SourceState {
   try {
     const found = statSync(file, { bigint: true });
@@ -231,7 +231,7 @@ function faultOf(found: BigIntStats): Fault | undefined {
   return undefined;
 }
 
-/** The time of change is used because the time of modification can be set back. */
+/** Includes the time of change, since the time of modification can be set back. */
 function identityOf(file: string, { dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
   return ['file', resolve(file), dev, ino, size, mtimeNs, ctimeNs].join('\0');
 }
@@ -243,7 +243,7 @@ function failure(file: string, error: unknown): Fault {
   return { is: 'unreadable', reason: faultInWords(error as Error) };
 }
 
-/** The list that a record names, by its hash: a built-in one, or one that was compiled here. Its name is no path. */
+/** Finds the list of a record by its hash: a built-in list, or one that was compiled on this machine. The name is not used as a path. */
 export function loadByHash(
   name: string,
   sha256: string,
@@ -258,7 +258,7 @@ export function loadByHash(
   return kept && { ...kept.automaton, name, sha256, path: kept.textFile };
 }
 
-/** Whether a list has exactly the words of its hash. */
+/** Whether a list contains exactly the words of its hash. */
 export function isProven(lexicon: Lexicon): boolean {
   try {
     const text = readRegular(lexicon.path);

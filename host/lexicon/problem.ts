@@ -1,6 +1,6 @@
 import { shellWord } from '../files/shell.ts';
 
-/** The faults of a list that the user named. */
+/** The faults of a word list. */
 export type Fault =
   | { readonly is: 'missing'; readonly sought: string }
   | { readonly is: 'directory' }
@@ -25,11 +25,11 @@ export type Fault =
 export interface BadLine {
   readonly line: number;
   readonly text: string;
-  /** Not only letters; a letter that is not a single code point; too many letters. */
+  /** It has other characters than letters; a letter with a combining mark; too many letters. */
   readonly why: 'characters' | 'mark' | 'long';
 }
 
-/** Lines that are no words, where the user wants them left out. */
+/** Lines that are not words and that the user wants to skip. */
 export interface SkippedLines {
   readonly count: number;
   readonly first: BadLine;
@@ -40,7 +40,7 @@ export function explainSkipped(name: string, { count, first }: SkippedLines): st
   return `dictionary ${name}: ${which}: ${badLine(first)}`;
 }
 
-/** The sentence for the user, with what to do. */
+/** Explains a fault and says what to do. */
 export function explain(name: string, fault: Fault): string {
   return `dictionary ${name}: ${sentence(name, fault)}`;
 }
@@ -100,7 +100,7 @@ function badLines(name: string, lines: readonly BadLine[], count: number): strin
   ].join('\n');
 }
 
-/** Never the name of the list: the shell empties the output before the list is read. */
+/** A name for the cleaned list. It differs from the name of the list, since the shell empties the output file before the list is read. */
 function cleanedName(name: string): string {
   return /(^|\/)only-words\.txt$/i.test(name) ? 'only-words-2.txt' : 'only-words.txt';
 }

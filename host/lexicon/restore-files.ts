@@ -7,8 +7,7 @@ import type { Lexicon } from './lexicon.ts';
 import { textOf } from './word-list.ts';
 
 /**
- * Writes the files of a list again if they were deleted: players have their paths, and a cache may be
- * deleted at any time. Throws where they cannot be written.
+ * Writes the files of a list again if they were deleted, since players have their paths. Throws if they cannot be written.
  */
 export function restoreFiles(lexicon: Lexicon): void {
   const textFile = lexicon.path;
@@ -29,7 +28,7 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
-/** The folder may have been replaced by another user. */
+/** Throws if another user could have replaced the folder. */
 function refuseOpen(folder: string): void {
   const { uid, mode } = statSync(folder);
   const me = process.getuid?.() ?? uid;

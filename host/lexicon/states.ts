@@ -1,17 +1,17 @@
 import { LAST_EDGE } from './automaton.ts';
 
 /**
- * Finished states of an automaton, each kept once. A state comes after all states that it leads to. A hot path: typed
- * arrays, and a hash table of states that is open-addressed.
+ * The finished states of an automaton, without duplicates. A state comes after all states that it leads to. This is a hot path, so it
+ * uses typed arrays and an open-addressed hash table.
  */
 export class States {
-  /** Edge 0 belongs to no state, so that state 0 can stand for none. */
+  /** Edge 0 belongs to no state, so 0 can mean "no state". */
   used = 1;
   private edges = new Uint32Array(1 << 14);
   private table = new Uint32Array(1 << 12);
   private kept = 0;
 
-  /** Begins with the states of an automaton. */
+  /** Starts with the states of an automaton. */
   constructor(begun: Uint32Array = new Uint32Array([LAST_EDGE])) {
     while (this.edges.length < begun.length) this.edges = grown(this.edges);
     this.edges.set(begun);
@@ -24,7 +24,7 @@ export class States {
     }
   }
 
-  /** The state with these edges, which follow one another in a row. The last is marked as such. */
+  /** Finds or adds the state with these edges of a row. Marks the last edge. */
   like(row: Uint32Array, from: number, count: number): number {
     row[from + count - 1]! |= LAST_EDGE;
     const mask = this.table.length - 1;
@@ -39,7 +39,7 @@ export class States {
     return this.edges.slice(0, this.used);
   }
 
-  /** Only the last edge of a state is marked as one, so that two of different length differ too. */
+  /** States of different lengths differ, since only the last edge of a state is marked. */
   private isLike(state: number, row: Uint32Array, from: number, count: number): boolean {
     for (let place = 0; place < count; place++)
       if (this.edges[state + place] !== row[from + place]) return false;

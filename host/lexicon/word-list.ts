@@ -1,20 +1,20 @@
 import type { BadLine, Fault, SkippedLines } from './problem.ts';
 
 export const LONGEST_WORD = 255;
-/** The others are only counted. */
+/** Messages name this many bad lines, and count the others. */
 const BAD_LINES_NAMED = 10;
 
 export type WordList =
   | { readonly ok: true; readonly words: readonly string[]; readonly skipped?: SkippedLines }
   | { readonly ok: false; readonly fault: Fault };
 
-/** The words of a list file: upper case, sorted by byte, none twice. */
+/** Reads the words of a file: in upper case, sorted by byte, without duplicates. */
 export function readWordList(bytes: Uint8Array, skipsNonWords = false): WordList {
   const decoded = decode(bytes);
   return typeof decoded === 'string' ? parseWordList(decoded, skipsNonWords) : { ok: false, fault: decoded };
 }
 
-/** One word a line. Blank lines, lines that start with # and spaces around a word are fine; so are others where they are skipped. */
+/** Reads one word per line. Ignores blank lines, lines that start with # and spaces around a word; skips other lines if asked to. */
 export function parseWordList(text: string, skipsNonWords = false): WordList {
   const words: string[] = [];
   const bad: BadLine[] = [];
@@ -40,7 +40,7 @@ export function textOf(words: readonly string[]): string {
   return `${words.join('\n')}\n`;
 }
 
-/** The form in which words are kept: composed (NFC) and upper case. One letter may become two, as ß does. */
+/** Converts words to composed form (NFC) and upper case. A letter may become two, such as ß. */
 export function upperCase(text: string): string {
   return /^[A-Za-z]*$/.test(text) ? text.toUpperCase() : text.normalize('NFC').toUpperCase().normalize('NFC');
 }
@@ -77,7 +77,7 @@ function linesOf(text: string): string[] {
   return text.includes('\r') ? text.split(/\r\n?|\n/) : text.split('\n');
 }
 
-/** UTF-8 sorts as code points do, and UTF-16 does too as long as no letter takes two units. */
+/** Sorts by code point, which is the order of UTF-8. UTF-16 has another order for letters with two units. */
 function inOrder(words: string[]): readonly string[] {
   const wide = words.some((word) => /[\ud800-\udfff]/.test(word));
   if (!wide && isAscending(words)) return words;
@@ -99,7 +99,7 @@ function byCodePoint(one: string, other: string): number {
   return one.length - other.length;
 }
 
-/** A surrogate stands for a code point above all that one unit can say. */
+/** Ranks surrogates above all other units, since their code points are larger. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x1_0000 : unit;
 }

@@ -10,13 +10,12 @@ import type { Fault } from '../problem.ts';
  *   16  words
  *   20  root of the automaton
  *   24  length of the text that players read
- *   28  how many sections
+ *   28  number of sections
  *   32  SHA-256 of that text, 32 bytes
  *   64  for each section: its name (4 letters), where it starts (a multiple of 16), its length, its checksum
- *       then the checksum of all that stands before it
+ *       then the checksum of everything before it
  *
- * Section ABC_ is the alphabet in UTF-8, DAWG the edges. Zeros fill the gaps. A reader skips sections that it
- * does not know.
+ * Section ABC_ is the alphabet in UTF-8, DAWG the edges. Gaps contain zeros. Readers skip unknown sections.
  */
 export const FORMAT_VERSION = 1;
 
@@ -28,7 +27,7 @@ const MOST_SECTIONS = 64;
 
 export interface Compiled {
   readonly automaton: Automaton;
-  /** Of the text, in hexadecimal. */
+  /** The hash of the text, in hexadecimal. */
   readonly sha256: string;
   readonly textBytes: number;
 }
@@ -73,7 +72,7 @@ export function encode({ automaton, sha256, textBytes }: Compiled): Uint8Array {
   return new Uint8Array(file.buffer, file.byteOffset, file.length);
 }
 
-/** A damaged file, an incomplete one or one of another version is a fault, so that the caller can make it again. */
+/** Decodes a file. A damaged or incomplete file, or one of another version, is a fault; the caller can build it again. */
 export function decode(bytes: Uint8Array): Decoded {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const broken = brokenHeader(file);
@@ -105,7 +104,7 @@ function brokenHeader(file: Buffer): Fault | undefined {
   return undefined;
 }
 
-/** The place of a section, if it exists and is complete. */
+/** Start and length of a section, if it exists and is complete. */
 function sectionOf(file: Buffer, name: string): { start: number; length: number } | undefined {
   const table = HEADER + file.readUInt32LE(28) * ENTRY;
   for (let entry = HEADER; entry < table; entry += ENTRY) {
@@ -123,7 +122,7 @@ function damaged(detail: string): Decoded {
   return { ok: false, fault: { is: 'damaged', detail } };
 }
 
-/** Any change to one number gives another sum; this is against damage: `isWellFormed` is against forgery. */
+/** Detects damage: any change of one number changes the sum. `isWellFormed` protects from forged files. */
 function checksum(numbers: Uint32Array): number {
   let sum = numbers.length | 0;
   for (let index = 0; index < numbers.length; index++) {
@@ -135,7 +134,7 @@ function checksum(numbers: Uint32Array): number {
 
 const LITTLE_ENDIAN_HERE = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
 
-/** A view of the file where the machine allows it, else a copy. */
+/** Returns a view of the file if alignment and byte order allow it, and a copy otherwise. */
 function numbersIn(file: Buffer, start: number, length: number): Uint32Array {
   const place = file.byteOffset + start;
   if (LITTLE_ENDIAN_HERE && place % 4 === 0) return new Uint32Array(file.buffer, place, length >>> 2);

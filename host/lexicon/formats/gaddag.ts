@@ -3,13 +3,13 @@ import type { Fault } from '../problem.ts';
 import { States } from '../states.ts';
 import { LONGEST_WORD } from '../word-list.ts';
 
-/** What stands between the letters before a place, read backwards, and those after it. */
+/** Separates the letters before a square, which are read backwards, from those after it. */
 export const SEPARATOR = 0;
 
 /**
- * The automaton of a list with one more beginning: from `backwards` on it reads a word from any of its letters to its
- * first, then `SEPARATOR`, then the letters after that one. A word that is read backwards from its last letter has no
- * separator: it ends there.
+ * An automaton with a second start state (Gordon, A faster Scrabble move generation algorithm, 1994). From `backwards` on, it reads a word
+ * from any of its letters back to the first one, then `SEPARATOR`, then the remaining letters. A word that is read backwards from its
+ * last letter has no separator.
  */
 export interface Gaddag extends Automaton {
   readonly backwards: number;
@@ -22,8 +22,8 @@ export type GaddagMade =
 const LETTERS = 256;
 
 /**
- * The smallest one. What may follow a separator is what may follow the same letters in the automaton of words: those
- * states are shared. So only the beginnings of words are read backwards, each once.
+ * Builds the minimal GADDAG. After a separator the same letters can follow as in the automaton of words, so both share these states. Only
+ * the prefixes of words are read backwards, each once.
  */
 export function gaddagOf(automaton: Automaton): GaddagMade {
   const { edges, backwards } = new Backwards(automaton).finish();
@@ -32,7 +32,7 @@ export function gaddagOf(automaton: Automaton): GaddagMade {
     : { ok: true, gaddag: { ...automaton, edges, backwards } };
 }
 
-/** Each beginning of a word: its last letter, the beginning without it, and the edge that leads to it. 0 is the empty one. */
+/** The prefixes of all words: the last letter of each, the prefix without it, and the edge that leads to it. Prefix 0 is empty. */
 interface Beginnings {
   readonly count: number;
   readonly letter: Uint8Array;
@@ -40,11 +40,11 @@ interface Beginnings {
   readonly edge: Uint32Array;
 }
 
-/** A hot path: beginnings are sorted by their letters from the last one on, in place, a letter at a time. */
+/** Builds the backward states. Prefixes are sorted in place by their letters from the last one on, one letter at a time (radix sort). */
 class Backwards {
   readonly #states: States;
   readonly #beginnings: Beginnings;
-  /** The beginnings, and what of each is not read yet: a group that has been read alike stands together. */
+  /** The prefixes, and the unread part of each. Prefixes with the same letters read so far are adjacent. */
   readonly #which: Uint32Array;
   readonly #unread: Uint32Array;
   readonly #spareWhich: Uint32Array;
@@ -67,7 +67,7 @@ class Backwards {
     return { edges: this.#states.finish(), backwards };
   }
 
-  /** The state of a group that has been read alike for so many letters, as an edge leads to it. */
+  /** The state after `depth` letters that all prefixes of this group have in common. */
   #stateOf(from: number, to: number, depth: number): number {
     if (to - from === 1) return this.#stateOfOne(from, depth);
     this.#sort(from, to, depth);
@@ -89,7 +89,7 @@ class Backwards {
     return mark | (count === 0 ? 0 : this.#states.like(this.#row, row, count));
   }
 
-  /** A single beginning: a row of states with one edge each, down to its first letter and back. */
+  /** The states of a single prefix, with one edge each. */
   #stateOfOne(at: number, depth: number): number {
     const { letter, before, edge: edges } = this.#beginnings;
     const first = depth * LETTERS;
@@ -109,7 +109,7 @@ class Backwards {
     return state;
   }
 
-  /** By the next letter; first what has none. `#ends` says where each letter's part ends. */
+  /** Sorts a group by the next letter. Prefixes without one come first. `#ends` has the end of each letter's part. */
   #sort(from: number, to: number, depth: number): void {
     const { letter, before } = this.#beginnings;
     const base = depth * (LETTERS + 1);
@@ -154,7 +154,7 @@ function beginningsOf(automaton: Automaton): Beginnings {
   return { count, letter, before, edge };
 }
 
-/** How many beginnings there are. A state comes after those that it leads to. */
+/** Counts the prefixes. A state comes after the states that it leads to. */
 function countOf({ edges, root }: Automaton): number {
   const counts = new Float64Array(edges.length);
   let state = 1;

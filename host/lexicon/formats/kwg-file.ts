@@ -6,34 +6,34 @@ import { LONGEST_WORD, type WordList } from '../word-list.ts';
 import { type Gaddag, SEPARATOR } from './gaddag.ts';
 
 /**
- * The form in which other engines keep a list (`.kwg`): nodes of four bytes, little-endian.
+ * The word list format of other engines (`.kwg`): nodes of four bytes, little-endian.
  *
- *   bits 0-21   the node that this one leads to; 0: none
- *   bit 22      the last of its siblings, which follow one another
+ *   bits 0-21   the first child; 0: no child
+ *   bit 22      the last sibling (siblings are consecutive)
  *   bit 23      a word ends here
  *   bits 24-31  the letter: 1 for A to 26 for Z; 0 for the separator of a GADDAG
  *
- * Node 0 leads to the automaton that reads words forwards, node 1 to the one that reads them backwards (a GADDAG).
+ * Node 0 leads to the automaton of words, node 1 to the GADDAG.
  */
 const KWG_LAST = 0x0040_0000;
 const KWG_ENDS = 0x0080_0000;
 const NODE = 4;
 const HEAD = 2;
-// What a module exports is read again at each use; constants of its own are folded into the code.
+// A constant of the own module is faster than an imported one.
 const MOST_LETTERS = LATIN.length;
 const TO = TARGET;
 const SHIFT = LETTER_SHIFT;
 const LETTER = 0x1f << LETTER_SHIFT;
-/** The two marks have each other's place. */
+/** The marks for the last sibling and the end of a word are exchanged in both formats. */
 const SWAP = Math.log2(KWG_ENDS / ENDS_WORD);
-/** Polish has 32 letters; a byte that is larger than any alphabet is damage. */
+/** Polish has 32 letters. A larger number is damage. */
 const MOST_FOREIGN = 40;
-/** More could come of a forged file than there is room for. */
+/** A forged file could expand to more words than fit into memory. */
 const MOST_WORDS = 10_000_000;
 
 export function encodeKwg({ edges, root, backwards }: Gaddag): Uint8Array {
   const file = Buffer.alloc((edges.length - 1 + HEAD) * NODE);
-  // Edge 1 is node 2.
+  // Edge 1 is node 2, since the file begins with two head nodes.
   const leadsTo = (state: number) => (state === 0 ? 0 : state + HEAD - 1);
   const write = (node: number, value: number) => file.writeUInt32LE(value >>> 0, node * NODE);
   write(0, KWG_LAST | leadsTo(root));
@@ -46,19 +46,19 @@ export function encodeKwg({ edges, root, backwards }: Gaddag): Uint8Array {
   return new Uint8Array(file.buffer, file.byteOffset, file.length);
 }
 
-/** No text begins so: its fourth and eighth byte are zero. UTF-16 does, but leads nowhere near. */
+/** Recognizes the format by its head nodes. Text has no zero as fourth and eighth byte, except UTF-16, whose numbers are too large. */
 export function isKwg(bytes: Uint8Array, size = bytes.length): boolean {
   if (bytes.length < HEAD * NODE || size % NODE !== 0) return false;
   const nodes = nodesOf(bytes.subarray(0, HEAD * NODE));
   return nodes.every((node, index) => {
-    // Without a GADDAG.
+    // The file has no GADDAG.
     if (index === 1 && node === 0) return true;
     const isHead = node >>> LETTER_SHIFT === 0 && (node & KWG_LAST) !== 0 && (node & KWG_ENDS) === 0;
     return isHead && (node & TARGET) < size / NODE;
   });
 }
 
-/** Lists of other letters, by how engines name them; letters have other numbers there. */
+/** The languages of lists with other alphabets, by their usual file names. Their letters have other numbers. */
 const foreignLists: readonly (readonly [name: RegExp, language: string])[] = [
   [/^DISC\d*\.kwg$/i, 'Catalan'],
   [/^RD\d+\.kwg$/i, 'German'],
@@ -67,7 +67,7 @@ const foreignLists: readonly (readonly [name: RegExp, language: string])[] = [
   [/^FI(?:LE|SE)\d+\.kwg$/i, 'Spanish'],
 ];
 
-/** A file does not say which letters its numbers are. */
+/** Refuses a list with another alphabet by its name, since the file itself does not say its letters. */
 export function foreignByName(fileName: string): Fault | undefined {
   const language = foreignLists.find(([name]) => name.test(fileName))?.[1];
   if (language === undefined) return undefined;
@@ -75,7 +75,7 @@ export function foreignByName(fileName: string): Fault | undefined {
   return { is: 'foreign-kwg', detail };
 }
 
-/** The words that it reads forwards. What it reads backwards is only checked: the host makes its own. */
+/** Reads the words. The GADDAG in the file is only checked, since the host builds its own. */
 export function decodeKwg(bytes: Uint8Array): WordList {
   if (!isKwg(bytes))
     return broken('its first two nodes point outside the file: it is incomplete, or not a KWG file');
@@ -95,23 +95,23 @@ export function decodeKwg(bytes: Uint8Array): WordList {
 }
 
 /**
- * The GADDAG in a file that this host has written of the list: undefined where it is damaged or of another list. A state comes after
- * all that it leads to, so that no walk loops or leaves the array.
+ * Reads the GADDAG of a list from a file that this host has written. Returns undefined if it is damaged or of another list. Checks that
+ * each state comes after the states that it leads to, so that no walk loops or leaves the array.
  */
 export function gaddagInKwg(bytes: Uint8Array, automaton: Automaton): Gaddag | undefined {
   if (!isKwg(bytes)) return undefined;
   const nodes = nodesOf(bytes);
   const edges = new Uint32Array(nodes.length - HEAD + 1);
   edges[0] = automaton.edges[0]!;
-  // A hot path, without a branch for each node: it is gone through when a game begins.
+  // This is a hot path at the start of each game, so there is no branch for each node.
   const [given, written] = [new Int32Array(nodes.buffer), new Int32Array(edges.buffer)];
   let wrong = 0;
   for (let index = 1; index < written.length; index++) {
     const node = given[index + HEAD - 1]!;
     const to = (node & TO) - HEAD + 1;
-    // A node that leads nowhere is state 0.
+    // A node without children becomes state 0.
     const state = to & ~(to >> 31);
-    // Below zero: it leads to a later one, or has no letter.
+    // The sign bit is set if a node leads to a later one or has no valid letter.
     wrong |= (index - 1 - state) | (MOST_LETTERS - (node >>> SHIFT));
     written[index] = (node & LETTER) | ((node & KWG_ENDS) >>> SWAP) | ((node & KWG_LAST) << SWAP) | state;
   }
@@ -128,17 +128,17 @@ function beginsAs(edges: Uint32Array, first: Uint32Array): boolean {
   return true;
 }
 
-/** Copies states into the order of this host, and says what is wrong with them. */
+/** Copies states into the order of this host, and finds faults. */
 class Walk {
   readonly #nodes: Uint32Array;
   readonly #states = new States();
-  /** Of each node with which siblings begin: its state here, how many words, and letters of the longest. */
+  /** For each first sibling: its state, the number of words, and the length of the longest one. */
   readonly #known = new Map<number, { state: number; words: number; longest: number }>();
   readonly #open = new Set<number>();
   #root = 0;
   #words = 0;
   #problem: string | undefined;
-  /** What is wrong is a letter that other alphabets have. */
+  /** Set if the fault is a letter of another alphabet. */
   foreign: WordList | undefined;
   #lowest = 0;
 
@@ -209,7 +209,7 @@ class Walk {
 
 const LITTLE_ENDIAN_HERE = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
 
-/** A copy of the numbers of the file. */
+/** Copies the numbers of the file. */
 function nodesOf(bytes: Uint8Array): Uint32Array {
   const copy = Buffer.from(new Uint8Array(bytes.subarray(0, bytes.length & ~(NODE - 1))).buffer);
   if (!LITTLE_ENDIAN_HERE) copy.swap32();
