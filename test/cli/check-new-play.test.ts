@@ -403,6 +403,8 @@ t.test('play', async (t) => {
         [['--rules', 'simpel'], /--rules: expected one of tournament, course, simple; got "simpel"/],
         [['bananagrams', '--rules', 'simple'], /--rules: Bananagrams has no such option: leave it out/],
         [['bananagrams', '--first', '1'], /--first: Bananagrams has no such option: leave it out/],
+        [['--dictionary', 'nowhere.txt'], /nowhere\.txt: no such file/],
+        [['boggle', '--dictionary', 'none'], /--dictionary none: boggle requires a word list/],
         [['--first', '3'], /--first 3: expected a seat from 1 to 2, since 2 play/],
         [['boggle', '--first', '1'], /--first is for --rules turns/],
       ] as const) {

@@ -368,6 +368,27 @@ t.test('human', async (t) => {
     await isClean(t, terminal);
   });
 
+  t.test('wordhost play --dictionary plays with a word list of your own', { skip }, async (t) => {
+    const folder = t.testdir({ 'my words.txt': 'cat\ncats\nit\nno-word\n' });
+    using terminal = new Tmux(160, 50);
+    terminal.runs(`cd ${folder}`);
+    terminal.runs(
+      "wordhost play --dictionary 'my words.txt' --skip-non-words --seed 3 --first 1 --record records",
+    );
+    await terminal.shows('Your move:');
+    terminal.types('forfeit');
+    terminal.presses('Enter');
+    await terminal.shows('forfeit: you leave the game');
+    terminal.presses('Enter');
+    await terminal.shows(
+      "wordhost play scrabble --strength easy --first 1 --dictionary 'my words.txt' --skip-non-words",
+    );
+    const [record] = readdirSync(join(folder, 'records'));
+    const [head] = readFileSync(join(folder, 'records', record!), 'utf8').split('\n');
+    t.match(JSON.parse(head!).dictionary, { name: 'my words.txt', words: 3 });
+    await isClean(t, terminal);
+  });
+
   t.test(
     'wordhost play --people 2: two people at one terminal, and no hand is seen between turns',
     { skip },

@@ -3,6 +3,7 @@ import { drawSeed } from '../../core/seed.ts';
 import type { Result } from '../../events/result.ts';
 import type { AnyGame } from '../../games/game.ts';
 import { limitOptions, type OptionTable, type OptionValues } from '../../games/kit/option.ts';
+import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { planMatch } from '../../match/plan.ts';
 import { playGame, statusOf } from '../../runs/play-game.ts';
 import { processSeats } from '../../seats/process/process-seats.ts';
@@ -54,6 +55,7 @@ interface WatchedGame extends Omit<Demo, 'next'> {
   readonly person?: {
     /** Of the game, as people like them. */
     readonly options: OptionValues<OptionTable>;
+    readonly lexicon: Lexicon | undefined;
     readonly record: string | undefined;
   };
 }
@@ -108,7 +110,8 @@ function planDemo(game: AnyGame, table: WatchedGame, seed: string) {
   const limits = fieldsOf(limitOptions, settleOptions(limitOptions, [{ where, texts }]));
   const options = table.person?.options ?? settleOptions(game.options, []);
   const players = table.players.map((player, index) => ({ seat: index + 1, entry: index + 1, ...player }));
-  const lexicon = lexiconOf(fieldsOf(dictionaryOptions, settleOptions(dictionaryOptions, [])));
+  const usual = () => lexiconOf(fieldsOf(dictionaryOptions, settleOptions(dictionaryOptions, [])));
+  const lexicon = table.person ? table.person.lexicon : usual();
   return planMatch({ game, options, lexicon, seed, limits, players });
 }
 

@@ -5,6 +5,7 @@ import { quoted, shellWord } from '../../files/shell.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
 import type { PlayerOutcome } from '../../games/kit/verdict.ts';
+import { dictionaryOptions, fieldsOf } from '../../settings/options.ts';
 import { settleOptions } from '../../settings/settle-options.ts';
 import { controllingTerminal } from '../../terminal/terminal.ts';
 import { type Call, type Command, commandOf } from '../command.ts';
@@ -18,6 +19,8 @@ import {
   strengths,
 } from '../game-words.ts';
 import { makeFolder } from '../process/paths.ts';
+import { wordsFor } from '../read-lexicon.ts';
+import { optionWords } from '../reports/repeat.ts';
 import { playWatched } from './demo.ts';
 
 /** Of the game that is played, for those games that have them. */
@@ -57,6 +60,7 @@ const options = {
     help: 'name of a person; repeat it for each person, in order',
   },
   ...ofGame,
+  ...dictionaryOptions,
   seed: {
     kind: 'text',
     default: undefined,
@@ -94,6 +98,7 @@ export function playWith(games: GamesWords): Command {
       const people = peopleOf(call);
       const game = await games[name]!.game();
       const settled = settledFor({ name, words: games[name]!, table, game, people: people.length }, call);
+      const lexicon = wordsFor(game, fieldsOf(dictionaryOptions, call.options));
       if (controllingTerminal() === undefined)
         throw new UsageError('play: expected a terminal; got none: run it in a terminal window');
       if (record !== undefined) makeFolder(record, '--record');
@@ -108,7 +113,7 @@ export function playWith(games: GamesWords): Command {
           ? nextGame(name, strength, player!.outcome, sameAgain(call))
           : (['Another game:', peopleAgain(name, call, people.length)] as const);
       const players = isAlone ? [...persons, bot] : persons;
-      const person = { options: settled, record };
+      const person = { options: settled, lexicon, record };
       return await playWatched(game, { players, next, person }, call.coloured, seed);
     },
   });
@@ -212,10 +217,11 @@ function peopleAgain(game: string, call: PlayCall, people: number): string {
   return ['wordhost play', game, ...unnamed, ...sameAgain(call)].join(' ');
 }
 
-function sameAgain({ options: { name: names, rules, first } }: PlayCall): readonly string[] {
+function sameAgain({ options: { name: names, rules, first }, textsOf }: PlayCall): readonly string[] {
   return [
     ...names.map((name) => `--name ${shellWord(name)}`),
     ...(rules === undefined ? [] : [`--rules ${rules}`]),
     ...(first === undefined ? [] : [`--first ${first}`]),
+    ...Object.entries(dictionaryOptions).flatMap(([name, spec]) => optionWords(name, spec, textsOf(name))),
   ];
 }
