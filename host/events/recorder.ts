@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { cut, visible, visibleUtf8 } from '../core/text.ts';
 import type { Nanos } from '../core/units.ts';
 import { faultInWords } from '../files/file-fault.ts';
-import { leaveOtherNames } from '../files/write-file.ts';
+import { leaveOtherNames, openOutput } from '../files/write-file.ts';
 import {
   type EventSink,
   eventLine,
@@ -36,7 +36,7 @@ export class Recorder implements EventSink {
   constructor(path: string) {
     this.path = path;
     leaveOtherNames(path);
-    this.#fd = openSync(path, 'w', 0o644);
+    this.#fd = openOutput(path);
   }
 
   /** Why the record is incomplete: a full disk ends the record, never the game. */

@@ -8,6 +8,7 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readlinkSync,
   readSync,
   realpathSync,
   renameSync,
@@ -17,8 +18,9 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { drawId } from '../core/seed.ts';
+import { sleepSync } from './read-file.ts';
 
 /** Longer than any file takes to be written: what is older was left behind by a process that was killed. */
 const LEFT_BEHIND_MS = 3_600_000;
@@ -60,17 +62,63 @@ export function sweepParts(folder: string, now = Date.now()): void {
 }
 
 /** All of it at once: a file is whole or as it was before, a pipe or a device gets it as it is. */
-export function writeOutput(path: string, text: string): void {
-  const there = statSync(path, { throwIfNoEntry: false });
-  if (there && !there.isFile()) {
-    writeFileSync(path, text);
-    return;
+export function writeOutput(path: string, content: string | Uint8Array): void {
+  const file = fileBehind(path);
+  const there = statSync(file, { throwIfNoEntry: false });
+  if (!there || there.isFile()) {
+    try {
+      writeWhole(file, content);
+      return;
+    } catch {
+      // The file itself may be open to writers though its folder is not.
+    }
   }
+  const output = openOutput(file);
   try {
-    writeWhole(there ? realpathSync(path) : path, text);
+    writeFileSync(output, content);
+  } finally {
+    closeSync(output);
+  }
+}
+
+/** A named pipe without a reader is waited for so long. */
+const PATIENCE_MS = 3_000;
+const PAUSE_MS = 5;
+
+/** Opens a file to write it from its beginning. A named pipe without a reader is an error after some time: the system would wait without end. */
+export function openOutput(path: string, patienceMs = PATIENCE_MS): number {
+  const isPipe = statSync(path, { throwIfNoEntry: false })?.isFIFO();
+  const reader = isPipe ? openWhenRead(path, patienceMs) : undefined;
+  try {
+    return openSync(path, 'w', 0o644);
+  } finally {
+    if (reader !== undefined) closeSync(reader);
+  }
+}
+
+function openWhenRead(path: string, patienceMs: number): number {
+  const end = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENXIO' || performance.now() > end) throw error;
+      sleepSync(PAUSE_MS);
+    }
+  }
+}
+
+const MOST_LINKS = 40;
+
+/** The real path of a file. It may not be there yet, and a link may lead to what is not. */
+export function fileBehind(path: string, links = 0): string {
+  try {
+    return realpathSync(path);
   } catch {
-    // The file itself may be open to writers though its folder is not.
-    writeFileSync(path, text);
+    const folder = existsSync(dirname(path)) ? realpathSync(dirname(path)) : dirname(path);
+    const file = join(resolve(folder), basename(path));
+    if (links === MOST_LINKS || !lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return file;
+    return fileBehind(resolve(folder, readlinkSync(file)), links + 1);
   }
 }
 

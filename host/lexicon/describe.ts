@@ -1,8 +1,8 @@
-import { realpathSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { faultInWords } from '../files/file-fault.ts';
 import { readStart } from '../files/read-file.ts';
-import { writeWhole } from '../files/write-file.ts';
+import { writeOutput } from '../files/write-file.ts';
 import { hasWord, wordsOf } from './automaton.ts';
 import { LATIN } from './build.ts';
 import { cacheFolders } from './cache.ts';
@@ -154,7 +154,7 @@ function writeOut(
       return `${out} exists and is not a file. Use another file name for --output`;
     if (there !== undefined && there.size > 0 && !isOne(readStart(out, 8), there.size))
       return `${out} exists and is not a ${name}, so it was not overwritten. Use another file name for --output`;
-    writeWhole(there === undefined ? out : realpathSync(out), bytes);
+    writeOutput(out, bytes);
     return undefined;
   } catch (error) {
     return `cannot write ${out}: ${faultInWords(error as Error)}. Use --output with a file in a writable folder`;

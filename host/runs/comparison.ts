@@ -1,7 +1,8 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
-import { UsageError } from '../core/errors.ts';
+import { closeSync, writeSync } from 'node:fs';
+import { HostFailure, UsageError } from '../core/errors.ts';
 import { PlayerWarnings, type WarnedResult } from '../events/player-warnings.ts';
 import { faultInWords } from '../files/file-fault.ts';
+import { openOutput } from '../files/write-file.ts';
 import type { AnyGame } from '../games/game.ts';
 import { listNamed } from '../lexicon/lexicon.ts';
 import {
@@ -294,7 +295,11 @@ export class ResultsFile implements Sink, Disposable {
   constructor(path: string, output: RunOutput) {
     this.#path = path;
     this.#output = output;
-    this.#file = openSync(path, 'w', 0o644);
+    try {
+      this.#file = openOutput(path);
+    } catch (error) {
+      throw new HostFailure(`--results ${path}: ${faultInWords(error as Error)}`);
+    }
   }
 
   take(played: RunGame): void {

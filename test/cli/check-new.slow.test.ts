@@ -93,8 +93,11 @@ t.test('check', async (t) => {
       [['chess', './bot'], /got "chess"/],
       [['scrabble'], /check scrabble: expected a bot, as in .+; got nothing/],
       [['scrabble', 'empty'], /empty: expected executable programs, or scripts with a known file extension/],
-      [['scrabble', '--out', 'words.txt', './bot'], /--out words\.txt: expected a folder/],
-      [['scrabble', '--out', 'mine', './bot'], /mine\/bot\.txt exists and is not a page of a check/],
+      [['scrabble', '--out', 'words.txt', './bot'], /--out words\.txt cannot be used: .*not a folder/],
+      [
+        ['scrabble', '--out', 'mine', './bot'],
+        /--out mine\/bot\.txt cannot be used: it exists and is not a page of a check/,
+      ],
       [
         ['scrabble', 'python3', 'bot.py'],
         /put the command in quotes: wordhost check scrabble "python3 bot\.py"/,

@@ -1,9 +1,10 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, writeSync } from 'node:fs';
 import { HostFailure, UsageError } from '../../core/errors.ts';
 import { counted, visibleJson } from '../../core/text.ts';
 import type { GameRecord } from '../../events/read-record.ts';
 import { faultWithPath } from '../../files/file-fault.ts';
 import { shellWord } from '../../files/shell.ts';
+import { openOutput } from '../../files/write-file.ts';
 import type { GameAnalysis } from '../../games/analysis.ts';
 import { analysisBeginning, analysisPage, stepperAnalysis } from '../../views/analysis/page.ts';
 import {
@@ -97,7 +98,7 @@ class RowFile {
       return;
     }
     try {
-      this.#file ??= openSync(this.#path, 'w');
+      this.#file ??= openOutput(this.#path);
       writeSync(this.#file, text);
     } catch (error) {
       throw new HostFailure(faultWithPath(error as Error));

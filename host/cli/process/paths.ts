@@ -1,10 +1,10 @@
-import { accessSync, constants, opendirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { accessSync, constants, opendirSync, realpathSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { UsageError } from '../../core/errors.ts';
 import { visible } from '../../core/text.ts';
 import { RECORD_BEGINNING } from '../../events/noted.ts';
 import { faultInWords } from '../../files/file-fault.ts';
-import { makeFolders, type OutputPlace, readOutputPlace } from '../../files/write-file.ts';
+import { fileBehind, makeFolders, type OutputPlace, readOutputPlace } from '../../files/write-file.ts';
 import type { StderrTarget } from '../../seats/process/pipes/stderr-sink.ts';
 import { findProgram } from '../../seats/process/processes/find-program.ts';
 import type { PlayerCommand } from './options.ts';
@@ -60,7 +60,7 @@ export function checkOutputFile(
 /** By the names of their options. What comes later would be written over what was there before. */
 export function refuseSameFile(files: Readonly<Record<string, string | undefined>>): void {
   const named = Object.entries(files).flatMap(([option, path]) =>
-    path === undefined || path === '-' ? [] : [{ option, path, real: fileMeant(path) }],
+    path === undefined || path === '-' ? [] : [{ option, path, real: fileBehind(path) }],
   );
   for (const { option, path, real } of named) {
     const other = named.find((each) => each.real === real && each.option !== option);
@@ -68,22 +68,6 @@ export function refuseSameFile(files: Readonly<Record<string, string | undefined
       throw new UsageError(
         `--${option} and --${other.option}: expected a file for each; got ${path === other.path ? `${path} for both` : `${path} and ${other.path}, which are the same file`}`,
       );
-  }
-}
-
-/** By whatever name or link. It may not be there yet, and a link may lead to what is not. */
-function fileMeant(path: string): string {
-  const there = attempted(() => realpathSync(path));
-  if (there !== undefined) return there;
-  const file = resolve(dirname(path), attempted(() => readlinkSync(path)) ?? basename(path));
-  return join(attempted(() => realpathSync(dirname(file))) ?? dirname(file), basename(file));
-}
-
-function attempted(act: () => string): string | undefined {
-  try {
-    return act();
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,14 +1,12 @@
-import { existsSync, opendirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { UsageError } from '../../../core/errors.ts';
 import { counted, cut, visible, visibleLines, visibleUtf8 } from '../../../core/text.ts';
-import { faultInWords } from '../../../files/file-fault.ts';
-import { readStart } from '../../../files/read-file.ts';
-import { makeFolders, writeWhole } from '../../../files/write-file.ts';
+import { writeOutput } from '../../../files/write-file.ts';
 import type { CheckedStep } from '../../../tools/check/run-steps.ts';
 import { decodeLine, type TranscriptLine, transcriptOf } from '../../../tools/check/transcript.ts';
 import { type Paint, paintFor } from '../../../views/terminal/paint.ts';
 import { markedText, stderrLines } from '../../../views/terminal/player-reports.ts';
+import { checkOutputFile, makeFolder, shownPath } from '../../process/paths.ts';
 import type { NamedBot } from './find-bots.ts';
 
 /** Of lines for people: the report of a step, which may be none of its own, and what comes after the last. */
@@ -71,7 +69,7 @@ export class BotPages {
   /** What cannot be written is a usage error, before anything is started. */
   constructor(folder: string, bots: readonly NamedBot[]) {
     this.folder = folder;
-    makeFolder(folder);
+    makeFolder(folder, '--out');
     const names = new Set<string>();
     this.#paths = new Map(bots.map((bot) => [bot, join(folder, `${ownName(bot.name, names)}.txt`)]));
     for (const path of this.#paths.values()) refuseOthers(path);
@@ -84,18 +82,7 @@ export class BotPages {
       ...steps.flatMap((step) => reportLines(step, look)),
       ...closingLines(steps, look),
     ];
-    writeWhole(this.#paths.get(bot)!, visibleLines(`${lines.join('\n')}\n`));
-  }
-}
-
-function makeFolder(folder: string): void {
-  try {
-    makeFolders(resolve(folder));
-    opendirSync(folder).closeSync();
-  } catch (error) {
-    throw new UsageError(
-      `--out ${folder}: expected a folder, or the name of a new one: ${faultInWords(error as Error)}`,
-    );
+    writeOutput(this.#paths.get(bot)!, visibleLines(`${lines.join('\n')}\n`));
   }
 }
 
@@ -113,10 +100,8 @@ function ownName(name: string, taken: Set<string>): string {
 }
 
 function refuseOthers(path: string): void {
-  if (!existsSync(path) || readStart(path, HEAD.length).toString('latin1') === HEAD) return;
-  throw new UsageError(
-    `--out: ${path} exists and is not a page of a check: use another folder, or remove the file`,
-  );
+  if (checkOutputFile('--out', path, 'page of a check', [HEAD]) !== 'file')
+    throw new UsageError(`--out ${shownPath(path)} cannot be used: it is a pipe or a device`);
 }
 
 export interface StepLook {

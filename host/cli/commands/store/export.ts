@@ -1,11 +1,11 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { HostFailure, UsageError } from '../../../core/errors.ts';
 import { jsonObject } from '../../../core/json.ts';
 import { withoutPassword } from '../../../core/postgres-address.ts';
 import { counted, visibleInQuotes } from '../../../core/text.ts';
 import { faultWithPath } from '../../../files/file-fault.ts';
-import { writeWhole } from '../../../files/write-file.ts';
+import { openOutput, writeWhole } from '../../../files/write-file.ts';
 import { recordPath } from '../../../runs/play-game.ts';
 import type { ReadableStore, StoredFile } from '../../../runs/store/contract.ts';
 import { commandOf } from '../../command.ts';
@@ -131,7 +131,7 @@ class ResultLines implements Disposable {
 
   constructor(path: string | undefined) {
     this.#path = path;
-    this.#file = path === undefined ? undefined : path === '-' ? 'stdout' : openSync(path, 'w', 0o644);
+    this.#file = path === undefined ? undefined : path === '-' ? 'stdout' : openOutput(path);
   }
 
   write(line: string): void {
