@@ -18,6 +18,7 @@ import { servedBoggle } from './served-boggle.ts';
 const NOW = 10_000;
 
 interface Reported {
+  readonly game?: string;
   readonly event?: string;
   readonly state?: string;
   readonly tries?: number;
@@ -303,15 +304,19 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
   async function usersToAsk(t: Test, where: string, addresses: readonly string[]) {
     const { ask, database } = await servedBoggle(t, { where });
     await ask('POST', '/create_user', { form: { user_name: 'anon' } });
+    const keys: string[] = [];
     for (const [index, email] of addresses.entries()) {
       t.match(await ask('POST', '/create_user', { form: { user_name: `user ${index}`, email } }), {
         status: 200,
       });
-      await ask('POST', '/new_game', { json: { user1_name: `user ${index}`, user2_name: 'anon' } });
+      const { json } = await ask('POST', '/new_game', {
+        json: { user1_name: `user ${index}`, user2_name: 'anon' },
+      });
+      keys.push(json.urlsafe_key);
     }
     const newGame = async (index = 0) =>
       await ask('POST', '/new_game', { json: { user1_name: `user ${index}`, user2_name: 'anon' } });
-    return { ask, database, newGame };
+    return { ask, database, newGame, keys };
   }
 
   const linkIn = (text: string) => /boggle(\/confirm\?token=[\w-]+)/.exec(text)?.[1];
@@ -343,11 +348,50 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
         `${times}`,
       );
     await until(
-      () => reported.length >= 4,
+      () => reported.length >= 5,
       () => `the reminders: ${JSON.stringify(reported)}`,
     );
     t.ok(allOf(reported.slice(1), ({ event, state }) => event === 'reminder' && state === 'sent'));
-    t.equal(reported.length, 4, 'the turn that the question was about has no second mail');
+    const ids = server.received.map(({ text }) => /^Message-ID: (.*)$/im.exec(text)?.[1]);
+    t.equal(new Set(ids).size, 5, 'no server of mail takes one for another');
+  });
+
+  test('the turn that the question was about has its reminder once the address is confirmed, if it is still that turn', async (t, where) => {
+    await using server = await SmtpServer.start();
+    const addresses = ['ann@example.org', 'ben@example.org'];
+    const { ask, database, keys } = await usersToAsk(t, where, addresses);
+    let now = NOW;
+    const { reported, end } = await reminding(t, where, server.url, { now: () => now });
+    await until(
+      () => reported.length >= 2,
+      () => 'both questions',
+    );
+    t.match(await ask('PUT', `/make_move/${keys[1]}`, { json: { user_name: 'user 1', guess: 'aqua' } }), {
+      status: 200,
+    });
+    now += 5 * 86_400_000;
+    const service = new BoggleService({
+      database,
+      rules: undefined as never,
+      demandsTokens: false,
+      now: () => now,
+    });
+    for (const { text } of server.received) {
+      const token = linkIn(text)!.split('=')[1]!;
+      for (const times of [1, 2]) t.equal(await service.confirmAddress(token), true, `${times}`);
+    }
+    await until(
+      () => reported.length >= 3,
+      () => 'the reminder',
+    );
+    t.equal(
+      await service.confirmAddress(linkIn(server.received[0]!.text)!.split('=')[1]!),
+      true,
+      'once more',
+    );
+    await end();
+    t.match(reported.slice(2), [{ event: 'reminder', state: 'sent', game: keys[0] }]);
+    t.equal(reported.length, 3, 'none for the turn that is over, and none a second time');
   });
 
   test('a link that is too old confirms nothing', async (t, where) => {

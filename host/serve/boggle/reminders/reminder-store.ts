@@ -3,7 +3,7 @@ import { counted } from '../../../core/text.ts';
 import { mailboxKey } from '../../mail/mail.ts';
 import type { BoggleQueries, GameTable } from '../store/tables.ts';
 
-/** A turn whose player has an address and was not written to. The address is confirmed, or was not asked yet. */
+/** A turn whose player has an address and got no reminder. The address is confirmed, or was not asked yet. */
 export interface DueReminder {
   /** The key of the player. */
   readonly user: string;
@@ -31,7 +31,7 @@ export interface ReminderResult extends Turn {
   readonly outcome: Outcome;
 }
 
-/** Of turns that began in this time. Those that have waited longest come first. */
+/** Of turns that began in this time; and of older ones, where the address was asked for and is confirmed. Those that have waited longest come first. */
 interface DueQuery {
   readonly begunAfter: number;
   readonly begunBefore: number;
@@ -56,13 +56,16 @@ export async function dueReminders(queries: BoggleQueries, query: DueQuery): Pro
     .select((game) => game.ref('u.email').$notNull().as('email'))
     .select('u.id as user')
     .where('g.next', '>', 0)
-    .where('g.changed_at', '>', query.begunAfter)
     .where('g.changed_at', '<=', query.begunBefore)
+    .where((turn) =>
+      turn.or([turn('g.changed_at', '>', query.begunAfter), turn('r.state', '=', 'confirmed')]),
+    )
     .where('u.email', 'is not', null)
     .where((user) => user.or([user('u.asked_at', 'is', null), user('u.confirmed_at', 'is not', null)]))
     .where((reminder) =>
       reminder.or([
         reminder('r.state', 'is', null),
+        reminder('r.state', '=', 'confirmed'),
         reminder.and([reminder('r.state', '=', 'failed'), reminder('r.try_at', '<=', query.now)]),
       ]),
     )
@@ -98,7 +101,7 @@ async function takeTurn(queries: BoggleQueries, { game, turn }: Turn) {
       conflict
         .columns(['game', 'turn'])
         .doUpdateSet((before) => ({ state: 'sending', tries: before('boggle_reminder.tries', '+', 1) }))
-        .where('boggle_reminder.state', '=', 'failed'),
+        .where('boggle_reminder.state', 'in', ['failed', 'confirmed']),
     )
     .returning(['tries', 'at'])
     .executeTakeFirst();

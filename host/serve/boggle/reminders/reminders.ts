@@ -149,7 +149,8 @@ export class Reminders implements AsyncDisposable {
       const mail = { ...content, from, to: due.email };
       // What speaks to servers of mail is loaded with the first mail.
       const { sendMail } = await import('../../mail/send-mail.ts');
-      const whole = { ...mail, id: `${due.game}.${due.turn}`, date: new Date(now()) };
+      const about = token === undefined ? '' : '.confirm';
+      const whole = { ...mail, id: `${due.game}.${due.turn}${about}`, date: new Date(now()) };
       await sendMail(server, whole, { signal: this.#stop.signal });
       return { state: 'sent', problem: null };
     } catch (error) {

@@ -76,7 +76,8 @@ export interface MoveTable {
 export interface ReminderTable {
   readonly game: string;
   readonly turn: number;
-  readonly state: 'sending' | 'sent' | 'failed' | 'refused' | 'unknown';
+  /** `confirmed`: the mail asked for the address, which is confirmed now. The reminder is due. */
+  readonly state: 'sending' | 'sent' | 'failed' | 'refused' | 'unknown' | 'confirmed';
   readonly tries: number;
   readonly try_at: number;
   readonly problem: string | null;

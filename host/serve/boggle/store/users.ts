@@ -61,20 +61,28 @@ export async function keyByToken(queries: BoggleQueries, hash: string): Promise<
   return (await selectingOwner(queries, { hash })).rows[0]?.id;
 }
 
-/** Whether a link of this token was mailed since then: its address is confirmed now. */
+/** Whether a link of this token was mailed since then: its address is confirmed now, and the turn of that mail gets its reminder. */
 export async function confirmAddress(
   queries: BoggleQueries,
   hash: string,
   since: number,
   now: number,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await queries
-    .updateTable('boggle_user')
-    .set({ confirmed_at: now })
+  const user = await queries
+    .selectFrom('boggle_user')
+    .select(['id', 'confirmed_at'])
     .where('link_hash', '=', hash)
     .where('asked_at', '>', since)
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  if (user?.confirmed_at !== null) return user !== undefined;
+  await queries.updateTable('boggle_user').set({ confirmed_at: now }).where('id', '=', user.id).execute();
+  await queries
+    .updateTable('boggle_reminder')
+    .set({ state: 'confirmed', at: null })
+    .where('user_id', '=', user.id)
+    .where('is_link', '=', 1)
+    .execute();
+  return true;
 }
 
 /** By share of games won, then by games won, then those who have been here longest. */
