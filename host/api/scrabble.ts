@@ -31,7 +31,9 @@ export { emptyPosition, type Position } from '../games/scrabble/judge/position.t
 export type { BestVisit } from '../games/scrabble/moves/best-plays.ts';
 export { BestPlays, type SearchedWords, searchedWords } from '../games/scrabble/moves/best-plays.ts';
 export { Endgame, otherRack } from '../games/scrabble/moves/endgame.ts';
+export { staticEquity } from '../games/scrabble/moves/equity.ts';
 export {
+  fileLeaves,
   type KeptTiles,
   keptTiles,
   type LeaveParts,
@@ -53,3 +55,4 @@ export {
 } from '../games/scrabble/wire/greeting.ts';
 export type { Move as Message, Notice, Placement } from '../games/scrabble/wire/messages.ts';
 export { moveText as messageText, noticeText, readNotice } from '../games/scrabble/wire/messages.ts';
+export { type KlvFile, type KlvReading, readKlv } from '../lexicon/formats/klv-file.ts';

@@ -20,6 +20,7 @@ import {
   saveInCache,
 } from './cache.ts';
 import { decode, isCompiled } from './formats/file-format.ts';
+import { isKlv } from './formats/klv-file.ts';
 import { decodeKwg, foreignByName, isKwg } from './formats/kwg-file.ts';
 import type { Lexicon } from './lexicon.ts';
 import { explain, type Fault, type SkippedLines } from './problem.ts';
@@ -111,6 +112,7 @@ function loadFile(
   if (!read.ok) return read;
   const keeping = keepBytes(read.bytes, folders, (bytes) => {
     if (isCompiled(bytes)) return takeCompiled(bytes);
+    if (isKlv(bytes)) return { ok: false, fault: { is: 'leaves' } };
     return compile(
       isKwg(bytes) || /\.kwg$/i.test(file) ? decodeKwg(bytes) : readWordList(bytes, skipsNonWords),
     );
@@ -164,9 +166,19 @@ type Compiling =
     }
   | { readonly ok: false; readonly fault: Fault };
 
+/** Fewer words may be so by chance. */
+const FEWEST_ALPHAGRAMS = 100;
+
+function isAlphagram(word: string): boolean {
+  for (let index = 1; index < word.length; index++) if (word[index]! < word[index - 1]!) return false;
+  return true;
+}
+
 function compile(list: WordList): Compiling {
   if (!list.ok) return list;
   const { words, skipped } = list;
+  if (words.length >= FEWEST_ALPHAGRAMS && words.every(isAlphagram))
+    return { ok: false, fault: { is: 'alphagrams', words: words.length } };
   const built = build(words);
   return built.ok ? { ...built, text: textOf(words), skipped } : built;
 }

@@ -19,6 +19,8 @@ export type Fault =
   | { readonly is: 'damaged'; readonly detail: string }
   | { readonly is: 'broken-kwg'; readonly detail: string }
   | { readonly is: 'foreign-kwg'; readonly detail: string }
+  | { readonly is: 'leaves' }
+  | { readonly is: 'alphagrams'; readonly words: number }
   | { readonly is: 'not-shipped'; readonly sought: string }
   | { readonly is: 'no-cache'; readonly tried: readonly string[] };
 
@@ -81,6 +83,10 @@ function sentence(name: string, fault: Fault): string {
       return `this KWG file is damaged (${fault.detail}). Create it again, with the original program or from a text list: wordhost lexicon export --as kwg`;
     case 'foreign-kwg':
       return `${fault.detail}. A KWG file has numbers instead of letters, so use a text list with one word per line`;
+    case 'leaves':
+      return 'this is a KLV2 file: it has leave values, but no words. Use it with --leave, and a word list as the dictionary';
+    case 'alphagrams':
+      return `the letters of all its ${fault.words} words are in alphabetical order: it is a list of alphagrams. Use the list of the words themselves`;
     case 'not-shipped':
       return `the built-in list is missing or damaged: ${fault.sought}. Reinstall wordhost; in a clone: npm run build`;
     case 'no-cache':

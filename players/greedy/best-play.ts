@@ -1,16 +1,21 @@
 import {
   Endgame,
-  keptTiles,
+  type LeaveValues,
   otherRack,
   type RankedPlay,
   RankedPlays,
   type Strategy,
+  staticEquity,
   worthOf,
 } from 'wordhost/scrabble';
+
+export type Tiles = Parameters<Strategy>[0]['terms']['tiles'];
 
 interface Taste {
   /** What a play keeps counts beside its points, and with an empty bag what the game comes to (default: false). */
   readonly leave?: boolean;
+  /** The values of a file for these tiles; undefined: the built-in table. */
+  leavesFor?(tiles: Tiles): LeaveValues;
   /** How many plays are shown before each move (default: 0). */
   readonly shown?: number;
   show?(best: readonly RankedPlay[]): void;
@@ -20,11 +25,13 @@ interface Taste {
 const LOOKED_INTO = 10;
 
 /** The play with the most points, or the play or change of tiles that is worth most with what it keeps. */
-export function bestPlay({ leave = false, shown = 0, show }: Taste): Strategy {
+export function bestPlay({ leave = false, leavesFor, shown = 0, show }: Taste): Strategy {
+  let leaves: LeaveValues | undefined;
   return (choice) => {
-    const other = leave ? otherRack(choice) : undefined;
+    leaves ??= leavesFor?.(choice.terms.tiles);
+    const other = leave && !leaves ? otherRack(choice) : undefined;
     const endgame = other && new Endgame(choice, other);
-    const kept = leave && !endgame ? keptTiles(choice, choice.inBag) : undefined;
+    const kept = leave && !endgame ? staticEquity(choice, leaves) : undefined;
     const best = new RankedPlays(choice, Math.max(endgame ? LOOKED_INTO : 1, shown), endgame?.kept ?? kept);
     return {
       get least() {

@@ -11,7 +11,8 @@ type OptionReader<Options> =
       /** None if it is not valid. */
       read(value: string): Partial<Options> | undefined;
     }
-  | { readonly flag: Partial<Options> };
+  /** With `read`, a value may follow. */
+  | { readonly flag: Partial<Options>; read?(value: string): Partial<Options> };
 
 export function readOptions<Options>(
   args: readonly string[],
@@ -34,7 +35,8 @@ export function readOptions<Options>(
     const reader = Object.hasOwn(readers, name) ? readers[name] : undefined;
     if (!reader) return { kind: 'problem', problem: `unknown option ${name}. See --help` };
     if ('flag' in reader) {
-      options = { ...options, ...reader.flag };
+      const value = reader.read && rest[0]?.startsWith('-') === false ? rest.shift() : undefined;
+      options = { ...options, ...(value === undefined ? reader.flag : reader.read!(value)) };
       continue;
     }
     const value = rest.shift();

@@ -268,6 +268,11 @@ t.test('analyze', async (t) => {
       /--engine: /,
     ],
     [
+      'leave values that are not there',
+      ['few', '--leave', 'none.klv2'],
+      /--leave none\.klv2: expected a KLV2 file/,
+    ],
+    [
       'an engine and three players',
       ['three', '--engine', 'cat', '--kind', 'macondo'],
       /--engine: expected games of two players/,

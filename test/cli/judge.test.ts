@@ -1,9 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { boardFromFile } from '../../host/games/scrabble/board/make-board.ts';
 import { failingSquares } from '../../host/games/scrabble/board/try-squares.ts';
+import { builtInTileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
 import { drawing } from '../games/board-drawings.ts';
+import { klvOf } from '../leaves/klv-of.ts';
 import { ask, say } from './in-process.ts';
 import { resultsOf, run } from './wordhost.ts';
 
@@ -349,8 +351,22 @@ t.test('judge scrabble', async (t) => {
   });
 });
 
+const LAST_POSITION =
+  '5BERGS5/4PA3U5/2QAID3R5/3BEE3F2S2/1P1ET2VIATIC2/MA1TAW3c2H2/ES3IS2E2A2/AT1FOLIA4V2/LI1L1EX1E6/1N1O1D2N2Y3/1GNU2C1JETE3/2ER2OHO2N3/2O3GOY6/1INDOW1U7/4DORR7 IKLMTZ/AEINRU? 0/0 0';
+
+/** A blank is worth 25 points, an S 8.125, and each other tile costs a point. */
+const leavesFile = klvOf(
+  builtInTileSet('english')!.tiles.map(({ count }) => count),
+  3,
+  (tiles) => tiles.reduce((sum, tile) => sum + (tile === 0 ? 25 : tile === 19 ? 8.125 : -1), 0),
+);
+
 t.test('moves', async (t) => {
-  const cwd = t.testdir({ 'words.txt': 'CAT\nCATS\nSAT\nAT\nTEA\nSEA\nSEAT\n' });
+  const cwd = t.testdir({
+    'words.txt': 'CAT\nCATS\nSAT\nAT\nTEA\nSEA\nSEAT\n',
+    'leaves.klv2': leavesFile,
+    'german.csv': readFileSync(join(import.meta.dirname, '../games/german-tiles.csv')),
+  });
   const rows = (across: string) => [...Array(7).fill('15'), across, ...Array(7).fill('15')].join('/');
   const cat = rows('6CAT6');
   const moves = (args: readonly string[], input?: string) =>
@@ -387,6 +403,43 @@ t.test('moves', async (t) => {
       .map((line) => JSON.parse(line));
     for (const [index, { points, words }] of plays.entries())
       t.match(verdicts[index], { legal: true, points, words }, plays[index].move);
+  });
+
+  t.test('by the leave values of a file: by equity, with the best change of tiles', async (t) => {
+    const byEquity = ['--leave', 'leaves.klv2'];
+    t.match(await moves([...small, ...byEquity, '--top', '4', `${cat} AES?/ 0/10 0`]), {
+      status: 0,
+      stdout: [
+        '   play       points  equity  words',
+        '1  I8 .EA          4   37.13  TEA',
+        '2  J8 SEA         11   36.00  SEA, CATS',
+        '3  I7 A.           3   35.13  AT',
+        '4  change AE       0   33.13',
+        '',
+      ].join('\n'),
+      stderr: '',
+    });
+    const best = async (position: string, ...options: readonly string[]) => {
+      const { stdout } = await moves([...options, ...byEquity, '--json', position]);
+      return JSON.parse(stdout).plays.map(({ move, equity }: Record<string, unknown>) => `${move} ${equity}`);
+    };
+    const opening = await best(`${rows('15')} AESTXZ?/ 0/0 0`, ...small);
+    t.equal(opening[0], 'change AETXZ 33.125');
+    t.equal(opening[1], '8G SEAT 30.3', 'the A is beside two double letters');
+    const last = await best(LAST_POSITION);
+    t.equal(last[0], '8M .IM -20', 'twice KLTZ and ten more are taken off, since the bag is empty');
+    for (const [path, problem] of [
+      ['none.klv2', /^wordhost: --leave none\.klv2: expected a KLV2 file: no such file/],
+      ['words.txt', /^wordhost: --leave words\.txt: expected a KLV2 file: its numbers of nodes/],
+    ] as const)
+      t.match(await moves([...small, '--leave', path, `${cat} AES?/ 0/10 0`]), {
+        status: 2,
+        stderr: problem,
+      });
+    t.match(await moves(['--tiles', 'german.csv', ...small, ...byEquity, `${cat} AES/ 0/10 0`]), {
+      status: 2,
+      stderr: /^wordhost: moves: --leave: expected the leaves of 29 letters, .*; the file has 26$/m,
+    });
   });
 
   t.test('many positions: one a line in, one JSON object a line out', async (t) => {

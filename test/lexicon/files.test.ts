@@ -25,6 +25,7 @@ import { buildLexicon } from '../../host/lexicon/describe.ts';
 import { decode, encode } from '../../host/lexicon/formats/file-format.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { loadByHash, loadLexicon, lookAt } from '../../host/lexicon/load.ts';
+import { klvOf } from '../leaves/klv-of.ts';
 
 t.test('load', async (t) => {
   /** A list in a folder of its own, and an empty cache. */
@@ -167,6 +168,21 @@ t.test('load', async (t) => {
     t.match(told(file), `dictionary ${file}: line 2: "don't" is not a word: only letters, one word per line`);
     writeFileSync(file, Buffer.from('\ufeffcat\n', 'utf16le'));
     t.match(told(file), 'the file is UTF-16');
+    writeFileSync(
+      file,
+      klvOf([1, 2, 1], 2, () => 1),
+    );
+    t.match(told(file), 'this is a KLV2 file: it has leave values, but no words. Use it with --leave');
+    const alphagrams = alphagramsOf(100);
+    writeFileSync(file, alphagrams.join('\n'));
+    t.match(
+      told(file),
+      'the letters of all its 100 words are in alphabetical order: it is a list of alphagrams',
+    );
+    for (const others of [alphagrams.slice(1), [...alphagrams, 'ba']]) {
+      writeFileSync(file, others.join('\n'));
+      t.equal(lexiconOf(load()).words, others.length);
+    }
     truncateSync(file, 300 * 1024 * 1024);
     t.match(told(file), 'the file has 314572800 bytes, but a word list may have at most 268435456');
   });
@@ -410,3 +426,11 @@ t.test('read start', async (t) => {
     t.throws(() => readStart(join(file, 'below'), 100), { code: 'ENOTDIR' });
   });
 });
+
+/** `aa`, `ab` and so on, with their letters in order. */
+function alphagramsOf(count: number): string[] {
+  const letters = 'abcdefghijklmnopqrstuvwxyz'.split('');
+  return letters
+    .flatMap((one) => letters.filter((other) => other >= one).map((other) => one + other))
+    .slice(0, count);
+}

@@ -16,7 +16,7 @@ import { judgePlay } from '../../host/games/scrabble/judge/judge-move.ts';
 import type { HeldTiles } from '../../host/games/scrabble/judge/judgement.ts';
 import { emptyPosition, type Position } from '../../host/games/scrabble/judge/position.ts';
 import { BestPlays, searchedWords } from '../../host/games/scrabble/moves/best-plays.ts';
-import { keptTiles, leaveValues } from '../../host/games/scrabble/moves/leaves.ts';
+import { fileLeaves, keptTiles, leaveValues } from '../../host/games/scrabble/moves/leaves.ts';
 import { madeTable } from '../../host/games/scrabble/moves/made-table.ts';
 import { RankedPlays, worthOf } from '../../host/games/scrabble/moves/ranked-plays.ts';
 import { searchPlays } from '../../host/games/scrabble/moves/search-plays.ts';
@@ -43,6 +43,7 @@ import {
 } from '../../host/lexicon/describe.ts';
 import { decode, encode, FORMAT_VERSION, isCompiled } from '../../host/lexicon/formats/file-format.ts';
 import { gaddagOf } from '../../host/lexicon/formats/gaddag.ts';
+import { readKlv } from '../../host/lexicon/formats/klv-file.ts';
 import { decodeKwg, encodeKwg, gaddagInKwg, isKwg } from '../../host/lexicon/formats/kwg-file.ts';
 import { cachedGaddag, cachedKwg } from '../../host/lexicon/gaddag-cache.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
@@ -51,6 +52,7 @@ import { explain, explainSkipped } from '../../host/lexicon/problem.ts';
 import { parseWordList, readWordList, textOf, upperCase } from '../../host/lexicon/word-list.ts';
 import { makeEnglish } from '../../host/package/english.ts';
 import { bestPlay } from '../../players/greedy/best-play.ts';
+import { klvOf, valueByChance } from '../leaves/klv-of.ts';
 import { LeastSquares } from '../leaves/least-squares.ts';
 import {
   balanceFeature,
@@ -964,10 +966,11 @@ t.test('leaves', async (t) => {
   t.test('what reads the table and what makes it mean the same by its numbers', async (t) => {
     const weights = new Float64Array(FEATURES);
     for (const [id, letter] of [...LETTERS].entries())
-      for (const [copy, value] of madeTable.copies[letter]!.entries()) weights[copyFeature(id, copy)] = value;
+      for (const [copy, value] of madeTable.copies[letter]!.entries())
+        weights[copyFeature(id, copy)] = 10 * value;
     for (const [vowels, row] of madeTable.balance.entries())
-      for (const [others, value] of row.entries()) weights[balanceFeature(vowels, others)] = value;
-    weights[withQFeature] = madeTable.withQ;
+      for (const [others, value] of row.entries()) weights[balanceFeature(vowels, others)] = 10 * value;
+    weights[withQFeature] = 10 * madeTable.withQ;
     const chance = chanceFrom('leaves');
     const below = (end: number) => Math.floor(chance() * end);
     for (let round = 0; round < 200; round++) {
@@ -1022,6 +1025,105 @@ t.test('leaves', async (t) => {
     const other = leaveValues({ name: 'other', tiles: [{ id: 0, count: 4, faces }] });
     t.equal(other.of(new Map([[0, 3]])), 0);
     t.same(other.parts(new Map([[0, 3]]))!.best, { kept: new Map(), value: 0 });
+  });
+
+  const english = klvOf(
+    tiles.tiles.map(({ count }) => count),
+    3,
+    valueByChance,
+  );
+  const readLeaves = (bytes: Uint8Array) => {
+    const read = readKlv(bytes);
+    return read.ok ? fileLeaves(read.file, tiles) : read.problem;
+  };
+
+  t.test('a KLV2 file has a value for each leave, whatever the order of the tiles in a hand', async (t) => {
+    const leaves = readLeaves(english);
+    if (typeof leaves === 'string') throw new Error(leaves);
+    const value = (letters: string) => leaves.of(handOf(letters));
+    for (const letters of ['?', 'A', 'Z', '??', '?A', 'AEE', 'QUZ', 'SSS']) {
+      const byChance =
+        1000 * Math.fround(valueByChance([...letters].map((letter) => LETTERS.indexOf(letter))));
+      t.equal(value(letters), Math.sign(byChance) * Math.round(Math.abs(byChance)), letters);
+      t.equal(value([...letters].reverse().join('')), value(letters));
+    }
+    t.strictSame([value(''), value('AEIN'), value('ZZ')], [0, 0, 0], 'what is not in the file');
+    const parts = leaves.parts(handOf('ZQUAAE'))!;
+    t.equal(parts.without([...'ZUA'].map((letter) => LETTERS.indexOf(letter))), value('QAE'));
+  });
+
+  t.test('a file that is no KLV2 file, or is damaged, says why', async (t) => {
+    const problem = (change: (numbers: Uint32Array) => void, bytes: Uint8Array = english) => {
+      const copy = bytes.slice();
+      change(new Uint32Array(copy.buffer, copy.byteOffset, copy.length >> 2));
+      const leaves = readLeaves(copy);
+      return typeof leaves === 'string' ? leaves : 'fine';
+    };
+    const none = () => {};
+    const size = new Uint32Array(english.buffer, english.byteOffset, 1)[0]!;
+    const [root, LEADS] = [3, 0x3f_ffff];
+    const noKlv = 'expected a KLV2 file: its numbers of nodes and of leaves do not fit its size';
+    t.equal(problem(none), 'fine');
+    for (const bytes of [
+      english.subarray(4),
+      english.subarray(0, -4),
+      Buffer.from('CAT\nDOG\nEEL\n'),
+      new Uint8Array(0),
+    ])
+      t.equal(problem(none, bytes), noKlv);
+    t.equal(
+      problem((all) => {
+        all[root] = (all[root]! & ~LEADS) | 2;
+      }),
+      'node 2 leads to itself',
+    );
+    t.equal(
+      problem((all) => {
+        all[root] = (all[root]! & ~LEADS) | LEADS;
+      }),
+      'it ends before node 4194303',
+    );
+    t.match(
+      problem((all) => {
+        all[root]! &= ~0x80_0000;
+      }),
+      /^expected \d+ values, one for each leave; got \d+$/,
+    );
+    t.match(
+      problem((all) => {
+        all[size + 5] = 0x7f80_0000;
+      }),
+      'expected values from -1000000 to 1000000; got Infinity for leave 3',
+    );
+    const few = (tile: number) => klvOf([1, ...Array<number>(tile).fill(1)], 1, () => 1);
+    t.equal(problem(none, few(26)), 'fine');
+    t.equal(
+      problem(none, few(29)),
+      'expected the leaves of 26 letters, which the tiles english have; the file has 29',
+    );
+    await fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(english.length - 1), fc.nat(255)), { maxLength: 8 }),
+        (changes) => {
+          const copy = english.slice();
+          for (const [at, byte] of changes) copy[at] = byte;
+          t.match(typeof readLeaves(copy), /^(string|object)$/);
+        },
+      ),
+      runs(300),
+    );
+  });
+
+  t.test('many nodes that lead to long lists of others are counted in one pass', async (t) => {
+    const nodes = 400_000;
+    const numbers = new Uint32Array(nodes + 3);
+    numbers[0] = nodes;
+    // Each leads to its second next: without a memory of what was counted, this takes hours.
+    for (let node = 0; node < nodes; node++)
+      numbers[node + 1] = (1 << 24) | (node + 2 < nodes ? node + 2 : 0);
+    numbers[nodes] = 0x0140_0000;
+    numbers[nodes + 1] = 1;
+    t.match(readLeaves(new Uint8Array(numbers.buffer)), /^(it has a leave of more|expected \d+ values)/);
   });
 
   t.test('of all plays those that are worth most with what they keep, however they are found', async (t) => {

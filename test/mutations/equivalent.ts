@@ -37,8 +37,8 @@ export const equivalent: readonly {
   },
   {
     file: 'host/games/scrabble/moves/ranked-plays.ts',
-    before: 'return (this.#kept?.most ?? []).map((most) => Math.ceil(most / HUNDREDTHS));',
-    after: 'return (this.#kept?.most ?? []).map((most) => Math.ceil(most * HUNDREDTHS));',
+    before: 'return (this.#kept?.most ?? []).map((most) => Math.ceil(most / THOUSANDTHS));',
+    after: 'return (this.#kept?.most ?? []).map((most) => Math.ceil(most * THOUSANDTHS));',
     why: 'a bound that is too high leaves out fewer plays before they are judged',
   },
   {

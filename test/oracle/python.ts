@@ -18,7 +18,7 @@ export function python(program: string, ...args: readonly string[]): Judged {
 export function pythonOn(input: string, program: string, ...args: readonly string[]): Judged {
   const { status, stdout, stderr } = spawnSync('python3', ['-B', join(folder, program), ...args], {
     encoding: 'utf8',
-    maxBuffer: 64e6,
+    maxBuffer: 2 ** 28,
     input,
   });
   return { status, lines: `${stdout}${stderr}`.trimEnd().split('\n') };

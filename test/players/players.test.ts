@@ -62,6 +62,7 @@ import { anyPlay } from '../../players/random/any-play.ts';
 import { withKnownWords } from '../../players/scrabble/known-words.ts';
 import { readOptions as scrabbleOptions } from '../../players/scrabble/options.ts';
 import { usualTerms as terms } from '../bots/usual-terms.ts';
+import { run } from '../cli/wordhost.ts';
 import { blocksOf, page } from '../docs/pages.ts';
 import { laidScrabble } from '../games/scrabble-table.ts';
 import { lexiconWith } from '../games/table.ts';
@@ -172,9 +173,20 @@ t.test('greedy', async (t) => {
   t.test('its options', async (t) => {
     t.match(readOptions([], '7'), { options: { leave: false, top: 0, level: 'all', seed: '7' } });
     t.match(readOptions(['--leave', '--top', '2'], '7'), { options: { leave: true, top: 2 } });
+    for (const words of [
+      ['--leave', 'CSW21.klv2', '--top', '2'],
+      ['--leave=CSW21.klv2', '--top=2'],
+    ])
+      t.match(readOptions(words, '7'), { options: { leave: 'CSW21.klv2', top: 2 } });
     t.match(readOptions(['--top', '20', '--level', 'few'], undefined), {
       options: { top: 20, level: 'few' },
     });
+    const cwd = t.testdir({ 'package.json': '{}' });
+    for (const [path, problem] of [
+      ['none.klv2', /^wordhost player greedy: --leave none\.klv2: ENOENT/],
+      ['package.json', /^wordhost player greedy: --leave package\.json: expected a KLV2 file/],
+    ] as const)
+      t.match(await run(['player', 'greedy', '--leave', path], { cwd }), { status: 2, stderr: problem });
     for (const value of ['-1', 'all', '1001'])
       t.match(readOptions(['--top', value], undefined), {
         problem: `--top: expected a whole number from 0 to 1000; got ${value}`,

@@ -11,6 +11,7 @@ import { loadLexicon } from '../../host/lexicon/load.ts';
 import { SiuEngine } from '../../host/tools/siu/siu-engine.ts';
 import { ask } from '../cli/in-process.ts';
 import { binary, resultsOf, run, start, until } from '../cli/wordhost.ts';
+import { klvOf } from '../leaves/klv-of.ts';
 import fc, { runs } from '../support/laws.ts';
 
 const english = loadLexicon('english');
@@ -392,11 +393,50 @@ t.test('the command', async (t) => {
     t.match((await run(['siu'], { input: set })).stdout, / lexicon=few\.txt\n/);
   });
 
+  t.test('by the leave values of a file, unless an option says otherwise', async (t) => {
+    const leaves = klvOf(
+      tiles.tiles.map(({ count }) => count),
+      6,
+      (kept) => (kept.includes(17) ? 40 : -0.5 * kept.length),
+    );
+    const file = join(t.testdir({ 'Q is good.klv2': leaves }), 'Q is good.klv2');
+    const set = (name: string) => `setoption name Leaves value ${name}`;
+    const go = `position cgp ${EMPTY.replace('AEINRST', 'AEIQRST')}\ngo gen`;
+    const tries = [go, `${set('NONE')}\n${go}`, `${set('Q_is_good.KLV2')}\n${go}`, set('CSW21')];
+    const { stdout } = await run(['siu', '--leave', file], { input: tries.join('\n') });
+    const [first, ...rest] = stdout.split('\n');
+    t.match(first, / leaves=Q_is_good\.klv2 winpct=none /);
+    t.match(
+      rest.filter((line) => /^(bestmove|info string)/.test(line)),
+      [
+        /^bestmove \S+$/,
+        / leaves=none /,
+        /^bestmove \S+$/,
+        / leaves=Q_is_good\.klv2 /,
+        /^bestmove \S+$/,
+        'info string ignored Leaves',
+      ],
+    );
+    const { move, eq, leave } =
+      /^info gen move (?<move>\S+) score \d+ eq (?<eq>\S+) leave (?<leave>\S*)/m.exec(stdout)!.groups!;
+    t.match(leave, 'Q', `${move} keeps the Q, for ${eq}`);
+    const { stdout: options } = await run(['siu', '--leave', file], { input: 'siu\n' });
+    const named = 'Q_is_good.klv2';
+    t.match(options, `option name Leaves type combo default ${named} var ${named} var wordhost var none\n`);
+    const german = ['--tiles', join(import.meta.dirname, '../games/german-tiles.csv'), '--leave', file];
+    const other = await run(['siu', ...german], { input: `position cgp ${EMPTY}\ngo gen\n` });
+    t.match(
+      other.stdout,
+      /^info string ignored Leaves expected the leaves of 29 letters, .*\ninfo string provenance \S+ leaves=wordhost /,
+    );
+  });
+
   t.test('what it cannot play with', async (t) => {
     for (const [words, problem] of [
       [['--dictionary', 'none'], /--dictionary none: expected a word list for siu/],
       [['--board', 'infinite'], /--board infinite: expected a board with edges for siu/],
       [['--dictionary', 'nonesuch.txt'], /nonesuch\.txt/],
+      [['--leave', 'none.klv2'], /--leave none\.klv2: expected a KLV2 file: no such file/],
       [['now'], /expected no operand/],
     ] as const) {
       const { status, stderr } = await ask(['siu', ...words]);

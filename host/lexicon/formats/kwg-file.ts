@@ -18,6 +18,8 @@ import { type Gaddag, SEPARATOR } from './gaddag.ts';
 const KWG_LAST = 0x0040_0000;
 const KWG_ENDS = 0x0080_0000;
 const NODE = 4;
+/** For readers of other files with such nodes. */
+export const kwgNode = { last: KWG_LAST, ends: KWG_ENDS, bytes: NODE } as const;
 const HEAD = 2;
 // A constant of the own module is faster than an imported one.
 const MOST_LETTERS = LATIN.length;
@@ -210,7 +212,7 @@ class Walk {
 const LITTLE_ENDIAN_HERE = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
 
 /** Copies the numbers of the file. */
-function nodesOf(bytes: Uint8Array): Uint32Array {
+export function nodesOf(bytes: Uint8Array): Uint32Array {
   const copy = Buffer.from(new Uint8Array(bytes.subarray(0, bytes.length & ~(NODE - 1))).buffer);
   if (!LITTLE_ENDIAN_HERE) copy.swap32();
   return new Uint32Array(copy.buffer);

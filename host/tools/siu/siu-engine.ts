@@ -1,7 +1,10 @@
 import { version } from '../../core/version.ts';
 import { operationOf } from '../../games/scrabble/formats/cgp.ts';
 import type { JudgingTerms } from '../../games/scrabble/judge/judgement.ts';
+import { fileLeaves, type LeaveValues } from '../../games/scrabble/moves/leaves.ts';
+import { THOUSANDTHS } from '../../games/scrabble/moves/ranked-plays.ts';
 import { builtInTileNames, builtInTileSet } from '../../games/scrabble/tiles/tile-set.ts';
+import type { KlvFile } from '../../lexicon/formats/klv-file.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { type PositionReading, readSiuPosition, type SiuPosition } from './siu-position.ts';
 import { searchMoves } from './siu-search.ts';
@@ -9,9 +12,16 @@ import { searchMoves } from './siu-search.ts';
 export interface SiuSetup {
   readonly terms: JudgingTerms;
   readonly lexicon: Lexicon;
+  /** A file of leave values, which count unless an option says otherwise. */
+  readonly leaves?: NamedLeaves | undefined;
   /** The word list of this name; none: there is no such list here. */
   lexiconNamed(name: string): Lexicon | undefined;
   send(line: string): void;
+}
+
+export interface NamedLeaves {
+  readonly name: string;
+  readonly file: KlvFile;
 }
 
 const commands = ['siu', 'isready', 'setoption', 'siunewgame', 'position', 'go', 'stop', 'quit'] as const;
@@ -36,6 +46,7 @@ const ignoredParameters = [
 ];
 
 const OUR_LEAVES = 'wordhost';
+const NO_LEAVES = 'none';
 const MOST_PLAYS = 10_000;
 const USUAL_PLAYS = 20;
 
@@ -43,13 +54,14 @@ const USUAL_PLAYS = 20;
 interface Settings {
   readonly lexicon: Lexicon;
   readonly tiles: JudgingTerms['tiles'];
-  readonly leaves: boolean;
+  /** One of `leaveNames`. */
+  readonly leaves: string;
   readonly plays: number;
 }
 
 interface SiuOption {
   /** Its type, its default and what it can be, as SIU lists them. */
-  readonly form: (settings: Settings) => string;
+  readonly form: (settings: Settings, setup: SiuSetup) => string;
   /** None: there is no such value here. */
   readonly set: (value: string, setup: SiuSetup) => Partial<Settings> | undefined;
 }
@@ -77,10 +89,13 @@ const siuOptions: Readonly<Record<string, SiuOption>> = {
     },
   },
   Leaves: {
-    form: () => `combo default ${OUR_LEAVES} var ${OUR_LEAVES} var none`,
-    set: (value) => {
-      const name = value.toLowerCase();
-      return name === OUR_LEAVES || name === 'none' ? { leaves: name !== 'none' } : undefined;
+    form: ({ leaves }, setup) =>
+      `combo default ${leaves}${leaveNames(setup)
+        .map((name) => ` var ${name}`)
+        .join('')}`,
+    set: (value, setup) => {
+      const leaves = leaveNames(setup).find((name) => name.toLowerCase() === value.toLowerCase());
+      return leaves === undefined ? undefined : { leaves };
     },
   },
   ChallengeRule: onlyOne('combo default void var void', 'void'),
@@ -94,6 +109,13 @@ const siuOptions: Readonly<Record<string, SiuOption>> = {
     },
   },
 };
+
+/** The first is the default. */
+const leaveNames = ({ leaves }: SiuSetup): readonly string[] => [
+  ...(leaves ? [wordOf(leaves.name)] : []),
+  OUR_LEAVES,
+  NO_LEAVES,
+];
 
 const lexiconIn = (setup: SiuSetup, name: string): Lexicon | undefined =>
   name.toLowerCase() === wordOf(setup.lexicon.name).toLowerCase() ? setup.lexicon : setup.lexiconNamed(name);
@@ -122,7 +144,7 @@ export class SiuEngine {
     this.#finish = resolve;
     this.#setup = setup;
     const { lexicon, terms } = setup;
-    this.#settings = { lexicon, tiles: terms.tiles, leaves: true, plays: USUAL_PLAYS };
+    this.#settings = { lexicon, tiles: terms.tiles, leaves: leaveNames(setup)[0]!, plays: USUAL_PLAYS };
   }
 
   /** A line of the front end. Words before the command mean nothing. */
@@ -184,7 +206,7 @@ export class SiuEngine {
     this.#send('id author the authors of wordhost');
     this.#send(`capability ${modes.join(' ')} stop`);
     for (const [name, { form }] of Object.entries(siuOptions))
-      this.#send(`option name ${name} type ${form(this.#settings)}`);
+      this.#send(`option name ${name} type ${form(this.#settings, this.#setup)}`);
     this.#send('siuok');
   }
 
@@ -240,24 +262,36 @@ export class SiuEngine {
   /** `held`: the answer waits for this. */
   async #answer(mode: Mode, isOver: () => boolean, held: Promise<void> | undefined): Promise<void> {
     const position = this.#position!;
-    const { leaves, plays, lexicon } = this.#settings;
+    const { plays, lexicon } = this.#settings;
+    const [leaves, values] = this.#leavesFor(position.terms.tiles);
     const listName = wordOf((position.terms.lexicon as Lexicon | undefined)?.name ?? lexicon.name);
     this.#send(
-      `info string provenance engine=wordhost/${version} leaves=${leaves ? OUR_LEAVES : 'none'} winpct=none lexicon=${listName}`,
+      `info string provenance engine=wordhost/${version} leaves=${leaves} winpct=none lexicon=${listName}`,
     );
     const isKnown = position.held.size > 0;
     if (!isKnown) this.#send('info string the rack of the player to move is unknown');
     const found = isKnown
-      ? await searchMoves({ position, mode, leaves, most: plays, isOver })
+      ? await searchMoves({ position, mode, leaves: values, most: plays, isOver })
       : { listed: [], best: 'none' };
     await held;
     for (const { move, points, worth, leave } of found.listed.slice(0, plays))
       this.#send(
-        `info gen move ${move} score ${points} eq ${(worth / 100).toFixed(2)} leave ${leave}`.trimEnd(),
+        `info gen move ${move} score ${points} eq ${(worth / THOUSANDTHS).toFixed(2)} leave ${leave}`.trimEnd(),
       );
     this.#send(`bestmove ${found.best}`);
     this.#search = undefined;
     this.#goOn();
+  }
+
+  /** The name of the leave values, and the values. Those of a file may not fit the tiles. */
+  #leavesFor(tiles: JudgingTerms['tiles']): readonly [name: string, LeaveValues | 'none' | undefined] {
+    const { leaves } = this.#settings;
+    if (leaves === NO_LEAVES) return [leaves, NO_LEAVES];
+    if (leaves === OUR_LEAVES) return [leaves, undefined];
+    const values = fileLeaves(this.#setup.leaves!.file, tiles);
+    if (typeof values !== 'string') return [leaves, values];
+    this.#send(`info string ignored Leaves ${values}`);
+    return [OUR_LEAVES, undefined];
   }
 
   #stop(): void {

@@ -3,7 +3,8 @@ import { moveWhenStuck } from '../../bots/scrabble/decide.ts';
 import { siuPlay, siuTiles } from '../../games/scrabble/formats/siu-moves.ts';
 import { BestPlays, sharedWords } from '../../games/scrabble/moves/best-plays.ts';
 import { Endgame, otherRack } from '../../games/scrabble/moves/endgame.ts';
-import { keptTiles } from '../../games/scrabble/moves/leaves.ts';
+import { staticEquity } from '../../games/scrabble/moves/equity.ts';
+import type { LeaveValues } from '../../games/scrabble/moves/leaves.ts';
 import { type RankedPlay, RankedPlays, worthOf } from '../../games/scrabble/moves/ranked-plays.ts';
 import { exchanged, rackLetters, rackText } from '../../games/scrabble/tiles/bag.ts';
 import type { SiuPosition } from './siu-position.ts';
@@ -12,8 +13,8 @@ export interface SearchRequest {
   readonly position: SiuPosition;
   /** `auto` looks to the end of the game when the bag is empty. */
   readonly mode: 'gen' | 'auto';
-  /** What a move keeps counts beside its points. */
-  readonly leaves: boolean;
+  /** The values of a file; undefined: the built-in table. */
+  readonly leaves: LeaveValues | undefined | 'none';
   /** How many moves are listed. */
   readonly most: number;
   /** Whether the search should end now. It goes on until it has found a play. */
@@ -24,7 +25,7 @@ export interface SearchRequest {
 export interface ListedMove {
   readonly move: string;
   readonly points: number;
-  /** Hundredths of a point. */
+  /** Thousandths of a point. */
   readonly worth: number;
   readonly leave: string;
 }
@@ -45,9 +46,9 @@ export async function searchMoves(request: SearchRequest): Promise<Found> {
   const { position, leaves, mode, most, isOver } = request;
   const { terms, held, inBag, cgp } = position;
   const choice = { terms, position: position.position, held, inBag, scores: cgp.racks.map(() => 0) };
-  const other = leaves && mode === 'auto' ? otherRack(choice) : undefined;
+  const other = leaves !== 'none' && mode === 'auto' ? otherRack(choice) : undefined;
   const endgame = other && new Endgame(choice, other);
-  const kept = leaves && !endgame ? keptTiles(choice, inBag) : undefined;
+  const kept = leaves === 'none' || endgame ? undefined : staticEquity(choice, leaves);
   const ranked = new RankedPlays(choice, Math.max(most, LOOKED_INTO), endgame?.kept ?? kept);
   const search = new BestPlays(terms, terms.lexicon && sharedWords(terms.lexicon));
   const look = (found: Parameters<RankedPlays['look']>[0]) => {

@@ -2,6 +2,7 @@ import { UsageError } from '../../../core/errors.ts';
 import { scrabbleAnalysis } from '../../../games/scrabble/analysis/analyze.ts';
 import { measures } from '../../../games/scrabble/analysis/best-moves.ts';
 import type { AnalysisWords } from '../../game-words.ts';
+import { leaveOption, readLeaveFile } from './leave-file.ts';
 
 const options = {
   by: {
@@ -10,6 +11,10 @@ const options = {
     default: 'points',
     help: 'Scrabble: measure for comparing moves; `points`, or `equity`: points plus the value of the tiles kept, and with an empty bag the gain from going out',
     everyday: true,
+  },
+  leave: {
+    ...leaveOption,
+    help: 'Scrabble: KLV2 file with leave values of MAGPIE or wolges; moves are compared by its equity',
   },
   engine: {
     kind: 'text',
@@ -34,7 +39,14 @@ const options = {
 
 export const analyzeScrabble: AnalysisWords = {
   options,
-  analysis: scrabbleAnalysis,
+  analysis: {
+    ...scrabbleAnalysis,
+    analyze(request) {
+      const { leave } = request.options;
+      const leaves = leave === undefined ? undefined : readLeaveFile(String(leave));
+      return scrabbleAnalysis.analyze({ ...request, options: { ...request.options, leaves } });
+    },
+  },
   engine({ engine, kind, time }) {
     if (engine === undefined && kind === undefined) return undefined;
     if (engine === undefined) throw new UsageError('--kind requires --engine COMMAND');

@@ -4,12 +4,19 @@ import { loadLexicon } from '../../../lexicon/load.ts';
 import { SiuEngine } from '../../../tools/siu/siu-engine.ts';
 import { commandOf } from '../../command.ts';
 import { positionOptions, positionTerms } from './judge.ts';
+import { leaveOption, readLeaveFile } from './leave-file.ts';
 
 /** Our greedy player for programs that analyze games. */
 export const siu = commandOf({
   summary: 'Runs the built-in move generator as a Scrabble engine that speaks SIU.',
   operands: { form: '[options]', min: 0, max: 0, expected: 'no operand, as in `wordhost siu`' },
-  options: positionOptions,
+  options: {
+    ...positionOptions,
+    leave: {
+      ...leaveOption,
+      help: 'KLV2 file with leave values, the default of the option Leaves (default: the built-in values)',
+    },
+  },
   examples: [
     ['wordhost siu', 'run an engine for a front end'],
     ['wordhost siu --dictionary words.txt', 'use your own word list'],
@@ -25,11 +32,13 @@ export const siu = commandOf({
       textsOf('dictionary') === undefined && ofGame !== undefined ? ofGame : options.dictionary;
     const terms = positionTerms({ ...options, dictionary }, textsOf);
     const { lexicon } = terms;
+    const { leave } = options;
     if (!lexicon) throw new UsageError('--dictionary none: expected a word list for siu');
     if (!terms.board.layout)
       throw new UsageError(`--board ${terms.board.name}: expected a board with edges for siu`);
     const engine = new SiuEngine({
       ...{ terms, lexicon, send: (line) => process.stdout.write(`${line}\n`) },
+      leaves: leave === undefined ? undefined : { name: leave, file: readLeaveFile(leave) },
       lexiconNamed(name) {
         const read = loadLexicon(name);
         return read.ok ? read.lexicon : undefined;

@@ -1,6 +1,7 @@
 import { UsageError } from '../../../core/errors.ts';
 import type { Seat } from '../../../core/units.ts';
 import { hasWord } from '../../../lexicon/automaton.ts';
+import type { KlvFile } from '../../../lexicon/formats/klv-file.ts';
 import {
   type AnalysisRequest,
   type AnalyzedGame,
@@ -21,7 +22,8 @@ import { cgpOf, cgpText } from '../formats/cgp.ts';
 import { readWrittenMove, writtenPlay } from '../formats/move-notation.ts';
 import type { JudgingTerms } from '../judge/judgement.ts';
 import { otherRack } from '../moves/endgame.ts';
-import { HUNDREDTHS } from '../moves/ranked-plays.ts';
+import { fileLeaves, type LeaveValues } from '../moves/leaves.ts';
+import { THOUSANDTHS } from '../moves/ranked-plays.ts';
 import { deal, openGame, type ScrabbleSetup } from '../rules/open.ts';
 import type { State } from '../rules/state.ts';
 import { emptyHand, type Hand, rackText, tilesIn } from '../tiles/bag.ts';
@@ -102,7 +104,9 @@ function* analyze({
   const rows: MoveRow[] = [];
   const table = new Table(setup as ScrabbleSetup, events);
   const { terms } = table;
-  const judge = new TurnJudge(terms, options.by as Measure, top);
+  const leaves = options.leaves === undefined ? undefined : leavesFor(options.leaves as KlvFile, terms);
+  const measure = leaves ? 'equity' : (options.by as Measure);
+  const judge = new TurnJudge(terms, { measure, leaves, top });
   for (const event of events) {
     const tried = triedMove(event);
     if (tried) {
@@ -126,9 +130,15 @@ function* analyze({
   return { moves: rows, players: setup.names.map(() => ({ sums: {}, notes: [] })) };
 }
 
+function leavesFor(file: KlvFile, { tiles }: JudgingTerms): LeaveValues {
+  const leaves = fileLeaves(file, tiles);
+  if (typeof leaves === 'string') throw new UsageError(`--leave: ${leaves}`);
+  return leaves;
+}
+
 function inWords({ text, points, worth }: CountedMove): string {
-  const kept = worth - HUNDREDTHS * points;
-  const more = kept === 0 ? '' : ` ${kept > 0 ? '+' : '-'} ${(Math.abs(kept) / HUNDREDTHS).toFixed(2)}`;
+  const kept = worth - THOUSANDTHS * points;
+  const more = kept === 0 ? '' : ` ${kept > 0 ? '+' : '-'} ${(Math.abs(kept) / THOUSANDTHS).toFixed(2)}`;
   return `${text} ${points}${more}`;
 }
 
@@ -181,7 +191,7 @@ function cellsOf(tried: TriedMove, judged: JudgedTurn, [best]: readonly CountedM
         ? judged.count(move)
         : undefined;
   // What did not stand, and a play with a word that is not in this list, may be worth more than what could be done.
-  const loss = Math.max(0, best!.worth - (made?.worth ?? 0)) / HUNDREDTHS;
+  const loss = Math.max(0, best!.worth - (made?.worth ?? 0)) / THOUSANDTHS;
   const phony = phoniesIn(tried, table.terms);
   return {
     turn: table.numberOf(tried.seat),

@@ -4,10 +4,10 @@ import { judgePlay } from '../judge/judge-move.ts';
 import type { HeldTiles, JudgingTerms } from '../judge/judgement.ts';
 import type { Position } from '../judge/position.ts';
 import { BestPlays, sharedWords } from '../moves/best-plays.ts';
-import { Endgame, otherRack } from '../moves/endgame.ts';
-import { type KeptTiles, keptTiles } from '../moves/leaves.ts';
+import { staticEquity } from '../moves/equity.ts';
+import type { KeptTiles, LeaveValues } from '../moves/leaves.ts';
 import { multipliersOf } from '../moves/line.ts';
-import { HUNDREDTHS, RankedPlays } from '../moves/ranked-plays.ts';
+import { RankedPlays, THOUSANDTHS } from '../moves/ranked-plays.ts';
 import type { FoundPlay } from '../moves/search-plays.ts';
 import { BLANK, rackLetters, rackText, tilesIn, withTiles } from '../tiles/bag.ts';
 import type { Move, Placement } from '../wire/messages.ts';
@@ -29,7 +29,7 @@ export interface CountedMove {
   /** As people write it. */
   readonly text: string;
   readonly points: number;
-  /** In hundredths of a point, with what is kept where that counts. */
+  /** In thousandths of a point, with what is kept where that counts. */
   readonly worth: number;
   readonly isBingo: boolean;
 }
@@ -43,8 +43,14 @@ export interface JudgedTurn {
   count(move: Move, stood?: StoodPlay): CountedMove | undefined;
 }
 
-/** What counts beside the points of a move, and the best change of tiles where one may be. */
-type Beside = Pick<KeptTiles, 'after' | 'most'> & Partial<Pick<KeptTiles, 'change'>>;
+/** Moves of a game are compared in one way. */
+export interface Comparison {
+  readonly measure: Measure;
+  /** The values of a file; undefined: the built-in table. */
+  readonly leaves?: LeaveValues | undefined;
+  /** How many of the best moves are listed. */
+  readonly top: number;
+}
 
 export interface StoodPlay {
   readonly points: number;
@@ -60,15 +66,13 @@ const pass: CountedMove = { text: 'pass', points: 0, worth: 0, isBingo: false };
 /** Finds the best moves of one turn after another of a game. */
 export class TurnJudge {
   readonly #terms: JudgingTerms;
-  readonly #measure: Measure;
-  readonly #top: number;
+  readonly #comparison: Comparison;
   readonly #plays: BestPlays;
   readonly #letters;
 
-  constructor(terms: JudgingTerms, measure: Measure, top: number) {
+  constructor(terms: JudgingTerms, comparison: Comparison) {
     this.#terms = terms;
-    this.#measure = measure;
-    this.#top = top;
+    this.#comparison = comparison;
     this.#plays = new BestPlays(terms, terms.lexicon && sharedWords(terms.lexicon));
     this.#letters = rackLetters(terms.tiles);
   }
@@ -76,8 +80,9 @@ export class TurnJudge {
   judge(turn: TurnPosition): JudgedTurn {
     const { position, held } = turn;
     const terms = this.#terms;
-    const kept = this.#measure === 'equity' ? this.#beside(turn) : undefined;
-    const ranked = new RankedPlays({ terms, position, held }, this.#top, kept);
+    const { measure, leaves, top } = this.#comparison;
+    const kept = measure === 'equity' ? staticEquity({ terms, ...turn }, leaves) : undefined;
+    const ranked = new RankedPlays({ terms, position, held }, top, kept);
     const isSum = multipliersOf(terms) !== undefined;
     let hasBingo = false;
     const look = (found: FoundPlay) => {
@@ -91,12 +96,12 @@ export class TurnJudge {
     const plays = ranked.plays.map(({ placements, points, words, leave }) => ({
       text: this.written(position, placements, words[0]!.letters),
       points,
-      worth: HUNDREDTHS * points + leave,
+      worth: THOUSANDTHS * points + leave,
       isBingo: this.#isBingo(placements),
     }));
     const change = kept?.change;
     const moves = change ? [...plays, this.#change(change.ids, change.worth)] : plays;
-    const best = moves.toSorted((one, other) => other.worth - one.worth).slice(0, this.#top);
+    const best = moves.toSorted((one, other) => other.worth - one.worth).slice(0, top);
     hasBingo ||= isSum && (plays.some(({ isBingo }) => isBingo) || this.#findBingo(turn, best));
     return {
       best: best.length > 0 ? best : [pass],
@@ -113,7 +118,7 @@ export class TurnJudge {
 
   #count(
     turn: TurnPosition,
-    kept: Beside | undefined,
+    kept: KeptTiles | undefined,
     move: Move,
     stood = move.type === 'play' ? this.#judged(turn, move.placements) : undefined,
   ): CountedMove | undefined {
@@ -125,7 +130,7 @@ export class TurnJudge {
     const { placements } = move;
     if (!stood) return undefined;
     const { points, main } = stood;
-    const worth = HUNDREDTHS * points + (kept?.after(placements) ?? 0);
+    const worth = THOUSANDTHS * points + (kept?.after(placements) ?? 0);
     const text = this.written(turn.position, placements, main);
     return { text, points, worth, isBingo: this.#isBingo(placements) };
   }
@@ -140,13 +145,6 @@ export class TurnJudge {
     return { text: `change ${letters}`, points: 0, worth, isBingo: false };
   }
 
-  /** With an empty bag nothing is drawn for what is kept; who goes out gains what the other holds. */
-  #beside(turn: TurnPosition): Beside {
-    const situation = { terms: this.#terms, ...turn };
-    const other = otherRack(situation);
-    return other ? new Endgame(situation, other).kept : keptTiles(situation, turn.inBag);
-  }
-
   #isBingo(laid: readonly unknown[]): boolean {
     return laid.length === this.#terms.handSize && this.#terms.rules.bonus > 0;
   }
@@ -154,7 +152,7 @@ export class TurnJudge {
   /** A bingo is worth at least its bonus: where no move is worth as much, there is none. */
   #findBingo({ position, held }: TurnPosition, [best]: readonly CountedMove[]): boolean {
     const { rules, handSize } = this.#terms;
-    if (rules.bonus === 0 || tilesIn(held) < handSize || !best || best.worth < HUNDREDTHS * rules.bonus)
+    if (rules.bonus === 0 || tilesIn(held) < handSize || !best || best.worth < THOUSANDTHS * rules.bonus)
       return false;
     let hasBingo = false;
     const look = (found: FoundPlay) => {

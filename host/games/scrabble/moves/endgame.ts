@@ -6,7 +6,7 @@ import { tilesIn } from '../tiles/bag.ts';
 import type { Placement } from '../wire/messages.ts';
 import type { KeptTiles } from './leaves.ts';
 import { multipliersOf } from './line.ts';
-import { type RankedPlay, RankedPlays } from './ranked-plays.ts';
+import { type RankedPlay, RankedPlays, THOUSANDTHS } from './ranked-plays.ts';
 import { searchPlays } from './search-plays.ts';
 
 interface Situation {
@@ -15,7 +15,7 @@ interface Situation {
   readonly held: HeldTiles;
 }
 
-interface SituationAtTable extends Situation {
+export interface SituationAtTable extends Situation {
   readonly inBag: number;
   readonly scores: readonly number[];
 }
@@ -35,8 +35,6 @@ export function otherRack({ terms, position, held, inBag, scores }: SituationAtT
 
 /** For all plays of one turn: counted, so that games can be repeated. */
 const MOST_STEPS = 300_000;
-
-const HUNDREDTHS = 100;
 
 /** A turn with an empty bag: nothing is left to chance, and a play is worth what the game comes to after it. */
 export class Endgame {
@@ -96,7 +94,7 @@ export class Endgame {
 
   #goingOut(held: HeldTiles, other: HeldTiles): Pick<KeptTiles, 'after' | 'most'> {
     const count = tilesIn(held);
-    const worth = HUNDREDTHS * this.#gained(other);
+    const worth = THOUSANDTHS * this.#gained(other);
     return {
       after: (laid) => (laid.length === count ? worth : 0),
       most: Array.from({ length: count + 1 }, (_, laid) => (laid === count ? worth : 0)),

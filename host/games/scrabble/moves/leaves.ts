@@ -1,12 +1,13 @@
+import type { KlvFile } from '../../../lexicon/formats/klv-file.ts';
 import { judgeChange } from '../judge/judge-move.ts';
 import type { HeldTiles, JudgingTerms } from '../judge/judgement.ts';
-import { BLANK, type RackLetters, rackLetters } from '../tiles/bag.ts';
+import { ambiguousLetter, BLANK, type RackLetters, rackLetters } from '../tiles/bag.ts';
 import type { TileSet } from '../tiles/tile-set.ts';
 import type { Placement } from '../wire/messages.ts';
 import type { LeaveTable } from './leave-table.ts';
 import { madeTable } from './made-table.ts';
 
-/** What tiles are worth that are kept after a move, in hundredths of a point: more or less than no tiles at all. */
+/** What kept tiles are worth, in thousandths of a point: more or less than no tiles at all. */
 export interface LeaveValues {
   of(kept: HeldTiles): number;
   /** Of each part of these tiles; none where there are too many to work them all out. */
@@ -27,13 +28,15 @@ export const VOWELS = 'AEIOU';
 export const MOST_KEPT = 6;
 const MOST_PARTS = 20_000;
 
-/** By a table that comes from many games; letters that it does not know are worth nothing. */
-export function leaveValues(tiles: TileSet, table: LeaveTable = madeTable): LeaveValues {
-  const letters = rackLetters(tiles);
+type Kinds = readonly (readonly [id: number, count: number])[];
+/** Each part has a number: read in digits, it says how many are kept of each kind. */
+type PartValues = (kinds: Kinds, number: number) => Int32Array;
+
+function leavesBy(valuesOf: PartValues): LeaveValues {
   const parts = (held: HeldTiles) => {
     const kinds = [...held].filter(([, count]) => count > 0);
     const number = kinds.reduce((product, [, count]) => product * (count + 1), 1);
-    return number > MOST_PARTS ? undefined : new Parts(kinds, number, letters, table);
+    return number > MOST_PARTS ? undefined : new Parts(kinds, valuesOf(kinds, number));
   };
   return {
     of(kept) {
@@ -45,53 +48,96 @@ export function leaveValues(tiles: TileSet, table: LeaveTable = madeTable): Leav
   };
 }
 
-/** Each part has a number: read in digits, it says how many are kept of each kind. */
+/** The table has hundredths of a point. */
+const TABLE_UNIT = 10;
+
+/** By a table that comes from many games; letters that it does not know are worth nothing. */
+export function leaveValues(tiles: TileSet, table: LeaveTable = madeTable): LeaveValues {
+  const letters = rackLetters(tiles);
+  return leavesBy((kinds, number) => tableValues(kinds, number, letters, table));
+}
+
+function tableValues(
+  kinds: Kinds,
+  number: number,
+  letters: RackLetters,
+  { copies, balance, withQ }: LeaveTable,
+): Int32Array {
+  /** The sum over the letters of each part, how many vowels and other letters it has, and whether Q and U. */
+  const sums = new Int32Array(number);
+  const vowels = new Uint16Array(number);
+  const others = new Uint16Array(number);
+  const ofQ = new Uint8Array(number);
+  let step = 1;
+  for (const [id, count] of kinds) {
+    const letter = letters.get(id);
+    const values = letter === undefined ? undefined : copies[letter];
+    const isVowel = values !== undefined && VOWELS.includes(letter!);
+    const isOther = values !== undefined && !isVowel && letter !== BLANK;
+    const q = letter === 'Q' ? 1 : letter === 'U' ? 2 : 0;
+    for (let part = step; part < step * (count + 1); part++) {
+      const before = part - step;
+      sums[part] = sums[before]! + (values?.[Math.floor(before / step)] ?? 0);
+      vowels[part] = vowels[before]! + Number(isVowel);
+      others[part] = others[before]! + Number(isOther);
+      ofQ[part] = ofQ[before]! | q;
+    }
+    step *= count + 1;
+  }
+  return sums.map((sum, part) => {
+    const row = balance[Math.min(vowels[part]!, MOST_KEPT)]!;
+    const together = ofQ[part] === 3 ? withQ : 0;
+    return TABLE_UNIT * (sum + row[Math.min(others[part]!, row.length - 1)]! + together);
+  });
+}
+
+/** By a file that has a value for each leave. A file does not name its letters: they are those of the tiles, in their order. */
+export function fileLeaves({ letters, leaveValue }: KlvFile, tiles: TileSet): LeaveValues | string {
+  const twice = ambiguousLetter(tiles);
+  if (twice !== undefined)
+    return `expected tiles with one kind for each letter; ${tiles.name} has two for ${twice}`;
+  const isLetter = (id: number) => rack.get(id) !== BLANK;
+  const rack = rackLetters(tiles);
+  const inOrder = tiles.tiles.map(({ id }) => id).filter(isLetter);
+  if (letters !== inOrder.length)
+    return `expected the leaves of ${inOrder.length} letters, which the tiles ${tiles.name} have; the file has ${letters}`;
+  const numbers = new Map(tiles.tiles.map(({ id }) => [id, isLetter(id) ? inOrder.indexOf(id) + 1 : 0]));
+  return leavesBy((kinds, number) => {
+    let step = 1;
+    const digits = kinds.map(([id, count]) => {
+      const digit = { tile: numbers.get(id)!, step, count: count + 1 };
+      step *= count + 1;
+      return digit;
+    });
+    digits.sort((one, other) => one.tile - other.tile);
+    return Int32Array.from({ length: number }, (_, part) =>
+      leaveValue(
+        digits.flatMap(({ tile, step, count }) => Array<number>(Math.floor(part / step) % count).fill(tile)),
+      ),
+    );
+  });
+}
+
 class Parts implements LeaveParts {
-  readonly #kinds: readonly (readonly [id: number, count: number])[];
+  readonly #kinds: Kinds;
   /** By id: by how much the number of a part is larger with one more of them. */
   readonly #steps = new Map<number, number>();
   readonly #values: Int32Array;
   readonly most: readonly number[];
 
-  constructor(
-    kinds: readonly (readonly [number, number])[],
-    number: number,
-    letters: RackLetters,
-    { copies, balance, withQ }: LeaveTable,
-  ) {
+  constructor(kinds: Kinds, values: Int32Array) {
     this.#kinds = kinds;
-    this.#values = new Int32Array(number);
+    this.#values = values;
     const all = kinds.reduce((sum, [, count]) => sum + count, 0);
     const most = Array<number>(all + 1).fill(Number.NEGATIVE_INFINITY);
-    /** Of each part how many it has, the sum over its letters, how many vowels and other letters, and whether Q and U. */
-    const sizes = new Uint16Array(number);
-    const sums = new Int32Array(number);
-    const vowels = new Uint16Array(number);
-    const others = new Uint16Array(number);
-    const ofQ = new Uint8Array(number);
+    const sizes = new Uint16Array(values.length);
     let step = 1;
     for (const [id, count] of kinds) {
       this.#steps.set(id, step);
-      const letter = letters.get(id);
-      const values = letter === undefined ? undefined : copies[letter];
-      const isVowel = values !== undefined && VOWELS.includes(letter!);
-      const isOther = values !== undefined && !isVowel && letter !== BLANK;
-      const q = letter === 'Q' ? 1 : letter === 'U' ? 2 : 0;
-      for (let part = step; part < step * (count + 1); part++) {
-        const before = part - step;
-        sizes[part] = sizes[before]! + 1;
-        sums[part] = sums[before]! + (values?.[Math.floor(before / step)] ?? 0);
-        vowels[part] = vowels[before]! + Number(isVowel);
-        others[part] = others[before]! + Number(isOther);
-        ofQ[part] = ofQ[before]! | q;
-      }
+      for (let part = step; part < step * (count + 1); part++) sizes[part] = sizes[part - step]! + 1;
       step *= count + 1;
     }
-    for (let part = 0; part < number; part++) {
-      const row = balance[Math.min(vowels[part]!, MOST_KEPT)]!;
-      const together = ofQ[part] === 3 ? withQ : 0;
-      const value = sums[part]! + row[Math.min(others[part]!, row.length - 1)]! + together;
-      this.#values[part] = value;
+    for (const [part, value] of values.entries()) {
       const left = all - sizes[part]!;
       most[left] = Math.max(most[left]!, value);
     }
@@ -117,9 +163,12 @@ class Parts implements LeaveParts {
   }
 }
 
-/** What the tiles are worth that a move keeps, in hundredths of a point. */
+/** The tiles that a move lays or changes: of a play, where they are laid. */
+export type GivenTiles = readonly (Pick<Placement, 'id'> & Partial<Placement>)[];
+
+/** What the tiles are worth that a move keeps, in thousandths of a point. */
 export interface KeptTiles {
-  after(laid: readonly Pick<Placement, 'id'>[]): number;
+  after(given: GivenTiles): number;
   /** By how many tiles are laid: the most that it can be. */
   readonly most: readonly number[];
   /** The best change of tiles that the rules allow, and what the tiles are worth that it keeps. */
@@ -132,12 +181,13 @@ export interface KeptTiles {
 export function keptTiles(
   { terms, held }: { readonly terms: JudgingTerms; readonly held: HeldTiles },
   inBag: number,
+  leaves: LeaveValues = leaveValues(terms.tiles),
 ): KeptTiles {
-  const parts = inBag > 0 ? leaveValues(terms.tiles).parts(held) : undefined;
+  const parts = inBag > 0 ? leaves.parts(held) : undefined;
   if (!parts) return { after: () => 0, most: [], change: undefined };
   const { best } = parts;
   return {
-    after: (laid) => parts.without(laid.map(({ id }) => id)),
+    after: (given) => parts.without(given.map(({ id }) => id)),
     most: parts.most,
     get change() {
       const ids = [...without(held, best.kept)].flatMap(([id, count]) => Array<number>(count).fill(id));

@@ -11,16 +11,16 @@ export interface RankedPlay {
   readonly points: number;
   /** The main word first. */
   readonly words: readonly FormedWord[];
-  /** Hundredths of a point that the tiles are worth which it keeps; 0 where they do not count. */
+  /** What counts beside its points, in thousandths of a point: mostly the tiles that it keeps. 0 where they do not count. */
   readonly leave: number;
 }
 
 /** Of a point: worths are whole numbers. */
-export const HUNDREDTHS = 100;
+export const THOUSANDTHS = 1000;
 
-/** Of a play with what it keeps, in hundredths of a point. */
+/** A play with what it keeps, in thousandths of a point. */
 export function worthOf({ points, leave }: Pick<RankedPlay, 'points' | 'leave'>): number {
-  return HUNDREDTHS * points + leave;
+  return THOUSANDTHS * points + leave;
 }
 
 /** What plays are ranked for. */
@@ -51,12 +51,12 @@ export class RankedPlays {
   /** In points: what a play must be worth at least to be among them. */
   get least(): number {
     if (this.plays.length < this.#most) return Number.NEGATIVE_INFINITY;
-    return Math.ceil(worthOf(this.plays.at(-1)!) / HUNDREDTHS);
+    return Math.ceil(worthOf(this.plays.at(-1)!) / THOUSANDTHS);
   }
 
   /** In points, by how many tiles are laid: what a play can be worth at most beside its points. */
   get beside(): readonly number[] {
-    return (this.#kept?.most ?? []).map((most) => Math.ceil(most / HUNDREDTHS));
+    return (this.#kept?.most ?? []).map((most) => Math.ceil(most / THOUSANDTHS));
   }
 
   look(found: FoundPlay): void {
@@ -65,7 +65,7 @@ export class RankedPlays {
     const { terms, position, held } = this.#situation;
     const placements = found.placements();
     const leave = this.#kept?.after(placements) ?? 0;
-    if (found.points !== undefined && worthOf({ points: found.points, leave }) < HUNDREDTHS * (least - 1))
+    if (found.points !== undefined && worthOf({ points: found.points, leave }) < THOUSANDTHS * (least - 1))
       return;
     const judgement = judgePlay(terms, position, held, placements);
     if (!judgement.legal) return;
