@@ -44,15 +44,20 @@ interface Recent {
 const MOST = 8;
 const LONGEST = 4096;
 
-/** The last exchanges with each player, for the report of an offence. Bounded, whatever is written. */
+/**
+ * The last exchanges with each player, for the report of an offence. Bounded, whatever is written. What a player is sent before it is
+ * ready is missing: it is long, and the same in each report.
+ */
 export class Exchanges implements EventSink {
   readonly #bySeat = new Map<Seat, Recent>();
+  readonly #ready = new Set<Seat>();
   /** The seat with the last turn; none: there are none. */
   #turnOf: Seat | undefined;
 
   take(event: Noted): void {
     if (event.type === 'out') this.#fromHost(event);
     else if (event.type === 'in') this.#fromPlayer(event);
+    else if (event.type === 'ready') this.#ready.add(event.seat);
   }
 
   with(seat: Seat): readonly Exchange[] {
@@ -70,6 +75,7 @@ export class Exchanges implements EventSink {
 
   #fromHost({ t, seat, text, clock }: Noted & { readonly type: 'out' }): void {
     if (clock) this.#turnOf = seat;
+    if (!this.#ready.has(seat)) return;
     append(this.#of(seat), { t, from: 'host', pieces: [text], length: text.length, offset: 0, lines: 0 });
   }
 

@@ -188,7 +188,7 @@ t.test('report', async (t) => {
     );
     t.match(stdout, /\n {2}1 {2}(ada|ben|cyd) /);
     t.match(stdout, /\nCrosstable\n/);
-    t.match(stdout, /game 5: \w+: protocol \(form\)[^\n]*\n {4}wordhost replay 'league.db#5'\n/);
+    t.match(stdout, /\n {2}\w+, in 1 game: protocol \(form\)[^\n]*\n {4}wordhost replay 'league.db#5'\n/);
   });
 
   t.test('the JSON is one line that fits its schema', async (t) => {

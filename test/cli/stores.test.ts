@@ -895,7 +895,7 @@ t.test('watch', async (t) => {
         '2 of 6 games played',
         'Standings',
         'Crosstable',
-        'Bad games',
+        'Who is broken, and why',
         '<a href="games/2">game 2</a>',
         'A store has only finished games',
       ])

@@ -430,6 +430,9 @@ t.test('records', async (t) => {
     const told = (text: string) => exchanges.take({ n: ++n, t: n, type: 'out', seat: 1, text });
     const said = (text: string) =>
       exchanges.take({ n: ++n, t: n, type: 'in', seat: 1, data: Buffer.from(text) });
+    told('how to play');
+    t.same(exchanges.with(1), [], 'what a player is sent before it is ready is the same for all');
+    exchanges.take({ n: ++n, t: n, type: 'ready', seat: 1, bytes: [0, 0] });
     for (let round = 0; round < 50; round++) {
       told(`${round}.`);
       said('dA');
@@ -451,6 +454,7 @@ t.test('records', async (t) => {
     const said = (text: string) =>
       exchanges.take({ n: 1, t: 1, type: 'in', seat: 1, data: Buffer.from(text) });
     said('ready\n@1 pass\n');
+    exchanges.take({ n: 1, t: 1, type: 'ready', seat: 1, bytes: [0, 6] });
     exchanges.take({ n: 2, t: 2, type: 'out', seat: 1, text: 'turn 1000 2\n' });
     said('hello\nworld\n');
     const report = (at: number, unit: 'byte' | 'line') => {

@@ -724,11 +724,13 @@ t.test('terminal report', async (t) => {
   /** The lines of one part. */
   function part(lines: readonly string[], title: string): readonly string[] {
     const from = lines.indexOf(title) + 2;
-    const end = lines.findIndex((line, index) => index > from && /^(Crosstable|Bad games)$/.test(line));
+    const end = lines.findIndex(
+      (line, index) => index > from && /^(Crosstable|Who is broken, and why)$/.test(line),
+    );
     return lines.slice(from, end === -1 ? undefined : end - 1);
   }
 
-  t.test('a report has standings, crosstable, bad games and the command that replays each', async (t) => {
+  t.test('a report has standings, crosstable, and each fault once with a command', async (t) => {
     const lines = linesOf(madeUp({ names: ['ada', 'ben', 'cyd'], badEvery: 3 }));
     t.same(lines, [
       'Report of Spring league: scrabble, round-robin',
@@ -741,7 +743,7 @@ t.test('terminal report', async (t) => {
       '  2  ben         4    3     1       3  +60 ± 31    0  422.3     9.0     13 ms',
       '  3  cyd         4    0     4       0  +40 ± 32    2  373.0     8.0     14 ms',
       '',
-      '  hidden (widen the terminal): better than next, head to head, Sonneborn-Berger',
+      '  hidden (--as html has all): better than next, head to head, Sonneborn-Berger',
       '',
       'Crosstable',
       '',
@@ -752,12 +754,10 @@ t.test('terminal report', async (t) => {
       '',
       '  won-drawn-lost of the row against the column',
       '',
-      'Bad games',
+      'Who is broken, and why',
       '',
-      '  game 3: cyd: protocol (form): expected a move; got cyd',
+      '  cyd, in 2 games: protocol (form): expected a move; got cyd',
       '    wordhost replay league.db#3',
-      '  game 6: cyd: protocol (form): expected a move; got cyd',
-      '    wordhost replay league.db#6',
     ]);
   });
 
@@ -848,24 +848,50 @@ t.test('terminal report', async (t) => {
     t.match(text, '\\u{202e}abc\\x07');
   });
 
-  t.test('a player that is bad in every game does not hide who else was', async (t) => {
-    const tournament = madeUp({ names: ['ada', 'ben', 'cyd'], games: 30, badEvery: 1 });
-    const lines = part(linesOf(tournament), 'Bad games');
+  t.test('a player that is bad in every game is one line, and does not hide who else was', async (t) => {
+    const { report, ...rest } = madeUp({ names: ['ada', 'ben', 'cyd'], games: 30, badEvery: 1 });
+    const crash = {
+      ...report.bad[0]!,
+      number: 90,
+      offence: undefined,
+      outcome: 'left',
+      cause: 'crashed',
+    } as const;
+    const bad = [...report.bad, crash];
+    const lines = part(linesOf({ ...rest, report: { ...report, bad } }), 'Who is broken, and why');
     t.same(
-      lines.filter((line) => /^ {2}game/.test(line)).map((line) => /: (\w+):/.exec(line)![1]),
-      ['ben', 'cyd', 'cyd', 'ben', 'cyd', 'ben'],
+      lines.filter((line) => !line.includes('wordhost')),
+      [
+        '  cyd, in 60 games: protocol (form): expected a move; got cyd',
+        '  ben, in 30 games: protocol (form): expected a move; got ben',
+        '  ben, in 1 game: left (crashed)',
+      ],
     );
-    t.equal(lines.at(-1), '  and 84 more of 90 bad games: use --as junit or --as html for all');
   });
 
-  t.test('a game in which both players failed is one bad game', async (t) => {
-    const { report, ...rest } = madeUp({ names: ['ada', 'ben'], games: 12, badEvery: 1 });
-    const twice = report.bad.flatMap((each) => [
-      { ...each, player: 'ada' },
-      { ...each, player: 'ben' },
-    ]);
-    const lines = part(linesOf({ ...rest, report: { ...report, bad: twice } }), 'Bad games');
-    t.equal(lines.at(-1), '  and 9 more of 12 bad games: use --as junit or --as html for all');
+  t.test('reasons are whole, on as many lines as they need; of very many faults some are told', async (t) => {
+    const { report, ...rest } = madeUp({ names: ['ada', 'ben'], games: 1, badEvery: 1 });
+    const detail = 'expected a move in the form of its page; '.repeat(5).trim();
+    const faults = Array.from({ length: 23 }, (_, index) => ({
+      ...report.bad[0]!,
+      offence: { kind: 'protocol', rule: `rule-${index}`, detail },
+    }));
+    const lines = part(
+      linesOf({ ...rest, report: { ...report, bad: faults as typeof report.bad } }),
+      'Who is broken, and why',
+    );
+    t.same(
+      lines.filter((line) => widthOf(line) > 80),
+      [],
+    );
+    t.ok(
+      lines
+        .map((line) => line.trim())
+        .join(' ')
+        .includes(`protocol (rule-0): ${detail}`),
+      lines.join('\n'),
+    );
+    t.equal(lines.at(-1), '  and 3 other faults: use --as junit or --as html for all');
   });
 
   t.test('it says how far the tournament is, and why it is over', async (t) => {
@@ -882,7 +908,7 @@ t.test('terminal report', async (t) => {
     const { report, ...rest } = madeUp({ names: ['ada', 'ben'] });
     const bad = [{ number: 2, id: report.name, player: null, outcome: 'stalled' } as const];
     const lines = linesOf({ ...rest, report: { ...report, bad }, replayCommand: () => undefined });
-    t.same(part(lines, 'Bad games'), ['  game 2: it had no normal end: stalled']);
+    t.same(part(lines, 'Who is broken, and why'), ['  1 game had no normal end: stalled']);
   });
 });
 
@@ -949,16 +975,20 @@ t.test('tournament page', async (t) => {
     t.notMatch(page, /<svg|id="crosstable"|id="distributions"/);
   });
 
-  t.test('a player has its bad games, each with its report and the command that shows it', async (t) => {
-    const page = tournamentPage(madeUp({ names: ['ada', 'ben', 'cyd'], badEvery: 3 }));
-    const [, cyd] = /id="player-3">([\s\S]*?)<\/article>/.exec(page)!;
-    t.match(cyd, '<h4>2 bad games</h4>');
-    t.match(cyd, 'game 6: cyd: protocol (form): expected a move; got cyd');
-    t.match(cyd, '&#62; x&#60;y&#38;z\n    ^ line 1');
-    t.match(cyd, 'wordhost replay league.db#6');
-    const [, ada] = /id="player-1">([\s\S]*?)<\/article>/.exec(page)!;
-    t.notMatch(ada, 'bad game<');
-  });
+  t.test(
+    'the page has each fault once, with its games, a report and the command that shows it',
+    async (t) => {
+      const page = tournamentPage(madeUp({ names: ['ada', 'ben', 'cyd'], badEvery: 3 }));
+      const [, faults] = /<section id="faults">([\s\S]*?)<\/section>/.exec(page)!;
+      t.same(faults!.match(/<summary>.*?<\/summary>/g), [
+        '<summary>cyd, in 2 games: protocol (form): expected a move; got cyd</summary>',
+      ]);
+      t.match(faults, /game 3<[^]*game 6</);
+      t.match(faults, '&#62; x&#60;y&#38;z\n    ^ line 1');
+      t.match(faults, 'wordhost replay league.db#3');
+      t.notMatch(tournamentPage(madeUp({ names: ['ada', 'ben'] })), 'id="faults"');
+    },
+  );
 
   t.test('of very many games the newest of each pair are listed, and it says so', async (t) => {
     const page = tournamentPage(madeUp({ names: ['ada', 'ben'], games: 300 }));
@@ -1017,6 +1047,25 @@ t.test('tournament summary', async (t) => {
       ]);
     },
   );
+
+  t.test('people are shown a fault once, programs each case', async (t) => {
+    const summary = tournamentSummary(madeUp({ names: ['ada', 'ben'], games: 4, badEvery: 2 }));
+    t.same(
+      summary.suites[0]!.cases.map(({ outcome, repeats = false }) => [outcome, repeats]),
+      [
+        ['passed', false],
+        ['failed', false],
+        ['passed', false],
+        ['failed', true],
+      ],
+    );
+    t.same(summary.tables.at(-1)!.rows, [
+      ['ben', '2', 'protocol (form): expected a move; got ben', 'game 2'],
+    ]);
+    const text = markdown.write(summary);
+    t.equal(text.match(/<details>/g)!.length, 1);
+    t.match(text, /^and 1 other case that failed$/m);
+  });
 
   t.test('games that are not played are one skipped case, with the reason', async (t) => {
     const tournament = madeUp({ names: ['ada', 'ben'] });

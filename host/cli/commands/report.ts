@@ -16,7 +16,7 @@ import { type Look, terminalReport } from '../../views/tournament/terminal-repor
 import { tournamentSummary } from '../../views/tournament/tournament-summary.ts';
 import { type Call, type Command, commandOf } from '../command.ts';
 import { type GamesWords, loadGames } from '../game-words.ts';
-import { printNotes, writeTo } from '../output.ts';
+import { printNotes, terminalWidth, writeTo } from '../output.ts';
 import { checkOutputFile } from '../process/paths.ts';
 import { storesWithPrefix } from '../stores.ts';
 import { readGameSelection, readTournament } from '../tournament/report.ts';
@@ -84,6 +84,9 @@ const options = {
   },
 } as const;
 
+/** Of a file or a pipe. */
+const WIDTH = 200;
+
 type ReportCall = Call<typeof options>;
 
 /** What a tournament has come to, from its store. */
@@ -133,6 +136,6 @@ async function run(games: GamesWords, call: ReportCall): Promise<number> {
   const isShown = output === '-' && process.stdout.isTTY;
   const paint = paintFor(isShown && call.coloured);
   if (as === 'csv' || as === 'junit' || as === 'tap') printNotes(leftOutSentences(tournament.report));
-  const text = form.write(tournament, { paint, width: isShown ? process.stdout.columns || 80 : 80 });
+  const text = form.write(tournament, { paint, width: isShown ? terminalWidth(process.stdout) : WIDTH });
   return writeTo(output, text) ? 0 : 3;
 }

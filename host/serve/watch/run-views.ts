@@ -13,8 +13,9 @@ import { dataTable, type Markup, markup } from '../../views/html/markup.ts';
 import { intervalPlot, pathPlot } from '../../views/html/plots.ts';
 import {
   asPoints,
-  badGameWords,
   crosstableCells,
+  faultsOf,
+  faultWords,
   hasMeetings,
   shortNames,
   standingsColumns,
@@ -151,7 +152,7 @@ export function tournamentView(game: AnyGame, name: string, fold: () => Tourname
       return markup`<h2>Standings</h2>
 ${dataTable('Standings', { headings, rows })}
 ${crosstable(report)}
-${badGames(report)}`;
+${faults(report)}`;
     },
   };
 }
@@ -178,20 +179,20 @@ function crosstable(report: TournamentReport): readonly Markup[] {
   ];
 }
 
-/** The newest. */
-const MOST_BAD = 5;
+const MOST_FAULTS = 5;
 
-function badGames({ bad }: TournamentReport): readonly Markup[] {
-  if (bad.length === 0) return [];
-  const shown = bad.slice(-MOST_BAD).reverse();
-  const items = shown.map(
-    (each) => markup`<li><a href="games/${each.number}">game ${each.number}</a>: ${badGameWords(each)}</li>`,
-  );
-  const more = bad.length - shown.length;
+function faults(report: TournamentReport): readonly Markup[] {
+  const all = faultsOf(report);
+  if (all.length === 0) return [];
+  const items = all.slice(0, MOST_FAULTS).map((fault) => {
+    const { number } = fault.first;
+    return markup`<li>${faultWords(fault)} (<a href="games/${number}">game ${number}</a>)</li>`;
+  });
+  const more = all.length - MOST_FAULTS;
   return [
-    markup`<h2>Bad games</h2>
+    markup`<h2>Who is broken, and why</h2>
 <ul>${items}</ul>
-${more === 0 ? [] : [markup`<p class="soft">and ${grouped(more)} before these</p>`]}`,
+${more <= 0 ? [] : [markup`<p class="soft">and ${counted(more, 'other fault')}</p>`]}`,
   ];
 }
 

@@ -29,12 +29,13 @@ export const markdown: ReportFormat = {
 
 function wrong(suites: RunSummary['suites']): string[] {
   const isOne = suites.length === 1;
-  const bad = suites.flatMap(({ name, cases }) =>
+  const all = suites.flatMap(({ name, cases }) =>
     cases
       .filter(({ outcome }) => outcome === 'failed' || outcome === 'error')
-      .map((test) => detailsText(test, isOne ? '' : `${name}: `)),
+      .map((test) => ({ test, who: isOne ? '' : `${name}: ` })),
   );
-  const more = bad.length - MOST_SHOWN;
+  const bad = all.filter(({ test }) => !test.repeats).map(({ test, who }) => detailsText(test, who));
+  const more = all.length - Math.min(bad.length, MOST_SHOWN);
   return [
     ...bad.slice(0, MOST_SHOWN),
     ...(more > 0 ? [`and ${counted(more, 'other case')} that failed`] : []),

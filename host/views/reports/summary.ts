@@ -13,6 +13,8 @@ export interface TestCase {
   readonly kind?: string | undefined;
   /** What a terminal shows of it. */
   readonly report?: readonly string[] | undefined;
+  /** A case before it failed for the same reason: people are shown that one. */
+  readonly repeats?: true | undefined;
   /** For the shell: shows it again, or repeats it. */
   readonly command?: string | undefined;
 }

@@ -1,4 +1,4 @@
-import { counted, grouped, visible } from '../../core/text.ts';
+import { grouped, visible } from '../../core/text.ts';
 import type { StandingsRow, TournamentReport } from '../../tournament/report.ts';
 import { command, factList, type Markup, markup, scrollBox, scrollBoxText } from '../html/markup.ts';
 import { histogram, intervalPlot, LONGEST_LABEL, ticksBetween } from '../html/plots.ts';
@@ -6,9 +6,10 @@ import { replaySteps } from '../html/replay-page.ts';
 import { duration, endingSentence } from '../words.ts';
 import {
   asPoints,
-  type BadGame,
-  badGameWords,
   eloWords,
+  faultKey,
+  faultsOf,
+  faultWords,
   hasMeetings,
   hasMet,
   inFull,
@@ -195,38 +196,42 @@ ${scrollBox('Workers', drawn)}
 </section>`;
 }
 
-/** Of one player; the newest. */
+/** Games of one fault that are named. */
 const MOST_BAD = 50;
 
-/** Each player: its figures and its bad games. */
-export function playersPart(facts: PageFacts): Markup {
+/** Each fault once, with its games and the report of one, as a terminal shows it; undefined where nothing went wrong. */
+export function faultsPart(facts: PageFacts): Markup | undefined {
   const { bad } = facts.tournament.report;
-  const byPlayer = Map.groupBy(bad, ({ player }) => player);
-  const players = facts.names.map((_, place) => playerPart(facts, place, byPlayer));
-  const nobodys = byPlayer.get(null) ?? [];
-  return markup`<section id="players">
-<h2>Players</h2>
-${players}
-${nobodys.length === 0 ? [] : [markup`<article class="player"><h3>Games without a normal end</h3>${badGames(facts, nobodys)}</article>`]}
+  if (bad.length === 0) return undefined;
+  const games = Map.groupBy(bad, faultKey);
+  const faults = faultsOf({ bad }).map((fault) => {
+    const all = games.get(faultKey(fault.first))!.map(({ number }) => number);
+    return markup`<details><summary>${faultWords(fault)}</summary>${faultGames(facts, all)}</details>`;
+  });
+  return markup`<section id="faults">
+<h2>Who is broken, and why</h2>
+${faults}
 </section>`;
 }
 
-function playerPart(
-  facts: PageFacts,
-  place: number,
-  byPlayer: ReadonlyMap<string | null, readonly BadGame[]>,
-): Markup {
+/** Each player with its figures. */
+export function playersPart(facts: PageFacts): Markup {
+  return markup`<section id="players">
+<h2>Players</h2>
+${facts.names.map((_, place) => playerPart(facts, place))}
+</section>`;
+}
+
+function playerPart(facts: PageFacts, place: number): Markup {
   const { report, games } = facts.tournament;
   const row = report.standings[place]!;
   const own = standingsColumns(report).filter(({ heading }) => heading !== 'player');
   const known = own.map(({ heading, cell }) => ({ name: headings[heading] ?? heading, value: cell(row) }));
   const command = games.length === 0 ? undefined : commandOf(facts, place);
   const list = [...known, ...(command === undefined ? [] : [{ name: 'command', value: command }])];
-  const bad = byPlayer.get(row.name) ?? [];
   return markup`<article class="player" id="${anchors.player(place)}">
 <h3>${facts.names[place]!}</h3>
 ${factList(list.filter(({ value }) => value !== ''))}
-${bad.length === 0 ? [] : [markup`<h4>${counted(bad.length, 'bad game')}</h4>`, badGames(facts, bad)]}
 </article>`;
 }
 
@@ -237,24 +242,18 @@ function commandOf({ gamesOf, tournament }: PageFacts, place: number): string | 
   return gamesOf[place]![0]?.result.players.find((player) => player.name === name)?.command;
 }
 
-/** Each with its report, as a terminal shows it. */
-function badGames(facts: PageFacts, bad: readonly BadGame[]): Markup {
-  const shown = bad.slice(-MOST_BAD);
-  const more = bad.length - shown.length;
-  const parts = shown.map((each) => badGame(facts, each));
-  return markup`${parts}${more === 0 ? [] : [markup`<p class="soft">and ${more} before these</p>`]}`;
-}
-
-function badGame(facts: PageFacts, bad: BadGame): Markup {
+/** Of many games the newest: these can be stepped through, and have reports. */
+function faultGames(facts: PageFacts, all: readonly number[]): Markup {
   const { tournament } = facts;
-  const report = tournament.badGame(bad.number) ?? [];
-  const replay = tournament.replayCommand(bad.number);
-  const address = addressOf(facts, bad.number);
-  return markup`<details><summary>game ${bad.number}: ${badGameWords(bad)}</summary>
-${address === undefined ? [] : [markup`<p><a href="${address}">game ${bad.number}, step by step</a></p>`]}
-${report.length === 0 ? [] : [scrollBoxText(`Report of game ${bad.number}`, report.join('\n'))]}
-${replay === undefined ? [] : [markup`<p class="command">${command(replay)}</p>`]}
-</details>`;
+  const shown = all.slice(-MOST_BAD);
+  const links = shown.map((number) => markup`<span>${gameLink(facts, number)}</span>`);
+  const more = all.length - shown.length;
+  const number = all.find((each) => tournament.badGame(each) !== undefined) ?? all[0]!;
+  const report = tournament.badGame(number) ?? [];
+  const replay = tournament.replayCommand(number);
+  return markup`<p class="numbers">${links}${more === 0 ? [] : [markup`<span class="soft">and ${more} before these</span>`]}</p>
+${report.length === 0 ? [] : [scrollBoxText(`Report of game ${number}`, report.join('\n'))]}
+${replay === undefined ? [] : [markup`<p class="command">${command(replay)}</p>`]}`;
 }
 
 /** Rows on the page, as near as can be. */

@@ -4,6 +4,7 @@ import { htmlPage, type PageRequest, pageBeginning } from '../html/page.ts';
 import {
   crosstablePart,
   distributionsPart,
+  faultsPart,
   gamesPart,
   meetingsPart,
   pageFacts,
@@ -38,6 +39,7 @@ export function tournamentPageRequest(tournament: ReportedTournament): PageReque
     ['standings', 'Standings', standingsPart(facts)],
     ['crosstable', 'Crosstable', crosstablePart(facts)],
     ['distributions', 'Points and times', distributionsPart(facts)],
+    ['faults', 'Who is broken, and why', faultsPart(facts)],
     ['players', 'Players', playersPart(facts)],
     ['workers', 'Workers', workersPart(facts)],
     ['games', 'Games', areInside ? gamesPart(facts) : undefined],
@@ -97,11 +99,10 @@ svg .bar { fill: var(--accent); }
 .numbers { display: flex; flex-wrap: wrap; gap: .25rem .75rem; } .numbers a { min-width: 1.5rem; }
 .player { margin-top: 1.5rem; scroll-margin-top: 1rem; }
 .player h3 { overflow-wrap: anywhere; }
-.player h4 { margin: .75rem 0 .25rem; font-size: .9rem; }
 .player dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)); gap: 0 1rem; }
 .player dl div { display: block; padding: .35rem 0; border: 0; }
 .player dl dt { font-weight: 400; font-size: .8rem; color: var(--soft); }
-.player details summary { margin: .25rem 0; font-weight: 400; overflow-wrap: anywhere; }
+#faults details summary { margin: .25rem 0; font-weight: 400; overflow-wrap: anywhere; }
 .command code { overflow-wrap: anywhere; }
 :target > h2, :target > h3 { color: var(--accent); }
 @media (min-width: 48rem) { .standings th[scope=row], .crosstable th[scope=row] { max-width: 16rem; white-space: nowrap;

@@ -103,6 +103,45 @@ export function badGameWords({ player, ...bad }: BadGame): string {
     : `${visible(player)}: ${offenceSentence({ ...bad, exit: null })}`;
 }
 
+/** A fault of a player, with the first game in which it was seen. */
+export interface Fault {
+  readonly first: BadGame;
+  readonly games: number;
+}
+
+/** Each fault once, the commonest first. A player's faults are told apart by the rule, or by the way in which it left. */
+export function faultsOf({ bad }: Pick<TournamentReport, 'bad'>): readonly Fault[] {
+  const groups = Map.groupBy(bad, faultKey);
+  return [...groups.values()]
+    .map((games) => ({ first: games[0]!, games: games.length }))
+    .sort((one, other) => other.games - one.games);
+}
+
+export function faultKey({ player, offence, cause, outcome }: BadGame): string {
+  return JSON.stringify([player, offence ? [offence.kind, offence.rule] : (cause ?? outcome)]);
+}
+
+/** What went wrong, and in how many games. */
+export function faultWords({ first: { player, ...bad }, games }: Fault): string {
+  const count = counted(games, 'game');
+  if (player === null) return `${count} had no normal end: ${bad.outcome}`;
+  return `${visible(player)}, in ${count}: ${offenceSentence({ ...bad, exit: null })}`;
+}
+
+/** Undefined where nothing went wrong. */
+export function faultTable(report: TournamentReport): Table | undefined {
+  if (report.bad.length === 0) return undefined;
+  return {
+    headings: ['player', 'games', 'what went wrong', 'first in'],
+    rows: faultsOf(report).map(({ first: { player, number, ...bad }, games }) => [
+      ...(player === null
+        ? ['', String(games), `no normal end: ${bad.outcome}`]
+        : [visible(player), String(games), offenceSentence({ ...bad, exit: null })]),
+      `game ${number}`,
+    ]),
+  };
+}
+
 export interface Column {
   readonly heading: string;
   cell(row: StandingsRow): string;

@@ -1,13 +1,13 @@
-import { counted, cut, visible, widthOf } from '../../core/text.ts';
+import { counted, cut, visible, widthOf, wrapped } from '../../core/text.ts';
 import type { TournamentReport } from '../../tournament/report.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { drawTable } from '../terminal/table.ts';
 import {
   asPoints,
-  type BadGame,
-  badGameWords,
   type Column,
   crosstableCells,
+  faultsOf,
+  faultWords,
   hasMeetings,
   inFull,
   type MeetingForm,
@@ -46,7 +46,7 @@ export function terminalReport(
     ...section('Crosstable', crosstableLines(report, look.width), look),
     ...section('Warnings', indented(warningSentences(report)), look),
     ...section('Workers', workerLines(report, look.width), look),
-    ...section('Bad games', badGameLines(report, replay, look.width), look),
+    ...section('Who is broken, and why', faultLines(report, replay, look.width), look),
   ];
 }
 
@@ -89,7 +89,7 @@ export function standingsLines(report: TournamentReport, width: number): string[
   ).map((line) => `${INDENT}${line}`);
   return left.length === 0
     ? lines
-    : [...lines, '', cut(`${INDENT}hidden (widen the terminal): ${left.join(', ')}`, width)];
+    : [...lines, '', cut(`${INDENT}hidden (--as html has all): ${left.join(', ')}`, width)];
 }
 
 /** Of all columns but the names. */
@@ -177,44 +177,24 @@ function indented(lines: readonly string[]): string[] {
 }
 
 const MOST_SHOWN = 20;
-/** A player that is bad in each game does not hide the others. */
-const MOST_OF_ONE = 3;
 
-/** Some of them, with the commands that show them again. */
-function badGameLines(
-  { bad }: TournamentReport,
+/** Each fault in whole sentences, with the command that shows its first game. */
+function faultLines(
+  report: TournamentReport,
   replay: (number: number) => string | undefined,
   width: number,
 ): string[] {
-  const shown = examples(bad);
-  const [all, some] = [bad, shown].map(gamesIn) as [number, number];
-  const more = all - some;
-  return [
-    ...shown.flatMap((each) => {
-      const command = replay(each.number);
-      return [
-        cut(`  game ${each.number}: ${badGameWords(each)}`, width),
-        ...(command === undefined ? [] : [`    ${command}`]),
-      ];
-    }),
-    ...(more > 0
-      ? [`  and ${more} more of ${counted(all, 'bad game')}: use --as junit or --as html for all`]
-      : []),
-  ];
-}
-
-/** Several players can go wrong in one. */
-function gamesIn(bad: readonly BadGame[]): number {
-  return new Set(bad.map(({ number }) => number)).size;
-}
-
-/** The first of each player. */
-function examples(bad: readonly BadGame[]): readonly BadGame[] {
-  const counts = new Map<string | null, number>();
-  const few = bad.filter(({ player }) => {
-    const count = (counts.get(player) ?? 0) + 1;
-    counts.set(player, count);
-    return count <= MOST_OF_ONE;
+  const faults = faultsOf(report);
+  const more = faults.length - MOST_SHOWN;
+  const lines = faults.slice(0, MOST_SHOWN).flatMap((fault) => {
+    const [head = '', ...rest] = wrapped(faultWords(fault), width - 2 * INDENT.length);
+    return [
+      head,
+      ...[...rest, replay(fault.first.number) ?? ''].filter(Boolean).map((line) => INDENT + line),
+    ];
   });
-  return few.slice(0, MOST_SHOWN);
+  return indented([
+    ...lines,
+    ...(more > 0 ? [`and ${counted(more, 'other fault')}: use --as junit or --as html for all`] : []),
+  ]);
 }

@@ -6,6 +6,8 @@ import {
   type BadGame,
   badGameWords,
   crosstableCells,
+  faultKey,
+  faultTable,
   hasMeetings,
   inFull,
   leaderSentence,
@@ -35,7 +37,7 @@ export function tournamentSummary(tournament: ReportedTournament): RunSummary {
     cases: [...gameCases(tournament), ...leftCases(tournament)],
   };
   const leader = leaderSentence(report);
-  const workers = workerTable(report);
+  const [workers, faults] = [workerTable(report), faultTable(report)];
   return {
     title: reportTitle(report),
     verdict: [
@@ -44,7 +46,7 @@ export function tournamentSummary(tournament: ReportedTournament): RunSummary {
       ...warningSentences(report),
       ...workerWarnings(report),
     ],
-    tables: [...tablesOf(report), ...(workers ? [workers] : [])],
+    tables: [...tablesOf(report), ...(workers ? [workers] : []), ...(faults ? [faults] : [])],
     suites: [suite],
   };
 }
@@ -63,11 +65,18 @@ function tablesOf(report: ReportedTournament['report']): readonly Table[] {
 
 function gameCases(tournament: ReportedTournament): readonly TestCase[] {
   const bad = Map.groupBy(tournament.report.bad, ({ number }) => number);
+  const seen = new Set<string>();
   return tournament.games.map((game) => {
     const faults = bad.get(game.number);
     if (!faults) return { ...played(game), outcome: 'passed' };
     const report = tournament.badGame(game.number);
-    return { ...played(game), ...failed(tournament, game, faults), ...(report && { report }) };
+    const repeats = faults.every((fault) => seen.has(faultKey(fault)));
+    for (const fault of faults) seen.add(faultKey(fault));
+    return {
+      ...{ ...played(game), ...failed(tournament, game, faults) },
+      ...(report && { report }),
+      ...(repeats && { repeats }),
+    };
   });
 }
 
