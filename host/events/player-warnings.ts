@@ -125,15 +125,15 @@ function refusals(seen: Seen): string | undefined {
   const where = seen.games === 1 ? `move ${first.first}` : `game ${game}, move ${first.first}`;
   if (all === 1) return `made one move that was refused, ${where}: ${example}`;
   const refused = `made ${all} moves${seen.hasMoved ? ' that were refused' : ', and each was refused'}`;
-  const times = count === all ? 'the reason' : `most often (${count} times)`;
-  return `${refused}; ${times}: ${visible(rule)} (for example ${where}: ${example})`;
+  const times = count === all ? '' : `, most often (${count} times)`;
+  return `${refused}${times} by the rule ${visible(rule)}; for example ${where}: ${example}`;
 }
 
 /** The move and why it was refused, and on what it was made. */
-function exampleOf({ move, why, position, hand }: RefusedBy): string {
+function exampleOf({ move, why, sentence = why, position, hand }: RefusedBy): string {
   const held = hand === undefined ? '' : `, with the hand ${visible(hand)}`;
   const lay = position === undefined ? '' : `, on ${visible(position)}`;
-  return `${visible(move)}: ${visible(why)}${held}${lay}`;
+  return `${visible(move)}: ${visible(sentence)}${held}${lay}`;
 }
 
 function silence({ games, ms, messages, silentGames, unfinished }: Seen): string | undefined {

@@ -248,6 +248,7 @@ interface Moves {
 }
 
 const LONGEST_MOVE = 120;
+const LONGEST_SENTENCE = 240;
 
 /** The moves that the rules refused, counted by rule with the first of each: a fold over events. */
 class JudgedMoves {
@@ -285,7 +286,7 @@ class JudgedMoves {
 
 function countRefusal(
   { made, rules }: Moves,
-  { rule, move, why }: Refusal,
+  { rule, move, why, sentence }: Refusal,
   situation: () => Situation,
 ): void {
   const before = rules.get(rule);
@@ -295,6 +296,7 @@ function countRefusal(
       ? { ...before, count: before.count + 1 }
       : {
           ...{ count: 1, first: made, move: cut(move, LONGEST_MOVE), why: cut(why, LONGEST_MOVE) },
+          ...(sentence !== undefined && { sentence: cut(sentence, LONGEST_SENTENCE) }),
           ...situation(),
         },
   );

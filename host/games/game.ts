@@ -211,6 +211,8 @@ export interface Refusal {
   readonly rule: string;
   /** The rule and what it is about, as on the wire. */
   readonly why: string;
+  /** The same for people; undefined where `why` is a sentence. */
+  readonly sentence?: string;
   /** The move as it was sent. */
   readonly move: string;
 }

@@ -110,7 +110,7 @@ export const laterInResults = {
   game: ['began', 'best'],
   player: ['answers', 'messages', 'refused', 'silent'],
   /** Of a rule that refused moves. */
-  refused: ['position', 'hand'],
+  refused: ['sentence', 'position', 'hand'],
 } as const;
 
 /** Without what is not in the recorded result because that is older. */

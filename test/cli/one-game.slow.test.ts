@@ -327,7 +327,7 @@ t.test('warnings', async (t) => {
   const both = ['sh refused.sh', 'sh passes.sh'];
   const each = (moves: number, where: string) =>
     new RegExp(
-      `(player \\d \\(sh refused.sh\\)|ada) made ${moves} moves, and each was refused; the reason: piecedoesnotexist \\(for example ${where}: play 0 0 99Z1: piecedoesnotexist 99(; [\\w ]+)?, with the hand [A-Z?]+, on [\\w/]+ / 0/\\d+ \\d+\\)`,
+      `(player \\d \\(sh refused.sh\\)|ada) made ${moves} moves, and each was refused by the rule piecedoesnotexist; for example ${where}: play 0 0 99Z1: this game has no tile 99(; [\\w ]+)?, with the hand [A-Z?]+, on [\\w/]+ / 0/\\d+ \\d+`,
     );
 
   t.test('so are a series, a comparison, a tournament and its report', async (t) => {

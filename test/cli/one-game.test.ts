@@ -212,7 +212,7 @@ t.test('warnings', async (t) => {
   const both = ['sh refused.sh', 'sh passes.sh'];
   const each = (moves: number, where: string) =>
     new RegExp(
-      `(player \\d \\(sh refused.sh\\)|ada) made ${moves} moves, and each was refused; the reason: piecedoesnotexist \\(for example ${where}: play 0 0 99Z1: piecedoesnotexist 99(; [\\w ]+)?, with the hand [A-Z?]+, on [\\w/]+ / 0/\\d+ \\d+\\)`,
+      `(player \\d \\(sh refused.sh\\)|ada) made ${moves} moves, and each was refused by the rule piecedoesnotexist; for example ${where}: play 0 0 99Z1: this game has no tile 99(; [\\w ]+)?, with the hand [A-Z?]+, on [\\w/]+ / 0/\\d+ \\d+`,
     );
 
   t.test('a player whose every move was refused is named in the summary of a game', async (t) => {
@@ -226,7 +226,13 @@ t.test('warnings', async (t) => {
     const { players } = JSON.parse(stdout) as { readonly players: readonly PlayerResult[] };
     const rules = {
       piecedoesnotexist: {
-        ...{ count: 2, first: 1, move: 'play 0 0 99Z1', why: /^piecedoesnotexist 99/ },
+        ...{
+          count: 2,
+          first: 1,
+          move: 'play 0 0 99Z1',
+          why: /^piecedoesnotexist 99/,
+          sentence: /^this game has no tile 99/,
+        },
         ...{ position: /^(15\/)+/, hand: /^[A-Z?]{7}$/ },
       },
     };
@@ -246,7 +252,7 @@ t.test('warnings', async (t) => {
     [
       ['boggle', '--rules', 'turns', '--turns', '4', '--seed', '1', 'sh guesses.sh', 'sh passes.sh'],
       / errors +thinking\n +1 +sh guesses\.sh .* 2 +[\d.]+ ms\n/,
-      /player 1 \(sh guesses\.sh\) made 2 moves, and each was refused; the reason: notindictionary \(for example move 1: XQZ: notindictionary, on [A-Z |]+\)\n/,
+      /player 1 \(sh guesses\.sh\) made 2 moves, and each was refused by the rule notindictionary; for example move 1: XQZ: not in the dictionary, on [A-Z |]+\n/,
     ],
     [
       ['bananagrams', '--seed', '1', '--hand', '1', '--bunch', 'two.txt', '--stall', '300ms', 'sh dumps.sh'],

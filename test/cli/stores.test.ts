@@ -564,7 +564,7 @@ format: { kind: round-robin, rounds: 13, mirrored: true }
       /^4 players: each plays a short game against wordhost player random$/m,
       /^player 1 \(crashes\): could not be started \(exited\): exited with status 3 .*\n(.*\n)* {2}\| boo$/m,
       /^player 2 \(loops\): time \(timeouts\): 3 turns in a row ran out of time \(--max-timeouts\)$/m,
-      /^player 4 \(wrong\) made \d+ moves, and each was refused; the reason: /m,
+      /^player 4 \(wrong\) made \d+ moves, and each was refused by the rule \w+; for example move 1: /m,
     ])
       t.match(stderr, told);
     t.equal(readFileSync(join(cwd, 'started'), 'utf8'), '\n', 'it was started once');

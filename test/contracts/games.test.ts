@@ -63,7 +63,7 @@ t.test('a watcher is told what a player at the table sees of the others', async 
     [
       scrabble,
       { type: 'change', seat: 1, ids: [1], errors: ['playerdoesnothavepiece 1 1'], bytes },
-      'may not change: playerdoesnothavepiece',
+      'may not change: it does not have a tile, or not enough of it',
     ],
     [scrabble, { type: 'late', seat: 1, line: 'play 0,0,1A1', bytes }, undefined],
     [scrabble, { type: 'in', seat: 1, data: Buffer.from('A') }, undefined],

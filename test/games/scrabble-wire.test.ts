@@ -6,7 +6,12 @@ import { namedBoard } from '../../host/games/scrabble/board/board-choice.ts';
 import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
 import { boardFromFile } from '../../host/games/scrabble/board/make-board.ts';
 import { readWrittenMove } from '../../host/games/scrabble/formats/move-notation.ts';
-import { explain } from '../../host/games/scrabble/judge/judgement.ts';
+import {
+  errorWords,
+  explain,
+  explainWords,
+  type MoveError,
+} from '../../host/games/scrabble/judge/judgement.ts';
 import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
 import { readTiles, tileSetFromFile } from '../../host/games/scrabble/tiles/tile-file.ts';
 import type { TileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
@@ -339,6 +344,15 @@ t.test('scrabble written move', async (t) => {
 
   t.test('Each error of a move is a sentence', async (t) => {
     const terms = { ...official, rules: ruleSets.tournament, lexicon: undefined, handSize: 7 };
+    /** Without the names of squares and tiles. */
+    const unnamed: Partial<Record<MoveError['rule'], string>> = {
+      playerdoesnothavepiece: 'it does not have tile 0, or not enough of it',
+      invalidpieceinst: 'tile 1 cannot stand for B',
+      emptytile: 'there is no square at 9,0',
+      occupiedtile: '0,0 already has A, so B cannot go there',
+      firstwordnotovercenter: 'the first word must cover 0,0, the center',
+      notenoughpieces: 'the bag does not have enough tiles for this change: it has 2',
+    };
     for (const [error, sentence] of [
       [{ rule: 'emptymove' }, 'the move has no new tile'],
       [{ rule: 'piecedoesnotexist', id: 99 }, 'this game has no tile 99'],
@@ -360,8 +374,16 @@ t.test('scrabble written move', async (t) => {
         { rule: 'notenoughpieces', wanted: 3, left: 2 },
         'the bag does not have enough tiles for this change: it has 2, and must have 7',
       ],
-    ] as const)
+    ] as const) {
       t.equal(explain(error, terms), sentence);
+      const ofWire = explainWords(errorWords(error, 1).join(' '));
+      t.equal(ofWire, unnamed[error.rule] ?? sentence, 'the same from the words of the wire alone');
+    }
+    for (const rule of ['piecedoesnotexist', 'playerdoesnothavepiece', 'notenoughpieces'])
+      t.notMatch(explainWords(rule), /NaN|\d/, 'of a change, a watcher is not told what it is about');
+    t.equal(explainWords('it may be of a later version'), 'it may be of a later version');
+    const about = explain({ rule: 'playerdoesnothavepiece', id: 1 }, terms, 'it does not have');
+    t.equal(about, 'it does not have A, or not enough of it');
     const never = { ...terms, rules: ruleSets.simple };
     t.equal(
       explain({ rule: 'notenoughpieces', wanted: 3, left: 50 }, never),

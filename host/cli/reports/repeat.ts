@@ -56,6 +56,7 @@ function asOneGame(request: SeriesRequest, repeated: RepeatableRun, game: number
   const textOf = (name: string) => [optionText(table[name]!, options[name]) ?? []].flat();
   const own = new Map(
     Object.entries(table)
+      .filter(([, { kind }]) => kind !== 'file')
       .filter(([name, spec]) => call.textsOf(name) === undefined && request.options[name] !== spec.default)
       .map(([name]) => [name, textOf(name)]),
   );

@@ -144,7 +144,8 @@ export function boggleTally(seats: number): Tally<BoggleEvent> {
 export function judgedMove(event: EventsWith<BoggleEvent>): JudgedMove | undefined {
   if (event.type !== 'guess') return undefined;
   const { seat, word, reason } = event;
-  return reason === undefined ? { seat } : { seat, refusal: { rule: reason, why: reason, move: word } };
+  if (reason === undefined) return { seat };
+  return { seat, refusal: { rule: reason, why: reason, sentence: misses[reason], move: word } };
 }
 
 /** The board, as `--board` reads it: nobody holds anything. */

@@ -88,6 +88,7 @@ const refusedByFields = {
   first: noted('number of the first of these moves, among all moves of the player', whole(1)),
   move: noted('that move as it was sent, shortened if it is long', text()),
   why: noted('the rule with its details, as on the wire', text()),
+  sentence: optional(noted('the same as a sentence, if `why` is not one', text())),
   position: optional(noted('the position before that move, in the notation of the game', text())),
   hand: optional(noted('the hand of the player before that move', text())),
 };

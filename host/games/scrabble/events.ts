@@ -35,7 +35,7 @@ import type { CommonReason } from '../kit/verdict.ts';
 import { describeLineEvent, scoreHeadings } from '../line-game/presentation.ts';
 import type { InWords } from '../presentation.ts';
 import { programErrors } from './board/board.ts';
-import { faultText } from './judge/judgement.ts';
+import { explainWords, faultText } from './judge/judgement.ts';
 import { ruleSetNames } from './rule-sets.ts';
 import { type Placement, placementsOf } from './wire/messages.ts';
 
@@ -145,7 +145,7 @@ function describe(event: ScrabbleEvent): string | undefined {
     case 'change':
       return event.errors === undefined
         ? `changes ${event.ids.length} tiles`
-        : `may not change: ${event.errors.join('; ')}`;
+        : `may not change: ${inSentences(event.errors)}`;
     case 'pass':
       return `passes${event.why === undefined ? '' : ' (with an empty hand)'}`;
     case 'forfeit':
@@ -167,8 +167,10 @@ function describe(event: ScrabbleEvent): string | undefined {
 function playText(event: Extract<ScrabbleEvent, { readonly type: 'play' }>): string {
   return event.errors === undefined
     ? `plays ${event.words.join(', ')} for ${event.points}: ${event.score} points`
-    : `tries ${event.move}: ${event.errors.join('; ')}`;
+    : `tries ${event.move}: ${inSentences(event.errors)}`;
 }
+
+const inSentences = (errors: readonly string[]): string => [...new Set(errors.map(explainWords))].join('; ');
 
 /** On the wire, too, the others are told of refused placements, and of how many tiles are changed. */
 export function publicEvent(event: ScrabbleEvent): ScrabbleEvent | undefined {
@@ -223,7 +225,8 @@ export function judgedMove(event: EventsWith<ScrabbleEvent>): JudgedMove | undef
   if (errors === undefined) return { seat };
   const [first = ''] = errors;
   const move = event.type === 'play' ? `play ${event.move}` : `change ${event.ids.join(' ')}`;
-  return { seat, refusal: { rule: first.split(' ', 1)[0]!, why: errors.join('; '), move } };
+  const sentence = inSentences(errors);
+  return { seat, refusal: { rule: first.split(' ', 1)[0]!, why: errors.join('; '), sentence, move } };
 }
 
 function takeMove(mine: ScoreFigures, move: ScrabbleEvent & { readonly type: 'play' | 'change' }): void {

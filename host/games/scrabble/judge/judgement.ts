@@ -138,18 +138,59 @@ function faceText({ letter, points }: Face): string {
   return `${letter}${points}`;
 }
 
-/** A sentence for the person who wanted to make the move. */
-export function explain(error: MoveError, { board, tiles, rules, handSize }: JudgingTerms): string {
-  const place = (x: number, y: number) => squareName(x, y, board.layout);
+/** A sentence for the person who wanted to make the move, or about the player that `has` names. */
+export function explain(
+  error: MoveError,
+  { board, tiles, rules, handSize }: JudgingTerms,
+  has = 'you do not have',
+): string {
+  return sentenceOf(error, {
+    has,
+    place: (x, y) => squareName(x, y, board.layout),
+    tile(id) {
+      const letters = new Set(tileKind(tiles, id)?.faces.map(({ letter }) => letter));
+      return letters.size === 1 ? [...letters].join() : 'a blank';
+    },
+    noChange(left) {
+      if (rules.change === 'never') return 'these rules do not allow a change';
+      const least = rules.change === 'hand-size' ? `, and must have ${handSize}` : '';
+      return `${TOO_FEW}: it has ${left}${least}`;
+    },
+  });
+}
+
+/** The same of an error in the words of the wire, as records have it, where the board and the tiles are not known. */
+export function explainWords(words: string): string {
+  const error = errorOf(words);
+  if (error === undefined) return words;
+  return sentenceOf(error, {
+    has: 'it does not have',
+    place: (x, y) => `${x},${y}`,
+    tile: (id) => (Number.isNaN(id) ? 'a tile' : `tile ${id}`),
+    noChange: (left) => (Number.isNaN(left) ? TOO_FEW : `${TOO_FEW}: it has ${left}`),
+  });
+}
+
+const TOO_FEW = 'the bag does not have enough tiles for this change';
+
+/** How a sentence names what a move is about. */
+interface Names {
+  readonly has: string;
+  place(x: number, y: number): string;
+  tile(id: number): string;
+  noChange(left: number): string;
+}
+
+function sentenceOf(error: MoveError, { has, place, tile, noChange }: Names): string {
   switch (error.rule) {
     case 'emptymove':
       return 'the move has no new tile';
     case 'piecedoesnotexist':
-      return `this game has no tile ${error.id}`;
+      return Number.isNaN(error.id) ? 'this game has no such tile' : `this game has no tile ${error.id}`;
     case 'playerdoesnothavepiece':
-      return `you do not have ${lettersOf(error.id)}, or not enough of it`;
+      return `${has} ${tile(error.id)}, or not enough of it`;
     case 'invalidpieceinst':
-      return `${lettersOf(error.id)} cannot stand for ${error.face.letter}`;
+      return `${tile(error.id)} cannot stand for ${error.face.letter}`;
     case 'emptytile':
       return `there is no square at ${place(error.x, error.y)}`;
     case 'occupiedtile':
@@ -169,19 +210,47 @@ export function explain(error: MoveError, { board, tiles, rules, handSize }: Jud
     case 'wordnotindictionary':
       return `${error.word} is not in the word list`;
     case 'notenoughpieces':
-      return whyNoChange(error.left);
+      return noChange(error.left);
     default:
       return error satisfies never;
   }
+}
 
-  function lettersOf(id: number): string {
-    const letters = new Set(tileKind(tiles, id)?.faces.map(({ letter }) => letter));
-    return letters.size === 1 ? [...letters].join() : 'a blank';
-  }
-
-  function whyNoChange(left: number): string {
-    if (rules.change === 'never') return 'these rules do not allow a change';
-    const least = rules.change === 'hand-size' ? `, and must have ${handSize}` : '';
-    return `the bag does not have enough tiles for this change: it has ${left}${least}`;
+/** An error from the words of the wire; undefined where they are none. What a watcher may not know is missing: it is not a number. */
+function errorOf(words: string): MoveError | undefined {
+  const [rule, ...details] = words.split(' ') as [MoveError['rule'], ...string[]];
+  const [first, second, third] = [0, 1, 2].map((index) => Number(details[index])) as [number, number, number];
+  const face = (index: number): Face => {
+    const [, letter = '', points = ''] = /^(.*?)(-?\d*)$/.exec(details[index] ?? '')!;
+    return { letter, points: Number(points) };
+  };
+  switch (rule) {
+    case 'piecedoesnotexist':
+      return { rule, id: first };
+    case 'playerdoesnothavepiece':
+      return { rule, id: second };
+    case 'invalidpieceinst':
+      return { rule, id: first, face: face(1) };
+    case 'emptytile':
+      return { rule, x: first, y: second };
+    case 'occupiedtile':
+      return { rule, placed: face(0), x: second, y: third, there: face(3) };
+    case 'wordnotonroworcolumn':
+      return { rule, placements: [] };
+    case 'firstwordnotovercenter':
+      return { rule, center: [first, second] };
+    case 'wordnotindictionary':
+      return { rule, word: details[0] ?? 'a word' };
+    case 'notenoughpieces':
+      return { rule, wanted: first, left: second };
+    case 'emptymove':
+    case 'wordoutsideboard':
+    case 'wordnotconnected':
+    case 'firstwordtooshort':
+    case 'wordnotadjacent':
+      return { rule };
+    default:
+      rule satisfies never;
+      return undefined;
   }
 }

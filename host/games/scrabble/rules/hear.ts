@@ -22,7 +22,13 @@ import { answerTurn, recordPass } from '../../line-game/turns.ts';
 import { excerpt, lineFault } from '../../line-game/wire/scanner.ts';
 import type { ScrabbleEvent } from '../events.ts';
 import { judgeChange, judgePlay } from '../judge/judge-move.ts';
-import { errorWords, type Judgement, type MoveError, type ProgramFault } from '../judge/judgement.ts';
+import {
+  errorWords,
+  explain,
+  type Judgement,
+  type MoveError,
+  type ProgramFault,
+} from '../judge/judgement.ts';
 import { countsOfTiles, exchanged, rackText } from '../tiles/bag.ts';
 import { countText, type Notice, noticeText, type Placement, placementText } from '../wire/messages.ts';
 import type { HeardMove, Player, ScrabbleStep, State } from './state.ts';
@@ -154,14 +160,17 @@ function refused(
   };
   if (state.terms.options.illegal === 'turn')
     return andThen(told, (next) => turnOver(next, seat, withoutPoints));
-  const removal = removalByOffence(seat, illegal(heard, errors[0]!), bytes);
+  const removal = removalByOffence(seat, illegal(state.terms, heard, errors[0]!), bytes);
   return andThen(told, (next) => remove(next, seat, { ...removal, notice: forfeitedText(seat) }));
 }
 
-function illegal({ seat, message: { line, lineNumber } }: HeardMove, error: MoveError): Offence {
-  const words = errorWords(error, seat);
-  const detail = `line ${lineNumber}: ${words.join(' ')}`;
-  return { kind: 'illegal', rule: words[0]!, detail, at: lineNumber, unit: 'line', message: excerpt(line) };
+function illegal(
+  terms: State['terms'],
+  { message: { line, lineNumber } }: HeardMove,
+  error: MoveError,
+): Offence {
+  const detail = `line ${lineNumber}: ${explain(error, terms, 'it does not have')}`;
+  return { kind: 'illegal', rule: error.rule, detail, at: lineNumber, unit: 'line', message: excerpt(line) };
 }
 
 function errorsOf(errors: readonly MoveError[], seat: Seat): string[] {
