@@ -110,7 +110,9 @@ export class GameQueue {
     return this.#experiment.overlap && this.#executor.overlap;
   }
 
+  /** A run without end counts games as they come: none waits for the oldest. */
   #isFarAhead(game: number): boolean {
+    if (this.#experiment.onWake) return false;
     const [oldest = game] = this.#running.keys();
     return game - oldest >= MOST_AHEAD * this.#executor.jobs;
   }

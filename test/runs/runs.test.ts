@@ -120,6 +120,18 @@ t.test('beginning', async (t) => {
     );
   });
 
+  for (const [kind, ending, most] of [
+    ['that ends', {}, 64],
+    ['without end', { onWake: () => {} }, 300],
+  ] as const)
+    t.test(`a run ${kind} begins ${most} games beside a long one`, async (t) => {
+      const { experiment, options, begun, end } = withHands({ games: 300, jobs: 2 });
+      void run({ ...experiment, ...ending }, options);
+      await turns();
+      for (let game = 2; begun.includes(game) && game < 300; game++) await end(game);
+      t.equal(begun.length, most);
+    });
+
   t.test('one that is decided makes place for the next, as long as only so many are ended', async (t) => {
     const { begun, decide } = byHand({ games: 19, jobs: 2 });
     await turns();
