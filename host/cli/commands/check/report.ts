@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../../core/errors.ts';
 import { counted, cut, visible, visibleLines, visibleUtf8 } from '../../../core/text.ts';
@@ -100,7 +101,8 @@ function ownName(name: string, taken: Set<string>): string {
 }
 
 function refuseOthers(path: string): void {
-  if (checkOutputFile('--out', path, 'page of a check', [HEAD]) !== 'file')
+  // The check would create an empty page for a bot whose steps may never be run.
+  if (existsSync(path) && checkOutputFile('--out', path, 'page of a check', [HEAD]) !== 'file')
     throw new UsageError(`--out ${shownPath(path)} cannot be used: it is a pipe or a device`);
 }
 
