@@ -14,6 +14,7 @@ import {
 import { boardNames, namedBoard } from '../../host/games/scrabble/board/board-choice.ts';
 import { builtInBoard, builtInBoardNames } from '../../host/games/scrabble/board/built-in-boards.ts';
 import { boardFromFile } from '../../host/games/scrabble/board/make-board.ts';
+import { multiplierOf } from '../../host/games/scrabble/board/squares.ts';
 import { parse, positionAt, tokensOf } from '../../host/games/scrabble/language/parse.ts';
 import { readProgram } from '../../host/games/scrabble/language/program.ts';
 import { type Block, signs } from '../../host/games/scrabble/language/tree.ts';
@@ -922,5 +923,67 @@ t.test('scrabble premiums', async (t) => {
       'others do as they like',
     );
     t.same(all({ 0: word }), [['word 2']]);
+  });
+});
+
+t.test('board layouts of MAGPIE', async (t) => {
+  const official = builtInBoard('official')!;
+  const { x, y, width, height } = official.layout!;
+  const signOf = (column: number, row: number) => {
+    const kind = official.kindOf(official.squareAt(x + column, y + row))!;
+    const { letter, word } = multiplierOf(kind)!;
+    return word === 2 ? '-' : word === 3 ? '=' : [' ', "'", '"'][letter - 1]!;
+  };
+  const rows = Array.from({ length: height }, (_, row) =>
+    Array.from({ length: width }, (_, column) => signOf(column, row)).join(''),
+  );
+  const read = (start: string, lines: readonly string[], end = '\n') =>
+    boardFromFile('mine', [start, ...lines, ''].join(end));
+
+  t.test('the usual one is the official board', async (t) => {
+    for (const end of ['\n', '\r\n']) {
+      const reading = read('7,7', rows, end);
+      if (!reading.ok) throw new Error(reading.problem);
+      const { layout, center, isInfinite, squares } = reading.board;
+      t.strictSame([...layout!.ids], [...official.layout!.ids]);
+      t.match({ ...layout, center, isInfinite }, { x, y, width, height, center: [0, 0], isInfinite: false });
+      t.strictSame(squares.map(multiplierOf), official.squares.map(multiplierOf));
+    }
+  });
+
+  t.test('the start is a row and a column; four times, and squares that are not there', async (t) => {
+    const reading = read('1,2', ['^~ ', " '#", '---']);
+    if (!reading.ok) throw new Error(reading.problem);
+    const { squareAt, kindOf, layout } = reading.board;
+    t.match(layout, { x: -2, y: -1, width: 3, height: 3 });
+    const at = (column: number, row: number) => {
+      const kind = kindOf(squareAt(column - 2, row - 1));
+      return kind && multiplierOf(kind);
+    };
+    t.match(at(0, 0), { letter: 4, word: 1 });
+    t.match(at(1, 0), { letter: 1, word: 4 });
+    t.match(at(1, 1), { letter: 2, word: 1 });
+    t.equal(squareAt(0, 0), NO_SQUARE);
+    t.equal(squareAt(1, 0), NO_SQUARE, 'outside');
+  });
+
+  t.test('one that is wrong is refused with its line', async (t) => {
+    for (const [start, lines, problem] of [
+      ['7,7', [], 'line 2: expected from 1 to 99 rows; got 0'],
+      [
+        '3,1',
+        ['   ', '   ', '   '],
+        'line 1: expected a row and a column from 0 to 2, since there are 3 rows; got 3,1',
+      ],
+      ['1,1', ['   ', '  ', '   '], 'line 3: expected 3 signs, as many as there are rows; got 2'],
+      ['1,1', ['   ', ' x ', '   '], /^line 3: expected one of the signs " " "'" .* "#"; got "x"$/],
+      [
+        '1,1',
+        ['#'.repeat(100), ...Array<string>(99).fill(' ')],
+        'line 2: expected from 1 to 99 rows; got 100',
+      ],
+    ] as const)
+      t.match(read(start, lines), { ok: false, problem });
+    t.match(boardFromFile('mine', '7'), { ok: false, problem: /JSON|object/ });
   });
 });

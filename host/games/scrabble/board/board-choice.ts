@@ -4,6 +4,7 @@ import type { FileReading } from '../../kit/option.ts';
 import type { Board } from './board.ts';
 import { builtInBoard, builtInBoardNames, finiteSquares, infiniteSquares } from './built-in-boards.ts';
 import { boardFromFile, soundBoard } from './make-board.ts';
+import { programOfRows } from './program-of-rows.ts';
 
 /** What was asked for as a board: some are only drawn when the match's chance is known. */
 interface BoardChoice {
@@ -78,7 +79,10 @@ function randomBoard(kind: RandomBoard, name: string, stream: Stream): Board {
   );
   const [x, last] = draw(rest, MIDDLE);
   const [y] = draw(last, MIDDLE);
-  const program = choose(rowsOf(places), 0);
+  const program = programOfRows(
+    rowsOf(places),
+    drawn.map(({ id }) => id),
+  );
   const file =
     kind === 'random'
       ? { ...finiteSquares, prog: `${inside}{ ${program} }` }
@@ -93,31 +97,15 @@ const repeated = `declare a; declare b;
 a := ((((_x_ % 15) + 15) + 7) % 15); b := ((((_y_ % 15) + 15) + 7) % 15);
 `;
 
-/** For each row the program that tells its kinds apart: the rarer ones by name, column for column. */
-function rowsOf(places: readonly number[]): readonly string[] {
-  const kinds = drawn.flatMap(({ id, squares }) => Array.from({ length: squares }, () => id));
-  const squares = kinds.map((id, index) => ({ id, place: places[index]! }));
-  return Array.from({ length: SIDE }, (_, row) => {
-    const here = squares.filter(({ place }) => Math.floor(place / SIDE) === row);
-    return drawn.reduce((rest, { id }) => {
-      const columns = here.filter((square) => square.id === id).map(({ place }) => place % SIDE);
-      return columns.length === 0 ? rest : `if ${anyOf(columns)} then { _result_ := ${id} } else { ${rest} }`;
-    }, '_result_ := 0');
-  });
-}
-
-function anyOf(columns: readonly number[]): string {
-  const sorted = columns.toSorted((one, other) => one - other);
-  return sorted.map((column) => `(a = ${column})`).reduce((tests, test) => `(${tests} \\/ ${test})`);
-}
-
-/** The row to one of the programs, by halves. */
-function choose(programs: readonly string[], first: number): string {
-  const half = programs.length >> 1;
-  if (half === 0) return programs[0]!;
-  const above = choose(programs.slice(0, half), first);
-  const below = choose(programs.slice(half), first + half);
-  return `if (b < ${first + half}) then { ${above} } else { ${below} }`;
+/** The kinds of all squares: of the rarer kinds at the first places, and of kind 0 elsewhere. */
+function rowsOf(places: readonly number[]): readonly (readonly number[])[] {
+  const kinds = drawn.flatMap(({ id, squares }) => Array<number>(squares).fill(id));
+  const rows = Array.from({ length: SIDE }, () => Array<number>(SIDE).fill(0));
+  for (const [index, kind] of kinds.entries()) {
+    const place = places[index]!;
+    rows[Math.floor(place / SIDE)]![place % SIDE] = kind;
+  }
+  return rows;
 }
 
 export const boardNames: readonly string[] = [...builtInBoardNames, ...randomBoardNames];

@@ -12,6 +12,7 @@ import {
   type SquareKind,
 } from './board.ts';
 import { type BoardFile, type Reading, readBoardFile } from './board-file.ts';
+import { isMagpieLayout, readMagpieLayout } from './magpie-layout.ts';
 
 type BoardReading =
   | { readonly ok: true; readonly board: Board }
@@ -19,7 +20,7 @@ type BoardReading =
 
 /** A board from the text of its file. It may come from anybody. */
 export function boardFromFile(name: string, text: string): BoardReading {
-  const file = readBoardFile(text);
+  const file = isMagpieLayout(text) ? readMagpieLayout(text) : readBoardFile(text);
   return file.ok ? makeBoard(name, file.value) : file;
 }
 

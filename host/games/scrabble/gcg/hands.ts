@@ -42,7 +42,10 @@ export class Hands {
     for (const tile of missing) {
       const most = this.#counts.get(tile);
       if (most === undefined)
-        return new FileProblem(place, `expected tiles of ${this.#setName}; got ${JSON.stringify(tile)}`);
+        return new FileProblem(
+          place,
+          `expected tiles of ${this.#setName}; got ${JSON.stringify(tile)} (name the tiles of that game with --tiles FILE)`,
+        );
       const used = (this.#shown.get(tile) ?? 0) + 1;
       if (used > most)
         return new FileProblem(
