@@ -101,29 +101,27 @@ t.test('live page', async (t) => {
     },
   );
 
-  t.test(
-    'a comparison shows its likelihood ratio between the bounds, of games in other processes too',
-    async (t) => {
-      const running = start(['compare', 'scrabble', '--seed', 'c', '--jobs', '2', '--watch=0', ...slow]);
-      const url = await addressOf(t, running);
-      const told = events(url);
-      await until(
-        () => told.text.includes('class=\\"tile'),
-        () => told.text.slice(-2000),
-      );
-      await until(
-        () => told.text.includes('games/2'),
-        () => told.text.slice(-2000),
-      );
-      t.match(await ask(`${url}games/2`), { status: 200, text: /Game 2: / });
-      t.match(await ask(url), {
-        text: /aria-label="Log likelihood ratio: [^"]* games; H1 is accepted at 2\.94/,
-      });
-      running.child.kill('SIGTERM');
-      t.match(await running.ended, { status: 143 });
-      t.match(told.text, 'event: end');
-    },
-  );
+  t.test('a comparison shows its interval and its bets, of games in other processes too', async (t) => {
+    const running = start(['compare', 'scrabble', '--seed', 'c', '--jobs', '2', '--watch=0', ...slow]);
+    const url = await addressOf(t, running);
+    const told = events(url);
+    await until(
+      () => told.text.includes('class=\\"tile'),
+      () => told.text.slice(-2000),
+    );
+    await until(
+      () => told.text.includes('games/2'),
+      () => told.text.slice(-2000),
+    );
+    t.match(await ask(`${url}games/2`), { status: 200, text: /Game 2: / });
+    const { text } = await ask(url);
+    t.match(text, /aria-label="Share of the points that NEW wins: NEW: /);
+    for (const bet of ['better', 'not better'])
+      t.match(text, new RegExp(`aria-label="Bet: NEW is ${bet}: [^"]* games; decides at 3\\.00"`));
+    running.child.kill('SIGTERM');
+    t.match(await running.ended, { status: 143 });
+    t.match(told.text, 'event: end');
+  });
 
   t.test('no page tells a hand or a seed while its game runs', async (t) => {
     const bots = {

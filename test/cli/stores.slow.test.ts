@@ -268,8 +268,12 @@ t.test('compare', async (t) => {
   const game = ['compare', 'bananagrams', ...letterAOptions, '--bunch', 'last-bunch'];
   const compare = (...words: string[]) => run([...game, '--seed', '1', ...words], { cwd });
 
-  t.test('is it worse? The same question with other hypotheses', async (t) => {
-    const { status, stdout } = await compare('--not-worse', '--max-games', '2', quick, patient);
+  t.test('is it worse? Both tests have hypotheses for this question', async (t) => {
+    const bets = await compare('--not-worse', '--max-games', '2', quick, patient);
+    t.equal(bets.status, 4, 'two games say nothing');
+    t.match(bets.stdout, /^bet: not worse +capital 1\.26, decides at 20$/m);
+    const sequential = ['--test', 'sprt', '--not-worse', '--max-games', '2'];
+    const { status, stdout } = await compare(...sequential, quick, patient);
     t.equal(status, 4, 'two games say nothing');
     t.match(stdout, /^hypotheses +-10 against 0 Elo \(normalized\)$/m);
     t.match(stdout, /^Undecided: NEW has 100\.0 % of 2 games; more games are needed\.$/m);
