@@ -44,6 +44,12 @@ export class PlayedVersions {
   }
 }
 
+/** A player with all that may tell it apart from another. */
+interface ComparedPlayer extends NamedPlayer {
+  readonly options?: object | undefined;
+  readonly own: OwnProcessOptions;
+}
+
 /** A player of a comparison. */
 export interface NamedPlayer {
   readonly name: string;
@@ -90,6 +96,30 @@ export class OneVersion {
     const { name, file, game } = this.#changed;
     return `${visible(name)}: ${visible(file)} has changed since the first game. The comparison ends: game ${game} was played by another version and does not count`;
   }
+}
+
+/**
+ * Why two players are the same program, as a sentence; undefined where nothing shows that they are. Their commands may name files by
+ * different paths, but must have the same content.
+ */
+export async function whySame(
+  players: readonly [ComparedPlayer, ComparedPlayer],
+  folder: string,
+): Promise<string | undefined> {
+  const files = (await filesNow(players, folder)).map((each) => each.files);
+  const alike = players.map(({ command, options = null, own: { cwd, bundle, ...own } }, index) => {
+    const names = files[index]!.map(({ file }) => file);
+    const words = names.reduce((text, name) => text.replaceAll(name, ' '), command);
+    // Where no file is named, what the command starts may depend on its folder.
+    const where = names.length === 0 ? cwd : undefined;
+    return JSON.stringify([words, options, own, where, files[index]!.map(({ sha256 }) => sha256)]);
+  });
+  if (alike[0] !== alike[1] || files.flat().some(({ sha256 }) => sha256 === null)) return undefined;
+  const named = files[0]!.map(({ file }, index) => [file, files[1]![index]!.file].map(visible));
+  const what = named.map(([one, other]) => (one === other ? one : `${one} and ${other}`)).join(', ');
+  return named.length === 0
+    ? 'NEW and OLD are the same command'
+    : `NEW and OLD are the same program: the content of ${what} is equal (files that it reads were not compared)`;
 }
 
 async function filesNow(players: readonly NamedPlayer[], folder: string) {

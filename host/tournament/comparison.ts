@@ -1,6 +1,7 @@
 import { droppedOut, errorsOf, type PlayerResult, type Result } from '../events/result.ts';
 import type { PlayerOutcome } from '../games/kit/verdict.ts';
 import { anytimeInterval, capitalAbove, capitalBelow } from '../statistics/anytime.ts';
+import { bradleyTerry } from '../statistics/bradley-terry.ts';
 import {
   deviationsOfElo,
   eloOf,
@@ -64,6 +65,8 @@ export interface Comparison {
   /** Its share of the points: of the pairs where there are any, as are all figures after it. */
   readonly score: number | null;
   readonly elo: RoughEstimate | null;
+  /** The difference of both ratings, as a report of these games has them: it has a margin of error after the first game. */
+  readonly ratedElo: Estimate | null;
   readonly normalizedElo: Estimate | null;
   readonly los: number | null;
   readonly margin: Margin | null;
@@ -95,6 +98,7 @@ export function comparisonOf(counts: Counts, question: Question): Comparison {
     ...(isToldByGame || !pentanomial ? { won, drawn, lost } : { won: null, drawn: null, lost: null }),
     score: scores.size === 0 ? null : scores.mean,
     elo: eloOf(scores),
+    ratedElo: scores.size === 0 ? null : ratedElo(scores.mean, scores.size * games),
     normalizedElo: normalizedEloOf(scores, games),
     los: scores.variance === 0 ? null : superiority(scores, 0.5),
     margin: margins.size === 0 ? null : marginOfGames(margins),
@@ -106,6 +110,17 @@ export function comparisonOf(counts: Counts, question: Question): Comparison {
     errors,
     verdict: verdictOf(question, { anytime, sprt }, out[0]),
   };
+}
+
+/** The ratings of two players have the mean 0, so their difference is twice that of the first. */
+function ratedElo(score: number, games: number): Estimate {
+  const points = score * games;
+  const { players } = bradleyTerry([
+    [0, points],
+    [games - points, 0],
+  ]);
+  const { value, error } = players[0]!;
+  return { value: 2 * value, error: 2 * error };
 }
 
 /** In points a game: half of those by which a pair was won. */

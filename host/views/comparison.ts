@@ -64,11 +64,16 @@ function answerWords(comparison: Comparison): string[] {
   }
 }
 
+/** What the games show, whatever the test says: it may ask for more where the difference is large. */
 function undecidedWords(comparison: Comparison): string {
-  if (comparison.games === 0) return 'Undecided: no game was played.';
+  const { score } = comparison;
+  if (score === null) return 'Undecided: no game was played.';
+  const games = pairedGames(comparison);
+  const points = `${Number((score * games).toFixed(1))} of ${grouped(games)} points`;
+  const which = score > 0.5 ? 'NEW is better' : score < 0.5 ? 'NEW is worse' : 'NEW and OLD are equal';
   const left = gamesLeft(comparison, Number.POSITIVE_INFINITY);
   const more = left === undefined ? '' : `, about ${grouped(roughCount(left))}`;
-  return `Undecided: NEW has ${shareOfGames(comparison)}; more games are needed${more}.`;
+  return `${which} so far (${points}); the test has not decided: more games are needed${more}.`;
 }
 
 function countedWords(comparison: Comparison): string[] {
@@ -108,9 +113,14 @@ function sequentialErrorWords({ accepted, elo0, elo1, alpha, beta, model }: Test
   return `If ${truth}, at most about ${shareInWords(wrong)} of such comparisons would have this result.`;
 }
 
-/** Where there are pairs, the share is of those that are whole. */
-function shareOfGames({ games, pairs, score }: Comparison): string {
-  const paired = pairs === null ? games : GAMES_OF_A_PAIR * pairs;
+/** Where there are pairs, only those that are whole count. */
+function pairedGames({ games, pairs }: Comparison): number {
+  return pairs === null ? games : GAMES_OF_A_PAIR * pairs;
+}
+
+function shareOfGames(comparison: Comparison): string {
+  const { games, score } = comparison;
+  const paired = pairedGames(comparison);
   const of = paired === games ? `${grouped(games)} games` : `the ${grouped(paired)} paired games`;
   return `${(100 * score!).toFixed(1)} % of ${of}`;
 }
@@ -149,9 +159,9 @@ function marginWords({ mean, error }: Margin): string {
   return within({ value: mean, error }, 1, ' points per game');
 }
 
-function strengthRows({ elo, normalizedElo, los }: Comparison): Row[] {
+function strengthRows({ elo, ratedElo, normalizedElo, los }: Comparison): Row[] {
   return [
-    ['Elo', within(elo, 2)],
+    ['Elo', typeof elo?.error === 'number' ? within(elo, 2) : within(ratedElo, 0)],
     ['normalized Elo', within(normalizedElo, 2)],
     ['superiority', los === null ? UNKNOWN : `${(100 * los).toFixed(2)} %`],
   ];

@@ -276,7 +276,10 @@ t.test('compare', async (t) => {
     const { status, stdout } = await compare(...sequential, quick, patient);
     t.equal(status, 4, 'two games say nothing');
     t.match(stdout, /^hypotheses +-10 against 0 Elo \(normalized\)$/m);
-    t.match(stdout, /^Undecided: NEW has 100\.0 % of 2 games; more games are needed\.$/m);
+    t.match(
+      stdout,
+      /^NEW is better so far \(2 of 2 points\); the test has not decided: more games are needed\.$/m,
+    );
   });
 
   const offender = `printf r; ${dealt}; printf p003001BBB; exec sleep 60`;

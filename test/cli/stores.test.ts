@@ -535,11 +535,11 @@ seed: letters
     const { cwd, play } = folderOf(
       t,
       `game: scrabble
-options: { dictionary: words.txt, timeout: 20ms, margin: 10ms }
+options: { dictionary: words.txt, timeout: 10s, margin: 10ms }
 players:
   - { name: crashes, command: "echo boo >&2; echo >>started; exit 3" }
-  - { name: loops, command: ${JSON.stringify(loops)} }
-  - { name: random, command: wordhost player random, options: { timeout: 10s } }
+  - { name: loops, command: ${JSON.stringify(loops)}, options: { timeout: 20ms } }
+  - { name: random, command: wordhost player random }
   - { name: wrong, command: ${JSON.stringify(passes.replace('echo pass', 'echo play 0 0 1A1'))} }
 format: { kind: round-robin, rounds: 13, mirrored: true }
 `,
@@ -741,6 +741,38 @@ t.test('compare', async (t) => {
       stdout:
         /^NEW is not better: it has 0\.0 % of \d+ games\.\nIf NEW were better by 400 Elo \(normalized\), at/,
     });
+  });
+
+  t.test('two commands for one program are said to be so, and two programs are not', async (t) => {
+    for (const [name, text] of Object.entries({ one: passes, other: passes, third: `${passes} # 2` }))
+      writeFileSync(join(cwd, `${name}.sh`), text);
+    const same = 'NEW and OLD are the same program: the content of one.sh and other.sh is equal (files that';
+    const cases: readonly (readonly [players: readonly string[], note: string | undefined])[] = [
+      [['sh one.sh', 'sh other.sh'], same],
+      [['sh one.sh 1', 'sh other.sh 2'], undefined],
+      [['sh one.sh', 'sh third.sh'], undefined],
+      [['wordhost player random', 'wordhost player random'], 'NEW and OLD are the same command'],
+      [['wordhost player random', 'wordhost player longest'], undefined],
+    ];
+    const turns = ['--dictionary', 'words.txt', '--seed', '1', '--max-turns', '2', '--games', '2'];
+    for (const [players, note] of cases) {
+      const { stderr } = await run(['compare', 'scrabble', ...turns, ...players], { cwd });
+      if (note === undefined) t.notMatch(stderr, /the same/, players.join(', '));
+      else t.ok(stderr.includes(`\nnote: ${note}`), stderr);
+    }
+  });
+
+  t.test('a stored comparison says how to see its moves', async (t) => {
+    const turns = ['--dictionary', 'words.txt', '--seed', '1', '--max-turns', '2', '--games', '2'];
+    const players = ['wordhost player random', 'wordhost player longest'];
+    for (const [words, isSaid] of [
+      [['--store', 'moves.db'], true],
+      [['--store', 'results.db', '--no-records'], false],
+      [[], false],
+    ] as const) {
+      const { stderr } = await run(['compare', 'scrabble', ...turns, ...words, ...players], { cwd });
+      t.equal(/^to see which moves cost points: wordhost analyze moves\.db$/m.test(stderr), isSaid, stderr);
+    }
   });
 
   t.test('a player that never answers is out, as it is where a game of it is repeated', async (t) => {

@@ -410,10 +410,13 @@ t.test('verdict words', async (t) => {
   t.test('undecided: how many more games it takes, if anybody can tell', async (t) => {
     t.same(told(none), ['Undecided: no game was played.']);
     t.same(told(countsOfPairs([1, 1, 1, 1, 1])), [
-      'Undecided: NEW has 50.0 % of 10 games; more games are needed.',
+      'NEW and OLD are equal so far (5 of 10 points); the test has not decided: more games are needed.',
     ]);
     t.same(told(countsOfPairs([34, 54, 63, 64, 75])), [
-      'Undecided: NEW has 57.9 % of 580 games; more games are needed, about 96.',
+      'NEW is better so far (336 of 580 points); the test has not decided: more games are needed, about 96.',
+    ]);
+    t.same(told({ ...none, won: 2, lost: 38 }), [
+      'NEW is worse so far (2 of 40 points); the test has not decided: more games are needed.',
     ]);
   });
 
@@ -452,7 +455,7 @@ t.test('verdict words', async (t) => {
   t.test('of players that play alike that is said', async (t) => {
     const even = { ...countsOfPairs([0, 0, 5, 0, 0]), margins: { size: 5, sum: 0, squares: 0 } };
     t.same(told(even), [
-      'Undecided: NEW has 50.0 % of 10 games; more games are needed.',
+      'NEW and OLD are equal so far (5 of 10 points); the test has not decided: more games are needed.',
       'All pairs were exactly even: NEW and OLD seem to play alike.',
     ]);
     t.equal(told({ ...even, margins: { size: 5, sum: 0, squares: 2 } }).length, 1, 'not to the point');

@@ -2,6 +2,7 @@ import { setImmediate as startsGoOn } from 'node:timers/promises';
 import { UsageError } from '../../core/errors.ts';
 import { keysOf } from '../../core/fields.ts';
 import { counted, either, visible } from '../../core/text.ts';
+import { shellWord } from '../../files/shell.ts';
 import type { AnyGame } from '../../games/game.ts';
 import {
   CompareFold,
@@ -16,7 +17,7 @@ import { hasPoints } from '../../runs/requirement.ts';
 import { run } from '../../runs/run.ts';
 import type { SavedGames } from '../../runs/saved-games.ts';
 import { seriesExperiment } from '../../runs/series.ts';
-import { OneVersion } from '../../runs/versions.ts';
+import { OneVersion, whySame } from '../../runs/versions.ts';
 import { type commonOptions, forManyGames } from '../../settings/option-groups.ts';
 import type { Question } from '../../tournament/comparison.ts';
 import { comparisonLine, comparisonWords } from '../../views/comparison.ts';
@@ -29,6 +30,7 @@ import { checkOutputFile, RESULTS, refuseSameFile } from '../process/paths.ts';
 import { commandsOf } from '../reports/repeat.ts';
 import { reportsOnStdout } from '../reports/report-files.ts';
 import type { SeriesPlan } from '../series/command.ts';
+import type { Player } from '../series/players.ts';
 import { tellResume } from '../signals.ts';
 
 /** Whether one player is better than another, in any game. */
@@ -48,12 +50,12 @@ export function compareOf(games: GamesWords): Command {
     examples: [[`wordhost compare ${names.at(-1)} ./new ./old`, 'test whether NEW is better']],
     notes: 'Exit status: 0 NEW is better, 1 NEW is not better or committed an offense, 4 undecided.',
     each: Object.fromEntries(
-      Object.entries(games).map(([name, { title, game }]) => {
+      Object.entries(games).map(([name, { title, game, analysis }]) => {
         return [
           name,
           {
             summary: `compare two players of ${title}`,
-            load: async () => compareCommand(await game(), title),
+            load: async () => compareCommand(await game(), title, analysis !== undefined),
           },
         ];
       }),
@@ -70,7 +72,7 @@ export function compareOf(games: GamesWords): Command {
 type CompareCall = Call<typeof compareOptions>;
 
 /** `wordhost compare GAME`, the same for every game. */
-function compareCommand(game: AnyGame, title: string): Command {
+function compareCommand(game: AnyGame, title: string, canAnalyze: boolean): Command {
   return commandOf({
     summary: `Plays mirrored pairs of ${title} until it is decided whether NEW is better than OLD.`,
     operands: {
@@ -104,11 +106,11 @@ function compareCommand(game: AnyGame, title: string): Command {
       'Both games of a pair have the same tiles, with the seats swapped.\n' +
       'Exit status: 0 NEW is better (--not-worse: not worse), 1 it is not, or it committed an offense, 4 undecided,\n' +
       '2 usage error, 3 the host failed or a player changed, 130 interrupted.',
-    run: async (call) => await compare(game, call),
+    run: async (call) => await compare(game, call, canAnalyze),
   });
 }
 
-async function compare(game: AnyGame, call: CompareCall): Promise<number> {
+async function compare(game: AnyGame, call: CompareCall, canAnalyze: boolean): Promise<number> {
   const { test } = questionOfCall(call);
   if (test && test.kind !== 'anytime' && test.model === 'margin' && !hasPoints(game))
     throw noPoints(game.name);
@@ -146,6 +148,7 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   if (!quiet)
     printNotes([
       `NEW ${visible(newName)} against OLD ${visible(oldName)}, in mirrored pairs, seed ${visible(request.seed)}`,
+      ...(await sameNote(players, settings.hosting.folders)),
     ]);
   const output = runOutput(call.coloured, reportsOnStdout(settings.output).length > 0 ? 'stderr' : 'stdout');
   const fold = new CompareFold(question, versions);
@@ -178,8 +181,18 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   else output.results(comparisonWords(comparison));
   if (!quiet) printNotes(warningsOf(request, fold));
   if (!quiet && saved && interruption.status !== undefined) tellResume(saved.path);
+  else if (!quiet && saved?.folder !== undefined && canAnalyze && comparison.games > 0)
+    printNotes([`to see which moves cost points: wordhost analyze ${shellWord(saved.path)}`]);
   if (hostFailed || problem !== undefined) return 3;
   return interruption.status ?? statusOfComparison(comparison);
+}
+
+async function sameNote(
+  [one, other]: readonly Player[],
+  [folder = '.']: readonly string[],
+): Promise<string[]> {
+  const why = await whySame([one!, other!], folder);
+  return why === undefined ? [] : [`note: ${why}`];
 }
 
 /** Before there is a store. Of players in a file, `--copies` and `--seat` the plan knows how many there are. */
