@@ -99,6 +99,8 @@ export type Outcome =
       readonly line?: number;
       readonly problem: string;
       readonly lines?: readonly string[];
+      /** Nothing could be compared. */
+      readonly unreadable?: true;
     };
 
 /** The present path of the word list of that game, if the user gives one. */
@@ -127,6 +129,12 @@ export function outcomeOf(record: GameRecord, list: NamedList): Outcome {
   const verification = verifyRecord(plan.plan, events, lines);
   if (verification.ok) {
     const { decisions, complete } = verification;
+    if (decisions === 0 && !complete)
+      return {
+        ok: false,
+        unreadable: true,
+        problem: 'incomplete: nothing verified. The record ends before the first decision',
+      };
     const said = `All ${counted(decisions, 'decision')} reproduced${complete ? '' : '; the record has no end, because the host was killed'}.`;
     return { ok: true, decisions, complete, said };
   }

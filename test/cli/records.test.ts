@@ -131,6 +131,22 @@ t.test('records', async (t) => {
     });
   });
 
+  t.test('of a record that ends before its first decision nothing is verified', async (t) => {
+    const whole = oldRecords.find(({ name }) => name.endsWith('/scrabble-tournament'))!.text;
+    const cwd = t.testdir({ 'cut.jsonl': whole.slice(0, 3000), 'whole.jsonl': whole });
+    const verify = (...words: string[]) => say(['replay', '--verify', ...words], { cwd });
+    const says = 'cut.jsonl: incomplete: nothing verified. The record ends before the first decision\n';
+    t.match(await verify('cut.jsonl'), { status: 2, stdout: says });
+    const both = await verify('cut.jsonl', 'whole.jsonl');
+    t.match(both, { status: 2, stdout: /\n2 records: 1 verified, 1 could not be read\n$/ });
+    t.match(JSON.parse((await verify('cut.jsonl', '--json')).stdout), { ok: false, unreadable: true });
+    const analyzed = await say(['analyze', 'cut.jsonl'], { cwd });
+    t.match(analyzed, {
+      status: 2,
+      stderr: /cut\.jsonl: incomplete: the record ends before the first move\n$/,
+    });
+  });
+
   t.test('a record that ends early, as when the host was killed', async (t) => {
     t.test('between two lines: the rest is right, and that it has no end is said', async (t) => {
       const text = joined(lines.slice(0, indexOf('peel') + 1));
@@ -370,7 +386,16 @@ t.test('export', async (t) => {
     const { stdout } = await exported('game.jsonl', '--as', 'svg', '--step', '8');
     t.match(stdout, 'step 8: 1 wordhost player longest plays VETTING for 22: 46 points');
     t.match((await exported('game.jsonl')).stdout, 'data-start="12"');
-    t.match((await exported('game.jsonl', '--step', '8')).stdout, 'data-start="8"');
+    const page = (await exported('game.jsonl', '--step', '8')).stdout;
+    t.match(page, 'data-start="8"');
+    const shown = page
+      .split('<section class="track')
+      .slice(1)
+      .map((track) =>
+        [...track.matchAll(/<div class="frame"( hidden)?>/g)].findIndex(([, hidden]) => !hidden),
+      );
+    const [, frames] = /id="step=8" data-frames="([^"]*)"/.exec(page)!;
+    t.equal(shown.join(' '), frames, 'the board of that step is shown, also where no script runs');
     for (const form of ['html', 'svg'])
       t.match(await exported('game.jsonl', '--as', form, '--step', '13'), {
         status: 2,

@@ -41,6 +41,8 @@ export async function analyzeRecord(
     step = nextOf(steps, file, await ask(step.value));
   }
   const { moves, players } = step.value;
+  if (moves.length === 0 && !record.result)
+    throw new UsageError(`${file}: incomplete: the record ends before the first move`);
   const numbers = new Map([...stepTexts(record)].map(({ n, number }) => [n, number]));
   return {
     file,

@@ -49,11 +49,11 @@ export class Frames {
     return shown;
   }
 
-  /** Once all are taken: what belongs to all first. The last frames are shown, until a script shows others. */
-  markup(last: FrameNumbers): readonly Markup[] {
+  /** Once all are taken: what belongs to all first. These frames are shown, until a script shows others. */
+  markup(shown: FrameNumbers): readonly Markup[] {
     return this.#inOrder().map((track) => {
       const all = this.#tracks[track]!.frames.map((frame, index) => {
-        const hidden = last[track] === index ? [] : [markup` hidden`];
+        const hidden = shown[track] === index ? [] : [markup` hidden`];
         return markup`<div class="frame"${hidden}>${frame}</div>`;
       });
       const shared = this.#tracks[track]!.seat === 0 ? [markup` shared`] : [];

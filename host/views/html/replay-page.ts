@@ -99,7 +99,7 @@ interface StepperRequest {
 function stepper(
   record: GameRecord,
   { steps, left }: Chosen,
-  { start = steps.length, prefix = '', analysis }: StepperRequest,
+  { start = Number.POSITIVE_INFINITY, prefix = '', analysis }: StepperRequest,
 ): Markup {
   const frames = new Frames(record.header.players.map(({ name }) => name));
   const shown = steps.map((step) => {
@@ -107,11 +107,13 @@ function stepper(
     return frames.take(best ? [...step.panels, best] : step.panels, step === steps.at(-1));
   });
   const beside = besideSteps(writtenIn(record), steps);
-  return markup`<div class="replay" data-start="${Math.min(start, steps.length)}">
+  const found = steps.findIndex(({ number }) => number >= start);
+  const first = found === -1 ? steps.length : found + 1;
+  return markup`<div class="replay" data-start="${first}">
 ${controls(steps.length)}
 <div class="pictures">
 <p class="undrawn" hidden>The position after this step is not drawn: the page would be too large. <code>wordhost export --as svg --step N</code> draws it.</p>
-${frames.markup(shown.at(-1) ?? [])}
+${frames.markup(shown[first - 1] ?? [])}
 </div>
 <div>
 <ol class="moves">
