@@ -1147,6 +1147,40 @@ t.test('several servers on one database', async (t) => {
     },
   );
 
+  t.test(
+    'a store of an earlier version is read: its open games go on under the numbers that bots know',
+    async (t) => {
+      const [newer, older] = [join(folder, 'newer.db'), join(folder, 'older.db')];
+      const first = await servedLeague(t, { where: newer });
+      using one = await WebBot.start(plays());
+      using other = await WebBot.start(plays());
+      await first.register('one', one.url);
+      await first.register('other', other.url);
+      await gamesOver(first, 1);
+      await first.close();
+      await (await opened(older, scrabbleMigrations.slice(0, 2)))[Symbol.asyncDispose]();
+      {
+        using rows = new DatabaseSync(older);
+        rows.exec(`ATTACH '${newer}' AS newer;
+        INSERT INTO scrabble_token SELECT * FROM newer.scrabble_token;
+        INSERT INTO scrabble_bot SELECT * FROM newer.scrabble_bot;
+        INSERT INTO scrabble_game SELECT 7, request, bot1, bot2, 0, 0, 'open', null, null, made_at, null
+          FROM newer.scrabble_game WHERE id = 1`);
+      }
+      const second = await servedLeague(t, { where: older });
+      const [game] = await gamesOver(second, 1);
+      await second.end();
+      t.equal(game!.id, 7);
+      t.same(
+        [one, other].map(
+          (bot) => bot.of('Scrabble.NewGame').filter(({ params }) => params.gameid === 7).length,
+        ),
+        [1, 1],
+      );
+      t.same(second.failures, []);
+    },
+  );
+
   t.test('after a restart bots that answer are online, though their game is not over', async (t) => {
     const where = join(folder, 'restart.db');
     const first = await servedLeague(t, { where });
