@@ -188,18 +188,22 @@ export class League implements RpcActions, AsyncDisposable {
 
   /** Again, where another server has played meanwhile. */
   async #load(): Promise<void> {
+    await this.#loadBots();
+    for await (const { id, bots, result } of this.#store.finished()) {
+      if (this.#loaded.has(id)) continue;
+      this.#loaded.add(id);
+      this.#past.add(bots);
+      this.watcher?.ends(result.id, id, bots, result);
+    }
+  }
+
+  async #loadBots(): Promise<void> {
     const current = await this.#store.currentBots();
     for (const bot of this.bots) if (!current.some(({ id }) => id === bot.id)) this.#replace(bot);
     for (const stored of current) {
       const known = this.#bots.get(stored.id);
       if (known) known.update(stored);
       else this.#add(stored);
-    }
-    for await (const { id, bots, result } of this.#store.finished()) {
-      if (this.#loaded.has(id)) continue;
-      this.#loaded.add(id);
-      this.#past.add(bots);
-      this.watcher?.ends(result.id, id, bots, result);
     }
   }
 
@@ -383,7 +387,7 @@ export class League implements RpcActions, AsyncDisposable {
         return;
       }
       // Another server of this database may have registered a new version.
-      if (areThere) await this.#load();
+      if (areThere) await this.#loadBots();
     } catch (error) {
       this.#options.failed(error);
       await this.#pause();

@@ -1147,6 +1147,32 @@ t.test('several servers on one database', async (t) => {
     },
   );
 
+  t.test('a version that registers at a server that waits plays at the one that plays', async (t) => {
+    const where = join(folder, 'two.db');
+    const first = await servedLeague(t, { where });
+    const second = await servedLeague(t, { where, leaseEveryMs: 60_000 });
+    using one = await WebBot.start(plays());
+    using newer = await WebBot.start(plays());
+    using other = await WebBot.start(plays());
+    await first.register('one', one.url);
+    await first.register('other', other.url);
+    await gamesOver(first, 2);
+    t.match(await second.register('one', newer.url, { botversion: '2' }), {
+      result: { message: /version 2/ },
+    });
+    await until(
+      () => newer.of('Scrabble.Complete').length > 0,
+      () => `a game of the new version: ${first.failures}`,
+    );
+    const games = await gamesOver(first, 3);
+    const page = await (await fetch(`${first.url}/scrabble/`)).text();
+    const shown = Number(/(\d+) over/.exec(page)?.[1]);
+    t.ok(shown <= games.length + 1, `each game is counted once: ${shown} of ${games.length}`);
+    await first.end();
+    await second.end();
+    t.same([...first.failures, ...second.failures], []);
+  });
+
   t.test(
     'a store of an earlier version is read: its open games go on under the numbers that bots know',
     async (t) => {
