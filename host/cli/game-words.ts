@@ -112,6 +112,12 @@ export async function loadGames(games: GamesWords): Promise<Games> {
 
 type Part = 'judge' | 'check' | 'readers' | 'analysis' | 'demo' | 'play' | 'templates';
 
+/** After a refusal of a game that is known: why this command does not take it. Empty for a name that no game has. */
+export function whyWithout(games: GamesWords, name: string | undefined, part: Part): string {
+  if (name === undefined || !Object.hasOwn(games, name)) return '';
+  return `: ${games[name]!.title} has no \`${part}\` in its words (GameWords)`;
+}
+
 /** The games that bring this part, and it. */
 export function gamesWith<Name extends Part>(
   games: GamesWords,

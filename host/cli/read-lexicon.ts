@@ -20,6 +20,7 @@ export function wordsFor(
   settings: WordListSettings,
   quiet = false,
 ): Lexicon | undefined {
+  if (game.wordless === 'always') return undefined;
   if (settings.dictionary !== 'none') return lexiconOf(settings, quiet);
   if (game.wordless) return undefined;
   throw new UsageError(`--dictionary none: ${game.name} requires a word list`);

@@ -34,8 +34,8 @@ export interface Game<Table extends GameOptions, Prepared, State, Message, Event
   readonly seats: { readonly min: number; readonly max: number };
   readonly options: Table;
 
-  /** Can be played without a word list, where all words are valid. */
-  readonly wordless: boolean;
+  /** Can be played without a word list, where all words are valid; `always`: it has no words, so its commands take no word list. */
+  readonly wordless: boolean | 'always';
   /** Its players are told of the word list as a KWG file, too, as engines read it; none: they are not. */
   readonly kwg?: true;
 

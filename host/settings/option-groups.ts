@@ -1,6 +1,13 @@
+import type { AnyGame } from '../games/game.ts';
 import type { OptionSpec, OptionTable } from '../games/kit/option.ts';
 import { limitOptions } from '../games/kit/option.ts';
-import { everyCommandOptions, hostingOptions, type SettingTable, sandboxOptions } from './options.ts';
+import {
+  dictionaryOptions,
+  everyCommandOptions,
+  hostingOptions,
+  type SettingTable,
+  sandboxOptions,
+} from './options.ts';
 import { outputOptions } from './output-options.ts';
 import { seriesOptions } from './series-options.ts';
 
@@ -50,6 +57,17 @@ const OWN = 'Options of this command';
 
 function titleOf(name: string, spec: OptionSpec): string {
   return Object.entries(shared).find(([, table]) => table[name] === spec)?.[0] ?? OWN;
+}
+
+/** The options of a command for a game: shared ones, and those of the game. A game that has no words has no word list. */
+export function optionsFor<Shared extends OptionTable>(
+  shared: Shared,
+  { wordless }: Pick<AnyGame, 'wordless'>,
+  own: OptionTable,
+): Shared {
+  const absent = wordless === 'always' ? Object.keys(dictionaryOptions) : [];
+  const kept = Object.entries(shared).filter(([name]) => !absent.includes(name));
+  return { ...(Object.fromEntries(kept) as Shared), ...own };
 }
 
 /** The options of a game where many are played: a bot that never answers costs three turns of each game, not all of them. */

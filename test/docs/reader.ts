@@ -26,7 +26,8 @@ export class Reader implements Disposable {
     symlinkSync(execPath, join(bin, 'node'));
     symlinkSync(join(root, 'examples'), join(this.#folder, 'examples'));
     symlinkSync(root, join(this.#folder, 'node_modules/wordhost'));
-    writeFileSync(join(this.#folder, 'package.json'), '{ "type": "module" }\n');
+    // As `npm init -y` writes it.
+    writeFileSync(join(this.#folder, 'package.json'), '{ "type": "commonjs" }\n');
   }
 
   save(name: string, text: string): void {

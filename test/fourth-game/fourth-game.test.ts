@@ -57,10 +57,14 @@ t.test('guessing', async (t) => {
     const points = await ask([...twoNumbers, '--require', 'score.1>1', ...two]);
     t.match(points, { status: 2, stderr: /guessing has no score; it has guesses/ });
     t.match(await ask(['guessing', '--highest', '1', ...two]), { status: 2, stderr: /--highest: expected/ });
-    t.match(await ask(['guessing', '--help']), {
-      status: 0,
-      stdout: /--highest N +the highest number there is \(default 100\)/,
-    });
+    const help = await ask(['guessing', '--help']);
+    t.match(help, { status: 0, stdout: /--highest N +the highest number there is \(default 100\)/ });
+    t.notMatch(help.stdout, /--dictionary|--skip-non-words/, 'a game that has no words takes no word list');
+    for (const words of [
+      ['guessing', '--dictionary', 'none', ...two],
+      ['compare', 'guessing', '--dictionary', 'english', ...two],
+    ])
+      t.match(await ask(words), { status: 2, stderr: /unknown option --dictionary here/ });
   });
 
   t.test('Several at once are played by other processes of the program that has the game', async (t) => {
@@ -94,7 +98,10 @@ t.test('guessing', async (t) => {
       status: 2,
       stderr: /this version of wordhost does not know the game "guessing"/,
     });
-    t.match(readFileSync(join(cwd, record), 'utf8'), /"options":\{"highest":"100",/);
+    t.match(
+      readFileSync(join(cwd, record), 'utf8'),
+      /"options":\{"highest":"100",.*"dictionary":\{"name":"none"\}/,
+    );
   });
 
   t.test('It is listed, completed, judged, checked, shown, and there is a bot to begin with', async (t) => {
@@ -166,6 +173,17 @@ t.test('handed games', async (t) => {
         new UsageError(`${name}: expected a game, bananagrams, scrabble or boggle`),
       );
     }
+    const without = { ...gameWords, guessing: { title, summary, help, game } };
+    for (const [words, part] of [
+      [['judge', 'guessing', '50', '42'], 'judge'],
+      [['check', 'guessing', './bot'], 'check'],
+      [['demo', 'guessing'], 'demo'],
+      [['play', 'guessing'], 'play'],
+      [['new', 'python', 'guessing'], 'templates'],
+    ] as const)
+      t.match(await say(words, { games: without }), {
+        ...{ status: 2, stderr: new RegExp(`: Guessing has no \`${part}\` in its words \\(GameWords\\)`) },
+      });
     t.notMatch((await commands.demo!.load()).operands.form, /guessing/);
     t.notMatch((await commands.new!.load()).notes, /guessing/);
   });

@@ -77,7 +77,7 @@ export const guessing: Game<typeof options, Thought, State, number, GuessingEven
   pace: () => 'turns',
   seats: { min: 1, max: 8 },
   options,
-  wordless: true,
+  wordless: 'always',
   dialects: [],
   events,
   results: { game: {}, player: { guesses: whole(0) } },

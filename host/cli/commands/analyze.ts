@@ -114,7 +114,10 @@ class LocalAnalyst implements Analyst {
     const { record, lexicon, notes, judged } = await this.#inputs.read(name);
     const words = this.#words.get(record.header.game);
     const file = withoutPassword(name);
-    if (!words) throw new UsageError(`${file}: ${record.header.game} games cannot be analyzed`);
+    if (!words)
+      throw new UsageError(
+        `${file}: ${record.header.game} games cannot be analyzed: the words of the game (GameWords) have no \`analysis\``,
+      );
     noteIfTorn(record, file);
     printNotes(notes);
     const ask = this.#asking(words, lexicon);

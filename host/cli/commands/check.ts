@@ -18,7 +18,7 @@ import type { Step } from '../../tools/check/step.ts';
 import { countCases, type RunSummary, type TestCase, type TestSuite } from '../../views/reports/summary.ts';
 import { paintFor } from '../../views/terminal/paint.ts';
 import { type Call, type Command, commandOf } from '../command.ts';
-import { type GamesWords, gamesWith } from '../game-words.ts';
+import { type GamesWords, gamesWith, whyWithout } from '../game-words.ts';
 import { checkStdoutTakers, printLines, printNotes, terminalWidth } from '../output.ts';
 import { processOptions, readSandboxRequest } from '../process/options.ts';
 import { checkPaths } from '../process/paths.ts';
@@ -62,7 +62,7 @@ export function checkOf(games: GamesWords): Command {
     async run({ operands: [game] }) {
       const came = game === undefined ? 'nothing' : JSON.stringify(game);
       throw new UsageError(
-        `check: expected a game, ${either(names)}, and then a bot, as in \`wordhost check ${first} "python3 bot.py"\`; got ${came}`,
+        `check: expected a game, ${either(names)}, and then a bot, as in \`wordhost check ${first} "python3 bot.py"\`; got ${came}${whyWithout(games, game, 'check')}`,
       );
     },
   });

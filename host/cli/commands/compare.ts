@@ -18,7 +18,7 @@ import { run } from '../../runs/run.ts';
 import type { SavedGames } from '../../runs/saved-games.ts';
 import { seriesExperiment } from '../../runs/series.ts';
 import { OneVersion, whySame } from '../../runs/versions.ts';
-import { type commonOptions, forManyGames } from '../../settings/option-groups.ts';
+import { type commonOptions, forManyGames, optionsFor } from '../../settings/option-groups.ts';
 import type { Question } from '../../tournament/comparison.ts';
 import { comparisonLine, comparisonWords } from '../../views/comparison.ts';
 import { type Call, type Command, commandOf } from '../command.ts';
@@ -83,7 +83,7 @@ function compareCommand(game: AnyGame, title: string, canAnalyze: boolean): Comm
       areCommands: true,
       canBeInFile: true,
     },
-    options: { ...compareOptions, ...(forManyGames(game.options) as Readonly<Record<never, never>>) },
+    options: optionsFor(compareOptions, game, forManyGames(game.options)),
     examples: [
       [`wordhost compare ${game.name} ./new ./old`, 'test whether NEW is better'],
       [`wordhost compare ${game.name} --not-worse ./new ./old`, 'test whether NEW is at least as good'],

@@ -13,7 +13,7 @@ import { paintFor } from '../../views/terminal/paint.ts';
 import { pictureLines } from '../../views/terminal/pictures.ts';
 import { gameSummary } from '../../views/terminal/story.ts';
 import { type Command, commandOf } from '../command.ts';
-import { type Demo, type GamesWords, gamesWith, oneOfGames } from '../game-words.ts';
+import { type Demo, type GamesWords, gamesWith, oneOfGames, whyWithout } from '../game-words.ts';
 import { printLines, terminalWidth } from '../output.ts';
 import { processOptions, readSandboxRequest } from '../process/options.ts';
 import { lexiconOf } from '../read-lexicon.ts';
@@ -40,7 +40,10 @@ export function demoOf(games: GamesWords): Command {
     ]),
     async run({ operands: [name = names[0]!], options, coloured }) {
       const demo = demos.get(name);
-      if (!demo) throw new UsageError(`demo: expected one of ${names.join(', ')}; got ${name}`);
+      if (!demo)
+        throw new UsageError(
+          `demo: expected one of ${names.join(', ')}; got ${name}${whyWithout(games, name, 'demo')}`,
+        );
       const lead = 'Next, play with a bot of your own (more: wordhost --help):';
       const table = { ...demo, next: () => [lead, demo.next] as const };
       return await playWatched(await games[name]!.game(), table, coloured, options.seed);

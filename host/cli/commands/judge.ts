@@ -3,7 +3,7 @@ import { UsageError } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
 import { either, meant } from '../../core/text.ts';
 import { type Command, commandOf } from '../command.ts';
-import { type GamesWords, gamesWith } from '../game-words.ts';
+import { type GamesWords, gamesWith, whyWithout } from '../game-words.ts';
 import { printJson } from '../output.ts';
 
 /** A move of a game, judged without a player. */
@@ -26,7 +26,9 @@ export function judgeOf(games: GamesWords): Command {
     ),
     async run({ operands: [game] }) {
       const came = game === undefined ? 'nothing' : JSON.stringify(game);
-      throw new UsageError(`judge: expected a game, ${either(names)}; got ${came}`);
+      throw new UsageError(
+        `judge: expected a game, ${either(names)}; got ${came}${whyWithout(games, game, 'judge')}`,
+      );
     },
   });
 }

@@ -7,7 +7,7 @@ import { packageRoot } from '../../files/package-root.ts';
 import { shellWord } from '../../files/shell.ts';
 import { makeFolders } from '../../files/write-file.ts';
 import { type Command, commandOf } from '../command.ts';
-import { type GamesWords, gamesWith, type Template, type Templates } from '../game-words.ts';
+import { type GamesWords, gamesWith, type Template, type Templates, whyWithout } from '../game-words.ts';
 import { printLines } from '../output.ts';
 import { shownPath } from '../process/paths.ts';
 
@@ -38,7 +38,7 @@ export function newBotFor(games: GamesWords): Command {
     ],
     notes: ['Templates', ...listed(all)].join('\n'),
     async run({ operands: [typed = '', game = '', folder] }) {
-      const language = languageOf(all, typed, game);
+      const language = languageOf(all, typed, game, whyWithout(games, game, 'templates'));
       const { folder: from, languages } = all.get(game)!;
       const template = languages[language]!;
       const usual = `${game}-${language}`;
@@ -57,13 +57,15 @@ function listed(all: All): string[] {
 }
 
 /** The name by which a game has its templates; other common names of it are taken, too. */
-function languageOf(all: All, typed: string, game: string): string {
+function languageOf(all: All, typed: string, game: string, whyNot: string): string {
   const ofGame = all.get(game)?.languages;
   const games = [...all.keys()];
   if (!ofGame) {
     const swapped = all.has(typed) ? ` The language comes first: wordhost new ${game} ${typed}` : '';
     throw new UsageError(
-      `unknown game ${JSON.stringify(game)}${meant(game, games) || '.'} The games are: ${games.join(', ')}.${swapped}`,
+      whyNot === ''
+        ? `unknown game ${JSON.stringify(game)}${meant(game, games) || '.'} The games are: ${games.join(', ')}.${swapped}`
+        : `no template for ${game}${whyNot}`,
     );
   }
   const languages = Object.keys(ofGame);

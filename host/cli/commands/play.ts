@@ -17,6 +17,7 @@ import {
   type PersonsGame,
   type Strength,
   strengths,
+  whyWithout,
 } from '../game-words.ts';
 import { makeFolder } from '../process/paths.ts';
 import { wordsFor } from '../read-lexicon.ts';
@@ -93,7 +94,9 @@ export function playWith(games: GamesWords): Command {
       const [name = names[0]!] = call.operands;
       const table = tables.get(name);
       if (!table)
-        throw new UsageError(`play: expected one of ${names.join(', ')}; got ${name}${meant(name, names)}`);
+        throw new UsageError(
+          `play: expected one of ${names.join(', ')}; got ${name}${whyWithout(games, name, 'play') || meant(name, names)}`,
+        );
       const { strength, seed, record } = call.options;
       const people = peopleOf(call);
       const game = await games[name]!.game();

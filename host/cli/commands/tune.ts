@@ -21,7 +21,7 @@ import {
   valueText,
 } from '../../runs/tuning.ts';
 import { OneVersion } from '../../runs/versions.ts';
-import type { commonOptions } from '../../settings/option-groups.ts';
+import { type commonOptions, optionsFor } from '../../settings/option-groups.ts';
 import {
   type ShownTuning,
   tuningLine,
@@ -88,7 +88,7 @@ function tuneCommand(game: AnyGame, title: string): Command {
       expected: `one command, as in \`wordhost tune ${name} --parameter a=0..1 "./bot --a {a}"\``,
       areCommands: true,
     },
-    options: { ...tuneOptions, ...(game.options as Readonly<Record<never, never>>) },
+    options: optionsFor(tuneOptions, game, game.options),
     examples: [
       [
         `wordhost tune ${name} --parameter a=0..1 "./bot --a {a}"`,

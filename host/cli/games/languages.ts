@@ -32,8 +32,8 @@ export const javascript: Template = {
 };
 
 export const typescript: Template = {
-  files: ['player.ts'],
-  run: 'node player.ts',
+  files: ['player.mts'],
+  run: 'node player.mts',
   needs: 'Node 22.18 or later',
 };
 

@@ -15,7 +15,7 @@ import { SeriesFold } from '../../runs/series-fold.ts';
 import { seriesReport } from '../../runs/series-report.ts';
 import { type HostingRequest, prepareStarts } from '../../seats/process/process-seats.ts';
 import { keepHostTo, ownProcessors } from '../../seats/process/processes/pinning.ts';
-import { commonOptions } from '../../settings/option-groups.ts';
+import { commonOptions, optionsFor } from '../../settings/option-groups.ts';
 import { SilenceLine } from '../../views/terminal/live-game.ts';
 import { RedrawnLine } from '../../views/terminal/progress.ts';
 import { type Call, type Command, commandOf } from '../command.ts';
@@ -43,7 +43,7 @@ export function gameCommand(game: AnyGame, words: GameWords['help']): Command {
       areCommands: true,
       canBeInFile: true,
     },
-    options: { ...commonOptions, ...(game.options as Readonly<Record<never, never>>) },
+    options: optionsFor(commonOptions, game, game.options),
     run: async (call) => await play(game, call),
   });
 }

@@ -8,7 +8,7 @@ import { turnOptions } from '../../games/line-game/options.ts';
 import { readPlaced } from '../../settings/config/placed-file.ts';
 import { playerOptions } from '../../settings/config/players-in-file.ts';
 import { farmOptions } from '../../settings/farm-options.ts';
-import { commonOptions, forManyGames } from '../../settings/option-groups.ts';
+import { commonOptions, forManyGames, optionsFor } from '../../settings/option-groups.ts';
 import { dictionaryOptions, fieldsOf, hostingOptions, optionsSetIn } from '../../settings/options.ts';
 import { outputOptions } from '../../settings/output-options.ts';
 import { seriesOptions } from '../../settings/series-options.ts';
@@ -66,10 +66,8 @@ const { cwd: _, ...hosting } = hostingOptions;
 /** What `options` of a tournament file can have: all that bears on a game. */
 export function fileOptions(game: AnyGame): OptionTable {
   const { 'player-seed': playerSeed } = seriesOptions;
-  return {
-    ...forManyGames(game.options),
-    ...{ ...limitOptions, ...dictionaryOptions, 'player-seed': playerSeed, ...hosting },
-  };
+  const shared = { ...limitOptions, ...dictionaryOptions, 'player-seed': playerSeed, ...hosting };
+  return { ...forManyGames(game.options), ...optionsFor(shared, game, {}) };
 }
 
 /** What the command line says of the games. It goes before the file. */

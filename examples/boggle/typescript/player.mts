@@ -1,6 +1,6 @@
 // A small Boggle player in TypeScript, for both sets of rules. Runs on Node 22.18 or later without a build.
 //
-//     wordhost boggle "node player.ts" "node player.ts"
+//     wordhost boggle "node player.mts" "node player.mts"
 //
 // How it plays: it looks for a path of each word of the list on the board. With the classic rules it guesses all
 // words that it finds; with turns, the longest word that nobody has found yet.

@@ -1,6 +1,6 @@
 // A small Bananagrams player in TypeScript, in the numbered dialect. Runs on Node 22.18 or later without a build.
 //
-//     wordhost "node player.ts" "node player.ts"
+//     wordhost "node player.mts" "node player.mts"
 //
 // How it plays: it lays a long word, then words that cross it, then single letters next to other tiles. When it is
 // stuck, it takes back the last few words and tries others. After many failed tries it dumps a letter.

@@ -1,6 +1,6 @@
 // A small Scrabble player in TypeScript. Runs on Node 22.18 or later without a build.
 //
-//     wordhost scrabble "node player.ts" "node player.ts"
+//     wordhost scrabble "node player.mts" "node player.mts"
 //
 // How it plays: it reads the board from the `layout` lines, tries each word that can be made from its tiles and the
 // letters of a row or column, and lays the word whose tiles are worth the most, including the premium squares of the
