@@ -1,4 +1,3 @@
-import type { AnyGame } from '../games/game.ts';
 import type { OptionSpec, OptionTable } from '../games/kit/option.ts';
 import { limitOptions } from '../games/kit/option.ts';
 import {
@@ -62,7 +61,7 @@ function titleOf(name: string, spec: OptionSpec): string {
 /** The options of a command for a game: shared ones, and those of the game. A game that has no words has no word list. */
 export function optionsFor<Shared extends OptionTable>(
   shared: Shared,
-  { wordless }: Pick<AnyGame, 'wordless'>,
+  { wordless }: { readonly wordless: boolean | 'always' },
   own: OptionTable,
 ): Shared {
   const absent = wordless === 'always' ? Object.keys(dictionaryOptions) : [];
