@@ -36,6 +36,8 @@ export class Console implements AsyncDisposable {
   #ended: string | undefined;
   /** Since the last question. */
   #said: string[] = [];
+  /** What has no end of line yet, by its output. */
+  readonly #unfinished = new Map<unknown, string>();
   #hear: (line: string) => void = () => {};
   #end: () => void = () => {};
 
@@ -86,21 +88,20 @@ export class Console implements AsyncDisposable {
 
   #nothingIn(withinMs: number, asked: string): string {
     const expected = `expected a line such as "bestmove 8H.CAT", or a list of moves that starts like "1: 8H CAT", ${asked} within ${(withinMs / 1000).toFixed(1)} s`;
-    return this.#said.length === 0
-      ? `${expected}; the engine wrote nothing`
-      : `${expected}${this.#lastLines()}`;
+    return `${expected}${this.#lastLines() || '; the engine wrote nothing'}`;
   }
 
   #lastLines(): string {
-    if (this.#said.length === 0) return '';
-    return `; its last output: ${this.#said.map(shown).join(', ')}`;
+    const halves = [...this.#unfinished.values()].filter((half) => half.trim() !== '');
+    const said = this.#said.length === 0 ? [] : [`its last output: ${this.#said.map(shown).join(', ')}`];
+    const half = halves.map((text) => `a line without an end: ${shown(text)}`);
+    return [...said, ...half].map((part) => `; ${part}`).join('');
   }
 
   #read(output: NodeJS.ReadableStream): void {
-    let unfinished = '';
     output.on('data', (text: string) => {
-      const lines = (unfinished + text).split('\n');
-      unfinished = lines.pop()!.slice(-LONGEST_LINE);
+      const lines = ((this.#unfinished.get(output) ?? '') + text).split('\n');
+      this.#unfinished.set(output, lines.pop()!.slice(-LONGEST_LINE));
       for (const line of lines) this.#line(line.replaceAll(COLOURS, '').trim());
     });
   }
@@ -117,4 +118,4 @@ export class Console implements AsyncDisposable {
   }
 }
 
-const shown = (line: string): string => JSON.stringify(line.slice(0, LONGEST_SHOWN));
+export const shown = (line: string): string => JSON.stringify(line.slice(0, LONGEST_SHOWN));

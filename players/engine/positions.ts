@@ -8,12 +8,14 @@ import {
   readCgp,
   ruleSets,
 } from 'wordhost/scrabble';
-import { Console } from './console.ts';
+import { Console, shown } from './console.ts';
 import { type EngineNames, engineKind } from './kinds.ts';
 import type { EngineOptions } from './options.ts';
 import { moveWritten } from './read-move.ts';
 
 const HAND_SIZE = 7;
+/** It may repeat what the engine wrote. */
+const LONGEST_WHY = 400;
 
 /** Positions are read from standard input, one a line; the move of the engine is printed for each, as on the wire. Gives the exit status. */
 export async function answerPositions(options: EngineOptions & { readonly name: string }): Promise<number> {
@@ -50,7 +52,7 @@ async function answerTo(line: string, engine: Console, options: EngineOptions): 
   if ('problem' in answer) return answer;
   const move = moveWritten(answer.move, { terms, position: placed.position });
   if (typeof move !== 'string') return { move: messageText(move) };
-  return { problem: `the engine's move ${JSON.stringify(answer.move)} is not valid: ${move}` };
+  return { problem: `the engine's move ${shown(answer.move)} is not valid: ${move.slice(0, LONGEST_WHY)}` };
 }
 
 const nameIn = ({ operations }: Cgp, operation: string, standard: string) =>

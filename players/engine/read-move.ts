@@ -18,6 +18,7 @@ export function moveWritten(text: string, choice: Pick<Choice, 'terms' | 'positi
   const { terms, position } = choice;
   const [, inBrackets, plain] = CHANGE.exec(text) ?? [];
   const changed = inBrackets ?? plain;
+  if (changed !== undefined && /[\d-]/.test(changed)) return 'expected the letters of the tiles to change';
   const written = changed === undefined ? playOf(text, terms.board, position) : `change ${changed}`;
   if (typeof written !== 'string') return written.problem;
   const read = readWrittenMove(written, terms);

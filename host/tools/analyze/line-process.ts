@@ -45,10 +45,20 @@ export class LineProcess implements AsyncDisposable {
     throw new HostFailure(`a process has ended with ${signal ?? `exit status ${exitCode}`}`);
   }
 
-  /** It ends by itself when its input is over. */
+  /** It ends by itself when its input is over; what it has started and is still there then is killed. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#process.stdin.end();
     await this.#process;
+    this.#killGroup();
+  }
+
+  #killGroup(): void {
+    const { pid } = this.#process;
+    try {
+      if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+    } catch {
+      // Nobody is left, or this system has no groups of processes.
+    }
   }
 
   kill(): void {

@@ -220,13 +220,18 @@ function phoniesIn(
   return lexicon ? counting.filter((word) => !hasWord(lexicon, word)) : [];
 }
 
+/** An engine may write anything. */
+const LONGEST_SHOWN = 200;
+
 /** The move of an engine, counted as ours are. */
 function moveOf(text: string, { count }: JudgedTurn, terms: JudgingTerms): CountedMove {
   const read = readWrittenMove(text, terms);
   const counted = read.ok ? count(read.move) : undefined;
   if (counted) return counted;
   const why = read.ok ? 'it is not legal here' : read.problem;
-  throw new UsageError(`--engine: expected a move that can be made; got ${JSON.stringify(text)}: ${why}`);
+  throw new UsageError(
+    `--engine: expected a move that can be made; got ${JSON.stringify(text.slice(0, LONGEST_SHOWN))}: ${why}`,
+  );
 }
 
 /** Board, hands and bag, as they were before each event. */

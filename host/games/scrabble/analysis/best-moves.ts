@@ -123,6 +123,7 @@ export class TurnJudge {
     stood = move.type === 'play' ? this.#judged(turn, move.placements) : undefined,
   ): CountedMove | undefined {
     if (move.type === 'change') {
+      if (!canGive(turn.held, move.ids)) return undefined;
       const laid = move.ids.map((id) => ({ id }));
       return this.#change(move.ids, kept?.after(laid) ?? 0);
     }
@@ -163,4 +164,9 @@ export class TurnJudge {
     for (const steps of this.#plays.search(position, held, look)) if (hasBingo || steps > MOST_STEPS) break;
     return hasBingo;
   }
+}
+
+function canGive(held: HeldTiles, ids: readonly number[]): boolean {
+  const given = withTiles(new Map(), ids);
+  return given.size > 0 && [...given].every(([id, count]) => count <= (held.get(id) ?? 0));
 }
