@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { visibleLines } from '../core/text.ts';
 import { Misuse } from './misuse.ts';
 
 /** What each bot may be given, whatever its game. */
@@ -40,7 +41,7 @@ export async function asProgram(
   // A program does not end while its input is read.
   process.stdin.destroy();
   if (problem === undefined) return 0;
-  process.stderr.write(`${name ?? basename(process.argv[1] ?? 'bot')}: ${problem}\n`);
+  process.stderr.write(visibleLines(`${name ?? basename(process.argv[1] ?? 'bot')}: ${problem}\n`));
   process.exitCode = 2;
   return 2;
 }

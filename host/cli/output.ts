@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { UsageError } from '../core/errors.ts';
-import { visibleJson, visibleLines } from '../core/text.ts';
+import { visible, visibleJson, visibleLines } from '../core/text.ts';
 import { faultInWords } from '../files/file-fault.ts';
 import { writeOutput } from '../files/write-file.ts';
 import type { RunOutput } from '../runs/game-notes.ts';
@@ -19,6 +19,11 @@ export function printJson(value: unknown): void {
 
 export function printNotes(lines: readonly string[]): void {
   if (lines.length > 0) process.stderr.write(visibleLines(`${lines.join('\n')}\n`));
+}
+
+/** A note with text from outside: whatever is in it, it stays one line. */
+export function printNote(line: string): void {
+  printNotes([visible(line)]);
 }
 
 export function printError(text: string): void {
@@ -60,7 +65,7 @@ export function runOutput(coloured: boolean, resultsTo: 'stdout' | 'stderr' = 's
     results: printing(resultsTo === 'stdout' ? printLines : printNotes),
     json: printing((line) => process.stdout.write(`${line}\n`)),
     notes: printing(printNotes),
-    error: printing((sentence) => printError(`${sentence}\n`)),
+    error: printing((sentence) => printError(`${visible(sentence)}\n`)),
     beforeWriting: (clear) => void clears.push(clear),
     look: (of) => ({
       paint: paints[of],

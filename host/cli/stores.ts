@@ -8,12 +8,12 @@ import { shellWord } from '../files/shell.ts';
 import { type AnyGame, type Games, gameNamed } from '../games/game.ts';
 import type { ReadableStore, Store } from '../runs/store/contract.ts';
 import { parseStoredRecord } from '../runs/stored-runs.ts';
-import { printNotes } from './output.ts';
+import { printNote } from './output.ts';
 
 /** A store that a user names, to read. */
 export async function storeToRead(path: string): Promise<ReadableStore> {
   const { openStore } = await import('../runs/store/store.ts');
-  const opening = await openStore(path, { mode: 'read', note: noteOutage });
+  const opening = await openStore(path, { mode: 'read', note: printNote });
   if (opening.ok) return opening.store;
   const hint = opening.fault.kind === 'not-a-store' ? hintForFile(path) : '';
   throw new UsageError(`${opening.problem}${hint}`);
@@ -34,7 +34,7 @@ function hintForFile(path: string): string {
 /** One to write, which is made if it is not there. */
 export async function storeToWrite(path: string): Promise<Store> {
   const { openStore } = await import('../runs/store/store.ts');
-  const opening = await openStore(path, { mode: 'write', note: noteOutage });
+  const opening = await openStore(path, { mode: 'write', note: printNote });
   if (opening.ok) return opening.store;
   throw new UsageError(opening.problem);
 }
@@ -47,8 +47,6 @@ export async function isThere(path: string): Promise<boolean> {
   if (opening.ok) await opening.store.close();
   return opening.ok || opening.fault.kind !== 'missing';
 }
-
-const noteOutage = (line: string) => printNotes([line]);
 
 /** A server keeps several experiments: the one that is meant where the address names none. */
 export function withExperiment(store: string, name: string): string {

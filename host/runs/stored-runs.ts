@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { HostFailure, UsageError } from '../core/errors.ts';
-import { counted } from '../core/text.ts';
+import { counted, visible } from '../core/text.ts';
 import { parseRecordBytes, type RecordReading } from '../events/read-record.ts';
 import { type Result, readResult } from '../events/result.ts';
 import type { Games } from '../games/game.ts';
@@ -151,7 +151,7 @@ export async function updateVersions(
   const next = nextVersion(last, same);
   if (!next.ok)
     throw new UsageError(
-      `${file} is not the tournament of the ${games} games in ${path}: ${next.problem}. You can add players and rounds; for another tournament use another --store`,
+      `${file} is not the tournament of the ${games} games in ${path}: ${visible(next.problem)}. You can add players and rounds; for another tournament use another --store`,
     );
   if (isSameAs(last, next.version)) return versions;
   const { schedule } = await foldOf(versions, store);

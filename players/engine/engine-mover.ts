@@ -9,6 +9,7 @@ import {
   otherRack,
   refusalOf,
 } from 'wordhost/scrabble';
+import { visibleLines } from 'wordhost/terminal';
 import { Console } from './console.ts';
 import { type EngineNames, engineKind } from './kinds.ts';
 import type { EngineOptions } from './options.ts';
@@ -94,7 +95,9 @@ class EngineMover implements Mover {
     // The host judges: what it says of the move is in the record then.
     if (wrong !== undefined)
       process.stderr.write(
-        `wordhost player engine: the engine's move ${JSON.stringify(answer.move)} is not legal: ${wrong}\n`,
+        visibleLines(
+          `wordhost player engine: the engine's move ${JSON.stringify(answer.move)} is not legal: ${wrong}\n`,
+        ),
       );
     return move;
   }

@@ -8,6 +8,7 @@ import {
   readCgp,
   ruleSets,
 } from 'wordhost/scrabble';
+import { visibleLines } from 'wordhost/terminal';
 import { Console, shown } from './console.ts';
 import { type EngineNames, engineKind } from './kinds.ts';
 import type { EngineOptions } from './options.ts';
@@ -23,7 +24,7 @@ export async function answerPositions(options: EngineOptions & { readonly name: 
   for await (const line of createInterface({ input: process.stdin })) {
     const answer = await answerTo(line, engine, options);
     if ('problem' in answer) {
-      process.stderr.write(`${options.name}: ${answer.problem}\n`);
+      process.stderr.write(visibleLines(`${options.name}: ${answer.problem}\n`));
       return 2;
     }
     process.stdout.write(`${answer.move}\n`);

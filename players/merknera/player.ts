@@ -1,4 +1,5 @@
 import { type Choice, type Greeting, type Mover, playMoves } from 'wordhost/scrabble';
+import { visibleLines } from 'wordhost/terminal';
 import {
   BotCalls,
   BotConnection,
@@ -86,5 +87,5 @@ export function ownMethods(gameid: number, files: WebGame['files'], ready: () =>
 }
 
 function report(sentence: string): void {
-  process.stderr.write(`wordhost player merknera: ${sentence}\n`);
+  process.stderr.write(visibleLines(`wordhost player merknera: ${sentence}\n`));
 }

@@ -1,4 +1,5 @@
 import { readRecord } from 'wordhost/records';
+import { visibleLines } from 'wordhost/terminal';
 import { Heard } from './heard.ts';
 import { help, readOptions } from './options.ts';
 import { type Script, scriptOf } from './script.ts';
@@ -65,4 +66,4 @@ function refuse(problem: string): number {
 }
 
 const complain = (sentence: string): boolean =>
-  process.stderr.write(`wordhost player playback: ${sentence}\n`);
+  process.stderr.write(visibleLines(`wordhost player playback: ${sentence}\n`));

@@ -1,6 +1,6 @@
 import { closeSync, writeSync } from 'node:fs';
 import { HostFailure, UsageError } from '../../core/errors.ts';
-import { counted, visibleJson } from '../../core/text.ts';
+import { counted, visible, visibleJson } from '../../core/text.ts';
 import type { GameRecord } from '../../events/read-record.ts';
 import { faultWithPath } from '../../files/file-fault.ts';
 import { shellWord } from '../../files/shell.ts';
@@ -315,9 +315,12 @@ class LinesForm implements AnalysisForm {
   }
 
   #movesOf(analysis: GameAnalysis, report: AnalysisReport): readonly string[] {
-    const notes = report.players.flatMap(({ name, notes }) => notes.map((note) => `${name}: ${note}`));
+    const notes = report.players.flatMap(({ name, notes }) =>
+      notes.map((note) => visible(`${name}: ${note}`)),
+    );
+    const names = report.players.map(({ name }) => name).join(' against ');
     return [
-      `${report.game}, ${report.players.map(({ name }) => name).join(' against ')}, judged by ${report.dictionary}`,
+      visible(`${report.game}, ${names}, judged by ${report.dictionary}`),
       '',
       ...indentedTable(movesTable(analysis, report)),
       '',

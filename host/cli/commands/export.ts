@@ -1,4 +1,5 @@
 import { UsageError } from '../../core/errors.ts';
+import { visibleInQuotes, visibleJson } from '../../core/text.ts';
 import type { GameRecord } from '../../events/read-record.ts';
 import { type JudgeReport, replayBeginning, replayPage } from '../../views/html/replay-page.ts';
 import { countSteps, stepsOf, stepTexts } from '../../views/steps.ts';
@@ -171,15 +172,15 @@ const gameJsonBeginning = '{"wordhost":1,"judged":{';
 function gameJson(record: GameRecord, judged: JudgeReport): string {
   const { lines, result = null } = record;
   const steps = [...stepTexts(record)].map(({ number, n, seat, sentence }) =>
-    JSON.stringify({ step: number, n, ...(seat && { seat }), sentence }),
+    visibleJson({ step: number, n, ...(seat && { seat }), sentence }),
   );
-  return `{"wordhost":1,"judged":${JSON.stringify(judged)},
+  return `{"wordhost":1,"judged":${visibleJson(judged)},
 "steps":[
 ${steps.join(',\n')}
 ],
 "events":[
-${lines.join(',\n')}
+${lines.map(visibleInQuotes).join(',\n')}
 ],
-"result":${JSON.stringify(result)}}
+"result":${visibleJson(result)}}
 `;
 }

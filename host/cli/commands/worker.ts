@@ -7,7 +7,7 @@ import { StoreFailure } from '../../sqlite/fault.ts';
 import { type Command, commandOf } from '../command.ts';
 import type { GamesWords } from '../game-words.ts';
 import type { WorkerFloor } from '../jobs/worker-floor.ts';
-import { printLines, printNotes } from '../output.ts';
+import { printLines, printNote, printNotes } from '../output.ts';
 
 const options = {
   jobs: {
@@ -94,8 +94,7 @@ export function workerOf(games: GamesWords): Command {
       checkFloor(floor);
       const { server } = splitExperiment(where);
       const { GamesDatabase } = await import('../../runs/store/games-database.ts');
-      const note = (line: string) => printNotes([line]);
-      await using database = await GamesDatabase.open(server, { makes: true, note }).catch(
+      await using database = await GamesDatabase.open(server, { makes: true, note: printNote }).catch(
         (error: unknown) => {
           if (error instanceof StoreFailure) throw new UsageError(error.message);
           throw error;
@@ -118,7 +117,7 @@ export function workerOf(games: GamesWords): Command {
           return await words.game();
         },
         hostingOf: (hosting) => acceptedHosting(hosting, floor),
-        note: (line) => printNotes([`note: ${line}`]),
+        note: (line) => printNote(`note: ${line}`),
       });
       using stops = new Stops();
       printNotes([

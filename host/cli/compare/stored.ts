@@ -9,7 +9,7 @@ import { hostingOptions } from '../../settings/options.ts';
 import type { Question } from '../../tournament/comparison.ts';
 import type { OptionTexts } from '../../tournament/stored-comparison.ts';
 import type { Call } from '../command.ts';
-import { printNotes, resultsAreIn } from '../output.ts';
+import { printNote, resultsAreIn } from '../output.ts';
 import type { SeriesPlan } from '../series/command.ts';
 import { storeToWrite, withExperiment } from '../stores.ts';
 
@@ -36,10 +36,9 @@ export async function openSaved(
     throw new UsageError(
       '--store and --record-bad: use one or the other. The store saves the records of all games, or none with --no-records',
     );
-  const note = (line: string) => printNotes([line]);
   const named = withExperiment(path, experiment);
   const shown = withoutPassword(named);
-  const saved = await SavedGames.open(storeToWrite(named), { path: shown, records, note });
+  const saved = await SavedGames.open(storeToWrite(named), { path: shown, records, note: printNote });
   resultsAreIn(shown);
   return saved;
 }

@@ -24,7 +24,7 @@ import { type HostingRequest, processSeats } from '../../seats/process/process-s
 import { probeSandbox } from '../../seats/process/sandbox/probe-sandbox.ts';
 import { leastRequest, type StrictRequest } from '../../seats/process/sandbox/sandbox.ts';
 import { strictObstacle } from '../../seats/process/sandbox/strict-request.ts';
-import { printNotes } from '../output.ts';
+import { printNote } from '../output.ts';
 import { workerPool } from './worker-processes.ts';
 
 interface FarmRequest {
@@ -48,7 +48,7 @@ export async function openFarm({ database, experiment }: FarmPlace, request: Far
   const hosting: HostingRequest = { ...withWholePaths(request.hosting), stderr: 'discard' };
   const farm = await FarmExecutor.open({
     ...{ database, experiment, lexicon, record, keepsPacked: record === runningFolder },
-    note: (line) => printNotes([line]),
+    note: printNote,
     setup: {
       ...{ version, edition, game: game.name, thinking, overlap, weight, records: record !== undefined },
       dictionary: lexicon ? { name: lexicon.name, sha256: lexicon.sha256 } : null,
@@ -61,7 +61,7 @@ export async function openFarm({ database, experiment }: FarmPlace, request: Far
     ...{ experiment, slots: jobs, gameNamed: async () => game },
     hostingOf: () => hosting,
     lists: async () => lexicon,
-    note: (line) => printNotes([`note: this machine ${line}`]),
+    note: (line) => printNote(`note: this machine ${line}`),
     refused: (problem) =>
       farm.fail(new HostFailure(`${problem}. Use --jobs 0 to play no games on this machine`)),
   });

@@ -1,5 +1,5 @@
 import { withoutPassword } from '../../core/postgres-address.ts';
-import { counted } from '../../core/text.ts';
+import { counted, visible } from '../../core/text.ts';
 import { counts } from '../../runs/experiment.ts';
 import { GameNotes } from '../../runs/game-notes.ts';
 import { RequirementCheck } from '../../runs/requirement.ts';
@@ -19,7 +19,15 @@ import type { TournamentFold } from '../../tournament/report.ts';
 import { type StoredTournament, storedOrder } from '../../tournament/stored-tournament.ts';
 import { terminalReport } from '../../views/tournament/terminal-report.ts';
 import { executorFor, farmRun, livePageOf } from '../jobs/executor.ts';
-import { printError, printLines, printNotes, progressStream, resultsAreIn, runOutput } from '../output.ts';
+import {
+  printError,
+  printLines,
+  printNote,
+  printNotes,
+  progressStream,
+  resultsAreIn,
+  runOutput,
+} from '../output.ts';
 import { replayCommand } from '../reports/repeat.ts';
 import { readRequirements } from '../series/request.ts';
 import { Interruption, tellFinishing, tellResume } from '../signals.ts';
@@ -42,9 +50,8 @@ export async function playTournament(request: TournamentRequest, call: Tournamen
   const { options, coloured } = call;
   const names = plan.players.map(({ name }) => name);
   const requirements = readRequirements(options.require, plan.game, names);
-  const note = (line: string) => printNotes([line]);
   await using saved = await SavedGames.open(storeToWrite(path), {
-    ...{ path: withoutPassword(path), records: options.records, note },
+    ...{ path: withoutPassword(path), records: options.records, note: printNote },
   });
   const { store } = saved;
   resultsAreIn(shownStore);
@@ -136,7 +143,7 @@ function beginning(
 
 function orderNote(file: StoredTournament, stored: StoredTournament): string[] {
   const order = storedOrder(file, stored);
-  return order ? [`note: the order of the players stays as before: ${order.join(', ')}`] : [];
+  return order ? [`note: the order of the players stays as before: ${order.map(visible).join(', ')}`] : [];
 }
 
 /** How many games could be played at once now. */

@@ -1,12 +1,12 @@
 import { UsageError } from '../../../core/errors.ts';
 import { isPostgresAddress, splitExperiment, withoutPassword } from '../../../core/postgres-address.ts';
-import { counted, grouped } from '../../../core/text.ts';
+import { counted, grouped, visible } from '../../../core/text.ts';
 import type { FarmState } from '../../../runs/farm-state.ts';
 import { comparisonIn, foldOf, versionsIn } from '../../../runs/stored-runs.ts';
 import { StoreFailure } from '../../../sqlite/fault.ts';
 import { remainingWords } from '../../../views/terminal/progress.ts';
 import { commandOf } from '../../command.ts';
-import { printJson, printLines, printNotes } from '../../output.ts';
+import { printJson, printLines, printNote } from '../../output.ts';
 import { storeToRead } from '../../stores.ts';
 
 export const infoOfStore = commandOf({
@@ -34,8 +34,7 @@ export const infoOfStore = commandOf({
     const { server } = splitExperiment(where);
     const { GamesDatabase } = await import('../../../runs/store/games-database.ts');
     const { readFarm } = await import('../../../runs/farm-state.ts');
-    const note = (line: string) => printNotes([line]);
-    await using database = await GamesDatabase.open(server, { makes: false, note }).catch(
+    await using database = await GamesDatabase.open(server, { makes: false, note: printNote }).catch(
       (error: unknown) => {
         if (error instanceof StoreFailure) throw new UsageError(error.message);
         throw error;
@@ -48,7 +47,7 @@ export const infoOfStore = commandOf({
       if (games !== undefined) planned.set(name, games);
     }
     if (json) printJson(farmLine(shown, farm, planned));
-    else printLines(farmWords(farm, planned));
+    else printLines(farmWords(farm, planned).map(visible));
     return 0;
   },
 });

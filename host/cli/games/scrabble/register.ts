@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../../../core/errors.ts';
-import { abbreviate } from '../../../core/text.ts';
+import { abbreviate, visible } from '../../../core/text.ts';
 import type { OptionTable } from '../../../games/kit/option.ts';
 import { processSeats } from '../../../seats/process/process-seats.ts';
 import { fieldsOf, hostingOptions } from '../../../settings/options.ts';
 import { commandOf } from '../../command.ts';
-import { printError, printNotes } from '../../output.ts';
+import { printError, printNote } from '../../output.ts';
 import { processOptions, readSandboxRequest } from '../../process/options.ts';
 import { checkPaths } from '../../process/paths.ts';
 import { checkCommands } from '../../series/players.ts';
@@ -123,7 +123,7 @@ export const register = commandOf({
     const pipes = ending.use(
       new PipeService({
         ...{ server: server!, name: name!, command, games: options.games, openSeats, folder, failed },
-        report: (sentence) => printError(`${sentence}\n`),
+        report: (sentence) => printError(`${visible(sentence)}\n`),
       }),
     );
     const opening = await openServer({
@@ -137,11 +137,11 @@ export const register = commandOf({
       ...{ token, botname: name, botversion, game: 'SCRABBLE', programminglanguage, description },
       rpcendpoint: new URL(pipes.path, address).href,
     });
-    if (!registered.ok) throw new UsageError(`--server ${server}: ${registered.message}`);
+    if (!registered.ok) throw new UsageError(visible(`--server ${server}: ${registered.message}`));
     const { message } = (registered.result ?? {}) as { readonly message?: unknown };
-    printNotes([
+    printNote(
       `${typeof message === 'string' ? abbreviate(message, LONGEST_MESSAGE) : 'registered'} The server calls it at ${new URL(address).origin}`,
-    ]);
+    );
     const { signal } = interruption;
     if (!signal.aborted) await once(signal, 'abort');
     return 0;

@@ -1,4 +1,5 @@
 import { UsageError } from '../../../core/errors.ts';
+import { visible } from '../../../core/text.ts';
 import type { Nanos } from '../../../core/units.ts';
 import type { OptionTable, OptionValues } from '../../../games/kit/option.ts';
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
@@ -120,7 +121,7 @@ export function tokenCommand(
         for (const { name, madeAt, isRevoked } of await tokens.tokens()) {
           const made = new Date(madeAt).toISOString();
           if (json) printJson({ name, made, revoked: isRevoked });
-          else printLines([`${name}  made ${made}${isRevoked ? ', revoked' : ''}`]);
+          else printLines([visible(`${name}  made ${made}${isRevoked ? ', revoked' : ''}`)]);
         }
         return 0;
       }

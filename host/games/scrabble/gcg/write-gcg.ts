@@ -1,3 +1,4 @@
+import { visible } from '../../../core/text.ts';
 import type { Seat } from '../../../core/units.ts';
 import type { EventsWith } from '../../events.ts';
 import type { WrittenForm } from '../../presentation.ts';
@@ -64,7 +65,7 @@ export const gcg: WrittenForm<ScrabbleEvent> = {
       ...(ended(events) ? [] : ['#incomplete']),
     ];
     const lines = isKnown ? moves.lines : withNote(moves.lines, `the word list: ${list}`);
-    return { ok: true, text: `${BEGINNING}${[...head, ...lines].join('\n')}\n` };
+    return { ok: true, text: `${BEGINNING}${[...head, ...lines].map(visible).join('\n')}\n` };
   },
 };
 

@@ -58,7 +58,7 @@ const FROM_END = MEBIBYTE;
 function file(folder: string, name: string): Sink {
   const path = join(folder, `${safeName(name)}.txt`);
   const complain = (error: Error) =>
-    process.stderr.write(`wordhost: cannot save standard error: ${faultWithPath(error)}\n`);
+    process.stderr.write(`wordhost: cannot save standard error: ${visible(faultWithPath(error))}\n`);
   try {
     makeFolders(folder);
     leaveOtherNames(path);
@@ -82,7 +82,7 @@ function file(folder: string, name: string): Sink {
       if (leftOut > 0) {
         write(Buffer.from(`\n[wordhost: ${grouped(leftOut)} bytes omitted here]\n`));
         process.stderr.write(
-          `wordhost: ${path} has only the first 15 MiB and the last MiB of ${grouped(total)} bytes of standard error\n`,
+          `wordhost: ${visible(path)} has only the first 15 MiB and the last MiB of ${grouped(total)} bytes of standard error\n`,
         );
       }
       write(last.bytes());
