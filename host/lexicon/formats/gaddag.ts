@@ -7,7 +7,7 @@ import { LONGEST_WORD } from '../word-list.ts';
 export const SEPARATOR = 0;
 
 /**
- * An automaton with a second start state (Gordon, A faster Scrabble move generation algorithm, 1994). From `backwards` on, it reads a word
+ * An automaton with a second start state (Gordon's GADDAG, 1994). From `backwards` on, it reads a word
  * from any of its letters back to the first one, then `SEPARATOR`, then the remaining letters. A word that is read backwards from its
  * last letter has no separator.
  */
