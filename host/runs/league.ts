@@ -1,13 +1,19 @@
 import type { MatchPlan } from '../match/plan.ts';
 import type { Experiment } from './experiment.ts';
 
-/** A player of a league, in which all who are there play each other, without end. */
+/** A player of a league, in which all who are there play each other, without end. Times are in milliseconds. */
 export interface LeaguePlayer {
   readonly id: number;
+  /** Players of one owner share what they may take of the others. */
+  readonly owner: number;
   /** It can begin a game now. */
   readonly isFree: boolean;
   /** Since when it has begun none. */
   readonly waitsSince: number;
+  /** How long others wait for players of its owner in one game. Undefined: nobody has met them. */
+  readonly cost: number | undefined;
+  /** How long it may be asked to wait for another in one game. */
+  readonly patience: number;
 }
 
 /** What players of a league have played, in games that have begun. */
@@ -39,8 +45,26 @@ export class LeaguePast {
 }
 
 /**
- * Who plays next, by seat: the player that has waited longest, with those whom the table has met least. The half that it met lately is
- * no choice, also if nobody else is free: else players that end a game together would always play again. If it has not met somebody in
+ * Decides whether two players can meet. Players that nobody has met play each other first, and an owner's own ones first of all: so owners are known before they
+ * take the time of others. Nobody is asked to wait for longer than it has patience.
+ */
+function meetingRule(players: readonly LeaguePlayer[]): (one: LeaguePlayer, other: LeaguePlayer) => boolean {
+  const isTried = ({ cost }: LeaguePlayer) => cost !== undefined;
+  const canTry = players.filter((player) => !isTried(player)).length > 1;
+  const owners = Map.groupBy(players, ({ owner }) => owner);
+  const isAlone = ({ owner }: LeaguePlayer) => owners.get(owner)!.length === 1;
+  const isKnown = (one: LeaguePlayer, other: LeaguePlayer) => {
+    if (!canTry || (isTried(one) && isTried(other))) return true;
+    const areBothAlone = isAlone(one) && isAlone(other);
+    return isTried(one) === isTried(other) && (areBothAlone || one.owner === other.owner);
+  };
+  const accepts = ({ patience }: LeaguePlayer, { cost = 0 }: LeaguePlayer) => cost <= patience;
+  return (one, other) => isKnown(one, other) && accepts(one, other) && accepts(other, one);
+}
+
+/**
+ * Who plays next, by seat: of the owner whose players have waited longest the one that has, with those whom the table has met least. The
+ * half that it met lately is no choice, also if nobody else is free: else players that end a game together would always play again. If it has not met somebody in
  * the time of two rounds, it waits for that one. Undefined: no table of this size can begin now.
  */
 export function nextTable(
@@ -48,29 +72,41 @@ export function nextTable(
   past: LeaguePast,
   seats: number,
 ): readonly number[] | undefined {
-  const byWaiting = players.toSorted((one, other) => one.waitsSince - other.waitsSince || one.id - other.id);
+  const ownersSince = new Map<number, number>();
+  for (const { owner, waitsSince } of players)
+    ownersSince.set(owner, Math.max(waitsSince, ownersSince.get(owner) ?? Number.NEGATIVE_INFINITY));
+  const since = ({ owner }: LeaguePlayer) => ownersSince.get(owner)!;
+  const byWaiting = players.toSorted(
+    (one, other) => since(one) - since(other) || one.waitsSince - other.waitsSince || one.id - other.id,
+  );
+  const mayMeet = meetingRule(players);
   const pairs = (count: number) => (count * (count - 1)) / 2;
   const twoRounds = (2 * pairs(players.length)) / pairs(seats);
-  for (const { id, isFree } of byWaiting) {
-    if (!isFree) continue;
-    const others = byWaiting.filter((other) => other.id !== id);
+  for (const player of byWaiting) {
+    const { id } = player;
+    if (!player.isFree) continue;
+    const others = byWaiting.filter((other) => other.id !== id && mayMeet(player, other));
     const byLast = others.toSorted((one, other) => past.last(id, one.id) - past.last(id, other.id));
     const [longestAgo] = byLast;
-    if (!longestAgo) return undefined;
+    if (!longestAgo) continue;
     const isOverdue = past.games - past.last(id, longestAgo.id) > twoRounds;
     if (isOverdue && !longestAgo.isFree) continue;
     const choice = byLast.slice(0, Math.ceil(byLast.length / 2) + seats - 2).filter((other) => other.isFree);
-    const table = isOverdue ? [id, longestAgo.id] : [id];
+    const table = isOverdue ? [player, longestAgo] : [player];
     while (table.length < seats) {
       const meetings = (other: LeaguePlayer) =>
-        table.reduce((sum, one) => sum + past.before(one, other.id) + past.before(other.id, one), 0);
+        table.reduce((sum, one) => sum + past.before(one.id, other.id) + past.before(other.id, one.id), 0);
       const [next] = choice
-        .filter((other) => !table.includes(other.id))
+        .filter((other) => !table.includes(other) && table.every((one) => mayMeet(one, other)))
         .sort((one, other) => meetings(one) - meetings(other));
       if (!next) break;
-      table.push(next.id);
+      table.push(next);
     }
-    if (table.length === seats) return inSeats(table, past);
+    if (table.length === seats)
+      return inSeats(
+        table.map((one) => one.id),
+        past,
+      );
   }
   return undefined;
 }

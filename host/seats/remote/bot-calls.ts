@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Deadline } from '../deadline.ts';
-import { type ConnectionOptions, HttpPosts } from './http-posts.ts';
+import { type ConnectionOptions, HttpPosts, type Reply as HttpReply } from './http-posts.ts';
 import { type Answer, type Fault, fault, faults, readAnswer, requestText } from './json-rpc.ts';
 
 const PING_AGAIN_MS = 100;
+/** Nobody reads what a bot answers to a ping. */
+const MOST_PING_BYTES = 64 * 1024;
 type Reply = { readonly ok: true; readonly body: string } | Fault;
 
 /** A bot that is a web server: where it is, and its open connections. */
@@ -43,16 +45,16 @@ export class BotConnection implements Disposable {
   async ping(withinMs: number, againForMs = 0): Promise<Fault | undefined> {
     const again = performance.now() + againForMs;
     for (;;) {
-      const reply = await this.post('Status.Ping', null, withinMs).reply;
+      const reply = await this.post('Status.Ping', null, withinMs, MOST_PING_BYTES).reply;
       if (reply.ok) return undefined;
       if (reply.errorcode !== faults.transport || performance.now() >= again) return reply;
       await sleep(PING_AGAIN_MS);
     }
   }
 
-  post(method: string, params: unknown, withinMs: number): Post {
+  post(method: string, params: unknown, withinMs: number, most?: number): Post {
     BotConnection.calls++;
-    return new Post(this.#posts, requestText(method, params, ++this.#id), withinMs);
+    return new Post(this.#posts, requestText(method, params, ++this.#id), withinMs, most);
   }
 }
 
@@ -64,16 +66,17 @@ class Post {
   readonly #giveUp: () => void;
   #isOver = false;
 
-  constructor(posts: HttpPosts, body: string, withinMs: number) {
+  constructor(posts: HttpPosts, body: string, withinMs: number, most: number | undefined) {
     const { promise, resolve } = Promise.withResolvers<Reply>();
     this.reply = promise;
     this.#resolve = resolve;
     const late = () => this.#stop(fault('late', `no answer within ${(withinMs / 1000).toFixed(1)} s`));
     this.#deadline = new Deadline(withinMs, late);
-    this.#giveUp = posts.post(body, (reply) => {
+    const answered = (reply: HttpReply) => {
       if (!reply.ok || reply.status === 200) this.#end(reply);
       else this.#end(fault('transport', `expected HTTP status 200; got ${reply.status}`));
-    });
+    };
+    this.#giveUp = posts.post(body, answered, most);
   }
 
   /** Nobody waits for the answer any more. */

@@ -49,8 +49,8 @@ export class HttpPosts implements Disposable {
     this.#agent.maxSockets = sockets;
   }
 
-  /** `done` is told once, unless what is returned here is called before. */
-  post(body: string, done: (reply: Reply) => void): () => void {
+  /** `done` is told once, unless what is returned here is called before. `most`: bytes of the answer. */
+  post(body: string, done: (reply: Reply) => void, most = MOST_BYTES): () => void {
     let isOver = false;
     const headers = { ...this.#headers, 'content-length': Buffer.byteLength(body) };
     const sent = request({ agent: this.#agent, method: 'POST', path: this.#path, headers });
@@ -76,7 +76,7 @@ export class HttpPosts implements Disposable {
     });
     sent.on('response', (came) => {
       response = came;
-      readBody(came, end);
+      readBody(came, most, end);
     });
     sent.on('error', (reason: NodeJS.ErrnoException) => {
       // What comes after an answer does not change it.
@@ -84,7 +84,7 @@ export class HttpPosts implements Disposable {
       // A server may close a connection that is kept in the moment in which it is used again.
       if (sent.reusedSocket && !response) {
         stop();
-        stop = this.post(body, done);
+        stop = this.post(body, done, most);
       } else end(unanswered(reason, response !== undefined));
     });
     sent.on('close', () => {
@@ -102,13 +102,13 @@ export class HttpPosts implements Disposable {
   }
 }
 
-function readBody(response: IncomingMessage, end: (reply: Reply) => void): void {
+function readBody(response: IncomingMessage, most: number, end: (reply: Reply) => void): void {
   let [body, bytes, pieces] = ['', 0, 0];
   response.setEncoding('utf8');
   response.on('data', (piece: string) => {
     body += piece;
     bytes += Buffer.byteLength(piece);
-    if (bytes > MOST_BYTES) end(fault('unreadable', `the response has more than ${MOST_BYTES} bytes`));
+    if (bytes > most) end(fault('unreadable', `the response has more than ${most} bytes`));
     else if (++pieces > MOST_PIECES)
       end(fault('unreadable', `the response has more than ${MOST_PIECES} chunks`));
   });

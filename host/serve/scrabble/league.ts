@@ -25,7 +25,7 @@ import { liveClock } from '../../match/clock.ts';
 import { type MatchPlan, planFromRequest, planMatch } from '../../match/plan.ts';
 import type { Executor } from '../../runs/executor.ts';
 import type { RunGame } from '../../runs/experiment.ts';
-import { LeaguePast, type LeaguePlayer, LeagueQueue, nextTable } from '../../runs/league.ts';
+import { LeagueQueue } from '../../runs/league.ts';
 import {
   GamePictures,
   type GameReport,
@@ -48,6 +48,7 @@ import { LiveBot } from './live-bot.ts';
 import { type RegisterRequest, type RpcActions, rpcError } from './rpc.ts';
 import type { OpenGame, ScrabbleStore } from './store.ts';
 import type { StoredBot } from './stored-rows.ts';
+import { type Table, Tables } from './tables.ts';
 
 export interface LeagueOptions {
   readonly store: ScrabbleStore;
@@ -91,10 +92,13 @@ export interface LeagueWatcher {
 const PING_EVERY_MS = 60_000;
 const TICK_MS = 250;
 const LEASE_EVERY_MS = 5_000;
+/** To bots of one token, at once: a bot may take as long as it can for its answer. */
+const MOST_PINGS = 8;
 const AGAIN_MS = 5_000;
 
 interface LiveGame extends Omit<OpenGame, 'seats'> {
   readonly plan: MatchPlan;
+  readonly table: Table;
   readonly seats: readonly LiveSeat[];
   /** It is played no more, here. */
   readonly stop: AbortController;
@@ -111,13 +115,13 @@ interface LiveGame extends Omit<OpenGame, 'seats'> {
   record: string[];
 }
 
-type LiveSeat = OpenGame['seats'][number] & {
-  readonly player: LiveBot;
-  /** The bot has called Scrabble.Ready, or nobody waits for that any more. */
-  readonly ready: PromiseWithResolvers<void>;
-  /** Why the bot is not asked for a while. */
-  failure: string | undefined;
-};
+type LiveSeat = OpenGame['seats'][number] &
+  Table[number] & {
+    /** The bot has called Scrabble.Ready, or nobody waits for that any more. */
+    readonly ready: PromiseWithResolvers<void>;
+    /** Why the bot is not asked for a while. */
+    failure: string | undefined;
+  };
 
 /** Bots that are web servers: who is there, and the games between them, each of which goes on after a restart. */
 export class League implements RpcActions, AsyncDisposable {
@@ -129,7 +133,7 @@ export class League implements RpcActions, AsyncDisposable {
   /** By the id of its match. */
   readonly #games = new Map<string, LiveGame>();
   readonly #queue = new LeagueQueue();
-  readonly #past = new LeaguePast();
+  readonly #tables: Tables;
   readonly #closing = new AbortController();
   readonly #stop = new AbortController();
   readonly #pictures = new GamePictures((game) => this.watcher?.seen(game));
@@ -147,8 +151,6 @@ export class League implements RpcActions, AsyncDisposable {
   #hasTold = false;
   /** The games that were over before it played. */
   readonly #loaded = new Set<number>();
-  /** Games that are begun or are about to. */
-  #busy = 0;
   watcher: LeagueWatcher | undefined;
   /** That this server has stored. */
   moves = 0;
@@ -157,6 +159,7 @@ export class League implements RpcActions, AsyncDisposable {
     this.#options = options;
     this.#store = options.store;
     this.#blockList = blockListOf(options.allowed);
+    this.#tables = new Tables(options);
   }
 
   /** The current versions, in the order in which they came. */
@@ -192,7 +195,7 @@ export class League implements RpcActions, AsyncDisposable {
     for await (const { id, bots, result } of this.#store.finished()) {
       if (this.#loaded.has(id)) continue;
       this.#loaded.add(id);
-      this.#past.add(bots);
+      this.#tables.remember(bots);
       this.watcher?.ends(result.id, id, bots, result);
     }
   }
@@ -328,9 +331,15 @@ export class League implements RpcActions, AsyncDisposable {
     if (this.#state !== 'has lost' && performance.now() - this.#leaseTakenAt >= leaseEveryMs) {
       this.#leaseTakenAt = performance.now();
       this.#do(async () => await this.#takeOver(this.#lease!));
+      // How long others wait, and how patient they are, changes with time.
+      this.#arrange();
     }
     if (this.#state !== 'plays') return;
-    for (const bot of this.bots) if (bot.isDue(pingEveryMs)) this.#do(() => this.#look(bot));
+    for (const bots of Map.groupBy(this.bots, ({ stored }) => stored.owner).values()) {
+      const more = MOST_PINGS - bots.filter(({ isPinging }) => isPinging).length;
+      const due = bots.filter((bot) => bot.isDue(pingEveryMs));
+      for (const bot of due.slice(0, Math.max(0, more))) this.#do(() => this.#look(bot));
+    }
   }
 
   async #look(bot: LiveBot): Promise<void> {
@@ -347,58 +356,51 @@ export class League implements RpcActions, AsyncDisposable {
     if (bot.isOnline) this.#arrange();
   }
 
-  /** Games for all who are free, as many as there is room for. */
+  /** Games for all who are free, as many as the server plays at once. */
   #arrange(): void {
-    while (this.#state === 'plays' && !this.#closing.signal.aborted && this.#busy < this.#options.jobs) {
-      const table = nextTable(this.#present(), this.#past, this.#options.seats);
+    while (this.#state === 'plays' && !this.#closing.signal.aborted) {
+      const table = this.#tables.next(this.#candidates());
       if (!table) return;
-      const bots = table.map((id) => this.#bots.get(id)!);
-      this.#busy++;
-      this.#past.add(table);
-      for (const bot of bots) {
-        bot.games++;
-        bot.waitsSince = performance.now();
-      }
-      this.#do(() => this.#begin(bots));
+      this.#do(() => this.#begin(table));
     }
   }
 
   /** A new version at the address of the old one waits until that one has finished: the bot may have one game at a time. */
-  #present(): readonly LeaguePlayer[] {
+  #candidates(): readonly LiveBot[] {
     const old = [...this.#bots.values()].filter(({ isCurrent }) => !isCurrent);
     const finishing = new Set(old.map(({ stored }) => stored.endpoint.href));
-    return this.bots
-      .filter(({ isOnline }) => isOnline)
-      .map(({ id, isFree, waitsSince, stored: { endpoint, isConcurrent } }) => ({
-        ...{ id, waitsSince },
-        isFree: isFree && (isConcurrent || !finishing.has(endpoint.href)),
-      }));
+    return this.bots.filter(
+      ({ stored: { isConcurrent, endpoint } }) => isConcurrent || !finishing.has(endpoint.href),
+    );
   }
 
-  async #begin(players: readonly LiveBot[]): Promise<void> {
+  async #begin(table: Table): Promise<void> {
     try {
-      const answers = await Promise.all(players.map((player) => player.ping()));
+      const players = table.map(({ player }) => player);
+      const pings = table.map(({ player, waiting }) => waiting.during(player.ping()));
+      const answers = await Promise.all(pings);
       const areThere = answers.every(Boolean) && !this.#closing.signal.aborted;
       const plan = this.#planOf(players);
       const bots = players.map(({ id }) => id);
       const open = areThere ? await this.#store.newGame(bots, plan.request) : undefined;
       if (open) {
-        this.#enter(open, plan, players);
+        this.#enter(open, plan, table);
         return;
       }
+      if (!answers.every(Boolean)) this.#tables.account(table);
       // Another server of this database may have registered a new version.
       if (areThere) await this.#loadBots();
     } catch (error) {
       this.#options.failed(error);
       await this.#pause();
     }
-    this.#release(...players);
+    this.#release(table);
   }
 
-  #enter(open: OpenGame, plan: MatchPlan, players: readonly LiveBot[], failedAt?: number): void {
+  #enter(open: OpenGame, plan: MatchPlan, table: Table, failedAt?: number): void {
     const seats = open.seats.map(
       (seat, index): LiveSeat => ({
-        ...{ ...seat, player: players[index]! },
+        ...{ ...seat, ...table[index]! },
         ...{ ready: Promise.withResolvers(), failure: undefined },
       }),
     );
@@ -406,14 +408,14 @@ export class League implements RpcActions, AsyncDisposable {
     const [stop, suspended, voided] = [new AbortController(), new AbortController(), new AbortController()];
     this.#games.set(plan.request.id, {
       ...{ ...open, stop, suspended, voided, failedAt, isUnstored: false },
-      ...{ plan, seats, moveCount, files: undefined, record: [] },
+      ...{ plan, table, seats, moveCount, files: undefined, record: [] },
     });
     this.#queue.add(open.id, plan);
   }
 
   async #resume(open: OpenGame): Promise<void> {
     const bots = open.seats.map(({ bot }) => bot);
-    this.#past.add(bots);
+    this.#tables.remember(bots);
     const read = planFromRequest(open.request, () => this.#options.lexicon, { scrabble });
     const players: LiveBot[] = [];
     for (const id of bots) {
@@ -427,9 +429,7 @@ export class League implements RpcActions, AsyncDisposable {
       this.#forgetIdle(players);
       return;
     }
-    this.#busy++;
-    for (const player of players) player.games++;
-    this.#enter(open, read.plan, players);
+    this.#enter(open, read.plan, this.#tables.sit(players));
   }
 
   /** It finishes a game. */
@@ -466,13 +466,14 @@ export class League implements RpcActions, AsyncDisposable {
 
   /** Until this server ends. */
   async #play(): Promise<void> {
-    const { jobs, failed } = this.#options;
+    const { failed } = this.#options;
     const tools = {
       ...{ record: undefined, events: undefined, trace: undefined },
       openSeats: programSeats(({ match, seat }) => this.#programOf(this.#games.get(match)!, seat), liveClock),
     };
     const executor: Executor = {
-      ...{ jobs, overlap: false },
+      // Tokens without their share may begin more games than this server otherwise plays at once.
+      ...{ jobs: Number.POSITIVE_INFINITY, overlap: false },
       play: async (plan) => await this.#playOne(plan, tools),
       [Symbol.asyncDispose]: async () => {},
     };
@@ -532,11 +533,12 @@ export class League implements RpcActions, AsyncDisposable {
     const seated = { gameid, calls, game: described, report };
     if (!own.hasBegun) {
       if (stop.aborted) return 'the game was ended';
-      const problem = await prepareWebBot({
+      const preparing = prepareWebBot({
         ...{ ...seated, report: () => {}, players: told.names.length, callMs: this.#options.timeout / 1e6 },
         ...{ prepared: own.ready.promise, withinMs: this.#options.readyTimeout / 1e6 },
         urlOf: (file) => this.#options.address() + pathOf(file),
       });
+      const problem = await own.waiting.during(preparing);
       if (stop.aborted) return 'the game was ended';
       if (problem !== undefined) {
         own.failure = problem;
@@ -559,6 +561,7 @@ export class League implements RpcActions, AsyncDisposable {
         this.moves++;
       },
       comesBack: (until) => bot.comesBack(until, stop),
+      waiting: own.waiting,
       failed: () => this.#failed(game),
       suspended: game.suspended.signal,
       voided: game.voided.signal,
@@ -638,10 +641,9 @@ export class League implements RpcActions, AsyncDisposable {
     const open = isEnding ? [] : await this.#patiently(async () => await this.#store.openGames());
     this.#games.delete(game.plan.request.id);
     const again = open?.find(({ id }) => id === game.id);
-    const players = game.seats.map(({ player }) => player);
     const failedAt = game.isUnstored ? game.failedAt : game.moveCount;
-    if (again) this.#enter(again, game.plan, players, failedAt);
-    else this.#release(...players);
+    if (again) this.#enter(again, game.plan, game.table, failedAt);
+    else this.#release(game.table);
   }
 
   /** Until the database does it. Undefined where this server ends before that. */
@@ -659,6 +661,7 @@ export class League implements RpcActions, AsyncDisposable {
 
   #over(game: LiveGame, result: Result | undefined): void {
     this.#games.delete(game.plan.request.id);
+    if (result && !game.voided.signal.aborted) this.#tables.account(game.table);
     for (const [index, { player, failure }] of game.seats.entries()) {
       const isOut = result !== undefined && droppedOut(result.players[index]!);
       if (failure === undefined && !isOut) continue;
@@ -675,13 +678,12 @@ export class League implements RpcActions, AsyncDisposable {
       game.seats.map(({ bot }) => bot),
       result,
     );
-    this.#release(...game.seats.map(({ player }) => player));
+    this.#release(game.table);
   }
 
-  #release(...bots: readonly LiveBot[]): void {
-    this.#busy--;
-    for (const bot of bots) bot.games--;
-    this.#forgetIdle(bots);
+  #release(table: Table): void {
+    this.#tables.leave(table);
+    this.#forgetIdle(table.map(({ player }) => player));
     this.watcher?.changed();
     this.#arrange();
   }

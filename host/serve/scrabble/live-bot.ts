@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LeaguePlayer } from '../../runs/league.ts';
 import { BotConnection } from '../../seats/remote/bot-calls.ts';
 import type { ConnectionOptions } from '../../seats/remote/http-posts.ts';
 import type { StoredBot } from './stored-rows.ts';
@@ -10,8 +9,30 @@ const LOOK_MS = 250;
 /** Requests at once to a bot that allows more than one. */
 const MOST_AT_ONCE = 64;
 
+/** A bot waits a tenth of its time, at most, for others that are much slower. */
+const SLOW_SHARE = 0.1;
+/** The first of them is met ten minutes after the bot has come. */
+const FIRST_DEBT_MS = 60_000;
+
+/** Whether a bot may be asked to wait for a much slower one again. */
+class Patience {
+  #debt = FIRST_DEBT_MS;
+  #at = performance.now();
+
+  get isThere(): boolean {
+    return this.#debt <= SLOW_SHARE * (performance.now() - this.#at);
+  }
+
+  /** It has waited for a much slower one. */
+  lose(ms: number): void {
+    const now = performance.now();
+    this.#debt = Math.max(0, this.#debt - SLOW_SHARE * (now - this.#at)) + ms;
+    this.#at = now;
+  }
+}
+
 /** A version of a bot: whether it answers, and what it is busy with. */
-export class LiveBot implements LeaguePlayer, Disposable {
+export class LiveBot implements Disposable {
   readonly id: number;
   readonly connection: BotConnection;
   #stored: StoredBot;
@@ -19,6 +40,7 @@ export class LiveBot implements LeaguePlayer, Disposable {
   #back = Promise.withResolvers<void>();
   #pinging: Promise<boolean> | undefined;
   #pingedAt = Number.NEGATIVE_INFINITY;
+  readonly patience = new Patience();
   games = 0;
   /** A newer version has not registered. */
   isCurrent = true;
@@ -75,6 +97,10 @@ export class LiveBot implements LeaguePlayer, Disposable {
     return (
       !this.#pinging && (this.games === 0 ? sincePing >= everyMs : sincePing === Number.POSITIVE_INFINITY)
     );
+  }
+
+  get isPinging(): boolean {
+    return this.#pinging !== undefined;
   }
 
   /** Whether it answers. */

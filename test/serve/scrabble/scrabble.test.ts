@@ -501,6 +501,11 @@ t.test('endpoints', async (t) => {
 });
 
 t.test('who plays next', async (t) => {
+  const player = (id: number, owner: number) => ({
+    ...{ id, owner, isFree: true, waitsSince: 0, patience: 10_000 },
+    cost: 0 as number | undefined,
+  });
+
   t.test(
     'everybody who is free plays everybody, in each seat, equally often, and nobody waits for long',
     async () => {
@@ -509,15 +514,16 @@ t.test('who plays next', async (t) => {
         fc.integer({ min: 2, max: 4 }),
         fc.integer({ min: 0, max: 5 }),
         fc.integer({ min: 1, max: 2 }),
+        fc.boolean(),
       ] as const;
       fc.assert(
         fc.property(
           ...sizes,
           fc.array(game, { minLength: 60, maxLength: 60 }),
-          (seats, more, atOnce, ends) => {
+          (seats, more, atOnce, hasOneOwner, ends) => {
             const count = seats + more;
             const past = new LeaguePast();
-            const players = Array.from({ length: count }, (_, id) => ({ id, isFree: true, waitsSince: 0 }));
+            const players = Array.from({ length: count }, (_, id) => player(id, hasOneOwner ? 0 : id));
             const running: (readonly number[])[] = [];
             let longest = 0;
             for (let time = 1; time <= count * (count - 1) * 18; time++) {
@@ -548,9 +554,61 @@ t.test('who plays next', async (t) => {
     },
   );
 
+  t.test('owners take turns, however many players they have', async (t) => {
+    const past = new LeaguePast();
+    const players = Array.from({ length: 103 }, (_, id) => ({ ...player(id, id < 3 ? 1 : 2), cost: 5 }));
+    let turns = 0;
+    for (let time = 1; time <= 200; time++) {
+      const table = nextTable(players, past, 2)!;
+      past.add(table);
+      if (table.some((id) => id < 3)) turns++;
+      for (const id of table) players[id]!.waitsSince = time;
+    }
+    t.ok(turns >= 100, `${turns} of 200 games have a player of the small owner`);
+  });
+
+  t.test('the untried play each other first, and only the patient wait for a much slower one', async (t) => {
+    const past = new LeaguePast();
+    const [fast, slow, unmet] = [100, 90_000, undefined];
+    const of = (owner: number, cost: number | undefined, patience = Math.max(10_000, cost ?? 0)) => ({
+      ...{ owner, cost, patience },
+    });
+    for (const [about, tables] of [
+      [
+        [of(1, fast), of(1, fast), of(2, slow), of(2, slow)],
+        ['0 1', '2 3'],
+      ],
+      [[of(1, fast), of(2, slow), of(3, fast)], ['0 2']],
+      [[of(1, fast), of(2, slow)], []],
+      [[of(1, fast, 90_000), of(2, slow)], ['0 1']],
+      [[of(1, slow), of(2, slow)], ['0 1']],
+      [
+        [of(1, fast), of(1, fast), of(2, unmet), of(2, unmet)],
+        ['0 1', '2 3'],
+      ],
+      [
+        [of(1, unmet), of(1, unmet), of(2, unmet), of(2, unmet)],
+        ['0 1', '2 3'],
+      ],
+      [[of(1, unmet), of(2, unmet), of(3, fast)], ['0 1']],
+      [[of(1, fast), of(2, unmet)], ['0 1']],
+    ] as const) {
+      const players = about.map((each, id) => ({ ...player(id, 0), ...each }));
+      const found = new Set<string>();
+      for (let round = 0; round < 20; round++) {
+        const table = nextTable(players, past, 2);
+        if (!table) break;
+        past.add(table);
+        found.add(table.toSorted().join(' '));
+        for (const id of table) players[id]!.waitsSince = past.games;
+      }
+      t.same([...found].sort(), tables, JSON.stringify(about));
+    }
+  });
+
   t.test('who is alone, or busy, has nobody to play', async (t) => {
     const none = new LeaguePast();
-    const free = (id: number) => ({ id, isFree: true, waitsSince: 0 });
+    const free = (id: number) => player(id, 1);
     t.equal(nextTable([], none, 2), undefined);
     t.equal(nextTable([free(1)], none, 2), undefined);
     t.equal(nextTable([free(1), { ...free(2), isFree: false }], none, 2), undefined);
@@ -945,6 +1003,30 @@ t.test('games', async (t) => {
       await gamesOver(served, game.id + 1);
     },
   );
+
+  t.test('bots of one token that answer nothing, or late, hold up no bots of another token', async (t) => {
+    const late = ({ method }: Asked) => (method === 'Scrabble.NextMove' ? ('nothing' as const) : undefined);
+    const preparing = ({ method }: Asked) =>
+      method === 'Scrabble.NewGame' ? { result: { status: 'PREPARING' } } : undefined;
+    for (const act of [late, preparing, () => 'nothing' as const]) {
+      const served = await servedLeague(t, { where: join(t.testdirName, `${act.name}-${Date.now()}.db`) });
+      const hostile = await Promise.all(Array.from({ length: 20 }, () => WebBot.start(act)));
+      const honest = await Promise.all([1, 2, 3].map(() => WebBot.start(plays())));
+      for (const [index, { url }] of hostile.entries())
+        await served.register(`hostile ${index}`, url, { token: OTHER_TOKEN });
+      for (const [index, { url }] of honest.entries()) await served.register(`honest ${index}`, url);
+      const games = await gamesOver(served, 60);
+      t.ok(allOf(games, ({ result }) => allOf(result.players, ({ name }) => name.startsWith('honest'))));
+      const pings = hostile.filter((bot) => bot.of('Status.Ping').length > bot.of('Scrabble.NewGame').length);
+      t.ok(
+        pings.length <= 16,
+        `${pings.length} pings without an answer: some for games, and 8 others at once`,
+      );
+      await served.close();
+      for (const bot of [...hostile, ...honest]) bot[Symbol.dispose]();
+      t.same(served.failures, []);
+    }
+  });
 
   t.test('a bot that knows the other name of its method alone plays, too', async (t) => {
     const served = await servedLeague(t);

@@ -71,6 +71,8 @@ export interface WebSeat {
   comesBack?(until: number): Promise<boolean>;
   /** The game will go on later: the bot is told nothing of an end. */
   readonly suspended?: AbortSignal;
+  /** Measures how long the others wait for it. */
+  readonly waiting?: { during<Value>(answer: Promise<Value>): Promise<Value> };
   /** Told that this host has failed in a turn of the bot. */
   failed?(): void;
   /** The game is void: nobody has won. */
@@ -199,7 +201,9 @@ export class WebMover implements Mover {
   async #ask(choice: Choice, until: number): Promise<WebMove> {
     const { withinMs = CALL_WITHIN_MS } = this.#seat;
     const last = Math.min(performance.now() + withinMs, until - MARGIN_MS);
-    const answer = await this.#answer(choice, last);
+    const { waiting } = this.#seat;
+    const asked = this.#answer(choice, last);
+    const answer = await (waiting ? waiting.during(asked) : asked);
     const read = answer.ok ? readMove(answer.result, this.#seat.game) : answer;
     if (this.#isLeft) return { move: { type: 'pass' }, isFailure: false };
     if (!read.ok) {

@@ -1,0 +1,151 @@
+import { LeaguePast, type LeaguePlayer, nextTable } from '../../runs/league.ts';
+import type { LiveBot } from './live-bot.ts';
+
+/** How long others have waited for a bot in one game, in milliseconds. */
+export class Stopwatch {
+  #total = 0;
+  #since: number | undefined;
+
+  async during<Value>(answer: Promise<Value>): Promise<Value> {
+    this.#since = performance.now();
+    try {
+      return await answer;
+    } finally {
+      this.#total = this.ms;
+      this.#since = undefined;
+    }
+  }
+
+  get ms(): number {
+    return this.#total + (this.#since === undefined ? 0 : performance.now() - this.#since);
+  }
+}
+
+/** The bots of a game by seat, from the pings before it to its end. */
+export type Table = readonly { readonly player: LiveBot; readonly waiting: Stopwatch }[];
+
+interface TableOptions {
+  /** Games at once. */
+  readonly jobs: number;
+  readonly seats: number;
+}
+
+/** Differences between shorter times say nothing. */
+const FAST_MS = 1_000;
+/** Others wait so many times as long for a bot that is much slower. */
+const MUCH_SLOWER = 10;
+
+function isMuchSlower(other: number, usual: number): boolean {
+  return other > MUCH_SLOWER * Math.max(FAST_MS, usual);
+}
+
+/** A slow game is half forgotten after so long. */
+const HALF_LIFE_MS = 600_000;
+/** A bot that nobody has met waits so long for others like it. */
+const ALONE_MS = 10_000;
+
+/** Who plays whom. Tokens share the games, and the time of each other's bots. */
+export class Tables {
+  readonly #options: TableOptions;
+  readonly #past = new LeaguePast();
+  readonly #tables = new Set<Table>();
+  /** By token: how long others waited for one of its bots in a game, at most, and when that was. */
+  readonly #costs = new Map<number, { readonly ms: number; readonly at: number }>();
+
+  constructor(options: TableOptions) {
+    this.#options = options;
+  }
+
+  /** The bots of a game that was begun, by seat. */
+  remember(bots: readonly number[]): void {
+    this.#past.add(bots);
+  }
+
+  /** The next game that can begin. Tokens that do not have their share of the seats can always begin one. */
+  next(bots: readonly LiveBot[]): Table | undefined {
+    const { jobs, seats } = this.#options;
+    const present = this.#present(bots);
+    const players = this.#tables.size < jobs ? present : this.#belowShare(present);
+    const ids = nextTable(players, this.#past, seats);
+    if (!ids) return undefined;
+    this.#past.add(ids);
+    return this.sit(ids.map((id) => bots.find((bot) => bot.id === id)!));
+  }
+
+  sit(players: readonly LiveBot[]): Table {
+    const table = players.map((player) => ({ player, waiting: new Stopwatch() }));
+    this.#tables.add(table);
+    for (const player of players) {
+      player.games++;
+      player.waitsSince = performance.now();
+    }
+    return table;
+  }
+
+  leave(table: Table): void {
+    this.#tables.delete(table);
+    for (const { player } of table) player.games--;
+  }
+
+  /** What others do with a bot from now on depends on how long they have waited for it. */
+  account(table: Table): void {
+    const all = table.reduce((sum, { waiting }) => sum + waiting.ms, 0);
+    for (const { player, waiting } of table) {
+      const { owner } = player.stored;
+      const ms = Math.max(waiting.ms, this.#costOf(owner) ?? 0);
+      this.#costs.set(owner, { ms, at: performance.now() });
+      if (isMuchSlower(all - waiting.ms, waiting.ms)) player.patience.lose(all - waiting.ms);
+    }
+  }
+
+  #costOf(token: number): number | undefined {
+    const known = this.#costs.get(token);
+    return known && known.ms * 2 ** ((known.at - performance.now()) / HALF_LIFE_MS);
+  }
+
+  #belowShare(players: readonly LeaguePlayer[]): readonly LeaguePlayer[] {
+    const { jobs, seats } = this.#options;
+    const share = (jobs * seats) / new Set(players.map(({ owner }) => owner)).size;
+    const taken = Map.groupBy([...this.#tables].flat(), ({ player }) => player.stored.owner);
+    return players.filter(({ owner }) => (taken.get(owner)?.length ?? 0) < share);
+  }
+
+  /** Those that are online. Nobody waits for a bot whose game others hold up. */
+  #present(bots: readonly LiveBot[]): readonly LeaguePlayer[] {
+    const online = bots.filter(({ isOnline }) => isOnline);
+    const costs = this.#costsNow(online);
+    const costOf = ({ stored }: LiveBot) => costs.get(stored.owner) ?? 0;
+    const [first = 0, second = first] = online.map(costOf).sort((one, other) => one - other);
+    const isHeldUp = (table: Table) => table.some(({ waiting }) => isMuchSlower(waiting.ms, first));
+    const heldUp = new Set(
+      [...this.#tables].filter(isHeldUp).flatMap((table) => table.map(({ player }) => player)),
+    );
+    const players = online
+      .filter((bot) => bot.isFree || !heldUp.has(bot))
+      .map((bot) => {
+        const { id, isFree, waitsSince, patience } = bot;
+        const { owner } = bot.stored;
+        const cost = costOf(bot);
+        const usual = Math.max(FAST_MS, cost, cost === first ? second : first);
+        const most = patience.isThere ? Number.POSITIVE_INFINITY : MUCH_SLOWER * usual;
+        return { id, owner, isFree, waitsSince, cost: costs.get(owner), patience: most };
+      });
+    const [unmet, ...others] = players.filter(({ cost }) => cost === undefined);
+    const isAlone = unmet && others.length === 0 && unmet.waitsSince > performance.now() - ALONE_MS;
+    return isAlone ? players.filter((player) => player !== unmet) : players;
+  }
+
+  /** By token, with the games that run. */
+  #costsNow(bots: readonly LiveBot[]): ReadonlyMap<number, number> {
+    const costs = new Map<number, number>();
+    for (const { stored } of bots) {
+      const cost = this.#costOf(stored.owner);
+      if (cost !== undefined) costs.set(stored.owner, cost);
+    }
+    for (const { player, waiting } of [...this.#tables].flat()) {
+      const { owner } = player.stored;
+      if (isMuchSlower(waiting.ms, 0)) costs.set(owner, Math.max(waiting.ms, costs.get(owner) ?? 0));
+    }
+    return costs;
+  }
+}
