@@ -587,7 +587,10 @@ t.test('usage', async (t) => {
         ['board', 'show', 'nope.json'],
         /board nope\.json: cannot be read: no such file or folder \(ENOENT\),/,
       ],
-      [['check', 'boggle', '--out', '/proc/none', 'true'], /--out \/proc\/none cannot be used: no such file or folder/],
+      [
+        ['check', 'boggle', '--out', '/proc/none', 'true'],
+        /--out \/proc\/none cannot be used: no such file or folder/,
+      ],
       [['lexicon', 'build', 'words.txt', '--out', '/proc/none'], /cannot write .*: no such file/],
     ] as const) {
       const { status, stderr } = await say(args, { cwd });
