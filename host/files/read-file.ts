@@ -61,6 +61,9 @@ function readNow(file: number, piece: Buffer): number | undefined {
   }
 }
 
+/** A word list of 256 MiB takes less, and so does its compiled form. */
+const LARGEST_CACHED = 512 * 2 ** 20;
+
 /**
  * A file of the cache, whole. Throws where something else lies there: opening a named pipe would wait
  * for a writer.
@@ -85,6 +88,7 @@ function fromRegular<Given>(path: string, read: (descriptor: number, stats: Stat
   try {
     const stats = fstatSync(descriptor);
     if (!stats.isFile()) throw new Error(`${path} is not a regular file`);
+    if (stats.size > LARGEST_CACHED) throw new Error(`${path} is larger than any file of the cache`);
     return read(descriptor, stats);
   } finally {
     closeSync(descriptor);

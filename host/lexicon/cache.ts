@@ -95,9 +95,10 @@ export function saveInCache(
   return kept === undefined ? { ok: false, fault: { is: 'no-cache', tried } } : { ok: true, kept };
 }
 
-/** Reads the text hash from the note of a file. */
+/** Reads the text hash from the note of a file. Nothing shows whether a note is right, so others must not have written it. */
 export function recall(folders: readonly CacheFolder[], about: string): string | undefined {
   return firstThatWorks(folders, (folder) => {
+    if (!isOursAlone(folder.path)) return undefined;
     const noted = readRegular(noteFile(folder, about)).toString('utf8');
     return /^[0-9a-f]{64}\n$/.test(noted) ? noted.trimEnd() : undefined;
   });
@@ -135,6 +136,13 @@ function firstThatWorks<Found>(
     }
   }
   return undefined;
+}
+
+/** Whether no other user but root can write to a folder. */
+export function isOursAlone(folder: string): boolean {
+  const { uid = -1, mode = 0o777 } = statSync(folder, { throwIfNoEntry: false }) ?? {};
+  const me = process.getuid?.() ?? uid;
+  return (uid === me || uid === 0) && (mode & 0o022) === 0;
 }
 
 /** Throws if another user could have written the folder. */

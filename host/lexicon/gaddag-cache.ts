@@ -1,9 +1,10 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { readRegular, startOfRegular } from '../files/read-file.ts';
 import { makeFolders, writeWhole } from '../files/write-file.ts';
 import type { Automaton } from './automaton.ts';
 import { LATIN } from './build.ts';
-import { type CacheFolder, cacheFolders } from './cache.ts';
+import { type CacheFolder, cacheFolders, isOursAlone } from './cache.ts';
 import { type Gaddag, gaddagOf } from './formats/gaddag.ts';
 import { encodeKwg, gaddagInKwg, isKwg } from './formats/kwg-file.ts';
 import type { Lexicon } from './lexicon.ts';
@@ -26,7 +27,7 @@ export function cachedGaddag(
     const gaddag = readGaddag(file, lexicon);
     if (gaddag) return gaddag;
   }
-  return files[0] === undefined ? undefined : madeAndKept(files[0], folders[0]!.path, lexicon);
+  return files[0] === undefined ? undefined : madeAndKept(files[0], lexicon);
 }
 
 /** The path of that file, for players and their engines. Checks only its beginning, since they read it themselves. */
@@ -37,13 +38,14 @@ export function cachedKwg(
   const files = filesFor(lexicon, folders);
   const there = files.find(beginsAsKwg);
   if (there !== undefined || files[0] === undefined) return there;
-  return madeAndKept(files[0], folders[0]!.path, lexicon) && files[0];
+  return madeAndKept(files[0], lexicon) && files[0];
 }
 
-/** Uses only folders of the user. A file in a folder that others can write to would need a full check. */
+/** Uses only folders that the user alone can write to. A file of others would need a full check. */
 function filesFor({ alphabet, sha256 }: Listed, folders: readonly CacheFolder[]): string[] {
   if (alphabet.join('') !== LATIN.join('')) return [];
-  return folders.filter(({ exposed }) => !exposed).map(({ path }) => join(path, `${sha256}.kwg`));
+  const own = folders.filter(({ path, exposed }) => !exposed && (!existsSync(path) || isOursAlone(path)));
+  return own.map(({ path }) => join(path, `${sha256}.kwg`));
 }
 
 function beginsAsKwg(file: string): boolean {
@@ -63,9 +65,9 @@ function readGaddag(file: string, lexicon: Automaton): Gaddag | undefined {
   }
 }
 
-function madeAndKept(file: string, folder: string, lexicon: Automaton): Gaddag | undefined {
+function madeAndKept(file: string, lexicon: Automaton): Gaddag | undefined {
   try {
-    makeFolders(folder, 0o755);
+    makeFolders(dirname(file), 0o755);
     // Tests whether the file can be written before the GADDAG is built.
     writeWhole(file, '');
     const made = gaddagOf(lexicon);

@@ -91,9 +91,11 @@ function loadBeside(file: string): CacheResult | undefined {
   const shipped = basename(path) === `${BUILT_IN}.txt` ? loadBuiltIn() : undefined;
   if (shipped?.ok && shipped.kept.textFile === path) return shipped;
   const [, sha256] = /^([0-9a-f]{64})\.txt$/.exec(basename(path)) ?? [];
-  // The host judges with its own list, so this one needs no check.
+  // A host that started this player judges with its own list, so the player need not check it.
+  const isFromHost = resolve(process.env.WORDHOST_DICTIONARY ?? '') === path;
   const beside = [{ path: dirname(path), exposed: false }];
-  const kept = sha256 === undefined ? undefined : findCached(beside, sha256, () => true);
+  const kept =
+    sha256 === undefined ? undefined : findCached(beside, sha256, isFromHost ? () => true : holdsExactly);
   return kept && { ok: true, kept };
 }
 

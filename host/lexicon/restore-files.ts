@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { againIfDeleted, makeFolders, writeWhole } from '../files/write-file.ts';
 import { wordsOf } from './automaton.ts';
+import { isOursAlone } from './cache.ts';
 import { encode } from './formats/file-format.ts';
 import type { Lexicon } from './lexicon.ts';
 import { textOf } from './word-list.ts';
@@ -18,7 +19,7 @@ export function restoreFiles(lexicon: Lexicon): void {
   const compiled = encode({ automaton: lexicon, sha256, textBytes: Buffer.byteLength(text) });
   againIfDeleted(() => {
     makeFolders(dirname(textFile), 0o755);
-    refuseOpen(dirname(textFile));
+    if (!isOursAlone(dirname(textFile))) throw new Error(`other users can write to ${dirname(textFile)}`);
     writeWhole(textFile, text);
     writeWhole(compiledFile, compiled);
   });
@@ -26,11 +27,4 @@ export function restoreFiles(lexicon: Lexicon): void {
 
 function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
-}
-
-/** Throws if another user could have replaced the folder. */
-function refuseOpen(folder: string): void {
-  const { uid, mode } = statSync(folder);
-  const me = process.getuid?.() ?? uid;
-  if (uid !== me || (mode & 0o022) !== 0) throw new Error(`other users can write to ${folder}`);
 }

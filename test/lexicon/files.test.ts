@@ -16,15 +16,19 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { readStart } from '../../host/files/read-file.ts';
-import { hasWord } from '../../host/lexicon/automaton.ts';
+import { hasWord, wordsOf } from '../../host/lexicon/automaton.ts';
+import { build } from '../../host/lexicon/build.ts';
 import { type CacheFolder, cacheFolders } from '../../host/lexicon/cache.ts';
 import { buildLexicon } from '../../host/lexicon/describe.ts';
 import { decode, encode } from '../../host/lexicon/formats/file-format.ts';
+import type { Gaddag } from '../../host/lexicon/formats/gaddag.ts';
+import { cachedGaddag } from '../../host/lexicon/gaddag-cache.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { loadByHash, loadLexicon, lookAt } from '../../host/lexicon/load.ts';
+import { Dice } from '../fuzz/dice.ts';
 import { klvOf } from '../leaves/klv-of.ts';
 
 t.test('load', async (t) => {
@@ -224,6 +228,62 @@ t.test('load', async (t) => {
     t.ok(read(file).startsWith('cat'), "the user's file is never touched");
   });
 
+  t.test(
+    'Whatever others have made of the cache, a list has its own words, and nothing else is written',
+    async (t) => {
+      const { folder, cache, file } = place(t, 'cat\nbat\naxe\n');
+      const [otherFile, precious] = [join(folder, 'other.txt'), join(folder, 'precious.txt')];
+      writeFileSync(otherFile, 'cow\n');
+      writeFileSync(precious, 'dear diary');
+      const folders = [{ path: cache, exposed: false }];
+      // Notes are written of files that have not changed for a while.
+      const now = Date.now() + 3_600_000;
+      let right: Gaddag | undefined;
+      for (let seed = 0; seed < 80; seed++) {
+        const dice = new Dice(seed);
+        const isShared = dice.roll(2) === 0;
+        rmSync(cache, { recursive: true, force: true });
+        for (const each of [otherFile, file])
+          right = cachedGaddag(lexiconOf(loadLexicon(each, folders, { now })), folders);
+        chmodSync(cache, isShared ? 0o777 : 0o755);
+        const names = readdirSync(cache).filter((name) => isShared || !name.endsWith('.note'));
+        const damage: string[] = [];
+        for (let count = 1 + dice.roll(3); count > 0; count--) {
+          const one = join(cache, names.splice(dice.roll(names.length), 1)[0]!);
+          const other = join(cache, dice.oneOf(names));
+          const [what, change] = dice.oneOf(Object.entries(changesOfCache(precious, dice)));
+          damage.push(`${what}: ${basename(one)}`);
+          change(one, other);
+        }
+        const reading = loadLexicon(file, folders, { now });
+        const tried = `seed ${seed}: ${damage}`;
+        if (!reading.ok) t.match(reading.problem, /no folder to save the compiled list in/, tried);
+        else {
+          t.strictSame([...wordsOf(reading.lexicon)], ['AXE', 'BAT', 'CAT'], tried);
+          const gaddag = cachedGaddag(reading.lexicon, folders);
+          if (isShared) t.equal(gaddag, undefined, tried);
+          else if (gaddag) t.strictSame([...wordsOf(gaddag)], [...wordsOf(right!)], tried);
+        }
+      }
+      t.equal(read(precious), 'dear diary');
+      t.equal(read(otherFile), 'cow\n');
+    },
+  );
+
+  t.test('The compiled form beside a list is held against its text', async (t) => {
+    const { folder, file, load } = place(t, 'aa\nab\n');
+    const { path, sha256 } = lexiconOf(load());
+    const built = build(['AA', 'AB', 'XQZ']);
+    if (!built.ok) throw new Error('the words');
+    const { automaton } = built;
+    const given = join(folder, basename(path));
+    copyFileSync(path, given);
+    writeFileSync(given.replace(/txt$/, 'lex'), encode({ automaton, sha256, textBytes: 6 }));
+    t.notOk(hasWord(lexiconOf(load(given)), 'XQZ'), 'a list that somebody sent');
+    t.ok(hasWord(lexiconOf(load(given)), 'AB'));
+    t.equal(read(file), 'aa\nab\n');
+  });
+
   t.test('One list under the name of another is not taken for it', async (t) => {
     const { folder, load } = place(t);
     const first = lexiconOf(load()).path;
@@ -385,6 +445,36 @@ t.test('load', async (t) => {
     }
   }
 });
+
+/** What somebody who can write to the cache could do to its files. */
+function changesOfCache(
+  precious: string,
+  dice: Dice,
+): Readonly<Record<string, (one: string, other: string) => void>> {
+  const replaced = (make: (path: string) => void) => (path: string) => {
+    rmSync(path, { recursive: true, force: true });
+    make(path);
+  };
+  return {
+    'other bits': (one) => {
+      const bytes = readFileSync(one);
+      for (let count = dice.roll(4); count >= 0; count--)
+        bytes[dice.roll(bytes.length)]! ^= 1 << dice.roll(8);
+      writeFileSync(one, bytes);
+    },
+    'cut off': (one) => truncateSync(one, dice.roll(statSync(one).size)),
+    longer: (one) => appendFileSync(one, 'more'),
+    'a huge hole': (one) => truncateSync(one, 2 ** 40),
+    'another file': (one, other) => copyFileSync(other, one),
+    'a link to another file': (one, other) => replaced((path) => symlinkSync(other, path))(one),
+    'a link to what is precious': replaced((path) => symlinkSync(precious, path)),
+    'a link to a device': replaced((path) => symlinkSync('/dev/zero', path)),
+    'a link to nothing': replaced((path) => symlinkSync('nowhere', path)),
+    'a pipe': replaced((path) => execFileSync('mkfifo', [path])),
+    'a folder': replaced((path) => mkdirSync(path)),
+    nothing: replaced(() => {}),
+  };
+}
 
 t.test('read start', async (t) => {
   function pipeIn(t: Test): string {
