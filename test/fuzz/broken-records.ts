@@ -1,12 +1,12 @@
 /**
- * Records with other bytes, one after another, read in every way: `npm run fuzz records -- --cases N` (20,000 if not
+ * Records with other bytes, changes or fields, one after another, read in every way: `npm run fuzz records -- --cases N` (20,000 if not
  * given), `--seed N` for those from number N on. A case that is not as promised is printed with what repeats it.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { flipped } from '../events/crafted/mutants.ts';
+import { flipped, forged, injected } from '../events/crafted/mutants.ts';
 import { playSources, sourceFiles } from '../events/crafted/sources.ts';
 import { tryPage } from '../events/crafted/try-page.ts';
 import { changedDecision, tryRecord } from '../events/crafted/try-record.ts';
@@ -24,9 +24,10 @@ for (const [name, text] of Object.entries(sourceFiles)) writeFileSync(join(folde
 const sources = await playSources(folder);
 rmSync(folder, { recursive: true });
 
+const mutants = [flipped, forged, injected] as const;
 let refused = 0;
 for (let number = seed; number < seed + cases; number++) {
-  const mutant = flipped(sources, number);
+  const mutant = mutants[number % mutants.length]!(sources, number);
   try {
     const outcome = tryRecord(mutant);
     if (outcome.refused !== undefined) refused++;

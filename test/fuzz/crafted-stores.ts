@@ -120,7 +120,7 @@ function schema(path: string, dice: Dice): string {
   return sql.slice(0, 60);
 }
 
-function change(path: string, sql: string, ...values: SQLInputValue[]): void {
+export function change(path: string, sql: string, ...values: SQLInputValue[]): void {
   const database = new DatabaseSync(path, { defensive: false });
   try {
     database.exec(
@@ -158,7 +158,7 @@ function row(path: string, dice: Dice): string {
   return `${table}, row ${at + 1}, column ${column + 1}: ${name}`;
 }
 
-function rowsOf(path: string) {
+export function rowsOf(path: string) {
   const database = new DatabaseSync(path);
   try {
     const all = (table: string, columns: string) =>
@@ -199,7 +199,7 @@ function record(path: string, dice: Dice): string {
   return `${number}, line ${at + 1}: ${other.what}`;
 }
 
-function keepRecord(path: string, number: number, bytes: Buffer, length = bytes.length): void {
+export function keepRecord(path: string, number: number, bytes: Buffer, length = bytes.length): void {
   const hash = createHash('sha256').update(bytes).digest('hex');
   const sql = 'UPDATE record SET sha256 = ?, bytes = ?, packed = ? WHERE number = ?';
   change(path, sql, hash, length, zstdCompressSync(bytes), number);

@@ -5,7 +5,7 @@ const kinds = {
     begin: () => import('./broken-wires.ts'),
   },
   records: {
-    says: 'records with other bytes, read in every way: --cases N, --seed N',
+    says: 'records with other bytes, changes or fields, read in every way: --cases N, --seed N',
     begin: () => import('./broken-records.ts'),
   },
   stores: {

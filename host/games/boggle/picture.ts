@@ -44,7 +44,7 @@ export function bogglePicture(seats: number): Picture<BoggleEvent> {
   function takeFound({ seat, words: found, points }: Event<'found'>): void {
     if (!isCounted) for (const guessed of words) guessed.clear();
     isCounted = true;
-    for (const [index, word] of found.entries()) words[seat - 1]!.set(word, points[index]!);
+    for (const [index, word] of found.entries()) words[seat - 1]!.set(word, points[index] ?? 0);
   }
 
   function ownOf(seat: Seat): Panel {
@@ -90,6 +90,6 @@ function byPoints([word, points]: Found, [other, less]: Found): number {
 
 function scoresOf({ seats, scores }: Event<'scores'>, count: number): number[] {
   const all = new Array<number>(count).fill(0);
-  for (const [index, seat] of seats.entries()) all[seat - 1] = scores[index]!;
+  for (const [index, seat] of seats.entries()) all[seat - 1] = scores[index] ?? 0;
   return all;
 }

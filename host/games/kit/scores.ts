@@ -95,7 +95,7 @@ export function takeScores(figures: readonly ScoreFigures[], event: Scores): voi
   const { seats, scores, bankMs, pointsOff } = event;
   for (const [index, seat] of seats.entries()) {
     const mine = figures[seat - 1]!;
-    mine.score = scores[index]!;
+    mine.score = scores[index] ?? 0;
     if (bankMs && pointsOff) Object.assign(mine, { bankMs: bankMs[index], pointsOff: pointsOff[index] });
   }
 }

@@ -6,6 +6,7 @@ import {
   oneOf,
   optional,
   orNull,
+  refine,
   seat,
   text,
   tuple,
@@ -37,7 +38,7 @@ import type { InWords } from '../presentation.ts';
 import { programErrors } from './board/board.ts';
 import { explainWords, faultText } from './judge/judgement.ts';
 import { ruleSetNames } from './rule-sets.ts';
-import { type Placement, placementsOf } from './wire/messages.ts';
+import { arePlacements, type Placement, placementsOf } from './wire/messages.ts';
 
 const counts = noted(
   'tiles by id, as in 4x1 5x2',
@@ -45,7 +46,10 @@ const counts = noted(
 );
 const rack = noted('the hand as letters, ? for a tile that can be several', text());
 const errors = noted('as on the wire, without error before it', listOf(text(), 1));
-const move = noted('the placements, as sent', text());
+const PLACEMENTS = 'placements as in 0 0 4D2 1 0 1A1';
+const isMove = (move: string) => move !== '' && arePlacements(move.split(' '));
+const move = noted('the placements, as sent', refine(PLACEMENTS, text(), isMove));
+const earlierMove = refine(PLACEMENTS, text(), (move) => move === '' || isMove(move));
 const ids = noted('the tiles that the player changed, as sent', listOf(whole()));
 
 const failure = object({ error: oneOf(...programErrors), line: whole(1), column: whole(1), detail: text() });
@@ -78,7 +82,11 @@ export const scrabbleEvents = {
     moves: noted(
       'tiles on the board and points at the start of a game from a position, written as moves; no player made these moves',
       listOf(
-        object({ seat, move: noted('the placements; empty if no tile was laid', text()), points: whole() }),
+        object({
+          seat,
+          move: noted('the placements; empty if no tile was laid', earlierMove),
+          points: whole(),
+        }),
       ),
     ),
   },
@@ -196,6 +204,23 @@ type PositionEvent = ScrabbleEvent & { readonly type: 'position' };
 /** What lies when the game begins. */
 export function laidBefore({ moves }: PositionEvent): readonly Placement[] {
   return moves.flatMap(({ move }) => (move === '' ? [] : placementsOf(move.split(' '))));
+}
+
+/** Where somebody has changed a record so that a tile is on another, in words. */
+export function overlapIn(events: readonly EventsWith<ScrabbleEvent>[]): string | undefined {
+  const covered = new Set<string>();
+  for (const event of events)
+    for (const { x, y } of laidIn(event)) {
+      if (covered.has(`${x} ${y}`))
+        return 'a tile of the record covers another; wordhost replay --verify says what is wrong';
+      covered.add(`${x} ${y}`);
+    }
+  return undefined;
+}
+
+function laidIn(event: EventsWith<ScrabbleEvent>): readonly Placement[] {
+  if (event.type === 'position') return laidBefore(event);
+  return event.type === 'play' && event.errors === undefined ? placementsOf(event.move.split(' ')) : [];
 }
 
 /** What the result says of each player, from the events alone. */

@@ -92,7 +92,7 @@ export function scrabblePicture(seats: number): Picture<ScrabbleEvent> {
 type AcceptedPlay = ScrabbleEvent & { readonly type: 'play'; readonly errors?: undefined };
 
 function takeScores(scores: number[], seats: readonly Seat[], points: readonly number[]): void {
-  for (const [index, seat] of seats.entries()) scores[seat - 1] = points[index]!;
+  for (const [index, seat] of seats.entries()) scores[seat - 1] = points[index] ?? 0;
 }
 
 function emptyAround(laid: readonly Placement[]): Layout {

@@ -104,6 +104,136 @@ export function flipped(sources: readonly Source[], seed: number): Mutant {
   return { what: `${source.name}: byte ${place}, bit ${bit}`, source, bytes };
 }
 
+type Line = { [name: string]: Json };
+
+/** A record that was changed by who knows the format: other values of the same kinds, and lines whose numbers follow each other. */
+export function forged(sources: readonly Source[], seed: number): Mutant {
+  const dice = new Dice(seed);
+  const source = dice.oneOf(sources);
+  const all = source.text.trimEnd().split('\n');
+  const lines = all.map((line) => JSON.parse(line) as Line);
+  const others = dice.oneOf(sources.filter(({ text }) => kindOf(text) === kindOf(source.text)));
+  const whats: string[] = [];
+  for (let count = 1 + dice.roll(3); count > 0 && lines.length > 1; count--) {
+    const [how, forge] = dice.oneOf(Object.entries(forgeries));
+    const index = dice.roll(lines.length);
+    forge(lines, index, dice, others.text);
+    whats.push(`${how} at line ${index + 1}`);
+  }
+  for (const [index, line] of lines.entries()) if ('n' in line) line.n = index + 1;
+  const text = lines.map((line) => JSON.stringify(line)).join('\n');
+  return { what: `${source.name}: ${whats.join(', ')}`, source, bytes: Buffer.from(`${text}\n`) };
+}
+
+const kindOf = (text: string) => /"game":"\w+"/.exec(text)?.[0];
+
+type Forgery = (lines: Line[], index: number, dice: Dice, others: string) => void;
+
+const forgeries: Readonly<Record<string, Forgery>> = {
+  'another value': (lines, index, dice) => {
+    const line = lines[index]!;
+    const path = dice.oneOf(pathsIn(line));
+    replace(line, path, (value) => alike(value, lines, dice));
+  },
+  'the other seat': (lines, index) => {
+    const line = lines[index]!;
+    if (typeof line.seat === 'number') line.seat = 3 - line.seat;
+  },
+  'two lines in the other order': (lines, index, dice) => {
+    const other = dice.roll(lines.length);
+    [lines[index], lines[other]] = [lines[other]!, lines[index]!];
+  },
+  'a line twice': (lines, index, dice) => {
+    lines.splice(dice.roll(lines.length + 1), 0, structuredClone(lines[index]!));
+  },
+  'no line': (lines, index) => {
+    lines.splice(index, 1);
+  },
+  'a line of another game': (lines, index, dice, others) => {
+    lines[index] = JSON.parse(dice.oneOf(others.trimEnd().split('\n'))) as Line;
+  },
+  'the end of another game': (lines, index, _, others) => {
+    const end = others
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Line);
+    lines.splice(index, lines.length, ...end.slice(Math.min(index, end.length - 1)));
+  },
+  'the same time': (lines, index) => {
+    for (const line of lines.slice(index)) if (typeof line.t === 'number') line.t = 0;
+  },
+};
+
+function replace(line: Line, path: Path, by: (value: Json) => Json): void {
+  let inner = line;
+  for (const name of path.slice(0, -1)) inner = inner[name] as Line;
+  const last = path.at(-1)!;
+  inner[last] = by(inner[last]!);
+}
+
+/** Another value of its kind; a text is often one that the record has at another place. */
+function alike(value: Json, lines: readonly Line[], dice: Dice): Json {
+  if (typeof value === 'number') return dice.oneOf([value + 1, value - 1, -value, value * 2, 1, 2]);
+  if (typeof value === 'boolean') return !value;
+  if (Array.isArray(value)) return dice.roll(2) === 0 ? value.toReversed() : [...value, ...value.slice(0, 1)];
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).slice(dice.roll(2)));
+  if (typeof value !== 'string') return 'A';
+  const line = dice.oneOf(lines);
+  const texts = pathsIn(line).flatMap((path) => {
+    let inner: Json = line;
+    for (const name of path) inner = (inner as Line)[name]!;
+    return typeof inner === 'string' ? [inner] : [];
+  });
+  const letters = [...value];
+  if (texts.length > 0 && dice.roll(2) === 0) return dice.oneOf(texts);
+  return letters.with(dice.roll(Math.max(1, letters.length)), dice.oneOf(['A', 'B', '1', ' ', 'é'])).join('');
+}
+
+/** A JSON object with another value of the same kind at one place. */
+export function forgedObject(text: string, dice: Dice): string {
+  const value = JSON.parse(text) as Line;
+  replace(value, dice.oneOf(pathsIn(value)), (before) => alike(before, [value], dice));
+  return JSON.stringify(value);
+}
+
+/** Fields that no event has, or that are there twice: one reader of JSON takes the first, another the last. */
+export function injected(sources: readonly Source[], seed: number): Mutant {
+  const dice = new Dice(seed);
+  const source = dice.oneOf(sources);
+  const lines = source.text.trimEnd().split('\n');
+  const index = dice.roll(lines.length);
+  const line = lines[index]!;
+  const names = Object.keys(JSON.parse(line) as Line);
+  const others = [...source.text.matchAll(/"(\w+)":/g)].map(([, name]) => name!);
+  const name = dice.oneOf([dice.oneOf(names), dice.oneOf(others), ...injectedNames]);
+  const written = dice.roll(4) === 0 ? name.replace(/^./, (first) => unitEscape(first)) : name;
+  const value = dice.oneOf(Object.values(instead).filter((text) => typeof text === 'string'));
+  const field = `"${written}":${dice.roll(2) === 0 ? value : valueIn(dice.oneOf(lines), name)}`;
+  // Inside of an object of the line, at its beginning or its end.
+  const places = [...line.matchAll(/[{}]/g)].map(({ index, 0: sign }) => ({ at: index, sign }));
+  const { at, sign } = dice.oneOf(places);
+  const put =
+    sign === '{'
+      ? `{${field}${line[at + 1] === '}' ? '' : ','}`
+      : `${line[at - 1] === '{' ? '' : ','}${field}}`;
+  const changed = line.slice(0, at) + put + line.slice(at + 1);
+  const text = lines.with(index, changed).join('\n');
+  return {
+    what: `${source.name}: line ${index + 1}: ${written} put in`,
+    source,
+    bytes: Buffer.from(`${text}\n`),
+  };
+}
+
+const injectedNames = ['__proto__', 'constructor', 'toString', 'length', 'then', '', '0'];
+const unitEscape = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** The value of a field as another line has it. */
+function valueIn(line: string, name: string): string {
+  return JSON.stringify((JSON.parse(line) as Line)[name] ?? null);
+}
+
 /** A JSON object with another value at one place, or another text instead of all of it. */
 export function changedObject(text: string, dice: Dice): { readonly what: string; readonly text: string } {
   const value = JSON.parse(text) as Json;

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { crafted, flipped, type Mutant } from './mutants.ts';
+import { crafted, flipped, forged, injected, type Mutant } from './mutants.ts';
 import type { Source } from './sources.ts';
 import { changedDecision, tryRecord } from './try-record.ts';
 
@@ -47,7 +47,7 @@ function tryAll(mutants: Iterable<Mutant>): {
   return { tried, refused, odd };
 }
 
-/** One in so many of the records with another field, and so many with another byte. */
+/** One in so many of the records with another field, and so many with other bytes, changes or fields. */
 interface Share {
   readonly oneIn: number;
   readonly flips: number;
@@ -65,12 +65,17 @@ export function tryCrafted(sources: readonly Source[], { oneIn, flips }: Share):
     },
   );
 
-  t.test(
-    'Whatever byte of a record is another, it is read or refused with its line, and never called right for it',
-    async (t) => {
-      const { refused, odd } = tryAll(Array.from({ length: flips }, (_, seed) => flipped(sources, seed)));
-      t.same(odd.slice(0, 10), [], `${odd.length} odd`);
-      t.ok(refused > 0 && refused < flips, `${refused} of ${flips} refused`);
-    },
-  );
+  for (const [what, mutant] of Object.entries({
+    'byte of a record is another': flipped,
+    'is changed by who knows the format': forged,
+    'field is put in or is there twice': injected,
+  }))
+    t.test(
+      `Whatever ${what}, it is read or refused with its line, and never called right for it`,
+      async (t) => {
+        const { refused, odd } = tryAll(Array.from({ length: flips }, (_, seed) => mutant(sources, seed)));
+        t.same(odd.slice(0, 10), [], `${odd.length} odd`);
+        t.ok(refused > 0 && refused < flips, `${refused} of ${flips} refused`);
+      },
+    );
 }

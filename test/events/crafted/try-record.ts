@@ -27,6 +27,8 @@ export function tryRecord({ bytes }: Mutant): Tried {
   const record = parseRecordBytes(bytes, 'x', games);
   if (!record.ok) return { refused: record.problem, right: false, printed: '' };
   const told = [false, true].flatMap((grids) => [...retelling(record, { grids, width: 80, paint })].flat());
+  for (const form of Object.values(record.game.forms ?? {}))
+    for (const exact of [false, true]) form.write(record.events, { exact });
   for (const { seat } of record.header.players) scriptOf(record as unknown as LibraryRecord, seat);
   const game = observeRecord(record, 'x');
   const race = typeof game === 'string' ? undefined : raceOf([game], ['x']);

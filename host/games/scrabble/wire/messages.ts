@@ -1,12 +1,11 @@
 import {
   beginWhole,
-  isWhole,
   readSharedNotice,
   readTurn,
   type SharedNotice,
   sharedNoticeText,
 } from '../../line-game/wire/notices.ts';
-import type { Spoken } from '../../line-game/wire/scanner.ts';
+import { integer, type Spoken } from '../../line-game/wire/scanner.ts';
 
 /** What a player may say once it is ready. */
 export type Message = Spoken<Move>;
@@ -169,8 +168,17 @@ function playSuccess(words: readonly string[]): Notice | undefined {
 
 const TILE = /^(-?\d+)(\P{Nd})(-?\d+)$/u;
 
-const arePlacements = (words: readonly string[]) =>
-  words.length % 3 === 0 && words.every((word, index) => (index % 3 === 2 ? TILE.test(word) : isWhole(word)));
+export function arePlacements(words: readonly string[]): boolean {
+  return (
+    words.length % 3 === 0 &&
+    words.every((word, index) => (index % 3 === 2 ? isTile(word) : integer(word) !== undefined))
+  );
+}
+
+function isTile(word: string): boolean {
+  const [, id = '', , points = ''] = TILE.exec(word) ?? [];
+  return integer(id) !== undefined && integer(points) !== undefined;
+}
 
 const areCounts = (words: readonly string[]) => words.every((word) => /^-?\d+x\d+$/.test(word));
 
