@@ -499,7 +499,7 @@ t.test('scrabble endgame', async (t) => {
     const [play] = [...rankedFor({ ...terms, rules: ruleSets.course }, held)];
     t.equal(play!.points, 6);
     t.equal(play!.leave, 0);
-    t.equal([...rankedFor(terms, held)][0]!.leave, 2 * 100 * 11, 'Z and S are gained and lost');
+    t.equal([...rankedFor(terms, held)][0]!.leave, 2 * 1000 * 11, 'Z and S are gained and lost');
   });
 
   function rankedFor(own: JudgingTerms, held: HeldTiles) {
