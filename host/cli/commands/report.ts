@@ -1,5 +1,5 @@
 import { UsageError } from '../../core/errors.ts';
-import { visibleJson } from '../../core/text.ts';
+import { visibleJson, visibleLines } from '../../core/text.ts';
 import { junit } from '../../views/reports/junit.ts';
 import { markdown } from '../../views/reports/markdown.ts';
 import type { ReportFormat } from '../../views/reports/summary.ts';
@@ -33,7 +33,8 @@ const reportForms = {
   terminal: {
     beginning: reportBeginning,
     reads: 'nothing',
-    write: ({ report, replayCommand }, look) => `${terminalReport(report, replayCommand, look).join('\n')}\n`,
+    write: ({ report, replayCommand }, look) =>
+      visibleLines(`${terminalReport(report, replayCommand, look).join('\n')}\n`),
   },
   json: {
     beginning: '{"wordhost":1,"kind":"report",',
