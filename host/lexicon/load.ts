@@ -179,7 +179,8 @@ function isAlphagram(word: string): boolean {
 function compile(list: WordList): Compiling {
   if (!list.ok) return list;
   const { words, skipped } = list;
-  if (words.length >= FEWEST_ALPHAGRAMS && words.every(isAlphagram))
+  const hasSeveralLetters = words.some((word) => word[0] !== word.at(-1));
+  if (words.length >= FEWEST_ALPHAGRAMS && hasSeveralLetters && words.every(isAlphagram))
     return { ok: false, fault: { is: 'alphagrams', words: words.length } };
   const built = build(words);
   return built.ok ? { ...built, text: textOf(words), skipped } : built;

@@ -47,9 +47,8 @@ const counts = noted(
 const rack = noted('the hand as letters, ? for a tile that can be several', text());
 const errors = noted('as on the wire, without error before it', listOf(text(), 1));
 const PLACEMENTS = 'placements as in 0 0 4D2 1 0 1A1';
-const isMove = (move: string) => move !== '' && arePlacements(move.split(' '));
-const move = noted('the placements, as sent', refine(PLACEMENTS, text(), isMove));
-const earlierMove = refine(PLACEMENTS, text(), (move) => move === '' || isMove(move));
+const placements = refine(PLACEMENTS, text(), (move) => move === '' || arePlacements(move.split(' ')));
+const move = noted('the placements, as sent', placements);
 const ids = noted('the tiles that the player changed, as sent', listOf(whole()));
 
 const failure = object({ error: oneOf(...programErrors), line: whole(1), column: whole(1), detail: text() });
@@ -84,7 +83,7 @@ export const scrabbleEvents = {
       listOf(
         object({
           seat,
-          move: noted('the placements; empty if no tile was laid', earlierMove),
+          move: noted('the placements; empty if no tile was laid', placements),
           points: whole(),
         }),
       ),
