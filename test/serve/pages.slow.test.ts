@@ -955,7 +955,7 @@ ${dataTable('Standings', { headings: ['player', 'won'], rows: hostileNames.map((
         if (name === 'comparison')
           await waitFor(
             wide,
-            `/after [1-9]\\d+ games/.test(document.querySelector('figure svg')?.getAttribute('aria-label'))`,
+            `/after [1-9]\\d+ games/.test(document.querySelector('figure svg[aria-label^="Bet"]')?.getAttribute('aria-label'))`,
           );
         t.same(wide.complaints, [], name);
         await picture(wide, name);
