@@ -205,15 +205,19 @@ export function laidBefore({ moves }: PositionEvent): readonly Placement[] {
   return moves.flatMap(({ move }) => (move === '' ? [] : placementsOf(move.split(' '))));
 }
 
-/** Where somebody has changed a record so that a tile is on another, in words. */
-export function overlapIn(events: readonly EventsWith<ScrabbleEvent>[]): string | undefined {
+/** Says what is wrong if somebody has changed a record so that a tile covers another, or a play has no tiles. */
+export function faultIn(events: readonly EventsWith<ScrabbleEvent>[]): string | undefined {
   const covered = new Set<string>();
-  for (const event of events)
-    for (const { x, y } of laidIn(event)) {
+  for (const event of events) {
+    const laid = laidIn(event);
+    if (event.type === 'play' && event.errors === undefined && laid.length === 0)
+      return 'a play of the record has no tiles; wordhost replay --verify says what is wrong';
+    for (const { x, y } of laid) {
       if (covered.has(`${x} ${y}`))
         return 'a tile of the record covers another; wordhost replay --verify says what is wrong';
       covered.add(`${x} ${y}`);
     }
+  }
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { EventsWith } from '../../events.ts';
 import type { WrittenForm } from '../../presentation.ts';
-import { laidBefore, overlapIn, type ScrabbleEvent } from '../events.ts';
+import { faultIn, laidBefore, type ScrabbleEvent } from '../events.ts';
 import { emptyPosition } from '../judge/position.ts';
 import { recordedGame } from '../picture.ts';
 import { ambiguousLetter } from '../tiles/bag.ts';
@@ -17,8 +17,8 @@ export const cgp: WrittenForm<ScrabbleEvent> = {
   write(events) {
     const [game] = events;
     if (game?.type !== 'game') return { ok: false, problem: 'its start is missing' };
-    const overlap = overlapIn(events);
-    if (overlap !== undefined) return { ok: false, problem: overlap };
+    const fault = faultIn(events);
+    if (fault !== undefined) return { ok: false, problem: fault };
     const { board, tiles } = recordedGame(game.options);
     if (!tiles || !board?.layout)
       return { ok: false, problem: 'CGP supports only finite boards that are not random' };

@@ -3,7 +3,7 @@ import type { Seat } from '../../../core/units.ts';
 import type { EventsWith } from '../../events.ts';
 import type { WrittenForm } from '../../presentation.ts';
 import { columnsHaveLetters, placeOfWord, type Rectangle } from '../board/squares.ts';
-import { type EndReason, overlapIn, type ScrabbleEvent } from '../events.ts';
+import { type EndReason, faultIn, type ScrabbleEvent } from '../events.ts';
 import { writtenWord } from '../formats/move-notation.ts';
 import { judgePlay } from '../judge/judge-move.ts';
 import { emptyPosition, type Position } from '../judge/position.ts';
@@ -23,8 +23,8 @@ export const gcg: WrittenForm<ScrabbleEvent> = {
   write(events, { exact, noteOn }) {
     const [game] = events;
     if (game?.type !== 'game') return { ok: false, problem: 'its start is missing' };
-    const overlap = overlapIn(events);
-    if (overlap !== undefined) return { ok: false, problem: overlap };
+    const fault = faultIn(events);
+    if (fault !== undefined) return { ok: false, problem: fault };
     const { players } = game;
     if (players.length !== 2)
       return { ok: false, problem: `GCG supports games of two players; this game has ${players.length}` };
