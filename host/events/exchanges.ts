@@ -27,7 +27,7 @@ interface Pieces {
 /** Of a player that is silent. */
 export interface Silence {
   /** When it last wrote; none: never. */
-  readonly wroteAt: number | undefined;
+  readonly wroteAt?: number | undefined;
   /** In a game of turns the game waits for one at a time, and else for all. */
   readonly isAwaited: boolean;
 }

@@ -308,8 +308,12 @@ const shape = object({ ...resultFields, players: playersOf({}) });
 /** A result of any game, as `--json` prints it, from wherever; a text is what is wrong with it. */
 export function readResult(text: string): Result | string {
   const value = readJsonObject(text);
-  if (typeof value === 'string') return value;
-  const { players } = value;
+  return typeof value === 'string' ? value : readResultValue(value);
+}
+
+/** The same of a value of JSON. */
+export function readResultValue(value: unknown): Result | string {
+  const players = (value as { readonly players?: unknown } | null | undefined)?.players;
   const read = readShape(shape, value, Array.isArray(players) ? players.length : 0);
   return read instanceof Misfit ? read.inWords() : (value as unknown as Result);
 }

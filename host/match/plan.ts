@@ -190,7 +190,12 @@ interface NamedList {
 export type WordLists = (list: NamedList) => Lexicon | undefined;
 
 /** The plan of a match from its request: the game by its name, its options by their texts, its words by their hash. */
-export function planFromRequest(request: MatchRequest, words: WordLists, games: Games): PlanReading {
+export function planFromRequest(
+  request: MatchRequest,
+  words: WordLists,
+  games: Games,
+  readOptions = readOptionTexts,
+): PlanReading {
   const { id, edition, players, seed, playerSeed, mirrored, rejudged, dictionary } = request;
   const game = gameNamed(games, request.game);
   if (!game) return problem(`this version of wordhost does not know the game ${visibleJson(request.game)}`);
@@ -203,7 +208,7 @@ export function planFromRequest(request: MatchRequest, words: WordLists, games: 
     if (lexicon.sha256 !== dictionary.sha256) return problem(otherList(dictionary, lexicon));
   }
   if (!lexicon && !game.wordless) return problem(`${game.name} cannot be played without a word list`);
-  const read = readTexts({ ...game.options, ...limitOptions }, request.options);
+  const read = readOptions({ ...game.options, ...limitOptions }, request.options);
   if (!read.ok) return read;
   const { 'ready-timeout': readyTimeout, 'game-timeout': gameTimeout, ...options } = read.values;
   const unplayable = game.unplayable(options, players.length);
@@ -249,11 +254,11 @@ function otherList({ name, sha256 }: NamedList, given: Lexicon): string {
   return `its word list ${visibleJson(name)} has the SHA-256 ${sha256}, but ${visibleJson(given.name)} has ${given.sha256}`;
 }
 
-type Texts =
+export type OptionsReading =
   | { readonly ok: true; readonly values: OptionValues<OptionTable> }
   | { readonly ok: false; readonly problem: string };
 
-function readTexts(table: OptionTable, texts: MatchRequest['options']): Texts {
+export function readOptionTexts(table: OptionTable, texts: MatchRequest['options']): OptionsReading {
   const unknown = Object.keys(texts).find((name) => !Object.hasOwn(table, name));
   if (unknown !== undefined) return problem(`its option ${visibleJson(unknown)} is unknown`);
   const values: Record<string, unknown> = {};
@@ -279,7 +284,7 @@ type PlayersReading =
   | { readonly ok: false; readonly problem: string };
 
 /** The players of a request, with the values of the options that each has of its own. `options` are those of all. */
-export function playersFrom(
+function playersFrom(
   { players }: Pick<MatchRequest, 'players'>,
   game: AnyGame,
   options: OptionValues<OptionTable>,

@@ -178,7 +178,7 @@ export interface ProcessEnding {
   /** The largest resident set that was seen of all its processes together. */
   readonly maxRssKb: number | null;
   /** How the system had it share the processors: `batch`, or what was seen instead. None: nothing was seen. */
-  readonly scheduling?: string;
+  readonly scheduling?: string | undefined;
   /** The end of what it wrote on standard error: as much as the host was asked to keep. */
   readonly stderr: string;
   /** The beginning of it, where that is not in `stderr`. */
@@ -186,7 +186,7 @@ export interface ProcessEnding {
   /** Processes of it that were still there after everything: 0, or the host has failed. */
   readonly survivors: number;
   /** Which, if there are any. */
-  readonly survivorPids?: readonly number[];
+  readonly survivorPids?: readonly number[] | undefined;
 }
 
 const NO_PROCESSES = {

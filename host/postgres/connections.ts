@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Dialect, PostgresDialect } from 'kysely';
 import { Pool, type PoolClient, TypeOverrides, types } from 'pg';
+import { parseJson } from '../core/json.ts';
 import type { Address } from './address.ts';
 import { connectFault, hasNoTls, LostConnection } from './faults.ts';
 
@@ -26,9 +27,23 @@ export interface Connections {
 /** So long a server may take to end the connections that are closed. */
 const FAREWELL_MS = 1_000;
 
-/** pg reads a BIGINT as a text. */
+/** pg reads a BIGINT as a text, and JSON of any length and depth. */
 const rowTypes = new TypeOverrides();
 rowTypes.setTypeParser(types.builtins.INT8, Number);
+for (const type of [types.builtins.JSON, types.builtins.JSONB]) rowTypes.setTypeParser(type, readJson);
+
+/** Another host writes no more. */
+const LONGEST_JSON = 2 ** 22;
+
+/** What nobody of this project has written is read as null. */
+function readJson(text: string): unknown {
+  if (text.length > LONGEST_JSON) return null;
+  try {
+    return parseJson(text);
+  } catch {
+    return null;
+  }
+}
 
 export function connectionsTo(
   address: Address,

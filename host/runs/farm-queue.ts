@@ -1,79 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Db, fromKysely, type Job, PgBoss } from 'pg-boss';
-import type { MatchRequest } from '../match/plan.ts';
-import type { HostingRequest } from '../seats/process/process-seats.ts';
-import type { GameReport } from './play-game.ts';
+import { type Batch, queuePrefix } from './farm-wire.ts';
 import type { GamesDatabase, Queries } from './store/games-database.ts';
-import type { Failure } from './worker-pool.ts';
-
-/**
- * Of what follows. It goes up with whatever older workers would not keep to, such as another limit of players: these take no games
- * then.
- */
-export const FARM_FORM = 1;
-
-/** What workers need to know of an experiment; the scheduler writes it, and takes it back at its end. */
-export interface FarmSetup {
-  /** Of this run of the scheduler alone: what an earlier one has left is of no queue. */
-  readonly queue: string;
-  /** `FARM_FORM` of the scheduler. */
-  readonly form: number;
-  /** Of wordhost. */
-  readonly version: string;
-  /** The newest edition of the rules that its games may have. */
-  readonly edition: number;
-  readonly game: string;
-  readonly dictionary: { readonly name: string; readonly sha256: string } | null;
-  readonly hosting: HostingRequest;
-  /** Records travel with the results. */
-  readonly records: boolean;
-  /** A game may begin while the players of another are ended. */
-  readonly overlap: boolean;
-  /** Players of one game that can think at the same moment. */
-  readonly thinking: number;
-  /** Its part of the workers beside that of others; 1 unless it is set. */
-  readonly weight?: number;
-}
-
-/** Some games, which one worker plays: a few seconds of them. */
-export interface Batch {
-  /** Of the scheduler: what a worker hands back stays the same batch, in another job. */
-  readonly batch: string;
-  readonly requests: readonly MatchRequest[];
-}
-
-/** What came of a game on a worker. */
-export type Outcome = { readonly report: GameReport } | { readonly failure: Failure };
-
-/** What workers say of themselves. */
-export interface WorkerFacts {
-  readonly host: string;
-  readonly pid: number;
-  readonly version: string;
-  readonly processors: number;
-  /** Games at once. */
-  readonly slots: number;
-  readonly games: number;
-  readonly gamesPerMinute: number;
-  readonly since: string;
-  /** Processes that want a processor, the mean of a minute. Workers of older versions do not say this, nor what follows. */
-  readonly load?: number;
-  readonly refusals?: readonly FarmRefusal[];
-}
-
-/** An experiment that a worker cannot play as its scheduler promises. */
-export interface FarmRefusal {
-  readonly queue: string;
-  readonly experiment: string;
-  readonly problem: string;
-}
-
-/** One that has not been seen for so long is gone. */
-export const GONE_MS = 30_000;
 
 export const SCHEMA = 'wordhost_jobs';
 /** A worker that is silent for so long has lost its jobs, which is looked at every so often. */
 const [HEARTBEAT_SECONDS, MONITOR_SECONDS] = [15, 5];
+/** Each may be as long as a batch can be. */
+const MOST_LOST_AT_ONCE = 10;
 /** A game without a time limit may take long; the heartbeat tells whether somebody plays it. */
 const LONGEST_SECONDS = 23 * 3600;
 
@@ -122,26 +56,38 @@ export class FarmQueue implements AsyncDisposable {
     await this.#boss.deleteQueue(lostOf(queue));
   }
 
+  /** Removes what earlier runs of a scheduler have left. */
+  async removeOf(experiment: number): Promise<void> {
+    const queues = await this.#boss.getQueues();
+    const names = queues.map(({ name }) => name).filter((name) => name.startsWith(queuePrefix(experiment)));
+    // A queue goes before the one of its lost jobs, whose name is longer.
+    for (const name of names.sort()) await this.#boss.deleteQueue(name);
+  }
+
   async send(queue: string, batches: readonly Batch[], db?: Db): Promise<void> {
     const jobs = batches.map((data) => ({ id: randomUUID(), data }));
     await this.#boss.insert(queue, jobs, db && { db });
   }
 
   /** The next batch that nobody plays; undefined: there is none. A queue that is gone has none. */
-  async take(queue: string): Promise<Job<Batch> | undefined> {
-    const [job] = await this.#boss.fetch<Batch>(queue).catch(ifGone([]));
+  async take(queue: string): Promise<Job<unknown> | undefined> {
+    const [job] = await this.#boss.fetch<unknown>(queue).catch(ifGone([]));
     return job;
   }
 
-  /** Batches whose workers were lost. */
-  async takeLost(queue: string): Promise<readonly Job<Batch>[]> {
-    const jobs = await this.#boss.fetch<Batch>(lostOf(queue), { batchSize: 50 });
-    if (jobs.length > 0) await this.#boss.complete(lostOf(queue), jobs);
-    return jobs;
+  /** The data of jobs whose workers were lost. */
+  async takeLost(queue: string): Promise<readonly unknown[]> {
+    const lost: unknown[] = [];
+    for (;;) {
+      const jobs = await this.#boss.fetch<unknown>(lostOf(queue), { batchSize: MOST_LOST_AT_ONCE });
+      if (jobs.length > 0) await this.#boss.complete(lostOf(queue), jobs);
+      lost.push(...jobs.map(({ data }) => data));
+      if (jobs.length < MOST_LOST_AT_ONCE) return lost;
+    }
   }
 
   /** Says by this attempt that it is alive, or that it is over, in the transaction of these queries. Answers whether it has the job. */
-  async confirm(job: Job<Batch>, isOver: boolean, queries: Queries): Promise<boolean> {
+  async confirm(job: Job<unknown>, isOver: boolean, queries: Queries): Promise<boolean> {
     const db = fromKysely(queries);
     const call = isOver
       ? this.#boss.complete(job.name, job, undefined, { db })
@@ -151,9 +97,9 @@ export class FarmQueue implements AsyncDisposable {
   }
 
   /** Games that this worker cannot play go to others: a new job in the place of the old one. */
-  async handBack(job: Job<Batch>, requests: readonly MatchRequest[], queries: Queries): Promise<boolean> {
+  async handBack(job: Job<unknown>, batch: Batch, queries: Queries): Promise<boolean> {
     if (!(await this.confirm(job, true, queries))) return false;
-    await this.send(job.name, [{ ...job.data, requests }], fromKysely(queries));
+    await this.send(job.name, [batch], fromKysely(queries));
     return true;
   }
 
@@ -170,14 +116,15 @@ export class FarmQueue implements AsyncDisposable {
     return new Set(rows.map(({ batch }: { batch: string }) => batch));
   }
 
-  /** The games that wait for a worker or are with one, also one that is lost. */
-  async gamesIn(queue: string): Promise<ReadonlySet<string>> {
+  /** The games of these that wait for a worker or are with one, also one that is lost. */
+  async gamesIn(queue: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
     const { rows } = await this.#database.patiently(
       async (queries) =>
         await fromKysely(queries).executeSql(
-          `SELECT request->>'id' AS id FROM ${SCHEMA}.job, jsonb_array_elements(data->'requests') AS request
-            WHERE name = ANY($1) AND state IN ('created', 'retry', 'active')`,
-          [[queue, lostOf(queue)]],
+          `SELECT request->>'id' AS id FROM ${SCHEMA}.job, jsonb_array_elements(
+              CASE jsonb_typeof(data->'requests') WHEN 'array' THEN data->'requests' ELSE '[]' END) AS request
+            WHERE name = ANY($1) AND state IN ('created', 'retry', 'active') AND request->>'id' = ANY($2)`,
+          [[queue, lostOf(queue)], ids],
         ),
     );
     return new Set(rows.map(({ id }: { id: string }) => id));
@@ -196,17 +143,3 @@ function ifGone<Answer>(answer: Answer): (error: unknown) => Answer {
     throw error;
   };
 }
-
-/** JSON with maps, and with numbers that have no end. */
-export const farmJson = {
-  write: (value: unknown): string =>
-    JSON.stringify(value, (_, each: unknown) => {
-      if (each instanceof Map) return { $map: [...each] };
-      return each === Number.POSITIVE_INFINITY ? { $infinite: true } : each;
-    }),
-  read: (text: string): unknown =>
-    JSON.parse(text, (_, each: { $map?: [unknown, unknown][]; $infinite?: true } | null) => {
-      if (each?.$map !== undefined) return new Map(each.$map);
-      return each?.$infinite === true ? Number.POSITIVE_INFINITY : each;
-    }),
-};

@@ -1,21 +1,27 @@
 import { sql } from 'kysely';
-import { type FarmSetup, farmJson, GONE_MS, SCHEMA, type WorkerFacts } from './farm-queue.ts';
-import { type GamesDatabase, nowMs } from './store/games-database.ts';
+import { SCHEMA } from './farm-queue.ts';
+import { LONGEST, readFacts, readSetup, type WorkerFacts } from './farm-wire.ts';
+import { type GamesDatabase, isSeen, nowMs } from './store/games-database.ts';
 
 export interface ExperimentState {
   readonly name: string;
+  /** In the database. */
   readonly games: number;
   /** A command schedules its games. */
   readonly isRunning: boolean;
+  /** Why it cannot be shown. */
+  readonly problem?: string;
   /** Its part of the workers beside that of others. */
   readonly weight: number;
-  /** Games that wait for a worker, and those that a worker has. */
+  /** Games that nobody plays yet, also where a worker has them, and games that are played. */
   readonly waiting: number;
   readonly playing: number;
 }
 
-export interface WorkerState extends WorkerFacts {
+/** One whose facts cannot be read has none. */
+export interface WorkerState extends Partial<WorkerFacts> {
   readonly name: string;
+  readonly problem?: string;
   readonly seenSecondsAgo: number;
 }
 
@@ -24,56 +30,87 @@ export interface FarmState {
   readonly workers: readonly WorkerState[];
 }
 
-/** What a database has, and who plays. */
-export async function readFarm(database: GamesDatabase): Promise<FarmState> {
-  const experiments = await database.patiently(
-    async (queries) =>
-      await sql<{ name: string; farm: string | null; games: number }>`SELECT name, farm,
-        (SELECT count(*) FROM wordhost_games.game WHERE game.experiment = experiment.id) AS games
-        FROM wordhost_games.experiment AS experiment ORDER BY name`.execute(queries),
-  );
-  const workers = await database.patiently(
+interface SeenWorker {
+  readonly name: string;
+  readonly facts: string;
+  readonly agoMs: number;
+}
+
+/** More are not looked at. */
+const [MOST_WORKERS, MOST_EXPERIMENTS] = [5_000, 1_000];
+
+/** The workers that live, with what each says of itself. */
+export async function seenWorkers(database: GamesDatabase): Promise<readonly SeenWorker[]> {
+  return await database.patiently(
     async (queries) =>
       await queries
         .selectFrom('worker')
-        .select(['name', 'facts', sql<number>`${nowMs} - seen`.as('ago')])
-        .where('seen', '>', sql<number>`${nowMs} - ${GONE_MS}::BIGINT`)
+        .select([
+          sql<string>`left(name, ${LONGEST.name}::INTEGER)`.as('name'),
+          sql<string>`left(facts, ${LONGEST.facts + 1}::INTEGER)`.as('facts'),
+          sql<number>`${nowMs} - seen`.as('agoMs'),
+        ])
+        .where(isSeen)
         .orderBy('name')
+        .limit(MOST_WORKERS)
         .execute(),
   );
-  const jobs = await jobsOf(database);
-  return {
-    experiments: experiments.rows.map(({ name, farm, games }) => {
-      const setup = farm === null ? undefined : (farmJson.read(farm) as FarmSetup);
-      const queue = setup?.queue;
-      const count = (state: string) =>
-        jobs.find((each) => each.queue === queue && each.state === state)?.games ?? 0;
-      return {
-        ...{ name, games, isRunning: queue !== undefined, weight: setup?.weight ?? 1 },
-        ...{ waiting: count('created'), playing: count('active') },
-      };
-    }),
-    workers: workers.map(({ name, facts, ago }) => ({
-      ...{ name, seenSecondsAgo: Math.round(ago / 1000) },
-      ...(farmJson.read(facts) as WorkerFacts),
-    })),
-  };
 }
 
-interface JobCount {
-  readonly queue: string;
-  readonly state: string;
-  readonly games: number;
+/** What a database has, and who plays. */
+export async function readFarm(database: GamesDatabase): Promise<FarmState> {
+  const { rows: names } = await database.patiently(
+    async (queries) =>
+      await sql<{ id: number; name: string; games: number }>`SELECT id,
+        left(name, ${LONGEST.name}::INTEGER) AS name,
+        (SELECT count(*) FROM wordhost_games.game WHERE game.experiment = experiment.id) AS games
+        FROM wordhost_games.experiment AS experiment ORDER BY name LIMIT ${MOST_EXPERIMENTS}`.execute(
+        queries,
+      ),
+  );
+  const workers = (await seenWorkers(database)).map(({ name, facts, agoMs }): WorkerState => {
+    const read = readFacts(facts);
+    const own = typeof read === 'string' ? { problem: read } : read;
+    return { name, seenSecondsAgo: Math.max(0, Math.round(agoMs / 1000)), ...own };
+  });
+  const sent = await gamesOfQueues(database);
+  const experiments: ExperimentState[] = [];
+  for (const { id, name, games } of names) {
+    const farm = await farmOf(database, id);
+    const read = farm === undefined ? undefined : readSetup(farm, id);
+    const queue = read?.ok ? read.setup.queue : undefined;
+    const played = workers.flatMap(({ playing = [] }) => playing.filter((each) => each.queue === queue));
+    const playing = played.reduce((sum, each) => sum + each.games, 0);
+    experiments.push({
+      ...{ name, games, isRunning: read !== undefined, weight: read?.ok ? read.setup.weight : 1, playing },
+      waiting: Math.max(0, (sent.get(queue ?? '') ?? 0) - playing),
+      ...(read?.ok === false && { problem: read.problem }),
+    });
+  }
+  return { experiments, workers };
 }
 
-async function jobsOf(database: GamesDatabase): Promise<readonly JobCount[]> {
+async function farmOf(database: GamesDatabase, id: number): Promise<string | undefined> {
+  const row = await database.patiently(
+    async (queries) =>
+      await queries
+        .selectFrom('experiment')
+        .select(sql<string | null>`left(farm, ${LONGEST.setup + 1}::INTEGER)`.as('farm'))
+        .where('id', '=', id)
+        .executeTakeFirst(),
+  );
+  return row?.farm ?? undefined;
+}
+
+/** How many games are in jobs that are not over, by queue. */
+async function gamesOfQueues(database: GamesDatabase): Promise<ReadonlyMap<string, number>> {
   const table = `${SCHEMA}.job`;
   return await database.patiently(async (queries) => {
     const there = await sql<{ is: boolean }>`SELECT to_regclass(${table}) IS NOT NULL AS is`.execute(queries);
-    if (!there.rows[0]!.is) return [];
-    const counts = await sql<JobCount>`SELECT name AS queue, state::TEXT AS state,
-      sum(jsonb_array_length(data->'requests'))::BIGINT AS games
-      FROM ${sql.table(table)} WHERE state IN ('created', 'active') GROUP BY name, state`.execute(queries);
-    return counts.rows;
+    if (!there.rows[0]!.is) return new Map();
+    const { rows } = await sql<{ queue: string; games: number }>`SELECT name AS queue,
+      sum(CASE jsonb_typeof(data->'requests') WHEN 'array' THEN jsonb_array_length(data->'requests') ELSE 0 END)::BIGINT AS games
+      FROM ${sql.table(table)} WHERE state IN ('created', 'active') GROUP BY name`.execute(queries);
+    return new Map(rows.map(({ queue, games }) => [queue, games]));
   });
 }

@@ -3,28 +3,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Job } from 'pg-boss';
 import { HostFailure } from '../core/errors.ts';
-import { Misfit, readShape } from '../core/shape.ts';
-import { visibleJson } from '../core/text.ts';
-import { version } from '../core/version.ts';
+import { visible } from '../core/text.ts';
 import { type AnyGame, edition } from '../games/game.ts';
-import { matchId } from '../games/kit/result-fields.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { MatchRequest } from '../match/plan.ts';
 import { aborted, type Executor } from './executor.ts';
 import { FairShare } from './fair-share.ts';
+import { FarmQueue } from './farm-queue.ts';
 import {
   type Batch,
-  FARM_FORM,
-  FarmQueue,
   type FarmRefusal,
   type FarmSetup,
-  farmJson,
+  LONGEST,
+  needsNewer,
   type Outcome,
+  readBatch,
+  readSetup,
   type WorkerFacts,
-} from './farm-queue.ts';
+  writeFacts,
+  writeOutcome,
+} from './farm-wire.ts';
 import { MOST_ENDING } from './game-queue.ts';
 import { recordPath } from './play-game.ts';
-import { type GamesDatabase, nowMs } from './store/games-database.ts';
+import { type GamesDatabase, isSeen, nowMs } from './store/games-database.ts';
 import { type PackedRecord, packRecord, unpackRecord } from './store/packed-record.ts';
 import { failureOf } from './worker-pool.ts';
 import { Planner } from './worker-service.ts';
@@ -33,7 +34,7 @@ export interface FarmWorkerOptions {
   readonly database: GamesDatabase;
   /** Of all workers of a farm its own. */
   readonly name: string;
-  readonly facts: Omit<WorkerFacts, 'games' | 'gamesPerMinute' | 'load' | 'refusals'>;
+  readonly facts: Omit<WorkerFacts, 'games' | 'playing' | 'gamesPerMinute' | 'load' | 'refusals'>;
   /** Of the machine, the mean of a minute. */
   readonly load?: () => number;
   /** Only of this experiment, if it is set. */
@@ -66,23 +67,47 @@ const FIRST_GUESS_MS = 1_000;
 const [LOOK_MS, IDLE_MS, ALIVE_MS] = [500, 250, 5_000];
 /** All workers together look and ask so often, in a second each: a thousand of them would ask for nothing else. */
 const LOOKS_A_SECOND = 200;
+/** It is less than what a silent worker is given. */
+const LONGEST_PAUSE_MS = 5_000;
 /** What a batch has is recorded so often, so that results of long games do not wait for the last one. */
 const FLUSH_MS = 1_000;
+
+/** A database with more than these runs is not a farm of one group. */
+const MOST_EXPERIMENTS = 200;
 
 interface Experiment {
   readonly id: number;
   readonly name: string;
-  readonly setup: FarmSetup;
+  /** Of its row, which was read as it was then. */
+  readonly version: string;
+  readonly queue: string | undefined;
+  /** Undefined where its row cannot be read. */
+  readonly setup: FarmSetup | undefined;
   table: Promise<Table> | undefined;
   /** Why this machine does not play its games. */
   refusal: string | undefined;
+  /** A job of it could not be read, which was noted. */
+  hasOddJob: boolean;
   /** Of a slot, for a game, as far as it is known. */
   gameMs: number;
+}
+
+/** An experiment whose games this machine may play, and one of its jobs. */
+interface Taken {
+  readonly experiment: Experiment;
+  readonly setup: FarmSetup;
+  readonly job: Job<unknown>;
 }
 
 interface Table {
   readonly planner: Planner;
   readonly executor: Executor;
+}
+
+interface TakenGame {
+  readonly setup: FarmSetup;
+  readonly request: MatchRequest;
+  readonly batch: RunningBatch;
 }
 
 interface OverGame {
@@ -96,8 +121,8 @@ export class FarmWorker {
   readonly #options: FarmWorkerOptions;
   readonly #jobs: FarmQueue;
   readonly #slots: Slots;
-  /** By queue. */
-  readonly #experiments = new Map<string, Experiment>();
+  /** By id. */
+  readonly #experiments = new Map<number, Experiment>();
   readonly #shares = new FairShare<Experiment>();
   readonly #batches = new Set<RunningBatch>();
   readonly #drained = new AbortController();
@@ -141,7 +166,7 @@ export class FarmWorker {
           continue;
         }
         waiting = Promise.withResolvers();
-        const batch = this.#play(taken.experiment, taken.job, waiting.resolve).catch(failed);
+        const batch = this.#play(taken, waiting.resolve).catch(failed);
         playing.add(batch);
         void batch.finally(() => playing.delete(batch));
         await waiting.promise;
@@ -165,34 +190,38 @@ export class FarmWorker {
   }
 
   /** Of the experiment whose turn it is, by their weights. */
-  async #take(): Promise<{ readonly experiment: Experiment; readonly job: Job<Batch> } | undefined> {
+  async #take(): Promise<Taken | undefined> {
     const open = [...this.#experiments.values()].filter(({ refusal }) => refusal === undefined);
     for (const experiment of this.#shares.order(open)) {
-      const job = await this.#jobs.take(experiment.setup.queue);
-      if (job) return { experiment, job };
+      const { setup } = experiment;
+      const job = setup && (await this.#jobs.take(setup.queue));
+      if (job) return { experiment, setup, job };
     }
     return undefined;
   }
 
   /** `waiting` is called when all its games have a slot or wait for one. */
-  async #play(experiment: Experiment, job: Job<Batch>, waiting: () => void): Promise<void> {
-    const { requests } = job.data;
-    const batch = new RunningBatch(job, experiment.id, this.#options, this.#jobs);
+  async #play({ experiment, setup, job }: Taken, waiting: () => void): Promise<void> {
+    const read = readBatch(job.data, setup);
+    if (typeof read === 'string') {
+      await this.#drop(experiment, job, read);
+      waiting();
+      return;
+    }
+    const { requests } = read;
+    const batch = new RunningBatch(job, read, experiment.id, this.#options, this.#jobs);
     this.#batches.add(batch);
-    const { weight = 1 } = experiment.setup;
+    const { weight } = setup;
     const cost = requests.length * experiment.gameMs;
     this.#shares.begin(experiment, cost, weight);
     let taken = 0;
     try {
-      experiment.table ??= this.#open(experiment.setup);
+      experiment.table ??= this.#open(setup);
       const table = await experiment.table.catch((error: unknown) => error as Error);
-      const odd = requests.find(({ id }) => readShape(matchId, id) instanceof Misfit);
       if (table instanceof Error) this.#refuse(experiment, table);
-      // It becomes the name of a file.
-      else if (odd) this.#refuse(experiment, new HostFailure(`a game has no id, but ${visibleJson(odd.id)}`));
       else {
         const games = requests.map(
-          async (request) => await this.#playGame(experiment, table, request, batch),
+          async (request) => await this.#playGame(experiment, { ...table, setup, request, batch }),
         );
         waiting();
         for (const ms of await Promise.all(games)) taken += ms;
@@ -200,20 +229,26 @@ export class FarmWorker {
       waiting();
       await batch.end(experiment.refusal === undefined ? [] : requests);
     } finally {
-      if (this.#experiments.has(experiment.setup.queue))
+      if (this.#experiments.get(experiment.id) === experiment)
         this.#shares.correct(experiment, taken - cost, weight);
       this.#batches.delete(batch);
     }
   }
 
+  /** Its scheduler finds that nobody has its games, and sends them again. */
+  async #drop(experiment: Experiment, job: Job<unknown>, problem: string): Promise<void> {
+    await this.#options.database.transaction(async (queries) => await this.#jobs.confirm(job, true, queries));
+    if (!experiment.hasOddJob)
+      this.#options.note(`a job of ${experiment.name} is dropped, which is damaged: ${visible(problem)}`);
+    experiment.hasOddJob = true;
+  }
+
   /** Answers how long it had its slots, all together. */
   async #playGame(
     experiment: Experiment,
-    { planner, executor }: Table,
-    request: MatchRequest,
-    batch: RunningBatch,
+    { planner, executor, setup, request, batch }: Table & TakenGame,
   ): Promise<number> {
-    const { overlap, thinking } = experiment.setup;
+    const { overlap, thinking } = setup;
     using slot = await this.#slots.take(thinking);
     if (batch.isLeft || experiment.refusal !== undefined) return 0;
     const start = performance.now();
@@ -238,6 +273,7 @@ export class FarmWorker {
       const failure = failureOf(error);
       if (failure.of === 'host') this.#refuse(experiment, error as Error);
       else await batch.over(request.id, { failure }, path);
+      if (failure.of === 'bug') this.#options.note(`game ${request.id}: ${failure.text}`);
       return ms;
     } finally {
       rmSync(path, { force: true });
@@ -245,10 +281,7 @@ export class FarmWorker {
   }
 
   async #open(setup: FarmSetup): Promise<Table> {
-    if (setup.form > FARM_FORM || setup.edition > edition)
-      throw new HostFailure(
-        `the run needs wordhost ${setup.version}; this worker is ${version}: use a newer worker`,
-      );
+    if (setup.edition > edition) throw new HostFailure(needsNewer(setup));
     const game = await this.#options.gameNamed(setup.game);
     const { dictionary } = setup;
     const lexicon =
@@ -296,26 +329,54 @@ export class FarmWorker {
       async (queries) =>
         await queries
           .selectFrom('experiment')
-          .select(['id', 'name', 'farm'])
+          // Each change of a row changes this number of the server.
+          .select(['id', sql<string>`xmin::TEXT`.as('version')])
           .where('farm', 'is not', null)
           .$if(experiment !== undefined, (only) => only.where('id', '=', experiment!))
+          .orderBy('id', 'desc')
+          .limit(MOST_EXPERIMENTS)
           .execute(),
     );
-    const open = new Map(rows.map((row) => [farmJson.read(row.farm!) as FarmSetup, row]));
-    const queues = new Set([...open.keys()].map(({ queue }) => queue));
-    for (const [setup, { id, name }] of open)
-      if (!this.#experiments.has(setup.queue))
-        this.#experiments.set(setup.queue, {
-          ...{ id, name, setup, table: undefined, refusal: undefined, gameMs: FIRST_GUESS_MS },
-        });
-    for (const [queue, experiment] of this.#experiments) {
-      if (queues.has(queue)) continue;
-      const { table } = experiment;
-      for (const batch of this.#batches) if (batch.queue === queue) batch.leave();
-      this.#experiments.delete(queue);
-      this.#shares.delete(experiment);
-      void table?.then(({ executor }) => executor[Symbol.asyncDispose]()).catch(() => {});
+    const versions = new Map(rows.map(({ id, version }) => [id, version]));
+    for (const [id, experiment] of this.#experiments) {
+      if (versions.get(id) === experiment.version) continue;
+      this.#experiments.delete(id);
+      this.#end(experiment);
     }
+    for (const { id, version } of rows) if (!this.#experiments.has(id)) await this.#begin(id, version);
+  }
+
+  async #begin(id: number, version: string): Promise<void> {
+    const row = await this.#options.database.patiently(
+      async (queries) =>
+        await queries
+          .selectFrom('experiment')
+          .select([
+            sql<string>`left(name, ${LONGEST.name}::INTEGER)`.as('name'),
+            sql<string>`left(farm, ${LONGEST.setup + 1}::INTEGER)`.as('farm'),
+          ])
+          .where('id', '=', id)
+          .where(sql<string>`xmin::TEXT`, '=', version)
+          .where('farm', 'is not', null)
+          .executeTakeFirst(),
+    );
+    // It has changed since.
+    if (row === undefined) return;
+    const name = visible(row.name);
+    const read = readSetup(row.farm, id);
+    const experiment: Experiment = {
+      ...{ id, name, version, setup: read.ok ? read.setup : undefined },
+      queue: read.ok ? read.setup.queue : read.queue,
+      ...{ table: undefined, refusal: undefined, hasOddJob: false, gameMs: FIRST_GUESS_MS },
+    };
+    this.#experiments.set(id, experiment);
+    if (!read.ok) this.#refuse(experiment, new HostFailure(read.problem));
+  }
+
+  #end(experiment: Experiment): void {
+    for (const batch of this.#batches) if (batch.queue === experiment.queue) batch.leave();
+    this.#shares.delete(experiment);
+    void experiment.table?.then(({ executor }) => executor[Symbol.asyncDispose]()).catch(() => {});
   }
 
   async #lookForInterruptions(): Promise<void> {
@@ -333,31 +394,36 @@ export class FarmWorker {
     const minuteAgo = performance.now() - 60_000;
     this.#recent = this.#recent.filter((at) => at > minuteAgo);
     const refusals: FarmRefusal[] = [...this.#experiments.values()].flatMap(
-      ({ name: experiment, setup: { queue }, refusal: problem }) =>
+      ({ name: experiment, queue = '', refusal: problem }) =>
         problem === undefined ? [] : [{ queue, experiment, problem }],
     );
     const now: WorkerFacts = {
       ...{ ...facts, games: this.#games, gamesPerMinute: this.#recent.length, refusals },
+      playing: [...this.#batches].map(({ queue, running }) => ({ queue, games: running.length })),
       load: this.#options.load?.() ?? 0,
     };
-    const text = farmJson.write(now);
+    const text = writeFacts(now);
     const { drain, workers } = await database.patiently(
       async (queries) =>
         await queries
           .insertInto('worker')
           .values({ name, host: facts.host, facts: text, seen: nowMs })
           .onConflict((conflict) => conflict.column('name').doUpdateSet({ facts: text, seen: nowMs }))
-          .returning(['drain', sql<number>`(SELECT count(*) FROM wordhost_games.worker)`.as('workers')])
+          .returning([
+            'drain',
+            sql<number>`(SELECT count(*) FROM wordhost_games.worker WHERE ${isSeen})`.as('workers'),
+          ])
           .executeTakeFirstOrThrow(),
     );
-    this.#pauseMs = (1_000 * workers) / LOOKS_A_SECOND;
+    this.#pauseMs = Math.min(LONGEST_PAUSE_MS, (1_000 * workers) / LOOKS_A_SECOND);
     if (drain === 1) this.#drained.abort();
   }
 }
 
 /** The games of one job, while this worker has it. */
 class RunningBatch {
-  readonly #job: Job<Batch>;
+  readonly #job: Job<unknown>;
+  readonly #batch: Batch;
   readonly #experiment: number;
   readonly #options: FarmWorkerOptions;
   readonly #jobs: FarmQueue;
@@ -371,8 +437,15 @@ class RunningBatch {
   isLeft = false;
   #isHandedBack = false;
 
-  constructor(job: Job<Batch>, experiment: number, options: FarmWorkerOptions, jobs: FarmQueue) {
+  constructor(
+    job: Job<unknown>,
+    batch: Batch,
+    experiment: number,
+    options: FarmWorkerOptions,
+    jobs: FarmQueue,
+  ) {
     this.#job = job;
+    this.#batch = batch;
     this.#experiment = experiment;
     this.#options = options;
     this.#jobs = jobs;
@@ -432,7 +505,7 @@ class RunningBatch {
     this.#isOver = true;
     const rest =
       this.#isHandedBack || refused.length > 0
-        ? this.#job.data.requests.filter(({ id }) => !this.#hasOutcome(id))
+        ? this.#batch.requests.filter(({ id }) => !this.#hasOutcome(id))
         : [];
     if (this.isLeft && !this.#isHandedBack) return;
     await this.#record(true, rest);
@@ -453,13 +526,13 @@ class RunningBatch {
         attempts++;
         const isMine =
           rest.length > 0
-            ? await this.#jobs.handBack(this.#job, rest, queries)
+            ? await this.#jobs.handBack(this.#job, { ...this.#batch, requests: rest }, queries)
             : await this.#jobs.confirm(this.#job, isOver, queries);
         if (!isMine) throw new LostAttempt();
         const rows = games.map(({ id, outcome, record }) => {
           const [sha256 = null, bytes = null, packed = null] = record ?? [];
           return {
-            ...{ id, experiment: this.#experiment, worker: name, report: farmJson.write(outcome) },
+            ...{ id, experiment: this.#experiment, worker: name, report: writeOutcome(outcome) },
             ...{ sha256, bytes, packed },
           };
         });
@@ -485,7 +558,7 @@ class RunningBatch {
     // After a loss of the connection it may have been recorded by the first try.
     if (attempts === 1)
       this.#options.note(
-        `a batch of ${this.#job.data.requests.length} games was taken from this worker: it was silent for too long, or the run has ended. The rest of the batch is not recorded`,
+        `a batch of ${this.#batch.requests.length} games was taken from this worker: it was silent for too long, or the run has ended. The rest of the batch is not recorded`,
       );
   }
 }

@@ -7,19 +7,24 @@ import { counted, visible } from '../core/text.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { MatchPlan } from '../match/plan.ts';
 import { type Executor, NotBegun, type PlayOptions } from './executor.ts';
+import { FarmQueue } from './farm-queue.ts';
+import { seenWorkers } from './farm-state.ts';
 import {
   type Batch,
   FARM_FORM,
-  FarmQueue,
   type FarmSetup,
-  farmJson,
-  GONE_MS,
+  LONGEST,
   type Outcome,
+  queuePrefix,
+  readBatch,
+  readFacts,
+  readOutcome,
   type WorkerFacts,
-} from './farm-queue.ts';
+  writeSetup,
+} from './farm-wire.ts';
 import { type GameReport, recordPath, unplayedReport } from './play-game.ts';
-import { type GamesDatabase, nowMs, type Queries } from './store/games-database.ts';
-import { type PackedRecord, packRecord, unpackRecord } from './store/packed-record.ts';
+import type { GamesDatabase, GameTables, Queries } from './store/games-database.ts';
+import { LARGEST_RECORD, packRecord, unpackRecord } from './store/packed-record.ts';
 import { bundlesOf, deleteUnusedBundles, sendBundles } from './travelling-players.ts';
 import { errorOf } from './worker-pool.ts';
 
@@ -92,22 +97,19 @@ export class FarmExecutor implements Executor {
     const failed = (problem: string) =>
       options.note?.(`note: the upkeep of the farm fails: ${visible(problem)}`);
     const jobs = await FarmQueue.open(database, { upkeep: { failed } });
-    const queue = `games-${experiment}-${randomUUID().slice(0, 8)}`;
-    const before = await database.patiently(
-      async (queries) =>
-        await queries
-          .selectFrom('experiment')
-          .select('farm')
-          .where('id', '=', experiment)
-          .executeTakeFirstOrThrow(),
-    );
-    if (before.farm !== null) await jobs.remove((farmJson.read(before.farm) as FarmSetup).queue);
+    const queue = `${queuePrefix(experiment)}${randomUUID().slice(0, 8)}`;
+    const written = writeSetup({ form: FARM_FORM, ...setup, queue });
+    if (written.length > LONGEST.setup)
+      throw new HostFailure(
+        `its players and their options take more than ${LONGEST.setup} characters: too many for a farm`,
+      );
+    await jobs.removeOf(experiment);
     if (lexicon) await sendList(database, lexicon);
     await jobs.create(queue);
     await database.transaction(async (queries) => {
       for (const table of ['outcome', 'interruption'] as const)
         await queries.deleteFrom(table).where('experiment', '=', experiment).execute();
-      await setFarm(queries, experiment, farmJson.write({ form: FARM_FORM, ...setup, queue }));
+      await setFarm(queries, experiment, written);
     });
     await sendBundles(database, bundlesOf(setup.hosting));
     return new FarmExecutor(options, jobs, queue);
@@ -212,7 +214,11 @@ export class FarmExecutor implements Executor {
     const games = this.#unsent.filter(({ interruption }) => interruption === 'none');
     if (games.length === 0) return;
     this.#unsent = this.#unsent.filter((game) => !games.includes(game));
-    const size = Math.min(this.#batchSize, Math.ceil(this.#pending.size / this.#slots));
+    const written = JSON.stringify(games[0]!.plan.request).length;
+    const size = Math.min(
+      ...[this.#batchSize, Math.ceil(this.#pending.size / this.#slots)],
+      Math.max(1, Math.floor(LONGEST.batch / written)),
+    );
     await this.#jobs.send(this.queue, batchesOf(games, size).map(batchOf));
   }
 
@@ -274,44 +280,37 @@ export class FarmExecutor implements Executor {
     const taken = this.#taken;
     const rows = await database.transaction(async (queries) => {
       if (taken.length > 0) await queries.deleteFrom('outcome').where('id', 'in', taken).execute();
-      return await queries
-        .selectFrom('outcome')
-        .selectAll()
-        .where('experiment', '=', experiment)
-        .limit(200)
-        .execute();
+      return await outcomesOf(queries, experiment);
     });
     this.#taken = rows.map(({ id }) => id);
-    for (const { id, worker, report, sha256, bytes, packed } of rows) {
-      const game = this.#pending.get(id);
-      if (game === undefined) continue;
-      const record: PackedRecord | undefined =
-        sha256 !== null && bytes !== null && packed !== null ? [sha256, bytes, packed] : undefined;
-      await this.#take(game, farmJson.read(report) as Outcome, record, worker);
+    for (const row of rows) {
+      const game = this.#pending.get(row.id);
+      if (game !== undefined) await this.#take(game, row);
     }
   }
 
-  async #take(
-    game: PendingGame,
-    outcome: Outcome,
-    packed: PackedRecord | undefined,
-    worker: string,
-  ): Promise<void> {
-    const path = this.recordOf(game.plan.request.id);
-    const keepsPacked = this.#options.keepsPacked && !('failure' in outcome);
-    const record = packed && !keepsPacked ? await unpackRecord(packed) : undefined;
+  async #take(game: PendingGame, { id, worker, report, sha256, bytes, packed }: OutcomeRow): Promise<void> {
+    const fail = (problem: string): never => {
+      throw new HostFailure(
+        `what worker ${visible(worker)} has recorded of game ${id} is damaged: ${problem}`,
+      );
+    };
+    const outcome = readOutcome(report, game.plan.request);
+    if (typeof outcome === 'string') return fail(outcome);
+    const path = this.recordOf(id);
+    const isPacked = sha256 !== null && bytes !== null && packed !== null;
+    const keepsPacked = isPacked && this.#options.keepsPacked && !('failure' in outcome);
+    const record = isPacked && !keepsPacked ? await unpackRecord([sha256, bytes, packed]) : undefined;
+    if (isPacked && !keepsPacked && record === undefined) return fail('its record has changed');
     if (record !== undefined && path !== undefined) writeFileSync(path, record);
-    if ('failure' in outcome) {
-      game.reject(errorOf(outcome.failure));
-      return;
-    }
+    if ('failure' in outcome) return game.reject(failureOnWorker(outcome, worker));
     const { players, ...result } = outcome.report.result;
     const { ms } = result;
     this.#gameMs = this.#gameMs === undefined ? ms : 0.9 * this.#gameMs + 0.1 * ms;
     const records = record !== undefined && path !== undefined ? [path] : [];
     this.#resolve(game, {
       ...{ ...outcome.report, result: { ...result, worker, players }, records },
-      ...(packed && keepsPacked && { packedRecord: packed }),
+      ...(keepsPacked && { packedRecord: [sha256, bytes, packed] }),
     });
   }
 
@@ -328,10 +327,13 @@ export class FarmExecutor implements Executor {
     const batches: Batch[] = [];
     const lost = await this.#jobs.takeLost(this.queue);
     if (lost.length > 0) await this.#takeOutcomes();
-    for (const { data } of lost) {
-      const games = data.requests
+    for (const data of lost) {
+      const batch = readBatch(data, this.#options.setup);
+      // Its games are missing.
+      if (typeof batch === 'string') continue;
+      const games = batch.requests
         .map(({ id }) => this.#pending.get(id))
-        .filter((game): game is PendingGame => game?.batch === data.batch);
+        .filter((game): game is PendingGame => game?.batch === batch.batch);
       for (const [index, game] of games.entries()) {
         if (index === 0) game.lost++;
         if (await this.#isSentAgain(game)) batches.push(batchOf([game]));
@@ -347,7 +349,10 @@ export class FarmExecutor implements Executor {
       ({ batch, sentAt }) => batch !== undefined && sentAt < before,
     );
     if (sent.length === 0) return;
-    const there = await this.#jobs.gamesIn(this.queue);
+    const there = await this.#jobs.gamesIn(
+      this.queue,
+      sent.map(({ plan }) => plan.request.id),
+    );
     const missing = sent.filter(({ plan }) => !there.has(plan.request.id));
     if (missing.length === 0) return;
     // What was recorded before its job was over is seen now.
@@ -383,19 +388,15 @@ export class FarmExecutor implements Executor {
   }
 
   async #countSlots(): Promise<void> {
-    const rows = await this.#options.database.patiently(
-      async (queries) =>
-        await queries
-          .selectFrom('worker')
-          .select('facts')
-          .where('seen', '>', sql<number>`${nowMs} - ${GONE_MS}::BIGINT`)
-          .execute(),
-    );
-    const workers = rows.map(({ facts }) => farmJson.read(facts) as WorkerFacts);
+    const rows = await seenWorkers(this.#options.database);
+    const workers = rows
+      .map(({ facts }) => readFacts(facts))
+      .filter((read): read is WorkerFacts => typeof read !== 'string');
     const refusalOf = ({ refusals = [] }: WorkerFacts) => refusals.find(({ queue }) => queue === this.queue);
     const willing = workers.filter((worker) => refusalOf(worker) === undefined);
     const [first] = workers;
-    if (first && willing.length === 0) this.#noteRefusal(`${first.host}: ${refusalOf(first)!.problem}`);
+    if (first && willing.length === 0)
+      this.#noteRefusal(visible(`${first.host}: ${refusalOf(first)!.problem}`));
     this.#slots = Math.max(
       1,
       willing.reduce((sum, { slots }) => sum + slots, 0),
@@ -432,6 +433,35 @@ function batchesOf(games: readonly PendingGame[], size: number): readonly Pendin
     seed = game.plan.request.seed;
   }
   return batches;
+}
+
+type OutcomeRow = Pick<GameTables['outcome'], 'id' | 'worker' | 'report' | 'sha256' | 'bytes' | 'packed'>;
+
+/** Outcomes that are read at once, and what they take together. */
+const [MOST_OUTCOMES, MOST_OUTCOME_BYTES] = [200, 32 * 2 ** 20];
+
+/** Some of the outcomes of an experiment, none longer than it may be. */
+async function outcomesOf(queries: Queries, experiment: number): Promise<readonly OutcomeRow[]> {
+  const { rows } = await sql<OutcomeRow>`WITH sized AS (
+      SELECT id, row_number() OVER by_id AS row,
+        sum(octet_length(report) + coalesce(octet_length(packed), 0)) OVER by_id AS total
+      FROM (SELECT * FROM wordhost_games.outcome WHERE experiment = ${experiment} LIMIT ${MOST_OUTCOMES}) AS outcome
+      WINDOW by_id AS (ORDER BY id))
+    SELECT id, left(worker, ${LONGEST.name}::INTEGER) AS worker, left(report, ${LONGEST.report + 1}::INTEGER) AS report,
+      sha256, bytes, CASE WHEN octet_length(packed) <= ${LARGEST_RECORD} THEN packed END AS packed
+    FROM sized JOIN wordhost_games.outcome USING (id) WHERE row = 1 OR total <= ${MOST_OUTCOME_BYTES}`.execute(
+    queries,
+  );
+  return rows;
+}
+
+/** A bug of the worker is none of this host. */
+function failureOnWorker({ failure }: Extract<Outcome, { failure: unknown }>, worker: string): Error {
+  if (failure.of !== 'bug') return errorOf(failure);
+  const [first = ''] = failure.text.split('\n');
+  return new HostFailure(
+    `worker ${visible(worker)} has failed, which is a bug in wordhost: ${visible(first)}`,
+  );
 }
 
 async function setFarm(queries: Queries, experiment: number, farm: string | null): Promise<void> {

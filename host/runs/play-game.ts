@@ -71,7 +71,7 @@ interface SeatReport {
   readonly exchanges: readonly Exchange[];
   readonly silence: Silence;
   /** None: no turn of it ran out, or the machine was not looked at. */
-  readonly lateTurns: LateTurnFacts | undefined;
+  readonly lateTurns?: LateTurnFacts | undefined;
 }
 
 export function recordPath(folder: string, id: string): string {

@@ -1,7 +1,13 @@
 import { HostFailure } from '../core/errors.ts';
 import type { AnyGame } from '../games/game.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
-import { type MatchPlan, type MatchRequest, planFromRequest, planMatch, playersFrom } from '../match/plan.ts';
+import {
+  type MatchPlan,
+  type MatchRequest,
+  type OptionsReading,
+  planFromRequest,
+  readOptionTexts,
+} from '../match/plan.ts';
 import { processSeats } from '../seats/process/process-seats.ts';
 import { type Executor, LocalExecutor } from './executor.ts';
 import { type Answer, failureOf, type Order, type Setup } from './worker-pool.ts';
@@ -72,7 +78,7 @@ export class Service {
 export class Planner {
   readonly #game: AnyGame;
   readonly #lexicon: Lexicon | undefined;
-  #last: { readonly texts: string; readonly plan: MatchPlan } | undefined;
+  #last: { readonly texts: string; readonly reading: OptionsReading } | undefined;
 
   constructor(game: AnyGame, lexicon: Lexicon | undefined) {
     this.#game = game;
@@ -80,24 +86,18 @@ export class Planner {
   }
 
   plan(request: MatchRequest): MatchPlan {
-    const texts = JSON.stringify(request.options);
-    if (this.#last?.texts === texts) {
-      const { setup, limits } = this.#last.plan;
-      const { dictionary: _, options: __, game: ___, ...match } = request;
-      const { options } = setup;
-      const read = playersFrom(request, this.#game, options);
-      if (!read.ok) throw unplannable(read.problem);
-      const { players } = read;
-      return planMatch({ ...match, game: this.#game, options, lexicon: this.#lexicon, limits, players });
-    }
-    const game = this.#game;
-    const reading = planFromRequest(request, () => this.#lexicon, { [game.name]: game });
-    if (!reading.ok) throw unplannable(reading.problem);
-    this.#last = { texts, plan: reading.plan };
-    return reading.plan;
+    const games = { [this.#game.name]: this.#game };
+    const reading = planFromRequest(
+      request,
+      () => this.#lexicon,
+      games,
+      (table, options) => {
+        const texts = JSON.stringify(options);
+        if (this.#last?.texts !== texts) this.#last = { texts, reading: readOptionTexts(table, options) };
+        return this.#last.reading;
+      },
+    );
+    if (reading.ok) return reading.plan;
+    throw new HostFailure(`a game cannot be planned again: ${reading.problem}`);
   }
-}
-
-function unplannable(problem: string): HostFailure {
-  return new HostFailure(`a game cannot be planned again: ${problem}`);
 }

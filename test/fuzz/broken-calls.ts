@@ -36,7 +36,7 @@ const ODD_NUMBERS = [0, -1, 1.5, 1e9, 1e21, -1e308, 2 ** 53, Number.MAX_SAFE_INT
 /** Stands for a value that is nested too deep for `JSON.stringify`. */
 const DEEP = 'nested deep';
 
-function oddValue(dice: Dice): unknown {
+export function oddValue(dice: Dice): unknown {
   switch (dice.roll(8)) {
     case 0:
       return dice.oneOf([null, true, false, [], {}]);
@@ -60,7 +60,7 @@ function oddValue(dice: Dice): unknown {
 }
 
 /** The same value with some of its parts left out, renamed or replaced. */
-function broken(value: unknown, dice: Dice, chance: number): unknown {
+export function broken(value: unknown, dice: Dice, chance: number): unknown {
   if (dice.roll(chance) === 0) return oddValue(dice);
   if (Array.isArray(value)) {
     const items = value.map((item) => broken(item, dice, chance * 4));
@@ -90,8 +90,13 @@ export function brokenBody(dice: Dice, samples: readonly Sample[]): Buffer {
   };
   const isBatch = dice.roll(10) === 0;
   const calls = isBatch ? Array.from({ length: dice.oneOf([0, 1, 5, 100, 101]) }, call) : call();
+  return brokenJson(calls, dice);
+}
+
+/** The JSON of a value, with another one for what is nested too deep, and sometimes with other bytes. */
+export function brokenJson(value: unknown, dice: Dice): Buffer {
   const depth = dice.oneOf([3, 63, 64, 200, 6_000]);
-  const text = JSON.stringify(calls).replaceAll(`"${DEEP}"`, '['.repeat(depth) + ']'.repeat(depth));
+  const text = JSON.stringify(value).replaceAll(`"${DEEP}"`, '['.repeat(depth) + ']'.repeat(depth));
   const bytes = Buffer.from(text);
   switch (dice.roll(40)) {
     case 0:

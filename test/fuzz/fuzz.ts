@@ -16,6 +16,10 @@ const kinds = {
     says: 'broken calls, files and answers to wordhost register: --cases N, --seed N',
     begin: () => import('./broken-register.ts'),
   },
+  farm: {
+    says: 'rows of others in the database of a farm, beside an honest run: --cases N, --seed N',
+    begin: () => import('./broken-farms.ts'),
+  },
   laws: {
     says: 'the laws of the tests with other cases than npm test tries: --times N, --seed N, FOLDER…',
     begin: () => import('./laws.ts'),

@@ -8,21 +8,27 @@ import { seconds } from '../../host/core/units.ts';
 import { version } from '../../host/core/version.ts';
 import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
 import { edition } from '../../host/games/game.ts';
+import { liveClock } from '../../host/match/clock.ts';
 import { type Executor, LocalExecutor } from '../../host/runs/executor.ts';
 import { FarmExecutor } from '../../host/runs/farm.ts';
-import { FARM_FORM, FarmQueue, type FarmSetup } from '../../host/runs/farm-queue.ts';
+import { FarmQueue } from '../../host/runs/farm-queue.ts';
+import { FARM_FORM, type FarmSetup, writeFacts, writeSetup } from '../../host/runs/farm-wire.ts';
 import { FarmWorker, type FarmWorkerOptions } from '../../host/runs/farm-worker.ts';
 import { GamesDatabase } from '../../host/runs/store/games-database.ts';
 import { openStore } from '../../host/runs/store/store.ts';
 import { processSeats } from '../../host/seats/process/process-seats.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
+import { type Script, scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
+import { Schedule } from '../../host/tournament/schedule.ts';
 import { letterA } from '../cli/letter-a.ts';
 import { carriers, type Running, type RunOptions, run, start } from '../cli/wordhost.ts';
 import { type ExecutorOptions, executorContract, lexicon, planOf } from '../contracts/executor-contract.ts';
 import { storeContract } from '../contracts/store-contract.ts';
+import { tryFarm } from '../fuzz/try-farm.ts';
 import { pathWithout } from '../misbehaviour/path-without.ts';
 import { PASSWORD, PostgresServer, withoutPostgres } from '../support/postgres-server.ts';
 import { until } from '../support/until.ts';
+import { entrantsOf, plain } from '../tournament/schedule/play-out.ts';
 
 /* Games in PostgreSQL, and workers that play them. All tests share one server, one after the other. */
 
@@ -58,7 +64,17 @@ t.test('a farm is an executor', { skip }, async (t) => {
     const dictionary = lexicon ? { name: lexicon.name, sha256: lexicon.sha256 } : null;
     const farm = await FarmExecutor.open({
       ...{ database, experiment, jobs, lexicon: undefined, record: setup.recording.record },
-      setup: { version, edition, game, dictionary, hosting, records: true, thinking: 1, overlap: true },
+      setup: {
+        version,
+        edition,
+        game,
+        dictionary,
+        hosting,
+        records: true,
+        thinking: 1,
+        overlap: true,
+        weight: 1,
+      },
     });
     const record = t.testdir();
     const worker = await FarmWorker.open({
@@ -127,7 +143,7 @@ async function refusable(t: Test, setup: Partial<FarmSetup>) {
     ...{ database, experiment, lexicon: undefined, record: undefined, keepsPacked: false },
     note: (line) => notes.push(line),
     setup: {
-      ...{ version, edition, game: 'bananagrams', records: false, thinking: 1, overlap: true },
+      ...{ version, edition, game: 'bananagrams', records: false, thinking: 1, overlap: true, weight: 1 },
       dictionary: { name: lexicon.name, sha256: lexicon.sha256 },
       hosting: {
         ...{ sandbox: 'process', shell: '/bin/sh', cwd: record, stderr: 'discard', commandFolder: undefined },
@@ -177,9 +193,9 @@ t.test('a worker that cannot keep a promise takes no games, and says why', { ski
     [
       { edition: edition + 1, version: '9.0.0' },
       {},
-      /the run needs wordhost 9\.0\.0; this worker is .*: use a newer worker/,
+      /the run needs wordhost 9\.0\.0; this machine has .*: use a newer wordhost/,
     ],
-    [{ form: FARM_FORM + 1, version: '9.0.0' }, {}, /the run needs wordhost 9\.0\.0; this worker is /],
+    [{ form: FARM_FORM + 1, version: '9.0.0' }, {}, /the run needs wordhost 9\.0\.0; this machine has /],
     [
       {},
       { gameNamed: cannot('this version of wordhost has no game "bananagrams"') },
@@ -191,7 +207,9 @@ t.test('a worker that cannot keep a promise takes no games, and says why', { ski
   for (const [setup, changes, why] of cases) {
     await using table = await refusable(t, setup);
     const { farm, notes, where } = table;
-    const playing = farm.play(planOf([wins, waits]), {});
+    const plan = planOf([wins, waits]);
+    const dictionary = { words: lexicon.words, ...(setup.dictionary ?? lexicon) };
+    const playing = farm.play({ ...plan, request: { ...plan.request, dictionary } }, {});
     playing.catch(() => {});
     await using refusing = await table.worker('refusing', changes);
     await until(
@@ -205,7 +223,8 @@ t.test('a worker that cannot keep a promise takes no games, and says why', { ski
     t.match(notes[0], why);
     const { stdout } = await run(['store', 'info', where]);
     t.match(stdout, /^ {4}takes no games of league: /m);
-    t.match(stdout, /^league: 0 games; 0 playing, 1 waiting$/m, 'nobody has it');
+    const shown = setup.form === undefined ? /^league: 0 games; 0 playing, 1 waiting$/m : why;
+    t.match(stdout, shown, 'nobody has it');
     if (Object.keys(changes).length === 0) continue;
     await using _ = await table.worker('other');
     t.match(await playing, { result: { worker: 'other', winner: 1 } }, 'another worker plays it');
@@ -254,6 +273,70 @@ t.test('a queue that is gone has no batches', { skip }, async (t) => {
     t.equal(await queue.take('games'), undefined);
     t.equal(await confirms(isFirst), false);
   }
+});
+
+t.test('what others write into the database costs the run that it is for', { skip }, async (t) => {
+  const { faults, written, mb, games } = await tryFarm(await postgres(), 1, 100);
+  t.strictSame(faults, []);
+  t.ok(written > 50 && games > 0, `${written} rows, ${games} games, ${mb} MB`);
+});
+
+t.test('what a farm has is shown by the games that count', { skip }, async (t) => {
+  const where = (await postgres()).emptyDatabase();
+  const setup: FarmSetup = {
+    ...{ queue: 'games-1-0123abcd', form: FARM_FORM, version, edition, game: 'bananagrams', weight: 1 },
+    ...{ dictionary: null, records: true, overlap: false, thinking: 1 },
+    hosting: {
+      ...{ sandbox: 'process', shell: '/bin/sh', cwd: '/', stderr: 'discard', commandFolder: undefined },
+      ...{ graceNs: seconds(20), unreadCap: 2 ** 20, own: new Map() },
+    },
+  };
+  const names = ['a', 'b', 'c'];
+  const canonical = {
+    ...{ wordhost: 1, kind: 'tournament', name: 'drops', game: 'bananagrams', options: {}, seed: 'x' },
+    ...{ dictionary: null, players: names.map((name) => ({ name, command: 'true', options: {} })) },
+    ...{ format: { ...plain, kind: 'round-robin', rounds: 2 }, offender: 'drop', from: 1, begins: true },
+  };
+  const opening = await openStore(`${where}#drops`, { mode: 'write' });
+  if (!opening.ok) throw new Error(opening.problem);
+  await using store = opening.store;
+  await store.saveFile({ text: '', canonical: JSON.stringify(canonical) });
+  const schedule = new Schedule({ entrants: entrantsOf(3, canonical.format as never), offender: 'drop' });
+  const leaves: Script = ({ leave }) => {
+    leave('crashed');
+    return { hear() {} };
+  };
+  const local = new LocalExecutor({ openSeats: scriptedSeats([leaves, leaves], liveClock) });
+  for (const number of [1, 2, 4, 5]) {
+    const players = schedule.game(number)!.players.map((player) => names[player]!);
+    const report = await local.play(planOf(['true', 'true']), {});
+    const named = report.result.players.map((each, seat) => ({
+      ...{ ...each, name: players[seat]!, entry: names.indexOf(players[seat]!) + 1 },
+      outcome: players[seat] === 'b' ? 'left' : 'won',
+    }));
+    const result = JSON.stringify({ ...report.result, players: named });
+    await store.save({ number, id: report.result.id, result });
+  }
+  const { database } = store.farm!;
+  await database.query('UPDATE wordhost_games.experiment SET farm = $1', [writeSetup(setup)]);
+  const facts = { host: 'attic', pid: 1, version, processors: 2, slots: 1, games: 4, gamesPerMinute: 2 };
+  const playing = [{ queue: setup.queue, games: 1 }];
+  await database.query(
+    'INSERT INTO wordhost_games.worker (name, host, facts, seen) VALUES ($1, $1, $2, extract(epoch FROM now()) * 1000), ($3, $3, $4, extract(epoch FROM now()) * 1000)',
+    ['one', writeFacts({ ...facts, since: '', playing }), 'two\n\x1b[31m', '{{{'],
+  );
+  await using queue = await FarmQueue.open(database);
+  await queue.create(setup.queue);
+  const requests = [planOf(['true', 'true']).request, planOf(['true', 'true']).request];
+  await queue.send(setup.queue, [{ batch: 'one', requests }]);
+  const { stdout, status } = await run(['store', 'info', where]);
+  t.equal(status, 0);
+  t.match(stdout, /^drops: 1 of 3 games \(3 more do not count\); 1 playing, 1 waiting$/m);
+  t.match(stdout, /^2 workers, 2 games per minute/m);
+  t.match(
+    stdout,
+    /^ {2}two\\n\\x1b\[31m: its row in the database is damaged: expected JSON; got "\{\{\{"; seen/m,
+  );
 });
 
 /** Wins where its seed is even, and leaves where it is odd: the standings follow from the seeds. */

@@ -928,6 +928,21 @@ t.test('planner', async (t) => {
     t.throws(() => planner.plan(wrongLimit), {
       message: /a game cannot be planned again: the option "timeout" of player 1: expected a time/,
     });
+    const [player] = request.players;
+    const more: readonly (readonly [Partial<MatchRequest>, RegExp])[] = [
+      [{ players: [player!, player!] }, /players\[1\]\.seat: expected 2; got 1/],
+      [
+        { players: Array<typeof player>(999).fill(player) as never },
+        /scrabble is for 1 to \d+ players; got 999/,
+      ],
+      [{ game: 'boggle' }, /does not know the game "boggle"/],
+      [{ edition: 1e15 }, /its edition is 1000000000000000, but this host supports/],
+      [{ dictionary: { ...lexicon, sha256: 'a'.repeat(64), words: 2 } }, /has the SHA-256 a{64}, but/],
+    ];
+    for (const [change, message] of more) {
+      t.throws(() => planner.plan({ ...request, ...change }), { message });
+      t.same(planner.plan(request).request, request);
+    }
   });
 });
 

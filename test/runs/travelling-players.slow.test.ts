@@ -9,7 +9,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { farmJson } from '../../host/runs/farm-queue.ts';
 import { GamesDatabase } from '../../host/runs/store/games-database.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { letterA } from '../cli/letter-a.ts';
@@ -169,6 +168,10 @@ t.test('a worker with a least sandbox level plays nothing below it', { skip: ski
 });
 
 t.test('what is written into the database lowers no level of a worker', { skip: skipStrict }, async (t) => {
+  const setOwnOfAnn = (hosting: Record<string, unknown>, own: object) => {
+    const all = hosting.own as readonly { readonly name: string }[];
+    hosting.own = all.map((each) => (each.name === 'ann' ? { name: 'ann', ...own } : each));
+  };
   const lowered: readonly (readonly [
     what: string,
     change: (hosting: Record<string, unknown>) => void,
@@ -180,7 +183,21 @@ t.test('what is written into the database lowers no level of a worker', { skip: 
       (hosting) => (hosting.variables = { WORDHOST_DICTIONARY: '/etc/shadow' }),
       /have a variable "WORDHOST_DICTIONARY"/,
     ],
-    ['no sandbox that there is', (hosting) => (hosting.sandbox = 'none'), /have the sandbox "none"/],
+    [
+      'no sandbox that there is',
+      (hosting) => (hosting.sandbox = 'none'),
+      /hosting\.sandbox: expected "auto" or .*; got "none"/,
+    ],
+    [
+      'a list as the name of a sandbox',
+      (hosting) => (hosting.sandbox = ['strict']),
+      /its row in the database is damaged: hosting\.sandbox: expected .*; got a list of 1/,
+    ],
+    [
+      'a text as a list of folders',
+      (hosting) => ((hosting.strict as { readable: unknown }).readable = './'),
+      /hosting\.strict\.readable: expected a list; got "\.\/"/,
+    ],
     [
       'the network',
       (hosting) => ((hosting.strict as { network: boolean }).network = true),
@@ -198,20 +215,18 @@ t.test('what is written into the database lowers no level of a worker', { skip: 
     ],
     [
       'a working directory',
-      (hosting) => (hosting.own as Map<string, unknown>).set('ann', { cwd: '/var' }),
+      (hosting) => setOwnOfAnn(hosting, { cwd: '/var' }),
       /have \/.*, which this worker does not give them \(--readable\)/,
     ],
     [
       'files of a hash that nobody sent',
-      (hosting) =>
-        (hosting.own as Map<string, unknown>).set('ann', { bundle: { sha256: 'a'.repeat(64), files: 'x' } }),
+      (hosting) => setOwnOfAnn(hosting, { bundle: { sha256: 'a'.repeat(64), files: 'x' } }),
       /packed files of a player \(x, a+\) are missing or changed/,
     ],
     [
       'a hash that is a path',
-      (hosting) =>
-        (hosting.own as Map<string, unknown>).set('ann', { bundle: { sha256: '../x', files: 'x' } }),
-      /expected the SHA-256/,
+      (hosting) => setOwnOfAnn(hosting, { bundle: { sha256: '../x', files: 'x' } }),
+      /hosting\.own\[0\]\.bundle\.sha256: expected a SHA-256 in hexadecimal; got "\.\.\/x"/,
     ],
     [
       'a folder for what players print',
@@ -228,11 +243,11 @@ t.test('what is written into the database lowers no level of a worker', { skip: 
       () => sql('SELECT farm FROM wordhost_games.experiment').startsWith('{'),
       () => scheduler.stderr,
     );
-    const setup = farmJson.read(sql('SELECT farm FROM wordhost_games.experiment')) as {
+    const setup = JSON.parse(sql('SELECT farm FROM wordhost_games.experiment')) as {
       readonly hosting: Record<string, unknown>;
     };
     change(setup.hosting);
-    const changed = farmJson.write(setup).replaceAll("'", "''");
+    const changed = JSON.stringify(setup).replaceAll("'", "''");
     sql(`UPDATE wordhost_games.experiment SET farm = '${changed}'`);
     const worker = farm.worker(`worker-${index}`, '--sandbox', 'strict');
     if (refusal === undefined) {

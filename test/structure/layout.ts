@@ -106,7 +106,10 @@ export const layout: Readonly<Record<string, Folder>> = {
   runs: {
     holds:
       'many games: series, comparisons, tournaments; the run that plays, saves, counts and reports them; executors; sinks',
-    imports: [...aboutMatches, 'files', 'statistics', 'seats/process', 'tournament', 'views', 'runs/store'],
+    imports: [
+      ...[...aboutMatches, 'files', 'statistics', 'settings', 'seats/process', 'tournament', 'views'],
+      'runs/store',
+    ],
   },
   'serve/loopback': { holds: 'which names and addresses belong to this machine alone', imports: [] },
   'serve/tokens': { holds: 'tokens: drawn, hashed and stored', imports: ['core'] },

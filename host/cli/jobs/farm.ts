@@ -12,7 +12,7 @@ import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { loadLexicon } from '../../lexicon/load.ts';
 import { type Executor, LocalExecutor } from '../../runs/executor.ts';
 import { FarmExecutor } from '../../runs/farm.ts';
-import type { FarmSetup } from '../../runs/farm-queue.ts';
+import { type FarmSetup, MOST_STDERR } from '../../runs/farm-wire.ts';
 import { FarmWorker } from '../../runs/farm-worker.ts';
 import type { FarmPlace } from '../../runs/store/contract.ts';
 import type { GamesDatabase } from '../../runs/store/games-database.ts';
@@ -45,14 +45,18 @@ interface FarmRequest {
 /** Workers play the games of a run, and this process does, too, as one of them. */
 export async function openFarm({ database, experiment }: FarmPlace, request: FarmRequest): Promise<Executor> {
   const { game, lexicon, record, runningFolder, jobs, thinking, overlap, weight } = request;
-  const hosting: HostingRequest = { ...withWholePaths(request.hosting), stderr: 'discard' };
+  const { stderrCap = MOST_STDERR } = request.hosting;
+  const hosting: HostingRequest = {
+    ...withWholePaths(request.hosting),
+    ...{ stderr: 'discard', commandFolder: undefined, stderrCap: Math.min(stderrCap, MOST_STDERR) },
+  };
   const farm = await FarmExecutor.open({
     ...{ database, experiment, lexicon, record, keepsPacked: record === runningFolder },
     note: printNote,
     setup: {
       ...{ version, edition, game: game.name, thinking, overlap, weight, records: record !== undefined },
       dictionary: lexicon ? { name: lexicon.name, sha256: lexicon.sha256 } : null,
-      hosting: { ...hosting, commandFolder: undefined },
+      hosting,
     },
   });
   if (jobs === 0) return farm;

@@ -43,14 +43,15 @@ export const rejudged = optional(
   noted('ids of the overloaded games that this game replaces', listOf(matchId, 1)),
 );
 
-const file = object({
+/** A file that a command names. */
+export const playedFile = object({
   file: noted('the path as in the command', text()),
   sha256: orNull(text(/^[\da-f]{64}$/, 'a SHA-256 in hexadecimal')),
   problem: optional(noted('reason why there is no hash, as a sentence', text())),
 });
 
 export const files = optional(
-  noted('the files that the command names; missing if it names none', listOf(file, 1)),
+  noted('the files that the command names; missing if it names none', listOf(playedFile, 1)),
 );
 
 export const byteRange = tuple<[number, number]>(whole(0), whole(0));

@@ -274,6 +274,12 @@ export class GamesDatabase implements AsyncDisposable {
 /** By the clock of the server: those of the machines may differ. */
 export const nowMs = sql<number>`(extract(epoch FROM clock_timestamp()) * 1000)::BIGINT`;
 
+/** A worker that was not seen for so long is gone. One that the future has seen was seen before the server's clock was put back. */
+const GONE_MS = 30_000;
+
+/** Of a row of a worker. */
+export const isSeen = sql<boolean>`seen BETWEEN ${nowMs} - ${sql.lit(GONE_MS)} AND ${nowMs} + ${sql.lit(GONE_MS)}`;
+
 export interface WriterLock {
   release(): void;
 }

@@ -1,7 +1,7 @@
-import { UsageError } from '../../../core/errors.ts';
+import { HostFailure, UsageError } from '../../../core/errors.ts';
 import { isPostgresAddress, splitExperiment, withoutPassword } from '../../../core/postgres-address.ts';
 import { counted, grouped, visible } from '../../../core/text.ts';
-import type { FarmState } from '../../../runs/farm-state.ts';
+import type { ExperimentState, WorkerState } from '../../../runs/farm-state.ts';
 import { comparisonIn, foldOf, versionsIn } from '../../../runs/stored-runs.ts';
 import { StoreFailure } from '../../../sqlite/fault.ts';
 import { remainingWords } from '../../../views/terminal/progress.ts';
@@ -40,66 +40,74 @@ export const infoOfStore = commandOf({
         throw error;
       },
     );
-    const farm = await readFarm(database);
-    const planned = new Map<string, number>();
-    for (const { name, isRunning } of farm.experiments) {
-      const games = isRunning ? await plannedIn(`${server}#${name}`) : undefined;
-      if (games !== undefined) planned.set(name, games);
-    }
-    if (json) printJson(farmLine(shown, farm, planned));
-    else printLines(farmWords(farm, planned).map(visible));
+    const { experiments, workers } = await readFarm(database);
+    const runs: ShownRun[] = [];
+    for (const each of experiments) runs.push({ ...each, ...(await plannedIn(server, each)) });
+    if (json) printJson({ wordhost: 1, kind: 'farm', store: shown, experiments: runs, workers });
+    else printLines(farmWords(runs, workers));
     return 0;
   },
 });
 
-/** Of a comparison nobody knows it. */
-async function plannedIn(where: string): Promise<number | undefined> {
-  await using store = await storeToRead(where);
-  const file = await store.file();
-  if (file === undefined || comparisonIn(store, file) !== undefined) return undefined;
-  const { schedule, games } = await foldOf(await versionsIn(store, withoutPassword(where)), store);
-  return Math.max(games, schedule.planned);
+/** A run with what its tournament says: of a comparison nobody knows how many games there will be. */
+interface ShownRun extends ExperimentState {
+  readonly planned: number | null;
+  /** Games that were played and do not count. */
+  readonly uncounted: number;
 }
 
-function farmLine(store: string, { experiments, workers }: FarmState, planned: ReadonlyMap<string, number>) {
-  return {
-    ...{ wordhost: 1, kind: 'farm', store },
-    experiments: experiments.map((each) => ({ ...each, planned: planned.get(each.name) ?? null })),
-    workers,
-  };
+type Planned = Pick<ShownRun, 'games' | 'planned' | 'uncounted' | 'problem'>;
+
+/** What others have written into the database costs the line of that run alone. */
+async function plannedIn(
+  server: string,
+  { name, games, isRunning, problem }: ExperimentState,
+): Promise<Planned> {
+  const unknown = { games, planned: null, uncounted: 0, ...(problem !== undefined && { problem }) };
+  if (!isRunning || problem !== undefined) return unknown;
+  try {
+    const where = `${server}#${name}`;
+    await using store = await storeToRead(where);
+    const file = await store.file();
+    if (file === undefined || comparisonIn(store, file) !== undefined) return unknown;
+    const { schedule, games } = await foldOf(await versionsIn(store, withoutPassword(where)), store);
+    return { games, planned: Math.max(games, schedule.planned), uncounted: schedule.uncounted };
+  } catch (error) {
+    if (!(error instanceof UsageError || error instanceof HostFailure)) throw error;
+    return { ...unknown, problem: error.message };
+  }
 }
 
-function farmWords({ experiments, workers }: FarmState, planned: ReadonlyMap<string, number>): string[] {
-  const perMinute = workers.reduce((sum, each) => sum + each.gamesPerMinute, 0);
-  const left = experiments.reduce((sum, { name, games }) => sum + ((planned.get(name) ?? games) - games), 0);
+function farmWords(runs: readonly ShownRun[], workers: readonly WorkerState[]): string[] {
+  const perMinute = workers.reduce((sum, { gamesPerMinute = 0 }) => sum + gamesPerMinute, 0);
+  const left = runs.reduce((sum, { games, planned }) => sum + ((planned ?? games) - games), 0);
   const seconds = perMinute === 0 ? undefined : (60 * left) / perMinute;
+  const time = left > 0 && seconds !== undefined ? `, ${remainingWords(seconds)}` : '';
   return [
-    ...experiments.map((each) => {
-      const of = planned.get(each.name);
-      const games =
-        of === undefined ? counted(each.games, 'game') : `${grouped(each.games)} of ${counted(of, 'game')}`;
-      const now = each.isRunning
-        ? `; ${each.playing} playing, ${each.waiting} waiting${each.weight === 1 ? '' : `, weight ${each.weight}`}`
-        : '; no command is scheduling it now';
-      return `${each.name}: ${games}${now}`;
-    }),
-    `${counted(workers.length, 'worker')}, ${grouped(perMinute)} games per minute${left > 0 && seconds !== undefined ? `, ${remainingWords(seconds)}` : ''}`,
-    ...workers.flatMap(
-      ({
-        name,
-        host,
-        slots,
-        games,
-        gamesPerMinute,
-        version,
-        load,
-        processors,
-        refusals = [],
-        seenSecondsAgo,
-      }) => [
-        `  ${name} on ${host}: ${slots} at once, ${counted(games, 'game')}, ${gamesPerMinute} a minute, ${counted(processors, 'processor')}${load === undefined ? '' : ` with a load of ${load}`}, wordhost ${version}, seen ${seenSecondsAgo} s ago`,
-        ...refusals.map(({ experiment, problem }) => `    takes no games of ${experiment}: ${problem}`),
-      ],
-    ),
+    ...runs.map(runWords),
+    `${counted(workers.length, 'worker')}, ${grouped(perMinute)} games per minute${time}`,
+    ...workers.flatMap(workerWords),
+  ].map(visible);
+}
+
+function runWords({ name, problem, games, planned, uncounted, isRunning, ...run }: ShownRun): string {
+  if (problem !== undefined) return `${name}: ${counted(games, 'game')}; ${problem}`;
+  const of = planned === null ? counted(games, 'game') : `${grouped(games)} of ${counted(planned, 'game')}`;
+  const besides = uncounted === 0 ? '' : ` (${grouped(uncounted)} more do not count)`;
+  const weight = run.weight === 1 ? '' : `, weight ${run.weight}`;
+  const now = isRunning
+    ? `${run.playing} playing, ${run.waiting} waiting${weight}`
+    : 'no command is scheduling it now';
+  return `${name}: ${of}${besides}; ${now}`;
+}
+
+function workerWords({ name, problem, seenSecondsAgo, refusals = [], ...facts }: WorkerState): string[] {
+  const seen = `seen ${seenSecondsAgo} s ago`;
+  if (problem !== undefined) return [`  ${name}: ${problem}; ${seen}`];
+  const { host, slots, games = 0, gamesPerMinute, version, load, processors = 0 } = facts;
+  const machine = `${counted(processors, 'processor')}${load === undefined ? '' : ` with a load of ${load}`}`;
+  return [
+    `  ${name} on ${host}: ${slots} at once, ${counted(games, 'game')}, ${gamesPerMinute} per minute, ${machine}, wordhost ${version}, ${seen}`,
+    ...refusals.map(({ experiment, problem }) => `    takes no games of ${experiment}: ${problem}`),
   ];
 }
