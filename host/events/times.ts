@@ -176,6 +176,11 @@ export function hasLostTurns({ timeouts, cpuTimeouts, offence }: PlayerResult): 
   return Number(timeouts ?? 0) > others;
 }
 
+/** Waiting for a processor may be why it was put out of a game on an overloaded machine. */
+export function isExcusable({ offence }: Pick<PlayerResult, 'offence'>): boolean {
+  return isSilent(offence) || offence?.kind === 'time';
+}
+
 type Fault = PlayerResult['offence'];
 
 /** It was not ready in time. */

@@ -1,4 +1,5 @@
 import type { VoidMatch } from '../core/errors.ts';
+import type { Result } from '../events/result.ts';
 import type { MatchPlan } from '../match/plan.ts';
 import type { GameReport } from './play-game.ts';
 
@@ -13,8 +14,12 @@ export interface Experiment {
   left?(over: number): number;
   /** The game of a number, played instead of those with these ids. */
   plan(number: number, rejudged: readonly string[]): MatchPlan;
-  /** How often an overloaded game is played again, at most. */
-  readonly rejudges: number;
+  /** Whether a game with this result, which was played again so often before, does not count and is played again. */
+  playsAgain?(result: Result, times: number, isStopped: boolean): boolean;
+  /**
+   * The games of these, which have begun, that would not count any more: they are ended. `next` may answer with each of them again.
+   */
+  unneeded?(begun: Iterable<number>): readonly number[];
   /** The next game may begin while the players of another are ended. */
   readonly overlap: boolean;
   /**

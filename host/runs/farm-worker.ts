@@ -380,7 +380,7 @@ export class FarmWorker {
   }
 
   async #lookForInterruptions(): Promise<void> {
-    const ids = [...this.#batches].flatMap((batch) => batch.running);
+    const ids = [...this.#batches].flatMap((batch) => batch.unfinished);
     if (ids.length === 0) return;
     const rows = await this.#options.database.patiently(
       async (queries) =>
@@ -428,6 +428,7 @@ class RunningBatch {
   readonly #options: FarmWorkerOptions;
   readonly #jobs: FarmQueue;
   readonly #interruptions = new Map<string, AbortController>();
+  readonly #interrupted = new Set<string>();
   readonly #recorded = new Set<string>();
   #over: OverGame[] = [];
   #confirmed = performance.now();
@@ -459,6 +460,10 @@ class RunningBatch {
     return [...this.#interruptions.keys()];
   }
 
+  get unfinished(): readonly string[] {
+    return this.#batch.requests.map(({ id }) => id).filter((id) => !this.#hasOutcome(id));
+  }
+
   get hasResults(): boolean {
     return this.#over.length > 0;
   }
@@ -466,10 +471,13 @@ class RunningBatch {
   begin(id: string): AbortSignal {
     const interruption = new AbortController();
     this.#interruptions.set(id, interruption);
+    if (this.#interrupted.has(id)) interruption.abort();
     return interruption.signal;
   }
 
+  /** A game that has not begun ends when it is its turn. */
   interrupt(id: string): void {
+    this.#interrupted.add(id);
     this.#interruptions.get(id)?.abort();
   }
 

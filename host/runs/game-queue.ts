@@ -31,6 +31,8 @@ export class GameQueue {
   /** The running games that are still played. The players of the others are being ended. */
   readonly #undecided = new Set<number>();
   readonly #over: RunGame[] = [];
+  /** By number, where games can become unneeded: each ends its game. */
+  readonly #ends = new Map<number, AbortController>();
   /** The next game, if the experiment was asked for it and it has not begun. */
   #next: number | undefined;
   #failure: { readonly error: unknown } | undefined;
@@ -66,10 +68,11 @@ export class GameQueue {
 
   /** Begins the games that can begin now. */
   begin(): void {
+    for (const game of this.#experiment.unneeded?.(this.#running.keys()) ?? []) this.#ends.get(game)?.abort();
     while (this.#canBegin && !this.#failure && !this.#stop.aborted) {
       this.#next ??= this.#experiment.next();
       const game = this.#next;
-      if (game === undefined || this.#isFarAhead(game)) return;
+      if (game === undefined || this.#isFarAhead(game) || this.#running.has(game)) return;
       this.#next = undefined;
       this.#undecided.add(game);
       // It may be decided at once, and then the next begins within this call.
@@ -118,39 +121,48 @@ export class GameQueue {
   }
 
   async #playToEnd(game: number): Promise<void> {
+    const end = this.#experiment.unneeded && new AbortController();
+    if (end) this.#ends.set(game, end);
     try {
-      await this.#play(game);
+      await this.#play(game, end ? AbortSignal.any([this.#interrupt, end.signal]) : this.#interrupt);
     } catch (error) {
       this.#failure ??= { error };
     }
+    this.#ends.delete(game);
     this.#running.delete(game);
     this.#undecided.delete(game);
     this.#change.resolve();
   }
 
-  /** Plays one game, and again while the machine was overloaded. */
-  async #play(game: number): Promise<void> {
+  /** Plays one game, and again as long as it does not count. */
+  async #play(game: number, interrupt: AbortSignal): Promise<void> {
     const rejudged: string[] = [];
     for (let again = true; again; ) {
       const plan = this.#experiment.plan(game, [...rejudged]);
       this.#begins?.(game, plan);
-      const report = await this.#reportOf(game, plan);
+      const report = await this.#reportOf(game, plan, interrupt);
       if (report instanceof NotBegun) return;
       if (report instanceof VoidMatch) {
         this.#take({ game, failure: report, record: this.#recordSoFar(plan) });
         return;
       }
-      const { overloaded = false } = report.result;
-      again = overloaded && rejudged.length < this.#experiment.rejudges && !this.isStopped;
-      rejudged.push(plan.request.id);
+      const times = rejudged.push(plan.request.id) - 1;
+      const { result } = report;
+      again = this.#experiment.playsAgain?.(result, times, this.isStopped) ?? false;
       this.#take({ game, plan, report, again });
+      if (this.isStopped || interrupt.aborted) return;
+      if (again) this.#undecided.add(game);
     }
   }
 
-  async #reportOf(game: number, plan: MatchPlan): Promise<GameReport | VoidMatch | NotBegun> {
+  async #reportOf(
+    game: number,
+    plan: MatchPlan,
+    interrupt: AbortSignal,
+  ): Promise<GameReport | VoidMatch | NotBegun> {
     const decided = () => this.#decided(game);
     try {
-      return await this.#executor.play(plan, { interrupt: this.#interrupt, stop: this.#stop, decided });
+      return await this.#executor.play(plan, { interrupt, stop: this.#stop, decided });
     } catch (failure) {
       if (failure instanceof VoidMatch || failure instanceof NotBegun) return failure;
       throw failure;

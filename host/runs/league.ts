@@ -131,7 +131,6 @@ function ordersOf(table: readonly number[]): readonly (readonly number[])[] {
 
 /** Games that come due at any time, each by its number; a run of it goes on until it is stopped. */
 export class LeagueQueue implements Experiment {
-  readonly rejudges = 0;
   readonly overlap = false;
   readonly #plans = new Map<number, MatchPlan>();
   #due: number[] = [];

@@ -28,7 +28,7 @@ export function seriesExperiment(request: SeriesRequest): Experiment {
     next: numbersTo(games, played),
     left: (over) => games - (played?.size ?? 0) - over,
     plan: (number, rejudged) => planGame(request, number, rejudged),
-    rejudges,
+    playsAgain: ({ overloaded }, times, isStopped) => overloaded === true && times < rejudges && !isStopped,
     // Whether a game is played again is known at its end, and a processor has one player.
     overlap: overlap && rejudges === 0 && !processors,
   };

@@ -1,5 +1,7 @@
 import { rateOf, secondsLeft } from '../core/pace.ts';
 import { seedOfGame } from '../core/seed.ts';
+import { droppedOut, type Result } from '../events/result.ts';
+import { isExcusable } from '../events/times.ts';
 import { optionsOfGroup } from '../games/kit/option.ts';
 import { type Entry, type MatchPlan, type MatchSettings, planMatch } from '../match/plan.ts';
 import type { TournamentFold } from '../tournament/report.ts';
@@ -34,32 +36,51 @@ const MOST_REPLAYS = 3;
  * for: what is due depends on it. A game that is void is not played again in this run.
  */
 export function tournamentExperiment(schedule: Schedule, request: TournamentRequest): Experiment {
-  const rejudges = request.replaysOverloaded ? MOST_REPLAYS : 0;
   return {
-    next: dueIn(schedule),
+    ...gamesOf(schedule),
     left() {
       const isOver = schedule.isOver || schedule.stoppedBy !== undefined;
       return isOver ? 0 : Math.max(1, schedule.planned - schedule.counted);
     },
     plan: (number, rejudged) => planOf(request, schedule.game(number)!, rejudged),
-    rejudges,
-    overlap: request.overlap && rejudges === 0,
+    playsAgain(result, times) {
+      const most = request.replaysOverloaded ? MOST_REPLAYS : Number(wouldDrop(schedule, result));
+      return result.overloaded === true && times < most;
+    },
+    overlap: request.overlap && !request.replaysOverloaded,
   };
 }
 
-function dueIn(schedule: Schedule): () => number | undefined {
+/** The game would put a player out that may only have waited for a processor: that player gets a second start. */
+function wouldDrop({ offender }: Schedule, { players }: Result): boolean {
+  return offender === 'drop' && players.some((player) => droppedOut(player) && isExcusable(player));
+}
+
+function gamesOf(schedule: Schedule): Pick<Experiment, 'next' | 'unneeded'> {
   const begun = new Set<number>();
+  const ended = new Set<number>();
   let last = 0;
-  return () => {
-    // Only where a player is dropped can a game before the last one become due again. A farm begins thousands at once.
-    const from = schedule.dropped.size === 0 ? last + 1 : 1;
-    for (const { number } of schedule.due(from)) {
-      if (begun.has(number)) continue;
-      begun.add(number);
-      last = Math.max(last, number);
-      return number;
-    }
-    return undefined;
+  let { dropped } = schedule;
+  return {
+    next() {
+      // Only where a player is dropped can a game before the last one become due again. A farm begins thousands at once.
+      const from = schedule.dropped.size === 0 ? last + 1 : 1;
+      for (const { number } of schedule.due(from)) {
+        if (begun.has(number) && !ended.delete(number)) continue;
+        begun.add(number);
+        last = Math.max(last, number);
+        return number;
+      }
+      return undefined;
+    },
+    unneeded(numbers) {
+      // It is another map when somebody was put out.
+      if (schedule.dropped === dropped) return [];
+      ({ dropped } = schedule);
+      const found = [...numbers].filter((number) => schedule.isCancelled(number) && !ended.has(number));
+      for (const number of found) ended.add(number);
+      return found;
+    },
   };
 }
 

@@ -75,7 +75,6 @@ export class TrialGames implements Sink {
     return {
       next: () => (last < length ? ++last : undefined),
       plan: (number) => planOf(this.request, { number, players: [number - 1, ...others] }),
-      rejudges: 0,
       overlap: false,
     };
   }

@@ -34,7 +34,7 @@ import {
 import { counts, type Experiment, type RunGame } from './experiment.ts';
 import { InOrder } from './game-queue.ts';
 import type { Fold } from './run.ts';
-import { planGame, type SeriesRequest } from './series.ts';
+import { planGame, type SeriesRequest, seriesExperiment } from './series.ts';
 import { OneVersion } from './versions.ts';
 
 export type { TunedParameter };
@@ -97,9 +97,8 @@ export function tuningExperiment(
   };
   const plan = (number: number, rejudged: readonly string[]) =>
     planGame({ ...series, entries: fold.entriesOf(number) }, number, rejudged);
-  const { rejudges, overlap = false, processors } = series;
   const left = (over: number) => tuningGames(request) + request.mostGames - played.size - over;
-  return { next, left, plan, rejudges, overlap: overlap && rejudges === 0 && !processors };
+  return { ...seriesExperiment(series), next, left, plan };
 }
 
 /** The parameters after the games so far, and then the comparison. The order in which games end changes nothing. */

@@ -47,6 +47,10 @@ export class Schedule {
     return this.#terms.entrants;
   }
 
+  get offender(): OffenderRule {
+    return this.#terms.offender;
+  }
+
   /** A game is played; once for each number. */
   take(number: number, outcome: Outcome): void {
     this.#outcomes.set(number, this.#alike.of(outcome));
@@ -78,7 +82,7 @@ export class Schedule {
 
   /** It is played, and no player in it was dropped before. */
   counts(number: number): boolean {
-    return this.#outcomes.has(number) && !this.#isCancelled(number);
+    return this.#outcomes.has(number) && !this.isCancelled(number);
   }
 
   /** How many games are played, without those that do not count. */
@@ -105,7 +109,7 @@ export class Schedule {
     return this.#stages.reduce((sum, { first, end }) => {
       let count = 0;
       if (this.#dropped.players.size === 0) return sum + end - first;
-      for (let number = first; number < end; number++) if (!this.#isCancelled(number)) count++;
+      for (let number = first; number < end; number++) if (!this.isCancelled(number)) count++;
       return sum + count;
     }, 0);
   }
@@ -136,10 +140,11 @@ export class Schedule {
   }
 
   #isOpen(number: number): boolean {
-    return !this.#outcomes.has(number) && !this.#isCancelled(number);
+    return !this.#outcomes.has(number) && !this.isCancelled(number);
   }
 
-  #isCancelled(number: number): boolean {
+  /** Somebody in it was dropped before: it does not count. */
+  isCancelled(number: number): boolean {
     return this.#dropped.players.size > 0 && this.#dropped.isCancelled(this.game(number)!);
   }
 
@@ -172,7 +177,7 @@ export class Schedule {
 
   #played(stage: StageGames): PlayedStage {
     return stage.played((game) => {
-      if (!this.#isCancelled(game.number)) return this.#outcomes.get(game.number);
+      if (!this.isCancelled(game.number)) return this.#outcomes.get(game.number);
       // The others have it without playing.
       const points = game.players.map((player) => Number(!this.#dropped.isOutIn(player, game.number)));
       return { points, out: [], margins: game.players.map(() => 0), isUnplayed: true };

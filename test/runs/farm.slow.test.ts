@@ -366,7 +366,8 @@ async function leagueOf(
     seconds,
     hero = seeded,
     sandbox,
-  }: { rounds: number; seconds: number; hero?: string; sandbox?: string },
+    offender = 'lose',
+  }: { rounds: number; seconds: number; hero?: string; sandbox?: string; offender?: string },
 ): Promise<League> {
   const server = await postgres();
   const where = server.emptyDatabase();
@@ -384,6 +385,7 @@ players:
 ${lines.join('\n')}
 format: { kind: gauntlet, rounds: ${rounds}, mirrored: true }
 seed: spring
+offender: ${offender}
 `,
   });
   const database = new URL(where).pathname.slice(1);
@@ -651,6 +653,18 @@ t.test('a first Ctrl-C takes back what no worker has begun', { skip }, async (t)
   t.equal(league.queues(), '', 'nothing is left of a run that is over');
   await drained(t, [worker]);
   await equalsOneMachine(t, league);
+});
+
+t.test('games that do not count any more are not played', { skip }, async (t) => {
+  const leaves = 'printf r; head -c 4 >/dev/null; exit 1';
+  const league = await leagueOf(t, { rounds: 60, seconds: 0, hero: leaves, offender: 'drop' });
+  const workers = ['one', 'two'].map((name) => league.worker(name));
+  const { status, stdout, stderr } = await league.schedule().ended;
+  t.equal(status, 0, stderr);
+  t.match(stdout, /hero/);
+  t.ok(league.games() < 30, `${league.games()} of 240 games were played after the first`);
+  t.equal(league.jobs(), 0);
+  await drained(t, workers);
 });
 
 t.test('runs share a worker by their weights, and none waits for another', { skip }, async (t) => {

@@ -70,7 +70,7 @@ t.test('beginning', async (t) => {
     const running = new Map<number, Running>();
     const begun: number[] = [];
     const experiment: Experiment = {
-      ...{ next: countTo(games), rejudges: 0, overlap },
+      ...{ next: countTo(games), overlap },
       plan: (number) => ({ request: { id: String(number) } }) as MatchPlan,
     };
     const executor: Executor = {

@@ -16,6 +16,7 @@ import {
 import { ChangedFiles } from '../../runs/versions.ts';
 import { WorkerComparison } from '../../runs/worker-comparison.ts';
 import type { TournamentFold } from '../../tournament/report.ts';
+import { excusedIn } from '../../tournament/standings.ts';
 import { type StoredTournament, storedOrder } from '../../tournament/stored-tournament.ts';
 import { terminalReport } from '../../views/tournament/terminal-report.ts';
 import { executorFor, farmRun, livePageOf } from '../jobs/executor.ts';
@@ -107,8 +108,18 @@ export async function playTournament(request: TournamentRequest, call: Tournamen
     const jsonLines: Sink = {
       take: (played) => void (counts(played) && output.json(resultLine(played))),
     };
+    const excuses: Sink = {
+      take(played) {
+        if (quiet || stored.offender !== 'drop' || !counts(played)) return;
+        for (const { name } of excusedIn(played.report.result))
+          output.notes([
+            `game ${played.game}: ${visible(name)} was late twice and stays in the tournament, since the machine was overloaded`,
+          ]);
+      },
+    };
     const sinks = [
       ...(json ? [jsonLines] : []),
+      excuses,
       new GameNotes(toPlay, { ...{ output, quiet, commands, files, onlyFirst: true }, games: MANY }),
       tournamentProgress(fold, output, progressStream(settings.output)),
       ...(livePage ? [livePage] : []),
