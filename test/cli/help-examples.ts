@@ -8,6 +8,7 @@ import { openStore } from '../../host/runs/store/store.ts';
 import { everyCommandOptions } from '../../host/settings/options.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import { page } from '../docs/pages.ts';
+import { leavesFile } from '../leaves/klv-of.ts';
 import { say } from './in-process.ts';
 import { binary } from './wordhost.ts';
 
@@ -33,6 +34,7 @@ export async function tryExamples(
     'words.txt': 'hello\ncat\n',
     'board.txt': 'CATS\nOEDO\nARIG\nSTNS\n',
     'positions.txt': `${Array(15).fill('15').join('/')} AENST?/ 0/0 0\n`,
+    'CSW21.klv2': leavesFile(),
     'club.gcg': '#player1 Ada\n#player2 Ben\n>Ada: ACT 8H CAT +10 10\n',
     'moves.jsonl': '{"move": "0,0 across HELLO"}\n',
     'results.jsonl': `${JSON.stringify({

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import t from 'tap';
 import { boardFromFile } from '../../host/games/scrabble/board/make-board.ts';
 import { failingSquares } from '../../host/games/scrabble/board/try-squares.ts';
-import { builtInTileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
 import { drawing } from '../games/board-drawings.ts';
-import { klvOf } from '../leaves/klv-of.ts';
+import { leavesFile } from '../leaves/klv-of.ts';
 import { ask, say } from './in-process.ts';
 import { resultsOf, run } from './wordhost.ts';
 
@@ -354,17 +353,10 @@ t.test('judge scrabble', async (t) => {
 const LAST_POSITION =
   '5BERGS5/4PA3U5/2QAID3R5/3BEE3F2S2/1P1ET2VIATIC2/MA1TAW3c2H2/ES3IS2E2A2/AT1FOLIA4V2/LI1L1EX1E6/1N1O1D2N2Y3/1GNU2C1JETE3/2ER2OHO2N3/2O3GOY6/1INDOW1U7/4DORR7 IKLMTZ/AEINRU? 0/0 0';
 
-/** A blank is worth 25 points, an S 8.125, and each other tile costs a point. */
-const leavesFile = klvOf(
-  builtInTileSet('english')!.tiles.map(({ count }) => count),
-  3,
-  (tiles) => tiles.reduce((sum, tile) => sum + (tile === 0 ? 25 : tile === 19 ? 8.125 : -1), 0),
-);
-
 t.test('moves', async (t) => {
   const cwd = t.testdir({
     'words.txt': 'CAT\nCATS\nSAT\nAT\nTEA\nSEA\nSEAT\n',
-    'leaves.klv2': leavesFile,
+    'leaves.klv2': leavesFile(),
     'german.csv': readFileSync(join(import.meta.dirname, '../games/german-tiles.csv')),
   });
   const rows = (across: string) => [...Array(7).fill('15'), across, ...Array(7).fill('15')].join('/');

@@ -1,3 +1,5 @@
+import { builtInTileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
+
 /**
  * A KLV2 file of all leaves of up to `most` tiles, of which there are `counts` by their numbers, each with its value.
  * Leaves that can go on alike share their nodes, as in the files of MAGPIE.
@@ -49,3 +51,11 @@ export function valueByChance(tiles: readonly number[]): number {
   for (const tile of tiles) hash = Math.imul(hash ^ (tile + 1), 0x9e37_79b1) ^ (hash >>> 13);
   return ((hash >>> 0) % 60_001) / 1000.37 - 30;
 }
+
+/** A blank is worth 25 points, an S 8.125, and each other tile costs a point. */
+export const leavesFile = (): Uint8Array =>
+  klvOf(
+    builtInTileSet('english')!.tiles.map(({ count }) => count),
+    3,
+    (tiles) => tiles.reduce((sum, tile) => sum + (tile === 0 ? 25 : tile === 19 ? 8.125 : -1), 0),
+  );

@@ -50,7 +50,10 @@ export const moves = commandOf({
   options,
   examples: [
     [`wordhost moves "${example}" --top 5`, 'list the five best plays with the rack AENST?'],
-    [`wordhost moves "${example}" --leave CSW21.klv2`, 'list the best moves by the leave values of MAGPIE'],
+    [
+      'wordhost moves --leave CSW21.klv2 - < positions.txt',
+      'list the best moves by the leave values of MAGPIE',
+    ],
     [
       'wordhost moves --top 1 - < positions.txt',
       'list the best play of many positions: one position per line in, one JSON object per line out',
