@@ -291,7 +291,7 @@ t.test('unexpected', async (t) => {
     unexpected({ kind: 'gone', gone, unfinished: undefined }, '`ready`', './bot', 1e9);
 
   function afterStart(command: string, code: number) {
-    const failed = { command, code, cwd, path: '/usr/bin:/bin', isHidden: false };
+    const failed = { command, code, cwd, path: '/usr/bin:/bin', hides: undefined };
     return afterGone({ cause: 'exited', code, signal: null, problem: whyNotStarted(failed) });
   }
 

@@ -639,7 +639,7 @@ t.test('why not started', async (t) => {
 
   // The first folder of the PATH cannot be looked into, even by root, and does not hide the second.
   const path = [join(cwd, 'ring'), join(cwd, 'programs')].join(delimiter);
-  const failed = { cwd, path, isHidden: false };
+  const failed = { cwd, path, hides: undefined };
 
   const told: readonly (readonly [command: string, code: number, says: string | undefined])[] = [
     [
@@ -809,11 +809,20 @@ t.test('why not started', async (t) => {
   );
 
   t.test('under strict, what is as it should be outside may be hidden inside', async (t) => {
-    const hidden = { ...failed, isHidden: true };
+    const hidden = { ...failed, hides: (path: string) => path.startsWith(`${cwd}/y/`) };
     const gone = { cause: 'crashed', code: 127, signal: null } as const;
     const told = (command: string) => explainFailure(gone, { ...hidden, command }, false).problem;
     t.match(told('x/fine'), /^under --sandbox strict .*--readable DIR/);
     t.match(told('x/absent'), /names \/usr\/bin\/nosuch/);
+    const outside = { ...failed, hides: (path: string) => path === join(cwd, 'x', 'notes') };
+    const failing = { ...outside, command: 'python3 -u x/fine x/notes' };
+    const says = `--sandbox strict hides x/notes from the player. To show it, use --readable ${join(cwd, 'x')}`;
+    for (const code of [1, 2, 127]) t.equal(explainFailure({ ...gone, code }, failing, false).problem, says);
+    t.equal(explainFailure({ ...gone, code: 2 }, failing, true).problem, undefined);
+    t.equal(
+      explainFailure({ ...gone, code: 2 }, { ...outside, command: 'python3 x/fine' }, false).problem,
+      undefined,
+    );
   });
 
   t.test('a player that ends later, or with a reason of its own, is not explained', async (t) => {

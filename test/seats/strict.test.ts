@@ -379,16 +379,31 @@ ls -d /tmp/wordhost-*/* "\${WORDHOST_HOST_TMP:-/tmp}"/wordhost-*/* 2>/dev/null |
   });
 
   t.test('a command that is hidden is answered with the option that shows it', { skip }, async (t) => {
-    const hidden = join(t.testdir({ program: '#!/bin/sh\n' }), 'program');
+    const elsewhere = t.testdir({ program: '#!/bin/sh\nexit 3\n' });
+    const hidden = join(elsewhere, 'program');
     chmodSync(hidden, 0o755);
-    for (const [command, code, why] of [
-      [`'${hidden}'`, 127, /--readable DIR/],
-      ['./mine.txt', 126, /is not executable/],
-    ] as const) {
-      await using sitting = await seatOne('strict', command, { cwd });
+    chmodSync(elsewhere, 0o755);
+    symlinkSync(hidden, join(cwd, 'link'));
+    const readable = { strict: { ...leastRequest, readable: [elsewhere] } };
+    const strictHides = (path: string) =>
+      `--sandbox strict hides ${path} from the player. To show it, use --readable ${elsewhere}`;
+    const cases: readonly (readonly [string, number, string | undefined, Partial<ProcessOptions>?])[] = [
+      [`'${hidden}'`, 127, strictHides(hidden)],
+      [`sh ${hidden}`, 2, strictHides(hidden)],
+      [`ls -d ${elsewhere}`, 2, strictHides(elsewhere)],
+      [`sh ${hidden}`, 3, undefined, readable],
+      ['ls -d /etc/passwd; exit 3', 3, undefined],
+      [
+        './mine.txt',
+        126,
+        './mine.txt is not executable: add a first line such as #!/usr/bin/env python3, then chmod +x ./mine.txt',
+      ],
+    ];
+    for (const [command, code, problem, changes] of cases) {
+      await using sitting = await seatOne('strict', command, { cwd, ...changes });
       const gone = await sitting.player.gone();
-      t.equal(gone.code, code);
-      t.match(gone.problem, why);
+      t.equal(gone.code, code, command);
+      t.equal(gone.problem, problem, command);
     }
     await using other = await seatOne('strict', 'exit 3', { cwd });
     t.equal((await other.player.gone()).problem, undefined);

@@ -27,7 +27,7 @@ import {
   processesInNamespace,
 } from './processes/player-processes.ts';
 import { hasProc, isBusy, isExiting } from './processes/proc.ts';
-import { marks, type SeatTools, startCommand, tokenOf } from './start-command.ts';
+import { marks, type SeatTools, startCommand, surroundingsOf, tokenOf } from './start-command.ts';
 import { explainFailure } from './why-not-started.ts';
 
 export interface ProcessSeat extends SeatHandle {
@@ -174,7 +174,9 @@ export class LiveSeat implements ProcessSeat {
   #explained(gone: SeatDeparture, command: string): SeatDeparture {
     const { environment, sandbox } = this.#tools;
     const cwd = this.#hosting.cwd ?? process.cwd();
-    const failed = { command, cwd, path: environment.get('PATH'), isHidden: sandbox.level === 'strict' };
+    const hides =
+      sandbox.hides && ((path: string) => sandbox.hides!(path, surroundingsOf(this.#hosting, this.#tools)));
+    const failed = { command, cwd, path: environment.get('PATH'), hides };
     return explainFailure(gone, failed, this.#output.reads > 0);
   }
 

@@ -33,20 +33,15 @@ export interface SeatTools {
 
 export function startCommand(
   { command, seat }: SeatPlan,
-  { cwd, game, batch = true, strict = leastRequest }: ProcessOptions,
-  { sandbox, launcher, programs, shell, slot, reaperMark, group, user, environment }: SeatTools,
+  hosting: ProcessOptions,
+  tools: SeatTools,
   listener: CommandListener,
 ): StartedCommand {
+  const { cwd, game, batch = true } = hosting;
+  const { sandbox, launcher, programs, shell, slot, reaperMark, group, environment } = tools;
   const plan = {
     sandbox,
-    surroundings: {
-      cwd: sandbox.level === 'strict' ? realpathSync(cwd ?? '.') : (cwd ?? '.'),
-      dictionary: environment.get('WORDHOST_DICTIONARY'),
-      kwg: environment.get('WORDHOST_KWG'),
-      strict,
-      groups: group?.mounts,
-      user: user?.id,
-    },
+    surroundings: surroundingsOf(hosting, tools),
     command,
     alone: programAlone(command, { shell, cwd, isHidden: sandbox.level === 'strict' }),
     shell,
@@ -59,6 +54,20 @@ export function startCommand(
     token: tokenOf(game, seat),
   };
   return new StartedCommand(launcher, slot, startOrders(plan, slot), listener);
+}
+
+export function surroundingsOf(
+  { cwd = '.', strict = leastRequest }: ProcessOptions,
+  { sandbox, group, user, environment }: SeatTools,
+): Surroundings {
+  return {
+    cwd: sandbox.level === 'strict' ? realpathSync(cwd) : cwd,
+    dictionary: environment.get('WORDHOST_DICTIONARY'),
+    kwg: environment.get('WORDHOST_KWG'),
+    strict,
+    groups: group?.mounts,
+    user: user?.id,
+  };
 }
 
 /** Part of the command line of the supervisor of a player. */

@@ -1,8 +1,9 @@
 import { existsSync, lstatSync, readdirSync, readlinkSync, type Stats, statSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { meant, visible } from '../../core/text.ts';
-import { quotedIfNeeded, simpleCommands } from '../../files/shell.ts';
+import { quotedIfNeeded, shellWord, simpleCommands } from '../../files/shell.ts';
 import type { SeatDeparture } from '../../match/seat.ts';
+import { pathsInCommand } from './player-files.ts';
 import { isProgram } from './processes/find-program.ts';
 import {
   buildOf,
@@ -22,8 +23,8 @@ interface FailedCommand {
   readonly cwd: string;
   /** Where the shell looked for programs. */
   readonly path: string | undefined;
-  /** What is found here may be hidden from the player by its sandbox. */
-  readonly isHidden: boolean;
+  /** Whether the player's sandbox hides this path from it. Sandboxes that hide no files have none. */
+  readonly hides: ((path: string) => boolean) | undefined;
 }
 
 const NOT_EXECUTABLE = 126;
@@ -32,6 +33,16 @@ const NOT_FOUND = 127;
 const HIDDEN =
   'under --sandbox strict a player sees only the working directory and the programs of the system (/usr, /opt and ' +
   'others), but no home folders. To show it another folder, use --readable DIR';
+
+/** The first file or folder that the command names, and its player does not see. */
+function hiddenFile({ command, cwd, hides }: FailedCommand): string | undefined {
+  if (!hides) return undefined;
+  const paths = pathsInCommand(command, cwd, process.env.HOME);
+  const hidden = paths.slice(0, MOST_NAMES).find(({ path }) => existsSync(path) && hides(path));
+  if (hidden === undefined) return undefined;
+  const folder = statSync(hidden.path).isDirectory() ? hidden.path : dirname(hidden.path);
+  return `--sandbox strict hides ${visible(hidden.name)} from the player. To show it, use --readable ${shellWord(folder)}`;
+}
 
 /** A player that could not be started is told why, as far as it can be seen from here. `said`: it has written before. */
 export function explainFailure(
@@ -43,7 +54,10 @@ export function explainFailure(
   if (code === null || code === 0 || gone.problem !== undefined) return gone;
   const isOfShell = code === NOT_EXECUTABLE || code === NOT_FOUND;
   if (said && !isOfShell) return gone;
-  const problem = whyNotStarted({ ...failed, code }) ?? (failed.isHidden && isOfShell ? HIDDEN : undefined);
+  const problem =
+    whyNotStarted({ ...failed, code }) ??
+    hiddenFile({ ...failed, code }) ??
+    (failed.hides && isOfShell ? HIDDEN : undefined);
   return problem === undefined ? gone : { ...gone, problem };
 }
 
@@ -240,8 +254,8 @@ function noFirstLine(word: string): string | undefined {
 }
 
 /** The file itself is as it should be. */
-function otherFault(word: string, { code, isHidden }: FailedCommand): string | undefined {
-  if (isHidden) return undefined;
+function otherFault(word: string, { code, hides }: FailedCommand): string | undefined {
+  if (hides) return undefined;
   if (code === NOT_FOUND)
     return `${word} was found, but something that it needs was not found. See its standard error`;
   if (code !== NOT_EXECUTABLE) return undefined;

@@ -21,6 +21,8 @@ export interface Sandbox {
   prepare?(launcher: Launcher): Promise<void>;
   /** Looks up what its programs lack here, where it was tried and has failed: `wrap` does without that then. */
   learn?(launcher: Launcher): Promise<void>;
+  /** Whether a player in it cannot see this path, which exists outside. */
+  hides?(path: string, surroundings: Surroundings): boolean;
   /** A file that the wrapper reads on descriptor 9, opened again for each. */
   reads?(surroundings: Surroundings): string;
   /** The command line that runs this one in it. */

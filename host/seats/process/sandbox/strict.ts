@@ -37,6 +37,7 @@ export const strict: Sandbox = {
       : `no list of allowed system calls for this processor (${process.arch}): cannot find ${filterFile(false)}`;
   },
   learn: (launcher) => learnOptions(launcher, 'bwrap'),
+  hides: (path, surroundings) => [resolve(path), realPath(path)].some((at) => isHidden(at, surroundings)),
   reads: ({ strict }) => openFilter(strict.network),
   wrap: (argv, surroundings) => [
     ...(isRoot() ? asNobody(surroundings) : asOwner(surroundings)),
@@ -168,15 +169,7 @@ interface Mount {
 
 /** What a player sees of the files, as options of bubblewrap: all else is hidden. */
 function strictMounts(surroundings: Surroundings, proc: readonly string[]): string[] {
-  const shownMounts: Mount[] = [
-    ...SYSTEM.flatMap(systemFolder),
-    ...hiddenHomes().map((at) => ({ at, words: ['--tmpfs', at], closed: true as const })),
-    { at: '/proc', words: proc },
-    { at: '/dev', words: ['--dev', '/dev'], closed: true },
-    ...OWN.map((at) => ({ at, words: ['--perms', '1777', '--size', TMP_BYTES, '--tmpfs', at] })),
-    ...readablePaths(surroundings).flatMap((path) => shown('--ro-bind', path)),
-    ...surroundings.strict.writable.flatMap((path) => shown('--bind', path)),
-  ];
+  const shownMounts = mountsOf(surroundings, proc);
   const mounts = [...shownMounts, ...coversOf(surroundings.strict.hidden, shownMounts)];
   // What lies in another comes after it, or would be covered by it.
   const inOrder = [...mounts, ...foldersAbove(mounts)]
@@ -186,6 +179,25 @@ function strictMounts(surroundings: Surroundings, proc: readonly string[]): stri
     (at) => !surroundings.strict.writable.includes(at),
   );
   return [...inOrder.flatMap(({ words }) => words), ...closed.flatMap((at) => ['--remount-ro', at])];
+}
+
+function mountsOf(surroundings: Surroundings, proc: readonly string[]): Mount[] {
+  return [
+    ...SYSTEM.flatMap(systemFolder),
+    ...hiddenHomes().map((at) => ({ at, words: ['--tmpfs', at], closed: true as const })),
+    { at: '/proc', words: proc },
+    { at: '/dev', words: ['--dev', '/dev'], closed: true },
+    ...OWN.map((at) => ({ at, words: ['--perms', '1777', '--size', TMP_BYTES, '--tmpfs', at] })),
+    ...readablePaths(surroundings).flatMap((path) => shown('--ro-bind', path)),
+    ...surroundings.strict.writable.flatMap((path) => shown('--bind', path)),
+  ];
+}
+
+/** The innermost mount that a path lies in decides. */
+function isHidden(path: string, surroundings: Surroundings): boolean {
+  const above = mountsOf(surroundings, []).filter(({ at }) => contains(at, path));
+  const innermost = above.toSorted((one, other) => depth(one.at) - depth(other.at)).at(-1);
+  return innermost === undefined || innermost.words.includes('--tmpfs');
 }
 
 /** Those of its own that no folder of the host's stands in for. */
