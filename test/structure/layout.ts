@@ -128,7 +128,7 @@ export const layout: Readonly<Record<string, Folder>> = {
   },
   'serve/mail': {
     holds: 'plain text mail, and how it reaches a mail server',
-    imports: ['files', 'serve/loopback'],
+    imports: ['core', 'files', 'serve/loopback'],
   },
   'serve/watch': {
     holds: 'the live page of a run: figures, running games, finished games',

@@ -247,6 +247,26 @@ t.test('send mail', async (t) => {
     }
   });
 
+  t.test('a server that never stops talking is left, whenever it begins', async (t) => {
+    const floods = ['\r\n'.repeat(500_000), '250-x\r\n'.repeat(200_000), '2'.repeat(1_000_000)];
+    for (const at of ['connect', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'mail'])
+      for (const flood of floods) {
+        await using server = await FaultyServer.start((command) =>
+          command.startsWith(at) ? flood : undefined,
+        );
+        const failure = await send(server.url).catch((error) => error);
+        const [again, end] = at === 'mail' ? ['unknown', ', after the mail was sent'] : ['later', ''];
+        const message = new RegExp(`^the server sent more than 32768 bytes${end}`);
+        t.match(failure, { again, message }, at);
+      }
+    await using long = await FaultyServer.start((command) =>
+      command.startsWith('RCPT') ? `550 ${'no '.repeat(10_000)}` : undefined,
+    );
+    const { message } = await send(long.url).catch((error) => error);
+    t.match(message, /refused mails to ann@example\.org: 550 no no/);
+    t.ok(message.length < 400, 'in short');
+  });
+
   t.test('a mail that was taken is sent, whatever comes after', async (t) => {
     await using server = await FaultyServer.start((command) => (command === 'QUIT' ? 'drop' : undefined));
     await send(server.url);

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ConnectionOptions } from 'node:tls';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { cut } from '../../core/text.ts';
 import {
   isOnThisMachine,
   MailFault,
@@ -12,6 +13,9 @@ import {
 } from './mail.ts';
 
 const PATIENCE_MS = 60_000;
+/** What a server may say in all. Nodemailer has a limit for each answer, but not for many or for empty lines. */
+const MOST_BYTES = 32 * 1024;
+const LONGEST_REPLY = 300;
 
 interface Limits {
   /** In milliseconds, for all of it. */
@@ -25,7 +29,11 @@ export async function sendMail(server: SmtpAddress, mail: Mail, limits: Limits =
   const [from, to] = [mailboxOf(mail.from), mailboxOf(mail.to)];
   const text = await composeMail({ ...mail, from, to });
   const { host, port, isSecure: secure } = server;
-  const connection = new SMTPConnection({ host, port, secure, tls: trust(server) });
+  const connection = new SMTPConnection({
+    ...{ host, port, secure, tls: trust(server) },
+    socketCloseTimeout: 0,
+  });
+  boundAnswers(connection);
   const limited = withLimit(connection, limits);
   let isHanded = false;
   try {
@@ -52,6 +60,17 @@ export async function sendMail(server: SmtpAddress, mail: Mail, limits: Limits =
   } finally {
     limited.end();
   }
+}
+
+function boundAnswers(connection: SMTPConnection): void {
+  const inner = connection as unknown as { _onData(piece: Buffer): void };
+  const read = inner._onData.bind(connection);
+  let bytes = 0;
+  inner._onData = (piece) => {
+    bytes += piece.length;
+    if (bytes <= MOST_BYTES) read(piece);
+    else connection.emit('error', new MailFault(`the server sent more than ${MOST_BYTES} bytes`, 'later'));
+  };
 }
 
 type Done = (error?: Error | null) => void;
@@ -176,7 +195,7 @@ function smtpFault(error: Error, place: Delivery): MailFault {
   const { command, response, responseCode } = error as SmtpError;
   if (responseCode !== undefined && typeof response === 'string') {
     const isOfMail = command === 'RCPT TO' || command === 'DATA';
-    const reply = response.replace(/\r?\n\d{3}[ -]?/g, ' ');
+    const reply = cut(response.replace(/\r?\n\d{3}[ -]?/g, ' '), LONGEST_REPLY);
     const again = isOfMail && responseCode >= 500 ? 'never' : 'later';
     return new MailFault(`the server refused ${whatIsRefused(command, place)}: ${reply}`, again, error);
   }
