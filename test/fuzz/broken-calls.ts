@@ -76,6 +76,12 @@ export function broken(value: unknown, dice: Dice, chance: number): unknown {
   return Object.fromEntries(entries);
 }
 
+/** An answer by JSON-RPC with something wrong in it. */
+export function brokenAnswer(dice: Dice, result: unknown): Buffer {
+  const answer = { jsonrpc: '2.0', id: 1, result: broken(result, dice, 6) };
+  return brokenJson(dice.roll(8) === 0 ? broken(answer, dice, 4) : answer, dice);
+}
+
 /** The body of a request: a call, or several, mostly with something wrong in it. */
 export function brokenBody(dice: Dice, samples: readonly Sample[]): Buffer {
   const call = (): unknown => {
@@ -198,6 +204,14 @@ async function sendRaw(url: URL, body: Buffer, dice: Dice): Promise<undefined> {
   socket.once('data', end);
   setTimeout(end, 50);
   return await promise;
+}
+
+export const MOST_MB = 300;
+
+/** The first stack trace that a server has printed. */
+export function tracesIn(stderr: string): readonly string[] {
+  const trace = /(?:.*\n){0,3}^ +at .*|.*this is a bug.*/m.exec(stderr);
+  return trace ? [`a stack trace: ${trace[0]}`] : [];
 }
 
 /** The most memory that a process and its children have taken, in MB, by their greatest one. */

@@ -1,4 +1,6 @@
 /** `npm run fuzz KIND -- [OPTIONS]`: random input, attacks and mutations. What is random prints its seed. */
+import { fuzzServer } from './broken-servers.ts';
+
 const kinds = {
   wires: {
     says: 'broken conversations, at the scanner and the referee: --cases N, --seed N, --wire GAME',
@@ -14,7 +16,11 @@ const kinds = {
   },
   register: {
     says: 'broken calls, files and answers to wordhost register: --cases N, --seed N',
-    begin: () => import('./broken-register.ts'),
+    begin: async () => await fuzzServer((await import('./try-register.ts')).tryRegister),
+  },
+  rpc: {
+    says: 'broken calls and answers to the server of web bots: --cases N, --seed N',
+    begin: async () => await fuzzServer((await import('./try-rpc.ts')).tryRpc),
   },
   farm: {
     says: 'rows of others in the database of a farm, beside an honest run: --cases N, --seed N',

@@ -8,10 +8,9 @@ import { join } from 'node:path';
 import { start } from '../cli/wordhost.ts';
 import { freeBoard, usualFiles } from '../serve/scrabble/registered-bot.ts';
 import { until } from '../support/until.ts';
-import { mostMemory, type Sample, sendBrokenCalls } from './broken-calls.ts';
+import { MOST_MB, mostMemory, type Sample, sendBrokenCalls, tracesIn } from './broken-calls.ts';
 import { Dice } from './dice.ts';
 
-export const MOST_MB = 300;
 const GAMES = 6;
 /** Passes at once, without a runtime that takes time to start. */
 const BOT = 'echo ready; while read -r word _ turn; do [ "$word" = turn ] && echo "@$turn pass"; done';
@@ -42,9 +41,8 @@ export async function tryRegister(seed: number, cases: number) {
     running.child.kill('SIGTERM');
     const { status } = await running.ended;
     if (status !== 0) faults.push(`it ended with the status ${status}`);
-    const trace = /(?:.*\n){0,3}^ +at .*|.*this is a bug.*/m.exec(running.stderr);
-    if (trace) faults.push(`a stack trace: ${trace[0]}`);
-    return { faults, mb, moves };
+    faults.push(...tracesIn(running.stderr));
+    return { faults, moves, figures: `${moves} moves; the most memory was ${mb} MB` };
   } finally {
     running.child.kill('SIGKILL');
     await running.ended;

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { rootCertificates, setDefaultCACertificates } from 'node:tls';
 import t, { type Test } from 'tap';
 import { Deadline } from '../../host/seats/deadline.ts';
+import { BotConnection } from '../../host/seats/remote/bot-calls.ts';
 import { blockListOf, rangeOf } from '../../host/seats/remote/endpoints.ts';
 import { HttpPosts, type Reply } from '../../host/seats/remote/http-posts.ts';
 import { until } from '../support/until.ts';
@@ -247,6 +248,40 @@ t.test('posts', async (t) => {
       t.same(bodies, ['4', '5']);
     },
   );
+});
+
+t.test('a server at an https address that does not shake hands gets no request', async (t) => {
+  const record = (type: number, length: number) => Buffer.from([type, 3, 3, length >> 8, length & 255]);
+  const ways: Readonly<Record<string, (socket: Socket, hello: Buffer) => void>> = {
+    'answers by HTTP': (socket) => void socket.end(ANSWER),
+    'sends bytes of no protocol': (socket) => void socket.end(Buffer.alloc(100_000, 'x')),
+    'sends its greeting back': (socket, hello) => void socket.write(hello),
+    'sends an alert': (socket) => void socket.write(Buffer.concat([record(21, 2), Buffer.from([2, 40])])),
+    'sends a record that never ends': (socket) => void socket.write(record(22, 16_384)),
+    'sends records without end': (socket) => {
+      const records = Buffer.concat(new Array(1_000).fill(Buffer.concat([record(22, 1), Buffer.from([1])])));
+      const more = () => {
+        while (!socket.destroyed && socket.write(records));
+      };
+      socket.on('drain', more);
+      more();
+    },
+    'closes the connection': (socket) => void socket.destroy(),
+    'is silent': () => {},
+  };
+  for (const [way, act] of Object.entries(ways)) {
+    const received: Buffer[] = [];
+    const closed = Promise.withResolvers<void>();
+    const server = createServer((socket) => {
+      socket.on('error', () => {}).on('close', closed.resolve);
+      socket.once('data', (hello) => act(socket, hello)).on('data', (piece) => received.push(piece));
+    });
+    const { port } = new URL(await listening(t, server));
+    using connection = new BotConnection(new URL(`https://localhost:${port}/secret`));
+    t.match(await connection.ping(1_000), { ok: false, errorcode: /^[12]$/ }, way);
+    await closed.promise;
+    t.notMatch(Buffer.concat(received).toString('latin1'), /POST|secret|Status\.Ping/, way);
+  }
 });
 
 t.test('deadlines', async (t) => {

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { realpathSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import t from 'tap';
 import { wordsOf } from '../../../host/lexicon/automaton.ts';
 import { binary, run, start, until } from '../../cli/wordhost.ts';
 import { tryRegister } from '../../fuzz/try-register.ts';
+import { tryRpc } from '../../fuzz/try-rpc.ts';
 import { terms } from '../../players/merknera/said-game.ts';
 import { anyPlay, WebBot } from '../../players/merknera/web-bot.ts';
 import { barriers } from '../../support/accessibility.ts';
@@ -160,10 +161,58 @@ t.test(
   },
 );
 
+/** A network of its own, whose names are resolved by a program in it. */
+const ownNetwork = 'bwrap';
+
+t.test(
+  'a name that leads elsewhere at the second look-up is not called there',
+  { skip: isThere(ownNetwork) ? false : 'no bwrap' },
+  async (t) => {
+    const folder = t.testdir({ 'resolv.conf': 'nameserver 127.0.0.1\n' });
+    const sandbox = [
+      ...[
+        '--unshare-user',
+        '--uid',
+        '0',
+        '--gid',
+        '0',
+        '--unshare-net',
+        '--cap-add',
+        'ALL',
+        '--dev-bind',
+        '/',
+        '/',
+      ],
+      ...['--bind', join(folder, 'resolv.conf'), realpathSync('/etc/resolv.conf')],
+    ];
+    const program = [
+      process.execPath,
+      '--conditions=wordhost-source',
+      join(import.meta.dirname, 'rebinding.ts'),
+    ];
+    const child = spawn(ownNetwork, [...sandbox, ...program, join(folder, 'web.db')]);
+    let [stdout, stderr] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    const [status] = await once(child, 'close');
+    t.equal(status, 0, stderr);
+    const { lookups, called, problems } = JSON.parse(stdout);
+    t.ok(lookups > 1, 'the name was looked up again');
+    t.ok(called['127.0.0.1'].includes('Status.Ping'));
+    t.strictSame(called['127.0.0.2'], []);
+    t.match(problems.join('\n'), /robot\.example.*--allow-endpoint/);
+  },
+);
+
 t.test('broken calls, files and answers leave a registered bot as it was', async (t) => {
   const { faults, moves } = await tryRegister(0, 2_000);
   t.strictSame(faults, []);
   t.equal(moves, 3, 'then it plays a game');
+});
+
+t.test('broken calls and answers cost the server of web bots nothing', async (t) => {
+  const { faults } = await tryRpc(0, 500);
+  t.strictSame(faults, []);
 });
 
 t.test('a bot on pipes plays on a board that only another server has', async (t) => {
