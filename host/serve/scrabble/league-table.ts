@@ -7,7 +7,7 @@ import type { FinishedGame } from './store.ts';
 
 const VOID: CommonReason = 'host-failed';
 /** The report is of the newest games. */
-const MOST_GAMES = 5_000;
+export const MOST_GAMES = 5_000;
 
 /** What the games between some bots have come to: the report of a tournament without a plan, in which each game counts as it comes. */
 export class LeagueTable {

@@ -19,7 +19,7 @@ import { type Context, type Service, textAnswer } from '../http/answers.ts';
 import { metric } from '../http/metrics.ts';
 import { LivePage } from '../watch/live-page.ts';
 import type { League, LeagueWatcher } from './league.ts';
-import { LeagueTable } from './league-table.ts';
+import { LeagueTable, MOST_GAMES } from './league-table.ts';
 import type { LiveBot } from './live-bot.ts';
 import { type RpcLimits, rpcService } from './rpc.ts';
 import type { FinishedGame, ScrabbleStore } from './store.ts';
@@ -41,7 +41,9 @@ export class ScrabbleSite implements LeagueWatcher, Disposable {
   readonly #store: ScrabbleStore;
   readonly #lexicon: Lexicon;
   readonly #page: LivePage;
-  readonly #finished: FinishedGame[] = [];
+  /** The newest of them, for the table. */
+  #finished: FinishedGame[] = [];
+  #gamesOver = 0;
   #table: { readonly bots: string; readonly table: LeagueTable } | undefined;
 
   constructor({ league, store, lexicon, ...limits }: SiteOptions) {
@@ -75,7 +77,9 @@ export class ScrabbleSite implements LeagueWatcher, Disposable {
   ends(id: string, number: number, bots: readonly number[], result: Result | undefined): void {
     if (result) {
       const game = { id: number, bots, result };
+      this.#gamesOver++;
       this.#finished.push(game);
+      if (this.#finished.length > 2 * MOST_GAMES) this.#finished = this.#finished.slice(-MOST_GAMES);
       this.#table?.table.take(game);
     }
     this.#page.ends(id, result && { number, result, hasRecord: true });
@@ -103,12 +107,7 @@ export class ScrabbleSite implements LeagueWatcher, Disposable {
       ...metric('wordhost_web_bots', 'gauge', 'registered bots, current versions only', bots.length),
       ...metric('wordhost_web_bots_online', 'gauge', 'registered bots that are online', online),
       ...metric('wordhost_web_games', 'gauge', 'running games between web bots', runningGames),
-      ...metric(
-        'wordhost_web_games_total',
-        'counter',
-        'finished games between web bots',
-        this.#finished.length,
-      ),
+      ...metric('wordhost_web_games_total', 'counter', 'finished games between web bots', this.#gamesOver),
     ];
   }
 
@@ -144,7 +143,7 @@ export class ScrabbleSite implements LeagueWatcher, Disposable {
   #progress(): string {
     const { bots, runningGames } = this.#league;
     const online = bots.filter(({ isOnline }) => isOnline).length;
-    return `${grouped(online)} of ${counted(bots.length, 'bot')} online, ${counted(runningGames, 'game')} running, ${grouped(this.#finished.length)} over`;
+    return `${grouped(online)} of ${counted(bots.length, 'bot')} online, ${counted(runningGames, 'game')} running, ${grouped(this.#gamesOver)} over`;
   }
 
   #figures(): Markup {
