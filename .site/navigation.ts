@@ -28,12 +28,12 @@ const developing = [
   ...['bots-in-javascript', 'word-lists', 'scrabble-boards-and-tiles'],
 ];
 const playing = [
-  ...['several-games-and-ci', 'better-broken-slow', 'keep-games-in-a-store', 'watch-games'],
-  ...['run-a-tournament', 'report-a-tournament', 'play-on-many-machines', 'bots-that-travel'],
+  ...['several-games-and-ci', 'test-a-bot-in-ci', 'keep-games-in-a-store', 'run-a-tournament'],
+  ...['watch-and-report', 'play-on-many-machines'],
 ];
 const connecting = [
-  ...['run-other-peoples-bots', 'a-machine-for-strict', 'seat-an-engine', 'use-as-an-engine'],
-  ...['seat-a-web-bot', 'register-a-web-bot', 'play-boggle-on-the-web'],
+  ...['run-other-peoples-bots', 'set-up-a-machine-for-strict', 'seat-an-engine', 'use-as-an-engine'],
+  'play-boggle-on-the-web',
 ];
 const extending = ['a-game-of-your-own', 'change-the-host'];
 

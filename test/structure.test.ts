@@ -635,7 +635,7 @@ t.test('installing', async (t) => {
     'docs/how-to/install.md': /never call `npx wordhost` outside the clone/,
     'docs/how-to/run-other-peoples-bots.md':
       /\*\*Never call `npx wordhost` in a folder that others can fill\.\*\*/,
-    'docs/how-to/a-machine-for-strict.md': /start `wordhost` itself, not `npx wordhost`/,
+    'docs/how-to/set-up-a-machine-for-strict.md': /start `wordhost` itself, not `npx wordhost`/,
   };
 
   const firstOf = (text: string, patterns: readonly RegExp[]) =>

@@ -35,7 +35,7 @@ export interface MemoryGroups {
 export const withoutGroup = () =>
   'under --sandbox strict the kernel limits memory by a control group, but this host cannot create control groups. Start ' +
   'it in a group of its own (with systemd: systemd-run --user --scope -p Delegate=yes wordhost …; ' +
-  `see ${documentPath('how-to/a-machine-for-strict.md')}), or do not use --memory`;
+  `see ${documentPath('how-to/set-up-a-machine-for-strict.md')}), or do not use --memory`;
 
 let probed: Promise<MemoryGroups | undefined> | undefined;
 
