@@ -3,8 +3,8 @@ import { UsageError } from '../core/errors.ts';
 import { visible, visibleJson, visibleLines } from '../core/text.ts';
 import { faultInWords } from '../files/file-fault.ts';
 import { writeOutput } from '../files/write-file.ts';
-import type { RunOutput } from '../runs/game-notes.ts';
-import type { ProgressStream } from '../runs/progress.ts';
+import type { RunOutput } from '../runs/report/game-notes.ts';
+import type { ProgressStream } from '../runs/report/progress.ts';
 import { paintFor } from '../views/terminal/paint.ts';
 
 /** Results go to standard output, all else to standard error. No lines are nothing, not an empty one. */

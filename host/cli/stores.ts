@@ -7,7 +7,7 @@ import { startOfRegular } from '../files/read-file.ts';
 import { shellWord } from '../files/shell.ts';
 import { type AnyGame, type Games, gameNamed } from '../games/game.ts';
 import type { ReadableStore, Store } from '../runs/store/contract.ts';
-import { parseStoredRecord } from '../runs/stored-runs.ts';
+import { parseStoredRecord } from '../runs/store/stored-runs.ts';
 import { printNote } from './output.ts';
 
 /** A store that a user names, to read. */

@@ -27,15 +27,21 @@ import type { TestCase } from '../views/reports/summary.ts';
 import { offencesIn } from '../views/terminal/player-reports.ts';
 import { warningNotes } from '../views/words.ts';
 import type { RunGame } from './experiment.ts';
-import { GameNotes, type RunOutput } from './game-notes.ts';
 import { statusOf } from './play-game.ts';
-import { RunProgress } from './progress.ts';
+import { GameNotes, type RunOutput } from './report/game-notes.ts';
+import { RunProgress } from './report/progress.ts';
+import { type Conclusion, type ReportOptions, SummaryReport } from './report/summary-report.ts';
+import { type NamedPlayer, OneVersion } from './report/versions.ts';
 import type { EarlierGame, Fold, Sink } from './run.ts';
-import { resultLine, type SavedGames } from './saved-games.ts';
 import { planGame, type SeriesRequest } from './series.ts';
-import { allGamesIn, comparisonIn, listsInShort, parseStoredRecord, saveDefinition } from './stored-runs.ts';
-import { type Conclusion, type ReportOptions, SummaryReport } from './summary-report.ts';
-import { type NamedPlayer, OneVersion } from './versions.ts';
+import { resultLine, type SavedGames } from './store/saved-games.ts';
+import {
+  allGamesIn,
+  comparisonIn,
+  listsInShort,
+  parseStoredRecord,
+  saveDefinition,
+} from './store/stored-runs.ts';
 
 const NEW = 1;
 

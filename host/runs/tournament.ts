@@ -10,11 +10,11 @@ import type { StoredTournament } from '../tournament/stored-tournament.ts';
 import { rateWords, remainingWords } from '../views/terminal/progress.ts';
 import { standingsLines } from '../views/tournament/terminal-report.ts';
 import { counts, type Experiment } from './experiment.ts';
-import type { RunOutput } from './game-notes.ts';
-import { type ProgressStream, RunProgress } from './progress.ts';
+import type { RunOutput } from './report/game-notes.ts';
+import { type ProgressStream, RunProgress } from './report/progress.ts';
 import type { Fold } from './run.ts';
 import type { ReadableStore } from './store/contract.ts';
-import { allGamesIn } from './stored-runs.ts';
+import { allGamesIn } from './store/stored-runs.ts';
 
 export interface TournamentRequest extends Omit<MatchSettings, 'players' | 'rejudged' | 'id' | 'edition'> {
   readonly mirrored: boolean;

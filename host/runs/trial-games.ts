@@ -3,8 +3,8 @@ import { droppedOut, errorsOf, type PlayerResult, type Result } from '../events/
 import type { AnyGame } from '../games/game.ts';
 import type { Entry, MatchPlan } from '../match/plan.ts';
 import type { Experiment, RunGame } from './experiment.ts';
-import { type Look, PlayerReports, turnLimitOf } from './game-notes.ts';
 import type { GameReport } from './play-game.ts';
+import { type Look, PlayerReports, turnLimitOf } from './report/game-notes.ts';
 import type { Sink } from './run.ts';
 import { planOf, type TournamentRequest } from './tournament.ts';
 

@@ -33,9 +33,9 @@ import {
 } from './comparison.ts';
 import { counts, type Experiment, type RunGame } from './experiment.ts';
 import { InOrder } from './game-queue.ts';
+import { OneVersion } from './report/versions.ts';
 import type { Fold } from './run.ts';
 import { planGame, type SeriesRequest, seriesExperiment } from './series.ts';
-import { OneVersion } from './versions.ts';
 
 export type { TunedParameter };
 

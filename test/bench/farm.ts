@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PgBoss } from 'pg-boss';
-import { FarmQueue } from '../../host/runs/farm-queue.ts';
+import { FarmQueue } from '../../host/runs/farm/queue.ts';
 import type { Store } from '../../host/runs/store/contract.ts';
 import { GamesDatabase } from '../../host/runs/store/games-database.ts';
 import { letterA } from '../cli/letter-a.ts';

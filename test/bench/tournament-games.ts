@@ -6,7 +6,7 @@ import { memoryUsage } from 'node:process';
 import { liveClock } from '../../host/match/clock.ts';
 import { LocalExecutor } from '../../host/runs/executor.ts';
 import { openStore } from '../../host/runs/store/store.ts';
-import { foldOf, versionsIn } from '../../host/runs/stored-runs.ts';
+import { foldOf, versionsIn } from '../../host/runs/store/stored-runs.ts';
 import { tournamentExperiment } from '../../host/runs/tournament.ts';
 import { scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
 import { TournamentFold } from '../../host/tournament/report.ts';

@@ -23,7 +23,7 @@ import { perPlayer } from '../../host/games/kit/option.ts';
 import { games } from '../../host/games/registry.ts';
 import { type Jobs, settleJobs } from '../../host/runs/jobs.ts';
 import { mergeStore } from '../../host/runs/store/merge-stores.ts';
-import { unfitGame } from '../../host/runs/stored-runs.ts';
+import { unfitGame } from '../../host/runs/store/stored-runs.ts';
 import { TestPath } from '../../host/serve/watch/run-views.ts';
 import { readPlaced } from '../../host/settings/config/placed-file.ts';
 import { readPlayers } from '../../host/settings/config/players-in-file.ts';

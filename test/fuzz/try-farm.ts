@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FarmQueue } from '../../host/runs/farm-queue.ts';
-import type { Batch } from '../../host/runs/farm-wire.ts';
+import { FarmQueue } from '../../host/runs/farm/queue.ts';
+import type { Batch } from '../../host/runs/farm/wire.ts';
 import { GamesDatabase } from '../../host/runs/store/games-database.ts';
 import { letterA } from '../cli/letter-a.ts';
 import { type Running, run, start } from '../cli/wordhost.ts';

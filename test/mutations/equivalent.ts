@@ -156,13 +156,13 @@ export const equivalent: readonly {
     why: 'goes on with letters that no path has, and finds none',
   },
   {
-    file: 'host/runs/farm-worker.ts',
+    file: 'host/runs/farm/worker.ts',
     before: "end.addEventListener('abort', abort, { once: true });",
     after: "end.addEventListener('abort', abort, { once: false });",
     why: 'a signal is aborted once',
   },
   {
-    file: 'host/runs/farm-worker.ts',
+    file: 'host/runs/farm/worker.ts',
     before: 'return this.#over.length > 0;',
     after: 'return this.#over.length >= 0;',
     why: 'says more often that a batch is alive',
@@ -174,13 +174,13 @@ export const equivalent: readonly {
     why: 'the clock of ten minutes has parts of a microsecond',
   },
   {
-    file: 'host/runs/summary-report.ts',
+    file: 'host/runs/report/summary-report.ts',
     before: '#earlierMs = 0;',
     after: '#earlierMs = 1;',
     why: 'a millisecond more of a time that is measured',
   },
   {
-    file: 'host/runs/travelling-players.ts',
+    file: 'host/runs/farm/travelling-players.ts',
     before: 'const hashes = bundles.map(({ sha256 }) => sha256);',
     after: 'const hashes = bundles.map(({ sha256 }) => undefined);',
     why: 'sends files that are there, and they stay as they are',

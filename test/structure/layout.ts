@@ -99,16 +99,19 @@ export const layout: Readonly<Record<string, Folder>> = {
     holds: 'events, pictures and reports for terminals, images, pages and other programs',
     imports: ['core', 'games/kit', 'games', 'events', 'tournament'],
   },
-  'runs/store': {
-    holds: 'stores of games; loaded on demand',
-    imports: ['core', 'files', 'sqlite', 'postgres'],
-  },
   runs: {
     holds:
-      'many games: series, comparisons, tournaments; the run that plays, saves, counts and reports them; executors; sinks',
+      'many games: series, comparisons, tournaments; the run that plays, saves, counts and reports them; executors; `store/`: games in SQLite or PostgreSQL, loaded on demand; `report/`: what a run comes to',
     imports: [
-      ...[...aboutMatches, 'files', 'statistics', 'settings', 'seats/process', 'tournament', 'views'],
-      'runs/store',
+      ...[...aboutMatches, 'files', 'sqlite', 'postgres', 'statistics', 'settings', 'seats/process'],
+      ...['tournament', 'views'],
+    ],
+  },
+  'runs/farm': {
+    holds: 'games on other machines: the executor, its queue and its workers; loaded on demand',
+    imports: [
+      ...[...aboutMatches, 'files', 'statistics', 'settings', 'seats/process'],
+      ...['tournament', 'runs'],
     ],
   },
   'serve/loopback': { holds: 'which names and addresses belong to this machine alone', imports: [] },
@@ -134,7 +137,7 @@ export const layout: Readonly<Record<string, Folder>> = {
     holds: 'the live page of a run: figures, running games, finished games',
     imports: [
       ...['core', 'games/kit', 'games', 'events', 'match', 'seats/process', 'tournament', 'views'],
-      ...['runs', 'runs/store', 'serve/http'],
+      ...['runs', 'serve/http'],
     ],
   },
   'serve/boggle': {
@@ -207,7 +210,7 @@ export const layout: Readonly<Record<string, Folder>> = {
         'seats/remote',
         'views',
         'runs',
-        'runs/store',
+        'runs/farm',
         'sqlite',
         'tournament',
         'serve/loopback',

@@ -4,7 +4,7 @@ import { VoidMatch } from '../../host/core/errors.ts';
 import { keyOf } from '../../host/core/seed.ts';
 import { CompareFold } from '../../host/runs/comparison.ts';
 import type { PlayedGame } from '../../host/runs/experiment.ts';
-import { RunProgress } from '../../host/runs/progress.ts';
+import { RunProgress } from '../../host/runs/report/progress.ts';
 import { stepsToBound } from '../../host/statistics/likelihood.ts';
 import type { Model } from '../../host/tournament/comparison.ts';
 import {

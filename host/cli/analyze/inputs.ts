@@ -8,7 +8,7 @@ import { wordsOf } from '../../lexicon/automaton.ts';
 import { build } from '../../lexicon/build.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import type { ReadableStore } from '../../runs/store/contract.ts';
-import { parseStoredRecord } from '../../runs/stored-runs.ts';
+import { parseStoredRecord } from '../../runs/store/stored-runs.ts';
 import type { JudgeReport } from '../../views/html/replay-page.ts';
 import { bytesOf, type FormToRead, ownOptions, playReadGame, problemIn } from '../commands/import.ts';
 import { lexiconOf } from '../read-lexicon.ts';

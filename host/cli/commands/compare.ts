@@ -13,11 +13,11 @@ import {
   statusOfComparison,
   warningsOf,
 } from '../../runs/comparison.ts';
-import { hasPoints } from '../../runs/requirement.ts';
+import { hasPoints } from '../../runs/report/requirement.ts';
+import { OneVersion, whySame } from '../../runs/report/versions.ts';
 import { run } from '../../runs/run.ts';
-import type { SavedGames } from '../../runs/saved-games.ts';
 import { seriesExperiment } from '../../runs/series.ts';
-import { OneVersion, whySame } from '../../runs/versions.ts';
+import type { SavedGames } from '../../runs/store/saved-games.ts';
 import { type commonOptions, forManyGames, optionsFor } from '../../settings/option-groups.ts';
 import type { Question } from '../../tournament/comparison.ts';
 import { comparisonLine, comparisonWords } from '../../views/comparison.ts';

@@ -4,11 +4,12 @@ import { keyOf } from '../../core/seed.ts';
 import { counted, either, visible } from '../../core/text.ts';
 import type { AnyGame } from '../../games/game.ts';
 import { statusOfComparison, warningsOf } from '../../runs/comparison.ts';
-import { GameNotes } from '../../runs/game-notes.ts';
-import { RunProgress } from '../../runs/progress.ts';
-import { hasPoints } from '../../runs/requirement.ts';
+import { GameNotes } from '../../runs/report/game-notes.ts';
+import { RunProgress } from '../../runs/report/progress.ts';
+import { hasPoints } from '../../runs/report/requirement.ts';
+import { OneVersion } from '../../runs/report/versions.ts';
 import { run, type Sink } from '../../runs/run.ts';
-import type { SavedGames } from '../../runs/saved-games.ts';
+import type { SavedGames } from '../../runs/store/saved-games.ts';
 import {
   commandWith,
   resumeTuning,
@@ -20,7 +21,6 @@ import {
   tuningSaved,
   valueText,
 } from '../../runs/tuning.ts';
-import { OneVersion } from '../../runs/versions.ts';
 import { type commonOptions, optionsFor } from '../../settings/option-groups.ts';
 import {
   type ShownTuning,

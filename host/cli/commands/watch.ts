@@ -5,7 +5,13 @@ import type { Result } from '../../events/result.ts';
 import type { AnyGame, Games } from '../../games/game.ts';
 import { CompareFold, seenByNew } from '../../runs/comparison.ts';
 import type { ReadableStore } from '../../runs/store/contract.ts';
-import { allGamesIn, comparisonIn, definitionIn, takeStored, versionsIn } from '../../runs/stored-runs.ts';
+import {
+  allGamesIn,
+  comparisonIn,
+  definitionIn,
+  takeStored,
+  versionsIn,
+} from '../../runs/store/stored-runs.ts';
 import { LivePage } from '../../serve/watch/live-page.ts';
 import { type RunView, recordIn, serveLive } from '../../serve/watch/live-run.ts';
 import { comparisonView, TestPath, tournamentView } from '../../serve/watch/run-views.ts';

@@ -19,7 +19,7 @@ import { readStart } from '../../files/read-file.ts';
 import { shellWord } from '../../files/shell.ts';
 import { playerResultFields, resultFields } from '../../games/kit/result-fields.ts';
 import { playerOutcomes } from '../../games/kit/verdict.ts';
-import { PlayedVersions } from '../../runs/versions.ts';
+import { PlayedVersions } from '../../runs/report/versions.ts';
 import { type ComparedResult, Counting, type Counts, gameBetweenTwo } from '../../tournament/comparison.ts';
 import { printNotes } from '../output.ts';
 import { isStore } from '../stores.ts';

@@ -2,7 +2,7 @@ import { UsageError } from '../../core/errors.ts';
 import { withoutPassword } from '../../core/postgres-address.ts';
 import { limitOptions, type OptionTable, type OptionValues, optionText } from '../../games/kit/option.ts';
 import type { ComparisonPlan } from '../../runs/comparison.ts';
-import { SavedGames } from '../../runs/saved-games.ts';
+import { SavedGames } from '../../runs/store/saved-games.ts';
 import { commandLine } from '../../runs/store/this-writer.ts';
 import { forManyGames } from '../../settings/option-groups.ts';
 import { hostingOptions } from '../../settings/options.ts';

@@ -6,12 +6,12 @@ import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
 import type { MatchPlan } from '../../match/plan.ts';
 import type { OpenSeats } from '../../match/seat.ts';
 import { type Executor, LocalExecutor, type LocalTools } from '../../runs/executor.ts';
-import type { RunOutput } from '../../runs/game-notes.ts';
 import { isOneAtATime, type Jobs, onOneProcessorEach, settleJobs } from '../../runs/jobs.ts';
 import type { Recording, SeenGame } from '../../runs/play-game.ts';
-import type { SavedGames } from '../../runs/saved-games.ts';
+import type { RunOutput } from '../../runs/report/game-notes.ts';
 import type { SeriesRequest } from '../../runs/series.ts';
 import type { FarmPlace } from '../../runs/store/contract.ts';
+import type { SavedGames } from '../../runs/store/saved-games.ts';
 import type { Setup } from '../../runs/worker-pool.ts';
 import { type HostingRequest, processSeats } from '../../seats/process/process-seats.ts';
 import { usersOfThisHost } from '../../seats/process/sandbox/sandbox.ts';
@@ -111,7 +111,7 @@ export async function executorFor(
         });
   livePage?.onLook((isLooking) => executor.look?.(isLooking));
   if ([...(hosting.own?.values() ?? [])].every(({ bundle }) => bundle === undefined)) return executor;
-  const { withPreparedPlayers } = await import('../../runs/travelling-players.ts');
+  const { withPreparedPlayers } = await import('../../runs/farm/travelling-players.ts');
   return withPreparedPlayers(executor, hosting);
 }
 

@@ -8,7 +8,7 @@ import {
   type OptionTable,
   optionText,
 } from '../../games/kit/option.ts';
-import type { GameCommands } from '../../runs/game-notes.ts';
+import type { GameCommands } from '../../runs/report/game-notes.ts';
 import { optionsOfGame, type SeriesRequest } from '../../runs/series.ts';
 import { dictionaryOptions, hostingOptions } from '../../settings/options.ts';
 import { seriesOptions } from '../../settings/series-options.ts';

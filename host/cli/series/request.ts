@@ -3,7 +3,7 @@ import { drawSeed, isGuessable, playerSeedOfRun } from '../../core/seed.ts';
 import type { Nanos } from '../../core/units.ts';
 import type { AnyGame } from '../../games/game.ts';
 import { type OptionTable, type OptionValues, perPlayer } from '../../games/kit/option.ts';
-import { type Requirement, readRequirement } from '../../runs/requirement.ts';
+import { type Requirement, readRequirement } from '../../runs/report/requirement.ts';
 import type { SeriesRequest } from '../../runs/series.ts';
 import { hasProc } from '../../seats/process/processes/proc.ts';
 import { checkStdoutTakers, printNotes } from '../output.ts';

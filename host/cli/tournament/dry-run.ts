@@ -2,7 +2,7 @@ import { counted, visible } from '../../core/text.ts';
 import { PlayerWarnings } from '../../events/player-warnings.ts';
 import type { RunGame } from '../../runs/experiment.ts';
 import { run, type Sink } from '../../runs/run.ts';
-import { foldOf } from '../../runs/stored-runs.ts';
+import { foldOf } from '../../runs/store/stored-runs.ts';
 import { withStored } from '../../runs/tournament.ts';
 import { type Trial, TrialGames, trialStates } from '../../runs/trial-games.ts';
 import type { TournamentFold } from '../../tournament/report.ts';

@@ -1,20 +1,26 @@
 import { withoutPassword } from '../../core/postgres-address.ts';
 import { counted, visible } from '../../core/text.ts';
 import { counts } from '../../runs/experiment.ts';
-import { GameNotes } from '../../runs/game-notes.ts';
-import { RequirementCheck } from '../../runs/requirement.ts';
+import { WorkerComparison } from '../../runs/farm/worker-comparison.ts';
+import { GameNotes } from '../../runs/report/game-notes.ts';
+import { RequirementCheck } from '../../runs/report/requirement.ts';
+import { ChangedFiles } from '../../runs/report/versions.ts';
 import { type RunOutcome, run, type Sink } from '../../runs/run.ts';
-import { resultLine, SavedGames } from '../../runs/saved-games.ts';
 import type { ReadableStore } from '../../runs/store/contract.ts';
-import { foldOf, inFileOrder, saveDefinition, updateVersions, versionsIn } from '../../runs/stored-runs.ts';
+import { resultLine, SavedGames } from '../../runs/store/saved-games.ts';
+import {
+  foldOf,
+  inFileOrder,
+  saveDefinition,
+  updateVersions,
+  versionsIn,
+} from '../../runs/store/stored-runs.ts';
 import {
   tournamentExperiment,
   tournamentProgress,
   tournamentRunFold,
   withStored,
 } from '../../runs/tournament.ts';
-import { ChangedFiles } from '../../runs/versions.ts';
-import { WorkerComparison } from '../../runs/worker-comparison.ts';
 import type { TournamentFold } from '../../tournament/report.ts';
 import { excusedIn } from '../../tournament/standings.ts';
 import { type StoredTournament, storedOrder } from '../../tournament/stored-tournament.ts';

@@ -5,6 +5,7 @@ import type { GameRecord } from '../../events/read-record.ts';
 import type { Result } from '../../events/result.ts';
 import type { Games } from '../../games/game.ts';
 import { listNamed } from '../../lexicon/lexicon.ts';
+import { WorkerComparison } from '../../runs/farm/worker-comparison.ts';
 import type { ReadableStore } from '../../runs/store/contract.ts';
 import {
   comparisonIn,
@@ -13,8 +14,7 @@ import {
   gamesIn,
   parseStoredRecord,
   versionsIn,
-} from '../../runs/stored-runs.ts';
-import { WorkerComparison } from '../../runs/worker-comparison.ts';
+} from '../../runs/store/stored-runs.ts';
 import { type Tournament, TournamentFold, type TournamentReport } from '../../tournament/report.ts';
 import { offencesIn } from '../../views/terminal/player-reports.ts';
 import type { ReportedGame, ReportedTournament } from '../../views/tournament/report-words.ts';

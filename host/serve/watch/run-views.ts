@@ -1,11 +1,11 @@
 import { counted, grouped, percent } from '../../core/text.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { CompareFold } from '../../runs/comparison.ts';
+import type { SeriesFold } from '../../runs/report/series-fold.ts';
+import { standingsReport } from '../../runs/report/series-report.ts';
 import type { SeriesRequest } from '../../runs/series.ts';
-import type { SeriesFold } from '../../runs/series-fold.ts';
-import { standingsReport } from '../../runs/series-report.ts';
 import type { ReadableStore } from '../../runs/store/contract.ts';
-import { gamesIn } from '../../runs/stored-runs.ts';
+import { gamesIn } from '../../runs/store/stored-runs.ts';
 import type { Comparison, Share } from '../../tournament/comparison.ts';
 import type { TournamentFold, TournamentReport } from '../../tournament/report.ts';
 import { capitalsOf, comparisonRows, verdictWords } from '../../views/comparison.ts';

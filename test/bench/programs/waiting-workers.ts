@@ -9,7 +9,7 @@ import { build } from '../../../host/lexicon/build.ts';
 import type { Lexicon } from '../../../host/lexicon/lexicon.ts';
 import { liveClock } from '../../../host/match/clock.ts';
 import { LocalExecutor } from '../../../host/runs/executor.ts';
-import { FarmWorker } from '../../../host/runs/farm-worker.ts';
+import { FarmWorker } from '../../../host/runs/farm/worker.ts';
 import { GamesDatabase } from '../../../host/runs/store/games-database.ts';
 import { type Script, scriptedSeats } from '../../../host/seats/scripted/scripted-seats.ts';
 

@@ -5,7 +5,7 @@ import { withoutPassword } from '../../../core/postgres-address.ts';
 import { counted, grouped, visibleJson } from '../../../core/text.ts';
 import type { Games } from '../../../games/game.ts';
 import type { ReadableStore, StoreCounts, StoredGame } from '../../../runs/store/contract.ts';
-import { parseStoredRecord, StoredPairings } from '../../../runs/stored-runs.ts';
+import { parseStoredRecord, StoredPairings } from '../../../runs/store/stored-runs.ts';
 import { type Fault, StoreFailure } from '../../../sqlite/fault.ts';
 import { VersionMisfit, versionsOf } from '../../../tournament/stored-tournament.ts';
 import { Progress } from '../../../views/terminal/progress.ts';

@@ -1,8 +1,8 @@
 import { HostFailure, UsageError } from '../../../core/errors.ts';
 import { isPostgresAddress, splitExperiment, withoutPassword } from '../../../core/postgres-address.ts';
 import { counted, grouped, visible } from '../../../core/text.ts';
-import type { ExperimentState, WorkerState } from '../../../runs/farm-state.ts';
-import { comparisonIn, foldOf, versionsIn } from '../../../runs/stored-runs.ts';
+import type { ExperimentState, WorkerState } from '../../../runs/farm/state.ts';
+import { comparisonIn, foldOf, versionsIn } from '../../../runs/store/stored-runs.ts';
 import { StoreFailure } from '../../../sqlite/fault.ts';
 import { remainingWords } from '../../../views/terminal/progress.ts';
 import { commandOf } from '../../command.ts';
@@ -33,7 +33,7 @@ export const infoOfStore = commandOf({
       );
     const { server } = splitExperiment(where);
     const { GamesDatabase } = await import('../../../runs/store/games-database.ts');
-    const { readFarm } = await import('../../../runs/farm-state.ts');
+    const { readFarm } = await import('../../../runs/farm/state.ts');
     await using database = await GamesDatabase.open(server, { makes: false, note: printNote }).catch(
       (error: unknown) => {
         if (error instanceof StoreFailure) throw new UsageError(error.message);

@@ -1,6 +1,6 @@
-import { droppedOut, type Result } from '../events/result.ts';
-import { differenceFromOthers, type Stratum } from '../statistics/difference.ts';
-import { rounded, type TournamentReport, type WorkerReport } from '../tournament/report.ts';
+import { droppedOut, type Result } from '../../events/result.ts';
+import { differenceFromOthers, type Stratum } from '../../statistics/difference.ts';
+import { rounded, type TournamentReport, type WorkerReport } from '../../tournament/report.ts';
 
 /** Chance alone makes one worker in so many differ. */
 const ONE_IN = 1_000;

@@ -4,9 +4,9 @@ import {
   ProgressLine,
   type ProgressOutput,
   RedrawnBlock,
-} from '../views/terminal/progress.ts';
+} from '../../views/terminal/progress.ts';
+import type { Sink } from '../run.ts';
 import type { RunOutput } from './game-notes.ts';
-import type { Sink } from './run.ts';
 
 export type ProgressStream = Pick<ProgressOutput, 'stream' | 'redraws'>;
 

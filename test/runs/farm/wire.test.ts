@@ -1,10 +1,10 @@
 import t from 'tap';
-import { seconds } from '../../host/core/units.ts';
-import { version } from '../../host/core/version.ts';
-import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
-import { edition } from '../../host/games/game.ts';
-import { liveClock } from '../../host/match/clock.ts';
-import { LocalExecutor } from '../../host/runs/executor.ts';
+import { seconds } from '../../../host/core/units.ts';
+import { version } from '../../../host/core/version.ts';
+import { bananagrams } from '../../../host/games/bananagrams/bananagrams.ts';
+import { edition } from '../../../host/games/game.ts';
+import { liveClock } from '../../../host/match/clock.ts';
+import { LocalExecutor } from '../../../host/runs/executor.ts';
 import {
   FARM_FORM,
   type FarmSetup,
@@ -17,11 +17,11 @@ import {
   writeFacts,
   writeOutcome,
   writeSetup,
-} from '../../host/runs/farm-wire.ts';
-import { scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
-import { planOf } from '../contracts/plan-of.ts';
-import { lexiconWith } from '../games/table.ts';
-import fc, { runs } from '../support/laws.ts';
+} from '../../../host/runs/farm/wire.ts';
+import { scriptedSeats } from '../../../host/seats/scripted/scripted-seats.ts';
+import { planOf } from '../../contracts/plan-of.ts';
+import { lexiconWith } from '../../games/table.ts';
+import fc, { runs } from '../../support/laws.ts';
 
 /* What a farm reads from its database, which others may have written. */
 

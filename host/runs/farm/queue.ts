@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Db, fromKysely, type Job, PgBoss } from 'pg-boss';
-import { type Batch, queuePrefix } from './farm-wire.ts';
-import type { GamesDatabase, Queries } from './store/games-database.ts';
+import type { GamesDatabase, Queries } from '../store/games-database.ts';
+import { type Batch, queuePrefix } from './wire.ts';
 
 export const SCHEMA = 'wordhost_jobs';
 /** A worker that is silent for so long has lost its jobs, which is looked at every so often. */

@@ -1,13 +1,13 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { HostFailure } from '../core/errors.ts';
-import { isPostgresAddress } from '../core/postgres-address.ts';
-import { visibleJson } from '../core/text.ts';
-import { faultWithPath } from '../files/file-fault.ts';
-import { counts, type PlayedGame, type RunGame } from './experiment.ts';
-import type { RunStore } from './run.ts';
-import type { Store } from './store/contract.ts';
+import { HostFailure } from '../../core/errors.ts';
+import { isPostgresAddress } from '../../core/postgres-address.ts';
+import { visibleJson } from '../../core/text.ts';
+import { faultWithPath } from '../../files/file-fault.ts';
+import { counts, type PlayedGame, type RunGame } from '../experiment.ts';
+import type { RunStore } from '../run.ts';
+import type { Store } from './contract.ts';
 
 /** The result of a game, as `--json` prints it and stores have it. */
 export function resultLine({ game, report }: Pick<PlayedGame, 'game' | 'report'>): string {

@@ -2,13 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { HostFailure } from '../core/errors.ts';
-import { counted, visible } from '../core/text.ts';
-import type { Lexicon } from '../lexicon/lexicon.ts';
-import type { MatchPlan } from '../match/plan.ts';
-import { type Executor, NotBegun, type PlayOptions } from './executor.ts';
-import { FarmQueue } from './farm-queue.ts';
-import { seenWorkers } from './farm-state.ts';
+import { HostFailure } from '../../core/errors.ts';
+import { counted, visible } from '../../core/text.ts';
+import type { Lexicon } from '../../lexicon/lexicon.ts';
+import type { MatchPlan } from '../../match/plan.ts';
+import { type Executor, NotBegun, type PlayOptions } from '../executor.ts';
+import { type GameReport, recordPath, unplayedReport } from '../play-game.ts';
+import type { GamesDatabase, GameTables, Queries } from '../store/games-database.ts';
+import { LARGEST_RECORD, packRecord, unpackRecord } from '../store/packed-record.ts';
+import { errorOf } from '../worker-pool.ts';
+import { FarmQueue } from './queue.ts';
+import { seenWorkers } from './state.ts';
+import { bundlesOf, deleteUnusedBundles, sendBundles } from './travelling-players.ts';
 import {
   type Batch,
   FARM_FORM,
@@ -21,12 +26,7 @@ import {
   readOutcome,
   type WorkerFacts,
   writeSetup,
-} from './farm-wire.ts';
-import { type GameReport, recordPath, unplayedReport } from './play-game.ts';
-import type { GamesDatabase, GameTables, Queries } from './store/games-database.ts';
-import { LARGEST_RECORD, packRecord, unpackRecord } from './store/packed-record.ts';
-import { bundlesOf, deleteUnusedBundles, sendBundles } from './travelling-players.ts';
-import { errorOf } from './worker-pool.ts';
+} from './wire.ts';
 
 export interface FarmOptions {
   readonly database: GamesDatabase;

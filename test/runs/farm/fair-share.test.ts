@@ -1,5 +1,5 @@
 import t from 'tap';
-import { FairShare } from '../../host/runs/fair-share.ts';
+import { FairShare } from '../../../host/runs/farm/fair-share.ts';
 
 /* The slots of a worker among experiments, in a time that is only counted. */
 

@@ -2,14 +2,20 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Job } from 'pg-boss';
-import { HostFailure } from '../core/errors.ts';
-import { visible } from '../core/text.ts';
-import { type AnyGame, edition } from '../games/game.ts';
-import type { Lexicon } from '../lexicon/lexicon.ts';
-import type { MatchRequest } from '../match/plan.ts';
-import { aborted, type Executor } from './executor.ts';
+import { HostFailure } from '../../core/errors.ts';
+import { visible } from '../../core/text.ts';
+import { type AnyGame, edition } from '../../games/game.ts';
+import type { Lexicon } from '../../lexicon/lexicon.ts';
+import type { MatchRequest } from '../../match/plan.ts';
+import { aborted, type Executor } from '../executor.ts';
+import { MOST_ENDING } from '../game-queue.ts';
+import { recordPath } from '../play-game.ts';
+import { type GamesDatabase, isSeen, nowMs } from '../store/games-database.ts';
+import { type PackedRecord, packRecord, unpackRecord } from '../store/packed-record.ts';
+import { failureOf } from '../worker-pool.ts';
+import { Planner } from '../worker-service.ts';
 import { FairShare } from './fair-share.ts';
-import { FarmQueue } from './farm-queue.ts';
+import { FarmQueue } from './queue.ts';
 import {
   type Batch,
   type FarmRefusal,
@@ -22,13 +28,7 @@ import {
   type WorkerFacts,
   writeFacts,
   writeOutcome,
-} from './farm-wire.ts';
-import { MOST_ENDING } from './game-queue.ts';
-import { recordPath } from './play-game.ts';
-import { type GamesDatabase, isSeen, nowMs } from './store/games-database.ts';
-import { type PackedRecord, packRecord, unpackRecord } from './store/packed-record.ts';
-import { failureOf } from './worker-pool.ts';
-import { Planner } from './worker-service.ts';
+} from './wire.ts';
 
 export interface FarmWorkerOptions {
   readonly database: GamesDatabase;

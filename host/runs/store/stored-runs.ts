@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { HostFailure, UsageError } from '../core/errors.ts';
-import { counted, visible } from '../core/text.ts';
-import { parseRecordBytes, type RecordReading } from '../events/read-record.ts';
-import { type Result, readResult } from '../events/result.ts';
-import type { Games } from '../games/game.ts';
-import { type ListedLine, listsOf, type OptionTable, type OptionValues } from '../games/kit/option.ts';
-import { TournamentFold } from '../tournament/report.ts';
-import { misplacement, Schedule } from '../tournament/schedule.ts';
-import { outcomeOf } from '../tournament/standings.ts';
-import { readStoredComparison, type StoredComparison } from '../tournament/stored-comparison.ts';
+import { HostFailure, UsageError } from '../../core/errors.ts';
+import { counted, visible } from '../../core/text.ts';
+import { parseRecordBytes, type RecordReading } from '../../events/read-record.ts';
+import { type Result, readResult } from '../../events/result.ts';
+import type { Games } from '../../games/game.ts';
+import { type ListedLine, listsOf, type OptionTable, type OptionValues } from '../../games/kit/option.ts';
+import { TournamentFold } from '../../tournament/report.ts';
+import { misplacement, Schedule } from '../../tournament/schedule.ts';
+import { outcomeOf } from '../../tournament/standings.ts';
+import { readStoredComparison, type StoredComparison } from '../../tournament/stored-comparison.ts';
 import {
   isSameAs,
   nextVersion,
@@ -16,9 +16,9 @@ import {
   tournamentOf,
   VersionMisfit,
   versionsOf,
-} from '../tournament/stored-tournament.ts';
-import type { EarlierGame } from './run.ts';
-import type { DefinitionFile, ReadableStore, Store, StoredFile, StoredGame } from './store/contract.ts';
+} from '../../tournament/stored-tournament.ts';
+import type { EarlierGame } from '../run.ts';
+import type { DefinitionFile, ReadableStore, Store, StoredFile, StoredGame } from './contract.ts';
 
 /** The definition of a tournament or a comparison, as it was last saved. */
 export async function definitionIn(store: ReadableStore, path: string): Promise<StoredFile> {

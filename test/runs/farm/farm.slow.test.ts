@@ -3,32 +3,37 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { UsageError } from '../../host/core/errors.ts';
-import { seconds } from '../../host/core/units.ts';
-import { version } from '../../host/core/version.ts';
-import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
-import { edition } from '../../host/games/game.ts';
-import { liveClock } from '../../host/match/clock.ts';
-import { type Executor, LocalExecutor } from '../../host/runs/executor.ts';
-import { FarmExecutor } from '../../host/runs/farm.ts';
-import { FarmQueue } from '../../host/runs/farm-queue.ts';
-import { FARM_FORM, type FarmSetup, writeFacts, writeSetup } from '../../host/runs/farm-wire.ts';
-import { FarmWorker, type FarmWorkerOptions } from '../../host/runs/farm-worker.ts';
-import { GamesDatabase } from '../../host/runs/store/games-database.ts';
-import { openStore } from '../../host/runs/store/store.ts';
-import { processSeats } from '../../host/seats/process/process-seats.ts';
-import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
-import { type Script, scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
-import { Schedule } from '../../host/tournament/schedule.ts';
-import { letterA } from '../cli/letter-a.ts';
-import { carriers, type Running, type RunOptions, run, start } from '../cli/wordhost.ts';
-import { type ExecutorOptions, executorContract, lexicon, planOf } from '../contracts/executor-contract.ts';
-import { storeContract } from '../contracts/store-contract.ts';
-import { tryFarm } from '../fuzz/try-farm.ts';
-import { pathWithout } from '../misbehaviour/path-without.ts';
-import { PASSWORD, PostgresServer, withoutPostgres } from '../support/postgres-server.ts';
-import { until } from '../support/until.ts';
-import { entrantsOf, plain } from '../tournament/schedule/play-out.ts';
+import { UsageError } from '../../../host/core/errors.ts';
+import { seconds } from '../../../host/core/units.ts';
+import { version } from '../../../host/core/version.ts';
+import { bananagrams } from '../../../host/games/bananagrams/bananagrams.ts';
+import { edition } from '../../../host/games/game.ts';
+import { liveClock } from '../../../host/match/clock.ts';
+import { type Executor, LocalExecutor } from '../../../host/runs/executor.ts';
+import { FarmExecutor } from '../../../host/runs/farm/farm.ts';
+import { FarmQueue } from '../../../host/runs/farm/queue.ts';
+import { FARM_FORM, type FarmSetup, writeFacts, writeSetup } from '../../../host/runs/farm/wire.ts';
+import { FarmWorker, type FarmWorkerOptions } from '../../../host/runs/farm/worker.ts';
+import { GamesDatabase } from '../../../host/runs/store/games-database.ts';
+import { openStore } from '../../../host/runs/store/store.ts';
+import { processSeats } from '../../../host/seats/process/process-seats.ts';
+import { probeSandbox } from '../../../host/seats/process/sandbox/probe-sandbox.ts';
+import { type Script, scriptedSeats } from '../../../host/seats/scripted/scripted-seats.ts';
+import { Schedule } from '../../../host/tournament/schedule.ts';
+import { letterA } from '../../cli/letter-a.ts';
+import { carriers, type Running, type RunOptions, run, start } from '../../cli/wordhost.ts';
+import {
+  type ExecutorOptions,
+  executorContract,
+  lexicon,
+  planOf,
+} from '../../contracts/executor-contract.ts';
+import { storeContract } from '../../contracts/store-contract.ts';
+import { tryFarm } from '../../fuzz/try-farm.ts';
+import { pathWithout } from '../../misbehaviour/path-without.ts';
+import { PASSWORD, PostgresServer, withoutPostgres } from '../../support/postgres-server.ts';
+import { until } from '../../support/until.ts';
+import { entrantsOf, plain } from '../../tournament/schedule/play-out.ts';
 
 /* Games in PostgreSQL, and workers that play them. All tests share one server, one after the other. */
 

@@ -1,15 +1,15 @@
 import { sql, type Transaction } from 'kysely';
-import { HostFailure } from '../core/errors.ts';
-import { LARGEST_BUNDLE } from '../files/file-bundle.ts';
-import type { MatchPlan } from '../match/plan.ts';
-import { cachedBundle } from '../seats/process/bundles/bundle-cache.ts';
-import { type PrepareTools, preparePlayer } from '../seats/process/bundles/prepare-player.ts';
-import type { PlayerBundle } from '../seats/process/player-files.ts';
-import type { HostingRequest } from '../seats/process/process-seats.ts';
-import { aborted, type Executor, type PlayOptions } from './executor.ts';
-import type { GameReport } from './play-game.ts';
-import type { GamesDatabase, GameTables } from './store/games-database.ts';
-import { packRecord, unpackRecord } from './store/packed-record.ts';
+import { HostFailure } from '../../core/errors.ts';
+import { LARGEST_BUNDLE } from '../../files/file-bundle.ts';
+import type { MatchPlan } from '../../match/plan.ts';
+import { cachedBundle } from '../../seats/process/bundles/bundle-cache.ts';
+import { type PrepareTools, preparePlayer } from '../../seats/process/bundles/prepare-player.ts';
+import type { PlayerBundle } from '../../seats/process/player-files.ts';
+import type { HostingRequest } from '../../seats/process/process-seats.ts';
+import { aborted, type Executor, type PlayOptions } from '../executor.ts';
+import type { GameReport } from '../play-game.ts';
+import type { GamesDatabase, GameTables } from '../store/games-database.ts';
+import { packRecord, unpackRecord } from '../store/packed-record.ts';
 
 /** An executor of this machine that unpacks and prepares the files of players before their first game here. */
 export function withPreparedPlayers(

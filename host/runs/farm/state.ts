@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { SCHEMA } from './farm-queue.ts';
-import { LONGEST, readFacts, readSetup, type WorkerFacts } from './farm-wire.ts';
-import { type GamesDatabase, isSeen, nowMs } from './store/games-database.ts';
+import { type GamesDatabase, isSeen, nowMs } from '../store/games-database.ts';
+import { SCHEMA } from './queue.ts';
+import { LONGEST, readFacts, readSetup, type WorkerFacts } from './wire.ts';
 
 export interface ExperimentState {
   readonly name: string;

@@ -1,12 +1,12 @@
-import { UsageError } from '../core/errors.ts';
-import { visible } from '../core/text.ts';
-import { type PlayerResult, type Result, readResult } from '../events/result.ts';
-import { NamedFiles, packedFiles } from '../seats/process/player-files.ts';
-import type { OwnProcessOptions } from '../seats/process/process-options.ts';
-import { playerLabel } from '../views/words.ts';
-import type { RunGame } from './experiment.ts';
-import type { EarlierGame } from './run.ts';
-import type { StoredGame } from './store/contract.ts';
+import { UsageError } from '../../core/errors.ts';
+import { visible } from '../../core/text.ts';
+import { type PlayerResult, type Result, readResult } from '../../events/result.ts';
+import { NamedFiles, packedFiles } from '../../seats/process/player-files.ts';
+import type { OwnProcessOptions } from '../../seats/process/process-options.ts';
+import { playerLabel } from '../../views/words.ts';
+import type { RunGame } from '../experiment.ts';
+import type { EarlierGame } from '../run.ts';
+import type { StoredGame } from '../store/contract.ts';
 
 /** Of a result: who played, and what was in the files that its command names. */
 interface PlayedWith {

@@ -1,13 +1,13 @@
-import { PlayerWarnings } from '../events/player-warnings.ts';
-import type { PlayerResult, Result } from '../events/result.ts';
-import type { AnyGame } from '../games/game.ts';
-import { bestMoveOf } from '../games/kit/scores.ts';
-import { wilson } from '../statistics/proportion.ts';
-import { comesAgain, type RunGame } from './experiment.ts';
-import { InOrder } from './game-queue.ts';
-import { statusOf } from './play-game.ts';
+import { PlayerWarnings } from '../../events/player-warnings.ts';
+import type { PlayerResult, Result } from '../../events/result.ts';
+import type { AnyGame } from '../../games/game.ts';
+import { bestMoveOf } from '../../games/kit/scores.ts';
+import { wilson } from '../../statistics/proportion.ts';
+import { comesAgain, type RunGame } from '../experiment.ts';
+import { InOrder } from '../game-queue.ts';
+import { statusOf } from '../play-game.ts';
+import type { Fold, RunOutcome } from '../run.ts';
 import { type Requirement, RequirementCheck } from './requirement.ts';
-import type { Fold, RunOutcome } from './run.ts';
 
 interface Counted {
   readonly game: AnyGame;

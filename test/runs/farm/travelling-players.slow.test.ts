@@ -9,13 +9,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { GamesDatabase } from '../../host/runs/store/games-database.ts';
-import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
-import { letterA } from '../cli/letter-a.ts';
-import { type Running, run, start } from '../cli/wordhost.ts';
-import { testdirOfPlayers } from '../support/caches.ts';
-import { PostgresServer, withoutPostgres } from '../support/postgres-server.ts';
-import { until } from '../support/until.ts';
+import { GamesDatabase } from '../../../host/runs/store/games-database.ts';
+import { probeSandbox } from '../../../host/seats/process/sandbox/probe-sandbox.ts';
+import { letterA } from '../../cli/letter-a.ts';
+import { type Running, run, start } from '../../cli/wordhost.ts';
+import { testdirOfPlayers } from '../../support/caches.ts';
+import { PostgresServer, withoutPostgres } from '../../support/postgres-server.ts';
+import { until } from '../../support/until.ts';
 
 /* Players that bring their files to workers that have none of them. */
 

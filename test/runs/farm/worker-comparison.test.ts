@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import t from 'tap';
-import type { Result } from '../../host/events/result.ts';
-import { WorkerComparison } from '../../host/runs/worker-comparison.ts';
-import { say } from '../cli/in-process.ts';
-import { root } from '../docs/pages.ts';
-import { gameOf } from '../views/tournament/made-up.ts';
-import { keepMadeUp } from '../views/tournament/made-up-store.ts';
+import type { Result } from '../../../host/events/result.ts';
+import { WorkerComparison } from '../../../host/runs/farm/worker-comparison.ts';
+import { say } from '../../cli/in-process.ts';
+import { root } from '../../docs/pages.ts';
+import { gameOf } from '../../views/tournament/made-up.ts';
+import { keepMadeUp } from '../../views/tournament/made-up-store.ts';
 
 /* Who has played the games of a farm, and whose results are not like those of the others. */
 

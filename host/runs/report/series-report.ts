@@ -1,28 +1,28 @@
-import { counted, visibleJson } from '../core/text.ts';
-import type { Seat } from '../core/units.ts';
-import type { PlayerWarnings } from '../events/player-warnings.ts';
-import type { Result } from '../events/result.ts';
-import { faultInWords } from '../files/file-fault.ts';
-import { writeOutput } from '../files/write-file.ts';
-import type { Picture } from '../games/presentation.ts';
-import type { Table, TestCase } from '../views/reports/summary.ts';
-import { lastLines } from '../views/terminal/pictures.ts';
-import { progressParts } from '../views/terminal/progress.ts';
-import { gameInOneLine, gameSummary, seeds } from '../views/terminal/story.ts';
+import { counted, visibleJson } from '../../core/text.ts';
+import type { Seat } from '../../core/units.ts';
+import type { PlayerWarnings } from '../../events/player-warnings.ts';
+import type { Result } from '../../events/result.ts';
+import { faultInWords } from '../../files/file-fault.ts';
+import { writeOutput } from '../../files/write-file.ts';
+import type { Picture } from '../../games/presentation.ts';
+import type { Table, TestCase } from '../../views/reports/summary.ts';
+import { lastLines } from '../../views/terminal/pictures.ts';
+import { progressParts } from '../../views/terminal/progress.ts';
+import { gameInOneLine, gameSummary, seeds } from '../../views/terminal/story.ts';
 import {
   figureCells,
   figureSentences,
   indentedTable,
   seriesFigures,
   standingsCells,
-} from '../views/terminal/table.ts';
-import { warningNotes } from '../views/words.ts';
-import type { RunGame } from './experiment.ts';
+} from '../../views/terminal/table.ts';
+import { warningNotes } from '../../views/words.ts';
+import type { RunGame } from '../experiment.ts';
+import type { Sink } from '../run.ts';
+import type { SeriesRequest } from '../series.ts';
+import { resultLine } from '../store/saved-games.ts';
 import { GameNotes, type RunOutput, turnLimitOf } from './game-notes.ts';
 import { RunProgress } from './progress.ts';
-import type { Sink } from './run.ts';
-import { resultLine } from './saved-games.ts';
-import type { SeriesRequest } from './series.ts';
 import type { SeriesFold } from './series-fold.ts';
 import { type Conclusion, type ReportOptions, SummaryReport } from './summary-report.ts';
 

@@ -1,6 +1,6 @@
-import { counted } from '../core/text.ts';
-import { errorsOf, type PlayerResult, type Result } from '../events/result.ts';
-import type { AnyGame } from '../games/game.ts';
+import { counted } from '../../core/text.ts';
+import { errorsOf, type PlayerResult, type Result } from '../../events/result.ts';
+import type { AnyGame } from '../../games/game.ts';
 
 /** A condition that a CI job needs: `winner=1`, `games.1>=55%`. Players are counted as on the command line. */
 export interface Requirement {

@@ -1,4 +1,4 @@
-import { notJson, parseJson } from '../core/json.ts';
+import { notJson, parseJson } from '../../core/json.ts';
 import {
   byName,
   listOf,
@@ -15,21 +15,21 @@ import {
   transform,
   type ValueOf,
   whole,
-} from '../core/shape.ts';
-import { abbreviate, visible } from '../core/text.ts';
-import { version } from '../core/version.ts';
-import { type Result, readResultValue } from '../events/result.ts';
-import { exitCode, exitSignal, playedFile } from '../games/kit/result-fields.ts';
-import { type MatchRequest, readMatchRequest } from '../match/plan.ts';
-import { levels } from '../match/seat.ts';
-import type { OwnProcessOptions } from '../seats/process/process-options.ts';
-import type { HostingRequest } from '../seats/process/process-seats.ts';
-import { playerOptions } from '../settings/config/players-in-file.ts';
-import { farmOptions } from '../settings/farm-options.ts';
-import { hostingOptions } from '../settings/options.ts';
-import { outputOptions } from '../settings/output-options.ts';
-import { seriesOptions } from '../settings/series-options.ts';
-import type { GameReport } from './play-game.ts';
+} from '../../core/shape.ts';
+import { abbreviate, visible } from '../../core/text.ts';
+import { version } from '../../core/version.ts';
+import { type Result, readResultValue } from '../../events/result.ts';
+import { exitCode, exitSignal, playedFile } from '../../games/kit/result-fields.ts';
+import { type MatchRequest, readMatchRequest } from '../../match/plan.ts';
+import { levels } from '../../match/seat.ts';
+import type { OwnProcessOptions } from '../../seats/process/process-options.ts';
+import type { HostingRequest } from '../../seats/process/process-seats.ts';
+import { playerOptions } from '../../settings/config/players-in-file.ts';
+import { farmOptions } from '../../settings/farm-options.ts';
+import { hostingOptions } from '../../settings/options.ts';
+import { outputOptions } from '../../settings/output-options.ts';
+import { seriesOptions } from '../../settings/series-options.ts';
+import type { GameReport } from '../play-game.ts';
 
 /*
  * What schedulers and workers write for each other into the database of a farm. Anybody who may write to it can have written

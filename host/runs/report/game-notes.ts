@@ -1,14 +1,14 @@
-import { counted } from '../core/text.ts';
-import type { Seat } from '../core/units.ts';
-import { droppedOut, type PlayerResult, type Result } from '../events/result.ts';
-import { listNamed } from '../lexicon/lexicon.ts';
-import type { Paint } from '../views/terminal/paint.ts';
-import { isSlow, offenceReport, silentReport, wasSilent } from '../views/terminal/player-reports.ts';
-import { overloadNote, survivorsNote } from '../views/words.ts';
-import { counts, type PlayedGame, type RunGame, type VoidGame } from './experiment.ts';
-import type { GameReport } from './play-game.ts';
-import type { Sink } from './run.ts';
-import type { SeriesRequest } from './series.ts';
+import { counted } from '../../core/text.ts';
+import type { Seat } from '../../core/units.ts';
+import { droppedOut, type PlayerResult, type Result } from '../../events/result.ts';
+import { listNamed } from '../../lexicon/lexicon.ts';
+import type { Paint } from '../../views/terminal/paint.ts';
+import { isSlow, offenceReport, silentReport, wasSilent } from '../../views/terminal/player-reports.ts';
+import { overloadNote, survivorsNote } from '../../views/words.ts';
+import { counts, type PlayedGame, type RunGame, type VoidGame } from '../experiment.ts';
+import type { GameReport } from '../play-game.ts';
+import type { Sink } from '../run.ts';
+import type { SeriesRequest } from '../series.ts';
 import { ChangedFiles } from './versions.ts';
 
 /** Where a run writes for people. */
