@@ -56,6 +56,7 @@ export class LocalExecutor implements Executor {
   readonly #pictures: GamePictures | undefined;
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
+  #either: { readonly of: AbortSignal; readonly signal: AbortSignal } | undefined;
 
   constructor(tools: LocalTools) {
     this.jobs = tools.jobs ?? 1;
@@ -66,12 +67,11 @@ export class LocalExecutor implements Executor {
   }
 
   async play(plan: MatchPlan, { interrupt, decided, gates }: PlayOptions): Promise<GameReport> {
-    const { signal } = this.#closing;
     const game = playGame(plan, {
       ...this.#tools,
       pictures: this.#pictures,
       ...{ decided, gates },
-      interrupt: interrupt ? AbortSignal.any([signal, interrupt]) : signal,
+      interrupt: this.#orClosing(interrupt),
     });
     this.#running.add(game);
     try {
@@ -79,6 +79,15 @@ export class LocalExecutor implements Executor {
     } finally {
       this.#running.delete(game);
     }
+  }
+
+  /** Games of one run have one signal, for which another is made once. */
+  #orClosing(interrupt: AbortSignal | undefined): AbortSignal {
+    const { signal } = this.#closing;
+    if (interrupt === undefined) return signal;
+    if (this.#either?.of !== interrupt)
+      this.#either = { of: interrupt, signal: AbortSignal.any([signal, interrupt]) };
+    return this.#either.signal;
   }
 
   recordOf(id: string): string | undefined {

@@ -11,8 +11,8 @@ interface QueueOptions {
   readonly interruption?: RunInterruption | undefined;
 }
 
-/** Games whose players hear the end and are ended, for each that is played: a short game takes a fifth of that time. */
-export const MOST_ENDING = 4;
+/** Games whose players hear the end and are ended, for each that is played: a short game takes a seventh of that time. */
+export const MOST_ENDING = 7;
 /** While the oldest game goes on, so many others may begin for each that is played at once: what waits for it is bounded. */
 const MOST_AHEAD = 32;
 

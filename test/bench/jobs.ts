@@ -14,7 +14,7 @@ const ROUNDS = 3;
 const LONG = { games: 8, turns: 20_000 } as const;
 const BARE_TURNS = 9000;
 /** Most of such a game is its players' start and end. */
-const FRESH = { games: 200, turns: 2 } as const;
+export const FRESH = { games: 200, turns: 2 } as const;
 /** As users play them, in the sandbox that there is. */
 const MANY = { games: 1000, turns: 2 } as const;
 
@@ -124,7 +124,7 @@ interface Cost {
   readonly cpuMs: number;
 }
 
-function played(
+export function played(
   programs: Programs,
   kind: typeof LONG | typeof FRESH | typeof MANY,
   atOnce: number,

@@ -4,7 +4,7 @@ import { type ExitStatus, type StartedCommand, unknownStatus } from './launcher/
 import type { Excess } from './limits/excess-watch.ts';
 import { type Usage, usageOf } from './limits/usage.ts';
 import type { PipeReader } from './pipes/pipe-reader.ts';
-import { type PlayerProcesses, pidsOf, signalAll, until } from './processes/player-processes.ts';
+import { type PlayerProcesses, pause, pidsOf, signalAll, until } from './processes/player-processes.ts';
 import type { ProcessSnapshot } from './processes/proc.ts';
 
 interface Stop {
@@ -24,6 +24,8 @@ interface Farewell {
   hasRead(): boolean;
 }
 
+/** Most players have read by then that the game is over, and a look into their pipes costs as much as the wait. */
+const FIRST_LOOK_MS = 2;
 /** After a player has read that its game is over, it has so long to print a score or save what it learned. */
 const MOMENT_MS = 50;
 /** Nothing outlives a SIGKILL for long but what hangs in the kernel. */
@@ -62,9 +64,13 @@ export async function stopPlayer(stop: Stop): Promise<StopReport> {
 
 async function untilHeard(command: StartedCommand, { longestNs, hasRead }: Farewell): Promise<void> {
   const deadline = performance.now() + longestNs / 1e6;
+  const wait = async (ms: number) => {
+    const left = Math.min(ms, deadline - performance.now());
+    if (left > 0) await pause(left, command.over);
+  };
+  await wait(FIRST_LOOK_MS);
   await until(() => command.settled || hasRead(), deadline);
-  const moment = Math.min(deadline, performance.now() + MOMENT_MS);
-  await until(() => command.settled, moment, command.over);
+  if (!command.settled) await wait(MOMENT_MS);
 }
 
 /** What was seen of living processes, and what was counted when the command ended: of it, or of others by then. */

@@ -64,7 +64,7 @@ export class NamedFiles implements PlayerFiles {
 
   look(): void {
     const files = new Map<string, SeenFile>();
-    const named = pathsInCommand(this.#command, this.#folder, process.env.HOME).slice(0, MOST_NAMES);
+    const named = cachedPaths(this.#command, this.#folder, process.env.HOME);
     for (const { name, path } of named) {
       if (files.size === MOST_FILES) break;
       const stats = files.has(path) ? undefined : regularAt(path);
@@ -121,6 +121,20 @@ export function pathsInCommand(command: string, folder: string, home: string | u
     if (inner !== undefined) found.push(...pathsInCommand(inner, here, home));
   }
   return found;
+}
+
+const pathsOf = new Map<string, readonly PathInCommand[]>();
+
+/** In a series the same commands come again in each game. */
+function cachedPaths(command: string, folder: string, home: string | undefined): readonly PathInCommand[] {
+  const key = JSON.stringify([command, folder, home]);
+  let paths = pathsOf.get(key);
+  if (paths === undefined) {
+    if (pathsOf.size >= MOST_KEPT) pathsOf.clear();
+    paths = pathsInCommand(command, folder, home).slice(0, MOST_NAMES);
+    pathsOf.set(key, paths);
+  }
+  return paths;
 }
 
 function namesIn(word: ShellWord, isProgram: boolean): string[] {

@@ -180,7 +180,8 @@ export class PipeWriter {
   };
 }
 
-const PIPE_SIZE = 65_536;
+/** What is in a pipe mostly fits. */
+const piece = Buffer.alloc(65_536);
 
 /** What waits in the pipe with this writable end; none: it cannot be read here. */
 function takeAll(writable: number): Buffer | undefined {
@@ -191,16 +192,18 @@ function takeAll(writable: number): Buffer | undefined {
     return undefined;
   }
   const taken: Buffer[] = [];
+  const { stackTraceLimit } = Error;
+  // The exception of an empty pipe comes for each player, and half of its cost is the stack.
+  Error.stackTraceLimit = 0;
   try {
-    for (;;) {
-      const bytes = Buffer.allocUnsafe(PIPE_SIZE);
-      const count = readSync(readable, bytes);
-      if (count === 0) break;
-      taken.push(bytes.subarray(0, count));
+    for (let count = piece.length; count === piece.length; ) {
+      count = readSync(readable, piece);
+      taken.push(Buffer.from(piece.subarray(0, count)));
     }
   } catch {
     // It is empty.
   }
+  Error.stackTraceLimit = stackTraceLimit;
   closeSync(readable);
   return Buffer.concat(taken);
 }

@@ -144,10 +144,10 @@ export function processesInNamespace(marker: Marker, token: string): PlayerProce
   const firstProcess = () => (first ??= firstBelow(wrapper));
 
   let supervisor: number | undefined;
-  /** What the first process has below it: the supervisor of the command, and what lost its parents. */
+  /** What the first process has below it: the supervisor of the command, and what lost its parents. Its own two are shells of one thread. */
   function children(): { readonly supervisors: readonly number[]; readonly players: readonly number[] } {
     const above = firstProcess();
-    const all = above === undefined ? [] : childrenOf(above);
+    const all = above === undefined ? [] : childrenOf(above, 1);
     // It is started by way of others, which end. While children come and go the kernel's list of them may lack some.
     if (supervisor === undefined || (!all.includes(supervisor) && !isLiving(supervisor)))
       supervisor = all.find((pid) => isSupervisor(pid, token));
@@ -163,7 +163,7 @@ export function processesInNamespace(marker: Marker, token: string): PlayerProce
     const { supervisors, players } = children();
     const living = players.map(processFacts).filter((facts) => facts?.living === true) as ProcessFacts[];
     orphans = living;
-    const below = livingBelow([...supervisors.map((pid) => ({ pid })), ...living]);
+    const below = livingBelow([...supervisors.map((pid) => ({ pid, threads: 1 })), ...living]);
     return [...living, ...below];
   }
 
@@ -378,7 +378,8 @@ export async function until(
   }
 }
 
-function pause(milliseconds: number, news?: Promise<unknown>): Promise<void> {
+/** Or until there is news, if that is earlier. */
+export function pause(milliseconds: number, news?: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
     void news?.then(() => {
