@@ -7,7 +7,7 @@ import { everyCommandOptions } from '../settings/options.ts';
 import { type OptionSource, settleOptions } from '../settings/settle-options.ts';
 import { type KnownOptions, sourcesBeside } from '../settings/sources.ts';
 import { isColoured } from '../views/terminal/paint.ts';
-import type { Call, Command, Commands } from './command.ts';
+import { type Call, type CalledCommand, type Command, type Commands, findCommand } from './command.ts';
 import { commandsOf, commandsWith, optionNames } from './commands.ts';
 import type { GamesWords } from './game-words.ts';
 import { commandHelp, generalHelp, helpWidth } from './help.ts';
@@ -78,22 +78,11 @@ const isVersion = (word: string) => ['version', '--version', '-v', '-V'].include
 
 /** The command that is called, or the one below it; `--help` alone is about all. */
 async function obey(words: readonly string[], commands: Commands, games: GamesWords): Promise<number> {
-  const [name, ...rest] = words;
-  if (name === '--help') return print(generalHelp(commands, games, helpWidth()));
-  const command = await commands[name!]!.load();
-  const [next = '', ...others] = rest;
-  const below = command.each && Object.hasOwn(command.each, next) ? command.each[next] : undefined;
-  return below
-    ? await runCommand(`${name} ${next}`, await below.load(), others, commands)
-    : await runCommand(name!, command, rest, commands);
+  if (words[0] === '--help') return print(generalHelp(commands, games, helpWidth()));
+  return await runCommand(await findCommand(words, commands), commands);
 }
 
-async function runCommand(
-  name: string,
-  command: Command,
-  rest: readonly string[],
-  commands: Commands,
-): Promise<number> {
+async function runCommand({ name, command, rest }: CalledCommand, commands: Commands): Promise<number> {
   if (command.passesOn) return await command.run(passedOn(rest));
   const table: OptionTable = { ...command.options, ...everyCommandOptions };
   const words = parseWords(rest, table);

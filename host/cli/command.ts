@@ -1,3 +1,5 @@
+import { UsageError } from '../core/errors.ts';
+import { meant, visibleJson } from '../core/text.ts';
 import type { OptionTable, OptionValues } from '../games/kit/option.ts';
 import type { PlayersInFile } from '../settings/config/players-in-file.ts';
 import type { everyCommandOptions } from '../settings/options.ts';
@@ -20,7 +22,7 @@ export interface Command<Options extends OptionTable = OptionTable> {
   readonly examples: readonly Example[];
   /** Further words at the end of the help. */
   readonly notes?: string;
-  /** If the first word decides which options there are: a command for each such word. */
+  /** The commands below this one: the next word names one of them, which has its own options. */
   readonly each?: Commands;
   /** The options that each of those commands has, for help. */
   readonly eachOptions?: OptionTable;
@@ -73,4 +75,59 @@ export interface Call<Options extends OptionTable = OptionTable> {
 /** A command whose calls have the types of its options. */
 export function commandOf<const Options extends OptionTable>(command: Command<Options>): Command {
   return command;
+}
+
+interface Group extends Pick<Command, 'summary' | 'examples' | 'notes' | 'eachOptions'> {
+  readonly name: string;
+  readonly form: string;
+  readonly each: Commands;
+  /** The start of the refusal of a call without one of its commands: `a game, …`. */
+  readonly expected: string;
+  /** The end of that refusal. */
+  readonly why?: (word: string | undefined) => string;
+}
+
+/** A command that only has commands below it. */
+export function groupOf({ name, form, expected, why, ...group }: Group): Command {
+  return {
+    ...group,
+    operands: { form, min: 0, max: Number.POSITIVE_INFINITY, expected },
+    options: {},
+    async run({ operands: [word] }) {
+      const came = word === undefined ? 'nothing' : visibleJson(word);
+      const hint = why?.(word) || meant(word ?? '', Object.keys(group.each));
+      throw new UsageError(`${name}: expected ${expected}; got ${came}${hint}`);
+    },
+  };
+}
+
+/** Loads all commands and those below them, by the words that call them. */
+export async function loadCommands(
+  commands: Commands,
+  above = '',
+): Promise<(readonly [called: string, command: Command])[]> {
+  const loaded = Object.entries(commands).map(async ([name, entry]) => {
+    const command = await entry.load();
+    const below = await loadCommands(command.each ?? {}, `${above}${name} `);
+    return [[`${above}${name}`, command] as const, ...below];
+  });
+  return (await Promise.all(loaded)).flat();
+}
+
+export interface CalledCommand {
+  /** The words that call it, such as `lexicon build`. */
+  readonly name: string;
+  readonly command: Command;
+  readonly rest: readonly string[];
+}
+
+/** The command that the first words call. The first word is the name of a command. */
+export async function findCommand(
+  [name = '', ...rest]: readonly string[],
+  commands: Commands,
+): Promise<CalledCommand> {
+  const command = await commands[name]!.load();
+  if (!command.each || !Object.hasOwn(command.each, rest[0] ?? '')) return { name, command, rest };
+  const below = await findCommand(rest, command.each);
+  return { ...below, name: `${name} ${below.name}` };
 }

@@ -1,4 +1,4 @@
-import type { Command, Commands } from './command.ts';
+import { type Commands, loadCommands } from './command.ts';
 import type { GamesWords } from './game-words.ts';
 
 /** Every command there is with these games. */
@@ -118,7 +118,7 @@ export async function commandsWith(
   name: string,
 ): Promise<string | undefined> {
   const found: string[] = [];
-  for (const [called, { options, operands }] of await loadedOf(commands)) {
+  for (const [called, { options, operands }] of await loadCommands(commands)) {
     const isInFile = option === 'players' && operands.canBeInFile;
     if (isInFile || Object.hasOwn(options, option)) found.push(`wordhost ${called}`);
   }
@@ -131,20 +131,8 @@ export async function commandsWith(
 
 const MOST_LISTED = 6;
 
-/** Of all commands. */
+/** The names of the options of all commands. */
 export async function optionNames(commands: Commands): Promise<readonly string[]> {
-  const loaded = await loadedOf(commands);
+  const loaded = await loadCommands(commands);
   return [...new Set(loaded.flatMap(([, { options }]) => Object.keys(options)))];
-}
-
-/** All commands, and those below them, as they are called. */
-async function loadedOf(commands: Commands): Promise<(readonly [called: string, command: Command])[]> {
-  const loaded: (readonly [string, Command])[] = [];
-  for (const [name, each] of Object.entries(commands)) {
-    const command = await each.load();
-    loaded.push([name, command]);
-    for (const [word, below] of Object.entries(command.each ?? {}))
-      loaded.push([`${name} ${word}`, await below.load()]);
-  }
-  return loaded;
 }

@@ -2,7 +2,7 @@ import { wrapped } from '../core/text.ts';
 import { documentPath } from '../files/package-root.ts';
 import type { OptionSpec, OptionTable } from '../games/kit/option.ts';
 import { optionText } from '../games/kit/option.ts';
-import { listed, optionGroups } from '../settings/option-groups.ts';
+import { optionGroups } from '../settings/option-groups.ts';
 import type { Command, Commands } from './command.ts';
 import type { GamesWords } from './game-words.ts';
 
@@ -211,7 +211,7 @@ function defaultWords(spec: OptionSpec): string {
 export function optionRows(
   table: OptionTable,
 ): readonly (readonly [option: string, value: string, help: string])[] {
-  return listed(table).map(([name, spec]) => {
+  return Object.entries(table).map(([name, spec]) => {
     const shown = spec.kind === 'flag' && spec.default ? `--no-${name}` : `--${name}`;
     const word = spec.value ?? valueWord(spec);
     if (spec.alone !== undefined) return [`${shown}[=${word}]`, '', `${spec.help}${defaultWords(spec)}`];

@@ -8,7 +8,7 @@ import { expected, type OptionSpec, type OptionTable, readOption } from '../game
 import { isExecutable } from '../seats/process/processes/find-program.ts';
 import { everyCommandOptions } from '../settings/options.ts';
 import type { KnownOptions } from '../settings/sources.ts';
-import type { Command, Commands } from './command.ts';
+import { type Command, type Commands, findCommand } from './command.ts';
 
 /** What the words after a command's name come to. Whether an option is there is not asked yet. */
 export interface ParsedWords {
@@ -226,16 +226,13 @@ export async function refuseMisplaced(
   );
   if (place === -1) return;
   const word = words[place]!;
-  const [usual, command] = await Promise.all([commands[firstGame]!.load(), commands[word]!.load()]);
-  const next = words[place + 1] ?? '';
-  const below = command.each && Object.hasOwn(command.each, next) ? command.each[next] : undefined;
-  const { options } = below ? await below.load() : command;
-  const { operands } = parseWords(words, { ...usual.options, ...options, ...everyCommandOptions });
+  const usual = await commands[firstGame]!.load();
+  const { name, command } = await findCommand(words.slice(place, end), commands);
+  const { operands } = parseWords(words, { ...usual.options, ...command.options, ...everyCommandOptions });
   if (operands[0] !== word) return;
-  const called = below ? `${word} ${next}` : word;
-  const line = [called, ...words.slice(0, place).map(shellWord), '…'].join(' ');
+  const line = [name, ...words.slice(0, place).map(shellWord), '…'].join(' ');
   throw new UsageError(
-    `${called} is a wordhost command, which comes first: wordhost ${line} To start a player of that name, write ./${word}`,
+    `${name} is a wordhost command, which comes first: wordhost ${line} To start a player of that name, write ./${word}`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Command, Commands } from '../cli/command.ts';
+import { type Command, loadCommands } from '../cli/command.ts';
 import { commandsOf } from '../cli/commands.ts';
 import type { GamesWords } from '../cli/game-words.ts';
 import { optionRows } from '../cli/help.ts';
@@ -14,7 +14,7 @@ export async function makeManPage(dist: string, games: GamesWords): Promise<void
 }
 
 export async function manPage(games: GamesWords): Promise<string> {
-  const commands = await loaded(commandsOf(games));
+  const commands = await loadCommands(commandsOf(games));
   const lines = [
     // Without a date: the same sources make the same page.
     `.TH WORDHOST 1 "" "wordhost ${version}" "User Commands"`,
@@ -36,17 +36,6 @@ export async function manPage(games: GamesWords): Promise<string> {
     ].flatMap(([status, means]) => ['.TP', `.B ${status}`, text(means!)]),
   ];
   return `${lines.join('\n')}\n`;
-}
-
-async function loaded(commands: Commands): Promise<(readonly [name: string, command: Command])[]> {
-  const all: (readonly [name: string, command: Command])[] = [];
-  for (const [name, entry] of Object.entries(commands)) {
-    const command = await entry.load();
-    all.push([name, command]);
-    for (const [word, below] of Object.entries(command.each ?? {}))
-      all.push([`${name} ${word}`, await below.load()]);
-  }
-  return all;
 }
 
 function commandLines(name: string, { summary, notes, options, examples }: Command): string[] {

@@ -24,12 +24,9 @@ export interface TournamentRequest extends Omit<MatchSettings, 'players' | 'reju
   readonly entries: readonly Entry[];
   /** The next game begins while the players of the last one are ended. */
   readonly overlap: boolean;
-  /** A game that comes out overloaded is played again, up to some times. */
-  readonly replaysOverloaded?: boolean;
+  /** How often a game is played again at most because the machine was overloaded. */
+  readonly rejudges?: number;
 }
-
-/** A machine that is overloaded each time is no reason to wait for ever. */
-const MOST_REPLAYS = 3;
 
 /**
  * The games of a tournament that are not played yet. The schedule has to take the result of a game before the next one is asked
@@ -44,10 +41,10 @@ export function tournamentExperiment(schedule: Schedule, request: TournamentRequ
     },
     plan: (number, rejudged) => planOf(request, schedule.game(number)!, rejudged),
     playsAgain(result, times) {
-      const most = request.replaysOverloaded ? MOST_REPLAYS : Number(wouldDrop(schedule, result));
+      const most = request.rejudges || Number(wouldDrop(schedule, result));
       return result.overloaded === true && times < most;
     },
-    overlap: request.overlap && !request.replaysOverloaded,
+    overlap: request.overlap && !request.rejudges,
   };
 }
 
@@ -90,7 +87,7 @@ export function planOf(
   { number, players }: Pick<ScheduledGame, 'number' | 'players'>,
   rejudged: readonly string[] = [],
 ): MatchPlan {
-  const { entries, seats, overlap: _, replaysOverloaded: __, ...match } = request;
+  const { entries, seats, overlap: _, rejudges: __, ...match } = request;
   // The games of a group have one seed.
   const group = request.mirrored ? Math.ceil(number / seats) : number;
   const { seed, playerSeed } = request;

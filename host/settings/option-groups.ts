@@ -25,18 +25,13 @@ interface OptionGroup {
   readonly options: readonly (readonly [name: string, spec: OptionSpec])[];
 }
 
-/** Without the old names of options. */
-export function listed(table: OptionTable): OptionGroup['options'] {
-  return Object.entries(table).filter(([, { hidden }]) => hidden !== true);
-}
-
 /** So many are read at once. */
 const MOST_IN_ONE = 14;
 
 /** The options of a command as help shows them: those of every day first, its own before shared ones; few are one group. */
 export function optionGroups(options: OptionTable): readonly OptionGroup[] {
   const table: OptionTable = { ...options, ...everyCommandOptions };
-  const all = listed(table);
+  const all = Object.entries(table);
   if (all.length <= MOST_IN_ONE) return [{ title: 'Options', options: all }];
   const own = all.filter(([name, spec]) => titleOf(name, spec) === OWN);
   const isOfEveryDay = ([, { everyday }]: OptionGroup['options'][number]) => everyday === true;

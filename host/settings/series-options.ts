@@ -56,19 +56,15 @@ export const seriesOptions = {
     sets: 'overlap',
     help: 'wait for all players of a game to end before the next game starts',
   },
-  'rejudge-overloaded': {
-    kind: 'flag',
-    default: false,
-    sets: 'rejudgesOverloaded',
-    help: 'replay a game, with the same seed and seats, if a player ran out of time on an overloaded machine; the last game counts',
-  },
-  'rejudge-limit': {
+  'replay-overloaded': {
     kind: 'count',
-    default: 1,
-    min: 1,
+    default: 0,
+    min: 0,
     max: 100,
-    sets: 'rejudgeLimit',
-    help: 'with --rejudge-overloaded: limit for replays of one game',
+    alone: '3',
+    denied: '0',
+    sets: 'rejudges',
+    help: 'play a game again, with the same seed and seats, up to 3 or N times, if a player ran out of time on an overloaded machine; the last game counts',
   },
   name: {
     kind: 'list',

@@ -19,4 +19,4 @@ export const options: readonly string[] = [
   ...letterAOptions,
   ...['--bunch', 'last-bunch', '--ready-timeout', '2s', '--seed', '7', '--json'],
 ];
-export const again = [...options, '--rejudge-overloaded'];
+export const again = [...options, '--replay-overloaded=1'];

@@ -77,10 +77,10 @@ t.test('output places', async (t) => {
         /--standings bot\.py cannot be used: it exists and is not a file of/,
       ],
       [
-        ['race', '--html', 'page.html'],
-        /--html page\.html cannot be used: it exists and is not a page of a race/,
+        ['race', '--as', 'html', '--output', 'page.html'],
+        /--output page\.html cannot be used: it exists and is not a page of a race/,
       ],
-      [['lexicon', 'build', 'words.txt', '--out', 'bot.py'], /bot\.py exists and is not a compiled list/],
+      [['lexicon', 'build', 'words.txt', '--output', 'bot.py'], /bot\.py exists and is not a compiled list/],
       [
         [...solo, '--events', 'folder', player],
         /--events folder cannot be used: it is a folder\. Use a file/,
@@ -124,7 +124,7 @@ t.test('output places', async (t) => {
   t.test('a record and a compiled list are written over by the next', async (t) => {
     for (const _ of [1, 2]) {
       t.equal((await run([...solo, '--events', 'log', player], { cwd })).status, 0);
-      t.equal((await run(['lexicon', 'build', 'words.txt', '--out', 'w.lex'], { cwd })).status, 0);
+      t.equal((await run(['lexicon', 'build', 'words.txt', '--output', 'w.lex'], { cwd })).status, 0);
     }
     t.equal(endOf(readFileSync(join(cwd, 'log'), 'utf8')), 'end');
   });
@@ -555,7 +555,11 @@ t.test('escapes', async (t) => {
       t.equal(resultsOf(json)[0]!.players[0]!.name, `a${EVIL}`, 'and is the name all the same');
       for (const way of [[], ['--grids'], ['--verify']])
         isPlain(t, await say(['replay', ...way, events], { cwd }), `replay ${way}`);
-      isPlain(t, await say(['race', '--html', 'race.html', '--from', events], { cwd }), 'race --from');
+      isPlain(
+        t,
+        await say(['race', '--as', 'html', '--output', 'race.html', '--from', events], { cwd }),
+        'race --from',
+      );
     });
 
   t.test('The page of a race has no sign that acts', async (t) => {

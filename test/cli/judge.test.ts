@@ -664,8 +664,8 @@ t.test('board', async (t) => {
   });
 
   const mistakes: readonly (readonly [args: readonly string[], says: RegExp])[] = [
-    [[], /expected check or show after board; got nothing/],
-    [['draw', 'official'], /expected check or show after board; got draw/],
+    [[], /board: expected check or show; got nothing/],
+    [['draw', 'official'], /board: expected check or show; got "draw"/],
     [['check'], /board check: expected one board/],
     [['show', 'official', 'hole'], /board show: expected one board/],
     [
@@ -686,7 +686,10 @@ t.test('board', async (t) => {
       /--size: expected from 1x1 to 40000 squares in total; got 1000x1000/,
     ],
     [['show', 'infinite', '--size', '0x4'], /--size: expected from 1x1/],
-    [['check', 'official', '--at', '1,1'], /--at and --size are for wordhost board show/],
+    [
+      ['check', 'official', '--at', '1,1'],
+      /unknown option --at here; it is an option of wordhost board show/,
+    ],
     [['show', '--sise', '3x3', 'official'], /unknown option --sise; did you mean --size\?/],
   ];
 

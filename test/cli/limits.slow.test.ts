@@ -1019,7 +1019,9 @@ t.test('scheduling', async (t) => {
   t.test('a race in which one left the batch class is not fair', { skip }, async (t) => {
     const args = ['race', '--gates', '30', '--seed', '5', '--name', 'outside', '--name', 'inside'];
     const page = join(cwd, 'race.html');
-    const played = await run([...args, '--json', '--html', page, '--', outside, player], { cwd });
+    const played = await run([...args, '--json', '--as', 'html', '--output', page, '--', outside, player], {
+      cwd,
+    });
     const report = JSON.parse(played.stdout) as RaceReport;
     t.equal(played.status, 1);
     t.match(report.leftBatchClass, [{ entry: 1, name: 'outside', seen: 'other' }]);
@@ -1102,7 +1104,7 @@ seed: spring
   t.test('with --view it is refused: the picture is of one game', async (t) => {
     const { status, stderr } = await run([...again, '--view', patient], { cwd });
     t.equal(status, 2);
-    t.match(stderr, /--view is for one game; --rejudge-overloaded can play more/);
+    t.match(stderr, /--view is for one game; --replay-overloaded can play more/);
   });
 });
 
@@ -1116,7 +1118,7 @@ t.test('rejudge', async (t) => {
     async (t) => {
       for (const [limit, times] of [
         [[], 1],
-        [['--rejudge-limit', '2'], 2],
+        [['--replay-overloaded=2'], 2],
       ] as const) {
         const outcome = await run([...again, ...limit, crowd, patient], { cwd });
         const [result] = resultsOf(outcome);
@@ -1147,7 +1149,7 @@ t.test('rejudge', async (t) => {
     const once = `[ -e turned ] || { touch turned; ${crowd}; }`;
     const bot = `echo ready; while read -r word rest; do if [ "$word" = turn ]; then ${once}; echo pass; fi; done`;
     const turns = ['scrabble', '--dictionary', 'none', '--max-turns', '1', '--timeout', '1s', '--json'];
-    const outcome = await run([...turns, '--rejudge-overloaded', '--record', 'turns', bot], { cwd });
+    const outcome = await run([...turns, '--replay-overloaded', '--record', 'turns', bot], { cwd });
     const [result] = resultsOf(outcome);
     t.match(result, { overloaded: undefined, rejudged: [/./], players: [{ timeouts: 0 }] }, outcome.stderr);
     t.match(outcome.stderr, /the machine was overloaded: player 1 .* allow more time \(--timeout\)/);
@@ -1192,7 +1194,7 @@ t.test('skip non words', async (t) => {
     });
 
   t.test('a list that was compiled without its other lines is a list like any other', async (t) => {
-    const built = await say(['lexicon', 'build', '--out', 'a.lex', '--skip-non-words', 'words.txt'], {
+    const built = await say(['lexicon', 'build', '--output', 'a.lex', '--skip-non-words', 'words.txt'], {
       cwd,
       env,
     });

@@ -71,7 +71,7 @@ t.test('games from positions', async (t) => {
     t.match(replayed.stdout, /begins with \d tiles on the board\n/);
     for (const form of ['html', 'svg', 'gcg', 'cgp', 'json'])
       t.match(
-        await say(['export', '--to', form, '--output', `game.${form}`, records[0]!], { cwd }),
+        await say(['export', '--as', form, '--output', `game.${form}`, records[0]!], { cwd }),
         { status: 0 },
         form,
       );

@@ -52,10 +52,9 @@ t.test('race', async (t) => {
     [['--advantages', '1s'], /--advantages: expected up to 12 times/],
     [['--photo-finish', '5'], /--photo-finish: expected a time with a unit/],
     [['--load', 'heavy'], /--load: expected one of idle, busy; got "heavy"/],
-    [['--html', 'no/such/page.html'], /--html no\/such\/page\.html cannot be used/],
+    [['--as', 'html', '--output', 'no/such/page.html'], /--output no\/such\/page\.html cannot be used/],
     [['--as', 'html'], /--as html requires --output FILE, such as --output race\.html/],
     [['--output', 'race.txt'], /--output requires --as html or json; got --as terminal/],
-    [['--html', 'a.html', '--output', 'b.html'], /--output, and --html, its old name: use one or the other/],
     [['--shell', '/no/shell'], /--shell \/no\/shell: expected an executable program/],
     [['--network'], /--network: requires --sandbox strict/],
     [['--from', 'none.jsonl', '--no-flush'], /--no-flush: --from reads records and plays no games/],
@@ -88,7 +87,16 @@ t.test('race', async (t) => {
 
   t.test('equal racers: the report is one line of JSON, and the exit status says what it says', async (t) => {
     const advantages = ['--advantages', '200us,20us,20us', '--seed', 'spring'];
-    const outcome = await race('--json', '--html', 'race.html', '--gates', '100', ...advantages);
+    const outcome = await race(
+      '--json',
+      '--as',
+      'html',
+      '--output',
+      'race.html',
+      '--gates',
+      '100',
+      ...advantages,
+    );
     const report = reportOf(outcome);
     t.equal(outcome.status, statusOf(report));
     t.match(report, {
@@ -153,7 +161,18 @@ t.test('race', async (t) => {
 
   t.test('players of the user play in all seats, and are told apart', async (t) => {
     const names = ['--name', 'Ada', '--name', 'Ben <b>'];
-    const args = ['--gates', '60', '--seed', 'spring', '--html', 'own.html', '--json', ...names];
+    const args = [
+      '--gates',
+      '60',
+      '--seed',
+      'spring',
+      '--as',
+      'html',
+      '--output',
+      'own.html',
+      '--json',
+      ...names,
+    ];
     const outcome = await race(...args, coming, `${coming} --dialect plain`);
     const report = reportOf(outcome);
     t.equal(outcome.status, statusOf(report), outcome.stderr);
@@ -258,7 +277,7 @@ t.test('race', async (t) => {
   });
 
   t.test('what cannot be written is not left out in silence', async (t) => {
-    const outcome = await race('--html', '/dev/full', '--gates', '20', ...short);
+    const outcome = await race('--as', 'html', '--output', '/dev/full', '--gates', '20', ...short);
     t.equal(outcome.status, 3);
     t.match(outcome.stderr, /--html: cannot write \/dev\/full: /);
   });

@@ -327,11 +327,6 @@ t.test('export', async (t) => {
     t.ok(file('game.gcg').startsWith('#character-encoding UTF-8\n#player1 wordhost_player_longest '));
     t.match(file('game.gcg'), /^>wordhost_player_longest: [A-Z?]{7} \d+[A-O] [A-Za-z.]+ \+22 46$/m);
     t.equal((await exported('game.jsonl', '--as', 'gcg')).stdout, file('game.gcg'));
-    t.equal((await exported('game.jsonl', '--to', 'gcg')).stdout, file('game.gcg'), 'by its old name');
-    t.match(await exported('game.jsonl', '--to', 'gcg', '--as', 'svg'), {
-      status: 2,
-      stderr: /^wordhost: --as, and --to, its old name: use one or the other$/m,
-    });
     t.match(await exported('other-game.jsonl', '--as', 'gcg'), {
       status: 2,
       stdout: '',

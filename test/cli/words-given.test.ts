@@ -591,7 +591,7 @@ t.test('usage', async (t) => {
         ['check', 'boggle', '--out', '/proc/none', 'true'],
         /--out \/proc\/none cannot be used: no such file or folder/,
       ],
-      [['lexicon', 'build', 'words.txt', '--out', '/proc/none'], /cannot write .*: no such file/],
+      [['lexicon', 'build', 'words.txt', '--output', '/proc/none'], /cannot write .*: no such file/],
     ] as const) {
       const { status, stderr } = await say(args, { cwd });
       t.equal(status, 2, stderr);
@@ -890,7 +890,7 @@ t.test('misplaced command', async (t) => {
       [['--board', '5', 'boggle', player], 'first: wordhost boggle --board 5 …'],
       [
         ['--no-color', 'lexicon', 'info'],
-        'lexicon is a wordhost command.* first: wordhost lexicon --no-color …',
+        'lexicon info is a wordhost command.* first: wordhost lexicon info --no-color …',
       ],
       [['--seed', '1', 'scrabble', '--help'], 'first: wordhost scrabble --seed 1 …'],
     ] as const)

@@ -70,7 +70,6 @@ function described(spec: OptionSpec): Record<string, unknown> {
   return {
     // The help of a flag that is on by default says what turning it off does.
     description: spec.kind === 'flag' && spec.default ? `false: ${spec.help}` : spec.help,
-    ...(spec.hidden && { deprecated: true }),
     ...(preset !== undefined && { default: preset }),
     ...shapeOf(spec),
   };

@@ -1,4 +1,4 @@
-import type { Command } from '../../host/cli/command.ts';
+import { type Command, loadCommands } from '../../host/cli/command.ts';
 import { commandsOf } from '../../host/cli/commands.ts';
 import { gameWords } from '../../host/cli/games/registry.ts';
 import { optionRows } from '../../host/cli/help.ts';
@@ -62,18 +62,9 @@ function placeOf(name: string): string {
   return alike.includes(first) ? `${first} GAME` : name;
 }
 
-/** Those that a command has for its next word come by both words. */
-export async function allCommands(): Promise<[string, Command][]> {
-  const loaded = Object.entries(commandsOf(gameWords)).map(
-    async ([name, each]): Promise<[string, Command][]> => {
-      const command = await each.load();
-      const below = Object.entries(command.each ?? {}).map(
-        async ([word, inner]): Promise<[string, Command]> => [`${name} ${word}`, await inner.load()],
-      );
-      return [[name, command], ...(await Promise.all(below))];
-    },
-  );
-  return (await Promise.all(loaded)).flat();
+/** All commands by the words that call them, such as `lexicon build`. */
+export async function allCommands(): Promise<(readonly [name: string, command: Command])[]> {
+  return await loadCommands(commandsOf(gameWords));
 }
 
 /** An option with its value, and what it does. */

@@ -29,8 +29,8 @@ const commands: readonly (readonly string[])[] = [
   ['replay', `${path}#1`],
   ['replay', '--grids', `${path}#1`],
   ['replay', '--verify', `${path}#1`, `${path}#2`],
-  ['export', '--to', 'html', `${path}#1`],
-  ['export', '--to', 'json', `${path}#1`],
+  ['export', '--as', 'html', `${path}#1`],
+  ['export', '--as', 'json', `${path}#1`],
   ['store', 'merge', path, `${out}/nothing.db`],
 ];
 

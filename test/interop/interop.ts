@@ -103,7 +103,7 @@ function ownGames(games: number): readonly string[] {
   const records = globSync('own/*.jsonl', { cwd: scratch }).sort();
   compare('games of our own', records.length === games, `${records.length} of ${games}${played.stderr}`);
   for (const record of records)
-    wordhost('export', record, '--to', 'gcg', '--output', record.replace('.jsonl', '.gcg'));
+    wordhost('export', record, '--as', 'gcg', '--output', record.replace('.jsonl', '.gcg'));
   return records;
 }
 

@@ -583,13 +583,13 @@ t.test('whole game', async (t) => {
         [62 + 67 + 4, 62 + 11 - 4],
       );
       const [record] = readdirSync(join(folder, 'records'));
-      const gcg = await say(['export', `records/${record}`, '--to', 'gcg', '--output', 'game.gcg'], {
+      const gcg = await say(['export', `records/${record}`, '--as', 'gcg', '--output', 'game.gcg'], {
         cwd: folder,
       });
       t.equal(gcg.status, 0);
       const options = ['--tiles', 'tiles.json', '--handsize', '5', '--output', 'again.jsonl'];
       t.match(await say(['import', 'game.gcg', ...options], { cwd: folder }), { status: 0, stderr: '' });
-      const again = await say(['export', 'again.jsonl', '--to', 'gcg'], { cwd: folder });
+      const again = await say(['export', 'again.jsonl', '--as', 'gcg'], { cwd: folder });
       t.equal(withoutRemarks(again.stdout), withoutRemarks(readFileSync(join(folder, 'game.gcg'), 'utf8')));
     });
 });
@@ -682,7 +682,7 @@ t.test('engine', async (t) => {
       cwd,
     });
     t.match(stderr, /[0-9a-f]{64}\.kwg/);
-    const exported = ['lexicon', 'export', '--to', 'kwg', '--out', 'own.kwg', 'words.txt'];
+    const exported = ['lexicon', 'export', '--as', 'kwg', '--output', 'own.kwg', 'words.txt'];
     await run(exported, { cwd });
     t.ok(readFileSync(join(cwd, 'kwg')).equals(readFileSync(join(cwd, 'own.kwg'))));
     const other = 'echo "KWG=$WORDHOST_KWG" >&2; exit 1';

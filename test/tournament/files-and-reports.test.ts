@@ -368,9 +368,9 @@ t.test('tournament fold', async (t) => {
 
   t.test('games overlap, unless those of an overloaded machine may be played again', async (t) => {
     const { schedule } = foldOf(['ada', 'ben'], { ...plain, kind: 'round-robin' }).fold;
-    for (const replaysOverloaded of [false, true]) {
-      const request = { overlap: true, replaysOverloaded } as TournamentRequest;
-      t.equal(tournamentExperiment(schedule, request).overlap, !replaysOverloaded);
+    for (const rejudges of [0, 3]) {
+      const request = { overlap: true, rejudges } as TournamentRequest;
+      t.equal(tournamentExperiment(schedule, request).overlap, rejudges === 0);
     }
   });
 

@@ -17,7 +17,7 @@ import {
 import type { Step } from '../../tools/check/step.ts';
 import { countCases, type RunSummary, type TestCase, type TestSuite } from '../../views/reports/summary.ts';
 import { paintFor } from '../../views/terminal/paint.ts';
-import { type Call, type Command, commandOf } from '../command.ts';
+import { type Call, type Command, commandOf, groupOf } from '../command.ts';
 import { type GamesWords, gamesWith, whyWithout } from '../game-words.ts';
 import { checkStdoutTakers, printLines, printNotes, terminalWidth } from '../output.ts';
 import { processOptions, readSandboxRequest } from '../process/options.ts';
@@ -35,15 +35,12 @@ export function checkOf(games: GamesWords): Command {
   const checks = gamesWith(games, 'check');
   const names = checks.map(([name]) => name);
   const [first, other = first] = names;
-  return commandOf({
+  return groupOf({
+    name: 'check',
     summary: 'Tests a bot against the protocol, message by message, and reports its mistakes.',
-    operands: {
-      form: 'GAME [options] PLAYER',
-      min: 0,
-      max: Number.POSITIVE_INFINITY,
-      expected: `a game, ${either(names)}`,
-    },
-    options: {},
+    form: 'GAME [options] PLAYER',
+    expected: `a game, ${either(names)}, and then a bot, as in \`wordhost check ${first} "python3 bot.py"\``,
+    why: (game) => whyWithout(games, game, 'check'),
     eachOptions: checkOptions,
     examples: [
       [`wordhost check ${first} "python3 bot.py"`, 'run all steps'],
@@ -59,12 +56,6 @@ export function checkOf(games: GamesWords): Command {
         ];
       }),
     ),
-    async run({ operands: [game] }) {
-      const came = game === undefined ? 'nothing' : JSON.stringify(game);
-      throw new UsageError(
-        `check: expected a game, ${either(names)}, and then a bot, as in \`wordhost check ${first} "python3 bot.py"\`; got ${came}${whyWithout(games, game, 'check')}`,
-      );
-    },
   });
 }
 

@@ -21,7 +21,7 @@ import type { SavedGames } from '../../runs/store/saved-games.ts';
 import { type commonOptions, forManyGames, optionsFor } from '../../settings/option-groups.ts';
 import type { Question } from '../../tournament/comparison.ts';
 import { comparisonLine, comparisonWords } from '../../views/comparison.ts';
-import { type Call, type Command, commandOf } from '../command.ts';
+import { type Call, type Command, commandOf, groupOf } from '../command.ts';
 import { compareOptions, fixedOptions, noPoints, questionOf, testOptions } from '../compare/options.ts';
 import { openSaved, planToStore, storedOptions } from '../compare/stored.ts';
 import type { GamesWords } from '../game-words.ts';
@@ -37,15 +37,11 @@ import { tellResume } from '../signals.ts';
 export function compareOf(games: GamesWords): Command {
   const names = Object.keys(games);
   const [first] = names;
-  return commandOf({
+  return groupOf({
+    name: 'compare',
     summary: 'Plays mirrored pairs of games until it is decided whether NEW is better than OLD.',
-    operands: {
-      form: 'GAME [options] NEW OLD',
-      min: 0,
-      max: Number.POSITIVE_INFINITY,
-      expected: `a game, ${either(names)}`,
-    },
-    options: {},
+    form: 'GAME [options] NEW OLD',
+    expected: `a game, ${either(names)}, and then two players, as in \`wordhost compare ${first} ./new ./old\``,
     eachOptions: compareOptions,
     examples: [[`wordhost compare ${names.at(-1)} ./new ./old`, 'test whether NEW is better']],
     notes: 'Exit status: 0 NEW is better, 1 NEW is not better or committed an offense, 4 undecided.',
@@ -60,12 +56,6 @@ export function compareOf(games: GamesWords): Command {
         ];
       }),
     ),
-    async run({ operands: [game] }) {
-      const came = game === undefined ? 'nothing' : JSON.stringify(game);
-      throw new UsageError(
-        `compare: expected a game, ${either(names)}, and then two players, as in \`wordhost compare ${first} ./new ./old\`; got ${came}`,
-      );
-    },
   });
 }
 

@@ -3,7 +3,6 @@ import type { Argv, Options } from 'yargs';
 import yargs from 'yargs';
 import { UsageError } from '../../core/errors.ts';
 import type { OptionSpec, OptionTable } from '../../games/kit/option.ts';
-import { listed } from '../../settings/option-groups.ts';
 import { everyCommandOptions } from '../../settings/options.ts';
 import { type Command, type Commands, commandOf, type Operands } from '../command.ts';
 import { storesWithPrefix } from '../stores.ts';
@@ -33,7 +32,7 @@ export async function completions(asked: readonly string[], commands: Commands):
   if (awaiting && namesOf(awaiting) === undefined) return [];
   const parser = parserFor(shell);
   for (const [word, summary] of place.next) parser.command(word, summary);
-  for (const [name, spec] of listed(place.table)) parser.option(name, declared(spec));
+  for (const [name, spec] of Object.entries(place.table)) parser.option(name, declared(spec));
   return await parser.getCompletion(withoutRepeatable(place));
 }
 

@@ -8,7 +8,6 @@ import { type Command, commandOf } from '../command.ts';
 import { type GamesWords, loadGames } from '../game-words.ts';
 import { printNotes, writeTo } from '../output.ts';
 import { checkOutputFile } from '../process/paths.ts';
-import { eitherName } from '../renamed.ts';
 import { readRecordAt } from '../stores.ts';
 import { judgeReport, listOptions, noteIfTorn } from '../verify.ts';
 
@@ -42,7 +41,6 @@ const options = {
     default: false,
     help: 'with --as gcg: write points and word list exactly as in the record, even if other programs use another notation',
   },
-  to: { kind: 'choice', choices: forms, default: 'html', help: 'old name of --as', hidden: true },
   ...listOptions('to judge it again'),
 } as const;
 
@@ -80,7 +78,7 @@ export function exportOf(games: GamesWords): Command {
       const record = await readRecordAt(path!, await loadGames(games));
       if (!record.ok) throw new UsageError(record.problem);
       noteIfTorn(record, path!);
-      const form = formOf(eitherName(call, 'as', 'to'), record, call.options);
+      const form = formOf(call.options.as, record, call.options);
       checkPlace(form, output);
       const judged = judgeReport(record, { dictionary, skipsNonWords: call.options['skip-non-words'] });
       if (judged.is !== 'right') printNotes([`${path}: ${judged.said[0]}`]);

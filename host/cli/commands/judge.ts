@@ -1,8 +1,7 @@
 import { createInterface } from 'node:readline';
-import { UsageError } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
 import { either, meant } from '../../core/text.ts';
-import { type Command, commandOf } from '../command.ts';
+import { type Command, groupOf } from '../command.ts';
 import { type GamesWords, gamesWith, whyWithout } from '../game-words.ts';
 import { printJson } from '../output.ts';
 
@@ -10,26 +9,17 @@ import { printJson } from '../output.ts';
 export function judgeOf(games: GamesWords): Command {
   const judges = gamesWith(games, 'judge');
   const names = judges.map(([name]) => name);
-  return commandOf({
+  return groupOf({
+    name: 'judge',
     summary: 'Judges a grid, a move or a word by the rules of a game, without players.',
-    operands: {
-      form: 'GAME …',
-      min: 0,
-      max: Number.POSITIVE_INFINITY,
-      expected: `a game, ${either(names)}`,
-    },
-    options: {},
+    form: 'GAME …',
+    expected: `a game, ${either(names)}`,
+    why: (game) => whyWithout(games, game, 'judge'),
     examples: judges.map(([, { example }]) => example),
     notes: 'Exit status: 0 legal, 1 illegal.',
     each: Object.fromEntries(
       judges.map(([name, { example, load }]) => [name, { summary: example[1], load }]),
     ),
-    async run({ operands: [game] }) {
-      const came = game === undefined ? 'nothing' : JSON.stringify(game);
-      throw new UsageError(
-        `judge: expected a game, ${either(names)}; got ${came}${whyWithout(games, game, 'judge')}`,
-      );
-    },
   });
 }
 

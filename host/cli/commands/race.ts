@@ -74,9 +74,9 @@ async function run(games: GamesWords, call: RaceCall): Promise<number> {
   checkRaceOptions(call, fromRecords);
   const output = raceOutput(call);
   if (output.page !== undefined && output.page !== '-')
-    checkOutputFile(output.option, output.page, 'page of a race', [pageHead]);
+    checkOutputFile('--output', output.page, 'page of a race', [pageHead]);
   if (output.json !== undefined && output.json !== '-')
-    checkOutputFile(output.option, output.json, 'report of a race', ['{']);
+    checkOutputFile('--output', output.json, 'report of a race', ['{']);
   using interruption = new Interruption();
   const notes = new RaceNotes(options.quiet);
   const measured = fromRecords
@@ -244,15 +244,15 @@ function stageName({ stage }: RaceProgress): string {
 /** The report in the requested forms, and its exit status. */
 function printRace(
   report: RaceReport,
-  { json, page, option }: RaceOutput,
+  { json, page }: RaceOutput,
   { options: { quiet }, coloured }: RaceCall,
 ): number {
   const paint = paintFor(coloured);
   if (json === '-' || page === '-') {
     if (!quiet) printNotes([paintedVerdict(report, paintFor(coloured && process.stderr.isTTY))]);
   } else printLines(quiet ? [paintedVerdict(report, paint)] : raceLines(report, paint));
-  if (json !== undefined && !writeTo(json, `${visibleJson(report)}\n`, option)) return 3;
-  if (page !== undefined && !writeTo(page, racePage(report), option)) return 3;
+  if (json !== undefined && !writeTo(json, `${visibleJson(report)}\n`, '--output')) return 3;
+  if (page !== undefined && !writeTo(page, racePage(report), '--output')) return 3;
   if (page !== undefined && page !== '-' && !quiet) printNotes([`page: ${page}`]);
   return report.verdict.fair && report.offences === 0 ? 0 : 1;
 }

@@ -1,18 +1,13 @@
-import { UsageError } from '../../core/errors.ts';
-import { type Command, commandOf } from '../command.ts';
+import { type Command, groupOf } from '../command.ts';
 import type { GamesWords } from '../game-words.ts';
 
 /** Looks after stores. */
 export function storeOf(games: GamesWords): Command {
-  return commandOf({
+  return groupOf({
+    name: 'store',
     summary: 'Checks, exports and merges stores, the files and databases in which runs save their games.',
-    operands: {
-      form: 'check|export|info|merge …',
-      min: 0,
-      max: Number.POSITIVE_INFINITY,
-      expected: 'check, export, info or merge',
-    },
-    options: {},
+    form: 'check|export|info|merge …',
+    expected: 'check, export, info or merge',
     examples: [
       ['wordhost store check nightly.db', 'check a store for damage'],
       ['wordhost store export nightly.db nightly', 'write its results and records to files'],
@@ -35,10 +30,6 @@ export function storeOf(games: GamesWords): Command {
         summary: 'combine several stores',
         load: async () => (await import('./store/merge.ts')).mergeStores,
       },
-    },
-    async run({ operands: [verb] }) {
-      const came = verb === undefined ? 'nothing' : JSON.stringify(verb);
-      throw new UsageError(`store: expected check, export, info or merge; got ${came}`);
     },
   });
 }

@@ -29,7 +29,7 @@ import {
   tuningPageBeginning,
   tuningWords,
 } from '../../views/tuning.ts';
-import { type Call, type Command, commandOf } from '../command.ts';
+import { type Call, type Command, commandOf, groupOf } from '../command.ts';
 import { fixedOptions, noPoints, sequentialQuestion } from '../compare/options.ts';
 import { openSaved, planToStore, storedOptions } from '../compare/stored.ts';
 import type { GamesWords } from '../game-words.ts';
@@ -44,16 +44,12 @@ import { fixedTuneOptions, parametersOf, stepsOf, tuneOptions } from '../tune/op
 export function tuneOf(games: GamesWords): Command {
   const names = Object.keys(games);
   const example = `wordhost tune ${names[0]} --parameter a=0..1 "./bot --a {a}"`;
-  return commandOf({
+  return groupOf({
+    name: 'tune',
     summary:
       'Tunes the parameters of a bot in mirrored pairs of games, and compares the result with the start values.',
-    operands: {
-      form: 'GAME [options] COMMAND',
-      min: 0,
-      max: Number.POSITIVE_INFINITY,
-      expected: `a game, ${either(names)}`,
-    },
-    options: {},
+    form: 'GAME [options] COMMAND',
+    expected: `a game, ${either(names)}, and then a command, as in \`${example}\``,
     eachOptions: tuneOptions,
     examples: [[example, 'find the best value of a']],
     notes:
@@ -66,12 +62,6 @@ export function tuneOf(games: GamesWords): Command {
         ];
       }),
     ),
-    async run({ operands: [game] }) {
-      const came = game === undefined ? 'nothing' : JSON.stringify(game);
-      throw new UsageError(
-        `tune: expected a game, ${either(names)}, and then a command, as in \`${example}\`; got ${came}`,
-      );
-    },
   });
 }
 

@@ -71,8 +71,6 @@ export function seriesRequest(
     seats,
     dictionary,
     skipsNonWords,
-    rejudgesOverloaded,
-    rejudgeLimit,
     pin,
     oneProcessor,
     jobs,
@@ -85,7 +83,6 @@ export function seriesRequest(
     lexicon: wordsFor(game, { dictionary, skipsNonWords }, settings.output.quiet),
     limits: settings.limits,
     entries: players.map(entryOf),
-    rejudges: rejudgesOverloaded ? rejudgeLimit : 0,
     seed: seed ?? drawSeed(),
     playerSeed: playerSeedOfRun(playerSeed, settings.hosting.sandbox),
   };
@@ -113,8 +110,8 @@ function checkWhatGoesTogether({ series, output }: GameSettings): void {
     );
   if (output.view && series.games > 1)
     throw new UsageError('--view is for one game; for several use --record and wordhost replay --grids');
-  if (output.view && series.rejudgesOverloaded)
-    throw new UsageError('--view is for one game; --rejudge-overloaded can play more');
+  if (output.view && series.rejudges > 0)
+    throw new UsageError('--view is for one game; --replay-overloaded can play more');
 }
 
 /** A secret for players' own seeds does not help if their tiles reveal the seed. */

@@ -229,11 +229,7 @@ export const tournamentOptions = {
   jobs: { ...seriesOptions.jobs, default: 'auto', min: 0, help: farmJobs },
   'one-processor': seriesOptions['one-processor'],
   ...farmOptions,
-  'replay-overloaded': {
-    kind: 'flag',
-    default: false,
-    help: 'replay a game, up to 3 times, if a player ran out of time on an overloaded machine; the last game counts',
-  },
+  'replay-overloaded': seriesOptions['replay-overloaded'],
   records: {
     kind: 'flag',
     default: true,

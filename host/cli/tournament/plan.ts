@@ -72,7 +72,7 @@ export function planTournament(
     },
     request: {
       ...{ game, options, lexicon, limits: settings.limits, mirrored, seats, entries, overlap },
-      replaysOverloaded: call.options['replay-overloaded'],
+      rejudges: call.options['replay-overloaded'],
     },
   };
 }

@@ -66,8 +66,6 @@ interface Described<Kind extends string, Value> {
   readonly takes?: 'store';
   /** Help shows it before the others. */
   readonly everyday?: true;
-  /** An old name of another option: it does what it did, and nothing lists it. */
-  readonly hidden?: true;
   /** Of an option of a game: a player may have its own, where the game has this pace. */
   readonly perPlayer?: 'turns';
   /** Of an option of the platform: the field that its value goes to. */

@@ -3,7 +3,6 @@ import { limitOptions, type OptionTable } from '../../../games/kit/option.ts';
 import { dictionaryOptions, hostingOptions } from '../../../settings/options.ts';
 import { seriesOptions } from '../../../settings/series-options.ts';
 import type { Call } from '../../command.ts';
-import { refuseBoth } from '../../renamed.ts';
 
 const SECOND = 1e9;
 
@@ -107,13 +106,6 @@ export const raceOptions = {
     help: 'with --as html or json: output file; `-` for standard output',
     everyday: true,
   },
-  html: {
-    kind: 'text',
-    default: undefined,
-    value: 'FILE',
-    help: 'old name of --as html --output',
-    hidden: true,
-  },
   json: { kind: 'flag', default: false, help: 'print the report as one JSON object on standard output' },
   seed: {
     kind: 'text',
@@ -157,15 +149,11 @@ const notForRecords: readonly Name[] = [
 export interface RaceOutput {
   readonly json: string | undefined;
   readonly page: string | undefined;
-  /** The option that names the file. */
-  readonly option: string;
 }
 
-export function raceOutput({ options, placeHere }: RaceCall): RaceOutput {
-  const { as, output, html, json } = options;
-  if (html !== undefined) refuseBoth(placeHere, ['as', 'output'], 'html');
+export function raceOutput({ options }: RaceCall): RaceOutput {
+  const { as, output, json } = options;
   const ownJson = json ? '-' : undefined;
-  if (html !== undefined) return { json: ownJson, page: html, option: '--html' };
   if (as === 'html' && output === undefined)
     throw new UsageError('--as html requires --output FILE, such as --output race.html');
   if (as === 'terminal' && output !== undefined)
@@ -173,7 +161,6 @@ export function raceOutput({ options, placeHere }: RaceCall): RaceOutput {
   return {
     json: as === 'json' ? (output ?? '-') : ownJson,
     page: as === 'html' ? output : undefined,
-    option: '--output',
   };
 }
 

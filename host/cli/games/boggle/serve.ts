@@ -32,7 +32,7 @@ import { checkPaths } from '../../process/paths.ts';
 import { lexiconOf } from '../../read-lexicon.ts';
 import { checkCommands } from '../../series/players.ts';
 import { Interruption } from '../../signals.ts';
-import { allowedEndpoints, openWebBots, tokenCommand, webBotOptions } from '../scrabble/web-bots.ts';
+import { allowedEndpoints, openWebBots, tokenCommands, webBotOptions } from '../scrabble/web-bots.ts';
 import { listenAddress, reportLine } from './address.ts';
 
 /** Of bots that play at the games of the web. */
@@ -281,7 +281,7 @@ export const serve = commandOf({
   each: {
     token: {
       summary: 'manage tokens for bots that are web servers',
-      load: async () => tokenCommand(serveOptions.store, databaseAt),
+      load: async () => tokenCommands(serveOptions.store, databaseAt),
     },
   },
   examples: [

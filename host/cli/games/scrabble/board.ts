@@ -13,72 +13,87 @@ import { faultText } from '../../../games/scrabble/judge/judgement.ts';
 import { associativityPitfalls } from '../../../games/scrabble/language/check.ts';
 import { type Paint, paintFor } from '../../../views/terminal/paint.ts';
 import { drawPanel, spaceOf } from '../../../views/terminal/pictures.ts';
-import { commandOf } from '../../command.ts';
+import { commandOf, groupOf } from '../../command.ts';
 import { printJson, printLines } from '../../output.ts';
 
-const options = {
-  at: {
-    kind: 'text',
-    default: undefined,
-    value: 'X,Y',
-    help: 'show: top left corner (default: the corner of a finite board, or with the center in the middle)',
-  },
-  size: {
-    kind: 'text',
-    default: undefined,
-    value: 'WxH',
-    help: 'show: number of columns and rows (default: the size of a finite board, or 21x21)',
-  },
-  json: { kind: 'flag', default: false, help: 'print one JSON object' },
-} as const;
+const json = { kind: 'flag', default: false, help: 'print one JSON object' } as const;
 
 /** The size limit of one drawing. */
 const MOST_CELLS = 40_000;
 
-/** Boards as files and by name. */
-export const board = commandOf({
-  summary: 'Checks a board file for Scrabble, or draws a board.',
-  operands: {
-    form: 'check FILE | show NAME|FILE',
-    min: 1,
-    max: Number.POSITIVE_INFINITY,
-    expected: 'check or show after board',
-    choices: [['check', 'show'], boardNames],
+const check = commandOf({
+  summary: 'Checks a board file for Scrabble.',
+  operands: { form: 'FILE', min: 1, max: 1, expected: 'one board: wordhost board check mine.json' },
+  options: { json },
+  examples: [['wordhost board check mine.json', 'check a board file, and show its errors']],
+  notes: 'Exit status: 0 valid, 1 invalid.',
+  async run({ operands: [name], options }) {
+    const found = findBoard(name!);
+    if (!found.ok && found.is === 'missing') throw new UsageError(found.problem);
+    const { problem } = found.ok ? { problem: undefined } : found;
+    const notes = found.ok ? notesOf(found.board) : [];
+    if (options.json) printJson({ ok: found.ok, problem, notes });
+    else
+      printLines(found.ok ? [described(found.board), ...notes.map((note) => `note: ${note}`)] : [problem!]);
+    return found.ok ? 0 : 1;
   },
-  options,
+});
+
+const show = commandOf({
+  summary: 'Draws a board for Scrabble, or a part of it.',
+  operands: {
+    form: 'NAME|FILE',
+    min: 1,
+    max: 1,
+    expected: 'one board: wordhost board show mine.json',
+    choices: [boardNames],
+  },
+  options: {
+    at: {
+      kind: 'text',
+      default: undefined,
+      value: 'X,Y',
+      help: 'top left corner (default: the corner of a finite board, or with the center in the middle)',
+    },
+    size: {
+      kind: 'text',
+      default: undefined,
+      value: 'WxH',
+      help: 'number of columns and rows (default: the size of a finite board, or 21x21)',
+    },
+    json,
+  },
   examples: [
-    ['wordhost board check mine.json', 'check a board file, and show its errors'],
     ['wordhost board show official', 'draw a finite board'],
     ['wordhost board show infinite-hole --at -9,-9 --size 19x19', 'draw part of an infinite board'],
     ['wordhost board show random:42', 'draw the random board of seed 42'],
   ],
-  notes: `The built-in boards: ${boardNames.join(', ')}.\nExit status of check: 0 valid, 1 invalid.`,
-  async run({ operands: [verb, name, ...more], options: settled, coloured }) {
-    if (verb !== 'check' && verb !== 'show')
-      throw new UsageError(`expected check or show after board; got ${verb ?? 'nothing'}`);
-    if (name === undefined || more.length > 0)
-      throw new UsageError(`board ${verb}: expected one board: wordhost board ${verb} mine.json`);
-    return verb === 'check' ? check(name, settled) : show(name, settled, paintFor(coloured));
+  notes: `The built-in boards: ${boardNames.join(', ')}.`,
+  async run({ operands: [name], options, coloured }) {
+    const found = findBoard(name!);
+    if (!found.ok) throw new UsageError(found.problem);
+    const view = viewOf(found.board, options);
+    const rows = Array.from({ length: view.height }, (_, row) =>
+      Array.from({ length: view.width }, (_, column) => found.board.squareAt(view.x + column, view.y + row)),
+    );
+    if (options.json) printJson(asJson(found.board, view, rows));
+    else printLines(drawn(found.board, view, rows, paintFor(coloured)));
+    return 0;
   },
 });
 
-interface Settled {
-  readonly at: string | undefined;
-  readonly size: string | undefined;
-  readonly json: boolean;
-}
-
-function check(name: string, { at, size, json }: Settled): number {
-  if (at !== undefined || size !== undefined)
-    throw new UsageError('board check: --at and --size are for wordhost board show');
-  const found = findBoard(name);
-  if (!found.ok && found.is === 'missing') throw new UsageError(found.problem);
-  const { problem } = found.ok ? { problem: undefined } : found;
-  const notes = found.ok ? notesOf(found.board) : [];
-  if (json) printJson({ ok: found.ok, problem, notes });
-  else printLines(found.ok ? [described(found.board), ...notes.map((note) => `note: ${note}`)] : [problem!]);
-  return found.ok ? 0 : 1;
-}
+export const board = groupOf({
+  name: 'board',
+  summary: 'Checks a board file for Scrabble, or draws a board.',
+  form: 'check|show …',
+  expected: 'check or show',
+  examples: [...check.examples, ...show.examples],
+  notes: show.notes!,
+  each: {
+    check: { summary: 'check a board file', load: async () => check },
+    show: { summary: 'draw a board', load: async () => show },
+  },
+});
 
 function notesOf(found: Board): readonly string[] {
   const { center, squareAt, warnings } = found;
@@ -125,19 +140,10 @@ interface View {
   readonly height: number;
 }
 
-function show(name: string, settled: Settled, paint: Paint): number {
-  const found = findBoard(name);
-  if (!found.ok) throw new UsageError(found.problem);
-  const view = viewOf(found.board, settled);
-  const rows = Array.from({ length: view.height }, (_, row) =>
-    Array.from({ length: view.width }, (_, column) => found.board.squareAt(view.x + column, view.y + row)),
-  );
-  if (settled.json) printJson(asJson(found.board, view, rows));
-  else printLines(drawn(found.board, view, rows, paint));
-  return 0;
-}
-
-function viewOf({ layout, center }: Board, { at, size }: Settled): View {
+function viewOf(
+  { layout, center }: Board,
+  { at, size }: Readonly<Record<'at' | 'size', string | undefined>>,
+): View {
   if (at === undefined && size === undefined && layout) return layout;
   const [width, height] = pairOf('size', size ?? '21x21', /^(\d{1,5})x(\d{1,5})$/, 'WxH, as in 19x19');
   if (width < 1 || height < 1 || width * height > MOST_CELLS)

@@ -1,5 +1,5 @@
 import { UsageError } from '../../../core/errors.ts';
-import { visible } from '../../../core/text.ts';
+import { visible, visibleJson } from '../../../core/text.ts';
 import type { Nanos } from '../../../core/units.ts';
 import type { OptionTable, OptionValues } from '../../../games/kit/option.ts';
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
@@ -9,7 +9,7 @@ import type { RpcLimits } from '../../../serve/scrabble/rpc.ts';
 import type { ScrabbleSite } from '../../../serve/scrabble/scrabble-site.ts';
 import { type ScrabbleDatabase, ScrabbleStore } from '../../../serve/scrabble/store.ts';
 import { drawToken, tokenHash } from '../../../serve/tokens.ts';
-import { type Command, commandOf } from '../../command.ts';
+import { type Command, commandOf, groupOf } from '../../command.ts';
 import { printError, printJson, printLines, printNotes } from '../../output.ts';
 import { reportLine } from '../boggle/address.ts';
 
@@ -94,57 +94,90 @@ export async function openWebBots(
 }
 
 /** `wordhost serve token …`; `open` opens the database of `--store`. */
-export function tokenCommand(
+export function tokenCommands(
   store: OptionTable[string],
   open: (where: string) => Promise<ScrabbleDatabase>,
 ): Command {
-  return commandOf({
-    summary: 'Manages the tokens that bots need to register as web servers.',
-    operands: { form: 'add|list|revoke [NAME]', min: 1, max: 2, expected: 'add NAME, list, or revoke NAME' },
-    options: {
-      store,
-      json: { kind: 'flag', default: false, help: 'print one JSON object for each token' },
-    },
+  const options = {
+    store,
+    json: { kind: 'flag', default: false, help: 'print one JSON object for each token' },
+  } as const;
+  const withStore = async (
+    where: unknown,
+    use: (tokens: ScrabbleStore) => Promise<void>,
+  ): Promise<number> => {
+    await using database = await open(where as string);
+    await use(new ScrabbleStore(database, Date.now, reportProblem));
+    return 0;
+  };
+  const ofName = {
+    form: 'NAME',
+    min: 1,
+    max: 1,
+    expected: `a name of at most ${LONGEST_NAME} characters`,
+  } as const;
+  const add = commandOf({
+    summary: 'Creates a token that bots need to register as web servers.',
+    operands: ofName,
+    options,
     examples: [
       ['wordhost serve token add ada', 'create a token for the bots of ada; it is printed only once'],
-      ['wordhost serve token list', 'list the names that have tokens'],
-      ['wordhost serve token revoke ada', 'stop bots from registering with this token'],
     ],
-    notes:
-      'The name of a bot belongs to the token that registered it first. If you revoke a token and add its name again, the new token owns its bots.\n' +
-      'Exit status: 0 done, 2 usage error, 3 the host failed.',
-    async run({ operands: [verb, name], options }) {
-      const { json } = options;
-      await using database = await open(options.store as string);
-      const tokens = new ScrabbleStore(database, Date.now, reportProblem);
-      if (verb === 'list' && name === undefined) {
+    async run({ operands: [name], options: { store, json } }) {
+      checkName(name!);
+      return await withStore(store, async (tokens) => {
+        const token = drawToken();
+        if (!(await tokens.addToken(name!, tokenHash(token))))
+          throw new UsageError(
+            `serve token add ${name}: a token of this name exists; give another name, or revoke that token first`,
+          );
+        if (json) printJson({ name, token });
+        else printLines([token]);
+      });
+    },
+  });
+  const list = commandOf({
+    summary: 'Lists the tokens of web bots.',
+    operands: { form: '', min: 0, max: 0, expected: 'no operands' },
+    options,
+    examples: [['wordhost serve token list', 'list the names that have tokens']],
+    run: async ({ options: { store, json } }) =>
+      await withStore(store, async (tokens) => {
         for (const { name, madeAt, isRevoked } of await tokens.tokens()) {
           const made = new Date(madeAt).toISOString();
           if (json) printJson({ name, made, revoked: isRevoked });
           else printLines([visible(`${name}  made ${made}${isRevoked ? ', revoked' : ''}`)]);
         }
-        return 0;
-      }
-      if (name === undefined || !isName(name) || (verb !== 'add' && verb !== 'revoke'))
-        throw new UsageError(
-          `serve token: expected add NAME, list, or revoke NAME, with a name of at most ${LONGEST_NAME} characters; got ${[verb, name].filter(Boolean).join(' ')}`,
-        );
-      if (verb === 'revoke') {
-        if (!(await tokens.revokeToken(name)))
+      }),
+  });
+  const revoke = commandOf({
+    summary: 'Revokes the token of a name.',
+    operands: ofName,
+    options: { store },
+    examples: [['wordhost serve token revoke ada', 'stop bots from registering with this token']],
+    async run({ operands: [name], options: { store } }) {
+      checkName(name!);
+      return await withStore(store, async (tokens) => {
+        if (!(await tokens.revokeToken(name!)))
           throw new UsageError(
             `serve token revoke ${name}: unknown token; wordhost serve token list lists all tokens`,
           );
         printNotes([`the token of ${name} is revoked`]);
-        return 0;
-      }
-      const token = drawToken();
-      if (!(await tokens.addToken(name, tokenHash(token))))
-        throw new UsageError(
-          `serve token add ${name}: a token of this name exists; give another name, or revoke that token first`,
-        );
-      if (json) printJson({ name, token });
-      else printLines([token]);
-      return 0;
+      });
+    },
+  });
+  return groupOf({
+    name: 'serve token',
+    summary: 'Manages the tokens that bots need to register as web servers.',
+    form: 'add|list|revoke …',
+    expected: 'add NAME, list, or revoke NAME',
+    examples: [add, list, revoke].flatMap(({ examples }) => examples),
+    notes:
+      'The name of a bot belongs to the token that registered it first. If you revoke a token and add its name again, the new token owns its bots.',
+    each: {
+      add: { summary: 'create a token', load: async () => add },
+      list: { summary: 'list all tokens', load: async () => list },
+      revoke: { summary: 'revoke a token', load: async () => revoke },
     },
   });
 }
@@ -153,6 +186,9 @@ const reportProblem = (problem: string) => reportLine({ event: 'web-games', prob
 
 const LONGEST_NAME = 250;
 
-function isName(name: string): boolean {
-  return name.trim() !== '' && name.length <= LONGEST_NAME && !/\p{Cc}/u.test(name);
+function checkName(name: string): void {
+  if (name.trim() !== '' && name.length <= LONGEST_NAME && !/\p{Cc}/u.test(name)) return;
+  throw new UsageError(
+    `serve token: expected a name of at most ${LONGEST_NAME} characters; got ${visibleJson(name)}`,
+  );
 }
