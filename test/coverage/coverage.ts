@@ -1,7 +1,7 @@
 /**
  * What the tests run of `host`, in their own processes and in the hosts that they start: `node --conditions=wordhost-source test/coverage/coverage.ts` after a build. The tests
- * are those of `npm test`, or the files that are named; `--slow` adds those of `npm run test:slow`, `--write` puts the table
- * into the docs. It prints the table, and each function that nothing ran.
+ * are those of `npm test`, or the files that are named; `--slow` adds those of `npm run test:slow`. It
+ * prints a table, and each function that nothing ran.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { copyCheckout, folderForCopies, root } from '../support/copy-checkout.ts
 import { Ran } from './ran.ts';
 
 const { values, positionals } = parseArgs({
-  options: { slow: { type: 'boolean', default: false }, write: { type: 'boolean', default: false } },
+  options: { slow: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
 
@@ -85,12 +85,4 @@ const table = [
 ].join('\n');
 process.stdout.write(`${neverRun.join('\n')}\n${neverRun.length} functions that no test ran\n\n${table}\n`);
 
-if (values.write) {
-  const page = join(root, 'docs/explanation/code-layout.md');
-  const place = /(<!-- coverage -->\n)[\s\S]*?(<!-- end -->)/;
-  writeFileSync(
-    page,
-    readFileSync(page, 'utf8').replace(place, (_, begin, end) => `${begin}${table}\n${end}`),
-  );
-}
 process.exitCode = status === 0 ? 0 : 1;
