@@ -176,7 +176,7 @@ t.test('structure', async (t) => {
 
   t.test('each of these packages has one place', async (t) => {
     const homes: Record<string, RegExp> = {
-      execa: /^(test|players|host\/tools\/(race|analyze)|host\/seats\/process\/bundles)\//,
+      execa: /^(test|players|host\/tools\/(race|analyze|check|doctor)|host\/seats\/process\/bundles)\//,
       yargs: /^host\/cli\//,
       nanoid: /^host\/core\/seed\.ts$/,
       yaml: /^host\/settings\//,

@@ -77,6 +77,10 @@ function shared(games: GamesWords): Commands {
       summary: 'show the standings, crosstable and bad games of a tournament',
       load: async () => (await import('./commands/report.ts')).reportWith(games),
     },
+    doctor: {
+      summary: 'say what this machine can do, and what brings the rest',
+      load: async () => (await import('./commands/doctor.ts')).doctorOf(games),
+    },
     store: {
       summary: 'check, export or merge stores of games',
       load: async () => (await import('./commands/store.ts')).storeOf(games),

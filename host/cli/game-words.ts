@@ -92,6 +92,8 @@ export interface Templates {
 /** How a bot is made and run, in its own folder. */
 export interface Template extends Way {
   readonly files: readonly string[];
+  /** The packages of Debian that have its tools. */
+  readonly packages?: string;
   /** The same files for those who have other tools. */
   readonly or?: Way;
 }

@@ -192,6 +192,10 @@ export const layout: Readonly<Record<string, Folder>> = {
     holds: 'what each move of a recorded game gave away',
     imports: [...aboutMatches, 'views'],
   },
+  'tools/doctor': {
+    holds: 'what this machine can do for games',
+    imports: ['core', 'files', 'match', 'seats/process', 'runs/store'],
+  },
   'tools/race': {
     holds: 'how fair the peel race is on this machine',
     imports: [
@@ -226,6 +230,7 @@ export const layout: Readonly<Record<string, Folder>> = {
         'serve/scrabble/pipes',
         'tools/analyze',
         'tools/check',
+        'tools/doctor',
         'tools/race',
         'tools/siu',
       ],

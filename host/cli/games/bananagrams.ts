@@ -80,7 +80,7 @@ export const bananagramsWords = {
       c,
       awk,
       sh,
-      ruby: { files: ['player.rb'], run: 'ruby player.rb', needs: 'Ruby 3' },
+      ruby: { files: ['player.rb'], run: 'ruby player.rb', needs: 'Ruby 3', packages: 'ruby' },
     },
   },
   commands: {

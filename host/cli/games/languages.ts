@@ -5,17 +5,29 @@ export const python: Template = {
   files: ['player.py'],
   run: 'python3 player.py',
   needs: 'Python 3.10 or later',
+  packages: 'python3',
 };
 
-export const awk: Template = { files: ['player.awk'], run: 'awk -f player.awk', needs: 'any awk' };
+export const awk: Template = {
+  files: ['player.awk'],
+  run: 'awk -f player.awk',
+  needs: 'any awk',
+  packages: 'gawk',
+};
 
-export const sh: Template = { files: ['player.sh'], run: 'sh player.sh', needs: 'a shell and awk' };
+export const sh: Template = {
+  files: ['player.sh'],
+  run: 'sh player.sh',
+  needs: 'a shell and awk',
+  packages: 'gawk',
+};
 
 export const c: Template = {
   files: ['player.c'],
   build: 'cc -O2 -o player player.c',
   run: './player',
   needs: 'a C compiler',
+  packages: 'gcc libc6-dev',
 };
 
 export const java: Template = {
@@ -23,12 +35,14 @@ export const java: Template = {
   build: 'javac Player.java',
   run: 'java -XX:-UsePerfData Player',
   needs: 'Java 17 or later',
+  packages: 'default-jdk-headless',
 };
 
 export const javascript: Template = {
   files: ['player.mjs'],
   run: 'node player.mjs',
   needs: 'Node 18 or later',
+  packages: 'nodejs',
 };
 
 export const typescript: Template = {
@@ -37,15 +51,26 @@ export const typescript: Template = {
   needs: 'Node 22.18 or later',
 };
 
-export const perl: Template = { files: ['player.pl'], run: 'perl player.pl', needs: 'Perl 5.10 or later' };
+export const perl: Template = {
+  files: ['player.pl'],
+  run: 'perl player.pl',
+  needs: 'Perl 5.10 or later',
+  packages: 'perl',
+};
 
-export const lua: Template = { files: ['player.lua'], run: 'lua5.4 player.lua', needs: 'Lua 5.3 or later' };
+export const lua: Template = {
+  files: ['player.lua'],
+  run: 'lua5.4 player.lua',
+  needs: 'Lua 5.3 or later',
+  packages: 'lua5.4',
+};
 
 export const go: Template = {
   files: ['player.go'],
   build: 'go build -o player player.go',
   run: './player',
   needs: 'Go 1.18 or later',
+  packages: 'golang-go',
 };
 
 export const rust: Template = {
@@ -53,6 +78,7 @@ export const rust: Template = {
   build: 'rustc -O -o player player.rs',
   run: './player',
   needs: 'Rust 1.65 or later',
+  packages: 'rustc',
 };
 
 export const cpp: Template = {
@@ -60,6 +86,7 @@ export const cpp: Template = {
   build: 'c++ -std=c++17 -O2 -Wall -Wextra -o player player.cpp',
   run: './player',
   needs: 'a C++17 compiler',
+  packages: 'g++',
 };
 
 /** `dotnet run` is no player: it builds first, and says so where only messages belong. */
@@ -70,6 +97,7 @@ export const csharp: Template = {
   build: 'mcs -optimize+ -out:player.exe player.cs',
   run: 'mono player.exe',
   needs: 'Mono or the .NET SDK',
+  packages: 'mono-mcs mono-runtime',
   or: sdk,
 };
 
@@ -80,5 +108,6 @@ export const fsharp = (...own: readonly string[]): Template => ({
   build: 'npm run build',
   run: 'node js/Program.js',
   needs: 'Node 18 or later with npm, or the .NET SDK',
+  packages: 'nodejs npm',
   or: sdk,
 });

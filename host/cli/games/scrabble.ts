@@ -87,7 +87,7 @@ export const scrabbleWords = {
       c,
       awk,
       java,
-      sml: { files: ['player.sml'], run: 'poly --script player.sml', needs: 'Poly/ML' },
+      sml: { files: ['player.sml'], run: 'poly --script player.sml', needs: 'Poly/ML', packages: 'polyml' },
     },
   },
   commands: {

@@ -89,7 +89,8 @@ function faultOfName(word: string, failed: FailedCommand): string | undefined {
   const torn = tornPath(word, failed);
   if (torn !== undefined) return torn;
   const newer = `${word}3`;
-  const hint = alongPath(newer, path) === undefined ? '' : `; did you mean ${newer}?`;
+  const advice = isInterpreter(word) ? '; `wordhost doctor` says what brings it' : '';
+  const hint = alongPath(newer, path) === undefined ? advice : `; did you mean ${newer}?`;
   return `cannot find the program ${word} on the PATH${hint}`;
 }
 

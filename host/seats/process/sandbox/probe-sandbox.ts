@@ -34,7 +34,10 @@ export interface StartPrograms extends Helpers {
 export const withSignals = ({ env }: StartPrograms) =>
   env === undefined ? [] : [env, '--default-signal=INT,QUIT'];
 
-type Probed = UsableSandbox | { readonly problem: string };
+type Probed =
+  | UsableSandbox
+  /** A sentence for the user, and the reason in it. */
+  | { readonly problem: string; readonly reason: string };
 const probed = new Map<string, Promise<Probed>>();
 
 /** The best sandbox that works here, or why the wanted one does not. Tried once. */
@@ -73,14 +76,17 @@ export async function tryInside(
 async function probe(wanted: 'auto' | SandboxLevel): Promise<Probed> {
   const [best] = sandboxes[wanted === 'auto' ? bestFirst[0]! : wanted];
   const launcher = await launcherFor(wanted, () => firstTrial(best, [], nowhere));
-  let problem = '';
+  let [reason, last] = ['', ''];
   for (const level of wanted === 'auto' ? bestFirst : [wanted])
     for (const sandbox of sandboxes[level]) {
       const found = obstacle(sandbox) ?? (await trySandbox(launcher, sandbox));
       if (typeof found !== 'string') return found;
-      problem = `the sandbox ${level} does not work on this machine: ${found}`;
+      [reason, last] = [found, level];
     }
-  return { problem };
+  return {
+    reason,
+    problem: `the sandbox ${last} does not work on this machine: ${reason} (\`wordhost doctor ${last}\` says what to do)`,
+  };
 }
 
 const programsHere = ({ helpers }: { readonly helpers: Helpers }): StartPrograms => ({
