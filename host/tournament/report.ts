@@ -83,40 +83,7 @@ const worker = object({
   ),
   timeouts: noted('turns that ran out of time', whole(0)),
   overloaded: noted('games in which a player ran out of time on an overloaded machine', whole(0)),
-  comparison: noted(
-    'comparison of its results with those of the other workers, except workers that differ more; null if there are too few games',
-    orNull(
-      object({
-        chiSquared: number(0),
-        freedom: noted('degrees of freedom', whole(1)),
-        p: noted('probability of such a difference, or a larger one, by chance', number(0)),
-      }),
-    ),
-  ),
-  differs: optional(
-    noted(
-      'only if `p` is below 0.001: groups of games with the same seed, by the points of the highest-ranked player in the group',
-      listOf(
-        object({
-          points: noted('points of that player; a draw counts half', number(0)),
-          of: noted('games in the group', whole(1)),
-          late: noted(
-            'true if a turn ran out of time in the group, or a player failed, left or committed an offense',
-            oneOf(true, false),
-          ),
-          groups: noted('number of such groups of this worker', whole(0)),
-          expected: noted(
-            'expected number, from the groups that all workers played at the same stage',
-            number(0),
-          ),
-        }),
-        1,
-      ),
-    ),
-  ),
 });
-
-export type WorkerReport = ValueOf<typeof worker>;
 
 /** What a tournament has come to, or so far. */
 export const tournamentReport = object({

@@ -18,7 +18,6 @@ import {
 import { quoted, shellWord, simpleCommands } from '../../host/files/shell.ts';
 import { scrabbleScanner } from '../../host/games/scrabble/wire/scanner.ts';
 import { bradleyTerry, type PointsTable } from '../../host/statistics/bradley-terry.ts';
-import { differenceFromOthers } from '../../host/statistics/difference.ts';
 import { normalBelow } from '../../host/statistics/distributions.ts';
 import {
   deviationsOfElo,
@@ -448,80 +447,6 @@ t.test('normal', async (t) => {
     t.ok(Math.abs(normalBelow(3 - 1e-9) - normalBelow(3)) < 1e-11);
     t.ok(normalBelow(-30) > 0 && normalBelow(-30) < 1e-190);
     t.equal(normalBelow(30), 1);
-  });
-});
-
-t.test('difference from others', async (t) => {
-  t.test('one table is as published: party and gender, Agresti 2007, table 2.5', async (t) => {
-    const [women, men] = [
-      [762, 327, 468],
-      [484, 239, 477],
-    ] as const;
-    for (const own of [women, men]) {
-      const found = differenceFromOthers([{ own, all: women.map((count, party) => count + men[party]!) }])!;
-      t.equal(found.chiSquared.toFixed(2), '30.07');
-      t.equal(found.freedom, 2);
-      t.equal(found.p.toPrecision(4), '2.954e-7');
-      if (own === women)
-        t.same(
-          found.expected.map((count) => count.toFixed(1)),
-          ['703.7', '319.6', '533.7'],
-        );
-    }
-  });
-
-  t.test('where strata differ, and one has more of some of them, that is no difference', async (t) => {
-    const early = { own: [90, 10], all: [900, 100] };
-    const late = { own: [250, 250], all: [500, 500] };
-    t.equal(differenceFromOthers([early, late])!.chiSquared, 0);
-    const together = { own: [340, 260], all: [1400, 600] };
-    t.ok(differenceFromOthers([together])!.p < 1e-6);
-  });
-
-  t.test(
-    'categories of which little is expected are counted together, and too few compare nothing',
-    async (t) => {
-      const found = differenceFromOthers([{ own: [40, 55, 3, 2], all: [100, 90, 6, 4] }])!;
-      t.equal(found.freedom, 1);
-      t.equal(found.expected.length, 4);
-      const few = [
-        [],
-        [{ own: [], all: [] }],
-        [{ own: [3, 4], all: [6, 8] }],
-        [{ own: [100, 0], all: [200, 0] }],
-        [{ own: [50, 50], all: [50, 50] }],
-        [{ own: [0, 0], all: [50, 50] }],
-      ];
-      for (const strata of few) t.equal(differenceFromOthers(strata), undefined, JSON.stringify(strata));
-    },
-  );
-
-  t.test('chance alone makes as many differ as p says, in strata of any kind', async (t) => {
-    let stream = openStream(new Uint32Array(8).fill(7), 'tuning');
-    const next = (below: number) => {
-      const [number, rest] = draw(stream, below);
-      stream = rest;
-      return number;
-    };
-    const below = { 0.1: 0, 0.01: 0, 0.001: 0 };
-    const farms = 2_000;
-    for (let farm = 0; farm < farms; farm++) {
-      const strata = [2, 5, 8].map((tenths) => {
-        const stratum = { own: [0, 0, 0], all: [0, 0, 0] };
-        for (let group = 0; group < 100; group++) {
-          const category = next(10) < tenths ? 0 : 1 + next(2);
-          stratum.all[category]!++;
-          if (next(4) === 0) stratum.own[category]!++;
-        }
-        return stratum;
-      });
-      const { p } = differenceFromOthers(strata)!;
-      for (const level of [0.1, 0.01, 0.001] as const) below[level] += Number(p < level);
-    }
-    t.ok(
-      below[0.1] < 0.125 * farms && below[0.01] < 0.02 * farms && below[0.001] <= 6,
-      JSON.stringify(below),
-    );
   });
 });
 

@@ -81,7 +81,7 @@ const options = {
     kind: 'list',
     default: [],
     value: 'NAME',
-    help: 'worker of a farm whose games are ignored, such as one that differs from the others; repeatable',
+    help: 'worker of a farm whose games are ignored; repeatable',
   },
 } as const;
 

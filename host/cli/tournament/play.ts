@@ -1,10 +1,10 @@
 import { withoutPassword } from '../../core/postgres-address.ts';
 import { counted, visible } from '../../core/text.ts';
 import { counts } from '../../runs/experiment.ts';
-import { WorkerComparison } from '../../runs/farm/worker-comparison.ts';
 import { GameNotes } from '../../runs/report/game-notes.ts';
 import { RequirementCheck } from '../../runs/report/requirement.ts';
 import { ChangedFiles } from '../../runs/report/versions.ts';
+import { WorkerFigures } from '../../runs/report/worker-figures.ts';
 import { type RunOutcome, run, type Sink } from '../../runs/run.ts';
 import type { ReadableStore } from '../../runs/store/contract.ts';
 import { resultLine, SavedGames } from '../../runs/store/saved-games.ts';
@@ -75,7 +75,7 @@ export async function playTournament(request: TournamentRequest, call: Tournamen
   const hostFailed = next !== undefined && (await playDue()).hostFailed;
   const check = new RequirementCheck(requirements);
   const inFile = inFileOrder(plan.stored, stored);
-  const workers = new WorkerComparison();
+  const workers = new WorkerFigures();
   const final = await foldOf(versions, store, (result, number, isCounted) => {
     if (!isCounted) return;
     check.add(inFile(result), number);
@@ -84,7 +84,7 @@ export async function playTournament(request: TournamentRequest, call: Tournamen
   const replay = (number: number) => (options.records ? replayCommand(`${shownStore}#${number}`) : undefined);
   const finalReport = () => {
     const report = final.report();
-    return terminalReport({ ...report, ...workers.partOf(report) }, replay, output.look('results'));
+    return terminalReport({ ...report, ...workers.part() }, replay, output.look('results'));
   };
   if (!json) printLines(finalReport());
   else if (!quiet) printNotes(finalReport());

@@ -5,7 +5,7 @@ import type { GameRecord } from '../../events/read-record.ts';
 import type { Result } from '../../events/result.ts';
 import type { Games } from '../../games/game.ts';
 import { listNamed } from '../../lexicon/lexicon.ts';
-import { WorkerComparison } from '../../runs/farm/worker-comparison.ts';
+import { WorkerFigures } from '../../runs/report/worker-figures.ts';
 import type { ReadableStore } from '../../runs/store/contract.ts';
 import {
   comparisonIn,
@@ -126,10 +126,9 @@ function storedOf(
   without: ReadonlySet<string>,
 ): Stored {
   const counted = games.filter(({ result: { worker } }) => worker === undefined || !without.has(worker));
-  const workers = new WorkerComparison();
+  const workers = new WorkerFigures();
   for (const { result } of counted) workers.take(result);
-  const report = fold.report();
-  return { report: { ...report, ...workers.partOf(report) }, games: counted };
+  return { report: { ...fold.report(), ...workers.part() }, games: counted };
 }
 
 function checkLeftOut(

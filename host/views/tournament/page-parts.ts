@@ -191,7 +191,7 @@ export function workersPart({ tournament: { report } }: PageFacts): Markup | und
 </table>`;
   return markup`<section id="workers">
 <h2>Workers</h2>
-<p class="soft">Machines that have played. p: how often chance alone makes the results of a worker differ so much from those of the others.</p>
+<p class="soft">Machines that have played.</p>
 ${scrollBox('Workers', drawn)}
 </section>`;
 }

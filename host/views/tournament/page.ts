@@ -17,7 +17,6 @@ import {
   progressSentence,
   type ReportedTournament,
   warningSentences,
-  workerWarnings,
 } from './report-words.ts';
 
 const KIND = 'Tournament';
@@ -49,7 +48,7 @@ export function tournamentPageRequest(tournament: ReportedTournament): PageReque
 <h1>${report.name}</h1>
 <p>${report.game}, ${report.format}. ${progressSentence(report)}.</p>
 ${leader === undefined ? [markup`<p class="lead">No games have been played yet.</p>`] : [markup`<p class="lead">${leader}</p>`]}
-${[...warningSentences(report), ...workerWarnings(report)].map((text) => markup`<p>${text}.</p>`)}
+${warningSentences(report).map((text) => markup`<p>${text}.</p>`)}
 <nav>${there.map(({ id, title }) => markup`<a href="#${id}">${title}</a>`)}</nav>
 </header>
 ${there.slice(0, 2).map(({ part }) => part)}

@@ -53,45 +53,17 @@ export function leftOutSentences({ leftOut = [] }: TournamentReport): readonly s
   );
 }
 
-type WorkerReport = NonNullable<TournamentReport['workers']>[number];
-
-/** The workers of a farm, and how each compares with the others; undefined where one machine has played. */
+/** The workers of a farm; undefined where one machine has played. */
 export function workerTable({ workers }: TournamentReport): Table | undefined {
   if (workers === undefined) return undefined;
   const all = workers.reduce((sum, { games }) => sum + games, 0);
   return {
-    headings: ['worker', 'games', 'share', 'per minute', 'mean delay', 'timeouts', 'overloaded', 'p'],
-    rows: workers.map(({ name, games, gamesPerMinute, delayMs, timeouts, overloaded, comparison }) => [
+    headings: ['worker', 'games', 'share', 'per minute', 'mean delay', 'timeouts', 'overloaded'],
+    rows: workers.map(({ name, games, gamesPerMinute, delayMs, timeouts, overloaded }) => [
       ...[visible(name), String(games), `${((100 * games) / all).toFixed(1)}%`, String(gamesPerMinute)],
       ...[delayMs === null ? '' : duration(delayMs), String(timeouts), String(overloaded)],
-      comparison === null ? '' : probability(comparison.p),
     ]),
   };
-}
-
-/** Of workers whose results differ from the others' by more than chance: the figures, and what can be done. */
-export function workerWarnings({ workers = [] }: TournamentReport): readonly string[] {
-  return workers.flatMap(({ name, comparison, differs }) => {
-    if (comparison === null || differs === undefined) return [];
-    const { chiSquared, freedom, p } = comparison;
-    const outcomes = differs.map(outcomeWords).join('; ');
-    return [
-      `worker ${visible(name)} differs from the others by more than chance: chi-squared ${chiSquared} with ${counted(freedom, 'degree')} of freedom, p ${probability(p)}. What the higher player has won: ${outcomes}. Its games count; wordhost report --without-worker leaves them out`,
-    ];
-  });
-}
-
-const probability = (p: number) => (p < 0.001 ? p.toExponential(1) : p.toFixed(3));
-
-function outcomeWords({
-  points,
-  of,
-  late,
-  groups,
-  expected,
-}: NonNullable<WorkerReport['differs']>[number]): string {
-  const what = of === 1 ? inPoints(points) : `${inPoints(points)} of ${of}`;
-  return `${what}${late ? ' with a timeout or an offense' : ''}: ${groups} (expected ${expected.toFixed(1)})`;
 }
 
 export type BadGame = TournamentReport['bad'][number];

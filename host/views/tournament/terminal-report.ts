@@ -17,7 +17,6 @@ import {
   standingsColumns,
   warningSentences,
   workerTable,
-  workerWarnings,
 } from './report-words.ts';
 
 export interface Look {
@@ -52,12 +51,7 @@ export function terminalReport(
 
 function workerLines(report: TournamentReport, width: number): string[] {
   const table = workerTable(report);
-  if (!table) return [];
-  const warnings = workerWarnings(report);
-  return [
-    ...indented(drawTable(table.headings, table.rows, width - INDENT.length)),
-    ...(warnings.length === 0 ? [] : ['', ...indented(warnings)]),
-  ];
+  return table ? indented(drawTable(table.headings, table.rows, width - INDENT.length)) : [];
 }
 
 function section(title: string, lines: readonly string[], { paint }: Look): string[] {

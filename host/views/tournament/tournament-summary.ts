@@ -18,7 +18,6 @@ import {
   standingsColumns,
   warningSentences,
   workerTable,
-  workerWarnings,
 } from './report-words.ts';
 
 /** A wider table is no longer read on a page. */
@@ -44,7 +43,6 @@ export function tournamentSummary(tournament: ReportedTournament): RunSummary {
       progressSentence(report),
       ...(leader === undefined ? [] : [leader]),
       ...warningSentences(report),
-      ...workerWarnings(report),
     ],
     tables: [...tablesOf(report), ...(workers ? [workers] : []), ...(faults ? [faults] : [])],
     suites: [suite],
