@@ -47,7 +47,7 @@ t.test('each worker has its games, its rate, the mean delay, timeouts and overlo
   const { workers } = workersOf(360, playedBy);
   t.strictSame(workers, [
     { name: 'attic', games: 120, gamesPerMinute: 30, delayMs: 1, timeouts: 0, overloaded: 0 },
-    { name: 'cellar', games: 120, gamesPerMinute: 30, delayMs: 1, timeouts: 0, overloaded: 0 },
+    { name: 'cellar', games: 120, gamesPerMinute: 40, delayMs: 1, timeouts: 0, overloaded: 0 },
     { name: 'slow', games: 120, gamesPerMinute: 30, delayMs: 81, timeouts: 120, overloaded: 120 },
   ]);
 });
