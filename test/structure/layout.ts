@@ -194,7 +194,7 @@ export const layout: Readonly<Record<string, Folder>> = {
   },
   'tools/doctor': {
     holds: 'what this machine can do for games',
-    imports: ['core', 'files', 'match', 'seats/process', 'runs/store'],
+    imports: ['core', 'files', 'match', 'seats/process', 'runs'],
   },
   'tools/race': {
     holds: 'how fair the peel race is on this machine',

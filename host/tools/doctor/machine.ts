@@ -173,7 +173,7 @@ async function postgresql(store: string | undefined): Promise<Omit<Finding, 'nam
     state: 'missing',
     found: opening.problem,
     use,
-    todo: `${install('postgresql')}, or mend the address`,
+    todo: `${install('postgresql')}, or correct the address`,
   };
 }
 
