@@ -261,6 +261,30 @@ t.test('server', async (t) => {
     },
   );
 
+  t.test('a body in very many chunks is read no further, and its connection closed', async (t) => {
+    const echo = service().post('/', async (c) => textAnswer(c, 'text/plain', String(c.get('body')?.length)));
+    const { port } = await served(t, [echo]);
+    const answerTo = async (chunks: number, end: string) => {
+      const socket = connect(port, '127.0.0.1');
+      const heard = heardBy(socket);
+      socket.on('error', () => {});
+      socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n');
+      socket.write(`${'1\r\n \r\n'.repeat(chunks)}${end}`);
+      await until(
+        () => heard.ended || heard.text.endsWith(`${chunks}`),
+        () => `an answer to ${chunks} chunks: ${heard.text}`,
+      );
+      socket.destroy();
+      return heard;
+    };
+    t.match(await answerTo(4_000, '0\r\n\r\n'), { text: /^HTTP\/1.1 200 .*4000$/s, ended: false });
+    t.match(
+      await answerTo(5_000, ''),
+      { text: /^HTTP\/1.1 200 .*connection: close.*9$/is, ended: true },
+      'too large',
+    );
+  });
+
   t.test('an answer that fails is told, and the server goes on', async (t) => {
     const broken = service().get('/broken', () => {
       throw new Error('a fault');

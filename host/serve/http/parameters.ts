@@ -99,6 +99,8 @@ function quoted(text: string): string {
 const LARGEST_BODY = 16 * 1024;
 /** A body that is too large is read to its end, so that its sender reads the answer; but no further than this. */
 const MOST_DISCARDED = 1024 * 1024;
+/** Chunks or packets of one body: each takes memory and time, however short it is. */
+const MOST_PIECES = 4096;
 
 /**
  * Reads what was sent before anything is answered, also where nobody wants it: a connection that is closed with something
@@ -117,12 +119,13 @@ export const wholeBody: Middleware = async (c, next) => {
 function readBody(request: IncomingMessage): Promise<Body> {
   const { promise, resolve, reject } = Promise.withResolvers<Body>();
   const pieces: Buffer[] = [];
-  let size = 0;
+  let [size, count] = [0, 0];
   request.on('data', (piece: Buffer) => {
     size += piece.length;
-    if (size <= LARGEST_BODY) pieces.push(piece);
+    count++;
+    if (size <= LARGEST_BODY && count <= MOST_PIECES) pieces.push(piece);
     else pieces.length = 0;
-    if (size > MOST_DISCARDED) resolve('too large');
+    if (size > MOST_DISCARDED || count > MOST_PIECES) resolve('too large');
   });
   request.on('end', () => resolve(size > LARGEST_BODY ? 'too large' : Buffer.concat(pieces)));
   request.on('error', reject);
