@@ -55,19 +55,21 @@ function read(where: string, spec: OptionSpec, text: string): unknown {
   return reading.value;
 }
 
-/** More than any file of options, a board or tiles has. */
+/** More than a board, tiles or moves need. */
 const MOST_BYTES = 4 * 2 ** 20;
+/** More than a YAML file of options or players needs: its reader takes seconds for more. */
+export const MOST_YAML_BYTES = 256 * 1024;
 
 /** The text of a file that an option names. */
-export function readSettingFile(where: string, path: string, expected = ''): string {
+export function readSettingFile(where: string, path: string, expected = '', most = MOST_BYTES): string {
   try {
-    const bytes = readStart(path, MOST_BYTES + 1);
-    if (bytes.length <= MOST_BYTES) return bytes.toString('utf8');
+    const bytes = readStart(path, most + 1);
+    if (bytes.length <= most) return bytes.toString('utf8');
   } catch (error) {
     const why = faultInWords(error as Error).replace(/,.*/, '');
     throw new UsageError(`${where}: cannot read ${path}: ${why}${expected}`);
   }
   throw new UsageError(
-    `${where}: cannot read ${path}: expected at most ${MOST_BYTES} bytes; it has more${expected}`,
+    `${where}: cannot read ${path}: expected at most ${most} bytes; it has more${expected}`,
   );
 }

@@ -516,6 +516,41 @@ t.test('sources', async (t) => {
     });
   });
 
+  t.test('a file that would take the reader long is refused before, and none makes it warn', async (t) => {
+    const warnings: Error[] = [];
+    const listener = (warning: Error) => void warnings.push(warning);
+    process.on('warning', listener);
+    t.teardown(() => process.off('warning', listener));
+    const names = Array.from({ length: 30_000 }, (_, index) => index.toString(36));
+    const tooMany = /: expected at most 1000 names in an object; it has more$/;
+    const expansion = 'bcdefghi'.replaceAll(/./g, (name, index: number) => {
+      const before = String.fromCharCode(name.charCodeAt(0) - 1);
+      return `${name}: &${name}${index} [${`*${before}${index - 1},`.repeat(9)}]\n`;
+    });
+    for (const [text, message] of [
+      [names.map((name) => `${name}:\n`).join(''), tooMany],
+      [`{${names.join(',\n')}}`, tooMany],
+      [`a: &a-1 [${'x,'.repeat(9)}]\n${expansion}`, /: Excessive alias count/],
+      [`a: &a [*a]\n`, /unknown option "a"/],
+      [`a: [&a x${',*a'.repeat(30_000)}]\n`, /: Excessive alias count/],
+      [`# ${'x'.repeat(300_000)}\n`, /expected at most 262144 bytes; it has more$/],
+      ['? {a: b}\n: !!js/function x\n', /unknown option/],
+    ] as const)
+      await t.rejects(settled({ line: { config: [fileIn(t, text)] } }), { message });
+    // They are emitted in the next turn.
+    await new Promise((resolve) => void setImmediate(resolve));
+    t.strictSame(warnings, []);
+    const listed = names
+      .map((name) => `- { name: "${name}" }\n`)
+      .join('')
+      .slice(0, 200_000);
+    t.match(
+      await readPlaced(listed.slice(0, listed.lastIndexOf('-'))),
+      { ok: true },
+      'many players are none too many',
+    );
+  });
+
   t.test('a file that cannot be read, or has no options in it, is named with what named it', async (t) => {
     await t.rejects(settled({ line: { config: ['/none'] } }), {
       message: /^--config: cannot read \/none: no such file or folder/,

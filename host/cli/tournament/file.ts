@@ -12,7 +12,7 @@ import { commonOptions, forManyGames, optionsFor } from '../../settings/option-g
 import { dictionaryOptions, fieldsOf, hostingOptions, optionsSetIn } from '../../settings/options.ts';
 import { outputOptions } from '../../settings/output-options.ts';
 import { seriesOptions } from '../../settings/series-options.ts';
-import { readSettingFile, settleOptions } from '../../settings/settle-options.ts';
+import { MOST_YAML_BYTES, readSettingFile, settleOptions } from '../../settings/settle-options.ts';
 import {
   FileFault,
   readTournament,
@@ -39,7 +39,7 @@ export async function readTournamentFile(path: string): Promise<ReadFile> {
     throw new UsageError(
       `${path}: expected a tournament file; got a store. To show its standings: wordhost report ${shellWord(path)}; to resume, use the tournament file that it was started with`,
     );
-  const text = readSettingFile('tournament', path);
+  const text = readSettingFile('tournament', path, '', MOST_YAML_BYTES);
   const reading = await readPlaced(text);
   if (!reading.ok) throw new UsageError(`${path}:${reading.place}: ${reading.problem}`);
   const placeOf = (at: Path) => `${path}:${reading.file.placeOf(at)}`;

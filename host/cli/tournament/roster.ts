@@ -11,7 +11,7 @@ import { mainIn } from '../../seats/process/program-files.ts';
 import { contains } from '../../seats/process/sandbox/strict.ts';
 import { readPlaced } from '../../settings/config/placed-file.ts';
 import { yamlLines } from '../../settings/config/yaml.ts';
-import { readSettingFile } from '../../settings/settle-options.ts';
+import { MOST_YAML_BYTES, readSettingFile } from '../../settings/settle-options.ts';
 import { FileFault, readPlayerByAuthor } from '../../tournament/tournament-file.ts';
 import { printLines } from '../output.ts';
 import { checkWhole } from '../series/players.ts';
@@ -179,7 +179,7 @@ async function fromFile(folder: string, file: string): Promise<Entrant> {
   const path = join(folder, file);
   // Before it is read: a message could show what is in it.
   if (!isInside(folder, path)) return { folder, problem: leadsOut(file) };
-  const reading = await readPlaced(readSettingFile('--roster', path));
+  const reading = await readPlaced(readSettingFile('--roster', path, '', MOST_YAML_BYTES));
   if (!reading.ok) return { folder, problem: `${file}:${reading.place}: ${reading.problem}` };
   const positionOf = (at: FileFault['path']) => `${file}:${reading.file.placeOf(at)}`;
   try {

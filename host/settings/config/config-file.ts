@@ -1,21 +1,18 @@
 import { UsageError } from '../../core/errors.ts';
-import { atMostSoDeep } from '../../core/json.ts';
 import { visibleJson } from '../../core/text.ts';
 import type { OptionSpec } from '../../games/kit/option.ts';
 import { expected } from '../../games/kit/option.ts';
-import { readSettingFile } from '../settle-options.ts';
-import { changeWritten, tooDeepAt, WrittenScalar } from './yaml.ts';
+import { MOST_YAML_BYTES, readSettingFile } from '../settle-options.ts';
+import { changeWritten, excessIn, WrittenScalar } from './yaml.ts';
 
 /** What a configuration file has, by names. `naming`: what named the file. */
 export async function parseConfig(path: string, naming: string): Promise<Record<string, unknown>> {
-  const text = readSettingFile(naming, path);
+  const text = readSettingFile(naming, path, '', MOST_YAML_BYTES);
   const yaml = await import('yaml');
-  const deep = tooDeepAt(yaml, text);
-  if (deep)
-    throw new UsageError(
-      `${naming} ${path}: line ${deep.line}, column ${deep.col}: expected ${atMostSoDeep}`,
-    );
-  const document = yaml.parseDocument(text);
+  const excess = excessIn(yaml, text);
+  if (excess)
+    throw new UsageError(`${naming} ${path}: line ${excess.line}, column ${excess.col}: ${excess.problem}`);
+  const document = yaml.parseDocument(text, { logLevel: 'error' });
   let config: unknown;
   try {
     const [error] = document.errors;

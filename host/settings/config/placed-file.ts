@@ -1,6 +1,5 @@
 import type { Document, LineCounter } from 'yaml';
-import { atMostSoDeep } from '../../core/json.ts';
-import { changeWritten, tooDeepAt } from './yaml.ts';
+import { changeWritten, excessIn } from './yaml.ts';
 
 /** The value of a YAML or JSON file, and where each part of it is. */
 export interface PlacedFile {
@@ -22,9 +21,9 @@ const MOST_ALIASES = 1000;
 export async function readPlaced(text: string): Promise<PlacedReading> {
   const yaml = await import('yaml');
   const lines = new yaml.LineCounter();
-  const deep = tooDeepAt(yaml, text);
-  if (deep) return { ok: false, place: `${deep.line}:${deep.col}`, problem: `expected ${atMostSoDeep}` };
-  const document = yaml.parseDocument(text, { lineCounter: lines });
+  const excess = excessIn(yaml, text);
+  if (excess) return { ok: false, place: `${excess.line}:${excess.col}`, problem: excess.problem };
+  const document = yaml.parseDocument(text, { lineCounter: lines, logLevel: 'error' });
   const [error] = document.errors;
   if (error) {
     const problem = error.message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, '');

@@ -1,5 +1,5 @@
-import type { Document, Node } from 'yaml';
-import { MOST_DEPTH } from '../../core/json.ts';
+import type { CST, Document, Node } from 'yaml';
+import { atMostSoDeep, MOST_DEPTH } from '../../core/json.ts';
 import { visible, visibleInQuotes } from '../../core/text.ts';
 
 /** A line of comment for people. */
@@ -80,19 +80,34 @@ export function changeWritten(
 
 /** A document, and what is read at the moment. */
 const BESIDE = 2;
+/** Names in one object. The time that the library takes grows with their square. */
+const MOST_NAMES = 1000;
 
-/** Where a file goes deeper than any needs. It is looked for before the file is read as a whole: that takes seconds for each 100 KB. */
-export function tooDeepAt(
+/** Where a file goes deeper than any needs, or has more names. It is looked for before the file is read as a whole: that takes long. */
+export function excessIn(
   { Lexer, LineCounter, Parser }: typeof import('yaml'),
   text: string,
-): { readonly line: number; readonly col: number } | undefined {
+): { readonly line: number; readonly col: number; readonly problem: string } | undefined {
   const lines = new LineCounter();
   lines.addNewLine(0);
   const parser = new Parser(lines.addNewLine);
   for (const lexeme of new Lexer().lex(text)) {
     // It reads as its parts are asked for.
     Array.from(parser.next(lexeme));
-    if (parser.stack.length > MOST_DEPTH + BESIDE) return lines.linePos(parser.offset);
+    const { stack, offset } = parser;
+    if (stack.length > MOST_DEPTH + BESIDE)
+      return { ...lines.linePos(offset), problem: `expected ${atMostSoDeep}` };
+    if (stack.some((token) => isObject(token) && token.items.length > MOST_NAMES))
+      return {
+        ...lines.linePos(offset),
+        problem: `expected at most ${MOST_NAMES} names in an object; it has more`,
+      };
   }
   return undefined;
+}
+
+function isObject(token: CST.Token): token is CST.BlockMap | CST.FlowCollection {
+  return (
+    token.type === 'block-map' || (token.type === 'flow-collection' && token.start.type === 'flow-map-start')
+  );
 }
