@@ -146,7 +146,7 @@ class HostileServer {
         answer.destroy();
         break;
       case 2:
-        answer.end(Buffer.alloc(300_000, bytes));
+        answer.end(Buffer.alloc(300_000, bytes.length > 0 ? bytes : 'x'));
         break;
       case 3:
         answer.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
