@@ -158,8 +158,10 @@ export interface Share {
 export interface PlayedFile {
   /** As it is written in the command. */
   readonly file: string;
-  /** Of what was in it when the player was started; null: it is not known. */
+  /** Of what was in it when the player was started; null: it is not known, or the program is known by its version. */
   readonly sha256: string | null;
+  /** The version of wordhost, for its own players. */
+  readonly version?: string | undefined;
   /** Why it is not, in words. */
   readonly problem?: string | undefined;
 }

@@ -16,6 +16,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { zstdCompressSync } from 'node:zlib';
 import t, { type Test } from 'tap';
 import { HostFailure, VoidMatch } from '../../host/core/errors.ts';
+import { version } from '../../host/core/version.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
 import type { Setup } from '../../host/runs/worker-pool.ts';
 import { Worker } from '../../host/runs/worker-pool.ts';
@@ -760,6 +761,36 @@ t.test('compare', async (t) => {
       if (note === undefined) t.notMatch(stderr, /the same/, players.join(', '));
       else t.ok(stderr.includes(`\nnote: ${note}`), stderr);
     }
+  });
+
+  t.test('a built-in player is of the version of wordhost, whatever its folder has', async (t) => {
+    const turns = ['--dictionary', 'words.txt', '--seed', '1', '--max-turns', '2', '--games', '2'];
+    const players = ['wordhost player random', 'wordhost player longest'];
+    const words = [
+      'compare',
+      'scrabble',
+      ...turns,
+      '--store',
+      'built-in.db',
+      '--junit',
+      'all.xml',
+      ...players,
+    ];
+    for (const content of ['one', 'rebuilt']) {
+      writeFileSync(join(cwd, 'player'), content);
+      const { status, stderr } = await run(words, { cwd });
+      t.not(status, 2, stderr);
+    }
+    const report = readFileSync(join(cwd, 'all.xml'), 'utf8');
+    t.ok(report.includes(`"version of wordhost (wordhost player random)" value="${version}"`), report);
+    t.notMatch(report, /sha256 of player/);
+    const store = new DatabaseSync(join(cwd, 'built-in.db'));
+    store.exec(`UPDATE game SET result = replace(result, '"version":"${version}"', '"version":"0.0.1"')`);
+    store.close();
+    t.match(await run(words, { cwd }), {
+      status: 2,
+      stderr: /another version of .*: wordhost has changed\./,
+    });
   });
 
   t.test('a stored comparison says how to see its moves', async (t) => {

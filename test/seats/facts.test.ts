@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import t from 'tap';
+import { version } from '../../host/core/version.ts';
 import { Leaving, type LeavingWatch } from '../../host/seats/process/ending.ts';
 import { freeInGroup, freeMemory, withAncestors } from '../../host/seats/process/limits/headroom.ts';
 import { usageOf } from '../../host/seats/process/limits/usage.ts';
@@ -94,6 +95,17 @@ t.test('named files', async (t) => {
       ['MODEL=net.bin ../bot', '/w/MODEL=net.bin', '/w/net.bin', '/bot'],
       ['./bot --model=a/net.bin', '/w/bot', '/w/--model=a/net.bin', '/w/a/net.bin'],
       ['cd bots && node ~/one.mjs; ./two', '/home/ada/one.mjs', '/w/bots/two'],
+      ['wordhost player random --level 1', '/w/--level', '/w/1'],
+      [
+        'A=b exec node dist/wordhost.js player greedy net.klv2',
+        '/w/A=b',
+        '/w/b',
+        '/w/exec',
+        '/w/dist/wordhost.js',
+        '/w/net.klv2',
+      ],
+      ["sh -c 'wordhost player random'", '/w/-c', '/w/wordhost player random'],
+      ['python3 player wordhost', '/w/player', '/w/wordhost'],
       ["sh -c 'cd x && ./bot' 2>log", '/w/-c', '/w/cd x && ./bot', '/w/x/bot'],
     ] as const)
       t.same(named(command), paths, command);
@@ -104,6 +116,8 @@ t.test('named files', async (t) => {
       'bot.py': 'print(1)\n',
       'my net.bin': 'net',
       bots: { 'one.mjs': '1' },
+      player: 'of the folder',
+      random: 'of the folder',
       link: t.fixture('symlink', 'bot.py'),
     });
     t.same(await filesOf(`python3 bot.py --net='my net.bin' ./bot.py bots none.py`, folder), [
@@ -113,6 +127,19 @@ t.test('named files', async (t) => {
     t.same(await filesOf('./link', folder), [{ file: './link', sha256: hashOf('print(1)\n') }]);
     t.same(await filesOf('cd bots; node one.mjs', folder), [{ file: 'one.mjs', sha256: hashOf('1') }]);
     t.same(await filesOf('python3', folder), []);
+    const wordhost = { file: 'wordhost', sha256: null, version };
+    for (const [command, ...files] of [
+      ['wordhost player random', wordhost],
+      [
+        'cd bots && exec wordhost player random --leave one.mjs',
+        wordhost,
+        { file: 'one.mjs', sha256: hashOf('1') },
+      ],
+      ['sh -c "wordhost player engine link"', wordhost, { file: 'link', sha256: hashOf('print(1)\n') }],
+      ['echo wordhost player random'],
+      ['./wordhost player random'],
+    ] as const)
+      t.strictSame(await filesOf(command, folder), files, command);
     t.same(await filesOf(`./bot \0 ${'x'.repeat(5000)}`, folder), [], 'what can be no path');
   });
 

@@ -48,6 +48,9 @@ export const playedFile = object({
   file: noted('the path as in the command', text()),
   sha256: orNull(text(/^[\da-f]{64}$/, 'a SHA-256 in hexadecimal')),
   problem: optional(noted('reason why there is no hash, as a sentence', text())),
+  version: optional(
+    noted('the version of the file wordhost, which is the program of built-in players', text()),
+  ),
 });
 
 export const files = optional(

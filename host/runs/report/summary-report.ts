@@ -92,9 +92,12 @@ const MOST_FILES = 4;
 /** Which version of each player it was. */
 function filesIn({ players }: Result): Readonly<Record<string, string>> {
   const named = players.flatMap(({ name, files = [] }) =>
-    files.slice(0, MOST_FILES).map(({ file, sha256 }) => [`sha256 of ${file} (${name})`, sha256] as const),
+    files.slice(0, MOST_FILES).flatMap(({ file, sha256, version }): (readonly [string, string])[] => {
+      if (version !== undefined) return [[`version of ${file} (${name})`, version]];
+      return sha256 === null ? [] : [[`sha256 of ${file} (${name})`, sha256]];
+    }),
   );
-  return Object.fromEntries(named.flatMap(([fact, sha256]) => (sha256 === null ? [] : [[fact, sha256]])));
+  return Object.fromEntries(named);
 }
 
 function gamesInWords(cases: readonly TestCase[]): string {

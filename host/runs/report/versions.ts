@@ -1,6 +1,7 @@
 import { UsageError } from '../../core/errors.ts';
 import { visible } from '../../core/text.ts';
 import { type PlayerResult, type Result, readResult } from '../../events/result.ts';
+import type { PlayedFile } from '../../match/seat.ts';
 import { NamedFiles, packedFiles } from '../../seats/process/player-files.ts';
 import type { OwnProcessOptions } from '../../seats/process/process-options.ts';
 import { playerLabel } from '../../views/words.ts';
@@ -12,8 +13,11 @@ import type { StoredGame } from '../store/contract.ts';
 interface PlayedWith {
   readonly entry: number;
   readonly name?: string | undefined;
-  readonly files?: readonly { readonly file: string; readonly sha256: string | null }[] | undefined;
+  readonly files?: readonly PlayedFile[] | undefined;
 }
+
+/** What a file must be again to be of one version. */
+const contentOf = ({ sha256, version }: Pick<PlayedFile, 'sha256' | 'version'>) => sha256 ?? version ?? null;
 
 /** A file that a player's command names, and that was another one before. */
 interface ChangedFile {
@@ -33,12 +37,13 @@ export class PlayedVersions {
   /** What another version played this game with; none: it is of the same as those before. */
   changedIn(players: readonly PlayedWith[]): ChangedFile | undefined {
     for (const { entry, name = `player ${entry}`, files = [] } of players)
-      for (const { file, sha256 } of files) {
-        const key = `${entry} ${file}`;
+      for (const { file, ...rest } of files) {
+        const content = contentOf(rest);
+        const key = keyOf(entry, file);
         const first = this.#first.get(key);
-        if (sha256 === null || first === sha256) continue;
+        if (content === null || first === content) continue;
         if (first !== undefined) return { entry, name, file };
-        this.#first.set(key, sha256);
+        this.#first.set(key, content);
       }
     return undefined;
   }
@@ -112,10 +117,13 @@ export async function whySame(
     const words = names.reduce((text, name) => text.replaceAll(name, ' '), command);
     // Where no file is named, what the command starts may depend on its folder.
     const where = names.length === 0 ? cwd : undefined;
-    return JSON.stringify([words, options, own, where, files[index]!.map(({ sha256 }) => sha256)]);
+    return JSON.stringify([words, options, own, where, files[index]!.map(contentOf)]);
   });
-  if (alike[0] !== alike[1] || files.flat().some(({ sha256 }) => sha256 === null)) return undefined;
-  const named = files[0]!.map(({ file }, index) => [file, files[1]![index]!.file].map(visible));
+  if (alike[0] !== alike[1] || files.flat().some((file) => contentOf(file) === null)) return undefined;
+  const pairs = files[0]!.map((one, index) => [one, files[1]![index]!] as const);
+  const named = pairs
+    .filter(([{ version }]) => version === undefined)
+    .map(([one, other]) => [visible(one.file), visible(other.file)]);
   const what = named.map(([one, other]) => (one === other ? one : `${one} and ${other}`)).join(', ');
   return named.length === 0
     ? 'NEW and OLD are the same command'
@@ -159,24 +167,24 @@ export class ChangedFiles {
   /** A game that was played before: whatever is another one now has changed since. */
   before({ players }: Pick<Result, 'players'>): void {
     for (const { entry, files = [] } of players)
-      for (const { file, sha256 } of files) {
+      for (const { file, ...rest } of files) {
         const key = keyOf(entry, file);
-        if (!this.#first.has(key)) this.#first.set(key, sha256);
+        if (!this.#first.has(key)) this.#first.set(key, contentOf(rest));
       }
   }
 
   /** A sentence for each file that is another one than before, once. */
   in({ players }: Pick<Result, 'players'>): readonly string[] {
     return players.flatMap((player) =>
-      (player.files ?? []).flatMap(({ file, sha256 }) =>
-        this.#isNewlyChanged(keyOf(player.entry, file), sha256) ? noteOn(player, file) : [],
+      (player.files ?? []).flatMap(({ file, ...rest }) =>
+        this.#isNewlyChanged(keyOf(player.entry, file), contentOf(rest)) ? noteOn(player, file) : [],
       ),
     );
   }
 
-  #isNewlyChanged(key: string, sha256: string | null): boolean {
-    if (!this.#first.has(key)) this.#first.set(key, sha256);
-    if (this.#first.get(key) === sha256 || this.#noted.has(key)) return false;
+  #isNewlyChanged(key: string, content: string | null): boolean {
+    if (!this.#first.has(key)) this.#first.set(key, content);
+    if (this.#first.get(key) === content || this.#noted.has(key)) return false;
     this.#noted.add(key);
     return true;
   }

@@ -3,6 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { HostFailure } from '../../core/errors.ts';
 import type { Nanos } from '../../core/units.ts';
+import { version } from '../../core/version.ts';
 import { cacheHome, privateFolder } from '../../files/cache.ts';
 import { commandFolder } from '../../files/command-folder.ts';
 import { faultInWords, faultWithPath } from '../../files/file-fault.ts';
@@ -74,9 +75,10 @@ export class NamedFiles implements PlayerFiles {
   }
 
   async hashes(): Promise<readonly PlayedFile[]> {
-    return await Promise.all(
+    const named = await Promise.all(
       this.#seen.map(async ({ name, path, stats }) => ({ file: name, ...(await hashOf(path, stats)) })),
     );
+    return callsBuiltIn(this.#command) ? [{ file: 'wordhost', sha256: null, version }, ...named] : named;
   }
 }
 
@@ -114,13 +116,35 @@ export function pathsInCommand(command: string, folder: string, home: string | u
       here = resolve(here, second);
       continue;
     }
-    const place = words.findIndex((word) => word === undefined || !BEFORE.test(word));
-    for (const name of words.flatMap((word, index) => namesIn(word, index === place)))
-      found.push({ name, path: resolve(here, name) });
-    const inner = commandOfShell(words.slice(Math.max(0, place)));
+    const place = programIn(words);
+    const player = words.findIndex(isBuiltIn);
+    for (const [index, word] of words.entries())
+      if (player === -1 || index < player || index > player + 1)
+        for (const name of namesIn(word, index === place)) found.push({ name, path: resolve(here, name) });
+    const inner = commandOfShell(words.slice(place));
     if (inner !== undefined) found.push(...pathsInCommand(inner, here, home));
   }
   return found;
+}
+
+const programIn = (words: readonly ShellWord[]) =>
+  Math.max(
+    0,
+    words.findIndex((word) => word === undefined || !BEFORE.test(word)),
+  );
+
+/** The word "player" of `wordhost player NAME`. Neither it nor the name after it is a file. */
+function isBuiltIn(word: ShellWord, index: number, words: readonly ShellWord[]): boolean {
+  return word === 'player' && /^wordhost(?:\.[jt]s)?$/.test(basename(words[index - 1] ?? ''));
+}
+
+/** Whether a command starts a player of this host, which is the program wordhost in its version. */
+function callsBuiltIn(command: string): boolean {
+  return simpleCommands(command).some((words) => {
+    const [program, ...rest] = words.slice(programIn(words));
+    const inner = commandOfShell([program, ...rest]);
+    return inner === undefined ? program === 'wordhost' && rest[0] === 'player' : callsBuiltIn(inner);
+  });
 }
 
 const pathsOf = new Map<string, readonly PathInCommand[]>();

@@ -260,10 +260,10 @@ function resultFacts(player: PlayerResult): readonly Fact[] {
   return [
     ...(offence ? [{ name: 'offence', value: `${offence.kind} (${offence.rule}): ${offence.detail}` }] : []),
     ...(unfinished === undefined ? [] : [{ name: 'not finished', value: unfinished }]),
-    ...files.map(({ file, sha256, problem }) => ({
+    ...files.map(({ file, sha256, problem, version }) => ({
       name: 'file',
       value: file,
-      means: sha256 === null ? problem : `SHA-256 ${sha256}`,
+      means: sha256 === null ? (problem ?? `version ${version}`) : `SHA-256 ${sha256}`,
     })),
     ...measured('processor time', cpuMs),
     ...measured('waited for a processor', waitMs),
