@@ -1,10 +1,10 @@
-/** A program on the other side of the pipe; `play` gives the exit status. */
+/** `play` returns the exit status. */
 interface Player {
   readonly summary: string;
   load(): Promise<{ play(args: readonly string[]): Promise<number> }>;
 }
 
-/** The built-in players, by the name that `wordhost player` takes. */
+/** Built-in players by their names. */
 export const players = {
   bananagrams: {
     summary: 'plays Bananagrams, in either dialect',

@@ -9,11 +9,11 @@ import { games } from '../games/registry.ts';
 
 type Ours = EventsOf<typeof games>;
 
-/** An event of any built-in game, as it is in a record. */
+/** An event of a record of any built-in game. */
 export type Noted = NotedOf<Ours>;
 export type GameRecord = GameRecordOf<Ours>;
 
-/** A record of a built-in game, or of one of those that are named. */
+/** Reads a record of a built-in game, or of the given games. */
 export function readRecord(path: string): RecordReading<Ours>;
 export function readRecord<Known extends Games>(path: string, known: Known): RecordReading<EventsOf<Known>>;
 export function readRecord(path: string, known: Games = games): RecordReading<Ours> {

@@ -10,23 +10,23 @@ import { playGame } from '../runs/play-game.ts';
 import { processSeats } from '../seats/process/process-seats.ts';
 import { settleOptions } from '../settings/settle-options.ts';
 
-/** What `runMatch` plays: the rest is as on the command line without options. */
+/** The request of `runMatch`. Everything else has the defaults of the command line. */
 export interface RunMatchRequest {
   readonly game: GameName;
   /** The command of each player, for the shell. */
   readonly players: readonly string[];
   /** Options of the game as on the command line, such as `{ time: '10s' }`. */
   readonly options?: Readonly<Record<string, string>>;
-  /** Default: random. */
+  /** The default is random. */
   readonly seed?: string;
   /** A built-in list or a file. */
   readonly dictionary?: string;
-  /** Folder for the record of the match, `ID.jsonl`; made if it does not exist. */
+  /** The folder for the record of the match, `ID.jsonl`. It is created if needed. */
   readonly record?: string;
   readonly interrupt?: AbortSignal;
 }
 
-/** The match is over, and its record could not be written. */
+/** The match is over, but its record could not be written. */
 export class RecordFailure extends Error {
   readonly result: Result;
 

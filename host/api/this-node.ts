@@ -1,4 +1,7 @@
-/** First of all in each door: what an older Node does not know would be told as a mistake in our code. */
+/**
+ * This module comes first in each door, because an old Node would report newer syntax as a mistake in our
+ * code.
+ */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < 24 || (major === 24 && minor < 15))

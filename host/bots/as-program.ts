@@ -2,33 +2,35 @@ import { basename } from 'node:path';
 import { visibleLines } from '../core/text.ts';
 import { Misuse } from './misuse.ts';
 
-/** What each bot may be given, whatever its game. */
+/** The options of each bot, whatever its game. */
 export interface BotOptions {
-  /** It waits about so long before each move, so that people can watch: no more than a part of a turn's time. */
+  /**
+   * A pause of about this length before each move, so that people can watch. It takes only a part of a turn's
+   * time.
+   */
   readonly pauseMs?: number | undefined;
-  /** For its chance: the same game again (default: `WORDHOST_PLAYER_SEED`, else 1). */
+  /** The seed of the bot's chance (default: `WORDHOST_PLAYER_SEED`, else 1). */
   readonly seed?: string | number | undefined;
-  /** Before the sentence on standard error, where it cannot play (default: the name of its file). */
+  /** The name in errors on standard error (default: the name of its file). */
   readonly name?: string | undefined;
 }
 
-/** The same with what stands where nothing is said. */
+/** Options with their defaults filled in. */
 export interface Pace {
   readonly pauseMs: number;
   readonly seed: string;
 }
 
-/** What a bot has still to do before it ends. */
+/** The work of a bot before it ends. */
 export interface Ending {
-  /** Nothing: it may end at once. */
   readonly isDue: boolean;
   finish(): Promise<void>;
 }
 
 /**
- * A bot as a program, from the first message of the host to the last: `sitDown` returns a sentence if it cannot play. Where it plays
- * one game only, it does not sit down in another one. `ending`: where the host ends it. Gives the exit
- * status, which the process has from then on.
+ * Runs a bot as a program. `sitDown` plays until the last message and returns a sentence if it cannot play.
+ * `plays` names the only game of the bot. `ending` runs if the host ends the bot. Returns the exit status,
+ * which the process has from then on.
  */
 export async function asProgram(
   { pauseMs = 0, seed = process.env.WORDHOST_PLAYER_SEED || '1', name }: BotOptions,
@@ -65,14 +67,18 @@ function otherGame(plays: string | undefined): string | undefined {
   return `this player plays ${plays}, but this game is ${game}. Name its game before the players (wordhost ${plays} PLAYER…)`;
 }
 
-/** After SIGTERM. A host gives its players a second, and ends their input after a tenth of it. */
+/**
+ * A bot hears the host for this long after SIGTERM. A host gives its players a second, and ends their input
+ * after a tenth of it.
+ */
 const HEARS_ON_MS = 300;
 
-/** The host ends players with SIGTERM, and after the end of the host writes fail. Neither needs a message. */
+/** The host ends players with SIGTERM, and writes fail after its end. Neither needs a message. */
 function leaveQuietly(ending: Ending | undefined): void {
   process.on('SIGTERM', () => {
     if (!ending?.isDue) process.exit(0);
-    // Unless the end of the game or of the input is heard first, which the host may have written before it sent the signal.
+    // The end of the game or of the input may come first, because the host may have written it before the
+    // signal.
     setTimeout(() => void ending.finish().finally(() => process.exit(0)), HEARS_ON_MS).unref();
   });
   process.stdout.on('error', () => process.exit(0));

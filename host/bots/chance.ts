@@ -1,7 +1,7 @@
 /** A number from 0 up to, but never, 1. */
 export type Chance = () => number;
 
-/** The same numbers for the same seed. It only has to be fast and look shuffled: fairness does not depend on it. */
+/** A fast generator without cryptographic strength: fairness does not depend on it. */
 export function chanceFrom(seed: string | number): Chance {
   let state = 0x2545f491;
   for (const sign of String(seed)) state = Math.imul(state ^ sign.charCodeAt(0), 0x01000193);

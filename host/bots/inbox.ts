@@ -3,18 +3,17 @@ import { setImmediate as afterPoll } from 'node:timers/promises';
 import { LONGEST_TIMER_MS } from '../core/units.ts';
 import type { ProgramInput } from '../seats/remote/program-seats.ts';
 
-/** Text as it comes, in pieces of any length, to the messages that are whole. */
+/** Turns pieces of text of any length into complete messages. */
 interface Reader<Message> {
   read(text: string): readonly Message[];
 }
 
-/** Messages of the host that were not handled yet. */
 export class Inbox<Message> {
   #waiting: Message[] = [];
   #ended = false;
   #wake: () => void = () => {};
 
-  /** `encoding`: of a stream. */
+  /** `encoding` is that of a stream. */
   constructor(input: Readable | ProgramInput, reader: Reader<Message>, encoding: 'latin1' | 'utf8') {
     const hear = (text: string) => {
       this.#waiting.push(...reader.read(text));
@@ -35,7 +34,7 @@ export class Inbox<Message> {
     return this.#waiting.length === 0;
   }
 
-  /** The host has closed our input: nothing more will come. */
+  /** The host has closed our input. */
   get ended(): boolean {
     return this.#ended;
   }
@@ -46,12 +45,12 @@ export class Inbox<Message> {
     return taken;
   }
 
-  /** What was taken and is for whoever takes next. */
+  /** Returns messages for the next reader. */
   giveBack(messages: readonly Message[]): void {
     this.#waiting.unshift(...messages);
   }
 
-  /** Until something is here, the input has ended or that many milliseconds have gone by. */
+  /** Waits for a message, the end of the input, or the time limit. */
   async news(milliseconds?: number): Promise<void> {
     if (!this.empty || this.#ended) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -62,19 +61,17 @@ export class Inbox<Message> {
     clearTimeout(timer);
   }
 
-  /** Whoever waits for news looks again at what it waits for. */
   wake(): void {
     this.#wake();
   }
 
-  /** Reads all input. The first hop ends the current turn of the loop, the second follows a poll. */
+  /** Reads all input. The first hop ends the current turn of the loop, and the second follows a poll. */
   async glance(): Promise<void> {
     await afterPoll();
     await afterPoll();
   }
 }
 
-/** Splits input at the ends of its parts. */
 export class PartReader {
   readonly #end: string;
   #unfinished = '';
@@ -90,7 +87,9 @@ export class PartReader {
   }
 }
 
-/** All up to the line `end`; what came after it stays in the inbox. None if the input ended before. */
+/**
+ * Reads up to the line `end` and leaves the rest in the inbox. Returns undefined if the input ended before.
+ */
 export async function linesOfGreeting(inbox: Inbox<string>): Promise<readonly string[] | undefined> {
   const lines: string[] = [];
   while (!inbox.ended) {
@@ -106,7 +105,6 @@ export async function linesOfGreeting(inbox: Inbox<string>): Promise<readonly st
   return undefined;
 }
 
-/** Hears the host line by line. */
 export class Listener {
   readonly #inbox: Inbox<string>;
   readonly #hear: (line: string) => void;
@@ -116,12 +114,11 @@ export class Listener {
     this.#hear = hear;
   }
 
-  /** What has come by now. */
   hearNews(): void {
     for (const line of this.#inbox.take()) this.#hear(line);
   }
 
-  /** Until that holds, the host has gone or it is so late. */
+  /** Waits until the condition holds, the host has gone, or the time is over. */
   async hearUntil(holds: () => boolean, time = Number.POSITIVE_INFINITY): Promise<void> {
     for (;;) {
       this.hearNews();

@@ -3,13 +3,10 @@ import type { ByteRange } from '../games/kit/verdict.ts';
 import type { EventSink, Noted, Reads, SharedEvent } from './noted.ts';
 import { isMessage } from './times.ts';
 
-/** One that may wait for its time; until then only the log has it. */
+/** The log holds events until their time is known. */
 type Noting = SharedEvent & { n: number; t: Nanos; in?: Reads };
 
-/**
- * What happened, in order. Times in a record count from the deal, which is not known before it: until then
- * events wait, and then all go on together.
- */
+/** Events in order. Times count from the deal, so earlier events wait for it. */
 export class EventLog {
   readonly #sinks: readonly EventSink[];
   readonly #atOnce: ((event: SharedEvent, at: Nanos) => void) | undefined;
@@ -18,13 +15,13 @@ export class EventLog {
   #zero: Nanos | undefined;
   #n = 0;
 
-  /** `atOnce` gets each event when it happens, before there is a deal to count from. */
+  /** `atOnce` gets each event when it happens, even before the deal. */
   constructor(sinks: readonly EventSink[], atOnce?: (event: SharedEvent, at: Nanos) => void) {
     this.#sinks = sinks;
     this.#atOnce = atOnce;
   }
 
-  /** The moment from which times count. Only the first call does anything. */
+  /** Sets the moment from which times count. Further calls have no effect. */
   begin(zero: Nanos): void {
     if (this.#zero !== undefined) return;
     this.#zero = zero;
@@ -42,14 +39,14 @@ export class EventLog {
     this.#note(noted, at);
   }
 
-  // Most events of a turn are messages: these are made at once when they are recorded.
+  // Messages are the most frequent events and are made only when they are recorded.
 
   noteRead(seat: Seat, data: Uint8Array, at: Nanos): void {
     this.#readsOf(seat).add(this.#n + 1, data.length);
     this.#note({ n: ++this.#n, t: this.#sinceDeal(at), type: 'in', seat, data }, at);
   }
 
-  /** With `clock`, its time runs from here. */
+  /** `clock` starts the player's clock here. */
   noteTold(seat: Seat, text: string, at: Nanos, clock?: true): void {
     const n = ++this.#n;
     const t = this.#sinceDeal(at);
@@ -63,11 +60,11 @@ export class EventLog {
   }
 
   #pass(event: Noted): void {
-    // By its number: half the time of an iterator before V8 has made its best code.
+    // An index takes half the time of an iterator before V8 optimizes.
     for (let index = 0; index < this.#sinks.length; index++) this.#sinks[index]!.take(event);
   }
 
-  /** Before the deal it is the clock's own time: so `t` is a large number from the first event on, as V8 sees it. */
+  /** Before the deal `t` is the clock's own time, so that V8 sees a large number from the first event on. */
   #sinceDeal(at: Nanos): Nanos {
     return at - (this.#zero ?? 0);
   }
@@ -82,13 +79,13 @@ export class EventLog {
 const MOST_FORGOTTEN = 64;
 
 /**
- * Which `in` events hold which bytes of one player's output. Reads whose messages are judged are forgotten; a player
- * that writes its largest message a byte at a time leads to a million of them, so they are numbers and no objects.
+ * Finds the `in` events of a range of bytes. Reads whose messages are judged are forgotten. A large message
+ * in single bytes makes a million of them, so they are numbers, not objects.
  */
 class ReadMap {
   #numbers: number[] = [];
   #ends: number[] = [];
-  /** Before it all are forgotten; their places are given up when there are many. */
+  /** Entries before this one are forgotten, and their memory is freed in bulk. */
   #first = 0;
   #end = 0;
 

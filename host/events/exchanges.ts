@@ -2,38 +2,35 @@ import { visible } from '../core/text.ts';
 import type { Seat } from '../core/units.ts';
 import { type EventSink, LARGEST_WITHOUT_BUFFER, type Noted } from './noted.ts';
 
-/** One thing that was said between the host and a player. */
 export interface Exchange {
   readonly t: number;
   readonly from: 'host' | 'player';
   readonly text: string;
-  /** Of the player's output: where the text begins. */
+  /** The start of the text in the player's output. */
   readonly offset: number;
-  /** And how many lines had ended before it. */
+  /** The number of lines before it. */
   readonly lines: number;
 }
 
-/** As it came: texts are made when they are needed. */
+/** Bytes as they came. Texts are made on demand. */
 interface Pieces {
   readonly t: number;
   readonly from: 'host' | 'player';
-  /** And what came right after it: a message in several pieces is one exchange. */
+  /** Pieces of a message that follow each other are one exchange. */
   readonly pieces: (string | Uint8Array)[];
   length: number;
   readonly offset: number;
   readonly lines: number;
 }
 
-/** Of a player that is silent. */
 export interface Silence {
-  /** When it last wrote; none: never. */
   readonly wroteAt?: number | undefined;
-  /** In a game of turns the game waits for one at a time, and else for all. */
+  /** A game of turns waits for one player at a time, other games for all. */
   readonly isAwaited: boolean;
 }
 
 interface Recent {
-  /** The last ones: the next takes the place of the oldest. */
+  /** The last exchanges. The next one replaces the oldest. */
   ring: Pieces[];
   count: number;
   wroteAt: number | undefined;
@@ -45,13 +42,12 @@ const MOST = 8;
 const LONGEST = 4096;
 
 /**
- * The last exchanges with each player, for the report of an offence. Bounded, whatever is written. What a player is sent before it is
- * ready is missing: it is long, and the same in each report.
+ * Stores the last exchanges with each player for the report of an offense, in bounded memory. It leaves out
+ * the set-up, which is long and the same in each report.
  */
 export class Exchanges implements EventSink {
   readonly #bySeat = new Map<Seat, Recent>();
   readonly #ready = new Set<Seat>();
-  /** The seat with the last turn; none: there are none. */
   #turnOf: Seat | undefined;
 
   take(event: Noted): void {
@@ -111,7 +107,10 @@ function follows(before: Pieces, { offset, length }: Pieces): boolean {
   return before.offset + before.length === offset && before.length + length <= LONGEST;
 }
 
-/** A large read is freed once it is settled, and a part of one with it. So small an array that begins its buffer is a whole read. */
+/**
+ * Copies a part of a large read, which is freed once it is settled. A small array at the start of its buffer
+ * is a whole read.
+ */
 function ownPiece(bytes: Uint8Array): Uint8Array {
   const isSmall = bytes.length <= LARGEST_WITHOUT_BUFFER;
   if (isSmall && bytes.byteOffset === 0) return bytes;
@@ -125,7 +124,7 @@ function textOf(piece: string | Uint8Array): string {
 
 const LF = 10;
 
-/** A loop: most reads are a few bytes, for which `indexOf` takes longer. */
+/** `indexOf` takes longer for most reads, which have a few bytes. */
 function linesEnded(bytes: Uint8Array): number {
   let ended = 0;
   for (let place = 0; place < bytes.length; place++) if (bytes[place] === LF) ended++;
@@ -133,22 +132,21 @@ function linesEnded(bytes: Uint8Array): number {
 }
 
 const [FIRST_LINES, LAST_LINES] = [3, 7];
-/** Ten lines and their signs are below 4 KiB. */
+/** Ten lines with their signs stay below 4 KiB. */
 const MOST_BYTES_OF_LINE = 380;
 
-/** What a program says that ends by an error, as `TypeError: …`; some say it after their code and before a long stack. */
+/**
+ * Recognizes an error such as `TypeError: …`. Some programs print it after their code and before a long
+ * stack.
+ */
 const ERROR = /^(Uncaught )?([\w$]+\.)*\w*(Error|Exception)\b/;
 
 interface StderrExcerpt {
   readonly lines: readonly string[];
-  /** Which lines they are; none: all. */
   readonly which?: string;
 }
 
-/**
- * As it may be shown: of many lines the first and the last, and one between them that tells an error; of a long line its beginning; at
- * most some 4 KiB in all.
- */
+/** Shortens standard error to about 4 KiB: the first and the last lines, and an error in between. */
 export function excerptOfStderr(end: string, start?: string): StderrExcerpt {
   const lines = end.trimEnd().split('\n');
   if (lines.length === 1 && lines[0] === '') return { lines: [] };

@@ -8,28 +8,26 @@ import {
 } from '../games/events.ts';
 import type { Presentation } from '../games/presentation.ts';
 
-/** An event as code sees it that serves every game: by name it knows those of the platform. */
+/** An event as code for every game sees it. Only events of the platform have known names. */
 export type SharedEvent = PlatformEvent | OpaqueEvent;
 
-/** An event as it is in a record: of a game with these events of its own, or of any. */
+/** An event of a record, of one game or of any. */
 export type Noted<Event extends OwnEvent = SharedEvent> = EventsWith<Event> & EventPosition;
 
-/** One of whatever game. */
+/** An event of any game. */
 // biome-ignore lint/suspicious/noExplicitAny: who knows the game knows its events, and who does not may take them
 export type NotedInAny = Noted<any>;
 
 interface EventPosition {
-  /** Its number, from 1. */
   readonly n: number;
   readonly t: Nanos;
-  /** Of what was said: the numbers of the first and the last `in` event that it came in. */
+  /** The first and the last `in` event of the message. */
   readonly in?: Reads;
 }
 
-/** The numbers of the first and the last `in` event that a message came in. */
 export type Reads = readonly [first: number, last: number];
 
-/** These events quote what a player wrote, was told or printed. */
+/** Events that quote what a player wrote, read or printed. */
 const quotes: readonly string[] = [
   'in',
   'out',
@@ -39,7 +37,7 @@ const quotes: readonly string[] = [
   'exit',
 ] satisfies PlatformEvent['type'][];
 
-/** What a watcher may know of an event before its game is over: live pages are made of nothing else. */
+/** The part of an event that watchers may see before the game is over. Live pages show nothing else. */
 export function publicEvent(
   game: Pick<Presentation, 'publicEvent'>,
   event: NotedInAny,
@@ -48,22 +46,21 @@ export function publicEvent(
   return game.publicEvent && !isPlatformEvent(event) ? game.publicEvent(event) : event;
 }
 
-/** Something that is made from events, as they are recorded. */
 export interface EventSink {
   take(event: NotedInAny): void;
 }
 
-/** By which a record is known: how its first line begins. */
+/** Every record begins with this text. */
 export const RECORD_BEGINNING = '{"n":1,';
 
 type Read = Noted & { readonly type: 'in' };
 
-/** A read as small as this has no buffer before somebody asks for it, which takes five times as long as to copy it. */
+/** A read of this size has no buffer until code asks for it, which takes five times as long as a copy. */
 export const LARGEST_WITHOUT_BUFFER = 64;
 
 const printable = /^[\x20-\x7e\n]*$/;
 
-/** One line of a record. What a player wrote is text if it is printable ASCII and LF, else hex. */
+/** A line of a record. A player's output is text if it is printable ASCII and LF, else hex. */
 export function eventLine(noted: NotedInAny): string {
   const event: Noted = noted;
   return event.type === 'in' ? `${beforeRead(event)},${readAs(event.data)}}` : JSON.stringify(event);
@@ -80,7 +77,7 @@ function readAs(data: Uint8Array): string {
   return printable.test(text) ? `"text":${JSON.stringify(text)}` : `"hex":"${bytes.toString('hex')}"`;
 }
 
-/** The same line around the very bytes that were read. */
+/** A line of a record around the bytes of a read. */
 export interface LinePieces {
   readonly before: string;
   readonly bytes: Uint8Array;
@@ -90,8 +87,8 @@ export interface LinePieces {
 const LARGE = 4096;
 
 /**
- * A large read in pieces, if nothing in it needs an escape: otherwise a flood fills the heap with texts faster
- * than they are collected.
+ * Splits a large read that needs no escapes. Otherwise a flood fills the heap with texts faster than they are
+ * collected.
  */
 export function linePieces(event: Noted): LinePieces | undefined {
   if (event.type !== 'in') return undefined;
@@ -102,7 +99,7 @@ export function linePieces(event: Noted): LinePieces | undefined {
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 
-/** Hot path: a loop, because a function call for each byte of a flood takes ten times as long. */
+/** Hot path: a function call for each byte of a flood takes ten times as long. */
 function standsForItself(bytes: Uint8Array): boolean {
   for (let index = 0; index < bytes.length; index++) {
     const byte = bytes[index]!;

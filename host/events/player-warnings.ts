@@ -5,7 +5,6 @@ import { droppedOut, errorsOf } from './result.ts';
 
 type RefusedBy = NonNullable<PlayerResult['refused']>['rules'][string];
 
-/** What of a result is needed for it. */
 export type WarnedResult = Pick<Result, 'reason' | 'began'> & {
   readonly ms?: number | undefined;
   readonly players: readonly (Pick<
@@ -18,11 +17,9 @@ type WarnedPlayer = WarnedResult['players'][number];
 
 interface Seen {
   games: number;
-  /** How long the last of them took. */
   ms: number;
   messages: number;
   silentGames: number;
-  /** A move of it may have stood. */
   hasMoved: boolean;
   errors: number;
   readonly refusedBy: Map<string, { count: number; readonly game: number; readonly first: RefusedBy }>;
@@ -30,16 +27,15 @@ interface Seen {
   unfinished: { readonly game: number; readonly what: string } | undefined;
 }
 
-/** The moves of a player that the rules refused. */
 export interface PlayerErrors {
   readonly errors: number;
-  /** The rule that refused most; missing where there is none, or where the results are too old to tell. */
+  /** The rule that refused most moves. Old results do not tell it. */
   readonly commonestError?: ValueOf<typeof commonestError>;
 }
 
 /**
- * What results hide of a player that broke no rule: the rules refused some or all of its moves, it never answered, or it
- * stopped within a message. Grows game by game, in the order of their numbers, and keeps none of them.
+ * Finds problems of players that broke no rule: refused moves, no answers, or a message without an end.
+ * Memory is constant.
  */
 export class PlayerWarnings {
   readonly #byEntry = new Map<number, Seen>();
@@ -48,7 +44,7 @@ export class PlayerWarnings {
     for (const player of result.players) takeGame(this.#of(player.entry), game, player, result);
   }
 
-  /** In sentences without their subject. */
+  /** Sentences without their subject. */
   of(entry: number): readonly string[] {
     const seen = this.#byEntry.get(entry);
     return seen
@@ -81,7 +77,7 @@ function takeGame(seen: Seen, game: number, player: WarnedPlayer, result: Warned
   const { messages, refused, unfinished } = player;
   seen.games++;
   seen.ms = result.ms ?? 0;
-  // The first results do not tell.
+  // Old results do not tell the number.
   seen.messages += messages ?? 1;
   seen.hasMoved ||= refused ? refused.of > errorsOf({ refused }) : messages !== 0;
   seen.errors += errorsOf(player);
@@ -96,13 +92,15 @@ function takeGame(seen: Seen, game: number, player: WarnedPlayer, result: Warned
   seen.unfinished ??= { game, what: unfinished };
 }
 
-/** It had something to answer, and did not. Where the result does not tell, the game came to its end without it. */
+/**
+ * A silent player had something to answer. A game without data may have come to its end without the player.
+ */
 function isSilent(player: WarnedPlayer, { reason, began }: WarnedResult): boolean {
   if (player.silent) return true;
   const { messages, timeouts, outcome } = player;
   if (messages !== 0 || droppedOut(player) || outcome === 'unfinished') return false;
   if (Number(timeouts ?? 0) > 0) return true;
-  // Without a turn that ran out, it had no turn; and where turns have no end, the game may have waited for another.
+  // Without a turn that ran out, a player may have had no turn.
   const mayHaveNoTurn = began !== undefined || (timeouts !== undefined && endsWithoutAll.has(reason));
   return !mayHaveNoTurn && !endsEarly.has(reason);
 }
@@ -129,7 +127,6 @@ function refusals(seen: Seen): string | undefined {
   return `${refused}${times} by the rule ${visible(rule)}; for example ${where}: ${example}`;
 }
 
-/** The move and why it was refused, and on what it was made. */
 function exampleOf({ move, why, sentence = why, position, hand }: RefusedBy): string {
   const held = hand === undefined ? '' : `, with the hand ${visible(hand)}`;
   const lay = position === undefined ? '' : `, on ${visible(position)}`;

@@ -30,13 +30,12 @@ import type { Result } from './result.ts';
 export interface GameRecord<Event extends OwnEvent = SharedEvent> {
   readonly game: AnyGame;
   readonly header: HeaderEvent;
-  /** All, with the header. */
   readonly events: readonly Noted<Event>[];
-  /** The lines as they are in the file, one for each event. */
+  /** The lines of the file, one for each event. */
   readonly lines: readonly string[];
-  /** None where the host was killed before the end. */
+  /** Undefined if the host was killed before the end. */
   readonly result: Result | undefined;
-  /** The last line is not whole: the host was killed while it wrote. */
+  /** The last line is incomplete, because the host was killed. */
   readonly torn: boolean;
 }
 
@@ -44,13 +43,13 @@ export type RecordReading<Event extends OwnEvent = SharedEvent> =
   | ({ readonly ok: true } & GameRecord<Event>)
   | { readonly ok: false; readonly problem: string };
 
-/** Reads a record or an event log, which may be from another program. */
+/** Reads a record or an event log, which may come from another program. */
 export function readRecord(path: string, games: Games): RecordReading {
   const bytes = bytesAt(path);
   return typeof bytes === 'string' ? problem(path, bytes) : parseRecordBytes(bytes, path, games);
 }
 
-/** The file may be anything: no more of it is read than a record may have. */
+/** Reads no more of the file than a record may have. */
 function bytesAt(path: string): Buffer | string {
   try {
     return statSync(path).size > MOST_BYTES ? TOO_LARGE : readStart(path, MOST_BYTES + 1);
@@ -125,7 +124,7 @@ function isOurs(value: unknown): boolean {
   return type === 'game' && wordhost === 1;
 }
 
-/** For messages: what comes after that line. */
+/** Quotes what follows a line, for messages. */
 function rest(lines: readonly string[], from: number): string {
   const isEmpty = lines.slice(from).every((line) => line.trim() === '');
   return `got ${counted(lines.length - from, 'more line')}${isEmpty ? ', all empty,' : ''} after it`;
@@ -167,10 +166,8 @@ function problem(path: string, sentence: string): RecordReading & { ok: false } 
   return { ok: false, problem: `${path}: ${sentence}` };
 }
 
-/** The shape of each type of event, as it is in a line. */
 type Lines = ReadonlyMap<string, Shape>;
 
-/** Reads events of one game between so many. */
 export class EventReader {
   readonly #lines: Lines;
   readonly #seats: number;
@@ -180,7 +177,6 @@ export class EventReader {
     this.#seats = seats;
   }
 
-  /** The event, or what is wrong with it. */
   read(value: unknown): Noted | Misfit {
     return readEvent(this.#lines, value, this.#seats);
   }
@@ -188,13 +184,13 @@ export class EventReader {
 
 type HeaderEvent = Noted & { readonly type: 'game' };
 
-/** The first event of a record: of what game it is, and who plays. */
+/** Reads the first event, which names the game and its players. */
 function readHeader(value: unknown): HeaderEvent | Misfit {
   const players = fieldOf(value, 'players');
   return readEvent(headers, value, Array.isArray(players) ? players.length : 0) as HeaderEvent | Misfit;
 }
 
-/** All events that a game has, its own and those of the host. */
+/** All events of a game and of the host. */
 function eventsOf({ events, results, reasons, dialects }: AnyGame): EventTable {
   const own = { reason: reasonAmong(reasons), ...results.game, players: playersOf(results.player) };
   const end = { result: object({ ...resultFields, ...own }) };
@@ -210,7 +206,6 @@ export function readyIn(dialects: readonly string[]): Fields {
   return { ...decisions.ready, dialect: optional(oneOf(...dialects)) };
 }
 
-/** The forms of one type, with the fields that every line has. */
 export function formsOf(type: string, described: EventForms): readonly Fields[] {
   const forms: readonly Fields[] = isPair(described) ? described : [described];
   return forms.map((form) => ({ n: whole(1), t: whole(), type: oneOf(type), ...form, ...readsOf(form) }));
@@ -220,7 +215,6 @@ function isPair(described: EventForms): described is readonly [Fields, Fields] {
   return Array.isArray(described);
 }
 
-/** Messages came in reads. */
 function readsOf({ bytes }: Fields): Fields {
   if (!bytes) return {};
   const reads = tuple(whole(0), whole(0));
@@ -251,7 +245,7 @@ interface Written {
   readonly hex?: string;
 }
 
-/** What a player wrote, as the bytes that it wrote. */
+/** Restores the bytes that a player wrote. */
 function withBytes({
   n,
   t,
@@ -274,7 +268,6 @@ const MOST_BYTES = 512_000_000;
 
 const TOO_LARGE = `expected at most ${MOST_BYTES / 1e6} MB; it has more`;
 
-/** Why a file could not be read. */
 function unreadFile(error: NodeJS.ErrnoException): string {
   const { code } = error;
   if (code === 'ENOENT') return 'no such file';
@@ -282,14 +275,13 @@ function unreadFile(error: NodeJS.ErrnoException): string {
   return code === 'EACCES' ? 'permission denied' : faultInWords(error);
 }
 
-/** Why these bytes are no text of lines; none: they are one. */
 function unreadableBytes(bytes: Buffer): string | undefined {
   if (bytes.length > MOST_BYTES) return TOO_LARGE;
   if (bytes.subarray(0, MARK.length).equals(MARK)) return MARKED;
   return isUtf8(bytes) ? undefined : `line ${brokenLine(bytes)} is not UTF-8`;
 }
 
-/** Of UTF-8, as editors write it before a text. */
+/** Editors write this mark of UTF-8 before a text. */
 const MARK = Buffer.of(0xef, 0xbb, 0xbf);
 const MARKED =
   'it begins with a byte order mark, which records do not have: another program changed it. To remove it: tail -c +4 FILE > NEWFILE';

@@ -14,16 +14,17 @@ import {
   type SharedEvent,
 } from './noted.ts';
 
-/** Longer than all that is noted in an ordinary turn of the loop. */
+/** Larger than the notes of an ordinary turn of the loop. */
 const MOST_WAITING = 64 * 1024;
 
-// One for all records: it is filled and written within one call. Buffers that are let go would first fill 64 MiB.
+// One buffer for all records: a write fills and empties it in one call. Discarded buffers would first fill 64
+// MiB.
 const outgoing = new Uint8Array(2 * MOST_WAITING);
 const encoder = new TextEncoder();
 
 /**
- * Events to a file, a line each. Lines are written at the end of each turn of the loop, never between the
- * letters of a gate; after a kill of the host at most the last turn is missing.
+ * Writes events to a file, a line each, at the end of each turn of the loop and never between the letters of
+ * a gate. A kill of the host loses at most the last turn.
  */
 export class Recorder implements EventSink {
   readonly path: string;
@@ -32,14 +33,14 @@ export class Recorder implements EventSink {
   #flushing: NodeJS.Immediate | undefined;
   #failure: Error | undefined;
 
-  /** Throws where the file cannot be made. */
+  /** Throws if the file cannot be made. */
   constructor(path: string) {
     this.path = path;
     leaveOtherNames(path);
     this.#fd = openOutput(path);
   }
 
-  /** Why the record is incomplete: a full disk ends the record, never the game. */
+  /** The reason why the record is incomplete. A full disk ends the record, never the game. */
   get failure(): string | undefined {
     return this.#failure && faultInWords(this.#failure);
   }
@@ -57,7 +58,7 @@ export class Recorder implements EventSink {
     closeSync(this.#fd);
   }
 
-  /** All that was taken so far is in the file, or `failure` says why not. */
+  /** Writes everything so far, or sets `failure`. */
   flush(): void {
     if (this.#flushing) clearImmediate(this.#flushing);
     this.#flushing = undefined;
@@ -87,12 +88,12 @@ export class Recorder implements EventSink {
   }
 }
 
-/** What waits for a reader in memory, at most. */
+/** The limit of unread bytes in memory. */
 const MOST_UNREAD = 64 * 2 ** 20;
-/** So long a reader may take for the rest, after the game. */
+/** After the game, a reader has this time to read everything. */
 const LONGEST_REST_MS = 10_000;
 
-/** Events to whoever reads them, a line each: a reader that is slow holds neither the host nor the players up. */
+/** Writes events to a pipe. A slow reader delays neither the host nor the players. */
 export class PipeRecorder implements EventSink {
   readonly path: string;
   readonly #stream: Writable;
@@ -103,7 +104,6 @@ export class PipeRecorder implements EventSink {
     this.#stream = stream.on('error', (error) => this.#fail(error));
   }
 
-  /** Why not all of it has arrived. */
   get failure(): string | undefined {
     return this.#failure && faultInWords(this.#failure);
   }
@@ -115,7 +115,6 @@ export class PipeRecorder implements EventSink {
       this.#fail(new Error(`its reader is too slow: ${MOST_UNREAD} bytes are unread`));
   }
 
-  /** All of it has been handed over, or `failure` says why not. */
   async flush(): Promise<void> {
     if (this.#failure) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -148,22 +147,22 @@ export function recorderTo(path: string): Recorder | PipeRecorder {
 
 function standardOutput(): Writable {
   if (!fstatSync(1).isFIFO()) return process.stdout;
-  // That its reader has ended is told where the end of standard output is waited for.
+  // The end of the reader is reported to the code that waits for standard output.
   return pipeTo('/proc/self/fd/1').on('error', (error) => process.stdout.emit('error', error));
 }
 
-/** A description of its own, so that a full pipe is no obstacle to anybody. */
+/** Opens a separate description of the pipe, so that a full pipe blocks nobody. */
 function pipeTo(path: string): Writable {
   try {
     const fd = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
     return new Socket({ fd, readable: false, writable: true });
   } catch (error) {
-    // Its reader has just ended.
+    // The reader has just ended.
     return new Writable({ write: (_bytes, _encoding, done) => done() }).destroy(error as Error);
   }
 }
 
-/** The conversation as it happens, a line each. `<` is what the host writes, `>` what a player writes. */
+/** Prints the conversation as it happens. `<` is written by the host, `>` by a player. */
 export class Trace {
   readonly #write: (line: string) => void;
   readonly #width: number;

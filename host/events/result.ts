@@ -10,12 +10,12 @@ import { isMessage, isOverloaded, isTurnOverloaded, ranOutOfTime, ThinkingTimes 
 
 export type { PlayerResult, Result };
 
-/** The host had made it batch work, and saw another class. */
+/** The player ran in another scheduling class than the host had set. */
 export function leftBatchClass({ scheduling }: PlayerResult): boolean {
   return scheduling !== undefined && scheduling !== 'batch';
 }
 
-/** Moves that the rules refused. The first results have the count of games for points alone. */
+/** The first results count points only. */
 export function errorsOf({
   refused,
   errors,
@@ -24,7 +24,7 @@ export function errorsOf({
   return Object.values(refused.rules).reduce((sum, { count }) => sum + count, 0);
 }
 
-/** It failed, left or offended: reported, and part of the exit status. */
+/** The player failed, left or offended. This is reported, and sets the exit status. */
 export function droppedOut({ outcome }: Pick<PlayerResult, 'outcome'>): boolean {
   return outcome === 'failed' || outcome === 'left' || outcome === 'offender';
 }
@@ -39,25 +39,22 @@ interface PlayerFacts {
   command: string;
   processor?: number | undefined;
   startedAt: Nanos;
-  /** When it was removed. */
   outAt: Nanos | undefined;
   cpuMs: number | null;
-  /** Undefined in the first records. */
   waitMs: number | null | undefined;
   maxRssKb: number | null;
   scheduling?: string | undefined;
   exit: Exit | null;
   files?: PlayerResult['files'];
-  /** A message that was not whole when silence decided something, until one is. */
+  /** An incomplete message at a decision by silence, until a message is complete. */
   unfinished?: string | undefined;
   isReady: boolean;
-  /** When it was first told something since, or its clock first started where players have clocks. */
+  /** The time of the first text since the last answer, or of the first clock. */
   askedAt: Nanos | undefined;
-  /** Since it was ready. */
   messages: number;
 }
 
-/** A fold over events, except for the verdict, which comes from the rules. */
+/** Folds events into a result. The verdict comes from the rules. */
 export class ResultFold implements EventSink {
   readonly #tally: Tally;
   readonly #thinking: ThinkingTimes;
@@ -68,10 +65,8 @@ export class ResultFold implements EventSink {
   #hasClocks = false;
   #memory: Result['memory'];
   #gates = 0;
-  /** Gates that opened before the loop had been polled empty. */
   #unpolledGates = 0;
   #loopDelayMs: number | null = null;
-  /** A turn ran out on an overloaded machine. */
   #lostTurns = false;
 
   constructor(game: Pick<AnyGame, 'tally' | 'turnRanOut' | 'judgedMove' | 'situations'>, seats: number) {
@@ -226,7 +221,7 @@ export class ResultFold implements EventSink {
   }
 }
 
-/** In less time before somebody else ended the game, it may have been about to answer. */
+/** A player may have been about to answer if somebody else ended the game earlier. */
 const LONG_ENOUGH = seconds(1);
 
 function isSilent({ messages, askedAt, outAt }: PlayerFacts, outcome: string, endedAt: Nanos): boolean {
@@ -250,7 +245,7 @@ interface Moves {
 const LONGEST_MOVE = 120;
 const LONGEST_SENTENCE = 240;
 
-/** The moves that the rules refused, counted by rule with the first of each: a fold over events. */
+/** Counts refused moves by rule, with the first of each. */
 class JudgedMoves {
   readonly #game: Pick<AnyGame, 'judgedMove'>;
   readonly #situations: Situations | undefined;
@@ -261,7 +256,7 @@ class JudgedMoves {
     this.#situations = game.situations?.(seats);
   }
 
-  /** Each event, after a move in it was taken: an example has what lay before. */
+  /** Called after the move of the event, so that an example has the position before it. */
   see(event: Noted): void {
     this.#situations?.take(event);
   }
@@ -276,7 +271,6 @@ class JudgedMoves {
     if (refusal) countRefusal(moves, refusal, () => this.#situations?.of(seat) ?? {});
   }
 
-  /** For the result; none where all moves of this seat stand. */
   refused(seat: Seat): { readonly refused?: Refused } {
     const moves = this.#bySeat.get(seat);
     if (!moves || moves.rules.size === 0) return {};
@@ -302,16 +296,15 @@ function countRefusal(
   );
 }
 
-/** What the results of all games have. Figures of one game are counted where they are numbers, whatever they are. */
+/** Fields of the results of all games. Numeric figures of single games are summed. */
 const shape = object({ ...resultFields, players: playersOf({}) });
 
-/** A result of any game, as `--json` prints it, from wherever; a text is what is wrong with it. */
+/** Reads a result of any game as `--json` prints it. A string is an error. */
 export function readResult(text: string): Result | string {
   const value = readJsonObject(text);
   return typeof value === 'string' ? value : readResultValue(value);
 }
 
-/** The same of a value of JSON. */
 export function readResultValue(value: unknown): Result | string {
   const players = (value as { readonly players?: unknown } | null | undefined)?.players;
   const read = readShape(shape, value, Array.isArray(players) ? players.length : 0);

@@ -5,8 +5,8 @@ import { readRegular } from './read-file.ts';
 import { againIfDeleted, makeFolders, writeWhole } from './write-file.ts';
 
 /**
- * The path of a small file that other programs are handed: kept as a cache is, and where there can be no cache, for this
- * run alone. Undefined where it cannot be written at all.
+ * A small file for other programs, in the cache or in a temporary folder for this run. Undefined if neither
+ * can be written.
  */
 export function cachedFile(name: string, content: string, mode: number): string | undefined {
   const home = cacheHome(process.env);
@@ -50,13 +50,13 @@ function keptForNow(name: string, content: string, mode: number): string | undef
 
 function temporary(): string {
   const folder = mkdtempSync(join(tmpdir(), 'wordhost-'));
-  // For players that are nobody, too.
+  // Players may be the user nobody.
   chmodSync(folder, 0o755);
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Where the user keeps caches, for our own folder in it; undefined for a user without a home. */
+/** The user's cache folder. Undefined without a home. */
 export function cacheHome(environment: NodeJS.ProcessEnv): string | undefined {
   const named = environment.XDG_CACHE_HOME;
   if (named !== undefined && isAbsolute(named)) return join(named, 'wordhost');
@@ -69,8 +69,8 @@ export function cacheHome(environment: NodeJS.ProcessEnv): string | undefined {
 }
 
 /**
- * The folder for Node's compile cache. Who can write there can run code as this user. So without a
- * folder that only this user can write there is no cache, and a start takes some milliseconds more.
+ * The folder of Node's compile cache. Anyone who can write there can run code as this user, so without a
+ * private folder there is no cache, and a start takes some milliseconds more.
  */
 export function codeCache(environment: NodeJS.ProcessEnv): string | undefined {
   const home = cacheHome(environment);
@@ -87,13 +87,10 @@ export function codeCache(environment: NodeJS.ProcessEnv): string | undefined {
 
 const ANYBODY_ELSE = 0o077;
 const OTHERS_WRITE = 0o022;
-/** Of a folder: only the owner of an entry can remove and rename it. */
+/** In a sticky folder only the owner of an entry can remove and rename it. */
 const STICKY = 0o1000;
 
-/**
- * The real path of a folder of ours that no other user can read, and that only root can replace;
- * undefined if that does not hold or cannot be found out.
- */
+/** The real path of a folder that no other user can read and only root can replace. Undefined otherwise. */
 export function privateFolder(folder: string): string | undefined {
   const me = process.getuid?.();
   if (me === undefined) return undefined;
@@ -108,7 +105,7 @@ function isSafe({ uid, mode }: Stats, me: number): boolean {
   return isTrusted && ((mode & OTHERS_WRITE) === 0 || (mode & STICKY) !== 0);
 }
 
-/** The root folder, too. */
+/** Includes the root folder. */
 function foldersAbove(path: string): string[] {
   const above = dirname(path);
   return above === path ? [] : [above, ...foldersAbove(above)];

@@ -4,8 +4,8 @@ import { cachedFile } from './cache.ts';
 import { quoted } from './shell.ts';
 
 /**
- * A folder with nothing in it but `wordhost`, for the PATH of players: it starts this very host with this very
- * Node, and hides no other command. Without it players have the PATH that the host has.
+ * A folder with only `wordhost` for the PATH of players. It starts this host with this Node and hides no
+ * other command. Without the folder players have the PATH of the host.
  */
 export function commandFolder(main: string): string | undefined {
   let command = commands.get(main);
@@ -21,7 +21,7 @@ export function commandFolder(main: string): string | undefined {
 /** By the file that they start. Each game asks for one. */
 const commands = new Map<string, { readonly script: string; readonly name: string }>();
 
-/** What this Node was started with, such as the condition that runs the sources as they are. */
+/** Arguments of this Node, such as the condition that runs the sources. */
 function nodeArguments(): string {
   return process.execArgv
     .filter((argument) => argument.startsWith('--conditions'))

@@ -14,17 +14,20 @@ import { abbreviate, visibleJson } from '../core/text.ts';
 import { faultInWords } from './file-fault.ts';
 
 /*
- * Files as one text of bytes, which is the same wherever and whenever they are packed: their names in order, whether each can
- * be executed, and what is in them; no times, no owners, no links, no empty folders. The first line is JSON, and then come
- * the contents without anything between them.
+ * Packs files into bytes that do not depend on place and time: sorted names, executable flags and contents;
+ * no times, owners, links or empty folders. The first line is JSON, and the contents follow without
+ * separators.
  */
 
-/** What one bundle can have: files, and folders that hold them; bytes in all files, of a path, of a name and of the first line; nested folders. */
+/**
+ * Limits of a bundle: files and folders; bytes of all files, of a path, of a name and of the first line;
+ * nested folders.
+ */
 export const bundleLimits = {
   ...{ files: 10_000, folders: 10_000, depth: 64 },
   ...{ bytes: 64 * 2 ** 20, path: 1_000, name: 255, header: 16 * 2 ** 20 },
 } as const;
-/** The packed form. */
+/** The limit of the packed form. */
 export const LARGEST_BUNDLE = bundleLimits.header + bundleLimits.bytes;
 
 const packedFile = object({ path: text(), bytes: whole(0), isExecutable: oneOf(true, false) });
@@ -37,8 +40,8 @@ export type Packing =
   | { readonly ok: false; readonly problem: string };
 
 /**
- * One folder, whose content is packed; or files and folders below `base`, with the paths that they have there. A problem is a
- * sentence that names what cannot be packed.
+ * Packs the content of one folder, or files and folders with their paths below `base`. A problem names what
+ * cannot be packed.
  */
 export function packFiles(names: readonly string[], base = '.'): Packing {
   try {
@@ -85,7 +88,6 @@ function packed(root: string, names: readonly string[]): Uint8Array {
   return Buffer.concat([line, ...contents]);
 }
 
-/** What files have too much of, in words. */
 function excessOf(files: readonly Pick<PackedFile, 'path' | 'bytes'>[]): string | undefined {
   const most = bundleLimits;
   if (files.length > most.files) return `expected at most ${most.files} files; it has more`;
@@ -129,7 +131,7 @@ function entriesOf(folder: string): readonly Dirent[] {
   return readdirSync(folder, { withFileTypes: true });
 }
 
-/** What a link inside leads to travels as a file of its own. */
+/** The target of a link inside is packed as a file. */
 function behindLink(root: string, path: string): Stats {
   const [real, top] = [realpathSync(path), realpathSync(root)];
   const inside = relative(top, real);
@@ -140,7 +142,10 @@ function behindLink(root: string, path: string): Stats {
   return stats;
 }
 
-/** Writes the files of a bundle into a folder that is empty. Answers with a problem where it is none: a stranger may have made it. */
+/**
+ * Unpacks a bundle into an empty folder. Returns the problem of an invalid bundle, which may come from a
+ * stranger.
+ */
 export async function unpackFiles(bundle: Uint8Array, folder: string): Promise<string | undefined> {
   const files = readHeader(bundle);
   if (typeof files === 'string') return files;

@@ -20,13 +20,13 @@ const words: Readonly<Record<string, string>> = {
   EIO: 'its disk could not be read or written',
 };
 
-/** What the system refused, for people; its own message where there is no better one. */
+/** A system error for people, or its own message. */
 export function faultInWords(error: Error): string {
   const { code = '' } = error as NodeJS.ErrnoException;
   return Object.hasOwn(words, code) ? `${words[code]} (${code})` : error.message;
 }
 
-/** The same after the path that it is about, where the reader does not know it. */
+/** Adds the path for readers who do not know it. */
 export function faultWithPath(error: Error): string {
   const { path } = error as NodeJS.ErrnoException;
   return path === undefined ? faultInWords(error) : `${path}: ${faultInWords(error)}`;

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Whether this runs from its sources, or from the bundle. */
 const fromSources = import.meta.filename.endsWith('.ts');
 
-/** The sources and the bundle lie at different depths of the package: it is known by its name. */
+/** Sources and bundle are at different depths, so the package is found by its name. */
 export function packageRoot(from = import.meta.dirname): string | undefined {
   if (!found.has(from)) found.set(from, searched(from));
   return found.get(from);
@@ -19,14 +18,14 @@ function searched(from: string): string | undefined {
   }
 }
 
-/** One of the files that the package starts from, as it runs now. */
+/** An entry file of the package in its current form. */
 export function entryFile(name: 'wordhost' | 'players'): string {
   const root = packageRoot() ?? '.';
   const sources = { wordhost: 'host/main.ts', players: 'players/index.ts' };
   return fromSources ? join(root, sources[name]) : join(root, 'dist', `${name}.js`);
 }
 
-/** Where this installation has a page of the documents. */
+/** The path of a page of the documents in this installation. */
 export function documentPath(page: string): string {
   return join(packageRoot() ?? '.', 'docs', page);
 }

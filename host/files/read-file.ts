@@ -10,13 +10,13 @@ import {
 } from 'node:fs';
 
 const PIECE = 1 << 20;
-/** So long a pipe may give nothing. */
+/** The time that a pipe may be silent. */
 const PATIENCE_MS = 3_000;
 const PAUSE_MS = 5;
 
 /**
- * A file, or its first bytes up to a limit: it may be a device without an end. Neither a named pipe that nobody writes
- * to nor a log of the kernel, which waits for its next line, can hold it up for longer than its patience.
+ * Reads a file, or its beginning up to a limit, because a device may have no end. Silent pipes and kernel
+ * logs are left after the patience.
  */
 export function readStart(path: string, most: number, patienceMs = PATIENCE_MS): Buffer {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -25,7 +25,7 @@ export function readStart(path: string, most: number, patienceMs = PATIENCE_MS):
     const pieces: Buffer[] = [];
     let length = 0;
     while (length < most) {
-      // A regular file fits into the first piece, and shows there that it has ended.
+      // A regular file fits into the first piece, and the next read finds its end.
       const piece = Buffer.allocUnsafe(Math.min(Math.max(PIECE, size + 1 - length), most - length));
       const read = readSoon(file, piece, length === 0, patienceMs);
       if (read === 0) break;
@@ -43,7 +43,7 @@ function readSoon(file: number, piece: Buffer, isFirst: boolean, patienceMs: num
   const end = performance.now() + patienceMs;
   do {
     const read = readNow(file, piece);
-    // A pipe that nobody has opened yet for writing looks as if it were at its end.
+    // A pipe without a writer looks as if it were at its end.
     if (read !== undefined && (read > 0 || hasWriter)) return read;
     hasWriter ||= read === undefined;
     sleepSync(PAUSE_MS);
@@ -51,7 +51,7 @@ function readSoon(file: number, piece: Buffer, isFirst: boolean, patienceMs: num
   throw new Error(`it returned no data for ${patienceMs / 1000} s and did not end. Use a regular file`);
 }
 
-/** Undefined where there is nothing yet. */
+/** Undefined if there is no data yet. */
 function readNow(file: number, piece: Buffer): number | undefined {
   try {
     return readSync(file, piece, 0, piece.length, null);
@@ -61,18 +61,14 @@ function readNow(file: number, piece: Buffer): number | undefined {
   }
 }
 
-/** A word list of 256 MiB takes less, and so does its compiled form. */
+/** A word list of 256 MiB needs less, and so does its compiled form. */
 const LARGEST_CACHED = 512 * 2 ** 20;
 
-/**
- * A file of the cache, whole. Throws where something else lies there: opening a named pipe would wait
- * for a writer.
- */
+/** Reads a file of the cache. Throws for other kinds: opening a named pipe would wait for a writer. */
 export function readRegular(path: string): Buffer {
   return fromRegular(path, (descriptor) => readFileSync(descriptor));
 }
 
-/** Its first bytes, and how many it has. */
 export function startOfRegular(
   path: string,
   most: number,
@@ -95,14 +91,14 @@ function fromRegular<Given>(path: string, read: (descriptor: number, stats: Stat
   }
 }
 
-/** All of a file that changes with what is in it. */
+/** Everything that changes with the content of a file. */
 export function fileState({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
   return `${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`;
 }
 
 const cell = new Int32Array(new SharedArrayBuffer(4));
 
-/** Nothing else happens in this thread meanwhile. */
+/** Blocks this thread. */
 export function sleepSync(milliseconds: number): void {
   Atomics.wait(cell, 0, 0, milliseconds);
 }

@@ -1,14 +1,14 @@
-/** One word of a shell, whatever is in it. */
+/** Quotes any text as one word of a shell. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** The same, easier to read where nothing in it means anything to a shell. */
+/** Quotes only if a character needs it. */
 export function quotedIfNeeded(text: string): string {
   return /^[\w./-]+$/.test(text) ? text : quoted(text);
 }
 
-/** The same for a line that people see and copy: what would not be seen is written by its bytes, and so is what a service for CI takes for its command. */
+/** Quotes a word for people: invisible bytes and commands of CI services become escapes. */
 export function shellWord(text: string): string {
   const pieces = text.split(/((?:[^\P{C}\n\t]|[\p{Zl}\p{Zp}]|\n[ \t\n]*(?::(?=:)|#(?=#\[)))+)/u);
   if (pieces.length === 1) return quotedIfNeeded(text);
@@ -26,17 +26,17 @@ export function quotedWords(words: readonly string[]): string {
   return words.map(quoted).join(' ');
 }
 
-/** What a shell can keep in a variable: it would lose the others, or end. Some are its own, and read-only. */
+/** A shell would lose other variables, or end. Some belong to the shell and are read-only. */
 const NAME = /^(?!(?:UID|EUID|PPID|SHELLOPTS|BASHOPTS|BASH_VERSINFO)$)[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** A line for each variable that a shell can hand on. */
+/** One line for each variable that a shell can export. */
 export function exportLines(environment: Readonly<Record<string, string>>): string[] {
   return Object.entries(environment)
     .filter(([name]) => NAME.test(name))
     .map(([name, value]) => `export ${name}=${quoted(value)}`);
 }
 
-/** A word of a command; undefined where only a shell could tell what it is: it has a variable, a pattern or a command in it. */
+/** Undefined if the word has a variable, a pattern or a command, which only a shell can expand. */
 export type ShellWord = string | undefined;
 
 const AT_BEGIN = String.raw`(?<=^|[\s;|&()<>])`;
@@ -55,8 +55,8 @@ const TOKEN = new RegExp(
 );
 
 /**
- * The words of each simple command of a line, without quotes. Where something is read from is a word like others; where it
- * is written to is none.
+ * The words of each simple command of a line, without quotes. Input files count as words, output files do
+ * not.
  */
 export function simpleCommands(line: string, home = '~'): readonly (readonly ShellWord[])[] {
   const reader = new CommandReader();
@@ -73,7 +73,6 @@ export function simpleCommands(line: string, home = '~'): readonly (readonly She
   return reader.commands.filter((words) => words.length > 0);
 }
 
-/** Within double quotes. */
 function isExpanded(text: string): boolean {
   return /(?<!\\)(?:\\\\)*[$`]/.test(text);
 }
@@ -102,7 +101,7 @@ class CommandReader {
     this.commands.push([]);
   }
 
-  /** The next word is where it goes to, or comes from. */
+  /** The next word is the file of a redirection. */
   redirect(isOutput: boolean): void {
     this.endWord();
     this.#isDropped = isOutput;

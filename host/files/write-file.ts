@@ -22,10 +22,10 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { drawId } from '../core/seed.ts';
 import { sleepSync } from './read-file.ts';
 
-/** Longer than any file takes to be written: what is older was left behind by a process that was killed. */
+/** No write takes this long, so an older part is from a killed process. */
 const LEFT_BEHIND_MS = 3_600_000;
 
-/** A file that all users may read, written completely or not at all, even with other writers at the same time. */
+/** Writes a file completely or not at all, even with parallel writers. All users may read it. */
 export function writeWhole(file: string, content: string | Uint8Array, mode = 0o644): void {
   const part = join(dirname(file), `.wordhost-${drawId()}.part`);
   try {
@@ -40,7 +40,7 @@ export function writeWhole(file: string, content: string | Uint8Array, mode = 0o
 
 const MOST_TRIES = 20;
 
-/** For writing into a cache, which somebody may delete at any time: also between the making of a folder and of a file in it. */
+/** Repeats a write into a cache, because its folder may be deleted at any time. */
 export function againIfDeleted<Written>(write: () => Written): Written {
   for (let tries = 1; ; tries++) {
     try {
@@ -51,7 +51,7 @@ export function againIfDeleted<Written>(write: () => Written): Written {
   }
 }
 
-/** Removes what writers that were killed have left in a folder. */
+/** Removes parts of killed writers. */
 export function sweepParts(folder: string, now = Date.now()): void {
   for (const name of readdirSync(folder)) {
     if (!/^\.wordhost-.*\.part$/.test(name)) continue;
@@ -61,7 +61,7 @@ export function sweepParts(folder: string, now = Date.now()): void {
   }
 }
 
-/** All of it at once: a file is whole or as it was before, a pipe or a device gets it as it is. */
+/** Replaces a file atomically. A pipe or a device gets the content directly. */
 export function writeOutput(path: string, content: string | Uint8Array): void {
   const file = fileBehind(path);
   const there = statSync(file, { throwIfNoEntry: false });
@@ -70,7 +70,7 @@ export function writeOutput(path: string, content: string | Uint8Array): void {
       writeWhole(file, content);
       return;
     } catch {
-      // The file itself may be open to writers though its folder is not.
+      // The file may be writable although its folder is not.
     }
   }
   const output = openOutput(file);
@@ -81,11 +81,11 @@ export function writeOutput(path: string, content: string | Uint8Array): void {
   }
 }
 
-/** A named pipe without a reader is waited for so long. */
+/** The time limit for a reader of a named pipe. */
 const PATIENCE_MS = 3_000;
 const PAUSE_MS = 5;
 
-/** Opens a file to write it from its beginning. A named pipe without a reader is an error after some time: the system would wait without end. */
+/** Opens a file to overwrite it. A named pipe without a reader is an error after some time. */
 export function openOutput(path: string, patienceMs = PATIENCE_MS): number {
   const isPipe = statSync(path, { throwIfNoEntry: false })?.isFIFO();
   const reader = isPipe ? openWhenRead(path, patienceMs) : undefined;
@@ -110,7 +110,7 @@ function openWhenRead(path: string, patienceMs: number): number {
 
 const MOST_LINKS = 40;
 
-/** The real path of a file. It may not be there yet, and a link may lead to what is not. */
+/** The real path of a file, which may be missing, as may the target of a link. */
 export function fileBehind(path: string, links = 0): string {
   try {
     return realpathSync(path);
@@ -124,7 +124,7 @@ export function fileBehind(path: string, links = 0): string {
 
 const STDOUT = 1;
 
-/** Where a command may write: into a file from its beginning, or to whoever reads from a pipe or a terminal. */
+/** A file, or a pipe or device with a reader. */
 export type OutputPlace = 'file' | 'pipe' | 'device';
 
 type OutputPlaceReading =
@@ -132,8 +132,8 @@ type OutputPlaceReading =
   | { readonly ok: false; readonly problem: string };
 
 /**
- * Whether a command may write there. A file is made if it is not there. One that has text in it is written over only if it
- * begins as such a file does: a slip of the hand must not cost anybody a program.
+ * Checks whether a command may write to a path. An existing text is only overwritten if it begins as such a
+ * file does, because a typing error must not destroy a program.
  */
 export function readOutputPlace(
   path: string,
@@ -146,13 +146,13 @@ export function readOutputPlace(
     return problem(
       'standard output also goes there, and one would overwrite the other. Use another file; `-` stands for standard output where an option takes it',
     );
-  // Opened and closed again, a pipe would look to its reader as if it had ended.
+  // A test of opening and closing would look like its end to the reader of a pipe.
   if (there?.isFIFO()) return { ok: true, place: 'pipe' };
   const flags = constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK | constants.O_NOCTTY;
   const file = openSync(path, flags, 0o644);
   try {
     const stats = fstatSync(file);
-    // Nothing is kept there that could be lost.
+    // A device stores nothing that could be lost.
     if (stats.isCharacterDevice()) return { ok: true, place: 'device' };
     if (!stats.isFile()) return problem('it is a device. Use a file or a pipe');
     const longest = Math.max(...beginnings.map((each) => Buffer.byteLength(each)));
@@ -168,7 +168,10 @@ export function readOutputPlace(
   }
 }
 
-/** By whatever name: a file keeps one place to write at for each that has opened it. Devices have none. */
+/**
+ * Detects standard output under any name: separate descriptors of a file have separate positions. Devices
+ * have none.
+ */
 function isStandardOutput(there: Stats): boolean {
   if (!there.isFile() && !there.isFIFO()) return false;
   try {
@@ -179,7 +182,7 @@ function isStandardOutput(there: Stats): boolean {
   }
 }
 
-/** One by one: in special file systems such as /proc, Node's own recursive mkdir never ends. */
+/** Creates folders one by one, because Node's recursive mkdir never ends in file systems such as /proc. */
 export function makeFolders(path: string, mode = 0o777): void {
   if (existsSync(path)) return;
   const above = dirname(path);
@@ -193,8 +196,8 @@ export function makeFolders(path: string, mode = 0o777): void {
 }
 
 /**
- * Before a file is written from its beginning: its other names (hard links) keep the old text. By another
- * name a player could read what is hidden under this one.
+ * Called before a file is overwritten. Its hard links keep the old text, because a player could read hidden
+ * text under another name.
  */
 export function leaveOtherNames(path: string): void {
   const file = lstatSync(path, { throwIfNoEntry: false });

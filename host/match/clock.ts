@@ -1,25 +1,24 @@
 import { LONGEST_TIMER_MS, type Nanos } from '../core/units.ts';
 
-/** Time as the loop has it: the live clock, or one that a test moves by hand. */
 export interface Clock {
   now(): Nanos;
-  /** Calls back at that moment or soon after. The answer takes it back. */
+  /** Rings at that moment or soon after. The returned function cancels the alarm. */
   alarm(at: Nanos, ring: () => void): () => void;
-  /** One turn of the event loop: what has arrived by now is read. */
+  /** Runs the event loop once, so that pending input is read. */
   poll(): Promise<void>;
 }
 
 /**
- * Its first moment is later than what V8 keeps as a small integer: else all that was compiled for small ones in the first
- * two seconds would be thrown away after them.
+ * V8 keeps small integers in another form. A clock that starts above them never makes V8 discard compiled
+ * code.
  */
 const BEGINNING: Nanos = 2 ** 32;
 
 const { hrtime } = process;
-/** Nanoseconds since the machine started would be more than a number can tell apart after a hundred days. */
+/** Nanoseconds since the machine started exceed a number's precision after a hundred days. */
 const [beginning] = hrtime();
 
-/** Nanoseconds since before this process started: exact, and a number. `performance.now` takes half as long again. */
+/** Nanoseconds since before this process started. `performance.now` takes half as long again. */
 export function now(): Nanos {
   const time = hrtime();
   return (time[0] - beginning) * 1e9 + time[1] + BEGINNING;
@@ -29,7 +28,7 @@ export const liveClock: Clock = {
   now,
   alarm(at, ring) {
     const left = (at - now()) / 1e6;
-    // A timer is a millisecond late or so: shorter waits are spent asking the clock.
+    // A timer may be a millisecond late, so shorter waits poll the clock.
     if (left < 2) return ringSoon(at, ring);
     const timer = setTimeout(ring, Math.min(left, LONGEST_TIMER_MS));
     return () => clearTimeout(timer);

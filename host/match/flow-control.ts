@@ -8,37 +8,33 @@ import type { SeatHandle } from './seat.ts';
 const FIRST_SLICE = 1024;
 const SMALLEST_SLICE = 256;
 const LARGEST_SLICE = 64 * 1024;
-/** A slice that takes longer is halved. */
 const LONGEST_SLICE: Nanos = micros(200);
 
-// Backoff: how long a player that floods is not heard at all.
+// Backoff: how long the host ignores a player that floods.
 
-/** A player that has taken so much of the host's time, and left nothing of it to others, is held back. */
+/** A player that takes this much of the host's time, and leaves none to others, is held back. */
 const TOLERATED: Nanos = millis(2);
-/** The same for one that was held back shortly before, or that writes in fragments. */
+/** The limit for a player that was held back shortly before, or that writes in fragments. */
 const TOLERATED_AGAIN: Nanos = micros(500);
 const SHORTEST_BACKOFF: Nanos = millis(2);
-/** Each backoff is twice as long as the one before it, up to so many times. */
+/** Each backoff doubles the one before, this many times at most. */
 const MOST_DOUBLED = 4;
-/** A player that has been silent for so long does not flood any more. */
+/** A player that is silent for this long no longer floods. */
 const FORGOTTEN: Nanos = millis(10);
-/** What it takes to read anything at all. */
+/** The cost of any read. */
 const A_READ: Nanos = micros(10);
 
-// Read-ahead: how much of one player is read before it is settled; the rest waits in its own pipe.
+// Read-ahead: how much of a player is read before it is settled. The rest waits in its pipe.
 
 const READ_AHEAD = 16 * 1024;
-/** In a game of rounds what was written in time is read in time, even if the judging lags behind. */
+/** In a game of rounds, output in time is read in time, even if the judging lags behind. */
 const READ_AHEAD_IN_ROUNDS = 2 ** 20;
 
-/** What a seat is held back with. */
 export type Throttled = Pick<SeatHandle, 'pause' | 'resume' | 'readInSmallPieces'>;
 
-/** What was settled of one player at once. */
 export interface Slice {
   readonly bytes: number;
   readonly messages: number;
-  /** None of the messages had an effect. */
   readonly noEffect: boolean;
   readonly began: Nanos;
   readonly ended: Nanos;
@@ -46,31 +42,28 @@ export interface Slice {
 
 interface Flow {
   slice: number;
-  /** Of the host's time, on what looks like a flood, less what it left to the others. */
+  /** The host's time spent on a flood, less the time left to the others. */
   spent: Nanos;
-  /** Until when that was reckoned. */
   reckoned: Nanos;
-  /** In a row. */
   backoffs: number;
-  /** Not heard before then, if nobody waits for it; 0 where it is heard. */
+  /** The host ignores the player until then, unless the game waits for it. */
   heldUntil: Nanos;
-  /** Read and not yet settled. */
   unsettled: number;
   isFull: boolean;
   isHeld: boolean;
 }
 
 /**
- * How players that flood are held back, so that those that play are heard in time.
- *
- * - A read is settled in slices of about a fifth of a millisecond; after each the others have their turn. Refused dumps
- *   cost a thousand times as much for each byte as a large grid does, so the size is learnt from the slice before.
- * - A player that takes more of the host's time than it leaves is held back: what it wrote waits in the mailbox, its
- *   pipe is not read, fills, and its writes block. Otherwise the host and the flood would take the processors from those
- *   that play. A player that waits for each answer is never held back; nor is anybody in a game of rounds, where nobody
- *   is in a hurry and all that is written before the end has to be read by then.
- * - A player is not read on while much of what it wrote is still to be settled, so that a flood cannot fill the mailbox.
- *   Those that are not that far ahead are left alone: to stop and start reading disturbs the order of arrival.
+ * Holds back players that flood, so that the others are heard in time.
+ * - A read is settled in slices of about a fifth of a millisecond, and after each the others have their turn.
+ *   A refused dump costs a thousand times as much per byte as a large grid, so the size follows from the
+ *   slice before.
+ * - A player that takes more of the host's time than it leaves is held back: its messages wait in the
+ *   mailbox, its pipe fills, and its writes block. Otherwise the host and the flood would use all processors.
+ *   A player that waits for each answer is never held back, nor is anybody in a game of rounds, which must
+ *   read everything before its end.
+ * - A player far ahead of the settled messages is not read, so that a flood cannot fill the mailbox. Others
+ *   are read on, because to stop and start reading changes the order of arrival.
  */
 export class FlowControl {
   readonly #clock: Clock;
@@ -86,13 +79,12 @@ export class FlowControl {
     this.#readAhead = pace === 'round' ? READ_AHEAD_IN_ROUNDS : READ_AHEAD;
   }
 
-  /** From here on these are paused and resumed. They are open, and nothing was read of them. */
+  /** Takes open seats before their first read. */
   control(seats: readonly Throttled[]): void {
     this.#seats = seats;
     this.#flows = seats.map(newFlow);
   }
 
-  /** So many bytes have been read of this seat. */
   read(seat: Seat, bytes: number): void {
     const flow = this.#flows[seat - 1]!;
     flow.unsettled += bytes;
@@ -101,23 +93,21 @@ export class FlowControl {
     if (!flow.isHeld) this.#seats[seat - 1]!.pause();
   }
 
-  /** So many bytes of it may be settled at once. */
   sliceOf(seat: Seat): number {
     return this.#flows[seat - 1]!.slice;
   }
 
-  /** A slice has been settled: what it took decides about the next, and whether the player is held back. */
+  /** Learns from a slice: its cost decides the size of the next one and whether the player is held back. */
   took(seat: Seat, slice: Slice): void {
     const flow = this.#flows[seat - 1]!;
     resize(flow, slice);
     const length = this.#backsOff ? backoff(flow, slice) : 0;
     if (length === 0) return;
-    // From now on it waits for its own pipe after each small piece that is read.
+    // From now on the reader waits for the pipe after each small piece.
     this.#seats[seat - 1]!.readInSmallPieces();
     this.holdBack(seat, slice.ended + length);
   }
 
-  /** So many bytes of it are settled, or will never be. */
   settled(seat: Seat, bytes: number): void {
     const flow = this.#flows[seat - 1]!;
     flow.unsettled -= bytes;
@@ -126,7 +116,6 @@ export class FlowControl {
     if (!flow.isHeld) this.#seats[seat - 1]!.resume();
   }
 
-  /** Neither read nor heard until then. */
   holdBack(seat: Seat, until: Nanos): void {
     const flow = this.#flows[seat - 1]!;
     if (flow.heldUntil === 0) this.#held++;
@@ -134,14 +123,14 @@ export class FlowControl {
     if (!flow.isHeld && !flow.isFull) this.#seats[seat - 1]!.pause();
     flow.isHeld = true;
     this.#clock.alarm(until, () => {
-      // It may have been held back again meanwhile.
+      // The seat may be held back again meanwhile.
       if (flow.heldUntil > until || !flow.isHeld) return;
       flow.isHeld = false;
       if (!flow.isFull) this.#seats[seat - 1]!.resume();
     });
   }
 
-  /** Whether what this seat wrote has to wait. At the alarm of the rules the game waits for it, and it is heard. */
+  /** At the alarm of the rules the game waits for the seat, so it is heard. */
   isHeldBack(seat: Seat, alarm: Nanos | undefined): boolean {
     if (this.#held === 0) return false;
     const flow = this.#flows[seat - 1]!;
@@ -153,12 +142,10 @@ export class FlowControl {
     return false;
   }
 
-  /** When a seat that is held back may be heard again. */
   heldUntil(seat: Seat): Nanos | undefined {
     return this.#flows[seat - 1]!.heldUntil || undefined;
   }
 
-  /** Whether any seat is held back. */
   get holdsAny(): boolean {
     return this.#held > 0;
   }
@@ -184,7 +171,7 @@ function resize(flow: Flow, { bytes, messages, began, ended }: Slice): void {
     flow.slice = Math.min(LARGEST_SLICE, 2 * flow.slice);
 }
 
-/** How long the player is to be held back after this slice; 0: not at all. */
+/** Returns 0 for a player that is not held back. */
 function backoff(flow: Flow, slice: Slice): Nanos {
   const { bytes, messages, began, ended } = slice;
   const idle = began - flow.reckoned - A_READ;
@@ -202,10 +189,8 @@ function backoff(flow: Flow, slice: Slice): Nanos {
 
 const isUseful = ({ messages, noEffect }: Slice) => messages === 1 && !noEffect;
 
-/** Several messages at once, or one that had no effect. */
 const isWasteful = ({ messages, noEffect }: Slice) => messages > 1 || (messages === 1 && noEffect);
 
-/** Nothing came of a message: one of its effects says so. */
 export function hadNoEffect(effects: readonly Effect[]): boolean {
   for (const effect of effects) if (effect.do === 'record' && effect.noEffect === true) return true;
   return false;

@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts';
 import type { FlowControl } from './flow-control.ts';
 import type { SeatDeparture, SeatHandle, SeatListener } from './seat.ts';
 
-/** What reaches the referee, in the order in which it arrived. */
+/** What reaches the referee, in the order of arrival. */
 export type Input =
   | { readonly is: 'read'; readonly seat: Seat; readonly bytes: Uint8Array; readonly at: Nanos }
   | { readonly is: 'gone'; readonly seat: Seat; readonly gone: SeatDeparture; readonly at: Nanos }
@@ -17,11 +17,11 @@ export type Input =
 
 interface Posted {
   readonly input: Input;
-  /** It may have been in its pipe since then: the host had not looked. */
+  /** The input may have been in its pipe since then, because the host had not looked. */
   readonly since: Nanos;
 }
 
-/** The one place that decides what came when. */
+/** The one place that decides the order of inputs. */
 export class Mailbox {
   readonly #clock: Clock;
   readonly #flow: FlowControl;
@@ -31,14 +31,10 @@ export class Mailbox {
   #arrived = 0;
   #wakeUp: (() => void) | undefined;
   #bell: { readonly at: Nanos; readonly takeBack: () => void } | undefined;
-  /** When the last look began, and the one before it. */
   #looked: Nanos;
   #lookedBefore: Nanos;
 
-  /**
-   * Where players race, all that came in one turn of the loop is stamped before the first of it is settled; where one
-   * is waited for, there is nothing to gather.
-   */
+  /** In a race, everything from one turn of the loop is stamped before the first of it is settled. */
   constructor(clock: Clock, flow: FlowControl, pace: Pace = 'race') {
     this.#clock = clock;
     this.#flow = flow;
@@ -46,12 +42,11 @@ export class Mailbox {
     this.#looked = this.#lookedBefore = clock.now();
   }
 
-  /** How many inputs ever came: two equal answers mean that nothing came between them. */
+  /** Equal numbers mean that no input came in between. */
   get arrived(): number {
     return this.#arrived;
   }
 
-  /** What a seat says is put in here, with its time. */
   listener(seat: Seat): Pick<SeatListener, 'read' | 'gone' | 'caught'> {
     return {
       read: (bytes, at) => this.put({ is: 'read', seat, bytes, at }),
@@ -67,7 +62,9 @@ export class Mailbox {
     this.#wakeUp?.();
   }
 
-  /** What is left of an input: the others have their turn, but nothing of the same seat overtakes it. */
+  /**
+   * Puts the rest of an input back. The others have their turn, and nothing of the same seat overtakes it.
+   */
   putBack(input: Input & { readonly is: 'read' }): void {
     const isOfSeat = ({ input: other }: Posted) => other.is !== 'interrupt' && other.seat === input.seat;
     const later = this.#posted.findIndex((posted, index) => index >= this.#next && isOfSeat(posted));
@@ -75,7 +72,7 @@ export class Mailbox {
     this.#posted.splice(place, 0, { input, since: input.at });
   }
 
-  /** One turn of the event loop: what has arrived by now is put in. */
+  /** Runs the event loop once, so that pending input arrives. */
   async look(): Promise<void> {
     const began = this.#clock.now();
     await this.#clock.poll();
@@ -83,7 +80,7 @@ export class Mailbox {
     this.#looked = began;
   }
 
-  /** The next input that came before the alarm, or nothing once the alarm is due. */
+  /** Returns the next input before the alarm, or nothing once the alarm is due. */
   async next(alarm: Nanos | undefined): Promise<Input | undefined> {
     for (;;) {
       const input = this.#takeBefore(alarm);
@@ -93,7 +90,7 @@ export class Mailbox {
         this.#wakeUp = undefined;
         if (this.#gathers || this.#next === this.#posted.length) await this.look();
       }
-      // What already lies in a pipe came in time: silence is only believed after two looks.
+      // Output that is already in a pipe came in time. Two looks without input prove silence.
       else if (this.#lookedBefore < alarm) await this.look();
       else return undefined;
     }
@@ -111,13 +108,12 @@ export class Mailbox {
         continue;
       }
       this.#remove(index);
-      // The host was busy elsewhere when it came. The answer of a player that was waited for counts as in time.
+      // The host was busy when the input came. The answer of an awaited player counts as in time.
       return alarm === undefined || input.at < alarm ? input : { ...input, at: alarm - 1 };
     }
     return undefined;
   }
 
-  /** When a seat that has written something may be heard again. */
   #endOfWaiting(): Nanos | undefined {
     let end: Nanos | undefined;
     if (!this.#flow.holdsAny) return end;
@@ -144,7 +140,9 @@ export class Mailbox {
     });
   }
 
-  /** An early alarm has no effect; setting it again for each input would cost more than reading that input. */
+  /**
+   * An early alarm has no effect. Setting it again for each input would cost more than reading that input.
+   */
   #setBell(at: Nanos): void {
     if (this.#bell && this.#bell.at <= at) return;
     this.#bell?.takeBack();
@@ -162,13 +160,13 @@ export class Mailbox {
 
 const LONGEST = millis(1);
 
-/** How gates are opened. Only a measurement changes it, to show what each part is there for. */
+/** How gates are opened. Only a measurement changes it, to show the effect of each part. */
 export interface GateHabits {
-  /** In the order that was drawn; else in that of the seats. */
+  /** Draws the order of writing. Otherwise it is that of the seats. */
   readonly shuffles: boolean;
-  /** The loop is polled empty first. */
+  /** Polls the loop empty first. */
   readonly flushes: boolean;
-  /** So long the host waits before each gate, so that it does not depend on the last. */
+  /** A pause before each gate, so that it does not depend on the last. */
   readonly rest?: Nanos;
 }
 
@@ -177,9 +175,9 @@ export const fairGates: GateHabits = { shuffles: true, flushes: true };
 export type Gate = Effect & { readonly do: 'gate' };
 
 /**
- * Before a gate opens, the loop is polled empty twice: otherwise its list of ready pipes still has the order of
- * the last round, and would hand it on to the next. Bounded, so that a player that writes little by little
- * does not delay the gate for long; false if the bound was reached.
+ * Polls the loop empty twice before a gate opens: otherwise its list of ready pipes would carry the order of
+ * the last round into the next. A bound keeps a player that writes little by little from delaying the gate.
+ * Returns false at the bound.
  */
 export async function pollEmpty(mailbox: Mailbox, clock: Clock): Promise<boolean> {
   const start = clock.now();
@@ -200,7 +198,7 @@ interface GateTools {
   readonly gates: GateHabits;
 }
 
-/** Several seats are told at once: one gate after another, numbered from 0. */
+/** Writes to several seats at once. Gates are numbered from 0. */
 export class Gates {
   readonly #seats: readonly SeatHandle[];
   readonly #mailbox: Mailbox;
@@ -213,7 +211,7 @@ export class Gates {
     this.#tools = tools;
   }
 
-  /** Everything is made beforehand, and nothing is noted before the last byte is written. */
+  /** Prepares everything first, and notes nothing before the last byte is written. */
   async open(drawn: Gate['tells']): Promise<void> {
     const { clock, log } = this.#tools;
     const { shuffles, flushes, rest } = this.#tools.gates;
@@ -236,7 +234,7 @@ export class Gates {
 
 const cell = new Int32Array(new SharedArrayBuffer(4));
 
-/** Where the loop is not polled before a gate, it does not turn in the pause, either. */
+/** A host that does not poll before a gate does not turn its loop in the pause, either. */
 async function waitFor(time: Nanos, turns: boolean): Promise<void> {
   const milliseconds = time / 1e6;
   if (turns) await setTimeout(milliseconds);
@@ -244,8 +242,8 @@ async function waitFor(time: Nanos, turns: boolean): Promise<void> {
 }
 
 /**
- * At the first gate that a player's message leads to, its scheduling class is checked: once the gate is open, because
- * between the arrival of the message and its gate a look would be in the way of all.
+ * Checks a player's scheduling class after the first gate that its message opens, because a look before the
+ * gate would delay everybody.
  */
 export class FirstGates {
   readonly #seen = new Set<Seat>();

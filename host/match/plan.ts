@@ -19,58 +19,55 @@ import type { OptionTable, OptionValues } from '../games/kit/option.ts';
 import { limitOptions, listsOf, optionText, perPlayer, readOption } from '../games/kit/option.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 
-/** A checked plan of one match: everything that is decided before a player is started. */
+/** Everything that is decided before a player is started. */
 export interface MatchPlan {
-  /** The same match as a request, from which it can be planned again: every option is written out. */
+  /** The match as a request with every option, from which it can be planned again. */
   readonly request: MatchRequest;
   readonly game: AnyGame;
   readonly setup: Setup;
   readonly limits: Limits;
   readonly players: readonly PlayerPlan[];
-  /** What the record's first event says of all this. */
+  /** The first event of the record. */
   readonly header: Header;
 }
 
-/** A player, wherever it sits. */
 export interface Entry {
   readonly name: string;
   readonly command: string;
-  /** Options of the game that it has of its own: values, by name. */
+  /** Options of the game for this player alone. */
   readonly options?: OptionValues<OptionTable> | undefined;
 }
 
 export interface PlayerPlan extends Entry {
   readonly seat: Seat;
-  /** Its place on the command line, from 1: with rotated seats the same player sits elsewhere in each game. */
+  /**
+   * The place on the command line, from 1. With rotated seats the same player sits elsewhere in each game.
+   */
   readonly entry: number;
-  /** The only one that it runs on; none: any. */
+  /** The only processor on which the player runs. */
   readonly processor?: number | undefined;
 }
 
-/** The host's own limits, the same for every kind of game. */
 export interface Limits {
   readonly readyTimeout: Nanos;
-  /** 0: none. */
+  /** 0 means no limit. */
   readonly gameTimeout: Nanos;
 }
 
-/** A match as values that are checked already. */
 export interface MatchSettings {
   readonly game: AnyGame;
   readonly options: OptionValues<OptionTable>;
   readonly lexicon: Lexicon | undefined;
   readonly seed: string;
-  /** What players' own seeds come from (default: the seed, which a player can find by trying if it is short). */
+  /** The source of players' own seeds. A player could find a short seed of the game by trying. */
   readonly playerSeed?: string | undefined;
-  /** Each seat takes tiles in an order of its own. */
+  /** Each seat draws tiles in an order of its own. */
   readonly mirrored?: boolean | undefined;
   readonly limits: Limits;
   readonly players: readonly PlayerPlan[];
-  /** The ids of games that this one is played instead of. */
+  /** The ids of games that this game replaces. */
   readonly rejudged?: readonly string[] | undefined;
-  /** Default: drawn. */
   readonly id?: string | undefined;
-  /** Default: the newest. */
   readonly edition?: number | undefined;
 }
 
@@ -159,8 +156,8 @@ const shape = object({
 });
 
 /**
- * A match as names, hashes and texts, which can be sent as JSON: any machine that has the game and the word list can plan
- * it. The head of a record is one, with the version, the time and the host besides.
+ * A match as names, hashes and texts in JSON. Any machine with the game and the word list can plan it. The
+ * head of a record is a request with the version, the time and the host.
  */
 export type MatchRequest = ValueOf<typeof shape>;
 
@@ -168,7 +165,7 @@ type RequestReading =
   | { readonly ok: true; readonly request: MatchRequest }
   | { readonly ok: false; readonly problem: string };
 
-/** A request that came from outside; fields that it does not know are left out. */
+/** Reads a request from outside and ignores unknown fields. */
 export function readMatchRequest(value: unknown): RequestReading {
   const named = (value as { players?: unknown } | null | undefined)?.players;
   const read = readShape(shape, value, Array.isArray(named) ? named.length : 0);
@@ -178,7 +175,7 @@ export function readMatchRequest(value: unknown): RequestReading {
 
 export type PlanReading =
   | { readonly ok: true; readonly plan: MatchPlan }
-  /** What is wrong with it, as a sentence without its full stop. */
+  /** A sentence without its full stop. */
   | { readonly ok: false; readonly problem: string };
 
 interface NamedList {
@@ -186,10 +183,9 @@ interface NamedList {
   readonly sha256: string;
 }
 
-/** Answers with the list of this hash; undefined: it is not here. */
+/** Finds the word list with this hash. */
 export type WordLists = (list: NamedList) => Lexicon | undefined;
 
-/** The plan of a match from its request: the game by its name, its options by their texts, its words by their hash. */
 export function planFromRequest(
   request: MatchRequest,
   words: WordLists,
@@ -234,7 +230,7 @@ export function planFromRequest(
 
 type Opened = Pick<GameRecord, 'game' | 'header'>;
 
-/** The plan of a match that was played, from the head of its record. A head without an edition is of the first. */
+/** Plans a recorded match again. A head without an edition has the first. */
 export function planFromRecord({ game, header }: Opened, lexicon: Lexicon | undefined): PlanReading {
   return planFromRequest({ ...header, edition: header.edition ?? firstEdition }, () => lexicon, {
     [header.game]: game,
@@ -283,7 +279,7 @@ type PlayersReading =
   | { readonly ok: true; readonly players: readonly PlayerPlan[] }
   | { readonly ok: false; readonly problem: string };
 
-/** The players of a request, with the values of the options that each has of its own. `options` are those of all. */
+/** `options` are those of all players. Each player may have options of its own. */
 function playersFrom(
   { players }: Pick<MatchRequest, 'players'>,
   game: AnyGame,
@@ -310,7 +306,7 @@ function playersFrom(
   return { ok: true, players: planned };
 }
 
-/** Why these players cannot sit down to this game; none: they can. */
+/** Returns the reason why these players cannot play this game. */
 function seatsProblem(
   { name, seats }: Pick<AnyGame, 'name' | 'seats'>,
   players: readonly { readonly seat: Seat }[],
@@ -324,7 +320,7 @@ function seatsProblem(
 
 let count: number | undefined;
 
-/** How many the machine has. Asked once: the system takes 50 µs to tell. */
+/** The result is cached because the system call takes 50 µs. */
 export function processorsOfMachine(): number {
   count ??= cpus().length;
   return count;

@@ -17,16 +17,16 @@ export interface MatchTools {
   readonly clock: Clock;
   readonly log: EventLog;
   readonly interrupt: AbortSignal | undefined;
-  /** The match is over: what comes now is the end of its players. */
+  /** Called when the match is decided, before its players end. */
   readonly decided?: (() => void) | undefined;
-  /** The log has what players wrote for themselves. */
+  /** Writes standard error of the players into the log. */
   readonly keepsStderr?: boolean | undefined;
   readonly gates?: GateHabits | undefined;
-  /** Begins to measure how late the event loop is. Without this tool it is not known. */
+  /** Measures how late the event loop is. */
   readonly watchDelay?: () => DelayWatch;
 }
 
-/** One match from the start of its players to the end of all their processes. */
+/** Plays a match from the start of its players to the end of all their processes. */
 export async function playMatch(plan: MatchPlan, tools: MatchTools): Promise<MatchOutcome> {
   const { clock, log, keepsStderr = false, gates = fairGates } = tools;
   const { game, setup, limits, players, header } = plan;
@@ -66,7 +66,7 @@ export async function playMatch(plan: MatchPlan, tools: MatchTools): Promise<Mat
   return played;
 }
 
-/** It is known when all of it is there: which lines are the newest. */
+/** Called when all lines are known, because only then is it clear which are the newest. */
 function noteWritten(log: EventLog, seat: Seat, { parts, leftOut }: WrittenLines): void {
   for (const [index, { at, lines }] of parts.entries())
     log.note({ type: 'stderr', seat, lines, ...(index === 0 && leftOut > 0 && { leftOut }) }, at);
@@ -83,14 +83,13 @@ type Read = Input & { readonly is: 'read' };
 /** A slice of a read on its way through the rules. */
 interface Settling {
   readonly input: Read;
-  /** In bytes. */
   readonly size: number;
   readonly began: Nanos;
   messages: number;
   noEffect: boolean;
 }
 
-/** Other players are read at least this often, whatever one of them has sent. */
+/** The loop reads other players at least this often. */
 const LONGEST_WITHOUT_LOOK = micros(250);
 
 interface LoopTools {
@@ -100,7 +99,7 @@ interface LoopTools {
   readonly turns: TurnWatch;
 }
 
-/** Carries a match: the input that is next in the mailbox is settled, of a long read one slice at once. */
+/** Settles the next input of the mailbox, one slice of a long read at once. */
 class Loop {
   readonly #referee: Referee;
   readonly #settler: Settler;
@@ -119,10 +118,7 @@ class Loop {
     this.#turns = turns;
   }
 
-  /**
-   * From the start of the players until the rules have ended the match: the player that speaks next is heard, or silence
-   * decides.
-   */
+  /** The next player to speak is heard, or silence decides. */
   async play(started: Nanos): Promise<void> {
     await this.#settler.start(started);
     while (!this.#referee.over) {
@@ -133,7 +129,7 @@ class Loop {
     }
   }
 
-  /** Mostly there is nothing to wait for: each function that waits all the same takes a microsecond. */
+  /** There is mostly nothing to wait for, and each async function costs a microsecond. */
   #hear(input: Input): Promise<void> | undefined {
     if (input.is !== 'read') return this.#settler.hear(input);
     const { seat, at } = input;
@@ -141,7 +137,7 @@ class Loop {
     return look ? this.#lookFirst(input, look) : this.#read(input);
   }
 
-  /** A slice of what was read is settled; the rest waits until the others have been heard. */
+  /** Settles a slice. The rest waits until the others have been heard. */
   #read(input: Read): Promise<void> | undefined {
     const { seat, bytes, at } = input;
     if (!this.#referee.hears(seat)) return this.#settled(input, bytes.length);
@@ -155,7 +151,7 @@ class Loop {
     return wait ? this.#settleAfter(wait, settling) : this.#tookSlice(settling);
   }
 
-  /** As much as can be settled at once; the answer is what must be waited for before the rest. */
+  /** Settles as much as possible. The caller awaits the result before the rest. */
   #settle(settling: Settling): Promise<void> | undefined {
     const { seat, at } = settling.input;
     for (let next = this.#settler.next(seat, at); next; next = this.#settler.next(seat, at)) {
@@ -177,7 +173,7 @@ class Loop {
     return this.#settled(input, size);
   }
 
-  /** So much of what was read; all of it, if its player is not heard any more. */
+  /** Marks bytes as settled: all of the read, if its player is not heard any more. */
   #settled(input: Read, size: number): Promise<void> | undefined {
     const { seat, bytes } = input;
     const isSettled = size === bytes.length || !this.#referee.hears(seat);
@@ -202,7 +198,7 @@ class Loop {
     this.#looked = this.#clock.now();
   }
 
-  /** Before what a player says is heard, it is known whether it has used too much processor time for it. */
+  /** Checks the processor time of a player before it hears the message. */
   async #lookFirst(input: Read, look: Promise<Nanos | undefined>): Promise<void> {
     const { seat, at } = input;
     const cpu = await look;
@@ -213,27 +209,23 @@ class Loop {
 
 const LARGE = 32 * 1024;
 
-/**
- * Only a flood has reads as large as this. They are noted and settled; left to the garbage collector, they would
- * first fill 64 MiB.
- */
+/** Only floods have reads this large. The garbage collector would first let them fill 64 MiB. */
 function freeLarge(bytes: Uint8Array): void {
-  // A small read has no buffer before somebody asks for it. What is a part of another has one.
+  // A small read has no buffer of its own until code asks for it. A part of another read has one.
   if (bytes.length < LARGE && bytes.byteOffset === 0) return;
   const { buffer } = bytes;
   if (buffer.byteLength >= LARGE) (buffer as ArrayBuffer).transfer(0);
 }
 
 /**
- * The seats, in the order in which their players are started: drawn for each match. Where processes run depends on which
- * was started first, and the one with the better place may keep it for many gates: so this must not follow from the seat.
+ * Draws the order of starting for each match. The first process may get a better processor for many gates, so
+ * the order must not follow from the seats.
  */
 export function startOrder({ players, setup }: Pick<MatchPlan, 'players' | 'setup'>): Seat[] {
   const seats = players.map(({ seat }) => seat);
   return shuffle(openStream(setup.key, 'start'), seats)[0];
 }
 
-/** What the seats of a match are opened with, in the order of starting. */
 export function seatRequests(plan: MatchPlan, clock: () => Nanos): SeatRequest[] {
   const { game, players, setup, request } = plan;
   const { id, seed, playerSeed: text = seed } = request;
@@ -246,7 +238,6 @@ export function seatRequests(plan: MatchPlan, clock: () => Nanos): SeatRequest[]
   });
 }
 
-/** Handles that came in the order of their requests, in the order of seats. */
 function bySeat(requests: readonly SeatRequest[], handles: readonly SeatHandle[]): SeatHandle[] {
   const seats: SeatHandle[] = [];
   for (const [place, { seat }] of requests.entries()) seats[seat - 1] = handles[place]!;

@@ -8,8 +8,8 @@ import { failedStart, type NamedPlayer, silent } from './startup.ts';
 type Offending = Omit<Extract<Departure, { readonly how: 'offence' }>, 'how'>;
 
 /**
- * One match under its rules: bytes, departures and time in, effects out. It has no clock, no pipes and no chance
- * but the setup's key, so the live loop and the verification of a record drive the very same code.
+ * Runs a match under its rules: bytes, departures and time in, effects out. It has no clock, no pipes and no
+ * chance but the setup's key, so live games and the verification of records run the same code.
  */
 export class Referee {
   readonly #game: AnyGame;
@@ -18,7 +18,7 @@ export class Referee {
   readonly #players: readonly NamedPlayer[];
   readonly #scanners: readonly Scanner<unknown>[];
   readonly #unfinished: UnfinishedMessages;
-  /** What each has written, and the most that it may. */
+  /** The bytes that each seat has written, and its limit. */
   readonly #written: number[];
   readonly #maxOutput: number;
   readonly #arrivals: Arrivals;
@@ -27,7 +27,7 @@ export class Referee {
   #openedAt: Nanos | undefined;
   #state: unknown;
   #over = false;
-  /** The read that is settled goes beyond what its player may write. */
+  /** The read exceeds the output limit of its player. */
   #isTooMuch = false;
 
   constructor(game: AnyGame, setup: Setup, limits: Limits, players: readonly NamedPlayer[]) {
@@ -46,22 +46,19 @@ export class Referee {
     return this.#over;
   }
 
-  /** When the game was opened: the zero of its record. */
+  /** The time at which the game was opened. Records count from here. */
   get openedAt(): Nanos | undefined {
     return this.#openedAt;
   }
 
-  /** When the turn under way runs out; none: never. */
   get turnEnd(): Nanos | undefined {
     return this.#game.alarm(this.#state);
   }
 
-  /** It is still in the game, and its output is read. */
   hears(seat: Seat): boolean {
     return !this.#over && !this.#out.has(seat);
   }
 
-  /** All are started: what each is sent before it is ready. */
   start(at: Nanos): readonly Effect[] {
     this.#startedAt = at;
     return this.#players.flatMap((_, index): Effect[] => {
@@ -70,7 +67,7 @@ export class Referee {
     });
   }
 
-  /** One read of one seat: its messages are there to be settled. */
+  /** Takes a read of a seat, whose messages `settleNext` settles. */
   read(seat: Seat, bytes: Uint8Array): void {
     if (!this.hears(seat)) return;
     const before = this.#written[seat - 1]!;
@@ -81,7 +78,7 @@ export class Referee {
     this.#scanners[seat - 1]!.feed(heard);
   }
 
-  /** The next message of that read, settled wholly before the one after it is looked at; none: all are settled. */
+  /** Settles the next message of the read wholly before it looks at the one after. */
   settleNext(seat: Seat, at: Nanos): readonly Effect[] | undefined {
     if (!this.hears(seat)) return undefined;
     this.#unfinished.read(seat, at);
@@ -99,12 +96,12 @@ export class Referee {
     return this.#absent(seat, failedStart(gone, this.#arrivals.isReady(seat), this.#unfinished.of(seat)), at);
   }
 
-  /** The host has seen it do what no message can show. */
+  /** The host saw an offense that no message can show. */
   caught(seat: Seat, offence: Offence, at: Nanos): readonly Effect[] {
     return this.#depart(seat, { how: 'offence', offence }, at);
   }
 
-  /** Its turn has taken so much processor time until now. */
+  /** The processor time of a turn until now. */
   spent(seat: Seat, cpu: Nanos, at: Nanos): readonly Effect[] {
     if (!this.hears(seat) || this.#openedAt === undefined) return [];
     return this.#play(this.#game.spent(this.#state, seat, cpu, at));
@@ -113,7 +110,7 @@ export class Referee {
   #depart(seat: Seat, departure: Departure, at: Nanos): readonly Effect[] {
     if (!this.hears(seat)) return [];
     if (this.#openedAt !== undefined) return this.#play(this.#game.leave(this.#state, seat, departure, at));
-    // Before the game began, to leave is to have failed: that has its own way in.
+    // A player that leaves before the game has failed to start, which has a path of its own.
     return departure.how === 'offence' ? this.#absent(seat, departure, at) : [];
   }
 
@@ -124,7 +121,10 @@ export class Referee {
     return earlier(this.#game.alarm(this.#state), this.#gameEnd());
   }
 
-  /** `lacksProcessor`: whether the machine kept a player waiting. It changes the words of an offense alone, which a record has. */
+  /**
+   * `lacksProcessor` tells whether the machine kept a player waiting. It changes only the words of an
+   * offense, which the record has.
+   */
   wake(at: Nanos, lacksProcessor: (seat: Seat) => boolean = () => false): readonly Effect[] {
     if (this.#over) return [];
     if (this.#openedAt === undefined) return this.#nobodyElseIsReady(at, lacksProcessor);
@@ -134,7 +134,7 @@ export class Referee {
     return end !== undefined && end <= at ? this.#halt('game-timeout', at) : [];
   }
 
-  /** What was told with a clock is written. */
+  /** The write of a text that starts a clock has been tried. */
   clockStarts(seat: Seat, at: Nanos): void {
     if (!this.#over) this.#state = this.#game.clockStarts(this.#state, seat, at);
   }
@@ -176,7 +176,6 @@ export class Referee {
     return { how: 'offence', offence, bytes: found.bytes };
   }
 
-  /** It takes no part. */
   #absent(seat: Seat, { offence, bytes }: Offending, at: Nanos): readonly Effect[] {
     this.#arrivals.absent(seat, offence);
     this.#out.add(seat);
@@ -211,7 +210,7 @@ export class Referee {
     return isComplete ? effects : effects.flatMap((effect) => this.#withUnfinished(effect));
   }
 
-  /** Beside it, the message that was under way; the verdict of the rules, completed. */
+  /** Adds the incomplete message that an effect cut off, and completes the verdict. */
   #withUnfinished(effect: Effect): readonly Effect[] {
     if (effect.do !== 'end') {
       const seat = this.#unfinished.heldUp(effect);
@@ -245,7 +244,7 @@ type Arrival =
   | { readonly is: 'ready'; readonly dialect: string | undefined }
   | { readonly is: 'absent'; readonly verdict: PlayerVerdict };
 
-/** Which players are ready, and which take no part: the game opens when that is known of all. */
+/** The game opens when each player is ready or out. */
 class Arrivals {
   readonly #arrivals: Arrival[];
   #lastReady: Seat | undefined;
@@ -259,7 +258,6 @@ class Arrivals {
     this.#arrivals[seat - 1] = { is: 'ready', dialect };
   }
 
-  /** Not ready, or gone again, before the game began: it takes no part. */
   absent(seat: Seat, offence: Offence): void {
     const outcome = offence.kind === 'startup' ? 'failed' : 'offender';
     this.#arrivals[seat - 1] = { is: 'absent', verdict: { seat, outcome, offence } };
@@ -269,7 +267,6 @@ class Arrivals {
     return this.#arrivals[seat - 1]!.is === 'ready';
   }
 
-  /** The seats of which it is not known yet. */
   starting(): readonly Seat[] {
     return this.#arrivals.flatMap(({ is }, index) => (is === 'starting' ? [index + 1] : []));
   }
@@ -280,13 +277,13 @@ class Arrivals {
     );
   }
 
-  /** What was read with the ready that everybody waited for was written before the game began, too. */
+  /** Output that was read together with the last `ready` was written before the game began. */
   isEarly(seat: Seat, at: Nanos, openedAt: Nanos | undefined): boolean {
     if (openedAt === undefined) return true;
     return seat === this.#lastReady && at <= openedAt;
   }
 
-  /** The rules know only those that were ready; the verdict names everybody. */
+  /** The rules know only ready players, but the verdict names everybody. */
   completed(verdict: Verdict): Verdict {
     const players = this.#arrivals.map((arrival, index): PlayerVerdict => {
       if (arrival.is === 'absent') return arrival.verdict;
@@ -297,15 +294,15 @@ class Arrivals {
   }
 }
 
-/** A message that came to no end in this time, and was not only under way when somebody else ended the game. */
+/** A message that is incomplete for this long was not only cut off by the end of the game. */
 const LONG = seconds(1);
 
-/** Messages of which only a part has come when silence decides something, or the game ends: noted beside it. */
+/** Notes incomplete messages when silence decides something or the game ends. */
 class UnfinishedMessages {
   readonly #game: Pick<AnyGame, 'turnRanOut'>;
   readonly #scanners: readonly Scanner<unknown>[];
   readonly #lastRead: Nanos[];
-  /** What was noted last of each: it is not noted twice. */
+  /** The last note for each seat prevents repetition. */
   readonly #lastNoted: (string | undefined)[] = [];
   #now: Nanos = 0;
 
@@ -315,7 +312,6 @@ class UnfinishedMessages {
     this.#lastRead = scanners.map(() => 0);
   }
 
-  /** In words; none: all that this player wrote was whole. */
   of(seat: Seat): string | undefined {
     return this.#scanners[seat - 1]!.unfinished();
   }
@@ -325,14 +321,14 @@ class UnfinishedMessages {
     this.#lastRead[seat - 1] = at;
   }
 
-  /** Whose turn ran out, or who has left: what had come of its message is noted after this effect. */
+  /** The seat whose turn ran out or that left. Its incomplete message is noted after this effect. */
   heldUp(effect: Effect): Seat | undefined {
     if (effect.do !== 'record') return undefined;
     const { event } = effect;
     return event.type === 'left' ? (event as { seat: Seat }).seat : this.#game.turnRanOut?.(event)?.seat;
   }
 
-  /** What had come of whose message by the end. `isIn`: the player still has a say then. */
+  /** `isIn`: whether the player may still speak then. */
   atEnd({ outcome }: Verdict, isIn: (seat: Seat) => boolean): readonly Effect[] {
     const hasResult = outcome === 'won' || outcome === 'draw';
     return this.#scanners.flatMap((_, index) => {
@@ -342,7 +338,6 @@ class UnfinishedMessages {
     });
   }
 
-  /** What has come of this seat's message, unless it is noted already. */
   noted(seat: Seat): readonly Effect[] {
     const what = this.of(seat);
     if (what === undefined || what === this.#lastNoted[seat - 1]) return [];

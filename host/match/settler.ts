@@ -9,12 +9,11 @@ import type { Referee } from './referee.ts';
 import { type Ending, exitFacts, type SeatHandle, type When } from './seat.ts';
 import type { TurnWatch } from './turn-watch.ts';
 
-/** What the loop itself saw of a match, beside its events. */
+/** What the loop observed of a match, beside its events. */
 export interface MatchOutcome {
   readonly verdict: Verdict;
-  /** Since the deal; 0: there was none. */
+  /** Nanoseconds since the deal. 0 without a deal. */
   readonly endedAt: Nanos;
-  /** By seat: what became of its player. */
   readonly endings: readonly Ending[];
 }
 
@@ -28,17 +27,16 @@ interface SettlerTools {
   readonly pace: Pace;
 }
 
-/** What came of one message. */
 export interface Settlement {
   readonly noEffect: boolean;
-  /** It leads to a gate: this is when all is settled. */
+  /** Resolves when the gate that the message opens is settled. */
   readonly gate: Promise<void> | undefined;
 }
 
 const withEffect: Settlement = { noEffect: false, gate: undefined };
 const withoutEffect: Settlement = { noEffect: true, gate: undefined };
 
-/** Settles one input after another: it is noted, the referee is asked, and the effects are carried out. */
+/** Notes each input, asks the referee, and carries out the effects. */
 export class Settler {
   readonly #referee: Referee;
   readonly #seats: readonly SeatHandle[];
@@ -49,7 +47,6 @@ export class Settler {
   readonly #gates: Gates;
   readonly #firstGates = new FirstGates();
   readonly #exitsNoted: Promise<unknown>;
-  /** Who has offended or left. */
   readonly #out = new Set<Seat>();
   #verdict: Verdict | undefined;
   #startedAt: Nanos = 0;
@@ -71,13 +68,11 @@ export class Settler {
     return this.#run(this.#referee.start(at), at);
   }
 
-  /** One read of one seat is noted: its messages are there to be settled. */
   read(seat: Seat, bytes: Uint8Array, at: Nanos): void {
     this.#log.noteRead(seat, bytes, at);
     this.#referee.read(seat, bytes);
   }
 
-  /** The next message of that read; none: all are settled. */
   next(seat: Seat, at: Nanos): Settlement | undefined {
     const effects = this.#referee.settleNext(seat, at);
     if (!effects) return undefined;
@@ -88,18 +83,17 @@ export class Settler {
   }
 
   hear(input: Exclude<Input, { is: 'read' }>): Promise<void> | undefined {
-    // A player that has left is told of when it is known how: meanwhile the game may have begun, and nothing in it is before it.
+    // A departure is reported late. The game may have begun meanwhile, and nothing in it is before its
+    // beginning.
     const at = Math.max(input.at, this.#referee.openedAt ?? input.at);
     return this.#run(this.#heard(input, at), at);
   }
 
-  /** Silence decides. */
   wake(at: Nanos): Promise<void> | undefined {
     const lacksProcessor = (seat: Seat) => this.#turns.lacksProcessor(seat, at - this.#startedAt);
     return this.#run(this.#referee.wake(at, lacksProcessor), at);
   }
 
-  /** All that was started is gone, and noted. */
   async finished(): Promise<MatchOutcome> {
     await this.#exitsNoted;
     const endings = this.#seats.map(({ ended }) => ended);
@@ -128,7 +122,7 @@ export class Settler {
     }
   }
 
-  /** There is something to wait for only where a gate opens. */
+  /** Only an open gate needs waiting. */
   #run(effects: readonly Effect[], at: Nanos, from = 0): Promise<void> | undefined {
     if (this.#referee.openedAt !== undefined) this.#log.begin(this.#referee.openedAt);
     for (let index = from; index < effects.length; index++) {
@@ -165,7 +159,7 @@ export class Settler {
     await this.#run(effects, at, from);
   }
 
-  /** Whoever has the turn is told so at once; what is told besides can wait for the turn of whom it is told. */
+  /** The player to move is told at once. Others can wait for their own turn. */
   get #whenNoticesGo(): When {
     return this.#pace === 'turns' && this.#referee.openedAt !== undefined ? 'soon' : 'now';
   }
@@ -176,7 +170,7 @@ export class Settler {
     this.#log.noteTold(seat, text, at);
   }
 
-  /** Its time runs from when the write was tried, flushed or not. */
+  /** The clock runs from the attempt to write, flushed or not. */
   #tellTurn({ seat, text }: Tell, when: When): void {
     this.#seats[seat - 1]!.send(text, when);
     const at = this.#clock.now();
@@ -192,7 +186,7 @@ export class Settler {
     for (let seat = 1; seat <= this.#seats.length; seat++) this.#dismiss(seat);
   }
 
-  /** One that has done nothing wrong reads how its game ended; an offender reads nothing more. */
+  /** A fair player reads how its game ended. An offender reads nothing more. */
   #dismiss(seat: Seat): void {
     this.#seats[seat - 1]!.dismiss(this.#out.has(seat) ? 'at-once' : 'after-reading');
   }
@@ -205,7 +199,7 @@ export class Settler {
   }
 }
 
-/** What one seat is told in a row of tells goes out together, at the place of the last. */
+/** Consecutive texts for a seat go out together, at the place of the last. */
 function isToldMore(effects: readonly Effect[], index: number): boolean {
   const { seat } = effects[index] as Effect & { readonly do: 'tell' };
   for (let next = index + 1; next < effects.length; next++) {

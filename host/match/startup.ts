@@ -2,13 +2,12 @@ import type { Nanos } from '../core/units.ts';
 import { type Offence, STAYS } from '../games/kit/verdict.ts';
 import type { SeatDeparture } from './seat.ts';
 
-/** A player as people know it. */
 export interface NamedPlayer {
   readonly name: string;
   readonly command: string;
 }
 
-/** Gone before the game began: it has failed, and the rule says how. */
+/** A player that leaves before the game has failed, and the rule says how. */
 export function failedStart(
   gone: SeatDeparture,
   ready: boolean,
@@ -44,7 +43,7 @@ function startupFault(
   return { rule: 'exited', why: `exited with status ${code} ${when}${more}` };
 }
 
-/** Said nothing whole in all its time. The commonest reason is output that was never flushed. */
+/** A player wrote no complete message. Output without a flush is the most common reason. */
 export function silent(
   player: NamedPlayer,
   limit: Nanos,
@@ -68,7 +67,7 @@ function startupOffence(rule: string, detail: string): Offence {
   return { kind: 'startup', rule, detail };
 }
 
-/** Commands that compile a program, or set it up, each time before they run it: a sign of each, and what to do once instead. */
+/** Commands that compile or set up a program at each start: a sign of each, and the advice. */
 const builders: readonly (readonly [sign: RegExp, once: string])[] = [
   [/\bgo run\b/, 'go build -o bot ., then ./bot'],
   [/\bcargo (?:run|r)\b/, 'cargo build --release, then target/release/NAME'],
@@ -100,7 +99,6 @@ const builders: readonly (readonly [sign: RegExp, once: string])[] = [
 
 const LONGEST = 60;
 
-/** What a player that is not ready in time may still be doing; none: its command does not tell. */
 export function compileHint(command: string): string | undefined {
   for (const [sign, once] of builders) {
     const [found] = sign.exec(command) ?? [];
@@ -111,7 +109,6 @@ export function compileHint(command: string): string | undefined {
   return undefined;
 }
 
-/** A sign of a language in a command, and the line that flushes there. */
 const languages: readonly (readonly [sign: RegExp, hint: string])[] = [
   [/\bpython[\d.]*\b|\bpypy|\.py\b/, 'in Python: print(..., flush=True)'],
   [/\bruby\b|\.rb\b/, 'in Ruby: $stdout.sync = true, or $stdout.flush'],
@@ -131,7 +128,6 @@ const languages: readonly (readonly [sign: RegExp, hint: string])[] = [
   [/\bocaml\b|\.ml\b/, 'in OCaml: flush stdout'],
 ];
 
-/** What a player that is silent may have forgotten. */
 export function flushHint(command: string): string {
   const known = languages.find(([sign]) => sign.test(command));
   const how = known ? known[1] : 'in C: fflush(stdout); Python: flush=True; Ruby: $stdout.flush';

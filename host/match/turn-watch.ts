@@ -13,11 +13,10 @@ interface TurnTools {
   readonly clock: Clock;
   readonly log: EventLog;
   readonly delay: DelayWatch | undefined;
-  /** Where the rules are told from. */
   readonly put: (input: Input) => void;
 }
 
-/** What the host measures of a turn, for the rules and for the record. */
+/** What the host measures of a turn, for the rules and the record. */
 export class TurnWatch implements Disposable {
   readonly #meter: TurnMeter;
   readonly #load: TurnLoad;
@@ -32,18 +31,17 @@ export class TurnWatch implements Disposable {
     this.#game = plan.game;
   }
 
-  /** `end`: when the turn runs out; none: never. */
   begins(seat: Seat, at: Nanos, end: Nanos | undefined): void {
     this.#meter.turnBegins(seat, at);
     this.#load.turnBegins(seat, at, end);
   }
 
-  /** What the turn of this player had taken at that moment, if it was too much. */
+  /** Returns the processor time of the turn at that moment, if it exceeds the limit. */
   tooMuch(seat: Seat, at: Nanos): Promise<Nanos | undefined> | undefined {
     return this.#meter.tooMuch(seat, at);
   }
 
-  /** What the machine was like in a turn that ran out by the clock. */
+  /** Describes the machine in a turn that ran out. */
   decided(event: SharedEvent, at: Nanos): void {
     const late = this.#game.turnRanOut?.(event);
     if (!late?.byClock) return;
@@ -52,7 +50,7 @@ export class TurnWatch implements Disposable {
     if (facts) this.#log.note({ type: 'turn-load', seat, k, ...facts }, at);
   }
 
-  /** The machine may be the reason why a player was not ready in all this time. */
+  /** The machine may be the reason why a player was not ready in time. */
   lacksProcessor(seat: Seat, given: Nanos): boolean {
     return this.#load.isOverloaded(seat, given);
   }
@@ -63,26 +61,24 @@ export class TurnWatch implements Disposable {
   }
 }
 
-/** A look takes 0.1 to 0.5 ms of work. A turn that is answered before has none, and what it used until then is given. */
+/** A look takes 0.1 to 0.5 ms. A turn that ends before has none, and its use until then is free. */
 const FIRST_WAIT = millis(5);
-/** Not more often than this while a player thinks. */
 const SHORTEST_WAIT = millis(20);
 
 interface MeteredTurn {
   readonly seat: Seat;
   readonly allowed: Nanos;
   readonly startedAt: Nanos;
-  /** What its player had used at the first look. */
+  /** The use of the player at the first look. */
   before: Promise<Nanos> | undefined;
 }
 
 /**
- * Measures the processor time that goes into a turn, where the game limits it. A player cannot use more than the time
- * since its turn began, on all processors at once: before that could be too much, nobody looks.
+ * Measures the processor time of a turn. A player cannot use more than the time since its turn began on all
+ * processors, so nobody looks earlier than that could exceed the limit.
  */
 export class TurnMeter implements Disposable {
   readonly #seats: readonly SeatHandle[];
-  /** By seat. */
   readonly #allowed: readonly Nanos[];
   readonly #clock: Clock;
   readonly #tell: (seat: Seat, cpu: Nanos, at: Nanos) => void;
@@ -101,7 +97,6 @@ export class TurnMeter implements Disposable {
     this.#tell = tell;
   }
 
-  /** The line of a turn was written. */
   turnBegins(seat: Seat, at: Nanos): void {
     const allowed = this.#allowed[seat - 1]!;
     if (!Number.isFinite(allowed) || !this.#seats[seat - 1]!.processes?.usage) return;
@@ -109,7 +104,7 @@ export class TurnMeter implements Disposable {
     this.#lookAt(at + Math.min(FIRST_WAIT, this.#soonest(allowed) / 2));
   }
 
-  /** What the turn of this player had taken at that moment, if it was too much. */
+  /** Returns the processor time of the turn at that moment, if it exceeds the limit. */
   tooMuch(seat: Seat, at: Nanos): Promise<Nanos | undefined> | undefined {
     const running = this.#running;
     if (running?.seat !== seat || !running.before) return undefined;
@@ -141,14 +136,14 @@ export class TurnMeter implements Disposable {
     } else this.#lookAt(at + Math.max(SHORTEST_WAIT, this.#soonest(running.allowed - cpu)));
   }
 
-  /** At least so much, whatever it did between that moment and the look. */
+  /** A lower bound, whatever the player did between that moment and the look. */
   async #look({ seat, before }: MeteredTurn, at: Nanos): Promise<Nanos> {
     const used = await this.#seats[seat - 1]!.processes!.usage!.used();
     const since = this.#clock.now() - at;
     return Math.max(0, used - (await before!) - since * processorsOfMachine());
   }
 
-  /** So much processor time takes at least so long. */
+  /** This much processor time takes at least this long. */
   #soonest(cpu: Nanos): Nanos {
     return Math.ceil(cpu / processorsOfMachine());
   }
@@ -169,15 +164,13 @@ export class TurnMeter implements Disposable {
 }
 
 export interface DelayWatch extends Disposable {
-  /** How late the event loop was at worst until now, in milliseconds. */
+  /** The longest delay of the event loop in milliseconds. */
   readonly worst: number;
-  /** From here on counts what `ofLap` tells. */
   startLap(): void;
-  /** The worst of it since then. */
   readonly ofLap: number;
 }
 
-/** A turn that is over before so much of its time is not looked at. */
+/** A turn that ends before this part of its time is not observed. */
 const FIRST_PART = 1 / 10;
 
 interface WatchedTurn {
@@ -187,7 +180,7 @@ interface WatchedTurn {
   before: Share | undefined;
 }
 
-/** Whether a player whose turn ran out had the machine: what it waited for, and how late the host was. */
+/** Tells whether a player whose turn ran out had the machine: its waits, and the delays of the host. */
 export class TurnLoad implements Disposable {
   readonly #seats: readonly SeatHandle[];
   readonly #clock: Clock;
@@ -202,7 +195,6 @@ export class TurnLoad implements Disposable {
     this.#delay = delay;
   }
 
-  /** A turn that runs out at `end`; none: it has no end. */
   turnBegins(seat: Seat, at: Nanos, end: Nanos | undefined): void {
     if (!this.#delay || end === undefined) return;
     this.#delay.startLap();
@@ -210,7 +202,10 @@ export class TurnLoad implements Disposable {
     if (!this.#takeBack || this.#endOfFirstPart(this.#running) < this.#lookAt) this.#setAlarm(this.#running);
   }
 
-  /** It may be of an earlier turn, and is then set again: to set one for each turn would cost as much as a judge. */
+  /**
+   * The alarm may belong to an earlier turn and is then set again. An alarm for each turn would cost as much
+   * as a judge.
+   */
   #setAlarm(running: WatchedTurn): void {
     this.#takeBack?.();
     this.#lookAt = this.#endOfFirstPart(running);
@@ -227,7 +222,6 @@ export class TurnLoad implements Disposable {
     return startedAt + limit * FIRST_PART;
   }
 
-  /** Of a turn that has just run out by the clock. */
   ofLateTurn(seat: Seat, at: Nanos): TurnLoadFacts | undefined {
     const running = this.#running;
     if (!this.#delay || running?.seat !== seat) return undefined;
@@ -241,7 +235,6 @@ export class TurnLoad implements Disposable {
     };
   }
 
-  /** For a player since it was started. */
   isOverloaded(seat: Seat, given: Nanos): boolean {
     const share = this.#seats[seat - 1]!.processes?.usage?.share();
     if (!this.#delay || !share) return false;
@@ -253,7 +246,7 @@ export class TurnLoad implements Disposable {
   }
 }
 
-/** What has ended since is no longer counted: never less than nothing. */
+/** Processes that ended are no longer counted, so the difference may be negative. */
 function grown(before: number | null | undefined, now: number | null | undefined): number | null {
   if (typeof before !== 'number' || typeof now !== 'number') return null;
   return hundredths(Math.max(0, now - before));

@@ -12,13 +12,12 @@ export type Verification =
   | {
       readonly ok: true;
       readonly decisions: number;
-      /** False where the host was killed: the record has no end. */
+      /** False if the host was killed, so that the record has no end. */
       readonly complete: boolean;
       readonly verdict: Verdict | undefined;
     }
   | { readonly ok: false; readonly disagreement: Disagreement };
 
-/** The first place where the record and the rules disagree. */
 export interface Disagreement {
   readonly line: number;
   readonly problem: string;
@@ -34,9 +33,9 @@ type End = Noted & { readonly type: 'end' };
 type Found = Omit<Disagreement, 'line' | 'recorded'> | undefined;
 
 /**
- * Plays a record again: what players wrote, and when, is taken from it; every decision is made again by the code
- * that makes them in a live game, and each line must be the same to the byte. Only the words of a sentence (`detail`) are
- * taken from the record: they may differ between versions.
+ * Plays a record again. What players wrote, and when, comes from the record. The code of live games makes
+ * every decision again, and each line must be equal to the byte. Only sentences (`detail`) come from the
+ * record, because they may differ between versions.
  */
 export function verifyRecord(
   plan: MatchPlan,
@@ -62,7 +61,7 @@ export function verifyRecord(
   }
   const absent = complete && facts.missing();
   if (absent) return { ok: false, disagreement: { line: events.length, recorded: lines.at(-1)!, ...absent } };
-  // Of a record without an end: what silence had decided by then.
+  // Silence may have decided something at the end of a record without an end.
   if (last && !complete) replay.awaken(last);
   return { ok: true, decisions, complete, verdict: replay.verdict };
 }
@@ -85,7 +84,7 @@ function compareFact(replay: Replay, event: Noted): Found {
   return missing && { problem: 'a decision is missing before this', expected: eventLine(missing) };
 }
 
-/** When a message was written, and whether the loop had been polled, was seen and not decided. */
+/** The time of a write and the poll of the loop are facts, not decisions. */
 function asWritten(due: Noted, event: Noted): Noted {
   if (due.type === 'offence' && event.type === 'offence') return { ...due, n: event.n, detail: event.detail };
   if (due.type !== 'out' || event.type !== 'out') return { ...due, n: event.n };
@@ -105,15 +104,15 @@ function compareEnd(replay: Replay, fold: ResultFold, event: End, recorded: stri
   return expected === recorded ? undefined : { problem: 'the result is different', expected };
 }
 
-/** What results have told since some version: records from before it do not. */
+/** Fields that results have since some version. Older records lack them. */
 export const laterInResults = {
   game: ['began', 'best'],
   player: ['answers', 'messages', 'refused', 'silent'],
-  /** Of a rule that refused moves. */
+  /** The fields of a rule that refused moves. */
   refused: ['sentence', 'position', 'hand'],
 } as const;
 
-/** Without what is not in the recorded result because that is older. */
+/** Drops fields that the older recorded result lacks. */
 function asMeasured(result: Result, recorded: Result): Result {
   const { loopDelayMs } = result;
   const unmeasured = recorded.loopDelayMs === undefined && loopDelayMs === null ? ['loopDelayMs'] : [];
@@ -145,7 +144,7 @@ function without<Whole extends object>(
   return Object.fromEntries(Object.entries(whole).filter(([field]) => !dropped.includes(field))) as Whole;
 }
 
-/** The same result, with the sentences of the recorded one: those of its `offence` events have been taken as they are. */
+/** Takes the sentences from the recorded result, as those of its `offence` events. */
 function inWordsOf(recorded: Result, result: Result): Result {
   const players = result.players.map((player, index) => {
     const detail = recorded.players[index]?.offence?.detail;
@@ -162,12 +161,12 @@ function outOfPlace(event: Noted, expected: number): Found {
   };
 }
 
-/** No text that a player is told holds it. */
+/** No text to a player contains it. */
 const MARK = '\0';
 
 /**
- * The plan with the path of the word list that players were told. Where a list lies is a fact of the machine that played;
- * which words it holds is known by its hash. So a record verifies wherever the list lies now.
+ * Plans with the path of the word list that players were told. The path is a fact of the machine that played,
+ * and the hash identifies the words. So a record verifies wherever the list is now.
  */
 function withToldPath(plan: MatchPlan, events: readonly Noted[]): MatchPlan {
   const { game, setup } = plan;
@@ -182,12 +181,11 @@ function withToldPath(plan: MatchPlan, events: readonly Noted[]): MatchPlan {
   return { ...plan, setup: { ...setup, lexicon: { ...lexicon, path } } };
 }
 
-/** What was heard: the rules are told of it, each in its place. */
+/** The rules hear these facts in their places. */
 const inputs: ReadonlySet<string> = new Set(['in', 'gone', 'caught', 'spent', 'interrupt']);
-/** What was seen, and cannot be worked out again. All other events are decisions. */
+/** Facts that cannot be computed again. All other events are decisions. */
 const seen: ReadonlySet<string> = new Set(Object.keys(facts));
 
-/** The referee once more, driven by the facts of a record. */
 class Replay {
   readonly #referee: Referee;
   readonly #log: EventLog;
@@ -216,12 +214,12 @@ class Replay {
     return !seen.has(event.type);
   }
 
-  /** The next decision that the record ought to have. */
+  /** The next decision that the record must have. */
   nextDue(): Noted | undefined {
     return this.#due.shift();
   }
 
-  /** A fact: noted, and heard where it is an input. Answers a decision that the record left out. */
+  /** Notes a fact, and hears it if it is an input. Returns a decision that the record left out. */
   take(event: Noted): Noted | undefined {
     if (event.type === 'spawn') this.#started = event.t;
     if (!inputs.has(event.type)) {
@@ -234,13 +232,13 @@ class Replay {
     return undefined;
   }
 
-  /** A decision that no message led to: then time did. */
+  /** No message led to this decision, so time did. */
   awaken(event: Noted): void {
     this.#greet();
     if (this.#due.length === 0) this.#wakeUntil(event.t);
   }
 
-  /** The record is at its end: silence may have decided the rest. */
+  /** Silence may have decided the rest at the end of the record. */
   finish(): void {
     this.#greet();
     const { alarm, over } = this.#referee;
@@ -264,7 +262,10 @@ class Replay {
     else this.#carryOut(this.#referee.interrupt(t), t);
   }
 
-  /** What was decided last comes first: a record may tell of a time so far away that there is no end to what is due. */
+  /**
+   * Handles the latest decision first: a record may name a time so far away that the number of due decisions
+   * has no bound.
+   */
   #wakeUntil(t: Nanos): void {
     this.#greet();
     while (this.#due.length === 0) {
@@ -297,7 +298,6 @@ class Replay {
     }
   }
 
-  /** What was seen beside a decision is taken from the record. */
   #decided(event: (Effect & { readonly do: 'record' })['event'], at: Nanos): void {
     if (!seen.has(event.type)) this.#log.note(event, at);
   }
@@ -306,7 +306,7 @@ class Replay {
     this.#log.noteTold(seat, text, at, clock);
   }
 
-  /** A decision that the record has: where a player's clock runs from it, when that was is the record's to say. */
+  /** Takes a decision of the record. The record says when a player's clock started. */
   confirm(event: Noted): void {
     if (event.type === 'out' && event.clock) this.#referee.clockStarts(event.seat, event.t);
   }
@@ -318,18 +318,18 @@ class Replay {
   }
 }
 
-/** Why an event cannot stand where it does, and what can. */
+/** Why an event cannot stand here, and what can. */
 interface Misfit {
   readonly problem: string;
   readonly expected: string;
 }
 
-/** They are noted at the moment in which they are seen. */
+/** These events are noted at the moment in which they are observed. */
 const seenAtOnce: ReadonlySet<string> = new Set(['game', 'spawn', 'signal', 'load', 'exit', 'end']);
 
 /**
- * What was seen of the players and of the machine, line by line. It cannot be worked out again, but it has an order: each player is started
- * once and ends once, and no clock goes back.
+ * Observations cannot be computed again, but they have an order: each player starts once and ends once, and
+ * no clock goes back.
  */
 class SeenFacts {
   readonly #players: number;
@@ -338,7 +338,7 @@ class SeenFacts {
   readonly #once = new Set<string>();
   #latest = Number.NEGATIVE_INFINITY;
 
-  /** `last`: when the record ends; one whose host was killed does not tell. */
+  /** `last` is the end of the record. A record without an end does not tell it. */
   constructor(players: number, first: Nanos, last = Number.POSITIVE_INFINITY) {
     this.#players = players;
     this.#first = first;
@@ -349,7 +349,6 @@ class SeenFacts {
     return this.#wrongTime(event) ?? this.#wrongSeat(event) ?? this.#twice(event);
   }
 
-  /** Of a record that has its end. */
   missing(): Misfit | undefined {
     for (let seat = 1; seat <= this.#players; seat++)
       if (!this.#once.has(`spawn ${seat}`))

@@ -1,4 +1,4 @@
-/** What `npm start`, `npm test` and others begin with: builds the package, unless it was built of these very files. */
+/** Builds the package for `npm start`, `npm test` and others, unless it was built from the same files. */
 import { fileURLToPath } from 'node:url';
 import { isBuilt, noteBuilt, stateOfSources } from './built.ts';
 

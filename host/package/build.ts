@@ -27,7 +27,7 @@ import {
   withoutFacades,
 } from './plugins.ts';
 
-/** The licences of all packages that are in the bundle, as they ask for. */
+/** Licenses of all bundled packages, which require it. */
 function noticesOf(modules: readonly string[]): string {
   const folders = new Set(
     modules.flatMap((path) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),
@@ -43,7 +43,7 @@ function noticeOf(folder: string): string {
   return `${about.name} ${about.version} (${about.license})\n\n${licenceIn(folder).trim()}\n`;
 }
 
-/** Some have it at the end of what is to be read. */
+/** Some packages have it at the end of their README. */
 function licenceIn(folder: string): string {
   const names = readdirSync(folder);
   const textOf = (what: RegExp) => {
@@ -53,7 +53,7 @@ function licenceIn(folder: string): string {
   return textOf(/^licen[cs]e/i) || (/^#+ licen[cs]e$(.*)/ims.exec(textOf(/^readme/i))?.[1] ?? '');
 }
 
-/** The filters of system calls, for every processor: to make one takes as long as to start a player. */
+/** Seccomp filters for every processor: making one takes as long as starting a player. */
 function makeCallFilters(): void {
   for (const processor of knownProcessors)
     for (const network of [false, true]) {
@@ -64,16 +64,16 @@ function makeCallFilters(): void {
 }
 
 /**
- * Makes the package: the host in one bundle and the players in another, because their start-up times are part of every game; the
- * doors of the library in a third, in which they share their modules; and the built-in word list.
+ * Makes the package: bundles of the host and of the players, because their start-up is part of every game;
+ * the doors of the library, which share modules; and the built-in word list.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dist = join(root, 'dist');
 
 const host = { wordhost: 'host/main.ts' };
-/** What a player loads is its own: it starts in two thirds of the time that it takes with the host's. */
+/** Players in a separate bundle start in two thirds of the time. */
 const players = { players: 'players/index.ts', 'player-process': playerProcess };
-/** By their names in `dist`: the package says which there are. */
+/** The files in `dist`. package.json lists them. */
 const doors = Object.fromEntries(
   Object.values(exportsOf(join(root, 'package.json'))).flatMap((door) =>
     typeof door === 'string'
@@ -88,11 +88,10 @@ function exportsOf(file: string): Readonly<Record<string, string | Door>> {
   return (JSON.parse(readFileSync(file, 'utf8')) as { exports: Record<string, string | Door> }).exports;
 }
 
-/** Of programs: a short text is read sooner. Names stay, so that a stack trace can be read. */
+/** Minified programs load faster. Names stay for readable stack traces. */
 const short = { compress: true, mangle: false, codegen: { removeWhitespace: true } };
 
 interface Bundle {
-  /** The names of its files below `dist`. */
   readonly files: readonly string[];
   readonly modules: readonly string[];
 }
@@ -102,7 +101,7 @@ async function bundle(
   codeSplitting: NonNullable<OutputOptions['codeSplitting']>,
   plugins: readonly Plugin[],
   preserveEntrySignatures: NonNullable<InputOptions['preserveEntrySignatures']>,
-  /** Of names of parts: plugins change what is in them after they got their names. */
+  /** The ending of chunk names: plugins change the content after naming. */
   ending: string,
   minify: NonNullable<OutputOptions['minify']>,
   target?: string,
@@ -125,7 +124,7 @@ async function bundle(
     dir: dist,
     format: 'esm',
     minify,
-    // The types have them.
+    // The type declarations have the comments.
     comments: { jsdoc: false },
     cleanDir: false,
     entryFileNames: '[name].js',
@@ -137,7 +136,7 @@ async function bundle(
   return { files: output.map(({ fileName }) => fileName), modules };
 }
 
-/** What browsers run of each page, in one file that has the name of the page's game. */
+/** Bundles the browser script of each page under the name of its game. */
 async function makePages(): Promise<void> {
   for (const input of globSync('host/serve/*/page/script/main.ts', { cwd: root })) {
     const name = input.split('/')[2]!;
@@ -167,13 +166,13 @@ const [, ...bundles] = await Promise.all([
     short,
   ),
   bundle(players, true, quick, 'allow-extension', '.player', short),
-  // An older Node reads the doors as far as the sentence that says what they need. They keep their lines: Node prints the line that
-  // threw an uncaught exception.
+  // An old Node must parse the doors up to the sentence about the required version. Lines stay, because Node
+  // prints the line of an uncaught exception.
   bundle(doors, true, [], 'exports-only', '.door', false, 'es2022'),
 ]);
 writeFileSync(join(dist, 'NOTICES.txt'), noticesOf(bundles.flatMap(({ modules }) => modules)));
 const made = new Set(bundles.flatMap(({ files }) => files));
-// Old parts go last: a host that runs meanwhile may still load one.
+// Old parts are removed last, because a running host may still load one.
 for (const name of readdirSync(join(dist, 'parts')))
   if (!made.has(`parts/${name}`)) rmSync(join(dist, 'parts', name));
 chmodSync(join(dist, 'wordhost.js'), 0o755);

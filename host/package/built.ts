@@ -2,17 +2,17 @@ import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { fileState } from '../files/read-file.ts';
 
-/** `npm ci` removes it with all else that is built from. */
+/** `npm ci` removes this note together with the other inputs. */
 const noteIn = (root: string) => join(root, 'node_modules/.cache/wordhost/built.txt');
 
-/** What the package is made of, and who makes it: equal texts are built to equal packages. */
+/** Hashes the sources and tools. Equal hashes make equal packages. */
 export function stateOfSources(root: string): string {
   return [process.version, ...stateOf(root, ['package.json', 'package-lock.json', '{host,players}/**'])].join(
     '\n',
   );
 }
 
-/** Nothing that was built of them has been changed or removed since. */
+/** Whether the outputs are unchanged since the build. */
 export function isBuilt(root: string, sources: string): boolean {
   try {
     return readFileSync(noteIn(root), 'utf8') === whole(root, sources);

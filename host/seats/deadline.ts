@@ -2,12 +2,12 @@ import { LONGEST_TIMER_MS } from '../core/units.ts';
 
 const pending = new Set<Deadline>();
 let timer: NodeJS.Timeout | undefined;
-/** When it rings: the first of the deadlines is not before. */
+/** The timer rings here. No deadline is earlier. */
 let ringsAt = Number.POSITIVE_INFINITY;
 
 /**
- * Calls back after some time, unless it is disposed of before. What came in time is read first, also by a process that had no
- * processor in between. All have one timer: most are disposed of long before it rings.
+ * Calls back after some time, unless it is disposed of before. Pending input is read first, even after a wait
+ * for a processor. All deadlines share one timer, because most are disposed of long before it rings.
  */
 export class Deadline implements Disposable {
   readonly at: number;
@@ -16,7 +16,7 @@ export class Deadline implements Disposable {
   constructor(ms: number, act: () => void) {
     this.at = performance.now() + ms;
     this.act = act;
-    // While none is pending, a process may end.
+    // The process may end while no deadline is pending.
     if (pending.size === 0) timer?.ref();
     pending.add(this);
     if (this.at < ringsAt) setTimer(this.at);

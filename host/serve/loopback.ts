@@ -1,4 +1,3 @@
-/** Whether programs of this machine alone can reach a server of this name or address. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
 }

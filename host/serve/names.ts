@@ -1,6 +1,6 @@
 /** Names that strangers choose and others see. */
 
-/** The same for texts that differ only in how they are written. */
+/** Equal for texts that differ only in their encoding. */
 export function plainText(text: string): string {
   return text
     .normalize('NFC')
@@ -9,8 +9,8 @@ export function plainText(text: string): string {
 }
 
 /**
- * Controls, what has no width or turns the direction of writing, ends of lines, halves of characters, and letters and symbols
- * that are blank.
+ * Controls, invisible and bidirectional characters, line ends, halves of characters, and blank letters and
+ * symbols.
  */
 const UNSEEN =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u{16fe4}\u{1d159}]/u;
@@ -21,9 +21,8 @@ const SCRIPTS = 'Arab Beng Deva Gujr Guru Khmr Knda Mlym Mong Mymr Orya Sinh Syr
   .join('');
 const LETTER = String.raw`[[${SCRIPTS}]&&[\p{L}\p{M}]&&\P{Default_Ignorable_Code_Point}]`;
 /**
- * Emoji that are one picture of several characters. Between letters of these scripts joiners change how they are written, and so
- * does one after the virama that ends a word in Malayalam, and the separator before the last vowel in Mongolian. Nobody could
- * see them elsewhere.
+ * Emoji of several characters. In these scripts joiners change how letters are written, as after the final
+ * virama in Malayalam and before the last vowel in Mongolian. Elsewhere they are invisible.
  */
 const SEEN_BY_OTHERS = new RegExp(
   [
@@ -35,13 +34,16 @@ const SEEN_BY_OTHERS = new RegExp(
   'gv',
 );
 
-/** The first character that nobody can see, by its number; none: there is none. */
+/** The code of the first invisible character. */
 export function firstInvisible(text: string): string | undefined {
   const [unseen] = UNSEEN.exec(text.replace(SEEN_BY_OTHERS, '.')) ?? [];
   return unseen && `U+${unseen.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** Signs that look like the first one of their group, in Latin, Cyrillic, Greek, Armenian and Cherokee (after UTS #39). */
+/**
+ * Characters that look like the first of their group, in Latin, Cyrillic, Greek, Armenian and Cherokee (UTS
+ * #39).
+ */
 const ALIKE = [
   ...['aАаΑαɑᎪ', 'bВвЬьΒᏴ', 'cСсϹϲᏟ', 'dԁᎠ', 'eЕеΕᎬҽ', 'fϜϝ', 'gɡԌԍᏀ', 'hНнҺһΗᎻ', 'jЈјͿϳᎫ', 'kКкΚκᏦ'],
   ...['lIi1|ІіӀӏΙιıǀ', 'mМмΜᎷ', 'nΝηո', 'o0ОоΟοՕօσ', 'pРрΡρᏢ', 'qԛ', 'rᎡ', 'sЅѕᏚ', 'tТтΤτᎢ', 'uυս', 'vνѴѵᏙ'],
@@ -49,7 +51,7 @@ const ALIKE = [
 ];
 const likeness = new Map(ALIKE.flatMap(([first = '', ...others]) => others.map((sign) => [sign, first])));
 
-/** Names with the same key may be taken for one another. */
+/** Names with equal keys can be confused. */
 export function lookAlikeKey(name: string): string {
   return [...name.normalize('NFKC').replace(/\p{Pd}/gu, '-')]
     .map((sign) => likeness.get(sign) ?? sign)

@@ -1,7 +1,7 @@
-/** The values that were asked for last; what is asked for again has not to be made again. */
+/** Caches recent values. */
 export class RecentValues<Value> {
   readonly #most: number;
-  /** That which was not asked for the longest is the first. */
+  /** The least recently used value is the first. */
   readonly #values = new Map<string, Value>();
 
   constructor(most: number) {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { drawId } from '../core/seed.ts';
 
-/** It proves who asks. */
+/** A random secret. */
 export function drawToken(): string {
   return `${drawId()}${drawId()}`;
 }
 
-/** What is stored of a token: whoever reads the store cannot ask in the name of its users. */
+/** Only the hash is stored, so that readers of the store cannot act for users. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

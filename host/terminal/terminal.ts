@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Who has a terminal: a person's player, or the host while it is stopped. */
+/** The owner of a terminal: a person's player, or the host while it is stopped. */
 type TerminalOwner = 'person' | 'host';
 
-/** How somebody asks for it: after the other's turn, or now. */
+/** When a program wants the terminal. */
 const requests = ['after your turn', 'now'] as const;
 export type TerminalRequest = (typeof requests)[number];
 
 interface Taking {
   readonly owner: TerminalOwner;
   readonly request: TerminalRequest;
-  /** Somebody waits for it. */
+  /** Called when another program waits for the terminal. */
   readonly asked: (request: TerminalRequest) => void;
   readonly signal?: AbortSignal;
 }
@@ -20,11 +20,11 @@ interface Taking {
 const AGAIN_MS = 10;
 
 /**
- * Several programs read from one terminal: at any time one of them has it. The lock is an abstract socket of Linux, which
- * ends with its owner, however that ends. A program that connects to it asks for the terminal, and waits for the end of the connection.
+ * Lets one of several programs read from a terminal. The lock is an abstract socket of Linux, which ends with
+ * its owner. A program requests the terminal by a connection and waits for the end of it.
  */
 export class TerminalLock {
-  /** Another person's player had it before. */
+  /** Another person's player had the terminal before. */
   readonly metPerson: boolean;
   readonly #server: Server;
   readonly #waiting = new Set<Socket>();
@@ -43,7 +43,7 @@ export class TerminalLock {
     });
   }
 
-  /** Waits until it is free; it rejects only where the signal says so. */
+  /** Waits for the terminal. Rejects only when aborted. */
   static async take(terminal: string, taking: Taking): Promise<TerminalLock> {
     let metPerson = false;
     for (;;) {
@@ -61,7 +61,6 @@ export class TerminalLock {
   }
 }
 
-/** Whether a program has it now. */
 export function isTerminalTaken(terminal: string): boolean {
   try {
     return readFileSync('/proc/net/unix', 'latin1').includes(`@${nameOf(terminal)}\n`);
@@ -71,8 +70,8 @@ export function isTerminalTaken(terminal: string): boolean {
 }
 
 /**
- * A place at a terminal for one program of a match, until the program ends: for games that all play at the same time, so that the
- * terminal is never handed on. Answers whether it is this program's.
+ * Reserves a terminal for a program of a match until the program ends, for games in which all play at the
+ * same time. Returns whether this program has it.
  */
 export async function claimTerminal(terminal: string, match: string): Promise<boolean> {
   const server = await listening(`${terminal} ${match}`);
@@ -83,7 +82,7 @@ export async function claimTerminal(terminal: string, match: string): Promise<bo
 const nameOf = (terminal: string) => `wordhost-terminal:${terminal}`;
 const socketOf = (terminal: string) => ({ path: `\0${nameOf(terminal)}` });
 
-/** None where another program has it. */
+/** Undefined if another program has it. */
 async function listening(terminal: string): Promise<Server | undefined> {
   const { promise, resolve } = Promise.withResolvers<Server | undefined>();
   const server = createServer();
@@ -92,7 +91,7 @@ async function listening(terminal: string): Promise<Server | undefined> {
   return await promise;
 }
 
-/** Asks for it and waits. Who had it says so, unless it is stopped. */
+/** Requests the terminal and waits. The owner answers, unless it is stopped. */
 async function endOfOwner(terminal: string, { request, signal }: Taking): Promise<TerminalOwner | undefined> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const socket = connect(socketOf(terminal));
@@ -109,23 +108,22 @@ async function endOfOwner(terminal: string, { request, signal }: Taking): Promis
   return said === 'person\n' ? 'person' : said === 'host\n' ? 'host' : undefined;
 }
 
-/** What Linux tells of this process and its terminal. */
 interface OwnPlace {
   readonly group: number;
   readonly terminal: number;
-  /** The process group that the terminal sends Ctrl-C and Ctrl-Z to. */
+  /** The process group that gets Ctrl-C and Ctrl-Z. */
   readonly foreground: number;
 }
 
 let found: string | undefined | null = null;
 
-/** The terminal that this program was started from, as a path; none where it has none, or where there is no /proc. */
+/** The path of the terminal that started this program. Undefined without one, or without /proc. */
 export function controllingTerminal(): string | undefined {
   if (found === null) found = pathOf(ownPlace()?.terminal ?? 0);
   return found;
 }
 
-/** Whether what is typed is for this program, and not for the shell that has it in the background. */
+/** Whether typed text is for this program, and not for the shell that runs it in the background. */
 export function isInForeground(): boolean {
   const own = ownPlace();
   return own === undefined || own.group === own.foreground;
@@ -134,7 +132,7 @@ export function isInForeground(): boolean {
 function ownPlace(): OwnPlace | undefined {
   try {
     const stat = readFileSync('/proc/self/stat', 'utf8');
-    // The name of the program, in parentheses, may have any characters.
+    // The program name in parentheses may have any characters.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [, , group, , terminal, foreground] = fields.map(Number);
     return { group: group!, terminal: terminal!, foreground: foreground! };
@@ -147,7 +145,7 @@ const CONSOLES = 4;
 const FIRST_SERIAL = 64;
 const [FIRST_PTS, LAST_PTS] = [136, 143];
 
-/** Linux numbers its terminals by major and minor numbers. */
+/** Linux numbers terminals by major and minor numbers. */
 function pathOf(device: number): string | undefined {
   const major = (device >> 8) & 0xfff;
   const minor = (device & 0xff) | ((device >> 12) & 0xfff00);

@@ -3,11 +3,10 @@ import type { Nanos, Seat } from '../core/units.ts';
 import type { Noted } from '../events/noted.ts';
 import type { GameRecord } from '../events/read-record.ts';
 
-/** What a player wrote for itself, on standard error, at one moment: as it may be shown. */
+/** Standard error of a player at one moment, made printable. */
 interface Written {
   readonly t: Nanos;
   readonly seat: Seat;
-  /** Its number and its name. */
   readonly who: string;
   readonly lines: readonly string[];
 }
@@ -15,7 +14,7 @@ interface Written {
 const LONGEST_LINE = 1000;
 const LONGEST_NAME = 30;
 
-/** In the order of their times: a record has them with the end of their player. */
+/** Sorted by time: in a record they follow the end of their player. */
 export function writtenIn({ header, events }: GameRecord): readonly Written[] {
   const written = events.flatMap((event) => (event.type === 'stderr' ? [shownWritten(event, header)] : []));
   return written.sort((one, other) => one.t - other.t);
@@ -31,7 +30,6 @@ function shownWritten(
   return { t, seat, who: `${seat} ${name}`, lines: [...before, ...lines.map(shownLine)] };
 }
 
-/** A tab is shown as one. */
 function shownLine(line: string): string {
   return cut(line.split('\t').map(visible).join('\t'), LONGEST_LINE);
 }
@@ -44,8 +42,8 @@ interface OwnStep {
 }
 
 /**
- * By the numbers of steps, what was written during each: while its player thought about it, or after it and before the player
- * thought again. What was written before the first step of a player is beside that one.
+ * Groups standard error by steps: the step whose move the player was preparing or had just made. Earlier
+ * output belongs to the first step.
  */
 export function besideSteps(
   written: readonly Written[],
@@ -53,7 +51,7 @@ export function besideSteps(
 ): ReadonlyMap<number, readonly Written[]> {
   const beside = new Map<number, Written[]>();
   const own = Map.groupBy(steps, ({ seat }) => seat);
-  /** By seat, its first step that is not before what was written last. */
+  /** The first step of each seat after its last output. */
   const next = new Map<Seat, number>();
   for (const each of written) {
     const { seat, t } = each;

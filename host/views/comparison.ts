@@ -22,12 +22,12 @@ const decided = {
   worse: 'NEW is worse',
 } as const satisfies Partial<Record<Verdict, string>>;
 
-/** The answer in sentences, and how far it can be trusted. */
+/** The answer in sentences, and how reliable it is. */
 export function verdictWords(comparison: Comparison): string[] {
   return [...answerWords(comparison), ...(isAlike(comparison) ? [ALIKE] : []), ...wonByOffence(comparison)];
 }
 
-/** An OLD that cannot even be started makes any NEW the better one. */
+/** An OLD that cannot start makes any NEW better. */
 function wonByOffence({ games, offences: [, ofOld], verdict }: Comparison): string[] {
   if (ofOld === 0 || verdict === 'offence') return [];
   return [
@@ -36,7 +36,7 @@ function wonByOffence({ games, offences: [, ofOld], verdict }: Comparison): stri
 }
 
 const ALIKE = 'All pairs were exactly even: NEW and OLD seem to play alike.';
-/** Fewer may be even by chance. */
+/** Fewer games may be equal by chance. */
 const FEWEST_ALIKE = 5;
 
 function isAlike({ pairs, pentanomial, margin }: Comparison): boolean {
@@ -64,7 +64,7 @@ function answerWords(comparison: Comparison): string[] {
   }
 }
 
-/** What the games show, whatever the test says: it may ask for more where the difference is large. */
+/** Reports the result of the games, because the test may need more even after a large difference. */
 function undecidedWords(comparison: Comparison): string {
   const { score } = comparison;
   if (score === null) return 'Undecided: no game was played.';
@@ -80,7 +80,7 @@ function countedWords(comparison: Comparison): string[] {
   const { games, los, elo } = comparison;
   if (games === 0) return ['No game was played.'];
   const share = `NEW has ${shareOfGames(comparison)}.`;
-  // Of few games, or of games that all ended alike, nobody knows how far chance goes.
+  // Few games, or games that all ended alike, say nothing about chance.
   if (los === null || typeof elo?.error !== 'number') return [share];
   const [how, often] = los >= 0.5 ? ['well', 1 - los] : ['badly', los];
   return [
@@ -89,7 +89,7 @@ function countedWords(comparison: Comparison): string[] {
   ];
 }
 
-/** What the test promises: how often it is wrong. */
+/** The error rate of the test. */
 function errorWords({ anytime, sprt }: Comparison): string {
   return anytime ? anytimeErrorWords(anytime) : sequentialErrorWords(sprt!);
 }
@@ -113,7 +113,7 @@ function sequentialErrorWords({ accepted, elo0, elo1, alpha, beta, model }: Test
   return `If ${truth}, at most about ${shareInWords(wrong)} of such comparisons would have this result.`;
 }
 
-/** Where there are pairs, only those that are whole count. */
+/** Only complete pairs count. */
 function pairedGames({ games, pairs }: Comparison): number {
   return pairs === null ? games : GAMES_OF_A_PAIR * pairs;
 }
@@ -131,13 +131,11 @@ function rarely(share: number): string {
 
 type Row = readonly [figure: string, text: string];
 
-/** The answer in sentences, and then the figures, a line each. */
 export function comparisonWords(comparison: Comparison): string[] {
   const rows = comparisonRows(comparison).map(([name, text]) => `${name.padEnd(WIDTH)}${text}`);
   return [...verdictWords(comparison), '', ...rows];
 }
 
-/** The figures by their names. */
 export function comparisonRows(comparison: Comparison): readonly Row[] {
   const { pairs, pentanomial, score, margin, sprt, offences, timeouts, errors } = comparison;
   const rows: readonly (Row | null)[] = [
@@ -180,7 +178,7 @@ function pairsWords(pairs: number, pentanomial: Pentanomial): string {
   return `${grouped(pairs)}: ${byPoints.join(', ')}`;
 }
 
-/** The interval that holds at every look, as a share and as Elo. */
+/** The anytime interval as a share and as Elo. */
 function shareRows({ share, anytime }: Comparison): Row[] {
   if (share === null || anytime === null) return [];
   const { value, low, high } = share;
@@ -205,7 +203,7 @@ function capitalRows(state: AnytimeState): Row[] {
   ]);
 }
 
-/** Both capitals with the answer that each speaks for. */
+/** Both capitals with their answers. */
 export function capitalsOf(state: AnytimeState): readonly {
   readonly name: string;
   readonly capital: number;
@@ -218,7 +216,7 @@ export function capitalsOf(state: AnytimeState): readonly {
   ];
 }
 
-/** A capital from its logarithm, in multiples of the start. */
+/** A capital in multiples of the start, from its logarithm. */
 function capitalInWords(logarithm: number): string {
   const capital = Math.exp(logarithm);
   return capital < 1e6 ? `${Number(capital.toPrecision(3))}` : capital.toExponential(1);
@@ -234,7 +232,7 @@ function testRows({ model, elo0, elo1, llr, lower, upper, accepted }: TestState)
   ];
 }
 
-/** No row if there were none. */
+/** Omits zeros. */
 function ofBoth(name: string, [ofNew, ofOld]: OfBoth<number>): Row | null {
   return ofNew + ofOld === 0 ? null : [name, `NEW ${grouped(ofNew)}, OLD ${grouped(ofOld)}`];
 }
@@ -250,14 +248,14 @@ function within(estimate: RoughEstimate | null, digits: number, unit = ''): stri
     : `${value.toFixed(digits)} ± ${error.toFixed(digits)}${unit}`;
 }
 
-/** What was compared; null where only the counts are known. */
+/** Null if only the counts are known. */
 interface ComparisonFacts {
   readonly game: string | null;
   readonly seed: string | null;
   readonly seconds: number | null;
 }
 
-/** One JSON object for programs. Figures are rounded to what they mean. */
+/** Figures are rounded to their precision. */
 export function comparisonLine({ game, seed, seconds }: ComparisonFacts, comparison: Comparison): object {
   const { games, pairs, pentanomial, won, drawn, lost, score, elo, normalizedElo } = comparison;
   const { los, margin, share, anytime, sprt, offences, timeouts, errors, verdict } = comparison;
@@ -297,12 +295,11 @@ function roundedIn<Figures extends object>(figures: Figures | null): object | nu
   return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, rounded(value, 2)]));
 }
 
-/** Null where there is no such number, or it has no end. */
+/** Null without a finite number. */
 function rounded(value: number | null, digits: number): number | null {
   return value === null || !Number.isFinite(value) ? null : Number(value.toFixed(digits));
 }
 
-/** Games, their rate, wins, the interval, the test on its way to its bounds, and what may be left. */
 export function compareParts(
   comparison: Comparison,
   seconds: number,
@@ -339,7 +336,7 @@ function capitalsInWords(state: AnytimeState): string {
 
 const BAR = 20;
 
-/** The interval between a share of 0 and of 1, with a line at one half: `[....(---|-o--).....]`. */
+/** Draws the interval from 0 to 1, with a line at one half: `[....(---|-o--).....]`. */
 export function intervalBar({ value, low, high }: Share): string {
   const at = (share: number) => Math.round(share * BAR);
   const cells = Array.from({ length: BAR + 1 }, (_, cell) => {

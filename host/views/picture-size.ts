@@ -8,7 +8,7 @@ export interface GridSize {
   readonly rows: number;
 }
 
-/** Many moves may be on the same rows. */
+/** Consecutive moves may share the same rows. */
 const sizes = new WeakMap<Rows, GridSize>();
 
 export function sizeOf({ rows }: { readonly rows: Rows }): GridSize {
@@ -23,7 +23,7 @@ export function sizeOf({ rows }: { readonly rows: Rows }): GridSize {
 /** A record from outside may have any grid. */
 const MOST_CELLS = 40_000;
 
-/** Why a grid is not drawn, for people; undefined: it is, or there is none. */
+/** Returns the reason against drawing a grid. */
 export function whyNotDrawn(panel: Pick<Panel, 'rows'>): string | undefined {
   const { columns, rows } = sizeOf(panel);
   return columns * rows <= MOST_CELLS ? undefined : `too large to draw: ${columns} by ${rows} cells`;
@@ -32,7 +32,7 @@ export function whyNotDrawn(panel: Pick<Panel, 'rows'>): string | undefined {
 const LONGEST_NAME = 24;
 const SHORTEST_NAME = 4;
 
-/** What a panel is called: of a player with a long name the name is cut first. */
+/** Cuts a long name before the caption. */
 export function headingOf({ seat, caption }: Panel, names: readonly string[], width: number): string {
   if (seat === undefined) return cut(visible(caption), width);
   const [number, words] = [`${seat} `, `: ${visible(caption)}`];
@@ -41,7 +41,7 @@ export function headingOf({ seat, caption }: Panel, names: readonly string[], wi
   return cut(`${number}${name}${words}`, width);
 }
 
-/** The same with the tiles that its player holds, where these are not drawn. */
+/** Adds the player's tiles if they are not drawn. */
 export function fullHeadingOf(panel: Panel, names: readonly string[], width: number): string {
   const { caption, rack } = panel;
   const told = rack === undefined ? caption : `${caption}, holds ${rack}`;

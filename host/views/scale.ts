@@ -1,4 +1,4 @@
-/** The part of 0 to 1 that a plot of shares shows. */
+/** The visible part of an axis of shares. */
 export interface Scale {
   readonly low: number;
   readonly high: number;
@@ -6,7 +6,7 @@ export interface Scale {
 
 const halves = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5];
 
-/** A part of a whole, with its interval. */
+/** A share with its interval. */
 export interface PlottedShare {
   readonly label: string;
   readonly share: number;
@@ -14,14 +14,14 @@ export interface PlottedShare {
   readonly high: number;
 }
 
-/** What is plotted around the share that each would have by chance. */
+/** Shares with the fair share in the middle. */
 export interface SharesPlotted {
   readonly title: string;
   readonly rows: readonly PlottedShare[];
   readonly fair: number;
 }
 
-/** As narrow as possible around the fair share and all intervals. */
+/** The narrowest range that contains the fair share and all intervals. */
 export function scaleOf({ rows, fair }: Pick<SharesPlotted, 'rows' | 'fair'>): Scale {
   const farthest = Math.max(...rows.flatMap(({ low, high }) => [fair - low, high - fair]));
   const half = halves.find((each) => farthest <= each) ?? 1;
@@ -31,7 +31,7 @@ export function scaleOf({ rows, fair }: Pick<SharesPlotted, 'rows' | 'fair'>): S
 /** The curve may reach 1. */
 export const wholeScale: Scale = { low: 0, high: 1 };
 
-/** The place of a share, of 1. */
+/** The position of a share from 0 to 1. */
 export function positionOn({ low, high }: Scale, share: number): number {
   return Math.min(1, Math.max(0, (share - low) / (high - low)));
 }

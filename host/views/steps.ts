@@ -7,22 +7,22 @@ import { isPlatformEvent, type PlatformEvent } from '../games/events.ts';
 import type { InWords, Panel } from '../games/presentation.ts';
 import { endingSentence, exitWords } from './words.ts';
 
-/** A moment of a game to look at: something has happened, and what there is to see after it. */
+/** A moment of a game to look at. */
 export interface Step {
-  /** From 1. */
   readonly number: number;
-  /** The number of its event. */
   readonly n: number;
   readonly t: Nanos;
-  /** Whom it is about; none: nobody alone. */
   readonly seat: Seat | undefined;
   readonly sentence: string;
-  /** How long the player has thought about it; none where it is no answer. */
+  /** The thinking time before an answer. */
   readonly thought: Nanos | undefined;
   readonly panels: readonly Panel[];
 }
 
-/** Each event of interest, and the end; of a long game, those alone whose numbers are wanted: a picture takes its time. */
+/**
+ * Makes steps of interesting events and of the end. Numbers select steps of a long game, because a picture
+ * takes time.
+ */
 export function* stepsOf(
   record: GameRecord,
   isWanted: (number: number) => boolean = () => true,
@@ -42,7 +42,6 @@ export function* stepsOf(
   }
 }
 
-/** A step without its picture. */
 type StepText = Pick<Step, 'number' | 'n' | 'seat' | 'sentence'>;
 
 export function* stepTexts(record: GameRecord): Generator<StepText> {
@@ -54,7 +53,6 @@ export function* stepTexts(record: GameRecord): Generator<StepText> {
   }
 }
 
-/** How many steps a record has. */
 export function countSteps(record: GameRecord): number {
   return [...stepTexts(record)].length;
 }
@@ -65,29 +63,27 @@ function sentencesOf({ game, result }: GameRecord): (event: Noted) => Sentence |
   return (event) => sentences.of(event) ?? (event.type === 'end' ? ending : undefined);
 }
 
-/** An event for people. */
 interface Sentence {
-  /** Whom it is about; none: nobody alone. */
   readonly seat: Seat | undefined;
-  /** Its player by number and name, and what it does. Nothing in it moves the cursor or hides a letter. */
+  /** The player by number and name, and its action. Control characters are escaped. */
   readonly text: string;
 }
 
 /** A sentence of a record from outside may be as long as a file. */
 const LONGEST = 1000;
 
-/** A sentence for each event of interest, while a game runs or of its record. */
+/** Describes interesting events, live or from a record. */
 export class Sentences {
   readonly #game: Pick<InWords, 'describe'>;
   readonly #names: string[] = [];
-  /** How who is gone has ended. */
+  /** The reasons why players left. */
   readonly #endings: string[] = [];
 
   constructor(game: Pick<InWords, 'describe'>) {
     this.#game = game;
   }
 
-  /** None for an event that is not shown. */
+  /** Undefined for an event that is not shown. */
   of(event: Noted): Sentence | undefined {
     if (event.type === 'game') this.#meet(event);
     if (event.type === 'gone') this.#endings[event.seat - 1] = exitWords(event);
@@ -102,7 +98,7 @@ export class Sentences {
     for (const { name } of players) this.#names.push(cut(name, 30));
   }
 
-  /** What happens in every game, as a game describes what is its own. */
+  /** Describes events of the platform. A game describes its own. */
   #describe(event: PlatformEvent): string | undefined {
     switch (event.type) {
       case 'game':

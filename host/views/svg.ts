@@ -4,27 +4,25 @@ import { type Markup, markup, trustedMarkup } from './html/markup.ts';
 import { type GridSize, headingOf, sizeOf, whyNotDrawn } from './picture-size.ts';
 import { inColumns } from './terminal/pictures.ts';
 
-/** A drawing with a width that a page or a README has room for. */
+/** The width of pages and READMEs. */
 const WIDTH = 960;
 const MARGIN = 16;
 const LINE = 22;
-/** Of a monospaced font of the size of lists. */
+/** The width of a monospaced letter in lists. */
 const COLUMN = 8.5;
 const NARROWEST = 28;
 const LISTED = 24;
 
-/** By which such a file is known again. */
+/** Recognizes such a file. */
 export const drawingBeginning = '<svg xmlns="http://www.w3.org/2000/svg" class="wordhost" ';
 
 interface PictureRequest {
   readonly panels: readonly Panel[];
-  /** Of the players, by seat. */
   readonly names: readonly string[];
-  /** Above the drawing, a line each. */
   readonly title: readonly string[];
 }
 
-/** All that there is to see of a game at one time, as a file of its own. */
+/** Draws a moment of a game as a separate file. */
 export function pictureSvg({ panels, names, title }: PictureRequest): string {
   const blocks = panels.map((panel) => blockOf(panel, names));
   const placed = flow(blocks, MARGIN + title.length * LINE + LINE / 2);
@@ -54,7 +52,6 @@ interface Block {
   draw(x: number, y: number): readonly Markup[];
 }
 
-/** A heading, the grid, what its signs mean, and the list. */
 function blockOf(panel: Panel, names: readonly string[]): Block {
   const frame = gridFrame(panel);
   const heading = headingOf(panel, names, 100);
@@ -100,7 +97,7 @@ interface Placed {
   readonly y: number;
 }
 
-/** Side by side, as many as fit; what is low is put below another beside a high one. */
+/** Places blocks side by side, and low blocks below each other beside high ones. */
 function flow(blocks: readonly Block[], top: number): readonly Placed[] {
   const placed: Placed[] = [];
   let [x, y, below, wide] = [MARGIN, top, top, 0];
@@ -122,9 +119,7 @@ function widest(lines: readonly string[]): number {
   return lines.reduce((most, line) => Math.max(most, widthOf(line)), 0);
 }
 
-/** In units of the drawing. */
 const CELL = 32;
-/** Pixels for each unit, where there is room; of a board with a way over it, more. */
 const SCALE = 1;
 const SCALE_OF_WAYS = 1.6;
 const INSET = 2;
@@ -132,24 +127,22 @@ const NAMES = 20;
 const LETTER = 8;
 
 interface Frame extends GridSize {
-  /** Where the cells begin. */
   readonly left: number;
   readonly top: number;
   readonly across: number;
   readonly down: number;
-  /** In pixels. */
   readonly width: number;
   readonly height: number;
 }
 
 type Drawn = Pick<Panel, 'rows' | 'rack' | 'columnNames' | 'rowNames' | 'path'>;
 
-/** A rack is a row of tiles, if there is no grid. */
+/** Without a grid, a rack becomes a row of tiles. */
 function rowsOf({ rows, rack }: Drawn): Panel['rows'] {
   return rows.length === 0 && rack !== undefined ? [rack] : rows;
 }
 
-/** How large the drawing is; 0 by 0 where there is nothing to draw. */
+/** 0 by 0 without content. */
 export function gridFrame(panel: Drawn): Frame {
   const { columns, rows } = sizeOf({ rows: rowsOf(panel) });
   const { columnNames, rowNames = [], path } = panel;
@@ -161,7 +154,7 @@ export function gridFrame(panel: Drawn): Frame {
   return { columns, rows, left, top, across, down, width: across * scale, height: down * scale };
 }
 
-/** The grid of a panel as an element `svg`, to be put into a page or another drawing; its colours are in `pictureStyle`. */
+/** Draws a grid as an `svg` element for pages and other drawings. `pictureStyle` has its colors. */
 export function gridSvg(panel: Panel, place: { readonly x?: number; readonly y?: number } = {}): Markup {
   const frame = gridFrame(panel);
   const grid = { ...panel, rows: rowsOf(panel) };
@@ -204,10 +197,10 @@ ${lettersOf('letter other', tiles.filter(isOther), frame)}
 
 const weights = [0, 1, 2, 3, 4] as const;
 
-/** A small letter is on a tile that can be several. */
+/** Small letters are on tiles that can be several. */
 const isOther = ({ text }: Cell) => text.length === 1 && text !== text.toUpperCase();
 
-/** All cells of a kind as one path: a page may have many drawings. */
+/** Draws cells of a kind as one path, because a page may have many drawings. */
 function filled(kind: string, cells: readonly Cell[], { left, top }: Frame): readonly Markup[] {
   if (cells.length === 0) return [];
   const side = CELL - 2 * INSET;
@@ -217,7 +210,7 @@ function filled(kind: string, cells: readonly Cell[], { left, top }: Frame): rea
   return [markup`<path class="${kind}" d="${squares.join('')}"/>`];
 }
 
-/** A text for each row, with a place for each letter. */
+/** One text per row, with the position of each letter. */
 function lettersOf(kind: string, cells: readonly Cell[], frame: Frame): readonly Markup[] {
   const single = cells.filter(({ text }) => text.length === 1);
   const byRow = [...Map.groupBy(single, ({ row }) => row)];
@@ -236,7 +229,7 @@ function middle(index: number, from: number): number {
   return from + (index + 0.5) * CELL + 1;
 }
 
-/** From cell to cell, with a ring around the first. A record from outside may have any numbers. */
+/** Connects cells, with a ring around the first. A record from outside may have any numbers. */
 function pathOf(path: readonly number[], { columns, rows, left, top }: Frame): readonly Markup[] {
   const cells = path.filter((cell) => Number.isInteger(cell) && cell >= 0 && cell < columns * rows);
   if (cells.length === 0) return [];
@@ -264,10 +257,9 @@ function namesOf({ columnNames = [], rowNames = [] }: Panel, frame: Frame): read
   ];
 }
 
-/** `square`: free, and worth more by its sign. `tile`: something lies there. */
+/** `square` has a multiplier. `tile` is occupied. */
 type CellKind = 'free' | 'square' | 'tile';
 
-/** A cell with something in it, or something to say. */
 interface Cell {
   readonly column: number;
   readonly row: number;
@@ -277,10 +269,10 @@ interface Cell {
   readonly isFresh: boolean;
 }
 
-/** A text in a cell may be from anywhere. */
+/** The limit of a text in a cell, which may be from anywhere. */
 const LONGEST = 4;
 
-/** Row by row. Where there is nothing, and where the board has no square, there is none. */
+/** Lists cells row by row, without empty places. */
 function cellsOf({ rows, legend = [], fresh = [] }: Panel): readonly Cell[] {
   const weights = new Map(legend.map(({ sign, weight }) => [sign, weight]));
   const filled = new Set(fresh);
@@ -297,7 +289,7 @@ function cellsOf({ rows, legend = [], fresh = [] }: Panel): readonly Cell[] {
   return cells;
 }
 
-/** What lies on a grid, for those who cannot see it: each row with its words, and where these begin. */
+/** Describes a grid for screen readers: the words of each row and their positions. */
 export function gridInWords(panel: Panel): string {
   const { columnNames, rowNames } = panel;
   const byRow = Map.groupBy(
@@ -324,7 +316,7 @@ function runsIn(cells: readonly Cell[]): readonly Cell[][] {
   return runs;
 }
 
-/** The colours of grids and what lies on them, in light and dark: for pages, and for drawings that are files. */
+/** Colors of grids in light and dark, for pages and drawings. */
 export const pictureStyle = `
 :root { color-scheme: light dark; --on-tile: #2a2418; --tile: #f3e1b7; --tile-edge: #c5a866; --fresh: #ffc94d; --other: #a3150d;
   --free: #e9e7df; --w0: #d9d2ec; --w1: #cbe4f1; --w2: #86bfe0; --w3: #f6cfd2; --w4: #ea9a98; --way: #2257a8; --words: #1d2129;

@@ -6,19 +6,15 @@ import { htmlPage, pageBeginning } from './html/page.ts';
 import { pathPlot } from './html/plots.ts';
 import { drawTable } from './terminal/table.ts';
 
-/** A tuning, as far as it has come. */
 export interface ShownTuning {
   readonly game: string;
   readonly seed: string;
   readonly steps: number;
-  /** All that there will be. */
   readonly plannedSteps: number;
-  /** Of the steps so far. */
   readonly games: number;
   readonly parameters: readonly ShownParameter[];
-  /** With the values that were found. */
   readonly command: string;
-  /** Of the command with the values that were found, NEW, with that with the start, OLD; none: the steps are not done. */
+  /** Compares the found values (NEW) with the start (OLD). Undefined before the last step. */
   readonly comparison: Comparison | undefined;
 }
 
@@ -28,7 +24,7 @@ interface ShownParameter {
   readonly high: number;
   readonly start: number;
   readonly found: number;
-  /** After each step, from the start. */
+  /** The values after each step, from the start. */
   readonly path: readonly number[];
   inWords(value: number): string;
 }
@@ -49,14 +45,12 @@ const stepsWords = ({ steps, plannedSteps, games }: ShownTuning) =>
 
 const SIDES = 'NEW is the command with the tuned values, OLD the command with the start values.';
 
-/** What was found, and whether it is better. */
 export function tuningWords(tuning: ShownTuning): string[] {
   const { comparison } = tuning;
   const found = [stepsWords(tuning), '', ...drawTable(headings, rowsOf(tuning)), '', tuning.command];
   return comparison ? [...found, '', SIDES, ...comparisonWords(comparison)] : found;
 }
 
-/** One JSON object for programs. */
 export function tuningLine(tuning: ShownTuning, seconds: number): object {
   const { game, seed, steps, plannedSteps, games, comparison } = tuning;
   const parameters = tuning.parameters.map(({ name, low, high, start, found, path, inWords }) => {
@@ -72,10 +66,9 @@ export function tuningLine(tuning: ShownTuning, seconds: number): object {
 
 const KIND = 'Tuning';
 
-/** By which such a page is known again. */
+/** Recognizes such a page. */
 export const tuningPageBeginning = pageBeginning(KIND);
 
-/** The path of each parameter, and the comparison, on one self-contained page. */
 export function tuningPage(tuning: ShownTuning): string {
   const { game, seed, parameters, comparison } = tuning;
   const plots = parameters.map(({ name, low, high, start, found, path, inWords }) => {

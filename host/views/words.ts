@@ -6,7 +6,6 @@ import { commonReasons } from '../games/kit/verdict.ts';
 import type { InWords } from '../games/presentation.ts';
 import type { Table } from './reports/summary.ts';
 
-/** How a game ended, for people. */
 export function endingSentence(result: Result, { reasons }: InWords): string {
   const all: Readonly<Record<string, string>> = { ...commonReasons, ...reasons };
   const why = all[result.reason] ?? result.reason;
@@ -17,23 +16,20 @@ export function endingSentence(result: Result, { reasons }: InWords): string {
 
 const LONGEST_NAME = 60;
 
-/** By its number on the command line and its name: seats change from game to game. */
+/** The number on the command line and the name, because seats change. */
 export function playerLabel({ entry, name }: { readonly entry: number; readonly name: string }): string {
   return `player ${entry} (${cut(visible(name), LONGEST_NAME)})`;
 }
 
-/** How the game ended for a player. */
 export interface PlayerEnding extends Pick<PlayerResult, 'cause' | 'offence' | 'exit'> {
   readonly outcome: string;
 }
 
-/** A player's outcome in a few words. */
 export function outcomeWords({ outcome, cause, offence, exit }: PlayerEnding): string {
   if (cause) return `${outcome} (${cause}${cause === 'closed' ? '' : exitWords(exit)})`;
   return offence ? `${outcome} (${cut(visible(offence.rule), LONGEST_NAME)})` : outcome;
 }
 
-/** The signal or the status with which it ended, if anybody could tell. */
 export function exitWords(
   exit: { readonly code: number | null; readonly signal: string | null } | null,
 ): string {
@@ -46,7 +42,7 @@ export function duration(ms: number): string {
   return ms < 120_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 60_000)} min`;
 }
 
-/** `turnMs`: the time limit of each turn, where there is one. */
+/** `turnMs` is the limit of each turn. */
 export function lostTurnsWords(
   { timeouts, cpuTimeouts, answers }: PlayerResult,
   turnMs: number | undefined,
@@ -59,7 +55,6 @@ export function lostTurnsWords(
 
 const LONGEST_NAME_IN_TABLE = 40;
 
-/** What each player of a game did: a row each. */
 export function playersTable(
   { players }: Pick<Result, 'players'>,
   { figures }: Pick<InWords, 'figures'>,
@@ -89,19 +84,19 @@ export function playersTable(
 function playerRow(player: PlayerResult, figures: readonly string[]): string[] {
   const counts = figures.map((figure) => String(player[figure] ?? ''));
   const { seat, entry } = player;
-  // In a game with other seats than on the command line.
+  // The seats of this game differ from the command line.
   const whose = seat === entry ? '' : ` (player ${entry})`;
   const name = `${cut(visible(player.name), LONGEST_NAME_IN_TABLE)}${whose}`;
   return [String(seat), name, outcomeWords(player), ...counts];
 }
 
-/** Who was never in the game has none. */
+/** Undefined for players that were never in the game. */
 function bankCells({ bankMs, pointsOff }: PlayerResult): string[] {
   if (typeof bankMs !== 'number') return ['', ''];
   return [`${bankMs < 0 ? '-' : ''}${duration(Math.abs(bankMs))}`, String(pointsOff)];
 }
 
-/** A player that left the class for batch work wins more races. */
+/** A player that left the batch class wins more races. */
 export function schedulingNotes({ players }: Result): readonly string[] {
   return players
     .filter(leftBatchClass)
@@ -111,14 +106,12 @@ export function schedulingNotes({ players }: Result): readonly string[] {
     );
 }
 
-/** Those of one game. */
 export function warningsIn(result: Result): readonly string[] {
   const warnings = new PlayerWarnings();
   warnings.take(1, result);
   return warningNotes(warnings, result.players);
 }
 
-/** A line for each warning of each of these players. */
 export function warningNotes(
   warnings: PlayerWarnings,
   players: readonly { readonly entry: number; readonly name: string }[],
@@ -130,7 +123,7 @@ export function warningNotes(
 
 const MOST_NAMED = 10;
 
-/** The user may have the right to end what the host could not. */
+/** The user may be allowed to end what the host could not. */
 export function survivorsNote(player: PlayerResult, pids: readonly number[]): string {
   const named = pids.slice(0, MOST_NAMED).join(', ');
   const more = pids.length > MOST_NAMED ? ` and ${pids.length - MOST_NAMED} more` : '';
@@ -138,7 +131,7 @@ export function survivorsNote(player: PlayerResult, pids: readonly number[]): st
   return `${playerLabel(player)}: ${pids.length} ${what} still running and could not be ended (pid ${named}${more})`;
 }
 
-/** The machine may have been the reason for a timeout: the figures, and what to do. */
+/** Figures of an overloaded machine that may explain a timeout, and the remedy. */
 export function overloadNote(result: Result): string | undefined {
   if (!result.overloaded) return undefined;
   const late = result.players.filter((player) => ranOutOfTime(player, result.reason) || hasLostTurns(player));

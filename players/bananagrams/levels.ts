@@ -1,18 +1,14 @@
 import { type LevelName, levelNames } from '../program/levels.ts';
 
-/** How a player is slower than its best. */
 interface Skill {
-  /** For each tile that comes into its hand: a player with many to lay needs longer. */
   readonly msPerTile: number;
-  /** Before each peel. */
   readonly pauseMs: number;
-  /** The most letters of a word that it lays. */
   readonly longest: number;
 }
 
 const best: Skill = { msPerTile: 0, pauseMs: 0, longest: Number.POSITIVE_INFINITY };
 
-/** From a beginner to its best, at speeds of people. */
+/** Skills from a beginner to the best, at human speeds. */
 const numbered = {
   1: { ...best, msPerTile: 12_000, longest: 4 },
   2: { ...best, msPerTile: 7000, longest: 5 },
@@ -21,7 +17,7 @@ const numbered = {
   5: best,
 } as const satisfies Readonly<Record<number, Skill>>;
 
-/** The levels that every player has: a race is won by speed, so less is slower. */
+/** The levels of every player. Lower levels are slower, because speed wins a race. */
 const shared: Readonly<Record<LevelName, Skill>> = {
   all: best,
   half: { ...best, pauseMs: 500 },

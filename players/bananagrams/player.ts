@@ -5,7 +5,7 @@ import { help, type PlayerOptions, readOptions } from './options.ts';
 import { solvingWith } from './solving.ts';
 import { unhurried } from './unhurried.ts';
 
-/** `wordhost player bananagrams`: reads standard input, writes standard output, until the host ends it. */
+/** `wordhost player bananagrams`: plays on standard input and output until the host ends it. */
 export async function play(args: readonly string[]): Promise<number> {
   const program = {
     name: 'bananagrams',

@@ -1,12 +1,12 @@
 import { Solver, type Strategy } from 'wordhost/bananagrams';
 import { type Automaton, build, wordsOf } from 'wordhost/lexicon';
 
-/** Boards to try before a tile is dumped; doubled after each refusal in a row. */
+/** Boards to try before a dump. Each refusal in a row doubles the number. */
 const TRIES_BEFORE_DUMP = 400;
-/** Time to search before it looks for new messages. */
+/** The search looks for messages after this time. */
 const LOOK_UP_EVERY_MS = 5;
 
-/** Lays all letters as words of at most so many letters, or gives the hardest back. */
+/** Lays all letters as words up to a length, or dumps the hardest. */
 export function solvingWith(longest: number): Strategy {
   return ({ lexicon, chance }) => {
     const solver = new Solver(wordsUpTo(lexicon, longest), chance);
@@ -24,6 +24,6 @@ export function solvingWith(longest: number): Strategy {
 function wordsUpTo(lexicon: Automaton, longest: number): Automaton {
   if (longest === Number.POSITIVE_INFINITY) return lexicon;
   const built = build([...wordsOf(lexicon)].filter((word) => word.length <= longest));
-  // A part of a list that could be compiled can be, too.
+  // Part of a compilable list is compilable.
   return built.ok ? built.automaton : lexicon;
 }

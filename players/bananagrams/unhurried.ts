@@ -1,6 +1,6 @@
 import type { Answer, Strategy } from 'wordhost/bananagrams';
 
-/** A strategy that takes so long for each tile that comes, as people do. */
+/** Delays a strategy for each new tile, as people are slow. */
 export function unhurried(strategy: Strategy, msPerTile: number, now = () => performance.now()): Strategy {
   if (msPerTile === 0) return strategy;
   return (table) => {
@@ -11,7 +11,7 @@ export function unhurried(strategy: Strategy, msPerTile: number, now = () => per
     return (hand) => {
       if (hand.drew !== '') readyAt = Math.max(readyAt, now()) + hand.drew.length * msPerTile;
       unseen += hand.drew;
-      // A letter that it has decided to dump is none of its own any more, whatever comes meanwhile.
+      // A letter that it has decided to dump no longer counts, whatever comes meanwhile.
       if (!answer || (unseen !== '' && 'peel' in answer)) {
         answer = answerTo({ ...hand, drew: unseen });
         unseen = '';

@@ -2,24 +2,24 @@ import { once } from 'node:events';
 import { execa } from 'execa';
 import { firstMoveIn } from './read-move.ts';
 
-/** What comes of a question: a move as it was printed, or a sentence why there is none. */
+/** A move as it was printed, or the reason of a failure. */
 export type Answer = { readonly move: string } | { readonly problem: string };
 
-/** Lines that are shown where there was no answer. */
+/** Lines that an error shows. */
 const SHOWN_LINES = 3;
-/** The longest part of a line without an end that is kept. */
+/** The limit of an incomplete line. */
 const LONGEST_LINE = 65_536;
 const LONGEST_SHOWN = 200;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a console
 const COLOURS = /\u001b\[[0-9;?]*[a-zA-Z]/g;
-/** Engines say in this way that there will be no move. */
+/** Engines announce failures in these forms. */
 const PROBLEM = /^(?:\W*error\b|info string error\b|bestmove\b)/i;
 /** Timers of more milliseconds fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
-/** An engine that is still there then is killed: the host waits 250 ms for its player. */
+/** The engine is killed after this time, because the host waits 250 ms for its player. */
 const LONGEST_END_MS = 100;
 
-/** It ends with this process, also where a signal ends that. */
+/** The engine ends with this process, even after a signal. */
 const start = (command: string) =>
   execa(command, {
     shell: '/bin/sh',
@@ -29,14 +29,17 @@ const start = (command: string) =>
     forceKillAfterDelay: LONGEST_END_MS,
   });
 
-/** An engine as a process, which is asked in lines. Its standard error is passed on, and is read too: some print their moves there. */
+/**
+ * A console engine in a process. Its standard error is passed on and read, because some engines print moves
+ * there.
+ */
 export class Console implements AsyncDisposable {
   readonly #engine: ReturnType<typeof start>;
   readonly #gone: Promise<unknown>;
   #ended: string | undefined;
-  /** Since the last question. */
+  /** Lines since the last question. */
   #said: string[] = [];
-  /** What has no end of line yet, by its output. */
+  /** Incomplete lines of each output. */
   readonly #unfinished = new Map<unknown, string>();
   #hear: (line: string) => void = () => {};
   #end: () => void = () => {};
@@ -52,14 +55,14 @@ export class Console implements AsyncDisposable {
     });
   }
 
-  /** What the engine has started may live on, and keep its output open: that is not waited for. */
+  /** Children of the engine may keep its output open, which is ignored. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#engine.stdin.end();
     this.#engine.kill();
     await this.#gone;
   }
 
-  /** The first move that it prints after these lines, in so many milliseconds. */
+  /** Returns the first move printed after these lines. */
   async ask(lines: readonly string[], withinMs: number): Promise<Answer> {
     const { promise, resolve } = Promise.withResolvers<Answer>();
     const asked = `after "${lines.at(-1)}"`;

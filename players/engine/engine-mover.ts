@@ -15,13 +15,13 @@ import { type EngineNames, engineKind } from './kinds.ts';
 import type { EngineOptions } from './options.ts';
 import { moveWritten } from './read-move.ts';
 
-/** Of the time of a turn, the part after which the engine is given up. */
+/** The part of a turn after which the engine is given up. */
 const WITHIN = 0.9;
-/** All that these consoles know. */
+/** These consoles know only games of two. */
 const PLAYERS = 2;
 const HAND_SIZE = 7;
 
-/** Starts the engine and asks it for a first move, to see whether it knows the game. A sentence: it does not. */
+/** Starts the engine and tests its first move. Returns a sentence if it does not know the game. */
 export async function openEngine(
   started: AsyncDisposableStack,
   told: Greeting,
@@ -35,7 +35,7 @@ export async function openEngine(
   return typeof first === 'string' ? first : engine;
 }
 
-/** What the engine calls what it plays with, or why it cannot play. */
+/** Finds the engine's names of the game's parts, or the reason against playing. */
 function namesFor(
   { names, handSize, board, tiles, dictionary }: Greeting,
   { kind, lexicon, ...own }: EngineOptions,
@@ -61,7 +61,7 @@ function namesFor(
   };
 }
 
-/** Players are told the names of boards and tiles that are built in, and are as they were. */
+/** Names of built-in boards and tile sets, if they are unchanged. */
 function named({ name }: { readonly name: string }, kind: 'board' | 'tile set'): string {
   return builtInBoard(name) || builtInTileSet(name) ? name : `a ${kind} without a name`;
 }
@@ -77,7 +77,7 @@ class EngineMover implements Mover {
     this.#names = names;
   }
 
-  /** The console is its player's, who waits for its end. */
+  /** The player owns the console and waits for its end. */
   [Symbol.dispose](): void {}
 
   async move(choice: Choice, until: number): Promise<Message | string> {
@@ -92,7 +92,7 @@ class EngineMover implements Mover {
     if (typeof move === 'string')
       return `the engine's move ${JSON.stringify(answer.move)} is not valid: ${move}`;
     const wrong = refusalOf(move, choice);
-    // The host judges: what it says of the move is in the record then.
+    // The host judges the move, and the record has its reason.
     if (wrong !== undefined)
       process.stderr.write(
         visibleLines(
@@ -103,7 +103,7 @@ class EngineMover implements Mover {
   }
 }
 
-/** The tiles of the other are known when the bag is empty. */
+/** With an empty bag, the opponent's tiles are known. */
 function positionOf(choice: Choice) {
   const { terms, position, held, player, scores, scoreless } = choice;
   const seats = [

@@ -1,22 +1,20 @@
 import { type Cgp, cgpText } from 'wordhost/scrabble';
 
-/** What the engine calls the word list, the board and the tiles. */
 export interface EngineNames {
   readonly lexicon: string;
-  /** None: its own standard. */
+  /** The default is the engine's own standard. */
   readonly board: string | undefined;
   readonly tiles: string;
 }
 
 interface EngineKind {
-  /** By the names that they have here. */
+  /** The engine's names by those of this program. */
   readonly boards: Readonly<Record<string, string | undefined>>;
   readonly tiles: Readonly<Record<string, string>>;
-  /** The lines by which it shows the best move of a position. */
+  /** The lines that show the best move of a position. */
   ask(position: Cgp, names: EngineNames): readonly string[];
 }
 
-/** Consoles, by whose they are. */
 export const engineKinds = {
   magpie: {
     boards: { official: undefined },
@@ -38,7 +36,7 @@ export const engineKinds = {
   siu: {
     boards: { official: undefined },
     tiles: { english: 'english' },
-    // Each question is whole, so that who asks needs to remember nothing: a handshake is answered at any time.
+    // Each question is complete, so that callers keep no state. A handshake is answered at any time.
     ask: (position, { lexicon, board, tiles }) => {
       const operations = board === undefined ? [] : [{ name: 'bdn', value: board }];
       return [
@@ -57,5 +55,4 @@ export type EngineKindName = keyof typeof engineKinds;
 
 export const engineKindNames = Object.keys(engineKinds) as readonly EngineKindName[];
 
-/** By its name, for code that serves them alike. */
 export const engineKind = (name: EngineKindName): EngineKind => engineKinds[name];

@@ -70,7 +70,7 @@ export function readOptions(args: readonly string[]): program.Reading<EngineOpti
   return { kind: 'options', options: { ...options, kind, command } };
 }
 
-/** It is a word of a line in a console. */
+/** A console command takes it as one word. */
 const named = (field: 'lexicon' | 'board' | 'tiles') => ({
   wants: 'a name without spaces',
   read: (value: string): Partial<Given> | undefined =>

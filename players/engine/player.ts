@@ -4,7 +4,7 @@ import { openEngine } from './engine-mover.ts';
 import { type EngineOptions, help, readOptions } from './options.ts';
 import { answerPositions } from './positions.ts';
 
-/** `wordhost player engine`: an engine with a console, at the table of a host. */
+/** `wordhost player engine`: an engine with a console as a player. */
 export async function play(args: readonly string[]): Promise<number> {
   const sit = async ({ name, ...options }: EngineOptions & { readonly name: string }) => {
     if (options.positions) return await answerPositions({ name, ...options });

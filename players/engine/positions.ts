@@ -15,10 +15,13 @@ import type { EngineOptions } from './options.ts';
 import { moveWritten } from './read-move.ts';
 
 const HAND_SIZE = 7;
-/** It may repeat what the engine wrote. */
+/** The reason may repeat output of the engine. */
 const LONGEST_WHY = 400;
 
-/** Positions are read from standard input, one a line; the move of the engine is printed for each, as on the wire. Gives the exit status. */
+/**
+ * Reads positions from standard input, one per line, and prints the engine's move for each. Returns the exit
+ * status.
+ */
 export async function answerPositions(options: EngineOptions & { readonly name: string }): Promise<number> {
   await using engine = new Console(options.command);
   for await (const line of createInterface({ input: process.stdin })) {
@@ -59,7 +62,6 @@ async function answerTo(line: string, engine: Console, options: EngineOptions): 
 const nameIn = ({ operations }: Cgp, operation: string, standard: string) =>
   operations.find(({ name }) => name === operation)?.value ?? standard;
 
-/** What the engine calls this board and these tiles, or that it does not know them. */
 function namesFor(
   board: string,
   tiles: string,

@@ -1,6 +1,6 @@
 import { type Choice, type Message, readWrittenMove, withDots } from 'wordhost/scrabble';
 
-/** The first move of a list, as the consoles print it, or the best move of SIU; none: this line has none. */
+/** Reads the first move of a printed list, or the best move of SIU. */
 export function firstMoveIn(line: string): string | undefined {
   const [, rest = ''] = /^bestmove\s+(\S+)$/.exec(line) ?? /(?:^|\s)1:\s+(\S.*)$/.exec(line) ?? [];
   const [move] = PASS.exec(rest) ?? CHANGE.exec(rest) ?? PLAY.exec(rest) ?? [];
@@ -9,10 +9,12 @@ export function firstMoveIn(line: string): string | undefined {
 
 const PASS = /^(?:\(pass\)|pass\b)/i;
 const CHANGE = /^(?:\(exch\w*\.?\s+([^)\s]+)\s*\)|ex\.([^\s.]+))/i;
-/** `8H CAT` across, `H8 CAT` down, or with a dot between; what lies there already is a dot, a letter or letters in brackets. */
+/**
+ * `8H CAT` across, `H8 CAT` down, or with a dot in between. Existing tiles are a dot, a letter or letters in
+ * brackets.
+ */
 const PLAY = /^(?:(?<row>\d{1,2})(?<column>[a-z])|(?<top>[a-z])(?<first>\d{1,2}))(?: +|\.)(?<word>\S+)/iu;
 
-/** A move of such a list, or what is wrong with it. */
 export function moveWritten(text: string, choice: Pick<Choice, 'terms' | 'position'>): Message | string {
   if (PASS.test(text)) return { type: 'pass' };
   const { terms, position } = choice;
@@ -27,7 +29,7 @@ export function moveWritten(text: string, choice: Pick<Choice, 'terms' | 'positi
 
 type Terms = Choice['terms'];
 
-/** The same with dots for all that lies there, and the place in coordinates. */
+/** Writes dots for existing tiles, and coordinates. */
 function playOf(
   text: string,
   { layout }: Terms['board'],

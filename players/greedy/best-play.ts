@@ -12,19 +12,19 @@ import {
 export type Tiles = Parameters<Strategy>[0]['terms']['tiles'];
 
 interface Taste {
-  /** What a play keeps counts beside its points, and with an empty bag what the game comes to (default: false). */
+  /** Counts kept tiles, and the end of the game with an empty bag (default: false). */
   readonly leave?: boolean;
-  /** The values of a file for these tiles; undefined: the built-in table. */
+  /** Leave values of a file. The default is the built-in table. */
   leavesFor?(tiles: Tiles): LeaveValues;
-  /** How many plays are shown before each move (default: 0). */
+  /** The number of plays shown before each move (default: 0). */
   readonly shown?: number;
   show?(best: readonly RankedPlay[]): void;
 }
 
-/** So many plays are looked into where the bag is empty. */
+/** Looks into this many plays with an empty bag. */
 const LOOKED_INTO = 10;
 
-/** The play with the most points, or the play or change of tiles that is worth most with what it keeps. */
+/** Chooses the play with the most points, or the move that is worth most with its leave. */
 export function bestPlay({ leave = false, leavesFor, shown = 0, show }: Taste): Strategy {
   let leaves: LeaveValues | undefined;
   return (choice) => {

@@ -19,7 +19,7 @@ too short to look at all plays, it makes the best that it has found.`,
 );
 
 export interface GreedyOptions extends PlayerOptions {
-  /** A path: the values in that file. */
+  /** The path of a file of leave values. */
   readonly leave: boolean | string;
   readonly top: number;
 }

@@ -17,7 +17,7 @@ export async function play(args: readonly string[]): Promise<number> {
   return await playScrabble(program, readOptions(args, process.env.WORDHOST_PLAYER_SEED));
 }
 
-/** Ends the player if it cannot play by these values. */
+/** Ends the player if the values do not fit. */
 function leavesIn(path: string): (tiles: Tiles) => LeaveValues {
   const read = readKlv(contentOf(path));
   if (!read.ok) return end(path, read.problem);

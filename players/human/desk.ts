@@ -3,7 +3,7 @@ import type { HumanOptions } from './options.ts';
 import type { Key } from './terminal/keys.ts';
 import type { Shown, Size } from './terminal/screen.ts';
 
-/** For those who type `quit` or Ctrl-D. */
+/** Shown for `quit` and Ctrl-D. */
 export const howToLeave = 'Type forfeit to leave the game, or press Ctrl-C to end it.';
 
 /** A person of `wordhost play` is called You. */
@@ -11,23 +11,23 @@ export const ownName = (name: string): string => (name === 'You' ? name : `${nam
 
 /** A game as one person sees and plays it. */
 export interface Desk {
-  /** The host has said this, without the end of the line or of the message. */
+  /** Takes a message without its end. */
   hear(message: string): void;
   /** The host waits for this person. */
   readonly inTurn: boolean;
-  /** All play at the same time, so the terminal cannot be handed on. */
+  /** All play at the same time, so the terminal cannot be passed on. */
   readonly isLive?: boolean;
-  /** The person has left the game, which the wire has no message for. */
+  /** The person has left in a game whose wire has no message for it. */
   readonly hasLeft?: boolean;
   pressed(key: Key): void;
-  /** `isAlone`: nobody else looks at this terminal. Otherwise what is this person's own is hidden out of turn. */
+  /** `isAlone`: nobody else looks at this terminal. Otherwise private parts are hidden out of turn. */
   screen(size: Size, isAlone: boolean): Shown;
-  /** What everybody may see, before this person says that nobody else looks. */
+  /** The public part, before this person confirms that nobody else looks. */
   cover(): readonly string[];
 }
 
 export interface DeskRequest {
-  /** The set-up of the game, where the host tells one. */
+  /** The set-up of the game, if the host sends one. */
   readonly lines: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
   readonly options: HumanOptions;

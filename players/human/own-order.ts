@@ -1,8 +1,8 @@
-/** The tiles that a person holds, in the order in which the person has them. */
+/** A person's own order of the tiles. */
 export class OwnOrder<Tile> {
   #tiles: readonly Tile[] = [];
 
-  /** Tiles that are still there keep their places, and new ones come last. */
+  /** Remaining tiles keep their places, and new ones come last. */
   of(held: ReadonlyMap<Tile, number>): readonly Tile[] {
     const left = new Map(held);
     const kept = this.#tiles.filter((tile) => {

@@ -1,4 +1,4 @@
-/** What to call a player: a built-in one without a name is told by its command. */
+/** A built-in player without a name is shown by its command. */
 export function shownName(told: string): string {
   return told.replace(/^wordhost player /, '');
 }

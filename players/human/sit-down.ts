@@ -17,13 +17,13 @@ interface Place {
 
 type DeskFor = (request: DeskRequest) => Desk | string;
 
-/** By the first word of the wire. */
+/** Desks by the first word of the wire. */
 const inLines: Readonly<Record<string, DeskFor>> = { boggle: boggleDesk, scrabble: scrabbleDesk };
 
-/** By name: in these games a player speaks first. */
+/** In these games a player speaks first. */
 const withoutGreeting: Readonly<Record<string, DeskFor>> = { bananagrams: bananagramsDesk };
 
-/** From the first message of the host to the last. Returns a sentence if nobody can play here. */
+/** Returns a sentence if nobody can play here. */
 export async function sitDown(
   { input, send }: Place,
   options: HumanOptions,
@@ -47,7 +47,7 @@ export async function sitDown(
   return undefined;
 }
 
-/** None: the host ended before it had told the game. */
+/** Undefined if the host ended during the set-up. */
 async function greetedDesk(
   inbox: Inbox<string>,
   request: Omit<DeskRequest, 'lines'>,

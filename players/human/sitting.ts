@@ -5,13 +5,16 @@ import type { Key } from './terminal/keys.ts';
 import { PersonTerminal } from './terminal/person-terminal.ts';
 import type { Wire } from './wire.ts';
 
-/** How often the size of the terminal, and the clock, are looked at. */
+/** The interval of looks at the size of the terminal and the clock. */
 const LOOK_EVERY_MS = 200;
-/** A person whose turn it is comes first. */
+/** A person in turn comes first. */
 const OTHERS_FIRST_MS = 150;
-/** By then all others at this terminal have asked for it. */
+/** By then all others at this terminal have requested it. */
 const OTHERS_ASK_MS = 300;
-/** After the end of the terminal the host still sees for so long who had it: then its own hangup is no interruption. */
+/**
+ * After a hangup, the host sees for this time who had the terminal, so that its own hangup is no
+ * interruption.
+ */
 const LEAVE_AFTER_MS = 1000;
 
 interface Place {
@@ -21,11 +24,11 @@ interface Place {
   readonly path: string;
   /** The terminal can only print. */
   readonly isPlain: boolean;
-  /** Other people play at it, too; else it is found out whether some do. */
+  /** Other people use this terminal. Without it, the program detects them. */
   readonly isShared: boolean;
 }
 
-/** One person in a game, from its readiness to the end of the game or of the terminal. */
+/** A person from readiness to the end of the game or of the terminal. */
 export class Sitting {
   readonly #desk: Desk;
   readonly #place: Place;
@@ -33,13 +36,11 @@ export class Sitting {
   readonly #left = Promise.withResolvers<void>();
   #isOver = false;
   #isTaking = false;
-  /** Other people play at this terminal. */
   #hasOthers = false;
-  /** One of them waits. */
   #isAwaited = false;
-  /** The next key says that nobody else looks. */
+  /** The next key confirms that nobody else looks. */
   #isCovered = false;
-  /** Others have had the time to ask for the terminal, so that this person's own is hidden from them. */
+  /** Others had time to request the terminal, so private parts are hidden from them. */
   #isShown = false;
   #wasInTurn = false;
   #begun = false;
@@ -93,7 +94,7 @@ export class Sitting {
     try {
       if (!this.#desk.inTurn) await sleep(OTHERS_FIRST_MS);
       const metPerson = await this.#terminal.take();
-      // Whom a live game met there is a person of the game before.
+      // In a live game, the previous owner is a person of the game before.
       this.#hasOthers = !this.#desk.isLive && (metPerson || this.#hasOthers);
       this.#isCovered = this.#hasOthers;
       if (!this.#isShown && !this.#desk.isLive) await sleep(OTHERS_ASK_MS);
@@ -114,12 +115,12 @@ export class Sitting {
 
   #ask(request: TerminalRequest): void {
     if (request === 'now') {
-      // The host is stopped now, and has the terminal until it goes on.
+      // The host is stopped and has the terminal until it continues.
       this.#terminal.release();
       setTimeout(() => this.#update(), OTHERS_FIRST_MS);
       return;
     }
-    // Somebody of the next game waits for the end of this one.
+    // A player of the next game waits for the end of this one.
     if (this.#desk.isLive) return;
     if (!this.#isShown) this.#isCovered = true;
     this.#hasOthers = true;
@@ -136,7 +137,6 @@ export class Sitting {
     this.#update();
   }
 
-  /** Once in a while. */
   #look(): void {
     if (!this.#begun) return;
     if (!this.#terminal.isOurs && !this.#terminal.isThere) this.#leave();

@@ -1,4 +1,3 @@
-/** How the host and a person's player talk. */
 export interface Wire {
   /** The end of each message of the host. */
   readonly end: string;
@@ -9,5 +8,5 @@ export interface Wire {
 
 export const lines: Wire = { end: '\n', ready: 'ready\n', isStart: (line) => line.trim() === 'start' };
 
-/** Bananagrams, numbered: it begins with the hand. */
+/** Numbered Bananagrams begins with the hand. */
 export const numbered: Wire = { end: '.', ready: 'n', isStart: (message) => /^[A-Z]+$/.test(message) };

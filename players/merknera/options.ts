@@ -31,7 +31,7 @@ Options
 
 export interface WebBotOptions {
   readonly url: URL;
-  /** 0: any that is free. */
+  /** 0 selects a free port. */
   readonly port: number;
   readonly prepareWithinMs: number;
 }

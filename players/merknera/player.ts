@@ -16,17 +16,17 @@ import { run } from '../program/run.ts';
 import { help, readOptions, type WebBotOptions } from './options.ts';
 import { Served } from './served.ts';
 
-/** For a bot that is started at the same time. */
+/** The bot may be starting at the same time. */
 const STARTS_WITHIN_MS = 3_000;
 
-/** `wordhost player merknera`: a bot that is a web server, at the table of a host. */
+/** `wordhost player merknera`: a bot that is a web server, as a player. */
 export async function play(args: readonly string[]): Promise<number> {
   const sit = async ({ name, ...options }: WebBotOptions & { readonly name: string }) =>
     await playMoves((told, choice) => openWebBot(told, choice, options), { name });
   return await run({ name: 'merknera', help, play: sit }, readOptions(args));
 }
 
-/** Tells the bot of the game, and waits until it has the files. A sentence: it does not play. */
+/** Announces the game and waits until the bot has the files. Returns a sentence if it does not play. */
 async function openWebBot(
   told: Greeting,
   choice: Choice,
@@ -74,7 +74,7 @@ async function openWebBot(
   };
 }
 
-/** What the bot may ask of this side: `ready` is called once it has the files. */
+/** Methods for the bot. `ready` is called once it has the files. */
 export function ownMethods(gameid: number, files: WebGame['files'], ready: () => void): Methods {
   return {
     'Status.Ping': () => ({ result: { ping: 'OK' } }),

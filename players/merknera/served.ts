@@ -7,7 +7,7 @@ const MOST_CONNECTIONS = 64;
 const limits = { headersTimeout: 5_000, requestTimeout: 10_000, connectionsCheckingInterval: 2_000 };
 const LOOPBACK = '127.0.0.1';
 
-/** The files of a game, and what a bot may ask, on a port of this machine alone. */
+/** Serves the files and methods of a game on a port of this machine. */
 export class Served implements Disposable {
   readonly address: string;
   readonly #server: Server;
@@ -83,7 +83,7 @@ function say(answer: ServerResponse, status: number, sentence: string, headers: 
   send(answer, status, `${sentence}\n`, { ...headers, 'content-type': 'text/plain; charset=utf-8' });
 }
 
-/** Of an answer to HEAD Node leaves the body out. */
+/** Node omits the body of an answer to HEAD. */
 function send(answer: ServerResponse, status: number, body: string, headers: Headers): void {
   answer.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
 }

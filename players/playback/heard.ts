@@ -1,19 +1,19 @@
 const NEW_LINE = '\n';
 
-/** What the host has said by then: so many bytes, or, on a wire in lines, so many lines with this first word. */
+/** The received bytes, or on a wire in lines, the number of lines with this first word. */
 export interface Moment {
   readonly what: string;
   readonly times: number;
 }
 
-/** Whether the host spoke in lines: by all that it wrote to a player. */
+/** Recognizes a wire in lines by the host's texts. */
 export function isInLines(texts: readonly string[]): boolean {
   return texts.every((text) => text.endsWith(NEW_LINE));
 }
 
 /**
- * What the host has said. Lines are told apart by their first words: how long they are depends on names and times, and which others
- * there are on what the other players do and on the version of the host.
+ * What the host has said. Lines are identified by their first words, because their lengths depend on names
+ * and times, and other lines on other players and versions.
  */
 export class Heard {
   readonly #inLines: boolean;

@@ -4,7 +4,7 @@ import { Heard } from './heard.ts';
 import { help, readOptions } from './options.ts';
 import { type Script, scriptOf } from './script.ts';
 
-/** `wordhost player playback`: does what one player of a record did, until the host ends it. */
+/** `wordhost player playback`: repeats a recorded player until the host ends it. */
 export async function play(args: readonly string[]): Promise<number> {
   const reading = readOptions(args);
   switch (reading.kind) {
@@ -33,7 +33,7 @@ async function playSeat(path: string, seat: number): Promise<number> {
   return follow(scriptOf(record, seat));
 }
 
-/** Does each action when the host has sent enough; returns the exit status at its end or the end of its input. */
+/** Acts when the host has sent enough. Returns the exit status at the end of the script or of the input. */
 function follow({ inLines, actions }: Script): Promise<number> {
   const { promise: status, resolve: leave } = Promise.withResolvers<number>();
   const waiting = [...actions];
@@ -54,7 +54,7 @@ function follow({ inLines, actions }: Script): Promise<number> {
   return status.finally(() => process.stdin.destroy());
 }
 
-/** The host ends players with SIGTERM, and after the end of the host writes fail. Neither needs a message. */
+/** The host ends players with SIGTERM, and writes fail after its end. Neither needs a message. */
 function leaveQuietly(): void {
   process.on('SIGTERM', () => process.exit(0));
   process.stdout.on('error', () => process.exit(0));

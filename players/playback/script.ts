@@ -1,10 +1,8 @@
 import type { GameRecord } from 'wordhost/records';
 import { Heard, isInLines, type Moment } from './heard.ts';
 
-/** One action of the player in a record, and when it was done. */
 export interface Action {
   readonly after: Moment;
-  /** What it wrote, or its exit status. */
   readonly what: { readonly write: Uint8Array } | { readonly exit: number };
 }
 
@@ -13,7 +11,6 @@ export interface Script {
   readonly actions: readonly Action[];
 }
 
-/** What one seat did, from the events of a record. */
 export function scriptOf({ events }: GameRecord, seat: number): Script {
   const inLines = isInLines(
     events.flatMap((event) => (event.type === 'out' && event.seat === seat ? event.text : [])),

@@ -1,9 +1,9 @@
-/** How much a player knows, or how fast it is; the same names for each player. */
+/** The names of levels are the same for each player. */
 export const levelNames = ['all', 'half', 'few'] as const;
 
 export type LevelName = (typeof levelNames)[number];
 
-/** The part of the words that it knows. */
+/** The share of known words. */
 export const shareKnown: Readonly<Record<LevelName, number>> = { all: 1, half: 1 / 2, few: 1 / 8 };
 
 export const levelReader = {

@@ -1,14 +1,11 @@
-/** The options after `wordhost player NAME`. */
 export type Reading<Options> =
   | { readonly kind: 'options'; readonly options: Options }
   | { readonly kind: 'help' }
   | { readonly kind: 'problem'; readonly problem: string };
 
-/** An option with a value, or one without. */
 type OptionReader<Options> =
   | {
       readonly wants: string;
-      /** None if it is not valid. */
       read(value: string): Partial<Options> | undefined;
     }
   /** With `read`, a value may follow. */
@@ -54,7 +51,7 @@ function splitAtEquals(arg: string): string[] {
   return at < 0 ? [arg] : [arg.slice(0, at), arg.slice(at + 1)];
 }
 
-/** The options of every player with its own strategy. */
+/** Options of every player with its own strategy. */
 export interface PaceAndChance {
   readonly pauseMs: number;
   readonly seed: string;

@@ -1,14 +1,13 @@
 import type { Reading } from './options.ts';
 
-/** A player as a program: its help, its errors, and its game. */
 export interface Program<Options> {
   readonly name: string;
   readonly help: string;
-  /** Gives the exit status. Where it cannot play, `name` is said before the reason. */
+  /** Returns the exit status. Errors begin with `name`. */
   play(options: Options & { readonly name: string }): Promise<number>;
 }
 
-/** Gives the exit status. */
+/** Returns the exit status. */
 export async function run<Options>(
   { name, help, play }: Program<Options>,
   reading: Reading<Options>,

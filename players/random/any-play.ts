@@ -1,7 +1,7 @@
 import { type Chance, pick } from 'wordhost/games';
 import type { Choice, Chooser, HeldTiles, JudgingTerms, Placement } from 'wordhost/scrabble';
 
-/** Keeps one of all plays with equal probability: the second with 1/2, the third with 1/3. */
+/** Reservoir sampling: the second play replaces the first with probability 1/2, the third with 1/3. */
 export function anyPlay({ terms, held, chance }: Choice): Chooser {
   let seen = 0;
   let kept: readonly Placement[] | undefined;
@@ -14,7 +14,7 @@ export function anyPlay({ terms, held, chance }: Choice): Chooser {
   };
 }
 
-/** If all words go, any tiles can be in these places. */
+/** If all words are valid, any tiles can be in these places. */
 function anyTiles(
   places: readonly Placement[],
   { tiles }: JudgingTerms,

@@ -2,7 +2,7 @@ import { chanceFrom } from 'wordhost/games';
 import { judgePlay, type Strategy } from 'wordhost/scrabble';
 import { type LevelName, shareKnown } from '../program/levels.ts';
 
-/** A strategy that sees only the plays whose longest word the player knows: always the same words for one seed. */
+/** Hides plays whose longest word the player does not know. A seed fixes the known words. */
 export function withKnownWords(strategy: Strategy, level: LevelName, seed: string): Strategy {
   if (level === 'all') return strategy;
   const isKnown = (word: string) => chanceFrom(`${seed} ${word}`)() < shareKnown[level];

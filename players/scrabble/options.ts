@@ -1,7 +1,7 @@
 import { type LevelName, levelReader } from '../program/levels.ts';
 import * as program from '../program/options.ts';
 
-/** `more` are the lines of its own options. */
+/** `more` are lines about additional options. */
 export function helpOf(name: string, does: string, more = ''): string {
   return `wordhost player ${name} [options]
 

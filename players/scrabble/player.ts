@@ -4,7 +4,7 @@ import { run } from '../program/run.ts';
 import { withKnownWords } from './known-words.ts';
 import type { PlayerOptions } from './options.ts';
 
-/** What is its own of a player of Scrabble. */
+/** The specific part of a Scrabble player. */
 interface OwnPart<Options> {
   readonly name: string;
   readonly help: string;
@@ -12,7 +12,7 @@ interface OwnPart<Options> {
   readonly bestFirst?: boolean;
 }
 
-/** A player of Scrabble as a program: all that it knows comes from standard input. */
+/** A Scrabble player that learns everything from standard input. */
 export async function playScrabble<Options extends PlayerOptions>(
   { name, help, strategyOf, bestFirst }: OwnPart<Options>,
   reading: Reading<Options>,

@@ -1,8 +1,8 @@
 import { ENDS_WORD, LAST_EDGE, LETTER_SHIFT, step, TARGET } from '../../lexicon/automaton.ts';
 
 /**
- * The player's own board: a square so wide that its border is never met in an ordinary game. A cell is
- * `row * SIDE + column`; cells on the border stay empty, so a neighbour is always a cell too.
+ * The player's board. The square is so wide that ordinary games never reach its border. A cell is `row * SIDE
+ * + column`. Border cells stay empty, so a neighbor is always a cell too.
  */
 export const SIDE = 256;
 export const ACROSS = 1;
@@ -21,12 +21,11 @@ export function onBorder(cell: number): boolean {
 }
 
 export class Board {
-  /** The code of the letter in each cell, 0 where there is none. */
   readonly letters = new Uint8Array(SIDE * SIDE);
-  /** The cells that hold a tile, in no order. */
+  /** Cells that hold a tile, unordered. */
   readonly taken: number[] = [];
   readonly #placeInTaken = new Int32Array(SIDE * SIDE);
-  /** What was done, to undo it: the cell with the letter put there, or minus the letter taken from there. */
+  /** Steps to undo: the cell with the letter that was put there, or minus the letter that was removed. */
   readonly #done: { readonly cell: number; readonly code: number }[] = [];
 
   put(cell: number, code: number): void {
@@ -40,7 +39,7 @@ export class Board {
     return code;
   }
 
-  /** A state to return to. Earlier ones are forgotten. */
+  /** Marks a state to return to. Earlier marks are forgotten. */
   mark(): void {
     this.#done.length = 0;
   }
@@ -69,7 +68,7 @@ export class Board {
   }
 }
 
-/** The rows of the smallest rectangle that holds every tile, `.` for an empty cell. */
+/** The rows of the smallest rectangle that holds every tile. `.` is an empty cell. */
 export function drawing(board: Board): string[] {
   if (board.taken.length === 0) return [];
   const columns = board.taken.map(columnOf);
@@ -84,36 +83,36 @@ export function drawing(board: Board): string[] {
   );
 }
 
-/** Inside the player a letter is its place in the alphabet, from 1 (A) to 26 (Z); 0 is an empty cell. */
+/** A letter is its place in the alphabet, from 1 (A) to 26 (Z); 0 is an empty cell. */
 export const LETTERS = 26;
 
 export const codeOf = (letter: string): number => letter.charCodeAt(0) - 64;
 export const letterOf = (code: number): string => String.fromCharCode(code + 64);
 
-/** So many of each letter, by code. */
+/** The number of tiles of each letter, by code. */
 export type Tiles = Uint16Array;
 
 export const noTiles = (): Tiles => new Uint16Array(LETTERS + 1);
 
 const groups = ['AEILNORST', 'DGU', 'BCFHMPY', 'KW', 'V', 'XZ', 'J', '', 'Q'];
 
-/** How hard each letter is to place, by its code. The exact figures do not matter. */
+/** How hard each letter is to place, by its code. Rough figures are enough. */
 export const hardness: Float64Array = new Float64Array(LETTERS + 1);
 for (const [index, letters] of groups.entries()) {
   for (const letter of letters) hardness[codeOf(letter)] = index + 1;
 }
 
-/** The part of a compiled word list that this player uses. A to Z have the numbers 1 to 26 there: this player's codes. */
+/** The part of a compiled word list that this player uses. Its codes for A to Z are 1 to 26, too. */
 export interface Dictionary {
   readonly edges: Uint32Array;
   readonly root: number;
 }
 
-/** The edge from this state with this letter, or 0. */
+/** Returns 0 without an edge. */
 export const follow = (dictionary: Dictionary, state: number, code: number): number =>
   step(dictionary.edges, state, code);
 
-/** The letters, one bit each by code, that lead from this state to a word which goes on with `after`. */
+/** The letters that lead from this state to a word which continues with `after`, as one bit each. */
 export function lettersBefore(dictionary: Dictionary, state: number, after: readonly number[]): number {
   let letters = 0;
   if (state === 0) return letters;

@@ -7,13 +7,14 @@ import { Inbox, PartReader } from '../inbox.ts';
 import { expectFunction, refuse } from '../misuse.ts';
 
 export interface PlayOptions extends BotOptions {
-  /** The messages that it speaks (default: numbered). */
+  /** The dialect of its messages (default: numbered). */
   readonly dialect?: Dialect | undefined;
 }
 
 /**
- * Plays a game of Bananagrams on standard input and output, from the hand to the last peel. Its words are those of the file that
- * `WORDHOST_DICTIONARY` names, else the built-in ones. Gives the exit status: 2, with a sentence on standard error, if it cannot play.
+ * Plays a game of Bananagrams on standard input and output, from the hand to the last peel.
+ * `WORDHOST_DICTIONARY` names the word list; the built-in list is the default. Returns the exit status: 2,
+ * with a sentence on standard error, if it cannot play.
  */
 export async function play(strategy: Strategy, options: PlayOptions = {}): Promise<number> {
   const { dialect = 'numbered' } = options;
@@ -47,13 +48,12 @@ interface SeatNeeds {
   readonly chance: Chance;
 }
 
-/** One player at the table, from its readiness to the end. */
 export class Seat {
   readonly #needs: SeatNeeds;
   readonly #talk: Talk;
   #letters = '';
   #drew = '';
-  /** All letters of the hand are in it. */
+  /** The rows contain all letters of the hand. */
   #rows: readonly string[] | undefined;
 
   constructor(needs: SeatNeeds) {
@@ -100,8 +100,8 @@ export class Seat {
   }
 
   /**
-   * Looks first whether somebody else was quicker: the letter that they made us draw must go in as well. Players
-   * that pause equally long would all peel at once, so each pause is a little shorter or longer.
+   * Looks for messages before a peel, because a letter from another player's peel must go in as well. Equal
+   * pauses would make all players peel at once, so pauses vary a little.
    */
   async #offerPeel(rows: readonly string[]): Promise<void> {
     const { inbox, send, pauseMs, chance } = this.#needs;
@@ -117,24 +117,22 @@ function isAnswer(answer: Partial<Record<'peel' | 'dump' | 'wait', unknown>>): b
   return Array.isArray(answer.peel) || typeof answer.dump === 'string' || typeof answer.wait === 'number';
 }
 
-/** What there is before the deal. */
+/** The facts before the deal. */
 export interface Table {
   readonly lexicon: Lexicon;
   readonly chance: Chance;
 }
 
 export interface Hand {
-  /** All letters that it holds. */
   readonly letters: string;
-  /** Those of them that have come since it was last asked. */
+  /** The letters that have come since the last question. */
   readonly drew: string;
-  /** How many dumps in a row were refused. */
   readonly refused: number;
 }
 
 /**
- * The rows of a grid, `.` for an empty cell; or a letter to give back for three; or how many milliseconds it is asked later, unless
- * a letter comes before.
+ * Rows of a grid (`.` is an empty cell), a letter to exchange for three, or milliseconds until the next
+ * question. A new letter leads to a question at once.
  */
 export type Answer =
   | { readonly peel: readonly string[] }
@@ -142,15 +140,15 @@ export type Answer =
   | { readonly wait: number };
 
 /**
- * Asked once before the deal. What it returns is asked about each hand, again and again until it has an answer; between two questions
- * messages are read, so each should take some milliseconds at most. A grid is sent if no letter has come meanwhile.
+ * Called once before the deal. The host program calls the returned function for each hand until it answers.
+ * Messages are read between calls, so a call should take some milliseconds at most. A grid is sent if no
+ * letter has come meanwhile.
  */
 export type Strategy = (table: Table) => (hand: Hand) => Answer | undefined;
 
-/** How the two dialects differ for a player. */
 interface Manner {
   readonly ready: string;
-  /** Each of its peels is answered, so it sends no other before the answer. */
+  /** The host answers each peel, so the player waits before it sends another. */
   readonly answersPeels: boolean;
   peel(number: number, grid: string): string;
 }
@@ -171,7 +169,7 @@ const manners = {
 const MOST = 999;
 const ROWS = `1 to ${MOST} rows of equal length, each with 1 to ${MOST} cells, which are A to Z or .`;
 
-/** The host reads as many cells as the size says: it would wait for those of a short row. */
+/** Fills short rows: the host reads as many cells as the size says. */
 function gridText(rows: readonly string[]): string {
   const width = rows[0]?.length ?? 0;
   const isGrid =
@@ -183,9 +181,9 @@ function gridText(rows: readonly string[]): string {
 }
 
 /**
- * One player's side of the conversation: which peel is next, and what still has no answer. It never peels while
- * a dump is unanswered: such a grid would be held against a hand that it can't know. Nor does it offer the same
- * hand twice: where that is not answered, a letter is on its way.
+ * Tracks peels and dumps without an answer. The player never peels while a dump is open, because the host
+ * would judge the grid by an unknown hand. It never offers a hand twice: without an answer, a letter is on
+ * its way.
  */
 export class Talk {
   readonly #dialect: Dialect;
@@ -219,12 +217,10 @@ export class Talk {
     return this.#dumped !== undefined;
   }
 
-  /** How many dumps in a row were refused. */
   get refused(): number {
     return this.#refused;
   }
 
-  /** There is something to do with this hand. */
   get mayThink(): boolean {
     return this.#dealt && !this.#over && !this.dumping && !this.#offered;
   }
@@ -246,7 +242,10 @@ export class Talk {
     return `d${letter}`;
   }
 
-  /** A message of the host, without its `.`, to the letters that come into the hand. It skips those of a later version. */
+  /**
+   * Reads a message without its `.` and returns the letters for the hand. Messages of later versions are
+   * skipped.
+   */
   hear(message: string): string {
     const notice = readNotice(message, this.#dialect, this.#dealt);
     switch (notice?.type) {
@@ -270,7 +269,7 @@ export class Talk {
     }
   }
 
-  /** Without a mark, three letters or the letter itself are the answer to a dump, if one is open. */
+  /** Three letters or the letter itself without a mark answer an open dump. */
   #isAnswer(letters: string): boolean {
     if (this.#dialect === 'numbered') return true;
     return this.#dumped !== undefined && (letters.length === 3 || letters === this.#dumped);

@@ -18,40 +18,33 @@ import {
   type Tiles,
 } from './board.ts';
 
-/** Tiles to lay: each cell with its letter's code. */
 export type Placement = readonly {
   readonly cell: number;
   readonly code: number;
 }[];
 
-/** The options of one search. */
 interface Request {
-  /** The loose tiles that it may use. */
   readonly rack: Tiles;
-  /** What laying each letter is worth, by code. */
   readonly worth: Float64Array;
-  /** The probability of skipping a word, so that another search finds another one. */
+  /** The probability of skipping a word, so that repeated searches find different words. */
   readonly blindness: number;
-  /** How many steps it may take, so that one search stays short. */
+  /** The maximum number of steps keeps a search short. */
   readonly steps: number;
 }
 
-// A module's own constants are folded into the code, imported ones are not.
+// V8 folds a module's own constants into the code, but not imported ones.
 const ENDS = ENDS_WORD;
 const LAST = LAST_EDGE;
 const SHIFT = LETTER_SHIFT;
 const TO = TARGET;
 const EVERY_LETTER = 0x07ff_fffe;
-/** A compact board gives later words more neighbours. */
+/** A compact board gives later words more neighbors. */
 const COST_OF_A_CELL_AWAY = 0.02;
 
 /**
- * Finds the worthiest word that can be laid so that it touches what lies on the board and every run that it
- * makes is a word. The hot path of this player: it writes into arrays of its own, and the only objects that it
- * makes are answers.
- *
- * It starts at each empty cell beside a tile (an anchor), in both directions: first letters before the anchor,
- * in cells that touch nothing, then on from there, letter by letter along the word list.
+ * Finds the best word that touches the board and forms only words. This is the hot path of the player: it
+ * reuses arrays and allocates only answers. It starts at each empty cell beside a tile (an anchor), in both
+ * directions, with letters before the anchor in cells that touch nothing, and continues along the word list.
  */
 export class WordSearch {
   readonly #board: Board;
@@ -68,7 +61,6 @@ export class WordSearch {
   readonly #anchors = new CellSet();
   #direction: Direction = ACROSS;
   #anchor = 0;
-  /** How many of the letters laid for the word being tried stand before the anchor. */
   #before = 0;
   readonly #laid = new Uint8Array(SIDE);
   readonly #laidIn = new Int32Array(SIDE);
@@ -139,7 +131,6 @@ export class WordSearch {
     this.#tryOn(this.#anchor, state, false, 0, worth);
   }
 
-  /** How many letters can stand before the anchor without touching anything. */
   #freeBefore(): number {
     let free = 0;
     let cell = this.#anchor - this.#direction;
@@ -169,7 +160,7 @@ export class WordSearch {
     }
   }
 
-  /** Goes on in this cell, after letters that lead to this state and may already be a word. */
+  /** Continues in this cell, after letters that lead to this state and may already be a word. */
   #tryOn(cell: number, state: number, word: boolean, laid: number, worth: number): void {
     if (this.#stepsLeft-- <= 0) return;
     const here = this.#board.letters[cell]!;
@@ -208,7 +199,7 @@ export class WordSearch {
     }));
   }
 
-  /** The letters, a bit each by code, that make a word of the run which crosses this cell, if there is one. */
+  /** The letters that make a word of the crossing run, as one bit each. */
   #allowed(cell: number): number {
     const crossings = this.#crossings[this.#direction];
     const known = crossings.at(cell);
@@ -231,7 +222,7 @@ export class WordSearch {
   }
 }
 
-/** A set of cells that is emptied at once. */
+/** A set of cells that is emptied in constant time. */
 class CellSet {
   readonly #stamps = new Int32Array(SIDE * SIDE);
   #stamp = 1;
@@ -249,7 +240,7 @@ class CellSet {
   }
 }
 
-/** What is allowed in each cell, as far as it has been asked since the board last changed. */
+/** Caches the allowed letters of cells until the board changes. */
 class Crossings {
   readonly #known = new CellSet();
   readonly #letters = new Int32Array(SIDE * SIDE);

@@ -19,17 +19,16 @@ import {
 } from './board.ts';
 import { type Placement, WordSearch } from './search.ts';
 
-/** The tiles of one search: more would find longer words, but take far longer. */
+/** The tiles of one search. More tiles find longer words but take far longer. */
 const RACK = 8;
 const STEPS = 40_000;
-/** How often it replaces words before it begins again with an empty board. */
 const TRIES_BEFORE_STARTING_AGAIN = 120;
 
 /**
- * Lays all tiles of a hand as words that cross. The board is always connected and always
- * words; what has found no place yet is loose. Each `step` takes some milliseconds at most. When the loose
- * tiles find no place, some words are taken off and laid again with other preferences, and the better of the
- * two boards is kept; after many tries without getting there it begins again with nothing.
+ * Lays all tiles of a hand as crossing words. The board is always connected and valid, and other tiles are
+ * loose. A `step` takes some milliseconds at most. If loose tiles find no place, it removes some words, lays
+ * them again with other preferences, and keeps the better board. After many tries it starts with an empty
+ * board.
  */
 export class Solver {
   readonly #board = new Board();
@@ -50,12 +49,10 @@ export class Solver {
     return this.#looseCount === 0 && this.#board.taken.length > 0;
   }
 
-  /** Failed attempts since the last tile came. */
   get tries(): number {
     return this.#tries;
   }
 
-  /** The rows of a grid with all that lies, `.` for an empty cell. */
   rows(): readonly string[] {
     return drawing(this.#board);
   }
@@ -68,7 +65,7 @@ export class Solver {
     }
   }
 
-  /** The loose tile that is hardest to place; taken out of the hand. */
+  /** Removes the hardest loose tile from the hand. */
   giveUpHardest(): string {
     const hardest = this.#hardest();
     this.#loose[hardest]!--;
@@ -101,7 +98,7 @@ export class Solver {
     this.#looseCount = count;
   }
 
-  /** Sometimes a slightly worse board is kept, to leave a local optimum. */
+  /** Sometimes keeps a slightly worse board to leave a local optimum. */
   #patience(): number {
     return this.#chance() < 0.1 ? 2 : 0;
   }
@@ -148,12 +145,10 @@ export class Solver {
     return hardest;
   }
 
-  /** What laying each letter is worth this time. */
   #preferences(): Float64Array {
     return hardness.map((hard) => 1 + hard * this.#chance());
   }
 
-  /** Some of many loose tiles, the hard ones rather than the others. */
   #someLoose(): Tiles {
     const rack = noTiles();
     const bag = [...this.#loose].flatMap((count, code) =>
@@ -178,9 +173,8 @@ export class Solver {
 }
 
 /**
- * Takes the run through this cell off the board, but for the letters that other runs need, and whatever then no
- * longer is connected to the rest. Returns the removed letters, or none if that would leave
- * something that is no word: then the board is as it was.
+ * Removes the run through this cell, but for letters of other runs, and everything that is no longer
+ * connected. Returns the removed letters. If a run would be no word, the board stays unchanged.
  */
 function takeOffRun(board: Board, dictionary: Dictionary, cell: number, along: Direction): number[] {
   const run = runThrough(board, cell, along);
@@ -195,7 +189,6 @@ function takeOffAll(board: Board): number[] {
   return [...board.taken].map((cell) => board.take(cell));
 }
 
-/** The cells of the run of tiles through this one, in order. */
 function runThrough(board: Board, cell: number, along: Direction): number[] {
   let first = cell;
   while (board.letters[first - along] !== 0) first -= along;
@@ -204,7 +197,7 @@ function runThrough(board: Board, cell: number, along: Direction): number[] {
   return cells;
 }
 
-/** Letters that stay may stand side by side: such a piece of the old word must be a word too. */
+/** Remaining letters may stand side by side, and must be a word too. */
 function leavesWords(
   board: Board,
   dictionary: Dictionary,
@@ -223,7 +216,7 @@ function leavesWords(
   return !crossed.every((stays) => stays);
 }
 
-/** Everything but the largest group of tiles that are connected. */
+/** Keeps only the largest connected group of tiles. */
 function takeOffUnconnected(board: Board): number[] {
   const groups: number[][] = [];
   const seen = new Set<number>();

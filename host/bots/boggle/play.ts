@@ -16,31 +16,30 @@ interface Place {
   readonly output: Writable;
 }
 
-/** What it is told before the game, and all that there is to find. */
 export interface Table {
   readonly told: Introduction;
   readonly lexicon: Lexicon;
-  /** Every word of the list that is on the board, sorted; found when it is first asked for. */
+  /** Every word of the list that is on the board, sorted. Computed on first use. */
   readonly words: readonly string[];
   readonly chance: Chance;
 }
 
 /**
- * The words that it guesses, the best first. By the classic rules it guesses all of them; in turns the next one that nobody has
- * guessed, and it passes when there is none left.
+ * Yields guesses, the best first. The classic rules let a bot guess all of them. In turns it guesses the next
+ * one that nobody has guessed, and passes when none is left.
  */
 export type Strategy = (table: Table) => Iterable<string>;
 
 /**
- * Plays a game of Boggle on standard input and output, by either set of rules, from the first line of the host to the last. Gives the
- * exit status: 2, with a sentence on standard error, if it cannot play.
+ * Plays a game of Boggle on standard input and output by either set of rules. Returns the exit status: 2,
+ * with a sentence on standard error, if it cannot play.
  */
 export async function play(strategy: Strategy, options: BotOptions = {}): Promise<number> {
   const place = { input: process.stdin, output: process.stdout };
   return await asProgram(options, async (pace) => await sitDown(place, strategy, pace), 'boggle');
 }
 
-/** From the first line of the host to the last. Returns a sentence if it cannot play. */
+/** Returns a sentence if the bot cannot play. */
 async function sitDown(
   { input, output }: Place,
   strategy: Strategy,
@@ -94,19 +93,18 @@ function tableOf(told: Introduction, lexicon: Lexicon, seed: string): Table {
   };
 }
 
-/** The guesses of one write: less than the size of a pipe. */
+/** The guesses of a write need less than the size of a pipe. */
 const GUESSES_AT_ONCE = 500;
 
 interface SeatNeeds {
   readonly inbox: Inbox<string>;
   readonly output: Writable;
   readonly game: FollowedGame;
-  /** What it will guess, the best first: asked for one by one. */
+  /** Guesses, the best first, computed on demand. */
   readonly words: Iterator<string>;
   readonly pauseMs: number;
 }
 
-/** One player at the table, from its readiness to the end. */
 class Seat {
   readonly #needs: SeatNeeds;
   readonly #listener: Listener;
@@ -151,7 +149,7 @@ class Seat {
     await this.#write(`@${turn.k} ${word === undefined ? 'pass' : `guess ${word}`}\n`);
   }
 
-  /** What is settled once has no points any more: it is passed over for good. */
+  /** A settled word never has points again, so the player skips it for good. */
   #nextUnsettled(): string | undefined {
     const { words, game } = this.#needs;
     this.#next ??= words.next();
@@ -163,19 +161,17 @@ class Seat {
     return this.#needs.game.over || this.#needs.inbox.ended;
   }
 
-  /** Until that holds, the game is over, or the time is up. */
   async #hearUntil(holds: () => boolean, time?: number): Promise<void> {
     await this.#listener.hearUntil(() => holds() || this.#needs.game.over, time);
   }
 
-  /** Waits if the pipe is full, and still handles SIGTERM. */
+  /** Waits while the pipe is full, and still handles SIGTERM. */
   async #write(text: string): Promise<void> {
     const { output } = this.#needs;
     if (!output.write(text)) await once(output, 'drain');
   }
 }
 
-/** The next words, at most so many. */
 function taken(words: Iterator<string>, most: number): string[] {
   const some: string[] = [];
   while (some.length < most) {
@@ -186,13 +182,11 @@ function taken(words: Iterator<string>, most: number): string[] {
   return some;
 }
 
-/** A game as one player knows it, from the messages of the host. */
 export class FollowedGame {
   readonly #player: number;
   readonly #settled = new Set<string>();
   started = false;
   over = false;
-  /** Ours, and not answered yet. */
   turn: Turn | undefined;
 
   constructor(player: number) {
@@ -228,12 +222,11 @@ export class FollowedGame {
     }
   }
 
-  /** It was guessed before, so it has no points any more; case does not matter. */
+  /** A word that was guessed before has no points. Case does not matter. */
   isSettled(word: string): boolean {
     return this.#settled.has(word.toUpperCase());
   }
 
-  /** Our next message. */
   answer(): void {
     this.turn = undefined;
   }

@@ -8,27 +8,26 @@ import { refuse } from '../misuse.ts';
 import { partOver, type Turn } from '../turn.ts';
 import type { Choice, Chooser, Mover, Strategy } from './strategy.ts';
 
-/** What is due: a move in this turn. */
 export interface Due {
   readonly choice: Choice;
   readonly turn: Turn;
   readonly inbox: Inbox<string>;
   readonly listener: Listener;
-  /** By what was heard, the turn is over. */
   isOver(): boolean;
 }
 
-/** A move; a sentence where the player cannot play on; none: the turn is over. */
+/** Returns a move, or a sentence if the player cannot play on. Undefined means that the turn is over. */
 export type Decide = (due: Due) => Promise<Move | string | undefined>;
 
-/** Time to search before it looks for new messages. */
+/** The search looks for new messages after this time. */
 const LOOK_UP_EVERY_MS = 5;
-/** The step limit of a turn's search, never reached with ordinary tiles. Steps are counted so that games can be repeated. */
+/**
+ * The step limit of a turn's search. Ordinary tiles never reach it. Counting steps makes games repeatable.
+ */
 const MOST_STEPS = 20_000_000;
-/** The part of a turn's time by the end of which it answers. */
+/** The part of a turn's time in which the player answers. */
 const ANSWER_WITHIN = 0.6;
 
-/** All plays are searched, and the strategy chooses. */
 export function bySearch(strategy: Strategy, plays: BestPlays): Decide {
   return async ({ choice, turn, inbox }) => {
     const until = partOver(turn, ANSWER_WITHIN);
@@ -36,7 +35,7 @@ export function bySearch(strategy: Strategy, plays: BestPlays): Decide {
     const chooser = strategy(choice);
     if (typeof chooser?.look !== 'function' || typeof chooser.chosen !== 'function')
       refuse('what the strategy returns', 'an object with the functions look and chosen', chooser);
-    // Judging a play takes as long as the programs of the board.
+    // Judging a play runs the programs of the board.
     const look = (found: FoundPlay) => {
       if (performance.now() < until) chooser.look(found);
       return chooser.least ?? Number.NEGATIVE_INFINITY;
@@ -53,7 +52,7 @@ export function bySearch(strategy: Strategy, plays: BestPlays): Decide {
   };
 }
 
-/** The mover is asked, and meanwhile the host is heard. */
+/** The player listens to the host while the mover decides. */
 export function byMover(mover: Mover): Decide {
   return async ({ choice, turn, inbox, listener, isOver }) => {
     const answers: unknown[] = [];
@@ -81,7 +80,6 @@ interface Stuck {
   readonly inBag: number;
 }
 
-/** What it says, having looked at all plays. */
 export function moveOfChooser(chooser: Chooser, stuck: Stuck): Move {
   const chosen = chooser.chosen();
   if (chosen === undefined || chosen === null) return moveWhenStuck(stuck);
@@ -91,7 +89,7 @@ export function moveOfChooser(chooser: Chooser, stuck: Stuck): Move {
 
 const MOVES = 'placements, or a move of type play, change, pass or forfeit';
 
-/** The move of a player that can lay nothing: a change of as many tiles as the rules allow now, or else a pass. */
+/** The move of a player without a play: an exchange of as many tiles as the rules allow, else a pass. */
 export function moveWhenStuck({ terms, held, inBag }: Stuck): Move {
   const all = [...held].flatMap(([id, count]) => new Array<number>(count).fill(id));
   const ids = all.slice(0, inBag);
@@ -99,7 +97,7 @@ export function moveWhenStuck({ terms, held, inBag }: Stuck): Move {
   return stands ? { type: 'change', ids } : { type: 'pass' };
 }
 
-/** What a program has given as a move. `expected`: what may be given in its place. */
+/** `expected` lists the allowed values. */
 function checkMove(what: string, expected: string, given: unknown): Move {
   const { type, placements, ids } = (given ?? {}) as Readonly<Record<string, unknown>>;
   switch (type) {

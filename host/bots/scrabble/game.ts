@@ -18,7 +18,10 @@ export interface GameSetup {
   readonly lexicon: Lexicon | undefined;
 }
 
-/** What the host has told before the game, or why it cannot be played. `known`: its words, where they are loaded already. */
+/**
+ * Reads the host's set-up, or returns the reason why it cannot be played. `known` is an already loaded word
+ * list.
+ */
 export function followGame(lines: readonly string[], known?: Lexicon): GameSetup | string {
   const read = readGreeting(lines);
   if (!read.ok) return `cannot read the board: ${read.problem}`;
@@ -31,20 +34,16 @@ export function followGame(lines: readonly string[], known?: Lexicon): GameSetup
   return { told, game: new FollowedGame(told, rules, lexicon), lexicon };
 }
 
-/** A game as one player knows it, from the set-up and the messages of the host. */
 export class FollowedGame {
   readonly terms: JudgingTerms;
   readonly held = new Map<number, number>();
   position = emptyPosition;
-  /** Ours, and not answered yet. */
   turn: Turn | undefined;
-  /** The tiles in the bag. Before the host tells it, all tiles but a full hand for each player. */
+  /** Before the host tells it, all tiles but a full hand for each player. */
   inBag: number;
-  /** The points of all players, in the order of their numbers. */
   readonly scores: number[];
-  /** How many turns in a row have brought no points, up to now. */
+  /** The number of consecutive turns without points. */
   scoreless = 0;
-  /** The tiles that we have asked to change. */
   #changing: readonly number[] = [];
   readonly #player: number;
 
@@ -105,13 +104,11 @@ export class FollowedGame {
     }
   }
 
-  /** Our next message is sent. */
   answer(message: Move): void {
     this.turn = undefined;
     this.#changing = message.type === 'change' ? message.ids : [];
   }
 
-  /** What is to be decided now. */
   choice(chance: Chance): Choice {
     const { terms, position, held, inBag, scores, scoreless } = this;
     return { terms, position, held, inBag, player: this.#player, scores, scoreless, chance };
@@ -137,10 +134,9 @@ export class FollowedGame {
   }
 }
 
-/** The most places in the cache. */
 const MOST_PLACES = 500_000;
 
-/** The same board with a cache of its squares, because a board program may be slow. */
+/** Caches the squares of a board, because a board program may be slow. */
 function cachedBoard(board: Board): Board {
   const columns = new Map<number, Map<number, number>>();
   let places = 0;

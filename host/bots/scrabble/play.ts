@@ -16,15 +16,15 @@ const GAME = 'scrabble';
 
 export interface PlayOptions extends BotOptions {
   /**
-   * The plays that can bring the most are shown first, and those that bring less than the strategy's `least` not at all. Needs
+   * Shows the plays that can bring the most first, and leaves out plays below the strategy's `least`. Takes
    * some hundredths of a second for a large list, before the first turn (default: false).
    */
   readonly bestFirst?: boolean | undefined;
 }
 
 /**
- * Plays a game of Scrabble on standard input and output, from the first line of the host to the last. Gives the exit status: 2,
- * with a sentence on standard error, if it cannot play.
+ * Plays a game of Scrabble on standard input and output. Returns the exit status: 2, with a sentence on
+ * standard error, if it cannot play.
  */
 export async function play(strategy: Strategy, options: PlayOptions = {}): Promise<number> {
   const { bestFirst = false } = options;
@@ -35,19 +35,19 @@ export async function play(strategy: Strategy, options: PlayOptions = {}): Promi
   );
 }
 
-/** The same with a mover, which is not shown the plays and may take its time. */
+/** Plays with a mover, which finds its own plays and may take its time. */
 export async function playMoves(open: OpenMover, options: BotOptions = {}): Promise<number> {
   const ending = new EndingOfMover();
   const sit = async (pace: Pace) => await sitDownToMove(ownPipes(), open, pace, ending);
   return await asProgram(options, sit, GAME, ending);
 }
 
-/** The same in this process, at any place. Returns a sentence if it cannot play. */
+/** Plays in this process. Returns a sentence if the mover cannot play. */
 export async function moveAt(place: Place, open: OpenMover, seed: string): Promise<string | undefined> {
   return await sitDownToMove(place, open, { pauseMs: 0, seed }, new EndingOfMover());
 }
 
-/** Once, when the game is over, or when the host ends the program. */
+/** Runs once, when the game is over or the host ends the program. */
 class EndingOfMover implements Ending {
   #act: (() => Promise<void>) | undefined;
   #finished: Promise<void> | undefined;
@@ -66,11 +66,10 @@ class EndingOfMover implements Ending {
   }
 }
 
-/** Where a bot sits: what it hears, and where it speaks. */
 export interface Place {
   readonly input: Readable | ProgramInput;
   readonly send: (text: string) => void;
-  /** The words of the game, where they are loaded already; none: they are read from the file that the host names. */
+  /** An already loaded word list. Otherwise the file that the host names is read. */
   readonly lexicon?: Lexicon | undefined;
 }
 
@@ -80,7 +79,7 @@ interface Manner extends Pace {
   readonly bestFirst: boolean;
 }
 
-/** From the first line of the host to the last. Returns a sentence if it cannot play. */
+/** Returns a sentence if the player cannot play. */
 export async function sitDown(place: Place, strategy: Strategy, manner: Manner): Promise<string | undefined> {
   return await hearGame(place, async (told, sit) => {
     expectFunction('play: the strategy', strategy);
@@ -142,11 +141,10 @@ interface SeatNeeds {
   readonly decide: Decide;
   readonly pauseMs: number;
   readonly chance: Chance;
-  /** Told of each message, when the game has taken it in. */
+  /** Called with each message after the game has taken it. */
   readonly heard?: ((notice: Notice) => void) | undefined;
 }
 
-/** One player at the table, from its readiness to the end. */
 class Seat {
   readonly #needs: SeatNeeds;
   readonly #listener: Listener;
@@ -161,7 +159,6 @@ class Seat {
     });
   }
 
-  /** Returns a sentence if it cannot play on. */
   async play(): Promise<string | undefined> {
     const { inbox, send, game } = this.#needs;
     send('ready\n');

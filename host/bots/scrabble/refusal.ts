@@ -3,7 +3,6 @@ import { explain } from '../../games/scrabble/judge/judgement.ts';
 import type { Move } from '../../games/scrabble/wire/messages.ts';
 import type { Choice } from './strategy.ts';
 
-/** Why the rules do not allow a move, in words; none: they do. */
 export function refusalOf(move: Move, choice: Choice): string | undefined {
   const reasons = errorsOf(move, choice).map((error) => explain(error, choice.terms));
   return reasons.length === 0 ? undefined : [...new Set(reasons)].join('; ');

@@ -10,15 +10,14 @@ import type { ProcessSnapshot } from './processes/proc.ts';
 interface Stop {
   readonly command: StartedCommand;
   readonly processes: PlayerProcesses;
-  /** Those that a look has found just now. */
   readonly near: readonly ProcessSnapshot[];
-  /** None: it is sent SIGTERM at once. */
+  /** Undefined sends SIGTERM at once. */
   readonly farewell: Farewell | undefined;
   readonly graceNs: Nanos;
   signalled(signal: 'SIGTERM' | 'SIGKILL'): void;
 }
 
-/** What comes before SIGTERM: it reads what it was sent last. */
+/** The time before SIGTERM, in which a player reads its last messages. */
 interface Farewell {
   readonly longestNs: Nanos;
   hasRead(): boolean;
@@ -26,32 +25,31 @@ interface Farewell {
 
 /** Most players have read by then that the game is over, and a look into their pipes costs as much as the wait. */
 const FIRST_LOOK_MS = 2;
-/** After a player has read that its game is over, it has so long to print a score or save what it learned. */
+/** A player that has read the end of its game has this time to print a score or save what it learned. */
 const MOMENT_MS = 50;
-/** Nothing outlives a SIGKILL for long but what hangs in the kernel. */
+/** Only processes that hang in the kernel survive a SIGKILL for this long. */
 const LONGEST_DEATH_MS = 5_000;
-/** Once its processes are gone, the status of the command is on its way, unless it killed its supervisor. */
+/** The status of the command arrives in this time after its end, unless it killed its supervisor. */
 const LONGEST_REPORT_MS = 250;
 const LONGEST_PAUSE_MS = 20;
 
 interface StopReport extends Usage {
-  /** SIGTERM was not enough. */
   readonly killed: boolean;
 }
 
-/** SIGTERM to all of it, at once; after the grace SIGKILL to what is left. */
+/** Sends SIGTERM to all processes, and SIGKILL after the grace. */
 export async function stopPlayer(stop: Stop): Promise<StopReport> {
   const { command, processes, farewell, graceNs } = stop;
   const ownEnd = command.settled;
   if (farewell) await untilHeard(command, farewell);
   const deadline = performance.now() + graceNs / 1e6;
   const begun = () => command.started || command.settled;
-  // A command that is still being started could lose the signal on its way.
+  // A command that is still being started could lose the signal.
   const hadBegun = begun();
   if (!hadBegun) await until(begun, deadline);
   const near = hadBegun && !farewell ? stop.near : processes.look();
   const usage = usageOf(hadBegun ? stop.near : near);
-  // What hangs before the command is started has nothing below it yet, and hears no SIGTERM.
+  // A supervisor that hangs before the command starts has no processes below it and ignores SIGTERM.
   const killed = !(begun() && (await terminate(stop, pidsOf(near), deadline)));
   if (killed) {
     stop.signalled('SIGKILL');
@@ -73,13 +71,13 @@ async function untilHeard(command: StartedCommand, { longestNs, hasRead }: Farew
   if (!command.settled) await wait(MOMENT_MS);
 }
 
-/** What was seen of living processes, and what was counted when the command ended: of it, or of others by then. */
+/** Combines what was observed of living processes with what was counted at the end of the command. */
 function allCpu(seen: number | null, counted: number | null, ownEnd: boolean): number | null {
   if (seen === null || counted === null) return seen ?? counted;
   return ownEnd ? counted + seen : Math.max(counted, seen);
 }
 
-/** Each process is sent SIGTERM once. Answers whether all were gone in time. */
+/** Sends SIGTERM to each process once. Returns whether all ended in time. */
 async function terminate(
   { command, processes, signalled }: Stop,
   near: readonly number[],
@@ -92,7 +90,8 @@ async function terminate(
     if (told.size === 0 && untold.length > 0) signalled('SIGTERM');
     for (const pid of untold) told.add(pid);
   }
-  // What a player starts to end well is left alone. But one that was being started when its parent died was missed.
+  // Processes that a player starts at its end are left alone. One that was starting when its parent died
+  // needs a signal.
   function empty(): boolean {
     const near = processes.look();
     tell(processes.orphans());
@@ -103,9 +102,9 @@ async function terminate(
   await until(() => true, deadline, command.over);
   for (;;) {
     const isEmpty = empty();
-    // In this order: what a process that has ended left behind is among the escaped by now.
+    // This order matters: orphans of ended processes are among the escaped now.
     const escaped = await processes.escaped();
-    // While processes come and go, the kernel's list of them may lack one: where there were several, a second look is taken.
+    // The kernel's list may miss a process while others come and go, so several processes need a second look.
     if (isEmpty && escaped.length === 0 && (near.length < 2 || empty())) return true;
     tell(escaped);
     if (performance.now() >= deadline) return false;
@@ -125,7 +124,7 @@ async function killAll(processes: PlayerProcesses): Promise<void> {
   } while (processes.look().length > 0 && performance.now() < deadline);
 }
 
-/** What was killed for its excess was not there any more when it was stopped. */
+/** A killed process was missing when the player was stopped, so its excess is added. */
 export function withExcess(stopped: StopReport, excess: Excess | undefined): StopReport {
   if (excess === undefined) return stopped;
   const seenKb = excess.of === 'memory' ? Math.floor(excess.bytes / 1024) : 0;
@@ -135,17 +134,17 @@ export function withExcess(stopped: StopReport, excess: Excess | undefined): Sto
 export interface LeavingWatch {
   readonly output: PipeReader;
   readonly clock: () => Nanos;
-  /** Whether some process of it can still act, and whether one waits for a processor to do so, perhaps to end. */
+  /** Whether a process can still act, and whether one waits for a processor. */
   look(): 'gone' | 'busy' | 'waiting';
   tell(gone: SeatDeparture, at: Nanos): void;
 }
 
-/** How long after the end of its output a command may end and still be called ended, not closed. */
+/** A command that ends this long after its output counts as ended, not closed. */
 const STATUS_WAIT_MS = 50;
 const LONGEST_STATUS_WAITS = 20;
 const EMPTY_POLLS = 2;
 
-/** Makes of the end of the output and the end of the command, whichever comes first, that the player has left. */
+/** Decides from the end of the output and the end of the command how the player left. */
 export class Leaving {
   readonly #watch: LeavingWatch;
   #status: ExitStatus | undefined;
@@ -160,7 +159,7 @@ export class Leaving {
     this.#watch = watch;
   }
 
-  /** Nothing is told before this. */
+  /** Reports nothing before this call. */
   begin(): void {
     this.#begun = true;
     if (this.#problem !== undefined) this.failed(this.#problem);
@@ -184,7 +183,7 @@ export class Leaving {
     if (this.#begun) this.#tell({ cause: 'crashed', ...unknownStatus, problem }, this.#watch.clock());
   }
 
-  /** Reading goes on, or begins: what a command left in its pipe is heard before it is called gone. */
+  /** Continues to read: output in the pipe is heard before the command is reported gone. */
   readOn(): void {
     if (!this.#status || !this.#begun || this.#told || this.#polling) return;
     this.#polling = true;

@@ -31,11 +31,10 @@ import { marks, type SeatTools, startCommand, surroundingsOf, tokenOf } from './
 import { explainFailure } from './why-not-started.ts';
 
 export interface ProcessSeat extends SeatHandle {
-  /** From now on the listener is told. */
   begin(): void;
 }
 
-/** A player that is a process, or many, on real pipes. */
+/** A player that is one or more processes on real pipes. */
 export class LiveSeat implements ProcessSeat {
   readonly processes: ProcessFacts;
   readonly #seat: Seat;
@@ -65,7 +64,7 @@ export class LiveSeat implements ProcessSeat {
     this.#hosting = hosting;
     this.#listener = listener;
     this.#tools = tools;
-    // What is read goes to the match directly.
+    // The match reads the pipe directly.
     const ended = (at: Nanos) => this.#leaving.outputEnded(at);
     this.#output = new PipeReader(slot.output, hosting.clock, listener, ended);
     this.#input = new PipeWriter(
@@ -152,9 +151,9 @@ export class LiveSeat implements ProcessSeat {
     void ended.then(([processes, files]) => this.#ended.resolve({ processes, files }));
   }
 
-  /** Of the host, or of the machine that it runs on: the player has done nothing yet, or lost what kept it. */
+  /** A failure of the host or the machine, which is no player's fault. */
   #failureOfHost({ code, problem }: SeatDeparture): string | undefined {
-    // The only problem that is known here is that of a sandbox which did not begin.
+    // The only known problem here is a sandbox that did not begin.
     if (problem !== undefined) {
       if (this.#hosting.lasting?.areOthers())
         return `the cache was deleted during the start of player ${this.#seat}`;
@@ -165,7 +164,7 @@ export class LiveSeat implements ProcessSeat {
     return 'the process that starts players (/bin/sh) exited';
   }
 
-  /** Not everybody who listens knows the one from the other. */
+  /** Some listeners do not distinguish the two. */
   #lose(failure: string, gone: SeatDeparture, at: Nanos): void {
     if (this.#listener.lost) this.#listener.lost(failure, at);
     else this.#listener.gone({ problem: failure, ...gone }, at);
@@ -180,7 +179,7 @@ export class LiveSeat implements ProcessSeat {
     return explainFailure(gone, failed, this.#output.reads > 0);
   }
 
-  /** From here on the match is told nothing of what it does. */
+  /** Stops reports to the match. */
   #hush(): void {
     this.#hushed = true;
     this.#watch?.stop();
@@ -201,7 +200,7 @@ export class LiveSeat implements ProcessSeat {
     });
   }
 
-  /** From here on an end of file is the player's own. */
+  /** An end of file comes from the player from now on. */
   #release(): void {
     this.#tools.group?.entered();
     this.#tools.slot.release();
@@ -217,7 +216,7 @@ export class LiveSeat implements ProcessSeat {
       : processesByMarker(marker, orphans);
   }
 
-  /** In a microtask of its own: a caller of `send` is told nothing in the middle of it. */
+  /** A microtask, so that `send` never calls its caller back. */
   #unread(waiting: number): void {
     const at = this.#hosting.clock();
     queueMicrotask(() => {
@@ -236,13 +235,16 @@ export class LiveSeat implements ProcessSeat {
     });
   }
 
-  /** What closed its input is sent nothing, and that is all. The host cannot see it by the pipe: supervisors have it, too. */
+  /**
+   * A player that closed its input is sent nothing. The pipe does not show it, because supervisors hold it,
+   * too.
+   */
   #hasInput(): boolean {
     const { inputPipe } = this.#tools.slot;
     return !hasProc || !this.#command.started || isOpenIn(pidsOf(this.#processes.look()), inputPipe);
   }
 
-  /** No grace: in that time it could take all that the machine has. */
+  /** A grace would let the player take everything that the machine has. */
   #exceeded(excess: Excess, at: Nanos): void {
     if (this.#hushed) return;
     this.#leaving.stop();
@@ -260,8 +262,8 @@ export class LiveSeat implements ProcessSeat {
     const scheduling = this.#watch?.finalScheduling(near);
     let inputEnds: NodeJS.Timeout | undefined;
     const signalled = (signal: 'SIGTERM' | 'SIGKILL') => {
-      // Some shells hear a signal only when they have read a line: the end of their input ends that, too. But where both
-      // come at once, some programs end before they have heard the signal.
+      // Some shells handle a signal only after the next line, so their input ends, too. If both came
+      // together, some programs would end before the signal.
       if (signal === 'SIGTERM') inputEnds ??= setTimeout(() => this.#input.end(), endOfInputMs(graceNs));
       this.#listener.signalled?.(signal, clock());
     };
@@ -288,15 +290,14 @@ export class LiveSeat implements ProcessSeat {
   }
 }
 
-/** How long after SIGTERM a player's input ends. */
+/** The time between SIGTERM and the end of a player's input. */
 function endOfInputMs(graceNs: Nanos): number {
   return Math.min(250, graceNs / 1e6 / 10);
 }
 
-/** So many are looked at; of a player that has more, it is taken for granted. */
+/** A player with more descriptors is assumed to have its input open. */
 const MOST_DESCRIPTORS = 4_096;
 
-/** One of these processes has the pipe with this number open. */
 function isOpenIn(pids: readonly number[], pipe: number): boolean {
   let looked = 0;
   for (const pid of pids)

@@ -21,43 +21,41 @@ interface SeenFile {
   readonly stats: BigIntStats;
 }
 
-/** More are not looked at. */
 const MOST_FILES = 64;
 const MOST_NAMES = 1_000;
 
-/** Files that a player brings to whatever machine it plays on. */
+/** Files that a player brings to any machine. */
 export interface PlayerBundle {
-  /** Of the files as they were packed. */
   readonly sha256: string;
-  /** As they were named, for people. */
   readonly files: string;
-  /** A command for the shell that is run in a copy of them, once on each machine. */
+  /** A command for the shell that runs in a copy of the files, once on each machine. */
   readonly prepare?: string | undefined;
-  /** The longest time that this may take. */
   readonly time?: Nanos | undefined;
 }
 
-/** What a player was, for its results. */
+/** The files of a player, for its results. */
 export interface PlayerFiles {
-  /** When it starts. */
   look(): void;
   /** Never rejects. */
   hashes(): Promise<readonly PlayedFile[]>;
 }
 
-/** Of files that were packed before, all are known by one hash, whatever was made of them on this machine. */
+/** One hash identifies packed files, whatever this machine has made of them. */
 export const packedFiles = ({ files, sha256 }: PlayerBundle): PlayerFiles => ({
   look() {},
   hashes: async () => [{ file: files, sha256 }],
 });
 
-/** The files that the command of one player names. They are looked at when it starts, and read when its part is over. */
+/**
+ * The files in the command of a player. They are looked at when it starts, and read after the end of its
+ * part.
+ */
 export class NamedFiles implements PlayerFiles {
   readonly #command: string;
   readonly #folder: string;
   #seen: readonly SeenFile[] = [];
 
-  /** Names in the command are those of its working directory. */
+  /** Names are relative to the working directory. */
   constructor(command: string, folder: string) {
     this.#command = command;
     this.#folder = folder;
@@ -87,25 +85,23 @@ function regularAt(path: string): BigIntStats | undefined {
     const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
     return stats?.isFile() ? stats : undefined;
   } catch {
-    // What cannot be a path names no file, nor does what lies in a folder that cannot be entered.
+    // An invalid path names no file, nor does a path in a closed folder.
     return undefined;
   }
 }
 
-/** Something in a command that may be the name of a file. */
 interface PathInCommand {
-  /** As it is written there. */
   readonly name: string;
   readonly path: string;
 }
 
-/** What begins a command, and is not the program. */
+/** Words before the program of a command. */
 const BEFORE = /^(?:exec|command|env|[A-Za-z_]\w*=.*)$/s;
 const SHELLS: readonly string[] = ['sh', 'bash', 'dash', 'ksh', 'zsh'];
 
 /**
- * All that a command may name, in its order: its programs where they are given by a path, and not found along PATH; every
- * other word; what follows `=` in a word. `cd FOLDER` counts for the commands after it.
+ * Every path that a command may name: programs given by a path, other words, and what follows `=`. `cd
+ * FOLDER` affects the commands after it.
  */
 export function pathsInCommand(command: string, folder: string, home: string | undefined): PathInCommand[] {
   const found: PathInCommand[] = [];
@@ -167,29 +163,28 @@ function namesIn(word: ShellWord, isProgram: boolean): string[] {
   return value === '' ? [word] : [word, value];
 }
 
-/** `sh -c COMMAND` */
 function commandOfShell([program = '', ...words]: readonly ShellWord[]): string | undefined {
   if (!SHELLS.includes(basename(program))) return undefined;
   const option = words.findIndex((word) => word !== undefined && /^-[a-z]*c$/.test(word));
   return option === -1 ? undefined : words[option + 1];
 }
 
-/** The hash of a file, or why there is none, as a part of a sentence. */
+/** The hash of a file, or the reason for its absence as a part of a sentence. */
 type FileHash =
   | { readonly sha256: string; readonly problem?: undefined }
   | { readonly sha256: null; readonly problem: string };
 
-/** More would hold up a result for seconds. */
+/** A larger file would delay a result by seconds. */
 const LARGEST = 2 ** 30;
 const PIECE = 256 * 1024;
 const MOST_KEPT = 1_000;
 
 const CHANGED: FileHash = { sha256: null, problem: 'it changed during the game' };
 
-/** Of this run, by path and by all that changes with what is in a file. */
+/** Hashes of this run, by path and state. */
 const known = new Map<string, Promise<FileHash>>();
 
-/** The hash of a file as it was when it was looked at: read once, in small pieces beside all else. Never rejects. */
+/** The hash of a file as it was observed, read once in small pieces. Never rejects. */
 export function hashOf(path: string, seen: BigIntStats, home = cacheHome(process.env)): Promise<FileHash> {
   const key = `${fileState(seen)}:${path}`;
   const before = known.get(key);
@@ -207,7 +202,7 @@ export function hashOf(path: string, seen: BigIntStats, home = cacheHome(process
 
 async function readHash(path: string, seen: BigIntStats, home: string | undefined): Promise<FileHash> {
   if (seen.size > LARGEST) return { sha256: null, problem: 'it is larger than 1 GiB' };
-  // Something else may lie there by now, such as a pipe that nobody writes to.
+  // The path may name something else by now, such as a pipe without a writer.
   const { open } = process.getBuiltinModule('node:fs/promises');
   await using file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   if (await hasChanged(file, seen)) return CHANGED;
@@ -237,14 +232,14 @@ async function hasChanged(file: FileHandle, seen: BigIntStats): Promise<boolean>
 /** Smaller files are read within a few milliseconds. */
 const LARGE = 4 * 2 ** 20;
 
-/** A file at this path, by all that changes with what is in it. */
+/** Everything that changes with the content of a file. */
 interface FileState {
   readonly path: string;
   readonly state: string;
   readonly size: number;
 }
 
-/** The hash that an earlier run has found, while the file is in the same state. Only of large files. `home` is where caches are. */
+/** The hash from an earlier run, for large unchanged files. `home` is the cache folder. */
 export function cachedHash(home: string | undefined, file: FileState): string | undefined {
   if (file.size < LARGE) return undefined;
   try {
@@ -257,18 +252,18 @@ export function cachedHash(home: string | undefined, file: FileState): string | 
   }
 }
 
-/** For runs to come; the last one of each path is kept. Where nothing can be kept, it is read again. */
+/** Stores the last hash of each path for later runs. Failures are ignored. */
 export function cacheHash(home: string | undefined, file: FileState, sha256: string): void {
   if (file.size < LARGE) return;
   try {
     const kept = cachePath(home, file.path);
     if (kept !== undefined) writeWhole(kept, `${file.state}\n${sha256}\n`, 0o600);
   } catch {
-    // The hash is known all the same.
+    // The hash is known anyway.
   }
 }
 
-/** In a folder of ours alone: whoever could write there could give a program the hash of another. */
+/** Only this user may write there: others could give a program a wrong hash. */
 function cachePath(home: string | undefined, path: string): string | undefined {
   if (home === undefined) return undefined;
   const folder = join(home, 'hashes');
@@ -280,16 +275,16 @@ function cachePath(home: string | undefined, path: string): string | undefined {
 }
 
 export interface LastingFiles extends Disposable {
-  /** Some of them were deleted, or made again, since the game began: a sandbox may have looked for them in between. */
+  /** Some files were deleted or replaced since the game began, so a sandbox may have missed them. */
   areOthers(): boolean;
 }
 
-/** As long as a player that opens its word list late may have to wait for it. */
+/** A player that opens its word list late may wait this long. */
 const EVERY_MS = 200;
 
 /**
- * What players are told the paths of is there while they play, whatever becomes of the cache: it is looked for before a
- * game and during it, and made again. Without it honest players would be to blame.
+ * Restores files that players were told of, before and during a game, whatever happens to the cache.
+ * Otherwise honest players would be blamed.
  */
 export function lastingFiles(lexicon: Lexicon | undefined, hasCommand: boolean): LastingFiles {
   const makeSure = () => {
@@ -310,7 +305,7 @@ export function lastingFiles(lexicon: Lexicon | undefined, hasCommand: boolean):
     try {
       makeSure();
     } catch {
-      // Those that play have it already, most likely; before the next game it is said.
+      // Current players probably have the file open. The next game reports the error.
     }
   }, EVERY_MS);
   return {

@@ -29,18 +29,17 @@ import { leastRequest, type Sandbox } from './sandbox/sandbox.ts';
 import { strict } from './sandbox/strict.ts';
 import { type PlayerEnvironment, playerEnvironment, strictEnvironment } from './start-command.ts';
 
-/** What the user wants of the hosting; the rest follows from the match. */
+/** The user's options. Other values follow from the match. */
 export type HostingRequest = Omit<
   ProcessOptions,
   'game' | 'environment' | 'clock' | 'inherited' | 'lasting'
 > & {
-  /** A folder with nothing in it but this host's own command. */
+  /** A folder with only this host's own command. */
   readonly commandFolder: string | undefined;
-  /** By the names of players. */
+  /** Options by player names. */
   readonly own?: ReadonlyMap<string, OwnProcessOptions> | undefined;
 };
 
-/** Players as processes on pipes. */
 export function processSeats(request: HostingRequest): OpenSeats {
   const { commandFolder, own, ...hosting } = request;
   const inherited = { ...process.env };
@@ -85,7 +84,7 @@ function onItsProcessor({ seat, name, processor, command }: SeatRequest, shell: 
   return { seat, name, command: onProcessor(program, processor, shell, command) };
 }
 
-/** Where none can be made of a list, that is not tried again in each game. */
+/** Failures are remembered and not repeated in each game. */
 function kwgFiles(): (request: SeatRequest) => string | undefined {
   const without = new Set<string>();
   return ({ kwg = false, lexicon }) => {
@@ -96,10 +95,9 @@ function kwgFiles(): (request: SeatRequest) => string | undefined {
   };
 }
 
-/** Where a shell looks for programs that has no PATH. */
+/** The default of a shell without a PATH. */
 const SHELL_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
-/** What a player is told of its game, in its environment. */
 function environmentOf(
   { game, players, lexicon, seed }: SeatRequest,
   kwgFile: string | undefined,
@@ -119,17 +117,16 @@ function environmentOf(
 }
 
 /**
- * Starts all players of a game, side by side. Listeners are told nothing before the turn of the loop after this
- * has returned. A player that could not be started is a seat that is gone, with the reason; where the host cannot do
- * its part, it rejects with a `HostFailure`, and nobody plays. What is opened here is closed when they are disposed
- * of: every player dismissed, all that they started gone.
+ * Starts all players of a game in parallel. Listeners are called only after this has returned and the loop
+ * has turned. A player that cannot be started is a seat that is gone, with the reason. Rejects with a
+ * `HostFailure` if the host fails. Disposal dismisses every player and ends everything that they started.
  */
 export async function openSeats(
   plans: readonly SeatPlan[],
   hosting: ProcessOptions,
   listenerOf: (seat: Seat) => SeatListener,
 ): Promise<OpenedSeats> {
-  // It must come first: with something started, a control group may not be made ready any more.
+  // This must come first: with running players, a control group can no longer be prepared.
   const isByKernel = hosting.pollsMemory !== true && isMemoryLimited(plans, hosting);
   const groups = isByKernel ? await memoryGroups(hosting.sandbox) : undefined;
   const [sandbox, launcher] = await Promise.all([
@@ -156,7 +153,7 @@ function isMemoryLimited(plans: readonly SeatPlan[], { memoryCap }: ProcessOptio
   return [memoryCap, ...plans.map(({ own }) => own?.memoryCap)].some((cap) => cap !== undefined);
 }
 
-/** Where one cannot be opened, nobody plays: the others are ended. */
+/** If one seat fails, the others are ended. */
 async function allOrNone(opening: readonly Promise<ProcessSeat>[]): Promise<readonly ProcessSeat[]> {
   const opened = await Promise.allSettled(opening);
   const seats = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -175,7 +172,7 @@ interface Tools extends UsableSandbox {
   readonly shell: string;
   readonly launcher: Launcher;
   readonly groups: MemoryGroups | undefined;
-  /** More for the environment, where the sandbox needs it. */
+  /** Variables that the sandbox needs. */
   readonly reaperMark: Readonly<Record<string, string>>;
   readonly orphans: OrphanList | undefined;
 }
@@ -192,7 +189,6 @@ async function toolsOf(
   return { ...usable, shell, launcher, groups, ...around };
 }
 
-/** What stands beside the players of a run where they have no namespace. */
 async function aroundPlayers({ needsReaper, namespace }: Sandbox, launcher: Launcher) {
   const [reaperMark, orphans] = await Promise.all([
     needsReaper ? markOfReaper(launcher) : {},
@@ -201,7 +197,7 @@ async function aroundPlayers({ needsReaper, namespace }: Sandbox, launcher: Laun
   return { reaperMark, orphans };
 }
 
-/** Rejects where the host cannot do its part: that is no fault of the player. */
+/** Rejects if the host fails, which is no player's fault. */
 async function openSeat(
   plan: SeatPlan,
   hosting: ProcessOptions,
@@ -239,13 +235,13 @@ async function openSeat(
   });
 }
 
-/** What the first player would have to wait for begins early. What fails here fails again, and is told, when it is needed. */
+/** Starts early what the first player would wait for. Failures repeat and are reported when it is needed. */
 export function prepareStarts(sandbox: ProcessOptions['sandbox']): void {
   const begun = sandbox === 'strict' ? prepareStrict() : prepareFor(sandbox);
   void begun.catch(() => {});
 }
 
-/** It is tried with what players are to see, which is not known yet. */
+/** The level is tried with what players are to see, which is not known yet. */
 async function prepareStrict(): Promise<void> {
   const launcher = await launcherFor('strict');
   await aroundPlayers(strict, launcher);
@@ -256,7 +252,7 @@ async function prepareFor(level: ProcessOptions['sandbox']): Promise<void> {
   if (!('problem' in probed)) await aroundPlayers(probed.sandbox, launcher);
 }
 
-/** A seat whose player could not be started: it is gone from the first. */
+/** A seat that is gone from the beginning. */
 function unstartedSeat(
   sandbox: SandboxLevel,
   problem: string,
@@ -285,10 +281,10 @@ function unstartedSeat(
   };
 }
 
-/** What the kernel takes as one word of a command line, its end included. */
+/** The kernel's limit for a word of a command line, its end included. */
 const LONGEST_WORD = 131_072;
 
-/** Why the system would refuse to start this, which it would do without saying why. */
+/** Returns why the system would refuse to start this. The system itself would not say why. */
 export function unstartable(
   command: string,
   { broken }: Pick<PlayerEnvironment, 'broken'>,

@@ -4,7 +4,7 @@ import { readStart } from '../../files/read-file.ts';
 import { quotedIfNeeded } from '../../files/shell.ts';
 import { isExecutable } from './processes/find-program.ts';
 
-/** What runs a file of this kind, where the file does not say it. */
+/** Interpreters by file endings, for files that do not name one. */
 const byEnding: readonly (readonly [ending: RegExp, interpreter: string])[] = [
   [/\.py$/, 'python3'],
   [/\.rb$/, 'ruby'],
@@ -26,7 +26,7 @@ export function interpreterOf(file: string): string | undefined {
   return byEnding.find(([ending]) => ending.test(file))?.[1];
 }
 
-/** Source code that must be compiled: its ending, and how that is done. */
+/** Compiled languages: the ending, and how to build. */
 const sources: readonly (readonly [ending: RegExp, build: string])[] = [
   [/\.c$/, 'gcc -O2 -o PROGRAM FILE, then use PROGRAM'],
   [/\.(?:cpp|cc|cxx|c\+\+)$/, 'g++ -O2 -o PROGRAM FILE, then use PROGRAM'],
@@ -40,7 +40,6 @@ const sources: readonly (readonly [ending: RegExp, build: string])[] = [
   [/\.(?:cs|fs)$/, 'dotnet publish -o out, then use dotnet out/NAME.dll'],
 ];
 
-/** How a program is made of a source file, and then started; undefined for other files. */
 export function buildOf(file: string): string | undefined {
   const found = sources.find(([ending]) => ending.test(file));
   if (!found) return undefined;
@@ -52,17 +51,17 @@ export function buildOf(file: string): string | undefined {
 const NAMES =
   /^(?:python[\d.]*|pypy[\d.]*|ruby[\d.]*|node|nodejs|deno|bun|tsx|perl[\d.]*|lua[\d.]*|luajit|php[\d.]*|java|dotnet|mono|[gmn]?awk|Rscript|julia|sh|bash|dash|zsh|ksh)$/;
 
-/** Named alone, it reads its program from standard input, or none: such a command is no player. */
+/** An interpreter without a file reads its program from standard input, which is no player. */
 export function isInterpreter(word: string): boolean {
   return NAMES.test(word);
 }
 
-/** A name without a slash would be looked for on the PATH. */
+/** The shell would look for a name without a slash along PATH. */
 function withSlash(path: string): string {
   return path.includes('/') ? path : `./${path}`;
 }
 
-/** The command that starts a file; undefined for a file that cannot be run, such as a source that must be compiled. */
+/** The command that starts a file. Undefined for a file that cannot be run, such as a source file. */
 export function commandFor(path: string, called = withSlash(path)): string | undefined {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return undefined;
   const interpreter = interpreterOf(path);
@@ -77,7 +76,7 @@ function hasInterpreterLine(path: string): boolean {
 
 const MAIN = /^(player|bot|main|run)(\.|$)/i;
 
-/** The bot in a folder of its own, by its command there, or why there is none. */
+/** Finds the bot of a folder, or the reason why there is none. */
 export function mainIn(folder: string): { readonly name: string; readonly command: string } | string {
   const runnable = namesIn(folder).flatMap((name) => {
     const command = commandFor(join(folder, name), `./${name}`);
@@ -90,7 +89,7 @@ export function mainIn(folder: string): { readonly name: string; readonly comman
   return `${names} are executable: rename one of them to bot, player, main or run`;
 }
 
-/** What is in a folder and not hidden, in order. */
+/** Visible names, sorted. */
 export function namesIn(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => !name.startsWith('.'))
@@ -101,7 +100,7 @@ export function namesIn(folder: string): string[] {
 const MOST_BYTES = 256;
 
 type FileStart =
-  /** A script whose first line names what runs it: a path, and for `env` the name that it looks for. */
+  /** A script whose first line names its interpreter, or a name for `env`. */
   | {
       readonly is: 'script';
       readonly interpreter: string;
@@ -111,14 +110,14 @@ type FileStart =
   /** A byte order mark before `#!`. */
   | { readonly is: 'marked' }
   | { readonly is: 'binary'; readonly format: ProgramFormat }
-  /** Text that names nothing: the shell takes it as a script of its own. */
+  /** Text without an interpreter is a script for the shell. */
   | { readonly is: 'text' };
 
 /** Of all that controls, a text has line ends, tabs, form feeds and escapes. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern finds them
 const NO_TEXT = /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f]/;
 
-/** How a program begins, by which the system decides how it is run. */
+/** The beginning of a file decides how the system runs it. */
 export function fileStart(path: string): FileStart {
   const start = readStart(path, MOST_BYTES);
   if (NO_TEXT.test(start.toString('latin1')))
@@ -132,14 +131,14 @@ export function fileStart(path: string): FileStart {
   return { is: 'script', interpreter, named, hasReturn: line.endsWith('\r') };
 }
 
-/** What a file is that is no text: a program for this machine, one for another one (in words), or nobody knows. */
+/** A binary program for this machine, for another one (in words), or of an unknown kind. */
 export type ProgramFormat =
   | { readonly is: 'own' }
   | { readonly is: 'other'; readonly what: string }
   | { readonly is: 'part' }
   | { readonly is: 'unknown' };
 
-/** By the number that ELF has for them. */
+/** The numbers of ELF. */
 const PROCESSORS: ReadonlyMap<number, string> = new Map([
   [0x03, 'x86'],
   [0x08, 'MIPS'],
@@ -151,7 +150,7 @@ const PROCESSORS: ReadonlyMap<number, string> = new Map([
   [0xb7, 'ARM 64'],
   [0xf3, 'RISC-V'],
 ]);
-/** What runs on a machine, as Node names it. */
+/** Processors by Node's names. */
 const RUNS: Readonly<Record<string, readonly number[]>> = {
   x64: [0x3e, 0x03],
   ia32: [0x03],
@@ -163,12 +162,12 @@ const RUNS: Readonly<Record<string, readonly number[]>> = {
   loong64: [0x102],
 };
 
-/** Of ELF: how its numbers are written, and where it names its processor. */
+/** ELF says here how numbers are written. */
 const ORDER_AT = 5;
 const PROCESSOR_AT = 18;
 const HEADER_BYTES = 52;
 
-/** By how a file begins. `machine`: the processor here, as Node names it. */
+/** `machine` is the processor by Node's name. */
 function programFormat(start: Buffer, machine: string): ProgramFormat {
   if (start.toString('latin1', 0, 4) === '\x7fELF') return elfFormat(start, machine);
   if (/^(?:cffaedfe|cefaedfe)/.test(start.toString('hex', 0, 4)))

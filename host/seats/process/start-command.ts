@@ -13,21 +13,17 @@ import type { OrphanList } from './processes/player-processes.ts';
 import { type StartPrograms, withSignals } from './sandbox/probe-sandbox.ts';
 import { leastRequest, type PlayerUser, type Sandbox, type Surroundings } from './sandbox/sandbox.ts';
 
-/** What one player is started with. */
 export interface SeatTools {
   readonly sandbox: Sandbox;
   readonly programs: StartPrograms;
-  /** As a path. */
   readonly shell: string;
   readonly launcher: Launcher;
   readonly slot: Slot;
   readonly orphans: OrphanList | undefined;
   readonly environment: PlayerEnvironment;
-  /** Of it, what the sandbox needs. */
   readonly reaperMark: Readonly<Record<string, string>>;
-  /** Its user, if that is not the host's. */
+  /** The player's user, unless it is the host's. */
   readonly user: PlayerUser | undefined;
-  /** With which the kernel keeps its memory limited. */
   readonly group: MemoryGroup | undefined;
 }
 
@@ -73,36 +69,31 @@ export function surroundingsOf(
 /** Part of the command line of the supervisor of a player. */
 export const tokenOf = (game: string, seat: number) => `${game}-${seat}`;
 
-/** What a slot is to become. */
 interface StartPlan {
   readonly sandbox: Sandbox;
   readonly surroundings: Surroundings;
   readonly command: string;
-  /** Its words, where the shell would do no more than start a program: it is started at once then. */
+  /** Words of a command that starts a program only. It then runs without a shell. */
   readonly alone: readonly string[] | undefined;
-  /** As paths: the command's shell, and programs of the system that are used where they are there. */
   readonly shell: string;
   readonly programs: StartPrograms;
-  /** It stays the batch work that the launcher is. */
+  /** Keeps the batch class of the launcher. */
   readonly batch: boolean;
-  /** Where it does not start in the host's own folder. */
   readonly cwd: string | undefined;
-  /** The file of a control group that it enters. */
   readonly group: string | undefined;
   readonly environment: PlayerEnvironment;
-  /** Of it, what wrappers carry too, so that they are found again. */
+  /** The part of the environment that marks wrappers, too. */
   readonly marks: Readonly<Record<string, string>>;
-  /** By which the process that keeps the player is known among those of the player. */
+  /** Identifies the process that keeps the player. */
   readonly token: string;
 }
 
-/** Shell text that makes a player of a slot. */
 function startOrders(plan: StartPlan, slot: Slot): string {
   const { cwd, group, sandbox } = plan;
   return orders(
     [
       'exec 7<&-',
-      // A shell would tell everything that it starts from where it came: the host's own folder.
+      // A shell would tell its children the previous folder, which is the host's own.
       ...(cwd === undefined ? [] : [`cd -- ${quoted(cwd)} && unset OLDPWD || exit`]),
       ...(group === undefined ? [] : [`echo 0 >${quoted(group)} || exit`]),
       ...(sandbox.namespace ? wrapped(plan, slot.prefix) : bare(plan, slot.prefix)),
@@ -111,7 +102,7 @@ function startOrders(plan: StartPlan, slot: Slot): string {
   );
 }
 
-/** The slot becomes the wrapper. What the player has in its environment goes with it as a text, and acts only inside. */
+/** The slot becomes the wrapper. The player's environment goes along as text and acts only inside. */
 function wrapped(plan: StartPlan, prefix: string): string[] {
   const { command, shell, sandbox, surroundings, marks, programs, token } = plan;
   const { chunks, list } = packEnvironment(exports(plan));
@@ -126,8 +117,8 @@ function wrapped(plan: StartPlan, prefix: string): string[] {
   ];
 }
 
-// The first process of a namespace, and the lifeline: it waits for the host's end itself, because a child of it could be
-// killed by the player. Orphans stay as zombies until all of it ends. Where the system starts no more processes it ends at once.
+// The first process of a namespace. It waits for the host's end itself, because a player could kill a child
+// of it. Orphans stay zombies until all ends. It ends if the system refuses a new process.
 const FIRST = `"$5" --fork /bin/sh -c "$6" supervisor "$1" "$2" "$3" "$4" || exit
 exec 4<&- 5<&- 8>&-
 while read x <&3; do :; done`;
@@ -136,9 +127,9 @@ const REPORT = `status=$?
 times >&8
 echo ended $status >&8`;
 
-// Not stopped by signals to the group, so that it lives to tell the status; what shells say of a command that died of a
-// signal is not the player's standard error. A shell to which the system gives no process for its command ends, and says so. The
-// player's side opens its output again: whatever stands above it would keep that open when the player closes it.
+// The supervisor survives signals to the group, to report the status, and hides the shell's message about
+// signals. A shell that gets no process for its command ends and says so. The player's side opens its output
+// again, because processes above would keep it open.
 const supervisor = ({ programs, alone }: StartPlan) => `trap : TERM HUP
 trap 'echo unstarted >&8' EXIT
 exec 3<&- 6>&2 2>/dev/null
@@ -149,18 +140,18 @@ ${unpackEnvironment('$3')}
 exec ${quotedWords(withSignals(programs))} ${alone === undefined ? '"$2" -c "$1"' : quotedWords(alone)})
 ${REPORT}`;
 
-/** A shell tells its command the folder that it is in: where there is no shell, the one that has gone there does. */
+/** A shell sets PWD. Without a shell, the process that changes the folder sets it. */
 function exports({ environment, alone, cwd }: StartPlan): string {
   if (alone === undefined) return environment.exports();
   return `${environment.exports(cwd === undefined ? undefined : 'PWD')}\nexport PWD`;
 }
 
-/** Undoes what the launcher is. */
+/** Leaves the class of the launcher. */
 function asOrdinary({ batch, programs: { chrt } }: StartPlan): string[] {
   return batch || chrt === undefined ? [] : [chrt, '-o', '0'];
 }
 
-/** The slot stays, to tell how the command ended. */
+/** The slot stays and reports how the command ended. */
 function bare(plan: StartPlan, prefix: string): string[] {
   const { programs, command, shell, alone = [shell, '-c', asOperand(command)] } = plan;
   const session = programs.setsid === undefined ? [] : [programs.setsid];
@@ -180,20 +171,20 @@ function bare(plan: StartPlan, prefix: string): string[] {
   ];
 }
 
-/** Where there is no setsid, a shell with job control makes a process group, so that all of it can be reached at once. */
+/** A shell with job control makes a process group where there is no setsid. */
 const OF_ITS_OWN_GROUP = ['set -m\n(', ') & wait $!'] as const;
-// A shell reads a file byte by byte: the name of a folder is found at once.
+// A shell reads a file byte by byte, but finds the name of a folder at once.
 const OWN_PID = `for pid in /proc/self/task/[0-9]*; do pid=\${pid##*/}; done
 [ "$pid" != '[0-9]*' ] || pid=$(exec /bin/sh -c 'echo $PPID')`;
 
-/** A shell would take a command that begins with - for an option; a space before it is none of its words. */
+/** A shell would take a command that begins with - for an option. A space is harmless. */
 const asOperand = (command: string) => (/^[-+]/.test(command) ? ` ${command}` : command);
 
-/** The system takes no variable above 128 KiB; a character has at most 4 bytes. */
+/** A variable has at most 128 KiB, and a character has at most 4 bytes. */
 const LONGEST = 30_000;
 const NAME = 'wordhost_';
 
-/** A text in variables that a wrapper hands on, and the list of their numbers. */
+/** Splits a text into variables that a wrapper passes on, and lists their numbers. */
 export function packEnvironment(text: string): {
   readonly chunks: Record<string, string>;
   readonly list: string;
@@ -209,7 +200,7 @@ export function packEnvironment(text: string): {
   };
 }
 
-/** Shell text that does what such a text says, and leaves no trace of it. `list` is a shell's word. */
+/** Shell text that executes such a text and removes the variables. `list` is a word of the shell. */
 export function unpackEnvironment(list: string): string {
   return `for ${NAME}n in ${list}; do
 eval "${NAME}all=\\\${${NAME}all-}\\$${NAME}$${NAME}n"
@@ -221,7 +212,7 @@ $${NAME}all"`;
 
 type Variables = Readonly<Record<string, string>>;
 
-/** What a player starts with: what all players of a run have from the host, and what is its own, which is stronger. */
+/** The environment of a player: inherited variables, replaced by its own. */
 export class PlayerEnvironment {
   readonly #inherited: Inherited;
   readonly #own: Variables;
@@ -235,18 +226,17 @@ export class PlayerEnvironment {
     return this.#own[name] ?? this.#inherited.variables[name];
   }
 
-  /** The name of a variable that no program can be given: those from the host were given to one. */
+  /** The name of a variable that no program can be given. Inherited ones are always valid. */
   get broken(): string | undefined {
     return Object.entries(this.#own).find(([, value]) => value.includes('\0'))?.[0];
   }
 
-  /** Shell text that hands them on. */
   exports(omitted?: string): string {
     return [this.#inherited.exports(omitted), ...exportLines(without(this.#own, omitted))].join('\n');
   }
 }
 
-/** The same for all players of a run, and most of what they have: it is made into text once. */
+/** The variables that all players of a run share, converted to text once. */
 class Inherited {
   readonly variables: Variables;
   readonly #exports = new Map<string | undefined, string>();
@@ -268,7 +258,7 @@ function without(variables: Variables, omitted: string | undefined): Variables {
   return others;
 }
 
-/** The host's own environment but for its options, and what every player is told. */
+/** The host's environment without its options, and the common variables of players. */
 export const playerEnvironment = environments((host) => {
   const own = inheritedFrom(host, (name) => !name.startsWith('WORDHOST_OPT_'));
   const terminal = controllingTerminal();
@@ -277,14 +267,14 @@ export const playerEnvironment = environments((host) => {
 
 const LET_THROUGH = /^(PATH|LANG|LANGUAGE|LC_[A-Z]+|TZ|TERM|PYTHONUNBUFFERED)$/;
 
-/** A player that is not trusted sees neither the host's secrets nor where its home is. */
+/** An untrusted player sees neither the host's secrets nor its home. */
 export const strictEnvironment = environments((host) => {
   const own = { HOME: '/tmp', TMPDIR: '/tmp' };
   return { ...own, ...inheritedFrom(host, (name) => LET_THROUGH.test(name)) };
 });
 
 function environments(inherit: (host: NodeJS.ProcessEnv) => Variables) {
-  // By the object: that of a run stays the same for all its games.
+  // By the object, which all games of a run share.
   const known = new WeakMap<NodeJS.ProcessEnv, Inherited>();
   return (
     host: NodeJS.ProcessEnv,
@@ -307,30 +297,28 @@ function inheritedFrom(host: NodeJS.ProcessEnv, letsThrough: (name: string) => b
   return variables;
 }
 
-/** What every process of a player carries, so that it is known again wherever it went. */
+/** Variables of every process of a player, to find it anywhere. */
 export function marks(game: string, seat: Seat): Record<string, string> {
   return { WORDHOST_GAME: game, WORDHOST_SEAT: String(seat) };
 }
 
-/** The shell whose part can be left out: what it does with such a command is known. */
+/** The behavior of this shell is known, so a simple command can skip it. */
 const PLAIN_SHELL = '/bin/sh';
 
-/** No character in them means something to a shell. */
+/** These characters mean nothing to a shell. */
 const PLAIN = /^[\w./:@%+,= -]+$/;
-/** A path is no word of the shell's own, and this is no option of the programs before it and no value of a variable. */
+/** Neither an option of the programs before it, nor a variable, nor a word of the shell. */
 const PATH = /^[^=-][^=]*$/;
 
 interface CommandContext {
   readonly shell: string;
-  /** Where it is started, if that is not the host's own folder. */
   readonly cwd: string | undefined;
-  /** What is found here may be hidden from the player by its sandbox. */
   readonly isHidden: boolean;
 }
 
 /**
- * The words of a command with which the shell would do nothing but start a program that is there; none of any other. Each
- * program that is started before the player takes a millisecond, and a shell that waits for it is looked at as often as it is.
+ * The words of a command with which the shell would only start an existing program. Each process before the
+ * player takes a millisecond, and a waiting shell makes each look slower.
  */
 export function programAlone(command: string, place: CommandContext): readonly string[] | undefined {
   const { shell, cwd, isHidden } = place;

@@ -19,11 +19,9 @@ import {
 interface FailedCommand {
   readonly command: string;
   readonly code: number;
-  /** Where it was started. */
   readonly cwd: string;
-  /** Where the shell looked for programs. */
   readonly path: string | undefined;
-  /** Whether the player's sandbox hides this path from it. Sandboxes that hide no files have none. */
+  /** Whether the sandbox hides this path. Undefined for sandboxes that hide no files. */
   readonly hides: ((path: string) => boolean) | undefined;
 }
 
@@ -34,7 +32,7 @@ const HIDDEN =
   'under --sandbox strict a player sees only the working directory and the programs of the system (/usr, /opt and ' +
   'others), but no home folders. To show it another folder, use --readable DIR';
 
-/** The first file or folder that the command names, and its player does not see. */
+/** The first path in the command that its player does not see. */
 function hiddenFile({ command, cwd, hides }: FailedCommand): string | undefined {
   if (!hides) return undefined;
   const paths = pathsInCommand(command, cwd, process.env.HOME);
@@ -44,7 +42,7 @@ function hiddenFile({ command, cwd, hides }: FailedCommand): string | undefined 
   return `--sandbox strict hides ${visible(hidden.name)} from the player. To show it, use --readable ${shellWord(folder)}`;
 }
 
-/** A player that could not be started is told why, as far as it can be seen from here. `said`: it has written before. */
+/** Explains a player that could not be started. `said`: it has written before. */
 export function explainFailure(
   gone: SeatDeparture,
   failed: Omit<FailedCommand, 'code'>,
@@ -61,19 +59,19 @@ export function explainFailure(
   return problem === undefined ? gone : { ...gone, problem };
 }
 
-/** What is wrong with the program that a command names, and what to do; none where nothing is seen. */
+/** Returns the problem of the program in a command, and the remedy. */
 export function whyNotStarted(failed: FailedCommand): string | undefined {
   const word = firstWord(failed.command);
   if (word === undefined) return undefined;
   try {
     return word.includes('/') ? faultOfFile(word, failed) : faultOfName(word, failed);
   } catch {
-    // What cannot be looked at is not explained.
+    // Invisible files cannot be explained.
     return undefined;
   }
 }
 
-/** Words of a shell that end it with a status of somebody else's choice, or of the command after them. */
+/** Shell words that end with a status of another origin. */
 const OF_SHELL = new Set(['exit', 'cd', 'eval', '.', 'source', 'set', 'trap', 'return', ':']);
 
 function faultOfName(word: string, failed: FailedCommand): string | undefined {
@@ -100,7 +98,7 @@ function hereNotOnPath(word: string, file: string, stats: Stats): string {
   return mayBeRun(stats) ? `${here} use ${name}${orBy(word)}` : `${here} ${first(`./${word}`, file)}`;
 }
 
-/** How a file is run that has no right to be executed yet. */
+/** How to run a file that is not executable yet. */
 function first(word: string, file: string): string {
   const name = quotedIfNeeded(word);
   const interpreter = interpreterOf(word);
@@ -137,14 +135,14 @@ function folderFault(word: string, cwd: string): string {
   return `${word} is a folder. Name the program in it${command === undefined ? '' : `: ${command}`}`;
 }
 
-/** A program can have any ending; what is text has none of its own. */
+/** A binary program can have any ending, but text cannot. */
 function sourceFault(word: string, file: string): string | undefined {
   const build = buildOf(word);
   if (build === undefined || fileStart(file).is !== 'text') return undefined;
   return `${word} is source code. Compile it: ${build}`;
 }
 
-/** A path with spaces that is not in quotes: for the shell it is several words. */
+/** A path with spaces without quotes is several words for the shell. */
 function tornPath(word: string, { command, cwd }: FailedCommand): string | undefined {
   const [words = []] = simpleCommands(command);
   const first = words.indexOf(word);
@@ -157,14 +155,13 @@ function tornPath(word: string, { command, cwd }: FailedCommand): string | undef
   return undefined;
 }
 
-/** Programs that run the file that they are told first. */
+/** These programs run the file in their first operand. */
 const TAKES_FILE = /^(?!(?:deno|bun|dotnet|[gmn]?awk)$)/;
-/** Options of them without a value in the next word. */
+/** Options without a value in the next word. */
 const LONE_OPTION = /^-(?:u|O|B|ea|X.*|[\w-]+=.*)$/;
-/** What makes a folder a program. */
+/** Files that make a folder a program. */
 const mainFiles = ['__main__.py', 'index.js', 'package.json'];
 
-/** What is wrong with the file that an interpreter is told to run. */
 function faultOfScript(interpreter: string, failed: FailedCommand): string | undefined {
   const { command, cwd } = failed;
   if (!isInterpreter(interpreter) || !TAKES_FILE.test(interpreter)) return undefined;
@@ -221,7 +218,7 @@ function faultOfBeginning(word: string, file: string, failed: FailedCommand): st
   }
 }
 
-/** A shell reads what the system cannot start as a script, with this status or those of its own. */
+/** A shell reads a file that the system cannot start as a script. */
 const NO_SCRIPT = 2;
 
 function faultOfFormat(word: string, format: ProgramFormat, failed: FailedCommand): string | undefined {
@@ -243,7 +240,7 @@ function faultOfFormat(word: string, format: ProgramFormat, failed: FailedComman
   }
 }
 
-/** The shell has read it line by line, and complained. */
+/** The shell has read the file line by line and complained. */
 function noFirstLine(word: string): string | undefined {
   const interpreter = interpreterOf(word);
   if (interpreter === 'sh') return undefined;
@@ -254,7 +251,7 @@ function noFirstLine(word: string): string | undefined {
   return `${word} has no #! line, so the shell ran it as a shell script. ${begin}${orBy(word)}`;
 }
 
-/** The file itself is as it should be. */
+/** The file itself is correct. */
 function otherFault(word: string, { code, hides }: FailedCommand): string | undefined {
   if (hides) return undefined;
   if (code === NOT_FOUND)
@@ -285,17 +282,17 @@ function alongPath(name: string, path = '/usr/bin:/bin'): string | undefined {
     .find(isProgram);
 }
 
-/** By its mode: root may, if anybody may. */
+/** By its mode: root may run a file if anybody may. */
 function mayBeRun({ mode }: Stats): boolean {
   return (mode & 0o111) !== 0;
 }
 
-/** Before the program itself: what leaves the shell's search for it as it is. */
+/** Text before the program that does not change the shell's search for it. */
 const BEFORE = String.raw`(?:(?:exec|command)\s+|[A-Za-z_]\w*=[^\s'"$\x60\\;&|<>()]*\s+)*`;
 const WORD = String.raw`'([^'\n]+)'|"([^"$\x60\\\n]+)"|([^\s'"$\x60\\;&|<>()*?[\]#~]+)`;
 const SIMPLE = new RegExp(String.raw`^\s*${BEFORE}(?:${WORD})(?:\s[^;&|()\x60\n]*)?$`);
 
-/** The program that a command begins with, as it is written there; none where the shell has more to do than to start one. */
+/** The program that a command begins with. Undefined if the shell does more than start one. */
 export function firstWord(command: string): string | undefined {
   const [, single, double, plain] = SIMPLE.exec(command) ?? [];
   return single ?? double ?? plain;

@@ -4,19 +4,19 @@ import { type ConnectionOptions, HttpPosts, type Reply as HttpReply } from './ht
 import { type Answer, type Fault, fault, faults, readAnswer, requestText } from './json-rpc.ts';
 
 const PING_AGAIN_MS = 100;
-/** Nobody reads what a bot answers to a ping. */
+/** Nobody reads the answer to a ping. */
 const MOST_PING_BYTES = 64 * 1024;
 type Reply = { readonly ok: true; readonly body: string } | Fault;
 
-/** A bot that is a web server: where it is, and its open connections. */
+/** A web bot: its address and its open connections. */
 export class BotConnection implements Disposable {
   readonly #options: ConnectionOptions;
   #href: string;
   #posts: HttpPosts;
   #id = 0;
-  /** Requests that were posted, of all bots. */
+  /** Counts requests to all bots. */
   static calls = 0;
-  /** By the first of its names, the one by which the bot knows a method. */
+  /** The known name of each method, by its first name. */
   readonly known = new Map<string, string>();
 
   constructor(url: URL, options: ConnectionOptions = {}) {
@@ -25,23 +25,22 @@ export class BotConnection implements Disposable {
     this.#posts = new HttpPosts(url, options);
   }
 
-  /** From the next request on. */
+  /** Applies from the next request on. */
   moveTo(url: URL, sockets: number): void {
     if (url.href === this.#href) {
       this.#posts.most = sockets;
       return;
     }
-    // What is on its way comes to its end.
+    // Requests that are under way finish.
     this.#href = url.href;
     this.#posts = new HttpPosts(url, { ...this.#options, sockets });
   }
 
-  /** Ends all calls. */
   [Symbol.dispose](): void {
     this.#posts[Symbol.dispose]();
   }
 
-  /** Whether it answers at all. One that is just being started is asked again for a while. */
+  /** Whether it answers. A bot that is starting gets more time. */
   async ping(withinMs: number, againForMs = 0): Promise<Fault | undefined> {
     const again = performance.now() + againForMs;
     for (;;) {
@@ -58,7 +57,6 @@ export class BotConnection implements Disposable {
   }
 }
 
-/** One request, until its answer is read, its time is over, or nobody wants the answer any more. */
 class Post {
   readonly reply: Promise<Reply>;
   readonly #resolve: (reply: Reply) => void;
@@ -79,7 +77,7 @@ class Post {
     this.#giveUp = posts.post(body, answered, most);
   }
 
-  /** Nobody waits for the answer any more. */
+  /** Ends the wait for the answer. */
   abort(): void {
     this.#stop(fault('transport', 'the host canceled the call'));
   }
@@ -98,7 +96,7 @@ class Post {
   }
 }
 
-/** What a bot is asked about one game: one thing at a time. */
+/** Calls about one game, one at a time. */
 export class BotCalls {
   readonly #connection: BotConnection;
   /** A call whose answer nobody waits for. */
@@ -116,7 +114,7 @@ export class BotCalls {
     return reply.ok ? readAnswer(reply.body) : reply;
   }
 
-  /** The bot may know the method by one of its names only: it is called by that from then on. */
+  /** The bot may know only one name of the method, which later calls use. */
   async callByAny(names: readonly [string, string], params: unknown, withinMs: number): Promise<Answer> {
     const until = performance.now() + withinMs;
     const { known } = this.#connection;
@@ -128,20 +126,20 @@ export class BotCalls {
     return again.ok ? again : answer;
   }
 
-  /** The last that it is told: it need not answer what it was asked before. */
+  /** The last call, which does not wait for the answers of earlier ones. */
   async tellLast(method: string, params: unknown, withinMs: number): Promise<void> {
     this.#asking?.abort();
     await this.tell(method, params, withinMs);
   }
 
-  /** What it answers does not count: the next call does not wait for it. */
+  /** Does not wait for the answer, nor does the next call. */
   async tell(method: string, params: unknown, withinMs: number): Promise<void> {
     this.#telling?.abort();
     this.#telling = this.#connection.post(method, params, withinMs);
     await this.#telling.reply;
   }
 
-  /** Nothing more is asked, and no answer is waited for. */
+  /** Ends all calls. */
   end(): void {
     this.#telling?.abort();
     this.#asking?.abort();

@@ -1,6 +1,5 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Addresses as an IPv4 or IPv6 range. */
 export interface AddressRange {
   readonly text: string;
   readonly bits: 32 | 128;
@@ -12,7 +11,7 @@ export const loopback: readonly AddressRange[] = ['127.0.0.0/8', '::1/128'].map(
   (text) => rangeOf(text) as AddressRange,
 );
 
-/** The URL of a bot, or what is wrong with it. Whatever calls it later, or stores it, can rely on each part. */
+/** Returns the URL of a bot or an error. Callers and stores can rely on each part. */
 export function readEndpoint(text: string): URL | string {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol)) return 'expected an http or https URL';
@@ -25,7 +24,7 @@ export function readEndpoint(text: string): URL | string {
   return url;
 }
 
-/** `10.0.0.0/8`, `fd00::/8`, or one address; none: it is neither. */
+/** `10.0.0.0/8`, `fd00::/8`, or one address. Undefined for other texts. */
 export function rangeOf(text: string): AddressRange | undefined {
   const [address = '', length, ...rest] = text.trim().split('/');
   const family = isIP(address);
@@ -40,8 +39,8 @@ export function rangeOf(text: string): AddressRange | undefined {
 }
 
 /**
- * Denies every address but those of the ranges. `BlockList` only denies, so it holds the complement. A connection to `::ffff:127.0.0.1`
- * goes to 127.0.0.1: an IPv4 range is allowed in that form, too.
+ * Denies every address outside the ranges. `BlockList` only denies, so it holds the complement. A connection
+ * to `::ffff:127.0.0.1` reaches 127.0.0.1, so IPv4 ranges are allowed in that form, too.
  */
 export function blockListOf(allowed: readonly AddressRange[]): BlockList {
   const list = new BlockList();
@@ -59,7 +58,7 @@ export function blockListOf(allowed: readonly AddressRange[]): BlockList {
   return list;
 }
 
-/** Why an endpoint is not called, as far as its address alone says; a name is looked up, and refused, when it is called. */
+/** The reason against an endpoint by its address alone. A name is resolved and checked when it is called. */
 export function literalRefusal({ hostname }: URL, list: BlockList): string | undefined {
   const address = hostname.replace(/^\[|\]$/g, '');
   const family = isIP(address);
@@ -69,7 +68,7 @@ export function literalRefusal({ hostname }: URL, list: BlockList): string | und
 
 type Part = Pick<AddressRange, 'first' | 'prefix'>;
 
-/** The fewest ranges that hold all addresses but these. */
+/** The fewest ranges that hold all other addresses. */
 function complement(bits: number, allowed: readonly Part[]): readonly Part[] {
   const parts: Part[] = [];
   const split = (first: bigint, prefix: number, inside: readonly Part[]) => {

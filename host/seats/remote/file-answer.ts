@@ -6,18 +6,17 @@ export interface HashedFile {
   readonly sha1: string;
 }
 
-/** A file that never changes at its address, as HTTP answers for it. */
+/** An HTTP answer with a file that never changes at its address. */
 export interface FileAnswer {
   readonly status: 200 | 206 | 304 | 405 | 416;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of an answer to HEAD it is left out. */
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** By sha1: a dictionary is asked for by every bot, and takes some tenths of a second to compress. */
+/** By sha1: every bot fetches the dictionary, and compression takes some tenths of a second. */
 const zipped = new WeakMap<HashedFile, Buffer<ArrayBuffer>>();
 
-/** `header` answers with what the request has by a name in lower case. */
+/** `header` returns a header by its name in lower case. */
 export function fileAnswer(
   method: string | undefined,
   header: (name: string) => string | undefined,
@@ -73,11 +72,10 @@ function isKnown(known: string | undefined, etag: string): boolean {
 
 interface Part {
   readonly from: number;
-  /** The last byte. */
   readonly to: number;
 }
 
-/** None: all of it, since several parts, or a form that is not known, may be answered so. */
+/** Undefined sends everything, which is allowed for several parts and unknown forms. */
 function partOf(range: string, length: number): Part | 'outside' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
   if (first === '' && last === '') return undefined;

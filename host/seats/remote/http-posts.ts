@@ -4,25 +4,23 @@ import { connect as secureConnect } from 'node:tls';
 import { type Fault, fault } from './json-rpc.ts';
 
 const MOST_BYTES = 1024 * 1024;
-/** Chunks or packets of one response: each takes memory and time, however short it is. */
+/** The limit of chunks or packets of a response, which all cost memory and time. */
 const MOST_PIECES = 4096;
-/** Responses of the status 1xx, before the one that counts. */
+/** The limit of responses with status 1xx before the final one. */
 const MOST_INTERIM = 8;
-/** A connection on which nothing comes or goes. */
 const IDLE_MS = 60_000;
 
 export interface ConnectionOptions {
-  /** Addresses that are not called, whatever name or number leads to them; none: all are called. */
+  /** Forbidden addresses, after names are resolved. */
   readonly blockList?: BlockList | undefined;
-  /** The port on which this program listens: it does not call itself. */
+  /** The port of this program, which does not call itself. */
   readonly ownPort?: (() => number | undefined) | undefined;
-  /** Finds the addresses of a name (default: the system). */
+  /** Resolves names (default: the system). */
   readonly lookup?: LookupFunction | undefined;
-  /** Requests at once (default: 1, so that a server that serves one at a time answers, too). */
+  /** Parallel requests (default: 1, for servers that handle one at a time). */
   readonly sockets?: number;
 }
 
-/** An answer by HTTP, read to its end. */
 interface HttpAnswer {
   readonly ok: true;
   readonly status: number;
@@ -31,12 +29,11 @@ interface HttpAnswer {
 
 export type Reply = HttpAnswer | Fault;
 
-/** Posts of JSON to one URL on connections that are kept. No redirect is followed, and no proxy is asked. */
+/** Posts JSON to one URL on connections that stay open. It follows no redirect and uses no proxy. */
 export class HttpPosts implements Disposable {
   readonly #agent: EndpointAgent;
   readonly #path: string;
   readonly #headers: Readonly<Record<string, string>>;
-  /** Requests without an answer. */
   readonly #open = new Set<(reply: Reply) => void>();
 
   constructor(url: URL, options: ConnectionOptions) {
@@ -49,7 +46,9 @@ export class HttpPosts implements Disposable {
     this.#agent.maxSockets = sockets;
   }
 
-  /** `done` is told once, unless what is returned here is called before. `most`: bytes of the answer. */
+  /**
+   * Calls `done` once, unless the returned function cancels before. `most` limits the bytes of the answer.
+   */
   post(body: string, done: (reply: Reply) => void, most = MOST_BYTES): () => void {
     let isOver = false;
     const headers = { ...this.#headers, 'content-length': Buffer.byteLength(body) };
@@ -79,9 +78,9 @@ export class HttpPosts implements Disposable {
       readBody(came, most, end);
     });
     sent.on('error', (reason: NodeJS.ErrnoException) => {
-      // What comes after an answer does not change it.
+      // Later events do not change an answer.
       if (isOver || response?.complete) return;
-      // A server may close a connection that is kept in the moment in which it is used again.
+      // A server may close an open connection at the moment of its reuse.
       if (sent.reusedSocket && !response) {
         stop();
         stop = this.post(body, done, most);
@@ -120,7 +119,7 @@ function unanswered(reason: NodeJS.ErrnoException, hasBegun: boolean): Fault {
   if (code === 'ERR_IP_BLOCKED')
     return fault('transport', `this host does not call its address (--allow-endpoint): ${message}`);
   if (code.startsWith('HPE_')) return fault('transport', `expected an HTTP/1.1 response: ${message}`);
-  // Where a name has several addresses, the error has no message of its own.
+  // The error of a name with several addresses has no message of its own.
   const failed = fault('transport', message || code);
   return hasBegun ? failed : { ...failed, isUnreachable: true };
 }
@@ -133,7 +132,7 @@ function headersFor({ host, username, password }: URL): Record<string, string> {
   };
 }
 
-/** Connections to one endpoint. The list of addresses is asked for each of them, after the name is resolved. */
+/** Checks the addresses of each connection after the name is resolved. */
 class EndpointAgent extends Agent {
   readonly #open: () => Socket;
 
@@ -147,7 +146,6 @@ class EndpointAgent extends Agent {
   }
 }
 
-/** A connection to the host of an http or https URL. */
 export function connectTo(
   { hostname, port, protocol }: URL,
   { blockList, lookup, ownPort }: Pick<ConnectionOptions, 'blockList' | 'lookup' | 'ownPort'>,
@@ -163,15 +161,14 @@ export function connectTo(
   return isSecure ? secured(plain, host) : plain;
 }
 
-/** Why a server does not call itself. */
 export const OWN_ENDPOINT = 'the endpoint is this server';
 
-/** Over a connection that was made before: `tls.connect` itself asks no list of addresses. */
+/** Uses an existing connection, because `tls.connect` checks no list of addresses. */
 function secured(plain: Socket, host: string): Socket {
   const name = isIP(host) === 0 ? { servername: host } : {};
   const socket = secureConnect({ socket: plain, host, ...name });
   plain.on('error', (error) => socket.destroy(error));
-  // Nothing is sent to a server whose certificate is another one's.
+  // Sends nothing to a server with a wrong certificate.
   socket.cork();
   socket.once('secureConnect', () => socket.uncork());
   return socket;

@@ -3,19 +3,16 @@ import { notJson, parseJson } from '../../core/json.ts';
 
 import { type Fields, Misfit, object, readShape, type ValuesOf } from '../../core/shape.ts';
 
-/** Why an answer is none, by the number that a bot is told. */
+/** Reasons of failed answers, as numbers for the bot. */
 export const faults = {
-  /** Nothing came in time. */
   late: 1,
-  /** There was no connection, it broke, or the status was not 200. */
+  /** No connection, a broken one, or a status other than 200. */
   transport: 2,
-  /** It is no JSON, no response object, or too long. */
+  /** No JSON, no response object, or too long. */
   unreadable: 3,
-  /** The bot says that something went wrong. */
+  /** The bot reported an error. */
   failed: 4,
-  /** A result of another form. */
   form: 5,
-  /** A move that the rules do not allow. */
   illegal: 6,
 } as const;
 
@@ -23,9 +20,8 @@ export interface Fault {
   readonly ok: false;
   readonly errorcode: (typeof faults)[keyof typeof faults];
   readonly message: string;
-  /** There was no connection at all: the bot may be back in a moment. */
+  /** No connection at all: the bot may return soon. */
   readonly isUnreachable?: true;
-  /** The bot does not know the method. */
   readonly isUnknownMethod?: true;
 }
 
@@ -33,7 +29,6 @@ export function fault(kind: keyof typeof faults, message: string): Fault {
   return { ok: false, errorcode: faults[kind], message };
 }
 
-/** What came, in short. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
@@ -43,7 +38,7 @@ const LONGEST = 100;
 
 export type Answer = { readonly ok: true; readonly result: unknown } | Fault;
 
-/** The body of a response to a request by JSON-RPC. An `error` of null is none, as bots say it. */
+/** Reads a response of JSON-RPC. Some bots send `"error": null`, which is no error. */
 export function readAnswer(text: string): Answer {
   let answer: unknown;
   try {
@@ -60,7 +55,7 @@ export function readAnswer(text: string): Answer {
   return code === METHOD_NOT_FOUND ? { ...failed, isUnknownMethod: true } : failed;
 }
 
-/** Params that were written before. */
+/** Params that are already JSON text. */
 export class WrittenJson {
   readonly text: string;
 
@@ -69,20 +64,18 @@ export class WrittenJson {
   }
 }
 
-/** The body of a request. */
 export function requestText(method: string, params: unknown, id: number): string {
   if (!(params instanceof WrittenJson)) return JSON.stringify({ jsonrpc: '2.0', method, params, id });
   return `{"jsonrpc":"2.0","method":${JSON.stringify(method)},"params":${params.text},"id":${id}}`;
 }
 
-/** A request by JSON-RPC 2.0, answered: `result`, or what is wrong with it. */
 export type Outcome =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string } };
 
 export type Methods = Readonly<Record<string, (params: unknown) => Outcome | Promise<Outcome>>>;
 
-/** A method whose params are read by their shapes. The error names the parameter that is wrong. */
+/** A method that reads its params by shapes. Its error names the wrong parameter. */
 export function methodBy<const Params extends Fields>(
   params: Params,
   act: (given: ValuesOf<Params>) => Promise<Outcome>,
@@ -105,10 +98,7 @@ const INVALID_REQUEST = -32600;
 const PARSE_ERROR = -32700;
 const MOST_IN_BATCH = 100;
 
-/**
- * All that is asked in the body of one request by HTTP: an answer, several, or none where only is told. `refusal`: asked before each call,
- * which is not done if there is one.
- */
+/** Answers a request body with one call or several. `refusal` may refuse each call. */
 export async function answersTo(
   text: string,
   methods: Methods,
@@ -133,7 +123,7 @@ export async function answersTo(
   return answers.length === 0 ? undefined : answers;
 }
 
-/** A request without an id is a notification: nothing answers it. */
+/** A request without an id is a notification, which gets no answer. */
 async function answerTo(
   asked: unknown,
   methods: Methods,

@@ -3,8 +3,8 @@ import type { OpenSeats, SeatRequest } from '../../match/seat.ts';
 import { type Script, scriptedSeats } from '../scripted/scripted-seats.ts';
 
 /**
- * A player that runs in this process as one that is a program would: it hears what is sent to it, and speaks. It ends by itself when its
- * input has ended. A sentence: it cannot play on, and is out. Where it rejects, the host has failed.
+ * Runs a player in this process as if it were a program. It ends when its input ends. A returned sentence
+ * removes the player. A rejection is a failure of the host.
  */
 export type SeatProgram = (seat: SeatRequest, place: ProgramPlace) => Promise<string | undefined>;
 
@@ -13,17 +13,15 @@ export interface ProgramPlace {
   readonly send: (text: string) => void;
 }
 
-/** What is sent to a program; until it listens, it waits. */
+/** Input of a program, buffered until it listens. */
 export interface ProgramInput {
-  /** `ended`: nothing more comes. */
   listen(hear: (text: string) => void, ended: () => void): void;
 }
 
 const MOST_UNREAD = 1024 * 1024;
-/** After its dismissal; then nobody waits for it. */
+/** The limit of the end after a dismissal. */
 const LONGEST_END_MS = 2_000;
 
-/** `programOf`: of each seat. */
 export function programSeats(programOf: (seat: SeatRequest) => SeatProgram, clock: Clock): OpenSeats {
   return async (requests, listenerOf) => {
     const scripts: Script[] = [];
@@ -63,7 +61,7 @@ function scriptOf(program: SeatProgram, request: SeatRequest): Script {
   };
 }
 
-/** A stream would take more time than what a program does with a line. */
+/** A stream would take more time than a program does with a line. */
 class Input implements ProgramInput {
   #waiting = '';
   #hear: ((text: string) => void) | undefined;

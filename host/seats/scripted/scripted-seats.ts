@@ -13,14 +13,12 @@ import {
 } from '../../match/seat.ts';
 import type { MatchOutcome } from '../../match/settler.ts';
 
-/** A player without a process: it hears what it is sent, and says what it likes. For tests and simulations. */
+/** A player without a process, for tests and simulations. */
 export type Script = (stage: Stage) => Part;
 
 export interface Part {
   hear(text: string): void;
-  /** The host has hung up. */
   inputEnded?(): void;
-  /** Its part is over: it has ended when that is settled. */
   dismissed?(): Promise<void>;
 }
 
@@ -28,13 +26,13 @@ export interface Stage {
   readonly seat: Seat;
   say(text: string | Uint8Array): void;
   leave(cause: 'exited' | 'closed' | 'crashed', problem?: string): void;
-  /** The host itself failed: nobody is at fault. */
+  /** Reports a failure of the host. */
   fail(problem: string): void;
-  /** From now on it hears nothing, and what it is sent waits. */
+  /** Stops reading: sent texts wait. */
   stopReading(): void;
 }
 
-/** What scripts say is read one poll later, in the order in which they said it. */
+/** Output of scripts is read one poll later, in its order. */
 export function scriptedSeats(scripts: readonly Script[], clock: Clock): OpenSeats {
   return async (requests, listenerOf) => {
     const seats = requests.map(
@@ -57,9 +55,9 @@ class ScriptedSeat implements SeatHandle {
   readonly #listener: SeatListener;
   readonly #part: Part;
   readonly #ended = Promise.withResolvers<Ending>();
-  /** What the script did and the listener was not told yet. */
+  /** Actions that the listener does not know yet. */
   #done: ((at: Nanos) => void)[] = [];
-  /** How much of it is a poll old. */
+  /** The number of actions that are a poll old. */
   #due = 0;
   #most = LARGEST_READ;
   #unread: number | undefined;
@@ -167,9 +165,9 @@ class ScriptedSeat implements SeatHandle {
 
 const encoder = new TextEncoder();
 
-/** All that is said in a match of turns. */
+/** The texts of a match of turns. */
 interface ScriptOfMatch {
-  /** By each, as soon as it hears something. */
+  /** Each player says it when it hears something first. */
   readonly hello: string;
   readonly moves: readonly {
     readonly seat: Seat;
@@ -178,7 +176,10 @@ interface ScriptOfMatch {
   }[];
 }
 
-/** Plays a match from its script, as fast as can be: its time is that of the script. After the last move it is interrupted. */
+/**
+ * Plays a match from its script at full speed: its time is that of the script. After the last move it is
+ * interrupted.
+ */
 export async function playScript(
   plan: MatchPlan,
   { hello, moves }: ScriptOfMatch,
@@ -215,7 +216,7 @@ export async function playScript(
   }
 }
 
-/** Stands still but for what is told to it. No alarm rings: what a script does not say does not happen. */
+/** Advances only by the script. No alarm rings. */
 class ScriptClock implements Clock {
   #now: Nanos = 0;
 

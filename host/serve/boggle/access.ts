@@ -4,13 +4,12 @@ import { type Refusal, refusal } from './refusals.ts';
 import type { BoggleQueries } from './store/tables.ts';
 import { keyByToken, type StoredUser } from './store/users.ts';
 
-/** Not somebody who asks, but this program itself, for its bots. */
+/** Requests of this program itself, for its bots. */
 export const theHost = Symbol('the host');
 
-/** Proves who asks; none: the request brought none. */
+/** Proves the identity of a request. Undefined: the request had no token. */
 export type Token = string | typeof theHost | undefined;
 
-/** Whether a request may act for a user. */
 export class Access {
   readonly demandsTokens: boolean;
 
@@ -18,7 +17,7 @@ export class Access {
     this.demandsTokens = demandsTokens;
   }
 
-  /** None: the token is of one of these users, or none is needed. */
+  /** Returns undefined if the token belongs to one of these users, or none is needed. */
   async refusal(
     queries: BoggleQueries,
     token: Token,
@@ -33,13 +32,13 @@ export class Access {
   }
 }
 
-/** A key says what it is the key of, so that one of a user is not looked for among games. */
+/** A key names its kind, so that the key of a user is not searched among games. */
 const kinds = { user: 'u', game: 'g' } as const;
 type Kind = keyof typeof kinds;
 
 const KEY = /^[ug][\w-]{21}$/;
 
-/** Nobody can guess it. */
+/** A key that nobody can guess. */
 export function drawKey(kind: Kind): string {
   return `${kinds[kind]}${drawId()}`;
 }

@@ -34,21 +34,20 @@ import {
 interface ServiceOptions {
   readonly database: BoggleDatabase;
   readonly rules: GameRules;
-  /** A user's games, moves and cancels need its token. */
+  /** A user's games, moves and cancellations need its token. */
   readonly demandsTokens: boolean;
-  /** Users may have addresses of this machine. */
+  /** Allows addresses of this machine. */
   readonly allowsLocalMail?: boolean;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** A game, and what is said of it now. */
+/** A game with the message about its newest change. */
 export interface GameNotice {
   readonly game: StoredGame;
   readonly message: string;
 }
 
-/** The games of two that are played over the web. Each act is one transaction. */
+/** Web games of two players. Each action is one transaction. */
 export class BoggleService {
   readonly #database: BoggleDatabase;
   readonly #rules: GameRules;
@@ -65,7 +64,7 @@ export class BoggleService {
     this.#now = now;
   }
 
-  /** Told of every change by this process, as soon as it is kept. */
+  /** Calls the listener after each change of this process is stored. */
   onChange(listener: (change: Change) => void): void {
     this.#listeners.push(listener);
   }
@@ -84,7 +83,7 @@ export class BoggleService {
     });
   }
 
-  /** Whether the token is of a link that was mailed lately: its address may be written to from now on. */
+  /** Confirms the address of a recently mailed link. */
   async confirmAddress(token: string): Promise<boolean> {
     const now = this.#now();
     const since = now - LINK_DAYS * 86_400_000;
@@ -97,7 +96,7 @@ export class BoggleService {
     return this.#access.demandsTokens;
   }
 
-  /** For those who may act for this user. */
+  /** Requires the token of this user. */
   async userNamed(name: string, token: Token): Promise<StoredUser | Refusal> {
     return await this.#database.transaction(async (queries) => {
       const user = await userByName(queries, name);
@@ -159,7 +158,7 @@ export class BoggleService {
     });
   }
 
-  /** What the work comes to is kept, unless another was faster: then it is done again, on what the other left. */
+  /** Stores a change. If another process was faster, the work is repeated on its result. */
   async change(
     key: string,
     work: (queries: BoggleQueries, game: StoredGame) => Promise<Change | GameNotice | Refusal>,
@@ -182,7 +181,7 @@ export class BoggleService {
     return 'refused' in game ? game : { game, message: game.message };
   }
 
-  /** With the guesses that came after so many changes. */
+  /** Includes the guesses after this number of changes. */
   async history(
     key: string,
     after = 0,
@@ -195,7 +194,7 @@ export class BoggleService {
     });
   }
 
-  /** The newest games first. */
+  /** The newest games come first. */
   async userWithGames(key: string, most: number) {
     if (!isKey('user', key)) return refusal('invalid-key');
     return await this.#database.transaction(async (queries) => {
@@ -208,7 +207,7 @@ export class BoggleService {
     return await this.#database.transaction((queries) => rankedUsers(queries, most, after));
   }
 
-  /** Turns left in open games. */
+  /** The average number of turns left in open games. */
   async average(
     limits?: TransactionLimits,
   ): Promise<{ readonly games: number; readonly average: number; readonly message: string }> {
@@ -217,7 +216,6 @@ export class BoggleService {
     return { games, average, message: messages.average(average) };
   }
 
-  /** How often each of these games was changed. */
   async changesOf(keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
     if (keys.length === 0) return new Map();
     return await this.#database.transaction((queries) => changesOfGames(queries, keys));
@@ -269,7 +267,10 @@ export class BoggleService {
   }
 }
 
-/** Letter by letter. What has no capital that is one letter stays, and nothing becomes a letter from A to Z that was none. */
+/**
+ * Converts letter by letter. A letter without a single capital stays, and nothing else becomes a letter from
+ * A to Z.
+ */
 function capitals(guess: string): string {
   return guess.replace(/\p{Ll}/gu, (letter) => {
     const capital = letter === 'ß' ? 'ẞ' : letter.toUpperCase();

@@ -11,15 +11,16 @@ import { type Change, isGuess, type StoredGame, type StoredMove } from './store/
 
 const CHECK_MS = 2_000;
 
-/** Where the API answers: the first is that of this project, the others are those of the service that it answers like. */
+/**
+ * The API has these prefixes: the first is that of this project, the others those of the original service.
+ */
 const mounts = ['/boggle', '/', '/_ah/api/boggle/v1'] as const;
 
-/** Where App Engine shows the page to try an API. */
+/** App Engine had the page to try an API here. */
 const EXPLORER = '/_ah/api/explorer';
 
-/** All of Boggle on a server but its page, and what it counts. */
+/** Everything of Boggle on a server except its page and metrics. */
 export class BoggleSite implements Disposable {
-  /** The API by each path that it is mounted on, and the way to its page. */
   readonly mounted: readonly (readonly [path: string, service: Service])[];
   readonly #games: BoggleService;
   readonly #feeds: GameFeeds;
@@ -41,12 +42,11 @@ export class BoggleSite implements Disposable {
     });
   }
 
-  /** Fails where the database cannot be asked, soon enough for whoever looks after the server. */
+  /** Fails early if the database does not answer. */
   async check(): Promise<void> {
     await this.#games.average({ patienceMs: CHECK_MS });
   }
 
-  /** Whoever follows a game is let go. */
   [Symbol.dispose](): void {
     this.#feeds[Symbol.dispose]();
   }
@@ -66,16 +66,16 @@ export class BoggleSite implements Disposable {
   }
 }
 
-/** How often it is looked whether another server has changed a game, where several have the same database. */
+/** With a shared database, this interval finds changes of other servers. */
 const POLL_MS = 1000;
 
-/** Who has not read so much gets the game as it is then, which is shorter. */
+/** A slow reader with more unread bytes gets the current game, which is shorter. */
 const MOST_UNREAD = 64 * 1024;
 
 interface FollowedGame {
   readonly feed: EventFeed;
   game: StoredGame;
-  /** Nobody read it when it was looked last. */
+  /** It had no readers at the last look. */
   isIdle: boolean;
 }
 
@@ -84,15 +84,13 @@ interface PollOptions {
 }
 
 interface FeedOptions extends PollOptions {
-  /** Told when it could not be looked. */
   readonly failed: (error: unknown) => void;
 }
 
-/** Games as they change, for those who follow them. */
+/** Streams changes of games to their followers. */
 class GameFeeds implements Disposable {
   readonly #service: BoggleService;
   readonly #failed: (error: unknown) => void;
-  /** By key. */
   readonly #followed = new Map<string, FollowedGame>();
   readonly #timer: NodeJS.Timeout;
   #isLooking = false;
@@ -105,7 +103,6 @@ class GameFeeds implements Disposable {
     this.#timer.unref();
   }
 
-  /** Of the game of this key. */
   async answer(c: Context, key: string): Promise<Response> {
     const known = this.#followed.get(key);
     if (known) return known.feed.answer(c);
@@ -130,7 +127,7 @@ class GameFeeds implements Disposable {
 
   #changed({ game, move }: Change): void {
     const followed = this.#followed.get(game.key);
-    // Two changes one after the other can be told the other way round.
+    // Two changes may be reported in the wrong order.
     if (!followed || game.changes !== followed.game.changes + 1) return;
     this.#send(followed, game, move ? [move] : []);
   }
@@ -165,7 +162,7 @@ class GameFeeds implements Disposable {
     this.#send(followed, notice.game, notice.moves.slice(followed.game.changes - changes));
   }
 
-  /** One that nobody has read for two looks: whoever asked for it has come by then. */
+  /** A game without readers for two looks can be forgotten, because any requester has arrived by then. */
   #forgetIdle(): void {
     for (const [key, followed] of this.#followed) {
       if (followed.isIdle && followed.feed.readers === 0) this.#followed.delete(key);

@@ -11,7 +11,7 @@ import { RecentValues } from '../recent-values.ts';
 import { boardIn, type StoredGame, type TurnResult } from './store/games.ts';
 import type { SeatOfTwo } from './store/tables.ts';
 
-/** Boards of games that were played last are ready for the next guess. */
+/** Boards of recent games are ready for the next guess. */
 const MOST_CACHED = 1000;
 
 type GuessEvent = Extract<BoggleEvent, { readonly type: 'guess' }>;
@@ -20,7 +20,7 @@ interface GuessResult extends TurnResult {
   readonly event: GuessEvent;
 }
 
-/** Games in turns by the rules of Boggle, each resumed from what is stored of it. */
+/** Runs the rules of games in turns, resumed from the store. */
 export class GameRules {
   readonly #lexicon: Lexicon;
   readonly #drawSeed: () => string;
@@ -31,7 +31,6 @@ export class GameRules {
     this.#drawSeed = drawSeed;
   }
 
-  /** A board rolled with a seed of its own. */
   begin(names: readonly [string, string], turns: number): TurnResult & Pick<StoredGame, 'seed' | 'board'> {
     const seed = this.#drawSeed();
     const terms = this.#terms(names, seed, { turns });
@@ -50,13 +49,11 @@ export class GameRules {
     throw new Error(`the rules of Boggle heard no guess in ${game.key}`);
   }
 
-  /** The turn of this seat is used for nothing. */
   pass(game: StoredGame, seat: SeatOfTwo): TurnResult {
     const message = { type: 'pass', tag: undefined, line: 'pass', lineNumber: 1 } as const;
     return turnResult(boggle.hear(this.#stateOf(game), { seat, message, at: 1, bytes: [0, 0] }));
   }
 
-  /** This seat leaves the game. */
   leave(game: StoredGame, seat: SeatOfTwo): TurnResult {
     return turnResult(boggle.leave(this.#stateOf(game), seat, { how: 'left', cause: 'closed' }, 1));
   }
@@ -92,7 +89,7 @@ function turnResult({ state, effects }: BoggleStep): TurnResult {
   };
 }
 
-/** The sentences of the service that this one answers like. */
+/** The sentences of the original service. */
 export const messages = {
   userMade: (name: string) => `User ${name} created`,
   gameMade: 'Good luck playing Boggle!',
@@ -102,18 +99,17 @@ export const messages = {
   notItsTurn: "It's not your turn",
   history: 'Here is the history of this game',
   cancelled: (loser: string, winner: string) => `${loser} cancelled the game. ${winner} wins!`,
-  /** `why`: what it did, as a part of a sentence after its name. */
+  /** `why` is a part of a sentence after the loser's name. */
   forfeited: (loser: string, why: string, winner: string) => `${loser} ${why}. ${winner} wins! Game over!`,
   average: (turns: number) => `The average moves remaining is ${turns.toFixed(2)}`,
 } as const;
 
-/** Of a guess, and of the end of the game if it was the last. */
+/** The message of a guess, and of the end of the game after the last. */
 export function guessMessage(word: string, { event, winner }: GuessResult, { names }: StoredGame): string {
   const about = event.reason === undefined ? right(word, event.points) : misses[event.reason](word);
   return winner === undefined ? about : `${about} ${endMessage(winner, names)}`;
 }
 
-/** Of a turn without a guess. */
 export function unusedTurnMessage(
   name: string,
   how: UnusedTurn,
@@ -124,7 +120,6 @@ export function unusedTurnMessage(
   return winner === undefined ? about : `${about} ${endMessage(winner, names)}`;
 }
 
-/** What a turn without a guess was. */
 export type UnusedTurn = 'passed' | 'timeout';
 
 function right(word: string, points: number): string {
@@ -143,5 +138,5 @@ function endMessage(winner: NonNullable<TurnResult['winner']>, names: StoredGame
 
 const defaults: Options = settleOptions(boggleOptions, []);
 
-/** On the web two take turns. */
+/** On the web two players take turns. */
 export const webOptions = (own: Partial<Options>): Options => ({ ...defaults, ...own, rules: 'turns' });

@@ -1,4 +1,3 @@
-/** Why the service does not do what it is asked, each with the status that it is answered with. */
 const refusals = {
   'name-taken': { status: 409, message: () => 'A User with that name already exists!' },
   'no-such-player': { status: 404, message: (name) => `A user named ${name} does not exist!` },
@@ -29,7 +28,7 @@ export interface Refusal {
   readonly refused: { readonly why: RefusalReason; readonly status: number; readonly message: string };
 }
 
-/** `about`: the name that it is about, or the whole sentence. */
+/** `about` is the name that it is about, or the whole sentence. */
 export function refusal(why: RefusalReason, about = ''): Refusal {
   const { status, message } = refusals[why];
   return { refused: { why, status, message: message(about) } };

@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery, QueryResult, Transaction } from 'kysely';
 
-/** In the place of a value of one row, while a query is compiled. */
+/** Replaces a value of a row while a query is compiled. */
 class Slot {
   readonly row: number;
   readonly field: string;
@@ -15,8 +15,8 @@ type Build<Tables, Values, Row> = (queries: Transaction<Tables>, values: Values)
 type Run<Tables, Values, Row> = (queries: Transaction<Tables>, values: Values) => Promise<QueryResult<Row>>;
 
 /**
- * A query that is made often: built and compiled once for a database, which takes longer than most queries take to run. Its values
- * differ each time; which columns it names, and in which order, may not.
+ * Compiles a frequent query once per database, because that takes longer than most queries run. Values may
+ * differ, but not the names and the order of columns.
  */
 export function compiledQuery<Tables, Values extends object, Row>(
   build: Build<Tables, Values, Row>,
@@ -25,11 +25,11 @@ export function compiledQuery<Tables, Values extends object, Row>(
   return async (queries, values) => await run(queries, [values]);
 }
 
-/** The same with the values of several rows: built and compiled once for each number of them. */
+/** Compiles once for each number of rows. */
 export function compiledRows<Tables, Values extends object, Row>(
   build: Build<Tables, readonly Values[], Row>,
 ): Run<Tables, readonly Values[], Row> {
-  // There is one for each database, whatever transaction it is.
+  // All transactions of a database share it.
   const compiled = new WeakMap<object, Map<number, CompiledQuery<Row>>>();
   return async (queries, rows) => {
     const { adapter } = queries.getExecutor();

@@ -2,44 +2,44 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Dialect, type IsolationLevel, Kysely, type Transaction } from 'kysely';
 import { HostFailure } from '../../core/errors.ts';
 
-/** The database could not do its work: neither a mistake in the SQL nor one of the caller. */
+/** The database failed, without a mistake in the SQL or of the caller. */
 export class DatabaseFailure extends HostFailure {
   override readonly name = 'DatabaseFailure';
 }
 
-/** What differs between SQLite and PostgreSQL. */
+/** The differences between SQLite and PostgreSQL. */
 export interface Backend {
   /** A path, or an address without its password. */
   readonly name: string;
   readonly dialect: Dialect;
-  /** Throws why no transaction can begin. */
+  /** Throws if no transaction can begin. */
   check?(): void;
-  /** Settles when the transactions that have ended are stored; undefined: they are. */
+  /** Settles when ended transactions are stored. Undefined if they already are. */
   stored?(): Promise<void> | undefined;
-  /** Whether another attempt may succeed. A transaction that has not begun was not played in part. */
+  /** Whether another attempt may succeed. A transaction that has not begun has no effect. */
   canRetry(error: unknown, hasBegun: boolean): boolean;
-  /** For people; undefined for a mistake in the SQL or its values. */
+  /** A problem for people. Undefined for a mistake in the SQL or its values. */
   problemOf(error: unknown): string | undefined;
-  /** Why a transaction did not end in time. */
+  /** The reason of a timeout. */
   readonly late: string;
-  /** After the last transaction. */
   close(closed: Promise<void>): Promise<void>;
 }
 
 export interface TransactionLimits {
-  /** After so many milliseconds a transaction that has not come to its end is a `DatabaseFailure`. */
+  /** A transaction that takes longer than this many milliseconds is a `DatabaseFailure`. */
   readonly patienceMs?: number;
-  /** Of PostgreSQL. */
+  /** Only for PostgreSQL. */
   readonly isolationLevel?: IsolationLevel;
 }
 
 const PATIENCE_MS = 5_000;
-/** Pauses between attempts are random, and get longer. */
+/** Pauses between attempts are random and grow. */
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [5, 100];
 
 /**
- * Transactions on whole numbers and texts, which both databases store alike. Columns are BIGINT or TEXT, times are whole milliseconds,
- * and true is 1. A sum is cast to BIGINT before it is divided, and the program that reads texts sorts them.
+ * Transactions on whole numbers and texts, which both databases store alike. Columns are BIGINT or TEXT,
+ * times are whole milliseconds, and true is 1. Sums are cast to BIGINT before a division, and programs sort
+ * texts themselves.
  */
 export class Database<Tables> implements AsyncDisposable {
   readonly #backend: Backend;
@@ -54,8 +54,7 @@ export class Database<Tables> implements AsyncDisposable {
   }
 
   /**
-   * All of it or nothing, as if one transaction came after the other. It is done again after a collision with another one: so the
-   * work must have no effect but by its queries.
+   * Runs serializable transactions. A collision repeats the work, so it must have no effects but its queries.
    */
   async transaction<Result>(
     work: (queries: Transaction<Tables>) => Promise<Result>,
@@ -81,12 +80,12 @@ export class Database<Tables> implements AsyncDisposable {
     }
   }
 
-  /** The program ends: transactions that begin from now on have no more than this time, in milliseconds, from now. */
+  /** Limits new transactions to this many milliseconds from now, because the program ends. */
   hurry(ms: number): void {
     this.#lastEnd = Math.min(this.#lastEnd, performance.now() + ms);
   }
 
-  /** After the transactions that began before. */
+  /** Waits for earlier transactions. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true;
     await Promise.allSettled(this.#running);
@@ -134,5 +133,5 @@ export class Database<Tables> implements AsyncDisposable {
 
 export type OpeningDatabase<Tables> =
   | { readonly ok: true; readonly database: Database<Tables> }
-  /** With the path or the address. */
+  /** Includes the path or the address. */
   | { readonly ok: false; readonly problem: string };

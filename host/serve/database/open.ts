@@ -2,8 +2,8 @@ import { isPostgresAddress } from '../../core/postgres-address.ts';
 import type { OpeningDatabase } from './database.ts';
 
 /**
- * The database at a path or an address (`postgres://…`), taken to the version that the last of the migrations makes: each is one or
- * more statements, and none is ever changed. Several hosts may use it at once. What only one of the two kinds needs is loaded for it.
+ * Opens the database at a path or an address (`postgres://…`) and applies migrations, which are one or more
+ * statements each and never change. Several hosts may use it. Only the needed driver is loaded.
  */
 export async function openDatabase<Tables>(
   where: string,

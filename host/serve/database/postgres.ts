@@ -13,10 +13,10 @@ import {
 } from '../../postgres/faults.ts';
 import { type Backend, Database, DatabaseFailure, type OpeningDatabase } from './database.ts';
 
-/** A new database may be made by another host at the same moment. */
+/** Another host may create the database at the same moment. */
 const OPENING_MS = 60_000;
 
-/** The database at an address. Several hosts may use it. */
+/** Opens a database that several hosts may use. */
 export async function openPostgres<Tables>(
   where: string,
   migrations: readonly string[],
@@ -28,7 +28,7 @@ export async function openPostgres<Tables>(
   const problem = await database
     .transaction((queries) => migrate(queries, migrations), {
       patienceMs: OPENING_MS,
-      // What another host has done meanwhile must be seen after the wait for it.
+      // After waiting for another host, its changes must be visible.
       isolationLevel: 'read committed',
     })
     .catch((error: Error) => {
@@ -41,9 +41,9 @@ export async function openPostgres<Tables>(
   return { ok: false, problem: `${name}: ${typeof problem === 'string' ? problem : serverFault(problem)}` };
 }
 
-/** So many transactions of this process run at once; the others wait. More would collide so often that less is done. */
+/** More parallel transactions of a process would collide so often that less is done. */
 const MOST_CONNECTIONS = 2;
-/** The server ends a statement itself before the client does. A proxy in between knows no settings when a connection begins. */
+/** The server cancels a statement before the client does. A proxy may drop settings of the connection. */
 const SETTINGS = `SET client_encoding = 'UTF8'; SET statement_timeout = '5s';
   SET idle_in_transaction_session_timeout = '60s'; SET standard_conforming_strings = on`;
 const SILENCE_MS = 6_000;
@@ -63,10 +63,10 @@ function backendAt(address: Address, name: string): Backend {
   };
 }
 
-/** Of all that hosts do in one database: "wordhost". */
+/** The lock of all hosts in a database: "wordhost". */
 const LOCK = '8606223188502737780';
 
-/** Takes a database to this version, all steps or none; the problem, where that cannot be. */
+/** Applies all migrations or none. Returns the problem. */
 async function migrate<Tables>(
   queries: Transaction<Tables>,
   migrations: readonly string[],

@@ -1,19 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** What another transaction of the same commit did made it fail for all: this one may succeed if it is done again. */
+/** Another transaction made the shared commit fail, so this one may succeed again. */
 export class LostCommit extends Error {}
 
 /**
- * Transactions that end in the same turn of the event loop share a commit, which takes longer than most of them. Each is a savepoint
- * within it, so that one can fail alone.
+ * Transactions of one turn of the event loop share a commit, which takes longer than most of them. Each is a
+ * savepoint, so that one can fail alone.
  */
 export class SharedCommit {
   readonly #file: DatabaseSync;
   readonly #runs: Record<'begin' | 'commit' | 'rollback' | 'enter' | 'undo' | 'leave', () => void>;
-  /** Of the transactions that have ended since the last commit. */
+  /** The outcome of transactions since the last commit. */
   #outcome: PromiseWithResolvers<void> | undefined;
   #shares = 0;
-  /** So many of the next ones have a commit each, so that only the one fails whose fault it is. */
+  /** This many transactions get separate commits, to find the one that fails. */
   #alone = 0;
   #isInside = false;
   #isDue = false;
@@ -25,7 +25,7 @@ export class SharedCommit {
     };
     this.#file = file;
     this.#runs = {
-      // Once it has begun so, no other process can write: nothing collides.
+      // An immediate transaction excludes other writers, so nothing collides.
       begin: prepared('BEGIN IMMEDIATE'),
       commit: prepared('COMMIT'),
       rollback: prepared('ROLLBACK'),
@@ -41,10 +41,10 @@ export class SharedCommit {
     this.#isInside = true;
   }
 
-  /** The commit comes at the end of this turn of the event loop, or after a transaction that is still in progress then. */
+  /** Commits at the end of this turn of the event loop, or after a transaction in progress. */
   end(isUndone: boolean): void {
     this.#isInside = false;
-    // After some faults SQLite has rolled back itself.
+    // SQLite itself rolls back after some faults.
     if (!this.#file.isTransaction) {
       this.#settle(new LostCommit());
       if (isUndone) return;
@@ -64,19 +64,19 @@ export class SharedCommit {
     if (fault !== undefined) throw fault;
   }
 
-  /** Of the transactions that have ended and are not stored yet. Rejects if they cannot be. */
+  /** The outcome of ended transactions that are not stored yet. Rejects on a failure. */
   get outcome(): Promise<void> | undefined {
     return this.#outcome?.promise;
   }
 
   #commitLater(): void {
-    // What it was to store may be stored, or lost; of what was undone nobody waits for a commit.
+    // The result is unknown, and nobody waits for a rollback.
     if (this.#outcome === undefined || !this.#file.isOpen) return;
     if (this.#isInside) this.#isDue = true;
     else this.#commit();
   }
 
-  /** The fault, where it failed. */
+  /** Returns the fault. */
   #commit(): unknown {
     let fault: unknown;
     try {

@@ -17,7 +17,7 @@ import { RecentValues } from '../recent-values.ts';
 import { Database, type OpeningDatabase } from './database.ts';
 import { LostCommit, SharedCommit } from './shared-commit.ts';
 
-/** A file, made if it is not there. Several processes may have it open. */
+/** Opens or creates a file that several processes may have open. */
 export function openSqlite<Tables>(path: string, migrations: readonly string[]): OpeningDatabase<Tables> {
   const whole = resolve(path);
   try {
@@ -40,7 +40,7 @@ function openFile(path: string, schema: Schema): DatabaseSync {
   try {
     const fault = migrate(file, schema);
     if (fault) throw new StoreFailure(path, fault);
-    // While it waits itself, nothing else can happen in this process.
+    // A wait inside SQLite would block this process.
     file.exec('PRAGMA busy_timeout = 0');
     return file;
   } catch (error) {
@@ -49,7 +49,7 @@ function openFile(path: string, schema: Schema): DatabaseSync {
   }
 }
 
-/** Transactions come one after the other: SQLite has one writer at a time, in this process or another one. */
+/** SQLite has one writer at a time, in any process, so transactions are sequential. */
 function databaseOn<Tables>(path: string, file: DatabaseSync): Database<Tables> {
   const inode = inodeOf(path);
   const commits = new SharedCommit(file);
@@ -70,7 +70,10 @@ function databaseOn<Tables>(path: string, file: DatabaseSync): Database<Tables> 
   });
 }
 
-/** kysely's dialect is made for better-sqlite3. Each statement is compiled once: that takes longer than most take to run. */
+/**
+ * kysely's dialect is made for better-sqlite3. Each statement is compiled once, which takes longer than most
+ * run.
+ */
 function dialectOf(file: DatabaseSync, commits: SharedCommit): SqliteDialect {
   const ofTransactions: Record<string, SqliteStatement> = {
     begin: acting(() => commits.begin()),
@@ -105,7 +108,7 @@ function acting(act: () => void): SqliteStatement {
   return { reader: false, all: () => [], run, iterate: () => [].values() };
 }
 
-/** A number would be bound as a fraction, and `7 / 2` be one: a whole number is a bigint to it. */
+/** SQLite binds numbers as fractions, so `7 / 2` would be one. A whole number must be a bigint. */
 function boundValue(value: unknown): SQLInputValue {
   return typeof value === 'number' ? BigInt(value) : (value as SQLInputValue);
 }

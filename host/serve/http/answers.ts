@@ -12,9 +12,9 @@ type MediaType =
 
 interface AnswerOptions {
   readonly status?: number;
-  /** What a browser may run and load for it, as a Content-Security-Policy; none: nothing at all. */
+  /** The Content-Security-Policy of an answer. The default forbids everything. */
   readonly policy?: string;
-  /** In lower case. */
+  /** Names are in lower case. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -22,7 +22,7 @@ export function textAnswer(c: Context, type: MediaType, text: string, besides: A
   const { status = 200, policy, headers } = besides;
   return c.body(text, status as ContentfulStatusCode, {
     'content-type': `${type}; charset=utf-8`,
-    // For HEAD, which is answered without the text.
+    // HEAD omits the text but needs its length.
     'content-length': String(Buffer.byteLength(text)),
     ...(policy !== undefined && { 'content-security-policy': `${policy}; frame-ancestors 'none'` }),
     ...headers,
@@ -38,12 +38,11 @@ export function jsonAnswer(
   return textAnswer(c, 'application/json', `${JSON.stringify(content)}\n`, { status, headers });
 }
 
-/** A part of a page, which is always the same. */
 export function file(type: MediaType, text: string, policy?: string): (c: Context) => Response {
   return (c) => textAnswer(c, type, text, { ...(policy !== undefined && { policy }) });
 }
 
-/** A page that loads its style and its script. `head`: what comes after its title. No text of a user is in it. */
+/** A page with its own style and script. `head` follows its title. It contains no text of a user. */
 export function htmlDocument(title: string, head: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -60,7 +59,7 @@ ${body}
 `;
 }
 
-/** What is answered when no service does. */
+/** An answer if no service has one. */
 export interface Refusal {
   readonly status: number;
   readonly problem: string;
@@ -69,22 +68,18 @@ export interface Refusal {
 
 export type Refuse = (c: Context, refusal: Refusal) => Response;
 
-/** For people. */
 export const plainRefusal: Refuse = (c, { problem, ...besides }) =>
   textAnswer(c, 'text/plain', `${problem}\n`, besides);
 
-/** For programs. */
 export const jsonRefusal: Refuse = (c, { problem, status, headers }) =>
   jsonAnswer(c, status, { message: problem }, headers);
 
-/** What a service knows of a request besides the request. */
 interface SiteEnv {
-  /** None, where it is not asked over a connection of Node's. */
+  /** Undefined in a request without a Node connection. */
   readonly Bindings: Partial<HttpBindings>;
   readonly Variables: { body?: Body };
 }
 
-/** What was sent with a request; none: more than is read. */
 export type Body = Uint8Array | 'too large';
 
 export type Service = Hono<SiteEnv>;

@@ -10,8 +10,8 @@ export const LOOPBACK = '127.0.0.1';
 const names = new Set([LOOPBACK, 'localhost', '[::1]']);
 
 /**
- * Whether a request names this machine as its host. A page from elsewhere can point a name of its own at 127.0.0.1 (DNS
- * rebinding) and would then read all that is served here; but its requests carry its name.
+ * Whether the Host header names this machine. A foreign page can point its own name at 127.0.0.1 (DNS
+ * rebinding) to read everything, but its requests carry that name.
  */
 export function namesLoopback({ host }: IncomingHttpHeaders, bound: string): boolean {
   const [, name = '', port] = /^(\[[^\]]*\]|[^:]*)(?::(\d{1,5}))?$/.exec(host ?? '') ?? [];
@@ -19,8 +19,8 @@ export function namesLoopback({ host }: IncomingHttpHeaders, bound: string): boo
 }
 
 /**
- * Refuses what a browser sends for a page of another site. Such a page cannot read the answer, but what it asked for would be
- * done. Programs that are no browsers send neither header.
+ * Refuses requests of pages from other sites. They cannot read the answer, but the action would be done.
+ * Programs other than browsers send neither header.
  */
 export const sameOriginOnly: Middleware = async (c, next) => {
   const [origin, site] = [c.req.header('origin'), c.req.header('sec-fetch-site')];
@@ -40,8 +40,8 @@ function isOrigin(origin: string, host: string | undefined): boolean {
 }
 
 /**
- * The address that a request comes from. Behind a proxy, what it says: the last address is the one that it saw itself; any
- * before that the client may have made up. Those that are no address count as one.
+ * The address of a client. Behind a proxy, only the last forwarded address is reliable. Invalid addresses
+ * share one entry.
  */
 export function addressOf(
   remote: string | undefined,
@@ -53,12 +53,12 @@ export function addressOf(
   return clientAddress(last || (remote ?? ''));
 }
 
-/** Whoever asks by what is no address of the internet, such as a name or nothing at all. */
+/** Replaces invalid addresses. */
 const UNKNOWN = 'unknown';
 
 /**
- * An address in the one form that it has here, however it is written: without a port, brackets or a zone, in lower case, as
- * short as it can be; that of IPv4 as such also where it is written as one of IPv6.
+ * Normalizes an address: no port, brackets or zone, lower case, the shortest form, and IPv4 for mapped
+ * addresses.
  */
 export function clientAddress(text: string): string {
   const { inBrackets, before = text } =
@@ -76,9 +76,9 @@ function bytesOf(group: string): [number, number] {
   return [value >> 8, value & 0xff];
 }
 
-/** So many seconds' worth can be asked for at once. */
+/** A burst may use this many seconds' worth. */
 const BURST_SECONDS = 4;
-/** Of those that asked last. */
+/** The number of remembered keys. */
 const MOST_KEYS = 10_000;
 
 interface Bucket {
@@ -86,7 +86,7 @@ interface Bucket {
   at: number;
 }
 
-/** How often something may be done, for each key. Times are in milliseconds. */
+/** Limits a rate for each key. Times are in milliseconds. */
 export class KeyedRateLimit {
   readonly #perSecond: number;
   readonly #buckets = new RecentValues<Bucket>(MOST_KEYS);
@@ -95,7 +95,7 @@ export class KeyedRateLimit {
     this.#perSecond = perSecond;
   }
 
-  /** None: it may be done now; else after so many seconds. */
+  /** Returns undefined if allowed now. */
   secondsToWait(key: string, now: number): number | undefined {
     const most = this.#perSecond * BURST_SECONDS;
     const bucket = this.#buckets.get(key, () => ({ tokens: most, at: now }));
@@ -106,7 +106,6 @@ export class KeyedRateLimit {
   }
 }
 
-/** How often one address may ask. */
 export class RateLimit {
   readonly #limit: KeyedRateLimit;
 
@@ -114,13 +113,13 @@ export class RateLimit {
     this.#limit = new KeyedRateLimit(perSecond);
   }
 
-  /** None: it may ask now; else after so many seconds. */
+  /** Returns undefined if allowed now. */
   secondsToWait(address: string, now: number): number | undefined {
     return this.#limit.secondsToWait(networkOf(clientAddress(address)), now);
   }
 }
 
-/** How many of a kind one address may have at once. */
+/** Limits simultaneous uses for each address. */
 export class OpenLimit {
   readonly #most: number;
   readonly #counts = new Map<string, number>();
@@ -129,7 +128,7 @@ export class OpenLimit {
     this.#most = most;
   }
 
-  /** Ends what is counted from now on; none: it would be one too many. */
+  /** Returns the function that ends the use, or undefined at the limit. */
   open(address: string): (() => void) | undefined {
     const network = networkOf(clientAddress(address));
     const count = this.#counts.get(network) ?? 0;
@@ -143,7 +142,7 @@ export class OpenLimit {
   }
 }
 
-/** Whoever has an IPv6 address has 2^64 of them. */
+/** The owner of an IPv6 address has 2^64 of them. */
 function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const [before = '', after = ''] = address.split('::', 2);

@@ -1,16 +1,14 @@
 import type { Context } from './answers.ts';
 
-/** One of `text/event-stream`. */
 export interface ServerEvent {
   readonly name: string;
-  /** Written as JSON. */
   readonly data: unknown;
 }
 
 interface Bounds {
-  /** A reader that has not read so many bytes is told no more until it has read them. */
+  /** A reader with more unread bytes gets nothing until it has read them. */
   readonly mostUnread?: number;
-  /** So long it may take for that. */
+  /** The limit of that wait. */
   readonly longestWaitMs?: number;
   readonly keepAliveMs?: number;
 }
@@ -19,18 +17,17 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 interface Reader {
   readonly events: ReadableStreamDefaultController<Bytes>;
-  /** Ends its connection. */
   readonly giveUp: () => void;
-  /** When it has read what it was sent, it gets everything as it is then; this is when it is given up. */
+  /** A slow reader gets the whole state after it has caught up, or is dropped at this time. */
   behind: NodeJS.Timeout | undefined;
 }
 
-/** A browser that has lost the connection comes back after so long. */
+/** A browser reconnects after this time. */
 const RETRY_MS = 1000;
 
 /**
- * Events to any number of readers. Each gets everything as it is when it comes, and after that what changes. One that reads
- * slowly misses changes, and gets everything again instead: so what is kept for it has a bound.
+ * Sends events to any number of readers. A new reader gets the whole state, then changes. A slow reader
+ * misses changes and gets the whole state again, so that buffers are bounded.
  */
 export class EventFeed {
   readonly #everything: () => readonly ServerEvent[];
@@ -40,7 +37,7 @@ export class EventFeed {
   readonly #readers = new Set<Reader>();
   #keepAlive: NodeJS.Timeout | undefined;
   #isOver = false;
-  /** Told when the first reader comes and when the last one leaves. */
+  /** Called for the first reader and after the last one. */
   onReaders: ((areThere: boolean) => void) | undefined;
 
   constructor(everything: () => readonly ServerEvent[], bounds: Bounds = {}) {
@@ -64,7 +61,7 @@ export class EventFeed {
     );
   }
 
-  /** One more reader. What it has not yet read waits in the stream, which asks for more when it is read to its end. */
+  /** Adds a reader. The stream requests more when it is read to its end. */
   stream(giveUp: () => void): ReadableStream<Bytes> {
     let reader: Reader;
     return new ReadableStream<Bytes>(
@@ -84,7 +81,7 @@ export class EventFeed {
     if (this.#readers.size > 0) this.#sendAll(textOf([event]));
   }
 
-  /** After this event there is none: all readers are let go. Without one, they come back when they can. */
+  /** Sends a last event and drops all readers. Without one, they reconnect. */
   end(last?: ServerEvent): void {
     this.#isOver = true;
     for (const reader of [...this.#readers]) {

@@ -2,17 +2,17 @@ import { Hono } from 'hono';
 import { jsonAnswer, type Service, textAnswer } from './answers.ts';
 import type { RequestLogEntry } from './site.ts';
 
-/** Upper ends of the ranges of time that are counted, in seconds. */
+/** Upper bounds of the time ranges in seconds. */
 const ENDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5] as const;
 
 interface Times {
-  /** By range; the last is what took longer. */
+  /** The last range has no bound. */
   readonly counts: number[];
   seconds: number;
   all: number;
 }
 
-/** What a server has answered, in the text that Prometheus reads. */
+/** Metrics of requests in the text format of Prometheus. */
 export class RequestMetrics {
   readonly #requests = new Map<string, number>();
   readonly #times = new Map<string, Times>();
@@ -62,7 +62,6 @@ function histogram(labels: string, { counts, seconds, all }: Times): string[] {
   ];
 }
 
-/** One number. */
 export function metric(
   name: string,
   type: 'counter' | 'gauge',
@@ -77,19 +76,19 @@ function heading(name: string, type: string, help: string): readonly string[] {
 }
 
 interface ProbeOptions {
-  /** Fails where the server cannot do its work. */
+  /** Rejects if the server cannot work. */
   readonly check: () => Promise<void>;
   readonly requests: RequestMetrics;
-  /** Lines of the services themselves. */
+  /** Metrics of the services. */
   readonly metrics: () => Promise<readonly string[]>;
 }
 
 const [HEALTH, METRICS] = ['/healthz', '/metrics'];
 
-/** Whoever looks after a server asks for them, however often others ask. */
+/** Operators may request these at any rate. */
 export const probePaths: ReadonlySet<string> = new Set([HEALTH, METRICS]);
 
-/** For those who look after a server: is it well, and what does it do. */
+/** Health and metrics for operators. */
 export function probes({ check, requests, metrics }: ProbeOptions): Service {
   const service: Service = new Hono();
   service.get(HEALTH, async (c) => {

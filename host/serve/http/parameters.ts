@@ -4,12 +4,12 @@ import { parseJson } from '../../core/json.ts';
 import { isObject } from '../../core/shape.ts';
 import type { Body, Context, Middleware } from './answers.ts';
 
-/** By name: texts, or any value where it was JSON. */
+/** Texts by name, or any values from JSON. */
 export type RequestParameters = Readonly<Record<string, unknown>>;
 
 type Field = readonly [name: string, value: unknown];
 
-/** Of the query, and of the body of a request that may have one; each parameter is there once. */
+/** Reads the query and the body. A parameter may appear once. */
 export async function requestParameters(c: Context): Promise<RequestParameters> {
   const { url, method } = c.req;
   const mark = url.indexOf('?');
@@ -36,7 +36,7 @@ function fieldsIn(body: Uint8Array, contentType = 'none'): readonly Field[] {
   return kind === 'application/json' ? jsonFields(text) : encodedFields(text, 'a body');
 }
 
-/** `where` they are, for who sent them. */
+/** `where` names the source in errors. */
 function encodedFields(text: string, where: string): readonly Field[] {
   // Other bytes would all become the same letter.
   for (const [bytes] of text.matchAll(/(?:%[\da-f]{2})+/gi))
@@ -55,7 +55,7 @@ function jsonFields(text: string): readonly Field[] {
   throw httpError(400, `expected a JSON object, such as {"user_name": "ada"}; got ${quoted(text)}`);
 }
 
-/** Of an object that is right as JSON, in its order, those that are there twice too: a parser keeps only the last. */
+/** Keys of a valid JSON object in order, with repetitions, of which a parser keeps only the last. */
 function keysOf(json: string): readonly string[] {
   const keys: string[] = [];
   let depth = 0;
@@ -67,7 +67,7 @@ function keysOf(json: string): readonly string[] {
   return keys;
 }
 
-/** Two texts for one parameter: nobody could know which one is meant. `null` is none. */
+/** Two texts for one parameter are ambiguous. `null` counts as missing. */
 function once(fields: readonly Field[]): RequestParameters {
   const names = new Set<string>();
   for (const [name] of fields) {
@@ -91,21 +91,17 @@ function httpError(status: 400 | 413 | 415, message: string): HTTPException {
   return new HTTPException(status, { message });
 }
 
-/** What came, on one line. */
 function quoted(text: string): string {
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 }
 
 const LARGEST_BODY = 16 * 1024;
-/** A body that is too large is read to its end, so that its sender reads the answer; but no further than this. */
+/** A body that is too large is read up to this size, so that its sender reads the answer. */
 const MOST_DISCARDED = 1024 * 1024;
 /** Chunks or packets of one body: each takes memory and time, however short it is. */
 const MOST_PIECES = 4096;
 
-/**
- * Reads what was sent before anything is answered, also where nobody wants it: a connection that is closed with something
- * unread is lost before its answer is read.
- */
+/** Reads the whole body before any answer: closing a connection with unread bytes would lose the answer. */
 export const wholeBody: Middleware = async (c, next) => {
   const { incoming, outgoing } = c.env;
   const { headers } = incoming!;

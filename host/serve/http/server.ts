@@ -7,18 +7,18 @@ import { clientAddress, LOOPBACK, OpenLimit } from './clients.ts';
 import { type SiteOptions, siteOf, tooManyOpen } from './site.ts';
 
 interface ServerOptions extends SiteOptions {
-  /** 0: any that is free. */
+  /** 0 selects a free port. */
   readonly port: number;
   readonly mostConnections?: number;
-  /** So long a connection that is idle may bring one more request when the server closes. */
+  /** At the end, an idle connection may send another request for this time. */
   readonly lingerMs?: number;
-  /** So long it then waits for the answers to what was asked before. */
+  /** The time for pending answers after that. */
   readonly longestAnswersMs?: number;
-  /** So long it waits after that until what was sent last is read. */
+  /** The time for reading the last bytes after that. */
   readonly longestEndMs?: number;
 }
 
-/** `code`: of the system, such as EADDRINUSE. */
+/** `code` is a system error such as EADDRINUSE. */
 export type Opening =
   | { readonly ok: true; readonly server: OpenServer }
   | { readonly ok: false; readonly code: string };
@@ -35,18 +35,18 @@ const limits = {
   connectionsCheckingInterval: 2_000,
 } as const;
 const MOST_CONNECTIONS = 256;
-/** Requests of one connection whose answers are not yet read: each is kept. */
+/** Requests of a connection with unread answers, which need memory. */
 const MOST_PIPELINED = 4;
-/** A client that neither sends nor reads anything; streams of events say something more often. */
+/** Closes silent connections. Event streams send something more often. */
 const LONGEST_SILENCE_MS = 60_000;
-/** Turns of the loop without a new connection after which all are taken that were there. */
+/** After this many turns of the loop without a new connection, all pending ones were accepted. */
 const IDLE_TURNS = 3;
 const LONGEST_TAKING_MS = 200;
 const LONGEST_END_MS = 1_000;
 const LOOK_MS = 20;
 const LONGEST_ANSWERS_MS = 6_000;
 
-/** On a loopback address it is for this machine alone. */
+/** A loopback address serves this machine only. */
 export async function openServer(options: ServerOptions): Promise<Opening> {
   const { host = LOOPBACK, port, failed } = options;
   const site = siteOf(options);
@@ -61,7 +61,7 @@ export async function openServer(options: ServerOptions): Promise<Opening> {
     }
   });
   const refused = new WeakSet<Socket>();
-  /** Of a connection one answer at a time is in memory, and none is made once it is closed. */
+  /** Each connection has at most one answer in memory, and none after its end. */
   const unfinished = new WeakMap<Socket, (() => void)[]>();
   const server = createServer(limits, (request, response) => {
     const { socket } = request;
@@ -111,7 +111,7 @@ export async function openServer(options: ServerOptions): Promise<Opening> {
   };
 }
 
-/** Before anything is asked on it: what it holds is what it may not have. */
+/** Refuses a connection before its first request is read. */
 function refuse(socket: Socket, { status, problem, headers }: Refusal): void {
   const lines = Object.entries({
     ...headers,
@@ -124,7 +124,9 @@ function refuse(socket: Socket, { status, problem, headers }: Refusal): void {
   socket.destroySoon();
 }
 
-/** Of what has none that a library could read, such as `OPTIONS *`. The site looks at the request itself. */
+/**
+ * Replaces an address that libraries cannot parse, such as `OPTIONS *`. The site checks the request itself.
+ */
 const NO_ADDRESS = 'http://localhost';
 
 function answering(site: Service, fetch: Service['fetch']) {
@@ -143,7 +145,7 @@ function answering(site: Service, fetch: Service['fetch']) {
   };
 }
 
-/** No new connections; what was asked is answered, and each answer says that its connection is closed. */
+/** Accepts no new connections, answers pending requests, and closes each connection after its answer. */
 async function close(
   server: Server,
   unanswered: ReadonlySet<unknown>,
@@ -151,7 +153,7 @@ async function close(
 ): Promise<void> {
   await takeThoseConnected(server);
   let isClosed = false;
-  // The `close` of an HTTP server closes idle connections, on which a request may be on its way.
+  // `close` of an HTTP server would close idle connections, on which a request may be arriving.
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve())).then(
     () => {
       isClosed = true;
@@ -169,7 +171,10 @@ async function close(
   server.close();
 }
 
-/** The system would reset connections that it has made and this server has not yet taken, of which it takes one a turn of the loop. */
+/**
+ * The system would reset connections that it has accepted and this server has not. The server takes one per
+ * turn of the loop.
+ */
 async function takeThoseConnected(server: Server): Promise<void> {
   const end = performance.now() + LONGEST_TAKING_MS;
   let last = 0;

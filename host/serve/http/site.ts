@@ -18,28 +18,28 @@ import { addressOf, LOOPBACK, namesLoopback, OpenLimit, RateLimit } from './clie
 import { wholeBody } from './parameters.ts';
 
 export interface SiteOptions {
-  /** By the paths that they are below. */
+  /** Services by path prefix. */
   readonly services: readonly (readonly [path: string, service: Service])[];
-  /** 127.0.0.1, unless it says another. On a loopback address only requests to names of this machine are answered. */
+  /** The default is 127.0.0.1. A loopback address answers only requests to names of this machine. */
   readonly host?: string;
-  /** Told of what went wrong in an answer: a fault of this program. */
+  /** Called with a fault of this program. */
   readonly failed: (error: unknown) => void;
-  /** What is answered where a service failed; none: 500. */
+  /** The refusal of a failed service. The default is 500. */
   readonly failureRefusal?: (error: unknown) => Refusal | undefined;
-  /** How a request is refused that no service answers; for people, unless it says another. */
+  /** Refuses requests without a service. The default is for people. */
   readonly refuse?: Refuse;
-  /** A proxy asks for everybody: it has checked the name, and says who asks. */
+  /** A proxy has checked the host name and forwards the address of the client. */
   readonly isBehindProxy?: boolean;
-  /** Requests of one address in a second; as many as it likes, if none. */
+  /** The rate limit of an address. Unlimited without it. */
   readonly mostPerSecond?: number | undefined;
-  /** Connections of one address at once; behind a proxy, which has all of them, requests without the end of their answer. As many as it likes, if none. */
+  /** The limit of connections of an address, or of its open requests behind a proxy. Unlimited without it. */
   readonly mostOpen?: number | undefined;
-  /** Paths that may be asked for more often. */
+  /** Paths without a rate limit. */
   readonly unlimited?: ReadonlySet<string>;
   readonly onAnswer?: (entry: RequestLogEntry) => void;
 }
 
-/** The services as one, from the check of who asks to the headers of the answer. */
+/** Combines the services with checks of requests and headers of answers. */
 export function siteOf(options: SiteOptions): Service {
   const { host = LOOPBACK, refuse = plainRefusal, isBehindProxy = false } = options;
   const site: Service = new Hono({ getPath: (_, of) => pathOf(of!.env!.incoming!) });
@@ -55,7 +55,7 @@ export function siteOf(options: SiteOptions): Service {
   site.onError((error, c) => {
     if (error instanceof HTTPException) return refuse(c, { status: error.status, problem: error.message });
     const { incoming } = c.env;
-    // A client that left in the middle of its request hears nothing.
+    // A client that left in the middle of its request gets no answer.
     if (incoming?.destroyed && !incoming.complete) return c.body(null);
     options.failed(error);
     return refuse(c, options.failureRefusal?.(error) ?? failure);
@@ -65,7 +65,7 @@ export function siteOf(options: SiteOptions): Service {
 
 const failure: Refusal = { status: 500, problem: 'the server failed; see its terminal' };
 
-/** Nothing is guessed, framed, told to another site, run or loaded, unless an answer has a policy of its own. */
+/** Forbids everything, unless an answer has its own policy. */
 const headers: Middleware = secureHeaders({
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],
@@ -130,7 +130,6 @@ function notTooMany(limit: OpenLimit, { unlimited }: SiteOptions, refuse: Refuse
   };
 }
 
-/** For a client that has as many as it may have. */
 export function tooManyOpen(address: string): Refusal {
   const problem = `too many open connections from ${address}: close some of them`;
   return { status: 429, problem, headers: { 'retry-after': '5' } };
@@ -144,14 +143,12 @@ function otherMethod(refuse: Refuse) {
     });
 }
 
-/** A request that has its answer, or can have none. */
+/** A request that was answered, or cannot be. */
 export interface RequestLogEntry {
   readonly method: string;
-  /** Without the query. */
   readonly path: string;
-  /** None: no service has one for it. */
   readonly route: string | undefined;
-  /** 499: its client was gone before it was answered. */
+  /** 499: the client left before the answer. */
   readonly status: number;
   readonly ms: number;
   readonly address: string;
@@ -164,7 +161,7 @@ function logRequests(
   return async (c, next) => {
     const start = performance.now();
     const { method = '', headers, socket } = c.env.incoming!;
-    // A connection that has ended has none.
+    // An ended connection has no address.
     const address = addressOf(socket.remoteAddress, headers, isBehindProxy);
     await next();
     const route = matchedRoutes(c).at(-1);
@@ -179,17 +176,17 @@ function logRequests(
   };
 }
 
-/** As it came, so that `..` is a part like others. */
+/** The raw path, in which `..` is an ordinary part. */
 function pathOf({ url = '' }: IncomingMessage): string {
   return url.startsWith('/') ? url.split('?', 1)[0]! : NO_PATH;
 }
 
-/** Nothing has it. */
+/** No service has it. */
 const NO_PATH = '//';
-/** Of nginx: no answer was possible. */
+/** The status of nginx for a client that left. */
 const CLIENT_GONE = 499;
 
-/** What Node itself answered on a connection that it then ended, by why it did. */
+/** The status that Node itself sent before it closed a connection. */
 function statusOfEnd({ errored }: Socket): number {
   const code = (errored as NodeJS.ErrnoException | null)?.code ?? '';
   switch (code) {
@@ -199,7 +196,7 @@ function statusOfEnd({ errored }: Socket): number {
       return 413;
     case 'HPE_HEADER_OVERFLOW':
       return 431;
-    // The request ended before its end.
+    // The request ended early.
     case 'HPE_INVALID_EOF_STATE':
       return CLIENT_GONE;
     default:

@@ -6,14 +6,13 @@ import { domainToASCII } from 'node:url';
 import { faultInWords } from '../../files/file-fault.ts';
 import { isLoopback } from '../loopback.ts';
 
-/** A server that takes mails. */
 export interface SmtpAddress {
   readonly host: string;
   readonly port: number;
-  /** From the first byte, and not by STARTTLS. */
+  /** TLS from the first byte instead of STARTTLS. */
   readonly isSecure: boolean;
   readonly login: { readonly user: string; readonly password: string } | undefined;
-  /** A file with the certificates to trust; else those of the system. */
+  /** A file with trusted certificates. The default are those of the system. */
   readonly ca: string | undefined;
 }
 
@@ -26,7 +25,7 @@ type ReadSmtpAddress =
   | { readonly ok: true; readonly address: SmtpAddress }
   | { readonly ok: false; readonly problem: string };
 
-/** Its parts, or what is wrong with it; a password is not repeated. */
+/** Errors never repeat a password. */
 export function readSmtpAddress(text: string): ReadSmtpAddress {
   const refused = { ok: false, problem: `${FORM}; got "${text.replace(/\/\/.*@/, '//…@')}"` } as const;
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -52,27 +51,27 @@ export function readSmtpAddress(text: string): ReadSmtpAddress {
   }
 }
 
-/** What stays on this machine needs no TLS, and a server there has no certificate that others know. */
+/** Connections inside this machine need no TLS, and such a server has no known certificate. */
 export const isOnThisMachine = ({ host }: SmtpAddress) => isLoopback(host);
 
-/** One that commands and headers take as it is: it is without a space, a quote, a bracket or a control character. */
+/** Commands and headers accept these characters: no space, quote, bracket or control character. */
 const ADDRESS = /^([^\s\p{Cc}\p{Cs}<>()[\]\\,;:"@]{1,64})@([^\s\p{Cc}\p{Cs}<>()[\]\\,;:"@]{1,255})$/u;
 
-/** An address with its domain in ASCII; undefined where it is none. */
+/** An address with its domain in ASCII. */
 export function mailboxAddress(text: string): string | undefined {
   const [, local, domain] = ADDRESS.exec(text) ?? [];
   const ascii = domainToASCII(domain ?? '');
   return local === undefined || ascii === '' ? undefined : `${local}@${ascii}`;
 }
 
-/** The same for all ways to write one mailbox that its server may know: with dots, with a part after `+`, in capitals. */
+/** Equal for different spellings of a mailbox: dots, a part after `+`, or capitals. */
 export function mailboxKey(address: string): string {
   const at = address.lastIndexOf('@');
   const local = address.slice(0, at).toLowerCase().replace(/\+.*$/, '').replaceAll('.', '');
   return `${local}@${domainToASCII(address.slice(at + 1))}`;
 }
 
-/** What is written to it stays here, or goes to who has a number: the names of the rest of the internet have a dot. */
+/** Such mail stays here or goes to a numeric address. Other names on the internet have a dot. */
 export function isOfThisMachine(address: string): boolean {
   const domain = domainToASCII(address.slice(address.lastIndexOf('@') + 1)).replace(/\.$/, '');
   const isNumber = isIP(domain) !== 0;
@@ -81,14 +80,13 @@ export function isOfThisMachine(address: string): boolean {
 
 const OF_LOCAL = /\.(?:localhost|localdomain|local|internal)$/;
 
-/** Only a server with SMTPUTF8 can take it. */
+/** Only servers with SMTPUTF8 accept it. */
 export const needsUtf8 = (address: string) => /[^\x20-\x7e]/.test(address);
 
 type Certificates =
   | { readonly ok: true; readonly pem: Buffer }
   | { readonly ok: false; readonly problem: string; readonly cause: unknown };
 
-/** Those in a file, or why there are none. */
 export function readCertificates(path: string): Certificates {
   let pem: Buffer;
   try {
@@ -97,7 +95,7 @@ export function readCertificates(path: string): Certificates {
     return { ok: false, problem: `ca: ${path}: ${faultInWords(error as Error)}`, cause: error };
   }
   try {
-    // TLS would leave out what is none, and then trust nobody.
+    // TLS would ignore invalid certificates and then trust nobody.
     void new X509Certificate(pem);
     return { ok: true, pem };
   } catch (error) {
@@ -106,8 +104,8 @@ export function readCertificates(path: string): Certificates {
 }
 
 /**
- * Why a mail was not taken, for people. `later`: it may be tried again. `never`: it would be refused again. `unknown`: it was sent
- * and not answered, so that a second one could be one too many.
+ * Why a mail was refused. `later`: it may be tried again. `never`: it would be refused again. `unknown`: it
+ * was sent without an answer, so a second mail could be one too many.
  */
 export class MailFault extends Error {
   readonly again: 'later' | 'never' | 'unknown';

@@ -13,18 +13,19 @@ import {
 } from './mail.ts';
 
 const PATIENCE_MS = 60_000;
-/** What a server may say in all. Nodemailer has a limit for each answer, but not for many or for empty lines. */
+/**
+ * The limit of a server's answers in all. Nodemailer limits single answers, but not their number or empty
+ * lines.
+ */
 const MOST_BYTES = 32 * 1024;
 const LONGEST_REPLY = 300;
 
 interface Limits {
-  /** In milliseconds, for all of it. */
   readonly patience?: number;
-  /** The attempt ends with it. */
   readonly signal?: AbortSignal;
 }
 
-/** Hands a mail to a server that takes it to its reader; throws a `MailFault`. Each mail has a connection of its own. */
+/** Sends a mail over a connection of its own. Throws a `MailFault`. */
 export async function sendMail(server: SmtpAddress, mail: Mail, limits: Limits = {}): Promise<void> {
   const [from, to] = [mailboxOf(mail.from), mailboxOf(mail.to)];
   const text = await composeMail({ ...mail, from, to });
@@ -53,7 +54,7 @@ export async function sendMail(server: SmtpAddress, mail: Mail, limits: Limits =
     );
     await limited.step((done) => connection.send({ from, to: [to] }, handed, done));
     isHanded = false;
-    // It is taken, whatever is said to that.
+    // The mail is accepted, whatever the answer to QUIT.
     await limited.step((done) => connection.once('end', done).quit()).catch(() => {});
   } catch (error) {
     throw smtpFault(error as Error, { server, from, to, isHanded });
@@ -75,10 +76,10 @@ function boundAnswers(connection: SMTPConnection): void {
 
 type Done = (error?: Error | null) => void;
 
-/** Steps of a connection, one after the other; each fails when the connection does, or when all of it takes too long. */
+/** Runs the steps of a connection. Each fails with the connection, or when the total time is over. */
 function withLimit(connection: SMTPConnection, { patience = PATIENCE_MS, signal }: Limits) {
   const { promise: failed, reject } = Promise.withResolvers<never>();
-  // Between two steps nobody waits for it.
+  // Nobody waits for it between two steps.
   failed.catch(() => {});
   connection.on('error', reject);
   const timer = setTimeout(() => reject(new MailFault('the server took too long', 'later')), patience);
@@ -124,19 +125,16 @@ function mailboxOf(text: string): string {
   return mailbox;
 }
 
-/** A mail of plain text. */
 interface Mail {
   readonly from: string;
   readonly to: string;
   readonly subject: string;
-  /** Lines. */
   readonly text: string;
-  /** Unlike that of any other mail. */
   readonly id: string;
   readonly date: Date;
 }
 
-/** A mail as it goes over the wire, before its dots are doubled: all of it is ASCII, whatever is in it. */
+/** Composes a mail in ASCII, before dots are doubled. */
 export async function composeMail({ from, to, subject, text, id, date }: Mail): Promise<Buffer> {
   const composer = new MailComposer({
     from: { name: '', address: from },
@@ -144,7 +142,7 @@ export async function composeMail({ from, to, subject, text, id, date }: Mail): 
     ...(subject.includes('=?') ? {} : { subject }),
     ...{ date, text: text.replace(/\r\n|\r|\n/g, '\r\n') },
     messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
-    // Programs that answer mails of people do not answer this one (RFC 3834).
+    // Programs that answer mails of people ignore this one (RFC 3834).
     headers: {
       'Auto-Submitted': 'auto-generated',
       ...(subject.includes('=?') && { Subject: { prepared: true, value: encodedWords(subject) } }),
@@ -154,10 +152,10 @@ export async function composeMail({ from, to, subject, text, id, date }: Mail): 
   return await composer.compile().build();
 }
 
-/** In characters of at most four bytes, so that a word has at most 75 in base64. */
+/** Characters have at most four bytes, so that a word has at most 75 in base64. */
 const LONGEST_WORD = 11;
 
-/** A text in which readers would find words in another encoding, so that they show it as it is (RFC 2047). */
+/** Encodes a text that readers would decode wrongly (RFC 2047). */
 function encodedWords(text: string): string {
   const characters = [...text.toWellFormed()];
   const words: string[] = [];
@@ -168,28 +166,25 @@ function encodedWords(text: string): string {
   return words.join('\r\n ');
 }
 
-/** What an error of Nodemailer has. */
+/** The error fields of Nodemailer. */
 interface SmtpError extends Error {
   readonly code?: string;
-  /** That of the system, where `code` is one of Nodemailer. */
+  /** The system error, if `code` is one of Nodemailer. */
   readonly originalCode?: string;
-  /** What was asked. */
   readonly command?: string;
-  /** What the server answered, and its number. */
   readonly response?: string | false;
   readonly responseCode?: number;
 }
 
-/** Where it happened. */
 interface Delivery {
   readonly server: SmtpAddress;
   readonly from: string;
   readonly to: string;
-  /** All of the mail was on its way. */
+  /** The whole mail was sent. */
   readonly isHanded: boolean;
 }
 
-/** Why a mail was not taken, and whether it may be sent again. */
+/** Returns why a mail failed, and whether it may be sent again. */
 function smtpFault(error: Error, place: Delivery): MailFault {
   if (error instanceof MailFault && !place.isHanded) return error;
   const { command, response, responseCode } = error as SmtpError;
@@ -200,7 +195,7 @@ function smtpFault(error: Error, place: Delivery): MailFault {
     return new MailFault(`the server refused ${whatIsRefused(command, place)}: ${reply}`, again, error);
   }
   const problem = error instanceof MailFault ? error.message : connectionProblem(error, place.server);
-  // Only an answer would say what became of it.
+  // Only an answer would tell the result.
   if (place.isHanded)
     return new MailFault(
       `${problem}, after the mail was sent and before the server answered`,

@@ -6,18 +6,16 @@ import type { ReportedTournament } from '../../views/tournament/report-words.ts'
 import type { FinishedGame } from './store.ts';
 
 const VOID: CommonReason = 'host-failed';
-/** The report is of the newest games. */
+/** The report covers the newest games. */
 export const MOST_GAMES = 5_000;
 
-/** What the games between some bots have come to: the report of a tournament without a plan, in which each game counts as it comes. */
+/** The results of games between some bots, as the report of a tournament without a plan. */
 export class LeagueTable {
   readonly #names: readonly string[];
-  /** By id: the place of a bot in the list of names. */
   readonly #places: ReadonlyMap<number, number>;
   #games: FinishedGame[] = [];
   #fold: TournamentFold;
 
-  /** By id, what bots are called. */
   constructor(names: ReadonlyMap<number, string>) {
     this.#names = [...names.values()];
     this.#places = new Map([...names.keys()].map((bot, place) => [bot, place]));
@@ -42,7 +40,6 @@ export class LeagueTable {
     return this.#fold.report();
   }
 
-  /** `gameAddress`: by the number of a game in this league. */
   reported(gameAddress: (number: number) => string): ReportedTournament {
     return {
       report: this.report,
@@ -56,7 +53,7 @@ export class LeagueTable {
   }
 
   #count({ id, bots, result }: FinishedGame): void {
-    // In the report each bot is a player of its own, wherever it sits.
+    // In the report each bot is a player, whatever its seat.
     const players = result.players.map((player, index) => ({
       ...player,
       entry: this.#places.get(bots[index]!)! + 1,

@@ -53,46 +53,39 @@ import { type Table, Tables } from './tables.ts';
 export interface LeagueOptions {
   readonly store: ScrabbleStore;
   readonly lexicon: Lexicon;
-  /** Games at once; 0: this server plays none. */
+  /** 0: this server plays no games. */
   readonly jobs: number;
-  /** In each game. */
   readonly seats: number;
-  /** Which addresses are called. */
   readonly allowed: readonly AddressRange[];
-  /** For the answer to one call. */
   readonly timeout: Nanos;
-  /** For a bot that answers PREPARING. */
+  /** The limit of a bot that answers PREPARING. */
   readonly readyTimeout: Nanos;
-  /** Where bots get files. */
+  /** The address of this server for file downloads. */
   readonly address: () => string;
-  /** The port on which this server listens. */
   readonly ownPort: () => number;
-  /** Of a bot that is idle or away. */
+  /** The ping interval of idle and offline bots. */
   readonly pingEveryMs?: number;
-  /** How often this server says that it plays, or asks whether another one still does. */
+  /** The interval of renewing the lease, or of checking another server's. */
   readonly leaseEveryMs?: number;
-  /** How long after a failure of the database or this host it is tried again. */
+  /** The pause after a failure of the database or this host. */
   readonly againMs?: number;
-  /** Told of what an operator would want to know, to be written as a line. */
+  /** Writes a log line for operators. */
   readonly report: (happened: object) => void;
-  /** Told of a fault of this host. */
   readonly failed: (error: unknown) => void;
 }
 
-/** Told what happens, for those who look on. */
+/** Reports events to watchers. */
 export interface LeagueWatcher {
   begins(id: string, number: number, names: readonly string[]): void;
   seen(game: SeenGame): void;
-  /** `result`: none, if it says nothing. */
   ends(id: string, number: number, bots: readonly number[], result: Result | undefined): void;
-  /** A bot has come, gone, or changed. */
   changed(): void;
 }
 
 const PING_EVERY_MS = 60_000;
 const TICK_MS = 250;
 const LEASE_EVERY_MS = 5_000;
-/** To bots of one token, at once: a bot may take as long as it can for its answer. */
+/** Parallel pings to the bots of a token, because an answer may take long. */
 const MOST_PINGS = 8;
 const AGAIN_MS = 5_000;
 
@@ -100,15 +93,15 @@ interface LiveGame extends Omit<OpenGame, 'seats'> {
   readonly plan: MatchPlan;
   readonly table: Table;
   readonly seats: readonly LiveSeat[];
-  /** It is played no more, here. */
+  /** Aborted when this server stops playing the game. */
   readonly stop: AbortController;
-  /** It goes on later: the bots are told of no end. */
+  /** Aborted when the game will continue later, so that bots hear of no end. */
   readonly suspended: AbortController;
-  /** This host has failed twice in the same turn. */
+  /** Aborted when this host has failed twice in the same turn. */
   readonly voided: AbortController;
-  /** How many moves there were when this host failed before. */
+  /** The number of moves at the previous failure of this host. */
   readonly failedAt: number | undefined;
-  /** The database could not store what came: that says nothing of the game. */
+  /** The database failed, which says nothing about the game. */
   isUnstored: boolean;
   files: Readonly<Record<FileKind, GameFile>> | undefined;
   moveCount: number;
@@ -117,20 +110,19 @@ interface LiveGame extends Omit<OpenGame, 'seats'> {
 
 type LiveSeat = OpenGame['seats'][number] &
   Table[number] & {
-    /** The bot has called Scrabble.Ready, or nobody waits for that any more. */
+    /** Resolves when the bot has called Scrabble.Ready, or nobody waits for it. */
     readonly ready: PromiseWithResolvers<void>;
-    /** Why the bot is not asked for a while. */
+    /** Why the bot gets no games for a while. */
     failure: string | undefined;
   };
 
-/** Bots that are web servers: who is there, and the games between them, each of which goes on after a restart. */
+/** Bots that are web servers: their presence, and their games, which survive restarts. */
 export class League implements RpcActions, AsyncDisposable {
   readonly #options: LeagueOptions;
   readonly #store: ScrabbleStore;
   readonly #blockList: BlockList;
-  /** By id: current versions, and others that still play. */
+  /** Current versions, and others that still play. */
   readonly #bots = new Map<number, LiveBot>();
-  /** By the id of its match. */
   readonly #games = new Map<string, LiveGame>();
   readonly #queue = new LeagueQueue();
   readonly #tables: Tables;
@@ -138,21 +130,20 @@ export class League implements RpcActions, AsyncDisposable {
   readonly #stop = new AbortController();
   readonly #pictures = new GamePictures((game) => this.watcher?.seen(game));
   readonly #webGames = new Map<string, WebGame | string>();
-  /** By their hashes. */
   readonly #files = new Map<string, GameFile>();
   readonly #work = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
   #lease: Lease | undefined;
   #leaseTakenAt = Number.POSITIVE_INFINITY;
-  /** Whether it has the lease, which only one server of a database has. */
+  /** Only one server of a database has the lease. */
   #state: 'waits' | 'plays' | 'has lost' = 'waits';
-  /** That another server plays. */
+  /** The report that another server plays. */
   #hasTold = false;
-  /** The games that were over before it played. */
+  /** Games that ended before it had the lease. */
   readonly #loaded = new Set<number>();
   watcher: LeagueWatcher | undefined;
-  /** That this server has stored. */
+  /** Stored moves of this server. */
   moves = 0;
 
   constructor(options: LeagueOptions) {
@@ -162,7 +153,7 @@ export class League implements RpcActions, AsyncDisposable {
     this.#tables = new Tables(options);
   }
 
-  /** The current versions, in the order in which they came. */
+  /** Current versions in the order of registration. */
   get bots(): readonly LiveBot[] {
     return [...this.#bots.values()].filter(({ isCurrent }) => isCurrent);
   }
@@ -171,7 +162,7 @@ export class League implements RpcActions, AsyncDisposable {
     return this.#games.size;
   }
 
-  /** Told when somebody begins to look at the games, and when nobody does any more. */
+  /** Called when the first watcher comes and after the last one. */
   look(isLooking: boolean): void {
     this.#pictures.look(isLooking);
   }
@@ -180,7 +171,7 @@ export class League implements RpcActions, AsyncDisposable {
     return this.#files.get(sha1);
   }
 
-  /** The bots that are known are asked whether they are there, and games that are not over go on. */
+  /** Pings known bots and resumes open games. */
   async start(): Promise<void> {
     await this.#load();
     if (this.#options.jobs === 0) return;
@@ -189,7 +180,7 @@ export class League implements RpcActions, AsyncDisposable {
     this.#timer = setInterval(() => this.#tick(), TICK_MS);
   }
 
-  /** Again, where another server has played meanwhile. */
+  /** Loads again after another server has played. */
   async #load(): Promise<void> {
     await this.#loadBots();
     for await (const { id, bots, result } of this.#store.finished()) {
@@ -210,7 +201,7 @@ export class League implements RpcActions, AsyncDisposable {
     }
   }
 
-  /** Plays, unless another server of this database does: then it looks again and again whether that one has ended. */
+  /** Takes over the lease when the other server of this database has ended. */
   async #takeOver(lease: Lease): Promise<void> {
     const other = await lease.take();
     this.#leaseTakenAt = performance.now();
@@ -279,7 +270,7 @@ export class League implements RpcActions, AsyncDisposable {
     });
   }
 
-  /** As far as its text says. A name that leads here is found when it is called. */
+  /** Checks the text of an address. A name that leads here is found at the call. */
   #isOwn({ host, hostname, port }: URL): boolean {
     const { address, ownPort } = this.#options;
     return host === new URL(address()).host || (isLoopback(hostname) && Number(port || 80) === ownPort());
@@ -312,7 +303,7 @@ export class League implements RpcActions, AsyncDisposable {
     this.#arrange();
   }
 
-  /** It begins no more games, and finishes those that it has begun. */
+  /** An old version begins no games and finishes its own. */
   #replace(bot: LiveBot): void {
     bot.isCurrent = false;
     this.#forgetIdle([bot]);
@@ -331,7 +322,7 @@ export class League implements RpcActions, AsyncDisposable {
     if (this.#state !== 'has lost' && performance.now() - this.#leaseTakenAt >= leaseEveryMs) {
       this.#leaseTakenAt = performance.now();
       this.#do(async () => await this.#takeOver(this.#lease!));
-      // How long others wait, and how patient they are, changes with time.
+      // Waiting times and patience change with time.
       this.#arrange();
     }
     if (this.#state !== 'plays') return;
@@ -356,7 +347,7 @@ export class League implements RpcActions, AsyncDisposable {
     if (bot.isOnline) this.#arrange();
   }
 
-  /** Games for all who are free, as many as the server plays at once. */
+  /** Starts games for free bots up to the limit. */
   #arrange(): void {
     while (this.#state === 'plays' && !this.#closing.signal.aborted) {
       const table = this.#tables.next(this.#candidates());
@@ -365,7 +356,7 @@ export class League implements RpcActions, AsyncDisposable {
     }
   }
 
-  /** A new version at the address of the old one waits until that one has finished: the bot may have one game at a time. */
+  /** A new version at the address of the old one waits for its games, because the bot may allow only one. */
   #candidates(): readonly LiveBot[] {
     const old = [...this.#bots.values()].filter(({ isCurrent }) => !isCurrent);
     const finishing = new Set(old.map(({ stored }) => stored.endpoint.href));
@@ -432,7 +423,7 @@ export class League implements RpcActions, AsyncDisposable {
     this.#enter(open, read.plan, this.#tables.sit(players));
   }
 
-  /** It finishes a game. */
+  /** An old version that finishes a game. */
   async #oldVersion(id: number): Promise<LiveBot | undefined> {
     const stored = await this.#store.bot(id);
     if (!stored) return undefined;
@@ -446,7 +437,7 @@ export class League implements RpcActions, AsyncDisposable {
     const defaults = Object.fromEntries(
       Object.entries(scrabble.options).map(([name, spec]) => [name, spec.default]),
     );
-    // Each call has its limit, and what is said for a bot that does not answer comes from its seat.
+    // Each call has a limit, and the seat answers for a silent bot.
     const options = { ...defaults, first: 1, timeout: Number.POSITIVE_INFINITY };
     const players = bots.map(({ stored: { name, version } }, index) => ({
       ...{ seat: index + 1, entry: index + 1, name, command: `web bot ${name}, version ${version}` },
@@ -464,7 +455,7 @@ export class League implements RpcActions, AsyncDisposable {
     });
   }
 
-  /** Until this server ends. */
+  /** Plays until this server ends. */
   async #play(): Promise<void> {
     const { failed } = this.#options;
     const tools = {
@@ -472,7 +463,7 @@ export class League implements RpcActions, AsyncDisposable {
       openSeats: programSeats(({ match, seat }) => this.#programOf(this.#games.get(match)!, seat), liveClock),
     };
     const executor: Executor = {
-      // Tokens without their share may begin more games than this server otherwise plays at once.
+      // Tokens below their share may begin games beyond the limit of this server.
       ...{ jobs: Number.POSITIVE_INFINITY, overlap: false },
       play: async (plan) => await this.#playOne(plan, tools),
       [Symbol.asyncDispose]: async () => {},
@@ -509,7 +500,6 @@ export class League implements RpcActions, AsyncDisposable {
     }
   }
 
-  /** A bot at its seat, from this process. */
   #programOf(game: LiveGame, seat: Seat): SeatProgram {
     return async ({ lexicon, seed }, { input, send }) =>
       await moveAt(
@@ -578,13 +568,13 @@ export class League implements RpcActions, AsyncDisposable {
     }
   }
 
-  /** A game in which this host fails is played on from its last move, once. */
+  /** A game in which this host fails continues from its last move, once. */
   #failed({ isUnstored, failedAt, moveCount, voided, suspended }: LiveGame): void {
     if (!isUnstored && failedAt === moveCount) voided.abort();
     else suspended.abort();
   }
 
-  /** Made once for all games with the same files. */
+  /** Games with equal files share it. */
   #webGame(told: Introduction, terms: Choice['terms']): WebGame | string {
     const key = JSON.stringify([
       told.dictionary,
@@ -602,7 +592,7 @@ export class League implements RpcActions, AsyncDisposable {
     return made;
   }
 
-  /** What is not over goes on when this server is started again, or when what failed is repaired. */
+  /** Open games continue after a restart or a repaired failure. */
   async #save(played: RunGame): Promise<RunGame> {
     const { id } = 'report' in played ? played.report.result : { id: undefined };
     const game = [...this.#games.values()].find((each) =>
@@ -646,7 +636,7 @@ export class League implements RpcActions, AsyncDisposable {
     else this.#release(game.table);
   }
 
-  /** Until the database does it. Undefined where this server ends before that. */
+  /** Repeats until the database succeeds. Undefined if the server ends. */
   async #patiently<Value>(act: () => Promise<Value>): Promise<Value | undefined> {
     for (;;) {
       try {
@@ -665,7 +655,7 @@ export class League implements RpcActions, AsyncDisposable {
     for (const [index, { player, failure }] of game.seats.entries()) {
       const isOut = result !== undefined && droppedOut(result.players[index]!);
       if (failure === undefined && !isOut) continue;
-      // So that what is no bot, or has broken down, is asked for one game a minute at most.
+      // A broken bot gets at most one game per minute.
       const problem = failure ?? 'left its last game';
       player.goOffline(problem);
       if (!result) continue;
@@ -694,7 +684,7 @@ export class League implements RpcActions, AsyncDisposable {
     );
   }
 
-  /** Beside all else; it is waited for at the end. */
+  /** Runs in parallel and is awaited at the end. */
   #do(act: () => Promise<void>): void {
     const work = act().catch((error: unknown) => this.#options.failed(error));
     this.#work.add(work);
@@ -709,7 +699,7 @@ const welcome = {
   same: ({ name, version }: StoredBot) => `${name} ${version} is online again.`,
 } as const;
 
-/** A database that is away is no fault of the caller. */
+/** A failed database is no fault of the caller. */
 async function answered(act: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await act();

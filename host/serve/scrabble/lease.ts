@@ -2,13 +2,13 @@ import { hostname } from 'node:os';
 import { drawId } from '../../core/seed.ts';
 import type { Database } from '../database/database.ts';
 
-/** Who plays the games of a database. */
+/** The server that plays the games of a database. */
 export interface LeaseHolder {
   readonly machine: string;
   readonly process: number;
 }
 
-/** One row, or none. */
+/** The table has at most one row. */
 interface LeaseTable extends LeaseHolder {
   readonly id: number;
   readonly holder: string;
@@ -19,13 +19,12 @@ export interface LeaseTables {
   readonly scrabble_lease: LeaseTable;
 }
 
-/** A holder that was not seen for so long has stopped, or has lost the database. */
+/** A holder without a sign of life for this time has stopped or lost the database. */
 export const LEASE_MS = 15_000;
 
-/** The leases of this process. */
 const held = new Set<string>();
 
-/** Only one server plays the games of a database: it holds this lease, and says so again and again. */
+/** Only the holder of the lease plays the games of a database, and renews it regularly. */
 export class Lease {
   readonly #database: Database<LeaseTables>;
   readonly #now: () => number;
@@ -42,7 +41,7 @@ export class Lease {
     this.#own = own;
   }
 
-  /** Takes the lease, or holds it for longer. The holder, where that is another server. */
+  /** Takes or renews the lease. Returns another holder. */
   async take(): Promise<LeaseHolder | undefined> {
     const row = { holder: this.#id, ...this.#own, seen_at: this.#now() };
     const other = await this.#database.transaction(async (queries) => {
@@ -61,7 +60,7 @@ export class Lease {
     return other && { machine: other.machine, process: other.process };
   }
 
-  /** The next server need not wait. */
+  /** Releases the lease so that the next server need not wait. */
   async release(): Promise<void> {
     if (!held.delete(this.#id)) return;
     await this.#database.transaction(
@@ -82,7 +81,7 @@ function isRunning(id: number): boolean {
     process.kill(id, 0);
     return true;
   } catch (error) {
-    // One of another user.
+    // EPERM: the process exists and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

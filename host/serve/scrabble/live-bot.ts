@@ -4,17 +4,17 @@ import type { ConnectionOptions } from '../../seats/remote/http-posts.ts';
 import type { StoredBot } from './stored-rows.ts';
 
 const PING_WITHIN_MS = 30_000;
-/** A bot that is away in the middle of its turn is looked for so often. */
+/** The interval of looks for a bot that left in its turn. */
 const LOOK_MS = 250;
-/** Requests at once to a bot that allows more than one. */
+/** Parallel requests to a bot that allows several. */
 const MOST_AT_ONCE = 64;
 
-/** A bot waits a tenth of its time, at most, for others that are much slower. */
+/** A bot waits at most a tenth of its time for much slower ones. */
 const SLOW_SHARE = 0.1;
-/** The first of them is met ten minutes after the bot has come. */
+/** A new bot may meet the first slow one after ten minutes. */
 const FIRST_DEBT_MS = 60_000;
 
-/** Whether a bot may be asked to wait for a much slower one again. */
+/** Decides whether a bot may wait for a much slower one again. */
 class Patience {
   #debt = FIRST_DEBT_MS;
   #at = performance.now();
@@ -23,7 +23,6 @@ class Patience {
     return this.#debt <= SLOW_SHARE * (performance.now() - this.#at);
   }
 
-  /** It has waited for a much slower one. */
   lose(ms: number): void {
     const now = performance.now();
     this.#debt = Math.max(0, this.#debt - SLOW_SHARE * (now - this.#at)) + ms;
@@ -31,7 +30,7 @@ class Patience {
   }
 }
 
-/** A version of a bot: whether it answers, and what it is busy with. */
+/** A version of a bot, with its state and games. */
 export class LiveBot implements Disposable {
   readonly id: number;
   readonly connection: BotConnection;
@@ -42,7 +41,7 @@ export class LiveBot implements Disposable {
   #pingedAt = Number.NEGATIVE_INFINITY;
   readonly patience = new Patience();
   games = 0;
-  /** A newer version has not registered. */
+  /** False once a newer version is registered. */
   isCurrent = true;
   waitsSince = performance.now();
 
@@ -61,7 +60,7 @@ export class LiveBot implements Disposable {
     return this.#problem === undefined;
   }
 
-  /** Why it is offline; none: it is online. */
+  /** Undefined while online. */
   get problem(): string | undefined {
     return this.#problem;
   }
@@ -70,14 +69,12 @@ export class LiveBot implements Disposable {
     return this.isOnline && (this.games === 0 || this.#stored.isConcurrent);
   }
 
-  /** It has registered again. */
   update(stored: StoredBot): void {
     this.#stored = stored;
     this.connection.moveTo(stored.endpoint, stored.isConcurrent ? MOST_AT_ONCE : 1);
     this.comeBack();
   }
 
-  /** It has answered, or registered. */
   comeBack(): void {
     if (this.isOnline) return;
     this.waitsSince = performance.now();
@@ -91,7 +88,7 @@ export class LiveBot implements Disposable {
     this.#pingedAt = performance.now();
   }
 
-  /** It has no game, and was not pinged for so long; or it was never pinged, since this server has just begun to play. */
+  /** It has no game and was not pinged for this time. */
   isDue(everyMs: number): boolean {
     const sincePing = performance.now() - this.#pingedAt;
     return (
@@ -103,13 +100,12 @@ export class LiveBot implements Disposable {
     return this.#pinging !== undefined;
   }
 
-  /** Whether it answers. */
   async ping(): Promise<boolean> {
     this.#pinging ??= this.#ping(PING_WITHIN_MS);
     return await this.#pinging;
   }
 
-  /** Whether it is there again by then: it has registered, or answers. */
+  /** Waits until it registers or answers. */
   async comesBack(until: number, stop: AbortSignal): Promise<boolean> {
     this.goOffline('did not answer during a game');
     for (let left = until - performance.now(); left > 0 && !stop.aborted; left = until - performance.now()) {

@@ -29,7 +29,7 @@ import { firstInvisible, plainText } from '../names.ts';
 import { MOST_BOTS, MOST_VERSIONS } from './store.ts';
 import { endpointOf, type StoredBot } from './stored-rows.ts';
 
-/** Beside those of the standard. */
+/** Error codes beyond the standard. */
 export const rpcErrors = {
   token: { code: -32001, message: 'The token is not known, or was revoked.' },
   name: { code: -32002, message: 'The name of the bot belongs to another token.' },
@@ -64,7 +64,6 @@ function text(what: string, most: number, least = 1) {
   return noted(what, shape);
 }
 
-/** A text by which others know a bot. */
 function nameOf(what: string, most: number) {
   const shape = transform(text(what, most), (given) => {
     const name = plainText(given);
@@ -93,7 +92,7 @@ const registration = {
   ),
 };
 
-/** All that is served, as the document of `rpc.discover` tells it. */
+/** The methods that `rpc.discover` describes. */
 const described = {
   'RegistrationService.Register': {
     summary: 'Registers a bot, at each of its starts.',
@@ -122,7 +121,7 @@ interface Described {
   readonly errors: readonly (keyof typeof rpcErrors)[];
 }
 
-/** What is registered: the fields of the call by the names of this program. */
+/** A registration in the names of this program. */
 export interface RegisterRequest extends Omit<StoredBot, 'id' | 'owner'> {
   readonly token: string;
 }
@@ -132,7 +131,7 @@ export interface RpcActions {
   ready(gameid: number, hashes: Readonly<Record<string, unknown>>): Promise<Outcome>;
 }
 
-/** With one token: more than the bots that one author starts at once. */
+/** The limit of a token: more than the bots that one author starts at once. */
 const REGISTRATIONS_PER_SECOND = 20;
 
 function methodsOf(actions: RpcActions): Methods {
@@ -165,13 +164,12 @@ function methodsOf(actions: RpcActions): Methods {
 const MOST_BYTES = 16 * 1024;
 
 export interface RpcLimits {
-  /** Of one address; none: as many as it likes. */
   readonly callsPerSecond?: number | undefined;
-  /** A proxy says who calls. */
+  /** A proxy forwards the address of the caller. */
   readonly isBehindProxy?: boolean | undefined;
 }
 
-/** `POST /rpc`. */
+/** Serves `POST /rpc`. */
 export function rpcService(
   actions: RpcActions,
   { callsPerSecond, isBehindProxy = false }: RpcLimits,
@@ -203,7 +201,7 @@ const HOW = 'expected POST with a request of JSON-RPC 2.0; the method rpc.discov
 
 const refusal = (code: number, message: string) => ({ jsonrpc: '2.0', id: null, ...error(code, message) });
 
-/** https://spec.open-rpc.org, from the schemas by which requests are read. */
+/** The OpenRPC document (https://spec.open-rpc.org) from the schemas of requests. */
 export function openRpc() {
   return {
     openrpc: '1.3.2',

@@ -34,14 +34,14 @@ interface SiteOptions extends RpcLimits {
   readonly lexicon: Lexicon;
 }
 
-/** All of the web bots on a server: their calls, the files of games, and pages for people. */
+/** The web bots of a server: calls, game files, and pages for people. */
 export class ScrabbleSite implements LeagueWatcher, Disposable {
   readonly service: Service;
   readonly #league: League;
   readonly #store: ScrabbleStore;
   readonly #lexicon: Lexicon;
   readonly #page: LivePage;
-  /** The newest of them, for the table. */
+  /** The newest games, for the table. */
   #finished: FinishedGame[] = [];
   #gamesOver = 0;
   #table: { readonly bots: string; readonly table: LeagueTable } | undefined;
@@ -89,7 +89,6 @@ export class ScrabbleSite implements LeagueWatcher, Disposable {
     this.#page.changed();
   }
 
-  /** Whoever follows the games is let go. */
   [Symbol.dispose](): void {
     this.#page.end('the server has ended');
   }
@@ -160,7 +159,7 @@ ${dataTable('Bots', { headings: ['bot', 'version', 'language', 'state', 'about']
 ${report.games === 0 ? [] : [markup`<h2>Standings</h2>${dataTable('Standings', standings)}`]}`;
   }
 
-  /** Of the current versions: made again when there are others. */
+  /** Cached until versions change. */
   #newestTable(): LeagueTable {
     const { bots } = this.#league;
     const names = new Map(bots.map(({ id, stored }) => [id, `${stored.name} ${stored.version}`]));
@@ -205,7 +204,7 @@ function pageAnswer(c: Context, page: PageRequest): Response {
 
 function botRow({ stored, problem, games }: LiveBot): readonly string[] {
   const playing = games === 0 ? 'online' : `online, in ${counted(games, 'game')}`;
-  // What is at an address is for the operator alone: else a registration could try ports.
+  // Only operators see details of an address: otherwise registrations could scan ports.
   const state = problem === undefined ? playing : 'offline';
   const { name, version, language, description, website } = stored;
   const about = [description, website].filter((text) => text !== '').join(' · ');

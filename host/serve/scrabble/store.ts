@@ -11,7 +11,7 @@ import { lookAlikeKey } from '../names.ts';
 import { Lease, type LeaseTables } from './lease.ts';
 import { finishedRow, openRow, type StoredBot, storedBot } from './stored-rows.ts';
 
-/** What the migrations come to. */
+/** The tables after all migrations. */
 export interface ScrabbleTables extends LeaseTables {
   readonly scrabble_token: {
     readonly id: number;
@@ -25,7 +25,7 @@ export interface ScrabbleTables extends LeaseTables {
   readonly scrabble_move: MoveTable;
 }
 
-/** A version of a bot; the one that was registered last is current. */
+/** A version of a bot. The last registered one is current. */
 interface BotTable {
   readonly id: number;
   readonly name: string;
@@ -40,13 +40,13 @@ interface BotTable {
   readonly registered_at: number;
 }
 
-/** A game has up to four seats; one that is not taken is null. */
+/** A game has up to four seats. Unused ones are null. */
 type SeatColumn = 'bot' | 'begun' | 'gameid';
 type SeatNumber = 1 | 2 | 3 | 4;
 
 /**
- * `begun1`: the bot of seat 1 has the files, and is told no more of the beginning. `gameid1`: what only this bot knows the game by; `id` is
- * on pages.
+ * `begun1`: the bot of seat 1 has the files and needs no more announcements. `gameid1` is known to this bot
+ * only; `id` is on pages.
  */
 interface GameTable extends Readonly<Record<`${SeatColumn}${SeatNumber}`, number | null>> {
   readonly id: number;
@@ -58,7 +58,7 @@ interface GameTable extends Readonly<Record<`${SeatColumn}${SeatNumber}`, number
   readonly over_at: number | null;
 }
 
-/** Only older versions of this program ended games as `superseded`: a new version of a bot had registered. */
+/** Only older versions of this program ended games as `superseded` by a new version of a bot. */
 type GameState = 'open' | 'over' | 'superseded' | 'void';
 
 interface MoveTable {
@@ -70,7 +70,7 @@ interface MoveTable {
   readonly at: number;
 }
 
-/** As they came to be: a line that is out in the world never changes, and what comes later is a line of its own. */
+/** Migrations. A published line never changes; changes are new lines. */
 export const scrabbleMigrations: readonly string[] = [
   `CREATE TABLE scrabble_token (
     id BIGINT PRIMARY KEY,
@@ -141,7 +141,6 @@ export interface StoredToken {
   readonly isRevoked: boolean;
 }
 
-/** A game that is not over. */
 export interface OpenGame {
   readonly id: number;
   readonly request: MatchRequest;
@@ -150,24 +149,21 @@ export interface OpenGame {
 
 interface OpenSeat {
   readonly bot: number;
-  /** What only this bot knows the game by. */
+  /** Only this bot knows this id. */
   readonly gameid: number;
-  /** The bot has the files. */
   readonly hasBegun: boolean;
   readonly moves: readonly WebMove[];
 }
 
 export interface FinishedGame {
   readonly id: number;
-  /** By seat. */
   readonly bots: readonly number[];
   readonly result: Result;
 }
 
-/** What came of a registration. */
 export type Registration =
   | { readonly is: 'new' | 'new-version' | 'same'; readonly bot: StoredBot }
-  /** `like`: the name of another token that looks the same. */
+  /** `like` is the name of another token that looks alike. */
   | { readonly refused: 'token' | 'name' | 'version' | 'limit'; readonly like?: string };
 
 type Queries = Transaction<ScrabbleTables>;
@@ -228,7 +224,7 @@ const endingGame = compiledQuery((queries: Queries, { id, state, result, record,
 
 export type ScrabbleDatabase = Database<ScrabbleTables>;
 
-/** Of one token: bots that play, and versions of all its bots. */
+/** Limits of a token: bots that play, and versions of all its bots. */
 export const [MOST_BOTS, MOST_VERSIONS] = [200, 5_000];
 
 const FINISHED_AT_ONCE = 500;
@@ -239,29 +235,29 @@ interface MoveBatch {
   readonly stored: Promise<void>;
 }
 
-/** Tokens, bots, games and their moves. Each act is one transaction. */
+/** Stores tokens, bots, games and moves. Each action is one transaction. */
 export class ScrabbleStore {
   readonly #database: ScrabbleDatabase;
   readonly #now: () => number;
   readonly #report: (problem: string) => void;
-  /** Of moves that are not being stored yet. */
+  /** Moves that are not being stored yet. */
   #next: MoveBatch | undefined;
-  /** Those before them. */
+  /** Moves that are being stored. */
   #storing: Promise<void> = Promise.resolve();
 
-  /** `report` is told of rows that cannot be read: they are ignored. */
+  /** `report` gets unreadable rows, which are ignored. */
   constructor(database: ScrabbleDatabase, now: () => number, report: (problem: string) => void) {
     this.#database = database;
     this.#now = now;
     this.#report = report;
   }
 
-  /** Which only one server of a database has: it plays the games. */
+  /** The lease of the server that plays. */
   lease(): Lease {
     return new Lease(this.#database, this.#now);
   }
 
-  /** A token of this name that was revoked is made again, and its bots keep their names. False: there is one. */
+  /** Restores a revoked token of this name, whose bots keep their names. Returns false if it exists. */
   async addToken(name: string, hash: string): Promise<boolean> {
     const now = this.#now();
     return await this.#database.transaction(async (queries) => {
@@ -293,7 +289,7 @@ export class ScrabbleStore {
     }));
   }
 
-  /** False: there is none of this name, or it was revoked before. */
+  /** Returns false without an active token of this name. */
   async revokeToken(name: string): Promise<boolean> {
     const now = this.#now();
     const { numUpdatedRows } = await this.#database.transaction(
@@ -308,7 +304,7 @@ export class ScrabbleStore {
     return numUpdatedRows === 1n;
   }
 
-  /** The first token that takes a name has it. A new version replaces the one before, which never becomes current again. */
+  /** The first token that takes a name owns it. A new version replaces the one before for good. */
   async register(hash: string, given: Omit<StoredBot, 'id' | 'owner'>): Promise<Registration> {
     const now = this.#now();
     const { name, version, endpoint, isConcurrent, ...texts } = given;
@@ -362,7 +358,6 @@ export class ScrabbleStore {
     return await this.#botsWith('is_current', 1);
   }
 
-  /** Of any version. */
   async bot(id: number): Promise<StoredBot | undefined> {
     return (await this.#botsWith('id', id))[0];
   }
@@ -383,7 +378,7 @@ export class ScrabbleStore {
     });
   }
 
-  /** Another program, or an older version, may have stored a row that this version cannot read. */
+  /** Another program or version may have stored a row that this version cannot read. */
   #read<Value>(shape: Shape<Value>, row: object, what: string, seats?: number): Value | undefined {
     const read = readShape(shape, row, seats);
     if (!(read instanceof Misfit)) return read;
@@ -391,7 +386,7 @@ export class ScrabbleStore {
     return undefined;
   }
 
-  /** None: one of the bots is not current any more. */
+  /** Undefined if a bot is no longer current. */
   async newGame(bots: readonly number[], request: MatchRequest): Promise<OpenGame | undefined> {
     const now = this.#now();
     const seats = bots.map((bot) => ({ bot, gameid: drawNumber(), hasBegun: false, moves: [] }));
@@ -414,12 +409,11 @@ export class ScrabbleStore {
     });
   }
 
-  /** The bot of this seat has the files. */
   async begin(id: number, seat: number): Promise<void> {
     await this.#database.transaction(async (queries) => await beginning[seat - 1]!(queries, { id }));
   }
 
-  /** The next one of a game, by its number from 1. Those that come while others are stored are stored together. */
+  /** Stores the move of a game by its number from 1. Moves that arrive during a write are stored together. */
   async addMove(game: number, number: number, seat: number, { move, isFailure }: WebMove): Promise<void> {
     const row = {
       ...{ game, number, seat, move: JSON.stringify(move), failure: Number(isFailure), at: this.#now() },
@@ -433,7 +427,7 @@ export class ScrabbleStore {
   #gather(): MoveBatch {
     const rows: MoveTable[] = [];
     const store = async () => {
-      // All that comes in this turn of the loop.
+      // Collects all moves of this turn of the loop.
       await nextTurn();
       if (this.#next === batch) this.#next = undefined;
       await this.#database.transaction(async (queries) => await insertingMoves(queries, rows));
@@ -444,7 +438,7 @@ export class ScrabbleStore {
     return batch;
   }
 
-  /** False: it was ended before. */
+  /** Returns false if it ended before. */
   async end(
     id: number,
     state: 'over' | 'void',
@@ -458,7 +452,7 @@ export class ScrabbleStore {
     return numAffectedRows === 1n;
   }
 
-  /** The first one first. A game that cannot be read is void. */
+  /** Returns the oldest first. An unreadable game becomes void. */
   async openGames(): Promise<readonly OpenGame[]> {
     const rows = await this.#database.transaction(async (queries) => {
       const open = queries.selectFrom('scrabble_game').selectAll().where('state', '=', 'open').orderBy('id');
@@ -488,7 +482,7 @@ export class ScrabbleStore {
     return games;
   }
 
-  /** As lines of JSON; undefined: it is not over, or void. */
+  /** Lines of JSON. Undefined for open and void games. */
   async record(id: number): Promise<string | undefined> {
     const row = await this.#database.transaction(
       async (queries) =>
@@ -497,7 +491,6 @@ export class ScrabbleStore {
     return row?.record ?? undefined;
   }
 
-  /** All that are over, in their order. */
   async *finished(): AsyncGenerator<FinishedGame> {
     for (let after = 0; ; ) {
       const rows = await this.#database.transaction(
@@ -520,7 +513,7 @@ export class ScrabbleStore {
     }
   }
 
-  /** Only to see that the database answers. */
+  /** Checks that the database answers. */
   async countOpen(patienceMs: number): Promise<number> {
     const { games } = await this.#database.transaction(
       async (queries) =>
@@ -535,7 +528,6 @@ export class ScrabbleStore {
   }
 }
 
-/** Whose bots sit there. */
 function bySeat({ bot1, bot2, bot3, bot4 }: Pick<GameTable, `bot${SeatNumber}`>): number[] {
   return [bot1, bot2, bot3, bot4].filter((bot) => bot !== null);
 }

@@ -18,7 +18,6 @@ import type { Move } from '../../games/scrabble/wire/messages.ts';
 import { type MatchRequest, readMatchRequest } from '../../match/plan.ts';
 import { readEndpoint } from '../../seats/remote/endpoints.ts';
 
-/** The text of an endpoint that can be called. */
 export function endpointOf(written: Shape<string>): Shape<URL> {
   return transform(written, (given) => {
     const url = readEndpoint(given);
@@ -50,7 +49,6 @@ const request = readBy<MatchRequest>(object({}), (value) => {
   return read.ok ? read.request : new Misfit(() => read.problem);
 });
 
-/** A game that is not over, with its moves in their order. */
 export const openRow = object({
   request: jsonText(request),
   seats: listOf(object({ bot: whole(1), gameid: whole(1), hasBegun: flag }), 2),

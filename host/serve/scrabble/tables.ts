@@ -1,7 +1,7 @@
 import { LeaguePast, type LeaguePlayer, nextTable } from '../../runs/league.ts';
 import type { LiveBot } from './live-bot.ts';
 
-/** How long others have waited for a bot in one game, in milliseconds. */
+/** Measures how long others have waited for a bot in a game. */
 export class Stopwatch {
   #total = 0;
   #since: number | undefined;
@@ -21,47 +21,45 @@ export class Stopwatch {
   }
 }
 
-/** The bots of a game by seat, from the pings before it to its end. */
+/** Seats from the pings before a game to its end. */
 export type Table = readonly { readonly player: LiveBot; readonly waiting: Stopwatch }[];
 
 interface TableOptions {
-  /** Games at once. */
   readonly jobs: number;
   readonly seats: number;
 }
 
-/** Differences between shorter times say nothing. */
+/** Differences between shorter times are noise. */
 const FAST_MS = 1_000;
-/** Others wait so many times as long for a bot that is much slower. */
+/** The factor of a much slower bot. */
 const MUCH_SLOWER = 10;
 
 function isMuchSlower(other: number, usual: number): boolean {
   return other > MUCH_SLOWER * Math.max(FAST_MS, usual);
 }
 
-/** A slow game is half forgotten after so long. */
+/** The weight of a slow game halves in this time. */
 const HALF_LIFE_MS = 600_000;
-/** A bot that nobody has met waits so long for others like it. */
+/** A new bot waits this long for similar ones. */
 const ALONE_MS = 10_000;
 
-/** Who plays whom. Tokens share the games, and the time of each other's bots. */
+/** Chooses players of games. Tokens share the games, and the waiting time of each other's bots. */
 export class Tables {
   readonly #options: TableOptions;
   readonly #past = new LeaguePast();
   readonly #tables = new Set<Table>();
-  /** By token: how long others waited for one of its bots in a game, at most, and when that was. */
+  /** The longest wait for a bot of each token, and its time. */
   readonly #costs = new Map<number, { readonly ms: number; readonly at: number }>();
 
   constructor(options: TableOptions) {
     this.#options = options;
   }
 
-  /** The bots of a game that was begun, by seat. */
   remember(bots: readonly number[]): void {
     this.#past.add(bots);
   }
 
-  /** The next game that can begin. Tokens that do not have their share of the seats can always begin one. */
+  /** Returns the next possible game. A token below its share of seats can always begin one. */
   next(bots: readonly LiveBot[]): Table | undefined {
     const { jobs, seats } = this.#options;
     const present = this.#present(bots);
@@ -87,7 +85,7 @@ export class Tables {
     for (const { player } of table) player.games--;
   }
 
-  /** What others do with a bot from now on depends on how long they have waited for it. */
+  /** Records how long others waited for a bot, which decides about its future games. */
   account(table: Table): void {
     const all = table.reduce((sum, { waiting }) => sum + waiting.ms, 0);
     for (const { player, waiting } of table) {
@@ -110,7 +108,7 @@ export class Tables {
     return players.filter(({ owner }) => (taken.get(owner)?.length ?? 0) < share);
   }
 
-  /** Those that are online. Nobody waits for a bot whose game others hold up. */
+  /** Online bots without a game that others delay. */
   #present(bots: readonly LiveBot[]): readonly LeaguePlayer[] {
     const online = bots.filter(({ isOnline }) => isOnline);
     const costs = this.#costsNow(online);
@@ -135,7 +133,6 @@ export class Tables {
     return isAlone ? players.filter((player) => player !== unmet) : players;
   }
 
-  /** By token, with the games that run. */
   #costsNow(bots: readonly LiveBot[]): ReadonlyMap<number, number> {
     const costs = new Map<number, number>();
     for (const { stored } of bots) {

@@ -12,18 +12,17 @@ import { duration, endingSentence, outcomeWords } from '../../views/words.ts';
 import { EventFeed, type ServerEvent } from '../http/event-feed.ts';
 import { watchScript, watchStyle } from './page-assets.ts';
 
-/** The newest finished games that are listed. */
+/** The number of listed finished games. */
 export const LISTED = 50;
 
 /** The live page of a run, and the pages of its games. */
 export class LivePage {
   readonly #run: WatchedRun;
   readonly #parts = new LiveParts();
-  /** By id. */
   readonly #running = new Map<string, RunningGame>();
   #finished: readonly FinishedGame[] = [];
   #all = 0;
-  /** Neither a player nor another user of the machine can guess it: finished games are shown with all hands. */
+  /** A secret path: players and other users of the machine must not see the hands of finished games. */
   readonly #key = randomBytes(9).toString('base64url');
 
   constructor(run: WatchedRun) {
@@ -32,7 +31,6 @@ export class LivePage {
     this.#showFinished();
   }
 
-  /** Below the address of the server. */
   get path(): string {
     return `${this.#key}/`;
   }
@@ -41,7 +39,6 @@ export class LivePage {
     return this.#parts.feed;
   }
 
-  /** Told when somebody begins to look, and when nobody does any more. */
   set onLook(look: (isLooking: boolean) => void) {
     this.#parts.feed.onReaders = look;
   }
@@ -56,7 +53,7 @@ export class LivePage {
     if (game) this.#parts.put(partOf(id), 'running', () => runningGame(game, snapshot));
   }
 
-  /** `finished`: none where it says nothing, since it was interrupted or is void. */
+  /** `finished` is undefined for interrupted and void games. */
   ends(id: string, finished: FinishedGame | undefined): void {
     this.#running.delete(id);
     this.#parts.remove(partOf(id));
@@ -65,14 +62,13 @@ export class LivePage {
     this.changed();
   }
 
-  /** More games that are over, the newest last; of very many, the newest are enough. */
+  /** Adds finished games, the newest last. The newest of very many are enough. */
   over(games: readonly FinishedGame[], all = games.length): void {
     this.#all += all;
     this.#finished = [...games.slice(-LISTED).reverse(), ...this.#finished].slice(0, LISTED);
     this.#showFinished();
   }
 
-  /** The figures of the run. */
   changed(): void {
     const run = this.#run;
     this.#parts.put('progress', 'head', () => markup`<p class="lead"${stateOf(run)}>${run.progress()}</p>`);
@@ -85,7 +81,6 @@ export class LivePage {
     this.#parts.end(words);
   }
 
-  /** The page as it is now. */
   currentPage(): PageRequest {
     const title = cut(visible(this.#run.title), LONGEST_TITLE);
     const within = (id: string) =>
@@ -107,7 +102,7 @@ ${isElsewhere ? [ELSEWHERE] : [markup`<div id="running">${within('running')}</di
     return { kind: 'Live', title, body, style: watchStyle, script: watchScript, asksServer: true };
   }
 
-  /** A game that is over, to be stepped through; none: there is none of this number. */
+  /** A finished game to step through. */
   async game(text: string): Promise<PageRequest | undefined> {
     const number = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
     const record = number === undefined ? undefined : await this.#run.record(number);
@@ -125,7 +120,7 @@ ${isElsewhere ? [ELSEWHERE] : [markup`<div id="running">${within('running')}</di
 
 const LONGEST_TITLE = 200;
 
-/** What the script says instead of "live". Of a comparison in a store nobody may know how many games are to come. */
+/** Replaces "live". The number of games of a stored comparison may be unknown. */
 function stateOf(run: WatchedRun): readonly Markup[] {
   if (run.isOver?.()) return [markup` data-over="finished"`];
   return run.isElsewhere ? [markup` data-over="shows the store"`] : [];
@@ -134,7 +129,7 @@ function stateOf(run: WatchedRun): readonly Markup[] {
 const REPORT = markup`<p><a href="report">report</a> <span class="soft">current results: plots, players, and the games of each pair of players</span></p>`;
 const ELSEWHERE = markup`<p class="soft">A store has only finished games. For running games, use --watch of the command that plays them.</p>`;
 
-/** A part is an element of this id. */
+/** The id of an element. */
 const partOf = (id: string) => `game-${id}`;
 
 const NOT_JUDGED = { is: 'not judged', said: ['Use wordhost replay --verify to check a record.'] } as const;
@@ -159,50 +154,49 @@ ${replayBody({ record, judged })}`;
 
 const LONGEST_NAME = 40;
 
-/** What a page shows of a run besides its games. */
 export interface WatchedRun {
   readonly title: string;
-  /** Its game in words. */
   readonly game: InWords;
-  /** How far it is, in a sentence. */
+  /** A sentence. */
   progress(): string;
-  /** No more games are to come, as far as it is known. */
+  /** No more games are expected. */
   isOver?(): boolean;
-  /** Standings, figures and plots, as they are now. */
+  /** Current standings, figures and plots. */
   figures(): Markup;
-  /** A game to step through; none: it is not over, or its record is not kept. */
+  /** Undefined if the game is not over or its record is not stored. */
   record(number: number): Promise<GameRecord | undefined>;
-  /** Judges a game that is over again, for its page; none: people do. */
+  /** Judges a finished game again. Games of people need no judge. */
   judge?(record: GameRecord): JudgeReport;
-  /** Beside the page of a game: its record as a file; none: it is served nowhere. */
+  /** The file name of a served record. */
   recordName?(number: number): string;
-  /** Another command plays it, and only its finished games can be known here. */
+  /** Another command plays it, so only finished games are known here. */
   readonly isElsewhere?: boolean;
-  /** The report as it is now; none: there is none. */
   readonly report?: () => Promise<PageRequest>;
 }
 
 /** A part of a page that changes. */
 interface Part {
-  /** The element that it is in. */
+  /** The id of its parent element. */
   readonly within: string;
   draw: () => Markup;
   html: string | undefined;
   isUnsent: boolean;
 }
 
-/** A change is shown after so long, and so many times as long as drawing took: a page costs no more of the time than that. */
+/**
+ * The minimum delay of a change. The delay grows with the drawing time, so that a page takes a bounded share
+ * of the time.
+ */
 const SHOWN_AFTER_MS = 250;
 const MOST_OF_TIME = 20;
 
-/** The parts of a page, drawn only while somebody looks. Readers get all when they come, and then those that have changed. */
+/** Draws the parts of a page only for readers. New readers get all parts, then changed ones. */
 export class LiveParts {
   readonly feed = new EventFeed(() => [this.#everything()]);
   readonly #parts = new Map<string, Part>();
   #timer: NodeJS.Timeout | undefined;
   #took = 0;
 
-  /** A new part, or an old one that has changed. */
   put(id: string, within: string, draw: () => Markup): void {
     const part = this.#parts.get(id);
     if (part) Object.assign(part, { draw, html: undefined, isUnsent: true });
@@ -214,13 +208,12 @@ export class LiveParts {
     if (this.#parts.delete(id)) this.feed.send({ name: 'gone', data: id });
   }
 
-  /** All parts in an element, in the order in which they came. */
   within(element: string): readonly (readonly [id: string, html: string])[] {
     const parts = [...this.#parts].filter(([, part]) => part.within === element);
     return parts.map(([id, part]) => [id, htmlOf(part)]);
   }
 
-  /** Shows the last changes, and says that there will be no more. */
+  /** Shows the last changes and ends the stream. */
   end(words: string): void {
     clearTimeout(this.#timer);
     this.#show();
@@ -264,20 +257,17 @@ function partMessage(id: string, part: Part) {
   return { id, within: part.within, html: htmlOf(part) };
 }
 
-/** A game that has begun. */
 interface RunningGame {
   readonly number: number;
-  /** By seat. */
   readonly names: readonly string[];
 }
 
-/** How it was last seen. */
 interface GameSnapshot {
   readonly panels: readonly Panel[];
   readonly last: { readonly seat: Seat | undefined; readonly words: string } | undefined;
 }
 const LONGEST_WORDS = 300;
-/** Of each list below a board. */
+/** Items of each list below a board. */
 const LISTED_BELOW_BOARD = 12;
 
 function runningGame({ number, names }: RunningGame, snapshot: GameSnapshot | undefined): Markup {
@@ -300,15 +290,13 @@ function lastMoveWords(snapshot: GameSnapshot | undefined, names: readonly strin
   return cut(visible(`${who}${words}`), LONGEST_WORDS);
 }
 
-/** A game that is over. */
 export interface FinishedGame {
   readonly number: number;
   readonly result: Result;
-  /** It can be stepped through. */
   readonly hasRecord: boolean;
 }
 
-/** The newest first. */
+/** The newest come first. */
 export function finishedGames(games: readonly FinishedGame[], all: number, game: InWords): Markup {
   if (games.length === 0) return markup`<p class="soft">No games yet.</p>`;
   const table = markup`<table class="finished">

@@ -14,31 +14,27 @@ import { isStill, nameOf } from '../../seats/process/processes/player-processes.
 import type { OpenServer } from '../http/server.ts';
 import { type FinishedGame, LivePage, type WatchedRun } from './live-page.ts';
 
-/** What a page shows of a run, but for its games. */
 export interface RunView extends Pick<WatchedRun, 'title' | 'progress' | 'isOver' | 'figures'> {
   readonly game: AnyGame;
-  /** Told when one more game is counted. */
   readonly counted?: () => void;
-  /** Undefined where the run has no store. */
   readonly stored?: StoredGames | undefined;
 }
 
 export interface StoredGames {
-  /** Those of earlier runs: how many, and the newest, which are last. */
+  /** The number of games of earlier runs, and the newest of them, in order. */
   readonly before: { readonly newest: readonly FinishedGame[]; readonly all: number };
-  /** Undefined where the store has none of this game. */
   record(number: number): Promise<Uint8Array | undefined>;
-  /** All that come are saved with their records. */
+  /** All new games are stored with records. */
   readonly hasRecords: boolean;
 }
 
-/** The live page of a run, as long as its command runs. */
+/** The live page of a run, while its command runs. */
 export class LiveRun implements Sink, AsyncDisposable {
   readonly #view: RunView;
   readonly #output: RunOutput;
   readonly #page: LivePage;
   readonly #copies: RecordCopies | undefined;
-  /** By number: the id of the newest game that has it. */
+  /** The id of the newest game by its number. */
   readonly #ids = new Map<number, string>();
   #server: LiveServer | undefined;
 
@@ -122,7 +118,7 @@ type GameToStep = Extract<RecordReading, { ok: true }>;
 
 type ErrorOutput = Pick<RunOutput, 'error'>;
 
-/** Why it cannot be read is told where the command runs. */
+/** The command itself reports why it cannot be read. */
 export function recordIn(
   bytes: Uint8Array | undefined,
   number: number,
@@ -139,23 +135,23 @@ function readOr(reading: RecordReading, output: ErrorOutput): GameToStep | undef
 }
 
 interface ServeOptions {
-  /** How a user writes a port: `--watch=8017`, `--port 8017`. */
+  /** How the user writes a port: `--watch=8017`, `--port 8017`. */
   readonly option: (port: number) => string;
   readonly output: ErrorOutput;
 }
 
 interface LiveServer extends OpenServer {
-  /** In a line for people, and for programs that wait for it. */
+  /** A line for people and for programs that wait for it. */
   readonly line: string;
 }
 
-/** A live page on this machine, as long as it is not disposed of. A port that cannot be used is a usage error. */
+/** Opens a live page on this machine. A busy port is a usage error. */
 export async function serveLive(
   page: LivePage,
   port: number,
   { option, output }: ServeOptions,
 ): Promise<LiveServer> {
-  // What serves is loaded by those who want it.
+  // The server is loaded on demand.
   const [{ openServer }, { liveService }] = await Promise.all([
     import('../http/server.ts'),
     import('./live-service.ts'),
@@ -175,16 +171,15 @@ function whyNot(code: string, port: number, anyFree: string): string {
   return `cannot listen (${code}): ${instead}`;
 }
 
-/** The newest games whose records are kept. */
 const MOST = 200;
 
-/** Of such a folder: whose it is. */
+/** The owner is part of the folder's name. */
 const NAME = /^wordhost-watch-(?<namespace>\d*)-(?<pid>\d+)-(?<start>\d*)-/;
 
-/** A folder for the records of the newest games of a run, where nobody else keeps them. It goes with the command. */
+/** Stores the records of the newest games in a folder until the command ends. */
 class RecordCopies implements Disposable {
   readonly folder: string;
-  /** By number, the oldest first. */
+  /** The oldest first. */
   readonly #over = new Map<number, string>();
   readonly #remove = () => rmSync(this.folder, { recursive: true, force: true });
 
@@ -195,7 +190,7 @@ class RecordCopies implements Disposable {
     process.once('exit', this.#remove);
   }
 
-  /** The record of this game is whole; that of the oldest goes, where there are too many. */
+  /** The record of this game is complete. Removes the oldest at the limit. */
   keep(number: number, id: string): void {
     this.#over.set(number, id);
     if (this.#over.size <= MOST) return;
@@ -208,7 +203,7 @@ class RecordCopies implements Disposable {
     rmSync(recordPath(this.folder, id), { force: true });
   }
 
-  /** None: the game is not over, or it is long over. */
+  /** Undefined for a game that is not over, or was removed. */
   pathOf(number: number): string | undefined {
     const id = this.#over.get(number);
     return id === undefined ? undefined : recordPath(this.folder, id);
@@ -220,7 +215,7 @@ class RecordCopies implements Disposable {
   }
 }
 
-/** What commands that were killed have left. */
+/** Removes folders of killed commands. */
 function removeLeft(): void {
   for (const name of readdirSync(tmpdir())) {
     const { namespace, pid, start } = NAME.exec(name)?.groups ?? {};
@@ -239,7 +234,7 @@ function isOwn(path: string): boolean {
   return there.isDirectory() && there.uid === process.getuid?.();
 }
 
-/** In another container the same number is another process, and the folder may be shared. */
+/** In another container a number is another process, and the folder may be shared. */
 function pidNamespace(): string {
   try {
     return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '';

@@ -4,7 +4,6 @@ import type { Context, Service } from '../http/answers.ts';
 import { textAnswer } from '../http/answers.ts';
 import type { LivePage } from './live-page.ts';
 
-/** What a browser asks for that shows a live page. */
 export function liveService(page: LivePage): Service {
   const service: Service = new Hono();
   const at = `/${page.path}`;

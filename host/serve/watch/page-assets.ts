@@ -1,9 +1,6 @@
 import { replayStyle } from '../../views/html/frames.ts';
 
-/**
- * Keeps the page as its server says it is. What has the focus keeps it, and what was scrolled stays so. People who listen are
- * told how far the run is, not more often than they can hear.
- */
+/** Updates the page. Focus and scrolling stay. Screen readers get progress at a readable rate. */
 export const watchScript = `'use strict';
 const find = (id) => document.getElementById(id);
 const state = find('state');
@@ -61,7 +58,6 @@ events.addEventListener('end', ({ data }) => {
 events.onerror = () => say('disconnected: the command has ended or is busy', 'lost');
 `;
 
-/** Beside the style of all pages. */
 export const watchStyle = `${replayStyle}
 a { color: var(--accent); text-underline-offset: 2px; }
 .lead { font-size: 1.1rem; font-weight: 600; }

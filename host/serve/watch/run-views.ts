@@ -23,7 +23,7 @@ import {
 import { type FinishedGame, LISTED } from './live-page.ts';
 import type { RunView, StoredGames } from './live-run.ts';
 
-/** What a store has when a run goes on. */
+/** The games of a stored run that continues. */
 export async function storedGames(
   store: Pick<ReadableStore, 'games' | 'record' | 'misfit'>,
   hasRecords: boolean,
@@ -38,7 +38,6 @@ export async function storedGames(
   return { before: { newest, all }, hasRecords, record: async (number) => await store.record(number) };
 }
 
-/** The games of a command that plays one game, or a series. */
 export function seriesView(request: SeriesRequest, fold: SeriesFold): RunView {
   const { game, games, entries } = request;
   return {
@@ -58,7 +57,6 @@ ${sentences.map((sentence) => markup`<p>${sentence}</p>`)}`;
   };
 }
 
-/** A comparison that is played, which counts the games in their order. */
 export function runningComparison({ game, entries }: SeriesRequest, fold: CompareFold): RunView {
   const path = new TestPath();
   const names = entries.map(({ name }) => name);
@@ -70,9 +68,7 @@ export function runningComparison({ game, entries }: SeriesRequest, fold: Compar
 
 interface ComparisonSource {
   readonly game: AnyGame;
-  /** NEW and OLD. */
   readonly names: readonly string[];
-  /** As it is now. */
   comparison(): Comparison;
   path(): TestPath;
 }
@@ -99,7 +95,7 @@ ${verdictWords(now).map((sentence) => markup`<p>${sentence}</p>`)}
   };
 }
 
-/** The interval, and each capital on its way to its bound. */
+/** The interval, and the progress of each capital towards its bound. */
 function betFigures(path: TestPath, { share, anytime }: Comparison): readonly Markup[] {
   const capitals = capitalsOf(anytime!).map(({ name, bound }, index) => {
     const title = `Bet: NEW is ${name}`;
@@ -134,7 +130,6 @@ ${pathPlot({ title, points: path.points(0), bounds, below: 'games' })}
   ];
 }
 
-/** `fold`: as it is now. */
 export function tournamentView(game: AnyGame, name: string, fold: () => TournamentFold): RunView {
   return {
     ...{ game, title: name },
@@ -159,7 +154,7 @@ ${faults(report)}`;
 
 const isOver = ({ isOver, stoppedBy }: TournamentFold['schedule']) => isOver || stoppedBy !== undefined;
 
-/** With more players it is left to the report: it would be drawn for too long, again and again. */
+/** Larger crosstables take too long to draw repeatedly and are only in the report. */
 const MOST_CROSSED = 40;
 const LONGEST_NAME = 24;
 
@@ -196,7 +191,7 @@ ${more <= 0 ? [] : [markup`<p class="soft">and ${counted(more, 'other fault')}</
   ];
 }
 
-/** A plot has not more to show. */
+/** A plot does not show more. */
 const MOST_POINTS = 1000;
 
 interface TestPoint {
@@ -205,7 +200,7 @@ interface TestPoint {
   readonly values: readonly number[];
 }
 
-/** The values of a comparison's test after each game; of a long one each second, fourth, eighth … point is kept. */
+/** Values of the test after each game. A long series is thinned by powers of two. */
 export class TestPath {
   #points: TestPoint[] = [];
   #last: TestPoint | undefined;

@@ -12,15 +12,15 @@ import { stepTexts } from '../../views/steps.ts';
 
 export interface AnalysisTools {
   readonly analysis: GameAnalysis;
-  /** It judges, whatever list the game was played with. */
+  /** Analysis judges with this list, which may differ from that of the game. */
   readonly lexicon: Lexicon;
   readonly options: OptionValues<OptionTable>;
   readonly top: number;
-  /** The move of an engine in a position as text; none: no engine is asked. */
+  /** Asks an engine for its move in a position. */
   readonly ask?: ((position: string) => Promise<string>) | undefined;
 }
 
-/** The analysis of a recorded game; `file` is what people call it. */
+/** Analyzes a recorded game. Messages call the record `file`. */
 export async function analyzeRecord(
   record: GameRecord,
   file: string,
@@ -56,7 +56,6 @@ export async function analyzeRecord(
   };
 }
 
-/** What is wrong with a record is said with its name. */
 function nextOf(steps: ReturnType<GameAnalysis['analyze']>, file: string, answer: string) {
   try {
     return steps.next(answer);

@@ -4,11 +4,14 @@ import { HostFailure, UsageError } from '../../core/errors.ts';
 
 interface LineProcessOptions {
   readonly variables?: Readonly<Record<string, string>>;
-  /** What it writes on standard error is not shown, but the last line is the reason where it cannot go on. */
+  /** Standard error is not shown. Its last line after this text is the reason of a failure. */
   readonly reasonAfter?: string;
 }
 
-/** A process of this very program that answers each line on its standard input with a line on its standard output. */
+/**
+ * Another process of this program. It answers each line on its standard input with a line on its standard
+ * output.
+ */
 export class LineProcess implements AsyncDisposable {
   readonly #process;
   readonly #lines: AsyncIterator<string>;
@@ -23,10 +26,10 @@ export class LineProcess implements AsyncDisposable {
       stderr: reasonAfter === undefined ? 'inherit' : 'pipe',
       buffer: false,
       reject: false,
-      // A Ctrl-C at the terminal is for the process that started it.
+      // A Ctrl-C at the terminal must not reach it.
       detached: true,
     });
-    // It may have ended: then there is no answer.
+    // A write after its end fails, and the missing answer reports that.
     this.#process.stdin.on('error', () => {});
     this.#lines = createInterface({ input: this.#process.stdout })[Symbol.asyncIterator]();
     const { stderr } = this.#process;
@@ -45,7 +48,7 @@ export class LineProcess implements AsyncDisposable {
     throw new HostFailure(`a process has ended with ${signal ?? `exit status ${exitCode}`}`);
   }
 
-  /** It ends by itself when its input is over; what it has started and is still there then is killed. */
+  /** It ends when its input ends. Whatever it started is killed then. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#process.stdin.end();
     await this.#process;
@@ -57,7 +60,7 @@ export class LineProcess implements AsyncDisposable {
     try {
       if (pid !== undefined) process.kill(-pid, 'SIGKILL');
     } catch {
-      // Nobody is left, or this system has no groups of processes.
+      // No process is left, or this system has no process groups.
     }
   }
 

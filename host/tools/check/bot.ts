@@ -5,7 +5,10 @@ import { now } from '../../match/clock.ts';
 import type { Ending, SeatDeparture, SeatHandle, SeatListener } from '../../match/seat.ts';
 import { Conversation } from './transcript.ts';
 
-/** The next event of the bot. `unfinished`: what has come of a message that is not whole, in words. Nothing follows `gone`, `caught` and `interrupted`. */
+/**
+ * The next event of the bot. `unfinished` describes an incomplete message. `gone`, `caught` and `interrupted`
+ * are last.
+ */
 export type BotEvent<Message> =
   | (Scanned<Message> & { readonly at: Nanos })
   | { readonly kind: 'gone'; readonly gone: SeatDeparture; readonly unfinished: string | undefined }
@@ -15,15 +18,14 @@ export type BotEvent<Message> =
 
 type LastEvent<Message> = Extract<BotEvent<Message>, { readonly kind: 'gone' | 'caught' | 'interrupted' }>;
 
-/** A bot that waits for its input reads a piece in this time, where it has a processor. */
+/** An idle bot with a processor reads a piece in this time. */
 const SHORTEST_TO_READ = millis(4);
-/** For all pieces of a message: one that is always at work would be waited for at each. */
+/** A limit for all pieces of a message, because a bot that computes all the time would delay each piece. */
 const LONGEST_TO_READ = millis(1000);
 
-/** So many times its limit a bot is waited for that has no processor: with many threads the waits add up. */
+/** A bot without a processor is given its limit this many times: the waits of many threads add up. */
 const MOST_WAITS = 5;
 
-/** The bot under test, to which a scene sends one message at a time. */
 export class Bot<Message> implements SeatListener {
   readonly conversation = new Conversation();
   readonly command: string;
@@ -52,7 +54,7 @@ export class Bot<Message> implements SeatListener {
     this.#seat!.send(text);
   }
 
-  /** Each piece as a separate write, with a pause in which a bot reads it alone. */
+  /** Sends each piece in a write of its own, with a pause in which the bot reads it. */
   async sendInPieces(pieces: readonly string[]): Promise<void> {
     this.conversation.addHost(pieces.join(''));
     const deadline = now() + LONGEST_TO_READ;
@@ -63,7 +65,7 @@ export class Bot<Message> implements SeatListener {
     }
   }
 
-  /** Its next event, or silence if there is none within the time limit, in which waits for a processor do not count. */
+  /** The time limit does not count waits for a processor. */
   async next(limit: Nanos): Promise<BotEvent<Message>> {
     const began = now();
     const waitBefore = this.#waitTime();
@@ -80,17 +82,15 @@ export class Bot<Message> implements SeatListener {
     return this.#events.shift() ?? this.#last!;
   }
 
-  /** How long it could have run, and had no processor: the machine is busy, with other bots too. */
+  /** Time in which the bot could run but had no processor because the machine was busy. */
   #waitTime(): Nanos {
     return millis(this.#seat?.processes?.usage?.share().waitMs ?? 0);
   }
 
-  /** What it has sent unsolicited. */
   pending(): BotEvent<Message> | undefined {
     return this.#events[0] ?? this.#last;
   }
 
-  /** How it ends. */
   get ending(): Promise<Ending> {
     return this.#seat!.ended;
   }
@@ -99,7 +99,9 @@ export class Bot<Message> implements SeatListener {
     this.#seat!.hangUp();
   }
 
-  /** SIGTERM, and after the grace SIGKILL; where its game is over, it may read that first. */
+  /**
+   * Sends SIGTERM, and SIGKILL after the grace. `after-reading` lets the bot read the end of its game first.
+   */
   async end(when: 'at-once' | 'after-reading' = 'at-once'): Promise<Ending> {
     this.#seat!.dismiss(when);
     return await this.ending;
@@ -138,7 +140,7 @@ export class Bot<Message> implements SeatListener {
     const timer = setTimeout(resolve, Math.min(Math.ceil(limit / 1e6), LONGEST_TIMER_MS));
     await promise;
     clearTimeout(timer);
-    // All input is read before silence is reported.
+    // Reads all pending input before it reports silence.
     await new Promise(setImmediate);
   }
 }

@@ -3,28 +3,24 @@ import type { Offence } from '../../games/kit/verdict.ts';
 import { flushHint } from '../../match/startup.ts';
 import type { Bot, BotEvent } from './bot.ts';
 
-/** Why a step is not ok: the bot is wrong, or the step could not find out. */
 export type Finding = WrongFinding | UntriedFinding;
 
 export interface WrongFinding {
   readonly is: 'wrong';
-  /** What the wire requires here. */
   readonly expected: string;
   readonly came: string;
-  /** The offset of the fault in the bot's output, in bytes. */
   readonly at?: number | undefined;
-  /** What to do, if the advice of the step does not fit. */
+  /** Replaces the advice of the step. */
   readonly advice?: string | undefined;
-  /** By which it is known again in another step, where the sentences differ from one hand to the next. */
+  /** Equal faults of two steps have equal keys, even if their sentences differ. */
   readonly fault?: string | undefined;
-  /** The bot wrote nothing, and its time was waited for. */
   readonly silent?: true;
 }
 
 interface UntriedFinding {
   readonly is: 'untried';
   readonly why: string;
-  /** By which it is known again in another step, as a fault is. */
+  /** Equal reasons of two steps have equal keys. */
   readonly alike: string;
 }
 
@@ -34,7 +30,9 @@ export function untried(why: string, alike = why): UntriedFinding {
 
 type NoMessage = Exclude<BotEvent<unknown>, { readonly kind: 'message' | 'ready' }>;
 
-/** The bot did something else than send the required message, or none. `overlooked`: what bots of this game wait for that never comes. */
+/**
+ * Describes a bot that did not send the required message. `overlooked` names an event that such bots wait for and that never comes.
+ */
 export function unexpected(
   event: NoMessage,
   expected: string,
@@ -75,7 +73,7 @@ const part = (unfinished: string | undefined) => (unfinished === undefined ? '' 
 
 const FLUSH_ADVICE = 'Write each message to its end, and flush it.';
 
-/** A message may be long: the byte at fault, where the offence tells it. */
+/** A message may be long, so the offense tells the byte at fault. */
 function placeOf({ at, unit }: Offence): number | undefined {
   return unit === 'byte' ? at : undefined;
 }
@@ -85,7 +83,6 @@ const STAY_ADVICE =
 
 const OUTPUT_ADVICE = 'Standard output is for messages only: write your own notes to standard error.';
 
-/** Many sentences end with what to do. */
 const TO_DO = /^(.*?): ((?:write|did you mean) .*)$/s;
 
 function faultFinding({ detail }: Offence, expected: string): Finding & { readonly is: 'wrong' } {
@@ -108,10 +105,10 @@ function departure({ cause, code, signal, problem }: GoneDetails, unfinished: st
   }
 }
 
-/** The program that the command names was there, and what it needs was not. */
+/** The program of the command exists, but something that it needs does not. */
 const STARTED = / was found, but something that it /;
 
-/** After its first sentence or its colon a problem mostly has the repair; some have a guess at the reason there. */
+/** Behind its first sentence or its colon, a problem usually names the repair. */
 function startFailure(problem: string) {
   const [, fact, repair] = /^(.+?)(?:: (?!its? )|\. )(.+)$/s.exec(problem) ?? [];
   return {
@@ -127,7 +124,6 @@ function capitalized(text: string): string {
 const START_ADVICE =
   'Give a command that starts the bot in this folder: a program on the PATH, ./FILE, or an interpreter with its file, as in "python3 bot.py".';
 
-/** The game is over: SIGTERM, and the grace to end. */
 export async function awaitExit(bot: Bot<unknown>, grace: Nanos): Promise<Finding | undefined> {
   const { processes } = await bot.end('after-reading');
   if (!processes?.killed) return undefined;
@@ -140,7 +136,7 @@ export async function awaitExit(bot: Bot<unknown>, grace: Nanos): Promise<Findin
 
 const END_OF_INPUT = seconds(2);
 
-/** Its input has ended: what it still sends is ignored, and no fault. */
+/** Messages after the end of the input are ignored. */
 export async function awaitEndOfInput(bot: Bot<unknown>): Promise<Finding | undefined> {
   bot.hangUp();
   for (;;) {

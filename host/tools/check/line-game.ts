@@ -8,17 +8,15 @@ import type { Finding } from './findings.ts';
 import { Dialogue, type Manner, type MessageEvent, type SceneGame } from './scene.ts';
 import type { CheckRequest } from './step.ts';
 
-/** What the scenes of all games in lines can set. */
 export interface LineSetting {
   readonly players?: number;
-  /** The bot's; 1 where the scene names none. */
+  /** The seat of the bot. The default is 1. */
   readonly seat?: number;
   readonly names?: readonly string[];
-  /** Turns have no time limit. */
   readonly endless?: true;
-  /** Each player has time for the whole game, of which the bot has used more than there is. */
+  /** Players have a clock for the whole game, and that of the bot has run out. */
   readonly overtime?: true;
-  /** Besides: unknown lines come before each line of the host. */
+  /** `unknown-lines` writes an unknown line before each line of the host. */
   readonly manner?: Manner | 'unknown-lines';
 }
 
@@ -31,7 +29,6 @@ interface TaggedLine {
   readonly line: string;
 }
 
-/** What the players of all these games read before they are ready. */
 export interface LineIntroduction {
   readonly player: number;
   readonly names: readonly string[];
@@ -39,48 +36,44 @@ export interface LineIntroduction {
   readonly bank: BankNotice | undefined;
 }
 
-/** What is written for a line of a scene, by its first word. A line without an entry is written as it stands. */
+/** Completes the lines of a scene by their first word. Other lines are written unchanged. */
 export type Completions = Readonly<Record<string, (...words: string[]) => string | Finding>>;
 
-/** What a game in lines brings: what it writes, as whole lines, or else what is wrong. */
+/** The part of a game in lines: it returns whole lines, or a finding. */
 export interface LineRules<Message> {
-  /** By which a turn is answered: `guess, pass or forfeit`. */
+  /** A list of the answers to a turn, such as `guess, pass or forfeit`. */
   readonly answers: string;
-  /** What is expected of a bot that is to be silent, and the first words of lines before which it has to be. */
+  /** The expectation for a silent bot, and the first words of the lines before which it must be silent. */
   readonly nothing: string;
   readonly silentBefore: readonly string[];
   greeting(shared: LineIntroduction): string;
   readonly completions: Completions;
-  /** Before a turn, and behind its number. */
+  /** A text before a turn, and behind its number. */
   beforeTurn?(): string;
   afterTurn?(): string;
   answer(event: MessageEvent<Message>, what: string): string | Finding;
-  /** Whatever it expects besides answers to turns: `undefined` if this is none. */
+  /** Handles expectations other than answers to turns. Returns `undefined` for unknown ones. */
   hear?(what: string, dialogue: Dialogue<Message>): Promise<Finding | undefined> | undefined;
   pointsOf(player: number): number;
   isOver(): boolean;
 }
 
 const BANK_MS = 60_000;
-/** As the host allows by itself. */
+/** The tolerance of the host. */
 const MARGIN = millis(50);
-/** For a turn without a limit the wait is so many times as long. */
+/** A turn without a limit waits this many times longer. */
 const PATIENCE = 4;
 const LATE = millis(400);
 const MOST_TURNS = 60;
 
-/** What games in lines share: seats, turns, clocks, late answers and the end. */
 export class LineGame<Message extends TaggedLine> implements SceneGame {
   readonly dialogue: Dialogue<Message>;
   readonly #rules: LineRules<Message>;
   readonly #setting: LineSetting;
   readonly #seat: number;
   readonly #names: readonly string[];
-  /** `undefined` without a time limit. */
   readonly #turnMs: number | undefined;
-  /** Turns that the bot was given. */
   #turns = 0;
-  /** Answers to earlier turns may be on their way. */
   #hasBeenLate = false;
 
   constructor(bot: Bot<Message>, request: CheckRequest, setting: LineSetting, rules: LineRules<Message>) {
@@ -134,7 +127,7 @@ export class LineGame<Message extends TaggedLine> implements SceneGame {
     return sharedNoticeText({ type: 'gameover', scores });
   }
 
-  /** With the time that each player has. */
+  /** Adds the clock of the player where there is one. */
   #turnText(ms = `${this.#turnMs ?? 'none'}`): string {
     const used = (this.#turns - 1) * 2 * BANK_MS;
     const msOf = (player: number) => BANK_MS - (player === this.#seat ? used : 0);
@@ -158,7 +151,6 @@ export class LineGame<Message extends TaggedLine> implements SceneGame {
     return 'is' in event ? event : await this.#send(this.#rules.answer(event, what));
   }
 
-  /** The bot's answer to its turn, if it is one line for this turn. */
   async #nextAnswer(): Promise<MessageEvent<Message> | Finding> {
     await this.dialogue.flush();
     const { turnTimeout } = this.dialogue.request;
@@ -177,7 +169,7 @@ export class LineGame<Message extends TaggedLine> implements SceneGame {
     }
   }
 
-  /** The turn has run out: a late answer and no answer are both right. */
+  /** A late answer and no answer are both right after the end of a turn. */
   async #lateAnswer(): Promise<Finding | undefined> {
     const event = await this.dialogue.bot.next(LATE);
     if (event.kind === 'message' || event.kind === 'silence') return undefined;
@@ -195,7 +187,6 @@ function wrongTag(line: string, turn: number, at: number): Finding {
   };
 }
 
-/** What a player that is checked may write. */
 export const LONGEST_LINE = 64 * 1024;
 
 /** Messages that a later version of the wire might have. */
@@ -206,7 +197,9 @@ export type SharedLine =
   | `< ${'start' | 'turn' | 'turn 1' | 'gameover' | (typeof unknownLines)[number]}`
   | `< ${'passed' | 'timeout' | 'forfeited'} ${number}`;
 
-/** An unknown line before each, but the first line of the set-up stays first, and rows stay with their layout. */
+/**
+ * Puts an unknown line before each line. The first line of the set-up and rows of a layout keep their places.
+ */
 function withUnknownLines(): (text: string) => string {
   let lines = 0;
   return (text) =>
@@ -216,7 +209,7 @@ function withUnknownLines(): (text: string) => string {
     });
 }
 
-/** Each cut is in the middle of a line. */
+/** Cuts each line in the middle. */
 function halves(text: string): string[] {
   const pieces: string[] = [];
   let before = '';
@@ -231,7 +224,6 @@ function halves(text: string): string[] {
 const ownTimeout =
   'After `timeout PLAYER` with your own number the turn is over. Wait for the next one. Write `@K ` before an answer that can be late, so that the host knows its turn.';
 
-/** What the scenes of several games in lines require, with the conversation where that is the same, too. */
 export const lineScenes = {
   pieces: {
     name: 'joins the parts of a line',

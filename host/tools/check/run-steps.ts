@@ -6,15 +6,16 @@ import { type Finding, untried, type WrongFinding } from './findings.ts';
 import type { CheckRequest, Stage, Step } from './step.ts';
 import type { WireMessage } from './transcript.ts';
 
-/** A step of a whole check. */
 export interface CheckedStep extends StepReport {
-  /** The number of an earlier step with the same fault, or that was skipped for the same reason; none: it is new. */
+  /** The number of an earlier step with the same fault, or with the same reason to be skipped. */
   readonly sameAs?: number | undefined;
-  /** It was not run: the steps before it have shown what it would show. */
+  /** The step was not run because earlier steps show its result. */
   readonly isLeftOut?: true;
 }
 
-/** One step after the other, until nothing new can be learned. What is not run is reported, too, with the reason. */
+/**
+ * Runs the steps until nothing new can be learned. It reports steps that it does not run, with the reason.
+ */
 export async function* runSteps(
   steps: readonly NumberedStep[],
   tools: CheckOptions,
@@ -37,13 +38,13 @@ export async function* runSteps(
 
 const NOTHING = { messages: [], stderr: '', ms: 0, wasReady: false } as const;
 
-/** So many steps in a row, or in all, are waited for if the same is missing in each. */
+/** The check waits for this many silent steps, in a row or in all, and skips the others. */
 const SILENT_IN_A_ROW = 3;
 const SILENT_IN_ALL = 5;
-/** So many steps that are not ok are enough to begin with. */
+/** The check stops after this many faults. */
 const MOST_WRONG = 12;
 
-/** The faults that were found so far, and the reasons to skip a step, each with the first step that has it. */
+/** The faults found so far, and the reasons to skip a step, each with its first step. */
 class KnownFaults {
   readonly #steps = new Map<string, number>();
   readonly #silent = new Map<string, number>();
@@ -52,7 +53,6 @@ class KnownFaults {
   #startFailed = false;
   #wrong = 0;
 
-  /** The earlier step with this fault. */
   add({ number, finding, stderr, wasReady }: StepReport): number | undefined {
     this.#wasReady ||= wasReady;
     const before = this.#inARow;
@@ -69,7 +69,6 @@ class KnownFaults {
     return this.#firstWith(fault, number);
   }
 
-  /** The earlier step with it; none: this is the first. */
   #firstWith(fault: string, number: number): number | undefined {
     const first = this.#steps.get(fault);
     if (first === undefined) this.#steps.set(fault, number);
@@ -86,41 +85,37 @@ class KnownFaults {
   }
 }
 
-/** Two steps have the same fault if only numbers differ: those of turns, tiles and places. */
+/** Two steps have the same fault if only numbers differ, such as those of turns and tiles. */
 function faultOf({ fault, came }: WrongFinding & Finding, stderr: string): string {
   const last = stderr.trimEnd().split('\n').at(-1) ?? '';
   return [fault ?? came, last].join('\n').replaceAll(/\d+/g, 'N');
 }
 
 export interface CheckOptions {
-  /** The name of the game. */
   readonly game: string;
   readonly command: string;
   readonly openSeats: OpenSeats;
-  /** For bots that are not helped. */
+  /** Opens bots without `PYTHONUNBUFFERED`. */
   readonly openUnhelped: OpenSeats;
   readonly request: CheckRequest;
   readonly interrupt: AbortSignal | undefined;
 }
 
 export interface StepReport {
-  /** From 1, among all steps of the game. */
+  /** The number of the step among all steps of the game, from 1. */
   readonly number: number;
   readonly step: Step;
-  /** None if all was right. */
   readonly finding: Finding | undefined;
   readonly messages: readonly WireMessage[];
-  /** The end of what the bot wrote on standard error. */
   readonly stderr: string;
   readonly ms: number;
-  /** The bot got so far that it was ready. */
   readonly wasReady: boolean;
 }
 
-/** Its own seed, the same each time: a bot with random choices is checked in the same way again. */
+/** A fixed seed makes random bots repeatable. */
 const PLAYER_SEED = 1;
 
-/** One step with a new process of the bot, from its start to the end of all that it started. */
+/** Runs a step with a new process of the bot, until all its processes have ended. */
 export async function runStep(step: Step, number: number, tools: CheckOptions): Promise<StepReport> {
   const began = performance.now();
   await using stack = new AsyncDisposableStack();
@@ -146,7 +141,6 @@ export async function runStep(step: Step, number: number, tools: CheckOptions): 
   return { number, step, finding, messages: conversation.messages, stderr, ms, wasReady };
 }
 
-/** A step with its number, from 1, among all of its game. */
 export interface NumberedStep {
   readonly number: number;
   readonly step: Step;
@@ -156,7 +150,7 @@ type Choice =
   | { readonly ok: true; readonly steps: readonly NumberedStep[] }
   | { readonly ok: false; readonly problem: string };
 
-/** All steps; or those of these numbers, and those with one of these texts in their names. */
+/** Chooses steps by number and by parts of their names. */
 export function chooseSteps(steps: readonly Step[], choices: readonly string[]): Choice {
   const all = steps.map((step, index): NumberedStep => ({ number: index + 1, step }));
   if (choices.length === 0) return { ok: true, steps: all };
@@ -174,7 +168,7 @@ function matches({ number, step }: NumberedStep, choice: string): boolean {
 
 type Run = (step: Step, number: number) => Promise<StepReport>;
 
-/** A longer step is run once for all steps within it. They are only run by themselves where it shows that something is wrong. */
+/** Runs a longer step once for the steps within it. They run alone only if it finds a fault. */
 class LongerSteps {
   readonly #run: Run;
   readonly #within = new Map<Step, number>();
@@ -186,7 +180,7 @@ class LongerSteps {
       if (step.within) this.#within.set(step.within, (this.#within.get(step.within) ?? 0) + 1);
   }
 
-  /** That a step is right, without a run of its own; none where that cannot be told so. */
+  /** Reports that a step is right if its longer step shows so. */
   async reportOf({ number, step }: NumberedStep): Promise<StepReport | undefined> {
     const longer = step.within;
     const count = longer && this.#within.get(longer);

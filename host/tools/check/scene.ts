@@ -10,20 +10,17 @@ import { awaitEndOfInput, awaitExit, type Finding, unexpected, untried } from '.
 import type { CheckRequest, Stage, Step } from './step.ts';
 
 /**
- * A step as data: a conversation, as reports show it. The bot is ready, and then: `< LINE` is what the host writes, which
- * the game completes; `> WHAT` is what the bot has to do.
+ * A step as data. After the bot is ready, `< LINE` is a line of the host, which the game completes; `> WHAT`
+ * is what the bot must do.
  */
 export interface Scene<Setting, Line extends string> {
   readonly name: string;
   readonly advice: string;
   readonly setting?: Setting;
   readonly lines: readonly SceneLine<Line>[];
-  /** A longer scene, in which this one is contained. */
+  /** A longer scene that contains this one. */
   readonly within?: Scene<Setting, Line>;
-  /**
-   * The bot is not helped: for its players the host sets PYTHONUNBUFFERED, by which Python writes at once what a program
-   * has only printed. Another host may not.
-   */
+  /** The host sets PYTHONUNBUFFERED, so that Python writes each line at once. Another host may not. */
   readonly isUnhelped?: true;
 }
 
@@ -35,17 +32,16 @@ export type SceneLine<Line extends string> =
   | readonly SceneLine<Line>[]
   | { readonly untilOver: readonly SceneLine<Line>[] };
 
-/** The game of a scene, in which only the bot is real. It judges like the host, but the scene decides what happens. */
+/** The game of a scene, with one real bot. It judges as the host does, and the scene decides what happens. */
 export interface SceneGame {
   readonly dialogue: Pick<Dialogue<unknown>, 'beReady' | 'beSilent' | 'exitAtSigterm' | 'exitAtEndOfInput'>;
-  /** Completes a line, without its `< `, and writes it. */
+  /** Completes a line without its `< ` and writes it. */
   write(line: string): Promise<Finding | undefined>;
-  /** `what` stands behind `> `. */
+  /** `what` is the text behind `> `. */
   expect(what: string): Promise<Finding | undefined>;
   isOver?(): boolean;
 }
 
-/** The steps of a game, in the order of its scenes. */
 export function stepsOf<Setting, Line extends string>(
   scenes: readonly Scene<Setting, Line>[],
   open: (scene: Scene<Setting, Line>, stage: Stage) => Promise<SceneGame>,
@@ -75,7 +71,7 @@ function unhelped(stage: Stage): Stage {
   return { ...stage, open: (seating) => stage.open({ ...seating, isUnhelped: true }) };
 }
 
-/** One line after the other, until the first finding. */
+/** Plays the lines until the first finding. */
 async function play(game: SceneGame, line: SceneLine<string>): Promise<Finding | undefined> {
   if (typeof line === 'string') return await playLine(game, line);
   let finding: Finding | undefined;
@@ -99,17 +95,19 @@ async function playLine(game: SceneGame, line: string): Promise<Finding | undefi
   }
 }
 
-/** What a game's findings say. */
 interface DialogueWords<Message> {
-  /** What it expects of a bot that is to be ready, and of one that is to be silent. */
+  /** The expectation for a bot that must be ready, and for one that must be silent. */
   readonly ready: string;
   readonly nothing: string;
   textOf(message: Message): string;
-  /** What bots of this game wait for that never comes. */
+  /** An event that bots of this game wait for and that never comes. */
   readonly overlooked?: string | undefined;
 }
 
-/** How the host writes: each message by itself; each in pieces; or all up to the bot's turn in one piece. */
+/**
+ * `plain` writes each message by itself, `pieces` in parts, `together` everything up to the bot's turn at
+ * once.
+ */
 export type Manner = 'plain' | 'pieces' | 'together';
 
 export type MessageEvent<Message> = BotEvent<Message> & { readonly kind: 'message' };
@@ -118,33 +116,29 @@ interface DialogueOptions<Message> {
   readonly bot: Bot<Message>;
   readonly request: CheckRequest;
   readonly words: DialogueWords<Message>;
-  /** What the bot reads before it is ready. */
   readonly greeting?: string;
   readonly manner?: Manner | undefined;
   pieces(text: string): readonly string[];
-  /** What is written instead of a text. */
   readonly rewrite?: ((text: string) => string) | undefined;
 }
 
 interface Wait {
   readonly expected: string;
   readonly limit: Nanos;
-  /** What is left of the limit, where the wait began earlier. */
+  /** The rest of the limit, if the wait began earlier. */
   readonly left?: Nanos;
-  /** Why the step is skipped without an answer in time, where that is no fault. */
+  /** The reason to skip the step if no answer comes and that is no fault. */
   readonly skipReason?: string | undefined;
 }
 
-/** Long enough for a bot that sends unsolicited messages. */
+/** Bots that send unsolicited messages do so in this time. */
 const QUIET = millis(250);
 
-/** Both sides of the pipe of a bot: what is written to it, and what is wrong with that which comes back. */
 export class Dialogue<Message> {
   readonly bot: Bot<Message>;
   readonly request: CheckRequest;
   readonly #options: DialogueOptions<Message>;
   #unsent = '';
-  /** Of the wire, which the bot chose. */
   dialect: string | undefined;
 
   constructor(options: DialogueOptions<Message>) {
@@ -185,13 +179,11 @@ export class Dialogue<Message> {
     return event.kind === 'silence' ? undefined : this.wrong(event, this.#options.words.nothing, QUIET);
   }
 
-  /** A message that was not solicited has come already. */
   unsolicited(): Finding | undefined {
     const event = this.bot.pending();
     return event && this.wrong(event, this.#options.words.nothing, 0);
   }
 
-  /** The game is over. */
   async exitAtSigterm(): Promise<Finding | undefined> {
     await this.flush();
     return await awaitExit(this.bot, this.request.grace);
@@ -202,7 +194,6 @@ export class Dialogue<Message> {
     return await awaitEndOfInput(this.bot);
   }
 
-  /** The next message, or what is wrong. */
   async next({ expected, limit, left = limit, skipReason }: Wait): Promise<MessageEvent<Message> | Finding> {
     const event = await this.bot.next(left);
     if (event.kind === 'message') return event;
@@ -211,7 +202,6 @@ export class Dialogue<Message> {
     return this.wrong(event, expected, limit, this.#options.words.overlooked);
   }
 
-  /** An event that is not the one required. */
   wrong(event: BotEvent<Message>, expected: string, limit: Nanos, overlooked?: string): Finding {
     const { words } = this.#options;
     if (event.kind !== 'message' && event.kind !== 'ready')
@@ -221,7 +211,6 @@ export class Dialogue<Message> {
   }
 }
 
-/** Requirements of every wire. */
 export const endOfInput = {
   name: 'ends when its input ends',
   advice: 'Exit at the end of the input. Do not read again when a read returns nothing.',
@@ -234,7 +223,6 @@ export const flushing = {
   isUnhelped: true,
 } as const;
 
-/** A few words as a list that players can read, in the cache. */
 export function wordsOfScene(words: readonly string[]): Lexicon {
   const folder = mkdtempSync(join(tmpdir(), 'wordhost-words-'));
   try {

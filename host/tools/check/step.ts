@@ -4,35 +4,32 @@ import type { Lexicon } from '../../lexicon/lexicon.ts';
 import type { Bot } from './bot.ts';
 import type { Finding } from './findings.ts';
 
-/** One requirement of the wire, tested with a new process of the bot. */
+/** A requirement of the wire, tested with a new process of the bot. */
 export interface Step {
-  /** What a correct bot does, as a sentence without its subject: `answers the set-up with ready`. */
+  /** A sentence without its subject that says what a correct bot does: `answers the set-up with ready`. */
   readonly name: string;
-  /** Advice if it does not. */
   readonly advice: string;
   play(stage: Stage): Promise<Finding | undefined>;
-  /** A longer step, in which this one and others are contained: where nothing is wrong in it, nothing is wrong here. */
+  /** A longer step that contains this one. If it finds nothing wrong, this step is right. */
   readonly within?: Step | undefined;
 }
 
 export interface Stage {
   readonly request: CheckRequest;
-  /** Starts the bot. It is ended with the step. */
+  /** Starts the bot, which ends with the step. */
   open<Message>(seating: Seating<Message>): Promise<Bot<Message>>;
 }
 
-/** The seat of the bot, and how its output is read. */
 interface Seating<Message> {
   readonly seat: Seat;
   readonly players: number;
-  /** The words that count; none: all do. */
+  /** All words count without a list. */
   readonly lexicon: Lexicon | undefined;
   readonly scanner: Scanner<Message>;
-  /** Without the variable by which the host has Python write at once. */
+  /** Leaves out the variable that makes Python write at once. */
   readonly isUnhelped?: true;
 }
 
-/** The options for all steps. */
 export interface CheckRequest {
   readonly lexicon: Lexicon;
   readonly readyTimeout: Nanos;

@@ -1,12 +1,10 @@
-/** One message, as it was written or read. */
 export interface WireMessage {
   readonly from: 'host' | 'bot';
   readonly text: string;
-  /** Of the bot's messages: the offset in all its output. */
+  /** The offset in all output of the bot. */
   readonly offset: number;
 }
 
-/** All messages of both sides, in the order in which the host wrote and read them. */
 export class Conversation {
   readonly #messages: WireMessage[] = [];
   #written = 0;
@@ -19,7 +17,7 @@ export class Conversation {
     this.#messages.push({ from: 'host', text, offset: 0 });
   }
 
-  /** A message that comes in several pieces is one. */
+  /** Joins the pieces of a message. */
   addBot(bytes: Uint8Array): void {
     const text = Buffer.from(bytes).toString('latin1');
     const before = this.#messages.at(-1);
@@ -31,15 +29,14 @@ export class Conversation {
 
 export interface TranscriptLine {
   readonly from: WireMessage['from'];
-  /** Without the end of the line; of the bot's output a character for each byte. */
+  /** The line without its end. The bot's output has one character for each byte. */
   readonly text: string;
-  /** The offset of the fault in it. */
   readonly fault?: number;
 }
 
 const MOST_LINES = 10;
 
-/** The last lines of a conversation, up to the one at fault where there is one. */
+/** The last lines of a conversation, up to the line at fault. */
 export function transcriptOf(
   messages: readonly WireMessage[],
   at: number | undefined,
@@ -63,7 +60,7 @@ function linesOf({ from, text, offset: start }: WireMessage, at: number | undefi
     });
 }
 
-/** For programs: as text, with the offset in characters. */
+/** Decodes a line as text, with its offset in characters, for programs. */
 export function decodeLine({ from, text, fault }: TranscriptLine): TranscriptLine {
   if (from === 'host') return { from, text };
   return {

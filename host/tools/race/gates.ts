@@ -4,26 +4,24 @@ import type { BananagramsEvent } from '../../games/bananagrams/events.ts';
 import type { Header } from '../../games/events.ts';
 import type { Offence } from '../../games/kit/verdict.ts';
 
-/** A gate as the host opened it. */
 export interface Gate {
-  /** In which the seats were written to, and when each write began. */
+  /** The seats in the order of writing, and the time at which each write began. */
   readonly order: readonly Seat[];
   readonly times: readonly Nanos[];
   readonly unpolled: boolean;
-  /** The seat whose peel was accepted next. */
   readonly winner: Seat | undefined;
 }
 
-/** A peel as it was read: accepted or late. */
+/** A peel, accepted or late. */
 export interface Answer {
   readonly seat: Seat;
   readonly stood: boolean;
-  /** None in the plain dialect, which has no numbers. */
+  /** The plain dialect has no numbers. */
   readonly number: number | undefined;
-  /** The number of the event that tells of its last byte, and when that was read. */
+  /** The number of the `in` event that has the last byte of the peel, and its time. */
   readonly read: number;
   readonly at: Nanos;
-  /** The peel that was chosen instead, where this one waited for the end of a photo finish: its `read`. */
+  /** The `read` of the chosen peel, if this peel lost a photo finish. */
   readonly lostTo: number | undefined;
 }
 
@@ -48,7 +46,7 @@ interface Writing {
   winner: Seat | undefined;
 }
 
-/** The gates of one game, from its events alone. */
+/** Collects the gates of a game from its events. */
 export class ObservedGame implements EventSink {
   #header: Header | undefined;
   readonly #started: Seat[] = [];
@@ -102,7 +100,6 @@ export class ObservedGame implements EventSink {
     }
   }
 
-  /** The first event of its record. */
   get header(): Header | undefined {
     return this.#header;
   }
@@ -111,7 +108,6 @@ export class ObservedGame implements EventSink {
     return this.#header?.players ?? [];
   }
 
-  /** The seats, in the order in which their players were started. */
   get started(): readonly Seat[] {
     return this.#started;
   }
@@ -124,7 +120,7 @@ export class ObservedGame implements EventSink {
     return this.#offences;
   }
 
-  /** How the system had this player share the processors, where the host had made it batch work. */
+  /** The scheduling class in which the system ran a player of the batch class. */
   schedulingOf(seat: Seat): string | undefined {
     return this.#schedulings.get(seat);
   }
@@ -141,13 +137,12 @@ export class ObservedGame implements EventSink {
     return this.#endedAt - (this.#startedAt ?? this.#endedAt);
   }
 
-  /** What a seat peeled, in the order in which it did. */
   answersOf(seat: Seat): readonly Answer[] {
     return this.#answers.get(seat) ?? [];
   }
 
   #written({ t, gate, order, unpolled }: Of<'out'>): void {
-    // Counted one after the other: a record from outside may have any number.
+    // Gates count up by one: a record from outside may have any number.
     if (gate === undefined || order === undefined || gate > this.#gates.length) return;
     this.#gates[gate] ??= { order, times: [], unpolled: unpolled === true, winner: undefined };
     this.#gates[gate].times.push(t);
@@ -177,22 +172,20 @@ export class ObservedGame implements EventSink {
   }
 }
 
-/** Of the last `in` event that the message came in. */
+/** The number of the last `in` event of the message. */
 function readOf({ in: reads }: RaceEvent): number {
   return reads?.[1] ?? 0;
 }
 
-/** A player that was seen in another scheduling class than the host had set. */
+/** A player that the system ran in another scheduling class than the host had set. */
 export interface BatchLeaver {
   readonly entry: number;
   readonly name: string;
-  /** Such as `other`, or `batch, slice 0.1 ms`. */
+  /** For example `other`, or `batch, slice 0.1 ms`. */
   readonly seen: string;
-  /** In so many games. */
   readonly games: number;
 }
 
-/** The players that the system favours, over many games. */
 export class BatchLeavers {
   readonly #byEntry = new Map<number, { name: string; seen: Set<string>; games: number }>();
 

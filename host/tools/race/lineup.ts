@@ -11,28 +11,25 @@ import { settleOptions } from '../../settings/settle-options.ts';
 import type { Machine } from './race-report.ts';
 import { LONGEST_ROW, type RacerProgram, rowsOfA } from './racer.ts';
 
-/** Whether each player can be kept to one processor. */
 export type Pinning =
   | { readonly ok: true; readonly processors: readonly number[] }
   | { readonly ok: false; readonly because: string };
 
-/** How the players of a race are started, by whoever knows processes. */
+/** Starts the players of a race. The caller knows about processes. */
 export interface RaceSeats {
   readonly sandbox: 'auto' | SandboxLevel;
-  /** Players that can read these folders, whatever else is hidden from them. */
+  /** The players can read these folders in spite of their sandbox. */
   open(readable: readonly string[]): OpenSeats;
-  /** Other processes that play the games, so many at once, and record them; the players are as those of `open`. */
+  /** Other processes play and record the games, `jobs` at once, with players as in `open`. */
   byOthers(needs: OthersNeeds): Promise<GamePlayer & AsyncDisposable>;
-  /** Whether players are batch work for the scheduler. */
+  /** Whether players run in the batch scheduling class. */
   isBatch(): Promise<boolean>;
   findPinning(): Pinning;
 }
 
-/** Who plays games. */
 export type GamePlayer = Pick<Executor, 'jobs' | 'play'>;
 
 interface OthersNeeds {
-  /** Its name. */
   readonly game: string;
   readonly jobs: number;
   readonly readable: readonly string[];
@@ -40,43 +37,39 @@ interface OthersNeeds {
 }
 
 export interface RaceRequest {
-  /** Games at once, each played by a process of its own. */
+  /** The number of parallel games, each in a process of its own. */
   readonly jobs: number;
-  /** Contested gates. Exactly so many with racers; with players, the game in which they are reached is the last. */
+  /** Contested gates. Races of players stop after the game in which they reach this number. */
   readonly gates: number;
-  /** How many racers; with entries, as many as those. */
   readonly players: number;
-  /** Of the racers; `mixed`: every other one plain, and seats rotate. */
+  /** `mixed` makes every second racer plain and rotates the seats. */
   readonly dialect: 'numbered' | 'plain' | 'mixed';
-  /** Players of the user's, instead of racers, and the words that they play with. */
+  /** The user's players. Without any, racers play. */
   readonly entries: readonly { readonly name: string; readonly command: string }[];
   readonly lexicon: Lexicon | undefined;
   readonly load: 'idle' | 'busy';
   readonly seed: string;
-  /** What players' own seeds come from, where that is not the seed. */
   readonly playerSeed: string | undefined;
   readonly photoFinish: Nanos;
-  /** Before each gate, of racers: without it, a racer keeps the better processor for many gates. */
+  /** A pause before each gate. Without it, a racer keeps the better processor for many gates. */
   readonly rest: Nanos;
   readonly shuffles: boolean;
   readonly flushes: boolean;
   readonly pin: boolean;
-  /** Points of the curve: for each, a fifth of the gates again. Racers only; none: no curve. */
+  /** The points of the curve. Each takes a fifth of the gates again. Races of players have no curve. */
   readonly advantages: readonly Nanos[];
   readonly limits: Limits;
   readonly seats: RaceSeats;
-  /** Looks at the machine now, and again when it is asked what it was like in between. */
+  /** Observes the machine until the returned function is called. */
   readonly watchMachine: () => () => Machine;
-  /** The first interruption ends it in order, with a report of what was measured until then. */
+  /** The first interruption ends the race and reports the gates so far. */
   readonly interrupt: AbortSignal | undefined;
 }
 
-/** One game that is about to be played. */
 export interface Lineup {
   readonly plan: MatchPlan;
-  /** Of racers that are not equal: the one that thinks less. */
+  /** The racer that thinks less than the others. */
   readonly quick: Seat | undefined;
-  /** How many gates it has, where that is known before. */
   readonly gates: number | undefined;
 }
 
@@ -88,10 +81,10 @@ interface Entry {
   readonly command: string;
 }
 
-/** The seats of each game. All chance comes from the seed of the race. */
+/** Makes the seats of each game. All chance comes from the seed of the race. */
 export type LineupSource = (game: number, gatesWanted: number) => Lineup;
 
-/** Players of the user's: seats rotate. */
+/** The user's players rotate their seats. */
 export function lineUpPlayers(request: RaceRequest, pinning: Pinning | undefined): LineupSource {
   const plan = planner(request, { 'photo-finish': request.photoFinish });
   return (game) => {
@@ -104,7 +97,9 @@ export function lineUpPlayers(request: RaceRequest, pinning: Pinning | undefined
   };
 }
 
-/** Racers, each with as many gates as fit into its row. With an advantage, one of them is faster than the others. */
+/**
+ * Each racer has as many gates as fit into its row. With an advantage, one racer is faster than the others.
+ */
 export function lineUpRacers(
   request: RaceRequest,
   racer: RacerProgram,
@@ -131,7 +126,7 @@ function gatesOfAGame({ gates }: RaceRequest): number {
   return Math.min(LONGEST_ROW, Math.max(FEWEST_GATES, Math.ceil(gates / GAMES)));
 }
 
-/** Why a race for peels cannot be played between so many, if so. */
+/** The reason why this number of players cannot race for peels. */
 export function unplayableFor(players: number): string | undefined {
   return bananagrams.unplayable(settleOptions(bananagramsOptions, []), players);
 }
@@ -181,7 +176,6 @@ function drawGame(request: RaceRequest, pinning: Pinning | undefined, game: numb
   return { quick: quick!, pin: (players) => players.map(pin) };
 }
 
-/** A stream of its own for what the lab draws. */
 export function chanceOf(seed: string, what: string): Stream {
   return openStream(keyOf(`the race lab's ${what} of ${seed}`), 'order');
 }

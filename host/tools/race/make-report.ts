@@ -18,7 +18,6 @@ import type {
 } from './race-report.ts';
 import { type GameWins, type RaceTally, TIE } from './race-tally.ts';
 
-/** What is known of a race besides its gates. */
 export interface Circumstances {
   readonly source: RaceReport['source'];
   readonly players: number;
@@ -29,9 +28,8 @@ export interface Circumstances {
   readonly load: RaceReport['load'];
   readonly jobs: RaceReport['jobs'];
   readonly racer: RaceReport['racer'];
-  /** Where they are not all alike. */
+  /** Players that may differ in strength. */
   readonly entries: readonly { readonly name: string; readonly command: string }[] | null;
-  /** In which order processes were started, and what they stamped, is known. */
   readonly hasStamps: boolean;
   readonly window: Nanos;
   readonly pinned: boolean;
@@ -80,7 +78,7 @@ export function makeReport(tally: RaceTally, about: Circumstances): RaceReport {
   };
 }
 
-/** Equal racers are compared gate by gate; players that may differ, game by game. */
+/** Compares equal racers gate by gate, and players that may differ game by game. */
 function spreads(
   { games }: RaceTally,
   { entries, players, seed, source }: Circumstances,
@@ -120,21 +118,18 @@ function entryShares(
 }
 
 const ALPHA = 0.001;
-/** With fewer gates the result proves little. */
 const FEWEST_GATES = 100;
-/** The same for games, which the permutation test deals again. */
 const FEWEST_GAMES = 16;
 
-/** What arrives first counts first: a correct host reads about one pair of a thousand in another order. */
+/** A correct host reads about one pair in a thousand in another order. */
 const MOST_INVERTED = 0.1;
 const FEWEST_PAIRS = 100;
 
 type RaceFigures = Pick<RaceReport, 'gates' | 'games' | 'seats' | 'spawns' | 'inversions' | 'leftBatchClass'>;
 
-/** On seats and on the order of starting: the place in the order of writing always matters, and is drawn again. */
+/** Judges seats and starting positions. The writing order always matters, and is drawn again at each gate. */
 export function judgeRace(race: RaceFigures, everybodyMoved: boolean): RaceVerdict {
   const leavers = favouredBySystem(race);
-  // This is certain, without a test.
   if (leavers.length > 0)
     return { fair: false, judged: true, sentence: `${capital(leavers.join('; '))}.`, alpha: ALPHA };
   const unclear = whyUnclear(race, everybodyMoved);
@@ -209,7 +204,7 @@ const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
 const shownP = (p: number) => (p < 0.0001 ? 'p < 0.0001' : `p = ${p.toFixed(p < 0.01 ? 4 : 2)}`);
 const counted = (count: number, what: string) => `${grouped(count)} ${what}${count === 1 ? '' : 's'}`;
 
-/** Wins of places that are all as likely, gate by gate. */
+/** Tests gate by gate whether all places win equally often. */
 function evenSpread(wins: readonly number[]): Spread & { readonly byGame: null } {
   const of = sum(wins);
   const shares = wins.map((each, index) => shareOf(index + 1, each, of));
@@ -218,13 +213,13 @@ function evenSpread(wins: readonly number[]): Spread & { readonly byGame: null }
     : { shares, p: chiSquared(wins), byGame: null, method: 'chi-squared' };
 }
 
-/** The same where whole games are told of, by place. */
+/** Tests places of equal players, and whole games besides. */
 function equalSpread(games: readonly (readonly number[])[], places: number, chance: Stream): Spread {
   const wins = Array.from({ length: places }, (_, place) => sum(games.map((game) => game[place]!)));
   return { ...evenSpread(wins), byGame: exchangeTest(games, chance) };
 }
 
-/** Wins of the places that players of unequal strength had, game by game. */
+/** Tests places of players that may differ in strength, by whole games. */
 function dealtSpread(games: readonly PlacedWins[], places: number, chance: Stream): Spread {
   const wins = new Array<number>(places).fill(0);
   for (const game of games)

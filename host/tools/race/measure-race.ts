@@ -10,24 +10,18 @@ import type { RaceTally } from './race-tally.ts';
 import { openRacer, type RacerProgram, rowsOfA, startBusyLoad } from './racer.ts';
 
 export interface RaceProgress {
-  /** What is being measured: `race`, or a point of the curve. */
   readonly stage: 'race' | { readonly advantageUs: number };
-  /** So far, the points of the curve included. */
   readonly gates: number;
-  /** Of the whole run. */
   readonly of: number;
 }
 
 export type RaceResult =
   | { readonly ok: true; readonly report: RaceReport }
-  /** Nothing could be measured: no game could be played. */
   | { readonly ok: false; readonly problem: string };
 
-/** The order of two that are so close is noise. */
+/** The order of peels that are this close is noise. */
 const DEAD_HEAT = micros(10);
-/** A point of the curve has so much of all gates. */
 const OF_A_POINT = 1 / 5;
-/** As many gates as the longest game has. */
 const WARM = 10_000;
 
 export async function measureRace(
@@ -35,7 +29,7 @@ export async function measureRace(
   progress: (now: RaceProgress) => void,
 ): Promise<RaceResult> {
   using racer = needsRacer(request) ? openRacer() : undefined;
-  // Under `strict`, players see only listed files: the racer is one of them.
+  // Under `strict`, players see only listed files, so the racer must be listed.
   const readable = racer ? [racer.folder] : [];
   const lexicon = request.entries.length > 0 ? request.lexicon : rowsOfA();
   const { jobs } = request;
@@ -61,7 +55,7 @@ export async function measureRace(
   };
 }
 
-/** During the first game Node compiles the host's code, in threads that disturb the players. */
+/** In the first game Node compiles the host's code in threads that disturb the players. */
 async function warmUp(race: RaceSetup): Promise<void> {
   const request = { ...race.request, gates: WARM, rest: 0 };
   if (request.entries.length > 0) return;
@@ -89,7 +83,6 @@ function needsRacer({ entries, load }: RaceRequest): boolean {
   return entries.length === 0 || load === 'busy';
 }
 
-/** Returns a sentence if nothing can be measured. */
 async function raceBesideLoad(
   race: RaceSetup,
   progress: (now: RaceProgress) => void,
@@ -111,7 +104,7 @@ async function raceBesideLoad(
   return { tally, curve: await measureCurve(race, progress) };
 }
 
-/** Without pauses: the wake-up time of a processor would hide the differences between racers. */
+/** Measures without pauses: the wake-up time of a processor would hide the differences between racers. */
 async function measureCurve(race: RaceSetup, progress: (now: RaceProgress) => void): Promise<CurvePoint[]> {
   const request = { ...race.request, rest: 0 };
   const curve: CurvePoint[] = [];
@@ -134,7 +127,7 @@ async function measureCurve(race: RaceSetup, progress: (now: RaceProgress) => vo
   return curve;
 }
 
-/** By how much the quick one is ahead in each point of the curve. Players have none: nobody can make them quicker. */
+/** Nobody can make the user's players quicker, so they have no curve. */
 function pointsOf({ racer, request }: RaceSetup): readonly Nanos[] {
   return racer !== undefined && request.entries.length === 0 ? request.advantages : [];
 }
@@ -151,7 +144,7 @@ function courseOf(
   const window = deadHeatOf(request);
   if (request.entries.length > 0)
     return { lineUp: lineUpPlayers(request, pinning), gates, stamped: false, window };
-  // Other games than those of the race itself.
+  // A point of the curve plays other games than the race itself.
   const seed = advantage === undefined ? request.seed : `${request.seed} ${advantage}`;
   return {
     lineUp: lineUpRacers({ ...request, seed }, racer!, pinning, advantage),

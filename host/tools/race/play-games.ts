@@ -13,21 +13,17 @@ import { RaceTally, readStamps, type Stamps } from './race-tally.ts';
 export interface Course {
   readonly lineUp: LineupSource;
   readonly gates: number;
-  /** The players are racers, which stamp what they do. */
   readonly stamped: boolean;
-  /** Two that come this close are a dead heat. */
   readonly window: Nanos;
 }
 
 interface CourseResult {
   readonly tally: RaceTally;
-  /** Gates that the quick one won, where one was. */
   readonly quickWins: number;
-  /** Why several games in a row had no gates. */
   readonly problem: string | undefined;
 }
 
-/** Games one after another, or as many at once as the race is played by, until there were so many gates or somebody interrupts. */
+/** Plays games, `jobs` at once, until the number of gates is reached or the user interrupts. */
 export async function playGames(
   request: OpenRace,
   { lineUp, gates, stamped, window }: Course,
@@ -55,7 +51,7 @@ export async function playGames(
   return { tally, quickWins, problem };
 }
 
-/** Together they have no more gates than are wanted, where that is known. */
+/** Together they have no more gates than needed, as far as that is known. */
 function lineUpsAtOnce(lineUp: LineupSource, first: number, wanted: number, jobs: number): readonly Lineup[] {
   const lineups: Lineup[] = [];
   for (let left = wanted; lineups.length < jobs && left > 0; ) {
@@ -78,21 +74,19 @@ function whyFruitless({ game, stderr }: RaceGame): string {
   return `${nothing}. In the last game, ${name} was removed: ${kind} (${rule}), ${detail}${ending}`;
 }
 
-/** A race, with what starts its players. */
 type OpenRace = RaceRequest & {
   readonly openSeats: OpenSeats;
-  /** Other processes, each of which plays one game at a time and records it. None: this one plays. */
+  /** Other processes that play one game at a time each. Without them, this process plays. */
   readonly others: GamePlayer | undefined;
 };
 
 interface RaceGame {
   readonly game: ObservedGame;
   readonly stamps: Stamps | undefined;
-  /** The end of what each seat wrote to its standard error. */
   readonly stderr: readonly string[];
 }
 
-/** One game through the host's own code, seen by its events alone. */
+/** Plays a game through the host's own code and observes its events alone. */
 export async function playRace(request: OpenRace, lineup: Lineup, stamped: boolean): Promise<RaceGame> {
   const { shuffles, flushes, rest } = request;
   const gates: GateHabits = { shuffles, flushes, ...(stamped && rest > 0 && { rest }) };
@@ -128,7 +122,6 @@ async function playHere(
   return { game, endings };
 }
 
-/** Its record has all its events. */
 async function playByOthers(
   { interrupt }: OpenRace,
   others: GamePlayer,

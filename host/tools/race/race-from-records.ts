@@ -11,7 +11,7 @@ import { RaceTally } from './race-tally.ts';
 
 const WINDOW = micros(10);
 
-/** The same figures of real games, from their records or event logs. */
+/** Measures games of the past by their records. */
 export function raceFromRecords(paths: readonly string[], known: Games): RaceResult {
   const games: ObservedGame[] = [];
   for (const path of paths) {
@@ -23,7 +23,6 @@ export function raceFromRecords(paths: readonly string[], known: Games): RaceRes
   return raceOf(games, paths);
 }
 
-/** What can be measured in a game, or why nothing can. */
 export function observeRecord({ header, events }: GameRecord, path: string): ObservedGame | string {
   if (header.game !== 'bananagrams')
     return `${path}: expected a game of Bananagrams, in which players race for peels; got a game of ${header.game}`;
@@ -81,7 +80,7 @@ function circumstances(games: readonly ObservedGame[], first: ObservedGame, tall
   } as const;
 }
 
-/** Only if the same players were in every game. */
+/** Returns null unless the same players were in every game. */
 function entriesOf(games: readonly ObservedGame[], first: ObservedGame) {
   const named = (game: ObservedGame) => {
     const byEntry = game.players.toSorted((one, other) => one.entry - other.entry);
@@ -98,7 +97,7 @@ function photoFinishOf({ header }: ObservedGame): Nanos {
   return reading.ok ? (reading.value as Nanos) : 0;
 }
 
-/** The fields that a record has: the others depend on the machine. */
+/** A record has only these fields. */
 function machineOf({ header }: ObservedGame): Machine {
   return {
     platform: header?.host.platform ?? '?',

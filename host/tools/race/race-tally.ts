@@ -9,10 +9,8 @@ import {
 } from './gates.ts';
 import type { HeadStart } from './race-report.ts';
 
-/** The stamps of the players of a game. */
 export type Stamps = (seat: Seat) => readonly Stamp[];
 
-/** One game, as far as whole games are counted. By entry from 0. */
 export interface GameWins {
   readonly wins: readonly number[];
   readonly seats: readonly number[];
@@ -24,7 +22,6 @@ interface Offender extends RaceOffence {
   readonly seed: string;
 }
 
-/** The sums over the gates of many games. */
 export class RaceTally {
   readonly placeWins: number[];
   readonly late: number[];
@@ -51,7 +48,7 @@ export class RaceTally {
     [this.placeWins, this.late, this.lateByEntry, this.gamesWon] = [none(), none(), none(), none()];
   }
 
-  /** Answers with the gates that each seat won. */
+  /** Returns the gates that each seat won. */
   add(game: ObservedGame, stamps: Stamps | undefined): readonly number[] {
     const contested = game.gates.filter((gate) => this.#isContested(gate));
     const wins = new Array<number>(this.#players).fill(0);
@@ -72,7 +69,6 @@ export class RaceTally {
     return wins;
   }
 
-  /** All players were in the game, and one of them won. */
   #isContested({ order, winner }: Gate): boolean {
     return order.length === this.#players && winner !== undefined;
   }
@@ -106,7 +102,7 @@ export class RaceTally {
     }
   }
 
-  /** All that waited for the end of a photo finish lost to the same peel, and may have come before it. */
+  /** Peels that waited for the end of a photo finish lost to the same peel, even if they came first. */
   #countCoins(game: ObservedGame): void {
     const losers = game.players.flatMap(({ seat }) =>
       game.answersOf(seat).filter(({ lostTo }) => lostTo !== undefined),
@@ -128,9 +124,7 @@ function offenderOf(offence: RaceOffence, game: ObservedGame, players: readonly 
 
 const shares = [0, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1];
 
-/** The time from the first write to each other one. */
 class HeadStarts {
-  /** By place, from the second. */
   readonly #after: Nanos[][] = [];
 
   add({ times }: Gate): void {
@@ -156,7 +150,6 @@ class HeadStarts {
   }
 }
 
-/** The quantile of sorted values. */
 function quantile(sorted: readonly number[], share: number): number {
   const index = Math.max(0, Math.ceil(share * sorted.length) - 1);
   return sorted[index] ?? Number.NaN;
@@ -167,15 +160,15 @@ interface HeatCount {
   of: number;
 }
 
-/** Whether the first two wrote within the window, by their own stamps; none where one alone answered. */
+/** Whether the first two stamps are within the window. A single answer decides nothing. */
 function isDeadHeat(answers: readonly StampedAnswer[], window: Nanos): boolean | undefined {
   const [first, second] = answers.map(({ stamp }) => stamp.written).sort((one, other) => one - other);
   return second === undefined ? undefined : second - first! <= window;
 }
 
 /**
- * The same from the host's own reads, if players have no stamps: a late peel so soon after
- * the accepted one can only be for the same gate. The count is of gates, not of late peels.
+ * Counts gates by the host's own reads if players have no stamps. A late peel this soon after the accepted
+ * one can only be for the same gate.
  */
 function countReadHeats(game: ObservedGame, window: Nanos, heats: HeatCount): void {
   const all = game.players.flatMap(({ seat }) => game.answersOf(seat));
@@ -191,16 +184,14 @@ function countReadHeats(game: ObservedGame, window: Nanos, heats: HeatCount): vo
   }
 }
 
-/** Stamps closer than this are ties: that time may pass between the stamp and the write. */
+/** Closer stamps are ties: that time may pass between the stamp and the write. */
 export const TIE = micros(2);
 
 interface PairCount {
   count: number;
-  /** Pairs that are no ties. */
   of: number;
 }
 
-/** Pairs of answers to one gate that were read in another order than they were written in. */
 function countInversions(answers: readonly StampedAnswer[], pairs: PairCount): void {
   for (const [index, { stamp: first }] of answers.entries())
     for (const { stamp: second } of answers.slice(index + 1)) {
@@ -216,8 +207,7 @@ interface StampedAnswer {
 }
 
 /**
- * The answers to each gate, in the order in which they were read: what the host saw, beside what the racers say. A
- * racer stamps each of its peels, so that its first stamp is of its first peel, and so on.
+ * Groups the answers by gate, in the order of reading. The n-th stamp of a racer belongs to its n-th peel.
  */
 function stampedAnswers(
   game: ObservedGame,
@@ -235,17 +225,15 @@ function stampedAnswers(
   return byGate;
 }
 
-/** The stamps of a racer at one gate, on the monotonic clock of the machine. */
+/** The stamps of a racer at a gate, on the monotonic clock of the machine. */
 interface Stamp {
-  /** From 0. */
   readonly gate: number;
   readonly read: Nanos;
-  /** When it began to write its answer, and when that was written. */
   readonly written: Nanos;
   readonly done: Nanos;
 }
 
-/** From a racer's standard error. All other lines are ignored. */
+/** Reads a racer's standard error and ignores all other lines. */
 export function readStamps(text: string): Stamp[] {
   return [...text.matchAll(/^(\d+) (\d+) (\d+) (\d+)$/gm)].map((found) => {
     const [gate, read, written, done] = found.slice(1).map(Number) as [number, Nanos, Nanos, Nanos];

@@ -14,15 +14,15 @@ import type { RaceReport } from './race-report.ts';
 
 export interface RacerProgram extends Disposable {
   readonly is: NonNullable<RaceReport['racer']>;
-  /** What must be readable for it to run. */
+  /** The folder must be readable for the racer. */
   readonly folder: string;
-  /** The command of one that speaks this dialect, and looks at the clock for so many nanoseconds first. */
+  /** The racer looks at the clock for `thinks` nanoseconds before each answer. */
   command(dialect: 'numbered' | 'plain', thinks: number): string;
 }
 
 const FOLDER = import.meta.filename.endsWith('.ts') ? 'host/tools/race/racer' : 'dist/racer';
 
-/** A small C program, compiled when it is needed; a script where there is no compiler. */
+/** Compiles a small C program, or uses a script without a compiler. */
 export function openRacer(compiler = 'cc'): RacerProgram {
   const sources = join(packageRoot() ?? '.', FOLDER);
   const folder = mkdtempSync(join(tmpdir(), 'wordhost-race-'));
@@ -41,11 +41,10 @@ export function openRacer(compiler = 'cc'): RacerProgram {
 }
 
 interface BusyLoad extends AsyncDisposable {
-  /** Why there is none. */
   readonly problem: string | undefined;
 }
 
-/** Another host with its own racers, in other processes: game after game, until it is disposed of. */
+/** Runs another host with racers of its own, game after game. */
 export async function startBusyLoad(racer: RacerProgram, sandbox: 'auto' | SandboxLevel): Promise<BusyLoad> {
   const folder = mkdtempSync(join(tmpdir(), 'wordhost-load-'));
   writeFileSync(join(folder, 'bunch'), `A ${2 * LONGEST_ROW}\n`);
@@ -55,13 +54,12 @@ export async function startBusyLoad(racer: RacerProgram, sandbox: 'auto' | Sandb
   const words = [entryFile('wordhost'), 'bananagrams', ...options.split(' '), sandbox, player, player];
   const host = execa(process.execPath, words, {
     cwd: folder,
-    // Its word list is not needed later.
     env: { XDG_CACHE_HOME: folder },
     stdin: 'ignore',
     buffer: { stdout: false },
     reject: false,
   });
-  // When its first game is over, its load is constant.
+  // The load is constant after the first game.
   const failure = await Promise.race([
     once(host.stdout, 'data').then(() => undefined),
     host.then(
@@ -80,7 +78,6 @@ export async function startBusyLoad(racer: RacerProgram, sandbox: 'auto' | Sandb
   };
 }
 
-/** A racer's last peel is a row of so many. */
 export const LONGEST_ROW = 200;
 
 const rows: readonly string[] = Array.from({ length: LONGEST_ROW }, (_, index) => 'A'.repeat(index + 1));

@@ -12,9 +12,8 @@ import { searchMoves } from './siu-search.ts';
 export interface SiuSetup {
   readonly terms: JudgingTerms;
   readonly lexicon: Lexicon;
-  /** A file of leave values, which count unless an option says otherwise. */
+  /** Leave values from a file. They count unless an option says otherwise. */
   readonly leaves?: NamedLeaves | undefined;
-  /** The word list of this name; none: there is no such list here. */
   lexiconNamed(name: string): Lexicon | undefined;
   send(line: string): void;
 }
@@ -27,14 +26,14 @@ export interface NamedLeaves {
 const commands = ['siu', 'isready', 'setoption', 'siunewgame', 'position', 'go', 'stop', 'quit'] as const;
 type Command = (typeof commands)[number];
 
-/** What waits until the search is over, so that each `go` has its `bestmove`, whatever is sent meanwhile. */
+/** Commands that wait for the end of a search, so that each `go` gets its `bestmove`. */
 const waiting: readonly Command[] = ['setoption', 'siunewgame', 'position', 'go'];
 
 const modes = ['gen', 'auto'] as const;
 type Mode = (typeof modes)[number];
 const otherModes = ['sim', 'infer', 'endgame', 'peg'];
 
-/** Parameters of `go` that do nothing here: the search goes through all plays, once. */
+/** Parameters of `go` without effect: the search tries all plays once. */
 const ignoredParameters = [
   'searchmoves',
   'alsosearchmoves',
@@ -50,23 +49,20 @@ const NO_LEAVES = 'none';
 const MOST_PLAYS = 10_000;
 const USUAL_PLAYS = 20;
 
-/** What a front end can set. */
 interface Settings {
   readonly lexicon: Lexicon;
   readonly tiles: JudgingTerms['tiles'];
-  /** One of `leaveNames`. */
   readonly leaves: string;
   readonly plays: number;
 }
 
 interface SiuOption {
-  /** Its type, its default and what it can be, as SIU lists them. */
+  /** Its type, default and choices in the form of SIU. */
   readonly form: (settings: Settings, setup: SiuSetup) => string;
-  /** None: there is no such value here. */
   readonly set: (value: string, setup: SiuSetup) => Partial<Settings> | undefined;
 }
 
-/** An option with one value, which front ends know. */
+/** Front ends know this option, which has only one value here. */
 const onlyOne = (type: string, value: string): SiuOption => ({
   form: () => type,
   set: (text) => (text.toLowerCase() === value ? {} : undefined),
@@ -120,12 +116,11 @@ const leaveNames = ({ leaves }: SiuSetup): readonly string[] => [
 const lexiconIn = (setup: SiuSetup, name: string): Lexicon | undefined =>
   name.toLowerCase() === wordOf(setup.lexicon.name).toLowerCase() ? setup.lexicon : setup.lexiconNamed(name);
 
-/** A name without its folder, as one word. */
 function wordOf(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1).replaceAll(/\s+/g, '_');
 }
 
-/** Our greedy player as an engine of Scrabble that speaks SIU. It answers lines, and ends when `finished` does. */
+/** The greedy player as a Scrabble engine that speaks SIU. */
 export class SiuEngine {
   readonly finished: Promise<void>;
   readonly #setup: SiuSetup;
@@ -134,7 +129,6 @@ export class SiuEngine {
   #words: readonly string[] | undefined;
   #position: SiuPosition | undefined;
   #lines: (readonly [Command, readonly string[]])[] = [];
-  /** The search that runs. */
   #search: { isStopped: boolean; wake: () => void } | undefined;
   #isEnding = false;
 
@@ -147,7 +141,7 @@ export class SiuEngine {
     this.#settings = { lexicon, tiles: terms.tiles, leaves: leaveNames(setup)[0]!, plays: USUAL_PLAYS };
   }
 
-  /** A line of the front end. Words before the command mean nothing. */
+  /** Words before the command are ignored. */
   hear(line: string): void {
     if (this.#isEnding) return;
     const words = line.split(/\s+/).filter((word) => word !== '');
@@ -161,7 +155,7 @@ export class SiuEngine {
     else this.#do(command, rest);
   }
 
-  /** Nothing more comes. Each search that was sent is finished, and an infinite one does not wait for a stop. */
+  /** Finishes each search. An infinite search does not wait for `stop` any more. */
   end(): void {
     this.#isEnding = true;
     this.#search?.wake();
@@ -259,7 +253,7 @@ export class SiuEngine {
     void this.#answer(mode, isOver, isInfinite && !this.#isEnding ? stopped.promise : undefined);
   }
 
-  /** `held`: the answer waits for this. */
+  /** The answer waits for `held`. */
   async #answer(mode: Mode, isOver: () => boolean, held: Promise<void> | undefined): Promise<void> {
     const position = this.#position!;
     const { plays, lexicon } = this.#settings;
@@ -283,7 +277,7 @@ export class SiuEngine {
     this.#goOn();
   }
 
-  /** The name of the leave values, and the values. Those of a file may not fit the tiles. */
+  /** Leave values of a file may not fit the tiles. */
   #leavesFor(tiles: JudgingTerms['tiles']): readonly [name: string, LeaveValues | 'none' | undefined] {
     const { leaves } = this.#settings;
     if (leaves === NO_LEAVES) return [leaves, NO_LEAVES];
@@ -331,11 +325,10 @@ interface Go {
   readonly mode: string;
   readonly movetimeMs: number | undefined;
   readonly isInfinite: boolean;
-  /** Parameters that are known, and do nothing here. */
   readonly ignored: readonly string[];
 }
 
-/** What is not known is skipped. */
+/** Unknown words are skipped. */
 function readGo(words: readonly string[]): Go {
   let mode: string | undefined;
   let movetimeMs: number | undefined;

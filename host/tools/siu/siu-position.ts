@@ -6,12 +6,10 @@ import { explain, type HeldTiles, type JudgingTerms } from '../../games/scrabble
 import type { Position } from '../../games/scrabble/judge/position.ts';
 import { emptyHand, exchanged, tilesIn, withTiles } from '../../games/scrabble/tiles/bag.ts';
 
-/** A position that a front end has set, with the moves that followed. */
 export interface SiuPosition {
   readonly cgp: Cgp;
   readonly terms: JudgingTerms;
   readonly position: Position;
-  /** Of the player whose turn it is; none: they are not known. */
   readonly held: HeldTiles;
   readonly inBag: number;
 }
@@ -23,7 +21,7 @@ export type PositionReading =
 const ABOUT_OPTIONS = { board: false, tiles: false };
 const RACK = /^rack\.(.+)$/i;
 
-/** What stands after `position`: `cgp` and a position, `moves` and moves, `rack.TILES`. Words before `cgp` mean nothing. */
+/** Reads `cgp` and a position, `moves` and moves, and `rack.TILES`. Words before `cgp` are ignored. */
 export function readSiuPosition(words: readonly string[], terms: JudgingTerms): PositionReading {
   const from = words.findIndex((word) => word.toLowerCase() === 'cgp');
   if (from === -1) return bad('expected position cgp, and a position');
@@ -47,23 +45,23 @@ const bad = (problem: string): PositionReading => ({ ok: false, code: 'bad-posit
 
 type Placed = ReturnType<typeof positionOfCgp>;
 
-/** What lies and what each player is known to hold, while moves are made. */
+/** The board and the known tiles of each player, while moves are made. */
 class Table {
   readonly #cgp: Cgp;
   readonly #terms: JudgingTerms;
   #position: Position;
-  /** Whose turn it is comes first. */
+  /** The player to move is first. */
   #racks: HeldTiles[];
 
   constructor(cgp: Cgp, terms: JudgingTerms, position: Position) {
     this.#cgp = cgp;
     this.#terms = terms;
     this.#position = position;
-    // The position was set up with these racks: they can be read.
+    // A position is set up only if its racks can be read.
     this.#racks = cgp.racks.map((rack) => readHand(rack, terms.tiles) as HeldTiles);
   }
 
-  /** What is wrong with the move, if something is. A word that is not in the list may have been left on the board. */
+  /** Returns the error of a move. The board may have words that are not in the list. */
   make(text: string): string | undefined {
     const read = readSiuMove(text, this.#terms, this.#position);
     if (!read.ok) return read.problem;
@@ -99,7 +97,7 @@ class Table {
     return positionOfCgp(cgpOf(this.#position, this.#terms, players)!, this.#terms);
   }
 
-  /** `rack`: what the player whose turn it is holds, instead of what is known by now. */
+  /** `rack` replaces the known tiles of the player to move. */
   seen(rack: string | undefined): PositionReading {
     if (rack !== undefined) {
       const held = readHand(rack, this.#terms.tiles);

@@ -11,37 +11,32 @@ import type { SiuPosition } from './siu-position.ts';
 
 export interface SearchRequest {
   readonly position: SiuPosition;
-  /** `auto` looks to the end of the game when the bag is empty. */
+  /** `auto` searches to the end of the game when the bag is empty. */
   readonly mode: 'gen' | 'auto';
-  /** The values of a file; undefined: the built-in table. */
+  /** The values of a file. Without a file, the built-in table counts. */
   readonly leaves: LeaveValues | undefined | 'none';
-  /** How many moves are listed. */
   readonly most: number;
-  /** Whether the search should end now. It goes on until it has found a play. */
+  /** The search goes on until it has found a play. */
   isOver(): boolean;
 }
 
-/** A move as SIU has it. */
 export interface ListedMove {
   readonly move: string;
   readonly points: number;
-  /** Thousandths of a point. */
   readonly worth: number;
   readonly leave: string;
 }
 
 interface Found {
-  /** The best first, as far as they were found. */
   readonly listed: readonly ListedMove[];
   readonly best: string;
 }
 
-/** Of plays of an empty bag so many are looked into, as the greedy player does. */
+/** The search looks into this many plays with an empty bag, as the greedy player does. */
 const LOOKED_INTO = 10;
-/** Time to search before it lets the input be read. */
+/** The search lets the input be read after this time. */
 const LOOK_UP_EVERY_MS = 5;
 
-/** The moves of a rack that is known. */
 export async function searchMoves(request: SearchRequest): Promise<Found> {
   const { position, leaves, mode, most, isOver } = request;
   const { terms, held, inBag, cgp } = position;
@@ -66,7 +61,7 @@ export async function searchMoves(request: SearchRequest): Promise<Found> {
     break;
   }
   const { plays } = ranked;
-  // Only a whole search shows that a change of tiles is worth more than each play.
+  // Only a complete search shows that an exchange is worth more than each play.
   const change = isWhole ? kept?.change : undefined;
   const changing = change && exchange(change.ids, request, change.worth);
   const first = endgame && isWhole ? endgame.best(plays) : plays[0];
@@ -93,14 +88,13 @@ function exchange(ids: readonly number[], { position }: SearchRequest, worth: nu
   return { move, points: 0, worth, leave: leaveOf(position, ids) };
 }
 
-/** The move of the greedy player that can lay nothing. */
+/** The move of a greedy player without a play. */
 function stuckMove(request: SearchRequest): ListedMove {
   const move = moveWhenStuck(request.position);
   if (move.type === 'change') return exchange(move.ids, request, 0);
   return { move: 'pass', points: 0, worth: 0, leave: leaveOf(request.position, []) };
 }
 
-/** What is kept of a hand. */
 function leaveOf({ held, terms }: SiuPosition, gone: readonly number[]): string {
   return rackText(exchanged(held, gone, []), rackLetters(terms.tiles));
 }

@@ -9,10 +9,10 @@ import { figuresTable, worstTable } from './tables.ts';
 
 const KIND = 'Analysis';
 
-/** By which such a page is known again. */
+/** Recognizes such a page. */
 export const analysisBeginning = pageBeginning(KIND);
 
-/** For the page of a game: figures and graphs above its steps, and the best moves beside the board. */
+/** Figures and graphs above the steps of a game, and the best moves beside the board. */
 export function stepperAnalysis(analysis: GameAnalysis, report: AnalysisReport): StepperAnalysis {
   const { players, moves, dictionary } = report;
   const byEvent = new Map(moves.map((move) => [move.n, move]));
@@ -55,11 +55,10 @@ ${graphs(analysis, paths)}
 
 interface LossPath {
   readonly name: string;
-  /** Of one move after the other. */
   readonly losses: readonly number[];
 }
 
-/** What was given away from the first move on, for each player. */
+/** The sum that each player gave away until each move. */
 function graphs({ measure }: GameAnalysis, paths: readonly LossPath[]): Markup | readonly Markup[] {
   if (measure === undefined) return [];
   const plots = paths.map(({ name, losses }) => {
@@ -82,7 +81,7 @@ interface AnalyzedKind {
   readonly totals: AnalysisTotals;
 }
 
-/** Several games: the figures of their players, how much they gave away by the number of the move, and the worst moves. */
+/** A page about several games: figures of players, losses by move number, and the worst moves. */
 export function analysisPage(
   kinds: readonly AnalyzedKind[],
   commandToSee: (move: WorstMove) => string,

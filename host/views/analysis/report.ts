@@ -2,14 +2,13 @@ import type { Cell, GameAnalysis, MoveRow, PlayerSums } from '../../games/analys
 
 type Figures = Readonly<Record<string, Cell>>;
 
-/** An analyzed game as one value of JSON: what `--as json` prints, and what one process tells another. */
+/** The analysis of a game in JSON, for `--as json` and between processes. */
 export interface AnalysisReport {
-  /** As it was named: a path, or a game of a store. */
+  /** A path, or a game of a store. */
   readonly file: string;
   readonly id: string;
   readonly game: string;
   readonly seed: string;
-  /** The word list that it was judged by. */
   readonly dictionary: string;
   readonly players: readonly ReportedPlayer[];
   readonly moves: readonly ReportedMove[];
@@ -22,11 +21,11 @@ export interface ReportedPlayer extends PlayerSums {
 }
 
 export interface ReportedMove extends MoveRow {
-  /** The step of the replay page; none: it has none. */
+  /** Undefined if the replay page has no such step. */
   readonly step: number | undefined;
 }
 
-/** The moves and figures of the players of this name alone; without a name those of all. */
+/** Selects one player by name. Without a name it includes all. */
 export function ofPlayer(report: AnalysisReport, name: string | undefined): AnalysisReport {
   if (name === undefined) return report;
   const players = report.players.filter((player) => player.name === name);
@@ -40,7 +39,6 @@ export interface NamedFigures {
   readonly figures: Figures;
 }
 
-/** A move that gave something away, and where it is found. */
 export interface WorstMove {
   readonly file: string;
   readonly name: string;
@@ -51,11 +49,11 @@ interface PlayerOfAll {
   games: number;
   readonly moves: MoveRow[];
   readonly sums: Map<string, number>;
-  /** By the number of the move in its game, from 0: how many games had it, and what all of them gave away. */
+  /** Games that had the move of this number, from 0, and their total loss. */
   readonly byNumber: { games: number; lost: number }[];
 }
 
-/** A fold over the reports of games of one kind: the figures of each player, and the worst moves. */
+/** Folds reports of games of one kind into figures of players and the worst moves. */
 export class AnalysisTotals {
   games = 0;
   readonly #analysis: Pick<GameAnalysis, 'figuresOf'>;
@@ -63,7 +61,6 @@ export class AnalysisTotals {
   readonly #players = new Map<string, PlayerOfAll>();
   #worst: WorstMove[] = [];
 
-  /** `most`: how many of the worst moves are wanted. */
   constructor(analysis: Pick<GameAnalysis, 'figuresOf'>, most: number) {
     this.#analysis = analysis;
     this.#most = most;
@@ -86,7 +83,7 @@ export class AnalysisTotals {
         const at = (player.byNumber[number] ??= { games: 0, lost: 0 });
         at.games++;
         at.lost += move.measure ?? 0;
-        // What is listed beside a move is not counted: it would be much to remember of many games.
+        // The best moves are dropped, because many games would need much memory.
         player.moves.push({ ...move, best: [] });
         this.#takeWorst({ file, name, move });
       }
@@ -99,14 +96,14 @@ export class AnalysisTotals {
     });
   }
 
-  /** By the number of the move: what each player gave away in a game that had so many, on average. */
+  /** The average loss of each player by the number of the move. */
   get meanLosses(): readonly { readonly name: string; readonly losses: readonly number[] }[] {
     return [...this.#players].map(([name, { byNumber }]) => {
       return { name, losses: byNumber.map(({ games, lost }) => lost / games) };
     });
   }
 
-  /** The worst first; of equal ones the one that came first. */
+  /** The worst first, and the earlier of equal ones. */
   get worst(): readonly WorstMove[] {
     return this.#worst;
   }

@@ -7,7 +7,7 @@ import type { AnalysisReport, NamedFigures, ReportedMove, WorstMove } from './re
 
 const LONGEST_NAME = 30;
 
-/** The moves of a game, in a row each; columns in which nothing is are left out. */
+/** One row per move. Empty columns are omitted. */
 export function movesTable({ columns }: GameAnalysis, { players, moves }: AnalysisReport): Table {
   const names = new Map(players.map(({ seat, name }) => [seat, nameOf(name)]));
   const shown = Object.entries(columns).filter(
@@ -23,7 +23,7 @@ export function movesTable({ columns }: GameAnalysis, { players, moves }: Analys
   };
 }
 
-/** The figures of each player, in a column each, of one game or of several. */
+/** One column per player. */
 export function figuresTable({ figures }: GameAnalysis, players: readonly NamedFigures[]): Table {
   const shown = Object.entries(figures).filter(([name]) =>
     players.some((player) => player.figures[name] !== undefined),
@@ -43,7 +43,6 @@ export function figuresTable({ figures }: GameAnalysis, players: readonly NamedF
   };
 }
 
-/** The worst moves. */
 export function worstTable({ measure = '' }: GameAnalysis, worst: readonly WorstMove[]): Table {
   const hasBest = worst.some(({ move }) => move.best.length > 0);
   return {
@@ -72,13 +71,13 @@ const nameOf = (name: string) => cut(visible(name), LONGEST_NAME);
 const csvLine = (cells: readonly Cell[]) => `${cells.map(cellText).join(',')}\r\n`;
 const rounded = (cell: Cell) => (typeof cell === 'number' ? Number(cell.toFixed(6)) : cell);
 
-/** The first words of each such file, by which it is known again. */
+/** Recognizes such a file. */
 export const movesCsvBeginning = 'file,game,';
 export const gamesCsvBeginning = 'game,file,';
 
 const namesOf = (columns: Columns) => Object.keys(columns);
 
-/** A row a move, under a line of headings. */
+/** One row per move. */
 export function movesCsvHead({ columns }: GameAnalysis): string {
   return csvLine(['file', 'game', 'id', 'n', 'step', 'seat', 'player', ...namesOf(columns), 'choices']);
 }
@@ -99,7 +98,7 @@ export function movesCsv(
     .join('');
 }
 
-/** A row a game: the figures of each player have columns of its seat. */
+/** One row per game, with columns for each seat. */
 export function gamesCsvHead({ figures }: GameAnalysis, seats: number): string {
   const ofSeat = (seat: number) => ['player', ...namesOf(figures)].map((name) => `${name}_${seat}`);
   return csvLine([

@@ -4,27 +4,26 @@ import { headingOf, whyNotDrawn } from '../picture-size.ts';
 import { gridFrame, gridSvg, pictureStyle } from '../svg.ts';
 import { type Markup, markup } from './markup.ts';
 
-/** What a step shows: for each place of the picture the number of its frame; none: nothing is there. */
+/** The frame number of each panel at a step. */
 type FrameNumbers = readonly (number | undefined | 'not drawn')[];
 
-/** The frames of one panel, in the order of the steps. */
 interface Track {
-  /** Of whom it is, and which of theirs; what belongs to all is of 0. */
+  /** The seat, and the number among its panels. Seat 0 owns what belongs to everybody. */
   readonly seat: number;
   readonly nth: number;
-  /** What the last frame was made of. */
+  /** The source of the last frame. */
   last: string;
   readonly frames: Markup[];
 }
 
-/** All pictures of a page together, in characters. */
+/** The limit of all pictures of a page in characters. */
 const MOST = 24_000_000;
-/** Of a list that grows with each step, so many items are shown; of the last one, many more. */
+/** Growing lists show this many items. The last one shows many more. */
 const LISTED = 60;
 const LISTED_LAST = 5000;
 const LONGEST_HEADING = 200;
 
-/** Draws what each step shows. What has not changed is drawn once. */
+/** Draws each step. Unchanged panels are drawn once. */
 export class Frames {
   readonly #names: readonly string[];
   readonly #most: number;
@@ -49,7 +48,9 @@ export class Frames {
     return shown;
   }
 
-  /** Once all are taken: what belongs to all first. These frames are shown, until a script shows others. */
+  /**
+   * Called after all steps. Shared panels come first. These frames are visible until a script shows others.
+   */
   markup(shown: FrameNumbers): readonly Markup[] {
     return this.#inOrder().map((track) => {
       const all = this.#tracks[track]!.frames.map((frame, index) => {
@@ -63,7 +64,7 @@ ${all}
     });
   }
 
-  /** In the same order, as the script reads it. */
+  /** The same order for the script. */
   textOf(shown: FrameNumbers): string {
     const frames = this.#inOrder().map((track) => shown[track] ?? '-');
     return frames.map((frame) => (frame === 'not drawn' ? '!' : frame)).join(' ');
@@ -94,7 +95,7 @@ ${all}
   }
 }
 
-/** One panel as it is now; `listed`: so many items of its list at most. */
+/** `listed` limits the items of a list. */
 export function frameOf(panel: Panel, names: readonly string[], listed: number = LISTED): Markup {
   const { list = [], legend = [] } = panel;
   const why = whyNotDrawn(panel);
@@ -112,8 +113,8 @@ function signOf({ sign, meaning, weight }: Sign): Markup {
 }
 
 /**
- * Steps through each replay of a page: by its buttons, its slider, its list of moves, the keys, and an address that ends in
- * `#step=12`. Without it the page shows the list and the last position.
+ * Steps through each replay of a page by buttons, slider, list, keys, and an address that ends in `#step=12`.
+ * Without it the page shows the list and the last position.
  */
 export const replayScript = `'use strict';
 for (const root of document.querySelectorAll('.replay')) {
@@ -201,7 +202,6 @@ for (const root of document.querySelectorAll('.replay')) {
 }
 `;
 
-/** Beside the style of all pages. */
 export const replayStyle = `${pictureStyle}
 main { max-width: 84rem; }
 .replay { display: grid; gap: 1rem 1.5rem; grid-template-columns: minmax(0, 1fr) minmax(18rem, 26rem); align-items: start; }

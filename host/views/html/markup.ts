@@ -1,7 +1,7 @@
 import { escapeMarkup, visible } from '../../core/text.ts';
 import { numericColumns, type Table } from '../reports/summary.ts';
 
-/** Text that is markup already, and is not escaped again. */
+/** Text that is already markup and needs no escape. */
 export class Markup {
   readonly text: string;
 
@@ -12,18 +12,18 @@ export class Markup {
 
 type Part = string | number | Markup | readonly Markup[];
 
-/** Text of our own that is markup. */
+/** Marks text of this program as markup. */
 export function trustedMarkup(text: string): Markup {
   return new Markup(text);
 }
 
-/** A template whose values are escaped, so that nothing that a player is called can become a part of the page. */
+/** A template that escapes values, so that no name of a player becomes a part of the page. */
 export function markup(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   const filled = parts.map((part, index) => `${writtenOut(part)}${texts[index + 1]}`);
   return new Markup(`${texts[0]}${filled.join('')}`);
 }
 
-/** What is copied from a page into a terminal: nothing is added to it. */
+/** A command to copy: nothing is inserted into it. */
 export function command(text: string): Markup {
   return markup`<code>${new Markup(escapeMarkup(visible(text)))}</code>`;
 }
@@ -37,13 +37,13 @@ function writtenOut(part: Part): string {
 }
 
 /**
- * Words that run from right to left are isolated, also in attributes and drawings, which have no elements for it: figures
- * beside a name stay where they are.
+ * Isolates words from right to left, also in attributes and drawings, so that figures beside a name keep
+ * their places.
  */
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}](?:[\p{M} '"-]*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}])*/gu;
 
-/** Something known, and what it means where that is not plain. */
+/** A fact, and an explanation where it is needed. */
 export interface Fact {
   readonly name: string;
   readonly value: string;
@@ -60,17 +60,16 @@ ${rows}
 </dl>`;
 }
 
-/** What a small screen shows a part of: it is scrolled by itself, by keys too, and `name` is what it is called. */
+/** Scrolls alone on a small screen, with keys too. `name` is its label. */
 export function scrollBox(name: string, content: Markup): Markup {
   return markup`<div class="wide" role="region" aria-label="${name}" tabindex="0">${content}</div>`;
 }
 
-/** The same of a text with its lines as they are. */
 export function scrollBoxText(name: string, text: string): Markup {
   return markup`<pre role="region" aria-label="${name}" tabindex="0">${text}</pre>`;
 }
 
-/** Rows under headings; the first cell of each says what the row is. */
+/** The first cell is the header of its row. */
 export function dataTable(name: string, { headings, rows }: Table): Markup {
   const kinds = numericColumns(headings, rows).map((isNumeric) => (isNumeric ? 'number' : 'words'));
   const head = headings.map(

@@ -2,19 +2,17 @@ import { createHash } from 'node:crypto';
 import { type Markup, markup, trustedMarkup } from './markup.ts';
 
 export interface PageRequest {
-  /** What all such pages are called; one is known again by it, so that no other file is written over. */
+  /** A heading of all such pages, which recognizes a file before it is overwritten. */
   readonly kind: string;
   readonly title: string;
   readonly body: Markup;
-  /** Beside the style that all pages share. */
   readonly style?: string;
-  /** Runs when the page is there. It may not contain the end of a script. */
+  /** Runs when the page is loaded. It may not contain the end tag of a script. */
   readonly script?: string;
-  /** The script may ask the server that the page is from; else it can ask nobody. */
+  /** Lets the script send requests to its own server. */
   readonly asksServer?: boolean;
 }
 
-/** How a page of this kind begins. */
 export function pageBeginning(kind: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -24,7 +22,7 @@ export function pageBeginning(kind: string): string {
 <title>${kind}: `;
 }
 
-/** One self-contained page. It requests nothing, and runs and is styled by nothing but what is written here. */
+/** A self-contained page, which loads nothing. */
 export function htmlPage(request: PageRequest): string {
   const { kind, title, body, script } = request;
   const page = markup`${title}</title>
@@ -43,7 +41,7 @@ ${script === undefined ? [] : [trustedMarkup(`<script>${script}</script>`)]}
   return `${pageBeginning(kind)}${page.text}`;
 }
 
-/** By their hashes: whatever else came into the page would not run. */
+/** Only these scripts and styles run, by their hashes. */
 export function policyOf(request: Pick<PageRequest, 'style' | 'script' | 'asksServer'>): string {
   const { script, asksServer = false } = request;
   const scripts = script === undefined ? '' : `; script-src '${hashOf(script)}'`;
@@ -59,7 +57,7 @@ function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-/** Light and dark, on paper and on a phone. */
+/** Styles for light and dark screens, paper and phones. */
 export const baseStyle = `
 :root { color-scheme: light dark; --paper: #fbfaf7; --card: #fff; --ink: #1d2129; --soft: #5d6673; --line: #e3e1da;
   --accent: #2257a8; --fair: #b4581b; --good: #1d6b3c; --bad: #a3232a; --on: #fff; }

@@ -7,32 +7,28 @@ interface PlottedInterval {
   readonly value: number;
   readonly low: number;
   readonly high: number;
-  /** The value in words. */
   readonly said: string;
-  /** The middle half of what the interval holds. */
+  /** The middle half of the interval. */
   readonly half?: readonly [number, number] | undefined;
 }
 
 interface IntervalPlot {
   readonly title: string;
   readonly rows: readonly PlottedInterval[];
-  /** The ends of the axis. */
   readonly axis: readonly [number, number];
   readonly ticks: readonly Tick[];
-  /** Where a line is drawn to compare with. */
   readonly reference?: number;
 }
 
 const WIDTH = 360;
 const ROW = 30;
-/** Of many rows each has less. */
+/** The height of a row if there are many. */
 const LOW_ROW = 20;
 const MANY = 12;
-/** In columns. */
 export const LONGEST_LABEL = 16;
 const SIDE_MARGIN = 14;
 
-/** Values with their intervals, one a row. */
+/** One row per value, with its interval. */
 export function intervalPlot({ title, rows, axis: [from, to], ticks, reference }: IntervalPlot): Markup {
   const widest = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => LETTER * widthOf(text)));
   const left = SIDE_MARGIN + widest(rows.map(({ label }) => cut(label, LONGEST_LABEL)));
@@ -53,7 +49,7 @@ ${rows.map((row, index) => rowOf(row, 8 + (index + 0.5) * height, x))}
 </svg>`;
 }
 
-/** Each share with its interval, one a row, with a line at the fair share. */
+/** One row per share, with its interval and a line at the fair share. */
 export function sharesPlot(table: SharesPlotted): Markup {
   const { rows, fair, title } = table;
   const { low, high } = scaleOf(table);
@@ -95,16 +91,15 @@ ${box ? [markup`<rect class="box" x="${box[0]!}" y="${y - 6}" width="${box[1]! -
 interface Histogram {
   readonly title: string;
   readonly values: readonly number[];
-  /** Of what there are so many: `game`. */
+  /** The counted thing, such as `game`. */
   readonly thing: string;
-  /** A value in words. */
   inWords(value: number): string;
 }
 const HISTOGRAM_HEIGHT = 200;
 const HISTOGRAM_MARGIN = { left: 26, right: 26, top: 10, bottom: 30 } as const;
 const MOST_BARS = 24;
 
-/** How many values there are of each size; none where there are none. */
+/** Counts values by size. Undefined without values. */
 export function histogram({ title, values, thing, inWords }: Histogram): Markup | undefined {
   if (values.length === 0) return undefined;
   const { axis, step } = ticksBetween(least(values), most(values));
@@ -141,27 +136,24 @@ function countsOf(values: readonly number[], from: number, to: number, bars: num
   return counts;
 }
 
-/** There may be more values than a call has arguments. */
+/** A call cannot have this many arguments. */
 const least = (values: readonly number[]) => values.reduce((one, other) => Math.min(one, other));
 const most = (values: readonly number[]) => values.reduce((one, other) => Math.max(one, other));
 
 interface PathPlot {
   readonly title: string;
-  /** From left to right. */
   readonly points: readonly (readonly [x: number, y: number])[];
-  /** Lines at which something is decided, with what that is. */
   readonly bounds: readonly { readonly at: number; readonly label: string }[];
-  /** What is counted to the right. */
   readonly below: string;
-  /** The values between which it is drawn (default: all that are shown, and 0). */
+  /** The range of the vertical axis (default: all values and 0). */
   readonly range?: readonly [low: number, high: number];
-  /** A value in words (default: with two decimals). */
+  /** The default has two decimals. */
   inWords?(value: number): string;
 }
 const PATH_HEIGHT = 210;
 const PATH_MARGIN = { left: 34, right: 10, top: 14, bottom: 36 } as const;
 
-/** How a value has gone up and down between its bounds. */
+/** Plots a value over time between its bounds. */
 export function pathPlot({ title, points, bounds, below, range, inWords = twoDecimals }: PathPlot): Markup {
   const [last = [0, 0]] = points.slice(-1);
   const values = [...points.map(([, y]) => y), ...bounds.map(({ at }) => at)];
@@ -190,7 +182,7 @@ ${points.length === 0 ? [] : [markup`<path class="curve" d="M${path}"/>`, markup
 
 const twoDecimals = (value: number) => value.toFixed(2);
 
-/** A plot with a logarithmic axis of microseconds below, and shares from 0 to 1 upwards. */
+/** A plot of shares over a logarithmic axis of microseconds. */
 export interface Frame {
   readonly x: (us: number) => number;
   readonly y: (share: number) => number;
@@ -224,7 +216,6 @@ function mark(us: number, x: number): Markup {
 export const frameEdges = { left: inner.left, right: width - inner.right } as const;
 
 interface Ticks {
-  /** Whole steps around all that is shown. */
   readonly axis: readonly [number, number];
   readonly step: number;
   readonly marks: readonly number[];
@@ -232,7 +223,7 @@ interface Ticks {
 
 const MOST = 5;
 
-/** Marks that people can read, by steps of 1, 2 or 5. */
+/** Marks at steps of 1, 2 or 5. */
 export function ticksBetween(low: number, high: number): Ticks {
   const span = high - low || Math.abs(high) || 1;
   const ten = 10 ** Math.floor(Math.log10(span / MOST));
@@ -251,11 +242,11 @@ interface Tick {
   readonly label: string;
 }
 
-/** Of a letter, in the units of the drawing. */
+/** The width of a letter in units of the drawing. */
 const LETTER = 7.5;
 const GAP = LETTER;
 
-/** Every tick, or every second, third and so on, so that no label touches the next one. `x`: where on the drawing a value is. */
+/** Omits ticks so that labels do not touch. `x` is the position of a value. */
 export function labelledTicks(ticks: readonly Tick[], x: (value: number) => number): readonly Tick[] {
   for (let every = 1; every < ticks.length; every++) {
     const some = ticks.filter((_, index) => index % every === 0);

@@ -25,33 +25,30 @@ import { htmlPage, pageBeginning } from './page.ts';
 
 const KIND = 'Replay';
 
-/** By which such a page is known again. */
+/** Recognizes such a page. */
 export const replayBeginning = pageBeginning(KIND);
 
-/** What came of judging a record again. */
+/** The result of judging a record again. */
 export interface JudgeReport {
   readonly is: 'right' | 'different' | 'not judged';
-  /** In sentences. */
   readonly said: readonly string[];
 }
 
 interface ReplayRequest {
   readonly record: GameRecord;
   readonly judged: JudgeReport;
-  /** The step that is shown first; none: the last. */
+  /** The initial step. The default is the last. */
   readonly start?: number | undefined;
   readonly analysis?: StepperAnalysis | undefined;
 }
 
-/** What an analysis shows of a game. */
 export interface StepperAnalysis {
-  /** Above its steps. */
   readonly summary: Markup;
-  /** Beside the board, after the event of this number. */
+  /** The panel beside the board after the event of this number. */
   beside(n: number): Panel | undefined;
 }
 
-/** A game to step through, as one self-contained page. */
+/** A self-contained page to step through a game. */
 export function replayPage(request: ReplayRequest): string {
   const { header } = request.record;
   const players = header.players.map(({ name }) => cut(visible(name), LONGEST_NAME)).join(' against ');
@@ -68,7 +65,7 @@ ${replayBody(request)}`,
 
 const LONGEST_NAME = 40;
 
-/** All of it below its heading, for a page with `replayStyle` and `replayScript`. */
+/** Its content below the heading, for a page with `replayStyle` and `replayScript`. */
 export function replayBody({ record, judged, start, analysis }: ReplayRequest): Markup {
   const { game, result } = record;
   const chosen = fewEnough(record);
@@ -85,7 +82,7 @@ ${scrollBoxText('Every position', positionsAsText(record))}
 </details>`;
 }
 
-/** Its steps alone, for such a page with several games: `prefix` makes their addresses differ. */
+/** Only the steps, for a page with several games. `prefix` makes their addresses unique. */
 export function replaySteps(record: GameRecord, prefix: string): Markup {
   return stepper(record, fewEnough(record), { prefix });
 }
@@ -125,12 +122,12 @@ ${left === 0 ? [] : [markup`<p class="soft">${counted(left, 'step')} before the 
 </div>`;
 }
 
-/** A page has no more: the first ones, and the last. */
+/** Longer games show the first steps and the last. */
 const MOST_STEPS = 5000;
 
 interface Chosen {
   readonly steps: readonly Step[];
-  /** How many there are between the last two of them. */
+  /** The number of omitted steps. */
   readonly left: number;
 }
 
@@ -177,10 +174,9 @@ function moveOf(step: Step, { frames, prefix, beside = [] }: MoveRequest): Marku
   return markup`<li id="${address}" data-frames="${frames}"><a href="#${address}" aria-label="step ${number}">${number}</a><span class="what">${sentence}</span><span class="times">${seconds(t)}${thinking}</span>${beside.length === 0 ? [] : besideMove(step, beside)}</li>`;
 }
 
-/** More lines are shown when they are asked for. */
+/** Longer output is collapsed. */
 const MOST_OPEN = 8;
 
-/** What was written on standard error during a move, with its times. */
 function besideMove({ seat, number }: Step, beside: ReturnType<typeof writtenIn>): Markup {
   const lines = beside.flatMap(({ t, seat: writer, who, lines }) =>
     lines.map((line) => `${seconds(t)}  ${writer === seat ? '' : `${who}: `}${line}\n`),
@@ -197,7 +193,6 @@ function seconds(t: number): string {
 const MOST_TEXT = 4_000_000;
 const POSITION_WIDTH = 100;
 
-/** As a terminal shows it. */
 function positionsAsText(record: GameRecord): string {
   let text = '';
   for (const lines of retelling(record, { grids: true, width: POSITION_WIDTH, paint: paintFor(false) })) {
@@ -207,7 +202,6 @@ function positionsAsText(record: GameRecord): string {
   return text;
 }
 
-/** All that a record says beside its moves. */
 function replayFacts(record: GameRecord, steps: readonly Step[]): Markup {
   const { result } = record;
   return markup`<h2>Players</h2>
@@ -230,7 +224,7 @@ function tableOf({ game, header, result }: GameRecord): Table {
   return { headings: ['seat', 'player'], rows };
 }
 
-/** What the machine may have had to do with it, and what the table hides. */
+/** Notes about the machine, and about facts that the table hides. */
 function notesOf(result: Result): readonly Markup[] {
   const overload = overloadNote(result);
   const notes = [
@@ -289,7 +283,6 @@ function timeFacts(steps: readonly Step[]): readonly Fact[] {
 
 const REPORT_WIDTH = 110;
 
-/** As a terminal shows them. */
 function offences(record: GameRecord): readonly Markup[] {
   const reports = offencesIn(record, { width: REPORT_WIDTH });
   if (reports.length === 0) return [];

@@ -3,7 +3,7 @@ import { type CaseOutcome, countCases, type ReportFormat, type TestCase, type Te
 
 const beginning = '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="wordhost ';
 
-/** As Jenkins, GitLab and others read it: the format of Surefire. */
+/** The Surefire format, as Jenkins, GitLab and others read it. */
 export const junit: ReportFormat = {
   beginning,
   write({ title, suites }) {
@@ -57,12 +57,12 @@ function attributes(values: Readonly<Record<string, string>>): string {
     .join('');
 }
 
-/** XML has no control characters, and no halves of characters: they are written visibly, as everywhere. */
+/** XML forbids control characters and halves of characters, so they become visible escapes. */
 function escaped(text: string): string {
   return escapeMarkup(visible(text).replace(/[\ufffe\uffff]/g, '\ufffd'));
 }
 
-/** Readers know no thousands. */
+/** Parsers do not accept separators of thousands. */
 function seconds(ms: number): string {
   return (Math.max(0, ms) / 1000).toFixed(3);
 }

@@ -7,7 +7,7 @@ const beginning = '<!-- wordhost -->\n## ';
 const MOST_SHOWN = 20;
 const MOST_LINES = 100;
 
-/** For people who look at a pull request: the verdict, the figures, and what went wrong. */
+/** A summary for pull requests: verdict, figures and problems. */
 export const markdown: ReportFormat = {
   beginning,
   write({ title, verdict, tables, suites }) {
@@ -64,7 +64,7 @@ function tableText({ headings, rows }: Table): string {
   ].join('\n');
 }
 
-/** A text without a meaning of its own in Markdown, HTML, or for who is named in it. */
+/** Escapes Markdown, HTML and mentions. */
 function inline(text: string): string {
   return html(text)
     .replace(/[\\`*_[\]|~$]/g, '\\$&')
@@ -75,7 +75,7 @@ function html(text: string): string {
   return escapeMarkup(visible(text));
 }
 
-/** As it is, whatever is in it. */
+/** Code, whatever it contains. */
 function code(text: string): string {
   const shown = visible(text);
   const fence = '`'.repeat(longestRun(shown) + 1);

@@ -1,21 +1,19 @@
 const caseOutcomes = ['passed', 'failed', 'error', 'skipped'] as const;
 export type CaseOutcome = (typeof caseOutcomes)[number];
 
-/** A game, a step or a condition, as test runners know it. Texts may hold anything: each format escapes them. */
+/** A game, step or condition in terms of test runners. Formats escape the texts. */
 export interface TestCase {
   readonly name: string;
-  /** None: it takes no time of its own. */
   readonly ms?: number | undefined;
   readonly outcome: CaseOutcome;
-  /** In one sentence; none where it has passed. */
+  /** The reason of a failure in a sentence. */
   readonly why?: string | undefined;
-  /** What went wrong in a word or two, for programs. */
+  /** The kind of a failure, for programs. */
   readonly kind?: string | undefined;
-  /** What a terminal shows of it. */
   readonly report?: readonly string[] | undefined;
-  /** A case before it failed for the same reason: people are shown that one. */
+  /** An earlier case failed for the same reason and is shown to people. */
   readonly repeats?: true | undefined;
-  /** For the shell: shows it again, or repeats it. */
+  /** A shell command that shows or repeats it. */
   readonly command?: string | undefined;
 }
 
@@ -23,7 +21,6 @@ export interface TestSuite {
   readonly name: string;
   readonly startedAt: string;
   readonly ms: number;
-  /** What is known of all its cases. */
   readonly facts: Readonly<Record<string, string>>;
   readonly cases: readonly TestCase[];
 }
@@ -33,18 +30,16 @@ export interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A run for programs that read reports, when it is over. */
+/** The result of a run for programs that read reports. */
 export interface RunSummary {
   readonly title: string;
-  /** What has come of it, in sentences. */
   readonly verdict: readonly string[];
   readonly tables: readonly Table[];
   readonly suites: readonly TestSuite[];
 }
 
-/** A format that a summary is written in. */
 export interface ReportFormat {
-  /** By which such a file is known again, so that nothing else is written over. */
+  /** Recognizes such a file, so that no other file is overwritten. */
   readonly beginning: string;
   write(summary: RunSummary): string;
 }
@@ -55,7 +50,7 @@ export function countCases(cases: readonly TestCase[]): Record<CaseOutcome, numb
   return counts;
 }
 
-/** Which columns of a table hold numbers alone, with their units: these stand to the right. */
+/** Numeric columns, with their units, are aligned to the right. */
 export function numericColumns(
   headings: readonly string[],
   rows: readonly (readonly string[])[],

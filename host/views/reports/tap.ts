@@ -3,7 +3,7 @@ import type { ReportFormat, TestCase } from './summary.ts';
 
 const beginning = 'TAP version 14\n# wordhost ';
 
-/** The Test Anything Protocol: what went wrong is told as YAML below the line of its case. */
+/** The Test Anything Protocol, with problems as YAML below their cases. */
 export const tap: ReportFormat = {
   beginning,
   write({ title, verdict, suites }) {
@@ -42,7 +42,7 @@ function diagnostics({ outcome, why = '', kind, report = [], command }: TestCase
   return ['  ---', ...fields.map((field) => `  ${field}`.trimEnd()), '  ...'];
 }
 
-/** A sign that begins a directive is none in a description. */
+/** Escapes the character that begins a directive. */
 function described(text: string): string {
   return visible(text).replace(/[\\#]/g, '\\$&');
 }

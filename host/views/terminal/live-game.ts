@@ -6,22 +6,22 @@ import type { Paint } from './paint.ts';
 import { pictureLines } from './pictures.ts';
 import type { RedrawnLine } from './progress.ts';
 
-/** Whom a game waits for, and how long players may take. */
+/** What the silence line needs to know of a game. */
 interface Waited {
-  /** Whether an event says that a turn has run out, and whose. */
+  /** The seat whose turn ran out at this event. */
   readonly turnRanOut: (event: SharedEvent) => { readonly seat: number } | undefined;
   readonly players: readonly { readonly name: string; readonly entry: number }[];
   readonly readyMs: number;
-  /** Of this seat; none: a turn of it has no end. */
+  /** Undefined for turns without a limit. */
   readonly turnMs: (seat: number) => number | undefined;
 }
 
-/** After so long without an event it is said. */
+/** The line appears after this silence. */
 const LONG_MS = 3000;
 const LONGEST_NAME = 40;
 const MOST_NAMED = 3;
 
-/** For whom a game waits that has been silent for some seconds: one line at the bottom of a terminal, while it lasts. */
+/** Shows at the bottom of a terminal for whom a silent game waits. */
 export class SilenceLine {
   readonly #line: RedrawnLine;
   readonly #waited: Waited;
@@ -29,7 +29,7 @@ export class SilenceLine {
   readonly #startedAt: number;
   readonly #starting: Set<number>;
   #last: number;
-  /** Whose clock runs, and since when. */
+  /** The running clock and its start. */
   #turn: { readonly seat: number; readonly since: number } | undefined;
   #over = false;
 
@@ -41,7 +41,6 @@ export class SilenceLine {
     this.#starting = new Set(waited.players.map((_, index) => index + 1));
   }
 
-  /** Something has happened. */
   take(event: SharedEvent): void {
     this.#last = this.#now();
     this.clear();
@@ -64,14 +63,14 @@ export class SilenceLine {
     if (answered || this.#waited.turnRanOut(event)?.seat === seat) this.#turn = undefined;
   }
 
-  /** To be called once a second or so. */
+  /** Called about once a second. */
   tick(): void {
     const silentMs = this.#now() - this.#last;
     if (this.#over || silentMs < LONG_MS) return;
     this.#line.show((width) => cut(visible(this.#sentence(silentMs)), width));
   }
 
-  /** Removes the line, so that something else can be printed. */
+  /** Removes the line before other output. */
   clear(): void {
     this.#line.clear();
   }
@@ -100,10 +99,10 @@ export class SilenceLine {
   }
 }
 
-/** With fewer columns than this no picture fits, and there is nothing to gain by fewer. */
+/** No picture fits into fewer columns. */
 const NARROWEST = 20;
 
-/** The picture of a running game, drawn again in the same place of a terminal. */
+/** Redraws the picture of a running game in place. */
 export class LivePanels {
   readonly #stream: NodeJS.WriteStream;
   readonly #names: readonly string[];
@@ -117,7 +116,7 @@ export class LivePanels {
     this.#names = names;
   }
 
-  /** At most thirty times a second; what does not fit the terminal is left out. */
+  /** Limits drawing to thirty times a second, and omits what does not fit. */
   show(panelsOf: () => readonly Panel[]): void {
     if (performance.now() - this.#last < 33) return;
     this.#last = performance.now();
@@ -128,7 +127,7 @@ export class LivePanels {
     this.#height = lines.length;
   }
 
-  /** Removes the picture: what comes next is printed in its place. */
+  /** Removes the picture before other output. */
   clear(): void {
     this.#stream.write(this.#back());
     this.#height = 0;

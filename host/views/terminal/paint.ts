@@ -1,14 +1,14 @@
 import { styleText } from 'node:util';
 
-/** Colours, or none: the same words either way. */
+/** Colors, or plain text. */
 export interface Paint {
   bold(text: string): string;
   dim(text: string): string;
   good(text: string): string;
   bad(text: string): string;
-  /** What the last move has filled. */
+  /** Cells of the last move. */
   fresh(text: string): string;
-  /** A square that is worth more, by how much: from 1 to 4. */
+  /** A square with a multiplier from 1 to 4. */
   square(text: string, weight: number): string;
 }
 
@@ -22,7 +22,7 @@ export function paintFor(coloured: boolean): Paint {
   return { bold, dim, good, bad, fresh: style('inverse'), square };
 }
 
-/** Whether a stream has colours: a terminal without NO_COLOR. */
+/** True for a terminal without NO_COLOR. */
 export function isColoured(
   stream: { isTTY?: boolean },
   wanted: boolean,

@@ -4,7 +4,7 @@ import type { Panel } from '../../games/presentation.ts';
 import { fullHeadingOf, whyNotDrawn } from '../picture-size.ts';
 import { type Paint, paintFor } from './paint.ts';
 
-/** All grids of a picture, each under its player's name; with less of them where that makes them fit so many lines. */
+/** Draws each grid under its player's name. Grids are omitted to fit the height. */
 export function pictureLines(
   panels: readonly Panel[],
   names: readonly string[],
@@ -27,7 +27,7 @@ export function pictureLines(
   return withFewerGrids(panels, most, (shown) => draw(shown, 1, false));
 }
 
-/** Every player is there: the last ones without their grids and lists, where not all of those fit. */
+/** Includes every player, if necessary some without grids and lists. */
 function withFewerGrids(
   panels: readonly Panel[],
   most: number,
@@ -42,7 +42,7 @@ function withFewerGrids(
   return draw(panels.map((panel) => ({ ...panel, rows: [], list: [] })));
 }
 
-/** What is shown of a game that is over: the words of each player, the board, or the grid of the winner. */
+/** The end of a game: words of each player, the board, or the winner's grid. */
 export function lastLines(
   panels: readonly Panel[],
   winner: Seat | null | undefined,
@@ -58,12 +58,11 @@ export function lastLines(
   return [...drawPanel(last, spaceOf(width, paint)), ...(legend.length > 0 ? ['', ...legend] : [])];
 }
 
-/** The space that there is. */
 interface Space {
   readonly width: number;
-  /** The most lines of a list. */
+  /** The maximum number of lines of a list. */
   readonly listed: number;
-  /** Paths over a grid are drawn between its cells, which takes twice the space; else their cells are highlighted. */
+  /** Draws paths between cells, which needs twice the space. Otherwise cells are highlighted. */
   readonly strokes: boolean;
   readonly paint: Paint;
 }
@@ -75,7 +74,7 @@ export function spaceOf(width: number, paint = paintFor(false)): Space {
   return { width, listed: LISTED, strokes: true, paint };
 }
 
-/** A grid with its tiles, and the list below it. */
+/** A grid with tiles, and the list below. */
 export function drawPanel(panel: Panel, space: Space, widest = space.width): string[] {
   const { rows, path, list = [], columnNames, rowNames } = panel;
   const why = whyNotDrawn(panel);
@@ -98,7 +97,7 @@ function cellPaint(
   };
 }
 
-/** What the signs of a grid mean: one line, or as many as it needs of this width. */
+/** Explains the signs of a grid within this width. */
 export function legendLine(
   { legend = [] }: Panel,
   { paint, width }: Pick<Space, 'paint' | 'width'>,
@@ -107,7 +106,7 @@ export function legendLine(
   return inLines(parts, width, '  ');
 }
 
-/** Panels side by side, as many as fit, each under its heading. */
+/** Places panels side by side under their headings. */
 export function drawPanels(
   panels: readonly Panel[],
   headings: readonly string[],
@@ -129,7 +128,7 @@ export function drawPanels(
   return lines;
 }
 
-/** What has a heading alone is listed in one block, beside the first grid if there is room. */
+/** Lists panels without content in one block, beside the first grid if possible. */
 function withCaptions(
   panels: readonly Panel[],
   blocks: readonly string[][],
@@ -149,10 +148,10 @@ function isCaption({ rows, list = [] }: Panel): boolean {
   return rows.length === 0 && list.length === 0;
 }
 
-/** A list is at least as wide as its heading, which takes that space anyway. */
+/** A list is at least as wide as its heading. */
 const NARROWEST = 20;
 
-/** The lists get the remaining width of a line on which all panels fit. */
+/** Lists share the free width if all panels fit into a line. */
 function drawBlocks(panels: readonly Panel[], headings: readonly string[], space: Space): string[][] {
   const drawn = (more: number) =>
     panels.map((panel, index) => {
@@ -193,15 +192,14 @@ function beside(blocks: readonly (readonly string[])[]): string[] {
 
 type Cells = readonly string[];
 
-/** What is around and on a grid. */
 interface GridDress {
   readonly columnNames?: readonly string[] | undefined;
   readonly rowNames?: readonly string[] | undefined;
-  /** The style of a cell, by its text and its number: row by row from 0. */
+  /** The style of a cell by its text and number, row by row from 0. */
   readonly cell?: (text: string, number: number) => string;
 }
 
-/** Rows of cells without a frame. A path over them begins at the cell in parentheses. */
+/** A path begins at the cell in parentheses. */
 export function gridLines(
   rows: readonly (string | Cells)[],
   path: readonly number[] | undefined,
@@ -231,7 +229,7 @@ function dressed(
   return lines.map((line, index) => `${padStart(names[index] ?? '', width)} ${line}`.trimEnd());
 }
 
-/** Each name begins over its column; one that would touch the name before it is left out. */
+/** Names begin over their columns. A name that would touch the previous one is omitted. */
 function namesLine(names: readonly string[], widest: number): string {
   let line = '';
   for (const [column, name] of names.entries()) {
@@ -255,10 +253,9 @@ function highlighted(grid: readonly Cells[], widest: number, path: readonly numb
   return grid.map((row) => joined(row.map(shown), widest));
 }
 
-/** Between two cells of a row, with space for a line from one to the other. */
+/** The space between cells for a line. */
 const STROKE_GAP = 3;
 
-/** The path as lines from cell to cell. */
 function withStrokes(grid: readonly Cells[], widest: number, path: readonly number[]): string[] {
   const columns = grid[0]?.length ?? 0;
   const paper = Array.from({ length: Math.max(0, 2 * grid.length - 1) }, () => new Paper());
@@ -306,7 +303,7 @@ function stroke(paper: readonly Paper[], from: Place, to: Place, widest: number)
   }
 }
 
-/** A line of text that can be written to at any place. */
+/** A line of text with random access. */
 class Paper {
   #signs: string[] = [];
 
@@ -315,7 +312,6 @@ class Paper {
     this.#signs.splice(column, text.length, ...text);
   }
 
-  /** Two lines may cross. */
   cross(column: number, sign: '/' | '\\'): void {
     const lying = this.#signs[column] ?? ' ';
     this.write(column, lying === ' ' || lying === sign ? sign : 'X');
@@ -328,9 +324,9 @@ class Paper {
 
 const COLUMN_GAP = 2;
 
-/** Down one column and on in the next; if not all of it fits, the number of the others. */
+/** Fills columns from top to bottom, and counts omitted items. */
 export function inColumns(items: readonly string[], width: number, most: number): string[] {
-  // More than this many never fit: a list may be long, and is drawn many times a second.
+  // A list may be long and is drawn many times a second, so items that cannot fit are dropped first.
   const seen = items.slice(0, most * width).map((item) => cut(visible(item), width));
   const widest = Math.max(0, ...seen.map(widthOf));
   const columns = Math.max(1, Math.floor((width + COLUMN_GAP) / (widest + COLUMN_GAP)));

@@ -12,21 +12,20 @@ import { type Paint, paintFor } from './paint.ts';
 interface OffenceFacts {
   readonly player: PlayerResult;
   readonly exchanges: readonly Exchange[];
-  /** The end of its standard error, and its beginning where that is not in it. */
+  /** The end of standard error. `stderrStart` has its beginning if that is missing here. */
   readonly stderr: string;
   readonly stderrStart?: string | undefined;
-  /** The level of its sandbox. */
   readonly sandbox: string;
-  /** How long it had to be ready. */
+  /** The limit for being ready. */
   readonly readyMs?: number;
-  /** Its turns that ran out; undefined where there are none, or nobody measured them. */
+  /** Turns that ran out, if they were measured. */
   readonly lateTurns?: LateTurnFacts | undefined;
   readonly width: number;
-  /** Where its words are, if the offence is about a word. */
+  /** The location of the word list, for offenses about a word. */
   readonly wordList?: string | undefined;
 }
 
-/** What a player did wrong: the sentence, the last exchanges with the place marked, its standard error. */
+/** The sentence, the last exchanges with the fault marked, and standard error. */
 export function offenceReport(facts: OffenceFacts, paint: Paint): string[] {
   const { player, exchanges, stderr, width } = facts;
   const { offence } = player;
@@ -44,11 +43,11 @@ export function offenceReport(facts: OffenceFacts, paint: Paint): string[] {
   ];
 }
 
-/** No program was there to read what it was sent. */
+/** The program did not start, so nothing read its input. */
 const isNoProgram = ({ offence }: PlayerResult): boolean =>
   offence?.kind === 'startup' && (offence.rule === 'not-found' || offence.rule === 'not-executable');
 
-/** Whether a player waited or computed that was not ready in time, or lost too many turns. */
+/** Tells whether a player that was late waited or computed. */
 function silentNote({ player, readyMs = 0, lateTurns }: OffenceFacts): string[] {
   const { offence } = player;
   if (offence?.kind === 'time' && offence.rule === 'timeouts') return indented(lateTurnsNote(lateTurns));
@@ -59,7 +58,6 @@ function silentNote({ player, readyMs = 0, lateTurns }: OffenceFacts): string[] 
 
 const indented = (note: string | undefined): string[] => (note === undefined ? [] : [`  ${note}`]);
 
-/** What it did wrong, or how it left. */
 export function offenceSentence(player: PlayerEnding): string {
   const { offence } = player;
   if (!offence) return outcomeWords(player);
@@ -91,7 +89,7 @@ function shownAs({ from }: Exchange) {
   return from === 'host' ? { sign: '<', show: visible } : { sign: '>', show: visibleUtf8 };
 }
 
-/** Where the fault is in this text: its byte, or the first of its line; -1 where it is elsewhere. */
+/** The offset of the fault in this text, or -1. */
 function placeIn(
   { from, text, offset, lines }: Exchange,
   { at, unit }: NonNullable<PlayerResult['offence']>,
@@ -117,7 +115,7 @@ export function stderrLines(
   return [`  ${paint.dim(heading)}`, ...lines.map((line) => `  | ${line}`)];
 }
 
-/** What shells say of a command that they cannot read: by their own name, not by that of a file. */
+/** Messages of shells about an unreadable command begin with the shell's name. */
 const UNREADABLE =
   /^(?:\S*\/)?(?:sh|dash|bash|zsh|ksh|busybox): (?:-c: )?(?:line )?(?:\d+: )?.*(?:syntax error|unexpected EOF|unterminated|unmatched)/im;
 
@@ -129,10 +127,10 @@ function complaintHint(stderr: string): string[] {
   ];
 }
 
-/** The messages of programs about a call that the system refused (EPERM), or does not have (ENOSYS). */
+/** Messages of programs about refused (EPERM) or missing (ENOSYS) system calls. */
 const REFUSED = /Operation not permitted|Function not implemented|\b(EPERM|ENOSYS)\b/i;
 
-/** The kernel does not tell the host what it refused; only the player's own message shows it. */
+/** The kernel does not report refusals to the host, so only the player's message shows them. */
 function refusalHint({ player, stderr, sandbox }: OffenceFacts): string[] {
   if (sandbox !== 'strict' || (!REFUSED.test(stderr) && player.exit?.signal !== 'SIGSYS')) return [];
   return [
@@ -148,19 +146,18 @@ export interface SilentFacts {
   readonly exchanges: readonly Exchange[];
   readonly silence: Silence;
   readonly lateTurns: LateTurnFacts | undefined;
-  /** The time limit of a turn; none: there is none. */
   readonly turnMs: number | undefined;
-  /** Why a player of this game may answer nothing. */
+  /** Why a player of this game may not answer. */
   readonly overlooked: string | undefined;
   readonly stderr: string;
   readonly stderrStart?: string | undefined;
   readonly width: number;
 }
 
-/** A user who waits so long for a player ends the game. */
+/** A user ends a game after a wait of this length. */
 const LONG_MS = 3000;
 
-/** It held the game up: it is reported like an offender, though it broke no rule. */
+/** A player that delayed the game is reported like an offender, although it broke no rule. */
 export function isSlow(
   player: PlayerResult,
   { reason, ms }: Pick<Result, 'ms' | 'reason'>,
@@ -171,13 +168,13 @@ export function isSlow(
   if (hasLostTurns(player)) return true;
   if (!isAwaited) return false;
   if (ranOutOfTime(player, reason)) return true;
-  // The game was over when it was told that.
+  // The game was over before this text.
   const told = exchanges.findLast(({ from, t }) => from === 'host' && t / 1e6 < ms)?.t;
   if (reason !== 'interrupted' || told === undefined) return false;
   return wroteAt < told && ms - Math.max(0, told / 1e6) >= LONG_MS;
 }
 
-/** Nothing was heard of it until the time of the game was up, though it was ready. */
+/** A ready player said nothing until the time of the game was over. */
 export function wasSilent(
   { outcome, offence }: PlayerResult,
   { reason }: Pick<Result, 'reason'>,
@@ -188,7 +185,7 @@ export function wasSilent(
   return wroteInGame(silence) === undefined;
 }
 
-/** What a player was sent and did while it was waited for, and whether it waited itself. */
+/** The last exchanges, and whether the player itself waited. */
 export function silentReport(facts: SilentFacts, paint: Paint): string[] {
   const { player, exchanges, width, turnMs } = facts;
   const why = hasLostTurns(player) ? lostTurnsWords(player, turnMs) : sinceWhen(facts);
@@ -227,23 +224,23 @@ function lateTurnsNote(lateTurns: LateTurnFacts | undefined): string | undefined
   return used && `in the turns that timed out it ${used}`;
 }
 
-/** Since the start of the game, as in a story. */
+/** Time since the start of the game. */
 function time(t: number): string {
   return `${(t / 1e9).toFixed(4).padStart(9)} s`;
 }
 
-/** In milliseconds since the start of the game; none where it has only been ready, before. */
+/** Milliseconds since the start of the game. Undefined without a message after `ready`. */
 function wroteInGame({ wroteAt = 0 }: Silence): number | undefined {
   return wroteAt > 0 ? wroteAt / 1e6 : undefined;
 }
 
 interface RecordLook {
   readonly width: number;
-  /** What a word list of this name is called, where an offence is about a word. */
+  /** The name of a word list, for offenses about a word. */
   readonly wordList?: (list: { readonly name: string }) => string;
 }
 
-/** Of each player that failed, left or offended in a recorded game: what a terminal showed then. */
+/** The reports of a recorded game, as a terminal shows them. */
 export function offencesIn(record: GameRecord, look: RecordLook): readonly (readonly string[])[] {
   const { events, result } = record;
   const dropped = result?.players.filter(droppedOut) ?? [];
@@ -280,26 +277,26 @@ function wordListOf(
   return isAboutWord ? wordList?.(header.dictionary) : undefined;
 }
 
-/** A record has options by their texts. */
+/** A record has options as texts. */
 function readyMsOf({ header }: GameRecord): number {
   const text = header.options['ready-timeout'];
   const read = typeof text === 'string' ? readOption(limitOptions['ready-timeout'], text) : undefined;
   return read?.ok ? Number(read.value) / 1e6 : 0;
 }
 
-/** In milliseconds; null: it could not be read. */
+/** Milliseconds. Null if unreadable. */
 interface ProcessorUse {
   readonly cpuMs: number | null;
-  /** How long it could have gone on and had no processor. */
+  /** The time in which it was ready and had no processor. */
   readonly waitMs?: number | null | undefined;
 }
 
-/** Below and above these parts of the time it is clear what a player did. */
+/** Below and above these shares of the time, the behavior of a player is clear. */
 const [WAITS, COMPUTES] = [1 / 10, 8 / 10];
-/** With less, a player that waits for a busy machine would be taken for one that computes. */
+/** A player that waits for a busy machine must not be taken for one that computes. */
 const LEAST_COMPUTED_MS = 1000;
 
-/** Whether a player waited or computed in this time; none: it cannot be known. */
+/** Tells whether a player waited or computed, if known. */
 export function processorNote({ cpuMs, waitMs }: ProcessorUse, givenMs: number): string | undefined {
   if (cpuMs === null || givenMs <= 0) return undefined;
   const used = `used ${seconds(cpuMs)} of processor time`;
@@ -316,11 +313,10 @@ function seconds(ms: number): string {
 
 interface MarkedText {
   readonly shown: string;
-  /** Where the place is in it. */
   readonly column: number;
 }
 
-/** A text with a place in it; of a long one, the part around that place. */
+/** Marks a column. A long text is cut around it. */
 export function markedText(
   text: string,
   place: number,

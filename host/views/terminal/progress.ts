@@ -2,12 +2,11 @@ import { rateOf, secondsLeft } from '../../core/pace.ts';
 import { cut, visible, visibleLines, widthOf } from '../../core/text.ts';
 
 interface Work {
-  /** How many there are. */
   readonly of: number;
   readonly what: string;
 }
 
-/** The progress of a run that knows how much it does: how many of all, how fast, for how long, and what is left. */
+/** The progress of a run: number, rate, elapsed and remaining time. */
 export class Progress {
   readonly #line: ProgressLine;
   readonly #work: Work;
@@ -17,12 +16,11 @@ export class Progress {
     this.#work = work;
   }
 
-  /** So many are done; `status` says what has come of them. */
   show(done: number, status = ''): void {
     this.#line.show((seconds) => progressParts({ ...this.#work, done, seconds, status }));
   }
 
-  /** Removes the line, so that something else can be printed. */
+  /** Removes the line before other output. */
   clear(): void {
     this.#line.clear();
   }
@@ -34,7 +32,6 @@ interface Done extends Work {
   readonly status: string;
 }
 
-/** The parts of such a line. `status` says what has come of what is done. */
 export function progressParts({ of, what, done, seconds, status }: Done): LinePart[] {
   const pace = { done, seconds };
   const rate = rateOf(pace);
@@ -47,28 +44,26 @@ export function progressParts({ of, what, done, seconds, status }: Done): LinePa
   ];
 }
 
-/** On a terminal it is drawn again at most so often, and at least so often: time goes by while a game lasts. */
+/** The range of the interval of redrawing on a terminal. */
 const REDRAWN_EVERY_MS = 100;
 const TICK_MS = 1000;
-/** Elsewhere there is a line at most so often, and less often the longer it takes: after each tenth more of the time so far. */
+/** The least interval of lines elsewhere. It grows with the elapsed time. */
 const LINE_EVERY_MS = 30_000;
 const LINE_EVERY_PART = 1.1;
 
 export interface ProgressOutput {
-  /** None: nothing is shown. */
   readonly stream: NodeJS.WriteStream | undefined;
-  /** Whether a line can be drawn again there. */
+  /** Whether the stream can redraw a line. */
   readonly redraws: boolean;
   readonly now?: () => number;
 }
 
-/** The parts of the line, so many seconds after the start. */
 type PartsAt = (seconds: number) => readonly LinePart[];
 
-/** The progress of a long run: a line that is drawn again on a terminal, and now and then a plain one elsewhere. */
+/** A line that is redrawn on a terminal, and repeated rarely elsewhere. */
 export class ProgressLine {
   readonly #stream: NodeJS.WriteStream | undefined;
-  /** None off a terminal. */
+  /** Undefined without a terminal. */
   readonly #line: RedrawnLine | undefined;
   readonly #now: () => number;
   readonly #start: number;
@@ -91,7 +86,7 @@ export class ProgressLine {
     else this.#writeSometimes();
   }
 
-  /** Removes the line, so that something else can be printed. */
+  /** Removes the line before other output. */
   clear(): void {
     clearInterval(this.#ticks);
     this.#ticks = undefined;
@@ -104,7 +99,6 @@ export class ProgressLine {
     this.#ticks ??= setInterval(() => this.tick(), TICK_MS).unref();
   }
 
-  /** Time has gone by. */
   tick(): void {
     if (this.#line && !this.#line.isCovered) this.#redraw(this.#line);
   }
@@ -127,7 +121,7 @@ export class ProgressLine {
   }
 }
 
-/** A piece of a line. Where all of them do not fit, the ones of the highest rank are left out first. */
+/** A part of a line. Parts of the highest rank are omitted first. */
 export interface LinePart {
   readonly text: string;
   readonly rank: number;
@@ -135,7 +129,7 @@ export interface LinePart {
 
 const BETWEEN = ', ';
 
-/** The parts in their order, as many as fit. One of them is always there, cut if it must be. */
+/** Joins the parts that fit. At least one remains, cut if necessary. */
 export function lineOfParts(parts: readonly LinePart[], width: number): string {
   let kept = parts.filter(({ text }) => text !== '');
   while (kept.length > 1 && widthOf(joined(kept)) > width) {
@@ -152,31 +146,27 @@ const joined = (parts: readonly LinePart[]) => parts.map(({ text }) => text).joi
 
 type Terminal = Pick<NodeJS.WriteStream, 'write' | 'columns' | 'on' | 'off'>;
 
-/** Of each terminal, the line that is shown at its bottom. */
+/** The line at the bottom of each terminal. */
 const shown = new WeakMap<Terminal, RedrawnLine>();
 
-/** One line at the bottom of a terminal, drawn again in its place and never wider than the terminal. */
+/** A line at the bottom of a terminal, redrawn in place and never wider than it. */
 export class RedrawnLine {
   readonly #stream: Terminal;
   #lineFor: (width: number) => string = () => '';
-  /** The columns that it takes. */
   #width = 0;
 
   constructor(stream: Terminal) {
     this.#stream = stream;
   }
 
-  /** It is at the bottom: no other one has been shown since. */
   get isShown(): boolean {
     return shown.get(this.#stream) === this;
   }
 
-  /** Another one is at the bottom. */
   get isCovered(): boolean {
     return shown.has(this.#stream) && !this.isShown;
   }
 
-  /** `lineFor` makes a line that is at most so wide. */
   show(lineFor: (width: number) => string): void {
     this.#lineFor = lineFor;
     if (!this.isShown) {
@@ -188,7 +178,7 @@ export class RedrawnLine {
     this.#write('\r\x1b[K');
   }
 
-  /** Removes it, so that something else can be printed. */
+  /** Removes the line before other output. */
   clear(): void {
     if (!this.isShown) return;
     this.#stream.write('\r\x1b[K');
@@ -206,7 +196,7 @@ export class RedrawnLine {
     this.#stream.write(`${before}${line}`);
   }
 
-  /** A narrower terminal has broken the line into several. */
+  /** A narrower terminal has wrapped the line. */
   readonly #redraw = (): void => {
     const above = Math.floor(Math.max(0, this.#width - 1) / (this.#stream.columns || 80));
     this.#write(`\r${above > 0 ? `\x1b[${above}A` : ''}\x1b[J`);
@@ -215,7 +205,7 @@ export class RedrawnLine {
 
 type BlockTerminal = Pick<NodeJS.WriteStream, 'write' | 'columns' | 'rows'>;
 
-/** Some lines at the bottom of a terminal, drawn again in their place; no more of them than it has. */
+/** Lines at the bottom of a terminal, redrawn in place. */
 export class RedrawnBlock {
   readonly #stream: BlockTerminal;
   #height = 0;
@@ -224,7 +214,6 @@ export class RedrawnBlock {
     this.#stream = stream;
   }
 
-  /** `linesFor` makes lines that are at most so wide. */
   show(linesFor: (width: number) => readonly string[]): void {
     const width = Math.max(1, (this.#stream.columns || 80) - 1);
     const lines = linesFor(width)
@@ -234,7 +223,7 @@ export class RedrawnBlock {
     this.#height = lines.length;
   }
 
-  /** Removes it: what comes next is printed in its place. */
+  /** Removes the lines before other output. */
   clear(): void {
     if (this.#height > 0) this.#stream.write(this.#back());
     this.#height = 0;
@@ -249,21 +238,21 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A length of time for people, to two digits or so: `45 s`, `12 min`, `3.2 h`, `4.1 days`. */
+/** A duration with about two digits: `45 s`, `12 min`, `3.2 h`, `4.1 days`. */
 export function roughTime(seconds: number): string {
   if (seconds < 100) return `${Math.ceil(seconds)} s`;
   if (seconds < 100 * MINUTE) return `${Math.ceil(seconds / MINUTE)} min`;
   return seconds < 3 * DAY ? `${(seconds / HOUR).toFixed(1)} h` : `${(seconds / DAY).toFixed(1)} days`;
 }
 
-/** How long a game takes, also a short one: `85 ms`, `0.12 s`, `3.4 s`. */
+/** The duration of a game: `85 ms`, `0.12 s`, `3.4 s`. */
 export function timeOfGame(seconds: number): string {
   if (seconds < 0.1) return `${Math.max(1, Math.round(1000 * seconds))} ms`;
   if (seconds < 1) return `${seconds.toFixed(2)} s`;
   return seconds < 10 ? `${seconds.toFixed(1)} s` : roughTime(seconds);
 }
 
-/** So many a second, or what is less a minute or an hour. */
+/** A rate per second, minute or hour. */
 export function rateWords(perSecond: number): string {
   if (perSecond >= 1) return `${perSecond.toFixed(perSecond < 100 ? 1 : 0)}/s`;
   const perMinute = perSecond * MINUTE;
@@ -275,7 +264,7 @@ export function remainingWords(seconds: number | undefined): string {
   return seconds === undefined ? 'time left unknown' : `${roughTime(seconds)} left`;
 }
 
-/** An estimate to two digits: what follows them would pretend to be known. */
+/** Rounds an estimate to two digits. */
 export function roughCount(count: number): number {
   return Number(count.toPrecision(2));
 }

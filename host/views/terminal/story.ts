@@ -23,7 +23,7 @@ import type { Paint } from './paint.ts';
 import { drawPanel, lastLines, pictureLines, spaceOf } from './pictures.ts';
 import { bestMoveSentence, drawTable } from './table.ts';
 
-/** A game as text, while it runs or of its record: a sentence for each event of interest, with its time. */
+/** Tells a game as text, live or from a record: a sentence with its time for each interesting event. */
 export class Story {
   readonly #sentences: Sentences;
 
@@ -31,7 +31,7 @@ export class Story {
     this.#sentences = new Sentences(game);
   }
 
-  /** None for an event that is not shown. */
+  /** Undefined for an event that is not shown. */
   tell(event: Noted): string | undefined {
     const sentence = this.#sentences.of(event);
     return sentence && `${seconds(event.t)}  ${sentence.text}`;
@@ -45,13 +45,12 @@ function seconds(t: number): string {
 const STORY_INDENT = ' '.repeat(12);
 
 interface RetellingRequest {
-  /** Draw the grid or board after each move. */
   readonly grids: boolean;
   readonly width: number;
   readonly paint: Paint;
 }
 
-/** A record as text: some lines for each event of interest, and its end. */
+/** Retells a record: some lines for each interesting event, and the end. */
 export function* retelling(
   record: GameRecord,
   { grids, width, paint }: RetellingRequest,
@@ -63,7 +62,6 @@ export function* retelling(
   const story = new Story(game);
   const written = writtenIn(record);
   let shown = 0;
-  /** What was written until then, a line each. */
   const until = (t: number) => {
     const from = shown;
     while (shown < written.length && written[shown]!.t <= t) shown++;
@@ -95,11 +93,10 @@ export function* retelling(
   if (note !== undefined) yield ['', note];
 }
 
-/** All drawings of a record together, in cells: fifty times what a long game has. */
+/** The limit of all drawings of a record in cells: fifty times a long game. */
 const MOST_DRAWN = 2_000_000;
 const NO_MORE = 'too much to draw: from here on, events are shown without grids';
 
-/** A list has a line for an item. */
 function cellsIn(panels: readonly Panel[]): number {
   return panels.reduce((sum, panel) => {
     const { columns, rows } = sizeOf(panel);
@@ -107,7 +104,7 @@ function cellsIn(panels: readonly Panel[]): number {
   }, 0);
 }
 
-/** What belongs to all players is shown with each player's part. */
+/** Shared panels follow the panels of each player. */
 function drawn(
   changed: Panel,
   picture: Picture,
@@ -128,11 +125,11 @@ const INDENT = '  ';
 interface SummaryLook {
   readonly paint: Paint;
   readonly width: number;
-  /** A person may do nothing for a while, or end the game. */
+  /** People may do nothing for a while, or end the game. */
   readonly withPeople?: boolean;
 }
 
-/** One game, after its end: who won and why, what each did, and what there is to see of it. */
+/** The winner, the reason, the figures of the players, and the final position. */
 export function gameSummary(
   result: Result,
   game: InWords,
@@ -152,7 +149,7 @@ function playersLines(result: Result, game: InWords, width: number): string[] {
   return drawTable(headings, rows, width - INDENT.length).map((line) => `${INDENT}${line}`);
 }
 
-/** One line for one game of several. `turnMs`: the time limit of a turn of that entry. */
+/** `turnMs` is the turn limit of an entry. */
 export function gameInOneLine(
   number: number,
   result: Result,
@@ -178,7 +175,7 @@ interface Seeds {
   readonly playerSeed?: string | undefined;
 }
 
-/** All that gives the same game again. */
+/** The seeds that repeat a game. */
 export function seeds({ seed, playerSeed }: Seeds): string {
   return `seed ${visible(seed)}${playerSeed === undefined ? '' : `, player seed ${visible(playerSeed)}`}`;
 }

@@ -2,7 +2,7 @@ import { counted, cut, padEnd, padStart, percent, visible, widthOf } from '../..
 import { numericColumns, type Table } from '../reports/summary.ts';
 import { duration } from '../words.ts';
 
-/** Rows under headings. Columns whose cells are all numbers stand to the right. */
+/** Numeric columns are aligned to the right. */
 export function drawTable(
   headings: readonly string[],
   cells: readonly (readonly string[])[],
@@ -23,14 +23,14 @@ export function drawTable(
 }
 
 const GAP = 2;
-/** Less than this of a name says nothing. */
+/** The minimum width of a name. */
 const NARROWEST = 8;
 
 function widthsOf(rows: readonly (readonly string[])[]): number[] {
   return rows[0]!.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column]!))));
 }
 
-/** Where a table is wider than there is room for, its widest column is cut. */
+/** Cuts the widest column of a table that is too wide. */
 function fitted(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
@@ -50,11 +50,10 @@ interface Row {
   readonly lost: number;
   readonly drawn: number;
   readonly out: number;
-  /** Moves that the rules refused. */
   readonly errors?: number | undefined;
 }
 
-/** Several games: how many each player won. */
+/** The wins of each player in several games. */
 export function standingsCells(players: readonly Row[], games: number): Table {
   const hasErrors = players.some(({ errors = 0 }) => errors > 0);
   const rows = players.map(({ name, won, lost, drawn, out, errors = 0 }) => {
@@ -77,7 +76,6 @@ export function indentedTable({ headings, rows }: Table): string[] {
   return drawTable(headings, rows).map((line) => `  ${line}`);
 }
 
-/** Of one player over a series. */
 interface Figures {
   readonly mean: number | undefined;
   readonly deviation: number | undefined;
@@ -86,7 +84,6 @@ interface Figures {
 }
 
 interface SeriesFacts {
-  /** By entry. */
   readonly players: readonly Figures[];
   readonly beginner:
     | { readonly games: number; readonly share: number; readonly low: number; readonly high: number }
@@ -98,7 +95,7 @@ interface SeriesFacts {
 
 const LONGEST_NAME = 30;
 
-/** The figures of each player; no rows where there are none. `heading` is that of the figure whose mean is told. */
+/** Empty without figures. `heading` is that of the average figure. */
 export function figureCells(
   names: readonly string[],
   { players, beginner }: SeriesFacts,
@@ -116,7 +113,6 @@ export function figureCells(
   return { headings: kept(headings), rows: told.slice(1).some(Boolean) ? rows.map(kept) : [] };
 }
 
-/** What a series tells besides who has won and the figures of each player. */
 export function figureSentences(names: readonly string[], { beginner, best }: SeriesFacts): string[] {
   const lines: string[] = [];
   if (beginner) lines.push(`the player who started won ${percent(beginner.share)} of ${games(beginner)}`);
@@ -127,7 +123,7 @@ export function figureSentences(names: readonly string[], { beginner, best }: Se
   return lines;
 }
 
-/** The move that brought the most, of a game or of several. */
+/** The best move of a game or of several. */
 export function bestMoveSentence(
   { word, points }: { readonly word: string; readonly points: number },
   { entry, name }: { readonly entry: number; readonly name: string },
@@ -136,7 +132,6 @@ export function bestMoveSentence(
   return `best move: ${cut(visible(word), LONGEST_NAME)} for ${points} by ${who}`;
 }
 
-/** What a series tells besides who has won, for people. */
 export function seriesFigures(names: readonly string[], facts: SeriesFacts, heading: string): string[] {
   const cells = figureCells(names, facts, heading);
   const table = cells.rows.length > 0 ? ['', ...indentedTable(cells)] : [];

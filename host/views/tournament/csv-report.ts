@@ -27,10 +27,10 @@ const columns = {
 
 const headings = Object.keys(columns).join(',');
 
-/** By which such a file is known again: the first version had these columns. */
+/** Recognizes such a file: the first version had these columns. */
 export const csvBeginning = headings.slice(0, headings.indexOf(',errors'));
 
-/** The standings, as RFC 4180 has it: a line for each player under a line of headings. */
+/** The standings in the form of RFC 4180. */
 export function csvReport({ standings }: TournamentReport): string {
   const line = (row: StandingsRow) =>
     `${Object.values(columns)
@@ -39,7 +39,7 @@ export function csvReport({ standings }: TournamentReport): string {
   return `${headings}\r\n${standings.map(line).join('')}`;
 }
 
-/** Nothing known is an empty cell. */
+/** Unknown values are empty. */
 export function cellText(cell: Cell): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'number') return String(cell);
@@ -47,7 +47,9 @@ export function cellText(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Spreadsheets compute what begins so, in quotes too. A text that begins with the sign itself gets another one. */
+/**
+ * Spreadsheets execute such texts, even in quotes. A text that begins with the mark itself gets another one.
+ */
 function harmless(text: string): string {
   return /^\s*[=+\-@'＝＋－＠]/u.test(text) ? `'${text}` : text;
 }

@@ -21,14 +21,11 @@ import {
   workerTable,
 } from './report-words.ts';
 
-/** What the parts of the page are made from: the tournament, and who is where in its standings. */
 interface PageFacts {
   readonly tournament: ReportedTournament;
-  /** By place, as they may be shown. */
   readonly names: readonly string[];
-  /** By place: the games of each, in their order. */
   readonly gamesOf: readonly (readonly ReportedGame[])[];
-  /** The place of who is called so; none: nobody in the standings. */
+  /** Undefined for players outside the standings. */
   placeOf(name: string): number | undefined;
 }
 
@@ -49,31 +46,29 @@ export function pageFacts(tournament: ReportedTournament): PageFacts {
   };
 }
 
-/** A player's name, which leads to its part of the page. */
+/** Links to the player's part of the page. */
 function playerLink({ names }: PageFacts, place: number): Markup {
   return markup`<a href="#${anchors.player(place)}">${names[place]!}</a>`;
 }
 
-/** A game's number, which leads to where it can be stepped through. */
+/** Links to the steps of a game. */
 function gameLink(facts: PageFacts, number: number): Markup {
   const address = addressOf(facts, number);
   return address === undefined ? markup`game ${number}` : markup`<a href="${address}">game ${number}</a>`;
 }
 
-/** None: it cannot be stepped through. */
 function addressOf({ tournament }: PageFacts, number: number): string | undefined {
   const { shown, gameAddress } = tournament;
   return shown.has(number) ? `#${anchors.game(number)}` : gameAddress?.(number);
 }
 
-/** What links on the page lead to. Players are named by their places in the standings, from 0. */
+/** Targets of links on the page. Players have their places in the standings, from 0. */
 const anchors = {
   player: (place: number) => `player-${place + 1}`,
   meeting: (one: number, other: number) => `games-${Math.min(one, other) + 1}-${Math.max(one, other) + 1}`,
   game: (number: number) => `game-${number}`,
 } as const;
 
-/** Who is where, with all that is known of each, and each rating with its interval. */
 export function standingsPart(facts: PageFacts): Markup {
   const { report } = facts.tournament;
   const columns = standingsColumns(report);
@@ -105,7 +100,7 @@ ${axis ? [markup`<p class="soft">${barsInWords(report, axis)}</p>`] : []}
 
 type Axis = readonly [number, number];
 
-/** Around all intervals; none: nobody has a rating. */
+/** The range of all intervals. Undefined without ratings. */
 function axisOf({ standings }: TournamentReport): Axis | undefined {
   const ends = standings.flatMap(({ elo }) =>
     elo === null ? [] : [elo.value - elo.error, elo.value + elo.error],
@@ -134,17 +129,16 @@ function barsInWords({ virtualDraws }: TournamentReport, [from, to]: Axis): stri
     : `${bars} A player has won or lost every game, so each player gets an extra draw against a player rated 0.`;
 }
 
-/** With more players the cells are as short as they can be. */
+/** More players get shorter cells. */
 const MOST_IN_FULL = 16;
-/** With more players it would be most of the page, and nobody could find anything in it. */
+/** A larger table would dominate the page. */
 const MOST_CROSSED = 150;
 
-/** There is a crosstable, and lists of games for its cells to lead to. */
 function isCrossed({ tournament: { report } }: PageFacts): boolean {
   return hasMeetings(report) && report.crosstable.length <= MOST_CROSSED;
 }
 
-/** Each cell leads to the games between two players. */
+/** Each cell links to the games of two players. */
 export function crosstablePart(facts: PageFacts): Markup | undefined {
   const { report } = facts.tournament;
   const { crosstable } = report;
@@ -177,7 +171,7 @@ function cellOf(meeting: Meeting, text: string, row: number, column: number): Ma
   return markup`<td class="${kind}"><a href="#${anchors.meeting(row, column)}">${text}</a></td>`;
 }
 
-/** The workers of a farm; undefined where one machine has played. */
+/** Undefined for games of one machine. */
 export function workersPart({ tournament: { report } }: PageFacts): Markup | undefined {
   const table = workerTable(report);
   if (!table) return undefined;
@@ -196,10 +190,10 @@ ${scrollBox('Workers', drawn)}
 </section>`;
 }
 
-/** Games of one fault that are named. */
+/** The number of named games of a fault. */
 const MOST_BAD = 50;
 
-/** Each fault once, with its games and the report of one, as a terminal shows it; undefined where nothing went wrong. */
+/** Lists each fault with its games and the report of one. Undefined without faults. */
 export function faultsPart(facts: PageFacts): Markup | undefined {
   const { bad } = facts.tournament.report;
   if (bad.length === 0) return undefined;
@@ -214,7 +208,6 @@ ${faults}
 </section>`;
 }
 
-/** Each player with its figures. */
 export function playersPart(facts: PageFacts): Markup {
   return markup`<section id="players">
 <h2>Players</h2>
@@ -242,7 +235,7 @@ function commandOf({ gamesOf, tournament }: PageFacts, place: number): string | 
   return gamesOf[place]![0]?.result.players.find((player) => player.name === name)?.command;
 }
 
-/** Of many games the newest: these can be stepped through, and have reports. */
+/** The newest of many games have steps and reports. */
 function faultGames(facts: PageFacts, all: readonly number[]): Markup {
   const { tournament } = facts;
   const shown = all.slice(-MOST_BAD);
@@ -256,11 +249,11 @@ ${report.length === 0 ? [] : [scrollBoxText(`Report of game ${number}`, report.j
 ${replay === undefined ? [] : [markup`<p class="command">${command(replay)}</p>`]}`;
 }
 
-/** Rows on the page, as near as can be. */
+/** The approximate limit of rows of the page. */
 const MOST_ROWS = 20_000;
 const [LEAST_LISTED, MOST_LISTED] = [5, 200];
 
-/** The games of each pair of players: each list is shown when a link leads to it. */
+/** Lists the games of each pair. A link opens its list. */
 export function meetingsPart(facts: PageFacts): Markup {
   if (!isCrossed(facts)) return markup``;
   const meetings = meetingsOf(facts);
@@ -275,7 +268,7 @@ interface MeetingGames {
   readonly games: readonly ReportedGame[];
 }
 
-/** A table of three and more is in the list of each of its pairs. */
+/** A table of three or more is in the list of each of its pairs. */
 function meetingsOf({ tournament, placeOf }: PageFacts): readonly MeetingGames[] {
   const found = new Map<string, { one: number; other: number; games: ReportedGame[] }>();
   for (const game of tournament.games) {
@@ -320,7 +313,7 @@ function gameRow(facts: PageFacts, { number, result }: ReportedGame, isBad: bool
   return markup`<tr${isBad ? [markup` class="bad"`] : []}><td>${gameLink(facts, number)}</td><td>${players}</td><td>${duration(result.ms)}</td></tr>`;
 }
 
-/** Which games can be stepped through, and these: each is shown when a link leads to it. */
+/** Games with steps. A link opens each. */
 export function gamesPart(facts: PageFacts): Markup {
   const { shown, games, replayCommand } = facts.tournament;
   const numbers = [...shown.keys()];
@@ -361,7 +354,7 @@ ${replaySteps(record, `${id}-`)}
 </section>`;
 }
 
-/** How points, thinking and lengths are spread over the games; none: nobody has played. */
+/** Distributions of points, thinking time and length. Undefined without games. */
 export function distributionsPart(facts: PageFacts): Markup | undefined {
   const { games } = facts.tournament;
   const lengths = games.map(({ result }) => result.ms);

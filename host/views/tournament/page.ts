@@ -21,10 +21,10 @@ import {
 
 const KIND = 'Tournament';
 
-/** By which such a page is known again. */
+/** Recognizes such a page. */
 export const tournamentPageBeginning = pageBeginning(KIND);
 
-/** A tournament as one self-contained page, readable without scripts. */
+/** A self-contained page, readable without scripts. */
 export function tournamentPage(tournament: ReportedTournament): string {
   return htmlPage(tournamentPageRequest(tournament));
 }
@@ -58,7 +58,6 @@ ${there.slice(2).map(({ part }) => part)}`;
   return { kind: KIND, title: report.name, body, style, ...(shown.size > 0 && { script: replayScript }) };
 }
 
-/** Beside the style of all pages. */
 const pageStyle = `
 a { color: var(--accent); text-decoration-thickness: 1px; text-underline-offset: 2px; }
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: .75rem 0; }

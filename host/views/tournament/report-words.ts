@@ -7,15 +7,13 @@ import type { Table } from '../reports/summary.ts';
 import { offenceSentence } from '../terminal/player-reports.ts';
 import { duration } from '../words.ts';
 
-/** By which a report for people is known again. */
+/** Recognizes a report for people. */
 export const reportBeginning = 'Report of ';
 
-/** What the forms for people have as their first line. */
 export function reportTitle({ name, game, format }: TournamentReport): string {
   return `${reportBeginning}${visible(name)}: ${visible(game)}, ${format}`;
 }
 
-/** How much of it is played. */
 export function progressSentence(report: TournamentReport): string {
   const { games, planned, uncounted = 0, standings, stopped, seed } = report;
   const players = counted(standings.length, 'player');
@@ -29,7 +27,6 @@ export function progressSentence(report: TournamentReport): string {
   return `${of} between ${players}, seed ${visible(seed)}${more}${without}${end}`;
 }
 
-/** Who leads, in a sentence; none: nobody has played. */
 export function leaderSentence({ standings, games }: TournamentReport): string | undefined {
   if (games === 0) return undefined;
   const leaders = standings.filter(({ rank }) => rank === 1);
@@ -40,12 +37,12 @@ export function leaderSentence({ standings, games }: TournamentReport): string |
   return `${visible(first.name)} is first with ${inPoints(first.points)} points${elo}.`;
 }
 
-/** What results hide of players, a sentence each. */
+/** Problems of players that results hide. */
 export function warningSentences({ warnings = [] }: TournamentReport): readonly string[] {
   return warnings.map(({ player, text }) => `${visible(player)} ${text}`);
 }
 
-/** The games of which workers are counted nowhere, a sentence each. */
+/** Workers whose games are not counted. */
 export function leftOutSentences({ leftOut = [] }: TournamentReport): readonly string[] {
   return leftOut.map(
     ({ worker, games }) =>
@@ -68,20 +65,19 @@ export function workerTable({ workers }: TournamentReport): Table | undefined {
 
 export type BadGame = TournamentReport['bad'][number];
 
-/** What went wrong in a game, in a sentence. */
 export function badGameWords({ player, ...bad }: BadGame): string {
   return player === null
     ? `it had no normal end: ${bad.outcome}`
     : `${visible(player)}: ${offenceSentence({ ...bad, exit: null })}`;
 }
 
-/** A fault of a player, with the first game in which it was seen. */
+/** A fault of a player, with its first game. */
 export interface Fault {
   readonly first: BadGame;
   readonly games: number;
 }
 
-/** Each fault once, the commonest first. A player's faults are told apart by the rule, or by the way in which it left. */
+/** Groups faults by the rule or the kind of departure, the most frequent first. */
 export function faultsOf({ bad }: Pick<TournamentReport, 'bad'>): readonly Fault[] {
   const groups = Map.groupBy(bad, faultKey);
   return [...groups.values()]
@@ -93,14 +89,12 @@ export function faultKey({ player, offence, cause, outcome }: BadGame): string {
   return JSON.stringify([player, offence ? [offence.kind, offence.rule] : (cause ?? outcome)]);
 }
 
-/** What went wrong, and in how many games. */
 export function faultWords({ first: { player, ...bad }, games }: Fault): string {
   const count = counted(games, 'game');
   if (player === null) return `${count} had no normal end: ${bad.outcome}`;
   return `${visible(player)}, in ${count}: ${offenceSentence({ ...bad, exit: null })}`;
 }
 
-/** Undefined where nothing went wrong. */
 export function faultTable(report: TournamentReport): Table | undefined {
   if (report.bad.length === 0) return undefined;
   return {
@@ -117,11 +111,11 @@ export function faultTable(report: TournamentReport): Table | undefined {
 export interface Column {
   readonly heading: string;
   cell(row: StandingsRow): string;
-  /** Where there is no room for all, those with the highest are left out first. */
+  /** Columns with the highest value are omitted first. */
   readonly leftOut: number;
 }
 
-/** Of the standings, for people. Columns in which nothing is said of anybody are not there. */
+/** Columns without any value are omitted. */
 export function standingsColumns({ standings }: Pick<TournamentReport, 'standings'>): readonly Column[] {
   const all = [...columns(pointsDigits(standings)), ...tieBreakColumns(standings)];
   return all.filter(
@@ -129,7 +123,7 @@ export function standingsColumns({ standings }: Pick<TournamentReport, 'standing
   );
 }
 
-/** Points are shares of games: halves, and thirds where four sit at a table. They stand below each other. */
+/** Points are shares of games, such as halves or thirds, and are aligned. */
 function pointsDigits(standings: readonly StandingsRow[]): number {
   return Math.max(0, ...standings.map(({ points }) => (inPoints(points).split('.')[1] ?? '').length));
 }
@@ -171,7 +165,7 @@ function inTenths(value: number | null): string {
   return value === null ? '' : (rounded(value * 10) / 10).toFixed(1);
 }
 
-/** Halves go away from 0, so that what is opposite stays so; what is rounded to nothing has no sign. */
+/** Rounds half away from zero for symmetry, and never returns -0. */
 function rounded(value: number): number {
   return value < 0 ? 0 - Math.round(-value) : Math.round(value);
 }
@@ -188,7 +182,7 @@ export function eloWords(elo: StandingsRow['elo']): string {
 
 export type Meeting = TournamentReport['crosstable'][number][number];
 
-/** How a meeting is written: in full, or as the points of the row against the column. */
+/** Writes a meeting in full, or as points of the row against the column. */
 export type MeetingForm = (meeting: Meeting) => string;
 
 export const inFull: MeetingForm = (meeting) =>
@@ -201,14 +195,13 @@ export function hasMet(meeting: Meeting): meeting is NonNullable<Meeting> {
   return meeting !== null && meeting.won + meeting.drawn + meeting.lost > 0;
 }
 
-/** Whether anybody has met anybody. */
 export function hasMeetings({ crosstable }: TournamentReport): boolean {
   return crosstable.some((row) => row.some(hasMet));
 }
 
 const ITSELF = '-';
 
-/** Rows and columns by their places in the standings; `from` and `to`: of the columns. */
+/** `from` and `to` are columns. Rows and columns are places in the standings. */
 export function crosstableCells(
   { crosstable }: TournamentReport,
   labels: readonly string[],
@@ -226,7 +219,7 @@ export function crosstableCells(
   };
 }
 
-/** Names that fit so many columns, and can still be told apart: where their beginnings are the same, by their ends. */
+/** Shortens names to a width and keeps them distinct by their ends. */
 export function shortNames(names: readonly string[], width: number): readonly string[] {
   const seen = names.map(visible);
   const atEnd = seen.map((name) => cut(name, width));
@@ -238,7 +231,6 @@ export function shortNames(names: readonly string[], width: number): readonly st
   );
 }
 
-/** Its beginning and its end. */
 function cutInside(name: string, width: number): string {
   const characters = [...name];
   const forEnd = Math.ceil((width - 1) / 2);
@@ -262,19 +254,18 @@ export interface ReportedGame {
   readonly result: Result;
 }
 
-/** A tournament, or what there is of it so far, as its forms show it. */
+/** A tournament, possibly unfinished, as its reports show it. */
 export interface ReportedTournament {
   readonly report: TournamentReport;
-  /** Its game in words. */
   readonly words: InWords;
-  /** In the order of their numbers. */
   readonly games: readonly ReportedGame[];
-  /** For the shell: shows this game again; none: it has no record. */
+  /** A shell command that shows the game. Undefined without a record. */
   replayCommand(number: number): string | undefined;
-  /** What a terminal shows of a bad game; none: its record does not tell, or was not read since there are very many. */
+  /**
+   * The terminal report of a bad game. Undefined if it is unknown or was not read because of their number.
+   */
   badGame(number: number): readonly string[] | undefined;
-  /** Where the page of each game is; none: there are no such pages, and `shown` is all that can be stepped through. */
+  /** The address of each game. Without it, only games in `shown` have steps. */
   readonly gameAddress?: (number: number) => string;
-  /** Those to be stepped through, by their numbers. */
   readonly shown: ReadonlyMap<number, GameRecord>;
 }

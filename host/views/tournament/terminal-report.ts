@@ -26,13 +26,13 @@ export interface Look {
 
 const INDENT = '  ';
 const GAP = 2;
-/** Columns are left out before a name has less. */
+/** Columns are omitted before a name gets narrower. */
 const LEAST_NAME = 16;
 const NAME_IN_CROSSTABLE = 12;
-/** The crosstable of more players would be several pages: only the first of them are in it. */
+/** A larger crosstable would take several pages, so it shows only the best players. */
 const MOST_CROSSED = 40;
 
-/** Standings, crosstable and bad games, for people. `replay`: the command that shows a game. */
+/** `replay` is the command that shows a game. */
 export function terminalReport(
   report: TournamentReport,
   replay: (number: number) => string | undefined,
@@ -58,7 +58,7 @@ function section(title: string, lines: readonly string[], { paint }: Look): stri
   return lines.length === 0 ? [] : ['', paint.bold(title), '', ...lines];
 }
 
-/** What does not fit is left out, and named. */
+/** Omitted columns are named. */
 export function standingsLines(report: TournamentReport, width: number): string[] {
   const { standings } = report;
   if (standings.length === 0) return [];
@@ -86,7 +86,7 @@ export function standingsLines(report: TournamentReport, width: number): string[
     : [...lines, '', cut(`${INDENT}hidden (--as html has all): ${left.join(', ')}`, width)];
 }
 
-/** Of all columns but the names. */
+/** The width of all columns but the names. */
 function widthWithout(columns: readonly Column[], { standings }: TournamentReport): number {
   return columns
     .filter(({ heading }) => heading !== 'player')
@@ -100,7 +100,6 @@ function withoutLast(columns: readonly Column[]): readonly Column[] {
   return columns.filter((column) => column !== last);
 }
 
-/** In as many blocks of columns as are needed. */
 function crosstableLines(report: TournamentReport, width: number): string[] {
   const { standings } = report;
   if (standings.length < 2 || !hasMeetings(report)) return [];
@@ -118,7 +117,6 @@ function crosstableLines(report: TournamentReport, width: number): string[] {
   return [...blocks(report, labels, columnsIn(space, report, labels)), '', `${INDENT}${forms[1].says}`];
 }
 
-/** How many columns have room beside the names. */
 function columnsIn(space: number, { crosstable }: TournamentReport, labels: readonly string[]): number {
   const longestNumber = String(crosstable.length).length;
   const widest = Math.max(...crosstable.flat().map((meeting) => asPoints(meeting).length), longestNumber);
@@ -126,10 +124,9 @@ function columnsIn(space: number, { crosstable }: TournamentReport, labels: read
   return Math.max(1, Math.floor((space - head) / (widest + GAP)));
 }
 
-/** Each with one digit. */
 const mostColumns = (space: number) => Math.floor(space / (GAP + 1));
 
-/** Of very many players: the first of the standings, as many as have room beside each other. */
+/** The best players that fit beside each other. */
 function firstCrossed(report: TournamentReport, labels: readonly string[], space: number): string[] {
   const few = firstOf(report, mostColumns(space));
   const first = columnsIn(space, few, labels);
@@ -172,7 +169,6 @@ function indented(lines: readonly string[]): string[] {
 
 const MOST_SHOWN = 20;
 
-/** Each fault in whole sentences, with the command that shows its first game. */
 function faultLines(
   report: TournamentReport,
   replay: (number: number) => string | undefined,

@@ -20,10 +20,10 @@ import {
   workerTable,
 } from './report-words.ts';
 
-/** A wider table is no longer read on a page. */
+/** A wider table is not readable on a page. */
 const MOST_CROSSED = 20;
 
-/** A tournament as programs read it that know tests: a case for each game. */
+/** One test case per game. */
 export function tournamentSummary(tournament: ReportedTournament): RunSummary {
   const { report, games } = tournament;
   const { name, game, format, seed } = report;

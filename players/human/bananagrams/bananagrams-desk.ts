@@ -3,7 +3,7 @@ import type { Desk, DeskRequest } from '../desk.ts';
 import { BananagramsDesk } from './desk.ts';
 import { WatchedRace } from './watched-race.ts';
 
-/** A game of Bananagrams, or why it cannot be played. The host says nothing before its players are ready. */
+/** Starts a desk for Bananagrams, in which the host says nothing before its players are ready. */
 export function bananagramsDesk({ environment, options, send, paint }: DeskRequest): Desk | string {
   const loaded = loadLexicon(environment.WORDHOST_DICTIONARY ?? 'english');
   if (!loaded.ok) return loaded.problem;

@@ -17,7 +17,7 @@ interface Needs {
   readonly send: (text: string) => void;
   readonly paint: Paint;
   readonly name: string;
-  /** Peels and dumps are sent as they are, and the host judges them. */
+  /** Sends peels and dumps unchecked, and lets the host judge them. */
   readonly isBlunt: boolean;
 }
 
@@ -36,7 +36,6 @@ const steps = {
   right: { columns: 1, rows: 0 },
 } as const;
 
-/** Bananagrams, as one person plays it. */
 export class BananagramsDesk implements Desk {
   readonly isLive = true;
   hasLeft = false;
@@ -44,14 +43,14 @@ export class BananagramsDesk implements Desk {
   readonly #grid = new TileGrid();
   readonly #order = new OwnOrder<string>();
   #viewport: Viewport | undefined;
-  /** What the next key answers. */
+  /** The prompt that the next key answers. */
   #asking: keyof typeof prompts | undefined;
   #message: readonly string[] = [];
-  /** Letters that have come since the last key. */
+  /** Letters since the last key. */
   #fresh = '';
   #isHelping = false;
   #bells = 0;
-  /** The Enter of a line with text is no peel: a terminal that can only print sends whole lines. */
+  /** Enter after text is no peel: a terminal that can only print sends whole lines. */
   #isLineOfText = false;
   #isPlain = false;
 
@@ -211,7 +210,7 @@ export class BananagramsDesk implements Desk {
     send(race.dump(letter));
   }
 
-  /** What the host could only take as a fault, whoever judges the grid. */
+  /** The reason against a message that the host would treat as a fault. */
   #whyNotNow(): string | undefined {
     const { talk } = this.#needs.race;
     if (!talk.dealt) return 'the host has not dealt the tiles yet';

@@ -1,18 +1,17 @@
 import { hasWord, type Lexicon } from 'wordhost/lexicon';
 import { SIDE, stepOf } from './tile-grid.ts';
 
-/** What is wrong with a grid, wherever it is. */
 export interface Marks {
-  /** The cells of words that are not in the list. */
+  /** Cells of words that are not in the list. */
   readonly wrong: ReadonlySet<number>;
   readonly wrongWords: readonly string[];
-  /** The cells that are not connected to the largest group of tiles. */
+  /** Cells outside the largest group of tiles. */
   readonly apart: ReadonlySet<number>;
 }
 
 type Laid = ReadonlyMap<number, string>;
 
-/** While tiles are being laid, all that is wrong is marked; the judge of a peel tells the first of it. */
+/** Marks everything that is wrong in an unfinished grid. The judge of a peel stops at the first fault. */
 export function marksOf(laid: Laid, lexicon: Lexicon): Marks {
   const runs = (['across', 'down'] as const).flatMap((direction) => runsOf(laid, stepOf(direction)));
   const bad = runs.filter((run) => !hasWord(lexicon, wordOf(laid, run)));
@@ -25,7 +24,6 @@ export function marksOf(laid: Laid, lexicon: Lexicon): Marks {
 
 const wordOf = (laid: Laid, run: readonly number[]) => run.map((cell) => laid.get(cell)).join('');
 
-/** Two letters or more in a line. */
 function runsOf(laid: Laid, by: number): number[][] {
   const firsts = inOrder(laid).filter((cell) => !isBeside(laid, cell, -by) && isBeside(laid, cell, by));
   return firsts.map((first) => {
@@ -35,7 +33,7 @@ function runsOf(laid: Laid, by: number): number[][] {
   });
 }
 
-/** All but the largest group, and of several the first. */
+/** All groups but the largest, the first of equal ones. */
 function apartFrom(laid: Laid): ReadonlySet<number> {
   const seen = new Set<number>();
   const groups: number[][] = [];
@@ -65,7 +63,7 @@ function groupAt(laid: Laid, first: number, seen: Set<number>): number[] {
 
 const inOrder = (laid: Laid) => [...laid.keys()].sort((one, other) => one - other);
 
-/** The ends of two rows that follow each other are no neighbours. */
+/** Ends of consecutive rows are not adjacent. */
 function isBeside(laid: Laid, cell: number, by: number): boolean {
   const isWithin = Math.abs(by) !== 1 || Math.floor(cell / SIDE) === Math.floor((cell + by) / SIDE);
   return isWithin && laid.has(cell + by);

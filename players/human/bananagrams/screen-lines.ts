@@ -6,14 +6,12 @@ import { columnOf, rowOf, SIDE, type TileGrid } from './tile-grid.ts';
 import { sidesBeyond, type Viewport } from './viewport.ts';
 import type { WatchedRace } from './watched-race.ts';
 
-/** What there is to see of a race. */
 export interface Seen {
   readonly race: WatchedRace;
   readonly grid: TileGrid;
   readonly marks: Marks;
-  /** The tiles that are not laid, in the person's order. */
+  /** Tiles in the hand, in the person's order. */
   readonly order: readonly string[];
-  /** Letters that have just come. */
   readonly fresh: string;
   readonly name: string;
   readonly message: readonly string[];
@@ -21,14 +19,13 @@ export interface Seen {
 }
 
 const MOST_MESSAGE = 2;
-/** The tiles, what is missing for a peel, a message, and the line of keys. */
+/** Tiles, missing steps to a peel, a message, and keys. */
 const BELOW = 3 + MOST_MESSAGE + 1;
 const GAP = 3;
 const [NARROW_SIDE, WIDE_SIDE] = [30, 44];
-/** Each cell has a column for the cursor before it. */
+/** A cell has a column for the cursor. */
 const CELL = 2;
 
-/** The part of the screen that has the grid, in cells. */
 export function gridSize({ columns, rows }: Pick<Size, 'columns' | 'rows'>) {
   const side = sideWidth(columns);
   const width = columns - (side > 0 ? side + GAP : 0) - 1;
@@ -69,7 +66,7 @@ export function screenLines(
 function gridLine(seen: Seen, { left, top, width }: Viewport, row: number, paint: Paint): string {
   const { cursor, direction, laid } = seen.grid;
   let line = '';
-  // Empty cells side by side have one style: a large screen is sent with every key.
+  // Adjacent empty cells share a style, because each key sends the whole screen.
   let empty = '';
   for (let column = left; column < left + width; column++) {
     const isField = column >= 0 && column < SIDE && top + row >= 0 && top + row < SIDE;
@@ -109,7 +106,7 @@ function sideLines({ race, grid, name }: Seen, viewport: Viewport, paint: Paint)
   return [...above, ...race.events.slice(-free)];
 }
 
-/** In two lines: the first is empty where one is enough. */
+/** The first line is empty if one is enough. */
 function tilesLines(seen: Seen, columns: number, paint: Paint): readonly [string, string] {
   const { order, grid } = seen;
   const label = `Your tiles (${order.length} of ${order.length + grid.laid.size} left): `;
@@ -126,7 +123,7 @@ function tilesLines(seen: Seen, columns: number, paint: Paint): readonly [string
 
 const INDENT = '  ';
 
-/** Those that have just come are highlighted: they are the last ones. */
+/** The newest tiles are the last ones and highlighted. */
 function shownTiles({ order, fresh }: Seen, paint: Paint): readonly string[] {
   const left = [...fresh];
   const shown = order.toReversed().map((letter) => {
@@ -138,13 +135,12 @@ function shownTiles({ order, fresh }: Seen, paint: Paint): readonly string[] {
   return shown.reverse();
 }
 
-/** Each letter once. */
 function counts(order: readonly string[]): string {
   const counted = Map.groupBy(order.toSorted(), (letter) => letter);
   return [...counted].map(([letter, { length }]) => (length === 1 ? letter : `${letter}${length}`)).join(' ');
 }
 
-/** What a peel would want, at any time. */
+/** What a peel still requires. */
 function statusLine({ order, marks, grid }: Seen, paint: Paint): string {
   const { wrongWords, apart } = marks;
   const missing = [

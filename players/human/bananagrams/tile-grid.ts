@@ -1,6 +1,6 @@
 export type Direction = 'across' | 'down';
 
-/** The field is as large as the largest grid of the wire, so that what is laid on it can always be sent. */
+/** The field has the size of the largest grid of the wire, so that any grid can be sent. */
 export const SIDE = 999;
 const MIDDLE = (SIDE * SIDE - 1) / 2;
 
@@ -15,27 +15,25 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** A cell that the person has typed in, and the letter that was there before. */
+/** A typed cell and its previous letter. */
 interface Typed {
   readonly cell: number;
   readonly before: string | undefined;
 }
 
-/** The tiles of a hand, and where a person lays them: as in an editor of crosswords, with a cursor and a direction. */
+/** The tiles of a hand and their places, as in a crossword editor with a cursor and a direction. */
 export class TileGrid {
   cursor = MIDDLE;
   direction: Direction = 'across';
   readonly #laid = new Map<number, string>();
   readonly #loose = new Map<string, number>();
-  /** Since the cursor was last moved. */
+  /** Typed cells since the last move of the cursor. */
   #typed: Typed[] = [];
 
-  /** Letters by their cells. */
   get laid(): ReadonlyMap<number, string> {
     return this.#laid;
   }
 
-  /** How many of each letter are not laid. */
   get loose(): ReadonlyMap<string, number> {
     return this.#loose;
   }
@@ -44,7 +42,6 @@ export class TileGrid {
     return [...this.#loose.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** None: nothing is laid. */
   get box(): Box | undefined {
     if (this.#laid.size === 0) return undefined;
     const cells = [...this.#laid.keys()];
@@ -58,7 +55,7 @@ export class TileGrid {
     for (const letter of letters) this.#loose.set(letter, (this.#loose.get(letter) ?? 0) + 1);
   }
 
-  /** Takes a letter that is not laid out of the hand. Answers whether there was one. */
+  /** Removes a loose letter from the hand. Returns false without one. */
   giveUp(letter: string): boolean {
     const count = this.#loose.get(letter) ?? 0;
     if (count > 1) this.#loose.set(letter, count - 1);
@@ -66,7 +63,7 @@ export class TileGrid {
     return count > 0;
   }
 
-  /** Lays a letter at the cursor, or passes over the same letter, and goes on. Answers whether it could. */
+  /** Lays a letter, or passes over an equal one, and advances. Returns false if impossible. */
   type(letter: string): boolean {
     const before = this.#laid.get(this.cursor);
     if (before !== letter) {
@@ -79,7 +76,7 @@ export class TileGrid {
     return true;
   }
 
-  /** Goes back by one cell and takes its tile. What was there before it was typed over is there again. */
+  /** Moves back one cell and restores its previous state. */
   erase(): void {
     const last = this.#typed.pop();
     if (!last) {
@@ -94,20 +91,22 @@ export class TileGrid {
     if (before !== undefined && this.giveUp(before)) this.#laid.set(cell, before);
   }
 
-  /** Takes the tile at the cursor, which stays. */
+  /** Takes the tile and leaves the cursor. */
   takeHere(): void {
     this.#typed = [];
     this.#takeFrom(this.cursor);
   }
 
-  /** Takes back what was typed since the cursor was last moved. Answers whether that was anything. */
+  /** Undoes typing since the last move of the cursor. Returns false without any. */
   undo(): boolean {
     if (this.#typed.length === 0) return false;
     while (this.#typed.length > 0) this.erase();
     return true;
   }
 
-  /** Takes the word at the cursor, or just before it; letters of words that cross it stay. The cursor goes to its beginning. */
+  /**
+   * Takes the word at or just before the cursor, except crossing letters. The cursor goes to its beginning.
+   */
   takeWord(): void {
     this.#typed = [];
     const by = stepOf(this.direction);
@@ -135,13 +134,13 @@ export class TileGrid {
     this.direction = otherDirection(this.direction);
   }
 
-  /** To the first tile, in reading order; to the middle where nothing is laid. */
+  /** Moves to the first tile in reading order, or to the middle of an empty field. */
   home(): void {
     this.#typed = [];
     this.cursor = this.#laid.size === 0 ? MIDDLE : Math.min(...this.#laid.keys());
   }
 
-  /** The rows of the smallest rectangle with all tiles, `.` for an empty cell. */
+  /** Rows of the smallest rectangle with all tiles. `.` is an empty cell. */
   rows(): readonly string[] {
     const { box } = this;
     if (!box) return [];
@@ -169,7 +168,7 @@ export class TileGrid {
     this.cursor = within(row) * SIDE + within(column);
   }
 
-  /** All letters in a line with this one. A line ends at the edge of the field. */
+  /** A line ends at the edge of the field. */
   #runAt(cell: number, by: number): number[] {
     let first = cell;
     while (this.#laid.has(first - by) && areInLine(first - by, first, by)) first -= by;

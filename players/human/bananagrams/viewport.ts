@@ -1,6 +1,6 @@
 import { type Box, columnOf, rowOf } from './tile-grid.ts';
 
-/** The part of the field that is on the screen. */
+/** The visible part of the field. */
 export interface Viewport {
   readonly left: number;
   readonly top: number;
@@ -13,10 +13,10 @@ interface Seen {
   readonly box: Box | undefined;
 }
 
-/** So many cells are seen around the cursor. */
+/** Visible cells around the cursor. */
 const MARGIN = 2;
 
-/** It stays where it was until the cursor comes near its edge. On a screen of another size all tiles are in its middle, if they fit. */
+/** Stays until the cursor comes near its edge. A changed screen size centers all tiles, if they fit. */
 export function nextViewport(
   before: Viewport | undefined,
   { width, height }: Pick<Viewport, 'width' | 'height'>,
@@ -40,7 +40,7 @@ function shifted(from: number, length: number, cursor: number): number {
   return Math.max(Math.min(from, cursor - margin), cursor + margin + 1 - length);
 }
 
-/** On which sides there are tiles beyond it. */
+/** The sides with tiles outside. */
 export function sidesBeyond({ left, top, width, height }: Viewport, box: Box | undefined): readonly string[] {
   if (!box) return [];
   return [

@@ -1,12 +1,11 @@
 import { type Notice, readNotice, Talk } from 'wordhost/bananagrams';
 
-/** A race as a person follows it: what the wire tells, and no more. */
+/** Follows a race by the messages of the wire alone. */
 export class WatchedRace {
   readonly talk = new Talk('numbered');
-  /** How many play; none: not told. */
   readonly players: number | undefined;
   readonly peels = { own: 0, others: 0 };
-  /** What has happened, the newest last, in a few letters. */
+  /** Short forms of events, the newest last. */
   readonly events: string[] = [];
   #dumped = '';
 
@@ -14,7 +13,7 @@ export class WatchedRace {
     this.players = players;
   }
 
-  /** A message of the host, without its `.`, to what it means and the letters that come; none: it is one of a later version. */
+  /** Reads a message without its `.`. Undefined for later versions of the wire. */
   hear(message: string): { readonly notice: Notice; readonly letters: string } | undefined {
     const notice = readNotice(message, 'numbered', this.talk.dealt);
     const letters = this.talk.hear(message);
@@ -24,13 +23,11 @@ export class WatchedRace {
     return notice && { notice, letters };
   }
 
-  /** What is sent for a dump. */
   dump(letter: string): string {
     this.#dumped = letter;
     return this.talk.dump(letter);
   }
 
-  /** In a sentence. */
   told(notice: Notice): string {
     switch (notice.type) {
       case 'hand':

@@ -3,7 +3,7 @@ import type { Lexicon } from 'wordhost/lexicon';
 import type { TileGrid } from './tile-grid.ts';
 import { spaced } from './watched-race.ts';
 
-/** Why the host would refuse this grid as a peel; none: it would stand. */
+/** Returns why the host would refuse this grid as a peel. */
 export function whyNotPeel(grid: TileGrid, lexicon: Lexicon): string | undefined {
   const { loose, looseCount } = grid;
   if (looseCount > 0) {

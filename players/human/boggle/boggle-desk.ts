@@ -4,7 +4,6 @@ import type { Desk, DeskRequest } from '../desk.ts';
 import { BoggleDesk } from './desk.ts';
 import { WatchedWords } from './watched-words.ts';
 
-/** A game of Boggle that the host has told, or why it cannot be played. */
 export function boggleDesk({ lines, options, send, paint }: DeskRequest): Desk | string {
   const read = readGreeting(lines);
   if (!read.ok) return `cannot read the start of the game: ${read.problem}`;

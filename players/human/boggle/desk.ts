@@ -12,7 +12,7 @@ interface Needs {
   readonly terms: JudgingTerms;
   readonly send: (text: string) => void;
   readonly paint: Paint;
-  /** Words are sent as they are typed, and the host judges them. */
+  /** Sends words unchecked, and lets the host judge them. */
   readonly isBlunt: boolean;
 }
 
@@ -24,7 +24,7 @@ const reasons = {
 
 const commands = { classic: 'done (stop guessing)', turns: 'pass (skip your turn)' };
 
-/** Boggle, as one person plays it: all at once, or in turns. */
+/** A desk for Boggle, simultaneous or in turns. */
 export class BoggleDesk implements Desk {
   readonly #needs: Needs;
   readonly #typed = new TypedLine();

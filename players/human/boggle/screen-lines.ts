@@ -5,13 +5,12 @@ import type { WatchedWords } from './watched-words.ts';
 
 interface Seen {
   readonly watched: WatchedWords;
-  /** Of the last word. */
   readonly path: readonly number[];
   readonly message: string;
 }
 
 const GAP = 4;
-/** An empty line before and after a message, and what is typed. */
+/** Empty lines around a message, and the typed line. */
 const BELOW = 3;
 
 export function screenLines({ watched, path, message }: Seen, size: Size, paint: Paint): readonly string[] {
@@ -33,7 +32,7 @@ function panelOf({ told: { board } }: WatchedWords, path: readonly number[]) {
   return { seat: undefined, caption: '', rows, path };
 }
 
-/** A path is drawn between the cells where that fits. */
+/** Draws a path between the cells if that fits. */
 function fitting({ told: { board } }: WatchedWords, { columns, rows }: Size, paint: Paint) {
   return { ...spaceOf(columns, paint), strokes: 2 * board.height - 1 <= rows };
 }

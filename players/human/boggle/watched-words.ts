@@ -7,14 +7,13 @@ interface Turn {
   readonly since: number;
 }
 
-/** A game of Boggle as people follow it: the words, who has how many points, and the clock. */
 export class WatchedWords {
   readonly told: Greeting;
   readonly names: readonly string[];
   readonly scores: number[];
-  /** What was found or missed, by this person or by all in turns, the newest last. */
+  /** Words that were found or missed, by this person or by all in turns, the newest last. */
   readonly words: string[] = [];
-  /** This person's own words of a game in which all guess at once. */
+  /** Own words in a simultaneous game. */
   readonly own = new Set<string>();
   readonly settled = new Set<string>();
   turn: Turn | undefined;
@@ -67,7 +66,7 @@ export class WatchedWords {
     }
   }
 
-  /** Of the game, or of the turn. */
+  /** The time left in the game or turn. */
   secondsLeft(now: number): number | undefined {
     const { timeMs } = this.told;
     if (timeMs !== undefined && this.startedAt !== undefined) return seconds(this.startedAt + timeMs - now);

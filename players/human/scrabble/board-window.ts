@@ -3,17 +3,15 @@ import type { Size } from '../terminal/screen.ts';
 import type { WatchedGame } from './watched-game.ts';
 
 const steps = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] } as const;
-/** A large board moves by so many squares. */
+/** Steps over a large board. */
 const STEP = 5;
 
-/** How far a person has gone from the last move, after this key. */
 export function movedBy(key: keyof typeof steps | 'home', { x, y }: Looked['moved']): Looked['moved'] {
   if (key === 'home') return { x: 0, y: 0 };
   const [across, down] = steps[key];
   return { x: x + across * STEP, y: y + down * STEP };
 }
 
-/** Where a person looks. */
 interface Looked {
   readonly watched: WatchedGame;
   readonly fresh: readonly { readonly x: number; readonly y: number }[];
@@ -23,13 +21,13 @@ interface Looked {
 type Space = Pick<Size, 'columns' | 'rows'>;
 
 const GAP = 3;
-/** What stands beside a board without edges, if there is space for it. */
+/** The width beside a board without edges, if possible. */
 const SIDE = 44;
 const NARROWEST_SIDE = 16;
-/** A narrower terminal is for the board alone, if that is larger. */
+/** A narrower terminal shows only the board, if that is larger. */
 const NARROWEST_FOR_BOTH = 60;
 
-/** How wide what stands beside the board is, with the gap before it; 0: it is below. */
+/** The width beside the board with its gap, or 0 for the space below. */
 export function besideBoard({ game: { terms } }: WatchedGame, columns: number): number {
   const { layout } = terms.board;
   const left = layout ? columns - widthOfBoard(layout) : 0;
@@ -39,12 +37,12 @@ export function besideBoard({ game: { terms } }: WatchedGame, columns: number): 
   return GAP + (columns >= 2 * SIDE ? SIDE : Math.min(SIDE, Math.floor(columns * 0.55)));
 }
 
-/** Its rows are named by numbers; each square has a space before it. */
+/** Rows have numbers, and each square has a space before it. */
 function widthOfBoard({ width, height }: { readonly width: number; readonly height: number }): number {
   return String(height).length + 2 * width;
 }
 
-/** The whole board where it fits, else the part around the last move, or where the person has gone from there. */
+/** Shows the whole board if it fits, else the part around the last move, or where the person has moved. */
 export function windowOf({ watched, fresh, moved }: Looked, { columns, rows }: Space): BoardWindow {
   const { layout, center } = watched.game.terms.board;
   const [x, y] = fresh[0] ? [fresh[0].x, fresh[0].y] : center;
@@ -55,7 +53,7 @@ export function windowOf({ watched, fresh, moved }: Looked, { columns, rows }: S
   return { x: along.from, y: down.from, width: along.length, height: down.length };
 }
 
-/** Where a board with edges goes on beyond what is seen of it. */
+/** Where the board continues outside. */
 export function boardBeyond({ game: { terms } }: WatchedGame, seen: BoardWindow): readonly string[] {
   const { layout } = terms.board;
   if (!layout) return [];

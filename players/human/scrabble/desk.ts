@@ -25,17 +25,16 @@ interface Needs {
   readonly hints: Hints;
   readonly send: (text: string) => void;
   readonly paint: Paint;
-  /** Moves are sent as they are typed, and the host judges them. */
+  /** Sends moves unchecked, and lets the host judge them. */
   readonly isBlunt: boolean;
 }
 
-/** A move that waits to be sent, in words. */
+/** An unsent move in words. */
 interface Draft {
   readonly move: Message;
   readonly words: string;
 }
 
-/** Scrabble, as one person plays it. */
 export class ScrabbleDesk implements Desk {
   readonly #needs: Needs;
   readonly #typed = new TypedLine();
@@ -231,7 +230,6 @@ export class ScrabbleDesk implements Desk {
     this.#message = [];
   }
 
-  /** Of a play that is not sent yet. */
   #laid(): readonly Placement[] {
     return this.#draft?.move.type === 'play' ? this.#draft.move.placements : [];
   }

@@ -2,10 +2,10 @@ import type { Lexicon } from 'wordhost/lexicon';
 import { BestPlays, type FollowedGame, type Placement, searchedWords } from 'wordhost/scrabble';
 import { bestPlay } from '../../greedy/best-play.ts';
 
-/** A person waits: after this time it is the best one so far. */
+/** The search stops after this time, because a person waits. */
 const LONGEST_MS = 3000;
 
-/** The play with the most points, and of several the shortest; none: there is no play. */
+/** Finds the play with the most points, the shortest of equal ones. */
 export class Hints {
   readonly #game: FollowedGame;
   readonly #lexicon: Lexicon | undefined;

@@ -14,7 +14,7 @@ interface Seen {
   readonly held: HeldTiles;
 }
 
-/** A move as a person types it: the word may name letters that are on the board, and be in small letters altogether. */
+/** Reads a typed move. The word may include letters of the board and be in small letters. */
 export function readMove(text: string, { terms, position, held }: Seen): WrittenMove {
   const read = readWrittenMove(keyword(text), terms);
   const capital = () => readWrittenMove(capitals(text), terms);
@@ -34,7 +34,7 @@ function keyword(text: string): string {
   return text.replace(/^\s*(pass|forfeit|change|play)\b/i, (word) => word.toLowerCase());
 }
 
-/** The words of coordinates stay as they are. */
+/** Coordinates stay unchanged. */
 function capitals(text: string): string {
   return keyword(text.toUpperCase()).replace(
     /^(\s*-?\d+\s*,\s*-?\d+\s+)(ACROSS|DOWN)(?=\s)/,

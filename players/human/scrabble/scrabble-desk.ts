@@ -4,7 +4,6 @@ import { ScrabbleDesk } from './desk.ts';
 import { Hints } from './hint.ts';
 import { WatchedGame } from './watched-game.ts';
 
-/** A game of Scrabble that the host has told, or why it cannot be played. */
 export function scrabbleDesk({ lines, options, send, paint }: DeskRequest): Desk | string {
   const told = followGame(lines);
   if (typeof told === 'string') return told;

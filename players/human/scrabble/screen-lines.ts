@@ -15,15 +15,14 @@ import type { Size } from '../terminal/screen.ts';
 import { besideBoard, boardBeyond, windowOf } from './board-window.ts';
 import type { WatchedGame } from './watched-game.ts';
 
-/** What there is to see of a game, besides what is typed. */
 export interface Seen {
   readonly watched: WatchedGame;
-  /** The board, with what is not sent yet. */
+  /** The board with unsent tiles. */
   readonly position: Position;
   readonly fresh: readonly { readonly x: number; readonly y: number }[];
-  /** How far the person has moved a board that is larger than the terminal. */
+  /** How far the person has moved a large board. */
   readonly moved: { readonly x: number; readonly y: number };
-  /** The tiles in the person's order; none: hidden. */
+  /** Undefined if hidden. */
   readonly rack: readonly number[] | undefined;
   readonly secondsLeft: number | undefined;
   readonly message: readonly string[];
@@ -32,17 +31,17 @@ export interface Seen {
 
 type Space = Pick<Size, 'columns' | 'rows'>;
 
-/** Below the board: what squares mean, the rack, a message, and what is typed. */
+/** The legend, the rack, a message and the typed line are below the board. */
 const MOST_MESSAGE = 4;
 const BELOW = 3 + MOST_MESSAGE;
 const GAP = 3;
-/** Names and points are so far apart at most. */
+/** The largest distance between names and points. */
 const WIDEST_SCORE = 40;
 const WIDEST_HELP = 43;
 
 export function screenLines(seen: Seen, { columns, rows }: Space, paint: Paint): readonly string[] {
   const beside = besideBoard(seen.watched, columns);
-  // One line for what stands beside the board elsewhere.
+  // A line for the information that is otherwise beside the board.
   const below = BELOW + (beside === 0 ? 1 : 0);
   const window = windowOf(seen, { columns: columns - beside, rows: Math.max(4, rows - below - 1) });
   const { board, tiles } = seen.watched.game.terms;
@@ -60,7 +59,7 @@ export function screenLines(seen: Seen, { columns, rows }: Space, paint: Paint):
   const free = Math.max(1, rows - 1 - above.length);
   const legend = legendLine(panel, { paint, width: columns });
   const message = seen.message.flatMap((line) => wrapped(line, columns));
-  // What is said comes first, then the points; the legend has the lines that are left.
+  // Messages come first, then points. The legend gets the remaining lines.
   const state = beside === 0 ? inLines(stateInBrief(seen, beyond), columns, ', ') : [];
   const left = free - 1 - message.length - Math.min(1, state.length);
   const shownLegend = legend.slice(0, Math.max(1, left));
@@ -69,13 +68,13 @@ export function screenLines(seen: Seen, { columns, rows }: Space, paint: Paint):
   return [...above, ...filled, ...Array.from({ length: Math.max(0, least - filled.length) }, () => '')];
 }
 
-/** Where there is no space for it beside the board. */
+/** Used if the help does not fit beside the board. */
 function helpAlone(seen: Seen, { columns, rows }: Space, paint: Paint): readonly string[] {
   const help = helpLines(seen).flatMap((line) => wrapped(line, columns));
   return [...help.slice(0, Math.max(1, rows - 3)), rackLine(seen, paint)];
 }
 
-/** Each on a line of its own; long ones go on in further lines. What the rules or the tiles do not allow is left out. */
+/** Each entry has its own line and may wrap. Entries that rules or tiles exclude are omitted. */
 function helpLines({ watched }: Seen): readonly string[] {
   const { tiles, rules } = watched.game.terms;
   const hasBlanks = tiles.tiles.some(({ id, count }) => count > 0 && isBlank(tiles, id));

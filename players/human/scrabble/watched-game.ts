@@ -2,20 +2,16 @@ import type { FollowedGame, Greeting, Notice, Placement } from 'wordhost/scrabbl
 import { shownName } from '../shown-name.ts';
 import { written } from './written.ts';
 
-/** A game as people follow it: who has how many points, and what has been played. */
 export class WatchedGame {
   readonly told: Greeting;
   readonly game: FollowedGame;
   readonly names: readonly string[];
-  /** Who has left. */
   readonly out = new Set<number>();
-  /** What the players have done, the newest last. */
   readonly moves: { readonly player: number; readonly text: string }[] = [];
-  /** The tiles in the bag, as the host has told before the last turn; none: not told yet. */
+  /** The bag according to the host's last message before a turn. */
   bagTold: number | undefined;
-  /** The tiles of the last play. */
   fresh: readonly Placement[] = [];
-  /** What the host has to say to this person alone; none since its last move. */
+  /** Private messages of the host since the last move. */
   refused: readonly string[] = [];
 
   constructor(told: Greeting, game: FollowedGame, ownName?: string) {
@@ -39,7 +35,7 @@ export class WatchedGame {
     this.game.hear(notice);
   }
 
-  /** Which tiles are neither on the board nor ours, by their ids; none where the host does not say how many there were. */
+  /** Tiles that are neither on the board nor ours. Undefined if the host does not tell the numbers. */
   unseen(): ReadonlyMap<number, number> | undefined {
     const { tiles, brief } = this.told;
     if (brief) return undefined;

@@ -7,7 +7,9 @@ import {
   placeOfWord,
 } from 'wordhost/scrabble';
 
-/** A play that stands, as people write it: `8H WORD`, small letters for blanks; on boards without edges `X,Y across WORD`. */
+/**
+ * Writes a play as people do: `8H WORD`, small letters for blanks; on boards without edges `X,Y across WORD`.
+ */
 export function written(terms: JudgingTerms, position: Position, placements: readonly Placement[]): string {
   const held = new Map<number, number>();
   for (const { id } of placements) held.set(id, (held.get(id) ?? 0) + 1);

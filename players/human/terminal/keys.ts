@@ -1,4 +1,3 @@
-/** What a person has pressed. */
 export type Key =
   | { readonly is: 'text'; readonly text: string }
   | { readonly is: (typeof named)[keyof typeof named] | 'other' };
@@ -31,7 +30,7 @@ const named = {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals send keys as sequences of these
 const PARTS = /\x1b\[[\d;]*[ -/]*[@-~]|\x1bO.|[\x00-\x1f\x7f]|[^\x00-\x1f\x7f]+/gu;
 
-/** What a terminal has sent, key by key. A sequence comes whole: terminals write it at once. */
+/** Splits input into keys. Terminals write a sequence at once, so it is complete. */
 export function keysIn(sent: string): readonly Key[] {
   return [...sent.matchAll(PARTS)].map(([part]): Key => {
     if (Object.hasOwn(named, part)) return { is: named[part as keyof typeof named] };

@@ -7,13 +7,13 @@ import { setToKeys } from './terminal-modes.ts';
 
 interface Listener {
   pressed(key: Key): void;
-  /** Somebody else wants the terminal. */
+  /** Another program wants the terminal. */
   asked(request: TerminalRequest): void;
-  /** It was closed: nobody sits there any more. */
+  /** The terminal was closed. */
   lost(): void;
 }
 
-/** What is open while this program has the terminal. */
+/** Resources while this program has the terminal. */
 interface Open {
   readonly lock: TerminalLock;
   readonly descriptor: number;
@@ -23,7 +23,7 @@ interface Open {
   readonly restore: () => void;
 }
 
-/** The terminal of a person, which others may have in between. */
+/** A person's terminal, which others may use in between. */
 export class PersonTerminal {
   readonly path: string;
   readonly #isPlain: boolean;
@@ -46,12 +46,12 @@ export class PersonTerminal {
 
   get size(): Size {
     const { output } = this.#open ?? {};
-    // Nobody tells a program of another session that the size has changed: it asks.
+    // A program of another session gets no signal about the size and must poll.
     (output as (WriteStream & { _refreshSize?(): void }) | undefined)?._refreshSize?.();
     return { columns: output?.columns || 80, rows: output?.rows || 24, isPlain: this.#isPlain };
   }
 
-  /** Waits for it. Answers whether another person has had it before. */
+  /** Waits for the terminal. Returns whether another person had it before. */
   async take(): Promise<boolean> {
     const asked = (request: TerminalRequest) => this.#listener.asked(request);
     const lock = await TerminalLock.take(this.path, { owner: 'person', request: 'after your turn', asked });
@@ -79,7 +79,7 @@ export class PersonTerminal {
     }
   }
 
-  /** As it was before. */
+  /** Restores its previous state. */
   release(): void {
     const open = this.#open;
     this.#open = undefined;
@@ -87,7 +87,7 @@ export class PersonTerminal {
     try {
       open.screen.leave();
     } catch {
-      // It has been closed.
+      // The terminal has been closed.
     }
     open.restore();
     open.input.destroy();

@@ -1,39 +1,39 @@
 import { writeSync } from 'node:fs';
 import { cut, visibleLines, widthOf } from 'wordhost/terminal';
 
-/** What a person sees: some lines, and below them the line that is typed. */
+/** Some lines, and the typed line below them. */
 export interface Shown {
   readonly lines: readonly string[];
   readonly prompt: string;
   readonly typed: string;
-  /** Where the cursor is, from 0; none: behind what is typed. */
+  /** From 0. The default is the end of the typed line. */
   readonly cursor?: { readonly line: number; readonly column: number } | undefined;
-  /** How many bells there were in this game. */
+  /** The number of bells in this game. */
   readonly bells?: number;
 }
 
 export interface Size {
   readonly columns: number;
   readonly rows: number;
-  /** Nothing is drawn again in its place: what changes all the time is left out. */
+  /** Nothing is redrawn in place, so changing parts are omitted. */
   readonly isPlain: boolean;
 }
 
 /** Throws when the terminal has been closed. */
 export interface Screen {
-  /** Keys come one by one, and the terminal itself shows none of them. */
+  /** Keys come one by one without echo. */
   readonly byKeys: boolean;
   enter(): void;
   draw(shown: Shown, size: Size): void;
-  /** What was drawn may be gone: the next time all of it is. */
+  /** Redraws everything next time. */
   forget(): void;
   leave(): void;
 }
 
-/** After so long it is drawn again: another program may have written over it. */
+/** Redraws after this time, because another program may have written over it. */
 const AGAIN_MS = 2000;
 
-/** A screen of its own: what was on the terminal is there again afterwards. */
+/** Uses the alternate screen, so that the previous content returns. */
 export function ownScreen(descriptor: number): Screen {
   const write = (text: string) => void writeSync(descriptor, text);
   const ring = bell(write);
@@ -63,7 +63,7 @@ export function ownScreen(descriptor: number): Screen {
   };
 }
 
-/** Rings when there are more than before; those before the first drawing are not heard again. */
+/** Rings for new bells only, not for those before the first drawing. */
 function bell(write: (text: string) => void): (bells: number | undefined) => void {
   let before: number | undefined;
   return (bells = 0) => {
@@ -75,17 +75,17 @@ function bell(write: (text: string) => void): (bells: number | undefined) => voi
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern finds our own styles
 const STYLES = /\x1b\[\d{1,2}m/g;
 
-/** A line that is too long loses its styles with its end. */
+/** A cut line loses its styles at the end. */
 function clipped(line: string, columns: number): string {
   return widthOf(line) <= columns ? line : cut(line.replaceAll(STYLES, ''), columns);
 }
 
-/** The end of what is typed is what matters. */
+/** Shows the end of the typed line. */
 function tail(line: string, columns: number): string {
   return widthOf(line) <= columns ? line : `…${line.slice(-(columns - 1))}`;
 }
 
-/** For a terminal that can only print: everything again when something has changed. It shows itself what is typed. */
+/** For a terminal that can only print: prints everything after a change. The terminal echoes typed text. */
 export function plainScreen(descriptor: number): Screen {
   const write = (text: string) => void writeSync(descriptor, text);
   const ring = bell(write);

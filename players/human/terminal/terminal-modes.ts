@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
 
-/** Keys come one by one and are not shown; Ctrl-C and Ctrl-Z stay signals, for the host, and Ctrl-\ ends nothing. */
+/**
+ * Keys come one by one without echo. Ctrl-C and Ctrl-Z stay signals for the host, and Ctrl-\ ends nothing.
+ */
 const KEY_BY_KEY = ['-icanon', '-echo', 'min', '1', 'time', '0', 'quit', 'undef'];
 
-/** Sets a terminal to keys; the answer sets it back to what it was. Throws a sentence. */
+/** Returns a function that restores the modes. Throws a sentence. */
 export function setToKeys(descriptor: number): () => void {
   const before = stty(descriptor, ['-g']);
   stty(descriptor, KEY_BY_KEY);
@@ -16,7 +18,7 @@ export function setToKeys(descriptor: number): () => void {
   };
 }
 
-// Not by execa: that hands on no terminal that this process has opened itself, but 0, 1 and 2 alone.
+// execa passes on only the terminals at 0, 1 and 2.
 function stty(descriptor: number, words: readonly string[]): string {
   const { error, status, stdout, stderr } = spawnSync('stty', words, {
     stdio: [descriptor, 'pipe', 'pipe'],

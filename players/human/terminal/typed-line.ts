@@ -2,11 +2,10 @@ import type { Key } from './keys.ts';
 
 const LONGEST = 200;
 
-/** The line that a person is typing. */
 export class TypedLine {
   text = '';
 
-  /** Answers the line when it is finished. */
+  /** Returns a finished line. */
   take(key: Key): string | undefined {
     switch (key.is) {
       case 'text':

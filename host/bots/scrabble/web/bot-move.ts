@@ -6,7 +6,7 @@ import { type Fault, fault, shown } from '../../../seats/remote/json-rpc.ts';
 import type { Choice } from '../strategy.ts';
 import { BLANK, SIZE, type WebGame } from './web-game.ts';
 
-/** A tile that a bot lays: without a letter it is a blank for which the host chooses one. */
+/** A blank without a letter gets one from the host. */
 export type LaidTile = Omit<Placement, 'letter'> & { readonly letter: string | undefined };
 
 export type ReadMove =
@@ -15,7 +15,6 @@ export type ReadMove =
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The result of NextMove. */
 export function readMove(result: unknown, game: WebGame): ReadMove | Fault {
   if (!isFields(result)) return form('result', 'an object', result);
   switch (result.type) {
@@ -71,7 +70,7 @@ function readTile(given: unknown, { tiles, corner }: WebGame): LaidTile | Fault 
   return { ...place, letter: upper(letter), points: 0 };
 }
 
-/** As many as there are squares: a longer list says nothing. */
+/** A list that is longer than the board has squares is invalid. */
 const MOST_TILES = SIZE * SIZE;
 const PLACE = `a whole number from 0 to ${SIZE - 1}`;
 const LETTER = `a letter of the game, or "${BLANK}" for a blank`;
@@ -92,8 +91,9 @@ const form = (what: string, expected: string, got: unknown): Fault =>
   fault('form', `${what}: expected ${expected}; got ${shown(got)}`);
 
 /**
- * The same with a letter for each blank that has none: those that make the play legal and worth most, and of these the first in the
- * alphabet. Where no letters do, or the search takes too long, it is the first letter, and the host says what is wrong.
+ * Chooses the letters of blanks that make the play legal and worth most, the first in the alphabet among
+ * equals. If no letters do, or the search takes too long, the first letter is used, and the host names the
+ * error.
  */
 export async function withLetters(
   laid: readonly LaidTile[],
@@ -132,9 +132,9 @@ export async function withLetters(
   return best?.placements ?? withFirst;
 }
 
-/** After a slice of the search other players are heard. */
+/** Other players are heard after a slice of the search. */
 const SLICE_MS = 5;
-/** One move with two blanks takes some tens of milliseconds. */
+/** A move with two blanks takes some tens of milliseconds. */
 const LONGEST_SEARCH_MS = 500;
 
 const hasLetter = (tile: LaidTile): tile is Placement => tile.letter !== undefined;
@@ -145,7 +145,7 @@ function countsOf(laid: readonly LaidTile[]): Map<number, number> {
   return counts;
 }
 
-/** In the order in which the bot laid them. None: these are not its tiles at its places. */
+/** Returns letters in the order of `laid`, or undefined if the plays differ. */
 function lettersOf(found: readonly Placement[], laid: readonly LaidTile[]): readonly Placement[] | undefined {
   if (found.length !== laid.length) return undefined;
   const placements: Placement[] = [];

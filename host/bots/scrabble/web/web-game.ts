@@ -7,20 +7,19 @@ import type { Notice } from '../../../games/scrabble/wire/messages.ts';
 import type { HashedFile } from '../../../seats/remote/file-answer.ts';
 import type { Choice } from '../strategy.ts';
 
-/** What a blank is called. */
 export const BLANK = '*';
 
 type Tiles = Introduction['tiles'];
 
-/** Tiles that can be told by one letter each. */
+/** Tiles that have one letter each. */
 export interface WebTiles {
-  /** By its letter, or BLANK. */
+  /** Ids by letter or BLANK. */
   readonly ids: ReadonlyMap<string, number>;
   readonly points: Readonly<Record<string, number>>;
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** None where a tile is more than one letter or one blank. */
+/** Undefined if a tile has several letters or one can stand for a few letters only. */
 export function webTiles({ tiles }: Tiles): WebTiles | undefined {
   const ids = new Map<string, number>();
   for (const { id, faces } of tiles) {
@@ -40,7 +39,7 @@ export function webTiles({ tiles }: Tiles): WebTiles | undefined {
   return { ids, points: byLetter(({ faces }) => faces[0]!.points), counts: byLetter(({ count }) => count) };
 }
 
-/** As the requests of both sides name the files. */
+/** The names of the files in the requests of both sides. */
 export const fileKinds = ['gameboard', 'dictionary', 'letters'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
@@ -48,22 +47,20 @@ export interface GameFile extends HashedFile {
   readonly name: string;
 }
 
-/** Where it is served. */
 export function pathOf({ sha1, name }: Pick<GameFile, 'sha1' | 'name'>): string {
   return `/scrabble/${sha1}/${name}`;
 }
 
 export interface WebGame {
   readonly tiles: WebTiles;
-  /** The place at the top left. */
+  /** The square at the top left. */
   readonly corner: { readonly x: number; readonly y: number };
   readonly files: Readonly<Record<FileKind, GameFile>>;
 }
 
-/** Rows, and columns. */
 export const SIZE = 15;
 
-/** The game as it is told to web bots, or a sentence why it cannot be. */
+/** Returns the game for web bots, or a sentence why they cannot play it. */
 export function webGame(told: Introduction, terms: Choice['terms']): WebGame | string {
   const board = boardRows(told.board, terms);
   if (typeof board === 'string') return board;
@@ -93,7 +90,6 @@ function file(name: string, type: string, bytes: Buffer<ArrayBuffer>): GameFile 
   return { name, type, bytes, sha1: createHash('sha1').update(bytes).digest('hex') };
 }
 
-/** The board as bots are told it, or a sentence why it cannot be. */
 export function boardRows(
   { layout, center, ...board }: Introduction['board'],
   { rules }: Pick<Choice['terms'], 'rules'>,
@@ -117,13 +113,12 @@ export function boardRows(
   );
 }
 
-/** What a bot is told in its turn, as JSON. Of one game: what lay there before is not written again. */
+/** Writes a turn as JSON for a bot. Squares that are already known are not written again. */
 export class WebPosition {
   readonly #corner: WebGame['corner'];
-  /** In quotes, by the number of a tile. */
+  /** Names in quotes by the number of a tile. */
   readonly #names: ReadonlyMap<number, string>;
   readonly #gamestate = new BoardText();
-  /** The same with the letters that blanks stand for. */
   readonly #gameletters = new BoardText();
   #tiles = 0;
 
@@ -148,7 +143,7 @@ export class WebPosition {
   }
 }
 
-/** Row by row; a free place is empty. */
+/** Rows of squares. A free square is empty. */
 class BoardText {
   readonly #cells = Array.from({ length: SIZE }, () => new Array<string>(SIZE).fill('""'));
   readonly #rows = this.#cells.map((row) => rowText(row));
@@ -169,11 +164,10 @@ const rowText = (cells: readonly string[]): string => `[${cells.join(',')}]`;
 export interface Ending {
   readonly winner: boolean;
   readonly draw: boolean;
-  /** By the numbers of the players. */
   readonly scores: readonly number[];
 }
 
-/** Who has left, and how a game ended, from what is told of it. */
+/** Follows departures and the end of a game. */
 export class HeardEnding {
   readonly #player: number;
   readonly #left = new Set<number>();
@@ -189,7 +183,10 @@ export class HeardEnding {
       this.#totals = new Map(notice.scores.map(({ player, points }) => [player, points]));
   }
 
-  /** `scores`: as they were last, for a game that is not told to its end. Of two or more the last one left has won. */
+  /**
+   * `scores` are the last known ones, for a game without a reported end. The last of several players in the
+   * game has won.
+   */
   ending(scores: readonly number[]): Ending {
     const totals = this.#totals;
     if (!totals) return { winner: false, draw: false, scores: [...scores] };

@@ -36,62 +36,59 @@ import {
   WebPosition,
 } from './web-game.ts';
 
-/** For a call whose answer has a limit of its own beside that of the turn. */
+/** The limit of a call, besides that of the turn. */
 export const CALL_WITHIN_MS = 30_000;
-/** Of a turn, what is left for this side. */
+/** Time that this side needs at the end of a turn. */
 const MARGIN_MS = 50;
-/** For a call whose answer does not count. A host gives its players a second to end. */
+/** The limit of a call without a needed answer. A host gives its players a second to end. */
 const TELL_WITHIN_MS = 500;
-/** The seed calls it by both, in one place by the second. */
+/** The specification uses both names. */
 const NEXT_MOVE = ['Scrabble.NextMove', 'TicTacToe.NextMove'] as const;
-/** So many in a row, and the bot is out. */
+/** A bot is removed after this many failures in a row. */
 const MOST_FAILURES = 3;
 
-/** A move of a web bot, or what stands for one that did not come. */
+/** A move of a web bot, or its replacement. */
 export interface WebMove {
   readonly move: Move;
-  /** The bot has not answered with a move: so many in a row, and it is out. */
+  /** The bot did not answer with a move. */
   readonly isFailure: boolean;
 }
 
-/** A web bot in one game. */
 export interface WebSeat {
   readonly gameid: number;
   readonly calls: BotCalls;
   readonly game: WebGame;
-  /** Of its seat, from 1. */
   readonly player: number;
-  /** For its answer to one call (default: 30 s), and never more than its turn has. */
+  /** The limit of a call (default: 30 s). The turn is a limit, too. */
   readonly withinMs?: number;
-  /** Its moves of before, which are made again without a call. */
+  /** Earlier moves, which are made again without a call. */
   readonly past?: readonly WebMove[];
-  /** Told of each move before the host hears it. */
+  /** Called with each move before the host hears it. */
   save?(made: WebMove): Promise<void>;
-  /** Where there is no connection: waits until the bot is back, and says whether it is. None: nobody waits. */
+  /** Waits for the reconnection of the bot and returns whether it succeeded. Without it nobody waits. */
   comesBack?(until: number): Promise<boolean>;
-  /** The game will go on later: the bot is told nothing of an end. */
+  /** Aborted if the game will go on later: the bot is told of no end. */
   readonly suspended?: AbortSignal;
-  /** Measures how long the others wait for it. */
+  /** Measures how long the others wait for the bot. */
   readonly waiting?: { during<Value>(answer: Promise<Value>): Promise<Value> };
-  /** Told that this host has failed in a turn of the bot. */
+  /** Called when this host has failed in a turn of the bot. */
   failed?(): void;
-  /** The game is void: nobody has won. */
+  /** Aborted if the game is void. */
   readonly voided?: AbortSignal;
-  /** Told what goes wrong, in a sentence. */
   report(sentence: string): void;
 }
 
 interface Preparing extends Pick<WebSeat, 'gameid' | 'calls' | 'game' | 'report'> {
   readonly players: number;
   urlOf(file: GameFile): string;
-  /** It has called Scrabble.Ready. */
+  /** Resolves when the bot has called Scrabble.Ready. */
   readonly prepared: Promise<unknown>;
   readonly withinMs: number;
-  /** For its answer (default: 30 s). */
+  /** The limit of a call (default: 30 s). */
   readonly callMs?: number;
 }
 
-/** Tells the bot of the game, and waits until it has the files. A sentence: it does not play. */
+/** Announces the game and waits until the bot has the files. Returns a sentence if it does not play. */
 export async function prepareWebBot(seat: Preparing): Promise<string | undefined> {
   const { gameid, calls, game, players, urlOf, prepared, withinMs, callMs = CALL_WITHIN_MS, report } = seat;
   const files = fileKinds.map((kind) => [
@@ -116,7 +113,10 @@ export async function prepareWebBot(seat: Preparing): Promise<string | undefined
 const sha1 = (what: string) => optional(noted(`The SHA-1 of ${what}, as it was read.`, text()));
 const GAME_ID = 'a whole number from 1 to 2^53 - 1';
 
-/** The params of Scrabble.Ready. A hash that is missing or wrong is named in the refusal. The seed says no form of the number: some send it as text. */
+/**
+ * The params of Scrabble.Ready. Refusals name a missing or wrong hash. The specification leaves the form of
+ * the number open, and some bots send it as text.
+ */
 export const readiness = {
   gameid: noted(
     'The number of the game in Scrabble.NewGame, also accepted as a string.',
@@ -131,7 +131,10 @@ export const readiness = {
 
 const readinessShape = object(readiness);
 
-/** What is wrong with the params of Scrabble.Ready; undefined if the bot has the files of this game. The number is a secret of the bot, so no refusal tells it. */
+/**
+ * Returns the error of the params of Scrabble.Ready. The number is a secret of the bot, so no refusal tells
+ * it.
+ */
 export function readyRefusal(
   params: unknown,
   gameid: number,
@@ -146,7 +149,7 @@ export function readyRefusal(
   return wrong.length === 0 ? undefined : error(INVALID_PARAMS, problems.join('; '));
 }
 
-/** Asks the bot for each move, and tells it of the end: also one that was not ready. */
+/** Asks the bot for each move and tells it of the end, even if it was not ready. */
 export class WebMover implements Mover {
   readonly #seat: WebSeat;
   readonly #ending: HeardEnding;
@@ -163,7 +166,7 @@ export class WebMover implements Mover {
     seat.suspended?.addEventListener('abort', () => seat.calls.end(), { once: true });
   }
 
-  /** All bots in a row that did not answer with a move, up to now. */
+  /** All failures in a row until now. */
   get failures(): number {
     return this.#failures;
   }
@@ -216,7 +219,7 @@ export class WebMover implements Mover {
         ? read.move
         : ({ type: 'play', placements: await withLetters(read.laid, choice, last) } as const);
     const refusal = refusalOf(move, choice);
-    // The host judges: what it says of the move is in the record then.
+    // The host judges the move, and the record has its reason.
     if (refusal !== undefined) this.#tellOf(fault('illegal', refusal));
     return await this.#saved({ move, isFailure: false });
   }

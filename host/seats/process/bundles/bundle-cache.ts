@@ -11,22 +11,20 @@ import type { PlayerBundle } from '../player-files.ts';
 import type { OwnProcessOptions, ProcessOptions } from '../process-options.ts';
 
 /*
- * The cache of this machine for the files that players bring: `bundles/HASH`, as they were packed; `players/KEY/`, the folders in
- * which players play, with what came of it in `outcome.json`. A folder is never changed once it is named there.
+ * The cache of this machine for the files that players bring: `bundles/HASH` as they were packed, and
+ * `players/KEY/`, the prepared folders, with the result in `outcome.json`. A named folder never changes.
  */
 
-/** What came of unpacking and preparing the files of a player, once for all its games here. */
+/** The result of unpacking and preparing a player's files, for all its games here. */
 export interface Preparation {
-  /** Beside the file that says so; undefined: it has failed. */
+  /** The prepared folder. Undefined after a failure. */
   readonly folder?: string | undefined;
   readonly problem?: string | undefined;
-  /** What the command printed. */
   readonly output: string;
-  /** In milliseconds since 1970. */
   readonly at: number;
 }
 
-/** Only this user can enter it: what lies there is run. */
+/** Only this user can enter it, because its programs are run. */
 export function playersFolder(): string {
   return cacheFolder('players');
 }
@@ -49,14 +47,12 @@ function cacheFolder(name: 'players' | 'bundles'): string {
   );
 }
 
-/** A folder with nothing in it, for a look at what a player would see. */
 export function emptyPlayerFolder(): string {
   const folder = join(playersFolder(), 'empty');
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   return folder;
 }
 
-/** Keeps packed files. Answers with their hash. */
 export function cacheBundle(bundle: Uint8Array): string {
   const sha256 = longHash(bundle);
   if (cachedBundle(sha256) !== undefined) return sha256;
@@ -69,7 +65,6 @@ export function cacheBundle(bundle: Uint8Array): string {
   return sha256;
 }
 
-/** What was packed, if it is there and is what the hash says. */
 export function cachedBundle(sha256: string): Uint8Array | undefined {
   const path = join(cacheFolder('bundles'), bundleName(sha256));
   try {
@@ -82,16 +77,16 @@ export function cachedBundle(sha256: string): Uint8Array | undefined {
   }
 }
 
-/** It may come from a stranger. */
+/** The hash may come from a stranger. */
 function bundleName(sha256: string): string {
   if (/^[\da-f]{64}$/.test(sha256)) return sha256;
   throw new HostFailure(`expected the SHA-256 of the files of a player; got ${JSON.stringify(sha256)}`);
 }
 
-/** Settings that bear on what a command makes of files, or on who could change what it has made. */
+/** Settings that change what a command makes of files, or who could change its result. */
 type PreparationContext = Pick<ProcessOptions, 'sandbox' | 'shell' | 'strict' | 'variables'>;
 
-/** The folder of a player: what was made in another sandbox, or by another command, is another one. */
+/** Other sandboxes and other commands have other folders. */
 export function preparationFolder(
   { sha256, prepare }: PlayerBundle,
   { sandbox, shell, strict, variables }: PreparationContext,
@@ -106,7 +101,7 @@ export function preparationFolder(
 
 const outcomeFile = (folder: string) => join(folder, 'outcome.json');
 
-/** Undefined: nothing has come of it yet. */
+/** Undefined before the first result. */
 export function readPreparation(folder: string): Preparation | undefined {
   try {
     const found = JSON.parse(readRegular(outcomeFile(folder)).toString()) as Preparation;
@@ -116,12 +111,11 @@ export function readPreparation(folder: string): Preparation | undefined {
   }
 }
 
-/** Of two processes that prepare the same at once, the last one counts; players of the other keep their folder. */
+/** The last of two simultaneous processes counts. Players of the other keep their folder. */
 export function writePreparation(folder: string, preparation: Preparation): void {
   writeWhole(outcomeFile(folder), JSON.stringify(preparation), 0o600);
 }
 
-/** It was used now. */
 export function touchPreparation(folder: string): void {
   touch(outcomeFile(folder));
 }
@@ -130,14 +124,14 @@ function touch(path: string): void {
   try {
     utimesSync(path, new Date(), new Date());
   } catch {
-    // Gone: it is made again before the next game.
+    // The folder is gone and is made again before the next game.
   }
 }
 
 const DAY_MS = 86_400_000;
 const UNUSED_MS = 30 * DAY_MS;
 
-/** What nobody has used for so long is taken away. Answers with what is to be removed; nobody finds it by its name any more. */
+/** Renames files that are unused for long, so that nobody finds them, and returns them for removal. */
 export function unusedFiles(now = Date.now()): readonly string[] {
   return (['players', 'bundles'] as const).flatMap((name) => {
     const folder = cacheFolder(name);
@@ -155,7 +149,7 @@ function unusedIn(path: string, now: number): readonly string[] {
     : found;
   if (now - used.mtimeMs > UNUSED_MS) return renamed(path);
   if (!found.isDirectory()) return [];
-  // What a process that was killed has left, and what another has made again.
+  // Left by a killed process, or replaced by another process.
   const others = readdirSync(path).filter((entry) => entry !== 'outcome.json' && entry !== named);
   return others.map((entry) => join(path, entry)).filter((other) => isOld(other, now));
 }

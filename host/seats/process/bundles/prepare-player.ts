@@ -25,35 +25,32 @@ import {
   writePreparation,
 } from './bundle-cache.ts';
 
-/** What a command that prepares files may take, where the player has no limit of its own. */
+/** Limits of a command that prepares files, if the player has none of its own. */
 export const prepareLimits = {
   time: seconds(120),
   memory: 2 ** 30,
-  /** Bytes on the disk, and files and folders, with those that were there before. */
+  /** The limits of bytes and of files include those from before. */
   disk: 512 * 2 ** 20,
   files: 100_000,
 } as const;
 
-/** How often the files are looked at. */
 const LOOK_MS = 200;
-/** Files without a name are in no folder: where the disk gets so short, so much of it may have gone meanwhile, whoever took it. */
+/** Deleted files without names still take space, so a lack of free space counts, too. */
 const [SHORT_OF_DISK, MOST_OF_DISK] = [2 ** 32, 2 * prepareLimits.disk];
 const KEPT_OUTPUT = 16 * 1024;
 
 export interface PrepareTools {
   readonly hosting: HostingRequest;
-  /** The packed files of this hash, where they are not on this machine. */
+  /** Fetches packed files that are not on this machine. */
   readonly fetch: (sha256: string) => Promise<Uint8Array | undefined>;
-  /** Aborted, what runs is ended. */
   readonly signal: AbortSignal;
 }
 
-/** By folder. */
 const running = new Map<string, Promise<void>>();
-/** What has failed before is tried again by each run, once. */
+/** Each run tries earlier failures once more. */
 const runBegan = Date.now();
 
-/** Unpacks the files of a player and prepares them, unless this machine has done that before. Afterwards the cache says what came of it. */
+/** Unpacks and prepares the files of a player, once on each machine. The cache has the result. */
 export async function preparePlayer(
   bundle: PlayerBundle,
   own: OwnProcessOptions,
@@ -130,7 +127,7 @@ interface CommandOutcome {
   readonly output: string;
 }
 
-/** In the sandbox of the players, which can write to this folder meanwhile. */
+/** Runs in the players' sandbox, which can write to this folder meanwhile. */
 async function runCommand(
   { prepare = '', time = prepareLimits.time }: PlayerBundle,
   path: string,
@@ -157,7 +154,7 @@ async function runCommand(
     const opened = await openSeats(
       [
         {
-          // All that it prints is kept together, in its order.
+          // Standard output and standard error are stored together.
           ...{
             seat: 1,
             name: 'prepare',
@@ -225,13 +222,12 @@ async function watchDisk(path: string, end: AbortSignal, tell: (problem: string)
 
 const FULL = `wrote more than ${prepareLimits.disk / 2 ** 20} MiB, or other programs filled the disk`;
 
-/** No number where the folder is gone. */
 async function freeBytes(path: string): Promise<number> {
   const { bavail, bsize } = await statfs(path).catch(() => ({ bavail: Number.NaN, bsize: 1 }));
   return bavail * bsize;
 }
 
-/** What is on the disk now, if it is more than is allowed. */
+/** Returns what exceeds the limit of the disk. */
 async function excessOn(path: string, opens = false): Promise<string | undefined> {
   let [bytes, files] = [0, 0];
   for await (const { stats } of walk(path, opens)) {
@@ -248,10 +244,12 @@ interface Entry {
   readonly stats: Stats;
 }
 
-/** Files are looked at so many at once: one after another, whoever makes some is faster. */
+/** Looking at files one after another could be slower than making them. */
 const AT_ONCE = 256;
 
-/** All in a folder, and it. What goes meanwhile is left out. `opens`: also what its owner has taken the rights from. */
+/**
+ * Lists a folder and everything in it. Missing files are skipped. `opens` also enters folders without rights.
+ */
 async function* walk(top: string, opens = false): AsyncGenerator<Entry> {
   const waiting = [top];
   while (waiting.length > 0) {
@@ -263,7 +261,7 @@ async function* walk(top: string, opens = false): AsyncGenerator<Entry> {
       yield { path, stats };
       if (!stats.isDirectory()) continue;
       if (opens) await chmod(path, 0o700);
-      // Gone, or closed to us: then the space on the disk tells of what is in it.
+      // The folder is gone or closed. Then only the free space tells its size.
       await addNames(path, waiting).catch(() => {});
     }
   }
@@ -282,7 +280,7 @@ async function giveTo(user: number, path: string): Promise<void> {
 
 const [READ, EXECUTE] = [0o444, 0o111];
 
-/** From now on it is the host's, and nobody writes there. Nothing of the command runs any more. */
+/** The folder belongs to the host from now on. No process of the command runs any more. */
 async function close(path: string): Promise<void> {
   // A pipe or a socket is a way to other players.
   for await (const { path: each, stats } of walk(path, true))
@@ -303,7 +301,9 @@ async function removeUnused(): Promise<void> {
   for (const path of unusedFiles()) await remove(path);
 }
 
-/** However deep it is, and whatever rights it has. Where that fails, it is tried again when it was long unused. */
+/**
+ * Removes a folder of any depth and rights. A failed removal is repeated when the folder was unused for long.
+ */
 async function remove(path: string): Promise<void> {
   const { execa } = await import('execa');
   const script = 'chmod -R u+rwX -- "$1" 2>/dev/null; rm -rf -- "$1"';

@@ -8,18 +8,18 @@ import { readProc } from '../processes/proc.ts';
 
 type Answer = PromiseWithResolvers<string>;
 
-/** A shell that does what it is told, and answers by lines. It ends with the host, however the host ends. */
+/** A shell that executes orders and answers in lines. It always ends with the host. */
 export class Dialogue {
   readonly pid: number;
   readonly #child: ChildProcess;
   readonly #orders: Socket;
   readonly #answers: Socket;
   readonly #awaited: Answer[] = [];
-  /** Lines that answer nothing, by their first word. */
+  /** Lines that are no answers, by their first word. */
   readonly #heard = new Map<string, Answer>();
   #waiting = 0;
   #unfinished = '';
-  /** Orders of this turn of the loop: they go together. */
+  /** Orders of this turn of the loop, sent together. */
   #untold = '';
   #over = false;
 
@@ -32,11 +32,11 @@ export class Dialogue {
     this.#answers.on('error', () => {}).on('data', (bytes) => this.#read(String(bytes)));
     this.#answers.once('close', () => this.#end());
     child.once('exit', () => this.#end());
-    // It must not keep the host from ending.
+    // The shell must not keep the host alive.
     for (const handle of [child, this.#orders, this.#answers]) handle.unref();
   }
 
-  /** At once where it can be: the shell starts while the host does something else. */
+  /** Synchronous where possible: the shell starts while the host works on. */
   static open(withheld: readonly number[]): Dialogue | Promise<never> {
     const child = startShell(withheld);
     return child.pid === undefined ? failure(child) : new Dialogue(child);
@@ -52,7 +52,7 @@ export class Dialogue {
     this.#untold += orders;
   }
 
-  /** The caller waits for a line: the event loop is kept alive until it comes. */
+  /** Waiting for a line keeps the event loop alive. */
   async ask(orders: string): Promise<string> {
     if (this.#over) throw ended();
     const answer: Answer = Promise.withResolvers();
@@ -61,15 +61,17 @@ export class Dialogue {
     return await this.#wait(answer);
   }
 
-  /** A line with this first word will come in its own time, between answers. */
+  /** A line with this first word will come between answers. */
   expect(word: string): void {
     const line: Answer = Promise.withResolvers();
-    // Maybe nobody waits for it.
+    // The line may have no reader.
     line.promise.catch(() => {});
     this.#heard.set(word, line);
   }
 
-  /** Such a line, or an empty one where it does not come in time; undefined: none was expected. */
+  /**
+   * Returns the expected line, or an empty one after the time limit. Undefined: no such line was expected.
+   */
   async hear(word: string, longestMs: number): Promise<string | undefined> {
     const line = this.#heard.get(word);
     if (line === undefined) return undefined;
@@ -77,7 +79,7 @@ export class Dialogue {
     return await this.#wait(line);
   }
 
-  /** What waits for the end of this turn of the loop. */
+  /** Sends the orders that wait for the end of this turn. */
   tellNow(): void {
     const orders = this.#untold;
     this.#untold = '';
@@ -90,9 +92,9 @@ export class Dialogue {
     this.#child.kill('SIGKILL');
   }
 
-  /** With all that it runs. Only where it has no slots yet: they would end, too. */
+  /** Kills the shell and its children. Only valid before it has slots, which would end, too. */
   kill(): void {
-    // It leads a group of processes: it was started detached.
+    // The shell leads a process group because it was started detached.
     signal(-this.pid, 'SIGKILL');
   }
 
@@ -125,14 +127,14 @@ export class Dialogue {
 export const LAUNCHER_ENDED = 'the process that starts players (/bin/sh) exited';
 const ended = () => new Error(LAUNCHER_ENDED);
 
-// Not by execa: the first player waits for it.
+// execa would delay the first player.
 function startShell(withheld: readonly number[]): ChildProcess {
   const nowhere = withheld.length > 0 ? openSync('/dev/null', 'r+') : undefined;
   const child = spawn('/bin/sh', [], {
     stdio: ['pipe', 'pipe', 'ignore', ...(nowhere === undefined ? [] : closedStdio(nowhere, withheld))],
-    // All else that the host has in its environment is for players, and acts inside their sandbox alone.
+    // The rest of the host's environment is for players and acts only inside their sandbox.
     env: { PATH: process.env.PATH ?? '/usr/bin:/bin' },
-    // A Ctrl-C at the terminal is the host's alone.
+    // A Ctrl-C at the terminal must not reach it.
     detached: true,
   });
   if (nowhere !== undefined) closeSync(nowhere);
@@ -149,8 +151,8 @@ const CLOSED_ON_EXEC = 0o2000000;
 let found: readonly number[] | undefined;
 
 /**
- * Descriptors that the host has from whoever started it, and that would be handed on to every program: Node makes
- * its own so that they are not, and those up to 16; a shell gives its `<(…)` a higher number.
+ * Inherited descriptors would be passed on to every program. Node closes its own and those up to 16, but a
+ * shell gives its `<(…)` a higher number.
  */
 export function inheritedDescriptors(): readonly number[] {
   found ??= allDescriptors().filter((descriptor) => descriptor > 2 && isHandedOn(descriptor));
@@ -170,7 +172,6 @@ function isHandedOn(descriptor: number): boolean {
   return flags !== undefined && (Number.parseInt(flags, 8) & CLOSED_ON_EXEC) === 0;
 }
 
-/** Entries for the descriptors from 3 on of a process that shall have none of these. */
 function closedStdio(nowhere: number, withheld: readonly number[]): ('ignore' | number)[] {
   const last = Math.max(2, ...withheld);
   return Array.from({ length: last - 2 }, (_, index) => (withheld.includes(index + 3) ? nowhere : 'ignore'));

@@ -2,19 +2,16 @@ import { closeSync, constants, fchownSync, fstatSync, openSync, rmdirSync, rmSyn
 import { quoted, quotedWords } from '../../../files/shell.ts';
 
 /*
- * The launcher is a shell that reads what it is to do from the host, line by line: a small process starts another one in a
- * tenth of a millisecond, where the host itself needs up to 11.
- *
- * `pipes` makes the five pipes of one player and tells the host, which opens its own ends of them. `slot` then starts a
- * process that has the player's ends and does what the host writes to it, on descriptor 3.
- *
- *   3 to the slot: what it is to do; its end is the end of the host (the lifeline)
- *   4 the player's input    5 its output    6 its standard error
- *   7 reports to the host: how the command ended; 8 is the end of it that is written to
+ * The launcher is a shell that reads orders from the host, line by line. A small process starts another one
+ * in a tenth of a millisecond, and the host would need up to 11. `pipes` makes the five pipes of a player,
+ * and the host opens its ends of them. `slot` starts a process with the player's ends, which executes what
+ * the host writes to its descriptor 3. Descriptors of a slot: 3 orders, and the lifeline: its end is the end
+ * of the host; 4 the player's input; 5 its output; 6 its standard error; 7 reports to the host, such as the
+ * end of the command; 8 the writable end of 7.
  */
 
-// A here-document is a pipe that has no name, and so nobody else can open it: in dash and busybox always, in bash since
-// version 5.1. Not all shells make one of an empty text, so each has a line, which is read at once.
+// A here-document is a pipe without a name, which nobody else can open: always in dash and busybox, and in
+// bash since version 5.1. Some shells make no pipe of an empty text, so each has a line.
 const WITHOUT_NAMES = `pipes() {
 exec 3<<A 4<<B 5<<C 6<<D 7<<E
 
@@ -33,9 +30,8 @@ echo pipes /proc/$$/fd/
 }
 ready() { :; }`;
 
-// Where here-documents are files, or there is no /proc to open their other ends by. Opened for both ways first, which never
-// waits for the other side.
-// Nobody else can reach the pipes: mktemp makes a folder of its user's alone.
+// For shells whose here-documents are files, or systems without /proc. The pipes are opened for both
+// directions first, which never blocks. mktemp makes a folder that only its user can enter.
 const WITH_NAMES = `pipes() {
 if ! d=$(mktemp -d "\${TMPDIR:-/tmp}/wordhost-XXXXXX" 2>&1); then failed "$d"
 elif why=$(mkfifo "$d/3" "$d/4" "$d/5" "$d/6" "$d/7" 2>&1); then
@@ -50,8 +46,8 @@ fi
 failed() { echo "none $(printf %s "$1" | head -n 1)"; }
 ready() { exec 3<"$d/3" 4<"$d/4" 5<"$d/5" 6<"$d/6" 7<"$d/7"; }`;
 
-// Most shells do what a file says while they read it. Bash wants the end of it first, and a pipe that has a name cannot be
-// opened again when the host is gone: there the slot is told how much to read.
+// Most shells execute a file while they read it. Bash reads to its end first, and a named pipe cannot be
+// opened again after the end of the host, so there the slot is told the length.
 const SLOT = `case $names\${BASH_VERSION-} in
 none) follow() { . /proc/self/fd/3; }; counted= ;;
 *) follow() { read -r length <&3 && eval "$(head -c "$length" <&3)"; }; counted=counted ;;
@@ -69,9 +65,8 @@ parent=$self
 echo adopter $parent) &)
 }`;
 
-// What it starts inherits the class for batch work: a program that sets it for each player takes a millisecond. And it says
-// which of the programs that make a start better do so. They are tried beside it, so that it sees the end of the host even
-// while one of them hangs.
+// Everything the launcher starts inherits its batch class, because setting it per player takes a millisecond.
+// Helper programs are tried in parallel, so that the launcher sees the end of the host even if one hangs.
 const ABILITIES = `{
 able=
 if "$env" --default-signal=INT,QUIT "$chrt" -b -p 0 $$; then able='batch signals'
@@ -83,15 +78,13 @@ echo launcher $counted $able
 } </dev/null &
 trial=$!`;
 
-/** The answer of `launcherScript` has come. */
 export const TRIAL_IS_OVER = 'wait "$trial"\n';
 
-// When the host ends, so does the launcher, and all that it started is killed with all below it. A wrapper that is killed
-// alone, in the moment in which it has just made its namespace, leaves a child that waits for it for ever: so all are stopped
-// first, until no more are found. A process that makes a namespace stops only when that is done: each is waited for, but not
-// the parent of a vfork, which waits in the kernel (D) for a child that is itself stopped, or waits in the same way and is looked
-// at, too; and none for more than two seconds.
-// The reaper has work to do then.
+// When the host ends, the launcher ends, and everything below it is killed. A wrapper killed alone, just
+// after it made its namespace, leaves a child that waits for it for ever. So all are stopped first, until no
+// more are found. A process that makes a namespace stops only after that, so each is waited for, two seconds
+// at most. The parent of a vfork waits in the kernel (D) for a child that is found, too. The reaper does the
+// rest.
 const END_BELOW = `reaper=
 children_of() {
 children=
@@ -166,15 +159,15 @@ const kinds: Readonly<Record<PipeNames, string>> = {
   'private folder': WITH_NAMES,
 };
 
-/** Programs of the system that make a start better, as paths, where they are there. */
+/** Paths of system programs that improve a start, if they exist. */
 export interface Helpers {
-  /** Makes batch work of the launcher. */
+  /** Moves the launcher into the batch class. */
   readonly chrt: string | undefined;
-  /** Undoes that a shell has its background jobs ignore SIGINT and SIGQUIT. */
+  /** Undoes that a shell makes its background jobs ignore SIGINT and SIGQUIT. */
   readonly env: string | undefined;
 }
 
-/** A program of the system that is to be tried, and a file that it can read on descriptor 9. */
+/** A system program to try, and a file that it can read on descriptor 9. */
 export interface TrialCommand {
   readonly argv: readonly string[];
   readonly file: string | undefined;
@@ -183,16 +176,16 @@ export interface TrialCommand {
 export const isSameTrial = (one: TrialCommand, other: TrialCommand) =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** The first word of the line that says with which status the first trial has ended; it comes in its own time. */
+/** The first word of the line with the status of the first trial, which comes between answers. */
 export const TRIED = 'tried';
 
-// It runs beside all that follows: whoever asks for it later mostly finds it done.
+// The trial runs in parallel and is mostly done when it is needed.
 const firstTrial = ({ argv, file }: TrialCommand) => `{
 ${quotedWords(argv)} >/dev/null${file === undefined ? '' : ` 9<${quoted(file)}`}
 echo ${TRIED} $?
 } </dev/null &`;
 
-/** What the shell must know before the first player; it answers with a line, which may come after the next answer. */
+/** Prepares the shell for the first player. Its answer may come after the next one. */
 export function launcherScript(
   names: PipeNames,
   { chrt = '', env = '' }: Helpers,
@@ -204,35 +197,35 @@ export function launcherScript(
   );
 }
 
-/** The host's ends of one player's pipes, as descriptors. */
+/** The host's ends of a player's pipes, as descriptors. */
 export interface SlotPipes {
   readonly lifeline: number;
   readonly input: number;
-  /** By which that pipe is known, whoever has it. */
+  /** The inode of the pipe identifies it in any process. */
   readonly inputPipe: number;
   readonly output: number;
   readonly errors: number;
   readonly reports: number;
-  /** From now on an end of file is the player's own, and nobody can open its pipes by a name. */
+  /** From now on an end of file comes from the player, and nobody can open its pipes by a name. */
   release(): void;
-  /** The player is somebody else, who must be able to open its own pipes again. */
+  /** Another user must be able to open its own pipes again. */
   giveTo(user: number): void;
-  /** Before anything was made of them. */
+  /** Closes pipes that nobody uses yet. */
   close(): void;
 }
 
-/** A process that waits to be told what it is to become. */
+/** A process that waits for its orders. */
 export interface Slot extends SlotPipes {
   readonly pid: number;
-  /** What comes before the number of a descriptor in the path by which the slot itself opens it again. */
+  /** The path by which the slot opens a descriptor again, without its number. */
   readonly prefix: string;
-  /** It must be told how long its orders are. */
+  /** The slot must know the length of its orders. */
   readonly counted: boolean;
 }
 
 const { O_RDONLY, O_WRONLY, O_NONBLOCK } = constants;
 
-/** Opened in an order in which neither side waits for the other. */
+/** Opens the pipes in an order in which neither side waits for the other. */
 export function openEnds(prefix: string): SlotPipes {
   const opened: number[] = [];
   const open = (number: number, flags: number) => {
@@ -248,7 +241,6 @@ export function openEnds(prefix: string): SlotPipes {
     const errors = open(6, O_RDONLY | O_NONBLOCK);
     const reports = open(7, O_RDONLY | O_NONBLOCK);
     const pipe = fstatSync(input);
-    // All are made in the same way.
     if (!pipe.isFIFO()) throw new Error('these are not pipes');
     const placeholders = [open(5, O_WRONLY), open(6, O_WRONLY)];
     const release = once(() => {
@@ -271,11 +263,11 @@ export function openEnds(prefix: string): SlotPipes {
   }
 }
 
-/** What a launcher says is checked before anything is opened or removed there. */
+/** Paths from a launcher are checked before files are opened or removed there. */
 const isPrefix = (prefix: string) => /^\/proc\/\d+\/fd\/$/.test(prefix) || FOLDER.test(prefix);
 const FOLDER = /^\/(?:[^/]+\/)*wordhost-[A-Za-z0-9]{6,}\/$/;
 
-/** The five pipes and the folder that was made for them, and nothing else: it must be empty then. */
+/** Removes the five pipes and their folder, which must be empty then. */
 function removeNames(prefix: string): void {
   if (!FOLDER.test(prefix)) return;
   for (const number of [3, 4, 5, 6, 7]) rmSync(`${prefix}${number}`, { force: true });
@@ -293,7 +285,6 @@ function once(act: () => void): () => void {
   };
 }
 
-/** Shell text as a slot takes it. */
 export function orders(lines: readonly string[], { counted }: Slot): string {
   const text = `${lines.join('\n')}\n`;
   return counted ? `${Buffer.byteLength(text)}\n${text}` : text;

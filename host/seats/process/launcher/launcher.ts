@@ -22,8 +22,8 @@ import {
 const running = new Map<boolean, Promise<Launcher>>();
 
 /**
- * The launcher of this run, started once; again where it has ended. Bots that nobody trusts get nothing of what the
- * host itself has from whoever started it. One that is started now begins with the first trial.
+ * Starts the launcher of this run once, and again if it has ended. Untrusted bots inherit nothing of what the
+ * host itself inherited.
  */
 export async function launcherFor(
   sandbox: 'auto' | SandboxLevel,
@@ -31,7 +31,7 @@ export async function launcherFor(
 ): Promise<Launcher> {
   const withholds = sandbox === 'strict';
   const before = running.get(withholds);
-  // The first is started at once, and not after what its caller has to do.
+  // Starts the first launcher at once, in parallel with its caller.
   const known = before === undefined ? undefined : await before.catch(() => undefined);
   if (known?.lives) return known;
   const started = Launcher.start(withholds ? inheritedDescriptors() : [], undefined, first);
@@ -45,31 +45,37 @@ const kindsHere: readonly [PipeNames, ...PipeNames[]] = hasProc
   ? ['none', 'private folder']
   : ['private folder'];
 
-/** For programs of the system, which are tried. */
+/** The time limit of trials of system programs. */
 export const LONGEST_TRIAL_MS = 10_000;
 
-/** Those of one game mostly end together: they are waited for by one order. */
+/** Players of a game mostly end together, so one order waits for all. */
 const SOON_MS = 3;
 
 const NO_ANSWER = `the process that starts players (/bin/sh) did not answer within ${LONGEST_TRIAL_MS / 1_000} s`;
 
-/** A small process that starts all others of a run, because a start costs by the size of the process that forks. */
+/**
+ * A small process that starts all others of a run, because the cost of a start grows with the size of the
+ * process that forks.
+ */
 export class Launcher {
-  /** Whether its pipes have names, by which others could open them for a moment. */
+  /** Pipes with names could be opened by others for a moment. */
   readonly names: PipeNames;
-  /** Those that do what they are for. */
+  /** Helpers that passed their trial. */
   readonly helpers: Helpers;
   readonly #dialogue: Dialogue;
   readonly #first: TrialCommand | undefined;
   readonly #counted: boolean;
-  /** Made before they are needed: while nobody plays yet. */
+  /** Pipes made in advance, before anybody plays. */
   #made: MadePipes | undefined;
   #turn: Promise<unknown> = Promise.resolve();
-  /** By number, the last slot that got it: the system gives numbers again. Without those that it has waited for. */
+  /**
+   * The last slot of each process id, because the system reuses ids. Without those that the shell has waited
+   * for.
+   */
   readonly #slots = new Map<number, Slot>();
-  /** Slots whose numbers it has not said yet. */
+  /** Slots without a known process id. */
   readonly #starting = new Set<Promise<unknown>>();
-  /** Ended slots that it has still to wait for. */
+  /** Ended slots that the shell must wait for. */
   readonly #ended: Slot[] = [];
   #orphans: Promise<OrphanList | undefined> | undefined;
 
@@ -91,7 +97,7 @@ export class Launcher {
     };
   }
 
-  /** With pipes that have no names where the machine can make them. What it is to try first is asked while it starts. */
+  /** Prefers pipes without names. */
   static async start(
     withheld: readonly number[],
     kinds = kindsHere,
@@ -102,7 +108,7 @@ export class Launcher {
       const helpers = { chrt: findProgram('chrt'), env: findProgram('env') };
       return await Launcher.#startWith({ names, helpers, first }, withheld);
     } catch (error) {
-      // It may be what was tried that has ended it.
+      // A trial may have ended the launcher.
       if (first !== undefined) return await Launcher.start(withheld, kinds);
       const [other] = others;
       if (other === undefined) throw error;
@@ -110,7 +116,7 @@ export class Launcher {
     }
   }
 
-  /** Without the helpers, where it does not answer with them: one of them hangs. */
+  /** A helper hangs if the launcher does not answer, so the next try leaves them out. */
   static async #startWith(beginning: Beginning, withheld: readonly number[]): Promise<Launcher> {
     const { names, helpers } = beginning;
     const opened = Dialogue.open(withheld);
@@ -145,7 +151,7 @@ export class Launcher {
     return !over && (!hasProc || processFacts(pid)?.living === true);
   }
 
-  /** How the first trial ended, where that was of this very command; undefined: it was not. */
+  /** The result of the first trial, if it was this command. */
   async triedFirst(asked: TrialCommand): Promise<'well' | 'badly' | 'hung' | undefined> {
     if (this.#first === undefined || !isSameTrial(this.#first, asked)) return undefined;
     const line = await this.#dialogue.hear(TRIED, LONGEST_TRIAL_MS);
@@ -175,7 +181,7 @@ export class Launcher {
     }
   }
 
-  /** The next slot will not have to wait for its pipes. Those with names are not there longer than they must be. */
+  /** Makes the pipes of the next slot in advance. Pipes with names exist as briefly as possible. */
   async makePipes(): Promise<void> {
     if (this.names !== 'none') return;
     await this.#inTurn(async () => {
@@ -183,7 +189,7 @@ export class Launcher {
     });
   }
 
-  /** What its players lose from below their own processes; none where the kernel has no lists of children. */
+  /** Finds orphans of the players. Undefined if the kernel has no lists of children. */
   async orphans(): Promise<OrphanList | undefined> {
     this.#orphans ??= this.#findAdopter();
     return await this.#orphans;
@@ -195,31 +201,30 @@ export class Launcher {
     return new OrphanList(Number(adopter), this.#dialogue.pid);
   }
 
-  /** Its slots go on. */
+  /** The slots outlive the launcher. */
   end(): void {
     this.#made?.pipes.close();
     this.#made = undefined;
     this.#dialogue.close();
   }
 
-  /** It outlives the launcher, and is not ended with it. */
+  /** The reaper outlives the launcher. */
   spare(reaper: number): void {
     this.#dialogue.tell(`reaper=${reaper}\n`);
   }
 
-  /** It has ended; its status is not needed. */
   forget(slot: Slot): void {
     if (this.#ended.push(slot) === 1) this.#waitSoon();
   }
 
-  /** The exit status of a slot that has ended, as shells tell it; undefined: another has its number by now. */
+  /** The exit status of an ended slot as shells report it. Undefined if another process has its number. */
   async statusOf(slot: Slot): Promise<number | undefined> {
     while (this.#starting.size > 0) await Promise.allSettled(this.#starting);
     if (!this.#hasItsNumber(slot)) return undefined;
     return Number(words(await this.#ask(`wait ${slot.pid}; echo over $?\n`), 'over')[0]);
   }
 
-  /** Not while it starts a slot: that could have the number of one that has ended, and would be waited for. */
+  /** A slot that is starting could get the number of an ended one, and the shell would wait for it. */
   #waitSoon(): void {
     setTimeout(() => (this.#starting.size > 0 ? this.#waitSoon() : this.#wait()), SOON_MS).unref();
   }
@@ -230,7 +235,7 @@ export class Launcher {
     if (slots.length > 0) this.#dialogue.tell(`wait ${slots.map(({ pid }) => pid).join(' ')}\n`);
   }
 
-  /** Where not, the launcher has waited for it with another, or the number would not be free. */
+  /** Otherwise the launcher has waited for it, or the number would not be free. */
   #hasItsNumber(slot: Slot): boolean {
     return this.#slots.get(slot.pid) === slot;
   }
@@ -238,12 +243,14 @@ export class Launcher {
   async #pipes(): Promise<MadePipes> {
     const made = this.#made;
     this.#made = undefined;
-    // The programs that make pipes with names may hang.
+    // The programs that make named pipes may hang.
     const asWhat = this.names === 'none' ? '' : ' while it created pipes with mktemp and mkfifo';
     return made ?? pipesFrom(await this.#ask('pipes\n', asWhat));
   }
 
-  /** One that does not answer is ended: what it has started goes on, and the next player gets another launcher. */
+  /**
+   * A launcher that does not answer is ended. Its processes go on, and the next player gets a new launcher.
+   */
   async #ask(orders: string, asWhat = ''): Promise<string> {
     let hangs = false;
     using _ = new Deadline(LONGEST_TRIAL_MS, () => {
@@ -265,7 +272,6 @@ export class Launcher {
   }
 }
 
-/** What a launcher begins with. */
 interface Beginning {
   readonly names: PipeNames;
   readonly helpers: Helpers;
@@ -284,7 +290,7 @@ function pipesFrom(answer: string): MadePipes {
   return { pipes: openEnds(prefix), prefix };
 }
 
-/** What follows the word that this answer begins with. */
+/** Returns what follows the first word of an answer. */
 function words(answer: string, first: string): string[] {
   const [word, ...rest] = answer.split(' ');
   if (word !== first)

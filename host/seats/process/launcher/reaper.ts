@@ -7,9 +7,9 @@ import { isStill, nameOf, type ProcessName } from '../processes/player-processes
 import type { Launcher } from './launcher.ts';
 import { orders } from './launcher-script.ts';
 
-// Waits for the host's end, then kills what carries the host's mark. With it goes its process group: that reaches what
-// forks faster than it can be listed. And its children: from within a namespace a player can wipe the mark off the first
-// process of it, by a debugger's means, but not off the wrapper outside. Five looks that find nothing more are the end.
+// Waits for the host's end, then kills processes with the host's mark and its process group, which reaches
+// what forks faster than it can be listed. Their children die too: a debugger inside a namespace can remove
+// the mark of its first process, but not of the wrapper outside. Five looks without a result end the search.
 const SWEEP = `mark=WORDHOST_RUN=$1
 marked() {
   if [ -r /proc/self/environ ]; then grep -lsaF "$mark" /proc/[0-9]*/environ | tr -dc '0-9\\n'
@@ -35,10 +35,7 @@ interface Reaper {
 
 let reaper: Promise<Reaper> | undefined;
 
-/**
- * Where no namespace ends players with the host, one process of this run does, in a session of its own. Answers
- * with the mark by which it knows them.
- */
+/** Starts a reaper in a session of its own, for players without a namespace. Returns its mark. */
 export async function markOfReaper(launcher: Launcher): Promise<Readonly<Record<string, string>>> {
   const known = await reaper?.catch(() => undefined);
   if (known && isStill(known.process)) return known.mark;
@@ -50,7 +47,7 @@ async function startReaper(launcher: Launcher): Promise<Reaper> {
   const run = drawId();
   const slot = await launcher.slot();
   launcher.spare(slot.pid);
-  // It waits for the end of its lifeline, which the host keeps for as long as it lives.
+  // The reaper waits for the end of its lifeline, which the host holds as long as it lives.
   const lifeline = new Lifeline(slot.lifeline);
   const session = [findProgram('setsid')].filter((path) => path !== undefined);
   const argv = [...session, '/bin/sh', '-c', SWEEP, 'reaper', run];
@@ -60,10 +57,10 @@ async function startReaper(launcher: Launcher): Promise<Reaper> {
   return { mark: { WORDHOST_RUN: run }, process: nameOf(slot.pid) };
 }
 
-/** The host's end of the pipe that a slot is told its orders on. When it is closed, however that comes, the slot ends. */
+/** The host's end of the pipe with a slot's orders. The slot ends when it is closed for any reason. */
 export class Lifeline {
   readonly #descriptor: number;
-  /** Only for orders that are larger than a pipe. */
+  /** Only for orders larger than a pipe. */
   #socket: Socket | undefined;
   #closed = false;
 
@@ -91,7 +88,7 @@ export class Lifeline {
       return writeSync(this.#descriptor, bytes);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return 0;
-      // The slot is gone already, or ends without orders: its reports say so.
+      // The slot has ended. Its reports say why.
       this.close();
       return bytes.length;
     }

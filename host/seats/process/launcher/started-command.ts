@@ -14,27 +14,26 @@ import type { Launcher } from './launcher.ts';
 import type { Slot } from './launcher-script.ts';
 import { Lifeline } from './reaper.ts';
 
-/** All that we say ourselves is much shorter. A player can get hold of the pipe, by a debugger's means. */
+/** The host's own reports are much shorter. A debugger could write to this pipe. */
 const MOST_REPORTED = 1_000;
 const LONGEST_KILL_MS = 1_000;
 
 export interface CommandListener {
-  /** It has opened its pipes; or it never will. */
+  /** The command opened its pipes, or never will. */
   started(): void;
   ended(status: ExitStatus): void;
-  /** It could not be started at all. */
   failed(problem: string): void;
 }
 
-/** Nobody asks when a report came. */
+/** Reports need no time. */
 const noClock = () => 0;
 
-/** One started command, by the slot that it runs in: the lifeline one way, reports the other. */
+/** A command in its slot: the lifeline in one direction, reports in the other. */
 export class StartedCommand {
-  /** The slot: a wrapper, or the shell that waits for the command where there is no wrapper. */
+  /** The wrapper, or the shell that waits for the command. */
   readonly slot: ProcessName;
   status: ExitStatus = unknownStatus;
-  /** Processor time of the command and of what it waited for, once it has ended. */
+  /** Processor time of the command and its reaped children, after its end. */
   cpuMs: number | null = null;
   readonly #launcher: Launcher;
   readonly #launched: Slot;
@@ -60,40 +59,40 @@ export class StartedCommand {
     this.#lifeline.write(orders);
   }
 
-  /** Opened its pipes and was handed to the shell. */
   get started(): boolean {
     return this.#started;
   }
 
-  /** The command itself has ended, or never began. */
+  /** The command has ended or never began. */
   get settled(): boolean {
     return this.#settled;
   }
 
-  /** Resolved once the command has ended, or its status cannot be known any more. */
+  /** Resolves at the end of the command, or when its status cannot be known any more. */
   get over(): Promise<unknown> {
     return Promise.race([this.#over.promise, this.#reportsClosed.promise]);
   }
 
-  /** The process of the command, and of a session of its own, where there is no wrapper. */
+  /** The leader of the command's session, without a wrapper. */
   get leader(): ProcessName | undefined {
     return this.#leader;
   }
 
-  /** Lets the lifeline go, so that all in a namespace dies, and waits for the end of the slot. */
+  /** Closes the lifeline, which ends a namespace, and waits for the slot. */
   async end(longestMs: number): Promise<void> {
     const { pid } = this.slot;
     this.#lifeline.close();
     let acts = true;
     const hasEnded = () => {
       acts = this.#acts();
-      // Stopped by somebody, it would not see that.
+      // A stopped process would not see it.
       if (acts) signal(pid, 'SIGCONT');
       return !acts;
     };
     await until(hasEnded, performance.now() + longestMs, this.#reportsClosed.promise);
     if (acts) {
-      // Before it what is below: a wrapper that has just made its namespace would leave a child that waits for it for ever.
+      // Processes below come first: a wrapper that has just made its namespace would leave a child that waits
+      // for it for ever.
       signalAll([...descendantsOf(pid).toReversed(), pid], 'SIGKILL');
       await until(() => !this.#lives(), performance.now() + LONGEST_KILL_MS);
     }
@@ -101,7 +100,7 @@ export class StartedCommand {
     await this.#closeReports();
   }
 
-  /** What is on its way out does nothing more, and the launcher waits for the rest of it. */
+  /** The launcher waits for processes that are ending. */
   #acts(): boolean {
     const slot = stillThere(this.slot);
     return slot !== undefined && slot.exiting !== true;
@@ -118,7 +117,7 @@ export class StartedCommand {
     if (leader !== undefined) this.#leader ??= nameOf(Number(leader));
     if (!this.#started && start !== undefined) this.#start();
     if (this.#reported.startsWith('unstarted\n')) this.#fail('the system did not start a process for it');
-    // The times come first: whoever is told of the end may let the supervisor die.
+    // The times come first, because a listener of the end may let the supervisor die.
     const [, childTimes, status] = /^(?:.+s\n(.+s)\n)?ended (\d+)\n/m.exec(this.#reported) ?? [];
     if (childTimes !== undefined) this.cpuMs = milliseconds(childTimes);
     if (status !== undefined) this.#settle(exitStatus(Number(status), null));
@@ -142,12 +141,12 @@ export class StartedCommand {
     this.#listener.ended(status);
   }
 
-  /** No process is left that could report. */
+  /** No process is left to report the end. */
   async #reportsEnded(): Promise<void> {
     void this.#closeReports();
     if (this.#settled) return;
     await until(() => this.#settled || !this.#lives(), performance.now() + LONGEST_KILL_MS);
-    // A player may have killed who reports, and lives on.
+    // A player may have killed the reporting process and live on.
     if (this.#settled || this.#lives()) return;
     if (this.#started) return this.#settle({ code: null, signal: 'SIGKILL' });
     const status = await this.#launcher.statusOf(this.#launched).catch(() => undefined);
@@ -162,7 +161,7 @@ export class StartedCommand {
   }
 }
 
-/** As shells print times: `0m1.250s 0m0.010s`, for the user and for the system. */
+/** Parses times as shells print them: `0m1.250s 0m0.010s`, for user and system. */
 function milliseconds(times: string): number | null {
   const parts = [...times.matchAll(/(\d+)m([\d.]+)s/g)];
   if (parts.length === 0) return null;
@@ -178,14 +177,14 @@ export interface ExitStatus {
 
 export const unknownStatus: ExitStatus = { code: null, signal: null };
 
-/** Of two names for a number it is the first. */
+/** The first of two names for a number counts. */
 const signals = new Map(
   Object.entries(constants.signals)
     .map(([name, number]) => [number, name as NodeJS.Signals] as const)
     .toReversed(),
 );
 
-/** A shell that lost its command to a signal exits with 128 and the signal's number. */
+/** A shell exits with 128 and the signal's number if a signal killed its command. */
 export function exitStatus(code: number | null, signal: NodeJS.Signals | null): ExitStatus {
   if (code === null || code <= 128) return { code, signal };
   const named = signals.get(code - 128);

@@ -8,17 +8,16 @@ import { type Launcher, LONGEST_TRIAL_MS } from './launcher.ts';
 import { orders, type Slot } from './launcher-script.ts';
 import { type ExitStatus, StartedCommand } from './started-command.ts';
 
-/** A program that has ended leaves its shell with nothing more to do. */
 const LONGEST_END_MS = 1_000;
 
 interface Trial {
-  /** The program can read it on descriptor 9. */
+  /** The program can read the file on descriptor 9. */
   readonly file?: string | undefined;
-  /** After it comes the first player: where all is well, that does not wait until the last of it is closed. */
+  /** The first player follows, so a successful trial does not wait until everything is closed. */
   readonly isLast?: boolean;
 }
 
-/** Runs a small program of the system to its end. Answers with what went wrong, if anything. */
+/** Runs a small system program to its end. Returns what went wrong. */
 export async function tryProgram(
   launcher: Launcher,
   argv: readonly string[],
@@ -28,7 +27,7 @@ export async function tryProgram(
   const first = await launcher.triedFirst({ argv, file });
   if (first === 'well') return undefined;
   if (first === 'hung') return hung(name);
-  // If it went badly, its words are wanted.
+  // The output is needed after a failure.
   const running = run(launcher, argv, file);
   if (isLast) launcher.makePipes().catch(() => {});
   const { ended, closed, errors } = await running;
@@ -47,7 +46,7 @@ const helps = new Map<string, string>();
 
 const learning = new Map<string, Promise<void>>();
 
-/** Older and smaller versions of a program have fewer options: its help says which. Read once in a run. */
+/** Older versions of a program have fewer options. Its help, read once in a run, lists them. */
 export function learnOptions(launcher: Launcher, name: string): Promise<void> {
   const known = learning.get(name) ?? readHelp(launcher, name);
   learning.set(name, known);
@@ -63,22 +62,20 @@ async function readHelp(launcher: Launcher, name: string): Promise<void> {
   helps.set(name, output() + errors());
 }
 
-/** Only of a program whose options were learned; one that is not there has none. */
+/** Returns false for programs that do not exist. */
 export function supportsOption(name: string, option: string): boolean {
   return helps.get(name)?.includes(option) === true;
 }
 
-/** Its options were learned, and this is none of them. */
 export function lacksOption(name: string, option: string): boolean {
   return helps.get(name)?.includes(option) === false;
 }
 
 interface Run {
-  /** None: no process was left that could report it. */
+  /** Undefined if no process could report the end. */
   readonly ended: ExitStatus | 'hung' | undefined;
-  /** All that it was run with. */
   readonly closed: Promise<unknown>;
-  /** What it said: all of it, once that is closed. */
+  /** The whole output, once it is closed. */
   output(): string;
   errors(): string;
 }
@@ -106,7 +103,7 @@ async function run(launcher: Launcher, argv: readonly string[], file?: string): 
 
 const noClock = () => 0;
 
-/** The slot stays, to tell how the program ended. What shells say of one that died of a signal is not wanted. */
+/** The slot stays and reports how the program ended, without the shell's message about signals. */
 function script(argv: readonly string[], { prefix }: Slot, file: string | undefined): string[] {
   return [
     `exec 1>${quoted(`${prefix}5`)} 2>${quoted(`${prefix}6`)} 4<&- 5<&- 6<&- 7<&-`,

@@ -5,7 +5,7 @@ import { processFacts, readProc } from '../processes/proc.ts';
 export interface OwnGroup {
   readonly version: CgroupVersion;
   readonly folder: string;
-  /** Where the hierarchy is mounted: the folder is this, or below it. */
+  /** The mount point. `folder` is this or below it. */
   readonly place: string;
 }
 
@@ -27,8 +27,8 @@ const hierarchies: readonly Hierarchy[] = [
 ];
 
 /**
- * The folders of the control groups that this process is in and that may have such a controller, from the texts of
- * `/proc/self/cgroup` and `/proc/self/mountinfo`. Only one of them can have it: which, its files tell.
+ * Control groups of this process that may have the controller, from the texts of `/proc/self/cgroup` and
+ * `/proc/self/mountinfo`. Only one has it, and its files tell which.
  */
 export function ownGroups(cgroup: string, mountinfo: string, controller: Controller): OwnGroup[] {
   const lines = cgroup.split('\n').filter(Boolean);
@@ -45,7 +45,7 @@ export function ownGroups(cgroup: string, mountinfo: string, controller: Control
   });
 }
 
-/** None where the mount does not show the group. */
+/** Undefined if the mount does not show the group. */
 function folderOf(path: string, { root, place }: Mount): string | undefined {
   const below =
     root === '/' ? path : path === root || path.startsWith(`${root}/`) ? path.slice(root.length) : '..';
@@ -53,36 +53,34 @@ function folderOf(path: string, { root, place }: Mount): string | undefined {
   return below === '/' ? place : `${place}${below}`;
 }
 
-/** What a control group of one version calls its files, and what is written to them. */
 export interface CgroupLayout {
   readonly settings: readonly Setting[];
-  /** How many processes the kernel ended for want of memory, here or on the whole machine. */
+  /** Counts processes that the kernel killed for lack of memory, here or on the whole machine. */
   readonly kills: Count;
-  /** The first of the settings: whoever may write to it could change it. */
+  /** The first setting. A process that may write to it could change the limit. */
   readonly limit: string;
   readonly usage: Count;
-  /** What is held in network sockets, where the usage does not count it. */
+  /** Socket memory, if the usage does not include it. */
   readonly sockets?: Count;
-  /** Lists what is in it: every thread, where threads of one process can be in several groups. */
+  /** The list of members: every thread, if threads of one process can be in several groups. */
   readonly members: { readonly file: string; readonly threads: boolean };
-  /** Tells whether this very group was ever at its limit: the count is at least so much then. */
+  /** Tells whether this group ever reached its limit. */
   readonly full: Count & { readonly atLeast: (bytes: number) => number };
 }
 
 interface Setting {
   readonly file: string;
   readonly text: (bytes: number) => string;
-  /** Without it the group is no use. */
   readonly needed: boolean;
 }
 
-/** A file that is a number, or that has it after a word on a line of its own. */
+/** A number in a file, alone or behind a word on its own line. */
 export interface Count {
   readonly file: string;
   readonly word?: string;
 }
 
-/** In the order in which they must be written. */
+/** The order in which settings must be written. */
 export const cgroupLayouts = {
   v2: {
     settings: [
@@ -99,10 +97,10 @@ export const cgroupLayouts = {
   v1: {
     settings: [
       { file: 'memory.limit_in_bytes', text: String, needed: true },
-      // Memory and swap together: with the same limit nothing is swapped.
+      // Equal limits for memory, and memory with swap, prevent swapping.
       { file: 'memory.memsw.limit_in_bytes', text: String, needed: false },
       { file: 'memory.oom_control', text: () => '0', needed: false },
-      // Until it has a limit it counts nothing. The kernel lets it be passed.
+      // It counts nothing before it has a limit. The kernel lets players exceed it.
       { file: 'memory.kmem.tcp.limit_in_bytes', text: String, needed: false },
     ],
     limit: 'memory.limit_in_bytes',
@@ -110,30 +108,28 @@ export const cgroupLayouts = {
     sockets: { file: 'memory.kmem.tcp.usage_in_bytes' },
     members: { file: 'tasks', threads: true },
     kills: { file: 'memory.oom_control', word: 'oom_kill' },
-    // Of memory.failcnt, newer kernels keep no count.
+    // Newer kernels do not count memory.failcnt.
     full: { file: 'memory.max_usage_in_bytes', atLeast: (bytes) => bytes },
   },
 } as const satisfies Record<string, CgroupLayout>;
 
 export type CgroupVersion = keyof typeof cgroupLayouts;
 
-/** The number of a count, from the text of its file. */
 export function readCount(text: string, word: string | undefined): number | undefined {
   const found = word === undefined ? text.trim() : new RegExp(`^${word} (\\d+)$`, 'm').exec(text)?.[1];
   return found !== undefined && /^\d+$/.test(found) ? Number(found) : undefined;
 }
 
 interface Mount {
-  /** What of the file system stands at the place. */
+  /** The part of the file system that is mounted. */
   readonly root: string;
   readonly place: string;
-  /** Of this mount alone: read-only, without devices and the like. */
+  /** Flags of this mount, such as read-only. */
   readonly flags: readonly string[];
   readonly type: string;
   readonly options: readonly string[];
 }
 
-/** From the text of `/proc/self/mountinfo`. */
 function readMounts(mountinfo: string): Mount[] {
   return mountinfo.split('\n').filter(Boolean).map(readMount);
 }
@@ -145,14 +141,14 @@ function readMount(line: string): Mount {
   return { root, place, flags: flags.split(','), type, options: options.split(',') };
 }
 
-/** Blanks and the like stand there as octal numbers. */
+/** Blanks and other characters are octal numbers in the text. */
 function unescaped(text: string): string {
   return text.replaceAll(/\\([0-7]{3})/g, (_, digits) => String.fromCharCode(Number.parseInt(digits, 8)));
 }
 
 export type GroupMount = Pick<Mount, 'place' | 'flags'>;
 
-/** Where this host sees control groups: a process that may write there can leave its own. */
+/** Mounts of control groups: a process that may write there can leave its own. */
 export function groupMounts(mountinfo = readProc('self/mountinfo') ?? ''): GroupMount[] {
   const mounts = readMounts(mountinfo);
   const isCovered = ({ place }: Mount, index: number) =>
@@ -162,7 +158,7 @@ export function groupMounts(mountinfo = readProc('self/mountinfo') ?? ''): Group
   );
 }
 
-/** Answers whether the kernel took it. */
+/** Returns whether the kernel accepted it. */
 export function tryWrite(folder: string, file: string, text: string): boolean {
   try {
     writeFileSync(join(folder, file), text);
@@ -190,7 +186,7 @@ export function subgroups(folder: string): string[] {
   }
 }
 
-/** With what was made in it. A group with processes stays. Answers whether it is gone. */
+/** Removes a group and those below it. A group with processes stays. */
 export function tryRemove(folder: string): boolean {
   for (const name of subgroups(folder)) tryRemove(join(folder, name));
   try {
@@ -201,12 +197,12 @@ export function tryRemove(folder: string): boolean {
   }
 }
 
-/** Of a group of this host: another host that finds it can tell whether this one still lives. */
+/** The name shows other hosts whether the host of this group still lives. */
 export function groupName(rest: string): string {
   return `wordhost-${process.pid}-${processFacts(process.pid)?.start}-${rest}`;
 }
 
-/** Made by a host that is dead by now. */
+/** Its host has ended. */
 export function isOrphaned(name: string): boolean {
   const [, pid, start] = NAME.exec(name) ?? [];
   return pid !== undefined && processFacts(Number(pid))?.start !== Number(start);

@@ -6,30 +6,28 @@ import { hasProc, type ProcessSnapshot, readProc, threadPathsOf } from '../proce
 import type { MemoryGroup } from './memory-groups.ts';
 import { type CpuMeter, hasTooManyFiles, MOST_FILES, processesBelow, usedBytes } from './usage.ts';
 
-/** What one player may have of the machine. */
 export interface Caps {
-  /** Bytes. */
   readonly memory: number | undefined;
   readonly processes: number;
-  /** Processor time in all; endless where there is no limit. */
+  /** Total processor time, or Infinity. */
   readonly cpu: Nanos;
-  /** Folders of its sandbox that are file systems of their own. */
+  /** Folders of the sandbox that are separate file systems. */
   readonly folders: readonly string[];
-  /** Whether it has to stay batch work, or is only looked at; or is none, by the host's own doing. */
+  /** `required` removes a player that leaves the batch class, `seen` only reports it. */
   readonly batch: 'required' | 'seen' | undefined;
 }
 
 const PERIOD_MS = 100;
-/** At least every so many periods the processes are counted. */
+/** Processes are counted at least this often. */
 const COUNT_EVERY = 10;
-/** The chance of a look in each period: about one a second, at times that no player can know. */
+/** The chance of a look in each period: about one a second, at unpredictable times. */
 const LOOKS_AT_SCHEDULING = 0.1;
-/** A look at what has very much open is long: so many times as long there is none. */
+/** A look at many open files is slow, so the pause after it is this many times as long. */
 const REST = 9;
 
 /**
- * Looks ten times a second at what a player takes, until it is too much. Counting processes is dear, and reading how
- * many threads the whole machine has is cheap: while these are not many more than at the last count, that holds.
+ * Checks ten times a second whether a player uses too much. Counting processes is slow, so it is skipped
+ * while the number of threads of the whole machine hardly grows.
  */
 export class ExcessWatch {
   readonly #caps: Caps;
@@ -44,7 +42,7 @@ export class ExcessWatch {
   #periods = 0;
   #counted = 0;
   #threadsThen = 0;
-  /** Before it the limit of processor time cannot be reached, with all processors of the machine. */
+  /** The limit of processor time cannot be reached before, even on all processors. */
   #cpuLookAt: number;
   #nextLook = 0;
 
@@ -78,7 +76,6 @@ export class ExcessWatch {
     }, PERIOD_MS).unref();
   }
 
-  /** `batch`, or what was seen instead; undefined where nothing was. */
   finalScheduling(processes: readonly ProcessSnapshot[]): string | undefined {
     this.#scheduling?.look(processes);
     return this.#scheduling?.seen;
@@ -138,32 +135,29 @@ export class ExcessWatch {
   }
 }
 
-/** In milliseconds. */
 function soonestEnd(left: Nanos): number {
   return left / 1e6 / processorsOfMachine();
 }
 
-/** The kernel has ended something of a player in a group, because it was at its limit. */
+/** The kernel killed a process of a player because its group was at the limit. */
 export function overrun(group: MemoryGroup | undefined, { memory }: Caps): Excess | undefined {
   return group?.overran() ? { of: 'memory', bytes: memory!, byKernel: true } : undefined;
 }
 
-/** The last but one of its numbers, after the loads: `1/312`. */
+/** The second last number after the loads: `1/312`. */
 function threadsOfMachine(): number {
   return Number(/\/(\d+) /.exec(readProc('loadavg') ?? '')?.[1] ?? Number.POSITIVE_INFINITY);
 }
 
-/** What a player takes too much of. */
 export type Excess =
   | { readonly of: 'memory'; readonly bytes: number; readonly byKernel: boolean }
   | { readonly of: 'processes' | 'files'; readonly most: number }
-  /** Something of it is not in the control group that limits its memory. */
+  /** A process is not in the control group that limits memory. */
   | { readonly of: 'group' }
-  /** It is no batch work any more, but this. */
+  /** A process left the batch class. */
   | { readonly of: 'scheduling'; readonly seen: string }
   | { readonly of: 'cpu'; readonly used: Nanos; readonly limit: Nanos };
 
-/** The fault of a player that took too much of the machine. */
 export function excessOffence(excess: Excess): Offence {
   switch (excess.of) {
     case 'memory':
@@ -209,25 +203,24 @@ function tooMuchTime({ used, limit }: Excess & { readonly of: 'cpu' }): string {
   return `its processes used ${seconds(used)} of processor time, more than the ${seconds(limit)} that --player-cpu allows`;
 }
 
-/** As the kernel numbers them. */
+/** In the order of the kernel's numbers. */
 const classes = ['other', 'fifo', 'rr', 'batch', undefined, 'idle', 'deadline', 'ext'];
 const BATCH_CLASS = 'batch';
 
-/** Each is read in some 20 µs, and the players may be playing. */
+/** A thread takes some 20 µs while players may be playing. */
 const MOST_THREADS = 32;
 const NORMAL_PRIORITY = 120;
-/** Below it. */
 const REAL_TIME = 100;
 
 interface Scheduling {
   readonly class: string;
-  /** Null of classes that have none. */
+  /** Null for classes without one. */
   readonly nice: number | null;
-  /** Nanoseconds that it is given at a time; null where the kernel does not tell. */
+  /** The time slice in nanoseconds. Null if the kernel does not tell. */
   readonly slice: number | null;
 }
 
-/** How the system has a player share the processors: what is not as the host left it, once it was seen, stays said. */
+/** The scheduling of a player. A deviation that was observed once is always reported. */
 class SchedulingLooks {
   readonly #processes: PlayerProcesses;
   readonly #seen = new Set<string>();
@@ -236,7 +229,7 @@ class SchedulingLooks {
     this.#processes = processes;
   }
 
-  /** Answers with what is no batch work like any other, if anything is. */
+  /** Returns the first deviation from the batch class. */
   look(processes: readonly ProcessSnapshot[] = this.#processes.look()): string | undefined {
     for (const thread of someOf(processes.flatMap(threadPathsOf))) {
       const found = schedulingOf(thread);
@@ -245,7 +238,7 @@ class SchedulingLooks {
     return this.#others()[0];
   }
 
-  /** `batch`, or what was seen instead; undefined before anything was. */
+  /** `batch`, or the deviation. Undefined before the first look. */
   get seen(): string | undefined {
     const others = this.#others();
     return others.length > 0 ? others.join('; ') : this.#seen.size > 0 ? BATCH_CLASS : undefined;
@@ -256,14 +249,14 @@ class SchedulingLooks {
   }
 }
 
-/** Of very many the first, and then from anywhere: none can count on not being looked at. */
+/** Looks at a random part of very many threads, so that none can rely on not being seen. */
 function someOf(threads: readonly string[]): readonly string[] {
   if (threads.length <= MOST_THREADS) return threads;
   const from = Math.floor(Math.random() * (threads.length - MOST_THREADS));
   return [threads[0]!, ...threads.slice(from + 1, from + MOST_THREADS)];
 }
 
-/** A class, and what gives it more of the processors, or sooner, than the host gave it. */
+/** A class, and whatever gives more of the processors than the host gave. */
 function inWords(found: Scheduling): string {
   const isLess = found.slice !== null && own?.slice != null && found.slice < 0.9 * own.slice;
   const isNicer = found.nice !== null && own?.nice != null && found.nice < own.nice;
@@ -282,7 +275,7 @@ const IN_SCHED = ['policy', 'prio', 'se\\.slice'].map(
   (name) => new RegExp(`^${name}\\s*:\\s*(-?\\d+)$`, 'm'),
 );
 
-/** Where the kernel has this file, it has the slice in it, too. */
+/** This file, where it exists, has the slice, too. */
 function fromSched(text: string | undefined): Scheduling | undefined {
   const [policy, priority, slice] = IN_SCHED.map((line) => line.exec(text ?? '')?.[1]);
   if (policy === undefined || priority === undefined) return undefined;
@@ -300,5 +293,5 @@ function classOf(policy: number): string {
   return classes[policy] ?? `class ${policy}`;
 }
 
-/** What the host has, and with it what it starts. */
+/** The host's own scheduling, which its children inherit. */
 const own = schedulingOf('self');

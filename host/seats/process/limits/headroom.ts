@@ -3,29 +3,27 @@ import { dirname, join } from 'node:path';
 import { allPids, hasProc, readProc } from '../processes/proc.ts';
 import { type CgroupVersion, cgroupLayouts, ownGroups, readCount, readGroupFile } from './cgroups.ts';
 
-/** One limit that the machine sets to this host and all that it starts. */
+/** A limit of the machine for this host and everything that it starts. */
 export interface Headroom {
   readonly of: 'descriptors' | 'processes' | 'memory';
   readonly most: number;
   readonly used: number;
-  /** How a user gets more. */
   readonly raise: string;
 }
 
-/** What is to be there at once. */
+/** What must run at the same time. */
 export interface Load {
   readonly players: number;
-  /** Processes of this program beside this one, among which the players are divided. */
+  /** Other processes of this program, among which the players are divided. */
   readonly others: number;
-  /** Those of the process that has most of them. */
+  /** The players of the fullest process. */
   readonly ofOne: number;
 }
 
 /**
- * Counted on every level: a player holds 6 descriptors (its pipes, its standard error, the line to its shell) and,
- * while it is started, 1 more; under `strict` 6 processes of ours stand around it, one more while it is started. What it
- * starts itself nobody knows; a runtime such as Node has a dozen threads. Of memory that is what is ours; another process
- * of this program has 60 to 80 MB, and with the shells that start players a dozen threads.
+ * Measured at every level: a player needs 6 descriptors and one more at its start, and under `strict` up to 7
+ * processes of ours. A runtime such as Node adds a dozen threads. Memory counts our own processes; another
+ * process of this program needs 60 to 80 MB, and a dozen threads with its shells.
  */
 const needs = {
   descriptors: ({ ofOne }: Load) => 12 + 7 * ofOne,
@@ -39,12 +37,11 @@ const words = {
   memory: 'of memory',
 } as const;
 
-/** Players whose host is this process. */
 export function hereAlone(players: number): Load {
   return { players, others: 0, ofOne: players };
 }
 
-/** Why all that cannot be there at once, or none. */
+/** Returns which limit is too low. */
 export function shortage(load: Load, headroom: readonly Headroom[]): string | undefined {
   const tight = headroom.find(({ of, most, used }) => used + needs[of](load) > most);
   if (tight === undefined) return undefined;
@@ -64,13 +61,12 @@ function amount(of: Headroom['of'], count: number): string {
   return of === 'memory' ? `${Math.ceil(count / 2 ** 20)} MB` : String(count);
 }
 
-/** The limits that hold for this host now; none where nothing can be found out. */
 export function readHeadroom(): Headroom[] {
   if (!hasProc) return [];
   return [descriptors(), userProcesses(), ...groupProcesses()].filter((found) => found !== undefined);
 }
 
-/** The memory that is left for more processes of this program. */
+/** Memory for more processes of this program. */
 export function memoryHeadroom(): Headroom[] {
   const most = freeMemory();
   return most === undefined ? [] : [{ of: 'memory', most, used: 0, raise: 'End other programs' }];
@@ -100,7 +96,7 @@ function userProcesses(): Headroom | undefined {
   return { of: 'processes', most, used, raise };
 }
 
-/** As `ulimit` shows it. */
+/** The limit that `ulimit` shows. */
 function softLimit(name: string): number | undefined {
   const found = new RegExp(`^${name} +(\\d+)`, 'm').exec(readProc('self/limits') ?? '')?.[1];
   return found === undefined ? undefined : Number(found);
@@ -112,7 +108,7 @@ function threadsOfUser(pid: number, user: number): number {
   return Number(/^Threads:\t(\d+)/m.exec(status)?.[1] ?? 0);
 }
 
-/** What holds for a control group holds for all in it. */
+/** Limits of a control group apply to everything in it. */
 function groupProcesses(): Headroom[] {
   const groups = ownGroups(readProc('self/cgroup') ?? '', readProc('self/mountinfo') ?? '', 'pids');
   return groups.flatMap(({ folder, place }) => withAncestors(folder, place)).flatMap(headroomOfGroup);
@@ -127,13 +123,13 @@ function headroomOfGroup(folder: string): Headroom[] {
   return [{ of: 'processes', most: Number(most), used, raise }];
 }
 
-/** What the kernel would give up of a group first: files that it has read. */
+/** The kernel reclaims these cached files first. */
 const reclaimable = { v2: 'inactive_file', v1: 'total_inactive_file' } as const satisfies Record<
   CgroupVersion,
   string
 >;
 
-/** The bytes that more processes may have without others losing theirs; none where the system does not tell. */
+/** Free bytes that cost other processes nothing. Undefined if unknown. */
 export function freeMemory(): number | undefined {
   const ofMachine = /^MemAvailable:\s+(\d+) kB$/m.exec(readProc('meminfo') ?? '')?.[1];
   if (ofMachine === undefined) return undefined;
@@ -144,12 +140,11 @@ export function freeMemory(): number | undefined {
   return Math.max(0, Math.min(Number(ofMachine) * 1024, ...ofGroups));
 }
 
-/** A group and those that it is in, up to the one of this place: a limit holds for all below it. */
+/** A limit applies to everything below it, so all groups above count. */
 export function withAncestors(folder: string, top: string): string[] {
   return folder === top || folder === '/' ? [folder] : [folder, ...withAncestors(dirname(folder), top)];
 }
 
-/** None where it has no limit. */
 export function freeInGroup(folder: string, version: CgroupVersion): number | undefined {
   const { limit, usage } = cgroupLayouts[version];
   const most = readCount(readGroupFile(folder, limit), undefined);

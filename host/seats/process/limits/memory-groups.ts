@@ -25,13 +25,12 @@ import {
   tryWrite,
 } from './cgroups.ts';
 
-/** Control groups with which the kernel itself keeps the limits of players. */
+/** Control groups in which the kernel limits the memory of players. */
 export interface MemoryGroups {
-  /** None where it could not be made. */
   groupFor(game: string, seat: number, bytes: number): MemoryGroup | undefined;
 }
 
-/** Why `strict` does not limit memory then: what is looked at ten times a second can be hidden, or taken in between. */
+/** Polling ten times a second can be evaded, so `strict` needs a control group. */
 export const withoutGroup = () =>
   'under --sandbox strict the kernel limits memory by a control group, but this host cannot create control groups. Start ' +
   'it in a group of its own (with systemd: systemd-run --user --scope -p Delegate=yes wordhost …; ' +
@@ -39,10 +38,10 @@ export const withoutGroup = () =>
 
 let probed: Promise<MemoryGroups | undefined> | undefined;
 
-/** Those that this host may make, if any. Tried once a run, before it has started any player, by its launcher. */
+/** Tried once a run by the launcher, before it has started any player. */
 export function memoryGroups(sandbox: 'auto' | SandboxLevel): Promise<MemoryGroups | undefined> {
   probed ??= probe(sandbox);
-  // A failure of the host itself says nothing of the machine.
+  // A failure of the host says nothing about the machine.
   probed.catch(() => (probed = undefined));
   return probed;
 }
@@ -92,33 +91,32 @@ function leave({ folder, giveBack }: DelegatedGroup): void {
   giveBack();
 }
 
-/** A control group of one player: all that it starts is in it, and the kernel keeps its limit. */
+/** The control group of a player and everything that it starts. */
 export interface MemoryGroup {
-  /** Before a command line: that enters the group, and only then becomes what is to be run. */
+  /** A prefix of a command line that enters the group first. */
   readonly enter: readonly string[];
-  /** Where the player could leave it, if it may write there. */
+  /** Mounts through which the player could leave the group. */
   readonly mounts: readonly GroupMount[];
-  /** The file that a process enters it by. */
   readonly entrance: string;
-  /** The kernel had to end something because all of it together was at the limit. */
+  /** The kernel killed a process because the group was at its limit. */
   overran(): boolean;
-  /** More than the limit that the kernel has let it have: bytes. A limit that somebody changed is set again. */
+  /** Bytes above the limit that the kernel allowed. Restores a changed limit. */
   excess(): number | undefined;
-  /** What the host starts enters by itself; once it has, all that comes of it is in the group, or has left. */
+  /** Called when the command has entered the group by itself. */
   entered(): void;
-  /** What lives of these processes is in it, or has yet to enter. */
+  /** Whether all living processes are in the group, or have yet to enter it. */
   includes(pids: readonly number[]): boolean;
   remove(): Promise<void>;
 }
 
-/** What wrappers, the shells that keep a player and the kernel's own tables for them take: 1.2 to 1.7 MB. */
+/** Wrappers, shells and kernel tables of a player take 1.2 to 1.7 MB. */
 const HOSTS_SHARE = 2 * 2 ** 20;
 
 const ENTER = `echo $$ >"$1" || exit
 shift
 exec "$@"`;
 
-/** The kernel has sometimes not yet quite let go of what has ended. */
+/** The kernel sometimes needs a moment to release ended processes. */
 const LONGEST_REMOVAL_MS = 200;
 const PAUSE_MS = 5;
 
@@ -142,7 +140,7 @@ function makeMemoryGroup(folder: string, version: CgroupVersion, bytes: number):
     enter: ['/bin/sh', '-c', ENTER, 'enter', join(folder, 'cgroup.procs')],
     mounts: groupMounts(),
     entrance: join(folder, 'cgroup.procs'),
-    // The kernel also ends processes when the machine has no memory left: no player is at fault then.
+    // The kernel also kills processes when the machine has no memory, which is no player's fault.
     overran: () => count(kills)! > 0 && count(full)! >= full.atLeast(bytes),
     excess() {
       const inSockets = layout.sockets === undefined ? 0 : (count(layout.sockets) ?? 0);
@@ -169,27 +167,25 @@ function setLimits(folder: string, { settings }: CgroupLayout, bytes: number): b
   return !isSet.includes(false);
 }
 
-/** Tells whether all that lives of these processes is in the group of this folder. */
 function membersOf(
   folder: string,
   { file, threads }: CgroupLayout['members'],
 ): (pids: readonly number[]) => boolean {
   return (pids) => {
-    // They come first: what is alive after the group was read as well was to be read there.
+    // The order matters: processes alive after the group was read must be in it.
     const tasks = threads ? pids.flatMap(threadsOf) : pids.map(String);
     const members = new Set(readGroupFile(folder, file).split('\n'));
     return tasks.every((task) => members.has(task) || isExiting(Number(task)));
   };
 }
 
-/** Where groups with a limit of memory can be made. */
 interface DelegatedGroup {
   readonly folder: string;
-  /** Everything is as it was before. */
+  /** Restores the previous state. */
   giveBack(): void;
 }
 
-/** Makes ready the group that this host is in, if it may. */
+/** Prepares the group of this host, if allowed. */
 export function delegatedGroup({ version, folder }: Omit<OwnGroup, 'place'>): DelegatedGroup | undefined {
   switch (version) {
     case 'v1':
@@ -209,7 +205,7 @@ const LEAF = 'host';
 
 function delegatedV2(folder: string): DelegatedGroup | undefined {
   const above = dirname(folder);
-  // Another host of this run, that started this one, has seen to it.
+  // The parent host of this run has prepared it.
   if (isHostGroup(basename(folder)) && hasMemory(above, 'cgroup.subtree_control')) return asItIs(above);
   if (hasMemory(folder, 'cgroup.subtree_control')) return asItIs(folder);
   return hasMemory(folder, 'cgroup.controllers') ? emptied(folder) : undefined;
@@ -220,8 +216,8 @@ function hasMemory(folder: string, file: string): boolean {
 }
 
 /**
- * A group whose children have limits may hold no process itself: the host goes into a child of its own, with what it has
- * started. Where others are in the group too, they are left alone, and it cannot be done.
+ * A group whose children have limits may hold no process itself. The host moves into a child group with
+ * everything that it has started. This fails if other processes are in the group.
  */
 function emptied(folder: string): DelegatedGroup | undefined {
   const leaf = join(folder, groupName(LEAF));

@@ -13,14 +13,14 @@ import {
 
 export interface Usage {
   readonly cpuMs: number | null;
-  /** How long its threads could have run and had no processor. */
+  /** The time in which threads were ready and had no processor. */
   readonly waitMs: number | null;
   readonly maxRssKb: number | null;
 }
 
 export const unknownUsage: Usage = { cpuMs: null, waitMs: null, maxRssKb: null };
 
-/** What these processes have used until now; of processor time also what those that they waited for have used. */
+/** Usage of these processes. Processor time includes their reaped children. */
 export function usageOf(processes: readonly ProcessSnapshot[]): Usage {
   let usage = unknownUsage;
   const threads: string[] = [];
@@ -38,13 +38,13 @@ export function usageOf(processes: readonly ProcessSnapshot[]): Usage {
   return { ...usage, waitMs: waitOf(threads) };
 }
 
-/** On its way out with its last thread: whether it is still there to be asked depends on the moment. */
+/** The last thread is ending, so a look may find it or not. */
 const isGoing = ({ exiting, threads }: ProcessSnapshot) => exiting === true && threads === 1;
 
-/** Each is read in 10 to 50 µs, while the other players may still be playing. */
+/** A thread takes 10 to 50 µs while other players may be playing. */
 const MOST_THREADS = 256;
 
-/** Of the threads that live now: the kernel forgets how long one waited when it ends. */
+/** Only of living threads: the kernel forgets the wait of an ended one. */
 function waitOf(threads: readonly string[]): number | null {
   if (threads.length > MOST_THREADS) return null;
   const waits = threads.map(nanosWaited).filter((wait) => wait !== undefined);
@@ -52,7 +52,7 @@ function waitOf(threads: readonly string[]): number | null {
   return Math.round(waits.reduce((sum, wait) => sum + wait, 0) / 1e4) / 100;
 }
 
-/** A kernel that does not count this has no such file, or says that the thread never ran. */
+/** Kernels without this count have no such file, or report that the thread never ran. */
 function nanosWaited(thread: string): number | undefined {
   const [, wait, turns] = readProc(`${thread}/schedstat`)?.trim().split(' ').map(Number) ?? [];
   return turns ? wait : undefined;
@@ -61,7 +61,7 @@ function nanosWaited(thread: string): number | undefined {
 const NANOS_PER_MS = 1e6;
 const MOST_PROCESSES = 100_000;
 
-/** What all that a player started has used of the processors. */
+/** The processor time of everything that a player started. */
 export class CpuMeter implements UsageSoFar {
   readonly #processes: PlayerProcesses;
   #most: Nanos = 0;
@@ -71,8 +71,8 @@ export class CpuMeter implements UsageSoFar {
   }
 
   /**
-   * Never less than at the last look: what ended, and nobody waited for, is forgotten by the system. Never more than it
-   * was, so that nobody is blamed for what it did not use.
+   * Never falls, although the system forgets ended processes that nobody waited for. It is a lower bound, so
+   * that nobody is blamed wrongly.
    */
   async used(): Promise<Nanos> {
     const spread = this.#processes.spread();
@@ -88,12 +88,12 @@ export class CpuMeter implements UsageSoFar {
   }
 }
 
-/** The host's own process: only what it waited for is the player's. */
+/** Only reaped children of the host belong to the player. */
 function endedBelow(pid: number): Nanos {
   return (processFacts(pid)?.endedCpuMs ?? 0) * NANOS_PER_MS;
 }
 
-/** In ticks of 10 ms; of the first thread the system tells nanoseconds, which is all where there is no other. */
+/** Ticks of 10 ms, or nanoseconds for a single thread. */
 function usedBy(pid: number): Nanos {
   const facts = processFacts(pid);
   if (!facts) return 0;
@@ -105,17 +105,17 @@ function firstThread(pid: number): Nanos {
   return Number(readProc(`${pid}/schedstat`)?.split(' ')[0] ?? 0);
 }
 
-/** What processes hold of memory, as far as it can be seen from outside. What is over the limit is looked at twice. */
+/** Memory of processes as seen from outside. Values above the limit are measured twice. */
 export async function usedBytes(pids: readonly number[], most: number): Promise<number> {
   const resident = sum(pids.map(residentBytes));
   const files = new Map([...(await namelessFiles(pids)), ...segmentsOf(pids)]);
   const atMost = resident + sum([...files.values()]);
   if (files.size === 0 || atMost <= most) return atMost;
-  // What of these files is mapped was counted twice.
+  // Mapped parts of these files were counted twice.
   return atMost - (await mappedBytes(pids, files));
 }
 
-/** With what was moved out to the disk, and the kernel's tables for it. */
+/** Includes swapped memory and kernel tables. */
 function residentBytes(pid: number): number {
   const lines = (readProc(`${pid}/status`) ?? '').matchAll(
     /^(?:VmRSS|VmSwap|VmPTE|HugetlbPages):\s+(\d+) kB/gm,
@@ -127,13 +127,12 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** Files in memory by a name of their own, with their bytes. */
 type FilesInMemory = ReadonlyMap<string, number>;
 
-/** A block of `stat`, whatever the file system. */
+/** The unit of `stat`, whatever the file system. */
 const BLOCK = 512;
 
-/** Files that never had a name (memfd) and that these processes have open: each once. */
+/** Open files without a name (memfd), each counted once. */
 async function namelessFiles(pids: readonly number[]): Promise<FilesInMemory> {
   const found = new Map<string, number>();
   const turns = new ShortTurns();
@@ -166,7 +165,7 @@ function addFile(path: string, found: Map<string, number>): void {
   if (file) found.set(nameOf(file.dev, file.ino), file.blocks * BLOCK);
 }
 
-/** As the maps of a process have it. */
+/** The name in the maps of a process. */
 function nameOf(device: number, inode: number): string {
   const [major, minor] = [(device >> 8) & 0xfff, (device & 0xff) | ((device >> 12) & 0xfff00)];
   return `${[major, minor].map((number) => number.toString(16).padStart(2, '0')).join(':')} ${inode}`;
@@ -175,7 +174,7 @@ function nameOf(device: number, inode: number): string {
 /** Columns of /proc/sysvipc/shm. */
 const [ID, CREATOR, LAST_USER, RESIDENT, SWAPPED] = [1, 4, 5, 14, 15];
 
-/** Segments of System V that one of these processes made, or was the last to attach. */
+/** System V segments that these processes made or attached last. */
 function segmentsOf(pids: readonly number[]): FilesInMemory {
   const [, ...lines] = readProc('sysvipc/shm')?.trimEnd().split('\n') ?? [];
   const rows = lines.map((line) => line.trim().split(/ +/).map(Number));
@@ -187,17 +186,17 @@ function segmentName(id: number): string {
   return `segment ${id}`;
 }
 
-/** Bytes of these files that are in these processes' resident memory. The kernel takes 1 ms for each 100 MB. */
+/** Resident bytes of these files. The kernel needs 1 ms for each 100 MB. */
 async function mappedBytes(pids: readonly number[], files: FilesInMemory): Promise<number> {
   let bytes = 0;
   for (const pid of pids) bytes += mappedIn(await mapsOf(pid), files);
   return bytes;
 }
 
-/** Not in one go, for the player's memory may be large. */
+/** Reads in pieces, because a player's memory may be large. */
 async function mapsOf(pid: number): Promise<string> {
   try {
-    // Loaded when it is needed: it takes a start more than a millisecond.
+    // Loading it at the start would cost more than a millisecond.
     const { readFile } = await import('node:fs/promises');
     return await readFile(`/proc/${pid}/smaps`, 'latin1');
   } catch {
@@ -208,7 +207,6 @@ async function mapsOf(pid: number): Promise<string> {
 const AREA =
   /^[\da-f]+-[\da-f]+ \S+ \S+ ([\da-f]+:[\da-f]+) (\d+) +(.*)\n(?:(?![\da-f]+-).*\n)*?Rss: +(\d+) kB$/gm;
 
-/** From the text of `smaps`. */
 function mappedIn(smaps: string, files: FilesInMemory): number {
   let bytes = 0;
   for (const [, device, inode, path, kib] of smaps.matchAll(AREA)) {
@@ -218,10 +216,9 @@ function mappedIn(smaps: string, files: FilesInMemory): number {
   return bytes;
 }
 
-/** As many as there are KiB in one of these folders: each takes about one of the kernel's memory. */
+/** A file takes about one KiB of kernel memory. */
 export const MOST_FILES = 65_536;
 
-/** More than may be in one of these folders of a sandbox, which are file systems of their own, seen by this process. */
 export function hasTooManyFiles(pid: number, folders: readonly string[]): boolean {
   return folders.some((folder) => filesIn(`/proc/${pid}/root${folder}`) > MOST_FILES);
 }
@@ -235,10 +232,7 @@ function filesIn(folder: string): number {
   }
 }
 
-/**
- * All processes of a player, ended ones too that nobody has waited for; no more than one over `most`. Each takes 20 to
- * 60 µs, one of many threads more.
- */
+/** Counts a player's processes with zombies, up to one more than `most`. A process takes 20 to 60 µs. */
 export async function processesBelow({ above, known }: Spread, most: number): Promise<number[]> {
   const found = new Set(known);
   const parents = [...above, ...known];
@@ -257,11 +251,10 @@ export async function processesBelow({ above, known }: Spread, most: number): Pr
 /** The longest time for which a look may block the host. */
 const LONGEST_TURN_MS = 0.2;
 
-/** Work that lets others have their turn now and then. */
+/** Splits work so that others have their turn. */
 class ShortTurns {
   #began = performance.now();
 
-  /** To be called after each piece. */
   async pause(): Promise<void> {
     if (performance.now() - this.#began < LONGEST_TURN_MS) return;
     await nextPoll();

@@ -7,24 +7,23 @@ import { setV8Option } from '../../../files/compile-cache.ts';
 import type { WrittenLines } from '../../../match/seat.ts';
 
 interface PipeListener {
-  /** The bytes are the listener's to keep. */
+  /** The listener owns the bytes. */
   read(bytes: Uint8Array, at: Nanos): void;
 }
 
 const LARGEST_READ = 65_536;
-/** The least that a full pipe takes again: a writer that has filled it waits until a page is free. */
+/** A full pipe accepts data again when a page is free. */
 const PAGE = 4096;
 
-// One for all pipes: it is filled, copied from and free again within one callback of the loop.
+// One buffer for all pipes: each callback of the loop fills and empties it.
 const incoming = new Uint8Array(LARGEST_READ);
 const page = incoming.subarray(0, PAGE);
 
-/** V8's nursery grows with what comes and goes, to some 30 MB: of a flood it would only hold more. */
+/** V8's nursery would grow to some 30 MB in a flood, and only hold more garbage. */
 const NURSERY = { grows: '--semi-space-growth-factor=2', stays: '--semi-space-growth-factor=1' } as const;
 
-/** Reads one pipe: at most one chunk in each turn of the loop, so that a flood does not delay other players. */
+/** Reads a pipe, at most one chunk in each turn of the loop, so that a flood does not delay other players. */
 export class PipeReader {
-  /** How often something was read. */
   reads = 0;
   readonly #descriptor: number;
   readonly #clock: () => Nanos;
@@ -71,14 +70,14 @@ export class PipeReader {
     this.#socket?.resume();
   }
 
-  /** From now on no more than a page at once. */
+  /** Reads at most a page at once from now on. */
   readInSmallPieces(): void {
     if (this.#closing || this.#buffer === page) return;
     this.#buffer = page;
     setV8Option(NURSERY.stays);
   }
 
-  /** Its descriptor is closed when this is done. */
+  /** Resolves when the descriptor is closed. */
   async close(): Promise<void> {
     await (this.#closing ??= this.#close());
     if (this.#buffer === page) setV8Option(NURSERY.grows);
@@ -89,22 +88,21 @@ export class PipeReader {
     else closeSync(this.#descriptor);
   }
 
-  /** The answer says whether to go on reading in this turn of the loop. */
+  /** Returns whether to read on in this turn of the loop. */
   #arrived(count: number): boolean {
     const at = this.#clock();
     this.reads++;
     this.#listener.read(incoming.slice(0, count), at);
-    // Stopping after small reads too would cost a system call each, and disturb the order of arrival.
+    // Pauses after small reads would cost a system call each and change the order of arrival.
     if (count < PAGE || (count < LARGEST_READ && this.#buffer === incoming)) return true;
     setImmediate(() => this.#paused || this.#closing || this.#socket?.resume());
     return false;
   }
 }
 
-/** The listener for all that is read. */
 export interface Sink {
   write(bytes: Uint8Array): void;
-  /** Done when all of it is where it belongs. */
+  /** Resolves when everything is written. */
   end(): Promise<void>;
 }
 
@@ -112,18 +110,16 @@ export const discardSink: Sink = { write() {}, end: async () => {} };
 
 const KEPT = 65_536;
 
-/** How much is kept of the end of what went by, in bytes. */
+/** The number of stored bytes at the end of a pipe. */
 interface Kept {
-  /** As text. */
   readonly text?: number | undefined;
-  /** As lines with their times. */
   readonly lines?: number | undefined;
 }
 
-/** What its dead writers left in the pipe is read within a turn or two of the loop. */
+/** Output of dead writers is read within a turn or two of the loop. */
 const LONGEST_DRAIN_MS = 250;
 
-/** A pipe that is always read, such as a player's standard error: the end of it is kept. */
+/** A pipe that is always read, such as standard error. Its end is stored. */
 export class DrainedPipe {
   readonly #last: LastBytes;
   readonly #mostText: number;
@@ -147,17 +143,16 @@ export class DrainedPipe {
     return this.#last.text(this.#mostText);
   }
 
-  /** Its first lines, where they are not in the text. */
+  /** The first lines, if the text does not contain them. */
   get start(): string | undefined {
     return this.#last.start(this.#mostText);
   }
 
-  /** The end of it in lines; none: nothing was written, or no lines are kept. */
   get lines(): WrittenLines | undefined {
     return this.#lines?.lines;
   }
 
-  /** All writers have ended: the rest is read, and all is closed. */
+  /** When all writers have ended, reads to the end and closes the pipe. */
   async finish(): Promise<void> {
     const bound = setTimeout(this.#ended.resolve, LONGEST_DRAIN_MS);
     await this.#ended.promise;
@@ -169,21 +164,20 @@ export class DrainedPipe {
     this.#lines?.push(bytes.length, at);
     this.#last.push(bytes);
     this.#sink.write(bytes);
-    // It is not needed any more. Left to the garbage collector, a flood of it would first fill 64 MiB.
+    // A flood left to the garbage collector would first fill 64 MiB.
     (bytes.buffer as ArrayBuffer).transfer(0);
   }
 }
 
-/** Of what is not kept whole, so much of its beginning is kept, too. */
+/** The number of stored bytes at the beginning. */
 const MOST_OF_START = 2_048;
 
-/** Keeps the end of what went by and some of its beginning, and nothing of what it is given. */
+/** Stores copies of the end and of some of the beginning. */
 export class LastBytes {
   readonly #cap: number;
-  /** Twice what is kept, so that it is moved to the front now and then only. */
+  /** Twice the stored size, so that bytes are moved rarely. */
   #bytes: Uint8Array | undefined;
   #length = 0;
-  /** All that went by, until there is as much as is kept of the beginning. */
   #start: Uint8Array = new Uint8Array(0);
   #total = 0;
 
@@ -206,7 +200,6 @@ export class LastBytes {
     this.#length += last.length;
   }
 
-  /** How much went by. */
   get total(): number {
     return this.#total;
   }
@@ -220,24 +213,24 @@ export class LastBytes {
     return Buffer.from(this.#bytes?.subarray(from, this.#length) ?? []);
   }
 
-  /** The first lines, where the end does not hold them. */
+  /** The first lines, if the end does not contain them. */
   start(most = this.#cap): string | undefined {
     return most > 0 && this.#total > most ? Buffer.from(this.#start).toString('utf8') : undefined;
   }
 }
 
-/** More are not kept: each is a line of a record. */
+/** A limit on the lines of a record. */
 const MOST_MOMENTS = 50_000;
 const LF = 10;
 
-/** The end of what went by in lines, each with the time of the read that had its first byte. */
+/** The last lines, each with the time of the read that has its first byte. */
 class LastLines {
   readonly #most: number;
   readonly #last: LastBytes;
-  /** Of each read: how much had gone by after it, and when it was. */
+  /** For each read, the total size after it and its time. */
   #ends: number[] = [];
   #times: Nanos[] = [];
-  /** Before it none is needed any more. */
+  /** Earlier entries are not needed. */
   #first = 0;
   #total = 0;
 
@@ -261,7 +254,7 @@ class LastLines {
     if (this.#total === 0) return undefined;
     const bytes = this.#last.bytes(this.#most);
     const before = this.#total - bytes.length;
-    // Where something is left out, the first line is a part of one: unless there is no other, it is left out, too.
+    // A partial first line is left out, unless there is no other.
     const second = bytes.indexOf(LF) + 1;
     const whole = before === 0 || second === bytes.length ? 0 : second;
     const parts: { at: Nanos; readonly lines: string[]; readonly from: number }[] = [];
@@ -281,12 +274,12 @@ class LastLines {
   }
 }
 
-/** Bytes as text: what is no letter is escaped, and a line of Windows ends in a carriage return. */
+/** Escapes what is no text. A line of Windows ends in a carriage return. */
 function lineIn(bytes: string): string {
   return bytes.replace(/\r$/, '').split('\t').map(visibleUtf8).join('\t');
 }
 
-/** Its descriptor is closed when this is done. */
+/** Resolves when the descriptor is closed. */
 export async function closeSocket(socket: Socket): Promise<void> {
   socket.destroy();
   if (!socket.closed) await once(socket, 'close');

@@ -4,13 +4,13 @@ import { Socket } from 'node:net';
 import { SOON_MS, type When } from '../../../match/seat.ts';
 import { closeSocket } from './pipe-reader.ts';
 
-/** What is sent at one go goes together, up to so much: less than any cap. */
+/** Texts of one turn are joined up to this size, which is less than any cap. */
 const MOST_TOGETHER = 1000;
 
-/** When the code under way is done: takes half the time of `process.nextTick`, and less before that is compiled. */
+/** A promise takes half the time of `process.nextTick`. */
 const soon = Promise.resolve();
 
-/** Of all writers, whose text waits for what is sent next. A timer for each would cost as much as a write. */
+/** All writers with delayed text share a timer, because a timer each would cost as much as a write. */
 let delayed = new Set<() => void>();
 
 function writeDelayed(): void {
@@ -20,25 +20,24 @@ function writeDelayed(): void {
 }
 
 /**
- * Writes to one player: the first that is sent at once, more when the code under way is done, for each write is a system
- * call, which wakes the player, and a flood of messages a flood of answers. That the player closed its input, or is gone, is no
- * news here: sends are dropped from then on.
+ * Writes to a player: the first text at once, more after the current code, because each write is a system
+ * call that wakes the player. Texts to a player that closed its input are dropped silently.
  */
 export class PipeWriter {
   readonly #descriptor: number;
   readonly #cap: number;
   readonly #overflow: (bytesWaiting: number) => void;
   readonly #refused: (error: Error) => void;
-  /** Only for what the pipe did not take at once: most players never need it. */
+  /** Only for what the pipe did not take at once, which is rare. */
   #socket: Socket | undefined;
   #closed = false;
-  /** Written in one piece once the pipe takes more: as writes of their own, short messages cost 50 times their size. */
+  /** Written in one piece when the pipe takes more: separate short writes cost 50 times their size. */
   readonly #waiting = new Unsent();
-  /** By the code under way, or the pipe is full. */
+  /** The current code has written, or the pipe is full. */
   #wrote = false;
-  /** How much was sent after the first message, which is the set-up: the player may still be starting. */
+  /** Bytes after the set-up, during which the player may still be starting. */
   #sentSince = -1;
-  /** By this host: more is to go with it. */
+  /** More text of this host follows. */
   #isDelayed = false;
   #ending = false;
 
@@ -74,7 +73,7 @@ export class PipeWriter {
     if (!this.#wrote) this.#write();
   };
 
-  /** A message is not held against a player before it could be read: what counts is what waited until now. */
+  /** Only text that could have been read counts against a player. */
   #hasOverflowed(): boolean {
     if (this.#isDelayed) return false;
     const waiting = Math.min(this.#unwritten() + this.#waiting.length, this.#sentSince);
@@ -84,15 +83,14 @@ export class PipeWriter {
     return true;
   }
 
-  /** What waits for more to go with it goes now. */
   flush(): void {
     this.#isDelayed = false;
     if (!this.#wrote) this.#write();
   }
 
   /**
-   * The player has read all that it was sent, or never will. No call of the system tells how much waits in a pipe: what does is
-   * taken out, and put back. The player can tell that from nothing: what it reads next comes in its order.
+   * Whether the player has read everything. No system call tells how much is in a pipe, so the content is
+   * taken out and put back, in its order.
    */
   isRead(): boolean {
     if (this.#isOver()) return true;
@@ -106,7 +104,7 @@ export class PipeWriter {
     return true;
   }
 
-  /** Nothing more is sent: the player's input ends once all that was sent is written. */
+  /** The player's input ends after the last byte. */
   end(): void {
     this.#ending = true;
     this.#isDelayed = false;
@@ -119,7 +117,6 @@ export class PipeWriter {
     if (this.#ending && isWritten) void this.close();
   }
 
-  /** What waits is dropped. */
   async close(): Promise<void> {
     this.#waiting.take();
     const wasClosed = this.#closed;
@@ -144,9 +141,7 @@ export class PipeWriter {
     else void soon.then(this.#written);
   }
 
-  /**
-   * Straight to the pipe, which costs half of what a stream of Node's does; it gets only what the pipe would not take.
-   */
+  /** A direct write costs half of a stream of Node, which gets only what the pipe does not take. */
   #writeNow(what: string | Buffer): Buffer | undefined {
     try {
       const written = writeSync(this.#descriptor, what as string);
@@ -159,7 +154,7 @@ export class PipeWriter {
     }
   }
 
-  /** That nobody reads any more is the player's doing; that the system has no memory for it, say, is not. */
+  /** A closed pipe is the player's doing. Other errors, such as a lack of memory, are not. */
   #fail(error: NodeJS.ErrnoException): void {
     if (error.code !== 'EPIPE') this.#refused(error);
   }
@@ -172,7 +167,6 @@ export class PipeWriter {
     return this.#socket;
   }
 
-  /** The code under way is done, or the pipe takes more. */
   readonly #written = (): void => {
     this.#wrote = false;
     if (!this.#isDelayed) this.#write();
@@ -183,7 +177,6 @@ export class PipeWriter {
 /** What is in a pipe mostly fits. */
 const piece = Buffer.alloc(65_536);
 
-/** What waits in the pipe with this writable end; none: it cannot be read here. */
 function takeAll(writable: number): Buffer | undefined {
   let readable: number;
   try {
@@ -201,26 +194,23 @@ function takeAll(writable: number): Buffer | undefined {
       taken.push(Buffer.from(piece.subarray(0, count)));
     }
   } catch {
-    // It is empty.
+    // The pipe is empty.
   }
   Error.stackTraceLimit = stackTraceLimit;
   closeSync(readable);
   return Buffer.concat(taken);
 }
 
-/** A rope no longer than this is walked in no time by a collection of garbage. */
+/** V8 flattens a rope of this size in no time. */
 const LONGEST_ROPE = 4096;
 
-/**
- * What waits to be written. Kept as text alone, a hundred thousand short answers make each collection of garbage take
- * milliseconds.
- */
+/** Unwritten text. A hundred thousand short strings would slow each garbage collection by milliseconds. */
 class Unsent {
   #rope = '';
   #pieces: Buffer[] = [];
   #setAside = 0;
 
-  /** In bytes, or nearly: the last of it is counted in characters. */
+  /** Approximate: the last string is counted in characters. */
   get length(): number {
     return this.#setAside + this.#rope.length;
   }
@@ -230,7 +220,6 @@ class Unsent {
     if (this.#rope.length > LONGEST_ROPE) this.#flatten();
   }
 
-  /** All of it, which is then gone from here. */
   take(): string | Buffer {
     if (this.#pieces.length > 0) this.#flatten();
     const all = this.#pieces.length > 0 ? Buffer.concat(this.#pieces) : this.#rope;

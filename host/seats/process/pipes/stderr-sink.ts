@@ -7,7 +7,7 @@ import { faultWithPath } from '../../../files/file-fault.ts';
 import { leaveOtherNames, makeFolders } from '../../../files/write-file.ts';
 import { discardSink, LastBytes, type Sink } from './pipe-reader.ts';
 
-/** Where players' standard error goes, besides the end of it that is kept for the report. */
+/** The destination of players' standard error, besides the end that is stored for the report. */
 export type StderrTarget = 'inherit' | 'discard' | { readonly folder: string };
 
 interface Writer {
@@ -25,7 +25,7 @@ export function stderrSink(place: StderrTarget, { game, seat, name }: Writer): S
 
 const LONGEST_LINE = 65_536;
 
-/** Whole lines, so that what several players say does not run together. */
+/** Writes whole lines, so that texts of several players do not mix. */
 export function prefixedLines(name: string, print: (text: string) => void): Sink {
   const decoder = new StringDecoder('utf8');
   let unfinished = '';
@@ -51,7 +51,7 @@ function shown(line: string): string {
 }
 
 const MEBIBYTE = 1_048_576;
-/** Of what a file has: so much from the beginning, and so much from the end where there is more. */
+/** A file has this much from the beginning, and the end. */
 const FROM_START = 15 * MEBIBYTE;
 const FROM_END = MEBIBYTE;
 
@@ -91,7 +91,7 @@ function file(folder: string, name: string): Sink {
   };
 }
 
-/** Names are free text: a path must not come of them. */
+/** A name is free text and must not become a path. */
 function safeName(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_').slice(0, 100);
 }

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 
-/** Where a program is, found as the system finds it: by its path, or by its name along PATH. */
+/** Finds a program by its path, or by its name along PATH. */
 export function findProgram(name: string): string | undefined {
   if (name.includes('/')) return isProgram(name) ? resolve(name) : undefined;
   for (const folder of (process.env.PATH ?? '/usr/bin:/bin').split(delimiter)) {
@@ -11,10 +11,7 @@ export function findProgram(name: string): string | undefined {
   return undefined;
 }
 
-/**
- * One that the host itself runs, for command lines: by its path, so that it is the same program whatever a player has in its
- * environment. Where there is none the system says so.
- */
+/** Finds a program of the host by its path, so that a player's environment does not change it. */
 export function program(name: string): string {
   const known = found.get(name) ?? findProgram(name) ?? name;
   found.set(name, known);
@@ -23,17 +20,16 @@ export function program(name: string): string {
 
 const found = new Map<string, string>();
 
-/** A file that the system would let this process run. */
 export function isProgram(path: string): boolean {
   try {
-    // Along PATH there is mostly none, and an exception takes longer than to look.
+    // Most candidates do not exist, and an exception takes longer than a look.
     return statSync(path, { throwIfNoEntry: false })?.isFile() === true && isExecutable(path);
   } catch {
     return false; // in a folder that cannot be entered
   }
 }
 
-/** Whether the system would let this process run it. Folders that may be entered count, too. */
+/** Folders that may be entered count, too. */
 export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

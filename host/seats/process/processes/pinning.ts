@@ -8,20 +8,19 @@ export type Pinning =
   | { readonly ok: true; readonly processors: readonly number[]; readonly program: string }
   | { readonly ok: false; readonly because: string };
 
-/** Whether each player can be kept to one processor. */
 export function findPinning(): Pinning {
   const program = findProgram('taskset');
   if (program === undefined) return { ok: false, because: 'cannot find taskset on the PATH' };
   const processors = allowedProcessors();
   if (processors === undefined)
     return { ok: false, because: 'this system does not report which processors are available' };
-  // Not by execa: it takes 15 ms to load, and players are started only after that.
+  // execa takes 15 ms to load, and players start only after that.
   const { status, stderr } = spawnSync(program, ['-c', String(processors[0]), 'true'], { encoding: 'utf8' });
   if (status !== 0) return { ok: false, because: `taskset failed: ${stderr.trim()}` };
   return { ok: true, processors, program };
 }
 
-/** The same command on one processor, with all that it starts. */
+/** Runs the same command on one processor. */
 export function onProcessor(program: string, processor: number, shell: string, command: string): string {
   return `exec ${quotedIfNeeded(program)} -c ${processor} ${quotedIfNeeded(shell)} -c ${quotedIfNeeded(command)}`;
 }
@@ -29,15 +28,13 @@ export function onProcessor(program: string, processor: number, shell: string, c
 export type OwnProcessors =
   | {
       readonly ok: true;
-      /** As many as there are players. */
       readonly players: readonly number[];
-      /** All others, for the host. */
       readonly host: readonly number[];
       readonly program: string;
     }
   | { readonly ok: false; readonly problem: string };
 
-/** A processor for each player alone, and at least one that is left for the host. */
+/** Gives each player a processor, and the host at least one. */
 export function ownProcessors(players: number): OwnProcessors {
   const pinning = findPinning();
   if (!pinning.ok) return { ok: false, problem: pinning.because };
@@ -52,14 +49,14 @@ function tooFew(players: number, processors: number): string {
   return `${needed}, but this host may use only ${processors} (${allowedList()})`;
 }
 
-/** All threads of this process, and what they start from now on. Answers with what went wrong, or with nothing. */
+/** Moves all threads of this process. Returns what went wrong. */
 export function keepHostTo(program: string, processors: readonly number[]): string | undefined {
   const words = ['-a', '-c', '-p', processors.join(','), String(process.pid)];
   const { status, stderr } = spawnSync(program, words, { encoding: 'utf8' });
   return status === 0 ? undefined : stderr.trim();
 }
 
-/** As `0-1,4`, where the system tells. */
+/** For example `0-1,4`. Undefined if unknown. */
 export function allowedList(): string | undefined {
   return /^Cpus_allowed_list:\s*(\S+)/m.exec(readProc('self/status') ?? '')?.[1];
 }

@@ -14,33 +14,31 @@ import {
   readProc,
 } from './proc.ts';
 
-/** All that one player started, as far as the host can see it. Of living processes. */
+/** The living processes of a player, as far as the host can see them. */
 export interface PlayerProcesses {
-  /** Those that are quickly found: all below what is known of it. */
+  /** A fast look at the known processes and those below. */
   look(): ProcessSnapshot[];
-  /** From where all of it can be counted. */
   spread(): Spread;
-  /** Of those of the last look, those that lost their parents. */
+  /** Processes of the last look that lost their parents. */
   orphans(): number[];
-  /** Looks everywhere. The answer is those that were not known before. */
+  /** A slow look everywhere, which returns new processes. */
   escaped(): Promise<number[]>;
-  /** Everything dies now, as far as one call reaches. */
+  /** Kills everything that one call reaches. */
   kill(): void;
-  /** Those that are still there when none should be. */
+  /** Processes that are left when none should be. */
   survivors(): Promise<number[]>;
 }
 
-/** Where a player's processes are. */
 export interface Spread {
-  /** The host's own: what they started is the player's. */
+  /** Processes of the host, whose children are the player's. */
   readonly above: readonly number[];
-  /** The player's, with all that they started. */
+  /** Processes of the player, with everything below. */
   readonly known: readonly number[];
 }
 
 export const pidsOf = (processes: readonly ProcessSnapshot[]) => processes.map(({ pid }) => pid);
 
-/** A process that is gone already is none of our concern. */
+/** An ended process needs no signal. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -52,15 +50,15 @@ export function signalAll(pids: readonly number[], name: NodeJS.Signals): void {
 }
 
 /**
- * Finds a player without a namespace: below its slot, or, of what lost its parents, in its session or by its marker. Where
- * it is not known who gets what lost its parents, all processes of the machine are looked at.
+ * Finds a player without a namespace: below its slot, and orphans by session or marker. If the adopter of
+ * orphans is unknown, all processes of the machine are checked.
  */
 export function processesByMarker(marker: Marker, orphans: OrphanList | undefined): PlayerProcesses {
   const known = new Map<number, ProcessName>();
   let seen: readonly ProcessSnapshot[] = [];
-  /** The command was started, and at the last look nothing of it was there. */
+  /** The last look found no process of a started command. */
   let wasEmpty = false;
-  /** A search after such a look found nothing either: so nothing can come any more. */
+  /** A later search found nothing either, so no process can appear any more. */
   let isClear = false;
 
   function look(): ProcessSnapshot[] {
@@ -85,7 +83,7 @@ export function processesByMarker(marker: Marker, orphans: OrphanList | undefine
       known.set(child, facts);
       living.push(facts);
     };
-    // It starts nothing but the leader, which says so: all else is below that, or has lost its parents.
+    // The slot starts only the leader. Everything else is below that or an orphan.
     if (marker.leader() === undefined && isStill(marker.slot)) childrenOf(marker.slot.pid).forEach(learn);
     for (const parent of living) childrenOf(parent.pid, parent.threads).forEach(learn);
   }
@@ -95,7 +93,7 @@ export function processesByMarker(marker: Marker, orphans: OrphanList | undefine
   return {
     look,
     spread: () => ({ above: [], known: pidsOf(look()) }),
-    // Those that were never below us when we looked are found by a search.
+    // A search finds processes that were never below us at a look.
     orphans() {
       const parents = new Set([marker.slot.pid, ...pidsOf(seen)]);
       return pidsOf(seen.filter(({ parent }) => parent !== undefined && !parents.has(parent)));
@@ -113,11 +111,11 @@ export function processesByMarker(marker: Marker, orphans: OrphanList | undefine
       const pids = pidsOf(look());
       const leader = marker.leader();
       signalAll(pids, 'SIGCONT');
-      // The group at once: what forks faster than it can be listed is caught too.
+      // Killing the group reaches processes that fork faster than they can be listed.
       if (leader && !isReplaced(leader)) signal(-leader.pid, 'SIGKILL');
       signalAll(pids, 'SIGKILL');
     },
-    // What became another user's on the way does not show its environment to us.
+    // Processes that changed their user hide their environment.
     survivors: async () => (isClear ? [] : [...new Set([...pidsOf(look()), ...(await search())])]),
   };
 }
@@ -126,7 +124,7 @@ const MOST_LOOKS = 10;
 /** If there are more, the caller's next look is early enough. */
 const FEW = 50;
 
-/** What ended while it was looked at may have left another one, that was not there yet. */
+/** A process that ended during the look may have left a new one. */
 async function markedOrphans(orphans: OrphanList, marker: Marker): Promise<number[]> {
   const found = new Set<number>();
   for (let looks = 0; looks < MOST_LOOKS; looks++) {
@@ -137,7 +135,7 @@ async function markedOrphans(orphans: OrphanList, marker: Marker): Promise<numbe
   return [...found];
 }
 
-/** Finds a player that has a pid namespace: all that is below its first process, whatever became of its parents. */
+/** Finds a player with a pid namespace: everything below its first process. */
 export function processesInNamespace(marker: Marker, token: string): PlayerProcesses {
   const wrapper = marker.slot.pid;
   let first: number | undefined;
@@ -148,7 +146,7 @@ export function processesInNamespace(marker: Marker, token: string): PlayerProce
   function children(): { readonly supervisors: readonly number[]; readonly players: readonly number[] } {
     const above = firstProcess();
     const all = above === undefined ? [] : childrenOf(above, 1);
-    // It is started by way of others, which end. While children come and go the kernel's list of them may lack some.
+    // Helpers start the supervisor and end. The kernel's list may be incomplete while children come and go.
     if (supervisor === undefined || (!all.includes(supervisor) && !isLiving(supervisor)))
       supervisor = all.find((pid) => isSupervisor(pid, token));
     return {
@@ -178,21 +176,21 @@ export function processesInNamespace(marker: Marker, token: string): PlayerProce
     orphans: () => pidsOf(orphans),
     escaped: async () => [],
     kill() {
-      // With it the kernel ends all in the namespace, however many. The wrapper ends by itself once all are dead, so
-      // that its end says that they are.
+      // The kernel kills everything in the namespace with it. The wrapper ends after that, which shows that
+      // all are dead.
       signal(firstProcess() ?? wrapper, 'SIGKILL');
     },
-    // With the first process the kernel has ended all others, before it let that one go.
+    // The kernel ends the first process after all others.
     survivors: async () => (first !== undefined && hasEnded(first) ? [] : await findMarked(marker)),
   };
 }
 
-/** Mostly it is gone: to look for its folder takes a quarter of the exception that it cannot be read. */
+/** The process is mostly gone, and `existsSync` takes a quarter of the time of an exception. */
 const hasEnded = (pid: number) => !existsSync(`/proc/${pid}`) || !isLiving(pid);
 
 /**
- * Wrappers may stand one below the other: the first process of the namespace is number 1 in it. Those above it have one thread, and
- * no player can reach them.
+ * Wrappers may be nested. The first process of the namespace has number 1 in it. Wrappers have one thread,
+ * and no player can reach them.
  */
 function firstBelow(wrapper: number): number | undefined {
   let [found] = childrenOfThread(wrapper, wrapper);
@@ -204,37 +202,33 @@ function isNumberOne(pid: number): boolean {
   return /^NSpid:.*\t1$/m.test(readProc(`${pid}/status`) ?? '');
 }
 
-/** Our own process above the command: nobody else was started with the token. */
+/** Only our own process above the command was started with the token. */
 function isSupervisor(pid: number, token: string): boolean {
   return readProc(`${pid}/cmdline`)?.includes(`\0${token}\0`) === true;
 }
 
-/** A pid alone is another process's in time. */
+/** The system reuses process ids, so the start time counts, too. */
 export interface ProcessName {
   readonly pid: number;
   readonly start: number | undefined;
 }
 
-/** How processes of one player are known among all of the machine. */
+/** Identifies the processes of a player on the whole machine. */
 interface Marker {
-  /** Variables that it was started with. */
   readonly environment: Readonly<Record<string, string>>;
-  /** What stands above all of it. Nothing of it is older. */
+  /** The ancestor of all. No process of the player is older. */
   readonly slot: ProcessName;
-  /** The first process of a session of its own, where it has one. */
   leader(): ProcessName | undefined;
 }
 
-/** A search reads a file or two of each process: so many at a time, that other players are not kept waiting. */
+/** A search reads a file or two per process. Slices keep other players from waiting. */
 const SLICE = 8;
 
-/** All living processes of the machine that carry the marker. */
 async function findMarked(marker: Marker): Promise<number[]> {
   if (!hasProc) return (await psTable()).filter((row) => row.carries(marker)).map(({ pid }) => pid);
   return await markedAmong(allPids(), marker, processFacts);
 }
 
-/** Of these processes, the living ones that carry the marker. */
 async function markedAmong<T>(
   processes: readonly T[],
   marker: Marker,
@@ -256,7 +250,7 @@ export function nameOf(pid: number): ProcessName {
   return { pid, start: hasProc ? processFacts(pid)?.start : undefined };
 }
 
-/** It has not ended; what ended and was not waited for has. */
+/** A zombie has ended. */
 export function isStill(name: ProcessName): boolean {
   return stillThere(name) !== undefined;
 }
@@ -274,7 +268,6 @@ export function stillThere({ pid, start }: ProcessName): ProcessSnapshot | undef
   }
 }
 
-/** Its number is another process's by now. */
 function isReplaced({ pid, start }: ProcessName): boolean {
   const facts = processFacts(pid);
   return facts !== undefined && facts.start !== start;
@@ -293,18 +286,18 @@ function isOurs(pid: number): boolean {
   return user === 0 || statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid === user;
 }
 
-/** A line of `ps`, on systems without `/proc`. It cannot tell what hides its environment. */
+/** A line of `ps`, on systems without `/proc`. It cannot show a hidden environment. */
 interface PsRow {
   readonly pid: number;
   carries(marker: Marker): boolean;
 }
 
-/** Each line: pid, process group, state, then the command with its environment after it. */
+/** Columns: pid, process group, state, and the command with its environment. */
 const COLUMNS = ['-axwwE', '-o', 'pid=,pgid=,stat=,command='];
 
 const LONGEST_MS = 10_000;
 
-// Not by execa: to load it takes 15 ms, and the clocks of players run meanwhile.
+// execa takes 15 ms to load while the clocks of players run.
 function psTable(): Promise<PsRow[]> {
   return new Promise((resolve) => {
     const bounds = { maxBuffer: 2 ** 28, timeout: LONGEST_MS, killSignal: 'SIGKILL' } as const;
@@ -324,13 +317,13 @@ export function parsePs(output: string): PsRow[] {
 }
 
 /**
- * What has lost its parents becomes a child of one process, the same for all that one launcher starts. So what left its
- * player can be found without a look at every process of the machine.
+ * One process adopts all orphans of a launcher. So escaped processes are found without a look at the whole
+ * machine.
  */
 export class OrphanList {
   readonly #adopter: number;
   readonly #since: number;
-  /** Older, or ended and kept by a parent that does not wait for it. */
+  /** Processes that are older, or zombies of a parent that does not wait. */
   #dismissed = new Set<number>();
 
   /** Nothing that is older than the launcher belongs to a player. */
@@ -339,7 +332,6 @@ export class OrphanList {
     this.#since = processFacts(launcher)?.start ?? 0;
   }
 
-  /** Those that may be a player's. */
   candidates(): ProcessFacts[] {
     const dismissed = new Set<number>();
     const candidates: ProcessFacts[] = [];
@@ -353,7 +345,7 @@ export class OrphanList {
   }
 }
 
-/** The kernel gives orphans to the first thread of a process that is not ending, which is nearly always the first of all. */
+/** The kernel gives orphans to the first living thread, which is nearly always the first of all. */
 function adoptedBy(pid: number): number[] {
   return processFacts(pid)?.exiting === false ? childrenOfThread(pid, pid) : childrenOf(pid);
 }
@@ -361,8 +353,7 @@ function adoptedBy(pid: number): number[] {
 const LONGEST_PAUSE_MS = 20;
 
 /**
- * Looks again and again, at first soon. Where there will be news of it, for these first, and so that the look is worth its
- * cost; but not for long, because they may never come.
+ * Polls with growing pauses. It waits for expected news first, but only briefly, because they may never come.
  */
 export async function until(
   condition: () => boolean,

@@ -7,9 +7,9 @@ export const hasChildLists = existsSync(`/proc/self/task/${process.pid}/children
 /** Node's own way allocates 64 KiB for each file of unknown size, and a game reads a hundred of them. */
 const buffer = Buffer.allocUnsafe(65_536);
 
-/** The kernel makes these as a whole: what one read gives is all. Of others it may give a part. */
+/** The kernel makes these files as a whole, so one read is complete. */
 const ONE_PIECE = /\/(?:stat|status|sched|schedstat)$|^loadavg$/;
-/** Of these as many lines or numbers as fit in a page: where there was room for another, that was all. */
+/** The kernel writes these in pages, so a read with room left is complete. */
 const BY_PAGES = /\/children$/;
 const PAGE = 4096;
 const LONGEST_NUMBER = 16;
@@ -34,7 +34,7 @@ export function processFacts(pid: number): ProcessFacts | undefined {
 function readFrom<Found>(path: string, read: (descriptor: number) => Found): Found | undefined {
   let descriptor: number | undefined;
   const { stackTraceLimit } = Error;
-  // Much is gone when it is looked at. To note where in the program that was takes as long as the look.
+  // Most files are gone when they are read. A stack trace takes as long as the read.
   Error.stackTraceLimit = 0;
   try {
     descriptor = openSync(`/proc/${path}`, 'r');
@@ -59,10 +59,12 @@ export function allPids(): number[] {
   return readdirSync('/proc').map(Number).filter(Number.isInteger);
 }
 
-/** Some systems keep no track of it. This process has several threads. */
+/** Some systems do not count links. This process has several threads. */
 const linksAreThreads = countThreads('self') > 1;
 
-/** The folder of its threads has a link for each, beside two of its own: to ask for these takes a fifth of reading `stat`. */
+/**
+ * The folder of threads has a link for each and two more. Reading the count takes a fifth of reading `stat`.
+ */
 function countThreads(pid: number | string): number {
   try {
     return (statSync(`/proc/${pid}/task`, { throwIfNoEntry: false })?.nlink ?? 2) - 2;
@@ -71,17 +73,16 @@ function countThreads(pid: number | string): number {
   }
 }
 
-/** Those that any of its threads started and that it is the parent of. Of one thread there need be no list. */
+/** Children of any thread. A single thread needs no list of threads. */
 export function childrenOf(pid: number, threads = linksAreThreads ? countThreads(pid) : undefined): number[] {
   if (threads === 0) return []; // it is gone
   if (threads === 1) return childrenOfThread(pid, pid);
   return threadsOf(pid).flatMap((thread) => childrenOfThread(pid, thread));
 }
 
-/** A process, with what a look has found of it. */
 export type ProcessSnapshot = Pick<ProcessFacts, 'pid'> & Partial<ProcessFacts>;
 
-/** The living ones below these, parents before children; each is looked at once. */
+/** Living processes below these, parents first, each once. */
 export function livingBelow(above: readonly ProcessSnapshot[]): ProcessFacts[] {
   const found = new Map<number, ProcessFacts>();
   const parents = [...above];
@@ -108,13 +109,12 @@ export function threadsOf(pid: number): string[] {
   }
 }
 
-/** Where each of its threads is in `/proc`. */
 export function threadPathsOf({ pid, threads }: ProcessSnapshot): string[] {
   const numbers = threads === 1 ? [pid] : threadsOf(pid);
   return numbers.map((thread) => `${pid}/task/${thread}`);
 }
 
-/** A thread of these runs, or could run and waits for a processor or a disk. */
+/** A thread runs, or waits for a processor or a disk. */
 export function isBusy(processes: readonly ProcessSnapshot[]): boolean {
   return processes.flatMap(threadPathsOf).some((thread) => {
     const stat = readProc(`${thread}/stat`) ?? '';
@@ -122,7 +122,7 @@ export function isBusy(processes: readonly ProcessSnapshot[]): boolean {
   });
 }
 
-/** All below these, parents before children; each is looked at once. */
+/** Processes below these, parents first, each once. */
 export function descendantsOf(...pids: readonly number[]): number[] {
   const found = new Set<number>();
   const parents = new Set(pids);
@@ -134,22 +134,22 @@ export function descendantsOf(...pids: readonly number[]): number[] {
   return [...found];
 }
 
-/** One process, as `/proc/PID/stat` tells it. */
+/** Fields of `/proc/PID/stat`. */
 export interface ProcessFacts {
   readonly pid: number;
-  /** Of what lost its own it is the one that the kernel gave it to. */
+  /** The adopter of an orphan. */
   readonly parent: number;
   readonly session: number;
   readonly threads: number;
-  /** When it started, in ticks since boot: with the pid it tells a process from a later one of the same number. */
+  /** Ticks since boot. Together with the pid it identifies a process. */
   readonly start: number;
-  /** Not a zombie: it has a thread that can still do something. */
+  /** A zombie has no living thread. */
   readonly living: boolean;
-  /** On its way out: it does nothing more of its own. */
+  /** An ending process does nothing of its own any more. */
   readonly exiting: boolean;
-  /** Its own and that of the children it waited for. */
+  /** Includes reaped children. */
   readonly cpuMs: number;
-  /** Of the children it waited for alone. */
+  /** Only reaped children. */
   readonly endedCpuMs: number;
 }
 
@@ -157,10 +157,10 @@ const PF_EXITING = 4;
 const MS_PER_TICK = 10;
 const [SPACE, CLOSING, ZERO, NINE, Z, X] = [0x20, 0x29, 0x30, 0x39, 0x5a, 0x58];
 
-/** Of those after the name, the first of which is the state. None of those that are asked for is below 0. */
+/** The fields after the name, beginning with the state. Those in use are never negative. */
 const numbers = new Float64Array(20);
 
-/** From the first `length` bytes, which are that file. Some are read in each game: to make a text of one and cut that takes longer. */
+/** Parses bytes, because a text would take longer, and each game reads many of these. */
 export function factsIn(stat: Uint8Array, length: number, pid: number): ProcessFacts {
   const state = readFields(stat, length);
   const threads = numbers[17]!;
@@ -180,9 +180,8 @@ export function factsIn(stat: Uint8Array, length: number, pid: number): ProcessF
   };
 }
 
-/** The answer is the state. */
 function readFields(stat: Uint8Array, length: number): number {
-  // The name before it may hold anything, parentheses and spaces too.
+  // The name before it may contain anything, even parentheses and spaces.
   let place = length;
   while (place > 0 && stat[place - 1] !== CLOSING) place--;
   const state = stat[++place]!;

@@ -20,13 +20,12 @@ import {
 } from './sandbox.ts';
 import { strict } from './strict.ts';
 
-/** A sandbox that works on this machine, and what goes with it. */
 export interface UsableSandbox {
   readonly sandbox: Sandbox;
   readonly programs: StartPrograms;
 }
 
-/** Paths of programs that make a start better, where they are there and do so. */
+/** System programs that passed their trial. */
 export interface StartPrograms extends Helpers {
   readonly setsid: string | undefined;
 }
@@ -40,19 +39,16 @@ type Probed =
   | { readonly problem: string; readonly reason: string };
 const probed = new Map<string, Promise<Probed>>();
 
-/** The best sandbox that works here, or why the wanted one does not. Tried once. */
+/** Returns the best sandbox that works here, or why the wanted one does not. Tried once. */
 export function probeSandbox(wanted: 'auto' | SandboxLevel): Promise<Probed> {
   const known = probed.get(wanted) ?? probe(wanted);
   probed.set(wanted, known);
-  // A failure of the host itself says nothing of the machine.
+  // A failure of the host says nothing about the machine.
   known.catch(() => probed.delete(wanted));
   return known;
 }
 
-/**
- * Runs a command in the sandbox of this level, with these surroundings, to see whether both work. Where they do, the level
- * is known to work and is not tried again.
- */
+/** Tries a command in the sandbox with these surroundings. Success proves the level, too. */
 export async function tryInside(
   level: 'strict',
   command: readonly string[],
@@ -96,7 +92,7 @@ const programsHere = ({ helpers }: { readonly helpers: Helpers }): StartPrograms
 
 async function trySandbox(launcher: Launcher, sandbox: Sandbox): Promise<UsableSandbox | string> {
   const usable = { sandbox, programs: programsHere(launcher) };
-  // Without a wrapper there is nothing that could fail.
+  // Without a wrapper nothing can fail.
   const failure = sandbox.namespace ? await tryStart(launcher, usable, [], nowhere) : undefined;
   return failure ?? usable;
 }
@@ -104,8 +100,8 @@ async function trySandbox(launcher: Launcher, sandbox: Sandbox): Promise<UsableS
 const nowhere: Surroundings = { cwd: '/usr', dictionary: undefined, strict: leastRequest };
 
 /**
- * Only succeeds where this sandbox can be kept, its programs do what they are for, and the command, which is to run what
- * follows it, succeeds. Where the host's own launcher has ended, nothing is known.
+ * Succeeds only if the sandbox works, its programs work, and the command succeeds. The result is unknown if
+ * the launcher ended.
  */
 async function tryStart(
   launcher: Launcher,
@@ -138,13 +134,13 @@ function trialOf(
   surroundings: Surroundings,
 ): TrialCommand {
   const session = programs.setsid === undefined ? [] : [programs.setsid, '--fork'];
-  // Of the programs that a start needs, the launcher itself has tried this one, where all see the same files.
+  // The launcher has tried this program itself, unless files differ inside.
   const signals = sandbox.level === 'strict' ? withSignals(programs) : [];
   const argv = sandbox.wrap([...command, ...signals, ...session, '/bin/sh', '-c', ':'], surroundings);
   return { argv, file: sandbox.reads?.(surroundings) };
 }
 
-/** What a launcher of this run may begin with: mostly all works, and then this is the trial that will be asked for. */
+/** Predicts the trial that will be needed, which the launcher begins with. */
 function firstTrial(
   sandbox: Sandbox,
   command: readonly string[],
@@ -163,10 +159,10 @@ function firstTrial(
 const PID_NAMESPACE = ['--pid', '--fork', '--mount-proc', '--kill-child=KILL', '--'];
 
 const NEEDED = ['unshare', 'setsid'] as const;
-/** Not all of their versions have what is wanted of them. */
+/** Not all versions of these programs have the needed options. */
 const ASKED = ['unshare', 'setpriv'] as const;
 
-/** Rights over the mounts of a namespace of users, and how they are given up again. */
+/** Rights over mounts in a user namespace, and how to give them up again. */
 interface Rights {
   readonly kept: readonly string[];
   readonly dropped: readonly string[];
@@ -198,7 +194,7 @@ function unshare(
   };
 }
 
-/** For a first process that a player has stopped, as in bubblewrap. Some systems have no such program. */
+/** A player could stop its first process, as with bubblewrap. Some systems lack this program. */
 function dyingWithParent(): string[] {
   return supportsOption('setpriv', '--pdeathsig') ? [program('setpriv'), '--pdeathsig=KILL'] : [];
 }
@@ -207,7 +203,7 @@ const CLOSE = `while [ "$1" != -- ]; do "$0" -o "$2" "$1" || exit; shift 2; done
 shift
 exec "$@"`;
 
-/** Control groups that cannot be closed here stay open: then whoever leaves its own is found by the looks at it. */
+/** Control groups that cannot be closed stay open. Looks find processes that leave their group. */
 function closed(groups: readonly GroupMount[], rights: () => Rights | undefined) {
   const found = groups.length > 0 && findProgram('mount') !== undefined ? rights() : undefined;
   if (found === undefined) return { kept: [], closing: [] };
@@ -218,28 +214,28 @@ function closed(groups: readonly GroupMount[], rights: () => Rights | undefined)
   };
 }
 
-/** What was forbidden there stays so: within a namespace of users the kernel insists on it. */
+/** The kernel insists on keeping earlier restrictions in a user namespace. */
 function remounted(flags: readonly string[]): string {
   return ['remount', 'bind', 'ro', ...flags.filter((flag) => flag !== 'rw' && flag !== 'ro')].join(',');
 }
 
-/** For root: users stay as they are. */
+/** Root keeps its users. */
 const unshareAsRoot: Sandbox = {
   ...unshare([], () => ({ kept: [], dropped: [] }), asLesserRoot),
   needs: [...NEEDED, ...programsOfLesserRoot],
 };
-/** For everybody: other users' files are shown as nobody's. */
+/** Other users' files appear to belong to nobody. */
 const unshareAsUser = unshare(['--user', '--map-current-user'], () =>
   supportsOption('unshare', '--keep-caps') && supportsOption('setpriv', '--ambient-caps')
     ? { kept: ['--keep-caps'], dropped: [program('setpriv'), '--inh-caps=-all', '--ambient-caps=-all', '--'] }
     : undefined,
 );
 
-// A player may stop the first process of its namespace with a debugger's means: then that does not see the end of the
-// lifeline, and only the signal for the death of a parent reaches it. That one alone would lose races at the start.
+// A player may stop the first process of its namespace with a debugger. Then only the signal for a parent's
+// death reaches it. The signal alone would lose races at the start.
 const OPTIONS = '--dev-bind / / --proc /proc --unshare-pid --as-pid-1 --die-with-parent'.split(' ');
 
-/** Files, network and user as they are. It cannot do without `no_new_privs`: sudo and the like fail in it. */
+/** Files, network and user stay. It requires `no_new_privs`, so sudo fails in it. */
 const bubblewrap: Sandbox = {
   level: 'bubblewrap',
   namespace: true,
@@ -260,9 +256,8 @@ function ownHsperfdata(): string[] {
 let folder: string | undefined | null = null;
 
 /**
- * Where each Java machine keeps figures of itself, in a file named by its process number. In namespaces of their own
- * two players have the same numbers, and the second complains on its standard output, where that is a broken wire: so
- * each gets a folder of its own there. None where there is no Java.
+ * Java machines write figures into a file named by their process id. Players in namespaces have equal ids,
+ * and the second would complain on standard output, which breaks the wire. So each gets its own folder.
  */
 function hsperfdata(): string | undefined {
   if (folder === null) folder = findProgram('java') ? made() : undefined;
@@ -279,13 +274,15 @@ function made(): string | undefined {
   }
 }
 
-/** A session of its own, the mark, and a reaper for the host's death. It misses what starts unmarked, afresh. */
+/**
+ * A session, the mark, and a reaper for the host's death. It misses processes that start unmarked and afresh.
+ */
 const processGroup: Sandbox = { level: 'process', namespace: false, needsReaper: true, wrap: (argv) => argv };
 
-/** The shell alone, for debugging: what it started is found by the mark at the end, if the host lives. */
+/** The shell alone, for debugging. Its processes are found by the mark if the host lives. */
 const off: Sandbox = { level: 'off', namespace: false, needsReaper: false, wrap: (argv) => argv };
 
-/** The ways to keep each level, the better first. */
+/** The better way of each level comes first. */
 const sandboxes = {
   strict: [strict],
   bubblewrap: [bubblewrap],
@@ -294,10 +291,9 @@ const sandboxes = {
   off: [off],
 } as const satisfies Record<SandboxLevel, readonly Sandbox[]>;
 
-/** What `auto` tries. */
 const bestFirst: readonly SandboxLevel[] = ['bubblewrap', 'unshare', 'process'];
 
-/** Why it cannot be had on this machine, as far as that is known without a trial. */
+/** The reason against this sandbox that is known without a trial. */
 function obstacle(sandbox: Sandbox): string | undefined {
   if (!sandbox.namespace) return undefined;
   if (sandbox === unshareAsRoot && process.getuid?.() !== 0)

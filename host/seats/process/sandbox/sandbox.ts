@@ -4,77 +4,68 @@ import type { Launcher } from '../launcher/launcher.ts';
 import type { GroupMount } from '../limits/cgroups.ts';
 import { program } from '../processes/find-program.ts';
 
-/** One way to keep a player apart from the rest of the machine. */
 export interface Sandbox {
   readonly level: SandboxLevel;
-  /** The player gets a pid namespace, whose first process is ours: when that ends, the kernel ends all in it. */
+  /**
+   * The player has a pid namespace. The kernel ends everything in it with its first process, which is ours.
+   */
   readonly namespace: boolean;
-  /** What it leaves running when the host dies must be found by somebody else. */
+  /** Another process must end the players when the host dies. */
   readonly needsReaper: boolean;
-  /** A user of its own for each player, where it is not the host's: the pipes must be that user's. */
+  /** A separate user for each player, who must own the pipes. */
   readonly takeUser?: ((request: StrictRequest) => PlayerUser) | undefined;
-  /** Programs besides the one that its command line begins with. */
   readonly needs?: readonly string[];
-  /** Why it cannot be on this machine, whatever programs it has. */
+  /** A reason against it, whatever programs exist. */
   readonly obstacle?: string | undefined;
-  /** Looks up what `wrap` needs to know, before the sandbox is tried. */
+  /** Collects what `wrap` needs, before the trial. */
   prepare?(launcher: Launcher): Promise<void>;
-  /** Looks up what its programs lack here, where it was tried and has failed: `wrap` does without that then. */
+  /** Finds missing options after a failed trial, which `wrap` then leaves out. */
   learn?(launcher: Launcher): Promise<void>;
-  /** Whether a player in it cannot see this path, which exists outside. */
+  /** Whether the player cannot see this path, which exists outside. */
   hides?(path: string, surroundings: Surroundings): boolean;
-  /** A file that the wrapper reads on descriptor 9, opened again for each. */
+  /** A file that the wrapper reads on descriptor 9. */
   reads?(surroundings: Surroundings): string;
-  /** The command line that runs this one in it. */
   wrap(argv: readonly string[], surroundings: Surroundings): readonly string[];
 }
 
-/** What a player is to have of the machine. Only the level `strict` keeps everything else from it. */
+/** What a player sees of the machine. Only `strict` hides everything else. */
 export interface Surroundings {
   readonly cwd: string;
-  /** The word list that the player is told of. */
   readonly dictionary: string | undefined;
-  /** The same as a KWG file. */
   readonly kwg?: string | undefined;
   readonly strict: StrictRequest;
-  /** Where control groups are to be seen and not changed, because one limits this player. */
+  /** Control groups become read-only if one limits this player. */
   readonly groups?: readonly GroupMount[] | undefined;
-  /** The user of this player, if the sandbox gives each its own. */
   readonly user?: number | undefined;
 }
 
 export interface StrictRequest {
   readonly network: boolean;
-  /** Files and folders besides the working directory. */
   readonly readable: readonly string[];
   readonly writable: readonly string[];
-  /** The host's own files, such as records, and ways to other programs: nobody sees them, wherever they lie. They exist. */
+  /** Files of the host, such as records, and sockets: players never see them. They exist. */
   readonly hidden: readonly string[];
 }
 
 export const leastRequest: StrictRequest = { network: false, readable: [], writable: [], hidden: [] };
 
-/**
- * Nobody hands these out: they lie above what systems give to people, services, containers and the users of a
- * directory (SSSD ends at 2,000,200,000), and below the end of what systemd calls unused.
- */
+/** Systems hand out no such numbers: SSSD ends at 2,000,200,000, and systemd calls a higher range unused. */
 const FIRST = 2_001_000_000;
-/** What a host may use at once. The number of a process goes to 2^22, so that all fit below 2^31. */
+/** Process ids go to 2^22, so that all users fit below 2^31. */
 const FOR_ONE_HOST = 32;
-/** Where a container has too few numbers: Debian keeps these for nobody. */
+/** Debian reserves these for nobody, for containers with few numbers. */
 const FIRST_OF_FEW = 65_000;
-/** Where it has fewer still. */
 export const NOBODY = 65_534;
 
 const taken = new Set<number>();
 
-/** A user of the system that is nobody but this player, until it is released. */
+/** A system user for this player alone, until it is released. */
 export interface PlayerUser {
   readonly id: number;
   release(): void;
 }
 
-/** For root alone. With more players at once than one host has users, some share. */
+/** For root alone. Players share users if there are more than one host has. */
 export function takeUser(): PlayerUser {
   const free = usersOfThisHost().find((id) => !taken.has(id));
   if (free === undefined) return { id: usersOfThisHost()[0]!, release() {} };
@@ -93,14 +84,14 @@ export function usersOfThisHost(): readonly number[] {
   return users;
 }
 
-/** As the system writes them, a line each. */
+/** Lines in the form of the system files. */
 interface KnownUsers {
   readonly idMap: string;
   readonly names: string;
   readonly ranges: string;
 }
 
-/** Those of the host with this process number; hosts at once have others. */
+/** The users of the host with this process id. Simultaneous hosts have others. */
 export function usersFor(pid: number, { idMap, names, ranges }: KnownUsers): readonly number[] {
   const named = new Set([...names.matchAll(/^[^:\n]*:[^:\n]*:(\d+):/gm)].map(([, id]) => Number(id)));
   const given = [...ranges.matchAll(/^[^:\n]*:(\d+):(\d+)$/gm)].map(rangeOf);
@@ -135,9 +126,9 @@ function readOr(path: string): string {
 }
 
 /**
- * Capabilities that root loses in a namespace, by number, because older tools do not know the newer names. With each of
- * them root gets out: to the processes of the host or their memory. All others stay: root reads, writes and chowns
- * the files of others, binds low ports, becomes other users, changes the network.
+ * Capabilities that root loses in a namespace, as numbers for older tools. Each would let root out, to the
+ * processes or the memory of the host. Other capabilities stay: files of others, low ports, other users, the
+ * network.
  */
 const dropped: readonly number[] = [
   2, // DAC_READ_SEARCH: opens by a handle what has no name, such as another's pipe
@@ -162,12 +153,10 @@ const dropped: readonly number[] = [
 export const isRoot = () => process.getuid?.() === 0;
 
 /**
- * What root may write in a /proc of its own is the kernel's, not the namespace's: with `core_pattern` it would have the
- * kernel start a program outside.
+ * These settings belong to the kernel, not to the namespace: `core_pattern` could start a program outside.
  */
 const OF_THE_KERNEL = ['/proc/sys', '/proc/sysrq-trigger'];
 
-/** For bubblewrap, after its own /proc. */
 export const lesserRootOptions = (): string[] => [
   ...dropped.flatMap((capability) => ['--cap-drop', String(capability)]),
   ...OF_THE_KERNEL.flatMap((place) => ['--ro-bind-try', place, place]),
@@ -180,7 +169,7 @@ exec "$@"`;
 
 export const programsOfLesserRoot = ['mount', 'setpriv'] as const;
 
-/** The command, with less than all rights of root, in a namespace that has its own /proc. */
+/** Runs the command with reduced rights in a namespace with its own /proc. */
 export function asLesserRoot(argv: readonly string[]): string[] {
   const [mount, setpriv] = programsOfLesserRoot.map(program);
   const without = dropped.map((capability) => `-cap_${capability}`).join(',');

@@ -9,18 +9,17 @@ import {
   networkless,
 } from './system-calls.ts';
 
-/** A program for the kernel (BPF): its instructions only skip forward. */
+/** A BPF program, whose instructions only skip forward. */
 type Program = readonly Instruction[];
 
 interface Instruction {
   readonly code: number;
   readonly value: number;
-  /** Where it compares: how many are skipped if so, and if not. */
   readonly ifSo: number;
   readonly ifNot: number;
 }
 
-/** The operations that the kernel understands when it looks which calls are always allowed, to remember these. */
+/** The kernel interprets only these operations to find calls that are always allowed. */
 const LOAD = 0x20;
 const AND = 0x54;
 const IF_EQUAL = 0x15;
@@ -36,7 +35,7 @@ const instruction = (code: number, value: number, ifSo = 0, ifNot = 0): Instruct
   ifNot,
 });
 
-/** As the kernel reads it: eight bytes for each. */
+/** Each instruction is eight bytes. */
 function bytesOf(program: Program): Buffer {
   const bytes = new DataView(new ArrayBuffer(8 * program.length));
   for (const [index, { code, value, ifSo, ifNot }] of program.entries()) {
@@ -50,10 +49,9 @@ function bytesOf(program: Program): Buffer {
 
 const answer = (value: number): Program => [instruction(RETURN, value)];
 
-/** What a comparison can skip by itself. */
+/** The longest jump of a comparison. */
 const FARTHEST = 255;
 
-/** Where the loaded value is this one. */
 function ifEqual(value: number, then: Program): Program {
   if (then.length <= FARTHEST) return [instruction(IF_EQUAL, value, 0, then.length), ...then];
   return [instruction(IF_EQUAL, value, 1, 0), instruction(SKIP, then.length), ...then];
@@ -65,13 +63,13 @@ function ifAtLeast(value: number, then: Program, otherwise: Program): Program {
   return [instruction(IF_AT_LEAST, value, 0, 1), instruction(SKIP, otherwise.length), ...both];
 }
 
-/** From this value of what is loaded on, up to the next range, this is done. It ends with an answer. */
+/** Applies from this value up to the next range. The program ends with an answer. */
 interface Range {
   readonly from: number;
   readonly program: Program;
 }
 
-/** Looks for the range by halves. They are in order, and the first one is from 0. */
+/** Binary search over ranges in ascending order, beginning with 0. */
 function choose(ranges: readonly Range[]): Program {
   if (ranges.length === 1) return ranges[0]!.program;
   const middle = ranges.length >> 1;
@@ -80,9 +78,9 @@ function choose(ranges: readonly Range[]): Program {
 }
 
 /**
- * What a player may ask of the system, as a filter for the kernel (seccomp). What is not on the list is refused (EPERM),
- * and what the table has no number for does not exist (ENOSYS): so programs do without it, as on an older system. Programs for
- * another processor than this one and its relatives cannot run.
+ * A seccomp filter for players. Calls that are not on the list are refused (EPERM), and calls without a
+ * number in the table do not exist (ENOSYS), so that programs do without them as on an older system. Programs
+ * for unrelated processors cannot run.
  */
 export function seccompFilter(network: boolean, processor: string): Buffer {
   const blocks = relativesOf(processor).flatMap((machine) =>
@@ -93,14 +91,13 @@ export function seccompFilter(network: boolean, processor: string): Buffer {
 
 interface Machine {
   readonly processor: NodeJS.Architecture;
-  /** As the kernel calls it. */
   readonly architecture: number;
   readonly table: CallTable;
-  /** Of calls with a bit set in the number. */
+  /** For calls with a bit set in the number. */
   readonly marked?: { readonly bit: number; readonly table: CallTable };
 }
 
-/** Of each family all can run under one kernel. */
+/** All processors of a family run under one kernel. */
 const families: readonly (readonly Machine[])[] = [
   [
     {
@@ -118,7 +115,7 @@ const families: readonly (readonly Machine[])[] = [
   [{ processor: 'riscv64', architecture: 0xc000_00f3, table: 'generic' }],
 ];
 
-/** As Node names them. */
+/** Node's names. */
 export const knownProcessors: readonly string[] = families.flatMap((family) =>
   family.map(({ processor }) => processor),
 );
@@ -126,7 +123,10 @@ export const knownProcessors: readonly string[] = families.flatMap((family) =>
 const relativesOf = (name: string) =>
   families.find((family) => family.some(({ processor }) => processor === name)) ?? [];
 
-/** Where the kernel puts these for the filter. Of an argument the lower half, on all these machines the first. */
+/**
+ * Offsets in the kernel's data. The filter compares the lower half of an argument, which is the first on all
+ * these machines.
+ */
 const NUMBER = 0;
 const ARCHITECTURE = 4;
 const argumentAt = (index: number) => 16 + 8 * index;
@@ -143,7 +143,7 @@ function blockOf({ table, marked }: Machine, network: boolean): Program {
   return [load, ...ifAtLeast(marked.bit, others, own)];
 }
 
-/** Neighbours that are treated alike are one range. */
+/** Adjacent calls with equal rules form a range. */
 function rangesOf(table: CallTable, network: boolean): Range[] {
   const programs = programsOf(table, network);
   const last = Math.max(...programs.keys());
@@ -156,7 +156,6 @@ function rangesOf(table: CallTable, network: boolean): Range[] {
   return ranges;
 }
 
-/** By number. */
 function programsOf(table: CallTable, network: boolean): Map<number, Program> {
   const allowed = new Set([...allowedCalls, ...(network ? networkCalls : [])]);
   const rules = [...argumentRules, ...(network ? [] : [networkless])];

@@ -9,11 +9,11 @@ import { contains, homeOfUser, strict } from './strict.ts';
 
 export interface StrictObstacle {
   readonly problem: string;
-  /** Of the working directory alone: another one may do. */
+  /** Concerns the working directory only. */
   readonly ofFolder: boolean;
 }
 
-/** Why these players could not be held so, or could not play then. */
+/** Returns why players could not be held in it, or could not play in it. */
 export async function strictObstacle(surroundings: Surroundings): Promise<StrictObstacle | undefined> {
   const ofAll = obstacleOfAll(surroundings);
   if (ofAll !== undefined) return { problem: ofAll, ofFolder: false };
@@ -64,7 +64,7 @@ function realOf(path: string): string {
   }
 }
 
-// It is found out from within: rights are more than what the mode of a file says.
+// Only a look from within is reliable: rights are more than the mode of a file.
 const LOOK = `writable=$1 places=$2; shift 2
 while [ $((places -= 1)) -ge 0 ]; do
 if [ -d "$1" ] && ! [ -x "$1" ] || ! [ -r "$1" ]; then echo "read $1" >&2; exit 1; fi
@@ -73,7 +73,7 @@ shift
 done
 exec "$@"`;
 
-/** A command that fails where players could not read or write what they are to, and runs what follows it where they can. */
+/** A command that fails unless players can read and write what they should, and then runs its operands. */
 function lookAt({ cwd, dictionary, strict: request }: Surroundings): string[] {
   const readable = [cwd, ...request.readable, ...(dictionary === undefined ? [] : [dictionary])];
   const places = [...request.writable, ...readable].map((path) => resolve(path));
@@ -91,12 +91,11 @@ function unusable(problem: string, { cwd }: Surroundings): StrictObstacle {
   };
 }
 
-/** So long may a look through folders take. */
 const LONGEST_MS = 1_000;
 
 /**
- * Sockets and named pipes below these folders, by which a player could reach other programs though it has no network and
- * may only read; not those that are named themselves. In folders that take too long to look through, those sockets that the kernel can name.
+ * Sockets and named pipes below these folders, by which a player could reach other programs without a
+ * network. Folders that are slow to search yield only the sockets that the kernel can name.
  */
 export function specialFilesBelow(folders: readonly string[], but: readonly string[]): string[] {
   const from = folders.map((path) => realpathSync(path));
@@ -127,7 +126,7 @@ function entriesOf(folder: string) {
   }
 }
 
-/** Those of this network namespace that have a path. */
+/** Sockets of this network namespace with a path. */
 function boundSockets(): string[] {
   const paths = [...(readProc('net/unix') ?? '').matchAll(/ (\/.*)$/gm)].map(([, path]) => path!);
   return paths.filter((path) => existsSync(path)).map((path) => realpathSync(path));

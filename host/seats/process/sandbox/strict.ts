@@ -17,17 +17,17 @@ import {
   usersOfThisHost,
 } from './sandbox.ts';
 
-/** The descriptor that the filter of system calls is read from. */
+/** The descriptor of the seccomp filter. */
 const FILTER = '9';
 const APART = '--unshare-ipc --unshare-uts --unshare-cgroup-try'.split(' ');
 const ISOLATION =
   '--unshare-user --unshare-pid --as-pid-1 --die-with-parent --new-session --cap-drop ALL'.split(' ');
 
-/** For bots that nobody trusts: they see little of the machine, nothing of its network, and cannot take it up. */
+/** For untrusted bots: they see little of the machine and no network, and cannot use it up. */
 export const strict: Sandbox = {
   level: 'strict',
   namespace: true,
-  // Root that became nobody on the way down breaks the chain in which each dies with its parent.
+  // Root that became nobody breaks the chain in which each dies with its parent.
   needsReaper: isRoot(),
   takeUser: isRoot() ? userFor : undefined,
   needs: ['bwrap', 'prlimit', ...(isRoot() ? ['setpriv'] : [])],
@@ -47,12 +47,12 @@ export const strict: Sandbox = {
   ],
 };
 
-/** What a game leaves in a folder that players write to, those of the next game must be able to change. */
+/** Players of the next game must be able to change what one leaves in a writable folder. */
 function userFor(request: StrictRequest): PlayerUser {
   return sharesUser(request) ? { id: NOBODY, release() {} } : takeUser();
 }
 
-/** For a trial, in which there is no player. */
+/** Used in a trial without a player. */
 function firstUserFor(request: StrictRequest): number {
   return sharesUser(request) ? NOBODY : usersOfThisHost()[0]!;
 }
@@ -64,10 +64,9 @@ function asOwner(surroundings: Surroundings): string[] {
 }
 
 /**
- * Root makes what is to be seen, because nobody could not: then it becomes a user that is nobody, for good, and has
- * none of the kernel's quotas in common with another player. A namespace of users alone would not do: root in it is
- * root to the kernel, whose limit of processes it does not keep. The namespace is there for that count, which is each
- * player's own in it, and to call that user nobody, whom programs know.
+ * Root makes the mounts, because nobody could not, and then becomes another user for good, with its own
+ * quotas. A user namespace alone would not do: the kernel exempts its root from the limit of processes. The
+ * namespace counts processes per player and calls the user nobody, whom programs know.
  */
 function asNobody(surroundings: Surroundings): string[] {
   const { user = firstUserFor(surroundings.strict) } = surroundings;
@@ -85,7 +84,7 @@ function asNobody(surroundings: Surroundings): string[] {
     ...called,
     '--',
   ];
-  // A /proc of its own can only be had where the one above it is whole.
+  // A new /proc requires a complete one above.
   const view = viewOf(surroundings, ['--dev-bind', '/proc', '/proc']);
   return [program('bwrap'), '--die-with-parent', ...view, '--', ...becomeNobody, ...withoutRights, ...inner];
 }
@@ -102,8 +101,7 @@ function isolation(): string[] {
 }
 
 /**
- * The filter of system calls as a file, as bubblewrap wants it. The host keeps it open, so that it is there even if the
- * package is replaced while games are played.
+ * The filter as a file for bubblewrap. The host keeps it open in case the package is replaced during games.
  */
 function openFilter(network: boolean): string {
   const open = openFilters.get(network);
@@ -121,7 +119,7 @@ function openFilter(network: boolean): string {
 
 const openFilters = new Map<boolean, string>();
 
-/** What each option of prlimit sets, by the name that the system has for it, and to how much. */
+/** Options of prlimit with the system's names and values. */
 const limits = [
   { option: '--nproc', name: 'Max processes', most: 128 },
   { option: '--nofile', name: 'Max open files', most: 256 },
@@ -130,7 +128,7 @@ const limits = [
   { option: '--fsize', name: 'Max file size', most: 64 * 2 ** 20 },
 ] as const;
 
-/** The limits set inside, as words for prlimit. None is above one of the host's own: nobody but root could raise it. */
+/** Limits as words for prlimit. None exceeds the host's own, which only root could raise. */
 function innerLimits(ownLimits = readProc('self/limits') ?? ''): string[] {
   return limits.map(
     ({ option, name, most }) => `${option}=${Math.min(most, hardLimit(ownLimits, name) ?? most)}`,
@@ -142,7 +140,7 @@ function hardLimit(ownLimits: string, name: string): number | undefined {
   return found === undefined ? undefined : Number(found);
 }
 
-/** Where systems keep programs, and what these need. */
+/** Folders of system programs and their needs. */
 const SYSTEM = [
   '/usr',
   '/bin',
@@ -157,21 +155,21 @@ const SYSTEM = [
   '/gnu/store',
 ];
 const TMP_BYTES = String(64 * 2 ** 20);
-/** Of these each player has its own to write to. */
+/** Each player has a writable copy of these. */
 const OWN = ['/dev/shm', '/tmp'];
 
 interface Mount {
   readonly at: string;
   readonly words: readonly string[];
-  /** Nothing is written to it, once all that lies in it is there. */
+  /** It becomes read-only after its content is mounted. */
   readonly closed?: true;
 }
 
-/** What a player sees of the files, as options of bubblewrap: all else is hidden. */
+/** The visible files as options of bubblewrap. */
 function strictMounts(surroundings: Surroundings, proc: readonly string[]): string[] {
   const shownMounts = mountsOf(surroundings, proc);
   const mounts = [...shownMounts, ...coversOf(surroundings.strict.hidden, shownMounts)];
-  // What lies in another comes after it, or would be covered by it.
+  // Inner mounts come later, or the outer ones would cover them.
   const inOrder = [...mounts, ...foldersAbove(mounts)]
     .map(({ at, words }) => ({ words, depth: depth(at) }))
     .toSorted((one, other) => one.depth - other.depth);
@@ -193,20 +191,20 @@ function mountsOf(surroundings: Surroundings, proc: readonly string[]): Mount[] 
   ];
 }
 
-/** The innermost mount that a path lies in decides. */
+/** The innermost mount of a path decides. */
 function isHidden(path: string, surroundings: Surroundings): boolean {
   const above = mountsOf(surroundings, []).filter(({ at }) => contains(at, path));
   const innermost = above.toSorted((one, other) => depth(one.at) - depth(other.at)).at(-1);
   return innermost === undefined || innermost.words.includes('--tmpfs');
 }
 
-/** Those of its own that no folder of the host's stands in for. */
+/** Own folders that no folder of the host replaces. */
 export function ownFolders({ readable, writable }: StrictRequest): string[] {
   const shown = [...readable, ...writable].map((path) => resolve(path));
   return OWN.filter((at) => !shown.includes(at));
 }
 
-/** Left to itself, bubblewrap makes folders that only root can enter. What is there already stays as it is. */
+/** bubblewrap would make folders that only root can enter. Existing folders stay. */
 function foldersAbove(mounts: readonly Mount[]): Mount[] {
   const above = new Set(mounts.flatMap(({ at }) => ancestorsOf(at)));
   return [...above].map((at) => ({ at, words: ['--perms', '0755', '--dir', at] }));
@@ -221,7 +219,7 @@ function systemFolder(at: string): Mount[] {
   return [{ at, words: ['--ro-bind', at, at] }];
 }
 
-/** Homes lie elsewhere, mostly, where nothing is to be seen anyway. */
+/** Homes in other places are invisible anyway. */
 function hiddenHomes(): string[] {
   const homes = [process.env.HOME, homeOfUser()].flatMap((home) => (home ? [resolve(home)] : []));
   const inSystem = (home: string) => SYSTEM.some((folder) => home.startsWith(`${folder}/`));
@@ -236,7 +234,7 @@ export function homeOfUser(): string | undefined {
   }
 }
 
-/** What was deleted meanwhile is left to bubblewrap, which says what it does not find. */
+/** bubblewrap reports missing files itself. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);
@@ -245,7 +243,7 @@ function realPath(path: string): string {
   }
 }
 
-/** By the name that it was given, and by its real one. */
+/** Mounts a path by its given name and by its real one. */
 function shown(option: '--bind' | '--ro-bind', path: string): Mount[] {
   const real = realPath(path);
   return [...new Set([real, resolve(path)])].map((at) => ({ at, words: [option, real, at] }));
@@ -256,7 +254,7 @@ function readablePaths({ cwd, strict, dictionary, kwg }: Surroundings): string[]
   return [cwd, ...strict.readable, ...ownPaths(dictionary, kwg), ...resolver];
 }
 
-/** What the built-in players need, wherever it lies. */
+/** Paths of the built-in players. */
 function ownPaths(dictionary: string | undefined, kwg: string | undefined): string[] {
   const root = packageRoot();
   const parts = ['package.json', 'dist', ...(entryFile('wordhost').endsWith('.ts') ? SOURCES : [])];
@@ -273,7 +271,7 @@ function ownPaths(dictionary: string | undefined, kwg: string | undefined): stri
 
 const SOURCES = ['host', 'players', 'node_modules'];
 
-/** Covers files that players must not see or reach, under each name by which players would see them. */
+/** Covers hidden files under each name that players would see. */
 function coversOf(hidden: readonly string[], mounts: readonly Mount[]): Mount[] {
   const covers = hidden.flatMap((path) => namesOf(path, mounts).map((at) => coverOf(path, at)));
   return covers.filter((cover) => cover !== undefined);
@@ -294,18 +292,18 @@ function coverOf(path: string, at: string): Mount | undefined {
   return undefined;
 }
 
-/** The folders that this lies in, but for the root. */
+/** All folders above this one but the root. */
 function ancestorsOf(path: string): string[] {
   const above = dirname(path);
   return above === '/' || above === path ? [] : [above, ...ancestorsOf(above)];
 }
 
-/** The folder that holds this one, or is it. */
+/** True for the folder itself, too. */
 export function contains(folder: string, inner: string): boolean {
   return inner === folder || ancestorsOf(inner).includes(folder) || folder === '/';
 }
 
-/** Where the package has the filter of system calls for a processor, as Node names it: made once, when the package is. */
+/** The path of the filter for a processor, by Node's name. The package build makes it. */
 export function filterFile(network: boolean, processor: string = process.arch): string {
   const name = network ? `${processor}-network` : processor;
   return join(packageRoot() ?? '.', 'dist', 'calls', `${name}.bpf`);

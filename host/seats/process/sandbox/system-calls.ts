@@ -1,4 +1,4 @@
-/** System calls that programs have need of and that reach nothing but their own. All others are refused. */
+/** System calls that programs need and that affect only themselves. All others are refused. */
 const words = `
 files and folders
   access chdir chmod chown chown32 close close_range copy_file_range creat dup dup2 dup3 faccessat faccessat2 fadvise64
@@ -50,16 +50,15 @@ export const allowedCalls: readonly string[] = [...words.matchAll(/^ {2}(.*)$/gm
   line.split(' '),
 );
 
-/** What the system has no number for is answered so that the C library takes an older way; so is this. */
+/** The C library falls back to an older way if these calls seem unknown. */
 export const calledUnknown: readonly string[] = [
-  // Its flags lie in memory, where a filter cannot look: new namespaces could be asked for.
+  // Its flags are in memory, where a filter cannot look: they could make new namespaces.
   'clone3',
 ];
 
-/** Calls that are allowed with some arguments. Of an argument the lower 32 bits are looked at, as the system does. */
+/** Calls that are allowed with some arguments. The lower 32 bits count, as for the system. */
 export interface ArgumentRule {
   readonly calls: readonly string[];
-  /** From 0. */
   readonly argument: number;
   readonly refuses:
     | { readonly values: readonly number[] }
@@ -73,27 +72,27 @@ const F_SETLEASE = 1024;
 const TIOCSTI = 0x5412;
 const TIOCLINUX = 0x541c;
 const SCHED_BATCH = 3;
-/** LINUX32, UNAME26, both; no random addresses, as some Lisps want; and the question what it is. */
+/** LINUX32, UNAME26, both; no random addresses, for some Lisps; and the query. */
 const PERSONALITIES = [0, 0x8, 0x2_0000, 0x2_0008, 0x4_0000, 0x4_0008, 0xffff_ffff];
-/** Unix, IPv4, IPv6. No control group counts what waits in netlink's. */
+/** Unix, IPv4, IPv6. No control group counts the buffers of netlink. */
 const FAMILIES = [1, 2, 10];
 
 export const argumentRules: readonly ArgumentRule[] = [
   { calls: ['clone'], argument: 0, refuses: { bits: NEW_NAMESPACE } },
   { calls: ['unshare'], argument: 0, refuses: { bits: NEW_NAMESPACE | NEW_TIME_NAMESPACE } },
-  // With a lease a player keeps all others of its user from opening a file, for up to 45 seconds.
+  // A lease would keep other processes of its user from opening a file for up to 45 seconds.
   { calls: ['fcntl', 'fcntl64'], argument: 1, refuses: { values: [F_SETLEASE] } },
-  // They type for whoever sits at the terminal.
+  // These type on the terminal of the user.
   { calls: ['ioctl'], argument: 1, refuses: { values: [TIOCSTI, TIOCLINUX] } },
-  // Players are in that class. Mono puts each thread into the class that it is in, and complains where it cannot.
+  // Players are in that class. Mono sets it for each thread and complains about failures.
   { calls: ['sched_setscheduler'], argument: 1, refuses: { allBut: [SCHED_BATCH] } },
   { calls: ['personality'], argument: 0, refuses: { allBut: PERSONALITIES } },
 ];
 
-/** Without the network. Between a virtual machine and what runs it, say, there are sockets that no namespace holds. */
+/** Without the network. Sockets between virtual machines and hosts belong to no namespace. */
 export const networkless: ArgumentRule = { calls: ['socket'], argument: 0, refuses: { allBut: FAMILIES } };
 
-/** With it. On i386, `socketcall` is all calls about sockets, whose arguments cannot be looked at. */
+/** With the network. On i386, `socketcall` is all socket calls, and its arguments are not visible. */
 export const networkCalls: readonly string[] = ['socket', 'socketcall'];
 
 /**
@@ -248,7 +247,6 @@ export type CallTable = (typeof callTables)[number];
 
 let cells: readonly (readonly string[])[] | undefined;
 
-/** By name. */
 export function callNumbers(table: CallTable): ReadonlyMap<string, number> {
   const column = 1 + callTables.indexOf(table);
   cells ??= rows

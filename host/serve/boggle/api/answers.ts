@@ -41,7 +41,7 @@ export function rankContent(ranked: StoredUser): RankedUser {
   return { losses, name, urlsafe_key: key, win_percentage: share, wins, draws, is_bot: isBot };
 }
 
-/** By the texts that the store has: each answer has its board. */
+/** Boards by their stored texts: each answer has its board. */
 const printed = new RecentValues<string>(1000);
 
 function print(game: StoredGame): string {

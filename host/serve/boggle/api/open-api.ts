@@ -8,10 +8,10 @@ import { refusal } from '../refusals.ts';
 import { type Operation, operations } from './operations.ts';
 import { type Answer, message, objectOf } from './schemas.ts';
 
-/** What is there is no single answer, but a stream of events. */
+/** The answer is a stream of events. */
 export const eventsPath = '/games/:key/events';
 
-/** What is described of an operation; without an answer it is events. */
+/** Operations without an answer send events. */
 type OperationDescription = Omit<Operation, 'run' | 'answer'> & Partial<Pick<Operation, 'answer'>>;
 
 const events: OperationDescription = {
@@ -23,7 +23,9 @@ const events: OperationDescription = {
   refusals: ['invalid-key', 'no-such-game'],
 };
 
-/** The API as OpenAPI describes one, from the table by which it answers. `mounts`: its paths are below each of these. */
+/**
+ * The OpenAPI document, made from the table that answers requests. `mounts` are the prefixes of its paths.
+ */
 export function openApi(mounts: readonly string[]): Schema {
   return {
     openapi: '3.1.0',
@@ -93,7 +95,7 @@ function parametersOf({ parameters }: OperationDescription): readonly NamedParam
   }));
 }
 
-/** `isAlone`: there is no body that could have it. */
+/** `isAlone`: the request has no body that could have the parameter. */
 function queryParameter(
   { name, isNeeded, schema: { description, ...schema }, example }: NamedParameter,
   isAlone: boolean,
@@ -101,7 +103,7 @@ function queryParameter(
   return { name, in: 'query', required: isAlone && isNeeded, description, schema, example };
 }
 
-/** In a form or in the query the same parameters are texts. */
+/** Parameters in a form or in the query are texts. */
 function bodyOf(named: readonly NamedParameter[]): Schema {
   const schema = {
     type: 'object',
@@ -147,7 +149,7 @@ const laterHeaders = {
   },
 };
 
-/** By status; where several reasons have one, each is said. */
+/** Groups refusals by status and lists the reasons of each. */
 function refusalsOf({ method, refusals, answer }: OperationDescription): Schema {
   const reasons = new Map<number, string[]>();
   const add = (status: number, message: string) =>
@@ -177,7 +179,7 @@ function refusalsOf({ method, refusals, answer }: OperationDescription): Schema 
   );
 }
 
-/** A page to try the API: its forms are made from the OpenAPI document. */
+/** A page to try the API, with forms made from the OpenAPI document. */
 export function tryPage(): Service {
   const service: Service = new Hono();
   service.get('/try', file('text/html', page, POLICY));
@@ -211,7 +213,7 @@ button { font: inherit; margin: .5rem 0; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: .3rem 0; }
 `;
 
-/** Whatever comes is set as text, so that nothing in a name can become a part of the page. */
+/** Answers are set as text, so that no name can become a part of the page. */
 const script = `const element = (kind, text = '', more = {}) => Object.assign(document.createElement(kind), { textContent: text }, more);
 const described = await (await fetch('openapi.json')).json();
 for (const [path, methods] of Object.entries(described.paths))

@@ -6,13 +6,12 @@ import { gameContent, moveContent, rankContent, userContent } from './answers.ts
 import { count, email, guess, name } from './parameters.ts';
 import { type Answer, game, history, message, objectOf, rankings, user, userWithGames } from './schemas.ts';
 
-/** What can be asked for: routes, the OpenAPI document and the page to try it are made from this table. */
+/** This table makes routes, the OpenAPI document and the page to try it. */
 export interface Operation<Values extends object = object, Typed extends object = object> {
   readonly method: 'GET' | 'POST' | 'PUT';
-  /** The first is that of the description; the others the original service answered on. `:key` is a key. */
+  /** The description uses the first path. The original service answered on the others. `:key` is a key. */
   readonly paths: readonly string[];
   readonly summary: string;
-  /** Of what the key is; none: the paths have none. */
   readonly keyOf?: 'game' | 'user';
   readonly parameters: Shape<Values>;
   readonly answer: Answer<Typed>;
@@ -21,7 +20,7 @@ export interface Operation<Values extends object = object, Typed extends object 
 }
 
 interface OperationRequest<Values> {
-  /** Empty if the path has none. */
+  /** Empty without a key in the path. */
   readonly key: string;
   readonly values: Values;
   readonly token: Token;
@@ -177,7 +176,7 @@ export const operations = {
   }),
 } as const satisfies Readonly<Record<string, Operation>>;
 
-/** An operation whose parameters and answer have the types of their schemas. */
+/** An operation with types from its schemas. */
 function operation<Values extends object, Typed extends object>(of: Operation<Values, Typed>): Operation {
   return of as unknown as Operation;
 }

@@ -22,14 +22,13 @@ export function readParameters<Values>(parameters: Shape<Values>, given: Request
   return read instanceof Misfit ? { ok: false, problem: read.inWords() } : { ok: true, values: read };
 }
 
-/** In characters. */
 const [LONGEST, LONGEST_EMAIL] = [100, 254];
 
 export const name = textOf('a name', LONGEST, notEmpty('a name'));
 export const nameOfBot = object({ name });
 export const guess = textOf('a word', LONGEST, notEmpty('a word'));
 
-/** None, if it is empty. Good enough to be written to; whether anybody reads it, only a mail can tell. */
+/** Undefined if empty. Only a mail can tell whether anybody reads it. */
 export const email = textOf('an email address', LONGEST_EMAIL, (text) => {
   if (text === '' || /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+$/u.test(text)) return text || undefined;
   return refused(`expected an email address, as in ada@example.org; got ${quoted(text)}`);
@@ -41,7 +40,7 @@ interface Bounds {
   readonly default: number;
 }
 
-/** A number, or a text that is one. */
+/** A number, or its text. */
 export function count({ min, max, default: usual }: Bounds): Shape<number> {
   const digits = /^\d{1,9}$/;
   const read = (value: unknown) => {

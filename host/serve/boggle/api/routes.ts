@@ -11,7 +11,7 @@ import { type Operation, operations } from './operations.ts';
 import { readParameters } from './parameters.ts';
 import { encodeContent, type Profile } from './schemas.ts';
 
-/** The API, each operation on each of its paths. `mounts`: the paths that it is mounted on. */
+/** Serves each operation on each of its paths below `mounts`. */
 export function apiService(service: BoggleService, mounts: readonly string[]): Service {
   const api: Service = new Hono();
   for (const operation of Object.values<Operation>(operations)) {
@@ -59,14 +59,16 @@ function tokenIn(c: Context): Token {
   return /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1];
 }
 
-/** By what a request accepts (RFC 9110, section 12.5.1): with types only where it says so, and does not want the other more. */
+/**
+ * Negotiates by the Accept header (RFC 9110, section 12.5.1): typed answers only if the request prefers them.
+ */
 export function negotiateProfile(accept: string): Profile {
   const kinds = parseAccept(accept);
   const typed = Math.max(0, ...kinds.filter((kind) => isJson(kind) && isTyped(kind)).map(({ q }) => q));
   return typed > 0 && typed >= qualityOfPlain(kinds) ? 'typed' : 'plain';
 }
 
-/** That of the closest kind which it is of. */
+/** The quality of the most specific match. */
 function qualityOfPlain(kinds: readonly Accept[]): number {
   const named = kinds.filter((kind) => !isTyped(kind));
   for (const fits of [isJson, ofType('application/*'), ofType('*/*')]) {

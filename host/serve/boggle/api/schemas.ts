@@ -15,8 +15,8 @@ import {
 } from '../../../core/shape.ts';
 
 /**
- * An answer, once for those who ask for types and once for those who do not: what these are sent has fewer fields, and
- * numbers and lists in it are texts.
+ * An answer in two forms, typed and plain. The plain form has fewer fields, and its numbers and lists are
+ * texts.
  */
 export interface Answer<Typed extends object = object> {
   readonly plain: Shape;
@@ -25,7 +25,7 @@ export interface Answer<Typed extends object = object> {
 
 export type Profile = keyof Answer;
 
-/** `more`: only for those who ask for types. */
+/** `more` are fields of the typed form. */
 export function objectOf<const Plain extends Fields, const More extends Fields>(
   plain: Plain,
   more: More,
@@ -33,7 +33,7 @@ export function objectOf<const Plain extends Fields, const More extends Fields>(
   return { plain: strictObject(plain), typed: strictObject({ ...plain, ...more }) };
 }
 
-/** `content`: with types. */
+/** `content` is in the typed form. */
 export function encodeContent({ plain }: Answer, content: object, profile: Profile): unknown {
   return profile === 'typed' ? content : plainForm(plain, content);
 }
@@ -128,7 +128,7 @@ function answer<Typed extends object>(plain: Shape, typed: Shape<Typed>): Answer
   return { plain, typed };
 }
 
-/** What those get who ask for types, as the page does. */
+/** The typed form, which the page uses. */
 export type GameAnswer = ValueOf<typeof game.typed>;
 export type MoveAnswer = ValueOf<typeof move.typed>;
 export type UserAnswer = ValueOf<typeof user.typed>;

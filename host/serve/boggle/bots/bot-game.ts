@@ -19,29 +19,30 @@ export interface BotTools {
   readonly service: BotService;
   readonly openSeats: OpenSeats;
   readonly lexicon: Lexicon;
-  /** Of each turn of a bot. */
+  /** The limit of a bot's turn. */
   readonly timeout: Nanos;
   readonly readyTimeout: Nanos;
-  /** A bot that a person has let wait for so long is ended; for its next turn it is started again. */
+  /** A bot that waits longer for a person is ended and started again for its next turn. */
   readonly idleMs: number;
-  /** Told of each bot that lost its game by what it did, once it has ended. */
+  /** Called after the end of each bot that lost its game by a failure. */
   readonly wentOut: (out: BotFailure) => void;
 }
 
-/** A game on the web in which a bot plays, as a match like any other: the same referee, the same limits, another kind of seat for people. */
+/**
+ * A web game with bots as an ordinary match, with the same referee and limits, and special seats for people.
+ */
 export class BotGame {
   readonly #commands: ReadonlyMap<string, string>;
   readonly #tools: BotTools;
   readonly #game: WebGame;
   readonly #interruption = new AbortController();
   readonly #seats: SeatsOfGame;
-  /** Since when a person has been waited for; none: it is the turn of a bot. */
+  /** The time since which it waits for a person. Undefined in a bot's turn. */
   waitsSince: number | undefined;
-  /** Told when it begins to wait for a person. */
   onWait: (() => void) | undefined;
   #idle: NodeJS.Timeout | undefined;
 
-  /** `commands`: of bots, by their names. */
+  /** `commands` are those of bots, by name. */
   constructor(game: WebGame, commands: ReadonlyMap<string, string>, tools: BotTools) {
     this.#game = game;
     this.#commands = commands;
@@ -55,22 +56,22 @@ export class BotGame {
     });
   }
 
-  /** How many processes it has. */
+  /** The number of processes. */
   get bots(): number {
     return this.#game.names.filter((name) => this.#commands.has(name)).length;
   }
 
-  /** More may have been played by people. */
+  /** People may have played more turns. */
   played(turns: readonly PlayedTurn[]): void {
     for (const [seat, person] of this.#seats.people) person.played(turnsOf(turns, seat));
   }
 
-  /** Ends it, here: on the web it goes on. */
+  /** Stops the match here. The web game continues. */
   stop(): void {
     this.#interruption.abort();
   }
 
-  /** Until it is over or is stopped. All that bots did is kept by the service then. */
+  /** Plays until the end or `stop`. Then the service has stored everything that bots did. */
   async play(): Promise<void> {
     const { key, names, played } = this.#game;
     const bots = names.flatMap((name, index) => (this.#commands.has(name) ? [index + 1] : []));
@@ -108,7 +109,7 @@ export class BotGame {
     const { key, board, turns, names } = this.#game;
     const { lexicon, timeout, readyTimeout } = this.#tools;
     const options = webOptions({ turns, board, timeout });
-    // A person takes as long as it takes.
+    // People have no time limit.
     const ofPerson = { ...options, timeout: Number.POSITIVE_INFINITY };
     const players = names.map((name, index) => ({
       seat: index + 1,
@@ -130,37 +131,36 @@ interface BotMatch {
   readonly key: string;
   readonly names: readonly string[];
   readonly bots: readonly Seat[];
-  /** What was played before: it is kept already. */
+  /** Stored earlier turns. */
   readonly played: readonly PlayedTurn[];
   readonly wentOut: (out: BotFailure) => void;
 }
 
-/** A bot that broke the rules, or ended too early. */
 export interface BotFailure {
   readonly event: 'bot';
   readonly game: string;
   readonly bot: string;
-  /** As a part of a sentence after its name. */
+  /** A part of a sentence after the bot's name. */
   readonly problem: string;
-  /** Lines from the end of it; of many, also the first. */
+  /** Lines from its end. Long output has the first line, too. */
   readonly stderr?: readonly string[];
 }
 
 type GoneEvent = PlatformEvent & { readonly type: 'gone' };
 
-/** Keeps what bots do in a match, by the events of the match, one after the other. */
+/** Stores the actions of bots by the events of the match, in order. */
 export class BotTurns implements EventSink {
   readonly #watched: BotMatch;
   readonly #service: BotService;
   readonly #refused: () => void;
-  /** By seat, how many turns are kept already. */
+  /** Stored turns by seat. */
   readonly #known = new Map<Seat, number>();
   readonly #endings = new Map<Seat, GoneEvent>();
-  /** Of bots that are out and may still run. */
+  /** Problems of removed bots, which may still run. */
   readonly #problems = new Map<Seat, string>();
   #saving: Promise<void> = Promise.resolve();
 
-  /** `refused`: told when the game on the web has gone another way, such as by being cancelled. */
+  /** `refused` is called when the web game has changed otherwise, such as by a cancellation. */
   constructor(watched: BotMatch, service: BotService, refused: () => void) {
     this.#watched = watched;
     this.#service = service;
@@ -182,7 +182,7 @@ export class BotTurns implements EventSink {
     this.#save((key, name) => this.#service.forfeit(key, name, why.message), event.seat);
   }
 
-  /** All that has happened by now is kept; rejects with what kept the service from it. */
+  /** Resolves when all events are stored. Rejects with the failure of the service. */
   async saved(): Promise<void> {
     await this.#saving;
   }
@@ -206,11 +206,10 @@ export class BotTurns implements EventSink {
   #save(act: (key: string, name: string) => Promise<void>, seat: Seat): void {
     const { key, names } = this.#watched;
     this.#saving = this.#saving.then(() => act(key, names[seat - 1]!));
-    // It is told by `saved`.
+    // `saved` reports the failure.
     this.#saving.catch(this.#refused);
   }
 
-  /** None: this is no reason. */
   #departure(event: BoggleEvent | PlatformEvent): Departure | undefined {
     switch (event.type) {
       case 'forfeit':
@@ -232,9 +231,9 @@ export class BotTurns implements EventSink {
 
 /** Why a bot is out, as a part of a sentence after its name. */
 interface Departure {
-  /** To who looks after this host: also what is wrong with its files. */
+  /** For the operator, with problems of the bot's files. */
   readonly report: string;
-  /** To everybody. */
+  /** For everybody. */
   readonly message: string;
 }
 

@@ -2,34 +2,33 @@ import { BotGame, type BotTools } from './bot-game.ts';
 import type { WebGame } from './bot-service.ts';
 
 interface BotGamesRequest extends BotTools {
-  /** The commands of bots, by their names. */
   readonly commands: ReadonlyMap<string, string>;
-  /** Processes of bots at once, in all games together. */
+  /** The limit of bot processes in all games together. */
   readonly most: number;
-  /** How often it is looked whether another host of the same database has changed a game. */
+  /** The interval of looks for changes by other hosts. */
   readonly everyMs?: number;
-  /** Told when a game of a bot could not be played, by a fault of this host. */
+  /** Called when a game failed by a fault of this host. */
   readonly failed: (error: unknown, key: string | undefined) => void;
 }
 
-/** A game that failed by a fault of the host is tried again after so long. */
+/** A game that failed by a fault of the host is tried again after this time. */
 const AGAIN_MS = 60_000;
 const LOOK_MS = 1000;
 
 /**
- * The games of bots: one process for a game, from the bot's first turn to the end. Where too many would run, a bot that waits
- * for a person is ended for one whose turn it is, else that one waits until another has ended.
+ * Runs games with bots, with a process per game from the bot's first turn to the end. At the limit, a bot
+ * that waits for a person is ended for a bot in its turn, or that one waits for an end.
  */
 export class BotGames implements AsyncDisposable {
   readonly #request: BotGamesRequest;
   readonly #running = new Map<string, { readonly game: BotGame; readonly over: Promise<void> }>();
-  /** Games in which it is the turn of a bot that does not run, the one that has waited longest first. */
+  /** Games that wait for a bot that does not run, the oldest first. */
   readonly #due = new Map<string, WebGame>();
   readonly #timers = new Set<NodeJS.Timeout>();
   #looks: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #isLooking = false;
-  /** It could not be looked, which was told. */
+  /** The look failed, which was reported. */
   #isBlind = false;
   #isClosed = false;
 
@@ -37,14 +36,14 @@ export class BotGames implements AsyncDisposable {
     this.#request = request;
   }
 
-  /** The games that waited for a bot when the server was stopped go on. */
+  /** Resumes games that waited for a bot when the server stopped. */
   async start(): Promise<void> {
     await this.#lookForTurns();
     this.#timer = setInterval(() => void this.#lookAgain(), this.#request.everyMs ?? LOOK_MS);
     this.#timer.unref();
   }
 
-  /** A game between these is new, or somebody has played in it. */
+  /** A game of these names is new or has changed. */
   changed(key: string, names: readonly string[]): void {
     if (names.some((name) => this.#request.commands.has(name))) this.#lookSoon(key);
   }
@@ -77,7 +76,7 @@ export class BotGames implements AsyncDisposable {
     this.#isLooking = false;
   }
 
-  /** Of this host's own changes it was told before. */
+  /** Changes of this host were reported before. */
   async #lookForTurns(): Promise<void> {
     const { service, commands } = this.#request;
     for (const key of await service.gamesThatWait([...commands.keys()])) {
@@ -117,7 +116,7 @@ export class BotGames implements AsyncDisposable {
     return [...this.#running.values()].reduce((sum, { game }) => sum + game.bots, 0);
   }
 
-  /** The one that has waited longest for a person is ended; when it has ended, the next is started. */
+  /** Ends the bot that has waited longest for a person, and then starts the next. */
   #makeWay(): void {
     const waiting = [...this.#running.values()].filter(({ game }) => game.waitsSince !== undefined);
     const [longest] = waiting.sort((one, other) => one.game.waitsSince! - other.game.waitsSince!);
@@ -133,7 +132,7 @@ export class BotGames implements AsyncDisposable {
     try {
       await game.play();
       this.#running.delete(key);
-      // Somebody may have played since it was stopped.
+      // A player may have moved since it was stopped.
       this.#lookSoon(key);
     } catch (error) {
       this.#running.delete(key);

@@ -15,20 +15,18 @@ import {
 import type { BoggleDatabase, SeatOfTwo } from '../store/tables.ts';
 import { hashOfBot, insertUser, userByName } from '../store/users.ts';
 
-/** A game of the web as bots see it. */
 export interface WebGame {
   readonly key: string;
   readonly board: Board;
   /** The total of both players in the whole game. */
   readonly turns: number;
-  /** By seat: the first begins. */
+  /** The first seat begins. */
   readonly names: readonly string[];
-  /** All that was played, in order: one for each turn that is used. */
+  /** One entry per used turn, in order. */
   readonly played: readonly PlayedTurn[];
   readonly isOver: boolean;
 }
 
-/** What became of a turn. */
 export type TurnUse =
   | { readonly is: 'guess'; readonly word: string }
   | { readonly is: 'pass' }
@@ -36,15 +34,14 @@ export type TurnUse =
 
 export type PlayedTurn = TurnUse & { readonly seat: Seat };
 
-/** The games of the web, as far as bots need them: their moves are kept by the same service as those of people. */
+/** Stores moves of bots in the same way as those of people. */
 export interface BotService {
-  /** The keys of all games in which it is the turn of one of these. */
+  /** Keys of all games that wait for one of these names. */
   gamesThatWait(names: readonly string[]): Promise<readonly string[]>;
-  /** None: there is no such game. */
   game(key: string): Promise<WebGame | undefined>;
-  /** Answers whether it counted: not if the game is over, or it is not their turn. */
+  /** Returns false if the game is over or it is not their turn. */
   useTurn(key: string, name: string, use: TurnUse): Promise<boolean>;
-  /** The other one has won. `why`: what it did, as a part of a sentence after its name. */
+  /** The opponent wins. `why` is a part of a sentence after the bot's name. */
   forfeit(key: string, name: string, why: string): Promise<void>;
 }
 
@@ -55,7 +52,7 @@ interface BotActionsOptions {
   readonly now: () => number;
 }
 
-/** What bots do on the web: kept like what people do, in the same transactions. */
+/** Stores actions of bots in the transactions of people. */
 export class BotActions implements BotService {
   readonly #options: BotActionsOptions;
 
@@ -63,7 +60,7 @@ export class BotActions implements BotService {
     this.#options = options;
   }
 
-  /** Whether the name is that of a bot now: not if a person has it. */
+  /** Returns false if a person has the name. */
   async takeName(name: string): Promise<boolean> {
     const { database, now } = this.#options;
     return await database.transaction(async (queries) => {
@@ -96,7 +93,7 @@ export class BotActions implements BotService {
   async useTurn(key: string, name: string, use: TurnUse): Promise<boolean> {
     if (use.is !== 'guess') return await this.#unused(key, name, use.is === 'pass' ? 'passed' : 'timeout');
     const notice = await this.#options.service.makeMove(key, name, use.word, theHost);
-    // What was refused is told, and not kept.
+    // A refused action is reported and not stored.
     return !('refused' in notice) && notice.message === notice.game.message;
   }
 
@@ -115,7 +112,7 @@ export class BotActions implements BotService {
     });
   }
 
-  /** Whether it was kept: not once the game is over. */
+  /** Returns false once the game is over. */
   async #act(
     key: string,
     name: string,
@@ -135,7 +132,7 @@ export class BotActions implements BotService {
   }
 }
 
-/** None: it used no turn. */
+/** Undefined for a move that used no turn. */
 function turnOfMove({ seat, word, reason }: StoredMove): PlayedTurn | undefined {
   switch (reason) {
     case 'forfeited':

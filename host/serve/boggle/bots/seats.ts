@@ -5,10 +5,9 @@ import type { Ending, OpenSeats, SeatHandle, SeatListener } from '../../../match
 import type { TurnUse } from './bot-service.ts';
 
 interface SeatsRequest {
-  /** For bots: processes. */
   readonly openBots: OpenSeats;
   readonly isBot: (seat: Seat) => boolean;
-  /** What this seat has used its turns for by now. */
+  /** The used turns of a seat until now. */
   readonly pastOf: (seat: Seat) => readonly TurnUse[];
   readonly clock: Clock;
   /** A person is asked for a move, or has made it. */
@@ -17,11 +16,11 @@ interface SeatsRequest {
 
 export interface SeatsOfGame {
   readonly open: OpenSeats;
-  /** By seat; there are none before they are opened. */
+  /** Empty before the seats are opened. */
   readonly people: ReadonlyMap<Seat, PersonSeat>;
 }
 
-/** Bots as processes, and people by their moves on the web, each with the turns that are past. */
+/** Seats of bots and of people, each with its past turns. */
 export function seatsOfGame({ openBots, isBot, pastOf, clock, turnChanged }: SeatsRequest): SeatsOfGame {
   const people = new Map<Seat, PersonSeat>();
   const open: OpenSeats = async (requests, listenerOf) => {
@@ -51,7 +50,10 @@ export function seatsOfGame({ openBots, isBot, pastOf, clock, turnChanged }: Sea
   return { open, people };
 }
 
-/** A player whose moves come from the web: it answers each turn as soon as the move is there, at once with those that are past. */
+/**
+ * A player whose moves come from the web. It answers past turns at once, and others as soon as the move is
+ * there.
+ */
 class PersonSeat implements SeatHandle {
   readonly #lines: SeatLines;
   readonly #ended = Promise.withResolvers<Ending>();
@@ -60,7 +62,7 @@ class PersonSeat implements SeatHandle {
   #answered = 0;
   #hasTurn = false;
 
-  /** `turnChanged`: told when it has a turn that it has not answered, and when it has answered. */
+  /** `turnChanged` reports the beginning and the end of an unanswered turn. */
   constructor(
     moves: readonly TurnUse[],
     listener: SeatListener,
@@ -76,7 +78,7 @@ class PersonSeat implements SeatHandle {
     return this.#ended.promise;
   }
 
-  /** All that this player has played by now. */
+  /** Sets all moves of this player until now. */
   played(moves: readonly TurnUse[]): void {
     if (moves.length > this.#moves.length) this.#moves = moves;
     this.#answer();
@@ -117,14 +119,13 @@ class PersonSeat implements SeatHandle {
 }
 
 /**
- * Stands between a bot that is started in the middle of a game and the match: turns that were used before are answered for
- * it, and it is not asked. All else it is told as it was, so it knows what was found. What it says meanwhile waits.
+ * Stands between the match and a bot that starts in the middle of a game. It answers past turns for the bot,
+ * passes other texts on, and delays the bot's output.
  */
 class PastTurns {
   readonly #past: TurnUse[];
   readonly #listener: SeatListener;
   readonly #lines: SeatLines;
-  /** What it said meanwhile. */
   #waiting: Uint8Array[] = [];
   #hasStarted = false;
 
@@ -147,7 +148,7 @@ class PastTurns {
     return {
       send: (text, when) => {
         if (text.startsWith('start')) this.#hasStarted = true;
-        // What is left out may be what the text before was to wait for.
+        // The text before may have waited for an omitted one.
         if (!isTurn(text) || this.#past.length === 0)
           inner.send(text, this.#past.length === 0 ? when : 'soon');
         else this.#answer(this.#past.shift()!);
@@ -181,19 +182,19 @@ class PastTurns {
   }
 }
 
-/** What a use of a turn is on the wire. A turn that ran out was used without a word. */
+/** The line of a used turn. A turn that ran out is a pass. */
 function lineOf(use: TurnUse): string {
   return moveText(use.is === 'guess' ? { type: 'guess', word: asToken(use.word) } : { type: 'pass' });
 }
 
-/** People may write what no line of the wire can have: it is in no dictionary, and is none with other signs either. */
+/** Replaces characters that no line of the wire can have. The word is in no dictionary either way. */
 function asToken(word: string): string {
   return word.replaceAll(/[^\x21-\x7e]/g, '?');
 }
 
 const isTurn = (text: string) => text.startsWith('turn ');
 
-/** Says lines for a player: they are read a moment later, in order, as those of a process would be. */
+/** Sends lines for a player, which are read a moment later in order, as from a process. */
 class SeatLines {
   readonly #listener: Pick<SeatListener, 'read'>;
   readonly #clock: Clock;
@@ -207,11 +208,11 @@ class SeatLines {
   }
 
   say(line: string): void {
-    // What is read is the reader's to keep: it is no part of a larger buffer.
+    // The reader owns the bytes, so they are no part of a larger buffer.
     this.pass(Uint8Array.from(Buffer.from(`${line}\n`, 'latin1')));
   }
 
-  /** What was read of it elsewhere, after all that was said. */
+  /** Passes bytes on after all lines. */
   pass(bytes: Uint8Array): void {
     this.#waiting.push(bytes);
     void this.#clock.poll().then(() => this.#tell());

@@ -5,7 +5,7 @@ import { packageRoot } from '../../../files/package-root.ts';
 import { baseStyle } from '../../../views/html/page.ts';
 import { file, htmlDocument, type Service } from '../../http/answers.ts';
 
-/** All that the page can show; its script fills it, and shows what belongs to its address. No text of a user is in it. */
+/** The script fills this page and shows the parts for its address. It contains no text of a user. */
 const pageBody = `<header>
 <div class="home"><a href="#/">Boggle</a></div>
 <p id="playing" hidden><label for="me">You play as</label> <select id="me" dir="auto"></select></p>
@@ -141,7 +141,7 @@ const page = htmlDocument(
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#2257a8"/><text x="8" y="12" font-family="sans-serif" font-size="11" font-weight="700" text-anchor="middle" fill="#fff">B</text></svg>`;
 
-/** All that a browser loads to play: nothing comes from elsewhere. */
+/** Everything that a browser loads to play. Nothing comes from other servers. */
 export function bogglePage(): Service {
   const service: Service = new Hono();
   service.get('/', file('text/html', page, POLICY));
@@ -151,7 +151,7 @@ export function bogglePage(): Service {
   return service;
 }
 
-/** It is made from `script/` when the package is built. */
+/** The package build makes it from `script/`. */
 function scriptText(): string {
   return readFileSync(join(packageRoot() ?? '.', 'dist', 'page', 'boggle.js'), 'utf8');
 }
@@ -205,5 +205,4 @@ dialog button { margin: .25rem .25rem .25rem 0; } dialog h2 { margin-top: 0; } d
 @media (forced-colors: active) { #board button[aria-pressed=true] { forced-color-adjust: none; background: Highlight; color: HighlightText; } }
 `;
 
-/** Of the page that people play on. */
 const pageStyle = `${baseStyle.trim()}\n${own.trim()}\n`;

@@ -4,21 +4,21 @@ import type { GameAnswer, MoveAnswer } from '../api/schemas.ts';
 
 type TurnAnswer = Pick<MoveAnswer, 'user' | 'message' | 'reason'>;
 
-/** What the server refuses, and which parameter it is about; none: it is about none. */
+/** A refusal, and the parameter that it is about. */
 interface RefusalText {
   readonly message: string;
   readonly parameter?: string;
 }
 
 const NAMED = /^([a-z][a-z\d_]*): (.)(.*)$/s;
-/** For programs. Who plays has a field for it. */
+/** This text is for programs. The page has a field for the token. */
 const HEADER = /^expected (.*), as in "Authorization: [^"]*"; there is none$/s;
-/** Longer ones are pages, or what a program has to say to another. */
+/** Longer texts are pages or for programs. */
 const LONGEST = 500;
 
 /**
- * Refusals are JSON with a message, or plain text; those of a proxy are often pages. Who plays is not told what parameters are
- * called.
+ * Reads JSON with a message, or plain text. Proxies often send pages. Names of parameters are hidden from
+ * players.
  */
 export function refusalIn(answer: string, status = 400): RefusalText {
   const message = messageIn(answer, status);
@@ -45,11 +45,11 @@ function messageOf(status: number): string {
   return `The server refused the request (status ${status}).`;
 }
 
-/** A game as somebody sees it who plays in it, or only looks. */
+/** A game from the view of a player or a watcher. */
 export interface Perspective {
-  /** None: only looks. */
+  /** Undefined for a watcher. */
   readonly me: string | undefined;
-  /** Who has the turn; none after the end. */
+  /** Undefined after the end. */
   readonly next: string | undefined;
   readonly isMyTurn: boolean;
   readonly players: readonly PlayerRow[];
@@ -62,7 +62,7 @@ interface PlayerRow {
   readonly isMe: boolean;
 }
 
-/** `names`: of the users of this browser, with the one first that was chosen. */
+/** `names` are the users of this browser, the chosen one first. */
 export function perspectiveOf(game: GameAnswer, names: readonly string[]): Perspective {
   const both = [game.user1_name, game.user2_name];
   const me = names.find((name) => both.includes(name));
@@ -77,15 +77,14 @@ export function perspectiveOf(game: GameAnswer, names: readonly string[]): Persp
   return { me, next, isMyTurn: me !== undefined && next === me, players };
 }
 
-/** The other one of the two. */
 export function opponentOf(game: GameAnswer, name: string): string {
   return game.user1_name === name ? game.user2_name : game.user1_name;
 }
 
-/** A sentence of texts, and of names, which the page shows each in its own direction of writing. */
+/** Texts and names. The page shows each name in its own writing direction. */
 export type Sentence = readonly (string | { readonly name: string })[];
 
-/** Whose turn it is, or how it ended. */
+/** Says whose turn it is, or how the game ended. */
 export function standOf(game: GameAnswer, { me, next, isMyTurn }: Perspective): Sentence {
   if (next !== undefined) return isMyTurn ? ['Your turn.'] : [{ name: next }, '’s turn.'];
   const { winner = '' } = game;
@@ -93,14 +92,14 @@ export function standOf(game: GameAnswer, { me, next, isMyTurn }: Perspective): 
   return winner === me ? ['Game over: you won.'] : ['Game over: ', { name: winner }, ' won.'];
 }
 
-/** What became of a turn, with its player and the winner as names. Some messages begin with who it was, others do not. */
+/** Describes a turn, with player and winner as names. Only some messages begin with the player. */
 export function turnSentence({ user, message }: TurnAnswer, names: readonly string[]): Sentence {
   const begins = message.startsWith(`${user} `);
   const rest = begins ? message.slice(user.length) : message;
   return [{ name: user }, ...(begins ? [] : [': ']), ...endSentence(rest, names)];
 }
 
-/** All that happened in a game, in words: a game that ends before its turns, and by no turn, was cancelled. */
+/** A game that ends before its turns, and by no turn, was cancelled. */
 export function historyOf(game: GameAnswer, turns: readonly TurnAnswer[]): readonly Sentence[] {
   const names = [game.user1_name, game.user2_name];
   const sentences = turns.map((turn) => turnSentence(turn, names));
@@ -111,7 +110,7 @@ export function historyOf(game: GameAnswer, turns: readonly TurnAnswer[]): reado
   return [...sentences, [loser, ' cancelled the game. ', { name: winner }, ' wins!']];
 }
 
-/** A message, with the winner that it may end with as a name. */
+/** A message that may end with the winner's name. */
 export function endSentence(message: string, names: readonly string[]): Sentence {
   for (const name of names) {
     const end = `${name} wins!`;
@@ -127,10 +126,10 @@ export function turnsLeft({ turns_remaining, game_over }: GameAnswer): string {
   return turns_remaining === 1 ? 'last turn' : `${turns_remaining} turns left`;
 }
 
-/** Cells of a board, each a neighbour of the one before, none twice. */
+/** A path of distinct neighboring cells. */
 export type Path = readonly number[];
 
-/** A finger or a pointer has come to this cell: to go back to the cell before takes the last one away. */
+/** A drag to the previous cell removes the last one. */
 export function pathAfterDrag(board: Board, path: Path, cell: number): Path {
   const last = path.at(-1);
   if (last === undefined) return [cell];
@@ -138,7 +137,7 @@ export function pathAfterDrag(board: Board, path: Path, cell: number): Path {
   return canFollow(board, path, cell) ? [...path, cell] : path;
 }
 
-/** This cell was chosen: after the last one it goes on, the last one is taken away, and any other begins a new word. */
+/** A choice extends the path, removes the last cell, or begins a new word. */
 export function pathAfterChoice(board: Board, path: Path, cell: number): Path {
   if (path.at(-1) === cell) return path.slice(0, -1);
   return path.length > 0 && canFollow(board, path, cell) ? [...path, cell] : [cell];
@@ -152,11 +151,10 @@ export function wordOf({ cells }: Board, path: Path): string {
   return path.map((cell) => cells[cell]).join('');
 }
 
-/** Where a word that is typed lies on the board. */
 interface TypedPath {
-  /** Of as much of it as there is. */
+  /** The path of the letters that are on the board. */
   readonly path: Path;
-  /** All of it is there, or a cell has its last letters and more, as QU has Q. */
+  /** The path covers the word. A cell may have more letters at its end, as QU for Q. */
   readonly isWhole: boolean;
 }
 
@@ -170,7 +168,7 @@ export class TypedWords {
   }
 
   pathOf(typed: string): TypedPath {
-    // The letters of a board are from A to Z: nothing else becomes one of them.
+    // Letters of a board are A to Z. Other characters never become one of them.
     const word = typed.trim().replace(/[a-z]+/g, (letters) => letters.toUpperCase());
     if (word === '') return { path: [], isWhole: true };
     for (let length = word.length; length > 0; length--) {
@@ -190,7 +188,7 @@ export class TypedWords {
     return undefined;
   }
 
-  /** What may come to complete a cell of several letters. */
+  /** Letters that may complete a cell with several. */
   get #restsOfCells(): readonly string[] {
     const rests = this.#board.cells.flatMap((cell) =>
       Array.from({ length: cell.length - 1 }, (_, taken) => cell.slice(taken + 1)),

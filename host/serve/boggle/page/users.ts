@@ -1,12 +1,12 @@
-/** Somebody who plays in this browser. */
+/** A user of this browser. */
 export interface SavedUser {
   readonly name: string;
   readonly key: string;
-  /** What shows the server that it is them; none: the server asks for nothing. */
+  /** The proof for the server. Undefined if the server requires none. */
   readonly token?: string;
 }
 
-/** What keeps texts by names, as a browser does. */
+/** Storage of texts by names, as in a browser. */
 interface TextStore {
   getItem(name: string): string | null;
   setItem(name: string, text: string): void;
@@ -14,7 +14,7 @@ interface TextStore {
 
 const STORAGE_KEY = 'wordhost-boggle-users';
 
-/** As the server keeps a name that somebody has written. */
+/** Normalizes a name in the way of the server. */
 export function nameIn(written: string): string {
   return written
     .normalize('NFC')
@@ -24,28 +24,28 @@ export function nameIn(written: string): string {
 
 const LONGEST = 100;
 
-/** Why the server takes no such name for its length; empty: it may take it. */
+/** Returns why the length of a name is wrong, or an empty string. */
 export function lengthFault(written: string): string {
   const length = [...nameIn(written)].length;
   return length <= LONGEST ? '' : `Enter at most ${LONGEST} characters; this has ${length}.`;
 }
 
-/** Whether a server may have given this: others cannot even be sent. */
+/** Other texts are not from a server and could not be sent. */
 export function isToken(text: string): boolean {
   return /^[\w-]{1,100}$/.test(text);
 }
 
-/** The users of this browser, the one first who was chosen last. What it does not keep lasts as long as the page. */
+/** The users of this browser, the last chosen first. Without storage they last as long as the page. */
 export class SavedUsers {
   readonly #store: TextStore;
-  /** All of them, since the browser refused to keep them; none: it has them. */
+  /** All users since the browser refused to store them. */
   #unsaved: readonly SavedUser[] | undefined;
 
   constructor(store: TextStore) {
     this.#store = store;
   }
 
-  /** What is there is not ours alone: only users are read from it. */
+  /** Other programs may write to the storage, so only users are read from it. */
   get all(): readonly SavedUser[] {
     if (this.#unsaved) return this.#unsaved;
     try {
@@ -56,7 +56,7 @@ export class SavedUsers {
     }
   }
 
-  /** Whether they are there when the page is opened again. */
+  /** Whether they survive a reload. */
   get areSaved(): boolean {
     return this.#unsaved === undefined;
   }
@@ -65,7 +65,7 @@ export class SavedUsers {
     return this.all.find((user) => user.name === name);
   }
 
-  /** This one plays from now on. A token that is kept is replaced by another only: the server tells it once. */
+  /** Selects a user. A stored token is only replaced by another one, because the server tells it once. */
   choose(user: SavedUser): SavedUser {
     const before = this.named(user.name);
     const chosen = before?.key === user.key ? { ...before, ...user } : user;
@@ -91,7 +91,7 @@ export class SavedUsers {
   }
 }
 
-/** What was kept before names and tokens were looked at. */
+/** Repairs entries from before names and tokens were checked. */
 function repair({ name, key, token }: SavedUser): SavedUser {
   return { name: nameIn(name), key, ...(token !== undefined && isToken(token) && { token }) };
 }
@@ -104,12 +104,12 @@ function isUser(value: unknown): value is SavedUser {
   );
 }
 
-/** What the page shows. Its address has it after the #, so that a link leads to it. */
+/** The view of the page. Its address has it after the #, so that links lead to it. */
 type Route = { readonly is: 'start' } | { readonly is: 'game'; readonly key: string };
 
 const GAME = /#\/game\/([\w-]{1,100})$/;
 
-/** All that is no game is the beginning. */
+/** Every other address is the start. */
 export function routeOf(hash: string): Route {
   const key = GAME.exec(hash)?.[1];
   return key === undefined ? { is: 'start' } : { is: 'game', key };
@@ -119,7 +119,7 @@ export function hashOf(place: Route): string {
   return place.is === 'game' ? `#/game/${place.key}` : '#/';
 }
 
-/** From the link of a game, or its key alone, as somebody has pasted it; none: it is neither. */
+/** Reads a pasted link of a game, or its key. */
 export function keyIn(pasted: string): string | undefined {
   const text = pasted.trim();
   const place = routeOf(text);

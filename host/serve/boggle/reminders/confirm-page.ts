@@ -4,14 +4,14 @@ import { sameOriginOnly } from '../../http/clients.ts';
 import { requestParameters } from '../../http/parameters.ts';
 import type { BoggleService } from '../boggle-service.ts';
 
-/** Below the place where the API is mounted, beside the files of the page. */
+/** The path is below that of the API, beside the files of the page. */
 const PATH = '/confirm';
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'";
 const TOKEN = /^[\w-]{1,100}$/;
 
 /**
- * Where the link in a mail leads to. To open it changes nothing, since programs that look for viruses open links, too: the address
- * is confirmed by the button.
+ * The target of the link in a mail. Opening it changes nothing, because virus scanners open links, too. The
+ * button confirms the address.
  */
 export function confirmPage(games: Pick<BoggleService, 'confirmAddress'>): Service {
   const service: Service = new Hono();
@@ -45,7 +45,7 @@ function unknownLink(c: Context): Response {
 function page(c: Context, status: number, title: string, content: string): Response {
   const style = '<link rel="stylesheet" href="page/style.css">';
   const text = htmlDocument(title, style, `<main><h1>${title}</h1>${content}</main>`);
-  // Without a referrer browsers would not say either that the form is of this site.
+  // Without a referrer, browsers would not say that the form is from this site.
   const headers = { 'referrer-policy': 'same-origin' };
   return textAnswer(c, 'text/html', text, { status, policy: POLICY, headers });
 }

@@ -3,35 +3,39 @@ import { counted } from '../../../core/text.ts';
 import { mailboxKey } from '../../mail/mail.ts';
 import type { BoggleQueries, GameTable } from '../store/tables.ts';
 
-/** A turn whose player has an address and got no reminder. The address is confirmed, or was not asked yet. */
+/**
+ * A turn whose player has an address and got no reminder. The address is confirmed, or was not asked for yet.
+ */
 export interface DueReminder {
-  /** The key of the player. */
   readonly user: string;
   readonly game: string;
-  /** By the count of changes of its game. */
+  /** The number of changes of its game. */
   readonly turn: number;
   readonly email: string;
   readonly player: string;
   readonly opponent: string;
   readonly turnsLeft: number;
-  /** Of the player, and of the opponent. */
   readonly points: readonly [number, number];
 }
 
-/** What became of a reminder. One that was being sent when its host ended stays so: a second mail could be one too many. */
+/**
+ * The result of a reminder. One that was being sent when its host ended stays `sending`, because a second
+ * mail could be one too many.
+ */
 export type Outcome =
   | { readonly state: 'sent' | 'refused' | 'unknown'; readonly problem: string | null }
   | { readonly state: 'failed'; readonly problem: string; readonly tryAt: number };
 
-/** A reminder that was taken, by which attempt it was. */
 export interface ReminderResult extends Turn {
   readonly tries: number;
-  /** The user whose address is asked for by it. */
+  /** The user whose address the mail asks to confirm. */
   readonly asks: string | undefined;
   readonly outcome: Outcome;
 }
 
-/** Of turns that began in this time; and of older ones, where the address was asked for and is confirmed. Those that have waited longest come first. */
+/**
+ * Turns that began in this period, and older ones that waited for a confirmed address. The oldest come first.
+ */
 interface DueQuery {
   readonly begunAfter: number;
   readonly begunBefore: number;
@@ -78,7 +82,7 @@ export async function dueReminders(queries: BoggleQueries, query: DueQuery): Pro
 
 type Turn = Pick<DueReminder, 'game' | 'turn'>;
 
-/** None where it was taken before, unless that failed. */
+/** Undefined if the turn was taken before, unless that failed. */
 async function takeTurn(queries: BoggleQueries, { game, turn }: Turn) {
   return await queries
     .insertInto('boggle_reminder')
@@ -107,20 +111,22 @@ async function takeTurn(queries: BoggleQueries, { game, turn }: Turn) {
     .executeTakeFirst();
 }
 
-/** What a reminder is taken with. */
 interface AttemptOptions {
   readonly now: number;
   readonly limits: MailLimits;
-  /** Of the link that is mailed where the address is not confirmed. */
+  /** The hash of a token in the mailed link. */
   readonly linkHash: string;
 }
 
-/** Which attempt it is; or why there is none, which is kept. `asks`: not a reminder is due, but the question for the address. */
+/**
+ * The number of the attempt, or the reason against it, which is stored. `asks` sends the question for the
+ * address.
+ */
 type Attempt =
   | { readonly tries: number; readonly asks: boolean }
   | { readonly tries: number; readonly refused: string };
 
-/** undefined: another host has taken it, the turn is over, or the address has been asked meanwhile. */
+/** Undefined: another host has taken it, the turn is over, or the address was asked for meanwhile. */
 export async function takeReminder(
   queries: BoggleQueries,
   { game, turn, user, email }: DueReminder,
@@ -137,7 +143,7 @@ export async function takeReminder(
   if (row === undefined) return undefined;
   const { tries, at } = row;
   const mailbox = mailboxKey(email);
-  // What is tried again was counted before.
+  // A repeated attempt was counted before.
   if (at === null) {
     const refused = await limitReached(queries, { user, mailbox, asks }, limits, now);
     if (refused !== undefined) {
@@ -161,7 +167,7 @@ export async function takeReminder(
   return { tries, asks };
 }
 
-/** It can be done again where it is not known whether it was kept: then another host may have taken the next attempt. */
+/** Can be repeated after an unknown result. Another host may have taken the next attempt. */
 export async function settleReminder(
   queries: BoggleQueries,
   { outcome, asks, game, turn, tries }: ReminderResult,
@@ -175,7 +181,7 @@ export async function settleReminder(
     .where('tries', '=', tries)
     .where('state', '=', 'sending')
     .executeTakeFirst();
-  // The question did not arrive: it is asked again, now or with another turn.
+  // The question did not arrive and is repeated, now or with another turn.
   if (numUpdatedRows === 1n && state === 'failed' && asks !== undefined)
     await queries
       .updateTable('boggle_user')
@@ -200,7 +206,7 @@ function dueIn(row: Due): DueReminder {
   };
 }
 
-/** How many mails there are in 24 hours, so that nobody makes this server write to people who do not want it. */
+/** Limits of mails in 24 hours, so that nobody makes this server write to people who do not want it. */
 export interface MailLimits {
   readonly ofUser: number;
   readonly ofAddress: number;
@@ -210,18 +216,17 @@ export interface MailLimits {
 export const mailLimits = (ofServer: number): MailLimits => ({ ofUser: 20, ofAddress: 30, ofServer });
 
 const DAY = 86_400_000;
-/** Of all mails the share that may ask for addresses to be confirmed: those who are confirmed get the rest. */
+/** The share of mails that may be questions. The others are for confirmed addresses. */
 const SHARE_OF_QUESTIONS = 5;
-/** An address that has not answered so many questions in so many days is asked no more. */
+/** An address that has not answered this many questions in this many days gets no more. */
 const [MOST_QUESTIONS, QUESTION_DAYS] = [3, 30];
 
 interface Mail {
-  /** The key of the user. */
   readonly user: string;
   readonly mailbox: string;
   readonly asks: boolean;
 }
-/** Why one more mail would be too many; undefined: it is not. */
+/** Returns the reason against one more mail. */
 async function limitReached(
   queries: BoggleQueries,
   { user, mailbox, asks }: Mail,

@@ -17,45 +17,41 @@ interface ReminderOptions {
   readonly database: BoggleDatabase;
   readonly server: SmtpAddress;
   readonly from: string;
-  /** How long it has been a player's turn, in milliseconds. */
   readonly after: number;
-  /** Where a game goes on, by its key. */
+  /** The page of a game by its key. */
   readonly page: (key: string) => string;
-  /** Where an address is confirmed, by the token of its link. */
   readonly confirmPage: (token: string) => string;
   readonly limits: MailLimits;
-  /** Mails go to addresses of this machine, too. */
+  /** Allows addresses of this machine. */
   readonly allowsLocal: boolean;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** What became of a reminder, or that none could be looked for. */
+  /** Reports results of reminders, and failures to find them. */
   readonly report: (line: Readonly<Record<string, string | number>>) => void;
-  /** Before the second attempt; each pause is twice as long as the one before. */
+  /** The pause before the second attempt. Each pause doubles the one before. */
   readonly firstPause?: number;
-  /** How often it is looked for turns that wait, at most. */
   readonly oftenest?: number;
-  /** At its end, after which it waits no longer for a server of mail. */
+  /** The time for open connections at its end. */
   readonly farewell?: number;
 }
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 const [LONGEST_PAUSE, MOST_TRIES] = [HOUR, 12];
-/** How often it is looked, and how many mails are sent at once. */
+/** Milliseconds between looks, at least and at most, and the number of parallel mails. */
 const [OFTENEST, SELDOMMEST, AT_ONCE] = [50, 30_000, 5];
 const FAREWELL = 5_000;
 const OF_THIS_MACHINE = 'this is an address of this machine: use --local-mail to allow it';
 
 /**
- * The first mail to a player asks whether the address is its own; there are others once it is confirmed. One mail for each turn that waits too long, also over restarts and with several hosts: whoever sends it says so in the database
- * before. A turn that has waited for a day more is left alone, so that a host that gets its first server of mail does not write to
- * all who ever stopped playing.
+ * Sends one mail for each turn that waits too long, across restarts and hosts: the sender claims it in the
+ * database first. The first mail to a player asks for a confirmation. A turn that has waited for a day more
+ * is ignored, so that a new mail server does not write to everybody who ever stopped playing.
  */
 export class Reminders implements AsyncDisposable {
   readonly #options: ReminderOptions;
   readonly #timer: NodeJS.Timeout;
   #looking: Promise<void> | undefined;
   readonly #stop = new AbortController();
-  /** What became of mails, until the database has it. */
+  /** Results that are not in the database yet. */
   readonly #unsaved = new Set<ReminderResult>();
   #isOver = false;
 
@@ -70,7 +66,7 @@ export class Reminders implements AsyncDisposable {
     this.#isOver = true;
     clearInterval(this.#timer);
     const timer = setTimeout(() => this.#stop.abort(), this.#options.farewell ?? FAREWELL);
-    // What becomes of each mail is kept.
+    // Waits until each result is stored.
     await this.#looking;
     clearTimeout(timer);
     await this.#saveAll().catch((error: unknown) => this.#reportFault(error));
@@ -91,7 +87,7 @@ export class Reminders implements AsyncDisposable {
         if (failed) throw failed.reason;
       }
     } catch (error) {
-      // Whatever it is, games go on, and it is looked again.
+      // Games go on after any fault, and the next look tries again.
       this.#reportFault(error);
     }
   }
@@ -139,7 +135,7 @@ export class Reminders implements AsyncDisposable {
     this.#unsaved.delete(result);
   }
 
-  /** `token`: of the link that the mail asks to follow; without one it is a reminder. */
+  /** `token` is that of the confirmation link. Without it the mail is a reminder. */
   async #send(due: DueReminder, tries: number, token: string | undefined): Promise<Outcome> {
     const { server, from, page, confirmPage, allowsLocal, now } = this.#options;
     if (!allowsLocal && isOfThisMachine(due.email)) return { state: 'refused', problem: OF_THIS_MACHINE };
@@ -147,7 +143,7 @@ export class Reminders implements AsyncDisposable {
       const content =
         token === undefined ? reminderMail(due, page(due.game)) : questionMail(confirmPage(token));
       const mail = { ...content, from, to: due.email };
-      // What speaks to servers of mail is loaded with the first mail.
+      // The mail client is loaded with the first mail.
       const { sendMail } = await import('../../mail/send-mail.ts');
       const about = token === undefined ? '' : '.confirm';
       const whole = { ...mail, id: `${due.game}.${due.turn}${about}`, date: new Date(now()) };
@@ -155,7 +151,7 @@ export class Reminders implements AsyncDisposable {
       return { state: 'sent', problem: null };
     } catch (error) {
       if (error instanceof MailFault) return this.#afterFault(error, tries);
-      // A fault of this program, which does not say how far it came.
+      // A fault of this program, after an unknown part of the work.
       const { message, stack = message } = error as Error;
       return { state: 'unknown', problem: stack };
     }
@@ -170,10 +166,9 @@ export class Reminders implements AsyncDisposable {
   }
 }
 
-/** How long the link to confirm an address works. */
 export const LINK_DAYS = 7;
 
-/** What a player whose turn it is reads. `page` is where the game goes on, if that is known. */
+/** `page` is the address of the game, if known. */
 export function reminderMail({ player, opponent, game, turnsLeft, points }: DueReminder, page: string) {
   const [own, theirs] = points;
   const text = `Hello ${player},
@@ -190,7 +185,7 @@ This is the only email about this turn.
   return { subject: 'Boggle: it is your turn', text };
 }
 
-/** To an address that anybody may have given: it has nothing in it that a user can write. */
+/** Anybody may have entered this address, so the mail contains no text of a user. */
 export function questionMail(link: string) {
   const text = `Hello,
 

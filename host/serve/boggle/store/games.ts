@@ -4,65 +4,55 @@ import { compiledQuery } from '../../database/compiled-query.ts';
 import type { BoggleQueries, BoggleTables, GameTable, MoveTable, SeatOfTwo } from './tables.ts';
 import { countGame, type Outcome } from './users.ts';
 
-/** A game as the database has it. */
 export interface StoredGame {
   readonly key: string;
   readonly seed: string;
-  /** `RSPL/EIBT/ULZA/ESTI`. */
+  /** For example `RSPL/EIBT/ULZA/ESTI`. */
   readonly board: string;
-  /** The keys of the users, by seat. */
   readonly users: readonly [string, string];
   readonly names: readonly [string, string];
   readonly turns: number;
   readonly turnsLeft: number;
-  /** None once the game is over. */
   readonly next: SeatOfTwo | undefined;
   readonly points: readonly [number, number];
-  /** In the order of finding. */
   readonly found: readonly FoundWord[];
-  /** That of the newest change. */
+  /** The message of the newest change. */
   readonly message: string;
-  /** None before the end. */
   readonly winner: SeatOfTwo | 'nobody' | undefined;
-  /** How often it was changed. */
   readonly changes: number;
-  /** Times are in milliseconds. */
   readonly madeAt: number;
   readonly changedAt: number;
 }
 
-/** What becomes of a game by its rules. */
 export type TurnResult = Pick<StoredGame, 'turnsLeft' | 'next' | 'points' | 'winner'>;
 
 type FoundWord = readonly [word: string, seat: SeatOfTwo];
 
-/** A guess, right or wrong; or what a bot did instead. */
+/** A guess, right or wrong, or another action of a bot. */
 export interface StoredMove {
   readonly seat: SeatOfTwo;
   /** Empty for a turn without a guess, and for the end of a bot. */
   readonly word: string;
-  /** None for what is not right, which has a reason instead. */
+  /** Undefined for a wrong guess, which has a reason. */
   readonly points: number | undefined;
-  /** Its cells, row by row from 0. */
+  /** Cells, row by row from 0. */
   readonly path: readonly number[] | undefined;
   readonly reason: string | undefined;
   readonly message: string;
   readonly at: number;
 }
 
-/** Whether it is one with a word. */
 export function isGuess({ word }: StoredMove): boolean {
   return word !== '';
 }
 
-/** What is not a board was not written by us. */
+/** Only this program writes boards. */
 export function boardIn({ board }: Pick<StoredGame, 'board'>): Board {
   const reading = readBoardText(board);
   if (reading.ok) return reading.value;
   throw new Error(`the store has a board that is none: ${board}`);
 }
 
-/** None: who has this name plays in another game. */
 export function seatOf({ names }: StoredGame, name: string): SeatOfTwo | undefined {
   const index = names.indexOf(name);
   return index === -1 ? undefined : ((index + 1) as SeatOfTwo);
@@ -122,7 +112,7 @@ function moveIn({ seat, word, points, path, reason, message, at }: MoveTable): S
   };
 }
 
-/** The move that the newest change of its game was. */
+/** The move of the newest change. */
 function moveRow({ key: game, changes: number }: StoredGame, move: StoredMove): MoveTable {
   const { seat, word, points = null, path, reason = null, message, at } = move;
   return {
@@ -144,7 +134,7 @@ const updatingGame = compiledQuery((queries: BoggleQueries, game: GameTable & { 
     .where('changes', '=', game.seen);
 });
 
-/** Whether it was as it was read: if not, somebody else has changed it meanwhile. */
+/** Returns false if another process has changed the game meanwhile. */
 async function updateGame(
   queries: BoggleQueries,
   { changes: seen }: StoredGame,
@@ -170,7 +160,6 @@ export async function gameByKey(queries: BoggleQueries, key: string): Promise<St
   return rows[0] && gameIn(rows[0]);
 }
 
-/** The newest first. */
 export async function gamesOfUser(queries: BoggleQueries, user: string, most: number): Promise<StoredGame[]> {
   const rows = await queries
     .selectFrom('boggle_game')
@@ -183,7 +172,6 @@ export async function gamesOfUser(queries: BoggleQueries, user: string, most: nu
   return rows.map(gameIn);
 }
 
-/** Those that came after so many changes of the game. */
 export async function movesOfGame(queries: BoggleQueries, key: string, after: number): Promise<StoredMove[]> {
   const rows = await queries
     .selectFrom('boggle_move')
@@ -195,7 +183,6 @@ export async function movesOfGame(queries: BoggleQueries, key: string, after: nu
   return rows.map(moveIn);
 }
 
-/** How often each game was changed. */
 export async function changesOfGames(
   queries: BoggleQueries,
   keys: readonly string[],
@@ -219,7 +206,7 @@ const addingToOpen = compiledQuery((queries: BoggleQueries, { shard, games, turn
     .where('shard', '=', shard),
 );
 
-/** So many more open games, with so many more turns left. */
+/** Adds to the totals of open games. */
 export async function addToOpen(
   queries: BoggleQueries,
   key: string,
@@ -235,7 +222,7 @@ export async function openTotals(queries: BoggleQueries): Promise<{ games: numbe
   return { games: sum('games'), turns: sum('turns') };
 }
 
-/** The keys of those that wait for this user, that which has waited longest first. */
+/** Games that wait for this user, the oldest first. */
 export async function gamesThatWaitFor(queries: BoggleQueries, user: string): Promise<string[]> {
   const rows = await queries
     .selectFrom('boggle_game')
@@ -247,14 +234,12 @@ export async function gamesThatWaitFor(queries: BoggleQueries, user: string): Pr
   return rows.map(({ id }) => id);
 }
 
-/** What became of a game. */
 export interface Change {
   readonly game: StoredGame;
-  /** None for a game that is new or was cancelled. */
+  /** Undefined for a new or cancelled game. */
   readonly move?: StoredMove;
 }
 
-/** The game after one more change. */
 export function gameAfterChange(
   game: StoredGame,
   result: TurnResult,
@@ -264,7 +249,7 @@ export function gameAfterChange(
   return { ...game, ...result, message, changes: game.changes + 1, changedAt: at };
 }
 
-/** Whether nobody else has changed the game meanwhile. */
+/** Returns false if another process has changed the game meanwhile. */
 export async function saveChange(
   queries: BoggleQueries,
   before: StoredGame,
@@ -281,7 +266,9 @@ export async function saveChange(
   return true;
 }
 
-/** The users' rows are always changed in the same order, so that two games that end do not wait for each other. */
+/**
+ * Rows of users are always changed in the same order, so that two ending games do not wait for each other.
+ */
 async function countResult(queries: BoggleQueries, { users, winner }: StoredGame): Promise<void> {
   const outcomeOf = (key: string): Outcome =>
     winner === 'nobody' ? 'draws' : winner === users.indexOf(key) + 1 ? 'wins' : 'losses';

@@ -1,10 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../../database/database.ts';
 
-/** 1 or 2. */
 export type SeatOfTwo = 1 | 2;
 
-/** What the migrations come to, by the names of tables and columns. */
+/** The tables after all migrations. */
 export interface BoggleTables {
   readonly boggle_user: UserTable;
   readonly boggle_game: GameTable;
@@ -24,12 +23,12 @@ export interface UserTable {
   readonly wins: number;
   readonly draws: number;
   readonly losses: number;
-  /** Of games won, in billionths. */
+  /** The share of games won, in billionths. */
   readonly share: number;
   readonly made_at: number;
-  /** `mailboxKey` of its address, once that was asked to be confirmed. */
+  /** `mailboxKey` of the address, after the question for its confirmation. */
   readonly mailbox: string | null;
-  /** Of the link that was mailed to the address. */
+  /** The hash of the token in the mailed link. */
   readonly link_hash: string | null;
   readonly asked_at: number | null;
   readonly confirmed_at: number | null;
@@ -61,7 +60,7 @@ export interface GameTable {
 
 export interface MoveTable {
   readonly game: string;
-  /** That of the change of its game. */
+  /** The number of the change of its game. */
   readonly number: number;
   readonly seat: SeatOfTwo;
   readonly word: string;
@@ -76,27 +75,26 @@ export interface MoveTable {
 export interface ReminderTable {
   readonly game: string;
   readonly turn: number;
-  /** `confirmed`: the mail asked for the address, which is confirmed now. The reminder is due. */
+  /** `confirmed`: the question was answered, and the reminder is due. */
   readonly state: 'sending' | 'sent' | 'failed' | 'refused' | 'unknown' | 'confirmed';
   readonly tries: number;
   readonly try_at: number;
   readonly problem: string | null;
-  /** Whose turn it is, and the `mailboxKey` of the address; null where no mail was sent. */
+  /** The player, and the `mailboxKey` of the address. Null without a mail. */
   readonly user_id: string | null;
   readonly mailbox: string | null;
-  /** 1: the mail asked for the address to be confirmed. */
+  /** 1: the mail asked for a confirmation. */
   readonly is_link: number | null;
   readonly at: number | null;
 }
 
 /**
- * The tables, as they came to be: a line that is out in the world never changes, and what comes later is a line of its own.
- *
- * `seat` is 1 or 2, and `next` 0 when the game is over; `winner` is 0 for a draw, and null before the end. `found` is a JSON list of
- * [word, seat] in the order of finding. `changes` counts what became of a game: whoever changes it says which count it has seen.
- * `share` is the share of games won, in billionths. The totals of open games are in several rows, so that games that go on at the
- * same moment do not wait for each other. A reminder is of the turn that its game had at that count of changes.
- * An address is written to once it was confirmed: `asked_at` is when the link for that was mailed, once for each user.
+ * Migrations. A published line never changes; changes are new lines. `seat` is 1 or 2, and `next` 0 when the
+ * game is over; `winner` is 0 for a draw, and null before the end. `found` is a JSON list of [word, seat] in
+ * the order of finding. `changes` counts changes of a game, and each writer names the count that it has read.
+ * `share` is the share of games won, in billionths. Totals of open games are in several rows, so that
+ * simultaneous games do not wait for each other. A reminder belongs to the turn at its count of changes.
+ * Mails go only to confirmed addresses; `asked_at` is the time of the question, once for each user.
  */
 export const boggleMigrations: readonly string[] = [
   `CREATE TABLE boggle_user (

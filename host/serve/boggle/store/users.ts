@@ -17,15 +17,14 @@ type NewUser = Pick<StoredUser, 'key' | 'name' | 'email'> & {
   readonly madeAt: number;
 };
 
-/** A bot has no token: this begins what is stored in the place of one, and no hash of a token begins so. */
+/** A bot has no token. This prefix replaces the hash, and no hash begins with it. */
 const OF_BOT = 'bot ';
 
-/** In the place of the hash of a token. */
 export function hashOfBot(key: string): string {
   return `${OF_BOT}${key}`;
 }
 
-/** Whether the name was free. */
+/** Returns false if the name is taken. */
 export async function insertUser(
   queries: BoggleQueries,
   { key, name, email, tokenHash, madeAt }: NewUser,
@@ -56,12 +55,14 @@ const selectingOwner = compiledQuery((queries: BoggleQueries, { hash }: { readon
   queries.selectFrom('boggle_user').select('id').where('token_hash', '=', hash),
 );
 
-/** The key of the user whose token it is. */
 export async function keyByToken(queries: BoggleQueries, hash: string): Promise<string | undefined> {
   return (await selectingOwner(queries, { hash })).rows[0]?.id;
 }
 
-/** Whether a link of this token was mailed since then: its address is confirmed now, and the turn of that mail gets its reminder. */
+/**
+ * Confirms the address if a link with this token was mailed since then. The turn of that mail gets its
+ * reminder.
+ */
 export async function confirmAddress(
   queries: BoggleQueries,
   hash: string,
@@ -85,7 +86,7 @@ export async function confirmAddress(
   return true;
 }
 
-/** By share of games won, then by games won, then those who have been here longest. */
+/** Sorted by share of games won, games won, and age. */
 export async function rankedUsers(
   queries: BoggleQueries,
   most: number,
@@ -104,14 +105,12 @@ export async function rankedUsers(
   return rows.map(userIn);
 }
 
-/** The outcomes of games, by how many halves of a game won they count. */
+/** Halves of a won game, by outcome. */
 const halves = { wins: 2, draws: 1, losses: 0 } as const;
 export type Outcome = keyof typeof halves;
 
-/** Half of the share of games won that is the whole. */
 const HALF_SHARE = 500_000_000;
 
-/** One more game is over for this user. */
 export async function countGame(queries: BoggleQueries, key: string, outcome: Outcome): Promise<void> {
   await queries
     .updateTable('boggle_user')

@@ -25,7 +25,6 @@ import { blockListOf, rangeOf } from '../../../seats/remote/endpoints.ts';
 import { connectTo } from '../../../seats/remote/http-posts.ts';
 
 export const HAND_SIZE = 7;
-/** For all files of a game. */
 const FETCH_WITHIN_MS = 120_000;
 const MOST_BYTES = {
   gameboard: 256 * 1024,
@@ -35,20 +34,19 @@ const MOST_BYTES = {
 
 const FIRST_BYTES = 64 * 1024;
 
-/** The three files of a game, read. */
 export interface PipeGame {
   readonly terms: JudgingTerms;
   readonly lexicon: Lexicon;
-  /** The word list, as a file that the bot reads. */
+  /** The path of the word list for the bot. */
   readonly dictionary: string;
   readonly board: Board;
   readonly hashes: Readonly<Record<FileKind, string>>;
 }
 
-/** Where the server has the files, and their hashes in lower case. */
+/** Addresses of the files and their hashes in lower case. */
 export type FileNotice = Readonly<Record<FileKind, { readonly sha1: string; readonly url: string }>>;
 
-/** Gets the files of a game from the addresses of the server, and reads them. A sentence says why the game cannot be played. */
+/** Downloads and reads the files of a game. Returns a sentence if it cannot be played. */
 export async function fetchGame(files: FileNotice, server: URL, folder: string): Promise<PipeGame | string> {
   const blockList = await addressesOf(server);
   if (typeof blockList === 'string') return blockList;
@@ -80,7 +78,7 @@ export async function fetchGame(files: FileNotice, server: URL, folder: string):
   return { terms, lexicon, dictionary, board, hashes };
 }
 
-/** The server could otherwise have files of other machines read for it. */
+/** Without this check, a server could make this program fetch files of other machines. */
 async function addressesOf({ hostname }: URL): Promise<BlockList | string> {
   try {
     const found = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true });
@@ -95,7 +93,7 @@ interface DownloadOptions {
   readonly signal: AbortSignal;
 }
 
-/** The file at an address, or a sentence why there is none. No redirect is followed. */
+/** Returns the file or a sentence. Redirects are not followed. */
 async function download(url: URL, most: number, options: DownloadOptions): Promise<Buffer | string> {
   const { blockList, signal } = options;
   try {
@@ -131,7 +129,7 @@ async function download(url: URL, most: number, options: DownloadOptions): Promi
 const MOST_TIMES = 100;
 /** The top left corner, so that the middle is (0, 0). */
 const CORNER = -7;
-/** A square like this changes nothing. */
+/** A square without multipliers. */
 const PLAIN = '1 1';
 
 const times = whole(1, MOST_TIMES);
@@ -140,7 +138,7 @@ const rowsOfBoard = listOf(listOf(square));
 
 type Rows = ValueOf<typeof rowsOfBoard>;
 
-/** The board of a file: the built-in one with these squares, which bots may know by its name, or else one that is made of them. */
+/** Returns the built-in board with these squares, which bots may know by name, or a new one. */
 export function boardFrom(text: string): Board | string {
   const rows = readJsonFile(text, rowsOfBoard, 'got nothing');
   if (typeof rows === 'string') return rows;
@@ -172,7 +170,7 @@ function webBoard(rows: Rows): Board | string {
 
 const isFirst = <Item>(item: Item, index: number, items: readonly Item[]) => items.indexOf(item) === index;
 
-/** First what a letter is worth, then the whole word. */
+/** The letter value counts before the word. */
 function functionsOf(kind: string): Record<string, string> {
   const [letter, word] = kind.split(' ');
   const points = letter === '1' ? 'pointValue(_pos_)' : `(pointValue(_pos_) * ${letter})`;
@@ -182,7 +180,7 @@ function functionsOf(kind: string): Record<string, string> {
   };
 }
 
-/** One row after the other, and in it the squares that are not plain. */
+/** Rows with the squares that have multipliers. */
 function programOf(rows: Rows, kinds: readonly string[]): string {
   const steps = rows.flatMap((row, y) => {
     const squares = row.flatMap(({ LS, WS }, x) => {
@@ -207,7 +205,7 @@ const lettersFile = object({
   distribution: byName(whole(0, MOST_TILES), { most: MOST_FACES }),
 });
 
-/** The tiles of a file, by the numbers of the built-in tiles as far as they have these letters. */
+/** Uses the numbers of the built-in tiles for equal letters. */
 export function tilesFrom(text: string): TileSet | string {
   const file = readJsonFile(text, lettersFile, 'got nothing');
   if (typeof file === 'string') return file;

@@ -22,27 +22,29 @@ import type { OpenedSeats, OpenSeats } from '../../../match/seat.ts';
 import { Bot } from '../../../tools/check/bot.ts';
 import { HAND_SIZE, type PipeGame } from './game-files.ts';
 
-/** What a turn of a web server has at least: after that it is no answer any more. */
+/** The shortest turn of a web server, after which an answer is useless. */
 const TURN_MS = 25_000;
 const READY_WITHIN = millis(20_000);
 const LONGEST_LINE = 64 * 1024;
-/** Calls for a move of one game, with the one that is answered. */
+/** Calls for a move of a game, with the one in progress. */
 const MOST_WAITING = 2;
 const BLANK_ID = 0;
 const OVER = 'the game is over';
 const OWN = 1;
 const OPPONENT = 2;
 
-/** What the bot is asked in its turn. */
+/** The params of NextMove. */
 export interface TurnRequest {
   readonly tiles: readonly string[];
-  /** Rows and columns of the board. */
   readonly gamestate: readonly (readonly string[])[];
-  /** Another server than this project's has none. */
+  /** Only the servers of this project send it. */
   readonly gameletters?: readonly (readonly string[])[] | undefined;
 }
 
-/** A bot on pipes in one game of a web server: it is told by the wire of Scrabble what became of the board since its last turn. */
+/**
+ * Plays a game of a web server with a bot on pipes. It derives the messages of the wire from the changes of
+ * the board.
+ */
 export class PipeBot implements AsyncDisposable {
   readonly #game: PipeGame;
   readonly #bot: Bot<Message>;
@@ -56,7 +58,7 @@ export class PipeBot implements AsyncDisposable {
   #turns = 0;
   #moving: Promise<unknown> = Promise.resolve();
   #waiting = 0;
-  /** The time of the last call about this game, as `performance.now` tells it. */
+  /** The time of the last call about this game by `performance.now`. */
   usedAt = performance.now();
 
   constructor(game: PipeGame, command: string, names: readonly string[]) {
@@ -66,8 +68,8 @@ export class PipeBot implements AsyncDisposable {
   }
 
   /**
-   * Its move as the web server is told it. A sentence says why there is none. A server that was started again asks again while the
-   * bot still thinks: then the bot is asked once more, after that.
+   * Returns the move for the web server, or a sentence. A restarted server asks again while the bot thinks,
+   * so the bot is asked once more afterwards.
    */
   async move(request: TurnRequest, openSeats: OpenSeats): Promise<object | string> {
     const odd = [request.tiles, ...request.gamestate, ...(request.gameletters ?? [])]
@@ -101,7 +103,7 @@ export class PipeBot implements AsyncDisposable {
       switch (heard.kind) {
         case 'message': {
           const { tag, line: _, lineNumber: __, ...move } = heard.message;
-          // It answers a turn that has run out.
+          // The answer belongs to a turn that has run out.
           if (tag !== undefined && tag < this.#turns) continue;
           this.#last = move;
           return this.#answer(move);
@@ -122,7 +124,6 @@ export class PipeBot implements AsyncDisposable {
     }
   }
 
-  /** The game is over. */
   async over(scores: readonly number[]): Promise<void> {
     if (this.#opened)
       this.#say({ type: 'gameover', scores: scores.map((points, index) => ({ player: index + 1, points })) });
@@ -186,7 +187,7 @@ export class PipeBot implements AsyncDisposable {
     return undefined;
   }
 
-  /** What became of its last move, what another player has laid since then, and that it has a turn. */
+  /** Tells the result of its last move, the plays of others since then, and its turn. */
   async #tell(asked: TurnRequest, held: ReadonlyMap<number, number>): Promise<void> {
     const fresh = this.#freshIn(asked);
     const own = this.#last?.type === 'play' ? this.#last.placements : [];
@@ -256,7 +257,7 @@ export class PipeBot implements AsyncDisposable {
     return await withLetters(laid, choice, performance.now() + TURN_MS / 10);
   }
 
-  /** 0 where several plays are told as one, since the bot has come late. */
+  /** 0 if several plays are combined, because the bot has come late. */
   #pointsOf(placements: readonly Placement[], held: ReadonlyMap<number, number>): number {
     const judgement = judgePlay(this.#game.terms, this.#position, held, placements);
     return judgement.legal ? judgement.points : 0;
@@ -312,7 +313,7 @@ function countsOf(ids: readonly number[]): Map<number, number> {
   return counts;
 }
 
-/** What is held now, and was not what was left of the hand before. */
+/** The tiles that are new in the hand. */
 function drawn(
   before: ReadonlyMap<number, number>,
   now: ReadonlyMap<number, number>,

@@ -33,21 +33,15 @@ import { fetchGame, HAND_SIZE, type PipeGame } from './game-files.ts';
 import { PipeBot } from './pipe-bot.ts';
 
 interface PipeRequest {
-  /** Where the bot registers. */
   readonly server: string;
   readonly name: string;
-  /** The bot: a command for the shell. */
   readonly command: string;
-  /** Games at once. */
   readonly games: number;
-  /** A game that waits for another, or that the server has not called for, is given up after this time (default: 10 minutes). */
+  /** A game that waits, or gets no calls, is dropped after this time (default: 10 minutes). */
   readonly idleMs?: number;
   readonly openSeats: OpenSeats;
-  /** For the words of games. */
   readonly folder: string;
-  /** Told what goes wrong, in a sentence. */
   readonly report: (sentence: string) => void;
-  /** Told of a fault of this program. */
   readonly failed: (error: unknown) => void;
 }
 
@@ -55,12 +49,10 @@ const CALL_WITHIN_MS = 30_000;
 const CALLS_AT_ONCE = 4;
 const IDLE_MS = 600_000;
 const LOOK_MS = 1_000;
-/** Games that wait for their files or for others to end. */
 const MOST_WAITING = 32;
-/** Sets of files that are kept: a server has few. */
 const MOST_SETS = 16;
 const MOST_SEATS = 4;
-/** As the seed writes them. */
+/** The specification writes them so. */
 const SEAT_COUNTS = ['2', '3', '4'] as const;
 const LONGEST_URL = 2_000;
 const LONGEST_ID = 64;
@@ -104,22 +96,20 @@ const problem = { gameid, message: optional(text()) };
 const newGameShape = object(newGame);
 type GameNotice = ValueOf<typeof newGameShape>;
 
-/** A bot on pipes as a web server, for another server that calls it. */
+/** A web server for a bot on pipes, which another server calls. */
 export class PipeService implements AsyncDisposable {
   readonly service: Service = new Hono();
-  /** The server that the bot registers at is told it. It alone calls. */
+  /** Only the server of the registration knows this path. */
   readonly path = `/rpc/${drawId()}`;
   readonly #request: PipeRequest;
   readonly #server: URL;
   readonly #connection: BotConnection;
-  /** By the ids of games. */
   readonly #games = new Map<string, PipeBot>();
-  /** By the ids of games that wait: whether they are still wanted. */
+  /** Games that wait, by id. */
   readonly #waiting = new Map<string, AbortController>();
-  /** By the hashes of the files. */
   readonly #files = new Map<string, PipeGame>();
   readonly #fetches = new Map<string, Promise<PipeGame | string>>();
-  /** One set of files after the other. */
+  /** Files are fetched one set after another. */
   #lastFetch: Promise<unknown> = Promise.resolve();
   #ended = Promise.withResolvers<void>();
 
@@ -160,7 +150,7 @@ export class PipeService implements AsyncDisposable {
       'Status.Ping': () => ({ result: { ping: 'OK' } }),
       'Scrabble.NewGame': methodBy(newGame, async (notice) => await this.#newGame(notice)),
       'Scrabble.NextMove': move,
-      // As the seed calls it in one place.
+      // The specification uses this name in one place.
       'TicTacToe.NextMove': move,
       'Scrabble.Complete': methodBy(complete, async ({ gameid, scores = [] }) => {
         this.#waiting.get(String(gameid))?.abort();
@@ -192,7 +182,7 @@ export class PipeService implements AsyncDisposable {
     return { result: { status: 'PREPARING' } };
   }
 
-  /** A sentence: the game is not played. */
+  /** Returns a sentence if the game is not played. */
   async #prepare(notice: GameNotice, isUnwanted: AbortSignal): Promise<string | undefined> {
     const id = String(notice.gameid);
     const files = await this.#filesOf(notice);
@@ -212,7 +202,7 @@ export class PipeService implements AsyncDisposable {
     return `Scrabble.Ready: ${answer.message}`;
   }
 
-  /** A game that the server has forgotten ends. */
+  /** Ends a game that the server has forgotten. */
   #canOpen(id: string): boolean {
     if (this.#games.has(id) || this.#games.size < this.#request.games) return true;
     const before = performance.now() - (this.#request.idleMs ?? IDLE_MS);

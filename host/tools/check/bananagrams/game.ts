@@ -35,17 +35,16 @@ import {
 import type { Stage } from '../step.ts';
 
 interface Setting {
-  /** Instead of the word list of the user. */
+  /** Words that replace the user's word list. */
   readonly words?: readonly string[];
   readonly manner?: Manner;
-  /** Its hands are hard: no peel in time is no fault. */
+  /** A bot may have no peel for a hard hand in time. */
   readonly isHard?: true;
 }
 
-/** A legal peel of the current number, which the next lines answer; a letter that the bot gives back. */
 type Expected = 'peel' | 'dump';
 
-/** Lines of the host are those of the numbered dialect; `d?.` gives back the letter that the bot has dumped. */
+/** Lines of the host in the numbered dialect. `d?.` returns the letter that the bot dumped. */
 type Line = `< ${string}.` | `> ${Expected}`;
 export type BananagramsLine = SceneLine<Line>;
 export type BananagramsScene = Scene<Setting, Line>;
@@ -75,11 +74,10 @@ export async function openBananagrams(
   return new BananagramsGame(dialogue, lexicon, setting.isHard === true);
 }
 
-/** So often it may give letters back before it peels. */
 const MOST_DUMPS = 12;
-/** What it gets for them, in this order: easy ones. */
+/** Letters that the bot gets for dumps, in this order. They are easy to place. */
 const FOR_DUMPS = 'EATSERINGTONEDASLEROATINSEDERATIONSEL';
-/** One late peel after another may be on its way; not so many. */
+/** Late peels may be on their way when the host answers, but not more than this. */
 const MOST_LATE = 5;
 
 class BananagramsGame implements SceneGame {
@@ -88,11 +86,9 @@ class BananagramsGame implements SceneGame {
   readonly #isHard: boolean;
   #tiles: Tiles = noTiles;
   #isDealt = false;
-  /** Peels that stood, of all players. */
   #peels = 0;
-  /** The letter that it has given back, and for which it has nothing yet. */
   #dumpedLetter = '';
-  /** Hands that it had before messages that it may not have read yet. */
+  /** Hands that a message on its way may still belong to. */
   #before: readonly Tiles[] = [];
 
   constructor(dialogue: Dialogue<Message>, lexicon: Lexicon, isHard: boolean) {
@@ -146,7 +142,7 @@ class BananagramsGame implements SceneGame {
     await this.dialogue.send(noticeText(notice, this.#dialect));
   }
 
-  /** What is late is answered, and what is given back before a peel. Where it would rather peel, there is no dump to try. */
+  /** Late peels and dumps are answered. A dump scene is untried if the bot peels instead. */
   async expect(what: Expected): Promise<Finding | undefined> {
     let [dumps, late] = [0, 0];
     while (dumps <= MOST_DUMPS) {
@@ -226,7 +222,7 @@ class BananagramsGame implements SceneGame {
 
 type Peel = Omit<Message & { readonly type: 'peel' }, 'type'>;
 
-/** Where a square is in the bytes of a peel: behind `p`, the number and the size. */
+/** A peel has the letter `p`, the number and the size before its cells. */
 function cellIn({ number, grid }: Peel, { column, row }: Square): number {
   const head = 'p'.length + (number === undefined ? 0 : '001'.length) + '003001'.length;
   return head + (row - 1) * grid.width + column - 1;

@@ -9,7 +9,7 @@ const sigterm = 'Exit at SIGTERM, which is the default in most languages.';
 const dumping =
   'Numbered: `dAEZ.` answers a dump (plain: `AEZ.`). Until it arrives, you have neither the letter nor its replacements.';
 
-/** From what a bot must do first to what is rare. */
+/** Basic requirements come first, rare cases last. */
 const bananagramsScenes: readonly BananagramsScene[] = [
   {
     name: 'writes one byte when it is ready',

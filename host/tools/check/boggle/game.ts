@@ -34,25 +34,22 @@ import type { CheckRequest, Stage } from '../step.ts';
 
 interface Setting extends LineSetting {
   readonly rules: Rules;
-  /** As after `--board`. */
+  /** A board in the form of `--board`. */
   readonly board?: string;
-  /** Instead of the word list of the user. */
+  /** Words that replace the user's word list. */
   readonly words?: readonly string[];
-  /** Of the whole game. */
   readonly turns?: number;
-  /** Guesses that miss are no fault here, in turns; among the classic rules they never are. */
+  /** Misses are no fault in a game in turns. The classic rules always allow them. */
   readonly toleratesMisses?: true;
 }
 
 type Expected = ExpectedInTurns | ExpectedGuesses;
-/** A legal answer; a guess, without which the scene cannot go on; one that is right, and missed by the next line. */
 type ExpectedInTurns = 'answer' | 'guess' | 'guess refused' | 'late answer';
-/** Classic: its guesses, until it is done or has nothing more to say; one of them is right; or it may say nothing at all. */
 type ExpectedGuesses = 'guesses' | 'a right guess' | 'guesses or nothing';
 
 /**
- * Lines that the game completes: `scored 1`, the longest word that nobody has found; `scored 1 all but 2`, all words but so
- * many; `missed 1 WORD REASON` with the word that was guessed, `turn`, `found` with the words of all, and `gameover`.
+ * Lines that the game completes. `scored 1` has the longest word left, `scored 1 all but 2` all words but
+ * two.
  */
 type Line =
   | SharedLine
@@ -69,16 +66,16 @@ export async function openBoggle({ setting }: BoggleScene, { request, open }: St
     seat: terms.seat,
     players: terms.names.length,
     lexicon: terms.lexicon,
-    // What comes after `done` is read, and may be wrong.
+    // Bytes after `done` are read too, because they may be wrong.
     scanner: boggleScanner(LONGEST_LINE, terms.rules, firstEdition),
   });
   return new LineGame(bot, request, setting!, new BoggleRules(terms, request));
 }
 
-/** After a guess and this silence the bot has no more guesses. */
+/** A bot that is silent this long after a guess has no more guesses. */
 const PAUSE = millis(500);
 const GUESSES = 'guesses, each on a line of its own, or `done`';
-/** What all other players have found by the classic rules; some of it the bot has found, too. */
+/** The number of words that the other players have found by the classic rules. */
 const FOUND_BY_OTHERS = 40;
 
 class BoggleRules implements LineRules<Message> {
@@ -87,11 +84,9 @@ class BoggleRules implements LineRules<Message> {
   readonly silentBefore: readonly string[];
   readonly #terms: Terms;
   readonly #timeMs: number;
-  /** The words that each player found; by the classic rules only the bot's own. */
   readonly #finders = new Map<string, number>();
-  /** Turns of the game, with the one that comes. */
+  /** Turns of the game, the next one included. */
   #left: number;
-  /** A right guess, which the scene refuses; empty after one that missed by itself. */
   #refusedGuess = '';
 
   constructor(terms: Terms, { turnTimeout }: CheckRequest) {
@@ -142,7 +137,7 @@ class BoggleRules implements LineRules<Message> {
         .join(''),
   };
 
-  /** A line that ends a turn. The bot's own was counted when it began. */
+  /** Ends a turn. The bot's own turn was counted when it began. */
   #turnOf(player: string | undefined, text: string): string {
     if (Number(player) !== this.#terms.seat) this.#left--;
     return text;
@@ -153,12 +148,10 @@ class BoggleRules implements LineRules<Message> {
     return `scored ${player} ${word} ${pointsOf(word)}\n`;
   }
 
-  /** Words that nobody has found yet, the longest first. */
   get #wordsLeft(): readonly string[] {
     return this.#terms.words.filter((word) => !this.#finders.has(word));
   }
 
-  /** The words of each player, and what each is worth: in the end by the classic rules nothing, if several found it. */
   #lists(): readonly (readonly (readonly [word: string, points: number])[])[] {
     const { rules, names, seat, words } = this.#terms;
     const theirs = rules === 'turns' || names.length === 1 ? [] : words.slice(0, FOUND_BY_OTHERS);
@@ -188,7 +181,7 @@ class BoggleRules implements LineRules<Message> {
         return untried('it forfeited, which it may');
       case 'done':
       case 'unread':
-        // The reader of lines lets no done through in turns.
+        // The reader of lines refuses `done` in a game in turns.
         return '';
       default:
         return message satisfies never;
@@ -213,7 +206,6 @@ class BoggleRules implements LineRules<Message> {
     };
   }
 
-  /** No fault, but perhaps it missed a word. */
   #withoutGuess(): Finding {
     const [word] = this.#wordsLeft;
     const better =
@@ -226,12 +218,12 @@ class BoggleRules implements LineRules<Message> {
     return isGuesses ? this.#guesses(what, dialogue) : undefined;
   }
 
-  /** All guesses of the bot, until it is done, or pauses, or the time is over. */
+  /** Reads guesses until the bot is done or pauses, or the time is over. */
   async #guesses(what: ExpectedGuesses, dialogue: Dialogue<Message>): Promise<Finding | undefined> {
     await dialogue.flush();
     const limit = dialogue.request.turnTimeout;
     const end = now() + limit;
-    // No guess is right if there is nothing to find: the wait is short.
+    // A short wait is enough where there is nothing to find.
     let patience: Nanos = what === 'guesses or nothing' || this.#terms.words.length === 0 ? PAUSE : limit;
     let firstMiss: string | undefined;
     let isDone = false;
@@ -251,7 +243,7 @@ class BoggleRules implements LineRules<Message> {
     return what === 'a right guess' && this.#finders.size === 0 ? this.#withoutWord(firstMiss) : undefined;
   }
 
-  /** Guesses that are all wrong show that it reads something wrongly; that it found nothing does not. */
+  /** A bot whose guesses are all wrong misreads something. A bot without guesses may only be weak. */
   #withoutWord(firstMiss: string | undefined): Finding {
     const [word] = this.#terms.words;
     if (word === undefined) return untried('with these words nothing can be found on the board');
@@ -268,7 +260,6 @@ class BoggleRules implements LineRules<Message> {
   }
 }
 
-/** A resolved setting. */
 interface Terms extends GuessTerms {
   readonly rules: Rules;
   readonly board: Board;
@@ -276,12 +267,11 @@ interface Terms extends GuessTerms {
   readonly seat: number;
   readonly names: readonly string[];
   readonly turns: number;
-  /** All words that can be found, the longest first. */
   readonly words: readonly string[];
   readonly toleratesMisses: boolean;
 }
 
-/** Many words of all lengths, by any list of English. */
+/** Any English list has words of many lengths on this board. */
 const BOARD = 'CATS/OEDO/ARIG/STNS';
 const TURNS = 20;
 

@@ -4,7 +4,7 @@ import type { Step } from '../step.ts';
 import { type BoggleLine, type BoggleScene, openBoggle } from './game.ts';
 
 type Lines = readonly BoggleLine[];
-/** The rules and their name in front of the name are those of the list. */
+/** The word list decides the rules and the prefix of the name. */
 type SceneOfRules = Omit<BoggleScene, 'setting'> & {
   readonly setting?: Omit<NonNullable<BoggleScene['setting']>, 'rules'>;
 };
@@ -12,7 +12,7 @@ type SceneOfRules = Omit<BoggleScene, 'setting'> & {
 const allGuesses: Lines = ['< start', '> guesses'];
 const rightGuess: Lines = ['< start', '> a right guess'];
 
-/** A bot that takes one letter alone of each cell finds these, which are not on the board. */
+/** A bot that takes only one letter of each cell finds these words, which are not on the board. */
 const oneLetterEach = ['AIQ', 'EMR', 'QTR', 'TRE'];
 const cellOfLetters = {
   name: 'reads `QU` as one cell',
@@ -20,7 +20,6 @@ const cellOfLetters = {
 };
 const boardWithQu = 'EIQuT/TSAR/IENL/UODE';
 
-/** By the classic rules, all players at once: whether it sends guesses, and finds words on any board. */
 const classicScenes: readonly SceneOfRules[] = [
   {
     name: 'answers the setup with `ready` once, and waits',
@@ -130,7 +129,6 @@ const oneGuess: Lines = ['< start', '< turn', '> guess'];
 const anotherTurn: Lines = ['< passed 2', '< turn', '> answer'];
 const anotherGuess: Lines = ['< passed 2', '< turn', '> guess'];
 
-/** In turns: whether it answers when it has its turn, and only then. */
 const turnScenes: readonly SceneOfRules[] = [
   {
     name: 'writes nothing before its turn',
@@ -192,7 +190,6 @@ const turnScenes: readonly SceneOfRules[] = [
   { ...lineScenes.overtime, setting: { overtime: true }, lines: [...oneTurn, ...anotherTurn] },
 ];
 
-/** In turns: whether its guesses fit what was found already and how the game goes on. */
 const findingScenes: readonly SceneOfRules[] = [
   {
     name: 'guesses a word that scores',
@@ -276,7 +273,7 @@ function byRules(rules: 'classic' | 'turns', scenes: readonly SceneOfRules[]): r
   })) as readonly BoggleScene[];
 }
 
-/** By each of the two sets of rules, from what a bot must do first to what is rare. */
+/** Basic requirements come first, rare cases last. */
 const boggleScenes: readonly BoggleScene[] = [
   ...byRules('classic', classicScenes),
   ...byRules('turns', [...turnScenes, ...findingScenes]),

@@ -51,25 +51,24 @@ interface Setting extends LineSetting {
   readonly rules?: RuleSetName;
   readonly board?: BuiltInBoard | BoardFile;
   readonly tiles?: TileSet;
-  /** Instead of the word list of the user: these, or all. */
+  /** Words that replace the user's word list. */
   readonly words?: 'all' | readonly string[];
   readonly first?: number;
-  /** The bot's first tiles as letters, `?` for a blank; what it draws next, in this order; and how many there are. */
+  /** The bot's first tiles as letters (`?` is a blank), the tiles that it draws next, and their number. */
   readonly hand?: string;
   readonly draws?: string;
   readonly bag?: number;
-  /** What to do about an illegal move, if the advice of the scene is about something else. */
+  /** Replaces the advice of the scene after an illegal move. */
   readonly ifIllegal?: string;
-  /** Illegal plays that are no fault here: they only lose the turn. */
+  /** Illegal plays of these rules only lose the turn. */
   readonly tolerates?: readonly MoveError['rule'][] | 'all';
 }
 
-/** A legal move; one of that kind, without which the scene cannot go on; one that is legal and refused by the next lines. */
 type Expected = 'answer' | 'play' | 'change' | 'play refused' | 'change refused' | 'late answer';
 
 /**
- * Lines that the game completes: `played 2 LETTERS` and `playfailed 2 LETTERS` with places and points, `turn`, `gameover`,
- * and in `error` the words ID, FACE, X, Y, SQUARES, LETTERS, COUNT and PLAYER by the move that is refused.
+ * Lines that the game completes. `error` replaces ID, FACE, X, Y, SQUARES, LETTERS, COUNT and PLAYER by parts
+ * of the refused move.
  */
 type Line =
   | SharedLine
@@ -108,9 +107,7 @@ class ScrabbleRules implements LineRules<Message>, Situation {
   position: Position = emptyPosition;
   hand: Hand;
   #score = 0;
-  /** Turns one after the other without points. */
   #pointless = 0;
-  /** A legal move, which the scene refuses. */
   #refusedMove: Message | undefined;
 
   constructor(terms: Terms) {
@@ -188,7 +185,7 @@ class ScrabbleRules implements LineRules<Message>, Situation {
     };
   }
 
-  /** Of a move that is illegal, and no fault here. */
+  /** Handles an illegal move that is no fault here. */
   #refusal(errors: readonly MoveError[], what: Expected): string | Finding | undefined {
     const { seat, tolerates } = this.#terms;
     const isRefusedChange = errors.every(({ rule }) => rule === 'notenoughpieces');
@@ -200,7 +197,6 @@ class ScrabbleRules implements LineRules<Message>, Situation {
     return `${errors.map((error) => `${errorLine(error, seat)}\n`).join('')}failed\n`;
   }
 
-  /** No fault, but perhaps it missed a play. */
   #otherMove({ type }: Message, kind: string): Finding {
     if (kind === 'change') return untried(`this step needs a change; the bot answered ${type}`);
     const held = rackText(this.hand, rackLetters(this.#terms.tiles));
@@ -239,7 +235,7 @@ class ScrabbleRules implements LineRules<Message>, Situation {
     }
   }
 
-  /** As many tiles as these, for which they go. */
+  /** Draws as many tiles as the bot gave back. */
   #draw(ids: readonly number[]) {
     const drawn = this.#bag.slice(0, ids.length);
     this.#bag = this.#bag.slice(ids.length);
@@ -248,7 +244,6 @@ class ScrabbleRules implements LineRules<Message>, Situation {
   }
 }
 
-/** The words that stand for parts of a move in the errors of a scene. */
 function detailsOf(move: Message, seat: number): Readonly<Record<string, string>> {
   if (move.type === 'change') return { COUNT: `${move.ids.length}`, PLAYER: `${seat}` };
   if (move.type !== 'play') return {};
@@ -261,14 +256,12 @@ function detailsOf(move: Message, seat: number): Readonly<Record<string, string>
   };
 }
 
-/** The state of the game when the bot moves. */
 interface Situation {
   readonly position: Position;
   readonly hand: Hand;
   readonly inBag: number;
 }
 
-/** The errors of the game's judge: none if the move is legal. */
 export function errorsOf(
   terms: JudgingTerms,
   { position, hand, inBag }: Situation,
@@ -303,7 +296,7 @@ function meaning(error: MoveError, { lexicon }: Terms): string {
 
 const MOST_STEPS = 2_000_000;
 
-/** A legal play of as many of these tiles as is found soon; `undefined` where there is none. */
+/** Finds a legal play of this many tiles in bounded time. */
 function findPlay(
   terms: JudgingTerms,
   position: Position,
@@ -327,14 +320,13 @@ function overCenter({ board, tiles }: Terms, letters: string): Placement[] {
   });
 }
 
-/** A resolved setting. */
 interface Terms extends JudgingTerms {
   readonly lexicon: Lexicon | undefined;
   readonly seat: number;
   readonly first: number;
   readonly names: readonly string[];
   readonly hand: Hand;
-  /** The bot's next tile is the first; the others draw from the end. */
+  /** The bot draws from the start, the others from the end. */
   readonly bag: readonly number[];
   readonly tolerates: NonNullable<Setting['tolerates']>;
   readonly ifIllegal: string | undefined;
@@ -343,7 +335,7 @@ interface Terms extends JudgingTerms {
 const HAND = 7;
 const BAG = 60;
 
-/** With the letters that other players show, in this order. Each kind of tile is counted, so that the tile table is true. */
+/** Adds the letters that other players lay. The tile table must be true, so each kind of tile is counted. */
 export function resolveSetting(setting: Setting, userWords: Lexicon, laid = ''): Terms {
   const { hand: letters = 'CATDOGS', draws = 'EATRINGSTONE', bag: size = BAG, board, words } = setting;
   const { seat, names } = seatsOf(setting);
@@ -373,7 +365,7 @@ export function resolveSetting(setting: Setting, userWords: Lexicon, laid = ''):
   };
 }
 
-/** The tiles of these letters, `?` for one that can stand for several. */
+/** `?` is a tile that can stand for several letters. */
 export function idsOf(letters: string, { tiles }: TileSet): number[] {
   return Array.from(letters, (letter) => {
     const kind = tiles.find(({ faces }) => (faces.length > 1 ? letter === '?' : faces[0]!.letter === letter));
@@ -382,14 +374,13 @@ export function idsOf(letters: string, { tiles }: TileSet): number[] {
   });
 }
 
-/** So many of the set, mixed, and the same each time. */
+/** Takes this many tiles of the set, mixed in the same way each time. */
 function fillers({ tiles }: TileSet, count: number): number[] {
   const all = tiles.flatMap(({ id, count: times }) => new Array<number>(times).fill(id));
   const stride = 37;
   return Array.from({ length: Math.max(0, count) }, (_, index) => all[(index * stride) % all.length]!);
 }
 
-/** The letters that other players show in a scene. */
 export function laidLetters(lines: readonly ScrabbleLine[]): string {
   const letters = lines.map((line) => {
     if (typeof line === 'string') return /^< play(?:ed|failed) \d+ (.+)$/.exec(line)?.[1] ?? '';

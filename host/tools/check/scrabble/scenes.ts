@@ -15,11 +15,10 @@ const oneTurn: Lines = ['< start', '< turn', '> answer'];
 const onePlay: Lines = ['< start', '< turn', '> play'];
 const anotherTurn: Lines = ['< passed 2', '< turn', '> answer'];
 const anotherPlay: Lines = ['< passed 2', '< turn', '> play'];
-/** Two turns, with a play of another between them. */
 const round: Lines = [...onePlay, '< played 2 RESTING', '< turn', '> answer'];
 const othersPass: Lines = ['< passed 4', '< passed 2'];
 
-/** The next play is legal, and is refused with these errors. In a game the host sends them only if they are true. */
+/** Refuses the next legal play with these errors. The host of a game sends them only if they are true. */
 function refuse(errors: readonly string[]): Lines {
   return ['< turn', '> play refused', ...errors.map((error) => `< error ${error}` as const), '< failed'];
 }
@@ -44,7 +43,7 @@ const unknownErrors = [
   ['moonisfull', 'wordnotadjacent'],
 ];
 
-/** Longer scenes, so that a right bot is started less often. */
+/** Longer scenes start a correct bot less often. */
 const talk: ScrabbleScene = {
   name: 'keeps playing, whatever others do and whatever it reads',
   advice: '',
@@ -87,7 +86,6 @@ const endless: ScrabbleScene = {
   lines: [...round, '> exit at end of input'],
 };
 
-/** Whether it sends lines, in order, when it has its turn. */
 const talkScenes: readonly ScrabbleScene[] = [
   {
     name: 'answers the setup with `ready` once',
@@ -161,7 +159,6 @@ const talkScenes: readonly ScrabbleScene[] = [
   },
 ];
 
-/** Whether its moves fit the board and its hand. */
 const moveScenes: readonly ScrabbleScene[] = [
   {
     name: 'plays a legal first word over the center',
@@ -232,7 +229,6 @@ const moveScenes: readonly ScrabbleScene[] = [
   },
 ];
 
-/** Whether it goes on after a failed move of its own. */
 const failureScenes: readonly ScrabbleScene[] = [
   ...Object.entries({
     'because of its tiles': tileErrors,
@@ -267,7 +263,6 @@ function failureScene(name: string, refusals: readonly (readonly string[])[]): S
   };
 }
 
-/** Whether it handles time limits. */
 const timingScenes: readonly ScrabbleScene[] = [
   { ...lineScenes.outOfTime, within: talk },
   {
@@ -288,7 +283,7 @@ const timingScenes: readonly ScrabbleScene[] = [
   { ...lineScenes.overtime, setting: { overtime: true }, lines: [...oneTurn, ...anotherTurn] },
 ];
 
-/** All of the plane, and the first word far from 0 0. */
+/** Uses the whole plane. The first word is far from 0 0. */
 const farAway: BoardFile = {
   prog: '_result_ := 0',
   squares: { 0: { 0: '_result_ := pointValue(_pos_) + _acc_' } },
@@ -297,7 +292,7 @@ const farAway: BoardFile = {
   isInfinite: true,
 };
 
-/** A row with three columns: a bot that ignores missing squares soon lays on one. */
+/** A row with three columns reveals bots that ignore missing squares. */
 const comb: BoardFile = {
   prog: `
     _result_ := (-1);
@@ -310,7 +305,7 @@ const comb: BoardFile = {
   bounds: [-1, -6, 11, 13],
 };
 
-/** It has no multipliers, and no kind of square that a layout could show. */
+/** A board without multipliers, and with squares that a layout cannot show. */
 const odd: BoardFile = {
   prog: 'if ((_x_ + _y_) % 3 = 0) then { _result_ := 70 } else { _result_ := 36 }',
   squares: {
@@ -325,7 +320,6 @@ const odd: BoardFile = {
   bounds: [-6, -6, 14, 12],
 };
 
-/** Whether it plays on any board, under all rules, with any number of players. */
 const boardScenes: readonly ScrabbleScene[] = [
   {
     name: 'plays on a board with holes',
@@ -409,7 +403,7 @@ const germanLetters = Array.from('AÄBCDEFGHIJKLMNOÖPQRSTUÜVWXYZ');
 
 const blank: TileKind = { id: 0, count: 2, faces: germanLetters.map((letter) => ({ letter, points: 0 })) };
 
-/** One point each: values do not matter here. */
+/** The values do not matter here. */
 const german: TileSet = {
   name: 'german',
   tiles: [
@@ -421,7 +415,6 @@ const german: TileSet = {
 const germanWords =
   'AB BAR BRAUT BRÄUTE BÄR BÄREN ENTE ER ERBE NUR NÄHE RABE RAUTE RÜBE RÜBEN TAUB TAUBE TAUBEN TÄTER TÜR TÜREN UNTER ÄRA ÜBEN ÜBER ÜBT';
 
-/** Whether it reads the tile table, the hand and the word list, without assumptions. */
 const tileScenes: readonly ScrabbleScene[] = [
   {
     name: 'plays with blanks',
@@ -463,7 +456,6 @@ const tileScenes: readonly ScrabbleScene[] = [
   },
 ];
 
-/** Whether it ends. */
 const endingScenes: readonly ScrabbleScene[] = [
   {
     name: 'plays a small game to its end',
@@ -482,7 +474,7 @@ const endingScenes: readonly ScrabbleScene[] = [
   { ...endOfInput, within: endless, lines: [...oneTurn, '> exit at end of input'] },
 ];
 
-/** From what a bot must do first to what is rare. */
+/** Basic requirements come first, rare cases last. */
 export const scrabbleScenes: readonly ScrabbleScene[] = [
   ...talkScenes,
   ...moveScenes,

@@ -1,8 +1,4 @@
-/*
- * The racer where there is no compiler: it does and says what racer.c does, only slower.
- *
- *   node racer.mjs numbered|plain [THINK]
- */
+/* Replaces racer.c where there is no compiler; slower. node racer.mjs numbered|plain [THINK] */
 import { writeSync } from 'node:fs';
 
 const [dialect, think = '0'] = process.argv.slice(2);

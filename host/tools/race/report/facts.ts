@@ -2,7 +2,6 @@ import { grouped, percent, visible } from '../../../core/text.ts';
 import type { Fact } from '../../../views/html/markup.ts';
 import type { HeadStart, Machine, RaceReport } from '../race-report.ts';
 
-/** What was measured, in a sentence. */
 export function whatWasMeasured(report: RaceReport): string {
   const { gates, games, interrupted } = report;
   const soFar = interrupted ? ', until it was interrupted' : '';
@@ -22,7 +21,7 @@ function between({ players, source, racer }: RaceReport): string {
   }
 }
 
-/** How it was measured; differences from a game are in capitals. */
+/** Differences from a game are in capitals. */
 export function howItWasMeasured({
   mode,
   load,
@@ -53,7 +52,7 @@ function besideIt(load: RaceReport['load'], jobs: number): readonly string[] {
   ];
 }
 
-/** The last line of a report, which a program that reads logs can look for. */
+/** Programs that read logs look for this last line. */
 export function verdictLine(report: RaceReport): string {
   return `verdict: ${verdictWord(report)}. ${report.verdict.sentence}`;
 }
@@ -186,7 +185,7 @@ function leaversFact({ leftBatchClass }: RaceReport): Fact[] {
   ];
 }
 
-/** What records and the user's players do not show. */
+/** Figures that records and the user's players do not have. */
 export function unknownFacts({ spawns, inversions, deadHeats, headStart }: RaceReport): readonly string[] {
   const figures = {
     'the starting order of the players': spawns,
@@ -227,7 +226,7 @@ function busyOne({ name, pid, share }: Machine['busy'][number]): string {
   return `${visible(name)} (pid ${pid}) ${percent(share)}`;
 }
 
-/** How figures are written, on the terminal and on the page alike. */
+/** Terminal and page write figures alike. */
 
 export function counted(value: number, one: string, many = `${one}s`): string {
   return `${grouped(value)} ${value === 1 ? one : many}`;

@@ -16,7 +16,6 @@ import { curveTable, type ShareRow, type ShareTable, shareTables } from './share
 
 const NAME = 16;
 
-/** A race as people read it; the last line is the verdict. */
 export function raceLines(report: RaceReport, paint: Paint): string[] {
   const curve = curveTable(report);
   const how = howItWasMeasured(report);
@@ -56,7 +55,6 @@ function unknownLines(report: RaceReport, paint: Paint): string[] {
 
 const LONGEST_NAME = 14;
 
-/** Who won how many gates, each with a bar, and what it means. */
 function tableLines(table: ShareTable, scale: Scale, paint: Paint): string[] {
   const { heading, rows, fair, says } = table;
   const names = rows.map(({ label, isName }) => (isName ? visible(label) : label));
@@ -82,7 +80,7 @@ function titleLine({ title, chance }: ShareTable, paint: Paint): string {
 
 const BAR = 31;
 
-/** An interval with its share in it, and the fair share as a line: `   ├──┼●──┤   `. */
+/** Draws an interval with its share, and the fair share as a line: `   ├──┼●──┤   `. */
 export function shareBar({ share, low, high }: ShareRow, fair: number, scale: Scale): string {
   const cell = (value: number) => Math.round(positionOn(scale, value) * (BAR - 1));
   const [from, to, at, line] = [cell(low), cell(high), cell(share), cell(fair)];
@@ -96,7 +94,7 @@ export function shareBar({ share, low, high }: ShareRow, fair: number, scale: Sc
     .trimEnd();
 }
 
-/** What stands above the bars: both ends, and the fair share at its place. */
+/** The axis above the bars: both ends, and the fair share. */
 export function barAxis(fair: number, { low, high }: Scale): string {
   const [left, right, middle] = [low, high, fair].map(edge) as [string, string, string];
   const at = Math.round(positionOn({ low, high }, fair) * (BAR - 1)) - Math.floor(middle.length / 2);
@@ -115,12 +113,10 @@ function edge(share: number): string {
 
 const WIDTH = 80;
 
-/** Explanations, which may be skipped. */
 function dimLines(text: string, indent: number, paint: Paint): string[] {
   return wrapText(text, WIDTH - indent).map((line) => `${' '.repeat(indent)}${paint.dim(line)}`);
 }
 
-/** Words in lines of a width; a word that is longer is broken. */
 function wrapText(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';

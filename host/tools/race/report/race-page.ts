@@ -16,10 +16,10 @@ import { curveTable, type ShareTable, shareTables } from './share-tables.ts';
 
 const KIND = 'Peel race';
 
-/** By which such a page is known again, so that no other is written over. */
+/** Recognizes such a page, so that no other file is overwritten. */
 export const pageHead = pageBeginning(KIND);
 
-/** A race as one self-contained page: no scripts, no external fonts or pictures. */
+/** A race as one self-contained page without scripts, external fonts or pictures. */
 export function racePage(report: RaceReport): string {
   const body = markup`${head(report)}
 <h2>Who wins the gates</h2>
@@ -65,7 +65,6 @@ function rowsOf({ title, heading, rows }: ShareTable): Markup {
   return dataTable(title, { headings: [heading, 'won', 'share', '95% interval'], rows: cells });
 }
 
-/** Plots with microseconds below them. */
 function microseconds(report: RaceReport): Markup {
   const curve = curveTable(report);
   const { headStart } = report;
@@ -95,10 +94,8 @@ function unknown(report: RaceReport): Markup {
   return names.length === 0 ? markup`` : markup`<p class="soft">Not available: ${names.join(', ')}.</p>`;
 }
 
-/** The left end of a logarithmic axis, in microseconds. */
 const LEAST = 0.1;
 
-/** Of how many gates the head start was at most so long. */
 function headStartPlot({ quantiles, medianUs, p99Us }: HeadStart): Markup {
   const known = quantiles.map(({ share, us }) => ({ share, us: Math.max(us, LEAST) }));
   const drawing = frame(...rangeOf(known.map(({ us }) => us)), 'head start (µs)');
@@ -111,7 +108,7 @@ ${markerOf(drawing, 0.99, p99Us)}
 </svg>`;
 }
 
-/** Whole steps of 1, 2, 5 around all that is shown; few enough to be read. */
+/** Steps of 1, 2 and 5 around all values, few enough to read. */
 function rangeOf(all: readonly number[]): [number, number, readonly number[]] {
   const steps = [LEAST, 1, 10, 100, 1000, 10_000, 100_000, 1_000_000].flatMap((ten) => [
     ten,
@@ -132,7 +129,6 @@ function markerOf({ x, y }: Frame, share: number, us: number): Markup {
 <text class="value" x="${at + aside}" y="${up + (share > 0.9 ? 26 : 14)}" text-anchor="${anchor}">${micros(us)}</text>`;
 }
 
-/** How often the racer wins that is ahead by so much. */
 function curvePlot({ curve, players }: RaceReport): Markup {
   const ahead = curve.map(({ advantageUs }) => advantageUs);
   const edges = [Math.min(...ahead) / 1.4, Math.max(...ahead) * 1.2] as const;

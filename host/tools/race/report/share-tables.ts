@@ -2,23 +2,18 @@ import { percent } from '../../../core/text.ts';
 import type { EntryShare, RaceReport, Share, Spread } from '../race-report.ts';
 import { counted, probability } from './facts.ts';
 
-/** The shares of the gates with intervals, for the terminal and the page. */
 export interface ShareTable {
   readonly title: string;
-  /** The probability of chance alone; none if that is not tested. */
   readonly chance: string | undefined;
-  /** What the rows are. */
   readonly heading: string;
   readonly rows: readonly ShareRow[];
-  /** The share of each if none is favoured. */
   readonly fair: number;
-  /** What the table says, in plain words. */
   readonly says: string;
 }
 
 export interface ShareRow {
   readonly label: string;
-  /** It is the name of a player, which may be any text. */
+  /** A name of a player may be any text. */
   readonly isName?: true;
   readonly wins: number;
   readonly share: number;
@@ -41,7 +36,6 @@ function seatsTable({ seats, players }: RaceReport): ShareTable {
   return tableOf(seats, players, { title: 'By seat', heading: 'seat', says });
 }
 
-/** Gates of one game depend on each other, so that whole games are tested too if there are any. */
 function limit({ byGame }: Spread): string {
   return byGame === null
     ? 'The race is not fair if p is below 0.001.'
@@ -89,7 +83,6 @@ function row({ index, wins, share, low, high }: Share): ShareRow {
   return { label: String(index), wins, share, low, high };
 }
 
-/** How often a racer wins that thinks a little less. */
 export function curveTable({ curve, players }: RaceReport): ShareTable | undefined {
   if (curve.length === 0) return undefined;
   const rows = curve.map(({ advantageUs, wins, share, low, high }) => {

@@ -3,7 +3,7 @@ import { type Path, pathAfterChoice, pathAfterDrag } from '../game-state.ts';
 import { create } from './elements.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** Of the width of a cell: nearer to its middle than this, a pointer is on it; so that corners can be crossed. */
+/** The share of a cell's width around its middle that counts, so that corners can be crossed. */
 const REACH = 0.42;
 const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -12,7 +12,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** The cells as buttons: a path over them is dragged, or chosen cell by cell, and lights up. */
+/** Buttons for cells. A path is dragged, or chosen cell by cell. */
 export class BoardView {
   readonly #place: HTMLElement;
   readonly #board: Board;
@@ -20,12 +20,11 @@ export class BoardView {
   readonly #line: SVGPolylineElement;
   readonly #changed: (path: Path) => void;
   #path: Path = [];
-  /** The cell that a pointer went down on, and whether it has left it since. */
+  /** The cell where the pointer went down, and whether it has moved. */
   #drag: { readonly from: number; readonly pointer: number; moved: boolean } | undefined;
   /** The click that ends a drag chooses nothing. */
   #isDragged = false;
 
-  /** `changed`: told of each path that was made on the board. */
   constructor(place: HTMLElement, board: Board, changed: (path: Path) => void) {
     this.#place = place;
     this.#board = board;
@@ -87,7 +86,7 @@ export class BoardView {
   }
 
   #moved({ clientX, clientY, pointerId, buttons }: PointerEvent): void {
-    // It went up where the board was not told of it.
+    // The pointer went up outside the board.
     if (buttons === 0) this.#drag = undefined;
     const drag = this.#drag;
     if (drag?.pointer !== pointerId) return;
@@ -115,7 +114,7 @@ export class BoardView {
     event.preventDefault();
   }
 
-  /** To the cell beside it, if there is one; the board is left and entered at the cell that was last. */
+  /** Moves the focus to a neighbor. The board is entered at the last focused cell. */
   #go(at: number, [across, down]: readonly [number, number]): void {
     const { width, height } = this.#board;
     const [column, row] = [(at % width) + across, Math.floor(at / width) + down];

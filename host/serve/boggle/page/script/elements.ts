@@ -1,6 +1,6 @@
 import type { Sentence } from '../game-state.ts';
 
-/** Of the page: it is there, for page and script are one. */
+/** The element exists, because page and script belong together. */
 export function byId<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
   const found = document.getElementById(id);
   if (!found) throw new Error(`the page has no ${id}`);
@@ -16,7 +16,7 @@ export function create<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** What a user wrote, in its own direction of writing, which ends with it. */
+/** A user's text in its own writing direction. */
 export function userText(text: string): HTMLElement {
   return create('bdi', text);
 }
@@ -27,7 +27,6 @@ export function sentence(parts: Sentence): DocumentFragment {
   return fragment;
 }
 
-/** Says that what belongs here is not there because it could not be loaded, or says nothing. */
 export function showLoadFailure(
   what: 'Your games' | 'The rankings' | 'The history',
   answer: { readonly ok: boolean; readonly message?: string } | undefined,
@@ -37,7 +36,7 @@ export function showLoadFailure(
     answer?.ok === false ? `${what} could not be loaded: ${answer.message}` : '';
 }
 
-/** Says what is wrong beside what it concerns; empty: nothing is. The first of a form that is wrong gets the focus. */
+/** Shows an error beside its input, or removes it. The first wrong input of a form gets the focus. */
 export function showError(input: HTMLInputElement, words: string): void {
   byId(`${input.id}-error`).textContent = words;
   if (words === '') input.removeAttribute('aria-invalid');
@@ -47,10 +46,7 @@ export function showError(input: HTMLInputElement, words: string): void {
   }
 }
 
-/**
- * What a form does when it is submitted: once at a time. The second click of a double click and a key that is held down are
- * meant as one.
- */
+/** Runs once at a time: the second click of a double click counts as one. */
 export function onSubmit(id: string, act: () => Promise<void>): void {
   const form = byId<HTMLFormElement>(id);
   let isBusy = false;

@@ -18,7 +18,7 @@ import { BoardView } from './board-view.ts';
 import { byId, create, onSubmit, sentence, showError, showLoadFailure, userText } from './elements.ts';
 import { type ApiAnswer, cancel, eventsOf, history, move } from './server.ts';
 
-/** One game: it is followed for as long as the page shows it. */
+/** Follows a game while the page shows it. */
 export class GameView {
   readonly #users: () => readonly SavedUser[];
   readonly #following: LiveUpdates;
@@ -26,9 +26,9 @@ export class GameView {
   #game: GameAnswer;
   #board: BoardView;
   #typed: TypedWords;
-  /** A move of ours is on its way: its own answer says what came of it. */
+  /** A move of ours is on its way, and its answer reports the result. */
   #isMoving = false;
-  /** The word was emptied by the answer to it: Enter once more was meant for that word. */
+  /** Its answer emptied the word. Another Enter was meant for that word. */
   #isJustPlayed = false;
   #isOpen = true;
 
@@ -59,7 +59,6 @@ export class GameView {
     this.#history.end();
   }
 
-  /** As the game is now, for whoever plays now. */
   show(): void {
     const game = this.#game;
     const sight = this.#sight;
@@ -71,7 +70,7 @@ export class GameView {
     byId('looking').hidden = sight.me !== undefined;
   }
 
-  /** The focus does not stay in what is hidden. */
+  /** The focus leaves hidden elements. */
   #canPlay(canPlay: boolean): void {
     if (!canPlay) this.#dialog.close();
     const isLost = !canPlay && ['guess', 'cancel'].some((id) => byId(id).contains(document.activeElement));
@@ -103,7 +102,7 @@ export class GameView {
     const dialog = this.#dialog;
     onSubmit('guess', async () => await this.#play());
     this.#word.oninput = () => this.#typedWord();
-    // The focus stays where it is: a phone would show its keyboard over the board.
+    // The focus stays, because a phone would cover the board with its keyboard.
     byId('clear').onclick = () => this.#empty();
     byId('cancel').onclick = () => {
       const { me = '' } = this.#sight;
@@ -139,7 +138,7 @@ export class GameView {
     this.#typedWord();
   }
 
-  /** What was written since stays. */
+  /** Text written since then stays. */
   #emptyOf(guess: string): void {
     if (this.#word.value.trim() !== guess) return;
     this.#empty();
@@ -169,7 +168,7 @@ export class GameView {
       this.#say(value);
     }
     this.#take(value);
-    // The other one may have been faster than this answer.
+    // The opponent may have been faster than this answer.
     void (this.#game.changes > value.changes ? this.#tellLast(this.#game) : this.#history.show(this.#game));
   }
 
@@ -190,7 +189,6 @@ export class GameView {
     byId('said').replaceChildren(sentence(endSentence(message, [user1_name, user2_name])));
   }
 
-  /** Somebody has moved, or it is told again how it stands. */
   #came(game: GameAnswer): void {
     if (this.#take(game) && !this.#isMoving) void this.#tellLast(game);
   }
@@ -198,12 +196,12 @@ export class GameView {
   async #tellLast(game: GameAnswer): Promise<void> {
     const last = await this.#history.show(game);
     if (!last || this.#game !== game) return;
-    // The last one says itself how it ended.
+    // The last message itself says how the game ended.
     const stand = game.game_over ? [] : [' ', ...standOf(game, this.#sight)];
     byId('said').replaceChildren(sentence([...last, ...stand]));
   }
 
-  /** What is older than what is shown says nothing; whether it was newer. */
+  /** Ignores older states. Returns whether this one is newer. */
   #take(game: GameAnswer): boolean {
     if (game.changes <= this.#game.changes) return false;
     this.#game = game;
@@ -228,7 +226,7 @@ function pointsOf({ name, points, isNext, isMe }: Perspective['players'][number]
   return row;
 }
 
-/** What was played, the newest first. */
+/** Turns, the newest first. */
 class HistoryView {
   readonly #key: string;
   #request = 0;
@@ -240,12 +238,12 @@ class HistoryView {
     showLoadFailure('The history', undefined);
   }
 
-  /** What is still on its way is of a game that is shown no longer. */
+  /** Ignores answers about a game that is no longer shown. */
   end(): void {
     this.#request++;
   }
 
-  /** Answers with what happened last; none: nothing did, or a newer question has been asked. */
+  /** Returns the newest turn. Undefined without one, or after a newer request. */
   async show(game: GameAnswer): Promise<Sentence | undefined> {
     const request = ++this.#request;
     const answer = await history(this.#key);
@@ -259,10 +257,10 @@ class HistoryView {
   }
 }
 
-/** A browser gives up where the server refuses, as one that is asked too much does. */
+/** Browsers do not reconnect after a refusal, such as by the rate limit. */
 const AGAIN_MS = 3000;
 
-/** What the server tells of one game as it happens; it says in the page whether it is connected. */
+/** Receives changes of a game, and shows whether the page is connected. */
 class LiveUpdates {
   readonly #key: string;
   readonly #came: (game: GameAnswer) => void;

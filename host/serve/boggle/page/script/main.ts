@@ -4,12 +4,12 @@ import { GameView } from './game-view.ts';
 import { game } from './server.ts';
 import { StartView } from './start-view.ts';
 
-/** Where storage is blocked, even its name is an exception. */
+/** Blocked storage throws even for its name. */
 const users = new SavedUsers({
   getItem: (name) => localStorage.getItem(name),
   setItem: (name, text) => localStorage.setItem(name, text),
 });
-/** Others may be chosen in another tab meanwhile: this one keeps its own. */
+/** Another tab may choose another user. This one keeps its own. */
 let me: SavedUser | undefined = users.all[0];
 let gameView: GameView | undefined;
 
@@ -32,7 +32,7 @@ function showPlayer(): void {
   if (!gameView) void start.show();
 }
 
-/** The chosen one first: it is asked first whether it plays in a game. */
+/** The chosen user comes first and is looked for first in a game. */
 function usersHere(): readonly SavedUser[] {
   return me ? [me, ...users.all.filter(({ name }) => name !== me?.name)] : [];
 }
@@ -54,7 +54,7 @@ function showUsers(): void {
   };
 }
 
-/** What the address says is shown; what was there before is no longer followed. */
+/** Shows the address, and stops following the previous one. */
 async function show(isFirst: boolean): Promise<void> {
   const { hash } = location;
   const place = routeOf(hash);
@@ -76,7 +76,7 @@ async function show(isFirst: boolean): Promise<void> {
   await start.show();
 }
 
-/** A screen reader says what is new: its heading gets the focus. */
+/** The heading gets the focus, so that screen readers announce it. */
 function only(part: 'start' | 'game', isFirst: boolean): void {
   for (const id of ['start', 'game']) byId(id).hidden = id !== part;
   if (!isFirst) byId(`${part}-title`).focus();

@@ -7,10 +7,9 @@ export type ApiAnswer<Value> = { readonly ok: true; readonly value: Value } | Re
 
 export interface Refusal {
   readonly ok: false;
-  /** Of HTTP; 0: the server could not be reached. */
+  /** An HTTP status. 0: the server could not be reached. */
   readonly status: number;
   readonly message: string;
-  /** What it is about; none: about none alone. */
   readonly parameter?: string;
 }
 
@@ -20,9 +19,8 @@ interface NewUser {
   readonly token?: string;
 }
 
-/** Paths are below the page, wherever it is. */
+/** Paths are relative to the page. */
 const HOME = 'boggle';
-/** Longer than this, no answer is waited for. */
 const LONGEST_MS = 20_000;
 const UNREADABLE =
   'The answer is not from the server of this page. Reload the page, or try again in a moment.';
@@ -34,7 +32,7 @@ export async function makeUser(name: string, email: string): Promise<ApiAnswer<N
   });
 }
 
-/** Refused, if the token is not that of this user where the server asks for one. */
+/** Refused with the wrong token, if the server requires one. */
 export async function findUser(name: string, token: string | undefined): Promise<ApiAnswer<UserAnswer>> {
   return await ask('GET', `user?${new URLSearchParams({ user_name: name })}`, 'urlsafe_key', { token });
 }
@@ -88,7 +86,7 @@ export function eventsOf(key: string): EventSource {
   return new EventSource(`${HOME}/games/${key}/events`);
 }
 
-/** `has`: a part of every answer to this. What has not got it does not come from the server of this page. */
+/** `has` is a field of every answer. An answer without it comes from another server. */
 async function ask<Value extends object>(
   method: 'GET' | 'POST' | 'PUT',
   path: string,
@@ -131,11 +129,10 @@ function valueIn<Value extends object>(
   }
 }
 
-/** An answer that comes sooner is not waited for in words. */
+/** A faster answer needs no message. */
 const SOON_MS = 1000;
 const late = new Set<Waiting>();
 
-/** While an answer is late, the page says that it waits for the server. */
 class Waiting {
   readonly #timer: ReturnType<typeof setTimeout>;
 

@@ -14,12 +14,12 @@ import {
   type UserWithGames,
 } from './server.ts';
 
-/** As many users as the server ranks at once. */
+/** The server ranks as many users at once. */
 const MOST_RANKED = 1000;
-/** Of refusals that a name is the cause of: it is not there, or it is of somebody else. */
+/** Refusals because of a name: missing, or of another user. */
 const OF_NAME = [401, 403, 404];
 
-/** Where names are made, and games begun and found again. */
+/** Makes names, and starts and finds games. */
 export class StartView {
   readonly #request: NamesOptions;
   readonly #names: NamesView;
@@ -41,7 +41,7 @@ export class StartView {
     const me = now();
     this.#names.show(me, undefined);
     const answer = me && (await gamesOf(me));
-    // The name may have been made again, with another key, or may need a token that is not kept here.
+    // The name may have a new key, or need a token that is not stored here.
     const isDoubtful =
       answer && (answer.ok ? answer.value.user.needs_token && !me?.token : isMissing(answer));
     const named = me && isDoubtful ? await findUser(me.name, me.token) : undefined;
@@ -134,16 +134,13 @@ function rankedLine({ name, wins, losses, win_percentage, is_bot }: RankedUser):
 interface NamesOptions {
   readonly users: SavedUsers;
   readonly me: () => SavedUser | undefined;
-  /** Plays from now on. */
   readonly choose: (user: SavedUser) => void;
-  /** Is kept no longer. */
   readonly forget: (user: SavedUser) => void;
 }
 
 const NOT_SAVED =
   'This browser cannot save your name: it is lost when you close or reload the page. If a token is shown below, copy it now, so that you can use this name again.';
 
-/** Where names are made, taken from elsewhere, and forgotten. */
 class NamesView {
   readonly #request: NamesOptions;
 
@@ -155,7 +152,7 @@ class NamesView {
     byId('forget').onclick = () => this.#forget();
   }
 
-  /** Who plays, and what the server answered when it was asked for them. */
+  /** Shows the user and the answer of the server about it. */
   show(me: SavedUser | undefined, answer: ApiAnswer<UserWithGames> | undefined): void {
     const token = answer?.ok && answer.value.user.needs_token ? me?.token : undefined;
     byId('welcome').hidden = me === undefined;
@@ -168,7 +165,7 @@ class NamesView {
     byId('token-text').textContent = token ?? '';
   }
 
-  /** The server has no such user, or knows it as somebody else's. */
+  /** The server has no such user, or it belongs to another person. */
   showMissing({ name }: SavedUser, { status, message }: Refusal): void {
     const isFree = status === 404;
     byId('missing-text').replaceChildren(
@@ -203,7 +200,7 @@ class NamesView {
     this.#choose({ name, key, ...(token !== undefined && { token }) });
   }
 
-  /** A name is taken once the server has taken its token, or asks for none. */
+  /** Accepts a name when the server accepts its token or requires none. */
   async #useName(): Promise<void> {
     const [name, token] = [nameIn(input('known-name').value), input('token')];
     showError(input('known-name'), '');
@@ -224,7 +221,7 @@ class NamesView {
     if (!answer.ok) return this.#showRefusal(answer);
     const { urlsafe_key: key, needs_token } = answer.value;
     byId<HTMLFormElement>('known-user').reset();
-    // A server that asks for none has not looked at it.
+    // A server that requires no token has not checked it.
     const proved = needs_token ? used : (saved ?? used);
     this.#choose({ name: answer.value.name, key, ...(proved !== undefined && { token: proved }) });
   }
