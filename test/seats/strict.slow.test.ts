@@ -5,12 +5,11 @@ import t from 'tap';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { letterA } from '../cli/letter-a.ts';
-import { resultsOf, run, start, until as until2 } from '../cli/wordhost.ts';
+import { resultsOf, run, start, until } from '../cli/wordhost.ts';
 
 const beside = (path: string) => joinPath(import.meta.dirname, path);
 
 t.test('strict', async (t) => {
-  const until = until2;
   const sandbox = await probeSandbox('strict');
   const skip = 'problem' in sandbox ? sandbox.problem : false;
   const noFlock = findProgram('flock') === undefined && 'no flock here';

@@ -1,0 +1,203 @@
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { marksOf } from '../../players/human/bananagrams/marks.ts';
+import { SIDE, TileGrid } from '../../players/human/bananagrams/tile-grid.ts';
+import { nextViewport, sidesBeyond } from '../../players/human/bananagrams/viewport.ts';
+import { whyNotPeel } from '../../players/human/bananagrams/why-not.ts';
+import { ownScreen, plainScreen } from '../../players/human/terminal/screen.ts';
+import { lexiconWith } from '../games/table.ts';
+import fc, { runs } from '../support/laws.ts';
+
+t.test('screen', async (t) => {
+  const shown = { lines: ['a line'], prompt: 'Your word: ', typed: '' };
+  const size = { columns: 80, rows: 24, isPlain: false };
+
+  for (const [name, screenOn] of [
+    ['a screen of its own', ownScreen],
+    ['a terminal that can only print', plainScreen],
+  ] as const)
+    t.test(`${name}: what has not changed is drawn again when it is asked for`, async (t) => {
+      const file = join(t.testdir(), 'terminal');
+      const descriptor = openSync(file, 'w');
+      const drawn = () => readFileSync(file, 'utf8').split('Your word: ').length - 1;
+      const screen = screenOn(descriptor);
+      screen.enter();
+      screen.draw(shown, size);
+      screen.draw(shown, size);
+      t.equal(drawn(), 1);
+      screen.forget();
+      screen.draw(shown, size);
+      t.equal(drawn(), 2);
+      closeSync(descriptor);
+    });
+});
+
+t.test('tile grid', async (t) => {
+  const lexicon = lexiconWith(['AT', 'CAT', 'CATS', 'SEA', 'TEA']);
+
+  function gridWith(letters: string): TileGrid {
+    const grid = new TileGrid();
+    grid.receive(letters);
+    return grid;
+  }
+
+  /** Letters are laid, ` ` turns, `<` erases, `x` takes the tile at the cursor, `w` the word, `u` what was typed; arrows are `hjkl`. */
+  const actions: Readonly<Record<string, (grid: TileGrid) => unknown>> = {
+    ' ': (grid) => grid.turn(),
+    '<': (grid) => grid.erase(),
+    x: (grid) => grid.takeHere(),
+    w: (grid) => grid.takeWord(),
+    u: (grid) => grid.undo(),
+    h: (grid) => grid.move({ columns: -1, rows: 0 }),
+    j: (grid) => grid.move({ columns: 0, rows: 1 }),
+    k: (grid) => grid.move({ columns: 0, rows: -1 }),
+    l: (grid) => grid.move({ columns: 1, rows: 0 }),
+    o: (grid) => grid.home(),
+  };
+
+  function after(letters: string, keys: string): TileGrid {
+    const grid = gridWith(letters);
+    for (const key of keys)
+      if (actions[key]) actions[key](grid);
+      else grid.type(key);
+    return grid;
+  }
+
+  const drawn = (grid: TileGrid) => grid.rows().join('/');
+  const looseOf = (grid: TileGrid) =>
+    [...grid.loose]
+      .flatMap(([letter, count]) => new Array<string>(count).fill(letter))
+      .sort()
+      .join('');
+
+  t.test('Typing lays tiles in the direction of the cursor, as far as there are any', async (t) => {
+    t.equal(drawn(after('CATS', 'CAT')), 'CAT');
+    t.equal(drawn(after('CATS', ' CAT')), 'C/A/T');
+    t.equal(drawn(after('CAT', 'CATT')), 'CAT', 'there is one T');
+    t.equal(gridWith('CAT').type('X'), false);
+    t.equal(looseOf(after('CATS', 'CAT')), 'S');
+  });
+
+  t.test(
+    'A word that is typed over a letter of its own passes over it, and over another replaces it',
+    async (t) => {
+      const crossing = after('CATSEA', 'SEAhk CAT');
+      t.equal(drawn(crossing), '..C/SEA/..T');
+      t.equal(looseOf(crossing), 'A');
+      t.equal(drawn(after('CATS', 'CAoT')), 'TA', 'C is loose again');
+    },
+  );
+
+  t.test('Erasing goes back, and takes nothing that the word only passed over', async (t) => {
+    t.equal(drawn(after('CATS', 'CAT<')), 'CA');
+    t.equal(drawn(after('CATSEA', 'SEAhk CAT<<<')), 'SEA', 'the A of SEA stays');
+    t.equal(drawn(after('CATS', 'CAoT<')), 'CA', 'what was typed over is there again');
+    t.equal(drawn(after('CATSEA', 'SEAhk CATu')), 'SEA', 'undo takes back the word');
+    t.equal(drawn(after('CATS', 'CATlh<')), 'CA', 'after a move it erases the tile before the cursor');
+    t.equal(after('CATS', 'CAThu').undo(), false, 'after a move there is nothing to undo');
+  });
+
+  t.test(
+    'A tile at the cursor, or a whole word but for the letters that cross it, is taken back',
+    async (t) => {
+      t.equal(drawn(after('CATS', 'CATox')), 'AT');
+      t.equal(drawn(after('CATSEA', 'SEAhk CATw')), 'SEA', 'a word down');
+      t.equal(drawn(after('CATSEA', 'SEAhk CATkk w')), 'C/A/T', 'the word across');
+      t.equal(drawn(after('CATS', 'CATw')), '', 'the word that ends before the cursor');
+      t.equal(drawn(after('CATS', 'CATllw')), 'CAT', 'there is no word');
+    },
+  );
+
+  t.test('Home is the first tile, and the edge of the field stops the cursor', async (t) => {
+    const grid = after('CATS', 'CATS');
+    const middle = new TileGrid().cursor;
+    grid.move({ columns: 0, rows: 5 });
+    grid.home();
+    t.equal(grid.cursor, middle);
+    grid.move({ columns: -SIDE, rows: -SIDE });
+    t.equal(grid.cursor, 0);
+    grid.erase();
+    t.equal(grid.cursor, 0);
+  });
+
+  t.test('Tiles at both edges of the field can still be sent', async (t) => {
+    const grid = gridWith('AA');
+    grid.move({ columns: -SIDE, rows: 0 });
+    grid.type('A');
+    grid.move({ columns: SIDE, rows: 0 });
+    const { cursor } = grid;
+    t.ok(grid.type('A'));
+    t.equal(grid.cursor, cursor, 'it cannot go on');
+    t.same(
+      grid.rows().map(({ length }) => length),
+      [SIDE],
+    );
+  });
+
+  t.test('Words that are not in the list are marked, and tiles that are not connected', async (t) => {
+    const marksFor = (keys: string, letters = 'CATSEAZQT') => {
+      const grid = after(letters, keys);
+      const { wrong, wrongWords, apart } = marksOf(grid.laid, lexicon);
+      const lettersOf = (cells: ReadonlySet<number>) =>
+        [...cells].map((cell) => grid.laid.get(cell)).join('');
+      return [lettersOf(wrong), wrongWords.join(), lettersOf(apart)];
+    };
+    t.same(marksFor('CAT'), ['', '', '']);
+    t.same(marksFor('CA'), ['CA', 'CA', '']);
+    t.same(marksFor('SEAhk CAT'), ['', '', '']);
+    t.same(marksFor('CATlZQ'), ['ZQ', 'ZQ', 'ZQ']);
+    t.same(marksFor('CATjjSEA'), ['', '', 'SEA'], 'of two groups the first is the larger');
+    t.same(marksFor('AToj SE', 'ATSE'), ['ASE', 'ASE', ''], 'down');
+  });
+
+  t.test('The ends of two rows of the field are no neighbours', async (t) => {
+    const laid = new Map([
+      [SIDE - 1, 'A'],
+      [SIDE, 'T'],
+    ]);
+    const { wrongWords, apart } = marksOf(laid, lexicon);
+    t.same([wrongWords, [...apart]], [[], [SIDE]]);
+  });
+
+  t.test('A peel that the host would refuse has a reason', async (t) => {
+    const reason = (letters: string, keys: string) => whyNotPeel(after(letters, keys), lexicon);
+    t.equal(reason('CATS', 'CATS'), undefined);
+    t.equal(reason('S', 'S'), undefined, 'one tile alone');
+    t.equal(reason('TSCA', 'CA'), 'place all your tiles first; left: S T');
+    t.equal(reason('CAST', 'CAST'), 'CAST (across) is not in the word list');
+    t.equal(reason('CAST', ' CAST'), 'CAST (down) is not in the word list');
+    t.match(reason('CATAT', 'CATlAT'), /^connect all tiles/);
+  });
+
+  t.test('The part of the field that is seen follows the cursor, and not more than it must', async (t) => {
+    const size = { width: 20, height: 10 };
+    const grid = after('CATS', 'CAT');
+    const first = nextViewport(undefined, size, grid);
+    t.same(nextViewport(first, size, grid), first);
+    grid.move({ columns: 0, rows: 1 });
+    t.same(nextViewport(first, size, grid), first, 'within it nothing moves');
+    grid.move({ columns: 0, rows: 10 });
+    const below = nextViewport(first, size, grid);
+    t.equal(below.left, first.left);
+    t.equal(below.top + size.height - 1, Math.floor(grid.cursor / SIDE) + 2, 'two rows around the cursor');
+    t.same(sidesBeyond(below, grid.box), ['above']);
+    t.same(sidesBeyond(first, grid.box), []);
+    const larger = nextViewport(below, { width: 40, height: 30 }, grid);
+    t.same(sidesBeyond(larger, grid.box), [], 'in a larger terminal all is seen again');
+    const smaller = nextViewport(larger, { width: 5, height: 3 }, grid);
+    t.same(sidesBeyond(smaller, grid.box), ['left', 'above'], 'in a smaller one at least the cursor');
+  });
+
+  t.test('Whatever is typed, no tile is lost or made', async (t) => {
+    const keys = fc.array(fc.constantFrom(...'CATSE', ...Object.keys(actions)), { maxLength: 60 });
+    fc.assert(
+      fc.property(keys, (pressed) => {
+        const grid = after('CATSCATSEE', pressed.join(''));
+        const all = looseOf(grid) + [...grid.laid.values()].join('');
+        t.equal([...all].sort().join(''), 'AACCEESSTT');
+      }),
+      runs(100),
+    );
+  });
+});
