@@ -22,7 +22,7 @@ import { type Arena, arenaFor } from '../misbehaviour/arena.ts';
 import { noCompiler } from '../misbehaviour/compiled.ts';
 import { levelsHere } from '../misbehaviour/levels.ts';
 import { plainUser, whoTests } from '../misbehaviour/users.ts';
-import { carriers, hostingFor, seatOne, sit, until } from '../seats/sitting.ts';
+import { carriers as carriers2, hostingFor, seatOne, sit, until as until2 } from '../seats/sitting.ts';
 import { sideBySide } from '../support/side-by-side.ts';
 import { readTap } from '../views/reports/consumers.ts';
 import { say } from './in-process.ts';
@@ -428,6 +428,8 @@ t.test('jobs ended', async (t) => {
 });
 
 t.test('launcher ended', async (t) => {
+  const carriers = carriers2;
+  const until = until2;
   const cwd = t.testdir({ 'words.txt': 'AA\nAAA\n', bunch: 'A 60\n' });
   /** Waits in its first game, and goes in its second. */
   const patient = `: waits-${process.pid}; echo >>"begun-$WORDHOST_SEAT"; printf n; head -c 4 >/dev/null; [ $(wc -l <"begun-$WORDHOST_SEAT") -lt 2 ] || exit 0; cat >/dev/null`;
