@@ -36,13 +36,12 @@ import {
 } from './kit/result-fields.ts';
 import type { ByteRange } from './kit/verdict.ts';
 
-/** The fields of one type of event; of some there are two forms, and each lists what the other has not. */
+/** The fields of a type of event, in one or two forms. */
 export type EventForms = Fields | readonly [Fields, Fields];
 
-/** The events of a game, by type: their types, their reader and their schema are made from it. */
+/** The events of a game. Types, reader and schema follow from it. */
 export type EventTable = Readonly<Record<string, EventForms>>;
 
-/** The events of a table. */
 export type EventOf<Table extends EventTable> = {
   [Type in keyof Table & string]: { readonly type: Type } & FormOf<Table[Type]>;
 }[keyof Table & string];
@@ -57,15 +56,14 @@ type Without<Absent extends Fields, Present extends Fields> = {
   readonly [Name in Exclude<keyof Absent, keyof Present>]?: undefined;
 };
 
-/** What happens in any game, besides what is its own. */
 export interface OwnEvent {
   readonly type: string;
   readonly seat?: number | undefined;
 }
 
 /**
- * A game's own event, to code that serves every game. No type that a game has is one of these, so the compiler refuses
- * to such code whatever asks for one by its name.
+ * A game's own event for code of every game. No game has this type, so the compiler refuses code that names
+ * one.
  */
 export type OpaqueEvent =
   | { readonly type: OpaqueType; readonly seat: number; readonly bytes?: ByteRange }
@@ -83,7 +81,7 @@ const player = object({
   options: optional(noted('options of the game that only this player had', byName(text()))),
 });
 
-/** What was seen, and cannot be worked out again. */
+/** Observations, which cannot be computed again. */
 export const facts = {
   game: {
     wordhost: oneOf(1),
@@ -142,11 +140,11 @@ export const facts = {
     loopDelayMs: number(0),
   },
   unfinished: { seat, what: noted('description of the incomplete message', text()) },
-  // The other fields of a result are the game's: its reader adds them.
+  // The reader adds the fields of the game.
   end: { result: { is: 'fields', fields: {} } as Shape<Result> },
 } as const satisfies EventTable;
 
-/** What follows from the facts by the rules, in any game. */
+/** Decisions of the rules in any game. */
 export const decisions = {
   ready: { seat, dialect: optional(text()), bytes: byteRange },
   out: {
@@ -161,29 +159,28 @@ export const decisions = {
   left: { seat, cause },
 } as const satisfies EventTable;
 
-/** In memory it has the very bytes. */
+/** In memory it has the bytes that were read. */
 interface ReadEvent {
   readonly type: 'in';
   readonly seat: Seat;
   readonly data: Uint8Array;
 }
 
-/** What a game was begun with: the first event of its record. */
+/** The first event of a record. */
 export type Header = Omit<EventOf<typeof facts> & { readonly type: 'game' }, 'type'>;
 
-/** What the host itself notes, in every game. */
+/** Events of the host in every game. */
 export type PlatformEvent =
   | Exclude<EventOf<typeof facts>, { readonly type: 'in' }>
   | ReadEvent
   | EventOf<typeof decisions>;
 
-/** A player is out, for a reason that is not one of its game's rules. */
+/** A departure that no rule of the game caused. */
 export type DepartureEvent = PlatformEvent & { readonly type: 'offence' | 'left' };
 
-/** Whether it happens in every game; else it is one of the game's own. */
 export function isPlatformEvent(event: OwnEvent): event is PlatformEvent {
   return Object.hasOwn(facts, event.type) || Object.hasOwn(decisions, event.type);
 }
 
-/** What a game with these events of its own sees. */
+/** All events of a game. */
 export type EventsWith<Own extends OwnEvent> = Own | PlatformEvent;

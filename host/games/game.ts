@@ -8,24 +8,24 @@ import type { ByteRange, Departure, Offence, Verdict } from './kit/verdict.ts';
 import type { Presentation } from './presentation.ts';
 
 /**
- * Whom players wait for. `turns`: for each other. `race`: for nobody, and the first has the advantage. `round`: for nobody,
- * and all messages before the end count alike.
+ * `turns`: players wait for each other. `race`: the first has the advantage. `round`: all messages before the
+ * end count alike.
  */
 export type Pace = 'turns' | 'race' | 'round';
 
-/** Options of a game that the host itself reads. */
+/** Options that the host itself reads. */
 export type GameOptions = OptionTable & {
-  /** The bytes that a player may write in a game: the referee counts them. */
+  /** The output limit of a player, which the referee enforces. */
   readonly 'max-output': Option<'size'> & { readonly default: number };
-  /** The processor time of a turn: the host measures it where there is a limit, and tells `spent`. */
+  /** The processor time of a turn, which the host measures if there is a limit, and reports by `spent`. */
   readonly 'turn-cpu'?: Option<'duration'>;
 };
 
 type Option<Kind> = Extract<OptionSpec, { readonly kind: Kind }>;
 
 /**
- * The contract of a game: pure rules, its wire and its options, in one value.
- * No clock, no chance and no I/O in here: time comes with each input, chance from the key in the setup.
+ * The contract of a game: rules, wire and options in one pure value. Time comes with each input, and chance
+ * from the key in the setup.
  */
 export interface Game<Table extends GameOptions, Prepared, State, Message, Event extends OwnEvent>
   extends Presentation<Event> {
@@ -34,104 +34,102 @@ export interface Game<Table extends GameOptions, Prepared, State, Message, Event
   readonly seats: { readonly min: number; readonly max: number };
   readonly options: Table;
 
-  /** Can be played without a word list, where all words are valid; `always`: it has no words, so its commands take no word list. */
+  /**
+   * Whether a game needs a word list. `always`: the game has no words, and its commands take no word list.
+   */
   readonly wordless: boolean | 'always';
-  /** Its players are told of the word list as a KWG file, too, as engines read it; none: they are not. */
+  /** Players get the word list as a KWG file, too, which engines read. */
   readonly kwg?: true;
 
-  /** What it notes besides what every game does. */
   readonly events: EventTable;
-  /** What its results say besides what all results say. */
   readonly results: FigureFields;
-  /** What a player may choose to speak when it is ready; empty where the wire has no choice. */
+  /** Dialects that a player chooses with `ready`. Empty without a choice. */
   readonly dialects: readonly string[];
 
-  /** A sentence for the user when these options cannot be played with so many seats. */
+  /** Returns a sentence if these options exclude this number of seats. */
   unplayable(options: OptionValues<Table>, seats: number): string | undefined;
 
-  /** Reads what one player writes. Stateful, one for each seat. */
+  /** Reads the bytes of a player. Each seat has its own scanner. */
   scanner(options: OptionValues<Table>, edition?: Edition): Scanner<Message>;
-  /** A message as it was sent, cut where it is long. */
+  /** Shortens a long message. */
   says(message: Message): string;
 
-  /** All that is computed once for a match, such as its board and what is dealt; the same each time. */
+  /** Computes fixed values of a match, such as its board and its deal. Deterministic. */
   prepare(setup: Setup<Table>): Prepared;
-  /** What a seat is sent as soon as it is started, before it is ready. */
+  /** The text for a seat before it is ready. */
   greet(prepared: Prepared, seat: Seat): string;
 
-  /** The game begins, with those that are ready. */
   open(prepared: Prepared, present: readonly Present[], at: Nanos): Step<State, Event>;
   hear(state: State, heard: Heard<Message>): Step<State, Event>;
   leave(state: State, seat: Seat, departure: Departure, at: Nanos): Step<State, Event>;
-  /** Time has come to the alarm. */
+  /** The time of the alarm has come. */
   wake(state: State, at: Nanos): Step<State, Event>;
-  /** The host ends the game: its time limit is reached, or the user has interrupted it. */
+  /** The time limit of the game is reached, or the user has interrupted it. */
   halt(state: State, why: 'game-timeout' | 'interrupted', at: Nanos): Step<State, Event>;
-  /** What was told with a clock is written: this seat's time runs from here. */
+  /** The seat's clock runs from the write of this text. */
   clockStarts(state: State, seat: Seat, at: Nanos): State;
   /**
-   * What this seat has used of the processors since its clock started, as the host measured it. Told only where the
-   * game has a limit of it (the option `turn-cpu`), and only what may be too much.
+   * The measured processor time of a seat since its clock started. Only called for games with `turn-cpu`, and
+   * if it may be too much.
    */
   spent(state: State, seat: Seat, cpu: Nanos, at: Nanos): Step<State, Event>;
-  /** When the rules want to be woken, if nothing is heard before. */
+  /** The time at which the rules act without a message. */
   alarm(state: State): Nanos | undefined;
 
-  /** Whether this event says that a turn has run out. The host measures the machine in such a turn; none: no turns do. */
+  /** The turn that ran out with this event, for which the host measures the machine. */
   turnRanOut?(event: EventsWith<Event>): LateTurn | undefined;
-  /** What the rules made of a move, where this event is one; none: no event is. */
+  /** The judged move of an event. */
   judgedMove?(event: EventsWith<Event>): JudgedMove | undefined;
-  /** What each seat did, from the events alone: the figures of its result. */
+  /** Counts the figures of results by events. */
   tally(seats: number): Tally<Event>;
-  /** What each seat has before it, for the example of a refused move; none: it is not told. */
+  /** The position of each seat, for examples of refused moves. */
   situations?(seats: number): Situations<Event>;
 }
 
-/** For code that serves every game alike. */
+/** Any game, for code of every game. */
 // biome-ignore lint/suspicious/noExplicitAny: each game's own types are known only inside it
 export type AnyGame = Game<any, any, any, any, any>;
 
-/** By their names. Handed from the command line, or from whoever uses the library, to all that reads records. */
+/** Games by name. The command line or the user of the library passes them to all readers of records. */
 export type Games = Readonly<Record<string, AnyGame>>;
 
-/** What can happen in these games, and in no others. */
 export type EventsOf<Known extends Games> = OwnEventOf<Known[keyof Known]>;
 
 // biome-ignore lint/suspicious/noExplicitAny: of all that a game is, its events alone are asked for
 type OwnEventOf<Played> = Played extends Game<any, any, any, any, infer Event> ? Event : never;
 
-/** For names that come from outside. */
+/** Accepts untrusted names. */
 export function gameNamed(games: Games, name: string): AnyGame | undefined {
   return Object.hasOwn(games, name) ? games[name] : undefined;
 }
 
 /**
- * By which of our own ways messages are read and players told: it is in records, so that an old one is judged as it
- * was. To be raised when a game reads something otherwise than before, or tells players more.
+ * The version of reading and telling. Records have it, so that old games are judged as before. It rises when
+ * a game reads messages differently, or tells players more.
  */
 type Edition = number;
 export const edition: Edition = 3;
-/** Of records that do not say it. */
+/** The edition of records without one. */
 export const firstEdition: Edition = 1;
 
 export interface Setup<Table extends OptionTable = OptionTable> {
-  /** What players are called, by seat: all that were named, ready or not. */
+  /** Names by seat, of absent players too. */
   readonly names: readonly string[];
   readonly options: OptionValues<Table>;
-  /** By seat, the options of those players that have some of their own; none: all play with the same. */
+  /** Options of single players, by seat. */
   readonly own?: readonly (OptionValues<Table> | undefined)[] | undefined;
-  /** None where every word goes; only for games that allow it. */
+  /** Undefined if all words are valid. */
   readonly lexicon: Lexicon | undefined;
   readonly key: Key;
-  /** The same match is played by each in each seat: what a seat draws depends little on the others. */
+  /** The same match is played in each seating, so a seat's draws depend little on the others. */
   readonly mirrored?: boolean;
-  /** Of the record that is judged again; where there is none, the newest. */
+  /** The default is the newest. */
   readonly edition?: Edition;
-  /** The key that another seed would be: for what is drawn from a seed of its own. */
+  /** Derives the key of another seed. */
   readonly keyOf: (seed: string) => Key;
 }
 
-/** A seat that is ready; the dialect is what it chose on the wire, where the wire has a choice. */
+/** A ready seat and the dialect that it chose. */
 export interface Present {
   readonly seat: Seat;
   readonly dialect: string | undefined;
@@ -140,7 +138,7 @@ export interface Present {
 export interface Heard<Message> {
   readonly seat: Seat;
   readonly message: Message;
-  /** When the read that held its last byte returned. */
+  /** The time of the read with its last byte. */
   readonly at: Nanos;
   readonly bytes: ByteRange;
 }
@@ -151,33 +149,33 @@ export interface Step<State, Event extends OwnEvent = any> {
   readonly effects: readonly Effect<Event>[];
 }
 
-/** What the rules request. The loop carries it out; a replay only compares it. */
+/** Requests of the rules. The loop executes them, and a replay compares them. */
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export type Effect<Event extends OwnEvent = any> =
-  /** With `clock`: the seat's own time runs from the moment at which this was written. */
+  /** `clock` starts the seat's time with this write. */
   | { readonly do: 'tell'; readonly seat: Seat; readonly text: string; readonly clock?: true }
-  /** Several seats told at once, back to back, in this order. */
+  /** Writes to several seats back to back in this order. */
   | {
       readonly do: 'gate';
       readonly tells: readonly { readonly seat: Seat; readonly text: string }[];
-      /** The seat whose message led to it. */
+      /** The seat whose message opened it. */
       readonly by?: Seat;
     }
-  /** `noEffect`: the message changed nothing. A player that sends such messages without end floods. */
+  /** `noEffect`: the message changed nothing. A flood consists of such messages. */
   | { readonly do: 'record'; readonly event: EventsWith<Event>; readonly noEffect?: true }
-  /** This player's part is over: it is sent SIGTERM, whatever the others do. */
+  /** Ends this player with SIGTERM, whatever the others do. */
   | { readonly do: 'dismiss'; readonly seat: Seat }
   | { readonly do: 'end'; readonly verdict: Verdict };
 
-/** Bytes to messages. A player that breaks the wire gets one fault, and nothing that it writes is read after it. */
+/** Turns bytes into messages. A player that breaks the wire has one fault, and nothing after it is read. */
 export interface Scanner<Message> {
-  /** What one read brought, once all of the read before has been taken. */
+  /** Adds a read, after the previous one was taken completely. */
   feed(bytes: Uint8Array): void;
-  /** The next message in it; none: the rest of it waits for more. */
+  /** Returns the next message, or undefined if it is incomplete. */
   take(): Scanned<Message> | undefined;
   /**
-   * What has come of a message that is not whole, without its subject: `wrote "pass" without a line end`. None while
-   * there is something to take: it would depend on how much came in one read.
+   * Describes an incomplete message without its subject: `wrote "pass" without a line end`. Undefined before
+   * everything is taken, because the result would depend on the size of reads.
    */
   unfinished(): string | undefined;
 }
@@ -193,56 +191,49 @@ export type Scanned<Message> =
 
 export interface LateTurn {
   readonly seat: Seat;
-  /** The number of the turn. */
   readonly k: number;
-  /** By its clock; else by another limit, such as that of processor time. */
+  /** True for its clock, false for another limit such as processor time. */
   readonly byClock: boolean;
 }
 
-/** A move that stands, or one that the rules refused and the game went on. */
+/** An accepted or refused move. */
 export interface JudgedMove {
   readonly seat: Seat;
-  /** None: it stands. */
+  /** Undefined for an accepted move. */
   readonly refusal?: Refusal | undefined;
 }
 
 export interface Refusal {
-  /** One of a closed list: moves are counted by it. */
+  /** One of a closed list, by which moves are counted. */
   readonly rule: string;
-  /** The rule and what it is about, as on the wire. */
+  /** The rule and its subject, as on the wire. */
   readonly why: string;
-  /** The same for people; undefined where `why` is a sentence. */
+  /** A sentence for people, if `why` is none. */
   readonly sentence?: string;
-  /** The move as it was sent. */
   readonly move: string;
 }
 
-/** A fold over events. */
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export interface Tally<Event extends OwnEvent = any> {
   take(event: EventsWith<Event>): void;
-  /** What the result says of the game. */
   game(): Readonly<Record<string, unknown>>;
-  /** What the result says of one player. */
   player(seat: Seat): Readonly<Record<string, unknown>>;
 }
 
-/** A fold over events. */
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export interface Situations<Event extends OwnEvent = any> {
   take(event: EventsWith<Event>): void;
-  /** Texts that the judge of the command line reads, where it has one. */
+  /** Texts that the judge of the command line reads. */
   of(seat: Seat): Situation;
 }
 
 export interface Situation {
-  /** What lies; none: nothing does, or it is too much to tell. */
+  /** Undefined for an empty or too large position. */
   readonly position?: string;
-  /** What the player holds. */
   readonly hand?: string;
 }
 
-/** One step after another: the effects of both, in order. */
+/** Combines two steps and their effects in order. */
 export function andThen<State, Event extends OwnEvent>(
   first: Step<State, Event>,
   next: (state: State) => Step<State, Event>,

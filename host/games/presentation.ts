@@ -4,17 +4,16 @@ import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { EventsWith, OwnEvent } from './events.ts';
 import type { OptionTable, OptionValues } from './kit/option.ts';
 
-/** What a game shows to people: all that a view knows of it. */
+/** Everything that views know of a game. */
 // biome-ignore lint/suspicious/noExplicitAny: views serve every game, and know none of their events
 export interface Presentation<Event extends OwnEvent = any> extends InWords<Event> {
-  /** What there is to look at, from the events alone. */
   picture(seats: number): Picture<Event>;
   /**
-   * The part of an event that a watcher may know before the game is over: no hand, and no tile that is drawn or given back. Undefined:
-   * nothing. A game in which all players know everything has no such function.
+   * The part of an event that watchers may know before the end, without hands. Games with open information
+   * omit this function.
    */
   publicEvent?(event: Event): Event | undefined;
-  /** What a record of it can be written as, by the names of these forms; none: it has none of its own. */
+  /** Formats of other programs, by name. */
   readonly forms?: Readonly<Record<string, WrittenForm<Event>>>;
 }
 
@@ -22,106 +21,100 @@ export interface Presentation<Event extends OwnEvent = any> extends InWords<Even
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export interface InWords<Event extends OwnEvent = any> {
   /**
-   * What the result counts for each player, with its heading, in the order in which tables show it. `score` is points:
-   * with it, `--require` takes `score` and `margin`.
+   * Counted figures of each player with headings, in the order of tables. `score` allows `--require` with
+   * `score` and `margin`.
    */
   readonly figures: Readonly<Record<string, string>>;
-  /** Why it can end, besides what can end every game. */
   readonly reasons: Readonly<Record<string, string>>;
-  /** Rules of its offences that are about a word which is not in the list. */
+  /** Rules of offenses about a word that is not in the list. */
   readonly wordRules?: readonly string[];
-  /** Why a player that has written nothing may not be ready, as a sentence; none: nothing of this game alone. */
+  /** A reason why a silent player may not be ready, as a sentence. */
   readonly unready?: string;
-  /** Why a player may answer nothing, as a part of a sentence; none: nothing of this game alone. */
+  /** A reason why a player may not answer, as a part of a sentence. */
   readonly overlooked?: string;
-  /** Why it ends where players may say nothing for all its time; none: it ends by what they say. */
+  /** The reason of an end by time, if silence is allowed. */
   readonly timeUp?: string;
-  /** One of its own events; without its player, whose name is printed before it: `peels 003`. None for an event that is not shown. */
+  /** Describes an event without its player: `peels 003`. Undefined for an event that is not shown. */
   describe(event: Event): string | undefined;
 }
 
-/** A fold over events to something to look at: terminal, page and image draw it alike. */
+/** Folds events into a picture for terminal, page and image. */
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export interface Picture<Event extends OwnEvent = any> {
-  /** The answer is what a move has changed, where it is worth a drawing of its own. */
+  /** Returns the changed panel, if the move is worth a drawing. */
   take(event: EventsWith<Event>): Panel | undefined;
-  /** What there is to draw now. */
   panels(): readonly Panel[];
 }
 
-/** A grid with its caption, and what is listed below it. */
 export interface Panel {
-  /** The player that it belongs to; none: it belongs to all. */
+  /** Undefined: it belongs to all players. */
   readonly seat: Seat | undefined;
   readonly caption: string;
   /**
-   * A text has a character for each cell; where a cell has several, they are listed. A space: nothing is there. `.`: a
-   * free square. `#`: the board has none here. A sign of the legend: a free square of its kind. All else lies there.
+   * A character per cell, or a list of texts. A space is outside, `.` a free square, `#` no square, a sign of
+   * the legend a free square of its kind, and anything else a tile.
    */
   readonly rows: readonly (string | readonly string[])[];
-  /** The cells that the last move has filled, by their numbers, row by row from 0. */
+  /** Cells of the last move, row by row from 0. */
   readonly fresh?: readonly number[];
-  /** Nothing lies on it yet. */
   readonly isEmpty?: true;
-  /** A way from cell to cell, by their numbers, row by row from 0; empty where there may be one, and is none yet. */
+  /** A path of cells, row by row from 0. Empty if a path is possible. */
   readonly path?: readonly number[];
-  /** What people call the columns and the rows; an empty name is not written. */
+  /** Names of columns and rows. Empty names are omitted. */
   readonly columnNames?: readonly string[];
   readonly rowNames?: readonly string[];
-  /** The tiles that its player holds: drawn where there is no grid, or told after the caption. */
+  /** The player's tiles, drawn without a grid or told after the caption. */
   readonly rack?: string;
-  /** What signs in free cells mean. */
   readonly legend?: readonly Sign[];
-  /** From what matters most on: there may not be room for all. */
+  /** The most important items come first, because space may be limited. */
   readonly list?: readonly string[];
 }
 
 export interface Sign {
   readonly sign: string;
   readonly meaning: string;
-  /** How much it is worth, from 1 to 4: a terminal has a colour for each. 0: nobody knows. */
+  /** The value from 1 to 4, with a terminal color each. 0: unknown. */
   readonly weight: 0 | 1 | 2 | 3 | 4;
 }
 
-/** A form of its own in which programs of others read this game. */
+/** A format of other programs for this game. */
 export interface WrittenForm<Event extends OwnEvent> {
-  /** What a file of it is: `game in GCG`. */
+  /** For example `game in GCG`. */
   readonly what: string;
-  /** How each begins that is written here. */
+  /** Every file of this format begins with it. */
   readonly beginning: string;
-  /** From all events of a record. `exact`: as this host has it, also where other programs have another way. */
+  /** Writes a record. `exact` uses this host's own way where other programs differ. */
   write(events: readonly EventsWith<Event>[], style: FormStyle): Writing;
 }
 
 interface FormStyle {
   readonly exact: boolean;
-  /** What is said of a move beside it, by the place of its event from 0; none: nothing. */
+  /** A note for the event of this index from 0. */
   readonly noteOn?: (index: number) => string | undefined;
 }
 
 type Writing =
   | { readonly ok: true; readonly text: string }
-  /** Why this game has no such form, and what has one. */
+  /** Why this game cannot be written in this format, and the alternative. */
   | { readonly ok: false; readonly problem: string };
 
-/** Reads such a file: a game that was played elsewhere. */
+/** Reads a game from elsewhere. */
 export interface FormReader {
-  /** So many play in each. */
   readonly players: number;
-  /** Options of the game that the file does not say. */
+  /** Options that the file does not have. */
   readonly options: OptionTable;
   read(bytes: Uint8Array, given: ReadingTerms): FormReading;
-  /** Words that are not in the list, of plays that no one has challenged. Empty: the file cannot be read for another reason. */
+  /** Words of unchallenged plays that are not in the list. Empty if the file is wrong otherwise. */
   unlisted(bytes: Uint8Array, given: ReadingTerms): readonly string[];
 }
 
 export interface ReadingTerms {
-  /** Of all options of the game; those that the file says are not asked for. */
+  /** All options. Those in the file are ignored. */
   readonly options: OptionValues<OptionTable>;
-  /** None: all words are valid. */
+  /** Undefined: all words are valid. */
   readonly lexicon: Lexicon | undefined;
   readonly keyOf: (seed: string) => Key;
-  /** A file that contradicts itself is refused, also where that changes nothing. */
+  /** Refuses any contradiction, even without consequences. */
   readonly strict: boolean;
 }
 
@@ -135,26 +128,24 @@ export type FormReading =
       readonly problem: string;
     };
 
-/** A game that can be played again from its first message to its last: each of its moves has been judged. */
+/** A game that can be replayed completely: each move has been judged. */
 export interface GameRead {
   readonly seed: string;
-  /** By seat. */
   readonly players: readonly { readonly name: string; readonly command: string }[];
-  /** What the file says of them. */
+  /** Options of the file. */
   readonly options: OptionValues<OptionTable>;
-  /** What each player writes when it is ready. */
+  /** The first message of each player. */
   readonly hello: string;
   readonly moves: readonly MoveRead[];
-  /** The word list that it was played with, as the file calls it. */
+  /** The name of the word list in the file. */
   readonly list?: string | undefined;
-  /** What the record has otherwise than the file, and what is missing. */
+  /** Differences between record and file. */
   readonly notes: readonly string[];
 }
 
 interface MoveRead {
   readonly seat: Seat;
-  /** What the player writes, with its end of line. */
+  /** The message with its line end. */
   readonly text: string;
-  /** How long the player took. */
   readonly took: Nanos;
 }

@@ -3,6 +3,6 @@ import { boggle } from './boggle/boggle.ts';
 import type { Games } from './game.ts';
 import { scrabble } from './scrabble/scrabble.ts';
 
-/** Every game there is: one line each. */
+/** All built-in games. */
 export const games = { bananagrams, scrabble, boggle } as const satisfies Games;
 export type GameName = keyof typeof games;

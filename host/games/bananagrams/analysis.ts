@@ -33,7 +33,7 @@ const figures = {
   longest: { heading: 'longest word' },
 } as const satisfies Columns;
 
-/** Each peel: how long it took, and what it changed of the grid before it. */
+/** Measures each peel: its time, and its changes of the previous grid. */
 export const bananagramsAnalysis: GameAnalysis<BananagramsEvent> = {
   columns,
   figures,
@@ -55,12 +55,12 @@ export const bananagramsAnalysis: GameAnalysis<BananagramsEvent> = {
 const longer = (one: string, other: string) => (other.length > one.length ? other : one);
 
 interface Racer {
-  /** When it was last given letters. */
+  /** The time of its last letters. */
   since: Nanos;
   tiles: number;
-  /** As it was at its last peel; none: it has not peeled. */
+  /** Undefined before its first peel. */
   grid: Grid | undefined;
-  /** Since then. */
+  /** Dumps since then. */
   dumps: number;
   readonly sums: { dumps: number; late: number; stood: number };
 }
@@ -105,10 +105,10 @@ interface Peel {
   readonly number: string;
 }
 
-/** Of a record from outside: no game has as many, and each letter is compared with each. */
+/** A limit for records from outside, because each letter is compared with each. */
 const MOST_LETTERS = 1000;
 
-/** The grid becomes that of the last peel. */
+/** Updates the grid of the racer. */
 function rowOf({ n, t, seat, number }: Peel, racer: Racer, grid: Grid): MoveRow {
   const { grid: before, since, tiles, dumps, sums } = racer;
   const seconds = secondsOf(t - since);
@@ -122,7 +122,7 @@ function rowOf({ n, t, seat, number }: Peel, racer: Racer, grid: Grid): MoveRow 
   return { n, seat, cells, measure: seconds, best: [] };
 }
 
-/** How many letters of a grid are where they were, beside each other: as many as one shift of all of it leaves in place. */
+/** Counts letters that kept their relative places: the most that one shift of the grid leaves in place. */
 function unmoved(before: Grid, after: Grid): number {
   const shifts = new Map<string, number>();
   let most = 0;
@@ -144,7 +144,7 @@ const placeIn = ({ width, places }: Grid, index: number): readonly [x: number, y
   Math.floor(places[index]! / width),
 ];
 
-/** Of several as long, the first across. */
+/** The first of equal words across. */
 function longestWord(grid: Grid): string {
   const letters = new Map(grid.places.map((place, index) => [place, grid.letters[index]!]));
   let longest = '';

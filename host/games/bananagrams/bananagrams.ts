@@ -20,7 +20,6 @@ import { bunchSize } from './tiles.ts';
 import { dialects, excerptOf, type Message, SHOWN_CELLS } from './wire/messages.ts';
 import { bananagramsScanner } from './wire/scanner.ts';
 
-/** The peel race. */
 export const bananagrams: Game<typeof bananagramsOptions, Prepared, State, Message, BananagramsEvent> = {
   name: 'bananagrams',
   pace: () => 'race',

@@ -60,7 +60,7 @@ function drawnBy(drew: Readonly<Record<string, string>>): string {
   return `; drawn: ${letters.map(([seat, letter]) => `${seat} ${letter}`).join(', ')}`;
 }
 
-/** A grid lies on the table; letters that are drawn or dumped are hidden. */
+/** Grids are public. Drawn and dumped letters are hidden. */
 export function publicEvent(event: BananagramsEvent): BananagramsEvent | undefined {
   switch (event.type) {
     case 'deal':
@@ -83,7 +83,6 @@ interface Figures {
   grid: string | null;
 }
 
-/** What the result says of each player of a peel race, from the events alone. */
 export function bananagramsTally(seats: number): Tally<BananagramsEvent> {
   const figures = Array.from({ length: seats }, (): Figures => ({ peels: 0, dumps: 0, late: 0, grid: null }));
   let peels = 0;
@@ -105,7 +104,7 @@ export function bananagramsTally(seats: number): Tally<BananagramsEvent> {
   };
 }
 
-/** The last accepted grid, and all tiles that the player holds, those in its grid too. */
+/** The last accepted grid, and all tiles of the player. */
 export function bananagramsSituations(seats: number): Situations<BananagramsEvent> {
   const held = Array.from({ length: seats }, () => '');
   const grids = Array.from({ length: seats }, () => '');
@@ -130,7 +129,7 @@ export function bananagramsSituations(seats: number): Situations<BananagramsEven
   };
 }
 
-/** A late peel is none: the rules did not look at it. */
+/** The rules do not judge a late peel. */
 export function judgedMove(event: EventsWith<BananagramsEvent>): JudgedMove | undefined {
   if (event.type === 'peel') return { seat: event.seat };
   if (event.type !== 'dump') return undefined;

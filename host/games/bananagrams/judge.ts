@@ -7,14 +7,14 @@ type GridVerdict =
   | { readonly legal: true }
   | { readonly legal: false; readonly rule: string; readonly detail: string };
 
-/** A grid without any game: with the tiles that it must contain, or with any. */
+/** Judges a grid without a game. `tiles` are those that it must contain. */
 export function judgeAlone(grid: Grid, tiles: string | undefined, lexicon: Automaton): GridVerdict {
   const held = tiles === undefined ? undefined : { tiles: tilesOf(tiles) };
   const refusal = (held && wrongTiles(held, grid)) ?? judgeGrid(grid, lexicon);
   return refusal ? { legal: false, rule: refusal.rule, detail: explain(refusal) } : { legal: true };
 }
 
-/** A grid has to have all tiles of a hand, and no others. */
+/** A grid must use exactly the tiles of the hand. */
 export function wrongTiles(hand: { readonly tiles: Tiles }, grid: Grid): Refusal | undefined {
   const used = tilesOf(grid.letters);
   if (grid.beyond === 0 && sameTiles(used, hand.tiles)) return undefined;
@@ -23,19 +23,19 @@ export function wrongTiles(hand: { readonly tiles: Tiles }, grid: Grid): Refusal
 }
 
 /**
- * Judges `connected` and `word` in time proportional to the letters of a grid. A hot path: the arrays below are
- * used again and again, so that judging a grid makes nothing. Letters are in reading order, which is all that
- * is needed to find each letter's neighbours in one pass.
+ * Judges `connected` and `word` in time proportional to the letters of a grid. Hot path: these arrays are
+ * reused, so that judging allocates nothing. Letters are in reading order, which is enough to find all
+ * neighbors in one pass.
  */
 let capacity = 256;
 let columns = new Int32Array(capacity);
 let rows = new Int32Array(capacity);
-/** The letter to the left, to the right, above and below: its index, or -1. */
+/** Neighbors as indexes, or -1. */
 let left = new Int32Array(capacity);
 let right = new Int32Array(capacity);
 let above = new Int32Array(capacity);
 let below = new Int32Array(capacity);
-/** Letters that are connected have the same root. */
+/** Connected letters have the same root (union-find). */
 let root = new Int32Array(capacity);
 
 export function judgeGrid(grid: Grid, lexicon: Automaton): Refusal | undefined {
@@ -82,13 +82,13 @@ function rootOf(index: number): number {
   return found;
 }
 
-/** The first letter that is not connected to the very first, or -1. */
+/** Returns the first letter that is not connected to the first one, or -1. */
 function findLoner(count: number): number {
   for (let index = 1; index < count; index++) if (rootOf(index) !== 0) return index;
   return -1;
 }
 
-/** The first run of two letters or more, in reading order of its first letter, that is no word. */
+/** Returns the first run of two letters or more that is no word, in reading order. */
 function wrongWord(grid: Grid, count: number, lexicon: Automaton, across: boolean): Refusal | undefined {
   const before = across ? left : above;
   const after = across ? right : below;
@@ -131,15 +131,14 @@ function grow(count: number): void {
 }
 type I = Int32Array<ArrayBuffer>;
 
-/** Columns and rows from 1, in the grid as it was sent. */
+/** Columns and rows from 1 in the sent grid. */
 export interface Square {
   readonly column: number;
   readonly row: number;
 }
 
-/** Why a peel or a dump does not stand. The first that holds, in this order. */
+/** Reasons against a peel or a dump. The first that applies counts. */
 export type Refusal =
-  /** Letters used that are not held, and held that are not used. */
   | { readonly rule: 'tiles'; readonly extra: string; readonly missing: string; readonly beyond: number }
   | { readonly rule: 'connected'; readonly letter: string; readonly at: Square }
   | { readonly rule: 'word'; readonly word: string; readonly across: boolean; readonly at: Square }
@@ -170,7 +169,7 @@ function tilesSentence(refusal: Extract<Refusal, { rule: 'tiles' }>): string {
   return [...extra, ...missing].join(', ');
 }
 
-/** As an offence: a peel number that was never issued breaks the wire, all else the rules. */
+/** A peel number that was never issued breaks the wire. Other refusals break the rules. */
 export function offenceOf(refusal: Refusal, at: number, message: string): Offence {
   const kind = refusal.rule === 'number' ? 'protocol' : 'illegal';
   return { kind, rule: refusal.rule, detail: explain(refusal), at, unit: 'byte', message };

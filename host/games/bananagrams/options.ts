@@ -51,7 +51,7 @@ export const bananagramsOptions = {
   },
   'max-message': {
     kind: 'size',
-    // The largest peel there is: p, a number, 999 by 999, and a million cells.
+    // The largest possible peel: p, a number, 999 by 999, and a million cells.
     default: 998_011,
     min: 1024,
     max: 998_011,

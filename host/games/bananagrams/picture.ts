@@ -4,7 +4,7 @@ import type { Result } from '../kit/result-fields.ts';
 import type { Panel, Picture } from '../presentation.ts';
 import type { BananagramsEvent } from './events.ts';
 
-/** Each player's last accepted grid. */
+/** The last accepted grid of each player. */
 export function bananagramsPicture(seats: number): Picture<BananagramsEvent> {
   const panels = Array.from({ length: seats }, (_, index): Panel => emptyPanel(index + 1));
   return {
@@ -19,7 +19,7 @@ export function bananagramsPicture(seats: number): Picture<BananagramsEvent> {
   };
 }
 
-/** A result alone is enough to draw the last grids. */
+/** A result alone has the last grids. */
 function takeResult(panels: Panel[], { players }: Result): void {
   for (const { seat, grid, peels } of players)
     if (typeof grid === 'string')
@@ -30,7 +30,7 @@ function emptyPanel(seat: Seat): Panel {
   return { seat, caption: 'no peel yet', rows: [] };
 }
 
-/** A grid's text, `xxxyyy` and its cells, cut into rows. */
+/** Cuts `xxxyyy` and its cells into rows. */
 export function rowsOf(grid: string): string[] {
   const width = Number(grid.slice(0, 3));
   const cells = grid.slice(6).replaceAll('.', ' ');

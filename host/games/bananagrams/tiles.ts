@@ -1,6 +1,6 @@
 import type { FileReading } from '../kit/option.ts';
 
-/** Tiles as a count for each letter from A to Z. Values: nothing here changes what it is given. */
+/** Counts for the letters A to Z. Values are immutable. */
 export type Tiles = readonly number[];
 
 export const noTiles: Tiles = new Array<number>(26).fill(0);
@@ -35,12 +35,12 @@ export function sameTiles(one: Tiles, other: Tiles): boolean {
   return one.every((count, letter) => count === other[letter]);
 }
 
-/** The letters that `one` has more of than `other`, in alphabetical order. */
+/** Letters that `one` has more of, in alphabetical order. */
 export function beyondTiles(one: Tiles, other: Tiles): string {
   return lettersOf(one.map((count, letter) => Math.max(0, count - other[letter]!)));
 }
 
-/** In alphabetical order. */
+/** Alphabetical order. */
 export function lettersOf(tiles: Tiles): string {
   return tiles.map((count, letter) => String.fromCharCode(65 + letter).repeat(count)).join('');
 }
@@ -49,7 +49,6 @@ export function inAlphabet(letters: string): string {
   return [...letters].sort().join('');
 }
 
-/** How many there are of each letter. */
 export type BunchCounts = Readonly<Record<string, number>>;
 
 /** The 144 tiles of the box. */
@@ -110,14 +109,12 @@ export function bunchSize(counts: BunchCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-/** All tiles, letter by letter. */
 export function tilesOfBunch(counts: BunchCounts): readonly string[] {
   return Object.keys(counts)
     .sort()
     .flatMap((letter) => new Array<string>(counts[letter]!).fill(letter));
 }
 
-/** What each of so many players is dealt. */
 export function handSize(players: number): number {
   if (players <= 4) return 21;
   return players <= 6 ? 15 : 11;

@@ -23,7 +23,7 @@ const columns = {
   reason: { heading: 'refused' },
 } as const satisfies Columns;
 
-/** What words are worth, and so the columns of those that were missed. */
+/** Points of words, one column each for missed words. */
 const worths = [1, 2, 3, 5, 11] as const;
 
 const figures = {
@@ -36,7 +36,7 @@ const figures = {
   wordsPerSecond: { heading: 'words a second' },
 } satisfies Columns;
 
-/** Each guess: when it came, what it brought, and who else had it; and the words that were not found. */
+/** Measures each guess: its time, its points and the other finders; and lists missed words. */
 export const boggleAnalysis: GameAnalysis<BoggleEvent> = {
   columns,
   figures,
@@ -67,7 +67,7 @@ function* analyze({ setup, events, top }: AnalysisRequest<BoggleEvent>): Generat
   const begun = events.find(({ type }) => type === 'board')?.t;
   const moves = guesses.map(({ n, t, seat, word, points, reason }): MoveRow => {
     const others = points === undefined ? undefined : finders.get(word)!.size - 1;
-    // Where all play at once, a word counts if only one player found it.
+    // In a simultaneous game, a word counts if only one player found it.
     const counts = options.rules === 'turns' || others === 0 ? points : 0;
     const seconds = secondsOf(t - (begun ?? t));
     const cells = { seconds, move: word, points: points === undefined ? 0 : counts, others, reason };
@@ -82,7 +82,7 @@ function* analyze({ setup, events, top }: AnalysisRequest<BoggleEvent>): Generat
   const unfound = known.filter((word) => !finders.has(word));
   const players = setup.names.map((_, index) => {
     const seat = index + 1;
-    // In turns a word that another has found cannot be found again.
+    // In a game in turns, a word can be found once.
     const missed =
       options.rules === 'turns' ? unfound : known.filter((word) => !finders.get(word)?.has(seat));
     const last = events.findLast((event) => event.type === 'guess' && event.seat === seat)?.t;
@@ -110,7 +110,7 @@ function notesOn(missed: readonly string[], top: number): readonly string[] {
 
 const known = new WeakMap<Uint32Array, WordFinder>();
 
-/** What is made of a list once, for all games. */
+/** Shared by all games with the list. */
 function finderFor(lexicon: Automaton): WordFinder {
   const made = known.get(lexicon.edges) ?? wordFinder(lexicon);
   known.set(lexicon.edges, made);

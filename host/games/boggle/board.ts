@@ -2,18 +2,17 @@ import { draw, type Stream, shuffle } from '../../core/chance.ts';
 import { abbreviate } from '../../core/text.ts';
 import type { FileReading } from '../kit/option.ts';
 
-/** The most cells across, and down. */
 export const LARGEST_SIDE = 16;
 
-/** A cell spells one letter or several, as `QU` does. */
+/** A cell spells up to this many letters, as `QU` does. */
 const MOST_LETTERS_OF_CELL = 4;
 
 export interface Board {
   readonly width: number;
   readonly height: number;
-  /** What each cell spells, row by row: one to four letters from A to Z. */
+  /** The letters of each cell, row by row: one to four from A to Z. */
   readonly cells: readonly string[];
-  /** For each cell those that touch it, corners included, in ascending order. */
+  /** Touching cells, corners included, in ascending order. */
   readonly neighbours: readonly (readonly number[])[];
 }
 
@@ -31,7 +30,7 @@ export function boardOf(width: number, height: number, cells: readonly string[])
   return { width, height, cells: [...cells], neighbours };
 }
 
-/** The rows as players are sent them: `R S P L`. */
+/** Rows as on the wire: `R S P L`. */
 export function rowsOf({ width, height, cells }: Board): string[] {
   return Array.from({ length: height }, (_, row) => cells.slice(row * width, (row + 1) * width).join(' '));
 }
@@ -49,7 +48,7 @@ function neighboursOf(cell: number, width: number, height: number): number[] {
   return found;
 }
 
-/** A die a row. */
+/** One die per row. */
 const dice: readonly (readonly string[])[] = [
   'A E A N E G',
   'W N G E E H',
@@ -69,7 +68,9 @@ const dice: readonly (readonly string[])[] = [
   'N U I H M QU',
 ].map((faces) => faces.split(' '));
 
-/** Each die is used once where there is a place for each; elsewhere every cell is drawn from the faces of all. */
+/**
+ * Uses each die once if the number of cells matches. Otherwise each cell is drawn from the faces of all dice.
+ */
 export function rollBoard(stream: Stream, width: number, height: number): Board {
   let rest = stream;
   let rolled: readonly (readonly string[])[];
@@ -91,9 +92,9 @@ interface Row {
 }
 
 /**
- * Rows on lines of their own, or with `/` between them; a capital begins a cell, and lower-case letters after it
- * belong to it: `Qu`. Spaces stand between all cells of a row or between none; between spaces `QU` is a cell, too. Lines that
- * start with # are comments. Web services write a `|` after each row: `R S P L | E I B T | `.
+ * Reads rows on lines, or with `/` between them. A capital begins a cell, and small letters continue it:
+ * `Qu`. Spaces separate all cells of a row or none; between spaces `QU` is a cell, too. Lines with # are
+ * comments. Web services write a `|` after each row: `R S P L | E I B T | `.
  */
 export function readBoardText(text: string): Reading {
   const rows = rowsIn(text);
@@ -114,7 +115,7 @@ function cellsIn(text: string): string[] {
   return text.match(/(?<=\s|^)QU(?=\s)|(?<=\s)QU$|[A-Z][a-z]*/g) ?? [];
 }
 
-/** `RSPL/EIBT/ULZA/ESTI`: what is read back to this board. */
+/** For example `RSPL/EIBT/ULZA/ESTI`, which `readBoardText` reads. */
 export function boardText({ width, cells }: Board): string {
   const written = cells.map((cell) => cell[0] + cell.slice(1).toLowerCase());
   return Array.from({ length: cells.length / width }, (_, row) =>
@@ -166,16 +167,16 @@ function shown(text: string): string {
 }
 
 const rows = /^[A-Z][A-Za-z]*(?:\/[A-Z][A-Za-z]*)*$/;
-/** As web services write it: `R S P L | E I B T | `, with QU in capitals. */
+/** The form of web services: `R S P L | E I B T | `, with QU in capitals. */
 const spaced =
   /^ *(?:QU|[A-Z][a-z]{0,3})(?: +(?:QU|[A-Z][a-z]{0,3}))* *(?:[/|] *(?:(?:QU|[A-Z][a-z]{0,3})(?: +|(?=[/|]|$)))*)+$/;
 
-/** A board that is written out, as in `RSPL/EIBT/ULZA/ESTI`; anything else is a file. */
+/** Reads a board in the form of `RSPL/EIBT/ULZA/ESTI`. Other texts are files. */
 export function namedBoard(text: string): ReturnType<typeof readBoardText> | undefined {
   return rows.test(text) || spaced.test(text) ? readBoardText(text) : undefined;
 }
 
-/** The rows of a board, `R S P L`, to their cells as they are printed on dice: `Qu`. */
+/** Converts `R S P L` into cells as printed on dice: `Qu`. */
 export function boardRows(rows: readonly string[]): string[][] {
   return rows.map((row) => row.split(' ').map((cell) => cell.charAt(0) + cell.slice(1).toLowerCase()));
 }

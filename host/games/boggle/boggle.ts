@@ -21,7 +21,7 @@ import { alarm, leave, spent, wake } from './rules/turns.ts';
 import type { Message } from './wire/messages.ts';
 import { boggleScanner } from './wire/scanner.ts';
 
-/** All at once for a time, or two in turns. */
+/** Simultaneous, or two players in turns. */
 export const boggle: Game<typeof boggleOptions, Terms, State, Message, BoggleEvent> = {
   name: 'boggle',
   pace: ({ rules }) => (rules === 'turns' ? 'turns' : 'round'),

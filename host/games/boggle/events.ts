@@ -122,7 +122,6 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** What the result says of each player, from the events alone. */
 export function boggleTally(seats: number): Tally<BoggleEvent> {
   const figures = noFigures(seats);
   const best = new BestMove();
@@ -148,7 +147,7 @@ export function judgedMove(event: EventsWith<BoggleEvent>): JudgedMove | undefin
   return { seat, refusal: { rule: reason, why: reason, sentence: misses[reason], move: word } };
 }
 
-/** The board, as `--board` reads it: nobody holds anything. */
+/** The board in the form of `--board`. Players hold nothing. */
 export function boggleSituations(): Situations<BoggleEvent> {
   let position = '';
   return {
@@ -159,7 +158,7 @@ export function boggleSituations(): Situations<BoggleEvent> {
   };
 }
 
-/** What others found too is taken away at the end. */
+/** The end removes points of words that others found, too. */
 function takeGuess(mine: ScoreFigures, { points }: BoggleEvent & { readonly type: 'guess' }): void {
   if (points === undefined) {
     mine.errors++;

@@ -8,16 +8,15 @@ export type GuessJudgement =
   | { readonly right: true; readonly points: number; readonly path: readonly number[] }
   | { readonly right: false; readonly reason: MissReason };
 
-/** What a guess is judged on. */
 export interface GuessTerms {
-  /** On its board. */
+  /** Paths on its board. */
   readonly paths: PathFinder;
   readonly lexicon: Automaton;
 }
 
 const capitals = /^[A-Z]+$/;
 
-/** The first thing that is wrong with a word, in the order of the rules; it is in capitals. */
+/** Returns the first fault of a word in capitals, in the order of the rules. */
 export function judgeGuess(
   { paths, lexicon }: GuessTerms,
   word: string,
@@ -36,7 +35,7 @@ function wrong(reason: MissReason): GuessJudgement {
 const byLength = [0, 0, 0, 1, 1, 2, 3, 5] as const;
 const OF_LONG_WORDS = 11;
 
-/** What a word is worth: by its letters, of which `QU` are two. */
+/** The points of a word by its letters. `QU` counts as two. */
 export function pointsOf(word: string): number {
   return byLength[word.length] ?? OF_LONG_WORDS;
 }

@@ -4,11 +4,11 @@ const BEFORE_A = 64;
 const LATIN = 26;
 
 export interface PathFinder {
-  /** The cells that spell a word in capitals, each a neighbour of the one before, none twice; undefined: none do. */
+  /** A path of distinct neighboring cells that spells a word in capitals. */
   pathOf(word: string): readonly number[] | undefined;
 }
 
-/** For one board. A hot path: every guess that is in the dictionary is looked for. */
+/** For one board. Hot path: every guess from the dictionary is looked for. */
 export function pathFinder(board: Board): PathFinder {
   const search = new PathSearch(LetterGraph.of(board));
   const { size } = search.graph;
@@ -34,13 +34,13 @@ function cellsOf({ graph, nodes }: PathSearch, length: number): number[] {
   return path;
 }
 
-/** Nearly all words are found or refused long before; the others need more thought, not more steps. */
+/** Nearly all words need fewer steps. Others need another algorithm, not more steps. */
 const MOST_STEPS = 2_000;
 
-/** Looks for letters on one board. A hot path: nothing is made on the way. */
+/** Searches letters on a board. Hot path: it allocates nothing. */
 export class PathSearch {
   readonly graph: LetterGraph;
-  /** What was found last: a node a letter. */
+  /** The last result, one node per letter. */
   readonly nodes: Uint16Array;
   readonly #used: Uint8Array;
   readonly #wanted: Uint16Array;
@@ -56,7 +56,9 @@ export class PathSearch {
     this.#wanted = new Uint16Array(graph.counts.length);
   }
 
-  /** Whether the first so many of these letters, 1 to 26 each, are a path; with `endsCell`, one that leaves no cell half read. */
+  /**
+   * Whether the first `length` letters, 1 to 26 each, form a path. `endsCell` requires a complete last cell.
+   */
   find(letters: Uint8Array, length: number, endsCell: boolean): boolean {
     if (!this.#hasLetters(letters, length)) return false;
     this.#letters = letters;
@@ -83,7 +85,7 @@ export class PathSearch {
     return true;
   }
 
-  /** Whether the letters from `place` on can come after this node, which has the one before. */
+  /** Whether the letters from `place` on can follow this node, which has the previous letter. */
   #goesOn(node: number, place: number): boolean {
     this.nodes[place - 1] = node;
     if (place === this.#length) return !this.#endsCell || this.graph.endsCell[node] === 1;
@@ -107,28 +109,30 @@ export class PathSearch {
 }
 
 /**
- * Each way. On boards made for it a path could be sought for ever: what is not found by then counts as not there.
- * No word of a language comes near it on any board.
+ * The step limit of each direction. Constructed boards could need an endless search, which counts as not
+ * found. No word of a language comes near it on any board.
  */
 const MOST_PATIENT_STEPS = 20_000;
 
-/** Of a node's number, at most 1023. */
+/** A node's number is at most 1023. */
 const NODE_BITS = 10;
-/** On a board of so many letters, what was used fits a number: where it led nowhere once, it is not tried again. */
+/**
+ * For boards of at most this size, used nodes fit into a number, so that failed states are not tried again.
+ */
 const BITS = 32;
 
-/** Letters to be found one after the other, from their first on or from their last on. */
+/** Letters to find in either direction. */
 interface Task {
   readonly letters: Uint8Array;
-  /** For each node those that may come next. */
+  /** Successors of each node. */
   readonly nexts: readonly (readonly number[])[];
   readonly begins: (node: number) => boolean;
   readonly ends: (node: number) => boolean;
 }
 
 /**
- * For letters that a plain search did not settle, as on a board of nothing but As. It begins at the end whose letter
- * is the rarer, and then, if it must, at the other.
+ * Searches words that the plain search did not decide, as on a board of As. It begins at the end with the
+ * rarer letter, and then tries the other.
  */
 function findPatiently(
   graph: LetterGraph,
@@ -161,8 +165,8 @@ function turned({ letters, nexts, begins, ends }: Task): Task {
 }
 
 /**
- * It goes only where the rest could be spelled if cells might be used again, and first where the fewest ways lead on,
- * so that no corner is left behind.
+ * Visits only nodes from which the remaining letters could be spelled with reuse of cells, those with the
+ * fewest successors first (Warnsdorff's rule).
  */
 function follow(graph: LetterGraph, task: Task): number[] | 'none' | 'unsettled' {
   const last = task.letters.length - 1;
@@ -211,8 +215,8 @@ function follow(graph: LetterGraph, task: Task): number[] | 'none' | 'unsettled'
 }
 
 /**
- * For each letter 1 for the nodes from which the rest could be spelled, were cells not used up. That alone refuses
- * most words that cannot be, in time that grows with letters and cells and no faster.
+ * For each letter, marks nodes from which the remaining letters could be spelled with reuse of cells. That
+ * refuses most impossible words in linear time.
  */
 function hopefulNodes({ letterOf, size }: LetterGraph, { letters, nexts, ends }: Task): Uint8Array[] {
   const hopes: Uint8Array[] = [];
@@ -238,33 +242,33 @@ function nextsIn({ size, slots, nexts }: LetterGraph): number[][] {
   });
 }
 
-/** A node has no more nodes after it than a cell has neighbours: their numbers, each in a slot of its own. */
+/** A node has at most as many successors as a cell has neighbors. Each has a slot. */
 const SLOT_BITS = 3;
 const LETTER_BITS = 5;
 
 /**
- * A board with a node for each letter, so that a cell of several letters is a row of nodes: the first of cell 3 is
- * node 3, and the further ones come after all cells. Inside a cell one node follows another, and from the last on
- * it goes to the first nodes of the neighbours. Letters are 1 to 26, as in every automaton. For hot paths: typed
- * arrays, and the nodes after a node found by their letter without a look at the others.
+ * A board with a node for each letter, so that a cell of several letters is a row of nodes. The first letter
+ * of cell 3 is node 3, and further letters come after all cells. The last node of a cell leads to the first
+ * nodes of its neighbors. Letters are 1 to 26, as in every automaton. For hot paths: typed arrays that find
+ * successors by letter.
  */
 export class LetterGraph {
   cells = 0;
   size = 0;
   readonly letterOf: Uint8Array;
   readonly cellOf: Uint8Array;
-  /** 1 where a cell ends, and so a word may. */
+  /** 1 at the end of a cell, where a word may end. */
   readonly endsCell: Uint8Array;
-  /** How many nodes have each letter. */
+  /** The number of nodes with each letter. */
   readonly counts = new Uint16Array(1 << LETTER_BITS);
-  /** At `node << 3 | slot`: a node that may come after it. */
+  /** A successor at `node << 3 | slot`. */
   readonly nexts: Uint16Array;
-  /** At `node << 5 | letter`: a bit for each slot that has a node with this letter. */
+  /** At `node << 5 | letter`: a bit for each slot of a node with this letter. */
   readonly slots: Uint8Array;
-  /** For each node a bit for each letter that may come after it. */
+  /** A bit for each letter of a successor. */
   readonly after: Int32Array;
 
-  /** With room for boards of so many letters. */
+  /** `capacity` is the number of letters. */
   constructor(capacity: number) {
     this.letterOf = new Uint8Array(capacity);
     this.cellOf = new Uint8Array(capacity);
@@ -280,7 +284,6 @@ export class LetterGraph {
     return graph;
   }
 
-  /** Becomes the graph of this board. */
   lay(board: Board): void {
     const { cells, neighbours } = board;
     this.#clear(cells.length, lettersOn(board));
@@ -304,7 +307,7 @@ export class LetterGraph {
     this.after.fill(0, 0, size);
   }
 
-  /** Gives the node of the cell's last letter. */
+  /** Returns the node of the cell's last letter. */
   #putFurther(cell: number, letters: string, free: number): number {
     let last = cell;
     for (let place = 1; place < letters.length; place++) {

@@ -5,14 +5,14 @@ import type { Panel, Picture } from '../presentation.ts';
 import { boardRows } from './board.ts';
 import type { BoggleEvent } from './events.ts';
 
-/** The board with the way of the last word over it, and the words of each player, the best first. */
+/** The board with the path of the last word, and the words of each player, the best first. */
 export function bogglePicture(seats: number): Picture<BoggleEvent> {
   const words = Array.from({ length: seats }, () => new Map<string, number>());
   const paths = new Map<string, readonly number[]>();
   const banks = new BankTimes();
   let rows: readonly (readonly string[])[] = [];
   let last: { readonly caption: string; readonly path: readonly number[] } | undefined;
-  /** The end says what each word was worth; until then it is worth nothing to anybody if two have it. */
+  /** The end tells the final points. Until then a word of two players has none. */
   let final: readonly number[] | undefined;
   let isCounted = false;
   let isClassic = false;
@@ -25,7 +25,7 @@ export function bogglePicture(seats: number): Picture<BoggleEvent> {
     last = { caption: `${seat}: ${word} ${points}`, path: paths.get(word) ?? [] };
   }
 
-  /** Of all that was said, what brought the most is left on the board. */
+  /** The best word of all stays on the board. */
   function takeScores(event: Event<'scores'>): void {
     final = scoresOf(event, seats);
     const best = words.flatMap((found, index) => [...found].map((each) => ({ seat: index + 1, each })));
@@ -61,7 +61,7 @@ export function bogglePicture(seats: number): Picture<BoggleEvent> {
       if (event.type === 'board') rows = boardRows(event.rows);
       if (event.type === 'scores') takeScores(event);
       if (event.type === 'turn' || event.type === 'scores') banks.take(event);
-      // Among the classic rules an offender's words are void at once, and take nothing from others.
+      // In a classic game an offender's words are void at once and cost others nothing.
       if (event.type === 'offence' && isClassic) words[event.seat - 1]!.clear();
       if (event.type === 'found') takeFound(event);
       return event.type === 'guess' ? takeGuess(event) : undefined;
@@ -83,7 +83,7 @@ function unshared(words: readonly ReadonlyMap<string, number>[], seat: Seat): Fo
   return [...words[seat - 1]!].map(([word, points]) => [word, isShared(word) ? 0 : points]);
 }
 
-/** What brings nothing because others have it goes by its length. */
+/** Words without points are sorted by length. */
 function byPoints([word, points]: Found, [other, less]: Found): number {
   return less - points || other.length - word.length || (word < other ? -1 : 1);
 }

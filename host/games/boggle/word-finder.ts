@@ -4,31 +4,31 @@ import type { Board } from './board.ts';
 import { LetterGraph, lettersOn, PathSearch } from './path-finder.ts';
 
 export interface WordFinder {
-  /** Every word on the board, each once, sorted. */
+  /** Every word on the board, once, sorted. */
   wordsOn(board: Board): string[];
 }
 
-/** For one lexicon and any number of boards: what it prepares is 4 bytes an edge, and its words as it meets them. */
+/** For a lexicon and any number of boards. It prepares 4 bytes per edge, and words on demand. */
 export function wordFinder(lexicon: Automaton): WordFinder {
   return new Finder(lexicon);
 }
 
-/** The most paths that are followed at once. Ordinary boards of 16 by 16 stay far below. */
+/** The limit of parallel paths. Ordinary boards of 16 by 16 stay far below. */
 const MOST_PATHS = 1 << 14;
 const NOBODY = -1;
-/** Letters beyond A to Z are on no board. */
+/** Other letters are on no board. */
 const LATIN = 26;
 
-// A module's own constants are folded into the code, imported ones are not.
+// V8 folds a module's own constants into the code, but not imported ones.
 const ENDS = ENDS_WORD;
 const LAST = LAST_EDGE;
 const SHIFT = LETTER_SHIFT;
 const TO = TARGET;
 
 /**
- * It walks the automaton in order, and takes along all paths that spell the letters so far: so each word is met once,
- * and in its order. A hot path: the paths lie on a stack of typed arrays, each as its last node and where the path
- * without it lies. Where there are too many, the words that begin so are looked for one by one.
+ * Walks the automaton in order, together with all paths of the current letters, so that each word appears
+ * once, sorted. Hot path: paths are on a stack of typed arrays, each as its last node and the index of its
+ * prefix. If there are too many, words are searched one by one.
  */
 class Finder implements WordFinder {
   readonly #edges: Uint32Array;
@@ -56,7 +56,7 @@ class Finder implements WordFinder {
     return this.#found;
   }
 
-  /** One graph serves all boards that it has room for: to make one again costs a tenth of a small board's time. */
+  /** Reuses the graph, because making one takes a tenth of the time of a small board. */
   #lay(board: Board): void {
     const letters = lettersOn(board);
     if (letters > this.#graph.letterOf.length) this.#graph = new LetterGraph(letters);
@@ -74,7 +74,7 @@ class Finder implements WordFinder {
     }
   }
 
-  /** Lays a path for each cell that begins with this letter; gives the place after the last. */
+  /** Starts a path at each cell with this letter. Returns the end of the stack. */
   #startWith(letter: number): number {
     const { cells, letterOf } = this.#graph;
     let top = 0;
@@ -86,7 +86,7 @@ class Finder implements WordFinder {
     return top;
   }
 
-  /** An edge whose letter is the last of the paths from `from` to `to`, and the first after so many others. */
+  /** Follows an edge whose letter ends the paths from `from` to `to`. */
   #follow(edge: number, number: number, length: number, from: number, to: number): void {
     this.#letters[length] = edge >>> SHIFT;
     const isWord = (edge & ENDS) !== 0;
@@ -126,7 +126,7 @@ class Finder implements WordFinder {
     return letters;
   }
 
-  /** Lays all paths that come of these with one more letter; gives the place after the last. */
+  /** Extends paths by a letter. Returns the end of the stack. */
   #extend(letter: number, from: number, to: number): number {
     const nodes = this.#nodes;
     const { slots, nexts } = this.#graph;
@@ -153,7 +153,7 @@ class Finder implements WordFinder {
     return false;
   }
 
-  /** The same where the paths are too many to be followed: a path for each beginning is enough. */
+  /** One path per prefix is enough if there are too many. */
   #goOnOneByOne(state: number, number: number, length: number): void {
     this.#search ??= new PathSearch(this.#graph);
     for (let index = state; ; index++) {
@@ -175,10 +175,7 @@ class Finder implements WordFinder {
   }
 }
 
-/**
- * For each edge how many words go through those that leave its state before it. Summed up along a word they are its
- * number in the list, from 0.
- */
+/** The number of words before each edge of its state. The sum along a word is its index in the list. */
 function wordsBefore({ edges }: Automaton): Int32Array {
   const before = new Int32Array(edges.length);
   const wordsFrom = new Int32Array(edges.length);
@@ -197,10 +194,10 @@ function wordsBefore({ edges }: Automaton): Int32Array {
 }
 
 const BEFORE_A = 64;
-/** The most words that are kept as strings. A power of two. */
+/** The limit of cached words, a power of two. */
 const MOST_KEPT = 1 << 18;
 
-/** Words as strings, made once as long as there is room: in a larger list, one makes room for another. */
+/** Caches words as strings. In a larger list, words replace each other. */
 class WordCache {
   readonly #mask: number;
   readonly #numbers: Int32Array;
@@ -213,7 +210,7 @@ class WordCache {
     this.#words = new Array<string>(places).fill('');
   }
 
-  /** The word of this number in its list; its letters are there in case that it is not kept. */
+  /** Returns the word of this index, or makes it from its letters. */
   wordOf(number: number, letters: Uint8Array, length: number): string {
     const place = number & this.#mask;
     if (this.#numbers[place] === number) return this.#words[place]!;

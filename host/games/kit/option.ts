@@ -2,49 +2,46 @@ import { meant, visibleJson } from '../../core/text.ts';
 import type { Nanos, Seat } from '../../core/units.ts';
 
 /**
- * Options as data: the command line, configuration files, their schema and the reference pages are all made
- * from these tables, so that nothing is told twice.
+ * Options as data: these tables make the command line, configuration files, their schema and the reference.
  */
 export type OptionSpec =
   | Described<'flag', boolean>
-  /** A whole number. */
   | (Described<'count', number | 'auto' | undefined> & {
       readonly min: number;
       readonly max: number;
-      /** `auto` may be asked for: the host finds the number. */
+      /** Also allows `auto`, for which the host finds a number. */
       readonly auto?: true;
-      /** `none` may be asked for, which is endless. */
+      /** Also allows `none`, which is endless. */
       readonly none?: true;
     })
-  /** It may have decimals. */
+  /** Decimals are allowed. */
   | (Described<'number', number> & { readonly min: number; readonly max: number })
-  /** Kept in nanoseconds; written with a unit. */
+  /** Nanoseconds, written with a unit. */
   | (Described<'duration', number> & {
       readonly min: number;
       readonly max: number;
-      /** `none` may be asked for, which is endless. */
+      /** Also allows `none`, which is endless. */
       readonly none?: true;
     })
-  /** Kept in bytes; written with a unit. */
+  /** Bytes, written with a unit. */
   | (Described<'size', number | undefined> & { readonly min: number; readonly max: number })
   | (Described<'choice', string> & { readonly choices: readonly string[] })
   | (Described<'text', string | undefined> & {
-      /** Its command says what comes of an empty one; elsewhere that is refused. */
+      /** An empty value is allowed, and its command handles it. */
       readonly empty?: true;
     })
   | Described<'list', readonly string[]>
-  /** A file whose text the game reads itself, when the plan is made. */
+  /** A file that the game reads when the plan is made. */
   | (Described<'file', unknown> & {
       readonly read: (text: string) => FileReading;
-      /** What is built in under a name, which goes before a file of that name; none where there is none. */
+      /** Built-in values by name, which precede files of that name. */
       readonly named?: (name: string) => FileReading | undefined;
-      /** The text that is read back to this value. */
+      /** Writes the text that reads as this value. */
       readonly write: (value: never) => string;
-      /** Its value is a list of lines: each group of games has the next one as what is said of the option of this name. */
+      /** Each line is the value of this option for a group of games in turn. */
       readonly eachGroup?: string;
     });
 
-/** A line of a list, with its number in the file. */
 export interface ListedLine {
   readonly line: number;
   readonly text: string;
@@ -54,21 +51,21 @@ interface Described<Kind extends string, Value> {
   readonly kind: Kind;
   readonly default: Value;
   readonly help: string;
-  /** What stands for the value in help: `N`, `FILE`. */
+  /** The placeholder in help: `N`, `FILE`. */
   readonly value?: string;
-  /** What it says without a value: one that has another has it after `=`. */
+  /** The value of the option alone. Other values follow `=`. */
   readonly alone?: string;
-  /** What `--no-NAME` says, of one that is no flag. */
+  /** The value of `--no-NAME`, if it is no flag. */
   readonly denied?: string;
-  /** Values that can be given by a name, beside others: the shell completes them. */
+  /** Values that the shell completes, among others. */
   readonly names?: readonly string[];
-  /** It names a file of this kind: the shell completes those that are there. */
+  /** The shell completes files of this kind. */
   readonly takes?: 'store';
-  /** Help shows it before the others. */
+  /** Help shows it first. */
   readonly everyday?: true;
-  /** Of an option of a game: a player may have its own, where the game has this pace. */
+  /** Players may have their own values in games of this pace. */
   readonly perPlayer?: 'turns';
-  /** Of an option of the platform: the field that its value goes to. */
+  /** The field of an option of the platform. */
   readonly sets?: string;
 }
 
@@ -104,7 +101,7 @@ export type ValueOf<Spec> = Spec extends {
               ? readonly string[]
               : unknown;
 
-/** The values that a table of options settles to, by the names in the table. */
+/** The values of a table by name. */
 export type OptionValues<Table extends OptionTable> = {
   readonly [Name in keyof Table]: ValueOf<Table[Name]>;
 };
@@ -116,7 +113,7 @@ type OptionReading =
 const durations = { us: 1e3, ms: 1e6, s: 1e9, m: 60e9, h: 3600e9 } as const;
 const sizes = { B: 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30, T: 2 ** 40 } as const;
 
-/** An option's text to its value: what was expected and what came, where it is wrong. */
+/** Reads the text of an option. Errors say what was expected and what came. */
 export function readOption(spec: OptionSpec, text: string): OptionReading {
   switch (spec.kind) {
     case 'flag':
@@ -151,7 +148,7 @@ export function readOption(spec: OptionSpec, text: string): OptionReading {
   }
 }
 
-/** What may stand there, in words. */
+/** Describes the allowed values. */
 export function expected(spec: OptionSpec): string {
   switch (spec.kind) {
     case 'flag':
@@ -176,7 +173,7 @@ export function expected(spec: OptionSpec): string {
   }
 }
 
-/** The text that is read back to this value: for records, help and the reference. */
+/** Writes a value for records, help and the reference. */
 export function optionText(spec: OptionSpec, value: unknown): string | null {
   if (value === undefined) return null;
   if (value === Number.POSITIVE_INFINITY) return 'none';
@@ -207,7 +204,7 @@ function within(
   return wrong(expected(spec), text, isUnitMissing ? `; did you mean ${text}${unit}?` : '');
 }
 
-/** A number and a unit. Only 0 needs none: everything else would be a guess. */
+/** Reads a number with a unit. Only 0 needs none. */
 function measure(text: string, units: Readonly<Record<string, number>>): number | undefined {
   if (text === '0') return 0;
   const parts = /^(\d+(?:\.\d+)?)([A-Za-z]+)$/.exec(text);
@@ -227,14 +224,14 @@ function wrong(needed: string, came: string, hint = ''): OptionReading {
   return { ok: false, problem: `expected ${needed}; got ${visibleJson(came)}${hint}` };
 }
 
-/** Lists of which each group of games has one: no game has them whole. */
+/** Options whose lines are distributed over groups of games. */
 export function listsOf(table: OptionTable): readonly (readonly [name: string, ofGame: string])[] {
   return Object.entries(table).flatMap(([name, spec]) =>
     spec.kind === 'file' && spec.eachGroup !== undefined ? [[name, spec.eachGroup] as const] : [],
   );
 }
 
-/** The options of a group of games, by its number from 1: of each list its line, from the first on again after the last. */
+/** The options of a group, by number from 1. Lists repeat after their last line. */
 export function optionsOfGroup(
   table: OptionTable,
   options: OptionValues<OptionTable>,
@@ -245,7 +242,7 @@ export function optionsOfGroup(
     const lines = own[name] as readonly ListedLine[] | undefined;
     if (lines === undefined) continue;
     own[name] = undefined;
-    // What is said for all games goes before the list.
+    // An option for all games precedes the list.
     if (own[ofGame] !== undefined) continue;
     const reading = readOption(table[ofGame]!, lines[(group - 1) % lines.length]!.text);
     if (!reading.ok) throw new Error(`cannot read a line of ${name}: ${reading.problem}`);
@@ -254,19 +251,17 @@ export function optionsOfGroup(
   return own;
 }
 
-/** The options of all players, and those of the seats that have some of their own, each written out in full. */
+/** Complete options of all players, and of seats with their own. */
 interface WithOwn<Options> {
   readonly options: Options;
-  /** By seat; none: nobody has any. */
   readonly own?: readonly (Options | undefined)[] | undefined;
 }
 
-/** What holds for one seat. */
 export function optionsOf<Options>({ options, own }: WithOwn<Options>, seat: Seat): Options {
   return own?.[seat - 1] ?? options;
 }
 
-/** Those options of a game that a player may have of its own, where the game has this pace. */
+/** Options that players may have of their own. */
 export function perPlayer(table: OptionTable, pace: string): OptionTable {
   return Object.fromEntries(Object.entries(table).filter(([, spec]) => spec.perPlayer === pace));
 }
@@ -275,7 +270,6 @@ const SECOND = 1e9;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
-/** The host's own time limits, the same for every game. */
 export const limitOptions = {
   'ready-timeout': {
     kind: 'duration',
@@ -295,7 +289,7 @@ export const limitOptions = {
   },
 } as const satisfies OptionTable;
 
-/** The same for every game that can be left. */
+/** Shared by all games that players can leave. */
 export const lastPlayerOption = {
   kind: 'choice',
   choices: ['win', 'continue'] as const,
@@ -303,7 +297,7 @@ export const lastPlayerOption = {
   help: 'effect of a single remaining player: `win` ends the game, `continue` lets that player finish the game',
 } as const;
 
-/** With the margin, which is for the ticks of the system here. */
+/** Includes the margin for the resolution of the system's clock. */
 export function allowedCpu(options: { readonly 'turn-cpu'?: Nanos; readonly margin?: Nanos }): Nanos {
   return (options['turn-cpu'] ?? Number.POSITIVE_INFINITY) + (options.margin ?? 0);
 }

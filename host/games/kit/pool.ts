@@ -2,29 +2,29 @@ import { draw, type Key, openStream, type Stream, shuffle } from '../../core/cha
 import type { Seat } from '../../core/units.ts';
 
 /**
- * Things that nobody holds, such as tiles in a bag, in the order in which they are taken. All seats take from one order; in a
- * mirrored game each seat has an order of its own over the same things, so that what it gets depends little on the others.
+ * Unowned things, such as tiles in a bag, in the order of drawing. Seats share an order; in a mirrored game
+ * each has its own, so that its draws depend little on the others.
  */
 export interface Pool<Thing> {
   readonly left: number;
   readonly orders: readonly Order<Thing>[];
-  /** What is taken next, whoever takes it, as far as it is there; after these, what comes next in the order. */
+  /** The next things, if they are available. The usual order follows. */
   readonly wished: readonly Thing[];
 }
 
 interface Order<Thing> {
-  /** As many of these as are left, from the first on: the next one is the last of them. */
+  /** Available places. The next one is the last. */
   readonly places: readonly Place<Thing>[];
-  /** Draws where things go that are put back. */
+  /** Draws the places of returned things. */
   readonly stream: Stream;
 }
 
-/** One thing: another that is equal is another place. */
+/** Equal things are different places. */
 interface Place<Thing> {
   readonly thing: Thing;
 }
 
-/** All these things, in orders drawn from the key, after those that are wished for. */
+/** Orders of all things, drawn from the key, after `wished`. */
 export function filledPool<Thing>(
   things: readonly Thing[],
   {
@@ -45,7 +45,7 @@ export function filledPool<Thing>(
   return { left: things.length, orders, wished };
 }
 
-/** The next things of this seat: as many as there are, at most so many. */
+/** Returns fewer things if not enough are left. */
 export function takeFrom<Thing>(
   pool: Pool<Thing>,
   seat: Seat,
@@ -54,7 +54,7 @@ export function takeFrom<Thing>(
   return pool.wished.length > 0 ? takeWished(pool, seat, count) : takeNext(pool, seat, count);
 }
 
-/** One after the other: what is wished for and is not there is passed over. */
+/** Unavailable wishes are skipped. */
 function takeWished<Thing>(before: Pool<Thing>, seat: Seat, count: number): [readonly Thing[], Pool<Thing>] {
   const { wished } = before;
   const taken: Thing[] = [];
@@ -82,7 +82,8 @@ function takeNext<Thing>(
   const mine = shared ? orders[0]! : orders[seat - 1]!;
   const taken = mine.places.slice(rest, left);
   const things = taken.map(({ thing }) => thing);
-  // A seat takes from the end of its own order, which stays: to copy a large bag in each turn takes longer than the turn.
+  // A seat takes from the end of its own order, which stays unchanged: copying a large bag in each turn takes
+  // longer than the turn.
   if (shared) return [things, { left: rest, orders, wished }];
   const isLeft = (place: Place<Thing>, index: number) => index < left && !taken.includes(place);
   const without = orders.map(
@@ -92,7 +93,7 @@ function takeNext<Thing>(
   return [things, { left: rest, orders: without, wished }];
 }
 
-/** Each goes to a place drawn at random, in every order. */
+/** Each thing goes to a random place in every order. */
 export function putBack<Thing>({ left, orders, wished }: Pool<Thing>, things: readonly Thing[]): Pool<Thing> {
   const back = things.map((thing) => ({ thing }));
   return { left: left + back.length, orders: orders.map((order) => withPlaces(order, left, back)), wished };

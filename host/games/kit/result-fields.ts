@@ -16,7 +16,6 @@ import {
 } from '../../core/shape.ts';
 import { gameOutcomes, leavingCauses, offenceKinds, playerOutcomes } from './verdict.ts';
 
-/** What the results of a game say besides what all results say. */
 export interface FigureFields {
   readonly game: Fields;
   readonly player: Fields;
@@ -43,7 +42,6 @@ export const rejudged = optional(
   noted('ids of the overloaded games that this game replaces', listOf(matchId, 1)),
 );
 
-/** A file that a command names. */
 export const playedFile = object({
   file: noted('the path as in the command', text()),
   sha256: orNull(text(/^[\da-f]{64}$/, 'a SHA-256 in hexadecimal')),
@@ -68,7 +66,7 @@ export const offenceFields = {
   message: optional(text()),
 };
 
-/** What all its processes used; null where it could not be read. */
+/** The use of all processes of a player. Null if unreadable. */
 export const usageFields = {
   cpuMs: orNull(number(0)),
   waitMs: optional(
@@ -97,7 +95,7 @@ const refusedByFields = {
   hand: optional(noted('the hand of the player before that move', text())),
 };
 
-/** Of several games. */
+/** A sum over several games. */
 export const commonestError = object({
   rule: text(),
   game: noted('number of the game of the example', whole(1)),
@@ -114,7 +112,7 @@ const refused = optional(
   ),
 );
 
-/** In the order in which they are written; the figures of the game come before `thinkMs`. */
+/** The order of writing. Figures of the game come before `thinkMs`. */
 export const playerResultFields = {
   seat,
   entry: noted('its position on the command line', whole(1)),
@@ -142,7 +140,7 @@ export const playerResultFields = {
   exit: orNull(exit),
 };
 
-/** In the order in which they are written; the figures of the game come after `ms`, and `players` is the last. */
+/** The order of writing. Figures of the game come after `ms`, and `players` is the last. */
 export const resultFields = {
   wordhost: oneOf(1),
   id: matchId,
@@ -152,7 +150,7 @@ export const resultFields = {
   mirrored,
   outcome: oneOf(...gameOutcomes),
   winner: noted('seat of the winner, or null', orNull(seat)),
-  // The game says which there are: the reader of a result adds them.
+  // The reader adds the reasons of the game.
   reason: text(),
   startedAt: text(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'a time such as 2026-01-31T12:00:00.000Z'),
   ms: noted('duration from the deal to the end', number(0)),
@@ -178,7 +176,7 @@ interface Figures {
 
 export type PlayerResult = ValuesOf<typeof playerResultFields> & Figures;
 
-/** One line of `--json`, and the end of a record. */
+/** A line of `--json`, and the end of a record. */
 export type Result = ValuesOf<typeof resultFields> & { readonly players: readonly PlayerResult[] } & Figures;
 
 export const playersOf = (more: Fields) => listOf(object({ ...playerResultFields, ...more }), 1);

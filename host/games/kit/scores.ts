@@ -13,7 +13,7 @@ import {
 import type { Seat } from '../../core/units.ts';
 import { byteRange } from './result-fields.ts';
 
-/** What games have in common that are played in lines and for points. */
+/** Shared by games in lines for points. */
 
 export const forfeit = { seat, bytes: byteRange };
 export const timeout = {
@@ -46,7 +46,7 @@ export const scores = {
   pointsOff: optional(noted('points subtracted from these scores for overtime, by seat', listOf(whole(0)))),
 };
 
-/** What counts as right and as wrong is each game's own. */
+/** Each game defines right and wrong. */
 export const scoreFigures = (right: string, wrong: string) => ({
   score: noted('points', whole()),
   moves: noted(right, whole(0)),
@@ -61,7 +61,6 @@ export const scoreFigures = (right: string, wrong: string) => ({
   ),
 });
 
-/** What the result of the whole game says of its moves. */
 export const bestMove = optional(
   noted(
     'the first word with the most points; missing if no word scored',
@@ -69,17 +68,14 @@ export const bestMove = optional(
   ),
 );
 
-/** What the result says of each player of a game that is played for points. */
 export interface ScoreFigures {
   score: number;
-  /** That were right. */
   moves: number;
-  /** That were wrong. */
   errors: number;
   timeouts: number;
-  /** Of these, turns with too much processor time. */
+  /** Turns with too much processor time, which `timeouts` includes. */
   cpuTimeouts?: number;
-  /** Of time banks, where there are any. */
+  /** Only with time banks. */
   bankMs?: number | undefined;
   pointsOff?: number | undefined;
 }
@@ -90,7 +86,7 @@ export function noFigures(seats: number): ScoreFigures[] {
 
 type Scores = ValuesOf<typeof scores>;
 
-/** With what the end of the game changed. */
+/** Includes changes by the end of the game. */
 export function takeScores(figures: readonly ScoreFigures[], event: Scores): void {
   const { seats, scores, bankMs, pointsOff } = event;
   for (const [index, seat] of seats.entries()) {
@@ -100,7 +96,6 @@ export function takeScores(figures: readonly ScoreFigures[], event: Scores): voi
   }
 }
 
-/** A turn ran out. */
 export function takeTimeout(figures: ScoreFigures, { of }: ValuesOf<typeof timeout>): void {
   figures.timeouts++;
   if (of === 'turn-cpu') figures.cpuTimeouts = (figures.cpuTimeouts ?? 0) + 1;
@@ -112,12 +107,11 @@ interface WordFor {
   readonly points: number;
 }
 
-/** Of a result; none: no word has brought any points, or the game has none. */
+/** Undefined without a word with points. */
 export function bestMoveOf(result: { readonly [figure: string]: unknown }): WordFor | undefined {
   return (result as { readonly best?: WordFor }).best;
 }
 
-/** The word that has brought the most points so far. */
 export class BestMove {
   #best: WordFor | undefined;
 
@@ -125,7 +119,6 @@ export class BestMove {
     if (points > (this.#best?.points ?? 0)) this.#best = { seat, word, points };
   }
 
-  /** For the result; none without a game that has them. */
   get figures(): { readonly best?: WordFor } {
     return this.#best === undefined ? {} : { best: this.#best };
   }

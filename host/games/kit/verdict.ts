@@ -3,7 +3,7 @@ import type { Seat } from '../../core/units.ts';
 export const gameOutcomes = ['won', 'draw', 'stalled', 'timeout', 'aborted'] as const;
 export type GameOutcome = (typeof gameOutcomes)[number];
 
-/** Why any game can end, for people. A game adds reasons of its own. */
+/** Reasons of all games. A game adds its own. */
 export const commonReasons = {
   'last-player': 'the only player left',
   'nobody-left': 'no player is left',
@@ -33,25 +33,25 @@ export type LeavingCause = (typeof leavingCauses)[number];
 export const offenceKinds = ['startup', 'protocol', 'illegal', 'flood', 'memory', 'time'] as const;
 type OffenceKind = (typeof offenceKinds)[number];
 
-/** One player's fault, as it is in events and results. */
+/** A player's fault in events and results. */
 export interface Offence {
   readonly kind: OffenceKind;
   readonly rule: string;
-  /** The sentence for people. */
+  /** A sentence. */
   readonly detail: string;
-  /** Bytes of that player's output from 0, or lines from 1. */
+  /** Bytes of the player's output from 0, or lines from 1. */
   readonly at?: number | undefined;
   readonly unit?: 'byte' | 'line' | undefined;
-  /** The message at fault, cut where it is long. */
+  /** The message at fault, shortened. */
   readonly message?: string | undefined;
 }
 
-/** How a player went, other than by the rules of the game. */
+/** A departure that no rule of the game caused. */
 export type Departure =
   | { readonly how: 'left'; readonly cause: LeavingCause }
   | { readonly how: 'offence'; readonly offence: Offence; readonly bytes?: ByteRange };
 
-/** The place of a message in its player's output: its first byte, and the one after its last. */
+/** The first byte of a message in its player's output, and the byte after its last. */
 export type ByteRange = readonly [from: number, to: number];
 
 export interface PlayerVerdict {
@@ -64,19 +64,19 @@ export interface PlayerVerdict {
 export interface Verdict {
   readonly outcome: GameOutcome;
   readonly winner: Seat | null;
-  /** One of those of every game, or one of the game's own. */
+  /** A common reason, or one of the game. */
   readonly reason: string;
   readonly players: readonly PlayerVerdict[];
 }
 
-/** Whether a player is still in a game that may be left by a word, and if not, how it went. */
+/** Whether a player is in the game, or how it left. */
 export type PlayerStatus =
   | { readonly is: 'playing' }
   | { readonly is: 'forfeited' }
   | { readonly is: 'left'; readonly cause: LeavingCause }
   | { readonly is: 'offender'; readonly offence: Offence };
 
-/** What became of each; `ended` says it of those that were there to the end. */
+/** `ended` returns the outcome of players that stayed to the end. */
 export function verdictsOf<Player extends { readonly seat: Seat; readonly status: PlayerStatus }>(
   players: readonly Player[],
   ended: (player: Player) => PlayerOutcome,
@@ -98,6 +98,6 @@ export function verdictsOf<Player extends { readonly seat: Seat; readonly status
   });
 }
 
-/** What to look at where a player has ended by itself. */
+/** Advice for a player that has ended by itself. */
 export const STAYS =
   'A player runs until SIGTERM or the end of its input: look at what ends its main loop, and at its standard error';

@@ -9,10 +9,7 @@ import { sharedNoticeText } from './wire/notices.ts';
 
 type ScoresEvent = { readonly type: 'scores' } & ValuesOf<typeof scores>;
 
-/**
- * Points for overtime are taken off, all scores are recorded and told to those that still play, after what the game itself
- * tells first.
- */
+/** Subtracts points for overtime, and records and tells all scores after `first`. */
 export function gameOver<Player extends LinePlayer, State extends LineState<Player>>(
   before: State & LineState<Player>,
   verdictOn: (state: State) => Verdict,
@@ -43,12 +40,12 @@ function withOvertimeTaken<Player extends LinePlayer, State extends LineState<Pl
 ): State {
   const { players, terms } = state;
   if (!hasBank(terms.options)) return state;
-  // 32 bits, as everywhere on the wire.
+  // Scores have 32 bits, as everywhere on the wire.
   const lessOf = (player: Player) => (player.score - pointsOff(terms.options, player.bank)) | 0;
   return { ...state, players: players.map((player) => ({ ...player, score: lessOf(player) })) };
 }
 
-/** For the record; nothing without time banks. */
+/** Empty without time banks. */
 function timeLeft({ players, terms: { options } }: LineState) {
   if (!hasBank(options)) return {};
   return {
@@ -59,7 +56,7 @@ function timeLeft({ players, terms: { options } }: LineState) {
 
 type Reason = Verdict['reason'];
 
-/** The highest score wins, of those that still play; equal ones at the top share it. */
+/** The highest score of the remaining players wins. Equal scores share the win. */
 export function verdictByScore(state: LineState, reason: Reason): Verdict {
   const left = playing(state);
   const top = Math.max(...left.map(({ score }) => score));
@@ -74,18 +71,17 @@ function wonBy({ players }: LineState, winner: LinePlayer, reason: Reason): Verd
   return { outcome: 'won', winner: winner.seat, reason, players: verdictsOf(players, outcome) };
 }
 
-/** Those that still play have lost, or were merely interrupted. */
+/** Remaining players have lost, or were interrupted. */
 export function wonByNobody({ players }: LineState, outcome: GameOutcome, reason: Reason): Verdict {
   const ended = (): PlayerOutcome => (reason === 'interrupted' ? 'unfinished' : 'lost');
   return { outcome, winner: null, reason, players: verdictsOf(players, ended) };
 }
 
-/** The host ends the game. */
 export function verdictOfHalt(state: LineState, why: 'game-timeout' | 'interrupted'): Verdict {
   return wonByNobody(state, why === 'interrupted' ? 'aborted' : 'timeout', why);
 }
 
-/** Few enough are left that the game is over; none as long as it goes on. */
+/** Undefined while enough players are left. */
 export function verdictOnTheRest(state: LineState): Verdict | undefined {
   const left = playing(state);
   if (left.length === 0) return wonByNobody(state, 'aborted', 'nobody-left');
@@ -94,7 +90,7 @@ export function verdictOnTheRest(state: LineState): Verdict | undefined {
   return isLast ? wonBy(state, left[0]!, 'last-player') : undefined;
 }
 
-/** A sentence for the user where nobody sits in the seat that is to begin. */
+/** Returns a sentence if nobody sits in the first seat. */
 export function firstSeatProblem(
   { first }: { readonly first: number | undefined },
   seats: number,
@@ -103,7 +99,7 @@ export function firstSeatProblem(
   return `--first ${first}: expected a seat from 1 to ${seats}, since ${seats} play`;
 }
 
-/** What all that are ready are told first. A player that never was ready has forfeited, in the words of the wire, after `earlier`. */
+/** The first text for all ready players. Absent players have forfeited, after `earlier`. */
 export function startText({ players, terms }: LineState, earlier = ''): string {
   const present = new Set(players.map(({ seat }) => seat));
   const absent = terms.names.map((_, index) => index + 1).filter((seat) => !present.has(seat));

@@ -8,7 +8,6 @@ const DAY = 24 * HOUR;
 const KiB = 2 ** 10;
 const MiB = 2 ** 20;
 
-/** For games in turns. */
 export const turnOptions = {
   first: {
     kind: 'count',
@@ -90,7 +89,6 @@ export const turnOptions = {
   },
 } as const satisfies OptionTable;
 
-/** What a player may write. Each game says what it drops. */
 export const writingOptions = {
   'max-line': {
     kind: 'size',

@@ -3,7 +3,6 @@ import type { Seat } from '../../core/units.ts';
 import type { EventOf } from '../events.ts';
 import type { forfeit, lateLine, overtime, timeout } from '../kit/scores.ts';
 
-/** The figures of games for points, with their headings. */
 export const scoreHeadings = { score: 'score', moves: 'moves', timeouts: 'timeouts' } as const;
 
 type LineEvent = EventOf<{
@@ -13,7 +12,6 @@ type LineEvent = EventOf<{
   late: typeof lateLine;
 }>;
 
-/** What happens in every game in lines. */
 export function describeLineEvent(event: LineEvent): string {
   switch (event.type) {
     case 'forfeit':
@@ -38,7 +36,7 @@ interface BankEvent {
   readonly bankMs?: number | readonly number[] | undefined;
 }
 
-/** The time that each player had with its last turn, and at the end, for captions. */
+/** The last told time of each player, for captions. */
 export class BankTimes {
   readonly #bySeat = new Map<Seat, number>();
 
@@ -47,7 +45,7 @@ export class BankTimes {
     else for (const [index, each] of (bankMs ?? []).entries()) this.#bySeat.set(seats[index]!, each);
   }
 
-  /** `, 4:12 left`; empty without a time bank. */
+  /** For example `, 4:12 left`. Empty without a time bank. */
   of(seat: Seat): string {
     const ms = this.#bySeat.get(seat);
     return ms === undefined ? '' : `, ${clockTime(Math.abs(ms))} ${ms < 0 ? 'over' : 'left'}`;

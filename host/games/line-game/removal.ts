@@ -11,15 +11,14 @@ import { excerpt } from './wire/scanner.ts';
 
 type ForfeitEvent = { readonly type: 'forfeit' } & ValuesOf<typeof forfeit>;
 
-/** How a player's part in the game ends, and what of it is recorded. */
+/** How a player's part ends, and its record. */
 export interface Removal {
   readonly status: PlayerStatus;
   readonly event: ForfeitEvent | DepartureEvent;
-  /** For the player itself, where it still reads. */
+  /** A line for the player itself, if it still reads. */
   readonly notice?: string;
 }
 
-/** It has said so itself. */
 export function removalByForfeit(seat: Seat, bytes: ByteRange): Removal {
   const event = { type: 'forfeit', seat, bytes } as const;
   return { status: { is: 'forfeited' }, event, notice: forfeitedText(seat) };
@@ -30,7 +29,10 @@ export function removalByOffence(seat: Seat, offence: Offence, bytes?: ByteRange
   return { status: { is: 'offender', offence }, event };
 }
 
-/** Its turn has run out, and with it its time for the whole game, or the last turn that it may lose in a row. Undefined: it plays on. */
+/**
+ * A turn ran out, and with it the time for the game, or the last turn that may be lost in a row. Undefined if
+ * the player stays.
+ */
 export function removalByTime(
   { terms: { options } }: LineState,
   { seat, turns, unanswered }: LinePlayer,
@@ -49,14 +51,13 @@ export function removalByTime(
   return out('timeouts', `${turn} ran out of time (--max-timeouts)`);
 }
 
-/** It has left, or the host has caught it at something. */
 export function removalByDeparture(seat: Seat, departure: Departure): Removal {
   if (departure.how === 'offence') return removalByOffence(seat, departure.offence, departure.bytes);
   const { cause } = departure;
   return { status: { is: 'left', cause }, event: { type: 'left', seat, cause } };
 }
 
-/** The others are told that it has forfeited, whatever it was. */
+/** The others hear that it has forfeited, whatever the reason. */
 export function removePlayer<Player extends LinePlayer, State extends LineState<Player>>(
   state: State & LineState<Player>,
   seat: Seat,
@@ -81,7 +82,7 @@ export function forfeitedText(player: Seat): string {
 type LateEvent = { readonly type: 'late' } & ValuesOf<typeof lateLine>;
 type HeardLine = Heard<{ readonly line: string; readonly lineNumber: number }>;
 
-/** An answer to a turn that ran out. Nobody is told; it has no effect, so a player that goes on like this is throttled. */
+/** Drops an answer to a turn that ran out. It has no effect, so repeated ones are throttled. */
 export function dropLate<Player extends LinePlayer, State extends LineState<Player>>(
   state: State & LineState<Player>,
   player: Player,
@@ -95,7 +96,7 @@ export function dropLate<Player extends LinePlayer, State extends LineState<Play
   };
 }
 
-/** The offence of a player of whom more than `--max-late` would be dropped with this line; none as long as it is not. */
+/** The offense of a player that exceeds `--max-late`. */
 export function lateFlood(
   { terms }: LineState,
   player: LinePlayer,

@@ -3,32 +3,32 @@ import type { Effect, Heard } from '../game.ts';
 import type { PlayerStatus } from '../kit/verdict.ts';
 import type { TimeOptions } from './time-bank.ts';
 
-/** What the shelf asks of a player; each game keeps more of its own. */
+/** A player in shared code. Games add fields. */
 export interface LinePlayer extends TurnHistory {
   readonly seat: Seat;
   readonly status: PlayerStatus;
   readonly score: number;
-  /** What it has written that came too late. */
+  /** Bytes that came too late. */
   readonly droppedBytes: number;
-  /** Its thinking time for the rest of the game; endless without a time bank. */
+  /** Thinking time for the game. Endless without a time bank. */
   readonly bank: Nanos;
 }
 
-/** What the shelf asks of a game under way. */
+/** The state in shared code. Games add fields. */
 export interface LineState<Player extends LinePlayer = LinePlayer> {
   readonly terms: LineTerms;
-  /** Those that were ready, by seat. */
+  /** Ready players by seat. */
   readonly players: readonly Player[];
-  /** None where all play at once, and once the game is over. */
+  /** Undefined in simultaneous games, and after the end. */
   readonly turn: Turn | undefined;
   readonly over: boolean;
 }
 
 interface LineTerms {
-  /** Of all that were named, ready or not. */
+  /** Includes absent players. */
   readonly names: readonly string[];
   readonly options: LineOptions;
-  /** By seat, where a player has some of its own. */
+  /** Options of single players, by seat. */
   readonly own: readonly (LineOptions | undefined)[] | undefined;
 }
 
@@ -39,7 +39,6 @@ type LineOptions = TimeOptions & {
   readonly 'max-timeouts': number;
 };
 
-/** A player at the beginning. */
 export function seatedPlayer(seat: Seat, { options }: LineTerms): LinePlayer {
   return {
     seat,
@@ -61,12 +60,11 @@ export function playerAt<Player extends LinePlayer>(state: LineState<Player>, se
   return state.players[placeOf(state, seat)]!;
 }
 
-/** The game is on, and this player is in it. */
 export function isActive(state: LineState, seat: Seat): boolean {
   return !state.over && playerAt(state, seat).status.is === 'playing';
 }
 
-/** The next that still plays, after this seat. There is one. */
+/** At least one player must remain. */
 export function playerAfter<Player extends LinePlayer>({ players }: LineState<Player>, seat: Seat): Player {
   let first: Player | undefined;
   for (const player of players) {
@@ -84,7 +82,6 @@ export function withPlayer<Player extends LinePlayer, State extends LineState<Pl
   return { ...state, players: playersWith(state, changed) };
 }
 
-/** For a step that changes more of the state at once. */
 export function playersWith<Player extends LinePlayer>(
   state: LineState<Player>,
   changed: Player,
@@ -103,7 +100,6 @@ export function tell(seat: Seat, text: string): Tell {
   return { do: 'tell', seat, text };
 }
 
-/** All that still play but this one, by seat. */
 export function tellOthers({ players }: LineState, mover: Seat, text: string): Tell[] {
   const told: Tell[] = [];
   for (const { seat, status } of players)
@@ -111,31 +107,27 @@ export function tellOthers({ players }: LineState, mover: Seat, text: string): T
   return told;
 }
 
-/** The mover first, then the others by seat. */
 export function tellAll(state: LineState, mover: Seat, text: string): Tell[] {
   return [tell(mover, text), ...tellOthers(state, mover, text)];
 }
 
 interface Turn {
   readonly seat: Seat;
-  /** Nothing before its line was written. */
+  /** Undefined until the line of the turn is written. */
   readonly startedAt: Nanos | undefined;
 }
 
-/** What the wire of turns asks of a player's past. */
 interface TurnHistory {
-  /** Turns that it was given. */
   readonly turns: number;
-  /** The number of its last turn that ran out, if one ever did: answers to such turns may still be on their way. */
+  /** The number of its last expired turn, whose answer may still be on its way. */
   readonly ranOut: number | undefined;
-  /** Its last turns in a row that ran out. */
+  /** The number of its last turns in a row that ran out. */
   readonly unanswered: number;
 }
 
-/** Where a move stands among the turns of its player. */
 type MoveTiming =
   | { readonly is: 'answer' }
-  /** An answer to a turn that ran out. */
+  /** The answer to a turn that ran out. */
   | { readonly is: 'dropped' }
   | { readonly is: 'out-of-order'; readonly problem: string };
 
@@ -146,7 +138,7 @@ export function timingOfMove(
 ): MoveTiming {
   if (ranOut !== undefined && tag !== undefined && tag < turns) return { is: 'dropped' };
   const isItsTurn = turn?.seat === seat && turn.startedAt !== undefined && at > turn.startedAt;
-  // Its last turn ran out; the next has not been given, or was given after this was written.
+  // The last turn ran out, and the next was not given, or was given after this was written.
   const awaited = turn?.seat === seat ? turns - 1 : turns;
   if (!isItsTurn && ranOut === awaited) return { is: 'dropped' };
   if (!isItsTurn) return wrong('a move before its `turn`: wait for that line');

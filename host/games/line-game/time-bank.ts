@@ -1,7 +1,7 @@
 import type { Nanos } from '../../core/units.ts';
 import type { BankNotice, OvertimeNotice } from './wire/greeting.ts';
 
-/** What a player's time depends on. Without a time bank that is endless. */
+/** Without a time bank, time is endless. */
 export interface TimeOptions {
   readonly timeout: Nanos;
   readonly margin: Nanos;
@@ -12,7 +12,7 @@ export interface TimeOptions {
   readonly 'overtime-limit': Nanos;
 }
 
-/** Which limit a turn has run into; none: its own. */
+/** The limit that a turn reached. Undefined for its own. */
 export type LimitOfTurn = 'turn-cpu' | 'time-bank' | undefined;
 
 const MINUTE: Nanos = 60e9;
@@ -21,26 +21,26 @@ export function hasBank({ 'time-bank': bank }: Pick<TimeOptions, 'time-bank'>): 
   return Number.isFinite(bank);
 }
 
-/** A sentence for the user where options of time banks are given, and there are none. */
+/** Returns a sentence if options of time banks are used without one. */
 export function bankProblem({ increment, overtime, ...options }: TimeOptions): string | undefined {
   const given = increment > 0 ? '--increment' : overtime === 'lose' ? '--overtime' : undefined;
   if (given === undefined || hasBank(options)) return undefined;
   return `${given} requires a time bank: add --time-bank TIME, such as --time-bank 5m`;
 }
 
-/** What is left in a bank after a turn that took so long; overtime is below 0. The margin excuses a turn that goes a little beyond. */
+/** Overtime is negative. The margin tolerates a small excess. */
 export function bankAfter(options: TimeOptions, bank: Nanos, used: Nanos): Nanos {
   const left = bank - used;
   const isExcused = bank >= 0 && left < 0 && left >= -options.margin;
   return isExcused ? 0 : Math.max(left, 0 - allowedOvertime(options));
 }
 
-/** Points off for each minute of overtime that has been started. */
+/** Points for each started minute of overtime. */
 export function pointsOff(options: TimeOptions, bank: Nanos): number {
   return startedMinutes(bank) * options['overtime-points'];
 }
 
-/** How long a turn may take, without the margin, and which limit comes first: where both come at once, the turn alone is lost. */
+/** The limit of a turn without the margin. If two limits are equal, only the turn is lost. */
 export function limitOfTurn(
   options: TimeOptions,
   bank: Nanos,
@@ -49,14 +49,14 @@ export function limitOfTurn(
   return options.timeout <= left ? { time: options.timeout, of: undefined } : { time: left, of: 'time-bank' };
 }
 
-/** How long a player can think and lose nothing: no turn, no game and no points. In milliseconds; none: as long as it likes. */
+/** Milliseconds that a player can think without losing a turn, the game or points. */
 export function freeMilliseconds(options: TimeOptions, bank: Nanos): number | undefined {
   const free = bank + Math.min(startedMinutes(bank) * MINUTE, allowedOvertime(options));
   const ms = Math.min(Math.ceil(options.timeout / 1e6), Math.max(1, whole(free)));
   return Number.isFinite(ms) ? ms : undefined;
 }
 
-/** As the set-up tells it; none without a bank. */
+/** Undefined without a bank. */
 export function bankNotice(options: TimeOptions): BankNotice | undefined {
   if (!hasBank(options)) return undefined;
   const { 'time-bank': bank, increment } = options;
@@ -69,17 +69,17 @@ function overtimeNotice(options: TimeOptions): OvertimeNotice {
   return { points: options['overtime-points'], limitMs: Number.isFinite(limit) ? whole(limit) : undefined };
 }
 
-/** On the wire. */
+/** The unit of the wire. */
 export function whole(time: Nanos): number {
   return Math.round(time / 1e6);
 }
 
-/** In events and results: to a hundredth. */
+/** Events and results round to a hundredth. */
 export function bankMs(bank: Nanos): number {
   return Math.round(bank / 1e4) / 100;
 }
 
-/** As far as a bank may go below 0. */
+/** The limit below 0. */
 function allowedOvertime({ overtime, 'overtime-limit': limit }: TimeOptions): Nanos {
   return overtime === 'lose' ? 0 : limit;
 }

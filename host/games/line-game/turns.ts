@@ -28,13 +28,12 @@ import { sharedNoticeText } from './wire/notices.ts';
 type TimeoutEvent = { readonly type: 'timeout' } & ValuesOf<typeof timeout>;
 type OvertimeEvent = { readonly type: 'overtime' } & ValuesOf<typeof overtime>;
 
-/** What a player is told of its time with its turn. */
+/** The time that a player is told with its turn. */
 interface TimeNotice {
-  /** Of the turn; none: no limit. */
+  /** Undefined without a limit. */
   readonly ms: number | undefined;
-  /** The line before that of the turn; empty without time banks. */
+  /** A line before that of the turn. Empty without time banks. */
   readonly line: string;
-  /** For the record. */
   readonly facts: { readonly bankMs?: number };
 }
 
@@ -46,7 +45,7 @@ export function timeNotice(state: LineState, { seat, bank }: LinePlayer): TimeNo
   return { ms, line: sharedNoticeText({ type: 'bank', banks }), facts: { bankMs: bankMs(bank) } };
 }
 
-/** This player has its next turn: its clock starts when the text is written. */
+/** The player's clock starts when the text is written. */
 export function beginTurn<
   Player extends LinePlayer,
   State extends LineState<Player>,
@@ -63,12 +62,11 @@ export function beginTurn<
   };
 }
 
-/** The line of the turn was written. */
 export function startClock<State extends LineState>(state: State, seat: Seat, at: Nanos): State {
   return state.turn?.seat === seat ? { ...state, turn: { seat, startedAt: at } } : state;
 }
 
-/** When the turn runs out; none where none has begun, or it has no end. */
+/** Undefined before the line is written, or without a limit. */
 export function endOfTurn(state: LineState): Nanos | undefined {
   const { turn, terms } = state;
   if (turn?.startedAt === undefined) return undefined;
@@ -78,17 +76,15 @@ export function endOfTurn(state: LineState): Nanos | undefined {
   return Number.isFinite(end) ? end : undefined;
 }
 
-/** Which limit the turn under way runs into. */
 export function nextLimit(state: LineState, seat: Seat): LimitOfTurn {
   return limitOfTurn(optionsOf(state.terms, seat), playerAt(state, seat).bank).of;
 }
 
-/** So much processor time in its turn is more than a player may use. */
 export function hasOverspent({ turn, terms, over }: LineState, seat: Seat, cpu: Nanos): boolean {
   return turn?.seat === seat && cpu > allowedCpu(optionsOf(terms, seat)) && !over;
 }
 
-/** The player whose turn it is has answered: its time is taken from its bank, and its turns that ran out are forgiven. */
+/** Subtracts the time from the bank and resets the number of expired turns. */
 export function answerTurn<Player extends LinePlayer, State extends LineState<Player>>(
   state: State & LineState<Player>,
   seat: Seat,
@@ -101,7 +97,7 @@ export function answerTurn<Player extends LinePlayer, State extends LineState<Pl
   return { state: answered === player ? state : withPlayer<Player, State>(state, answered), effects: [] };
 }
 
-/** The turn has run out: an answer to it may still be on its way. */
+/** An answer to the expired turn may still be on its way. */
 export function expireTurn<Player extends LinePlayer, State extends LineState<Player>>(
   state: State & LineState<Player>,
   seat: Seat,
@@ -137,7 +133,7 @@ function charge<Player extends LinePlayer, State extends LineState<Player>>(
   };
 }
 
-/** For the host, which measures the machine in such a turn. */
+/** Lets the host measure the machine in such a turn. */
 export function lateTurnIn(event: OwnEvent | TimeoutEvent): LateTurn | undefined {
   if (!isTimeout(event)) return undefined;
   const { seat, k, of } = event;
@@ -148,12 +144,11 @@ function isTimeout(event: OwnEvent | TimeoutEvent): event is TimeoutEvent {
   return event.type === 'timeout';
 }
 
-/** As the wire says it; none without a limit. */
+/** Undefined without a limit. */
 export function millisecondsOf(time: Nanos): number | undefined {
   return time === Number.POSITIVE_INFINITY ? undefined : Math.ceil(time / 1e6);
 }
 
-/** A pass is told to all. */
 export function recordPass<State extends LineState, const Event extends OwnEvent & { readonly seat: number }>(
   state: State,
   event: Event,

@@ -179,7 +179,7 @@ function playText(event: Extract<ScrabbleEvent, { readonly type: 'play' }>): str
 
 const inSentences = (errors: readonly string[]): string => [...new Set(errors.map(explainWords))].join('; ');
 
-/** On the wire, too, the others are told of refused placements, and of how many tiles are changed. */
+/** As on the wire, others see refused placements and the number of changed tiles. */
 export function publicEvent(event: ScrabbleEvent): ScrabbleEvent | undefined {
   switch (event.type) {
     case 'deal':
@@ -200,12 +200,12 @@ export function publicEvent(event: ScrabbleEvent): ScrabbleEvent | undefined {
 
 type PositionEvent = ScrabbleEvent & { readonly type: 'position' };
 
-/** What lies when the game begins. */
+/** The tiles at the beginning of the game. */
 export function laidBefore({ moves }: PositionEvent): readonly Placement[] {
   return moves.flatMap(({ move }) => (move === '' ? [] : placementsOf(move.split(' '))));
 }
 
-/** Says what is wrong if somebody has changed a record so that a tile covers another, or a play has no tiles. */
+/** Checks a record that may be forged: no tile covers another, and each play has tiles. */
 export function faultIn(events: readonly EventsWith<ScrabbleEvent>[]): string | undefined {
   const covered = new Set<string>();
   for (const event of events) {
@@ -226,7 +226,6 @@ function laidIn(event: EventsWith<ScrabbleEvent>): readonly Placement[] {
   return event.type === 'play' && event.errors === undefined ? placementsOf(event.move.split(' ')) : [];
 }
 
-/** What the result says of each player, from the events alone. */
 export function scrabbleTally(seats: number): Tally<ScrabbleEvent> {
   const figures = noFigures(seats);
   const best = new BestMove();

@@ -11,9 +11,9 @@ import { emptyHand, tilesIn, withTiles } from './tiles/bag.ts';
 import { type TileSet, tileCount, tileKind } from './tiles/tile-set.ts';
 import type { Move } from './wire/messages.ts';
 
-/** What a single move is judged on, with nobody playing. */
+/** The terms of judging a move without a game. */
 export interface PositionTerms {
-  /** Board and tiles that a position as text cannot change. */
+  /** Board and tiles that a position cannot change. */
   readonly asked: ExplicitOptions;
   readonly rules: RuleSet;
   readonly board: Board;
@@ -23,13 +23,13 @@ export interface PositionTerms {
 }
 
 export interface WrittenPosition {
-  /** Moves that lie already, in any order; they are not judged. */
+  /** Existing moves in any order, unjudged. */
   readonly laid: readonly string[];
-  /** What lies as a position in text, instead; it says the hand and the bag, too, if nothing else does. */
+  /** A CGP position instead. It sets hand and bag if they are not given. */
   readonly cgp?: string | undefined;
-  /** Nothing: whatever the move needs is held, as far as there are such tiles. */
+  /** The default is whatever the move needs, as far as such tiles exist. */
   readonly hand: string | undefined;
-  /** How many tiles the bag has, for a change; nothing: all that neither lie nor are held. */
+  /** The default is all tiles that are neither laid nor held. */
   readonly bag: number | undefined;
   readonly move: string;
 }
@@ -41,7 +41,7 @@ export type PositionVerdict =
       readonly words: readonly FormedWord[];
       readonly faults?: readonly ProgramFault[];
     }
-  /** Each error as on the wire, without `error` before it. */
+  /** Errors as on the wire, without `error`. */
   | { readonly is: 'illegal'; readonly errors: readonly string[]; readonly faults?: readonly ProgramFault[] }
   | { readonly is: 'no-position'; readonly problem: string };
 
@@ -103,7 +103,6 @@ type Laid =
       readonly ok: true;
       readonly terms: PositionTerms;
       readonly position: Position;
-      /** None: nothing says it. */
       readonly held?: HeldTiles;
       readonly inBag?: number;
     }
@@ -136,7 +135,7 @@ function idsOf(move: Move): readonly number[] {
   return move.type === 'change' ? move.ids : [];
 }
 
-/** What a move needs, as far as there are so many tiles. */
+/** The tiles of a move, limited by the set. */
 function needed(tiles: TileSet, position: Position, move: Move): HeldTiles {
   const lying = usedTiles(position.tiles(), []);
   const held = withTiles(emptyHand, idsOf(move));

@@ -13,7 +13,7 @@ import { namedTiles, readTiles } from './tiles/tile-file.ts';
 import { builtInTileSet, type TileSet, tileKind } from './tiles/tile-set.ts';
 import { type Placement, placementsOf } from './wire/messages.ts';
 
-/** Tiles on a board without edges are drawn with so much around them. */
+/** The margin around tiles of an infinite board. */
 const AROUND = 3;
 
 interface Layout {
@@ -22,12 +22,12 @@ interface Layout {
   readonly rows: readonly string[];
 }
 
-/** The board with all that lies on it, and each player's tiles and points. */
+/** The board with all tiles, and each player's tiles and points. */
 export function scrabblePicture(seats: number): Picture<ScrabbleEvent> {
   const racks = Array.from({ length: seats }, () => '');
   const scores = Array.from({ length: seats }, () => 0);
   const laid: Placement[] = [];
-  /** How many of them lay there before the last move. */
+  /** The number of tiles before the last move. */
   let before = 0;
   const banks = new BankTimes();
   let layout: Layout | undefined;
@@ -109,20 +109,19 @@ function emptyAround(laid: readonly Placement[]): Layout {
   return { x: left, y: top, rows: Array.from({ length: height }, () => ' '.repeat(width)) };
 }
 
-/** Of a record from outside: no game has as many. */
+/** Limits for records from outside. */
 const [MOST_TILES, MOST_SQUARES] = [4_000, 40_000];
 
-/** No more is drawn either way: tiles may lie a billion squares apart. */
+/** The limit of the drawing, because tiles may be a billion squares apart. */
 const MOST_DRAWN = 200;
 
-/** All of them with some room around, or as many as there is room for around this one. */
+/** The range of all places with a margin, or as many as fit around this one. */
 function extent(places: readonly number[], around: number): [from: number, length: number] {
   const from = places.reduce((least, place) => Math.min(least, place), around) - AROUND;
   const length = places.reduce((most, place) => Math.max(most, place), around) + AROUND - from + 1;
   return length <= MOST_DRAWN ? [from, length] : [around - MOST_DRAWN / 2, MOST_DRAWN];
 }
 
-/** Of the squares that this board has. */
 function legendOf({ rows }: Layout, { signs }: GameDrawing): readonly Sign[] {
   const drawn = new Set(rows.join(''));
   return [...signs.values()]
@@ -130,7 +129,7 @@ function legendOf({ rows }: Layout, { signs }: GameDrawing): readonly Sign[] {
     .sort((one, other) => one.weight - other.weight);
 }
 
-/** Small letters are blanks here: squares are drawn as on paper, with signs. */
+/** Small letters are blanks here, so squares have signs as on paper. */
 function readable(layout: Layout | null, { signs }: GameDrawing): Layout | undefined {
   const sign = (drawn: string) => (drawn === '#' || drawn === '.' ? drawn : (signs.get(drawn)?.sign ?? '.'));
   const isDrawn = layout && layout.rows.length * (layout.rows[0]?.length ?? 0) <= MOST_SQUARES;
@@ -141,13 +140,13 @@ function shown({ id, letter }: Placement, { isBlank }: GameDrawing): string {
   return isBlank(id) ? letter.toLowerCase() : letter;
 }
 
-/** What a record's options say of how its board and tiles are drawn. */
+/** How a record's board and tiles are drawn. */
 interface GameDrawing extends Pick<RecordedGame, 'isBlank'> {
-  /** By the character that stands for a kind of square in the record. */
+  /** Signs by the record's characters of squares. */
   readonly signs: ReadonlyMap<string, Sign>;
 }
 
-/** What cannot be read has no signs and no blanks. A board that is drawn by chance has the squares of the others. */
+/** Unreadable options have no signs and no blanks. A random board has the usual squares. */
 function gameDrawing(options: RecordedGame['options']): GameDrawing {
   const { board, isDrawnBoard, isBlank } = recordedGame(options);
   return { signs: signsOn(isDrawnBoard ? builtInBoard('official') : board), isBlank };
@@ -163,7 +162,7 @@ function signsOn(board: Board | undefined): ReadonlyMap<string, Sign> {
   return signs;
 }
 
-/** The part of a board that is seen. */
+/** The visible part of a board. */
 export interface BoardWindow {
   readonly x: number;
   readonly y: number;
@@ -175,11 +174,11 @@ interface LaidBoard {
   readonly board: Board;
   readonly tiles: TileSet;
   readonly position: Position;
-  /** Those of the last move. */
+  /** Tiles of the last move. */
   readonly fresh: readonly Pick<Placement, 'x' | 'y'>[];
 }
 
-/** A board with what is on it, or a part of it, for a player who sees what the wire tells. */
+/** Draws a board, or a part of it, as a player knows it. */
 export function boardPanel({ board, tiles, position, fresh }: LaidBoard, seen: BoardWindow): Panel {
   const { x, y, width, height } = seen;
   const signs = signsOn(board);
@@ -204,7 +203,6 @@ export function boardPanel({ board, tiles, position, fresh }: LaidBoard, seen: B
   };
 }
 
-/** The tile can stand for several letters. */
 export function isBlank(tiles: TileSet, id: number): boolean {
   return new Set(tileKind(tiles, id)?.faces.map(({ letter }) => letter)).size > 1;
 }
@@ -221,18 +219,17 @@ function namesIn({ layout }: Board, seen: BoardWindow) {
 
 type Options = Readonly<Record<string, string | null>>;
 
-/** What a record's options say. It may be from anywhere: what cannot be read is not there. */
+/** The options of a record, which may be from anywhere. Unreadable ones are omitted. */
 export interface RecordedGame {
   readonly options: Options;
-  /** Not one that was drawn by chance. */
+  /** Undefined for a random board. */
   readonly board: Board | undefined;
   readonly isDrawnBoard: boolean;
   readonly tiles: TileSet | undefined;
-  /** Names of what is built in; `own` for a file. */
+  /** Names of built-in parts; `own` for a file. */
   readonly boardName: string;
   readonly tilesName: string;
   readonly letters: RackLetters;
-  /** The tile can stand for several letters. */
   isBlank(id: number): boolean;
 }
 

@@ -1,30 +1,31 @@
 import type { BuiltInBoard } from './board/built-in-boards.ts';
 import type { BuiltInTiles } from './tiles/tile-set.ts';
 
-/** All that rules can differ in: one judge and one course of a game read this. */
+/** All differences between rules. One judge and one course of a game read them. */
 export interface RuleSet {
   readonly name: RuleSetName;
-  /** What is played with where nothing else is asked for. */
+  /** The default board. */
   readonly board: BuiltInBoard;
   readonly tiles: BuiltInTiles;
-  /** What a word brings: its squares' programs say, or 1 for each letter. */
+  /** The points of a word: by the programs of squares, or 1 for each letter. */
   readonly score: 'squares' | 'letters';
-  /** For a play of as many tiles as the hand size. */
+  /** Added for a play of a whole hand. */
   readonly bonus: number;
-  /** Which words are looked up and scored: all that a play forms, or the run along it. */
+  /** Words that are checked and scored: all, or the one along the play. */
   readonly words: 'all' | 'along';
   readonly firstWordLength: 1 | 2;
   readonly firstOverCenter: boolean;
   readonly laterTouch: boolean;
-  /** How full the bag must be for a change: as a hand, as many as are changed, or never enough. */
+  /** The tiles in the bag that a change requires: a hand, the number of changed ones, or never allowed. */
   readonly change: 'hand-size' | 'as-many' | 'never';
   /**
-   * What ends a game besides a hand and the bag played out: 3 turns for each player left, in a row, that changed no
-   * score; the same without a play that stood; or one more turn after a turn without points.
+   * The end without playing out: 3 turns for each player in a row without a changed score; without an
+   * accepted play; or one more turn after a turn without points.
    */
   readonly quietEnd: 'scoreless' | 'playless' | 'one-more';
   /**
-   * What is held at the end: lost, and gained by who went out; lost, the value of each kind once; or nothing.
+   * Remaining tiles: lost, and gained by the player that went out; lost, the value of each kind once; or
+   * nothing.
    */
   readonly leftover: 'lost-and-gained' | 'each-kind-once' | 'nothing';
 }
@@ -49,7 +50,7 @@ const tournament: RuleSet = Object.freeze({
 
 export const ruleSets: Readonly<Record<RuleSetName, RuleSet>> = Object.freeze({
   tournament,
-  /** As the course's own server plays. */
+  /** The rules of the course's own server. */
   course: Object.freeze<RuleSet>({
     ...tournament,
     name: 'course',

@@ -24,7 +24,6 @@ import { scrabbleSituations } from './situations.ts';
 import type { Message } from './wire/messages.ts';
 import { scrabbleScanner } from './wire/scanner.ts';
 
-/** In turns, on any board. */
 export const scrabble: Game<typeof scrabbleOptions, Deal, State, Message, ScrabbleEvent> = {
   name: 'scrabble',
   pace: () => 'turns',

@@ -5,7 +5,7 @@ import { cgpOf, cgpText } from './formats/cgp.ts';
 import { Course } from './formats/write-cgp.ts';
 import { recordedGame } from './picture.ts';
 
-/** A longer position is no example. */
+/** A longer position is no useful example. */
 const LONGEST = 2_000;
 
 const ofCourse = new Set([
@@ -21,8 +21,8 @@ const ofCourse = new Set([
 ]);
 
 /**
- * As `judge scrabble` reads them: the board as CGP, where it cannot be written so the moves that lie on it; and the hand. While the game
- * is played its events are only kept: few games need an example.
+ * Positions in the form of `judge scrabble`: CGP, or the laid moves; and the hand. Events are only stored
+ * during the game, because few games need an example.
  */
 export function scrabbleSituations(seats: number): Situations<ScrabbleEvent> {
   const events: EventsWith<ScrabbleEvent>[] = [];
@@ -46,7 +46,7 @@ export function scrabbleSituations(seats: number): Situations<ScrabbleEvent> {
 
 type Events = readonly EventsWith<ScrabbleEvent>[];
 
-/** Without what is held. None where CGP has no such board. */
+/** Omits hands. Undefined if CGP cannot describe the board. */
 function positionIn(
   [game]: Events,
   course: Course,

@@ -25,13 +25,11 @@ import {
   withPlayer,
 } from './state.ts';
 
-/** An offender is out. */
 export function removePlayer(state: State, seat: Seat, offence: Offence, bytes?: ByteRange): BananagramsStep {
   const event = { type: 'offence', seat, ...offence, ...(bytes && { bytes }) } as const;
   return out(state, seat, { is: 'offender', offence }, event);
 }
 
-/** A player has left, or the host has caught it at something. */
 export function depart(state: State, seat: Seat, departure: Departure): BananagramsStep {
   if (playerAt(state, seat).status.is !== 'playing') return { state, effects: [] };
   if (departure.how === 'offence') return removePlayer(state, seat, departure.offence, departure.bytes);
@@ -59,12 +57,12 @@ export function endWithWinner(state: State, winner: Seat, reason: EndReason): Ba
   return endGame(state, verdict(state, 'won', winner, reason));
 }
 
-/** Nobody has won: those still playing have lost, or were merely interrupted. */
+/** Ends without a winner: remaining players have lost, or were interrupted. */
 export function endWithoutWinner(state: State, outcome: GameOutcome, reason: EndReason): BananagramsStep {
   return endGame(state, verdict(state, outcome, null, reason));
 }
 
-/** Few enough are left that the game is over, or it goes on. */
+/** Ends the game if few players are left. */
 export function endIfFewAreLeft(state: State): BananagramsStep {
   const left = playing(state);
   if (left.length === 0) return endWithoutWinner(state, 'aborted', 'nobody-left');
@@ -79,7 +77,7 @@ function verdict(state: State, outcome: GameOutcome, winner: Seat | null, reason
   return { outcome, winner, reason, players };
 }
 
-/** Being late is no offence. Sending nothing but late peels without end is. */
+/** A late peel is no offense, but nothing except late peels without end is one. */
 export function dropLate(state: State, peel: Peel): BananagramsStep {
   const { seat } = peel;
   const lateBytes = playerAt(state, seat).lateBytes + peel.bytes[1] - peel.bytes[0];
@@ -89,7 +87,7 @@ export function dropLate(state: State, peel: Peel): BananagramsStep {
   return late(counted, peel);
 }
 
-/** Told only where there was a number, and while there is a game. */
+/** The player is told only of a numbered peel in a running game. */
 export function late(state: State, { seat, message: { number, grid }, bytes }: Peel): BananagramsStep {
   const said = number === undefined ? null : threeDigits(number);
   const event = { type: 'late', seat, number: said, grid: gridText(trimmed(grid)), bytes } as const;

@@ -21,7 +21,6 @@ import {
   withPlayer,
 } from './state.ts';
 
-/** A message, settled wholly before the next. */
 export function hear(state: State, heard: Heard<Message>): BananagramsStep {
   if (state.over || playerAt(state, heard.seat).status.is !== 'playing') return { state, effects: [] };
   if (state.finish && mustWait(state, state.finish, heard))
@@ -29,7 +28,7 @@ export function hear(state: State, heard: Heard<Message>): BananagramsStep {
   return heard.message.type === 'peel' ? hearPeel(state, heard as Peel) : hearDump(state, heard as Dump);
 }
 
-/** A player is gone: heard in the order of arrival, like any message. */
+/** Departures are handled in the order of arrival, like messages. */
 export function leave(state: State, seat: Seat, departure: Departure, at: Nanos): BananagramsStep {
   if (state.over) return { state, effects: [] };
   if (state.finish) return holdBack(state, state.finish, { what: 'left', seat, departure, at });
@@ -51,7 +50,7 @@ function hearPeel(state: State, peel: Peel): BananagramsStep {
   }
 }
 
-/** The photo finish is decided, and what was heard meanwhile has its turn. */
+/** Ends the photo finish and handles the messages that waited. */
 export function closeFinish(state: State, finish: PhotoFinish, at: Nanos): BananagramsStep {
   const decided = decideFinish(state, finish, at);
   return finish.held.reduce(
@@ -68,7 +67,7 @@ function settleWaiting(state: State, waiting: Waiting): BananagramsStep {
 
 const TAKEN = 3;
 
-/** A tile for three; refused, and the tile comes back, where there are fewer. */
+/** Exchanges a tile for three. With fewer tiles in the bunch, the tile returns. */
 function hearDump(state: State, dump: Dump): BananagramsStep {
   const player = playerAt(state, dump.seat);
   const { letter } = dump.message;
@@ -96,8 +95,8 @@ function answered(state: State, player: Player, dump: Dump, drew: string, refuse
 }
 
 /**
- * A hand with less than none of a letter is that of no grid, now or after more dumps: such hands are forgotten, so
- * that no more messages are remembered than the player has tiles, however often a dump is refused.
+ * Forgets hands with a negative count, which no grid can match. So the number of remembered messages is
+ * bounded by the player's tiles, even after many refused dumps.
  */
 function withPossibleHands(player: Player): Player {
   let { settled } = player;

@@ -8,7 +8,7 @@ import { type Dialect, noticeText } from '../wire/messages.ts';
 import { endIfFewAreLeft } from './end.ts';
 import type { BananagramsEffect, BananagramsStep, Options, Player, State } from './state.ts';
 
-/** What is decided before anybody is ready. */
+/** Values that are fixed before anybody is ready. */
 export type Prepared = Pick<State, 'options' | 'lexicon' | 'named' | 'bunch' | 'order' | 'coin'>;
 
 export function prepareRace(setup: Setup<typeof bananagramsOptions>): Prepared {
@@ -50,14 +50,14 @@ function deal(state: State): BananagramsStep {
   return { state: { ...state, players, bunch, order }, effects };
 }
 
-/** When some failed to be ready, the others' larger hands may be more than there is: then as for all. */
+/** Absent players may make the others' hands larger than the bunch allows. Then the hands stay as for all. */
 function dealtTo(state: State): number {
   const { options, players, named, bunch } = state;
   const size = options.hand ?? handSize(players.length);
   return size * players.length <= bunch.left ? size : (options.hand ?? handSize(named));
 }
 
-/** A sentence for the user when the bunch cannot deal to all that were named. */
+/** Returns a sentence if the bunch cannot deal to all players. */
 export function unplayable(options: Options, seats: number): string | undefined {
   const each = options.hand ?? handSize(seats);
   const tiles = bunchSize(options.bunch);

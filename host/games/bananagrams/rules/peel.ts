@@ -20,7 +20,7 @@ import {
   type Waiting,
 } from './state.ts';
 
-/** The peel is accepted: all players draw, or the bunch has too few tiles and the peeler has won. */
+/** Accepts a peel: all players draw, or the peeler wins. */
 export function acceptPeel(state: State, peel: Peel, at: Nanos): BananagramsStep {
   const { seat, message, bytes } = peel;
   const number = numberAfter(state.peels);
@@ -63,7 +63,7 @@ function everybodyDraws(state: State, peeler: Seat, number: number, event: PeelE
   return { state: { ...state, players, bunch, order }, effects };
 }
 
-/** The peeler's hand is settled by its peel; for the others one more message is on its way. */
+/** A peel settles the hand of its player. Others have one more message on its way. */
 function drawn(player: Player, letter: string, mine: boolean): Player {
   const tiles = withTiles(player.tiles, letter);
   if (mine) return { ...player, tiles, settled: player.tiles, sent: [letter] };
@@ -85,7 +85,6 @@ function lastPeel(state: State, peeler: Seat, number: number, event: PeelEvent):
   );
 }
 
-/** The judgement of a peel, before it has any effect. */
 type Judgement =
   | { readonly is: 'legal' }
   | { readonly is: 'late' }
@@ -107,8 +106,8 @@ function refused(refusal: Refusal): Judgement {
 }
 
 /**
- * A plain peel carries no number: it is old when its letters are the hand that the player had while some
- * message was still on its way to it. Each message brings tiles, so only one hand has the right size.
+ * A plain peel has no number. It is old if its letters match the hand before some message arrived. Each
+ * message brings tiles, so only one hand has the right size.
  */
 function plainAge(player: Player, grid: Grid): 'old' | 'current' {
   const letters = tilesOf(grid.letters);
@@ -124,10 +123,9 @@ function plainAge(player: Player, grid: Grid): 'old' | 'current' {
 
 /** Numbers on the wire go from 001 to 999, then 000, then 001 again. */
 const ROUND = 1000;
-/** How many numbers before the next one are old; all others are future. */
+/** The number of old numbers before the next. All others are future. */
 const REMEMBERED = 500;
 
-/** The next free number, when so many peels have been accepted. */
 export function numberAfter(peels: number): number {
   return (peels + 1) % ROUND;
 }
@@ -138,10 +136,10 @@ export function ageOf(number: number, peels: number): 'old' | 'current' | 'futur
   return back <= Math.min(REMEMBERED, peels) ? 'old' : 'future';
 }
 
-/** What one seat may have waiting: no honest player comes near it, and a flood is not kept. */
+/** The limit of waiting messages of a seat, which no honest player reaches. */
 const MOST_WAITING = 1000;
 
-/** A legal peel waits until the photo finish ends: others may send one for the same number. */
+/** A legal peel waits for the end of the photo finish, because others may have the same number. */
 export function contend(state: State, peel: Peel): BananagramsStep {
   const open = state.finish ?? { until: peel.at + state.options['photo-finish'], contenders: [], held: [] };
   const contenders = [...open.contenders, peel];
@@ -149,9 +147,9 @@ export function contend(state: State, peel: Peel): BananagramsStep {
 }
 
 /**
- * While a finish is open, only first peels for its number are judged, and late ones are answered: they change
- * nothing, and must not shut out the peel that comes after them. All else waits, and so does whatever comes after it
- * from the same seat: a player's messages never overtake each other.
+ * During a photo finish, only first peels for its number are judged, and late ones answered, because they
+ * change nothing. Everything else waits, with later messages of the same seat, because messages never
+ * overtake each other.
  */
 export function mustWait(state: State, finish: PhotoFinish, heard: Heard<Message>): boolean {
   const { seat, message } = heard;
@@ -183,7 +181,7 @@ function flooded(seat: Seat, waiting: Waiting): Waiting {
   return { what: 'left', seat, departure: { how: 'offence', offence }, at: waiting.heard.at };
 }
 
-/** The time is up: a coin decides among those that peeled, and the others are late. */
+/** A random draw decides among the peels, and the others are late. */
 export function decideFinish(state: State, finish: PhotoFinish, at: Nanos): BananagramsStep {
   const { contenders } = finish;
   const [pick, coin] = contenders.length > 1 ? draw(state.coin, contenders.length) : [0, state.coin];

@@ -16,16 +16,15 @@ export type Options = OptionValues<typeof bananagramsOptions>;
 export interface State {
   readonly options: Options;
   readonly lexicon: Lexicon;
-  /** How many were named; one alone plays solitaire. */
+  /** The number of named players. One alone plays solitaire. */
   readonly named: number;
-  /** Those that were ready, by seat. */
+  /** Players that were ready, by seat. */
   readonly players: readonly Player[];
   readonly bunch: Pool<string>;
   readonly order: Stream;
   readonly coin: Stream;
-  /** Peels accepted so far. */
   readonly peels: number;
-  /** Of the last accepted peel or dump, or the deal. */
+  /** The time of the last accepted peel or dump, or of the deal. */
   readonly lastProgress: Nanos;
   readonly finish: PhotoFinish | undefined;
   readonly over: boolean;
@@ -35,11 +34,11 @@ export interface Player {
   readonly seat: Seat;
   readonly dialect: Dialect;
   readonly status: PlayerStatus;
-  /** All that it holds, told or on the way to it. */
+  /** Includes tiles that are on their way. */
   readonly tiles: Tiles;
-  /** For plain peels: its hand at its last accepted peel (or the deal) without what it has dumped since … */
+  /** For plain peels: the hand at the last accepted peel (or the deal) without later dumps … */
   readonly settled: Tiles;
-  /** … and the tiles of each message that it has been sent since. */
+  /** … and the tiles of each message since then. */
   readonly sent: readonly string[];
   readonly lateBytes: number;
 }
@@ -49,11 +48,11 @@ export type PlayerStatus =
   | { readonly is: 'left'; readonly cause: LeavingCause }
   | { readonly is: 'offender'; readonly offence: Offence };
 
-/** Legal peels for the same number, which wait until a coin decides. */
+/** Legal peels for the same number, before the random draw. */
 export interface PhotoFinish {
   readonly until: Nanos;
   readonly contenders: readonly Peel[];
-  /** What else was heard meanwhile: settled afterwards, in its order. */
+  /** Other messages, handled afterwards in order. */
   readonly held: readonly Waiting[];
 }
 
@@ -84,7 +83,7 @@ export function withPlayer(state: State, changed: Player): State {
   };
 }
 
-/** What a player is told, where its dialect has words for it. */
+/** Empty if the dialect has no words for the notice. */
 export function tell(player: Player, notice: Notice): BananagramsEffect[] {
   const text = noticeText(notice, player.dialect);
   return text === '' ? [] : [{ do: 'tell', seat: player.seat, text }];

@@ -1,13 +1,12 @@
-/** A player's first byte chooses: `r` is plain, `n` is numbered. */
+/** A player's first byte selects it: `r` is plain, `n` is numbered. */
 export const dialects = ['plain', 'numbered'] as const;
 export type Dialect = (typeof dialects)[number];
 
-/** What a player says after its ready. */
 export type Message =
   | { readonly type: 'peel'; readonly number: number | undefined; readonly grid: Grid }
   | { readonly type: 'dump'; readonly letter: string };
 
-/** What a player is told. Numbers are those on the wire, from 0 to 999. */
+/** Notices for players. Numbers are those of the wire, from 0 to 999. */
 export type Notice =
   | { readonly type: 'hand'; readonly tiles: string }
   | { readonly type: 'peeled'; readonly number: number; readonly mine: boolean; readonly drew: string }
@@ -15,19 +14,19 @@ export type Notice =
   | { readonly type: 'dumped'; readonly tiles: string };
 
 /**
- * A grid as its letters in reading order and where each stands (row times width plus column). The free cells
- * are not kept: a grid of 999 by 999 with ten letters is ten letters.
+ * A grid as its letters and their places (row times width plus column). Free cells are not stored, so a grid
+ * of 999 by 999 with ten letters is small.
  */
 export interface Grid {
   readonly width: number;
   readonly height: number;
   readonly letters: string;
   readonly places: readonly number[];
-  /** Letters beyond those kept: more than there are tiles in the game, so the grid cannot be right. */
+  /** Excess letters: more than the game has tiles, so the grid must be wrong. */
   readonly beyond: number;
 }
 
-/** What a notice is on the wire, or none where the dialect has no words for it. */
+/** Undefined if the dialect has no words for it. */
 export function noticeText(notice: Notice, dialect: Dialect): string {
   switch (notice.type) {
     case 'hand':
@@ -45,7 +44,6 @@ export function noticeText(notice: Notice, dialect: Dialect): string {
   }
 }
 
-/** What a player's message is on the wire. */
 export function messageText(message: Message): string {
   switch (message.type) {
     case 'peel':
@@ -57,10 +55,10 @@ export function messageText(message: Message): string {
   }
 }
 
-/** So many cells of a grid are shown; so many letters of it must be known. */
+/** The limit of shown cells, and of known letters. */
 export const SHOWN_CELLS = 160;
 
-/** A message as it was sent, cut where it is long. */
+/** Shortens a long message. */
 export function excerptOf(message: Message): string {
   if (message.type === 'dump' || message.grid.width * message.grid.height <= SHOWN_CELLS)
     return messageText(message);
@@ -73,8 +71,7 @@ export function excerptOf(message: Message): string {
 }
 
 /**
- * The player's side of the wire: one message of the host, without its `.`, to what it means. Plain notices do
- * not say what they are: all of them add tiles.
+ * Reads a message of the host without its `.`. Plain notices do not name their kind: all of them add tiles.
  */
 export function readNotice(text: string, dialect: Dialect, dealt: boolean): Notice | undefined {
   if (!/^[A-Z]*$/.test(text.replace(/^[+=-]\d{3}|^d/, ''))) return undefined;
@@ -97,7 +94,7 @@ export type GridReading =
   | { readonly ok: true; readonly grid: Grid }
   | { readonly ok: false; readonly problem: string };
 
-/** `xxxyyy` and the cells, row by row. */
+/** Writes `xxxyyy` and the cells, row by row. */
 export function gridText({ width, height, letters, places }: Grid): string {
   let text = threeDigits(width) + threeDigits(height);
   let next = 0;
@@ -109,7 +106,7 @@ export function gridText({ width, height, letters, places }: Grid): string {
   return text + '.'.repeat(width * height - next);
 }
 
-/** Reads a whole grid, as it is in records and on the command line. */
+/** Reads a grid from a record or the command line. */
 export function readGrid(text: string): GridReading {
   const size = /^(\d{3})(\d{3})/.exec(text);
   if (!size) return problem('a grid starts with six digits: three for its width and three for its height');
@@ -141,7 +138,7 @@ function gridOfCells(width: number, height: number, cells: string): Grid {
   return { width, height, letters, places, beyond: 0 };
 }
 
-/** The same words without the empty rows and columns around them. */
+/** Removes empty rows and columns around the words. */
 export function trimmed(grid: Grid): Grid {
   if (grid.places.length === 0) return { ...grid, width: 1, height: 1 };
   const columns = grid.places.map((place) => place % grid.width);

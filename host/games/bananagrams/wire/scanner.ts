@@ -8,20 +8,16 @@ const [P, D, R, N] = [112, 100, 114, 110];
 const EXCERPT = 64;
 
 interface ScannerLimits {
-  /** White space between messages is passed over. */
+  /** Skips white space between messages. */
   readonly lenient: boolean;
-  /** Bytes that one message may have. */
   readonly message: number;
-  /** Letters of a grid that are kept; more are only counted. */
+  /** Stored letters of a grid. Others are only counted. */
   readonly letters: number;
 }
 
 type Found = Scanned<Message>;
 
-/**
- * One player's bytes to messages, as they come: a message may be split at any byte. What is held is bounded by
- * the letters of one grid.
- */
+/** Reads the bytes of a player, split anywhere. Memory is bounded by the letters of one grid. */
 export function bananagramsScanner(limits: ScannerLimits): Scanner<Message> {
   let place: Place = 'first';
   let dialect: Dialect = 'plain';
@@ -35,7 +31,7 @@ export function bananagramsScanner(limits: ScannerLimits): Scanner<Message> {
   let letters = '';
   let places: number[] = [];
   let beyond = 0;
-  /** What is said of a cell that follows the last one of a grid. */
+  /** Describes a cell after the end of a grid. */
   let afterGrid = '';
   let fed: Uint8Array = nothing;
   let taken = 0;
@@ -63,7 +59,7 @@ export function bananagramsScanner(limits: ScannerLimits): Scanner<Message> {
     return { kind: 'fault', offence, bytes: [from, offset + 1] };
   }
 
-  /** A byte between messages, or the very first. */
+  /** Reads a byte between messages, or the first. */
   function opening(byte: number): Found | undefined {
     if (limits.lenient && isSpace(byte)) return undefined;
     begin(byte);
@@ -119,7 +115,7 @@ export function bananagramsScanner(limits: ScannerLimits): Scanner<Message> {
     return complete({ type: 'dump', letter: String.fromCharCode(byte) });
   }
 
-  /** Hot: a grid may be a million cells. Takes all the cells that are here, and leaves `offset` on the last. */
+  /** Hot path: a grid may have a million cells. Takes all available cells and leaves `offset` on the last. */
   function runOfCells(bytes: Uint8Array, start: number): Found | undefined {
     const end = Math.min(bytes.length, start + cells - cell);
     let index = start;
@@ -158,7 +154,7 @@ export function bananagramsScanner(limits: ScannerLimits): Scanner<Message> {
     }
   }
 
-  /** The next byte, or the next run of cells. */
+  /** Reads a byte, or a run of cells. */
   function step(): Found | undefined {
     const before = offset;
     const found = place === 'cells' ? runOfCells(fed, taken) : one(fed[taken]!);
@@ -191,18 +187,17 @@ function isSpace(byte: number): boolean {
   return byte === 10 || byte === 13 || byte === 9 || byte === 32;
 }
 
-/** Where in the wire a player is. */
 type Place = 'first' | 'between' | 'number' | 'size' | 'cells' | 'letter';
 
 interface Came {
-  /** Of the number or of the size. */
+  /** The digits of the number or the size. */
   readonly digits: number;
   readonly width: number;
   readonly height: number;
   readonly cell: number;
 }
 
-/** What has come of a message that is not whole; none between two messages. */
+/** Describes an incomplete message. Undefined between messages. */
 function unfinishedWords(place: Place, { digits, width, height, cell }: Came): string | undefined {
   switch (place) {
     case 'first':
@@ -221,7 +216,7 @@ function unfinishedWords(place: Place, { digits, width, height, cell }: Came): s
   }
 }
 
-/** What each place in the wire allows, for the sentence that says what came instead. */
+/** The allowed input at each place, for errors. */
 const expected = {
   first: '`r` (plain) or `n` (numbered) is the first byte that a player writes',
   between: 'a message begins with `p` (peel) or `d` (dump)',
@@ -231,7 +226,7 @@ const expected = {
   letter: 'a `d` is followed by the letter A to Z that is given back',
 } as const;
 
-/** The excerpt may end before the byte at fault: it is the beginning of the message. */
+/** The excerpt is the beginning of the message and may end before the byte at fault. */
 function byteFault(
   place: keyof typeof expected,
   byte: number,
@@ -246,7 +241,7 @@ function byteFault(
   return { kind: 'protocol', rule: 'byte', detail, at, unit: 'byte', message: visible(excerpt) };
 }
 
-/** A grid with too few or too many cells. */
+/** Describes a grid with too few or too many cells. */
 function cellsBefore(width: number, height: number, cells: number): string {
   return `; the grid of ${width} by ${height} before it has ${width * height} cells, and ${cells} came`;
 }
@@ -259,13 +254,13 @@ const aboutNewlines =
   'Do not write anything between messages, not even a newline ' +
   '(printf instead of echo, print instead of puts, end="" in Python), or play with --lenient';
 
-/** The second byte of `ready`, after an `r` that was taken for the whole message. */
+/** The second byte of `ready` follows an `r` that was a complete message. */
 function aboutLines(place: keyof typeof expected, byte: number, at: number): string {
   if (place !== 'between' || at !== 1 || byte !== SECOND_OF_READY) return '';
   return '. The line `ready` is for Scrabble and Boggle; this is Bananagrams, where `r` or `n` alone is ready';
 }
 
-/** A capital for a small letter, or the first of some text. */
+/** A small letter instead of a capital, or the beginning of a text. */
 function aboutText(place: keyof typeof expected, byte: number, more: string): string {
   if (place !== 'first' && place !== 'between') return '';
   const letter = String.fromCharCode(byte);
@@ -275,7 +270,7 @@ function aboutText(place: keyof typeof expected, byte: number, more: string): st
     : '';
 }
 
-/** Told by its first byte: the others may not have come yet. */
+/** Decided by the first byte, because the others may not have arrived. */
 function aboutMark(place: keyof typeof expected, byte: number): string {
   if ((place !== 'first' && place !== 'between') || byte !== FIRST_BYTE_OF_MARK) return '';
   return `. It may be the start of a byte order mark: ${WITHOUT_MARK}`;
@@ -296,7 +291,7 @@ function formFault(width: number, height: number, at: number, excerpt: readonly 
   return { kind: 'protocol', rule: 'form', detail, at, unit: 'byte', message: visible(excerpt) };
 }
 
-/** Told by its size alone: what comes after it is not read. */
+/** Decided by the size. The cells are not read. */
 function sizeFault(announced: number, limit: number, at: number, excerpt: readonly number[]): Offence {
   const detail = `a peel of ${announced} bytes by the size of its grid: a message may have ${limit} (--max-message)`;
   return { kind: 'flood', rule: 'message', detail, at, unit: 'byte', message: visible(excerpt) };

@@ -7,24 +7,22 @@ import { pointsOf } from '../judge.ts';
 import { noticeText } from '../wire/messages.ts';
 import type { BoggleStep, Player, State } from './state.ts';
 
-/** The words are counted, and the highest total wins. */
 export function endByScore(state: State, reason: EndReason): BoggleStep {
   const count = countUp(state);
   return over(count, (state) => verdictByScore(state, reason));
 }
 
-/** The host ends the game. */
 export function endByHalt(state: State, why: 'game-timeout' | 'interrupted'): BoggleStep {
   return over(countUp(state), (ended) => verdictOfHalt(ended, why));
 }
 
-/** None as long as enough are left. */
+/** Undefined while enough players are left. */
 export function endIfFewAreLeft(state: State): BoggleStep | undefined {
   const verdict = verdictOnTheRest(state);
   return verdict && over(countUp(state), () => verdict);
 }
 
-/** What everybody found is told first, then the scores. */
+/** Tells the found words first, then the scores. */
 function over({ state, finds }: Count, verdictOn: (state: State) => Verdict): BoggleStep {
   const ended: BoggleStep = gameOver(state, verdictOn, finds.map(findText).join(''));
   return { state: ended.state, effects: [...finds.map(findEffect), ...ended.effects] };
@@ -40,12 +38,12 @@ function findEffect({ player, words, points }: Find): Effect<BoggleEvent> {
   return { do: 'record', event: { type: 'found', seat: player.seat, words, points } };
 }
 
-/** The game is over when all that still play have no more words. */
+/** Ends when all remaining players are done. */
 export function endIfAllAreDone(state: State): BoggleStep {
   return playing(state).every(({ isDone }) => isDone) ? endByScore(state, 'played-out') : unchanged(state);
 }
 
-/** What one player found: each word with the points that it brought. */
+/** Words of a player with their points. */
 interface Find {
   readonly player: Player;
   readonly words: readonly string[];
@@ -53,14 +51,13 @@ interface Find {
 }
 
 interface Count {
-  /** With everybody's score. */
   readonly state: State;
   readonly finds: readonly Find[];
 }
 
 /**
- * Where all play at once, a word counts if only one player found it, which is known at the end. The words of an
- * offender are void, and take no points from others. Where players take turns, all is counted and told already.
+ * In a simultaneous game, a word counts if only one player found it. Words of an offender are void and cost
+ * others nothing. In a game in turns everything is counted already.
  */
 function countUp(state: State): Count {
   if (state.terms.options.rules === 'turns') return { state, finds: [] };

@@ -10,7 +10,6 @@ import { endIfAllAreDone } from './end.ts';
 import type { BoggleStep, HeardMove, Player, State } from './state.ts';
 import { remove, turnOver } from './turns.ts';
 
-/** One line of a player. */
 export function hear(state: State, heard: HeardMove): BoggleStep {
   if (!isActive(state, heard.seat)) return unchanged(state);
   const player = playerAt(state, heard.seat);
@@ -68,7 +67,7 @@ function drop(state: State, player: Player, heard: HeardMove): BoggleStep {
   return remove(state, heard.seat, removalByOffence(heard.seat, flood, heard.bytes));
 }
 
-/** All play at once: it is judged and recorded, and nothing is told before the end. */
+/** Judges and records a simultaneous guess. Players hear nothing before the end. */
 function noteGuess(state: State, player: Player, heard: HeardMove, word: string): BoggleStep {
   const judgement = judgeGuess(state.terms, word, (known) => player.found.has(known));
   const event = guessEvent(heard, word, judgement);
@@ -76,7 +75,7 @@ function noteGuess(state: State, player: Player, heard: HeardMove, word: string)
   return { state: after, effects: [{ do: 'record', event }] };
 }
 
-/** Right or wrong it is told to all, and ends the turn. */
+/** Tells everybody and ends the turn. */
 function playGuess(state: State, player: Player, heard: HeardMove, word: string): BoggleStep {
   const { seat } = player;
   const isFound = (known: string) => state.players.some(({ found }) => found.has(known));

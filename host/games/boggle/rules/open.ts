@@ -51,7 +51,7 @@ function seated(seat: Seat, terms: Terms): Player {
   return { ...seatedPlayer(seat, terms), found: FoundWords.none, isDone: false };
 }
 
-/** All at once, in an order that is drawn. */
+/** The order is random. */
 function started(state: State): Effect<never>[] {
   if (state.players.length === 0) return [];
   const text = startText(state);
@@ -62,14 +62,13 @@ function started(state: State): Effect<never>[] {
 
 type BoggleSetup = Setup<typeof boggleOptions>;
 
-/** What the options and the match's chance come to. */
 export function termsOf({ options, own, lexicon, names, key }: BoggleSetup): Terms {
   if (!lexicon) throw new Error('Boggle requires a word list');
   const board = boardOf(options, key);
   return { options, own, board, paths: pathFinder(board), lexicon, names, key };
 }
 
-/** The one that was given, or what the match rolls. */
+/** The given board, or a random one. */
 export function boardOf(
   { board, width, height }: Pick<Options, 'width' | 'height'> & { readonly board: Board | undefined },
   key: Key,
@@ -77,7 +76,7 @@ export function boardOf(
   return board ?? rollBoard(openStream(key, 'board'), width, height);
 }
 
-/** A sentence for the user when so many cannot play by these rules. */
+/** Returns a sentence if this number of players is impossible. */
 export function unplayable(options: Options, seats: number): string | undefined {
   const { rules, first, 'turn-cpu': turnCpu } = options;
   if (rules === 'classic' && hasBank(options))

@@ -9,7 +9,6 @@ import type { Options } from '../options.ts';
 import type { PathFinder } from '../path-finder.ts';
 import type { Message } from '../wire/messages.ts';
 
-/** What is given from the beginning and does not change. */
 export interface Terms {
   readonly options: Options;
   readonly own: readonly (Options | undefined)[] | undefined;
@@ -22,16 +21,16 @@ export interface Terms {
 
 export interface State extends LineState<Player> {
   readonly terms: Terms;
-  /** When the time of all is up; none where they take turns. */
+  /** The end of a simultaneous game. */
   readonly endsAt: Nanos | undefined;
-  /** Turns that nobody has used yet, where they take turns. */
+  /** Turns left in a game in turns. */
   readonly turnsLeft: number;
 }
 
-/** Its score is 0 where all play at once, until it is known who else found the same. */
+/** The score of a simultaneous game is 0 until the end. */
 export interface Player extends LinePlayer {
   readonly found: FoundWords;
-  /** It has said so: what comes now is dropped. */
+  /** The player has sent `done`, and later lines are ignored. */
   readonly isDone: boolean;
 }
 
@@ -39,16 +38,14 @@ export type BoggleStep = Step<State, BoggleEvent>;
 export type HeardMove = Heard<Message>;
 
 /**
- * What a player has found, each word once, in the order in which it was found. A value: `with` gives another one.
- *
- * A hot path: values that are made from one another share a table, and each reads only its own part of it. The newest
- * extends the table in place; a value that is made from an older one gets a copy.
+ * Distinct words in the order of finding, as an immutable value. Hot path: related values share a table, of
+ * which each reads its own part. The newest extends it in place, and an older one copies it.
  */
 export class FoundWords {
   static readonly none = new FoundWords(new Map(), 0);
 
   readonly count: number;
-  /** The number of each word, from 0. */
+  /** Numbers from 0. */
   readonly #numbers: Map<string, number>;
 
   private constructor(numbers: Map<string, number>, count: number) {
@@ -61,29 +58,29 @@ export class FoundWords {
     return number !== undefined && number < this.count;
   }
 
-  /** It is not there yet. */
+  /** The word must be new. */
   with(word: string): FoundWords {
     const isNewest = this.count > 0 && this.#numbers.size === this.count;
     const numbers = isNewest ? this.#numbers : new Map([...this.#numbers].slice(0, this.count));
     return new FoundWords(numbers.set(word, this.count), this.count + 1);
   }
 
-  /** By byte. */
+  /** Sorted by bytes. */
   inOrder(): string[] {
     return [...this.#numbers.keys()].slice(0, this.count).sort();
   }
 }
 
-/** A game in turns between two moves: what is kept of it, beside its terms, to go on with it later or elsewhere. */
+/** A game in turns between two moves. With its terms it can be resumed anywhere. */
 interface SavedTurns {
   readonly turnsLeft: number;
-  /** Whose turn it is; none once the game is over. */
+  /** Undefined once the game is over. */
   readonly next: Seat | undefined;
-  /** By seat: both still play. */
+  /** Both still play. */
   readonly players: readonly { readonly score: number; readonly found: readonly string[] }[];
 }
 
-/** The game as if it had never stopped; the turn under way began at 0. */
+/** Resumes a game. The current turn began at 0. */
 export function resumeTurns(terms: Terms, { turnsLeft, next, players }: SavedTurns): State {
   const given = terms.options.turns - turnsLeft + (next === undefined ? 0 : 1);
   return {

@@ -16,13 +16,11 @@ import { noticeText } from '../wire/messages.ts';
 import { endByScore, endIfAllAreDone, endIfFewAreLeft } from './end.ts';
 import type { BoggleStep, State } from './state.ts';
 
-/** This player's turn is over, and one of the game's with it: the game ends, or the next has its turn. */
 export function turnOver(state: State, seat: Seat): BoggleStep {
   const counted: State = { ...state, turn: undefined, turnsLeft: state.turnsLeft - 1 };
   return counted.turnsLeft === 0 ? endByScore(counted, 'turns-used') : nextTurn(counted, seat);
 }
 
-/** The next that still plays, after this one. */
 export function nextTurn(state: State, after: Seat): BoggleStep {
   const player = playerAfter(state, after);
   const { seat } = player;
@@ -33,12 +31,11 @@ export function nextTurn(state: State, after: Seat): BoggleStep {
   return beginTurn(state, player, text, { type: 'turn', seat, k, left, ...facts });
 }
 
-/** It has left, or the host has caught it at something. */
 export function leave(state: State, seat: Seat, departure: Departure): BoggleStep {
   return isActive(state, seat) ? remove(state, seat, removalByDeparture(seat, departure)) : unchanged(state);
 }
 
-/** What it has found stays. */
+/** Found words stay. */
 export function remove(state: State, seat: Seat, removal: Removal): BoggleStep {
   const removed: BoggleStep = removePlayer(state, seat, removal);
   return andThen(removed, (next) => goOn(next, seat));
@@ -51,7 +48,7 @@ function goOn(state: State, removed: Seat): BoggleStep {
   return endIfAllAreDone(state);
 }
 
-/** When the turn runs out, or the time of all. */
+/** The end of the turn, or of a simultaneous game. */
 export function alarm(state: State): Nanos | undefined {
   if (state.over) return undefined;
   return state.turn?.startedAt === undefined ? state.endsAt : endOfTurn(state);
@@ -63,12 +60,11 @@ export function wake(state: State, at: Nanos): BoggleStep {
   return turn ? ranOut(state, turn.seat, at, nextLimit(state, turn.seat)) : endByScore(state, 'time-up');
 }
 
-/** So much processor time has gone into the turn. */
 export function spent(state: State, seat: Seat, cpu: Nanos, at: Nanos): BoggleStep {
   return hasOverspent(state, seat, cpu) ? ranOut(state, seat, at, 'turn-cpu') : unchanged(state);
 }
 
-/** It counts as a pass, unless the player is out with it. */
+/** Counts as a pass, unless the player is removed. */
 function ranOut(state: State, seat: Seat, at: Nanos, of: LimitOfTurn): BoggleStep {
   const late: BoggleStep = expireTurn(state, seat, at, of);
   return andThen(late, (next) => {

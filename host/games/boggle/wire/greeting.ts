@@ -9,18 +9,16 @@ import {
 import { type Board, boardOf, LARGEST_SIDE, rowsOf } from '../board.ts';
 import { type Rules, ruleSetNames } from '../options.ts';
 
-/** All that a player is told before it is ready. */
 export interface Introduction {
   readonly rules: Rules;
   readonly player: number;
   readonly names: readonly string[];
-  /** Of the whole game, where it is played in turns. */
+  /** Only in a game in turns. */
   readonly turns: number | undefined;
-  /** Of the whole game, where it is not. */
+  /** Only in a simultaneous game. */
   readonly timeMs: number | undefined;
-  /** Of one turn; none for no limit. */
+  /** Undefined without a limit. */
   readonly timeoutMs: number | undefined;
-  /** None: players have no time for the whole game. */
   readonly bank?: BankNotice | undefined;
   readonly dictionary: string;
   readonly board: Board;
@@ -50,7 +48,7 @@ export type GreetingReading =
   | { readonly ok: true; readonly told: Introduction }
   | { readonly ok: false; readonly problem: string };
 
-/** A player's side of the set-up: its lines, up to `end`, to what they say. Those that it does not know it skips. */
+/** Reads the set-up up to `end` and skips unknown lines. */
 export function readGreeting(lines: readonly string[]): GreetingReading {
   const said = new GreetingLines(lines);
   const other = said.otherVersion('boggle');

@@ -9,23 +9,23 @@ import {
 import type { Spoken } from '../../line-game/wire/scanner.ts';
 import type { MissReason } from '../judge.ts';
 
-/** What a player may say once it is ready. */
+/** A message after `ready`. */
 export type Message = Spoken<Move>;
 
 export type Move =
-  /** In capitals, whatever the player wrote. */
+  /** Always in capitals. */
   | { readonly type: 'guess'; readonly word: string }
   | { readonly type: 'pass' | 'done' | 'forfeit' }
-  /** Any line after `done`. */
+  /** A line after `done`. */
   | { readonly type: 'unread' };
 
-/** What the host says once the game has begun. `player` is a number from 1, as everywhere on the wire. */
+/** Notices of the host during the game. `player` counts from 1, as everywhere on the wire. */
 export type Notice =
   | SharedNotice
-  /** A turn without end has no `ms`; `left` are the turns of the whole game, this one too. */
+  /** Without a limit there is no `ms`. `left` counts the turns of the whole game, this one included. */
   | { readonly type: 'turn'; readonly ms: number | undefined; readonly k: number; readonly left: number }
   | WordNotice<'scored' | 'found', { readonly points: number }>
-  /** A later host may have reasons of its own. */
+  /** Later versions may add reasons. */
   | WordNotice<'missed', { readonly reason: MissReason | (string & {}) }>;
 
 type WordNotice<Type, More> = {
@@ -34,7 +34,6 @@ type WordNotice<Type, More> = {
   readonly word: string;
 } & More;
 
-/** What a notice is on the wire: a line with its end. */
 export function noticeText(notice: Notice): string {
   switch (notice.type) {
     case 'turn':
@@ -49,14 +48,13 @@ export function noticeText(notice: Notice): string {
   }
 }
 
-/** What a move is on the wire, without the end of the line. */
 export function moveText(move: Move, tag?: number): string {
   const before = tag === undefined ? [] : [`@${tag}`];
   const said = move.type === 'guess' ? [move.type, move.word] : [move.type];
   return [...before, ...said].join(' ');
 }
 
-/** A player's side of the wire, once the game has begun: a line of the host to what it means; none: it means nothing. */
+/** Reads a line of the host. Undefined if unknown. */
 export function readNotice(line: string): Notice | undefined {
   const [first, ...words] = line.trim().split(/ +/);
   switch (first) {

@@ -13,12 +13,11 @@ import {
 import type { Rules } from '../options.ts';
 import type { Message, Move } from './messages.ts';
 
-/** The first in whose records nothing is read after `done`. */
+/** Records from this edition on ignore everything after `done`. */
 const DROPS_ALL_AFTER_DONE = 2;
 
 const done: LastMove<Move> = { is: ({ type }) => type === 'done', unread: { type: 'unread' } };
 
-/** One player's lines to messages. */
 export function boggleScanner(
   longest: number,
   rules: Rules,
@@ -40,13 +39,12 @@ function otherWire(first: string): string | undefined {
 
 type Reading = LineReading<Move>;
 
-/** What a player may say: most of it belongs to one set of rules. */
+/** Messages of players, mostly for one set of rules. */
 const commands = {
   classic: 'ready, guess, done or forfeit',
   turns: 'ready, guess, pass or forfeit',
 } as const satisfies Record<Rules, string>;
 
-/** Reads lines of players. */
 function lineReader(rules: Rules): (text: string) => Reading {
   return (text) => readLine(text, rules);
 }

@@ -1,9 +1,9 @@
 import { millisecondsIn } from './notices.ts';
 
-/** Of the wires of all games in lines. */
+/** The version of all wires in lines. */
 const VERSION = '1';
 
-/** The lines of a greeting by their first words: what comes after the first word of each. */
+/** Lines of a greeting by their first words. */
 export class GreetingLines {
   readonly #byFirst = new Map<string, string[]>();
 
@@ -22,14 +22,13 @@ export class GreetingLines {
     return this.all(first)[0] ?? '';
   }
 
-  /** What is wrong where the first line names another version of this game's wire; none: it names this one, or is left out. */
+  /** Returns the problem of another version in the first line, which may be missing. */
   otherVersion(game: string): string | undefined {
     const version = this.of(game);
     if (version === '' || version === VERSION) return undefined;
     return `${game}: expected version ${VERSION} of its wire; got ${version}`;
   }
 
-  /** What the players are called, by seat. */
   names(): string[] {
     return this.all('name').map((name) => name.replace(/^\d+ ?/, ''));
   }
@@ -43,22 +42,21 @@ export function nameLines(names: readonly string[]): string[] {
   return names.map((name, index) => `name ${index + 1} ${plain(name)}`);
 }
 
-/** Names are free text; a line of the wire is not. */
+/** Names are free text, but lines of the wire are not. */
 function plain(name: string): string {
   return name.replaceAll(/[^\x20-\x7e]/gu, '?');
 }
 
-/** What a player is told of time banks before it is ready. */
 export interface BankNotice {
   readonly ms: number;
   readonly incrementMs: number;
   readonly overtime: OvertimeNotice;
 }
 
-/** The game is lost at once; or points are off for each started minute, and the game is lost after the limit, if there is one. */
+/** The game is lost at once; or each started minute costs points, and the game is lost at the limit. */
 export type OvertimeNotice = 'lose' | { readonly points: number; readonly limitMs: number | undefined };
 
-/** None without a bank. */
+/** Empty without a bank. */
 export function bankLines(told: BankNotice | undefined): string[] {
   if (!told) return [];
   const { ms, incrementMs, overtime } = told;

@@ -1,8 +1,8 @@
-/** What the hosts of all games in lines say. `player` is a number from 1, as everywhere on the wire. */
+/** Notices of all games in lines. `player` counts from 1, as everywhere on the wire. */
 export type SharedNotice =
   | { readonly type: 'start' }
   | { readonly type: 'passed' | 'forfeited' | 'timeout'; readonly player: number }
-  /** The time that each has left, of those who still play; below 0 it is overtime. */
+  /** The remaining time of each player in the game. Negative values are overtime. */
   | { readonly type: 'bank'; readonly banks: readonly Bank[] }
   | { readonly type: 'gameover'; readonly scores: readonly Score[] };
 
@@ -16,7 +16,6 @@ export interface Score {
   readonly points: number;
 }
 
-/** A line with its end. */
 export function sharedNoticeText(notice: SharedNotice): string {
   switch (notice.type) {
     case 'start':
@@ -34,7 +33,7 @@ export function sharedNoticeText(notice: SharedNotice): string {
   }
 }
 
-/** None where the first word is not one of these, or its line is not whole. */
+/** Undefined for other words and incomplete lines. */
 export function readSharedNotice(
   first: string | undefined,
   words: readonly string[],
@@ -57,12 +56,12 @@ export function readSharedNotice(
   }
 }
 
-/** `none` is a turn without end. */
+/** `none` means no limit. */
 export function millisecondsIn(word: string | undefined): number | undefined {
   return word === 'none' ? undefined : Number(word);
 }
 
-/** `MS K`, and after them so many more whole numbers. */
+/** Reads `MS K` and this many more whole numbers. */
 export function readTurn(words: readonly string[], more = 0): TurnNotice | undefined {
   const [ms, ...rest] = words;
   if (!(ms === 'none' || isWhole(ms)) || !beginWhole(rest, 1 + more)) return undefined;
@@ -71,12 +70,11 @@ export function readTurn(words: readonly string[], more = 0): TurnNotice | undef
 
 export interface TurnNotice {
   readonly type: 'turn';
-  /** A turn without end has none. */
+  /** Undefined without a limit. */
   readonly ms: number | undefined;
   readonly k: number;
 }
 
-/** The first so many words are whole numbers. */
 export function beginWhole(words: readonly string[], count: number): boolean {
   return words.length >= count && words.slice(0, count).every(isWhole);
 }

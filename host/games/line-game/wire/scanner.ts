@@ -4,7 +4,7 @@ import type { ByteRange, Offence } from '../../kit/verdict.ts';
 
 const EXCERPT = 200;
 
-/** After a move of this kind nothing that the player says is read: each line is `unread`, whatever it is. */
+/** Lines after a move of this kind are `unread`. */
 export interface LastMove<Move> {
   is(move: Move): boolean;
   readonly unread: Move;
@@ -14,11 +14,11 @@ export interface LineWire<Move> {
   readonly rules: LineRules;
   readonly readLine: (text: string) => LineReading<Move>;
   readonly last?: LastMove<Move> | undefined;
-  /** A player shows with its first word that it speaks another game's wire: which, and what to write here. */
+  /** Recognizes another game's wire by the first word, and returns advice. */
   readonly otherWire?: ((first: string) => string | undefined) | undefined;
 }
 
-/** One player's lines to messages: ready once, and first. */
+/** Requires `ready` once, as the first line. */
 export function moveScanner<Move>({
   rules,
   readLine,
@@ -85,7 +85,6 @@ function fault({ text, number, bytes }: Line, rule: string, problem: string) {
   return { kind: 'fault', offence, bytes } as const;
 }
 
-/** A line that the wire does not allow, or not here. */
 export function lineFault(
   { line, lineNumber }: { readonly line: string; readonly lineNumber: number },
   rule: string,
@@ -99,10 +98,8 @@ export function excerpt(text: string): string {
   return text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text;
 }
 
-/** One line of a player, without its end. */
 interface Line {
   readonly text: string;
-  /** From 1. */
   readonly number: number;
   readonly bytes: ByteRange;
 }
@@ -112,9 +109,9 @@ type ScannedLine =
   | { readonly kind: 'fault'; readonly offence: Offence; readonly bytes: ByteRange };
 
 export interface LineRules {
-  /** Bytes of a line, without its end. */
+  /** The limit of bytes without the line end. */
   readonly longest: number;
-  /** It may contain letters beyond ASCII, as UTF-8. */
+  /** Allows UTF-8. */
   readonly beyondAscii: boolean;
 }
 
@@ -124,19 +121,19 @@ const NEAR = 64;
 const MARK_BYTES = 3;
 
 /**
- * Bytes to lines, as they come: a line may be split at any byte. What is held is bounded by one line and one read.
- * A hot path: it looks at bytes where they lie, for a view of a few of them costs more than to copy them.
+ * Splits bytes into lines. Memory is bounded by a line and a read. Hot path: it reads bytes in place, because
+ * a small view costs more than a copy.
  */
 class LineScanner {
   readonly #rules: LineRules;
-  /** From the beginning of the line under way on, and an LF after it all. */
+  /** Bytes from the current line on, with an LF at the end. */
   #held = Buffer.alloc(256);
   #begin = 0;
   #end = 0;
-  /** No line ends before this place. */
+  /** No line ends before this offset. */
   #searched = 0;
   #number = 1;
-  /** Where the line under way begins in all that was written. */
+  /** The offset of the current line in all output. */
   #from = 0;
   #anything = false;
 
@@ -144,7 +141,6 @@ class LineScanner {
     this.#rules = rules;
   }
 
-  /** Its lines are there to be taken. */
   feed(bytes: Uint8Array): void {
     this.#grow(bytes.length);
     this.#held.set(bytes, this.#end);
@@ -152,23 +148,23 @@ class LineScanner {
     this.#held[this.#end] = LF;
   }
 
-  /** From here on lines are not read: they may contain any bytes. */
+  /** Accepts any bytes from here on, unread. */
   takeAnything(): void {
     this.#anything = true;
   }
 
-  /** The next line that is whole, or is wrong already. Nothing comes after one that is wrong. */
+  /** Returns the next complete or wrong line. A wrong line is the last. */
   take(): ScannedLine | undefined {
     if (this.#begin === this.#end) return undefined;
     const end = this.#nextLf();
     if (end < this.#end) return this.#line(end);
     this.#searched = this.#end;
-    // A carriage return before the end is none of the line.
+    // A carriage return before the end is not part of the line.
     if (this.#end - this.#begin <= this.#rules.longest + 1) return undefined;
     return this.#tooLong(this.#held.subarray(this.#begin, this.#end));
   }
 
-  /** Most lines are a few bytes, for which `indexOf` takes three times as long. */
+  /** `indexOf` takes three times as long for most lines, which have a few bytes. */
   #nextLf(): number {
     const held = this.#held;
     const near = Math.min(this.#end, this.#searched + NEAR);
@@ -176,14 +172,14 @@ class LineScanner {
     return held.indexOf(LF, near);
   }
 
-  /** What has come of a line without its end, cut where it is long; none at the beginning of one, or before all is taken. */
+  /** Returns an incomplete line, shortened. Undefined at its beginning, or before all lines are taken. */
   unended(): string | undefined {
     if (this.#end === this.#begin || this.#searched < this.#end || this.#anything) return undefined;
     const bytes = this.#held.subarray(this.#begin, Math.min(this.#end, this.#begin + SHOWN_BYTES));
     return `${visibleUtf8(Buffer.from(bytes).toString('latin1'))}${this.#end - this.#begin > SHOWN_BYTES ? '…' : ''}`;
   }
 
-  /** What has been taken makes room for what is new. */
+  /** Reuses the space of taken bytes. */
   #grow(bytes: number): void {
     const before = this.#held;
     const needed = this.#end - this.#begin + bytes + 1;
@@ -220,7 +216,7 @@ class LineScanner {
       : aboutByte(this.#held[place]!, place - begin, this.#rules);
   }
 
-  /** The place of the first byte that is not allowed in a line, or -1. */
+  /** Returns the first forbidden byte, or -1. */
   #firstWrong(begin: number, end: number): number {
     const { beyondAscii } = this.#rules;
     for (let place = begin; place < end; place++) {
@@ -237,7 +233,7 @@ class LineScanner {
 
   #tooLong(bytes: Uint8Array): ScannedLine {
     const detail = `it is longer than ${this.#rules.longest} bytes (--max-line): end every message with a newline`;
-    // As far as it was allowed to go: however much of it has come.
+    // Reports the allowed part, whatever has arrived.
     return this.#fault('line', detail, bytes.subarray(0, this.#rules.longest + 1), 'flood');
   }
 
@@ -253,7 +249,7 @@ function isPrintable(byte: number): boolean {
   return byte >= SPACE && byte <= TILDE;
 }
 
-// Made when it is needed: it takes a start a millisecond.
+// Created on demand, because it costs a start a millisecond.
 let decoder: InstanceType<typeof TextDecoder> | undefined;
 
 function textOf(bytes: Uint8Array): string | undefined {
@@ -271,14 +267,12 @@ function aboutByte(byte: number, place: number, { beyondAscii }: LineRules): str
   return `${shown}: a line holds ${allowed}, and ends with a newline`;
 }
 
-/** Bytes as people can read them. */
 function visibleText(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => (isPrintable(byte) ? String.fromCharCode(byte) : byteEscape(byte))).join(
     '',
   );
 }
 
-/** What a line says, or why the wire does not allow it. */
 export type LineReading<Move> =
   | { readonly says: 'ready' }
   | { readonly says: 'move'; readonly tag: number | undefined; readonly move: Move }
@@ -288,21 +282,20 @@ interface NoReading {
   readonly says: 'nothing';
   readonly rule: 'empty' | 'word' | 'form';
   readonly problem: string;
-  /** What to do. */
+  /** Advice. */
   readonly hint?: string;
 }
 
-/** A move as it was said: one line, in games that are played in lines of text. */
+/** A move as its line, in games in lines of text. */
 export type Spoken<Move> = {
-  /** The turn that it says it answers: `@K`. */
+  /** The answered turn: `@K`. */
   readonly tag: number | undefined;
-  /** The whole line, for the record and for people. */
   readonly line: string;
-  /** From 1, over all that this player wrote. */
+  /** Counts from 1 over all output of the player. */
   readonly lineNumber: number;
 } & Move;
 
-/** The words of a line, between any number of spaces. */
+/** Any number of spaces separates words. */
 export function tokensOf(text: string): readonly string[] {
   const tokens: string[] = [];
   for (let begin = 0, end: number; begin < text.length; begin = end + 1) {
@@ -339,7 +332,7 @@ export function wrong(rule: NoReading['rule'], problem: string): NoReading {
   return { says: 'nothing', rule, problem };
 }
 
-/** A line whose first word begins no message. `known`: the words that do. */
+/** `known` lists the first words of messages. */
 export function noMessage(word: string, rest: readonly string[], known: string): NoReading {
   const names = known.split(/, | or /);
   const problem = `${shown(word)} is not a valid message: expected ${known}`;

@@ -67,7 +67,7 @@ const figures = {
   secondsMean: { heading: 'time per move', unit: 'seconds' },
 } as const satisfies Columns;
 
-/** Each move beside the best that its player could have made, by points or by points and what is kept. */
+/** Compares each move with the best possible one, by points or with the value of the leave. */
 export const scrabbleAnalysis: GameAnalysis<ScrabbleEvent> = {
   columns,
   figures,
@@ -142,21 +142,20 @@ function inWords({ text, points, worth }: CountedMove): string {
   return `${text} ${points}${more}`;
 }
 
-/** What a player did with its turn. */
 interface TriedMove {
   readonly seat: Seat;
   readonly kind: 'play' | 'change' | 'pass' | 'timeout' | 'refused';
   readonly move: Move;
-  /** The rules refused it for these. */
+  /** Errors of a refused move. */
   readonly errors?: readonly string[];
-  /** Of a play that stood. */
+  /** Points of an accepted play. */
   readonly points?: number;
   readonly words?: readonly string[];
 }
 
 type Events = TimedEvent<ScrabbleEvent>;
 
-/** None: the event is no move, or one that nobody chose. */
+/** Undefined for events that are no chosen move. */
 function triedMove(event: Events): TriedMove | undefined {
   switch (event.type) {
     case 'play': {
@@ -190,7 +189,7 @@ function cellsOf(tried: TriedMove, judged: JudgedTurn, [best]: readonly CountedM
       : kind === 'change'
         ? judged.count(move)
         : undefined;
-  // What did not stand, and a play with a word that is not in this list, may be worth more than what could be done.
+  // A refused play, or one with a word that is not in this list, may be worth more than any legal move.
   const loss = Math.max(0, best!.worth - (made?.worth ?? 0)) / THOUSANDTHS;
   const phony = phoniesIn(tried, table.terms);
   return {
@@ -207,7 +206,7 @@ function cellsOf(tried: TriedMove, judged: JudgedTurn, [best]: readonly CountedM
   };
 }
 
-/** Words that are not in the list, of a play that was refused for them, or that stood all the same. */
+/** Invalid words of a refused play, or of one that stood anyway. */
 function phoniesIn(
   { kind, words = [], errors = [] }: TriedMove,
   { lexicon, rules }: JudgingTerms,
@@ -223,7 +222,7 @@ function phoniesIn(
 /** An engine may write anything. */
 const LONGEST_SHOWN = 200;
 
-/** The move of an engine, counted as ours are. */
+/** Judges an engine's move as one of ours. */
 function moveOf(text: string, { count }: JudgedTurn, terms: JudgingTerms): CountedMove {
   const read = readWrittenMove(text, terms);
   const counted = read.ok ? count(read.move) : undefined;
@@ -234,7 +233,7 @@ function moveOf(text: string, { count }: JudgedTurn, terms: JudgingTerms): Count
   );
 }
 
-/** Board, hands and bag, as they were before each event. */
+/** Board, hands and bag before each event. */
 class Table {
   readonly terms: JudgingTerms;
   readonly #opened: State;
@@ -275,7 +274,6 @@ class Table {
     return rackText(this.#hands[seat - 1]!, this.#opened.terms.rackLetters);
   }
 
-  /** A move that did not stand. */
   written(move: Move): string {
     if (move.type === 'play' && move.placements.length === 0) return 'no tiles';
     if (move.type === 'play') return writtenPlay(this.#position, move.placements, '', this.terms);
@@ -284,7 +282,7 @@ class Table {
     return `change ${letters.join('')}`;
   }
 
-  /** For another program: what the player knows whose turn it is. */
+  /** The position for an engine, as the player to move knows it. */
   cgpFor(seat: Seat): string {
     const { terms } = this;
     const turn = this.turnOf(seat);
@@ -311,12 +309,12 @@ class Table {
     else if (event.type === 'deal') this.#hold(event.n, event.seat, handWith(emptyHand, [], event.tiles));
     else if (event.type === 'turn') this.#turns[event.seat - 1] = event.k;
     else if (event.type === 'pass') this.#scoreless++;
-    // The tiles of who is out leave the game.
+    // Tiles of removed players leave the game.
     else if (event.type === 'forfeit' || event.type === 'offence' || event.type === 'left')
       this.#hands[event.seat - 1] = emptyHand;
   }
 
-  /** A record may be from anywhere, and the search takes it that tiles lie on squares. */
+  /** A record may be from anywhere, and the search requires tiles on squares. */
   check({ n }: Events, { kind, move }: TriedMove): void {
     if (kind !== 'play' || move.type !== 'play') return;
     const { board } = this.terms;
@@ -352,7 +350,7 @@ class Table {
 const notRight = (n: number, expected: string) =>
   new UsageError(`event ${n}: expected ${expected}: wordhost replay --verify says what is wrong`);
 
-/** Some tiles for others, as counts of a record. */
+/** Exchanges tiles by the counts of a record. */
 function handWith(hand: Hand, given: readonly number[], drew: string): Hand {
   const held = new Map(hand);
   for (const id of given) {

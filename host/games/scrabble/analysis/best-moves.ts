@@ -12,11 +12,11 @@ import type { FoundPlay } from '../moves/search-plays.ts';
 import { BLANK, rackLetters, rackText, tilesIn, withTiles } from '../tiles/bag.ts';
 import type { Move, Placement } from '../wire/messages.ts';
 
-/** What moves are compared by: points, or points with what the tiles are worth that are kept. */
+/** Compares moves by points, or by points with the value of the leave. */
 export const measures = ['points', 'equity'] as const;
 export type Measure = (typeof measures)[number];
 
-/** A turn, before its move. */
+/** A turn before its move. */
 export interface TurnPosition {
   readonly position: Position;
   readonly held: HeldTiles;
@@ -24,46 +24,42 @@ export interface TurnPosition {
   readonly scores: readonly number[];
 }
 
-/** A move with what it is worth. */
 export interface CountedMove {
-  /** As people write it. */
   readonly text: string;
   readonly points: number;
-  /** In thousandths of a point, with what is kept where that counts. */
+  /** Thousandths of a point, with the leave if it counts. */
   readonly worth: number;
   readonly isBingo: boolean;
 }
 
 export interface JudgedTurn {
-  /** The best first; where nothing else can be done, a pass. */
+  /** The best first. A pass, if nothing else is possible. */
   readonly best: readonly CountedMove[];
-  /** A play of a whole hand could be made. */
+  /** A play of the whole hand is possible. */
   readonly hasBingo: boolean;
-  /** A move that can be made here; none: it is not legal. `stood`: a play that was made, which is not judged again. */
+  /** Undefined for an illegal move. `stood` is an accepted play, which is not judged again. */
   count(move: Move, stood?: StoodPlay): CountedMove | undefined;
 }
 
-/** Moves of a game are compared in one way. */
 export interface Comparison {
   readonly measure: Measure;
-  /** The values of a file; undefined: the built-in table. */
+  /** Values of a file. The default is the built-in table. */
   readonly leaves?: LeaveValues | undefined;
-  /** How many of the best moves are listed. */
   readonly top: number;
 }
 
 export interface StoodPlay {
   readonly points: number;
-  /** The word along it. */
+  /** The word along the play. */
   readonly main: string;
 }
 
-/** Never reached with ordinary tiles. Steps are counted, so that two runs find the same. */
+/** Ordinary tiles never reach it. Counting steps makes runs repeatable. */
 const MOST_STEPS = 20_000_000;
 
 const pass: CountedMove = { text: 'pass', points: 0, worth: 0, isBingo: false };
 
-/** Finds the best moves of one turn after another of a game. */
+/** Finds the best moves of consecutive turns of a game. */
 export class TurnJudge {
   readonly #terms: JudgingTerms;
   readonly #comparison: Comparison;
@@ -86,7 +82,7 @@ export class TurnJudge {
     const isSum = multipliersOf(terms) !== undefined;
     let hasBingo = false;
     const look = (found: FoundPlay) => {
-      // Where only a judge can tell what a play brings, every one is shown.
+      // If only a judge knows the points, every play is shown.
       if (!isSum && !hasBingo) hasBingo = this.#isBingo(found.placements());
       ranked.look(found);
       return ranked.least;
@@ -110,7 +106,7 @@ export class TurnJudge {
     };
   }
 
-  /** A play as people write it; `main`: the word along it. */
+  /** `main` is the word along the play. */
   written(position: Position, laid: readonly Placement[], main: string): string {
     const written = writtenWord(position, laid, main, (id) => this.#letters.get(id) === BLANK);
     return `${placeOfWord(written, this.#terms.board.layout)} ${written.word}`;
@@ -150,7 +146,7 @@ export class TurnJudge {
     return laid.length === this.#terms.handSize && this.#terms.rules.bonus > 0;
   }
 
-  /** A bingo is worth at least its bonus: where no move is worth as much, there is none. */
+  /** A bingo is worth at least its bonus, so lower best moves exclude it. */
   #findBingo({ position, held }: TurnPosition, [best]: readonly CountedMove[]): boolean {
     const { rules, handSize } = this.#terms;
     if (rules.bonus === 0 || tilesIn(held) < handSize || !best || best.worth < THOUSANDTHS * rules.bonus)
@@ -160,7 +156,7 @@ export class TurnJudge {
       hasBingo ||= this.#isBingo(found.placements());
       return hasBingo ? Number.POSITIVE_INFINITY : rules.bonus;
     };
-    // The first plays are shown before anything is asked for.
+    // The first plays are shown before the search returns.
     for (const steps of this.#plays.search(position, held, look)) if (hasBingo || steps > MOST_STEPS) break;
     return hasBingo;
   }

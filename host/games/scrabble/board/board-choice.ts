@@ -6,15 +6,15 @@ import { builtInBoard, builtInBoardNames, finiteSquares, infiniteSquares } from 
 import { boardFromFile, soundBoard } from './make-board.ts';
 import { programOfRows } from './program-of-rows.ts';
 
-/** What was asked for as a board: some are only drawn when the match's chance is known. */
+/** A requested board. Random ones are drawn when the match's chance is known. */
 interface BoardChoice {
-  /** What it is read back from: its name, or its file. */
+  /** Its name, or its file. */
   readonly text: string;
-  /** None for one that is still to be drawn. */
+  /** Undefined before the draw. */
   readonly board: Board | undefined;
 }
 
-/** Those that are drawn have a seed, too: `random:42`. */
+/** Random boards may have a seed: `random:42`. */
 export const boardChoiceNames: readonly string[] = [...builtInBoardNames, 'random', 'infinite-random'];
 
 type Reading = FileReading & ({ ok: true; value: BoardChoice } | { ok: false });
@@ -24,7 +24,6 @@ export function namedChoice(name: string): Reading | undefined {
   return board || readRandomName(name) ? { ok: true, value: { text: name, board } } : undefined;
 }
 
-/** The text of a board's file. */
 export function boardChoice(text: string): Reading {
   const reading = boardFromFile('file', text);
   if (!reading.ok) return { ok: false, problem: reading.problem };
@@ -44,7 +43,7 @@ export function boardOf({ text, board }: BoardChoice, { key, keyOf }: Pick<Setup
 const randomBoardNames = ['random', 'infinite-random'] as const;
 type RandomBoard = (typeof randomBoardNames)[number];
 
-/** How many squares of each kind are drawn; all others are of kind 0. */
+/** The number of squares of each kind. The others are of kind 0. */
 const drawn = [
   { id: 4, squares: 8 },
   { id: 3, squares: 16 },
@@ -55,7 +54,7 @@ const drawn = [
 const SIDE = 15;
 const MIDDLE = 7;
 
-/** `random:SEED` has a seed of its own; without, the match's stream for boards draws it. */
+/** `random:SEED` has its own seed. `random` uses the match's stream for boards. */
 function readRandomName(
   name: string,
 ): { readonly kind: RandomBoard; readonly seed: string | undefined } | undefined {
@@ -64,14 +63,14 @@ function readRandomName(
   return { kind, seed: name === kind ? undefined : name.slice(kind.length + 1) };
 }
 
-/** What a name wants that draws a board only from the seed of a match; none: it has a seed, or draws none. */
+/** Returns a sentence for a name that needs the seed of a match. */
 export function wantsSeed(name: string): string | undefined {
   const random = readRandomName(name);
   if (!random || random.seed !== undefined) return undefined;
   return `expected a seed after the name, as in ${name}:42`;
 }
 
-/** 15 by 15 with so many squares of each kind, or that without end. */
+/** A board of 15 by 15 with random squares, or its infinite repetition. */
 function randomBoard(kind: RandomBoard, name: string, stream: Stream): Board {
   const [places, rest] = shuffle(
     stream,
@@ -90,14 +89,14 @@ function randomBoard(kind: RandomBoard, name: string, stream: Stream): Board {
   return soundBoard(name, { ...file, center: [x, y] });
 }
 
-/** Columns and rows from 0, with which no number in the program is negative. */
+/** Columns and rows from 0, so that no number in the program is negative. */
 const inside = `declare a; declare b; a := (_x_ + 7); b := (_y_ + 7);
 if (((a < 0) \\/ (14 < a)) \\/ ((b < 0) \\/ (14 < b))) then { _result_ := (-1) } else `;
 const repeated = `declare a; declare b;
 a := ((((_x_ % 15) + 15) + 7) % 15); b := ((((_y_ % 15) + 15) + 7) % 15);
 `;
 
-/** The kinds of all squares: of the rarer kinds at the first places, and of kind 0 elsewhere. */
+/** Rarer kinds take the first places, and kind 0 the others. */
 function rowsOf(places: readonly number[]): readonly (readonly number[])[] {
   const kinds = drawn.flatMap(({ id, squares }) => Array<number>(squares).fill(id));
   const rows = Array.from({ length: SIDE }, () => Array<number>(SIDE).fill(0));
@@ -111,8 +110,8 @@ function rowsOf(places: readonly number[]): readonly (readonly number[])[] {
 export const boardNames: readonly string[] = [...builtInBoardNames, ...randomBoardNames];
 
 /**
- * The built-in board of that name, if there is one. `random` is drawn from the match's key, `random:SEED`
- * from its own: with one seed both are the same board. Without the key of a match there is no `random`.
+ * Finds a built-in board. `random` is drawn from the match's key, `random:SEED` from its own: equal seeds
+ * make equal boards. Without a match's key there is no `random`.
  */
 export function namedBoard(
   name: string,

@@ -17,14 +17,14 @@ import {
 import { FARTHEST } from './board.ts';
 
 const MOST_KINDS = 250;
-/** Of one kind of square: what a word may cost to score. */
+/** Limits the time of scoring a word. */
 const MOST_FUNCTIONS = 8;
 const MOST_PLACES = 250_000;
 const LARGEST = 2_147_483_647;
 
 const USED = 'one of the numbers under squares';
 
-/** A number as it is written in JSON when it is a key: one number has one way to be written. */
+/** A number as a JSON key, in its only spelling. */
 function numberKey(words: string, pattern: RegExp, least: number) {
   return refine(words, text(pattern), (key) => Number(key) >= least && Number(key) <= LARGEST);
 }
@@ -59,7 +59,7 @@ const keys = {
   $schema: optional(text()),
 };
 
-/** A board as it is in a file: JSON with these keys, as docs/reference/board.schema.json has them. */
+/** A board file in JSON (docs/reference/board.schema.json). */
 export type BoardFile = ValueOf<typeof boardFile>;
 
 const boardFile = transform(
@@ -78,7 +78,7 @@ export type Reading<Value> =
 
 const LONGEST_FILE = 131_072;
 
-/** The shape alone: programs are read later. */
+/** Checks the shape. Programs are read later. */
 export function readBoardFile(text: string): Reading<BoardFile> {
   if (text.length > LONGEST_FILE)
     return {

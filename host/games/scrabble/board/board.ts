@@ -1,37 +1,36 @@
-/** Where there is no square: no kind of square has this id. */
+/** The id outside the board. */
 export const NO_SQUARE = -1;
 
-/** Coordinates go so far either way. */
+/** The limit of coordinates in both directions. */
 export const FARTHEST = 1_000_000_000;
 
-/** What a program that failed gives: no 32-bit number, so that no program can leave it. */
+/** The result of a failed program, which no program can return as a 32-bit number. */
 export const FAILED = 2 ** 32;
 
 export interface Board {
-  /** `official`, `random:42`, or the file as the user named it. */
+  /** `official`, `random:42`, or the user's name of the file. */
   readonly name: string;
-  /** The board program on one line, white space folded: as players are sent it. */
+  /** The program on one line with folded white space, as on the wire. */
   readonly program: string;
   /** In ascending order of id. */
   readonly squares: readonly SquareKind[];
-  /** The kind that a covered square turns into. */
+  /** The kind of a covered square. */
   readonly usedSquare: number;
   readonly center: readonly [x: number, y: number];
   readonly isInfinite: boolean;
-  /** Of a finite board: the smallest rectangle that holds all its squares. */
+  /** The smallest rectangle of a finite board. */
   readonly layout: Layout | undefined;
-  /** What in the programs fails for certain wherever it is reached. */
+  /** Parts of programs that always fail. */
   readonly warnings: readonly string[];
-  /** The id of the kind of square, or NO_SQUARE: also too far out, and where the program fails. */
+  /** Returns NO_SQUARE outside the limits, or if the program fails. */
   squareAt(x: number, y: number): number;
-  /** Why the program failed there, if it did. */
   failureAt(x: number, y: number): ProgramFailure | undefined;
   kindOf(id: number): SquareKind | undefined;
-  /** One character that can be printed; `#` for NO_SQUARE. */
+  /** A printable character; `#` for NO_SQUARE. */
   drawnAs(id: number): string;
 }
 
-/** The ids row by row, NO_SQUARE for none; x and y are those of the first. */
+/** Ids row by row. x and y belong to the first. */
 export interface Layout {
   readonly x: number;
   readonly y: number;
@@ -48,23 +47,22 @@ export interface SquareKind {
 
 export interface SquareFunction {
   readonly priority: number;
-  /** On one line, white space folded: as players are sent it. */
+  /** One line with folded white space, as on the wire. */
   readonly program: string;
-  /** If it does nothing but multiply. */
+  /** Set if the program only multiplies. */
   readonly premium: Premium | undefined;
-  /** The points after this square, or FAILED. */
+  /** Returns the points after this square, or FAILED. */
   run(word: ScoredWord, pos: number, acc: number): number;
-  /** Why it failed, if it did. */
   why(word: ScoredWord, pos: number, acc: number): ProgramFailure | undefined;
 }
 
-/** `letter`: so many times the letter's points are added. `word`: what there is of points so far is multiplied. */
+/** `letter` adds the letter's points this many times. `word` multiplies the points so far. */
 export interface Premium {
   readonly multiplies: 'letter' | 'word';
   readonly times: number;
 }
 
-/** What a program may ask of the word. The arrays may be longer than the word, and the caller's to use again. */
+/** The inputs of a square's program. Arrays may be longer than the word and are reused. */
 export interface ScoredWord {
   readonly length: number;
   readonly points: Int32Array;
@@ -84,7 +82,7 @@ export type ProgramError = (typeof programErrors)[number];
 
 export interface ProgramFailure {
   readonly error: ProgramError;
-  /** From 1, in the program as it was written; columns count code points. */
+  /** Lines count from 1; columns count code points. */
   readonly line: number;
   readonly column: number;
   readonly detail: string;

@@ -2,7 +2,7 @@ import type { Board } from './board.ts';
 import type { BoardFile } from './board-file.ts';
 import { soundBoard } from './make-board.ts';
 
-/** The kinds of squares of all built-in boards. Every sign is bracketed, whichever way a reader associates. */
+/** Squares of all built-in boards. Brackets make them independent of associativity. */
 const plainSquares = {
   prog: '',
   squares: {
@@ -30,7 +30,7 @@ export const finiteSquares = {
 
 export const infiniteSquares = { ...plainSquares, isInfinite: true } as const satisfies BoardFile;
 
-/** Signs are lost, so that one quarter tells all four. */
+/** One quarter determines the others by symmetry. */
 const quarter = `
 declare a;
 declare b;
@@ -129,17 +129,16 @@ const builtInBoards = {
 
 export type BuiltInBoard = keyof typeof builtInBoards;
 
-/** Boards that need no chance. */
+/** Boards without chance. */
 export const builtInBoardNames = Object.keys(builtInBoards) as readonly BuiltInBoard[];
 
 export function isBuiltInBoard(name: string): name is BuiltInBoard {
   return Object.hasOwn(builtInBoards, name);
 }
 
-/** Those that were asked for: to compile the programs of one takes a millisecond, and each game asks several times. */
+/** Caches boards, because compiling takes a millisecond and each game needs several. */
 const made = new Map<string, Board>();
 
-/** A built-in board, as its file would stand. */
 export function builtInBoard(name: string): Board | undefined {
   const known = made.get(name);
   if (known || !isBuiltInBoard(name)) return known;

@@ -3,7 +3,7 @@ import { NO_SQUARE } from './board.ts';
 import type { BoardFile, Reading } from './board-file.ts';
 import { programOfRows } from './program-of-rows.ts';
 
-/** The signs of MAGPIE's board layouts, by what they multiply. */
+/** Signs of MAGPIE's layouts by their multipliers. */
 const signs = [
   [' ', 1, 1],
   ["'", 2, 1],
@@ -18,12 +18,12 @@ const BRICK = '#';
 const START = /^(\d{1,2}),(\d{1,2})\s*$/;
 const LARGEST_SIDE = 99;
 
-/** Its first line is the row and the column of the first play, as in `7,7`. No board in JSON begins so. */
+/** The first line is the row and the column of the first play: `7,7`. JSON never begins so. */
 export function isMagpieLayout(text: string): boolean {
   return START.test(text.split('\n', 1)[0]!);
 }
 
-/** A layout as MAGPIE has it: a line for the start, and a line for each row, with a sign for each square. */
+/** Reads a MAGPIE layout: a start line, and a line of signs per row. */
 export function readMagpieLayout(text: string): Reading<BoardFile> {
   const [first = '', ...lines] = text.replaceAll('\r', '').replace(/\n+$/, '').split('\n');
   const [, row, column] = START.exec(first)!;

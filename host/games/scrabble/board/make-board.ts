@@ -18,13 +18,13 @@ type BoardReading =
   | { readonly ok: true; readonly board: Board }
   | { readonly ok: false; readonly problem: string };
 
-/** A board from the text of its file. It may come from anybody. */
+/** The file may come from anybody. */
 export function boardFromFile(name: string, text: string): BoardReading {
   const file = isMagpieLayout(text) ? readMagpieLayout(text) : readBoardFile(text);
   return file.ok ? makeBoard(name, file.value) : file;
 }
 
-/** The programs compiled, and a finite board tried whole. */
+/** Compiles the programs and tries a whole finite board. */
 export function makeBoard(name: string, file: BoardFile): BoardReading {
   const warnings: string[] = [];
   const squares = kindsOf(file, warnings);
@@ -56,7 +56,7 @@ export function makeBoard(name: string, file: BoardFile): BoardReading {
   return { ok: true, board };
 }
 
-/** For built-in boards: it is a fault of the host if they are none. */
+/** A failure of a built-in board is a fault of the host. */
 export function soundBoard(name: string, file: BoardFile): Board {
   const made = makeBoard(name, file);
   if (!made.ok) throw new Error(`${name}: ${made.problem}`);
@@ -76,7 +76,7 @@ function laidOut(layout: Reading<Layout>): Reading<Places> {
   return { ok: true, value: { layout: layout.value, squareAt, failureAt: () => undefined } };
 }
 
-/** Tried in the centre only: a program that fails there is no board. */
+/** Tries only the center, where a program must not fail. */
 function withoutEnd(
   { center }: BoardFile,
   program: Program<'board'>,
@@ -123,10 +123,10 @@ function noteWarnings(
   for (const warning of program.warnings) warnings.push(`${key}: ${failureText(warning)}`);
 }
 
-/** A finite board is tried whole, with so many steps in all: too few to be noticed, whatever the program does. */
+/** The step limit for a whole finite board, which is not noticeable. */
 const MOST_STEPS_OF_BOARD = 2_000_000;
 
-/** How far a finite board without bounds reaches from its centre. */
+/** The reach of a finite board without bounds from its center. */
 const REACH = 50;
 
 interface Rectangle {
@@ -136,7 +136,7 @@ interface Rectangle {
   readonly height: number;
 }
 
-/** The squares of a finite board. `meter` is where the program counts its steps. */
+/** `meter` counts the steps of the program. */
 function layOut(
   file: BoardFile,
   program: Program<'board'>,
@@ -172,7 +172,7 @@ function tooSlow({ width, height }: Rectangle, index: number): string {
   return `prog: expected at most ${MOST_STEPS_OF_BOARD} steps for all squares of a finite board, but this limit was reached after ${index + 1} squares of ${width} by ${height}. Simplify the program, or make the bounds smaller`;
 }
 
-/** Without rows and columns at the edges that hold no square. */
+/** Removes empty rows and columns at the edges. */
 function smallest(bounds: Rectangle, ids: Int32Array): Reading<Layout> {
   let [left, top, right, bottom] = [bounds.width, bounds.height, -1, -1];
   for (let index = 0; index < ids.length; index++) {
@@ -195,10 +195,9 @@ function smallest(bounds: Rectangle, ids: Int32Array): Reading<Layout> {
   return { ok: true, value: { x: bounds.x + left, y: bounds.y + top, width, height, ids: held } };
 }
 
-/** A file may come from anybody: nothing but characters that take a place of their own goes to a terminal. */
+/** A file may come from anybody, so a terminal shows only printable characters with a width. */
 const printable = /^[ \p{L}\p{N}\p{P}\p{S}]$/u;
 
-/** One character for each kind of square. */
 function drawing(program: Program<'drawing'> | undefined): (id: number) => string {
   const known = new Map<number, string>();
   return (id) => {

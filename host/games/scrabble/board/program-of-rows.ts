@@ -1,6 +1,6 @@
 /**
- * A program that gives the kind of each square of these rows, in the board language: `a` is the column and `b` the row,
- * from 0. `kinds` are told by name, all others are of kind 0.
+ * A program in the board language for these rows: `a` is the column and `b` the row, from 0. `kinds` are told
+ * by name, and others are of kind 0.
  */
 export function programOfRows(rows: readonly (readonly number[])[], kinds: readonly number[]): string {
   const programs = rows.map((row) =>
@@ -18,7 +18,7 @@ function anyOf(columns: readonly number[]): string {
   return columns.map((column) => `(a = ${column})`).reduce((tests, test) => `(${tests} \\/ ${test})`);
 }
 
-/** The row to one of the programs, by halves. */
+/** Selects a row's program by binary search. */
 function choose(programs: readonly string[], first: number): string {
   const half = programs.length >> 1;
   if (half === 0) return programs[0]!;

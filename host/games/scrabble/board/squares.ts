@@ -1,9 +1,9 @@
 import type { Panel, Sign } from '../../presentation.ts';
 import type { SquareKind } from './board.ts';
 
-/** Columns as people name them, as in 8H; boards that are wider, or have no edges, have coordinates. */
+/** Names of columns, as in 8H. Wider or infinite boards have coordinates. */
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-/** A coordinate is longer than a column is wide: so many columns have one name. */
+/** A coordinate is wider than a column, so one name covers this many columns. */
 const NAMED = 5;
 
 export interface Rectangle {
@@ -15,7 +15,7 @@ export interface Rectangle {
 
 type Names = Required<Pick<Panel, 'columnNames' | 'rowNames'>>;
 
-/** A1 is the top left corner of a finite board; elsewhere x and y are named as on the wire. */
+/** A1 is the top left corner of a finite board. Other boards use x and y as on the wire. */
 export function namesOf({ x, y, width, height }: Rectangle, isWhole: boolean): Names {
   const rows = Array.from({ length: height }, (_, row) => row);
   if (isWhole && columnsHaveLetters({ width }))
@@ -26,7 +26,6 @@ export function namesOf({ x, y, width, height }: Rectangle, isWhole: boolean): N
   return { columnNames, rowNames: rows.map((row) => String(y + row)) };
 }
 
-/** The coordinates of a place as it is named on the edges of a whole board. */
 export function squareNamed(
   column: string,
   row: number,
@@ -36,7 +35,7 @@ export function squareNamed(
   return [whole.x + LETTERS.indexOf(column.toUpperCase()), whole.y + row - 1];
 }
 
-/** A place as people name it: `H8`, or its coordinates where the columns have no letters. */
+/** For example `H8`, or coordinates if columns have no letters. */
 export function squareName(x: number, y: number, whole: Rectangle | undefined): string {
   if (!whole || !columnsHaveLetters(whole)) return `${x},${y}`;
   const letter = LETTERS[x - whole.x];
@@ -44,7 +43,7 @@ export function squareName(x: number, y: number, whole: Rectangle | undefined): 
   return letter === undefined || row < 1 ? `${x},${y}` : `${letter}${row}`;
 }
 
-/** Where a word begins and how it runs, as people write it: `8H` across, `H8` down, `X,Y across` where columns have no letters. */
+/** For example `8H` across, `H8` down, or `X,Y across` if columns have no letters. */
 export function placeOfWord(
   { x, y, direction }: { readonly x: number; readonly y: number; readonly direction: 'across' | 'down' },
   whole: Rectangle | undefined,
@@ -60,8 +59,8 @@ export function columnsHaveLetters({ width }: Pick<Rectangle, 'width'>): boolean
 }
 
 /**
- * How a free square is drawn for people, where letters are tiles and small ones blanks; none: it multiplies nothing.
- * `drawn` is its own character, which stays where it is no letter and the square is none of the usual.
+ * Draws a free square for people, where letters are tiles and small ones blanks. Undefined without a
+ * multiplier. `drawn` is the board's own character, which stays for unusual squares if it is no letter.
  */
 export function signOf(kind: SquareKind, drawn: string): Sign | undefined {
   const premium = premiumOf(kind);
@@ -71,7 +70,6 @@ export function signOf(kind: SquareKind, drawn: string): Sign | undefined {
   return { sign: /\p{L}/u.test(drawn) ? '+' : drawn, meaning: 'by its program', weight: 0 };
 }
 
-/** In words, for a list of all kinds. */
 export function meaningOf(kind: SquareKind): string {
   const premium = premiumOf(kind);
   if (premium?.letter === 1 && premium.word === 1) return 'single';
@@ -85,21 +83,19 @@ const usual: readonly (Multiplier & { readonly sign: Sign })[] = [
   { letter: 1, word: 3, sign: { sign: '=', meaning: 'triple word', weight: 4 } },
 ];
 
-/** None for a kind that does something else than to count its letter once, and to multiply. */
+/** Undefined for squares that do more than count the letter once and multiply. */
 function premiumOf(kind: SquareKind): Multiplier | undefined {
   const found = multiplierOf(kind);
   return found?.letters === 1 ? found : undefined;
 }
 
-/** What a kind of square does to points. */
+/** What a square does to points. */
 export interface Multiplier {
-  /** So many times the letter's own points count. */
   readonly letter: number;
-  /** So many times the word's points count. */
   readonly word: number;
 }
 
-/** `letters`: how many of its functions count the letter. None for a kind that does something else. */
+/** `letters` is the number of functions that count the letter. Undefined for other squares. */
 export function multiplierOf({
   functions,
 }: SquareKind): (Multiplier & { readonly letters: number }) | undefined {

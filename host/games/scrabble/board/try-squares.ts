@@ -1,19 +1,19 @@
 import type { ProgramFault } from '../judge/judgement.ts';
 import { type Board, FAILED, type ScoredWord, type SquareFunction, type SquareKind } from './board.ts';
 
-/** A short word, a long one without a letter twice, and one of blanks, whose letters have no points. */
+/** A short word, a long one with distinct letters, and one of blanks, which have no points. */
 const words: readonly (readonly [letters: string, pointsOf: (place: number) => number])[] = [
   ['AT', () => 1],
   ['UNCOPYRIGHTABLE', (place) => [1, 1, 3, 1, 3, 4, 1, 1, 2, 4, 1, 1, 3, 1, 1][place]!],
   ['AT', () => 0],
 ];
 
-/** A file may have 2,000 programs that each take as long as a program may: no more runs than take a second or two. */
+/** A file may have 2,000 slow programs, so this limits the time to a second or two. */
 const MOST_RUNS = 2_000;
 
 /**
- * Programs of squares that fail with one of these words, the first failure of each kind of square. A program that fails only with other
- * words is not found.
+ * The first failure of each kind of square with one of these words. Failures with other words only are not
+ * found.
  */
 export function failingSquares({ squares }: Pick<Board, 'squares'>): readonly ProgramFault[] {
   let runs = 0;
@@ -32,7 +32,7 @@ export function failingSquares({ squares }: Pick<Board, 'squares'>): readonly Pr
   return faults;
 }
 
-/** As if each letter lay on a square of this kind. */
+/** Tries words whose letters all are on this kind of square. */
 function firstFault(
   { id, functions }: SquareKind,
   letters: string,

@@ -17,23 +17,23 @@ import {
 import type { Placement } from '../wire/messages.ts';
 import { readHand, tileFor } from './move-notation.ts';
 
-/** A position of a game on one line, as programs for Scrabble pass it on (crossword game position). */
+/** A position on one line in CGP (crossword game position), which Scrabble programs exchange. */
 export interface Cgp {
-  /** Row by row: a letter, a small one for a tile that can stand for several, `.` for a free place. */
+  /** Letters row by row. A small letter is a blank, `.` a free square. */
   readonly rows: readonly string[];
-  /** Of each player, whose turn it is first: letters, `?` for a tile that can stand for several; only what is known. */
+  /** Known tiles of each player, the player to move first. `?` is a blank. */
   readonly racks: readonly string[];
   /** In the same order. */
   readonly scores: readonly number[];
-  /** So many turns in a row before it brought no points. */
+  /** The number of consecutive turns without points. */
   readonly scoreless: number;
-  /** Of what it names and sets, `lex NAME` and others. */
+  /** Operations such as `lex NAME`. */
   readonly operations: readonly CgpOperation[];
 }
 
 export interface CgpOperation {
   readonly name: string;
-  /** All words after the name, with single spaces. */
+  /** The words after the name, with single spaces. */
   readonly value: string;
 }
 
@@ -43,7 +43,7 @@ export function cgpText({ rows, racks, scores, scoreless, operations }: Cgp): st
   return `${board} ${racks.join('/')} ${scores.join('/')} ${scoreless}${more}`;
 }
 
-/** The value of an operation that stands there once or more: the first. */
+/** The first operation of this name counts. */
 export function operationOf({ operations }: Cgp, name: string): string | undefined {
   return operations.find((operation) => operation.name === name)?.value;
 }
@@ -52,7 +52,7 @@ export type CgpReading =
   | { readonly ok: true; readonly cgp: Cgp }
   | { readonly ok: false; readonly problem: string };
 
-/** A part of the text; `at` counts its characters from 1. */
+/** A part of the text. `at` counts characters from 1. */
 interface Part {
   readonly text: string;
   readonly at: number;
@@ -62,10 +62,10 @@ type Read<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problem: string };
 
-/** A row, and a board, with more than that many places or rows is none. */
+/** The limit of squares in a row, and of rows. */
 const MOST = 1_000;
 
-/** A position as text. Whether it fits a board and its tiles is another question. */
+/** Reads the syntax alone, without a board and tiles. */
 export function readCgp(text: string): CgpReading {
   const parts = [...text.matchAll(/\S+/g)].map(({ 0: word, index }): Part => ({ text: word, at: index + 1 }));
   const [board, racks, scores, scoreless] = parts;
@@ -105,7 +105,7 @@ function wrong(at: number, expected: string, got: string): { readonly ok: false;
   return { ok: false, problem: `character ${at}: expected ${expected}; got ${got}` };
 }
 
-/** What stands between the slashes, each read; it stops at the first that is wrong. */
+/** Reads parts between slashes up to the first wrong one. */
 function eachOf<Value>({ text, at }: Part, read: (part: Part) => Read<Value>): Read<readonly Value[]> {
   const values: Value[] = [];
   let next = at;
@@ -136,7 +136,7 @@ function readRow({ text, at }: Part): Read<string> {
   return row === '' ? wrong(at, ROW, 'nothing') : { ok: true, value: row };
 }
 
-/** One that has a capital of one code point. */
+/** A letter with a capital of one code point. */
 const isLetter = (sign: string) => /^\p{L}$/u.test(sign) && /^\p{L}$/u.test(sign.toUpperCase());
 
 function readRack({ text, at }: Part): Read<string> {
@@ -151,7 +151,7 @@ function readScore({ text, at }: Part): Read<number> {
   return wrong(at, 'a score, such as 357', text === '' ? 'nothing' : shown(text));
 }
 
-/** Each ends with a semicolon. Options of a console, as in `-lex NWL20`, are taken for the operations of that name. */
+/** Operations end with a semicolon. Options of a console, such as `-lex NWL20`, are read as operations. */
 function readOperations(text: string, from: number): Read<readonly CgpOperation[]> {
   const operations: CgpOperation[] = [];
   for (const { 0: said, index } of text.slice(from).matchAll(/(?:(?!\s-[a-z])[^;])+/gi)) {
@@ -165,9 +165,9 @@ function readOperations(text: string, from: number): Read<readonly CgpOperation[
   return { ok: true, value: operations };
 }
 
-/** Of each player, whose turn it is first. */
+/** Players in order, the player to move first. */
 export interface CgpPlayer {
-  /** All of its tiles that are known. */
+  /** Known tiles. */
   readonly held: HeldTiles;
   readonly score: number;
 }
@@ -177,7 +177,7 @@ interface Besides {
   readonly operations?: readonly CgpOperation[];
 }
 
-/** What lies and what is held, for other programs. None on a board without edges. */
+/** Writes a position for other programs. Undefined for an infinite board. */
 export function cgpOf(
   position: Position,
   { board: { layout }, tiles }: Pick<JudgingTerms, 'board' | 'tiles'>,
@@ -196,7 +196,7 @@ export function cgpOf(
       .sort(([one], [other]) => one - other)
       .map(([id, count]) => (isBlank(tiles, id) ? '?' : tileKind(tiles, id)!.faces[0]!.letter).repeat(count))
       .join('');
-  // A rack that is not known is written as nothing, which can be read beside another only.
+  // An unknown rack is empty, which is only readable beside another.
   const seats = players.length > 1 ? players : [...players, { held: new Map(), score: 0 }];
   return {
     rows: Array.from({ length: height }, (_, row) =>
@@ -213,18 +213,17 @@ export type CgpPosition =
   | {
       readonly ok: true;
       readonly position: Position;
-      /** Of the player whose turn it is: all of its tiles that are known. */
+      /** Known tiles of the player to move. */
       readonly held: HeldTiles;
-      /** The same of each player, in the order of the turns. */
+      /** Known tiles of each player, in the order of turns. */
       readonly racks: readonly HeldTiles[];
-      /** Of the tiles that nobody is known to have, all but those that complete the hands. */
+      /** Unknown tiles without those that complete the hands. */
       readonly inBag: number;
     }
   | { readonly ok: false; readonly problem: string };
 
 type Terms = Pick<JudgingTerms, 'board' | 'tiles' | 'handSize'>;
 
-/** What lies and what is held, with the tiles of this game on its board. */
 export function positionOfCgp(cgp: Cgp, terms: Terms): CgpPosition {
   const laid = tilesOn(cgp, terms);
   if (typeof laid === 'string') return { ok: false, problem: laid };
@@ -275,13 +274,13 @@ function racksOf({ racks }: Cgp, { tiles, handSize }: Terms): readonly HeldTiles
   return held;
 }
 
-/** What was asked for by its own option: that goes before what the position names. */
+/** Options of the user, which precede those of the position. */
 export interface ExplicitOptions {
   readonly board: boolean;
   readonly tiles: boolean;
 }
 
-/** What others call a board that is built in here under another name. */
+/** Other programs' names of built-in boards. */
 const boardsOfOthers: Readonly<Record<string, string>> = { CrosswordGame: 'official' };
 
 const LARGEST_BONUS = 10_000;
@@ -290,7 +289,7 @@ type CgpSetup<Terms> =
   | (Extract<CgpPosition, { ok: true }> & { readonly cgp: Cgp; readonly terms: Terms })
   | { readonly ok: false; readonly problem: string };
 
-/** A position as text, put on the board of these terms, or on the one that it names. */
+/** Sets up a position on the board of these terms, or on the one that it names. */
 export function setUpCgp<Terms extends JudgingTerms>(
   text: string,
   given: Terms,
@@ -308,7 +307,7 @@ function inPosition(problem: string): { readonly ok: false; readonly problem: st
   return { ok: false, problem: `invalid position: ${problem}` };
 }
 
-/** The terms with what the position sets: board (`bdn`), tiles (`ld`), bonus (`bb`). Or why that cannot be. */
+/** Applies the board (`bdn`), tiles (`ld`) and bonus (`bb`) of the position. */
 export function termsOfCgp<Terms extends JudgingTerms>(
   cgp: Cgp,
   terms: Terms,
@@ -351,7 +350,6 @@ function tilesFor(cgp: Cgp, asked: ExplicitOptions) {
 
 type Counts = ReadonlyMap<number, number>;
 
-/** All tiles that lie and that are held, by their kinds. */
 export function usedTiles(laid: readonly { readonly id: number }[], hands: readonly Counts[]): Counts {
   const used = new Map<number, number>();
   const add = (id: number, count: number) => used.set(id, (used.get(id) ?? 0) + count);
@@ -360,7 +358,7 @@ export function usedTiles(laid: readonly { readonly id: number }[], hands: reado
   return used;
 }
 
-/** A kind of which more are used than there are, in words; none: there are enough of each. */
+/** Describes a kind that is used too often. */
 export function tooManyUsed(tiles: TileSet, used: Counts): string | undefined {
   for (const [id, count] of used) {
     const kind = tileKind(tiles, id);
@@ -375,7 +373,7 @@ type ListReading =
   | { readonly ok: true; readonly value: readonly ListedLine[] }
   | { readonly ok: false; readonly line?: number; readonly problem: string };
 
-/** A file with a position in CGP on each line; empty lines and those that begin with `#` are skipped. */
+/** Reads a CGP position per line and skips empty lines and those with `#`. */
 export function readPositions(file: string): ListReading {
   const lines = file.split('\n').map((text, index): ListedLine => ({ line: index + 1, text: text.trim() }));
   const value = lines.filter(({ text }) => text !== '' && !text.startsWith('#'));

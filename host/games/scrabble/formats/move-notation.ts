@@ -18,9 +18,8 @@ interface MoveTerms {
 }
 
 /**
- * A move as people write it, `8H WORD`, `X,Y across WORD` or `ROW,COLUMN WORD h`: a small letter is a tile that can stand for several, a dot is
- * a place where something lies already. Or as on the wire: `change ID …`, `pass`, and placements with `play` before them
- * or not.
+ * Reads `8H WORD`, `X,Y across WORD` or `ROW,COLUMN WORD h`: a small letter is a blank, and a dot an existing
+ * tile. Also reads moves of the wire: `change ID …`, `pass`, and placements with or without `play`.
  */
 export function readWrittenMove(text: string, { board, tiles }: MoveTerms): WrittenMove {
   const [, x, y, direction, word] = /^\s*(-?\d+)\s*,\s*(-?\d+)\s+(across|down)\s+(\S+)\s*$/u.exec(text) ?? [];
@@ -33,10 +32,10 @@ export function readWrittenMove(text: string, { board, tiles }: MoveTerms): Writ
   );
 }
 
-/** The row first is across, the column first is down. */
+/** A row first is across, a column first is down. */
 const NAMED = /^\s*(?:(?<row>\d{1,2})(?<column>[a-z])|(?<top>[a-z])(?<first>\d{1,2}))\s+(?<word>\S+)\s*$/iu;
 
-/** `8H WORD` and `H8 WORD`: A1 is the top left corner, as boards are drawn. */
+/** Reads `8H WORD` and `H8 WORD`. A1 is the top left corner. */
 function readNamed(text: string, { layout }: MoveTerms['board'], tiles: TileSet): WrittenMove | undefined {
   const { row, column, top, first, word } = NAMED.exec(text)?.groups ?? {};
   if (word === undefined) return undefined;
@@ -51,7 +50,7 @@ function readNamed(text: string, { layout }: MoveTerms['board'], tiles: TileSet)
 
 const COUNTED = /^\s*(\d{1,4})\s*,\s*(\d{1,4})\s+(\S+)\s+([hv])\s*$/iu;
 
-/** `ROW,COLUMN WORD h`, or `v`: counted from 1 at the top left corner. */
+/** Reads `ROW,COLUMN WORD h` or `v`, counted from 1 at the top left corner. */
 function readCounted(text: string, { layout }: MoveTerms['board'], tiles: TileSet): WrittenMove | undefined {
   const [, row, column, word, way] = COUNTED.exec(text) ?? [];
   if (word === undefined) return undefined;
@@ -64,7 +63,7 @@ function readCounted(text: string, { layout }: MoveTerms['board'], tiles: TileSe
   return spelled(x, y, way!.toLowerCase() === 'h' ? 'across' : 'down', word, tiles);
 }
 
-/** `change ABC?`: by letters instead of ids. */
+/** Reads `change ABC?`. */
 function readChange(text: string, tiles: TileSet): WrittenMove | undefined {
   const [, letters] = /^\s*change\s+([^\d\s-].*)$/u.exec(text) ?? [];
   if (letters === undefined) return undefined;
@@ -91,10 +90,10 @@ function readAsOnWire(text: string, board: MoveTerms['board'], tiles: TileSet): 
   };
 }
 
-/** The wire is what a text is measured by if it begins as a line of the wire does, or a placement. */
+/** A text that begins like a line of the wire is judged as one. */
 const isOnWire = (text: string, isWhole: boolean) => isWhole || /^\s*-?\d+(\s|$)/.test(text);
 
-/** `0,0 accross WORD`, or `8,6 WORD x`. */
+/** Such as `0,0 accross WORD`, or `8,6 WORD x`. */
 function wrongDirection(text: string): string | undefined {
   const [, first, second] = /^\s*-?\d+\s*,\s*-?\d+\s+(\S+)\s+(\S+)\s*$/u.exec(text) ?? [];
   if (first === undefined || second === undefined) return undefined;
@@ -104,7 +103,6 @@ function wrongDirection(text: string): string | undefined {
     : `${JSON.stringify(first)} is not a direction: expected across or down`;
 }
 
-/** What a move of people lacks. */
 function faultOfWritten(text: string, { layout }: MoveTerms['board']): string | undefined {
   const [, word] = /^\s*([\p{L}.]+)\s*$/u.exec(text) ?? [];
   if (word !== undefined)
@@ -117,20 +115,18 @@ function faultOfWritten(text: string, { layout }: MoveTerms['board']): string | 
   return `it has no direction: ${corner} across ${lost.slice(0, LONGEST)}`;
 }
 
-/** No word goes beyond what the wire can say, a whole number of 32 bits. */
+/** Words stay within the numbers of the wire, which have 32 bits. */
 const LARGEST = 2 ** 31 - 1;
 
 /** More than any board is wide. */
 const LONGEST = 40;
 
-/** Where a word begins, and how it runs. */
 export interface Place {
   readonly x: number;
   readonly y: number;
   readonly direction: Direction;
 }
 
-/** The square of a letter of the word, from 0. */
 export function squareAlong(
   { x, y, direction }: Place,
   index: number,
@@ -156,7 +152,7 @@ function spelled(x: number, y: number, direction: Direction, word: string, tiles
   return { ok: true, move: { type: 'play', placements } };
 }
 
-/** Its own tile for a letter, one that can stand for several for a small one. */
+/** Prefers the letter's own tile. A small letter is a blank. */
 export function tileFor(
   letter: string,
   { tiles }: TileSet,
@@ -171,7 +167,7 @@ export function tileFor(
   return undefined;
 }
 
-/** A hand as letters, `?` for a tile that can stand for several, or as on the wire: `IDxN …`. */
+/** Reads letters with `?` for blanks, or `IDxN …` as on the wire. */
 export function readHand(text: string, tiles: TileSet): ReadonlyMap<number, number> | string {
   const hand = new Map<number, number>();
   const add = (id: number, count: number) => hand.set(id, (hand.get(id) ?? 0) + count);
@@ -189,8 +185,8 @@ export function readHand(text: string, tiles: TileSet): ReadonlyMap<number, numb
 }
 
 /**
- * A play as people write it and `readWrittenMove` reads it: `8H WORD` across, `H8 WORD` down, or `X,Y across WORD` where columns have no
- * letters. A dot is a place where something lay before, `main` the word along the play.
+ * Writes a play in the form of `readWrittenMove`: `8H WORD` across, `H8 WORD` down, or `X,Y across WORD` if
+ * columns have no letters. A dot is an existing tile, and `main` the word along the play.
  */
 export function writtenPlay(
   position: Position,
@@ -202,12 +198,12 @@ export function writtenPlay(
   return `${placeOfWord(written, board.layout)} ${written.word}`;
 }
 
-/** A play as people write it: where its word begins, and the word, with `.` for what lay there before. */
+/** A word with `.` for existing tiles. */
 interface WrittenWord extends Place {
   readonly word: string;
 }
 
-/** A tile that is laid alone may make a word each way: `main` is the one that it was scored for, where that is known. */
+/** A single tile may make words in both directions. `main` is the scored one, if known. */
 export function writtenWord(
   position: Position,
   laid: readonly Placement[],
@@ -230,7 +226,7 @@ function lyingAt(position: Position, { x, y }: { readonly x: number; readonly y:
   return position.tileAt(x, y)?.letter ?? '';
 }
 
-/** All tiles in one line with the first of these, without a gap. */
+/** All consecutive tiles in one line with the first of these. */
 function run(
   position: Position,
   laid: readonly Placement[],

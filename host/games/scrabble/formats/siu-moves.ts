@@ -8,20 +8,20 @@ import type { Move, Placement } from '../wire/messages.ts';
 import { type Place, readHand, squareAlong, tileFor, writtenWord } from './move-notation.ts';
 
 /*
- * Moves as SIU has them, and CGP after `lm`: `8D.WORD` across, `D8.WORD` down, `ex.TILES`, `pass`. Rows are numbers. Letters that lie
- * there already are written; a small letter is a blank.
+ * Moves in SIU, and in CGP after `lm`: `8D.WORD` across, `D8.WORD` down, `ex.TILES`, `pass`. Rows are
+ * numbers. Existing letters are written, and a small letter is a blank.
  */
 
 type Terms = Pick<JudgingTerms, 'board' | 'tiles'>;
 
-/** A move that was made before the position. */
+/** A move before the position. */
 export type SiuMove =
   | { readonly ok: true; readonly move: Move; readonly rack: ReadonlyMap<number, number> | undefined }
   | { readonly ok: false; readonly problem: string };
 
 const PLACE = /^(?:(?<row>\d{1,3})(?<column>[a-z]{1,2})|(?<top>[a-z]{1,2})(?<first>\d{1,3}))$/i;
 
-/** A play that was challenged off is a pass. An exchange of tiles that are not known has no tiles. */
+/** A challenged play is a pass. An exchange of unknown tiles is empty. */
 export function readSiuMove(text: string, { board, tiles }: Terms, position: Position): SiuMove {
   const [first = '', second, third] = text.split('.');
   if (first.toLowerCase() === 'pass' && second === undefined) return made({ type: 'pass' });
@@ -60,7 +60,7 @@ function placeNamed(text: string, { x, y }: Rectangle): Place | undefined {
   return { x: x + numberOfColumn(letters), y: y + Number(row ?? first) - 1, direction };
 }
 
-/** The letters of the word that do not lie there already, or what is wrong with them. */
+/** Returns the new letters of the word, or the error. */
 function placementsOf(word: string, place: Place, tiles: TileSet, position: Position): Placement[] | string {
   const dotted = withDots(word, place, position);
   if (!dotted.ok) return dotted.problem;
@@ -74,7 +74,7 @@ function placementsOf(word: string, place: Place, tiles: TileSet, position: Posi
   return placements;
 }
 
-/** A word whose letters are written also where they lie already, with dots there; a dot that is there already stays one. */
+/** Replaces existing letters of the word by dots. */
 export function withDots(
   word: string,
   place: Place,
@@ -112,7 +112,7 @@ export function siuPlay(
   return `${written.direction === 'across' ? `${row}${column}` : `${column}${row}`}.${signs.join('')}`;
 }
 
-/** Tiles in the order of their kinds, `?` for a blank. */
+/** In the order of kinds; `?` is a blank. */
 export function siuTiles(ids: readonly number[], tiles: TileSet): string {
   return rackText(withTiles(emptyHand, ids), rackLetters(tiles));
 }

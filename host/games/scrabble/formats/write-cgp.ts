@@ -10,7 +10,7 @@ import { readHand } from './move-notation.ts';
 
 const BEGINNING = '# positions in CGP\n';
 
-/** The position before each turn, on a line of its own: other games can begin from them. */
+/** Writes the position before each turn on its own line. Other games can begin from them. */
 export const cgp: WrittenForm<ScrabbleEvent> = {
   what: 'list of positions in CGP',
   beginning: BEGINNING,
@@ -43,7 +43,7 @@ export const cgp: WrittenForm<ScrabbleEvent> = {
   },
 };
 
-/** What lies, is held and has come to points, from the events alone. */
+/** Follows board, hands and scores by events. */
 export class Course {
   position = emptyPosition;
   scoreless = 0;
@@ -53,7 +53,7 @@ export class Course {
     this.#players = Array.from({ length: seats }, () => ({ rack: '', score: 0 }));
   }
 
-  /** In the order of turns, from this seat on. */
+  /** Players in the order of turns, from this seat on. */
   from(seat: number): readonly { readonly rack: string; readonly score: number }[] {
     return [...this.#players.slice(seat - 1), ...this.#players.slice(0, seat - 1)];
   }

@@ -1,12 +1,12 @@
 import type { Seat } from '../../../core/units.ts';
 import { shown } from '../tiles/tile-set.ts';
 
-/** A file as it is written: nothing of it is judged. */
+/** A file as written, without any judgment. */
 export interface GcgFile {
   readonly players: readonly FilePlayer[];
   readonly lines: readonly FileLine[];
   readonly pragmas: readonly Pragma[];
-  /** Its last line that says something. */
+  /** The last meaningful line. */
   readonly end: FilePosition;
 }
 
@@ -30,7 +30,7 @@ export function readFile(lines: readonly string[]): GcgFile | FileProblem {
       read.push(withPointsOff({ ...written, seat }, read.at(-1)));
     } else if (text.startsWith('#') || text.startsWith('\ufeff#')) {
       const pragma = readPragma(text, line);
-      // These two may go on in lines of their own.
+      // These pragmas may continue on further lines.
       isText = pragma.name === 'note' || pragma.name === 'description';
       const problem = pragma.name.startsWith('player') ? takePlayer(pragma, players) : undefined;
       if (problem) return problem;
@@ -77,14 +77,13 @@ function tooFew(players: readonly FilePlayer[]): string {
   return `expected #player${players.length + 1} NICK FULL NAME before the first move, such as #player1 Ada Ada Lovelace`;
 }
 
-/** What players have on their side of the file. */
 export interface FilePlayer {
-  /** What stands before its moves. */
+  /** The name before its moves. */
   readonly nick: string;
   readonly name: string;
 }
 
-/** What a file says against itself or against the rules, and what counts then. */
+/** A contradiction in a file, and the value that counts. */
 export interface Contradiction {
   readonly problem: FileProblem;
   readonly instead: string;
@@ -93,7 +92,7 @@ export interface Contradiction {
 const notApart = (nick: string) =>
   `both players have the nickname ${shown(nick)}, and neither turns nor totals show whose line this is`;
 
-/** Whose line it is where both players have one nickname: moves alternate, and other points fit the total of one of them. */
+/** Finds the player if both have one nickname: moves alternate, and other points fit one total. */
 function seatByTurns(line: WrittenLine, before: readonly FileLine[]): Seat | undefined {
   switch (line.is) {
     case 'withdrawn':
@@ -113,41 +112,40 @@ function seatByTurns(line: WrittenLine, before: readonly FileLine[]): Seat | und
 
 const isTurn = ({ is }: FileLine) => ['play', 'change', 'unseen-change', 'pass'].includes(is);
 
-/** A line of a move, or of points, with its parts where they stand. */
 export type FileLine = WrittenLine & { readonly seat: Seat };
 
 type WrittenLine = FilePosition & {
   readonly nick: string;
-  /** None: both players are called so. */
+  /** Undefined if both players have this name. */
   readonly seat: Seat | undefined;
-  /** What stands there as a rack, and is none. */
+  /** An invalid rack. */
   readonly wrongRack: FileProblem | undefined;
-  /** The tiles before it, as far as they are known; none are written. */
+  /** Known tiles before the move. */
   readonly rack: Token | undefined;
   readonly points: Counted;
-  /** Of all points so far. */
+  /** The total after the move. */
   readonly total: Counted;
 } & FileMove;
 
 type FileMove =
   | { readonly is: 'play'; readonly place: Token; readonly word: Token }
-  /** The play before it is taken back. */
+  /** The previous play is withdrawn. */
   | { readonly is: 'withdrawn' }
   | { readonly is: 'change'; readonly letters: Token }
-  /** Of so many tiles that nobody has seen. */
+  /** An exchange of unknown tiles. */
   | { readonly is: 'unseen-change'; readonly count: number; readonly letters: Token }
   | { readonly is: 'pass' }
-  /** For a challenge that failed. */
+  /** Points for a failed challenge. */
   | { readonly is: 'challenge' }
   | { readonly is: 'time' }
-  /** What is held at the end: points for what the other holds, or off for its own. */
+  /** Points for remaining tiles: those of the opponent, or minus its own. */
   | { readonly is: 'held'; readonly tiles: Token };
 
 interface Counted extends Token {
   readonly value: number;
 }
 
-/** What a `#` line says besides players. */
+/** A `#` line other than those about players. */
 export interface Pragma extends FilePosition {
   readonly name: string;
   readonly text: string;
@@ -158,13 +156,13 @@ const POINTS = /^[+-]?\d{1,9}$/;
 const WORD = /^[\p{L}\p{M}.()]+$/u;
 const TILES = /^[\p{L}\p{M}?]+$/u;
 
-/** Remarks and all. */
+/** The limit of a line with its remark. */
 const LONGEST = 2000;
 
 const EXPECTED =
   'expected a play such as 8H WORD, a change such as -ABC, a pass (-), a withdrawn play (--), (time), (challenge) or (TILES)';
 
-/** `>NICK: RACK 8H WORD +12 12`, and whatever else stands after a colon. */
+/** Reads `>NICK: RACK 8H WORD +12 12`, and other lines with a colon. */
 function readLine(text: string, line: number, players: readonly FilePlayer[]): WrittenLine | FileProblem {
   if (text.length > LONGEST)
     return new FileProblem({ line }, `expected at most ${LONGEST} characters for a move; got ${text.length}`);
@@ -177,7 +175,7 @@ function readLine(text: string, line: number, players: readonly FilePlayer[]): W
   const seats = seatsOf(nick, players);
   if (seats.length === 0) return new FileProblem({ line, column: 2 }, notOf(players, nick));
   const end = { line, column: text.length + 1 };
-  // What stands after the total is a remark.
+  // Text after the total is a remark.
   const tokens = tokensIn(' '.repeat(before.length) + text.slice(before.length), line);
   const [first] = tokens;
   const wrongRack =
@@ -258,13 +256,13 @@ function notOf(players: readonly FilePlayer[], nick: string): string {
   return `expected ${one?.nick} or ${other?.nick}, the players of #player1 and #player2 (GCG has games of two players); got ${shown(nick)}`;
 }
 
-/** More than a hundred times as much as a game with notes to each move. */
+/** A hundred times as much as a game with a note for each move. */
 const MOST_BYTES = 2 ** 20;
 
 const LINE_ENDS = /\r\n|\n|\r/;
 const UTF_8_MARK = [0xef, 0xbb, 0xbf];
 
-/** The text of a file: in ISO 8859-1, unless it says or shows that it is in UTF-8. */
+/** Decodes a file as ISO 8859-1, unless it declares or shows UTF-8. */
 export function linesOfFile(bytes: Uint8Array): readonly string[] | FileProblem {
   if (bytes.length > MOST_BYTES)
     return new FileProblem(
@@ -293,7 +291,7 @@ export function linesOfFile(bytes: Uint8Array): readonly string[] | FileProblem 
   }
 }
 
-/** It is to be the first that a file says. */
+/** The declaration must come first. */
 function namedIn(lines: readonly string[]): { readonly line: number; readonly encoding: string } | undefined {
   const first = lines.findIndex((line) => line.trim() !== '');
   const [, encoding] = /^\W*#character-encoding\s+(\S+)/i.exec(lines[first] ?? '') ?? [];
@@ -321,7 +319,6 @@ function lineAt(bytes: Uint8Array, place: number): number {
   return new TextDecoder('iso-8859-1').decode(bytes.subarray(0, place)).split(LINE_ENDS).length;
 }
 
-/** What is wrong with a file, and where. */
 export class FileProblem {
   /** Both count from 1. */
   readonly line: number;
@@ -341,7 +338,6 @@ export interface FilePosition {
   readonly column?: number | undefined;
 }
 
-/** A word of a line. */
 export interface Token extends FilePosition {
   readonly text: string;
   readonly column: number;
@@ -351,8 +347,8 @@ function tokensIn(text: string, line: number): readonly Token[] {
   return [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({ text: word, line, column: index + 1 }));
 }
 
-/** How a description begins that names options of this host. */
+/** Descriptions with options of this host begin so. */
 export const DESCRIBED = 'wordhost ';
 
-/** Points with their sign, as each line of a file has them. */
+/** Points have a sign in each line. */
 export const signed = (points: number): string => (points < 0 ? `${points}` : `+${points}`);

@@ -7,14 +7,14 @@ import { type FilePosition, FileProblem } from './gcg-file.ts';
 const LATER = Number.POSITIVE_INFINITY;
 
 /**
- * What each player holds, as far as the file shows it: a tile that it shows later was drawn as late as can be. Whatever
- * it never shows is filled in at the end.
+ * Reconstructs hands from a file: a tile that appears later was drawn as late as possible. Unknown tiles are
+ * filled in at the end.
  */
 export class Hands {
   readonly #counts: ReadonlyMap<string, number>;
   readonly #setName: string;
   readonly #handSize: number;
-  /** Shown, and not in the bag. */
+  /** Known tiles outside the bag. */
   readonly #shown = new Map<string, number>();
   readonly #drawn: DrawnTile[] = [];
   readonly #hands: DrawnTile[][] = [[], []];
@@ -30,7 +30,7 @@ export class Hands {
     for (const seat of [1, 2]) this.#draw(seat, this.#handSize);
   }
 
-  /** The player holds all these at least. */
+  /** The player holds at least these. */
   show(seat: Seat, tiles: readonly string[], place: FilePosition, name: string): FileProblem | undefined {
     const hand = this.#hands[seat - 1]!;
     const unseen = hand.filter(({ tile }) => tile === undefined);
@@ -66,18 +66,18 @@ export class Hands {
       : new FileProblem(place, this.#doesNotFit(hand, tiles, name));
   }
 
-  /** These are laid; all have been shown. */
+  /** Lays known tiles. */
   lay(seat: Seat, tiles: readonly string[]): void {
     this.#take(seat, tiles);
     this.#draw(seat, tiles.length);
   }
 
-  /** These go back; all have been shown. */
+  /** Returns known tiles. */
   change(seat: Seat, tiles: readonly string[]): readonly DrawnTile[] {
     return this.#return(seat, this.#take(seat, tiles));
   }
 
-  /** So many go back: those that the player does not show again in its next turn. */
+  /** Returns tiles that the player does not show in its next turn. */
   changeUnseen(seat: Seat, count: number, next: readonly string[]): readonly DrawnTile[] {
     const hand = this.#hands[seat - 1]!;
     const kept = new Set<DrawnTile>();
@@ -95,7 +95,7 @@ export class Hands {
     return this.#hands[seat - 1]!.length;
   }
 
-  /** All tiles in the order in which they were drawn; none: no tiles can be those that are not shown. */
+  /** All tiles in the order of drawing. Undefined if no assignment is possible. */
   draws(): string | undefined {
     return fillUnseen(this.#drawn, this.#counts, this.#now)
       ? this.#drawn.map(({ tile }) => tile).join('')
@@ -123,7 +123,7 @@ export class Hands {
     );
   }
 
-  /** Drawn first, and put back afterwards. */
+  /** Draws before it puts back. */
   #return(seat: Seat, given: readonly DrawnTile[]): readonly DrawnTile[] {
     this.#draw(seat, given.length);
     this.#bag += given.length;
@@ -144,7 +144,6 @@ export class Hands {
   }
 }
 
-/** Those that are left when each of the others has been taken away once. */
 function without(tiles: readonly string[], others: readonly (string | undefined)[]): readonly string[] {
   const left = [...others];
   return tiles.filter((tile) => {
@@ -154,19 +153,19 @@ function without(tiles: readonly string[], others: readonly (string | undefined)
   });
 }
 
-/** A tile from when it is drawn until it goes back into the bag: the same tile may be drawn again. */
+/** A tile from its draw until it returns to the bag. It may be drawn again. */
 export interface DrawnTile {
-  /** As a letter, `?` for a blank; none: the file has not shown it yet. */
+  /** `?` is a blank. Undefined until the file shows it. */
   tile: string | undefined;
-  /** Draws and returns are counted together, in their order. */
+  /** Draws and returns share this count. */
   readonly drawnAt: number;
   returnedAt: number;
 }
 
 /**
- * Gives each tile that was never shown a letter, in the order in which they were drawn: the one of which most are left until
- * the end or, if there is none, until that tile goes back. False where there is none either. Where no such tile goes back,
- * what is left of a letter until the end never becomes less with time, and it does not matter which one is taken first.
+ * Assigns unknown tiles in the order of drawing: the letter of which most are left until the end or, if there
+ * is none, until the tile returns. Returns false if there is none either. If no such tile returns, the
+ * remaining number of a letter never falls, so any order is right.
  */
 export function fillUnseen(
   drawn: readonly DrawnTile[],
@@ -189,7 +188,7 @@ function take(left: Int32Array, { drawnAt, returnedAt }: DrawnTile): void {
   for (let moment = drawnAt; moment < left.length && moment < returnedAt; moment++) left[moment]!--;
 }
 
-/** The tile of which most are left at each of these moments. */
+/** The letter with the largest remaining number in this period. */
 function mostLeft(left: ReadonlyMap<string, Int32Array>, from: number, to: number): string | undefined {
   let [most, found] = [0, undefined as string | undefined];
   for (const [tile, counts] of left) {

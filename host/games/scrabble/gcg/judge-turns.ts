@@ -18,19 +18,17 @@ import type { FileTurns, Turn } from './turns.ts';
 
 type Scores = Extract<ScrabbleEvent, { readonly type: 'scores' }>;
 
-/** A game whose moves are all right. */
 interface Course {
-  /** As they are said to the host. */
   readonly moves: readonly Move[];
   readonly state: State;
-  /** None: by the rules it is not over. */
+  /** Undefined if the game is not over by the rules. */
   readonly scores: Scores | undefined;
   readonly notes: readonly string[];
 }
 
 /**
- * Each move is made before the real rules; the first that the file tells otherwise ends it. `took`: by the place of the turn. `look`
- * is shown each turn before its move.
+ * Plays moves by the real rules up to the first contradiction. `took` is the time by index. `look` sees each
+ * turn before its move.
  */
 export function judgeTurns(
   deal: Deal,
@@ -46,7 +44,7 @@ export function judgeTurns(
   for (const [index, each] of turns.entries()) {
     const { state } = step;
     const { line, seat } = each.turn.line;
-    // Some programs write that the other does not challenge the last play.
+    // Some programs write a last line for the opponent's missing challenge.
     if (state.over && each.move.type === 'pass' && index === turns.length - 1) break;
     if (state.over) return new FileProblem({ line }, `${overAfter(turns, index)}: expected no more moves`);
     const due = state.turn!.seat;
@@ -72,7 +70,7 @@ export function judgeTurns(
   return { moves, state: step.state, scores: scores[0], notes };
 }
 
-/** Words of the plays that stand which are not in this list, whatever else is wrong after them. */
+/** Invalid words of accepted plays, even if later lines are wrong. */
 export function unlistedWords(
   deal: Deal,
   turns: readonly MoveOfTurn[],
@@ -136,7 +134,7 @@ function judgePlayed(state: State, turn: Turn, move: Play): Judged | FileProblem
   return word || !turn.withdrawn ? { move } : takenBack(turn, turn.withdrawn, scored, terms);
 }
 
-/** A play that is taken back though every word of it stands. */
+/** A withdrawn play with valid words. */
 function takenBack(
   { line: { line } }: Turn,
   withdrawn: FilePosition,
@@ -173,13 +171,13 @@ const nameOf = ({ terms }: Deal, seat: number) => terms.names[seat - 1];
 interface End {
   readonly file: GcgFile;
   readonly turns: FileTurns;
-  /** What each has by the rules, by seat; none: the game is not over. */
+  /** Scores by the rules. Undefined if the game is not over. */
   readonly scores: readonly number[] | undefined;
-  /** What the file has besides for challenges that failed, by seat. */
+  /** Points for failed challenges, by seat. */
   readonly bonus: readonly number[];
 }
 
-/** Whether the file ends as the rules do. Answers what is to be said of it. `wrongRack`: one that had to be left out. */
+/** Compares the end with that of the rules. `wrongRack` is an ignored one. */
 export function compareEnd(
   file: GcgFile,
   turns: FileTurns,
@@ -196,7 +194,7 @@ export function compareEnd(
       lost,
       `expected a move of ${nameInFile(file, lost.seat)} before its points off for time`,
     );
-  // Where somebody went out, the other holds all that is left, whatever racks say.
+  // After a player went out, the opponent holds all remaining tiles, whatever the racks say.
   const isOpen = course.state.players.every(({ hand }) => hand.size > 0);
   if (wrongRack && course.scores && isOpen && turns.held.length === 0) return wrongRack;
   const end = { file, turns, scores: course.scores?.scores, bonus };
@@ -250,7 +248,10 @@ function wrongEnd(end: End, scores: readonly number[]): readonly string[] | File
 
 const nameInFile = ({ players }: GcgFile, seat: Seat) => players[seat - 1]!.name;
 
-/** Which of the two ways there are to settle what is held: who goes out gains it twice, or once and the other loses it. */
+/**
+ * Which rule settles remaining tiles: the player that goes out gains them twice, or once and the opponent
+ * loses them.
+ */
 export function leftoverOf({ held }: FileTurns, tiles: TileSet): Options['leftover'] {
   const [only] = held;
   if (!only || held.length > 1 || only.points.value === 0) return 'rules';

@@ -23,7 +23,7 @@ import { type FileTurns, turnsOf } from './turns.ts';
 
 const { rules, board, tiles, handsize } = scrabbleOptions;
 
-/** Nothing is left to chance: the file says who begins and what is drawn. */
+/** The file decides everything: who begins and what is drawn. */
 const SEED = 'gcg';
 
 export const gcgReader: FormReader = {
@@ -57,7 +57,7 @@ function prepareBytes(bytes: Uint8Array, given: ReadingTerms) {
   return turns instanceof FileProblem ? turns : prepare(file, turns, given);
 }
 
-/** The game as it was dealt, with its moves, none of which has been judged. */
+/** The deal with its moves, which are not judged yet. */
 function prepare(file: GcgFile, turns: FileTurns, given: ReadingTerms) {
   const times = timesOf(turns);
   const own = optionsIn(file, given.options as Options);
@@ -126,7 +126,7 @@ const inWords = ({ problem: { line, problem }, instead }: Contradiction) =>
 
 type FileOption = 'rules' | 'board' | 'tiles' | 'handsize';
 
-/** The lines in which programs say what is played with, and their names for the usual board. */
+/** Options of programs in `#` lines, and their names for the usual board. */
 const variants: Readonly<Record<string, { readonly option: FileOption; readonly usual: readonly string[] }>> =
   {
     'board-layout': { option: 'board', usual: ['crosswordgame', 'standard15'] },
@@ -135,7 +135,7 @@ const variants: Readonly<Record<string, { readonly option: FileOption; readonly 
     'letter-distribution': { option: 'tiles', usual: [] },
   };
 
-/** The options that a file says and that are not given otherwise. */
+/** Options of the file that the user did not set. */
 function optionsIn({ pragmas }: GcgFile, given: Options): Partial<Options> | FileProblem {
   let options: Partial<Options> = {};
   for (const { name, text, line } of pragmas) {
@@ -170,7 +170,7 @@ function optionsSaid(name: string, text: string): readonly (readonly [FileOption
   return [[option, usual.includes(text.toLowerCase()) ? 'official' : text]];
 }
 
-/** A file whose game cannot be one of these terms. */
+/** Refuses options that the file contradicts. */
 function wrongVariant(
   { board, tiles }: { readonly board: Board; readonly tiles: TileSet },
   asked: Options,
@@ -197,13 +197,12 @@ const USUAL = 10;
 
 interface FileTimes {
   readonly options: Partial<Options>;
-  /** By the place of the turn. */
   took(index: number): Nanos;
 }
 
 /**
- * A file does not say how long turns took: each takes a second. Points off for time are overtime of so many minutes in the last
- * turn of that player.
+ * A file has no times, so each turn takes a second. Points off for time become overtime in the player's last
+ * turn.
  */
 function timesOf({ turns, times }: FileTurns): FileTimes {
   const off = [1, 2].map((seat) =>

@@ -16,14 +16,13 @@ export interface MoveOfTurn {
   readonly move: Move;
 }
 
-/** The game as far as its moves and racks fit each other. */
 interface Reconstruction {
   readonly moves: readonly MoveOfTurn[];
-  /** The order in which tiles were drawn. */
+  /** The order of drawing. */
   readonly draws: string;
-  /** What does not fit, after these moves. */
+  /** The contradiction after these moves. */
   readonly problem: FileProblem | undefined;
-  /** Racks that do not fit the rest of the file. */
+  /** Racks that contradict other lines. */
   readonly wrongRacks: readonly Contradiction[];
 }
 
@@ -35,15 +34,15 @@ interface Terms {
   readonly pragmas: readonly Pragma[];
 }
 
-/** With more of them it is another game than its moves. */
+/** With more contradictions, racks and moves are of different games. */
 const MOST_WRONG_RACKS = 20;
 
-/** How far back a rack is looked for that makes a later line wrong. */
+/** The distance to a rack that makes a later line wrong. */
 const RACKS_BACK = 8;
 
 /**
- * From the racks, the moves and what is held at the end: who drew which tile when. Moves count, and not a rack that does not
- * fit them: the last one without which the file goes on is left out.
+ * Derives draws from racks, moves and remaining tiles. Moves count before racks: the last rack whose removal
+ * helps is ignored.
  */
 export function reconstruct(file: FileTurns, terms: Terms): Reconstruction {
   const whole = walk(file, terms, new Set());
@@ -70,7 +69,7 @@ interface Walk {
   readonly problem: FileProblem | undefined;
 }
 
-/** Racks in the lines that are left out say nothing. */
+/** Racks in lines of `leftOut` are ignored. */
 function walk(file: FileTurns, terms: Terms, leftOut: ReadonlySet<number>): Walk {
   const table = new Table(terms, leftOut);
   let problem: FileProblem | undefined;
@@ -99,7 +98,6 @@ interface Laid {
 class Table {
   readonly hands: Hands;
   readonly racks: Token[] = [];
-  /** Lines that fit. */
   steps = 0;
   readonly #leftOut: ReadonlySet<number>;
   readonly #terms: Terms;
@@ -146,7 +144,7 @@ class Table {
     }
   }
 
-  /** What `#rack1` and `#rack2` say, and what is held when the game is over. */
+  /** Uses `#rack1` and `#rack2`, and the remaining tiles at the end. */
   takeEnd({ held }: FileTurns): FileProblem | undefined {
     for (const { seat, tiles } of held) {
       const holder = this.hands.count(seat) > 0 ? seat : 3 - seat;
@@ -164,7 +162,7 @@ class Table {
     return undefined;
   }
 
-  /** Once all tiles are known. */
+  /** Requires all tiles to be known. */
   moves(): readonly MoveOfTurn[] {
     return this.#laid.map(({ turn, placements, given }): MoveOfTurn => {
       if (placements) return { turn, move: { type: 'play', placements } };
@@ -200,7 +198,7 @@ class Table {
 
 const lettersOf = ({ text }: Token): string[] => [...text.normalize('NFC').toUpperCase()];
 
-/** Which places there are, if this is none of them. */
+/** Names the allowed places for one outside. */
 function beyondEdge([x, y]: readonly [number, number], { layout }: BoardTerms['board']): string | undefined {
   if (!layout) return undefined;
   const isOn = x >= layout.x && x < layout.x + layout.width && y >= layout.y && y < layout.y + layout.height;
@@ -215,8 +213,8 @@ interface BoardTerms {
 }
 
 /**
- * The tiles that a word lays from its place on. A dot is a tile that lies there; so is a letter in parentheses, and one that
- * is the same as what lies there.
+ * Tiles of a word. A dot is an existing tile, as are letters in parentheses and letters equal to existing
+ * ones.
  */
 function layWord(
   place: Token,

@@ -12,20 +12,18 @@ import {
 type Line<Is extends FileLine['is']> = Extract<FileLine, { readonly is: Is }>;
 type MoveLine = Line<'play' | 'change' | 'unseen-change' | 'pass'>;
 
-/** What a player did when it was its turn. */
 export interface Turn {
   readonly line: MoveLine;
-  /** The line that takes its play back. */
+  /** The line that withdraws the play. */
   readonly withdrawn: FileLine | undefined;
 }
 
-/** A file as a game, with its sums checked. */
+/** A file as a game with checked sums. */
 export interface FileTurns {
   readonly turns: readonly Turn[];
   readonly challenges: readonly Line<'challenge'>[];
   readonly times: readonly Line<'time'>[];
   readonly held: readonly Line<'held'>[];
-  /** What each has in the end, by seat. */
   readonly totals: readonly [number, number];
   readonly contradictions: readonly Contradiction[];
 }

@@ -16,7 +16,7 @@ import { DESCRIBED, signed } from './gcg-file.ts';
 
 const BEGINNING = '#character-encoding UTF-8\n';
 
-/** A game of two on a board whose columns have letters, as other programs read it. */
+/** Writes a game of two on a board whose columns have letters. */
 export const gcg: WrittenForm<ScrabbleEvent> = {
   what: 'game in GCG',
   beginning: BEGINNING,
@@ -42,7 +42,7 @@ export const gcg: WrittenForm<ScrabbleEvent> = {
         ok: false,
         problem: `GCG supports one kind of tile for each letter; these tiles have two kinds for ${twice}`,
       };
-    // Other programs take it that player 1 has moved first.
+    // Other programs expect that player 1 moves first.
     const [before] = events.find((event) => event.type === 'position')?.moves ?? [];
     const seats = (before ?? events.find(isTurn))?.seat === 2 ? [2, 1] : [1, 2];
     const inOrder = nicknames(seats.map((seat) => players[seat - 1]!.name));
@@ -71,7 +71,7 @@ export const gcg: WrittenForm<ScrabbleEvent> = {
   },
 };
 
-/** What other programs, and an import, have to know of a game that is not the usual one. */
+/** Lines about unusual rules for other programs and an import. */
 function variantLines({
   options: { rules, handsize },
   boardName,
@@ -94,11 +94,11 @@ type Turn = { readonly type: 'play' | 'change' | 'pass' | 'timeout' };
 const isTurn = (event: EventsWith<ScrabbleEvent>): event is EventsWith<ScrabbleEvent> & Turn =>
   ['play', 'change', 'pass', 'timeout'].includes(event.type);
 
-/** Those that MAGPIE, macondo and Quackle have, with the year or the edition. They refuse a game with another. */
+/** Lists of MAGPIE, macondo and Quackle, with year or edition. They refuse games with other lists. */
 const knownLists =
   /^(?:America|(?:CEL|CSW|DISC|ECWL|FILE|FISE|FRA|NSF|NWL|ODS|OSPD|OSPS|OSWI|OTCWL|OWL|RD|TWL)\d*)$/i;
 
-/** A note belongs to the move before it, and some programs keep one alone. */
+/** A note belongs to the move before it, and some programs keep only one. */
 function withNote(lines: readonly string[], note: string): readonly string[] {
   const last = lines.at(-1);
   if (last === undefined) return lines;
@@ -107,7 +107,7 @@ function withNote(lines: readonly string[], note: string): readonly string[] {
     : [...lines, `#note ${note}`];
 }
 
-/** `#lexicon` is a name, and a list may be a file anywhere. */
+/** `#lexicon` is a name, but a list may be a file anywhere. */
 function lexiconName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]+$/i, '');
 }
@@ -118,7 +118,7 @@ function inOneLine(text: string): string {
 
 const playedToTheEnd: readonly string[] = ['played-out', 'scoreless', 'passed-out'] satisfies EndReason[];
 
-/** A game that was stopped has scores, too. */
+/** An interrupted game has scores, too. */
 function ended(events: readonly EventsWith<ScrabbleEvent>[]): boolean {
   const end = events.find((event) => event.type === 'end');
   return events.some(({ type }) => type === 'scores') && (!end || playedToTheEnd.includes(end.result.reason));
@@ -127,11 +127,9 @@ function ended(events: readonly EventsWith<ScrabbleEvent>[]): boolean {
 type Events = EventsWith<ScrabbleEvent>;
 type Of<Type> = Events & { readonly type: Type };
 
-/** What the end of the game brought a player. */
 interface PlayerEnd {
   readonly seat: Seat;
   readonly score: number;
-  /** Points for the tiles in the hands. */
   readonly points: number;
   readonly rack: string;
 }
@@ -143,7 +141,7 @@ interface GcgStyle {
   readonly exact: boolean;
 }
 
-/** Takes the events of a game of two in their order, and writes its moves. */
+/** Writes the moves of a game of two from its events. */
 class MoveLines {
   readonly lines: string[] = [];
   readonly #nicknames: readonly string[];
@@ -179,7 +177,7 @@ class MoveLines {
     else if (event.type === 'scores') this.#end(event);
   }
 
-  /** There are no games from positions: moves that lead to it stand before those that were made. */
+  /** GCG has no initial positions, so moves that lead to it come first. */
   #begin({ moves }: Of<'position'>): void {
     for (const { seat, move, points } of moves) {
       const score = (this.#scores[seat - 1]! += points);
@@ -193,7 +191,7 @@ class MoveLines {
       this.lines.push('#note the game starts here, from a position: no player made the moves above');
   }
 
-  /** On the last move. */
+  /** Adds to the last move. */
   note(text: string): void {
     this.lines.splice(0, this.lines.length, ...withNote(this.lines, inOneLine(text)));
   }
@@ -206,7 +204,7 @@ class MoveLines {
     this.#racks[seat - 1] = rack;
   }
 
-  /** One with a word that is not in the list is taken up again; what else is wrong has no form here. */
+  /** A play with an invalid word is withdrawn. Other errors cannot be written. */
   #refused({ seat, move }: Of<'play'>, errors: readonly string[]): void {
     const laid = placements(move);
     const points = pointsWithdrawn(this.#game, this.#position, laid, errors);
@@ -247,16 +245,16 @@ class MoveLines {
       };
     });
     const remark = this.#addHeld(ends);
-    // MAGPIE wants them last, and two blanks for an empty rack.
+    // MAGPIE requires these lines at the end, and two blanks for an empty rack.
     for (const { seat, off, rack } of ends) if (off > 0) this.#addTo(seat, `${rack} (time)`, -off);
     if (remark !== undefined) this.lines.push(remark);
   }
 
-  /** The points for the tiles in the hands, and a note if the file counts them in another way. */
+  /** Adds points for remaining tiles, and a note if the file counts them differently. */
   #addHeld(ends: readonly PlayerEnd[]): string | undefined {
     const [out, other] = [ends.find(({ rack }) => rack === ''), ends.find(({ rack }) => rack !== '')];
     if (!this.#exact && out && other && out.points !== 0 && out.points === -other.points) {
-      // The usual way: the difference is the same.
+      // The usual way has the same difference.
       this.#addTo(out.seat, `(${other.rack})`, 2 * out.points);
       const counts = [out, other].map(
         ({ seat, points, score }) => `${this.#nicknames[seat - 1]} ${signed(points)}, ${score} in total`,
@@ -294,7 +292,7 @@ class MoveLines {
 
 const placements = (move: string) => placementsOf(move.split(' '));
 
-/** What the play would bring if all words were in the list; none if it has other faults. */
+/** The points of a play without checking words. Undefined with other errors. */
 function pointsWithdrawn(
   { options, board, tiles }: RecordedGame,
   position: Position,
@@ -313,10 +311,10 @@ function pointsWithdrawn(
   return judgement.legal ? judgement.points : undefined;
 }
 
-/** A reader takes so long a name, and a terminal shows it. */
+/** Readers accept and terminals show names of this length. */
 const LONGEST = 30;
 
-/** A name without spaces for each player, and no two alike: it stands before each move. */
+/** Distinct names without spaces, which begin each move. */
 export function nicknames(names: readonly string[]): readonly string[] {
   const short = names.map(
     (name, index) =>

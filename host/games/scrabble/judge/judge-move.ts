@@ -6,7 +6,7 @@ import { directionOf, gapsOf, inOrder, placeErrors, placementErrors } from './pl
 import type { Position } from './position.ts';
 import { judgeWords } from './words.ts';
 
-/** Judges a play in stages: a later one is only looked at when those before it are clean. */
+/** Judges in stages. A later stage requires a clean earlier one. */
 export function judgePlay(
   terms: JudgingTerms,
   position: Position,
@@ -33,7 +33,7 @@ function withGaps(board: Board, { outside, isFree }: NonNullable<ReturnType<type
   return refused(errors, outside ? failuresAt(board, [outside]) : []);
 }
 
-/** Of a move with many, a few are enough to find what is wrong with the board. */
+/** A few failures are enough to find a fault of the board. */
 const MOST_FAILURES = 10;
 
 function failuresUnder(board: Board, errors: readonly MoveError[]): readonly ProgramFault[] {
@@ -55,7 +55,7 @@ function refused(errors: readonly MoveError[], faults: readonly ProgramFault[] =
   return { legal: false, errors, faults };
 }
 
-/** What is wrong with a change of these tiles, with so many left in the bag; empty where it stands. */
+/** Returns the errors of a change with this number of tiles in the bag. */
 export function judgeChange(
   terms: JudgingTerms,
   held: HeldTiles,

@@ -5,17 +5,17 @@ import type { RuleSet } from '../rule-sets.ts';
 import { type Face, type TileSet, tileKind } from '../tiles/tile-set.ts';
 import type { Placement } from '../wire/messages.ts';
 
-/** What a move is judged by, besides what lies and what is held. */
+/** The terms of judging, besides position and hand. */
 export interface JudgingTerms {
   readonly rules: RuleSet;
   readonly board: Board;
   readonly tiles: TileSet;
-  /** None where all words are valid. */
+  /** Undefined if all words are valid. */
   readonly lexicon: Automaton | undefined;
   readonly handSize: number;
 }
 
-/** How many a player holds of each kind of tile. */
+/** Held tiles by kind. */
 export type HeldTiles = ReadonlyMap<number, number>;
 
 const directions = ['across', 'down'] as const;
@@ -23,29 +23,28 @@ export type Direction = (typeof directions)[number];
 
 export interface FormedWord {
   readonly letters: string;
-  /** Where its first letter lies. */
+  /** The place of its first letter. */
   readonly x: number;
   readonly y: number;
   readonly direction: Direction;
   readonly points: number;
 }
 
-/** A program of the board that failed while a move was judged: no fault of the player's. */
+/** A program of the board that failed during judging, which is no player's fault. */
 export type ProgramFault =
-  /** There is no square there. */
+  /** The square does not exist then. */
   | { readonly is: 'board'; readonly x: number; readonly y: number; readonly failure: ProgramFailure }
-  /** The word brings 0 points. */
+  /** The word has 0 points then. */
   | {
       readonly is: 'square';
       readonly word: string;
-      /** The letter's place in the word, from 0, and the kind of square under it. */
+      /** The index of the letter, and the kind of its square. */
       readonly position: number;
       readonly square: number;
       readonly priority: number;
       readonly failure: ProgramFailure;
     };
 
-/** Which program failed, where and why. */
 export function faultText(fault: ProgramFault): string {
   const why = failureText(fault.failure);
   if (fault.is === 'board') return `prog failed, so there is no square at (${fault.x}, ${fault.y}): ${why}`;
@@ -53,11 +52,11 @@ export function faultText(fault: ProgramFault): string {
   return `squares.${square}.${priority} failed at letter ${position + 1} of ${word}, so ${word} gets 0 points: ${why}`;
 }
 
-/** `points` are those of all words and of the bonus: 32 bits, as everywhere on the wire, and wrapped like there. */
+/** `points` includes all words and the bonus: 32 bits that wrap, as everywhere on the wire. */
 export type Judgement =
   | {
       readonly legal: true;
-      /** The main word first, then the others by x, then y. */
+      /** The main word first, then others by x and y. */
       readonly words: readonly FormedWord[];
       readonly points: number;
       readonly faults: readonly ProgramFault[];
@@ -68,7 +67,7 @@ export type Judgement =
       readonly faults: readonly ProgramFault[];
     };
 
-/** Why a move does not stand; each under its name on the wire. */
+/** Errors by their names on the wire. */
 export type MoveError =
   | { readonly rule: 'emptymove' }
   | { readonly rule: 'piecedoesnotexist'; readonly id: number }
@@ -82,7 +81,7 @@ export type MoveError =
       readonly y: number;
       readonly there: Face;
     }
-  /** Where each was to go, as sent. */
+  /** Placements as sent. */
   | { readonly rule: 'wordnotonroworcolumn'; readonly placements: readonly Placement[] }
   | { readonly rule: 'wordoutsideboard' }
   | { readonly rule: 'wordnotconnected' }
@@ -90,15 +89,15 @@ export type MoveError =
   | { readonly rule: 'firstwordnotovercenter'; readonly center: readonly [x: number, y: number] }
   | { readonly rule: 'wordnotadjacent' }
   | { readonly rule: 'wordnotindictionary'; readonly word: string }
-  /** A change of so many, with so many in the bag. */
+  /** The wanted number of tiles, and the number in the bag. */
   | { readonly rule: 'notenoughpieces'; readonly wanted: number; readonly left: number };
 
-/** The words after `error` for the player of that number. */
+/** The words after `error` for this player. */
 export function errorWords(error: MoveError, player: number): readonly string[] {
   return [error.rule, ...detailsOf(error, player).map(String)];
 }
 
-/** The line of the wire, without its end. */
+/** A line without its end. */
 export function errorLine(error: MoveError, player: number): string {
   return `error ${errorWords(error, player).join(' ')}`;
 }
@@ -138,7 +137,7 @@ function faceText({ letter, points }: Face): string {
   return `${letter}${points}`;
 }
 
-/** A sentence for the person who wanted to make the move, or about the player that `has` names. */
+/** A sentence for the mover, or about the player that `has` names. */
 export function explain(
   error: MoveError,
   { board, tiles, rules, handSize }: JudgingTerms,
@@ -159,7 +158,7 @@ export function explain(
   });
 }
 
-/** The same of an error in the words of the wire, as records have it, where the board and the tiles are not known. */
+/** Explains an error of a record, without board and tiles. */
 export function explainWords(words: string): string {
   const error = errorOf(words);
   if (error === undefined) return words;
@@ -173,7 +172,6 @@ export function explainWords(words: string): string {
 
 const TOO_FEW = 'the bag does not have enough tiles for this change';
 
-/** How a sentence names what a move is about. */
 interface Names {
   readonly has: string;
   place(x: number, y: number): string;
@@ -216,7 +214,7 @@ function sentenceOf(error: MoveError, { has, place, tile, noChange }: Names): st
   }
 }
 
-/** An error from the words of the wire; undefined where they are none. What a watcher may not know is missing: it is not a number. */
+/** Parses an error. Parts that watchers may not know are NaN. */
 function errorOf(words: string): MoveError | undefined {
   const [rule, ...details] = words.split(' ') as [MoveError['rule'], ...string[]];
   const [first, second, third] = [0, 1, 2].map((index) => Number(details[index])) as [number, number, number];

@@ -4,13 +4,13 @@ import type { Placement } from '../wire/messages.ts';
 import type { Direction, HeldTiles, JudgingTerms, MoveError } from './judgement.ts';
 import type { Position } from './position.ts';
 
-/** Up to here a look at all earlier placements is the fastest way to find one; beyond, it would take too long. */
+/** Comparing with all earlier placements is the fastest way up to this number. */
 const FEW = 32;
 
 /**
- * What is wrong with each placement by itself, in the order sent; none where all is right. Each test is made
- * whatever the others say, only that a tile that does not exist is not looked for in the hand. A hot path: it makes
- * no objects if nothing is wrong, and is no slower than sorting, whatever is sent.
+ * Returns the errors of each placement in the order sent. Tests are independent, except that a missing tile
+ * is not looked for in the hand. Hot path: it allocates nothing for correct moves, and is never slower than
+ * sorting.
  */
 export function placementErrors(
   terms: JudgingTerms,
@@ -30,7 +30,7 @@ export function placementErrors(
   return errors;
 }
 
-/** Earlier placements of the same move: how many use that kind of tile, and the first at that place. */
+/** Earlier placements of the same move: uses of a kind of tile, and the first at a place. */
 interface Before {
   uses: number;
   there: Placement | undefined;
@@ -50,10 +50,10 @@ function scan(placements: readonly Placement[], end: number): Before {
   return scanned;
 }
 
-/** The same for many, each looked up. */
+/** A hash table for many placements. */
 class Earlier {
   readonly #uses = new Map<number, number>();
-  /** By text, because nobody can choose places whose texts fall on one another in the table. */
+  /** Text keys prevent chosen hash collisions. */
   readonly #places = new Map<string, Placement>();
 
   like(placement: Placement): Before {
@@ -110,14 +110,14 @@ function faceOf({ letter, points }: Placement): { readonly letter: string; reado
   return { letter, points };
 }
 
-/** The row or column on which all lie; a single tile lies on its row. None where there is none. */
+/** The row or column of all placements, a row for a single tile. */
 export function directionOf(placements: readonly Placement[]): Direction | undefined {
   const { x, y } = placements[0]!;
   if (placements.every((placement) => placement.y === y)) return 'across';
   return placements.every((placement) => placement.x === x) ? 'down' : undefined;
 }
 
-/** From left to right, or from the top down: most players send them so. */
+/** Sorts left to right, or top to bottom. Most players send this order. */
 export function inOrder(placements: readonly Placement[], direction: Direction): readonly Placement[] {
   const at = direction === 'across' ? (tile: Placement) => tile.x : (tile: Placement) => tile.y;
   for (let index = 1; index < placements.length; index++)
@@ -126,15 +126,13 @@ export function inOrder(placements: readonly Placement[], direction: Direction):
   return placements;
 }
 
-/**
- * What lies between the tiles of a move and is no tile: the first place without a square, and the first free square.
- */
+/** Places between the tiles without a tile: the first missing square, and the first free square. */
 interface Gaps {
   readonly outside: { readonly x: number; readonly y: number } | undefined;
   readonly isFree: boolean;
 }
 
-/** Two tiles can lie two thousand million places apart: the first gap is an error, whatever the rest are. */
+/** Tiles may be two thousand million places apart. The first gap is an error anyway. */
 const MOST_GAPS = 1000;
 
 export function gapsOf(
@@ -163,7 +161,7 @@ export function gapsOf(
   return found === 0 ? undefined : { outside, isFree };
 }
 
-/** Whether a first play is long enough and over the centre, and a later one touches what lies. */
+/** A first play must be long enough and cover the center, and a later one must touch tiles. */
 export function placeErrors(
   { rules, board }: JudgingTerms,
   position: Position,
@@ -187,7 +185,6 @@ function touches(position: Position, laid: readonly Placement[]): boolean {
   return false;
 }
 
-/** Whether something lies before or after it in this direction. */
 export function hasNeighbour(position: Position, { x, y }: Placement, direction: Direction): boolean {
   return direction === 'across'
     ? position.indexAt(x - 1, y) >= 0 || position.indexAt(x + 1, y) >= 0

@@ -1,12 +1,12 @@
 import { SparseGrid } from '../../../core/sparse-grid.ts';
 import type { Placement } from '../wire/messages.ts';
 
-/** What each place of the grid holds, after its x and y. */
+/** Offsets after x and y in the grid. */
 const ID = 2;
 const LETTER = 3;
 const POINTS = 4;
 
-/** What lies on the board. A value: `with` gives another position. */
+/** The tiles on the board, as an immutable value. */
 export class Position {
   readonly #grid: SparseGrid;
 
@@ -14,7 +14,6 @@ export class Position {
     this.#grid = grid;
   }
 
-  /** How many tiles lie. */
   get count(): number {
     return this.#grid.count;
   }
@@ -24,12 +23,12 @@ export class Position {
     return index < 0 ? undefined : this.#tile(index);
   }
 
-  /** In the order in which they were laid, after so many of them. */
+  /** Tiles in the order of laying, after the first `after`. */
   tiles(after = 0): Placement[] {
     return Array.from({ length: this.count - after }, (_, index) => this.#tile(after + index));
   }
 
-  /** Nothing lies at these places yet: they have been judged. */
+  /** The places must be free, because they were judged. */
   with(placements: readonly Placement[]): Position {
     const laid: number[] = [];
     for (const { x, y, id, letter, points } of placements)
@@ -37,7 +36,7 @@ export class Position {
     return new Position(this.#grid.with(laid));
   }
 
-  /** For hot paths, which make nothing: the number of what lies there, or -1. */
+  /** For hot paths without allocation. Returns -1 for a free place. */
   indexAt(x: number, y: number): number {
     return this.#grid.indexAt(x, y);
   }
@@ -50,7 +49,7 @@ export class Position {
     return this.#grid.field(index, 1);
   }
 
-  /** The code point of its letter. */
+  /** The code point of the letter. */
   letterOf(index: number): number {
     return this.#grid.field(index, LETTER);
   }

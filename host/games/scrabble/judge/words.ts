@@ -5,21 +5,17 @@ import type { Direction, FormedWord, Judgement, JudgingTerms, ProgramFault } fro
 import { hasNeighbour } from './placements.ts';
 import type { Position } from './position.ts';
 
-/**
- * A run of tiles, those that lie and those of a move, as programs read it. A hot path: one of these is used again
- * and again, so that spelling a word makes nothing.
- */
+/** A run of tiles for programs. Hot path: the object is reused, so that spelling allocates nothing. */
 class SpelledWord implements ScoredWord {
   length = 0;
   points = new Int32Array(32);
   chars = new Int32Array(32);
-  /** The kind of square under each letter; a covered one is what it turned into. */
+  /** The kind of square under each letter, after covering. */
   squares = new Int32Array(32);
-  /** Where the first letter lies. */
   x = 0;
   y = 0;
 
-  /** The run through these tiles of a move, from `first` to before `end`: in order along it, and without a gap. */
+  /** Spells the run through the tiles from `first` to `end`, which are in order and without a gap. */
   spell(
     board: Board,
     position: Position,
@@ -79,12 +75,12 @@ class SpelledWord implements ScoredWord {
 
 const LAST_OF_ONE_UNIT = 0xffff;
 
-/** V8 has the texts of one unit ready; `fromCodePoint` makes each again. */
+/** V8 caches strings of one unit, but `fromCodePoint` makes new ones. */
 function textOf(char: number): string {
   return char > LAST_OF_ONE_UNIT ? String.fromCodePoint(char) : String.fromCharCode(char);
 }
 
-/** A move that lies well: its tiles in order along `direction`. */
+/** A move with its tiles in order along `direction`. */
 interface LaidMove {
   readonly terms: JudgingTerms;
   readonly position: Position;
@@ -93,7 +89,6 @@ interface LaidMove {
 }
 
 interface Findings {
-  /** Words that the list does not have. */
   readonly wrong: FormedWord[];
   readonly faults: ProgramFault[];
 }
@@ -103,7 +98,7 @@ export function judgeWords(move: LaidMove): Judgement {
   return move.terms.rules.words === 'all' ? judgeAll(move, findings) : judgeAlong(move, findings);
 }
 
-/** Each run of two or more counts. A single tile's main word is the one across, if there is one. */
+/** Each run of two or more counts. The main word of a single tile is across, if possible. */
 function judgeAll(move: LaidMove, findings: Findings): Judgement {
   const { position, laid } = move;
   const direction = mainDirection(move);
@@ -121,7 +116,7 @@ function judgeAll(move: LaidMove, findings: Findings): Judgement {
   return { legal: true, words: ordered, points: pointsOf(move, ordered), faults };
 }
 
-/** The run along the play alone; a single tile is read whichever way is a word and brings more. */
+/** Only the run along the play counts. A single tile is read in the better direction. */
 function judgeAlong(move: LaidMove, findings: Findings): Judgement {
   const { laid, direction } = move;
   const ways: readonly Direction[] = laid.length > 1 ? [direction] : ['across', 'down'];
@@ -138,7 +133,7 @@ function mainDirection({ position, laid, direction }: LaidMove): Direction {
   return hasNeighbour(position, tile, 'down') ? 'down' : 'across';
 }
 
-/** Used again for each word: see there. */
+/** Reused for each word. */
 const spelled = new SpelledWord();
 
 function form(
@@ -175,12 +170,12 @@ function notWords(words: readonly FormedWord[]): Judgement {
   return { legal: false, errors, faults: [] };
 }
 
-/** The first of those with the greatest number. */
+/** The first word with the largest number. */
 function most(words: readonly FormedWord[], numberOf: (word: FormedWord) => number): FormedWord {
   return words.reduce((best, word) => (numberOf(word) > numberOf(best) ? word : best));
 }
 
-/** For each letter of the word the functions of its square, and how many of them have had their turn. */
+/** Functions of each letter's square, and the number of completed ones. */
 const functions: (readonly SquareFunction[])[] = [];
 let turns = new Int32Array(32);
 
@@ -188,8 +183,8 @@ const none: readonly SquareFunction[] = [];
 const LAST_PRIORITY = 2 ** 31;
 
 /**
- * Passes points through the functions of all squares under the word, by priority and then from the first letter to
- * the last. A program that fails leaves the word without points, and `faults` says so. A hot path: it makes nothing.
+ * Applies the functions of all squares by priority, then by letter. A failed program leaves no points and is
+ * added to `faults`. Hot path: it allocates nothing.
  */
 function scoreWord(board: Board, word: SpelledWord, faults: ProgramFault[]): number {
   gather(board, word);

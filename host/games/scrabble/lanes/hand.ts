@@ -1,7 +1,7 @@
 import type { HeldFace, SearchedHand } from '../moves/search-plays.ts';
 import { MOST_LETTERS } from './window.ts';
 
-/** One tile of a hand: the most that it can count, and the letters that it can be. */
+/** A tile with its highest value and its possible letters. */
 export interface HeldTile {
   readonly most: number;
   readonly letters: readonly number[];
@@ -13,24 +13,21 @@ interface Kind extends HeldTile {
   readonly letters: number[];
 }
 
-/**
- * A hand for a search that makes nothing on the way: its faces in typed arrays, by the letter that they stand for. Kept from turn to
- * turn.
- */
+/** A hand in typed arrays by letter, reused from turn to turn, so that a search allocates nothing. */
 export class HandInArrays {
-  /** Letters that it has a face for, a bit each. */
+  /** A bit for each letter with a face. */
   letters = 0;
   faces: SearchedHand['inOrder'] = [];
-  /** Of the faces of a letter: the first, and the one after the last. */
+  /** The first face of a letter, and the end. */
   readonly firstFace = new Int32Array(MOST_LETTERS + 1);
-  /** Of each face. */
+  /** Points of each face. */
   pointsOf = new Int32Array(64);
-  /** Those that can be in a word, what counts most first. */
+  /** Usable tiles, the highest first. */
   tiles: readonly HeldTile[] = [];
-  /** The most that a tile can count that stands for the letter. */
+  /** The highest value of a tile for the letter. */
   readonly #bestOf = new Int32Array(MOST_LETTERS);
   #kindOf = new Int32Array(64);
-  /** Of each kind: how many are not laid. */
+  /** Unlaid tiles of each kind. */
   #left = new Int32Array(16);
 
   take({ byLetter }: SearchedHand): void {
@@ -68,7 +65,7 @@ export class HandInArrays {
     this.letters |= 1 << number;
   }
 
-  /** The most that a tile can count that stands for one of these letters. */
+  /** The highest value of a tile for one of these letters. */
   bestIn(allowed: number): number {
     let best = 0;
     for (let letters = allowed & this.letters; letters !== 0; letters &= letters - 1) {
@@ -78,7 +75,7 @@ export class HandInArrays {
     return best;
   }
 
-  /** False: no tile of this face is left. */
+  /** Returns false if no such tile is left. */
   lay(face: number): boolean {
     const kind = this.#kindOf[face]!;
     const left = this.#left[kind]!;
@@ -92,7 +89,7 @@ export class HandInArrays {
   }
 }
 
-/** The same numbers in an array of at least so many: twice as many as before, so that it seldom happens. */
+/** Copies into an array of at least this length, doubling the size. */
 export function extended(before: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
   if (length <= before.length) return before;
   const after = new Int32Array(Math.max(length, before.length * 2));

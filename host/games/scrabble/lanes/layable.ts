@@ -6,24 +6,26 @@ const FEW = 8;
 const NOT_LOOKED_AT = -1;
 
 /**
- * What can be laid of a hand so that it is a word together with letters that lie, whatever the order. Looked at when it is asked
- * for, once a turn, and kept under a number. A hot path: typed arrays, kept from turn to turn.
+ * Which tiles of a hand form a word with existing letters in any order. Computed on demand once a turn and
+ * cached by number. Hot path: reused typed arrays.
  */
 export class Layable {
-  /** By the number, `stride` of them: the most that one tile can count, from the second on, that two can, and so on. */
+  /**
+   * Per number, `stride` bounds: the highest value of one tile from the second entry on, of two, and so on.
+   */
   tops = new Int32Array(4096);
   stride = 1;
-  /** The groups of words of the letters that can be laid: by the number, from where to where. */
+  /** Ranges of groups of words, by number. */
   groups = new Int32Array(1024);
   from = new Int32Array(512);
   to = new Int32Array(512);
-  /** The words that were brought together, one after the other, letter by letter: by the number, from where to where. */
+  /** Gathered words, letter by letter, as ranges by number. */
   letters = new Uint8Array(4096);
   firstLetter = new Int32Array(512);
   lastLetter = new Int32Array(512);
-  /** False: all words have to be looked at. */
+  /** False: all words must be tried. */
   isKnown = false;
-  /** What tiles can count is asked for. */
+  /** Bounds are needed. */
   #isBounded = true;
   #end = 0;
   #lettersEnd = 0;
@@ -31,18 +33,18 @@ export class Layable {
   #likely = new Int32Array(128);
   #found = new Int32Array(256);
   #touched = 0;
-  /** Of the words that were brought together; 0: they were not. */
+  /** Lengths of gathered words, or 0. */
   #lengths = new Int32Array(512);
   readonly #map: WordMap;
   readonly #sets = new LetterSets();
-  /** By the letters that lie: the number of no tiles with them. */
+  /** Numbers by the sum of existing letters. */
   readonly #numbers = new SumTable();
 
   constructor(map: WordMap) {
     this.#map = map;
   }
 
-  /** From now on the numbers below `stride` tell of so many tiles, whatever lies. */
+  /** Numbers below `stride` stand for this many tiles with any existing letters. */
   take(hand: HandInArrays, isBounded: boolean): void {
     const { tiles } = hand;
     this.#isBounded = isBounded;
@@ -58,7 +60,7 @@ export class Layable {
           this.tops[count * this.stride + top - 1]! + tiles[top - 1]!.most;
   }
 
-  /** The number of so many tiles with letters that lie. */
+  /** The number of this many tiles with existing letters. */
   with(lying: number, tiles: number): number {
     if (!this.isKnown) return tiles;
     let first = this.#numbers.get(lying);
@@ -72,19 +74,19 @@ export class Layable {
     return number;
   }
 
-  /** No word can be made with the tiles that this number tells of. */
+  /** No word is possible for this number. */
   isNothing(number: number): boolean {
     return this.isKnown && this.from[number] === this.to[number];
   }
 
-  /** So many tiles can be few sets of letters: all but one or two of a hand. */
+  /** This many tiles form few sets: all but one or two of a hand. */
   isSoonLookedAt(tiles: number): boolean {
     return this.#sets.first[tiles + 1]! - this.#sets.first[tiles]! <= FEW;
   }
 
   /**
-   * Brings together the words of a length of the letters that this number tells of. They are tried on several spans: there they are
-   * read in a row, instead of from all over the memory.
+   * Copies the words of a length into a row, because several spans read them, instead of from scattered
+   * memory.
    */
   gather(number: number, length: number): void {
     if (this.#lengths[number] === length) return;
@@ -92,7 +94,7 @@ export class Layable {
     const { groups } = this.#map;
     const begins = this.groups;
     const [from, to] = [this.from[number]!, this.to[number]!];
-    // Read once before they are looked at, so that a processor waits for all of them together.
+    // A first read of all groups lets the processor wait for memory only once.
     for (let index = from; index < to; index++) this.#touched ^= groups[begins[index]!]!;
     let end = this.#lettersEnd;
     this.firstLetter[number] = end;
@@ -157,10 +159,10 @@ export class Layable {
   }
 }
 
-/** Numbers by the sum of letters. A hot path: typed arrays, emptied and filled again each turn. */
+/** A hash table by letter sums. Hot path: typed arrays, refilled each turn. */
 export class SumTable {
   #sums = new Int32Array(256);
-  /** And 1 more. */
+  /** Numbers plus 1. */
   #numbers = new Int32Array(256);
   #count = 0;
 
@@ -173,12 +175,12 @@ export class SumTable {
     this.#count = 0;
   }
 
-  /** -1: there is none. */
+  /** Returns -1 if missing. */
   get(sum: number): number {
     return this.#numbers[this.#placeOf(sum)]! - 1;
   }
 
-  /** It is not there yet. */
+  /** The sum must be new. */
   add(sum: number, number: number): void {
     if (2 * this.#count >= this.#sums.length) this.#grow();
     const place = this.#placeOf(sum);

@@ -1,27 +1,26 @@
 import { extended, type HandInArrays, type HeldTile } from './hand.ts';
 
-/** Of a hand with more, as one with four blanks, they are not made. */
+/** Larger hands, such as one with four blanks, make no sets. */
 const MOST_SETS = 1 << 16;
 
 /**
- * The sets of letters that can be laid from a hand, each once, in order of how many tiles they take. A set is told by the sum of
- * its letters. A hot path: typed arrays, kept from turn to turn.
+ * All sets of letters of a hand, once each, by number of tiles. The sum of its letters identifies a set. Hot
+ * path: reused typed arrays.
  */
 export class LetterSets {
   sums = new Int32Array(128);
-  /** Of each set `stride` numbers, from the second on: the most that one tile of it can count, that two can, and so on. */
+  /** Per set, `stride` bounds: the highest value of one tile from the second entry on, of two, and so on. */
   tops = new Int32Array(1024);
   stride = 1;
   /**
-   * Of a set that others follow which differ from it in one letter: how many these are with it. Of the first of others that follow
-   * one another: how many, below 0. 0: it is not the first.
+   * For the first of sets that differ in one letter: their number. For the first of other consecutive sets:
+   * minus their number. 0 for others.
    */
   alike = new Int32Array(128);
-  /** Of such a set: the sum of the letters that they have in common. */
+  /** The sum of the common letters of such sets. */
   common = new Int32Array(128);
-  /** By how many tiles: the first set. After the last number of tiles: how many sets there are. */
+  /** The first set of each number of tiles, and the end. */
   readonly first = new Int32Array(32);
-  // In the order in which they are made.
   #count = 0;
   #sums = new Int32Array(128);
   #others = new Int32Array(128);
@@ -29,15 +28,15 @@ export class LetterSets {
   #tops = new Int32Array(1024);
   #alike = new Int32Array(128);
   #common = new Int32Array(128);
-  /** By its sum: the number of a set, and 1 more. */
+  /** Set numbers plus 1, by sum. */
   #table = new Int32Array(256);
   #mask = 0;
-  /** What tiles can count is asked for. */
+  /** Bounds are needed. */
   #hasTops = true;
-  /** Sets of different letters have the same sum, and count as one. Then sets are not alike as those that follow say. */
+  /** Different sets have the same sum and count as one, so `alike` is not reliable. */
   #areMixed = false;
 
-  /** False: there are too many. */
+  /** Returns false if there are too many. */
   take({ tiles }: HandInArrays, hasTops: boolean): boolean {
     this.#hasTops = hasTops;
     const most = mostSets(tiles);
@@ -86,7 +85,7 @@ export class LetterSets {
     }
   }
 
-  /** Tiles come with what counts most first: what one more tile adds to a set comes last. */
+  /** The highest tiles come first, so one more tile adds the last bound. */
   #add(from: number, letter: number, most: number): void {
     const size = this.#sizes[from]! + 1;
     const other = (this.#others[from]! + otherSum(letter)) | 0;
@@ -136,7 +135,7 @@ export class LetterSets {
       for (let count = 0; this.#hasTops && count < stride; count++)
         this.tops[at * stride + count] = this.#tops[set * stride + count]!;
     }
-    // Each was moved on to the first of the next size.
+    // Each was advanced to the start of the next size.
     for (let size = stride; size > 0; size--) first[size] = first[size - 1]!;
     first[0] = 0;
     for (let size = 0; size < stride; size++) this.#markRuns(first[size]!, first[size + 1]!);
@@ -153,7 +152,7 @@ export class LetterSets {
   }
 }
 
-/** Tiles of one kind stand together. */
+/** Tiles of one kind are adjacent. */
 function mostSets(tiles: readonly HeldTile[]): number {
   let product = 1;
   let alike = 0;
@@ -164,7 +163,7 @@ function mostSets(tiles: readonly HeldTile[]): number {
   return product;
 }
 
-/** What a letter adds to the sum of a word: the letters of a word are told by it, whatever their order. */
+/** A hash of a letter. The sum over a word identifies its letters in any order. */
 export function letterSum(letter: number): number {
   let sum = Math.imul(letter + 1, 0x85eb_ca6b);
   sum ^= sum >>> 13;
@@ -172,7 +171,7 @@ export function letterSum(letter: number): number {
   return (sum ^ (sum >>> 16)) | 0;
 }
 
-/** Another one, by which two sets of letters with the same sum are told apart. */
+/** A second hash to separate sets with equal sums. */
 function otherSum(letter: number): number {
   let sum = Math.imul(letter + 1, 0x27d4_eb2f);
   sum ^= sum >>> 15;
@@ -180,8 +179,7 @@ function otherSum(letter: number): number {
   return (sum ^ (sum >>> 14)) | 0;
 }
 
-/** A place for a sum, of so many bits. */
 export function placeOf(sum: number, bits: number): number {
-  // Odd, and without a pattern.
+  // An odd constant (Fibonacci hashing).
   return Math.imul(sum, 0x9e37_79b1) >>> (32 - bits);
 }

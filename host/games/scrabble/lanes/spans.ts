@@ -5,30 +5,28 @@ import { ANY, FREE, isTile, type Lanes, type Window } from './window.ts';
 
 export interface Bonus {
   readonly points: number;
-  /** Of a play that lays so many tiles. */
+  /** The number of laid tiles. */
   readonly tiles: number;
 }
 
-/** By the number of tiles that are laid: what counts beside the points of a play, at most. */
+/** The most that can count beside points, by the number of laid tiles. */
 export type Beside = readonly number[];
 
-/** Squares in a row on which one word can be laid. */
+/** Squares in a row for one word. */
 export interface Span {
   readonly lanes: Lanes;
   readonly begin: number;
   readonly end: number;
-  /** Tiles that it takes. */
   readonly tiles: number;
-  /** What can be laid there, as `Layable` knows it. */
+  /** The number in `Layable`. */
   readonly layable: number;
 }
 
 const NOT_KNOWN = -1;
 
 /**
- * The spans on which a play can be laid, and a bound for each that no play on it exceeds: the tiles that count most on the squares
- * that count most. Of a span that might be the best it is asked which tiles can be a word there, and the bound is lowered to
- * theirs. Each play lies on one of them.
+ * Spans of possible plays with upper bounds: the highest tiles on the best squares. For promising spans, the
+ * bound is lowered to tiles that form a word there. Each play is on one span.
  */
 export class Spans {
   count = 0;
@@ -39,16 +37,16 @@ export class Spans {
   #window!: Window;
   #hand!: HandInArrays;
   #beside: Beside | undefined = [];
-  /** Without bounds: the next one. */
+  /** The next span without bounds. */
   #at = 0;
   #bounds = new Int32Array(512);
   #begins = new Int32Array(512);
   #ends = new Int32Array(512);
   #tiles = new Int32Array(512);
-  /** Letters that lie, as a sum. */
+  /** Sums of existing letters. */
   #lying = new Int32Array(512);
   #layables = new Int32Array(512);
-  // Of the free squares of the span that is looked at.
+  // Free squares of the current span.
   readonly #cells = new Int32Array(32);
   readonly #factors = new Int32Array(33);
 
@@ -57,7 +55,7 @@ export class Spans {
     this.#bonus = bonus;
   }
 
-  /** Without `beside` they come in the order of the board, and no bounds are set. */
+  /** Without `beside`, spans are in board order without bounds. */
   find(window: Window, hand: HandInArrays, beside: Beside | undefined): void {
     this.#window = window;
     this.#hand = hand;
@@ -70,7 +68,7 @@ export class Spans {
     if (beside) this.#order.take(this.#bounds, this.count);
   }
 
-  /** The one with the highest bound. None: no play on those that are left brings so many points. */
+  /** Returns the span with the highest bound, or undefined below `least`. */
   next(least: number): Span | undefined {
     if (!this.#beside) return this.#following();
     const order = this.#order;
@@ -122,13 +120,13 @@ export class Spans {
         this.#findAt(lanes, cell, spaceBefore(lanes, cell, tiles.length - 1));
   }
 
-  /** With more and more squares from the anchor on, and each time with more and more before it. */
+  /** Extends spans after the anchor, and repeats with more squares before it. */
   #findAt(lanes: Lanes, anchor: number, space: number): void {
     const { holds, allowed } = lanes;
     const { letters, tiles } = this.#hand;
     let first = anchor;
     let lying = 0;
-    // The tiles directly before the anchor are in every word.
+    // Tiles directly before the anchor belong to every word.
     if (space === 0)
       for (; isTile(holds[first - 1]!); first--) lying = (lying + letterSum(holds[first - 1]!)) | 0;
     let end = anchor;
@@ -196,7 +194,7 @@ export class Spans {
     factors[count] = 0;
     const { tops, stride } = this.#layable;
     const from = layable * stride + 1;
-    // The tile that counts most on the best square, two tiles together on the two best, and so on.
+    // The highest tile on the best square, two tiles on the two best, and so on.
     for (let place = 0; place < count; place++)
       sum += Math.imul(factors[place]! - factors[place + 1]!, tops[from + place]!);
     return sum + Math.imul(lying, times);
@@ -209,7 +207,7 @@ function spaceBefore({ holds, anchors }: Lanes, anchor: number, most: number): n
   return space;
 }
 
-/** Numbers from 0 on in order of their bounds, the highest first: a heap, since most are never asked for. */
+/** A heap of numbers by bounds, because most are never needed. */
 export class HighestFirst {
   #heap = new Int32Array(0);
   #bounds: Int32Array = this.#heap;
@@ -223,7 +221,7 @@ export class HighestFirst {
     for (let place = (count >> 1) - 1; place >= 0; place--) this.#sink(place, this.#heap[place]!);
   }
 
-  /** The number with the highest bound; -1: none is left. */
+  /** Returns -1 if empty. */
   get first(): number {
     return this.#count === 0 ? -1 : this.#heap[0]!;
   }
@@ -233,7 +231,7 @@ export class HighestFirst {
     this.#sink(0, this.#heap[this.#count]!);
   }
 
-  /** Its bound was lowered. */
+  /** Restores the order after a lower bound. */
   moveFirst(): void {
     this.#sink(0, this.#heap[0]!);
   }

@@ -4,10 +4,10 @@ import type { JudgingTerms } from '../judge/judgement.ts';
 import type { Position } from '../judge/position.ts';
 import type { LetterNumbers, Multipliers, Words } from '../moves/line.ts';
 
-/** Of an infinite board: places around the tiles that are looked at, beyond what one play can reach. */
+/** Free places around the tiles of an infinite board, beyond the reach of a play. */
 const SPARE = 20;
 
-/** The part of a board on which plays are looked for, as rows and as columns. Kept from turn to turn. */
+/** The searched part of a board, as rows and columns. Reused from turn to turn. */
 export class Window {
   readonly x: number;
   readonly y: number;
@@ -21,7 +21,7 @@ export class Window {
   readonly #multipliers: Multipliers;
   #known = 0;
 
-  /** All of a board with edges, and of one without what the next plays can reach. */
+  /** The whole of a finite board, or the reach of the next plays. */
   static sizeFor(terms: JudgingTerms, position: Position): Pick<Window, 'x' | 'y' | 'width' | 'height'> {
     return terms.board.layout ?? around(position, terms);
   }
@@ -46,7 +46,7 @@ export class Window {
     this.#take(position);
   }
 
-  /** Takes what was laid since. False: it does not show this position, and another window must. */
+  /** Adds new tiles. Returns false if the position needs another window. */
   follow(position: Position): boolean {
     if (position.count < this.#known) return false;
     if (this.#known > 0 && !this.#shows(position, this.#known - 1)) return false;
@@ -63,7 +63,7 @@ export class Window {
       : { x: this.x + lane, y: this.y + along };
   }
 
-  /** Of the word that a single tile forms across. */
+  /** The length of the word that a single tile forms across. */
   lengthAcross(lanes: Lanes, cell: number): number {
     const { x, y } = this.placeOf(lanes, cell);
     const isRow = lanes === this.rows;
@@ -134,7 +134,7 @@ export class Window {
     }
   }
 
-  /** The four places where the words that this tile is in go on. */
+  /** Updates the four ends of the words through this tile. */
   #lookAround(position: Position, index: number): void {
     const [column, row] = [position.xOf(index) - this.x, position.yOf(index) - this.y];
     const [[rows, inRow], [columns, inColumn]] = this.#cells(column, row) as [
@@ -145,7 +145,7 @@ export class Window {
     this.#anchor(column - 1, row);
     this.#anchor(column, row + 1);
     this.#anchor(column, row - 1);
-    // What lies in a row decides what goes in a column there, and the other way round.
+    // Tiles in a row decide about columns, and vice versa.
     for (const end of endsOfRun(rows, inRow)) {
       const at = end - row * rows.stride - 1;
       this.#cross(rows, end, columns, at * columns.stride + row + 1);
@@ -156,7 +156,7 @@ export class Window {
     }
   }
 
-  /** What a tile at a free place forms along `lanes`, noted for plays along the others. */
+  /** Stores what a tile at a free place forms along `lanes`, for plays along the others. */
   #cross(lanes: Lanes, cell: number, others: Lanes, place: number): void {
     if (lanes.holds[cell] !== FREE || others.lookedAt[place] === this.#known) return;
     others.lookedAt[place] = this.#known;
@@ -176,7 +176,7 @@ export class Window {
     others.crosses[place] = 1;
   }
 
-  /** The letters that lead from a state on to a word with what lies from `first` to `last`. */
+  /** Letters that lead from a state to a word with the tiles from `first` to `last`. */
   #lettersBetween(state: number, holds: Uint8Array, first: number, last: number): number {
     const { edges } = this.#words;
     if (state === 0) return 0;
@@ -190,7 +190,7 @@ export class Window {
   }
 }
 
-/** The places before and after the tiles that lie without a gap. */
+/** The places before and after consecutive tiles. */
 function endsOfRun({ holds }: Lanes, cell: number): readonly [number, number] {
   let [before, after] = [cell - 1, cell + 1];
   while (isTile(holds[before]!)) before--;
@@ -216,36 +216,36 @@ function around(position: Position, { board, handSize }: JudgingTerms) {
   };
 }
 
-/** What a place holds: a tile can lie there, or a letter lies there (its number), or there is no square. */
+/** The content of a place: FREE, a letter's number, or OUTSIDE. */
 export const FREE = 0;
 const OUTSIDE = 255;
 
-/** Every letter may lie there. */
+/** Every letter is allowed. */
 export const ANY = -1;
 
 /**
- * Rows or columns of a board in one row of cells each, with a cell without a square at both ends. All by the number of a
- * cell: `lane * stride + place + 1`. A hot path: typed arrays.
+ * Rows or columns as a single row of cells, separated by cells without a square. Indexes are `lane * stride +
+ * place + 1`. Hot path: typed arrays.
  */
 export class Lanes {
   readonly stride: number;
   readonly count: number;
-  /** FREE, OUTSIDE, or the number of a letter. */
+  /** FREE, OUTSIDE, or a letter's number. */
   readonly holds: Uint8Array;
-  /** Of the tile that lies, as they count in a word. */
+  /** Points of existing tiles. */
   readonly points: Int32Array;
-  /** What the square does to the points of a tile that is laid. */
+  /** The letter multiplier of the square. */
   readonly letterTimes: Int32Array;
   readonly wordTimes: Int32Array;
-  /** The letters that form words across, a bit each. */
+  /** Letters that form words across, as bits. */
   readonly allowed: Int32Array;
-  /** Of the tiles that lie in the word across, as they count in it. */
+  /** The points of existing tiles in the word across. */
   readonly across: Int32Array;
-  /** 1: a tile there forms a word across. */
+  /** 1: a tile forms a word across. */
   readonly crosses: Uint8Array;
-  /** How many tiles lay when the three above were looked at. */
+  /** The number of tiles when the three arrays above were computed. */
   readonly lookedAt: Int32Array;
-  /** 1: a play may begin to touch there. */
+  /** 1: an anchor. */
   readonly anchors: Uint8Array;
 
   constructor(count: number, length: number) {
@@ -264,7 +264,7 @@ export class Lanes {
   }
 }
 
-/** Letters have numbers below this one, so that a set of them is one integer. */
+/** Letter numbers are below it, so that a set is one integer. */
 export const MOST_LETTERS = 31;
 
 export const isTile = (held: number): boolean => held !== FREE && held !== OUTSIDE;

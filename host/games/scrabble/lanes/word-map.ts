@@ -2,43 +2,41 @@ import { type Automaton, ENDS_WORD, LAST_EDGE, LETTER_SHIFT, TARGET } from '../.
 import { LONGEST_WORD } from '../../../lexicon/word-list.ts';
 import { type LetterSets, letterSum, placeOf } from './letter-sets.ts';
 
-/** No word. */
 export const NONE = -1;
 
 const none = new Uint8Array(0);
 
 /**
- * The words of a list by the letters that they have, in any order. Words of other letters may have the same sum, though they
- * seldom do: the letters must be compared. A hot path: typed arrays, in which what is read together is next to each other, because
- * the time goes into memory that no cache holds.
+ * Words of a list by their letters in any order. Sums may rarely collide, so letters must be compared. Hot
+ * path: typed arrays with local data, because memory outside the caches dominates the time.
  */
 export class WordMap {
-  /** By the sum of their letters, one group after the other: of each word its length and its letters, and 0 after the last. */
+  /** Groups of words by sum: length and letters of each, and 0 at the end. */
   readonly groups: Uint8Array;
-  /** At each place a sum, and where its group begins; 0: none. */
+  /** A hash table of sums and group offsets. 0 is empty. */
   readonly #table: Int32Array;
   readonly #bits: number;
-  /** The sums that have words, and the sums of words that lack one letter. */
+  /** Sums of words, and sums of words without one letter. */
   readonly #some = new SumFilter(21);
   readonly #lacking = new SumFilter(23);
   #byLength: readonly Uint8Array[] | undefined;
 
   constructor(words: Automaton) {
     const listed = new ListedWords(words, this.#lacking);
-    // Two thirds of the places are taken, at most.
+    // The load factor is at most two thirds.
     this.#bits = 32 - Math.clz32(1.5 * words.words + 1);
     this.#table = new Int32Array(2 << this.#bits);
     this.groups = this.#grouped(listed);
   }
 
-  /** Where the group of this sum begins, or NONE. */
+  /** The offset of the group, or NONE. */
   find(sum: number): number {
     return this.#table[this.#placeOf(sum) + 1]! || NONE;
   }
 
   /**
-   * The groups of some of the sets together with what lies, or NONE. The first place of each is read before any is looked at: a
-   * processor waits for the memory once, and not for each.
+   * Groups of sets together with existing letters. The first entries are read before any use, so that the
+   * processor waits for memory only once.
    */
   findAll(sums: Int32Array, sets: Int32Array, count: number, lying: number, found: Int32Array): void {
     const table = this.#table;
@@ -57,12 +55,12 @@ export class WordMap {
     }
   }
 
-  /** Whether one letter can be added so that there is a word with the sum. Sometimes yes where there is none. */
+  /** Whether one more letter may make a word. False positives are possible. */
   mayBeWithOneMore(sum: number): boolean {
     return this.#lacking.mayHave(sum);
   }
 
-  /** Notes which of the sets may be words together with what lies, and gives how many. Sometimes those that are none. */
+  /** Collects sets that may be words with existing letters. False positives are possible. */
   likely(
     { sums, alike, common }: Pick<LetterSets, 'sums' | 'alike' | 'common'>,
     from: number,
@@ -81,7 +79,7 @@ export class WordMap {
     return count;
   }
 
-  /** The words of a length, letter by letter, one after the other. */
+  /** All words of a length, letter by letter. */
   ofLength(length: number): Uint8Array {
     this.#byLength ??= this.#sortByLength();
     return this.#byLength[length] ?? none;
@@ -95,7 +93,7 @@ export class WordMap {
 
   #grouped({ count, letters, starts, sums }: ListedWords): Uint8Array {
     const table = this.#table;
-    /** The next word with the same sum, and 1 more. */
+    /** The next word with the same sum, plus 1. */
     const next = new Int32Array(count);
     for (let word = 0; word < count; word++) {
       const sum = sums[word]!;
@@ -105,7 +103,7 @@ export class WordMap {
       next[word] = table[place + 1]!;
       table[place + 1] = word + 1;
     }
-    // At the first place is nothing, because 0 is no group.
+    // Offset 0 is unused, because 0 means empty.
     const groups = new Uint8Array(1 + starts[count]! + 2 * count);
     let at = 1;
     for (let place = 0; place < table.length; place += 2) {
@@ -140,14 +138,13 @@ export class WordMap {
   }
 }
 
-/** The words of a list as letters, one after the other: `starts` says where each begins, and the next one. */
+/** Words as consecutive letters. `starts` has their offsets and the end. */
 class ListedWords {
   letters: Uint8Array;
   readonly starts: Int32Array;
   readonly sums: Int32Array;
   count = 0;
   readonly #lacking: SumFilter;
-  // Of the word that is added.
   readonly #path = new Uint8Array(LONGEST_WORD);
   readonly #pathSums = new Int32Array(LONGEST_WORD);
 
@@ -193,26 +190,26 @@ class ListedWords {
   }
 }
 
-/** A bit for each sum: small enough to stay in the cache of a processor. */
+/** A Bloom filter with one hash, small enough for the processor's cache. */
 class SumFilter {
   readonly #size: number;
   readonly #bits: Int32Array;
 
-  /** `size` in bits of the place of a bit. */
+  /** `size` is the number of bits of an index. */
   constructor(size: number) {
     this.#size = size;
     this.#bits = new Int32Array(1 << (size - 5));
   }
 
-  /** Sometimes true where it has not. */
+  /** False positives are possible. */
   mayHave(sum: number): boolean {
     const place = placeOf(sum, this.#size);
     return ((this.#bits[place >>> 5]! >>> (place & 31)) & 1) === 1;
   }
 
   /**
-   * Notes which of the sums it may have, and gives how many are noted then. No branch depends on what is read: a processor need not
-   * wait for it.
+   * Collects sums that may be present. No branch depends on the data, so that the processor need not wait for
+   * it.
    */
   note(sums: Int32Array, from: number, to: number, more: number, noted: Int32Array, before: number): number {
     const bits = this.#bits;

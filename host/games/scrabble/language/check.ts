@@ -12,19 +12,19 @@ import {
   type Variable,
 } from './tree.ts';
 
-/** No program may declare these, whichever of them it has. */
+/** Names that no program may declare, even unused ones. */
 const reserved = new Set(['_pos_', '_acc_', '_result_', '_x_', '_y_', '_input_']);
 
 export type Named = Variable | Assignment | Declaration;
 
-/** What is wrong with a name, for whoever reaches it. */
+/** The fault of a name where it is reached. */
 interface NameFault {
   readonly at: number;
   readonly error: ProgramError;
   readonly detail: string;
 }
 
-/** A program whose types are right and whose names are slots: first the inputs, then `_result_`, then the declared. */
+/** A typed program with slots: inputs, `_result_`, then declared variables. */
 export interface CheckedProgram {
   readonly text: string;
   readonly body: Block;
@@ -36,9 +36,8 @@ export interface CheckedProgram {
 }
 
 /**
- * Scopes follow the blocks, and within a block statements come one after the other: so it is known here which
- * variable a name means wherever it is reached, and whether it means any. What means none is only a fault of the
- * run that reaches it.
+ * Resolves names. Scopes follow blocks and the order of statements. A name without a meaning is a fault only
+ * when it is reached.
  */
 export function check(text: string, body: Block, inputs: readonly string[]): CheckedProgram {
   const checker = new Checker([...inputs, '_result_']);
@@ -52,7 +51,7 @@ class Checker {
   readonly faults = new Map<Named, NameFault>();
   loops = false;
   slotCount = 0;
-  /** The innermost last. */
+  /** The innermost scope is the last. */
   readonly #scopes: Map<string, number>[] = [new Map()];
 
   constructor(names: readonly string[]) {
@@ -154,7 +153,7 @@ class Checker {
   }
 }
 
-/** A binary node stands where its sign is; as a whole it begins further left. */
+/** A binary node has the position of its sign. The whole begins further left. */
 function beginningOf(expression: Expression): number {
   let leftmost = expression;
   while (leftmost.is === 'binary') leftmost = leftmost.left;
@@ -163,14 +162,11 @@ function beginningOf(expression: Expression): number {
 
 type Sign = keyof typeof signs;
 
-/**
- * Where a program means something else to a reader whose operators associate to the right, in its own words: `- 3 - 2`.
- * The program is right.
- */
+/** Signs that mean something else with right associativity: `- 3 - 2`. The program is correct. */
 export function associativityPitfalls(program: string): readonly string[] {
   const found: string[] = [];
   const tokens = tokensOf(program);
-  /** For each open bracket: the last sign of each strength in the operand that is read. */
+  /** For each open bracket, the last sign of each precedence in the current operand. */
   let open: Map<number, Token>[] = [new Map()];
   for (const [index, token] of tokens.entries()) {
     const { text } = token;
@@ -192,7 +188,7 @@ export function associativityPitfalls(program: string): readonly string[] {
 
 const endsExpression = new Set([';', '{', '}', 'then', 'do', ':=']);
 
-/** A `-` after nothing that has a value belongs to one value. */
+/** A `-` without a value before it is unary. */
 function isBinary(tokens: readonly Token[], index: number): boolean {
   const before = tokens[index - 1]!;
   const hasValue = before?.text === ')' || /^(number|name|character)$/.test(before?.kind) || isWord(before);
@@ -201,7 +197,7 @@ function isBinary(tokens: readonly Token[], index: number): boolean {
 
 const isWord = (token: Token) => /^(wordLength|true|false)$/.test(token?.text);
 
-/** Sums and products of whole numbers that wrap, and truths, are the same from either side. */
+/** Wrapping sums and products, and logical operations, are associative. */
 function differs(before: Sign, sign: Sign): boolean {
   if (signs[sign].gives !== 'number') return false;
   if (before === '-') return true;

@@ -2,18 +2,17 @@ import { FAILED, type ProgramError } from '../board/board.ts';
 import type { CheckedProgram, Named } from './check.ts';
 import type { Assignment, Binary, Block, Call, Declaration, Expression, Statement } from './tree.ts';
 
-/** How many nodes were evaluated, in all runs so far. */
+/** Counts evaluated nodes of all runs. */
 export type Meter = Float64Array;
 
 interface Purpose {
   readonly takesWord: boolean;
-  /** Where steps are counted. */
   readonly meter?: Meter | undefined;
-  /** The code throws a `Fault` where the program fails, and takes several times as long. */
+  /** The code throws a `Fault` if the program fails, and is several times slower. */
   readonly explains?: true;
 }
 
-/** Where in its text a program failed, and why. */
+/** The position and reason of a failure. */
 export class Fault extends Error {
   readonly at: number;
   readonly error: ProgramError;
@@ -26,12 +25,10 @@ export class Fault extends Error {
 }
 
 /**
- * JavaScript from a checked tree. It contains only what is written here, numbers and slots: nothing of the
- * program's text.
- *
- * A fault sets `bad` and goes on with 0, and what a block will evaluate is counted when it begins: both are
- * looked at in loops and at the end. Whether a program fails is exact. What may not be evaluated (the right of
- * `/\` and `\/`) is counted when it is. Code that explains counts each node when it is evaluated.
+ * Generates JavaScript from a checked tree. It contains no text of the program, only fixed code, numbers and
+ * slots. A fault sets `bad` and continues with 0, and a block counts its nodes at its beginning. Loops and
+ * the end test both. Failures are exact. Conditional parts (the right of `/\` and `\/`) count when they are
+ * evaluated. Explaining code counts each node.
  */
 export function generate(program: CheckedProgram, purpose: Purpose): unknown {
   const generator = new Generator(program, purpose);
@@ -53,7 +50,7 @@ class Generator {
   readonly #program: CheckedProgram;
   readonly #purpose: Purpose;
   readonly #counts: boolean;
-  /** Of code that explains, which knows them by their numbers. */
+  /** Explaining code refers to faults by number. */
   readonly #faults: FaultOf[] = [];
   #usesWord = false;
   #canFail = false;
@@ -99,7 +96,7 @@ class Generator {
     return reasons.length === 0 ? '' : `if(${reasons.join('||')})return ${FAILED};`;
   }
 
-  /** With what is counted before it. */
+  /** `also` is counted at the beginning. */
   #block(block: Block, also = 0): string {
     const code = block.map((statement) => this.#statement(statement)).join('');
     if (!this.#counts) return code;
@@ -122,7 +119,7 @@ class Generator {
       case 'while': {
         const test = this.#after(statement, this.#whole(statement.test));
         const body = this.#block(statement.body, costOf(statement));
-        // Whether anything in it can fail is not known before all of it is written.
+        // Only the complete code tells whether it can fail.
         this.#canFail = true;
         return `while(${test}){if(bad!==0||n>${MOST_STEPS})return ${FAILED};${body}}`;
       }
@@ -141,27 +138,29 @@ class Generator {
     return slot === undefined ? undefined : `v${slot}`;
   }
 
-  /** A name that means nothing there. */
+  /** A name without a meaning. */
   #unknown(node: Named): string {
     const { at, error, detail } = this.#program.faults.get(node)!;
     return this.#failed(() => new Fault(at, error, detail));
   }
 
-  /** `values`: code of what is told of in the fault. */
+  /** `values` are expressions for the message. */
   #failed(fault: FaultOf, ...values: readonly string[]): string {
     this.#canFail = true;
     if (!this.#purpose.explains) return '(bad=1,0)';
     return `fail(${[this.#faults.push(fault) - 1, ...values]})`;
   }
 
-  /** The code of a node, after its step where each is counted. Within its brackets: more of them could exhaust V8's stack. */
+  /**
+   * Counts a step before the node, if each is counted. It adds no brackets, which could exhaust V8's stack.
+   */
   #after({ at }: Statement | Expression, code: string): string {
     if (!this.#purpose.explains) return code;
     const inside = code.startsWith('(') ? code.slice(1, -1) : code;
     return `(++n>${MOST_STEPS}&&tooMany(${at}),${inside})`;
   }
 
-  /** What is no part of another expression: its temporaries can be used again after it. */
+  /** A complete expression, whose temporaries can be reused afterwards. */
   #whole(expression: Expression): string {
     this.#counters = 0;
     return this.#expression(expression);
@@ -177,7 +176,10 @@ class Generator {
     return this.#after(expression, this.#value(expression));
   }
 
-  /** A number, or the code point of a character, from -2^31 to 2^31 - 1; or a boolean. In brackets, unless it is one word. */
+  /**
+   * A number, the code point of a character (-2^31 to 2^31 - 1), or a boolean, in brackets unless it is one
+   * word.
+   */
   #value(expression: Expression): string {
     switch (expression.is) {
       case 'number':
@@ -284,7 +286,7 @@ class Generator {
   }
 }
 
-/** The nodes that are evaluated for certain, once this is begun; the blocks of a statement count for themselves. */
+/** The number of nodes that are certainly evaluated. Blocks count for themselves. */
 function costOf(node: Statement | Expression): number {
   switch (node.is) {
     case 'assign':
@@ -304,12 +306,15 @@ function costOf(node: Statement | Expression): number {
 }
 
 /**
- * A program that evaluates more nodes than this has failed. Counted are statements (`while` each time that its
- * condition is tried) and all that an expression is made of; brackets are nothing.
+ * The step limit of a program: statements (`while` at each test) and all parts of expressions, without
+ * brackets.
  */
 export const MOST_STEPS = 100_000;
 
-/** A text cannot have more nodes than characters: without `while`, a program so long never takes too many steps. */
+/**
+ * A program has at most as many nodes as characters, so a program of this length needs `while` to take too
+ * many steps.
+ */
 export const LONGEST_PROGRAM = 32_768;
 
 const isDigit = (code: number): boolean =>
@@ -342,13 +347,13 @@ function isLatin(lower: number): boolean {
   return lower >= 0x61 && lower <= 0x7a;
 }
 
-/** What becomes two characters, as ß does, stays as it is: here a character is one. */
+/** A character whose conversion has two, such as ß, stays unchanged. */
 function alone(text: string, before: number): number {
   const code = text.codePointAt(0)!;
   return String.fromCodePoint(code) === text ? code : before;
 }
 
-/** What the language knows of a character, by its code point. */
+/** Functions of characters, by code point. */
 export const characters = {
   isDigit,
   isLetter,

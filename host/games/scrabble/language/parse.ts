@@ -11,7 +11,7 @@ import {
 
 const STATEMENT = 'a statement (an assignment, declare, if, while or skip)';
 
-/** A program's tokens to its tree; throws NoProgram. Types and names are looked at by `check`. */
+/** Throws for an invalid program. `check` looks at types and names. */
 export function parse(tokens: readonly Token[]): Block {
   const parser = new ExpressionParser(tokens);
   const block = blockOf(parser, () => parser.next.kind === 'end');
@@ -19,7 +19,7 @@ export function parse(tokens: readonly Token[]): Block {
   return block;
 }
 
-/** Statements with `;` between them; one more `;` may stand at the end. */
+/** Statements are separated by `;`, which may end the block. */
 function blockOf(parser: ExpressionParser, isEnd: () => boolean): Block {
   const statements = [statementOf(parser)];
   while (parser.takes(';') && !isEnd()) statements.push(statementOf(parser));
@@ -33,7 +33,7 @@ function braced(parser: ExpressionParser): Block {
   return block;
 }
 
-/** What could have gone on there. */
+/** Names the possible continuations. */
 function afterStatement(parser: ExpressionParser, block: Block, end: string): string {
   const last = block.at(-1)!;
   if (last.is === 'assign') return `an operator, \`;\` or ${end}`;
@@ -94,7 +94,7 @@ function testOf(parser: ExpressionParser, word: 'then' | 'do'): Expression {
   return test;
 }
 
-/** How deep a program may nest: brackets, blocks, and the trees that they make. */
+/** The limit of nesting in brackets, blocks and trees. */
 const DEEPEST = 500;
 
 const OPERAND = 'a number, a variable, a character, true, false, a function or `(`';
@@ -107,7 +107,7 @@ function isFunction(text: string): text is FunctionName {
   return Object.hasOwn(functions, text);
 }
 
-/** Reads tokens one by one. Every sign leaves its height, so that a long chain is no deeper than a tree may be. */
+/** Reads tokens. Each sign counts its height, so that a long chain is limited, too. */
 class ExpressionParser {
   readonly #tokens: readonly Token[];
   #next = 0;
@@ -144,7 +144,7 @@ class ExpressionParser {
     throw new InvalidProgram(this.next.at, `expected ${expected}; got ${named(this.next)}`);
   }
 
-  /** What lies in brackets of its own, one deeper. */
+  /** Reads a nested part. */
   within<Thing>(read: () => Thing): Thing {
     if (++this.#depth > DEEPEST) tooDeep(this.next.at);
     const thing = read();
@@ -210,7 +210,6 @@ class ExpressionParser {
   }
 }
 
-/** Of a node over these. */
 function heightOver(at: number, ...nodes: readonly { readonly height: number }[]): number {
   let height = 1;
   for (const node of nodes) height = Math.max(height, node.height + 1);
@@ -224,7 +223,7 @@ function tooDeep(at: number): never {
   );
 }
 
-/** Words with a meaning of their own: no name of a variable. */
+/** Reserved words. */
 const keywords = new Set([
   ...['true', 'false', 'if', 'then', 'else', 'while', 'do', 'skip', 'declare'],
   ...['pointValue', 'charToInt', 'wordLength', 'charValue', 'intToChar', 'toUpper', 'toLower'],
@@ -233,11 +232,10 @@ const keywords = new Set([
 
 export interface Token {
   readonly kind: 'number' | 'name' | 'keyword' | 'symbol' | 'character' | 'end';
-  /** As it is written. */
   readonly text: string;
-  /** From the beginning of the program to the beginning of the token, in UTF-16 units. */
+  /** The offset in UTF-16 units. */
   readonly at: number;
-  /** Of a number, and the code point of a character. */
+  /** The value of a number, or the code point of a character. */
   readonly value: number;
 }
 
@@ -249,13 +247,13 @@ const pattern = new RegExp(
     '(?<number>[0-9]+)',
     '(?<word>[A-Za-z_][A-Za-z0-9_]*)',
     String.raw`'(?<character>[^\uD800-\uDFFF])'`,
-    // The longest first: `/\` is one token, and so is `<=`.
+    // Longer symbols come first.
     String.raw`(?<symbol>/\\|\\/|:=|<>|<=|>=|[-+*/%~=<>;(){}])`,
   ].join('|'),
   'uy',
 );
 
-/** All tokens of a program, and one at its end. */
+/** All tokens and an end token. */
 export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
   for (let at = 0; at < text.length; ) {
@@ -287,7 +285,7 @@ function whatCouldStand(text: string, at: number): string {
   return text[at] === "'" ? 'one character between quotes' : 'a number, a name or an operator';
 }
 
-/** The character there, so that it can be told from its likes. */
+/** Shows a character distinctly. */
 function shown(text: string, at: number): string {
   const character = String.fromCodePoint(text.codePointAt(at)!);
   if (character === "'") return JSON.stringify(cut(text.slice(at).split(/[\r\n]/)[0]!));
@@ -297,12 +295,11 @@ function shown(text: string, at: number): string {
 
 const cut = (text: string) => abbreviate(text, 20);
 
-/** A token in a message. */
 function named({ kind, text }: Token): string {
   return kind === 'end' ? 'the end of the program' : `\`${cut(text).replace(/\p{C}/gu, '?')}\``;
 }
 
-/** A place in a program's text, from 1; columns count code points. */
+/** Lines and columns from 1; columns count code points. */
 interface SourcePosition {
   readonly line: number;
   readonly column: number;
@@ -313,7 +310,7 @@ export function positionAt(text: string, offset: number): SourcePosition {
   return { line: lines.length, column: Array.from(lines.at(-1)!).length + 1 };
 }
 
-/** Thrown where a text is no program, and caught where the reading of it began. */
+/** Thrown for an invalid text and caught by `readProgram`. */
 export class InvalidProgram extends Error {
   readonly offset: number;
 

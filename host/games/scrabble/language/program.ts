@@ -4,7 +4,7 @@ import { Fault, generate, LONGEST_PROGRAM, type Meter } from './generate.ts';
 import { InvalidProgram, parse, positionAt, type Token, tokensOf } from './parse.ts';
 import type { Binary, Expression, Variable } from './tree.ts';
 
-/** What each kind of program reads. All leave their answer in `_result_`, which is 0 before. */
+/** Inputs of each kind of program. The result is in `_result_`, which is 0 at first. */
 const inputsOf = {
   board: ['_x_', '_y_'],
   square: ['_pos_', '_acc_'],
@@ -19,14 +19,13 @@ interface RunOf {
 type ProgramKind = keyof typeof inputsOf;
 
 export interface Program<Kind extends ProgramKind> {
-  /** On one line. */
+  /** One line. */
   readonly folded: string;
-  /** What `_result_` is in the end, or FAILED. */
+  /** Returns `_result_` or FAILED. */
   readonly run: RunOf[Kind];
   why(inputs: readonly number[], word?: ScoredWord): ProgramFailure | undefined;
-  /** Of a square's program. */
   readonly premium: Premium | undefined;
-  /** Names that mean nothing: who reaches one fails. */
+  /** Names without a meaning, which fail when they are reached. */
   readonly warnings: readonly ProgramFailure[];
 }
 
@@ -36,7 +35,7 @@ type ReadProgram<Kind extends ProgramKind> =
 
 const noWord: ScoredWord = { length: 0, points: new Int32Array(), chars: new Int32Array() };
 
-/** A program's text to code that runs it. With a meter the code counts its steps there. */
+/** Compiles a program. With a meter the code counts its steps there. */
 export function readProgram<Kind extends ProgramKind>(
   kind: Kind,
   text: string,
@@ -79,7 +78,7 @@ function compiled<Kind extends ProgramKind>(
   };
 }
 
-/** The code that explains is made when a run has failed. */
+/** Explaining code is made after a failure. */
 function whyOf(checked: CheckedProgram, takesWord: boolean): Program<ProgramKind>['why'] {
   let explain: ((...values: readonly unknown[]) => number) | undefined;
   return (inputs, word = noWord) => {
@@ -95,8 +94,8 @@ function whyOf(checked: CheckedProgram, takesWord: boolean): Program<ProgramKind
 }
 
 /**
- * A program on one line of ASCII: white space between two tokens becomes one space. White space in quotes is
- * none, and a character that has no place on such a line is written by its number.
+ * Folds a program into one ASCII line: white space becomes a space, except in quotes, and special characters
+ * become numbers.
  */
 function fold(tokens: readonly Token[]): string {
   let folded = '';
@@ -110,11 +109,11 @@ function fold(tokens: readonly Token[]): string {
   return folded;
 }
 
-/** So many times each of what a square's program reads, and a number. All are of 32 bits and wrap, as the program's own. */
+/** A linear combination of a square program's inputs and a number, in wrapping 32 bits. */
 interface Sum {
   readonly pos: number;
   readonly acc: number;
-  /** Of this letter. */
+  /** The points of this letter. */
   readonly points: number;
   readonly number: number;
 }
@@ -123,7 +122,7 @@ const zero: Sum = { pos: 0, acc: 0, points: 0, number: 0 };
 
 type ValueOf = (variable: Variable) => Sum;
 
-/** What an expression comes to, if that is such a sum whatever the word is, and cannot fail. */
+/** The linear sum of an expression, if it has one for every word and cannot fail. */
 function linearSum(expression: Expression, known: ValueOf): Sum | undefined {
   switch (expression.is) {
     case 'number':
@@ -182,19 +181,18 @@ function isNumber({ pos, acc, points }: Sum): boolean {
   return pos === 0 && acc === 0 && points === 0;
 }
 
-/** The place of this letter, so that its points are asked for, and are there. */
+/** The position of this letter, so that its points exist. */
 function isPlace({ pos, acc, points, number }: Sum): boolean {
   return pos === 1 && acc === 0 && points === 0 && number === 0;
 }
 
-/** The slots of a square's program: `_pos_`, `_acc_` and `_result_`. */
+/** Slots of a square's program: `_pos_`, `_acc_` and `_result_`. */
 const slots: readonly Sum[] = [{ ...zero, pos: 1 }, { ...zero, acc: 1 }, zero];
 const RESULT = 2;
 
 /**
- * What a square's program multiplies, if it does nothing else. Told from its structure: it has no conditions and no
- * loops, nothing in it can fail, and what it leaves is the points so far and the letter's some times, or the points so
- * far some times.
+ * The multiplier of a square's program, if it has no other effect: no conditions, loops or failures, and a
+ * result of the points so far and a multiple of the letter's, or of a multiple of the points so far.
  */
 function premiumOf(program: CheckedProgram): Premium | undefined {
   const values = program.faults.size === 0 ? valuesAfter(program) : undefined;
@@ -205,7 +203,7 @@ function premiumOf(program: CheckedProgram): Premium | undefined {
   return acc === 1 ? { multiplies: 'letter', times: points } : undefined;
 }
 
-/** What each variable is in the end; none if that depends on more than sums can say. */
+/** The final values of variables. Undefined if they are not linear. */
 function valuesAfter(program: CheckedProgram): readonly Sum[] | undefined {
   const values = [...slots];
   for (const statement of program.body) {

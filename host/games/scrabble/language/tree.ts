@@ -1,6 +1,6 @@
 export type Type = 'number' | 'character' | 'truth value';
 
-/** How tightly each binary sign binds, and what it makes of what. */
+/** Precedence, operand and result types of binary signs. */
 export const signs = {
   '\\/': { binds: 1, takes: 'truth value', gives: 'truth value' },
   '/\\': { binds: 2, takes: 'truth value', gives: 'truth value' },
@@ -18,7 +18,7 @@ export const signs = {
 } as const satisfies Record<string, { binds: number; takes: Type; gives: Type }>;
 export type BinarySign = keyof typeof signs;
 
-/** What is written as a name and one argument in brackets. */
+/** Functions of one argument in brackets. */
 export const functions = {
   pointValue: { takes: 'number', gives: 'number' },
   charToInt: { takes: 'character', gives: 'number' },
@@ -33,7 +33,7 @@ export const functions = {
 } as const satisfies Record<string, { takes: Type; gives: Type }>;
 export type FunctionName = keyof typeof functions;
 
-/** `at` is an offset in the text: of the sign or name that makes the node. `height` counts the nodes to its deepest leaf. */
+/** `at` is the offset of the sign or name. `height` counts nodes to the deepest leaf. */
 interface Node {
   readonly at: number;
   readonly height: number;
@@ -79,5 +79,5 @@ export type Statement =
   | (Node & { readonly is: 'if'; readonly test: Expression; readonly yes: Block; readonly no: Block })
   | (Node & { readonly is: 'while'; readonly test: Expression; readonly body: Block });
 
-/** One after the other. An `else` that is not there is a block of nothing. */
+/** A missing `else` is an empty block. */
 export type Block = readonly Statement[];

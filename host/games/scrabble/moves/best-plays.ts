@@ -14,7 +14,7 @@ import { type FoundPlay, searchedHand, searchPlays } from './search-plays.ts';
 
 const nothing: Beside = [];
 
-/** What is made of a word list once, for all games. */
+/** Data of a word list, shared by all games. */
 export interface SearchedWords {
   readonly map: WordMap;
 }
@@ -25,7 +25,7 @@ export function searchedWords(words: Automaton): SearchedWords {
 
 const shared = new WeakMap<Uint32Array, SearchedWords>();
 
-/** The same, made once for each list of a process that searches in many games. */
+/** Cached for each list of a process with many games. */
 export function sharedWords(words: Automaton): SearchedWords {
   const made = shared.get(words.edges) ?? searchedWords(words);
   shared.set(words.edges, made);
@@ -38,8 +38,8 @@ const LARGEST_HAND = 8;
 const MOST_CELLS = 250_000;
 
 /**
- * Finds the plays with the most points, first on the squares where the most can be hoped for. Kept for a whole game: what it knows
- * of the board is brought up to date by what was laid since the last turn.
+ * Finds the plays with the most points, in the order of upper bounds. It lives for a whole game and updates
+ * the board by new tiles.
  */
 export class BestPlays {
   readonly #terms: JudgingTerms;
@@ -49,7 +49,7 @@ export class BestPlays {
   readonly #hand = new HandInArrays();
   #window: Window | undefined;
 
-  /** `words` are those of the list of the terms. Without them all plays are looked at. */
+  /** `words` belong to the list of the terms. Without them all plays are tried. */
   constructor(terms: JudgingTerms, words: SearchedWords | undefined) {
     this.#terms = terms;
     this.#numbers = new LetterNumbers(terms.lexicon?.alphabet ?? []);
@@ -59,14 +59,14 @@ export class BestPlays {
     this.#first = words && this.#multipliers && new BestFirst(words.map, bonus);
   }
 
-  /** Rows of squares on which a play could lie in all turns so far, and those of them that were opened. */
+  /** The number of possible spans in all turns, and of opened ones. */
   get opened(): { readonly spans: number; readonly opened: number } | undefined {
     return this.#first;
   }
 
   /**
-   * Shows `visit` each legal play that brings at least as many points as it has last asked for, or that may: with `beside`, together with
-   * what counts beside them. Gives the steps taken so far: who has no time left stops there.
+   * Visits each legal play that may bring at least the points that `visit` last returned, with `beside`.
+   * Yields the steps so far, so that callers can stop.
    */
   *search(
     position: Position,
@@ -77,7 +77,7 @@ export class BestPlays {
     yield* this.#search(position, held, visit, beside);
   }
 
-  /** Shows `visit` each legal play once, in the order of the board: in less time than a search for the best that leaves none out. */
+  /** Visits each legal play once, in board order, which is faster than a complete search for the best. */
   *all(position: Position, held: HeldTiles, visit: BestVisit): Generator<number> {
     yield* this.#search(position, held, visit);
   }
@@ -105,16 +105,16 @@ export class BestPlays {
   }
 }
 
-/** Of squares that do more than multiply: only a judge can tell what a play brings, and all are shown. */
+/** Used for squares that do more than multiply: only a judge knows points, so all plays are visited. */
 const unknown: Multipliers = { at: () => ({ letter: 0, word: 0 }), used: { letter: 0, word: 0 } };
 
-/** Whether words that cover a place beside a tile, of letters that are few enough, are all plays. */
+/** Whether all words through an anchor with few letters are legal plays. */
 function canSearch({ rules, handSize, lexicon }: JudgingTerms): boolean {
   if (!lexicon || lexicon.alphabet.length >= MOST_LETTERS || handSize > LARGEST_HAND) return false;
   return rules.words === 'all' && rules.firstWordLength === 2 && rules.firstOverCenter && rules.laterTouch;
 }
 
-/** Whether a sum can be bounded by its parts: none of them takes away, and all together fit. */
+/** Whether a sum has an upper bound by its parts: no part subtracts, and the total fits. */
 function canBound({ board, tiles }: JudgingTerms): boolean {
   const faces = tiles.tiles.flatMap((kind) => kind.faces);
   if (faces.some(({ points }) => points < 0 || points > 1000)) return false;
@@ -130,21 +130,20 @@ function isUsedPlain(board: Board): boolean {
   return used !== undefined && multiplierOf(used)?.word === 1;
 }
 
-/** Where all are looked at, this many and one more are between two looks at the clock: a power of two, less one. */
+/** The number of spans between two looks at the clock, a power of two less one. */
 const SPANS_AT_ONCE = 15;
 
-/** Told of a play; answers how many points a play must bring at least, with what counts beside them, to be of interest from now on. */
+/** Receives a play and returns the points that later ones must bring at least. */
 export type BestVisit = (found: FoundPlay) => number;
 
 /**
- * Plays by the span on which they lie, the span that can bring most first: on each, the words of the letters that lie there and
- * of letters of the hand. A hot path: it makes nothing on the way.
+ * Searches spans by their bounds: words of existing letters and letters of the hand. Hot path: it allocates
+ * nothing.
  */
 class BestFirst implements FoundPlay {
   points: number | undefined;
-  /** Words that were tried, in all. */
   steps = 0;
-  /** Spans on which a play could be laid, and those of them that were looked at. */
+  /** Possible spans, and opened ones. */
   spans = 0;
   opened = 0;
   readonly #map: WordMap;
@@ -157,28 +156,27 @@ class BestFirst implements FoundPlay {
   #visit!: BestVisit;
   #beside: Beside = nothing;
   #least = Number.NEGATIVE_INFINITY;
-  // The span that is looked at.
   #lanes!: Lanes;
   #length = 0;
   #letters: Uint8Array = new Uint8Array(0);
   #tiles = 0;
-  /** Points without those of the tiles that are laid. */
+  /** Points without those of laid tiles. */
   #lying = 0;
-  /** Of each tile that is laid: its cell, its place in the word, and how many times its points count. */
+  /** The cell, the index and the total multiplier of each laid tile. */
   readonly #cells = new Int32Array(32);
   readonly #places = new Int32Array(32);
   readonly #factors = new Int32Array(32);
   readonly #faces = new Int32Array(32);
-  /** The places of a word where not every letter goes, and the letters that do, a bit each. */
+  /** Restricted places of a word, and their allowed letters as bits. */
   readonly #checked = new Int32Array(256);
   readonly #masks = new Int32Array(256);
   #checks = 0;
-  /** Where the words begin that may be laid. */
+  /** Offsets of words that may be laid. */
   #starts = new Int32Array(64);
-  /** What counts beside the points of a play on this span, at most. */
+  /** The most that counts beside points on this span. */
   #besides = 0;
 
-  /** Without a bonus only a judge can tell what a play brings: all are shown. */
+  /** Without a bonus only a judge knows the points, so all plays are visited. */
   constructor(map: WordMap, bonus: Bonus | undefined) {
     this.#map = map;
     this.#isSum = bonus !== undefined;
@@ -199,7 +197,7 @@ class BestFirst implements FoundPlay {
     });
   }
 
-  /** Without `beside` all plays, in the order of the board. */
+  /** Without `beside`, all plays in board order. */
   *search(window: Window, hand: HandInArrays, visit: BestVisit, beside?: Beside): Generator<number> {
     const isBounded = beside !== undefined;
     this.#window = window;
@@ -220,7 +218,7 @@ class BestFirst implements FoundPlay {
     }
   }
 
-  /** False: what can be laid on it is shown elsewhere. */
+  /** Returns false if its plays are visited elsewhere. */
   #open({ lanes, begin, end, tiles }: Span): boolean {
     const { holds, allowed, points, letterTimes, wordTimes, across, crosses } = lanes;
     this.#lanes = lanes;
@@ -255,7 +253,7 @@ class BestFirst implements FoundPlay {
     }
     const bonus = tiles === this.#bonus.tiles ? this.#bonus.points : 0;
     this.#lying = Math.imul(along, times) + sumAcross + bonus;
-    // A single tile lies on a row and on a column, and may form a word on both: it is shown with its row.
+    // A single tile may form words in both directions. It is visited with its row.
     return tiles > 1 || lanes !== this.#window.columns || crosses[this.#cells[0]!] === 0;
   }
 
@@ -271,8 +269,8 @@ class BestFirst implements FoundPlay {
   }
 
   /**
-   * Words of the length of the span, one after the other. Those that pass a check are noted, and then the next check is made: no
-   * branch depends on a letter, since a processor would foresee it wrongly each other time.
+   * Filters words of the span's length by one check after another. No branch depends on a letter, because
+   * half of the predictions would fail.
    */
   #tryAll(letters: Uint8Array, from: number, to: number): void {
     const length = this.#length;
@@ -296,7 +294,7 @@ class BestFirst implements FoundPlay {
     for (let index = 0; index < count; index++) this.#lay(0, starts[index]!, this.#lying);
   }
 
-  /** Each way to lay the letters: several tiles may stand for one. */
+  /** Tries each tile for a letter, because several may stand for it. */
   #lay(laid: number, start: number, points: number): void {
     if (laid === this.#tiles) {
       this.#show(points);

@@ -20,7 +20,10 @@ export interface SituationAtTable extends Situation {
   readonly scores: readonly number[];
 }
 
-/** What the other of two players holds when the bag is empty: all that lies nowhere and is not ours. None: nobody can know. */
+/**
+ * The tiles of the other of two players with an empty bag: all that are neither laid nor ours. Undefined if
+ * unknown.
+ */
 export function otherRack({ terms, position, held, inBag, scores }: SituationAtTable): HeldTiles | undefined {
   if (scores.length !== 2 || inBag > 0) return undefined;
   const used = usedTiles(position.tiles(), [held]);
@@ -29,35 +32,38 @@ export function otherRack({ terms, position, held, inBag, scores }: SituationAtT
     const left = count - (used.get(id) ?? 0);
     if (left > 0) rack.set(id, left);
   }
-  // Before its first turn a player is not told how full the bag is.
+  // Before its first turn a player does not know the bag.
   return tilesIn(rack) > terms.handSize ? undefined : rack;
 }
 
-/** For all plays of one turn: counted, so that games can be repeated. */
+/** The limit for all plays of a turn. Counting makes games repeatable. */
 const MOST_STEPS = 300_000;
 
-/** A turn with an empty bag: nothing is left to chance, and a play is worth what the game comes to after it. */
+/** A turn with an empty bag, without chance: a play is worth the final difference after it. */
 export class Endgame {
   readonly #situation: Situation;
   readonly #other: HeldTiles;
   readonly #values: ReadonlyMap<number, number>;
   #steps = 0;
 
-  /** `other`: what the other player holds. */
+  /** `other` is the hand of the opponent. */
   constructor(situation: Situation, other: HeldTiles) {
     this.#situation = situation;
     this.#other = other;
     this.#values = valuesOf(situation.terms.tiles);
   }
 
-  /** What counts beside points: a play that goes out gains what the other holds. */
+  /** A play that goes out gains the opponent's tiles. */
   get kept(): Pick<KeptTiles, 'after' | 'most'> {
     return this.#goingOut(this.#situation.held, this.#other);
   }
 
-  /** The play after which we have most more than the other, if both go on with the play that is worth most at once. */
+  /**
+   * Returns the play with the best final difference, if both then always take the play that is worth most at
+   * once.
+   */
   best(plays: readonly RankedPlay[]): RankedPlay | undefined {
-    // Where only a judge can tell what a play brings, there is no time for so many.
+    // If only a judge knows points, there is no time for it.
     if (!multipliersOf(this.#situation.terms)) return plays[0];
     let [best, most] = [plays[0], Number.NEGATIVE_INFINITY];
     for (const play of plays) {
@@ -68,7 +74,7 @@ export class Endgame {
     return best;
   }
 
-  /** None: there were too many plays to look into. */
+  /** Undefined after too many plays. */
   #after({ position, held }: Situation, other: HeldTiles, play: RankedPlay): number | undefined {
     const left = without(held, play.placements);
     if (left.size === 0) return play.points + this.#gained(other);
@@ -101,7 +107,7 @@ export class Endgame {
     };
   }
 
-  /** By who goes out while the other holds these: once gained, and once lost by the other. */
+  /** Going out gains the tiles once, and the opponent loses them once. */
   #gained(held: HeldTiles): number {
     if (this.#situation.terms.rules.leftover !== 'lost-and-gained') return 0;
     return 2 * [...held].reduce((sum, [id, count]) => sum + count * this.#values.get(id)!, 0);

@@ -5,14 +5,14 @@ import { Endgame, otherRack, type SituationAtTable } from './endgame.ts';
 import { type GivenTiles, type KeptTiles, keptTiles, type LeaveValues, VOWELS } from './leaves.ts';
 import { THOUSANDTHS } from './ranked-plays.ts';
 
-/** MAGPIE takes this off for each multiple that a vowel of the first play leaves beside it. */
+/** MAGPIE's penalty for each multiplier that a vowel of the first play leaves beside it. */
 const OPENING_PENALTY = 350;
-/** MAGPIE takes this off a play that does not go out, besides twice the value of the tiles left. */
+/** MAGPIE's penalty for a play that does not go out, besides twice the value of the tiles left. */
 const NOT_OUT_PENALTY = 10 * THOUSANDTHS;
 
 /**
- * What counts beside the points of the moves of a turn. Without `leaves`, the built-in table counts while the bag has
- * tiles, and then the gain from going out. With the values of a file, equity is what MAGPIE calls static equity.
+ * Values beside the points of moves. Without `leaves`, the built-in table counts while the bag has tiles, and
+ * then the gain from going out. With the values of a file, it is MAGPIE's static equity.
  */
 export function staticEquity(turn: SituationAtTable, leaves?: LeaveValues): KeptTiles {
   const { terms, position, held, inBag } = turn;
@@ -33,7 +33,7 @@ export function staticEquity(turn: SituationAtTable, leaves?: LeaveValues): Kept
 
 type Held = SituationAtTable['held'];
 
-/** A play that goes out gains twice what the other holds. Others lose twice what they keep, and more. */
+/** Going out gains twice the opponent's tiles. Other plays lose twice their own, and a penalty. */
 function lastTiles({ rules, tiles }: JudgingTerms, held: Held, other: Held | undefined): KeptTiles {
   if (!other || rules.leftover !== 'lost-and-gained') return { after: () => 0, most: [], change: undefined };
   const values = valuesOf(tiles);
@@ -57,7 +57,7 @@ function lastTiles({ rules, tiles }: JudgingTerms, held: Held, other: Held | und
   };
 }
 
-/** Vowels beside squares that multiply are easy to play along. A change of tiles has no places. */
+/** Vowels beside multipliers help the opponent. An exchange has no places. */
 function openingPenalty({ board }: JudgingTerms, given: GivenTiles): number {
   const isAcross = given.every(({ y }) => y === given[0]?.y);
   let penalty = 0;

@@ -1,9 +1,9 @@
-/** What tiles are worth that are kept for the next turn, in hundredths of a point. */
+/** Values of leaves in hundredths of a point. */
 export interface LeaveTable {
-  /** Of each letter (`?`: a blank): the first, the second, the third. */
+  /** Values of the first, second and third copy of each letter. `?` is a blank. */
   readonly copies: Readonly<Record<string, readonly number[]>>;
-  /** By how many vowels, and then by how many other letters. */
+  /** By the numbers of vowels and of consonants. */
   readonly balance: readonly (readonly number[])[];
-  /** A U beside a Q. */
+  /** The value of U with Q. */
   readonly withQ: number;
 }

@@ -7,29 +7,29 @@ import type { Placement } from '../wire/messages.ts';
 import type { LeaveTable } from './leave-table.ts';
 import { madeTable } from './made-table.ts';
 
-/** What kept tiles are worth, in thousandths of a point: more or less than no tiles at all. */
+/** Values of leaves in thousandths of a point, compared with no tiles. */
 export interface LeaveValues {
   of(kept: HeldTiles): number;
-  /** Of each part of these tiles; none where there are too many to work them all out. */
+  /** Values of all parts of a hand. Undefined for too many. */
   parts(held: HeldTiles): LeaveParts | undefined;
 }
 
 export interface LeaveParts {
-  /** What is kept of them without these. */
+  /** The value of the hand without these. */
   without(ids: Iterable<number>): number;
-  /** By how many are not kept: the most that the others are worth. */
+  /** The best value of a leave, by the number of other tiles. */
   readonly most: readonly number[];
-  /** The part that is worth most, of all but the whole. */
+  /** The best proper part. */
   readonly best: { readonly kept: HeldTiles; readonly value: number };
 }
 
 export const VOWELS = 'AEIOU';
-/** The table knows of so many tiles that are kept together. */
+/** The table covers leaves up to this size. */
 export const MOST_KEPT = 6;
 const MOST_PARTS = 20_000;
 
 type Kinds = readonly (readonly [id: number, count: number])[];
-/** Each part has a number: read in digits, it says how many are kept of each kind. */
+/** A part has a number whose digits are the counts of its kinds. */
 type PartValues = (kinds: Kinds, number: number) => Int32Array;
 
 function leavesBy(valuesOf: PartValues): LeaveValues {
@@ -51,7 +51,7 @@ function leavesBy(valuesOf: PartValues): LeaveValues {
 /** The table has hundredths of a point. */
 const TABLE_UNIT = 10;
 
-/** By a table that comes from many games; letters that it does not know are worth nothing. */
+/** A table from many games. Unknown letters are worth nothing. */
 export function leaveValues(tiles: TileSet, table: LeaveTable = madeTable): LeaveValues {
   const letters = rackLetters(tiles);
   return leavesBy((kinds, number) => tableValues(kinds, number, letters, table));
@@ -63,7 +63,7 @@ function tableValues(
   letters: RackLetters,
   { copies, balance, withQ }: LeaveTable,
 ): Int32Array {
-  /** The sum over the letters of each part, how many vowels and other letters it has, and whether Q and U. */
+  /** The sum over letters, the numbers of vowels and consonants, and Q and U. */
   const sums = new Int32Array(number);
   const vowels = new Uint16Array(number);
   const others = new Uint16Array(number);
@@ -91,7 +91,7 @@ function tableValues(
   });
 }
 
-/** By a file that has a value for each leave. A file does not name its letters: they are those of the tiles, in their order. */
+/** A file with a value for each leave. Its letters are those of the tiles in order. */
 export function fileLeaves({ letters, leaveValue }: KlvFile, tiles: TileSet): LeaveValues | string {
   const twice = ambiguousLetter(tiles);
   if (twice !== undefined)
@@ -120,7 +120,7 @@ export function fileLeaves({ letters, leaveValue }: KlvFile, tiles: TileSet): Le
 
 class Parts implements LeaveParts {
   readonly #kinds: Kinds;
-  /** By id: by how much the number of a part is larger with one more of them. */
+  /** The weight of a kind in the number of a part, by id. */
   readonly #steps = new Map<number, number>();
   readonly #values: Int32Array;
   readonly most: readonly number[];
@@ -163,21 +163,19 @@ class Parts implements LeaveParts {
   }
 }
 
-/** The tiles that a move lays or changes: of a play, where they are laid. */
+/** Tiles of a play with their places, or of an exchange. */
 export type GivenTiles = readonly (Pick<Placement, 'id'> & Partial<Placement>)[];
 
-/** What the tiles are worth that a move keeps, in thousandths of a point. */
+/** The value of the leave in thousandths of a point. */
 export interface KeptTiles {
   after(given: GivenTiles): number;
-  /** By how many tiles are laid: the most that it can be. */
+  /** Upper bounds by the number of laid tiles. */
   readonly most: readonly number[];
-  /** The best change of tiles that the rules allow, and what the tiles are worth that it keeps. */
+  /** The best allowed exchange, with the value of its leave. */
   readonly change: { readonly ids: readonly number[]; readonly worth: number } | undefined;
 }
 
-/**
- * Of a turn with so many tiles in the bag. Without any, what is kept brings nothing; and of a very large hand it is not known.
- */
+/** An empty bag makes leaves worthless, and a very large hand has no values. */
 export function keptTiles(
   { terms, held }: { readonly terms: JudgingTerms; readonly held: HeldTiles },
   inBag: number,

@@ -4,29 +4,27 @@ import { type Multiplier, multiplierOf } from '../board/squares.ts';
 import type { Direction, JudgingTerms } from '../judge/judgement.ts';
 import type { Position } from '../judge/position.ts';
 
-/** Nothing lies there, and a tile can. */
+/** A free square. */
 export const FREE = 0;
-/** There is no square. */
 const OUTSIDE = -1;
 
-/** A place, as a word that runs along the line meets it. */
+/** A place as a word along the line meets it. */
 export interface Cell {
   readonly x: number;
   readonly y: number;
-  /** FREE, OUTSIDE, or the number of the letter that lies there. */
+  /** FREE, OUTSIDE, or a letter's number. */
   readonly holds: number;
   readonly isAnchor: boolean;
-  /** What a tile there forms across the line; none where it has no neighbours there. */
+  /** The word across. Undefined without neighbors. */
   readonly crossing: Crossing | undefined;
-  /** Of the tile that lies; 0: none does. */
+  /** Points of an existing tile, or 0. */
   readonly points: number;
-  /** What the square does to points, if it is known. */
   readonly multiplier: Multiplier;
 }
 
 const unknown: Multiplier = { letter: 0, word: 0 };
 
-/** Each place is looked at once, when it is first asked for. */
+/** Computes each place on demand once. */
 export class LineOfCells {
   readonly direction: Direction;
   readonly #anchored: AnchoredLine;
@@ -54,7 +52,7 @@ export class LineOfCells {
     this.#multipliers = multipliers;
   }
 
-  /** Places are counted along the line. */
+  /** Places count along the line. */
   at(along: number): Cell {
     const known = this.#cells.get(along);
     if (known) return known;
@@ -63,7 +61,7 @@ export class LineOfCells {
     return cell;
   }
 
-  /** Where a word may begin that covers an anchor: what lies before it belongs to it. */
+  /** Starts of words that cover an anchor. Existing tiles before it belong to the word. */
   starts(tiles: number): ReadonlySet<number> {
     const starts = new Set<number>();
     for (const anchor of this.#anchored.anchors) {
@@ -97,15 +95,15 @@ export class LineOfCells {
   }
 }
 
-/** One row or column, and the places on it of which a play must cover one. Places are counted along it. */
+/** A row or column and its anchors, of which a play must cover one. */
 interface AnchoredLine {
   readonly direction: Direction;
-  /** Of its places: y of a row, x of a column. */
+  /** y of a row, x of a column. */
   readonly at: number;
   readonly anchors: ReadonlySet<number>;
 }
 
-/** Where a play may lie: over the centre, touching what lies there, or anywhere that can be reached. */
+/** Lines with anchors: the center, places beside tiles, or any within reach. */
 export function anchoredLines(terms: JudgingTerms, position: Position): AnchoredLine[] {
   const places = anchorsOf(terms, position);
   return [...linesOf(places, 'across'), ...linesOf(places, 'down')];
@@ -116,7 +114,7 @@ function anchorsOf({ rules, board }: JudgingTerms, position: Position): readonly
   if (isFirst && rules.firstOverCenter) return [{ x: board.center[0], y: board.center[1] }];
   if (!isFirst && rules.laterTouch) return besideTiles(board, position);
   if (board.layout) return everywhere(board);
-  // A board without edges has places without end.
+  // An infinite board has infinitely many places.
   return isFirst ? aroundCenter(board) : besideTiles(board, position);
 }
 
@@ -170,14 +168,14 @@ function linesOf(places: readonly Place[], direction: Direction): AnchoredLine[]
   return [...anchors].map(([at, set]) => ({ direction, at, anchors: set }));
 }
 
-/** The word that a tile would form across a line: whether it is one, letter by letter. */
+/** The word across a line at a place: whether each letter makes it valid. */
 export class Crossing {
-  /** Of the word, with the tile. */
+  /** The length with the new tile. */
   readonly length: number;
-  /** What the tiles that lie bring to it. */
+  /** The points of existing tiles. */
   readonly points: number;
   readonly #words: Words | undefined;
-  /** Where the letters before lead to; 0 where no word begins so. */
+  /** The state after the letters before. 0: no word begins so. */
   readonly #state: number;
   readonly #after: readonly number[];
   readonly #known: (boolean | undefined)[] = [];
@@ -209,7 +207,7 @@ export class Crossing {
   }
 }
 
-/** None where no tile lies beside the place, looked at across this direction. */
+/** Undefined without neighbors across this direction. */
 function crossingAt(
   position: Position,
   x: number,
@@ -233,22 +231,27 @@ function crossingAt(
   return before.length + after.length === 0 ? undefined : new Crossing(before, after, points, words);
 }
 
-/** What the squares of a board multiply. */
 export interface Multipliers {
   at(x: number, y: number): Multiplier;
-  /** Under a tile that lies. */
+  /** The multiplier under an existing tile. */
   readonly used: Multiplier;
 }
 
 const nothing: Multiplier = { letter: 0, word: 1 };
 
-/** By which a search adds up points as it goes. None where points are not a sum of letters, multiplied by squares: then a play has to be judged. */
+/**
+ * Lets a search sum points. Undefined if points are not a sum of letters with multipliers, so that plays must
+ * be judged.
+ */
 export function multipliersOf({ rules, board }: JudgingTerms): Multipliers | undefined {
   const isSum = rules.score === 'squares' && rules.words === 'all' && rules.firstWordLength === 2;
   return isSum ? squareMultipliers(board) : undefined;
 }
 
-/** None where a square does more than multiply. Letters must count before words on all squares, so that the order of squares does not matter. */
+/**
+ * Undefined if a square does more than multiply. Letters must count before words, so that the order of
+ * squares does not matter.
+ */
 export function squareMultipliers(board: Board): Multipliers | undefined {
   if (!lettersComeFirst(board)) return undefined;
   const known = new Map<number, Multiplier>();
@@ -270,10 +273,9 @@ function lettersComeFirst({ squares }: Board): boolean {
   return Math.max(...priorities('letter')) < Math.min(...priorities('word'));
 }
 
-/** A compiled word list, as far as a search walks along it. */
 export type Words = Pick<Automaton, 'edges' | 'root'>;
 
-/** Letters by number: those of the list's alphabet by theirs, all others by those after them. No word has these. */
+/** Numbers of letters: those of the list's alphabet, then others, which no word has. */
 export class LetterNumbers {
   readonly #numbers = new Map<number, number>();
 

@@ -5,25 +5,22 @@ import type { Placement } from '../wire/messages.ts';
 import type { KeptTiles } from './leaves.ts';
 import type { FoundPlay } from './search-plays.ts';
 
-/** A legal play with what it forms. */
 export interface RankedPlay {
   readonly placements: readonly Placement[];
   readonly points: number;
-  /** The main word first. */
   readonly words: readonly FormedWord[];
-  /** What counts beside its points, in thousandths of a point: mostly the tiles that it keeps. 0 where they do not count. */
+  /** Thousandths of a point beside its points, mostly the leave. 0 if it does not count. */
   readonly leave: number;
 }
 
-/** Of a point: worths are whole numbers. */
+/** Worths are whole numbers. */
 export const THOUSANDTHS = 1000;
 
-/** A play with what it keeps, in thousandths of a point. */
+/** Points with the leave, in thousandths. */
 export function worthOf({ points, leave }: Pick<RankedPlay, 'points' | 'leave'>): number {
   return THOUSANDTHS * points + leave;
 }
 
-/** What plays are ranked for. */
 interface Situation {
   readonly terms: JudgingTerms;
   readonly position: Position;
@@ -31,8 +28,8 @@ interface Situation {
 }
 
 /**
- * The plays with the most points of those that it is shown, or that are worth most with what they keep: no more than so many, the
- * best first. Of several that are worth as much the one that lays the fewest tiles, of these the first by its words and place: the order in which they are found says nothing.
+ * The best plays by points, or with their leaves, at most `most`, the best first. Ties prefer fewer tiles,
+ * then words and places, so that the order of search does not matter.
  */
 export class RankedPlays {
   readonly plays: RankedPlay[] = [];
@@ -40,7 +37,7 @@ export class RankedPlays {
   readonly #most: number;
   readonly #kept: Pick<KeptTiles, 'after' | 'most'> | undefined;
 
-  /** Without `kept`, points alone count. */
+  /** Without `kept`, only points count. */
   constructor(situation: Situation, most: number, kept?: Pick<KeptTiles, 'after' | 'most'>) {
     if (!(most >= 1)) throw new RangeError(`RankedPlays: expected a number of plays from 1; got ${most}`);
     this.#situation = situation;
@@ -48,13 +45,13 @@ export class RankedPlays {
     this.#kept = kept;
   }
 
-  /** In points: what a play must be worth at least to be among them. */
+  /** The points that a play must be worth at least. */
   get least(): number {
     if (this.plays.length < this.#most) return Number.NEGATIVE_INFINITY;
     return Math.ceil(worthOf(this.plays.at(-1)!) / THOUSANDTHS);
   }
 
-  /** In points, by how many tiles are laid: what a play can be worth at most beside its points. */
+  /** The most points that can count beside those of a play, by laid tiles. */
   get beside(): readonly number[] {
     return (this.#kept?.most ?? []).map((most) => Math.ceil(most / THOUSANDTHS));
   }
@@ -89,7 +86,7 @@ function isBefore(one: RankedPlay, other: RankedPlay): boolean {
   return textOf(one) < textOf(other);
 }
 
-/** No two plays have the same. */
+/** Unique for each play. */
 function textOf({ words, placements }: RankedPlay): string {
   const letters = words.map((word) => word.letters);
   const [{ x, y, direction } = { x: 0, y: 0, direction: 'across' }] = words;

@@ -15,22 +15,19 @@ import {
   type Words,
 } from './line.ts';
 
-/** A play, as long as it is shown: it is gone with the next. */
+/** A play, valid only during the visit. */
 export interface FoundPlay {
-  /** Of the word along it, with the letters that lie already. */
+  /** The length of its word, with existing letters. */
   readonly length: number;
-  /** What it brings; none where only a judge can tell. */
+  /** Undefined if only a judge knows them. */
   readonly points: number | undefined;
   placements(): Placement[];
 }
 
 /**
- * Shows `visit` every play that the hand allows: each is legal, and none comes twice. Where all words are valid, any tiles
- * can lie in any order, and there is one play for each row of places. Where words may lie anywhere on a board without
- * edges, it is those that touch what lies, and first those near the centre.
- *
- * It goes from one place where words can begin to the next, and gives the steps that it has taken so far: who has no
- * time left stops there.
+ * Visits every legal play once. If all words are valid, tiles may be in any order, and one play per set of
+ * places is visited. On an infinite board with free placement, only plays that touch tiles are visited, those
+ * near the center first. Yields steps after each start, so that callers can stop.
  */
 export function* searchPlays(
   terms: JudgingTerms,
@@ -49,16 +46,16 @@ export function* searchPlays(
   }
 }
 
-/** From one place a hand of tiles that can be anything could be laid in more ways than there is time for. */
+/** A hand of free tiles at one place could have more plays than time allows. */
 const MOST_STEPS_OF_START = 1_000_000;
 
-// A module's own constants are folded into the code, imported ones are not.
+// V8 folds a module's own constants into the code, but not imported ones.
 const ENDS = ENDS_WORD;
 const LAST = LAST_EDGE;
 const SHIFT = LETTER_SHIFT;
 const TO = TARGET;
 
-/** A hot path: it walks letter by letter, and makes nothing on the way. */
+/** Hot path: it walks letter by letter without allocation. */
 class Search implements FoundPlay {
   readonly most: number;
   readonly multipliers: Multipliers | undefined;
@@ -71,14 +68,14 @@ class Search implements FoundPlay {
   readonly #checksCrossings: boolean;
   readonly #words: Words | undefined;
   readonly #visit: (found: FoundPlay) => void;
-  /** The places from the start on, as far as the hand reaches. */
+  /** Places from the start within reach of the hand. */
   #cells: Cell[] = [];
   #goesDown = false;
   #lastStep = 0;
   readonly #faces: HeldFace[] = [];
   readonly #places: Cell[] = [];
   #laid = 0;
-  /** Of the word so far: its letters' points, what they are multiplied by, and the points of the words across it. */
+  /** Sums of the current word: letters, multiplier, and words across. */
   #letters = 0;
   #times = 1;
   #across = 0;
@@ -122,7 +119,7 @@ class Search implements FoundPlay {
     }
   }
 
-  /** The word so far stands before this place. */
+  /** The current word ends before this place. */
   #go(place: number, state: number, isWord: boolean, covers: boolean): void {
     if (this.steps++ > this.#lastStep) return;
     const cell = this.#cells[place]!;
@@ -194,7 +191,7 @@ class Search implements FoundPlay {
     this.length = length;
     if (this.#laid === 1) {
       const crossways = this.#crossways();
-      // A single tile lies on a row and on a column, and may form a word on both: it is shown with its row.
+      // A single tile may form words in both directions. It is visited with its row.
       if (crossways > 0 && this.#goesDown) return;
       this.length = Math.max(length, crossways);
     }
@@ -207,7 +204,7 @@ class Search implements FoundPlay {
     return (Math.imul(this.#letters, this.#times) + this.#across + bonus) | 0;
   }
 
-  /** How long the word is that a single tile forms the other way; 0 where it is none. */
+  /** The length of a single tile's word in the other direction, or 0. */
   #crossways(): number {
     const [face, { crossing }] = [this.#faces[0]!, this.#places[0]!];
     const length = crossing?.length ?? 1;
@@ -223,26 +220,26 @@ class Search implements FoundPlay {
   #isLongEnough(length: number): boolean {
     const { rules } = this.#terms;
     if (this.#isFirst) return length >= rules.firstWordLength;
-    // One letter between others above and below it is a word down, and found there.
+    // A single letter between others above and below is found as a word down.
     return length > 1 || rules.words === 'along';
   }
 }
 
-/** One thing that a tile of the hand can stand for. */
+/** A letter that a tile can stand for. */
 export interface HeldFace {
   readonly id: number;
   readonly letter: string;
   readonly points: number;
   readonly number: number;
-  /** Those of this kind that are not laid: shared by all its faces. */
+  /** The number of unlaid tiles, shared by all faces of the kind. */
   readonly kind: { left: number };
 }
 
 export interface SearchedHand {
   readonly size: number;
-  /** What can stand for a letter, by the letter's number. */
+  /** Faces by the letter's number. */
   readonly byLetter: readonly (readonly HeldFace[] | undefined)[];
-  /** A face for each tile, in order of the tiles. */
+  /** One face for each kind, in order of tiles. */
   readonly inOrder: readonly HeldFace[];
 }
 

@@ -6,7 +6,7 @@ import type { Hand } from '../tiles/bag.ts';
 import type { TileSet } from '../tiles/tile-set.ts';
 import type { Player, ScrabbleStep, State } from './state.ts';
 
-/** The game is over after this turn, or none. */
+/** Undefined if the game goes on. */
 export function endAfterTurn(state: State, mover: Seat): ScrabbleStep | undefined {
   const reason = reasonToEnd(state, playerAt(state, mover));
   if (reason === undefined) return undefined;
@@ -15,7 +15,7 @@ export function endAfterTurn(state: State, mover: Seat): ScrabbleStep | undefine
   return gameOver(settled, (over) => verdictByScore(over, reason));
 }
 
-/** None as long as enough are left. */
+/** Undefined while enough players are left. */
 export function endIfFewAreLeft(state: State): ScrabbleStep | undefined {
   const verdict = verdictOnTheRest(state);
   return verdict && gameOver(state, () => verdict);
@@ -41,12 +41,12 @@ function reasonToEnd(state: State, mover: Player): EndReason | undefined {
   return options['max-turns'] !== undefined && turns >= options['max-turns'] ? 'max-turns' : undefined;
 }
 
-/** So many turns are three of each player left. */
+/** Whether these are three turns for each remaining player. */
 function isRoundOver(state: State, turns: number): boolean {
   return turns > 0 && turns >= 3 * playing(state).length;
 }
 
-/** What is still held counts, as the rules say. `out` has played its last tile. */
+/** Counts remaining tiles by the rules. `out` has played its last tile. */
 function settleHands(state: State, out: Seat | undefined): State {
   const { rules, tiles, options } = state.terms;
   const still = new Set(playing(state).map(({ seat }) => seat));

@@ -34,7 +34,6 @@ import { countText, type Notice, noticeText, type Placement, placementText } fro
 import type { HeardMove, Player, ScrabbleStep, State } from './state.ts';
 import { remove, turnOver, withoutPoints } from './turns.ts';
 
-/** One line of a player. */
 export function hear(state: State, heard: HeardMove): ScrabbleStep {
   const { seat, message, bytes } = heard;
   if (!isActive(state, seat)) return unchanged(state);
@@ -111,7 +110,7 @@ function laid(
   const [drawn, bag] = takeFrom(state.bag, seat, placements.length);
   const placed = placements.map(({ id }) => id);
   const hand = exchanged(player.hand, placed, drawn);
-  // 32 bits, as everywhere on the wire.
+  // Scores have 32 bits, as everywhere on the wire.
   const score = (player.score + points) | 0;
   const position = state.position.with(placements);
   const players = playersWith(state, { ...player, hand, score });
@@ -140,7 +139,7 @@ function laid(
   return andThen(told, (next) => turnOver(next, seat, { points, stood: true }));
 }
 
-/** A move that fails ends the turn, or the player's part where illegal moves are to be no better. */
+/** A failed move ends the turn or, by option, the player's part. */
 function refused(
   state: State,
   heard: HeardMove,
@@ -177,12 +176,12 @@ function errorsOf(errors: readonly MoveError[], seat: Seat): string[] {
   return errors.map((error) => errorWords(error, seat).join(' '));
 }
 
-/** Programs of the board that failed: no player is at fault; the record names them. */
+/** Failed programs of the board, which the record names. They are no player's fault. */
 function faultsOf({ faults }: Judgement): readonly ProgramFault[] | undefined {
   return faults.length > 0 ? faults : undefined;
 }
 
-/** Draws first and puts back afterwards. */
+/** Draws before it puts back. */
 function hearChange(state: State, player: Player, heard: HeardMove, ids: readonly number[]): ScrabbleStep {
   const { seat, bytes } = heard;
   const errors = judgeChange(state.terms, player.hand, state.bag.left, ids);

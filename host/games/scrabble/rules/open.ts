@@ -40,13 +40,13 @@ import {
 import type { Player, ScrabbleStep, State, Terms } from './state.ts';
 import { nextTurn } from './turns.ts';
 
-/** What is dealt to everybody who was named, whether it will be ready or not. */
+/** Hands of all named players, ready or not. */
 export interface Deal {
   readonly terms: Terms;
   readonly hands: readonly Hand[];
   readonly bag: Bag;
   readonly first: Seat;
-  /** Undefined: the board is empty. */
+  /** Undefined for an empty board. */
   readonly start: StartPosition | undefined;
 }
 
@@ -57,7 +57,7 @@ export function deal(setup: ScrabbleSetup): Deal {
   const all = tilesOfSet(terms.tiles);
   let bag = filledPool(start ? tilesLeft(start, all) : all, setup, drawnFirst(terms));
   const hands: Hand[] = setup.names.map(() => emptyHand);
-  // What is known of hands is in the order of the turns; without it all seats are alike.
+  // Known hands are in the order of turns. Without any, all seats are alike.
   for (const [turn] of hands.entries()) {
     const seat = start ? ((first - 1 + turn) % hands.length) + 1 : turn + 1;
     const known = start?.racks[turn] ?? emptyHand;
@@ -69,7 +69,7 @@ export function deal(setup: ScrabbleSetup): Deal {
   return { terms, hands, bag, first, start };
 }
 
-/** Who has the next turn. In games from one position the seats change: its player is always in the same. */
+/** In games from one position the seats change, and its player to move stays the same. */
 function firstSeat(
   { options: { first }, key, names }: ScrabbleSetup,
   start: StartPosition | undefined,
@@ -92,7 +92,7 @@ const explicitOf = ({ board, tiles }: Options) => ({
   tiles: tiles !== undefined,
 });
 
-/** The tiles of `--draws`: of two kinds with one letter, the first. */
+/** The tiles of `--draws`. Of two kinds with one letter, the first. */
 function drawnFirst({ options: { draws = '' }, rackLetters }: Terms): readonly number[] {
   const ids = new Map([...rackLetters].reverse().map(([id, letter]) => [letter, id]));
   return [...draws].map((letter) => ids.get(letter)!);
@@ -162,7 +162,7 @@ function dealt({ players, terms }: State, position: ScrabbleEvent | undefined): 
   return [...board.map((event): Effect<ScrabbleEvent> => ({ do: 'record', event })), ...hands];
 }
 
-/** What there is to draw of the board: all of a finite one. */
+/** The layout of the board: the whole of a finite one. */
 function boardEvent({ board, rules, handSize }: Terms): ScrabbleEvent {
   const { name, center, layout } = board;
   const drawn = layout && {
@@ -180,12 +180,11 @@ function boardEvent({ board, rules, handSize }: Terms): ScrabbleEvent {
 export type ScrabbleSetup = Setup<typeof scrabbleOptions>;
 
 /**
- * From this edition on players are told what squares multiply, how many tiles there are, which boards and tiles are
- * built in, and before each turn how many tiles the bag holds.
+ * From this edition on players are told multipliers, numbers of tiles, names of built-in boards and tiles,
+ * and the tiles in the bag before each turn.
  */
 const TELLS_OF_TILES = 3;
 
-/** What the options and the match's chance come to. */
 export function termsOf(setup: ScrabbleSetup): Terms {
   const { options, own, lexicon, names } = setup;
   const brief = (setup.edition ?? TELLS_OF_TILES) < TELLS_OF_TILES;
@@ -201,12 +200,11 @@ function tilesFor({ tiles, rules }: Options): TileSet {
   return tiles ?? builtInTileSet(ruleSets[rules].tiles);
 }
 
-/** All that a tile of these can stand for. */
 export function lettersOf(options: Options): ReadonlySet<string> {
   return new Set(tilesFor(options).tiles.flatMap(({ faces }) => faces.map(({ letter }) => letter)));
 }
 
-/** A sentence for the user when the bag cannot deal every hand. */
+/** Returns a sentence if the bag cannot deal every hand. */
 export function unplayable(options: Options, seats: number): string | undefined {
   const { tiles } = tilesFor(options);
   const count = tiles.reduce((sum, tile) => sum + tile.count, 0);

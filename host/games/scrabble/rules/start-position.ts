@@ -16,18 +16,18 @@ import { ambiguousLetter, tilesIn } from '../tiles/bag.ts';
 import { tileCount } from '../tiles/tile-set.ts';
 import { noticeText, type Placement } from '../wire/messages.ts';
 
-/** What a game begins from that does not begin with an empty board. */
+/** The position at the beginning of a game. */
 export interface StartPosition {
   readonly position: Position;
-  /** In the order of turns: the tiles that are known. What is missing of a hand is drawn. */
+  /** Known tiles in the order of turns. Missing tiles are drawn. */
   readonly racks: readonly HeldTiles[];
   /** In the same order. */
   readonly scores: readonly number[];
-  /** So many turns in a row before it brought no points. */
+  /** The number of consecutive turns before it without points. */
   readonly scoreless: number;
 }
 
-/** The position as text for so many players; a text is why no game can begin from it. */
+/** Returns a sentence if no game can begin from the position. */
 export function startPositionOf(
   text: string,
   terms: JudgingTerms,
@@ -53,7 +53,7 @@ export function startPositionOf(
   return apart(position, terms) ?? over(start, terms) ?? start;
 }
 
-/** What the position names is what is played: another board would need other options. */
+/** The position fixes board and tiles. Another board would need other options. */
 function otherTerms(cgp: Cgp, terms: JudgingTerms, explicit: ExplicitOptions): string | undefined {
   const named = termsOfCgp(cgp, terms, explicit);
   if (typeof named === 'string') return named;
@@ -67,14 +67,14 @@ function otherTerms(cgp: Cgp, terms: JudgingTerms, explicit: ExplicitOptions): s
   return undefined;
 }
 
-/** One player alone may have an empty rack beside its own, without which programs do not read a position. */
+/** One player alone may have an empty second rack, which programs need to read a position. */
 function wrongSeats({ racks, scores }: Cgp, seats: number): string | undefined {
   const isFull =
     racks.length >= seats && racks.every((rack, index) => index < seats || rack + scores[index] === '0');
   return isFull ? undefined : `expected ${counted(seats, 'rack')}, one for each player; got ${racks.length}`;
 }
 
-/** Plays that would have led to it must be legal, but for their words. */
+/** Returns why no legal plays lead to the position, apart from their words. */
 function apart(position: Position, { rules, board }: JudgingTerms): string | undefined {
   const tiles = position.tiles();
   if (tiles.length === 0) return undefined;
@@ -127,7 +127,7 @@ function over({ position, racks, scoreless }: StartPosition, terms: JudgingTerms
   return undefined;
 }
 
-/** The tiles that neither lie nor are known to be held. */
+/** Tiles that are neither laid nor known to be held. */
 export function tilesLeft({ position, racks }: StartPosition, ids: readonly number[]): readonly number[] {
   const used = new Map(usedTiles(position.tiles(), racks));
   return ids.filter((id) => {
@@ -137,17 +137,17 @@ export function tilesLeft({ position, racks }: StartPosition, ids: readonly numb
   });
 }
 
-/** A move that players are told as one that was made before the game began. */
+/** A move that players are told as made before the game began. */
 export interface EarlierMove {
   readonly seat: Seat;
-  /** None: it was a pass. */
+  /** Empty for a pass. */
   readonly placements: readonly Placement[];
   readonly points: number;
 }
 
 /**
- * Moves that lead to the position, in turns, the last by the player before `first`: plays in lines, each of which touches those before
- * it, and then passes. The last play of each player has all of its points. They are not those that were made: nobody knows these.
+ * Invents moves that lead to the position: connected plays in turns, then passes, the last by the player
+ * before `first`. The last play of each player has all of its points. The real moves are unknown.
  */
 export function earlierMoves(
   { position, scores, scoreless }: StartPosition,
@@ -169,17 +169,14 @@ export function earlierMoves(
     if (isLast) paid.add(seat);
     moves.unshift({ seat, placements, points: isLast ? scoreOf(seat) : 0 });
   }
-  // On a board with few words a player may have points and have laid nothing.
+  // On a board with few words a player may have points without a play.
   for (let seat = seats; seat >= 1; seat--)
     if (!paid.has(seat) && scoreOf(seat) !== 0)
       moves.unshift({ seat, placements: [], points: scoreOf(seat) });
   return moves;
 }
 
-/**
- * All that lies, in plays of at most so many tiles; each is in a line, without a gap, and touches what lies. Tiles are numbered as in the
- * position.
- */
+/** Splits the position into connected plays of limited size. Tile numbers are those of the position. */
 function playsTo(
   whole: Position,
   start: Placement | undefined,
@@ -211,7 +208,7 @@ function playsTo(
 const longest = (plays: readonly (readonly number[])[]) =>
   plays.reduce((best, each) => (each.length > best.length ? each : best), []);
 
-/** All words of two tiles or more, whether the list has them or not. */
+/** All words of two tiles or more, unchecked. */
 function runsIn(whole: Position, tiles: readonly Placement[]): readonly (readonly number[])[] {
   return tiles.flatMap(({ x, y }) =>
     [around[0], around[2]].flatMap(([right, below]) => {
@@ -224,7 +221,7 @@ function runsIn(whole: Position, tiles: readonly Placement[]): readonly (readonl
   );
 }
 
-/** Those of a run that do not lie yet, next to the one at this place and as many as may be, first those behind it; -1: none. */
+/** The unlaid tiles of a run next to this one, those behind it first. -1 stands for none. */
 function partOf(
   run: readonly number[],
   from: number,
@@ -237,7 +234,7 @@ function partOf(
   return run.filter((tile) => taken.includes(tile));
 }
 
-/** As the wire tells moves. A player that has points and laid nothing is told without a placement. */
+/** Writes moves as on the wire. A player with points but no play has an empty one. */
 export function earlierText(moves: readonly EarlierMove[]): string {
   return moves
     .map(({ seat, placements, points }) =>

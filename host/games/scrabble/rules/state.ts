@@ -10,7 +10,6 @@ import type { Bag, Hand, RackLetters } from '../tiles/bag.ts';
 import type { TileSet } from '../tiles/tile-set.ts';
 import type { Message } from '../wire/messages.ts';
 
-/** What is given from the beginning and does not change. */
 export interface Terms {
   readonly options: Options;
   readonly own: readonly (Options | undefined)[] | undefined;
@@ -20,9 +19,9 @@ export interface Terms {
   readonly lexicon: Lexicon | undefined;
   readonly handSize: number;
   readonly names: readonly string[];
-  /** Players are told what they were told before edition 3. */
+  /** Uses the messages from before edition 3. */
   readonly brief: boolean;
-  /** Made once: each move that is recorded shows a hand. */
+  /** Cached, because each recorded move shows a hand. */
   readonly rackLetters: RackLetters;
 }
 
@@ -33,17 +32,15 @@ export interface State extends LineState<Player> {
   readonly history: History;
 }
 
-/** What the ends of a game are decided by. */
+/** Facts that decide about the end of a game. */
 export interface History {
-  /** Turns that are over, of all players. */
+  /** Completed turns of all players. */
   readonly turns: number;
-  /** So many of the last turns changed no score. */
+  /** The number of last turns without a changed score. */
   readonly scoreless: number;
-  /** So many of the last turns were no play that stood. */
+  /** The number of last turns without an accepted play. */
   readonly playless: number;
-  /** The turn before the last brought no points. */
   readonly pointlessBefore: boolean;
-  /** The last turn brought no points. */
   readonly pointless: boolean;
 }
 

@@ -17,16 +17,14 @@ import { noticeText } from '../wire/messages.ts';
 import { endAfterTurn, endIfFewAreLeft } from './end.ts';
 import type { Player, ScrabbleStep, State } from './state.ts';
 
-/** What a turn came to, as far as the ends of the game ask for it. */
+/** The facts of a turn that decide about the end. */
 interface TurnOutcome {
   readonly points: number;
-  /** A play that stood. */
   readonly stood: boolean;
 }
 
 export const withoutPoints: TurnOutcome = { points: 0, stood: false };
 
-/** This player's turn is over: the game ends, or the next has its turn. */
 export function turnOver(state: State, seat: Seat, { points, stood }: TurnOutcome): ScrabbleStep {
   const { turns, scoreless, playless, pointless } = state.history;
   const history = {
@@ -40,14 +38,13 @@ export function turnOver(state: State, seat: Seat, { points, stood }: TurnOutcom
   return endAfterTurn(counted, seat) ?? nextTurn(counted, seat);
 }
 
-/** The next that still plays, after this one. */
 export function nextTurn(state: State, after: Seat): ScrabbleStep {
   const next = playerAfter(state, after);
   const isEmpty = next.hand.size === 0 && playing(state).length > 1;
   return isEmpty ? passByItself(state, next) : giveTurn(state, next);
 }
 
-/** A player that holds nothing can only pass. */
+/** A player without tiles can only pass. */
 function passByItself(state: State, { seat }: Player): ScrabbleStep {
   const step: ScrabbleStep = recordPass(state, { type: 'pass', seat, why: 'empty-hand' });
   return andThen(step, (next) => turnOver(next, seat, withoutPoints));
@@ -62,12 +59,11 @@ function giveTurn(state: State, player: Player): ScrabbleStep {
   return beginTurn(state, player, `${bag}${bank}${turn}`, { type: 'turn', seat, k, ...facts });
 }
 
-/** It has left, or the host has caught it at something. */
 export function leave(state: State, seat: Seat, departure: Departure): ScrabbleStep {
   return isActive(state, seat) ? remove(state, seat, removalByDeparture(seat, departure)) : unchanged(state);
 }
 
-/** Its points stay, its tiles leave the game. */
+/** Points stay, and tiles leave the game. */
 export function remove(state: State, seat: Seat, removal: Removal): ScrabbleStep {
   const withoutTiles = withPlayer(state, { ...playerAt(state, seat), hand: emptyHand });
   const removed: ScrabbleStep = removePlayer(withoutTiles, seat, removal);
@@ -85,12 +81,11 @@ export function wake(state: State, at: Nanos): ScrabbleStep {
   return turn && !state.over ? ranOut(state, turn.seat, at, nextLimit(state, turn.seat)) : unchanged(state);
 }
 
-/** So much processor time has gone into the turn. */
 export function spent(state: State, seat: Seat, cpu: Nanos, at: Nanos): ScrabbleStep {
   return hasOverspent(state, seat, cpu) ? ranOut(state, seat, at, 'turn-cpu') : unchanged(state);
 }
 
-/** It counts as a pass, unless the player is out with it. */
+/** Counts as a pass, unless the player is removed. */
 function ranOut(state: State, seat: Seat, at: Nanos, of: LimitOfTurn): ScrabbleStep {
   const late: ScrabbleStep = expireTurn(state, seat, at, of);
   return andThen(late, (next) => {

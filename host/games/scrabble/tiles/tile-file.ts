@@ -40,12 +40,11 @@ export function namedTiles(name: string): Reading | undefined {
 
 const FROM_FILE = 'file';
 
-/** The text of a tile set's file. */
 export function readTiles(text: string): Reading {
   return tileSetFromFile(FROM_FILE, text);
 }
 
-/** What it is read back from: its name, or a file of it. */
+/** The name of the set, or a file of it. */
 export function tilesText(set: TileSet): string {
   return set.name === FROM_FILE ? JSON.stringify({ tiles: set.tiles.map(kindInFile) }) : set.name;
 }
@@ -58,7 +57,7 @@ function kindInFile({ count, faces }: TileKind): unknown {
 
 const LONGEST_FILE = 1_048_576;
 
-/** A tile set from the text of its file, which may come from anybody: JSON where it begins with `{`, else CSV. */
+/** The file may come from anybody. A file that begins with `{` is JSON, others are CSV. */
 export function tileSetFromFile(name: string, text: string): TilesReading {
   if (text.length > LONGEST_FILE)
     return no(`expected a tile set of up to ${LONGEST_FILE} characters; got ${text.length}`);
@@ -79,7 +78,7 @@ function no(problem: string): { readonly ok: false; readonly problem: string } {
 
 interface Row {
   readonly line: number;
-  /** `?` is a blank: it stands for every other letter of the list. */
+  /** `?` is a blank, which stands for every other letter of the list. */
   readonly letter: string;
   readonly count: number;
   readonly points: number;
@@ -87,7 +86,7 @@ interface Row {
 
 const columns = 'LETTER,lowercase,COUNT,POINTS,vowel, such as A,a,9,1,1';
 
-/** A line a kind of tile, as Scrabble programs keep them. Lower case and vowels are theirs: nothing here needs them. */
+/** A kind of tile per line, as Scrabble programs have it. Lower case and vowels are ignored. */
 function readTileLines(text: string): KindsReading {
   const rows: Row[] = [];
   const known = new Set<string>();
@@ -109,7 +108,7 @@ function readTileLines(text: string): KindsReading {
   return kindsOf(rows);
 }
 
-/** A line in its parts, or what is wrong with it. */
+/** Returns a sentence for a wrong line. */
 function readRow(written: string, line: number): Row | string {
   const cells = written.split(',').map((cell) => cell.trim());
   if (cells.length !== 5) return `expected ${columns}; got ${shown(written)}`;
@@ -140,7 +139,6 @@ function kindsOf(rows: readonly Row[]): KindsReading {
   return { ok: true, tiles };
 }
 
-/** The faces of a kind of tile. */
 const faces = readBy<readonly Face[]>(byName(anyOf(whole(), listOf(whole(), 1))), (letters) => {
   if (!isObject(letters) || Object.keys(letters).length === 0)
     return misfit('an object of letters and their points', letters);
@@ -170,7 +168,7 @@ const kind = label(
   strictObject({ count: whole(0, MOST_TILES), letters: faces }),
 );
 
-/** `{"tiles": [{"count": 9, "letters": {"A": 1}}, …]}`, as docs/reference/tiles.schema.json has it. */
+/** `{"tiles": [{"count": 9, "letters": {"A": 1}}, …]}` (docs/reference/tiles.schema.json). */
 const tilesFile = strictObject({
   tiles: label('a list of kinds of tiles', listOf(kind)),
   $schema: optional(text()),

@@ -1,9 +1,9 @@
 import { abbreviate } from '../../../core/text.ts';
 import { upperCase } from '../../../lexicon/word-list.ts';
 
-/** What a tile can stand for. */
+/** A letter that a tile can stand for. */
 export interface Face {
-  /** One code point, a letter in Unicode's sense; upper case and composed (NFC), as word lists are kept. */
+  /** One code point, a Unicode letter in upper case and composed form (NFC), as in word lists. */
   readonly letter: string;
   readonly points: number;
 }
@@ -15,16 +15,15 @@ export interface TileKind {
 }
 
 export interface TileSet {
-  /** `english`, `english:3`, or the file as the user named it. */
+  /** `english`, `english:3`, or the user's name of the file. */
   readonly name: string;
-  /** In ascending order of id, and no id left out between them. */
+  /** In ascending order of id without gaps. */
   readonly tiles: readonly TileKind[];
 }
 
-/** So many tiles are in a game at most, and so many kinds of them. */
+/** The limit of tiles, and of kinds. */
 export const MOST_TILES = 100_000;
 export const MOST_KINDS = 1_000;
-/** What one tile can stand for. */
 export const MOST_FACES = 1_000;
 
 export function tileKind({ tiles }: TileSet, id: number): TileKind | undefined {
@@ -35,7 +34,7 @@ export function tileCount({ tiles }: TileSet): number {
   return tiles.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Each kind so many times as often. */
+/** Multiplies all counts. */
 function withCounts({ name, tiles }: TileSet, times: number): TileSet {
   return {
     name: `${name}:${times}`,
@@ -43,7 +42,6 @@ function withCounts({ name, tiles }: TileSet, times: number): TileSet {
   };
 }
 
-/** The kinds of tiles in a file. */
 export type KindsReading =
   | { readonly ok: true; readonly tiles: readonly TileKind[] }
   | { readonly ok: false; readonly line?: number; readonly problem: string };
@@ -96,7 +94,7 @@ function isBuiltInTiles(name: string): name is BuiltInTiles {
   return Object.hasOwn(builtInTiles, name);
 }
 
-/** A built-in set. `simple` has no blank: its tiles keep their numbers, and there is no tile 0. */
+/** `simple` has no blank: its tiles keep their numbers, and tile 0 is missing. */
 export function builtInTileSet(name: string): TileSet | undefined {
   if (!isBuiltInTiles(name)) return undefined;
   const kinds = builtInTiles[name].map(kindOf);
@@ -116,19 +114,19 @@ export type TilesReading =
   | { readonly ok: true; readonly value: TileSet }
   | { readonly ok: false; readonly line?: number; readonly problem: string };
 
-/** `NAME:K` into its parts; K is 1 where it is not said. */
+/** Splits `NAME:K`. The default of K is 1. */
 function readTimes(text: string): { readonly name: string; readonly times: number } {
   const parts = /^(.+):(\d{1,9})$/s.exec(text);
   return parts ? { name: parts[1]!, times: Number(parts[2]) } : { name: text, times: 1 };
 }
 
-/** The name of the built-in set that this is, with all its counts. */
+/** The built-in set with equal counts. */
 export function unchangedSet(set: TileSet): BuiltInTiles | undefined {
   const { name, times } = readTimes(set.name);
   return times === 1 && isBuiltInTiles(name) ? name : undefined;
 }
 
-/** A built-in set, or that so many times (`english:3`); none where there is none of this name. */
+/** A built-in set, possibly multiplied (`english:3`). */
 export function namedTileSet(text: string): TilesReading | undefined {
   const { name, times } = readTimes(text);
   const set = builtInTileSet(name);
@@ -136,7 +134,7 @@ export function namedTileSet(text: string): TilesReading | undefined {
   return name === text ? { ok: true, value: set } : timesAsMany(set, times);
 }
 
-/** The same set with each count so many times. */
+/** Multiplies all counts. */
 function timesAsMany(set: TileSet, times: number): TilesReading {
   const most = Math.floor(MOST_TILES / tileCount(set));
   if (times >= 1 && times <= most) return { ok: true, value: withCounts(set, times) };
@@ -146,7 +144,7 @@ function timesAsMany(set: TileSet, times: number): TilesReading {
   };
 }
 
-/** A letter as word lists keep it: composed (NFC), upper case, one code point. None where it is no such letter. */
+/** Normalizes a letter as in word lists: composed (NFC), upper case, one code point. */
 export function readLetter(written: string): string | undefined {
   if (written.length > 16) return undefined;
   const letter = upperCase(written);
@@ -164,7 +162,7 @@ export function arePoints(value: unknown): value is number {
 
 export const expectedPoints = 'a 32-bit whole number';
 
-/** What came, short enough for a sentence. */
+/** Shortens a value for a sentence. */
 export function shown(value: unknown): string {
   return abbreviate(JSON.stringify(value) ?? 'nothing', 60);
 }

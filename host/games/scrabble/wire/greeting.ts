@@ -20,25 +20,24 @@ import { makeBoard } from '../board/make-board.ts';
 import { type Face, type TileKind, type TileSet, unchangedSet } from '../tiles/tile-set.ts';
 import { type Count, countsOf, countText } from './messages.ts';
 
-/** All that a player is told before it is ready. */
+/** The set-up before `ready`. */
 export interface Introduction {
   readonly rules: string;
   readonly player: number;
   readonly names: readonly string[];
   readonly first: number;
   readonly handSize: number;
-  /** None for no limit. */
+  /** Undefined without a limit. */
   readonly timeoutMs: number | undefined;
-  /** None: players have no time for the whole game. */
   readonly bank?: BankNotice | undefined;
-  /** Of the word list; none where all words are valid. */
+  /** Undefined if all words are valid. */
   readonly dictionary: string | undefined;
   readonly board: Board;
   readonly tiles: TileSet;
   readonly hand: readonly Count[];
-  /** What is held at the end: none, as the rules say. */
+  /** Undefined: the rules decide. */
   readonly leftover?: 'twice' | undefined;
-  /** As before edition 3: without premiums, counts and the names of what is built in. */
+  /** As before edition 3: without multipliers, counts and names of built-in parts. */
   readonly brief?: boolean | undefined;
 }
 
@@ -113,14 +112,14 @@ export type GreetingReading =
   | { readonly ok: true; readonly told: Introduction }
   | { readonly ok: false; readonly problem: string };
 
-/** The name of a board or of tiles that have none on the wire. */
+/** The name of boards and tiles without one on the wire. */
 const FROM_WIRE = 'wire';
 
 const NO_BOARD = 'expected a line that starts with board, with the program of the squares';
 
 /**
- * A player's side of the set-up: its lines, up to `end`, to what they say. Those that it does not know it skips. Where
- * the host does not say how many there are of each kind of tile, as it did not before edition 3, they have a count of 0.
+ * Reads the set-up up to `end` and skips unknown lines. Before edition 3 the host did not tell counts of
+ * tiles, which are 0 then.
  */
 export function readGreeting(lines: readonly string[]): GreetingReading {
   const said = new GreetingLines(lines);
@@ -147,7 +146,7 @@ export function readGreeting(lines: readonly string[]): GreetingReading {
   return { ok: true, told };
 }
 
-/** The last one: whoever follows many games follows them on one board, and its programs take a millisecond to compile. */
+/** Caches the last board, because compiling takes a millisecond and many games share one. */
 let lastBoard: { readonly text: string; readonly made: ReturnType<typeof makeBoard> } | undefined;
 
 function boardIn(said: GreetingLines): ReturnType<typeof makeBoard> {
@@ -200,7 +199,7 @@ function faceOf(text: string): Face {
   return { letter, points: Number(text.slice(letter.length)) };
 }
 
-/** The lines of all kinds of squares. Brief: without those that say what they multiply. */
+/** `brief` omits multipliers. */
 export function squareLines(kinds: readonly SquareKind[], brief: boolean): string[] {
   const premiums = brief ? () => [] : toldPremiums(kinds);
   return kinds.flatMap((kind) => [
@@ -215,8 +214,8 @@ function programLines({ id, functions }: SquareKind): string[] {
 }
 
 /**
- * The functions of each kind that multiply the letter or the word, and do nothing else. The word is what all letters
- * came to: what is multiplied before the last letter has been added, or between letters, is not yet the word.
+ * Functions that only multiply the letter or the word. A multiplication before or between letters does not
+ * concern the whole word.
  */
 function toldPremiums(kinds: readonly SquareKind[]): (kind: SquareKind) => readonly Premium[] {
   const last = Math.max(...kinds.flatMap(({ functions }) => functions.filter(addsLetter).map(priorityOf)));

@@ -7,7 +7,7 @@ import {
 } from '../../line-game/wire/notices.ts';
 import { integer, type Spoken } from '../../line-game/wire/scanner.ts';
 
-/** What a player may say once it is ready. */
+/** A message after `ready`. */
 export type Message = Spoken<Move>;
 
 export type Move =
@@ -16,7 +16,7 @@ export type Move =
   | { readonly type: 'change'; readonly ids: readonly number[] }
   | { readonly type: 'forfeit' };
 
-/** One tile, where it is laid and what it stands for: `X Y IDcPOINTS`. */
+/** A tile with its place and letter: `X Y IDcPOINTS`. */
 export interface Placement {
   readonly x: number;
   readonly y: number;
@@ -26,18 +26,18 @@ export interface Placement {
   readonly points: number;
 }
 
-/** How many there are of a kind of tile: `IDxN`. */
+/** The number of a kind of tile: `IDxN`. */
 export interface Count {
   readonly id: number;
   readonly count: number;
 }
 
-/** What the host says once the game has begun. `player` is a number from 1, as everywhere on the wire. */
+/** Notices of the host during the game. `player` counts from 1, as everywhere on the wire. */
 export type Notice =
   | SharedNotice
-  /** How many tiles it holds: told before each turn. */
+  /** The tiles in the bag, told before each turn. */
   | { readonly type: 'bag'; readonly tiles: number }
-  /** A turn without end has no `ms`. */
+  /** Undefined without a limit. */
   | { readonly type: 'turn'; readonly ms: number | undefined; readonly k: number }
   | PlayNotice<'played', { readonly player: number; readonly points: number }>
   | PlayNotice<'playfailed', { readonly player: number }>
@@ -50,7 +50,6 @@ export type Notice =
 
 type PlayNotice<Type, More> = { readonly type: Type; readonly placements: readonly Placement[] } & More;
 
-/** What a notice is on the wire: a line with its end. */
 export function noticeText(notice: Notice): string {
   switch (notice.type) {
     case 'failed':
@@ -76,11 +75,9 @@ export function noticeText(notice: Notice): string {
   }
 }
 
-/** Words after others. */
 const each = (words: readonly string[]) => after(words.join(' '));
 const after = (text: string) => (text === '' ? '' : ` ${text}`);
 
-/** What a move is on the wire, without the end of the line. */
 export function moveText(move: Move, tag?: number): string {
   return `${tag === undefined ? '' : `@${tag} `}${moveLine(move)}`;
 }
@@ -99,12 +96,12 @@ function moveLine(move: Move): string {
   }
 }
 
-/** A play of nothing has no words for it. */
+/** A play without tiles cannot be written. */
 function played({ placements }: { readonly placements: readonly Placement[] }): string {
   return after(placementText(placements));
 }
 
-/** Of one play several are told, one after the other: its words are made once. */
+/** Caches the words of a play, which several players are told. */
 let told: { readonly placements: readonly Placement[]; readonly text: string } | undefined;
 
 export function placementText(placements: readonly Placement[]): string {
@@ -122,7 +119,7 @@ export function countText(counts: readonly Count[]): string {
   return text;
 }
 
-/** A player's side of the wire, once the game has begun: a line of the host to what it means; none: it means nothing. */
+/** Reads a line of the host. Undefined if unknown. */
 export function readNotice(line: string): Notice | undefined {
   const [first, ...words] = line.trim().split(/ +/);
   switch (first) {

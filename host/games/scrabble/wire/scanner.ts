@@ -12,7 +12,7 @@ import {
 } from '../../line-game/wire/scanner.ts';
 import type { Message, Move, Placement } from './messages.ts';
 
-/** One player's lines to messages. `letters` are those of the tiles, besides A to Z. */
+/** `letters` are those of the tiles besides A to Z. */
 export function scrabbleScanner(rules: LineRules, letters: ReadonlySet<string>): Scanner<Message> {
   return moveScanner({ rules, readLine: lineReader(letters), otherWire });
 }
@@ -26,7 +26,7 @@ type LineReading = Reading<Move>;
 
 const commands = 'ready, play, pass, change or forfeit';
 
-/** Reads lines of players. `letters` are those of the tiles, besides A to Z. */
+/** `letters` are those of the tiles besides A to Z. */
 export function lineReader(letters: ReadonlySet<string>): (text: string) => LineReading {
   return (text) => readLine(text, letters);
 }
@@ -115,7 +115,10 @@ function readTile(token: string, letters: ReadonlySet<string>, x: number, y: num
   return id === undefined || points === undefined ? undefined : { x, y, id, letter, points };
 }
 
-/** Of one code point; empty beyond the end. To make a text of a code point takes longer than all else of a tile. */
+/**
+ * Returns one code point, or an empty string at the end. Making a string takes longer than everything else
+ * about a tile.
+ */
 function letterAt(token: string, place: number): string {
   const code = place < 0 ? undefined : token.codePointAt(place);
   if (code === undefined) return '';
@@ -129,7 +132,7 @@ const isCapital = (letter: string) => letter.length === 1 && letter >= 'A' && le
 const [ZERO, NINE, MINUS] = [0x30, 0x39, 0x2d];
 const MOST_DIGITS = 10;
 
-/** Where the whole number that begins here has its end, or -1 where none does. */
+/** The end of a whole number, or -1. */
 function endOfInteger(text: string, start: number): number {
   const first = text.charCodeAt(start) === MINUS ? start + 1 : start;
   let end = first;
