@@ -54,7 +54,7 @@ export function takeFrom<Thing>(
   return pool.wished.length > 0 ? takeWished(pool, seat, count) : takeNext(pool, seat, count);
 }
 
-/** Unavailable wishes are skipped. */
+/** Skips what is not available. */
 function takeWished<Thing>(before: Pool<Thing>, seat: Seat, count: number): [readonly Thing[], Pool<Thing>] {
   const { wished } = before;
   const taken: Thing[] = [];
