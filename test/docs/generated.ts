@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { layoutTable } from '../structure/layout-table.ts';
 import { configSchema } from './config-schema.ts';
 import { eventSchema, resultSchema } from './event-schema.ts';
 import { optionTables } from './option-tables.ts';
@@ -13,12 +12,10 @@ export interface Generated {
 }
 
 const page = 'docs/reference/command-line.md';
-const layoutPage = 'docs/explanation/code-layout.md';
 
 /** What the docs say of options, events and results, made from the tables that the host works by. */
 export async function generatedFiles(): Promise<readonly Generated[]> {
   return [
-    { path: layoutPage, text: withLayout(readFileSync(join(root, layoutPage), 'utf8')) },
     { path: page, text: await withTables(readFileSync(join(root, page), 'utf8')) },
     { path: 'docs/reference/config.schema.json', text: json(await configSchema()) },
     { path: 'docs/reference/event.schema.json', text: json(eventSchema()) },
@@ -26,12 +23,6 @@ export async function generatedFiles(): Promise<readonly Generated[]> {
     { path: 'docs/reference/report.schema.json', text: json(tournamentReportSchema()) },
     { path: 'docs/reference/tournament.schema.json', text: json(tournamentFileSchema()) },
   ];
-}
-
-function withLayout(text: string): string {
-  const place = /(<!-- layout -->\n)[\s\S]*?(<!-- end -->)/;
-  if (!place.test(text)) throw new Error(`${layoutPage}: no place for <!-- layout -->`);
-  return text.replace(place, (_, begin, end) => `${begin}${layoutTable()}\n${end}`);
 }
 
 function json(schema: object): string {

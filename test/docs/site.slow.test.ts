@@ -43,5 +43,5 @@ t.test('blocks between the comments of tabs become a code group, with the titles
     '',
   ].join('\n');
   t.equal(withTabs(page), 'Text.\n::: code-group\n\n```python [Python]\nprint()\n```\n\n:::\n');
-  t.equal(withTabs('<!-- layout -->\n| a |\n<!-- end -->\n'), '<!-- layout -->\n| a |\n<!-- end -->\n');
+  t.equal(withTabs('<!-- options -->\n| a |\n<!-- end -->\n'), '<!-- options -->\n| a |\n<!-- end -->\n');
 });
