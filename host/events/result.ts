@@ -6,7 +6,14 @@ import type { AnyGame, Refusal, Situation, Situations, Tally } from '../games/ga
 import { type PlayerResult, playersOf, type Result, resultFields } from '../games/kit/result-fields.ts';
 import type { PlayerVerdict, Verdict } from '../games/kit/verdict.ts';
 import type { EventSink, Noted, NotedInAny } from './noted.ts';
-import { isMessage, isOverloaded, isTurnOverloaded, ranOutOfTime, ThinkingTimes } from './times.ts';
+import {
+  isExcusable,
+  isMessage,
+  isOverloaded,
+  isTurnOverloaded,
+  ranOutOfTime,
+  ThinkingTimes,
+} from './times.ts';
 
 export type { PlayerResult, Result };
 
@@ -27,6 +34,23 @@ export function errorsOf({
 /** The player failed, left or offended. This is reported, and sets the exit status. */
 export function droppedOut({ outcome }: Pick<PlayerResult, 'outcome'>): boolean {
   return outcome === 'failed' || outcome === 'left' || outcome === 'offender';
+}
+
+type Outs = Pick<Result, 'overloaded' | 'rejudged'> & {
+  readonly players: readonly Pick<PlayerResult, 'outcome' | 'offence'>[];
+};
+
+/** The players that were put out of the game, where waiting for a processor may be why: they get a second start. */
+export function excusableIn<Game extends Outs>({ players, overloaded }: Game): Game['players'] {
+  return overloaded ? players.filter((player) => droppedOut(player) && isExcusable(player)) : [];
+}
+
+/**
+ * The players that have lost the game, and are neither dropped nor end a run: the machine may be the reason, also when they were
+ * started once more. A result without a second start is of an earlier version.
+ */
+export function excusedIn<Game extends Outs>(result: Game): Game['players'] {
+  return result.rejudged === undefined ? [] : excusableIn(result);
 }
 
 type Exit = NonNullable<PlayerResult['exit']>;

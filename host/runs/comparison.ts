@@ -28,7 +28,7 @@ import { offencesIn } from '../views/terminal/player-reports.ts';
 import { warningNotes } from '../views/words.ts';
 import type { RunGame } from './experiment.ts';
 import { statusOf } from './play-game.ts';
-import { GameNotes, type RunOutput } from './report/game-notes.ts';
+import { excuseNotes, GameNotes, type RunOutput } from './report/game-notes.ts';
 import { RunProgress } from './report/progress.ts';
 import { type Conclusion, type ReportOptions, SummaryReport } from './report/summary-report.ts';
 import { type NamedPlayer, OneVersion } from './report/versions.ts';
@@ -270,7 +270,8 @@ export function comparisonSinks(
   const line = new RunProgress(output, progress, (seconds) =>
     compareParts(fold.comparison, seconds, games, earlier),
   );
-  const sinks: Sink[] = resultsFile ? [resultsFile, notes] : [notes];
+  const excuses = quiet ? [] : [excuseNotes(output, 'comparison')];
+  const sinks: Sink[] = [...(resultsFile ? [resultsFile] : []), ...excuses, notes];
   if (write) {
     const conclude = (interrupted: boolean, wentWrong: string) =>
       conclusionOf(fold, interrupted, [wentWrong, ...warningsOf(request, fold)]);

@@ -1,5 +1,6 @@
 import { openStream, shuffle } from '../core/chance.ts';
 import { keyOf, seedOfGame } from '../core/seed.ts';
+import { excusableIn } from '../events/result.ts';
 import { optionsOfGroup } from '../games/kit/option.ts';
 import { type Entry, type MatchPlan, type MatchSettings, type PlayerPlan, planMatch } from '../match/plan.ts';
 import type { Experiment } from './experiment.ts';
@@ -16,6 +17,8 @@ export interface SeriesRequest extends Omit<MatchSettings, 'players' | 'rejudged
   readonly overlap?: boolean | undefined;
   /** How often a game is played again, at most, that was overloaded. */
   readonly rejudges: number;
+  /** A player that may only have waited for a processor is started once more before it counts as out. */
+  readonly secondStarts?: boolean | undefined;
   /** As many as there are players: each has one to itself, drawn again for each game. */
   readonly processors?: readonly number[] | undefined;
   readonly entries: readonly Entry[];
@@ -23,12 +26,15 @@ export interface SeriesRequest extends Omit<MatchSettings, 'players' | 'rejudged
 
 /** So many games between the same players; a comparison is one whose groups are pairs. */
 export function seriesExperiment(request: SeriesRequest): Experiment {
-  const { games, played, rejudges, overlap = false, processors } = request;
+  const { games, played, rejudges, secondStarts, overlap = false, processors } = request;
   return {
     next: numbersTo(games, played),
     left: (over) => games - (played?.size ?? 0) - over,
     plan: (number, rejudged) => planGame(request, number, rejudged),
-    playsAgain: ({ overloaded }, times, isStopped) => overloaded === true && times < rejudges && !isStopped,
+    playsAgain(result, times, isStopped) {
+      const most = rejudges || Number(secondStarts && excusableIn(result).length > 0);
+      return result.overloaded === true && times < most && !isStopped;
+    },
     // Whether a game is played again is known at its end, and a processor has one player.
     overlap: overlap && rejudges === 0 && !processors,
   };
@@ -52,6 +58,7 @@ export function planGame(request: SeriesRequest, game: number, rejudged: readonl
     firstHasSeed,
     overlap: __,
     rejudges: ___,
+    secondStarts: ____,
     processors,
     entries,
     ...match

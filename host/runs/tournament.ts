@@ -1,7 +1,6 @@
 import { rateOf, secondsLeft } from '../core/pace.ts';
 import { seedOfGame } from '../core/seed.ts';
-import { droppedOut, type Result } from '../events/result.ts';
-import { isExcusable } from '../events/times.ts';
+import { excusableIn, type Result } from '../events/result.ts';
 import { optionsOfGroup } from '../games/kit/option.ts';
 import { type Entry, type MatchPlan, type MatchSettings, planMatch } from '../match/plan.ts';
 import type { TournamentFold } from '../tournament/report.ts';
@@ -49,8 +48,8 @@ export function tournamentExperiment(schedule: Schedule, request: TournamentRequ
 }
 
 /** The game would put a player out that may only have waited for a processor: that player gets a second start. */
-function wouldDrop({ offender }: Schedule, { players }: Result): boolean {
-  return offender === 'drop' && players.some((player) => droppedOut(player) && isExcusable(player));
+function wouldDrop({ offender }: Schedule, result: Result): boolean {
+  return offender === 'drop' && excusableIn(result).length > 0;
 }
 
 function gamesOf(schedule: Schedule): Pick<Experiment, 'next' | 'unneeded'> {

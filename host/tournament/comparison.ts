@@ -1,4 +1,4 @@
-import { droppedOut, errorsOf, type PlayerResult, type Result } from '../events/result.ts';
+import { droppedOut, errorsOf, excusedIn, type PlayerResult, type Result } from '../events/result.ts';
 import type { PlayerOutcome } from '../games/kit/verdict.ts';
 import { anytimeInterval, capitalAbove, capitalBelow } from '../statistics/anytime.ts';
 import { bradleyTerry } from '../statistics/bradley-terry.ts';
@@ -271,7 +271,7 @@ export interface GameBetweenTwo {
   readonly points: number;
   /** By how many points NEW has won; none in a game without points. */
   readonly margin: number | undefined;
-  /** Who was removed, failed to start or left. */
+  /** Who was removed, failed to start or left, and may not have waited for a processor. */
   readonly out: OfBoth<boolean>;
   readonly timeouts: OfBoth<number>;
   /** Moves that the rules refused. */
@@ -279,17 +279,19 @@ export interface GameBetweenTwo {
 }
 
 /** What of a result is needed for it. */
-export type ComparedResult = Pick<Result, 'seed' | 'reason' | 'winner'> & {
-  readonly players: readonly {
-    readonly seat: number;
-    readonly entry: number;
-    readonly outcome: PlayerOutcome;
-    readonly score?: unknown;
-    readonly timeouts?: unknown;
-    readonly refused?: PlayerResult['refused'];
-    readonly errors?: unknown;
-  }[];
-};
+export type ComparedResult = Pick<Result, 'seed' | 'reason' | 'winner'> &
+  Partial<Pick<Result, 'overloaded' | 'rejudged'>> & {
+    readonly players: readonly {
+      readonly seat: number;
+      readonly entry: number;
+      readonly outcome: PlayerOutcome;
+      readonly offence?: PlayerResult['offence'];
+      readonly score?: unknown;
+      readonly timeouts?: unknown;
+      readonly refused?: PlayerResult['refused'];
+      readonly errors?: unknown;
+    }[];
+  };
 
 /** A game seen by the player at this place of the command line. None for an interrupted one: it says nothing. */
 export function gameBetweenTwo(result: ComparedResult, entry: number): GameBetweenTwo | undefined {
@@ -298,6 +300,8 @@ export function gameBetweenTwo(result: ComparedResult, entry: number): GameBetwe
     result.players.find((player) => player.entry !== entry),
   ];
   if (result.reason === 'interrupted' || mine === undefined || other === undefined) return undefined;
+  const excused = excusedIn(result);
+  const isOut = (player: typeof mine) => droppedOut(player) && !excused.includes(player);
   const points = result.winner === null ? 0.5 : Number(result.winner === mine.seat);
   const [ours, theirs] = [numberIn(mine.score), numberIn(other.score)];
   return {
@@ -305,7 +309,7 @@ export function gameBetweenTwo(result: ComparedResult, entry: number): GameBetwe
     seat: mine.seat,
     points,
     margin: ours === undefined || theirs === undefined ? undefined : ours - theirs,
-    out: [droppedOut(mine), droppedOut(other)],
+    out: [isOut(mine), isOut(other)],
     timeouts: [numberIn(mine.timeouts) ?? 0, numberIn(other.timeouts) ?? 0],
     errors: [errorsOf(mine), errorsOf(other)],
   };

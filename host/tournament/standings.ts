@@ -1,5 +1,4 @@
-import { droppedOut, type PlayerResult, type Result } from '../events/result.ts';
-import { isExcusable } from '../events/times.ts';
+import { droppedOut, excusedIn, type PlayerResult, type Result } from '../events/result.ts';
 import { exactPoints, formatOf, type Outcome, type PlayedStage } from './formats/format.ts';
 import { roundsReached } from './formats/knockout.ts';
 import { stepsAfter } from './formats/ladder.ts';
@@ -242,15 +241,6 @@ export function outcomeOf(result: Result): Outcome {
     out: players.map((player) => droppedOut(player) && !excused.includes(player)),
     margins: players.map((player) => marginOf(player, players) ?? 0),
   };
-}
-
-/**
- * The players that have lost the game, and are neither dropped nor stop a tournament: the machine may be the reason, also when they
- * were started once more. A result without a second start is of an earlier version.
- */
-export function excusedIn({ players, overloaded, rejudged }: Result): readonly PlayerResult[] {
-  if (!overloaded || rejudged === undefined) return [];
-  return players.filter((player) => droppedOut(player) && isExcusable(player));
 }
 
 /** By seat, the share of the opponents that each has beaten; a draw is half of it. */

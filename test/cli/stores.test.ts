@@ -494,9 +494,9 @@ t.test('tournament', async (t) => {
 
   t.test('a player that never answers is out after three turns, or after as many as are set', async (t) => {
     const file = (options: string) => `game: scrabble
-options: { dictionary: words.txt, timeout: 20ms, margin: 10ms${options} }
+options: { dictionary: words.txt, timeout: 10s, margin: 10ms${options} }
 players:
-  - { name: loops, command: ${JSON.stringify(loops)} }
+  - { name: loops, command: ${JSON.stringify(loops)}, options: { timeout: 20ms } }
   - { name: passes, command: ${JSON.stringify(passes)} }
 format: { kind: round-robin }
 seed: letters
@@ -565,7 +565,7 @@ format: { kind: round-robin, rounds: 13, mirrored: true }
       /^4 players: each plays a short game against wordhost player random$/m,
       /^player 1 \(crashes\): could not be started \(exited\): exited with status 3 .*\n(.*\n)* {2}\| boo$/m,
       /^player 2 \(loops\): time \(timeouts\): 3 turns in a row ran out of time \(--max-timeouts\)$/m,
-      /^player 4 \(wrong\) made \d+ moves, and each was refused by the rule \w+; for example move 1: /m,
+      /^player 4 \(wrong\) made \d+ moves, and each was refused(?:, most often \(\d+ times\))? by the rule \w+; for example move \d+: /m,
     ])
       t.match(stderr, told);
     t.equal(readFileSync(join(cwd, 'started'), 'utf8'), '\n', 'it was started once');
@@ -807,10 +807,17 @@ t.test('compare', async (t) => {
   });
 
   t.test('a player that never answers is out, as it is where a game of it is repeated', async (t) => {
-    const turns = ['--dictionary', 'words.txt', '--timeout', '20ms', '--margin', '10ms', '--seed', '1'];
+    const turns = ['--dictionary', 'words.txt', '--timeout', '200ms', '--margin', '10ms', '--seed', '1'];
     const { status, stdout, stderr } = await run(['compare', 'scrabble', ...turns, loops, passes], { cwd });
     t.equal(status, 1, stderr);
-    t.match(stdout, /^NEW committed an offense: the comparison ended after 1 game\.$/m);
+    // The machine of the tests may be overloaded, which excuses it.
+    const isExcused = / was late twice and stays in the comparison/.test(stderr);
+    t.match(
+      stdout,
+      isExcused
+        ? /^NEW (?:is not better|committed)/m
+        : /^NEW committed an offense: the comparison ended after 1 game\.$/m,
+    );
     t.match(stderr, / --max-timeouts 3 --margin 10ms .*--mirrored --seed \w+ --record games /);
     const alone = await run(['scrabble', ...turns, '--json', loops, passes], { cwd });
     t.match(JSON.parse(alone.stdout), { reason: 'scoreless', players: [{ timeouts: 3 }, {}] });

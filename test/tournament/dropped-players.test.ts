@@ -4,10 +4,13 @@ import type { Result } from '../../host/events/result.ts';
 import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
 import { bananagramsOptions } from '../../host/games/bananagrams/options.ts';
 import { liveClock } from '../../host/match/clock.ts';
+import { CompareFold } from '../../host/runs/comparison.ts';
 import { type Executor, LocalExecutor } from '../../host/runs/executor.ts';
-import { comesAgain, counts } from '../../host/runs/experiment.ts';
+import { comesAgain, counts, type RunGame } from '../../host/runs/experiment.ts';
 import type { GameReport } from '../../host/runs/play-game.ts';
+import { excuseNotes, type RunOutput } from '../../host/runs/report/game-notes.ts';
 import { run } from '../../host/runs/run.ts';
+import { seriesExperiment } from '../../host/runs/series.ts';
 import { tournamentExperiment } from '../../host/runs/tournament.ts';
 import { type Script, scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
@@ -98,18 +101,13 @@ t.test('games of theirs that run are ended, and what counts is as one at a time'
 const late = { outcome: 'offender', offence: { kind: 'startup', rule: 'silent', detail: 'late' } } as const;
 const crashed = { outcome: 'left', cause: 'crashed' } as const;
 
-/** The same by `b`, whose starts come out so, one after the other; afterwards all is well. */
-async function begun(starts: readonly (readonly [change: object, overloaded: boolean])[]) {
-  const names = ['a', 'b', 'c'];
-  const entries = names.map((name) => ({ name, command: name }));
-  const format = { ...plain, kind: 'round-robin' as const, rounds: 2 };
-  const fold = new TournamentFold({
-    ...{ name: 'drops', game: 'bananagrams', seed: 'x', players: names },
-    ...{ entrants: entrantsOf(3, format), offender: 'drop' },
-  });
+type Starts = readonly (readonly [change: object, overloaded: boolean])[];
+
+/** Plays games in which the starts of `b` come out so, one after the other; afterwards all is well. */
+function startsOf(starts: Starts): Executor {
   const local = new LocalExecutor({ openSeats: scriptedSeats([wins, waits], liveClock) });
   const left = [...starts];
-  const executor: Executor = {
+  return {
     ...{ jobs: 1, overlap: true },
     async play(plan, options) {
       const report = await local.play(plan, options);
@@ -122,6 +120,18 @@ async function begun(starts: readonly (readonly [change: object, overloaded: boo
     },
     [Symbol.asyncDispose]: async () => {},
   };
+}
+
+/** A tournament of it. */
+async function begun(starts: Starts) {
+  const names = ['a', 'b', 'c'];
+  const entries = names.map((name) => ({ name, command: name }));
+  const format = { ...plain, kind: 'round-robin' as const, rounds: 2 };
+  const fold = new TournamentFold({
+    ...{ name: 'drops', game: 'bananagrams', seed: 'x', players: names },
+    ...{ entrants: entrantsOf(3, format), offender: 'drop' },
+  });
+  const executor = startsOf(starts);
   const again: number[] = [];
   const results: Result[] = [];
   const experiment = tournamentExperiment(fold.schedule, { ...request, entries, overlap: false });
@@ -174,4 +184,62 @@ t.test('one that was late on a busy machine is started once more, and not droppe
     ]),
     { ...out, again: [1] },
   );
+});
+
+/** A comparison of two pairs, in which `b` is NEW. */
+async function compared(starts: Starts, { countsOffences = false } = {}) {
+  const entries = ['b', 'a'].map((name) => ({ name, command: name }));
+  const { seats: _, ...match } = request;
+  const series = { ...match, entries, games: 4, rotate: true, mirrored: true, rejudges: 0, overlap: false };
+  const fold = new CompareFold({ test: null, notWorse: false, countsOffences });
+  const [notes, again]: [string[], number[]] = [[], []];
+  const output = { notes: (lines: readonly string[]) => void notes.push(...lines) } as RunOutput;
+  const experiment = seriesExperiment({ ...series, secondStarts: !countsOffences });
+  const sinks = [
+    excuseNotes(output, 'comparison'),
+    { take: (played: RunGame) => void (comesAgain(played) && again.push(played.game)) },
+  ];
+  await run(experiment, { executor: startsOf(starts), fold, sinks });
+  const { games, verdict, offences } = fold.comparison;
+  return { again, notes, games, verdict, offences };
+}
+
+t.test('a comparison does not end for one that was late on a busy machine', async (t) => {
+  const timeouts = { outcome: 'offender', offence: { kind: 'time', rule: 'timeouts', detail: '' } } as const;
+  const all = { games: 4, verdict: 'counted', offences: [0, 0] };
+  const ended = (games: number) => ({ games, verdict: 'offence', offences: [1, 0], notes: [] });
+  const says = (game: number) =>
+    `game ${game}: b was late twice and stays in the comparison, since the machine was overloaded`;
+  const cases: readonly (readonly [Starts, object])[] = [
+    [[], { ...all, again: [], notes: [] }],
+    [[[timeouts, true]], { ...all, again: [1], notes: [] }],
+    [[[late, true]], { ...all, again: [1], notes: [] }],
+    [
+      [
+        [timeouts, true],
+        [timeouts, true],
+      ],
+      { ...all, again: [1], notes: [says(1)] },
+    ],
+    [
+      [
+        [timeouts, true],
+        [late, true],
+        [late, true],
+      ],
+      { ...all, again: [1, 2], notes: [says(1)] },
+    ],
+    [[[timeouts, false]], { ...ended(1), again: [] }],
+    [
+      [
+        [timeouts, true],
+        [timeouts, false],
+      ],
+      { ...ended(1), again: [1] },
+    ],
+    [[[crashed, true]], { ...ended(1), again: [] }],
+  ];
+  for (const [starts, comes] of cases) t.strictSame(await compared(starts), comes, JSON.stringify(starts));
+  const counted = await compared([[timeouts, true]], { countsOffences: true });
+  t.strictSame(counted, { ...all, offences: [1, 0], again: [], notes: [] });
 });

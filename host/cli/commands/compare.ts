@@ -159,7 +159,7 @@ async function compare(game: AnyGame, call: CompareCall, canAnalyze: boolean): P
   const played = { game: game.name, lexicon: request.lexicon };
   const farm = farmRun(saved, request, players.length, call.options.weight);
   await using executor = await executorFor(played, { ...plan, livePage, farm });
-  const { hostFailed } = await run(seriesExperiment(request), {
+  const { hostFailed } = await run(seriesExperiment({ ...request, secondStarts: !question.countsOffences }), {
     ...{ executor, fold, earlier, interruption },
     store: saved,
     sinks: livePage ? [...sinks, livePage] : sinks,

@@ -4,7 +4,7 @@ import { keyOf } from '../../core/seed.ts';
 import { counted, either, visible } from '../../core/text.ts';
 import type { AnyGame } from '../../games/game.ts';
 import { statusOfComparison, warningsOf } from '../../runs/comparison.ts';
-import { GameNotes } from '../../runs/report/game-notes.ts';
+import { excuseNotes, GameNotes } from '../../runs/report/game-notes.ts';
 import { RunProgress } from '../../runs/report/progress.ts';
 import { hasPoints } from '../../runs/report/requirement.ts';
 import { OneVersion } from '../../runs/report/versions.ts';
@@ -129,7 +129,7 @@ async function tune(game: AnyGame, call: TuneCall): Promise<number> {
   using interruption = plan.interruption;
   const { settings } = plan;
   const { quiet } = settings.output;
-  const series = { ...plan.request, firstHasSeed: false };
+  const series = { ...plan.request, firstHasSeed: false, secondStarts: !question.countsOffences };
   const request: TuneRequest = {
     ...{ series, command, by, question, mostGames, parameters, steps },
     ...{ key: keyOf(series.seed), pairs: call.options.pairs },
@@ -141,6 +141,7 @@ async function tune(game: AnyGame, call: TuneCall): Promise<number> {
   const output = runOutput(call.coloured);
   const progress = new TuningProgress(request, fold, played);
   const sinks: Sink[] = [
+    ...(quiet ? [] : [excuseNotes(output, 'tuning')]),
     new GameNotes(series, {
       ...{ output, quiet, games: series.games, onlyFirst: true },
       commands: commandsOf(series, { call, players: plan.players }),

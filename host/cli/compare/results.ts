@@ -30,6 +30,7 @@ const player = object({
   name: optional(text()),
   files: optional(listOf(object({ file: text(), sha256: orNull(text()) }), 0)),
   outcome: oneOf(...playerOutcomes),
+  offence: playerResultFields.offence,
   score: optional(number()),
   timeouts: optional(whole(0)),
   unfinished: playerResultFields.unfinished,
@@ -48,6 +49,8 @@ const result = object({
   winner: orNull(whole(1)),
   ms: optional(number()),
   began: resultFields.began,
+  overloaded: resultFields.overloaded,
+  rejudged: resultFields.rejudged,
   worker: resultFields.worker,
   players: listOf(player, 1),
 });

@@ -1,7 +1,7 @@
 import { withoutPassword } from '../../core/postgres-address.ts';
 import { counted, visible } from '../../core/text.ts';
 import { counts } from '../../runs/experiment.ts';
-import { GameNotes } from '../../runs/report/game-notes.ts';
+import { excuseNotes, GameNotes } from '../../runs/report/game-notes.ts';
 import { RequirementCheck } from '../../runs/report/requirement.ts';
 import { ChangedFiles } from '../../runs/report/versions.ts';
 import { WorkerFigures } from '../../runs/report/worker-figures.ts';
@@ -22,7 +22,6 @@ import {
   withStored,
 } from '../../runs/tournament.ts';
 import type { TournamentFold } from '../../tournament/report.ts';
-import { excusedIn } from '../../tournament/standings.ts';
 import { type StoredTournament, storedOrder } from '../../tournament/stored-tournament.ts';
 import { terminalReport } from '../../views/tournament/terminal-report.ts';
 import { executorFor, farmRun, livePageOf } from '../jobs/executor.ts';
@@ -114,18 +113,9 @@ export async function playTournament(request: TournamentRequest, call: Tournamen
     const jsonLines: Sink = {
       take: (played) => void (counts(played) && output.json(resultLine(played))),
     };
-    const excuses: Sink = {
-      take(played) {
-        if (quiet || stored.offender !== 'drop' || !counts(played)) return;
-        for (const { name } of excusedIn(played.report.result))
-          output.notes([
-            `game ${played.game}: ${visible(name)} was late twice and stays in the tournament, since the machine was overloaded`,
-          ]);
-      },
-    };
     const sinks = [
       ...(json ? [jsonLines] : []),
-      excuses,
+      ...(quiet || stored.offender !== 'drop' ? [] : [excuseNotes(output, 'tournament')]),
       new GameNotes(toPlay, { ...{ output, quiet, commands, files, onlyFirst: true }, games: MANY }),
       tournamentProgress(fold, output, progressStream(settings.output)),
       ...(livePage ? [livePage] : []),

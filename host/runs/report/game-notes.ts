@@ -1,6 +1,6 @@
-import { counted } from '../../core/text.ts';
+import { counted, visible } from '../../core/text.ts';
 import type { Seat } from '../../core/units.ts';
-import { droppedOut, type PlayerResult, type Result } from '../../events/result.ts';
+import { droppedOut, excusedIn, type PlayerResult, type Result } from '../../events/result.ts';
 import { listNamed } from '../../lexicon/lexicon.ts';
 import type { Paint } from '../../views/terminal/paint.ts';
 import { isSlow, offenceReport, silentReport, wasSilent } from '../../views/terminal/player-reports.ts';
@@ -220,6 +220,17 @@ export class PlayerReports {
     return silentReport({ player, result, width, ...why, ...messagesOf(player.seat, report) }, paint);
   }
 }
+
+/** Says who goes on in a run though it was put out of a game. */
+export const excuseNotes = (output: RunOutput, run: string): Sink => ({
+  take(played) {
+    if (!counts(played)) return;
+    for (const { name } of excusedIn(played.report.result))
+      output.notes([
+        `game ${played.game}: ${visible(name)} was late twice and stays in the ${run}, since the machine was overloaded`,
+      ]);
+  },
+});
 
 function messagesOf(seat: Seat, { seats, endings }: GameReport) {
   const { stderr = '', stderrStart } = endings[seat - 1]!.processes ?? {};
