@@ -5,8 +5,8 @@ import { root } from './pages.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** `private` in package.json is the one place that says it: npm publishes no package that has it. */
-const isPublished = JSON.parse(read('package.json')).private !== true;
+/** package.json is the one place that says it: `prepublishOnly` refuses to publish without it. */
+const isPublished = JSON.parse(read('package.json')).config.published;
 
 /** What users read or copy, and where the texts of the program are: its help, the manual page, what it advises. */
 const files = globSync(
