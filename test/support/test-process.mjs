@@ -8,6 +8,11 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Format, Has } from 'tcompare';
+
+// tap's match() cuts a list to the length of the list in the pattern, so that `t.match([1], [])` passes. Here it compares whole lists.
+const wholeList = Object.getOwnPropertyDescriptor(Format.prototype, 'objectAsArray');
+Object.defineProperty(Has.prototype, 'objectAsArray', wholeList);
 
 const wrappers = globalThis[Symbol.for('process-on-spawn@*:singletonId')];
 wrappers?.unwrap();
