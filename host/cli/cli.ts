@@ -4,6 +4,7 @@ import { meant } from '../core/text.ts';
 import { version } from '../core/version.ts';
 import type { OptionTable } from '../games/kit/option.ts';
 import { everyCommandOptions } from '../settings/options.ts';
+import { refuseBroken } from '../settings/relations.ts';
 import { type OptionSource, settleOptions } from '../settings/settle-options.ts';
 import { type KnownOptions, sourcesBeside } from '../settings/sources.ts';
 import { isColoured } from '../views/terminal/paint.ts';
@@ -119,6 +120,7 @@ async function callOf({ texts, operands }: ParsedWords, known: KnownOptions): Pr
   const besideFile = [line, variables];
   const sources = [...besideFile, ...(file ? [file] : [])];
   const options = settleOptions({ ...known.table, ...everyCommandOptions }, sources);
+  refuseBroken({ ...known.table, ...everyCommandOptions }, options, sources);
   const here = sources.filter(({ isShared }) => !isShared);
   return {
     operands,

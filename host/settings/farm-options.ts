@@ -1,3 +1,5 @@
+import { onServer } from './relations.ts';
+
 /** What a command that plays many games takes for a farm. */
 export const farmOptions = {
   weight: {
@@ -5,6 +7,16 @@ export const farmOptions = {
     default: 1,
     min: 1,
     max: 1000,
+    relations: [{ requires: 'store', is: onServer, because: 'workers play for several runs there' }],
     help: 'with --store postgres://…: share of the workers if several runs use them; 2 gets twice as many as 1',
   },
+} as const;
+
+/** `--jobs 0` of those commands. */
+export const onlyWorkers = {
+  when: 0,
+  requires: 'store',
+  is: onServer,
+  from: 'anywhere',
+  because: 'other workers play (wordhost worker)',
 } as const;

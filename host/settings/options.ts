@@ -1,4 +1,4 @@
-import type { OptionSpec, OptionTable, OptionValues, ValueOf } from '../games/kit/option.ts';
+import type { OptionSpec, OptionTable, OptionValues, Relation, ValueOf } from '../games/kit/option.ts';
 
 /** Options of the platform: each row says the field that its value goes to, so that none can be forgotten. */
 export type SettingTable = Readonly<Record<string, OptionSpec & { readonly sets: string }>>;
@@ -29,6 +29,15 @@ export function optionsSetIn<Spec extends OptionSpec>(
 
 const MiB = 2 ** 20;
 
+const onlyStrict: readonly Relation[] = [
+  {
+    requires: 'sandbox',
+    is: ['strict'],
+    from: 'anywhere',
+    because: 'without it players can use the network and all files',
+  },
+];
+
 /** What players get of the machine. */
 export const sandboxOptions = {
   sandbox: {
@@ -43,6 +52,7 @@ export const sandboxOptions = {
     kind: 'flag',
     default: false,
     sets: 'network',
+    relations: onlyStrict,
     help: 'with --sandbox strict: let players use the network',
   },
   readable: {
@@ -50,6 +60,7 @@ export const sandboxOptions = {
     default: [],
     value: 'DIR',
     sets: 'readable',
+    relations: onlyStrict,
     help: 'with --sandbox strict: folder or file that players may read, in addition to the working directory; repeatable',
   },
   writable: {
@@ -57,6 +68,7 @@ export const sandboxOptions = {
     default: [],
     value: 'DIR',
     sets: 'writable',
+    relations: onlyStrict,
     help: 'with --sandbox strict: folder that players may write to; repeatable',
   },
   env: {

@@ -1,4 +1,5 @@
 import type { SettingTable } from './options.ts';
+import { notOnServer, several, some } from './relations.ts';
 
 /** What is written, shown and asked of a run. */
 export const outputOptions = {
@@ -14,6 +15,14 @@ export const outputOptions = {
     default: undefined,
     value: 'FILE',
     sets: 'events',
+    relations: [
+      {
+        excludes: ['games'],
+        is: several,
+        from: 'anywhere',
+        because: 'for several games --record DIR writes a file for each',
+      },
+    ],
     help: 'file or named pipe for all events of one game, one JSON object per line; `-` for standard output',
   },
   record: {
@@ -21,6 +30,7 @@ export const outputOptions = {
     default: undefined,
     value: 'DIR',
     sets: 'record',
+    relations: [{ excludes: ['record-bad'], from: 'anywhere', because: '--record saves all games' }],
     help: 'folder for a record of each game, to replay and verify',
     everyday: true,
   },
@@ -36,6 +46,7 @@ export const outputOptions = {
     default: undefined,
     value: 'DIR',
     sets: 'recordBad',
+    relations: notOnServer,
     empty: true,
     help: 'folder for the records of bad games only: games with an offense, with a player that failed or left, or without a normal end',
   },
@@ -64,6 +75,20 @@ export const outputOptions = {
     kind: 'flag',
     default: false,
     sets: 'view',
+    relations: [
+      {
+        excludes: ['games'],
+        is: several,
+        from: 'anywhere',
+        because: 'for several games use --record DIR and wordhost replay --grids',
+      },
+      {
+        excludes: ['replay-overloaded'],
+        is: some,
+        from: 'anywhere',
+        because: 'a game that is played again has another picture',
+      },
+    ],
     help: 'show one game while it is played, on standard error: a picture on a terminal, otherwise one line for each move',
     everyday: true,
   },
@@ -81,6 +106,7 @@ export const outputOptions = {
     kind: 'flag',
     default: false,
     sets: 'trace',
+    relations: notOnServer,
     help: 'print all messages on standard error as they are sent',
     everyday: true,
   },

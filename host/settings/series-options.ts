@@ -1,5 +1,6 @@
 import type { SettingTable } from './options.ts';
 import { dictionaryOptions } from './options.ts';
+import { notOnServer } from './relations.ts';
 
 /** Which games are played, and between whom. */
 export const seriesOptions = {
@@ -48,6 +49,13 @@ export const seriesOptions = {
     kind: 'flag',
     default: false,
     sets: 'mirrored',
+    relations: [
+      {
+        excludes: ['rotate'],
+        from: 'anywhere',
+        because: 'with --mirrored each player has each seat once',
+      },
+    ],
     help: 'play groups of games with the same seed, in which each player has each seat once; each seat draws tiles in its own order',
   },
   overlap: {
@@ -94,12 +102,14 @@ export const seriesOptions = {
     kind: 'flag',
     default: false,
     sets: 'pin',
+    relations: notOnServer,
     help: 'give each player its own processor, chosen at random for each game',
   },
   'one-processor': {
     kind: 'flag',
     default: false,
     sets: 'oneProcessor',
+    relations: notOnServer,
     help: 'run each game with turns on one processor, shared by the host and the players, which halves the time for a turn of fast players',
   },
 } as const satisfies SettingTable;

@@ -116,7 +116,7 @@ t.test('check', async (t) => {
       [['scrabble', '--timeout', '5', './bot'], /--timeout: expected a time with a unit|--timeout/],
       [['scrabble', '--dictionary', 'none', './bot'], /none/],
       [['scrabble', '--cwd', 'nowhere', './bot'], /--cwd nowhere/],
-      [['scrabble', '--network', './bot'], /--network: requires --sandbox strict/],
+      [['scrabble', '--network', './bot'], /--network requires --sandbox strict/],
       [['scrabble', '--ony', '3', './bot'], /unknown option --ony; did you mean --only\?/],
     ];
     for (const [args, says] of wrong) {

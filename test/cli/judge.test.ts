@@ -901,11 +901,11 @@ t.test('stats', async (t) => {
       [['--wdl', '1,2,3', '--not-worse', '--elo1', '5'], /--not-worse and --elo1: use one or the other/],
       [
         ['--wdl', '1,2,3', '--test', 'anytime', '--elo1', '5'],
-        /--test anytime and --elo1: use one or the other\. --elo1 requires --test sprt/,
+        /--test anytime and --elo1: use one or the other: only --test sprt has them/,
       ],
       [
         ['--wdl', '1,2,3', '--difference', '5', '--elo1', '5'],
-        /--difference and --elo1: use one or the other\. --difference requires --test anytime/,
+        /--difference and --elo1: use one or the other: only --test anytime has a --difference/,
       ],
       [['--wdl', '1,2,3', '--test', 'sprt', '--difference', '5'], /--difference and --test sprt: use one/],
       [['--wdl', '1,2,3', '--model', 'margin'], /--model margin requires files of results/],

@@ -1104,7 +1104,7 @@ seed: spring
   t.test('with --view it is refused: the picture is of one game', async (t) => {
     const { status, stderr } = await run([...again, '--view', patient], { cwd });
     t.equal(status, 2);
-    t.match(stderr, /--view is for one game; --replay-overloaded can play more/);
+    t.match(stderr, /--view and --replay-overloaded 1: use one or the other/);
   });
 });
 

@@ -342,7 +342,8 @@ t.test('view', async (t) => {
     t.match(outcome, {
       status: 2,
       stdout: '',
-      stderr: /--view is for one game; for several use --record and wordhost replay --grids/,
+      stderr:
+        /--view and --games 2: use one or the other: for several games use --record DIR and wordhost replay --grids/,
     });
   });
 

@@ -53,10 +53,10 @@ t.test('race', async (t) => {
     [['--photo-finish', '5'], /--photo-finish: expected a time with a unit/],
     [['--load', 'heavy'], /--load: expected one of idle, busy; got "heavy"/],
     [['--as', 'html', '--output', 'no/such/page.html'], /--output no\/such\/page\.html cannot be used/],
-    [['--as', 'html'], /--as html requires --output FILE, such as --output race\.html/],
+    [['--as', 'html'], /--as html requires --output FILE$/m],
     [['--output', 'race.txt'], /--output requires --as html or json; got --as terminal/],
     [['--shell', '/no/shell'], /--shell \/no\/shell: expected an executable program/],
-    [['--network'], /--network: requires --sandbox strict/],
+    [['--network'], /--network requires --sandbox strict/],
     [['--from', 'none.jsonl', '--no-flush'], /--no-flush: --from reads records and plays no games/],
     [['--from', 'none.jsonl', '--gates', '5'], /--gates: --from reads records and plays no games/],
     [['--from', 'none.jsonl', '--jobs', '2'], /--jobs: --from reads records and plays no games/],
@@ -279,7 +279,7 @@ t.test('race', async (t) => {
   t.test('what cannot be written is not left out in silence', async (t) => {
     const outcome = await race('--as', 'html', '--output', '/dev/full', '--gates', '20', ...short);
     t.equal(outcome.status, 3);
-    t.match(outcome.stderr, /--html: cannot write \/dev\/full: /);
+    t.match(outcome.stderr, /--output: cannot write \/dev\/full: /);
   });
 });
 

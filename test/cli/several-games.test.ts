@@ -260,7 +260,7 @@ t.test('report', async (t) => {
     await refused(2, 'nothing.db: no such store', 'nothing.db');
     await refused(2, 'notes.txt: expected a store of wordhost', 'notes.txt');
     await refused(2, '--as: expected', 'league.db', '--as', 'pdf');
-    await refused(2, '--games 3 requires --as html; got --as terminal', 'league.db', '--games', '3');
+    await refused(2, '--games requires --as html; got --as terminal', 'league.db', '--games', '3');
     for (const wrong of ['none', '-1', '1.5', '99999'])
       await refused(
         2,

@@ -652,7 +652,7 @@ format: { kind: round-robin, rounds: 13, mirrored: true }
       ['a.db'],
       /a\.db: expected a tournament file; got a store\. To show its standings: wordhost report a\.db; to resume, use/,
     );
-    await refused(['--game', 'boggle', 'league.yml'], /--game is for --roster/);
+    await refused(['--game', 'boggle', 'league.yml'], /--game requires --roster FOLDER/);
     await refused(['--roster', 'bots'], /--game: expected a game, .*; got nothing/);
     await refused(['--roster', 'none', '--game', 'boggle'], /--roster none cannot be read/);
     await refused(

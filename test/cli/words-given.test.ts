@@ -321,7 +321,7 @@ t.test('usage', async (t) => {
     {
       mistake: 'one event log for several games',
       args: ['--events', 'log', '--games', '2', ...two],
-      says: /--events is for one game; for several use --record DIR/,
+      says: /--events and --games 2: use one or the other: for several games --record DIR writes a file for each/,
     },
     {
       mistake: 'a mirrored game that is missing its other half',
@@ -331,7 +331,7 @@ t.test('usage', async (t) => {
     {
       mistake: 'mirrored games in which nobody moves on',
       args: ['--mirrored', '--no-rotate', '--games', '2', ...two],
-      says: /--mirrored and --no-rotate: use one or the other; with --mirrored each player has each seat once/,
+      says: /--mirrored and --no-rotate: use one or the other: with --mirrored each player has each seat once/,
     },
     {
       mistake: 'no player',
@@ -496,12 +496,22 @@ t.test('usage', async (t) => {
     {
       mistake: 'a number of games of a tournament',
       args: ['tournament', '--game', '3', 'league.yml'],
-      says: /--game 3: --game is the name of a game, for --roster; the number of games is set in the tournament file, in `format`: by `rounds`/,
+      says: /--game requires --roster FOLDER: a tournament file names its own game and, in `format`, the number of games/,
     },
     {
       mistake: 'a game of a tournament',
       args: ['tournament', '--game', 'boggle', 'league.yml'],
-      says: /--game is for --roster: a tournament file names its own game/,
+      says: /--game requires --roster FOLDER: a tournament file names its own game/,
+    },
+    {
+      mistake: 'reminders without a link',
+      args: ['serve', '--smtp', 'smtp://mail.example'],
+      says: /--smtp requires --public-url URL: players confirm their addresses with a link/,
+    },
+    {
+      mistake: 'settings of mails without a mail server',
+      args: ['serve', '--from', 'a@b.example'],
+      says: /--from requires --smtp URL/,
     },
     ...nestedTooDeep,
     ...miscounted,

@@ -549,7 +549,7 @@ t.test('strict', async (t) => {
       t.test(`${option[0]} without strict`, async (t) => {
         const { status, stderr } = await run([...option, 'exit 1'], { cwd: bots });
         t.equal(status, 2);
-        t.match(stderr, /requires --sandbox strict; with auto/);
+        t.match(stderr, /requires --sandbox strict; got --sandbox auto/);
       });
   });
 

@@ -58,8 +58,6 @@ export function formOf(games: number, options: AnalyzeOptions): AnalysisForm {
     );
   if (as === 'html' && output === '-' && process.stdout.isTTY)
     throw new UsageError('--output: expected a file for the page, such as --output game.html; got none');
-  if (as === 'terminal' && output !== '-')
-    throw new UsageError('--output requires --as json, csv, html or gcg; got --as terminal');
   refuseSameFile({ output, 'per-game': gamesFile });
   checkStdoutTakers([
     ...(output === '-' && as !== 'terminal' ? [`--as ${as} without --output FILE`] : []),

@@ -14,6 +14,7 @@ export const analyzeOptions = {
     kind: 'text',
     default: '-',
     value: 'FILE',
+    relations: [{ requires: 'as', is: ['json', 'csv', 'html', 'gcg'], from: 'anywhere' }],
     help: 'output file; `-` for standard output',
     everyday: true,
   },

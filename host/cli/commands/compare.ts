@@ -1,6 +1,5 @@
 import { setImmediate as startsGoOn } from 'node:timers/promises';
 import { UsageError } from '../../core/errors.ts';
-import { keysOf } from '../../core/fields.ts';
 import { counted, either, visible } from '../../core/text.ts';
 import { shellWord } from '../../files/shell.ts';
 import type { AnyGame } from '../../games/game.ts';
@@ -22,7 +21,7 @@ import { type commonOptions, forManyGames, optionsFor } from '../../settings/opt
 import type { Question } from '../../tournament/comparison.ts';
 import { comparisonLine, comparisonWords } from '../../views/comparison.ts';
 import { type Call, type Command, commandOf, groupOf } from '../command.ts';
-import { compareOptions, fixedOptions, noPoints, questionOf, testOptions } from '../compare/options.ts';
+import { compareOptions, fixedOptions, noPoints, questionOf } from '../compare/options.ts';
 import { openSaved, planToStore, storedOptions } from '../compare/stored.ts';
 import type { GamesWords } from '../game-words.ts';
 import { printError, printJson, printNotes, progressStream, runOutput } from '../output.ts';
@@ -207,12 +206,6 @@ async function resume(
 function questionOfCall(call: CompareCall, begun?: Pick<Question, 'test'>): Question {
   const { games, offences } = call.options;
   const { test, notWorse } = questionOf(call, begun);
-  const ofTest = [...keysOf(testOptions), 'max-games'] as const;
-  const said = ofTest.find((name) => call.placeHere(name) !== undefined);
-  if (games !== undefined && said !== undefined)
-    throw new UsageError(
-      `--games and --${said}: use one or the other. --games N plays N games without a test`,
-    );
   return { test: games === undefined ? test : null, notWorse, countsOffences: offences === 'count' };
 }
 

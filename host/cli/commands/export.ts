@@ -33,6 +33,7 @@ const options = {
     default: undefined as number | undefined,
     min: 1,
     max: 10_000_000,
+    relations: [{ requires: 'as', is: ['html', 'svg'] }],
     help: 'step to draw, or to show first on the page (default: the last); the page shows the step numbers',
     everyday: true,
   },
@@ -128,7 +129,6 @@ function formOf(name: string, record: GameRecord, { step, exact }: Style): Form 
     const text = () => drawingAt(record, drawn);
     return { name, what: 'drawing of a game', beginning: drawingBeginning, isForReading: false, text };
   }
-  if (step !== undefined) throw new UsageError(`--step requires --as html or svg; got --as ${name}`);
   if (name === 'json') {
     const text = (judged: JudgeReport) => gameJson(record, judged);
     return { name, what: 'game as JSON', beginning: gameJsonBeginning, isForReading: true, text };

@@ -18,7 +18,12 @@ const options = {
   ...listOptions('with --verify'),
   grids: { kind: 'flag', default: false, help: 'draw the grid or board after each move' },
   delay: { kind: 'duration', default: 0, min: 0, max: 60e9, help: 'pause after each event' },
-  json: { kind: 'flag', default: false, help: 'with --verify: print one JSON object for each record' },
+  json: {
+    kind: 'flag',
+    default: false,
+    relations: [{ requires: 'verify', from: 'anywhere' }],
+    help: 'with --verify: print one JSON object for each record',
+  },
 } as const;
 
 /** Records, shown or verified. */
@@ -45,7 +50,6 @@ export function replayOf(games: GamesWords): Command {
     async run(call) {
       const { verify: isVerified, dictionary, json, grids, delay } = call.options;
       const skipsNonWords = call.options['skip-non-words'];
-      if (json && !isVerified) throw new UsageError('--json requires --verify');
       const paths = recordFiles(call.operands);
       const loaded = await loadGames(games);
       if (isVerified) return await verifyFiles(paths, loaded, { dictionary, skipsNonWords }, json);

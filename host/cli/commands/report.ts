@@ -1,4 +1,3 @@
-import { UsageError } from '../../core/errors.ts';
 import { visibleJson, visibleLines } from '../../core/text.ts';
 import { junit } from '../../views/reports/junit.ts';
 import { markdown } from '../../views/reports/markdown.ts';
@@ -75,6 +74,7 @@ const options = {
     kind: 'text',
     default: '10',
     value: 'all|bad|N',
+    relations: [{ requires: 'as', is: ['html'] }],
     help: 'with --as html: games to include in the page: `all`, `bad`, or a number N for the bad ones and the N newest',
   },
   'without-worker': {
@@ -127,8 +127,6 @@ async function run(games: GamesWords, call: ReportCall): Promise<number> {
   const { as, output, games: shownText, 'without-worker': without } = call.options;
   const form: ReportForm = reportForms[as];
   const shown = readGameSelection(shownText);
-  if (call.placeHere('games') !== undefined && as !== 'html')
-    throw new UsageError(`--games ${shownText} requires --as html; got --as ${as}`);
   const { reads } = form;
   const tournament = await readTournament(call.operands[0]!, await loadGames(games), {
     ...{ reads, shown, without },

@@ -52,12 +52,6 @@ async function tournament(games: GamesWords, call: TournamentCall): Promise<numb
     const { printRoster } = await import('../tournament/roster.ts');
     return printRoster(roster, await named);
   }
-  if (game !== undefined)
-    throw new UsageError(
-      /^\d+$/.test(game)
-        ? `--game ${game}: --game is the name of a game, for --roster; the number of games is set in the tournament file, in \`format\`: by \`rounds\`, or in a knockout or a ladder by \`games\``
-        : '--game is for --roster: a tournament file names its own game',
-    );
   if (file === undefined)
     throw new UsageError(
       'tournament: expected a tournament file, as in `wordhost tournament league.yml`; got nothing',

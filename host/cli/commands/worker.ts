@@ -3,6 +3,7 @@ import { availableParallelism, hostname } from 'node:os';
 import { UsageError } from '../../core/errors.ts';
 import { isPostgresAddress, splitExperiment, withoutPassword } from '../../core/postgres-address.ts';
 import { counted, visibleJson } from '../../core/text.ts';
+import { sandboxOptions } from '../../settings/options.ts';
 import { StoreFailure } from '../../sqlite/fault.ts';
 import { type Command, commandOf } from '../command.ts';
 import type { GamesWords } from '../game-words.ts';
@@ -42,17 +43,20 @@ const options = {
   network: {
     kind: 'flag',
     default: false,
+    relations: sandboxOptions.network.relations,
     help: 'with --sandbox strict: also play runs whose players may use the network',
   },
   readable: {
     kind: 'list',
     default: [],
+    relations: sandboxOptions.readable.relations,
     value: 'DIR',
     help: 'with --sandbox strict: folder that the players of runs may read and use as working directory; repeatable',
   },
   writable: {
     kind: 'list',
     default: [],
+    relations: sandboxOptions.writable.relations,
     value: 'DIR',
     help: 'with --sandbox strict: folder that the players of runs may read and write; repeatable',
   },
@@ -91,7 +95,7 @@ export function workerOf(games: GamesWords): Command {
         throw new UsageError(
           `worker: expected a database, as in \`wordhost worker postgres://ann@db.example/farm\`; got ${where === '' ? 'nothing' : visibleJson(shown)}`,
         );
-      checkFloor(floor);
+      checkFolders(floor);
       const { server } = splitExperiment(where);
       const { GamesDatabase } = await import('../../runs/store/games-database.ts');
       await using database = await GamesDatabase.open(server, { makes: true, note: printNote }).catch(
@@ -129,14 +133,7 @@ export function workerOf(games: GamesWords): Command {
   });
 }
 
-function checkFloor({ sandbox, network, readable, writable }: WorkerFloor): void {
-  const [odd] = Object.entries({ network, readable: readable.length > 0, writable: writable.length > 0 })
-    .filter(([, isSet]) => isSet)
-    .map(([name]) => name);
-  if (odd !== undefined && sandbox !== 'strict')
-    throw new UsageError(
-      `--${odd}: it is for --sandbox strict; with ${sandbox}, players have the network and all files`,
-    );
+function checkFolders({ readable, writable }: WorkerFloor): void {
   for (const [option, folders] of Object.entries({ readable, writable }))
     for (const folder of folders)
       if (!existsSync(folder)) throw new UsageError(`--${option} ${folder}: there is no such file or folder`);

@@ -1,6 +1,6 @@
 import { UsageError } from '../../core/errors.ts';
 import { keysOf, omit } from '../../core/fields.ts';
-import { farmOptions } from '../../settings/farm-options.ts';
+import { farmOptions, onlyWorkers } from '../../settings/farm-options.ts';
 import { commonOptions } from '../../settings/option-groups.ts';
 import { type LikelihoodTest, models, type Question } from '../../tournament/comparison.ts';
 import type { Call } from '../command.ts';
@@ -44,9 +44,19 @@ export const sequentialOptions = {
   'not-worse': {
     kind: 'flag',
     default: false,
+    relations: [
+      {
+        excludes: ['elo0', 'elo1'],
+        from: 'anywhere',
+        because: '--not-worse is --elo0 -10 --elo1 0',
+      },
+    ],
     help: 'test whether NEW is not worse than OLD; for a sequential test the same as --elo0 -10 --elo1 0',
   },
 } as const;
+
+/** These options exist for the sequential test alone, and choose it. */
+const onlySequential = ['elo0', 'elo1', 'model'] as const;
 
 /** Either test, and what ends it. */
 export const testOptions = {
@@ -54,6 +64,14 @@ export const testOptions = {
     kind: 'choice',
     default: 'anytime',
     choices: ['anytime', 'sprt'],
+    relations: [
+      {
+        when: 'anytime',
+        excludes: onlySequential,
+        from: 'anywhere',
+        because: 'only --test sprt has them',
+      },
+    ],
     help: 'test that decides: `anytime` asks whether NEW is better at all; `sprt` is the sequential test of chess, which --elo0, --elo1 and --model choose',
     everyday: true,
   },
@@ -62,6 +80,14 @@ export const testOptions = {
     default: 10,
     min: 0,
     max: 1000,
+    relations: [
+      {
+        excludes: onlySequential,
+        from: 'anywhere',
+        because: 'only --test anytime has a --difference',
+      },
+      { excludes: ['test'], is: ['sprt'], from: 'anywhere', because: '--difference is for --test anytime' },
+    ],
     help: 'with --test anytime: not better means not better by this much Elo',
   },
   ...sequentialOptions,
@@ -74,9 +100,6 @@ export function noPoints(game: string): UsageError {
   );
 }
 
-/** These options exist for the sequential test alone, and choose it. */
-const onlySequential = ['elo0', 'elo1', 'model'] as const;
-
 /** What is asked of the games. A comparison that was begun keeps the kind of its test unless an option says another one. */
 export function questionOf(
   call: Call<typeof testOptions>,
@@ -85,18 +108,10 @@ export function questionOf(
   const { difference, alpha, beta, 'not-worse': notWorse } = call.options;
   const test = call.textsOf('test') && call.options.test;
   const only = onlySequential.find((name) => call.textsOf(name) !== undefined);
-  if (test === 'anytime' && only !== undefined)
-    throw new UsageError(
-      `--test anytime and --${only}: use one or the other. --${only} requires --test sprt`,
-    );
   const isDifferent = call.textsOf('difference') !== undefined;
   const isBegun = begun?.test != null && begun.test.kind !== 'anytime' && !isDifferent;
   const kind = test ?? (only !== undefined || isBegun ? 'sprt' : 'anytime');
   if (kind === 'anytime') return { test: { kind, difference, alpha, beta }, notWorse };
-  if (isDifferent)
-    throw new UsageError(
-      `--difference and --${only ?? 'test sprt'}: use one or the other. --difference requires --test anytime`,
-    );
   return sequentialQuestion(call);
 }
 
@@ -106,11 +121,6 @@ export function sequentialQuestion(call: Call<typeof sequentialOptions>): {
   readonly notWorse: boolean;
 } {
   const { 'not-worse': notWorse, alpha, beta, model } = call.options;
-  const said = (['elo0', 'elo1'] as const).find((name) => call.textsOf(name) !== undefined);
-  if (notWorse && said !== undefined)
-    throw new UsageError(
-      `--not-worse and --${said}: use one or the other. --not-worse is --elo0 -10 --elo1 0`,
-    );
   const [elo0, elo1] = notWorse ? [-10, 0] : [call.options.elo0, call.options.elo1];
   if (elo0 >= elo1) throw new UsageError(`--elo0 ${elo0} and --elo1 ${elo1}: expected elo0 below elo1`);
   return { test: { model, elo0, elo1, alpha, beta }, notWorse };
@@ -140,6 +150,9 @@ export const pairOptions = {
     default: undefined,
     min: 2,
     max: 1_000_000,
+    relations: [
+      { excludes: [...keysOf(testOptions), 'max-games'], because: '--games N plays N games without a test' },
+    ],
     help: 'number of games to play without a test; prints the statistics',
     everyday: true,
   },
@@ -166,6 +179,7 @@ export const pairOptions = {
   records: {
     kind: 'flag',
     default: true,
+    relations: [{ requires: 'store' }],
     help: 'with --store: save only results in the store, no records',
   },
   ...omit(commonOptions, ['games', ...keysOf(fixedOptions)]),
@@ -173,6 +187,7 @@ export const pairOptions = {
     ...commonOptions.jobs,
     default: 'auto',
     min: 0,
+    relations: [onlyWorkers],
     help: `${commonOptions.jobs.help}; 0, with --store postgres://…: only workers play (wordhost worker)`,
   },
   ...farmOptions,

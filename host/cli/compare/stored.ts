@@ -13,7 +13,7 @@ import { printNote, resultsAreIn } from '../output.ts';
 import type { SeriesPlan } from '../series/command.ts';
 import { storeToWrite, withExperiment } from '../stores.ts';
 
-interface StoringCall extends Pick<Call, 'placeHere' | 'textsOf'> {
+interface StoringCall extends Pick<Call, 'textsOf'> {
   readonly options: {
     readonly store: string | undefined;
     readonly records: boolean;
@@ -24,14 +24,11 @@ interface StoringCall extends Pick<Call, 'placeHere' | 'textsOf'> {
 
 /** The store, if there is one. `experiment`: its name in a database with several. */
 export async function openSaved(
-  { options, placeHere }: StoringCall,
+  { options }: StoringCall,
   experiment: string,
 ): Promise<SavedGames | undefined> {
   const { store: path, records } = options;
-  if (path === undefined) {
-    if (placeHere('records') !== undefined) throw new UsageError('--no-records requires --store FILE');
-    return undefined;
-  }
+  if (path === undefined) return undefined;
   if (records && options['record-bad'])
     throw new UsageError(
       '--store and --record-bad: use one or the other. The store saves the records of all games, or none with --no-records',

@@ -1,4 +1,3 @@
-import { UsageError } from '../../core/errors.ts';
 import type { SharedEvent } from '../../events/noted.ts';
 import { Trace } from '../../events/recorder.ts';
 import type { AnyGame } from '../../games/game.ts';
@@ -16,7 +15,6 @@ import type { Setup } from '../../runs/worker-pool.ts';
 import { type HostingRequest, processSeats } from '../../seats/process/process-seats.ts';
 import { usersOfThisHost } from '../../seats/process/sandbox/sandbox.ts';
 import type { LiveRun, RunView } from '../../serve/watch/live-run.ts';
-import { farmOptions } from '../../settings/farm-options.ts';
 import { printNotes, terminalWidth } from '../output.ts';
 import type { GameSettings } from '../series/players.ts';
 import { optimizeLater } from './optimize-later.ts';
@@ -42,10 +40,6 @@ export function farmRun(
   weight: number,
 ): FarmRun | undefined {
   const place = saved?.store.farm;
-  if (!place && weight !== farmOptions.weight.default)
-    throw new UsageError(
-      `--weight ${weight}: requires --store postgres://…, where workers play for several runs`,
-    );
   const thinking = game.pace(options) === 'turns' ? 1 : players;
   return place && { place, runningFolder: saved.folder, game, thinking, overlap, weight };
 }
@@ -85,17 +79,12 @@ export async function executorFor(
   { settings, hosting, jobs, attend, watch, livePage, farm }: ExecutorOptions,
 ): Promise<Executor> {
   if (farm) {
-    refuseOfOneMachine(settings);
     const { openFarm } = await import('./farm.ts');
     const { place, ...run } = farm;
     const { record } = recordingOf(settings);
     const { lexicon } = played;
     return await openFarm(place, { ...run, lexicon, hosting, record, jobs: jobs.jobs });
   }
-  if (jobs.jobs === 0)
-    throw new UsageError(
-      '--jobs 0 requires --store postgres://…, where other workers play (wordhost worker)',
-    );
   const recording = { ...recordingOf(settings), copies: livePage?.copies };
   const seen = livePage && ((game: SeenGame) => livePage.seen(game));
   const setup = { ...played, hosting, recording, isWatched: seen !== undefined };
@@ -113,20 +102,6 @@ export async function executorFor(
   if ([...(hosting.own?.values() ?? [])].every(({ bundle }) => bundle === undefined)) return executor;
   const { withPreparedPlayers } = await import('../../runs/farm/travelling-players.ts');
   return withPreparedPlayers(executor, hosting);
-}
-
-/** What workers elsewhere cannot do. */
-function refuseOfOneMachine({ series, output }: GameSettings): void {
-  const odd = Object.entries({
-    '--pin': series.pin,
-    '--one-processor': series.oneProcessor,
-    '--trace': output.trace,
-    '--record-bad': output.recordBad !== undefined,
-  }).find(([, isSet]) => isSet);
-  if (odd)
-    throw new UsageError(
-      `${odd[0]}: not available with --store postgres://…, where workers on any machine play`,
-    );
 }
 
 function recordingOf({ output, hosting }: GameSettings): Recording {

@@ -96,8 +96,7 @@ export async function readSandboxRequest(
     refuse(limited.memory, withoutGroup());
   const strict = strictRequest(settings, places);
   if (limited.cpu !== undefined && !hasProc) refuse(limited.cpu, NO_CPU_TIME);
-  if (sandbox !== 'strict') refuseStrictOptions(settings);
-  else {
+  if (sandbox === 'strict') {
     for (const option of ['readable', 'writable'] as const)
       for (const path of settings[option])
         if (reached(path).length === 0) refuse(`--${option} ${path}`, 'no such file or folder');
@@ -203,21 +202,6 @@ function reached(place: string): string[] {
   } catch {
     return [];
   }
-}
-
-function refuseStrictOptions({ network, readable, writable, sandbox }: HostingSettings): void {
-  const given = network
-    ? 'network'
-    : readable.length > 0
-      ? 'readable'
-      : writable.length > 0
-        ? 'writable'
-        : undefined;
-  if (given !== undefined)
-    refuse(
-      `--${given}`,
-      `requires --sandbox strict; with ${sandbox}, players can use the network and all files`,
-    );
 }
 
 function refuse(what: string, why: string): never {

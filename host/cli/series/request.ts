@@ -25,7 +25,7 @@ interface Wanted {
 /** Whether such a game can be played, and shown as it is wanted. */
 export function checkPlayable({ game, options, settings, seats, players }: Wanted): void {
   checkNumber(game, seats);
-  checkWhatGoesTogether(settings);
+  checkStdout(settings);
   const { mirrored, games } = settings.series;
   if (mirrored && games > 1 && games % seats !== 0)
     throw new UsageError(
@@ -95,23 +95,9 @@ function checkNumber({ name, seats: { min, max } }: AnyGame, players: number): v
   );
 }
 
-function checkWhatGoesTogether({ series, output }: GameSettings): void {
+function checkStdout({ output }: GameSettings): void {
   const ofEvents = output.events === '-' ? ['--events -'] : [];
   checkStdoutTakers([...ofEvents, ...(output.json ? ['--json'] : []), ...reportsOnStdout(output)]);
-  if (output.record !== undefined && output.recordBad !== undefined)
-    throw new UsageError('--record and --record-bad: use one or the other. --record saves all games');
-  if (output.events !== undefined && series.games > 1)
-    throw new UsageError(
-      '--events is for one game; for several use --record DIR, which writes a file for each',
-    );
-  if (series.mirrored && !series.rotate)
-    throw new UsageError(
-      '--mirrored and --no-rotate: use one or the other; with --mirrored each player has each seat once',
-    );
-  if (output.view && series.games > 1)
-    throw new UsageError('--view is for one game; for several use --record and wordhost replay --grids');
-  if (output.view && series.rejudges > 0)
-    throw new UsageError('--view is for one game; --replay-overloaded can play more');
 }
 
 /** A secret for players' own seeds does not help if their tiles reveal the seed. */

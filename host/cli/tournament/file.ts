@@ -7,10 +7,11 @@ import { limitOptions, type OptionTable, type OptionValues, perPlayer } from '..
 import { turnOptions } from '../../games/line-game/options.ts';
 import { readPlaced } from '../../settings/config/placed-file.ts';
 import { playerOptions } from '../../settings/config/players-in-file.ts';
-import { farmOptions } from '../../settings/farm-options.ts';
+import { farmOptions, onlyWorkers } from '../../settings/farm-options.ts';
 import { commonOptions, forManyGames, optionsFor } from '../../settings/option-groups.ts';
 import { dictionaryOptions, fieldsOf, hostingOptions, optionsSetIn } from '../../settings/options.ts';
 import { outputOptions } from '../../settings/output-options.ts';
+import { refuseBroken } from '../../settings/relations.ts';
 import { seriesOptions } from '../../settings/series-options.ts';
 import { MOST_YAML_BYTES, readSettingFile, settleOptions } from '../../settings/settle-options.ts';
 import {
@@ -84,10 +85,14 @@ export function settledOptions(
   for (const [name, text] of Object.entries(line))
     if (text !== undefined && !Object.hasOwn(game.options, name))
       throw new UsageError(`--${name}: ${game.name} has no such option: leave out --${name}`);
-  return settleOptions({ ...commonOptions, ...forManyGames(game.options) }, [
-    { where: (name) => `--${name}`, texts: line },
+  const table = { ...commonOptions, ...forManyGames(game.options) };
+  const sources = [
+    { where: (name: string) => `--${name}`, texts: line },
     { where, texts },
-  ]) as OptionValues<typeof commonOptions>;
+  ];
+  const settled = settleOptions(table, sources);
+  refuseBroken(table, settled, sources);
+  return settled as OptionValues<typeof commonOptions>;
 }
 
 /** What a player says beside its options. */
@@ -226,7 +231,7 @@ export const tournamentOptions = {
     default: undefined,
     help: `${turnOptions['max-timeouts'].help}; overrides the tournament file (default: 3)`,
   },
-  jobs: { ...seriesOptions.jobs, default: 'auto', min: 0, help: farmJobs },
+  jobs: { ...seriesOptions.jobs, default: 'auto', min: 0, relations: [onlyWorkers], help: farmJobs },
   'one-processor': seriesOptions['one-processor'],
   ...farmOptions,
   'replay-overloaded': seriesOptions['replay-overloaded'],
@@ -245,6 +250,12 @@ export const tournamentOptions = {
     kind: 'text',
     default: undefined,
     value: 'GAME',
+    relations: [
+      {
+        requires: 'roster',
+        because: 'a tournament file names its own game and, in `format`, the number of games',
+      },
+    ],
     help: 'with --roster: the game to play',
   },
   ...{ watch, json, quiet, stderr, 'keep-stderr': keepStderr, require },

@@ -63,11 +63,31 @@ interface Described<Kind extends string, Value> {
   readonly takes?: 'store';
   /** Help shows it first. */
   readonly everyday?: true;
+  /** The options that this one needs, or that nobody can use together with it. */
+  readonly relations?: readonly Relation[];
   /** Players may have their own values in games of this pace. */
   readonly perPlayer?: 'turns';
   /** The field of an option of the platform. */
   readonly sets?: string;
 }
+
+/** Values of an option that a predicate knows, and their words in messages. */
+export interface ValuesInWords {
+  readonly words: string;
+  has(value: unknown): boolean;
+}
+
+/** A relation of an option to others. It holds for options that somebody set, not for defaults. */
+export type Relation = {
+  /** The relation is only about this value of the option. */
+  readonly when?: string | number;
+  /** Only these values of the other option count. */
+  readonly is?: readonly unknown[] | ValuesInWords;
+  /** A sentence for the end of the message. */
+  readonly because?: string;
+  /** Options that the environment sets for all commands count too. Usually they do not. */
+  readonly from?: 'anywhere';
+} & ({ readonly requires: string } | { readonly excludes: readonly string[] });
 
 export type FileReading =
   | { readonly ok: true; readonly value: unknown }

@@ -344,9 +344,9 @@ t.test('options of a worker that make no sense together are refused', { skip }, 
   const refused: readonly (readonly [words: readonly string[], text: RegExp])[] = [
     [
       ['--network'],
-      /--network: it is for --sandbox strict; with off, players have the network and all files/,
+      /--network requires --sandbox strict; got --sandbox off: without it players can use the network and all files/,
     ],
-    [['--sandbox', 'auto', '--readable', '/usr'], /--readable: it is for --sandbox strict/],
+    [['--sandbox', 'auto', '--readable', '/usr'], /--readable requires --sandbox strict; got --sandbox auto/],
     [
       ['--sandbox', 'strict', '--writable', '/missing'],
       /--writable \/missing: there is no such file or folder/,

@@ -96,6 +96,7 @@ export const raceOptions = {
     kind: 'choice',
     choices: ['terminal', 'json', 'html'] as const,
     default: 'terminal',
+    relations: [{ when: 'html', requires: 'output', from: 'anywhere' }],
     help: 'output form; `html`: a page with plots; `json`: one JSON object',
     everyday: true,
   },
@@ -103,6 +104,7 @@ export const raceOptions = {
     kind: 'text',
     default: undefined,
     value: 'FILE',
+    relations: [{ requires: 'as', is: ['html', 'json'], from: 'anywhere' }],
     help: 'with --as html or json: output file; `-` for standard output',
     everyday: true,
   },
@@ -154,10 +156,6 @@ export interface RaceOutput {
 export function raceOutput({ options }: RaceCall): RaceOutput {
   const { as, output, json } = options;
   const ownJson = json ? '-' : undefined;
-  if (as === 'html' && output === undefined)
-    throw new UsageError('--as html requires --output FILE, such as --output race.html');
-  if (as === 'terminal' && output !== undefined)
-    throw new UsageError('--output requires --as html or json; got --as terminal');
   return {
     json: as === 'json' ? (output ?? '-') : ownJson,
     page: as === 'html' ? output : undefined,

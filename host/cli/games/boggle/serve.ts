@@ -4,7 +4,12 @@ import { UsageError } from '../../../core/errors.ts';
 import { isPostgresAddress, withoutPassword } from '../../../core/postgres-address.ts';
 import { drawSeed } from '../../../core/seed.ts';
 import { millis, seconds } from '../../../core/units.ts';
-import { limitOptions, type OptionTable, type OptionValues } from '../../../games/kit/option.ts';
+import {
+  limitOptions,
+  type OptionTable,
+  type OptionValues,
+  type Relation,
+} from '../../../games/kit/option.ts';
 import { turnOptions } from '../../../games/line-game/options.ts';
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
 import { processSeats } from '../../../seats/process/process-seats.ts';
@@ -130,12 +135,21 @@ async function readBots(texts: readonly string[]): Promise<ReadonlyMap<string, s
   return commands;
 }
 
+const forMails: readonly Relation[] = [{ requires: 'smtp', from: 'anywhere' }];
+
 /** Of mails to players whose turn it is. */
 const reminderOptions = {
   smtp: {
     kind: 'text',
     default: undefined,
     value: 'URL',
+    relations: [
+      {
+        requires: 'public-url',
+        from: 'anywhere',
+        because: 'players confirm their addresses with a link',
+      },
+    ],
     help: 'mail server for reminders, such as smtp://mail.example or smtps://USER:PASSWORD@mail.example; without it no mail is sent',
   },
   'remind-after': {
@@ -143,12 +157,14 @@ const reminderOptions = {
     default: seconds(3600),
     min: millis(1),
     max: seconds(365 * 86_400),
+    relations: forMails,
     help: 'time before a player is reminded of its turn, once for each turn',
   },
   from: {
     kind: 'text',
     default: undefined,
     value: 'ADDRESS',
+    relations: forMails,
     help: 'sender address of reminders (default: `wordhost` at this machine)',
   },
   'public-url': {
@@ -162,6 +178,7 @@ const reminderOptions = {
     default: 1000,
     min: 1,
     max: 100_000,
+    relations: forMails,
     help: 'limit for the mails of this server in 24 hours; one address gets at most 30, one user 20',
   },
   'local-mail': {
@@ -173,32 +190,23 @@ const reminderOptions = {
 
 type ReminderSettings = OptionValues<typeof reminderOptions>;
 
-/** Checked before anything is opened; none: no mails are wanted. `areSet`: one of the other options has not its default. */
-export function preparedReminders(settings: ReminderSettings, areSet = false) {
+/** Checks the settings before anything is opened. Without --smtp the server sends no mails. */
+export function preparedReminders(settings: ReminderSettings) {
   const { smtp, from, 'public-url': url, 'remind-after': after } = settings;
   if (url !== undefined) pagesAt(url);
-  if (smtp === undefined) {
-    if (from === undefined && !areSet) return undefined;
-    throw new UsageError(
-      '--remind-after, --mails-per-day and --from are for reminders, which require --smtp: add --smtp, or leave them out',
-    );
-  }
+  if (smtp === undefined) return undefined;
   const server = readSmtpAddress(smtp);
   if (!server.ok) throw new UsageError(`--smtp: ${server.problem}`);
   const { ca } = server.address;
   const certificates = ca === undefined ? undefined : readCertificates(ca);
   if (certificates?.ok === false) throw new UsageError(`--smtp: ${certificates.problem}`);
-  if (url === undefined)
-    throw new UsageError(
-      '--smtp requires --public-url, such as https://boggle.example: players confirm their addresses with a link',
-    );
   const sender = mailboxAddress(from ?? `wordhost@${hostname()}`);
   if (sender === undefined)
     throw new UsageError(
       `--from: expected an email address, such as boggle@example.org; got ${JSON.stringify(from ?? hostname())}`,
     );
   return {
-    ...{ server: server.address, from: sender, ...pagesAt(url), after: after / 1e6 },
+    ...{ server: server.address, from: sender, ...pagesAt(url!), after: after / 1e6 },
     ...{ limits: mailLimits(settings['mails-per-day']), allowsLocal: settings['local-mail'] },
   };
 }
@@ -299,10 +307,7 @@ export const serve = commandOf({
     const isForAll = options['behind-proxy'] || !isLoopback(at.host);
     const lexicon = lexiconOf(fieldsOf(dictionaryOptions, options));
     const bots = await preparedBots(options, options.store, lexicon);
-    const reminders = preparedReminders(
-      options,
-      textsOf('remind-after') !== undefined || textsOf('mails-per-day') !== undefined,
-    );
+    const reminders = preparedReminders(options);
     allowedEndpoints(options['allow-endpoint']);
     using interruption = new Interruption();
     await using database = await databaseAt(options.store);

@@ -1,4 +1,3 @@
-import { UsageError } from '../../../core/errors.ts';
 import { scrabbleAnalysis } from '../../../games/scrabble/analysis/analyze.ts';
 import { measures } from '../../../games/scrabble/analysis/best-moves.ts';
 import type { AnalysisWords } from '../../game-words.ts';
@@ -20,12 +19,14 @@ const options = {
     kind: 'text',
     default: undefined as string | undefined,
     value: 'COMMAND',
+    relations: [{ requires: 'kind', from: 'anywhere' }],
     help: 'Scrabble: command of an engine that chooses the best move of each position',
   },
   kind: {
     kind: 'text',
     default: undefined as string | undefined,
     value: 'NAME',
+    relations: [{ requires: 'engine', from: 'anywhere' }],
     help: 'with --engine: kind of engine, as for `wordhost player engine`, such as macondo',
   },
   time: {
@@ -48,9 +49,7 @@ export const analyzeScrabble: AnalysisWords = {
     },
   },
   engine({ engine, kind, time }) {
-    if (engine === undefined && kind === undefined) return undefined;
-    if (engine === undefined) throw new UsageError('--kind requires --engine COMMAND');
-    if (kind === undefined) throw new UsageError('--engine requires --kind, such as --kind macondo');
+    if (engine === undefined) return undefined;
     const ms = `${Math.round((time as number) / 1e6)}ms`;
     return ['engine', '--kind', String(kind), '--positions', '--start-within', ms, String(engine)];
   },
