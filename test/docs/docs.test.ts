@@ -81,7 +81,7 @@ t.test('pages', async (t) => {
 
   t.test('Every command and every option is in the reference', async (t) => {
     for (const [name, command] of Object.entries(commandsOf(gameWords))) {
-      t.match(reference, `| [\`wordhost ${name}\`](#`, `${name}, in the list of commands`);
+      t.match(reference, `[\`${name}\`](#`, `${name}, in the list of commands`);
       const { options } = await command.load();
       for (const option of Object.keys(options)) t.match(reference, new RegExp(`\`--(no-)?${option}[\` [=]`));
     }

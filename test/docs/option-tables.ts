@@ -86,7 +86,7 @@ function drawn(name: string, table: OptionTable, places: Map<string, string>): s
       places.set(key, name);
     } else elsewhere.set(place, [...(elsewhere.get(place) ?? []), `\`${option}\``]);
   }
-  return rowsAndLinks(rows, 'option', elsewhere);
+  return rowsAndLinks(rows, elsewhere);
 }
 
 /** As they are written in a file; what is not said of a player is as for all. */
@@ -99,7 +99,7 @@ function drawnAsSettings(places: ReadonlyMap<string, string>): string {
     if (place === undefined) rows.push(rowOf(`${name}:`, value, help));
     else elsewhere.set(place, [...(elsewhere.get(place) ?? []), `\`${name}\``]);
   }
-  return rowsAndLinks(rows, 'setting', elsewhere);
+  return rowsAndLinks(rows, elsewhere);
 }
 
 const rowOf = (option: string, value: string, help: string): Row => ({
@@ -107,12 +107,8 @@ const rowOf = (option: string, value: string, help: string): Row => ({
   help,
 });
 
-/** A table of these options, or a sentence for one alone, and links to the tables that have the others. */
-function rowsAndLinks(
-  rows: readonly Row[],
-  head: string,
-  elsewhere: ReadonlyMap<string, readonly string[]>,
-): string {
+/** A list of these options, and links to the lists that have the others. */
+function rowsAndLinks(rows: readonly Row[], elsewhere: ReadonlyMap<string, readonly string[]>): string {
   const links = [...elsewhere].map(
     ([place, options]) =>
       `${options.join(', ')} as for [${place}](#${sections[place] ?? place.split(' ')[0]})`,
@@ -122,11 +118,7 @@ function rowsAndLinks(
     return ['', [`\`${rows[0]!.option}\`: ${rows[0]!.help}.`, ...also].join(' '), ''].join('\n');
   return [
     '',
-    ...(rows.length === 0 ? [] : [`| ${head} | what it does |`, '| --- | --- |', ...rows.map(inTable), '']),
+    ...(rows.length === 0 ? [] : [...rows.map(({ option, help }) => `- \`${option}\`: ${help}`), '']),
     ...also.flatMap((line) => [line, '']),
   ].join('\n');
-}
-
-function inTable({ option, help }: Row): string {
-  return `| \`${option.replaceAll('|', '\\|')}\` | ${help.replaceAll('|', '\\|')} |`;
 }
