@@ -230,6 +230,14 @@ export function storeContract(t: Test, kind: StoreKind): void {
       t.equal((await gamesOf(saved.store)).length, games);
     });
 
+  law('a result that is longer than a result can be is refused when it is read', async (t, place) => {
+    await using store = await toWrite(place);
+    await store.save({ ...game(1), result: JSON.stringify('x'.repeat(2 ** 20)) });
+    const what = /^table game, row 1: result: expected at most 1048576 characters; got 10485\d\d$/;
+    const failure = await gamesOf(store).catch((error: Error) => error);
+    t.match(failure, { fault: { kind: 'damaged', what } });
+  });
+
   law('closing it twice is closing it once', async (_t, place) => {
     const store = await toWrite(place);
     await store.close();

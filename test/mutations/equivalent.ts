@@ -24,7 +24,7 @@ export const equivalent: readonly {
     why: 'writes a 0 after the word, where nothing is read',
   },
   {
-    file: 'host/runs/store/store.ts',
+    file: 'host/runs/store/file-place.ts',
     before: 'const WITHIN_MS = 1_000;',
     after: 'const WITHIN_MS = 1001;',
     why: 'a timer of Node may be late by more',

@@ -81,7 +81,7 @@ export interface FarmPlace {
  */
 export interface Store extends ReadableStore {
   /** Undefined: it is a file of this machine. */
-  readonly farm?: FarmPlace;
+  readonly farm?: FarmPlace | undefined;
   /** As a new version, if it differs from the last one. Whether it may follow that one is for the caller to say. */
   saveFile(file: DefinitionFile): Promise<SaveResult>;
   /** Games that it saves at once without waiting longer than for one; 1 unless it is set. */

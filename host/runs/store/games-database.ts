@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Generated, Kysely, sql, type Transaction } from 'kysely';
+import { type Generated, Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { PoolClient } from 'pg';
 import { withoutPassword } from '../../core/postgres-address.ts';
 import { readAddress } from '../../postgres/address.ts';
@@ -97,7 +97,8 @@ export class GamesDatabase implements AsyncDisposable {
   /** Without its password. */
   readonly name: string;
   readonly #connections: Connections;
-  readonly #kysely: Queries;
+  /** Builds the queries for `rows`. */
+  readonly queries: Queries;
   readonly #note: (line: string) => void;
   readonly #closing = new AbortController();
   #isAway = false;
@@ -121,14 +122,14 @@ export class GamesDatabase implements AsyncDisposable {
   private constructor(name: string, connections: Connections, note: (line: string) => void) {
     this.name = name;
     this.#connections = connections;
-    this.#kysely = new Kysely<GameTables>({ dialect: connections.dialect }).withSchema('wordhost_games');
+    this.queries = new Kysely<GameTables>({ dialect: connections.dialect }).withSchema('wordhost_games');
     this.#note = note;
   }
 
   /** A transaction that cannot be done again: a loss of the connection is a `StoreFailure`. */
   async once<Result>(work: (queries: Transaction<GameTables>) => Promise<Result>): Promise<Result> {
     try {
-      return await this.#kysely.transaction().setIsolationLevel('read committed').execute(work);
+      return await this.queries.transaction().setIsolationLevel('read committed').execute(work);
     } catch (error) {
       throw this.#inWords(error);
     }
@@ -139,7 +140,7 @@ export class GamesDatabase implements AsyncDisposable {
     const end = performance.now() + PATIENCE_MS;
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       try {
-        const result = await work(this.#kysely);
+        const result = await work(this.queries);
         if (this.#isAway) this.#note(`note: ${this.name} is available again`);
         this.#isAway = false;
         return result;
@@ -152,6 +153,13 @@ export class GamesDatabase implements AsyncDisposable {
       }
       await sleep(pause, undefined, { signal: this.#closing.signal }).catch(() => {});
     }
+  }
+
+  /** The rows of a query, which is made again after each loss of the connection. */
+  async rows<Row>(query: { execute(): Promise<Row[]> } | RawBuilder<Row>): Promise<Row[]> {
+    return await this.patiently(async (queries) =>
+      'isRawBuilder' in query ? (await query.execute(queries)).rows : await query.execute(),
+    );
   }
 
   /** A text of any number of statements. After an error its connection ends, since a transaction of the text may still be open. */
@@ -178,16 +186,12 @@ export class GamesDatabase implements AsyncDisposable {
 
   /** Tells the workers of a machine to end after the games that they play, or only the one of this name. Answers how many. */
   async drainWorkers(host: string, name: string | undefined): Promise<number> {
-    const told = await this.patiently(
-      async (queries) =>
-        await queries
-          .updateTable('worker')
-          .set({ drain: 1 })
-          .where(name === undefined ? 'host' : 'name', '=', name ?? host)
-          .returning('name')
-          .execute(),
-    );
-    return told.length;
+    const column = name === undefined ? 'host' : 'name';
+    const update = this.queries
+      .updateTable('worker')
+      .set({ drain: 1 })
+      .where(column, '=', name ?? host);
+    return (await this.rows(update.returning('name'))).length;
   }
 
   /** The right to write to an experiment, until it is released or its connection is lost; undefined where another has it. */
@@ -222,15 +226,15 @@ export class GamesDatabase implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort();
-    await this.#connections.close(this.#kysely.destroy());
+    await this.#connections.close(this.queries.destroy());
   }
 
   async #check(makes: boolean): Promise<void> {
     const fail = (what: string) => new StoreFailure(this.name, { kind: 'system', what });
-    const [server] = await this.#rows("SELECT current_setting('server_version') AS version");
+    const [server] = await this.#now("SELECT current_setting('server_version') AS version");
     const tooOld = serverTooOld(String(server!.version));
     if (tooOld !== undefined) throw fail(tooOld);
-    const [there] = await this.#rows("SELECT to_regclass('wordhost_games.version') IS NOT NULL AS is");
+    const [there] = await this.#now("SELECT to_regclass('wordhost_games.version') IS NOT NULL AS is");
     if (there!.is !== true && !makes) throw new StoreFailure(this.name, { kind: 'missing' });
     const version = there!.is === true ? await this.#version() : 0;
     if (version > migrations.length)
@@ -241,7 +245,7 @@ export class GamesDatabase implements AsyncDisposable {
   }
 
   async #migrate(): Promise<void> {
-    await this.#kysely.transaction().execute(async (queries) => {
+    await this.queries.transaction().execute(async (queries) => {
       const run = async (text: string) => await sql.raw(text).execute(queries);
       await run(`SELECT pg_advisory_xact_lock(${LOCK})`);
       await run(
@@ -258,11 +262,12 @@ export class GamesDatabase implements AsyncDisposable {
   }
 
   async #version(): Promise<number> {
-    return Number((await this.#rows('SELECT version FROM wordhost_games.version'))[0]?.version ?? 0);
+    return Number((await this.#now('SELECT version FROM wordhost_games.version'))[0]?.version ?? 0);
   }
 
-  async #rows(text: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
-    return (await sql.raw<Record<string, unknown>>(text).execute(this.#kysely)).rows;
+  /** An opening does not wait for a server that is away. */
+  async #now(text: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+    return (await sql.raw<Record<string, unknown>>(text).execute(this.queries)).rows;
   }
 
   #inWords(error: unknown): unknown {

@@ -27,10 +27,6 @@ export async function unpackRecord(
   return record !== undefined && longHash(record) === sha256 ? record : undefined;
 }
 
-/** For people. */
-export const notAsKept = (number: number): string =>
-  `the record of game ${number} has changed since it was saved`;
-
 const pack = promisify(zstdCompress);
 const unpack = promisify(zstdDecompress);
 /** The fastest that does not pack worse: of a record, more effort saves nothing. */

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { schema } from '../../../host/runs/store/sqlite-reader.ts';
+import { schema } from '../../../host/runs/store/file-place.ts';
 
 type Value = SQLInputValue;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import t, { type Test } from 'tap';
 import { firstDifference } from '../../../host/core/json.ts';
-import { schema } from '../../../host/runs/store/sqlite-reader.ts';
+import { schema } from '../../../host/runs/store/file-place.ts';
 import { openStore } from '../../../host/runs/store/store.ts';
 import { migrate } from '../../../host/sqlite/schema.ts';
 import fc from '../../support/laws.ts';
