@@ -127,7 +127,7 @@ export class Dialogue {
 export const LAUNCHER_ENDED = 'the process that starts players (/bin/sh) exited';
 const ended = () => new Error(LAUNCHER_ENDED);
 
-// execa would delay the first player.
+// By execa the first player would start a tenth later (docs/decisions/0013-a-launcher-starts-the-players.md).
 function startShell(withheld: readonly number[]): ChildProcess {
   const nowhere = withheld.length > 0 ? openSync('/dev/null', 'r+') : undefined;
   const child = spawn('/bin/sh', [], {
