@@ -11,3 +11,9 @@ const isKnown = process.versions.v8.startsWith('13.');
 export function setV8Option(option: string): void {
   if (isKnown) process.getBuiltinModule('node:v8').setFlagsFromString(option);
 }
+
+/** V8's nursery would grow to some 130 MB in a flood, and only hold more garbage. */
+export const NURSERY = {
+  grows: '--semi-space-growth-factor=2',
+  stays: '--semi-space-growth-factor=1',
+} as const;

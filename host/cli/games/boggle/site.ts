@@ -1,4 +1,5 @@
 import { HostFailure, UsageError } from '../../../core/errors.ts';
+import { NURSERY, setV8Option } from '../../../files/compile-cache.ts';
 import type { BoggleService } from '../../../serve/boggle/boggle-service.ts';
 import { BoggleSite } from '../../../serve/boggle/boggle-site.ts';
 import { bogglePage } from '../../../serve/boggle/page/boggle-page.ts';
@@ -35,6 +36,8 @@ interface Wanted {
 export async function openSite(wanted: Wanted): Promise<OpenServer> {
   const { service, webBots, at, logs, isBehindProxy, mostPerSecond, mostOpen } = wanted;
   await using opened = new AsyncDisposableStack();
+  // Anybody may send as many requests as they like.
+  setV8Option(NURSERY.stays);
   const boggle = new BoggleSite(service, tellFailure);
   const requests = new RequestMetrics();
   const check = async () => void (await Promise.all([boggle.check(), webBots.check()]));

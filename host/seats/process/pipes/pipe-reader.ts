@@ -3,7 +3,7 @@ import { closeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { visibleUtf8 } from '../../../core/text.ts';
 import type { Nanos } from '../../../core/units.ts';
-import { setV8Option } from '../../../files/compile-cache.ts';
+import { NURSERY, setV8Option } from '../../../files/compile-cache.ts';
 import type { WrittenLines } from '../../../match/seat.ts';
 
 interface PipeListener {
@@ -18,9 +18,6 @@ const PAGE = 4096;
 // One buffer for all pipes: each callback of the loop fills and empties it.
 const incoming = new Uint8Array(LARGEST_READ);
 const page = incoming.subarray(0, PAGE);
-
-/** V8's nursery would grow to some 30 MB in a flood, and only hold more garbage. */
-const NURSERY = { grows: '--semi-space-growth-factor=2', stays: '--semi-space-growth-factor=1' } as const;
 
 /** Reads a pipe, at most one chunk in each turn of the loop, so that a flood does not delay other players. */
 export class PipeReader {
