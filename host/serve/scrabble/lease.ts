@@ -19,7 +19,7 @@ export interface LeaseTables {
   readonly scrabble_lease: LeaseTable;
 }
 
-/** A holder without a sign of life for this time has stopped or lost the database. */
+/** A holder that says nothing for so long has stopped, or has lost the database. */
 export const LEASE_MS = 15_000;
 
 const held = new Set<string>();
@@ -28,25 +28,33 @@ const held = new Set<string>();
 export class Lease {
   readonly #database: Database<LeaseTables>;
   readonly #now: () => number;
+  readonly #elapsed: () => number;
   readonly #id = drawId();
   readonly #own: LeaseHolder;
+  /** The row of another holder, and since when it has been as it is. */
+  #other: { readonly row: string; readonly since: number } | undefined;
 
+  /** `now`: the time of day, which somebody may set. `elapsed`: milliseconds of a clock that nobody sets. */
   constructor(
     database: Database<LeaseTables>,
     now: () => number,
     own: LeaseHolder = { machine: hostname(), process: process.pid },
+    elapsed: () => number = () => performance.now(),
   ) {
     this.#database = database;
     this.#now = now;
     this.#own = own;
+    this.#elapsed = elapsed;
   }
 
   /** Takes or renews the lease. Returns another holder. */
   async take(): Promise<LeaseHolder | undefined> {
-    const row = { holder: this.#id, ...this.#own, seen_at: this.#now() };
     const other = await this.#database.transaction(async (queries) => {
       const known = await queries.selectFrom('scrabble_lease').selectAll().executeTakeFirst();
       if (known && known.holder !== this.#id && !this.#isOver(known)) return known;
+      // It is another one each time, also where the clock was set back.
+      const seen_at = Math.max(this.#now(), (known?.seen_at ?? 0) + 1);
+      const row = { holder: this.#id, ...this.#own, seen_at };
       if (known) await queries.updateTable('scrabble_lease').set(row).execute();
       else
         await queries
@@ -68,11 +76,14 @@ export class Lease {
     );
   }
 
-  #isOver(known: LeaseTable): boolean {
-    if (this.#now() - known.seen_at >= LEASE_MS) return true;
-    if (known.machine !== this.#own.machine) return false;
+  /** The holder says that it is there again and again: clocks of machines differ, and may be set. */
+  #isOver({ machine, process: id, holder, seen_at }: LeaseTable): boolean {
     // The first process of a container always has the same number.
-    return known.process === process.pid ? !held.has(known.holder) : !isRunning(known.process);
+    const hasEnded = id === process.pid ? !held.has(holder) : !isRunning(id);
+    if (machine === this.#own.machine && hasEnded) return true;
+    const row = `${holder} ${seen_at}`;
+    if (this.#other?.row !== row) this.#other = { row, since: this.#elapsed() };
+    return this.#elapsed() - this.#other.since >= LEASE_MS;
   }
 }
 

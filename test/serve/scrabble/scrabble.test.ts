@@ -1354,21 +1354,35 @@ t.test('several servers on one database', async (t) => {
     t.same(second.failures, []);
   });
 
-  t.test('the lease is over where its process has ended, or was not seen for so long', async (t) => {
-    let now = 1_000_000;
+  t.test('the lease is over where its process has ended, or says nothing for so long', async (t) => {
+    let [now, elapsed] = [1_000_000_000, 0];
     const where = join(folder, 'lease.db');
     await using database = await opened<ScrabbleTables>(where, scrabbleMigrations);
-    const leaseOf = (machine: string, id: number) => new Lease(database, () => now, { machine, process: id });
+    const leaseOf = (machine: string, id: number) =>
+      new Lease(
+        database,
+        () => now,
+        { machine, process: id },
+        () => elapsed,
+      );
     const far = leaseOf('far.example', 1);
     const near = leaseOf(hostname(), spawnSync('true').pid);
+    const holder = { machine: 'far.example', process: 1 };
     t.equal(await far.take(), undefined);
-    t.same(await near.take(), { machine: 'far.example', process: 1 });
-    now += LEASE_MS - 1;
+    t.strictSame(await near.take(), holder);
+    elapsed += LEASE_MS - 1;
     t.equal(await far.take(), undefined, 'it is held on');
-    now += LEASE_MS - 1;
-    t.same(await near.take(), { machine: 'far.example', process: 1 });
-    now += 1;
-    t.equal(await near.take(), undefined, 'it was not seen for so long');
+    t.strictSame(await near.take(), holder);
+    for (const jump of [86_400_000, -7 * 86_400_000, 3_600_000]) {
+      now += jump;
+      t.strictSame(await near.take(), holder, `a clock that jumps by ${jump} ms takes it from nobody`);
+      elapsed += LEASE_MS - 1;
+      t.equal(await far.take(), undefined);
+      t.strictSame(await near.take(), holder);
+    }
+    now = 0;
+    elapsed += LEASE_MS;
+    t.equal(await near.take(), undefined, 'it said nothing for so long, though the clock was set back');
     t.match(await far.take(), { machine: hostname() }, 'and is told that it has lost it');
     const own = leaseOf(hostname(), process.pid);
     t.equal(await own.take(), undefined, 'that process of this machine has ended');
