@@ -453,7 +453,6 @@ t.test('inherited names', async (t) => {
       [['boggle', `--no-${name}`, player], `unknown option --${name}`],
       [['boggle', '--time', `1${name}`, player], `--time: expected a time with a unit`],
       [['boggle', '--memory', `1${name}`, player], `--memory: expected a size with a unit`],
-      [['race', '--advantages', `1${name}`], `--advantages: expected up to 12 times`],
       [['scrabble', '--board', name, player], `--board: cannot read ${name}`],
       [['scrabble', '--tiles', name, player], `--tiles: cannot read ${name}`],
       [['scrabble', '--rules', name, player], `--rules: expected one of tournament, course, simple`],

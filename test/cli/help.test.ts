@@ -194,7 +194,7 @@ complete -p wordhost >&2
         ['english', 'odd'],
       ],
       [['player', 'gr'], ['greedy']],
-      [['race', '--no-sh'], ['--no-shuffle']],
+      [['scrabble', '--no-rot'], ['--no-rotate']],
       [
         ['new', 'ja'],
         ['javascript', 'java'],

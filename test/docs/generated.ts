@@ -4,7 +4,7 @@ import { configSchema } from './config-schema.ts';
 import { eventSchema, resultSchema } from './event-schema.ts';
 import { optionTables } from './option-tables.ts';
 import { root } from './pages.ts';
-import { tournamentFileSchema, tournamentReportSchema } from './tournament-schemas.ts';
+import { raceSchema, tournamentFileSchema, tournamentReportSchema } from './tournament-schemas.ts';
 
 export interface Generated {
   readonly path: string;
@@ -20,6 +20,7 @@ export async function generatedFiles(): Promise<readonly Generated[]> {
     { path: 'docs/reference/config.schema.json', text: json(await configSchema()) },
     { path: 'docs/reference/event.schema.json', text: json(eventSchema()) },
     { path: 'docs/reference/result.schema.json', text: json(resultSchema()) },
+    { path: 'docs/reference/race.schema.json', text: json(raceSchema()) },
     { path: 'docs/reference/report.schema.json', text: json(tournamentReportSchema()) },
     { path: 'docs/reference/tournament.schema.json', text: json(tournamentFileSchema()) },
   ];

@@ -3,6 +3,7 @@ import { type Json, schemaOf } from '../../host/core/json-schema.ts';
 import type { AnyGame } from '../../host/games/game.ts';
 import type { OptionTable } from '../../host/games/kit/option.ts';
 import { games } from '../../host/games/registry.ts';
+import { raceReport } from '../../host/tools/race/race-report.ts';
 import { tournamentReport } from '../../host/tournament/report.ts';
 import { tournamentFile } from '../../host/tournament/tournament-file.ts';
 import { describedFor } from './config-schema.ts';
@@ -16,6 +17,16 @@ export function tournamentReportSchema(): Json {
     $id: 'report.schema.json',
     title: 'What a tournament has come to: what wordhost report --as json prints',
     ...schemaOf(tournamentReport),
+  };
+}
+
+/** What `wordhost race --json` prints. */
+export function raceSchema(): Json {
+  return {
+    $schema: draft,
+    $id: 'race.schema.json',
+    title: 'How fair the peel race is: what wordhost race --json prints',
+    ...schemaOf(raceReport),
   };
 }
 

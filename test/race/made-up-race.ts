@@ -32,7 +32,6 @@ export const quietRace: RaceReport = {
   seed: 'spring',
   interrupted: false,
   mode: { shuffles: true, flushes: true, batch: true, photoFinishUs: 0, restUs: 2000 },
-  load: 'idle',
   jobs: 1,
   racer: 'compiled',
   seats: spreadOf([990, 1010]),

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { UsageError } from '../../core/errors.ts';
 import { drawSeed, playerSeedOfRun } from '../../core/seed.ts';
 import { visibleJson } from '../../core/text.ts';
-import type { Nanos } from '../../core/units.ts';
-import { limitOptions, readOption } from '../../games/kit/option.ts';
+import { limitOptions } from '../../games/kit/option.ts';
 import { settleJobs } from '../../runs/jobs.ts';
 import { type HostingRequest, processSeats } from '../../seats/process/process-seats.ts';
 import { findPinning } from '../../seats/process/processes/pinning.ts';
@@ -129,19 +128,22 @@ async function raceRequest(
     mostOfOne: undefined,
   });
   if (note !== undefined && !options.quiet) printNotes([note]);
-  const { gates, dialect, load, pin, naive, 'photo-finish': photoFinish } = options;
+  const { gates, pin, naive, 'photo-finish': photoFinish } = options;
   return {
-    ...{ jobs, gates, players, dialect, load, pin, photoFinish, lexicon, interrupt },
+    jobs,
+    gates,
+    players,
+    pin,
+    naive,
+    photoFinish,
+    lexicon,
+    interrupt,
     entries: entriesOf(commands, options.name),
     seed: options.seed ?? drawSeed(),
     playerSeed: playerSeedOfRun(undefined, options.sandbox),
-    rest: options.rest,
-    shuffles: options.shuffle && !naive,
-    flushes: options.flush && !naive,
-    advantages: commands.length > 0 ? [] : readAdvantages(options.advantages),
     limits: fieldsOf(limitOptions, options),
     watchMachine,
-    seats: raceSeats({ ...processOptions(settings, sandbox, 'discard'), batch: options.batch && !naive }),
+    seats: raceSeats({ ...processOptions(settings, sandbox, 'discard'), batch: !naive }),
   };
 }
 
@@ -199,21 +201,6 @@ function readableAlso(hosting: HostingRequest, readable: readonly string[]): Hos
   if (hosting.sandbox !== 'strict') return hosting;
   const strict = hosting.strict ?? leastRequest;
   return { ...hosting, strict: { ...strict, readable: [...strict.readable, ...readable] } };
-}
-
-const MOST = 12;
-const spec = { kind: 'duration', default: 0, min: 1e3, max: 10e6, help: '' } as const;
-
-/** `5us,10us` or `none`; the smallest first. */
-function readAdvantages(text: string): readonly Nanos[] {
-  if (text === 'none') return [];
-  const readings = text.split(',').map((part) => readOption(spec, part.trim()));
-  const times = readings.flatMap((reading) => (reading.ok ? [reading.value as Nanos] : []));
-  if (times.length < readings.length || times.length > MOST)
-    throw new UsageError(
-      `--advantages: expected up to ${MOST} times from 1us to 10ms, such as 5us,20us, or none; got ${JSON.stringify(text)}`,
-    );
-  return [...new Set(times)].sort((one, other) => one - other);
 }
 
 /** The progress of a race, and what it measures now. */

@@ -3,6 +3,7 @@ import type { EventSink, Noted, NotedInAny } from '../../events/noted.ts';
 import type { BananagramsEvent } from '../../games/bananagrams/events.ts';
 import type { Header } from '../../games/events.ts';
 import type { Offence } from '../../games/kit/verdict.ts';
+import type { BatchLeaver } from './race-report.ts';
 
 export interface Gate {
   /** The seats in the order of writing, and the time at which each write began. */
@@ -175,15 +176,6 @@ export class ObservedGame implements EventSink {
 /** The number of the last `in` event of the message. */
 function readOf({ in: reads }: RaceEvent): number {
   return reads?.[1] ?? 0;
-}
-
-/** A player that the system ran in another scheduling class than the host had set. */
-export interface BatchLeaver {
-  readonly entry: number;
-  readonly name: string;
-  /** For example `other`, or `batch, slice 0.1 ms`. */
-  readonly seen: string;
-  readonly games: number;
 }
 
 export class BatchLeavers {

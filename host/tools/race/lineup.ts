@@ -42,22 +42,15 @@ export interface RaceRequest {
   /** Contested gates. Races of players stop after the game in which they reach this number. */
   readonly gates: number;
   readonly players: number;
-  /** `mixed` makes every second racer plain and rotates the seats. */
-  readonly dialect: 'numbered' | 'plain' | 'mixed';
   /** The user's players. Without any, racers play. */
   readonly entries: readonly { readonly name: string; readonly command: string }[];
   readonly lexicon: Lexicon | undefined;
-  readonly load: 'idle' | 'busy';
   readonly seed: string;
   readonly playerSeed: string | undefined;
   readonly photoFinish: Nanos;
-  /** A pause before each gate. Without it, a racer keeps the better processor for many gates. */
-  readonly rest: Nanos;
-  readonly shuffles: boolean;
-  readonly flushes: boolean;
+  /** Turns off the random writing order and the poll before each gate. */
+  readonly naive: boolean;
   readonly pin: boolean;
-  /** The points of the curve. Each takes a fifth of the gates again. Races of players have no curve. */
-  readonly advantages: readonly Nanos[];
   readonly limits: Limits;
   readonly seats: RaceSeats;
   /** Observes the machine until the returned function is called. */
@@ -109,10 +102,10 @@ export function lineUpRacers(
   const lexicon = rowsOfA();
   return (game, gatesWanted) => {
     const { pin, quick } = drawGame(request, pinning, game);
-    const entries = racers(request, racer);
-    const sitting = seatPlayers(entries, request.dialect === 'mixed' ? game - 1 : 0).map((player) => {
-      const thinks = advantage === undefined || player.seat === quick ? 0 : advantage;
-      return { ...player, command: racer.command(dialectOf(request, player.entry), thinks) };
+    const sitting = Array.from({ length: request.players }, (_, index): PlayerPlan => {
+      const seat = index + 1;
+      const thinks = advantage === undefined || seat === quick ? 0 : advantage;
+      return { seat, entry: seat, name: `racer ${seat}`, command: racer.command(thinks) };
     });
     const gates = Math.min(gatesWanted, gatesOfAGame(request));
     const bunch = { A: request.players * gates };
@@ -129,18 +122,6 @@ function gatesOfAGame({ gates }: RaceRequest): number {
 /** The reason why this number of players cannot race for peels. */
 export function unplayableFor(players: number): string | undefined {
   return bananagrams.unplayable(settleOptions(bananagramsOptions, []), players);
-}
-
-export function racers(request: RaceRequest, racer: RacerProgram): Entry[] {
-  return Array.from({ length: request.players }, (_, index) => {
-    const dialect = dialectOf(request, index + 1);
-    return { name: `${dialect} racer ${index + 1}`, command: racer.command(dialect, 0) };
-  });
-}
-
-function dialectOf({ dialect }: RaceRequest, entry: number): 'numbered' | 'plain' {
-  if (dialect === 'mixed') return entry % 2 === 0 ? 'plain' : 'numbered';
-  return dialect;
 }
 
 type Planner = (game: number, players: readonly PlayerPlan[]) => MatchPlan;

@@ -25,7 +25,6 @@ export interface Circumstances {
   readonly seed: string | null;
   readonly interrupted: boolean;
   readonly mode: RaceMode;
-  readonly load: RaceReport['load'];
   readonly jobs: RaceReport['jobs'];
   readonly racer: RaceReport['racer'];
   /** Players that may differ in strength. */

@@ -1,13 +1,13 @@
-import { micros, type Nanos } from '../../core/units.ts';
+import { micros, millis, type Nanos } from '../../core/units.ts';
 import { bananagrams } from '../../games/bananagrams/bananagrams.ts';
 import type { OpenSeats } from '../../match/seat.ts';
 import type { GamePlayer, Pinning, RaceRequest } from './lineup.ts';
-import { lineUpPlayers, lineUpRacers, racers } from './lineup.ts';
+import { lineUpPlayers, lineUpRacers } from './lineup.ts';
 import { type Circumstances, makeReport, shareOf } from './make-report.ts';
 import { type Course, playGames, playRace } from './play-games.ts';
 import type { CurvePoint, Machine, RaceReport } from './race-report.ts';
 import type { RaceTally } from './race-tally.ts';
-import { openRacer, type RacerProgram, rowsOfA, startBusyLoad } from './racer.ts';
+import { openRacer, type RacerProgram, rowsOfA } from './racer.ts';
 
 export interface RaceProgress {
   readonly stage: 'race' | { readonly advantageUs: number };
@@ -22,13 +22,17 @@ export type RaceResult =
 /** The order of peels that are this close is noise. */
 const DEAD_HEAT = micros(10);
 const OF_A_POINT = 1 / 5;
+/** How much longer the other racers think, for each point of the curve. */
+const ADVANTAGES = [5, 10, 20, 50, 100].map(micros);
+/** A pause of racers before each gate. Without it, a racer keeps the better processor for many gates. */
+const REST = millis(2);
 const WARM = 10_000;
 
 export async function measureRace(
   request: RaceRequest,
   progress: (now: RaceProgress) => void,
 ): Promise<RaceResult> {
-  using racer = needsRacer(request) ? openRacer() : undefined;
+  using racer = request.entries.length === 0 ? openRacer() : undefined;
   // Under `strict`, players see only listed files, so the racer must be listed.
   const readable = racer ? [racer.folder] : [];
   const lexicon = request.entries.length > 0 ? request.lexicon : rowsOfA();
@@ -46,7 +50,7 @@ export async function measureRace(
   await warmUp(race);
   const compareMachine = request.watchMachine();
   const began = performance.now();
-  const raced = await raceBesideLoad(race, progress);
+  const raced = await playGates(race, progress);
   if (typeof raced === 'string') return { ok: false, problem: raced };
   const seconds = (performance.now() - began) / 1e3;
   return {
@@ -57,11 +61,12 @@ export async function measureRace(
 
 /** In the first game Node compiles the host's code in threads that disturb the players. */
 async function warmUp(race: RaceSetup): Promise<void> {
-  const request = { ...race.request, gates: WARM, rest: 0 };
+  const request = { ...race.request, gates: WARM };
   if (request.entries.length > 0) return;
   const { lineUp } = courseOf({ ...race, request }, WARM, undefined);
   const { openSeats, others } = race;
-  const warm = async () => await playRace({ ...request, openSeats, others }, lineUp(0, WARM), true);
+  const warm = async () =>
+    await playRace({ ...request, openSeats, others }, lineUp(0, WARM), { stamped: true, rest: 0 });
   await Promise.all(Array.from({ length: request.jobs }, warm));
 }
 
@@ -79,17 +84,11 @@ interface RaceOutcome {
   readonly curve: readonly CurvePoint[];
 }
 
-function needsRacer({ entries, load }: RaceRequest): boolean {
-  return entries.length === 0 || load === 'busy';
-}
-
-async function raceBesideLoad(
+async function playGates(
   race: RaceSetup,
   progress: (now: RaceProgress) => void,
 ): Promise<RaceOutcome | string> {
-  const { request, racer } = race;
-  await using busy = request.load === 'busy' ? await startBusyLoad(racer!, request.seats.sandbox) : undefined;
-  if (busy?.problem !== undefined) return busy.problem;
+  const { request } = race;
   const { gates } = request;
   const of = gates + pointsOf(race).length * gatesOfPoint(request);
   const told = (done: number) => progress({ stage: 'race', gates: Math.min(done, gates), of });
@@ -104,9 +103,8 @@ async function raceBesideLoad(
   return { tally, curve: await measureCurve(race, progress) };
 }
 
-/** Measures without pauses: the wake-up time of a processor would hide the differences between racers. */
 async function measureCurve(race: RaceSetup, progress: (now: RaceProgress) => void): Promise<CurvePoint[]> {
-  const request = { ...race.request, rest: 0 };
+  const { request } = race;
   const curve: CurvePoint[] = [];
   const [points, gates] = [pointsOf(race), gatesOfPoint(request)];
   const all = request.gates + points.length * gates;
@@ -128,8 +126,8 @@ async function measureCurve(race: RaceSetup, progress: (now: RaceProgress) => vo
 }
 
 /** Nobody can make the user's players quicker, so they have no curve. */
-function pointsOf({ racer, request }: RaceSetup): readonly Nanos[] {
-  return racer !== undefined && request.entries.length === 0 ? request.advantages : [];
+function pointsOf({ racer }: RaceSetup): readonly Nanos[] {
+  return racer === undefined ? [] : ADVANTAGES;
 }
 
 function gatesOfPoint({ gates }: RaceRequest): number {
@@ -143,7 +141,7 @@ function courseOf(
 ): Course {
   const window = deadHeatOf(request);
   if (request.entries.length > 0)
-    return { lineUp: lineUpPlayers(request, pinning), gates, stamped: false, window };
+    return { lineUp: lineUpPlayers(request, pinning), gates, stamped: false, window, rest: 0 };
   // A point of the curve plays other games than the race itself.
   const seed = advantage === undefined ? request.seed : `${request.seed} ${advantage}`;
   return {
@@ -151,6 +149,8 @@ function courseOf(
     gates,
     stamped: true,
     window,
+    // The wake-up time of a processor would hide the differences between racers.
+    rest: advantage === undefined ? REST : 0,
   };
 }
 
@@ -164,7 +164,7 @@ function circumstances(
   seconds: number,
   machine: Machine,
 ): Circumstances {
-  const { entries, players, seed, load, jobs, shuffles, flushes, photoFinish, rest, dialect } = request;
+  const { entries, players, seed, jobs, naive, photoFinish } = request;
   const isOurs = entries.length === 0;
   return {
     source: isOurs ? 'racers' : 'players',
@@ -172,11 +172,16 @@ function circumstances(
     seconds,
     seed,
     interrupted: request.interrupt?.aborted ?? false,
-    mode: { shuffles, flushes, batch, photoFinishUs: photoFinish / 1e3, restUs: isOurs ? rest / 1e3 : null },
-    load,
+    mode: {
+      shuffles: !naive,
+      flushes: !naive,
+      batch,
+      photoFinishUs: photoFinish / 1e3,
+      restUs: isOurs ? REST / 1e3 : null,
+    },
     jobs,
     racer: isOurs ? racer!.is : null,
-    entries: !isOurs ? entries : dialect === 'mixed' ? racers(request, racer!) : null,
+    entries: isOurs ? null : entries,
     hasStamps: isOurs,
     window: deadHeatOf(request),
     pinned: pinning?.ok ?? false,

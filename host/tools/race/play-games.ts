@@ -15,6 +15,8 @@ export interface Course {
   readonly gates: number;
   readonly stamped: boolean;
   readonly window: Nanos;
+  /** A pause before each gate. */
+  readonly rest: Nanos;
 }
 
 interface CourseResult {
@@ -26,7 +28,7 @@ interface CourseResult {
 /** Plays games, `jobs` at once, until the number of gates is reached or the user interrupts. */
 export async function playGames(
   request: OpenRace,
-  { lineUp, gates, stamped, window }: Course,
+  { lineUp, gates, stamped, window, rest }: Course,
   progress: (gates: number) => void,
 ): Promise<CourseResult> {
   const tally = new RaceTally(request.players, window);
@@ -36,7 +38,7 @@ export async function playGames(
   for (let game = 1; tally.gates < gates && !request.interrupt?.aborted && !problem; game++) {
     const lineups = lineUpsAtOnce(lineUp, game, gates - tally.gates, request.others?.jobs ?? 1);
     game += lineups.length - 1;
-    const raced = await Promise.all(lineups.map((lineup) => playRace(request, lineup, stamped)));
+    const raced = await Promise.all(lineups.map((lineup) => playRace(request, lineup, { stamped, rest })));
     for (const [index, one] of raced.entries()) {
       const before = tally.gates;
       const wins = tally.add(one.game, one.stamps);
@@ -87,9 +89,13 @@ interface RaceGame {
 }
 
 /** Plays a game through the host's own code and observes its events alone. */
-export async function playRace(request: OpenRace, lineup: Lineup, stamped: boolean): Promise<RaceGame> {
-  const { shuffles, flushes, rest } = request;
-  const gates: GateHabits = { shuffles, flushes, ...(stamped && rest > 0 && { rest }) };
+export async function playRace(
+  request: OpenRace,
+  lineup: Lineup,
+  { stamped, rest }: Pick<Course, 'stamped' | 'rest'>,
+): Promise<RaceGame> {
+  const { naive } = request;
+  const gates: GateHabits = { shuffles: !naive, flushes: !naive, ...(rest > 0 && { rest }) };
   const { game, endings } = request.others
     ? await playByOthers(request, request.others, lineup, gates)
     : await playHere(request, lineup, gates);

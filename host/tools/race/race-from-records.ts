@@ -67,7 +67,6 @@ function circumstances(games: readonly ObservedGame[], first: ObservedGame, tall
       photoFinishUs: Math.max(...games.map(photoFinishOf)) / 1e3,
       restUs: null,
     },
-    load: null,
     jobs: null,
     racer: null,
     entries: entriesOf(games, first),

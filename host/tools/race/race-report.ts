@@ -1,154 +1,187 @@
-import type { BatchLeaver } from './gates.ts';
+import { listOf, noted, number, object, oneOf, orNull, text, type ValueOf, whole } from '../../core/shape.ts';
 
-/** The result of a race, as printed in JSON. */
-export interface RaceReport {
-  readonly wordhost: 1;
-  readonly kind: 'race';
-  readonly source: 'racers' | 'players' | 'records';
-  readonly players: number;
-  readonly games: number;
-  /** Contested gates: all players were in the game, and one of them won the next peel. */
-  readonly gates: number;
-  readonly seconds: number;
-  readonly seed: string | null;
-  /** An interrupted race reports the gates until then. */
-  readonly interrupted: boolean;
-  readonly mode: RaceMode;
-  readonly load: 'idle' | 'busy' | null;
-  readonly jobs: number | null;
-  readonly racer: 'compiled' | 'script' | null;
-  readonly seats: Spread;
-  readonly spawns: Spread | null;
-  readonly places: Spread;
-  /** By the names of players. A better one wins more gates in any seat. */
-  readonly entries: readonly EntryShare[] | null;
-  /** The time between the first and the last write of a gate. */
-  readonly headStart: HeadStart | null;
-  /** Pairs of peels that the host read in another order than the racers stamped. */
-  readonly inversions: Inversions | null;
-  readonly deadHeats: { readonly count: number; readonly of: number; readonly windowUs: number } | null;
-  readonly curve: readonly CurvePoint[];
-  readonly photoFinish: PhotoFinish | null;
-  readonly late: readonly number[];
-  readonly offences: number;
-  /** Players of the batch scheduling class that the system ran in another class. */
-  readonly leftBatchClass: readonly BatchLeaver[];
-  readonly offenders: readonly Offender[];
-  readonly loopDelayMs: number;
-  readonly unpolledGates: number;
-  readonly pinned: boolean;
-  readonly unpinnedBecause: string | null;
-  readonly machine: Machine;
-  readonly verdict: RaceVerdict;
-}
+const shareFields = {
+  index: noted('number of the seat, the position or the player, from 1', whole(1)),
+  wins: noted('gates won', whole(0)),
+  of: noted('gates', whole(0)),
+  share: number(0, 1),
+  low: noted('low end of the 95 % interval (Wilson)', number(0, 1)),
+  high: number(0, 1),
+};
 
-export interface RaceMode {
-  readonly shuffles: boolean;
-  readonly flushes: boolean;
-  readonly batch: boolean | null;
-  readonly photoFinishUs: number;
-  readonly restUs: number | null;
-}
+const share = object(shareFields);
 
-export interface Spread {
-  readonly shares: readonly Share[];
-  readonly p: number;
-  /**
-   * The p-value of whole games, because gates of one game depend on each other. The race is unfair only if
-   * both are small. Null if `p` is already about whole games.
-   */
-  readonly byGame: number | null;
-  /**
-   * `permutation` tests whole games of players that may differ in strength. It deals the same games to the
-   * seats again by chance.
-   */
-  readonly method: 'exact binomial' | 'chi-squared' | 'permutation';
-}
+const spread = object({
+  shares: listOf(share),
+  p: noted('probability that chance alone makes the shares at least this uneven', number(0, 1)),
+  byGame: noted(
+    'the same for whole games, because gates of one game depend on each other; null if p is about whole games, or this is not tested',
+    orNull(number(0, 1)),
+  ),
+  method: noted(
+    '`permutation` deals whole games of players that may differ in strength to the seats again by chance',
+    oneOf('exact binomial', 'chi-squared', 'permutation'),
+  ),
+});
 
-/** With Wilson's 95 % interval. */
-export interface Share {
-  readonly index: number;
-  readonly wins: number;
-  readonly of: number;
-  readonly share: number;
-  readonly low: number;
-  readonly high: number;
-}
+const entry = object({
+  ...shareFields,
+  name: text(),
+  command: text(),
+  games: whole(0),
+  gamesWon: whole(0),
+  late: whole(0),
+});
 
-export interface EntryShare extends Share {
-  readonly name: string;
-  readonly command: string;
-  readonly games: number;
-  readonly gamesWon: number;
-  readonly late: number;
-}
+const mode = object({
+  shuffles: noted('the writing order is random at each gate', oneOf(true, false)),
+  flushes: noted('the event loop is polled empty before a gate opens', oneOf(true, false)),
+  batch: noted(
+    'players run in the batch scheduling class, so that none preempts the host between two writes; null for records',
+    orNull(oneOf(true, false)),
+  ),
+  photoFinishUs: noted('0: first come, first served', number(0)),
+  restUs: noted('pause before each gate; null for players and records', orNull(number(0))),
+});
 
-export interface HeadStart {
-  readonly medianUs: number;
-  readonly p99Us: number;
-  /** For each share of the gates, the longest head start among them. */
-  readonly quantiles: readonly { readonly share: number; readonly us: number }[];
-  /** The time from the first write of a gate to the write at this place, from place 2. */
-  readonly byPlace: readonly { readonly place: number; readonly medianUs: number }[];
-}
+const headStart = object({
+  medianUs: number(0),
+  p99Us: number(0),
+  quantiles: noted(
+    'longest head start among this share of the gates',
+    listOf(object({ share: number(0, 1), us: number(0) })),
+  ),
+  byPlace: noted(
+    'time from the first write of a gate to the write in this position, from position 2',
+    listOf(object({ place: whole(2), medianUs: number(0) })),
+  ),
+});
 
-export interface Offender {
-  readonly name: string;
-  readonly seat: number;
-  readonly seed: string;
-  readonly kind: string;
-  readonly rule: string;
-  readonly detail: string;
-}
+const inversions = object({
+  count: whole(0),
+  of: noted('pairs whose stamps are further apart than a tie', whole(0)),
+  share: number(0, 1),
+  tieUs: number(0),
+});
 
-export interface Inversions {
-  readonly count: number;
-  /** Pairs whose stamps are further apart than a tie. */
-  readonly of: number;
-  readonly share: number;
-  readonly tieUs: number;
-}
+const curvePoint = object({
+  advantageUs: number(0),
+  wins: whole(0),
+  gates: whole(0),
+  share: number(0, 1),
+  low: number(0, 1),
+  high: number(0, 1),
+});
 
-export interface CurvePoint {
-  readonly advantageUs: number;
-  readonly wins: number;
-  readonly gates: number;
-  readonly share: number;
-  readonly low: number;
-  readonly high: number;
-}
+const offender = object({
+  name: text(),
+  seat: whole(1),
+  seed: noted('seed of the game', text()),
+  kind: text(),
+  rule: text(),
+  detail: text(),
+});
 
-export interface PhotoFinish {
-  /** Gates with more than one peel in time. */
-  readonly coins: number;
-  readonly of: number;
-  /** The number of times the coin did not choose the first to arrive. */
-  readonly overturned: number;
-}
+const batchLeaver = object({
+  entry: whole(1),
+  name: text(),
+  seen: noted('such as `other`, or `batch, slice 0.1 ms`', text()),
+  games: noted('number of games in which it was seen', whole(1)),
+});
 
-export interface Machine {
-  readonly platform: string;
-  /** Null where it is unknown: a record has only the number of processors. */
-  readonly kernel: string | null;
-  readonly node: string;
-  readonly wordhost: string;
-  readonly model: string | null;
-  readonly processors: number;
-  /** Processors that this process may use, such as `0-1`. */
-  readonly allowedProcessors: string | null;
-  /** Processors that a control group grants. */
-  readonly quota: number | null;
-  readonly loadBefore: number | null;
-  readonly loadAfter: number | null;
-  /** The share of all processors that other processes used. */
-  readonly othersShare: number | null;
-  readonly busy: readonly { readonly name: string; readonly pid: number; readonly share: number }[];
-}
+const machine = object({
+  platform: text(),
+  kernel: noted('null, here and below, if it is unknown', orNull(text())),
+  node: text(),
+  wordhost: text(),
+  model: orNull(text()),
+  processors: whole(0),
+  allowedProcessors: noted('processors that the host may use, such as 0-1', orNull(text())),
+  quota: noted('processors that a control group grants', orNull(number(0))),
+  loadBefore: noted('average over one minute', orNull(number(0))),
+  loadAfter: orNull(number(0)),
+  othersShare: noted('share of all processors that other processes used', orNull(number(0, 1))),
+  busy: noted(
+    'other processes that used most',
+    listOf(object({ name: text(), pid: whole(1), share: number(0) })),
+  ),
+});
 
-export interface RaceVerdict {
-  readonly fair: boolean;
-  /** False with too few gates or games, or if no player changed seats. Then `fair` is true. */
-  readonly judged: boolean;
-  readonly sentence: string;
-  readonly alpha: 0.001;
-}
+/** What `wordhost race --json` prints. */
+export const raceReport = object({
+  wordhost: oneOf(1),
+  kind: oneOf('race'),
+  source: noted(
+    'built-in racers, players of the user, or recorded games',
+    oneOf('racers', 'players', 'records'),
+  ),
+  players: noted('players in one game', whole(2)),
+  games: whole(0),
+  gates: noted('contested gates: all players were in the game, and one of them won the next peel', whole(0)),
+  seconds: noted('duration', number(0)),
+  seed: noted('null: records have seeds of their own', orNull(text())),
+  interrupted: noted(
+    'the race was stopped early, and the figures are of the games until then',
+    oneOf(true, false),
+  ),
+  mode,
+  jobs: noted('number of parallel games, each in a process of its own; null for records', orNull(whole(1))),
+  racer: noted('null if no built-in racers played', orNull(oneOf('compiled', 'script'))),
+  seats: spread,
+  spawns: noted('by the order in which the players were started; null if it is unknown', orNull(spread)),
+  places: noted('by the position in the writing order', spread),
+  entries: noted('by player, if players were named', orNull(listOf(entry))),
+  headStart: noted('time between the first and the last write of a gate', orNull(headStart)),
+  inversions: noted(
+    'pairs of peels that the host read in another order than the racers wrote them',
+    orNull(inversions),
+  ),
+  deadHeats: noted(
+    'gates whose first two peels were written within the window',
+    orNull(object({ count: whole(0), of: whole(0), windowUs: number(0) })),
+  ),
+  curve: noted(
+    'how often a racer wins that thinks this much less than the others; empty if that was not measured',
+    listOf(curvePoint),
+  ),
+  photoFinish: orNull(
+    object({
+      coins: noted('gates with more than one peel in time, which a coin toss decided', whole(0)),
+      of: whole(0),
+      overturned: noted('how often the coin toss did not choose the first to arrive', whole(0)),
+    }),
+  ),
+  late: noted('late peels by seat', listOf(whole(0))),
+  offences: whole(0),
+  leftBatchClass: noted(
+    'players of the batch scheduling class that the system ran in another class',
+    listOf(batchLeaver),
+  ),
+  offenders: noted('the first ten', listOf(offender)),
+  loopDelayMs: noted('largest delay of the event loop of the host', number(0)),
+  unpolledGates: noted('gates that opened before the host knew that no other input was pending', whole(0)),
+  pinned: noted('each player on one processor, chosen at random for each game', oneOf(true, false)),
+  unpinnedBecause: noted('why that was not possible, if it was requested', orNull(text())),
+  machine,
+  verdict: object({
+    fair: oneOf(true, false),
+    judged: noted(
+      'false with too few gates or games, or if no player changed seats; fair is true then',
+      oneOf(true, false),
+    ),
+    sentence: text(),
+    alpha: oneOf(0.001),
+  }),
+});
+
+export type RaceReport = ValueOf<typeof raceReport>;
+export type RaceVerdict = RaceReport['verdict'];
+export type RaceMode = ValueOf<typeof mode>;
+export type Spread = ValueOf<typeof spread>;
+export type Share = ValueOf<typeof share>;
+export type EntryShare = ValueOf<typeof entry>;
+export type HeadStart = ValueOf<typeof headStart>;
+export type Inversions = ValueOf<typeof inversions>;
+export type CurvePoint = ValueOf<typeof curvePoint>;
+export type BatchLeaver = ValueOf<typeof batchLeaver>;
+export type Machine = ValueOf<typeof machine>;

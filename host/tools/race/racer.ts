@@ -1,15 +1,13 @@
-import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { execa, execaSync } from 'execa';
+import { execaSync } from 'execa';
 import { longHash } from '../../files/long-hash.ts';
-import { entryFile, packageRoot } from '../../files/package-root.ts';
+import { packageRoot } from '../../files/package-root.ts';
 import { quotedIfNeeded } from '../../files/shell.ts';
 import { build } from '../../lexicon/build.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { textOf } from '../../lexicon/word-list.ts';
-import type { SandboxLevel } from '../../match/seat.ts';
 import type { RaceReport } from './race-report.ts';
 
 export interface RacerProgram extends Disposable {
@@ -17,7 +15,7 @@ export interface RacerProgram extends Disposable {
   /** The folder must be readable for the racer. */
   readonly folder: string;
   /** The racer looks at the clock for `thinks` nanoseconds before each answer. */
-  command(dialect: 'numbered' | 'plain', thinks: number): string;
+  command(thinks: number): string;
 }
 
 const FOLDER = import.meta.filename.endsWith('.ts') ? 'host/tools/race/racer' : 'dist/racer';
@@ -35,46 +33,8 @@ export function openRacer(compiler = 'cc'): RacerProgram {
   return {
     is: failed ? 'script' : 'compiled',
     folder: failed ? sources : folder,
-    command: (dialect, thinks) => ['exec', ...start.map(quotedIfNeeded), dialect, String(thinks)].join(' '),
+    command: (thinks) => ['exec', ...start.map(quotedIfNeeded), String(thinks)].join(' '),
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
-  };
-}
-
-interface BusyLoad extends AsyncDisposable {
-  readonly problem: string | undefined;
-}
-
-/** Runs another host with racers of its own, game after game. */
-export async function startBusyLoad(racer: RacerProgram, sandbox: 'auto' | SandboxLevel): Promise<BusyLoad> {
-  const folder = mkdtempSync(join(tmpdir(), 'wordhost-load-'));
-  writeFileSync(join(folder, 'bunch'), `A ${2 * LONGEST_ROW}\n`);
-  writeFileSync(join(folder, 'words.txt'), rows.join('\n'));
-  const player = racer.command('numbered', 0);
-  const options = `--games 1000000 --hand 1 --bunch bunch --dictionary words.txt --json --quiet --sandbox`;
-  const words = [entryFile('wordhost'), 'bananagrams', ...options.split(' '), sandbox, player, player];
-  const host = execa(process.execPath, words, {
-    cwd: folder,
-    env: { XDG_CACHE_HOME: folder },
-    stdin: 'ignore',
-    buffer: { stdout: false },
-    reject: false,
-  });
-  // The load is constant after the first game.
-  const failure = await Promise.race([
-    once(host.stdout, 'data').then(() => undefined),
-    host.then(
-      ({ stderr, originalMessage, signal, exitCode }) =>
-        stderr.slice(-1000).trim() || originalMessage || `it exited with status ${signal ?? exitCode}`,
-    ),
-  ]);
-  host.stdout.resume();
-  return {
-    problem: failure && `cannot start the other game: ${failure}`,
-    async [Symbol.asyncDispose]() {
-      host.kill();
-      await host;
-      rmSync(folder, { recursive: true, force: true });
-    },
   };
 }
 

@@ -23,18 +23,6 @@ export const raceOptions = {
     help: 'number of racers (default 2; with PLAYERs, one for each)',
     everyday: true,
   },
-  dialect: {
-    kind: 'choice',
-    choices: ['numbered', 'plain', 'mixed'] as const,
-    default: 'numbered',
-    help: 'dialect of the racers; `mixed`: every second racer is plain',
-  },
-  load: {
-    kind: 'choice',
-    choices: ['idle', 'busy'] as const,
-    default: 'idle',
-    help: 'load during the race; `busy`: another game in another process',
-  },
   jobs: {
     ...seriesOptions.jobs,
     help: 'number of games in parallel, each in a process of its own; all are measured; `auto`: as many as the processors allow, one for each player',
@@ -47,38 +35,10 @@ export const raceOptions = {
     max: 10 * SECOND,
     help: 'time to wait after a legal peel, before a coin toss decides among all legal ones, as in a game',
   },
-  rest: {
-    kind: 'duration',
-    default: 2e6,
-    min: 0,
-    max: SECOND,
-    help: 'pause of the racers before each gate, like the thinking time in a game; 0 shows how long a racer keeps the better processor; not used for the curve',
-  },
-  advantages: {
-    kind: 'text',
-    default: '5us,10us,20us,50us,100us',
-    value: 'TIME,TIME…|none',
-    help: 'thinking-time advantages for which to measure how often the faster racer wins; each takes a fifth of the gates',
-  },
   naive: {
     kind: 'flag',
     default: false,
-    help: 'turn off the measures that make the race fair; the same as --no-shuffle --no-flush --no-batch',
-  },
-  shuffle: {
-    kind: 'flag',
-    default: true,
-    help: 'write in the order of the seats instead of a random order at each gate, to show the effect of the random order',
-  },
-  flush: {
-    kind: 'flag',
-    default: true,
-    help: 'do not poll for pending input before a gate opens, to show the effect of the poll',
-  },
-  batch: {
-    kind: 'flag',
-    default: true,
-    help: 'run players in the normal scheduling class instead of the batch class, so that they can preempt the host, to show the effect',
+    help: 'turn off the measures that make the race fair: the random writing order, the poll before each gate and the batch scheduling class',
   },
   pin: {
     kind: 'flag',
@@ -127,23 +87,16 @@ export type RaceOptions = RaceCall['options'];
 
 type Name = keyof typeof raceOptions;
 
-/** The options that a kind of race does not use. Giving one is a mistake, which would otherwise go unnoticed. */
-const forRacers: readonly Name[] = ['players', 'dialect', 'rest', 'advantages'];
+/** Unused options are errors, because they would go unnoticed. */
 const forPlayers: readonly Name[] = ['name', 'dictionary', 'skip-non-words'];
 const notForRecords: readonly Name[] = [
-  ...([
-    'gates',
-    'load',
-    'jobs',
-    'photo-finish',
-    'naive',
-    'shuffle',
-    'flush',
-    'batch',
-    'pin',
-    'seed',
-  ] as const),
-  ...forRacers,
+  'gates',
+  'players',
+  'jobs',
+  'photo-finish',
+  'naive',
+  'pin',
+  'seed',
   ...forPlayers,
 ];
 
@@ -166,10 +119,7 @@ export function checkRaceOptions(call: RaceCall, fromRecords: boolean): void {
   const { operands } = call;
   if (fromRecords) refuse(call, notForRecords, '--from reads records and plays no games');
   else if (operands.length === 0) refuse(call, forPlayers, 'it requires PLAYERs');
-  else {
-    checkNumber(call);
-    refuse(call, ['dialect', 'rest', 'advantages'], 'it is only for the built-in racers, not for PLAYERs');
-  }
+  else checkNumber(call);
 }
 
 function refuse({ placeHere }: RaceCall, names: readonly Name[], why: string): void {

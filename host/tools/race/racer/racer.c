@@ -1,7 +1,7 @@
 /*
  * A racer: where all tiles are As and any row of As is a word, it answers each gate at once.
  *
- *   racer numbered|plain [THINK]
+ *   racer [THINK]
  *
  * With THINK it looks at the clock for so many nanoseconds first. At its end it writes to its standard error, for each
  * gate that it answered: the gate's number from 0, and when it had read the gate, when it began to write its peel and
@@ -64,12 +64,11 @@ static void three(char *place, int value) {
 }
 
 int main(int count, char **words) {
-  int numbered = count > 1 && strcmp(words[1], "numbered") == 0;
-  nanos think = count > 2 ? atoll(words[2]) : 0;
-  /* p, the number where there is one, the width, a height of 1, and the row. */
+  nanos think = count > 1 ? atoll(words[1]) : 0;
+  /* A peel has p, its number, the width, a height of 1, and the row. */
   static char peel[10 + MOST_TILES];
-  char *width = peel + (numbered ? 4 : 1), *row = width + 6;
-  int tiles = 0, gates = 0, answers = 0, letters = 0, told = 0;
+  char *width = peel + 4, *row = width + 6;
+  int tiles = 0, gates = 0, answers = 0, letters = 0;
   static char bytes[65536];
   struct sigaction ending = {0};
 
@@ -78,7 +77,7 @@ int main(int count, char **words) {
   peel[0] = 'p';
   memcpy(width + 3, "001", 3);
   memset(row, 'A', MOST_TILES);
-  if (write(1, numbered ? "n" : "r", 1) != 1) return 1;
+  if (write(1, "n", 1) != 1) return 1;
   for (;;) {
     long got = read(0, bytes, sizeof bytes);
     nanos read_at = now();
@@ -86,15 +85,14 @@ int main(int count, char **words) {
     for (long place = 0; place < got; place++) {
       char byte = bytes[place];
       if (byte == 'A') letters++;
-      else if (byte >= '0' && byte <= '9') told = told * 10 + byte - '0';
       else if (byte == '.') {
         if (letters > 0) tiles += letters, gates++;
-        letters = told = 0;
+        letters = 0;
       }
     }
     if (gates == answers || gates > MOST_GATES || tiles > MOST_TILES) continue;
     answers = gates;
-    if (numbered) three(peel + 1, gates % 1000);
+    three(peel + 1, gates % 1000);
     three(width, tiles);
     while (now() - read_at < think) {
     }

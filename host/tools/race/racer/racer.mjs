@@ -1,8 +1,7 @@
-/* Replaces racer.c where there is no compiler; slower. node racer.mjs numbered|plain [THINK] */
+/* Replaces racer.c where there is no compiler; slower. node racer.mjs [THINK] */
 import { writeSync } from 'node:fs';
 
-const [dialect, think = '0'] = process.argv.slice(2);
-const numbered = dialect === 'numbered';
+const [think = '0'] = process.argv.slice(2);
 const thinks = BigInt(think);
 const now = () => process.hrtime.bigint();
 /** @param {number} value */
@@ -28,12 +27,12 @@ process.stdin.on('data', (bytes) => {
   }
   if (gates > answered) answer(readAt);
 });
-writeSync(1, numbered ? 'n' : 'r');
+writeSync(1, 'n');
 
 /** @param {bigint} readAt */
 function answer(readAt) {
   answered = gates;
-  const peel = `p${numbered ? three(gates) : ''}${three(tiles)}001${'A'.repeat(tiles)}`;
+  const peel = `p${three(gates)}${three(tiles)}001${'A'.repeat(tiles)}`;
   let written = now();
   while (written - readAt < thinks) written = now();
   writeSync(1, peel);

@@ -22,34 +22,23 @@ function between({ players, source, racer }: RaceReport): string {
 }
 
 /** Differences from a game are in capitals. */
-export function howItWasMeasured({
-  mode,
-  load,
-  jobs,
-  seconds: took,
-  source,
-  seed,
-}: RaceReport): readonly string[] {
+export function howItWasMeasured({ mode, jobs, seconds: took, source, seed }: RaceReport): readonly string[] {
   return [
     ...(source === 'records' ? [] : [seconds(took)]),
     ...(seed === null ? [] : [`seed ${visible(seed)}`]),
-    ...besideIt(load, jobs ?? 1),
+    ...(jobs === null ? [] : [besideIt(jobs)]),
     ...(mode.restUs === null
       ? []
       : [`${mode.restUs === 0 ? 'no pause' : `a pause of ${micros(mode.restUs)}`} before each gate`]),
     ...(mode.photoFinishUs > 0 ? [`photo finish ${micros(mode.photoFinishUs)}`] : []),
-    ...(mode.shuffles ? [] : ['FIXED writing order (--no-shuffle)']),
-    ...(mode.flushes ? [] : ['gates opened WITHOUT polling first (--no-flush)']),
+    ...(mode.shuffles ? [] : ['FIXED writing order']),
+    ...(mode.flushes ? [] : ['gates opened WITHOUT polling first']),
     ...(mode.batch === false ? ['players MAY PREEMPT the host (not in the batch scheduling class)'] : []),
   ];
 }
 
-function besideIt(load: RaceReport['load'], jobs: number): readonly string[] {
-  return [
-    ...(jobs > 1 ? [`${jobs} games in parallel, each in its own process`] : []),
-    ...(load === 'busy' ? ['another game in parallel, in its own process'] : []),
-    ...(load === 'idle' && jobs === 1 ? ['no other game in parallel'] : []),
-  ];
+function besideIt(jobs: number): string {
+  return jobs > 1 ? `${jobs} games in parallel, each in its own process` : 'no other game in parallel';
 }
 
 /** Programs that read logs look for this last line. */
@@ -156,7 +145,7 @@ function unpolledFact({ unpolledGates, gates, mode }: RaceReport): Fact {
     value: mode.flushes ? countOf(unpolledGates, gates, 'gates') : 'all gates',
     means: mode.flushes
       ? 'The host opened these gates before it knew that no other input was pending, because players kept writing.'
-      : 'The host opened all gates without polling for pending input (--no-flush).',
+      : 'The host opened all gates without polling for pending input.',
   };
 }
 
