@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Result } from '../../host/events/result.ts';
 import { hostCache } from '../support/caches.ts';
+import { processesWith } from '../support/programs.ts';
 
 export { until } from '../support/until.ts';
 
@@ -100,16 +101,4 @@ export function resultsOf({ stdout }: Pick<Outcome, 'stdout'>): Result[] {
 }
 
 /** Processes that carry the marker of a run, wherever they went. */
-export function carriers(marker: string): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && carries(name, `${MARKER}=${marker}\0`))
-    .map(Number);
-}
-
-function carries(pid: string, text: string): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(text);
-  } catch {
-    return false;
-  }
-}
+export const carriers = (marker: string) => processesWith(`${MARKER}=${marker}\0`);

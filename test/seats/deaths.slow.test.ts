@@ -7,7 +7,7 @@ import { findProgram } from '../../host/seats/process/processes/find-program.ts'
 import { compiledSources } from '../support/caches.ts';
 import { killHosts, killWhileOneWaitsInTheKernel, tryWhatIsNotPromised } from './kill-hosts.ts';
 import { randomKills } from './random-kills.ts';
-import { carriers, triedLevels, until } from './sitting.ts';
+import { carriersOfGame, triedLevels, until } from './sitting.ts';
 
 t.test('host death', async (t) => {
   const program = join(import.meta.dirname, 'host-program.ts');
@@ -75,7 +75,7 @@ t.test('host death', async (t) => {
           await endAfter(host, 'read on');
           t.equal(host.child.exitCode, 0, host.output);
           t.match(host.output, /ended .* 0\n/);
-          t.same(carriers(host.game), []);
+          t.same(carriersOfGame(host.game), []);
           await until(
             () => reapers().length === 0,
             () => 'the reaper to go',
@@ -98,7 +98,7 @@ t.test('host death', async (t) => {
           t.match(host.output, /VoidMatch.*: cannot start player \d+: this process has too many files open/);
           t.notMatch(host.output, /gone/);
           await until(
-            () => carriers(host.game).length === 0,
+            () => carriersOfGame(host.game).length === 0,
             () => 'all to be gone',
           );
         });
@@ -127,7 +127,7 @@ t.test('host death', async (t) => {
             await once(child, 'exit');
             t.match(output, /interrupted[\s\S]*SIGTERM[\s\S]*ended SIGTERM 0/);
             t.same(readdirSync(folder), []);
-            t.same(carriers('terminal'), []);
+            t.same(carriersOfGame('terminal'), []);
           },
         );
       },
@@ -173,7 +173,7 @@ t.test('host death', async (t) => {
       t.match(host.output, /^1 read 65534$/m);
       t.match(host.output, /^1 SIGTERM$/m);
       t.match(host.output, /^ended SIGTERM 0$/m);
-      t.same(carriers(host.game), []);
+      t.same(carriersOfGame(host.game), []);
     });
 
   /** Reapers whose host was started by this test. */

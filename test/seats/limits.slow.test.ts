@@ -32,7 +32,7 @@ import {
 } from '../cli/wordhost.ts';
 import { compiled, noCompiler } from '../misbehaviour/compiled.ts';
 import { compiledSources } from '../support/caches.ts';
-import { carriers, hasNamespace, hostingFor, seatOne, sit, triedLevels, until } from './sitting.ts';
+import { carriersOfGame, hasNamespace, hostingFor, seatOne, sit, triedLevels, until } from './sitting.ts';
 
 t.test('limits', async (t) => {
   const CAP = 48 * 2 ** 20;
@@ -494,7 +494,7 @@ t.test('deadlines', async (t) => {
             const before = performance.now();
             t.match(await sitting.player.ending(), { survivors: 0 });
             t.ok(performance.now() - before < GRACE_MS + LEEWAY_MS, `${performance.now() - before} ms`);
-            t.same(carriers(sitting.game), []);
+            t.same(carriersOfGame(sitting.game), []);
           },
         );
 
@@ -503,7 +503,7 @@ t.test('deadlines', async (t) => {
           const trap = 'trap "" TERM; echo on; while :; do sleep 0.01; done';
           await using sitting = await seatOne(level, trap, { graceNs: millis(GRACE_MS) });
           await sitting.player.says('on');
-          const pids = carriers(sitting.game).toSorted((one, other) => one - other);
+          const pids = carriersOfGame(sitting.game).toSorted((one, other) => one - other);
           signalAll(stopped === 'all' ? pids : pids.slice(0, 1), 'SIGSTOP');
           const before = performance.now();
           t.match(await sitting.player.ending(), { survivors: 0, killed: true });
@@ -511,7 +511,7 @@ t.test('deadlines', async (t) => {
             performance.now() - before < GRACE_MS + LEEWAY_MS,
             `${stopped}: ${performance.now() - before} ms`,
           );
-          t.same(carriers(sitting.game), []);
+          t.same(carriersOfGame(sitting.game), []);
         }
       });
     });
@@ -536,7 +536,7 @@ t.test('deadlines', async (t) => {
     const limits = ['--sandbox', 'process', '--stall', '2s', '--quiet', '--name', 'hidden'];
     const player = `'${rootsOwn}' & ${patient}`;
     const outcome = await run([...common, ...limits, player, patient], { cwd, before: asNobody });
-    const pids = carriers(resultsOf(outcome)[0]!.id);
+    const pids = carriersOfGame(resultsOf(outcome)[0]!.id);
     signalAll(pids, 'SIGKILL');
     t.equal(pids.length, 1);
     t.match(

@@ -8,7 +8,7 @@ import type { SandboxLevel } from '../../host/match/seat.ts';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import { readProc } from '../../host/seats/process/processes/proc.ts';
 import { allOf } from '../support/all-of.ts';
-import { carriers, hasNamespace, hostingFor, levelsNamed, seatOne, sit, until } from './sitting.ts';
+import { carriersOfGame, hasNamespace, hostingFor, levelsNamed, seatOne, sit, until } from './sitting.ts';
 
 export async function starting(t: Test, names?: readonly SandboxLevel[]): Promise<void> {
   for (const { level, skip } of levelsNamed(names))
@@ -173,7 +173,7 @@ export async function starting(t: Test, names?: readonly SandboxLevel[]): Promis
           await using sitting = await seatOne(level, 'echo on; sleep 1000 & sleep 1000');
           const ending = await sitting.player.ending();
           t.match(ending, { signal: 'SIGTERM', killed: false, survivors: 0 });
-          t.same(carriers(sitting.game), []);
+          t.same(carriersOfGame(sitting.game), []);
         }
       });
 
@@ -265,7 +265,7 @@ export async function leaving(t: Test, names?: readonly SandboxLevel[]): Promise
         t.equal(sitting.player.text, 'bye\n');
         t.match(await sitting.player.ending(), { code: 0, signal: null, killed: false, survivors: 0 });
         t.same(sitting.player.signals, ['SIGTERM']);
-        t.same(carriers(sitting.game), []);
+        t.same(carriersOfGame(sitting.game), []);
       });
 
       t.test('nothing is read of a player after it is gone', async (t) => {
@@ -290,7 +290,7 @@ export async function leaving(t: Test, names?: readonly SandboxLevel[]): Promise
         for (const player of sitting.players) player.seat.send('x\n');
         await other!.gone();
         await until(
-          () => carriers(sitting.game).length <= 4,
+          () => carriersOfGame(sitting.game).length <= 4,
           () => 'both commands to end',
         );
         t.same(paused!.departures, []);
@@ -347,7 +347,7 @@ export async function leaving(t: Test, names?: readonly SandboxLevel[]): Promise
             'nobody is left to tell how',
           );
           t.match(await sitting.player.ending(), { killed: false, survivors: 0 });
-          t.same(carriers(sitting.game), []);
+          t.same(carriersOfGame(sitting.game), []);
         },
       );
 
@@ -357,10 +357,10 @@ export async function leaving(t: Test, names?: readonly SandboxLevel[]): Promise
         async (t) => {
           await using sitting = await seatOne(level, 'echo on; setsid sleep 1000');
           await sitting.player.says('on\n');
-          process.kill(Math.min(...carriers(sitting.game)), 'SIGKILL');
+          process.kill(Math.min(...carriersOfGame(sitting.game)), 'SIGKILL');
           t.same(await sitting.player.gone(), { cause: 'crashed', code: null, signal: 'SIGKILL' });
           await until(
-            () => carriers(sitting.game).length === 0,
+            () => carriersOfGame(sitting.game).length === 0,
             () => 'the player to die',
           );
           t.match(await sitting.player.ending(), { killed: false, survivors: 0 });
@@ -404,7 +404,7 @@ ctypes.CDLL(None).pthread_exit(None)'`,
           });
           t.ok(performance.now() - before < GRACE_MS / 2, 'long before the grace is over');
           t.same(sitting.player.signals, ['SIGTERM']);
-          t.same(carriers(sitting.game), []);
+          t.same(carriersOfGame(sitting.game), []);
         });
 
       t.test('a player has its grace to end well', async (t) => {
@@ -429,7 +429,7 @@ ctypes.CDLL(None).pthread_exit(None)'`,
         t.match(await sitting.player.ending(), { code: 7, signal: null, killed: false, survivors: 0 });
         t.ok(performance.now() - before < GRACE_MS / 2, 'long before the grace is over');
         t.same(sitting.player.signals, ['SIGTERM']);
-        t.same(carriers(sitting.game), []);
+        t.same(carriersOfGame(sitting.game), []);
       });
 
       t.test('SIGTERM that is ignored is followed by SIGKILL', async (t) => {
@@ -440,7 +440,7 @@ ctypes.CDLL(None).pthread_exit(None)'`,
         t.match(await sitting.player.ending(), { code: null, signal: 'SIGKILL', killed: true, survivors: 0 });
         t.ok(performance.now() - before >= 100, 'after the grace');
         t.same(sitting.player.signals, ['SIGTERM', 'SIGKILL']);
-        t.same(carriers(sitting.game), []);
+        t.same(carriersOfGame(sitting.game), []);
       });
 
       t.test(
@@ -463,13 +463,13 @@ ctypes.CDLL(None).pthread_exit(None)'`,
         const command = 'sleep 1000 & echo on; kill -STOP $! $$';
         await using sitting = await seatOne(level, command, { graceNs: millis(50) });
         const stopped = () =>
-          carriers(sitting.game).filter((pid) => / T /.test(readProc(`${pid}/stat`) ?? ''));
+          carriersOfGame(sitting.game).filter((pid) => / T /.test(readProc(`${pid}/stat`) ?? ''));
         await until(
           () => stopped().length === 2,
           () => 'two stopped processes',
         );
         t.match(await sitting.player.ending(), { killed: true, code: null, survivors: 0 });
-        t.same(carriers(sitting.game), []);
+        t.same(carriersOfGame(sitting.game), []);
       });
 
       t.test('without a grace it is SIGKILL at once', async (t) => {

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { hrtime } from 'node:process';
 import { millis, type Nanos } from '../../host/core/units.ts';
 import type { Offence } from '../../host/games/kit/verdict.ts';
@@ -8,6 +7,7 @@ import type { ProcessOptions } from '../../host/seats/process/process-options.ts
 import { openSeats } from '../../host/seats/process/process-seats.ts';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
+import { processesWith } from '../support/programs.ts';
 import { until } from '../support/until.ts';
 
 export { until };
@@ -126,18 +126,7 @@ export async function seatOne(
 }
 
 /** Every process on the machine that carries the marker of this game, found without the host's own search. */
-export function carriers(game: string): number[] {
-  const carries = (pid: string) => {
-    try {
-      return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(`WORDHOST_GAME=${game}\0`);
-    } catch {
-      return false;
-    }
-  };
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && carries(name))
-    .map(Number);
-}
+export const carriersOfGame = (game: string) => processesWith(`WORDHOST_GAME=${game}\0`);
 
 /**
  * Each level, with the reason where it cannot be tried here. Players of `strict` cannot do what the others can: it is

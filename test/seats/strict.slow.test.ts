@@ -1,19 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { join, join as joinPath } from 'node:path';
+import { join } from 'node:path';
 import t from 'tap';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { letterA } from '../cli/letter-a.ts';
 import { resultsOf, run, start, until } from '../cli/wordhost.ts';
 
-const beside = (path: string) => joinPath(import.meta.dirname, path);
-
 t.test('strict', async (t) => {
   const sandbox = await probeSandbox('strict');
   const skip = 'problem' in sandbox ? sandbox.problem : false;
   const noFlock = findProgram('flock') === undefined && 'no flock here';
-  const examples = join(beside('../cli'), '..', '..', 'examples', 'bananagrams');
+  const examples = join(import.meta.dirname, '../../examples/bananagrams');
 
   const bots = t.testdir({ ...letterA, bin: {}, closed: {} });
   for (const file of ['python/player.py', 'awk/player.awk', 'ruby/player.rb'])

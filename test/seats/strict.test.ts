@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { homedir } from 'node:os';
-import { join, join as joinPath } from 'node:path';
+import { join } from 'node:path';
 import t from 'tap';
 import { cacheHome } from '../../host/files/cache.ts';
 import type { ProcessOptions } from '../../host/seats/process/process-options.ts';
@@ -25,12 +25,10 @@ import { run } from '../cli/wordhost.ts';
 import { compiled, noCompiler } from '../misbehaviour/compiled.ts';
 import { compiledSources } from '../support/caches.ts';
 import { until } from '../support/until.ts';
-import { carriers, hostingFor, seatOne, sit } from './sitting.ts';
+import { carriersOfGame, hostingFor, seatOne, sit } from './sitting.ts';
 
 // Node hands it to every process that it starts, whatever environment that shall have.
 delete process.env.NODE_V8_COVERAGE;
-
-const beside = (path: string) => joinPath(import.meta.dirname, path);
 
 t.test('strict seats', async (t) => {
   const sandbox = await probeSandbox('strict');
@@ -295,13 +293,13 @@ t.test('strict seats', async (t) => {
       await using sitting = await sit(hosting, bomb, other);
       const [bomber, neighbour] = sitting.players;
       await bomber!.says('on\n');
-      const most = carriers(sitting.game).length;
+      const most = carriersOfGame(sitting.game).length;
       t.ok(most < 160, `${most} processes`);
       neighbour!.seat.send('still here\n');
       await neighbour!.says('still here\n');
       t.equal((await bomber!.ending()).survivors, 0);
       t.equal((await neighbour!.ending()).survivors, 0);
-      t.same(carriers(sitting.game), []);
+      t.same(carriersOfGame(sitting.game), []);
     });
   });
 
@@ -441,7 +439,7 @@ ls -d /tmp/wordhost-*/* "\${WORDHOST_HOST_TMP:-/tmp}"/wordhost-*/* 2>/dev/null |
     if (unworkable !== undefined) return void t.pass('a sandbox for nobody', { skip: unworkable });
     for (const line of ['65534', 'mine', 'NoNewPrivs:\t1', 'no', 'hidden', '1 SIGTERM', 'ended SIGTERM 0'])
       t.match(output, line);
-    t.same(carriers(game), []);
+    t.same(carriersOfGame(game), []);
   });
 
   t.test('a working directory that is written to is no other', { skip }, async (t) => {
@@ -461,7 +459,7 @@ ls -d /tmp/wordhost-*/* "\${WORDHOST_HOST_TMP:-/tmp}"/wordhost-*/* 2>/dev/null |
 t.test('strict', async (t) => {
   const sandbox = await probeSandbox('strict');
   const skip = 'problem' in sandbox ? sandbox.problem : false;
-  const examples = join(beside('../cli'), '..', '..', 'examples', 'bananagrams');
+  const examples = join(import.meta.dirname, '../../examples/bananagrams');
 
   const bots = t.testdir({ ...letterA, bin: {}, closed: {} });
   for (const file of ['python/player.py', 'awk/player.awk', 'ruby/player.rb'])

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -44,4 +44,18 @@ function compile(name: string, path: string): void {
   const source = join(import.meta.dirname, 'programs', `${name}.c`);
   const { status, stderr } = spawnSync('cc', ['-O2', '-o', path, source], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`cc could not compile ${source}:\n${stderr}`);
+}
+
+/** The processes whose environment has this text. */
+export function processesWith(text: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(text);
+      } catch {
+        return false;
+      }
+    });
 }

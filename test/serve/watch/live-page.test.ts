@@ -1,0 +1,104 @@
+import t from 'tap';
+import { games } from '../../../host/games/registry.ts';
+import { LivePage, LiveParts } from '../../../host/serve/watch/live-page.ts';
+import { liveService } from '../../../host/serve/watch/live-service.ts';
+import { markup } from '../../../host/views/html/markup.ts';
+import { until } from '../../support/until.ts';
+
+/** One who reads all at once. */
+function readerOf(parts: LiveParts): { text: string; ended: boolean } {
+  const reader = { text: '', ended: false };
+  const read = async () => {
+    for await (const piece of parts.feed.stream(() => {})) reader.text += Buffer.from(piece);
+    reader.ended = true;
+  };
+  void read();
+  return reader;
+}
+
+t.test('nothing is drawn until somebody looks, and then what has changed, once', async (t) => {
+  const parts = new LiveParts();
+  const drawn: string[] = [];
+  const put = (id: string, text: string) =>
+    parts.put(id, 'main', () => {
+      drawn.push(text);
+      return markup`<p>${text}</p>`;
+    });
+  put('a', 'one');
+  put('a', 'two');
+  put('b', 'bee');
+  t.same(drawn, []);
+  const reader = readerOf(parts);
+  t.same(drawn, ['two', 'bee']);
+  await until(
+    () => reader.text.includes('event: everything'),
+    () => reader.text,
+  );
+  put('a', 'three');
+  put('a', '<four>');
+  await until(
+    () => reader.text.includes('&#60;four&#62;'),
+    () => reader.text,
+  );
+  t.same(drawn, ['two', 'bee', '<four>'], 'what nobody could have seen is not drawn');
+  parts.remove('b');
+  parts.remove('b');
+  await until(
+    () => reader.text.includes('event: gone'),
+    () => reader.text,
+  );
+  t.match(reader.text, /event: gone\ndata: "b"\n\n$/);
+  parts.put('c', 'main', () => markup`last`);
+  parts.end('over');
+  await until(
+    () => reader.ended,
+    () => 'the end',
+  );
+  t.match(reader.text, /"last"}\n\nevent: end\ndata: "over"\n\n$/, 'the last changes come before the end');
+  const late = readerOf(parts);
+  await until(
+    () => late.ended,
+    () => 'who comes later is told everything and let go',
+  );
+  t.match(late.text, '&#60;four&#62;');
+});
+
+const run = {
+  title: '<i>league',
+  game: games.boggle!,
+  progress: () => '1 & 2',
+  figures: () => markup`<h2>Standings</h2>`,
+  record: async () => undefined,
+};
+
+t.test(
+  'a page without a reader is whole, has a policy of its own, and nobody finds it without its address',
+  async (t) => {
+    const page = new LivePage(run);
+    const other = new LivePage(run);
+    t.not(page.path, other.path);
+    page.begins('id', { number: 3, names: ['<u>', 'ben'] });
+    page.seen('id', { panels: [], last: { seat: 1, words: 'finds <b>' } });
+    page.seen('another', { panels: [], last: undefined });
+    const service = liveService(page);
+    const looked = async () => {
+      const answer = await service.request(`/${page.path}`);
+      return { policy: answer.headers.get('content-security-policy')!, text: await answer.text() };
+    };
+    const answer = await looked();
+    for (const text of [
+      '&#60;i&#62;league',
+      '1 &#38; 2',
+      'Game 3: &#60;u&#62; against ben',
+      '1 &#60;u&#62; finds &#60;b&#62;',
+    ])
+      t.match(answer.text, text);
+    t.match(
+      answer.policy,
+      /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; connect-src 'self'/,
+    );
+    t.notMatch(answer.policy, 'unsafe');
+    page.ends('id', undefined);
+    t.notMatch(await looked(), { text: /Game 3/ });
+  },
+);
