@@ -7,6 +7,7 @@ import { games } from '../../host/games/registry.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { planFromRecord } from '../../host/match/plan.ts';
 import { verifyRecord } from '../../host/match/verify.ts';
+import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import { letterA, letterAOptions } from '../cli/letter-a.ts';
 import { resultsOf, run } from '../cli/wordhost.ts';
 import { page } from '../docs/pages.ts';
@@ -19,6 +20,8 @@ import { levelsHere, type TriedLevel } from './levels.ts';
 import { errorsOf, playMisbehaving } from './play-misbehaving.ts';
 import { untriableAttempts } from './untriable-attempts.ts';
 import { users } from './users.ts';
+
+const noScript = findProgram('script') === undefined && 'no script (util-linux)';
 
 t.test('both removed', async (t) => {
   /** Of each kind, enough to see each way. */
@@ -181,6 +184,31 @@ t.test('colluding', async (t) => {
         );
       }
     });
+});
+
+t.test('a player at the terminal of its host', { skip: noCompiler || noScript }, async (t) => {
+  const cwd = t.testdir({ 'words.txt': 'CAT\n' });
+  const command = compiled(join(import.meta.dirname, 'hostile', 'reaches-for-a-terminal.c'), cwd);
+  const all = 'told 1, opened 1, taken 0, typed 0\n';
+  for (const [sandbox, promised] of [
+    ['strict', 'told 0, opened 0, taken 0, typed 0\n'],
+    ['auto', all],
+  ] as const) {
+    const words = [
+      '--dictionary',
+      'words.txt',
+      '--sandbox',
+      sandbox,
+      '--stderr',
+      `errors-${sandbox}`,
+      '--json',
+    ];
+    const { stdout } = await run([...words, '--name', 'ada', '--', command], { cwd, terminal: true });
+    const level = /"sandbox":"(\w+)"/.exec(stdout)?.[1];
+    // Without a namespace of its own, root can do all that the host can.
+    if (level === 'process') t.comment(`${sandbox} is ${level} here`);
+    else t.equal(errorsOf('ada', join(cwd, `errors-${sandbox}`)), promised, `${sandbox}: ${stdout}`);
+  }
 });
 
 t.test('hostile', async (t) => {
