@@ -113,7 +113,7 @@ t.test('host faults', async (t) => {
     for (const [args, what] of [
       [
         ['boggle', '--config', '/dev/zero', winner],
-        '--config: cannot read /dev/zero: expected at most 4194304 bytes',
+        '--config: cannot read /dev/zero: expected at most 262144 bytes',
       ],
       [['boggle', '--board', '/dev/zero', winner], '--board: cannot read /dev/zero: expected at most'],
       [['scrabble', '--tiles', '/dev/random', winner], '--tiles: cannot read /dev/random: expected at most'],

@@ -37,7 +37,7 @@ t.test('a race has a process of its own; turn games share as many as there are p
 t.test(
   'players that must not share a user of the system are not more than a process has users',
   async (t) => {
-    t.match(settle({ wanted: 40, mostOfOne: 32 }, 2), { jobs: 40, workers: 13 });
+    t.match(settle({ wanted: 40, mostOfOne: 32 }, 2), { jobs: 40, workers: 20 });
     t.match(settle({ wanted: 4, mostOfOne: 32 }, 2), { jobs: 4, workers: 2 });
     t.match(
       settle({ wanted: 4, mostOfOne: 1 }, 2),
@@ -99,6 +99,6 @@ t.test('what does not fit is refused with what would; auto takes that', async (t
 });
 
 t.test('the players of the next game are started while others are ended, where there is room', async (t) => {
-  t.equal(settle({ wanted: 8 }, 2, descriptors(400)).overlap, true);
+  t.equal(settle({ wanted: 5 }, 2, descriptors(400)).overlap, true);
   t.equal(settle({ wanted: 40 }, 2, descriptors(400)).overlap, false);
 });

@@ -19,6 +19,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { zstdCompressSync } from 'node:zlib';
 import t from 'tap';
 import { seconds } from '../../host/core/units.ts';
+import { version } from '../../host/core/version.ts';
 import { boggle } from '../../host/games/boggle/boggle.ts';
 import { boggleOptions } from '../../host/games/boggle/options.ts';
 import { LocalExecutor } from '../../host/runs/executor.ts';
@@ -559,7 +560,7 @@ t.test('played files', async (t) => {
       ];
       t.same(
         players.map((player) => player.files),
-        [files, undefined],
+        [files, [{ file: 'wordhost', sha256: null, version }]],
       );
       writeFileSync(join(cwd, 'a b', 'bot.sh'), 'exit 1\n');
       t.match(await run(['replay', '--verify', 'game.jsonl'], { cwd }), { status: 0, stdout: /verified/ });

@@ -106,7 +106,7 @@ t.test('strict', async (t) => {
     const script = join(place, 'bot.sh');
     chmodSync(script, 0o755);
     const hidden = await run(['--sandbox', 'strict', script], { cwd: bots });
-    t.match(hidden.stderr + hidden.stdout, /not-found.*--readable DIR/s);
+    t.match(hidden.stderr + hidden.stdout, /not-found.* use --readable \/\S+/s);
     const shown = await run(['--sandbox', 'strict', '--readable', place, script], { cwd: bots });
     t.match(shown.stderr, 'seen');
   });
