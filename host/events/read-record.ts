@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { statSync } from 'node:fs';
 import { atMostSoDeep, parseJson } from '../core/json.ts';
+import type { Reading } from '../core/reading.ts';
 import {
   anyOf,
   type Fields,
@@ -144,9 +145,7 @@ function explain(type: unknown, { path, problem }: Misfit): string {
   return `${where === '' ? 'the event' : where}: ${problem(gotInShort)}`;
 }
 
-type Parsed =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly problem: string };
+type Parsed = Reading<{ value: unknown }>;
 
 const NO_OBJECT = 'expected an event, a JSON object with n, t and type';
 

@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { dirname, isAbsolute, join, normalize, relative } from 'node:path';
 import { parseJson } from '../core/json.ts';
+import type { Reading } from '../core/reading.ts';
 import { listOf, Misfit, object, oneOf, readShape, text, type ValueOf, whole } from '../core/shape.ts';
 import { abbreviate, visibleJson } from '../core/text.ts';
 import { faultInWords } from './file-fault.ts';
@@ -35,9 +36,7 @@ const header = object({ wordhost: oneOf(1), files: listOf(packedFile) });
 
 type PackedFile = ValueOf<typeof packedFile>;
 
-export type Packing =
-  | { readonly ok: true; readonly bundle: Uint8Array }
-  | { readonly ok: false; readonly problem: string };
+export type Packing = Reading<{ bundle: Uint8Array }>;
 
 /**
  * Packs the content of one folder, or files and folders with their paths below `base`. A problem names what

@@ -19,6 +19,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { Reading } from '../core/reading.ts';
 import { drawId } from '../core/seed.ts';
 import { sleepSync } from './read-file.ts';
 
@@ -127,9 +128,7 @@ const STDOUT = 1;
 /** A file, or a pipe or device with a reader. */
 export type OutputPlace = 'file' | 'pipe' | 'device';
 
-type OutputPlaceReading =
-  | { readonly ok: true; readonly place: OutputPlace }
-  | { readonly ok: false; readonly problem: string };
+type OutputPlaceReading = Reading<{ place: OutputPlace }>;
 
 /**
  * Checks whether a command may write to a path. An existing text is only overwritten if it begins as such a

@@ -1,4 +1,5 @@
 import type { Key } from '../core/chance.ts';
+import type { Reading } from '../core/reading.ts';
 import type { Nanos, Seat } from '../core/units.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { EventsWith, OwnEvent } from './events.ts';
@@ -93,10 +94,7 @@ interface FormStyle {
   readonly noteOn?: (index: number) => string | undefined;
 }
 
-type Writing =
-  | { readonly ok: true; readonly text: string }
-  /** Why this game cannot be written in this format, and the alternative. */
-  | { readonly ok: false; readonly problem: string };
+type Writing = Reading<{ text: string }>;
 
 /** Reads a game from elsewhere. */
 export interface FormReader {

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Reading } from '../core/reading.ts';
 import { faultInWords } from '../files/file-fault.ts';
 import { readStart } from '../files/read-file.ts';
 import { writeOutput } from '../files/write-file.ts';
@@ -31,9 +32,7 @@ export interface LexiconInfo {
   readonly textFile: string;
 }
 
-export type Described =
-  | { readonly ok: true; readonly info: LexiconInfo; readonly skipped?: SkippedLines | undefined }
-  | { readonly ok: false; readonly problem: string };
+export type Described = Reading<{ info: LexiconInfo; skipped?: SkippedLines | undefined }>;
 
 /** The output of `lexicon info`. */
 export function describeLexicon(

@@ -1,4 +1,5 @@
 import { cpus } from 'node:os';
+import type { Reading } from '../core/reading.ts';
 import { drawId, keyOf } from '../core/seed.ts';
 import { Misfit, object, readShape, type ValueOf, whole } from '../core/shape.ts';
 import { visibleJson } from '../core/text.ts';
@@ -161,9 +162,7 @@ const shape = object({
  */
 export type MatchRequest = ValueOf<typeof shape>;
 
-type RequestReading =
-  | { readonly ok: true; readonly request: MatchRequest }
-  | { readonly ok: false; readonly problem: string };
+type RequestReading = Reading<{ request: MatchRequest }>;
 
 /** Reads a request from outside and ignores unknown fields. */
 export function readMatchRequest(value: unknown): RequestReading {
@@ -173,10 +172,7 @@ export function readMatchRequest(value: unknown): RequestReading {
   return { ok: false, problem: read.inWords('a match') };
 }
 
-export type PlanReading =
-  | { readonly ok: true; readonly plan: MatchPlan }
-  /** A sentence without its full stop. */
-  | { readonly ok: false; readonly problem: string };
+export type PlanReading = Reading<{ plan: MatchPlan }>;
 
 interface NamedList {
   readonly name: string;
@@ -250,9 +246,7 @@ function otherList({ name, sha256 }: NamedList, given: Lexicon): string {
   return `its word list ${visibleJson(name)} has the SHA-256 ${sha256}, but ${visibleJson(given.name)} has ${given.sha256}`;
 }
 
-export type OptionsReading =
-  | { readonly ok: true; readonly values: OptionValues<OptionTable> }
-  | { readonly ok: false; readonly problem: string };
+export type OptionsReading = Reading<{ values: OptionValues<OptionTable> }>;
 
 export function readOptionTexts(table: OptionTable, texts: MatchRequest['options']): OptionsReading {
   const unknown = Object.keys(texts).find((name) => !Object.hasOwn(table, name));
@@ -275,9 +269,7 @@ function problem(sentence: string): { readonly ok: false; readonly problem: stri
   return { ok: false, problem: sentence };
 }
 
-type PlayersReading =
-  | { readonly ok: true; readonly players: readonly PlayerPlan[] }
-  | { readonly ok: false; readonly problem: string };
+type PlayersReading = Reading<{ players: readonly PlayerPlan[] }>;
 
 /** `options` are those of all players. Each player may have options of its own. */
 function playersFrom(

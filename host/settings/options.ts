@@ -1,3 +1,4 @@
+import { MINUTE, SECOND } from '../core/units.ts';
 import type { OptionSpec, OptionTable, OptionValues, Relation, ValueOf } from '../games/kit/option.ts';
 
 /** Options of the platform: each row says the field that its value goes to, so that none can be forgotten. */
@@ -126,9 +127,6 @@ export const sandboxOptions = {
     help: "amount of each player's standard error to keep for the report of an offense (0: none)",
   },
 } as const satisfies SettingTable;
-
-const SECOND = 1e9;
-const MINUTE = 60 * SECOND;
 
 /** How players are run, wherever some are started. */
 export const hostingOptions = {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { UsageError } from '../../core/errors.ts';
 import { counted, either } from '../../core/text.ts';
+import { SECOND } from '../../core/units.ts';
 import { version } from '../../core/version.ts';
 import { documentPath } from '../../files/package-root.ts';
 import { shellWord } from '../../files/shell.ts';
@@ -151,8 +152,6 @@ async function toolsFor(
     request: { lexicon, readyTimeout, turnTimeout, grace },
   };
 }
-
-const SECOND = 1e9;
 
 const checkOptions = {
   only: {

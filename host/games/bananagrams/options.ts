@@ -1,9 +1,8 @@
+import { DAY, SECOND } from '../../core/units.ts';
 import type { OptionTable } from '../kit/option.ts';
 import { lastPlayerOption } from '../kit/option.ts';
 import { bunchText, readBunch, standardBunch } from './tiles.ts';
 
-const SECOND = 1e9;
-const DAY = 86_400 * SECOND;
 const MiB = 2 ** 20;
 
 export const bananagramsOptions = {

@@ -1,11 +1,10 @@
+import { DAY, SECOND } from '../../core/units.ts';
 import type { OptionTable, OptionValues } from '../kit/option.ts';
 import { lastPlayerOption } from '../kit/option.ts';
 import { turnOptions, writingOptions } from '../line-game/options.ts';
 import { boardText, namedBoard, readBoardText } from './board.ts';
 
 const MILLI = 1e6;
-const SECOND = 1e9;
-const DAY = 86_400 * SECOND;
 
 export const ruleSetNames = ['classic', 'turns'] as const;
 export type Rules = (typeof ruleSetNames)[number];

@@ -1,5 +1,6 @@
+import type { Reading } from '../../core/reading.ts';
 import { meant, visibleJson } from '../../core/text.ts';
-import type { Nanos, Seat } from '../../core/units.ts';
+import { DAY, MINUTE, type Nanos, SECOND, type Seat } from '../../core/units.ts';
 
 /**
  * Options as data: these tables make the command line, configuration files, their schema and the reference.
@@ -126,9 +127,7 @@ export type OptionValues<Table extends OptionTable> = {
   readonly [Name in keyof Table]: ValueOf<Table[Name]>;
 };
 
-type OptionReading =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly problem: string };
+type OptionReading = Reading<{ value: unknown }>;
 
 const durations = { us: 1e3, ms: 1e6, s: 1e9, m: 60e9, h: 3600e9 } as const;
 const sizes = { B: 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30, T: 2 ** 40 } as const;
@@ -285,10 +284,6 @@ export function optionsOf<Options>({ options, own }: WithOwn<Options>, seat: Sea
 export function perPlayer(table: OptionTable, pace: string): OptionTable {
   return Object.fromEntries(Object.entries(table).filter(([, spec]) => spec.perPlayer === pace));
 }
-
-const SECOND = 1e9;
-const MINUTE = 60 * SECOND;
-const DAY = 24 * 60 * MINUTE;
 
 export const limitOptions = {
   'ready-timeout': {

@@ -1,10 +1,7 @@
+import { DAY, HOUR, MINUTE, SECOND } from '../../core/units.ts';
 import type { OptionTable } from '../kit/option.ts';
 
 const MILLI = 1e6;
-const SECOND = 1e9;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const KiB = 2 ** 10;
 const MiB = 2 ** 20;
 

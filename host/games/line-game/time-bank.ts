@@ -1,4 +1,4 @@
-import type { Nanos } from '../../core/units.ts';
+import { MINUTE, type Nanos } from '../../core/units.ts';
 import type { BankNotice, OvertimeNotice } from './wire/greeting.ts';
 
 /** Without a time bank, time is endless. */
@@ -14,8 +14,6 @@ export interface TimeOptions {
 
 /** The limit that a turn reached. Undefined for its own. */
 export type LimitOfTurn = 'turn-cpu' | 'time-bank' | undefined;
-
-const MINUTE: Nanos = 60e9;
 
 export function hasBank({ 'time-bank': bank }: Pick<TimeOptions, 'time-bank'>): boolean {
   return Number.isFinite(bank);

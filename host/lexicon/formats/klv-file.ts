@@ -1,3 +1,4 @@
+import type { Reading } from '../../core/reading.ts';
 import { LETTER_SHIFT, TARGET } from '../automaton.ts';
 import { kwgNode, nodesOf } from './kwg-file.ts';
 
@@ -15,10 +16,7 @@ export interface KlvFile {
   leaveValue(tiles: readonly number[]): number;
 }
 
-export type KlvReading =
-  | { readonly ok: true; readonly file: KlvFile }
-  /** A sentence without its full stop. */
-  | { readonly ok: false; readonly problem: string };
+export type KlvReading = Reading<{ file: KlvFile }>;
 
 /** Nobody holds more tiles. It bounds the recursion. */
 const MOST_TILES = 100;

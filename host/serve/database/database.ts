@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Dialect, type IsolationLevel, Kysely, type Transaction } from 'kysely';
 import { HostFailure } from '../../core/errors.ts';
+import type { Reading } from '../../core/reading.ts';
 
 /** The database failed, without a mistake in the SQL or of the caller. */
 export class DatabaseFailure extends HostFailure {
@@ -131,7 +132,4 @@ export class Database<Tables> implements AsyncDisposable {
   }
 }
 
-export type OpeningDatabase<Tables> =
-  | { readonly ok: true; readonly database: Database<Tables> }
-  /** Includes the path or the address. */
-  | { readonly ok: false; readonly problem: string };
+export type OpeningDatabase<Tables> = Reading<{ database: Database<Tables> }>;

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { domainToASCII } from 'node:url';
+import type { Reading } from '../../core/reading.ts';
 import { faultInWords } from '../../files/file-fault.ts';
 import { isLoopback } from '../loopback.ts';
 
@@ -21,9 +22,7 @@ const [PORT, SECURE_PORT] = [25, 465];
 const FORM =
   'expected smtp://HOST:PORT or smtps://HOST:PORT, with USER:PASSWORD@ before the host if required (write @ as %40 and : as %3A in these), and ?ca=FILE after it for your own certificates';
 
-type ReadSmtpAddress =
-  | { readonly ok: true; readonly address: SmtpAddress }
-  | { readonly ok: false; readonly problem: string };
+type ReadSmtpAddress = Reading<{ address: SmtpAddress }>;
 
 /** Errors never repeat a password. */
 export function readSmtpAddress(text: string): ReadSmtpAddress {

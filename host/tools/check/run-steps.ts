@@ -1,3 +1,4 @@
+import type { Reading } from '../../core/reading.ts';
 import { drawId } from '../../core/seed.ts';
 import { now } from '../../match/clock.ts';
 import type { OpenSeats } from '../../match/seat.ts';
@@ -146,9 +147,7 @@ export interface NumberedStep {
   readonly step: Step;
 }
 
-type Choice =
-  | { readonly ok: true; readonly steps: readonly NumberedStep[] }
-  | { readonly ok: false; readonly problem: string };
+type Choice = Reading<{ steps: readonly NumberedStep[] }>;
 
 /** Chooses steps by number and by parts of their names. */
 export function chooseSteps(steps: readonly Step[], choices: readonly string[]): Choice {

@@ -1,3 +1,4 @@
+import type { Reading } from '../../core/reading.ts';
 import { micros, millis, type Nanos } from '../../core/units.ts';
 import { bananagrams } from '../../games/bananagrams/bananagrams.ts';
 import type { OpenSeats } from '../../match/seat.ts';
@@ -15,9 +16,7 @@ export interface RaceProgress {
   readonly of: number;
 }
 
-export type RaceResult =
-  | { readonly ok: true; readonly report: RaceReport }
-  | { readonly ok: false; readonly problem: string };
+export type RaceResult = Reading<{ report: RaceReport }>;
 
 /** The order of peels that are this close is noise. */
 const DEAD_HEAT = micros(10);

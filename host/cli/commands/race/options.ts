@@ -1,10 +1,9 @@
 import { UsageError } from '../../../core/errors.ts';
+import { SECOND } from '../../../core/units.ts';
 import { limitOptions, type OptionTable } from '../../../games/kit/option.ts';
 import { dictionaryOptions, hostingOptions } from '../../../settings/options.ts';
 import { seriesOptions } from '../../../settings/series-options.ts';
 import type { Call } from '../../command.ts';
-
-const SECOND = 1e9;
 
 export const raceOptions = {
   gates: {

@@ -1,3 +1,4 @@
+import type { Reading } from '../../../core/reading.ts';
 /** A player's first byte selects it: `r` is plain, `n` is numbered. */
 export const dialects = ['plain', 'numbered'] as const;
 export type Dialect = (typeof dialects)[number];
@@ -90,9 +91,7 @@ function numberedPeel(sign: string, number: number, drew: string): Notice | unde
   return drew === '' ? { type: 'late', number } : undefined;
 }
 
-export type GridReading =
-  | { readonly ok: true; readonly grid: Grid }
-  | { readonly ok: false; readonly problem: string };
+export type GridReading = Reading<{ grid: Grid }>;
 
 /** Writes `xxxyyy` and the cells, row by row. */
 export function gridText({ width, height, letters, places }: Grid): string {

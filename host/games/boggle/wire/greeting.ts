@@ -1,3 +1,4 @@
+import type { Reading } from '../../../core/reading.ts';
 import {
   type BankNotice,
   bankIn,
@@ -44,9 +45,7 @@ export function greetingText(told: Introduction): string {
   return `${lines.join('\n')}\n`;
 }
 
-export type GreetingReading =
-  | { readonly ok: true; readonly told: Introduction }
-  | { readonly ok: false; readonly problem: string };
+export type GreetingReading = Reading<{ told: Introduction }>;
 
 /** Reads the set-up up to `end` and skips unknown lines. */
 export function readGreeting(lines: readonly string[]): GreetingReading {

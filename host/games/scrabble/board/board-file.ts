@@ -1,4 +1,5 @@
 import { readJsonFile } from '../../../core/json.ts';
+import type { Reading } from '../../../core/reading.ts';
 import {
   byName,
   label,
@@ -72,14 +73,10 @@ const boardFile = transform(
   },
 );
 
-export type Reading<Value> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly problem: string };
-
 const LONGEST_FILE = 131_072;
 
 /** Checks the shape. Programs are read later. */
-export function readBoardFile(text: string): Reading<BoardFile> {
+export function readBoardFile(text: string): Reading<{ value: BoardFile }> {
   if (text.length > LONGEST_FILE)
     return {
       ok: false,

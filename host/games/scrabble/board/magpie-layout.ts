@@ -1,6 +1,7 @@
+import type { Reading } from '../../../core/reading.ts';
 import { shown } from '../tiles/tile-set.ts';
 import { NO_SQUARE } from './board.ts';
-import type { BoardFile, Reading } from './board-file.ts';
+import type { BoardFile } from './board-file.ts';
 import { programOfRows } from './program-of-rows.ts';
 
 /** Signs of MAGPIE's layouts by their multipliers. */
@@ -24,7 +25,7 @@ export function isMagpieLayout(text: string): boolean {
 }
 
 /** Reads a MAGPIE layout: a start line, and a line of signs per row. */
-export function readMagpieLayout(text: string): Reading<BoardFile> {
+export function readMagpieLayout(text: string): Reading<{ value: BoardFile }> {
   const [first = '', ...lines] = text.replaceAll('\r', '').replace(/\n+$/, '').split('\n');
   const [, row, column] = START.exec(first)!;
   const [startY, startX] = [Number(row), Number(column)];
@@ -77,7 +78,7 @@ function functionsOf(letter: number, word: number): Record<string, string> {
   };
 }
 
-const wrong = (line: number, problem: string): Reading<BoardFile> => ({
+const wrong = (line: number, problem: string): Reading<{ value: BoardFile }> => ({
   ok: false,
   problem: `line ${line}: ${problem}`,
 });

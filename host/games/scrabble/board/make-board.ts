@@ -1,3 +1,4 @@
+import type { Reading } from '../../../core/reading.ts';
 import type { Meter } from '../language/generate.ts';
 import { type Program, readProgram } from '../language/program.ts';
 import {
@@ -11,12 +12,10 @@ import {
   type SquareFunction,
   type SquareKind,
 } from './board.ts';
-import { type BoardFile, type Reading, readBoardFile } from './board-file.ts';
+import { type BoardFile, readBoardFile } from './board-file.ts';
 import { isMagpieLayout, readMagpieLayout } from './magpie-layout.ts';
 
-type BoardReading =
-  | { readonly ok: true; readonly board: Board }
-  | { readonly ok: false; readonly problem: string };
+type BoardReading = Reading<{ board: Board }>;
 
 /** The file may come from anybody. */
 export function boardFromFile(name: string, text: string): BoardReading {
@@ -65,7 +64,7 @@ export function soundBoard(name: string, file: BoardFile): Board {
 
 type Places = Pick<Board, 'layout' | 'squareAt' | 'failureAt'>;
 
-function laidOut(layout: Reading<Layout>): Reading<Places> {
+function laidOut(layout: Reading<{ value: Layout }>): Reading<{ value: Places }> {
   if (!layout.ok) return layout;
   const { x: left, y: top, width, height, ids } = layout.value;
   const squareAt = (x: number, y: number): number => {
@@ -81,7 +80,7 @@ function withoutEnd(
   { center }: BoardFile,
   program: Program<'board'>,
   kinds: ReadonlyMap<number, SquareKind>,
-): Reading<Places> {
+): Reading<{ value: Places }> {
   const { run } = program;
   if (run(...center) === FAILED) return { ok: false, problem: failureAt(program, ...center) };
   const isThere = (x: number, y: number): boolean =>
@@ -95,7 +94,7 @@ function withoutEnd(
   return { ok: true, value: { layout: undefined, squareAt, failureAt: why } };
 }
 
-function kindsOf({ squares }: BoardFile, warnings: string[]): Reading<readonly SquareKind[]> {
+function kindsOf({ squares }: BoardFile, warnings: string[]): Reading<{ value: readonly SquareKind[] }> {
   const kinds: SquareKind[] = [];
   for (const [id, programs] of Object.entries(squares)) {
     const functions: SquareFunction[] = [];
@@ -142,7 +141,7 @@ function layOut(
   program: Program<'board'>,
   meter: Meter,
   isKind: (id: number) => boolean,
-): Reading<Layout> {
+): Reading<{ value: Layout }> {
   const bounds = boundsOf(file);
   const ids = new Int32Array(bounds.width * bounds.height);
   for (let index = 0; index < ids.length; index++) {
@@ -173,7 +172,7 @@ function tooSlow({ width, height }: Rectangle, index: number): string {
 }
 
 /** Removes empty rows and columns at the edges. */
-function smallest(bounds: Rectangle, ids: Int32Array): Reading<Layout> {
+function smallest(bounds: Rectangle, ids: Int32Array): Reading<{ value: Layout }> {
   let [left, top, right, bottom] = [bounds.width, bounds.height, -1, -1];
   for (let index = 0; index < ids.length; index++) {
     if (ids[index] === NO_SQUARE) continue;

@@ -1,3 +1,4 @@
+import type { Reading } from '../../../core/reading.ts';
 import { counted } from '../../../core/text.ts';
 import type { ListedLine } from '../../kit/option.ts';
 import { NO_SQUARE } from '../board/board.ts';
@@ -48,9 +49,7 @@ export function operationOf({ operations }: Cgp, name: string): string | undefin
   return operations.find((operation) => operation.name === name)?.value;
 }
 
-export type CgpReading =
-  | { readonly ok: true; readonly cgp: Cgp }
-  | { readonly ok: false; readonly problem: string };
+export type CgpReading = Reading<{ cgp: Cgp }>;
 
 /** A part of the text. `at` counts characters from 1. */
 interface Part {
@@ -58,9 +57,7 @@ interface Part {
   readonly at: number;
 }
 
-type Read<Value> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly problem: string };
+type Read<Value> = Reading<{ value: Value }>;
 
 /** The limit of squares in a row, and of rows. */
 const MOST = 1_000;

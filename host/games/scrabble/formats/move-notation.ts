@@ -1,3 +1,4 @@
+import type { Reading } from '../../../core/reading.ts';
 import { meant } from '../../../core/text.ts';
 import type { Board } from '../board/board.ts';
 import { placeOfWord, squareNamed } from '../board/squares.ts';
@@ -8,9 +9,7 @@ import type { TileSet } from '../tiles/tile-set.ts';
 import type { Move, Placement } from '../wire/messages.ts';
 import { lineReader } from '../wire/scanner.ts';
 
-export type WrittenMove =
-  | { readonly ok: true; readonly move: Move }
-  | { readonly ok: false; readonly problem: string };
+export type WrittenMove = Reading<{ move: Move }>;
 
 interface MoveTerms {
   readonly board: Pick<Board, 'layout'>;

@@ -1,3 +1,4 @@
+import type { Reading } from '../../../core/reading.ts';
 import type { Rectangle } from '../board/squares.ts';
 import type { JudgingTerms } from '../judge/judgement.ts';
 import type { Position } from '../judge/position.ts';
@@ -15,9 +16,7 @@ import { type Place, readHand, squareAlong, tileFor, writtenWord } from './move-
 type Terms = Pick<JudgingTerms, 'board' | 'tiles'>;
 
 /** A move before the position. */
-export type SiuMove =
-  | { readonly ok: true; readonly move: Move; readonly rack: ReadonlyMap<number, number> | undefined }
-  | { readonly ok: false; readonly problem: string };
+export type SiuMove = Reading<{ move: Move; rack: ReadonlyMap<number, number> | undefined }>;
 
 const PLACE = /^(?:(?<row>\d{1,3})(?<column>[a-z]{1,2})|(?<top>[a-z]{1,2})(?<first>\d{1,3}))$/i;
 

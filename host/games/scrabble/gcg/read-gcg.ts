@@ -1,4 +1,4 @@
-import { type Nanos, type Seat, seconds } from '../../../core/units.ts';
+import { MINUTE, type Nanos, SECOND, type Seat } from '../../../core/units.ts';
 import { type OptionSpec, readOption } from '../../kit/option.ts';
 import type { FormReader, FormReading, GameRead, ReadingTerms } from '../../presentation.ts';
 import type { Board } from '../board/board.ts';
@@ -190,8 +190,6 @@ function wrongVariant(
   );
 }
 
-const SECOND = seconds(1);
-const MINUTE = seconds(60);
 const BANK: Nanos = 25 * MINUTE;
 const USUAL = 10;
 

@@ -1,3 +1,4 @@
+import type { Reading } from '../../../core/reading.ts';
 import type { Premium, ProgramFailure, ScoredWord } from '../board/board.ts';
 import { type CheckedProgram, check } from './check.ts';
 import { Fault, generate, LONGEST_PROGRAM, type Meter } from './generate.ts';
@@ -29,9 +30,7 @@ export interface Program<Kind extends ProgramKind> {
   readonly warnings: readonly ProgramFailure[];
 }
 
-type ReadProgram<Kind extends ProgramKind> =
-  | { readonly ok: true; readonly program: Program<Kind> }
-  | { readonly ok: false; readonly problem: string };
+type ReadProgram<Kind extends ProgramKind> = Reading<{ program: Program<Kind> }>;
 
 const noWord: ScoredWord = { length: 0, points: new Int32Array(), chars: new Int32Array() };
 

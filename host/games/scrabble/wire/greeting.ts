@@ -1,3 +1,4 @@
+import type { Reading } from '../../../core/reading.ts';
 import {
   type BankNotice,
   bankIn,
@@ -108,9 +109,7 @@ function builtInNames({ board, tiles }: Introduction): string[] {
   ];
 }
 
-export type GreetingReading =
-  | { readonly ok: true; readonly told: Introduction }
-  | { readonly ok: false; readonly problem: string };
+export type GreetingReading = Reading<{ told: Introduction }>;
 
 /** The name of boards and tiles without one on the wire. */
 const FROM_WIRE = 'wire';

@@ -1,3 +1,4 @@
+import type { Reading } from '../../../core/reading.ts';
 import {
   anyOf,
   Misfit,
@@ -13,11 +14,10 @@ import { abbreviate } from '../../../core/text.ts';
 import type { RequestParameters } from '../../http/parameters.ts';
 import { firstInvisible, plainText } from '../../names.ts';
 
-type Reading<Values> =
-  | { readonly ok: true; readonly values: Values }
-  | { readonly ok: false; readonly problem: string };
-
-export function readParameters<Values>(parameters: Shape<Values>, given: RequestParameters): Reading<Values> {
+export function readParameters<Values>(
+  parameters: Shape<Values>,
+  given: RequestParameters,
+): Reading<{ values: Values }> {
   const read = readShape(parameters, given);
   return read instanceof Misfit ? { ok: false, problem: read.inWords() } : { ok: true, values: read };
 }

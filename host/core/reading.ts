@@ -1,0 +1,4 @@
+/** What was read from outside, or why it could not be read, as a sentence without its full stop. */
+export type Reading<Fields> =
+  | ({ readonly ok: true } & Readonly<Fields>)
+  | { readonly ok: false; readonly problem: string };
