@@ -61,8 +61,8 @@ t.test('all of it is in its section of the reference, and the reference names no
   const page = readFileSync(join(root, 'docs/reference/library.md'), 'utf8');
   for (const [door, names] of Object.entries(doors)) {
     const [, section = ''] = page.split(new RegExp(`^### ${nameOf(door)}$`, 'm'));
-    const table = section.split(/^##/m)[0]!;
-    const left = [...table.matchAll(/^\| (.*?) \|/gm)].flatMap(([, cell]) => [...cell!.matchAll(/`(\w+)/g)]);
+    const list = section.split(/^##/m)[0]!;
+    const left = [...list.matchAll(/^- (.*?): /gm)].flatMap(([, cell]) => [...cell!.matchAll(/`(\w+)/g)]);
     const told = left.map(([, name]) => name!).filter((name) => name !== 'position' && name !== 'tileAt');
     t.same([...new Set(told)].sort(), Object.keys(names).sort(), door);
   }
