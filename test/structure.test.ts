@@ -34,9 +34,11 @@ t.test('structure', async (t) => {
         ...[
           'CHANGELOG.md',
           'CONTRIBUTING.md',
+          'Containerfile',
           'LICENSE',
           'README.md',
           'SECURITY.md',
+          'action.yml',
           'docs',
           'examples',
           'host',

@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { drawSeed } from '../core/seed.ts';
 import { meant, visibleJson } from '../core/text.ts';
 import type { Result } from '../events/result.ts';
+import { commandFolder } from '../files/command-folder.ts';
+import { entryFile } from '../files/package-root.ts';
 import type { OptionTable } from '../games/kit/option.ts';
 import { type GameName, games } from '../games/registry.ts';
 import { loadLexicon } from '../lexicon/load.ts';
@@ -81,7 +83,7 @@ export async function runMatch(request: RunMatchRequest): Promise<Result> {
     graceNs: 1e9,
     unreadCap: 2 ** 20,
     stderr: 'discard',
-    commandFolder: undefined,
+    commandFolder: commandFolder(entryFile('wordhost')),
   });
   if (record !== undefined) mkdirSync(record, { recursive: true });
   const { result, recordFailure } = await playGame(plan, { openSeats, record, interrupt });

@@ -1,7 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { parse } from 'yaml';
 import { allPages, blocksOf } from '../docs/pages.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -46,6 +55,16 @@ t.test('each door opens in an empty project, and all share their modules', async
   console.log(ok && door6.hasWord(lexicon, 'ZYGOTE'));`;
   writeFileSync(join(project, 'opens.js'), [...imports, checks].join('\n'));
   t.match(run(process.execPath, ['opens.js']), { status: 0, stdout: 'true true\ntrue\n', stderr: '' });
+});
+
+t.test('the ten lines of the page play a game in an empty folder', async (t) => {
+  const blocks = allPages().flatMap(blocksOf);
+  const lines = blocks.find(({ note }) => note.is === 'file' && note.name === 'ten-lines.mjs')!.text;
+  t.ok(lines.split('\n').length <= 10);
+  writeFileSync(join(project, 'ten-lines.mjs'), lines);
+  const { status, stdout, stderr } = run(process.execPath, ['ten-lines.mjs']);
+  t.equal(status, 0, stderr);
+  t.match(stdout, /^won \d+ wordhost player longest\nlost \d+ wordhost player random\n$/);
 });
 
 t.test('an uncaught exception shows the line that threw it, as it was written', async (t) => {
@@ -94,19 +113,27 @@ t.test('npx starts the command line', async (t) => {
   t.match(JSON.parse(stdout), { game: 'boggle', outcome: 'won' });
 });
 
-t.test('the command of the CI files installs it from the file alone, without a registry', async (t) => {
-  const ci = join(folder, 'ci');
-  mkdirSync(ci);
-  copyFileSync(tarball, join(ci, 'wordhost.tgz'));
-  const commands = ['github.yml', 'gitlab.yml'].map(
-    (file) => /npm (install --global .+)/.exec(readFileSync(join(root, 'examples/ci', file), 'utf8'))![1]!,
-  );
-  const [words = ''] = commands;
-  t.same(commands, [words, words], 'both have the same');
-  const prefix = join(ci, 'global');
-  const { status, stderr } = run('npm', [...words.split(' '), '--prefix', prefix], ci);
-  t.equal(status, 0, stderr);
-  t.match(run(join(prefix, 'bin', 'wordhost'), ['--version']), { status: 0, stdout: `${version}\n` });
+t.test('the commands of the CI files install it from the file alone, without a registry', async (t) => {
+  const text = (path: string) => readFileSync(join(root, path), 'utf8');
+  const [, ofGitLab = ''] = /(npm install --global .+)/.exec(text('examples/ci/gitlab.yml'))!;
+  const [ofAction] = (parse(text('action.yml')) as { runs: { steps: { run: string }[] } }).runs.steps;
+  for (const [name, script] of [
+    ['gitlab', ofGitLab],
+    ['action', `PACKAGE=wordhost.tgz\n${ofAction!.run}`],
+  ] as const) {
+    const ci = join(folder, name);
+    mkdirSync(ci);
+    copyFileSync(tarball, join(ci, 'wordhost.tgz'));
+    const prefix = join(ci, 'global');
+    const installed = run(
+      'bash',
+      ['-eo', 'pipefail', '-c', `export npm_config_prefix='${prefix}'\n${script}`],
+      ci,
+    );
+    t.equal(installed.status, 0, installed.stderr);
+    t.match(run(join(prefix, 'bin', 'wordhost'), ['--version']), { status: 0, stdout: `${version}\n` });
+    t.ok(existsSync(join(prefix, 'lib/node_modules/wordhost/examples/ci/compare.sh')));
+  }
 });
 
 t.test('the types of Node are named for TypeScript, and not installed for others', async (t) => {

@@ -56,8 +56,7 @@ t.test('pages and CI files install it from where it is', async (t) => {
   const install = isPublished
     ? { global: 'npm install --global --ignore-scripts wordhost', project: '`npm install wordhost`' }
     : { global: 'npm install --global --ignore-scripts ./wordhost.tgz', project: '`npm install PATH`' };
-  for (const path of ['examples/ci/github.yml', 'examples/ci/gitlab.yml'])
-    t.match(read(path), install.global);
+  t.match(read('examples/ci/gitlab.yml'), install.global);
   for (const path of ['bots-in-javascript', 'a-game-of-your-own'])
     t.match(read(`docs/how-to/${path}.md`), install.project);
 });

@@ -1,222 +1,241 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import t, { type Test } from 'tap';
-import { parseConfig } from '../../host/settings/config/config-file.ts';
-import { letterA, patient, quick } from '../cli/letter-a.ts';
-import { binary, resultsOf } from '../cli/wordhost.ts';
-import { without } from '../support/without.ts';
-import { readJunit } from '../views/reports/consumers.ts';
+import { parse } from 'yaml';
+import { binary } from '../cli/wordhost.ts';
 
-t.test('match.sh', async (t) => {
-  const script = join(import.meta.dirname, '..', '..', 'examples', 'ci', 'match.sh');
-  const cwd = t.testdir({
-    ...letterA,
-    'wordhost.json': JSON.stringify({ dictionary: 'words.txt', bunch: 'last-bunch', hand: 3 }),
-  });
+/* The scripts for CI services, run as those run them, on two versions of a bot in a repository. */
 
-  function match(bots: readonly string[], settings: Readonly<Record<string, string>> = {}) {
-    const env = {
-      ...process.env,
-      WORDHOST_OPT_CONFIG: 'wordhost.json',
-      WORDHOST: `${process.execPath} ${binary}`,
-      GAMES: '2',
-      SEED: '1',
-      ...settings,
-    };
-    return spawnSync('sh', [script, ...bots], { cwd, env, encoding: 'utf8' });
+const root = join(import.meta.dirname, '..', '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+const longest = 'exec wordhost player longest';
+const random = 'exec wordhost player random';
+const broken = 'echo ready; read -r line; echo boo';
+
+/** A repository with the bot of the base, and a commit with the bot of a branch. */
+function repository(t: Test, base: string, branch: string) {
+  const folder = t.testdir({ repo: {}, bin: {}, prefix: { lib: { node_modules: {} } } });
+  const repo = join(folder, 'repo');
+  const git = (...words: readonly string[]) =>
+    spawnSync('git', ['-c', 'user.name=ann', '-c', 'user.email=ann@localhost', ...words], {
+      ...{ cwd: repo, encoding: 'utf8' },
+    }).stdout.trim();
+  git('init', '--quiet', '--initial-branch', 'main');
+  for (const bot of [base, branch]) {
+    writeFileSync(join(repo, 'source'), `${bot}\n`);
+    git('add', '--all');
+    git('commit', '--quiet', '--allow-empty', '--message', 'A bot');
   }
+  const program = join(folder, 'bin', 'wordhost');
+  writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${binary}' "$@"\n`);
+  chmodSync(program, 0o755);
+  symlinkSync(root, join(folder, 'prefix/lib/node_modules/wordhost'));
+  const environment = {
+    ...{ PATH: `${join(folder, 'bin')}:${process.env.PATH}`, npm_config_prefix: join(folder, 'prefix') },
+    // A copy of the source is the program: it has to be built.
+    ...{ BOT: 'sh bot.sh', BUILD: 'cp source bot.sh', BASE: git('rev-parse', 'HEAD~1') },
+    WORDHOST_OPT_SEED: '7',
+  };
+  const run = async (shell: readonly string[], script: string, more: NodeJS.ProcessEnv = {}) => {
+    const env = { ...process.env, ...environment, ...more };
+    const child = spawn(shell[0]!, [...shell.slice(1), script], { cwd: repo, env });
+    const [stdout, stderr, status] = await Promise.all([
+      ...[text(child.stdout), text(child.stderr)],
+      new Promise<number | null>((ended) => child.once('close', ended)),
+    ] as const);
+    return { stdout, stderr, status };
+  };
+  return {
+    repo,
+    git,
+    run,
+    environment,
+    comment: () => readFileSync(join(repo, 'reports/comment.md'), 'utf8'),
+  };
+}
 
-  t.test('a match that the new bot wins passes', async (t) => {
-    const { status, stdout, stderr } = match([quick, patient], { RECORDS: 'records' });
-    t.equal(status, 0, stderr);
-    t.equal(stdout, 'new: won 2 of 2\nold: won 0 of 2\nresults: results.jsonl (exit status 0)\n');
-    const results = resultsOf({ stdout: readFileSync(join(cwd, 'results.jsonl'), 'utf8') });
-    t.match(
-      results,
-      [
-        { outcome: 'won', winner: 1 },
-        { outcome: 'won', winner: 2 },
-      ],
-      'seats are rotated',
-    );
-  });
+/** What a service keeps of comments. */
+async function service(t: Test) {
+  const comments: { id: number; body: string }[] = [{ id: 1, body: 'Hello' }];
+  const requests: string[] = [];
+  const answer = async (request: IncomingMessage) => {
+    const { method, url = '', headers } = request;
+    requests.push(`${method} ${url} ${headers.authorization ?? headers['private-token']}`);
+    const { body } = JSON.parse((await text(request)) || '{}') as { body: string };
+    if (method === 'GET') return comments;
+    if (method === 'POST') return comments.push({ id: comments.length + 1, body });
+    const one = comments.find(({ id }) => url.endsWith(`/${id}`))!;
+    return Object.assign(one, { body });
+  };
+  const server = createServer((request, response) => {
+    void answer(request).then((value) => response.end(JSON.stringify(value)));
+  }).listen(0, '127.0.0.1');
+  await new Promise((listening) => server.once('listening', listening));
+  t.teardown(() => server.close());
+  return { comments, requests, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
 
-  t.test('a match that the new bot loses fails, and says which condition', async (t) => {
-    const { status, stdout, stderr } = match([patient, quick], { RESULTS: 'lost.jsonl' });
-    t.equal(status, 1);
-    t.match(stderr, /--require games\.1>=50% failed: it was 0% of 2 games/);
-    t.match(stdout, /^new: won 0 of 2\nold: won 2 of 2\nresults: lost\.jsonl \(exit status 1\)\n$/);
-  });
+const GITHUB = ['bash', '--noprofile', '--norc', '-eo', 'pipefail', '-c'];
 
-  t.test('a match of another game', async (t) => {
-    const settings = {
-      GAME: 'boggle',
-      RESULTS: 'boggle.jsonl',
-      REQUIRE: 'offences=0',
-      WORDHOST_OPT_CONFIG: '',
+interface Action {
+  readonly inputs: Readonly<Record<string, { readonly default?: string }>>;
+  readonly runs: { readonly steps: readonly { name: string; run: string; env?: Record<string, string> }[] };
+}
+
+/** A step of the action as GitHub fills it in. */
+function step(name: string, inputs: Readonly<Record<string, string>>) {
+  const action = parse(read('action.yml')) as Action;
+  const { run, env = {} } = action.runs.steps.find((each) => each.name === name)!;
+  const value = (expression: string) => {
+    const [, input] = /^inputs\.(\S+)$/.exec(expression) ?? [];
+    if (input !== undefined) return inputs[input] ?? action.inputs[input]!.default ?? '';
+    const known: Record<string, string> = {
+      'github.action_path': root,
+      'github.event.pull_request.number': '5',
     };
-    const done = 'echo ready; while read -r line; do if [ "$line" = start ]; then echo done; fi; done';
-    const { status, stderr } = match([done, done], settings);
-    t.equal(status, 0, stderr);
-    t.match(resultsOf({ stdout: readFileSync(join(cwd, 'boggle.jsonl'), 'utf8') }), [{ game: 'boggle' }]);
-  });
+    return known[expression]!;
+  };
+  const filled = Object.entries(env).map(([key, text]) => [
+    key,
+    text.replace(/\$\{\{ (.+?) \}\}/g, (_, expression: string) => value(expression)),
+  ]);
+  return { run, env: Object.fromEntries(filled) as Record<string, string> };
+}
 
-  t.test('an offence fails it, whoever wins', async (t) => {
-    const { status, stdout, stderr } = match(['printf x; exec sleep 60', patient], { REQUIRE: 'games.1>=0' });
-    t.equal(status, 1);
-    t.match(stdout, /^new: won 0 of 2; protocol\/byte\nold: won 2 of 2\n/);
-    t.match(stderr, /protocol \(byte\)/);
-  });
+interface Outcome {
+  readonly is: string;
+  readonly base: string;
+  readonly branch: string;
+  readonly inputs?: Readonly<Record<string, string>>;
+  readonly status: number;
+  readonly says: string;
+}
 
-  t.test('a mistake in its settings plays nothing', async (t) => {
-    const { status, stderr } = match([quick, patient], { GAMES: 'many' });
-    t.equal(status, 2);
-    t.match(stderr, /--games: expected a whole number/);
-    t.equal(match([quick]).status, 2, 'one bot alone');
-  });
+const outcomes: readonly Outcome[] = [
+  {
+    is: 'better',
+    base: random,
+    branch: longest,
+    inputs: { question: 'better' },
+    status: 0,
+    says: 'NEW is better',
+  },
+  {
+    is: 'worse',
+    base: longest,
+    branch: random,
+    status: 1,
+    says: 'NEW is worse',
+  },
+  { is: 'broken', base: longest, branch: broken, status: 1, says: 'the bot of this branch is broken' },
+  {
+    is: 'undecided',
+    base: longest,
+    branch: longest,
+    inputs: { 'max-games': '2' },
+    status: 0,
+    says: 'undecided',
+  },
+  {
+    is: 'undecided, which fails',
+    base: longest,
+    branch: longest,
+    inputs: { 'max-games': '2', undecided: 'fail' },
+    status: 1,
+    says: 'undecided',
+  },
+  {
+    is: 'not built',
+    base: longest,
+    branch: longest,
+    inputs: { build: 'exit 1' },
+    status: 1,
+    says: 'the bot of this branch does not build',
+  },
+];
 
-  t.test('the summary is of whole results, and there is none where nothing was played', async (t) => {
-    const result = '{"players":[{"name":"new","outcome":"won"},{"name":"old","outcome":"lost"}]}';
-    writeFileSync(join(cwd, 'killed.sh'), `printf '%s\\n' '${result}' '{"play'\nexit 3\n`);
-    const killed = match([quick, patient], { WORDHOST: 'sh killed.sh' });
-    t.match(killed, { status: 3, stderr: '', stdout: /^new: won 1 of 1\nold: won 0 of 1\nresults: / });
-    const missing = match([quick, patient], { WORDHOST: 'no-such-wordhost' });
-    t.match(missing, { status: 127, stdout: 'results: results.jsonl (exit status 127)\n' });
-  });
+t.test('the action says what a branch is, in the summary, in the comment and by its status', async (t) => {
+  for (const outcome of outcomes) {
+    const { is, base, branch, status, says } = outcome;
+    const { run, repo, git, environment, comment } = repository(t, base, branch);
+    const { BOT: bot, BASE, BUILD: build } = environment;
+    const inputs = { bot, base: BASE, build, 'max-games': '60', ...outcome.inputs };
+    const { run: script, env } = step('Compare', inputs);
+    const summary = join(repo, '..', `summary-${is.length}`);
+    const ended = await run(GITHUB, script, { ...env, GITHUB_STEP_SUMMARY: summary });
+    t.equal(ended.status, status, `${is}: ${ended.stderr}`);
+    const [marker, title, , sides] = comment().split('\n');
+    t.match(
+      [marker, title, sides],
+      ['<!-- wordhost scrabble -->', `### scrabble: ${says}`, /^NEW is this branch \(\w+\), OLD is its base/],
+      is,
+    );
+    t.equal(readFileSync(summary, 'utf8'), comment(), `${is}: the summary`);
+    t.equal(git('worktree', 'list').split('\n').length, 1, `${is}: no checkout is left`);
+  }
 });
 
-t.test('the files of services', async (t) => {
-  type Texts = Readonly<Record<string, string | number>>;
-
-  interface GithubJob {
-    readonly env: Texts;
-    readonly steps: readonly { readonly name?: string; readonly run?: string; readonly uses?: string }[];
+t.test('the next push replaces the comment of the action, and no other', async (t) => {
+  const { run, repo } = repository(t, longest, longest);
+  const { comments, requests, address } = await service(t);
+  const { run: script, env } = step('Comment', { token: 'secret' });
+  const more = { ...env, GITHUB_API_URL: address, GITHUB_REPOSITORY: 'ann/bot' };
+  mkdirSync(join(repo, 'reports'));
+  for (const verdict of ['better', 'worse']) {
+    writeFileSync(join(repo, 'reports/comment.md'), `<!-- wordhost scrabble -->\n${verdict}\n`);
+    t.match(await run(GITHUB, script, more), { status: 0, stderr: '' });
   }
+  t.strictSame(comments, [
+    { id: 1, body: 'Hello' },
+    { id: 2, body: '<!-- wordhost scrabble -->\nworse\n' },
+  ]);
+  const asked = 'GET /repos/ann/bot/issues/5/comments?per_page=100&page=1 Bearer secret';
+  t.strictSame(requests, [
+    ...[asked, 'POST /repos/ann/bot/issues/5/comments Bearer secret'],
+    ...[asked, 'PATCH /repos/ann/bot/issues/comments/2 Bearer secret'],
+  ]);
+  const refused = await run(GITHUB, script, { ...more, GITHUB_API_URL: 'http://127.0.0.1:1' });
+  t.match(refused, { status: 0, stdout: /^::warning::cannot comment on the pull request$/m });
+});
 
-  interface GitlabJob {
-    readonly variables: Texts;
-    readonly script: readonly string[];
-    readonly after_script: readonly string[];
-    readonly artifacts: { readonly reports: { readonly junit: string } };
+t.test('the job of GitLab does the same', async (t) => {
+  const { bot } = parse(read('examples/ci/gitlab.yml'));
+  const { run, repo, comment } = repository(t, longest, random);
+  const { comments, requests, address } = await service(t);
+  const server = {
+    CI_API_V4_URL: address,
+    CI_PROJECT_ID: '3',
+    CI_MERGE_REQUEST_IID: '4',
+    NOTES_TOKEN: 'secret',
+  };
+  const variables = { GAME: bot.variables.GAME, OPTIONS: bot.variables.OPTIONS, MAX_GAMES: '60', ...server };
+  const sh = ['sh', '-ec'];
+  const job = await run(sh, bot.script.join('\n'), variables);
+  t.equal(job.status, 1, job.stderr);
+  t.match(comment(), /^### scrabble: NEW is worse$/m);
+  t.match(await run(sh, bot.after_script.join('\n'), variables), { status: 0, stderr: '' });
+  t.equal(comments[1]?.body, readFileSync(join(repo, 'reports/comment.md'), 'utf8'));
+  t.strictSame(requests, [
+    'GET /projects/3/merge_requests/4/notes?per_page=100&page=1 secret',
+    'POST /projects/3/merge_requests/4/notes secret',
+  ]);
+});
+
+t.test('a wrong variable ends the script before anything is played', async (t) => {
+  const { run } = repository(t, longest, longest);
+  const script = join(root, 'examples/ci/compare.sh');
+  for (const [variables, says] of [
+    [{ QUESTION: 'best' }, /^QUESTION: expected better or not-worse; got best$/m],
+    [{ BASE: 'nowhere' }, /nowhere/],
+    [{ BOT: '' }, /BOT: expected the command that starts the bot/],
+  ] as const) {
+    const { status, stderr } = await run(['sh', '-c'], script, variables);
+    t.equal(status, 2, stderr);
+    t.match(stderr, says);
   }
-
-  const examples = join(import.meta.dirname, '..', '..', 'examples');
-  const read = async (file: string) => await parseConfig(join(examples, 'ci', file), 'a test');
-  const github = (await read('github.yml')) as unknown as { readonly jobs: { readonly play: GithubJob } };
-  const gitlab = (await read('gitlab.yml')) as unknown as { readonly bot: GitlabJob };
-
-  const skip = without('awk') || without('python3');
-
-  /** A repository with a bot, and the version before in `old`; in `bin`, a wordhost that notes how it is called. */
-  function checkedOut(t: Test): string {
-    const cwd = t.testdir({ 'words.txt': 'at\ncat\nta\n', bin: {}, old: {} });
-    for (const folder of ['.', 'old'])
-      cpSync(join(examples, 'scrabble', 'awk', 'player.awk'), join(cwd, folder, 'bot.awk'));
-    const noting = `test "$1" = player || echo "$*" >> '${cwd}/calls'`;
-    const shim = `#!/bin/sh\n${noting}\nexec '${process.execPath}' '${binary}' "$@"\n`;
-    writeFileSync(join(cwd, 'bin', 'wordhost'), shim, { mode: 0o755 });
-    mkdirSync(join(cwd, 'reports'));
-    return cwd;
-  }
-
-  /** As the service runs it, but with few games. */
-  function runScript(cwd: string, script: string, variables: Texts, more: Texts = {}) {
-    const short = { GAMES: 2, MOST_GAMES: 2, WORDHOST_OPT_SEED: 1, WORDHOST_OPT_ONLY: 1 };
-    const texts = { ...variables, BOT: 'awk -f bot.awk', ...short, ...more };
-    const own = Object.entries(texts).map(([name, value]) => [
-      name,
-      String(value).replace('$CI_PROJECT_DIR', cwd),
-    ]);
-    const env = { ...process.env, XDG_CACHE_HOME: join(cwd, 'cache'), ...Object.fromEntries(own) };
-    env.PATH = `${join(cwd, 'bin')}:${env.PATH}`;
-    return spawnSync('bash', ['-e', '-c', script], { cwd, env, encoding: 'utf8' });
-  }
-
-  const commandsIn = (scripts: readonly string[]) =>
-    scripts.flatMap((script) => [...script.matchAll(/^\s*wordhost (\w+)/gm)].map(([, command]) => command!));
-
-  function callsIn(cwd: string): string[] {
-    const calls = readFileSync(join(cwd, 'calls'), 'utf8').trimEnd().split('\n');
-    return calls.map((call) => call.split(' ')[0]!);
-  }
-
-  function checkReports(t: Test, cwd: string): void {
-    const files = readdirSync(join(cwd, 'reports')).filter((file) => file.endsWith('.xml'));
-    t.same(files, ['check.xml', 'compare.xml', 'slow.xml']);
-    for (const file of files) {
-      const { faults, failures, errors } = readJunit(readFileSync(join(cwd, 'reports', file), 'utf8'));
-      t.match({ faults, failures, errors }, { faults: [], failures: '0', errors: '0' }, file);
-    }
-    const [compared] = readJunit(readFileSync(join(cwd, 'reports', 'compare.xml'), 'utf8')).suites;
-    for (const player of ['new', 'old'])
-      t.match(
-        compared!.facts[`sha256 of bot.awk (${player})`],
-        /^[\da-f]{64}$/,
-        'the report says what was played',
-      );
-    t.same(readdirSync(join(cwd, 'bad')), [], 'no game was bad');
-  }
-
-  t.test('GitHub Actions: each command plays, and each step has its summary', { skip }, async (t) => {
-    const cwd = checkedOut(t);
-    const { env, steps } = github.jobs.play;
-    const scripts = steps.flatMap(({ run }) =>
-      run !== undefined && commandsIn([run]).length > 0 ? [run] : [],
-    );
-    t.equal(scripts.length, 3);
-    for (const [index, script] of scripts.entries()) {
-      const summary = join(cwd, `summary-${index}`);
-      writeFileSync(summary, '');
-      const { status, stderr } = runScript(cwd, script, env, { GITHUB_STEP_SUMMARY: summary });
-      t.equal(status, 0, stderr);
-      t.match(readFileSync(summary, 'utf8'), /^<!-- wordhost -->\n## /);
-    }
-    t.same(callsIn(cwd), commandsIn(scripts));
-    checkReports(t, cwd);
-    t.ok(existsSync(join(cwd, 'cache', 'wordhost')), 'the compiled list can be kept');
-  });
-
-  t.test(
-    'GitHub Actions: a bot that breaks a rule fails its step, and is kept to be looked at',
-    { skip },
-    async (t) => {
-      const cwd = checkedOut(t);
-      const { env, steps } = github.jobs.play;
-      const summary = join(cwd, 'summary');
-      const bad = { BOT: 'echo ready; read -r line; echo boo', GITHUB_STEP_SUMMARY: summary };
-      const { run } = steps.find(({ name }) => name === 'Is it slow?')!;
-      const { status, stderr } = runScript(cwd, run!, env, bad);
-      t.equal(status, 1, stderr);
-      const records = readdirSync(join(cwd, 'bad'));
-      t.equal(records.length, 2);
-      const text = readFileSync(summary, 'utf8');
-      t.match(text, /\*\*2 of 2 games went wrong\.\*\*/);
-      for (const record of records) t.match(text, `wordhost replay bad/${record}\n`);
-    },
-  );
-
-  t.test('GitLab CI: each command plays, and its reports are where the job says', { skip }, async (t) => {
-    const cwd = checkedOut(t);
-    const { variables, script, after_script: after, artifacts } = gitlab.bot;
-    const { status, stderr } = runScript(cwd, [...script, ...after].join('\n'), variables);
-    t.equal(status, 0, stderr);
-    t.same(callsIn(cwd), commandsIn(script));
-    t.equal(callsIn(cwd).length, 3);
-    checkReports(t, cwd);
-    t.equal(artifacts.reports.junit, 'reports/*.xml');
-    t.ok(existsSync(join(cwd, '.cache', 'wordhost')), 'the compiled list can be kept');
-  });
-
-  t.test(
-    'both ask for the Node that wordhost needs, and keep no rights and no installed scripts',
-    async (t) => {
-      const text = (file: string) => readFileSync(join(examples, 'ci', file), 'utf8');
-      t.match(text('github.yml'), /node-version: 24$/m);
-      t.match(text('github.yml'), /^permissions:\n {2}contents: read$/m);
-      t.match(text('gitlab.yml'), /image: node:24$/m);
-      for (const file of ['github.yml', 'gitlab.yml'])
-        t.match(text(file), 'npm install --global --ignore-scripts ./');
-    },
-  );
 });

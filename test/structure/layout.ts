@@ -241,7 +241,17 @@ export const layout: Readonly<Record<string, Folder>> = {
     imports: [
       ...['core', 'terminal', 'lexicon', 'games/kit', 'games', 'games/line-game', 'games/registry'],
       ...['games/bananagrams', 'games/boggle', 'games/scrabble', 'events', 'settings', 'match'],
-      ...['seats/process', 'seats/scripted', 'seats/remote', 'views', 'runs', 'tools/check', 'cli', 'bots'],
+      ...[
+        'files',
+        'seats/process',
+        'seats/scripted',
+        'seats/remote',
+        'views',
+        'runs',
+        'tools/check',
+        'cli',
+        'bots',
+      ],
     ],
   },
   main: { holds: 'argv in, exit status out', imports: ['core', 'files', 'cli', 'games/registry'] },
