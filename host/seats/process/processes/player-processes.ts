@@ -241,7 +241,7 @@ async function markedAmong<T>(
   for (const [index, process] of processes.entries()) {
     if (index % SLICE === SLICE - 1) await nextPoll();
     const facts = factsOf(process);
-    if (facts && isMarked(facts, marker, session)) found.push(facts.pid);
+    if (facts && (await isMarked(facts, marker, session))) found.push(facts.pid);
   }
   return found;
 }
@@ -273,12 +273,39 @@ function isReplaced({ pid, start }: ProcessName): boolean {
   return facts !== undefined && facts.start !== start;
 }
 
-function isMarked(facts: ProcessFacts, { environment, slot }: Marker, session: number | undefined): boolean {
+async function isMarked(
+  facts: ProcessFacts,
+  { environment, slot }: Marker,
+  session: number | undefined,
+): Promise<boolean> {
   const { pid, living, start } = facts;
   if (pid === slot.pid || !living || start < (slot.start ?? 0) || !isOurs(pid)) return false;
   if (facts.session === session) return true;
-  const started = `\0${readProc(`${pid}/environ`) ?? ''}`;
+  const started = `\0${await environmentOf(facts)}`;
   return Object.entries(environment).every(([name, value]) => started.includes(`\0${name}=${value}\0`));
+}
+
+/** A machine without a free processor may interrupt an exec for so long. */
+const LONGEST_EXEC_MS = 1_000;
+/** The field `env_end` of `stat`, counted from the field after the name. */
+const ENV_END = 48;
+
+/** A process in an exec shows no environment for a moment, in which a player's child could be overlooked. */
+async function environmentOf({ pid, session }: ProcessFacts): Promise<string> {
+  const deadline = performance.now() + LONGEST_EXEC_MS;
+  for (;;) {
+    const text = readProc(`${pid}/environ`) ?? '';
+    // Threads of the kernel have no session and never an environment.
+    if (text !== '' || session === 0 || !isInExec(pid) || performance.now() >= deadline) return text;
+    await pause(1);
+  }
+}
+
+/** A program without variables shows where they would end. */
+function isInExec(pid: number): boolean {
+  const stat = readProc(`${pid}/stat`) ?? '';
+  const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return state !== undefined && !'ZX'.includes(state) && fields[ENV_END - 1] === '0';
 }
 
 function isOurs(pid: number): boolean {
