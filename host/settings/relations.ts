@@ -77,7 +77,8 @@ function mention(
 
 function changesSomething(spec: OptionSpec, value: unknown): boolean {
   if (spec.kind === 'flag') return value !== spec.default;
-  return !(Array.isArray(value) && value.length === 0);
+  // An empty text takes back what another place sets.
+  return value !== '' && !(Array.isArray(value) && value.length === 0);
 }
 
 function isMet(value: unknown, is: Relation['is']): boolean {

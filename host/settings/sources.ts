@@ -2,7 +2,7 @@ import { together, UsageError } from '../core/errors.ts';
 import { meant, visibleJson } from '../core/text.ts';
 import type { OptionTable } from '../games/kit/option.ts';
 import { perPlayer } from '../games/kit/option.ts';
-import { configText, isNumber, parseConfig } from './config/config-file.ts';
+import { type Config, configText, isNumber, readConfig } from './config/config-file.ts';
 import { type PlayersInFile, readPlayers } from './config/players-in-file.ts';
 import { type OptionSource, settleOptions } from './settle-options.ts';
 
@@ -97,17 +97,18 @@ async function fromConfigFile(
   known: KnownOptions,
 ): Promise<ConfigFile> {
   const texts: Record<string, string | readonly string[]> = {};
-  const where = (name: string) => `${path}: ${name}`;
+  const config = await readConfig(path, naming);
+  const where = (name: string) => `${config.positionOf([name])}: ${name}`;
   let players: PlayersInFile | undefined;
   const parts: (() => void)[] = [];
-  for (const [name, value] of Object.entries(await parseConfig(path, naming))) {
+  for (const [name, value] of Object.entries(config.values)) {
     const spec = Object.hasOwn(known.table, name) && name !== 'config' ? known.table[name] : undefined;
     if (spec) parts.push(() => void (texts[name] = configText(where(name), spec, value)));
     else if (name === 'players' && known.takesPlayers)
-      parts.push(() => void (players = playersIn(path, value, isShared, known.table)));
+      parts.push(() => void (players = playersIn(path, config, isShared, known.table)));
     else {
       const problem = await unknownOption(name, isShared, known);
-      if (problem !== undefined) parts.push(() => refuse(`${path}: ${problem}`));
+      if (problem !== undefined) parts.push(() => refuse(`${config.positionOf([name])}: ${problem}`));
     }
   }
   try {
@@ -126,14 +127,14 @@ function refuse(problem: string): never {
 /** Of a file for all commands, a number is an option of another command. */
 function playersIn(
   path: string,
-  value: unknown,
+  { values: { players }, positionOf }: Config,
   isShared: boolean,
   table: OptionTable,
 ): PlayersInFile | undefined {
-  if (!isShared) return readPlayers(path, value, perPlayer(table, 'turns'));
-  if (isNumber(value)) return undefined;
+  if (!isShared) return { path, players: readPlayers(players, positionOf, perPlayer(table, 'turns')) };
+  if (isNumber(players)) return undefined;
   throw new UsageError(
-    `${path}: players: a file with players is for one command: use --config instead of ${variableOf('config')}`,
+    `${positionOf(['players'])}: players: a file with players is for one command: use --config instead of ${variableOf('config')}`,
   );
 }
 

@@ -127,6 +127,6 @@ t.test('what cannot be meant is refused, with its place', async (t) => {
   const { cwd, say } = leagueOf(t, [ann, ben]);
   writeFileSync(join(cwd, 'two.yml'), '{ players: [{ command: ./run, prepare: make }, ./run] }');
   t.match(await say('bananagrams', '--config', 'two.yml'), {
-    ...{ status: 2, text: /two\.yml: players\[0\]\.prepare: requires `files`/ },
+    ...{ status: 2, text: /two\.yml:1:\d+: players\[0\]\.prepare: requires `files`/ },
   });
 });

@@ -439,8 +439,8 @@ t.test('inherited names', async (t) => {
     const files = { 'config.yaml': `${name}: 5\n`, 'config.json': `{"${name}": {"games": 5}}`, bots: {} };
     const player = 'touch started; exit 3';
     const mistakes: readonly (readonly [readonly string[], string])[] = [
-      [['boggle', '--config', '../config.yaml', player], `config.yaml: unknown option "${name}"`],
-      [['scrabble', '--config', '../config.json', player], `config.json: unknown option "${name}"`],
+      [['boggle', '--config', '../config.yaml', player], `config.yaml:1:1: unknown option "${name}"`],
+      [['scrabble', '--config', '../config.json', player], `config.json:1:2: unknown option "${name}"`],
       [['boggle', `--${name}`, '5', player], `unknown option --${name}`],
       [['boggle', `--${name}=5`, player], `unknown option --${name}`],
       [['boggle', `--no-${name}`, player], `unknown option --${name}`],

@@ -377,7 +377,8 @@ t.test('own limits', async (t) => {
     const refused = await say(['boggle', '--config', 'match.yml', '--rules', 'classic'], { cwd });
     t.match(refused, {
       status: 2,
-      stderr: /match\.yml: players\[1\]\.timeout: it limits turns, but .* has no turns with these options/,
+      stderr:
+        /match\.yml:\d+:\d+: players\[1\]\.timeout: it limits turns, but .* has no turns with these options/,
     });
   });
 

@@ -179,7 +179,10 @@ t.test('players', async (t) => {
   function players({ line = [], file, names = [], folders = [], copies = 1, seats = [] }: Wanted) {
     const call = {
       operands: line,
-      players: file && readPlayers('match.yaml', file, perPlayer(boggle.options, 'turns')),
+      players: file && {
+        path: 'match.yaml',
+        players: readPlayers(file, () => 'match.yaml', perPlayer(boggle.options, 'turns')),
+      },
     };
     const settings = { series: { names, copies, seats }, hosting: { folders } };
     return playersOf(call, settings as never, 'boggle');

@@ -262,7 +262,7 @@ players:
     };
     await refused(
       '{ command: ./bot, cwd: none }',
-      /wrong\.yaml: players\[1\]\.cwd none cannot be used: no such file or folder/,
+      /wrong\.yaml:\d+:\d+: players\[1\]\.cwd none cannot be used: no such file or folder/,
     );
     await refused(
       '{ command: ./bot, cwd: one/bot }',
@@ -275,7 +275,10 @@ players:
     );
     await refused('./bot', /wrong\.yaml has players, and so does the command line/, ['./bot']);
     await refused('./bot', /boggle is for 1 to \d+ players; got 128/, ['--copies', '64']);
-    await refused('./bot\n  x: 1', /^wordhost: --config wrong\.yaml: .* at line \d+, column \d+/);
+    await refused(
+      './bot\n  x: 1',
+      /^wordhost: wrong\.yaml:7:1: All mapping items must start at the same column$/m,
+    );
     t.notOk(readdirSync(join(cwd, 'one')).includes('started'));
     const other = await say(['check', 'boggle', '--config', 'wrong.yaml', './bot'], { cwd });
     t.match(other, { status: 2 });

@@ -49,17 +49,17 @@ const nestedTooDeep: readonly Mistake[] = [
   {
     mistake: 'lists in lists in a file',
     args: ['--config', 'deep.yaml', ...two],
-    says: new RegExp(`--config deep\\.yaml: line 2, column 7\\d: ${soDeep}$`, 'm'),
+    says: new RegExp(`deep\\.yaml:2:7\\d: ${soDeep}$`, 'm'),
   },
   {
     mistake: 'lists in lists by their lines',
     args: ['--config', 'deep-lines.yaml', ...two],
-    says: new RegExp(`--config deep-lines\\.yaml: line 2, column 13\\d: ${soDeep}$`, 'm'),
+    says: new RegExp(`deep-lines\\.yaml:2:13\\d: ${soDeep}$`, 'm'),
   },
   {
     mistake: 'objects in objects in JSON',
     args: ['--config', 'deep.json', ...two],
-    says: new RegExp(`--config deep\\.json: line 1, column \\d{3}: ${soDeep}$`, 'm'),
+    says: new RegExp(`deep\\.json:1:\\d{3}: ${soDeep}$`, 'm'),
   },
   {
     mistake: 'lists in lists in a tournament file',
@@ -277,7 +277,7 @@ const mistakes: readonly Mistake[] = [
   {
     mistake: 'two faults of a configuration file',
     args: ['--config', 'two-faults.yaml', ...two],
-    says: /^wordhost: two-faults\.yaml: unknown option "gamse"; did you mean games\?\ntwo-faults\.yaml: stall: expected .*; got "10"; did you mean 10s\?$/m,
+    says: /^wordhost: two-faults\.yaml:\d+:1: unknown option "gamse"; did you mean games\?\ntwo-faults\.yaml:\d+:1: stall: expected .*; got "10"; did you mean 10s\?$/m,
   },
   {
     mistake: 'two faults of a tournament file',
@@ -364,7 +364,7 @@ const mistakes: readonly Mistake[] = [
   {
     mistake: 'a configuration file that is none',
     args: ['--config', 'broken.json', ...two],
-    says: /--config broken\.json: /,
+    says: /broken\.json:\d+:\d+: /,
   },
   {
     mistake: 'a list as configuration',
@@ -374,12 +374,12 @@ const mistakes: readonly Mistake[] = [
   {
     mistake: 'an unknown option in a file',
     args: ['--config', 'unknown.yaml', ...two],
-    says: /unknown\.yaml: unknown option "gamse"; did you mean games\?/,
+    says: /unknown\.yaml:\d+:\d+: unknown option "gamse"; did you mean games\?/,
   },
   {
     mistake: 'a wrong value in a file',
     args: ['--config', 'odd-value.yaml', ...two],
-    says: /odd-value\.yaml: stall: expected a time with a unit.*got "10"/,
+    says: /odd-value\.yaml:\d+:\d+: stall: expected a time with a unit.*got "10"/,
   },
   {
     mistake: 'an unknown variable',
@@ -462,12 +462,12 @@ const mistakes: readonly Mistake[] = [
   {
     mistake: 'a wrong value in a file, for a command that plays nothing',
     args: ['replay', '--config', 'odd-delay.yaml', 'x.jsonl'],
-    says: /odd-delay\.yaml: delay: expected a time with a unit.*got "5"/,
+    says: /odd-delay\.yaml:1:1: delay: expected a time with a unit.*got "5"/,
   },
   {
     mistake: 'an option of another command in a file',
     args: ['lexicon', '--config', 'odd-delay.yaml', 'info'],
-    says: /odd-delay\.yaml: unknown option "delay" here; it is an option of wordhost replay/,
+    says: /odd-delay\.yaml:1:1: unknown option "delay" here; it is an option of wordhost replay/,
   },
   {
     mistake: 'the name of a form as an option of report',

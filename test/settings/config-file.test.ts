@@ -32,8 +32,7 @@ options: { player-seed: 0.10, json: True }
 });
 
 t.test('players in file', async (t) => {
-  const read = (value: unknown) =>
-    readPlayers('match.yaml', value, perPlayer(boggle.options, 'turns')).players;
+  const read = (value: unknown) => readPlayers(value, () => 'match.yaml', perPlayer(boggle.options, 'turns'));
   const refused = (value: unknown) => {
     try {
       read(value);

@@ -60,6 +60,7 @@ t.test('options that need or exclude each other are named with the places that s
     [{ test: 'sprt', difference: '5' }, /^--difference and --test sprt: use one or the other/],
     [{ mirrored: 'true', rotate: 'false' }, /^--mirrored and --no-rotate: use one or the other: with/],
     [{ mirrored: 'true', rotate: 'true' }, 'none'],
+    [{ record: 'all', 'record-bad': '' }, 'none', { 'record-bad': 'bad' }],
     [{ view: 'true', 'replay-overloaded': '2' }, /^--view and --replay-overloaded 2: use one or the other/],
     [{ view: 'true', 'replay-overloaded': '0' }, 'none'],
   ];

@@ -96,10 +96,10 @@ t.test('the error of a wrong value names the place that it is from', async (t) =
     message: `WORDHOST_OPT_GRACE: ${expected} "y"`,
   });
   const file = fileIn(t, 'grace: 10\n');
-  await t.rejects(settled({ line: { config: [file] } }), { message: `${file}: grace: ${expected} "10"` });
+  await t.rejects(settled({ line: { config: [file] } }), { message: `${file}:1:1: grace: ${expected} "10"` });
   const list = fileIn(t, 'grace: [1s]\n');
   await t.rejects(settled({ line: { config: [list] } }), {
-    message: /own\.yaml: grace: expected .* got \["1s"\]$/,
+    message: /own\.yaml:1:1: grace: expected .* got \["1s"\]$/,
   });
 });
 
@@ -134,7 +134,7 @@ t.test(
     });
     for (const name of ['constructor', '__proto__', 'config'])
       await t.rejects(settled({ line: { config: [fileIn(t, `${name}: x\n`)] } }), {
-        message: new RegExp(`own\\.yaml: unknown option "${name}"`),
+        message: new RegExp(`own\\.yaml:1:1: unknown option "${name}"`),
       });
     await t.rejects(settled({ environment: { WORDHOST_OPT_NO_JSON: '1' } }), {
       message: 'WORDHOST_OPT_NO_JSON: unknown option; to turn it off, write WORDHOST_OPT_JSON=false',
@@ -158,7 +158,7 @@ t.test(
     t.equal((await settled({ environment: { WORDHOST_OPT_GATES: '5' } })).grace, 1e9);
     t.equal((await settled({ environment: { WORDHOST_OPT_CONFIG: file } })).grace, 2e9);
     await t.rejects(settled({ line: { config: [file] } }), {
-      message: `${file}: unknown option "gates" here; it is an option of wordhost race`,
+      message: `${file}:1:1: unknown option "gates" here; it is an option of wordhost race`,
     });
   },
 );
@@ -176,7 +176,7 @@ t.test('an empty text is none: a variable without one says nothing, elsewhere it
   });
   const file = fileIn(t, 'seed: ""\n');
   await t.rejects(settled({ line: { config: [file] } }), {
-    message: `${file}: seed: expected a string; got an empty value`,
+    message: `${file}:1:1: seed: expected a string; got an empty value`,
   });
 });
 
@@ -184,7 +184,7 @@ t.test('a file with comments alone has no options, and one of several documents 
   t.equal((await settled({ line: { config: [fileIn(t, '# grace: 2s\n')] } })).grace, 1e9);
   const several = fileIn(t, 'grace: 2s\n---\njson: true\n');
   await t.rejects(settled({ line: { config: [several] } }), {
-    message: `--config ${several}: expected one YAML document; got several, separated by \`---\``,
+    message: `${several}:2:1: expected one YAML document; got several, separated by \`---\``,
   });
 });
 
@@ -235,7 +235,7 @@ t.test('a file that cannot be read, or has no options in it, is named with what 
       message: /^--config .*own\.yaml: expected options and values, such as `games: 10`$/,
     });
   await t.rejects(settled({ line: { config: [fileIn(t, '{"grace": ')] } }), {
-    message: /^--config .*own\.yaml: /,
+    message: /own\.yaml:1:\d+: ./,
   });
 });
 
@@ -251,9 +251,9 @@ t.test('players are read from the file that the line names, and for commands tha
   t.match(file!.players!.players[1]!.settings, { name: '007', copies: 2 });
   const number = { ...line, texts: { config: [fileIn(t, 'players: [007]\n')] } };
   await t.rejects(sourcesBeside(number, {}, playing), {
-    message: /players\[0\]: expected a command, or `command` and .*; got 7$/,
+    message: /own\.yaml:1:11: players\[0\]: expected a command, or `command` and .*; got 7$/,
   });
-  await t.rejects(sourcesBeside(line, {}, known), { message: `${config}: unknown option "players"` });
+  await t.rejects(sourcesBeside(line, {}, known), { message: `${config}:1:1: unknown option "players"` });
 });
 
 t.test('a file that a variable names is for all commands, and has no players', async (t) => {
@@ -264,7 +264,7 @@ t.test('a file that a variable names is for all commands, and has no players', a
   };
   await t.rejects(shared('players: [./a]\n'), {
     message:
-      /own\.yaml: players: a file with players is for one command: use --config instead of WORDHOST_OPT_CONFIG$/,
+      /own\.yaml:1:1: players: a file with players is for one command: use --config instead of WORDHOST_OPT_CONFIG$/,
   });
   for (const players of ['3', '0x3'])
     t.equal((await shared(`players: ${players}\n`)).file!.players, undefined, 'an option of another command');

@@ -1,9 +1,10 @@
 import { UsageError } from '../../core/errors.ts';
+import { omit } from '../../core/fields.ts';
 import { counted, visible, visibleJson } from '../../core/text.ts';
 import { limitOptions, type OptionValues } from '../../games/kit/option.ts';
 import type { Entry } from '../../match/plan.ts';
 import { isInterpreter } from '../../seats/process/program-files.ts';
-import type { PlayerInFile } from '../../settings/config/players-in-file.ts';
+import type { PlayerInFile, PlayerSettings } from '../../settings/config/players-in-file.ts';
 import type { commonOptions } from '../../settings/option-groups.ts';
 import { fieldsOf, hostingOptions } from '../../settings/options.ts';
 import { outputOptions } from '../../settings/output-options.ts';
@@ -77,20 +78,26 @@ function inFile(
 
 function fromFile({ command, settings, options, where }: PlayerInFile, shared: number): Named {
   checkWhole(command, where('command'));
-  const {
-    name = nameIn(command),
-    copies = shared,
-    command: _,
-    env,
-    files,
-    prepare,
-    prepareNs,
-    ...direct
-  } = settings;
-  const variables = env && readVariables(where('env'), env);
-  const bundle = bundleOf({ files, prepare, time: prepareNs, cwd: direct.cwd }, where);
-  const own = { ...direct, ...(variables && { variables }), ...(bundle && { bundle }) };
+  const { name = nameIn(command), copies = shared, ...others } = settings;
+  const own = ownSettings(omit(others, ['command']), where);
   return { command, name, own, ...(options && { options }), where, copies };
+}
+
+interface OwnSettings
+  extends Omit<PlayerSettings, 'command' | 'name' | 'copies' | 'env' | 'files' | 'prepare'> {
+  readonly env?: readonly string[] | undefined;
+  readonly files?: readonly string[] | undefined;
+  readonly prepare?: string | undefined;
+}
+
+/** What a player of a file gets instead of what all players get. */
+export function ownSettings(
+  { env, files, prepare, prepareNs: time, ...direct }: OwnSettings,
+  where: Player['where'],
+): Player['own'] {
+  const variables = env && readVariables(where('env'), env);
+  const bundle = bundleOf({ files, prepare, time, cwd: direct.cwd }, where);
+  return { ...direct, ...(variables && { variables }), ...(bundle && { bundle }) };
 }
 
 /** What a player without a name is called: a person by the name in its command, a program by its command. */

@@ -6,7 +6,7 @@ import type { AnyGame } from '../../games/game.ts';
 import { limitOptions, type OptionTable, type OptionValues, perPlayer } from '../../games/kit/option.ts';
 import { turnOptions } from '../../games/line-game/options.ts';
 import { readPlaced } from '../../settings/config/placed-file.ts';
-import { playerOptions } from '../../settings/config/players-in-file.ts';
+import { type PlayerSettings, playerOptions } from '../../settings/config/players-in-file.ts';
 import { farmOptions, onlyWorkers } from '../../settings/farm-options.ts';
 import { commonOptions, forManyGames, optionsFor } from '../../settings/option-groups.ts';
 import { dictionaryOptions, fieldsOf, hostingOptions, optionsSetIn } from '../../settings/options.ts';
@@ -21,9 +21,7 @@ import {
   type TournamentFile,
   type TournamentPlayer,
 } from '../../tournament/tournament-file.ts';
-import { readVariables } from '../process/options.ts';
-import { bundleOf } from '../process/player-bundle.ts';
-import { checkWhole, type Player } from '../series/players.ts';
+import { checkWhole, ownSettings, type Player } from '../series/players.ts';
 import { isStore } from '../stores.ts';
 
 /** A tournament file that was read, and what to say of its parts. */
@@ -144,24 +142,12 @@ function playerOf(read: ReadFile, player: TournamentPlayer, index: number, game:
     optionsSetIn(ownHosting, texts),
     optionsSetIn(game.options as OptionTable, texts),
   ];
-  const variables = env && readVariables(where('env'), env);
-  const { prepareNs: time, ...limits } = fieldsOf(
-    hosting,
-    settleOptions(hosting, [source]),
-  ) as Player['own'] & {
-    readonly prepareNs?: number;
-  };
-  const bundle = bundleOf({ files, prepare, time, cwd }, where);
+  const limits = fieldsOf(hosting, settleOptions(hosting, [source])) as PlayerSettings;
+  const beside = { ...(cwd !== undefined && { cwd }), env, files, prepare };
   return {
-    name,
-    command,
+    ...{ name, command },
     number: index + 1,
-    own: {
-      ...limits,
-      ...(bundle && { bundle }),
-      ...(cwd !== undefined && { cwd }),
-      ...(variables && { variables }),
-    },
+    own: ownSettings({ ...limits, ...beside }, where),
     ...(Object.keys(ofGame).length > 0 && { options: settleOptions(ofGame, [source]) }),
     where,
   };

@@ -3,32 +3,25 @@ import { visibleJson } from '../../core/text.ts';
 import type { OptionSpec } from '../../games/kit/option.ts';
 import { expected } from '../../games/kit/option.ts';
 import { MOST_YAML_BYTES, readSettingFile } from '../settle-options.ts';
-import { changeWritten, excessIn, WrittenScalar } from './yaml.ts';
+import { readPlaced, WrittenScalar } from './placed-file.ts';
 
-/** What a configuration file has, by names. `naming`: what named the file. */
-export async function parseConfig(path: string, naming: string): Promise<Record<string, unknown>> {
+export interface Config {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The position of a part for messages, such as `match.yaml:3:12`. */
+  positionOf(path: readonly (string | number)[]): string;
+}
+
+/** Reads a configuration file. `naming` says what named the file. */
+export async function readConfig(path: string, naming: string): Promise<Config> {
   const text = readSettingFile(naming, path, '', MOST_YAML_BYTES);
-  const yaml = await import('yaml');
-  const excess = excessIn(yaml, text);
-  if (excess)
-    throw new UsageError(`${naming} ${path}: line ${excess.line}, column ${excess.col}: ${excess.problem}`);
-  const document = yaml.parseDocument(text, { logLevel: 'error' });
-  let config: unknown;
-  try {
-    const [error] = document.errors;
-    if (error?.code === 'MULTIPLE_DOCS')
-      throw new Error('expected one YAML document; got several, separated by `---`');
-    if (error) throw error;
-    changeWritten(yaml, document, (scalar) => scalar);
-    config = document.toJS();
-  } catch (error) {
-    throw new UsageError(`${naming} ${path}: ${(error as Error).message.split('\n')[0]}`);
-  }
-  // It has comments alone.
-  if (config === null && text.trim() !== '') return {};
-  if (!isByNames(config))
+  const reading = await readPlaced(text, (scalar) => scalar);
+  if (!reading.ok) throw new UsageError(`${path}:${reading.place}: ${reading.problem}`);
+  const { value, placeOf } = reading.file;
+  const hasOnlyComments = value === null && text.trim() !== '';
+  const values = hasOnlyComments ? {} : value;
+  if (!isByNames(values))
     throw new UsageError(`${naming} ${path}: expected options and values, such as \`games: 10\``);
-  return config;
+  return { values, positionOf: (part) => `${path}:${placeOf(part)}` };
 }
 
 export function isByNames(value: unknown): value is Record<string, unknown> {
@@ -41,7 +34,7 @@ export function isNumber(value: unknown): boolean {
   return typeof (value instanceof WrittenScalar ? value.value : value) === 'number';
 }
 
-/** A value of the file as the text that it would be on the command line. */
+/** The text that has this value on the command line. */
 export function configText(where: string, spec: OptionSpec, value: unknown): string | readonly string[] {
   if (Array.isArray(value) && spec.kind === 'list') return value.map(textAsWritten);
   if (value instanceof WrittenScalar) return isText(spec) ? value.source : String(value.value);

@@ -4,7 +4,7 @@ import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
 import { type FieldsOf, fieldsOf, hostingOptions, optionsSetIn, type SettingTable } from '../options.ts';
 import { seriesOptions } from '../series-options.ts';
 import { type OptionSource, settleOptions } from '../settle-options.ts';
-import { configText, isByNames } from './config-file.ts';
+import { type Config, configText, isByNames } from './config-file.ts';
 
 const { memory, 'player-cpu': cpu, 'max-processes': processes, 'max-unread': unread } = hostingOptions;
 
@@ -81,28 +81,41 @@ export interface PlayersInFile {
   readonly players: readonly PlayerInFile[];
 }
 
-/** The list `players` of a configuration file. `ofGame`: the options of the game that each can have of its own. */
-export function readPlayers(path: string, value: unknown, ofGame: OptionTable): PlayersInFile {
+/** Reads the list `players` of a configuration file. `ofGame` has the options of the game that a player can have of its own. */
+export function readPlayers(
+  value: unknown,
+  positionOf: Config['positionOf'],
+  ofGame: OptionTable,
+): readonly PlayerInFile[] {
   if (Array.isArray(value) && value.length > 0)
-    return {
-      path,
-      players: together<PlayerInFile[]>(
-        value.map((each, index) => () => readPlayer(`${path}: players[${index}]`, each, ofGame)),
-      ),
-    };
+    return together<PlayerInFile[]>(
+      value.map((each, index) => () => readPlayer(each, index, positionOf, ofGame)),
+    );
   throw new UsageError(
-    `${path}: players: expected a list of players, such as \`players: [{ command: ./bot }]\`; got ${visibleJson(value)}`,
+    `${positionOf(['players'])}: players: expected a list of players, such as \`players: [{ command: ./bot }]\`; got ${visibleJson(value)}`,
   );
 }
 
-function readPlayer(place: string, value: unknown, ofGame: OptionTable): PlayerInFile {
+function readPlayer(
+  value: unknown,
+  index: number,
+  positionOf: Config['positionOf'],
+  ofGame: OptionTable,
+): PlayerInFile {
+  const place = `players[${index}]`;
   const fields = typeof value === 'string' ? { command: value } : value;
   if (!isByNames(fields))
     throw new UsageError(
-      `${place}: expected a command, or \`command\` and other settings by name; got ${visibleJson(value)}`,
+      `${positionOf(['players', index])}: ${place}: expected a command, or \`command\` and other settings by name; got ${visibleJson(value)}`,
     );
-  const where = (setting: string) => `${place}.${setting}`;
-  const source = { where, texts: textsOf(place, where, fields, { ...playerOptions, ...ofGame }) };
+  const where = (setting: string) => `${positionOf(['players', index, setting])}: ${place}.${setting}`;
+  const texts = textsOf(
+    fields,
+    where,
+    { ...playerOptions, ...ofGame },
+    (name) => `${positionOf(['players', index, name])}: ${place}`,
+  );
+  const source = { where, texts };
   const [own, options] = [optionsSetIn(playerOptions, fields), optionsSetIn(ofGame, fields)];
   const settings = fieldsOf(own, settleOptions(own, [source])) as PlayerSettings;
   const { command = '' } = settings;
@@ -113,16 +126,16 @@ function readPlayer(place: string, value: unknown, ofGame: OptionTable): PlayerI
 }
 
 function textsOf(
-  place: string,
-  where: PlayerInFile['where'],
   fields: Readonly<Record<string, unknown>>,
+  where: PlayerInFile['where'],
   known: OptionTable,
+  nameAt: (setting: string) => string,
 ): OptionSource['texts'] {
   const texts = Object.entries(fields).map(([name, value]) => {
     const spec = Object.hasOwn(known, name) ? known[name] : undefined;
     if (spec) return [name, configText(where(name), spec, value)] as const;
     const hint = meant(name, Object.keys(known)) || `: it has ${Object.keys(known).join(', ')}`;
-    throw new UsageError(`${place}: unknown setting of a player, ${visibleJson(name)}${hint}`);
+    throw new UsageError(`${nameAt(name)}: unknown setting of a player, ${visibleJson(name)}${hint}`);
   });
   return Object.fromEntries(texts);
 }
