@@ -28,7 +28,7 @@ const developing = [
   ...['bots-in-javascript', 'word-lists', 'scrabble-boards-and-tiles'],
 ];
 const playing = [
-  ...['several-games-and-ci', 'test-a-bot-in-ci', 'keep-games-in-a-store', 'run-a-tournament'],
+  ...['play-several-games', 'test-a-bot-in-ci', 'keep-games-in-a-store', 'run-a-tournament'],
   ...['watch-and-report', 'play-on-many-machines'],
 ];
 const connecting = [

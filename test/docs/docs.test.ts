@@ -189,7 +189,7 @@ t.test('schemas', async (t) => {
   });
 
   t.test('Config files that the host takes fit the schema', async (t) => {
-    const yaml = blocksOf(page('docs/how-to/several-games-and-ci.md')).filter(
+    const yaml = blocksOf(page('docs/how-to/play-several-games.md')).filter(
       ({ language }) => language === 'yaml',
     );
     t.ok(yaml.length > 0);
