@@ -1,4 +1,4 @@
-import type { MatchPlan } from '../match/plan.ts';
+import type { MatchPlan, MatchRequest } from '../match/plan.ts';
 import {
   GamePictures,
   type GameReport,
@@ -13,6 +13,11 @@ export interface PlayOptions extends Pick<GameTools, 'interrupt' | 'decided' | '
   /** Aborted, a game that waits for somebody to play it is taken back: that is a `NotBegun`. */
   readonly stop?: AbortSignal | undefined;
 }
+
+/** A game to be played. Only the process that plays it itself makes a plan of a request. */
+export type Match = MatchPlan | { readonly request: MatchRequest; plan(): MatchPlan };
+
+export const planIn = (match: Match): MatchPlan => ('plan' in match ? match.plan() : match);
 
 /** Settles when it is aborted; never without a signal. */
 export async function aborted(signal: AbortSignal | undefined): Promise<void> {
@@ -33,7 +38,7 @@ export interface Executor extends AsyncDisposable {
    * Answers when the players of the game have ended. A game that is void is thrown as a `VoidMatch`. Where no game can be played,
    * that is a `HostFailure`.
    */
-  play(plan: MatchPlan, options: PlayOptions): Promise<GameReport>;
+  play(match: Match, options: PlayOptions): Promise<GameReport>;
   /** The path of the record of a game, whether or not it is there. Undefined where none is written to this machine. */
   recordOf?(id: string): string | undefined;
   /** Told when somebody begins to look at the games, and when nobody does any more. */
@@ -66,8 +71,8 @@ export class LocalExecutor implements Executor {
     this.#pictures = tools.seen && new GamePictures(tools.seen);
   }
 
-  async play(plan: MatchPlan, { interrupt, decided, gates }: PlayOptions): Promise<GameReport> {
-    const game = playGame(plan, {
+  async play(match: Match, { interrupt, decided, gates }: PlayOptions): Promise<GameReport> {
+    const game = playGame(planIn(match), {
       ...this.#tools,
       pictures: this.#pictures,
       ...{ decided, gates },

@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import { HostFailure, VoidMatch } from '../core/errors.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { GateHabits } from '../match/mailbox.ts';
-import type { MatchPlan, MatchRequest } from '../match/plan.ts';
+import type { MatchRequest } from '../match/plan.ts';
 import { defaultFarewell } from '../seats/process/process-options.ts';
 import type { HostingRequest } from '../seats/process/process-seats.ts';
-import type { Executor, PlayOptions } from './executor.ts';
+import type { Executor, Match, PlayOptions } from './executor.ts';
 import { type GameReport, type Recording, recordPath, type SeenGame } from './play-game.ts';
 
 /** Somebody who plays games, until it lives no more. */
@@ -61,7 +61,7 @@ export class Pool<Member extends WorkerHandle = WorkerHandle> implements Executo
     process.once('exit', this.#atExit);
   }
 
-  async play({ request }: MatchPlan, { decided, ...options }: PlayOptions): Promise<GameReport> {
+  async play({ request }: Match, { decided, ...options }: PlayOptions): Promise<GameReport> {
     const member = this.#freest();
     let isDecided = false;
     const decide = () => {

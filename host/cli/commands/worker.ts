@@ -3,11 +3,11 @@ import { availableParallelism, hostname } from 'node:os';
 import { UsageError } from '../../core/errors.ts';
 import { isPostgresAddress, splitExperiment, withoutPassword } from '../../core/postgres-address.ts';
 import { counted, visibleJson } from '../../core/text.ts';
+import type { WorkerFloor } from '../../runs/farm/worker-floor.ts';
 import { sandboxOptions } from '../../settings/options.ts';
 import { StoreFailure } from '../../sqlite/fault.ts';
 import { type Command, commandOf } from '../command.ts';
 import type { GamesWords } from '../game-words.ts';
-import type { WorkerFloor } from '../jobs/worker-floor.ts';
 import { printLines, printNote, printNotes } from '../output.ts';
 
 const options = {
@@ -110,8 +110,9 @@ export function workerOf(games: GamesWords): Command {
         return 0;
       }
       const slots = jobs === 'auto' ? Math.max(1, availableParallelism() - 1) : jobs;
-      const { openWorker } = await import('../jobs/farm.ts');
-      const { acceptedHosting } = await import('../jobs/worker-floor.ts');
+      const { openWorker } = await import('../../runs/farm/machine.ts');
+      const { workerPool } = await import('../jobs/worker-processes.ts');
+      const { acceptedHosting } = await import('../../runs/farm/worker-floor.ts');
       const worker = await openWorker(database, {
         ...{ slots, name },
         gameNamed: async (wanted) => {
@@ -122,6 +123,7 @@ export function workerOf(games: GamesWords): Command {
         },
         hostingOf: (hosting) => acceptedHosting(hosting, floor),
         note: (line) => printNote(`note: ${line}`),
+        openPool: workerPool,
       });
       using stops = new Stops();
       printNotes([

@@ -15,7 +15,7 @@ import type { Setup } from '../../runs/worker-pool.ts';
 import { type HostingRequest, processSeats } from '../../seats/process/process-seats.ts';
 import { usersOfThisHost } from '../../seats/process/sandbox/sandbox.ts';
 import type { LiveRun, RunView } from '../../serve/watch/live-run.ts';
-import { printNotes, terminalWidth } from '../output.ts';
+import { printNote, printNotes, terminalWidth } from '../output.ts';
 import type { GameSettings } from '../series/players.ts';
 import { optimizeLater } from './optimize-later.ts';
 import { workerPool } from './worker-processes.ts';
@@ -79,11 +79,18 @@ export async function executorFor(
   { settings, hosting, jobs, attend, watch, livePage, farm }: ExecutorOptions,
 ): Promise<Executor> {
   if (farm) {
-    const { openFarm } = await import('./farm.ts');
+    const { openFarm } = await import('../../runs/farm/machine.ts');
     const { place, ...run } = farm;
     const { record } = recordingOf(settings);
     const { lexicon } = played;
-    return await openFarm(place, { ...run, lexicon, hosting, record, jobs: jobs.jobs });
+    return await openFarm(place, {
+      ...run,
+      lexicon,
+      hosting,
+      record,
+      jobs: jobs.jobs,
+      ...{ note: printNote, openPool: workerPool },
+    });
   }
   const recording = { ...recordingOf(settings), copies: livePage?.copies };
   const seen = livePage && ((game: SeenGame) => livePage.seen(game));

@@ -5,8 +5,7 @@ import { sql } from 'kysely';
 import { HostFailure } from '../../core/errors.ts';
 import { counted, visible } from '../../core/text.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
-import type { MatchPlan } from '../../match/plan.ts';
-import { type Executor, NotBegun, type PlayOptions } from '../executor.ts';
+import { type Executor, type Match, NotBegun, type PlayOptions, planIn } from '../executor.ts';
 import { type GameReport, recordPath, unplayedReport } from '../play-game.ts';
 import type { GamesDatabase, GameTables, Queries } from '../store/games-database.ts';
 import { LARGEST_RECORD, packRecord, unpackRecord } from '../store/packed-record.ts';
@@ -60,7 +59,7 @@ const LONGEST_INTERRUPTION_MS = 60_000;
 const MOST_LOST = 3;
 
 interface PendingGame extends PromiseWithResolvers<GameReport> {
-  readonly plan: MatchPlan;
+  readonly match: Match;
   readonly decided: (() => void) | undefined;
   /** Nobody waits for it unless it has begun. */
   readonly stop: AbortSignal | undefined;
@@ -127,13 +126,13 @@ export class FarmExecutor implements Executor {
     return this.#options.jobs ?? Math.min(MOST_AHEAD, Math.max(LEAST_AHEAD, ahead));
   }
 
-  async play(plan: MatchPlan, { interrupt, decided, stop }: PlayOptions): Promise<GameReport> {
+  async play(match: Match, { interrupt, decided, stop }: PlayOptions): Promise<GameReport> {
     if (this.#failure !== undefined) throw this.#failure;
     const game: PendingGame = {
       ...Promise.withResolvers<GameReport>(),
-      ...{ plan, decided, stop, batch: undefined, sentAt: 0, lost: 0, interruption: 'none' },
+      ...{ match, decided, stop, batch: undefined, sentAt: 0, lost: 0, interruption: 'none' },
     };
-    this.#pending.set(plan.request.id, game);
+    this.#pending.set(match.request.id, game);
     this.#unsent.push(game);
     const end = () => {
       game.interruption = 'due';
@@ -144,7 +143,7 @@ export class FarmExecutor implements Executor {
       return await game.promise;
     } finally {
       interrupt?.removeEventListener('abort', end);
-      this.#pending.delete(plan.request.id);
+      this.#pending.delete(match.request.id);
     }
   }
 
@@ -157,7 +156,8 @@ export class FarmExecutor implements Executor {
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort();
-    for (const game of this.#pending.values()) game.resolve(await unplayedReport(game.plan, 'interrupted'));
+    for (const game of this.#pending.values())
+      game.resolve(await unplayedReport(planIn(game.match), 'interrupted'));
     // The next scheduler removes what is left where the database is away.
     await Promise.race([this.#leave().catch(() => {}), sleep(LONGEST_END_MS, undefined, { ref: false })]);
     await this.#jobs[Symbol.asyncDispose]();
@@ -214,7 +214,7 @@ export class FarmExecutor implements Executor {
     const games = this.#unsent.filter(({ interruption }) => interruption === 'none');
     if (games.length === 0) return;
     this.#unsent = this.#unsent.filter((game) => !games.includes(game));
-    const written = JSON.stringify(games[0]!.plan.request).length;
+    const written = JSON.stringify(games[0]!.match.request).length;
     const size = Math.min(
       ...[this.#batchSize, Math.ceil(this.#pending.size / this.#slots)],
       Math.max(1, Math.floor(LONGEST.batch / written)),
@@ -233,7 +233,7 @@ export class FarmExecutor implements Executor {
   }
 
   #notBegun(game: PendingGame): void {
-    this.#pending.delete(game.plan.request.id);
+    this.#pending.delete(game.match.request.id);
     game.reject(new NotBegun());
   }
 
@@ -241,7 +241,7 @@ export class FarmExecutor implements Executor {
   async #interrupt(): Promise<void> {
     for (const game of this.#pending.values())
       if (game.toldAt !== undefined && performance.now() - game.toldAt > LONGEST_INTERRUPTION_MS)
-        this.#resolve(game, await unplayedReport(game.plan, 'interrupted'));
+        this.#resolve(game, await unplayedReport(planIn(game.match), 'interrupted'));
     const due = [...this.#pending.values()].filter(({ interruption }) => interruption === 'due');
     if (due.length === 0) return;
     const sent = [...new Set(due.flatMap(({ batch }) => batch ?? []))];
@@ -255,7 +255,7 @@ export class FarmExecutor implements Executor {
     for (const game of due) {
       game.interruption = 'told';
       if (game.batch === undefined || back.has(game.batch))
-        this.#resolve(game, await unplayedReport(game.plan, 'interrupted'));
+        this.#resolve(game, await unplayedReport(planIn(game.match), 'interrupted'));
       else {
         game.toldAt = performance.now();
         played.push(game);
@@ -263,15 +263,9 @@ export class FarmExecutor implements Executor {
     }
     if (played.length === 0) return;
     const { database, experiment } = this.#options;
-    const rows = played.map(({ plan }) => ({ id: plan.request.id, experiment }));
-    await database.patiently(
-      async (queries) =>
-        await queries
-          .insertInto('interruption')
-          .values(rows)
-          .onConflict((conflict) => conflict.doNothing())
-          .execute(),
-    );
+    const rows = played.map(({ match }) => ({ id: match.request.id, experiment }));
+    const insert = database.queries.insertInto('interruption').values(rows);
+    await database.rows(insert.onConflict((conflict) => conflict.doNothing()));
   }
 
   async #takeOutcomes(): Promise<void> {
@@ -295,7 +289,7 @@ export class FarmExecutor implements Executor {
         `what worker ${visible(worker)} has recorded of game ${id} is damaged: ${problem}`,
       );
     };
-    const outcome = readOutcome(report, game.plan.request);
+    const outcome = readOutcome(report, game.match.request);
     if (typeof outcome === 'string') return fail(outcome);
     const path = this.recordOf(id);
     const isPacked = sha256 !== null && bytes !== null && packed !== null;
@@ -351,23 +345,19 @@ export class FarmExecutor implements Executor {
     if (sent.length === 0) return;
     const there = await this.#jobs.gamesIn(
       this.queue,
-      sent.map(({ plan }) => plan.request.id),
+      sent.map(({ match }) => match.request.id),
     );
-    const missing = sent.filter(({ plan }) => !there.has(plan.request.id));
+    const missing = sent.filter(({ match }) => !there.has(match.request.id));
     if (missing.length === 0) return;
     // What was recorded before its job was over is seen now.
-    const rows = await this.#options.database.patiently(
-      async (queries) =>
-        await queries
-          .selectFrom('outcome')
-          .select('id')
-          .where('experiment', '=', this.#options.experiment)
-          .execute(),
+    const { database, experiment } = this.#options;
+    const rows = await database.rows(
+      database.queries.selectFrom('outcome').select('id').where('experiment', '=', experiment),
     );
     const recorded = new Set(rows.map(({ id }) => id));
     const batches: Batch[] = [];
     for (const game of missing) {
-      const { id } = game.plan.request;
+      const { id } = game.match.request;
       if (recorded.has(id) || !this.#pending.has(id)) continue;
       game.lost++;
       if (await this.#isSentAgain(game)) batches.push(batchOf([game]));
@@ -381,8 +371,9 @@ export class FarmExecutor implements Executor {
   async #isSentAgain(game: PendingGame): Promise<boolean> {
     if (isStopped(game)) this.#notBegun(game);
     else if (game.interruption !== 'none')
-      this.#resolve(game, await unplayedReport(game.plan, 'interrupted'));
-    else if (game.lost >= MOST_LOST) this.#resolve(game, await unplayedReport(game.plan, 'worker-lost'));
+      this.#resolve(game, await unplayedReport(planIn(game.match), 'interrupted'));
+    else if (game.lost >= MOST_LOST)
+      this.#resolve(game, await unplayedReport(planIn(game.match), 'worker-lost'));
     else return true;
     return false;
   }
@@ -418,7 +409,7 @@ function isStopped({ stop, interruption }: PendingGame): boolean {
 function batchOf(games: readonly PendingGame[]): Batch {
   const batch = randomUUID();
   for (const game of games) Object.assign(game, { batch, sentAt: performance.now() });
-  return { batch, requests: games.map(({ plan }) => plan.request) };
+  return { batch, requests: games.map(({ match }) => match.request) };
 }
 
 /** Games of one seed stay together: the same worker plays both games of a pair. */
@@ -427,10 +418,10 @@ function batchesOf(games: readonly PendingGame[], size: number): readonly Pendin
   let seed: string | undefined;
   for (const game of games) {
     const last = batches.at(-1);
-    const isOfGroup = game.plan.request.seed === seed;
+    const isOfGroup = game.match.request.seed === seed;
     if (last !== undefined && (last.length < size || isOfGroup)) last.push(game);
     else batches.push([game]);
-    seed = game.plan.request.seed;
+    seed = game.match.request.seed;
   }
   return batches;
 }
@@ -472,12 +463,6 @@ async function sendList(database: GamesDatabase, { name, sha256, path }: Lexicon
   const packed = await packRecord(readFileSync(path));
   if (packed === undefined) throw new HostFailure(`the word list ${name} is too large for a farm`);
   const [, bytes, text] = packed;
-  await database.patiently(
-    async (queries) =>
-      await queries
-        .insertInto('wordlist')
-        .values({ sha256, name, bytes, packed: text })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute(),
-  );
+  const insert = database.queries.insertInto('wordlist').values({ sha256, name, bytes, packed: text });
+  await database.rows(insert.onConflict((conflict) => conflict.doNothing()));
 }

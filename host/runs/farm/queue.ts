@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { type Db, fromKysely, type Job, PgBoss } from 'pg-boss';
 import type { GamesDatabase, Queries } from '../store/games-database.ts';
 import { type Batch, queuePrefix } from './wire.ts';
 
-export const SCHEMA = 'wordhost_jobs';
+const SCHEMA = 'wordhost_jobs';
+/**
+ * Three statements read this table of pg-boss, since it has no call that takes jobs out by what is in them while nobody plays them,
+ * finds games, or counts the games of all queues.
+ */
+const JOBS = sql.table(`${SCHEMA}.job`);
 /** A worker that is silent for so long has lost its jobs, which is looked at every so often. */
 const [HEARTBEAT_SECONDS, MONITOR_SECONDS] = [15, 5];
 /** Each may be as long as a batch can be. */
@@ -105,29 +111,22 @@ export class FarmQueue implements AsyncDisposable {
 
   /** Batches that nobody plays yet are taken out. Answers which. */
   async takeBack(queue: string, batches: readonly string[]): Promise<ReadonlySet<string>> {
-    const { rows } = await this.#database.patiently(
-      async (queries) =>
-        await fromKysely(queries).executeSql(
-          `DELETE FROM ${SCHEMA}.job WHERE name = $1 AND data->>'batch' = ANY($2) AND state = 'created'
-            RETURNING data->>'batch' AS batch`,
-          [queue, batches],
-        ),
+    const rows = await this.#database.rows(
+      sql<{ batch: string }>`DELETE FROM ${JOBS} WHERE name = ${queue} AND data->>'batch' = ANY(${batches})
+        AND state = 'created' RETURNING data->>'batch' AS batch`,
     );
-    return new Set(rows.map(({ batch }: { batch: string }) => batch));
+    return new Set(rows.map(({ batch }) => batch));
   }
 
   /** The games of these that wait for a worker or are with one, also one that is lost. */
   async gamesIn(queue: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const { rows } = await this.#database.patiently(
-      async (queries) =>
-        await fromKysely(queries).executeSql(
-          `SELECT request->>'id' AS id FROM ${SCHEMA}.job, jsonb_array_elements(
-              CASE jsonb_typeof(data->'requests') WHEN 'array' THEN data->'requests' ELSE '[]' END) AS request
-            WHERE name = ANY($1) AND state IN ('created', 'retry', 'active') AND request->>'id' = ANY($2)`,
-          [[queue, lostOf(queue)], ids],
-        ),
+    const rows = await this.#database.rows(
+      sql<{ id: string }>`SELECT request->>'id' AS id FROM ${JOBS}, jsonb_array_elements(
+          CASE jsonb_typeof(data->'requests') WHEN 'array' THEN data->'requests' ELSE '[]' END) AS request
+        WHERE name = ANY(${[queue, lostOf(queue)]}) AND state IN ('created', 'retry', 'active')
+          AND request->>'id' = ANY(${ids})`,
     );
-    return new Set(rows.map(({ id }: { id: string }) => id));
+    return new Set(rows.map(({ id }) => id));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -142,4 +141,18 @@ function ifGone<Answer>(answer: Answer): (error: unknown) => Answer {
     if ((error as { code?: unknown }).code === 'PGBOSS_QUEUE_NOT_FOUND') return answer;
     throw error;
   };
+}
+
+/** Counts the games of jobs that are not over, by queue. */
+export async function gamesInQueues(database: GamesDatabase): Promise<ReadonlyMap<string, number>> {
+  const [there] = await database.rows(
+    sql<{ is: boolean }>`SELECT to_regclass(${`${SCHEMA}.job`}) IS NOT NULL AS is`,
+  );
+  if (!there!.is) return new Map();
+  const rows = await database.rows(
+    sql<{ queue: string; games: number }>`SELECT name AS queue,
+      sum(CASE jsonb_typeof(data->'requests') WHEN 'array' THEN jsonb_array_length(data->'requests') ELSE 0 END)::BIGINT AS games
+      FROM ${JOBS} WHERE state IN ('created', 'active') GROUP BY name`,
+  );
+  return new Map(rows.map(({ queue, games }) => [queue, games]));
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type GamesDatabase, isSeen, nowMs } from '../store/games-database.ts';
-import { SCHEMA } from './queue.ts';
+import { gamesInQueues } from './queue.ts';
 import { LONGEST, readFacts, readSetup, type WorkerFacts } from './wire.ts';
 
 export interface ExperimentState {
@@ -41,39 +41,34 @@ const [MOST_WORKERS, MOST_EXPERIMENTS] = [5_000, 1_000];
 
 /** The workers that live, with what each says of itself. */
 export async function seenWorkers(database: GamesDatabase): Promise<readonly SeenWorker[]> {
-  return await database.patiently(
-    async (queries) =>
-      await queries
-        .selectFrom('worker')
-        .select([
-          sql<string>`left(name, ${LONGEST.name}::INTEGER)`.as('name'),
-          sql<string>`left(facts, ${LONGEST.facts + 1}::INTEGER)`.as('facts'),
-          sql<number>`${nowMs} - seen`.as('agoMs'),
-        ])
-        .where(isSeen)
-        .orderBy('name')
-        .limit(MOST_WORKERS)
-        .execute(),
+  return await database.rows(
+    database.queries
+      .selectFrom('worker')
+      .select([
+        sql<string>`left(name, ${LONGEST.name}::INTEGER)`.as('name'),
+        sql<string>`left(facts, ${LONGEST.facts + 1}::INTEGER)`.as('facts'),
+        sql<number>`${nowMs} - seen`.as('agoMs'),
+      ])
+      .where(isSeen)
+      .orderBy('name')
+      .limit(MOST_WORKERS),
   );
 }
 
 /** What a database has, and who plays. */
 export async function readFarm(database: GamesDatabase): Promise<FarmState> {
-  const { rows: names } = await database.patiently(
-    async (queries) =>
-      await sql<{ id: number; name: string; games: number }>`SELECT id,
-        left(name, ${LONGEST.name}::INTEGER) AS name,
-        (SELECT count(*) FROM wordhost_games.game WHERE game.experiment = experiment.id) AS games
-        FROM wordhost_games.experiment AS experiment ORDER BY name LIMIT ${MOST_EXPERIMENTS}`.execute(
-        queries,
-      ),
+  const names = await database.rows(
+    sql<{ id: number; name: string; games: number }>`SELECT id,
+      left(name, ${LONGEST.name}::INTEGER) AS name,
+      (SELECT count(*) FROM wordhost_games.game WHERE game.experiment = experiment.id) AS games
+      FROM wordhost_games.experiment AS experiment ORDER BY name LIMIT ${MOST_EXPERIMENTS}`,
   );
   const workers = (await seenWorkers(database)).map(({ name, facts, agoMs }): WorkerState => {
     const read = readFacts(facts);
     const own = typeof read === 'string' ? { problem: read } : read;
     return { name, seenSecondsAgo: Math.max(0, Math.round(agoMs / 1000)), ...own };
   });
-  const sent = await gamesOfQueues(database);
+  const sent = await gamesInQueues(database);
   const experiments: ExperimentState[] = [];
   for (const { id, name, games } of names) {
     const farm = await farmOf(database, id);
@@ -91,26 +86,11 @@ export async function readFarm(database: GamesDatabase): Promise<FarmState> {
 }
 
 async function farmOf(database: GamesDatabase, id: number): Promise<string | undefined> {
-  const row = await database.patiently(
-    async (queries) =>
-      await queries
-        .selectFrom('experiment')
-        .select(sql<string | null>`left(farm, ${LONGEST.setup + 1}::INTEGER)`.as('farm'))
-        .where('id', '=', id)
-        .executeTakeFirst(),
+  const [row] = await database.rows(
+    database.queries
+      .selectFrom('experiment')
+      .select(sql<string | null>`left(farm, ${LONGEST.setup + 1}::INTEGER)`.as('farm'))
+      .where('id', '=', id),
   );
   return row?.farm ?? undefined;
-}
-
-/** How many games are in jobs that are not over, by queue. */
-async function gamesOfQueues(database: GamesDatabase): Promise<ReadonlyMap<string, number>> {
-  const table = `${SCHEMA}.job`;
-  return await database.patiently(async (queries) => {
-    const there = await sql<{ is: boolean }>`SELECT to_regclass(${table}) IS NOT NULL AS is`.execute(queries);
-    if (!there.rows[0]!.is) return new Map();
-    const { rows } = await sql<{ queue: string; games: number }>`SELECT name AS queue,
-      sum(CASE jsonb_typeof(data->'requests') WHEN 'array' THEN jsonb_array_length(data->'requests') ELSE 0 END)::BIGINT AS games
-      FROM ${sql.table(table)} WHERE state IN ('created', 'active') GROUP BY name`.execute(queries);
-    return new Map(rows.map(({ queue, games }) => [queue, games]));
-  });
 }

@@ -1,12 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import { HostFailure } from '../../core/errors.ts';
 import { LARGEST_BUNDLE } from '../../files/file-bundle.ts';
-import type { MatchPlan } from '../../match/plan.ts';
 import { cachedBundle } from '../../seats/process/bundles/bundle-cache.ts';
 import { type PrepareTools, preparePlayer } from '../../seats/process/bundles/prepare-player.ts';
 import type { PlayerBundle } from '../../seats/process/player-files.ts';
 import type { HostingRequest } from '../../seats/process/process-seats.ts';
-import { aborted, type Executor, type PlayOptions } from '../executor.ts';
+import { aborted, type Executor, type Match, type PlayOptions } from '../executor.ts';
 import type { GameReport } from '../play-game.ts';
 import type { GamesDatabase, GameTables } from '../store/games-database.ts';
 import { packRecord, unpackRecord } from '../store/packed-record.ts';
@@ -21,7 +20,7 @@ export function withPreparedPlayers(
   const closing = new AbortController();
   const preparing = new Set<Promise<unknown>>();
   const tools = { hosting, fetch, signal: closing.signal };
-  const prepared = async ({ players }: MatchPlan) => {
+  const prepared = async ({ request: { players } }: Match) => {
     await Promise.all(
       players.map(async ({ name }) => {
         const own = hosting.own?.get(name);
@@ -34,12 +33,12 @@ export function withPreparedPlayers(
       return executor.jobs;
     },
     overlap: executor.overlap,
-    async play(plan: MatchPlan, options: PlayOptions): Promise<GameReport> {
-      const preparation = prepared(plan);
+    async play(match: Match, options: PlayOptions): Promise<GameReport> {
+      const preparation = prepared(match);
       preparing.add(preparation);
       void preparation.finally(() => preparing.delete(preparation)).catch(() => {});
       await Promise.race([preparation, aborted(options.interrupt), aborted(closing.signal)]);
-      return await executor.play(plan, options);
+      return await executor.play(match, options);
     },
     recordOf: (id) => executor.recordOf?.(id),
     look: (isLooking) => executor.look?.(isLooking),
@@ -77,14 +76,8 @@ export async function sendBundles(database: GamesDatabase, bundles: readonly Pla
         `the files of a player (${files}) are no longer in the cache: run the command again`,
       );
     const [, bytes, text] = packed;
-    await database.patiently(
-      async (queries) =>
-        await queries
-          .insertInto('bundle')
-          .values({ sha256, bytes, packed: text })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute(),
-    );
+    const insert = database.queries.insertInto('bundle').values({ sha256, bytes, packed: text });
+    await database.rows(insert.onConflict((conflict) => conflict.doNothing()));
   }
 }
 
@@ -106,9 +99,8 @@ async function lockBundles(queries: Transaction<GameTables>): Promise<void> {
 
 /** The packed files of a player; undefined where the database has none of this hash, or others. */
 export async function fetchBundle(database: GamesDatabase, sha256: string): Promise<Uint8Array | undefined> {
-  const row = await database.patiently(
-    async (queries) =>
-      await queries.selectFrom('bundle').selectAll().where('sha256', '=', sha256).executeTakeFirst(),
+  const [row] = await database.rows(
+    database.queries.selectFrom('bundle').selectAll().where('sha256', '=', sha256),
   );
   return row && (await unpackRecord([sha256, row.bytes, row.packed], LARGEST_BUNDLE));
 }

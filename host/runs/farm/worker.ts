@@ -179,12 +179,8 @@ export class FarmWorker {
       await looking;
       for (const { table } of this.#experiments.values())
         await table?.then(({ executor }) => executor[Symbol.asyncDispose]()).catch(() => {});
-      await this.#options.database
-        .patiently(
-          async (queries) =>
-            await queries.deleteFrom('worker').where('name', '=', this.#options.name).execute(),
-        )
-        .catch(() => {});
+      const { database, name } = this.#options;
+      await database.rows(database.queries.deleteFrom('worker').where('name', '=', name)).catch(() => {});
       await this.#jobs[Symbol.asyncDispose]();
     }
   }
@@ -256,8 +252,9 @@ export class FarmWorker {
     const interrupt = batch.begin(request.id);
     const path = recordPath(this.#options.record, request.id);
     try {
+      const match = { request, plan: () => planner.plan(request) };
       const decided = () => overlap && slot.startEnding();
-      const report = await executor.play(planner.plan(request), { interrupt, decided });
+      const report = await executor.play(match, { interrupt, decided });
       const ms = taken();
       if (batch.isLeft) return ms;
       experiment.gameMs = 0.9 * experiment.gameMs + 0.1 * ms;
@@ -293,9 +290,9 @@ export class FarmWorker {
   }
 
   async #textOf(sha256: string): Promise<Uint8Array> {
-    const row = await this.#options.database.patiently(
-      async (queries) =>
-        await queries.selectFrom('wordlist').selectAll().where('sha256', '=', sha256).executeTakeFirst(),
+    const { database } = this.#options;
+    const [row] = await database.rows(
+      database.queries.selectFrom('wordlist').selectAll().where('sha256', '=', sha256),
     );
     const text = row && (await unpackRecord([sha256, row.bytes, row.packed]));
     if (text !== undefined) return text;
@@ -325,17 +322,15 @@ export class FarmWorker {
 
   async #lookForExperiments(): Promise<void> {
     const { database, experiment } = this.#options;
-    const rows = await database.patiently(
-      async (queries) =>
-        await queries
-          .selectFrom('experiment')
-          // Each change of a row changes this number of the server.
-          .select(['id', sql<string>`xmin::TEXT`.as('version')])
-          .where('farm', 'is not', null)
-          .$if(experiment !== undefined, (only) => only.where('id', '=', experiment!))
-          .orderBy('id', 'desc')
-          .limit(MOST_EXPERIMENTS)
-          .execute(),
+    const rows = await database.rows(
+      database.queries
+        .selectFrom('experiment')
+        // Each change of a row changes this number of the server.
+        .select(['id', sql<string>`xmin::TEXT`.as('version')])
+        .where('farm', 'is not', null)
+        .$if(experiment !== undefined, (only) => only.where('id', '=', experiment!))
+        .orderBy('id', 'desc')
+        .limit(MOST_EXPERIMENTS),
     );
     const versions = new Map(rows.map(({ id, version }) => [id, version]));
     for (const [id, experiment] of this.#experiments) {
@@ -347,20 +342,19 @@ export class FarmWorker {
   }
 
   async #begin(id: number, version: string): Promise<void> {
-    const row = await this.#options.database.patiently(
-      async (queries) =>
-        await queries
-          .selectFrom('experiment')
-          .select([
-            sql<string>`left(name, ${LONGEST.name}::INTEGER)`.as('name'),
-            sql<string>`left(farm, ${LONGEST.setup + 1}::INTEGER)`.as('farm'),
-          ])
-          .where('id', '=', id)
-          .where(sql<string>`xmin::TEXT`, '=', version)
-          .where('farm', 'is not', null)
-          .executeTakeFirst(),
+    const { database } = this.#options;
+    const [row] = await database.rows(
+      database.queries
+        .selectFrom('experiment')
+        .select([
+          sql<string>`left(name, ${LONGEST.name}::INTEGER)`.as('name'),
+          sql<string>`left(farm, ${LONGEST.setup + 1}::INTEGER)`.as('farm'),
+        ])
+        .where('id', '=', id)
+        .where(sql<string>`xmin::TEXT`, '=', version)
+        .where('farm', 'is not', null),
     );
-    // It has changed since.
+    // The row has changed since.
     if (row === undefined) return;
     const name = visible(row.name);
     const read = readSetup(row.farm, id);
@@ -382,9 +376,9 @@ export class FarmWorker {
   async #lookForInterruptions(): Promise<void> {
     const ids = [...this.#batches].flatMap((batch) => batch.unfinished);
     if (ids.length === 0) return;
-    const rows = await this.#options.database.patiently(
-      async (queries) =>
-        await queries.selectFrom('interruption').select('id').where('id', 'in', ids).execute(),
+    const { database } = this.#options;
+    const rows = await database.rows(
+      database.queries.selectFrom('interruption').select('id').where('id', 'in', ids),
     );
     for (const { id } of rows) for (const batch of this.#batches) batch.interrupt(id);
   }
@@ -403,20 +397,18 @@ export class FarmWorker {
       load: this.#options.load?.() ?? 0,
     };
     const text = writeFacts(now);
-    const { drain, workers } = await database.patiently(
-      async (queries) =>
-        await queries
-          .insertInto('worker')
-          .values({ name, host: facts.host, facts: text, seen: nowMs })
-          .onConflict((conflict) => conflict.column('name').doUpdateSet({ facts: text, seen: nowMs }))
-          .returning([
-            'drain',
-            sql<number>`(SELECT count(*) FROM wordhost_games.worker WHERE ${isSeen})`.as('workers'),
-          ])
-          .executeTakeFirstOrThrow(),
+    const [row] = await database.rows(
+      database.queries
+        .insertInto('worker')
+        .values({ name, host: facts.host, facts: text, seen: nowMs })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ facts: text, seen: nowMs }))
+        .returning([
+          'drain',
+          sql<number>`(SELECT count(*) FROM wordhost_games.worker WHERE ${isSeen})`.as('workers'),
+        ]),
     );
-    this.#pauseMs = Math.min(LONGEST_PAUSE_MS, (1_000 * workers) / LOOKS_A_SECOND);
-    if (drain === 1) this.#drained.abort();
+    this.#pauseMs = Math.min(LONGEST_PAUSE_MS, (1_000 * row!.workers) / LOOKS_A_SECOND);
+    if (row!.drain === 1) this.#drained.abort();
   }
 }
 

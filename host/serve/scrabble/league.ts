@@ -23,7 +23,7 @@ import type { Introduction } from '../../games/scrabble/wire/greeting.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { liveClock } from '../../match/clock.ts';
 import { type MatchPlan, planFromRequest, planMatch } from '../../match/plan.ts';
-import type { Executor } from '../../runs/executor.ts';
+import { type Executor, planIn } from '../../runs/executor.ts';
 import type { RunGame } from '../../runs/experiment.ts';
 import { LeagueQueue } from '../../runs/league.ts';
 import {
@@ -465,7 +465,7 @@ export class League implements RpcActions, AsyncDisposable {
     const executor: Executor = {
       // Tokens below their share may begin games beyond the limit of this server.
       ...{ jobs: Number.POSITIVE_INFINITY, overlap: false },
-      play: async (plan) => await this.#playOne(plan, tools),
+      play: async (match) => await this.#playOne(planIn(match), tools),
       [Symbol.asyncDispose]: async () => {},
     };
     const begins = (number: number, { request, players }: MatchPlan) =>

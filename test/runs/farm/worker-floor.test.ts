@@ -1,9 +1,9 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { acceptedHosting, type WorkerFloor } from '../../host/cli/jobs/worker-floor.ts';
-import { emptyPlayerFolder } from '../../host/seats/process/bundles/bundle-cache.ts';
-import type { HostingRequest } from '../../host/seats/process/process-seats.ts';
+import { acceptedHosting, type WorkerFloor } from '../../../host/runs/farm/worker-floor.ts';
+import { emptyPlayerFolder } from '../../../host/seats/process/bundles/bundle-cache.ts';
+import type { HostingRequest } from '../../../host/seats/process/process-seats.ts';
 
 /* What a database can have a worker do. */
 

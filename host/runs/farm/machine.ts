@@ -10,13 +10,6 @@ import { type AnyGame, edition } from '../../games/game.ts';
 import { BUILT_IN, cacheFolders, findCached } from '../../lexicon/cache.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { loadLexicon } from '../../lexicon/load.ts';
-import { type Executor, LocalExecutor } from '../../runs/executor.ts';
-import { FarmExecutor } from '../../runs/farm/farm.ts';
-import { bundlesOf, fetchBundle, withPreparedPlayers } from '../../runs/farm/travelling-players.ts';
-import { type FarmSetup, MOST_STDERR } from '../../runs/farm/wire.ts';
-import { FarmWorker } from '../../runs/farm/worker.ts';
-import type { FarmPlace } from '../../runs/store/contract.ts';
-import type { GamesDatabase } from '../../runs/store/games-database.ts';
 import { playersFolder } from '../../seats/process/bundles/bundle-cache.ts';
 import type { PrepareTools } from '../../seats/process/bundles/prepare-player.ts';
 import { memoryGroups, withoutGroup } from '../../seats/process/limits/memory-groups.ts';
@@ -24,8 +17,17 @@ import { type HostingRequest, processSeats } from '../../seats/process/process-s
 import { probeSandbox } from '../../seats/process/sandbox/probe-sandbox.ts';
 import { leastRequest, type StrictRequest } from '../../seats/process/sandbox/sandbox.ts';
 import { strictObstacle } from '../../seats/process/sandbox/strict-request.ts';
-import { printNote } from '../output.ts';
-import { workerPool } from './worker-processes.ts';
+import { type Executor, LocalExecutor } from '../executor.ts';
+import type { FarmPlace } from '../store/contract.ts';
+import type { GamesDatabase } from '../store/games-database.ts';
+import type { Setup } from '../worker-pool.ts';
+import { FarmExecutor } from './farm.ts';
+import { bundlesOf, fetchBundle, withPreparedPlayers } from './travelling-players.ts';
+import { type FarmSetup, MOST_STDERR } from './wire.ts';
+import { FarmWorker } from './worker.ts';
+
+/** Starts processes that play games. */
+type OpenPool = (sizes: { readonly jobs: number; readonly workers: number }, setup: Setup) => Executor;
 
 interface FarmRequest {
   readonly game: AnyGame;
@@ -38,13 +40,15 @@ interface FarmRequest {
   readonly thinking: number;
   readonly overlap: boolean;
   readonly weight: number;
-  /** Games at once on this machine; 0: none. */
+  /** Games at once on this machine. With 0 it plays none. */
   readonly jobs: number;
+  readonly note: (line: string) => void;
+  readonly openPool: OpenPool;
 }
 
 /** Workers play the games of a run, and this process does, too, as one of them. */
 export async function openFarm({ database, experiment }: FarmPlace, request: FarmRequest): Promise<Executor> {
-  const { game, lexicon, record, runningFolder, jobs, thinking, overlap, weight } = request;
+  const { game, lexicon, record, runningFolder, jobs, thinking, overlap, weight, note, openPool } = request;
   const { stderrCap = MOST_STDERR } = request.hosting;
   const hosting: HostingRequest = {
     ...withWholePaths(request.hosting),
@@ -52,7 +56,7 @@ export async function openFarm({ database, experiment }: FarmPlace, request: Far
   };
   const farm = await FarmExecutor.open({
     ...{ database, experiment, lexicon, record, keepsPacked: record === runningFolder },
-    note: printNote,
+    note,
     setup: {
       ...{ version, edition, game: game.name, thinking, overlap, weight, records: record !== undefined },
       dictionary: lexicon ? { name: lexicon.name, sha256: lexicon.sha256 } : null,
@@ -62,10 +66,10 @@ export async function openFarm({ database, experiment }: FarmPlace, request: Far
   if (jobs === 0) return farm;
   const [drain, end] = [new AbortController(), new AbortController()];
   const worker = await openWorker(database, {
-    ...{ experiment, slots: jobs, gameNamed: async () => game },
+    ...{ experiment, slots: jobs, openPool, gameNamed: async () => game },
     hostingOf: () => hosting,
     lists: async () => lexicon,
-    note: (line) => printNote(`note: this machine ${line}`),
+    note: (line) => note(`note: this machine ${line}`),
     refused: (problem) =>
       farm.fail(new HostFailure(`${problem}. Use --jobs 0 to play no games on this machine`)),
   });
@@ -76,7 +80,7 @@ export async function openFarm({ database, experiment }: FarmPlace, request: Far
       return farm.jobs;
     },
     overlap: farm.overlap,
-    play: (plan, options) => farm.play(plan, options),
+    play: (match, options) => farm.play(match, options),
     recordOf: (id) => farm.recordOf(id),
     async [Symbol.asyncDispose]() {
       await farm[Symbol.asyncDispose]();
@@ -123,12 +127,13 @@ interface WorkerRequest {
   readonly lists?: () => Promise<Lexicon | undefined>;
   readonly note: (line: string) => void;
   readonly refused?: (problem: string) => void;
+  readonly openPool: OpenPool;
 }
 
 /** A worker of this machine. */
 export async function openWorker(
   database: GamesDatabase,
-  { experiment, name, slots, gameNamed, hostingOf, lists, note, refused }: WorkerRequest,
+  { experiment, name, slots, gameNamed, hostingOf, lists, note, refused, openPool }: WorkerRequest,
 ): Promise<Pick<FarmWorker, 'run'>> {
   const record = realpathSync(mkdtempSync(join(tmpdir(), 'wordhost-worker-')));
   const remove = () => rmSync(record, { recursive: true, force: true });
@@ -147,7 +152,7 @@ export async function openWorker(
     openExecutor: async (setup, lexicon) => {
       const hosting = hostingOf(setup.hosting);
       const fetch = async (sha256: string) => await fetchBundle(database, sha256);
-      return await executorOf({ ...setup, hosting }, lexicon, { slots, record, fetch });
+      return await executorOf({ ...setup, hosting }, lexicon, { slots, record, fetch, openPool });
     },
   });
   return {
@@ -186,7 +191,7 @@ async function listOf(
 async function executorOf(
   setup: FarmSetup,
   lexicon: Lexicon | undefined,
-  { slots, record, fetch }: LocalPlay,
+  { slots, record, fetch, openPool }: LocalPlay,
 ): Promise<Executor> {
   const { sandbox, memoryCap } = setup.hosting;
   const hidden = [record, ...(bundlesOf(setup.hosting).length > 0 ? [playersFolder()] : [])];
@@ -219,7 +224,7 @@ async function executorOf(
   const executor =
     slots === 1
       ? new LocalExecutor({ ...recording, openSeats: processSeats(hosting) })
-      : workerPool({ jobs: slots, workers: slots }, { game: setup.game, lexicon, hosting, recording });
+      : openPool({ jobs: slots, workers: slots }, { game: setup.game, lexicon, hosting, recording });
   return withPreparedPlayers(executor, hosting, fetch);
 }
 
@@ -229,4 +234,5 @@ interface LocalPlay {
   readonly record: string;
   /** Files of players that are not on this machine yet. */
   readonly fetch: PrepareTools['fetch'];
+  readonly openPool: OpenPool;
 }
