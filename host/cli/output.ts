@@ -3,9 +3,9 @@ import { UsageError } from '../core/errors.ts';
 import { visible, visibleJson, visibleLines } from '../core/text.ts';
 import { faultInWords } from '../files/file-fault.ts';
 import { writeOutput } from '../files/write-file.ts';
-import type { RunOutput } from '../runs/report/game-notes.ts';
-import type { ProgressStream } from '../runs/report/progress.ts';
 import { paintFor } from '../views/terminal/paint.ts';
+import type { RunOutput } from '../views/terminal/run-output.ts';
+import type { ProgressStream } from './reports/run-progress.ts';
 
 /** Results go to standard output, all else to standard error. No lines are nothing, not an empty one. */
 export function printLines(lines: readonly string[]): void {

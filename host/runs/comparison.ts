@@ -1,12 +1,8 @@
-import { closeSync, writeSync } from 'node:fs';
-import { HostFailure, UsageError } from '../core/errors.ts';
+import { UsageError } from '../core/errors.ts';
 import { PlayerWarnings, type WarnedResult } from '../events/player-warnings.ts';
-import { faultInWords } from '../files/file-fault.ts';
-import { openOutput } from '../files/write-file.ts';
+import type { RecordReading } from '../events/read-record.ts';
 import type { AnyGame } from '../games/game.ts';
-import { listNamed } from '../lexicon/lexicon.ts';
 import {
-  asksNotWorse,
   type ComparedResult,
   type Comparison,
   Counting,
@@ -15,26 +11,18 @@ import {
   type GameBetweenTwo,
   gameBetweenTwo,
   type Question,
-  type Verdict,
 } from '../tournament/comparison.ts';
 import {
   changeOfComparison,
   type OptionTexts,
   type StoredComparison,
 } from '../tournament/stored-comparison.ts';
-import { compareParts, comparisonRows, comparisonWords, verdictWords } from '../views/comparison.ts';
-import type { TestCase } from '../views/reports/summary.ts';
-import { offencesIn } from '../views/terminal/player-reports.ts';
-import { warningNotes } from '../views/words.ts';
 import type { RunGame } from './experiment.ts';
 import { statusOf } from './play-game.ts';
-import { excuseNotes, GameNotes, type RunOutput } from './report/game-notes.ts';
-import { RunProgress } from './report/progress.ts';
-import { type Conclusion, type ReportOptions, SummaryReport } from './report/summary-report.ts';
 import { type NamedPlayer, OneVersion } from './report/versions.ts';
-import type { EarlierGame, Fold, Sink } from './run.ts';
+import type { EarlierGame, Fold } from './run.ts';
 import { planGame, type SeriesRequest } from './series.ts';
-import { resultLine, type SavedGames } from './store/saved-games.ts';
+import type { SavedGames } from './store/saved-games.ts';
 import {
   allGamesIn,
   comparisonIn,
@@ -185,16 +173,18 @@ export async function resumePairs(
   return earlier;
 }
 
+type ReportOf = (record: Extract<RecordReading, { ok: true }>) => readonly string[];
+
 interface ComparisonResumeOptions extends ResumeOptions {
-  /** Of games that went wrong it is needed what a terminal showed then. */
-  readonly needsReports: boolean;
+  /** What a terminal shows of a game that went wrong. Undefined if no report needs it. */
+  readonly reportOf: ReportOf | undefined;
 }
 
 /** The series without the games that the store has, and these. Refuses another comparison. */
 export async function resumeComparison(
   saved: NamedStore,
   plan: ComparisonPlan,
-  { needsReports, ...options }: ComparisonResumeOptions,
+  { reportOf, ...options }: ComparisonResumeOptions,
 ): Promise<{ readonly request: SeriesRequest; readonly earlier: readonly EarlierGame[] }> {
   const before = await comparisonSaved(saved);
   const firstHasSeed = before?.pairs ? before.pairs === 'one' : plan.request.games <= GAMES_OF_A_PAIR;
@@ -203,7 +193,7 @@ export async function resumeComparison(
   const earlier = all.filter(({ game }) => game <= request.games);
   return {
     request: { ...request, played: new Set(earlier.map(({ game }) => game)) },
-    earlier: needsReports ? await withReports(saved, earlier, request.game) : earlier,
+    earlier: reportOf ? await withReports(saved, earlier, request.game, reportOf) : earlier,
   };
 }
 
@@ -219,22 +209,21 @@ function isBetweenTwo({ players }: ComparedResult): boolean {
   return players.length === 2 && [1, 2].every((entry) => players.some((player) => player.entry === entry));
 }
 
-/** Of more games that went wrong, the newest are told from their records, which take a while to read. */
+/** Records take a while to read, so only those of the newest games that went wrong are. */
 const MOST_READ = 200;
-/** Of reports that no terminal shows. */
-const WIDTH = 120;
 
-/** Games of earlier runs, and of those that went wrong what a terminal showed then. */
+/** Adds to earlier games that went wrong what a terminal showed then. */
 async function withReports(
   saved: NamedStore,
   earlier: readonly EarlierGame[],
   game: AnyGame,
+  reportOf: ReportOf,
 ): Promise<readonly EarlierGame[]> {
   const bad = earlier.filter(({ result }) => statusOf(result) !== 0);
   const read = new Set(bad.slice(-MOST_READ));
   return await Promise.all(
     earlier.map(async (each) =>
-      read.has(each) ? { ...each, shown: await shownOf(saved, each.game, game) } : each,
+      read.has(each) ? { ...each, shown: await shownOf(saved, each.game, game, reportOf) } : each,
     ),
   );
 }
@@ -243,137 +232,11 @@ async function shownOf(
   { store, path }: NamedStore,
   number: number,
   game: AnyGame,
+  reportOf: ReportOf,
 ): Promise<EarlierGame['shown']> {
   const bytes = await store.record(number);
   if (!bytes) return undefined;
   const record = `${path}#${number}`;
   const reading = parseStoredRecord(bytes, record, { [game.name]: game });
-  if (!reading.ok) return { record, report: [] };
-  return { record, report: offencesIn(reading, { width: WIDTH, wordList: listNamed }).flat() };
-}
-
-interface ComparisonReportOptions extends ReportOptions {
-  /** At most. */
-  readonly games: number;
-  readonly resultsFile?: ResultsFile | undefined;
-}
-
-/** The sinks that tell of a comparison. */
-export function comparisonSinks(
-  request: SeriesRequest,
-  fold: CompareFold,
-  options: ComparisonReportOptions,
-): readonly Sink[] {
-  const { output, commands, quiet, games, requireBatch, progress, resultsFile, write } = options;
-  const notes = new GameNotes(request, { output, quiet, commands, games, onlyFirst: true });
-  let earlier = 0;
-  const line = new RunProgress(output, progress, (seconds) =>
-    compareParts(fold.comparison, seconds, games, earlier),
-  );
-  const excuses = quiet ? [] : [excuseNotes(output, 'comparison')];
-  const sinks: Sink[] = [...(resultsFile ? [resultsFile] : []), ...excuses, notes];
-  if (write) {
-    const conclude = (interrupted: boolean, wentWrong: string) =>
-      conclusionOf(fold, interrupted, [wentWrong, ...warningsOf(request, fold)]);
-    const command = `compare ${request.game.name}`;
-    sinks.push(new SummaryReport(request, { command, commands, requireBatch, write, conclude }));
-  }
-  const countEarlier = () => {
-    earlier = fold.comparison.games;
-  };
-  return [...sinks, { takeEarlier: countEarlier }, line];
-}
-
-/** What results hide of NEW and OLD, in sentences. */
-export function warningsOf({ entries }: SeriesRequest, { warnings }: CompareFold): readonly string[] {
-  return warningNotes(
-    warnings,
-    entries.map(({ name }, index) => ({ entry: index + 1, name })),
-  );
-}
-
-/** The results of the games, an object a line, each as soon as its game is over. */
-export class ResultsFile implements Sink, Disposable {
-  readonly #path: string;
-  readonly #file: number;
-  readonly #output: RunOutput;
-  #failure: Error | undefined;
-
-  constructor(path: string, output: RunOutput) {
-    this.#path = path;
-    this.#output = output;
-    try {
-      this.#file = openOutput(path);
-    } catch (error) {
-      throw new HostFailure(`--results ${path}: ${faultInWords(error as Error)}`);
-    }
-  }
-
-  take(played: RunGame): void {
-    if ('report' in played && !played.again) this.#write(resultLine(played));
-  }
-
-  takeEarlier({ line }: EarlierGame): void {
-    this.#write(line);
-  }
-
-  #write(line: string): void {
-    if (this.#failure) return;
-    try {
-      writeSync(this.#file, `${line}\n`);
-    } catch (error) {
-      this.#failure = error as Error;
-    }
-  }
-
-  finish(): boolean {
-    if (this.#failure === undefined) return true;
-    this.#output.error(`--results ${this.#path} is incomplete: ${faultInWords(this.#failure)}`);
-    return false;
-  }
-
-  [Symbol.dispose](): void {
-    closeSync(this.#file);
-  }
-}
-
-const statuses: Readonly<Record<Verdict, number>> = {
-  better: 0,
-  'not-worse': 0,
-  counted: 0,
-  'not-better': 1,
-  worse: 1,
-  offence: 1,
-  undecided: 4,
-};
-
-/** The exit status of a comparison that was not interrupted. */
-export function statusOfComparison({ verdict }: Comparison): number {
-  return statuses[verdict];
-}
-
-/** What a comparison has come to. `ofGames`: what of its games is to be told, in sentences. */
-function conclusionOf(fold: CompareFold, interrupted: boolean, ofGames: readonly string[]): Conclusion {
-  const { comparison, problem } = fold;
-  const [answer, ...more] = verdictWords(comparison);
-  const changed = problem === undefined ? [] : [`${problem}.`];
-  return {
-    verdict: [...changed, interrupted ? `Interrupted. ${answer}` : answer!, ...more, ...ofGames],
-    tables: [{ headings: ['figure', 'value'], rows: comparisonRows(comparison) }],
-    cases: [verdictCase(fold, interrupted)],
-  };
-}
-
-/** Undecided it is neither: more games would tell. */
-function verdictCase({ comparison, question, problem }: CompareFold, interrupted: boolean): TestCase {
-  const { verdict } = comparison;
-  const name =
-    question.test === null ? 'the figures' : `NEW is ${asksNotWorse(question) ? 'not worse' : 'better'}`;
-  const [why] = verdictWords(comparison);
-  if (problem !== undefined)
-    return { name, outcome: 'failed', kind: 'changed', why: problem, report: comparisonWords(comparison) };
-  if (verdict === 'undecided' || (interrupted && verdict === 'counted'))
-    return { name, outcome: 'skipped', why: interrupted ? 'the run was interrupted' : why };
-  if (statusOfComparison(comparison) === 0) return { name, outcome: 'passed' };
-  return { name, outcome: 'failed', kind: verdict, why, report: comparisonWords(comparison) };
+  return { record, report: reading.ok ? reportOf(reading) : [] };
 }

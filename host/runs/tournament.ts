@@ -1,4 +1,3 @@
-import { rateOf, secondsLeft } from '../core/pace.ts';
 import { seedOfGame } from '../core/seed.ts';
 import { excusableIn, type Result } from '../events/result.ts';
 import { optionsOfGroup } from '../games/kit/option.ts';
@@ -6,11 +5,7 @@ import { type Entry, type MatchPlan, type MatchSettings, planMatch } from '../ma
 import type { TournamentFold } from '../tournament/report.ts';
 import type { Schedule, ScheduledGame } from '../tournament/schedule.ts';
 import type { StoredTournament } from '../tournament/stored-tournament.ts';
-import { rateWords, remainingWords } from '../views/terminal/progress.ts';
-import { standingsLines } from '../views/tournament/terminal-report.ts';
 import { counts, type Experiment } from './experiment.ts';
-import type { RunOutput } from './report/game-notes.ts';
-import { type ProgressStream, RunProgress } from './report/progress.ts';
 import type { Fold } from './run.ts';
 import type { ReadableStore } from './store/contract.ts';
 import { allGamesIn } from './store/stored-runs.ts';
@@ -121,29 +116,4 @@ export function tournamentRunFold(fold: TournamentFold, store: ReadableStore): F
       fold.recount(games.map(({ game, result }) => ({ number: game, result })));
     },
   };
-}
-
-/** How a tournament goes: on a terminal its standings under a line about its pace. */
-export function tournamentProgress(
-  fold: TournamentFold,
-  output: Pick<RunOutput, 'beforeWriting'>,
-  progress: ProgressStream,
-): RunProgress {
-  const before = fold.games;
-  return new RunProgress(
-    output,
-    progress,
-    (seconds) => {
-      const { games, schedule } = fold;
-      const planned = Math.max(games, schedule.planned);
-      const pace = { done: games - before, seconds };
-      const [rate, left] = [rateOf(pace), secondsLeft(pace, planned - games)];
-      return [
-        { text: `${games} of ${planned} games`, rank: 0 },
-        { text: rate === undefined ? '' : rateWords(rate), rank: 2 },
-        { text: left === undefined || planned === games ? '' : remainingWords(left), rank: 1 },
-      ];
-    },
-    (width) => standingsLines(fold.report(), width),
-  );
 }

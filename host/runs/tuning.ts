@@ -1,6 +1,5 @@
 import { UsageError } from '../core/errors.ts';
 import { jsonObject } from '../core/json.ts';
-import { rateOf, secondsLeft } from '../core/pace.ts';
 import type { WarnedResult } from '../events/player-warnings.ts';
 import type { Entry } from '../match/plan.ts';
 import {
@@ -20,8 +19,6 @@ import {
   type GameBetweenTwo,
   type Question,
 } from '../tournament/comparison.ts';
-import { compareParts } from '../views/comparison.ts';
-import { type LinePart, rateWords, remainingWords } from '../views/terminal/progress.ts';
 import {
   CompareFold,
   type ComparisonPlan,
@@ -203,25 +200,6 @@ export class TuneFold implements Fold {
     if (this.#request.by === 'result') return one.points + other.points - 1;
     return ((one.margin ?? 0) + (other.margin ?? 0)) / GAMES_OF_A_PAIR;
   }
-}
-
-/** What a line of progress says. `before`: games that the store had. */
-export function tuningParts(
-  request: TuneRequest,
-  fold: TuneFold,
-  { seconds, games, before }: { readonly seconds: number; readonly games: number; readonly before: number },
-): LinePart[] {
-  if (fold.isTuned) return compareParts(fold.comparison.comparison, seconds, request.mostGames);
-  const pace = { done: games - before, seconds };
-  const rate = rateOf(pace);
-  const values = fold.path.at(-1)!;
-  const now = request.parameters.map((each, index) => `${each.name} ${valueText(each, values[index]!)}`);
-  return [
-    { text: `step ${fold.steps} of ${request.steps}`, rank: 0 },
-    { text: now.join(', '), rank: 1 },
-    { text: rate === undefined ? '' : rateWords(rate), rank: 3 },
-    { text: remainingWords(secondsLeft(pace, tuningGames(request) - games)), rank: 2 },
-  ];
 }
 
 const KIND = 'tune';

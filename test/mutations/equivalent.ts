@@ -174,7 +174,7 @@ export const equivalent: readonly {
     why: 'the clock of ten minutes has parts of a microsecond',
   },
   {
-    file: 'host/runs/report/summary-report.ts',
+    file: 'host/cli/reports/summary-report.ts',
     before: '#earlierMs = 0;',
     after: '#earlierMs = 1;',
     why: 'a millisecond more of a time that is measured',

@@ -104,7 +104,7 @@ export const layout: Readonly<Record<string, Folder>> = {
       'many games: series, comparisons, tournaments; the run that plays, saves, counts and reports them; executors; `store/`: games in SQLite or PostgreSQL, loaded on demand; `report/`: what a run comes to',
     imports: [
       ...[...aboutMatches, 'files', 'sqlite', 'postgres', 'statistics', 'settings', 'seats/process'],
-      ...['tournament', 'views'],
+      'tournament',
     ],
   },
   'runs/farm': {

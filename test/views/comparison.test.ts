@@ -1,7 +1,7 @@
 import t from 'tap';
+import { RunProgress } from '../../host/cli/reports/run-progress.ts';
 import { draw, openStream, type Stream } from '../../host/core/chance.ts';
 import { keyOf } from '../../host/core/seed.ts';
-import { RunProgress } from '../../host/runs/report/progress.ts';
 import {
   type Comparison,
   Counting,

@@ -3,15 +3,7 @@ import { UsageError } from '../../core/errors.ts';
 import { counted, either, visible } from '../../core/text.ts';
 import { shellWord } from '../../files/shell.ts';
 import type { AnyGame } from '../../games/game.ts';
-import {
-  CompareFold,
-  comparisonSaved,
-  comparisonSinks,
-  ResultsFile,
-  resumeComparison,
-  statusOfComparison,
-  warningsOf,
-} from '../../runs/comparison.ts';
+import { CompareFold, comparisonSaved, resumeComparison } from '../../runs/comparison.ts';
 import { hasPoints } from '../../runs/report/requirement.ts';
 import { OneVersion, whySame } from '../../runs/report/versions.ts';
 import { run } from '../../runs/run.ts';
@@ -26,6 +18,13 @@ import { openSaved, planToStore, storedOptions } from '../compare/stored.ts';
 import type { GamesWords } from '../game-words.ts';
 import { printError, printJson, printNotes, progressStream, runOutput } from '../output.ts';
 import { checkOutputFile, RESULTS, refuseSameFile } from '../process/paths.ts';
+import {
+  comparisonSinks,
+  ResultsFile,
+  reportOfRecord,
+  statusOfComparison,
+  warningsOf,
+} from '../reports/comparison-report.ts';
 import { commandsOf } from '../reports/repeat.ts';
 import { reportsOnStdout } from '../reports/report-files.ts';
 import type { SeriesPlan } from '../series/command.ts';
@@ -200,7 +199,11 @@ async function resume(
   versions: OneVersion,
 ): ReturnType<typeof resumeComparison> {
   const { plan, ...stored } = planToStore(series, question, options);
-  return await resumeComparison(saved, plan, { ...stored, versions, needsReports: series.files.areWanted });
+  return await resumeComparison(saved, plan, {
+    ...stored,
+    versions,
+    reportOf: series.files.areWanted ? reportOfRecord : undefined,
+  });
 }
 
 function questionOfCall(call: CompareCall, begun?: Pick<Question, 'test'>): Question {

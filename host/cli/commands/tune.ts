@@ -1,11 +1,9 @@
 import { setImmediate as startsGoOn } from 'node:timers/promises';
 import { UsageError } from '../../core/errors.ts';
+import { rateOf, secondsLeft } from '../../core/pace.ts';
 import { keyOf } from '../../core/seed.ts';
 import { counted, either, visible } from '../../core/text.ts';
 import type { AnyGame } from '../../games/game.ts';
-import { statusOfComparison, warningsOf } from '../../runs/comparison.ts';
-import { excuseNotes, GameNotes } from '../../runs/report/game-notes.ts';
-import { RunProgress } from '../../runs/report/progress.ts';
 import { hasPoints } from '../../runs/report/requirement.ts';
 import { OneVersion } from '../../runs/report/versions.ts';
 import { run, type Sink } from '../../runs/run.ts';
@@ -17,11 +15,12 @@ import {
   type TuneRequest,
   tuningExperiment,
   tuningGames,
-  tuningParts,
   tuningSaved,
   valueText,
 } from '../../runs/tuning.ts';
 import { type commonOptions, optionsFor } from '../../settings/option-groups.ts';
+import { compareParts } from '../../views/comparison.ts';
+import { type LinePart, rateWords, remainingWords } from '../../views/terminal/progress.ts';
 import {
   type ShownTuning,
   tuningLine,
@@ -35,7 +34,10 @@ import { openSaved, planToStore, storedOptions } from '../compare/stored.ts';
 import type { GamesWords } from '../game-words.ts';
 import { printError, printJson, printNotes, progressStream, runOutput, writeTo } from '../output.ts';
 import { checkOutputFile } from '../process/paths.ts';
+import { statusOfComparison, warningsOf } from '../reports/comparison-report.ts';
+import { excuseNotes, GameNotes } from '../reports/game-notes.ts';
 import { commandsOf } from '../reports/repeat.ts';
+import { RunProgress } from '../reports/run-progress.ts';
 import type { SeriesPlan } from '../series/command.ts';
 import { tellResume } from '../signals.ts';
 import { fixedTuneOptions, parametersOf, stepsOf, tuneOptions } from '../tune/options.ts';
@@ -245,4 +247,23 @@ function shownTuning(request: TuneRequest, fold: TuneFold): ShownTuning {
     command: commandWith(request, found),
     comparison: fold.isTuned ? fold.comparison.comparison : undefined,
   };
+}
+
+/** The parts of a line of progress. `before` is the number of games that the store had. */
+function tuningParts(
+  request: TuneRequest,
+  fold: TuneFold,
+  { seconds, games, before }: { readonly seconds: number; readonly games: number; readonly before: number },
+): LinePart[] {
+  if (fold.isTuned) return compareParts(fold.comparison.comparison, seconds, request.mostGames);
+  const pace = { done: games - before, seconds };
+  const rate = rateOf(pace);
+  const values = fold.path.at(-1)!;
+  const now = request.parameters.map((each, index) => `${each.name} ${valueText(each, values[index]!)}`);
+  return [
+    { text: `step ${fold.steps} of ${request.steps}`, rank: 0 },
+    { text: now.join(', '), rank: 1 },
+    { text: rate === undefined ? '' : rateWords(rate), rank: 3 },
+    { text: remainingWords(secondsLeft(pace, tuningGames(request) - games)), rank: 2 },
+  ];
 }

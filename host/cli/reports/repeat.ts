@@ -8,12 +8,12 @@ import {
   type OptionTable,
   optionText,
 } from '../../games/kit/option.ts';
-import type { GameCommands } from '../../runs/report/game-notes.ts';
 import { optionsOfGame, type SeriesRequest } from '../../runs/series.ts';
 import { dictionaryOptions, hostingOptions } from '../../settings/options.ts';
 import { seriesOptions } from '../../settings/series-options.ts';
 import type { Call } from '../command.ts';
 import type { Player } from '../series/players.ts';
+import type { GameCommands } from './game-notes.ts';
 
 /** A run of which a game is repeated. */
 export interface RepeatableRun {

@@ -4,7 +4,6 @@ import type { RunGame } from '../../runs/experiment.ts';
 import { run, type Sink } from '../../runs/run.ts';
 import { foldOf } from '../../runs/store/stored-runs.ts';
 import { withStored } from '../../runs/tournament.ts';
-import { type Trial, TrialGames, trialStates } from '../../runs/trial-games.ts';
 import type { TournamentFold } from '../../tournament/report.ts';
 import { roughTime, timeOfGame } from '../../views/terminal/progress.ts';
 import { indentedTable } from '../../views/terminal/table.ts';
@@ -15,6 +14,7 @@ import { Interruption } from '../signals.ts';
 import { isThere, storeToRead } from '../stores.ts';
 import { setUpExecutor, type TournamentCall } from './plan.ts';
 import { mostAtOnce, resumeVersions, type TournamentRequest } from './play.ts';
+import { type Trial, TrialGames, trialStates } from './trial-games.ts';
 
 /**
  * How many games there are, and, from one short game of each player, who is broken, who is slow, and about how long all games

@@ -1,7 +1,7 @@
+import { rateOf, secondsLeft } from '../../core/pace.ts';
 import { withoutPassword } from '../../core/postgres-address.ts';
 import { counted, visible } from '../../core/text.ts';
 import { counts } from '../../runs/experiment.ts';
-import { excuseNotes, GameNotes } from '../../runs/report/game-notes.ts';
 import { RequirementCheck } from '../../runs/report/requirement.ts';
 import { ChangedFiles } from '../../runs/report/versions.ts';
 import { WorkerFigures } from '../../runs/report/worker-figures.ts';
@@ -15,15 +15,12 @@ import {
   updateVersions,
   versionsIn,
 } from '../../runs/store/stored-runs.ts';
-import {
-  tournamentExperiment,
-  tournamentProgress,
-  tournamentRunFold,
-  withStored,
-} from '../../runs/tournament.ts';
+import { tournamentExperiment, tournamentRunFold, withStored } from '../../runs/tournament.ts';
 import type { TournamentFold } from '../../tournament/report.ts';
 import { type StoredTournament, storedOrder } from '../../tournament/stored-tournament.ts';
-import { terminalReport } from '../../views/tournament/terminal-report.ts';
+import { rateWords, remainingWords } from '../../views/terminal/progress.ts';
+import type { RunOutput } from '../../views/terminal/run-output.ts';
+import { standingsLines, terminalReport } from '../../views/tournament/terminal-report.ts';
 import { executorFor, farmRun, livePageOf } from '../jobs/executor.ts';
 import {
   printError,
@@ -34,7 +31,9 @@ import {
   resultsAreIn,
   runOutput,
 } from '../output.ts';
+import { excuseNotes, GameNotes } from '../reports/game-notes.ts';
 import { replayCommand } from '../reports/repeat.ts';
+import { type ProgressStream, RunProgress } from '../reports/run-progress.ts';
 import { readRequirements } from '../series/request.ts';
 import { Interruption, tellFinishing, tellResume } from '../signals.ts';
 import { storeToWrite } from '../stores.ts';
@@ -161,3 +160,28 @@ export function mostAtOnce({ schedule }: TournamentFold): number {
 }
 
 const MOST_JOBS = 1000;
+
+/** Shows the pace of a tournament, and on a terminal its standings below. */
+function tournamentProgress(
+  fold: TournamentFold,
+  output: Pick<RunOutput, 'beforeWriting'>,
+  progress: ProgressStream,
+): RunProgress {
+  const before = fold.games;
+  return new RunProgress(
+    output,
+    progress,
+    (seconds) => {
+      const { games, schedule } = fold;
+      const planned = Math.max(games, schedule.planned);
+      const pace = { done: games - before, seconds };
+      const [rate, left] = [rateOf(pace), secondsLeft(pace, planned - games)];
+      return [
+        { text: `${games} of ${planned} games`, rank: 0 },
+        { text: rate === undefined ? '' : rateWords(rate), rank: 2 },
+        { text: left === undefined || planned === games ? '' : remainingWords(left), rank: 1 },
+      ];
+    },
+    (width) => standingsLines(fold.report(), width),
+  );
+}

@@ -4,7 +4,6 @@ import { type PlayerResult, type Result, readResult } from '../../events/result.
 import type { PlayedFile } from '../../match/seat.ts';
 import { NamedFiles, packedFiles } from '../../seats/process/player-files.ts';
 import type { OwnProcessOptions } from '../../seats/process/process-options.ts';
-import { playerLabel } from '../../views/words.ts';
 import type { RunGame } from '../experiment.ts';
 import type { EarlierGame } from '../run.ts';
 import type { StoredGame } from '../store/contract.ts';
@@ -173,11 +172,13 @@ export class ChangedFiles {
       }
   }
 
-  /** A sentence for each file that is another one than before, once. */
-  in({ players }: Pick<Result, 'players'>): readonly string[] {
+  /** Each file that is another one than before, once. */
+  in({
+    players,
+  }: Pick<Result, 'players'>): readonly { readonly player: PlayerResult; readonly file: string }[] {
     return players.flatMap((player) =>
       (player.files ?? []).flatMap(({ file, ...rest }) =>
-        this.#isNewlyChanged(keyOf(player.entry, file), contentOf(rest)) ? noteOn(player, file) : [],
+        this.#isNewlyChanged(keyOf(player.entry, file), contentOf(rest)) ? [{ player, file }] : [],
       ),
     );
   }
@@ -191,8 +192,3 @@ export class ChangedFiles {
 }
 
 const keyOf = (entry: number, file: string) => `${entry} ${file}`;
-
-function noteOn(player: PlayerResult, file: string): string {
-  const what = `${visible(file)} has changed since the first game`;
-  return `note: ${playerLabel(player)}: ${what}: the results come from more than one version`;
-}

@@ -7,10 +7,10 @@ import type { AnyGame } from '../../games/game.ts';
 import type { MatchPlan } from '../../match/plan.ts';
 import { counts, type RunGame } from '../../runs/experiment.ts';
 import { recordPath, type SeenGame } from '../../runs/play-game.ts';
-import type { RunOutput } from '../../runs/report/game-notes.ts';
 import type { Sink } from '../../runs/run.ts';
 import { parseStoredRecord } from '../../runs/store/stored-runs.ts';
 import { isStill, nameOf } from '../../seats/process/processes/player-processes.ts';
+import type { RunOutput } from '../../views/terminal/run-output.ts';
 import type { OpenServer } from '../http/server.ts';
 import { type FinishedGame, LivePage, type WatchedRun } from './live-page.ts';
 

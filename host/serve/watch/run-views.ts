@@ -2,7 +2,6 @@ import { counted, grouped, percent } from '../../core/text.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { CompareFold } from '../../runs/comparison.ts';
 import type { SeriesFold } from '../../runs/report/series-fold.ts';
-import { standingsReport } from '../../runs/report/series-report.ts';
 import type { SeriesRequest } from '../../runs/series.ts';
 import type { ReadableStore } from '../../runs/store/contract.ts';
 import { gamesIn } from '../../runs/store/stored-runs.ts';
@@ -11,6 +10,7 @@ import type { TournamentFold, TournamentReport } from '../../tournament/report.t
 import { capitalsOf, comparisonRows, verdictWords } from '../../views/comparison.ts';
 import { dataTable, type Markup, markup } from '../../views/html/markup.ts';
 import { intervalPlot, pathPlot } from '../../views/html/plots.ts';
+import { standingsReport } from '../../views/series.ts';
 import {
   asPoints,
   crosstableCells,

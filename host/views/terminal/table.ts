@@ -44,7 +44,7 @@ function fitted(
   return rows.map((row) => row.map((cell, column) => (column === widest ? cut(cell, left) : cell)));
 }
 
-interface Row {
+export interface Row {
   readonly name: string;
   readonly won: number;
   readonly lost: number;
@@ -83,7 +83,7 @@ interface Figures {
   readonly msPerAnswer: number | undefined;
 }
 
-interface SeriesFacts {
+export interface SeriesFacts {
   readonly players: readonly Figures[];
   readonly beginner:
     | { readonly games: number; readonly share: number; readonly low: number; readonly high: number }

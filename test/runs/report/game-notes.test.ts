@@ -1,7 +1,9 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { GameNotes } from '../../../host/cli/reports/game-notes.ts';
 import { commandsOf } from '../../../host/cli/reports/repeat.ts';
+import { GameCases } from '../../../host/cli/reports/summary-report.ts';
 import { VoidMatch } from '../../../host/core/errors.ts';
 import { seconds } from '../../../host/core/units.ts';
 import { bananagrams } from '../../../host/games/bananagrams/bananagrams.ts';
@@ -11,12 +13,11 @@ import type { OpenSeats } from '../../../host/match/seat.ts';
 import { LocalExecutor } from '../../../host/runs/executor.ts';
 import type { PlayedGame, RunGame } from '../../../host/runs/experiment.ts';
 import type { GameReport, Recording } from '../../../host/runs/play-game.ts';
-import { GameNotes, type RunOutput } from '../../../host/runs/report/game-notes.ts';
-import { GameCases } from '../../../host/runs/report/summary-report.ts';
 import { type SeriesRequest, seriesExperiment } from '../../../host/runs/series.ts';
 import { type Script, scriptedSeats } from '../../../host/seats/scripted/scripted-seats.ts';
 import { settleOptions } from '../../../host/settings/settle-options.ts';
 import { paintFor } from '../../../host/views/terminal/paint.ts';
+import type { RunOutput } from '../../../host/views/terminal/run-output.ts';
 import { lexiconWith } from '../../games/table.ts';
 import { playGames } from '../../support/play-games.ts';
 

@@ -1,29 +1,22 @@
 import { counted, visibleJson } from '../../core/text.ts';
 import type { Seat } from '../../core/units.ts';
-import type { PlayerWarnings } from '../../events/player-warnings.ts';
 import type { Result } from '../../events/result.ts';
 import { faultInWords } from '../../files/file-fault.ts';
 import { writeOutput } from '../../files/write-file.ts';
 import type { Picture } from '../../games/presentation.ts';
-import type { Table, TestCase } from '../../views/reports/summary.ts';
+import type { RunGame } from '../../runs/experiment.ts';
+import type { SeriesFold } from '../../runs/report/series-fold.ts';
+import type { Sink } from '../../runs/run.ts';
+import type { SeriesRequest } from '../../runs/series.ts';
+import { resultLine } from '../../runs/store/saved-games.ts';
+import type { TestCase } from '../../views/reports/summary.ts';
+import { standingsLines, standingsOf, standingsReport } from '../../views/series.ts';
 import { lastLines } from '../../views/terminal/pictures.ts';
 import { progressParts } from '../../views/terminal/progress.ts';
+import type { RunOutput } from '../../views/terminal/run-output.ts';
 import { gameInOneLine, gameSummary, seeds } from '../../views/terminal/story.ts';
-import {
-  figureCells,
-  figureSentences,
-  indentedTable,
-  seriesFigures,
-  standingsCells,
-} from '../../views/terminal/table.ts';
-import { warningNotes } from '../../views/words.ts';
-import type { RunGame } from '../experiment.ts';
-import type { Sink } from '../run.ts';
-import type { SeriesRequest } from '../series.ts';
-import { resultLine } from '../store/saved-games.ts';
-import { GameNotes, type RunOutput, turnLimitOf } from './game-notes.ts';
-import { RunProgress } from './progress.ts';
-import type { SeriesFold } from './series-fold.ts';
+import { GameNotes, turnLimitOf } from './game-notes.ts';
+import { RunProgress } from './run-progress.ts';
 import { type Conclusion, type ReportOptions, SummaryReport } from './summary-report.ts';
 
 interface SeriesReportOptions extends ReportOptions {
@@ -77,8 +70,6 @@ export function seriesReport(
   return { sinks, picture: () => text?.picture };
 }
 
-const namesOf = ({ entries }: SeriesRequest) => entries.map(({ name }) => name);
-
 const SUMMARY_INDENT = 2;
 
 type ResultOptions = Pick<ReportOptions, 'output' | 'quiet'>;
@@ -123,7 +114,7 @@ class TextResults implements Sink {
 
   #drawing(winner: Seat | null): readonly string[] {
     const { width, paint } = this.#options.output.look('results');
-    const names = namesOf(this.#series);
+    const names = this.#series.entries.map(({ name }) => name);
     return this.picture ? lastLines(this.picture.panels(), winner, names, width - SUMMARY_INDENT, paint) : [];
   }
 }
@@ -183,43 +174,6 @@ function skippedCases({ requirements }: SeriesFold, over: number, games: number)
   return names.map((name) => ({ name, outcome: 'skipped', why }));
 }
 
-/** After the last game: who has won how many, and the figures, for people. */
-function standingsLines(series: SeriesRequest, { standings, figures, warnings }: SeriesFold): string[] {
-  const { game } = series;
-  const { players, games } = standings;
-  const heading = game.figures[figures.figure]!;
-  return [
-    `${games} games`,
-    ...indentedTable(standingsCells(withErrors(players, warnings), games)),
-    ...seriesFigures(namesOf(series), figures, heading),
-    ...warningNotes(warnings, players),
-  ];
-}
-
-/** Each with the moves of it that the rules refused. */
-function withErrors<Row extends { readonly entry: number }>(
-  players: readonly Row[],
-  warnings: PlayerWarnings,
-) {
-  return players.map((player) => ({ ...player, ...warnings.errorsOf(player.entry) }));
-}
-
-/** The same as tables and sentences. */
-export function standingsReport(
-  series: SeriesRequest,
-  { standings, figures, warnings }: SeriesFold,
-): { readonly tables: readonly Table[]; readonly sentences: readonly string[] } {
-  const names = namesOf(series);
-  const heading = series.game.figures[figures.figure]!;
-  return {
-    tables: [
-      standingsCells(withErrors(standings.players, warnings), standings.games),
-      figureCells(names, figures, heading),
-    ],
-    sentences: [...figureSentences(names, figures), ...warningNotes(warnings, standings.players)],
-  };
-}
-
 /** The standings of a series in a file, for programs. */
 function standingsFile(path: string, series: SeriesRequest, fold: SeriesFold, output: RunOutput): Sink {
   return {
@@ -233,17 +187,4 @@ function standingsFile(path: string, series: SeriesRequest, fold: SeriesFold, ou
       }
     },
   };
-}
-
-function standingsOf(
-  { game, seed, playerSeed }: SeriesRequest,
-  { standings, figures, warnings }: SeriesFold,
-): object {
-  const { games } = standings;
-  const { figure, beginner, best } = figures;
-  const players = withErrors(standings.players, warnings).map((player, index) => {
-    const { won, drawn } = player;
-    return { ...player, share: games === 0 ? null : (won + drawn / 2) / games, ...figures.players[index] };
-  });
-  return { wordhost: 1, game: game.name, seed, playerSeed, figure, games, players, beginner, best };
 }

@@ -1,3 +1,4 @@
+import type { Sink } from '../../runs/run.ts';
 import {
   type LinePart,
   lineOfParts,
@@ -5,8 +6,7 @@ import {
   type ProgressOutput,
   RedrawnBlock,
 } from '../../views/terminal/progress.ts';
-import type { Sink } from '../run.ts';
-import type { RunOutput } from './game-notes.ts';
+import type { RunOutput } from '../../views/terminal/run-output.ts';
 
 export type ProgressStream = Pick<ProgressOutput, 'stream' | 'redraws'>;
 

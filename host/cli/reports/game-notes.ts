@@ -2,34 +2,14 @@ import { counted, visible } from '../../core/text.ts';
 import type { Seat } from '../../core/units.ts';
 import { droppedOut, excusedIn, type PlayerResult, type Result } from '../../events/result.ts';
 import { listNamed } from '../../lexicon/lexicon.ts';
-import type { Paint } from '../../views/terminal/paint.ts';
+import { counts, type PlayedGame, type RunGame, type VoidGame } from '../../runs/experiment.ts';
+import type { GameReport } from '../../runs/play-game.ts';
+import { ChangedFiles } from '../../runs/report/versions.ts';
+import type { Sink } from '../../runs/run.ts';
+import type { SeriesRequest } from '../../runs/series.ts';
 import { isSlow, offenceReport, silentReport, wasSilent } from '../../views/terminal/player-reports.ts';
-import { overloadNote, survivorsNote } from '../../views/words.ts';
-import { counts, type PlayedGame, type RunGame, type VoidGame } from '../experiment.ts';
-import type { GameReport } from '../play-game.ts';
-import type { Sink } from '../run.ts';
-import type { SeriesRequest } from '../series.ts';
-import { ChangedFiles } from './versions.ts';
-
-/** Where a run writes for people. */
-export interface RunOutput {
-  results(lines: readonly string[]): void;
-  /** A result for programs. */
-  json(line: string): void;
-  notes(lines: readonly string[]): void;
-  /** A sentence about what is wrong. */
-  error(sentence: string): void;
-  /** `act` removes what is drawn at the bottom of a terminal; it is called before something is written. */
-  beforeWriting(act: () => void): void;
-  /** How results and notes are drawn where they are written now. */
-  look(of: 'results' | 'notes'): Look;
-}
-
-/** Colors, and how many columns there are. */
-export interface Look {
-  readonly paint: Paint;
-  readonly width: number;
-}
+import type { Look, RunOutput } from '../../views/terminal/run-output.ts';
+import { overloadNote, playerLabel, survivorsNote } from '../../views/words.ts';
 
 /** For the shell. */
 export interface GameCommands {
@@ -104,7 +84,7 @@ export class GameNotes implements Sink {
     } else if (!quiet && counts(played) && (this.#first?.takes(report.result) ?? true))
       for (const lines of this.#players.ofOffenders(report, output.look('notes')))
         output.notes(['', `game ${game}:`, ...lines]);
-    if (!quiet) output.notes(this.#files.in(report.result));
+    if (!quiet) output.notes(this.#files.in(report.result).map(changeNote));
     this.#printSurvivors(report);
     this.#printRecord(report);
   }
@@ -153,7 +133,12 @@ export class GameNotes implements Sink {
   }
 }
 
-/** Of many that are silent together, so many are shown. */
+function changeNote({ player, file }: { readonly player: PlayerResult; readonly file: string }): string {
+  const what = `${visible(file)} has changed since the first game`;
+  return `note: ${playerLabel(player)}: ${what}: the results come from more than one version`;
+}
+
+/** Of many players that are silent together, only these are shown. */
 const MOST_REPORTED = 4;
 
 type PlayedWith = Pick<SeriesRequest, 'game' | 'lexicon' | 'limits' | 'options' | 'entries'>;

@@ -1,10 +1,10 @@
 import t from 'tap';
+import { TrialGames } from '../../host/cli/tournament/trial-games.ts';
 import { millis, type Nanos, seconds } from '../../host/core/units.ts';
 import { Exchanges } from '../../host/events/exchanges.ts';
 import { ResultFold } from '../../host/events/result.ts';
 import { boggle } from '../../host/games/boggle/boggle.ts';
 import type { GameReport } from '../../host/runs/play-game.ts';
-import { TrialGames } from '../../host/runs/trial-games.ts';
 import type { Script } from '../../host/seats/scripted/scripted-seats.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import { paintFor } from '../../host/views/terminal/paint.ts';

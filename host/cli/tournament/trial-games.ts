@@ -1,12 +1,13 @@
-import { seconds } from '../core/units.ts';
-import { droppedOut, errorsOf, type PlayerResult, type Result } from '../events/result.ts';
-import type { AnyGame } from '../games/game.ts';
-import type { Entry, MatchPlan } from '../match/plan.ts';
-import type { Experiment, RunGame } from './experiment.ts';
-import type { GameReport } from './play-game.ts';
-import { type Look, PlayerReports, turnLimitOf } from './report/game-notes.ts';
-import type { Sink } from './run.ts';
-import { planOf, type TournamentRequest } from './tournament.ts';
+import { seconds } from '../../core/units.ts';
+import { droppedOut, errorsOf, type PlayerResult, type Result } from '../../events/result.ts';
+import type { AnyGame } from '../../games/game.ts';
+import type { Entry, MatchPlan } from '../../match/plan.ts';
+import type { Experiment, RunGame } from '../../runs/experiment.ts';
+import type { GameReport } from '../../runs/play-game.ts';
+import type { Sink } from '../../runs/run.ts';
+import { planOf, type TournamentRequest } from '../../runs/tournament.ts';
+import type { Look } from '../../views/terminal/run-output.ts';
+import { PlayerReports, turnLimitOf } from '../reports/game-notes.ts';
 
 /** A game that takes longer is cut: the time of its turns is known by then. */
 const LONGEST = seconds(10);

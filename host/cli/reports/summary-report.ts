@@ -1,16 +1,17 @@
 import { counted, visible } from '../../core/text.ts';
 import { version } from '../../core/version.ts';
 import { droppedOut, type Result } from '../../events/result.ts';
+import type { PlayedGame, RunGame, VoidGame } from '../../runs/experiment.ts';
+import { type GameReport, statusOf } from '../../runs/play-game.ts';
+import type { EarlierGame, Sink } from '../../runs/run.ts';
+import type { SeriesRequest } from '../../runs/series.ts';
 import { countCases, type RunSummary, type TestCase } from '../../views/reports/summary.ts';
 import { paintFor } from '../../views/terminal/paint.ts';
 import { offenceSentence } from '../../views/terminal/player-reports.ts';
+import type { Look, RunOutput } from '../../views/terminal/run-output.ts';
 import { endingSentence, overloadNote, playerLabel, schedulingNotes } from '../../views/words.ts';
-import type { PlayedGame, RunGame, VoidGame } from '../experiment.ts';
-import { type GameReport, statusOf } from '../play-game.ts';
-import type { EarlierGame, Sink } from '../run.ts';
-import type { SeriesRequest } from '../series.ts';
-import { type GameCommands, type Look, PlayerReports, type RunOutput } from './game-notes.ts';
-import type { ProgressStream } from './progress.ts';
+import { type GameCommands, PlayerReports } from './game-notes.ts';
+import type { ProgressStream } from './run-progress.ts';
 
 /** What a run has come to besides its games. */
 export interface Conclusion extends Pick<RunSummary, 'verdict' | 'tables'> {
