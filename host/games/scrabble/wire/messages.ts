@@ -101,15 +101,10 @@ function played({ placements }: { readonly placements: readonly Placement[] }): 
   return after(placementText(placements));
 }
 
-/** Caches the words of a play, which several players are told. */
-let told: { readonly placements: readonly Placement[]; readonly text: string } | undefined;
-
 export function placementText(placements: readonly Placement[]): string {
-  if (told?.placements === placements) return told.text;
   let text = '';
   for (const { x, y, id, letter, points } of placements)
     text += `${text && ' '}${x} ${y} ${id}${letter}${points}`;
-  told = { placements, text };
   return text;
 }
 
