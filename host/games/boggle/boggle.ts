@@ -14,10 +14,10 @@ import {
 import { boggleOptions } from './options.ts';
 import { bogglePicture } from './picture.ts';
 import { endByHalt } from './rules/end.ts';
-import { hear } from './rules/hear.ts';
+import { hear, leave, spent, wake } from './rules/hear.ts';
 import { greet, openGame, termsOf, unplayable } from './rules/open.ts';
 import type { State, Terms } from './rules/state.ts';
-import { alarm, leave, spent, wake } from './rules/turns.ts';
+import { alarm } from './rules/turns.ts';
 import type { Message } from './wire/messages.ts';
 import { boggleScanner } from './wire/scanner.ts';
 

@@ -79,7 +79,7 @@ export function forfeitedText(player: Seat): string {
   return sharedNoticeText({ type: 'forfeited', player });
 }
 
-type LateEvent = { readonly type: 'late' } & ValuesOf<typeof lateLine>;
+export type LateEvent = { readonly type: 'late' } & ValuesOf<typeof lateLine>;
 type HeardLine = Heard<{ readonly line: string; readonly lineNumber: number }>;
 
 /** Drops an answer to a turn that ran out. It has no effect, so repeated ones are throttled. */

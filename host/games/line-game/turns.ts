@@ -25,8 +25,8 @@ import {
 } from './time-bank.ts';
 import { sharedNoticeText } from './wire/notices.ts';
 
-type TimeoutEvent = { readonly type: 'timeout' } & ValuesOf<typeof timeout>;
-type OvertimeEvent = { readonly type: 'overtime' } & ValuesOf<typeof overtime>;
+export type TimeoutEvent = { readonly type: 'timeout' } & ValuesOf<typeof timeout>;
+export type OvertimeEvent = { readonly type: 'overtime' } & ValuesOf<typeof overtime>;
 
 /** The time that a player is told with its turn. */
 interface TimeNotice {

@@ -1,37 +1,29 @@
+import type { Nanos } from '../../../core/units.ts';
 import { andThen, unchanged } from '../../game.ts';
-import { dropLate, lateFlood, removalByForfeit, removalByOffence } from '../../line-game/removal.ts';
-import { isActive, playerAt, tellAll, timingOfMove, withPlayer } from '../../line-game/state.ts';
-import { answerTurn, recordPass } from '../../line-game/turns.ts';
-import { excerpt, lineFault } from '../../line-game/wire/scanner.ts';
+import { courseOf } from '../../line-game/course.ts';
+import { removalByForfeit } from '../../line-game/removal.ts';
+import { isActive, playerAt, tellAll, withPlayer } from '../../line-game/state.ts';
+import { recordPass } from '../../line-game/turns.ts';
+import { excerpt } from '../../line-game/wire/scanner.ts';
 import type { BoggleEvent } from '../events.ts';
 import { type GuessJudgement, judgeGuess } from '../judge.ts';
-import { type Notice, noticeText } from '../wire/messages.ts';
-import { endIfAllAreDone } from './end.ts';
+import { type Message, type Notice, noticeText } from '../wire/messages.ts';
+import { endByScore, endIfAllAreDone } from './end.ts';
 import type { BoggleStep, HeardMove, Player, State } from './state.ts';
 import { remove, turnOver } from './turns.ts';
 
+const course = courseOf<Player, State, Message, BoggleEvent>({ answer, remove, turnOver });
+export const { leave, spent } = course;
+
 export function hear(state: State, heard: HeardMove): BoggleStep {
+  if (state.terms.options.rules === 'turns') return course.hear(state, heard);
   if (!isActive(state, heard.seat)) return unchanged(state);
   const player = playerAt(state, heard.seat);
-  if (state.terms.options.rules === 'turns') return hearInTurns(state, player, heard);
-  return player.isDone ? drop(state, player, heard) : answer(state, player, heard);
+  return player.isDone ? dropAfterDone(state, player, heard) : answer(state, player, heard);
 }
 
-function hearInTurns(state: State, player: Player, heard: HeardMove): BoggleStep {
-  const { seat, message, bytes } = heard;
-  const place = timingOfMove(state.turn, player, heard);
-  switch (place.is) {
-    case 'answer': {
-      const charged: BoggleStep = answerTurn(state, seat, heard.at);
-      return andThen(charged, (next) => answer(next, playerAt(next, seat), heard));
-    }
-    case 'dropped':
-      return drop(state, player, heard);
-    case 'out-of-order':
-      return remove(state, seat, removalByOffence(seat, lineFault(message, 'order', place.problem), bytes));
-    default:
-      return place satisfies never;
-  }
+export function wake(state: State, at: Nanos): BoggleStep {
+  return state.turn || state.over ? course.wake(state, at) : endByScore(state, 'time-up');
 }
 
 function answer(state: State, player: Player, heard: HeardMove): BoggleStep {
@@ -54,17 +46,14 @@ function answer(state: State, player: Player, heard: HeardMove): BoggleStep {
     case 'forfeit':
       return remove(state, seat, removalByForfeit(seat, bytes));
     case 'unread':
-      return drop(state, player, heard);
+      return dropAfterDone(state, player, heard);
     default:
       return message satisfies never;
   }
 }
 
-function drop(state: State, player: Player, heard: HeardMove): BoggleStep {
-  const what = player.isDone ? 'of what it said after done' : 'of answers to turns that had run out';
-  const flood = lateFlood(state, player, heard, what);
-  if (!flood) return dropLate(state, player, heard);
-  return remove(state, heard.seat, removalByOffence(heard.seat, flood, heard.bytes));
+function dropAfterDone(state: State, player: Player, heard: HeardMove): BoggleStep {
+  return course.drop(state, player, heard, 'of what it said after done');
 }
 
 /** Judges and records a simultaneous guess. Players hear nothing before the end. */

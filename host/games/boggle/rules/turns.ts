@@ -1,17 +1,8 @@
 import type { Nanos, Seat } from '../../../core/units.ts';
-import { andThen, unchanged } from '../../game.ts';
-import type { Departure } from '../../kit/verdict.ts';
-import { type Removal, removalByDeparture, removalByTime, removePlayer } from '../../line-game/removal.ts';
-import { isActive, playerAfter, playerAt } from '../../line-game/state.ts';
-import type { LimitOfTurn } from '../../line-game/time-bank.ts';
-import {
-  beginTurn,
-  endOfTurn,
-  expireTurn,
-  hasOverspent,
-  nextLimit,
-  timeNotice,
-} from '../../line-game/turns.ts';
+import { andThen } from '../../game.ts';
+import { type Removal, removePlayer } from '../../line-game/removal.ts';
+import { playerAfter } from '../../line-game/state.ts';
+import { beginTurn, endOfTurn, timeNotice } from '../../line-game/turns.ts';
 import { noticeText } from '../wire/messages.ts';
 import { endByScore, endIfAllAreDone, endIfFewAreLeft } from './end.ts';
 import type { BoggleStep, State } from './state.ts';
@@ -31,10 +22,6 @@ export function nextTurn(state: State, after: Seat): BoggleStep {
   return beginTurn(state, player, text, { type: 'turn', seat, k, left, ...facts });
 }
 
-export function leave(state: State, seat: Seat, departure: Departure): BoggleStep {
-  return isActive(state, seat) ? remove(state, seat, removalByDeparture(seat, departure)) : unchanged(state);
-}
-
 /** Found words stay. */
 export function remove(state: State, seat: Seat, removal: Removal): BoggleStep {
   const removed: BoggleStep = removePlayer(state, seat, removal);
@@ -52,23 +39,4 @@ function goOn(state: State, removed: Seat): BoggleStep {
 export function alarm(state: State): Nanos | undefined {
   if (state.over) return undefined;
   return state.turn?.startedAt === undefined ? state.endsAt : endOfTurn(state);
-}
-
-export function wake(state: State, at: Nanos): BoggleStep {
-  const { turn } = state;
-  if (state.over) return unchanged(state);
-  return turn ? ranOut(state, turn.seat, at, nextLimit(state, turn.seat)) : endByScore(state, 'time-up');
-}
-
-export function spent(state: State, seat: Seat, cpu: Nanos, at: Nanos): BoggleStep {
-  return hasOverspent(state, seat, cpu) ? ranOut(state, seat, at, 'turn-cpu') : unchanged(state);
-}
-
-/** Counts as a pass, unless the player is removed. */
-function ranOut(state: State, seat: Seat, at: Nanos, of: LimitOfTurn): BoggleStep {
-  const late: BoggleStep = expireTurn(state, seat, at, of);
-  return andThen(late, (next) => {
-    const removal = removalByTime(next, playerAt(next, seat), of);
-    return removal ? remove(next, seat, removal) : turnOver(next, seat);
-  });
 }

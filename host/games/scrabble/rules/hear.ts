@@ -1,25 +1,12 @@
 import type { Seat } from '../../../core/units.ts';
-import { andThen, unchanged } from '../../game.ts';
+import { andThen } from '../../game.ts';
 import { putBack, takeFrom } from '../../kit/pool.ts';
 import type { Offence } from '../../kit/verdict.ts';
-import {
-  dropLate,
-  forfeitedText,
-  lateFlood,
-  removalByForfeit,
-  removalByOffence,
-} from '../../line-game/removal.ts';
-import {
-  isActive,
-  playerAt,
-  playersWith,
-  tell,
-  tellOthers,
-  timingOfMove,
-  withPlayer,
-} from '../../line-game/state.ts';
-import { answerTurn, recordPass } from '../../line-game/turns.ts';
-import { excerpt, lineFault } from '../../line-game/wire/scanner.ts';
+import { courseOf } from '../../line-game/course.ts';
+import { forfeitedText, removalByForfeit, removalByOffence } from '../../line-game/removal.ts';
+import { playersWith, tell, tellOthers, withPlayer } from '../../line-game/state.ts';
+import { recordPass } from '../../line-game/turns.ts';
+import { excerpt } from '../../line-game/wire/scanner.ts';
 import type { ScrabbleEvent } from '../events.ts';
 import { judgeChange, judgePlay } from '../judge/judge-move.ts';
 import {
@@ -30,28 +17,22 @@ import {
   type ProgramFault,
 } from '../judge/judgement.ts';
 import { countsOfTiles, exchanged, rackText } from '../tiles/bag.ts';
-import { countText, type Notice, noticeText, type Placement, placementText } from '../wire/messages.ts';
+import {
+  countText,
+  type Message,
+  type Notice,
+  noticeText,
+  type Placement,
+  placementText,
+} from '../wire/messages.ts';
 import type { HeardMove, Player, ScrabbleStep, State } from './state.ts';
 import { remove, turnOver, withoutPoints } from './turns.ts';
 
-export function hear(state: State, heard: HeardMove): ScrabbleStep {
-  const { seat, message, bytes } = heard;
-  if (!isActive(state, seat)) return unchanged(state);
-  const player = playerAt(state, seat);
-  const place = timingOfMove(state.turn, player, heard);
-  switch (place.is) {
-    case 'answer': {
-      const charged: ScrabbleStep = answerTurn(state, seat, heard.at);
-      return andThen(charged, (next) => answer(next, playerAt(next, seat), heard));
-    }
-    case 'dropped':
-      return drop(state, player, heard);
-    case 'out-of-order':
-      return remove(state, seat, removalByOffence(seat, lineFault(message, 'order', place.problem), bytes));
-    default:
-      return place satisfies never;
-  }
-}
+export const { hear, leave, spent, wake } = courseOf<Player, State, Message, ScrabbleEvent>({
+  answer,
+  remove,
+  turnOver: (state, seat) => turnOver(state, seat, withoutPoints),
+});
 
 function answer(state: State, player: Player, heard: HeardMove): ScrabbleStep {
   const { seat, message, bytes } = heard;
@@ -69,12 +50,6 @@ function answer(state: State, player: Player, heard: HeardMove): ScrabbleStep {
     default:
       return message satisfies never;
   }
-}
-
-function drop(state: State, player: Player, heard: HeardMove): ScrabbleStep {
-  const flood = lateFlood(state, player, heard, 'of answers to turns that had run out');
-  if (!flood) return dropLate(state, player, heard);
-  return remove(state, heard.seat, removalByOffence(heard.seat, flood, heard.bytes));
 }
 
 type Legal = Judgement & { readonly legal: true };

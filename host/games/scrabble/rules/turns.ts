@@ -1,17 +1,8 @@
-import type { Nanos, Seat } from '../../../core/units.ts';
+import type { Seat } from '../../../core/units.ts';
 import { andThen, unchanged } from '../../game.ts';
-import type { Departure } from '../../kit/verdict.ts';
-import { type Removal, removalByDeparture, removalByTime, removePlayer } from '../../line-game/removal.ts';
-import { isActive, playerAfter, playerAt, playing, withPlayer } from '../../line-game/state.ts';
-import type { LimitOfTurn } from '../../line-game/time-bank.ts';
-import {
-  beginTurn,
-  expireTurn,
-  hasOverspent,
-  nextLimit,
-  recordPass,
-  timeNotice,
-} from '../../line-game/turns.ts';
+import { type Removal, removePlayer } from '../../line-game/removal.ts';
+import { playerAfter, playerAt, playing, withPlayer } from '../../line-game/state.ts';
+import { beginTurn, recordPass, timeNotice } from '../../line-game/turns.ts';
 import { emptyHand } from '../tiles/bag.ts';
 import { noticeText } from '../wire/messages.ts';
 import { endAfterTurn, endIfFewAreLeft } from './end.ts';
@@ -59,10 +50,6 @@ function giveTurn(state: State, player: Player): ScrabbleStep {
   return beginTurn(state, player, `${bag}${bank}${turn}`, { type: 'turn', seat, k, ...facts });
 }
 
-export function leave(state: State, seat: Seat, departure: Departure): ScrabbleStep {
-  return isActive(state, seat) ? remove(state, seat, removalByDeparture(seat, departure)) : unchanged(state);
-}
-
 /** Points stay, and tiles leave the game. */
 export function remove(state: State, seat: Seat, removal: Removal): ScrabbleStep {
   const withoutTiles = withPlayer(state, { ...playerAt(state, seat), hand: emptyHand });
@@ -74,22 +61,4 @@ function goOn(state: State, removed: Seat): ScrabbleStep {
   const ended = endIfFewAreLeft(state);
   if (ended) return ended;
   return state.turn?.seat === removed ? nextTurn({ ...state, turn: undefined }, removed) : unchanged(state);
-}
-
-export function wake(state: State, at: Nanos): ScrabbleStep {
-  const { turn } = state;
-  return turn && !state.over ? ranOut(state, turn.seat, at, nextLimit(state, turn.seat)) : unchanged(state);
-}
-
-export function spent(state: State, seat: Seat, cpu: Nanos, at: Nanos): ScrabbleStep {
-  return hasOverspent(state, seat, cpu) ? ranOut(state, seat, at, 'turn-cpu') : unchanged(state);
-}
-
-/** Counts as a pass, unless the player is removed. */
-function ranOut(state: State, seat: Seat, at: Nanos, of: LimitOfTurn): ScrabbleStep {
-  const late: ScrabbleStep = expireTurn(state, seat, at, of);
-  return andThen(late, (next) => {
-    const removal = removalByTime(next, playerAt(next, seat), of);
-    return removal ? remove(next, seat, removal) : turnOver(next, seat, withoutPoints);
-  });
 }
