@@ -1,6 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, truncateSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { zstdCompressSync } from 'node:zlib';
@@ -179,6 +187,14 @@ t.test('a store is exported as files that other commands read', async (t) => {
   const verified = await say(['replay', '--verify', ...list, 'out/records'], { cwd });
   t.match(verified, { status: 0, stdout: '4 records: all verified' });
   t.match(await say(['store', 'export', 'all.db', 'out'], { cwd }), { status: 0 }, 'a second time, too');
+  writeFileSync(at('out/command.txt'), 'mine\n');
+  t.match(await say(['store', 'export', 'all.db', 'out'], { cwd }), {
+    status: 2,
+    stderr:
+      'out/command.txt cannot be used: it exists and is not a copy of the text that the store has, so it was not',
+  });
+  t.equal(readFileSync(at('out/command.txt'), 'utf8'), 'mine\n');
+  writeFileSync(at('out/command.txt'), '');
   const alone = await say(['store', 'export', '--results', '-', 'all.db'], { cwd });
   t.equal(alone.stdout, readFileSync(at('out/results.jsonl'), 'utf8'));
 });

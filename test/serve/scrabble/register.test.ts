@@ -150,6 +150,36 @@ t.test('letters of another form are refused with the reason', async (t) => {
     t.match(tilesFrom(typeof letters === 'string' ? letters : JSON.stringify(letters)), problem);
 });
 
+t.test('a bot plays with every letter of the tiles', async (t) => {
+  const [board] = usualFiles;
+  const letters = { points: { S: 1, Ä: 4, Ж: 8 }, distribution: { S: 30, Ä: 30, Ж: 30, '*': 2 } };
+  const bot = await registeredBot(t, {
+    files: [board!, 'ÄS\nЖÄ\n', JSON.stringify(letters)],
+    bot: ({ say }) => ({
+      hear(text) {
+        if (/^end$/m.test(text)) say('ready\n');
+        for (const [, turn] of text.matchAll(/^turn \S+ (\d+)/gm))
+          say(Buffer.from(`@${turn} play 0 0 3Ж8 1 0 0Ä0\n`));
+      },
+    }),
+  });
+  const { call, calls, newGame, turn, reports, failures } = bot;
+  await call('Scrabble.NewGame', newGame(1));
+  await until(
+    () => calls.some(({ method }) => method === 'Scrabble.Ready'),
+    () => `Ready: ${reports}`,
+  );
+  const answer = await call('Scrabble.NextMove', turn(1, { tiles: [...'ЖÄS*SSS'] }));
+  t.strictSame(answer.result ?? answer, {
+    type: 'PLAY',
+    playtiles: [
+      { row: 7, col: 7, tile: 'Ж' },
+      { row: 7, col: 8, tile: '*', letter: 'Ä' },
+    ],
+  });
+  t.strictSame([reports, failures], [[], []]);
+});
+
 t.test('as many games are played at once as --games says; more of them wait', async (t) => {
   const bot = await registeredBot(t, { games: 2 });
   const { call, calls, newGame, turn, reports, seats, failures } = bot;

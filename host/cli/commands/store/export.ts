@@ -99,7 +99,11 @@ async function exportGames(
   if (results !== undefined && results !== '-')
     checkOutputFile('--results', results, 'file of results', RESULTS);
   const file = await store.file();
-  if (files !== undefined && file) writeWhole(join(files, nameOf(file)), file.text);
+  if (files !== undefined && file) {
+    const path = join(files, nameOf(file));
+    checkOutputFile('store export:', path, 'copy of the text that the store has', [file.text]);
+    writeWhole(path, file.text);
+  }
   using output = new ResultLines(results);
   let [games, recorded] = [0, 0];
   for await (const { number, id, result } of store.games()) {

@@ -64,7 +64,10 @@ export class PipeBot implements AsyncDisposable {
   constructor(game: PipeGame, command: string, names: readonly string[]) {
     this.#game = game;
     this.#names = names;
-    this.#bot = new Bot(command, scrabbleScanner({ longest: LONGEST_LINE, beyondAscii: false }, new Set()));
+    const faces = game.terms.tiles.tiles.flatMap((kind) => kind.faces);
+    const letters = new Set(faces.map(({ letter }) => letter));
+    const beyondAscii = [...letters].some((letter) => letter > '\x7f');
+    this.#bot = new Bot(command, scrabbleScanner({ longest: LONGEST_LINE, beyondAscii }, letters));
   }
 
   /**
