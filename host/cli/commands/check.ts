@@ -9,6 +9,7 @@ import { limitOptions, type OptionTable } from '../../games/kit/option.ts';
 import { processSeats } from '../../seats/process/process-seats.ts';
 import { dictionaryOptions, fieldsOf, hostingOptions } from '../../settings/options.ts';
 import { outputOptions } from '../../settings/output-options.ts';
+import { changeSince, rebuild, snapshotOf } from '../../tools/check/rebuild.ts';
 import {
   type CheckedStep,
   type CheckOptions,
@@ -20,7 +21,7 @@ import { countCases, type RunSummary, type TestCase, type TestSuite } from '../.
 import { paintFor } from '../../views/terminal/paint.ts';
 import { type Call, type Command, commandOf, groupOf } from '../command.ts';
 import { type GamesWords, gamesWith, whyWithout } from '../game-words.ts';
-import { checkStdoutTakers, printLines, printNotes, terminalWidth } from '../output.ts';
+import { canRedraw, checkStdoutTakers, printLines, printNotes, terminalWidth } from '../output.ts';
 import { processOptions, readSandboxRequest } from '../process/options.ts';
 import { checkPaths } from '../process/paths.ts';
 import { lexiconOf } from '../read-lexicon.ts';
@@ -79,6 +80,7 @@ function checkCommand(game: string, title: string, load: LoadSteps): Command {
     examples: [
       [`wordhost check ${game} "python3 bot.py"`, 'run all steps'],
       [`wordhost check ${game} --only 3 "python3 bot.py"`, 'run one step'],
+      [`wordhost check ${game} --rebuild "make bot" --again ./bot`, 'build and check at each save'],
       [`wordhost check ${game} --junit check.xml ./bot`, 'write a report for a CI service'],
       [
         `wordhost check ${game} --out pages bots/`,
@@ -100,6 +102,7 @@ async function check(game: string, all: readonly Step[], call: CheckCall): Promi
   if (options.list) return list(steps, options.json);
   checkTap(game, call);
   const { bots, areSeveral } = botsNamed(game, call.operands);
+  checkAgainOptions(call, areSeveral);
   const files = new ReportFiles(options);
   const pages = options.out === undefined ? undefined : new BotPages(options.out, bots);
   using interruption = new Interruption();
@@ -109,6 +112,14 @@ async function check(game: string, all: readonly Step[], call: CheckCall): Promi
   const startedAt = new Date().toISOString();
   const print = isStdoutTaken ? printNotes : printLines;
   const request = { game, steps, pages, json, print, ...look };
+  if (options.again) return await checkAgain({ ...request, bot: bots[0]! }, tools, call, interruption);
+  if (options.rebuild !== undefined) {
+    const fault = await rebuild(options.rebuild, rebuilding(call, interruption));
+    if (fault !== undefined) {
+      printNotes(fault);
+      return interruption.status ?? 1;
+    }
+  }
   const results = areSeveral
     ? await checkBots({ ...request, bots }, tools)
     : [await checkBot({ ...request, bot: bots[0]! }, tools)];
@@ -118,6 +129,46 @@ async function check(game: string, all: readonly Step[], call: CheckCall): Promi
   const protocol = documentPath(`reference/${game}-wire.md`);
   if (isWrong && !json && existsSync(protocol)) printNotes([`the protocol: ${protocol}`]);
   return interruption.status ?? (isWrong ? 1 : 0);
+}
+
+const reportOptions = ['json', 'junit', 'tap', 'markdown', 'out'] as const;
+
+function checkAgainOptions({ options }: CheckCall, areSeveral: boolean): void {
+  if (options.cwd.length > 1 && (options.again || options.rebuild !== undefined))
+    throw new UsageError('--rebuild and --again take one --cwd');
+  if (!options.again) return;
+  if (areSeveral) throw new UsageError('--again checks one bot, not several and no folder');
+  const report = reportOptions.find((name) => options[name] !== undefined && options[name] !== false);
+  if (report !== undefined) throw new UsageError(`--again writes no reports: leave --${report} out`);
+}
+
+const rebuilding = ({ options: { cwd, shell } }: CheckCall, { signal }: Interruption) => ({
+  ...{ shell, folder: cwd[0] ?? '.', signal },
+});
+
+const CLEAR = '\x1b[2J\x1b[3J\x1b[H';
+
+/** Builds and checks at each save, until it is interrupted. What changes during a build or a check counts as theirs. */
+async function checkAgain(
+  one: Parameters<typeof checkBot>[0],
+  tools: Parameters<typeof checkBot>[1],
+  call: CheckCall,
+  interruption: Interruption,
+): Promise<number> {
+  const { signal } = interruption;
+  const build = rebuilding(call, interruption);
+  for (; !signal.aborted; ) {
+    if (canRedraw(process.stdout)) process.stdout.write(CLEAR);
+    const { rebuild: command } = call.options;
+    const fault = command === undefined ? undefined : await rebuild(command, build);
+    if (signal.aborted) break;
+    if (fault === undefined) await checkBot({ ...one, endsAtFault: true }, tools);
+    else printLines(fault);
+    const before = snapshotOf(build.folder);
+    if (!signal.aborted) printNotes(['waiting for a change; Ctrl-C ends']);
+    await changeSince(before, build.folder, signal);
+  }
+  return interruption.status ?? 0;
 }
 
 /** `--tap "python3 bot.py"`: the bot would be taken for the file. */
@@ -170,6 +221,17 @@ const checkOptions = {
     default: undefined,
     value: 'DIR',
     help: 'folder for one page for each bot, with all its steps',
+  },
+  rebuild: {
+    kind: 'text',
+    default: undefined,
+    value: 'COMMAND',
+    help: 'shell command that builds the bot first, in the working directory of the bot',
+  },
+  again: {
+    kind: 'flag',
+    default: false,
+    help: 'build and check again at each change of a file there; ends at the first fault, which stays on the screen',
   },
   timeout: {
     kind: 'duration',

@@ -18,6 +18,8 @@ interface Check extends StepLook {
   /** Of lines for people: to standard output, unless it is for something else. */
   readonly print: (lines: readonly string[]) => void;
   readonly pages: BotPages | undefined;
+  /** Nothing follows the first fault, so that it stays on the screen. */
+  readonly endsAtFault?: boolean;
 }
 
 interface SeveralBots extends Check {
@@ -40,6 +42,7 @@ export async function checkBot(one: Check & { readonly bot: NamedBot }, tools: T
     if (json) printJson(asJson(game, step));
     else print(reportLines(step, one));
     if (!tools.interrupt?.aborted) steps.push(step);
+    if (one.endsAtFault && outcomeOf(step) === 'not ok') break;
   }
   if (!tools.interrupt?.aborted) {
     pages?.write(game, bot, steps);
