@@ -1,7 +1,4 @@
-/**
- * This module comes first in each door, because an old Node would report newer syntax as a mistake in our
- * code.
- */
+/** This module comes first in each door: an old Node would report newer syntax as a mistake of ours. */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < 24 || (major === 24 && minor < 15))

@@ -4,10 +4,7 @@ import { Misuse } from './misuse.ts';
 
 /** The options of each bot, whatever its game. */
 export interface BotOptions {
-  /**
-   * A pause of about this length before each move, so that people can watch. It takes only a part of a turn's
-   * time.
-   */
+  /** A pause of about this length before each move, so that people can watch. */
   readonly pauseMs?: number | undefined;
   /** The seed of the bot's chance (default: `WORDHOST_PLAYER_SEED`, else 1). */
   readonly seed?: string | number | undefined;
@@ -67,18 +64,14 @@ function otherGame(plays: string | undefined): string | undefined {
   return `this player plays ${plays}, but this game is ${game}. Name its game before the players (wordhost ${plays} PLAYER…)`;
 }
 
-/**
- * A bot hears the host for this long after SIGTERM. A host gives its players a second, and ends their input
- * after a tenth of it.
- */
+/** A host gives its players a second after SIGTERM and ends their input after a tenth of it. */
 const HEARS_ON_MS = 300;
 
 /** The host ends players with SIGTERM, and writes fail after its end. Neither needs a message. */
 function leaveQuietly(ending: Ending | undefined): void {
   process.on('SIGTERM', () => {
     if (!ending?.isDue) process.exit(0);
-    // The end of the game or of the input may come first, because the host may have written it before the
-    // signal.
+    // The end of the game or of the input may come first: the host may have written it before the signal.
     setTimeout(() => void ending.finish().finally(() => process.exit(0)), HEARS_ON_MS).unref();
   });
   process.stdout.on('error', () => process.exit(0));

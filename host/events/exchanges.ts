@@ -107,10 +107,7 @@ function follows(before: Pieces, { offset, length }: Pieces): boolean {
   return before.offset + before.length === offset && before.length + length <= LONGEST;
 }
 
-/**
- * Copies a part of a large read, which is freed once it is settled. A small array at the start of its buffer
- * is a whole read.
- */
+/** Copies a part of a large read, which is freed once it is settled. Whole reads stay. */
 function ownPiece(bytes: Uint8Array): Uint8Array {
   const isSmall = bytes.length <= LARGEST_WITHOUT_BUFFER;
   if (isSmall && bytes.byteOffset === 0) return bytes;
@@ -135,10 +132,7 @@ const [FIRST_LINES, LAST_LINES] = [3, 7];
 /** Ten lines with their signs stay below 4 KiB. */
 const MOST_BYTES_OF_LINE = 380;
 
-/**
- * Recognizes an error such as `TypeError: …`. Some programs print it after their code and before a long
- * stack.
- */
+/** Recognizes an error such as `TypeError: …`. Some programs print it before a long stack. */
 const ERROR = /^(Uncaught )?([\w$]+\.)*\w*(Error|Exception)\b/;
 
 interface StderrExcerpt {

@@ -86,10 +86,7 @@ export interface LinePieces {
 
 const LARGE = 4096;
 
-/**
- * Splits a large read that needs no escapes. Otherwise a flood fills the heap with texts faster than they are
- * collected.
- */
+/** Splits a large read without escapes, because a flood of texts would fill the heap. */
 export function linePieces(event: Noted): LinePieces | undefined {
   if (event.type !== 'in') return undefined;
   const { data } = event;

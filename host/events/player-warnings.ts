@@ -33,10 +33,7 @@ export interface PlayerErrors {
   readonly commonestError?: ValueOf<typeof commonestError>;
 }
 
-/**
- * Finds problems of players that broke no rule: refused moves, no answers, or a message without an end.
- * Memory is constant.
- */
+/** Finds problems of players that broke no rule, such as no answers. Memory is constant. */
 export class PlayerWarnings {
   readonly #byEntry = new Map<number, Seen>();
 

@@ -17,8 +17,7 @@ import {
 /** Larger than the notes of an ordinary turn of the loop. */
 const MOST_WAITING = 64 * 1024;
 
-// One buffer for all records: a write fills and empties it in one call. Discarded buffers would first fill 64
-// MiB.
+// One buffer for all records. Discarded buffers would first fill 64 MiB.
 const outgoing = new Uint8Array(2 * MOST_WAITING);
 const encoder = new TextEncoder();
 

@@ -4,10 +4,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { readRegular } from './read-file.ts';
 import { againIfDeleted, makeFolders, writeWhole } from './write-file.ts';
 
-/**
- * A small file for other programs, in the cache or in a temporary folder for this run. Undefined if neither
- * can be written.
- */
+/** A small file for other programs, in the cache or a temporary folder. Undefined after a failure. */
 export function cachedFile(name: string, content: string, mode: number): string | undefined {
   const home = cacheHome(process.env);
   return (

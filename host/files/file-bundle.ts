@@ -20,10 +20,7 @@ import { faultInWords } from './file-fault.ts';
  * separators.
  */
 
-/**
- * Limits of a bundle: files and folders; bytes of all files, of a path, of a name and of the first line;
- * nested folders.
- */
+/** Limits of files, folders, bytes, paths, names, the first line and nesting. */
 export const bundleLimits = {
   ...{ files: 10_000, folders: 10_000, depth: 64 },
   ...{ bytes: 64 * 2 ** 20, path: 1_000, name: 255, header: 16 * 2 ** 20 },
@@ -38,10 +35,7 @@ type PackedFile = ValueOf<typeof packedFile>;
 
 export type Packing = Reading<{ bundle: Uint8Array }>;
 
-/**
- * Packs the content of one folder, or files and folders with their paths below `base`. A problem names what
- * cannot be packed.
- */
+/** Packs a folder, or files and folders below `base`. A problem names what cannot be packed. */
 export function packFiles(names: readonly string[], base = '.'): Packing {
   try {
     const [only] = names;
@@ -141,10 +135,7 @@ function behindLink(root: string, path: string): Stats {
   return stats;
 }
 
-/**
- * Unpacks a bundle into an empty folder. Returns the problem of an invalid bundle, which may come from a
- * stranger.
- */
+/** Unpacks into an empty folder. Returns the problem of a bundle, which may come from a stranger. */
 export async function unpackFiles(bundle: Uint8Array, folder: string): Promise<string | undefined> {
   const files = readHeader(bundle);
   if (typeof files === 'string') return files;

@@ -14,10 +14,7 @@ const PIECE = 1 << 20;
 const PATIENCE_MS = 3_000;
 const PAUSE_MS = 5;
 
-/**
- * Reads a file, or its beginning up to a limit, because a device may have no end. Silent pipes and kernel
- * logs are left after the patience.
- */
+/** Reads a file up to a limit. Silent pipes and kernel logs are left after the patience. */
 export function readStart(path: string, most: number, patienceMs = PATIENCE_MS): Buffer {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {

@@ -54,10 +54,7 @@ const TOKEN = new RegExp(
   'gs',
 );
 
-/**
- * The words of each simple command of a line, without quotes. Input files count as words, output files do
- * not.
- */
+/** The words of each simple command without quotes. Output files are no words. */
 export function simpleCommands(line: string, home = '~'): readonly (readonly ShellWord[])[] {
   const reader = new CommandReader();
   for (const { groups = {} } of line.matchAll(TOKEN)) {

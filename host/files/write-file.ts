@@ -167,10 +167,7 @@ export function readOutputPlace(
   }
 }
 
-/**
- * Detects standard output under any name: separate descriptors of a file have separate positions. Devices
- * have none.
- */
+/** Detects standard output under any name, because each descriptor has its own position. */
 function isStandardOutput(there: Stats): boolean {
   if (!there.isFile() && !there.isFIFO()) return false;
   try {
@@ -194,10 +191,7 @@ export function makeFolders(path: string, mode = 0o777): void {
   }
 }
 
-/**
- * Called before a file is overwritten. Its hard links keep the old text, because a player could read hidden
- * text under another name.
- */
+/** Hard links keep the old text: a player could read hidden text under another name. */
 export function leaveOtherNames(path: string): void {
   const file = lstatSync(path, { throwIfNoEntry: false });
   if (file?.isFile() && file.nlink > 1) unlinkSync(path);

@@ -61,10 +61,7 @@ export interface OwnEvent {
   readonly seat?: number | undefined;
 }
 
-/**
- * A game's own event for code of every game. No game has this type, so the compiler refuses code that names
- * one.
- */
+/** No game has this type, so the compiler refuses shared code that names an event. */
 export type OpaqueEvent =
   | { readonly type: OpaqueType; readonly seat: number; readonly bytes?: ByteRange }
   | { readonly type: OpaqueType };

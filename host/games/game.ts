@@ -7,10 +7,7 @@ import type { FigureFields } from './kit/result-fields.ts';
 import type { ByteRange, Departure, Offence, Verdict } from './kit/verdict.ts';
 import type { Presentation } from './presentation.ts';
 
-/**
- * `turns`: players wait for each other. `race`: the first has the advantage. `round`: all messages before the
- * end count alike.
- */
+/** `turns`: one at a time. `race`: the first has the advantage. `round`: order does not matter. */
 export type Pace = 'turns' | 'race' | 'round';
 
 /** Options that the host itself reads. */
@@ -23,10 +20,7 @@ export type GameOptions = OptionTable & {
 
 type Option<Kind> = Extract<OptionSpec, { readonly kind: Kind }>;
 
-/**
- * The contract of a game: rules, wire and options in one pure value. Time comes with each input, and chance
- * from the key in the setup.
- */
+/** The contract of a game: pure rules, wire and options. Time and chance are arguments. */
 export interface Game<Table extends GameOptions, Prepared, State, Message, Event extends OwnEvent>
   extends Presentation<Event> {
   readonly name: string;
@@ -68,10 +62,7 @@ export interface Game<Table extends GameOptions, Prepared, State, Message, Event
   halt(state: State, why: 'game-timeout' | 'interrupted', at: Nanos): Step<State, Event>;
   /** The seat's clock runs from the write of this text. */
   clockStarts(state: State, seat: Seat, at: Nanos): State;
-  /**
-   * The measured processor time of a seat since its clock started. Only called for games with `turn-cpu`, and
-   * if it may be too much.
-   */
+  /** The processor time of a seat's turn, in games with `turn-cpu`, if it may be too much. */
   spent(state: State, seat: Seat, cpu: Nanos, at: Nanos): Step<State, Event>;
   /** The time at which the rules act without a message. */
   alarm(state: State): Nanos | undefined;

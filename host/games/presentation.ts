@@ -9,10 +9,7 @@ import type { OptionTable, OptionValues } from './kit/option.ts';
 // biome-ignore lint/suspicious/noExplicitAny: views serve every game, and know none of their events
 export interface Presentation<Event extends OwnEvent = any> extends InWords<Event> {
   picture(seats: number): Picture<Event>;
-  /**
-   * The part of an event that watchers may know before the end, without hands. Games with open information
-   * omit this function.
-   */
+  /** The public part of an event, without hands. Omitted in games with open information. */
   publicEvent?(event: Event): Event | undefined;
   /** Formats of other programs, by name. */
   readonly forms?: Readonly<Record<string, WrittenForm<Event>>>;
@@ -21,10 +18,7 @@ export interface Presentation<Event extends OwnEvent = any> extends InWords<Even
 /** A game in words. */
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export interface InWords<Event extends OwnEvent = any> {
-  /**
-   * Counted figures of each player with headings, in the order of tables. `score` allows `--require` with
-   * `score` and `margin`.
-   */
+  /** Figures of each player with headings. `score` allows `--require` with `score` and `margin`. */
   readonly figures: Readonly<Record<string, string>>;
   readonly reasons: Readonly<Record<string, string>>;
   /** Rules of offenses about a word that is not in the list. */

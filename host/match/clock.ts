@@ -8,10 +8,7 @@ export interface Clock {
   poll(): Promise<void>;
 }
 
-/**
- * V8 keeps small integers in another form. A clock that starts above them never makes V8 discard compiled
- * code.
- */
+/** V8 compiles for small integers first, and would discard that code later. */
 const BEGINNING: Nanos = 2 ** 32;
 
 const { hrtime } = process;

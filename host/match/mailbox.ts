@@ -241,10 +241,7 @@ async function waitFor(time: Nanos, turns: boolean): Promise<void> {
   else Atomics.wait(cell, 0, 0, milliseconds);
 }
 
-/**
- * Checks a player's scheduling class after the first gate that its message opens, because a look before the
- * gate would delay everybody.
- */
+/** Checks a player's scheduling class after the gate, because a look before it would delay everybody. */
 export class FirstGates {
   readonly #seen = new Set<Seat>();
 

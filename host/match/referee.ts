@@ -121,10 +121,7 @@ export class Referee {
     return earlier(this.#game.alarm(this.#state), this.#gameEnd());
   }
 
-  /**
-   * `lacksProcessor` tells whether the machine kept a player waiting. It changes only the words of an
-   * offense, which the record has.
-   */
+  /** `lacksProcessor`: the machine kept a player waiting. It changes only words of an offense. */
   wake(at: Nanos, lacksProcessor: (seat: Seat) => boolean = () => false): readonly Effect[] {
     if (this.#over) return [];
     if (this.#openedAt === undefined) return this.#nobodyElseIsReady(at, lacksProcessor);

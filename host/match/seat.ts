@@ -36,10 +36,7 @@ export interface OpenedSeats extends AsyncDisposable {
 
 /** A player as the loop sees it: a process, a script, or a remote program. No call ever throws. */
 export interface SeatHandle {
-  /**
-   * Sends as much as there is room for. The rest waits in the host. Seats that are gone or dismissed get
-   * nothing.
-   */
+  /** The host buffers what does not fit. Seats that are gone or dismissed get nothing. */
   send(text: string, when?: When): void;
   /** The player's output waits on its own side until `resume`. */
   pause(): void;
@@ -58,10 +55,7 @@ export interface SeatHandle {
   readonly processes?: ProcessFacts | undefined;
 }
 
-/**
- * `now` is the default. `with-next` waits for the next text, which follows at once. `soon` waits for it at
- * most `SOON_MS`.
- */
+/** `with-next` waits for the next text, which follows at once; `soon` at most `SOON_MS`. */
 export type When = 'now' | 'with-next' | 'soon';
 export const SOON_MS = 10;
 
@@ -77,10 +71,7 @@ export interface SeatListener {
   caught(offence: Offence, at: Nanos): void;
   /** The host lost the player by a failure of its own. Called once, instead of `gone`. */
   lost?(problem: string, at: Nanos): void;
-  /**
-   * Gets standard error, as far as it is stored. Called once, after the last signal and before the end.
-   * Without this function nothing is stored.
-   */
+  /** Gets standard error once, before the end. Without this function nothing is stored. */
   wrote?(written: WrittenLines): void;
   signalled?(signal: 'SIGTERM' | 'SIGKILL', at: Nanos): void;
 }

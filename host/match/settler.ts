@@ -83,8 +83,7 @@ export class Settler {
   }
 
   hear(input: Exclude<Input, { is: 'read' }>): Promise<void> | undefined {
-    // A departure is reported late. The game may have begun meanwhile, and nothing in it is before its
-    // beginning.
+    // A departure is reported late, and nothing in a game is before its beginning.
     const at = Math.max(input.at, this.#referee.openedAt ?? input.at);
     return this.#run(this.#heard(input, at), at);
   }

@@ -202,10 +202,7 @@ export class TurnLoad implements Disposable {
     if (!this.#takeBack || this.#endOfFirstPart(this.#running) < this.#lookAt) this.#setAlarm(this.#running);
   }
 
-  /**
-   * The alarm may belong to an earlier turn and is then set again. An alarm for each turn would cost as much
-   * as a judge.
-   */
+  /** The alarm may belong to an earlier turn. An alarm for each turn would cost as much as a judge. */
   #setAlarm(running: WatchedTurn): void {
     this.#takeBack?.();
     this.#lookAt = this.#endOfFirstPart(running);

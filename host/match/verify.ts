@@ -262,10 +262,7 @@ class Replay {
     else this.#carryOut(this.#referee.interrupt(t), t);
   }
 
-  /**
-   * Handles the latest decision first: a record may name a time so far away that the number of due decisions
-   * has no bound.
-   */
+  /** Latest first, because a record may name a time with an endless number of due decisions. */
   #wakeUntil(t: Nanos): void {
     this.#greet();
     while (this.#due.length === 0) {
@@ -327,10 +324,7 @@ interface Misfit {
 /** These events are noted at the moment in which they are observed. */
 const seenAtOnce: ReadonlySet<string> = new Set(['game', 'spawn', 'signal', 'load', 'exit', 'end']);
 
-/**
- * Observations cannot be computed again, but they have an order: each player starts once and ends once, and
- * no clock goes back.
- */
+/** Observations have an order: each player starts once and ends once, and no clock goes back. */
 class SeenFacts {
   readonly #players: number;
   readonly #first: Nanos;

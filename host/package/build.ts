@@ -166,8 +166,7 @@ const [, ...bundles] = await Promise.all([
     short,
   ),
   bundle(players, true, quick, 'allow-extension', '.player', short),
-  // An old Node must parse the doors up to the sentence about the required version. Lines stay, because Node
-  // prints the line of an uncaught exception.
+  // An old Node must parse the doors up to the sentence about the required version.
   bundle(doors, true, [], 'exports-only', '.door', false, 'es2022'),
 ]);
 writeFileSync(join(dist, 'NOTICES.txt'), noticesOf(bundles.flatMap(({ modules }) => modules)));

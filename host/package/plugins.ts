@@ -79,10 +79,7 @@ function reached(ids: readonly string[], below: Below): Set<string> {
 /** Imports in minified form: a name, a namespace, a list, or combinations. */
 const STATIC_IMPORT = /^import ?(?:([\w$]+)(?:,| ?from))?(\* ?as [\w$]+|\{[^}]*\})?(?: ?from)?"([^"]+)";/;
 
-/**
- * Loads Node's modules by `getBuiltinModule`, because an import looks up all exports and thereby loads more
- * code.
- */
+/** An import looks up all exports of a module, and thereby loads more code. */
 export function plainBuiltins(): Plugin {
   return {
     name: 'plain-builtins',
@@ -177,10 +174,7 @@ export function inAnotherBundle(entries: Readonly<Record<string, string>>): Plug
   };
 }
 
-/**
- * Writes programs in ASCII: one other letter doubles the memory of the file in Node, and costs a millisecond
- * or two of a start.
- */
+/** One letter beyond ASCII doubles the memory of a file in Node, and costs a millisecond or two. */
 export function onlyAscii(): Plugin {
   return {
     name: 'only-ascii',

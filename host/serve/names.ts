@@ -8,10 +8,7 @@ export function plainText(text: string): string {
     .replace(/\p{Zs}+/gu, ' ');
 }
 
-/**
- * Controls, invisible and bidirectional characters, line ends, halves of characters, and blank letters and
- * symbols.
- */
+/** Control, invisible and bidirectional characters, line ends, halves and blank letters. */
 const UNSEEN =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u{16fe4}\u{1d159}]/u;
 
@@ -40,10 +37,7 @@ export function firstInvisible(text: string): string | undefined {
   return unseen && `U+${unseen.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/**
- * Characters that look like the first of their group, in Latin, Cyrillic, Greek, Armenian and Cherokee (UTS
- * #39).
- */
+/** Characters that look like the first of their group, in several scripts (UTS #39). */
 const ALIKE = [
   ...['aАаΑαɑᎪ', 'bВвЬьΒᏴ', 'cСсϹϲᏟ', 'dԁᎠ', 'eЕеΕᎬҽ', 'fϜϝ', 'gɡԌԍᏀ', 'hНнҺһΗᎻ', 'jЈјͿϳᎫ', 'kКкΚκᏦ'],
   ...['lIi1|ІіӀӏΙιıǀ', 'mМмΜᎷ', 'nΝηո', 'o0ОоΟοՕօσ', 'pРрΡρᏢ', 'qԛ', 'rᎡ', 'sЅѕᏚ', 'tТтΤτᎢ', 'uυս', 'vνѴѵᏙ'],

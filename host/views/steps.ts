@@ -19,10 +19,7 @@ export interface Step {
   readonly panels: readonly Panel[];
 }
 
-/**
- * Makes steps of interesting events and of the end. Numbers select steps of a long game, because a picture
- * takes time.
- */
+/** Steps of interesting events and of the end, or those with these numbers. */
 export function* stepsOf(
   record: GameRecord,
   isWanted: (number: number) => boolean = () => true,

@@ -29,10 +29,7 @@ const start = (command: string) =>
     forceKillAfterDelay: LONGEST_END_MS,
   });
 
-/**
- * A console engine in a process. Its standard error is passed on and read, because some engines print moves
- * there.
- */
+/** A console engine. Some print moves on standard error, so that is read and passed on. */
 export class Console implements AsyncDisposable {
   readonly #engine: ReturnType<typeof start>;
   readonly #gone: Promise<unknown>;

@@ -18,10 +18,7 @@ const HAND_SIZE = 7;
 /** The reason may repeat output of the engine. */
 const LONGEST_WHY = 400;
 
-/**
- * Reads positions from standard input, one per line, and prints the engine's move for each. Returns the exit
- * status.
- */
+/** Prints the engine's move for each position on standard input. Returns the exit status. */
 export async function answerPositions(options: EngineOptions & { readonly name: string }): Promise<number> {
   await using engine = new Console(options.command);
   for await (const line of createInterface({ input: process.stdin })) {

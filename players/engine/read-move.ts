@@ -9,10 +9,7 @@ export function firstMoveIn(line: string): string | undefined {
 
 const PASS = /^(?:\(pass\)|pass\b)/i;
 const CHANGE = /^(?:\(exch\w*\.?\s+([^)\s]+)\s*\)|ex\.([^\s.]+))/i;
-/**
- * `8H CAT` across, `H8 CAT` down, or with a dot in between. Existing tiles are a dot, a letter or letters in
- * brackets.
- */
+/** `8H CAT` across, `H8 CAT` down. Existing tiles are a dot, letters or letters in brackets. */
 const PLAY = /^(?:(?<row>\d{1,2})(?<column>[a-z])|(?<top>[a-z])(?<first>\d{1,2}))(?: +|\.)(?<word>\S+)/iu;
 
 export function moveWritten(text: string, choice: Pick<Choice, 'terms' | 'position'>): Message | string {

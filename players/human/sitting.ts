@@ -11,10 +11,7 @@ const LOOK_EVERY_MS = 200;
 const OTHERS_FIRST_MS = 150;
 /** By then all others at this terminal have requested it. */
 const OTHERS_ASK_MS = 300;
-/**
- * After a hangup, the host sees for this time who had the terminal, so that its own hangup is no
- * interruption.
- */
+/** After a hangup, the host needs this time to see who had the terminal. */
 const LEAVE_AFTER_MS = 1000;
 
 interface Place {

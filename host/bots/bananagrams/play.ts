@@ -242,10 +242,7 @@ export class Talk {
     return `d${letter}`;
   }
 
-  /**
-   * Reads a message without its `.` and returns the letters for the hand. Messages of later versions are
-   * skipped.
-   */
+  /** Reads a message without its `.` and returns new letters. Unknown messages are skipped. */
   hear(message: string): string {
     const notice = readNotice(message, this.#dialect, this.#dealt);
     switch (notice?.type) {

@@ -18,10 +18,7 @@ export interface GameSetup {
   readonly lexicon: Lexicon | undefined;
 }
 
-/**
- * Reads the host's set-up, or returns the reason why it cannot be played. `known` is an already loaded word
- * list.
- */
+/** Returns the reason why the game cannot be played. `known` is an already loaded word list. */
 export function followGame(lines: readonly string[], known?: Lexicon): GameSetup | string {
   const read = readGreeting(lines);
   if (!read.ok) return `cannot read the board: ${read.problem}`;

@@ -41,15 +41,9 @@ export interface Mover extends Disposable {
   move(choice: Choice, until: number): Promise<Move | string>;
   /** Called with each message of the host. */
   heard?(notice: Notice): void;
-  /**
-   * Runs when the game is over or the host ends the program. The program waits for it, and the host no longer
-   * than its grace.
-   */
+  /** Runs at the end of the game or of the program. The host waits no longer than its grace. */
   finish?(choice: Choice): Promise<void>;
 }
 
-/**
- * Called once before the game. Returns the mover, or a sentence if it cannot play. `choice` has the facts
- * before the first turn.
- */
+/** Called once before the game. Returns the mover, or a sentence if it cannot play. */
 export type OpenMover = (told: Introduction, choice: Choice) => Promise<Mover | string>;

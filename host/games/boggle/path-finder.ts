@@ -130,10 +130,7 @@ interface Task {
   readonly ends: (node: number) => boolean;
 }
 
-/**
- * Searches words that the plain search did not decide, as on a board of As. It begins at the end with the
- * rarer letter, and then tries the other.
- */
+/** Searches words that the plain search did not decide, from the rarer end first. */
 function findPatiently(
   graph: LetterGraph,
   letters: Uint8Array,
@@ -164,10 +161,7 @@ function turned({ letters, nexts, begins, ends }: Task): Task {
   return { letters: letters.toReversed(), nexts: before, begins: ends, ends: begins };
 }
 
-/**
- * Visits only nodes from which the remaining letters could be spelled with reuse of cells, those with the
- * fewest successors first (Warnsdorff's rule).
- */
+/** Reuses no cell and tries nodes with the fewest successors first (Warnsdorff's rule). */
 function follow(graph: LetterGraph, task: Task): number[] | 'none' | 'unsettled' {
   const last = task.letters.length - 1;
   const hopes = hopefulNodes(graph, task);
@@ -214,10 +208,7 @@ function follow(graph: LetterGraph, task: Task): number[] | 'none' | 'unsettled'
   }
 }
 
-/**
- * For each letter, marks nodes from which the remaining letters could be spelled with reuse of cells. That
- * refuses most impossible words in linear time.
- */
+/** Marks nodes from which the other letters could be spelled if cells could be reused. Linear. */
 function hopefulNodes({ letterOf, size }: LetterGraph, { letters, nexts, ends }: Task): Uint8Array[] {
   const hopes: Uint8Array[] = [];
   for (let place = letters.length - 1; place >= 0; place--) {

@@ -82,8 +82,7 @@ function takeNext<Thing>(
   const mine = shared ? orders[0]! : orders[seat - 1]!;
   const taken = mine.places.slice(rest, left);
   const things = taken.map(({ thing }) => thing);
-  // A seat takes from the end of its own order, which stays unchanged: copying a large bag in each turn takes
-  // longer than the turn.
+  // Copying a large bag in each turn takes longer than the turn, so the order stays.
   if (shared) return [things, { left: rest, orders, wished }];
   const isLeft = (place: Place<Thing>, index: number) => index < left && !taken.includes(place);
   const without = orders.map(

@@ -29,10 +29,7 @@ export function removalByOffence(seat: Seat, offence: Offence, bytes?: ByteRange
   return { status: { is: 'offender', offence }, event };
 }
 
-/**
- * A turn ran out, and with it the time for the game, or the last turn that may be lost in a row. Undefined if
- * the player stays.
- */
+/** Removes a player that lost its last turn or its time. Undefined if it stays. */
 export function removalByTime(
   { terms: { options } }: LineState,
   { seat, turns, unanswered }: LinePlayer,

@@ -23,10 +23,7 @@ export interface RuleSet {
    * accepted play; or one more turn after a turn without points.
    */
   readonly quietEnd: 'scoreless' | 'playless' | 'one-more';
-  /**
-   * Remaining tiles: lost, and gained by the player that went out; lost, the value of each kind once; or
-   * nothing.
-   */
+  /** Remaining tiles: lost and gained; lost, once for each kind; or nothing. */
   readonly leftover: 'lost-and-gained' | 'each-kind-once' | 'nothing';
 }
 

@@ -90,8 +90,7 @@ async function terminate(
     if (told.size === 0 && untold.length > 0) signalled('SIGTERM');
     for (const pid of untold) told.add(pid);
   }
-  // Processes that a player starts at its end are left alone. One that was starting when its parent died
-  // needs a signal.
+  // Processes that a player starts at its end are left alone, but one that was missed needs a signal.
   function empty(): boolean {
     const near = processes.look();
     tell(processes.orphans());

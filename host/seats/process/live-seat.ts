@@ -235,10 +235,7 @@ export class LiveSeat implements ProcessSeat {
     });
   }
 
-  /**
-   * A player that closed its input is sent nothing. The pipe does not show it, because supervisors hold it,
-   * too.
-   */
+  /** The pipe does not show it, because supervisors hold it, too. */
   #hasInput(): boolean {
     const { inputPipe } = this.#tools.slot;
     return !hasProc || !this.#command.started || isOpenIn(pidsOf(this.#processes.look()), inputPipe);
@@ -262,8 +259,7 @@ export class LiveSeat implements ProcessSeat {
     const scheduling = this.#watch?.finalScheduling(near);
     let inputEnds: NodeJS.Timeout | undefined;
     const signalled = (signal: 'SIGTERM' | 'SIGKILL') => {
-      // Some shells handle a signal only after the next line, so their input ends, too. If both came
-      // together, some programs would end before the signal.
+      // Some shells handle a signal only after a line. The end of the input must come later.
       if (signal === 'SIGTERM') inputEnds ??= setTimeout(() => this.#input.end(), endOfInputMs(graceNs));
       this.#listener.signalled?.(signal, clock());
     };

@@ -46,10 +46,7 @@ export const packedFiles = ({ files, sha256 }: PlayerBundle): PlayerFiles => ({
   hashes: async () => [{ file: files, sha256 }],
 });
 
-/**
- * The files in the command of a player. They are looked at when it starts, and read after the end of its
- * part.
- */
+/** Files in a player's command, found at its start, and read after its end. */
 export class NamedFiles implements PlayerFiles {
   readonly #command: string;
   readonly #folder: string;
@@ -99,10 +96,7 @@ interface PathInCommand {
 const BEFORE = /^(?:exec|command|env|[A-Za-z_]\w*=.*)$/s;
 const SHELLS: readonly string[] = ['sh', 'bash', 'dash', 'ksh', 'zsh'];
 
-/**
- * Every path that a command may name: programs given by a path, other words, and what follows `=`. `cd
- * FOLDER` affects the commands after it.
- */
+/** Programs given by a path, other words, and what follows `=`. `cd FOLDER` affects later ones. */
 export function pathsInCommand(command: string, folder: string, home: string | undefined): PathInCommand[] {
   const found: PathInCommand[] = [];
   let here = resolve(folder);
@@ -282,10 +276,7 @@ export interface LastingFiles extends Disposable {
 /** A player that opens its word list late may wait this long. */
 const EVERY_MS = 200;
 
-/**
- * Restores files that players were told of, before and during a game, whatever happens to the cache.
- * Otherwise honest players would be blamed.
- */
+/** Restores deleted files that players were told of. Otherwise honest players would be blamed. */
 export function lastingFiles(lexicon: Lexicon | undefined, hasCommand: boolean): LastingFiles {
   const makeSure = () => {
     if (lexicon) restoreFiles(lexicon);

@@ -176,10 +176,7 @@ interface ScriptOfMatch {
   }[];
 }
 
-/**
- * Plays a match from its script at full speed: its time is that of the script. After the last move it is
- * interrupted.
- */
+/** Plays a match by the script's own time at full speed. After the last move it is interrupted. */
 export async function playScript(
   plan: MatchPlan,
   { hello, moves }: ScriptOfMatch,

@@ -267,10 +267,7 @@ export class BoggleService {
   }
 }
 
-/**
- * Converts letter by letter. A letter without a single capital stays, and nothing else becomes a letter from
- * A to Z.
- */
+/** A letter without a single capital stays, and nothing else becomes a letter from A to Z. */
 function capitals(guess: string): string {
   return guess.replace(/\p{Ll}/gu, (letter) => {
     const capital = letter === 'ß' ? 'ẞ' : letter.toUpperCase();

@@ -3,10 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 /** Another transaction made the shared commit fail, so this one may succeed again. */
 export class LostCommit extends Error {}
 
-/**
- * Transactions of one turn of the event loop share a commit, which takes longer than most of them. Each is a
- * savepoint, so that one can fail alone.
- */
+/** A commit takes longer than most transactions, so those of one turn of the loop share it. */
 export class SharedCommit {
   readonly #file: DatabaseSync;
   readonly #runs: Record<'begin' | 'commit' | 'rollback' | 'enter' | 'undo' | 'leave', () => void>;

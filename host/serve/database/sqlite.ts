@@ -70,10 +70,7 @@ function databaseOn<Tables>(path: string, file: DatabaseSync): Database<Tables> 
   });
 }
 
-/**
- * kysely's dialect is made for better-sqlite3. Each statement is compiled once, which takes longer than most
- * run.
- */
+/** The dialect is made for better-sqlite3. Compiling a statement takes longer than most run. */
 function dialectOf(file: DatabaseSync, commits: SharedCommit): SqliteDialect {
   const ofTransactions: Record<string, SqliteStatement> = {
     begin: acting(() => commits.begin()),

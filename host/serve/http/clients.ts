@@ -39,10 +39,7 @@ function isOrigin(origin: string, host: string | undefined): boolean {
   return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
 }
 
-/**
- * The address of a client. Behind a proxy, only the last forwarded address is reliable. Invalid addresses
- * share one entry.
- */
+/** Behind a proxy, only the last forwarded address is reliable. Invalid ones share an entry. */
 export function addressOf(
   remote: string | undefined,
   headers: IncomingHttpHeaders,
@@ -56,10 +53,7 @@ export function addressOf(
 /** Replaces invalid addresses. */
 const UNKNOWN = 'unknown';
 
-/**
- * Normalizes an address: no port, brackets or zone, lower case, the shortest form, and IPv4 for mapped
- * addresses.
- */
+/** The shortest form in lower case without port, brackets or zone; IPv4 for mapped addresses. */
 export function clientAddress(text: string): string {
   const { inBrackets, before = text } =
     /^\[(?<inBrackets>[^\]]*)\](?::\d+)?$|^(?<before>[\d.]+):\d+$/.exec(text)?.groups ?? {};

@@ -171,10 +171,7 @@ async function close(
   server.close();
 }
 
-/**
- * The system would reset connections that it has accepted and this server has not. The server takes one per
- * turn of the loop.
- */
+/** The system would reset connections that this server has not accepted yet, one per turn. */
 async function takeThoseConnected(server: Server): Promise<void> {
   const end = performance.now() + LONGEST_TAKING_MS;
   let last = 0;

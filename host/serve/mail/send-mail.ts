@@ -13,10 +13,7 @@ import {
 } from './mail.ts';
 
 const PATIENCE_MS = 60_000;
-/**
- * The limit of a server's answers in all. Nodemailer limits single answers, but not their number or empty
- * lines.
- */
+/** Nodemailer limits single answers, but not their number or empty lines. */
 const MOST_BYTES = 32 * 1024;
 const LONGEST_REPLY = 300;
 

@@ -44,10 +44,7 @@ interface BotTable {
 type SeatColumn = 'bot' | 'begun' | 'gameid';
 type SeatNumber = 1 | 2 | 3 | 4;
 
-/**
- * `begun1`: the bot of seat 1 has the files and needs no more announcements. `gameid1` is known to this bot
- * only; `id` is on pages.
- */
+/** `begun1`: the bot of seat 1 has the files. Only it knows `gameid1`; `id` is on pages. */
 interface GameTable extends Readonly<Record<`${SeatColumn}${SeatNumber}`, number | null>> {
   readonly id: number;
   readonly request: string;

@@ -183,10 +183,7 @@ interface Part {
   isUnsent: boolean;
 }
 
-/**
- * The minimum delay of a change. The delay grows with the drawing time, so that a page takes a bounded share
- * of the time.
- */
+/** The least delay of a change. It grows with the drawing time. */
 const SHOWN_AFTER_MS = 250;
 const MOST_OF_TIME = 20;
 

@@ -8,10 +8,7 @@ interface LineProcessOptions {
   readonly reasonAfter?: string;
 }
 
-/**
- * Another process of this program. It answers each line on its standard input with a line on its standard
- * output.
- */
+/** Another process of this program that answers each line with a line. */
 export class LineProcess implements AsyncDisposable {
   readonly #process;
   readonly #lines: AsyncIterator<string>;

@@ -5,10 +5,7 @@ import { now } from '../../match/clock.ts';
 import type { Ending, SeatDeparture, SeatHandle, SeatListener } from '../../match/seat.ts';
 import { Conversation } from './transcript.ts';
 
-/**
- * The next event of the bot. `unfinished` describes an incomplete message. `gone`, `caught` and `interrupted`
- * are last.
- */
+/** The next event of the bot. `gone`, `caught` and `interrupted` are the last. */
 export type BotEvent<Message> =
   | (Scanned<Message> & { readonly at: Nanos })
   | { readonly kind: 'gone'; readonly gone: SeatDeparture; readonly unfinished: string | undefined }

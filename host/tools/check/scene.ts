@@ -104,10 +104,7 @@ interface DialogueWords<Message> {
   readonly overlooked?: string | undefined;
 }
 
-/**
- * `plain` writes each message by itself, `pieces` in parts, `together` everything up to the bot's turn at
- * once.
- */
+/** `plain`: each message alone; `pieces`: in parts; `together`: all up to the bot's turn. */
 export type Manner = 'plain' | 'pieces' | 'together';
 
 export type MessageEvent<Message> = BotEvent<Message> & { readonly kind: 'message' };

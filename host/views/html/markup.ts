@@ -36,10 +36,7 @@ function writtenOut(part: Part): string {
   return escapeMarkup(seen.replace(RIGHT_TO_LEFT, '\u2068$&\u2069'));
 }
 
-/**
- * Isolates words from right to left, also in attributes and drawings, so that figures beside a name keep
- * their places.
- */
+/** Isolates words from right to left, so that figures beside a name keep their places. */
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}](?:[\p{M} '"-]*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}])*/gu;
 

@@ -183,10 +183,7 @@ export class HeardEnding {
       this.#totals = new Map(notice.scores.map(({ player, points }) => [player, points]));
   }
 
-  /**
-   * `scores` are the last known ones, for a game without a reported end. The last of several players in the
-   * game has won.
-   */
+  /** `scores` are the last known ones. The last of several players in the game has won. */
   ending(scores: readonly number[]): Ending {
     const totals = this.#totals;
     if (!totals) return { winner: false, draw: false, scores: [...scores] };

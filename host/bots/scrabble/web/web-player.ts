@@ -131,10 +131,7 @@ export const readiness = {
 
 const readinessShape = object(readiness);
 
-/**
- * Returns the error of the params of Scrabble.Ready. The number is a secret of the bot, so no refusal tells
- * it.
- */
+/** Returns the error of Scrabble.Ready. The number is a secret of the bot, so no refusal tells it. */
 export function readyRefusal(
   params: unknown,
   gameid: number,

@@ -14,10 +14,7 @@ export type Notice =
   | { readonly type: 'late'; readonly number: number }
   | { readonly type: 'dumped'; readonly tiles: string };
 
-/**
- * A grid as its letters and their places (row times width plus column). Free cells are not stored, so a grid
- * of 999 by 999 with ten letters is small.
- */
+/** A grid as letters and their places (row times width plus column). Free cells take no memory. */
 export interface Grid {
   readonly width: number;
   readonly height: number;

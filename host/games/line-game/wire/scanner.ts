@@ -120,10 +120,7 @@ const SHOWN_BYTES = 64;
 const NEAR = 64;
 const MARK_BYTES = 3;
 
-/**
- * Splits bytes into lines. Memory is bounded by a line and a read. Hot path: it reads bytes in place, because
- * a small view costs more than a copy.
- */
+/** Splits bytes into lines in bounded memory. Hot path: a small view costs more than a copy. */
 class LineScanner {
   readonly #rules: LineRules;
   /** Bytes from the current line on, with an LF at the end. */

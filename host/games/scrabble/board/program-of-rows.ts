@@ -1,7 +1,4 @@
-/**
- * A program in the board language for these rows: `a` is the column and `b` the row, from 0. `kinds` are told
- * by name, and others are of kind 0.
- */
+/** A program for these rows: `a` is the column and `b` the row, from 0. Other squares are of kind 0. */
 export function programOfRows(rows: readonly (readonly number[])[], kinds: readonly number[]): string {
   const programs = rows.map((row) =>
     kinds.reduce((rest, kind) => {

@@ -11,10 +11,7 @@ const words: readonly (readonly [letters: string, pointsOf: (place: number) => n
 /** A file may have 2,000 slow programs, so this limits the time to a second or two. */
 const MOST_RUNS = 2_000;
 
-/**
- * The first failure of each kind of square with one of these words. Failures with other words only are not
- * found.
- */
+/** The first failure of each kind of square with these words. Other words may fail, too. */
 export function failingSquares({ squares }: Pick<Board, 'squares'>): readonly ProgramFault[] {
   let runs = 0;
   const faults: ProgramFault[] = [];

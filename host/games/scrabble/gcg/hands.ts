@@ -6,10 +6,7 @@ import { type FilePosition, FileProblem } from './gcg-file.ts';
 
 const LATER = Number.POSITIVE_INFINITY;
 
-/**
- * Reconstructs hands from a file: a tile that appears later was drawn as late as possible. Unknown tiles are
- * filled in at the end.
- */
+/** Tiles that appear later were drawn as late as possible. Unknown tiles are filled in at the end. */
 export class Hands {
   readonly #counts: ReadonlyMap<string, number>;
   readonly #setName: string;

@@ -26,10 +26,7 @@ interface Course {
   readonly notes: readonly string[];
 }
 
-/**
- * Plays moves by the real rules up to the first contradiction. `took` is the time by index. `look` sees each
- * turn before its move.
- */
+/** Plays moves up to the first contradiction. `look` sees each turn before its move. */
 export function judgeTurns(
   deal: Deal,
   turns: readonly MoveOfTurn[],
@@ -248,10 +245,7 @@ function wrongEnd(end: End, scores: readonly number[]): readonly string[] | File
 
 const nameInFile = ({ players }: GcgFile, seat: Seat) => players[seat - 1]!.name;
 
-/**
- * Which rule settles remaining tiles: the player that goes out gains them twice, or once and the opponent
- * loses them.
- */
+/** Remaining tiles count twice for the player that goes out, or once for both players. */
 export function leftoverOf({ held }: FileTurns, tiles: TileSet): Options['leftover'] {
   const [only] = held;
   if (!only || held.length > 1 || only.points.value === 0) return 'rules';

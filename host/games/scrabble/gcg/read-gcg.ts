@@ -198,10 +198,7 @@ interface FileTimes {
   took(index: number): Nanos;
 }
 
-/**
- * A file has no times, so each turn takes a second. Points off for time become overtime in the player's last
- * turn.
- */
+/** Each turn takes a second. Points off for time become overtime in the last turn. */
 function timesOf({ turns, times }: FileTurns): FileTimes {
   const off = [1, 2].map((seat) =>
     times.reduce((sum, { seat: other, points }) => (other === seat ? sum - points.value : sum), 0),

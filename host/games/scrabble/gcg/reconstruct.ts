@@ -40,10 +40,7 @@ const MOST_WRONG_RACKS = 20;
 /** The distance to a rack that makes a later line wrong. */
 const RACKS_BACK = 8;
 
-/**
- * Derives draws from racks, moves and remaining tiles. Moves count before racks: the last rack whose removal
- * helps is ignored.
- */
+/** Moves count before racks: the last rack whose removal helps is ignored. */
 export function reconstruct(file: FileTurns, terms: Terms): Reconstruction {
   const whole = walk(file, terms, new Set());
   const leftOut = new Set<number>();
@@ -212,10 +209,7 @@ interface BoardTerms {
   readonly tiles: TileSet;
 }
 
-/**
- * Tiles of a word. A dot is an existing tile, as are letters in parentheses and letters equal to existing
- * ones.
- */
+/** A dot, a letter in parentheses and an equal letter stand for existing tiles. */
 function layWord(
   place: Token,
   word: Token,

@@ -84,10 +84,7 @@ export class Layable {
     return this.#sets.first[tiles + 1]! - this.#sets.first[tiles]! <= FEW;
   }
 
-  /**
-   * Copies the words of a length into a row, because several spans read them, instead of from scattered
-   * memory.
-   */
+  /** Copies the words of a length into a row, because several spans read them. */
   gather(number: number, length: number): void {
     if (this.#lengths[number] === length) return;
     this.#lengths[number] = length;

@@ -3,19 +3,13 @@ import { extended, type HandInArrays, type HeldTile } from './hand.ts';
 /** Larger hands, such as one with four blanks, make no sets. */
 const MOST_SETS = 1 << 16;
 
-/**
- * All sets of letters of a hand, once each, by number of tiles. The sum of its letters identifies a set. Hot
- * path: reused typed arrays.
- */
+/** Each set of letters of a hand once, by its sum. Hot path: reused typed arrays. */
 export class LetterSets {
   sums = new Int32Array(128);
   /** Per set, `stride` bounds: the highest value of one tile from the second entry on, of two, and so on. */
   tops = new Int32Array(1024);
   stride = 1;
-  /**
-   * For the first of sets that differ in one letter: their number. For the first of other consecutive sets:
-   * minus their number. 0 for others.
-   */
+  /** At the first of alike sets, their number; at the first of others, minus their number; else 0. */
   alike = new Int32Array(128);
   /** The sum of the common letters of such sets. */
   common = new Int32Array(128);

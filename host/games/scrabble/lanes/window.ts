@@ -223,10 +223,7 @@ const OUTSIDE = 255;
 /** Every letter is allowed. */
 export const ANY = -1;
 
-/**
- * Rows or columns as a single row of cells, separated by cells without a square. Indexes are `lane * stride +
- * place + 1`. Hot path: typed arrays.
- */
+/** Rows or columns in one row of cells: `lane * stride + place + 1`. Hot path: typed arrays. */
 export class Lanes {
   readonly stride: number;
   readonly count: number;

@@ -34,10 +34,7 @@ export class WordMap {
     return this.#table[this.#placeOf(sum) + 1]! || NONE;
   }
 
-  /**
-   * Groups of sets together with existing letters. The first entries are read before any use, so that the
-   * processor waits for memory only once.
-   */
+  /** Reads the first entries before any use, so that the processor waits for memory only once. */
   findAll(sums: Int32Array, sets: Int32Array, count: number, lying: number, found: Int32Array): void {
     const table = this.#table;
     const bits = this.#bits;
@@ -207,10 +204,7 @@ class SumFilter {
     return ((this.#bits[place >>> 5]! >>> (place & 31)) & 1) === 1;
   }
 
-  /**
-   * Collects sums that may be present. No branch depends on the data, so that the processor need not wait for
-   * it.
-   */
+  /** Collects sums that may be present. No branch depends on the data. */
   note(sums: Int32Array, from: number, to: number, more: number, noted: Int32Array, before: number): number {
     const bits = this.#bits;
     const size = this.#size;

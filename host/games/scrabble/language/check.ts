@@ -35,10 +35,7 @@ export interface CheckedProgram {
   readonly loops: boolean;
 }
 
-/**
- * Resolves names. Scopes follow blocks and the order of statements. A name without a meaning is a fault only
- * when it is reached.
- */
+/** Resolves names. A name without a meaning is a fault only when it is reached. */
 export function check(text: string, body: Block, inputs: readonly string[]): CheckedProgram {
   const checker = new Checker([...inputs, '_result_']);
   checker.block(body);

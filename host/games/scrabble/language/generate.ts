@@ -176,10 +176,7 @@ class Generator {
     return this.#after(expression, this.#value(expression));
   }
 
-  /**
-   * A number, the code point of a character (-2^31 to 2^31 - 1), or a boolean, in brackets unless it is one
-   * word.
-   */
+  /** A number, a code point or a boolean, in brackets unless it is one word. */
   #value(expression: Expression): string {
     switch (expression.is) {
       case 'number':
@@ -305,16 +302,10 @@ function costOf(node: Statement | Expression): number {
   }
 }
 
-/**
- * The step limit of a program: statements (`while` at each test) and all parts of expressions, without
- * brackets.
- */
+/** The step limit of a program: statements and all parts of expressions, without brackets. */
 export const MOST_STEPS = 100_000;
 
-/**
- * A program has at most as many nodes as characters, so a program of this length needs `while` to take too
- * many steps.
- */
+/** A program of this length needs `while` to take too many steps. */
 export const LONGEST_PROGRAM = 32_768;
 
 const isDigit = (code: number): boolean =>

@@ -92,10 +92,7 @@ function whyOf(checked: CheckedProgram, takesWord: boolean): Program<ProgramKind
   };
 }
 
-/**
- * Folds a program into one ASCII line: white space becomes a space, except in quotes, and special characters
- * become numbers.
- */
+/** Folds a program into one ASCII line. Special characters become numbers. */
 function fold(tokens: readonly Token[]): string {
   let folded = '';
   let end = 0;

@@ -37,10 +37,7 @@ const LARGEST_FACTOR = 9;
 const LARGEST_HAND = 8;
 const MOST_CELLS = 250_000;
 
-/**
- * Finds the plays with the most points, in the order of upper bounds. It lives for a whole game and updates
- * the board by new tiles.
- */
+/** Finds the best plays in the order of upper bounds. It lives for a whole game. */
 export class BestPlays {
   readonly #terms: JudgingTerms;
   readonly #numbers: LetterNumbers;
@@ -64,10 +61,7 @@ export class BestPlays {
     return this.#first;
   }
 
-  /**
-   * Visits each legal play that may bring at least the points that `visit` last returned, with `beside`.
-   * Yields the steps so far, so that callers can stop.
-   */
+  /** Visits plays that may bring at least the points that `visit` returned. Yields steps so far. */
   *search(
     position: Position,
     held: HeldTiles,
@@ -136,10 +130,7 @@ const SPANS_AT_ONCE = 15;
 /** Receives a play and returns the points that later ones must bring at least. */
 export type BestVisit = (found: FoundPlay) => number;
 
-/**
- * Searches spans by their bounds: words of existing letters and letters of the hand. Hot path: it allocates
- * nothing.
- */
+/** Searches spans by their bounds. Hot path: it allocates nothing. */
 class BestFirst implements FoundPlay {
   points: number | undefined;
   steps = 0;
@@ -268,10 +259,7 @@ class BestFirst implements FoundPlay {
     }
   }
 
-  /**
-   * Filters words of the span's length by one check after another. No branch depends on a letter, because
-   * half of the predictions would fail.
-   */
+  /** No branch depends on a letter, because half of the predictions would fail. */
   #tryAll(letters: Uint8Array, from: number, to: number): void {
     const length = this.#length;
     this.#letters = letters;

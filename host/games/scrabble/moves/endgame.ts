@@ -20,10 +20,7 @@ export interface SituationAtTable extends Situation {
   readonly scores: readonly number[];
 }
 
-/**
- * The tiles of the other of two players with an empty bag: all that are neither laid nor ours. Undefined if
- * unknown.
- */
+/** The tiles of the opponent with an empty bag. Undefined if unknown. */
 export function otherRack({ terms, position, held, inBag, scores }: SituationAtTable): HeldTiles | undefined {
   if (scores.length !== 2 || inBag > 0) return undefined;
   const used = usedTiles(position.tiles(), [held]);
@@ -58,10 +55,7 @@ export class Endgame {
     return this.#goingOut(this.#situation.held, this.#other);
   }
 
-  /**
-   * Returns the play with the best final difference, if both then always take the play that is worth most at
-   * once.
-   */
+  /** Returns the play with the best final difference, if both then play greedily. */
   best(plays: readonly RankedPlay[]): RankedPlay | undefined {
     // If only a judge knows points, there is no time for it.
     if (!multipliersOf(this.#situation.terms)) return plays[0];

@@ -239,19 +239,13 @@ export interface Multipliers {
 
 const nothing: Multiplier = { letter: 0, word: 1 };
 
-/**
- * Lets a search sum points. Undefined if points are not a sum of letters with multipliers, so that plays must
- * be judged.
- */
+/** Undefined if points are not a sum of letters with multipliers, so that plays must be judged. */
 export function multipliersOf({ rules, board }: JudgingTerms): Multipliers | undefined {
   const isSum = rules.score === 'squares' && rules.words === 'all' && rules.firstWordLength === 2;
   return isSum ? squareMultipliers(board) : undefined;
 }
 
-/**
- * Undefined if a square does more than multiply. Letters must count before words, so that the order of
- * squares does not matter.
- */
+/** Undefined if a square does more than multiply, or words before letters. */
 export function squareMultipliers(board: Board): Multipliers | undefined {
   if (!lettersComeFirst(board)) return undefined;
   const known = new Map<number, Multiplier>();

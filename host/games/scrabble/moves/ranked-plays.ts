@@ -27,10 +27,7 @@ interface Situation {
   readonly held: HeldTiles;
 }
 
-/**
- * The best plays by points, or with their leaves, at most `most`, the best first. Ties prefer fewer tiles,
- * then words and places, so that the order of search does not matter.
- */
+/** The best plays first, at most `most`. Ties do not depend on the order of the search. */
 export class RankedPlays {
   readonly plays: RankedPlay[] = [];
   readonly #situation: Situation;

@@ -179,10 +179,7 @@ function boardEvent({ board, rules, handSize }: Terms): ScrabbleEvent {
 
 export type ScrabbleSetup = Setup<typeof scrabbleOptions>;
 
-/**
- * From this edition on players are told multipliers, numbers of tiles, names of built-in boards and tiles,
- * and the tiles in the bag before each turn.
- */
+/** From this edition on players are told multipliers, counts, built-in names and the bag. */
 const TELLS_OF_TILES = 3;
 
 export function termsOf(setup: ScrabbleSetup): Terms {

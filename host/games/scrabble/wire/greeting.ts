@@ -116,10 +116,7 @@ const FROM_WIRE = 'wire';
 
 const NO_BOARD = 'expected a line that starts with board, with the program of the squares';
 
-/**
- * Reads the set-up up to `end` and skips unknown lines. Before edition 3 the host did not tell counts of
- * tiles, which are 0 then.
- */
+/** Skips unknown lines. Before edition 3 counts of tiles were not told and are 0. */
 export function readGreeting(lines: readonly string[]): GreetingReading {
   const said = new GreetingLines(lines);
   const problem = said.otherVersion('scrabble') ?? (said.of('board') === '' ? NO_BOARD : undefined);
@@ -212,10 +209,7 @@ function programLines({ id, functions }: SquareKind): string[] {
   return functions.map(({ priority, program }) => `square ${id} ${priority} ${program}`);
 }
 
-/**
- * Functions that only multiply the letter or the word. A multiplication before or between letters does not
- * concern the whole word.
- */
+/** Functions that only multiply the letter, or the word after its last letter. */
 function toldPremiums(kinds: readonly SquareKind[]): (kind: SquareKind) => readonly Premium[] {
   const last = Math.max(...kinds.flatMap(({ functions }) => functions.filter(addsLetter).map(priorityOf)));
   return ({ functions }) =>

@@ -115,10 +115,7 @@ function readTile(token: string, letters: ReadonlySet<string>, x: number, y: num
   return id === undefined || points === undefined ? undefined : { x, y, id, letter, points };
 }
 
-/**
- * Returns one code point, or an empty string at the end. Making a string takes longer than everything else
- * about a tile.
- */
+/** Returns one code point, or an empty string at the end. A hot path of reading tiles. */
 function letterAt(token: string, place: number): string {
   const code = place < 0 ? undefined : token.codePointAt(place);
   if (code === undefined) return '';

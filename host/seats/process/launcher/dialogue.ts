@@ -150,10 +150,7 @@ const CLOSED_ON_EXEC = 0o2000000;
 
 let found: readonly number[] | undefined;
 
-/**
- * Inherited descriptors would be passed on to every program. Node closes its own and those up to 16, but a
- * shell gives its `<(…)` a higher number.
- */
+/** Inherited descriptors above 16 would be passed on to every program, such as `<(…)` of a shell. */
 export function inheritedDescriptors(): readonly number[] {
   found ??= allDescriptors().filter((descriptor) => descriptor > 2 && isHandedOn(descriptor));
   return found;

@@ -21,10 +21,7 @@ import {
 
 const running = new Map<boolean, Promise<Launcher>>();
 
-/**
- * Starts the launcher of this run once, and again if it has ended. Untrusted bots inherit nothing of what the
- * host itself inherited.
- */
+/** Untrusted bots inherit nothing of what the host itself inherited. */
 export async function launcherFor(
   sandbox: 'auto' | SandboxLevel,
   first?: () => TrialCommand | undefined,
@@ -53,10 +50,7 @@ const SOON_MS = 3;
 
 const NO_ANSWER = `the process that starts players (/bin/sh) did not answer within ${LONGEST_TRIAL_MS / 1_000} s`;
 
-/**
- * A small process that starts all others of a run, because the cost of a start grows with the size of the
- * process that forks.
- */
+/** Starts all others, because the cost of a start grows with the size of the process that forks. */
 export class Launcher {
   /** Pipes with names could be opened by others for a moment. */
   readonly names: PipeNames;
@@ -68,10 +62,7 @@ export class Launcher {
   /** Pipes made in advance, before anybody plays. */
   #made: MadePipes | undefined;
   #turn: Promise<unknown> = Promise.resolve();
-  /**
-   * The last slot of each process id, because the system reuses ids. Without those that the shell has waited
-   * for.
-   */
+  /** The last slot of each process id, because the system reuses ids. */
   readonly #slots = new Map<number, Slot>();
   /** Slots without a known process id. */
   readonly #starting = new Set<Promise<unknown>>();

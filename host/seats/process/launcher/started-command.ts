@@ -91,8 +91,7 @@ export class StartedCommand {
     };
     await until(hasEnded, performance.now() + longestMs, this.#reportsClosed.promise);
     if (acts) {
-      // Processes below come first: a wrapper that has just made its namespace would leave a child that waits
-      // for it for ever.
+      // Children come first: a new wrapper would leave a child that waits for it for ever.
       signalAll([...descendantsOf(pid).toReversed(), pid], 'SIGKILL');
       await until(() => !this.#lives(), performance.now() + LONGEST_KILL_MS);
     }

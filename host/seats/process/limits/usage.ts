@@ -70,10 +70,7 @@ export class CpuMeter implements UsageSoFar {
     this.#processes = processes;
   }
 
-  /**
-   * Never falls, although the system forgets ended processes that nobody waited for. It is a lower bound, so
-   * that nobody is blamed wrongly.
-   */
+  /** A lower bound that never falls, although the system forgets ended processes. */
   async used(): Promise<Nanos> {
     const spread = this.#processes.spread();
     const pids = await processesBelow(spread, MOST_PROCESSES);

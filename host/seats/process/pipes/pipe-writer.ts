@@ -88,10 +88,7 @@ export class PipeWriter {
     if (!this.#wrote) this.#write();
   }
 
-  /**
-   * Whether the player has read everything. No system call tells how much is in a pipe, so the content is
-   * taken out and put back, in its order.
-   */
+  /** Takes the content of the pipe out and puts it back, because no system call tells its size. */
   isRead(): boolean {
     if (this.#isOver()) return true;
     if (this.#waiting.length > 0 || this.#unwritten() > 0) return false;

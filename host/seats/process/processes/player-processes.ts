@@ -176,8 +176,7 @@ export function processesInNamespace(marker: Marker, token: string): PlayerProce
     orphans: () => pidsOf(orphans),
     escaped: async () => [],
     kill() {
-      // The kernel kills everything in the namespace with it. The wrapper ends after that, which shows that
-      // all are dead.
+      // The wrapper ends after everything in the namespace.
       signal(firstProcess() ?? wrapper, 'SIGKILL');
     },
     // The kernel ends the first process after all others.
@@ -188,10 +187,7 @@ export function processesInNamespace(marker: Marker, token: string): PlayerProce
 /** The process is mostly gone, and `existsSync` takes a quarter of the time of an exception. */
 const hasEnded = (pid: number) => !existsSync(`/proc/${pid}`) || !isLiving(pid);
 
-/**
- * Wrappers may be nested. The first process of the namespace has number 1 in it. Wrappers have one thread,
- * and no player can reach them.
- */
+/** The first process of a namespace has number 1 in it. Wrappers above have one thread. */
 function firstBelow(wrapper: number): number | undefined {
   let [found] = childrenOfThread(wrapper, wrapper);
   while (found !== undefined && !isNumberOne(found)) [found] = childrenOfThread(found, found);
@@ -343,10 +339,7 @@ export function parsePs(output: string): PsRow[] {
   });
 }
 
-/**
- * One process adopts all orphans of a launcher. So escaped processes are found without a look at the whole
- * machine.
- */
+/** One process adopts all orphans of a launcher, which avoids a look at the whole machine. */
 export class OrphanList {
   readonly #adopter: number;
   readonly #since: number;

@@ -99,10 +99,7 @@ async function trySandbox(launcher: Launcher, sandbox: Sandbox): Promise<UsableS
 
 const nowhere: Surroundings = { cwd: '/usr', dictionary: undefined, strict: leastRequest };
 
-/**
- * Succeeds only if the sandbox works, its programs work, and the command succeeds. The result is unknown if
- * the launcher ended.
- */
+/** Succeeds if sandbox, programs and command work. Unknown if the launcher ended. */
 async function tryStart(
   launcher: Launcher,
   usable: UsableSandbox,

@@ -123,10 +123,7 @@ export const knownProcessors: readonly string[] = families.flatMap((family) =>
 const relativesOf = (name: string) =>
   families.find((family) => family.some(({ processor }) => processor === name)) ?? [];
 
-/**
- * Offsets in the kernel's data. The filter compares the lower half of an argument, which is the first on all
- * these machines.
- */
+/** Offsets in the kernel's data. The filter compares the lower half of an argument. */
 const NUMBER = 0;
 const ARCHITECTURE = 4;
 const argumentAt = (index: number) => 16 + 8 * index;

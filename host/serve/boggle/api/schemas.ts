@@ -14,10 +14,7 @@ import {
   whole,
 } from '../../../core/shape.ts';
 
-/**
- * An answer in two forms, typed and plain. The plain form has fewer fields, and its numbers and lists are
- * texts.
- */
+/** Typed and plain forms. The plain one has fewer fields, and numbers and lists as texts. */
 export interface Answer<Typed extends object = object> {
   readonly plain: Shape;
   readonly typed: Shape<Typed>;

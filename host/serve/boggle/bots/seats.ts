@@ -50,10 +50,7 @@ export function seatsOfGame({ openBots, isBot, pastOf, clock, turnChanged }: Sea
   return { open, people };
 }
 
-/**
- * A player whose moves come from the web. It answers past turns at once, and others as soon as the move is
- * there.
- */
+/** A player on the web. It answers past turns at once, and others as soon as the move is there. */
 class PersonSeat implements SeatHandle {
   readonly #lines: SeatLines;
   readonly #ended = Promise.withResolvers<Ending>();

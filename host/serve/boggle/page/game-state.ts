@@ -16,10 +16,7 @@ const HEADER = /^expected (.*), as in "Authorization: [^"]*"; there is none$/s;
 /** Longer texts are pages or for programs. */
 const LONGEST = 500;
 
-/**
- * Reads JSON with a message, or plain text. Proxies often send pages. Names of parameters are hidden from
- * players.
- */
+/** Reads JSON with a message, or plain text, without names of parameters. */
 export function refusalIn(answer: string, status = 400): RefusalText {
   const message = messageIn(answer, status);
   const [, token] = HEADER.exec(message) ?? [];

@@ -9,10 +9,7 @@ const PATH = '/confirm';
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'";
 const TOKEN = /^[\w-]{1,100}$/;
 
-/**
- * The target of the link in a mail. Opening it changes nothing, because virus scanners open links, too. The
- * button confirms the address.
- */
+/** Opening the link changes nothing, because virus scanners open links, too. A button confirms. */
 export function confirmPage(games: Pick<BoggleService, 'confirmAddress'>): Service {
   const service: Service = new Hono();
   service.get(PATH, async (c) => {

@@ -18,10 +18,7 @@ export interface DueReminder {
   readonly points: readonly [number, number];
 }
 
-/**
- * The result of a reminder. One that was being sent when its host ended stays `sending`, because a second
- * mail could be one too many.
- */
+/** A reminder whose host ended stays `sending`, because a second mail could be one too many. */
 export type Outcome =
   | { readonly state: 'sent' | 'refused' | 'unknown'; readonly problem: string | null }
   | { readonly state: 'failed'; readonly problem: string; readonly tryAt: number };
@@ -118,10 +115,7 @@ interface AttemptOptions {
   readonly linkHash: string;
 }
 
-/**
- * The number of the attempt, or the reason against it, which is stored. `asks` sends the question for the
- * address.
- */
+/** The number of the attempt, or the reason against it. `asks` sends the question. */
 type Attempt =
   | { readonly tries: number; readonly asks: boolean }
   | { readonly tries: number; readonly refused: string };

@@ -59,10 +59,7 @@ export async function keyByToken(queries: BoggleQueries, hash: string): Promise<
   return (await selectingOwner(queries, { hash })).rows[0]?.id;
 }
 
-/**
- * Confirms the address if a link with this token was mailed since then. The turn of that mail gets its
- * reminder.
- */
+/** Confirms the address of a recent mail. The turn of that mail gets its reminder. */
 export async function confirmAddress(
   queries: BoggleQueries,
   hash: string,

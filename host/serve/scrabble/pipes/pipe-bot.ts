@@ -41,10 +41,7 @@ export interface TurnRequest {
   readonly gameletters?: readonly (readonly string[])[] | undefined;
 }
 
-/**
- * Plays a game of a web server with a bot on pipes. It derives the messages of the wire from the changes of
- * the board.
- */
+/** Plays a web server's game with a bot on pipes, by the changes of the board. */
 export class PipeBot implements AsyncDisposable {
   readonly #game: PipeGame;
   readonly #bot: Bot<Message>;
@@ -70,10 +67,7 @@ export class PipeBot implements AsyncDisposable {
     this.#bot = new Bot(command, scrabbleScanner({ longest: LONGEST_LINE, beyondAscii }, letters));
   }
 
-  /**
-   * Returns the move for the web server, or a sentence. A restarted server asks again while the bot thinks,
-   * so the bot is asked once more afterwards.
-   */
+  /** A restarted server asks again while the bot thinks, so the bot is asked once more. */
   async move(request: TurnRequest, openSeats: OpenSeats): Promise<object | string> {
     const odd = [request.tiles, ...request.gamestate, ...(request.gameletters ?? [])]
       .flat()

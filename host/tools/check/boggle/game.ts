@@ -47,10 +47,7 @@ type Expected = ExpectedInTurns | ExpectedGuesses;
 type ExpectedInTurns = 'answer' | 'guess' | 'guess refused' | 'late answer';
 type ExpectedGuesses = 'guesses' | 'a right guess' | 'guesses or nothing';
 
-/**
- * Lines that the game completes. `scored 1` has the longest word left, `scored 1 all but 2` all words but
- * two.
- */
+/** Lines that the game completes: `scored 1` has the longest word left. */
 type Line =
   | SharedLine
   | `< scored ${number}${'' | ` all but ${number}`}`

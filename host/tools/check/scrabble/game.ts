@@ -66,10 +66,7 @@ interface Setting extends LineSetting {
 
 type Expected = 'answer' | 'play' | 'change' | 'play refused' | 'change refused' | 'late answer';
 
-/**
- * Lines that the game completes. `error` replaces ID, FACE, X, Y, SQUARES, LETTERS, COUNT and PLAYER by parts
- * of the refused move.
- */
+/** Lines that the game completes. `error` has names for the parts of the refused move. */
 type Line =
   | SharedLine
   | `< ${'played' | 'playfailed'} ${number} ${string}`
