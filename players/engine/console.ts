@@ -92,7 +92,9 @@ export class Console implements AsyncDisposable {
   }
 
   #lastLines(): string {
-    const halves = [...this.#unfinished.values()].filter((half) => half.trim() !== '');
+    const halves = [...this.#unfinished.values()]
+      .map((half) => half.replaceAll(COLOURS, ''))
+      .filter((half) => half.trim() !== '' && !PROMPT.test(half));
     const said = this.#said.length === 0 ? [] : [`its last output: ${this.#said.map(shown).join(', ')}`];
     const half = halves.map((text) => `a line without an end: ${shown(text)}`);
     return [...said, ...half].map((part) => `; ${part}`).join('');
@@ -117,5 +119,8 @@ export class Console implements AsyncDisposable {
     this.#end();
   }
 }
+
+/** A console such as macondo's writes a prompt without a line end while it waits. It says nothing of what is wrong. */
+const PROMPT = /^\s*\w+> *$/;
 
 export const shown = (line: string): string => JSON.stringify(line.slice(0, LONGEST_SHOWN));

@@ -115,7 +115,7 @@ t.test('what an engine does wrong in a game is said in words', async (t) => {
     [
       'silent 2',
       'macondo',
-      /starts like "1: 8H CAT", after "gen 1" within 0\.9 s; (the engine wrote nothing|a line without an end: )/,
+      /starts like "1: 8H CAT", after "gen 1" within 0\.9 s; the engine wrote nothing/,
       'left',
     ],
     [
