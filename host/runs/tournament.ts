@@ -1,25 +1,20 @@
-import { seedOfGame } from '../core/seed.ts';
 import { excusableIn, type Result } from '../events/result.ts';
 import { optionsOfGroup } from '../games/kit/option.ts';
-import { type Entry, type MatchPlan, type MatchSettings, planMatch } from '../match/plan.ts';
+import type { MatchPlan } from '../match/plan.ts';
 import type { TournamentFold } from '../tournament/report.ts';
 import type { Schedule, ScheduledGame } from '../tournament/schedule.ts';
 import type { StoredTournament } from '../tournament/stored-tournament.ts';
 import { counts, type Experiment } from './experiment.ts';
 import type { Fold } from './run.ts';
+import { type GamesRequest, planSeats } from './series.ts';
 import type { ReadableStore } from './store/contract.ts';
 import { allGamesIn } from './store/stored-runs.ts';
 
-export interface TournamentRequest extends Omit<MatchSettings, 'players' | 'rejudged' | 'id' | 'edition'> {
+export interface TournamentRequest extends GamesRequest {
   readonly mirrored: boolean;
-  /** At one table. */
+  /** Players of one game. */
   readonly seats: number;
-  /** All that play in it. */
-  readonly entries: readonly Entry[];
-  /** The next game begins while the players of the last one are ended. */
   readonly overlap: boolean;
-  /** How often a game is played again at most because the machine was overloaded. */
-  readonly rejudges?: number;
 }
 
 /**
@@ -75,24 +70,15 @@ function gamesOf(schedule: Schedule): Pick<Experiment, 'next' | 'unneeded'> {
   };
 }
 
-/** A game of it: with the same number always the same, but for its id. */
+/** Plans a game of a tournament. */
 export function planOf(
   request: TournamentRequest,
   { number, players }: Pick<ScheduledGame, 'number' | 'players'>,
   rejudged: readonly string[] = [],
 ): MatchPlan {
-  const { entries, seats, overlap: _, rejudges: __, ...match } = request;
-  // The games of a group have one seed.
-  const group = request.mirrored ? Math.ceil(number / seats) : number;
-  const { seed, playerSeed } = request;
-  return planMatch({
-    ...match,
-    rejudged,
-    options: optionsOfGroup(request.game.options, request.options, group),
-    seed: seedOfGame(seed, group),
-    playerSeed: playerSeed === undefined ? undefined : seedOfGame(playerSeed, group),
-    players: players.map((player, index) => ({ seat: index + 1, entry: player + 1, ...entries[player]! })),
-  });
+  const group = request.mirrored ? Math.ceil(number / request.seats) : number;
+  const options = optionsOfGroup(request.game.options, request.options, group);
+  return planSeats(request, rejudged, { players, group, options });
 }
 
 /** The request with the seeds that were stored before the first game, and the players in the order of the store. */
