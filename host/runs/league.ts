@@ -8,8 +8,12 @@ export interface LeaguePlayer {
   readonly owner: number;
   /** It can begin a game now. */
   readonly isFree: boolean;
+  /** Others wait for it, if it is not free and they have not met it for long. */
+  readonly isExpected: boolean;
   /** Since when it has begun none. */
   readonly waitsSince: number;
+  /** Its opponents. Only patient players that were met play another group. */
+  readonly group: 'unmet' | 'slow' | 'fast';
   /** How long others wait for players of its owner in one game. Undefined: nobody has met them. */
   readonly cost: number | undefined;
   /** How long it may be asked to wait for another in one game. */
@@ -45,21 +49,19 @@ export class LeaguePast {
 }
 
 /**
- * Decides whether two players can meet. Players that nobody has met play each other first, and an owner's own ones first of all: so owners are known before they
- * take the time of others. Nobody is asked to wait for longer than it has patience.
+ * Decides whether two players can meet. New players meet each other first, and an owner's own ones first of all, so that owners are known
+ * before they take the time of others. A player waits no longer than it has patience.
  */
 function meetingRule(players: readonly LeaguePlayer[]): (one: LeaguePlayer, other: LeaguePlayer) => boolean {
-  const isTried = ({ cost }: LeaguePlayer) => cost !== undefined;
-  const canTry = players.filter((player) => !isTried(player)).length > 1;
   const owners = Map.groupBy(players, ({ owner }) => owner);
   const isAlone = ({ owner }: LeaguePlayer) => owners.get(owner)!.length === 1;
-  const isKnown = (one: LeaguePlayer, other: LeaguePlayer) => {
-    if (!canTry || (isTried(one) && isTried(other))) return true;
-    const areBothAlone = isAlone(one) && isAlone(other);
-    return isTried(one) === isTried(other) && (areBothAlone || one.owner === other.owner);
-  };
   const accepts = ({ patience }: LeaguePlayer, { cost = 0 }: LeaguePlayer) => cost <= patience;
-  return (one, other) => isKnown(one, other) && accepts(one, other) && accepts(other, one);
+  return (one, other) => {
+    const areMet = one.cost !== undefined && other.cost !== undefined;
+    if (one.group !== other.group && !areMet) return false;
+    if (one.group === 'unmet') return one.owner === other.owner || (isAlone(one) && isAlone(other));
+    return accepts(one, other) && accepts(other, one);
+  };
 }
 
 /**
@@ -85,7 +87,9 @@ export function nextTable(
   for (const player of byWaiting) {
     const { id } = player;
     if (!player.isFree) continue;
-    const others = byWaiting.filter((other) => other.id !== id && mayMeet(player, other));
+    const others = byWaiting.filter(
+      (other) => other.id !== id && (other.isFree || other.isExpected) && mayMeet(player, other),
+    );
     const byLast = others.toSorted((one, other) => past.last(id, one.id) - past.last(id, other.id));
     const [longestAgo] = byLast;
     if (!longestAgo) continue;

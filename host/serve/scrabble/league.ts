@@ -378,7 +378,11 @@ export class League implements RpcActions, AsyncDisposable {
         this.#enter(open, plan, table);
         return;
       }
-      if (!answers.every(Boolean)) this.#tables.account(table);
+      if (!answers.every(Boolean))
+        this.#tables.account(
+          table,
+          answers.map((isThere) => !isThere),
+        );
       // Another server of this database may have registered a new version.
       if (areThere) await this.#loadBots();
     } catch (error) {
@@ -651,7 +655,11 @@ export class League implements RpcActions, AsyncDisposable {
 
   #over(game: LiveGame, result: Result | undefined): void {
     this.#games.delete(game.plan.request.id);
-    if (result && !game.voided.signal.aborted) this.#tables.account(game.table);
+    if (result && !game.voided.signal.aborted)
+      this.#tables.account(
+        game.table,
+        result.players.map((player) => droppedOut(player) || (player.messages ?? 0) > 0),
+      );
     for (const [index, { player, failure }] of game.seats.entries()) {
       const isOut = result !== undefined && droppedOut(result.players[index]!);
       if (failure === undefined && !isOut) continue;

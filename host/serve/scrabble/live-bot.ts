@@ -9,24 +9,21 @@ const LOOK_MS = 250;
 /** Parallel requests to a bot that allows several. */
 const MOST_AT_ONCE = 64;
 
-/** A bot waits at most a tenth of its time for much slower ones. */
-const SLOW_SHARE = 0.1;
-/** A new bot may meet the first slow one after ten minutes. */
-const FIRST_DEBT_MS = 60_000;
+/** The share of its time that a bot waits for much slower ones, and the most that it saves of it. */
+const [SLOW_SHARE, MOST_PATIENCE_MS] = [0.05, 30_000];
 
-/** Decides whether a bot may wait for a much slower one again. */
+/** The time that a bot may wait for a much slower one. */
 class Patience {
-  #debt = FIRST_DEBT_MS;
+  #ms = 0;
   #at = performance.now();
 
-  get isThere(): boolean {
-    return this.#debt <= SLOW_SHARE * (performance.now() - this.#at);
+  get ms(): number {
+    return Math.min(MOST_PATIENCE_MS, this.#ms + SLOW_SHARE * (performance.now() - this.#at));
   }
 
   lose(ms: number): void {
-    const now = performance.now();
-    this.#debt = Math.max(0, this.#debt - SLOW_SHARE * (now - this.#at)) + ms;
-    this.#at = now;
+    this.#ms = this.ms - ms;
+    this.#at = performance.now();
   }
 }
 

@@ -32,7 +32,7 @@ interface TableOptions {
 /** Differences between shorter times are noise. */
 const FAST_MS = 1_000;
 /** The factor of a much slower bot. */
-const MUCH_SLOWER = 10;
+const MUCH_SLOWER = 5;
 
 function isMuchSlower(other: number, usual: number): boolean {
   return other > MUCH_SLOWER * Math.max(FAST_MS, usual);
@@ -40,8 +40,8 @@ function isMuchSlower(other: number, usual: number): boolean {
 
 /** The weight of a slow game halves in this time. */
 const HALF_LIFE_MS = 600_000;
-/** A new bot waits this long for similar ones. */
-const ALONE_MS = 10_000;
+/** A new bot waits this long for other new ones, and then this long for a slow one. */
+const [UNMET_MS, SLOW_MS] = [10_000, 300_000];
 
 /** Chooses players of games. Tokens share the games, and the waiting time of each other's bots. */
 export class Tables {
@@ -61,10 +61,8 @@ export class Tables {
 
   /** Returns the next possible game. A token below its share of seats can always begin one. */
   next(bots: readonly LiveBot[]): Table | undefined {
-    const { jobs, seats } = this.#options;
-    const present = this.#present(bots);
-    const players = this.#tables.size < jobs ? present : this.#belowShare(present);
-    const ids = nextTable(players, this.#past, seats);
+    const { seats } = this.#options;
+    const ids = nextTable(this.#present(bots), this.#past, seats);
     if (!ids) return undefined;
     this.#past.add(ids);
     return this.sit(ids.map((id) => bots.find((bot) => bot.id === id)!));
@@ -85,13 +83,13 @@ export class Tables {
     for (const { player } of table) player.games--;
   }
 
-  /** Records how long others waited for a bot, which decides about its future games. */
-  account(table: Table): void {
+  /** Records how long others waited for a bot, which decides about its future games. `isMet`: by seat, whether it moved or is out. */
+  account(table: Table, isMet: readonly boolean[]): void {
     const all = table.reduce((sum, { waiting }) => sum + waiting.ms, 0);
-    for (const { player, waiting } of table) {
+    for (const [index, { player, waiting }] of table.entries()) {
       const { owner } = player.stored;
       const ms = Math.max(waiting.ms, this.#costOf(owner) ?? 0);
-      this.#costs.set(owner, { ms, at: performance.now() });
+      if (isMet[index] || isMuchSlower(ms, 0)) this.#costs.set(owner, { ms, at: performance.now() });
       if (isMuchSlower(all - waiting.ms, waiting.ms)) player.patience.lose(all - waiting.ms);
     }
   }
@@ -101,44 +99,53 @@ export class Tables {
     return known && known.ms * 2 ** ((known.at - performance.now()) / HALF_LIFE_MS);
   }
 
-  #belowShare(players: readonly LeaguePlayer[]): readonly LeaguePlayer[] {
+  /** Whether a token can begin a game. */
+  #canBegin(bots: readonly LiveBot[]): (token: number) => boolean {
     const { jobs, seats } = this.#options;
-    const share = (jobs * seats) / new Set(players.map(({ owner }) => owner)).size;
+    if (this.#tables.size < jobs) return () => true;
+    const share = (jobs * seats) / new Set(bots.map(({ stored }) => stored.owner)).size;
     const taken = Map.groupBy([...this.#tables].flat(), ({ player }) => player.stored.owner);
-    return players.filter(({ owner }) => (taken.get(owner)?.length ?? 0) < share);
+    return (token) => (taken.get(token)?.length ?? 0) < share;
   }
 
   /** Online bots without a game that others delay. */
   #present(bots: readonly LiveBot[]): readonly LeaguePlayer[] {
     const online = bots.filter(({ isOnline }) => isOnline);
-    const costs = this.#costsNow(online);
+    const canBegin = this.#canBegin(online);
+    const costs = this.#costsNow();
     const costOf = ({ stored }: LiveBot) => costs.get(stored.owner) ?? 0;
     const [first = 0, second = first] = online.map(costOf).sort((one, other) => one - other);
     const isHeldUp = (table: Table) => table.some(({ waiting }) => isMuchSlower(waiting.ms, first));
     const heldUp = new Set(
       [...this.#tables].filter(isHeldUp).flatMap((table) => table.map(({ player }) => player)),
     );
-    const players = online
-      .filter((bot) => bot.isFree || !heldUp.has(bot))
-      .map((bot) => {
-        const { id, isFree, waitsSince, patience } = bot;
-        const { owner } = bot.stored;
-        const cost = costOf(bot);
-        const usual = Math.max(FAST_MS, cost, cost === first ? second : first);
-        const most = patience.isThere ? Number.POSITIVE_INFINITY : MUCH_SLOWER * usual;
-        return { id, owner, isFree, waitsSince, cost: costs.get(owner), patience: most };
-      });
-    const [unmet, ...others] = players.filter(({ cost }) => cost === undefined);
-    const isAlone = unmet && others.length === 0 && unmet.waitsSince > performance.now() - ALONE_MS;
-    return isAlone ? players.filter((player) => player !== unmet) : players;
+    const isMet = ({ stored }: LiveBot) => costs.has(stored.owner);
+    const areSlow = bots.some((bot) => isMuchSlower(costOf(bot), first));
+    const hasUnmet = online.filter((bot) => !isMet(bot)).length > 1;
+    const groupOf = (bot: LiveBot): LeaguePlayer['group'] => {
+      if (isMet(bot)) return isMuchSlower(costOf(bot), first) ? 'slow' : 'fast';
+      const waits = performance.now() - bot.waitsSince;
+      if (hasUnmet || waits < UNMET_MS) return 'unmet';
+      return areSlow && waits < SLOW_MS ? 'slow' : 'fast';
+    };
+    return online.map((bot): LeaguePlayer => {
+      const { id, waitsSince, patience } = bot;
+      const { owner } = bot.stored;
+      const [cost, group] = [costs.get(owner), groupOf(bot)];
+      const usual = Math.max(FAST_MS, cost ?? 0, cost === first ? second : first);
+      const isNew = cost === undefined && group === 'slow';
+      return {
+        ...{ id, owner, waitsSince, cost, group },
+        isFree: bot.isFree && canBegin(owner),
+        isExpected: canBegin(owner) && !heldUp.has(bot),
+        patience: isNew ? Number.POSITIVE_INFINITY : Math.max(MUCH_SLOWER * usual, patience.ms),
+      };
+    });
   }
 
-  #costsNow(bots: readonly LiveBot[]): ReadonlyMap<number, number> {
-    const costs = new Map<number, number>();
-    for (const { stored } of bots) {
-      const cost = this.#costOf(stored.owner);
-      if (cost !== undefined) costs.set(stored.owner, cost);
-    }
+  /** By token, with the games that run. */
+  #costsNow(): ReadonlyMap<number, number> {
+    const costs = new Map([...this.#costs.keys()].map((owner) => [owner, this.#costOf(owner)!]));
     for (const { player, waiting } of [...this.#tables].flat()) {
       const { owner } = player.stored;
       if (isMuchSlower(waiting.ms, 0)) costs.set(owner, Math.max(waiting.ms, costs.get(owner) ?? 0));

@@ -15,7 +15,7 @@ import { ruleSets } from '../../../host/games/scrabble/rule-sets.ts';
 import { scrabble } from '../../../host/games/scrabble/scrabble.ts';
 import { planFromRecord } from '../../../host/match/plan.ts';
 import { verifyRecord } from '../../../host/match/verify.ts';
-import { LeaguePast, nextTable } from '../../../host/runs/league.ts';
+import { LeaguePast, type LeaguePlayer, nextTable } from '../../../host/runs/league.ts';
 import { BotConnection } from '../../../host/seats/remote/bot-calls.ts';
 import { blockListOf, literalRefusal, loopback, rangeOf } from '../../../host/seats/remote/endpoints.ts';
 import { LEASE_MS, Lease } from '../../../host/serve/scrabble/lease.ts';
@@ -502,8 +502,8 @@ t.test('endpoints', async (t) => {
 
 t.test('who plays next', async (t) => {
   const player = (id: number, owner: number) => ({
-    ...{ id, owner, isFree: true, waitsSince: 0, patience: 10_000 },
-    cost: 0 as number | undefined,
+    ...{ id, owner, isFree: true, isExpected: true, waitsSince: 0, patience: 10_000 },
+    ...{ cost: 0 as number | undefined, group: 'fast' as LeaguePlayer['group'] },
   });
 
   t.test(
@@ -570,9 +570,12 @@ t.test('who plays next', async (t) => {
   t.test('the untried play each other first, and only the patient wait for a much slower one', async (t) => {
     const past = new LeaguePast();
     const [fast, slow, unmet] = [100, 90_000, undefined];
-    const of = (owner: number, cost: number | undefined, patience = Math.max(10_000, cost ?? 0)) => ({
-      ...{ owner, cost, patience },
-    });
+    const of = (owner: number, cost: number | undefined, patience = Math.max(10_000, cost ?? 0)) => {
+      const group = cost === undefined ? 'unmet' : cost > 10_000 ? 'slow' : 'fast';
+      return { owner, cost, patience, group } as const;
+    };
+    const alone = { ...of(9, unmet), group: 'fast' } as const;
+    const aloneWithSlow = { ...of(9, unmet, 90_000), group: 'slow' } as const;
     for (const [about, tables] of [
       [
         [of(1, fast), of(1, fast), of(2, slow), of(2, slow)],
@@ -591,7 +594,9 @@ t.test('who plays next', async (t) => {
         ['0 1', '2 3'],
       ],
       [[of(1, unmet), of(2, unmet), of(3, fast)], ['0 1']],
-      [[of(1, fast), of(2, unmet)], ['0 1']],
+      [[of(1, fast), of(2, unmet)], []],
+      [[of(1, fast), of(2, slow), alone], ['0 2']],
+      [[of(1, fast), of(2, slow), aloneWithSlow], ['1 2']],
     ] as const) {
       const players = about.map((each, id) => ({ ...player(id, 0), ...each }));
       const found = new Set<string>();
@@ -1010,6 +1015,7 @@ t.test('games', async (t) => {
       method === 'Scrabble.NewGame' ? { result: { status: 'PREPARING' } } : undefined;
     for (const act of [late, preparing, () => 'nothing' as const]) {
       const served = await servedLeague(t, { where: join(t.testdirName, `${act.name}-${Date.now()}.db`) });
+      const begun = performance.now();
       const hostile = await Promise.all(Array.from({ length: 20 }, () => WebBot.start(act)));
       const honest = await Promise.all([1, 2, 3].map(() => WebBot.start(plays())));
       for (const [index, { url }] of hostile.entries())
@@ -1022,8 +1028,10 @@ t.test('games', async (t) => {
       );
       t.ok(ofHonest.length >= 50, `${ofHonest.length} games of honest bots of ${games.length}`);
       const pings = hostile.filter((bot) => bot.of('Status.Ping').length > bot.of('Scrabble.NewGame').length);
+      // A ping ends after 30 s, which a slow machine may need for the games.
+      const most = 8 + 8 * Math.ceil((performance.now() - begun) / 30_000);
       t.ok(
-        pings.length <= 16,
+        pings.length <= most,
         `${pings.length} pings without an answer: some for games, and 8 others at once`,
       );
       await served.close();

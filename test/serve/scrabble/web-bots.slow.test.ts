@@ -17,6 +17,7 @@ import { Chromium, withoutChromium } from '../../support/chromium.ts';
 import { PostgresServer, withoutPostgres } from '../../support/postgres-server.ts';
 import { isThere } from '../../support/without.ts';
 import { startedServe } from '../boggle/started-serve.ts';
+import { hostileTrial } from './hostile-trial.ts';
 import { servedLeague, TOKEN } from './served-league.ts';
 
 t.test(
@@ -213,6 +214,17 @@ t.test('broken calls, files and answers leave a registered bot as it was', async
 t.test('broken calls and answers cost the server of web bots nothing', async (t) => {
   const { faults } = await tryRpc(0, 500);
   t.strictSame(faults, []);
+});
+
+t.test('ten hostile bots leave three honest ones their games', async (t) => {
+  const { alone, beside, ends } = await hostileTrial(t, { seconds: 60, limit: 4, readyLimit: 4 });
+  for (const { status, stderr } of ends) {
+    t.equal(status, 0);
+    t.notMatch(stderr, /^ +at |this is a bug/m);
+  }
+  // In ten minutes with the usual limits it is 0.8: here each hostile bot is new.
+  for (const [index, count] of beside.entries())
+    t.ok(count >= 0.4 * alone[index]!, `${count} games beside them, ${alone[index]} alone`);
 });
 
 t.test('a bot on pipes plays on a board that only another server has', async (t) => {
