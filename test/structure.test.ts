@@ -30,6 +30,7 @@ t.test('structure', async (t) => {
           'LICENSE',
           'README.md',
           'SECURITY.md',
+          'TRADEMARKS.md',
           'action.yml',
           'docs',
           'examples',

@@ -1,5 +1,6 @@
 import { type BigIntStats, statSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { homedir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
 import { faultInWords } from '../files/file-fault.ts';
 import { longHash } from '../files/long-hash.ts';
 import { readRegular, readStart } from '../files/read-file.ts';
@@ -23,7 +24,7 @@ import { decode, isCompiled } from './formats/file-format.ts';
 import { isKlv } from './formats/klv-file.ts';
 import { decodeKwg, foreignByName, isKwg } from './formats/kwg-file.ts';
 import type { Lexicon } from './lexicon.ts';
-import { explain, type Fault, type SkippedLines } from './problem.ts';
+import { ENABLE, explain, type Fault, type SkippedLines } from './problem.ts';
 import { readWordList, textOf, type WordList } from './word-list.ts';
 
 export type LexiconReading =
@@ -55,7 +56,9 @@ export function loadLexicon(
       ? loadBuiltIn()
       : nameOrFile === ODD
         ? loadOdd(folders)
-        : (loadBeside(nameOrFile) ?? loadFile(nameOrFile, folders, options));
+        : nameOrFile === ENABLE
+          ? loadFile(enableFile(), folders, options)
+          : (loadBeside(nameOrFile) ?? loadFile(nameOrFile, folders, options));
   if (!keeping.ok) {
     const { fault } = keeping;
     return { ok: false, problem: explain(nameOrFile, fault), byMachine: fault.is === 'no-cache' };
@@ -64,6 +67,12 @@ export function loadLexicon(
   const { skipped } = keeping;
   const lexicon = { ...automaton, name: nameOrFile, sha256, path: textFile };
   return { ok: true, lexicon, compiledFile, ...(skipped && { skipped }) };
+}
+
+/** Where the user has put the list ENABLE, which is not part of the package. */
+function enableFile(): string {
+  const { WORDHOST_ENABLE: named, XDG_CONFIG_HOME: config } = process.env;
+  return named || join(config || join(homedir(), '.config'), 'wordhost', 'enable.txt');
 }
 
 /** Builds the list from the built-in one, and caches it like a list of the user. */

@@ -42,6 +42,9 @@ export function explainSkipped(name: string, { count, first }: SkippedLines): st
   return `dictionary ${name}: ${which}: ${badLine(first)}`;
 }
 
+/** The name of a list that users bring. */
+export const ENABLE = 'enable';
+
 /** Explains a fault and says what to do. */
 export function explain(name: string, fault: Fault): string {
   return `dictionary ${name}: ${sentence(name, fault)}`;
@@ -50,6 +53,8 @@ export function explain(name: string, fault: Fault): string {
 function sentence(name: string, fault: Fault): string {
   switch (fault.is) {
     case 'missing':
+      if (name === ENABLE)
+        return `ENABLE is not part of wordhost (looked for ${fault.sought}). Put its file there, with one word per line, or name the file in WORDHOST_ENABLE`;
       return `no such file (looked for ${fault.sought}). Use the path of a word list, or a built-in list: english, odd`;
     case 'directory':
       return 'this is a directory. Use a file: a word list with one word per line';

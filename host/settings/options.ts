@@ -170,10 +170,10 @@ export const dictionaryOptions = {
   dictionary: {
     kind: 'text',
     default: 'english',
-    names: ['english', 'odd'],
+    names: ['english', 'odd', 'enable'],
     value: 'NAME|FILE',
     sets: 'dictionary',
-    help: 'word list: `english`, `odd` (its words with an odd number of letters), or a file with one word per line',
+    help: 'word list: `english`, `odd` (its words with an odd number of letters), `enable` (from a file that you bring), or a file with one word per line',
     everyday: true,
   },
   'skip-non-words': {

@@ -88,6 +88,30 @@ t.test('odd is the built-in list without the words of an even number of letters'
   t.match(nowhere, { ok: false, byMachine: true, problem: /dictionary odd: no folder to save/ });
 });
 
+t.test('enable is the file that the user brings, and its absence says where to put it', async (t) => {
+  const { folder, load } = place(t);
+  const before = { ...process.env };
+  t.teardown(() => {
+    for (const name of ['WORDHOST_ENABLE', 'XDG_CONFIG_HOME'])
+      if (before[name] === undefined) delete process.env[name];
+      else process.env[name] = before[name];
+  });
+  delete process.env.WORDHOST_ENABLE;
+  process.env.XDG_CONFIG_HOME = folder;
+  const file = join(folder, 'wordhost', 'enable.txt');
+  t.match(load('enable'), {
+    ok: false,
+    byMachine: false,
+    problem: `dictionary enable: ENABLE is not part of wordhost (looked for ${file}). Put its file there, with one word per line, or name the file in WORDHOST_ENABLE`,
+  });
+  mkdirSync(join(folder, 'wordhost'));
+  writeFileSync(file, 'aa\naah\n');
+  t.match(lexiconOf(load('enable')), { name: 'enable', words: 2 });
+  process.env.WORDHOST_ENABLE = join(folder, 'mine.txt');
+  writeFileSync(process.env.WORDHOST_ENABLE, 'aa\n');
+  t.match(lexiconOf(load('enable')), { name: 'enable', words: 1 }, 'the variable comes first');
+});
+
 t.test('Two files with the same words are the same list', async (t) => {
   const { folder, load } = place(t);
   const first = lexiconOf(load());
