@@ -1,22 +1,27 @@
-import { setImmediate as startsGoOn } from 'node:timers/promises';
 import { UsageError } from '../../core/errors.ts';
-import { counted, either, visible } from '../../core/text.ts';
+import { either, visible } from '../../core/text.ts';
 import { shellWord } from '../../files/shell.ts';
 import type { AnyGame } from '../../games/game.ts';
 import { CompareFold, comparisonSaved, resumeComparison } from '../../runs/comparison.ts';
 import { hasPoints } from '../../runs/report/requirement.ts';
 import { OneVersion, whySame } from '../../runs/report/versions.ts';
-import { run } from '../../runs/run.ts';
 import { seriesExperiment } from '../../runs/series.ts';
 import type { SavedGames } from '../../runs/store/saved-games.ts';
-import { type commonOptions, forManyGames, optionsFor } from '../../settings/option-groups.ts';
+import { forManyGames, optionsFor } from '../../settings/option-groups.ts';
 import type { Question } from '../../tournament/comparison.ts';
 import { comparisonLine, comparisonWords } from '../../views/comparison.ts';
+import type { RunOutput } from '../../views/terminal/run-output.ts';
 import { type Call, type Command, commandOf, groupOf } from '../command.ts';
-import { compareOptions, fixedOptions, noPoints, questionOf } from '../compare/options.ts';
-import { openSaved, planToStore, storedOptions } from '../compare/stored.ts';
+import {
+  compareOptions,
+  fixedOptions,
+  noPoints,
+  questionOf,
+  refuseOthersThanTwo,
+} from '../compare/options.ts';
+import { openSaved, planToStore, resumingNotes, storedOptions } from '../compare/stored.ts';
 import type { GamesWords } from '../game-words.ts';
-import { printError, printJson, printNotes, progressStream, runOutput } from '../output.ts';
+import { printError, printJson, printNotes, progressStream } from '../output.ts';
 import { checkOutputFile, RESULTS, refuseSameFile } from '../process/paths.ts';
 import {
   comparisonSinks,
@@ -26,10 +31,11 @@ import {
   warningsOf,
 } from '../reports/comparison-report.ts';
 import { commandsOf } from '../reports/repeat.ts';
-import { reportsOnStdout } from '../reports/report-files.ts';
-import type { SeriesPlan } from '../series/command.ts';
+import type { OpenTools } from '../series/command.ts';
+import type { SeriesPlan } from '../series/plan.ts';
+import type { OpenRun } from '../series/play.ts';
 import type { Player } from '../series/players.ts';
-import { tellResume } from '../signals.ts';
+import type { Interruption } from '../signals.ts';
 
 /** Whether one player is better than another, in any game. */
 export function compareOf(games: GamesWords): Command {
@@ -99,80 +105,100 @@ function compareCommand(game: AnyGame, title: string, canAnalyze: boolean): Comm
 }
 
 async function compare(game: AnyGame, call: CompareCall, canAnalyze: boolean): Promise<number> {
-  const { test } = questionOfCall(call);
-  if (test && test.kind !== 'anytime' && test.model === 'margin' && !hasPoints(game))
-    throw noPoints(game.name);
-  const { results, json, junit, tap, markdown } = call.options;
+  const { options, coloured } = call;
+  refuseUnfit(game, call);
   const games = gamesOf(call);
-  if (game.seats.min > 2 || game.seats.max < 2)
-    throw new UsageError(`${game.name} cannot be played by two players`);
-  refuseSameFile({ results, junit, tap, markdown });
-  refuseTooFew(call);
   await using saved = await openSaved(call, 'compare');
   const begun = saved && (await comparisonSaved(saved));
   const question = questionOfCall(call, begun);
-  const fixed = {
-    ...call.options,
-    ...fixedOptions,
-    games,
-    ...(saved && storedOptions(call, saved.folder, begun)),
-  };
-  const { planSeries } = await import('../series/command.ts');
-  const { executorFor, farmRun, livePageOf } = await import('../jobs/executor.ts');
-  const seriesCall = { ...call, options: fixed, stores: saved?.files };
-  const plan = await planSeries(game, seriesCall as unknown as Call<typeof commonOptions>);
-  const { settings, files, players } = plan;
-  if (players.length !== 2) throw notTwo(players.length);
-  using interruption = plan.interruption;
-  if (results !== undefined) checkOutputFile('--results', results, 'file of results', RESULTS);
-  const versions = new OneVersion();
+  const [{ planSeries }, { playRun }] = await Promise.all([
+    import('../series/plan.ts'),
+    import('../series/play.ts'),
+  ]);
+  const plan = await planSeries(game, {
+    ...call,
+    values: { ...options, ...fixedOptions, games, ...storedOptions(call, saved, begun) },
+    ofGame: options,
+    config: options.config,
+    stores: saved?.files,
+  });
+  if (plan.players.length !== 2) throw notTwo(plan.players.length);
+  if (options.results !== undefined)
+    checkOutputFile('--results', options.results, 'file of results', RESULTS);
+  using held = new DisposableStack();
+  const open = async (output: RunOutput, interruption: Interruption) =>
+    await openComparison({ plan, saved, question, call, canAnalyze }, { output, interruption, held });
+  return await playRun({ plan, saved, weight: options.weight, coloured, open });
+}
+
+interface ComparedSeries {
+  readonly plan: SeriesPlan;
+  readonly saved: SavedGames | undefined;
+  readonly question: Question;
+  readonly call: CompareCall;
+  readonly canAnalyze: boolean;
+}
+
+async function openComparison(
+  { plan, saved, question, call, canAnalyze }: ComparedSeries,
+  { output, interruption, held }: OpenTools,
+): Promise<OpenRun> {
+  const { files, players, settings } = plan;
   const { quiet } = settings.output;
+  const { results, json } = call.options;
+  const versions = new OneVersion();
   const { request, earlier } = saved
     ? await resume(saved, plan, question, call, versions)
     : { request: plan.request, earlier: [] };
-  if (saved && earlier.length > 0 && !quiet)
-    printNotes([`${saved.path} has ${counted(earlier.length, 'game')} from an earlier run; resuming`]);
   const [newName, oldName] = request.entries.map(({ name }) => name) as [string, string];
-  if (!quiet)
-    printNotes([
+  const fold = new CompareFold(question, versions);
+  const start = performance.now();
+  return {
+    experiment: seriesExperiment({ ...request, secondStarts: !question.countsOffences }),
+    fold,
+    earlier,
+    beginning: [
+      ...resumingNotes(saved, earlier.length),
       `NEW ${visible(newName)} against OLD ${visible(oldName)}, in mirrored pairs, seed ${visible(request.seed)}`,
       ...(await sameNote(players, settings.hosting.folders)),
-    ]);
-  const output = runOutput(call.coloured, reportsOnStdout(settings.output).length > 0 ? 'stderr' : 'stdout');
-  const fold = new CompareFold(question, versions);
-  using resultsFile = results === undefined ? undefined : new ResultsFile(results, output);
-  const start = performance.now();
-  const sinks = comparisonSinks(request, fold, {
-    ...{ output, quiet, games, progress: progressStream(settings.output), resultsFile },
-    commands: commandsOf(request, { call, players, isComparison: true }),
-    requireBatch: settings.hosting.requireBatch,
-    write: files.areWanted ? (summary) => files.write(summary) : undefined,
-  });
-  await startsGoOn();
-  await using livePage = await livePageOf(settings.output.watch, output, async () => {
-    const { runningComparison, storedGames } = await import('../../serve/watch/run-views.ts');
-    const stored = saved && (await storedGames(saved.store, saved.folder !== undefined));
-    return { ...runningComparison(request, fold), stored };
-  });
-  const played = { game: game.name, lexicon: request.lexicon };
-  const farm = farmRun(saved, request, players.length, call.options.weight);
-  await using executor = await executorFor(played, { ...plan, livePage, farm });
-  const { hostFailed } = await run(seriesExperiment({ ...request, secondStarts: !question.countsOffences }), {
-    ...{ executor, fold, earlier, interruption },
-    store: saved,
-    sinks: livePage ? [...sinks, livePage] : sinks,
-  });
-  const { comparison, problem } = fold;
-  if (problem !== undefined) printError(`${problem}\n`);
-  const seconds = Math.round((performance.now() - start) / 100) / 10;
-  if (json) printJson(comparisonLine({ game: game.name, seed: request.seed, seconds }, comparison));
-  else output.results(comparisonWords(comparison));
-  if (!quiet) printNotes(warningsOf(request, fold));
-  if (!quiet && saved && interruption.status !== undefined) tellResume(saved.path);
-  else if (!quiet && saved?.folder !== undefined && canAnalyze && comparison.games > 0)
-    printNotes([`to see which moves cost points: wordhost analyze ${shellWord(saved.path)}`]);
-  if (hostFailed || problem !== undefined) return 3;
-  return interruption.status ?? statusOfComparison(comparison);
+    ],
+    sinks: comparisonSinks(request, fold, {
+      ...{ output, quiet, games: request.games, progress: progressStream(settings.output) },
+      resultsFile: results === undefined ? undefined : held.use(new ResultsFile(results, output)),
+      commands: commandsOf(request, { call, players, isComparison: true }),
+      requireBatch: settings.hosting.requireBatch,
+      write: files.areWanted ? (summary) => files.write(summary) : undefined,
+    }),
+    async view() {
+      const { runningComparison, storedGames } = await import('../../serve/watch/run-views.ts');
+      const stored = saved && (await storedGames(saved.store, saved.folder !== undefined));
+      return { ...runningComparison(request, fold), stored };
+    },
+    conclude() {
+      const { comparison, problem } = fold;
+      if (problem !== undefined) printError(`${problem}\n`);
+      const seconds = Math.round((performance.now() - start) / 100) / 10;
+      if (json)
+        printJson(comparisonLine({ game: request.game.name, seed: request.seed, seconds }, comparison));
+      else output.results(comparisonWords(comparison));
+      if (!quiet) printNotes(warningsOf(request, fold));
+      const hasRecords = saved?.folder !== undefined && comparison.games > 0;
+      if (!quiet && canAnalyze && hasRecords && interruption.status === undefined)
+        printNotes([`to see which moves cost points: wordhost analyze ${shellWord(saved.path)}`]);
+      return problem === undefined ? statusOfComparison(comparison) : 3;
+    },
+  };
+}
+
+/** Refuses what no comparison can be, before there is a store. */
+function refuseUnfit(game: AnyGame, call: CompareCall): void {
+  const { test } = questionOfCall(call);
+  if (test && test.kind !== 'anytime' && test.model === 'margin' && !hasPoints(game))
+    throw noPoints(game.name);
+  refuseOthersThanTwo(game);
+  const { results, junit, tap, markdown } = call.options;
+  refuseSameFile({ results, junit, tap, markdown });
+  refuseTooFew(call);
 }
 
 async function sameNote(

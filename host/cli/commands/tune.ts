@@ -1,4 +1,3 @@
-import { setImmediate as startsGoOn } from 'node:timers/promises';
 import { UsageError } from '../../core/errors.ts';
 import { rateOf, secondsLeft } from '../../core/pace.ts';
 import { keyOf } from '../../core/seed.ts';
@@ -6,7 +5,7 @@ import { counted, either, visible } from '../../core/text.ts';
 import type { AnyGame } from '../../games/game.ts';
 import { hasPoints } from '../../runs/report/requirement.ts';
 import { OneVersion } from '../../runs/report/versions.ts';
-import { run, type Sink } from '../../runs/run.ts';
+import type { Sink } from '../../runs/run.ts';
 import type { SavedGames } from '../../runs/store/saved-games.ts';
 import {
   commandWith,
@@ -18,9 +17,10 @@ import {
   tuningSaved,
   valueText,
 } from '../../runs/tuning.ts';
-import { type commonOptions, optionsFor } from '../../settings/option-groups.ts';
+import { optionsFor } from '../../settings/option-groups.ts';
 import { compareParts } from '../../views/comparison.ts';
 import { type LinePart, rateWords, remainingWords } from '../../views/terminal/progress.ts';
+import type { RunOutput } from '../../views/terminal/run-output.ts';
 import {
   type ShownTuning,
   tuningLine,
@@ -29,17 +29,17 @@ import {
   tuningWords,
 } from '../../views/tuning.ts';
 import { type Call, type Command, commandOf, groupOf } from '../command.ts';
-import { fixedOptions, noPoints, sequentialQuestion } from '../compare/options.ts';
-import { openSaved, planToStore, storedOptions } from '../compare/stored.ts';
+import { fixedOptions, noPoints, refuseOthersThanTwo, sequentialQuestion } from '../compare/options.ts';
+import { openSaved, planToStore, resumingNotes, storedOptions } from '../compare/stored.ts';
 import type { GamesWords } from '../game-words.ts';
-import { printError, printJson, printNotes, progressStream, runOutput, writeTo } from '../output.ts';
+import { printError, printJson, printNotes, progressStream, writeTo } from '../output.ts';
 import { checkOutputFile } from '../process/paths.ts';
 import { statusOfComparison, warningsOf } from '../reports/comparison-report.ts';
 import { excuseNotes, GameNotes } from '../reports/game-notes.ts';
 import { commandsOf } from '../reports/repeat.ts';
 import { RunProgress } from '../reports/run-progress.ts';
-import type { SeriesPlan } from '../series/command.ts';
-import { tellResume } from '../signals.ts';
+import type { SeriesPlan } from '../series/plan.ts';
+import type { OpenRun } from '../series/play.ts';
 import { fixedTuneOptions, parametersOf, stepsOf, tuneOptions } from '../tune/options.ts';
 
 /** The best values for parameters of a bot, in any game. */
@@ -107,70 +107,85 @@ function tuneCommand(game: AnyGame, title: string): Command {
 async function tune(game: AnyGame, call: TuneCall): Promise<number> {
   const [command] = call.operands;
   if (command === undefined) throw new UsageError('tune: expected a command; got none');
-  const { by, page, offences, json } = call.options;
-  const parameters = parametersOf(call.options.parameter, command);
+  const { options, coloured } = call;
+  const { by, page, offences, pairs, 'max-games': mostGames } = options;
+  const parameters = parametersOf(options.parameter, command);
   const steps = stepsOf(call);
   const question = { ...sequentialQuestion(call), countsOffences: offences === 'count' };
   if (question.test?.model === 'margin' && !hasPoints(game)) throw noPoints(game.name);
   if (by === 'margin' && !hasPoints(game))
     throw new UsageError(`--by margin: expected a game with points; ${game.name} has none`);
-  if (game.seats.min > 2 || game.seats.max < 2)
-    throw new UsageError(`${game.name} cannot be played by two players`);
+  refuseOthersThanTwo(game);
   if (page !== undefined) checkOutputFile('--page', page, 'page of a tuning', [tuningPageBeginning]);
   await using saved = await openSaved(call, 'tune');
-  const mostGames = call.options['max-games'];
-  const fixed = {
-    ...{ ...call.options, ...fixedOptions, ...fixedTuneOptions },
-    games: 2 * steps * call.options.pairs + mostGames,
-    ...(saved && storedOptions(call, saved.folder, await tuningSaved(saved))),
-  };
-  const { planSeries } = await import('../series/command.ts');
-  const { executorFor, farmRun } = await import('../jobs/executor.ts');
-  const seriesCall = { ...call, options: fixed, operands: [command, command], stores: saved?.files };
-  const plan = await planSeries(game, seriesCall as unknown as Call<typeof commonOptions>);
-  using interruption = plan.interruption;
-  const { settings } = plan;
-  const { quiet } = settings.output;
+  const [{ planSeries }, { playRun }] = await Promise.all([
+    import('../series/plan.ts'),
+    import('../series/play.ts'),
+  ]);
+  const stored = storedOptions(call, saved, saved && (await tuningSaved(saved)));
+  const games = 2 * steps * pairs + mostGames;
+  const plan = await planSeries(game, {
+    operands: [command, command],
+    values: { ...options, ...fixedOptions, ...fixedTuneOptions, games, ...stored },
+    ofGame: options,
+    config: options.config,
+    stores: saved?.files,
+  });
   const series = { ...plan.request, firstHasSeed: false, secondStarts: !question.countsOffences };
-  const request: TuneRequest = {
-    ...{ series, command, by, question, mostGames, parameters, steps },
-    ...{ key: keyOf(series.seed), pairs: call.options.pairs },
-  };
+  const key = keyOf(series.seed);
+  const request = { series, key, command, by, question, mostGames, parameters, steps, pairs };
+  const open = async (output: RunOutput) => await openTuning(request, { plan, saved, call }, output);
+  return await playRun({ plan, saved, weight: options.weight, coloured, open });
+}
+
+interface TunedSeries {
+  readonly plan: SeriesPlan;
+  readonly saved: SavedGames | undefined;
+  readonly call: TuneCall;
+}
+
+async function openTuning(
+  request: TuneRequest,
+  { plan, saved, call }: TunedSeries,
+  output: RunOutput,
+): Promise<OpenRun> {
+  const { series } = request;
+  const { settings, players } = plan;
+  const { quiet } = settings.output;
+  const { json, page } = call.options;
   const versions = new OneVersion();
   const fold = new TuneFold(request, versions);
   const played = saved ? await resume(saved, request, fold, plan, versions, call) : new Set<number>();
-  if (!quiet) printNotes(beginning(request, played.size, saved?.path));
-  const output = runOutput(call.coloured);
   const progress = new TuningProgress(request, fold, played);
-  const sinks: Sink[] = [
-    ...(quiet ? [] : [excuseNotes(output, 'tuning')]),
-    new GameNotes(series, {
-      ...{ output, quiet, games: series.games, onlyFirst: true },
-      commands: commandsOf(series, { call, players: plan.players }),
-    }),
-    progress,
-    new RunProgress(output, progressStream(settings.output), (seconds) => progress.parts(seconds)),
-  ];
-  await startsGoOn();
   const start = performance.now();
-  const farm = farmRun(saved, series, series.entries.length, call.options.weight);
-  await using executor = await executorFor({ game: game.name, lexicon: series.lexicon }, { ...plan, farm });
-  const { hostFailed } = await run(tuningExperiment(request, fold, played), {
-    ...{ executor, fold, sinks, store: saved, interruption },
-  });
-  const seconds = Math.round((performance.now() - start) / 100) / 10;
-  const shown = shownTuning(request, fold);
-  const isWritten = page === undefined || writeTo(page, tuningPage(shown), '--page');
-  if (fold.problem !== undefined) printError(`${fold.problem}\n`);
-  if (json) printJson(tuningLine(shown, seconds));
-  else output.results(tuningWords(shown));
-  if (!quiet && fold.isTuned)
-    printNotes(warningsOf({ ...series, entries: foundAndStart(fold, request) }, fold.comparison));
-  if (!quiet && saved && interruption.status !== undefined) tellResume(saved.path);
-  if (hostFailed || !isWritten || fold.problem !== undefined) return 3;
-  if (fold.hasOffence) printNotes([OFFENCE]);
-  if (fold.hasOffence) return interruption.status ?? OFFENDED;
-  return interruption.status ?? statusOfComparison(fold.comparison.comparison);
+  return {
+    experiment: tuningExperiment(request, fold, played),
+    fold,
+    beginning: [...resumingNotes(saved, played.size), beginning(request)],
+    sinks: [
+      ...(quiet ? [] : [excuseNotes(output, 'tuning')]),
+      new GameNotes(series, {
+        ...{ output, quiet, games: series.games, onlyFirst: true },
+        commands: commandsOf(series, { call, players }),
+      }),
+      progress,
+      new RunProgress(output, progressStream(settings.output), (seconds) => progress.parts(seconds)),
+    ],
+    conclude() {
+      const seconds = Math.round((performance.now() - start) / 100) / 10;
+      const shown = shownTuning(request, fold);
+      const isWritten = page === undefined || writeTo(page, tuningPage(shown), '--page');
+      if (fold.problem !== undefined) printError(`${fold.problem}\n`);
+      if (json) printJson(tuningLine(shown, seconds));
+      else output.results(tuningWords(shown));
+      if (!quiet && fold.isTuned)
+        printNotes(warningsOf({ ...series, entries: foundAndStart(fold, request) }, fold.comparison));
+      if (!isWritten || fold.problem !== undefined) return 3;
+      if (!fold.hasOffence) return statusOfComparison(fold.comparison.comparison);
+      printNotes([OFFENCE]);
+      return OFFENDED;
+    },
+  };
 }
 
 const OFFENDED = 1;
@@ -191,13 +206,9 @@ async function resume(
   return await resumeTuning(saved, request, fold, plan, { ...stored, versions });
 }
 
-function beginning(request: TuneRequest, played: number, store: string | undefined): string[] {
-  const { parameters, steps, pairs, series } = request;
+function beginning({ parameters, steps, pairs, series }: TuneRequest): string {
   const names = parameters.map(({ name }) => name).join(', ');
-  return [
-    ...(played > 0 ? [`${store} has ${counted(played, 'game')} from an earlier run; resuming`] : []),
-    `tuning ${names} in ${counted(steps, 'step')} of ${counted(pairs, 'mirrored pair')}, seed ${visible(series.seed)}`,
-  ];
+  return `tuning ${names} in ${counted(steps, 'step')} of ${counted(pairs, 'mirrored pair')}, seed ${visible(series.seed)}`;
 }
 
 /** What the line of progress says: the pace is that of the part that is played, of this run alone. */

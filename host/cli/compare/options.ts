@@ -1,5 +1,6 @@
 import { UsageError } from '../../core/errors.ts';
 import { keysOf, omit } from '../../core/fields.ts';
+import type { AnyGame } from '../../games/game.ts';
 import { farmOptions, onlyWorkers } from '../../settings/farm-options.ts';
 import { commonOptions } from '../../settings/option-groups.ts';
 import { type LikelihoodTest, models, type Question } from '../../tournament/comparison.ts';
@@ -54,6 +55,10 @@ export const sequentialOptions = {
     help: 'test whether NEW is not worse than OLD; for a sequential test the same as --elo0 -10 --elo1 0',
   },
 } as const;
+
+export function refuseOthersThanTwo({ name, seats }: AnyGame): void {
+  if (seats.min > 2 || seats.max < 2) throw new UsageError(`${name} cannot be played by two players`);
+}
 
 /** These options exist for the sequential test alone, and choose it. */
 const onlySequential = ['elo0', 'elo1', 'model'] as const;

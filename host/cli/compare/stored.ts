@@ -1,5 +1,6 @@
 import { UsageError } from '../../core/errors.ts';
 import { withoutPassword } from '../../core/postgres-address.ts';
+import { counted } from '../../core/text.ts';
 import { limitOptions, type OptionTable, type OptionValues, optionText } from '../../games/kit/option.ts';
 import type { ComparisonPlan } from '../../runs/comparison.ts';
 import { SavedGames } from '../../runs/store/saved-games.ts';
@@ -10,7 +11,7 @@ import type { Question } from '../../tournament/comparison.ts';
 import type { OptionTexts } from '../../tournament/stored-comparison.ts';
 import type { Call } from '../command.ts';
 import { printNote, resultsAreIn } from '../output.ts';
-import type { SeriesPlan } from '../series/command.ts';
+import type { SeriesPlan } from '../series/plan.ts';
 import { storeToWrite, withExperiment } from '../stores.ts';
 
 interface StoringCall extends Pick<Call, 'textsOf'> {
@@ -40,17 +41,22 @@ export async function openSaved(
   return saved;
 }
 
-/** Options that the store says: seeds that were drawn, and the folder that records are written to. */
+/** The values of options that the store has: seeds that were drawn, and the folder of the records. */
 export function storedOptions(
   { options, textsOf }: StoringCall,
-  folder: string | undefined,
+  saved: SavedGames | undefined,
   { seed, playerSeed }: { readonly seed?: string | undefined; readonly playerSeed?: string | undefined } = {},
-): object {
+) {
   return {
     ...(textsOf('seed') === undefined && seed !== undefined && { seed }),
     ...(textsOf('player-seed') === undefined && playerSeed !== undefined && { 'player-seed': playerSeed }),
-    ...(options.record === undefined && { record: folder }),
+    ...(saved && options.record === undefined && { record: saved.folder }),
   };
+}
+
+export function resumingNotes(saved: SavedGames | undefined, games: number): string[] {
+  if (!saved || games === 0) return [];
+  return [`${saved.path} has ${counted(games, 'game')} from an earlier run; resuming`];
 }
 
 interface PlanToStore {

@@ -1,0 +1,109 @@
+import { setImmediate as startsGoOn } from 'node:timers/promises';
+import { UsageError } from '../../core/errors.ts';
+import type { AnyGame } from '../../games/game.ts';
+import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
+import { BUILT_IN, builtInText } from '../../lexicon/cache.ts';
+import { isOneAtATime, type Jobs } from '../../runs/jobs.ts';
+import type { Requirement } from '../../runs/report/requirement.ts';
+import type { SeriesRequest } from '../../runs/series.ts';
+import { type HostingRequest, prepareStarts } from '../../seats/process/process-seats.ts';
+import { keepHostTo, ownProcessors } from '../../seats/process/processes/pinning.ts';
+import type { commonOptions } from '../../settings/option-groups.ts';
+import type { Call } from '../command.ts';
+import { jobsFor } from '../jobs/executor.ts';
+import { type HostFiles, prepareStrict, processOptions, readSandboxRequest } from '../process/options.ts';
+import { checkPaths, stderrTarget } from '../process/paths.ts';
+import { ReportFiles } from '../reports/report-files.ts';
+import { Interruption, tellFinishing } from '../signals.ts';
+import { type GameSettings, gameSettings, type Player, playersOf } from './players.ts';
+import { checkPlayable, noteGuessable, noteShortGame, readRequirements, seriesRequest } from './request.ts';
+
+/** A series whose every detail is checked, before anybody is started. */
+export interface SeriesPlan {
+  readonly settings: GameSettings;
+  readonly players: readonly Player[];
+  readonly request: SeriesRequest;
+  readonly requirements: readonly Requirement[];
+  readonly files: ReportFiles;
+  readonly hosting: HostingRequest;
+  readonly jobs: Jobs;
+  /** To be disposed of by the caller. */
+  readonly interruption: Interruption;
+}
+
+/** What a plan is made of: the values of shared options, with those that a command fixes, and the players. */
+export interface PlanRequest extends Pick<Call, 'operands' | 'players'> {
+  readonly values: OptionValues<typeof commonOptions>;
+  /** The values of the game's own options, among others. */
+  readonly ofGame: OptionValues<OptionTable>;
+  /** The configuration file and the files of the store, which players do not see. */
+  readonly config: string | undefined;
+  readonly stores?: readonly string[] | undefined;
+}
+
+export async function planSeries(game: AnyGame, call: PlanRequest): Promise<SeriesPlan> {
+  const settings = gameSettings(call.values);
+  const { series, output, hosting } = settings;
+  const players = playersOf(call, settings, game.name);
+  const isLimited = [hosting, ...players.map(({ own }) => own)].some(
+    ({ memoryCap }) => memoryCap !== undefined,
+  );
+  // It takes some time, and runs in parallel with what follows. A control group must be made before anything is started.
+  if (!isLimited && !series.oneProcessor && isOneAtATime({ ...series, wanted: series.jobs }))
+    prepare(call, settings, players);
+  const options = ownOptions(game, call.ofGame);
+  checkPlayable({ game, options, settings, seats: players.length, players });
+  const request = { ...seriesRequest(game, settings, players), options };
+  await startsGoOn();
+  noteGuessable(request, settings);
+  noteShortGame(request, settings);
+  const names = request.entries.map(({ name }) => name);
+  const requirements = readRequirements(output.conditions, game, names);
+  checkPaths({ ...output, ...hosting, players });
+  const files = new ReportFiles(output, { events: output.events, standings: output.standings });
+  const jobs = jobsFor(game, options, settings, players.length);
+  const ownFiles = hostFiles(call, settings);
+  const sandbox = await readSandboxRequest(hosting, ownFiles, request.lexicon?.path, players);
+  const processors = pinned(series.pin, players.length);
+  const overlap = series.overlap && jobs.overlap;
+  return {
+    settings,
+    players,
+    request: { ...request, overlap, processors },
+    requirements,
+    files,
+    hosting: {
+      ...processOptions(hosting, sandbox, stderrTarget(output.stderr), players),
+      keptStderr: output.keptStderr,
+    },
+    jobs,
+    interruption: new Interruption(series.games > 1 ? () => tellFinishing(output.quiet) : undefined),
+  };
+}
+
+/** Begins what the first player would have to wait for. Under `strict` that is known but for a list that must be read first. */
+function prepare(call: PlanRequest, settings: GameSettings, players: readonly Player[]): void {
+  const { hosting, series } = settings;
+  if (hosting.sandbox === 'strict' && series.dictionary === BUILT_IN)
+    prepareStrict(hosting, hostFiles(call, settings), builtInText(), players);
+  prepareStarts(hosting.sandbox);
+}
+
+function hostFiles({ config, stores }: PlanRequest, { output }: GameSettings): HostFiles {
+  return { ...output, record: output.record ?? output.recordBad, config, stores };
+}
+
+/** The options of the game itself, of all that the call has. */
+function ownOptions(game: AnyGame, all: OptionValues<OptionTable>): OptionValues<OptionTable> {
+  return Object.fromEntries(Object.keys(game.options).map((name) => [name, all[name]]));
+}
+
+/** With `--pin`: the processors of the players. From now on the host uses only the others. */
+function pinned(pin: boolean, players: number): readonly number[] | undefined {
+  if (!pin) return undefined;
+  const own = ownProcessors(players);
+  if (!own.ok) throw new UsageError(`--pin: ${own.problem}`);
+  const problem = keepHostTo(own.program, own.host);
+  if (problem !== undefined) throw new UsageError(`--pin: taskset failed: ${problem}`);
+  return own.players;
+}
