@@ -2,8 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import { millis, seconds } from '../../../host/core/units.ts';
+import { parseRecord } from '../../../host/events/read-record.ts';
+import { scrabble } from '../../../host/games/scrabble/scrabble.ts';
 import { wordsOf } from '../../../host/lexicon/automaton.ts';
 import { loadLexicon } from '../../../host/lexicon/load.ts';
+import { planFromRecord } from '../../../host/match/plan.ts';
+import { verifyRecord } from '../../../host/match/verify.ts';
 import { loopback } from '../../../host/seats/remote/endpoints.ts';
 import { jsonRefusal } from '../../../host/serve/http/answers.ts';
 import { openServer } from '../../../host/serve/http/server.ts';
@@ -16,6 +20,7 @@ import {
 } from '../../../host/serve/scrabble/store.ts';
 import { tokenHash } from '../../../host/serve/tokens.ts';
 import { terms } from '../../players/merknera/said-game.ts';
+import { type Asked, anyPlay, type Reply } from '../../players/merknera/web-bot.ts';
 import { opened } from '../database/database-contract.ts';
 
 export const TOKEN = 'the-token-of-ada';
@@ -105,3 +110,39 @@ export async function servedLeague(
 export type ServedLeague = Awaited<ReturnType<typeof servedLeague>>;
 
 export const shortly = millis(300);
+
+/** Plays whatever it can. */
+export function plays(other: (asked: Asked) => Reply | undefined = () => undefined) {
+  return (asked: Asked): Reply | undefined =>
+    other(asked) ??
+    (asked.method === 'Scrabble.NextMove'
+      ? { result: anyPlay(asked.params.gameletters, asked.params.tiles) }
+      : undefined);
+}
+
+export async function gamesOver(served: ServedLeague, count: number) {
+  const over = async () => {
+    const games = [];
+    for await (const game of served.store.finished()) games.push(game);
+    return games;
+  };
+  let games = await over();
+  const end = performance.now() + 120_000;
+  while (games.length < count) {
+    if (performance.now() > end)
+      throw new Error(
+        `waited for ${count} games; ${games.length} are over: ${JSON.stringify(served.reports)} ${served.failures}`,
+      );
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    games = await over();
+  }
+  return games;
+}
+
+export async function verified(served: ServedLeague, id: number) {
+  const text = await served.store.record(id);
+  const read = parseRecord(text!, `game ${id}`, { scrabble });
+  if (!read.ok) return read.problem;
+  const plan = planFromRecord(read, served.lexicon);
+  return plan.ok ? verifyRecord(plan.plan, read.events, read.lines) : plan.problem;
+}
