@@ -47,7 +47,7 @@ export interface Operands {
   readonly canBeInFile?: true;
   /** What can be at each place, for completion, where it can be listed. */
   readonly choices?: readonly Choices[];
-  /** The same of all places after these. */
+  /** The choices at all later positions. */
   readonly moreChoices?: Choices;
 }
 
@@ -63,7 +63,7 @@ export interface Call<Options extends OptionTable = OptionTable> {
   readonly options: OptionValues<Options & typeof everyCommandOptions>;
   /** The texts that an option was given, in whatever place; none: it has its default. */
   textsOf(name: string): readonly string[] | undefined;
-  /** The same without what the file of `--config` says. */
+  /** The texts of an option without those of the file of `--config`. */
   textsBesideFile(name: string): readonly string[] | undefined;
   /** From the file of `--config`. */
   readonly players?: PlayersInFile | undefined;

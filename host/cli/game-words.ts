@@ -14,7 +14,7 @@ export interface GameWords {
   readonly title: string;
   /** In the list of commands. */
   readonly summary: string;
-  /** Of the command that plays it. */
+  /** The help of the command that plays the game. */
   readonly help: Pick<Command, 'summary' | 'examples' | 'notes'>;
   readonly game: () => Promise<AnyGame>;
   /** `wordhost judge GAME`. */
@@ -45,7 +45,7 @@ export function oneOfGames(names: readonly string[]) {
 
 /** How games of one kind are judged move by move. */
 export interface AnalysisWords {
-  /** Of this game alone. */
+  /** The options that only this game has. */
   readonly options: OptionTable;
   readonly analysis: GameAnalysis;
   /** The words after `wordhost player` that start who says the best moves, where these options name an engine. */
@@ -94,7 +94,7 @@ export interface Template extends Way {
   readonly files: readonly string[];
   /** The packages of Debian that have its tools. */
   readonly packages?: string;
-  /** The same files for those who have other tools. */
+  /** Variants of these files for other tools. */
   readonly or?: Way;
 }
 

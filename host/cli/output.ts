@@ -106,7 +106,7 @@ export class ResultOutput {
     process.stderr.on('error', () => {});
   }
 
-  /** Of a command that ends with this one: results that are lost go before an interruption, and that before all else. */
+  /** The exit status of the process: lost results come before an interruption, and an interruption before the status of the command. */
   exitStatus(status: number): number {
     return this.#status === LOST || status <= INTERRUPTED ? (this.#status ?? status) : status;
   }

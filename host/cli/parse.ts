@@ -244,7 +244,7 @@ const asPage = {
 };
 const asWord = { says: 'a player is an argument of its own: its command, in quotes' };
 
-/** Of several names, the first that the command has. */
+/** The hint is the first of these names that the command has. */
 const asFile = ['record', 'output'];
 
 /** What other programs call our options, and what that is called here. A sentence stands for what there is no option for. */

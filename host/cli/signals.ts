@@ -123,7 +123,7 @@ export class JobControl implements Disposable {
   }
 }
 
-/** None where there is no terminal, or a player keeps it. */
+/** Answers undefined without a terminal, or while a player keeps the terminal. */
 async function lockOfHost() {
   const terminal = controllingTerminal();
   if (terminal === undefined) return undefined;

@@ -25,7 +25,7 @@ interface OptionGroup {
   readonly options: readonly (readonly [name: string, spec: OptionSpec])[];
 }
 
-/** So many are read at once. */
+/** A reader takes in this many options without groups. */
 const MOST_IN_ONE = 14;
 
 /** The options of a command as help shows them: those of every day first, its own before shared ones; few are one group. */

@@ -20,7 +20,7 @@ export function fieldsOf<Table extends SettingTable>(
   return Object.fromEntries(fields) as FieldsOf<Table>;
 }
 
-/** Those options of a table of which something was said. */
+/** The options of a table that somebody set. */
 export function optionsSetIn<Spec extends OptionSpec>(
   table: Readonly<Record<string, Spec>>,
   texts: object,

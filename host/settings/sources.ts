@@ -124,7 +124,7 @@ function refuse(problem: string): never {
   throw new UsageError(problem);
 }
 
-/** Of a file for all commands, a number is an option of another command. */
+/** In a file for all commands, a number of `players` is an option of another command. */
 function playersIn(
   path: string,
   { values: { players }, positionOf }: Config,

@@ -1,7 +1,7 @@
 import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
 import { dictionaryOptions } from '../../settings/options.ts';
 
-/** Of every game: each game has its own besides. */
+/** The options of all games. Each game has more of its own. */
 export const analyzeOptions = {
   as: {
     kind: 'choice',

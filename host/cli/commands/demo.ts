@@ -56,7 +56,7 @@ interface WatchedGame extends Omit<Demo, 'next'> {
   readonly next: (result: Result) => readonly [lead: string, commands: string];
   /** People play: who sees the game, each of them sees on its own screen. */
   readonly person?: {
-    /** Of the game, as people like them. */
+    /** The options of the game that suit people. */
     readonly options: OptionValues<OptionTable>;
     readonly lexicon: Lexicon | undefined;
     readonly record: string | undefined;

@@ -115,7 +115,7 @@ interface Style {
   readonly exact: boolean;
 }
 
-/** Of all forms, or of the game's own. */
+/** Finds the form among the shared ones and those of the game. */
 function formOf(name: string, record: GameRecord, { step, exact }: Style): Form {
   if (exact && !record.game.forms?.[name])
     throw new UsageError(`--exact requires a form of other programs, such as --as gcg; got --as ${name}`);

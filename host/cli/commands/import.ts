@@ -178,13 +178,13 @@ export async function formsToRead(games: GamesWords): Promise<readonly FormToRea
   return await Promise.all(named);
 }
 
-/** Those of every game that has such a form. */
+/** The options that the readers of these forms have. */
 export function optionsOfForms(forms: readonly FormToRead[]): OptionTable {
   return Object.assign({}, ...forms.map(({ reader }) => reader.options));
 }
 
 interface ImportedGame {
-  /** Of its record, without their ends. */
+  /** The lines of the record, without line ends. */
   readonly lines: readonly string[];
   readonly result: Result;
 }

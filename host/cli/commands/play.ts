@@ -24,7 +24,7 @@ import { wordsFor } from '../read-lexicon.ts';
 import { optionWords } from '../reports/repeat.ts';
 import { playWatched } from './demo.ts';
 
-/** Of the game that is played, for those games that have them. */
+/** Options that some of the games have. */
 const ofGame = {
   rules: {
     kind: 'text',
@@ -214,7 +214,7 @@ function notInTurns(
   return `--people ${people}: people share a terminal by taking turns, and in ${title}${byRules} all play at the same time: ${otherwise}give each person a terminal: ${command}`;
 }
 
-/** The same once more, with other tiles. */
+/** The command for another game of the same people, with other tiles. */
 function peopleAgain(game: string, call: PlayCall, people: number): string {
   const unnamed = call.options.name.length < people ? [`--people ${people}`] : [];
   return ['wordhost play', game, ...unnamed, ...sameAgain(call)].join(' ');

@@ -85,7 +85,7 @@ const options = {
   },
 } as const;
 
-/** Of a file or a pipe. */
+/** The width of a report in a file or a pipe. */
 const WIDTH = 200;
 
 type ReportCall = Call<typeof options>;

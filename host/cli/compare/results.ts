@@ -114,7 +114,7 @@ export function countsOfFiles(
   return { counts, game: first, hasPoints };
 }
 
-/** The same file named twice would count as twice as many games. */
+/** A file that is named twice would count its games twice. */
 function checkSeenOnce({ id }: ReadResult, where: string, seen: Map<string, string>): void {
   if (id === undefined) return;
   const before = seen.get(id);

@@ -62,7 +62,7 @@ export function resumingNotes(saved: SavedGames | undefined, games: number): str
 interface PlanToStore {
   readonly plan: ComparisonPlan;
   readonly defaults: OptionTexts;
-  /** Of players that have none of their own. */
+  /** The working directory of players without one of their own. */
   readonly folder: string;
 }
 

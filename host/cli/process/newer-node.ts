@@ -28,7 +28,7 @@ export function runWith(node: string, words: readonly string[]): void {
 
 const LOOK_EVERY_MS = 200;
 
-/** Whoever kills the process that they started kills this one too; its players end with it. */
+/** If the process that started this one is killed, this process and its players end too. */
 export function endWith(starter: number): void {
   // Somebody else has set the variable.
   if (process.ppid !== starter) return;

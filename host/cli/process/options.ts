@@ -238,7 +238,7 @@ function ownProcessOptions(
   );
 }
 
-/** Of the files that a player brings, if they are one folder. */
+/** The folder of a player's files, if they are one folder. */
 function sourceFolder({ bundle }: PlayerCommand['own']): string | undefined {
   const folder = bundle && statSync(bundle.files, { throwIfNoEntry: false })?.isDirectory();
   return folder === true ? bundle?.files : undefined;

@@ -28,9 +28,9 @@ interface NotesOptions {
   readonly commands: GameCommands;
   /** The path of a record is told. */
   readonly namesRecords?: boolean;
-  /** Of each player only the first game in which it fails, leaves or offends is shown. */
+  /** Shows only the first game in which a player fails, leaves or offends. */
   readonly onlyFirst?: boolean;
-  /** Of several games a note says which. */
+  /** With several games, each note names its game. */
   readonly games: number;
   /** It may know games that were played before. */
   readonly files?: ChangedFiles;
@@ -138,12 +138,12 @@ function changeNote({ player, file }: { readonly player: PlayerResult; readonly 
   return `note: ${playerLabel(player)}: ${what}: the results come from more than one version`;
 }
 
-/** Of many players that are silent together, only these are shown. */
+/** The largest number of silent players that are shown. */
 const MOST_REPORTED = 4;
 
 type PlayedWith = Pick<SeriesRequest, 'game' | 'lexicon' | 'limits' | 'options' | 'entries'>;
 
-/** Of each player that offended, left or held a game up: what went on, with its last messages. */
+/** Reports each player that offended, left or delayed a game, with its last messages. */
 export class PlayerReports {
   readonly #series: PlayedWith;
 

@@ -97,7 +97,7 @@ export function repeatCommand(game: AnyGame, repeated: RepeatableRun, result: Re
   return `wordhost ${game.name} ${words.join(' ')}`;
 }
 
-/** Of a comparison whose file may say what no game knows: both games with the deal. */
+/** A file can have options of a comparison that a game does not have, so the command plays both games of the pair. */
 function repeatingPair(
   game: AnyGame,
   { call, players }: RepeatableRun,

@@ -27,7 +27,7 @@ interface SeriesReportOptions extends ReportOptions {
 
 interface SeriesReport {
   readonly sinks: readonly Sink[];
-  /** Of a game that is shown when it is over. One that is played again has another picture. */
+  /** The picture of a game that is shown at its end. A game that is played again has another picture. */
   readonly picture: () => Picture | undefined;
 }
 

@@ -118,7 +118,7 @@ type CaseReport = Pick<TestCase, 'report' | 'command'>;
 
 const look: Look = { paint: paintFor(false), width: 120 };
 
-/** Of more games that went wrong, only what went wrong is kept. */
+/** Later games that went wrong keep only the reason, to bound the memory. */
 const MOST_REPORTS = 500;
 
 /** A test case for each game. One of a game in which nothing went wrong is small, however long the game was. */

@@ -108,7 +108,7 @@ export function nameIn(command: string): string {
   return single ?? double ?? word ?? 'you';
 }
 
-/** Those who are to play, in the order of the seats. */
+/** Chooses the players of `--seat`, in the order of the seats. */
 function seated(players: readonly Player[], seats: readonly string[]): Player[] {
   if (seats.length === 0) return [...players];
   const chosen = seats.map((text) => {

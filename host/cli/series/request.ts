@@ -14,7 +14,7 @@ import { entryOf, type GameSettings, type Player } from './players.ts';
 
 interface Wanted {
   readonly game: AnyGame;
-  /** Of the game, for all players. */
+  /** The values of the game's options for all players. */
   readonly options: OptionValues<OptionTable>;
   readonly settings: GameSettings;
   /** At one table. */

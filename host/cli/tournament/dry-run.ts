@@ -81,7 +81,7 @@ function planWords(
   return `${name}: ${kind}, ${counted(players.length, 'player')}, ${atLeast}${counted(planned, 'game')}${played}`;
 }
 
-/** Of more games that can begin now, the first say how long all take. */
+/** This many games are enough to estimate the time of all. */
 const MOST_MEETINGS = 10_000;
 
 /** The players of each game that can begin now, by their numbers from 1. */

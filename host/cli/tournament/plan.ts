@@ -31,7 +31,7 @@ export interface TournamentPlan {
   readonly game: AnyGame;
   readonly settings: GameSettings;
   readonly players: readonly Player[];
-  /** The same tournament in the form in which its versions are compared. */
+  /** The form of the tournament in which its versions are compared. */
   readonly stored: StoredTournament;
   readonly request: Omit<TournamentRequest, 'seed' | 'playerSeed'>;
 }

@@ -29,7 +29,7 @@ interface Wanted {
   readonly without?: readonly string[];
 }
 
-/** Of reports that no terminal shows. */
+/** The width of reports that no terminal shows. */
 const WIDTH = 120;
 
 /** What is in a store, while it is written or afterwards, as far as a form of its report needs it. */
@@ -42,7 +42,7 @@ export async function readTournament(
   return await tournamentInStore(store, withoutPassword(path), games, wanted);
 }
 
-/** The same of a store that is open: it must not be opened twice by a process. */
+/** Takes an open store, since a process must not open a store twice. */
 export async function tournamentInStore(
   store: ReadableStore,
   path: string,
@@ -182,7 +182,7 @@ export function readGameSelection(text: string): GameSelection {
   );
 }
 
-/** Of very many bad games the newest are read: each record takes a while, and each game makes a page larger. */
+/** Only the newest bad games are read: each record takes time, and each game makes a page larger. */
 const MOST_BAD_READ = 200;
 const MOST_BAD_SHOWN = 20;
 

@@ -91,7 +91,7 @@ export class TrialGames implements Sink {
     this.#games.set(played.game, { report: played.report, wallMs: performance.now() - at, roundMs });
   }
 
-  /** Of each player that failed, left, offended or held the game up: what a run shows of it. */
+  /** The report of each player that failed, left, offended or delayed the game. */
   faultsIn(report: GameReport, look: Look): readonly (readonly string[])[] {
     return [
       ...this.#reports.ofOffenders(report, look),

@@ -50,7 +50,7 @@ function placeAt(lines: LineCounter, offset: number): string {
   return `${line}:${col}`;
 }
 
-/** Of the innermost part that is there: of a field, its name. */
+/** The offset of the innermost part that exists. A field has the offset of its name. */
 function offsetOf(
   { isMap, isScalar, isSeq, isNode }: typeof import('yaml'),
   document: Document,

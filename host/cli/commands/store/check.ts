@@ -143,7 +143,7 @@ interface Problem {
 }
 
 interface StoreCheck {
-  /** None of a store that is damaged. */
+  /** A damaged store has no counts. */
   readonly counts?: StoreCounts;
   /** Which games are in it: the first and the last of those without a gap between them. */
   readonly numbers?: readonly (readonly [first: number, last: number])[];
@@ -161,7 +161,7 @@ interface CheckRequest {
   readonly progress: (done: number, of: number) => void;
 }
 
-/** Of a store that is damaged as a file, the games are not looked at. */
+/** The games of a damaged file are not checked. */
 export async function checkStore(
   store: ReadableStore,
   { verify, progress }: CheckRequest,

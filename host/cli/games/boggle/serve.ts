@@ -40,7 +40,7 @@ import { Interruption } from '../../signals.ts';
 import { allowedEndpoints, openWebBots, tokenCommands, webBotOptions } from '../scrabble/web-bots.ts';
 import { listenAddress, reportLine } from './address.ts';
 
-/** Of bots that play at the games of the web. */
+/** The options of bots that play on the web server. */
 const botOptions = {
   bot: {
     kind: 'list',
@@ -137,7 +137,7 @@ async function readBots(texts: readonly string[]): Promise<ReadonlyMap<string, s
 
 const forMails: readonly Relation[] = [{ requires: 'smtp', from: 'anywhere' }];
 
-/** Of mails to players whose turn it is. */
+/** The options of mails that remind players of their turn. */
 const reminderOptions = {
   smtp: {
     kind: 'text',

@@ -25,7 +25,7 @@ interface Wanted {
   readonly webBots: ScrabbleSite;
   readonly at: ListenAddress;
   readonly isBehindProxy: boolean;
-  /** Of one address; none: as many as it likes. */
+  /** The limit for one address. Without it there is no limit. */
   readonly mostPerSecond: number | undefined;
   /** Connections of one address at once; none: as many as it likes. */
   readonly mostOpen: number | undefined;

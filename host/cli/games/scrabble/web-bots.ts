@@ -13,7 +13,7 @@ import { type Command, commandOf, groupOf } from '../../command.ts';
 import { printError, printJson, printLines, printNotes } from '../../output.ts';
 import { reportLine } from '../boggle/address.ts';
 
-/** Of bots of Scrabble that are web servers. */
+/** The options of Scrabble bots that are web servers. */
 export const webBotOptions = {
   'web-games': {
     kind: 'count',
