@@ -7,7 +7,7 @@ import type { Address } from './address.ts';
 import { connectFault, hasNoTls, LostConnection } from './faults.ts';
 
 export interface ConnectionOptions {
-  /** So many at once; what needs another one waits. */
+  /** Connections at once. A query that needs another one waits. */
   readonly most: number;
   /** SQL for each session, when it begins. */
   readonly settings: string;

@@ -8,7 +8,7 @@ export class LostConnection extends Error {
   }
 }
 
-/** By the codes of https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** The codes are in https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const collisions = new Set(['40001', '40P01']);
 /** Connections, resources, operators, the system: the rest is about the SQL. */
 const OF_THE_SERVER = /^(?:08|53|57|58|F0|XX)|^(?:25006|55P03)$/;
@@ -119,7 +119,7 @@ function loginFault(error: DatabaseError, { user, database }: Address): string {
 
 const OLDEST_MAJOR = 12;
 
-/** By what the server says of its version. */
+/** Says why a server of this version cannot be used. */
 export function serverTooOld(version: string): string | undefined {
   if (Number.parseInt(version, 10) >= OLDEST_MAJOR) return undefined;
   return `expected PostgreSQL ${OLDEST_MAJOR} or newer; got ${version}`;

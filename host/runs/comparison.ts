@@ -197,7 +197,7 @@ export async function resumeComparison(
   };
 }
 
-/** All games of a store that has nothing else. */
+/** Reads all games of a store. Refuses a game that is not between players 1 and 2. */
 async function gamesBetweenTwo(store: NamedStore['store']): Promise<readonly EarlierGame[]> {
   const all = await allGamesIn(store);
   const foreign = all.find(({ result }) => !isBetweenTwo(result));

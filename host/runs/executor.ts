@@ -41,7 +41,7 @@ export interface Executor extends AsyncDisposable {
   play(match: Match, options: PlayOptions): Promise<GameReport>;
   /** The path of the record of a game, whether or not it is there. Undefined where none is written to this machine. */
   recordOf?(id: string): string | undefined;
-  /** Told when somebody begins to look at the games, and when nobody does any more. */
+  /** The run calls it when the first person looks at the games, and when the last one stops. */
   look?(isLooking: boolean): void;
 }
 
@@ -49,7 +49,7 @@ export interface Executor extends AsyncDisposable {
 export interface LocalTools extends Omit<GameTools, keyof PlayOptions | 'pictures'> {
   /** Games at once; 1 unless it is set. */
   readonly jobs?: number | undefined;
-  /** Told of the pictures of games, while somebody looks. */
+  /** Receives the pictures of games while somebody looks. */
   readonly seen?: ((game: SeenGame) => void) | undefined;
 }
 

@@ -31,7 +31,7 @@ export class GameQueue {
   /** The running games that are still played. The players of the others are being ended. */
   readonly #undecided = new Set<number>();
   readonly #over: RunGame[] = [];
-  /** By number, where games can become unneeded: each ends its game. */
+  /** Each ends its game, by number, where games can become unneeded. */
   readonly #ends = new Map<number, AbortController>();
   /** The next game, if the experiment was asked for it and it has not begun. */
   #next: number | undefined;
@@ -189,11 +189,11 @@ export class GameQueue {
 /** Gives out what belongs to games in the order of their numbers, whatever the order in which they end. */
 export class InOrder<Item> {
   readonly #waiting = new Map<number, Item[]>();
-  /** Those that nothing more comes of. */
+  /** Games that get no further item. */
   readonly #over = new Set<number>();
   #next = 1;
 
-  /** Of the game with this number, and with `isLast` nothing more comes of it. Answers with what is due now. */
+  /** Takes an item of this game, with `isLast` its last one. Returns the items that are due now. */
   take(game: number, item: Item, isLast = true): readonly Item[] {
     const items = this.#waiting.get(game);
     if (items) items.push(item);

@@ -20,7 +20,7 @@ interface Facts {
   readonly pin: boolean;
   readonly oneProcessor: boolean;
   readonly trace: boolean;
-  /** So many players one process can keep apart from each other; none: as many as there are. */
+  /** The number of players that one process can keep apart from each other. It has no limit unless it is set. */
   readonly mostOfOne?: number | undefined;
 }
 
@@ -31,9 +31,9 @@ export interface Jobs {
   readonly workers: number;
   /** There is room for the players of the games that are played, and of those whose players are ended. */
   readonly overlap: boolean;
-  /** With `--one-processor`: of each process that plays games, and of its players. */
+  /** The processors of `--one-processor`: each process that plays games shares one with its players. */
   readonly processors?: GameProcessors;
-  /** Where they are more than have a processor for each player that can think. */
+  /** Says that there are more games than processors for the players that can think. */
   readonly note?: string;
 }
 
@@ -100,7 +100,7 @@ function onlyAlone({ pin, trace }: Facts): string | undefined {
   return undefined;
 }
 
-/** In a turn game one player thinks at a time, and the host needs a processor. */
+/** The host needs a processor, and in a turn game one player thinks at a time. */
 function fairJobs({ pace, players }: Facts, { processors }: Machine): number {
   return Math.max(1, pace === 'turns' ? processors - 1 : Math.floor(processors / players));
 }
@@ -109,7 +109,7 @@ function fairJobs({ pace, players }: Facts, { processors }: Machine): number {
 function workersFor(jobs: number, { pace, players, mostOfOne }: Facts, { processors }: Machine): number {
   if (jobs <= 1) return 0;
   if (pace !== 'turns') return jobs;
-  // Those that are being ended are there, too.
+  // Players that are being ended count as well.
   const apart = mostOfOne === undefined ? 1 : Math.ceil(((1 + MOST_ENDING) * jobs * players) / mostOfOne);
   return Math.min(jobs, Math.max(processors, apart));
 }

@@ -37,7 +37,7 @@ export class LeaguePast {
       }
   }
 
-  /** In how many games the first one sat before the second. */
+  /** Counts the games in which the first one sat before the second. */
   before(first: number, second: number): number {
     return this.#before.get(`${first} ${second}`) ?? 0;
   }
@@ -115,7 +115,7 @@ export function nextTable(
   return undefined;
 }
 
-/** Of all orders the one in which players who have sat before others more often sit after them. */
+/** Finds the order in which players who have sat before others more often sit after them. */
 function inSeats(table: readonly number[], past: LeaguePast): readonly number[] {
   const early = (order: readonly number[]) => {
     let sum = 0;

@@ -24,7 +24,7 @@ import type { Ending, OpenSeats } from '../match/seat.ts';
 import type { DelayWatch } from '../match/turn-watch.ts';
 import type { PackedRecord } from './store/packed-record.ts';
 
-/** Where the records of games go: a file in a folder for each. */
+/** Each record is a file in a folder. */
 export interface Recording {
   readonly record?: string | undefined;
   /** Only those of bad games are kept: with `requireBatch` also where a player left the batch class. */
@@ -38,12 +38,12 @@ export interface GameTools extends Recording {
   readonly interrupt?: AbortSignal | undefined;
   /** The file that this game's events go to. */
   readonly events?: string | undefined;
-  /** Told of each event, as it is noted. */
+  /** Receives each event as it is noted. */
   readonly watch?: ((event: Noted) => void) | undefined;
-  /** Told of the same, for whoever looks at the games that run. */
+  /** Draws the events for people who look at running games. */
   readonly pictures?: GamePictures | undefined;
   readonly trace?: ((plan: MatchPlan) => Trace) | undefined;
-  /** Told of each event in the moment in which it happens, before all others. */
+  /** Receives each event at the moment it happens, before all others. */
   readonly attend?: ((plan: MatchPlan) => (event: SharedEvent) => void) | undefined;
   /** The game is over, and its players are being ended. */
   readonly decided?: (() => void) | undefined;
@@ -70,7 +70,7 @@ interface SeatReport {
   /** The last of what was said. */
   readonly exchanges: readonly Exchange[];
   readonly silence: Silence;
-  /** None: no turn of it ran out, or the machine was not looked at. */
+  /** Undefined if no turn ran out of time, or the machine was not observed. */
   readonly lateTurns?: LateTurnFacts | undefined;
 }
 
@@ -173,11 +173,11 @@ export interface SeenGame {
   readonly last: { readonly seat: Seat | undefined; readonly words: string } | undefined;
 }
 
-/** Of each game, while somebody looks. */
+/** The time between two pictures of a game. */
 const EVERY_MS = 250;
 /** Not all are worth a sentence. */
 const LAST_EVENTS = 8;
-/** So many wait at most for somebody who looks. */
+/** Pictures that wait for a person who looks. */
 const MOST_UNSEEN = 1_000;
 
 interface Pictured {
@@ -203,7 +203,7 @@ export class GamePictures {
     this.#everyMs = everyMs;
   }
 
-  /** Told when somebody begins to look, who then sees all games as they are, and when nobody looks any more. */
+  /** Shows all games as they are when somebody begins to look. */
   look(isLooking: boolean): void {
     this.#isLooking = isLooking;
     if (isLooking) for (const game of this.#games) game.isNew = true;
@@ -278,7 +278,7 @@ interface Delays {
   ofLap: number;
 }
 
-/** Of all games that run: one timer looks for them all. */
+/** One timer measures the delays for all running games. */
 const watching = new Set<Delays>();
 let timer: NodeJS.Timeout | undefined;
 let due = 0;

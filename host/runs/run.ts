@@ -6,18 +6,17 @@ import type { Executor } from './executor.ts';
 import { comesAgain, type Experiment, type RunGame, type RunInterruption } from './experiment.ts';
 import { GameQueue, InOrder } from './game-queue.ts';
 
-/** Where the games of a run are saved. */
 export interface RunStore {
   /** Games that are saved at once; 1 unless it is set. */
   readonly atOnce?: number;
-  /** Answers with what is to be told of the game. */
+  /** Returns the game as sinks receive it. */
   save(played: RunGame): Promise<RunGame>;
 }
 
 /** What the games of a run come to. */
 export interface Fold {
   take(played: RunGame): void | Promise<void>;
-  /** The same of a game that an earlier run has saved. */
+  /** Takes a game that an earlier run has saved. */
   takeEarlier?(earlier: EarlierGame): void;
   /** The game is not one of this run, which ends before it is saved. */
   excludes?(played: RunGame): boolean;
@@ -27,7 +26,6 @@ export interface Fold {
 
 /** Somebody who is told of the games of a run. */
 export interface Sink {
-  /** Before the first game. */
   start?(): void;
   /** A game begins. */
   begins?(game: number, plan: MatchPlan): void;
@@ -36,11 +34,11 @@ export interface Sink {
   /** A game was counted. */
   take?(played: RunGame): void;
   takeEarlier?(earlier: EarlierGame): void;
-  /** After a game of either kind, when all sinks have taken it. */
+  /** The run calls it when all sinks have taken a game. */
   counted?(): void;
-  /** After the last game, also where the run has failed. */
+  /** The run calls it after the last game, also if the run has failed. */
   end?(): void;
-  /** After that, unless the run has failed. Answers whether all of it was written. `interrupted`: not all games were played. */
+  /** Returns whether all of it was written. `interrupted` means that not all games were played. Not called if the run has failed. */
   finish?(interrupted: boolean): boolean;
 }
 
@@ -79,7 +77,7 @@ export async function run(experiment: Experiment, options: RunOptions): Promise<
     },
   });
   const order = earlier && new InOrder<RunGame | EarlierGame>();
-  // Where a game can be the last one that is needed, no other is saved before it has been counted.
+  // A game can be the last one that is needed, so no other is saved before it has been counted.
   const mostSaves = fold?.isDone === undefined ? (store?.atOnce ?? 1) : 1;
   const saving: Promise<RunGame>[] = [];
   let [hostFailed, isClosed, over] = [false, false, 0];

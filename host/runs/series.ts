@@ -39,7 +39,7 @@ export function seriesExperiment(request: SeriesRequest): Experiment {
       const most = rejudges || Number(secondStarts && excusableIn(result).length > 0);
       return result.overloaded === true && times < most && !isStopped;
     },
-    // Whether a game is played again is known at its end, and a processor has one player.
+    // The end of a game decides whether it is played again, and a processor has one player.
     overlap: overlap && rejudges === 0 && !processors,
   };
 }

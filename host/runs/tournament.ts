@@ -86,7 +86,7 @@ export function withStored(
   request: Omit<TournamentRequest, 'seed' | 'playerSeed'>,
   { seed, playerSeed, players }: StoredTournament,
 ): TournamentRequest {
-  // Those who were added in the middle of the file come last.
+  // Players that were added in the middle of the file come last.
   const entries = players.map((player) => request.entries.find(({ name }) => name === player.name)!);
   return { ...request, seed, playerSeed, entries };
 }

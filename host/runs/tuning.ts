@@ -36,20 +36,20 @@ import { planGame, type SeriesRequest, seriesExperiment } from './series.ts';
 
 export type { TunedParameter };
 
-/** By which figure of a pair its sides are better or worse. */
+/** The figure of a pair that decides which side is better. */
 export const measures = ['result', 'margin'] as const;
 export type Measure = (typeof measures)[number];
 
 /** Parameters that are tuned by games, and then a comparison of what was found with the start. */
 export interface TuneRequest extends Tuning {
-  /** Of both parts: all games have its seed, and numbers one after the other. */
+  /** All games of both parts have its seed and consecutive numbers. */
   readonly series: SeriesRequest;
-  /** With `{NAME}` for each parameter. */
+  /** It has `{NAME}` for each parameter. */
   readonly command: string;
   readonly by: Measure;
-  /** Of the comparison. */
+  /** The comparison after the tuning answers it. */
   readonly question: Question;
-  /** Of the comparison, at most. */
+  /** The comparison ends after these games. */
   readonly mostGames: number;
 }
 
@@ -104,7 +104,7 @@ export class TuneFold implements Fold {
   readonly #request: TuneRequest;
   readonly #versions: OneVersion;
   readonly #ofComparison = new InOrder<{ readonly game: number; readonly result: TuneResult }>();
-  /** Of the step that is due. */
+  /** Games of the step that is due. */
   readonly #seen = new Map<number, GameBetweenTwo>();
   #state: TuningState;
   #hasOffence = false;

@@ -16,7 +16,7 @@ export interface WorkerHandle {
   look(isLooking: boolean): void;
   /** It ends, with all that it plays. */
   end(): Promise<void>;
-  /** The same at once, whatever it is doing. */
+  /** Ends it at once, whatever it is doing. */
   kill(): void;
 }
 
@@ -28,7 +28,7 @@ interface CountedWorker<Member extends WorkerHandle> {
   running: number;
 }
 
-/** So many for each that there may be have died, and no game was played since: the next would, too. */
+/** After this number of deaths for each worker without a finished game, the next worker would die, too. */
 const MOST_LOST = 2;
 
 interface PoolOptions {
@@ -40,7 +40,7 @@ interface PoolOptions {
   readonly record?: string | undefined;
 }
 
-/** So many workers at most, each started when it is needed, and another in the place of one that has died. */
+/** Starts a worker when it is needed, and another in the place of one that has died. */
 export class Pool<Member extends WorkerHandle = WorkerHandle> implements Executor {
   readonly jobs: number;
   readonly overlap = true;
@@ -96,7 +96,7 @@ export class Pool<Member extends WorkerHandle = WorkerHandle> implements Executo
     return this.#record && recordPath(this.#record, id);
   }
 
-  /** All workers are killed, whatever they are doing. */
+  /** Kills all workers, whatever they are doing. */
   kill(): void {
     for (const { worker } of this.#members) worker.kill();
   }
@@ -125,7 +125,7 @@ export class Pool<Member extends WorkerHandle = WorkerHandle> implements Executo
   }
 }
 
-/** From an interruption to the end of its games, besides what players may take for it. All that it waits for has an end before. */
+/** The time from an interruption to the end of the game, besides what its players may take. */
 const LONGEST_INTERRUPTION_MS = 30_000;
 /** It has only to end itself: its players end with it. */
 const LONGEST_END_MS = 5_000;
@@ -137,7 +137,7 @@ interface PendingGame extends PromiseWithResolvers<GameReport> {
 /** Another process of this program that plays games, as the host sees it. */
 export class Worker {
   readonly #process: ChildProcess;
-  /** By id: those that it plays. */
+  /** The games that it plays, by id. */
   readonly #games = new Map<string, PendingGame>();
   readonly #ended = Promise.withResolvers<void>();
   readonly #seen: ((game: SeenGame) => void) | undefined;
@@ -154,7 +154,7 @@ export class Worker {
     this.#longestInterruptionMs = LONGEST_INTERRUPTION_MS + (farewellNs + graceNs) / 1e6;
     child.on('message', (answer) => this.#take(answer as Answer));
     child.on('error', (error) => this.#end(error.message));
-    // All its answers come before that.
+    // All answers of the process come before its disconnection.
     const disconnected = new Promise((resolve) => child.once('disconnect', resolve));
     child.once(
       'exit',
@@ -220,7 +220,7 @@ export class Worker {
   }
 
   #tell(order: Order): void {
-    // Where it has ended, that is told by its end.
+    // If the process has ended, `#end` says so.
     if (this.#process.connected) this.#process.send(order, () => {});
   }
 
@@ -250,7 +250,7 @@ export class Worker {
 
 /** What a worker has for all games that it plays. */
 export interface Setup {
-  /** Its name. */
+  /** The name of the game. */
   readonly game: string;
   readonly lexicon: Lexicon | undefined;
   readonly hosting: HostingRequest;

@@ -50,7 +50,7 @@ export class Service {
   }
 
   #look(isLooking: boolean): void {
-    // Where there is no game, each that is to be played tells it.
+    // If the setup failed, each game that is to be played reports it.
     this.#table!.then(({ executor }) => executor.look?.(isLooking)).catch(() => {});
   }
 

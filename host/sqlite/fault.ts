@@ -35,7 +35,7 @@ export type Fault =
 export interface Refusal {
   readonly ok: false;
   readonly fault: Fault;
-  /** The same for people. */
+  /** The fault in words. */
   readonly problem: string;
 }
 

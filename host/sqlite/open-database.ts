@@ -38,7 +38,7 @@ export function faultOfPath(path: string, isWritten: boolean): Fault | undefined
   return isWritten ? undefined : { kind: 'missing' };
 }
 
-/** By whatever name or link: the files beside it have the name of the file itself. */
+/** Resolves links, since the files beside a store have the name of the file itself. */
 export function realPath(path: string): string {
   return existsSync(path) ? realpathSync(path) : join(realpathSync(dirname(path)), basename(path));
 }
@@ -57,7 +57,7 @@ export function openToWrite(path: string): DatabaseSync {
   }
 }
 
-/** Of two processes that make a file at the same moment, SQLite refuses one at once: each would wait for the other. */
+/** If two processes make a file at the same moment, SQLite refuses one at once, since each would wait for the other. */
 function logBeside(database: DatabaseSync): void {
   const end = performance.now() + PATIENCE_MS;
   for (;;) {

@@ -50,7 +50,7 @@ export interface Question {
 
 export interface Margin {
   readonly mean: number;
-  /** None of a single pair: how far chance goes is not known from it. */
+  /** Null for a single pair, which does not show how far chance goes. */
   readonly error: number | null;
 }
 
@@ -123,7 +123,7 @@ function ratedElo(score: number, games: number): Estimate {
   return { value: 2 * value, error: 2 * error };
 }
 
-/** In points a game: half of those by which a pair was won. */
+/** The margin in points a game, which is half the margin of a pair. */
 function marginOfGames(ofPairs: Moments): Margin {
   const moments = unbiased(ofPairs);
   return { mean: ofPairs.mean / 2, error: moments && errorOfMean(moments) / 2 };
@@ -175,9 +175,9 @@ export interface Counts {
   readonly won: number;
   readonly drawn: number;
   readonly lost: number;
-  /** None where it is not known which games are pairs. */
+  /** Null if the pairs are unknown. */
   readonly pentanomial: Pentanomial | null;
-  /** Of the points by which NEW has won pairs; none in a game without points. */
+  /** Sums of the points by which NEW has won pairs. Empty in a game without points. */
   readonly margins: Sums;
   readonly out: OfBoth<number>;
   readonly timeouts: OfBoth<number>;
@@ -210,7 +210,7 @@ export class Counting {
     if (other) this.#addPair(other, game);
   }
 
-  /** None if it has not come: then this one waits. */
+  /** Undefined if it has not come. Then this one waits. */
   #otherHalf(game: GameBetweenTwo): GameBetweenTwo | undefined {
     const waiting = this.#waiting.get(game.seed) ?? [];
     const other = waiting.find(({ seat }) => seat !== game.seat);
@@ -258,18 +258,18 @@ export function countsOfGames(won: number, drawn: number, lost: number): Counts 
   return { won, drawn, lost, pentanomial: null, ...untold };
 }
 
-/** Of NEW, and of OLD. */
+/** A value for NEW and one for OLD. */
 export type OfBoth<Value> = readonly [Value, Value];
 
 /** What one game says about two players. */
 export interface GameBetweenTwo {
   /** Two games with the same seed and other seats are a pair. */
   readonly seed: string;
-  /** Of NEW: in the other game of a pair it has another one. */
+  /** The seat of NEW, which differs in the other game of a pair. */
   readonly seat: number;
-  /** Of NEW: 1 for a win, ½ where nobody won, 0. */
+  /** The points of NEW: 1 for a win, ½ if nobody won, 0 for a loss. */
   readonly points: number;
-  /** By how many points NEW has won; none in a game without points. */
+  /** The points by which NEW has won. Undefined in a game without points. */
   readonly margin: number | undefined;
   /** Who was removed, failed to start or left, and may not have waited for a processor. */
   readonly out: OfBoth<boolean>;
@@ -410,7 +410,7 @@ function scoresOf({ pentanomial, won, drawn, lost }: Counts): { sample: Sample; 
 export const GAMES_OF_A_PAIR = 2;
 /** With fewer pairs the drift of the ratio says nothing. */
 const FEWEST_PAIRS = 10;
-/** By so many standard deviations the ratio has moved where its drift is no chance. */
+/** Standard deviations by which the ratio has moved if its drift is not chance. */
 const CLEAR = 3;
 /** Of the pairs that a test without drift takes, those after which its drift says how long it will be, to a factor of 3 or so. */
 const ENOUGH = 1 / 20;

@@ -143,7 +143,7 @@ export interface Tournament extends ScheduleOptions {
   readonly name: string;
   readonly game: string;
   readonly seed: string;
-  /** In the order of the entries in results. */
+  /** The names in the order of the entries in results. */
   readonly players: readonly string[];
 }
 
@@ -158,7 +158,7 @@ export class TournamentFold {
   #warnings = new PlayerWarnings();
   #counted = 0;
   readonly #without: ReadonlySet<string>;
-  /** By worker, the games of it that would count. */
+  /** Games of each excluded worker that would count. */
   readonly #leftOut = new Map<string, number>();
   readonly #bad: BadGame[] = [];
 
@@ -171,7 +171,7 @@ export class TournamentFold {
     this.#crosstable = new Crosstable(tournament.players.length);
   }
 
-  /** Those that count. */
+  /** The number of games that count. */
   get games(): number {
     return [...this.#leftOut.values()].reduce((games, each) => games - each, this.schedule.counted);
   }

@@ -129,7 +129,7 @@ export class Schedule {
     return last + 1;
   }
 
-  /** By player: the game after which it is dropped. */
+  /** The game after which each dropped player is out. */
   get dropped(): ReadonlyMap<number, number> {
     return this.#dropped.players;
   }
@@ -205,7 +205,7 @@ export interface ScheduledGame {
   /** From 1. */
   readonly number: number;
   readonly round: number;
-  /** By seat: places in the list of all players, from 0. */
+  /** Indices in the list of all players, by seat. */
   readonly players: readonly number[];
 }
 
@@ -247,7 +247,7 @@ class StageGames {
     return { ...this.stage, meetings };
   }
 
-  /** By halves: there may be thousands. */
+  /** A binary search, since there may be thousands of meetings. */
   #meetingOf(number: number): number {
     let [low, high] = [0, this.#firsts.length - 1];
     while (high - low > 1) {
@@ -292,7 +292,7 @@ class DroppedPlayers {
     this.#game = game;
   }
 
-  /** By player: the game after which it is dropped. */
+  /** The game after which each dropped player is out. */
   get players(): ReadonlyMap<number, number> {
     return this.#players;
   }

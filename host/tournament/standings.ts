@@ -80,7 +80,7 @@ function keysOf(schedule: Schedule, facts: readonly Facts[], crosstable: Crossta
   }
 }
 
-/** Those who play no more are below all that do. */
+/** Players who are out come after all others. */
 function droppedLast(steps: readonly number[], dropped: ReadonlyMap<number, number>): readonly number[] {
   return [
     ...steps.filter((player) => !dropped.has(player)),
@@ -243,7 +243,7 @@ export function outcomeOf(result: Result): Outcome {
   };
 }
 
-/** By seat, the share of the opponents that each has beaten; a draw is half of it. */
+/** The share of opponents that each has beaten, by seat. A draw counts half. */
 function sharesOf({ players }: Result): readonly number[] {
   const table = beatenTable(players);
   const opponents = Math.max(1, players.length - 1);
@@ -259,7 +259,7 @@ function beatenTable(players: readonly PlayerResult[]): readonly (readonly numbe
 function pointsOf(one: PlayerResult, other: PlayerResult, hasWinner: boolean): number {
   const [mine, theirs] = [placeOf(one), placeOf(other)];
   if (mine !== theirs) return Number(mine > theirs);
-  // Of two that are out neither has beaten the other.
+  // If both are out, neither has beaten the other.
   if (mine === OUT) return 0;
   // Where nobody has won, points in the game decide nothing either.
   const difference = hasWinner ? (scoreOf(one) ?? 0) - (scoreOf(other) ?? 0) : 0;
@@ -279,7 +279,7 @@ function scoreOf({ score }: PlayerResult): number | undefined {
   return typeof score === 'number' ? score : undefined;
 }
 
-/** Its points less those of the best opponent. */
+/** The points of a player less those of its best opponent. */
 function marginOf(player: PlayerResult, players: readonly PlayerResult[]): number | undefined {
   const mine = scoreOf(player);
   const others = players.flatMap((other) => (other === player ? [] : (scoreOf(other) ?? [])));

@@ -162,7 +162,7 @@ export function isSameAs(before: StoredTournament, now: StoredTournament): boole
   return plain(before) === plain(now);
 }
 
-/** Those who were there keep their places. */
+/** Players who were there keep their places. */
 function inOrder(before: StoredTournament, now: StoredTournament): StoredTournament['players'] {
   const names = new Set(before.players.map(({ name }) => name));
   return [...before.players, ...now.players.filter(({ name }) => !names.has(name))];

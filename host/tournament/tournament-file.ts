@@ -49,13 +49,13 @@ export type Texts = Readonly<Record<string, string | readonly string[]>>;
 
 /** A tournament, as its file says it. */
 export interface TournamentFile {
-  /** None: that of the file. */
+  /** The name of the file unless it is set. */
   readonly name: string | undefined;
   readonly game: string;
   readonly options: Texts;
   readonly players: readonly TournamentPlayer[];
   readonly format: Format;
-  /** None: drawn. */
+  /** Drawn unless it is set. */
   readonly seed: string | undefined;
   readonly offender: OffenderRule;
 }

@@ -31,7 +31,7 @@ export interface FarmOptions {
   readonly database: GamesDatabase;
   readonly experiment: number;
   readonly setup: Omit<FarmSetup, 'queue' | 'form'>;
-  /** Told where nobody takes the games. */
+  /** Says that no worker takes the games. */
   readonly note?: (line: string) => void;
   readonly lexicon: Lexicon | undefined;
   /** The folder that records come to. */
@@ -53,9 +53,9 @@ const LOOK_AROUND_MS = 1_000;
 /** A game that was sent so long ago is with somebody, or has an outcome. */
 const MISSING_MS = 10_000;
 const LONGEST_END_MS = 5_000;
-/** So long the worker of a game that was interrupted may take to answer. */
+/** The worker of an interrupted game may take this long to answer. */
 const LONGEST_INTERRUPTION_MS = 60_000;
-/** A game that so many workers were lost with is not tried again. */
+/** A game with which this number of workers were lost is not tried again. */
 const MOST_LOST = 3;
 
 interface PendingGame extends PromiseWithResolvers<GameReport> {
@@ -63,10 +63,10 @@ interface PendingGame extends PromiseWithResolvers<GameReport> {
   readonly decided: (() => void) | undefined;
   /** Nobody waits for it unless it has begun. */
   readonly stop: AbortSignal | undefined;
-  /** What it was sent in. */
+  /** The batch that it was sent in. */
   batch: string | undefined;
   sentAt: number;
-  /** Workers that were lost while they had it. */
+  /** The number of workers that were lost while they had the game. */
   lost: number;
   interruption: 'none' | 'due' | 'told';
   toldAt?: number;
@@ -78,7 +78,7 @@ export class FarmExecutor implements Executor {
   readonly queue: string;
   readonly #options: FarmOptions;
   readonly #jobs: FarmQueue;
-  /** By id. */
+  /** Games that have no report yet, by id. */
   readonly #pending = new Map<string, PendingGame>();
   #unsent: PendingGame[] = [];
   /** Saved here, and not yet deleted there. */
@@ -88,7 +88,7 @@ export class FarmExecutor implements Executor {
   #failure: unknown;
   #slots = 1;
   #isRefused = false;
-  /** Of a game, as far as it is known. */
+  /** The mean time of a game, once it is known. */
   #gameMs: number | undefined;
 
   static async open(options: FarmOptions): Promise<FarmExecutor> {
@@ -237,7 +237,7 @@ export class FarmExecutor implements Executor {
     game.reject(new NotBegun());
   }
 
-  /** Those that nobody plays yet are over at once; whoever plays the others is told. */
+  /** Games that nobody plays yet are over at once. The workers of the others end them. */
   async #interrupt(): Promise<void> {
     for (const game of this.#pending.values())
       if (game.toldAt !== undefined && performance.now() - game.toldAt > LONGEST_INTERRUPTION_MS)
@@ -323,7 +323,7 @@ export class FarmExecutor implements Executor {
     if (lost.length > 0) await this.#takeOutcomes();
     for (const data of lost) {
       const batch = readBatch(data, this.#options.setup);
-      // Its games are missing.
+      // `#takeMissing` finds the games of a damaged batch.
       if (typeof batch === 'string') continue;
       const games = batch.requests
         .map(({ id }) => this.#pending.get(id))
@@ -394,7 +394,7 @@ export class FarmExecutor implements Executor {
     );
   }
 
-  /** Once: it waits for other workers. */
+  /** The run waits for other workers, so one note is enough. */
   #noteRefusal(problem: string): void {
     if (!this.#isRefused)
       this.#options.note?.(`note: no worker takes the games, which wait for others: ${problem}`);

@@ -35,7 +35,7 @@ interface FarmRequest {
   readonly hosting: HostingRequest;
   /** The folder that records come to. */
   readonly record: string | undefined;
-  /** That of the store, for records that go into it. */
+  /** The folder of records that go into the store. */
   readonly runningFolder: string | undefined;
   readonly thinking: number;
   readonly overlap: boolean;
@@ -167,7 +167,7 @@ export async function openWorker(
   };
 }
 
-/** By its hash: the built-in list, or one of the cache, or as it was sent. */
+/** Finds a word list by its hash: the built-in list, one of the cache, or the text that was sent. */
 async function listOf(
   { name, sha256 }: { name: string; sha256: string },
   text: () => Promise<Uint8Array>,

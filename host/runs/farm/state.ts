@@ -5,13 +5,13 @@ import { LONGEST, readFacts, readSetup, type WorkerFacts } from './wire.ts';
 
 export interface ExperimentState {
   readonly name: string;
-  /** In the database. */
+  /** Games in the database. */
   readonly games: number;
   /** A command schedules its games. */
   readonly isRunning: boolean;
   /** Why it cannot be shown. */
   readonly problem?: string;
-  /** Its part of the workers beside that of others. */
+  /** Its share of the workers. */
   readonly weight: number;
   /** Games that nobody plays yet, also where a worker has them, and games that are played. */
   readonly waiting: number;

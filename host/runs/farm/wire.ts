@@ -123,7 +123,7 @@ const form = object({ queue, form: whole(1), version: name });
 const setup = object({
   queue,
   form: whole(FARM_FORM, FARM_FORM),
-  /** Of wordhost. */
+  /** The version of wordhost. */
   version: name,
   /** The newest edition of the rules that its games may have. */
   edition: whole(1),
@@ -136,7 +136,7 @@ const setup = object({
   overlap: flag,
   /** Players of one game that can think at the same moment. */
   thinking: whole(1, 1_000),
-  /** Its part of the workers beside that of others. */
+  /** Its share of the workers. */
   weight: within(farmOptions.weight),
 });
 
@@ -181,7 +181,7 @@ const request: Shape<MatchRequest> = readBy(object({}), (value) => {
 });
 
 const batch = object({
-  /** Of the scheduler: what a worker hands back stays the same batch, in another job. */
+  /** The scheduler draws it. The games that a worker hands back stay the same batch, in another job. */
   batch: text(/^[\w-]{1,64}$/, 'the id of a batch'),
   requests: listOf(request),
 });

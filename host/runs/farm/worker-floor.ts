@@ -60,7 +60,7 @@ function ownOf(own: OwnProcessOptions): OwnProcessOptions {
   };
 }
 
-/** By those of the host, a sandbox shows the files that they name. */
+/** A sandbox shows the files that variables of the host name. */
 function refuseOdd(variables: readonly string[]): void {
   const odd = variables.find((name) => name.startsWith('WORDHOST_'));
   if (odd !== undefined)

@@ -32,10 +32,10 @@ import {
 
 export interface FarmWorkerOptions {
   readonly database: GamesDatabase;
-  /** Of all workers of a farm its own. */
+  /** Each worker of a farm has a name of its own. */
   readonly name: string;
   readonly facts: Omit<WorkerFacts, 'games' | 'playing' | 'gamesPerMinute' | 'load' | 'refusals'>;
-  /** Of the machine, the mean of a minute. */
+  /** The load of the machine in the last minute. */
   readonly load?: () => number;
   /** Only of this experiment, if it is set. */
   readonly experiment?: number | undefined;
@@ -50,7 +50,7 @@ export interface FarmWorkerOptions {
   /** The folder that they write records to. */
   readonly record: string;
   readonly note: (line: string) => void;
-  /** Told that this machine cannot play the games of an experiment. */
+  /** Receives why this machine cannot play the games of an experiment. */
   readonly refused?: (problem: string) => void;
 }
 
@@ -61,7 +61,7 @@ export interface WorkerStops {
   readonly end: AbortSignal;
 }
 
-/** What a game of an experiment is thought to take before one is over. */
+/** The assumed time of a game before the first one is over. */
 const FIRST_GUESS_MS = 1_000;
 /** How often it looks for experiments and interruptions, for a batch where there was none, and says that it is alive. */
 const [LOOK_MS, IDLE_MS, ALIVE_MS] = [500, 250, 5_000];
@@ -78,17 +78,17 @@ const MOST_EXPERIMENTS = 200;
 interface Experiment {
   readonly id: number;
   readonly name: string;
-  /** Of its row, which was read as it was then. */
+  /** The version of its row when it was read. */
   readonly version: string;
   readonly queue: string | undefined;
-  /** Undefined where its row cannot be read. */
+  /** Undefined if its row cannot be read. */
   readonly setup: FarmSetup | undefined;
   table: Promise<Table> | undefined;
   /** Why this machine does not play its games. */
   refusal: string | undefined;
   /** A job of it could not be read, which was noted. */
   hasOddJob: boolean;
-  /** Of a slot, for a game, as far as it is known. */
+  /** The mean time that a game has a slot. */
   gameMs: number;
 }
 
@@ -121,7 +121,6 @@ export class FarmWorker {
   readonly #options: FarmWorkerOptions;
   readonly #jobs: FarmQueue;
   readonly #slots: Slots;
-  /** By id. */
   readonly #experiments = new Map<number, Experiment>();
   readonly #shares = new FairShare<Experiment>();
   readonly #batches = new Set<RunningBatch>();
@@ -141,7 +140,7 @@ export class FarmWorker {
     this.#slots = new Slots(options.facts.slots);
   }
 
-  /** Until it is drained or ended, and what it plays is over. */
+  /** Plays until it is drained or ended, and until its games are over. */
   async run({ drain: told, end }: WorkerStops): Promise<void> {
     const stop = new AbortController();
     const fault = new AbortController();
@@ -185,7 +184,7 @@ export class FarmWorker {
     }
   }
 
-  /** Of the experiment whose turn it is, by their weights. */
+  /** Takes a batch of the experiment whose turn it is by the weights. */
   async #take(): Promise<Taken | undefined> {
     const open = [...this.#experiments.values()].filter(({ refusal }) => refusal === undefined);
     for (const experiment of this.#shares.order(open)) {
@@ -231,7 +230,7 @@ export class FarmWorker {
     }
   }
 
-  /** Its scheduler finds that nobody has its games, and sends them again. */
+  /** The scheduler finds that nobody has the games of the job, and sends them again. */
   async #drop(experiment: Experiment, job: Job<unknown>, problem: string): Promise<void> {
     await this.#options.database.transaction(async (queries) => await this.#jobs.confirm(job, true, queries));
     if (!experiment.hasOddJob)
@@ -426,7 +425,7 @@ class RunningBatch {
   #confirmed = performance.now();
   #flushing: Promise<void> = Promise.resolve();
   #isOver = false;
-  /** Its games are played elsewhere, or are of no use any more. */
+  /** Its games are played elsewhere or are no longer needed. */
   isLeft = false;
   #isHandedBack = false;
 
@@ -478,7 +477,7 @@ class RunningBatch {
     for (const interruption of this.#interruptions.values()) interruption.abort();
   }
 
-  /** What is not over goes to other workers. */
+  /** Games that are not over go to other workers. */
   handBack(): void {
     this.#isHandedBack = true;
     this.leave();
@@ -583,7 +582,7 @@ class Slots {
     this.#all = all;
   }
 
-  /** Until there is one that nobody waits for. */
+  /** Waits until there is a slot that nobody waits for. */
   async free(): Promise<void> {
     if (this.#isFree) return;
     await new Promise<void>((resolve) => this.#onFree.push(resolve));
@@ -625,7 +624,7 @@ class Slots {
     if (this.#isFree) this.wake();
   }
 
-  /** Whoever waits for a free one looks again. */
+  /** Makes those who wait for a free slot look again. */
   wake(): void {
     for (const told of this.#onFree.splice(0)) told();
   }

@@ -102,7 +102,7 @@ function numberOf(text: string): number | undefined {
   return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined;
 }
 
-/** By its name, or by its number on the command line. */
+/** Finds a player by its name, or by its number on the command line. */
 function playerOf(text: string, names: readonly string[]): number | undefined {
   const named = names.indexOf(text);
   if (named !== -1) return named + 1;
@@ -154,7 +154,7 @@ export class RequirementCheck {
     for (const requirement of this.#requirements) this.#checkGame(requirement, result, number);
   }
 
-  /** Of each requirement what came instead; none where it holds. */
+  /** Says what came instead of each requirement that does not hold. */
   outcomes(): readonly { readonly text: string; readonly problem: string | undefined }[] {
     return this.#requirements.map((requirement) => {
       return {
@@ -190,7 +190,7 @@ export class RequirementCheck {
   }
 }
 
-/** None: the game says nothing of the player that is meant, which did not sit in it. */
+/** Undefined if the player of the requirement did not sit in the game. */
 function figureOf(requirement: Requirement, result: Result): number | undefined {
   const { subject } = requirement;
   const whose = playerMeant(requirement);

@@ -53,7 +53,7 @@ export class SeriesFold implements Fold {
     this.#check.add(played.report.result, played.game);
   }
 
-  /** Those that are over: void and interrupted ones too. */
+  /** Counts games that are over, also void and interrupted ones. */
   get games(): number {
     return this.#games;
   }
@@ -74,14 +74,14 @@ function mainFigure({ figures }: AnyGame): string {
   return Object.hasOwn(figures, 'score') ? 'score' : Object.keys(figures)[0]!;
 }
 
-/** Of one player over a series. None of a figure: there was nothing to count. */
+/** The figures of a player in a series. A figure is undefined if there was nothing to count. */
 interface PlayerFigures {
-  /** Of the figure that the game is about, such as its points. */
+  /** The mean of the main figure of the game, such as its points. */
   readonly mean: number | undefined;
   /** The standard deviation; none of a single game. */
   readonly deviation: number | undefined;
   readonly pointsPerMove: number | undefined;
-  /** Of thinking, for each of its answers. */
+  /** The mean time of an answer. */
   readonly msPerAnswer: number | undefined;
 }
 
@@ -90,11 +90,11 @@ interface BestMove {
   readonly points: number;
   /** Whose, by its place on the command line. */
   readonly entry: number;
-  /** Its number in the series. */
+  /** The number of the game in the series. */
   readonly game: number;
 }
 
-/** Of the games in which somebody had the first turn, those that this player has won; a draw is half of one. */
+/** The share that the player with the first turn won. A draw counts half. */
 interface BeginnerShare {
   readonly games: number;
   readonly won: number;
@@ -106,7 +106,7 @@ interface BeginnerShare {
 
 interface Sums {
   games: number;
-  /** Of the figure, and of its squares less the first one, so that nothing is lost by rounding. */
+  /** Sums of the figure and of its squares, less the first value, so that rounding loses nothing. */
   sum: number;
   squares: number;
   first: number;
@@ -137,7 +137,7 @@ export class SeriesFigures {
     return this.#sums.map(figuresOf);
   }
 
-  /** None where nobody has a first turn. */
+  /** Undefined if nobody has a first turn. */
   get beginner(): BeginnerShare | undefined {
     const [games, won] = [this.#begun, this.#wonByBeginner];
     return games === 0 ? undefined : { games, won, share: won / games, ...wilson(won, games) };

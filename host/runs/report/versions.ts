@@ -8,7 +8,7 @@ import type { RunGame } from '../experiment.ts';
 import type { EarlierGame } from '../run.ts';
 import type { StoredGame } from '../store/contract.ts';
 
-/** Of a result: who played, and what was in the files that its command names. */
+/** A player of a result, with the files that its command names. */
 interface PlayedWith {
   readonly entry: number;
   readonly name?: string | undefined;
@@ -30,10 +30,10 @@ interface ChangedFile {
  * such as one that was changed while it played, is of any version.
  */
 export class PlayedVersions {
-  /** By player and file: of the game that came first. */
+  /** The content in the first game, by player and file. */
   readonly #first = new Map<string, string>();
 
-  /** What another version played this game with; none: it is of the same as those before. */
+  /** Finds a file of another version than in the games before. */
   changedIn(players: readonly PlayedWith[]): ChangedFile | undefined {
     for (const { entry, name = `player ${entry}`, files = [] } of players)
       for (const { file, ...rest } of files) {
@@ -87,14 +87,14 @@ export class OneVersion {
       );
   }
 
-  /** Another version has played it: the comparison ends, and it does not count. */
+  /** A game of another version does not count and ends the comparison. */
   isAnother(played: RunGame): boolean {
     const changed = 'failure' in played ? undefined : this.#versions.changedIn(played.report.result.players);
     if (changed) this.#changed = { ...changed, game: played.game };
     return changed !== undefined;
   }
 
-  /** Why it has ended, in sentences; none: each player was of one version. */
+  /** Says which player changed its version, if one did. */
   get problem(): string | undefined {
     if (this.#changed === undefined) return undefined;
     const { name, file, game } = this.#changed;
@@ -114,7 +114,7 @@ export async function whySame(
   const alike = players.map(({ command, options = null, own: { cwd, bundle, ...own } }, index) => {
     const names = files[index]!.map(({ file }) => file);
     const words = names.reduce((text, name) => text.replaceAll(name, ' '), command);
-    // Where no file is named, what the command starts may depend on its folder.
+    // Without a named file, the program that the command starts may depend on its folder.
     const where = names.length === 0 ? cwd : undefined;
     return JSON.stringify([words, options, own, where, files[index]!.map(contentOf)]);
   });
@@ -151,7 +151,7 @@ export async function unfitVersion(games: AsyncIterable<StoredGame>): Promise<st
   return first;
 }
 
-/** None where they are damaged: what is kept stays as it is. */
+/** Returns no players for a damaged result. */
 function playersIn(result: string): readonly PlayedWith[] {
   const read = readResult(result);
   return typeof read === 'string' ? [] : read.players;
@@ -159,11 +159,11 @@ function playersIn(result: string): readonly PlayedWith[] {
 
 /** Whether the players of a run are the same from game to game, by the files that their commands name. */
 export class ChangedFiles {
-  /** By player and file: of the game that came first. */
+  /** The content in the first game, by player and file. */
   readonly #first = new Map<string, string | null>();
   readonly #noted = new Set<string>();
 
-  /** A game that was played before: whatever is another one now has changed since. */
+  /** Takes a game that was played before. A file that is another one now has changed since. */
   before({ players }: Pick<Result, 'players'>): void {
     for (const { entry, files = [] } of players)
       for (const { file, ...rest } of files) {

@@ -28,7 +28,7 @@ export class WorkerFigures {
       figures.delays++;
       figures.delayMs += loopDelayMs;
     }
-    // By the clock of the worker.
+    // Times come from the clock of the worker.
     const start = Date.parse(startedAt);
     const [first, last] = [Math.floor(start / MINUTE_MS), Math.floor((start + ms) / MINUTE_MS)];
     for (let minute = first; minute <= last && minute < first + MOST_MINUTES; minute++)

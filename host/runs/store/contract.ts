@@ -2,16 +2,16 @@ import type { Refusal, StoreFailure } from '../../sqlite/fault.ts';
 import type { GamesDatabase } from './games-database.ts';
 import type { PackedRecord } from './packed-record.ts';
 
-/** What is played, as it was given, and in the form that its parts are compared in. */
+/** The definition of a run: as the user wrote it, and in the form in which its parts are compared. */
 export interface DefinitionFile {
-  /** A tournament file or a command line, as it is. */
+  /** A tournament file or a command line. */
   readonly text: string;
   /** A JSON object. The same tournament has the same one, however its file was written. */
   readonly canonical: string;
 }
 
 export interface StoredFile extends DefinitionFile {
-  /** From 1. What is added to a tournament later makes a new one. */
+  /** It counts from 1. A later change of a tournament makes a new version. */
   readonly version: number;
   readonly keptAt: string;
 }
@@ -20,7 +20,7 @@ export type Opening<Opened> = { readonly ok: true; readonly store: Opened } | Re
 
 /** A game that is over. */
 export interface StoredGame {
-  /** From 1: which game of the tournament it is. */
+  /** The number of the game in the run, from 1. */
   readonly number: number;
   readonly id: string;
   /** JSON, as `--json` prints it. */
@@ -28,66 +28,60 @@ export interface StoredGame {
 }
 
 export interface NewGame extends StoredGame {
-  /** None: only the result is kept. */
+  /** Without it only the result is saved. */
   readonly record?: Uint8Array | PackedRecord | undefined;
 }
 
 export interface StoreCounts {
   readonly games: number;
   readonly records: number;
-  /** Of the records, as they were before they were packed. */
+  /** The size of the records before they were packed. */
   readonly recordBytes: number;
-  /** Of the store. */
+  /** The size of the store. */
   readonly bytes: number;
 }
 
-/**
- * `isNew`: it was not kept before. What was kept first stays. `left`: its record is larger than a store takes, and only the result is
- * kept.
- */
+/** With `isNew` it was not there before; the first one stays. With `left` its record is too large, and only the result is saved. */
 export type SaveResult = { readonly ok: true; readonly isNew: boolean; readonly left?: 'record' } | Refusal;
 
-/**
- * What is kept of a tournament, to be read by any number while it is written. What cannot be read is a `StoreFailure`, which is
- * thrown.
- */
+/** The games of a run, which any number of processes may read while it is written. Throws a `StoreFailure` for what cannot be read. */
 export interface ReadableStore extends AsyncDisposable {
-  /** The file as it was last kept. */
+  /** The last version of the definition. */
   file(): Promise<StoredFile | undefined>;
-  /** All that was ever kept of it, in the order of their versions. */
+  /** All versions of the definition, in their order. */
   files(): Promise<readonly StoredFile[]>;
   /** All games, in the order of their numbers, as they are in one moment. */
   games(): AsyncIterable<StoredGame>;
   game(number: number): Promise<StoredGame | undefined>;
-  /** The record of a game, byte for byte, after its hash was compared. None: it was kept without one, or not at all. */
+  /** The record of a game, byte for byte, after its hash was compared. Undefined if there is none. */
   record(number: number): Promise<Uint8Array | undefined>;
   counts(): Promise<StoreCounts>;
-  /** To be thrown for a row whose JSON is not what the reader of it expects. */
+  /** Makes the error for a row with unexpected JSON. */
   misfit(table: 'file' | 'game', row: number, what: string): StoreFailure;
-  /** What is wrong with the store as a file, whatever is in it. */
+  /** Damage of the store as a file. */
   faults(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
-/** A server that workers reach, too. */
+/** A run on a server that workers reach. */
 export interface FarmPlace {
   readonly database: GamesDatabase;
   readonly experiment: number;
 }
 
 /**
- * A store that this process alone may write to. What is said to be kept stays kept when the process is killed in the next moment;
- * a loss of power can cost the games of the last second.
+ * A store that only this process may write to. A saved game stays if the process is killed in the next moment. A loss of power can
+ * cost the games of the last second.
  */
 export interface Store extends ReadableStore {
-  /** Undefined: it is a file of this machine. */
+  /** Undefined for a file of this machine. */
   readonly farm?: FarmPlace | undefined;
-  /** As a new version, if it differs from the last one. Whether it may follow that one is for the caller to say. */
+  /** Saves a new version if it differs from the last one. The caller checks whether it may follow that one. */
   saveFile(file: DefinitionFile): Promise<SaveResult>;
   /** Games that it saves at once without waiting longer than for one; 1 unless it is set. */
   readonly savesAtOnce?: number;
-  /** The result and the record, both or none. */
+  /** Saves the result and the record, both or none. */
   save(game: NewGame): Promise<SaveResult>;
-  /** Versions and games, none of which is kept yet: all of them, or nothing. Nothing else may be kept meanwhile. */
+  /** Saves all of these new versions and games, or nothing. Nothing else may be saved meanwhile. */
   saveAll(files: readonly DefinitionFile[], games: AsyncIterable<NewGame>): Promise<SaveResult>;
 }

@@ -68,9 +68,9 @@ const migrations = [
   `CREATE TABLE wordhost_games.bundle (sha256 TEXT PRIMARY KEY, packed BYTEA NOT NULL, bytes BIGINT NOT NULL);`,
 ] as const;
 
-/** Of all that makes these tables: "games". */
+/** The lock of processes that make these tables: "games". */
 const LOCK = '444267947379';
-/** Of writers of one experiment, which is the second number: "word". */
+/** The lock of a writer: "word". The second number is that of the experiment. */
 const WRITER_LOCK = 2_003_792_484;
 
 /** A proxy in between knows no settings when a connection begins. Counting a million games takes seconds. */
@@ -78,7 +78,7 @@ const SETTINGS = `SET client_encoding = 'UTF8'; SET statement_timeout = '30s'; S
   SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3`;
 const SILENCE_MS = 35_000;
 
-/** After so long a server that is away is a failure. */
+/** A server that is away for longer is a failure. */
 const PATIENCE_MS = 600_000;
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [100, 2_000];
 
@@ -135,7 +135,7 @@ export class GamesDatabase implements AsyncDisposable {
     }
   }
 
-  /** Again after each loss of the connection: it may have been done before. */
+  /** Does the work again after each loss of the connection, so it may have been done before. */
   async patiently<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
     const end = performance.now() + PATIENCE_MS;
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
@@ -177,7 +177,7 @@ export class GamesDatabase implements AsyncDisposable {
     });
   }
 
-  /** All of it or nothing, and again after a loss. */
+  /** Does all of the work or nothing, and does it again after a loss. */
   async transaction<Result>(work: (queries: Transaction<GameTables>) => Promise<Result>): Promise<Result> {
     return await this.patiently(
       async (queries) => await queries.transaction().setIsolationLevel('read committed').execute(work),
@@ -276,13 +276,13 @@ export class GamesDatabase implements AsyncDisposable {
   }
 }
 
-/** By the clock of the server: those of the machines may differ. */
+/** The clock of the server, since those of the machines may differ. */
 export const nowMs = sql<number>`(extract(epoch FROM clock_timestamp()) * 1000)::BIGINT`;
 
 /** A worker that was not seen for so long is gone. One that the future has seen was seen before the server's clock was put back. */
 const GONE_MS = 30_000;
 
-/** Of a row of a worker. */
+/** True for the row of a worker that lives. */
 export const isSeen = sql<boolean>`seen BETWEEN ${nowMs} - ${sql.lit(GONE_MS)} AND ${nowMs} + ${sql.lit(GONE_MS)}`;
 
 export interface WriterLock {

@@ -15,7 +15,7 @@ export type Merging =
   /** One of them has no file: nobody knows what was played. */
   | { readonly ok: false; readonly nameless: 'into' | 'from' }
   | { readonly ok: false; readonly difference: Difference }
-  /** Of this number each has another game. */
+  /** The stores have different games of this number. */
   | { readonly ok: false; readonly differing: number }
   /** The games of both cannot be kept together, in words. */
   | { readonly ok: false; readonly unfit: string };
@@ -43,7 +43,7 @@ export async function mergeStore(into: Store, from: ReadableStore, unfit: Fittin
   return saving.ok ? { ok: true, kept: taken.length, before: union.before } : saving;
 }
 
-/** The same tournament: what one was last, the other is or has been. */
+/** Two stores have the same tournament if one has or had the last version of the other. */
 function versionsMissing(
   ours: readonly StoredFile[],
   theirs: readonly StoredFile[],

@@ -2,10 +2,10 @@ import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
 import { longHash, longHashBeside } from '../../files/long-hash.ts';
 
-/** Its hash, its length, and itself. */
+/** A compressed record with the hash and the length of the original. */
 export type PackedRecord = readonly [sha256: string, bytes: number, packed: Uint8Array];
 
-/** Undefined: there is none, or it is larger than a store takes. */
+/** Undefined if there is no record, or if it is too large for a store. */
 export async function packRecord(
   record: Uint8Array | PackedRecord | undefined,
   largest = LARGEST_RECORD,
@@ -18,7 +18,7 @@ export async function packRecord(
 const isPacked = (record: Uint8Array | PackedRecord | undefined): record is PackedRecord =>
   Array.isArray(record);
 
-/** Undefined where it is not as it was packed. */
+/** Undefined if the record is not the one that was packed. */
 export async function unpackRecord(
   [sha256, bytes, packed]: PackedRecord,
   largest = LARGEST_RECORD,
@@ -32,7 +32,7 @@ const unpack = promisify(zstdDecompress);
 /** The fastest that does not pack worse: of a record, more effort saves nothing. */
 const LEVEL = 1;
 const LEAST_CHUNK = 1024;
-/** Of what is packed here, and no more memory is taken for it. */
+/** The window of records that are packed here, which limits the memory for unpacking. */
 const WINDOW_LOG = 22;
 
 /** A record that is larger is not kept. What says that it is one would take many times this memory to be read. */

@@ -24,7 +24,7 @@ import { lockForWriting, lockPath } from './writer-lock.ts';
 
 interface OpenOptions<Mode> {
   readonly mode: Mode;
-  /** Told that the store is on a server that is away, and that it is back. */
+  /** Says that the server of the store is away, and that it is back. */
   readonly note?: ((line: string) => void) | undefined;
 }
 

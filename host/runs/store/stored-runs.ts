@@ -92,7 +92,7 @@ export async function* gamesIn(
   }
 }
 
-/** The same at once. */
+/** Reads all games of a store into an array. */
 export async function allGamesIn(...of: Parameters<typeof gamesIn>): Promise<readonly EarlierGame[]> {
   const games: EarlierGame[] = [];
   for await (const game of gamesIn(...of)) games.push(game);

@@ -6,13 +6,13 @@ export interface Format {
   readonly kind: FormatKind;
   /** 0: nothing is planned, and games count as they come. */
   readonly rounds: number;
-  /** At one table. */
+  /** Players of one game. */
   readonly seats: number;
   /** Each meeting is a group of games with one seed, in which each player has each seat once. */
   readonly mirrored: boolean;
-  /** Of a gauntlet: so many of the first against all others. */
+  /** In a gauntlet the first players of this number meet all others. */
   readonly heroes: number;
-  /** Of a knockout or ladder: in each meeting. */
+  /** Games of each meeting in a knockout or a ladder. */
   readonly games: number;
 }
 
@@ -26,7 +26,7 @@ export interface Entrants {
 
 /** Players who sit at one table. A player is its place in the list of all, from 0. */
 export interface Meeting {
-  /** By seat, in the first of its games; in each further one everybody moves on by one seat. */
+  /** The players of the first game, by seat. Everybody moves on by one seat after each game. */
   readonly players: readonly number[];
   readonly games: number;
 }
@@ -36,19 +36,19 @@ export interface Stage {
   /** From 1. */
   readonly round: number;
   readonly meetings: readonly Meeting[];
-  /** Those who have nobody to play: they count as having won. */
+  /** Players without an opponent, who count as winners. */
   readonly byes: readonly number[];
 }
 
 /** What came of a meeting, by the places in its list of players. */
 export interface PlayedMeeting extends Meeting {
-  /** In each game the share of the opponents that were beaten; a game that somebody could not play counts for the others. */
+  /** The share of beaten opponents, summed over the games. A game that somebody could not play counts for the others. */
   readonly points: readonly number[];
   /** What of these points each has without playing, since another one was dropped. */
   readonly unplayed: readonly number[];
   /** Sums of the points in the games by which each was ahead of its best opponent. */
   readonly margins: readonly number[];
-  /** In how many of its games each had which seat, by seat. */
+  /** The number of games that each had in each seat. */
   readonly seats: readonly (readonly number[])[];
 }
 
@@ -70,7 +70,7 @@ export function formatOf({ versions }: Entrants): Format {
   return versions.at(-1)!.format;
 }
 
-/** Those who can play in this round. */
+/** Players who can play in this round. */
 export function presentIn(round: number, { from }: Entrants, out: ReadonlySet<number>): number[] {
   return from.flatMap((first, player) => (first <= round && !out.has(player) ? [player] : []));
 }
@@ -86,7 +86,7 @@ export interface Outcome {
   readonly points: readonly number[];
   /** Who failed, left or offended. */
   readonly out: readonly boolean[];
-  /** By how many points in the game each was ahead of its best opponent; 0 in a game without points. */
+  /** The points by which each was ahead of its best opponent. 0 in a game without points. */
   readonly margins: readonly number[];
   /** Somebody in it was dropped before: the others have it. */
   readonly isUnplayed?: true;

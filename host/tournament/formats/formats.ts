@@ -44,7 +44,7 @@ export function gamesToCome(entrants: Entrants, stages: readonly Stage[], out: R
   }
 }
 
-/** Those of its pairs that are decided go on, too. */
+/** Decided pairs of the round continue, too. */
 function byesOfRound(stages: readonly Stage[]): number {
   const { round, meetings } = stages.at(-1)!;
   const first = stages.find((stage) => stage.round === round)!;

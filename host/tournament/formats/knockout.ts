@@ -32,7 +32,7 @@ export const knockout: NextStage = (entrants, past) => {
 
 interface State {
   readonly round: number;
-  /** Those who go on, by their strength: the place in the file of the best that each has inherited. */
+  /** The remaining players by strength: the best place in the file that each has inherited. */
   readonly players: readonly number[];
   readonly pairings: readonly Pairing[];
 }
@@ -72,7 +72,7 @@ function drawn(players: readonly number[]): {
   return { pairs, byes: players.slice(0, byes) };
 }
 
-/** Of one round: the games of a pair, and those by which they were extended. */
+/** The games of each pair of a round, with those by which it was extended. */
 function pairingsOf(stages: readonly PlayedStage[]): Pairing[] {
   const [first, ...more] = stages;
   return first!.meetings.map(({ players: [above, below], ...meeting }) => {
@@ -88,7 +88,7 @@ function pairingsOf(stages: readonly PlayedStage[]): Pairing[] {
   });
 }
 
-/** None: more games must be played. */
+/** Undefined if more games must be played. */
 function winnerOf({ players, points, margin, extensions }: Pairing): number | undefined {
   const [above, below] = players;
   if (points[0] !== points[1]) return points[0] > points[1] ? above : below;

@@ -7,7 +7,7 @@ import {
   presentIn,
 } from './format.ts';
 
-/** In each round players meet whom they have not met, and who has about as many points. */
+/** In each round a player meets a new opponent with about as many points. */
 export const swiss: NextStage = (entrants, past, out) => {
   const format = formatOf(entrants);
   const round = past.length + 1;
@@ -161,7 +161,7 @@ function bestPairs(sorted: readonly Candidate[], size: number, search: PairSearc
   return { pairs, bye };
 }
 
-/** Those whom one may meet, the best first; nobody at all is the last. */
+/** Opponents that a player may meet, the best first. A bye is the last choice. */
 function preferred(
   sorted: readonly Candidate[],
   one: number,
