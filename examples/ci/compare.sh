@@ -1,5 +1,5 @@
 #!/bin/sh
-# Is the bot of this branch broken, or worse than the bot of the base? For any CI service; action.yml and gitlab.yml call it.
+# Is the bot of this branch broken, slow, or worse than the bot of the base? For any CI service; action.yml and gitlab.yml call it.
 # It needs git, wordhost, and the clone of the bot's repository with the commit of the base. It writes REPORTS/comment.md,
 # JUnit reports, and records of bad games, and ends with
 #   0  the answer is yes, or undecided        1  broken, worse, or not better
@@ -13,6 +13,8 @@
 #   UNDECIDED  pass or fail                                             (pass)
 #   BUILD      a command that builds the bot, run in both folders       (none)
 #   FOLDER     where the bot is in the repository                       (.)
+#   OPPONENT   a command: GAMES games with it must end without an offense or a timeout, as in wordhost player random (none)
+#   GAMES      how many                                                 (10)
 #   REPORTS    a folder                                                 (reports)
 #   OPTIONS    more options of wordhost for both commands, as in --timeout 5s
 # Options also come from WORDHOST_OPT_…, for example WORDHOST_OPT_DICTIONARY=words.txt.
@@ -42,7 +44,7 @@ finish() {
     echo "### $game: $2"
     echo
     echo "NEW is this branch ($(git rev-parse --short HEAD)), OLD is its base ($(git -C "$old/base" rev-parse --short HEAD))."
-    for report in check compare; do
+    for report in check slow compare; do
       # Without its marker and heading, which this comment has.
       [ ! -f "$reports/$report.md" ] || sed '/^<!-- wordhost -->$/d; /^## /d' "$reports/$report.md"
     done
@@ -54,7 +56,7 @@ finish() {
 build() {
   [ -z "${BUILD:-}" ] || (cd "$1/$folder" && sh -c "$BUILD") >&2
 }
-rm -f "$reports/check.md" "$reports/compare.md"
+rm -f "$reports/check.md" "$reports/slow.md" "$reports/compare.md"
 build . || finish 1 'the bot of this branch does not build'
 build "$old/base" || finish 1 'the bot of the base does not build'
 
@@ -67,6 +69,19 @@ case $? in
 *) exit 3 ;;
 esac
 rm -f "$reports/check.md"
+
+if [ -n "${OPPONENT:-}" ]; then
+  # shellcheck disable=SC2086
+  wordhost "$game" --games "${GAMES:-10}" --jobs auto --name new --name opponent --require timeouts.new=0 --require offences.new=0 \
+    --cwd "$folder" --cwd . --junit "$reports/slow.xml" --markdown "$reports/slow.md" --record-bad "$reports/bad" \
+    --quiet ${OPTIONS:-} -- "$BOT" "$OPPONENT" >&2
+  case $? in
+  0) rm -f "$reports/slow.md" ;;
+  1) finish 1 'the bot of this branch is too slow or breaks rules' ;;
+  2) exit 2 ;;
+  *) exit 3 ;;
+  esac
+fi
 
 # shellcheck disable=SC2086
 wordhost compare "$game" $question --max-games "${MAX_GAMES:-1000}" --name new --name old \

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
 
 const script = join(import.meta.dirname, '..', '..', 'host', 'package', 'release.ts');
@@ -34,7 +34,13 @@ function repository(t: Test, { published = false, test = 'true', changes = chang
   const run = (file: string, ...words: readonly string[]) => {
     const author = { GIT_AUTHOR_NAME: 'ann', GIT_AUTHOR_EMAIL: 'ann@localhost' };
     const committer = { GIT_COMMITTER_NAME: 'ann', GIT_COMMITTER_EMAIL: 'ann@localhost' };
-    const env = { ...process.env, ...author, ...committer, GIT_CONFIG_GLOBAL: '/dev/null' };
+    const env = {
+      ...process.env,
+      ...author,
+      ...committer,
+      GIT_CONFIG_GLOBAL: '/dev/null',
+      GIT_CEILING_DIRECTORIES: dirname(folder),
+    };
     return spawnSync(file, words, { cwd: folder, env, encoding: 'utf8' });
   };
   const git = (...words: readonly string[]) => run('git', ...words).stdout.trim();

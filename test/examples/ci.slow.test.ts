@@ -1,17 +1,100 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import t, { type Test } from 'tap';
 import { parse } from 'yaml';
-import { binary } from '../cli/wordhost.ts';
+import { letterA, patient, quick } from '../cli/letter-a.ts';
+import { binary, resultsOf } from '../cli/wordhost.ts';
+import { readJunit } from '../views/reports/consumers.ts';
 
 /* The scripts for CI services, run as those run them, on two versions of a bot in a repository. */
 
 const root = join(import.meta.dirname, '..', '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+t.test('match.sh', async (t) => {
+  const script = join(root, 'examples/ci/match.sh');
+  const cwd = t.testdir({
+    ...letterA,
+    'wordhost.json': JSON.stringify({ dictionary: 'words.txt', bunch: 'last-bunch', hand: 3 }),
+  });
+
+  function match(bots: readonly string[], settings: Readonly<Record<string, string>> = {}) {
+    const env = {
+      ...process.env,
+      WORDHOST_OPT_CONFIG: 'wordhost.json',
+      WORDHOST: `${process.execPath} ${binary}`,
+      GAMES: '2',
+      SEED: '1',
+      ...settings,
+    };
+    return spawnSync('sh', [script, ...bots], { cwd, env, encoding: 'utf8' });
+  }
+
+  t.test('a match that the new bot wins passes', async (t) => {
+    const { status, stdout, stderr } = match([quick, patient], { RECORDS: 'records' });
+    t.equal(status, 0, stderr);
+    t.equal(stdout, 'new: won 2 of 2\nold: won 0 of 2\nresults: results.jsonl (exit status 0)\n');
+    const results = resultsOf({ stdout: readFileSync(join(cwd, 'results.jsonl'), 'utf8') });
+    t.match(
+      results,
+      [
+        { outcome: 'won', winner: 1 },
+        { outcome: 'won', winner: 2 },
+      ],
+      'seats are rotated',
+    );
+  });
+
+  t.test('a match that the new bot loses fails, and says which condition', async (t) => {
+    const { status, stdout, stderr } = match([patient, quick], { RESULTS: 'lost.jsonl' });
+    t.equal(status, 1);
+    t.match(stderr, /--require games\.1>=50% failed: it was 0% of 2 games/);
+    t.match(stdout, /^new: won 0 of 2\nold: won 2 of 2\nresults: lost\.jsonl \(exit status 1\)\n$/);
+  });
+
+  t.test('a match of another game', async (t) => {
+    const settings = {
+      GAME: 'boggle',
+      RESULTS: 'boggle.jsonl',
+      REQUIRE: 'offences=0',
+      WORDHOST_OPT_CONFIG: '',
+    };
+    const done = 'echo ready; while read -r line; do if [ "$line" = start ]; then echo done; fi; done';
+    const { status, stderr } = match([done, done], settings);
+    t.equal(status, 0, stderr);
+    t.match(resultsOf({ stdout: readFileSync(join(cwd, 'boggle.jsonl'), 'utf8') }), [
+      { game: 'boggle' },
+      { game: 'boggle' },
+    ]);
+  });
+
+  t.test('an offence fails it, whoever wins', async (t) => {
+    const { status, stdout, stderr } = match(['printf x; exec sleep 60', patient], { REQUIRE: 'games.1>=0' });
+    t.equal(status, 1);
+    t.match(stdout, /^new: won 0 of 2; protocol\/byte\nold: won 2 of 2\n/);
+    t.match(stderr, /protocol \(byte\)/);
+  });
+
+  t.test('a mistake in its settings plays nothing', async (t) => {
+    const { status, stderr } = match([quick, patient], { GAMES: 'many' });
+    t.equal(status, 2);
+    t.match(stderr, /--games: expected a whole number/);
+    t.equal(match([quick]).status, 2, 'one bot alone');
+  });
+
+  t.test('the summary is of whole results, and there is none where nothing was played', async (t) => {
+    const result = '{"players":[{"name":"new","outcome":"won"},{"name":"old","outcome":"lost"}]}';
+    writeFileSync(join(cwd, 'killed.sh'), `printf '%s\\n' '${result}' '{"play'\nexit 3\n`);
+    const killed = match([quick, patient], { WORDHOST: 'sh killed.sh' });
+    t.match(killed, { status: 3, stderr: '', stdout: /^new: won 1 of 1\nold: won 0 of 1\nresults: / });
+    const missing = match([quick, patient], { WORDHOST: 'no-such-wordhost' });
+    t.match(missing, { status: 127, stdout: 'results: results.jsonl (exit status 127)\n' });
+  });
+});
 
 const longest = 'exec wordhost player longest';
 const random = 'exec wordhost player random';
@@ -21,9 +104,11 @@ const broken = 'echo ready; read -r line; echo boo';
 function repository(t: Test, base: string, branch: string) {
   const folder = t.testdir({ repo: {}, bin: {}, prefix: { lib: { node_modules: {} } } });
   const repo = join(folder, 'repo');
+  // Without its repository, git would take that of this clone.
+  const noClone = { GIT_CEILING_DIRECTORIES: folder };
   const git = (...words: readonly string[]) =>
     spawnSync('git', ['-c', 'user.name=ann', '-c', 'user.email=ann@localhost', ...words], {
-      ...{ cwd: repo, encoding: 'utf8' },
+      ...{ cwd: repo, encoding: 'utf8', env: { ...process.env, ...noClone } },
     }).stdout.trim();
   git('init', '--quiet', '--initial-branch', 'main');
   for (const bot of [base, branch]) {
@@ -40,6 +125,7 @@ function repository(t: Test, base: string, branch: string) {
     // A copy of the source is the program: it has to be built.
     ...{ BOT: 'sh bot.sh', BUILD: 'cp source bot.sh', BASE: git('rev-parse', 'HEAD~1') },
     WORDHOST_OPT_SEED: '7',
+    ...noClone,
   };
   const run = async (shell: readonly string[], script: string, more: NodeJS.ProcessEnv = {}) => {
     const env = { ...process.env, ...environment, ...more };
@@ -177,6 +263,8 @@ t.test('the action says what a branch is, in the summary, in the comment and by 
     );
     t.equal(readFileSync(summary, 'utf8'), comment(), `${is}: the summary`);
     t.equal(git('worktree', 'list').split('\n').length, 1, `${is}: no checkout is left`);
+    for (const file of readdirSync(join(repo, 'reports')).filter((name) => name.endsWith('.xml')))
+      t.same(readJunit(readFileSync(join(repo, 'reports', file), 'utf8')).faults, [], `${is}: ${file}`);
   }
 });
 
@@ -201,6 +289,32 @@ t.test('the next push replaces the comment of the action, and no other', async (
   ]);
   const refused = await run(GITHUB, script, { ...more, GITHUB_API_URL: 'http://127.0.0.1:1' });
   t.match(refused, { status: 0, stdout: /^::warning::cannot comment on the pull request$/m });
+});
+
+t.test('both ask for the Node that wordhost needs, and for no more rights than they use', async (t) => {
+  t.match(read('examples/ci/github.yml'), /node-version: 24$/m);
+  t.match(read('examples/ci/github.yml'), /^permissions:\n {2}contents: read\n {2}pull-requests: write\n\n/m);
+  t.match(read('examples/ci/github.yml'), /persist-credentials: false$/m);
+  t.match(read('examples/ci/gitlab.yml'), /image: node:24$/m);
+  for (const file of ['action.yml', 'examples/ci/gitlab.yml'])
+    t.match(read(file), 'npm install --global --ignore-scripts ');
+});
+
+t.test('a bot that is too slow for its opponent in a few games fails', async (t) => {
+  const slow = 'while read -r line; do case $line in end) echo ready;; esac; done';
+  const { run, repo, comment } = repository(t, longest, slow);
+  const inputs = {
+    OPPONENT: 'wordhost player random',
+    GAMES: '2',
+    OPTIONS: '--timeout 200ms',
+  };
+  const { status, stderr } = await run(['sh', '-c'], join(root, 'examples/ci/compare.sh'), {
+    ...inputs,
+    WORDHOST_OPT_ONLY: '1',
+  });
+  t.equal(status, 1, stderr);
+  t.match(comment(), /^### scrabble: the bot of this branch is too slow or breaks rules$/m);
+  t.match(readJunit(readFileSync(join(repo, 'reports/slow.xml'), 'utf8')), { faults: [], errors: '0' });
 });
 
 t.test('the job of GitLab does the same', async (t) => {
