@@ -67,6 +67,8 @@ function takePlayer({ name, text, line, column }: Pragma, players: FilePlayer[])
       `expected ${expected}; got #${name} (GCG has games of two players)`,
     );
   }
+  if (text.length > LONGEST)
+    return new FileProblem({ line }, `expected at most ${LONGEST} characters for a player; got ${text.length}`);
   const [nick, ...names] = text.split(/\s+/);
   if (!nick) return new FileProblem({ line, column }, `expected #${wanted} NICK FULL NAME; got no name`);
   players.push({ nick, name: names.join(' ') || nick });
