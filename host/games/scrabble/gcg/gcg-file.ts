@@ -68,7 +68,10 @@ function takePlayer({ name, text, line, column }: Pragma, players: FilePlayer[])
     );
   }
   if (text.length > LONGEST)
-    return new FileProblem({ line }, `expected at most ${LONGEST} characters for a player; got ${text.length}`);
+    return new FileProblem(
+      { line },
+      `expected at most ${LONGEST} characters for a player; got ${text.length}`,
+    );
   const [nick, ...names] = text.split(/\s+/);
   if (!nick) return new FileProblem({ line, column }, `expected #${wanted} NICK FULL NAME; got no name`);
   players.push({ nick, name: names.join(' ') || nick });
