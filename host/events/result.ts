@@ -313,7 +313,10 @@ function countRefusal(
     before
       ? { ...before, count: before.count + 1 }
       : {
-          ...{ count: 1, first: made, move: cut(move, LONGEST_MOVE), why: cut(why, LONGEST_MOVE) },
+          count: 1,
+          first: made,
+          move: cut(move, LONGEST_MOVE),
+          why: cut(why, LONGEST_MOVE),
           ...(sentence !== undefined && { sentence: cut(sentence, LONGEST_SENTENCE) }),
           ...situation(),
         },

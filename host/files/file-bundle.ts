@@ -22,8 +22,13 @@ import { faultInWords } from './file-fault.ts';
 
 /** Limits of files, folders, bytes, paths, names, the first line and nesting. */
 export const bundleLimits = {
-  ...{ files: 10_000, folders: 10_000, depth: 64 },
-  ...{ bytes: 64 * 2 ** 20, path: 1_000, name: 255, header: 16 * 2 ** 20 },
+  files: 10_000,
+  folders: 10_000,
+  depth: 64,
+  bytes: 64 * 2 ** 20,
+  path: 1_000,
+  name: 255,
+  header: 16 * 2 ** 20,
 } as const;
 /** The limit of the packed form. */
 export const LARGEST_BUNDLE = bundleLimits.header + bundleLimits.bytes;

@@ -74,7 +74,11 @@ const dictionary = anyOf(
 );
 
 const player = object({
-  ...{ seat, entry: whole(1), name: text(), command: text(), processor },
+  seat,
+  entry: whole(1),
+  name: text(),
+  command: text(),
+  processor,
   options: optional(noted('options of the game that only this player had', byName(text()))),
 });
 

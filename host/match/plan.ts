@@ -153,7 +153,14 @@ const { id, game, seed, playerSeed, mirrored, rejudged, options, dictionary, pla
 const shape = object({
   id,
   edition: whole(1),
-  ...{ game, seed, playerSeed, mirrored, rejudged, options, dictionary, players },
+  game,
+  seed,
+  playerSeed,
+  mirrored,
+  rejudged,
+  options,
+  dictionary,
+  players,
 });
 
 /**

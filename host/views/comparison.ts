@@ -260,7 +260,16 @@ export function comparisonLine({ game, seed, seconds }: ComparisonFacts, compari
   const { games, pairs, pentanomial, won, drawn, lost, score, elo, normalizedElo } = comparison;
   const { los, margin, share, anytime, sprt, offences, timeouts, errors, verdict } = comparison;
   return {
-    ...{ wordhost: 1, kind: 'compare', game, seed, games, pairs, pentanomial, won, drawn, lost },
+    wordhost: 1,
+    kind: 'compare',
+    game,
+    seed,
+    games,
+    pairs,
+    pentanomial,
+    won,
+    drawn,
+    lost,
     score: rounded(score, 4),
     elo: roundedIn(elo),
     normalizedElo: roundedIn(normalizedElo),
@@ -268,7 +277,11 @@ export function comparisonLine({ game, seed, seconds }: ComparisonFacts, compari
     margin: roundedIn(margin),
     ...(anytime && { test: anytimeLine(anytime), share: share && shareLine(share) }),
     sprt: sprt && testLine(sprt),
-    ...{ offences, timeouts, errors, verdict, seconds },
+    offences,
+    timeouts,
+    errors,
+    verdict,
+    seconds,
   };
 }
 
@@ -276,9 +289,13 @@ function anytimeLine(state: AnytimeState): object {
   const { kind, difference, alpha, beta, asksNotWorse, capitalFor, capitalAgainst, boundFor } = state;
   const [forNew, against] = [rounded(capitalFor, 4), rounded(capitalAgainst, 4)];
   return {
-    ...{ kind, difference, alpha, beta },
+    kind,
+    difference,
+    alpha,
+    beta,
     ...(asksNotWorse ? { notWorse: forNew, worse: against } : { better: forNew, notBetter: against }),
-    ...{ bound: rounded(boundFor, 4), accepted: state.accepted },
+    bound: rounded(boundFor, 4),
+    accepted: state.accepted,
   };
 }
 

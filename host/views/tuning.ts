@@ -59,8 +59,17 @@ export function tuningLine(tuning: ShownTuning, seconds: number): object {
   });
   const compared = comparison ? comparisonLine({ game, seed, seconds: null }, comparison) : null;
   return {
-    ...{ wordhost: 1, kind: 'tune', game, seed, steps, plannedSteps, games, parameters },
-    ...{ command: tuning.command, comparison: compared, seconds },
+    wordhost: 1,
+    kind: 'tune',
+    game,
+    seed,
+    steps,
+    plannedSteps,
+    games,
+    parameters,
+    command: tuning.command,
+    comparison: compared,
+    seconds,
   };
 }
 

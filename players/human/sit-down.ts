@@ -10,7 +10,7 @@ import { scrabbleDesk } from './scrabble/scrabble-desk.ts';
 import { Sitting } from './sitting.ts';
 import { lines, numbered } from './wire.ts';
 
-interface Place {
+interface PersonPlace {
   readonly input: Readable;
   readonly send: (text: string) => void;
 }
@@ -25,7 +25,7 @@ const withoutGreeting: Readonly<Record<string, DeskFor>> = { bananagrams: banana
 
 /** Returns a sentence if nobody can play here. */
 export async function sitDown(
-  { input, send }: Place,
+  { input, send }: PersonPlace,
   options: HumanOptions,
   environment: NodeJS.ProcessEnv,
 ): Promise<string | undefined> {

@@ -14,7 +14,7 @@ const OTHERS_ASK_MS = 300;
 /** After a hangup, the host needs this time to see who had the terminal. */
 const LEAVE_AFTER_MS = 1000;
 
-interface Place {
+interface SittingPlace {
   readonly inbox: Inbox<string>;
   readonly send: (text: string) => void;
   readonly wire: Wire;
@@ -28,7 +28,7 @@ interface Place {
 /** A person from readiness to the end of the game or of the terminal. */
 export class Sitting {
   readonly #desk: Desk;
-  readonly #place: Place;
+  readonly #place: SittingPlace;
   readonly #terminal: PersonTerminal;
   readonly #left = Promise.withResolvers<void>();
   #isOver = false;
@@ -42,7 +42,7 @@ export class Sitting {
   #wasInTurn = false;
   #begun = false;
 
-  constructor(desk: Desk, place: Place) {
+  constructor(desk: Desk, place: SittingPlace) {
     this.#desk = desk;
     this.#place = place;
     this.#hasOthers = place.isShared && !desk.isLive;

@@ -52,8 +52,11 @@ async function openWebBot(
   report(`serving the files of the game and /rpc at ${served.address}`);
   const seat = { gameid, calls: new BotCalls(connection), game, player: told.player, report };
   const problem = await prepareWebBot({
-    ...{ ...seat, players: told.names.length, urlOf: (file) => served.urlOf(file) },
-    ...{ prepared: prepared.promise, withinMs: prepareWithinMs },
+    ...seat,
+    players: told.names.length,
+    urlOf: (file) => served.urlOf(file),
+    prepared: prepared.promise,
+    withinMs: prepareWithinMs,
     report: (sentence) => report(`${sentence}; the host waits at most its --ready-timeout`),
   });
   const mover = new WebMover(seat);

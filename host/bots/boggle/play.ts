@@ -11,7 +11,7 @@ import { Inbox, Listener, linesOfGreeting, PartReader } from '../inbox.ts';
 import { expectFunction, refuse } from '../misuse.ts';
 import { endOfPause, startTurn, type Turn } from '../turn.ts';
 
-interface Place {
+interface BotPlace {
   readonly input: Readable;
   readonly output: Writable;
 }
@@ -41,7 +41,7 @@ export async function play(strategy: Strategy, options: BotOptions = {}): Promis
 
 /** Returns a sentence if the bot cannot play. */
 async function sitDown(
-  { input, output }: Place,
+  { input, output }: BotPlace,
   strategy: Strategy,
   { pauseMs, seed }: Pace,
 ): Promise<string | undefined> {

@@ -43,7 +43,7 @@ export async function playMoves(open: OpenMover, options: BotOptions = {}): Prom
 }
 
 /** Plays in this process. Returns a sentence if the mover cannot play. */
-export async function moveAt(place: Place, open: OpenMover, seed: string): Promise<string | undefined> {
+export async function moveAt(place: BotPlace, open: OpenMover, seed: string): Promise<string | undefined> {
   return await sitDownToMove(place, open, { pauseMs: 0, seed }, new EndingOfMover());
 }
 
@@ -66,21 +66,25 @@ class EndingOfMover implements Ending {
   }
 }
 
-export interface Place {
+export interface BotPlace {
   readonly input: Readable | ProgramInput;
   readonly send: (text: string) => void;
   /** An already loaded word list. Otherwise the file that the host names is read. */
   readonly lexicon?: Lexicon | undefined;
 }
 
-const ownPipes = (): Place => ({ input: process.stdin, send: (text) => process.stdout.write(text) });
+const ownPipes = (): BotPlace => ({ input: process.stdin, send: (text) => process.stdout.write(text) });
 
 interface Manner extends Pace {
   readonly bestFirst: boolean;
 }
 
 /** Returns a sentence if the player cannot play. */
-export async function sitDown(place: Place, strategy: Strategy, manner: Manner): Promise<string | undefined> {
+export async function sitDown(
+  place: BotPlace,
+  strategy: Strategy,
+  manner: Manner,
+): Promise<string | undefined> {
   return await hearGame(place, async (told, sit) => {
     expectFunction('play: the strategy', strategy);
     const words = manner.bestFirst && told.lexicon ? searchedWords(told.lexicon) : undefined;
@@ -89,7 +93,7 @@ export async function sitDown(place: Place, strategy: Strategy, manner: Manner):
 }
 
 async function sitDownToMove(
-  place: Place,
+  place: BotPlace,
   open: OpenMover,
   pace: Pace,
   ending: EndingOfMover,
@@ -120,7 +124,7 @@ const MOVER =
 type Sit = (decide: Decide, pace: Pace, heard?: SeatNeeds['heard']) => Promise<string | undefined>;
 
 async function hearGame(
-  { input, send, lexicon }: Place,
+  { input, send, lexicon }: BotPlace,
   play: (told: GameSetup, sit: Sit) => Promise<string | undefined>,
 ): Promise<string | undefined> {
   const inbox = new Inbox(input, new PartReader('\n'), 'utf8');

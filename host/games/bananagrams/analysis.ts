@@ -45,8 +45,11 @@ export const bananagramsAnalysis: GameAnalysis<BananagramsEvent> = {
     const words = moves.map(({ cells }) => String(cells.longest ?? ''));
     return {
       peels: moves.length,
-      ...{ secondsMedian: quantile(seconds, 0.5), seconds90: quantile(seconds, 0.9) },
-      ...{ dumps, late, moved: shareOf(moved, stood) },
+      secondsMedian: quantile(seconds, 0.5),
+      seconds90: quantile(seconds, 0.9),
+      dumps,
+      late,
+      moved: shareOf(moved, stood),
       longest: words.reduce(longer, '') || undefined,
     };
   },

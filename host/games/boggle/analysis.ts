@@ -49,7 +49,8 @@ export const boggleAnalysis: GameAnalysis<BoggleEvent> = {
       words: right.length,
       points: right.reduce((sum, { cells }) => sum + Number(cells.points), 0),
       ...Object.fromEntries(worths.map((points) => [`missed${points}`, sums[`missed${points}`]])),
-      ...{ missedPoints: sums.missedPoints, nobody: sums.nobody },
+      missedPoints: sums.missedPoints,
+      nobody: sums.nobody,
       ...Object.fromEntries(
         missReasons.map((reason) => [reason, moves.filter(({ cells }) => cells.reason === reason).length]),
       ),

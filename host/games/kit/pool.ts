@@ -14,13 +14,13 @@ export interface Pool<Thing> {
 
 interface Order<Thing> {
   /** Available places. The next one is the last. */
-  readonly places: readonly Place<Thing>[];
+  readonly places: readonly PoolPlace<Thing>[];
   /** Draws the places of returned things. */
   readonly stream: Stream;
 }
 
 /** Equal things are different places. */
-interface Place<Thing> {
+interface PoolPlace<Thing> {
   readonly thing: Thing;
 }
 
@@ -63,7 +63,7 @@ function takeWished<Thing>(before: Pool<Thing>, seat: Seat, count: number): [rea
   for (; next < wished.length && taken.length < count && left > 0; next++) {
     const place = orders[0]!.places.findLast(({ thing }, index) => index < left && thing === wished[next]);
     if (!place) continue;
-    const isLeft = (each: Place<Thing>, index: number) => index < left && each !== place;
+    const isLeft = (each: PoolPlace<Thing>, index: number) => index < left && each !== place;
     orders = orders.map(({ places, stream }) => ({ places: places.filter(isLeft), stream }));
     taken.push(place.thing);
     left--;
@@ -84,7 +84,7 @@ function takeNext<Thing>(
   const things = taken.map(({ thing }) => thing);
   // Copying a large bag in each turn takes longer than the turn, so the order stays.
   if (shared) return [things, { left: rest, orders, wished }];
-  const isLeft = (place: Place<Thing>, index: number) => index < left && !taken.includes(place);
+  const isLeft = (place: PoolPlace<Thing>, index: number) => index < left && !taken.includes(place);
   const without = orders.map(
     (order): Order<Thing> =>
       order === mine ? order : { places: order.places.filter(isLeft), stream: order.stream },
@@ -98,7 +98,11 @@ export function putBack<Thing>({ left, orders, wished }: Pool<Thing>, things: re
   return { left: left + back.length, orders: orders.map((order) => withPlaces(order, left, back)), wished };
 }
 
-function withPlaces<Thing>(order: Order<Thing>, left: number, back: readonly Place<Thing>[]): Order<Thing> {
+function withPlaces<Thing>(
+  order: Order<Thing>,
+  left: number,
+  back: readonly PoolPlace<Thing>[],
+): Order<Thing> {
   const places = order.places.slice(0, left);
   let { stream } = order;
   for (const each of back) {

@@ -194,7 +194,10 @@ export function boardPanel({ board, tiles, position, fresh }: LaidBoard, seen: B
   const used = new Set(rows.flat());
   const legend = [...signs.values()].filter(({ sign }) => used.has(sign));
   return {
-    ...{ seat: undefined, caption: '', rows, ...namesIn(board, seen) },
+    seat: undefined,
+    caption: '',
+    rows,
+    ...namesIn(board, seen),
     legend: legend.sort((one, other) => one.weight - other.weight),
     fresh: fresh.flatMap((place) => {
       const [column, row] = [place.x - x, place.y - y];

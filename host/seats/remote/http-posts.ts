@@ -127,7 +127,9 @@ function unanswered(reason: NodeJS.ErrnoException, hasBegun: boolean): Fault {
 function headersFor({ host, username, password }: URL): Record<string, string> {
   const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   return {
-    ...{ host, 'content-type': 'application/json', accept: 'application/json' },
+    host,
+    'content-type': 'application/json',
+    accept: 'application/json',
     ...(user !== ':' && { authorization: `Basic ${Buffer.from(user).toString('base64')}` }),
   };
 }

@@ -236,8 +236,15 @@ export class BoggleService {
     const madeAt = this.#now();
     const game: StoredGame = {
       ...this.#rules.begin(names, turns),
-      ...{ key: drawKey('game'), users: [first.key, second.key], names, turns, found: [] },
-      ...{ message: messages.gameMade, changes: 0, madeAt, changedAt: madeAt },
+      key: drawKey('game'),
+      users: [first.key, second.key],
+      names,
+      turns,
+      found: [],
+      message: messages.gameMade,
+      changes: 0,
+      madeAt,
+      changedAt: madeAt,
     };
     await insertGame(queries, game);
     await addToOpen(queries, game.key, 1, game.turnsLeft);
@@ -252,7 +259,10 @@ export class BoggleService {
     return {
       game: isRight ? { ...after, found: [...game.found, [word, seat]] } : after,
       move: {
-        ...{ seat, word, message, at: after.changedAt },
+        seat,
+        word,
+        message,
+        at: after.changedAt,
         points: event.points,
         path: event.path,
         reason: event.reason,

@@ -50,7 +50,9 @@ const SILENCE_MS = 6_000;
 
 function backendAt(address: Address, name: string): Backend {
   const connections = connectionsTo(address, {
-    ...{ most: MOST_CONNECTIONS, settings: SETTINGS, silenceMs: SILENCE_MS },
+    most: MOST_CONNECTIONS,
+    settings: SETTINGS,
+    silenceMs: SILENCE_MS,
   });
   return {
     name,

@@ -138,7 +138,8 @@ export function tooManyOpen(address: string): Refusal {
 function otherMethod(refuse: Refuse) {
   return (c: unknown, allowed: readonly string[]) =>
     refuse(c as Context, {
-      ...{ status: 405, problem: `expected ${allowed.join(' or ')}` },
+      status: 405,
+      problem: `expected ${allowed.join(' or ')}`,
       headers: { allow: allowed.join(', ') },
     });
 }

@@ -28,7 +28,10 @@ export async function sendMail(server: SmtpAddress, mail: Mail, limits: Limits =
   const text = await composeMail({ ...mail, from, to });
   const { host, port, isSecure: secure } = server;
   const connection = new SMTPConnection({
-    ...{ host, port, secure, tls: trust(server) },
+    host,
+    port,
+    secure,
+    tls: trust(server),
     socketCloseTimeout: 0,
   });
   boundAnswers(connection);
@@ -137,14 +140,16 @@ export async function composeMail({ from, to, subject, text, id, date }: Mail): 
     from: { name: '', address: from },
     to: { name: '', address: to },
     ...(subject.includes('=?') ? {} : { subject }),
-    ...{ date, text: text.replace(/\r\n|\r|\n/g, '\r\n') },
+    date,
+    text: text.replace(/\r\n|\r|\n/g, '\r\n'),
     messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
     // Programs that answer mails of people ignore this one (RFC 3834).
     headers: {
       'Auto-Submitted': 'auto-generated',
       ...(subject.includes('=?') && { Subject: { prepared: true, value: encodedWords(subject) } }),
     },
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    disableFileAccess: true,
+    disableUrlAccess: true,
   });
   return await composer.compile().build();
 }

@@ -48,7 +48,7 @@ import { LiveBot } from './live-bot.ts';
 import { type RegisterRequest, type RpcActions, rpcError } from './rpc.ts';
 import type { OpenGame, ScrabbleStore } from './store.ts';
 import type { StoredBot } from './stored-rows.ts';
-import { type Table, Tables } from './tables.ts';
+import { type SeatedBots, Tables } from './tables.ts';
 
 export interface LeagueOptions {
   readonly store: ScrabbleStore;
@@ -91,7 +91,7 @@ const AGAIN_MS = 5_000;
 
 interface LiveGame extends Omit<OpenGame, 'seats'> {
   readonly plan: MatchPlan;
-  readonly table: Table;
+  readonly table: SeatedBots;
   readonly seats: readonly LiveSeat[];
   /** Aborted when this server stops playing the game. */
   readonly stop: AbortController;
@@ -109,7 +109,7 @@ interface LiveGame extends Omit<OpenGame, 'seats'> {
 }
 
 type LiveSeat = OpenGame['seats'][number] &
-  Table[number] & {
+  SeatedBots[number] & {
     /** Resolves when the bot has called Scrabble.Ready, or nobody waits for it. */
     readonly ready: PromiseWithResolvers<void>;
     /** Why the bot gets no games for a while. */
@@ -365,7 +365,7 @@ export class League implements RpcActions, AsyncDisposable {
     );
   }
 
-  async #begin(table: Table): Promise<void> {
+  async #begin(table: SeatedBots): Promise<void> {
     try {
       const players = table.map(({ player }) => player);
       const pings = table.map(({ player, waiting }) => waiting.during(player.ping()));
@@ -392,18 +392,30 @@ export class League implements RpcActions, AsyncDisposable {
     this.#release(table);
   }
 
-  #enter(open: OpenGame, plan: MatchPlan, table: Table, failedAt?: number): void {
+  #enter(open: OpenGame, plan: MatchPlan, table: SeatedBots, failedAt?: number): void {
     const seats = open.seats.map(
       (seat, index): LiveSeat => ({
-        ...{ ...seat, ...table[index]! },
-        ...{ ready: Promise.withResolvers(), failure: undefined },
+        ...seat,
+        ...table[index]!,
+        ready: Promise.withResolvers(),
+        failure: undefined,
       }),
     );
     const moveCount = seats.reduce((sum, { moves }) => sum + moves.length, 0);
     const [stop, suspended, voided] = [new AbortController(), new AbortController(), new AbortController()];
     this.#games.set(plan.request.id, {
-      ...{ ...open, stop, suspended, voided, failedAt, isUnstored: false },
-      ...{ plan, table, seats, moveCount, files: undefined, record: [] },
+      ...open,
+      stop,
+      suspended,
+      voided,
+      failedAt,
+      isUnstored: false,
+      plan,
+      table,
+      seats,
+      moveCount,
+      files: undefined,
+      record: [],
     });
     this.#queue.add(open.id, plan);
   }
@@ -444,7 +456,10 @@ export class League implements RpcActions, AsyncDisposable {
     // Each call has a limit, and the seat answers for a silent bot.
     const options = { ...defaults, first: 1, timeout: Number.POSITIVE_INFINITY };
     const players = bots.map(({ stored: { name, version } }, index) => ({
-      ...{ seat: index + 1, entry: index + 1, name, command: `web bot ${name}, version ${version}` },
+      seat: index + 1,
+      entry: index + 1,
+      name,
+      command: `web bot ${name}, version ${version}`,
     }));
     // A bot has both limits: to answer and to prepare.
     const ready = readyTimeout + this.#options.timeout + limitOptions['ready-timeout'].default;
@@ -463,12 +478,15 @@ export class League implements RpcActions, AsyncDisposable {
   async #play(): Promise<void> {
     const { failed } = this.#options;
     const tools = {
-      ...{ record: undefined, events: undefined, trace: undefined },
+      record: undefined,
+      events: undefined,
+      trace: undefined,
       openSeats: programSeats(({ match, seat }) => this.#programOf(this.#games.get(match)!, seat), liveClock),
     };
     const executor: Executor = {
       // Tokens below their share may begin games beyond the limit of this server.
-      ...{ jobs: Number.POSITIVE_INFINITY, overlap: false },
+      jobs: Number.POSITIVE_INFINITY,
+      overlap: false,
       play: async (match) => await this.#playOne(planIn(match), tools),
       [Symbol.asyncDispose]: async () => {},
     };
@@ -528,8 +546,12 @@ export class League implements RpcActions, AsyncDisposable {
     if (!own.hasBegun) {
       if (stop.aborted) return 'the game was ended';
       const preparing = prepareWebBot({
-        ...{ ...seated, report: () => {}, players: told.names.length, callMs: this.#options.timeout / 1e6 },
-        ...{ prepared: own.ready.promise, withinMs: this.#options.readyTimeout / 1e6 },
+        ...seated,
+        report: () => {},
+        players: told.names.length,
+        callMs: this.#options.timeout / 1e6,
+        prepared: own.ready.promise,
+        withinMs: this.#options.readyTimeout / 1e6,
         urlOf: (file) => this.#options.address() + pathOf(file),
       });
       const problem = await own.waiting.during(preparing);
@@ -543,7 +565,10 @@ export class League implements RpcActions, AsyncDisposable {
       await this.#stored(game, async () => await this.#store.begin(game.id, seat));
     }
     return new WebMover({
-      ...{ ...seated, player: seat, withinMs: this.#options.timeout / 1e6, past: own.moves },
+      ...seated,
+      player: seat,
+      withinMs: this.#options.timeout / 1e6,
+      past: own.moves,
       save: async (made) => {
         if (!made.isFailure && !bot.isOnline) {
           bot.comeBack();
@@ -679,7 +704,7 @@ export class League implements RpcActions, AsyncDisposable {
     this.#release(game.table);
   }
 
-  #release(table: Table): void {
+  #release(table: SeatedBots): void {
     this.#tables.leave(table);
     this.#forgetIdle(table.map(({ player }) => player));
     this.watcher?.changed();

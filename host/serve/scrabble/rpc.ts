@@ -64,7 +64,7 @@ function text(what: string, most: number, least = 1) {
   return noted(what, shape);
 }
 
-function nameOf(what: string, most: number) {
+function nameShape(what: string, most: number) {
   const shape = transform(text(what, most), (given) => {
     const name = plainText(given);
     const unseen = firstInvisible(name);
@@ -76,8 +76,8 @@ function nameOf(what: string, most: number) {
 
 const registration = {
   token: text('A token of this server.', 50),
-  botname: nameOf('The name of the bot; it belongs to the token that took it first.', 250),
-  botversion: nameOf(
+  botname: nameShape('The name of the bot; it belongs to the token that took it first.', 250),
+  botversion: nameShape(
     'The version of the bot. A new version plays the next games; the one before finishes those that it has begun, and cannot register again.',
     100,
   ),
@@ -230,6 +230,9 @@ function paramsOf(params: Fields) {
     readonly required?: readonly string[];
   };
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-    ...{ name, ...(description && { description }), required: required.includes(name), schema },
+    name,
+    ...(description && { description }),
+    required: required.includes(name),
+    schema,
   }));
 }

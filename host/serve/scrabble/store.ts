@@ -194,9 +194,25 @@ type NewGame = Omit<GameTable, `begun${SeatNumber}` | 'state' | 'result' | 'reco
 const insertingGame = compiledQuery((queries: Queries, game: NewGame) => {
   const { id, request, made_at, bot1, bot2, bot3, bot4, gameid1, gameid2, gameid3, gameid4 } = game;
   return queries.insertInto('scrabble_game').values({
-    ...{ id, request, made_at, bot1, bot2, bot3, bot4, gameid1, gameid2, gameid3, gameid4 },
-    ...{ begun1: 0, begun2: 0, begun3: 0, begun4: 0 },
-    ...{ state: 'open', result: null, record: null, over_at: null },
+    id,
+    request,
+    made_at,
+    bot1,
+    bot2,
+    bot3,
+    bot4,
+    gameid1,
+    gameid2,
+    gameid3,
+    gameid4,
+    begun1: 0,
+    begun2: 0,
+    begun3: 0,
+    begun4: 0,
+    state: 'open',
+    result: null,
+    record: null,
+    over_at: null,
   });
 });
 
@@ -282,7 +298,10 @@ export class ScrabbleStore {
       async (queries) => await queries.selectFrom('scrabble_token').selectAll().orderBy('id').execute(),
     );
     return rows.map(({ id, name, made_at, revoked_at }) => ({
-      ...{ id, name, madeAt: made_at, isRevoked: revoked_at !== null },
+      id,
+      name,
+      madeAt: made_at,
+      isRevoked: revoked_at !== null,
     }));
   }
 
@@ -397,10 +416,17 @@ export class ScrabbleStore {
       const { rows } = await selectingLastGame(queries, {});
       const id = (rows[0]?.last ?? 0) + 1;
       await insertingGame(queries, {
-        ...{ id, request: JSON.stringify(request), made_at: now },
-        ...{ bot1: first!.bot, bot2: second!.bot, bot3: third?.bot ?? null, bot4: fourth?.bot ?? null },
-        ...{ gameid1: first!.gameid, gameid2: second!.gameid },
-        ...{ gameid3: third?.gameid ?? null, gameid4: fourth?.gameid ?? null },
+        id,
+        request: JSON.stringify(request),
+        made_at: now,
+        bot1: first!.bot,
+        bot2: second!.bot,
+        bot3: third?.bot ?? null,
+        bot4: fourth?.bot ?? null,
+        gameid1: first!.gameid,
+        gameid2: second!.gameid,
+        gameid3: third?.gameid ?? null,
+        gameid4: fourth?.gameid ?? null,
       });
       return { id, request, seats };
     });
@@ -413,7 +439,12 @@ export class ScrabbleStore {
   /** Stores the move of a game by its number from 1. Moves that arrive during a write are stored together. */
   async addMove(game: number, number: number, seat: number, { move, isFailure }: WebMove): Promise<void> {
     const row = {
-      ...{ game, number, seat, move: JSON.stringify(move), failure: Number(isFailure), at: this.#now() },
+      game,
+      number,
+      seat,
+      move: JSON.stringify(move),
+      failure: Number(isFailure),
+      at: this.#now(),
     };
     if (this.#next?.rows.length === MOVES_AT_ONCE) this.#next = undefined;
     this.#next ??= this.#gather();
@@ -472,7 +503,8 @@ export class ScrabbleStore {
       }
       const movesOf = (index: number) => read.moves.filter(({ seat }) => seat === index + 1);
       games.push({
-        ...{ id, request: read.request },
+        id,
+        request: read.request,
         seats: read.seats.map((seat, index) => ({ ...seat, moves: movesOf(index) })),
       });
     }

@@ -29,8 +29,15 @@ const flag = transform(oneOf(0, 1), (value) => value === 1);
 
 /** `owner` is the token that registered it. */
 export const storedBot = object({
-  ...{ id: whole(1), owner: whole(1), name: text(), version: text(), endpoint: endpointOf(text()) },
-  ...{ language: text(), website: text(), description: text(), isConcurrent: flag },
+  id: whole(1),
+  owner: whole(1),
+  name: text(),
+  version: text(),
+  endpoint: endpointOf(text()),
+  language: text(),
+  website: text(),
+  description: text(),
+  isConcurrent: flag,
 });
 
 export type StoredBot = ValueOf<typeof storedBot>;

@@ -22,7 +22,7 @@ export class Stopwatch {
 }
 
 /** Seats from the pings before a game to its end. */
-export type Table = readonly { readonly player: LiveBot; readonly waiting: Stopwatch }[];
+export type SeatedBots = readonly { readonly player: LiveBot; readonly waiting: Stopwatch }[];
 
 interface TableOptions {
   readonly jobs: number;
@@ -47,7 +47,7 @@ const [UNMET_MS, SLOW_MS] = [10_000, 300_000];
 export class Tables {
   readonly #options: TableOptions;
   readonly #past = new LeaguePast();
-  readonly #tables = new Set<Table>();
+  readonly #tables = new Set<SeatedBots>();
   /** The longest wait for a bot of each token, and its time. */
   readonly #costs = new Map<number, { readonly ms: number; readonly at: number }>();
 
@@ -60,7 +60,7 @@ export class Tables {
   }
 
   /** Returns the next possible game. A token below its share of seats can always begin one. */
-  next(bots: readonly LiveBot[]): Table | undefined {
+  next(bots: readonly LiveBot[]): SeatedBots | undefined {
     const { seats } = this.#options;
     const ids = nextTable(this.#present(bots), this.#past, seats);
     if (!ids) return undefined;
@@ -68,7 +68,7 @@ export class Tables {
     return this.sit(ids.map((id) => bots.find((bot) => bot.id === id)!));
   }
 
-  sit(players: readonly LiveBot[]): Table {
+  sit(players: readonly LiveBot[]): SeatedBots {
     const table = players.map((player) => ({ player, waiting: new Stopwatch() }));
     this.#tables.add(table);
     for (const player of players) {
@@ -78,7 +78,7 @@ export class Tables {
     return table;
   }
 
-  leave(table: Table): void {
+  leave(table: SeatedBots): void {
     this.#tables.delete(table);
     for (const { player } of table) player.games--;
   }
@@ -115,7 +115,7 @@ export class Tables {
     const costs = this.#costsNow();
     const costOf = ({ stored }: LiveBot) => costs.get(stored.owner) ?? 0;
     const [first = 0, second = first] = online.map(costOf).sort((one, other) => one - other);
-    const isHeldUp = (table: Table) => table.some(({ waiting }) => isMuchSlower(waiting.ms, first));
+    const isHeldUp = (table: SeatedBots) => table.some(({ waiting }) => isMuchSlower(waiting.ms, first));
     const heldUp = new Set(
       [...this.#tables].filter(isHeldUp).flatMap((table) => table.map(({ player }) => player)),
     );

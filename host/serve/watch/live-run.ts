@@ -56,7 +56,8 @@ export class LiveRun implements Sink, AsyncDisposable {
     this.#output = output;
     this.#copies = stored?.hasRecords ? undefined : new RecordCopies();
     this.#page = new LivePage({
-      ...{ title, game },
+      title,
+      game,
       progress: () => view.progress(),
       figures: () => view.figures(),
       record: async (number) => await this.#record(number),

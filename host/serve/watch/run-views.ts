@@ -132,7 +132,8 @@ ${pathPlot({ title, points: path.points(0), bounds, below: 'games' })}
 
 export function tournamentView(game: AnyGame, name: string, fold: () => TournamentFold): RunView {
   return {
-    ...{ game, title: name },
+    game,
+    title: name,
     isOver: () => isOver(fold().schedule),
     progress() {
       const { games, schedule } = fold();

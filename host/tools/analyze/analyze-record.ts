@@ -46,7 +46,10 @@ export async function analyzeRecord(
   const numbers = new Map([...stepTexts(record)].map(({ n, number }) => [n, number]));
   return {
     file,
-    ...{ id: header.id, game: header.game, seed: header.seed, dictionary: name },
+    id: header.id,
+    game: header.game,
+    seed: header.seed,
+    dictionary: name,
     players: header.players.map(({ seat, name }) => {
       const { sums, notes } = players[seat - 1]!;
       const own = moves.filter((move) => move.seat === seat);

@@ -17,8 +17,13 @@ export async function rebuild(
   }: { readonly shell: string; readonly folder: string; readonly signal: AbortSignal },
 ): Promise<readonly string[] | undefined> {
   const ended = await execa(shell, ['-c', command], {
-    ...{ cwd: folder, all: true, reject: false, stdin: 'ignore', cancelSignal: signal },
-    ...{ timeout: LONGEST_BUILD_MS, maxBuffer: MOST_OUTPUT },
+    cwd: folder,
+    all: true,
+    reject: false,
+    stdin: 'ignore',
+    cancelSignal: signal,
+    timeout: LONGEST_BUILD_MS,
+    maxBuffer: MOST_OUTPUT,
   });
   if (!ended.failed) return undefined;
   const how = ended.exitCode === undefined ? ended.shortMessage : `exit status ${ended.exitCode}`;

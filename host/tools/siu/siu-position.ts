@@ -32,7 +32,7 @@ export function readSiuPosition(words: readonly string[], terms: JudgingTerms): 
   const end = listed.findIndex(isMoves);
   const setup = setUpCgp(listed.slice(0, end === -1 ? undefined : end).join(' '), terms, ABOUT_OPTIONS);
   if (!setup.ok) return bad(setup.problem);
-  const table = new Table(setup.cgp, setup.terms, setup.position);
+  const table = new SiuGame(setup.cgp, setup.terms, setup.position);
   for (const text of end === -1 ? [] : listed.slice(end + 1)) {
     const problem = table.make(text);
     if (problem !== undefined) return { ok: false, code: 'bad-move', problem };
@@ -46,7 +46,7 @@ const bad = (problem: string): PositionReading => ({ ok: false, code: 'bad-posit
 type Placed = ReturnType<typeof positionOfCgp>;
 
 /** The board and the known tiles of each player, while moves are made. */
-class Table {
+class SiuGame {
   readonly #cgp: Cgp;
   readonly #terms: JudgingTerms;
   #position: Position;

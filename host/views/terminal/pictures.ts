@@ -284,12 +284,12 @@ function areNeighbours(one: number, other: number, columns: number): boolean {
   return rows <= 1 && Math.abs((one % columns) - (other % columns)) <= 1 && one !== other;
 }
 
-interface Place {
+interface CellPlace {
   readonly line: number;
   readonly column: number;
 }
 
-function stroke(paper: readonly Paper[], from: Place, to: Place, widest: number): void {
+function stroke(paper: readonly Paper[], from: CellPlace, to: CellPlace, widest: number): void {
   const left = Math.min(from.column, to.column);
   if (from.line === to.line) {
     paper[from.line]!.write(left + 1, '-'.repeat(widest + STROKE_GAP - 1));

@@ -71,7 +71,8 @@ function gameCases(tournament: ReportedTournament): readonly TestCase[] {
     const repeats = faults.every((fault) => seen.has(faultKey(fault)));
     for (const fault of faults) seen.add(faultKey(fault));
     return {
-      ...{ ...played(game), ...failed(tournament, game, faults) },
+      ...played(game),
+      ...failed(tournament, game, faults),
       ...(report && { report }),
       ...(repeats && { repeats }),
     };

@@ -19,7 +19,7 @@ type Found = Scanned<Message>;
 
 /** Reads the bytes of a player, split anywhere. Memory is bounded by the letters of one grid. */
 export function bananagramsScanner(limits: ScannerLimits): Scanner<Message> {
-  let place: Place = 'first';
+  let place: WirePlace = 'first';
   let dialect: Dialect = 'plain';
   let offset = 0;
   let from = 0;
@@ -187,7 +187,7 @@ function isSpace(byte: number): boolean {
   return byte === 10 || byte === 13 || byte === 9 || byte === 32;
 }
 
-type Place = 'first' | 'between' | 'number' | 'size' | 'cells' | 'letter';
+type WirePlace = 'first' | 'between' | 'number' | 'size' | 'cells' | 'letter';
 
 interface Came {
   /** The digits of the number or the size. */
@@ -198,7 +198,7 @@ interface Came {
 }
 
 /** Describes an incomplete message. Undefined between messages. */
-function unfinishedWords(place: Place, { digits, width, height, cell }: Came): string | undefined {
+function unfinishedWords(place: WirePlace, { digits, width, height, cell }: Came): string | undefined {
   switch (place) {
     case 'first':
     case 'between':

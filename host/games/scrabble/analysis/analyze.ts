@@ -84,8 +84,12 @@ export const scrabbleAnalysis: GameAnalysis<ScrabbleEvent> = {
       moves: moves.length,
       lossMean: mean(losses),
       lossMedian: quantile(losses, 0.5),
-      ...{ within0: within(0), within5: within(5), within20: within(20) },
-      ...{ bingos: found, bingosMissed: missed, bingoShare: shareOf(found, found + missed) },
+      within0: within(0),
+      within5: within(5),
+      within20: within(20),
+      bingos: found,
+      bingosMissed: missed,
+      bingoShare: shareOf(found, found + missed),
       phonies: phonies.length,
       phoniesStood: phonies.filter(({ cells }) => cells.kind === 'play').length,
       exchangesWorse: moves.filter(({ cells, measure = 0 }) => cells.kind === 'change' && measure > 0).length,
@@ -102,7 +106,7 @@ function* analyze({
   top,
 }: AnalysisRequest<ScrabbleEvent>): Generator<string, AnalyzedGame, string> {
   const rows: MoveRow[] = [];
-  const table = new Table(setup as ScrabbleSetup, events);
+  const table = new RecordedGameState(setup as ScrabbleSetup, events);
   const { terms } = table;
   const leaves = options.leaves === undefined ? undefined : leavesFor(options.leaves as KlvFile, terms);
   const measure = leaves ? 'equity' : (options.by as Measure);
@@ -181,7 +185,12 @@ function triedMove(event: Events): TriedMove | undefined {
 
 const REFUSED_WORD = 'wordnotindictionary ';
 
-function cellsOf(tried: TriedMove, judged: JudgedTurn, [best]: readonly CountedMove[], table: Table) {
+function cellsOf(
+  tried: TriedMove,
+  judged: JudgedTurn,
+  [best]: readonly CountedMove[],
+  table: RecordedGameState,
+) {
   const { kind, move, points = 0, words: [main = ''] = [] } = tried;
   const made =
     kind === 'play'
@@ -234,7 +243,7 @@ function moveOf(text: string, { count }: JudgedTurn, terms: JudgingTerms): Count
 }
 
 /** Board, hands and bag before each event. */
-class Table {
+class RecordedGameState {
   readonly terms: JudgingTerms;
   readonly #opened: State;
   readonly #hands: Hand[];

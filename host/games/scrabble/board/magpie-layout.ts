@@ -62,7 +62,11 @@ if (${outside}) then { _result_ := (-1) } else { ${programOfRows(rows, kinds)} }
   return {
     ok: true,
     value: {
-      ...{ prog, squares, usedSquare: 0, center: [0, 0], isInfinite: false },
+      prog,
+      squares,
+      usedSquare: 0,
+      center: [0, 0],
+      isInfinite: false,
       bounds: [-startX, -startY, side, side],
     },
   };

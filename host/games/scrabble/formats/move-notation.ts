@@ -120,14 +120,14 @@ const LARGEST = 2 ** 31 - 1;
 /** More than any board is wide. */
 const LONGEST = 40;
 
-export interface Place {
+export interface WordPlace {
   readonly x: number;
   readonly y: number;
   readonly direction: Direction;
 }
 
 export function squareAlong(
-  { x, y, direction }: Place,
+  { x, y, direction }: WordPlace,
   index: number,
 ): { readonly x: number; readonly y: number } {
   return direction === 'across' ? { x: x + index, y } : { x, y: y + index };
@@ -198,7 +198,7 @@ export function writtenPlay(
 }
 
 /** A word with `.` for existing tiles. */
-interface WrittenWord extends Place {
+interface WrittenWord extends WordPlace {
   readonly word: string;
 }
 

@@ -6,7 +6,7 @@ import { isBlank } from '../picture.ts';
 import { emptyHand, rackLetters, rackText, withTiles } from '../tiles/bag.ts';
 import type { TileSet } from '../tiles/tile-set.ts';
 import type { Move, Placement } from '../wire/messages.ts';
-import { type Place, readHand, squareAlong, tileFor, writtenWord } from './move-notation.ts';
+import { readHand, squareAlong, tileFor, type WordPlace, writtenWord } from './move-notation.ts';
 
 /*
  * Moves in SIU, and in CGP after `lm`: `8D.WORD` across, `D8.WORD` down, `ex.TILES`, `pass`. Rows are
@@ -51,7 +51,7 @@ const wrong = (text: string, problem: string): SiuMove => ({
   problem: `${text.slice(0, 40)}: ${problem}`,
 });
 
-function placeNamed(text: string, { x, y }: Rectangle): Place | undefined {
+function placeNamed(text: string, { x, y }: Rectangle): WordPlace | undefined {
   const { row, column, top, first } = PLACE.exec(text)?.groups ?? {};
   const letters = column ?? top;
   if (letters === undefined) return undefined;
@@ -60,7 +60,12 @@ function placeNamed(text: string, { x, y }: Rectangle): Place | undefined {
 }
 
 /** Returns the new letters of the word, or the error. */
-function placementsOf(word: string, place: Place, tiles: TileSet, position: Position): Placement[] | string {
+function placementsOf(
+  word: string,
+  place: WordPlace,
+  tiles: TileSet,
+  position: Position,
+): Placement[] | string {
   const dotted = withDots(word, place, position);
   if (!dotted.ok) return dotted.problem;
   const placements: Placement[] = [];
@@ -76,7 +81,7 @@ function placementsOf(word: string, place: Place, tiles: TileSet, position: Posi
 /** Replaces existing letters of the word by dots. */
 export function withDots(
   word: string,
-  place: Place,
+  place: WordPlace,
   position: Position,
 ): { readonly ok: true; readonly word: string } | { readonly ok: false; readonly problem: string } {
   let dotted = '';

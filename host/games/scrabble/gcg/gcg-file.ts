@@ -198,8 +198,15 @@ function readLine(text: string, line: number, players: readonly FilePlayer[]): W
   const counted = (token: Token) => ({ ...token, value: Number(token.text) });
   const seat = seats.length === 1 ? seats[0] : undefined;
   return {
-    ...{ line, column: 1, nick, seat, rack, wrongRack },
-    ...{ points: counted(points), total: counted(total), ...read.move },
+    line,
+    column: 1,
+    nick,
+    seat,
+    rack,
+    wrongRack,
+    points: counted(points),
+    total: counted(total),
+    ...read.move,
   };
 
   function readMove(

@@ -62,13 +62,13 @@ export function reconstruct(file: FileTurns, terms: Terms): Reconstruction {
 }
 
 interface Walk {
-  readonly table: Table;
+  readonly table: FileReplay;
   readonly problem: FileProblem | undefined;
 }
 
 /** Racks in lines of `leftOut` are ignored. */
 function walk(file: FileTurns, terms: Terms, leftOut: ReadonlySet<number>): Walk {
-  const table = new Table(terms, leftOut);
+  const table = new FileReplay(terms, leftOut);
   let problem: FileProblem | undefined;
   for (const [index, turn] of file.turns.entries()) {
     const next = file.turns.find(({ line }, later) => later > index && line.seat === turn.line.seat);
@@ -92,7 +92,7 @@ interface Laid {
   readonly given?: readonly DrawnTile[];
 }
 
-class Table {
+class FileReplay {
   readonly hands: Hands;
   readonly racks: Token[] = [];
   steps = 0;

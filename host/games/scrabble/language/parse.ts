@@ -50,7 +50,7 @@ function statementOf(parser: ExpressionParser): Statement {
       return { is: 'skip', at, height: 1 };
     case 'declare':
       parser.take();
-      return { is: 'declare', ...nameOf(parser, 'a name to declare'), height: 1 };
+      return { is: 'declare', ...readName(parser, 'a name to declare'), height: 1 };
     case 'if':
       return condition(parser);
     case 'while':
@@ -60,14 +60,14 @@ function statementOf(parser: ExpressionParser): Statement {
   }
 }
 
-function nameOf(parser: ExpressionParser, what: string): { name: string; at: number } {
+function readName(parser: ExpressionParser, what: string): { name: string; at: number } {
   if (parser.next.kind !== 'name') parser.refuse(what);
   const { text: name, at } = parser.take();
   return { name, at };
 }
 
 function assignment(parser: ExpressionParser): Statement {
-  const target = nameOf(parser, STATEMENT);
+  const target = readName(parser, STATEMENT);
   parser.expect(':=');
   const value = parser.expression();
   return { is: 'assign', ...target, value, height: heightOver(target.at, value) };

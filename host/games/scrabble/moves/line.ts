@@ -109,7 +109,7 @@ export function anchoredLines(terms: JudgingTerms, position: Position): Anchored
   return [...linesOf(places, 'across'), ...linesOf(places, 'down')];
 }
 
-function anchorsOf({ rules, board }: JudgingTerms, position: Position): readonly Place[] {
+function anchorsOf({ rules, board }: JudgingTerms, position: Position): readonly LinePlace[] {
   const isFirst = position.count === 0;
   if (isFirst && rules.firstOverCenter) return [{ x: board.center[0], y: board.center[1] }];
   if (!isFirst && rules.laterTouch) return besideTiles(board, position);
@@ -118,13 +118,13 @@ function anchorsOf({ rules, board }: JudgingTerms, position: Position): readonly
   return isFirst ? aroundCenter(board) : besideTiles(board, position);
 }
 
-interface Place {
+interface LinePlace {
   readonly x: number;
   readonly y: number;
 }
 
-function besideTiles(board: Board, position: Position): Place[] {
-  const found = new Map<string, Place>();
+function besideTiles(board: Board, position: Position): LinePlace[] {
+  const found = new Map<string, LinePlace>();
   for (const { x, y } of position.tiles())
     for (const [right, down] of [
       [1, 0],
@@ -138,11 +138,11 @@ function besideTiles(board: Board, position: Position): Place[] {
   return [...found.values()];
 }
 
-function isFree(board: Board, position: Position, { x, y }: Place): boolean {
+function isFree(board: Board, position: Position, { x, y }: LinePlace): boolean {
   return position.indexAt(x, y) < 0 && board.squareAt(x, y) !== NO_SQUARE;
 }
 
-function everywhere({ layout }: Board): Place[] {
+function everywhere({ layout }: Board): LinePlace[] {
   const { x, y, width, ids } = layout!;
   return Array.from(ids, (id, index) => ({
     id,
@@ -153,12 +153,12 @@ function everywhere({ layout }: Board): Place[] {
 
 const NEAR = 7;
 
-function aroundCenter({ center: [x, y] }: Board): Place[] {
+function aroundCenter({ center: [x, y] }: Board): LinePlace[] {
   const side = Array.from({ length: 2 * NEAR + 1 }, (_, index) => index - NEAR);
   return side.flatMap((down) => side.map((right) => ({ x: x + right, y: y + down })));
 }
 
-function linesOf(places: readonly Place[], direction: Direction): AnchoredLine[] {
+function linesOf(places: readonly LinePlace[], direction: Direction): AnchoredLine[] {
   const anchors = new Map<number, Set<number>>();
   for (const { x, y } of places) {
     const [at, along] = direction === 'across' ? [y, x] : [x, y];

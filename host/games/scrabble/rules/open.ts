@@ -128,8 +128,11 @@ export function openGame(deal: Deal, present: readonly Present[]): ScrabbleStep 
   );
   const { position = emptyPosition, scoreless = 0 } = start ?? {};
   const history = {
-    ...{ turns: 0, scoreless, playless: scoreless },
-    ...{ pointlessBefore: false, pointless: scoreless > 0 },
+    turns: 0,
+    scoreless,
+    playless: scoreless,
+    pointlessBefore: false,
+    pointless: scoreless > 0,
   };
   const state: State = { terms, players, bag, position, turn: undefined, history, over: false };
   const text = startText(state, earlierText(earlier));

@@ -162,7 +162,9 @@ async function runCommand(
           },
           own: {
             ...own,
-            ...{ cwd: path, cpuCap: Number.POSITIVE_INFINITY, bundle: undefined },
+            cwd: path,
+            cpuCap: Number.POSITIVE_INFINITY,
+            bundle: undefined,
             strict: { ...strict, writable: [...strict.writable, path] },
             ...(!isLimited && { memoryCap: prepareLimits.memory }),
           },
@@ -170,8 +172,14 @@ async function runCommand(
       ],
       {
         ...options,
-        ...{ game: drawId(), environment: () => ({}), clock: now, stderr: 'discard', requireBatch: false },
-        ...{ stderrCap: KEPT_OUTPUT, keptStderr: undefined, pollsMemory: !isLimited },
+        game: drawId(),
+        environment: () => ({}),
+        clock: now,
+        stderr: 'discard',
+        requireBatch: false,
+        stderrCap: KEPT_OUTPUT,
+        keptStderr: undefined,
+        pollsMemory: !isLimited,
       },
       () => ({
         read: () => {},

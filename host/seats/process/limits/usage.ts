@@ -159,11 +159,11 @@ function isNameless(path: string): boolean {
 
 function addFile(path: string, found: Map<string, number>): void {
   const file = statSync(path, { throwIfNoEntry: false });
-  if (file) found.set(nameOf(file.dev, file.ino), file.blocks * BLOCK);
+  if (file) found.set(inodeName(file.dev, file.ino), file.blocks * BLOCK);
 }
 
 /** The name in the maps of a process. */
-function nameOf(device: number, inode: number): string {
+function inodeName(device: number, inode: number): string {
   const [major, minor] = [(device >> 8) & 0xfff, (device & 0xff) | ((device >> 12) & 0xfff00)];
   return `${[major, minor].map((number) => number.toString(16).padStart(2, '0')).join(':')} ${inode}`;
 }

@@ -14,11 +14,15 @@ export function gameContent({ game, message }: GameNotice): GameAnswer {
     turns_remaining: game.turnsLeft,
     urlsafe_key: game.key,
     user1_is_next: next === 1,
-    ...{ user1_name: names[0], user1_points: points[0], user2_name: names[1], user2_points: points[1] },
+    user1_name: names[0],
+    user1_points: points[0],
+    user2_name: names[1],
+    user2_points: points[1],
     ...(winner !== undefined && { winner: winner === 'nobody' ? '' : names[winner - 1]! }),
     words_found: game.found.map(([word]) => word),
     ...(next !== undefined && { next: names[next - 1]! }),
-    ...{ turns: game.turns, changes: game.changes },
+    turns: game.turns,
+    changes: game.changes,
   };
 }
 

@@ -63,7 +63,10 @@ function pathsOf(all: readonly (readonly [string, OperationDescription])[]): Sch
 function operationSchema(operationId: string, operation: OperationDescription): Schema {
   const { method, summary, keyOf, refusals } = operation;
   const key = {
-    ...{ name: 'key', in: 'path', required: true, description: `the key of a ${keyOf}` },
+    name: 'key',
+    in: 'path',
+    required: true,
+    description: `the key of a ${keyOf}`,
     schema: { type: 'string' },
   };
   const isRead = method === 'GET';
@@ -91,7 +94,10 @@ function parametersOf({ parameters }: OperationDescription): readonly NamedParam
     required?: readonly string[];
   };
   return Object.entries(properties).map(([name, { example, ...schema }]) => ({
-    ...{ name, schema, isNeeded: required.includes(name), example },
+    name,
+    schema,
+    isNeeded: required.includes(name),
+    example,
   }));
 }
 

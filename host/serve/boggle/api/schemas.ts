@@ -95,7 +95,8 @@ export const user = objectOf(
 const rank = objectOf(
   {
     losses: count,
-    ...{ name: text(), urlsafe_key: text() },
+    name: text(),
+    urlsafe_key: text(),
     win_percentage: noted('games won in all games, from 0 to 1; a draw is half won', number(0, 1)),
     wins: count,
   },

@@ -105,7 +105,10 @@ function gameRow(game: StoredGame): GameTable {
 
 function moveIn({ seat, word, points, path, reason, message, at }: MoveTable): StoredMove {
   return {
-    ...{ seat, word, message, at },
+    seat,
+    word,
+    message,
+    at,
     points: points ?? undefined,
     path: path === null ? undefined : (JSON.parse(path) as number[]),
     reason: reason ?? undefined,
@@ -116,7 +119,14 @@ function moveIn({ seat, word, points, path, reason, message, at }: MoveTable): S
 function moveRow({ key: game, changes: number }: StoredGame, move: StoredMove): MoveTable {
   const { seat, word, points = null, path, reason = null, message, at } = move;
   return {
-    ...{ game, number, seat, word, points, reason, message, at },
+    game,
+    number,
+    seat,
+    word,
+    points,
+    reason,
+    message,
+    at,
     path: path === undefined ? null : JSON.stringify(path),
   };
 }

@@ -32,9 +32,19 @@ export async function insertUser(
   const { numInsertedOrUpdatedRows } = await queries
     .insertInto('boggle_user')
     .values({
-      ...{ id: key, name, email: email ?? null, token_hash: tokenHash, made_at: madeAt },
-      ...{ wins: 0, draws: 0, losses: 0, share: 0 },
-      ...{ mailbox: null, link_hash: null, asked_at: null, confirmed_at: null },
+      id: key,
+      name,
+      email: email ?? null,
+      token_hash: tokenHash,
+      made_at: madeAt,
+      wins: 0,
+      draws: 0,
+      losses: 0,
+      share: 0,
+      mailbox: null,
+      link_hash: null,
+      asked_at: null,
+      confirmed_at: null,
     })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .executeTakeFirst();
@@ -122,7 +132,12 @@ export async function countGame(queries: BoggleQueries, key: string, outcome: Ou
 function userIn({ id, email, token_hash, ...row }: UserTable): StoredUser {
   const { name, wins, draws, losses } = row;
   return {
-    ...{ key: id, name, email: email ?? undefined, wins, draws, losses },
+    key: id,
+    name,
+    email: email ?? undefined,
+    wins,
+    draws,
+    losses,
     isBot: token_hash.startsWith(OF_BOT),
   };
 }

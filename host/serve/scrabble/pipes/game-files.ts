@@ -100,7 +100,9 @@ async function download(url: URL, most: number, options: DownloadOptions): Promi
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const { pathname, search, host } = url;
     const request = httpRequest({
-      ...{ path: pathname + search, headers: { host, connection: 'close' }, signal },
+      path: pathname + search,
+      headers: { host, connection: 'close' },
+      signal,
       createConnection: () => connectTo(url, { blockList }),
     });
     request.on('response', resolve).on('error', reject).end();
@@ -162,7 +164,9 @@ function webBoard(rows: Rows): Board | string {
   const made = makeBoard('web', {
     prog: programOf(rows, kinds),
     squares: Object.fromEntries(kinds.map((kind, id) => [id, functionsOf(kind)])),
-    ...{ usedSquare: 0, center: [starts[0]!.x, starts[0]!.y], isInfinite: false },
+    usedSquare: 0,
+    center: [starts[0]!.x, starts[0]!.y],
+    isInfinite: false,
     bounds: [CORNER, CORNER, SIZE, SIZE],
   });
   return made.ok ? made.board : made.problem;

@@ -174,7 +174,10 @@ export class PipeBot implements AsyncDisposable {
           handSize: HAND_SIZE,
           timeoutMs: TURN_MS,
         },
-        ...{ dictionary, board, tiles, hand },
+        dictionary,
+        board,
+        tiles,
+        hand,
       }),
     );
     const first = await this.#bot.next(READY_WITHIN);

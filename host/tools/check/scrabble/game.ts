@@ -247,7 +247,11 @@ function detailsOf(move: Message, seat: number): Readonly<Record<string, string>
   const [first] = move.placements;
   const { x, y, id, letter, points } = first!;
   return {
-    ...{ PLAYER: `${seat}`, ID: `${id}`, FACE: `${letter}${points}`, X: `${x}`, Y: `${y}` },
+    PLAYER: `${seat}`,
+    ID: `${id}`,
+    FACE: `${letter}${points}`,
+    X: `${x}`,
+    Y: `${y}`,
     SQUARES: move.placements.map((placement) => `${placement.x} ${placement.y}`).join(' '),
     LETTERS: move.placements.map((placement) => placement.letter).join(''),
   };
@@ -358,7 +362,12 @@ export function resolveSetting(setting: Setting, userWords: Lexicon, laid = ''):
     tolerates: setting.tolerates ?? [],
     ifIllegal: setting.ifIllegal,
     lexicon: words === 'all' ? undefined : words ? wordsOfScene(words) : userWords,
-    ...{ handSize, seat, first: setting.first ?? seat, names, hand: withTiles(emptyHand, hand), bag },
+    handSize,
+    seat,
+    first: setting.first ?? seat,
+    names,
+    hand: withTiles(emptyHand, hand),
+    bag,
   };
 }
 
