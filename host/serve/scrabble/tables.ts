@@ -84,7 +84,7 @@ export class Tables {
   }
 
   /** Records how long others waited for a bot, which decides about its future games. `isMet`: by seat, whether it moved or is out. */
-  account(table: Table, isMet: readonly boolean[]): void {
+  account(table: SeatedBots, isMet: readonly boolean[]): void {
     const all = table.reduce((sum, { waiting }) => sum + waiting.ms, 0);
     for (const [index, { player, waiting }] of table.entries()) {
       const { owner } = player.stored;
