@@ -127,7 +127,7 @@ export const equivalent: readonly {
   },
   {
     file: 'host/games/scrabble/rules/open.ts',
-    before: '...{ pointlessBefore: false, pointless: scoreless > 0 },',
+    before: 'pointless: scoreless > 0,',
     after: '...{ pointlessBefore: true, pointless: scoreless > 0 },',
     why: 'the first turn sets it before it is read',
   },
