@@ -245,6 +245,15 @@ t.test('posts', async (t) => {
       using posts = at('localhost');
       t.match(await posted(posts, '4'), { ok: true, body: '{}' });
       t.match(await posted(posts, '5'), { ok: true, body: '{}' });
+      const expired = join(folder, 'expired.pem');
+      const again = ['x509', '-in', cert, '-signkey', key, '-days', '-1', '-out', expired];
+      t.equal(spawnSync('openssl', again).status, 0);
+      server.setSecureContext({ key: readFileSync(key), cert: readFileSync(expired) });
+      setDefaultCACertificates([...rootCertificates, readFileSync(expired, 'utf8')]);
+      {
+        using late = at('localhost');
+        t.match(await posted(late, '6'), { ok: false, errorcode: 2, message: /expired/ });
+      }
       t.same(bodies, ['4', '5']);
     },
   );
