@@ -127,8 +127,8 @@ export const equivalent: readonly {
   },
   {
     file: 'host/games/scrabble/rules/open.ts',
-    before: 'pointless: scoreless > 0,',
-    after: '...{ pointlessBefore: true, pointless: scoreless > 0 },',
+    before: 'pointlessBefore: false,',
+    after: 'pointlessBefore: true,',
     why: 'the first turn sets it before it is read',
   },
   {
