@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { join, join as joinPath } from 'node:path';
+import { join } from 'node:path';
 import t from 'tap';
 import type { PlayerResult, Result } from '../../host/events/result.ts';
 import { isThere } from '../support/without.ts';
@@ -9,7 +9,7 @@ import { dealt, letterAOptions, patient, quick } from './letter-a.ts';
 import { afterDeal, against, failed, folderOfPlayers, offender, tryOutcomes } from './outcome-rows.ts';
 import { resultsOf, run, start, until, withoutTerminal } from './wordhost.ts';
 
-const beside = (path: string) => joinPath(import.meta.dirname, path);
+const beside = (path: string) => join(import.meta.dirname, path);
 
 t.test('outcomes', async (t) => {
   const cwd = folderOfPlayers(t);

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { Agent } from 'node:http';
-import { join, join as joinPath } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
 import { begun, move } from '../serve/boggle/api-contract.ts';
@@ -9,7 +9,7 @@ import { asking } from '../serve/boggle/served-boggle.ts';
 import { compiledSources } from '../support/caches.ts';
 import { run, start, until } from './wordhost.ts';
 
-const beside = (path: string) => joinPath(import.meta.dirname, path);
+const beside = (path: string) => join(import.meta.dirname, path);
 
 t.test('serve command', async (t) => {
   const serving = (where: string) => [
@@ -78,8 +78,11 @@ t.test('serve command', async (t) => {
       [['--listen', '192.0.2.1:0'], /cannot listen: not an address of this machine/],
       [['--listen', 'localhost'], /expected HOST:PORT with a port up to 65535/],
       [['--listen', '[::1:80'], /expected HOST:PORT/],
-      [['--remind-after', '1s'], /--remind-after, .* are for reminders, which require --smtp/],
-      [['--smtp', 'smtp://127.0.0.1:1?ca=/none'], /--smtp: ca: \/none: no such file/],
+      [['--remind-after', '1s'], /--remind-after requires --smtp URL/],
+      [
+        ['--smtp', 'smtp://127.0.0.1:1?ca=/none', '--public-url', 'https://a.example'],
+        /--smtp: ca: \/none: no such file/,
+      ],
       [
         ['--store', ''],
         /--store: expected a file, or a PostgreSQL database such as postgres:.*; it is empty/,

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, join as joinPath } from 'node:path';
+import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { GameRecord } from '../../host/events/read-record.ts';
 import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
@@ -45,7 +45,7 @@ import { writeChanceRecords, writeLimitedRecords, writeScrabbleRecord } from './
 import { changedRecords } from './changed-records.ts';
 import { judgeRecords, python, pythonOn } from './python.ts';
 
-const beside = (path: string) => joinPath(import.meta.dirname, path);
+const beside = (path: string) => join(import.meta.dirname, path);
 
 t.test('second judge', async (t) => {
   const skip = without('python3');
