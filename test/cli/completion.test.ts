@@ -65,7 +65,7 @@ t.test('bash completes commands, games, options and their choices', async (t) =>
     ],
     [
       ['boggle', '--dictionary', ''],
-      ['english', 'odd'],
+      ['english', 'odd', 'enable'],
     ],
     [['player', 'gr'], ['greedy']],
     [['scrabble', '--no-rot'], ['--no-rotate']],

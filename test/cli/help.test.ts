@@ -32,7 +32,9 @@ t.test('every line of help is as wide as the terminal at most', async (t) => {
       t.same(wide, [], `${name}, ${width} columns`);
       t.ok(lines.some((line) => line.length > width - 15) || lines.length < 25, 'and uses that width');
     }
-  t.match(generalHelp(commandsOf(gameWords), gameWords, 50), /^.{1,50}(\n.{0,50})*$/);
+  // A path stays in one piece, however long it is.
+  const general = generalHelp(commandsOf(gameWords), gameWords, 50).replace(/^Documents: .*$/m, '');
+  t.match(general, /^.{1,50}(\n.{0,50})*$/);
 });
 
 t.test('-h is a screen with the options of every day, and --help has all', async (t) => {

@@ -257,7 +257,7 @@ t.test('page', async (t) => {
   });
 
   t.test('the page has the number of each fault', async (t) => {
-    for (const code of Object.values(faults)) t.match(wire.text, new RegExp(`^\\| ${code} \\| `, 'm'));
+    for (const code of Object.values(faults)) t.match(wire.text, new RegExp(`^- ${code}: `, 'm'));
     const told = said.find(({ method }) => method === 'Scrabble.Error');
     const read = readMove({ type: 'JUMP' }, usualGame(t));
     t.match(told.params, read.ok ? {} : { message: read.message, errorcode: read.errorcode });
