@@ -17,9 +17,14 @@ export function restoreFiles(lexicon: Lexicon): void {
   const text = textOf([...wordsOf(lexicon)]);
   const { sha256 } = lexicon;
   const compiled = encode({ automaton: lexicon, sha256, textBytes: Buffer.byteLength(text) });
+  const folder = dirname(textFile);
   againIfDeleted(() => {
-    makeFolders(dirname(textFile), 0o755);
-    if (!isOursAlone(dirname(textFile))) throw new Error(`other users can write to ${dirname(textFile)}`);
+    makeFolders(folder, 0o755);
+    if (!isOursAlone(folder)) {
+      // Throws ENOENT if the folder was deleted since, which is a reason to make it again.
+      statSync(folder);
+      throw new Error(`other users can write to ${folder}`);
+    }
     writeWhole(textFile, text);
     writeWhole(compiledFile, compiled);
   });
