@@ -20,7 +20,11 @@ export function listen(setUp, hear, afterReady = () => {}) {
     afterReady();
   }
 
-  if (is('never-ends')) process.on('SIGTERM', () => setInterval(() => {}, 1000));
+  if (is('never-ends')) {
+    // Without the timer it would end with its input, which can come before the signal.
+    process.on('SIGTERM', () => {});
+    setInterval(() => {}, 1000);
+  }
   if (is('outlives-its-input')) process.stdin.on('end', () => setInterval(() => {}, 1000));
   let kept = '';
   process.stdin.setEncoding('utf8');
