@@ -41,6 +41,19 @@ t.test('structure', async (t) => {
     );
   });
 
+  // On a Mac such files would be one.
+  t.test('no two paths differ in capitals alone', { skip }, async (t) => {
+    const paths = tracked.stdout.trim().split('\n');
+    const folders = new Set(
+      paths.flatMap((path) => path.split('/').map((_, end, parts) => parts.slice(0, end + 1).join('/'))),
+    );
+    const ofKey = Map.groupBy(folders, (path) => path.toLowerCase());
+    t.same(
+      [...ofKey.values()].filter(({ length }) => length > 1),
+      [],
+    );
+  });
+
   t.test('every file has its folder, and every folder has files', async (t) => {
     const found = new Set(
       sources.filter((file) => file.startsWith('host/')).map((file) => folderOf(file) ?? file),
