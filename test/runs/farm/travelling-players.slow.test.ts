@@ -284,7 +284,7 @@ t.test('a game with an id that is a path is not played', { skip: skipStrict }, a
   );
   const worker = farm.worker('a', '--sandbox', 'strict');
   await until(
-    () => worker.stderr.includes('cannot play games of league: a game has no id, but "../../x"'),
+    () => worker.stderr.includes('requests[0]: id: expected an id of 21 characters; got "../../x"'),
     () => worker.stderr,
   );
   scheduler.child.kill('SIGKILL');
