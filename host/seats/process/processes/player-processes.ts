@@ -283,8 +283,8 @@ async function isMarked(
 
 /** A machine without a free processor may interrupt an exec for so long. */
 const LONGEST_EXEC_MS = 1_000;
-/** The field `env_end` of `stat`, counted from the field after the name. */
-const ENV_END = 48;
+/** Where these fields of `stat` are among those after the state. */
+const [START_CODE, ENV_START, ENV_END] = [22, 46, 47] as const;
 
 /** A process in an exec shows no environment for a moment, in which a player's child could be overlooked. */
 async function environmentOf({ pid, session }: ProcessFacts): Promise<string> {
@@ -292,16 +292,20 @@ async function environmentOf({ pid, session }: ProcessFacts): Promise<string> {
   for (;;) {
     const text = readProc(`${pid}/environ`) ?? '';
     // Threads of the kernel have no session and never an environment.
-    if (text !== '' || session === 0 || !isInExec(pid) || performance.now() >= deadline) return text;
+    if (text !== '' || session === 0 || !mayHaveVariables(pid) || performance.now() >= deadline) return text;
     await pause(1);
   }
 }
 
-/** A program without variables shows where they would end. */
-function isInExec(pid: number): boolean {
+/**
+ * An exec sets `start_code` at its end, after the environment. Where it ended after `environ` was read, it has left an
+ * environment that is not empty.
+ */
+function mayHaveVariables(pid: number): boolean {
   const stat = readProc(`${pid}/stat`) ?? '';
   const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return state !== undefined && !'ZX'.includes(state) && fields[ENV_END - 1] === '0';
+  const isInExec = fields[START_CODE] === '0';
+  return state !== undefined && !'ZX'.includes(state) && (isInExec || fields[ENV_START] !== fields[ENV_END]);
 }
 
 function isOurs(pid: number): boolean {
