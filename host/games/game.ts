@@ -112,7 +112,7 @@ export interface Setup<Table extends OptionTable = OptionTable> {
   /** Undefined if all words are valid. */
   readonly lexicon: Lexicon | undefined;
   readonly key: Key;
-  /** The same match is played in each seating, so a seat's draws depend little on the others. */
+  /** True if the match is played in each seating. A seat's draws then depend little on the other seats, so that luck cancels out. */
   readonly mirrored?: boolean;
   /** The default is the newest. */
   readonly edition?: Edition;

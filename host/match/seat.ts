@@ -133,7 +133,7 @@ export interface Share {
 
 export interface PlayedFile {
   readonly file: string;
-  /** Of what was in it when the player was started; null: it is not known, or the program is known by its version. */
+  /** The hash of the file when the player was started. Null if it could not be read, or if `version` names the program. */
   readonly sha256: string | null;
   /** The version of wordhost, for its own players. */
   readonly version?: string | undefined;

@@ -60,7 +60,7 @@ function gamesOf(schedule: Schedule): Pick<Experiment, 'next' | 'unneeded'> {
       return undefined;
     },
     unneeded(numbers) {
-      // It is another map when somebody was put out.
+      // The schedule replaces the map whenever it drops a player, so an equal map means no change.
       if (schedule.dropped === dropped) return [];
       ({ dropped } = schedule);
       const found = [...numbers].filter((number) => schedule.isCancelled(number) && !ended.has(number));

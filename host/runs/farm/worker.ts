@@ -65,11 +65,11 @@ export interface WorkerStops {
 const FIRST_GUESS_MS = 1_000;
 /** How often it looks for experiments and interruptions, for a batch where there was none, and says that it is alive. */
 const [LOOK_MS, IDLE_MS, ALIVE_MS] = [500, 250, 5_000];
-/** All workers together look and ask so often, in a second each: a thousand of them would ask for nothing else. */
+/** Limits the queries of all workers together, in each second: a large farm would otherwise load the database with them. */
 const LOOKS_A_SECOND = 200;
-/** It is less than what a silent worker is given. */
+/** A longer pause could make a living worker look silent, and its games would be given to others. */
 const LONGEST_PAUSE_MS = 5_000;
-/** What a batch has is recorded so often, so that results of long games do not wait for the last one. */
+/** The interval at which a batch records its results, so that they do not wait for its longest game. */
 const FLUSH_MS = 1_000;
 
 /** A database with more than these runs is not a farm of one group. */

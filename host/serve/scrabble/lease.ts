@@ -52,7 +52,7 @@ export class Lease {
     const other = await this.#database.transaction(async (queries) => {
       const known = await queries.selectFrom('scrabble_lease').selectAll().executeTakeFirst();
       if (known && known.holder !== this.#id && !this.#isOver(known)) return known;
-      // It is another one each time, also where the clock was set back.
+      // Each renewal changes `seen_at`, even if the clock was set back: other servers see by it that the holder lives.
       const seen_at = Math.max(this.#now(), (known?.seen_at ?? 0) + 1);
       const row = { holder: this.#id, ...this.#own, seen_at };
       if (known) await queries.updateTable('scrabble_lease').set(row).execute();

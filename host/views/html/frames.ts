@@ -64,7 +64,7 @@ ${all}
     });
   }
 
-  /** The same order for the script. */
+  /** The frames of all tracks in the order of the page, as the script of the page reads them. */
   textOf(shown: FrameNumbers): string {
     const frames = this.#inOrder().map((track) => shown[track] ?? '-');
     return frames.map((frame) => (frame === 'not drawn' ? '!' : frame)).join(' ');
