@@ -3,17 +3,11 @@ import { join } from 'node:path';
 import t from 'tap';
 import { gameWords } from '../../host/cli/games/registry.ts';
 import { botCommand } from '../check/try-step.ts';
+import { checkFolder, quick, right } from './check-folder.ts';
 import { run, start, until, withoutTerminal } from './wordhost.ts';
 
 t.test('check', async (t) => {
-  const cwd = t.testdir({
-    'words.txt': 'CAT\nCATS\nTAC\nDOG\nDOGS\n',
-    empty: {},
-    mine: { 'bot.txt': 'my notes\n' },
-  });
-  const right = botCommand('scrabble-bot.mjs', 'none');
-  const check = (...args: readonly string[]) => run(['check', ...args], { cwd });
-  const quick = ['--dictionary', 'words.txt'];
+  const { cwd, check } = checkFolder(t);
 
   t.test('--tap -: the Test Anything Protocol, and lines for people beside it', async (t) => {
     const { stdout, stderr } = await check(

@@ -1,15 +1,9 @@
 import t from 'tap';
 import { botCommand } from '../check/try-step.ts';
-import { carriers, run, start, until } from './wordhost.ts';
+import { checkFolder, quick, right } from './check-folder.ts';
+import { carriers, start, until } from './wordhost.ts';
 
-const cwd = t.testdir({
-  'words.txt': 'CAT\nCATS\nTAC\nDOG\nDOGS\n',
-  empty: {},
-  mine: { 'bot.txt': 'my notes\n' },
-});
-const right = botCommand('scrabble-bot.mjs', 'none');
-const check = (...args: readonly string[]) => run(['check', ...args], { cwd });
-const quick = ['--dictionary', 'words.txt'];
+const { cwd, check } = checkFolder(t);
 
 t.test('A right bot: a line a step, and status 0', async (t) => {
   const { status, stdout, stderr } = await check('scrabble', ...quick, '--only', '1', '--only', '11', right);

@@ -10,6 +10,7 @@ import { everyCommandOptions } from '../../host/settings/options.ts';
 import { allCommands } from '../docs/option-tables.ts';
 import { say } from './in-process.ts';
 import { dealt, letterA, letterAOptions, patient } from './letter-a.ts';
+import { environmentOf, witness } from './witness.ts';
 import { binary, resultsOf, run } from './wordhost.ts';
 
 t.test('unknown options', async (t) => {
@@ -148,18 +149,7 @@ t.test('unknown options', async (t) => {
 });
 
 t.test('options', async (t) => {
-  /** Writes what it finds around it to a file named by its seat, says that it is ready, and waits. */
-  const witness =
-    'env > env.$WORDHOST_SEAT; wordhost --version > version.$WORDHOST_SEAT; printf r; exec sleep 60';
-
   const stalling = ['--stall', '50ms', '--json'];
-
-  function environmentOf(folder: string, seat: number): Record<string, string> {
-    const lines = readFileSync(join(folder, `env.${seat}`), 'utf8').split('\n');
-    return Object.fromEntries(
-      lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-    );
-  }
 
   t.test('options come from the command line, else from the environment, else from a file', async (t) => {
     const cwd = t.testdir({

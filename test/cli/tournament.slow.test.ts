@@ -1,39 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { openedToRead, openedToWrite } from '../runs/store/opened.ts';
 import { say } from './in-process.ts';
-import { dealt, letterA, patient, quick } from './letter-a.ts';
+import { quick } from './letter-a.ts';
+import { folderOf, league } from './letters-league.ts';
 import { run, start, until } from './wordhost.ts';
-
-const bots = { quick, patient, crashes: `printf r; ${dealt}; exit 3`, offends: 'printf x' };
-
-const league = (players: readonly string[], more = '', format = 'kind: round-robin') =>
-  [
-    'name: Letters',
-    'game: bananagrams',
-    'options: { dictionary: words.txt, bunch: last-bunch, hand: 3 }',
-    'players:',
-    ...players.map(
-      (player) =>
-        `  - { name: ${player}, command: ${JSON.stringify(bots[player.replace(/\d/, '') as 'quick'])} }`,
-    ),
-    `format: { ${format} }`,
-    'seed: letters',
-    more,
-    '',
-  ].join('\n');
-
-function folderOf(t: Test, text: string) {
-  const cwd = t.testdir({
-    'league.yml': text,
-    ...letterA,
-    bots: { one: { run: '' }, 'two words': { 'bot.py': '' }, three: {} },
-  });
-  const write = (now: string) => writeFileSync(join(cwd, 'league.yml'), now);
-  const play = (...words: string[]) => run(['tournament', ...words, 'league.yml'], { cwd });
-  return { cwd, write, play };
-}
 
 t.test('games that ran when a player was dropped count nowhere', async (t) => {
   const players = ['offends', 'quick', 'patient'];

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { say } from './in-process.ts';
-import { dealt, letterA, patient, quick } from './letter-a.ts';
+import { folderOf, league } from './letters-league.ts';
 import { run } from './wordhost.ts';
 
 /** It answers no turn. */
@@ -13,34 +13,6 @@ const loops = 'echo ready; exec sleep 60';
 const passes = 'echo ready; while read -r line; do case $line in turn*) echo pass;; esac; done';
 
 const strictHere = !('problem' in (await probeSandbox('strict')));
-const bots = { quick, patient, crashes: `printf r; ${dealt}; exit 3`, offends: 'printf x' };
-
-const league = (players: readonly string[], more = '', format = 'kind: round-robin') =>
-  [
-    'name: Letters',
-    'game: bananagrams',
-    'options: { dictionary: words.txt, bunch: last-bunch, hand: 3 }',
-    'players:',
-    ...players.map(
-      (player) =>
-        `  - { name: ${player}, command: ${JSON.stringify(bots[player.replace(/\d/, '') as 'quick'])} }`,
-    ),
-    `format: { ${format} }`,
-    'seed: letters',
-    more,
-    '',
-  ].join('\n');
-
-function folderOf(t: Test, text: string) {
-  const cwd = t.testdir({
-    'league.yml': text,
-    ...letterA,
-    bots: { one: { run: '' }, 'two words': { 'bot.py': '' }, three: {} },
-  });
-  const write = (now: string) => writeFileSync(join(cwd, 'league.yml'), now);
-  const play = (...words: string[]) => run(['tournament', ...words, 'league.yml'], { cwd });
-  return { cwd, write, play };
-}
 
 const jsonLines = (stdout: string) =>
   stdout

@@ -2,21 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { letterA, letterAOptions, patient, quick } from './letter-a.ts';
+import { environmentOf, witness } from './witness.ts';
 import { resultsOf, run, withoutTerminal } from './wordhost.ts';
 
 t.test('options', async (t) => {
-  /** Writes what it finds around it to a file named by its seat, says that it is ready, and waits. */
-  const witness =
-    'env > env.$WORDHOST_SEAT; wordhost --version > version.$WORDHOST_SEAT; printf r; exec sleep 60';
-
   const stalling = ['--stall', '50ms', '--json'];
-
-  function environmentOf(folder: string, seat: number): Record<string, string> {
-    const lines = readFileSync(join(folder, `env.${seat}`), 'utf8').split('\n');
-    return Object.fromEntries(
-      lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-    );
-  }
 
   t.test('PYTHONUNBUFFERED is left as it is where it is set', async (t) => {
     const cwd = t.testdir(letterA);

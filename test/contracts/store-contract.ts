@@ -10,12 +10,13 @@ import type { NewGame, Opening, ReadableStore, StoredGame } from '../../host/run
 import { SavedGames } from '../../host/runs/store/saved-games.ts';
 import type { openStore } from '../../host/runs/store/store.ts';
 import { tournamentExperiment, tournamentRunFold } from '../../host/runs/tournament.ts';
-import { type Script, scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
+import { scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import type { FormatKind } from '../../host/tournament/formats/format.ts';
 import { TournamentFold } from '../../host/tournament/report.ts';
 import { lexiconWith } from '../games/table.ts';
 import fc, { runs } from '../support/laws.ts';
+import { waits, wins } from '../support/letter-a-scripts.ts';
 import { entrantsOf, plain } from '../tournament/schedule/play-out.ts';
 
 /** A kind of store under its contract. */
@@ -42,15 +43,6 @@ const gamesOfFormats: Readonly<Record<FormatKind, number>> = {
   swiss: 12,
   knockout: 8,
   ladder: 12,
-};
-
-const wins: Script = ({ say }) => {
-  say('r');
-  return { hear: (text) => void (text.endsWith('.') && say('p003001AAA')) };
-};
-const waits: Script = ({ say }) => {
-  say('r');
-  return { hear() {} };
 };
 
 /** The last name wins. */

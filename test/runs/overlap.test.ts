@@ -10,9 +10,10 @@ import type { Experiment } from '../../host/runs/experiment.ts';
 import { MOST_ENDING } from '../../host/runs/game-queue.ts';
 import { type Fold, type RunOptions, run } from '../../host/runs/run.ts';
 import { type SeriesRequest, seriesExperiment } from '../../host/runs/series.ts';
-import { type Script, scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
+import { scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import { lexiconWith } from '../games/table.ts';
+import { waits, wins } from '../support/letter-a-scripts.ts';
 import { playGames } from '../support/play-games.ts';
 import { until } from '../support/until.ts';
 
@@ -32,15 +33,6 @@ const request: SeriesRequest = {
   rejudges: 0,
   overlap: true,
   entries: ['one', 'two'].map((name) => ({ name, command: name })),
-};
-
-const wins: Script = ({ say }) => {
-  say('r');
-  return { hear: (text) => void (text.endsWith('.') && say('p003001AAA')) };
-};
-const waits: Script = ({ say }) => {
-  say('r');
-  return { hear() {} };
 };
 
 /** Tables that note when they are opened and when all of their players have ended, which takes some time. */

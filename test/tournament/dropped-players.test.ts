@@ -12,7 +12,7 @@ import type { GameReport } from '../../host/runs/play-game.ts';
 import { run } from '../../host/runs/run.ts';
 import { seriesExperiment } from '../../host/runs/series.ts';
 import { tournamentExperiment } from '../../host/runs/tournament.ts';
-import { type Script, scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
+import { scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import { type FormatKind, formatKinds } from '../../host/tournament/formats/format.ts';
 import { TournamentFold } from '../../host/tournament/report.ts';
@@ -21,6 +21,7 @@ import type { RunOutput } from '../../host/views/terminal/run-output.ts';
 import { Dice } from '../fuzz/dice.ts';
 import { lexiconWith } from '../games/table.ts';
 import fc, { runs } from '../support/laws.ts';
+import { waits, wins } from '../support/letter-a-scripts.ts';
 import { type Chance, entrantsOf, outcomeOf, plain } from './schedule/play-out.ts';
 
 /* Runs of tournaments with `offender: drop`. */
@@ -31,15 +32,6 @@ const request = {
   limits: { readyTimeout: seconds(10), gameTimeout: 0 },
   overlap: true,
 };
-const wins: Script = ({ say }) => {
-  say('r');
-  return { hear: (text) => void (text.endsWith('.') && say('p003001AAA')) };
-};
-const waits: Script = ({ say }) => {
-  say('r');
-  return { hear() {} };
-};
-
 const chance = fc.record({ salt: fc.nat(), draws: fc.constantFrom(0, 30), offences: fc.constantFrom(5, 40) });
 
 /** Plays a tournament of five players whose outcomes follow from the numbers of games, each after some polls. */

@@ -95,8 +95,8 @@ t.test('time bank', async (t) => {
       ...figures,
       ...more,
     });
-    const summary = (...players: object[]) => {
-      const result = {
+    const drawOf = (players: readonly object[]) =>
+      ({
         id: '',
         seed: '1',
         ms: 1,
@@ -104,8 +104,9 @@ t.test('time bank', async (t) => {
         outcome: 'draw',
         reason: 'scoreless',
         players,
-      };
-      return gameSummary(result as unknown as Result, scrabble, [], { paint: paintFor(false), width: 200 });
+      }) as unknown as Result;
+    const summary = (...players: object[]) => {
+      return gameSummary(drawOf(players), scrabble, [], { paint: paintFor(false), width: 200 });
     };
     const banked = summary(
       named(1, { bankMs: 58_500, pointsOff: 0 }),
@@ -118,16 +119,7 @@ t.test('time bank', async (t) => {
     t.match(banked[5], /1\.5 s$/, 'who was never ready had none');
     t.match(summary(named(1, {}))[2], /thinking$/);
     const players = [named(1, { bankMs: -61_000, pointsOff: 20 }), named(2, { bankMs: 5, pointsOff: 0 })];
-    const series = {
-      id: '',
-      seed: '1',
-      ms: 1,
-      sandbox: 'off',
-      outcome: 'draw',
-      reason: 'scoreless',
-      players,
-    };
-    const line = gameInOneLine(3, series as unknown as Result, scrabble);
+    const line = gameInOneLine(3, drawOf(players), scrabble);
     t.match(line, /^game 3: a draw: [^;]+; player 1 \(p1\): 20 points off for overtime {2}\(/);
   });
 });
