@@ -98,7 +98,8 @@ async function misbehave(t: Test, sandbox: HostingRequest['sandbox']): Promise<v
   }
   t.match((await tryToPrepare(sandbox, misbehaving[0]![1])).output, /^compiling\nbroken\n$/);
   const { output } = await tryToPrepare(sandbox, 'echo first; yes long', { time: 1e9 });
-  t.match(output, /^first\nlong.*\n…\n.*long\n$/s, 'the beginning and the end of what it prints are kept');
+  // Its last write may end in the middle of a line.
+  t.match(output, /^first\nlong.*\n…\n.*long/s, 'the beginning and the end of what it prints are kept');
   t.ok(output.length < 20_000);
   const { path, problem } = await tryToPrepare(sandbox, 'cat a.txt >b.txt; sleep 600 & :');
   t.equal(problem, undefined, 'what is left behind is ended');
