@@ -171,10 +171,7 @@ export function executorContract(t: Test, kind: ExecutorKind): void {
     async (t, table) => {
       const { wins, waits, executor } = table;
       const series = playSeries(executor, [waits, waits], { games: 1, overlap: false });
-      await until(
-        () => pidsIn(table).length === 2,
-        () => 'two players',
-      );
+      await until(() => pidsIn(table).length === 2, 'two players');
       const [player] = pidsIn(table) as [number];
       const launcher = launcherOf(player);
       process.kill(launcher, 'SIGKILL');
@@ -252,10 +249,7 @@ export function executorContract(t: Test, kind: ExecutorKind): void {
       const before = workersOf(executor);
       t.equal(before.length, JOBS);
       process.kill(before[0]!, 'SIGKILL');
-      await until(
-        () => workersOf(executor).some((pid) => !before.includes(pid)),
-        () => 'another process',
-      );
+      await until(() => workersOf(executor).some((pid) => !before.includes(pid)), 'another process');
       writeFileSync(join(folder, 'go'), '');
       const { played, hostFailed } = await series;
       t.ok(hostFailed);

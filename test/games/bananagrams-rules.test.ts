@@ -91,13 +91,6 @@ t.test('Who is silent until the ready limit has failed, and the others begin', a
   t.equal(table.outcomes(), 'left exited, failed startup/silent, won');
 });
 
-t.test('The only one that is ready at a table of two or more has won, without a deal', async (t) => {
-  const table = laidTable({ seats: 'nnn', readyTimeout: seconds(10) });
-  table.says(2, 'n');
-  t.same(table.wait(seconds(10)), ['1 is out', '3 is out', '2 has won: last-player']);
-  t.equal(table.outcomes(), 'failed startup/silent, won, failed startup/silent');
-});
-
 t.test('With `--last-player continue` the only one that is ready plays', async (t) => {
   const options = { 'last-player': 'continue' } as const;
   const table = laidTable({ hands: ['AAA', 'AAA'], draws: 'B', options });
@@ -105,13 +98,6 @@ t.test('With `--last-player continue` the only one that is ready plays', async (
   t.same(table.says(2, 'n'), [`2< ${table.hand(2)}.`]);
   t.equal(table.hand(2).length, 3);
   t.equal(table.verdict, undefined);
-});
-
-t.test('When nobody is ready there is no winner', async (t) => {
-  const table = laidTable({ seats: 'nn' });
-  t.same(table.wait(seconds(10)), ['1 is out', '2 is out', 'nobody has won: nobody-left']);
-  t.match(table.verdict, { outcome: 'aborted', winner: null });
-  t.equal(table.outcomes(), 'failed startup/silent, failed startup/silent');
 });
 
 t.test('Who is gone before it was ready has failed, and it is said how', async (t) => {
@@ -136,18 +122,6 @@ t.test('Who is gone before it was ready has failed, and it is said how', async (
     t.equal(table.says(3, 'n').length, 2, 'the others are dealt');
     table.leaves(2);
     t.equal(table.outcomes(), `failed startup/${rule}, left exited, won`);
-  }
-});
-
-t.test('Who was ready and is gone before the deal has failed, and takes no part', async (t) => {
-  for (const cause of ['exited', 'closed', 'crashed'] as const) {
-    const table = laidTable({ seats: 'nnn' });
-    table.says(1, 'n');
-    t.same(table.leaves(1, cause), ['1 is out']);
-    t.match(table.events.at(-1), { type: 'offence', seat: 1, kind: 'startup', rule: 'exited' });
-    table.says(2, 'n');
-    t.equal(table.says(3, 'n').length, 2, 'the others are dealt');
-    t.notOk(table.events.some(({ type, seat }) => type === 'deal' && seat === 1));
   }
 });
 
@@ -242,17 +216,6 @@ t.test('A bunch file has lines of a letter and a count', async (t) => {
   t.equal(read('A 0\n# B 3'), '1: expected at least one tile; got none');
 });
 
-t.test(
-  'Without an accepted peel or dump for --stall the game ends without a winner, and all have lost',
-  async (t) => {
-    const table = dealtTable({ hands: ['AAB', 'AAA'], draws: 'A', options: { stall: seconds(60) } });
-    t.same(table.wait(seconds(60) - 1), []);
-    t.same(table.wait(1), ['nobody has won: stalled']);
-    t.match(table.verdict, { outcome: 'stalled', winner: null, reason: 'stalled' });
-    t.equal(table.outcomes(), 'lost, lost');
-  },
-);
-
 t.test('--stall and --game-timeout count from the deal', async (t) => {
   const request = { hands: ['AAB', 'AAA'], draws: 'A', readyTimeout: seconds(100) };
   const stalling = laidTable({ ...request, options: { stall: seconds(60) } });
@@ -331,22 +294,6 @@ t.test('A timer that fires too early ends nothing', async (t) => {
   t.ok(table.referee.alarm! > table.now);
 });
 
-t.test('The usual limits are those of the page', async (t) => {
-  const options = settleOptions(bananagramsOptions, []);
-  t.match(options, {
-    stall: minutes(1),
-    'photo-finish': 0,
-    'offender-tiles': 'return',
-    'last-player': 'win',
-  });
-  t.match(options, {
-    lenient: false,
-    hand: undefined,
-    'max-output': 256 * 2 ** 20,
-    'max-late': 16 * 2 ** 20,
-  });
-});
-
 t.test(
   'A player that exits or closes its output before the end has left, and its tiles go back',
   async (t) => {
@@ -376,35 +323,6 @@ t.test('What was written before leaving counts; an unfinished message is nothing
   t.same(table.events.at(-2), { type: 'left', seat: 1, cause: 'exited' });
   t.match(table.events.at(-1), { type: 'unfinished', seat: 1 }, 'what came of it is told');
   t.same(table.says(1, '001AAB'), [], 'and nothing comes of the rest');
-});
-
-t.test(
-  'The last player at a table of two or more has won, or with `continue` plays on to the end',
-  async (t) => {
-    const winning = dealtTable({ hands: ['AAB', 'AAA'], draws: 'A' });
-    t.same(winning.leaves(1), ['1 is out', '2 has won: last-player']);
-    const options = { 'last-player': 'continue' } as const;
-    const playing = dealtTable({
-      hands: ['BBB', 'AAA'],
-      draws: 'A',
-      options: { ...options, 'offender-tiles': 'remove' },
-    });
-    t.same(playing.leaves(1), ['1 is out']);
-    t.same(playing.says(2, `p001${row('AAA')}`), ['2< +001A.']);
-    t.same(playing.says(2, `p002${row('AAAA')}`), ['2< +002.', '2 has won: bunch-empty']);
-    t.equal(playing.outcomes(), 'left exited, won');
-    const leaving = dealtTable({ hands: ['AAB', 'AAA'], draws: 'A', options });
-    leaving.leaves(1);
-    t.same(leaving.leaves(2, 'closed'), ['2 is out', 'nobody has won: nobody-left']);
-    t.equal(leaving.outcomes(), 'left exited, left closed');
-  },
-);
-
-t.test('One player alone plays to the end, and wins if it gets there', async (t) => {
-  const table = dealtTable({ seats: 'n', hands: ['AAB'], draws: 'A' });
-  t.equal(table.verdict, undefined, 'not as the last player');
-  t.same(table.says(1, `p001${row('AAB')}`), ['1< +001A.']);
-  t.same(table.says(1, `p002${row('AAAB')}`), ['1< +002.', '1 has won: bunch-empty']);
 });
 
 t.test('When the one player offends or leaves, nobody has won', async (t) => {

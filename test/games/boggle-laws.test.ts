@@ -1,15 +1,7 @@
 import t from 'tap';
-import { millis, seconds } from '../../host/core/units.ts';
-import { eventLine } from '../../host/events/noted.ts';
+import { seconds } from '../../host/core/units.ts';
 import { FoundWords } from '../../host/games/boggle/rules/state.ts';
-import type { OwnEvent } from '../../host/games/events.ts';
-import { verifyRecord } from '../../host/match/verify.ts';
-import { scriptPlayed } from '../match/hand-played.ts';
-import { readBack } from '../read-back.ts';
-import type { SeenEvent } from '../seen-event.ts';
 import fc, { runs } from '../support/laws.ts';
-import { bogglePlan } from './boggle-plan.ts';
-import { boggleScript } from './boggle-script.ts';
 import { type BoggleTable, openedBoggle, words } from './boggle-table.ts';
 
 const notOnBoard = ['DOG', 'SCAT'];
@@ -174,19 +166,6 @@ t.test(
   },
 );
 
-t.test('There is one verdict, and nothing after it', async (t) => {
-  const law = fc.property(fc.integer({ min: 1, max: 4 }), last, actions, (players, choice, all) => {
-    const { table, told } = playClassic(players, choice, all);
-    equal(
-      told.findIndex((line) => / has won: /.test(line)),
-      told.length - 1,
-    );
-    equal(table.verdict!.players.length, players);
-    equal(table.says(1, 'guess CAT', 'done').length + table.leaves(1).length + table.interrupt().length, 0);
-  });
-  t.doesNotThrow(() => fc.assert(law, runs(200)));
-});
-
 t.test('What was found is a value: going on from it changes no other that came of it', async (t) => {
   const law = fc.property(fc.array(fc.tuple(fc.nat(), fc.nat(40)), { maxLength: 60 }), (steps) => {
     const made: { value: FoundWords; plain: readonly string[] }[] = [{ value: FoundWords.none, plain: [] }];
@@ -202,76 +181,6 @@ t.test('What was found is a value: going on from it changes no other that came o
     }
   });
   t.doesNotThrow(() => fc.assert(law, runs(500)));
-});
-
-const games = fc.record({
-  chance: fc.nat(10_000),
-  rules: fc.constantFrom('classic' as const, 'turns' as const),
-  players: fc.integer({ min: 1, max: 4 }),
-  choice: last,
-});
-
-function planned({
-  chance,
-  rules,
-  players,
-  choice,
-}: typeof games extends fc.Arbitrary<infer Game> ? Game : never) {
-  const options = {
-    rules,
-    time: millis(400),
-    timeout: millis(100),
-    margin: 0,
-    turns: 12,
-    'last-player': choice,
-    'max-late': 256,
-  };
-  const plan = bogglePlan({ players: rules === 'turns' ? 2 : players, seed: `game ${chance}`, options });
-  return {
-    plan,
-    play: () =>
-      scriptPlayed(plan, (clock) => plan.players.map((_, index) => boggleScript(chance + index, clock))),
-  };
-}
-
-t.test('A replay of any match equals its record', async (t) => {
-  const seen: Record<string, number> = {};
-  const law = fc.asyncProperty(games, async (game) => {
-    const { plan, play } = planned(game);
-    const { events, played } = await play();
-    const lines = events.map(eventLine);
-    const verification = verifyRecord(plan, readBack(events).events, lines);
-    if (!verification.ok) throw new Error(JSON.stringify(verification.disagreement, null, 1));
-    equal(JSON.stringify(verification.verdict), JSON.stringify(played.verdict));
-    for (const kind of [...events.map(kindOf), played.verdict.reason]) seen[kind] = (seen[kind] ?? 0) + 1;
-  });
-  await fc.assert(law, runs(300));
-  const kinds = [
-    'guess 1',
-    'guess alreadyfound',
-    'guess notonboard',
-    'guess notindictionary',
-    'done',
-    'pass',
-    'timeout',
-  ];
-  const ends = ['late', 'forfeit', 'left', 'offence protocol', 'found', 'time-up', 'last-player'];
-  for (const kind of [...kinds, ...ends, 'played-out', 'turns-used'])
-    t.ok(seen[kind]! > 0, `${kind}: ${seen[kind]} times`);
-});
-
-function kindOf({ type, points, reason, kind }: SeenEvent): string {
-  const more = type === 'guess' ? (points ?? reason) : kind;
-  return more === undefined ? type : `${type} ${more}`;
-}
-
-t.test('One seed and the same moves are the same game, to the byte', async (t) => {
-  for (const rules of ['classic', 'turns'] as const) {
-    const { play } = planned({ chance: 7, rules, players: 3, choice: 'continue' });
-    const [one, other] = [await play(), await play()];
-    t.ok(one.events.filter(({ type }: OwnEvent) => type === 'guess').length > 3, 'it is a game');
-    t.equal(one.events.map(eventLine).join('\n'), other.events.map(eventLine).join('\n'));
-  }
 });
 
 function equal(one: unknown, other: unknown): void {

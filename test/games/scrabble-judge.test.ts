@@ -21,47 +21,6 @@ const placed = (x: number, y: number, id: number, letter: string, points: number
 });
 const boardOf = (name: string) => builtInBoard(name)!;
 
-t.test('A move without tiles is empty', async (t) => {
-  t.equal(says('+... | ....'), 'emptymove');
-  t.equal(says('+... | ....', { rules: 'simple' }), 'emptymove');
-});
-
-t.test('A tile that is not in the game does not exist, and is not looked for in the hand', async (t) => {
-  const more = [placed(1, 0, 27, 'A', 1), placed(2, 0, -1, 'A', 1)];
-  t.equal(says('+... | C...', { more }), 'piecedoesnotexist 27, piecedoesnotexist -1');
-  t.equal(
-    says('+... | ....', { more: [placed(0, 0, 0, 'A', 0)], rules: 'simple' }),
-    'piecedoesnotexist 0',
-    'simple has no blank',
-  );
-});
-
-t.test('A tile that is not held is named once for each use beyond what is held', async (t) => {
-  t.equal(says('+... | TOO.', { hand: 'TO' }), 'playerdoesnothavepiece 2 15');
-  t.equal(
-    says('+... | TOO.', { hand: 'X' }),
-    'playerdoesnothavepiece 2 20, playerdoesnothavepiece 2 15, playerdoesnothavepiece 2 15',
-  );
-  t.equal(
-    says('+... | TOO.', { hand: '?TO' }),
-    'playerdoesnothavepiece 2 15',
-    'a blank is a tile of its own',
-  );
-});
-
-t.test('A tile stands only for what it can stand for', async (t) => {
-  const first = placed(0, 0, 1, 'A', 1);
-  t.equal(says('+... | ....', { more: [first, placed(1, 0, 20, 'S', 1)] }), 'invalidpieceinst 20 S1');
-  t.equal(says('+... | ....', { more: [first, placed(1, 0, 20, 'T', 2)] }), 'invalidpieceinst 20 T2');
-  t.equal(
-    says('+... | ....', { more: [first, placed(1, 0, 0, 'T', 1)] }),
-    'invalidpieceinst 0 T1',
-    'a blank counts 0',
-  );
-  t.equal(says('+... | ....', { more: [first, placed(1, 0, 0, 'T', 0)] }), 'legal 1: AT 1');
-  t.equal(says('+... | ....', { more: [placed(0, 0, 1, 'a', 1)] }), 'invalidpieceinst 1 a1');
-});
-
 t.test('A tile lies on a square', async (t) => {
   t.equal(says('+.#. | CAT.'), 'emptytile 2 0', 'a hole');
   t.equal(says('+. | CAT'), 'emptytile 2 0', 'beside the board');
@@ -70,45 +29,6 @@ t.test('A tile lies on a square', async (t) => {
     says('. | .', { more: far, board: boardOf('infinite') }),
     'emptytile 1000000001 0, emptytile 0 -2147483648',
   );
-});
-
-t.test('A square holds one tile: what lies there is named, from the board or from this move', async (t) => {
-  t.equal(says('CAT. | ..XS'), 'occupiedtile X8 2 0 T1');
-  const twice = [placed(3, 0, 19, 'S', 1), placed(3, 0, 5, 'E', 1), placed(3, 0, 24, 'X', 8)];
-  t.equal(
-    says('CAT. | ....', { more: twice }),
-    'occupiedtile E1 3 0 S1, occupiedtile X8 3 0 S1',
-    'the first has its place',
-  );
-});
-
-t.test('Each placement is named with all that is wrong with it, in the order sent', async (t) => {
-  const more = [placed(9, 9, 24, 'Y', 8), placed(0, 0, 99, 'A', 1), placed(9, 9, 3, 'C', 3)];
-  t.equal(
-    says('CAT. | ....', { hand: 'C', more }),
-    'playerdoesnothavepiece 2 24, invalidpieceinst 24 Y8, emptytile 9 9, piecedoesnotexist 99, ' +
-      'occupiedtile A1 0 0 C3, emptytile 9 9, occupiedtile C3 9 9 Y8',
-  );
-});
-
-t.test('A word lies on one row or column, whatever else it does', async (t) => {
-  t.equal(says('+... | CA..\n.... | ..T.'), 'wordnotonroworcolumn 0 0 1 0 2 1');
-  const sent = [placed(1, 1, 1, 'A', 1), placed(0, 0, 20, 'T', 1)];
-  t.equal(says('+.\n..', { more: sent }), 'wordnotonroworcolumn 1 1 0 0', 'as sent');
-  t.equal(
-    says('CAT. | ....\n.... | ...S\n.... | S...'),
-    'wordnotonroworcolumn 3 1 0 2',
-    'not adjacent either',
-  );
-});
-
-t.test('A word has no gap: one is outside the board or a free square', async (t) => {
-  t.equal(says('+.#.. | CA.TS'), 'wordoutsideboard');
-  t.equal(says('+.... | CA.TS'), 'wordnotconnected');
-  t.equal(says('+.#... | CA..TS'), 'wordoutsideboard, wordnotconnected', 'both');
-  t.equal(says('C.T.. | .A.S.'), 'legal 6: CATS 6', 'what lies there is no gap');
-  t.equal(says('C.... | ..T..\n..... | .....'), 'wordnotadjacent', 'nor is what lies beside the word');
-  t.equal(says('+... | T...\n.... | ....\n.... | O...'), 'wordnotconnected', 'in a column');
 });
 
 t.test('Two tiles as far apart as can be are not connected, and that is found at once', async (t) => {
@@ -123,52 +43,6 @@ t.test('Two tiles as far apart as can be are not connected, and that is found at
   t.ok(process.cpuUsage(began).user < 1e6);
 });
 
-t.test('The first word has two letters or more and lies over the centre', async (t) => {
-  t.equal(says('+... | T...'), 'firstwordtooshort');
-  t.equal(says('+... | .TO.'), 'firstwordnotovercenter 0 0');
-  t.equal(says('.... | ...T\n.+.. | ....'), 'firstwordtooshort, firstwordnotovercenter 1 1');
-  t.equal(says('.... | ....\n.+.. | TO..'), 'legal 2: TO 2');
-  t.equal(says('.... | .XX.', { rules: 'course' }), 'firstwordnotovercenter 0 0', 'said before any word');
-});
-
-t.test('A later play touches what lies, edge to edge', async (t) => {
-  t.equal(says('CAT. | ....\n.... | ....\n.... | TO..'), 'wordnotadjacent');
-  t.equal(says('CAT.. | .....\n..... | ...SO'), 'wordnotadjacent', 'a corner is not enough');
-  t.equal(says('CAT# | ....\n...# | ....\n.... | SO..'), 'wordnotadjacent');
-  t.equal(says('A# | ..\n.. | TO', { words: 'AT TO' }), 'legal 4: TO 2, AT 2');
-});
-
-t.test(
-  'Each run of two or more is looked up: the main word first, then the others by x, then y',
-  async (t) => {
-    t.equal(says('CAT. | ...X'), 'wordnotindictionary CATX');
-    t.equal(says('CAT. | ...S\n.... | ...O'), 'legal 8: SO 2, CATS 6');
-    t.equal(says('CAT. | ...X\n.... | ...X'), 'wordnotindictionary XX, wordnotindictionary CATX');
-    t.equal(
-      says('CXT.. | .....\n..... | XXXX.'),
-      'wordnotindictionary XXXX, wordnotindictionary CX, wordnotindictionary XX, wordnotindictionary TX',
-    );
-    const column = '..X.. | .....\n..... | ..X..\nAT... | ..X..\n.A... | ..X..';
-    t.equal(
-      says(column),
-      'wordnotindictionary XXXX, wordnotindictionary ATX, wordnotindictionary AX',
-      'a word begins where its first letter lies',
-    );
-    const right = '..X.. | .....\n...A. | ..X..\nAT... | ..X..';
-    t.equal(
-      says(right),
-      'wordnotindictionary XXX, wordnotindictionary ATX, wordnotindictionary XA',
-      'by x before y',
-    );
-  },
-);
-
-t.test("A single tile's main word is the one across, if there is one", async (t) => {
-  t.equal(says('CAT. | ....\n..O. | ...O', { words: 'OO' }), 'legal 2: OO 2');
-  t.equal(says('..A. | ....\n.T.. | ..A.\n.... | ....', { words: 'TA AA' }), 'legal 4: TA 2, AA 2');
-  t.equal(says('A... | ....\n.... | T...'), 'legal 2: AT 2', 'down where there is none across');
-});
-
 t.test('Without a word list all words are valid', async (t) => {
   t.equal(judged({ drawing: '+..... | XQZXQZ' }), 'legal 56: XQZXQZ 56');
 });
@@ -177,61 +51,11 @@ t.test('A word list in another alphabet has no words of these tiles', async (t) 
   t.equal(says('+. | TO', { words: 'ТО ÄO' }), 'wordnotindictionary TO');
 });
 
-t.test('hello and QIN score what the page of boards says', async (t) => {
-  t.equal(says('a.b.c | HELLO'), 'legal 28: HELLO 28');
-  t.equal(says('acbdc | HELLO'), 'legal 168: HELLO 168');
-  t.equal(says('b.c | QIN'), 'legal 64: QIN 64');
-});
-
 t.test('A covered square counts as the used one, and a blank counts nothing', async (t) => {
   const board = boardOf('official');
   t.equal(says('... | TAS', { words: 'TAS', board }), 'legal 6: TAS 6', 'over the doubled centre');
   t.equal(says('TA. | ..S', { words: 'TAS', board }), 'legal 3: TAS 3', 'doubled only once');
   t.equal(says('... | tAS', { words: 'TAS', board }), 'legal 4: TAS 4');
-});
-
-t.test('A square counts for each word that is laid over it', async (t) => {
-  t.equal(says('A.. | ...\n.d. | TO.', { words: 'AT TO O', rules: 'course' }), 'legal 8: TO 6, AT 2');
-  t.equal(says('.A. | ...\n.d. | TO.\n... | ...', { words: 'AO TO' }), 'legal 12: TO 6, AO 6');
-});
-
-t.test('A play of as many tiles as the hand size brings 50 more', async (t) => {
-  t.equal(says('+.... | STARS', { words: 'STARS', handSize: 5 }), 'legal 55: STARS 5');
-  t.equal(says('S.... | .TARS', { words: 'STARS', handSize: 5 }), 'legal 5: STARS 5', 'tiles, not letters');
-  t.equal(says('+.... | STARS', { words: 'STARS', handSize: 5, rules: 'course' }), 'legal 55: STARS 5');
-  t.equal(
-    says('+.... | STARS', { words: 'STARS', handSize: 5, rules: 'simple' }),
-    'legal 5: STARS 5',
-    'not with simple rules',
-  );
-});
-
-t.test('Simple rules look up and count the run along the play alone, anywhere', async (t) => {
-  const simple = (drawing: string) => says(drawing, { rules: 'simple', words: `${words} A I` });
-  t.equal(simple('..... | .....\n..+.. | .....\n..... | CAT..'), 'legal 3: CAT 3', 'not over the centre');
-  t.equal(simple('CAT.. | .....\n..... | .....\n..... | ..TO.'), 'legal 2: TO 2', 'not touching');
-  t.equal(simple('CAT.. | .....\n..... | NO...'), 'legal 2: NO 2', 'CN and AO are not looked at');
-  t.equal(simple('.AT.. | C....'), 'legal 3: CAT 3', 'with what lies there');
-  t.equal(simple('SPUT. | ....S'), 'wordnotindictionary SPUTS', 'the whole run');
-  t.equal(simple('..... | C.T..'), 'wordnotconnected');
-});
-
-t.test('With simple rules a single tile is read whichever way is a word and brings more', async (t) => {
-  const simple = (drawing: string, list = `${words} A I`) => says(drawing, { rules: 'simple', words: list });
-  t.equal(simple('+. | A.'), 'legal 1: A 1', 'one letter is a word where the list has it');
-  t.equal(simple('+. | S.'), 'wordnotindictionary S');
-  t.equal(simple('CA. | ..T\n... | ...\n... | ...'), 'legal 3: CAT 3');
-  t.equal(simple('..C | ...\n..A | ...\nA.. | ..T'), 'legal 3: CAT 3', 'down');
-  t.equal(simple('.A. | ...\nC.T | .A.'), 'legal 3: CAT 3', 'AA is not asked for');
-  t.equal(simple('.T. | ...\nX.X | .A.'), 'legal 2: TA 2', 'the shorter one, where the longer is no word');
-  t.equal(simple('X.X | .A.'), 'legal 1: A 1', 'one letter, though others stand beside it');
-  t.equal(simple('.X. | ...\nX.X | .T.'), 'wordnotindictionary XTX', 'the longest where none is a word');
-  t.equal(simple('.A. | ...\nA.. | .T.', 'AT'), 'legal 2: AT 2');
-  t.equal(
-    judged({ drawing: '.A. | ...\nX.X | .T.', rules: 'simple' }),
-    'legal 3: XTX 3',
-    'without a list the longer',
-  );
 });
 
 const brokenBoard = (squares: object) =>

@@ -107,10 +107,7 @@ t.test('human bananagrams', async (t) => {
     await terminal.shows(new RegExp(` ${letter}>`));
     t.notOk(terminal.hasBell);
     await terminal.shows('Another player peeled: you drew', new RegExp(` ${letter}>`), '(3 of 4 left)');
-    await until(
-      () => terminal.hasBell,
-      () => 'the bell',
-    );
+    await until(() => terminal.hasBell, 'the bell');
     terminal.presses('C-c');
     await terminal.shows('no winner: interrupted');
     await isClean(t, terminal);
@@ -322,7 +319,7 @@ t.test('human', async (t) => {
     const [record] = readdirSync(join(folder, 'records'));
     await until(
       () => readFileSync(join(folder, 'records', record!), 'utf8').includes('"type":"end"'),
-      () => 'the end of the record',
+      'the end of the record',
     );
   });
 

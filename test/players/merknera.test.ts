@@ -159,10 +159,7 @@ t.test('moves', async (t) => {
     const choice = { ...choiceOf(lying, new Map([[1, 1]])), inBag: 0 };
     t.same(await mover.move(choice, never), { type: 'change', ids: [1] });
     t.equal(mover.failures, 0, 'it is a move');
-    await until(
-      () => bot.of('Scrabble.Error').length === 1,
-      () => 'what is wrong',
-    );
+    await until(() => bot.of('Scrabble.Error').length === 1, 'what is wrong');
     t.match(bot.of('Scrabble.Error')[0]!.params, { gameid: 7, errorcode: 6, message: /bag/ });
     t.match(reports, [/not legal: .*bag/]);
   });

@@ -165,10 +165,7 @@ t.test('bots', async (t) => {
       const said = await table.turns(key, 1);
       t.match(said[0], why);
       if (how !== 'gives up') {
-        await until(
-          () => table.wentOut.length > 0,
-          () => 'what its operator is told',
-        );
+        await until(() => table.wentOut.length > 0, 'what its operator is told');
         t.match(table.wentOut, [{ event: 'bot', game: key, bot: 'robot' }]);
         t.match(said[0], `robot ${table.wentOut[0]!.problem}.`);
       }

@@ -32,10 +32,7 @@ t.test('feeds', async (t) => {
       [...text.matchAll(/^event: (\w+)\ndata: (.*)\n/gm)].map(([, name = '', data = '']) => ({
         ...{ name, data: JSON.parse(data) },
       }));
-    await until(
-      () => events().length > 0,
-      () => 'the game as it is',
-    );
+    await until(() => events().length > 0, 'the game as it is');
     return events;
   }
 
@@ -46,10 +43,7 @@ t.test('feeds', async (t) => {
     await move(ask, key, 'john', 'aqua');
     await move(ask, key, 'john', 'refused');
     await ask('PUT', `/game/${key}/cancel`, { json: { user_name: 'john' } });
-    await until(
-      () => events().length === 4,
-      () => 'all that became of it',
-    );
+    await until(() => events().length === 4, 'all that became of it');
     t.match(events(), [
       { name: 'game', data: { turns_remaining: 3, words_found: [], next: 'john' } },
       { name: 'move', data: { user: 'john', word: 'AQUA', points: 1, path: [1, 4, 9] } },
@@ -69,10 +63,7 @@ t.test('feeds', async (t) => {
       ['sarah', 'dog'],
     ] as const)
       await move(there.ask, key, user, guess);
-    await until(
-      () => events().at(-1)?.data.turns_remaining === 3,
-      () => 'both guesses',
-    );
+    await until(() => events().at(-1)?.data.turns_remaining === 3, 'both guesses');
     const guesses = events().filter(({ name }) => name === 'move');
     t.same(
       guesses.map(({ data }) => data.word),

@@ -90,10 +90,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
     const key = await newGame('john', 'särah');
     await newGame('anon', 'john');
     const { reported, end } = await reminding(t, where, server.url);
-    await until(
-      () => reported.length > 0,
-      () => 'a reminder',
-    );
+    await until(() => reported.length > 0, 'a reminder');
     t.match(reported, [{ state: 'sent', tries: 1 }]);
     const [mail] = server.received;
     t.same(mail?.to, ['john@example.org']);
@@ -106,10 +103,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
     await end();
     const again = await reminding(t, where, server.url);
     await ask('PUT', `/make_move/${key}`, { json: { user_name: 'john', guess: 'aqua' } });
-    await until(
-      () => again.reported.length > 0,
-      () => 'the reminder of the next turn',
-    );
+    await until(() => again.reported.length > 0, 'the reminder of the next turn');
     t.same(
       server.received.map(({ to }) => to[0]),
       ['john@example.org', 'sarah@example.org'],
@@ -148,10 +142,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
     const { newGame } = await begun(t, where);
     await newGame('john', 'anon');
     const { reported } = await reminding(t, where, server.url);
-    await until(
-      () => reported.length >= 4,
-      () => 'four attempts',
-    );
+    await until(() => reported.length >= 4, 'four attempts');
     t.match(reported, [
       { state: 'failed', tries: 1, problem: /refused mails from .*: 452 later/ },
       { state: 'failed', tries: 2 },
@@ -159,16 +150,10 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
       { state: 'sent', tries: 4 },
     ]);
     await newGame('särah', 'anon');
-    await until(
-      () => reported.length >= 5,
-      () => 'the refusal',
-    );
+    await until(() => reported.length >= 5, 'the refusal');
     t.match(reported[4], { state: 'refused', problem: /550 no such user/ });
     await newGame('john', 'anon');
-    await until(
-      () => reported.length >= 6,
-      () => 'one more',
-    );
+    await until(() => reported.length >= 6, 'one more');
     t.match(reported[5], { state: 'sent', tries: 1 });
     t.equal(server.received.length, 2);
   });
@@ -180,16 +165,10 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
     const { newGame } = await begun(t, where);
     const first = await newGame('john', 'anon');
     const { reported } = await reminding(t, where, server.url);
-    await until(
-      () => reported.length > 0,
-      () => 'the attempt',
-    );
+    await until(() => reported.length > 0, 'the attempt');
     t.match(reported, [{ state: 'unknown', problem: /before the server answered/ }]);
     await newGame('john', 'anon');
-    await until(
-      () => reported.length > 1,
-      () => 'the next one',
-    );
+    await until(() => reported.length > 1, 'the next one');
     t.equal(server.received.filter(({ text }) => text.includes(first)).length, 1);
   });
 
@@ -209,19 +188,12 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
       const { newGame } = await begun(t, where);
       await newGame('john', 'anon');
       const { reported, end } = await reminding(t, where, server.url, { farewell: 10 });
-      await until(
-        () => heard === silentAt,
-        () => 'the attempt',
-      );
+      await until(() => heard === silentAt, 'the attempt');
       await end();
       t.match(reported, [{ state, tries: 1, problem: /^the host ended before the server answered/ }]);
       isSilent = false;
       const again = await reminding(t, where, server.url);
-      if (state === 'failed')
-        await until(
-          () => again.reported.length > 0,
-          () => 'the next attempt',
-        );
+      if (state === 'failed') await until(() => again.reported.length > 0, 'the next attempt');
       await again.end();
       t.match(again.reported, state === 'failed' ? [{ state: 'sent', tries: 2 }] : []);
       t.equal(again.reported.length, state === 'failed' ? 1 : 0);
@@ -254,7 +226,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
     const first = await reminding(t, where, server.url, { database: failing, farewell: 10 });
     await until(
       () => first.reported.length > 0 && isSilent,
-      () => 'what became of the first mail, while the other one is sent',
+      'what became of the first mail, while the other one is sent',
     );
     t.match(first.reported, [{ state: 'failed', tries: 1, problem: /451 later/ }]);
     isDown = false;
@@ -262,10 +234,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
     t.match(first.reported.slice(1), [{ state: 'unknown' }, { event: 'reminders', problem: 'it is down' }]);
     const again = await reminding(t, where, server.url, { farewell: 10 });
     isSilent = false;
-    await until(
-      () => isSilent,
-      () => 'the next attempt',
-    );
+    await until(() => isSilent, 'the next attempt');
     await again.end();
     t.match(again.reported, [{ state: 'unknown', tries: 2 }]);
     t.equal(again.reported.length, 1);
@@ -292,10 +261,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
     await newGame('john', 'anon');
     const late = await reminding(t, where, server.url, { now: () => 86_400_000 + 1_000_000 });
     const { reported } = await reminding(t, where, 'smtp://127.0.0.1:1', { after: 1 });
-    await until(
-      () => reported.length > 0,
-      () => 'the host that is in time',
-    );
+    await until(() => reported.length > 0, 'the host that is in time');
     t.match(reported[0], { state: 'failed', problem: /no program is listening/ });
     t.same([late.reported, server.received], [[], []]);
   });
@@ -325,10 +291,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
     await using server = await SmtpServer.start();
     const { ask, newGame } = await usersToAsk(t, where, ['=?utf-8?q?x?=@example.org']);
     const { reported } = await reminding(t, where, server.url);
-    await until(
-      () => reported.length > 0,
-      () => 'the question',
-    );
+    await until(() => reported.length > 0, 'the question');
     t.match(reported, [{ event: 'confirmation', state: 'sent', tries: 1 }]);
     for (let turn = 0; turn < 3; turn++) await newGame();
     const link = linkIn(server.received[0]!.text)!;
@@ -362,10 +325,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
     const { ask, database, keys } = await usersToAsk(t, where, addresses);
     let now = NOW;
     const { reported, end } = await reminding(t, where, server.url, { now: () => now });
-    await until(
-      () => reported.length >= 2,
-      () => 'both questions',
-    );
+    await until(() => reported.length >= 2, 'both questions');
     t.match(await ask('PUT', `/make_move/${keys[1]}`, { json: { user_name: 'user 1', guess: 'aqua' } }), {
       status: 200,
     });
@@ -380,10 +340,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
       const token = linkIn(text)!.split('=')[1]!;
       for (const times of [1, 2]) t.equal(await service.confirmAddress(token), true, `${times}`);
     }
-    await until(
-      () => reported.length >= 3,
-      () => 'the reminder',
-    );
+    await until(() => reported.length >= 3, 'the reminder');
     t.equal(
       await service.confirmAddress(linkIn(server.received[0]!.text)!.split('=')[1]!),
       true,
@@ -398,10 +355,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
     await using server = await SmtpServer.start();
     const { database } = await usersToAsk(t, where, ['ann@example.org']);
     const { reported } = await reminding(t, where, server.url);
-    await until(
-      () => reported.length > 0,
-      () => 'the question',
-    );
+    await until(() => reported.length > 0, 'the question');
     const token = linkIn(server.received[0]!.text)!.split('=')[1]!;
     for (const [days, isConfirmed] of [
       [8, false],
@@ -418,10 +372,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
     const ways = ['an.n@example.org', 'ANN@example.org', 'ann+1@example.org', 'ann+2@Example.org'];
     await usersToAsk(t, where, [...ways, ...ways]);
     const { reported } = await reminding(t, where, server.url);
-    await until(
-      () => reported.length >= 8,
-      () => 'all of them',
-    );
+    await until(() => reported.length >= 8, 'all of them');
     t.equal(server.received.length, 3);
     const refused = reported.filter(({ state }) => state === 'refused');
     t.equal(refused.length, 5);
@@ -435,10 +386,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
     const { newGame } = await begun(t, where);
     for (let count = 0; count < 23; count++) await newGame('john', 'anon');
     const { reported, end } = await reminding(t, where, server.url);
-    await until(
-      () => reported.length >= 23,
-      () => 'all of them',
-    );
+    await until(() => reported.length >= 23, 'all of them');
     const refused = reported.filter(({ state }) => state === 'refused');
     t.same(
       refused.map(({ problem }) => problem),
@@ -448,18 +396,12 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
     await end();
     await newGame('särah', 'anon');
     const few = await reminding(t, where, server.url, { limits: mailLimits(20) });
-    await until(
-      () => few.reported.length > 0,
-      () => 'the refusal',
-    );
+    await until(() => few.reported.length > 0, 'the refusal');
     t.match(few.reported, [{ state: 'refused', problem: /20 mails in 24 hours from this server/ }]);
     await few.end();
     await newGame('särah', 'anon');
     const address = await reminding(t, where, server.url, { limits: { ...mailLimits(1000), ofAddress: 0 } });
-    await until(
-      () => address.reported.length > 0,
-      () => 'the refusal',
-    );
+    await until(() => address.reported.length > 0, 'the refusal');
     t.match(address.reported, [{ state: 'refused', problem: /0 mails in 24 hours to this address/ }]);
     t.equal(server.received.length, 20);
   });
@@ -468,10 +410,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
     await using server = await SmtpServer.start();
     await usersToAsk(t, where, ['a@example.org', 'b@example.org', 'c@example.org']);
     const { reported } = await reminding(t, where, server.url, { limits: mailLimits(10) });
-    await until(
-      () => reported.length >= 3,
-      () => 'all of them',
-    );
+    await until(() => reported.length >= 3, 'all of them');
     t.equal(server.received.length, 2);
     t.match(
       reported.find(({ state }) => state === 'refused'),
@@ -486,10 +425,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
     });
     const { ask } = await usersToAsk(t, where, ['ann@example.org']);
     const { reported } = await reminding(t, where, server.url);
-    await until(
-      () => reported.length >= 3,
-      () => 'three attempts',
-    );
+    await until(() => reported.length >= 3, 'three attempts');
     t.match(reported, [
       { event: 'confirmation', state: 'failed', tries: 1 },
       { state: 'failed', tries: 2 },
@@ -518,10 +454,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
       sql`UPDATE boggle_user SET email = 'root@localhost' WHERE email IS NOT NULL`.execute(queries),
     );
     const { reported } = await reminding(t, where, server.url);
-    await until(
-      () => reported.length > 0,
-      () => 'the refusal',
-    );
+    await until(() => reported.length > 0, 'the refusal');
     t.match(reported, [{ state: 'refused', problem: /an address of this machine: use --local-mail/ }]);
     t.same(server.received, []);
   });

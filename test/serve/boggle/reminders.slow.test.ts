@@ -17,10 +17,7 @@ t.test(
     await ann.ask('POST', '/create_user', { user_name: 'ann', email: 'ann@example.org' });
     await ann.ask('POST', '/create_user', { user_name: 'bob', email: 'bob@example.org' });
     const game = await ann.ask('POST', '/new_game', { user1_name: 'ann', user2_name: 'bob' });
-    await until(
-      () => server.received.length > 0,
-      () => 'the question to ann',
-    );
+    await until(() => server.received.length > 0, 'the question to ann');
     await host.killAndStartAgain();
     const [, token = ''] = /confirm\?token=(.*)\r/.exec(server.received[0]!.text)!;
     const confirmed = await fetch(`${await host.address}/boggle/confirm`, {
@@ -28,20 +25,11 @@ t.test(
       body: new URLSearchParams({ token }),
     });
     t.equal(confirmed.status, 200);
-    await until(
-      () => server.received.length > 1,
-      () => 'the reminder to ann that was due',
-    );
+    await until(() => server.received.length > 1, 'the reminder to ann that was due');
     await ann.ask('PUT', `/make_move/${game.urlsafe_key}`, { user_name: 'ann', guess: 'xyz' });
-    await until(
-      () => server.received.length > 2,
-      () => 'the question to bob',
-    );
+    await until(() => server.received.length > 2, 'the question to bob');
     await ann.ask('PUT', `/make_move/${game.urlsafe_key}`, { user_name: 'bob', guess: 'xyz' });
-    await until(
-      () => server.received.length > 3,
-      () => 'the reminder to ann',
-    );
+    await until(() => server.received.length > 3, 'the reminder to ann');
     const reminder = { from, to: ['ann@example.org'], text: `Play: ${page}/#/game/${game.urlsafe_key}` };
     t.match(server.received, [
       { from, to: ['ann@example.org'], text: `${page}/boggle/confirm?token=` },

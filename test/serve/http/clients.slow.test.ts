@@ -107,10 +107,7 @@ t.test('silent client', async (t) => {
     async (t) => {
       const { told, client } = await noted(t);
       const silent = await client('Content-Length: 9\r\n\r\nhalf');
-      await until(
-        () => silent.heard() !== '' && told.length > 0,
-        () => 'the answer',
-      );
+      await until(() => silent.heard() !== '' && told.length > 0, 'the answer');
       t.match(silent.heard(), /^HTTP\/1.1 408 /);
       t.match(told, [{ path: '/said', status: 408, address: '127.0.0.1' }]);
     },

@@ -230,10 +230,7 @@ t.test('server', async (t) => {
         const heard = heardBy(socket);
         socket.on('error', () => {});
         socket.write(sent);
-        await until(
-          () => heard.ended,
-          () => 'the end',
-        );
+        await until(() => heard.ended, 'the end');
         return heard.text.split('\r\n')[0];
       };
       t.match(await answers('\x16\x03\x01 nothing\r\n\r\n'), '400');
@@ -298,29 +295,20 @@ t.test('server', async (t) => {
       t.match(await get('/events', { method: 'HEAD' }), { status: 200, text: '' });
       const sockets = await Promise.all(Array.from({ length: 50 }, async () => await reader(t, port)));
       const heard = sockets.map(heardBy);
-      await until(
-        () => feed.readers === 50,
-        () => '50 readers',
-      );
+      await until(() => feed.readers === 50, '50 readers');
       state = 1;
       feed.send({ name: 'change', data: 'line\nbreak' });
       const late = heardBy(await reader(t, port));
       await until(
         () => heard.every(({ text }) => text.includes('event: change\ndata: "line\\nbreak"\n\n')),
-        () => 'the change at all readers',
+        'the change at all readers',
       );
       t.ok(allOf(heard, ({ text }) => text.includes('retry: 1000\n\nevent: all\ndata: {"state":0}\n\n')));
-      await until(
-        () => late.text.includes('data: {"state":1}'),
-        () => 'everything',
-      );
+      await until(() => late.text.includes('data: {"state":1}'), 'everything');
       t.notMatch(late.text, 'change');
       t.same(seen, [true]);
       for (const socket of sockets) socket.destroy();
-      await until(
-        () => feed.readers === 1,
-        () => 'one reader',
-      );
+      await until(() => feed.readers === 1, 'one reader');
       t.same(seen, [true]);
     },
   );
@@ -329,10 +317,7 @@ t.test('server', async (t) => {
     const feed = new EventFeed(() => [], { keepAliveMs: 10 });
     const { port } = await served(t, [feedAt(feed)]);
     const heard = heardBy(await reader(t, port));
-    await until(
-      () => heard.text.split(':\n\n').length > 3,
-      () => 'three comments',
-    );
+    await until(() => heard.text.split(':\n\n').length > 3, 'three comments');
   });
 
   t.test(
@@ -343,30 +328,24 @@ t.test('server', async (t) => {
       const { port } = await served(t, [feedAt(feed)]);
       const slow = await reader(t, port);
       const quick = heardBy(await reader(t, port));
-      await until(
-        () => feed.readers === 2,
-        () => 'two readers',
-      );
+      await until(() => feed.readers === 2, 'two readers');
       const long = 'x'.repeat(100_000);
       for (state = 1; state <= 300; state++) {
         feed.send({ name: 'change', data: `${state} ${long}` });
-        await until(
-          () => quick.text.includes(`"${state} `),
-          () => 'the change',
-        );
+        await until(() => quick.text.includes(`"${state} `), 'the change');
         quick.text = '';
       }
       state = 301;
       const heard = heardBy(slow);
       await until(
         () => heard.text.slice(-100).includes('event: all\ndata: 301\n\n'),
-        () => 'everything as it is now',
+        'everything as it is now',
       );
       t.ok(heard.text.length < 25_000_000, `it missed some: ${heard.text.length} bytes`);
       feed.send({ name: 'change', data: 'short' });
       await until(
         () => heard.text.slice(-100).includes('event: change\ndata: "short"\n\n'),
-        () => 'the next change',
+        'the next change',
       );
     },
   );
@@ -377,10 +356,7 @@ t.test('server', async (t) => {
     const silent = await reader(t, port);
     silent.on('error', () => {});
     silent.pause();
-    await until(
-      () => feed.readers === 1,
-      () => 'one reader',
-    );
+    await until(() => feed.readers === 1, 'one reader');
     const long = 'x'.repeat(1_000_000);
     await until(
       () => {
@@ -395,25 +371,13 @@ t.test('server', async (t) => {
     const feed = new EventFeed(() => [{ name: 'all', data: 1 }]);
     const { port, close } = await served(t, [feedAt(feed)]);
     const heard = heardBy(await reader(t, port));
-    await until(
-      () => feed.readers === 1,
-      () => 'one reader',
-    );
+    await until(() => feed.readers === 1, 'one reader');
     feed.end({ name: 'end', data: 'over' });
-    await until(
-      () => heard.text.includes('event: end\ndata: "over"\n\n'),
-      () => 'the end',
-    );
+    await until(() => heard.text.includes('event: end\ndata: "over"\n\n'), 'the end');
     const late = heardBy(await reader(t, port));
-    await until(
-      () => late.text.includes('data: 1\n\n'),
-      () => 'everything',
-    );
+    await until(() => late.text.includes('data: 1\n\n'), 'everything');
     await close();
-    await until(
-      () => heard.ended && late.ended,
-      () => 'both ends',
-    );
+    await until(() => heard.ended && late.ended, 'both ends');
     await t.rejects(once(connect(port, '127.0.0.1'), 'connect'), { code: 'ECONNREFUSED' });
   });
 
@@ -423,10 +387,7 @@ t.test('server', async (t) => {
     const silent = await reader(t, port);
     silent.on('error', () => {});
     silent.pause();
-    await until(
-      () => feed.readers === 1,
-      () => 'one reader',
-    );
+    await until(() => feed.readers === 1, 'one reader');
     feed.end({ name: 'end', data: null });
     await close();
     t.pass('closed');
@@ -442,10 +403,7 @@ t.test('server', async (t) => {
     });
     const { get, close } = await served(t, [slow], 0);
     const answer = get('/');
-    await until(
-      () => isAsked,
-      () => 'the request',
-    );
+    await until(() => isAsked, 'the request');
     const closed = close();
     await setTimeout(50);
     done.resolve();
@@ -463,16 +421,10 @@ t.test('server', async (t) => {
         return socket;
       }),
     );
-    await until(
-      () => held.every((socket) => socket.readyState === 'open'),
-      () => 'three connections',
-    );
+    await until(() => held.every((socket) => socket.readyState === 'open'), 'three connections');
     const fourth = connect(port, '127.0.0.1');
     const heard = heardBy(fourth);
-    await until(
-      () => heard.ended,
-      () => 'its end',
-    );
+    await until(() => heard.ended, 'its end');
     t.match(
       heard.text,
       /^HTTP\/1\.1 429 .*\r\nretry-after: 5\r\n[\s\S]*too many open connections from 127\.0\.0\.1/i,
@@ -480,10 +432,7 @@ t.test('server', async (t) => {
     const other = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' });
     const answer = heardBy(other);
     other.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
-    await until(
-      () => answer.ended,
-      () => 'the answer to another address',
-    );
+    await until(() => answer.ended, 'the answer to another address');
     t.match(answer.text, /^HTTP\/1\.1 200 /);
     held[0]!.destroy();
     let status: number | undefined;
@@ -501,10 +450,7 @@ t.test('server', async (t) => {
       t.teardown(() => socket.destroy());
       const heard = heardBy(socket);
       socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\n\r\n`);
-      await until(
-        () => heard.text.includes('\r\n\r\n'),
-        () => 'an answer',
-      );
+      await until(() => heard.text.includes('\r\n\r\n'), 'an answer');
       return { socket, status: Number(heard.text.slice(9, 12)) };
     };
     const first = await asked('192.0.2.1');
@@ -513,10 +459,7 @@ t.test('server', async (t) => {
     t.equal((await asked('192.0.2.1', '/healthz')).status, 200);
     t.equal((await asked('192.0.2.2')).status, 200);
     first.socket.destroy();
-    await until(
-      () => feed.readers === 2,
-      () => 'the end of the first',
-    );
+    await until(() => feed.readers === 2, 'the end of the first');
     t.equal((await asked('192.0.2.1')).status, 200);
   });
 
@@ -532,10 +475,7 @@ t.test('server', async (t) => {
     const many = connect(port, '127.0.0.1').on('error', () => {});
     const heard = heardBy(many);
     many.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(100));
-    await until(
-      () => heard.ended,
-      () => 'its end',
-    );
+    await until(() => heard.ended, 'its end');
     t.ok(asked <= 4, `${asked} were begun`);
     done.resolve();
   });

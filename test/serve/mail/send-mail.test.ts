@@ -249,15 +249,9 @@ t.test(
     python.stdout.setEncoding('utf8').on('data', (piece: string) => {
       said += piece;
     });
-    await until(
-      () => said.includes('ready'),
-      () => 'Python',
-    );
+    await until(() => said.includes('ready'), 'Python');
     await send(`smtp://127.0.0.1:${port}`, { to: 'änn@example.org' });
-    await until(
-      () => said.includes('--end--'),
-      () => 'the mail',
-    );
+    await until(() => said.includes('--end--'), 'the mail');
     t.match(
       said.replaceAll('\r', ''),
       'host@wordhost.example|änn@example.org|host@wordhost.example|Hello\n.\n..two\nÄnn\n',

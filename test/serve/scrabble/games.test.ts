@@ -69,10 +69,7 @@ t.test('games', async (t) => {
         };
         void served.post({ ...ready, params: wrong }).then(async ({ json }) => {
           answers.push(json);
-          await until(
-            () => other.of('Scrabble.NewGame').length > 0,
-            () => 'its opponent to know the game',
-          );
+          await until(() => other.of('Scrabble.NewGame').length > 0, 'its opponent to know the game');
           const [known] = other.of('Scrabble.NewGame');
           for (const gameid of [1, known!.params.gameid]) await prepare(params, gameid);
           t.equal(slow.of('Scrabble.NextMove').length, 0, 'it is not asked yet');
@@ -110,17 +107,11 @@ t.test('games', async (t) => {
     t.match(game!.result.players[place], { outcome: 'failed' });
     t.match(game!.result.players[place]!.offence, { detail: /did not call Scrabble\.Ready within 0\.3 s/ });
     const [bot] = served.league.bots;
-    await until(
-      () => bot!.games === 0,
-      () => 'the end of its game',
-    );
+    await until(() => bot!.games === 0, 'the end of its game');
     t.match(bot!.problem, /did not call Scrabble\.Ready/);
     t.equal(never.of('Scrabble.NewGame').length, 1);
     t.match(await served.register('never', never.url), { result: { message: 'never 1 is online again.' } });
-    await until(
-      () => never.of('Scrabble.NewGame').length === 2,
-      () => 'its next game',
-    );
+    await until(() => never.of('Scrabble.NewGame').length === 2, 'its next game');
   });
 
   t.test('what is no move loses the turn, and the third in a row the game; the server goes on', async (t) => {
@@ -234,10 +225,7 @@ t.test('games', async (t) => {
       for (const [index, { url }] of bots.entries()) await served.register(`bot-${index}`, url);
       const games = await gamesOver(served, 4);
       const isOver = (bot: WebBot) => bot.of('Scrabble.Complete').length >= bot.of('Scrabble.NewGame').length;
-      await until(
-        () => isOver(leaver),
-        () => 'the leaver to be told',
-      );
+      await until(() => isOver(leaver), 'the leaver to be told');
       t.match((await ask(`${served.url}/scrabble/`)).text, /<h2>Standings<\/h2>.*bot-1/s);
       t.match((await ask(`${served.url}/scrabble/report`)).text, /Crosstable/);
       await served.end();
@@ -315,10 +303,7 @@ t.test('games', async (t) => {
       const { players } = game!.result;
       t.match(players[seat], { name: 'leaver', outcome });
       t.match(players[other], { name: 'stayer', outcome: 'won' });
-      await until(
-        () => stayer.of('Scrabble.Complete').length > 0,
-        () => 'the stayer to be told',
-      );
+      await until(() => stayer.of('Scrabble.Complete').length > 0, 'the stayer to be told');
       const told = (bot: WebBot) =>
         bot.of('Scrabble.Complete').map(({ params: { winner, draw, scores } }) => ({ winner, draw, scores }));
       const scores = players.map(({ score }) => score);
@@ -349,10 +334,7 @@ t.test('games', async (t) => {
     using other = await WebBot.start(plays());
     await served.register('phoenix', first.url);
     await served.register('other', other.url);
-    await until(
-      () => served.league.bots[0]!.problem !== undefined,
-      () => 'it to be away',
-    );
+    await until(() => served.league.bots[0]!.problem !== undefined, 'it to be away');
     const { asked } = first;
     first = undefined;
     using again = await WebBot.start(plays());
@@ -540,10 +522,7 @@ t.test('nobody but its player learns a hand before the game is over', async (t) 
     if (method !== 'Scrabble.NextMove' || left.length > 60) return undefined;
     if (isLong(params.tiles)) hands.add(params.tiles.join(''));
     const before = told.text.length;
-    await until(
-      () => /"within":"running"/.test(told.text.slice(before)),
-      () => 'a drawing of the turn',
-    );
+    await until(() => /"within":"running"/.test(told.text.slice(before)), 'a drawing of the turn');
     const [{ id } = { id: 0 }] = await served.store.openGames();
     for (const path of ['', 'report', `games/${id}`, `games/${id}/record`])
       left.push((await ask(`${served.url}/scrabble/${path}`)).text);

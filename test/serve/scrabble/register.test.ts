@@ -237,10 +237,7 @@ t.test('a game that is over while its bot starts leaves no bot', async (t) => {
   });
   const { call, newGame, turn, calls, seats, failures } = bot;
   await call('Scrabble.NewGame', newGame(1));
-  await until(
-    () => calls.length > 0,
-    () => 'Ready',
-  );
+  await until(() => calls.length > 0, 'Ready');
   const moving = call('Scrabble.NextMove', turn(1));
   await started.promise;
   await call('Scrabble.Complete', { gameid: 1, scores: [] });

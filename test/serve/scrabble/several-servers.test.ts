@@ -34,10 +34,7 @@ t.test('several servers on one database', async (t) => {
     await gamesOver(first, 1);
     isHeld = true;
     const asked = one.of('Scrabble.NextMove').length;
-    await until(
-      () => one.of('Scrabble.NextMove').length > asked,
-      () => 'a turn that is held',
-    );
+    await until(() => one.of('Scrabble.NextMove').length > asked, 'a turn that is held');
     const { gameid } = one.of('Scrabble.NextMove').at(-1)!.params;
     t.equal(second.league.runningGames, 0);
     t.match(await first.register('one', one.url, { botversion: '2' }), { result: { message: /version 2/ } });
@@ -109,10 +106,7 @@ t.test('several servers on one database', async (t) => {
           1,
           `${expected}: ${problems.join('\n')}`,
         );
-      await until(
-        async () => (await gamesOver(second, 1)).at(-1)!.id > 105,
-        () => 'the next game',
-      );
+      await until(async () => (await gamesOver(second, 1)).at(-1)!.id > 105, 'the next game');
       t.same(await second.store.openGames().then((open) => open.filter(({ id }) => id <= 105)), []);
       const again = await second.register('broken', 'http://127.0.0.1:1/', { token: OTHER_TOKEN });
       t.match(again, { result: { message: 'broken 1 is online again.' } });
@@ -193,10 +187,7 @@ t.test('several servers on one database', async (t) => {
     await first.register('one', one.url);
     await first.register('other', other.url);
     const turns = () => one.of(MOVE).length + other.of(MOVE).length;
-    await until(
-      () => turns() === 1,
-      () => 'the first turn',
-    );
+    await until(() => turns() === 1, 'the first turn');
     await first.end();
     const second = await servedLeague(t, { where, pingEveryMs: 3_600_000 });
     await until(
@@ -227,10 +218,7 @@ t.test('several servers on one database', async (t) => {
     using other = await WebBot.start(acts);
     await first.register('one', one.url);
     await first.register('other', other.url);
-    await until(
-      () => one.of(MOVE).length + other.of(MOVE).length === 1,
-      () => 'the first turn',
-    );
+    await until(() => one.of(MOVE).length + other.of(MOVE).length === 1, 'the first turn');
     await first.end();
     isRestarted.yes = true;
     held.resolve(undefined);

@@ -105,10 +105,7 @@ t.test(
     // One game stands still, with its board on the page.
     isHeld = true;
     const asked = web.of('Scrabble.NextMove').length;
-    await until(
-      () => web.of('Scrabble.NextMove').length > asked,
-      () => 'a game that is held',
-    );
+    await until(() => web.of('Scrabble.NextMove').length > asked, 'a game that is held');
     for (const bot of [greedy, random]) {
       bot.child.kill('SIGTERM');
       t.match(await bot.ended, { status: 0 });

@@ -50,16 +50,10 @@ t.test('nothing is drawn until somebody looks, and then what has changed, once',
   t.match(reader.text, /event: gone\ndata: "b"\n\n$/);
   parts.put('c', 'main', () => markup`last`);
   parts.end('over');
-  await until(
-    () => reader.ended,
-    () => 'the end',
-  );
+  await until(() => reader.ended, 'the end');
   t.match(reader.text, /"last"}\n\nevent: end\ndata: "over"\n\n$/, 'the last changes come before the end');
   const late = readerOf(parts);
-  await until(
-    () => late.ended,
-    () => 'who comes later is told everything and let go',
-  );
+  await until(() => late.ended, 'who comes later is told everything and let go');
   t.match(late.text, '&#60;four&#62;');
 });
 
