@@ -8,9 +8,9 @@ import type { BatchLeaver } from './race-report.ts';
 export interface Gate {
   /** The seats in the order of writing, and the time at which each write began. */
   readonly order: readonly Seat[];
-  readonly times: readonly Nanos[];
+  readonly times: Nanos[];
   readonly unpolled: boolean;
-  readonly winner: Seat | undefined;
+  winner: Seat | undefined;
 }
 
 /** A peel, accepted or late. */
@@ -40,27 +40,21 @@ export interface RaceOffence extends Offence {
 type RaceEvent = Noted<BananagramsEvent>;
 type Of<Type> = RaceEvent & { readonly type: Type };
 
-interface Writing {
-  readonly order: readonly Seat[];
-  readonly times: Nanos[];
-  readonly unpolled: boolean;
-  winner: Seat | undefined;
-}
-
 /** Collects the gates of a game from its events. */
 export class ObservedGame implements EventSink {
-  #header: Header | undefined;
-  readonly #started: Seat[] = [];
-  readonly #gates: Writing[] = [];
+  header: Header | undefined;
+  readonly started: Seat[] = [];
+  readonly gates: Gate[] = [];
+  readonly offences: RaceOffence[] = [];
+  /** The scheduling class in which the system ran each player of the batch class. */
+  readonly schedulings = new Map<Seat, string | undefined>();
+  loopDelayMs = 0;
+  winner: Seat | undefined;
   readonly #answers = new Map<Seat, Answer[]>();
   readonly #reads = new Map<number, Nanos>();
-  readonly #offences: RaceOffence[] = [];
-  readonly #schedulings = new Map<Seat, string | undefined>();
   #lastPeel: { readonly n: number; readonly answer: Answer } | undefined;
-  #loopDelayMs = 0;
   #startedAt: Nanos | undefined;
   #endedAt: Nanos = 0;
-  #winner: Seat | undefined;
 
   take(noted: NotedInAny): void {
     const event: RaceEvent = noted;
@@ -68,10 +62,10 @@ export class ObservedGame implements EventSink {
     this.#endedAt = event.t;
     switch (event.type) {
       case 'game':
-        this.#header = event;
+        this.header = event;
         break;
       case 'spawn':
-        this.#started.push(event.seat);
+        this.started.push(event.seat);
         break;
       case 'out':
         this.#written(event);
@@ -86,52 +80,23 @@ export class ObservedGame implements EventSink {
         if ('grid' in event) this.#cameTooLate(event);
         break;
       case 'offence':
-        this.#offences.push(event);
+        this.offences.push(event);
         break;
       case 'exit':
-        this.#schedulings.set(event.seat, event.scheduling);
+        this.schedulings.set(event.seat, event.scheduling);
         break;
       case 'load':
-        this.#loopDelayMs = event.loopDelayMs;
+        this.loopDelayMs = event.loopDelayMs;
         break;
       case 'end':
-        this.#winner = event.result.winner ?? undefined;
+        this.winner = event.result.winner ?? undefined;
         break;
       default:
     }
   }
 
-  get header(): Header | undefined {
-    return this.#header;
-  }
-
   get players(): readonly RacePlayer[] {
-    return this.#header?.players ?? [];
-  }
-
-  get started(): readonly Seat[] {
-    return this.#started;
-  }
-
-  get gates(): readonly Gate[] {
-    return this.#gates;
-  }
-
-  get offences(): readonly RaceOffence[] {
-    return this.#offences;
-  }
-
-  /** The scheduling class in which the system ran a player of the batch class. */
-  schedulingOf(seat: Seat): string | undefined {
-    return this.#schedulings.get(seat);
-  }
-
-  get loopDelayMs(): number {
-    return this.#loopDelayMs;
-  }
-
-  get winner(): Seat | undefined {
-    return this.#winner;
+    return this.header?.players ?? [];
   }
 
   get nanos(): Nanos {
@@ -144,13 +109,13 @@ export class ObservedGame implements EventSink {
 
   #written({ t, gate, order, unpolled }: Of<'out'>): void {
     // Gates count up by one: a record from outside may have any number.
-    if (gate === undefined || order === undefined || gate > this.#gates.length) return;
-    this.#gates[gate] ??= { order, times: [], unpolled: unpolled === true, winner: undefined };
-    this.#gates[gate].times.push(t);
+    if (gate === undefined || order === undefined || gate > this.gates.length) return;
+    this.gates[gate] ??= { order, times: [], unpolled: unpolled === true, winner: undefined };
+    this.gates[gate].times.push(t);
   }
 
   #peeled(event: Of<'peel'>): void {
-    const gate = this.#gates.at(-1);
+    const gate = this.gates.at(-1);
     if (gate) gate.winner = event.seat;
     this.#lastPeel = { n: event.n, answer: this.#answered(event, undefined) };
   }
@@ -183,7 +148,7 @@ export class BatchLeavers {
 
   add(game: ObservedGame): void {
     for (const { entry, seat, name } of game.players) {
-      const scheduling = game.schedulingOf(seat);
+      const scheduling = game.schedulings.get(seat);
       if (scheduling === undefined || scheduling === 'batch') continue;
       const known = this.#byEntry.get(entry) ?? { name, seen: new Set(), games: 0 };
       known.games++;

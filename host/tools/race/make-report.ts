@@ -1,5 +1,5 @@
 import type { Stream } from '../../core/chance.ts';
-import { grouped, visible } from '../../core/text.ts';
+import { grouped, percent, visible } from '../../core/text.ts';
 import type { Nanos } from '../../core/units.ts';
 import { chiSquared } from '../../statistics/distributions.ts';
 import { exchangeTest, type PlacedWins, permutationTest } from '../../statistics/permutation.ts';
@@ -128,7 +128,10 @@ type RaceFigures = Pick<RaceReport, 'gates' | 'games' | 'seats' | 'spawns' | 'in
 
 /** Judges seats and starting positions. The writing order always matters, and is drawn again at each gate. */
 export function judgeRace(race: RaceFigures, everybodyMoved: boolean): RaceVerdict {
-  const leavers = favouredBySystem(race);
+  const leavers = race.leftBatchClass.map(
+    ({ entry, name, seen, games }) =>
+      `player ${entry} (${visible(name)}) left the batch scheduling class in ${games} of ${counted(race.games, 'game')}: it was ${visible(seen)}`,
+  );
   if (leavers.length > 0)
     return { fair: false, judged: true, sentence: `${capital(leavers.join('; '))}.`, alpha: ALPHA };
   const unclear = whyUnclear(race, everybodyMoved);
@@ -145,13 +148,6 @@ export function judgeRace(race: RaceFigures, everybodyMoved: boolean): RaceVerdi
     sentence: fair ? fairSentence(race) : `${capital(unfair.join('; '))}.`,
     alpha: ALPHA,
   };
-}
-
-function favouredBySystem({ leftBatchClass, games }: RaceFigures): string[] {
-  return leftBatchClass.map(
-    ({ entry, name, seen, games: of }) =>
-      `player ${entry} (${visible(name)}) left the batch scheduling class in ${of} of ${counted(games, 'game')}: it was ${visible(seen)}`,
-  );
 }
 
 function whyUnclear({ gates, games, seats }: RaceFigures, everybodyMoved: boolean): string | undefined {
@@ -199,7 +195,6 @@ function fairSentence({ seats, spawns, gates }: RaceFigures): string {
   return `No player had an advantage beyond chance in ${counted(gates, 'gate')}: ${tests.join(', ')}.`;
 }
 
-const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
 const shownP = (p: number) => (p < 0.0001 ? 'p < 0.0001' : `p = ${p.toFixed(p < 0.01 ? 4 : 2)}`);
 const counted = (count: number, what: string) => `${grouped(count)} ${what}${count === 1 ? '' : 's'}`;
 

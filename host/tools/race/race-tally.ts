@@ -1,12 +1,5 @@
 import { micros, type Nanos, type Seat } from '../../core/units.ts';
-import {
-  type Answer,
-  BatchLeavers,
-  type Gate,
-  type ObservedGame,
-  type RaceOffence,
-  type RacePlayer,
-} from './gates.ts';
+import { type Answer, BatchLeavers, type Gate, type ObservedGame, type RaceOffence } from './gates.ts';
 import type { HeadStart } from './race-report.ts';
 
 export type Stamps = (seat: Seat) => readonly Stamp[];
@@ -50,7 +43,7 @@ export class RaceTally {
 
   /** Returns the gates that each seat won. */
   add(game: ObservedGame, stamps: Stamps | undefined): readonly number[] {
-    const contested = game.gates.filter((gate) => this.#isContested(gate));
+    const contested = game.gates.filter(({ order, winner }) => order.length === this.#players && winner);
     const wins = new Array<number>(this.#players).fill(0);
     for (const gate of contested) {
       wins[gate.winner! - 1]!++;
@@ -69,10 +62,6 @@ export class RaceTally {
     return wins;
   }
 
-  #isContested({ order, winner }: Gate): boolean {
-    return order.length === this.#players && winner !== undefined;
-  }
-
   #countPlayers(game: ObservedGame, wins: readonly number[]): void {
     const byEntry = game.players.toSorted((one, other) => one.entry - other.entry);
     for (const [index, { seat }] of byEntry.entries()) {
@@ -89,7 +78,10 @@ export class RaceTally {
           ? byEntry.map(({ seat }) => game.started.indexOf(seat))
           : undefined,
     });
-    for (const offence of game.offences) this.offenders.push(offenderOf(offence, game, byEntry));
+    for (const offence of game.offences) {
+      const name = byEntry.find(({ seat }) => seat === offence.seat)?.name ?? '';
+      this.offenders.push({ ...offence, name, seed: game.header?.seed ?? '' });
+    }
   }
 
   #countStamps(gates: readonly (readonly StampedAnswer[])[]): void {
@@ -104,22 +96,16 @@ export class RaceTally {
 
   /** Peels that waited for the end of a photo finish lost to the same peel, even if they came first. */
   #countCoins(game: ObservedGame): void {
-    const losers = game.players.flatMap(({ seat }) =>
-      game.answersOf(seat).filter(({ lostTo }) => lostTo !== undefined),
-    );
-    const tossed = new Set(losers.map(({ lostTo }) => lostTo));
-    const overturned = new Set(
-      losers.filter(({ lostTo, read }) => read < lostTo!).map(({ lostTo }) => lostTo),
-    );
+    const [tossed, overturned] = [new Set<number>(), new Set<number>()];
+    for (const { lostTo, read } of game.players.flatMap(({ seat }) => game.answersOf(seat))) {
+      if (lostTo === undefined) continue;
+      tossed.add(lostTo);
+      if (read < lostTo) overturned.add(lostTo);
+    }
     this.coins.coins += tossed.size;
     this.coins.overturned += overturned.size;
     this.coins.of += game.gates.filter(({ winner }) => winner !== undefined).length;
   }
-}
-
-function offenderOf(offence: RaceOffence, game: ObservedGame, players: readonly RacePlayer[]): Offender {
-  const name = players.find(({ seat }) => seat === offence.seat)?.name ?? '';
-  return { ...offence, name, seed: game.header?.seed ?? '' };
 }
 
 const shares = [0, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1];
@@ -155,7 +141,7 @@ function quantile(sorted: readonly number[], share: number): number {
   return sorted[index] ?? Number.NaN;
 }
 
-interface HeatCount {
+interface Count {
   count: number;
   of: number;
 }
@@ -170,7 +156,7 @@ function isDeadHeat(answers: readonly StampedAnswer[], window: Nanos): boolean |
  * Counts gates by the host's own reads if players have no stamps. A late peel this soon after the accepted
  * one can only be for the same gate.
  */
-function countReadHeats(game: ObservedGame, window: Nanos, heats: HeatCount): void {
+function countReadHeats(game: ObservedGame, window: Nanos, heats: Count): void {
   const all = game.players.flatMap(({ seat }) => game.answersOf(seat));
   const stood = all.filter((answer) => answer.stood);
   const late = all.filter((answer) => !answer.stood).toSorted((one, other) => one.at - other.at);
@@ -187,12 +173,7 @@ function countReadHeats(game: ObservedGame, window: Nanos, heats: HeatCount): vo
 /** Closer stamps are ties: that time may pass between the stamp and the write. */
 export const TIE = micros(2);
 
-interface PairCount {
-  count: number;
-  of: number;
-}
-
-function countInversions(answers: readonly StampedAnswer[], pairs: PairCount): void {
+function countInversions(answers: readonly StampedAnswer[], pairs: Count): void {
   for (const [index, { stamp: first }] of answers.entries())
     for (const { stamp: second } of answers.slice(index + 1)) {
       if (Math.abs(first.written - second.written) <= TIE) continue;

@@ -1,18 +1,21 @@
-import { cut, grouped, percent, visible, widthOf } from '../../../core/text.ts';
+import { cut, grouped, inLines, percent, visible, widthOf } from '../../../core/text.ts';
 import type { Fact } from '../../../views/html/markup.ts';
 import { positionOn, type Scale, scaleOf, wholeScale } from '../../../views/scale.ts';
 import type { Paint } from '../../../views/terminal/paint.ts';
 import { drawTable } from '../../../views/terminal/table.ts';
 import type { RaceReport } from '../race-report.ts';
 import {
+  curveTable,
   howItWasMeasured,
   machineFacts,
   raceFacts,
+  type ShareRow,
+  type ShareTable,
+  shareTables,
   unknownFacts,
   verdictLine,
   whatWasMeasured,
 } from './facts.ts';
-import { curveTable, type ShareRow, type ShareTable, shareTables } from './share-tables.ts';
 
 const NAME = 16;
 
@@ -56,26 +59,20 @@ function unknownLines(report: RaceReport, paint: Paint): string[] {
 const LONGEST_NAME = 14;
 
 function tableLines(table: ShareTable, scale: Scale, paint: Paint): string[] {
-  const { heading, rows, fair, says } = table;
+  const { title, chance, heading, rows, fair, says } = table;
+  const titleLine = chance === undefined ? paint.bold(title) : `${paint.bold(title)}  (${chance})`;
   const names = rows.map(({ label, isName }) => (isName ? visible(label) : label));
   const isLong = names.some((name) => widthOf(name) > LONGEST_NAME);
   const headings = [heading, 'won', 'share', '95% interval', barAxis(fair, scale)];
-  const cells = rows.map((row, index) =>
-    cellsOf(row, isLong ? String(index + 1) : names[index]!, fair, scale),
-  );
+  const cells = rows.map((row, index) => {
+    const { wins, share, low, high } = row;
+    const label = isLong ? String(index + 1) : names[index]!;
+    const interval = `${percent(low)} to ${percent(high)}`;
+    return [label, grouped(wins), percent(share), interval, shareBar(row, fair, scale)];
+  });
   const drawn = drawTable(headings, cells).map((line) => `  ${line}`);
   const told = isLong ? names.map((name, index) => `  ${index + 1} is ${cut(name, WIDTH - 7)}`) : [];
-  return ['', titleLine(table, paint), ...drawn, ...told, ...dimLines(says, 2, paint)];
-}
-
-function cellsOf(row: ShareRow, label: string, fair: number, scale: Scale): string[] {
-  const { wins, share, low, high } = row;
-  const interval = `${percent(low)} to ${percent(high)}`;
-  return [label, grouped(wins), percent(share), interval, shareBar(row, fair, scale)];
-}
-
-function titleLine({ title, chance }: ShareTable, paint: Paint): string {
-  return chance === undefined ? paint.bold(title) : `${paint.bold(title)}  (${chance})`;
+  return ['', titleLine, ...drawn, ...told, ...dimLines(says, 2, paint)];
 }
 
 const BAR = 31;
@@ -96,7 +93,8 @@ export function shareBar({ share, low, high }: ShareRow, fair: number, scale: Sc
 
 /** The axis above the bars: both ends, and the fair share. */
 export function barAxis(fair: number, { low, high }: Scale): string {
-  const [left, right, middle] = [low, high, fair].map(edge) as [string, string, string];
+  const edge = (share: number) => `${Number((100 * share).toFixed(1))}%`;
+  const [left, right, middle] = [edge(low), edge(high), edge(fair)];
   const at = Math.round(positionOn({ low, high }, fair) * (BAR - 1)) - Math.floor(middle.length / 2);
   const cells = [...' '.repeat(BAR)];
   const write = (text: string, from: number) => cells.splice(from, text.length, ...text);
@@ -107,29 +105,14 @@ export function barAxis(fair: number, { low, high }: Scale): string {
   return cells.join('');
 }
 
-function edge(share: number): string {
-  return `${Number((100 * share).toFixed(1))}%`;
-}
-
 const WIDTH = 80;
 
 function dimLines(text: string, indent: number, paint: Paint): string[] {
   return wrapText(text, WIDTH - indent).map((line) => `${' '.repeat(indent)}${paint.dim(line)}`);
 }
 
+/** Longer words are broken. */
 function wrapText(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ').flatMap((each) => pieces(each, width))) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
-  }
-  return [...lines, line];
-}
-
-function pieces(word: string, width: number): string[] {
-  if (word.length <= width) return [word];
-  return [word.slice(0, width), ...pieces(word.slice(width), width)];
+  const words = text.split(' ').flatMap((word) => word.match(new RegExp(`.{1,${width}}`, 'gs')) ?? ['']);
+  return inLines(words, width);
 }

@@ -4,15 +4,17 @@ import { htmlPage, pageBeginning } from '../../../views/html/page.ts';
 import { type Frame, frame, frameEdges, frameSize, sharesPlot } from '../../../views/html/plots.ts';
 import type { CurvePoint, HeadStart, RaceReport } from '../race-report.ts';
 import {
+  curveTable,
   howItWasMeasured,
   machineFacts,
   micros,
   raceFacts,
+  type ShareTable,
+  shareTables,
   unknownFacts,
   verdictWord,
   whatWasMeasured,
 } from './facts.ts';
-import { curveTable, type ShareTable, shareTables } from './share-tables.ts';
 
 const KIND = 'Peel race';
 
