@@ -326,20 +326,16 @@ export function compareParts(
   const { games, won, drawn, lost, elo, share, anytime, sprt } = comparison;
   const pace = { done: games - before, seconds };
   const rate = rateOf(pace);
+  const rest = restWords(comparison, pace, mostGames);
   return [
     { text: `${games} games`, rank: 0 },
     { text: rate === undefined ? '' : rateWords(rate), rank: 5 },
     { text: games === 0 || won === null ? '' : `${won}-${drawn}-${lost}`, rank: 2 },
-    ...(anytime
-      ? [
-          { text: share ? intervalBar(share) : '', rank: 4 },
-          { text: capitalsInWords(anytime), rank: 3 },
-        ]
-      : [
-          { text: elo?.error ? `Elo ${elo.value.toFixed(1)} ± ${elo.error.toFixed(1)}` : '', rank: 4 },
-          { text: sprt ? ratioWords(sprt) : '', rank: 3 },
-        ]),
-    { text: restWords(comparison, pace, mostGames), rank: 1 },
+    { text: share ? intervalBar(share) : '', rank: 4 },
+    { text: anytime ? capitalsInWords(anytime) : '', rank: 3 },
+    { text: sprt && elo?.error ? `Elo ${elo.value.toFixed(1)} ± ${elo.error.toFixed(1)}` : '', rank: 4 },
+    { text: sprt ? ratioWords(sprt) : '', rank: 3 },
+    rest === undefined ? { text: remainingWords(undefined), rank: 6 } : { text: rest, rank: 1 },
   ];
 }
 
@@ -351,10 +347,10 @@ function capitalsInWords(state: AnytimeState): string {
   return parts.join(', ');
 }
 
-const BAR = 20;
+const BAR = 14;
 
-/** Draws the interval from 0 to 1, with a line at one half: `[....(---|-o--).....]`. */
-export function intervalBar({ value, low, high }: Share): string {
+/** Draws the interval from 0 to 1, with a line at one half: `[..----|-o--...]`. */
+function intervalBar({ value, low, high }: Share): string {
   const at = (share: number) => Math.round(share * BAR);
   const cells = Array.from({ length: BAR + 1 }, (_, cell) => {
     if (cell === at(value)) return 'o';
@@ -369,10 +365,10 @@ function ratioWords({ llr, lower, upper }: TestState): string {
   return `${llr.toFixed(2)} in ${from === `-${to}` ? `±${to}` : `${from}..${to}`}`;
 }
 
-function restWords(comparison: Comparison, pace: Pace, mostGames: number): string {
+function restWords(comparison: Comparison, pace: Pace, mostGames: number): string | undefined {
   const { anytime, sprt } = comparison;
   const left = gamesLeft(comparison, mostGames);
   const time = secondsLeft(pace, left);
-  if (left === undefined || time === undefined) return remainingWords(undefined);
+  if (left === undefined || time === undefined) return undefined;
   return `${sprt === null && anytime === null ? left : `~${roughCount(left)}`} left (${roughTime(time)})`;
 }

@@ -12,6 +12,13 @@ t.test('is it worse? Both tests have hypotheses for this question', async (t) =>
   const bets = await compare('--not-worse', '--max-games', '2', quick, patient);
   t.equal(bets.status, 4, 'two games say nothing');
   t.match(bets.stdout, /^bet: not worse +capital 1\.26, decides at 20$/m);
+  for (const [players, status, answer] of [
+    [[quick, patient], 0, 'NEW is not worse: it has 100.0 % of 16 games.'],
+    [[patient, quick], 1, 'NEW is worse: it has 0.0 % of 16 games.'],
+  ] as const) {
+    const decided = await compare('--not-worse', ...players);
+    t.match(decided, { status, stdout: answer });
+  }
   const sequential = ['--test', 'sprt', '--not-worse', '--max-games', '2'];
   const { status, stdout } = await compare(...sequential, quick, patient);
   t.equal(status, 4, 'two games say nothing');

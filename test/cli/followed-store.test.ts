@@ -28,10 +28,11 @@ t.test('followed store', async (t) => {
     path: string,
     numbers: readonly number[],
     isBad = (_number: number) => false,
+    test: object | null = compared.test,
   ): Promise<void> {
     await using store = await openedToWrite(path);
     if ((await store.file()) === undefined)
-      await store.saveFile({ text: '', canonical: JSON.stringify(compared) });
+      await store.saveFile({ text: '', canonical: JSON.stringify({ ...compared, test }) });
     for (const number of numbers) {
       const [one, other] = number % 2 === 1 ? [0, 1] : [1, 0];
       const { result } = gameOf(names, number, one, other, isBad(number));
@@ -64,6 +65,27 @@ t.test('followed store', async (t) => {
     }
     t.equal(read(followed), read(atOnce));
     t.same(await followed.read(), [], 'each game comes once');
+  });
+
+  t.test('the interval that is drawn while games are played is that of the any-time test', async (t) => {
+    const anytime = { kind: 'anytime', difference: 10, alpha: 0.05, beta: 0.05 };
+    const cases = [
+      [anytime, ['Share of the points that NEW wins', 'Bet: NEW is better', 'Bet: NEW is not better']],
+      [null, ['Share of the points that NEW wins']],
+      [compared.test, ['Log likelihood ratio']],
+    ] as const;
+    for (const [test, plots] of cases) {
+      const path = join(t.testdir({}), 'one.db');
+      await keep(path, upTo(4), () => false, test);
+      await using store = await openedToRead(path);
+      const followed = await FollowedStore.open(store, path, games);
+      await followed.read();
+      const labels = [...read(followed).matchAll(/aria-label="((?:Bet: )?[^:"]*): /g)];
+      t.strictSame(
+        labels.map(([, label]) => label),
+        plots,
+      );
+    }
   });
 
   t.test('games after the one that decided a comparison do not change its answer', async (t) => {

@@ -36,12 +36,25 @@ t.test('compare progress', async (t) => {
       '580 games, 10.0/s, 300-30-250, Elo 55.6 ± 27.7, 2.48 in ±2.94, ~110 left (11 s)',
     );
     t.match(lineOf(comparison, 58, 600), /~20 left \(2 s\)$/, 'no more than are allowed');
-    t.match(lineOf({ ...comparison, sprt: null }, 0.58, 2000), /, 1000\/s, .*, 1420 left \(2 s\)$/);
     const uneven = comparisonOf(countsOfPairs([34, 54, 63, 64, 75]), {
       ...asked,
       test: { ...test, alpha: 0.01 },
     });
     t.match(lineOf(uneven, 580, 20_000), /2\.48 in -2\.99\.\.4\.55/);
+  });
+
+  t.test('an any-time test, and games that are only counted, have an interval that is drawn', async (t) => {
+    const anytime = { kind: 'anytime', difference: 10, alpha: 0.05, beta: 0.05 } as const;
+    const lines = [
+      [anytime, false, 'better 0.5/20, not better 1.9/20'],
+      [anytime, true, 'not worse 0.5/20, worse 1.8/20'],
+      [null, false, '1980 left (17 min)'],
+    ] as const;
+    for (const [test, notWorse, rest] of lines) {
+      const question = { test, notWorse, countsOffences: false };
+      const shown = comparisonOf(countsOfPairs([5, 0, 4, 0, 1]), question);
+      t.equal(lineOf(shown, 10, 2000), `20 games, 2.0/s, [.---o--|---....] 6-71 %, ${rest}`);
+    }
   });
 
   t.test('on a narrow terminal its less important parts are left out', async (t) => {

@@ -5,7 +5,7 @@ import type { SeriesFold } from '../../runs/report/series-fold.ts';
 import type { SeriesRequest } from '../../runs/series.ts';
 import type { ReadableStore } from '../../runs/store/contract.ts';
 import { gamesIn } from '../../runs/store/stored-runs.ts';
-import type { Comparison, Share } from '../../tournament/comparison.ts';
+import type { AnytimeState, Comparison, Share, TestState } from '../../tournament/comparison.ts';
 import type { TournamentFold, TournamentReport } from '../../tournament/report.ts';
 import { capitalsOf, comparisonRows, verdictWords } from '../../views/comparison.ts';
 import { dataTable, type Markup, markup } from '../../views/html/markup.ts';
@@ -90,21 +90,28 @@ export function comparisonView({ game, names, comparison, path }: ComparisonSour
       });
       return markup`<h2>Result so far</h2>
 ${verdictWords(now).map((sentence) => markup`<p>${sentence}</p>`)}
-<div class="cards"><div>${table}</div>${now.anytime ? betFigures(path(), now) : ratioFigure(path(), now)}</div>`;
+<div class="cards"><div>${table}</div>${testFigures(path(), now)}</div>`;
     },
   };
 }
 
-/** The interval, and the progress of each capital towards its bound. */
-function betFigures(path: TestPath, { share, anytime }: Comparison): readonly Markup[] {
-  const capitals = capitalsOf(anytime!).map(({ name, bound }, index) => {
+function testFigures(path: TestPath, { share, anytime, sprt }: Comparison): readonly Markup[] {
+  return [
+    ...(share ? [shareFigure(share)] : []),
+    ...(anytime ? betFigures(path, anytime) : []),
+    ...(sprt ? [ratioFigure(path, sprt)] : []),
+  ];
+}
+
+/** The progress of each capital towards its bound. */
+function betFigures(path: TestPath, state: AnytimeState): readonly Markup[] {
+  return capitalsOf(state).map(({ name, bound }, index) => {
     const title = `Bet: NEW is ${name}`;
     const bounds = [{ at: bound, label: 'decides' }];
     return markup`<figure><h3>${title}</h3>
 ${pathPlot({ title, points: path.points(index), bounds, below: 'games' })}
 <figcaption>Logarithm of the capital, which begins with 1. The comparison ends when it reaches the line.</figcaption></figure>`;
   });
-  return [...(share ? [shareFigure(share)] : []), ...capitals];
 }
 
 function shareFigure(share: Share): Markup {
@@ -116,18 +123,15 @@ ${intervalPlot({ title, rows, axis: [0, 1], ticks, reference: 0.5 })}
 <figcaption>The interval holds at every moment at once: it may be looked at while games are played.</figcaption></figure>`;
 }
 
-function ratioFigure(path: TestPath, { sprt }: Comparison): readonly Markup[] {
-  if (sprt === null) return [];
+function ratioFigure(path: TestPath, sprt: TestState): Markup {
   const bounds = [
     { at: sprt.upper, label: 'H1 is accepted' },
     { at: sprt.lower, label: 'H0 is accepted' },
   ];
   const title = 'Log likelihood ratio';
-  return [
-    markup`<figure><h3>${title}</h3>
+  return markup`<figure><h3>${title}</h3>
 ${pathPlot({ title, points: path.points(0), bounds, below: 'games' })}
-<figcaption>The comparison ends when the ratio reaches a bound. H0 is ${sprt.elo0} Elo, H1 is ${sprt.elo1} Elo (${sprt.model}).</figcaption></figure>`,
-  ];
+<figcaption>The comparison ends when the ratio reaches a bound. H0 is ${sprt.elo0} Elo, H1 is ${sprt.elo1} Elo (${sprt.model}).</figcaption></figure>`;
 }
 
 export function tournamentView(game: AnyGame, name: string, fold: () => TournamentFold): RunView {
