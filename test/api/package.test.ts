@@ -19,13 +19,10 @@ t.test('package', async (t) => {
     t.notMatch(JSON.stringify(lock), /"resolved"/);
   });
 
-  t.test(
-    'under an older Node `npm ci` warns of no engine, since scripts run on the Node that it brings',
-    async (t) => {
-      t.match(text('.npmrc'), /^loglevel=error$/m);
-      t.ok('node_modules/node' in lock.packages);
-    },
-  );
+  t.test('under an older Node `npm ci` warns of no engine: the scripts bring a Node', async (t) => {
+    t.match(text('.npmrc'), /^loglevel=error$/m);
+    t.ok('node_modules/node' in lock.packages);
+  });
 
   t.test('only one package has something to do when it is installed', async (t) => {
     const scripted = Object.entries(lock.packages as Record<string, { hasInstallScript?: boolean }>)
@@ -76,17 +73,14 @@ t.test('package', async (t) => {
     for (const { id, validations } of asked) t.ok(validations.required, id);
   });
 
-  t.test(
-    'the version of the package is the newest in the changelog, with its date, and the one in the lock file',
-    async (t) => {
-      const { version } = JSON.parse(text('package.json'));
-      const [, released, date] = /^## \[(\d[^\]]*)\] - (\d{4}-\d\d-\d\d)$/m.exec(text('CHANGELOG.md'))!;
-      t.equal(released, version);
-      t.ok(date);
-      t.equal(lock.version, version);
-      t.equal(lock.packages[''].version, version);
-    },
-  );
+  t.test('the version is the newest in the changelog, with its date, and in the lock file', async (t) => {
+    const { version } = JSON.parse(text('package.json'));
+    const [, released, date] = /^## \[(\d[^\]]*)\] - (\d{4}-\d\d-\d\d)$/m.exec(text('CHANGELOG.md'))!;
+    t.equal(released, version);
+    t.ok(date);
+    t.equal(lock.version, version);
+    t.equal(lock.packages[''].version, version);
+  });
 });
 
 t.test('built', async (t) => {

@@ -176,32 +176,29 @@ t.test('talk', async (t) => {
     }
   });
 
-  t.test(
-    'no peel goes out that is no grid, and no dump that is no letter: the host would wait for the rest',
-    async (t) => {
-      const expected =
-        'a peel: expected 1 to 999 rows of equal length, each with 1 to 999 cells, which are A to Z or .;';
-      for (const [rows, got] of [
-        [['AC', 'T'], '["AC","T"]'],
-        [[], '[]'],
-        [[''], '[""]'],
-        [['cat'], '["cat"]'],
-        [['A', undefined], '["A",null]'],
-        [new Array(1000).fill('A'), '["A","A'],
-      ] as const) {
-        const talk = new Talk('numbered');
-        said(talk, 'ACT.');
-        t.throws(() => talk.peel(rows as readonly string[]), {
-          message: new RegExp(`^${escaped(`${expected} got ${got}`)}`),
-        });
-        t.ok(talk.mayPeel, 'nothing was sent');
-      }
-      for (const letter of ['OQT', 'q', ''])
-        t.throws(() => new Talk('plain').dump(letter), {
-          message: `a dump: expected one letter from A to Z; got "${letter}"`,
-        });
-    },
-  );
+  t.test('no peel goes out that is no grid, and no dump that is no letter', async (t) => {
+    const expected =
+      'a peel: expected 1 to 999 rows of equal length, each with 1 to 999 cells, which are A to Z or .;';
+    for (const [rows, got] of [
+      [['AC', 'T'], '["AC","T"]'],
+      [[], '[]'],
+      [[''], '[""]'],
+      [['cat'], '["cat"]'],
+      [['A', undefined], '["A",null]'],
+      [new Array(1000).fill('A'), '["A","A'],
+    ] as const) {
+      const talk = new Talk('numbered');
+      said(talk, 'ACT.');
+      t.throws(() => talk.peel(rows as readonly string[]), {
+        message: new RegExp(`^${escaped(`${expected} got ${got}`)}`),
+      });
+      t.ok(talk.mayPeel, 'nothing was sent');
+    }
+    for (const letter of ['OQT', 'q', ''])
+      t.throws(() => new Talk('plain').dump(letter), {
+        message: `a dump: expected one letter from A to Z; got "${letter}"`,
+      });
+  });
 
   const escaped = (text: string) => text.replace(/[.[\]]/g, '\\$&');
 

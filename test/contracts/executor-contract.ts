@@ -83,55 +83,49 @@ export function executorContract(t: Test, kind: ExecutorKind): void {
       });
     });
 
-  law(
-    'a report is that of the game that was planned, and its record has the same result',
-    async (t, table) => {
-      const plan = planOf([table.wins, table.waits]);
-      const report = await table.executor.play(plan, {});
-      t.match(report.result, {
-        ...{ id: plan.request.id, game: 'bananagrams', seed: plan.request.seed, outcome: 'won' },
-        players: [
-          { seat: 1, entry: 1, name: 'one', outcome: 'won' },
-          { seat: 2, entry: 2, name: 'two', outcome: 'lost' },
-        ],
-      });
-      t.equal(report.endings.length, 2);
-      t.equal(report.seats.length, 2);
-      t.equal(report.recordFailure, undefined);
-      t.same(report.records, [table.executor.recordOf?.(plan.request.id)]);
-      const record = readRecord(report.records[0]!, { bananagrams });
-      if (!record.ok) throw new Error(record.problem);
-      // A record does not know where it is played.
-      const { worker, ...result } = report.result;
-      t.equal(worker !== undefined, kind.isFar === true);
-      t.same(JSON.parse(JSON.stringify(record.result)), JSON.parse(JSON.stringify(result)));
-    },
-  );
+  law('a report is of the planned game, and its record has the same result', async (t, table) => {
+    const plan = planOf([table.wins, table.waits]);
+    const report = await table.executor.play(plan, {});
+    t.match(report.result, {
+      ...{ id: plan.request.id, game: 'bananagrams', seed: plan.request.seed, outcome: 'won' },
+      players: [
+        { seat: 1, entry: 1, name: 'one', outcome: 'won' },
+        { seat: 2, entry: 2, name: 'two', outcome: 'lost' },
+      ],
+    });
+    t.equal(report.endings.length, 2);
+    t.equal(report.seats.length, 2);
+    t.equal(report.recordFailure, undefined);
+    t.same(report.records, [table.executor.recordOf?.(plan.request.id)]);
+    const record = readRecord(report.records[0]!, { bananagrams });
+    if (!record.ok) throw new Error(record.problem);
+    // A record does not know where it is played.
+    const { worker, ...result } = report.result;
+    t.equal(worker !== undefined, kind.isFar === true);
+    t.same(JSON.parse(JSON.stringify(record.result)), JSON.parse(JSON.stringify(result)));
+  });
 
-  law(
-    'it plays as many games at once as it says; an interruption ends them with reports',
-    async (t, table) => {
-      const { executor } = table;
-      t.equal(executor.jobs, JOBS);
-      const [first, second] = [new AbortController(), new AbortController()];
-      const games = [first, second].map(({ signal }) => {
-        const plan = planOf([table.waits, table.waits]);
-        return { plan, report: executor.play(plan, { interrupt: signal }) };
-      });
-      await begun(table, games);
-      const pids = pidsIn(table);
-      first.abort();
-      const report = await games[0]!.report;
-      t.match(report.result, { id: games[0]!.plan.request.id, reason: 'interrupted' });
-      t.ok(
-        pids.filter((pid) => gameOf(table, pid) === games[1]!.plan.request.id).every(lives),
-        'the other one goes on',
-      );
-      second.abort();
-      t.match((await games[1]!.report).result, { reason: 'interrupted' });
-      t.notOk(pids.some(lives), 'no player is left');
-    },
-  );
+  law('it plays as many games at once as it says, and ends them early with reports', async (t, table) => {
+    const { executor } = table;
+    t.equal(executor.jobs, JOBS);
+    const [first, second] = [new AbortController(), new AbortController()];
+    const games = [first, second].map(({ signal }) => {
+      const plan = planOf([table.waits, table.waits]);
+      return { plan, report: executor.play(plan, { interrupt: signal }) };
+    });
+    await begun(table, games);
+    const pids = pidsIn(table);
+    first.abort();
+    const report = await games[0]!.report;
+    t.match(report.result, { id: games[0]!.plan.request.id, reason: 'interrupted' });
+    t.ok(
+      pids.filter((pid) => gameOf(table, pid) === games[1]!.plan.request.id).every(lives),
+      'the other one goes on',
+    );
+    second.abort();
+    t.match((await games[1]!.report).result, { reason: 'interrupted' });
+    t.notOk(pids.some(lives), 'no player is left');
+  });
 
   law('a game that was interrupted before it begins ends, too', async (t, table) => {
     const report = table.executor.play(planOf([table.waits, table.waits]), {
@@ -166,31 +160,28 @@ export function executorContract(t: Test, kind: ExecutorKind): void {
     t.notOk(hostFailed);
   });
 
-  law(
-    'a game in which the host fails is void, with its record so far; the next one is played',
-    async (t, table) => {
-      const { wins, waits, executor } = table;
-      const series = playSeries(executor, [waits, waits], { games: 1, overlap: false });
-      await until(() => pidsIn(table).length === 2, 'two players');
-      const [player] = pidsIn(table) as [number];
-      const launcher = launcherOf(player);
-      process.kill(launcher, 'SIGKILL');
-      await until(
-        () => !lives(launcher),
-        () => `the end of ${launcher}`,
-      );
-      // Of a player that is lost now nobody can tell how it ended.
-      process.kill(parentOf(player), 'SIGKILL');
-      const { played, hostFailed } = await series;
-      t.ok(hostFailed);
-      const ended = 'the process that starts players (/bin/sh) exited';
-      t.match(played, [{ game: 1, failure: { message: ended } }]);
-      const [path] = played.flatMap((game) => ('failure' in game ? (game.record ?? []) : []));
-      t.match(readFileSync(path!, 'utf8'), /"seed":"executors"/);
-      const report = await executor.play(planOf([wins, waits]), {});
-      t.match(report.result, { outcome: 'won' });
-    },
-  );
+  law('a game in which the host fails is void, with its record; the next is played', async (t, table) => {
+    const { wins, waits, executor } = table;
+    const series = playSeries(executor, [waits, waits], { games: 1, overlap: false });
+    await until(() => pidsIn(table).length === 2, 'two players');
+    const [player] = pidsIn(table) as [number];
+    const launcher = launcherOf(player);
+    process.kill(launcher, 'SIGKILL');
+    await until(
+      () => !lives(launcher),
+      () => `the end of ${launcher}`,
+    );
+    // Of a player that is lost now nobody can tell how it ended.
+    process.kill(parentOf(player), 'SIGKILL');
+    const { played, hostFailed } = await series;
+    t.ok(hostFailed);
+    const ended = 'the process that starts players (/bin/sh) exited';
+    t.match(played, [{ game: 1, failure: { message: ended } }]);
+    const [path] = played.flatMap((game) => ('failure' in game ? (game.record ?? []) : []));
+    t.match(readFileSync(path!, 'utf8'), /"seed":"executors"/);
+    const report = await executor.play(planOf([wins, waits]), {});
+    t.match(report.result, { outcome: 'won' });
+  });
 
   near('pictures of the games are made while somebody looks', async (t, table) => {
     const { executor, seen } = table;
@@ -236,36 +227,33 @@ export function executorContract(t: Test, kind: ExecutorKind): void {
   const { workersOf } = kind;
   if (!workersOf) return;
 
-  law(
-    'a process of it that is killed is replaced: its game is void, and the others are played',
-    async (t, table) => {
-      const { executor, folder, wins, waits } = table;
-      const halted = wins.replace('; head', `; until [ -e "${folder}/go" ]; do sleep 0.02; done; head`);
-      const series = playSeries(executor, [halted, waits], { games: 4, overlap: false });
-      await until(
-        () => pidsIn(table).length === 2 * JOBS,
-        () => `${JOBS} games; ${pidsIn(table)} have begun`,
-      );
-      const before = workersOf(executor);
-      t.equal(before.length, JOBS);
-      process.kill(before[0]!, 'SIGKILL');
-      await until(() => workersOf(executor).some((pid) => !before.includes(pid)), 'another process');
-      writeFileSync(join(folder, 'go'), '');
-      const { played, hostFailed } = await series;
-      t.ok(hostFailed);
-      const [voided, ...more] = played.filter((game) => 'failure' in game);
-      t.match(voided, {
-        failure: { message: /the process of wordhost that played it has ended \(SIGKILL\)/ },
-      });
-      t.same(more, []);
-      t.same(played.map(({ game }) => game).sort(), [1, 2, 3, 4], 'it is not played again in this run');
-      t.equal(played.filter((game) => 'report' in game && game.report.result.outcome === 'won').length, 3);
-      await until(
-        () => !pidsIn(table).some(lives),
-        () => `the end of the players of the game that is void: ${pidsIn(table).filter(lives)}`,
-      );
-    },
-  );
+  law('a killed process is replaced: its game is void, and the others are played', async (t, table) => {
+    const { executor, folder, wins, waits } = table;
+    const halted = wins.replace('; head', `; until [ -e "${folder}/go" ]; do sleep 0.02; done; head`);
+    const series = playSeries(executor, [halted, waits], { games: 4, overlap: false });
+    await until(
+      () => pidsIn(table).length === 2 * JOBS,
+      () => `${JOBS} games; ${pidsIn(table)} have begun`,
+    );
+    const before = workersOf(executor);
+    t.equal(before.length, JOBS);
+    process.kill(before[0]!, 'SIGKILL');
+    await until(() => workersOf(executor).some((pid) => !before.includes(pid)), 'another process');
+    writeFileSync(join(folder, 'go'), '');
+    const { played, hostFailed } = await series;
+    t.ok(hostFailed);
+    const [voided, ...more] = played.filter((game) => 'failure' in game);
+    t.match(voided, {
+      failure: { message: /the process of wordhost that played it has ended \(SIGKILL\)/ },
+    });
+    t.same(more, []);
+    t.same(played.map(({ game }) => game).sort(), [1, 2, 3, 4], 'it is not played again in this run');
+    t.equal(played.filter((game) => 'report' in game && game.report.result.outcome === 'won').length, 3);
+    await until(
+      () => !pidsIn(table).some(lives),
+      () => `the end of the players of the game that is void: ${pidsIn(table).filter(lives)}`,
+    );
+  });
 }
 
 export const lexicon = lexiconWith(['AAA']);

@@ -96,36 +96,30 @@ function wireContract(t: Test, subject: LineSubject, wire: LineWire<unknown>): v
     t.ok(faults > 100, `${faults} broke the wire`);
   });
 
-  t.test(
-    'a second ready, an empty line and an unknown word break the wire; nothing after them is read',
-    async (t) => {
-      for (const [line, rule] of [
-        ['ready', 'order'],
-        ['', 'empty'],
-        ['   ', 'empty'],
-        ['hello', 'word'],
-      ] as const) {
-        const found = scan(`ready\n${line}\nforfeit\n`);
-        const offence = { kind: 'protocol', rule, at: 2, unit: 'line' };
-        t.match(found, [{ kind: 'ready' }, { kind: 'fault', offence }], line);
-        t.equal(found.length, 2);
-      }
-    },
-  );
+  t.test('a second ready, an empty line and an unknown word break the wire at once', async (t) => {
+    for (const [line, rule] of [
+      ['ready', 'order'],
+      ['', 'empty'],
+      ['   ', 'empty'],
+      ['hello', 'word'],
+    ] as const) {
+      const found = scan(`ready\n${line}\nforfeit\n`);
+      const offence = { kind: 'protocol', rule, at: 2, unit: 'line' };
+      t.match(found, [{ kind: 'ready' }, { kind: 'fault', offence }], line);
+      t.equal(found.length, 2);
+    }
+  });
 
-  t.test(
-    'a line of 64 KiB is allowed besides its end; a longer one is a flood, as soon as that is certain',
-    async (t) => {
-      const longest = wire.long[0].padEnd(LONGEST, wire.long[1]);
-      t.match(scan(`${longest}\n`), [{ kind: 'message' }]);
-      t.match(scan(`${longest}\r\n`), [{ kind: 'message' }]);
-      const flood = { kind: 'fault', offence: { kind: 'flood', rule: 'line', at: 1 } };
-      t.match(scan(`${longest}A\n`), [flood]);
-      const scanner = subject.game.scanner(optionsOf(subject, wire.options));
-      const fed = Array.from({ length: 70 }, () => takeAll(scanner, new Uint8Array(1024).fill(65)));
-      t.match(fed[64], [flood], 'without waiting for a newline');
-    },
-  );
+  t.test('a line of 64 KiB is allowed besides its end; a longer one is a flood at once', async (t) => {
+    const longest = wire.long[0].padEnd(LONGEST, wire.long[1]);
+    t.match(scan(`${longest}\n`), [{ kind: 'message' }]);
+    t.match(scan(`${longest}\r\n`), [{ kind: 'message' }]);
+    const flood = { kind: 'fault', offence: { kind: 'flood', rule: 'line', at: 1 } };
+    t.match(scan(`${longest}A\n`), [flood]);
+    const scanner = subject.game.scanner(optionsOf(subject, wire.options));
+    const fed = Array.from({ length: 70 }, () => takeAll(scanner, new Uint8Array(1024).fill(65)));
+    t.match(fed[64], [flood], 'without waiting for a newline');
+  });
 }
 
 function turnsContract(t: Test, subject: LineSubject, { options }: LineWire<unknown>): void {
@@ -286,21 +280,18 @@ function turnsContract(t: Test, subject: LineSubject, { options }: LineWire<unkn
     t.match(offence, { detail: 'line 2: it answers turn 2 (@2), and this is its turn 1' });
   });
 
-  t.test(
-    'a player that says forfeit is told, and so are the others; the only one left has won',
-    async (t) => {
-      const table = dealt();
-      const { mover } = turnIn(table.opening);
-      const told = table.says(mover, '@1 forfeit');
-      t.same(told.slice(0, 3), [
-        `${mover}< forfeited ${mover}`,
-        `${3 - mover}< forfeited ${mover}`,
-        `${mover} is out`,
-      ]);
-      t.equal(told.at(-1), `${3 - mover} has won: last-player`);
-      t.match(table.verdict!.players[mover - 1], { outcome: 'forfeited' });
-    },
-  );
+  t.test('a player that says forfeit and the others are told; the only one left has won', async (t) => {
+    const table = dealt();
+    const { mover } = turnIn(table.opening);
+    const told = table.says(mover, '@1 forfeit');
+    t.same(told.slice(0, 3), [
+      `${mover}< forfeited ${mover}`,
+      `${3 - mover}< forfeited ${mover}`,
+      `${mover} is out`,
+    ]);
+    t.equal(told.at(-1), `${3 - mover} has won: last-player`);
+    t.match(table.verdict!.players[mover - 1], { outcome: 'forfeited' });
+  });
 
   t.test('a player that never was ready has forfeited, in the words of the wire', async (t) => {
     const table = laid(subject, { ...options, 'last-player': 'continue' });

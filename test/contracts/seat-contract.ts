@@ -150,40 +150,34 @@ export function seatContract(t: Test, kind: SeatKind): void {
     t.equal(other!.text, 'on\nstill here\n');
   });
 
-  law(
-    'one that was hung up on sees the end of its input, hears nothing more, and is still read',
-    async (t) => {
-      await using table = await openWatched(kind, 'waits-for-the-end', 'echo');
-      const [seat, other] = table.seats;
-      for (const { handle } of table.seats) {
-        handle.hangUp();
-        handle.hangUp();
-      }
-      other!.handle.send('too late\n');
-      await seat!.says('end\n');
-      await polls();
-      t.equal(seat!.text, 'on\nend\n');
-      t.notMatch(other!.text, /too late/);
-      t.same(seat!.others, []);
-    },
-  );
+  law('one that was hung up on sees its input end, hears no more, and is still read', async (t) => {
+    await using table = await openWatched(kind, 'waits-for-the-end', 'echo');
+    const [seat, other] = table.seats;
+    for (const { handle } of table.seats) {
+      handle.hangUp();
+      handle.hangUp();
+    }
+    other!.handle.send('too late\n');
+    await seat!.says('end\n');
+    await polls();
+    t.equal(seat!.text, 'on\nend\n');
+    t.notMatch(other!.text, /too late/);
+    t.same(seat!.others, []);
+  });
 
-  law(
-    'one that does not read is caught at it once, and may go on; the others are not disturbed',
-    async (t) => {
-      await using table = await openWatched(kind, 'deaf', 'echo');
-      const [deaf, other] = table.seats;
-      await deaf!.says('on\n');
-      for (let count = 0; count < 30; count++) deaf!.handle.send('x'.repeat(100_000));
-      await deaf!.tells('caught unread');
-      for (let count = 0; count < 30; count++) deaf!.handle.send('x'.repeat(100_000));
-      other!.handle.send('heard\n');
-      await other!.says('heard\n');
-      await polls();
-      t.same(deaf!.others, ['caught unread']);
-      t.same(other!.others, []);
-    },
-  );
+  law('one that does not read is caught once, may go on, and disturbs no other', async (t) => {
+    await using table = await openWatched(kind, 'deaf', 'echo');
+    const [deaf, other] = table.seats;
+    await deaf!.says('on\n');
+    for (let count = 0; count < 30; count++) deaf!.handle.send('x'.repeat(100_000));
+    await deaf!.tells('caught unread');
+    for (let count = 0; count < 30; count++) deaf!.handle.send('x'.repeat(100_000));
+    other!.handle.send('heard\n');
+    await other!.says('heard\n');
+    await polls();
+    t.same(deaf!.others, ['caught unread']);
+    t.same(other!.others, []);
+  });
 
   law('with the table all seats are dismissed, and have ended', async (t) => {
     const table = await openWatched(kind, 'echo', 'deaf', 'waits-for-the-end');

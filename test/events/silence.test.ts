@@ -115,23 +115,20 @@ t.test('silent report', async (t) => {
     return silentReport({ player: player(), result, ...nothing, width: 100, ...facts }, paintFor(false));
   }
 
-  t.test(
-    'a player that held a game up is reported with its messages, their times and its standard error',
-    async (t) => {
-      const exchanges = [said('player', 0, 'n'), said('host', 0.001, 'ABC.'), said('player', 2, 'p0')];
-      const unfinished = 'began a peel, and 1 of the 3 digits of its number came';
-      t.same(report({ player: player({ unfinished }), exchanges, stderr: 'lost\n' }), [
-        'player 2 (./b): wrote nothing in the last 58.0 s of the game',
-        '     0.0000 s > n',
-        '     0.0010 s < ABC.',
-        '     2.0000 s > p0',
-        '  its last message was incomplete: it began a peel, and 1 of the 3 digits of its number came',
-        '  it used 0.0 s of processor time: it waits',
-        '  the end of its standard error:',
-        '  | lost',
-      ]);
-    },
-  );
+  t.test('a player that held a game up is reported with messages, times and stderr', async (t) => {
+    const exchanges = [said('player', 0, 'n'), said('host', 0.001, 'ABC.'), said('player', 2, 'p0')];
+    const unfinished = 'began a peel, and 1 of the 3 digits of its number came';
+    t.same(report({ player: player({ unfinished }), exchanges, stderr: 'lost\n' }), [
+      'player 2 (./b): wrote nothing in the last 58.0 s of the game',
+      '     0.0000 s > n',
+      '     0.0010 s < ABC.',
+      '     2.0000 s > p0',
+      '  its last message was incomplete: it began a peel, and 1 of the 3 digits of its number came',
+      '  it used 0.0 s of processor time: it waits',
+      '  the end of its standard error:',
+      '  | lost',
+    ]);
+  });
 
   t.test('a player that answered nothing is told what is overlooked in this game', async (t) => {
     const exchanges = [said('player', 0, 'n'), said('host', 0.001, 'ABC.')];

@@ -39,24 +39,21 @@ t.test('figures of an analysis', async (t) => {
     t.end();
   });
 
-  t.test(
-    'Scrabble: moves within 0, 5 and 20 points of the best, and exchanges where a play was better',
-    (t) => {
-      const losses = rows([0, 5, 6, 20, 21].map((loss) => ({ loss, kind: 'play' })));
-      t.match(scrabbleAnalysis.figuresOf(losses, {}), {
-        moves: 5,
-        within0: 0.2,
-        within5: 0.4,
-        within20: 0.8,
-        exchangesWorse: 0,
-      });
-      const exchanges = [
-        ...rows([{ kind: 'change' }], 3),
-        ...rows([{ kind: 'change' }], 0),
-        ...rows([{ kind: 'play' }, { kind: 'play' }], 9),
-      ];
-      t.equal(scrabbleAnalysis.figuresOf(exchanges, {}).exchangesWorse, 1);
-      t.end();
-    },
-  );
+  t.test('Scrabble: moves within 0, 5 and 20 points of the best, and better exchanges', (t) => {
+    const losses = rows([0, 5, 6, 20, 21].map((loss) => ({ loss, kind: 'play' })));
+    t.match(scrabbleAnalysis.figuresOf(losses, {}), {
+      moves: 5,
+      within0: 0.2,
+      within5: 0.4,
+      within20: 0.8,
+      exchangesWorse: 0,
+    });
+    const exchanges = [
+      ...rows([{ kind: 'change' }], 3),
+      ...rows([{ kind: 'change' }], 0),
+      ...rows([{ kind: 'play' }, { kind: 'play' }], 9),
+    ];
+    t.equal(scrabbleAnalysis.figuresOf(exchanges, {}).exchangesWorse, 1);
+    t.end();
+  });
 });

@@ -221,25 +221,22 @@ t.test('A peel that waited may open the next photo finish; it ends so long after
   t.same(table.wait(millis(4)), ['1< +002A.', '2< =002A.', '2< dAAA.']);
 });
 
-t.test(
-  'The last peel may be decided in a photo finish: who loses is told only that the game is over',
-  async (t) => {
-    const winners = new Set<string>();
-    for (let number = 0; number < 12; number++) {
-      const key = keyNumber(number);
-      const table = sameHands('nn', { key, options: { bunch: { A: 7 } } });
-      table.says(1, first.n);
-      table.says(2, `${first.n}dA`);
-      const lines = table.wait(WINDOW);
-      const winner = table.verdict!.winner!;
-      winners.add(String(winner));
-      const told = winner === 1 ? ['1< +001.', '2< =001.'] : ['1< =001.', '2< +001.'];
-      t.same(lines, [...told, `${winner} has won: bunch-empty`]);
-      t.match(table.events.at(-1), { type: 'late', seat: 3 - winner });
-    }
-    t.equal(winners.size, 2);
-  },
-);
+t.test('The last peel may be a photo finish: the loser is told that the game is over', async (t) => {
+  const winners = new Set<string>();
+  for (let number = 0; number < 12; number++) {
+    const key = keyNumber(number);
+    const table = sameHands('nn', { key, options: { bunch: { A: 7 } } });
+    table.says(1, first.n);
+    table.says(2, `${first.n}dA`);
+    const lines = table.wait(WINDOW);
+    const winner = table.verdict!.winner!;
+    winners.add(String(winner));
+    const told = winner === 1 ? ['1< +001.', '2< =001.'] : ['1< =001.', '2< +001.'];
+    t.same(lines, [...told, `${winner} has won: bunch-empty`]);
+    t.match(table.events.at(-1), { type: 'late', seat: 3 - winner });
+  }
+  t.equal(winners.size, 2);
+});
 
 t.test('More than 1000 messages of one player in one photo finish are a flood', async (t) => {
   const flood = (count: number) => {
@@ -291,17 +288,14 @@ t.test('The game may run into its limit, or be interrupted, in a photo finish', 
   t.same([...limited.wait(seconds(9)), ...interrupted.wait(seconds(9))], []);
 });
 
-t.test(
-  'A player that writes too much while a photo finish is open is removed when it is over, and once',
-  async (t) => {
-    const table = sameHands('nnn', { options: { 'max-output': 20 } });
-    table.says(1, first.n);
-    t.same(table.says(2, 'dA'.repeat(20)), [], 'it waits as all that is said');
-    t.same(table.says(2, 'dA'.repeat(20)), [], 'and nothing more of it is heard');
-    const lines = table.wait(WINDOW);
-    t.same(lines.filter((line) => line === '2 is out').length, 1);
-    const offences = table.events.filter(({ type }) => type === 'offence');
-    t.match(offences, [{ seat: 2, kind: 'flood', rule: 'output', at: 20 }]);
-    t.equal(offences.length, 1);
-  },
-);
+t.test('Who writes too much while a photo finish is open is removed once, when it is over', async (t) => {
+  const table = sameHands('nnn', { options: { 'max-output': 20 } });
+  table.says(1, first.n);
+  t.same(table.says(2, 'dA'.repeat(20)), [], 'it waits as all that is said');
+  t.same(table.says(2, 'dA'.repeat(20)), [], 'and nothing more of it is heard');
+  const lines = table.wait(WINDOW);
+  t.same(lines.filter((line) => line === '2 is out').length, 1);
+  const offences = table.events.filter(({ type }) => type === 'offence');
+  t.match(offences, [{ seat: 2, kind: 'flood', rule: 'output', at: 20 }]);
+  t.equal(offences.length, 1);
+});

@@ -90,30 +90,27 @@ t.test('Messages follow each other without anything between them', async (t) => 
   t.same(scan(''), []);
 });
 
-t.test(
-  'A peel that announces more than a message may have is told by its size, before its cells',
-  async (t) => {
-    const after = (text: string, limit: number) => found([Buffer.from(text)], false, limit).slice(1);
-    t.same(after('np001013078', 1024), [], '1024 bytes of 1024');
-    t.same(after('rp009113', 1024), [], 'the same without a number');
-    t.match(after('np001029035', 1024), [
-      {
-        kind: 'fault',
-        bytes: [1, 11],
-        offence: {
-          kind: 'flood',
-          rule: 'message',
-          at: 1,
-          message: 'p001029035',
-          detail: /1025 .*--max-message/,
-        },
+t.test('A peel larger than a message may be is refused by its size, before its cells', async (t) => {
+  const after = (text: string, limit: number) => found([Buffer.from(text)], false, limit).slice(1);
+  t.same(after('np001013078', 1024), [], '1024 bytes of 1024');
+  t.same(after('rp009113', 1024), [], 'the same without a number');
+  t.match(after('np001029035', 1024), [
+    {
+      kind: 'fault',
+      bytes: [1, 11],
+      offence: {
+        kind: 'flood',
+        rule: 'message',
+        at: 1,
+        message: 'p001029035',
+        detail: /1025 .*--max-message/,
       },
-    ]);
-    t.match(after('rp002509', 1024), [{ kind: 'fault', offence: { rule: 'message' } }]);
-    t.same(after('np001999999', LARGEST), [], 'the largest that there is');
-    t.match(after('np001999999', LARGEST - 1), [{ kind: 'fault', offence: { rule: 'message' } }]);
-  },
-);
+    },
+  ]);
+  t.match(after('rp002509', 1024), [{ kind: 'fault', offence: { rule: 'message' } }]);
+  t.same(after('np001999999', LARGEST), [], 'the largest that there is');
+  t.match(after('np001999999', LARGEST - 1), [{ kind: 'fault', offence: { rule: 'message' } }]);
+});
 
 t.test('An unfinished message is no message and no error', async (t) => {
   const whole = 'np001002002AT.E';
@@ -143,72 +140,66 @@ t.test('The largest message is taken in reads of any size', async (t) => {
     });
 });
 
-t.test(
-  'Of a grid with more letters than there are tiles, so many are kept and the others counted',
-  async (t) => {
-    const full = gridOf(`999999${'Z'.repeat(998_001)}`);
-    t.equal(full.letters, 'Z'.repeat(LETTERS));
-    t.equal(full.places.length, LETTERS);
-    t.equal(full.beyond, 998_001 - LETTERS);
-  },
-);
+t.test('A grid keeps as many letters as there are tiles, and counts the others', async (t) => {
+  const full = gridOf(`999999${'Z'.repeat(998_001)}`);
+  t.equal(full.letters, 'Z'.repeat(LETTERS));
+  t.equal(full.places.length, LETTERS);
+  t.equal(full.beyond, 998_001 - LETTERS);
+});
 
-t.test(
-  'A byte that no message allows is a protocol error, with its place in all that was written',
-  async (t) => {
-    const places: readonly [before: string, allowed: string, says: RegExp][] = [
-      ['', 'rnpd', /`r` \(plain\) or `n` \(numbered\) is the first byte/],
-      ['r', 'pdrn', /begins with `p` \(peel\) or `d` \(dump\)/],
-      ['ndQdA', 'pdrn', /begins with `p`/],
-      ...['np', 'np0', 'np12'].map((before) => [before, '0123456789', /three digits/] as const),
-      ...['rp', 'rp0', 'rp01234', 'np001', 'np00101'].map(
-        (before) => [before, '0123456789', /six digits/] as const,
-      ),
-      ...['rp002002', 'rp002002A', 'rp002002A..', 'np001002002A'].map(
-        (before) => [before, 'AZ.', /a cell is/] as const,
-      ),
-      [`rp999001${'.'.repeat(500)}`, 'AZ.', /a cell is/],
-      ['rd', 'AZ', /followed by the letter/],
-    ] as [string, string, RegExp][];
-    const bytes = [
-      '\n',
-      '\r',
-      '\t',
-      ' ',
-      '\0',
-      '\x7f',
-      '\x80',
-      '\xff',
-      'a',
-      'r',
-      '!',
-      '[',
-      '@',
-      '/',
-      ':',
-      'A',
-      '0',
-      '.',
-    ];
-    const right = { saysWhatIs: true, saysWhatMayBe: true, advisesOnLineEnds: true };
-    let tried = 0;
-    for (const [before, allowed, says] of places)
-      for (const byte of bytes.filter((byte) => !allowed.includes(byte))) {
-        const { kind, rule, at, unit, detail } = faultOf(`${before}${byte}`);
-        const isAdvised = /print instead of puts/.test(detail);
-        const told = {
-          place: `${kind} ${rule} ${unit} ${at}`,
-          saysWhatIs: detail.startsWith(`${nameOf(byte)} at byte ${before.length}: `),
-          saysWhatMayBe: says.test(detail),
-          advisesOnLineEnds: isAdvised === '\r\n'.includes(byte),
-        };
-        if (!isDeepStrictEqual(told, { ...right, place: `protocol byte byte ${before.length}` }))
-          t.fail(JSON.stringify([before, byte, detail, told]));
-        tried++;
-      }
-    t.equal(tried, 284);
-  },
-);
+t.test('A byte that no message allows is a protocol error at its place', async (t) => {
+  const places: readonly [before: string, allowed: string, says: RegExp][] = [
+    ['', 'rnpd', /`r` \(plain\) or `n` \(numbered\) is the first byte/],
+    ['r', 'pdrn', /begins with `p` \(peel\) or `d` \(dump\)/],
+    ['ndQdA', 'pdrn', /begins with `p`/],
+    ...['np', 'np0', 'np12'].map((before) => [before, '0123456789', /three digits/] as const),
+    ...['rp', 'rp0', 'rp01234', 'np001', 'np00101'].map(
+      (before) => [before, '0123456789', /six digits/] as const,
+    ),
+    ...['rp002002', 'rp002002A', 'rp002002A..', 'np001002002A'].map(
+      (before) => [before, 'AZ.', /a cell is/] as const,
+    ),
+    [`rp999001${'.'.repeat(500)}`, 'AZ.', /a cell is/],
+    ['rd', 'AZ', /followed by the letter/],
+  ] as [string, string, RegExp][];
+  const bytes = [
+    '\n',
+    '\r',
+    '\t',
+    ' ',
+    '\0',
+    '\x7f',
+    '\x80',
+    '\xff',
+    'a',
+    'r',
+    '!',
+    '[',
+    '@',
+    '/',
+    ':',
+    'A',
+    '0',
+    '.',
+  ];
+  const right = { saysWhatIs: true, saysWhatMayBe: true, advisesOnLineEnds: true };
+  let tried = 0;
+  for (const [before, allowed, says] of places)
+    for (const byte of bytes.filter((byte) => !allowed.includes(byte))) {
+      const { kind, rule, at, unit, detail } = faultOf(`${before}${byte}`);
+      const isAdvised = /print instead of puts/.test(detail);
+      const told = {
+        place: `${kind} ${rule} ${unit} ${at}`,
+        saysWhatIs: detail.startsWith(`${nameOf(byte)} at byte ${before.length}: `),
+        saysWhatMayBe: says.test(detail),
+        advisesOnLineEnds: isAdvised === '\r\n'.includes(byte),
+      };
+      if (!isDeepStrictEqual(told, { ...right, place: `protocol byte byte ${before.length}` }))
+        t.fail(JSON.stringify([before, byte, detail, told]));
+      tried++;
+    }
+  t.equal(tried, 284);
+});
 
 t.test('The error for a newline says where it is, and what to do instead', async (t) => {
   t.equal(
@@ -288,30 +279,27 @@ t.test('--lenient passes over white space between messages, and never inside one
     t.match(faultOf(`n${other}`, true), { rule: 'byte', at: 1 });
 });
 
-t.test(
-  'Decoding what was encoded gives the same messages, and each stands where its bytes are',
-  async (t) => {
-    const law = fc.property(
-      fc.constantFrom(...dialects),
-      fc.array(messages(), { maxLength: 8 }),
-      (dialect, plain) => {
-        const said = plain.map((message) => inDialect(message, dialect));
-        const texts = said.map(messageText);
-        const [ready, ...read] = found([Buffer.from((dialect === 'plain' ? 'r' : 'n') + texts.join(''))]);
-        same(ready, { kind: 'ready', dialect, bytes: [0, 1] });
-        let from = 1;
-        const expected = said.map((message, index) => {
-          const to = from + texts[index]!.length;
-          const bytes = [from, to];
-          from = to;
-          return { kind: 'message', message, bytes };
-        });
-        same(read, expected);
-      },
-    );
-    t.doesNotThrow(() => fc.assert(law, runs(2000)));
-  },
-);
+t.test('Decoding what was encoded gives the same messages at their bytes', async (t) => {
+  const law = fc.property(
+    fc.constantFrom(...dialects),
+    fc.array(messages(), { maxLength: 8 }),
+    (dialect, plain) => {
+      const said = plain.map((message) => inDialect(message, dialect));
+      const texts = said.map(messageText);
+      const [ready, ...read] = found([Buffer.from((dialect === 'plain' ? 'r' : 'n') + texts.join(''))]);
+      same(ready, { kind: 'ready', dialect, bytes: [0, 1] });
+      let from = 1;
+      const expected = said.map((message, index) => {
+        const to = from + texts[index]!.length;
+        const bytes = [from, to];
+        from = to;
+        return { kind: 'message', message, bytes };
+      });
+      same(read, expected);
+    },
+  );
+  t.doesNotThrow(() => fc.assert(law, runs(2000)));
+});
 
 t.test('However the bytes are cut into reads, the messages and the fault are the same', async (t) => {
   let faults = 0;

@@ -149,18 +149,15 @@ t.test('boggle board', async (t) => {
     }
   });
 
-  t.test(
-    'a board is written with / between its rows, and lower-case letters belong to the one before',
-    async (t) => {
-      const board = read('RSPL/EIBT/ULZA/EQuTI');
-      t.match(board, { width: 4, height: 4 });
-      t.same(board.cells, [...'RSPLEIBTULZAE', 'QU', 'T', 'I']);
-      t.same(rowsOf(board), ['R S P L', 'E I B T', 'U L Z A', 'E QU T I']);
-      t.same(read('StreA').cells, ['STRE', 'A']);
-      t.same(read('A').cells, ['A']);
-      t.match(read('AB/CD/EF'), { width: 2, height: 3 });
-    },
-  );
+  t.test('rows stand between slashes, and a lowercase letter belongs to the one before', async (t) => {
+    const board = read('RSPL/EIBT/ULZA/EQuTI');
+    t.match(board, { width: 4, height: 4 });
+    t.same(board.cells, [...'RSPLEIBTULZAE', 'QU', 'T', 'I']);
+    t.same(rowsOf(board), ['R S P L', 'E I B T', 'U L Z A', 'E QU T I']);
+    t.same(read('StreA').cells, ['STRE', 'A']);
+    t.same(read('A').cells, ['A']);
+    t.match(read('AB/CD/EF'), { width: 2, height: 3 });
+  });
 
   t.test('a file has a row a line, with spaces between cells or without, and comments', async (t) => {
     const wanted = read('RSPL/EIBT/ULZA/EQuTI');
@@ -370,16 +367,12 @@ t.test('boggle words', async (t) => {
   const as = (count: number) => 'A'.repeat(count);
   const allAs = boardWith(16, 16, () => 'A');
 
-  t.test(
-    'a word that takes nearly every cell is found, also past corners that are easily left behind',
-    async (t) => {
-      const rows =
-        'ABBBAAAAB/ABAAAAAAA/BABAABAAB/BBABAAAAA/AAAAABAAA/AAAABAAAA/ABAAAAAAA/AAAABAAAA/BAAAAAABA';
-      const path = pathFinder(drawn(rows)).pathOf(as(63));
-      t.equal(path && wrongWithPath(drawn(rows), as(63), path), undefined);
-      t.equal(path?.length, 63);
-    },
-  );
+  t.test('a word that takes nearly every cell is found, past corners too', async (t) => {
+    const rows = 'ABBBAAAAB/ABAAAAAAA/BABAABAAB/BBABAAAAA/AAAAABAAA/AAAABAAAA/ABAAAAAAA/AAAABAAAA/BAAAAAABA';
+    const path = pathFinder(drawn(rows)).pathOf(as(63));
+    t.equal(path && wrongWithPath(drawn(rows), as(63), path), undefined);
+    t.equal(path?.length, 63);
+  });
 
   t.test('on a board of nothing but As each row of As is found, and nothing else', async (t) => {
     const { pathOf } = pathFinder(allAs);
@@ -420,28 +413,25 @@ t.test('boggle words', async (t) => {
     }
   });
 
-  t.test(
-    'on small boards of few letters each long word is found where it is, and not where it is not',
-    async (t) => {
-      const die = throwsFrom(9);
-      let [there, absent] = [0, 0];
-      for (let index = 0; index < 60; index++) {
-        const rare = 1 + die(6);
-        const board = boardOfFaces(4, 4, die, [...as(10 - rare), ...'BCB'.repeat(2).slice(0, rare)]);
-        const left = [...board.cells];
-        const length = 8 + die(9);
-        const word = Array.from({ length }, () => left.splice(die(left.length), 1)[0]).join('');
-        const wanted = isOnSmallBoard(board, word);
-        if (wanted) there++;
-        else absent++;
-        const path = pathFinder(board).pathOf(word);
-        const wrong = path && wrongWithPath(board, word, path);
-        if (wanted !== (path !== undefined) || wrong)
-          t.fail(`${board.cells.join('')} ${word}: ${wrong ?? path}`);
-      }
-      t.ok(there > 8 && absent > 8, `${there} there, ${absent} not`);
-    },
-  );
+  t.test('on small boards of few letters each long word is found where it is, only there', async (t) => {
+    const die = throwsFrom(9);
+    let [there, absent] = [0, 0];
+    for (let index = 0; index < 60; index++) {
+      const rare = 1 + die(6);
+      const board = boardOfFaces(4, 4, die, [...as(10 - rare), ...'BCB'.repeat(2).slice(0, rare)]);
+      const left = [...board.cells];
+      const length = 8 + die(9);
+      const word = Array.from({ length }, () => left.splice(die(left.length), 1)[0]).join('');
+      const wanted = isOnSmallBoard(board, word);
+      if (wanted) there++;
+      else absent++;
+      const path = pathFinder(board).pathOf(word);
+      const wrong = path && wrongWithPath(board, word, path);
+      if (wanted !== (path !== undefined) || wrong)
+        t.fail(`${board.cells.join('')} ${word}: ${wrong ?? path}`);
+    }
+    t.ok(there > 8 && absent > 8, `${there} there, ${absent} not`);
+  });
 
   t.test('points go by letters, of which Qu are two', async (t) => {
     const wanted = { A: 0, AT: 0, TEA: 1, QUA: 1, SEAT: 1, QUIET: 2, SEATED: 3, QUIETER: 5, REQUIRED: 11 };

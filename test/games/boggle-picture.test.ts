@@ -41,24 +41,21 @@ function pictured(rules: string, seats: number) {
   return { picture, guess, seen };
 }
 
-t.test(
-  'A right guess has a panel of its own, with its way over the board; a wrong one has none',
-  async (t) => {
-    const { picture, guess } = pictured('classic', 2);
-    const panel = guess(2, 'SATED');
-    t.equal(panel?.seat, 2);
-    t.same(drawPanel(panel!, spaceOf(80)), [
-      ' C    A----T---(S)',
-      '      |',
-      ' O    E----D    O',
-      '',
-      ' A    R    I    G',
-      '',
-      ' S    T    N    Qu',
-    ]);
-    t.equal(picture.take({ type: 'guess', seat: 1, word: 'XQ', reason: 'notonboard', bytes }), undefined);
-  },
-);
+t.test('A right guess has a panel with its way over the board; a wrong one has none', async (t) => {
+  const { picture, guess } = pictured('classic', 2);
+  const panel = guess(2, 'SATED');
+  t.equal(panel?.seat, 2);
+  t.same(drawPanel(panel!, spaceOf(80)), [
+    ' C    A----T---(S)',
+    '      |',
+    ' O    E----D    O',
+    '',
+    ' A    R    I    G',
+    '',
+    ' S    T    N    Qu',
+  ]);
+  t.equal(picture.take({ type: 'guess', seat: 1, word: 'XQ', reason: 'notonboard', bytes }), undefined);
+});
 
 t.test('While all play at once, a word that two have found brings nothing to either', async (t) => {
   const { guess, seen } = pictured('classic', 2);

@@ -62,23 +62,20 @@ t.test('boggle table', async (t) => {
     );
   });
 
-  t.test(
-    'Classic: a word that one player found brings its points; one that two found brings none',
-    async (t) => {
-      const table = openedBoggle({ players: 3 });
-      t.same(table.says(1, 'guess CATS', 'guess A', 'guess cat', 'guess CAT', 'guess DOG'), []);
-      t.same(table.says(2, 'guess cat', 'guess tax', 'guess qua', 'guess cats'), []);
-      t.same(table.says(3, 'guess A', 'guess sat'), []);
-      t.equal(table.wait(seconds(180)).at(-1), '2 has won: time-up');
-      t.match(table.events.slice(-4), [
-        { type: 'found', seat: 1, words: ['A', 'CAT', 'CATS'], points: [0, 0, 0] },
-        { type: 'found', seat: 2, words: ['CAT', 'CATS', 'QUA', 'TAX'], points: [0, 0, 1, 1] },
-        { type: 'found', seat: 3, words: ['A', 'SAT'], points: [0, 1] },
-        { type: 'scores', seats: [1, 2, 3], scores: [0, 2, 1] },
-      ]);
-      t.equal(table.outcomes(), 'lost, won, lost');
-    },
-  );
+  t.test('Classic: a word of one player brings its points; one that two found brings none', async (t) => {
+    const table = openedBoggle({ players: 3 });
+    t.same(table.says(1, 'guess CATS', 'guess A', 'guess cat', 'guess CAT', 'guess DOG'), []);
+    t.same(table.says(2, 'guess cat', 'guess tax', 'guess qua', 'guess cats'), []);
+    t.same(table.says(3, 'guess A', 'guess sat'), []);
+    t.equal(table.wait(seconds(180)).at(-1), '2 has won: time-up');
+    t.match(table.events.slice(-4), [
+      { type: 'found', seat: 1, words: ['A', 'CAT', 'CATS'], points: [0, 0, 0] },
+      { type: 'found', seat: 2, words: ['CAT', 'CATS', 'QUA', 'TAX'], points: [0, 0, 1, 1] },
+      { type: 'found', seat: 3, words: ['A', 'SAT'], points: [0, 1] },
+      { type: 'scores', seats: [1, 2, 3], scores: [0, 2, 1] },
+    ]);
+    t.equal(table.outcomes(), 'lost, won, lost');
+  });
 
   t.test('Classic: equal tops are a draw, also of nothing', async (t) => {
     const table = openedBoggle({ players: 3 });
@@ -89,20 +86,17 @@ t.test('boggle table', async (t) => {
     t.equal(table.verdict!.outcome, 'draw');
   });
 
-  t.test(
-    'Classic: what arrives by the end of the time counts, with no margin; later is too late',
-    async (t) => {
-      const table = openedBoggle({ options: { time: seconds(1) } });
-      // A microsecond passes before each word of a player, and the game began with the last `ready`.
-      table.wait(seconds(1) - micros(2));
-      t.same(table.says(1, 'guess CAT'), []);
-      t.match(table.says(2, 'guess SAT').at(-1), '1 has won: time-up');
-      t.notOk(
-        table.events.some(({ word }) => word === 'SAT'),
-        'what comes after the end is not heard',
-      );
-    },
-  );
+  t.test('Classic: what arrives by the end of the time counts; later is too late', async (t) => {
+    const table = openedBoggle({ options: { time: seconds(1) } });
+    // A microsecond passes before each word of a player, and the game began with the last `ready`.
+    table.wait(seconds(1) - micros(2));
+    t.same(table.says(1, 'guess CAT'), []);
+    t.match(table.says(2, 'guess SAT').at(-1), '1 has won: time-up');
+    t.notOk(
+      table.events.some(({ word }) => word === 'SAT'),
+      'what comes after the end is not heard',
+    );
+  });
 
   t.test('Classic: what comes after done is dropped, and without end it is a flood', async (t) => {
     const table = openedBoggle({ players: 3, options: { 'max-late': 256 } });
@@ -114,37 +108,34 @@ t.test('boggle table', async (t) => {
     t.equal(table.outcomes(), 'offender flood/late, draw, draw');
   });
 
-  t.test(
-    'Classic: whatever it is, a line after done is dropped, and no word before it is void',
-    async (t) => {
-      const lines = [
-        'hello',
-        '',
-        'ready',
-        'guess',
-        'guess CAT CATS',
-        'pass',
-        '@1 guess CAT',
-        'done now',
-        'café',
-        '\0\t\x7f',
-      ];
-      for (const line of lines) {
-        const table = openedBoggle();
-        t.same(table.says(1, 'guess CATS', 'done', line, 'guess CAT'), [], line);
-        t.equal(table.noted(1).length, 5, line);
-        table.says(2, 'guess CAT', 'done');
-        t.equal(table.outcomes(), 'draw, draw', line);
-      }
+  t.test('Classic: any line after done is dropped, and no word before it is void', async (t) => {
+    const lines = [
+      'hello',
+      '',
+      'ready',
+      'guess',
+      'guess CAT CATS',
+      'pass',
+      '@1 guess CAT',
+      'done now',
+      'café',
+      '\0\t\x7f',
+    ];
+    for (const line of lines) {
       const table = openedBoggle();
-      table.says(1, 'done', 'caf\u00e9 \0');
-      t.equal(
-        table.noted(1).at(-1),
-        'late caf\\xc3\\xa9 \\x00',
-        'what is no text is noted so that it can be read',
-      );
-    },
-  );
+      t.same(table.says(1, 'guess CATS', 'done', line, 'guess CAT'), [], line);
+      t.equal(table.noted(1).length, 5, line);
+      table.says(2, 'guess CAT', 'done');
+      t.equal(table.outcomes(), 'draw, draw', line);
+    }
+    const table = openedBoggle();
+    table.says(1, 'done', 'caf\u00e9 \0');
+    t.equal(
+      table.noted(1).at(-1),
+      'late caf\\xc3\\xa9 \\x00',
+      'what is no text is noted so that it can be read',
+    );
+  });
 
   t.test('Classic: the caps hold after done, too', async (t) => {
     const long = openedBoggle({ players: 3, options: { 'max-line': 256 } });

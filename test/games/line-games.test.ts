@@ -66,21 +66,18 @@ t.test('unfinished', async (t) => {
     }
   });
 
-  t.test(
-    'The first byte of Bananagrams is known in games in lines, with its newline or without',
-    async (t) => {
-      t.match(
-        unfinished(scrabble, 'n'),
-        /^wrote `n` without a line end: that is Bananagrams; this is Scrabble/,
-      );
-      t.match(unfinished(boggle, 'r'), /^wrote `r` without a line end: that is Bananagrams; this is Boggle/);
-      t.notMatch(unfinished(boggle, 'ready\nn'), /Bananagrams/, 'it was ready');
-      const [fault] = scanAll(scrabble.scanner(settleOptions(scrabble.options, []) as never), ['n\n']);
-      t.match(fault, {
-        offence: { detail: /that is Bananagrams; this is Scrabble, whose first answer is the line `ready`$/ },
-      });
-    },
-  );
+  t.test('The first byte of Bananagrams is known in games in lines, newline or not', async (t) => {
+    t.match(
+      unfinished(scrabble, 'n'),
+      /^wrote `n` without a line end: that is Bananagrams; this is Scrabble/,
+    );
+    t.match(unfinished(boggle, 'r'), /^wrote `r` without a line end: that is Bananagrams; this is Boggle/);
+    t.notMatch(unfinished(boggle, 'ready\nn'), /Bananagrams/, 'it was ready');
+    const [fault] = scanAll(scrabble.scanner(settleOptions(scrabble.options, []) as never), ['n\n']);
+    t.match(fault, {
+      offence: { detail: /that is Bananagrams; this is Scrabble, whose first answer is the line `ready`$/ },
+    });
+  });
 });
 
 t.test('line notices', async (t) => {
@@ -128,13 +125,10 @@ t.test('line notices', async (t) => {
     ],
   };
 
-  t.test(
-    'A line of the host that is not whole means nothing, as one with an unknown first word',
-    async (t) => {
-      for (const line of malformed.boggle) t.equal(boggle(line), undefined, line);
-      for (const line of malformed.scrabble) t.equal(scrabble(line), undefined, line);
-    },
-  );
+  t.test('A line of the host that is not whole means nothing, as an unknown one', async (t) => {
+    for (const line of malformed.boggle) t.equal(boggle(line), undefined, line);
+    for (const line of malformed.scrabble) t.equal(scrabble(line), undefined, line);
+  });
 
   t.test('Turns without end, reasons of later hosts and words that are left over are read', async (t) => {
     t.same(boggle('turn none 1 4'), { type: 'turn', ms: undefined, k: 1, left: 4 });

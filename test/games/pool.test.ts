@@ -54,43 +54,37 @@ t.test('without mirrors all seats take from one order', async (t) => {
   t.same([...second, ...first], thingsIn(pool).slice(-6));
 });
 
-t.test(
-  'to take from a large pool copies nothing of what is left, and the pool before it is as it was',
-  async (t) => {
-    const pool = filled('1', false);
-    const all = thingsIn(pool);
-    const [taken, rest] = takeFrom(pool, 1, 3);
-    t.equal(rest.orders[0]!.places, pool.orders[0]!.places);
-    t.same(thingsIn(rest), all.slice(0, -3));
-    t.same(
-      thingsIn(putBack(rest, ['Q'])).filter((letter) => letter !== 'Q'),
-      all.slice(0, -3),
-    );
-    t.same([takeFrom(pool, 2, 3)[0], thingsIn(pool)], [taken, all]);
-  },
-);
+t.test('to take from a large pool copies nothing, and the pool before it is as it was', async (t) => {
+  const pool = filled('1', false);
+  const all = thingsIn(pool);
+  const [taken, rest] = takeFrom(pool, 1, 3);
+  t.equal(rest.orders[0]!.places, pool.orders[0]!.places);
+  t.same(thingsIn(rest), all.slice(0, -3));
+  t.same(
+    thingsIn(putBack(rest, ['Q'])).filter((letter) => letter !== 'Q'),
+    all.slice(0, -3),
+  );
+  t.same([takeFrom(pool, 2, 3)[0], thingsIn(pool)], [taken, all]);
+});
 
-t.test(
-  'mirrored, a seat gets what it would have got, except for what others have taken from before it',
-  async (t) => {
-    let same = 0;
-    for (let seed = 0; seed < 100; seed++) {
-      const pool = filled(`${seed}`, true);
-      const [alone] = takeFrom(pool, 2, 3);
-      const [taken, rest] = takeFrom(pool, 1, 3);
-      const [after] = takeFrom(rest, 2, 3);
-      const places = (seat: number) => pool.orders[seat - 1]!.places;
-      const wanted = places(2).filter((place) => !places(1).slice(-3).includes(place));
-      t.same(
-        after,
-        wanted.slice(-3).map(({ thing }) => thing),
-      );
-      t.equal(taken.length, 3);
-      if (sorted(after) === sorted(alone)) same++;
-    }
-    t.ok(same > 40, `the same in ${same} of 100`);
-  },
-);
+t.test('mirrored, a seat gets what it would have got, but for what others took before', async (t) => {
+  let same = 0;
+  for (let seed = 0; seed < 100; seed++) {
+    const pool = filled(`${seed}`, true);
+    const [alone] = takeFrom(pool, 2, 3);
+    const [taken, rest] = takeFrom(pool, 1, 3);
+    const [after] = takeFrom(rest, 2, 3);
+    const places = (seat: number) => pool.orders[seat - 1]!.places;
+    const wanted = places(2).filter((place) => !places(1).slice(-3).includes(place));
+    t.same(
+      after,
+      wanted.slice(-3).map(({ thing }) => thing),
+    );
+    t.equal(taken.length, 3);
+    if (sorted(after) === sorted(alone)) same++;
+  }
+  t.ok(same > 40, `the same in ${same} of 100`);
+});
 
 t.test('what is put back may come at any place of every order', async (t) => {
   const places = [new Set<number>(), new Set<number>()];

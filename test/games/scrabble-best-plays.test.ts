@@ -114,7 +114,7 @@ const squares = { ...finiteSquares.squares, 1: { 0: '_result_ := (_acc_ * _acc_)
 
 for (const file of [finiteSquares, infiniteSquares])
   t.test(
-    `where only a judge can tell the points, all plays are shown: a board ${file.isInfinite ? 'without' : 'with'} edges`,
+    `where only a judge knows the points, all plays are shown: a board ${file.isInfinite ? 'without' : 'with'} edges`,
     async (t) => {
       const terms = {
         ...termsOn('official'),

@@ -207,26 +207,23 @@ t.test('scrabble board', async (t) => {
     t.equal(score(board, [tls, sls, dws], qin), 64);
   });
 
-  t.test(
-    'Negation binds most tightly, then * / %, then + -, relations, and, or; all to the left',
-    async (t) => {
-      const values: Record<string, number> = {
-        '100 / 10 * 5': 50,
-        '17 % 10 * 2': 14,
-        '2 * 17 % 10': 4,
-        '-2 * 3 - -1': -5,
-        '7 - -3 % 2': 8,
-      };
-      for (const [text, value] of Object.entries(values)) t.equal(numberOf(text), value, text);
-      const truths: Record<string, boolean> = {
-        '(true \\/ false) /\\ false': false,
-        '~ false /\\ false': false,
-        '~ (false /\\ false)': true,
-        '~~true': true,
-      };
-      for (const [text, value] of Object.entries(truths)) t.equal(isTrue(text), value, text);
-    },
-  );
+  t.test('Negation binds most tightly, then * / %, + -, relations, and, or; to the left', async (t) => {
+    const values: Record<string, number> = {
+      '100 / 10 * 5': 50,
+      '17 % 10 * 2': 14,
+      '2 * 17 % 10': 4,
+      '-2 * 3 - -1': -5,
+      '7 - -3 % 2': 8,
+    };
+    for (const [text, value] of Object.entries(values)) t.equal(numberOf(text), value, text);
+    const truths: Record<string, boolean> = {
+      '(true \\/ false) /\\ false': false,
+      '~ false /\\ false': false,
+      '~ (false /\\ false)': true,
+      '~~true': true,
+    };
+    for (const [text, value] of Object.entries(truths)) t.equal(isTrue(text), value, text);
+  });
 
   t.test('Numbers have 32 bits and wrap; division truncates toward zero', async (t) => {
     const values: Record<string, number> = {
@@ -455,22 +452,19 @@ t.test('scrabble board', async (t) => {
     t.match(loaded({ center: [1e9, -1e9] }).layout, { x: 1e9 - 50, y: -1e9, width: 51, height: 51 });
   });
 
-  t.test(
-    'Kinds stand by number and their functions by priority, whatever the order in the file',
-    async (t) => {
-      const text = `{"squares":{"10":{},"2":{"5":"_result_ := 5","-3":"_result_ := 3"}},"prog":"_result_ := 2",
+  t.test('Kinds stand by number and their functions by priority, in whatever order', async (t) => {
+    const text = `{"squares":{"10":{},"2":{"5":"_result_ := 5","-3":"_result_ := 3"}},"prog":"_result_ := 2",
     "usedSquare":10,"center":[0,0],"isInfinite":true}`;
-      const read = boardFromFile('mine', text);
-      t.match(read, {
-        board: {
-          squares: [
-            { id: 2, functions: [{ priority: -3 }, { priority: 5 }] },
-            { id: 10, functions: [] },
-          ],
-        },
-      });
-    },
-  );
+    const read = boardFromFile('mine', text);
+    t.match(read, {
+      board: {
+        squares: [
+          { id: 2, functions: [{ priority: -3 }, { priority: 5 }] },
+          { id: 10, functions: [] },
+        ],
+      },
+    });
+  });
 
   t.test('A square is drawn by ppSquare, and never by what could not be seen', async (t) => {
     const drawnBy = (ppSquare: string) => loaded({ ppSquare }).drawnAs(0);
@@ -580,39 +574,36 @@ t.test('scrabble board', async (t) => {
       t.match(refusalOf({ prog }), 'more than 500 nested levels');
   });
 
-  t.test(
-    'Board files that the host takes fit the schema, and what it refuses for its shape does not',
-    async (t) => {
-      const path = join(import.meta.dirname, '../../docs/reference/board.schema.json');
-      const fits = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false }).compile(
-        JSON.parse(readFileSync(path, 'utf8')),
-      );
-      for (const right of [
-        sound,
-        { ...sound, $schema: 'x', bounds: [-7, -7, 15, 15], ppSquare: 'skip' },
-        { ...sound, isInfinite: true },
-      ]) {
-        t.ok(fits(right), JSON.stringify(fits.errors));
-        t.ok(boardFromFile('mine', JSON.stringify(right)).ok);
-      }
-      for (const wrong of [
-        { prog: 3 },
-        { squares: { '01': {} } },
-        { squares: { 0: { x: 'skip' } } },
-        { squares: { 0: [] } },
-        { center: [1] },
-        { center: [1, 2, 3] },
-        { bounds: [0, 0, 0, 1] },
-        { bounds: [0, 0, 1, 1], isInfinite: true },
-        { isInfinite: 1 },
-        { colour: 1 },
-        { usedSquare: '0' },
-      ]) {
-        t.notOk(fits({ ...sound, ...wrong }), JSON.stringify(wrong));
-        t.not(refusalOf(wrong), 'no problem', JSON.stringify(wrong));
-      }
-    },
-  );
+  t.test('Board files that the host takes fit the schema, and those it refuses do not', async (t) => {
+    const path = join(import.meta.dirname, '../../docs/reference/board.schema.json');
+    const fits = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false }).compile(
+      JSON.parse(readFileSync(path, 'utf8')),
+    );
+    for (const right of [
+      sound,
+      { ...sound, $schema: 'x', bounds: [-7, -7, 15, 15], ppSquare: 'skip' },
+      { ...sound, isInfinite: true },
+    ]) {
+      t.ok(fits(right), JSON.stringify(fits.errors));
+      t.ok(boardFromFile('mine', JSON.stringify(right)).ok);
+    }
+    for (const wrong of [
+      { prog: 3 },
+      { squares: { '01': {} } },
+      { squares: { 0: { x: 'skip' } } },
+      { squares: { 0: [] } },
+      { center: [1] },
+      { center: [1, 2, 3] },
+      { bounds: [0, 0, 0, 1] },
+      { bounds: [0, 0, 1, 1], isInfinite: true },
+      { isInfinite: 1 },
+      { colour: 1 },
+      { usedSquare: '0' },
+    ]) {
+      t.notOk(fits({ ...sound, ...wrong }), JSON.stringify(wrong));
+      t.not(refusalOf(wrong), 'no problem', JSON.stringify(wrong));
+    }
+  });
 
   t.test('All built-in boards have names', async (t) => {
     t.same(boardNames, [...builtInBoardNames, 'random', 'infinite-random']);

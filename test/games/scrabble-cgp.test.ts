@@ -136,60 +136,57 @@ t.test('a text that is no position: what was expected, what came, at which chara
 
 const rows = (...some: string[]) => [...some, ...Array(15 - some.length).fill('15')].join('/');
 
-t.test(
-  'a position that does not fit the board, its tiles or what is known here: what, and where',
-  async (t) => {
-    const hole = { ...terms, board: builtInBoard('hole')! };
-    const holeAt = hole.board.layout!.ids.indexOf(-1);
-    const { width, height } = hole.board.layout!;
-    const inHole = Array.from({ length: width * height }, (_, place) => (place === holeAt ? 'A' : '.')).join(
-      '',
-    );
-    const holeRows = Array.from({ length: height }, (_, row) => inHole.slice(row * width, (row + 1) * width));
-    const onHole = cgpText({
-      rows: holeRows,
-      racks: ['', ''],
-      scores: [0, 0],
-      scoreless: 0,
-      operations: [],
-    });
-    const problems: readonly (readonly [text: string, problem: RegExp, on?: typeof terms])[] = [
-      ['15/15 A/ 0/0 0', /^invalid position: expected 15 rows for the board official; got 2$/],
-      [`${rows('15', '14')} A/ 0/0 0`, /row 2: expected 15 squares; got 14$/],
-      [`${rows('15', '3Ä11')} A/ 0/0 0`, /row 2, column 4: expected a letter of the tiles english; got Ä$/],
-      [`${rows()} QQ/ 0/0 0`, /board and racks: expected at most 1 of the tile Q; got 2$/],
-      [`${rows('abc12')} A/ 0/0 0`, /expected at most 2 of the tile blank; got 3$/],
-      [`${rows()} A/EEEEEEEE 0/0 0`, /rack 2: expected at most 7 tiles; got 8$/],
-      [`${rows()} Ü/ 0/0 0`, /rack 1: this set has no tile Ü$/],
-      [
-        `${rows()} A/ 0/0 0 bdn Hexagon;`,
-        /bdn: expected a known board \(CrosswordGame, standard, official.*\) or --board FILE; got "Hexagon"$/,
-      ],
-      [
-        `${rows()} A/ 0/0 0 ld french;`,
-        /ld: expected a known tile set \(english.*\) or --tiles FILE; got "french"$/,
-      ],
-      [
-        `${rows()} A/ 0/0 0 var wordsmog;`,
-        /var: expected classic, the only supported variant; got "wordsmog"$/,
-      ],
-      [`${rows()} A/ 0/0 0 bb many;`, /bb: expected a bonus from 0 to 10000; got "many"$/],
-      [`${rows()} A/ 0/0 0 bb 10001;`, /bb: expected a bonus from 0 to 10000; got "10001"$/],
-      [`${rows()} A/ 0/0 0 etl 1;`, /etl: expected 7, the number of tiles in a hand, .*; got "1"$/],
-      ['3 A/ 0/0', /^invalid position: character 9: expected four parts/],
-      [onHole, /expected no tile, because the board hole has no square there; got A$/, hole],
-      [
-        `${rows()} A/ 0/0 0`,
-        /needs a finite board; the board infinite has no edges/,
-        { ...terms, board: builtInBoard('infinite')! },
-      ],
-    ];
-    for (const [text, problem, on = terms] of problems)
-      t.match(setUpCgp(text, on, asked), { ok: false, problem }, text.slice(0, 60));
-    const most = { ok: true, terms: { rules: { bonus: 10_000 } } };
-    t.match(setUpCgp(`${rows()} A/EEEEEEE 0/0 0 bb 10000;`, terms, asked), most);
-  },
-);
+t.test('a position that does not fit the board, its tiles or what is known here', async (t) => {
+  const hole = { ...terms, board: builtInBoard('hole')! };
+  const holeAt = hole.board.layout!.ids.indexOf(-1);
+  const { width, height } = hole.board.layout!;
+  const inHole = Array.from({ length: width * height }, (_, place) => (place === holeAt ? 'A' : '.')).join(
+    '',
+  );
+  const holeRows = Array.from({ length: height }, (_, row) => inHole.slice(row * width, (row + 1) * width));
+  const onHole = cgpText({
+    rows: holeRows,
+    racks: ['', ''],
+    scores: [0, 0],
+    scoreless: 0,
+    operations: [],
+  });
+  const problems: readonly (readonly [text: string, problem: RegExp, on?: typeof terms])[] = [
+    ['15/15 A/ 0/0 0', /^invalid position: expected 15 rows for the board official; got 2$/],
+    [`${rows('15', '14')} A/ 0/0 0`, /row 2: expected 15 squares; got 14$/],
+    [`${rows('15', '3Ä11')} A/ 0/0 0`, /row 2, column 4: expected a letter of the tiles english; got Ä$/],
+    [`${rows()} QQ/ 0/0 0`, /board and racks: expected at most 1 of the tile Q; got 2$/],
+    [`${rows('abc12')} A/ 0/0 0`, /expected at most 2 of the tile blank; got 3$/],
+    [`${rows()} A/EEEEEEEE 0/0 0`, /rack 2: expected at most 7 tiles; got 8$/],
+    [`${rows()} Ü/ 0/0 0`, /rack 1: this set has no tile Ü$/],
+    [
+      `${rows()} A/ 0/0 0 bdn Hexagon;`,
+      /bdn: expected a known board \(CrosswordGame, standard, official.*\) or --board FILE; got "Hexagon"$/,
+    ],
+    [
+      `${rows()} A/ 0/0 0 ld french;`,
+      /ld: expected a known tile set \(english.*\) or --tiles FILE; got "french"$/,
+    ],
+    [
+      `${rows()} A/ 0/0 0 var wordsmog;`,
+      /var: expected classic, the only supported variant; got "wordsmog"$/,
+    ],
+    [`${rows()} A/ 0/0 0 bb many;`, /bb: expected a bonus from 0 to 10000; got "many"$/],
+    [`${rows()} A/ 0/0 0 bb 10001;`, /bb: expected a bonus from 0 to 10000; got "10001"$/],
+    [`${rows()} A/ 0/0 0 etl 1;`, /etl: expected 7, the number of tiles in a hand, .*; got "1"$/],
+    ['3 A/ 0/0', /^invalid position: character 9: expected four parts/],
+    [onHole, /expected no tile, because the board hole has no square there; got A$/, hole],
+    [
+      `${rows()} A/ 0/0 0`,
+      /needs a finite board; the board infinite has no edges/,
+      { ...terms, board: builtInBoard('infinite')! },
+    ],
+  ];
+  for (const [text, problem, on = terms] of problems)
+    t.match(setUpCgp(text, on, asked), { ok: false, problem }, text.slice(0, 60));
+  const most = { ok: true, terms: { rules: { bonus: 10_000 } } };
+  t.match(setUpCgp(`${rows()} A/EEEEEEE 0/0 0 bb 10000;`, terms, asked), most);
+});
 
 t.test('what a position names is played with, unless it was asked for otherwise', async (t) => {
   const named = `${rows()} QI/ 0/0 0 bb 35; bdn CrosswordGame; ld course; lex NWL18;`;

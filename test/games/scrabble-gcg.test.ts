@@ -122,16 +122,13 @@ t.test('scrabble gcg good', async (t) => {
   }
 });
 
-t.test(
-  'The files of other programs are read or refused as a file here is, and each has one reason',
-  async (t) => {
-    const kinds = [...good, ...bad].map(({ what }) => what);
-    t.strictSame(kinds.toSorted(), [...new Set(kinds)].toSorted());
-    for (const [kind, names] of Object.entries(others)) t.ok(kinds.includes(kind), `${kind}: ${names[0]}`);
-    const names = Object.values(others).flat();
-    t.strictSame(names.toSorted(), [...new Set(names)].toSorted());
-  },
-);
+t.test('Files of other programs are read or refused as one here, for one reason each', async (t) => {
+  const kinds = [...good, ...bad].map(({ what }) => what);
+  t.strictSame(kinds.toSorted(), [...new Set(kinds)].toSorted());
+  for (const [kind, names] of Object.entries(others)) t.ok(kinds.includes(kind), `${kind}: ${names[0]}`);
+  const names = Object.values(others).flat();
+  t.strictSame(names.toSorted(), [...new Set(names)].toSorted());
+});
 
 t.test('scrabble gcg laws', async (t) => {
   const files = good.map((file) => ({ bytes: bytesOf(file), given: givenFor(file) }));
@@ -217,27 +214,24 @@ t.test('tiles that a file does not show', async (t) => {
     );
   }
 
-  t.test(
-    'They get letters that the bag has, if there are any; always where none of them goes back',
-    async (t) => {
-      const counts = fc.tuple(fc.nat(2), fc.nat(2)).map(
-        ([a, b]) =>
-          new Map([
-            ['A', a],
-            ['B', b],
-          ]),
-      );
-      const law = fc.property(fc.array(step, { maxLength: 9 }), counts, (steps, counts) => {
-        const drawn = drawnIn(steps);
-        const can = isFillable(drawn, counts, steps.length);
-        const goBack = drawn.some(({ tile, returnedAt }) => tile === undefined && returnedAt < steps.length);
-        const isFilled = fillUnseen(drawn, counts, steps.length);
-        if (isFilled && !isPossible(drawn, counts, steps.length)) throw new Error(JSON.stringify(drawn));
-        if (!isFilled && can && !goBack) throw new Error('there is a way');
-      });
-      t.doesNotThrow(() => fc.assert(law, runs(2000)));
-    },
-  );
+  t.test('They get letters of the bag; always where none of them goes back', async (t) => {
+    const counts = fc.tuple(fc.nat(2), fc.nat(2)).map(
+      ([a, b]) =>
+        new Map([
+          ['A', a],
+          ['B', b],
+        ]),
+    );
+    const law = fc.property(fc.array(step, { maxLength: 9 }), counts, (steps, counts) => {
+      const drawn = drawnIn(steps);
+      const can = isFillable(drawn, counts, steps.length);
+      const goBack = drawn.some(({ tile, returnedAt }) => tile === undefined && returnedAt < steps.length);
+      const isFilled = fillUnseen(drawn, counts, steps.length);
+      if (isFilled && !isPossible(drawn, counts, steps.length)) throw new Error(JSON.stringify(drawn));
+      if (!isFilled && can && !goBack) throw new Error('there is a way');
+    });
+    t.doesNotThrow(() => fc.assert(law, runs(2000)));
+  });
 
   t.test('A tile that goes back unseen may be one that is shown later', async (t) => {
     const counts = new Map([
@@ -337,21 +331,18 @@ t.test('scrabble gcg', async (t) => {
     t.end();
   });
 
-  t.test(
-    'A player that goes out gains twice what the other holds, as others have it, and a note says how it was counted',
-    (t) => {
-      const table = dealtScrabble({ hands: ['ACT', 'DOG'], words: ['CAT'] });
-      table.says(1, word('CAT', 0, 0));
-      const text = written(table.events);
-      t.same(text.ok && text.text.trimEnd().split('\n').slice(5), [
-        '>Ada_Lovelace: ACT 8H CAT +60 60',
-        '>Ada_Lovelace: (DGO) +10 70',
-        // Quackle keeps one note of a move.
-        '#note this host counts: Ada_Lovelace +5, 65 in total; Ben -5, -5 in total; the word list: small.words',
-      ]);
-      t.end();
-    },
-  );
+  t.test('Who goes out gains twice what the other holds, and a note says how it is counted', (t) => {
+    const table = dealtScrabble({ hands: ['ACT', 'DOG'], words: ['CAT'] });
+    table.says(1, word('CAT', 0, 0));
+    const text = written(table.events);
+    t.same(text.ok && text.text.trimEnd().split('\n').slice(5), [
+      '>Ada_Lovelace: ACT 8H CAT +60 60',
+      '>Ada_Lovelace: (DGO) +10 70',
+      // Quackle keeps one note of a move.
+      '#note this host counts: Ada_Lovelace +5, 65 in total; Ben -5, -5 in total; the word list: small.words',
+    ]);
+    t.end();
+  });
 
   t.test('A list that others have is named, as they name it; others are refused by them', (t) => {
     const table = dealtScrabble({ hands: ['ACT', 'DOG'], words: ['CAT'] });

@@ -70,43 +70,40 @@ const brokenBoard = (squares: object) =>
     }),
   );
 
-t.test(
-  'A square whose program fails leaves the word without points, and is named for the event log',
-  async (t) => {
-    const broken = brokenBoard({
-      0: {
-        0: '_result_ := _acc_ + 10',
-        1: 'if (wordLength = 3) then { _result_ := pointValue(3) } else { _result_ := _acc_ }',
-      },
-    });
-    if (!broken.ok) throw new Error(broken.problem);
-    const { terms, position, held, placements } = readMove({
-      drawing: 'CA. | ..T\n... | ..O',
-      words,
-      board: broken.board,
-    });
-    const judgement = judgePlay(terms, position, held, placements);
-    t.match(judgement, {
-      legal: true,
-      points: 20,
-      words: [
-        { letters: 'TO', points: 20 },
-        { letters: 'CAT', points: 0 },
-      ],
-    });
-    t.match(judgement.faults, [
-      {
-        is: 'square',
-        word: 'CAT',
-        position: 0,
-        square: 0,
-        priority: 1,
-        failure: { error: 'IndexOutOfBounds', line: 1 },
-      },
-    ]);
-    t.equal(judgement.faults.length, 1);
-  },
-);
+t.test('A word over a square whose program fails has no points, and the log is told', async (t) => {
+  const broken = brokenBoard({
+    0: {
+      0: '_result_ := _acc_ + 10',
+      1: 'if (wordLength = 3) then { _result_ := pointValue(3) } else { _result_ := _acc_ }',
+    },
+  });
+  if (!broken.ok) throw new Error(broken.problem);
+  const { terms, position, held, placements } = readMove({
+    drawing: 'CA. | ..T\n... | ..O',
+    words,
+    board: broken.board,
+  });
+  const judgement = judgePlay(terms, position, held, placements);
+  t.match(judgement, {
+    legal: true,
+    points: 20,
+    words: [
+      { letters: 'TO', points: 20 },
+      { letters: 'CAT', points: 0 },
+    ],
+  });
+  t.match(judgement.faults, [
+    {
+      is: 'square',
+      word: 'CAT',
+      position: 0,
+      square: 0,
+      priority: 1,
+      failure: { error: 'IndexOutOfBounds', line: 1 },
+    },
+  ]);
+  t.equal(judgement.faults.length, 1);
+});
 
 t.test('Where the board program fails is no square, and the event log is told', async (t) => {
   const broken = brokenBoard({ 0: {} });

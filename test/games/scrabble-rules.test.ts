@@ -26,20 +26,17 @@ t.test('scrabble table', async (t) => {
     });
   });
 
-  t.test(
-    'Who plays alone has its next turn after one that took too much, and may be late with the last',
-    async (t) => {
-      const options = { 'turn-cpu': seconds(1), 'last-player': 'continue' } as const;
-      const table = dealtScrabble({ hands: ['AB'], others: 'DDDD', options });
-      t.same(table.spends(1, seconds(2), 'pass', 'pass'), ['1< timeout 1', '1< bag 4', '1< turn 30000 2']);
-      t.same(table.says(1, '@1 pass'), []);
-      t.match(
-        table.says(1, 'pass', 'pass').join(),
-        /1< passed 1,1< bag 4,1< turn 30000 3,1 is out/,
-        'no turn to answer',
-      );
-    },
-  );
+  t.test('Who plays alone has its next turn after one that took too much', async (t) => {
+    const options = { 'turn-cpu': seconds(1), 'last-player': 'continue' } as const;
+    const table = dealtScrabble({ hands: ['AB'], others: 'DDDD', options });
+    t.same(table.spends(1, seconds(2), 'pass', 'pass'), ['1< timeout 1', '1< bag 4', '1< turn 30000 2']);
+    t.same(table.says(1, '@1 pass'), []);
+    t.match(
+      table.says(1, 'pass', 'pass').join(),
+      /1< passed 1,1< bag 4,1< turn 30000 3,1 is out/,
+      'no turn to answer',
+    );
+  });
 
   t.test('--max-turns and --game-timeout end a game without a winner', async (t) => {
     const turns = dealtScrabble({ ...two, options: { 'max-turns': 2 } });
@@ -73,21 +70,18 @@ t.test('scrabble table', async (t) => {
 t.test('scrabble draws', async (t) => {
   const chance = { key: keyOf('1'), names: ['Ada', 'Ben'] };
 
-  t.test(
-    'what is wished for is taken first, whoever takes it, and what is not there is passed over',
-    async (t) => {
-      for (const mirrored of [false, true]) {
-        const pool = filledPool([...'ABCDEF'], { ...chance, mirrored }, [...'FAXAB']);
-        const [first, rest] = takeFrom(pool, 1, 2);
-        t.same(first, ['F', 'A']);
-        const [second, others] = takeFrom(putBack(rest, ['A']), 2, 2);
-        t.same(second, ['A', 'B'], 'A is there again');
-        const [last, none] = takeFrom(others, 1, 9);
-        t.same([...last].sort(), ['C', 'D', 'E']);
-        t.equal(none.left, 0);
-      }
-    },
-  );
+  t.test('what is wished for is taken first, by whoever takes it, if it is there', async (t) => {
+    for (const mirrored of [false, true]) {
+      const pool = filledPool([...'ABCDEF'], { ...chance, mirrored }, [...'FAXAB']);
+      const [first, rest] = takeFrom(pool, 1, 2);
+      t.same(first, ['F', 'A']);
+      const [second, others] = takeFrom(putBack(rest, ['A']), 2, 2);
+      t.same(second, ['A', 'B'], 'A is there again');
+      const [last, none] = takeFrom(others, 1, 9);
+      t.same([...last].sort(), ['C', 'D', 'E']);
+      t.equal(none.left, 0);
+    }
+  });
 
   const options = { lexicon: undefined, options: { handsize: 3, draws: 'CAT?OGSE' } };
 
@@ -109,17 +103,14 @@ t.test('scrabble draws', async (t) => {
     t.equal(scrabble.unplayable(optionsOf(options), 2), undefined);
   });
 
-  t.test(
-    'with --leftover twice who goes out gains the double of what the others hold, and they lose nothing',
-    async (t) => {
-      const play = (leftover: 'rules' | 'twice') => {
-        const table = laidScrabble({ hands: ['ACT', 'DOG'], words: ['CAT'], options: { leftover } });
-        for (const seat of [1, 2]) table.says(seat, 'ready');
-        table.says(1, word('CAT', 0, 0));
-        return table.events.find((event) => (event as { type: string }).type === 'scores');
-      };
-      t.match(play('rules'), { scores: [65, -5] });
-      t.match(play('twice'), { scores: [70, 0] });
-    },
-  );
+  t.test('with --leftover twice who goes out gains double, and the others lose nothing', async (t) => {
+    const play = (leftover: 'rules' | 'twice') => {
+      const table = laidScrabble({ hands: ['ACT', 'DOG'], words: ['CAT'], options: { leftover } });
+      for (const seat of [1, 2]) table.says(seat, 'ready');
+      table.says(1, word('CAT', 0, 0));
+      return table.events.find((event) => (event as { type: string }).type === 'scores');
+    };
+    t.match(play('rules'), { scores: [65, -5] });
+    t.match(play('twice'), { scores: [70, 0] });
+  });
 });

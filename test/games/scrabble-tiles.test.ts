@@ -113,53 +113,50 @@ t.test('A letter is kept as word lists keep it: upper case, composed, one code p
     );
 });
 
-t.test(
-  'What is wrong in a JSON file is named by its key, with what was expected and what came',
-  async (t) => {
-    const first = { count: 1, letters: { A: 1 } };
-    t.match(read('{"tiles":\n [1 2]}'), /^expected JSON: .*line 2 column 5/);
-    t.match(read('{"tiles": [}'), /^expected JSON: .*"\{"tiles": \[\}"/);
-    t.equal(read('{}'), 'tiles: expected a list of kinds of tiles; got nothing');
-    t.equal(read('{"tiles": {"0": 1}}'), 'tiles: expected a list of kinds of tiles; got {"0":1}');
-    t.equal(read('{"tiles": [], "name": 1}'), 'unknown key "name"; the only key is tiles');
-    t.equal(json(first, 5), 'tiles[1]: expected an object with count and letters; got 5');
+t.test('What is wrong in a JSON file is named by its key, with what was expected', async (t) => {
+  const first = { count: 1, letters: { A: 1 } };
+  t.match(read('{"tiles":\n [1 2]}'), /^expected JSON: .*line 2 column 5/);
+  t.match(read('{"tiles": [}'), /^expected JSON: .*"\{"tiles": \[\}"/);
+  t.equal(read('{}'), 'tiles: expected a list of kinds of tiles; got nothing');
+  t.equal(read('{"tiles": {"0": 1}}'), 'tiles: expected a list of kinds of tiles; got {"0":1}');
+  t.equal(read('{"tiles": [], "name": 1}'), 'unknown key "name"; the only key is tiles');
+  t.equal(json(first, 5), 'tiles[1]: expected an object with count and letters; got 5');
+  t.equal(
+    json(first, { ...first, points: 1 }),
+    'tiles[1]: unknown key "points"; the keys are count and letters',
+  );
+  t.equal(
+    json({ letters: { A: 1 } }),
+    'tiles[0].count: expected a whole number from 0 to 100000; got nothing',
+  );
+  for (const count of [-1, 1.5, '2', 100_001, null])
     t.equal(
-      json(first, { ...first, points: 1 }),
-      'tiles[1]: unknown key "points"; the keys are count and letters',
+      json({ ...first, count }),
+      `tiles[0].count: expected a whole number from 0 to 100000; got ${JSON.stringify(count)}`,
     );
+  t.equal(
+    json({ count: 1, letters: {} }),
+    'tiles[0].letters: expected an object of letters and their points; got {}',
+  );
+  t.equal(
+    json({ count: 1, letters: ['A'] }),
+    'tiles[0].letters: expected an object of letters and their points; got ["A"]',
+  );
+  for (const points of [1.5, '1', 2 ** 31, null, {}])
     t.equal(
-      json({ letters: { A: 1 } }),
-      'tiles[0].count: expected a whole number from 0 to 100000; got nothing',
+      json({ count: 1, letters: { A: points } }),
+      `tiles[0].letters.A: expected a 32-bit whole number, or a list of them; got ${JSON.stringify(points)}`,
     );
-    for (const count of [-1, 1.5, '2', 100_001, null])
-      t.equal(
-        json({ ...first, count }),
-        `tiles[0].count: expected a whole number from 0 to 100000; got ${JSON.stringify(count)}`,
-      );
-    t.equal(
-      json({ count: 1, letters: {} }),
-      'tiles[0].letters: expected an object of letters and their points; got {}',
-    );
-    t.equal(
-      json({ count: 1, letters: ['A'] }),
-      'tiles[0].letters: expected an object of letters and their points; got ["A"]',
-    );
-    for (const points of [1.5, '1', 2 ** 31, null, {}])
-      t.equal(
-        json({ count: 1, letters: { A: points } }),
-        `tiles[0].letters.A: expected a 32-bit whole number, or a list of them; got ${JSON.stringify(points)}`,
-      );
-    t.match(
-      json({ count: 1, letters: { A: [] } }),
-      'tiles[0].letters.A: expected a 32-bit whole number, or a list of them; got []',
-    );
-    t.match(json({ count: 1, letters: { A: [1, 'x'] } }), 'or a list of them; got "x"');
-    t.match(
-      json({ count: 1, letters: { A: 1, a: 1 } }),
-      'tiles[0].letters.A: expected each letter with its points once; got A with 1 twice',
-    );
-  },
-);
+  t.match(
+    json({ count: 1, letters: { A: [] } }),
+    'tiles[0].letters.A: expected a 32-bit whole number, or a list of them; got []',
+  );
+  t.match(json({ count: 1, letters: { A: [1, 'x'] } }), 'or a list of them; got "x"');
+  t.match(
+    json({ count: 1, letters: { A: 1, a: 1 } }),
+    'tiles[0].letters.A: expected each letter with its points once; got A with 1 twice',
+  );
+});
 
 t.test('A file has tiles, and not too many', async (t) => {
   t.equal(read('{"tiles": []}'), 'expected from 1 to 100000 tiles; got 0');
@@ -184,34 +181,31 @@ t.test('A file in CSV has a line a kind, and ? is a blank that can be every lett
   t.equal(read('?,?,2,0,0\nA,a,1,1,1'), 'A0x2 A1x1', 'ids are in the order of the lines');
 });
 
-t.test(
-  'What is wrong in a CSV file is named by its line, with what was expected and what came',
-  async (t) => {
-    const columns = 'expected LETTER,lowercase,COUNT,POINTS,vowel, such as A,a,9,1,1';
-    t.equal(read('A,a,9,1,1\nB;b;2;3;0'), `line 2: ${columns}; got "B;b;2;3;0"`);
-    t.equal(read('[1]'), `line 1: ${columns}; got "[1]"`);
-    t.match(
-      read('A,a,9,1,1\n\n[CH],[ch],1,5,0'),
-      /^line 3: expected one letter, .*, or \? for a blank; got "\[CH\]"$/,
-    );
-    t.equal(read('A,a,x,1,1'), 'line 1: expected a count from 0 to 100000 in column 3; got "x"');
-    t.equal(read('A,a,100001,1,1'), 'line 1: expected a count from 0 to 100000 in column 3; got "100001"');
-    t.equal(read('A,a,1,1.5,1'), 'line 1: expected points in column 4, a 32-bit whole number; got "1.5"');
-    t.equal(
-      read('A,a,1,2147483648,1'),
-      'line 1: expected points in column 4, a 32-bit whole number; got "2147483648"',
-    );
-    t.equal(read('A,a,1,1,1\na,a,1,1,1'), 'line 2: expected each letter once; got A again');
-    t.equal(read('?,?,1,0,0\n?,?,1,0,0'), 'line 2: expected each letter once; got ? again');
-    t.equal(read('?,?,2,1,0\nA,a,1,1,1'), 'line 1: expected 0 points for a blank in column 4; got "1"');
-    t.equal(read('?,?,2,0,0'), 'line 1: expected from 1 to 1000 letters that a blank can be; got 0');
-    const many = Array.from(
-      { length: 1001 },
-      (_, index) => `${String.fromCodePoint(0x4e00 + index)},x,1,1,0`,
-    ).join('\n');
-    t.equal(read(many), 'line 1001: expected up to 1000 kinds of tiles; got more');
-  },
-);
+t.test('What is wrong in a CSV file is named by its line, with what was expected', async (t) => {
+  const columns = 'expected LETTER,lowercase,COUNT,POINTS,vowel, such as A,a,9,1,1';
+  t.equal(read('A,a,9,1,1\nB;b;2;3;0'), `line 2: ${columns}; got "B;b;2;3;0"`);
+  t.equal(read('[1]'), `line 1: ${columns}; got "[1]"`);
+  t.match(
+    read('A,a,9,1,1\n\n[CH],[ch],1,5,0'),
+    /^line 3: expected one letter, .*, or \? for a blank; got "\[CH\]"$/,
+  );
+  t.equal(read('A,a,x,1,1'), 'line 1: expected a count from 0 to 100000 in column 3; got "x"');
+  t.equal(read('A,a,100001,1,1'), 'line 1: expected a count from 0 to 100000 in column 3; got "100001"');
+  t.equal(read('A,a,1,1.5,1'), 'line 1: expected points in column 4, a 32-bit whole number; got "1.5"');
+  t.equal(
+    read('A,a,1,2147483648,1'),
+    'line 1: expected points in column 4, a 32-bit whole number; got "2147483648"',
+  );
+  t.equal(read('A,a,1,1,1\na,a,1,1,1'), 'line 2: expected each letter once; got A again');
+  t.equal(read('?,?,1,0,0\n?,?,1,0,0'), 'line 2: expected each letter once; got ? again');
+  t.equal(read('?,?,2,1,0\nA,a,1,1,1'), 'line 1: expected 0 points for a blank in column 4; got "1"');
+  t.equal(read('?,?,2,0,0'), 'line 1: expected from 1 to 1000 letters that a blank can be; got 0');
+  const many = Array.from(
+    { length: 1001 },
+    (_, index) => `${String.fromCodePoint(0x4e00 + index)},x,1,1,0`,
+  ).join('\n');
+  t.equal(read(many), 'line 1001: expected up to 1000 kinds of tiles; got more');
+});
 
 t.test('The schema takes what the reader takes', async (t) => {
   const cases: readonly unknown[] = [

@@ -31,72 +31,65 @@ t.test('scrabble wire', async (t) => {
     ]);
   });
 
-  t.test(
-    'What the wire does not allow is a protocol error, with its line and what was expected',
-    async (t) => {
-      const faults: readonly (readonly [string, string, RegExp])[] = [
-        ['', 'empty', /ready, play, pass/],
-        ['   ', 'empty', /empty/],
+  t.test('What the wire does not allow is a protocol error with what was expected', async (t) => {
+    const faults: readonly (readonly [string, string, RegExp])[] = [
+      ['', 'empty', /ready, play, pass/],
+      ['   ', 'empty', /empty/],
+      [
+        'hello',
+        'word',
+        /"hello" is not a valid message: .*: write everything that is not for the host to standard error$/,
+      ],
+      ['READY', 'word', /"READY" is not a valid message: .*: write ready in lowercase$/],
+      ['@1 Pass', 'word', /"Pass" is not a valid message: .*: write pass in lowercase$/],
+      ['chnage', 'word', /"chnage" is not a valid message: .*: did you mean change\?$/],
+      ['Pass', 'word', /is not a valid message/],
+      ['{"move": "pass"}', 'word', /"\{\\"move\\":" is not .*: write pass as a line of words, not as JSON$/],
+      ['[1, 2]', 'word', /: write a line of words, not JSON$/],
+      ['ready now', 'form', /takes no arguments/],
+      ['ready', 'order', /second ready/],
+      ['pass 1', 'form', /takes no arguments/],
+      ['forfeit now', 'form', /takes no arguments/],
+      ['play 0 0', 'form', /three for each tile/],
+      ['play 0 x 4D2', 'form', /"x" is not a valid coordinate/],
+      ['play 0 2147483648 4D2', 'form', /is not a valid coordinate/],
+      ['play 0 -2147483649 4D2', 'form', /is not a valid coordinate/],
+      ['play 0 00000000001 4D2', 'form', /is not a valid coordinate/],
+      ['play 0 +1 4D2', 'form', /is not a valid coordinate/],
+      ['play 0 1.0 4D2', 'form', /is not a valid coordinate/],
+      ['play 0 0 4d2', 'form', /is not a valid tile: .*: write the letter as a capital: 4D2$/],
+      ['play 0 0 4D2 1 0 3c3', 'form', /"3c3" is not .*: write the letter as a capital: 3C3$/],
+      ['play 0 0 D2', 'form', /is not a valid tile: expected IDcPOINTS, such as 4D2$/],
+      ['play 0 0 4D', 'form', /is not a valid tile/],
+      ['play 0 0 4DD2', 'form', /is not a valid tile/],
+      ['change 4 x', 'form', /is not a tile number/],
+      ['change 4x2', 'form', /is not a tile number/],
+      ['@ pass', 'form', /is not a valid tag/],
+      ['@x pass', 'form', /is not a valid tag/],
+      ['@1', 'form', /no message after/],
+      ['@1 ready', 'form', /so it has no tag/],
+      ['@1 @2 pass', 'word', /is not a valid message/],
+      ['pass\tx', 'byte', /0x09 in column 5/],
+      ['pass\0', 'byte', /0x00/],
+      ['pa\rss', 'byte', /0x0d/],
+      ['play 0 0 4Ä2', 'byte', /0xc3/],
+      ['\u2028', 'byte', /0xe2/],
+      ['\ufeffpass', 'byte', /a byte order mark \(U\+FEFF\) in column 1: write UTF-8 without/],
+      ['pass\ufeff', 'byte', /mark .+ in column 5/],
+    ];
+    for (const [line, rule, detail] of faults) {
+      const found = scan(`ready\n${line}\npass\n`);
+      t.match(
+        found,
         [
-          'hello',
-          'word',
-          /"hello" is not a valid message: .*: write everything that is not for the host to standard error$/,
+          { kind: 'ready' },
+          { kind: 'fault', offence: { kind: 'protocol', rule, detail, at: 2, unit: 'line' } },
         ],
-        ['READY', 'word', /"READY" is not a valid message: .*: write ready in lowercase$/],
-        ['@1 Pass', 'word', /"Pass" is not a valid message: .*: write pass in lowercase$/],
-        ['chnage', 'word', /"chnage" is not a valid message: .*: did you mean change\?$/],
-        ['Pass', 'word', /is not a valid message/],
-        [
-          '{"move": "pass"}',
-          'word',
-          /"\{\\"move\\":" is not .*: write pass as a line of words, not as JSON$/,
-        ],
-        ['[1, 2]', 'word', /: write a line of words, not JSON$/],
-        ['ready now', 'form', /takes no arguments/],
-        ['ready', 'order', /second ready/],
-        ['pass 1', 'form', /takes no arguments/],
-        ['forfeit now', 'form', /takes no arguments/],
-        ['play 0 0', 'form', /three for each tile/],
-        ['play 0 x 4D2', 'form', /"x" is not a valid coordinate/],
-        ['play 0 2147483648 4D2', 'form', /is not a valid coordinate/],
-        ['play 0 -2147483649 4D2', 'form', /is not a valid coordinate/],
-        ['play 0 00000000001 4D2', 'form', /is not a valid coordinate/],
-        ['play 0 +1 4D2', 'form', /is not a valid coordinate/],
-        ['play 0 1.0 4D2', 'form', /is not a valid coordinate/],
-        ['play 0 0 4d2', 'form', /is not a valid tile: .*: write the letter as a capital: 4D2$/],
-        ['play 0 0 4D2 1 0 3c3', 'form', /"3c3" is not .*: write the letter as a capital: 3C3$/],
-        ['play 0 0 D2', 'form', /is not a valid tile: expected IDcPOINTS, such as 4D2$/],
-        ['play 0 0 4D', 'form', /is not a valid tile/],
-        ['play 0 0 4DD2', 'form', /is not a valid tile/],
-        ['change 4 x', 'form', /is not a tile number/],
-        ['change 4x2', 'form', /is not a tile number/],
-        ['@ pass', 'form', /is not a valid tag/],
-        ['@x pass', 'form', /is not a valid tag/],
-        ['@1', 'form', /no message after/],
-        ['@1 ready', 'form', /so it has no tag/],
-        ['@1 @2 pass', 'word', /is not a valid message/],
-        ['pass\tx', 'byte', /0x09 in column 5/],
-        ['pass\0', 'byte', /0x00/],
-        ['pa\rss', 'byte', /0x0d/],
-        ['play 0 0 4Ä2', 'byte', /0xc3/],
-        ['\u2028', 'byte', /0xe2/],
-        ['\ufeffpass', 'byte', /a byte order mark \(U\+FEFF\) in column 1: write UTF-8 without/],
-        ['pass\ufeff', 'byte', /mark .+ in column 5/],
-      ];
-      for (const [line, rule, detail] of faults) {
-        const found = scan(`ready\n${line}\npass\n`);
-        t.match(
-          found,
-          [
-            { kind: 'ready' },
-            { kind: 'fault', offence: { kind: 'protocol', rule, detail, at: 2, unit: 'line' } },
-          ],
-          encodeURIComponent(line) || 'nothing',
-        );
-        t.equal(found.length, 2, 'and nothing after it is read');
-      }
-    },
-  );
+        encodeURIComponent(line) || 'nothing',
+      );
+      t.equal(found.length, 2, 'and nothing after it is read');
+    }
+  });
 
   t.test('The edges of what is allowed', async (t) => {
     for (const line of [
@@ -187,18 +180,15 @@ t.test('scrabble greeting', async (t) => {
     t.equal(again(none), none, 'no word list, no limit of time, no tiles');
   });
 
-  t.test(
-    'What squares multiply, how many tiles there are and what is built in, each in its place',
-    async (t) => {
-      const text = greetingText(said(builtInBoard('official')!, builtInTileSet('english')!));
-      t.equal(text.slice(text.indexOf('square 0'), text.indexOf('used')), premiumsOfOfficial);
-      t.match(
-        text,
-        /\ntile 26 Z10\ncount 0 2\ncount 1 9\n(count .*\n){24}count 26 1\nboardname official\ntilesname /,
-      );
-      t.ok(text.endsWith('\nboardname official\ntilesname english\nhand 0x1 5x6\nend\n'));
-    },
-  );
+  t.test('Premiums, counts and the names of what is built in are told in their places', async (t) => {
+    const text = greetingText(said(builtInBoard('official')!, builtInTileSet('english')!));
+    t.equal(text.slice(text.indexOf('square 0'), text.indexOf('used')), premiumsOfOfficial);
+    t.match(
+      text,
+      /\ntile 26 Z10\ncount 0 2\ncount 1 9\n(count .*\n){24}count 26 1\nboardname official\ntilesname /,
+    );
+    t.ok(text.endsWith('\nboardname official\ntilesname english\nhand 0x1 5x6\nend\n'));
+  });
 
   const premiumsOfOfficial = `square 0 0 _result_ := pointValue(_pos_) + _acc_
 premium 0 letter 1

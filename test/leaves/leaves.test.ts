@@ -240,26 +240,23 @@ t.test('of all plays those that are worth most with what they keep, however they
   }
 });
 
-t.test(
-  'tiles are changed where that is worth more than any play, as long as the bag allows it',
-  async (t) => {
-    const chosen = (letters: string, inBag: number) => {
-      const choice = {
-        terms,
-        position: emptyPosition,
-        held: handOf(letters),
-        inBag,
-        ...{ player: 1, scores: [0, 0], scoreless: 0 },
-        chance: chanceFrom('1'),
-      };
-      const chooser = bestPlay({ leave: true })(choice);
-      for (const _ of searchPlays(terms, emptyPosition, choice.held, (found) => chooser.look(found)));
-      return chooser.chosen();
+t.test('tiles are changed where that is worth more than any play, if the bag allows it', async (t) => {
+  const chosen = (letters: string, inBag: number) => {
+    const choice = {
+      terms,
+      position: emptyPosition,
+      held: handOf(letters),
+      inBag,
+      ...{ player: 1, scores: [0, 0], scoreless: 0 },
+      chance: chanceFrom('1'),
     };
-    const { type, ids } = chosen('SS?UUVV', 86) as { type: string; ids: readonly number[] };
-    t.equal(type, 'change');
-    t.ok(ids.length === 5, `${ids.length} tiles`);
-    t.not((chosen('SS?UUVV', 6) as { type?: string } | undefined)?.type, 'change', 'too few in the bag');
-    t.ok(Array.isArray(chosen('QUIZERS', 86)), 'a good play is made');
-  },
-);
+    const chooser = bestPlay({ leave: true })(choice);
+    for (const _ of searchPlays(terms, emptyPosition, choice.held, (found) => chooser.look(found)));
+    return chooser.chosen();
+  };
+  const { type, ids } = chosen('SS?UUVV', 86) as { type: string; ids: readonly number[] };
+  t.equal(type, 'change');
+  t.ok(ids.length === 5, `${ids.length} tiles`);
+  t.not((chosen('SS?UUVV', 6) as { type?: string } | undefined)?.type, 'change', 'too few in the bag');
+  t.ok(Array.isArray(chosen('QUIZERS', 86)), 'a good play is made');
+});

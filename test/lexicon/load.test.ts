@@ -134,22 +134,19 @@ t.test('A list that has not changed for a while is found again without being rea
   t.equal(notesIn(cache).length, 1, 'it was not read, or its bytes would be noted again');
 });
 
-t.test(
-  'A list of which lines are skipped is that of its words, and no less a fault where they are not',
-  async (t) => {
-    const { folder, file, folders, load } = place(t, "cat\ndon't\nbat\n");
-    const later = { now: Date.now() + 60_000, skipsNonWords: true };
-    for (const time of ['compiled', 'kept']) {
-      const reading = loadLexicon(file, folders, later);
-      t.match(reading, { ok: true, skipped: { count: 1, first: { line: 2, text: "don't" } } }, time);
-      t.match(problemOf(load()), /line 2: "don't" is not a word/, time);
-    }
-    writeFileSync(join(folder, 'clean.txt'), 'cat\nbat\n');
-    const clean = loadLexicon(join(folder, 'clean.txt'), folders, later);
-    t.equal(lexiconOf(clean).sha256, lexiconOf(loadLexicon(file, folders, later)).sha256);
-    t.notOk('skipped' in clean);
-  },
-);
+t.test('A list with skipped lines is that of its words, and its faults are told', async (t) => {
+  const { folder, file, folders, load } = place(t, "cat\ndon't\nbat\n");
+  const later = { now: Date.now() + 60_000, skipsNonWords: true };
+  for (const time of ['compiled', 'kept']) {
+    const reading = loadLexicon(file, folders, later);
+    t.match(reading, { ok: true, skipped: { count: 1, first: { line: 2, text: "don't" } } }, time);
+    t.match(problemOf(load()), /line 2: "don't" is not a word/, time);
+  }
+  writeFileSync(join(folder, 'clean.txt'), 'cat\nbat\n');
+  const clean = loadLexicon(join(folder, 'clean.txt'), folders, later);
+  t.equal(lexiconOf(clean).sha256, lexiconOf(loadLexicon(file, folders, later)).sha256);
+  t.notOk('skipped' in clean);
+});
 
 t.test('A list from a pipe is as good as one from a file', async (t) => {
   const { folder, folders } = place(t);
@@ -250,47 +247,44 @@ t.test('What is damaged in the cache is found out and made again', async (t) => 
   t.ok(read(file).startsWith('cat'), "the user's file is never touched");
 });
 
-t.test(
-  'Whatever others have made of the cache, a list has its own words, and nothing else is written',
-  async (t) => {
-    const { folder, cache, file } = place(t, 'cat\nbat\naxe\n');
-    const [otherFile, precious] = [join(folder, 'other.txt'), join(folder, 'precious.txt')];
-    writeFileSync(otherFile, 'cow\n');
-    writeFileSync(precious, 'dear diary');
-    const folders = [{ path: cache, exposed: false }];
-    // Notes are written of files that have not changed for a while.
-    const now = Date.now() + 3_600_000;
-    let right: Gaddag | undefined;
-    for (let seed = 0; seed < 80; seed++) {
-      const dice = new Dice(seed);
-      const isShared = dice.roll(2) === 0;
-      rmSync(cache, { recursive: true, force: true });
-      for (const each of [otherFile, file])
-        right = cachedGaddag(lexiconOf(loadLexicon(each, folders, { now })), folders);
-      chmodSync(cache, isShared ? 0o777 : 0o755);
-      const names = readdirSync(cache).filter((name) => isShared || !name.endsWith('.note'));
-      const damage: string[] = [];
-      for (let count = 1 + dice.roll(3); count > 0; count--) {
-        const one = join(cache, names.splice(dice.roll(names.length), 1)[0]!);
-        const other = join(cache, dice.oneOf(names));
-        const [what, change] = dice.oneOf(Object.entries(changesOfCache(precious, dice)));
-        damage.push(`${what}: ${basename(one)}`);
-        change(one, other);
-      }
-      const reading = loadLexicon(file, folders, { now });
-      const tried = `seed ${seed}: ${damage}`;
-      if (!reading.ok) t.match(reading.problem, /no folder to save the compiled list in/, tried);
-      else {
-        t.strictSame([...wordsOf(reading.lexicon)], ['AXE', 'BAT', 'CAT'], tried);
-        const gaddag = cachedGaddag(reading.lexicon, folders);
-        if (isShared) t.equal(gaddag, undefined, tried);
-        else if (gaddag) t.strictSame([...wordsOf(gaddag)], [...wordsOf(right!)], tried);
-      }
+t.test('Whatever others made of the cache, a list has its own words', async (t) => {
+  const { folder, cache, file } = place(t, 'cat\nbat\naxe\n');
+  const [otherFile, precious] = [join(folder, 'other.txt'), join(folder, 'precious.txt')];
+  writeFileSync(otherFile, 'cow\n');
+  writeFileSync(precious, 'dear diary');
+  const folders = [{ path: cache, exposed: false }];
+  // Notes are written of files that have not changed for a while.
+  const now = Date.now() + 3_600_000;
+  let right: Gaddag | undefined;
+  for (let seed = 0; seed < 80; seed++) {
+    const dice = new Dice(seed);
+    const isShared = dice.roll(2) === 0;
+    rmSync(cache, { recursive: true, force: true });
+    for (const each of [otherFile, file])
+      right = cachedGaddag(lexiconOf(loadLexicon(each, folders, { now })), folders);
+    chmodSync(cache, isShared ? 0o777 : 0o755);
+    const names = readdirSync(cache).filter((name) => isShared || !name.endsWith('.note'));
+    const damage: string[] = [];
+    for (let count = 1 + dice.roll(3); count > 0; count--) {
+      const one = join(cache, names.splice(dice.roll(names.length), 1)[0]!);
+      const other = join(cache, dice.oneOf(names));
+      const [what, change] = dice.oneOf(Object.entries(changesOfCache(precious, dice)));
+      damage.push(`${what}: ${basename(one)}`);
+      change(one, other);
     }
-    t.equal(read(precious), 'dear diary');
-    t.equal(read(otherFile), 'cow\n');
-  },
-);
+    const reading = loadLexicon(file, folders, { now });
+    const tried = `seed ${seed}: ${damage}`;
+    if (!reading.ok) t.match(reading.problem, /no folder to save the compiled list in/, tried);
+    else {
+      t.strictSame([...wordsOf(reading.lexicon)], ['AXE', 'BAT', 'CAT'], tried);
+      const gaddag = cachedGaddag(reading.lexicon, folders);
+      if (isShared) t.equal(gaddag, undefined, tried);
+      else if (gaddag) t.strictSame([...wordsOf(gaddag)], [...wordsOf(right!)], tried);
+    }
+  }
+  t.equal(read(precious), 'dear diary');
+  t.equal(read(otherFile), 'cow\n');
+});
 
 t.test('The compiled form beside a list is held against its text', async (t) => {
   const { folder, file, load } = place(t, 'aa\nab\n');
@@ -317,27 +311,24 @@ t.test('One list under the name of another is not taken for it', async (t) => {
   t.equal(read(first), 'BAT\nCAT\nÄPFEL\n');
 });
 
-t.test(
-  'Where the cache cannot be written, the next place is taken, and without any it is said',
-  async (t) => {
-    const { folder, file } = place(t);
-    const blocked = join(folder, 'blocked');
-    writeFileSync(blocked, 'a file in the place of the folder');
-    const under = (name: string, exposed = false): CacheFolder => ({
-      path: join(folder, name, 'lexicon'),
-      exposed,
-    });
-    const kept = lexiconOf(loadLexicon(file, [under('blocked'), under('spare', true)]));
-    t.equal(join(kept.path, '..'), join(folder, 'spare', 'lexicon'));
-    const again = lexiconOf(loadLexicon(file, [under('blocked'), under('spare', true)]));
-    t.equal(again.path, kept.path, 'and it is found there again');
-    const none = problemOf(loadLexicon(file, [under('blocked')]));
-    t.match(
-      none,
-      /no folder to save the compiled list in:\n {2}.*blocked\/lexicon: .*\nSet XDG_CACHE_HOME to a writable folder/,
-    );
-  },
-);
+t.test('Where the cache cannot be written, the next place is taken, or that is said', async (t) => {
+  const { folder, file } = place(t);
+  const blocked = join(folder, 'blocked');
+  writeFileSync(blocked, 'a file in the place of the folder');
+  const under = (name: string, exposed = false): CacheFolder => ({
+    path: join(folder, name, 'lexicon'),
+    exposed,
+  });
+  const kept = lexiconOf(loadLexicon(file, [under('blocked'), under('spare', true)]));
+  t.equal(join(kept.path, '..'), join(folder, 'spare', 'lexicon'));
+  const again = lexiconOf(loadLexicon(file, [under('blocked'), under('spare', true)]));
+  t.equal(again.path, kept.path, 'and it is found there again');
+  const none = problemOf(loadLexicon(file, [under('blocked')]));
+  t.match(
+    none,
+    /no folder to save the compiled list in:\n {2}.*blocked\/lexicon: .*\nSet XDG_CACHE_HOME to a writable folder/,
+  );
+});
 
 t.test('In a place where others can write only a folder of ours alone is trusted', async (t) => {
   const { folder, file } = place(t);

@@ -14,20 +14,17 @@ const list = manyWords(WORDS);
 const withoutLimits =
   spawnSync('/bin/sh', ['-c', 'ulimit -f 1']).status !== 0 && 'no shell here that limits the size of files';
 
-t.test(
-  'Eight processes that compile the same list at once all have it, and leave nothing else behind',
-  async (t) => {
-    const folder = t.testdir({ 'words.txt': list });
-    const told = await Promise.all(Array.from({ length: 8 }, () => outputOf(load(folder))));
-    for (const line of told) t.match(JSON.parse(line), { words: WORDS });
-    t.equal(new Set(told).size, 1, 'one file for all of them');
-    const kinds = namesIn(folder).map(endingOf).sort();
-    // A note of its bytes, and one of the file itself for who comes some time after it was written.
-    t.same([...new Set(kinds)], ['lex', 'note', 'txt']);
-    t.ok(kinds.length <= 4, kinds.join());
-    checkWhole(t, folder);
-  },
-);
+t.test('Eight processes compile the same list at once, and leave nothing else behind', async (t) => {
+  const folder = t.testdir({ 'words.txt': list });
+  const told = await Promise.all(Array.from({ length: 8 }, () => outputOf(load(folder))));
+  for (const line of told) t.match(JSON.parse(line), { words: WORDS });
+  t.equal(new Set(told).size, 1, 'one file for all of them');
+  const kinds = namesIn(folder).map(endingOf).sort();
+  // A note of its bytes, and one of the file itself for who comes some time after it was written.
+  t.same([...new Set(kinds)], ['lex', 'note', 'txt']);
+  t.ok(kinds.length <= 4, kinds.join());
+  checkWhole(t, folder);
+});
 
 t.test('A process that is killed while it compiles leaves nothing torn', async (t) => {
   for (const [place, moment] of Object.entries(moments)) {

@@ -52,67 +52,58 @@ t.test('loop', async (t) => {
     }
   });
 
-  t.test(
-    'A peel before the deal is one, whoever is ready last: what was read with a ready was written before',
-    async (t) => {
-      for (const [early, patient] of [
-        [1, 2],
-        [2, 1],
-      ] as const)
-        for (const order of [
-          [early, patient],
-          [patient, early],
-        ]) {
-          const { clock, stages, events } = await handPlayed({ players: 2, options: allA });
-          for (const seat of order) {
-            stages[seat - 1]!.say(seat === early ? `n${first}` : 'n');
-            await clock.pass(millis(1));
-          }
-          t.match(
-            events.find(({ type }) => type === 'offence'),
-            { seat: early, kind: 'protocol', rule: 'order' },
-          );
+  t.test('A peel before the deal is one, whoever is ready last and whatever was read', async (t) => {
+    for (const [early, patient] of [
+      [1, 2],
+      [2, 1],
+    ] as const)
+      for (const order of [
+        [early, patient],
+        [patient, early],
+      ]) {
+        const { clock, stages, events } = await handPlayed({ players: 2, options: allA });
+        for (const seat of order) {
+          stages[seat - 1]!.say(seat === early ? `n${first}` : 'n');
+          await clock.pass(millis(1));
         }
-    },
-  );
-
-  t.test(
-    'All that arrives in one turn of the loop is stamped before the first of it is settled',
-    async (t) => {
-      const { clock, stages, events } = await dealt('nn', { options: allA });
-      stages[0]!.say(first);
-      stages[1]!.say(first);
-      await clock.quiet();
-      const reads = events.filter(({ type }) => type === 'in').slice(-2);
-      t.match(reads, [{ seat: 1 }, { seat: 2, t: reads[0]!.t }]);
-      const letters = events.filter(({ gate }) => gate === 1);
-      t.ok(allOf(letters, (letter) => letter.t > reads[1]!.t));
-    },
-  );
-
-  t.test(
-    'A peel that may have lain in its pipe before the game stalled keeps it going, though the timer has level',
-    async (t) => {
-      const options = { ...allA, stall: seconds(5) };
-      for (const stamp of [-1, 0, 1000]) {
-        const fresh = await dealt('nn', { options });
-        fresh.clock.ring(fresh.dealtAt + seconds(5));
-        fresh.listeners[1]!.read(encode(first), fresh.dealtAt + seconds(5) + stamp);
-        await fresh.clock.quiet();
         t.match(
-          fresh.events.find(({ type }) => type === 'peel'),
-          { seat: 2, t: seconds(5) - 1 },
-          'so that the record can be played again',
+          events.find(({ type }) => type === 'offence'),
+          { seat: early, kind: 'protocol', rule: 'order' },
         );
       }
-      const late = await dealt('nn', { options });
-      late.clock.ring(late.dealtAt + seconds(5));
-      await late.clock.turn();
-      await late.clock.turn();
-      late.listeners[1]!.read(encode(first), late.clock.now());
-      t.match((await late.clock.run(late.played)).verdict, { outcome: 'stalled' });
-    },
-  );
+  });
+
+  t.test('All that arrives in one turn of the loop is stamped before any is settled', async (t) => {
+    const { clock, stages, events } = await dealt('nn', { options: allA });
+    stages[0]!.say(first);
+    stages[1]!.say(first);
+    await clock.quiet();
+    const reads = events.filter(({ type }) => type === 'in').slice(-2);
+    t.match(reads, [{ seat: 1 }, { seat: 2, t: reads[0]!.t }]);
+    const letters = events.filter(({ gate }) => gate === 1);
+    t.ok(allOf(letters, (letter) => letter.t > reads[1]!.t));
+  });
+
+  t.test('A peel that lay in its pipe before the game stalled keeps it going', async (t) => {
+    const options = { ...allA, stall: seconds(5) };
+    for (const stamp of [-1, 0, 1000]) {
+      const fresh = await dealt('nn', { options });
+      fresh.clock.ring(fresh.dealtAt + seconds(5));
+      fresh.listeners[1]!.read(encode(first), fresh.dealtAt + seconds(5) + stamp);
+      await fresh.clock.quiet();
+      t.match(
+        fresh.events.find(({ type }) => type === 'peel'),
+        { seat: 2, t: seconds(5) - 1 },
+        'so that the record can be played again',
+      );
+    }
+    const late = await dealt('nn', { options });
+    late.clock.ring(late.dealtAt + seconds(5));
+    await late.clock.turn();
+    await late.clock.turn();
+    late.listeners[1]!.read(encode(first), late.clock.now());
+    t.match((await late.clock.run(late.played)).verdict, { outcome: 'stalled' });
+  });
 
   t.test('A player that is ready within the limit plays; one that is not has failed', async (t) => {
     const { clock, stages, heard, played, events } = await handPlayed({ players: 3, options: allA });
@@ -259,24 +250,21 @@ t.test('loop', async (t) => {
     );
   });
 
-  t.test(
-    'A player that left before the deal, and is told of after it, leaves a game of two that ends as it begins',
-    async (t) => {
-      const { clock, stages, listeners, events, played } = await handPlayed({ players: 2, options: allA });
-      stages[1]!.say('n');
-      await clock.pass(millis(1));
-      const left = clock.now();
-      await clock.pass(millis(3));
-      stages[0]!.say('n');
-      await clock.quiet();
-      listeners[1]!.gone({ cause: 'exited', code: 7, signal: null }, left);
-      const { verdict, endedAt } = await clock.run(played);
-      t.match(verdict, { outcome: 'won', winner: 1, players: [{}, { outcome: 'left' }] });
-      t.equal(endedAt, 0);
-      const since = events.findIndex(({ type }) => type === 'deal');
-      t.ok(allOf(events.slice(since), (event) => event.t >= 0));
-    },
-  );
+  t.test('A player that left before the deal leaves a game of two that ends as it begins', async (t) => {
+    const { clock, stages, listeners, events, played } = await handPlayed({ players: 2, options: allA });
+    stages[1]!.say('n');
+    await clock.pass(millis(1));
+    const left = clock.now();
+    await clock.pass(millis(3));
+    stages[0]!.say('n');
+    await clock.quiet();
+    listeners[1]!.gone({ cause: 'exited', code: 7, signal: null }, left);
+    const { verdict, endedAt } = await clock.run(played);
+    t.match(verdict, { outcome: 'won', winner: 1, players: [{}, { outcome: 'left' }] });
+    t.equal(endedAt, 0);
+    const since = events.findIndex(({ type }) => type === 'deal');
+    t.ok(allOf(events.slice(since), (event) => event.t >= 0));
+  });
 
   t.test('A player that does not read is an offender', async (t) => {
     const { clock, listeners, events, played } = await dealt('nn', { options: allA });

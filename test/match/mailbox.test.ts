@@ -40,20 +40,17 @@ t.test('A waiting loop is woken at the end of the turn in which the input came',
   t.same(await next, input(1));
 });
 
-t.test(
-  'An input that was stamped before the alarm comes before it, though the timer has level',
-  async (t) => {
-    for (const turns of [0, 1]) {
-      const clock = new ManualClock();
-      const mailbox = mailboxOn(clock);
-      const next = mailbox.next(5000);
-      clock.ring(5000);
-      for (let turn = 0; turn < turns; turn++) await clock.turn();
-      mailbox.put(input(4999));
-      t.same(await clock.run(next), input(4999), `${turns} turns after it has level`);
-    }
-  },
-);
+t.test('An input that was stamped before the alarm comes before it', async (t) => {
+  for (const turns of [0, 1]) {
+    const clock = new ManualClock();
+    const mailbox = mailboxOn(clock);
+    const next = mailbox.next(5000);
+    clock.ring(5000);
+    for (let turn = 0; turn < turns; turn++) await clock.turn();
+    mailbox.put(input(4999));
+    t.same(await clock.run(next), input(4999), `${turns} turns after it has level`);
+  }
+});
 
 t.test('An input that came while the host had not looked for long came before the alarm', async (t) => {
   for (const turns of [0, 1]) {
@@ -71,39 +68,33 @@ t.test('An input that came while the host had not looked for long came before th
   }
 });
 
-t.test(
-  'An input that came after two looks from the alarm on waits until the alarm has been heard',
-  async (t) => {
-    const clock = new ManualClock();
-    const mailbox = mailboxOn(clock);
-    clock.ring(5000);
-    await clock.run(mailbox.look());
-    await clock.run(mailbox.look());
-    mailbox.put(input(7000));
-    t.equal(await clock.run(mailbox.next(5000)), undefined);
-    t.same(await clock.run(mailbox.next(9000)), input(7000));
-  },
-);
+t.test('An input that came two looks after the alarm waits until that has been heard', async (t) => {
+  const clock = new ManualClock();
+  const mailbox = mailboxOn(clock);
+  clock.ring(5000);
+  await clock.run(mailbox.look());
+  await clock.run(mailbox.look());
+  mailbox.put(input(7000));
+  t.equal(await clock.run(mailbox.next(5000)), undefined);
+  t.same(await clock.run(mailbox.next(9000)), input(7000));
+});
 
-t.test(
-  'What is left of an input comes after the others, and before what the same seat wrote later',
-  async (t) => {
-    const clock = new ManualClock();
-    const mailbox = mailboxOn(clock);
-    const read = (seat: number, at: number) =>
-      ({ is: 'read', seat, at, bytes: Uint8Array.of(at) }) as Input & { is: 'read' };
-    mailbox.put(read(1, 1));
-    const first = (await mailbox.next(undefined)) as Input & { is: 'read' };
-    mailbox.put(read(2, 2));
-    mailbox.put(read(1, 3));
-    mailbox.put(read(3, 4));
-    mailbox.putBack(first);
-    const order = [];
-    for (let count = 0; count < 4; count++) order.push((await mailbox.next(undefined))?.at);
-    t.same(order, [2, 1, 3, 4]);
-    t.equal(mailbox.arrived, 4, 'what is put back has not come again');
-  },
-);
+t.test('The rest of an input comes after the others, and before later ones of its seat', async (t) => {
+  const clock = new ManualClock();
+  const mailbox = mailboxOn(clock);
+  const read = (seat: number, at: number) =>
+    ({ is: 'read', seat, at, bytes: Uint8Array.of(at) }) as Input & { is: 'read' };
+  mailbox.put(read(1, 1));
+  const first = (await mailbox.next(undefined)) as Input & { is: 'read' };
+  mailbox.put(read(2, 2));
+  mailbox.put(read(1, 3));
+  mailbox.put(read(3, 4));
+  mailbox.putBack(first);
+  const order = [];
+  for (let count = 0; count < 4; count++) order.push((await mailbox.next(undefined))?.at);
+  t.same(order, [2, 1, 3, 4]);
+  t.equal(mailbox.arrived, 4, 'what is put back has not come again');
+});
 
 const text = (seat: number, at: number): Input & { is: 'read' } => ({
   is: 'read',
@@ -126,21 +117,18 @@ t.test('A backoff that ends in the middle of a look brings nothing out of order'
   }
 });
 
-t.test(
-  'What is left of an input that came too late holds back what the same seat wrote after it',
-  async (t) => {
-    const clock = new ManualClock();
-    const mailbox = mailboxOn(clock);
-    mailbox.put(text(1, 0));
-    const first = (await clock.run(mailbox.next(undefined))) as Input & { is: 'read' };
-    clock.ring(5000);
-    mailbox.put(text(1, 5001));
-    mailbox.putBack({ ...first, at: 5000 });
-    const order = [(await clock.run(mailbox.next(4500)))?.at];
-    for (let count = 0; count < 2; count++) order.push((await clock.run(mailbox.next(undefined)))?.at);
-    t.same(order, [undefined, 5000, 5001]);
-  },
-);
+t.test('The rest of an input that was too late holds back later ones of its seat', async (t) => {
+  const clock = new ManualClock();
+  const mailbox = mailboxOn(clock);
+  mailbox.put(text(1, 0));
+  const first = (await clock.run(mailbox.next(undefined))) as Input & { is: 'read' };
+  clock.ring(5000);
+  mailbox.put(text(1, 5001));
+  mailbox.putBack({ ...first, at: 5000 });
+  const order = [(await clock.run(mailbox.next(4500)))?.at];
+  for (let count = 0; count < 2; count++) order.push((await clock.run(mailbox.next(undefined)))?.at);
+  t.same(order, [undefined, 5000, 5001]);
+});
 
 t.test('An alarm is not delayed by players that go on writing', async (t) => {
   const clock = new ManualClock();

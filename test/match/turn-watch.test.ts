@@ -164,26 +164,23 @@ t.test('turn meter', async (t) => {
     t.equal(await meter.tooMuch(1, answered), undefined);
   });
 
-  t.test(
-    'without an answer it is told when it is seen, and what the turn before took counts for nothing',
-    async (t) => {
-      const { clock, meter, state } = await metered();
-      meter.turnBegins(1, clock.now());
-      await clock.pass(millis(50));
-      state.used += millis(80);
-      meter.turnBegins(1, clock.now());
-      await clock.pass(millis(200));
-      state.used += millis(90);
-      await clock.pass(millis(200));
-      t.same(state.told, []);
-      state.used += millis(15);
-      await clock.pass(millis(100));
-      t.same(state.told, [millis(105)]);
-      const { looks } = state;
-      await clock.pass(millis(500));
-      t.equal(state.looks, looks, 'then nobody looks any more');
-    },
-  );
+  t.test('without an answer it is told when it is seen; the turn before counts nothing', async (t) => {
+    const { clock, meter, state } = await metered();
+    meter.turnBegins(1, clock.now());
+    await clock.pass(millis(50));
+    state.used += millis(80);
+    meter.turnBegins(1, clock.now());
+    await clock.pass(millis(200));
+    state.used += millis(90);
+    await clock.pass(millis(200));
+    t.same(state.told, []);
+    state.used += millis(15);
+    await clock.pass(millis(100));
+    t.same(state.told, [millis(105)]);
+    const { looks } = state;
+    await clock.pass(millis(500));
+    t.equal(state.looks, looks, 'then nobody looks any more');
+  });
 
   t.test('the nearer it is to its limit, the sooner it is looked at again', async (t) => {
     const { clock, meter, state } = await metered();

@@ -94,28 +94,22 @@ t.test('editions', async (t) => {
     });
   });
 
-  t.test(
-    'turns that ran out are judged as they were before there were limits of processor time',
-    async (t) => {
-      const record = recordOf('scrabble-before-limits-of-processor-time.jsonl');
-      t.match(record, /"type":"timeout".*"type":"late"/s);
-      t.match(verified(record, 'none'), { ok: true, complete: true, verdict: { reason: 'scoreless' } });
-    },
-  );
+  t.test('turns that ran out are judged as before there were limits of processor time', async (t) => {
+    const record = recordOf('scrabble-before-limits-of-processor-time.jsonl');
+    t.match(record, /"type":"timeout".*"type":"late"/s);
+    t.match(verified(record, 'none'), { ok: true, complete: true, verdict: { reason: 'scoreless' } });
+  });
 
-  t.test(
-    'the sentence of an offence may have other words than today; its rule, place and message may not',
-    async (t) => {
-      const sentence = /"detail":"line 4: [^}]*?forfeit"/g;
-      t.match(verified(old.replaceAll(sentence, '"detail":"this is no word of the wire"')), { ok: true });
-      for (const [was, is] of [
-        ['"rule":"word"', '"rule":"form"'],
-        ['"at":4', '"at":3'],
-        ['"message":"that is all"', '"message":"that"'],
-      ] as const)
-        t.match(verified(old.replaceAll(was, is)), { ok: false, disagreement: { line: 16 } }, is);
-    },
-  );
+  t.test('the words of an offence may change; its rule, place and message may not', async (t) => {
+    const sentence = /"detail":"line 4: [^}]*?forfeit"/g;
+    t.match(verified(old.replaceAll(sentence, '"detail":"this is no word of the wire"')), { ok: true });
+    for (const [was, is] of [
+      ['"rule":"word"', '"rule":"form"'],
+      ['"at":4', '"at":3'],
+      ['"message":"that is all"', '"message":"that"'],
+    ] as const)
+      t.match(verified(old.replaceAll(was, is)), { ok: false, disagreement: { line: 16 } }, is);
+  });
 });
 
 t.test('unfinished', async (t) => {
@@ -161,43 +155,37 @@ t.test('unfinished', async (t) => {
     t.equal(unfinishedIn(table).length, 1, 'nothing new has come');
   });
 
-  t.test(
-    'a grid one cell short is noted when the game stalls, reaches its limit or is interrupted',
-    async (t) => {
-      const request = { hands: ['AAB', 'AAA'], draws: 'A' };
-      const short = '1 announced a grid of 3 by 1, and 2 of its 3 cells came';
-      const stalling = dealtTable({ ...request, options: { stall: seconds(60) } });
-      stalling.says(1, 'p001003001AA');
-      stalling.wait(seconds(60));
-      t.same(unfinishedIn(stalling), [short]);
-      t.equal(stalling.verdict!.reason, 'stalled');
-      const limited = dealtTable({ ...request, gameTimeout: seconds(60) });
-      limited.says(1, 'p001003001AA');
-      limited.wait(seconds(60));
-      t.same(unfinishedIn(limited), [short]);
-      const stopped = dealtTable(request);
-      stopped.says(1, 'p001003001AA');
-      stopped.interrupt();
-      t.same(unfinishedIn(stopped), [short]);
-    },
-  );
+  t.test('an unfinished grid is noted when the game stalls, runs out or is interrupted', async (t) => {
+    const request = { hands: ['AAB', 'AAA'], draws: 'A' };
+    const short = '1 announced a grid of 3 by 1, and 2 of its 3 cells came';
+    const stalling = dealtTable({ ...request, options: { stall: seconds(60) } });
+    stalling.says(1, 'p001003001AA');
+    stalling.wait(seconds(60));
+    t.same(unfinishedIn(stalling), [short]);
+    t.equal(stalling.verdict!.reason, 'stalled');
+    const limited = dealtTable({ ...request, gameTimeout: seconds(60) });
+    limited.says(1, 'p001003001AA');
+    limited.wait(seconds(60));
+    t.same(unfinishedIn(limited), [short]);
+    const stopped = dealtTable(request);
+    stopped.says(1, 'p001003001AA');
+    stopped.interrupt();
+    t.same(unfinishedIn(stopped), [short]);
+  });
 
-  t.test(
-    'a message under way when another player wins is not noted, one that lay for a second is',
-    async (t) => {
-      for (const [pause, noted] of [
-        [0, 0],
-        [seconds(1), 1],
-      ] as const) {
-        const table = dealtTable({ hands: ['AAB', 'AAA'], options: { stall: 0 } });
-        table.says(2, 'p001003');
-        table.wait(pause);
-        table.says(1, 'p001003001AAB');
-        t.equal(table.verdict!.reason, 'bunch-empty');
-        t.equal(unfinishedIn(table).length, noted, `${pause}`);
-      }
-    },
-  );
+  t.test('a message under way at the end is not noted, one that lay for a second is', async (t) => {
+    for (const [pause, noted] of [
+      [0, 0],
+      [seconds(1), 1],
+    ] as const) {
+      const table = dealtTable({ hands: ['AAB', 'AAA'], options: { stall: 0 } });
+      table.says(2, 'p001003');
+      table.wait(pause);
+      table.says(1, 'p001003001AAB');
+      t.equal(table.verdict!.reason, 'bunch-empty');
+      t.equal(unfinishedIn(table).length, noted, `${pause}`);
+    }
+  });
 
   t.test('a player that leaves in the middle of a message has it noted', async (t) => {
     const table = dealtTable({ hands: ['AAB', 'AAA', 'ABB'], draws: 'A' });
@@ -219,33 +207,30 @@ t.test('unfinished', async (t) => {
     t.match(bananas.events, [{ type: 'ready' }, { detail: /The line `ready` is for Scrabble and Boggle/ }]);
   });
 
-  t.test(
-    'a result names what was unfinished until a message was whole, and its record verifies',
-    async (t) => {
-      for (const [rest, unfinished] of [
-        ['', `wrote \`pa\` ${WITHOUT_END}`],
-        ['ss\n', undefined],
-      ] as const) {
-        const options = { timeout: seconds(1), margin: 0, 'max-turns': 3 };
-        const plan = planOf({ game: scrabble, lexicon: undefined, players: 1, options });
-        const { events, played } = await scriptPlayed(plan, () => [
-          ({ say }) => {
-            let turns = 0;
-            return {
-              hear(text) {
-                if (text.includes('end\n')) say('ready\n');
-                if (text.includes('turn ')) say(['pa', rest, ''][turns++] ?? '');
-              },
-            };
-          },
-        ]);
-        const fold = new ResultFold(scrabble, 1);
-        for (const event of events) fold.take(event);
-        const result = fold.finish(played.verdict, played.endedAt);
-        t.equal(result.players[0]!.unfinished, unfinished);
-        const verification = verifyRecord(plan, events, events.map(eventLine));
-        t.match(verification, { ok: true });
-      }
-    },
-  );
+  t.test('a result names what was unfinished until a message was whole', async (t) => {
+    for (const [rest, unfinished] of [
+      ['', `wrote \`pa\` ${WITHOUT_END}`],
+      ['ss\n', undefined],
+    ] as const) {
+      const options = { timeout: seconds(1), margin: 0, 'max-turns': 3 };
+      const plan = planOf({ game: scrabble, lexicon: undefined, players: 1, options });
+      const { events, played } = await scriptPlayed(plan, () => [
+        ({ say }) => {
+          let turns = 0;
+          return {
+            hear(text) {
+              if (text.includes('end\n')) say('ready\n');
+              if (text.includes('turn ')) say(['pa', rest, ''][turns++] ?? '');
+            },
+          };
+        },
+      ]);
+      const fold = new ResultFold(scrabble, 1);
+      for (const event of events) fold.take(event);
+      const result = fold.finish(played.verdict, played.endedAt);
+      t.equal(result.players[0]!.unfinished, unfinished);
+      const verification = verifyRecord(plan, events, events.map(eventLine));
+      t.match(verification, { ok: true });
+    }
+  });
 });

@@ -178,27 +178,21 @@ t.test('crafted', async (t) => {
   /** Would wait for a host, where the record is right. */
   const playback = ['player', 'playback', '--seat', '1'];
 
-  t.test(
-    'On the command line what is wrong with a record is one sentence, and the exit status 2',
-    async (t) => {
-      const all = [...crafted(sources)];
-      const some = Array.from(
-        { length: 2 },
-        (_, index) => all[Math.floor(((index + 0.5) * all.length) / 2)]!,
-      );
-      for (const mutant of [...some, flipped(sources, 1)]) {
-        writeFileSync(join(cwd, 'crafted'), mutant.bytes);
-        const { refused } = tryRecord(mutant);
-        for (const way of refused === undefined ? ways : [...ways, playback]) {
-          const { status, stdout, stderr } = await say([...way, 'crafted'], { cwd });
-          const said = `${mutant.what}: ${way.join(' ')}: ${status}: ${stderr}`;
-          t.notMatch(stdout + stderr, /^ {4}at /m, said);
-          if (refused === undefined) t.ok([0, 1, 2].includes(status!), said);
-          else t.match({ status, stderr }, { status: 2, stderr: /^wordhost.*: crafted: .+\n$/ }, said);
-        }
+  t.test('On the command line what is wrong with a record is a sentence and exit status 2', async (t) => {
+    const all = [...crafted(sources)];
+    const some = Array.from({ length: 2 }, (_, index) => all[Math.floor(((index + 0.5) * all.length) / 2)]!);
+    for (const mutant of [...some, flipped(sources, 1)]) {
+      writeFileSync(join(cwd, 'crafted'), mutant.bytes);
+      const { refused } = tryRecord(mutant);
+      for (const way of refused === undefined ? ways : [...ways, playback]) {
+        const { status, stdout, stderr } = await say([...way, 'crafted'], { cwd });
+        const said = `${mutant.what}: ${way.join(' ')}: ${status}: ${stderr}`;
+        t.notMatch(stdout + stderr, /^ {4}at /m, said);
+        if (refused === undefined) t.ok([0, 1, 2].includes(status!), said);
+        else t.match({ status, stderr }, { status: 2, stderr: /^wordhost.*: crafted: .+\n$/ }, said);
       }
-    },
-  );
+    }
+  });
 
   t.test('A path that a record names is never opened: not even a pipe that nobody writes to', async (t) => {
     const [{ text }] = sources as readonly [(typeof sources)[number]];
@@ -350,14 +344,11 @@ t.test('laws', async (t) => {
   const fuzz = (...words: readonly string[]) =>
     spawnSync(process.execPath, [join(beside('../fuzz'), 'laws.ts'), ...words], { encoding: 'utf8' });
 
-  t.test(
-    'the laws of the games hold for other cases than those of npm test, and for more of them',
-    async (t) => {
-      const { status, stdout } = fuzz('--seed', '2', '--times', '1', 'test/games');
-      t.equal(status, 0, stdout);
-      t.match(stdout, /^laws of \d+ files, seed 2, 1 times as many cases\n/);
-    },
-  );
+  t.test('the laws of the games hold for more and other cases than in npm test', async (t) => {
+    const { status, stdout } = fuzz('--seed', '2', '--times', '1', 'test/games');
+    t.equal(status, 0, stdout);
+    t.match(stdout, /^laws of \d+ files, seed 2, 1 times as many cases\n/);
+  });
 
   t.test('seeds and counts that are none are refused', async (t) => {
     for (const words of [['--times', '0'], ['--times', 'x'], ['--seed=-1']])

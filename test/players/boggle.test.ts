@@ -118,26 +118,23 @@ t.test('By level it finds some of the words, and with the same seed the same', a
   }
 });
 
-t.test(
-  'In turns it guesses the best that nobody has found, says which turn it answers, and passes',
-  async (t) => {
-    await using bot = await seated(t, { rules: 'turns' });
-    bot.tell('start', 'weather fine', 'forfeited 3', 'turn 30000 1 9');
-    t.equal(await bot.line(), '@1 guess SITTING');
-    bot.tell('timeout 1', 'scored 2 QUITES 3', 'timeout 2', 'turn none 2 7');
-    t.equal(await bot.line(), '@2 guess SITTING', 'what came too late is as if it had not been');
-    bot.tell('scored 1 SITTING 5', 'missed 2 ZOO notonboard', 'turn 30000 3 5');
-    t.equal(await bot.line(), '@3 guess QUITE');
-    bot.tell('missed 1 QUITE alreadyfound', ...['SITE', 'TIES', 'TIE'].map((word) => `scored 2 ${word} 1`));
-    bot.tell('turn 30000 4 3');
-    t.equal(await bot.line(), '@4 pass');
-    bot.tell('passed 1', 'passed 2', 'turn 30000 5 1');
-    t.equal(await bot.line(), '@5 pass');
-    bot.tell('passed 1', 'gameover 1 5 2 6');
-    t.equal(await bot.exit, 0, 'it goes when the game is over');
-    t.equal(bot.unread, '');
-  },
-);
+t.test('In turns it guesses the best that nobody has found, says its turn, and passes', async (t) => {
+  await using bot = await seated(t, { rules: 'turns' });
+  bot.tell('start', 'weather fine', 'forfeited 3', 'turn 30000 1 9');
+  t.equal(await bot.line(), '@1 guess SITTING');
+  bot.tell('timeout 1', 'scored 2 QUITES 3', 'timeout 2', 'turn none 2 7');
+  t.equal(await bot.line(), '@2 guess SITTING', 'what came too late is as if it had not been');
+  bot.tell('scored 1 SITTING 5', 'missed 2 ZOO notonboard', 'turn 30000 3 5');
+  t.equal(await bot.line(), '@3 guess QUITE');
+  bot.tell('missed 1 QUITE alreadyfound', ...['SITE', 'TIES', 'TIE'].map((word) => `scored 2 ${word} 1`));
+  bot.tell('turn 30000 4 3');
+  t.equal(await bot.line(), '@4 pass');
+  bot.tell('passed 1', 'passed 2', 'turn 30000 5 1');
+  t.equal(await bot.line(), '@5 pass');
+  bot.tell('passed 1', 'gameover 1 5 2 6');
+  t.equal(await bot.exit, 0, 'it goes when the game is over');
+  t.equal(bot.unread, '');
+});
 
 t.test('With a pause it waits before each guess, as long as the time of a turn allows', async (t) => {
   await using classic = await seated(t, {}, '--pause=60ms');

@@ -90,28 +90,25 @@ t.test('A move is shown on the board before it is sent, and can be taken back', 
   t.equal(game.desks[0]!.watched.moves.length, 0);
 });
 
-t.test(
-  'Each way of writing a move is understood; small letters are blanks where blanks are held',
-  async (t) => {
-    for (const [typed, shown] of [
-      ['8H CAT', '8H CAT for 10'],
-      ['8h cat', '8H CAT for 10'],
-      ['H8 CAT', 'H8 CAT for 10'],
-      ['8,8 CAT h', '8H CAT for 10'],
-      ['8,8 CAT v', 'H8 CAT for 10'],
-      ['0,0 across CAT', '8H CAT for 10'],
-      ['8H cAT', '8H cAT for 4'],
-      ['hint', '8G CATs for 60'],
-      ['PASS', 'pass'],
-      ['Change ac?', 'change AC?'],
-      ['forfeit', 'forfeit: you leave the game'],
-    ] as const) {
-      const game = tournament();
-      game.presses(1, `${typed}\n`);
-      t.match(game.screen(1), `\n${shown}\nPress Enter to send it`, typed);
-    }
-  },
-);
+t.test('Each way of writing a move is understood; small letters are blanks that are held', async (t) => {
+  for (const [typed, shown] of [
+    ['8H CAT', '8H CAT for 10'],
+    ['8h cat', '8H CAT for 10'],
+    ['H8 CAT', 'H8 CAT for 10'],
+    ['8,8 CAT h', '8H CAT for 10'],
+    ['8,8 CAT v', 'H8 CAT for 10'],
+    ['0,0 across CAT', '8H CAT for 10'],
+    ['8H cAT', '8H cAT for 4'],
+    ['hint', '8G CATs for 60'],
+    ['PASS', 'pass'],
+    ['Change ac?', 'change AC?'],
+    ['forfeit', 'forfeit: you leave the game'],
+  ] as const) {
+    const game = tournament();
+    game.presses(1, `${typed}\n`);
+    t.match(game.screen(1), `\n${shown}\nPress Enter to send it`, typed);
+  }
+});
 
 t.test('A move that is wrong is explained and asked for again', async (t) => {
   for (const [typed, why] of [
@@ -194,21 +191,18 @@ t.test('A person is told what comes to pass: time that is up, changes, who leave
   t.match(game.screen(1), '5 tiles in the bag');
 });
 
-t.test(
-  'A board without edges is seen around the last move, and moves with the arrows; holes are seen',
-  async (t) => {
-    const game = tournament({
-      options: { board: { text: 'infinite-hole', board: builtInBoard('infinite-hole') } } as never,
-    });
-    game.presses(1, '0,0 across CAT\n\n');
-    t.match(game.screen(1), /^ *0 .*C A T/m);
-    t.match(game.screen(1), '# # #');
-    game.presses(1, '\x1b[B\x1b[B\x1b[B\x1b[B');
-    t.notMatch(game.screen(1), 'C A T');
-    game.presses(1, '\x1b[H');
-    t.match(game.screen(1), 'C A T');
-  },
-);
+t.test('A board without edges is seen around the last move, and moves with the arrows', async (t) => {
+  const game = tournament({
+    options: { board: { text: 'infinite-hole', board: builtInBoard('infinite-hole') } } as never,
+  });
+  game.presses(1, '0,0 across CAT\n\n');
+  t.match(game.screen(1), /^ *0 .*C A T/m);
+  t.match(game.screen(1), '# # #');
+  game.presses(1, '\x1b[B\x1b[B\x1b[B\x1b[B');
+  t.notMatch(game.screen(1), 'C A T');
+  game.presses(1, '\x1b[H');
+  t.match(game.screen(1), 'C A T');
+});
 
 t.test('The screen fits the terminal, whatever its size', async (t) => {
   const game = tournament();
@@ -226,35 +220,32 @@ t.test('The screen fits the terminal, whatever its size', async (t) => {
   }
 });
 
-t.test(
-  'A narrow terminal has the whole board, and all that is said on as many lines as it needs',
-  async (t) => {
-    for (const columns of [60, 40]) {
-      const game = tournament();
-      const screen = () => game.screen(1, { columns, rows: 24, isPlain: false });
-      t.match(screen(), /^ +A B C D E F G H I J K L M N O( |$)/m);
-      t.match(screen(), /double letter[\s\S]*triple word/);
-      t.match(screen(), /p2 +0/, 'beside the board or below it');
-      t.notMatch(screen(), /more board/);
-      game.presses(1, 'foo bar\n');
-      t.match(
-        screen().replace(/\s+/g, ' '),
-        /"foo bar" is not a valid move: expected a move such as .* placements such as "0 0 8H4 1 0 5E1"/,
-      );
-      t.ok(
-        Math.max(
-          ...screen()
-            .split('\n')
-            .map(({ length }) => length),
-        ) <= columns,
-      );
-      game.presses(1, 'help\n');
-      t.match(screen().replace(/\s+/g, ' '), /a lowercase letter is a blank; a dot, or .* Ctrl-L redraws/);
-      game.presses(1, '\x1b');
-    }
-    t.match(tournament().screen(1, { columns: 28, rows: 24, isPlain: false }), 'more board: left, right');
-  },
-);
+t.test('A narrow terminal has the whole board, and messages on as many lines as they need', async (t) => {
+  for (const columns of [60, 40]) {
+    const game = tournament();
+    const screen = () => game.screen(1, { columns, rows: 24, isPlain: false });
+    t.match(screen(), /^ +A B C D E F G H I J K L M N O( |$)/m);
+    t.match(screen(), /double letter[\s\S]*triple word/);
+    t.match(screen(), /p2 +0/, 'beside the board or below it');
+    t.notMatch(screen(), /more board/);
+    game.presses(1, 'foo bar\n');
+    t.match(
+      screen().replace(/\s+/g, ' '),
+      /"foo bar" is not a valid move: expected a move such as .* placements such as "0 0 8H4 1 0 5E1"/,
+    );
+    t.ok(
+      Math.max(
+        ...screen()
+          .split('\n')
+          .map(({ length }) => length),
+      ) <= columns,
+    );
+    game.presses(1, 'help\n');
+    t.match(screen().replace(/\s+/g, ' '), /a lowercase letter is a blank; a dot, or .* Ctrl-L redraws/);
+    game.presses(1, '\x1b');
+  }
+  t.match(tournament().screen(1, { columns: 28, rows: 24, isPlain: false }), 'more board: left, right');
+});
 
 t.test('Ctrl-D says how to leave; in the middle of a text it does nothing', async (t) => {
   const game = tournament();

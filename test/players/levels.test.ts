@@ -16,20 +16,16 @@ import { anyPlay } from '../../players/random/any-play.ts';
 import { withKnownWords } from '../../players/scrabble/known-words.ts';
 import { readOptions as scrabbleOptions } from '../../players/scrabble/options.ts';
 
-t.test(
-  'Each built-in player that plays a game has the same levels, and plays its best without one',
-  async (t) => {
-    for (const read of [readOptions, boggleOptions, scrabbleOptions]) {
-      t.match(read([], undefined), { kind: 'options', options: { level: 'all' } });
-      for (const level of levelNames)
-        t.match(read(['--level', level], '7'), { options: { level, seed: '7' } });
-      t.match(read(['--level', 'easy'], undefined), {
-        kind: 'problem',
-        problem: /^--level: expected (1 to 5, )?all, half or few; got easy$/,
-      });
-    }
-  },
-);
+t.test('Each built-in player of a game has the same levels, and is best without one', async (t) => {
+  for (const read of [readOptions, boggleOptions, scrabbleOptions]) {
+    t.match(read([], undefined), { kind: 'options', options: { level: 'all' } });
+    for (const level of levelNames) t.match(read(['--level', level], '7'), { options: { level, seed: '7' } });
+    t.match(read(['--level', 'easy'], undefined), {
+      kind: 'problem',
+      problem: /^--level: expected (1 to 5, )?all, half or few; got easy$/,
+    });
+  }
+});
 
 const loaded = loadLexicon('english');
 if (!loaded.ok) throw new Error(loaded.problem);

@@ -101,50 +101,45 @@ t.test('moves', async (t) => {
       t.match(await moved(result), message, JSON.stringify(result));
   });
 
-  t.test(
-    'a blank without a letter stands for what is legal and brings most, of these the first',
-    async (t) => {
-      const blank = (x: number, y: number) => ({ x, y, id: 0, letter: undefined, points: 0 });
-      const held = new Map([
-        [0, 2],
-        [17, 1],
-      ]);
-      const letters = async (...laid: Parameters<typeof withLetters>[0]) =>
-        (await withLetters(laid, choiceOf(lying, held), never)).map(({ letter }) => letter);
-      t.same(
-        await letters(blank(-1, 0)),
-        ['B'],
-        'the first before AT: a blank is worth the same whatever it is',
-      );
-      t.same(await letters(blank(2, 0)), ['E'], 'ATE');
-      const q = { x: 3, y: 1, id: 17, letter: 'Q', points: 10 };
-      t.same(
-        await letters(q, blank(5, 1), blank(4, 1)),
-        ['Q', 'A', 'A'],
-        'no letters do: the host says what is wrong',
-      );
-      t.same(await letters({ ...blank(-1, 0), letter: 'Z' }), ['Z'], 'one that has its letter keeps it');
-      t.same(await letters(blank(0, -1), blank(0, 1)), ['B', 'D'], 'two of them, around the A: BAD');
-      let looks = 0;
-      const { lexicon } = terms;
-      const counting = {
-        ...lexicon,
-        get edges() {
-          looks++;
-          return lexicon.edges;
-        },
-      };
-      const choice = { ...choiceOf(lying, held), terms: { ...terms, lexicon: counting } };
-      const everywhere = Array.from({ length: 225 }, (_, at) =>
-        blank((at % 15) - 7, Math.floor(at / 15) - 7),
-      );
-      const many = await withLetters(everywhere, choice, never);
-      t.same(new Set(many.map(({ letter }) => letter)), new Set(['A']));
-      t.equal(looks, 0, 'nothing is searched for blanks that it does not have');
-      await withLetters([blank(-1, 0)], choice, never);
-      t.ok(looks > 0);
-    },
-  );
+  t.test('a blank without a letter stands for what is legal and brings most', async (t) => {
+    const blank = (x: number, y: number) => ({ x, y, id: 0, letter: undefined, points: 0 });
+    const held = new Map([
+      [0, 2],
+      [17, 1],
+    ]);
+    const letters = async (...laid: Parameters<typeof withLetters>[0]) =>
+      (await withLetters(laid, choiceOf(lying, held), never)).map(({ letter }) => letter);
+    t.same(
+      await letters(blank(-1, 0)),
+      ['B'],
+      'the first before AT: a blank is worth the same whatever it is',
+    );
+    t.same(await letters(blank(2, 0)), ['E'], 'ATE');
+    const q = { x: 3, y: 1, id: 17, letter: 'Q', points: 10 };
+    t.same(
+      await letters(q, blank(5, 1), blank(4, 1)),
+      ['Q', 'A', 'A'],
+      'no letters do: the host says what is wrong',
+    );
+    t.same(await letters({ ...blank(-1, 0), letter: 'Z' }), ['Z'], 'one that has its letter keeps it');
+    t.same(await letters(blank(0, -1), blank(0, 1)), ['B', 'D'], 'two of them, around the A: BAD');
+    let looks = 0;
+    const { lexicon } = terms;
+    const counting = {
+      ...lexicon,
+      get edges() {
+        looks++;
+        return lexicon.edges;
+      },
+    };
+    const choice = { ...choiceOf(lying, held), terms: { ...terms, lexicon: counting } };
+    const everywhere = Array.from({ length: 225 }, (_, at) => blank((at % 15) - 7, Math.floor(at / 15) - 7));
+    const many = await withLetters(everywhere, choice, never);
+    t.same(new Set(many.map(({ letter }) => letter)), new Set(['A']));
+    t.equal(looks, 0, 'nothing is searched for blanks that it does not have');
+    await withLetters([blank(-1, 0)], choice, never);
+    t.ok(looks > 0);
+  });
 
   t.test('of an exchange from an empty bag the bot is told, and the host judges it', async (t) => {
     using bot = await WebBot.start(({ method }) =>

@@ -147,40 +147,37 @@ export function playsWithoutFault(share: 0 | 1): void {
         await withoutFault(t, `${file}, ${rules}`, { options: { rules, board: join(folder, file) } });
   });
 
-  t.test(
-    'Where nothing can be laid they change if the rules allow it, else they pass, and it ends',
-    async (t) => {
-      const folder = t.testdir({
-        'hole.json': JSON.stringify(holeInTheMiddle),
-        'twenty.json': JSON.stringify({ tiles: [{ count: 20, letters: { E: 1 } }] }),
-        'none.txt': 'ZZ\n',
-      });
-      const board = join(folder, 'hole.json');
-      for (const rules of ['tournament', 'course']) {
-        const game = await playGame({ seats: both, lexicon, options: { board, rules, tiles: 'course' } });
-        t.same(faultsOf(game), []);
-        t.same(
-          movesOf(game),
-          Array.from({ length: 6 }, () => 'change'),
-          rules,
-        );
-      }
-      const alone = await playGame({ seats: ['longest'], lexicon, options: { board, rules: 'course' } });
-      t.same(movesOf(alone), ['change', 'change', 'change']);
-      const full = { board, tiles: join(folder, 'twenty.json'), handsize: '8' };
-      for (const [rules, move] of [
-        ['tournament', 'pass'],
-        ['course', 'change'],
-      ] as const) {
-        const few = await playGame({ seats: both, lexicon, options: { ...full, rules } });
-        t.same(faultsOf(few), [], 'with 4 tiles in the bag');
-        t.same(new Set(movesOf(few)), new Set([move]), rules);
-      }
-      const none = loaded(join(folder, 'none.txt'));
-      const simple = await playGame({ seats: both, lexicon: none, options: { rules: 'simple' } });
-      t.same(movesOf(simple), ['pass', 'pass']);
-    },
-  );
+  t.test('Where nothing can be laid they change if the rules allow it, or pass', async (t) => {
+    const folder = t.testdir({
+      'hole.json': JSON.stringify(holeInTheMiddle),
+      'twenty.json': JSON.stringify({ tiles: [{ count: 20, letters: { E: 1 } }] }),
+      'none.txt': 'ZZ\n',
+    });
+    const board = join(folder, 'hole.json');
+    for (const rules of ['tournament', 'course']) {
+      const game = await playGame({ seats: both, lexicon, options: { board, rules, tiles: 'course' } });
+      t.same(faultsOf(game), []);
+      t.same(
+        movesOf(game),
+        Array.from({ length: 6 }, () => 'change'),
+        rules,
+      );
+    }
+    const alone = await playGame({ seats: ['longest'], lexicon, options: { board, rules: 'course' } });
+    t.same(movesOf(alone), ['change', 'change', 'change']);
+    const full = { board, tiles: join(folder, 'twenty.json'), handsize: '8' };
+    for (const [rules, move] of [
+      ['tournament', 'pass'],
+      ['course', 'change'],
+    ] as const) {
+      const few = await playGame({ seats: both, lexicon, options: { ...full, rules } });
+      t.same(faultsOf(few), [], 'with 4 tiles in the bag');
+      t.same(new Set(movesOf(few)), new Set([move]), rules);
+    }
+    const none = loaded(join(folder, 'none.txt'));
+    const simple = await playGame({ seats: both, lexicon: none, options: { rules: 'simple' } });
+    t.same(movesOf(simple), ['pass', 'pass']);
+  });
 
   t.test('With few words they change often, and play on with what they drew', async (t) => {
     const few = loaded(join(t.testdir({ 'few.txt': 'DIG\nION\nLUG\nTEA\nWAR\n' }), 'few.txt'));

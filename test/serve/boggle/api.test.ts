@@ -15,37 +15,34 @@ t.test('api', async (t) => {
 });
 
 t.test('bad input', async (t) => {
-  t.test(
-    'a field that is missing, too long, of another type or cannot be seen is refused in words',
-    async (t) => {
-      const { ask } = await servedBoggle(t, { where: join(t.testdir(), 'wordhost.db') });
-      const key = await begun(ask);
-      const right = {
-        '/create_user': { user_name: 'new' },
-        '/new_game': { user1_name: 'john', user2_name: 'sarah', turns: 4 },
-        [`/make_move/${key}`]: { user_name: 'nobody', guess: 'aqua' },
-        [`/game/${key}/cancel`]: { user_name: 'nobody' },
-      };
-      for (const [path, fields] of Object.entries(right)) {
-        const method = path.includes(key) ? 'PUT' : 'POST';
-        for (const name of Object.keys(fields)) {
-          const { [name as 'user_name']: _, ...without } = fields as Record<string, unknown>;
-          if (name !== 'turns')
-            t.match(await ask(method, path, { json: without }), {
-              ...{ status: 400, json: { message: /^\w+: expected .+; there is none$/ } },
-            });
-          for (const value of oddValues) {
-            const { status, json, text } = await ask(method, path, { json: { ...fields, [name]: value } });
-            if (![200, 400, 403, 404, 409].includes(status)) t.fail(`${path} ${name} ${value}: ${status}`);
-            if (typeof value !== 'string' && status === 200 && name !== 'turns')
-              t.fail(`${path} ${name}: ${text}`);
-            if (status === 400 && !json.message.startsWith(name)) t.fail(`${path} ${name} ${value}: ${text}`);
-          }
+  t.test('a field that is missing, too long, of another type or invisible is refused', async (t) => {
+    const { ask } = await servedBoggle(t, { where: join(t.testdir(), 'wordhost.db') });
+    const key = await begun(ask);
+    const right = {
+      '/create_user': { user_name: 'new' },
+      '/new_game': { user1_name: 'john', user2_name: 'sarah', turns: 4 },
+      [`/make_move/${key}`]: { user_name: 'nobody', guess: 'aqua' },
+      [`/game/${key}/cancel`]: { user_name: 'nobody' },
+    };
+    for (const [path, fields] of Object.entries(right)) {
+      const method = path.includes(key) ? 'PUT' : 'POST';
+      for (const name of Object.keys(fields)) {
+        const { [name as 'user_name']: _, ...without } = fields as Record<string, unknown>;
+        if (name !== 'turns')
+          t.match(await ask(method, path, { json: without }), {
+            ...{ status: 400, json: { message: /^\w+: expected .+; there is none$/ } },
+          });
+        for (const value of oddValues) {
+          const { status, json, text } = await ask(method, path, { json: { ...fields, [name]: value } });
+          if (![200, 400, 403, 404, 409].includes(status)) t.fail(`${path} ${name} ${value}: ${status}`);
+          if (typeof value !== 'string' && status === 200 && name !== 'turns')
+            t.fail(`${path} ${name}: ${text}`);
+          if (status === 400 && !json.message.startsWith(name)) t.fail(`${path} ${name} ${value}: ${text}`);
         }
       }
-      t.pass('all were tried');
-    },
-  );
+    }
+    t.pass('all were tried');
+  });
 
   t.test('a name has joiners where its writing needs them; what else cannot be seen is named', async (t) => {
     const { ask } = await servedBoggle(t, { where: join(t.testdir(), 'wordhost.db') });
@@ -206,41 +203,38 @@ t.test('open api', async (t) => {
     );
   });
 
-  t.test(
-    'the same games are found below each server of the document, and it names first where it was found',
-    async (t) => {
-      const { ask, port } = await servedBoggle(t, { where: join(t.testdir(), 'wordhost.db') });
-      const agent = new Agent({ keepAlive: false });
-      t.teardown(() => agent.destroy());
-      const game = await begun(ask);
-      const urls = ['/boggle', '/', '/_ah/api/boggle/v1'];
-      for (const url of urls) {
-        const askThere = asking(port, agent, url.replace(/\/$/, ''));
-        const { json: document } = await askThere('GET', '/openapi.json');
-        t.same(
-          document.servers.map((server: { readonly url: string }) => server.url),
-          [url, ...urls.filter((other) => other !== url)],
-        );
-        t.equal((await askThere('GET', '/try')).status, 200, `${url}: the page to try it`);
-        const found = await askThere('GET', `/get_game/${game}`);
-        t.match(found, { status: 200, json: { board, urlsafe_key: game } }, url);
-        t.same((await askThere('DELETE', `/get_game/${game}`)).status, 405, url);
-        const foreign = { headers: { origin: 'https://example.org' }, json: { user_name: 'eve' } };
-        t.equal(
-          (await askThere('POST', '/create_user', foreign)).status,
-          403,
-          `${url}: a page of another site`,
-        );
-      }
-      const explorer = await fetch(`http://127.0.0.1:${port}/_ah/api/explorer`);
-      t.same([explorer.status, new URL(explorer.url).pathname], [200, '/_ah/api/boggle/v1/try']);
-      t.match(await explorer.text(), /Each form sends one request/);
-      const moved = await asking(port, agent, '')('PUT', `/make_move/${game}`, {
-        json: { guess: 'aqua', user_name: 'john' },
-      });
-      t.match(moved.json, { message: 'Correct! 1 points for the word "AQUA"', words_found: '["AQUA"]' });
-    },
-  );
+  t.test('the same games are found below each server of the document', async (t) => {
+    const { ask, port } = await servedBoggle(t, { where: join(t.testdir(), 'wordhost.db') });
+    const agent = new Agent({ keepAlive: false });
+    t.teardown(() => agent.destroy());
+    const game = await begun(ask);
+    const urls = ['/boggle', '/', '/_ah/api/boggle/v1'];
+    for (const url of urls) {
+      const askThere = asking(port, agent, url.replace(/\/$/, ''));
+      const { json: document } = await askThere('GET', '/openapi.json');
+      t.same(
+        document.servers.map((server: { readonly url: string }) => server.url),
+        [url, ...urls.filter((other) => other !== url)],
+      );
+      t.equal((await askThere('GET', '/try')).status, 200, `${url}: the page to try it`);
+      const found = await askThere('GET', `/get_game/${game}`);
+      t.match(found, { status: 200, json: { board, urlsafe_key: game } }, url);
+      t.same((await askThere('DELETE', `/get_game/${game}`)).status, 405, url);
+      const foreign = { headers: { origin: 'https://example.org' }, json: { user_name: 'eve' } };
+      t.equal(
+        (await askThere('POST', '/create_user', foreign)).status,
+        403,
+        `${url}: a page of another site`,
+      );
+    }
+    const explorer = await fetch(`http://127.0.0.1:${port}/_ah/api/explorer`);
+    t.same([explorer.status, new URL(explorer.url).pathname], [200, '/_ah/api/boggle/v1/try']);
+    t.match(await explorer.text(), /Each form sends one request/);
+    const moved = await asking(port, agent, '')('PUT', `/make_move/${game}`, {
+      json: { guess: 'aqua', user_name: 'john' },
+    });
+    t.match(moved.json, { message: 'Correct! 1 points for the word "AQUA"', words_found: '["AQUA"]' });
+  });
 
   t.test('refusals of a request before it is read are described, where they can come', async (t) => {
     const { ask } = await servedBoggle(t, { where: join(t.testdir(), 'wordhost.db') });

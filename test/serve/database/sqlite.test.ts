@@ -52,17 +52,14 @@ t.test('sqlite faults', async (t) => {
     t.same(readdirSync(folder), before);
   });
 
-  t.test(
-    'one in which nothing was made yet, when its maker was killed, becomes a database of the web',
-    async (t) => {
-      const path = join(t.testdir(), 'web.db');
-      const begun = new DatabaseSync(path);
-      begun.exec('PRAGMA journal_mode = WAL');
-      begun.close();
-      t.not(statSync(path).size, 0);
-      t.equal(await databaseAt(path), path);
-    },
-  );
+  t.test('an empty one, whose maker was killed, becomes a database of the web', async (t) => {
+    const path = join(t.testdir(), 'web.db');
+    const begun = new DatabaseSync(path);
+    begun.exec('PRAGMA journal_mode = WAL');
+    begun.close();
+    t.not(statSync(path).size, 0);
+    t.equal(await databaseAt(path), path);
+  });
 
   t.test('where the file is removed or replaced nothing is answered as if it was kept', async (t) => {
     for (const change of [rmSync, replaced]) {
@@ -202,33 +199,30 @@ t.test('sqlite', async (t) => {
     t.ok(namesIn(path).includes('zoe'));
   });
 
-  t.test(
-    'while another program has locked it, each waits in its own time, and what is given up is not done',
-    async (t) => {
-      const path = join(t.testdir(), 'wordhost.db');
-      await using database = await opened(path);
-      const other = new DatabaseSync(path);
-      t.teardown(() => other.close());
-      other.exec('BEGIN IMMEDIATE');
-      const adding = (name: string, patienceMs?: number) =>
-        database.transaction(
-          (queries) => insert(queries, { name }),
-          patienceMs === undefined ? {} : { patienceMs },
-        );
-      const kept = adding('ann');
-      const refusal = { name: 'DatabaseFailure', message: /another program has locked it/ };
-      for (const name of ['bob', 'eve'])
-        await t.rejects(adding(name, 20), refusal, 'behind one that still waits');
-      other.exec('ROLLBACK');
-      await kept;
-      other.exec('BEGIN IMMEDIATE');
-      await t.rejects(adding('joe', 20), refusal);
-      const longer = adding('max');
-      database.hurry(20);
-      await t.rejects(adding('moe'), refusal, 'the program ends');
-      other.exec('ROLLBACK');
-      await longer;
-      t.same(namesIn(path), ['ann', 'max']);
-    },
-  );
+  t.test('while another program has locked it, each waits, and gives up, by itself', async (t) => {
+    const path = join(t.testdir(), 'wordhost.db');
+    await using database = await opened(path);
+    const other = new DatabaseSync(path);
+    t.teardown(() => other.close());
+    other.exec('BEGIN IMMEDIATE');
+    const adding = (name: string, patienceMs?: number) =>
+      database.transaction(
+        (queries) => insert(queries, { name }),
+        patienceMs === undefined ? {} : { patienceMs },
+      );
+    const kept = adding('ann');
+    const refusal = { name: 'DatabaseFailure', message: /another program has locked it/ };
+    for (const name of ['bob', 'eve'])
+      await t.rejects(adding(name, 20), refusal, 'behind one that still waits');
+    other.exec('ROLLBACK');
+    await kept;
+    other.exec('BEGIN IMMEDIATE');
+    await t.rejects(adding('joe', 20), refusal);
+    const longer = adding('max');
+    database.hurry(20);
+    await t.rejects(adding('moe'), refusal, 'the program ends');
+    other.exec('ROLLBACK');
+    await longer;
+    t.same(namesIn(path), ['ann', 'max']);
+  });
 });

@@ -18,39 +18,36 @@ t.test('answered', async (t) => {
   /** The server says when it has it. */
   const HALF = 'Expect: 100-continue\r\nContent-Length: 9\r\n\r\nhalf';
 
-  t.test(
-    'a request is told with the status that it was answered with, and the address of its client',
-    async (t) => {
-      const { told, client } = await noted(t);
-      const tells = async (status: number, what: string) => {
-        await until(
-          () => told.length > 0,
-          () => what,
-        );
-        t.match(told.splice(0), [{ method: 'POST', path: '/said', status, address: '127.0.0.1' }], what);
-      };
-      await client('Content-Length: 4\r\n\r\nword');
-      await tells(200, 'a whole one');
-      const malformed = await client('Transfer-Encoding: chunked\r\n\r\nzz\r\n');
-      await tells(400, 'pieces without a length');
+  t.test('a request is noted with its status and the address of its client', async (t) => {
+    const { told, client } = await noted(t);
+    const tells = async (status: number, what: string) => {
       await until(
-        () => malformed.heard().startsWith('HTTP/1.1 400 '),
-        () => malformed.heard(),
+        () => told.length > 0,
+        () => what,
       );
-      for (const [end, what] of [
-        [(socket: Socket) => socket.destroy(), 'its client went away'],
-        [(socket: Socket) => socket.resetAndDestroy(), 'its client broke the connection'],
-      ] as const) {
-        const { socket, heard } = await client(HALF);
-        await until(
-          () => heard().startsWith('HTTP/1.1 100 '),
-          () => heard(),
-        );
-        end(socket);
-        await tells(499, what);
-      }
-    },
-  );
+      t.match(told.splice(0), [{ method: 'POST', path: '/said', status, address: '127.0.0.1' }], what);
+    };
+    await client('Content-Length: 4\r\n\r\nword');
+    await tells(200, 'a whole one');
+    const malformed = await client('Transfer-Encoding: chunked\r\n\r\nzz\r\n');
+    await tells(400, 'pieces without a length');
+    await until(
+      () => malformed.heard().startsWith('HTTP/1.1 400 '),
+      () => malformed.heard(),
+    );
+    for (const [end, what] of [
+      [(socket: Socket) => socket.destroy(), 'its client went away'],
+      [(socket: Socket) => socket.resetAndDestroy(), 'its client broke the connection'],
+    ] as const) {
+      const { socket, heard } = await client(HALF);
+      await until(
+        () => heard().startsWith('HTTP/1.1 100 '),
+        () => heard(),
+      );
+      end(socket);
+      await tells(499, what);
+    }
+  });
 });
 
 t.test('probes', async (t) => {
@@ -73,15 +70,12 @@ t.test('probes', async (t) => {
     return { get, failures };
   }
 
-  t.test(
-    'a server that cannot do its work says so like other answers, and why it does not tell everybody',
-    async (t) => {
-      const fault = new Error('postgres://someone@db.example/: no PostgreSQL listens there');
-      const { get, failures } = await probed(t, () => Promise.reject(fault));
-      t.same(await get('healthz'), { status: 503, text: '{"message":"not now"}\n', again: '5' });
-      t.same(failures, [fault], 'its terminal says why');
-    },
-  );
+  t.test('a server that cannot do its work says so, and tells only its terminal why', async (t) => {
+    const fault = new Error('postgres://someone@db.example/: no PostgreSQL listens there');
+    const { get, failures } = await probed(t, () => Promise.reject(fault));
+    t.same(await get('healthz'), { status: 503, text: '{"message":"not now"}\n', again: '5' });
+    t.same(failures, [fault], 'its terminal says why');
+  });
 
   t.test('how often the others ask is no matter for those who look after the server', async (t) => {
     const { get } = await probed(t, async () => {});
@@ -160,33 +154,30 @@ t.test('server', async (t) => {
     return heard;
   }
 
-  t.test(
-    'a route answers with its text, which a browser may not run, keep or frame unless it is said',
-    async (t) => {
-      const { get } = await served(t, [hello, named]);
-      const page = await get('/?x=1');
-      t.match(page, { status: 200, text: '<p>héllo' });
-      t.match(page.headers, {
-        'content-type': 'text/html; charset=utf-8',
-        'content-length': '9',
-        'content-security-policy': "default-src 'self'; frame-ancestors 'none'",
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-        'cross-origin-resource-policy': 'same-origin',
-      });
-      t.match(await get('/', { method: 'HEAD' }), {
-        status: 200,
-        text: '',
-        headers: { 'content-length': '9' },
-      });
-      t.match(await get('/games/12'), {
-        text: 'game 12',
-        headers: { 'content-security-policy': "default-src 'none'; base-uri 'none'" },
-      });
-      t.match(await get('/games/a%2Fb'), { text: 'game a/b' });
-      t.match(await get('/games/%'), { text: 'game %' }, 'not encoded, and taken as it is');
-    },
-  );
+  t.test('a browser may not run, keep or frame the text of a route unless it is said', async (t) => {
+    const { get } = await served(t, [hello, named]);
+    const page = await get('/?x=1');
+    t.match(page, { status: 200, text: '<p>héllo' });
+    t.match(page.headers, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': '9',
+      'content-security-policy': "default-src 'self'; frame-ancestors 'none'",
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    t.match(await get('/', { method: 'HEAD' }), {
+      status: 200,
+      text: '',
+      headers: { 'content-length': '9' },
+    });
+    t.match(await get('/games/12'), {
+      text: 'game 12',
+      headers: { 'content-security-policy': "default-src 'none'; base-uri 'none'" },
+    });
+    t.match(await get('/games/a%2Fb'), { text: 'game a/b' });
+    t.match(await get('/games/%'), { text: 'game %' }, 'not encoded, and taken as it is');
+  });
 
   t.test('what no route has is not found', async (t) => {
     const { get } = await served(t, [hello, named]);
@@ -194,26 +185,23 @@ t.test('server', async (t) => {
       t.match(await get(path), { status: 404, text: 'page not found\n' }, path);
   });
 
-  t.test(
-    'only the names of this machine are answered, so that no page from elsewhere can ask under its own',
-    async (t) => {
-      const { get, port } = await served(t, [hello]);
-      for (const host of [`127.0.0.1:${port}`, 'localhost', 'LocalHost:80', `[::1]:${port}`])
-        t.equal((await get('/', { host })).status, 200, host);
-      for (const host of [
-        'example.org',
-        `example.org:${port}`,
-        '127.0.0.1.example.org',
-        '',
-        '[::1',
-        '127.0.0.2',
-        'localhost:x',
-        'localhost:1:2',
-      ])
-        t.match(await get('/', { host }), { status: 403, text: /localhost or 127\.0\.0\.1/ }, host);
-      t.match(await get('/', { host: 'evil.example' }), { text: /; got "evil\.example"$/m });
-    },
-  );
+  t.test('only the names of this machine are answered, not those of pages elsewhere', async (t) => {
+    const { get, port } = await served(t, [hello]);
+    for (const host of [`127.0.0.1:${port}`, 'localhost', 'LocalHost:80', `[::1]:${port}`])
+      t.equal((await get('/', { host })).status, 200, host);
+    for (const host of [
+      'example.org',
+      `example.org:${port}`,
+      '127.0.0.1.example.org',
+      '',
+      '[::1',
+      '127.0.0.2',
+      'localhost:x',
+      'localhost:1:2',
+    ])
+      t.match(await get('/', { host }), { status: 403, text: /localhost or 127\.0\.0\.1/ }, host);
+    t.match(await get('/', { host: 'evil.example' }), { text: /; got "evil\.example"$/m });
+  });
 
   t.test('only GET and HEAD are answered', async (t) => {
     const { get } = await served(t, [hello]);
@@ -221,24 +209,21 @@ t.test('server', async (t) => {
       t.match(await get('/', { method }), { status: 405, headers: { allow: 'GET, HEAD' } }, method);
   });
 
-  t.test(
-    'what is no request, and one with long headers, is refused without an answer of a route',
-    async (t) => {
-      const { port, failures } = await served(t, [hello]);
-      const answers = async (sent: string) => {
-        const socket = connect(port, '127.0.0.1');
-        const heard = heardBy(socket);
-        socket.on('error', () => {});
-        socket.write(sent);
-        await until(() => heard.ended, 'the end');
-        return heard.text.split('\r\n')[0];
-      };
-      t.match(await answers('\x16\x03\x01 nothing\r\n\r\n'), '400');
-      t.match(await answers(`GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), '431');
-      t.match(await answers('GET / HTTP/1.1\r\n\r\n'), '400', 'no host');
-      t.same(failures, []);
-    },
-  );
+  t.test('what is no request, or has long headers, is refused before any route', async (t) => {
+    const { port, failures } = await served(t, [hello]);
+    const answers = async (sent: string) => {
+      const socket = connect(port, '127.0.0.1');
+      const heard = heardBy(socket);
+      socket.on('error', () => {});
+      socket.write(sent);
+      await until(() => heard.ended, 'the end');
+      return heard.text.split('\r\n')[0];
+    };
+    t.match(await answers('\x16\x03\x01 nothing\r\n\r\n'), '400');
+    t.match(await answers(`GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), '431');
+    t.match(await answers('GET / HTTP/1.1\r\n\r\n'), '400', 'no host');
+    t.same(failures, []);
+  });
 
   t.test('a body in very many chunks is read no further, and its connection closed', async (t) => {
     const echo = service().post('/', async (c) => textAnswer(c, 'text/plain', String(c.get('body')?.length)));
@@ -284,34 +269,31 @@ t.test('server', async (t) => {
 
   const feedAt = (feed: EventFeed) => service().get('/events', (c) => feed.answer(c));
 
-  t.test(
-    '50 readers get everything when they come and then each change, and are forgotten when they leave',
-    async (t) => {
-      let state = 0;
-      const feed = new EventFeed(() => [{ name: 'all', data: { state } }]);
-      const seen: boolean[] = [];
-      feed.onReaders = (areThere) => seen.push(areThere);
-      const { port, get } = await served(t, [feedAt(feed)]);
-      t.match(await get('/events', { method: 'HEAD' }), { status: 200, text: '' });
-      const sockets = await Promise.all(Array.from({ length: 50 }, async () => await reader(t, port)));
-      const heard = sockets.map(heardBy);
-      await until(() => feed.readers === 50, '50 readers');
-      state = 1;
-      feed.send({ name: 'change', data: 'line\nbreak' });
-      const late = heardBy(await reader(t, port));
-      await until(
-        () => heard.every(({ text }) => text.includes('event: change\ndata: "line\\nbreak"\n\n')),
-        'the change at all readers',
-      );
-      t.ok(allOf(heard, ({ text }) => text.includes('retry: 1000\n\nevent: all\ndata: {"state":0}\n\n')));
-      await until(() => late.text.includes('data: {"state":1}'), 'everything');
-      t.notMatch(late.text, 'change');
-      t.same(seen, [true]);
-      for (const socket of sockets) socket.destroy();
-      await until(() => feed.readers === 1, 'one reader');
-      t.same(seen, [true]);
-    },
-  );
+  t.test('50 readers get everything, then each change, and are forgotten when they leave', async (t) => {
+    let state = 0;
+    const feed = new EventFeed(() => [{ name: 'all', data: { state } }]);
+    const seen: boolean[] = [];
+    feed.onReaders = (areThere) => seen.push(areThere);
+    const { port, get } = await served(t, [feedAt(feed)]);
+    t.match(await get('/events', { method: 'HEAD' }), { status: 200, text: '' });
+    const sockets = await Promise.all(Array.from({ length: 50 }, async () => await reader(t, port)));
+    const heard = sockets.map(heardBy);
+    await until(() => feed.readers === 50, '50 readers');
+    state = 1;
+    feed.send({ name: 'change', data: 'line\nbreak' });
+    const late = heardBy(await reader(t, port));
+    await until(
+      () => heard.every(({ text }) => text.includes('event: change\ndata: "line\\nbreak"\n\n')),
+      'the change at all readers',
+    );
+    t.ok(allOf(heard, ({ text }) => text.includes('retry: 1000\n\nevent: all\ndata: {"state":0}\n\n')));
+    await until(() => late.text.includes('data: {"state":1}'), 'everything');
+    t.notMatch(late.text, 'change');
+    t.same(seen, [true]);
+    for (const socket of sockets) socket.destroy();
+    await until(() => feed.readers === 1, 'one reader');
+    t.same(seen, [true]);
+  });
 
   t.test('a reader is kept awake', async (t) => {
     const feed = new EventFeed(() => [], { keepAliveMs: 10 });
@@ -320,35 +302,29 @@ t.test('server', async (t) => {
     await until(() => heard.text.split(':\n\n').length > 3, 'three comments');
   });
 
-  t.test(
-    'who reads slowly misses changes, costs no more memory, and gets everything when it has read',
-    async (t) => {
-      let state = 0;
-      const feed = new EventFeed(() => [{ name: 'all', data: state }], { mostUnread: 1_000_000 });
-      const { port } = await served(t, [feedAt(feed)]);
-      const slow = await reader(t, port);
-      const quick = heardBy(await reader(t, port));
-      await until(() => feed.readers === 2, 'two readers');
-      const long = 'x'.repeat(100_000);
-      for (state = 1; state <= 300; state++) {
-        feed.send({ name: 'change', data: `${state} ${long}` });
-        await until(() => quick.text.includes(`"${state} `), 'the change');
-        quick.text = '';
-      }
-      state = 301;
-      const heard = heardBy(slow);
-      await until(
-        () => heard.text.slice(-100).includes('event: all\ndata: 301\n\n'),
-        'everything as it is now',
-      );
-      t.ok(heard.text.length < 25_000_000, `it missed some: ${heard.text.length} bytes`);
-      feed.send({ name: 'change', data: 'short' });
-      await until(
-        () => heard.text.slice(-100).includes('event: change\ndata: "short"\n\n'),
-        'the next change',
-      );
-    },
-  );
+  t.test('who reads slowly misses changes, costs no memory, and gets everything at last', async (t) => {
+    let state = 0;
+    const feed = new EventFeed(() => [{ name: 'all', data: state }], { mostUnread: 1_000_000 });
+    const { port } = await served(t, [feedAt(feed)]);
+    const slow = await reader(t, port);
+    const quick = heardBy(await reader(t, port));
+    await until(() => feed.readers === 2, 'two readers');
+    const long = 'x'.repeat(100_000);
+    for (state = 1; state <= 300; state++) {
+      feed.send({ name: 'change', data: `${state} ${long}` });
+      await until(() => quick.text.includes(`"${state} `), 'the change');
+      quick.text = '';
+    }
+    state = 301;
+    const heard = heardBy(slow);
+    await until(
+      () => heard.text.slice(-100).includes('event: all\ndata: 301\n\n'),
+      'everything as it is now',
+    );
+    t.ok(heard.text.length < 25_000_000, `it missed some: ${heard.text.length} bytes`);
+    feed.send({ name: 'change', data: 'short' });
+    await until(() => heard.text.slice(-100).includes('event: change\ndata: "short"\n\n'), 'the next change');
+  });
 
   t.test('who reads nothing at all is given up', async (t) => {
     const feed = new EventFeed(() => [], { mostUnread: 10_000, longestWaitMs: 20 });

@@ -71,40 +71,37 @@ t.test('requests', async (t) => {
     }
   });
 
-  t.test(
-    'a token registers so often, and an address calls so often: each call of a batch counts',
-    async (t) => {
-      const result = async () => ({ result: { message: 'registered' } });
-      const service = rpcService({ register: result, ready: result }, {});
-      const registered = async (token: string, count: number) => {
-        const about = {
-          token,
-          botname: 'eve',
-          botversion: '1',
-          game: 'SCRABBLE',
-          rpcendpoint: 'http://[::1]/',
-        };
-        const calls = Array.from({ length: count }, () => asked('RegistrationService.Register', about));
-        const answer = await service.request('/rpc', { method: 'POST', body: JSON.stringify(calls) });
-        return (await answer.json()) as { readonly result?: unknown; readonly error?: unknown }[];
+  t.test('a token and an address have their limits, and each call of a batch counts', async (t) => {
+    const result = async () => ({ result: { message: 'registered' } });
+    const service = rpcService({ register: result, ready: result }, {});
+    const registered = async (token: string, count: number) => {
+      const about = {
+        token,
+        botname: 'eve',
+        botversion: '1',
+        game: 'SCRABBLE',
+        rpcendpoint: 'http://[::1]/',
       };
-      t.notOk((await registered('eve', 70)).some(({ error }) => error));
-      const tooMany = await registered('eve', 70);
-      t.match(tooMany[0], { result: {} }, 'four seconds of them at once');
-      const message = 'Too many registrations with this token: wait 1 s.';
-      t.match(tooMany.at(-1), { id: 'a', error: { code: -32006, message } });
-      t.match(await registered('ada', 1), [{ result: {} }], 'another token');
+      const calls = Array.from({ length: count }, () => asked('RegistrationService.Register', about));
+      const answer = await service.request('/rpc', { method: 'POST', body: JSON.stringify(calls) });
+      return (await answer.json()) as { readonly result?: unknown; readonly error?: unknown }[];
+    };
+    t.notOk((await registered('eve', 70)).some(({ error }) => error));
+    const tooMany = await registered('eve', 70);
+    t.match(tooMany[0], { result: {} }, 'four seconds of them at once');
+    const message = 'Too many registrations with this token: wait 1 s.';
+    t.match(tooMany.at(-1), { id: 'a', error: { code: -32006, message } });
+    t.match(await registered('ada', 1), [{ result: {} }], 'another token');
 
-      const limited = await servedLeague(t, { jobs: 0, callsPerSecond: 5 });
-      const pings = Array.from({ length: 60 }, (_, id) => ({ jsonrpc: '2.0', method: 'Status.Ping', id }));
-      const answers: { readonly result?: unknown }[] = (await limited.post(pings)).json;
-      t.ok(answers.filter(({ result }) => result !== undefined).length >= 20, 'four seconds of them at once');
-      t.match(answers.at(-1), {
-        id: 59,
-        error: { code: -32006, message: /^Too many calls from 127\.0\.0\.1: wait 1 s\.$/ },
-      });
-    },
-  );
+    const limited = await servedLeague(t, { jobs: 0, callsPerSecond: 5 });
+    const pings = Array.from({ length: 60 }, (_, id) => ({ jsonrpc: '2.0', method: 'Status.Ping', id }));
+    const answers: { readonly result?: unknown }[] = (await limited.post(pings)).json;
+    t.ok(answers.filter(({ result }) => result !== undefined).length >= 20, 'four seconds of them at once');
+    t.match(answers.at(-1), {
+      id: 59,
+      error: { code: -32006, message: /^Too many calls from 127\.0\.0\.1: wait 1 s\.$/ },
+    });
+  });
 
   t.test('the document of rpc.discover is one by the meta-schema of OpenRPC', async (t) => {
     // It refers to the schema of draft 7 in two ways, the second with definitions of its own.

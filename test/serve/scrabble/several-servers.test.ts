@@ -49,72 +49,69 @@ t.test('several servers on one database', async (t) => {
     t.same([...first.failures, ...second.failures], []);
   });
 
-  t.test(
-    'rows that cannot be read are reported and ignored: the server starts, and the others play',
-    async (t) => {
-      const where = join(folder, 'rows.db');
-      const first = await servedLeague(t, { where });
-      using one = await WebBot.start(plays());
-      using other = await WebBot.start(plays());
-      for (const name of ['broken', 'vague'])
-        await first.register(name, 'http://127.0.0.1:1/', { token: OTHER_TOKEN });
-      await first.register('one', one.url);
-      await first.register('other', other.url);
-      await gamesOver(first, 2);
-      await first.close();
-      {
-        using rows = new DatabaseSync(where);
-        rows.exec(`UPDATE scrabble_bot SET endpoint = 'http://%ff@127.0.0.1:9/' WHERE name = 'broken';
+  t.test('rows that cannot be read are reported and ignored, and the others play', async (t) => {
+    const where = join(folder, 'rows.db');
+    const first = await servedLeague(t, { where });
+    using one = await WebBot.start(plays());
+    using other = await WebBot.start(plays());
+    for (const name of ['broken', 'vague'])
+      await first.register(name, 'http://127.0.0.1:1/', { token: OTHER_TOKEN });
+    await first.register('one', one.url);
+    await first.register('other', other.url);
+    await gamesOver(first, 2);
+    await first.close();
+    {
+      using rows = new DatabaseSync(where);
+      rows.exec(`UPDATE scrabble_bot SET endpoint = 'http://%ff@127.0.0.1:9/' WHERE name = 'broken';
       UPDATE scrabble_bot SET concurrent = 'perhaps' WHERE name = 'vague';
       UPDATE scrabble_game SET result = '{"id":' WHERE id = 1;`);
-        const copied = 'bot1, bot2, begun1, begun2, gameid1, gameid2, made_at';
-        const game = rows.prepare(`INSERT INTO scrabble_game (id, request, state, ${copied})
+      const copied = 'bot1, bot2, begun1, begun2, gameid1, gameid2, made_at';
+      const game = rows.prepare(`INSERT INTO scrabble_game (id, request, state, ${copied})
       SELECT ?, ?, 'open', ${copied} FROM scrabble_game WHERE id = 2`);
-        const { request } = rows.prepare('SELECT request FROM scrabble_game WHERE id = 2').get()!;
-        const move = rows.prepare('INSERT INTO scrabble_move VALUES (?, 1, ?, ?, 0, 0)');
-        game.run(101, '{{{');
-        game.run(102, 'null');
-        game.run(103, String(request).replace('"scrabble"', '"chess"'));
-        for (const [id, seat, made] of [
-          [104, 3, '{"type":"pass"}'],
-          [105, 1, '{"type":"play","placements":[{"x":0,"y":0,"id":1,"letter":"A\\npass","points":1}]}'],
-        ] as const) {
-          game.run(id, request!);
-          move.run(id, seat, made);
-        }
+      const { request } = rows.prepare('SELECT request FROM scrabble_game WHERE id = 2').get()!;
+      const move = rows.prepare('INSERT INTO scrabble_move VALUES (?, 1, ?, ?, 0, 0)');
+      game.run(101, '{{{');
+      game.run(102, 'null');
+      game.run(103, String(request).replace('"scrabble"', '"chess"'));
+      for (const [id, seat, made] of [
+        [104, 3, '{"type":"pass"}'],
+        [105, 1, '{"type":"play","placements":[{"x":0,"y":0,"id":1,"letter":"A\\npass","points":1}]}'],
+      ] as const) {
+        game.run(id, request!);
+        move.run(id, seat, made);
       }
-      const second = await servedLeague(t, { where });
-      t.same(
-        second.league.bots.map(({ stored }) => stored.name),
-        ['one', 'other'],
+    }
+    const second = await servedLeague(t, { where });
+    t.same(
+      second.league.bots.map(({ stored }) => stored.name),
+      ['one', 'other'],
+    );
+    const problems = second.reports.flatMap(({ problem }) =>
+      problem === undefined ? [] : [String(problem)],
+    );
+    for (const expected of [
+      /^the bot 1 in the database cannot be read and is ignored: endpoint: expected a user and a password/,
+      /^the bot 2 in the database cannot be read and is ignored: isConcurrent: expected 0 or 1; got "perhaps"/,
+      /^the game 1 in the database cannot be read and is ignored: result: /,
+      /^the game 101 .*request: expected JSON; got "\{\{\{"/,
+      /^the game 102 .*request: /,
+      /^it cannot be resumed: this version of wordhost does not know the game "chess"/,
+      /^the game 104 .*moves\[0\]\.seat: expected a seat from 1 to 2; got 3/,
+      /^the game 105 .*moves\[0\]\.move/,
+    ])
+      t.equal(
+        problems.filter((problem) => expected.test(problem)).length,
+        1,
+        `${expected}: ${problems.join('\n')}`,
       );
-      const problems = second.reports.flatMap(({ problem }) =>
-        problem === undefined ? [] : [String(problem)],
-      );
-      for (const expected of [
-        /^the bot 1 in the database cannot be read and is ignored: endpoint: expected a user and a password/,
-        /^the bot 2 in the database cannot be read and is ignored: isConcurrent: expected 0 or 1; got "perhaps"/,
-        /^the game 1 in the database cannot be read and is ignored: result: /,
-        /^the game 101 .*request: expected JSON; got "\{\{\{"/,
-        /^the game 102 .*request: /,
-        /^it cannot be resumed: this version of wordhost does not know the game "chess"/,
-        /^the game 104 .*moves\[0\]\.seat: expected a seat from 1 to 2; got 3/,
-        /^the game 105 .*moves\[0\]\.move/,
-      ])
-        t.equal(
-          problems.filter((problem) => expected.test(problem)).length,
-          1,
-          `${expected}: ${problems.join('\n')}`,
-        );
-      await until(async () => (await gamesOver(second, 1)).at(-1)!.id > 105, 'the next game');
-      t.same(await second.store.openGames().then((open) => open.filter(({ id }) => id <= 105)), []);
-      const again = await second.register('broken', 'http://127.0.0.1:1/', { token: OTHER_TOKEN });
-      t.match(again, { result: { message: 'broken 1 is online again.' } });
-      t.equal(second.league.bots.length, 3, 'a new registration repairs the row');
-      await second.end();
-      t.same([...first.failures, ...second.failures], []);
-    },
-  );
+    await until(async () => (await gamesOver(second, 1)).at(-1)!.id > 105, 'the next game');
+    t.same(await second.store.openGames().then((open) => open.filter(({ id }) => id <= 105)), []);
+    const again = await second.register('broken', 'http://127.0.0.1:1/', { token: OTHER_TOKEN });
+    t.match(again, { result: { message: 'broken 1 is online again.' } });
+    t.equal(second.league.bots.length, 3, 'a new registration repairs the row');
+    await second.end();
+    t.same([...first.failures, ...second.failures], []);
+  });
 
   t.test('a version that registers at a server that waits plays at the one that plays', async (t) => {
     const where = join(folder, 'two.db');
@@ -142,39 +139,36 @@ t.test('several servers on one database', async (t) => {
     t.same([...first.failures, ...second.failures], []);
   });
 
-  t.test(
-    'a store of an earlier version is read: its open games go on under the numbers that bots know',
-    async (t) => {
-      const [newer, older] = [join(folder, 'newer.db'), join(folder, 'older.db')];
-      const first = await servedLeague(t, { where: newer });
-      using one = await WebBot.start(plays());
-      using other = await WebBot.start(plays());
-      await first.register('one', one.url);
-      await first.register('other', other.url);
-      await gamesOver(first, 1);
-      await first.close();
-      await (await opened(older, scrabbleMigrations.slice(0, 2)))[Symbol.asyncDispose]();
-      {
-        using rows = new DatabaseSync(older);
-        rows.exec(`ATTACH '${newer}' AS newer;
+  t.test('a store of an earlier version goes on, under the numbers that bots know', async (t) => {
+    const [newer, older] = [join(folder, 'newer.db'), join(folder, 'older.db')];
+    const first = await servedLeague(t, { where: newer });
+    using one = await WebBot.start(plays());
+    using other = await WebBot.start(plays());
+    await first.register('one', one.url);
+    await first.register('other', other.url);
+    await gamesOver(first, 1);
+    await first.close();
+    await (await opened(older, scrabbleMigrations.slice(0, 2)))[Symbol.asyncDispose]();
+    {
+      using rows = new DatabaseSync(older);
+      rows.exec(`ATTACH '${newer}' AS newer;
         INSERT INTO scrabble_token SELECT * FROM newer.scrabble_token;
         INSERT INTO scrabble_bot SELECT * FROM newer.scrabble_bot;
         INSERT INTO scrabble_game SELECT 7, request, bot1, bot2, 0, 0, 'open', null, null, made_at, null
           FROM newer.scrabble_game WHERE id = 1`);
-      }
-      const second = await servedLeague(t, { where: older });
-      const [game] = await gamesOver(second, 1);
-      await second.end();
-      t.equal(game!.id, 7);
-      t.same(
-        [one, other].map(
-          (bot) => bot.of('Scrabble.NewGame').filter(({ params }) => params.gameid === 7).length,
-        ),
-        [1, 1],
-      );
-      t.same(second.failures, []);
-    },
-  );
+    }
+    const second = await servedLeague(t, { where: older });
+    const [game] = await gamesOver(second, 1);
+    await second.end();
+    t.equal(game!.id, 7);
+    t.same(
+      [one, other].map(
+        (bot) => bot.of('Scrabble.NewGame').filter(({ params }) => params.gameid === 7).length,
+      ),
+      [1, 1],
+    );
+    t.same(second.failures, []);
+  });
 
   t.test('after a restart bots that answer are online, though their game is not over', async (t) => {
     const where = join(folder, 'restart.db');

@@ -20,105 +20,102 @@ import { startedServe } from '../boggle/started-serve.ts';
 import { hostileTrial } from './hostile-trial.ts';
 import { servedLeague, TOKEN } from './served-league.ts';
 
-t.test(
-  'a bot on pipes is registered, and plays a web bot and another one on pipes; the games verify',
-  async (t) => {
-    const folder = t.testdir();
-    const [store, words] = [join(folder, 'web.db'), join(folder, 'words.txt')];
-    writeFileSync(words, `${[...wordsOf(terms.lexicon)].join('\n')}\n`);
-    t.match(await run(['serve', 'token', 'list', '--store', store]), { status: 0, stdout: '' });
-    const token = (await run(['serve', 'token', 'add', 'ada', '--store', store])).stdout.trim();
-    t.match(token, /^[\w-]{42}$/);
-    t.match(await run(['serve', 'token', 'add', 'ada', '--store', store]), {
-      status: 2,
-      stderr: /a token of this name exists/,
-    });
-    t.match(await run(['serve', 'token', 'add', 'ben', '--store', store]), { status: 0 });
-    t.match(await run(['serve', 'token', 'revoke', 'ben', '--store', store]), { status: 0 });
-    t.match(await run(['serve', 'token', 'list', '--store', store]), {
-      stdout: /^ada {2}made .*\nben {2}made .*, revoked\n$/,
-    });
-    const { url } = await startedServe(t, store, ['--dictionary', words]);
-    const server = url.replace(/\/$/, '');
-    const register = (name: string, command: string, by = token) => {
-      const words = ['register', '--server', server, '--token', by, '--name', name, '--', command];
-      const running = start(words);
-      t.teardown(() => void running.child.kill('SIGKILL'));
-      return running;
-    };
-    const refused = await register('nobody', 'wordhost player greedy', 'no-token').ended;
-    t.match(refused, { status: 2, stderr: /The token is not known, or was revoked/ });
-    const [greedy, random] = [
-      register('greedy', 'wordhost player greedy'),
-      register('random', 'wordhost player random'),
-    ];
-    let isHeld = false;
-    using web = await WebBot.start(({ method, params }) => {
-      if (method !== 'Scrabble.NextMove') return undefined;
-      return isHeld ? 'nothing' : { result: anyPlay(params.gameletters, params.tiles) };
-    });
-    const params = { token, botname: 'web', botversion: '1', game: 'SCRABBLE', rpcendpoint: web.url };
-    const body = JSON.stringify({ jsonrpc: '2.0', method: 'RegistrationService.Register', params, id: 1 });
-    t.match(await (await fetch(`${server}/rpc`, { method: 'POST', body })).json(), { result: {} });
-    const records: string[] = [];
-    const pairs = new Set<string>();
-    const fetched = async () => {
-      for (;;) {
-        const answer = await fetch(`${server}/scrabble/games/${records.length + 1}/record`);
-        const text = await answer.text();
-        if (!answer.ok) return;
-        const file = join(folder, `${records.length + 1}.jsonl`);
-        writeFileSync(file, text);
-        records.push(file);
-        const { players } = JSON.parse(text.split('\n', 1)[0]!);
-        pairs.add(
-          players
-            .map(({ name }: { name: string }) => name)
-            .sort()
-            .join(' '),
-        );
-        t.notMatch(text, /"type":"forfeit"/, 'nobody gives up');
-      }
-    };
-    let isLooking = false;
-    await until(
-      () => {
-        if (!isLooking) {
-          isLooking = true;
-          void fetched().then(() => {
-            isLooking = false;
-          });
-        }
-        return pairs.size === 3 && records.length >= 6;
-      },
-      () => `games of each pair; there were ${[...pairs]}: ${greedy.stderr} ${random.stderr}`,
-    );
-    const verified = spawnSync(
-      process.execPath,
-      [binary, 'replay', '--verify', ...records, '--dictionary', words],
-      { encoding: 'utf8' },
-    );
-    t.equal(verified.status, 0, verified.stdout + verified.stderr);
-    t.same(web.of('Scrabble.Error'), []);
-    t.notMatch(greedy.stderr + random.stderr, /the server says|not ready/);
-
-    // One game stands still, with its board on the page.
-    isHeld = true;
-    const asked = web.of('Scrabble.NextMove').length;
-    await until(() => web.of('Scrabble.NextMove').length > asked, 'a game that is held');
-    for (const bot of [greedy, random]) {
-      bot.child.kill('SIGTERM');
-      t.match(await bot.ended, { status: 0 });
+t.test('a bot on pipes is registered, plays web bots and bots on pipes; games verify', async (t) => {
+  const folder = t.testdir();
+  const [store, words] = [join(folder, 'web.db'), join(folder, 'words.txt')];
+  writeFileSync(words, `${[...wordsOf(terms.lexicon)].join('\n')}\n`);
+  t.match(await run(['serve', 'token', 'list', '--store', store]), { status: 0, stdout: '' });
+  const token = (await run(['serve', 'token', 'add', 'ada', '--store', store])).stdout.trim();
+  t.match(token, /^[\w-]{42}$/);
+  t.match(await run(['serve', 'token', 'add', 'ada', '--store', store]), {
+    status: 2,
+    stderr: /a token of this name exists/,
+  });
+  t.match(await run(['serve', 'token', 'add', 'ben', '--store', store]), { status: 0 });
+  t.match(await run(['serve', 'token', 'revoke', 'ben', '--store', store]), { status: 0 });
+  t.match(await run(['serve', 'token', 'list', '--store', store]), {
+    stdout: /^ada {2}made .*\nben {2}made .*, revoked\n$/,
+  });
+  const { url } = await startedServe(t, store, ['--dictionary', words]);
+  const server = url.replace(/\/$/, '');
+  const register = (name: string, command: string, by = token) => {
+    const words = ['register', '--server', server, '--token', by, '--name', name, '--', command];
+    const running = start(words);
+    t.teardown(() => void running.child.kill('SIGKILL'));
+    return running;
+  };
+  const refused = await register('nobody', 'wordhost player greedy', 'no-token').ended;
+  t.match(refused, { status: 2, stderr: /The token is not known, or was revoked/ });
+  const [greedy, random] = [
+    register('greedy', 'wordhost player greedy'),
+    register('random', 'wordhost player random'),
+  ];
+  let isHeld = false;
+  using web = await WebBot.start(({ method, params }) => {
+    if (method !== 'Scrabble.NextMove') return undefined;
+    return isHeld ? 'nothing' : { result: anyPlay(params.gameletters, params.tiles) };
+  });
+  const params = { token, botname: 'web', botversion: '1', game: 'SCRABBLE', rpcendpoint: web.url };
+  const body = JSON.stringify({ jsonrpc: '2.0', method: 'RegistrationService.Register', params, id: 1 });
+  t.match(await (await fetch(`${server}/rpc`, { method: 'POST', body })).json(), { result: {} });
+  const records: string[] = [];
+  const pairs = new Set<string>();
+  const fetched = async () => {
+    for (;;) {
+      const answer = await fetch(`${server}/scrabble/games/${records.length + 1}/record`);
+      const text = await answer.text();
+      if (!answer.ok) return;
+      const file = join(folder, `${records.length + 1}.jsonl`);
+      writeFileSync(file, text);
+      records.push(file);
+      const { players } = JSON.parse(text.split('\n', 1)[0]!);
+      pairs.add(
+        players
+          .map(({ name }: { name: string }) => name)
+          .sort()
+          .join(' '),
+      );
+      t.notMatch(text, /"type":"forfeit"/, 'nobody gives up');
     }
-    await t.test('the pages are without barriers', { skip: withoutChromium }, async (t) => {
-      await using browser = await Chromium.start();
-      for (const path of ['/scrabble/', '/scrabble/report', '/scrabble/games/1']) {
-        const page = await browser.open(`${server}${path}`, { width: 1280 });
-        t.same(await barriers(page), [], path);
+  };
+  let isLooking = false;
+  await until(
+    () => {
+      if (!isLooking) {
+        isLooking = true;
+        void fetched().then(() => {
+          isLooking = false;
+        });
       }
-    });
-  },
-);
+      return pairs.size === 3 && records.length >= 6;
+    },
+    () => `games of each pair; there were ${[...pairs]}: ${greedy.stderr} ${random.stderr}`,
+  );
+  const verified = spawnSync(
+    process.execPath,
+    [binary, 'replay', '--verify', ...records, '--dictionary', words],
+    { encoding: 'utf8' },
+  );
+  t.equal(verified.status, 0, verified.stdout + verified.stderr);
+  t.same(web.of('Scrabble.Error'), []);
+  t.notMatch(greedy.stderr + random.stderr, /the server says|not ready/);
+
+  // One game stands still, with its board on the page.
+  isHeld = true;
+  const asked = web.of('Scrabble.NextMove').length;
+  await until(() => web.of('Scrabble.NextMove').length > asked, 'a game that is held');
+  for (const bot of [greedy, random]) {
+    bot.child.kill('SIGTERM');
+    t.match(await bot.ended, { status: 0 });
+  }
+  await t.test('the pages are without barriers', { skip: withoutChromium }, async (t) => {
+    await using browser = await Chromium.start();
+    for (const path of ['/scrabble/', '/scrabble/report', '/scrabble/games/1']) {
+      const page = await browser.open(`${server}${path}`, { width: 1280 });
+      t.same(await barriers(page), [], path);
+    }
+  });
+});
 
 t.test(
   'on PostgreSQL games are played, and go on after a restart, also those of an old version, as on SQLite',

@@ -90,24 +90,21 @@ t.test('the live page of a tournament in a browser', { skip: withoutChromium }, 
     await picture(game, 'game');
   });
 
-  await t.test(
-    'what has the focus keeps it while the page changes, and people who listen are told',
-    async (t) => {
-      // Of the games that are shown, the newest stays the longest.
-      await page.evaluate(`document.querySelector('#finished tbody tr a').focus()`);
-      const focused = await page.evaluate('document.activeElement.textContent');
-      const before = await text('#finished');
-      await waitFor(page, `document.getElementById('finished').innerText !== ${JSON.stringify(before)}`);
-      t.equal(await page.evaluate('document.activeElement.textContent'), focused);
-      const spoken = await page.spoken();
-      for (const said of ['heading Running games', 'heading Finished games', 'heading Standings'])
-        t.ok(spoken.includes(said), said);
-      t.ok(
-        spoken.some((each) => each.startsWith('status')),
-        'there is a place for what is said',
-      );
-    },
-  );
+  await t.test('what has the focus keeps it while the page changes, and is announced', async (t) => {
+    // Of the games that are shown, the newest stays the longest.
+    await page.evaluate(`document.querySelector('#finished tbody tr a').focus()`);
+    const focused = await page.evaluate('document.activeElement.textContent');
+    const before = await text('#finished');
+    await waitFor(page, `document.getElementById('finished').innerText !== ${JSON.stringify(before)}`);
+    t.equal(await page.evaluate('document.activeElement.textContent'), focused);
+    const spoken = await page.spoken();
+    for (const said of ['heading Running games', 'heading Finished games', 'heading Standings'])
+      t.ok(spoken.includes(said), said);
+    t.ok(
+      spoken.some((each) => each.startsWith('status')),
+      'there is a place for what is said',
+    );
+  });
 
   await t.test('it says that the command has ended, and stays', async (t) => {
     const last = await browser.open(url, { width: 1200 });

@@ -65,34 +65,31 @@ const run = {
   record: async () => undefined,
 };
 
-t.test(
-  'a page without a reader is whole, has a policy of its own, and nobody finds it without its address',
-  async (t) => {
-    const page = new LivePage(run);
-    const other = new LivePage(run);
-    t.not(page.path, other.path);
-    page.begins('id', { number: 3, names: ['<u>', 'ben'] });
-    page.seen('id', { panels: [], last: { seat: 1, words: 'finds <b>' } });
-    page.seen('another', { panels: [], last: undefined });
-    const service = liveService(page);
-    const looked = async () => {
-      const answer = await service.request(`/${page.path}`);
-      return { policy: answer.headers.get('content-security-policy')!, text: await answer.text() };
-    };
-    const answer = await looked();
-    for (const text of [
-      '&#60;i&#62;league',
-      '1 &#38; 2',
-      'Game 3: &#60;u&#62; against ben',
-      '1 &#60;u&#62; finds &#60;b&#62;',
-    ])
-      t.match(answer.text, text);
-    t.match(
-      answer.policy,
-      /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; connect-src 'self'/,
-    );
-    t.notMatch(answer.policy, 'unsafe');
-    page.ends('id', undefined);
-    t.notMatch(await looked(), { text: /Game 3/ });
-  },
-);
+t.test('a page without a reader is whole, with its own policy, at a secret address', async (t) => {
+  const page = new LivePage(run);
+  const other = new LivePage(run);
+  t.not(page.path, other.path);
+  page.begins('id', { number: 3, names: ['<u>', 'ben'] });
+  page.seen('id', { panels: [], last: { seat: 1, words: 'finds <b>' } });
+  page.seen('another', { panels: [], last: undefined });
+  const service = liveService(page);
+  const looked = async () => {
+    const answer = await service.request(`/${page.path}`);
+    return { policy: answer.headers.get('content-security-policy')!, text: await answer.text() };
+  };
+  const answer = await looked();
+  for (const text of [
+    '&#60;i&#62;league',
+    '1 &#38; 2',
+    'Game 3: &#60;u&#62; against ben',
+    '1 &#60;u&#62; finds &#60;b&#62;',
+  ])
+    t.match(answer.text, text);
+  t.match(
+    answer.policy,
+    /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; connect-src 'self'/,
+  );
+  t.notMatch(answer.policy, 'unsafe');
+  page.ends('id', undefined);
+  t.notMatch(await looked(), { text: /Game 3/ });
+});
