@@ -7,8 +7,9 @@ import { startOfRegular } from '../files/read-file.ts';
 import { shellWord } from '../files/shell.ts';
 import { type AnyGame, type Games, gameNamed } from '../games/game.ts';
 import type { ReadableStore, Store } from '../runs/store/contract.ts';
+import { SavedGames } from '../runs/store/saved-games.ts';
 import { parseStoredRecord } from '../runs/store/stored-runs.ts';
-import { printNote } from './output.ts';
+import { printNote, resultsAreIn } from './output.ts';
 
 /** A store that a user names, to read. */
 export async function storeToRead(path: string): Promise<ReadableStore> {
@@ -37,6 +38,23 @@ export async function storeToWrite(path: string): Promise<Store> {
   const opening = await openStore(path, { mode: 'write', note: printNote });
   if (opening.ok) return opening.store;
   throw new UsageError(opening.problem);
+}
+
+/** Where the games of a run are saved. */
+export interface StoreRequest {
+  readonly address: string;
+  /** The address as the user would write it, without its password. */
+  readonly shown: string;
+  readonly records: boolean;
+  /** The part of the workers that play for this run, if the store is on a server. */
+  readonly weight: number;
+}
+
+export async function openSaved({ address, shown, records }: StoreRequest): Promise<SavedGames> {
+  const path = withoutPassword(address);
+  const saved = await SavedGames.open(storeToWrite(address), { path, records, note: printNote });
+  resultsAreIn(shown);
+  return saved;
 }
 
 /** Is there a store to go on with? What else is wrong with one is told when it is opened. */

@@ -62,12 +62,8 @@ export function isOneAtATime({ wanted, games }: Pick<Facts, 'wanted' | 'games'>)
 /** How many games are played at once, and by how many processes. What does not fit is refused; `auto` takes what does. */
 export function settleJobs(facts: Facts, machine = thisMachine(facts)): Jobs {
   const { wanted, games } = facts;
-  const odd = whyNotOneProcessor(facts, machine);
-  if (odd !== undefined) throw new UsageError(`--one-processor: ${odd}`);
-  const alone = onlyAlone(facts);
-  if (alone !== undefined && wanted !== 'auto' && wanted > 1)
-    throw new UsageError(`--jobs ${wanted}: ${alone}`);
-  const fair = alone === undefined ? fairJobs(facts, machine) : 1;
+  refuseJobs(facts, machine);
+  const fair = onlyAlone(facts) === undefined ? fairJobs(facts, machine) : 1;
   const target = Math.min(games, wanted === 'auto' ? fair : wanted);
   const problem = shortage(loadOf(target, facts, machine), machine.headroom);
   const jobs = problem === undefined ? target : mostJobs(target, facts, machine);
@@ -82,9 +78,19 @@ export function settleJobs(facts: Facts, machine = thisMachine(facts)): Jobs {
   };
 }
 
+/** Refuses what is wrong however many games there are. */
+export function refuseJobs(facts: Omit<Facts, 'games'>, machine: Pick<Machine, 'processors'>): void {
+  const { wanted } = facts;
+  const odd = whyNotOneProcessor(facts, machine);
+  if (odd !== undefined) throw new UsageError(`--one-processor: ${odd}`);
+  const alone = onlyAlone(facts);
+  if (alone !== undefined && wanted !== 'auto' && wanted > 1)
+    throw new UsageError(`--jobs ${wanted}: ${alone}`);
+}
+
 function whyNotOneProcessor(
-  { oneProcessor, wanted, pace, pin }: Facts,
-  { processors }: Machine,
+  { oneProcessor, wanted, pace, pin }: Omit<Facts, 'games'>,
+  { processors }: Pick<Machine, 'processors'>,
 ): string | undefined {
   if (!oneProcessor) return undefined;
   if (pin) return '--pin gives each player its own processor: use one or the other';
@@ -94,7 +100,7 @@ function whyNotOneProcessor(
   return `--jobs ${wanted} requires ${wanted} processors, but this host may use only ${processors}. Use --jobs ${processors}`;
 }
 
-function onlyAlone({ pin, trace }: Facts): string | undefined {
+function onlyAlone({ pin, trace }: Pick<Facts, 'pin' | 'trace'>): string | undefined {
   if (pin) return '--pin requires --jobs 1, since each player of a game gets its own processor';
   if (trace) return '--trace requires --jobs 1, since it shows the messages of one game at a time';
   return undefined;

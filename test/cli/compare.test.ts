@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import t from 'tap';
@@ -215,8 +215,35 @@ const mistakes: [words: string[], says: RegExp][] = [
 for (const [words, says] of mistakes)
   t.test(words.join(' '), async (t) => t.match(await say(words, { cwd }), { status: 2, stderr: says }));
 
-t.test('a player that was taken for the name of the store leaves no store', async (t) => {
-  const refused = await say(['compare', 'boggle', '--store', './new', './old'], { cwd });
-  t.match(refused, { status: 2, stderr: /expected two players, NEW and OLD; got 1/ });
-  t.notOk(existsSync(join(cwd, 'new')));
+t.test('a mistake leaves no store', async (t) => {
+  const file = {
+    game: 'bananagrams',
+    players: [{ command: 'a' }, { command: 'b' }],
+    format: { kind: 'round-robin' },
+  };
+  const league = (options: object) => JSON.stringify({ ...file, options });
+  const cwd = t.testdir({
+    'l.yml': league({}),
+    'open.yml': league({ sandbox: 'strict', readable: 'missing' }),
+  });
+  const tune = ['tune', 'bananagrams', '--store', 'new', '--parameter', 'x=0..1'];
+  const compare = ['compare', 'bananagrams', '--store', 'new'];
+  const tournament = ['tournament', '--store', 'new'];
+  const refused: readonly (readonly [words: readonly string[], says: RegExp])[] = [
+    [['compare', 'boggle', '--store', './new', './old'], /expected two players, NEW and OLD; got 1/],
+    [[...compare, '--dictionary', 'missing', 'a', 'b'], /dictionary .*missing: no such file/],
+    [[...compare, '--jobs', '2', '--trace', 'a', 'b'], /--trace requires --jobs 1/],
+    [
+      [...compare, '--sandbox', 'strict', '--readable', 'missing', 'a', 'b'],
+      /--readable missing: no such file/,
+    ],
+    [[...tune, '--dictionary', 'missing', 'a {x}'], /dictionary .*missing: no such file/],
+    [[...tournament, '--require', 'a>b', 'l.yml'], /--require a>b: expected a condition/],
+    [[...tournament, '--one-processor', 'l.yml'], /--one-processor: it requires a game with turns/],
+    [[...tournament, 'open.yml'], /--readable missing: no such file/],
+  ];
+  for (const [words, says] of refused) {
+    t.match(await say(words, { cwd }), { status: 2, stderr: says }, words.join(' '));
+    t.strictSame(readdirSync(cwd).toSorted(), ['l.yml', 'open.yml']);
+  }
 });

@@ -10,7 +10,6 @@ import type { SavedGames } from '../../runs/store/saved-games.ts';
 import { forManyGames, optionsFor } from '../../settings/option-groups.ts';
 import type { Question } from '../../tournament/comparison.ts';
 import { comparisonLine, comparisonWords } from '../../views/comparison.ts';
-import type { RunOutput } from '../../views/terminal/run-output.ts';
 import { type Call, type Command, commandOf, groupOf } from '../command.ts';
 import {
   compareOptions,
@@ -19,7 +18,7 @@ import {
   questionOf,
   refuseOthersThanTwo,
 } from '../compare/options.ts';
-import { openSaved, planToStore, resumingNotes, storedOptions } from '../compare/stored.ts';
+import { planToStore, resumingNotes, storeRequest, withStoredSeeds } from '../compare/stored.ts';
 import type { GamesWords } from '../game-words.ts';
 import { printError, printJson, printNotes, progressStream } from '../output.ts';
 import { checkOutputFile, RESULTS, refuseSameFile } from '../process/paths.ts';
@@ -31,11 +30,9 @@ import {
   warningsOf,
 } from '../reports/comparison-report.ts';
 import { commandsOf } from '../reports/repeat.ts';
-import type { OpenTools } from '../series/command.ts';
 import type { SeriesPlan } from '../series/plan.ts';
-import type { OpenRun } from '../series/play.ts';
+import type { OpenRun, OpenTools } from '../series/play.ts';
 import type { Player } from '../series/players.ts';
-import type { Interruption } from '../signals.ts';
 
 /** Whether one player is better than another, in any game. */
 export function compareOf(games: GamesWords): Command {
@@ -108,55 +105,50 @@ async function compare(game: AnyGame, call: CompareCall, canAnalyze: boolean): P
   const { options, coloured } = call;
   refuseUnfit(game, call);
   const games = gamesOf(call);
-  await using saved = await openSaved(call, 'compare');
-  const begun = saved && (await comparisonSaved(saved));
-  const question = questionOfCall(call, begun);
+  const store = storeRequest(options, 'compare');
   const [{ planSeries }, { playRun }] = await Promise.all([
     import('../series/plan.ts'),
     import('../series/play.ts'),
   ]);
   const plan = await planSeries(game, {
     ...call,
-    values: { ...options, ...fixedOptions, games, ...storedOptions(call, saved, begun) },
+    values: { ...options, ...fixedOptions, games },
     ofGame: options,
-    config: options.config,
-    stores: saved?.files,
+    ...{ config: options.config, store },
   });
   if (plan.players.length !== 2) throw notTwo(plan.players.length);
   if (options.results !== undefined)
     checkOutputFile('--results', options.results, 'file of results', RESULTS);
-  using held = new DisposableStack();
-  const open = async (output: RunOutput, interruption: Interruption) =>
-    await openComparison({ plan, saved, question, call, canAnalyze }, { output, interruption, held });
-  return await playRun({ plan, saved, weight: options.weight, coloured, open });
+  const open = async (tools: OpenTools) => await openComparison({ plan, call, canAnalyze }, tools);
+  return await playRun({ plan, store, coloured, open });
 }
 
 interface ComparedSeries {
   readonly plan: SeriesPlan;
-  readonly saved: SavedGames | undefined;
-  readonly question: Question;
   readonly call: CompareCall;
   readonly canAnalyze: boolean;
 }
 
 async function openComparison(
-  { plan, saved, question, call, canAnalyze }: ComparedSeries,
-  { output, interruption, held }: OpenTools,
+  { plan, call, canAnalyze }: ComparedSeries,
+  { output, interruption, saved, held }: OpenTools,
 ): Promise<OpenRun> {
-  const { files, players, settings } = plan;
+  const { files, jobs, players, settings } = plan;
   const { quiet } = settings.output;
   const { results, json } = call.options;
   const versions = new OneVersion();
+  const begun = saved && (await comparisonSaved(saved));
+  const question = questionOfCall(call, begun);
+  const series = { ...plan, request: withStoredSeeds(plan, begun) };
   const { request, earlier } = saved
-    ? await resume(saved, plan, question, call, versions)
+    ? await resume(saved, series, question, call, versions)
     : { request: plan.request, earlier: [] };
   const [newName, oldName] = request.entries.map(({ name }) => name) as [string, string];
   const fold = new CompareFold(question, versions);
   const start = performance.now();
   return {
     experiment: seriesExperiment({ ...request, secondStarts: !question.countsOffences }),
-    fold,
-    earlier,
+    ...{ fold, jobs, earlier },
     beginning: [
       ...resumingNotes(saved, earlier.length),
       `NEW ${visible(newName)} against OLD ${visible(oldName)}, in mirrored pairs, seed ${visible(request.seed)}`,

@@ -64,22 +64,21 @@ async function playFile(games: GamesWords, path: string, call: TournamentCall): 
   const game = await gameOf(games, read.file.game, (problem) => refuseAt(read, ['game'], problem));
   const name = basename(path, extname(path));
   const named = withExperiment(call.options.store ?? storeOfFile(path), name);
-  const shownStore = withoutPassword(named);
-  const store = isPostgresAddress(named) ? named : resolve(named);
-  const { positions } = call.options;
+  const address = isPostgresAddress(named) ? named : resolve(named);
+  const { positions, records, weight } = call.options;
+  const store = { address, shown: withoutPassword(named), records, weight };
   const line = {
     positions: positions === undefined ? undefined : resolve(positions),
     'max-timeouts': call.textsOf('max-timeouts')?.at(-1),
   };
   using _folder = inFolder(resolve(dirname(path)));
-  const plan = planTournament({ ...read, path: resolve(path) }, game, call, { name, line });
-  const request = { read, plan, store, shownStore };
+  const plan = await planTournament({ ...read, path: resolve(path) }, game, call, { name, line, store });
   if (call.options['dry-run']) {
     const { dryRun } = await import('../tournament/dry-run.ts');
-    return await dryRun(request, call, games[game.name]!.opponent);
+    return await dryRun(plan, call, games[game.name]!.opponent);
   }
   const { playTournament } = await import('../tournament/play.ts');
-  return await playTournament(request, call);
+  return await playTournament(plan, call);
 }
 
 async function gameOf(

@@ -20,7 +20,6 @@ import {
 import { optionsFor } from '../../settings/option-groups.ts';
 import { compareParts } from '../../views/comparison.ts';
 import { type LinePart, rateWords, remainingWords } from '../../views/terminal/progress.ts';
-import type { RunOutput } from '../../views/terminal/run-output.ts';
 import {
   type ShownTuning,
   tuningLine,
@@ -30,7 +29,7 @@ import {
 } from '../../views/tuning.ts';
 import { type Call, type Command, commandOf, groupOf } from '../command.ts';
 import { fixedOptions, noPoints, refuseOthersThanTwo, sequentialQuestion } from '../compare/options.ts';
-import { openSaved, planToStore, resumingNotes, storedOptions } from '../compare/stored.ts';
+import { planToStore, resumingNotes, storeRequest, withStoredSeeds } from '../compare/stored.ts';
 import type { GamesWords } from '../game-words.ts';
 import { printError, printJson, printNotes, progressStream, writeTo } from '../output.ts';
 import { checkOutputFile } from '../process/paths.ts';
@@ -39,7 +38,7 @@ import { excuseNotes, GameNotes } from '../reports/game-notes.ts';
 import { commandsOf } from '../reports/repeat.ts';
 import { RunProgress } from '../reports/run-progress.ts';
 import type { SeriesPlan } from '../series/plan.ts';
-import type { OpenRun } from '../series/play.ts';
+import type { OpenRun, OpenTools } from '../series/play.ts';
 import { fixedTuneOptions, parametersOf, stepsOf, tuneOptions } from '../tune/options.ts';
 
 /** The best values for parameters of a bot, in any game. */
@@ -117,40 +116,32 @@ async function tune(game: AnyGame, call: TuneCall): Promise<number> {
     throw new UsageError(`--by margin: expected a game with points; ${game.name} has none`);
   refuseOthersThanTwo(game);
   if (page !== undefined) checkOutputFile('--page', page, 'page of a tuning', [tuningPageBeginning]);
-  await using saved = await openSaved(call, 'tune');
+  const store = storeRequest(options, 'tune');
   const [{ planSeries }, { playRun }] = await Promise.all([
     import('../series/plan.ts'),
     import('../series/play.ts'),
   ]);
-  const stored = storedOptions(call, saved, saved && (await tuningSaved(saved)));
   const games = 2 * steps * pairs + mostGames;
   const plan = await planSeries(game, {
     operands: [command, command],
-    values: { ...options, ...fixedOptions, ...fixedTuneOptions, games, ...stored },
+    values: { ...options, ...fixedOptions, ...fixedTuneOptions, games },
     ofGame: options,
-    config: options.config,
-    stores: saved?.files,
+    ...{ config: options.config, store },
   });
-  const series = { ...plan.request, firstHasSeed: false, secondStarts: !question.countsOffences };
-  const key = keyOf(series.seed);
-  const request = { series, key, command, by, question, mostGames, parameters, steps, pairs };
-  const open = async (output: RunOutput) => await openTuning(request, { plan, saved, call }, output);
-  return await playRun({ plan, saved, weight: options.weight, coloured, open });
-}
-
-interface TunedSeries {
-  readonly plan: SeriesPlan;
-  readonly saved: SavedGames | undefined;
-  readonly call: TuneCall;
+  const tuning = { command, by, question, mostGames, parameters, steps, pairs };
+  const open = async (tools: OpenTools) => await openTuning(tuning, { plan, call }, tools);
+  return await playRun({ plan, store, coloured, open });
 }
 
 async function openTuning(
-  request: TuneRequest,
-  { plan, saved, call }: TunedSeries,
-  output: RunOutput,
+  tuning: Omit<TuneRequest, 'series' | 'key'>,
+  { plan, call }: { readonly plan: SeriesPlan; readonly call: TuneCall },
+  { output, saved }: OpenTools,
 ): Promise<OpenRun> {
-  const { series } = request;
-  const { settings, players } = plan;
+  const stored = withStoredSeeds(plan, saved && (await tuningSaved(saved)));
+  const series = { ...stored, firstHasSeed: false, secondStarts: !tuning.question.countsOffences };
+  const request: TuneRequest = { ...tuning, series, key: keyOf(series.seed) };
+  const { settings, players, jobs } = plan;
   const { quiet } = settings.output;
   const { json, page } = call.options;
   const versions = new OneVersion();
@@ -160,7 +151,7 @@ async function openTuning(
   const start = performance.now();
   return {
     experiment: tuningExperiment(request, fold, played),
-    fold,
+    ...{ fold, jobs },
     beginning: [...resumingNotes(saved, played.size), beginning(request)],
     sinks: [
       ...(quiet ? [] : [excuseNotes(output, 'tuning')]),

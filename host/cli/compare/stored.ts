@@ -3,54 +3,51 @@ import { withoutPassword } from '../../core/postgres-address.ts';
 import { counted } from '../../core/text.ts';
 import { limitOptions, type OptionTable, type OptionValues, optionText } from '../../games/kit/option.ts';
 import type { ComparisonPlan } from '../../runs/comparison.ts';
-import { SavedGames } from '../../runs/store/saved-games.ts';
+import type { SeriesRequest } from '../../runs/series.ts';
+import type { SavedGames } from '../../runs/store/saved-games.ts';
 import { commandLine } from '../../runs/store/this-writer.ts';
 import { forManyGames } from '../../settings/option-groups.ts';
 import { hostingOptions } from '../../settings/options.ts';
 import type { Question } from '../../tournament/comparison.ts';
 import type { OptionTexts } from '../../tournament/stored-comparison.ts';
-import type { Call } from '../command.ts';
-import { printNote, resultsAreIn } from '../output.ts';
 import type { SeriesPlan } from '../series/plan.ts';
-import { storeToWrite, withExperiment } from '../stores.ts';
+import { type StoreRequest, withExperiment } from '../stores.ts';
 
-interface StoringCall extends Pick<Call, 'textsOf'> {
-  readonly options: {
-    readonly store: string | undefined;
-    readonly records: boolean;
-    readonly record: string | undefined;
-    readonly 'record-bad': string | undefined;
-  };
+interface StoreOptions {
+  readonly store: string | undefined;
+  readonly records: boolean;
+  readonly weight: number;
+  readonly 'record-bad': string | undefined;
 }
 
 /** The store, if there is one. `experiment`: its name in a database with several. */
-export async function openSaved(
-  { options }: StoringCall,
+export function storeRequest(
+  { store, records, weight, 'record-bad': recordBad }: StoreOptions,
   experiment: string,
-): Promise<SavedGames | undefined> {
-  const { store: path, records } = options;
-  if (path === undefined) return undefined;
-  if (records && options['record-bad'])
+): StoreRequest | undefined {
+  if (store === undefined) return undefined;
+  if (records && recordBad)
     throw new UsageError(
       '--store and --record-bad: use one or the other. The store saves the records of all games, or none with --no-records',
     );
-  const named = withExperiment(path, experiment);
-  const shown = withoutPassword(named);
-  const saved = await SavedGames.open(storeToWrite(named), { path: shown, records, note: printNote });
-  resultsAreIn(shown);
-  return saved;
+  const address = withExperiment(store, experiment);
+  return { address, shown: withoutPassword(address), records, weight };
 }
 
-/** The values of options that the store has: seeds that were drawn, and the folder of the records. */
-export function storedOptions(
-  { options, textsOf }: StoringCall,
-  saved: SavedGames | undefined,
-  { seed, playerSeed }: { readonly seed?: string | undefined; readonly playerSeed?: string | undefined } = {},
-) {
+interface Seeds {
+  readonly seed?: string | undefined;
+  readonly playerSeed?: string | undefined;
+}
+
+/** The series with the seeds that its store has from its first games, unless the user has named others. */
+export function withStoredSeeds(
+  { request, settings: { series } }: SeriesPlan,
+  { seed, playerSeed }: Seeds = {},
+): SeriesRequest {
   return {
-    ...(textsOf('seed') === undefined && seed !== undefined && { seed }),
-    ...(textsOf('player-seed') === undefined && playerSeed !== undefined && { 'player-seed': playerSeed }),
-    ...(saved && options.record === undefined && { record: saved.folder }),
+    ...request,
+    ...(series.seed === undefined && seed !== undefined && { seed }),
+    ...(series.playerSeed === undefined && playerSeed !== undefined && { playerSeed }),
   };
 }
 

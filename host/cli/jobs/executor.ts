@@ -37,7 +37,7 @@ export function farmRun(
   saved: SavedGames | undefined,
   { game, options, overlap = false }: Pick<SeriesRequest, 'game' | 'options' | 'overlap'>,
   players: number,
-  weight: number,
+  weight = 1,
 ): FarmRun | undefined {
   const place = saved?.store.farm;
   const thinking = game.pace(options) === 'turns' ? 1 : players;
@@ -48,18 +48,26 @@ export function farmRun(
 export function jobsFor(
   game: AnyGame,
   options: OptionValues<OptionTable>,
-  { series, output, hosting }: GameSettings,
+  settings: GameSettings,
   players: number,
 ): Jobs {
-  const { jobs: wanted, games, pin, oneProcessor } = series;
-  if (wanted === 0) return { jobs: 0, workers: 0, overlap: true };
-  const isApart = hosting.sandbox === 'strict' && !isOneAtATime({ wanted, games });
-  const jobs = settleJobs({
-    ...{ wanted, games, pace: game.pace(options), players, pin, oneProcessor, trace: output.trace },
-    mostOfOne: isApart ? usersOfThisHost().length : undefined,
-  });
+  const facts = factsOf(game, options, settings, players);
+  const { output, hosting } = settings;
+  if (facts.wanted === 0) return { jobs: 0, workers: 0, overlap: true };
+  const isApart = hosting.sandbox === 'strict' && !isOneAtATime(facts);
+  const jobs = settleJobs({ ...facts, mostOfOne: isApart ? usersOfThisHost().length : undefined });
   if (jobs.note !== undefined && !output.quiet) printNotes([jobs.note]);
-  return oneProcessor ? onOneProcessorEach(jobs) : jobs;
+  return facts.oneProcessor ? onOneProcessorEach(jobs) : jobs;
+}
+
+/** What the number of games at once depends on, besides the machine. */
+export function factsOf(
+  game: AnyGame,
+  options: OptionValues<OptionTable>,
+  { series: { jobs: wanted, games, pin, oneProcessor }, output: { trace } }: GameSettings,
+  players: number,
+) {
+  return { wanted, games, pace: game.pace(options), players, pin, oneProcessor, trace };
 }
 
 interface ExecutorOptions {
@@ -69,6 +77,8 @@ interface ExecutorOptions {
   readonly attend?: ((plan: MatchPlan) => (event: SharedEvent) => void) | undefined;
   readonly watch?: LocalTools['watch'];
   readonly livePage?: LiveRun | undefined;
+  /** The folder of records unless the user has named one. */
+  readonly recordsTo?: string | undefined;
   /** Where the store is on a server: workers play. */
   readonly farm?: FarmRun | undefined;
 }
@@ -76,12 +86,12 @@ interface ExecutorOptions {
 /** Who plays the games of a command: this process, or others. */
 export async function executorFor(
   played: Pick<Setup, 'game' | 'lexicon'>,
-  { settings, hosting, jobs, attend, watch, livePage, farm }: ExecutorOptions,
+  { settings, hosting, jobs, attend, watch, livePage, recordsTo, farm }: ExecutorOptions,
 ): Promise<Executor> {
   if (farm) {
     const { openFarm } = await import('../../runs/farm/machine.ts');
     const { place, ...run } = farm;
-    const { record } = recordingOf(settings);
+    const { record } = recordingOf(settings, recordsTo);
     const { lexicon } = played;
     return await openFarm(place, {
       ...run,
@@ -92,7 +102,7 @@ export async function executorFor(
       ...{ note: printNote, openPool: workerPool },
     });
   }
-  const recording = { ...recordingOf(settings), copies: livePage?.copies };
+  const recording = { ...recordingOf(settings, recordsTo), copies: livePage?.copies };
   const seen = livePage && ((game: SeenGame) => livePage.seen(game));
   const setup = { ...played, hosting, recording, isWatched: seen !== undefined };
   const executor: Executor =
@@ -111,8 +121,8 @@ export async function executorFor(
   return withPreparedPlayers(executor, hosting);
 }
 
-function recordingOf({ output, hosting }: GameSettings): Recording {
-  const { record, recordBad } = output;
+function recordingOf({ output, hosting }: GameSettings, recordsTo: string | undefined): Recording {
+  const { record = recordsTo, recordBad } = output;
   const { requireBatch } = hosting;
   return recordBad === undefined ? { record } : { record: recordBad, onlyBad: { requireBatch } };
 }

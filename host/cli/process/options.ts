@@ -4,12 +4,13 @@ import { HostFailure, UsageError } from '../../core/errors.ts';
 import { visible } from '../../core/text.ts';
 import { commandFolder } from '../../files/command-folder.ts';
 import { entryFile } from '../../files/package-root.ts';
+import type { SavedGames } from '../../runs/store/saved-games.ts';
 import { emptyPlayerFolder, playersFolder } from '../../seats/process/bundles/bundle-cache.ts';
 import { hereAlone, readHeadroom, shortage } from '../../seats/process/limits/headroom.ts';
 import { memoryGroups, withoutGroup } from '../../seats/process/limits/memory-groups.ts';
 import type { StderrTarget } from '../../seats/process/pipes/stderr-sink.ts';
 import type { OwnProcessOptions, ProcessOptions } from '../../seats/process/process-options.ts';
-import type { HostingRequest } from '../../seats/process/process-seats.ts';
+import { type HostingRequest, withStrict } from '../../seats/process/process-seats.ts';
 import { findProgram } from '../../seats/process/processes/find-program.ts';
 import { hasProc } from '../../seats/process/processes/proc.ts';
 import { probeSandbox } from '../../seats/process/sandbox/probe-sandbox.ts';
@@ -69,6 +70,18 @@ export interface HostFiles {
   readonly config?: string | undefined;
   /** The files of a store. */
   readonly stores?: readonly string[] | undefined;
+}
+
+/** Players see neither the files of the store nor the records that go into it. */
+export function hidingStore(
+  hosting: HostingRequest,
+  { files, folder }: Pick<SavedGames, 'files' | 'folder'>,
+): HostingRequest {
+  const stored = existing([folder, ...files]);
+  return withStrict(hosting, (request) => ({
+    ...request,
+    hidden: [...new Set([...request.hidden, ...stored])],
+  }));
 }
 
 type SandboxRequest = Required<Pick<ProcessOptions, 'strict' | 'variables' | 'requireBatch'>>;
@@ -172,10 +185,11 @@ async function isBatchKept(sandbox: HostingSettings['sandbox']): Promise<boolean
 
 /** What a player could cheat with: the seed is in records and results, and others write to standard error. */
 function ownFiles({ record, events, stderr, config, stores = [] }: HostFiles): string[] {
-  const places = [record, events, stderr, config, ...stores, '/proc/self/fd/1', '/proc/self/fd/2'];
-  return places
-    .filter((place) => place !== undefined && existsSync(place))
-    .flatMap((place) => reached(place!));
+  return existing([record, events, stderr, config, ...stores, '/proc/self/fd/1', '/proc/self/fd/2']);
+}
+
+function existing(paths: readonly (string | undefined)[]): string[] {
+  return paths.flatMap((path) => (path !== undefined && existsSync(path) ? reached(path) : []));
 }
 
 /** For files that others have begun to write, or that are only read, a second name cannot be removed. */

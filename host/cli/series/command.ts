@@ -8,16 +8,15 @@ import { seriesExperiment } from '../../runs/series.ts';
 import { commonOptions, optionsFor } from '../../settings/option-groups.ts';
 import { SilenceLine } from '../../views/terminal/live-game.ts';
 import { RedrawnLine } from '../../views/terminal/progress.ts';
-import type { RunOutput } from '../../views/terminal/run-output.ts';
 import { type Call, type Command, commandOf } from '../command.ts';
 import type { GameWords } from '../game-words.ts';
 import { printError, printNotes, progressStream } from '../output.ts';
 import { turnLimitMs } from '../reports/game-notes.ts';
 import { commandsOf } from '../reports/repeat.ts';
 import { seriesReport } from '../reports/series-report.ts';
-import { type Interruption, isTerminalFree, JobControl } from '../signals.ts';
+import { isTerminalFree, JobControl } from '../signals.ts';
 import { planSeries, type SeriesPlan } from './plan.ts';
-import { type OpenRun, playRun } from './play.ts';
+import { type OpenRun, type OpenTools, playRun } from './play.ts';
 
 /** The command that plays a game: the same for every game. */
 export function gameCommand(game: AnyGame, words: GameWords['help']): Command {
@@ -40,25 +39,16 @@ export function gameCommand(game: AnyGame, words: GameWords['help']): Command {
 async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<number> {
   const { options, coloured } = call;
   const plan = await planSeries(game, { ...call, values: options, ofGame: options, config: options.config });
-  using held = new DisposableStack();
-  held.use(new JobControl());
-  const open = async (output: RunOutput, interruption: Interruption) =>
-    await openSeries(plan, call, { output, interruption, held });
-  return await playRun({ plan, coloured, open });
-}
-
-export interface OpenTools {
-  readonly output: RunOutput;
-  readonly interruption: Interruption;
-  readonly held: DisposableStack;
+  return await playRun({ plan, coloured, open: async (tools) => await openSeries(plan, call, tools) });
 }
 
 async function openSeries(
-  { request, requirements, players, files, settings: { output: shown, hosting } }: SeriesPlan,
+  { request, requirements, players, files, jobs, settings: { output: shown, hosting } }: SeriesPlan,
   call: Call<typeof commonOptions>,
   { output, interruption, held }: OpenTools,
 ): Promise<OpenRun> {
   const { game } = request;
+  held.use(new JobControl());
   held.use(await awaitReader(shown.events, interruption.signal));
   const { requireBatch } = hosting;
   const names = request.entries.map(({ name }) => name);
@@ -86,7 +76,7 @@ async function openSeries(
   output.beforeWriting(clear);
   return {
     experiment: seriesExperiment(request),
-    fold,
+    ...{ fold, jobs },
     local: {
       attend: silence && ((plan: MatchPlan) => silence.of(plan)),
       ...(picture && { watch }),

@@ -3,9 +3,11 @@ import { UsageError } from '../../core/errors.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
 import { BUILT_IN, builtInText } from '../../lexicon/cache.ts';
+import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { isOneAtATime, type Jobs } from '../../runs/jobs.ts';
 import type { Requirement } from '../../runs/report/requirement.ts';
-import type { SeriesRequest } from '../../runs/series.ts';
+import type { GamesRequest, SeriesRequest } from '../../runs/series.ts';
+import { filesOfStore } from '../../runs/store/saved-games.ts';
 import { type HostingRequest, prepareStarts } from '../../seats/process/process-seats.ts';
 import { keepHostTo, ownProcessors } from '../../seats/process/processes/pinning.ts';
 import type { commonOptions } from '../../settings/option-groups.ts';
@@ -14,21 +16,26 @@ import { jobsFor } from '../jobs/executor.ts';
 import { type HostFiles, prepareStrict, processOptions, readSandboxRequest } from '../process/options.ts';
 import { checkPaths, stderrTarget } from '../process/paths.ts';
 import { ReportFiles } from '../reports/report-files.ts';
-import { Interruption, tellFinishing } from '../signals.ts';
+import type { StoreRequest } from '../stores.ts';
 import { type GameSettings, gameSettings, type Player, playersOf } from './players.ts';
 import { checkPlayable, noteGuessable, noteShortGame, readRequirements, seriesRequest } from './request.ts';
 
-/** A series whose every detail is checked, before anybody is started. */
-export interface SeriesPlan {
+/** A run whose every detail is checked, before there is a store and before anybody is started. */
+export interface RunPlan {
   readonly settings: GameSettings;
   readonly players: readonly Player[];
-  readonly request: SeriesRequest;
+  /** Players of one game. */
+  readonly seats: number;
+  readonly request: Pick<GamesRequest, 'game' | 'options' | 'lexicon' | 'overlap'>;
   readonly requirements: readonly Requirement[];
-  readonly files: ReportFiles;
+  /** It hides the files that are there before the store is opened. */
   readonly hosting: HostingRequest;
+}
+
+export interface SeriesPlan extends RunPlan {
+  readonly request: SeriesRequest;
+  readonly files: ReportFiles;
   readonly jobs: Jobs;
-  /** To be disposed of by the caller. */
-  readonly interruption: Interruption;
 }
 
 /** What a plan is made of: the values of shared options, with those that a command fixes, and the players. */
@@ -36,9 +43,9 @@ export interface PlanRequest extends Pick<Call, 'operands' | 'players'> {
   readonly values: OptionValues<typeof commonOptions>;
   /** The values of the game's own options, among others. */
   readonly ofGame: OptionValues<OptionTable>;
-  /** The configuration file and the files of the store, which players do not see. */
+  /** The configuration file, which players do not see. */
   readonly config: string | undefined;
-  readonly stores?: readonly string[] | undefined;
+  readonly store?: StoreRequest | undefined;
 }
 
 export async function planSeries(game: AnyGame, call: PlanRequest): Promise<SeriesPlan> {
@@ -62,22 +69,33 @@ export async function planSeries(game: AnyGame, call: PlanRequest): Promise<Seri
   checkPaths({ ...output, ...hosting, players });
   const files = new ReportFiles(output, { events: output.events, standings: output.standings });
   const jobs = jobsFor(game, options, settings, players.length);
-  const ownFiles = hostFiles(call, settings);
-  const sandbox = await readSandboxRequest(hosting, ownFiles, request.lexicon?.path, players);
+  const hostingRequest = await hostingFor(call, settings, players, request.lexicon);
   const processors = pinned(series.pin, players.length);
   const overlap = series.overlap && jobs.overlap;
   return {
     settings,
     players,
+    seats: players.length,
     request: { ...request, overlap, processors },
     requirements,
     files,
-    hosting: {
-      ...processOptions(hosting, sandbox, stderrTarget(output.stderr), players),
-      keptStderr: output.keptStderr,
-    },
+    hosting: hostingRequest,
     jobs,
-    interruption: new Interruption(series.games > 1 ? () => tellFinishing(output.quiet) : undefined),
+  };
+}
+
+/** What players get of this machine. */
+export async function hostingFor(
+  call: Pick<PlanRequest, 'config' | 'store'>,
+  settings: GameSettings,
+  players: readonly Player[],
+  lexicon: Lexicon | undefined,
+): Promise<HostingRequest> {
+  const { hosting, output } = settings;
+  const sandbox = await readSandboxRequest(hosting, hostFiles(call, settings), lexicon?.path, players);
+  return {
+    ...processOptions(hosting, sandbox, stderrTarget(output.stderr), players),
+    keptStderr: output.keptStderr,
   };
 }
 
@@ -89,12 +107,20 @@ function prepare(call: PlanRequest, settings: GameSettings, players: readonly Pl
   prepareStarts(hosting.sandbox);
 }
 
-function hostFiles({ config, stores }: PlanRequest, { output }: GameSettings): HostFiles {
-  return { ...output, record: output.record ?? output.recordBad, config, stores };
+function hostFiles(
+  { config, store }: Pick<PlanRequest, 'config' | 'store'>,
+  { output }: GameSettings,
+): HostFiles {
+  return {
+    ...output,
+    record: output.record ?? output.recordBad,
+    config,
+    stores: store && filesOfStore(store.address),
+  };
 }
 
 /** The options of the game itself, of all that the call has. */
-function ownOptions(game: AnyGame, all: OptionValues<OptionTable>): OptionValues<OptionTable> {
+export function ownOptions(game: AnyGame, all: OptionValues<OptionTable>): OptionValues<OptionTable> {
   return Object.fromEntries(Object.keys(game.options).map((name) => [name, all[name]]));
 }
 

@@ -12,8 +12,8 @@ import { executorFor } from '../jobs/executor.ts';
 import { printLines, runOutput } from '../output.ts';
 import { Interruption } from '../signals.ts';
 import { isThere, storeToRead } from '../stores.ts';
-import { setUpExecutor, type TournamentCall } from './plan.ts';
-import { mostAtOnce, resumeVersions, type TournamentRequest } from './play.ts';
+import { jobsOf, type TournamentCall, type TournamentPlan } from './plan.ts';
+import { resumeVersions } from './play.ts';
 import { type Trial, TrialGames, trialStates } from './trial-games.ts';
 
 /**
@@ -21,25 +21,25 @@ import { type Trial, TrialGames, trialStates } from './trial-games.ts';
  * take. `opponent`: the command that each plays against; undefined: the game has none, and nobody is started.
  */
 export async function dryRun(
-  request: TournamentRequest,
+  plan: TournamentPlan,
   call: TournamentCall,
   opponent: string | undefined,
 ): Promise<number> {
-  const { plan, read, store: path } = request;
-  await using store = (await isThere(path)) ? await storeToRead(path) : undefined;
-  const versions = store ? await resumeVersions(store, request) : [plan.stored];
+  const {
+    hosting,
+    settings,
+    store: { address },
+  } = plan;
+  await using store = (await isThere(address)) ? await storeToRead(address) : undefined;
+  const versions = store ? await resumeVersions(store, plan) : [plan.stored];
   const stored = versions.at(-1)!;
   const fold = await foldOf(versions, store);
   const left = Math.max(fold.games, fold.schedule.planned) - fold.games;
   printLines([planWords(fold, stored)]);
   if (left === 0 || opponent === undefined) return 0;
   using interruption = new Interruption();
-  const { quiet } = plan.settings.output;
-  const { hosting, jobs } = await setUpExecutor(plan, {
-    file: read.path,
-    store: path,
-    due: mostAtOnce(fold),
-  });
+  const { quiet } = settings.output;
+  const jobs = jobsOf(plan, fold);
   const here = jobs.jobs === 0 ? { jobs: 1, workers: 0, overlap: false } : jobs;
   const games = new TrialGames(withStored(plan.request, stored), opponent);
   const output = runOutput(call.coloured);
@@ -48,8 +48,8 @@ export async function dryRun(
       `${counted(stored.players.length, 'player')}: each plays a short game against ${opponent}`,
     ]);
   await using executor = await executorFor(
-    { game: plan.game.name, lexicon: plan.request.lexicon },
-    { hosting, jobs: here, settings: plan.settings },
+    { game: plan.request.game.name, lexicon: plan.request.lexicon },
+    { hosting, jobs: here, settings },
   );
   const sinks: Sink[] = [games, faultsIn(games, output, quiet)];
   const { hostFailed } = await run(games.experiment, { executor, sinks, interruption });
@@ -73,7 +73,7 @@ export async function dryRun(
 
 function planWords(
   { games, schedule }: TournamentFold,
-  { name, format: { kind }, players }: TournamentRequest['plan']['stored'],
+  { name, format: { kind }, players }: TournamentPlan['stored'],
 ): string {
   const planned = Math.max(games, schedule.planned);
   const atLeast = kind === 'knockout' ? 'at least ' : '';

@@ -1,20 +1,21 @@
+import { availableParallelism } from 'node:os';
 import { together, UsageError } from '../../core/errors.ts';
 import { drawSeed, playerSeedOfRun } from '../../core/seed.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
-import type { Jobs } from '../../runs/jobs.ts';
-import { filesOfStore } from '../../runs/store/saved-games.ts';
+import { type Jobs, refuseJobs } from '../../runs/jobs.ts';
 import { listsInShort } from '../../runs/store/stored-runs.ts';
 import type { TournamentRequest } from '../../runs/tournament.ts';
-import type { HostingRequest } from '../../seats/process/process-seats.ts';
+import type { TournamentFold } from '../../tournament/report.ts';
 import type { StoredTournament } from '../../tournament/stored-tournament.ts';
 import type { Call } from '../command.ts';
-import { jobsFor } from '../jobs/executor.ts';
-import { processOptions, readSandboxRequest } from '../process/options.ts';
-import { checkPaths, stderrTarget } from '../process/paths.ts';
+import { factsOf, jobsFor } from '../jobs/executor.ts';
+import { checkPaths } from '../process/paths.ts';
 import { wordsFor } from '../read-lexicon.ts';
+import { hostingFor, ownOptions, type RunPlan } from '../series/plan.ts';
 import { entryOf, type GameSettings, gameSettings, type Player } from '../series/players.ts';
-import { checkPlayable } from '../series/request.ts';
+import { checkPlayable, readRequirements } from '../series/request.ts';
+import type { StoreRequest } from '../stores.ts';
 import {
   type LineTexts,
   playersIn,
@@ -26,23 +27,30 @@ import {
 
 export type TournamentCall = Call<typeof tournamentOptions>;
 
-/** A tournament whose every detail is checked, before anybody is started. */
-export interface TournamentPlan {
-  readonly game: AnyGame;
-  readonly settings: GameSettings;
-  readonly players: readonly Player[];
+/** A tournament whose every detail is checked, before there is a store and before anybody is started. */
+export interface TournamentPlan extends RunPlan {
+  readonly read: ReadFile;
   /** The form of the tournament in which its versions are compared. */
   readonly stored: StoredTournament;
   readonly request: Omit<TournamentRequest, 'seed' | 'playerSeed'>;
+  readonly store: StoreRequest;
 }
 
-/** In the folder of the file, by which all paths in it are meant. `name`: if it does not say one. */
-export function planTournament(
+interface TournamentSetting {
+  /** The name of a tournament whose file says none. */
+  readonly name: string;
+  /** What the command line says of the games. */
+  readonly line: LineTexts;
+  readonly store: StoreRequest;
+}
+
+/** Plans in the folder of the file, to which all paths in the file are relative. */
+export async function planTournament(
   read: ReadFile,
   game: AnyGame,
   call: TournamentCall,
-  { name: fallback, line }: { readonly name: string; readonly line: LineTexts },
-): TournamentPlan {
+  { name: fallback, line, store }: TournamentSetting,
+): Promise<TournamentPlan> {
   const { file } = read;
   const [all, players] = together<[ReturnType<typeof settledOptions>, Player[]]>([
     () => settledOptions(read, game, line),
@@ -64,8 +72,12 @@ export function planTournament(
   const lexicon = wordsFor(game, settings.series, settings.output.quiet);
   const entries = players.map(entryOf);
   const overlap = settings.series.overlap && file.offender === 'lose';
+  const names = players.map(({ name }) => name);
+  const requirements = readRequirements(call.options.require, game, names);
+  refuseJobs(factsOf(game, options, settings, seats), { processors: availableParallelism() });
+  const hosting = await hostingFor({ config: read.path, store }, settings, players, lexicon);
   return {
-    ...{ game, settings, players },
+    ...{ read, settings, players, seats, requirements, hosting, store },
     stored: {
       ...storedForm(read, settings, lexicon?.sha256, fallback),
       options: { ...file.options, ...maxTimeouts, ...listsInShort(game.options, options) },
@@ -88,10 +100,6 @@ function settingsOf(all: OptionValues<OptionTable>, call: TournamentCall): GameS
 /** There is no number of games yet. */
 const MANY = 1000;
 
-function ownOptions(game: AnyGame, all: OptionValues<OptionTable>): OptionValues<OptionTable> {
-  return Object.fromEntries(Object.keys(game.options).map((name) => [name, all[name]]));
-}
-
 function storedForm(
   { file }: ReadFile,
   { series, hosting }: GameSettings,
@@ -110,27 +118,12 @@ function storedForm(
   };
 }
 
-/** How the games are played: by how many processes, and what players get of the machine. */
-interface ExecutorSetup {
-  readonly hosting: HostingRequest;
-  readonly jobs: Jobs;
-}
-
-/** `store`: its path; players must not see it. `due`: how many games at most can be played at once. */
-export async function setUpExecutor(
-  { game, settings, players, request }: TournamentPlan,
-  { file, store, records, due }: { file: string; store: string; records?: string | undefined; due: number },
-): Promise<ExecutorSetup> {
-  const { hosting, output } = settings;
-  const series = { ...settings.series, games: Math.max(1, due), pin: false };
-  const jobs = jobsFor(game, request.options, { ...settings, series }, request.seats);
-  const files = { record: records, config: file, stderr: output.stderr, stores: filesOfStore(store) };
-  const sandbox = await readSandboxRequest(hosting, files, request.lexicon?.path, players);
-  const { stderr, keptStderr } = output;
-  return {
-    hosting: { ...processOptions(hosting, sandbox, stderrTarget(stderr), players), keptStderr },
-    jobs,
-  };
+/** How many games are played at once, of a tournament with so many that can begin now. */
+export function jobsOf({ request, settings, seats }: TournamentPlan, { schedule }: TournamentFold): Jobs {
+  let due = 0;
+  for (const _ of schedule.due()) if (++due >= MANY) break;
+  const series = { ...settings.series, games: Math.max(1, due) };
+  return jobsFor(request.game, request.options, { ...settings, series }, seats);
 }
 
 /** Paths in a file are relative to its folder: until this is disposed of, that is the working directory. */

@@ -13,9 +13,9 @@ import { loadLexicon } from '../../lexicon/load.ts';
 import { playersFolder } from '../../seats/process/bundles/bundle-cache.ts';
 import type { PrepareTools } from '../../seats/process/bundles/prepare-player.ts';
 import { memoryGroups, withoutGroup } from '../../seats/process/limits/memory-groups.ts';
-import { type HostingRequest, processSeats } from '../../seats/process/process-seats.ts';
+import { type HostingRequest, processSeats, withStrict } from '../../seats/process/process-seats.ts';
 import { probeSandbox } from '../../seats/process/sandbox/probe-sandbox.ts';
-import { leastRequest, type StrictRequest } from '../../seats/process/sandbox/sandbox.ts';
+import { leastRequest } from '../../seats/process/sandbox/sandbox.ts';
 import { strictObstacle } from '../../seats/process/sandbox/strict-request.ts';
 import { type Executor, LocalExecutor } from '../executor.ts';
 import type { FarmPlace } from '../store/contract.ts';
@@ -92,27 +92,16 @@ export async function openFarm({ database, experiment }: FarmPlace, request: Far
 }
 
 /** Workers are started in any folder. */
-function withWholePaths({ cwd = '.', strict, own, ...hosting }: HostingRequest): HostingRequest {
-  const whole = (request: StrictRequest): StrictRequest => ({
-    ...{ network: request.network, hidden: request.hidden },
-    readable: request.readable.map((path) => resolve(path)),
-    writable: request.writable.map((path) => resolve(path)),
-  });
+function withWholePaths({ cwd = '.', own, ...hosting }: HostingRequest): HostingRequest {
+  const whole = (path: string) => resolve(path);
   const ownWhole = [...(own ?? [])].map(
-    ([name, each]) =>
-      [
-        name,
-        {
-          ...each,
-          ...(each.cwd !== undefined && { cwd: resolve(each.cwd) }),
-          ...(each.strict && { strict: whole(each.strict) }),
-        },
-      ] as const,
+    ([name, each]) => [name, { ...each, ...(each.cwd !== undefined && { cwd: whole(each.cwd) }) }] as const,
   );
-  return {
-    ...{ ...hosting, cwd: resolve(cwd), own: new Map(ownWhole) },
-    ...(strict && { strict: whole(strict) }),
-  };
+  return withStrict({ ...hosting, cwd: whole(cwd), own: new Map(ownWhole) }, (request) => ({
+    ...request,
+    readable: request.readable.map(whole),
+    writable: request.writable.map(whole),
+  }));
 }
 
 interface WorkerRequest {
@@ -195,20 +184,12 @@ async function executorOf(
 ): Promise<Executor> {
   const { sandbox, memoryCap } = setup.hosting;
   const hidden = [record, ...(bundlesOf(setup.hosting).length > 0 ? [playersFolder()] : [])];
-  const hide = (request: StrictRequest) => ({ ...request, hidden: [...request.hidden, ...hidden] });
-  const strict = hide(setup.hosting.strict ?? leastRequest);
-  const own =
-    setup.hosting.own &&
-    new Map(
-      [...setup.hosting.own].map(([name, each]) => [
-        name,
-        { ...each, ...(each.strict && { strict: hide(each.strict) }) },
-      ]),
-    );
-  const hosting: HostingRequest = {
-    ...{ ...setup.hosting, strict, own },
-    commandFolder: commandFolder(entryFile('wordhost')),
-  };
+  const { strict: least = leastRequest } = setup.hosting;
+  const hosting = withStrict(
+    { ...setup.hosting, strict: least, commandFolder: commandFolder(entryFile('wordhost')) },
+    (request) => ({ ...request, hidden: [...request.hidden, ...hidden] }),
+  );
+  const { strict = least, own } = hosting;
   const isLimited = [memoryCap, ...[...(own?.values() ?? [])].map((each) => each.memoryCap)].some(Boolean);
   // It must come first: with something started, a control group may not be made ready any more.
   const groups = isLimited ? await memoryGroups(sandbox) : undefined;

@@ -25,6 +25,7 @@ import { findProgram } from './processes/find-program.ts';
 import { onProcessor } from './processes/pinning.ts';
 import type { OrphanList } from './processes/player-processes.ts';
 import { probeSandbox, type UsableSandbox } from './sandbox/probe-sandbox.ts';
+import type { StrictRequest } from './sandbox/sandbox.ts';
 import { leastRequest, type Sandbox } from './sandbox/sandbox.ts';
 import { strict } from './sandbox/strict.ts';
 import { type PlayerEnvironment, playerEnvironment, strictEnvironment } from './start-command.ts';
@@ -39,6 +40,17 @@ export type HostingRequest = Omit<
   /** Options by player names. */
   readonly own?: ReadonlyMap<string, OwnProcessOptions> | undefined;
 };
+
+/** The request with a change of what players may have under `strict`: all of them, and each player with a request of its own. */
+export function withStrict(
+  { strict, own, ...hosting }: HostingRequest,
+  change: (request: StrictRequest) => StrictRequest,
+): HostingRequest {
+  const changed = [...(own ?? [])].map(
+    ([name, each]) => [name, { ...each, ...(each.strict && { strict: change(each.strict) }) }] as const,
+  );
+  return { ...hosting, own: new Map(changed), ...(strict && { strict: change(strict) }) };
+}
 
 export function processSeats(request: HostingRequest): OpenSeats {
   const { commandFolder, own, ...hosting } = request;
