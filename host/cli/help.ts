@@ -1,7 +1,7 @@
 import { wrapped } from '../core/text.ts';
 import { documentPath } from '../files/package-root.ts';
 import type { OptionSpec, OptionTable } from '../games/kit/option.ts';
-import { optionText } from '../games/kit/option.ts';
+import { choicesOf, optionText } from '../games/kit/option.ts';
 import { optionGroups } from '../settings/option-groups.ts';
 import type { Command, Commands } from './command.ts';
 import type { GamesWords } from './game-words.ts';
@@ -186,7 +186,7 @@ function columns(head: string, help: string, width: number): string[] {
 }
 
 function valueWord(spec: OptionSpec): string {
-  if (spec.kind === 'choice') return spec.choices.join('|');
+  if (spec.kind === 'choice') return choicesOf(spec).join('|');
   const words = {
     count: 'N',
     number: 'NUMBER',

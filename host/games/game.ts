@@ -143,8 +143,14 @@ export interface Step<State, Event extends OwnEvent = any> {
 /** Requests of the rules. The loop executes them, and a replay compares them. */
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export type Effect<Event extends OwnEvent = any> =
-  /** `clock` starts the seat's time with this write. */
-  | { readonly do: 'tell'; readonly seat: Seat; readonly text: string; readonly clock?: true }
+  /** `clock` starts the seat's time with this write. `isRest`: it is what is left of the time of a turn. */
+  | {
+      readonly do: 'tell';
+      readonly seat: Seat;
+      readonly text: string;
+      readonly clock?: true;
+      readonly isRest?: true;
+    }
   /** Writes to several seats back to back in this order. */
   | {
       readonly do: 'gate';

@@ -170,12 +170,12 @@ export class Settler {
   }
 
   /** The clock runs from the attempt to write, flushed or not. */
-  #tellTurn({ seat, text }: Tell, when: When): void {
+  #tellTurn({ seat, text, isRest }: Tell, when: When): void {
     this.#seats[seat - 1]!.send(text, when);
     const at = this.#clock.now();
     this.#log.noteTold(seat, text, at, true);
     this.#referee.clockStarts(seat, at);
-    this.#turns.begins(seat, at, this.#referee.turnEnd);
+    this.#turns.begins(seat, at, this.#referee.turnEnd, isRest);
   }
 
   #end(verdict: Verdict, at: Nanos): void {

@@ -31,8 +31,9 @@ export class TurnWatch implements Disposable {
     this.#game = plan.game;
   }
 
-  begins(seat: Seat, at: Nanos, end: Nanos | undefined): void {
-    this.#meter.turnBegins(seat, at);
+  /** The processor time of a turn includes all attempts at it. */
+  begins(seat: Seat, at: Nanos, end: Nanos | undefined, isRest = false): void {
+    if (!isRest) this.#meter.turnBegins(seat, at);
     this.#load.turnBegins(seat, at, end);
   }
 

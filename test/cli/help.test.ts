@@ -2,6 +2,7 @@ import t from 'tap';
 import { commandsOf } from '../../host/cli/commands.ts';
 import { gameWords } from '../../host/cli/games/registry.ts';
 import { commandHelp, generalHelp } from '../../host/cli/help.ts';
+import { choicesOf } from '../../host/games/kit/option.ts';
 import { allCommands } from '../docs/option-tables.ts';
 import { isQuick, tryExamples } from './help-examples.ts';
 import { say } from './in-process.ts';
@@ -15,7 +16,7 @@ for (const [name, command] of commands) {
     for (const [option, spec] of Object.entries(command.options)) {
       const shown = spec.kind === 'flag' && spec.default ? `--no-${option}` : `--${option}`;
       t.match(help, `\n  ${shown}`);
-      if (spec.kind === 'choice') t.match(help, `${shown} ${spec.choices.join('|')}`);
+      if (spec.kind === 'choice') t.match(help, `${shown} ${choicesOf(spec).join('|')}`);
       if (spec.kind === 'duration') t.match(help, /\nTIME is a number with a unit: .*250ms/);
       if (spec.kind === 'size') t.match(help, /\nSIZE is a number with a unit: .*512M/);
     }

@@ -40,6 +40,7 @@ t.test('stats', async (t) => {
     'list.jsonl': '[]\n',
     'named.jsonl': `${line('a', 1, 2, false, { id: 'a1' })}\n`,
     'windows.jsonl': `\ufeff${line('a', 400, 300)}\r\n${line('a', 310, 290, true)}\r\n\r\n`,
+    'retried.jsonl': [line('a', 1, 2, false, { retry: 2 }), line('b', 1, 2)].join('\n'),
     'same-seats.jsonl': [line('a', 400, 300), line('a', 310, 290), line('a', 310, 290, true)].join('\n'),
   });
   const stats = (...words: string[]) => say(['stats', ...words], { cwd });
@@ -221,6 +222,10 @@ t.test('stats', async (t) => {
     [['broken.jsonl'], /broken\.jsonl: line 2: game: expected a string; got nothing/],
     [['three.jsonl'], /three\.jsonl: line 1: expected a game between 2 players; it had 3/],
     [['two-games.jsonl'], /line 2: expected results of one game, scrabble; got one of boggle/],
+    [
+      ['retried.jsonl'],
+      /retried\.jsonl: line 2: expected games with --illegal retry=2, as before; got one without --illegal retry\. Such games cannot be combined/,
+    ],
     [['pairs.jsonl', '--entry', '3'], /--entry 3: pairs\.jsonl: line 1 has players 1 and 2/],
   ];
   for (const [words, says] of mistakes)

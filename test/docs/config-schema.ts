@@ -60,7 +60,7 @@ export function describedFor(specs: readonly OptionSpec[]): Record<string, unkno
   const { default: preset, ...first } = described(specs[0]!);
   const agree = specs.every((spec) => presetOf(spec) === presetOf(specs[0]!));
   const { description, ...shape } = first;
-  const choices = specs.flatMap((spec) => (spec.kind === 'choice' ? spec.choices : []));
+  const choices = specs.flatMap((spec) => (spec.kind === 'choice' && !spec.numbered ? spec.choices : []));
   const all = choices.length > 0 ? { enum: [...new Set(choices)] } : shape;
   return { description, ...(agree && preset !== undefined && { default: preset }), ...all };
 }
@@ -94,7 +94,8 @@ function shapeOf(spec: OptionSpec): Record<string, unknown> {
     case 'size':
       return measured('[BKMGTbkmgt]');
     case 'choice':
-      return { enum: spec.choices };
+      if (!spec.numbered) return { enum: spec.choices };
+      return { anyOf: [{ enum: spec.choices }, { pattern: `^${spec.numbered.word}=[1-9]\\d*$` }] };
     case 'list':
       return { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] };
     case 'text':

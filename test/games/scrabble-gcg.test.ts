@@ -425,6 +425,19 @@ t.test('scrabble gcg', async (t) => {
     t.end();
   });
 
+  t.test('A refused move after which the turn goes on is a note on the move of that turn', (t) => {
+    const options = { illegal: 'retry=2' } as const;
+    const table = dealtScrabble({ hands: ['ACT', 'DOG'], words: ['CAT'], options });
+    table.says(1, word('TAC', 0, 0));
+    table.says(1, 'change');
+    table.says(1, 'pass');
+    t.strictSame(movesOf(table).slice(1), [
+      '>Ada_Lovelace: ACT - +0 0',
+      '#note Ada_Lovelace tried before: wordnotindictionary TAC; emptymove',
+    ]);
+    t.end();
+  });
+
   t.test('A play with another fault, and a change that may not be', (t) => {
     const table = dealtScrabble({ hands: ['ACT', 'DOG'], words: ['CAT'] });
     table.says(1, word('CAT', 5, 5));

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { keyOf } from '../../host/core/seed.ts';
-import { seconds } from '../../host/core/units.ts';
+import { millis, seconds } from '../../host/core/units.ts';
 import { filledPool, putBack, takeFrom } from '../../host/games/kit/pool.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
 import { optionsOf } from './gcg-again.ts';
@@ -36,6 +36,43 @@ t.test('scrabble table', async (t) => {
       /1< passed 1,1< bag 4,1< turn 30000 3,1 is out/,
       'no turn to answer',
     );
+  });
+
+  t.test('Of the attempts at one turn spectators see the last one', async (t) => {
+    const table = dealtScrabble({ ...two, options: { illegal: 'retry=2' } });
+    table.says(1, word('TA', 0, 0));
+    table.says(1, 'change');
+    table.says(1, 'change');
+    t.strictSame(
+      table.events.flatMap(({ type, retry }) => (retry === undefined ? [] : [type, retry])),
+      ['play', 1, 'turn', 1, 'change', 2, 'turn', 2],
+    );
+    const seen = table.events.flatMap((event) => scrabble.publicEvent!(event as never) ?? []);
+    t.strictSame(
+      seen.map(({ type }) => type).filter((type) => ['turn', 'play', 'change'].includes(type)),
+      ['turn', 'change', 'turn'],
+    );
+  });
+
+  t.test('With --illegal retry=N a move at the end of the time is the last one', async (t) => {
+    const table = dealtScrabble({ ...two, options: { illegal: 'retry=2', timeout: seconds(10) } });
+    table.wait(seconds(10) + millis(10));
+    t.equal(table.says(1, 'change').at(-1), '2< turn 10000 1');
+    table.says(2, 'change');
+    t.strictSame(
+      table.says(2, 'pass', 'pass').filter((line) => line.startsWith('2')),
+      ['2< passed 2', '2 is out'],
+      'a second answer to one attempt breaks the wire',
+    );
+    t.equal(table.outcomes(), 'won, offender protocol/order');
+  });
+
+  t.test('Attempts that end no turn are not turns without a score', async (t) => {
+    const table = dealtScrabble({ hands: ['AB', 'CQ'], others: 'DDDD', options: { illegal: 'retry=100' } });
+    for (let attempt = 0; attempt < 20; attempt++) table.says(1, 'change');
+    for (const seat of [1, 2, 1, 2, 1]) table.says(seat, 'pass');
+    t.equal(table.verdict, undefined);
+    t.equal(table.says(2, 'pass').at(-1), '1 has won: scoreless');
   });
 
   t.test('--max-turns and --game-timeout end a game without a winner', async (t) => {

@@ -157,6 +157,24 @@ t.test('With --blunt a wrong move is sent, and the host says what is wrong', asy
   t.ok(game.desks[1]!.desk.inTurn);
 });
 
+t.test('With --illegal retry=N a person reads what is wrong and is asked again', async (t) => {
+  const options = { illegal: 'retry=1' } as const;
+  const game = peopleAt({
+    request: { hands: ['ACT?', 'AEST'], others: 'AAAA', words: ['CAT'], options },
+    isBlunt: true,
+  });
+  game.presses(1, '8H ACT\n');
+  t.match(game.screen(1), 'Illegal move; it is still your turn:\nwordnotindictionary ACT');
+  t.strictSame(
+    game.desks.map(({ watched }) => watched.moves),
+    [[], []],
+  );
+  t.equal(game.desks[0]!.watched.game.scoreless, 0);
+  game.presses(1, '8H CAT\n');
+  t.match(game.screen(1), 'You scored 8H CAT 10 points.');
+  t.notOk(game.desks[0]!.desk.inTurn);
+});
+
 t.test('What a person does out of turn changes nothing', async (t) => {
   const game = tournament();
   game.presses(2, '8H TEA\n\n');

@@ -41,6 +41,9 @@ export class FollowedGame {
   readonly scores: number[];
   /** The number of consecutive turns without points. */
   scoreless = 0;
+  /** The host has given the same turn again, after a refused move. */
+  isRetry = false;
+  #lastTurn = 0;
   #changing: readonly number[] = [];
   readonly #player: number;
 
@@ -56,6 +59,10 @@ export class FollowedGame {
   hear(notice: Notice): void {
     switch (notice.type) {
       case 'turn':
+        this.isRetry = notice.k === this.#lastTurn;
+        // The refused move has ended no turn.
+        if (this.isRetry) this.scoreless--;
+        this.#lastTurn = notice.k;
         this.turn = startTurn(notice);
         break;
       case 'playsuccess':

@@ -52,6 +52,7 @@ const result = object({
   overloaded: resultFields.overloaded,
   rejudged: resultFields.rejudged,
   worker: resultFields.worker,
+  retry: optional(whole(1)),
   players: listOf(player, 1),
 });
 
@@ -74,6 +75,7 @@ export function countsOfFiles(
   const counting = new Counting();
   const seen = new Map<string, string>();
   let first: string | undefined;
+  let retry: number | undefined;
   let hasPoints = false;
   const versions = new PlayedVersions();
   let changed: string | undefined;
@@ -83,10 +85,15 @@ export function countsOfFiles(
       const where = `${path}: line ${index + 1}`;
       const read = resultIn(line, where, entry);
       checkSeenOnce(read, where, seen);
+      if (first === undefined) retry = read.retry;
       first ??= read.game;
       hasPoints ||= read.players.some(({ score }) => score !== undefined);
       if (read.game !== first)
         throw new UsageError(`${where}: expected results of one game, ${first}; got one of ${read.game}`);
+      if (read.retry !== retry)
+        throw new UsageError(
+          `${where}: expected games ${retryText(retry)}, as before; got one ${retryText(read.retry)}. Such games cannot be combined`,
+        );
       const { worker } = read;
       if (worker !== undefined && leftOut.has(worker)) {
         leftOut.set(worker, leftOut.get(worker)! + 1);
@@ -113,6 +120,9 @@ export function countsOfFiles(
     ]);
   return { counts, game: first, hasPoints };
 }
+
+const retryText = (retry: number | undefined): string =>
+  retry === undefined ? 'without --illegal retry' : `with --illegal retry=${retry}`;
 
 /** A file that is named twice would count its games twice. */
 function checkSeenOnce({ id }: ReadResult, where: string, seen: Map<string, string>): void {

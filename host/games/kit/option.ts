@@ -26,7 +26,11 @@ export type OptionSpec =
     })
   /** Bytes, written with a unit. */
   | (Described<'size', number | undefined> & { readonly min: number; readonly max: number })
-  | (Described<'choice', string> & { readonly choices: readonly string[] })
+  | (Described<'choice', string> & {
+      readonly choices: readonly string[];
+      /** Also allows this word with a number, as in `retry=2`. */
+      readonly numbered?: { readonly word: string; readonly min: number; readonly max: number };
+    })
   | (Described<'text', string | undefined> & {
       /** An empty value is allowed, and its command handles it. */
       readonly empty?: true;
@@ -96,11 +100,15 @@ export type FileReading =
 
 export type OptionTable = Readonly<Record<string, OptionSpec>>;
 
+type NumberedIn<Spec> = Spec extends { readonly numbered: { readonly word: infer Word extends string } }
+  ? `${Word}=${number}`
+  : never;
+
 export type ValueOf<Spec> = Spec extends {
   readonly kind: 'choice';
   readonly choices: readonly (infer Choice)[];
 }
-  ? Choice
+  ? Choice | NumberedIn<Spec>
   : Spec extends { readonly kind: 'file'; readonly read: (text: string) => infer Reading }
     ? Reading extends { readonly ok: true; readonly value: infer Value }
       ? Value
@@ -149,7 +157,7 @@ export function readOption(spec: OptionSpec, text: string): OptionReading {
     case 'size':
       return within(spec, measure(text, sizes), text, 'M');
     case 'choice':
-      return spec.choices.includes(text)
+      return spec.choices.includes(text) || isNumbered(spec, text)
         ? { ok: true, value: text }
         : wrong(expected(spec), text, meant(text, spec.choices));
     case 'list':
@@ -181,7 +189,7 @@ export function expected(spec: OptionSpec): string {
     case 'size':
       return `a size with a unit (B, K, M, G), such as 512M, ${range(spec)}`;
     case 'choice':
-      return `one of ${spec.choices.join(', ')}`;
+      return `one of ${choicesOf(spec).join(', ')}${spec.numbered ? ` (N from ${spec.numbered.min} to ${spec.numbered.max})` : ''}`;
     case 'file':
       return spec.named ? 'a built-in name or a file' : 'a file';
     case 'text':
@@ -200,6 +208,24 @@ export function optionText(spec: OptionSpec, value: unknown): string | null {
   if (spec.kind === 'size') return withUnit(value as number, sizes);
   if (spec.kind === 'file') return spec.write(value as never);
   return String(value);
+}
+
+type Choosing = Extract<OptionSpec, { readonly kind: 'choice' }>;
+
+export function choicesOf({ choices, numbered }: Choosing): readonly string[] {
+  return numbered ? [...choices, `${numbered.word}=N`] : choices;
+}
+
+function isNumbered({ numbered }: Choosing, text: string): boolean {
+  const number = numbered && numberIn(text);
+  if (number === undefined || text !== `${numbered!.word}=${number}`) return false;
+  return number >= numbered!.min && number <= numbered!.max;
+}
+
+/** The number of a value such as `retry=2`. Undefined for other values. */
+export function numberIn(value: string): number | undefined {
+  const [, digits] = /=(\d+)$/.exec(value) ?? [];
+  return digits === undefined ? undefined : Number(digits);
 }
 
 function range(spec: OptionSpec & { min: number; max: number }): string {

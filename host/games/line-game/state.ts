@@ -115,6 +115,10 @@ interface Turn {
   readonly seat: Seat;
   /** Undefined until the line of the turn is written. */
   readonly startedAt: Nanos | undefined;
+  /** Refused moves after which the player was asked again. */
+  readonly retries: number;
+  /** The time until those moves. */
+  readonly spent: Nanos;
 }
 
 interface TurnHistory {

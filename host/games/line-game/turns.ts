@@ -38,7 +38,7 @@ interface TimeNotice {
 }
 
 export function timeNotice(state: LineState, { seat, bank }: LinePlayer): TimeNotice {
-  const options = optionsOf(state.terms, seat);
+  const options = optionsOfTurn(state, seat);
   const ms = freeMilliseconds(options, bank);
   if (!hasBank(options)) return { ms, line: '', facts: {} };
   const banks = playing(state).map(({ seat, bank }) => ({ player: seat, ms: whole(bank) }));
@@ -54,7 +54,7 @@ export function beginTurn<
   const { seat } = player;
   const players = playersWith(state, { ...player, turns: player.turns + 1 });
   return {
-    state: { ...state, players, turn: { seat, startedAt: undefined } },
+    state: { ...state, players, turn: { seat, startedAt: undefined, retries: 0, spent: 0 } },
     effects: [
       { do: 'record', event },
       { do: 'tell', seat, text, clock: true },
@@ -62,22 +62,38 @@ export function beginTurn<
   };
 }
 
+/** Gives the same turn once more, with the time that is left. Undefined if none is left. */
+export function retriedTurn<State extends LineState>(state: State, seat: Seat, at: Nanos): State | undefined {
+  const { startedAt = at, retries, spent } = state.turn!;
+  const turn = { seat, startedAt: undefined, retries: retries + 1, spent: spent + at - startedAt };
+  const next = { ...state, turn };
+  const { time } = limitOfTurn(optionsOfTurn(next, seat), playerAt(state, seat).bank);
+  return time > 0 ? next : undefined;
+}
+
+/** The options of a turn, with the time that its earlier attempts have left. */
+function optionsOfTurn({ terms, turn }: LineState, seat: Seat) {
+  const options = optionsOf(terms, seat);
+  if (turn?.seat !== seat || turn.spent === 0) return options;
+  return { ...options, timeout: options.timeout - turn.spent };
+}
+
 export function startClock<State extends LineState>(state: State, seat: Seat, at: Nanos): State {
-  return state.turn?.seat === seat ? { ...state, turn: { seat, startedAt: at } } : state;
+  return state.turn?.seat === seat ? { ...state, turn: { ...state.turn, startedAt: at } } : state;
 }
 
 /** Undefined before the line is written, or without a limit. */
 export function endOfTurn(state: LineState): Nanos | undefined {
-  const { turn, terms } = state;
+  const { turn } = state;
   if (turn?.startedAt === undefined) return undefined;
   const { bank } = playerAt(state, turn.seat);
-  const options = optionsOf(terms, turn.seat);
+  const options = optionsOfTurn(state, turn.seat);
   const end = turn.startedAt + limitOfTurn(options, bank).time + options.margin;
   return Number.isFinite(end) ? end : undefined;
 }
 
 export function nextLimit(state: LineState, seat: Seat): LimitOfTurn {
-  return limitOfTurn(optionsOf(state.terms, seat), playerAt(state, seat).bank).of;
+  return limitOfTurn(optionsOfTurn(state, seat), playerAt(state, seat).bank).of;
 }
 
 export function hasOverspent({ turn, terms, over }: LineState, seat: Seat, cpu: Nanos): boolean {
@@ -93,7 +109,7 @@ export function answerTurn<Player extends LinePlayer, State extends LineState<Pl
   const { options } = state.terms;
   const player = playerAt(state, seat);
   const answered = player.unanswered === 0 ? player : { ...player, unanswered: 0 };
-  if (hasBank(options)) return charge<Player, State>(state, answered, at, options.increment);
+  if (hasBank(options)) return charge<Player, State>(state, answered, at, incrementOf(state));
   return { state: answered === player ? state : withPlayer<Player, State>(state, answered), effects: [] };
 }
 
@@ -112,8 +128,13 @@ export function expireTurn<Player extends LinePlayer, State extends LineState<Pl
   const ranOut = { ...player, ranOut: turns, unanswered: unanswered + 1 };
   if (!hasBank(options))
     return { state: withPlayer<Player, State>(state, ranOut), effects: [{ do: 'record', event }, ...told] };
-  const next = charge<Player, State>(state, ranOut, at, of === 'time-bank' ? 0 : options.increment);
+  const next = charge<Player, State>(state, ranOut, at, of === 'time-bank' ? 0 : incrementOf(state));
   return { state: next.state, effects: [{ do: 'record', event }, ...next.effects, ...told] };
+}
+
+/** A turn has its increment once, with its first answer. */
+function incrementOf({ turn, terms }: LineState): Nanos {
+  return turn && turn.retries > 0 ? 0 : terms.options.increment;
 }
 
 function charge<Player extends LinePlayer, State extends LineState<Player>>(

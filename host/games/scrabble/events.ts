@@ -16,6 +16,7 @@ import { counted } from '../../core/text.ts';
 import type { Seat } from '../../core/units.ts';
 import type { EventOf, EventsWith, EventTable } from '../events.ts';
 import type { JudgedMove, Tally } from '../game.ts';
+import { numberIn } from '../kit/option.ts';
 import { byteRange, type FigureFields } from '../kit/result-fields.ts';
 import {
   BestMove,
@@ -67,6 +68,10 @@ const fault = anyOf(
 
 const faults = optional(noted('programs of the board that failed', listOf(fault, 1)));
 
+const retry = optional(
+  noted('with `--illegal retry=N`: the same turn is given again, for this time', whole(1)),
+);
+
 const layout = orNull(object({ x: whole(), y: whole(), rows: listOf(text()) }));
 
 export const scrabbleEvents = {
@@ -90,7 +95,7 @@ export const scrabbleEvents = {
     ),
   },
   deal: { seat, tiles: counts, rack },
-  turn: { seat, k: whole(1), ...turnTime },
+  turn: { seat, k: whole(1), retry, ...turnTime },
   play: [
     {
       seat,
@@ -103,11 +108,11 @@ export const scrabbleEvents = {
       faults,
       bytes: byteRange,
     },
-    { seat, move, errors, faults, bytes: byteRange },
+    { seat, move, errors, faults, retry, bytes: byteRange },
   ],
   change: [
     { seat, ids, drew: counts, rack, bytes: byteRange },
-    { seat, ids, errors, bytes: byteRange },
+    { seat, ids, errors, retry, bytes: byteRange },
   ],
   pass: [
     { seat, bytes: byteRange },
@@ -123,7 +128,16 @@ export const scrabbleEvents = {
 export type ScrabbleEvent = EventOf<typeof scrabbleEvents>;
 
 export const scrabbleFigures = {
-  game: { turns: whole(0), best: bestMove },
+  game: {
+    turns: whole(0),
+    best: bestMove,
+    retry: optional(
+      noted(
+        'N of `--illegal retry=N`; otherwise missing. Such games cannot be combined with others',
+        whole(1),
+      ),
+    ),
+  },
   player: scoreFigures('legal plays and changes', 'illegal plays and changes'),
 } as const satisfies FigureFields;
 
@@ -152,7 +166,7 @@ function describe(event: ScrabbleEvent): string | undefined {
     case 'change':
       return event.errors === undefined
         ? `changes ${event.ids.length} tiles`
-        : `may not change: ${inSentences(event.errors)}`;
+        : `may not change: ${inSentences(event.errors)}${againText(event)}`;
     case 'pass':
       return `passes${event.why === undefined ? '' : ' (with an empty hand)'}`;
     case 'forfeit':
@@ -174,8 +188,11 @@ function describe(event: ScrabbleEvent): string | undefined {
 function playText(event: Extract<ScrabbleEvent, { readonly type: 'play' }>): string {
   return event.errors === undefined
     ? `plays ${event.words.join(', ')} for ${event.points}: ${event.score} points`
-    : `tries ${event.move}: ${inSentences(event.errors)}`;
+    : `tries ${event.move}: ${inSentences(event.errors)}${againText(event)}`;
 }
+
+const againText = ({ retry }: { readonly retry?: number | undefined }): string =>
+  retry === undefined ? '' : '; the turn goes on';
 
 const inSentences = (errors: readonly string[]): string => [...new Set(errors.map(explainWords))].join('; ');
 
@@ -186,16 +203,28 @@ export function publicEvent(event: ScrabbleEvent): ScrabbleEvent | undefined {
     case 'late':
       return undefined;
     case 'play':
-      return event.errors === undefined ? { ...event, drew: '', rack: '' } : event;
+      return event.errors === undefined ? { ...event, drew: '', rack: '' } : unlessRetried(event);
     case 'change': {
       const ids = event.ids.map(() => 0);
       return event.errors === undefined
         ? { ...event, ids, drew: '', rack: '' }
-        : { ...event, ids, errors: event.errors.map((error) => error.split(' ', 1)[0]!) };
+        : unlessRetried({ ...event, ids, errors: event.errors.map((error) => error.split(' ', 1)[0]!) });
     }
+    case 'turn':
+      return unlessRetried(event);
     default:
       return event;
   }
+}
+
+/** The others never hear of a refused move after which the turn goes on. */
+function unlessRetried(event: ScrabbleEvent): ScrabbleEvent | undefined {
+  return isRetried(event) ? undefined : event;
+}
+
+/** The event belongs to a refused move after which the player was asked again: the turn goes on. */
+export function isRetried(event: EventsWith<ScrabbleEvent>): boolean {
+  return 'retry' in event && event.retry !== undefined;
 }
 
 type PositionEvent = ScrabbleEvent & { readonly type: 'position' };
@@ -230,9 +259,11 @@ export function scrabbleTally(seats: number): Tally<ScrabbleEvent> {
   const figures = noFigures(seats);
   const best = new BestMove();
   let turns = 0;
+  let retry: number | undefined;
   return {
     take(event) {
-      if (event.type === 'turn') turns++;
+      if (event.type === 'game') retry = numberIn(event.options.illegal ?? '');
+      if (event.type === 'turn' && !isRetried(event)) turns++;
       if (event.type === 'scores') takeScores(figures, event);
       if (event.type === 'position')
         for (const { seat, points } of event.moves) figures[seat - 1]!.score += points;
@@ -241,7 +272,7 @@ export function scrabbleTally(seats: number): Tally<ScrabbleEvent> {
         best.take(event.seat, event.words[0]!, event.points);
       if (event.type === 'timeout') takeTimeout(figures[event.seat - 1]!, event);
     },
-    game: () => ({ turns, ...best.figures }),
+    game: () => ({ turns, ...best.figures, ...(retry !== undefined && { retry }) }),
     player: (seat: Seat) => ({ ...figures[seat - 1]! }),
   };
 }

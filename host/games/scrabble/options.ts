@@ -1,5 +1,5 @@
 import type { OptionTable, OptionValues } from '../kit/option.ts';
-import { lastPlayerOption } from '../kit/option.ts';
+import { lastPlayerOption, numberIn } from '../kit/option.ts';
 import { turnOptions, writingOptions } from '../line-game/options.ts';
 import { boardChoice, boardChoiceNames, boardChoiceText, namedChoice } from './board/board-choice.ts';
 import { positionsText, readPositions } from './formats/cgp.ts';
@@ -75,8 +75,9 @@ export const scrabbleOptions = {
   illegal: {
     kind: 'choice',
     choices: ['turn', 'forfeit'] as const,
+    numbered: { word: 'retry', min: 1, max: 100 },
     default: 'turn',
-    help: 'penalty for an illegal move: loss of the turn, or of the game',
+    help: 'penalty for an illegal move: loss of the turn, or of the game; `retry=N` gives the same turn again up to N times, in the time that is left, before it is lost',
   },
   'last-player': lastPlayerOption,
   'max-turns': {
@@ -88,5 +89,10 @@ export const scrabbleOptions = {
   },
   ...writingOptions,
 } as const satisfies OptionTable;
+
+/** The number of further attempts at a turn after refused moves. */
+export function retriesOf({ illegal }: Pick<Options, 'illegal'>): number {
+  return numberIn(illegal) ?? 0;
+}
 
 export type Options = OptionValues<typeof scrabbleOptions>;

@@ -60,6 +60,7 @@ export class ScrabbleDesk implements Desk {
     switch (notice.type) {
       case 'turn':
         this.#moved = { x: 0, y: 0 };
+        if (watched.game.isRetry) this.#say('Illegal move; it is still your turn:', ...watched.refused);
         return;
       case 'playsuccess':
         return void this.#say(`You scored ${watched.moves.at(-1)?.text ?? ''} points.`);

@@ -33,6 +33,7 @@ export class WatchedGame {
   hear(notice: Notice): void {
     this.#note(notice);
     this.game.hear(notice);
+    if (notice.type === 'turn' && this.game.isRetry) this.moves.pop();
   }
 
   /** Tiles that are neither on the board nor ours. Undefined if the host does not tell the numbers. */

@@ -75,6 +75,7 @@ export const scrabbleSubject: LineSubject<Move, Notice, Introduction> = {
     },
     { seats: 2, options: { ...shared, 'time-bank': seconds(25), increment: seconds(1), overtime: 'lose' } },
     { seats: 3, options: { ...shared, timeout: millis(15), margin: 0, 'max-timeouts': 1 } },
+    { seats: 2, options: { ...shared, illegal: 'retry=2', 'time-bank': seconds(25), increment: seconds(1) } },
     {
       seats: 2,
       options: { ...shared, position: '15/15/15/15/15/15/15/6CAT6/7A7/15/15/15/15/15/15 E/ 12/30 1' },

@@ -11,7 +11,7 @@ class LineGame(TimeBanks):
     def __init__(self, events, words):
         super().__init__(events, words)
         self.set_up, self.turn_of, self.next_seat, self.turns, self.started, self.cpu = {}, None, None, 0, [], {}
-        self.given_up, self.illegal, self.over_at = None, {}, 0
+        self.given_up, self.illegal, self.over_at, self.again = None, {}, 0, False
         for player in self.players.values():
             player.turns, player.counts, player.score, player.late, player.ever_late = 0, Counter(), 0, False, False
             player.done, player.bank, player.unanswered = False, self.nanos("time-bank"), 0
@@ -145,10 +145,14 @@ class LineGame(TimeBanks):
 
     def on_turn(self, event, player):
         need(self.turn_of is None and event["seat"] == self.next_seat, f"it was the turn of player {self.next_seat}")
-        player.turns += 1
+        need(event.get("retry") == (self.retries if self.again else None), f"it was retry {self.retries}")
+        if not self.again:
+            player.turns += 1
+            self.retries = self.spent = 0
+            self.cpu.pop(player.seat, None)
         need(event["k"] == player.turns, f"it was its turn {player.turns}")
-        self.turn_of, player.late = player.seat, False
-        self.cpu.pop(player.seat, None)
+        self.turn_of, self.again = player.seat, False
+        player.late = False
         self.before_turn(player)
         self.tell_banks(event, player)
         time = self.free_time(player)
@@ -203,6 +207,17 @@ class LineGame(TimeBanks):
         need(self.given_up == player.seat, "it was not told")
         self.removed(player, "forfeited")
         self.after_removal(player)
+
+    def retried(self, event, player, most):
+        """After a refused move the same turn goes on, if an attempt and time are left."""
+        self.spent += event["t"] - self.clock
+        left = self.limit(player)[0]
+        self.again = self.retries < most and (left is None or left > 0)
+        self.retries += self.again
+        need(event.get("retry") == (self.retries if self.again else None), f"{self.retries} retries of {most}, {left} left")
+        if self.again:
+            self.turn_of, self.next_seat = None, player.seat
+        return self.again
 
     def settled(self, player, points, stood):
         """A turn is over: the game too, or the next player has its turn."""

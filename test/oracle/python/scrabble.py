@@ -176,7 +176,7 @@ class Scrabble(ToldTiles, MoveJudge, LineGame):
         need(event.get("errors", []) == errors, f"the errors were {errors}")
         seat = player.seat
         if errors:
-            return self.failed(player, errors, f"playfailed {seat} {text}".rstrip())
+            return self.failed(event, player, errors, f"playfailed {seat} {text}".rstrip())
         for x, y, id, letter, worth in move:
             self.lies[(x, y)] = (letter, worth)
             player.hand[id] -= 1
@@ -195,9 +195,12 @@ class Scrabble(ToldTiles, MoveJudge, LineGame):
             if other.seat != seat:
                 self.tell(other.seat, line)
 
-    def failed(self, player, errors, told):
+    def failed(self, event, player, errors, told):
         player.counts["errors"] += 1
         self.tell(player.seat, *[f"error {error}" for error in errors], "failed")
+        name, _, most = self.options["illegal"].partition("=")
+        if self.retried(event, player, int(most or 0)):
+            return
         self.tell_others(player.seat, told)
         if self.options["illegal"] == "forfeit":
             self.illegal[player.seat] = [errors[0].split()[0]]
@@ -214,7 +217,7 @@ class Scrabble(ToldTiles, MoveJudge, LineGame):
             errors = [f"notenoughpieces {len(ids)} {left}"]
         need(event.get("errors", []) == errors, f"the errors were {errors}")
         if errors:
-            return self.failed(player, errors, f"passed {player.seat}")
+            return self.failed(event, player, errors, f"passed {player.seat}")
         player.hand -= Counter(ids)
         drew = self.draw(player, event["drew"], len(ids))
         self.bag += Counter(ids)

@@ -8,6 +8,8 @@ class TimeBanks(Judge):
     def __init__(self, events, words):
         super().__init__(events, words)
         self.overtime_before = self.overtime_follows = self.out_of_time = None
+        # Attempts at one turn: how many were refused, and how long they took.
+        self.retries = self.spent = 0
 
     def loses(self):
         return self.options.get("overtime") == "lose"
@@ -41,15 +43,19 @@ class TimeBanks(Judge):
         limit = 0 if self.loses() else self.nanos("overtime-limit")
         return None if limit is None else player.bank + limit
 
+    def timeout_left(self, player):
+        timeout = self.nanos("timeout", player)
+        return timeout if timeout is None else timeout - self.spent
+
     def limit(self, player):
-        timeout, room = self.nanos("timeout", player), self.room(player)
+        timeout, room = self.timeout_left(player), self.room(player)
         if room is None or (timeout is not None and timeout <= room):
             return timeout, None
         return room, "time-bank"
 
     def free_time(self, player):
         """In milliseconds: what costs nothing."""
-        timeout, room = self.nanos("timeout", player), self.room(player)
+        timeout, room = self.timeout_left(player), self.room(player)
         times = [] if timeout is None else [-(-timeout // MILLI)]
         if player.bank is not None:
             free = player.bank + started(player.bank) * MINUTE
@@ -70,7 +76,7 @@ class TimeBanks(Judge):
         room = self.room(player)
         if room is not None:
             left = max(left, player.bank - room)
-        player.bank = left + (0 if lost else self.increment())
+        player.bank = left + (0 if lost or self.retries else self.increment())
         after = self.points_off(player)
         due = {"k": player.turns, "bankMs": hundredths(player.bank), "pointsOff": after} if after != before else None
         if event["type"] == "timeout":

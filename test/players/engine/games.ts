@@ -3,6 +3,8 @@ import type { Result } from '../../../host/events/result.ts';
 import { resultsOf, run } from '../../cli/wordhost.ts';
 
 const engine = join(import.meta.dirname, 'console-engine.ts');
+/** The program with the kind and the habit that follow. */
+export const engineCommand = `${process.execPath} --conditions=wordhost-source ${engine}`;
 const words = [...'AEIOU'].flatMap((vowel) =>
   [...'BCDFGHLMNPRSTVWZ'].flatMap((one) => [one + vowel, vowel + one, one + vowel + one, `${one}${vowel}T`]),
 );
@@ -28,7 +30,7 @@ export async function engineGame(
     dictionary = 'words.txt',
   }: EngineGameRequest = {},
 ): Promise<EngineGame> {
-  const command = `${process.execPath} --conditions=wordhost-source ${engine} ${kind} ${habit}`;
+  const command = `${engineCommand} ${kind} ${habit}`;
   const args = ['scrabble', '--seed', '5', '--json', '--stderr', 'inherit', '--dictionary', dictionary];
   const player = `wordhost player engine --kind ${kind} ${own} '${command}'`;
   const outcome = await run([...args, ...options, player, other], { cwd });

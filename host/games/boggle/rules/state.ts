@@ -93,7 +93,7 @@ export function resumeTurns(terms: Terms, { turnsLeft, next, players }: SavedTur
       isDone: false,
     })),
     endsAt: undefined,
-    turn: next === undefined ? undefined : { seat: next, startedAt: 0 },
+    turn: next === undefined ? undefined : { seat: next, startedAt: 0, retries: 0, spent: 0 },
     turnsLeft,
     over: next === undefined,
   };

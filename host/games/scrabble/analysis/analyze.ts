@@ -17,7 +17,7 @@ import {
 } from '../../analysis.ts';
 import { NO_SQUARE } from '../board/board.ts';
 import { builtInBoard } from '../board/built-in-boards.ts';
-import type { ScrabbleEvent } from '../events.ts';
+import { isRetried, type ScrabbleEvent } from '../events.ts';
 import { cgpOf, cgpText } from '../formats/cgp.ts';
 import { readWrittenMove, writtenPlay } from '../formats/move-notation.ts';
 import type { JudgingTerms } from '../judge/judgement.ts';
@@ -81,7 +81,7 @@ export const scrabbleAnalysis: GameAnalysis<ScrabbleEvent> = {
     const [found, missed] = [count('bingo', 'found'), count('bingo', 'missed')];
     const phonies = moves.filter(({ cells }) => cells.phony !== undefined);
     return {
-      moves: moves.length,
+      moves: moves.filter(({ cells }) => cells.kind !== 'retried').length,
       lossMean: mean(losses),
       lossMedian: quantile(losses, 0.5),
       within0: within(0),
@@ -148,7 +148,8 @@ function inWords({ text, points, worth }: CountedMove): string {
 
 interface TriedMove {
   readonly seat: Seat;
-  readonly kind: 'play' | 'change' | 'pass' | 'timeout' | 'refused';
+  /** `retried`: it was refused, and the turn went on. */
+  readonly kind: 'play' | 'change' | 'pass' | 'timeout' | 'refused' | 'retried';
   readonly move: Move;
   /** Errors of a refused move. */
   readonly errors?: readonly string[];
@@ -167,12 +168,14 @@ function triedMove(event: Events): TriedMove | undefined {
       const move = { type: 'play', placements: placementsOf(event.move.split(' ')) } as const;
       return errors === undefined
         ? { seat, kind: 'play', move, points, words }
-        : { seat, kind: 'refused', move, errors };
+        : { seat, kind: kindOfRefused(event), move, errors };
     }
     case 'change': {
       const { seat, ids, errors } = event;
       const move = { type: 'change', ids } as const;
-      return errors === undefined ? { seat, kind: 'change', move } : { seat, kind: 'refused', move, errors };
+      return errors === undefined
+        ? { seat, kind: 'change', move }
+        : { seat, kind: kindOfRefused(event), move, errors };
     }
     case 'pass':
       return event.why === undefined ? { seat: event.seat, kind: 'pass', move: { type: 'pass' } } : undefined;
@@ -182,6 +185,8 @@ function triedMove(event: Events): TriedMove | undefined {
       return undefined;
   }
 }
+
+const kindOfRefused = (event: Events) => (isRetried(event) ? 'retried' : 'refused');
 
 const REFUSED_WORD = 'wordnotindictionary ';
 
@@ -199,7 +204,9 @@ function cellsOf(
         ? judged.count(move)
         : undefined;
   // A refused play, or one with a word that is not in this list, may be worth more than any legal move.
-  const loss = Math.max(0, best!.worth - (made?.worth ?? 0)) / THOUSANDTHS;
+  // The move after a retried one says what the turn has lost.
+  const isRetried = kind === 'retried';
+  const loss = isRetried ? undefined : Math.max(0, best!.worth - (made?.worth ?? 0)) / THOUSANDTHS;
   const phony = phoniesIn(tried, table.terms);
   return {
     turn: table.numberOf(tried.seat),
@@ -210,7 +217,7 @@ function cellsOf(
     bestMove: best!.text,
     bestPoints: best!.points,
     loss,
-    bingo: made?.isBingo ? 'found' : judged.hasBingo ? 'missed' : undefined,
+    bingo: made?.isBingo ? 'found' : judged.hasBingo && !isRetried ? 'missed' : undefined,
     phony: phony.length > 0 ? phony.join(' ') : undefined,
   };
 }
@@ -220,7 +227,7 @@ function phoniesIn(
   { kind, words = [], errors = [] }: TriedMove,
   { lexicon, rules }: JudgingTerms,
 ): readonly string[] {
-  if (kind === 'refused')
+  if (kind === 'refused' || kind === 'retried')
     return errors.flatMap((error) =>
       error.startsWith(REFUSED_WORD) ? [error.slice(REFUSED_WORD.length)] : [],
     );
@@ -341,7 +348,7 @@ class RecordedGameState {
   }
 
   #takeMove(event: Events, { seat, move, points = 0 }: TriedMove): void {
-    this.#scoreless = points === 0 ? this.#scoreless + 1 : 0;
+    if (!isRetried(event)) this.#scoreless = points === 0 ? this.#scoreless + 1 : 0;
     if (!('drew' in event) || event.drew === undefined) return;
     const hand = this.#hands[seat - 1]!;
     if (event.type === 'change') this.#hold(event.n, seat, handWith(hand, event.ids, event.drew));

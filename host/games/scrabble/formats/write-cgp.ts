@@ -1,6 +1,6 @@
 import type { EventsWith } from '../../events.ts';
 import type { WrittenForm } from '../../presentation.ts';
-import { faultIn, laidBefore, type ScrabbleEvent } from '../events.ts';
+import { faultIn, isRetried, laidBefore, type ScrabbleEvent } from '../events.ts';
 import { emptyPosition } from '../judge/position.ts';
 import { recordedGame } from '../picture.ts';
 import { ambiguousLetter } from '../tiles/bag.ts';
@@ -32,7 +32,7 @@ export const cgp: WrittenForm<ScrabbleEvent> = {
     const lines: string[] = [];
     for (const event of events) {
       course.take(event);
-      if (event.type !== 'turn') continue;
+      if (event.type !== 'turn' || isRetried(event)) continue;
       const players = course.from(event.seat).map(({ rack, score }) => {
         const held = readHand(rack, tiles);
         return { held: typeof held === 'string' ? new Map() : held, score };
@@ -71,7 +71,7 @@ export class Course {
       this.position = this.position.with(placementsOf(event.move.split(' ')));
       this.#players[event.seat - 1]!.score = event.score;
       this.#turn(event.points);
-    } else if (['play', 'change', 'pass', 'timeout'].includes(event.type)) this.#turn(0);
+    } else if (['play', 'change', 'pass', 'timeout'].includes(event.type) && !isRetried(event)) this.#turn(0);
     // Its tiles leave the game.
     if (event.type === 'gone' || event.type === 'forfeit') this.#players[event.seat - 1]!.rack = '';
   }

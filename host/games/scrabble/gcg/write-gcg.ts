@@ -3,7 +3,7 @@ import type { Seat } from '../../../core/units.ts';
 import type { EventsWith } from '../../events.ts';
 import type { WrittenForm } from '../../presentation.ts';
 import { columnsHaveLetters, placeOfWord, type Rectangle } from '../board/squares.ts';
-import { type EndReason, faultIn, type ScrabbleEvent } from '../events.ts';
+import { type EndReason, faultIn, isRetried, type ScrabbleEvent } from '../events.ts';
 import { writtenWord } from '../formats/move-notation.ts';
 import { judgePlay } from '../judge/judge-move.ts';
 import { emptyPosition, type Position } from '../judge/position.ts';
@@ -149,6 +149,8 @@ class MoveLines {
   readonly #seats: readonly Seat[];
   readonly #layout: Rectangle;
   readonly #exact: boolean;
+  /** Refused moves of this turn, after which it went on. */
+  #retried: string[] = [];
   #position = emptyPosition;
   readonly #racks = ['', ''];
   readonly #scores = [0, 0];
@@ -162,6 +164,17 @@ class MoveLines {
   }
 
   take(event: Events): void {
+    if ((event.type === 'play' || event.type === 'change') && isRetried(event)) {
+      this.#retried.push(event.errors!.join('; '));
+      return;
+    }
+    this.#takeTurn(event);
+    if (!isTurn(event) || this.#retried.length === 0) return;
+    this.note(`${this.#nicknames[event.seat - 1]} tried before: ${this.#retried.join('; ')}`);
+    this.#retried = [];
+  }
+
+  #takeTurn(event: Events): void {
     if (event.type === 'position') this.#begin(event);
     else if (event.type === 'deal') this.#racks[event.seat - 1] = event.rack;
     else if (event.type === 'play')

@@ -26,7 +26,7 @@ import {
   placementText,
 } from '../wire/messages.ts';
 import type { HeardMove, Player, ScrabbleStep, State } from './state.ts';
-import { remove, turnOver, withoutPoints } from './turns.ts';
+import { remove, retry, turnOver, withoutPoints } from './turns.ts';
 
 export const { hear, leave, spent, wake } = courseOf<Player, State, Message, ScrabbleEvent>({
   answer,
@@ -52,6 +52,11 @@ function answer(state: State, player: Player, heard: HeardMove): ScrabbleStep {
   }
 }
 
+type RefusedMove = WithoutBytes<
+  Extract<ScrabbleEvent, { readonly type: 'play' | 'change' }> & { readonly errors: readonly string[] }
+>;
+type WithoutBytes<Event> = Event extends unknown ? Omit<Event, 'bytes'> : never;
+
 type Legal = Judgement & { readonly legal: true };
 
 function hearPlay(
@@ -69,7 +74,6 @@ function hearPlay(
     move: placementText(placements),
     errors: errorsOf(judgement.errors, seat),
     faults: faultsOf(judgement),
-    bytes: heard.bytes,
   } as const;
   return refused(state, heard, judgement.errors, event, { type: 'playfailed', player: seat, placements });
 }
@@ -114,25 +118,27 @@ function laid(
   return andThen(told, (next) => turnOver(next, seat, { points, stood: true }));
 }
 
-/** A failed move ends the turn or, by option, the player's part. */
+/** A failed move ends the turn or, by option, the player's part. The others never hear of one that is tried again. */
 function refused(
   state: State,
   heard: HeardMove,
   errors: readonly MoveError[],
-  event: ScrabbleEvent,
+  event: RefusedMove,
   toOthers: Notice,
 ): ScrabbleStep {
-  const { seat, bytes } = heard;
+  const { seat, at, bytes } = heard;
   const lines = errors.map((error) => noticeText({ type: 'error', words: errorWords(error, seat) }));
+  const again = retry(state, seat, at);
   const told: ScrabbleStep = {
     state,
     effects: [
-      { do: 'record', event },
+      { do: 'record', event: { ...event, retry: again?.state.turn?.retries, bytes } },
       tell(seat, lines.join('') + noticeText({ type: 'failed' })),
-      ...tellOthers(state, seat, noticeText(toOthers)),
+      ...(again ? [] : tellOthers(state, seat, noticeText(toOthers))),
     ],
   };
-  if (state.terms.options.illegal === 'turn')
+  if (again) return andThen(told, () => again);
+  if (state.terms.options.illegal !== 'forfeit')
     return andThen(told, (next) => turnOver(next, seat, withoutPoints));
   const removal = removalByOffence(seat, illegal(state.terms, heard, errors[0]!), bytes);
   return andThen(told, (next) => remove(next, seat, { ...removal, notice: forfeitedText(seat) }));
@@ -161,7 +167,7 @@ function hearChange(state: State, player: Player, heard: HeardMove, ids: readonl
   const { seat, bytes } = heard;
   const errors = judgeChange(state.terms, player.hand, state.bag.left, ids);
   if (errors.length > 0) {
-    const event = { type: 'change', seat, ids, errors: errorsOf(errors, seat), bytes } as const;
+    const event = { type: 'change', seat, ids, errors: errorsOf(errors, seat) } as const;
     return refused(state, heard, errors, event, { type: 'passed', player: seat });
   }
   const [drawn, rest] = takeFrom(state.bag, seat, ids.length);

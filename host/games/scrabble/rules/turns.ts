@@ -1,8 +1,9 @@
-import type { Seat } from '../../../core/units.ts';
+import type { Nanos, Seat } from '../../../core/units.ts';
 import { andThen, unchanged } from '../../game.ts';
 import { type Removal, removePlayer } from '../../line-game/removal.ts';
 import { playerAfter, playerAt, playing, withPlayer } from '../../line-game/state.ts';
-import { beginTurn, recordPass, timeNotice } from '../../line-game/turns.ts';
+import { beginTurn, recordPass, retriedTurn, timeNotice } from '../../line-game/turns.ts';
+import { retriesOf } from '../options.ts';
 import { emptyHand } from '../tiles/bag.ts';
 import { noticeText } from '../wire/messages.ts';
 import { endAfterTurn, endIfFewAreLeft } from './end.ts';
@@ -44,10 +45,31 @@ function passByItself(state: State, { seat }: Player): ScrabbleStep {
 function giveTurn(state: State, player: Player): ScrabbleStep {
   const { seat } = player;
   const k = player.turns + 1;
+  const { text, facts } = turnNotice(state, player, k);
+  return beginTurn(state, player, text, { type: 'turn', seat, k, ...facts });
+}
+
+function turnNotice(state: State, player: Player, k: number) {
   const { ms, line: bank, facts } = timeNotice(state, player);
   const bag = state.terms.brief ? '' : noticeText({ type: 'bag', tiles: state.bag.left });
-  const turn = noticeText({ type: 'turn', ms, k });
-  return beginTurn(state, player, `${bag}${bank}${turn}`, { type: 'turn', seat, k, ...facts });
+  return { text: `${bag}${bank}${noticeText({ type: 'turn', ms, k })}`, facts };
+}
+
+/** Asks for another move of the same turn. Undefined if no attempt or no time is left. */
+export function retry(state: State, seat: Seat, at: Nanos): ScrabbleStep | undefined {
+  if (state.turn!.retries >= retriesOf(state.terms.options)) return undefined;
+  const next = retriedTurn(state, seat, at);
+  if (!next) return undefined;
+  const player = playerAt(next, seat);
+  const k = player.turns;
+  const { text, facts } = turnNotice(next, player, k);
+  return {
+    state: next,
+    effects: [
+      { do: 'record', event: { type: 'turn', seat, k, retry: next.turn!.retries, ...facts } },
+      { do: 'tell', seat, text, clock: true, isRest: true },
+    ],
+  };
 }
 
 /** Points stay, and tiles leave the game. */
