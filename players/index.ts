@@ -34,6 +34,10 @@ export const players = {
     summary: 'plays Scrabble with a bot that is a web server',
     load: () => import('./merknera/player.ts'),
   },
+  model: {
+    summary: 'plays any of the games with a language model',
+    load: () => import('./model/player.ts'),
+  },
   playback: {
     summary: 'repeats what one player of a record did',
     load: () => import('./playback/player.ts'),

@@ -24,6 +24,7 @@ export {
 } from '../games/scrabble/formats/cgp.ts';
 export { readWrittenMove, type WrittenMove } from '../games/scrabble/formats/move-notation.ts';
 export { withDots } from '../games/scrabble/formats/siu-moves.ts';
+export { readTypedMove } from '../games/scrabble/formats/typed-move.ts';
 export { judgeChange, judgePlay } from '../games/scrabble/judge/judge-move.ts';
 export type { HeldTiles, Judgement, JudgingTerms } from '../games/scrabble/judge/judgement.ts';
 export { explain } from '../games/scrabble/judge/judgement.ts';

@@ -3,6 +3,7 @@ import { Misfit, object, readShape } from '../core/shape.ts';
 import { cut } from '../core/text.ts';
 import { type Nanos, type Seat, seconds } from '../core/units.ts';
 import type { AnyGame, Refusal, Situation, Situations, Tally } from '../games/game.ts';
+import { ModelTally } from '../games/kit/model-requests.ts';
 import { type PlayerResult, playersOf, type Result, resultFields } from '../games/kit/result-fields.ts';
 import type { PlayerVerdict, Verdict } from '../games/kit/verdict.ts';
 import type { EventSink, Noted, NotedInAny } from './noted.ts';
@@ -73,6 +74,7 @@ interface PlayerFacts {
   /** An incomplete message at a decision by silence, until a message is complete. */
   unfinished?: string | undefined;
   isReady: boolean;
+  readonly model: ModelTally;
   /** The time of the first text since the last answer, or of the first clock. */
   askedAt: Nanos | undefined;
   messages: number;
@@ -120,6 +122,9 @@ export class ResultFold implements EventSink {
         break;
       case 'exit':
         this.#exited(event);
+        break;
+      case 'stderr':
+        this.#players[event.seat - 1]!.model.take(event.lines, event.leftOut);
         break;
       case 'load':
         this.#loopDelayMs = event.loopDelayMs;
@@ -169,6 +174,7 @@ export class ResultFold implements EventSink {
     const { name, command, entry, files, processor, unfinished, messages } = facts;
     const { cpuMs, waitMs, maxRssKb, scheduling, exit } = facts;
     const { think, answers } = this.#thinking.of(seat);
+    const { figures: model } = facts.model;
     const verdict = {
       seat,
       entry,
@@ -187,6 +193,7 @@ export class ResultFold implements EventSink {
       messages,
       ...this.#moves.refused(seat),
       ...(isSilent(facts, outcome, endedAt) && { silent: true as const }),
+      ...(model && { model }),
       cpuMs,
       waitMs,
       maxRssKb,
@@ -205,6 +212,7 @@ export class ResultFold implements EventSink {
         command,
         processor,
         isReady: false,
+        model: new ModelTally(),
         askedAt: undefined,
         messages: 0,
         startedAt: 0,

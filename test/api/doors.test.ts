@@ -7,6 +7,7 @@ import * as boggle from 'wordhost/boggle';
 import * as commandLine from 'wordhost/command-line';
 import * as games from 'wordhost/games';
 import * as lexicon from 'wordhost/lexicon';
+import * as models from 'wordhost/models';
 import * as records from 'wordhost/records';
 import * as scrabble from 'wordhost/scrabble';
 import * as terminal from 'wordhost/terminal';
@@ -21,6 +22,7 @@ const doors = {
   games,
   'command-line': commandLine,
   lexicon,
+  models,
   records,
   terminal,
   'web-bots': webBots,

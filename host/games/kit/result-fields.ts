@@ -14,6 +14,7 @@ import {
   type ValuesOf,
   whole,
 } from '../../core/shape.ts';
+import { modelFigures } from './model-requests.ts';
 import { gameOutcomes, leavingCauses, offenceKinds, playerOutcomes } from './verdict.ts';
 
 export interface FigureFields {
@@ -134,6 +135,9 @@ export const playerResultFields = {
   refused,
   silent: optional(
     noted('true if it was ready and had to answer, but never sent a complete message', oneOf(true)),
+  ),
+  model: optional(
+    noted('requests of `wordhost player model`, if the record keeps standard error', modelFigures),
   ),
   ...usageFields,
   scheduling,

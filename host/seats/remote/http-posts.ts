@@ -19,12 +19,16 @@ export interface ConnectionOptions {
   readonly lookup?: LookupFunction | undefined;
   /** Parallel requests (default: 1, for servers that handle one at a time). */
   readonly sockets?: number;
+  /** Sent with each request. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 interface HttpAnswer {
   readonly ok: true;
   readonly status: number;
   readonly body: string;
+  /** The header `Retry-After`. */
+  readonly retryAfter?: string | undefined;
 }
 
 export type Reply = HttpAnswer | Fault;
@@ -39,7 +43,7 @@ export class HttpPosts implements Disposable {
   constructor(url: URL, options: ConnectionOptions) {
     this.#agent = new EndpointAgent(url, options);
     this.#path = url.pathname + url.search;
-    this.#headers = headersFor(url);
+    this.#headers = { ...headersFor(url), ...options.headers };
   }
 
   set most(sockets: number) {
@@ -111,7 +115,10 @@ function readBody(response: IncomingMessage, most: number, end: (reply: Reply) =
     else if (++pieces > MOST_PIECES)
       end(fault('unreadable', `the response has more than ${MOST_PIECES} chunks`));
   });
-  response.on('end', () => end({ ok: true, status: response.statusCode!, body }));
+  response.on('end', () => {
+    const retryAfter = response.headers['retry-after'];
+    end({ ok: true, status: response.statusCode!, body, ...(retryAfter !== undefined && { retryAfter }) });
+  });
 }
 
 function unanswered(reason: NodeJS.ErrnoException, hasBegun: boolean): Fault {

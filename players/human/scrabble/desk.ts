@@ -6,6 +6,7 @@ import {
   messageText,
   type Placement,
   readNotice,
+  readTypedMove,
 } from 'wordhost/scrabble';
 import type { Paint } from 'wordhost/terminal';
 import { type Desk, howToLeave } from '../desk.ts';
@@ -15,7 +16,6 @@ import type { Shown, Size } from '../terminal/screen.ts';
 import { TypedLine } from '../terminal/typed-line.ts';
 import { movedBy } from './board-window.ts';
 import type { Hints } from './hint.ts';
-import { readMove } from './read-move.ts';
 import { letterOf, screenLines } from './screen-lines.ts';
 import type { WatchedGame } from './watched-game.ts';
 import { written } from './written.ts';
@@ -155,7 +155,7 @@ export class ScrabbleDesk implements Desk {
     const { watched, isBlunt } = this.#needs;
     this.#draft = undefined;
     const { terms, position, held } = watched.game;
-    const read = readMove(line, { terms, position, held });
+    const read = readTypedMove(line, { terms, position, held });
     if (!read.ok) return void this.#say(read.problem);
     if (isBlunt) this.#send(read.move);
     else this.#judge(read.move);

@@ -1,12 +1,8 @@
-import {
-  type HeldTiles,
-  isBlank,
-  type JudgingTerms,
-  type Message,
-  type Position,
-  readWrittenMove,
-  type WrittenMove,
-} from 'wordhost/scrabble';
+import type { HeldTiles, JudgingTerms } from '../judge/judgement.ts';
+import type { Position } from '../judge/position.ts';
+import { isBlank } from '../picture.ts';
+import type { Move } from '../wire/messages.ts';
+import { readWrittenMove, type WrittenMove } from './move-notation.ts';
 
 interface Seen {
   readonly terms: JudgingTerms;
@@ -15,7 +11,7 @@ interface Seen {
 }
 
 /** Reads a typed move. The word may include letters of the board and be in small letters. */
-export function readMove(text: string, { terms, position, held }: Seen): WrittenMove {
+export function readTypedMove(text: string, { terms, position, held }: Seen): WrittenMove {
   const read = readWrittenMove(keyword(text), terms);
   const capital = () => readWrittenMove(capitals(text), terms);
   const reading =
@@ -42,7 +38,7 @@ function capitals(text: string): string {
   );
 }
 
-function usesBlanksBeyond(move: Message, { tiles }: JudgingTerms, held: HeldTiles): boolean {
+function usesBlanksBeyond(move: Move, { tiles }: JudgingTerms, held: HeldTiles): boolean {
   if (move.type !== 'play') return false;
   const used = new Map<number, number>();
   for (const { id } of move.placements) used.set(id, (used.get(id) ?? 0) + 1);
