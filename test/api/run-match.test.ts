@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { runMatch } from 'wordhost';
 import { readRecord } from 'wordhost/records';
+import { expectOk } from '../support/expect-ok.ts';
 
 t.test('A match between two commands is one call, and its record is read by another', async (t) => {
   const folder = t.testdir({});
@@ -15,8 +16,7 @@ t.test('A match between two commands is one call, and its record is read by anot
     record: folder,
   });
   t.match(result, { outcome: 'draw', seed: 'library', players: [{ score: 0 }, { score: 0 }] });
-  const record = readRecord(join(folder, `${result.id}.jsonl`));
-  if (!record.ok) throw new Error(record.problem);
+  const record = expectOk(readRecord(join(folder, `${result.id}.jsonl`)));
   t.equal(record.header.id, result.id);
   t.strictSame(record.result, JSON.parse(JSON.stringify(result)));
 });

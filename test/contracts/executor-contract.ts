@@ -16,6 +16,7 @@ import type { Setup } from '../../host/runs/worker-pool.ts';
 import { processFacts } from '../../host/seats/process/processes/proc.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import { lexiconWith } from '../games/table.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { until } from '../support/until.ts';
 
 /** A kind of executor under its contract. */
@@ -97,8 +98,7 @@ export function executorContract(t: Test, kind: ExecutorKind): void {
     t.equal(report.seats.length, 2);
     t.equal(report.recordFailure, undefined);
     t.same(report.records, [table.executor.recordOf?.(plan.request.id)]);
-    const record = readRecord(report.records[0]!, { bananagrams });
-    if (!record.ok) throw new Error(record.problem);
+    const record = expectOk(readRecord(report.records[0]!, { bananagrams }));
     // A record does not know where it is played.
     const { worker, ...result } = report.result;
     t.equal(worker !== undefined, kind.isFar === true);

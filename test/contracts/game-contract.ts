@@ -7,6 +7,7 @@ import type { Tally } from '../../host/games/game.ts';
 import { verifyRecord } from '../../host/match/verify.ts';
 import { scanAll } from '../games/scan-all.ts';
 import type { SeenEvent } from '../seen-event.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import fc, { runs } from '../support/laws.ts';
 import { chanceGames, type PlayedByChance, playByChance } from './chance-game.ts';
 import { chanceMatch } from './chance-match.ts';
@@ -200,8 +201,9 @@ async function replays(subject: GameSubject, chance: number, chosen: number): Pr
   const { game } = subject;
   const { plan, events, played } = await chanceMatch(subject, chance, chosen);
   const lines = events.map(eventLine);
-  const record = parseRecord(lines.map((line) => `${line}\n`).join(''), 'record', { [game.name]: game });
-  if (!record.ok) throw new Error(record.problem);
+  const record = expectOk(
+    parseRecord(lines.map((line) => `${line}\n`).join(''), 'record', { [game.name]: game }),
+  );
   const verification = verifyRecord(plan, record.events, lines);
   assert(verification.ok, JSON.stringify(verification));
   assert.equal(JSON.stringify(verification.verdict), JSON.stringify(played.verdict));

@@ -8,6 +8,7 @@ import type { GameName } from '../../host/games/registry.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { page, root } from '../docs/pages.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { answerAll, transcripts } from '../vectors/answer-all.ts';
 import { readVectors, textOfVectors } from '../vectors/files.ts';
 import type { ScrabbleMove } from '../vectors/scrabble-move.ts';
@@ -92,8 +93,7 @@ t.test('line games', async (t) => {
 });
 
 t.test('vectors', async (t) => {
-  const english = loadLexicon('english', [{ path: t.testdir(), exposed: false }]);
-  if (!english.ok) throw new Error(english.problem);
+  const english = expectOk(loadLexicon('english', [{ path: t.testdir(), exposed: false }]));
   const answers = answerAll(english.lexicon);
 
   t.test('this host does what each test vector says, to the byte', async (t) => {

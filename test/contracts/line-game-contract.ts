@@ -8,6 +8,7 @@ import { type RefereeTable, refereeTable } from '../games/referee-table.ts';
 import { scanAll, takeAll } from '../games/scan-all.ts';
 import { keyNumber } from '../games/table.ts';
 import { playedByHand } from '../match/hand-played.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import fc, { runs } from '../support/laws.ts';
 import { planOf } from './plan-of.ts';
 import type { LineSubject, LineWire } from './subjects/line-subject.ts';
@@ -350,8 +351,7 @@ const plain = (notice: unknown) => JSON.parse(JSON.stringify(notice));
 
 /** Read and said again. */
 function again({ readGreeting, greetingText }: LineSubject, text: string): string {
-  const read = readGreeting(text.split('\n'));
-  if (!read.ok) throw new Error(read.problem);
+  const read = expectOk(readGreeting(text.split('\n')));
   return greetingText(read.told);
 }
 

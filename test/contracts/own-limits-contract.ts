@@ -9,6 +9,7 @@ import { verifyRecord } from '../../host/match/verify.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import { type RefereeTable, refereeTable } from '../games/referee-table.ts';
 import { keyNumber } from '../games/table.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import fc, { runs } from '../support/laws.ts';
 import { slowMatch } from './slow-match.ts';
 import type { LineSubject, LineWire } from './subjects/line-subject.ts';
@@ -123,10 +124,8 @@ export function ownLimitsContract(t: Test, subject: LineSubject, wire: LineWire<
 }
 
 function verified({ game, lexicon }: LineSubject, text: string) {
-  const record = parseRecord(text, 'record', { [game.name]: game });
-  if (!record.ok) throw new Error(record.problem);
-  const reading = planFromRecord(record, lexicon);
-  if (!reading.ok) throw new Error(reading.problem);
+  const record = expectOk(parseRecord(text, 'record', { [game.name]: game }));
+  const reading = expectOk(planFromRecord(record, lexicon));
   return verifyRecord(reading.plan, record.events, record.lines);
 }
 

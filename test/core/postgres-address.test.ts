@@ -1,11 +1,10 @@
 import t from 'tap';
 import { isPostgresAddress, withoutPassword } from '../../host/core/postgres-address.ts';
 import { readAddress } from '../../host/postgres/address.ts';
+import { expectOk } from '../support/expect-ok.ts';
 
 const addressOf = (where: string) => {
-  const read = readAddress(where);
-  if (!read.ok) throw new Error(read.problem);
-  return read.address;
+  return expectOk(readAddress(where)).address;
 };
 
 t.test('an address has its parts, and what it lacks has the defaults of libpq', async (t) => {

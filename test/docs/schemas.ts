@@ -7,6 +7,7 @@ import { eventLine } from '../../host/events/noted.ts';
 import { parseRecord } from '../../host/events/read-record.ts';
 import { games as allGames } from '../../host/games/registry.ts';
 import type { SeenEvent } from '../seen-event.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { root } from './pages.ts';
 import type { Reader } from './reader.ts';
 
@@ -51,8 +52,7 @@ export function isDescribed(t: Test, value: Json, schema: Json, what: string): v
 
 /** Each fits its schema, and the reader of records knows all that is in it: one assertion for the thousands of them. */
 export function checkEvents(t: Test, lines: readonly string[], what: string): readonly string[] {
-  const reading = parseRecord(`${lines.join('\n')}\n`, what, allGames);
-  if (!reading.ok) throw new Error(reading.problem);
+  const reading = expectOk(parseRecord(`${lines.join('\n')}\n`, what, allGames));
   t.equal(reading.events.length, lines.length, what);
   const events = lines.map((line) => JSON.parse(line) as SeenEvent);
   const wrong = events.flatMap((event, index) => {

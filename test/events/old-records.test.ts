@@ -9,17 +9,15 @@ import { loadLexicon } from '../../host/lexicon/load.ts';
 import { planFromRecord } from '../../host/match/plan.ts';
 import { verifyRecord } from '../../host/match/verify.ts';
 import { lists, oldRecords } from '../old-records/old-records.ts';
+import { expectOk } from '../support/expect-ok.ts';
 
 const cache = [{ path: t.testdir(), exposed: false }];
 const lexica = ['english', ...lists].map((name): Lexicon => {
-  const reading = loadLexicon(name, cache);
-  if (!reading.ok) throw new Error(reading.problem);
-  return reading.lexicon;
+  return expectOk(loadLexicon(name, cache)).lexicon;
 });
 
 function recordOf(text: string): GameRecord {
-  const record = parseRecord(text, 'old.jsonl', games);
-  if (!record.ok) throw new Error(record.problem);
+  const record = expectOk(parseRecord(text, 'old.jsonl', games));
   return record;
 }
 
@@ -27,8 +25,7 @@ function verified(text: string) {
   const record = recordOf(text);
   const { dictionary } = record.header;
   const lexicon = lexica.find(({ sha256 }) => 'sha256' in dictionary && sha256 === dictionary.sha256);
-  const planned = planFromRecord(record, lexicon);
-  if (!planned.ok) throw new Error(planned.problem);
+  const planned = expectOk(planFromRecord(record, lexicon));
   return verifyRecord(planned.plan, record.events, record.lines);
 }
 

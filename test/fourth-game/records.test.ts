@@ -13,6 +13,7 @@ import { stepsOf } from '../../host/views/steps.ts';
 import { pictureSvg } from '../../host/views/svg.ts';
 import { paintFor } from '../../host/views/terminal/paint.ts';
 import { retelling } from '../../host/views/terminal/story.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { guessing } from './guessing.ts';
 
 /** Says these numbers, one to each turn. */
@@ -63,10 +64,8 @@ t.test('A record is read with the games that the reader was handed, and with no 
 
 t.test('Its decisions are verified, and one that is another is found', async (t) => {
   const verified = (lines: string) => {
-    const record = parseRecord(lines, 'x', { guessing });
-    if (!record.ok) throw new Error(record.problem);
-    const plan = planFromRecord(record, undefined);
-    if (!plan.ok) throw new Error(plan.problem);
+    const record = expectOk(parseRecord(lines, 'x', { guessing }));
+    const plan = expectOk(planFromRecord(record, undefined));
     return verifyRecord(plan.plan, record.events, record.lines);
   };
   t.match(verified(text), { ok: true, complete: true });
@@ -97,8 +96,7 @@ t.test('A reason to end, or an event, that the game does not have is refused by 
 });
 
 t.test('It is told and drawn by views that know no game', async (t) => {
-  const record = parseRecord(text, 'x', { guessing });
-  if (!record.ok) throw new Error(record.problem);
+  const record = expectOk(parseRecord(text, 'x', { guessing }));
   const told = [...retelling(record, { grids: true, width: 100, paint: paintFor(false) })].flat().join('\n');
   t.match(told, /s {2}a number from 1 to 100 is thought of\n/);
   t.match(told, /s {2}1 p1 guesses 1: higher\n/);
@@ -108,8 +106,7 @@ t.test('It is told and drawn by views that know no game', async (t) => {
 });
 
 t.test('It is drawn on a page and as an image, too', async (t) => {
-  const record = parseRecord(text, 'x', { guessing });
-  if (!record.ok) throw new Error(record.problem);
+  const record = expectOk(parseRecord(text, 'x', { guessing }));
   const page = replayPage({ record, judged: { is: 'right', said: ['All is right.'] } });
   t.match(page, /<span class="what">1 p1 guesses 1: higher<\/span>/);
   t.match(page, /<p class="heading">from 2 to 100<\/p>/);
@@ -121,8 +118,7 @@ t.test('It is drawn on a page and as an image, too', async (t) => {
 });
 
 t.test("Code that serves every game cannot ask for a game's own event by its name", async (t) => {
-  const record = parseRecord(text, 'x', { guessing });
-  if (!record.ok) throw new Error(record.problem);
+  const record = expectOk(parseRecord(text, 'x', { guessing }));
   const types = record.events.map((event) => {
     // @ts-expect-error: it knows no event of this type
     if (event.type === 'guess') return event.number;

@@ -288,7 +288,7 @@ t.test('The game may run into its limit, or be interrupted, in a photo finish', 
   t.same([...limited.wait(seconds(9)), ...interrupted.wait(seconds(9))], []);
 });
 
-t.test('Who writes too much while a photo finish is open is removed once, when it is over', async (t) => {
+t.test('A player that writes too much in a photo finish is removed once, when it is over', async (t) => {
   const table = sameHands('nnn', { options: { 'max-output': 20 } });
   table.says(1, first.n);
   t.same(table.says(2, 'dA'.repeat(20)), [], 'it waits as all that is said');

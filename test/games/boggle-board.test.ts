@@ -15,6 +15,7 @@ import { pathFinder } from '../../host/games/boggle/path-finder.ts';
 import { isOnSmallBoard, wrongWithPath } from '../oracle/boggle-words.ts';
 import { allOf } from '../support/all-of.ts';
 import fc, { runs } from '../support/laws.ts';
+import { boardFrom } from './boggle-table.ts';
 import { boardOfFaces, common, faces, listOf, oneOf, throwsFrom, tryBruteForce } from './brute-force.ts';
 
 t.test('boggle board', async (t) => {
@@ -26,12 +27,6 @@ t.test('boggle board', async (t) => {
     rollBoard(openStream(keyOf(seed), 'board'), width, height);
   const rolls = (count: number, width = 4, height = 4) =>
     Array.from({ length: count }, (_, index) => rolled(`roll ${index}`, width, height));
-
-  function read(text: string): Board {
-    const reading = readBoardText(text);
-    if (!reading.ok) throw new Error(reading.problem);
-    return reading.value;
-  }
 
   function problem(text: string): string {
     const reading = readBoardText(text);
@@ -80,11 +75,11 @@ t.test('boggle board', async (t) => {
       'R S P QU/E I B T/U L Z A/E S T I',
     ];
     for (const text of spaced) {
-      t.same(read(text), read('RSPQu/EIBT/ULZA/ESTI'), text);
+      t.same(boardFrom(text), boardFrom('RSPQu/EIBT/ULZA/ESTI'), text);
       t.same(namedBoard(text), readBoardText(text), text);
     }
-    t.same(read('Q U\nQU A').cells, ['Q', 'U', 'QU', 'A']);
-    t.same(read('QUA').cells, ['Q', 'U', 'A'], 'without spaces each capital is a cell');
+    t.same(boardFrom('Q U\nQU A').cells, ['Q', 'U', 'QU', 'A']);
+    t.same(boardFrom('QUA').cells, ['Q', 'U', 'A'], 'without spaces each capital is a cell');
     t.match(problem('RS PL|EI BT'), /expected spaces between all cells or none/);
     for (const file of ['My Games/foo', 'My Board/X.txt', 'boards/one', 'A B'])
       t.equal(namedBoard(file), undefined, file);
@@ -150,17 +145,17 @@ t.test('boggle board', async (t) => {
   });
 
   t.test('rows stand between slashes, and a lowercase letter belongs to the one before', async (t) => {
-    const board = read('RSPL/EIBT/ULZA/EQuTI');
+    const board = boardFrom('RSPL/EIBT/ULZA/EQuTI');
     t.match(board, { width: 4, height: 4 });
     t.same(board.cells, [...'RSPLEIBTULZAE', 'QU', 'T', 'I']);
     t.same(rowsOf(board), ['R S P L', 'E I B T', 'U L Z A', 'E QU T I']);
-    t.same(read('StreA').cells, ['STRE', 'A']);
-    t.same(read('A').cells, ['A']);
-    t.match(read('AB/CD/EF'), { width: 2, height: 3 });
+    t.same(boardFrom('StreA').cells, ['STRE', 'A']);
+    t.same(boardFrom('A').cells, ['A']);
+    t.match(boardFrom('AB/CD/EF'), { width: 2, height: 3 });
   });
 
   t.test('a file has a row a line, with spaces between cells or without, and comments', async (t) => {
-    const wanted = read('RSPL/EIBT/ULZA/EQuTI');
+    const wanted = boardFrom('RSPL/EIBT/ULZA/EQuTI');
     for (const text of [
       'RSPL\nEIBT\nULZA\nEQuTI\n',
       '\uFEFFR S P L\r\nE I B T\r\nU L Z A\r\nE Qu T I\r\n',
@@ -168,7 +163,7 @@ t.test('boggle board', async (t) => {
       'RSPL/EIBT/ULZA/EQuTI\n',
       'RSPL / EIBT\nULZA/EQuTI',
     ])
-      t.same(read(text), wanted, JSON.stringify(text));
+      t.same(boardFrom(text), wanted, JSON.stringify(text));
   });
 
   t.test('what is wrong with a board is told in a sentence', async (t) => {
@@ -212,12 +207,12 @@ t.test('boggle board', async (t) => {
     const law = fc.property(boards, (board) => {
       const text = boardText(board);
       t.match(text, /^[A-Za-z/]+$/);
-      t.same(read(text), board);
-      t.same(read(text.replaceAll('/', '\n')), board);
-      t.same(read(text.replaceAll(/(?!^)(?=[A-Z])/gm, ' ')), board);
+      t.same(boardFrom(text), board);
+      t.same(boardFrom(text.replaceAll('/', '\n')), board);
+      t.same(boardFrom(text.replaceAll(/(?!^)(?=[A-Z])/gm, ' ')), board);
     });
     fc.assert(law, runs(50));
-    t.equal(boardText(read('RSPL/EIBT/ULZA/EQuTI')), 'RSPL/EIBT/ULZA/EQuTI');
+    t.equal(boardText(boardFrom('RSPL/EIBT/ULZA/EQuTI')), 'RSPL/EIBT/ULZA/EQuTI');
   });
 
   t.test('a board that cannot be is not made', async (t) => {
@@ -238,12 +233,6 @@ t.test('boggle words', async (t) => {
       height,
       Array.from({ length: width * height }, (_, cell) => cellAt(cell % width, Math.floor(cell / width))),
     );
-
-  function drawn(text: string): Board {
-    const reading = readBoardText(text);
-    if (!reading.ok) throw new Error(reading.problem);
-    return reading.value;
-  }
 
   const manyLetters = [...common, 'QU', 'IN', 'ER', 'TH', 'ING', 'ION', 'EST', 'TION', 'NESS', 'Q'];
 
@@ -299,7 +288,7 @@ t.test('boggle words', async (t) => {
 
   t.test('Qu is one cell, anywhere in a word', async (t) => {
     const { finder } = listOf(['QUIT', 'EQUAL', 'TIQU', 'QU', 'Q', 'QUQU', 'U', 'UQ', 'QI', 'QUAQU']);
-    const board = drawn('TIE/RQuA/NOL');
+    const board = boardFrom('TIE/RQuA/NOL');
     const { pathOf } = pathFinder(board);
     t.same(finder.wordsOn(board), ['EQUAL', 'QU', 'QUIT', 'TIQU']);
     t.same(pathOf('QUIT'), [4, 1, 0]);
@@ -309,16 +298,16 @@ t.test('boggle words', async (t) => {
     t.equal(pathOf('Q'), undefined, 'half a cell');
     t.equal(pathOf('U'), undefined);
     t.equal(pathOf('QUQU'), undefined, 'twice the same cell');
-    t.same(finder.wordsOn(drawn('QU/AL')), ['Q', 'QU', 'U', 'UQ'], 'a Q and a U are two cells');
-    t.same(pathFinder(drawn('QuQu')).pathOf('QUQU'), [0, 1]);
+    t.same(finder.wordsOn(boardFrom('QU/AL')), ['Q', 'QU', 'U', 'UQ'], 'a Q and a U are two cells');
+    t.same(pathFinder(boardFrom('QuQu')).pathOf('QUQU'), [0, 1]);
   });
 
   t.test('a path uses no cell twice, goes to neighbours alone, and corners touch', async (t) => {
-    const { pathOf } = pathFinder(drawn('CAT/XXX/XSX'));
+    const { pathOf } = pathFinder(boardFrom('CAT/XXX/XSX'));
     t.same(pathOf('CAT'), [0, 1, 2]);
     t.equal(pathOf('CATS'), undefined, 'the S is two rows away');
     t.equal(pathOf('TACAT'), undefined);
-    t.same(pathFinder(drawn('AX/XB')).pathOf('AB'), [0, 3]);
+    t.same(pathFinder(boardFrom('AX/XB')).pathOf('AB'), [0, 3]);
     t.equal(pathOf(''), undefined);
     t.equal(pathOf('cat'), undefined, 'words are in capitals');
     t.equal(pathOf('C-T'), undefined);
@@ -330,9 +319,9 @@ t.test('boggle words', async (t) => {
     const latin = ['AAA', 'AB', 'ABBA', 'BAA'];
     const others = ['ÄB', 'AÄ', 'ABÉ', 'ÑABBA', 'ΑΒΒΑ', 'БА', 'A\u{10400}', 'AAAΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ'];
     const { finder } = listOf([...latin, ...others]);
-    t.same(finder.wordsOn(drawn('AB/BA')), ['AB', 'ABBA', 'BAA']);
+    t.same(finder.wordsOn(boardFrom('AB/BA')), ['AB', 'ABBA', 'BAA']);
     t.same(finder.wordsOn(boardWith(16, 16, () => 'A')), ['AAA']);
-    const { pathOf } = pathFinder(drawn('AB/BA'));
+    const { pathOf } = pathFinder(boardFrom('AB/BA'));
     for (const word of others) t.equal(pathOf(word), undefined);
     const many = listOf([...others, ...Array.from({ length: 40 }, (_, index) => 'A'.repeat(index + 1))]);
     t.equal(many.finder.wordsOn(boardWith(16, 16, () => 'A')).length, 40);
@@ -340,12 +329,12 @@ t.test('boggle words', async (t) => {
 
   t.test('a finder keeps nothing of one board when it is given the next, small or large', async (t) => {
     const { finder } = listOf(['AT', 'CAT', 'TEA', 'Q', 'QUA', 'AAAAAA']);
-    t.same(finder.wordsOn(drawn('CAT')), ['AT', 'CAT']);
+    t.same(finder.wordsOn(boardFrom('CAT')), ['AT', 'CAT']);
     t.same(finder.wordsOn(boardWith(16, 16, () => 'A')), ['AAAAAA']);
-    t.same(finder.wordsOn(drawn('TEA')), ['TEA']);
-    t.same(finder.wordsOn(drawn('QuA')), ['QUA']);
-    t.same(finder.wordsOn(drawn('X')), []);
-    t.same(listOf(['Ä']).finder.wordsOn(drawn('CAT')), []);
+    t.same(finder.wordsOn(boardFrom('TEA')), ['TEA']);
+    t.same(finder.wordsOn(boardFrom('QuA')), ['QUA']);
+    t.same(finder.wordsOn(boardFrom('X')), []);
+    t.same(listOf(['Ä']).finder.wordsOn(boardFrom('CAT')), []);
   });
 
   t.test('a list too long for all its words to be kept as strings gives the same words', async (t) => {
@@ -356,11 +345,11 @@ t.test('boggle words', async (t) => {
       ),
     );
     const { finder, naively } = listOf(words);
-    const board = drawn('ABCD/EFGH/IJKL/MNOP');
+    const board = boardFrom('ABCD/EFGH/IJKL/MNOP');
     const wanted = naively(board);
     t.ok(wanted.length > 1000 && words.length > 2 ** 18);
     t.same(finder.wordsOn(board), wanted);
-    t.same(finder.wordsOn(drawn('PONM/LKJI/HGFE/DCBA')), wanted, 'turned round, it is the same board');
+    t.same(finder.wordsOn(boardFrom('PONM/LKJI/HGFE/DCBA')), wanted, 'turned round, it is the same board');
     t.same(finder.wordsOn(board), wanted);
   });
 
@@ -369,8 +358,8 @@ t.test('boggle words', async (t) => {
 
   t.test('a word that takes nearly every cell is found, past corners too', async (t) => {
     const rows = 'ABBBAAAAB/ABAAAAAAA/BABAABAAB/BBABAAAAA/AAAAABAAA/AAAABAAAA/ABAAAAAAA/AAAABAAAA/BAAAAAABA';
-    const path = pathFinder(drawn(rows)).pathOf(as(63));
-    t.equal(path && wrongWithPath(drawn(rows), as(63), path), undefined);
+    const path = pathFinder(boardFrom(rows)).pathOf(as(63));
+    t.equal(path && wrongWithPath(boardFrom(rows), as(63), path), undefined);
     t.equal(path?.length, 63);
   });
 

@@ -7,6 +7,7 @@ import type { State } from '../../host/games/boggle/rules/state.ts';
 import type { Setup } from '../../host/games/game.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import type { SeenEvent } from '../seen-event.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { type RefereeTable, refereeTable } from './referee-table.ts';
 import { keyNumber, lexiconWith } from './table.ts';
 
@@ -42,9 +43,7 @@ export const inTurns = (request: Request = {}, absent: readonly Seat[] = []) =>
   openedBoggle({ ...request, options: { rules: 'turns', ...request.options } }, absent);
 
 export function boardFrom(text: string): NonNullable<Options['board']> {
-  const reading = readBoardText(text);
-  if (!reading.ok) throw new Error(reading.problem);
-  return reading.value;
+  return expectOk(readBoardText(text)).value;
 }
 
 export function setupOf(request: Request): Setup {

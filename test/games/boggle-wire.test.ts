@@ -6,6 +6,7 @@ import { moveText } from '../../host/games/boggle/wire/messages.ts';
 import { boggleScanner } from '../../host/games/boggle/wire/scanner.ts';
 import type { Scanned } from '../../host/games/game.ts';
 import { boggleTold } from '../contracts/subjects/boggle.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { scanAll, scannedInShort } from './scan-all.ts';
 
 t.test('boggle wire', async (t) => {
@@ -85,8 +86,7 @@ t.test('boggle wire', async (t) => {
 t.test('boggle greeting', async (t) => {
   /** Read and said again, it is the same text. */
   function again(text: string): string {
-    const read = readGreeting(text.split('\n'));
-    if (!read.ok) throw new Error(read.problem);
+    const read = expectOk(readGreeting(text.split('\n')));
     return greetingText(read.told);
   }
 

@@ -9,6 +9,7 @@ import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { planFromRecord } from '../../host/match/plan.ts';
 import { type Verification, verifyRecord } from '../../host/match/verify.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
+import { expectOk } from '../support/expect-ok.ts';
 
 export interface Given {
   readonly options?: Partial<Options>;
@@ -49,10 +50,8 @@ export async function recordedFromGcg(
   if (!reading.ok) throw new Error(`line ${reading.line}: ${reading.problem}`);
   const { lexicon } = given;
   const { lines } = await playReadGame(scrabble, reading.game, { options: optionsOf(given), lexicon });
-  const record = parseRecord(`${lines.join('\n')}\n`, 'imported', { scrabble });
-  if (!record.ok) throw new Error(record.problem);
-  const plan = planFromRecord(record, lexicon);
-  if (!plan.ok) throw new Error(plan.problem);
+  const record = expectOk(parseRecord(`${lines.join('\n')}\n`, 'imported', { scrabble }));
+  const plan = expectOk(planFromRecord(record, lexicon));
   const verification = verifyRecord(plan.plan, record.events, record.lines);
   return { record, verification, notes: reading.game.notes };
 }

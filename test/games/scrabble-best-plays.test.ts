@@ -16,11 +16,11 @@ import { builtInTileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
 import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
 import { wordsOf } from '../../host/lexicon/automaton.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { bestOf, selfPlay } from './self-play.ts';
 import { lexiconWith } from './table.ts';
 
-const loaded = loadLexicon('english');
-if (!loaded.ok) throw new Error(loaded.problem);
+const loaded = expectOk(loadLexicon('english'));
 /** Every twentieth word, short ones all. */
 const lexicon = lexiconWith(
   [...wordsOf(loaded.lexicon)].filter((word, index) => word.length < 4 || index % 20 === 0),

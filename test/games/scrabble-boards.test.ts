@@ -11,6 +11,7 @@ import { multiplierOf } from '../../host/games/scrabble/board/squares.ts';
 import { tokensOf } from '../../host/games/scrabble/language/parse.ts';
 import { readProgram } from '../../host/games/scrabble/language/program.ts';
 import { signs } from '../../host/games/scrabble/language/tree.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { drawing, drawingOf } from './board-drawings.ts';
 
 t.test('scrabble board', async (t) => {
@@ -71,9 +72,7 @@ t.test('scrabble board', async (t) => {
   }
 
   function loaded(change: object): Board {
-    const read = boardFromFile('mine', fileOf(change));
-    if (!read.ok) throw new Error(read.problem);
-    return read.board;
+    return expectOk(boardFromFile('mine', fileOf(change))).board;
   }
 
   function refusalOf(change: object): string {
@@ -627,8 +626,7 @@ t.test('board layouts of MAGPIE', async (t) => {
 
   t.test('the usual one is the official board', async (t) => {
     for (const end of ['\n', '\r\n']) {
-      const reading = read('7,7', rows, end);
-      if (!reading.ok) throw new Error(reading.problem);
+      const reading = expectOk(read('7,7', rows, end));
       const { layout, center, isInfinite, squares } = reading.board;
       t.strictSame([...layout!.ids], [...official.layout!.ids]);
       t.match({ ...layout, center, isInfinite }, { x, y, width, height, center: [0, 0], isInfinite: false });
@@ -637,8 +635,7 @@ t.test('board layouts of MAGPIE', async (t) => {
   });
 
   t.test('the start is a row and a column; four times, and squares that are not there', async (t) => {
-    const reading = read('1,2', ['^~ ', " '#", '---']);
-    if (!reading.ok) throw new Error(reading.problem);
+    const reading = expectOk(read('1,2', ['^~ ', " '#", '---']));
     const { squareAt, kindOf, layout } = reading.board;
     t.match(layout, { x: -2, y: -1, width: 3, height: 3 });
     const at = (column: number, row: number) => {

@@ -15,6 +15,7 @@ import { loadLexicon } from '../../host/lexicon/load.ts';
 import { bestPlay } from '../../players/greedy/best-play.ts';
 import { bestNaively, type Region } from '../oracle/scrabble-best-play.ts';
 import { judgeNaively, type NaiveTable } from '../oracle/scrabble-judge.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { runs } from '../support/laws.ts';
 import { largeWordList, withoutLargeWordList } from '../word-lists.ts';
 import { selfPlay } from './self-play.ts';
@@ -36,8 +37,7 @@ export const infiniteBoards = ['infinite', 'infinite-hole', 'infinite-random:7']
 
 /** A word of the list in about so many. */
 function someWords(path: string, number: number): string[] {
-  const loaded = loadLexicon(path);
-  if (!loaded.ok) throw new Error(loaded.problem);
+  const loaded = expectOk(loadLexicon(path));
   const all = [...wordsOf(loaded.lexicon)].filter((word) => word.length <= 15);
   const short = all.filter((word) => word.length < 4);
   const step = Math.floor((all.length - short.length) / (number - 600));
@@ -143,9 +143,7 @@ export function tryBoards(t: Test, boards: readonly string[], tiles: TileSet): v
 
 export function tryLargeList(t: Test): void {
   t.test('and with a large list', { skip: withoutLargeWordList }, async (t) => {
-    const loaded = loadLexicon(largeWordList!);
-    if (!loaded.ok) throw new Error(loaded.problem);
-    const { lexicon } = loaded;
+    const { lexicon } = expectOk(loadLexicon(largeWordList!));
     const words = new Set(readFileSync(largeWordList!, 'latin1').trimEnd().split('\n'));
     const terms = {
       rules: ruleSets.tournament,

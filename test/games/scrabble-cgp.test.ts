@@ -18,12 +18,11 @@ import { searchPlays } from '../../host/games/scrabble/moves/search-plays.ts';
 import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
 import { builtInTileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import fc, { runs } from '../support/laws.ts';
 import { bestOf, selfPlay } from './self-play.ts';
 
-const loaded = loadLexicon('english');
-if (!loaded.ok) throw new Error(loaded.problem);
-const { lexicon } = loaded;
+const { lexicon } = expectOk(loadLexicon('english'));
 const tiles = builtInTileSet('english')!;
 const terms = { rules: ruleSets.tournament, board: builtInBoard('official')!, tiles, lexicon, handSize: 7 };
 const asked = { board: false, tiles: false };
@@ -209,8 +208,7 @@ t.test('along whole games: positions as text and back, and each play as text and
       const cgp = cgpOf(position, on, [{ held, score: 12 }], { scoreless: 1 })!;
       const read = readCgp(cgpText(cgp));
       t.strictSame(read, { ok: true, cgp });
-      const back = positionOfCgp(cgp, on);
-      if (!back.ok) throw new Error(back.problem);
+      const back = expectOk(positionOfCgp(cgp, on));
       t.strictSame(new Map([...back.held].sort()), new Map([...held].sort()));
       const inPlace = (one: typeof position) =>
         one

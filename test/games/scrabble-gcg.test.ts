@@ -10,6 +10,7 @@ import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { planFromRecord } from '../../host/match/plan.ts';
 import { lists, oldRecords } from '../old-records/old-records.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import fc, { runs } from '../support/laws.ts';
 import { readGcg, recordedFromGcg, unlistedWords, withoutRemarks, writtenGcg } from './gcg-again.ts';
 import { bad, bytesOf, givenFor, good, others } from './gcg-files.ts';
@@ -19,24 +20,20 @@ import { dealtScrabble, word } from './scrabble-table.ts';
 t.test('scrabble gcg again', async (t) => {
   const cache = [{ path: t.testdir(), exposed: false }];
   const lexica = ['english', ...lists].map((name): Lexicon => {
-    const reading = loadLexicon(name, cache);
-    if (!reading.ok) throw new Error(reading.problem);
-    return reading.lexicon;
+    return expectOk(loadLexicon(name, cache)).lexicon;
   });
 
   t.test('A game that was written as GCG is read back equal, and its record is right', async (t) => {
     let count = 0;
     for (const { name, text } of oldRecords.filter(({ name }) => name.includes('scrabble'))) {
-      const record = parseRecord(text, name, { scrabble });
-      if (!record.ok) throw new Error(record.problem);
+      const record = expectOk(parseRecord(text, name, { scrabble }));
       const gcg = writtenGcg(record);
       if (gcg === undefined) continue;
       // The moves that lead to a position have the points of its scores.
       if (record.header.options.position) continue;
       const { dictionary } = record.header;
       const lexicon = lexica.find(({ sha256 }) => 'sha256' in dictionary && sha256 === dictionary.sha256);
-      const plan = planFromRecord(record, lexicon);
-      if (!plan.ok) throw new Error(plan.problem);
+      const plan = expectOk(planFromRecord(record, lexicon));
       const { board, tiles } = plan.plan.setup.options as Options;
       // The file says the rules, the hand size and what is built in.
       const options = {
@@ -136,8 +133,7 @@ t.test('scrabble gcg laws', async (t) => {
   /** A game of many turns: all words are valid. */
   const long = (() => {
     const { name, text } = oldRecords.find(({ name }) => name.endsWith('scrabble-tournament'))!;
-    const record = parseRecord(text, name, { scrabble });
-    if (!record.ok) throw new Error(record.problem);
+    const record = expectOk(parseRecord(text, name, { scrabble }));
     const bytes = new TextEncoder().encode(writtenGcg(record)!);
     return { bytes, given: { lexicon: undefined } };
   })();
@@ -263,8 +259,7 @@ t.test('scrabble gcg', async (t) => {
 
   /** Its moves, without what stands before them. */
   function movesOf(table: RefereeTable, begins: object = {}): string[] {
-    const writing = written(table.events, begins, true);
-    if (!writing.ok) throw new Error(writing.problem);
+    const writing = expectOk(written(table.events, begins, true));
     const lines = writing.text.trimEnd().split('\n');
     return lines.slice(lines.findIndex((line) => line.startsWith('#lexicon')) + 1);
   }
@@ -331,7 +326,7 @@ t.test('scrabble gcg', async (t) => {
     t.end();
   });
 
-  t.test('Who goes out gains twice what the other holds, and a note says how it is counted', (t) => {
+  t.test('A player that goes out gains twice what the other holds, and a note says how', (t) => {
     const table = dealtScrabble({ hands: ['ACT', 'DOG'], words: ['CAT'] });
     table.says(1, word('CAT', 0, 0));
     const text = written(table.events);
@@ -398,8 +393,7 @@ t.test('scrabble gcg', async (t) => {
     ].join('\n');
     const kinds = Object.entries({ A: 4, C: 4, T: 4, D: -3, G: -3, O: -3 });
     const file = { tiles: kinds.map(([letter, value]) => ({ count: 1, letters: { [letter]: [value] } })) };
-    const tiles = readTiles(JSON.stringify(file));
-    if (!tiles.ok) throw new Error(tiles.problem);
+    const tiles = expectOk(readTiles(JSON.stringify(file)));
     const options = { tiles: tiles.value, handsize: 3 };
     const { record } = await recordedFromGcg(text, { options, lexicon: undefined });
     t.same(writtenGcg(record, true)!.split('\n').slice(-4), text.split('\n').slice(2));

@@ -7,6 +7,7 @@ import { emptyPosition } from '../../host/games/scrabble/judge/position.ts';
 import { ruleSetNames, ruleSets } from '../../host/games/scrabble/rule-sets.ts';
 import { builtInTileSet, tileCount } from '../../host/games/scrabble/tiles/tile-set.ts';
 import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { counted, type DrawnMove, judged, PLAYER, readMove } from './drawn-move.ts';
 
 const words = 'CAT CATS AT AS SO OX TO TOO NO ON HELLO QIN STAR TA ATE CATSO';
@@ -71,13 +72,14 @@ const brokenBoard = (squares: object) =>
   );
 
 t.test('A word over a square whose program fails has no points, and the log is told', async (t) => {
-  const broken = brokenBoard({
-    0: {
-      0: '_result_ := _acc_ + 10',
-      1: 'if (wordLength = 3) then { _result_ := pointValue(3) } else { _result_ := _acc_ }',
-    },
-  });
-  if (!broken.ok) throw new Error(broken.problem);
+  const broken = expectOk(
+    brokenBoard({
+      0: {
+        0: '_result_ := _acc_ + 10',
+        1: 'if (wordLength = 3) then { _result_ := pointValue(3) } else { _result_ := _acc_ }',
+      },
+    }),
+  );
   const { terms, position, held, placements } = readMove({
     drawing: 'CA. | ..T\n... | ..O',
     words,
@@ -106,8 +108,7 @@ t.test('A word over a square whose program fails has no points, and the log is t
 });
 
 t.test('Where the board program fails is no square, and the event log is told', async (t) => {
-  const broken = brokenBoard({ 0: {} });
-  if (!broken.ok) throw new Error(broken.problem);
+  const broken = expectOk(brokenBoard({ 0: {} }));
   const on = readMove({ drawing: '...... | ...CAT', board: broken.board });
   t.match(judgePlay(on.terms, on.position, on.held, on.placements), {
     errors: [{ rule: 'emptytile', x: 5 }],
@@ -131,8 +132,7 @@ t.test('Functions go by priority, and within one from the first letter to the la
     center: [0, 0],
     isInfinite: true,
   };
-  const reading = boardFromFile('ordered', JSON.stringify(file));
-  if (!reading.ok) throw new Error(reading.problem);
+  const reading = expectOk(boardFromFile('ordered', JSON.stringify(file)));
   t.equal(
     says('... | CAT', { board: reading.board }),
     'legal -702: CAT -702',
@@ -148,8 +148,7 @@ t.test('Points are 32 bits and wrap, as in the programs', async (t) => {
     center: [0, 0],
     isInfinite: true,
   };
-  const reading = boardFromFile('huge', JSON.stringify(file));
-  if (!reading.ok) throw new Error(reading.problem);
+  const reading = expectOk(boardFromFile('huge', JSON.stringify(file)));
   t.equal(says('A. | ..\n.. | TO', { board: reading.board }), 'legal -2: TO 2147483647, AT 2147483647');
 });
 

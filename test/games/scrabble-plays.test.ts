@@ -9,6 +9,7 @@ import { searchPlays } from '../../host/games/scrabble/moves/search-plays.ts';
 import { type RuleSetName, ruleSets } from '../../host/games/scrabble/rule-sets.ts';
 import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
 import { placementText } from '../../host/games/scrabble/wire/messages.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { english, idOf, placed } from './scrabble-table.ts';
 import { keyNumber, lexiconWith } from './table.ts';
 
@@ -153,9 +154,7 @@ const inTurns = {
 };
 
 function boardOf(file: object) {
-  const made = boardFromFile('board', JSON.stringify(file));
-  if (!made.ok) throw new Error(made.problem);
-  return made.board;
+  return expectOk(boardFromFile('board', JSON.stringify(file))).board;
 }
 
 t.test('Points that are told with a play are those of the judge', async (t) => {

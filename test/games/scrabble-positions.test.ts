@@ -18,6 +18,7 @@ import { builtInTileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
 import { placementsOf } from '../../host/games/scrabble/wire/messages.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { refereeTable } from './referee-table.ts';
 import { bestOf, selfPlay } from './self-play.ts';
 
@@ -148,9 +149,7 @@ const small = JSON.stringify({
 });
 
 const fromFile = (spec: typeof scrabbleOptions.board | typeof scrabbleOptions.tiles, text: string) => {
-  const reading = readOption(spec, text);
-  if (!reading.ok) throw new Error(reading.problem);
-  return reading.value;
+  return expectOk(readOption(spec, text)).value;
 };
 
 t.test('a board that is a program, and other tiles', async (t) => {
@@ -248,8 +247,7 @@ t.test('a position that cannot be is refused', async (t) => {
 
 t.test('a file of positions', async (t) => {
   t.test('each group of games has a line, and after the last the first', async (t) => {
-    const reading = file(`# mine\n\n${CGP}\r\n${HELLO} / 0/0 0\n`);
-    if (!reading.ok) throw new Error(reading.problem);
+    const reading = expectOk(file(`# mine\n\n${CGP}\r\n${HELLO} / 0/0 0\n`));
     const options = optionsOf({ positions: reading.value as never });
     t.equal(scrabble.unplayable(options, 2), undefined);
     const position = (group: number) => optionsOfGroup(scrabbleOptions, options, group).position;
@@ -266,8 +264,7 @@ t.test('a file of positions', async (t) => {
       problem: 'expected a CGP position on each line; the file has no positions',
     });
     t.match(file(`\n${CGP}\n15/x\n`), { ok: false, problem: /^line 3: character 5: expected four parts/ });
-    const reading = file(`\n${CGP}\n${HELLO} QQ/ 0/0 0\n`);
-    if (!reading.ok) throw new Error(reading.problem);
+    const reading = expectOk(file(`\n${CGP}\n${HELLO} QQ/ 0/0 0\n`));
     t.match(
       scrabble.unplayable(optionsOf({ positions: reading.value as never }), 2),
       '--positions: line 3: board and racks: expected at most 1 of the tile Q; got 2',
@@ -290,8 +287,7 @@ function termsOf(options: Partial<Options>) {
 const OVER = 'the game is already over: rack 2 is empty and no tiles are left';
 
 t.test('the moves that are told lead to the position, and but for words each is legal', async (t) => {
-  const loaded = loadLexicon('english');
-  if (!loaded.ok) throw new Error(loaded.problem);
+  const loaded = expectOk(loadLexicon('english'));
   const terms = { ...termsOf({}), lexicon: loaded.lexicon };
   const plays = new BestPlays(terms, searchedWords(terms.lexicon));
   let looked = 0;

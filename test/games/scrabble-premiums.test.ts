@@ -2,6 +2,7 @@ import t from 'tap';
 import type { ScoredWord, SquareFunction } from '../../host/games/scrabble/board/board.ts';
 import { boardFromFile } from '../../host/games/scrabble/board/make-board.ts';
 import { squareLines } from '../../host/games/scrabble/wire/greeting.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import fc from '../support/laws.ts';
 
 /** By their priorities. */
@@ -9,17 +10,18 @@ type Programs = Readonly<Record<string, string>>;
 
 /** The kinds of squares of a board, one for each of these. */
 function kindsOf(squares: readonly Programs[]) {
-  const made = boardFromFile(
-    'file',
-    JSON.stringify({
-      prog: '_result_ := 0',
-      squares: Object.fromEntries(squares.entries()),
-      usedSquare: 0,
-      center: [0, 0],
-      isInfinite: true,
-    }),
+  const made = expectOk(
+    boardFromFile(
+      'file',
+      JSON.stringify({
+        prog: '_result_ := 0',
+        squares: Object.fromEntries(squares.entries()),
+        usedSquare: 0,
+        center: [0, 0],
+        isInfinite: true,
+      }),
+    ),
   );
-  if (!made.ok) throw new Error(made.problem);
   return made.board.squares;
 }
 

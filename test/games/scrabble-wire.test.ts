@@ -12,6 +12,7 @@ import { greetingText, type Introduction, readGreeting } from '../../host/games/
 import type { Message } from '../../host/games/scrabble/wire/messages.ts';
 import { moveText } from '../../host/games/scrabble/wire/messages.ts';
 import { scrabbleScanner } from '../../host/games/scrabble/wire/scanner.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { scanAll, scannedInShort, takeAll } from './scan-all.ts';
 
 t.test('scrabble wire', async (t) => {
@@ -142,25 +143,24 @@ t.test('scrabble greeting', async (t) => {
 
   /** Read and said again, it is the same text. */
   function again(text: string): string {
-    const read = readGreeting(text.split('\n'));
-    if (!read.ok) throw new Error(read.problem);
+    const read = expectOk(readGreeting(text.split('\n')));
     return greetingText(read.told);
   }
 
   const file = (more: object): Board => {
-    const made = boardFromFile(
-      'file',
-      JSON.stringify({
-        prog: 'if (_x_ < 1000) then { _result_ := 40 } else { skip }',
-        squares: { 40: { 7: '_result_ := _acc_ / 1', '-3': 'if (true) then { skip }' }, 5: {} },
-        usedSquare: 5,
-        center: [-3, 4],
-        isInfinite: false,
-        ...more,
-      }),
-    );
-    if (!made.ok) throw new Error(made.problem);
-    return made.board;
+    return expectOk(
+      boardFromFile(
+        'file',
+        JSON.stringify({
+          prog: 'if (_x_ < 1000) then { _result_ := 40 } else { skip }',
+          squares: { 40: { 7: '_result_ := _acc_ / 1', '-3': 'if (true) then { skip }' }, 5: {} },
+          usedSquare: 5,
+          center: [-3, 4],
+          isInfinite: false,
+          ...more,
+        }),
+      ),
+    ).board;
   };
 
   t.test('What a player reads of its set-up is what it was told', async (t) => {
@@ -219,8 +219,7 @@ premium 4 word 3
     t.same(names(file({}), 'simple'), ['tilesname simple']);
     t.same(names(file({}), 'english:2'), []);
     const again = JSON.stringify({ tiles: [{ count: 100, letters: { A: 1 } }] });
-    const set = readTiles(again);
-    if (!set.ok) throw new Error(set.problem);
+    const set = expectOk(readTiles(again));
     t.notMatch(greetingText(said(file({}), set.value)), 'tilesname');
   });
 
@@ -257,8 +256,7 @@ premium 4 word 3
         { count: 1, letters: { 𐐀: 3 } },
       ],
     };
-    const set = tileSetFromFile('odd', JSON.stringify(tiles));
-    if (!set.ok) throw new Error(set.problem);
+    const set = expectOk(tileSetFromFile('odd', JSON.stringify(tiles)));
     const text = greetingText(said(builtInBoard('plain')!, set.value));
     t.equal(again(text), text);
     t.match(text, 'tile 0 A0,A2,Ж-7\n');

@@ -14,6 +14,7 @@ import { builtInTileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
 import { readKlv } from '../../host/lexicon/formats/klv-file.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { bestPlay } from '../../players/greedy/best-play.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import fc, { runs } from '../support/laws.ts';
 import { klvOf, valueByChance } from './klv-of.ts';
 import { LeastSquares } from './least-squares.ts';
@@ -26,9 +27,7 @@ import {
   withQFeature,
 } from './leave-features.ts';
 
-const loaded = loadLexicon('english');
-if (!loaded.ok) throw new Error(loaded.problem);
-const { lexicon } = loaded;
+const { lexicon } = expectOk(loadLexicon('english'));
 const tiles = builtInTileSet('english')!;
 const leaves = leaveValues(tiles);
 const terms = { rules: ruleSets.tournament, board: builtInBoard('official')!, tiles, lexicon, handSize: 7 };

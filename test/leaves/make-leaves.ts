@@ -14,6 +14,7 @@ import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
 import { builtInTileSet, tileCount } from '../../host/games/scrabble/tiles/tile-set.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { bestOf, selfPlay } from '../games/self-play.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { largeWordList } from '../word-lists.ts';
 import { LeastSquares } from './least-squares.ts';
 import {
@@ -30,8 +31,7 @@ const DEFAULT_GAMES = 24_000;
 const PRIOR = 20;
 const FILE = join(import.meta.dirname, ...'../../host/games/scrabble/moves/made-table.ts'.split('/'));
 
-const list = loadLexicon(largeWordList ?? 'english');
-if (!list.ok) throw new Error(list.problem);
+const list = expectOk(loadLexicon(largeWordList ?? 'english'));
 const terms: JudgingTerms = {
   rules: ruleSets.tournament,
   board: builtInBoard('official')!,

@@ -8,14 +8,14 @@ import { loadLexicon } from '../../host/lexicon/load.ts';
 import { explain } from '../../host/lexicon/problem.ts';
 import { makeEnglish } from '../../host/package/english.ts';
 import { allOf } from '../support/all-of.ts';
+import { expectOk } from '../support/expect-ok.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const licence = 'LICENSE-english.txt';
 makeEnglish(join(root, 'dist'));
 
 t.test('english is the list that comes with the package', async (t) => {
-  const reading = loadLexicon('english', []);
-  if (!reading.ok) throw new Error(reading.problem);
+  const reading = expectOk(loadLexicon('english', []));
   const { lexicon } = reading;
   t.equal(lexicon.name, 'english');
   t.equal(lexicon.path, join(root, 'dist', 'lexicon', 'english.txt'));

@@ -10,6 +10,7 @@ import { decode, encode, FORMAT_VERSION, isCompiled } from '../../host/lexicon/f
 import { isProven, loadByHash, loadLexicon } from '../../host/lexicon/load.ts';
 import { explain } from '../../host/lexicon/problem.ts';
 import { parseWordList, textOf } from '../../host/lexicon/word-list.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import fc, { runs } from '../support/laws.ts';
 
 t.test('file format', async (t) => {
@@ -106,9 +107,7 @@ t.test('forged', async (t) => {
     const folder = t.testdir({ 'words.txt': 'cat\nbat\n' });
     const folders: CacheFolder[] = [{ path: join(folder, 'cache'), exposed: false }];
     const load = () => {
-      const reading = loadLexicon(join(folder, 'words.txt'), folders);
-      if (!reading.ok) throw new Error(reading.problem);
-      return reading.lexicon;
+      return expectOk(loadLexicon(join(folder, 'words.txt'), folders)).lexicon;
     };
     const { path, sha256 } = load();
     const { automaton } = compiled(['CAT', 'BAT', 'XQZ']);

@@ -16,6 +16,7 @@ import { loadLexicon } from '../../host/lexicon/load.ts';
 import { explain, explainSkipped } from '../../host/lexicon/problem.ts';
 import { parseWordList, readWordList, textOf, upperCase } from '../../host/lexicon/word-list.ts';
 import { allOf } from '../support/all-of.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import fc, { runs } from '../support/laws.ts';
 import { largeWordList, withoutLargeWordList } from '../word-lists.ts';
 
@@ -250,9 +251,7 @@ t.test('describe', async (t) => {
   const folders = [{ path: join(folder, 'cache'), exposed: false }];
 
   t.test('info tells what is in a list and where it lies', async (t) => {
-    const described = describeLexicon(file, folders);
-    if (!described.ok) throw new Error(described.problem);
-    const { info } = described;
+    const { info } = expectOk(describeLexicon(file, folders));
     t.match(info, { name: file, words: 4, shortest: 1, longest: 5 });
     t.same(info.byLength, [
       { letters: 1, words: 1 },
@@ -303,8 +302,7 @@ t.test('describe', async (t) => {
   });
 
   t.test('check tells of each word whether it is in the list, in any case', async (t) => {
-    const reading = loadLexicon(file, folders);
-    if (!reading.ok) throw new Error(reading.problem);
+    const reading = expectOk(loadLexicon(file, folders));
     t.same(checkWords(reading.lexicon, ['bat', 'BATS', 'äpfel', 'A\u0308PFEL', '']), [
       { word: 'bat', valid: true },
       { word: 'BATS', valid: false },

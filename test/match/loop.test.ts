@@ -9,14 +9,10 @@ import type { AnyGame, Setup } from '../../host/games/game.ts';
 import { now } from '../../host/match/clock.ts';
 import { Referee } from '../../host/match/referee.ts';
 import { unreadOffence } from '../../host/match/seat.ts';
-import { verifyRecord } from '../../host/match/verify.ts';
-import type { Script } from '../../host/seats/scripted/scripted-seats.ts';
 import { bogglePlan } from '../games/boggle-plan.ts';
 import { setupOf } from '../games/boggle-table.ts';
 import { row } from '../games/drawings.ts';
-import { readBack } from '../read-back.ts';
 import { allOf } from '../support/all-of.ts';
-import fc, { runs } from '../support/laws.ts';
 import { settled } from '../support/settled.ts';
 import { dealt, type HandPlayed, handPlayed, planOf, playedByHand, scriptPlayed } from './hand-played.ts';
 import { randomScript } from './random-script.ts';
@@ -365,27 +361,6 @@ t.test('loop', async (t) => {
       ),
     );
     t.not(linesOf(one!.events), linesOf(other!.events), 'another seed is another game');
-  });
-
-  t.test('A replay of any match equals its record', async (t) => {
-    let peels = 0;
-    const law = fc.asyncProperty(
-      fc.nat(10_000),
-      fc.integer({ min: 1, max: 4 }),
-      fc.constantFrom(0, micros(3), millis(5)),
-      async (chance, players, window) => {
-        const plan = planOf({ players, seed: `game ${chance}`, options: { 'photo-finish': window } });
-        const scripts: Script[] = Array.from({ length: players }, (_, index) => randomScript(chance + index));
-        const { events, played } = await scriptPlayed(plan, () => scripts);
-        const lines = events.map(eventLine);
-        const verification = verifyRecord(plan, readBack(events).events, lines);
-        if (!verification.ok) throw new Error(JSON.stringify(verification.disagreement, null, 1));
-        t.same(verification.verdict, played.verdict);
-        peels += events.filter(({ type }: OwnEvent) => type === 'peel').length;
-      },
-    );
-    await fc.assert(law, runs(60));
-    t.ok(peels > 100, `${peels} peels`);
   });
 
   /** Where in the journal the letters of each gate begin. Dumps are answered one by one. */

@@ -18,6 +18,7 @@ import {
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import { boardFrom } from '../games/boggle-table.ts';
 import { lexiconWith } from '../games/table.ts';
+import { expectOk } from '../support/expect-ok.ts';
 
 const words = { ...lexiconWith(['AB', 'BA', 'CATS']), sha256: 'ab'.repeat(32), name: 'few' };
 const infinite = namedChoice('infinite');
@@ -65,15 +66,10 @@ const all: readonly MatchSettings[] = [
 const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 function planned(value: unknown): MatchPlan {
-  const reading = readMatchRequest(value);
-  if (!reading.ok) throw new Error(reading.problem);
-  const plan = planFromRequest(
-    reading.request,
-    ({ sha256 }) => (sha256 === words.sha256 ? words : undefined),
-    games,
-  );
-  if (!plan.ok) throw new Error(plan.problem);
-  return plan.plan;
+  const reading = expectOk(readMatchRequest(value));
+  return expectOk(
+    planFromRequest(reading.request, ({ sha256 }) => (sha256 === words.sha256 ? words : undefined), games),
+  ).plan;
 }
 
 for (const settings of all)

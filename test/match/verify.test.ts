@@ -16,6 +16,7 @@ import { verifyRecord } from '../../host/match/verify.ts';
 import { planOf } from '../contracts/plan-of.ts';
 import { dealtScrabble, laidScrabble } from '../games/scrabble-table.ts';
 import { dealtTable, laidTable, lexiconWith } from '../games/table.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { scriptPlayed } from './hand-played.ts';
 
 t.test('editions', async (t) => {
@@ -28,10 +29,8 @@ t.test('editions', async (t) => {
   const words: Lexicon = { ...lexiconWith(list), path: 'words.txt', sha256 };
 
   function verified(text: string, lexicon: Lexicon | 'none' = words) {
-    const record = parseRecord(text, 'old.jsonl', games);
-    if (!record.ok) throw new Error(record.problem);
-    const reading = planFromRecord(record, lexicon === 'none' ? undefined : lexicon);
-    if (!reading.ok) throw new Error(reading.problem);
+    const record = expectOk(parseRecord(text, 'old.jsonl', games));
+    const reading = expectOk(planFromRecord(record, lexicon === 'none' ? undefined : lexicon));
     return verifyRecord(reading.plan, record.events, record.lines);
   }
 

@@ -74,7 +74,7 @@ function drawMutants(seed: number, cases: number, folder: string): Mutant[] {
   const drawn: Mutant[] = [];
   for (const { mutant, text } of inOrder) {
     if (drawn.length === cases) break;
-    if (!isSound(text, mutant) || equivalent.some((known) => isSame(known, mutant))) continue;
+    if (!isSound(text, mutant) || equivalent.some((known) => isEquivalent(mutant, known))) continue;
     drawn.push({ ...mutant, number: drawn.length + 1 });
   }
   return drawn;
@@ -98,9 +98,8 @@ function ranked(file: string, text: string, seed: number) {
   });
 }
 
-type Change = Pick<Mutant, 'file' | 'before' | 'after'>;
-const isSame = (one: Change, other: Change) =>
-  one.file === other.file && one.before === other.before && one.after === other.after;
+const isEquivalent = (mutant: Omit<Mutant, 'number'>, { file, before, after }: (typeof equivalent)[number]) =>
+  mutant.file === file && mutant.after === after && (before ?? mutant.before) === mutant.before;
 
 interface TestFile {
   readonly file: string;

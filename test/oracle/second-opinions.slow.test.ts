@@ -40,6 +40,7 @@ import { lists } from '../old-records/old-records.ts';
 import { playGame, type StrategyName } from '../players/scrabble-games.ts';
 import { readBack } from '../read-back.ts';
 import type { SeenEvent } from '../seen-event.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { without } from '../support/without.ts';
 import { writeChanceRecords, writeLimitedRecords, writeScrabbleRecord } from './chance-records.ts';
 import { changedRecords } from './changed-records.ts';
@@ -49,9 +50,7 @@ const beside = (path: string) => join(import.meta.dirname, path);
 
 t.test('second judge', async (t) => {
   const skip = without('python3');
-  const english = loadLexicon('english', [{ path: t.testdir(), exposed: false }]);
-  if (!english.ok) throw new Error(english.problem);
-  const { lexicon } = english;
+  const { lexicon } = expectOk(loadLexicon('english', [{ path: t.testdir(), exposed: false }]));
 
   t.test('a second judge, made from the docs alone, finds every decision right', { skip }, async (t) => {
     const { lists, records } = await writeChanceRecords(t.testdir(), 14);
@@ -132,9 +131,9 @@ t.test('second judge', async (t) => {
   });
 
   t.test('and in whole games of the built-in players on all boards', { skip }, async (t) => {
-    const english = loadLexicon('english', [{ path: join(t.testdir(), 'cache'), exposed: false }]);
-    if (!english.ok) throw new Error(english.problem);
-    const { lexicon } = english;
+    const { lexicon } = expectOk(
+      loadLexicon('english', [{ path: join(t.testdir(), 'cache'), exposed: false }]),
+    );
     const records: string[] = [];
     for (const rules of ['tournament', 'course', 'simple'])
       for (const board of ['official', 'hole', 'infinite', 'infinite-hole', 'random:1', 'plain']) {
@@ -249,8 +248,7 @@ t.test('boggle words', async (t) => {
 });
 
 t.test('gcg of games', async (t) => {
-  const english = loadLexicon('english');
-  if (!english.ok) throw new Error(english.problem);
+  const english = expectOk(loadLexicon('english'));
   const { lexicon } = english;
 
   const games: readonly (readonly [
@@ -292,8 +290,7 @@ t.test('gcg of games', async (t) => {
         for (const seed of seeds) {
           const { events } = await playGame({ seats, lexicon: list, options, seed });
           const record = readBack(events);
-          const plan = planFromRecord(record, list);
-          if (!plan.ok) throw new Error(plan.problem);
+          const plan = expectOk(planFromRecord(record, list));
           const { rules, board, tiles, handsize } = plan.plan.setup.options as Options;
           for (const exact of [false, true]) {
             const gcg = writtenGcg(record, exact)!;

@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { type Board, boardOf, readBoardText } from '../../host/games/boggle/board.ts';
+import { type Board, boardOf } from '../../host/games/boggle/board.ts';
 import { pointsOf } from '../../host/games/boggle/judge.ts';
 import { greetingText, type Introduction } from '../../host/games/boggle/wire/greeting.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
+import { boardFrom } from '../games/boggle-table.ts';
 import { naiveFinder } from '../oracle/boggle-words.ts';
 import { allOf } from '../support/all-of.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { largeWordList } from '../word-lists.ts';
 import { Bot, player } from './bot.ts';
 
@@ -16,19 +18,12 @@ const scratch = t.testdir({
   'few.txt': 'IT\nQUITE\nQUITES\nSITE\nSITTING\nTIE\nTIES\nTITTING\nZOO\n',
 });
 const few = join(scratch, 'few.txt');
-const english = loadLexicon(largeWordList ?? 'english');
-if (!english.ok) throw new Error(english.problem);
+const english = expectOk(loadLexicon(largeWordList ?? 'english'));
 const large = english.lexicon.path;
 const linesOf = (path: string) => readFileSync(path, 'utf8').trimEnd().split('\n');
 
-function board(text: string): Board {
-  const reading = readBoardText(text);
-  if (!reading.ok) throw new Error(reading.problem);
-  return reading.value;
-}
-
-const small = board('QuIS/ETI/SIngT');
-const ordinary = board('RSPL/EIBT/ULZA/ESTI');
+const small = boardFrom('QuIS/ETI/SIngT');
+const ordinary = boardFrom('RSPL/EIBT/ULZA/ESTI');
 
 /** Letters as they are in words, more or less, by the same rule each time. */
 function largeBoard(): Board {
@@ -82,8 +77,8 @@ t.test('It finds every word that brings points, and no other; the longest come f
     { of: small, dictionary: few },
     { of: small, dictionary: large },
     { of: ordinary, dictionary: large },
-    { of: board('A'), dictionary: large },
-    { of: board('TEASTER'), dictionary: large },
+    { of: boardFrom('A'), dictionary: large },
+    { of: boardFrom('TEASTER'), dictionary: large },
     { of: largeBoard(), dictionary: large },
   ];
   const oracles = new Map([few, large].map((path) => [path, naiveFinder(linesOf(path))]));

@@ -7,6 +7,7 @@ import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts'
 import { run } from '../cli/wordhost.ts';
 import type { SeenEvent } from '../seen-event.ts';
 import { allOf } from '../support/all-of.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { engineGame, type Kind, list } from './engine/games.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -57,8 +58,7 @@ t.test('with an empty bag a position has the tiles of the other', async (t) => {
       options,
       dictionary: 'english',
     });
-    const record = readRecord(join(cwd, 'game.jsonl'), games);
-    if (!record.ok) throw new Error(record.problem);
+    const record = expectOk(readRecord(join(cwd, 'game.jsonl'), games));
     const racks = ['', ''];
     const turns = (record.events as unknown as readonly SeenEvent[]).flatMap((event) => {
       if (event.rack !== undefined) racks[event.seat - 1] = event.rack;

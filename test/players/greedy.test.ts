@@ -12,11 +12,10 @@ import { loadLexicon } from '../../host/lexicon/load.ts';
 import { bestPlay } from '../../players/greedy/best-play.ts';
 import { readOptions } from '../../players/greedy/options.ts';
 import { run } from '../cli/wordhost.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { faultsOf, playGame } from './scrabble-games.ts';
 
-const loaded = loadLexicon('english');
-if (!loaded.ok) throw new Error(loaded.problem);
-const { lexicon } = loaded;
+const { lexicon } = expectOk(loadLexicon('english'));
 const tiles = builtInTileSet('english')!;
 const score = { player: 1, scores: [0, 0], scoreless: 0 };
 const boards = ['official', 'hole', 'infinite', 'infinite-random:7'];

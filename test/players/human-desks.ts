@@ -7,6 +7,7 @@ import { WatchedGame } from '../../players/human/scrabble/watched-game.ts';
 import { keysIn } from '../../players/human/terminal/keys.ts';
 import { laidScrabble, type Request } from '../games/scrabble-table.ts';
 import { lexiconWith } from '../games/table.ts';
+import { expectOk } from '../support/expect-ok.ts';
 
 interface People {
   readonly request: Request;
@@ -18,8 +19,7 @@ export function peopleAt({ request, isBlunt = false }: People) {
   const table = laidScrabble(request);
   const lexicon = request.words && lexiconWith(request.words);
   const desks = request.hands.map((_, index) => {
-    const read = readGreeting(table.greeting(index + 1));
-    if (!read.ok) throw new Error(read.problem);
+    const read = expectOk(readGreeting(table.greeting(index + 1)));
     const rules = ruleSets[read.told.rules as RuleSet['name']];
     const game = new FollowedGame(read.told, rules, lexicon);
     const watched = new WatchedGame(read.told, game, ['Ada', 'Ben'][index]);

@@ -1,9 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { Solver } from '../../host/bots/bananagrams/solver.ts';
-import { chanceFrom } from '../../host/bots/chance.ts';
-import { loadLexicon } from '../../host/lexicon/load.ts';
 import { say } from '../cli/in-process.ts';
 import { withoutRemarks } from '../games/gcg-again.ts';
 import { Tmux } from '../support/tmux.ts';
@@ -35,65 +32,23 @@ t.test('human bananagrams', async (t) => {
       `wordhost bananagrams --bunch bunch --hand 3 --dictionary words.txt --stall 0 --record records ${ada} ${slow}`,
     );
     await terminal.shows('(3 of 3 left): A A A', '2 players');
-    terminal.types('aa');
-    terminal.presses('Enter');
+    terminal.enters('aa');
     await terminal.shows('Not sent: place all your tiles first; left: A.');
     terminal.types('a');
     await terminal.shows('All tiles placed: press Enter to peel.');
     terminal.presses('Enter');
     await terminal.shows('Peel accepted: you drew A.');
-    terminal.types('a');
-    terminal.presses('Enter');
+    terminal.enters('a');
     await terminal.shows('peels: you 2, others 0');
     t.match(terminal.screen, /> *\./, 'the cursor');
     // One tile is left in the bunch: a dump is refused.
     terminal.types('-a');
     await terminal.shows('The bunch has fewer than three tiles: you keep A.');
-    terminal.types('a');
-    terminal.presses('Enter');
+    terminal.enters('a');
     await terminal.shows(/player 1 .* has won: the bunch is empty/, /A A A A A/);
     t.equal(readdirSync(join(folder, 'records')).length, 1);
     await isClean(t, terminal);
   });
-
-  const loaded = loadLexicon('english');
-  if (!loaded.ok) throw new Error(loaded.problem);
-  const { lexicon } = loaded;
-
-  /** Lays these rows across, from where the cursor is. */
-  function lay(terminal: Tmux, rows: readonly string[]): void {
-    for (const row of rows) {
-      for (const [part] of row.matchAll(/\.+|[A-Z]+/g))
-        if (part.startsWith('.')) terminal.presses(...new Array<string>(part.length).fill('Right'));
-        else terminal.types(part.toLowerCase());
-      terminal.presses('Down', ...new Array<string>(row.length).fill('Left'));
-    }
-  }
-
-  t.test(
-    'A person lays all tiles again for each peel, as words that cross, and wins',
-    { skip },
-    async (t) => {
-      const folder = t.testdir({ bunch: 'A 5\nD 2\nE 8\nI 4\nL 2\nN 3\nO 4\nR 4\nS 3\nT 4\n' });
-      using terminal = new Tmux(100, 30);
-      terminal.runs(`cd ${folder}`);
-      terminal.runs(`wordhost bananagrams --bunch bunch --hand 9 --seed 1 --stall 0 ${ada} ${slow}`);
-      await terminal.shows('(9 of 9 left)');
-      for (let peels = 0; peels < 11; peels++) {
-        terminal.types('/y');
-        const hand = looseOn(await terminal.shows(/\((\d+) of \1 left\)/));
-        const solver = new Solver(lexicon, chanceFrom(String(peels)));
-        solver.give(hand);
-        while (!solver.complete) solver.step();
-        lay(terminal, solver.rows());
-        await terminal.shows('All tiles placed: press Enter to peel.');
-        terminal.presses('Enter');
-        await terminal.shows(new RegExp(`peels: you ${peels + 1}|has won`));
-      }
-      await terminal.shows(/player 1 .* has won: the bunch is empty/, /Ada +won +11 +0 +0 /);
-      await isClean(t, terminal);
-    },
-  );
 
   t.test('A peel of another player leaves the cursor and the grid as they are', { skip }, async (t) => {
     const folder = t.testdir(files);
@@ -203,56 +158,6 @@ t.test('human', async (t) => {
   const skip = without('tmux') || without('stty');
   const alone = "'wordhost player human --name Ada' 'wordhost player greedy'";
 
-  t.test('Two people play the simplified game at one terminal', { skip }, async (t) => {
-    const letters = Object.fromEntries(Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ', (letter) => [letter, 0]));
-    const folder = t.testdir({
-      'words.txt': 'AT\nCAT\nPUT\nSTAR\nTAIL\n',
-      'tiles.json': JSON.stringify({ tiles: [{ count: 40, letters }] }),
-    });
-    using terminal = new Tmux();
-    terminal.runs(`cd ${folder}`);
-    terminal.runs(
-      'wordhost scrabble --rules simple --tiles tiles.json --dictionary words.txt --timeout none --seed 1 --no-rotate --json "wordhost player human --name Ada" "wordhost player human --name Ben" >result.json',
-    );
-    const cover = await terminal.shows(/It is (Ada|Ben)'s turn\./);
-    const [first, second] = cover.includes('is Ada') ? ['Ada', 'Ben'] : ['Ben', 'Ada'];
-    const moves = [
-      [first, '2,2 cat h', '2B cat 3', '2B cat for 3'],
-      [second, '2,4 tail v', 'D2 tail 4', 'D2 tail for 4'],
-      [first, '8,1 star v', 'A8 star 4', 'A8 star for 4'],
-      [second, '8,3 put h', '8C put 3', '8C put for 3'],
-      [first, '14,2 at h', '14B at 2', '14B at for 2'],
-      [second, '14,1 cat h', '14A cat 3', '14A cat for 3'],
-    ] as const;
-    let last = '';
-    for (const [name, move, told, proposed] of moves) {
-      const hidden = await terminal.shows(`It is ${name}'s turn.`, last);
-      t.notMatch(hidden, 'Your tiles:', 'the tiles of the other are not seen');
-      terminal.presses('Space');
-      await terminal.shows('Your move:');
-      terminal.types(move);
-      terminal.presses('Enter');
-      await terminal.shows(proposed);
-      terminal.presses('Enter');
-      last = told;
-    }
-    for (const name of [first, second]) {
-      await terminal.shows(`It is ${name}'s turn.`);
-      terminal.presses('Space');
-      await terminal.shows('Your move:');
-      terminal.types('pass');
-      terminal.presses('Enter');
-      await terminal.shows(/^pass$/m);
-      terminal.presses('Enter');
-    }
-    await terminal.shows(/^\$$/m);
-    const result = JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8'));
-    const scoreOf = (name: string) =>
-      result.players.find((player: { name: string }) => player.name === name).score;
-    t.same([scoreOf(first), scoreOf(second)], [9, 10]);
-    await isClean(t, terminal);
-  });
-
   t.test(
     'Ctrl-Z in a half-typed move gives the terminal to the shell, and fg goes on with it',
     { skip },
@@ -271,8 +176,7 @@ t.test('human', async (t) => {
       terminal.resize(160, 50);
       await terminal.shows(/N6 O8/, 'Your move: 8H has');
       terminal.presses('C-u');
-      terminal.types('hint');
-      terminal.presses('Enter');
+      terminal.enters('hint');
       await terminal.shows('8F HAsTILY for 82');
       terminal.presses('Enter');
       await terminal.shows('Ada: 8F HAsTILY 82');
@@ -330,8 +234,7 @@ t.test('human', async (t) => {
     terminal.runs('wordhost play --strength best --name "Ada L" --seed 3 --record records');
     await terminal.shows('Your move:');
     t.match(terminal.screen, /Ada L \(you\) +0/);
-    terminal.types('hint');
-    terminal.presses('Enter');
+    terminal.enters('hint');
     await terminal.shows('for 82');
     terminal.presses('Enter');
     await terminal.shows(/best: \S+ \S+ \d+/);
@@ -339,8 +242,7 @@ t.test('human', async (t) => {
     await terminal.shows('Stopped');
     terminal.runs('fg');
     await terminal.shows('Your move:');
-    terminal.types('forfeit');
-    terminal.presses('Enter');
+    terminal.enters('forfeit');
     await terminal.shows('forfeit: you leave the game');
     terminal.presses('Enter');
     await terminal.shows(/player 2 \(best\) has won/);
@@ -358,8 +260,7 @@ t.test('human', async (t) => {
       "wordhost play --dictionary 'my words.txt' --skip-non-words --seed 3 --first 1 --record records",
     );
     await terminal.shows('Your move:');
-    terminal.types('forfeit');
-    terminal.presses('Enter');
+    terminal.enters('forfeit');
     await terminal.shows('forfeit: you leave the game');
     terminal.presses('Enter');
     await terminal.shows(
@@ -388,8 +289,7 @@ t.test('human', async (t) => {
       };
       const plays = (...words: readonly string[]) => {
         for (const word of words) {
-          terminal.types(word);
-          terminal.presses('Enter');
+          terminal.enters(word);
         }
       };
       const hands = [await sitsDown('Ben')];
@@ -440,8 +340,7 @@ t.test('human', async (t) => {
       await terminal.shows(`It is ${name}'s turn.`);
       terminal.presses('Enter');
       await terminal.shows(`${name} (you)`, 'Your word:');
-      terminal.types('pass');
-      terminal.presses('Enter');
+      terminal.enters('pass');
     }
     await terminal.shows("It is Player 1's turn.");
     await endsByCtrlC(t, terminal);
@@ -453,15 +352,12 @@ t.test('human', async (t) => {
       "wordhost boggle --board RSPL/EIBT/ULZA/ESTI 'wordhost player human --name Ada' 'wordhost player boggle --level few'",
     );
     await terminal.shows('Your word:');
-    terminal.types('sizable');
-    terminal.presses('Enter');
+    terminal.enters('sizable');
     await terminal.shows(/SIZABLE: 5/);
     terminal.resize(160, 50);
-    terminal.types('zebra');
-    terminal.presses('Enter');
+    terminal.enters('zebra');
     await terminal.shows('ZEBRA is not on the board');
-    terminal.types('done');
-    terminal.presses('Enter');
+    terminal.enters('done');
     await terminal.shows(/has won/);
     await isClean(t, terminal);
   });
@@ -475,8 +371,7 @@ t.test('human', async (t) => {
       "wordhost scrabble --rules simple --seed 3 --timeout 60s --dictionary words.txt 'wordhost player human --name Ada' 'wordhost player random'",
     );
     await terminal.shows('Your move:');
-    terminal.types('forfeit');
-    terminal.presses('Enter');
+    terminal.enters('forfeit');
     await terminal.shows('Press Enter to send it');
     terminal.presses('Enter');
     await terminal.shows(/player 2 .* has won/);
@@ -507,22 +402,18 @@ t.test('whole game', async (t) => {
         /^ 8 = \. \. A N O D E \. \. \. ' \. \. =/m,
         /^15 = /m,
       );
-      terminal.types('i8 snarls');
-      terminal.presses('Enter');
+      terminal.enters('i8 snarls');
       await terminal.shows('Not legal, so not sent:');
-      terminal.types('i8 snarl');
-      terminal.presses('Enter');
+      terminal.enters('i8 snarl');
       await terminal.shows('I8 SNARL for 62 (also ANODES 6)', 'Press Enter to send it');
       terminal.presses('Escape');
       await terminal.shows('Undone: I8 SNARL');
-      terminal.types('hint');
-      terminal.presses('Enter');
+      terminal.enters('hint');
       await terminal.shows('I8 SNARL for 62');
       terminal.presses('Enter');
       const word = /^10 \. " \. \. \. " \. \. A/m;
       await terminal.shows(/Your tiles: +A1 +G1 +O1 +T1 +T1/, '0 tiles in the bag', /Ada \(you\) +62/, word);
-      terminal.types('10b gotta');
-      terminal.presses('Enter');
+      terminal.enters('10b gotta');
       await terminal.shows('10B GOTTA for 67 (also NET 3, ORA 5)');
       terminal.presses('Enter');
       await terminal.shows('status 0');

@@ -15,6 +15,7 @@ import { type LevelName, levelNames } from '../../players/program/levels.ts';
 import { anyPlay } from '../../players/random/any-play.ts';
 import { withKnownWords } from '../../players/scrabble/known-words.ts';
 import { readOptions as scrabbleOptions } from '../../players/scrabble/options.ts';
+import { expectOk } from '../support/expect-ok.ts';
 
 t.test('Each built-in player of a game has the same levels, and is best without one', async (t) => {
   for (const read of [readOptions, boggleOptions, scrabbleOptions]) {
@@ -27,8 +28,7 @@ t.test('Each built-in player of a game has the same levels, and is best without 
   }
 });
 
-const loaded = loadLexicon('english');
-if (!loaded.ok) throw new Error(loaded.problem);
+const loaded = expectOk(loadLexicon('english'));
 const tiles = builtInTileSet('english')!;
 const terms = {
   rules: ruleSets.tournament,

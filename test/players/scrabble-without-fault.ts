@@ -3,13 +3,12 @@ import t, { type Test } from 'tap';
 import { ruleSetNames } from '../../host/games/scrabble/rule-sets.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { largeWordList } from '../word-lists.ts';
 import { faultsOf, type PlayedGame, playGame, type Request, type StrategyName } from './scrabble-games.ts';
 
 function loaded(nameOrFile: string): Lexicon {
-  const reading = loadLexicon(nameOrFile);
-  if (!reading.ok) throw new Error(reading.problem);
-  return reading.lexicon;
+  return expectOk(loadLexicon(nameOrFile)).lexicon;
 }
 
 const lexicon = loaded(largeWordList ?? 'english');

@@ -2,6 +2,7 @@ import t from 'tap';
 import { loadLexicon } from 'wordhost/lexicon';
 import { Solver } from '../../host/bots/bananagrams/solver.ts';
 import { chanceFrom } from '../../host/bots/chance.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import fc, { runs } from '../support/laws.ts';
 import { largeWordList, withoutLargeWordList } from '../word-lists.ts';
 import { sorted, whatIsWrong } from './grid-checker.ts';
@@ -12,9 +13,7 @@ const dictionary = load(english.file);
 
 function load(file: string) {
   process.env.XDG_CACHE_HOME = english.cache;
-  const loaded = loadLexicon(file);
-  if (!loaded.ok) throw new Error(loaded.problem);
-  return loaded.lexicon;
+  return expectOk(loadLexicon(file)).lexicon;
 }
 
 /** What lies on the solver's board is right in itself, and nothing on it that the hand has not. */

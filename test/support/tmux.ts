@@ -16,7 +16,11 @@ export class Tmux implements Disposable {
 
   /** A line for the shell; `wordhost` is the command line of this checkout. */
   runs(line: string): void {
-    this.types(line.replaceAll(/\bwordhost(?= (bananagrams|scrabble|boggle|play)\b)/g, `node ${binary}`));
+    this.enters(line.replaceAll(/\bwordhost(?= (bananagrams|scrabble|boggle|play)\b)/g, `node ${binary}`));
+  }
+
+  enters(text: string): void {
+    this.types(text);
     this.presses('Enter');
   }
 

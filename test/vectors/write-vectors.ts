@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { loadLexicon } from '../../host/lexicon/load.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { answerAll, transcripts } from './answer-all.ts';
 import { pathOf, readVectors, textOfVectors } from './files.ts';
 import { isDealt } from './table-of.ts';
 import type { Transcript } from './transcript.ts';
 
 /** Writes what this host answers into `docs/vectors`, and seeds that deal what is given where there is none. */
-const english = loadLexicon('english');
-if (!english.ok) throw new Error(english.problem);
+const english = expectOk(loadLexicon('english'));
 for (const name of transcripts) writeSeeds(name);
 for (const [name, file] of Object.entries(answerAll(english.lexicon)))
   writeFileSync(pathOf(name), textOfVectors(file));

@@ -7,6 +7,7 @@ import { loadBuiltIn } from '../../../host/lexicon/cache.ts';
 import { start } from '../../cli/wordhost.ts';
 import { barriers } from '../../support/accessibility.ts';
 import { Chromium, type Page, withoutChromium } from '../../support/chromium.ts';
+import { expectOk } from '../../support/expect-ok.ts';
 import { keptPicture, waitFor, wider } from '../../support/looked-at-page.ts';
 import { startedServe } from './started-serve.ts';
 
@@ -78,10 +79,13 @@ t.test('played in chromium', async (t) => {
     )) as string;
     const cells = rows.split(' ');
     const side = Math.sqrt(cells.length);
-    const reading = readBoardText(
-      Array.from({ length: side }, (_, row) => cells.slice(row * side, (row + 1) * side).join('')).join('/'),
+    const reading = expectOk(
+      readBoardText(
+        Array.from({ length: side }, (_, row) => cells.slice(row * side, (row + 1) * side).join('')).join(
+          '/',
+        ),
+      ),
     );
-    if (!reading.ok) throw new Error(reading.problem);
     const found = finder.wordsOn(reading.value).filter((word) => word.length >= 3);
     const paths = pathFinder(reading.value);
     return found

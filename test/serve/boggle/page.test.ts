@@ -25,6 +25,7 @@ import {
   routeOf,
   SavedUsers,
 } from '../../../host/serve/boggle/page/users.ts';
+import { expectOk } from '../../support/expect-ok.ts';
 import fc from '../../support/laws.ts';
 
 t.test('boggle page', async (t) => {
@@ -282,8 +283,7 @@ t.test('word path', async (t) => {
   //  4 E  5 I   6 B  7 T
   //  8 U  9 L  10 Z 11 A
   // 12 E 13 S  14 T 15 I
-  const read = readBoardText('R QU P L | E I B T | U L Z A | E S T I | ');
-  if (!read.ok) throw new Error(read.problem);
+  const read = expectOk(readBoardText('R QU P L | E I B T | U L Z A | E S T I | '));
   const board = read.value;
   const drag = (...cells: number[]) =>
     cells.reduce((path: readonly number[], cell) => pathAfterDrag(board, path, cell), []);

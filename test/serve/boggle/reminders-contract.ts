@@ -9,6 +9,7 @@ import { boggleMigrations } from '../../../host/serve/boggle/store/tables.ts';
 import { DatabaseFailure } from '../../../host/serve/database/database.ts';
 import { readSmtpAddress } from '../../../host/serve/mail/mail.ts';
 import { allOf } from '../../support/all-of.ts';
+import { expectOk } from '../../support/expect-ok.ts';
 import { until } from '../../support/until.ts';
 import { type Kind, opened } from '../database/database-contract.ts';
 import { SmtpServer } from '../mail/smtp-server.ts';
@@ -34,8 +35,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
   async function reminding(t: Test, where: string, url: string, changes: object = {}) {
     const database = await opened<BoggleTables>(where, boggleMigrations);
     const reported: Reported[] = [];
-    const read = readSmtpAddress(url);
-    if (!read.ok) throw new Error(read.problem);
+    const read = expectOk(readSmtpAddress(url));
     const reminders = new Reminders({
       ...{
         database,

@@ -7,6 +7,7 @@ import t, { type Test } from 'tap';
 import { openStore } from '../../../host/runs/store/store.ts';
 import type { Database } from '../../../host/serve/database/database.ts';
 import { openDatabase } from '../../../host/serve/database/open.ts';
+import { expectOk } from '../../support/expect-ok.ts';
 import { insert, opened, type Tables, testDatabase } from './database-contract.ts';
 
 t.test('sqlite faults', async (t) => {
@@ -20,8 +21,7 @@ t.test('sqlite faults', async (t) => {
 
   /** A database with some notes, closed. */
   async function databaseAt(path: string): Promise<string> {
-    const opening = await openDatabase(path, migrations);
-    if (!opening.ok) throw new Error(opening.problem);
+    const opening = expectOk(await openDatabase(path, migrations));
     await using database = opening.database;
     await database.transaction(async (queries) => {
       for (let number = 0; number < 1000; number++)
@@ -64,8 +64,7 @@ t.test('sqlite faults', async (t) => {
   t.test('where the file is removed or replaced nothing is answered as if it was kept', async (t) => {
     for (const change of [rmSync, replaced]) {
       const path = join(t.testdir(), 'web.db');
-      const opening = await openDatabase(path, migrations);
-      if (!opening.ok) throw new Error(opening.problem);
+      const opening = expectOk(await openDatabase(path, migrations));
       await using database = opening.database;
       const note = () =>
         database.transaction((queries) => sql`INSERT INTO note (text) VALUES ('here')`.execute(queries));
@@ -107,8 +106,7 @@ t.test('sqlite faults', async (t) => {
     const folder = t.testdir();
     const path = await databaseAt(join(folder, 'web.db'));
     symlinkSync(path, join(folder, 'link.db'));
-    const opening = await openDatabase(join(folder, 'link.db'), migrations);
-    if (!opening.ok) throw new Error(opening.problem);
+    const opening = expectOk(await openDatabase(join(folder, 'link.db'), migrations));
     await using database = opening.database;
     t.match(await database.transaction((queries) => sql`SELECT count(*) AS n FROM note`.execute(queries)), {
       rows: [{ n: 1000 }],

@@ -4,6 +4,7 @@ import t, { type Test } from 'tap';
 import { mailboxAddress, mailboxKey, readSmtpAddress } from '../../../host/serve/mail/mail.ts';
 import { composeMail, sendMail } from '../../../host/serve/mail/send-mail.ts';
 import { allOf } from '../../support/all-of.ts';
+import { expectOk } from '../../support/expect-ok.ts';
 
 t.test('composed mail', async (t) => {
   const mail = {
@@ -140,8 +141,7 @@ t.test('hostile server', async (t) => {
   }
 
   async function send(url: string, patience = PATIENCE_MS) {
-    const read = readSmtpAddress(url);
-    if (!read.ok) throw new Error(read.problem);
+    const read = expectOk(readSmtpAddress(url));
     await sendMail(read.address, mail, { patience });
   }
 
@@ -213,8 +213,7 @@ t.test('hostile server', async (t) => {
         socket.write('250-mail.example\r\n250 AUTH PLAIN LOGIN\r\n');
       });
     });
-    const read = readSmtpAddress(url.replace('//127.0.0.1', '//ann:secret@0.0.0.0'));
-    if (!read.ok) throw new Error(read.problem);
+    const read = expectOk(readSmtpAddress(url.replace('//127.0.0.1', '//ann:secret@0.0.0.0')));
     // 0.0.0.0 leads here, and is not known to be this machine.
     await t.rejects(sendMail(read.address, mail, { patience: PATIENCE_MS }), {
       again: 'later',

@@ -18,9 +18,7 @@ const mail = {
 const LONG = 60_000;
 
 function addressOf(url: string) {
-  const read = readSmtpAddress(url);
-  if (!read.ok) throw new Error(read.problem);
-  return read.address;
+  return expectOk(readSmtpAddress(url)).address;
 }
 
 const send = (url: string, changes: Partial<typeof mail> = {}, patience = LONG) =>
@@ -221,6 +219,9 @@ Server(('127.0.0.1', int(sys.argv[1])), None, enable_SMTPUTF8=True)
 print('ready', flush=True)
 asyncore.loop()
 `;
+
+import { expectOk } from '../../support/expect-ok.ts';
+
 const hasSmtpd = isThere('python3') && spawnSyncOk('python3', ['-W', 'ignore', '-c', 'import smtpd']);
 
 function spawnSyncOk(program: string, words: readonly string[]): boolean {

@@ -21,6 +21,7 @@ import {
 import { tokenHash } from '../../../host/serve/tokens.ts';
 import { terms } from '../../players/merknera/said-game.ts';
 import { type Asked, anyPlay, type Reply } from '../../players/merknera/web-bot.ts';
+import { expectOk } from '../../support/expect-ok.ts';
 import { opened } from '../database/database-contract.ts';
 
 export const TOKEN = 'the-token-of-ada';
@@ -39,8 +40,7 @@ export async function servedLeague(
   const folder = t.testdir();
   const words = join(folder, 'words.txt');
   writeFileSync(words, `${[...wordsOf(terms.lexicon)].join('\n')}\n`);
-  const loaded = loadLexicon(words);
-  if (!loaded.ok) throw new Error(loaded.problem);
+  const loaded = expectOk(loadLexicon(words));
   const { edges } = loaded.lexicon;
   const lexicon = {
     ...loaded.lexicon,

@@ -14,6 +14,7 @@ import { start } from '../../cli/wordhost.ts';
 import { oldRecords } from '../../old-records/old-records.ts';
 import { barriers } from '../../support/accessibility.ts';
 import { Chromium, type Page, withoutChromium } from '../../support/chromium.ts';
+import { expectOk } from '../../support/expect-ok.ts';
 import { keptPicture, waitFor, wider } from '../../support/looked-at-page.ts';
 import { hostileNames } from '../../views/tournament/made-up.ts';
 import { keepMadeUp } from '../../views/tournament/made-up-store.ts';
@@ -161,12 +162,9 @@ t.test(
 );
 
 t.test('nobody is kept out of a live page', { skip: withoutChromium }, async (t) => {
-  const record = parseRecord(
-    oldRecords.find(({ name }) => name === '38cfc23/scrabble-strict')!.text,
-    'strict',
-    games,
+  const record = expectOk(
+    parseRecord(oldRecords.find(({ name }) => name === '38cfc23/scrabble-strict')!.text, 'strict', games),
   );
-  if (!record.ok) throw new Error(record.problem);
   const [half, last] = [6, 12].map((number) => [...stepsOf(record)].find((step) => step.number === number)!);
   const page = new LivePage({
     title: 'league',
