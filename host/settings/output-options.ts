@@ -89,7 +89,7 @@ export const outputOptions = {
         because: 'a game that is played again has another picture',
       },
     ],
-    help: 'show one game while it is played, on standard error: a picture on a terminal, otherwise one line for each move',
+    help: 'show one game while it is played, on standard error: a picture on a terminal, otherwise one line for each move; a terminal shows a game in turns anyway, unless with --no-view',
     everyday: true,
   },
   watch: {

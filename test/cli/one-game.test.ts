@@ -372,9 +372,21 @@ t.test('view', async (t) => {
   );
 
   t.test('On a terminal it is a picture, drawn again in one place', { skip: withoutTerminal }, async (t) => {
-    const { stdout } = await run([...table, '--view', ...players], { cwd, terminal: true });
-    t.match(stdout, /\[\d+A.\[J/s);
-    t.match(stdout, /1 Ada: \d+ points, holds/);
+    const redrawn = /\[\d+A.\[J/s;
+    for (const words of [[], ['--view']]) {
+      const { stdout } = await run([...table, ...words, ...players], { cwd, terminal: true });
+      t.match(stdout, redrawn);
+      t.match(stdout, /1 Ada: \d+ points, holds/);
+    }
+    const race = ['bananagrams', '--seed', '1', 'wordhost player bananagrams', 'wordhost player bananagrams'];
+    const series = [...table, '--games', '2', ...players];
+    for (const words of [
+      [...table, '--no-view', ...players],
+      [...table, '--quiet', ...players],
+      series,
+      race,
+    ])
+      t.notMatch((await run(words, { cwd, terminal: true })).stdout, redrawn, words.join(' '));
   });
 
   t.test('One game can be looked at, not many at once', async (t) => {

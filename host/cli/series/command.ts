@@ -10,13 +10,14 @@ import { SilenceLine } from '../../views/terminal/live-game.ts';
 import { RedrawnLine } from '../../views/terminal/progress.ts';
 import { type Call, type Command, commandOf } from '../command.ts';
 import type { GameWords } from '../game-words.ts';
-import { printError, printNotes, progressStream } from '../output.ts';
+import { canRedrawAlone, printError, printNotes, progressStream } from '../output.ts';
 import { turnLimitMs } from '../reports/game-notes.ts';
 import { commandsOf } from '../reports/repeat.ts';
 import { seriesReport } from '../reports/series-report.ts';
 import { isTerminalFree, JobControl } from '../signals.ts';
 import { planSeries, type SeriesPlan } from './plan.ts';
 import { type OpenRun, type OpenTools, playRun } from './play.ts';
+import { isPerson } from './players.ts';
 
 /** The command that plays a game: the same for every game. */
 export function gameCommand(game: AnyGame, words: GameWords['help']): Command {
@@ -43,10 +44,12 @@ async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<nu
 }
 
 async function openSeries(
-  { request, requirements, players, files, jobs, settings: { output: shown, hosting } }: SeriesPlan,
+  plan: SeriesPlan,
   call: Call<typeof commonOptions>,
   { output, interruption, held }: OpenTools,
 ): Promise<OpenRun> {
+  const { request, requirements, players, files, jobs, settings } = plan;
+  const { output: shown, hosting } = settings;
   const { game } = request;
   held.use(new JobControl());
   held.use(await awaitReader(shown.events, interruption.signal));
@@ -58,9 +61,10 @@ async function openSeries(
     commands: commandsOf(request, { call, players }),
     write: files.areWanted ? (summary) => files.write(summary) : undefined,
   });
-  const picture = report.picture() ?? (shown.view ? game.picture(players.length) : undefined);
+  const isShown = call.textsOf('view') === undefined ? isShownByItself(plan) : shown.view;
+  const picture = report.picture() ?? (isShown ? game.picture(players.length) : undefined);
   const view =
-    picture && shown.view
+    picture && isShown
       ? (await import('./view.ts')).viewOf(process.stderr, game, picture, names, output.look('notes').paint)
       : undefined;
   const watch = (event: Noted) => {
@@ -92,6 +96,22 @@ async function openSeries(
       return fold.exitStatus(undefined, outcome);
     },
   };
+}
+
+/**
+ * One game in turns is shown on a terminal that has nothing else to show. A race is not, because drawing delays its messages, and
+ * neither is the game of a person, who has a screen of their own.
+ */
+function isShownByItself({ request, players, settings: { output, series } }: SeriesPlan): boolean {
+  const { game, games, options } = request;
+  const isAlone = games === 1 && series.rejudges === 0 && !output.json && !output.quiet;
+  return (
+    isAlone &&
+    game.pace(options) === 'turns' &&
+    !players.some(({ command }) => isPerson(command)) &&
+    process.stdout.isTTY &&
+    canRedrawAlone(process.stderr, output)
+  );
 }
 
 /** By somebody at a terminal that can draw a line again. */

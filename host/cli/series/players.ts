@@ -100,9 +100,13 @@ export function ownSettings(
   return { ...direct, ...(variables && { variables }), ...(bundle && { bundle }) };
 }
 
+const PERSON = /(?:^|\s)player human(?=\s|$)(.*)/s;
+
+export const isPerson = (command: string): boolean => PERSON.test(command);
+
 /** What a player without a name is called: a person by the name in its command, a program by its command. */
 export function nameIn(command: string): string {
-  const [, words] = /(?:^|\s)player human(?=\s|$)(.*)/s.exec(command) ?? [];
+  const [, words] = PERSON.exec(command) ?? [];
   if (words === undefined) return command;
   const [, single, double, word] = /\s--name(?:=|\s+)(?:'([^']+)'|"([^"]+)"|([^\s'"]+))/.exec(words) ?? [];
   return single ?? double ?? word ?? 'you';
