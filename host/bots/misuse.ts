@@ -1,6 +1,6 @@
 import { cut, visibleJson } from '../core/text.ts';
 
-/** A program without types has passed an invalid value. Its author gets a sentence. */
+/** The program cannot play, for example because it has passed an invalid value. Its author gets a sentence. */
 export class Misuse extends TypeError {}
 
 export function refuse(what: string, expected: string, got: unknown): never {

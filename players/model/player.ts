@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type ModelPlayerOptions, playScrabble } from 'wordhost/models';
+import { type ModelPlayerOptions, playBananagrams, playBoggle, playScrabble } from 'wordhost/models';
 import { run } from '../program/run.ts';
 import { help, type ModelPlayer, readOptions } from './options.ts';
 
@@ -31,6 +31,8 @@ async function sit(options: ModelPlayer & { readonly name: string }): Promise<nu
 }
 
 const games: Readonly<Record<string, (options: ModelPlayerOptions) => Promise<number>>> = {
+  bananagrams: playBananagrams,
+  boggle: playBoggle,
   scrabble: playScrabble,
 };
 

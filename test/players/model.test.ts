@@ -1,43 +1,255 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import t from 'tap';
-import { type Outcome, start } from '../cli/wordhost.ts';
-import { type Asked, ModelServer, type Reply } from './model/model-server.ts';
+import t, { type Test } from 'tap';
+import { lastObject } from '../../host/bots/model/answer.ts';
+import type { Result } from '../../host/events/result.ts';
+import type { ModelRequest } from '../../host/games/kit/model-requests.ts';
+import { start } from '../cli/wordhost.ts';
+import { type Asked, completion, json, ModelServer, type Reply } from './model/model-server.ts';
+import { perfectBananagrams, perfectBoggle, perfectScrabble } from './model/perfect.ts';
 
-interface Played extends Outcome {
-  readonly records: readonly string[];
+const KEY = 'sk-test-5b1f0c9a7e';
+
+interface Played {
+  readonly status: number | null;
+  readonly output: string;
+  readonly record: string;
+  readonly result: Result;
+  readonly requests: readonly ModelRequest[];
+  readonly asked: readonly Asked[];
+  readonly authorizations: readonly (string | undefined)[];
 }
 
-/** A game of a model on a server of ours against a built-in player. */
+/** A game of a model on a server of ours. */
 async function playModel(
-  answer: (asked: Asked, number: number) => Reply,
+  t: Test,
+  answer: (asked: Asked, number: number) => Reply | Promise<Reply>,
   words: (model: string) => readonly string[],
-): Promise<Played & { readonly asked: readonly Asked[] }> {
+): Promise<Played> {
   await using server = await ModelServer.open(answer);
   const folder = mkdtempSync(join(tmpdir(), 'wordhost-model-'));
-  try {
-    const model = `wordhost player model --url ${server.url} --model ours`;
-    const outcome = await start([...words(model), '--record', folder]).ended;
-    const records = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
-    return { ...outcome, records, asked: server.asked };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  const model = `wordhost player model --url ${server.url} --model ours`;
+  const args = [...words(model), '--quiet', '--record', folder, '--keep-stderr', '1M'];
+  const { status, stdout, stderr } = await start(args, { env: { WORDHOST_MODEL_KEY: KEY } }).ended;
+  const output = stdout + stderr;
+  const [name] = readdirSync(folder);
+  if (name === undefined) throw new Error(output);
+  const record = readFileSync(join(folder, name), 'utf8');
+  const events = record
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const lines: string[] = events.flatMap(({ type, seat, lines }) =>
+    type === 'stderr' && seat === 1 ? lines : [],
+  );
+  const requests = lines
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as ModelRequest);
+  const { asked, authorizations } = server;
+  return { status, output, record, result: events.at(-1).result, requests, asked, authorizations };
 }
 
-t.test('a model plays a match of Scrabble', async (t) => {
-  const { status, stderr, records, asked } = await playModel(
-    () => 'Let me see. {"move": "pass"}',
-    (model) => ['scrabble', '--seed', '3', '--quiet', model, 'wordhost player greedy'],
-  );
-  t.equal(status, 0, stderr);
-  t.ok(asked.length > 5);
-  const { result } = JSON.parse(records[0]!.trimEnd().split('\n').at(-1)!);
-  const { ms, ...model } = result.players[0].model;
-  t.ok(ms >= 0);
-  t.strictSame(model, {
-    ...{ requests: asked.length, promptTokens: 100 * asked.length, completionTokens: 7 * asked.length },
-    ...{ turns: asked.length, legal: asked.length, illegal: 0, unreadable: 0, cutOff: 0, unanswered: 0 },
+t.test('a match of each game', async (t) => {
+  t.test('Scrabble, perfectly', async (t) => {
+    const { status, output, result, asked, authorizations, record } = await playModel(
+      t,
+      perfectScrabble,
+      (model) => [...['scrabble', '--seed', '3', model, 'wordhost player greedy']],
+    );
+    t.equal(status, 0, output);
+    const { ms, ...figures } = result.players[0]!.model!;
+    t.ok(ms >= 0 && asked.length > 5);
+    const all = asked.length;
+    t.match(figures, {
+      requests: all,
+      turns: all,
+      legal: all,
+      illegal: 0,
+      unreadable: 0,
+      promptTokens: 100 * all,
+    });
+    t.strictSame([...new Set(authorizations)], [`Bearer ${KEY}`]);
+    t.notMatch(record + output, KEY);
+    t.match(asked[0], { model: 'ours', response_format: { type: 'json_schema' } });
   });
+
+  for (const rules of ['classic', 'turns'])
+    t.test(`Boggle, by the rules ${rules}, perfectly`, async (t) => {
+      const { status, output, result, asked, requests } = await playModel(t, perfectBoggle, (model) => [
+        ...['boggle', '--rules', rules, '--seed', '4', '--time', '20s'],
+        ...(rules === 'turns' ? ['--turns', '12'] : []),
+        ...[model, 'wordhost player boggle --level few'],
+      ]);
+      t.equal(status, 0, output);
+      t.equal(result.winner, 1);
+      t.equal(result.players[0]!.model!.legal, result.players[0]!.model!.turns);
+      t.ok(requests.length > 0);
+      if (rules === 'classic') t.equal(asked.length, 1, 'it is asked once');
+    });
+
+  t.test('Bananagrams, perfectly', async (t) => {
+    const { status, output, result } = await playModel(t, perfectBananagrams, (model) => [
+      ...[
+        'bananagrams',
+        '--seed',
+        '5',
+        '--hand',
+        '7',
+        '--bunch',
+        join(import.meta.dirname, 'model', 'bunch.txt'),
+      ],
+      ...[model, 'wordhost player bananagrams --level 1'],
+    ]);
+    t.equal(status, 0, output);
+    t.equal(result.winner, 1);
+    t.match(result.players[0]!.model, { illegal: 0, unreadable: 0, unanswered: 0 });
+  });
+});
+
+const hanging = (response: ServerResponse): void => {
+  response.writeHead(200, { 'content-type': 'application/json' }).write('{"choices": [');
+};
+
+const text =
+  (body: string, type: string, status = 200) =>
+  (response: ServerResponse) => {
+    response.writeHead(status, { 'content-type': type }).end(body);
+  };
+
+/** The first answers of the server, before those that pass, and the lines of the first turn. */
+const limits: readonly {
+  readonly name: string;
+  readonly first: readonly Reply[];
+  readonly lines: readonly Partial<ModelRequest>[];
+  readonly timeout?: string;
+}[] = [
+  {
+    name: 'a status of 429 with Retry-After is tried again',
+    first: [json(429, { error: 'slow down' }, { 'retry-after': '1' })],
+    lines: [
+      { attempt: 1, problem: 'no answer: status 429', raw: '{"error":"slow down"}' },
+      { attempt: 1, read: 'pass' },
+    ],
+  },
+  {
+    name: 'a status of 503 is tried again after a wait',
+    first: [json(503, {}), json(500, {})],
+    lines: [{ problem: 'no answer: status 503' }, { problem: 'no answer: status 500' }, { read: 'pass' }],
+  },
+  {
+    name: 'a Retry-After beyond the turn passes it',
+    first: [json(429, {}, { 'retry-after': '3600' })],
+    lines: [{ problem: 'no answer: status 429' }],
+  },
+  {
+    name: 'an answer that was cut off is asked for again',
+    first: [completion('{"move": "8H', 'length')],
+    lines: [
+      { finish: 'length', problem: 'the answer was cut off by the limit of tokens', raw: '{"move": "8H' },
+      { attempt: 2, read: 'pass' },
+    ],
+  },
+  {
+    name: 'two answers without a move pass the turn',
+    first: [completion(null), 'I have no idea.'],
+    lines: [
+      { problem: 'the answer is empty' },
+      { problem: 'the answer has no JSON object', raw: 'I have no idea.' },
+    ],
+  },
+  {
+    name: 'an object without a move is named',
+    first: ['{"word": "X"}', '{"move": "8H"}'],
+    lines: [{ problem: 'expected {"move": "…"} with a text' }, { attempt: 2 }],
+  },
+  {
+    name: 'HTML is no answer',
+    first: [text('<html><body>Welcome</body></html>', 'text/html')],
+    lines: [
+      { problem: 'the response is not JSON', raw: '<html><body>Welcome</body></html>' },
+      { read: 'pass' },
+    ],
+  },
+  {
+    name: 'ten megabytes are not read',
+    first: [text(JSON.stringify({ choices: 'x'.repeat(10_000_000) }), 'application/json')],
+    lines: [{ problem: 'the response has more than 1048576 bytes' }, { read: 'pass' }],
+  },
+  {
+    name: 'a deep response is not read',
+    first: [text('['.repeat(100_000), 'application/json')],
+    lines: [{ problem: 'the response is not JSON' }, { read: 'pass' }],
+  },
+  {
+    name: 'an answer that never ends passes the turn',
+    first: [hanging],
+    lines: [{ problem: 'no answer: the answer did not end in time' }],
+    timeout: '1s',
+  },
+  {
+    name: 'redirects are not followed',
+    first: [(response) => void response.writeHead(302, { location: '/elsewhere' }).end()],
+    lines: [{ problem: 'no answer: status 302, and redirects are not followed' }],
+  },
+  {
+    name: 'a server without response_format is asked without, and the key that it repeats is not kept',
+    first: [json(400, { error: `response_format is unknown, ${KEY}` })],
+    lines: [
+      { problem: 'no answer: status 400', raw: '{"error":"response_format is unknown, [key]"}' },
+      { attempt: 1, read: 'pass' },
+    ],
+  },
+  {
+    name: 'a long answer is cut in the record',
+    first: [`${'x'.repeat(9000)} {"move": "pass"}`],
+    lines: [{ read: 'pass', raw: 'x'.repeat(4096) }],
+  },
+];
+
+t.test('limits', async (t) => {
+  for (const { name, first, lines, timeout = '5s' } of limits)
+    t.test(name, async (t) => {
+      const played = await playModel(
+        t,
+        (_, number) => first[number - 1] ?? '{"move": "pass"}',
+        (model) => [
+          'scrabble',
+          '--seed',
+          '3',
+          '--timeout',
+          timeout,
+          '--handsize',
+          '1',
+          model,
+          'wordhost player random',
+        ],
+      );
+      t.equal(played.status, 0, played.output);
+      const ofFirst = played.requests.filter(({ turn }) => turn === 1);
+      t.equal(ofFirst.length, lines.length, JSON.stringify(ofFirst));
+      for (const [index, line] of lines.entries()) t.match(ofFirst[index], line);
+      t.equal(played.result.players[0]!.outcome === 'failed', false);
+      t.notMatch(played.record + played.output, KEY);
+      if (name.includes('response_format'))
+        t.strictSame(
+          played.asked.map((asked) => asked.response_format === undefined),
+          played.asked.map((_, index) => index > 0),
+          'it is remembered',
+        );
+    });
+});
+
+t.test('the last JSON object of an answer is read', async (t) => {
+  const cases: readonly (readonly [string, unknown])[] = [
+    ['{"move": "pass"}', { move: 'pass' }],
+    ['I think {8H} or {"move": "a"}, no: ```json\n{"move": "b"}\n``` Done.', { move: 'b' }],
+    ['{"move": {"text": "x}"}}', { move: { text: 'x}' } }],
+    ['{"move": "open', 'the answer has no JSON object'],
+    [`${'{'.repeat(100_000)}`, 'the answer has no JSON object'],
+    ['"quoted { " {"a": 1}', { a: 1 }],
+  ];
+  for (const [text, expected] of cases) t.strictSame(lastObject(text), expected, text.slice(0, 40));
 });

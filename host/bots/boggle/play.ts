@@ -22,13 +22,15 @@ export interface Table {
   /** Every word of the list that is on the board, sorted. Computed on first use. */
   readonly words: readonly string[];
   readonly chance: Chance;
+  /** Changes during the game. */
+  readonly game: FollowedGame;
 }
 
 /**
  * Yields guesses, the best first. The classic rules let a bot guess all of them. In turns it guesses the next
- * one that nobody has guessed, and passes when none is left.
+ * one that nobody has guessed, and passes when none is left. Undefined passes one turn.
  */
-export type Strategy = (table: Table) => Iterable<string>;
+export type Strategy = (table: Table) => Iterable<string> | AsyncIterable<string | undefined>;
 
 /**
  * Plays a game of Boggle on standard input and output by either set of rules. Returns the exit status: 2,
@@ -53,15 +55,18 @@ async function sitDown(
   const { told } = read;
   const loaded = loadLexicon(told.dictionary);
   if (!loaded.ok) return loaded.problem;
-  const words = wordsOf(strategy, tableOf(told, loaded.lexicon, seed));
   const game = new FollowedGame(told.player);
+  const words = wordsOf(strategy, tableOf(told, loaded.lexicon, seed, game));
   await new Seat({ inbox, output, game, words, pauseMs }).play(told.rules);
   return undefined;
 }
 
-function wordsOf(strategy: Strategy, table: Table): Iterator<string> {
+type Words = Iterator<string> | AsyncIterator<string | undefined>;
+
+function wordsOf(strategy: Strategy, table: Table): Words {
   expectFunction('play: the strategy', strategy);
   const words: unknown = strategy(table);
+  if (isAsyncIterable(words)) return words[Symbol.asyncIterator]();
   if (!isIterable(words)) refuse('what the strategy returns', 'an array of the words that it guesses', words);
   return checked(words);
 }
@@ -81,7 +86,11 @@ function isIterable(given: unknown): given is Iterable<unknown> {
   return typeof given === 'object' && given !== null && Symbol.iterator in given;
 }
 
-function tableOf(told: Introduction, lexicon: Lexicon, seed: string): Table {
+function isAsyncIterable(given: unknown): given is AsyncIterable<string | undefined> {
+  return typeof given === 'object' && given !== null && Symbol.asyncIterator in given;
+}
+
+function tableOf(told: Introduction, lexicon: Lexicon, seed: string, game: FollowedGame): Table {
   let found: readonly string[] | undefined;
   return {
     told,
@@ -90,6 +99,7 @@ function tableOf(told: Introduction, lexicon: Lexicon, seed: string): Table {
       return (found ??= wordFinder(lexicon).wordsOn(told.board));
     },
     chance: chanceFrom(seed),
+    game,
   };
 }
 
@@ -101,14 +111,14 @@ interface SeatNeeds {
   readonly output: Writable;
   readonly game: FollowedGame;
   /** Guesses, the best first, computed on demand. */
-  readonly words: Iterator<string>;
+  readonly words: Words;
   readonly pauseMs: number;
 }
 
 class Seat {
   readonly #needs: SeatNeeds;
   readonly #listener: Listener;
-  #next: IteratorResult<string> | undefined;
+  #next: IteratorResult<string | undefined> | undefined;
 
   constructor(needs: SeatNeeds) {
     this.#needs = needs;
@@ -121,7 +131,7 @@ class Seat {
   async play(rules: Introduction['rules']): Promise<void> {
     const { game } = this.#needs;
     await this.#write('ready\n');
-    await this.#hearUntil(() => game.started);
+    await this.#hearUntil(() => game.startedAt !== undefined);
     if (rules === 'classic') await this.#guessAll();
     while (!this.#isOver()) {
       await this.#hearUntil(() => game.turn !== undefined);
@@ -132,7 +142,9 @@ class Seat {
   async #guessAll(): Promise<void> {
     const { words, pauseMs } = this.#needs;
     const atOnce = pauseMs > 0 ? 1 : GUESSES_AT_ONCE;
-    for (let next = taken(words, atOnce); next.length > 0 && !this.#isOver(); next = taken(words, atOnce)) {
+    for (;;) {
+      const next = await this.#whileHearing(taken(words, atOnce));
+      if (!next || next.length === 0 || this.#isOver()) break;
       await this.#hearUntil(() => false, performance.now() + pauseMs);
       if (!this.#isOver()) await this.#write(next.map((word) => `guess ${word}\n`).join(''));
     }
@@ -144,17 +156,32 @@ class Seat {
     await this.#hearUntil(() => game.turn !== turn, endOfPause(turn, pauseMs));
     // The turn may have run out, or the game may be over.
     if (game.turn !== turn || this.#isOver()) return;
-    const word = this.#nextUnsettled();
+    const word = await this.#nextUnsettled();
+    if (game.turn !== turn || this.#isOver()) return;
     game.answer();
     await this.#write(`@${turn.k} ${word === undefined ? 'pass' : `guess ${word}`}\n`);
   }
 
   /** A settled word never has points again, so the player skips it for good. */
-  #nextUnsettled(): string | undefined {
+  async #nextUnsettled(): Promise<string | undefined> {
     const { words, game } = this.#needs;
-    this.#next ??= words.next();
-    while (!this.#next.done && game.isSettled(this.#next.value)) this.#next = words.next();
-    return this.#next.done ? undefined : this.#next.value;
+    const next = async () => (this.#next = (await this.#whileHearing(words.next())) ?? this.#next);
+    if (!this.#next || this.#next.value === undefined) await next();
+    while (this.#next?.value !== undefined && game.isSettled(this.#next.value) && !this.#isOver())
+      await next();
+    return this.#next?.value;
+  }
+
+  /** Waits for words, and hears the host meanwhile. Undefined if the game is over first. */
+  async #whileHearing<Value>(coming: Value | Promise<Value>): Promise<Value | undefined> {
+    if (!(coming instanceof Promise)) return coming;
+    const came: Value[] = [];
+    const hear = async () => {
+      came.push(await coming);
+      this.#needs.inbox.wake();
+    };
+    await Promise.race([hear(), this.#hearUntil(() => came.length > 0 || this.#needs.inbox.ended)]);
+    return came[0];
   }
 
   #isOver(): boolean {
@@ -172,20 +199,38 @@ class Seat {
   }
 }
 
-function taken(words: Iterator<string>, most: number): string[] {
+/** Words that come one by one are guessed at once. */
+function taken(words: Words, most: number): string[] | Promise<string[]> {
   const some: string[] = [];
   while (some.length < most) {
     const next = words.next();
+    if (next instanceof Promise)
+      return next.then(({ value }: IteratorResult<string | undefined>) =>
+        value === undefined ? [] : [value],
+      );
     if (next.done) break;
-    some.push(next.value);
+    if (next.value !== undefined) some.push(next.value);
   }
   return some;
+}
+
+interface Guess {
+  readonly player: number;
+  readonly word: string;
+  /** Undefined if it was wrong. */
+  readonly points?: number | undefined;
 }
 
 export class FollowedGame {
   readonly #player: number;
   readonly #settled = new Set<string>();
-  started = false;
+  /** The guesses of all players, in a game in turns. */
+  readonly guesses: Guess[] = [];
+  readonly scores = new Map<number, number>();
+  /** Turns of the game, this one included. */
+  left = 0;
+  /** The time of `performance.now()`. */
+  startedAt: number | undefined;
   over = false;
   turn: Turn | undefined;
 
@@ -196,13 +241,19 @@ export class FollowedGame {
   hear(notice: Notice): void {
     switch (notice.type) {
       case 'start':
-        this.started = true;
+        this.startedAt = performance.now();
         break;
       case 'turn':
+        this.left = notice.left;
         this.turn = startTurn(notice);
         break;
       case 'scored':
+        this.scores.set(notice.player, (this.scores.get(notice.player) ?? 0) + notice.points);
+        this.guesses.push(notice);
+        this.#settled.add(notice.word);
+        break;
       case 'missed':
+        this.guesses.push({ player: notice.player, word: notice.word });
         this.#settled.add(notice.word);
         break;
       case 'timeout':

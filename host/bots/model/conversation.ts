@@ -1,5 +1,6 @@
 import { cut } from '../../core/text.ts';
 import { type ModelRequest, UNANSWERED } from '../../games/kit/model-requests.ts';
+import { Misuse } from '../misuse.ts';
 import { lastObject } from './answer.ts';
 import {
   type AnswerSchema,
@@ -70,7 +71,7 @@ export class Conversation implements Disposable {
     this.#server[Symbol.dispose]();
   }
 
-  /** Undefined if there is no move. Throws `NoNetwork` if there will never be one. */
+  /** Undefined if there is no move. Throws if there will never be one. */
   async ask<Move>(question: Question<Move>): Promise<ReadMove<Move> | undefined> {
     const { rules, position, schema, turn } = question;
     const { prompt, history, attempts } = this.#options;
@@ -91,7 +92,7 @@ export class Conversation implements Disposable {
         completion,
         typeof read === 'string' ? { problem: read } : { read: read.text, refused: read.refused },
       );
-      if (isWithoutNetwork) throw new NoNetwork(`${NETWORK_IS_MISSING} (${problem})`);
+      if (isWithoutNetwork) throw new Misuse(`${NETWORK_IS_MISSING} (${problem})`);
       if (typeof read !== 'string') {
         if (history === 'all') this.#remember(asked, content!);
         return read;
@@ -134,8 +135,6 @@ export class Conversation implements Disposable {
     return key === undefined ? text : text.replaceAll(key, '[key]');
   }
 }
-
-export class NoNetwork extends Error {}
 
 function readContent<Move>(content: string, finish: string | undefined, { read }: Question<Move>) {
   if (content.trim() === '') return finish === 'length' ? CUT_OFF : 'the answer is empty';

@@ -8,7 +8,6 @@ import {
   Conversation,
   type ModelOptions,
   type ModelPlayerOptions,
-  NoNetwork,
   type ReadMove,
 } from '../../model/conversation.ts';
 import { playMoves } from '../play.ts';
@@ -74,24 +73,19 @@ class ModelMover implements Mover {
     if (notice.type === 'failed') this.#refusals.unshift(`${this.#sent} was refused`);
   }
 
-  async move(choice: Choice, until: number): Promise<Move | string> {
+  async move(choice: Choice, until: number): Promise<Move> {
     const refused = this.#refusals.splice(0);
     const before = refused.length > 0 ? `Your last move ${refused.join(': ')}.\n` : '';
-    try {
-      const read = await this.#conversation.ask({
-        turn: this.#turn,
-        rules: describeRules(this.#told, choice),
-        position: before + scrabblePrompt(this.#told, choice, this.#options, this.#moves),
-        schema,
-        until,
-        read: (object) => readMove(object, choice),
-      });
-      this.#sent = read?.text ?? 'pass';
-      return read?.move ?? { type: 'pass' };
-    } catch (error) {
-      if (error instanceof NoNetwork) return error.message;
-      throw error;
-    }
+    const read = await this.#conversation.ask({
+      turn: this.#turn,
+      rules: describeRules(this.#told, choice),
+      position: before + scrabblePrompt(this.#told, choice, this.#options, this.#moves),
+      schema,
+      until,
+      read: (object) => readMove(object, choice),
+    });
+    this.#sent = read?.text ?? 'pass';
+    return read?.move ?? { type: 'pass' };
   }
 }
 

@@ -1,0 +1,112 @@
+import { explain, judgeGrid, wrongTiles } from '../../../games/bananagrams/judge.ts';
+import { tilesOf } from '../../../games/bananagrams/tiles.ts';
+import { readGrid } from '../../../games/bananagrams/wire/messages.ts';
+import type { Lexicon } from '../../../lexicon/lexicon.ts';
+import { Conversation, type ModelPlayerOptions, type ReadMove } from '../../model/conversation.ts';
+import { type Answer, type Hand, play, type Table } from '../play.ts';
+import { describePosition, describeRules } from './prompt.ts';
+
+const schema = {
+  name: 'grid',
+  schema: {
+    type: 'object',
+    properties: { grid: { type: 'array', items: { type: 'string' } }, dump: { type: 'string' } },
+  },
+};
+
+/** Plays by a language model on standard input and output. Returns the exit status. */
+export async function playByModel(options: ModelPlayerOptions): Promise<number> {
+  if (options.hints > 0) {
+    process.stderr.write(`${options.name}: --hints: expected 0 in Bananagrams; got ${options.hints}\n`);
+    return 2;
+  }
+  return await play((table) => strategyOf(table, options), { name: options.name });
+}
+
+/** A strategy answers at once, so it looks for the answer of the model this often. */
+const LOOK_EVERY_MS = 20;
+/** The pause after a question without an answer. */
+const PAUSE_MS = 1000;
+
+function strategyOf({ lexicon }: Table, options: ModelPlayerOptions): (hand: Hand) => Answer {
+  const conversation = new Conversation(options);
+  const rules = describeRules(process.env.WORDHOST_PLAYERS ?? 'several', lexicon.words);
+  let [turn, drew, wrong] = [0, '', ''];
+  let grid: readonly string[] = [];
+  let isAsking = false;
+  let asked = '';
+  let answer: Answer | undefined;
+  let failure: Error | undefined;
+
+  async function ask(letters: string): Promise<void> {
+    const position = describePosition({ letters, grid, drew });
+    const read = await conversation.ask({
+      turn: ++turn,
+      rules,
+      position: [...(wrong ? [`Your last answer was wrong: ${wrong}`] : []), position, 'Your grid?'].join(
+        '\n',
+      ),
+      schema,
+      until: Number.POSITIVE_INFINITY,
+      read: (object) => readAnswer(object, letters, lexicon),
+    });
+    wrong = read?.refused ?? '';
+    if (read && wrong === '') answer = read.move;
+    else if (!read) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+
+  return (hand) => {
+    if (failure) throw failure;
+    drew += hand.drew;
+    // A letter has come while the model was asked: the answer is for another hand.
+    if (answer && asked !== hand.letters) {
+      wrong = `you have new tiles since: ${drew}`;
+      answer = undefined;
+    }
+    if (answer) {
+      const given = answer;
+      answer = undefined;
+      if ('peel' in given) [grid, drew] = [given.peel, ''];
+      return given;
+    }
+    if (!isAsking) {
+      isAsking = true;
+      asked = hand.letters;
+      ask(hand.letters)
+        .catch((error: Error) => {
+          failure = error;
+        })
+        .finally(() => {
+          isAsking = false;
+        });
+    }
+    return { wait: LOOK_EVERY_MS };
+  };
+}
+
+type Read = ReadMove<Answer> | string;
+
+function readAnswer(
+  { grid, dump }: Readonly<Record<string, unknown>>,
+  letters: string,
+  lexicon: Lexicon,
+): Read {
+  if (typeof dump === 'string' && grid === undefined) return readDump(dump.trim().toUpperCase(), letters);
+  if (!Array.isArray(grid) || grid.length === 0 || !grid.every((row) => typeof row === 'string'))
+    return 'expected {"grid": ["…"]} with a list of texts, or {"dump": "Q"}';
+  const rows = grid.map((row: string) => row.toUpperCase().replaceAll(/[ _-]/g, '.'));
+  const width = Math.max(...rows.map(({ length }) => length));
+  const filled = rows.map((row) => row.padEnd(width, '.'));
+  const size = [width, filled.length].map((count) => String(count).padStart(3, '0')).join('');
+  const reading = readGrid(size + filled.join(''));
+  if (!reading.ok) return reading.problem;
+  const refusal = wrongTiles({ tiles: tilesOf(letters) }, reading.grid) ?? judgeGrid(reading.grid, lexicon);
+  const refused = refusal && { refused: explain(refusal) };
+  return { move: { peel: filled }, text: filled.join('/'), ...refused };
+}
+
+function readDump(dump: string, letters: string): Read {
+  if (!/^[A-Z]$/.test(dump)) return 'expected one letter in {"dump": "Q"}';
+  const refused = letters.includes(dump) ? {} : { refused: `you have no ${dump}` };
+  return { move: { dump }, text: `dump ${dump}`, ...refused };
+}
